@@ -1,10 +1,17 @@
 #include "setmatch/core/dataset.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/core/table.h"
+#include <string.h>
+
+typedef struct shared { /* by all that are the same again */
+    size_t users;
+    sm_dataset *whole; /* of a part; NULL */
+    char *what;
+} shared;
 
 struct sm_dataset {
     sm_parts parts; /* of those that share, the same but for pred */
-    size_t *users;  /* how many share; theirs together */
+    shared *shared;
 };
 
 void sm_parts_done(sm_parts *p)
@@ -38,15 +45,15 @@ sm_status sm_dataset_new(sm_dataset **out, sm_parts *take, sm_error *err)
 {
     *out = NULL;
     sm_dataset *d = sm_alloc(1, sizeof *d);
-    size_t *users = sm_alloc(1, sizeof *users);
-    if (!d || !users) {
+    shared *common = sm_alloc(1, sizeof *common);
+    if (!d || !common) {
         sm_free(d);
-        sm_free(users);
+        sm_free(common);
         sm_parts_done(take);
         return sm_no_memory(err);
     }
-    *users = 1;
-    *d = (sm_dataset){*take, users};
+    common->users = 1;
+    *d = (sm_dataset){*take, common};
     *take = (sm_parts){0};
     *out = d;
     return SM_OK;
@@ -62,24 +69,42 @@ sm_status sm_dataset_again(sm_dataset **out, const sm_dataset *d, uint32_t pred,
     if (!again) return sm_no_memory(err);
     *again = *d;
     again->parts.pred = pred;
-    ++*again->users;
+    again->shared->users++;
     *out = again;
     return SM_OK;
 }
 
 bool sm_dataset_shares(const sm_dataset *a, const sm_dataset *b)
 {
-    return a && b && a->users == b->users;
+    return a && b && a->shared == b->shared;
 }
 
 void sm_dataset_free(sm_dataset *d)
 {
     if (!d) return;
-    if (--*d->users == 0) {
+    if (--d->shared->users == 0) {
         sm_parts_done(&d->parts);
-        sm_free(d->users);
+        sm_dataset_free(d->shared->whole);
+        sm_free(d->shared->what);
+        sm_free(d->shared);
     }
     sm_free(d);
+}
+
+sm_status sm_dataset_of(sm_dataset *d, const sm_dataset *whole, const char *what, sm_error *err)
+{
+    d->shared->what = sm_copy_text(what, strlen(what));
+    return d->shared->what ? sm_dataset_again(&d->shared->whole, whole, whole->parts.pred, err) : sm_no_memory(err);
+}
+
+const sm_dataset *sm_dataset_whole(const sm_dataset *d)
+{
+    return d->shared->whole;
+}
+
+const char *sm_dataset_what(const sm_dataset *d)
+{
+    return d->shared->what;
 }
 
 const sm_parts *sm_dataset_parts(const sm_dataset *d)

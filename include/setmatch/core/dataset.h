@@ -70,6 +70,17 @@ SM_MUST sm_status sm_dataset_new(sm_dataset **out, sm_parts *take, sm_error *err
 /* The same data with another of their partitions as the prediction. O(1): what was read is shared, and goes with the
  * last of them. SM_USAGE for a number that is none, and where only counts are known. */
 SM_MUST sm_status sm_dataset_again(sm_dataset **out, const sm_dataset *d, uint32_t pred, sm_error *err);
+/* The data of n of d's points (ascending, at least one), for themselves: their labels in every partition, ids,
+ * coordinates, and their rows, which d's are. what: how they were chosen, "split = test". d is shared: it may be freed
+ * before. No origin: nothing is written back into d's files. O(n). */
+SM_MUST sm_status sm_dataset_part(sm_dataset **out, const sm_dataset *d, const uint32_t *point, uint32_t n,
+                                  const char *what, sm_error *err);
+/* The data that d is a part of, as another prediction may have opened them, and how it was chosen; NULL: it is whole.
+ */
+const sm_dataset *sm_dataset_whole(const sm_dataset *d);
+const char *sm_dataset_what(const sm_dataset *d);
+/* d becomes a part of `whole`. For sm_dataset_part. */
+SM_MUST sm_status sm_dataset_of(sm_dataset *d, const sm_dataset *whole, const char *what, sm_error *err);
 bool sm_dataset_shares(const sm_dataset *a, const sm_dataset *b); /* the one is the other again */
 void sm_dataset_free(sm_dataset *d);
 const sm_parts *sm_dataset_parts(const sm_dataset *d);

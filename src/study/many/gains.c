@@ -1,0 +1,170 @@
+/* Which points a second prediction places right that the first did not, class by class. */
+#include "setmatch/study/gains.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+
+struct sm_gains {
+    const sm_partition *truth, *side[2];
+    sm_live *live[2];
+    sm_gain *class; /* of each class, then of all */
+    bool done;
+};
+
+static void gains_free(void *self)
+{
+    sm_gains *g = self;
+    sm_live_free(g->live[0]);
+    sm_live_free(g->live[1]);
+    sm_free(g->class);
+    sm_free(g);
+}
+
+static sm_status gains_make(sm_gains *g, sm_error *err)
+{
+    g->class = sm_alloc((size_t)sm_dict_size(g->truth->dict) + 1, sizeof *g->class);
+    sm_status status = g->class ? SM_OK : sm_no_memory(err);
+    for (size_t i = 0; i < 2 && !status; i++) {
+        sm_table *t = NULL;
+        status = sm_table_of(&t, g->truth, g->side[i], SM_STORE_BEST, err);
+        if (!status) status = sm_live_new(&g->live[i], t, err);
+    }
+    return status;
+}
+
+/* ---- the job ----------------------------------------------------------------------------------------------------- */
+
+uint32_t sm_gains_home(const sm_gains *g, bool second, uint32_t class)
+{
+    return sm_live_facts(g->live[second])->matching[SM_BY_COUNT].col_of_row[class];
+}
+
+static bool is_right(const sm_gains *g, bool second, uint32_t point)
+{
+    return sm_gains_home(g, second, g->truth->label[point]) == g->side[second]->label[point];
+}
+
+int sm_gains_at(const sm_gains *g, uint32_t point)
+{
+    return is_right(g, true, point) - is_right(g, false, point);
+}
+
+static void count_gains(sm_gains *g)
+{
+    for (uint32_t p = 0; p < g->truth->n; p++) {
+        bool first = is_right(g, false, p), second = is_right(g, true, p);
+        sm_gain *to[2] = {&g->class[g->truth->label[p]], &g -> class[sm_dict_size(g->truth->dict)]};
+        for (size_t i = 0; i < 2; i++) {
+            to[i]->n++;
+            to[i]->first += first;
+            to[i]->second += second;
+            to[i]->gained += second && !first;
+            to[i]->lost += first && !second;
+        }
+    }
+}
+
+static sm_status gains_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+{
+    sm_gains *g = self;
+    unsigned needs = SM_NEED_MATCH_COUNT | SM_NEED_CANONICAL, left = 0;
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < 2 && !g->done && !status; i++) {
+        unsigned pending = 0;
+        status = sm_live_settle(g->live[i], needs, fuel, &pending, err);
+        left |= pending & needs;
+    }
+    if (!status && !left && !g->done) {
+        count_gains(g);
+        g->done = true;
+    }
+    *done = g->done;
+    return status;
+}
+
+static double gains_progress(const void *self)
+{
+    return ((const sm_gains *)self)->done;
+}
+
+sm_status sm_gains_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, sm_error *err)
+{
+    const sm_parts *p = sm_dataset_parts(d);
+    *job = (sm_job){0};
+    if (!p->n) return sm_fail(err, SM_USAGE, "only counts are known; a difference of predictions needs their points");
+    if (a >= p->n_partitions || b >= p->n_partitions || a == p->truth || b == p->truth)
+        return sm_fail(err, SM_USAGE, "a difference needs two predictions beside the reference");
+    sm_gains *g = sm_alloc(1, sizeof *g);
+    *job = (sm_job){.self = g, .run = gains_run, .progress = gains_progress, .free = gains_free};
+    if (!g) return sm_no_memory(err);
+    g->truth = sm_dataset_truth(d);
+    g->side[0] = &p->partition[a];
+    g->side[1] = &p->partition[b];
+    return sm_job_opened(job, gains_make(g, err));
+}
+
+/* ---- read -------------------------------------------------------------------------------------------------------- */
+
+uint32_t sm_gains_classes(const sm_gains *g)
+{
+    return sm_dict_size(g->truth->dict);
+}
+
+const char *sm_gains_class(const sm_gains *g, uint32_t class)
+{
+    return sm_dict_text(g->truth->dict, class);
+}
+
+sm_gain sm_gains_of(const sm_gains *g, uint32_t class)
+{
+    return g->class[class == SM_NONE ? sm_gains_classes(g) : class];
+}
+
+uint32_t sm_gains_optima(const sm_gains *g, bool second)
+{
+    return sm_live_facts(g->live[second])->matching[SM_BY_COUNT].optima;
+}
+
+sm_status sm_gains_points(const sm_gains *g, uint32_t class, int way, uint32_t **out, size_t *n, sm_error *err)
+{
+    sm_gain of = sm_gains_of(g, class);
+    *n = 0;
+    *out = sm_alloc((way >= 0 ? of.gained : 0) + (way <= 0 ? of.lost : 0), sizeof **out);
+    if (!*out) return sm_no_memory(err);
+    for (uint32_t p = 0; p < g->truth->n; p++) {
+        int is = class == SM_NONE || g->truth->label[p] == class ? sm_gains_at(g, p) : 0;
+        if (is && (!way || is == way)) (*out)[(*n)++] = p;
+    }
+    return SM_OK;
+}
+
+/* ---- the sign test ----------------------------------------------------------------------------------------------- */
+
+/* The terms of the smaller tail from the smallest on, each from the one before; both as multiples of 2^exponent, for
+ * 2^-n is too small for a double. */
+double sm_sign_test(uint64_t gained, uint64_t lost)
+{
+    uint64_t n = gained + lost, most = gained < lost ? gained : lost;
+    double term = 1, sum = 1, exponent = 1 - (double)n; /* of both tails */
+    if (gained == lost) return 1;
+    for (uint64_t i = 0; i < most; i++) {
+        term *= (double)(n - i) / (double)(i + 1);
+        sum += term;
+        if (sum < 0x1p+500) continue;
+        term *= 0x1p-500;
+        sum *= 0x1p-500;
+        exponent += 500;
+    }
+    double p = exponent < INT_MIN / 2 ? 0 : ldexp(sum, (int)exponent);
+    return p < 1 ? p : 1;
+}
+
+void sm_put_p(char out[32], double p)
+{
+    if (p >= 0.0001)
+        snprintf(out, 32, "%.4f", p);
+    else
+        snprintf(out, 32, p > 0 ? "%.2g" : "< 1e-300", p);
+}

@@ -1,0 +1,112 @@
+/* Gained and lost points against a count by hand, the sign test against exact fractions, and memory that is refused. */
+#include "setmatch/base/mem.h"
+#include "setmatch/study/gains.h"
+#include "tests/support/near.h"
+#include "tests/support/sample.h"
+#include <string.h>
+
+enum { POINTS = 9, PARTS = 3 };
+/* Class T1 has five points, T2 four.
+ *   A  T1: K1 3, K2 2; T2: K2 3, K1 1. Homes K1 and K2; right: points 0 1 2 and 6 7 8.
+ *   B  T1: K1 4, K3 1; T2: K1 2, K2 2. Homes K1 and K2 (4 + 2); right: points 0 2 3 4 and 5 6.
+ * So B gains 3 and 4 of T1 and 5 of T2, and loses 1 of T1 and 7 and 8 of T2. */
+static const uint32_t label[PARTS][POINTS] = {
+    {0, 0, 0, 0, 0, 1, 1, 1, 1}, {0, 0, 0, 1, 1, 0, 1, 1, 1}, {0, 2, 0, 0, 0, 1, 1, 0, 0}};
+
+static sm_dataset *gains_data(void)
+{
+    static const char *const name[PARTS] = {"truth", "a", "b"};
+    sm_error err = {0};
+    sm_dataset *d = NULL;
+    sm_parts p = {.n = POINTS, .n_partitions = PARTS, .pred = 1, .partition = sm_alloc(PARTS, sizeof *p.partition)};
+    for (uint32_t i = 0; i < PARTS; i++) p.partition[i] = sample_partition(name[i], i ? "K" : "T", label[i], POINTS, 3);
+    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    return d;
+}
+
+static sm_job gains_job(const sm_dataset *d, uint32_t a, uint32_t b)
+{
+    sm_error err = {0};
+    sm_job job;
+    bool done = false;
+    assert_ok(sm_gains_new(&job, d, a, b, &err), err);
+    for (uint64_t fuel = 1; !done; fuel = 1) assert_ok(job.run(job.self, &fuel, &done, &err), err);
+    return job;
+}
+
+static void assert_gain(sm_gain is, uint64_t n, uint64_t first, uint64_t second, uint64_t gained, uint64_t lost)
+{
+    assert_int_equal(is.n, n);
+    assert_int_equal(is.first, first);
+    assert_int_equal(is.second, second);
+    assert_int_equal(is.gained, gained);
+    assert_int_equal(is.lost, lost);
+}
+
+static void assert_points(const sm_gains *g, uint32_t class, int way, const char *wanted)
+{
+    char text[64] = "";
+    uint32_t *point = NULL;
+    size_t n = 0;
+    sm_error err = {0};
+    assert_ok(sm_gains_points(g, class, way, &point, &n, &err), err);
+    for (size_t i = 0; i < n; i++) snprintf(text + strlen(text), sizeof text - strlen(text), "%u ", point[i]);
+    assert_string_equal(text, wanted);
+    sm_free(point);
+}
+
+static void gains_and_losses_are_those_counted_by_hand(void **state)
+{
+    sm_dataset *d = gains_data();
+    sm_job job = gains_job(d, 1, 2);
+    const sm_gains *g = job.self;
+    assert_gain(sm_gains_of(g, 0), 5, 3, 4, 2, 1);
+    assert_gain(sm_gains_of(g, 1), 4, 3, 2, 1, 2);
+    assert_gain(sm_gains_of(g, SM_NONE), 9, 6, 6, 3, 3);
+    assert_points(g, SM_NONE, 1, "3 4 5 ");
+    assert_points(g, SM_NONE, -1, "1 7 8 ");
+    assert_points(g, 0, 0, "1 3 4 ");
+    assert_int_equal(sm_gains_optima(g, false), 1);
+    job.free(job.self);
+    job = gains_job(d, 2, 1); /* the other way round */
+    assert_gain(sm_gains_of(job.self, SM_NONE), 9, 6, 6, 3, 3);
+    assert_points(job.self, SM_NONE, 1, "1 7 8 ");
+    job.free(job.self);
+    sm_dataset_free(d);
+}
+
+static void a_reference_is_no_prediction(void **state)
+{
+    sm_dataset *d = gains_data();
+    sm_job job;
+    sm_error err = {0};
+    assert_int_equal(sm_gains_new(&job, d, 0, 1, &err), SM_USAGE);
+    assert_int_equal(sm_gains_new(&job, d, 1, 3, NULL), SM_USAGE);
+    assert_null(job.self);
+    sm_dataset_free(d);
+}
+
+/* Twice the sum of binomial coefficients over a power of two: 2 (1 + 10 + 45) / 1024 and so on by hand; the last three
+ * by scipy.stats.binomtest(k, n).pvalue (scipy 1.10) and, the first two of them, python's exact fractions. */
+static void the_sign_test_is_twice_the_smaller_tail(void **state)
+{
+    assert_near(sm_sign_test(0, 0), 1, 0);
+    assert_near(sm_sign_test(1, 0), 1, 0);
+    assert_near(sm_sign_test(7, 7), 1, 0);
+    assert_near(sm_sign_test(5, 0), 0.0625, 0);
+    assert_near(sm_sign_test(8, 2), 112.0 / 1024, 1e-16);
+    assert_near(sm_sign_test(2, 8), 112.0 / 1024, 1e-16);
+    assert_near(sm_sign_test(49, 40), 0.39657015814551616, 1e-15);
+    assert_near(sm_sign_test(600, 400) / 2.7284641560660184e-10, 1, 1e-12);
+    assert_true(sm_sign_test(5000, 0) == 0); /* 2^-4999 */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gains_and_losses_are_those_counted_by_hand),
+        cmocka_unit_test(a_reference_is_no_prediction),
+        cmocka_unit_test(the_sign_test_is_twice_the_smaller_tail),
+    };
+    return cmocka_run_group_tests_name("gains", tests, NULL, NULL);
+}
