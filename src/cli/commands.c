@@ -87,6 +87,16 @@ const sm_cli_task sm_tasks[] = {
      .help = "many partitions against one reference, ranked: every column of labels in every file; equal ones are "
              "counted once",
      .example = "setmatch compare labels0.gz results.csv --sort ari"},
+    {.name = "diff",
+     .operands = "TRUE A B",
+     .on = SM_ON_DIFF,
+     .first = "data",
+     .further = "data",
+     .least = 1,
+     .run = sm_run_diff,
+     .help = "two predictions of the same points: what the second places right that the first did not and the reverse, "
+             "by class and by point, with a sign test",
+     .example = "setmatch diff labels.csv --true class --pred before,after"},
     {.name = "rank",
      .operands = "MANIFEST",
      .on = SM_ON_RANK,

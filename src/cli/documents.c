@@ -1,6 +1,7 @@
 /* The commands that write a document of what is loaded, with what chance would give where that is asked for. */
 #include "setmatch/base/mem.h"
 #include "setmatch/io/import.h"
+#include "setmatch/study/slices.h"
 #include "settings.h"
 #include <stdio.h>
 #include <string.h>
@@ -44,7 +45,8 @@ typedef struct written {
     const char *format;
     const char *command;     /* the line that was typed */
     const char *noise;       /* with its policy, for the reader */
-    const sm_chance *chance; /* NULL: not asked for */
+    const sm_chance *chance; /* NULL: not asked for, */
+    const sm_slices *slices; /* likewise */
 } written;
 
 static sm_status documents_write_document(void *self, sm_sink out, sm_error *err)
@@ -60,6 +62,7 @@ static sm_status documents_write_document(void *self, sm_sink out, sm_error *err
         o.samples = j->s->bootstrap.is;
         o.seed = sm_settings_seed(j->s);
     }
+    o.slices = j->slices;
     if (!j->document) return sm_report_all(j->session, &o, out, err);
     return sm_report(j->session, j->document, j->format, &o, out, err);
 }
@@ -86,10 +89,12 @@ static sm_status write_documents(sm_settings *s, sm_session *session, const char
 {
     char noise[256] = "";
     sm_job chance = {0};
+    sm_job slices = {0};
     sm_settings_tell_account(s, sm_session_data(session));
     if (s->noise && strcmp(s->noise, "none") != 0)
         snprintf(noise, sizeof noise, "%s %s", s->noise, s->noise_policy ? s->noise_policy : "drop");
     sm_status status = documents_chance(s, session, &chance, err);
+    if (status == SM_OK) status = sm_settings_slices(s, session, &slices, err);
     sm_text command = {0};
     put_command(s, &command);
     if (status == SM_OK) status = sm_text_status(&command, err);
@@ -99,10 +104,12 @@ static sm_status write_documents(sm_settings *s, sm_session *session, const char
                  .format = format_of(s, document),
                  .command = sm_text_of(&command),
                  .noise = *noise ? noise : NULL,
-                 .chance = chance.self};
+                 .chance = chance.self,
+                 .slices = slices.self};
     if (status == SM_OK) status = sm_with_output(s, documents_write_document, &j, err);
     if (status == SM_OK) status = sm_settings_judge(s, session, err);
     if (chance.self) chance.free(chance.self);
+    if (slices.self) slices.free(slices.self);
     sm_text_done(&command);
     return status;
 }

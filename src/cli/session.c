@@ -43,6 +43,7 @@ sm_status sm_settings_reading(const sm_settings *s, const char *const *file, siz
     *out = s->reading;
     out->noise_named = s->noise != NULL;
     out->every = out->every || every;
+    out->rows = out->rows || s->by;
     return SM_OK;
 }
 

@@ -28,9 +28,10 @@ enum { /* which commands an option belongs to */
        SM_ON_SIMULATE = 1024,
        SM_ON_COMPARE = 2048,
        SM_ON_RANK = 4096,
-       SM_ON_COLUMNS = SM_ON_READING | SM_ON_COMPARE,
+       SM_ON_DIFF = 1 << 16,
+       SM_ON_COLUMNS = SM_ON_READING | SM_ON_COMPARE | SM_ON_DIFF,
        SM_ON_LABELS = SM_ON_COLUMNS | SM_ON_RANK,
-       SM_ON_ALL = 8191 | SM_ON_REPORT
+       SM_ON_ALL = (1 << 24) - 1
 };
 
 typedef struct sm_cli_task { /* a command of the command line */
@@ -87,8 +88,8 @@ struct sm_settings {
     const char *lesson; /* of lesson start */
     bool projector;
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
-        *config, *sort, *sizes;
-    bool skip_missing, json, tsv, plain, ascii, no_mouse, no_input, screen, quiet, help, version;
+        *config, *sort, *sizes, *by;
+    bool skip_missing, rows, json, tsv, plain, ascii, no_mouse, no_input, screen, quiet, help, version;
     double beta;
     int w, h;    /* of screen */
     uint64_t to; /* changes that a replay makes */
@@ -129,9 +130,9 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err), sm_run_document(sm_sett
     sm_run_match(sm_settings *s, sm_error *err), sm_run_explain(sm_settings *s, sm_error *err),
     sm_run_convert(sm_settings *s, sm_error *err), sm_run_list(sm_settings *s, sm_error *err),
     sm_run_screen(sm_settings *s, sm_error *err), sm_run_replay(sm_settings *s, sm_error *err),
-    sm_run_compare(sm_settings *s, sm_error *err), sm_run_rank(sm_settings *s, sm_error *err),
-    sm_run_lesson(sm_settings *s, sm_error *err), sm_run_lesson_start(sm_settings *s, sm_error *err),
-    sm_run_simulate(sm_settings *s, sm_error *err);
+    sm_run_compare(sm_settings *s, sm_error *err), sm_run_diff(sm_settings *s, sm_error *err),
+    sm_run_rank(sm_settings *s, sm_error *err), sm_run_lesson(sm_settings *s, sm_error *err),
+    sm_run_lesson_start(sm_settings *s, sm_error *err), sm_run_simulate(sm_settings *s, sm_error *err);
 
 sm_status sm_refuse_report(const sm_settings *s, sm_error *err);
 sm_status sm_refuse_screen(const sm_settings *s, sm_error *err);
@@ -183,6 +184,15 @@ void sm_tell(const char *prefix, const char *lines); /* to stderr, a prefix befo
  * the exit code is that of the signal. */
 sm_status sm_work(sm_settings *s, const sm_job *job, const char *what, sm_error *err);
 uint64_t sm_settings_seed(const sm_settings *s);
+
+/* ---- slices ------------------------------------------------------------------------------------------------------ */
+/* What each value of the column of --by gives by itself: a job whose self is an sm_slices, all done; NULL where it was
+ * not asked for. */
+struct sm_slices;
+sm_status sm_settings_slices(sm_settings *s, sm_session *session, sm_job *out, sm_error *err);
+/* A slice as a session of its own, loaded as the whole was. */
+sm_status sm_settings_slice(const struct sm_slices *slices, size_t i, const sm_session *whole, sm_session **out,
+                            sm_error *err);
 
 /* ---- help -------------------------------------------------------------------------------------------------------- */
 sm_status sm_help(const sm_cli_task *task, sm_sink out, sm_error *err); /* NULL: of the program */

@@ -108,6 +108,9 @@ static sm_status check_place(errand *e, const char *file, sm_error *err)
     const sm_partition *from = edited(e->session);
     const sm_parts *p = sm_dataset_parts(sm_session_data(e->session));
     e->in_place = from->file && sm_origin_is(file, from->file);
+    const char *what = sm_dataset_what(sm_session_data(e->session));
+    if (e->in_place && what)
+        return sm_fail_at(err, SM_USAGE, file, 0, 0, "only the points with %s are open; write to another name", what);
     if (e->in_place && !is_known(e->session, from->file))
         return sm_fail_at(
             err, SM_IO, file, 0, 0,
@@ -127,7 +130,7 @@ static sm_status write_back(errand *e, sm_sink out, sm_error *err)
                        .self = e->session,
                        .in_place = e->in_place,
                        .rewritten = sm_session_written(e->session) != NULL};
-    if (!sm_session_points(e->session) || !r.from->file) return SM_CHECK;
+    if (!sm_session_points(e->session) || !r.from->file || sm_dataset_whole(r.data)) return SM_CHECK;
     return sm_write_back(&r, out, &e->column, err);
 }
 

@@ -68,6 +68,6 @@ versicolor 0.4091
 virginica 0.3120
 setosa 0.7894
 
-$ setmatch screen samples/iris.csv --coordinates 2,3,4,5 --size 100x24 --view points --keys "Right Right Right Right Right s Home" | grep -A 1 '▸' | awk '{print $(NF-6), $(NF-3)}'
+$ setmatch screen samples/iris.csv --coordinates 2,3,4,5 --size 100x24 --view points --keys "Right Right Right Right Right s Home" | grep -A 1 '▸' | awk '{print $(NF-5), $(NF-2)}'
 virginica -0.0181
 virginica 0.0004

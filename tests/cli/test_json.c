@@ -188,6 +188,8 @@ static void walk_verb(on_words *each, const sm_cli_task *t)
 {
     if (strcmp(t->name, "replay") == 0)
         assert_true(each(WORDS("replay", in_top("way.log"), "samples/fig1b.csv")));
+    else if (strcmp(t->name, "diff") == 0)
+        assert_true(each(WORDS("diff", "samples/tickets.csv", "--pred", "predicted,second", "--rows")));
     else if (strcmp(t->name, "rank") == 0)
         assert_true(each(WORDS("rank", in_top("manifest.csv"))));
     else if (offers(t, "data"))
@@ -241,6 +243,8 @@ static void options_that_change_a_json_leave_it_strict(void **state)
         WORDS("score", "--chance", "20", "--bootstrap", "20", in_top("one.json")),
         WORDS("score", "--coordinates", "x,y", "-m", "all", "samples/blobs.csv"),
         WORDS("score", "--noise", "pred:K4", "--noise-policy", "singletons", "samples/fig1b.csv"),
+        WORDS("score", "--by", "language", "--noise", "pred:c1", "samples/tickets.csv"),
+        WORDS("score", "--by", "text", "samples/tickets.csv"),
         WORDS("score", "--beta", "0.5", "samples/truth.txt", "samples/pred.txt"),
         WORDS("match", "--similarity", in_top("s.csv")),
         WORDS("compare", "--sort", "ari", "samples/rivals.csv"),

@@ -38,6 +38,44 @@ write("genieclust.csv", ["class\\cluster", "1", "2", "3"], [["1", 12, 37, 1], ["
 write("matchings.csv", ["class\\cluster", "K1", "K2", "K3"], [["Ta", 1, 12, 9], ["Tb", 8, 24, 22], ["Tc", 7, 1, 20]])
 
 
+def tickets():
+    """Three hundred letters to a shop as a help desk files them: which team a letter is for, where a clustering of its
+    words put it (predicted), and where a second one did (second). Team and language share a part of their words, so that
+    the clusters confuse billing with returns and scatter what is not English; the second one is better at returns and
+    worse at delivery. Made up; some letters have commas, quotes and several lines in them, as letters do."""
+    rng = random.Random(41)
+    teams = {"billing": 70, "delivery": 65, "returns": 60, "account": 55, "technical": 50}
+    home = {"billing": "c1", "delivery": "c2", "returns": "c3", "account": "c4", "technical": "c5"}
+    wrong = {"billing": "c3", "delivery": "c5", "returns": "c1", "account": "c1", "technical": "c4"}
+    error = {"billing": (0.25, 0.20), "delivery": (0.08, 0.25), "returns": (0.35, 0.12), "account": (0.12, 0.12),
+             "technical": (0.10, 0.08)}
+    said = {"billing": ['The invoice says 49,90 but "two for one" was promised', "I was charged twice, please check",
+                        "Where do I find my receipt?", "VAT number is missing on the bill, again"],
+            "delivery": ["Parcel is late, tracking stands still", 'The driver wrote "nobody at home"; I was',
+                         "Please deliver to the neighbour, door 4", "Half of the order arrived,\nthe other half did not"],
+            "returns": ["How do I send this back?", 'The label says "return to sender", is that right?',
+                        "Wrong size, I want the money back", "Refund for order, it is three weeks now"],
+            "account": ["I cannot log in", "Please change my address, I moved", 'Delete my account; I asked "twice" already',
+                        "The password mail never comes"],
+            "technical": ["The app closes when I scroll", "Page shows error 500,\nthen nothing",
+                          "Search finds nothing with an ampersand & a comma, or so", "Pictures do not load"]}
+    rows = []
+    for team, n in teams.items():
+        for _ in range(n):
+            language = rng.choices(["en", "de", "fr", "pl"], [6, 2, 1, 1])[0]
+            split = rng.choices(["train", "test", "holdout"], [6, 3, 1])[0]
+            clusters = []
+            for e in error[team]:
+                e *= 1.6 if language != "en" else 0.8
+                r = rng.random()
+                clusters.append(wrong[team] if r < e * 0.7 else rng.choice(sorted(set(home.values()))) if r < e else home[team])
+            good = clusters[0] == home[team]
+            rows.append([rng.choice(said[team]), team, *clusters, split, f"{rng.betavariate(8 if good else 4, 3):.2f}", language])
+    rng.shuffle(rows)
+    write("tickets.csv", ["id", "text", "true_team", "predicted", "second", "split", "confidence", "language"],
+          [[f"T-{i + 1:04d}", *row] for i, row in enumerate(rows)])
+
+
 def blobs():
     """Three clouds, two of which touch, and an elongated one; a clustering as an imperfect program might find it: the
     border is drawn through the middle of the touching pair, and a corner of the long cloud goes to its neighbour."""
@@ -96,6 +134,7 @@ def rivals(points, cluster):
 
 
 rivals(*blobs())
+tickets()
 
 
 def iris():

@@ -20,6 +20,7 @@ typedef struct sm_report_options {
     bool bare;                      /* for programs: no margins, no marks. Set by sm_report from the format */
     const struct sm_chance *chance; /* of the indices above, all done; NULL: was not asked for */
     uint64_t tables, samples, seed; /* that it was made of */
+    const struct sm_slices *slices; /* --by, all done; NULL: was not asked for */
     const char *command;            /* the line that asked for it, as a shell reads it; NULL: not known */
     const char *label;              /* by which LaTeX refers to a table; NULL: what the document is called */
     bool inside;                    /* a picture stands inside a document. Set by those that put it there */
@@ -117,6 +118,11 @@ sm_grid sm_chart_grid(const sm_chart *c); /* a line a point: series, x, y, low, 
 SM_MUST sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, sm_text *said, sm_error *err);
 /* The labels as they are now, or the counts, in a format of io (`convert`, `write`). */
 SM_MUST sm_status sm_report_labels(const sm_session *s, const char *format, sm_sink out, sm_error *err);
+/* n points in this order as records, CSV or JSON lines: every column as their file has it, then status (placed,
+ * misplaced, no home, left out) and belongs_in; behind changes cluster_now ahead of these. SM_IO where the file has
+ * changed since it was read. */
+#define SM_ROWS_ENDINGS "csv jsonl ndjson"
+SM_MUST sm_status sm_report_rows(sm_session *s, const uint32_t *point, size_t n, bool json, sm_sink out, sm_error *err);
 /* match --similarity. */
 SM_MUST sm_status sm_report_similarity(const char *file, const sm_read_options *reading, const char *format,
                                        const sm_report_options *o, sm_sink out, sm_error *err);

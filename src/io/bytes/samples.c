@@ -17,6 +17,7 @@ const sm_sample sm_samples[] = {
     SAMPLE(genieclust, "the matrix of the genieclust page"),
     SAMPLE(blobs, "130 points in the plane, 3 classes, 3 clusters, some misplaced"),
     SAMPLE(iris, "150 irises, 3 species against 4 clusters"),
+    SAMPLE(tickets, "300 letters to a help desk, to be read row by row (6)"),
     SAMPLE(rivals, "ten clusterings of the same 130 points, to be compared (7)"),
     SAMPLE(digits, "1797 handwritten digits, 10 classes against 10 clusters", .truth = "digit", .pred = "kmeans10"),
     {0},

@@ -285,6 +285,7 @@ static const sm_section sections[] = {
     {"Matrix", NULL, write_matrix},
     {"Matches", NULL, write_matchings},
     {"Indices", NULL, write_indices},
+    {"Slices", sm_score_has_slices, sm_score_slices_article},
     {"How the values come about", NULL, write_explanations},
     {"Changes", has_changes, write_changes},
     {"Where this comes from", NULL, write_origin},

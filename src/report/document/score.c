@@ -30,6 +30,8 @@ static const char *score_head(const void *self, size_t col)
     static const char *const bare[] = {"id", "value", "note"};
     static const char *const full[] = {"id", "symbol", "name", "value", "note"};
     const score_grid *g = self;
+    size_t chance = g->plain + sm_score_chance_columns(g->o);
+    if (col >= chance) return sm_score_slice_head(g->o, col - chance);
     if (col >= g->plain) return sm_score_chance_head(g->o, col - g->plain);
     return g->bare ? bare[col] : full[col];
 }
@@ -44,6 +46,8 @@ static sm_datum score_at(const void *self, size_t row, size_t col)
 {
     const score_grid *g = self;
     const sm_index *x = g->row[row];
+    size_t chance = g->plain + sm_score_chance_columns(g->o);
+    if (col >= chance) return sm_score_slice_at(g->o, col - chance, x);
     if (col >= g->plain) return sm_score_chance_at(g->o, row, col - g->plain);
     if (g->bare && col > 0) col += 2;
     switch (col) {
@@ -89,7 +93,7 @@ static sm_status score_open(void **self, sm_grid *grid, const sm_session *s, con
     *self = g;
     *grid = (sm_grid){.title = "indices",
                       .rows = n,
-                      .cols = g->plain + sm_score_chance_columns(o),
+                      .cols = g->plain + sm_score_chance_columns(o) + sm_score_slices(o),
                       .self = g,
                       .head = score_head,
                       .at = score_at};

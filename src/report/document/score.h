@@ -2,6 +2,7 @@
 #ifndef REPORT_SCORE_H
 #define REPORT_SCORE_H
 #include "documents.h"
+#include "report/paper/article.h"
 #include "report/paper/paper.h"
 
 static inline double sm_score_beta(const sm_session *s)
@@ -24,5 +25,13 @@ enum { SM_SCORE_CHANCE_COLUMNS = 8 }; /* at most */
 size_t sm_score_chance_columns(const sm_report_options *o);
 const char *sm_score_chance_head(const sm_report_options *o, size_t col);
 sm_datum sm_score_chance_at(const sm_report_options *o, size_t row, size_t col);
+/* The values of slices, likewise; those of coordinates are left out. */
+size_t sm_score_slices(const sm_report_options *o);
+const char *sm_score_slice_head(const sm_report_options *o, size_t i);
+sm_datum sm_score_slice_at(const sm_report_options *o, size_t i, const sm_index *x);
+sm_status sm_score_slices_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err);
+bool sm_score_has_slices(const sm_session *s, const sm_report_options *o);
+sm_status sm_score_slices_article(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err);
+void sm_score_slices_json(sm_json *j, const sm_report_options *o, const sm_index **row, size_t n);
 void sm_score_chance_json(sm_json *j, const sm_report_options *o, const sm_index **row, size_t n, bool bootstrap);
 #endif

@@ -61,6 +61,7 @@ sm_status sm_score_json(const sm_session *s, const sm_report_options *o, sm_sink
     if (o->chance) sm_json_whole(&j, "seed", o->seed);
     if (o->tables) sm_score_chance_json(&j, o, row, n, false);
     if (o->samples) sm_score_chance_json(&j, o, row, n, true);
+    sm_score_slices_json(&j, o, row, n);
     sm_json_close(&j, "}");
     sm_free(row);
     return sm_json_end(&j);

@@ -172,5 +172,6 @@ sm_status sm_score_people(const sm_session *s, const sm_report_options *o, sm_si
     write_footnotes(&p, s, row, n);
     write_left_out(&p, s);
     sm_free(row);
-    return sm_page_done(&p);
+    status = sm_page_done(&p);
+    return status == SM_OK ? sm_score_slices_people(s, o, out, err) : status;
 }

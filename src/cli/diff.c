@@ -1,0 +1,71 @@
+/* diff: what a second prediction places right that the first did not, and the reverse. */
+#include "setmatch/report/gains.h"
+#include "setmatch/study/compare.h"
+#include "settings.h"
+#include <string.h>
+
+typedef struct difference {
+    sm_settings *s;
+    const sm_dataset *d;
+    const sm_gains *g;
+    uint32_t a, b;
+} difference;
+
+static sm_status write_difference(void *self, sm_sink out, sm_error *err)
+{
+    const difference *j = self;
+    const char *format = sm_settings_format(j->s);
+    sm_report_options o = sm_settings_report(j->s, !strcmp(format, "table"));
+    sm_status status = sm_report_gains(j->g, j->d, j->a, j->b, j->s->rows, format, &o, out, err);
+    return status ? status : sm_report_account(j->d, format, &o, out, err);
+}
+
+/* The first prediction named is the one that is open; there has to be one other. */
+static sm_status two_predictions(const sm_dataset *d, uint32_t *a, uint32_t *b, sm_error *err)
+{
+    const sm_parts *p = sm_dataset_parts(d);
+    uint32_t n = 0, end = p->n_partitions - p->n_more_truths;
+    sm_text names = {0};
+    if (!p->n)
+        return sm_fail(err, SM_USAGE,
+                       "only counts are known; diff compares two predictions point by point; give labels");
+    *a = p->pred;
+    for (uint32_t i = 0; i < end; i++) {
+        if (i == p->truth) continue;
+        if (i != p->pred) *b = i;
+        sm_text_printf(&names, "%s%s", n++ ? ", " : "", p->partition[i].name);
+    }
+    sm_status status = SM_OK;
+    if (n != 2)
+        status = sm_fail(err, SM_USAGE, "diff needs two predictions, not %u (%.300s); name them with --pred A,B", n,
+                         sm_text_of(&names));
+    sm_text_done(&names);
+    return status;
+}
+
+static sm_status diff_diff(sm_settings *s, const sm_dataset *d, sm_error *err)
+{
+    difference j = {.s = s, .d = d};
+    sm_job job = {0};
+    sm_status status = two_predictions(d, &j.a, &j.b, err);
+    if (!status) status = sm_gains_new(&job, d, j.a, j.b, err);
+    if (status) return status;
+    status = sm_work(s, &job, "matching", err);
+    j.g = job.self;
+    if (!status) status = sm_with_output(s, write_difference, &j, err);
+    job.free(job.self);
+    return status;
+}
+
+sm_status sm_run_diff(sm_settings *s, sm_error *err)
+{
+    sm_dataset *d = NULL;
+    sm_read_options reading = s->reading;
+    reading.every = true;
+    reading.noise_named = true; /* there is no --noise here to hint at */
+    sm_status status = sm_settings_read(s, s->operand, s->n_operands, &reading, &d, err);
+    if (!status) sm_settings_tell_account(s, d);
+    if (!status) status = diff_diff(s, d, err);
+    sm_dataset_free(d);
+    return status;
+}

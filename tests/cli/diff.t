@@ -1,0 +1,46 @@
+# What two predictions of the same points place right. Class a: three of four in x by p, all four by q; class b: two of
+# three in y by p, one of three by q, whose optimum pairs b with y all the same. By hand.
+$ printf 'class,p,q\na,x,x\na,x,x\na,x,x\na,y,x\nb,y,y\nb,y,x\nb,x,z\n' >$T/two.csv; setmatch diff -q $T/two.csv --true class --pred p,q | grep -v ^read | sed '$d'
+q against p, reference class: 7 points
+
+class  n  p  q  gained  lost  net
+a      4  3  4       1     0  +1
+b      3  2  1       0     1  -1
+all    7  5  5       1     1  0
+
+gained: right in q and not in p; lost: the other way round
+sign test over 2 points: p = 1.0000 (exact binomial, two-sided; points that do not differ are left out)
+right: in the cluster that the one-to-one optimum by counts pairs the class with
+q has 2 such optima; the first in loaded order is taken
+
+$ setmatch diff -q $T/two.csv --true class --pred q,p --rows --tsv
+row	class	first	second	change
+4	a	x	y	lost
+6	b	x	y	gained
+
+$ cut -d, -f1 $T/two.csv >$T/t; cut -d, -f2 $T/two.csv >$T/a; cut -d, -f3 $T/two.csv >$T/b; setmatch diff -q $T/t $T/a $T/b --tsv --header yes
+class	n	first	second	gained	lost
+a	4	3	4	1	0
+b	3	2	1	0	1
+
+$ setmatch diff -q samples/rivals.csv
+! setmatch: diff needs two predictions, not 10 (cluster, kmeans2, kmeans3, kmeans4, kmeans5, kmeans6, kmeans3_again, bands, halves, eighth_wrong); name them with --pred A,B
+? 2
+
+$ setmatch diff -q samples/eq14.csv
+! setmatch: only counts are known; diff compares two predictions point by point; give labels
+? 2
+
+# A result for each value of a column.
+$ printf 'class,p,when\na,x,am\nb,y,am\na,y,pm\nb,y,pm\na,x,\n' >$T/by.csv; setmatch score -q $T/by.csv --true class --pred p --by when -m pa,ri --tsv
+id	value	note	when=am	when=pm	when=
+pa	0.8		1	0.5	1
+ri	0.6		1	0	1
+
+$ setmatch score -q $T/by.csv --true class --pred p --by whenn
+! setmatch: no column is called "whenn"; the nearest is when; choose from class, p, when
+? 2
+
+$ setmatch score -q samples/eq14.csv --by class
+! setmatch: no column "class": these data have no rows with columns (counts, or labels alone); slices need a table with a row a point
+? 2
