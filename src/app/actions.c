@@ -36,6 +36,8 @@ static sm_answer go_back(const sm_press *press)
     } else if (a->stage.here != to) {
         sm_app_go(a, to);
         a->stage.came = 0; /* from there home, and not to and fro */
+    } else if (q && a->session && sm_dataset_whole(sm_session_data(a->session))) {
+        return sm_reply(press, SM_RUN, "slice");
     } else if (q) {
         return opened(a, a->from_start && a->session ? sm_app_shut(a, &err) : sm_app_quit(a, &err), &err);
     } else {

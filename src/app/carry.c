@@ -104,7 +104,7 @@ static const struct { /* verbs that the explorer carries out itself */
                  {"lesson", sm_verb_lesson},   {"step", sm_verb_step},
                  {"answer", sm_verb_answer},   {"quiz", sm_verb_quiz},
                  {"guess", sm_verb_guess},     {"copy", sm_verb_copy},
-                 {"restore", sm_verb_restore}};
+                 {"restore", sm_verb_restore}, {"slice", sm_verb_slice}};
 
 /* ---- changes ----------------------------------------------------------------------------------------------------- */
 
@@ -221,7 +221,7 @@ sm_status sm_carry_answer(sm_app *a, sm_answer answer, const char *out, sm_error
         sm_say_words(&a->message, "%s", out);
         return SM_OK;
     case SM_PROMPT:
-        return sm_push_prompt(a, *out ? *out : '/', "", err);
+        return sm_push_prompt(a, *out ? *out : '/', *out ? out + 1 : "", err);
     case SM_LEAVE:
         sm_app_go(a, sm_app_home(a));
         return SM_OK;

@@ -4,6 +4,7 @@
 #include "setmatch/io/answers.h"
 #include "setmatch/io/write_back.h"
 #include "setmatch/study/compare.h"
+#include "setmatch/view/slices.h"
 #include <string.h>
 
 /* ---- which ------------------------------------------------------------------------------------------------------- */
@@ -83,6 +84,82 @@ sm_status sm_verb_partition(sm_app *a, const sm_command *c, sm_error *err)
     return status ? status : take_data(a, data, SM_TAKE_PREDICTION, view, err);
 }
 
+/* ---- some of the points ------------------------------------------------------------------------------------------ */
+
+/* A column, and perhaps a value, in the list of slices. */
+static void show_slices(sm_app *a, uint32_t column, const char *value)
+{
+    size_t view = sm_view_at("slices");
+    sm_subject about = sm_about(SIZE_MAX);
+    about.column = column;
+    about.value = value;
+    sm_app_go(a, view);
+    sm_scene scene = sm_app_scene(a);
+    sm_views[view]->show(a->stage.state[view], &scene, &about);
+}
+
+/* Back to what the part was taken from, and to its place in the list of slices. */
+static sm_status leave_slice(sm_app *a, sm_error *err)
+{
+    const sm_dataset *now = sm_session_data(a->session), *whole = sm_dataset_whole(now);
+    const sm_rows *rows = &sm_dataset_parts(whole)->rows;
+    sm_dataset *data = NULL;
+    sm_text what = {0};
+    uint32_t column = SM_NONE;
+    size_t length = 0;
+    sm_status status = sm_text_print(&what, err, "%s", sm_dataset_what(now));
+    if (!status) status = sm_dataset_again(&data, whole, sm_dataset_parts(now)->pred, err);
+    if (!status) status = take_data(a, data, SM_TAKE_FILES, sm_app_home(a), err);
+    for (uint32_t i = 0; i < rows->columns && !status && column == SM_NONE; i++) {
+        length = strlen(rows->column[i].name);
+        if (length && !strncmp(sm_text_of(&what), rows->column[i].name, length) &&
+            !strncmp(sm_text_of(&what) + length, " = ", 3))
+            column = i;
+    }
+    if (!status && column != SM_NONE) show_slices(a, column, sm_text_of(&what) + length + 3);
+    sm_text_done(&what);
+    return status;
+}
+
+static sm_status open_slice(sm_app *a, const sm_slices *slices, const char *value, sm_error *err)
+{
+    size_t i = 0, n;
+    sm_text what = {0};
+    sm_dataset *part = NULL;
+    sm_near near = {.word = value};
+    for (; i < sm_slices_count(slices) && strcmp(sm_slices_at(slices, i).value, value) != 0; i++)
+        sm_near_try(&near, sm_slices_at(slices, i).value);
+    if (i == sm_slices_count(slices)) return sm_near_fail(&near, "value", "the list shows all of them", err);
+    const uint32_t *point = sm_slices_points(slices, i, &n);
+    sm_status status = sm_slices_what(slices, i, &what, err);
+    if (!status)
+        status = sm_dataset_part(&part, sm_session_data(a->session), point, (uint32_t)n, sm_text_of(&what), err);
+    if (!status) status = take_data(a, part, SM_TAKE_FILES, sm_app_home(a), err);
+    if (!status) sm_say_words(&a->message, "%zu points with %s; q here leads back to all", n, sm_text_of(&what));
+    sm_text_done(&what);
+    return status;
+}
+
+sm_status sm_verb_slice(sm_app *a, const sm_command *c, sm_error *err)
+{
+    uint32_t column = SM_NONE;
+    bool asked = false;
+    if (!a->session) return nothing_loaded("slice", err);
+    const sm_dataset *now = sm_session_data(a->session);
+    if (!c->n_words && !sm_dataset_whole(now))
+        return sm_fail(err, SM_USAGE, "all rows are shown; slice COLUMN lists the values of a column");
+    sm_status status = c->n_words ? sm_column_find(now, c->word[0], &column, err) : SM_OK;
+    if (status) return status;
+    const sm_slices *slices = sm_slices_shown(a->stage.state[sm_view_at("slices")], column);
+    if (c->n_words && (c->n_words == 1 || !slices)) {
+        show_slices(a, column, c->n_words > 1 ? c->word[1] : NULL);
+        return SM_OK;
+    }
+    status = sm_ask_first(a, c, &asked, err);
+    if (status || asked) return status;
+    return c->n_words ? open_slice(a, slices, c->word[1], err) : leave_slice(a, err);
+}
+
 /* ---- reading all of them ----------------------------------------------------------------------------------------- */
 
 static sm_status list_files(const sm_app *a, const sm_command *c, const char ***out, size_t *n, sm_error *err)
@@ -90,6 +167,8 @@ static sm_status list_files(const sm_app *a, const sm_command *c, const char ***
     const sm_parts *p = sm_dataset_parts(sm_session_data(a->session));
     *n = p->n_origins + c->n_words;
     *out = NULL;
+    if (sm_dataset_whole(sm_session_data(a->session)))
+        return sm_fail(err, SM_USAGE, "these are only some of the rows; slice leads back to all, then compare");
     if (!p->n_origins)
         return sm_fail(err, SM_USAGE,
                        "these data came from no file, so there is nothing more to read; open FILE loads");

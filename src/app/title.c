@@ -14,6 +14,7 @@ typedef enum part { /* in the order of the line; those from COUNT on stand at it
                     TRUTH,
                     PRED,
                     WHICH,
+                    SLICE,
                     COUNT,
                     SHAPE,
                     LONE,
@@ -81,6 +82,11 @@ static void say_data(title *t)
     say_labelling(t, TRUTH, swapped ? pred : truth, same_file, 8);
     say_labelling(t, PRED, swapped ? truth : pred, same_file, 0);
     if (of > 1) snprintf(t->text[WHICH][0], ROOM, "(%zu of %zu)", at, of);
+    if (sm_dataset_what(d)) {
+        char only[ROOM];
+        snprintf(only, sizeof only, "only %s", sm_dataset_what(d));
+        say_cut(t, SLICE, only, 30, 16);
+    }
 }
 
 static void say_lesson(title *t)
@@ -198,7 +204,8 @@ static void join_left(const title *t, char out[2 * ROOM])
     used = add_piece(out, used, "", said(t, SOURCE));
     used = add_piece(out, used, used > program ? "  " : "", said(t, TRUTH));
     used = add_piece(out, used, *said(t, TRUTH) ? " × " : used > program ? "  " : "", said(t, PRED));
-    add_piece(out, used, " ", said(t, WHICH));
+    used = add_piece(out, used, " ", said(t, WHICH));
+    add_piece(out, used, "  ", said(t, SLICE));
 }
 
 static void join_right(const title *t, char out[2 * ROOM])
@@ -220,9 +227,10 @@ static int title_width(const title *t, const char *text)
 static const struct {
     part part;
     int form;
-} giving[] = {{SOURCE, 1},    {CHANGES, 1},   {LONE, 1},     {EMPTY, 1},     {PROGRAM, FORMS}, {ORDER, FORMS},
-              {WHICH, FORMS}, {SOURCE, 2},    {PRED, 1},     {TRUTH, 1},     {CHANGES, FORMS}, {SOURCE, FORMS},
-              {TRUTH, 2},     {TRUTH, FORMS}, {LONE, FORMS}, {EMPTY, FORMS}, {SHAPE, FORMS},   {HEADLINE, FORMS}};
+} giving[] = {{SOURCE, 1},    {CHANGES, 1},     {LONE, 1},       {EMPTY, 1},     {PROGRAM, FORMS},
+              {ORDER, FORMS}, {WHICH, FORMS},   {SOURCE, 2},     {SLICE, 1},     {PRED, 1},
+              {TRUTH, 1},     {CHANGES, FORMS}, {SOURCE, FORMS}, {TRUTH, 2},     {SLICE, 2},
+              {TRUTH, FORMS}, {LONE, FORMS},    {EMPTY, FORMS},  {SHAPE, FORMS}, {HEADLINE, FORMS}};
 enum { GIVING = sizeof giving / sizeof *giving };
 
 static bool title_fits(const title *t, char left[2 * ROOM], char right[2 * ROOM])

@@ -1,5 +1,6 @@
 /* write and export; nothing is replaced without asking. */
 #include "carry.h"
+#include "setmatch/base/mem.h"
 #include "setmatch/io/save.h"
 #include "setmatch/io/write_back.h"
 #include "setmatch/report/report.h"
@@ -18,6 +19,39 @@ static sm_status write_screen(sm_app *a, const char *file, sm_text *said, sm_err
     if (status) return status;
     status = sm_frame_write(frame, false, sm_save_sink(s), err);
     sm_text_printf(said, "wrote the screen to %s", file);
+    if (!status) return sm_save_commit_saying(s, said, NULL, err);
+    sm_save_cancel(s);
+    return status;
+}
+
+/* What Points lists, or every point where it lists none yet. */
+static sm_status write_listed(sm_app *a, sm_sink out, const char *file, size_t *n, sm_error *err)
+{
+    const char *ending;
+    size_t view = sm_view_at("points"), length = sm_ending_of(file, &ending);
+    const uint32_t *listed = sm_views[view]->listed(a->stage.state[view], n);
+    bool json = length && strncmp(ending, "csv", length) != 0;
+    if (*n) return sm_report_rows(a->session, listed, *n, json, out, err);
+    *n = sm_points_n(sm_session_points(a->session));
+    uint32_t *every = sm_alloc(*n, sizeof *every);
+    if (!every) return sm_no_memory(err);
+    for (uint32_t i = 0; i < *n; i++) every[i] = i;
+    sm_status status = sm_report_rows(a->session, every, *n, json, out, err);
+    sm_free(every);
+    return status;
+}
+
+static sm_status write_rows(sm_app *a, const char *file, sm_text *said, sm_error *err)
+{
+    sm_save *s = NULL;
+    size_t n = 0;
+    if (!sm_session_points(a->session))
+        return sm_fail(err, SM_USAGE, "only counts are known, so there are no rows; export csv writes the matrix");
+    sm_status status = sm_refuse_ending(file, "export rows", SM_ROWS_ENDINGS, false, err);
+    if (!status) status = sm_save_open(&s, file, a->forced, err);
+    if (status) return status;
+    status = write_listed(a, sm_save_sink(s), file, &n, err);
+    sm_text_printf(said, "wrote %zu row%s to %s", n, n == 1 ? "" : "s", file);
     if (!status) return sm_save_commit_saying(s, said, NULL, err);
     sm_save_cancel(s);
     return status;
@@ -43,10 +77,13 @@ sm_status sm_verb_write(sm_app *a, const sm_command *c, sm_error *err)
 {
     const char *file = c->n_words ? c->word[c->n_words - 1] : "";
     bool exports = !strcmp(c->verb->name, "export"), screen = exports && !strcmp(c->word[0], SM_SCREEN);
+    bool rows = exports && !strcmp(c->word[0], SM_ROWS);
     sm_text said = {0};
     if (!a->session) return sm_fail(err, SM_USAGE, "nothing is loaded to %s; open FILE loads", c->verb->name);
     if (!a->forced && strcmp(file, "-") != 0 && access(file, F_OK) == 0) return ask_to_replace(a, c, file, err);
-    sm_status status = screen ? write_screen(a, file, &said, err) : sm_report_run(a->session, c, a->forced, &said, err);
+    sm_status status = screen ? write_screen(a, file, &said, err)
+                       : rows ? write_rows(a, file, &said, err)
+                              : sm_report_run(a->session, c, a->forced, &said, err);
     if (!status && !exports) sm_app_saved(a, file);
     if (!status) sm_say_text(&a->message, &said);
     sm_text_done(&said);

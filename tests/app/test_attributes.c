@@ -36,7 +36,7 @@ static void assert_line(stage *s, int y, const char *part, bool there)
 static void columns_of_the_file_follow_class_and_cluster_and_no_labelling_stands_twice(void **state)
 {
     stage s = stage_rows((file_rows){.columns = 3}, NULL);
-    assert_line(&s, HEADS, "row  class  cluster  matched", true);
+    assert_line(&s, HEADS, "row  class  cluster  placed", true);
     assert_line(&s, HEADS, "c2", true);
     assert_line(&s, HEADS, "truth", false);
     assert_line(&s, HEADS, "guess", false);
@@ -52,9 +52,9 @@ static void data_without_rows_have_the_columns_that_they_had(void **state)
 {
     stage s = stage_of(sample_fig1b(), caps);
     stage_keys(&s, "6 c c c");
-    assert_string_equal(line_of(&s, HEADS), "    row  class  cluster  matched");
+    assert_string_equal(line_of(&s, HEADS), "    row  class  cluster  placed");
     stage_keys(&s, "l l l l l l");
-    assert_string_equal(line_of(&s, HEADS), "    row  class  cluster  matched");
+    assert_string_equal(line_of(&s, HEADS), "    row  class  cluster  placed");
     stage_done(&s);
 }
 
@@ -77,7 +77,7 @@ static void right_goes_through_thirty_columns_and_the_first_stays(void **state)
     stage_keys(&s, "Right");                                                          /* there is no further one */
     assert_line(&s, HEADS, "c29", true);
     for (int i = 0; i < 3 + 28; i++) stage_keys(&s, "h");
-    assert_line(&s, HEADS, "row  class  cluster  matched", true);
+    assert_line(&s, HEADS, "row  class  cluster  placed", true);
     stage_done(&s);
 }
 
@@ -111,7 +111,7 @@ static void assert_told(stage *s)
     enum { LEGEND = 20 };
     assert_line(s, LEGEND, " the file has changed; none of its rows is shown", true);
     assert_int_equal(sm_frame_cell(stage_frame(s), 1, LEGEND)->role, SM_ROLE_ERROR);
-    assert_string_equal(line_of(s, HEADS), "     row  class  cluster  matched");
+    assert_string_equal(line_of(s, HEADS), "     row  class  cluster  placed");
     assert_hides(s, "2:");
     assert_line(s, FIRST, "T1     K", true);
 }
@@ -244,7 +244,7 @@ static void a_csv_of_texts_and_confidences_is_shown_whole(void **state)
     assert_ok(sm_read(&d, &name, 1, &o, &err), err);
     stage s = stage_of(d, (sm_caps){.w = 132, .h = 24, .colours = 8, .utf8 = true});
     stage_keys(&s, "6 c c c");
-    assert_line(&s, HEADS, "row  id    class  cluster  matched", true);
+    assert_line(&s, HEADS, "row  id    class  cluster  placed ", true);
     assert_line(&s, HEADS, "split  text                         conf", true);
     assert_line(&s, FIRST, "T000  a      a", true);
     assert_line(&s, FIRST, "test   row 0, \"quoted\",^Jand more   0.00", true);

@@ -5,8 +5,9 @@
 #include "tests/support/mem_fault.h"
 #include <stdlib.h>
 
-static const char *const keys[] = {"6", "c", "c",     "c", "Right", "Right", "Right", "Right", "s", "G",
-                                   "&", "1", "Enter", "/", "7",     "Enter", "m",     "Enter", "u"};
+static const char *const keys[] = {"6",     "c",     "c",     "c", "Right", "Right", "Right", "Right", "s",
+                                   "G",     "Enter", "Right", "q", "&",     "c",     "3",     ">",     "1",
+                                   "Enter", "s",     "/",     "7", "Enter", "m",     "Enter", "u"};
 
 /* *happened: an allocation was refused. */
 static sm_status walk(sm_session *s, bool *happened, sm_error *err)

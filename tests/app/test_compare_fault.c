@@ -26,8 +26,9 @@ static sm_dataset *data(void)
     return d;
 }
 
-static const char *const keys[] = {"7", "j", "Space", "s", "Right", "s", "=", "t",     "Down", "t", "j", "p", "j",
-                                   "p", "r", "]",     "K", ")",     "q", "j", "Enter", "[",    "7", "1", "]"};
+static const char *const keys[] = {"7", "j", "Space", "s", "Right", "s",     "=",     "t",     "Down", "t",
+                                   "j", "p", "j",     "p", "d",     "j",     "Right", "Enter", "q",    "r",
+                                   "]", "K", ")",     "q", "j",     "Enter", "[",     "7",     "1",    "]"};
 
 static void walk(sm_app *a)
 {

@@ -209,10 +209,10 @@ static void a_click_on_the_sign_marks_one_and_takes_it_back(void **state)
 static void a_click_on_a_head_chooses_the_column_and_then_sorts(void **state)
 {
     stage s = stage_blobs("points");
-    click_on(&s, "matched");
-    assert_hides(&s, "by matched");
-    click_on(&s, "matched");
-    assert_shows(&s, "by matched ▲");
+    click_on(&s, "placed");
+    assert_hides(&s, "by placed");
+    click_on(&s, "placed");
+    assert_shows(&s, "by placed ▲");
     stage_done(&s);
 }
 

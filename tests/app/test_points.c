@@ -88,20 +88,20 @@ static void without_marks_the_point_under_the_cursor_moves(void **state)
 static void a_filter_hides_points_and_all_marks_what_is_seen(void **state)
 {
     stage s = stage_blobs();
-    stage_keys(&s, "j j Enter & 5 Enter");
-    assert_shows(&s, "with \"5\"");
+    stage_keys(&s, "j j Enter & 0 4 Enter");
+    assert_shows(&s, "with \"04\"");
     size_t seen = 0;
     static const char *const ids[] = {"p038", "p045", "p063", "p070", "p079", "p095", "p116"};
     stage_screen(&s);
     for (size_t i = 0; i < 7; i++) seen += strstr(sm_text_of(&s.text), ids[i]) != NULL;
     assert_true(seen > 0 && seen < 7);
     assert_shows(&s, "p045");
-    assert_says_not(&s, "p038 alder"); /* x -2.2330, y 10.9472: no 5 in it */
+    assert_says_not(&s, "p038 alder"); /* no 04 in any of its cells */
     stage_keys(&s, "* Esc");           /* Esc takes the filter away, the marks stay */
     char marked[32];
     snprintf(marked, sizeof marked, "%zu of 7 marked", seen);
     assert_shows(&s, marked);
-    assert_hides(&s, "with \"5\"");
+    assert_hides(&s, "with \"04\"");
     stage_keys(&s, "Esc");
     assert_shows(&s, "[1 Matrix]");
     stage_done(&s);
@@ -116,6 +116,8 @@ static void scope_widens_from_cell_to_class_to_cluster_to_all(void **state)
     assert_shows(&s, "cluster c2 · 44 points");
     stage_keys(&s, "c");
     assert_shows(&s, "every class and cluster · 130 points");
+    stage_keys(&s, "c");
+    assert_shows(&s, "everything misplaced · 15 points"); /* 7 alders in c2 and 8 birches in c3 */
     stage_keys(&s, "c");
     assert_shows(&s, "class alder × cluster c2 · 7 points");
     stage_done(&s);
@@ -247,7 +249,7 @@ static void from_matrix_to_points_to_scatter_to_the_same_point(void **state)
     stage s = stage_blobs();
     stage_keys(&s, "j j Enter j j");
     assert_shows(&s, "row 63 · p063");
-    stage_keys(&s, "Enter");
+    stage_keys(&s, "Enter Enter"); /* a card, then the scatter */
     assert_shows(&s, "[5 Scatter]");
     assert_shows(&s, "row 63 · p063");
     stage_keys(&s, "Enter");

@@ -17,16 +17,31 @@ typedef struct sm_scene {      /* all a view may know */
     const sm_player *player;      /* the lesson that is walked through; NULL: none */
 } sm_scene;
 
+/* Which points are asked for: those of some cells, or some points. */
+typedef struct sm_chosen_few {
+    const char *title; /* "right in B, not in A" */
+    const struct sm_place {
+        uint32_t row, col;
+    } * cell; /* as the points are now: what moves there belongs to them, what leaves does not */
+    size_t cells;
+    const uint32_t *point; /* ascending */
+    size_t points;
+} sm_chosen_few;
+
 /* What a view is about, handed to the one that is opened from it. */
 typedef struct sm_subject {
     size_t index, other;      /* positions in the registry; other: the one it disagrees with. SIZE_MAX: none */
     uint32_t row, col, point; /* SM_NONE: none */
     bool card;                /* the card of the index is asked for */
     const struct sm_simulation *simulation; /* NULL: none */
+    const sm_chosen_few *few;               /* for Points; NULL: none. Lent until show has returned */
+    uint32_t column;                        /* of the file, SM_NONE: none; */
+    const char *value;                      /* and one of its values, lent likewise; NULL: none */
 } sm_subject;
 static inline sm_subject sm_about(size_t index)
 {
-    return (sm_subject){.index = index, .other = SIZE_MAX, .row = SM_NONE, .col = SM_NONE, .point = SM_NONE};
+    return (sm_subject){
+        .index = index, .other = SIZE_MAX, .row = SM_NONE, .col = SM_NONE, .point = SM_NONE, .column = SM_NONE};
 }
 
 typedef enum sm_answer {
@@ -35,7 +50,7 @@ typedef enum sm_answer {
     SM_RUN,    /* run the command in out */
     SM_ASK,    /* open the dialog of the command in out, filled in with its words */
     SM_SAY,    /* show out as the message */
-    SM_PROMPT, /* open the line editor: out is "/" */
+    SM_PROMPT, /* open the line editor: out is "/", or ":" with what stands behind it */
     SM_LEAVE,  /* nothing left to close here: go home */
     SM_PRESS   /* as if the key that out names were pressed */
 } sm_answer;
@@ -98,6 +113,8 @@ typedef struct sm_view {
      * screen. list calls take, unless there is nothing. format: unless told otherwise; NULL: text. */
     sm_status (*list)(const void *state, const sm_scene *scene, const struct sm_list_taker *to, sm_error *err);
     const char *document, *format;
+    /* The points that are listed, in their order: what `export rows` writes. NULL: none are. */
+    const uint32_t *(*listed)(const void *state, size_t *n);
     /* Appends the ids, between commas, of the indices that the document is about. NULL: those it takes by itself. */
     sm_status (*indices)(const void *state, const sm_scene *scene, sm_text *out, sm_error *err);
     /* `&` in this view: only what holds text is shown; "": all. NULL: nothing to be filtered. */

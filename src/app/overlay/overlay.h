@@ -20,7 +20,8 @@ SM_MUST sm_status sm_push_save(sm_app *a, sm_error *err); /* the box of all that
 SM_MUST sm_status sm_push_import(sm_app *a, sm_importing *take, sm_error *err);
 sm_importing *sm_import_shown(const sm_app *a); /* what the import screen shows; it stays its own */
 
-#define SM_SCREEN "screen" /* what export calls the screen as it is */
+#define SM_SCREEN "screen" /* what export calls the screen as it is, */
+#define SM_ROWS   "rows"   /* and the rows that Points lists */
 /* "data/iris" of data/iris.csv.gz, and the file that its labels are written to. */
 void sm_put_stem(const sm_app *a, sm_text *out), sm_put_write_name(const sm_app *a, sm_text *out);
 #endif

@@ -66,12 +66,13 @@ enum { EXPORTS_AT_MOST = 60 };
 static sm_status complete_line(sm_app *a, sm_error *err)
 {
     prompt *p = a->layer.state;
-    const char *names[SM_VIEWS_AT_MOST + 1] = {0}, *exports[EXPORTS_AT_MOST + 2] = {SM_SCREEN};
+    const char *names[SM_VIEWS_AT_MOST + 1] = {0}, *exports[EXPORTS_AT_MOST + 3] = {SM_SCREEN, SM_ROWS};
     if (p->sign != ':') return SM_OK;
     for (size_t i = 0; sm_views[i]; i++) names[i] = sm_views[i]->name;
     for (size_t i = 0; i < EXPORTS_AT_MOST && sm_report_exported(i); i++) {
         exports[i] = sm_report_exported(i);
         exports[i + 1] = SM_SCREEN;
+        exports[i + 2] = SM_ROWS;
     }
     const sm_known_names known = {.views = names, .exports = exports, .files = sm_paths_like};
     sm_offers *o = &p->offers;

@@ -221,6 +221,7 @@ static sm_status rivals_copy(const void *state, const sm_scene *scene, const sm_
     const sm_rivals *v = state;
     if (!v->listing.made || !v->n) return SM_OK;
     if (v->mode == SM_RIVALS_SIDES) return sm_listing_copy(&v->changes, scene, to, err);
+    if (v->mode == SM_RIVALS_GAINS) return sm_listing_copy(&v->by_class, scene, to, err);
     sm_listing whole = v->listing;
     whole.kind = &whole_listing;
     sm_grid grid = sm_listing_grid(&whole, v->n);
@@ -235,6 +236,8 @@ static void rivals_init(void *state, const sm_registry *indices)
     sm_rivals *v = state;
     sm_listing_begin(&v->listing, &rivals_listing, v, indices);
     sm_listing_begin(&v->changes, &sm_rivals_changes, v, indices);
+    sm_listing_begin(&v->by_class, &sm_rivals_by_class, v, indices);
+    v->few_row = SIZE_MAX;
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) v->index[v->n_index++] = sm_words_index(usual[i]);
     v->pinned = v->open = v->facts_of = SM_NONE;
     v->x = 1;
@@ -246,6 +249,7 @@ static void rivals_done(void *state)
     sm_rivals_end(v);
     sm_listing_done(&v->listing);
     sm_listing_done(&v->changes);
+    sm_listing_done(&v->by_class);
 }
 
 static void rivals_settle(void *state, const sm_scene *scene)
@@ -283,6 +287,8 @@ static void rivals_draw(const void *state, const sm_scene *scene, sm_pen pen)
         sm_rivals_draw_agree(v, scene, pen);
     else if (v->mode == SM_RIVALS_SIDES)
         sm_listing_draw(&v->changes, scene, pen);
+    else if (v->mode == SM_RIVALS_GAINS)
+        sm_listing_draw(&v->by_class, scene, pen);
     else
         sm_rivals_draw_by_k(v, scene, pen);
 }
@@ -331,7 +337,9 @@ static sm_subject rivals_subject(const void *state, const sm_scene *scene)
 {
     const sm_rivals *v = state;
     size_t col = v->listing.list.col;
-    return sm_about(col < SM_RIVALS_FIXED ? SIZE_MAX : v->index[col - SM_RIVALS_FIXED]);
+    sm_subject about = sm_about(col < SM_RIVALS_FIXED ? SIZE_MAX : v->index[col - SM_RIVALS_FIXED]);
+    about.few = sm_rivals_few(v);
+    return about;
 }
 
 /* Those of the columns. */
@@ -375,6 +383,7 @@ static sm_answer rivals_move(const sm_press *press)
         return SM_TAKEN;
     }
     if (v->mode == SM_RIVALS_SIDES && !right) return sm_listing_press(&v->changes, press);
+    if (v->mode == SM_RIVALS_GAINS) return sm_listing_press(&v->by_class, press);
     v->touched = true;
     if (v->mode == SM_RIVALS_SIDES) inner.key = right > 0 ? "Down" : "Up";
     return sm_listing_press(&v->listing, &inner);
@@ -382,6 +391,8 @@ static sm_answer rivals_move(const sm_press *press)
 
 static sm_answer rivals_sort(const sm_press *press)
 {
+    sm_rivals *v = press->state;
+    if (v->mode == SM_RIVALS_GAINS) return sm_listing_press(&v->by_class, press);
     return in_list(press->state) ? sm_listing_key(press) : SM_IGNORED;
 }
 
@@ -446,6 +457,12 @@ static sm_answer rivals_open(const sm_press *press)
     sm_rivals *v = press->state;
     uint32_t here = sm_rivals_here(v);
     if (sm_rivals_alone(press->session)) return sm_reply(press, SM_RUN, "compare");
+    if (v->mode == SM_RIVALS_GAINS) {
+        sm_error err = {0};
+        if (!v->gains || !v->by_class.made) return SM_IGNORED;
+        if (sm_rivals_list_points(press->state, &err)) return sm_reply(press, SM_SAY, "%s", err.text);
+        return v->n_few ? sm_reply(press, SM_RUN, "view points") : sm_reply(press, SM_SAY, "No such points");
+    }
     if (v->mode == SM_RIVALS_BY_K) here = v->n_k ? sm_compare_rival(v->compare, v->best[v->k_at])->partition : SM_NONE;
     return here == SM_NONE || v->mode == SM_RIVALS_AGREE ? SM_IGNORED : open_partition(press, here, " matrix");
 }
@@ -474,6 +491,7 @@ static sm_answer rivals_mode(const sm_press *press)
     size_t col = v->listing.list.col;
     sm_rivals_mode mode = *press->key == 't'   ? SM_RIVALS_AGREE
                           : *press->key == 'p' ? SM_RIVALS_SIDES
+                          : *press->key == 'd' ? SM_RIVALS_GAINS
                           : *press->key == 'K' ? SM_RIVALS_BY_K
                                                : SM_RIVALS_LIST;
     if (mode == SM_RIVALS_LIST ? v->mode == mode : !v->listing.made || !v->n) return SM_IGNORED;
@@ -481,6 +499,9 @@ static sm_answer rivals_mode(const sm_press *press)
         return sm_reply(press, SM_SAY, "Space pins the partition that others are compared with; then p");
     if (mode == SM_RIVALS_SIDES && v->mode != mode && sm_rivals_here(v) == v->pinned)
         return sm_reply(press, SM_SAY, "This is the pinned one; go to another, then p");
+    if (mode == SM_RIVALS_GAINS && v->mode != mode) v->base = v->pinned != SM_NONE ? v->pinned : v->open;
+    if (mode == SM_RIVALS_GAINS && v->mode != mode && sm_rivals_here(v) == v->base)
+        return sm_reply(press, SM_SAY, "This is the one others are compared with; go to another, then d");
     if (mode == SM_RIVALS_BY_K && v->mode == SM_RIVALS_LIST && col >= SM_RIVALS_FIXED &&
         v->line != col - SM_RIVALS_FIXED) {
         v->line = col - SM_RIVALS_FIXED;
@@ -507,6 +528,9 @@ static const sm_action rivals_actions[] = {
     {.bind = {"r", "ranks", "values and ranks, values, ranks", NULL}, .act = rivals_ranks, .group = look},
     {.bind = {"t", "agreement", "how alike the indices rank", "agreement"}, .act = rivals_mode, .group = look},
     {.bind = {"p", "side-by-side", "pinned and this one side by side", "pair"}, .act = rivals_mode, .group = look},
+    {.bind = {"d", "gains", "what this one places right that the pinned or open one does not", "diff"},
+     .act = rivals_mode,
+     .group = look},
     {.bind = {"K", "by-clusters", "index against the number of clusters", "plot"}, .act = rivals_mode, .group = look},
     {.bind = {"=", "unfold", "copies apart, or as one", NULL}, .act = rivals_unfold, .group = look},
     {.bind = {"( )", "index", "another index in this column", NULL}, .act = rivals_index, .group = look},
@@ -522,11 +546,14 @@ static const sm_action rivals_actions[] = {
 const sm_view sm_view_compare = {
     .name = "compare",
     .title = "Compare",
-    .help = "The reference against every prediction that is loaded, a row each: value and rank by a few indices, best "
-            "first by the column that is sorted (s). Partitions that differ only in the names of their clusters are "
-            "one row (×n; = shows them apart). Space pins one (◆): the others then show their change against it, and p "
-            "puts the two side by side. t tells how alike the indices rank, K draws an index against the number of "
-            "clusters with what chance would give. • is the one that the other views show; Enter opens another.",
+    .help =
+        "The reference against every prediction that is loaded, a row each: value and rank by a few indices, best "
+        "first by the column that is sorted (s). Partitions that differ only in the names of their clusters are "
+        "one row (×n; = shows them apart). Space pins one (◆): the others then show their change against it, and p "
+        "puts the two side by side. d lists, class by class, the points that this one places right and the pinned (or "
+        "open) one does not, and the reverse, with a sign test; Enter lists the points. t tells how alike the indices "
+        "rank, K draws an index against the number of "
+        "clusters with what chance would give. • is the one that the other views show; Enter opens another.",
     .digit = "7",
     .actions = rivals_actions,
     .state_size = sizeof(sm_rivals),

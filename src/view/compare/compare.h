@@ -3,6 +3,7 @@
 #define SM_VIEW_COMPARE_H
 #include "setmatch/study/chance.h"
 #include "setmatch/study/compare.h"
+#include "setmatch/study/gains.h"
 #include "setmatch/study/versus.h"
 #include "setmatch/view/view.h"
 #include "view/kit/listing.h"
@@ -11,6 +12,7 @@ typedef enum sm_rivals_mode {
     SM_RIVALS_LIST,
     SM_RIVALS_AGREE, /* how the indices rank alike, */
     SM_RIVALS_SIDES, /* two partitions side by side, */
+    SM_RIVALS_GAINS, /* what one places right that the other does not, */
     SM_RIVALS_BY_K   /* an index against the number of clusters */
 } sm_rivals_mode;
 enum { SM_RIVALS_FIXED = 3, SM_RIVALS_INDICES = 12 }; /* columns before the indices; indices at most */
@@ -45,6 +47,16 @@ typedef struct sm_rivals {
     uint32_t side[2];   /* partitions */
     sm_listing changes; /* every index's change */
 
+    uint32_t base;   /* the partition that the one under the cursor is compared with */
+    sm_gains *gains; /* of siding, while this is shown */
+    uint32_t *class; /* a row each, the last one is all of them; NULL: not known yet */
+    size_t n_classes;
+    sm_listing by_class;
+    sm_chosen_few few; /* the points that were asked for last: */
+    sm_text few_title;
+    uint32_t *few_point;
+    size_t n_few, few_row, few_col; /* for this row and column of by_class */
+
     size_t line;     /* of the indices: the one against K */
     size_t k_at;     /* which K the cursor is at */
     size_t n_k;      /* how many there are, 0: not found out yet */
@@ -72,7 +84,10 @@ const sm_index *sm_rivals_index(const sm_rivals *v, size_t place); /* of a colum
 sm_value sm_rivals_value(const sm_rivals *v, uint32_t partition, size_t index);
 
 /* ---- what else it shows ------------------------------------------------------------------------------------------ */
-extern const sm_listing_kind sm_rivals_changes;
+extern const sm_listing_kind sm_rivals_changes, sm_rivals_by_class;
+void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *fuel), sm_rivals_end_gains(sm_rivals *v);
+SM_MUST sm_status sm_rivals_list_points(sm_rivals *v, sm_error *err); /* for Points, then */
+const sm_chosen_few *sm_rivals_few(const sm_rivals *v);               /* those; NULL: none are asked for here */
 void sm_rivals_draw_agree(const sm_rivals *v, const sm_scene *scene, sm_pen pen);
 void sm_rivals_draw_by_k(const sm_rivals *v, const sm_scene *scene, sm_pen pen);
 #endif

@@ -21,6 +21,9 @@ void sm_rivals_end_bands(sm_rivals *v)
 void sm_rivals_end(sm_rivals *v)
 {
     sm_rivals_end_bands(v);
+    sm_rivals_end_gains(v);
+    sm_list_done(&v->by_class.list);
+    v->by_class.made = false;
     sm_task_end(&v->siding);
     sm_task_end(&v->listing.task);
     sm_dataset_free(v->data);
@@ -217,10 +220,12 @@ static void run_sides(sm_rivals *v, uint64_t *fuel)
 {
     uint32_t here = sm_rivals_here(v);
     size_t n, keep = sm_listing_row(&v->changes);
-    bool other = v->side[0] != v->pinned || v->side[1] != here || !v->siding.begun;
+    bool other = v->side[0] != v->pinned || v->side[1] != here || !v->siding.begun || !v->sides;
     if (v->pinned == SM_NONE || here == SM_NONE) return;
     if (other) {
         sm_task_begin(&v->siding, NULL);
+        sm_rivals_end_gains(v);
+        v->sides = NULL;
         v->side[0] = v->pinned;
         v->side[1] = here;
         v->siding.over =
@@ -306,6 +311,8 @@ static void find_what_is_shown(sm_rivals *v, uint64_t *fuel)
     if (!v->listing.task.over) return;
     if (v->mode == SM_RIVALS_AGREE) find_agreement(v);
     if (v->mode == SM_RIVALS_SIDES) run_sides(v, fuel);
+    if (v->mode == SM_RIVALS_GAINS && sm_rivals_here(v) == v->base) v->mode = SM_RIVALS_LIST; /* , and ; lead there */
+    if (v->mode == SM_RIVALS_GAINS) sm_rivals_run_gains(v, sm_rivals_here(v), fuel);
     if (v->mode != SM_RIVALS_BY_K) return;
     find_ks(v);
     run_bands(v, fuel);
@@ -344,7 +351,8 @@ bool sm_rivals_stopped(const sm_rivals *v)
 static bool rivals_busy(const sm_rivals *v)
 {
     if (!v->compare || sm_rivals_stopped(v)) return false;
-    return sm_task_busy(&v->listing.task) || (v->mode == SM_RIVALS_SIDES && sm_task_busy(&v->siding)) ||
+    bool two = v->mode == SM_RIVALS_SIDES || v->mode == SM_RIVALS_GAINS;
+    return sm_task_busy(&v->listing.task) || (two && sm_task_busy(&v->siding)) ||
            (v->mode == SM_RIVALS_BY_K && v->banded < v->n_k);
 }
 
@@ -361,7 +369,7 @@ bool sm_rivals_stop(void *state)
 {
     sm_rivals *v = state;
     bool running = rivals_busy(v);
-    sm_task *t = !v->listing.task.over ? &v->listing.task : v->mode == SM_RIVALS_SIDES ? &v->siding : &v->banding;
+    sm_task *t = !v->listing.task.over ? &v->listing.task : v->mode == SM_RIVALS_BY_K ? &v->banding : &v->siding;
     t->stopped = t->stopped || running;
     return running;
 }

@@ -72,12 +72,22 @@ void sm_attributes_done(sm_attributes *a)
     *a = (sm_attributes){0};
 }
 
+static const char *name_of_column(sm_attributes *a, uint32_t of_rows)
+{
+    const char *name = a->rows->column[of_rows].name;
+    if (*name) return name;
+    snprintf(a->name, sizeof a->name, "#%u", of_rows + 1);
+    return a->name;
+}
+
 const char *sm_attributes_name(sm_attributes *a, uint32_t column)
 {
-    const char *name = a->rows->column[a->column[column]].name;
-    if (*name) return name;
-    snprintf(a->name, sizeof a->name, "#%u", a->column[column] + 1);
-    return a->name;
+    return name_of_column(a, a->column[column]);
+}
+
+const char *sm_attributes_row_name(sm_attributes *a, uint32_t column)
+{
+    return name_of_column(a, column);
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
@@ -141,6 +151,12 @@ const char *sm_attributes_at(sm_attributes *a, uint32_t point, uint32_t column)
     if (!read_row(a, point)) return NULL;
     keep_row(a, column);
     return sm_text_of(&a->cell[a->column[column]]);
+}
+
+const sm_text *sm_attributes_whole(sm_attributes *a, uint32_t point)
+{
+    if (a->wrong.status || (a->point != point && !read_row(a, point))) return NULL;
+    return a->cell;
 }
 
 bool sm_attributes_fetch(sm_attributes *a, const uint32_t *point, size_t n, uint32_t column)

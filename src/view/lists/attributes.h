@@ -22,7 +22,11 @@ SM_MUST sm_status sm_attributes_open(sm_attributes *a, const sm_dataset *d, sm_e
 void sm_attributes_done(sm_attributes *a);
 /* Reads the rows of n points ahead and keeps so many; column: one that is seen. False: a->wrong says why not. */
 bool sm_attributes_fetch(sm_attributes *a, const uint32_t *point, size_t n, uint32_t column);
-const char *sm_attributes_name(sm_attributes *a, uint32_t column); /* "#7" where it has none */
+const char *sm_attributes_name(sm_attributes *a, uint32_t column);     /* "#7" where it has none */
+const char *sm_attributes_row_name(sm_attributes *a, uint32_t column); /* of a column of a->rows */
 /* A field as its file has it, or as much of it as a list shows; NULL: it cannot be read. Valid until the next call. */
 const char *sm_attributes_at(sm_attributes *a, uint32_t point, uint32_t column);
+/* Every column of the row as its file has them, in full: a text each column of a->rows; NULL: it cannot be read. Valid
+ * until the next call. */
+const sm_text *sm_attributes_whole(sm_attributes *a, uint32_t point);
 #endif

@@ -1,31 +1,14 @@
-/* Points: those behind a cell, a class or a cluster, one by one, to look at, mark and move. */
-#include "attributes.h"
+/* Points: those behind a cell, a class, a cluster or a finding, as rows of their file: to read, sort, filter, mark,
+ * move and write. */
+#include "points.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/measure/place.h"
 #include "setmatch/view/view.h"
 #include "setmatch/view/words.h"
-#include "view/kit/chosen.h"
-#include "view/kit/listing.h"
-#include <stdlib.h>
 #include <string.h>
 
-typedef enum scope { CELL, CLASS, CLUSTER, ALL, SCOPES } scope;
-enum { ROW, ID, CLASS_NAME, CLUSTER_NAME, MATCHED, SILHOUETTE, X, Y, FIELD };
-
-typedef struct points {
-    sm_listing listing;
-    scope scope;
-    uint32_t row, col; /* class and cluster asked for */
-    bool swapped;      /* as the session was then: roles may be exchanged since */
-    uint32_t to;       /* the point to go to, SM_NONE: none */
-    uint32_t *point;   /* the rows of the list */
-    size_t n, room;
-    sm_chosen kept;      /* marked points, those that have left the list too: undo brings them back */
-    sm_attributes *more; /* the columns of the file behind ours */
-    bool known;          /* the list was made with silhouettes, */
-    sm_node node;        /* at this place in history */
-} points;
+typedef sm_points_list points;
 
 /* ---- the listing ------------------------------------------------------------------------------------------------- */
 
@@ -36,14 +19,14 @@ static size_t points_times(const void *state, size_t column)
     const sm_parts *parts = sm_dataset_parts(sm_session_data(s));
     const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
     switch (column) {
-    case ID:
+    case SM_POINT_ID:
         return parts->id != NULL;
-    case SILHOUETTE:
+    case SM_POINT_SILHOUETTE:
         return placed && !placed->too_many;
-    case X:
-    case Y:
-        return parts->axis[column - X] != NULL;
-    case FIELD:
+    case SM_POINT_X:
+    case SM_POINT_Y:
+        return parts->axis[column - SM_POINT_X] != NULL;
+    case SM_POINT_FIELD:
         return !v->more || v->more->wrong.status ? 0 : v->more->n;
     default:
         return 1;
@@ -55,59 +38,18 @@ static const char *points_head(const void *state, sm_spot at)
     return sm_attributes_name(((const points *)state)->more, (uint32_t)at.nth);
 }
 
-/* As the file has it; a decimal number sorts as one, neither inf, nan nor hexadecimal. */
-static sm_datum field_at(const points *v, uint32_t point, uint32_t column)
-{
-    const char *text = sm_attributes_at(v->more, point, column);
-    if (!text) return (sm_datum){.kind = SM_EMPTY};
-    sm_datum d = sm_datum_words(text);
-    size_t length = strspn(text, "0123456789+-.eE");
-    char *end = NULL;
-    if (!length || text[length]) return d;
-    d.real = strtod(text, &end);
-    d.number = !*end && d.real - d.real >= 0;
-    return d;
-}
-
 static sm_datum points_cell(const void *state, sm_spot at)
 {
     const points *v = state;
-    const sm_session *s = v->listing.s;
-    const sm_parts *parts = sm_dataset_parts(sm_session_data(s));
-    const sm_facts *f = sm_live_facts(sm_session_live(s));
-    uint32_t point = v->point[at.row], class = sm_points_class(sm_session_points(s), point),
-             cluster = sm_points_cluster(sm_session_points(s), point), wanted = sm_wanted(s, class);
-    switch (at.column) {
-    case ROW:
-        return sm_datum_whole(sm_dataset_row(sm_session_data(s), point));
-    case ID:
-        return sm_datum_words(sm_text_of(&parts->id[point]));
-    case CLASS_NAME:
-        return sm_datum_words(class == SM_NONE ? "taken out" : sm_name_of(s, true, class));
-    case CLUSTER_NAME:
-        return sm_datum_words(cluster == SM_NONE ? "taken out" : sm_name_of(s, false, cluster));
-    case MATCHED:
-        if (!sm_wanted_known(s)) return (sm_datum){.kind = SM_NOT_YET};
-        if (wanted == SM_NONE) return sm_datum_words("no cluster");
-        if (!sm_misplaced(s, point)) return sm_datum_words("yes");
-        return sm_listing_words(&v->listing, "→ cluster %.100s", sm_name_of(s, false, wanted));
-    case SILHOUETTE: /* in its cluster */
-        if (!(f->have & SM_NEED_DISTANCES)) return (sm_datum){.kind = SM_NOT_YET};
-        if (cluster == SM_NONE) return (sm_datum){.kind = SM_EMPTY};
-        return sm_datum_real(f->placed->side[1].point[point]);
-    case X:
-    case Y:
-        return sm_datum_real(parts->axis[at.column - X][point]);
-    default:
-        return field_at(v, point, (uint32_t)at.nth);
-    }
+    return sm_point_datum(v, v->more, v->point[at.row], at);
 }
 
 static sm_role points_role(const void *state, sm_spot at)
 {
     const points *v = state;
-    if (at.column != MATCHED) return SM_ROLE_TEXT;
-    return sm_misplaced(v->listing.s, v->point[at.row]) ? SM_ROLE_UNMATCHED : SM_ROLE_DIM;
+    if (at.column != SM_POINT_PLACED) return SM_ROLE_TEXT;
+    bool wrong = sm_standing_is_wrong(sm_standing_of(v->listing.s, v->point[at.row], NULL));
+    return wrong ? SM_ROLE_UNMATCHED : SM_ROLE_DIM;
 }
 
 static const char *points_missing(const void *state, const sm_scene *scene)
@@ -116,29 +58,35 @@ static const char *points_missing(const void *state, const sm_scene *scene)
     return any ? NULL : "This file has counts, not points: only the size of each cell is known";
 }
 
+/* "18%, C-c stops", or why the rows stay as they are. */
+static void say_arranging(const points *v, sm_text *out)
+{
+    const sm_list *l = &v->listing.list;
+    if (!sm_task_busy(&v->listing.task)) return;
+    sm_text_puts(out, !l->sorted ? "filtering " : l->filter[0] ? "filtering and sorting " : "sorting ");
+    sm_task_say(&v->listing.task, out);
+}
+
 static int points_above(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const points *v = state;
     const sm_list *l = &v->listing.list;
     sm_text title = {0}, right = {0};
-    const char *class = sm_name_of(scene->session, true, v->row), *cluster = sm_name_of(scene->session, false, v->col);
     if (!sm_session_points(scene->session)) return 0;
     bool wrong = v->more && v->more->wrong.status;
-    size_t hidden = sm_list_hidden(l);
-    if (v->scope == ALL) sm_text_puts(&title, "every class and cluster");
-    if (v->scope == CELL || v->scope == CLASS) sm_text_printf(&title, "class %s", class);
-    if (v->scope == CELL) sm_text_puts(&title, " × ");
-    if (v->scope == CELL || v->scope == CLUSTER) sm_text_printf(&title, "cluster %s", cluster);
-    sm_text_printf(&title, " · %zu point%s", v->n, v->n == 1 ? "" : "s");
-    if (l->marked) sm_text_printf(&title, " · %zu marked", l->marked);
+    size_t marked = l->marked + v->hidden;
+    sm_point_set_say(&v->set, scene->session, &title);
+    sm_text_printf(&title, " · %zu point%s", v->set.n, v->set.n == 1 ? "" : "s");
+    if (marked) sm_text_printf(&title, " · %zu marked", marked);
     if (sm_session_drafted(scene->session)) sm_text_puts(&title, ", not moved yet");
-    if (hidden) sm_text_printf(&title, " (%zu hidden)", hidden);
-    sm_listing_say(&v->listing, &title);
+    if (v->hidden) sm_text_printf(&title, " (%zu hidden)", v->hidden);
+    if (sm_arrangement_is(&v->have, l)) sm_listing_say(&v->listing, &title);
     if (l->ranging) sm_text_puts(&title, " · range from here, v ends it");
     if (wrong && scene->h < SM_LISTING_LOW) {
         sm_text_clear(&title);
         sm_text_puts(&title, v->more->wrong.text);
     }
+    say_arranging(v, &right);
     return sm_listing_heading(scene, pen, &title, &right, NULL);
 }
 
@@ -153,23 +101,18 @@ static void points_below(const void *state, const sm_scene *scene, sm_pen pen)
     if (v->more->wrong.status)
         sm_words_wrap(sm_pen_as(pen, SM_ROLE_ERROR), 1, fits, scene->w - 2, wrong);
     else if (scene->w >= 100)
-        sm_pen_printf(
-            dim, 1, 1,
-            "%s marked  %s unmarked   → cluster K: belongs there; the one-to-one optimum by %s pairs its class with K",
-            on, off, sm_weighting_name(sm_session_match(scene->session)));
+        sm_pen_printf(dim, 1, 1,
+                      "%s marked  %s unmarked   placed: in its class's cluster of the one-to-one optimum by %s", on,
+                      off, sm_weighting_name(sm_session_match(scene->session)));
     else
-        sm_pen_printf(dim, 1, 1, "%s marked %s not · → cluster K: belongs there, the match of its class", on, off);
+        sm_pen_printf(dim, 1, 1, "%s marked %s not · placed: in the cluster its class is matched to", on, off);
 }
 
-static const char *const points_heads[] = {[ROW] = "row",
-                                           [ID] = "id",
-                                           [CLASS_NAME] = "class",
-                                           [CLUSTER_NAME] = "cluster",
-                                           [MATCHED] = "matched",
-                                           [SILHOUETTE] = "silhouette",
-                                           [X] = "x",
-                                           [Y] = "y",
-                                           [FIELD] = NULL};
+static const char *const points_heads[] = {[SM_POINT_ROW] = "row",       [SM_POINT_ID] = "id",
+                                           [SM_POINT_CLASS] = "class",   [SM_POINT_CLUSTER] = "cluster",
+                                           [SM_POINT_PLACED] = "placed", [SM_POINT_SILHOUETTE] = "silhouette",
+                                           [SM_POINT_X] = "x",           [SM_POINT_Y] = "y",
+                                           [SM_POINT_FIELD] = NULL};
 static const sm_listing_kind points_listing = {.title = "points",
                                                .heads = points_heads,
                                                .columns = sizeof points_heads / sizeof *points_heads,
@@ -183,52 +126,7 @@ static const sm_listing_kind points_listing = {.title = "points",
                                                .above = points_above,
                                                .draw_below = points_below};
 
-/* ---- collecting -------------------------------------------------------------------------------------------------- */
-
-static bool add_cell(points *v, uint32_t row, uint32_t col)
-{
-    const sm_points *p = sm_session_points(v->listing.s);
-    const sm_table *t = sm_session_table(v->listing.s);
-    if (row >= sm_table_rows(t) || col >= sm_table_cols(t) || !sm_table_at(t, row, col)) return true;
-    if (!sm_grow(&v->point, &v->room, v->n + sm_table_at(t, row, col), sizeof *v->point)) return false;
-    for (uint32_t i = sm_points_first(p, row, col); i != SM_NONE; i = sm_points_next(p, i)) v->point[v->n++] = i;
-    return true;
-}
-
-/* As in the file, whatever way the chains go. */
-static bool in_loaded_order(points *v)
-{
-    sm_chosen here = {0};
-    bool sorted = true;
-    for (size_t i = 1; i < v->n && sorted; i++) sorted = v->point[i - 1] < v->point[i];
-    if (sorted) return true;
-    if (sm_chosen_room(&here, v->listing.s, NULL)) return false;
-    for (size_t i = 0; i < v->n; i++) sm_chosen_set(&here, v->point[i], true);
-    v->n = 0;
-    for (uint32_t p = 0; p < here.n; p++)
-        if (sm_chosen_is(&here, p)) v->point[v->n++] = p;
-    sm_chosen_done(&here);
-    return true;
-}
-
-static bool points_collect(points *v)
-{
-    const sm_table *t = sm_session_table(v->listing.s);
-    uint32_t n = sm_points_n(sm_session_points(v->listing.s));
-    bool class = v->scope == CLASS && v->row < sm_table_rows(t), any = v->scope == CLUSTER && v->col < sm_table_cols(t);
-    sm_line line = class ? sm_table_row(t, v->row) : any ? sm_table_col(t, v->col) : (sm_line){0};
-    v->n = 0;
-    if (v->scope == CELL && !add_cell(v, v->row, v->col)) return false;
-    for (uint32_t i = 0; i < line.n; i++)
-        if (!add_cell(v, class ? v->row : sm_line_at(line, i), class ? sm_line_at(line, i) : v->col)) return false;
-    if (v->scope != ALL) return in_loaded_order(v);
-    if (!sm_grow(&v->point, &v->room, n, sizeof *v->point)) return false;
-    while (v->n < n) {
-        v->point[v->n] = (uint32_t)v->n;
-        v->n++;
-    }
-    return true;
-}
+/* ---- the rows ---------------------------------------------------------------------------------------------------- */
 
 static uint32_t point_here(const points *v)
 {
@@ -243,29 +141,122 @@ static size_t row_of_point(const points *v, uint32_t point)
     return SIZE_MAX;
 }
 
+static void note_marks(points *v)
+{
+    if (!v->listing.made) return;
+    for (size_t i = 0; i < v->n; i++) sm_chosen_set(&v->kept, v->point[i], sm_list_is_marked(&v->listing.list, i));
+}
+
 /* Before other points are looked at, or the same ones anew. */
 static void keep_marks(points *v)
 {
     if (!v->listing.made) return;
-    for (size_t i = 0; i < v->n; i++) sm_chosen_set(&v->kept, v->point[i], sm_list_is_marked(&v->listing.list, i));
+    note_marks(v);
     if (v->to == SM_NONE) v->to = point_here(v);
     v->listing.made = false;
 }
 
+/* These rows stand in the list now, the set's own where arranged is NULL; marks and cursor stay on their points. */
+static void show_rows(points *v, uint32_t *arranged, size_t n)
+{
+    sm_list *l = &v->listing.list;
+    keep_marks(v);
+    sm_free(v->arranged);
+    v->arranged = arranged;
+    v->point = arranged ? arranged : v->set.point;
+    v->n = n;
+    l->looked_up = points_times(v, SM_POINT_FIELD);
+    if (!sm_listing_take(&v->listing, v->listing.s, n, row_of_point(v, v->to))) v->n = 0;
+    for (size_t i = 0; i < v->n; i++)
+        if (sm_chosen_is(&v->kept, v->point[i])) sm_list_mark(l, i, true);
+    v->hidden = 0;
+    for (size_t i = 0; i < v->set.n && v->n < v->set.n; i++) v->hidden += sm_chosen_is(&v->kept, v->set.point[i]);
+    if (v->hidden) v->hidden -= l->marked;
+    v->to = SM_NONE;
+}
+
+static void note_arrangement(points *v)
+{
+    const sm_list *l = &v->listing.list;
+    v->have = (sm_arrangement){.sorted = l->sorted, .down = l->down, .sort_col = l->sort_col};
+    memcpy(v->have.filter, l->filter, sizeof v->have.filter);
+}
+
+/* The rows stay as they are, and the list says so. */
+static void keep_arrangement(points *v)
+{
+    sm_list *l = &v->listing.list;
+    sm_task_end(&v->listing.task);
+    l->sorted = v->have.sorted;
+    l->down = v->have.down;
+    l->sort_col = v->have.sort_col;
+    memcpy(l->filter, v->have.filter, sizeof l->filter);
+}
+
+/* The set anew, as in the file: how it is wanted comes behind. */
 static void points_take(points *v, const sm_session *s)
 {
+    sm_task_end(&v->listing.task);
     keep_marks(v);
     v->listing.s = s;
     if (!v->more) v->more = sm_alloc(1, sizeof *v->more);
     bool all = v->more && !sm_attributes_open(v->more, sm_session_data(s), NULL) &&
-               !sm_chosen_room(&v->kept, s, NULL) && points_collect(v);
-    if (!all) v->n = 0;
-    v->listing.list.looked_up = points_times(v, FIELD);
-    if (!sm_listing_take(&v->listing, s, v->n, row_of_point(v, v->to))) v->n = 0;
+               !sm_chosen_room(&v->kept, s, NULL) && sm_point_set_collect(&v->set, s);
+    if (!all) v->set.n = 0;
+    v->have = (sm_arrangement){0};
+    show_rows(v, NULL, v->set.n);
     v->listing.made = v->listing.made && all;
-    for (size_t i = 0; i < v->n; i++)
-        if (sm_chosen_is(&v->kept, v->point[i])) sm_list_mark(&v->listing.list, i, true);
-    v->to = SM_NONE;
+}
+
+/* A column of the file can be read no more. */
+static void give_up_file(points *v, const sm_error *why)
+{
+    sm_list *l = &v->listing.list;
+    v->more->wrong = *why;
+    if (sm_listing_spot(&v->listing, 0, l->sort_col).column == SM_POINT_FIELD) l->sorted = false;
+    sm_points_arrange(v);
+    points_take(v, v->listing.s);
+}
+
+/* The task goes on; what it found is shown. */
+static bool arrange_more(points *v, uint64_t *fuel)
+{
+    sm_task *t = &v->listing.task;
+    bool worked = sm_task_run(t, fuel);
+    const sm_error *unreadable = sm_points_unreadable(v);
+    size_t n = 0;
+    if (!t->over) return worked;
+    if (unreadable) {
+        sm_error why = *unreadable;
+        sm_task_end(t);
+        give_up_file(v, &why);
+    } else if (t->wrong.status) {
+        keep_arrangement(v);
+    } else {
+        uint32_t *found = sm_points_arranged(v, &n);
+        note_arrangement(v);
+        show_rows(v, found, n);
+    }
+    return worked;
+}
+
+/* Brings the rows into the order that the list asks for: a small set at once, a large one when nothing else is to be
+ * done. */
+static void points_follow(points *v)
+{
+    enum { AT_ONCE = 20 * 1000 * 1000 };
+    const sm_list *l = &v->listing.list;
+    uint64_t fuel = AT_ONCE;
+    bool plain = !l->sorted && !l->filter[0];
+    if (!v->listing.made || sm_arrangement_is(&v->have, l)) return;
+    if (plain) {
+        sm_task_end(&v->listing.task);
+        note_arrangement(v);
+        show_rows(v, NULL, v->set.n);
+        return;
+    }
+    sm_points_arrange(v);
+    arrange_more(v, &fuel);
 }
 
 /* What is drawn next is read: where that fails no row shows anything of its file. */
@@ -276,7 +267,7 @@ static bool read_ahead(points *v, const sm_scene *scene)
     size_t n = 0, room = 0, top = sm_list_top(l, sm_listing_place(&v->listing, scene).h, &room);
     sm_spot at = sm_listing_spot(&v->listing, 0, l->col);
     for (; n < room && n < sizeof point / sizeof *point; n++) point[n] = v->point[l->order[top + n]];
-    return sm_attributes_fetch(v->more, point, n, at.column == FIELD ? (uint32_t)at.nth : 0);
+    return sm_attributes_fetch(v->more, point, n, at.column == SM_POINT_FIELD ? (uint32_t)at.nth : 0);
 }
 
 static void points_settle(void *state, const sm_scene *scene)
@@ -285,23 +276,35 @@ static void points_settle(void *state, const sm_scene *scene)
     const sm_session *s = scene->session;
     if (!sm_session_points(s)) return;
     sm_node node = sm_history_here(sm_session_history(s));
-    /* Silhouettes come later than the rows, and rows may be sorted by them. */
-    bool known = sm_live_facts(sm_session_live(s))->have & SM_NEED_DISTANCES;
-    bool same = v->listing.made && v->node == node && (known == v->known || !v->listing.list.sorted);
+    /* Silhouettes and homes come later than the rows, and rows may be chosen and sorted by them. */
+    bool known = sm_live_facts(sm_session_live(s))->have & SM_NEED_DISTANCES, homes = sm_home_known(s);
+    bool asked = v->listing.list.sorted || v->listing.list.filter[0];
+    bool same = v->listing.made && v->node == node && (known == v->known || !asked) &&
+                (homes == v->homes || !(asked || v->set.scope == SM_SCOPE_MISPLACED));
     v->known = known;
+    v->homes = homes;
     v->node = node;
-    if (v->swapped != sm_session_swapped(s)) { /* what was a class is a cluster now */
-        static const scope other[] = {[CELL] = CELL, [CLASS] = CLUSTER, [CLUSTER] = CLASS, [ALL] = ALL};
-        uint32_t row = v->row;
-        v->row = v->col;
-        v->col = row;
-        v->scope = other[v->scope];
-        v->swapped = !v->swapped;
-    }
+    if (v->set.swapped != sm_session_swapped(s)) sm_point_set_turn(&v->set);
     if (!same) points_take(v, s);
-    if (!v->listing.made || !v->listing.list.looked_up || read_ahead(v, scene)) return;
-    if (sm_listing_spot(&v->listing, 0, v->listing.list.sort_col).column == FIELD) v->listing.list.sorted = false;
-    points_take(v, s);
+    if (!sm_task_busy(&v->listing.task)) points_follow(v);
+    if (!v->listing.made || v->card || !v->listing.list.looked_up || read_ahead(v, scene)) return;
+    sm_error why = v->more->wrong;
+    give_up_file(v, &why);
+    points_follow(v);
+}
+
+static bool points_work(void *state, const sm_scene *scene, uint64_t *fuel)
+{
+    points *v = state;
+    return sm_task_busy(&v->listing.task) && (arrange_more(v, fuel), sm_task_busy(&v->listing.task));
+}
+
+static bool points_stop(void *state)
+{
+    points *v = state;
+    if (!sm_task_busy(&v->listing.task)) return false;
+    keep_arrangement(v);
+    return true;
 }
 
 static unsigned points_needs(const void *state, const sm_scene *scene)
@@ -309,28 +312,48 @@ static unsigned points_needs(const void *state, const sm_scene *scene)
     const sm_session *s = scene->session;
     if (!sm_session_points(s)) return 0;
     const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
-    return sm_wanted_needs(s) | (placed && !placed->too_many ? SM_NEED_PLACES | SM_NEED_DISTANCES : 0);
+    return sm_home_needs(s) | (placed && !placed->too_many ? SM_NEED_PLACES | SM_NEED_DISTANCES : 0);
 }
 
 static void points_init(void *state, const sm_registry *indices)
 {
     points *v = state;
     sm_listing_begin(&v->listing, &points_listing, v, indices);
-    v->scope = ALL;
-    v->row = v->col = v->to = SM_NONE;
+    v->listing.list.arranged = true;
+    v->set.scope = SM_SCOPE_ALL;
+    v->set.row = v->set.col = v->to = SM_NONE;
 }
 
 static void points_done(void *state)
 {
     points *v = state;
     sm_listing_done(&v->listing);
+    sm_point_set_done(&v->set);
     sm_chosen_done(&v->kept);
     if (v->more) sm_attributes_done(v->more);
     sm_free(v->more);
-    sm_free(v->point);
+    sm_free(v->arranged);
+}
+
+static const uint32_t *points_listed(const void *state, size_t *n)
+{
+    const points *v = state;
+    *n = v->listing.made ? v->n : 0;
+    return v->point;
 }
 
 /* ---- from and to other views ------------------------------------------------------------------------------------- */
+
+static void show_other(points *v, const sm_subject *about)
+{
+    v->listing.made = false; /* marks belong to what was looked at */
+    sm_chosen_clear(&v->kept);
+    if (about->few && sm_point_set_take(&v->set, about->few, NULL)) return;
+    if (about->few) return;
+    v->set.scope = about->row == SM_NONE ? SM_SCOPE_CLUSTER : about->col == SM_NONE ? SM_SCOPE_CLASS : SM_SCOPE_CELL;
+    v->set.row = about->row;
+    v->set.col = about->col;
+}
 
 static void points_show(void *state, const sm_scene *scene, const sm_subject *asked)
 {
@@ -338,21 +361,20 @@ static void points_show(void *state, const sm_scene *scene, const sm_subject *as
     const sm_points *p = sm_session_points(scene->session);
     sm_subject about = *asked;
     if (!p) return;
-    v->swapped = sm_session_swapped(scene->session);
+    v->card = false;
+    v->set.swapped = sm_session_swapped(scene->session);
+    if (about.few) {
+        show_other(v, &about);
+        return;
+    }
     if (about.point < sm_points_n(p)) {
         about.row = sm_points_class(p, about.point);
         about.col = sm_points_cluster(p, about.point);
     }
     if (about.row == SM_NONE && about.col == SM_NONE) return;
-    scope where = about.row == SM_NONE ? CLUSTER : about.col == SM_NONE ? CLASS : CELL;
-    bool same = v->listing.made && where == v->scope && about.row == v->row && about.col == v->col;
-    if (!same && (about.point == SM_NONE || row_of_point(v, about.point) == SIZE_MAX)) {
-        v->listing.made = false; /* marks belong to what was looked at */
-        sm_chosen_clear(&v->kept);
-        v->scope = where;
-        v->row = about.row;
-        v->col = about.col;
-    }
+    sm_scope where = about.row == SM_NONE ? SM_SCOPE_CLUSTER : about.col == SM_NONE ? SM_SCOPE_CLASS : SM_SCOPE_CELL;
+    bool same = v->listing.made && where == v->set.scope && about.row == v->set.row && about.col == v->set.col;
+    if (!same && (about.point == SM_NONE || row_of_point(v, about.point) == SIZE_MAX)) show_other(v, &about);
     if (about.point == SM_NONE) return;
     v->to = about.point;
     if (v->listing.made) sm_list_to(&v->listing.list, row_of_point(v, v->to));
@@ -372,12 +394,19 @@ static void points_carry(void *state, void *was, const sm_scene *scene)
     const sm_points *p = sm_session_points(scene->session);
     if (!p) return;
     keep_marks(from);
-    v->scope = from->scope;
+    bool few = from->set.scope == SM_SCOPE_FEW;
+    v->set.scope = few ? SM_SCOPE_CELL : from->set.scope;
+    if (few && !from->set.cells) { /* points are the same ones whatever their labels */
+        v->set = from->set;
+        v->set.swapped = false;
+        from->set = (sm_point_set){0};
+    }
     v->to = from->to;
-    v->row = v->to < sm_points_n(p) ? sm_points_class(p, v->to) : from->row;
-    v->col = v->to < sm_points_n(p) ? sm_points_cluster(p, v->to) : from->col;
+    v->set.row = v->to < sm_points_n(p) ? sm_points_class(p, v->to) : from->set.row;
+    v->set.col = v->to < sm_points_n(p) ? sm_points_cluster(p, v->to) : from->set.col;
     v->kept = from->kept;
     from->kept = (sm_chosen){0};
+    v->card = from->card;
     sm_list_like(&v->listing.list, &from->listing.list);
 }
 
@@ -389,10 +418,12 @@ static sm_chosen points_chosen(const points *v)
     sm_chosen c = {0};
     const sm_list *l = &v->listing.list;
     uint32_t here = point_here(v);
-    if ((here == SM_NONE && !l->marked) || sm_chosen_room(&c, v->listing.s, NULL)) return c;
-    for (size_t i = 0; l->marked && i < v->n; i++)
-        if (sm_list_is_marked(l, i)) sm_chosen_set(&c, v->point[i], true);
-    if (!l->marked) sm_chosen_set(&c, here, true);
+    bool marks = l->marked + v->hidden > 0;
+    if ((here == SM_NONE && !marks) || sm_chosen_room(&c, v->listing.s, NULL)) return c;
+    for (size_t i = 0; v->hidden && i < v->set.n; i++)
+        if (sm_chosen_is(&v->kept, v->set.point[i])) sm_chosen_set(&c, v->set.point[i], true);
+    for (size_t i = 0; marks && i < v->n; i++) sm_chosen_set(&c, v->point[i], sm_list_is_marked(l, i));
+    if (!marks) sm_chosen_set(&c, here, true);
     return c;
 }
 
@@ -410,7 +441,7 @@ static sm_answer points_move(const sm_press *press)
 static void points_preview(const void *state, const sm_scene *scene, sm_text *out)
 {
     const points *v = state;
-    if (!v->listing.made || !v->listing.list.marked) return;
+    if (!v->listing.made || v->listing.list.marked + v->hidden == 0) return;
     sm_chosen c = points_chosen(v);
     sm_chosen_preview(scene->session, &c, out);
     sm_chosen_done(&c);
@@ -420,18 +451,20 @@ static void points_inspect(const void *state, const sm_scene *scene, sm_text *ou
 {
     const points *v = state;
     const sm_session *s = scene->session;
-    uint32_t point = point_here(v);
-    if (!v->listing.made || !v->n) return;
-    if (v->listing.list.marked) {
+    uint32_t point = point_here(v), home;
+    if (!v->listing.made || !v->set.n) return;
+    if (v->listing.list.marked + v->hidden) {
         sm_chosen c = points_chosen(v);
-        sm_chosen_say(s, &c, v->n, scene->w - 2, scene->look.ascii, out);
+        sm_chosen_say(s, &c, v->set.n, scene->w - 2, scene->look.ascii, out);
         sm_chosen_done(&c);
     } else if (point != SM_NONE) {
-        uint32_t wanted = sm_wanted(s, sm_points_class(sm_session_points(s), point));
+        sm_standing is = sm_standing_of(s, point, &home);
         sm_point_say(s, point, out);
-        if (wanted != SM_NONE && sm_misplaced(s, point))
-            sm_text_printf(out, " · belongs in cluster %s", sm_name_of(s, false, wanted));
-        else if (wanted != SM_NONE)
+        if (is == SM_STANDING_ELSEWHERE)
+            sm_text_printf(out, " · belongs in cluster %s", sm_name_of(s, false, home));
+        else if (is == SM_STANDING_HOMELESS)
+            sm_text_puts(out, " · its class is matched to no cluster");
+        else if (is == SM_STANDING_PLACED)
             sm_text_puts(out, " · in the right cluster");
     }
 }
@@ -441,38 +474,116 @@ static void points_inspect(const void *state, const sm_scene *scene, sm_text *ou
 static sm_answer points_scope(const sm_press *press)
 {
     points *v = press->state;
+    sm_point_set *set = &v->set;
     const sm_points *p = sm_session_points(press->session);
-    uint32_t here = point_here(v), row = v->row, col = v->col;
-    scope next = (scope)((v->scope + 1) % SCOPES);
+    uint32_t here = point_here(v), row = set->row, col = set->col;
+    sm_scope next = set->scope >= SM_SCOPE_MISPLACED ? SM_SCOPE_CELL : set->scope + 1;
     if (!v->listing.made) return SM_TAKEN;
-    if (here != SM_NONE && (v->scope == ALL || next == CLUSTER)) { /* narrower again, or across: around the cursor */
-        row = sm_points_class(p, here);
+    if (here != SM_NONE && (set->scope >= SM_SCOPE_ALL || next == SM_SCOPE_CLUSTER)) {
+        row = sm_points_class(p, here); /* narrower again, or across: around the cursor */
         col = sm_points_cluster(p, here);
     }
-    if ((row == SM_NONE || col == SM_NONE) && next != ALL) return SM_TAKEN;
+    if ((row == SM_NONE || col == SM_NONE) && next < SM_SCOPE_ALL) return SM_TAKEN;
     keep_marks(v);
-    v->scope = next;
-    v->row = row;
-    v->col = col;
+    set->scope = next;
+    set->row = row;
+    set->col = col;
     return SM_TAKEN;
+}
+
+static sm_answer points_open(const sm_press *press)
+{
+    points *v = press->state;
+    if (point_here(v) == SM_NONE) return SM_IGNORED;
+    if (v->card && sm_words_places(press->session)) return sm_reply(press, SM_RUN, "view scatter");
+    v->card = !v->card;
+    v->card_top = 0;
+    return SM_TAKEN;
+}
+
+/* Of a card, Up and Down are its lines, Left and Right the rows before and behind it. */
+static sm_answer points_key(const sm_press *press)
+{
+    points *v = press->state;
+    sm_press inner = *press;
+    if (!v->card) return sm_listing_key(press);
+    if (sm_key_among("Left Right h l", press->key)) {
+        inner.key = sm_key_among("Left h", press->key) ? "Up" : "Down";
+        v->card_top = 0;
+        return sm_listing_key(&inner);
+    }
+    int most = sm_points_card_lines(v, press->scene) - press->scene->h;
+    if (!sm_key_among("Up Down k j g+g Home G End C-f PgDn C-b PgUp", press->key)) return SM_IGNORED;
+    size_t lines = most > 0 ? (size_t)most + 1 : 1, page = press->scene->h > 2 ? (size_t)press->scene->h - 2 : 1;
+    v->card_top = (int)sm_press_moved(press, (size_t)v->card_top, lines, page);
+    return SM_TAKEN;
+}
+
+static sm_answer points_ask(const sm_press *press)
+{
+    points *v = press->state;
+    v->card = false;
+    return sm_listing_ask(press);
+}
+
+static sm_answer points_leave(const sm_press *press)
+{
+    points *v = press->state;
+    if (!v->card) return strcmp(press->key, "q") ? sm_listing_leave(press) : SM_IGNORED;
+    v->card = false;
+    return SM_TAKEN;
+}
+
+static bool points_inside(const void *state)
+{
+    return ((const points *)state)->card;
+}
+
+/* The command that writes what is listed, to be changed or run. */
+static sm_answer points_write(const sm_press *press)
+{
+    const points *v = press->state;
+    if (!v->listing.made || !v->n) return sm_reply(press, SM_SAY, "No rows here to write");
+    return sm_reply(press, SM_PROMPT, ":export rows rows.csv");
+}
+
+static void points_draw(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    const points *v = state;
+    if (v->card && v->listing.made && point_here(v) != SM_NONE)
+        sm_points_card(v, scene, pen);
+    else
+        sm_listing_draw(state, scene, pen);
+}
+
+static sm_answer points_mouse(const sm_press *press)
+{
+    return ((const points *)press->state)->card ? SM_IGNORED : sm_listing_mouse(press);
 }
 
 static const char around[] = "MOVE AROUND", change[] = "CHANGE THE CLUSTERING", look[] = "LOOK";
 static const sm_action points_actions[] = {
-    {.bind = {"Up Down k j", "row", "point", "row"}, .act = sm_listing_key, .group = around},
+    {.bind = {"Up Down k j", "row", "point", "row"}, .act = points_key, .group = around},
+    {.bind = {"Enter", "card", "the row as a card, then in the scatter", "card"}, .act = points_open, .group = look},
     {.bind = {"Space", "mark", "mark and go on", "mark"}, .act = sm_listing_key, .group = look},
-    {.bind = {"v", "range", "mark a range", "range"}, .act = sm_listing_key, .group = look},
-    {.bind = {"*", "all", "mark all, or none", "all"}, .act = sm_listing_key, .group = look},
-    {.bind = {"i", "invert", "mark the others", "invert"}, .act = sm_listing_key, .group = look},
+    {.bind = {"v", "range", "mark a range", NULL}, .act = sm_listing_key, .group = look},
+    {.bind = {"*", "all", "mark all, or none", NULL}, .act = sm_listing_key, .group = look},
+    {.bind = {"i", "invert", "mark the others", NULL}, .act = sm_listing_key, .group = look},
     {.bind = {"m", "move-points", "move the marked points", "move"}, .act = points_move, .group = change},
     {.bind = {"s", "sort", "sort: up, down, loaded", "sort"}, .act = sm_listing_key, .group = look},
-    {.bind = {"&", "filter", "only rows that contain a text", "filter"}, .act = sm_listing_ask, .group = look},
-    {.bind = {"c", "scope", "cell, class, cluster, all", NULL}, .act = points_scope, .group = look},
-    {.bind = {"Enter", "scatter", "the point in the scatter", NULL}, .command = "view scatter", .group = look},
-    {.bind = {"Left Right h l", "column", "column to sort by", NULL}, .act = sm_listing_key, .group = around},
-    {.bind = {"g+g Home G End", "ends", "first, last point", NULL}, .act = sm_listing_key, .group = around},
-    {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = sm_listing_key, .group = around},
-    {.bind = {"Esc C-g", "leave", NULL, NULL}, .act = sm_listing_leave},
+    {.bind = {"&", "filter", "filter: text, column=value, column~text, column>1", "filter"},
+     .act = points_ask,
+     .group = look},
+    {.bind = {"w", "write-rows", "write what is listed as CSV or JSON lines", "write"},
+     .act = points_write,
+     .group = look},
+    {.bind = {"c", "scope", "cell, class, cluster, all, misplaced", "scope"}, .act = points_scope, .group = look},
+    {.bind = {"Left Right h l", "column", "column to sort by; of a card, the next row", NULL},
+     .act = points_key,
+     .group = around},
+    {.bind = {"g+g Home G End", "ends", "first, last point", NULL}, .act = points_key, .group = around},
+    {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = points_key, .group = around},
+    {.bind = {"q Esc C-g", "leave", NULL, NULL}, .act = points_leave},
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
@@ -480,24 +591,33 @@ const sm_view sm_view_points = {
     .name = "points",
     .title = "Points",
     .digit = "6",
-    .help = "The points of the cell under the cursor of the matrix; c widens to its class, its cluster, all. The other "
-            "columns of the file follow behind class and cluster; Right goes through them. \"→ cluster K\" "
-            "means: the one-to-one optimum pairs the class with K, and the point is elsewhere. m moves exactly the "
-            "marked points, or the one under the cursor, and asks first.",
+    .help = "The points of the cell under the cursor of the matrix as rows of their file; c widens to its class, its "
+            "cluster, all, and everything misplaced. placed: the one-to-one optimum pairs the class with this cluster; "
+            "else "
+            "the row says where it belongs. The other columns of the file follow; Right goes through them, s sorts by "
+            "any, & keeps the rows with a text, or column=value, column!=value, column~text, column>number, "
+            "column<number. Enter shows a row as a card, w writes what is listed with status and belongs_in. Long "
+            "files are sorted and filtered in slices (C-c stops); sorting takes at most 160 bytes a row and compares "
+            "the first 128 bytes of a text. m moves exactly the marked points, or the one under the cursor, and asks "
+            "first.",
     .actions = points_actions,
     .state_size = sizeof(points),
     .carry = points_carry,
     .init = points_init,
     .done = points_done,
     .needs = points_needs,
-    .draw = sm_listing_draw,
+    .draw = points_draw,
     .inspect = points_inspect,
+    .inside = points_inside,
     .find = sm_listing_find,
     .settle = points_settle,
-    .mouse = sm_listing_mouse,
+    .mouse = points_mouse,
     .show = points_show,
     .subject = points_subject,
     .filter = sm_listing_filter,
     .preview = points_preview,
     .list = sm_listing_copy,
+    .listed = points_listed,
+    .work = points_work,
+    .stop = points_stop,
 };

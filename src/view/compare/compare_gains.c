@@ -1,0 +1,171 @@
+/* Which points the partition under the cursor places right that the pinned one, or the one that is open, did not, and
+ * the reverse: by class. */
+#include "compare.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { CLASS, POINTS, FIRST, SECOND, GAINED, LOST, NET };
+
+/* Of a row of the listing; SM_NONE: all classes, the last row. */
+static uint32_t class_of_row(const sm_rivals *v, size_t row)
+{
+    return row < v->n_classes ? v->class[row] : SM_NONE;
+}
+
+static const char *gains_head(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    return sm_compare_name(v->compare, v->side[at.column - FIRST]);
+}
+
+static sm_datum gains_cell(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    uint32_t class = class_of_row(v, at.row);
+    sm_gain of = sm_gains_of(v->gains, class);
+    const uint64_t count[] = {0, of.n, of.first, of.second, of.gained, of.lost};
+    if (at.column == CLASS) return sm_datum_words(class == SM_NONE ? "all" : sm_gains_class(v->gains, class));
+    if (at.column != NET) return sm_datum_whole(count[at.column]);
+    long long net = (long long)of.gained - (long long)of.lost;
+    sm_datum d = sm_listing_words(&v->by_class, net ? "%+lld" : "0", net);
+    d.number = true;
+    d.real = (double)net;
+    return d;
+}
+
+static sm_role gains_role(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    sm_gain of = sm_gains_of(v->gains, class_of_row(v, at.row));
+    if (at.column == CLASS) return SM_ROLE_HEAD;
+    if (at.column == GAINED && of.gained) return SM_ROLE_BETTER;
+    if (at.column == LOST && of.lost) return SM_ROLE_WORSE;
+    return at.column == POINTS ? SM_ROLE_DIM : SM_ROLE_TEXT;
+}
+
+static const char *gains_missing(const void *state, const sm_scene *scene)
+{
+    const sm_rivals *v = state;
+    if (v->siding.wrong.status) return v->siding.wrong.text;
+    return v->gains && v->siding.over ? NULL : "…";
+}
+
+/* "second against predicted: 49 gained, 40 lost of 300 points · sign test p = 0.3966" */
+static int gains_above(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    const sm_rivals *v = state;
+    sm_text title = {0}, right = {0};
+    sm_text_printf(&title, "%s against %s", sm_compare_name(v->compare, v->side[1]),
+                   sm_compare_name(v->compare, v->side[0]));
+    if (v->gains && v->siding.over) {
+        char p[32];
+        sm_gain all = sm_gains_of(v->gains, SM_NONE);
+        sm_put_p(p, sm_sign_test(all.gained, all.lost));
+        sm_text_printf(&title, ": %llu gained, %llu lost of %llu points · sign test p = %s",
+                       (unsigned long long)all.gained, (unsigned long long)all.lost, (unsigned long long)all.n, p);
+    }
+    return sm_listing_heading(scene, pen, &title, &right, NULL);
+}
+
+static void gains_below(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    sm_pen dim = sm_pen_as(pen, SM_ROLE_DIM);
+    sm_pen_cut(
+        dim, 1, 1, scene->w - 2,
+        "gained: right in the second alone; right: in the cluster that the one-to-one optimum by counts pairs the "
+        "class with");
+    sm_pen_cut(dim, 1, 2, scene->w - 2, "sign test: " SM_SIGN_TEST " · Enter lists the points");
+}
+
+static const char *const gains_heads[] = {[CLASS] = "class",   [POINTS] = "n",  [FIRST] = NULL, [SECOND] = NULL,
+                                          [GAINED] = "gained", [LOST] = "lost", [NET] = "net"};
+const sm_listing_kind sm_rivals_by_class = {.title = "gained and lost by class",
+                                            .heads = gains_heads,
+                                            .columns = sizeof gains_heads / sizeof *gains_heads,
+                                            .below = 3,
+                                            .head = gains_head,
+                                            .cell = gains_cell,
+                                            .role = gains_role,
+                                            .missing = gains_missing,
+                                            .above = gains_above,
+                                            .draw_below = gains_below};
+
+/* ---- the work ---------------------------------------------------------------------------------------------------- */
+
+void sm_rivals_end_gains(sm_rivals *v)
+{
+    sm_free(v->class);
+    sm_free(v->few_point);
+    sm_text_done(&v->few_title);
+    v->class = NULL;
+    v->few_point = NULL;
+    v->n_classes = 0;
+    v->gains = NULL;
+    v->few_row = SIZE_MAX;
+}
+
+static void take_classes(sm_rivals *v, size_t keep)
+{
+    v->class = sm_alloc(sm_gains_classes(v->gains), sizeof *v->class);
+    if (!v->class) {
+        (void)!sm_no_memory(&v->siding.wrong);
+        return;
+    }
+    for (uint32_t c = 0; c < sm_gains_classes(v->gains); c++)
+        if (sm_gains_of(v->gains, c).n) v->class[v->n_classes++] = c;
+    sm_listing_take(&v->by_class, v->listing.s, v->n_classes + 1, keep == SIZE_MAX ? 0 : keep);
+}
+
+/* The task of two partitions side by side does this too: only one of both is seen. */
+void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *fuel)
+{
+    uint32_t first = v->base;
+    size_t keep = sm_listing_row(&v->by_class);
+    if (first == SM_NONE || here == SM_NONE) return;
+    if (!v->gains || v->side[0] != first || v->side[1] != here || !v->siding.begun) {
+        sm_task_begin(&v->siding, NULL);
+        sm_rivals_end_gains(v);
+        v->sides = NULL;
+        v->side[0] = first;
+        v->side[1] = here;
+        v->by_class.made = false;
+        v->siding.over = sm_gains_new(&v->siding.job, v->data, first, here, &v->siding.wrong) != SM_OK;
+        v->gains = v->siding.job.self;
+    }
+    sm_task_run(&v->siding, fuel);
+    if (v->siding.over && !v->siding.wrong.status && !v->class) take_classes(v, keep);
+}
+
+/* ---- their points ------------------------------------------------------------------------------------------------ */
+
+/* Those of the row under the cursor: of the column of what was gained or lost these, else both. */
+sm_status sm_rivals_list_points(sm_rivals *v, sm_error *err)
+{
+    size_t row = sm_listing_row(&v->by_class), col = v->by_class.list.col;
+    int way = col == GAINED ? 1 : col == LOST ? -1 : 0;
+    const char *first = sm_compare_name(v->compare, v->side[0]), *second = sm_compare_name(v->compare, v->side[1]);
+    uint32_t class = class_of_row(v, row);
+    sm_free(v->few_point);
+    sm_text_done(&v->few_title);
+    v->few_row = SIZE_MAX;
+    sm_status status = sm_gains_points(v->gains, class, way, &v->few_point, &v->n_few, err);
+    if (status) return status;
+    if (way)
+        sm_text_printf(&v->few_title, "right in %s, not in %s", way > 0 ? second : first, way > 0 ? first : second);
+    else
+        sm_text_printf(&v->few_title, "right in one of %s and %s", first, second);
+    if (class != SM_NONE) sm_text_printf(&v->few_title, " · class %s", sm_gains_class(v->gains, class));
+    v->few_row = row;
+    v->few_col = col;
+    v->few = (sm_chosen_few){.title = sm_text_of(&v->few_title), .point = v->few_point, .points = v->n_few};
+    return sm_text_status(&v->few_title, err);
+}
+
+const sm_chosen_few *sm_rivals_few(const sm_rivals *v)
+{
+    bool same = v->mode == SM_RIVALS_GAINS && v->gains && v->few_row != SIZE_MAX &&
+                v->few_row == sm_listing_row(&v->by_class) && v->few_col == v->by_class.list.col;
+    return same ? &v->few : NULL;
+}

@@ -1,0 +1,144 @@
+/* The rows of Points filtered and sorted in slices: one pass over the set, in the order of its file, then merging.
+ * What stands in a file is read again, a row at a time; of a text as much is kept for sorting as a list shows. */
+#include "points.h"
+#include "setmatch/base/mem.h"
+#include <string.h>
+#include <strings.h>
+
+typedef struct arranging {
+    const sm_points_list *v; /* its set stays until this is over */
+    sm_attributes reader;
+    sm_condition condition;
+    bool filters, sorts;
+    sm_spot by;
+    size_t at; /* points of the set that were looked at */
+    uint32_t *kept;
+    size_t n;
+    sm_sorting sorting;
+} arranging;
+
+/* ---- by name ----------------------------------------------------------------------------------------------------- */
+
+/* As its head says, or as its file calls it; the capitals may differ where nothing else is called so. */
+size_t sm_point_column(const void *list, const char *name)
+{
+    const sm_points_list *v = list;
+    const sm_grid *g = &v->listing.grid;
+    const sm_dataset *d = sm_session_data(v->listing.s);
+    bool swapped = sm_session_swapped(v->listing.s);
+    size_t like = SIZE_MAX;
+    for (size_t col = 0; col < g->cols; col++) {
+        sm_spot at = sm_listing_spot(&v->listing, 0, col);
+        const char *head = g->head(g->self, col), *own = head;
+        if (at.column == SM_POINT_CLASS) own = (swapped ? sm_dataset_pred(d) : sm_dataset_truth(d))->name;
+        if (at.column == SM_POINT_CLUSTER) own = (swapped ? sm_dataset_truth(d) : sm_dataset_pred(d))->name;
+        if (!strcmp(head, name) || (own && !strcmp(own, name))) return col;
+        if (like == SIZE_MAX && (!strcasecmp(head, name) || (own && !strcasecmp(own, name)))) like = col;
+    }
+    return like;
+}
+
+/* ---- the job ----------------------------------------------------------------------------------------------------- */
+
+enum { OWN_FUEL = 60, READ_FUEL = 1500 }; /* of a row in memory, of one that is read */
+
+static bool row_passes(arranging *a, uint32_t point)
+{
+    const sm_grid *g = &a->v->listing.grid;
+    const sm_condition *c = &a->condition;
+    if (!a->filters) return true;
+    size_t first = c->way ? c->column : 0, end = c->way ? first + 1 : g->cols;
+    for (size_t col = first; col < end; col++)
+        if (sm_condition_holds(c, sm_point_datum(a->v, &a->reader, point, sm_listing_spot(&a->v->listing, 0, col))))
+            return true;
+    return false;
+}
+
+static sm_status arranging_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+{
+    arranging *a = self;
+    const sm_point_set *set = &a->v->set;
+    while (a->at < set->n && *fuel) {
+        uint32_t point = set->point[a->at++];
+        a->reader.point = SM_NONE;
+        bool passes = row_passes(a, point);
+        if (passes) a->kept[a->n++] = point;
+        sm_status status = SM_OK;
+        if (passes && a->sorts)
+            status = sm_sorting_add(&a->sorting, point, sm_point_datum(a->v, &a->reader, point, a->by), err);
+        if (a->reader.wrong.status) status = sm_fail(err, a->reader.wrong.status, "%s", a->reader.wrong.text);
+        if (status) return status;
+        uint64_t cost = a->reader.point == point ? READ_FUEL + a->reader.rows->columns * 30 : OWN_FUEL;
+        *fuel -= cost < *fuel ? cost : *fuel;
+    }
+    if (a->at < set->n) return SM_OK;
+    if (a->sorts && *fuel) {
+        sm_status status = sm_sorting_run(&a->sorting, fuel, err);
+        if (status) return status;
+    }
+    *done = !a->sorts || *fuel > 0;
+    return SM_OK;
+}
+
+/* Reading is most of it. */
+static double arranging_progress(const void *self)
+{
+    const arranging *a = self;
+    double share = a->sorts ? 0.7 : 1, read = a->v->set.n ? (double)a->at / (double)a->v->set.n : 1;
+    return share * read + (a->sorts && a->sorting.order ? (1 - share) * sm_sorting_progress(&a->sorting) : 0);
+}
+
+static void arranging_free(void *self)
+{
+    arranging *a = self;
+    sm_attributes_done(&a->reader);
+    sm_sorting_done(&a->sorting);
+    sm_free(a->kept);
+    sm_free(a);
+}
+
+/* ---- begun and over ---------------------------------------------------------------------------------------------- */
+
+bool sm_arrangement_is(const sm_arrangement *a, const sm_list *l)
+{
+    bool order = a->sorted == l->sorted && (!a->sorted || (a->down == l->down && a->sort_col == l->sort_col));
+    return order && !strcmp(a->filter, l->filter);
+}
+
+void sm_points_arrange(sm_points_list *v)
+{
+    sm_task *t = &v->listing.task;
+    const sm_list *l = &v->listing.list;
+    sm_task_begin(t, NULL);
+    arranging *a = sm_alloc(1, sizeof *a);
+    if (a) {
+        *a = (arranging){.v = v, .kept = sm_alloc(v->set.n, sizeof *a->kept)};
+        a->filters = l->filter[0] != 0;
+        a->sorts = l->sorted && l->sort_col < v->listing.grid.cols;
+        a->by = sm_listing_spot(&v->listing, 0, l->sort_col);
+        a->sorting = (sm_sorting){.down = l->down, .at_most = SM_LIST_TEXT};
+        sm_condition_read(&a->condition, l->filter, sm_point_column, v);
+        t->job = (sm_job){a, arranging_run, arranging_progress, arranging_free};
+    }
+    bool ready = a && a->kept && !sm_attributes_open(&a->reader, sm_session_data(v->listing.s), NULL);
+    if (ready) return;
+    t->over = true;
+    (void)!sm_no_memory(&t->wrong);
+}
+
+uint32_t *sm_points_arranged(sm_points_list *v, size_t *n)
+{
+    arranging *a = v->listing.task.job.self;
+    uint32_t *kept = a->kept;
+    *n = a->n;
+    for (size_t i = 0; a->sorts && i < a->n; i++) kept[i] = sm_sorting_at(&a->sorting, i);
+    a->kept = NULL;
+    sm_task_end(&v->listing.task);
+    return kept;
+}
+
+const sm_error *sm_points_unreadable(const sm_points_list *v)
+{
+    const arranging *a = v->listing.task.job.self;
+    return a && a->reader.wrong.status ? &a->reader.wrong : NULL;
+}

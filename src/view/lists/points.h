@@ -1,0 +1,94 @@
+/* The Points view in parts: which points, in which order, what stands in a row, one row as a card. */
+#ifndef SM_VIEW_POINTS_H
+#define SM_VIEW_POINTS_H
+#include "attributes.h"
+#include "condition.h"
+#include "setmatch/ui/sorting.h"
+#include "view/kit/chosen.h"
+#include "view/kit/listing.h"
+
+typedef enum sm_scope { /* in the order in which c goes through them */
+                        SM_SCOPE_CELL,
+                        SM_SCOPE_CLASS,
+                        SM_SCOPE_CLUSTER,
+                        SM_SCOPE_ALL,
+                        SM_SCOPE_MISPLACED,
+                        SM_SCOPE_FEW, /* what another view asked for */
+                        SM_SCOPES
+} sm_scope;
+enum {
+    SM_POINT_ROW,
+    SM_POINT_ID,
+    SM_POINT_CLASS,
+    SM_POINT_CLUSTER,
+    SM_POINT_PLACED,
+    SM_POINT_SILHOUETTE,
+    SM_POINT_X,
+    SM_POINT_Y,
+    SM_POINT_FIELD
+};
+
+typedef struct sm_arrangement { /* which rows of the set are shown, in which order */
+    char filter[SM_LIST_TEXT];
+    bool sorted, down;
+    size_t sort_col;
+} sm_arrangement;
+
+typedef struct sm_point_set { /* what is listed */
+    sm_scope scope;
+    uint32_t row, col; /* class and cluster asked for */
+    bool swapped;      /* as the session was then: roles may be exchanged since */
+    sm_text title;     /* of FEW, */
+    struct sm_place *cell;
+    size_t cells;
+    uint32_t *few; /* or points */
+    size_t n_few;
+    uint32_t *point; /* all of them, as in the file */
+    size_t n, room;
+} sm_point_set;
+
+typedef struct sm_points_list {
+    sm_listing listing; /* its task arranges the rows */
+    sm_point_set set;
+    const uint32_t *point; /* the rows of the list: the set's, or */
+    uint32_t *arranged;    /* those that the task found */
+    size_t n;
+    sm_arrangement have; /* how the rows are arranged */
+    uint32_t to;         /* the point to go to, SM_NONE: none */
+    sm_chosen kept;      /* marked points, those that have left the list too: undo brings them back */
+    size_t hidden;       /* marked points of the set that the filter hides */
+    sm_attributes *more; /* the columns of the file behind ours */
+    bool known, homes;   /* the list was made with silhouettes, with homes, */
+    sm_node node;        /* at this place in history */
+    bool card;           /* the row under the cursor is shown as one */
+    int card_top;        /* first line of it; clamped when drawn */
+} sm_points_list;
+
+/* ---- which points ------------------------------------------------------------------------------------------------ */
+/* Collects set->point. False without memory. */
+bool sm_point_set_collect(sm_point_set *set, const sm_session *s);
+/* What another view asked for. */
+SM_MUST sm_status sm_point_set_take(sm_point_set *set, const sm_chosen_few *few, sm_error *err);
+void sm_point_set_turn(sm_point_set *set); /* what was a class is a cluster now */
+void sm_point_set_say(const sm_point_set *set, const sm_session *s, sm_text *out);
+void sm_point_set_done(sm_point_set *set);
+
+/* ---- what stands in a row -----------------------------------------------------------------------------------------
+ */
+/* What stands in a column of the list for a point; fields of its file are read by reader. */
+sm_datum sm_point_datum(const sm_points_list *v, sm_attributes *reader, uint32_t point, sm_spot at);
+
+/* ---- in which order ---------------------------------------------------------------------------------------------- */
+size_t sm_point_column(const void *list, const char *name); /* a column of the list by its name; SIZE_MAX: none */
+bool sm_arrangement_is(const sm_arrangement *a, const sm_list *l);
+/* Opens the task that filters and sorts the set as the list says; over at once with a reason where it cannot. */
+void sm_points_arrange(sm_points_list *v);
+/* What the task found, from sm_alloc; ends it. */
+uint32_t *sm_points_arranged(sm_points_list *v, size_t *n);
+/* Why a row could not be read; NULL: all could. */
+const sm_error *sm_points_unreadable(const sm_points_list *v);
+
+/* ---- a row as a card --------------------------------------------------------------------------------------------- */
+void sm_points_card(const sm_points_list *v, const sm_scene *scene, sm_pen pen);
+int sm_points_card_lines(const sm_points_list *v, const sm_scene *scene);
+#endif

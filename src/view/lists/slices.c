@@ -1,0 +1,245 @@
+/* Slices: the values of a column of the file, and what the indices say of the points of each by itself. */
+#include "setmatch/view/slices.h"
+#include "setmatch/measure/index.h"
+#include "setmatch/view/words.h"
+#include "view/kit/listing.h"
+#include <string.h>
+
+enum { VALUE, POINTS, CLASSES, CLUSTERS, INDEX };
+static const char *const shown[] = {"j_score", "pa", "nca", "ari", "nmi", "fm"};
+enum { SHOWN = sizeof shown / sizeof *shown };
+
+typedef struct sliced { /* rows of the listing: slices in the order of the file */
+    sm_listing listing;
+    uint32_t column;   /* of the file; SM_NONE: none was asked for */
+    sm_slices *slices; /* of the task of the listing */
+    bool final;        /* the rows were taken with all their values */
+    sm_text wanted;    /* the value to go to */
+} sliced;
+
+/* ---- the listing ------------------------------------------------------------------------------------------------- */
+
+static size_t sliced_times(const void *state, size_t column)
+{
+    return column == INDEX ? SHOWN : 1;
+}
+
+static const sm_index *sliced_index(const sliced *v, size_t nth)
+{
+    return sm_registry_at(v->listing.indices, sm_words_index(shown[nth]));
+}
+
+static const char *sliced_head(const void *state, sm_spot at)
+{
+    const sliced *v = state;
+    return at.column == VALUE ? sm_slices_column(v->slices) : sliced_index(v, at.nth)->short_name;
+}
+
+static sm_datum sliced_cell(const void *state, sm_spot at)
+{
+    const sliced *v = state;
+    sm_slice s = sm_slices_at(v->slices, at.row);
+    bool known = at.row < sm_slices_done(v->slices);
+    if (at.column == VALUE) return sm_datum_words(*s.value ? s.value : "(empty)");
+    if (!known) return (sm_datum){.kind = SM_NOT_YET};
+    if (at.column == INDEX) return sm_listing_value(s.values[sliced_index(v, at.nth)->at]);
+    return sm_datum_whole(at.column == POINTS ? s.n : at.column == CLASSES ? s.classes : s.clusters);
+}
+
+static const char *sliced_missing(const void *state, const sm_scene *scene)
+{
+    const sliced *v = state;
+    if (v->listing.task.wrong.status) return v->listing.task.wrong.text;
+    if (v->column == SM_NONE) return ":slice COLUMN lists the values of a column of the file, each scored by itself";
+    return v->listing.made && v->slices ? NULL : "reading the column …";
+}
+
+static int sliced_above(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    const sliced *v = state;
+    sm_text left = {0}, right = {0};
+    if (v->slices) sm_text_printf(&left, "Slices by %s", sm_slices_column(v->slices));
+    if (v->slices && v->listing.made) {
+        sm_text_printf(&left, " · %zu values", sm_slices_count(v->slices));
+        sm_listing_say(&v->listing, &left);
+    }
+    sm_task_say(&v->listing.task, &right);
+    return sm_listing_heading(scene, pen, &left, &right, NULL);
+}
+
+static void sliced_below(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, 1, scene->w - 2,
+               "each value by itself, as if the other rows were not there · Enter opens one, q leads back to all");
+}
+
+static const char *const sliced_heads[] = {
+    [VALUE] = NULL, [POINTS] = "n", [CLASSES] = "classes", [CLUSTERS] = "clusters", [INDEX] = NULL};
+static const sm_listing_kind sliced_listing = {.title = "slices",
+                                               .heads = sliced_heads,
+                                               .columns = sizeof sliced_heads / sizeof *sliced_heads,
+                                               .below = 2,
+                                               .times = sliced_times,
+                                               .head = sliced_head,
+                                               .cell = sliced_cell,
+                                               .missing = sliced_missing,
+                                               .above = sliced_above,
+                                               .draw_below = sliced_below};
+
+/* ---- the work ---------------------------------------------------------------------------------------------------- */
+
+static void sliced_begin(sliced *v, const sm_session *s)
+{
+    sm_task *t = &v->listing.task;
+    const sm_facts *f = sm_live_facts(sm_session_live(s));
+    sm_slices_ask ask = {.data = sm_session_data(s),
+                         .column = v->column,
+                         .points = sm_session_points(s),
+                         .table = sm_session_table(s),
+                         .indices = v->listing.indices,
+                         .needs = SM_NEED_VALUES,
+                         .beta = f->beta};
+    sm_task_begin(t, s);
+    v->slices = NULL;
+    v->listing.made = false;
+    v->listing.s = s;
+    v->final = false;
+    if (v->column == SM_NONE) return;
+    if (v->column >= sm_dataset_parts(ask.data)->rows.columns || !ask.points) {
+        v->column = SM_NONE;
+        return;
+    }
+    t->over = sm_slices_new(&t->job, &ask, &t->wrong) != SM_OK;
+    v->slices = t->job.self;
+}
+
+static size_t row_of_value(const sliced *v, const char *value)
+{
+    for (size_t i = 0; i < sm_slices_count(v->slices); i++)
+        if (!strcmp(sm_slices_at(v->slices, i).value, value)) return i;
+    return SIZE_MAX;
+}
+
+/* The rows stand as soon as the values are known, and are sorted anew when all their indices are. */
+static void sliced_follow(sliced *v)
+{
+    sm_list *l = &v->listing.list;
+    bool over = v->listing.task.over;
+    if (!v->slices || !sm_slices_count(v->slices)) return;
+    if (v->listing.made && (!over || v->final || !l->sorted)) return;
+    size_t keep = v->wanted.length ? row_of_value(v, sm_text_of(&v->wanted)) : sm_listing_row(&v->listing);
+    sm_listing_take(&v->listing, v->listing.s, sm_slices_count(v->slices), keep);
+    sm_text_clear(&v->wanted);
+    v->final = over;
+}
+
+static void sliced_settle(void *state, const sm_scene *scene)
+{
+    enum { AT_ONCE = 20 * 1000 * 1000 };
+    sliced *v = state;
+    uint64_t fuel = AT_ONCE;
+    if (sm_task_outdated(&v->listing.task, scene->session)) {
+        sliced_begin(v, scene->session);
+        sm_task_run(&v->listing.task, &fuel);
+    }
+    sliced_follow(v);
+}
+
+static bool sliced_work(void *state, const sm_scene *scene, uint64_t *fuel)
+{
+    sliced *v = state;
+    return sm_task_run(&v->listing.task, fuel) && sm_task_busy(&v->listing.task);
+}
+
+static void sliced_init(void *state, const sm_registry *indices)
+{
+    sliced *v = state;
+    sm_listing_begin(&v->listing, &sliced_listing, v, indices);
+    v->column = SM_NONE;
+}
+
+static void sliced_done(void *state)
+{
+    sliced *v = state;
+    sm_listing_done(&v->listing);
+    sm_text_done(&v->wanted);
+}
+
+const sm_slices *sm_slices_shown(const void *state, uint32_t column)
+{
+    const sliced *v = state;
+    bool there = v->slices && v->column == column && sm_slices_count(v->slices);
+    return there ? v->slices : NULL;
+}
+
+/* ---- from and to ------------------------------------------------------------------------------------------------- */
+
+static void sliced_show(void *state, const sm_scene *scene, const sm_subject *about)
+{
+    sliced *v = state;
+    if (about->column == SM_NONE) return;
+    if (about->column != v->column) v->listing.task.begun = false;
+    v->column = about->column;
+    sm_text_clear(&v->wanted);
+    if (about->value) sm_text_puts(&v->wanted, about->value);
+}
+
+static sm_answer sliced_open(const sm_press *press)
+{
+    const sliced *v = press->state;
+    size_t row = sm_listing_row(&v->listing);
+    if (!v->slices || row >= sm_slices_count(v->slices)) return SM_IGNORED;
+    sm_text_puts(press->out, "slice");
+    sm_words_put(press->out, sm_slices_column(v->slices));
+    sm_words_put(press->out, sm_slices_at(v->slices, row).value);
+    return sm_replied(press, SM_RUN);
+}
+
+static void sliced_inspect(const void *state, const sm_scene *scene, sm_text *out)
+{
+    const sliced *v = state;
+    size_t row = sm_listing_row(&v->listing);
+    if (!v->slices || row >= sm_slices_done(v->slices)) return;
+    sm_slice s = sm_slices_at(v->slices, row);
+    sm_text_printf(out, "%s = ", sm_slices_column(v->slices));
+    sm_text_puts_shown(out, *s.value ? s.value : "(empty)");
+    sm_text_printf(out, " · %llu of %llu points, %u classes, %u clusters", (unsigned long long)s.n,
+                   (unsigned long long)sm_table_total(sm_session_table(scene->session)), s.classes, s.clusters);
+}
+
+static const char around[] = "MOVE AROUND", look[] = "LOOK";
+static const sm_action sliced_actions[] = {
+    {.bind = {"Up Down k j", "row", "slice", "row"}, .act = sm_listing_key, .group = around},
+    {.bind = {"Enter", "open", "open this slice", "open"}, .act = sliced_open, .group = look},
+    {.bind = {"Left Right h l", "column", "column to sort by", "column"}, .act = sm_listing_key, .group = around},
+    {.bind = {"s", "sort", "sort: up, down, loaded", "sort"}, .act = sm_listing_key, .group = look},
+    {.bind = {"&", "filter", "only rows that contain a text", "filter"}, .act = sm_listing_ask, .group = look},
+    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
+    {.bind = {"g+g Home G End", "ends", "first, last slice", NULL}, .act = sm_listing_key, .group = around},
+    {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = sm_listing_key, .group = around},
+    {.bind = {"Esc C-g", "leave", NULL, NULL}, .act = sm_listing_leave},
+    {.bind = {NULL, NULL, NULL, NULL}},
+};
+
+const sm_view sm_view_slices = {
+    .name = "slices",
+    .title = "Slices",
+    .help = "The values of a column of the file, a row each, with what the indices say of the points that have it, by "
+            "themselves: is the clustering as good for every split, language or month? :slice COLUMN chooses the "
+            "column. Enter opens a slice: every view then shows its points alone, and the title says so; q in the "
+            "matrix, or :slice, leads back to all. Indices of coordinates are left out.",
+    .actions = sliced_actions,
+    .state_size = sizeof(sliced),
+    .init = sliced_init,
+    .done = sliced_done,
+    .draw = sm_listing_draw,
+    .inspect = sliced_inspect,
+    .find = sm_listing_find,
+    .filter = sm_listing_filter,
+    .settle = sliced_settle,
+    .show = sliced_show,
+    .list = sm_listing_copy,
+    .mouse = sm_listing_mouse,
+    .work = sliced_work,
+    .stop = sm_task_stop,
+};

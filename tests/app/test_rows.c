@@ -1,0 +1,255 @@
+/* Points as rows of their file: filtered by the forms of &, sorted in slices, shown as a card, written. What a field
+ * holds is made up by tests/app/file_rows.h or below, so every expected row follows by arithmetic. */
+#include "setmatch/ui/sorting.h"
+#include "src/view/lists/condition.h"
+#include "tests/app/file_rows.h"
+#include "tests/app/stage.h"
+#include <unistd.h>
+
+static const sm_caps caps = {.w = 100, .h = 24, .colours = 8, .utf8 = true};
+
+/* ---- the forms of a filter --------------------------------------------------------------------------------------- */
+
+static size_t column_named(const void *self, const char *name)
+{
+    return !strcmp(name, "conf") ? 3 : !strcmp(name, "a=b") ? 4 : SIZE_MAX;
+}
+
+static bool holds(const char *filter, const char *cell)
+{
+    sm_condition c;
+    sm_condition_read(&c, filter, column_named, NULL);
+    return sm_condition_holds(&c, sm_datum_field(cell));
+}
+
+static void a_condition_asks_one_column_in_seven_ways(void **state)
+{
+    static const struct {
+        const char *filter, *cell;
+        bool holds;
+    } row[] = {{"conf=0.5", "0.5", true},
+               {"conf=0.5", "0.50", false},
+               {"conf != 0.5", "0.50", true},
+               {"conf>0.5", "0.51", true},
+               {"conf>0.5", "0.5", false},
+               {"conf>=0.5", "0.5", true},
+               {"conf<10", "9", true},
+               {"conf<10", "abc", false},
+               {"conf<10", "", false},
+               {"conf<=-1", "-1e0", true},
+               {"conf~EL", "hello", true},
+               {"conf~ello w", "hello", false},
+               {"conf>2024-05-01", "2024-11-30", true},
+               {"conf>2024-05-01", "2024-04-30", false},
+               {"conf=", "", true},
+               {"conf=", "x", false}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        if (holds(row[i].filter, row[i].cell) != row[i].holds) fail_msg("%s of \"%s\"", row[i].filter, row[i].cell);
+}
+
+static void a_sign_behind_no_column_is_part_of_the_text(void **state)
+{
+    sm_condition c;
+    sm_condition_read(&c, "x=1, y>2", column_named, NULL);
+    assert_null(c.way);
+    assert_string_equal(c.text, "x=1, y>2");
+    sm_condition_read(&c, "a=b=c", column_named, NULL); /* a column may be called so */
+    assert_non_null(c.way);
+    assert_int_equal(c.column, 4);
+    assert_string_equal(c.text, "c");
+}
+
+/* ---- in the explorer --------------------------------------------------------------------------------------------- */
+
+static sm_dataset *tickets(void)
+{
+    static const char *const name = "sample:tickets";
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {.id = "id", .rows = true};
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    return d;
+}
+
+/* Counted in samples/tickets.csv by python's csv module: 18 returns lie in c1, 7 of them German. */
+static void the_worst_cell_leads_to_its_rows_and_a_filter_narrows_them(void **state)
+{
+    stage s = stage_of(tickets(), caps);
+    stage_line(&s, "sort loaded");
+    stage_keys(&s, "/ r e t u r n s Enter Enter");
+    assert_shows(&s, "class returns × cluster c1 · 18 points");
+    stage_keys(&s, "&");
+    stage_type(&s, "language=de");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "7 with \"language=de\"");
+    stage_keys(&s, "c c c");
+    assert_shows(&s, "every class and cluster · 300 points");
+    stage_keys(&s, "&");
+    stage_type(&s, "true_team=returns");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "60 with \"true_team=returns\""); /* so many the generator makes */
+    stage_keys(&s, "Esc c");
+    assert_shows(&s, "everything misplaced · 58 points"); /* 300 - (50 + 37 + 51 + 56 + 48), the optimum */
+    stage_done(&s);
+}
+
+static void a_card_shows_every_field_and_leads_to_its_neighbours(void **state)
+{
+    stage s = stage_of(tickets(), caps);
+    stage_keys(&s, "6 c c c Enter");
+    assert_shows(&s, "1 of 300 · every class and cluster");
+    assert_shows(&s, "VAT number is missing on the bill, again");
+    assert_says(&s, "confidence 0.79");
+    stage_keys(&s, "Right Right");
+    assert_shows(&s, "3 of 300");
+    stage_keys(&s, "Left");
+    assert_shows(&s, "belongs in cluster c3");
+    stage_keys(&s, "q");
+    assert_shows(&s, "every class and cluster · 300 points");
+    assert_says(&s, "▸ ○ 2 T-0002");
+    stage_done(&s);
+}
+
+static const char *nasty(uint32_t point, uint32_t column)
+{
+    static char longest[40000];
+    if (column != 2) return "plain";
+    if (point == 0) return "first line\n\x1b]0;owned\x07second\r\nthird \xe2\x80\xae\xe6\xbc\xa2\xff";
+    memset(longest, 'x', sizeof longest - 1);
+    return longest;
+}
+
+static void a_hostile_field_reaches_the_card_made_visible_and_a_long_one_is_cut(void **state)
+{
+    stage s = stage_of(file_rows_data(4, (file_rows){.columns = 4, .field = nasty}, NULL), caps);
+    stage_keys(&s, "6 c c c Enter");
+    assert_shows(&s, "^[]0;owned^Gsecond");
+    assert_shows(&s, "third <U+202E>漢<FF>");
+    const sm_frame *f = stage_frame(&s);
+    for (int y = 0; y < caps.h; y++)
+        for (int x = 0; x < caps.w; x++)
+            for (const char *c = sm_frame_cell(f, x, y)->text; *c; c++)
+                assert_true((unsigned char)*c >= 0x20 && *c != 0x7f);
+    stage_keys(&s, "Right G");
+    assert_shows(&s, "23615 bytes more; w writes all"); /* 39999 - 16384 */
+    stage_done(&s);
+}
+
+/* ---- slices ------------------------------------------------------------------------------------------------------ */
+
+enum { MANY = 120000 };
+static const char *backwards(uint32_t point, uint32_t column)
+{
+    static char text[32];
+    snprintf(text, sizeof text, "%u", MANY - point);
+    return column == 2 ? text : "plain";
+}
+
+static void sorting_many_rows_takes_slices_and_control_c_leaves_them_as_they_were(void **state)
+{
+    stage s = stage_of(file_rows_data(MANY, (file_rows){.columns = 4, .field = backwards}, NULL), caps);
+    stage_keys(&s, "6 c c c Right Right Right Right");
+    stage_screen(&s);
+    stage_keys(&s, "s");
+    sm_text_clear(&s.text);
+    assert_true(sm_app_busy(s.app));
+    stage_event(&s, (sm_event){.kind = SM_EVENT_IDLE});
+    assert_true(sm_app_busy(s.app)); /* 180 million steps of work, five in a slice */
+    stage_keys(&s, "j");             /* keys are answered meanwhile */
+    stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT});
+    assert_shows(&s, "row 2 ·");
+    assert_hides(&s, "by c2");
+    stage_keys(&s, "s");
+    assert_shows(&s, "by c2 ▲");
+    stage_keys(&s, "Home");
+    assert_says(&s, "▸ ○ 120000 T1 K2");
+    stage_keys(&s, "&");
+    stage_type(&s, "c2<=3");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "3 with \"c2<=3\"");
+    stage_keys(&s, "s");
+    assert_shows(&s, "by c2 ▼");
+    stage_keys(&s, "Home");
+    assert_says(&s, "▸ ○ 119998 T1 K2");
+    stage_done(&s);
+}
+
+static void marks_stay_on_their_points_while_rows_are_filtered_and_sorted(void **state)
+{
+    stage s = stage_of(file_rows_data(100, (file_rows){.columns = 4, .field = backwards}, NULL), caps);
+    stage_keys(&s, "6 c c c j j Space & r o w = 7 Enter Space");
+    assert_shows(&s, "2 marked (1 hidden)");
+    stage_keys(&s, "Esc Right Right Right Right s");
+    assert_shows(&s, "2 marked ·");
+    stage_keys(&s, "m");
+    assert_says(&s, "same as :assign @3,7 K2");
+    stage_done(&s);
+}
+
+/* ---- written ----------------------------------------------------------------------------------------------------- */
+
+static void read_whole(const char *file, char *out, size_t room)
+{
+    FILE *f = fopen(file, "r");
+    assert_non_null(f);
+    out[fread(out, 1, room - 1, f)] = 0;
+    assert_int_equal(fclose(f), 0);
+}
+
+static const char *formula(uint32_t point, uint32_t column)
+{
+    return column != 2 ? "p" : point ? "=1+1" : "a, \"b\"\nc";
+}
+
+/* Two clusters in turn of one class: K1 holds rows 1 and 3, which are placed; 2 and 4 belong there. */
+static void what_is_listed_is_written_as_the_file_has_it_with_status_and_place(void **state)
+{
+    char dir[] = "/tmp/setmatch-rows-XXXXXX", file[64], line[128], text[1024];
+    assert_non_null(mkdtemp(dir));
+    static const char *const names[] = {"status", NULL};
+    stage s = stage_of(file_rows_data(5, (file_rows){.columns = 3, .field = formula}, names), caps);
+    snprintf(file, sizeof file, "%s/rows.csv", dir);
+    snprintf(line, sizeof line, "export rows %s", file);
+    stage_keys(&s, "6 c c c & r o w < 3 Enter");
+    stage_line(&s, line);
+    assert_shows(&s, "wrote 2 rows to");
+    read_whole(file, text, sizeof text);
+    assert_string_equal(text, "truth,guess,status,status_2,belongs_in\n"
+                              "p,p,\"a, \"\"b\"\"\nc\",placed,K1\n"
+                              "p,p,=1+1,misplaced,K1\n");
+    assert_int_equal(unlink(file), 0);
+    snprintf(file, sizeof file, "%s/rows.jsonl", dir);
+    snprintf(line, sizeof line, "export rows %s", file);
+    stage_keys(&s, "m Enter"); /* row 1 goes to K2 */
+    stage_line(&s, line);
+    assert_shows(&s, "wrote 2 rows to");
+    read_whole(file, text, sizeof text);
+    assert_string_equal(text, "{\"truth\":\"p\",\"guess\":\"p\",\"status\":\"a, \\\"b\\\"\\nc\",\"cluster_now\":\"K2\","
+                              "\"status_2\":\"placed\",\"belongs_in\":\"K2\"}\n"
+                              "{\"truth\":\"p\",\"guess\":\"p\",\"status\":\"=1+1\",\"cluster_now\":\"K2\","
+                              "\"status_2\":\"placed\",\"belongs_in\":\"K2\"}\n");
+    assert_int_equal(unlink(file), 0);
+    stage_line(&s, "export rows /tmp/rows.xls");
+    assert_says(&s, "xls");
+    assert_int_equal(access("/tmp/rows.xls", F_OK), -1);
+    stage_keys(&s, "w");
+    assert_shows(&s, ":export rows rows.csv");
+    stage_keys(&s, "Esc");
+    assert_int_equal(rmdir(dir), 0);
+    stage_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_condition_asks_one_column_in_seven_ways),
+        cmocka_unit_test(a_sign_behind_no_column_is_part_of_the_text),
+        cmocka_unit_test(the_worst_cell_leads_to_its_rows_and_a_filter_narrows_them),
+        cmocka_unit_test(a_card_shows_every_field_and_leads_to_its_neighbours),
+        cmocka_unit_test(a_hostile_field_reaches_the_card_made_visible_and_a_long_one_is_cut),
+        cmocka_unit_test(sorting_many_rows_takes_slices_and_control_c_leaves_them_as_they_were),
+        cmocka_unit_test(marks_stay_on_their_points_while_rows_are_filtered_and_sorted),
+        cmocka_unit_test(what_is_listed_is_written_as_the_file_has_it_with_status_and_place),
+    };
+    return cmocka_run_group_tests_name("rows", tests, NULL, NULL);
+}

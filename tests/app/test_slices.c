@@ -1,0 +1,101 @@
+/* Slices in the explorer: listed, opened, left; and what one prediction gains over another. The values of slices are
+ * held against files of their rows alone by tests/cli/check_slices.py. */
+#include "tests/app/file_rows.h"
+#include "tests/app/stage.h"
+
+static const sm_caps caps = {.w = 110, .h = 26, .colours = 8, .utf8 = true};
+
+static stage stage_tickets(const char *pred)
+{
+    static const char *const name = "sample:tickets";
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {.id = "id", .rows = true, .pred = pred, .every = strchr(pred, ',') != NULL};
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    return stage_of(d, caps);
+}
+
+/* 182 rows are train, 87 test, 31 holdout (python's csv module). */
+static void a_slice_is_listed_opened_named_in_the_title_and_left(void **state)
+{
+    stage s = stage_tickets("predicted");
+    stage_line(&s, "slice split");
+    assert_shows(&s, "Slices by split · 3 values");
+    assert_says(&s, "train 182 5 5");
+    assert_says(&s, "holdout 31 5 5");
+    stage_keys(&s, "j Enter");
+    s.session = NULL;
+    assert_shows(&s, "only split = test");
+    assert_shows(&s, "n=87");
+    assert_shows(&s, "[1 Matrix]");
+    stage_keys(&s, "6 c c c Enter");
+    assert_shows(&s, "1 of 87");
+    assert_says(&s, "split test");
+    stage_keys(&s, "Right");
+    assert_says(&s, "id T-0003");     /* rows 2 and 3 of the file are the first two of the slice */
+    stage_line(&s, "slice language"); /* a slice of the slice */
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "only language = ");
+    stage_line(&s, "slice");
+    assert_shows(&s, "only split = test");
+    stage_keys(&s, "q q");
+    assert_shows(&s, "Slices by split · 3 values");
+    assert_says(&s, "▸ test 87");
+    assert_shows(&s, "n=300");
+    stage_done(&s);
+}
+
+static void what_is_no_slice_is_said(void **state)
+{
+    stage s = stage_tickets("predicted");
+    stage_line(&s, "slice splitt");
+    assert_says(&s, "the nearest is split");
+    stage_line(&s, "slice");
+    assert_says(&s, "all rows are shown");
+    stage_line(&s, "slice split tset");
+    stage_screen(&s);
+    stage_line(&s, "slice split tset");
+    assert_says(&s, "the nearest is test");
+    stage_done(&s);
+    s = stage_fig1b();
+    stage_line(&s, "slice split");
+    assert_says(&s, "have no rows with columns");
+    stage_done(&s);
+}
+
+static void a_column_with_too_many_values_is_refused(void **state)
+{
+    stage s = stage_of(file_rows_data(5000, (file_rows){.columns = 3}, NULL), caps);
+    stage_line(&s, "slice c2");
+    assert_says(&s, "more than 1000 different values");
+    stage_done(&s);
+}
+
+/* The same counts as `diff`, which tests/cli/check_slices.py holds against python's. */
+static void d_lists_what_one_prediction_gains_and_enter_its_points(void **state)
+{
+    stage s = stage_tickets("predicted,second");
+    stage_line(&s, "compare");
+    stage_keys(&s, "7 g g d");
+    assert_shows(&s, "second against predicted: 49 gained, 40 lost of 300 points · sign test p = 0.3966");
+    assert_says(&s, "returns 60 37 51 20 6 +14");
+    stage_keys(&s, "Down Right Right Right Right Enter");
+    assert_shows(&s, "right in second, not in predicted · class returns · 20 points");
+    assert_shows(&s, "true_team × predicted");
+    stage_keys(&s, "j ;");
+    assert_shows(&s, "true_team × second");
+    assert_shows(&s, "right in second, not in predicted · class returns · 20 points");
+    assert_shows(&s, "row 7 ·"); /* the cursor stays */
+    stage_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_slice_is_listed_opened_named_in_the_title_and_left),
+        cmocka_unit_test(what_is_no_slice_is_said),
+        cmocka_unit_test(a_column_with_too_many_values_is_refused),
+        cmocka_unit_test(d_lists_what_one_prediction_gains_and_enter_its_points),
+    };
+    return cmocka_run_group_tests_name("slices", tests, NULL, NULL);
+}
