@@ -40,7 +40,7 @@ __setmatch_new_file() {
 }
 
 __setmatch_indices='ri ari fm afm ri_lim fm_lim nr nfm ncr ncfm pair_precision pair_recall pair_f1 pair_jaccard mirkin kulczynski rogers_tanimoto russell_rao sokal_sneath_1 sokal_sneath_2 pair_phi mari entropy_true entropy_pred mi emi nmi nmi_min nmi_max nmi_sqrt nmi_joint ami ami_min ami_max ami_sqrt ncmi homogeneity completeness v_measure vi nvi nid entropy_true_given_pred entropy_pred_given_true accuracy purity inverse_purity h_score split_join f_score pa greedy_accuracy classification_error na ca nca nca_onto ba nba psi spsi bcubed_precision bcubed_recall bcubed_f1 van_dongen j_recall j_precision j_score ecs identical chi2 cramers_v tschuprow_t frobenius silhouette silhouette_true calinski_harabasz calinski_harabasz_true davies_bouldin davies_bouldin_true'
-__setmatch_samples='fig1b fig1d eq14 matchings genieclust blobs iris rivals digits'
+__setmatch_samples='fig1b fig1d eq14 matchings genieclust blobs iris tickets rivals digits'
 __setmatch_endings='txt csv tsv counts.csv matrix.csv json json-matrix.json jsonl npy cnl arff libsvm'
 
 _setmatch() {
@@ -71,12 +71,12 @@ _setmatch() {
             continue
         fi
         case $word in
-        --true | --pred | --weight | --id | --x | --y | --coordinates | --noise | --noise-policy | --missing | --sep | --header | --format | --bad-rows | --margins | --names | --beta | -m | --values | --similarity | --seed | --chance | --bootstrap | --reps | --n | --k | --clusters | --sizes | --alpha | --merges | --sort | --fail-under | --define | --size | --view | --keys | --to | --trace | --theme | --color | --config | --output | -o) option=$word ;;
+        --true | --pred | --weight | --id | --x | --y | --coordinates | --noise | --noise-policy | --missing | --sep | --header | --format | --bad-rows | --margins | --names | --beta | -m | --values | --similarity | --seed | --chance | --by | --bootstrap | --reps | --n | --k | --clusters | --sizes | --alpha | --merges | --sort | --fail-under | --define | --size | --view | --keys | --to | --trace | --theme | --color | --config | --output | -o) option=$word ;;
         -*) ;;
         *)
             if [ $operands -eq 0 ] && [ -z "$command" ]; then
                 case $word in
-                score | matrix | match | explain | report | convert | replay | compare | rank | lesson | simulate | list | screen) command=$word ;;
+                score | matrix | match | explain | report | convert | replay | compare | diff | rank | lesson | simulate | list | screen) command=$word ;;
                 *) operands=1 command=explore ;;
                 esac
             else
@@ -102,7 +102,7 @@ _setmatch() {
         --similarity) __setmatch_files ;;
         --sort) __setmatch_words list "$__setmatch_indices" ;;
         --fail-under) __setmatch_words one "$__setmatch_indices" = ;;
-        --view) __setmatch_words one 'matrix match explain path scatter points compare lesson diagnosis next history lab sweep disagree probe simulation start glossary' ;;
+        --view) __setmatch_words one 'matrix match explain path scatter points compare lesson diagnosis next history slices lab sweep disagree probe simulation start glossary' ;;
         --trace) __setmatch_words list "all $__setmatch_indices" ;;
         --theme) __setmatch_words one 'auto dark light mono' ;;
         --color) __setmatch_words one 'auto always never' ;;
@@ -115,7 +115,7 @@ _setmatch() {
     -?*)
         case $command in
         '' | explore) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --fail-under --define --view --projector --theme --color --screen --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        score) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --chance --bootstrap --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        score) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --chance --by --bootstrap --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         matrix) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --values --seed --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         match) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --similarity --seed --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         explain) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
@@ -123,6 +123,7 @@ _setmatch() {
         convert) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         replay) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --fail-under --define --to --trace --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         compare) __setmatch_words one '--true --pred --id --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --json --tsv --plain --sort --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        diff) __setmatch_words one '--true --pred --id --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --tsv --plain --rows --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         rank) __setmatch_words one '--missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --json --tsv --plain --skip-missing --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         lesson) __setmatch_words one '--seed --json --plain --define --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         simulate) __setmatch_words one '-m --seed --reps --n --k --clusters --sizes --alpha --merges --json --tsv --plain --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
@@ -134,7 +135,7 @@ _setmatch() {
     case $command:$operands in
     :*)
         __setmatch_data
-        COMPREPLY+=($(compgen -W 'score matrix match explain report convert replay compare rank lesson simulate list screen' -- "$cur")) ;;
+        COMPREPLY+=($(compgen -W 'score matrix match explain report convert replay compare diff rank lesson simulate list screen' -- "$cur")) ;;
     explore:*) __setmatch_data ;;
     score:*) __setmatch_data ;;
     matrix:*) __setmatch_data ;;
@@ -146,6 +147,7 @@ _setmatch() {
     replay:0) __setmatch_files ;;
     replay:*) __setmatch_data ;;
     compare:*) __setmatch_data ;;
+    diff:*) __setmatch_data ;;
     rank:0) __setmatch_files ;;
     lesson:0) __setmatch_words one 'list show check sheet start' ;;
     lesson:*) __setmatch_words one 'chung genieclust-3x3 jscore-fig1 jscore-fig1de jscore-manual nca-appendix-a2 nca-eq14 nca-eq28 nca-eq8 nca-example10 nca-example11 nca-example12 nca-example13 nca-example2-4 nca-example5 nca-example6 nca-example7 nca-example8 nca-fig1 nca-fig4 nca-fig5 nca-fm-misprint nca-footnote4 nca-remark4 nca-section5 nca-table1 noise-in-reference one-cluster sklearn-ari sklearn-contingency sklearn-fm sklearn-mi sklearn-v ties unmatched-split' ;;
