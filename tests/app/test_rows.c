@@ -174,6 +174,27 @@ static void sorting_many_rows_takes_slices_and_control_c_leaves_them_as_they_wer
     stage_done(&s);
 }
 
+static void a_search_of_many_rows_takes_slices_and_says_when_it_found_nothing(void **state)
+{
+    stage s = stage_of(file_rows_data(MANY, (file_rows){.columns = 4, .field = backwards}, NULL), caps);
+    stage_keys(&s, "6 c c c");
+    stage_screen(&s);
+    stage_keys(&s, "/ 1 2 0 0 0 0 Enter"); /* the number of the last row; the first has it in c2 */
+    assert_true(sm_app_busy(s.app));
+    assert_shows(&s, "row 120000 ·");
+    stage_keys(&s, "n");
+    assert_shows(&s, "row 1 ·");
+    stage_keys(&s, "/ n o Space s u c h Enter");
+    stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT});
+    assert_hides(&s, "nothing here contains"); /* it was stopped */
+    stage_keys(&s, "n");
+    assert_shows(&s, "nothing here contains \"no such\"");
+    assert_shows(&s, "row 1 ·");
+    stage_keys(&s, "j");
+    assert_hides(&s, "nothing here contains");
+    stage_done(&s);
+}
+
 static void marks_stay_on_their_points_while_rows_are_filtered_and_sorted(void **state)
 {
     stage s = stage_of(file_rows_data(100, (file_rows){.columns = 4, .field = backwards}, NULL), caps);
@@ -248,6 +269,7 @@ int main(void)
         cmocka_unit_test(a_card_shows_every_field_and_leads_to_its_neighbours),
         cmocka_unit_test(a_hostile_field_reaches_the_card_made_visible_and_a_long_one_is_cut),
         cmocka_unit_test(sorting_many_rows_takes_slices_and_control_c_leaves_them_as_they_were),
+        cmocka_unit_test(a_search_of_many_rows_takes_slices_and_says_when_it_found_nothing),
         cmocka_unit_test(marks_stay_on_their_points_while_rows_are_filtered_and_sorted),
         cmocka_unit_test(what_is_listed_is_written_as_the_file_has_it_with_status_and_place),
     };

@@ -42,16 +42,18 @@ size_t sm_point_column(const void *list, const char *name)
 
 enum { OWN_FUEL = 60, READ_FUEL = 1500 }; /* of a row in memory, of one that is read */
 
-static bool row_passes(arranging *a, uint32_t point)
+bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, const sm_condition *c, uint32_t point,
+                    uint64_t *fuel)
 {
-    const sm_grid *g = &a->v->listing.grid;
-    const sm_condition *c = &a->condition;
-    if (!a->filters) return true;
+    const sm_grid *g = &v->listing.grid;
     size_t first = c->way ? c->column : 0, end = c->way ? first + 1 : g->cols;
-    for (size_t col = first; col < end; col++)
-        if (sm_condition_holds(c, sm_point_datum(a->v, &a->reader, point, sm_listing_spot(&a->v->listing, 0, col))))
-            return true;
-    return false;
+    bool holds = false;
+    reader->point = SM_NONE;
+    for (size_t col = first; col < end && !holds; col++)
+        holds = sm_condition_holds(c, sm_point_datum(v, reader, point, sm_listing_spot(&v->listing, 0, col)));
+    uint64_t cost = reader->point == point ? READ_FUEL + reader->rows->columns * 30 : OWN_FUEL;
+    *fuel -= cost < *fuel ? cost : *fuel;
+    return holds;
 }
 
 static sm_status arranging_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
@@ -60,15 +62,15 @@ static sm_status arranging_run(void *self, uint64_t *fuel, bool *done, sm_error 
     const sm_point_set *set = &a->v->set;
     while (a->at < set->n && *fuel) {
         uint32_t point = set->point[a->at++];
-        a->reader.point = SM_NONE;
-        bool passes = row_passes(a, point);
-        if (passes) a->kept[a->n++] = point;
+        bool passes = !a->filters || sm_point_holds(a->v, &a->reader, &a->condition, point, fuel),
+             more = passes && a->sorts;
+        bool reads = more && a->by.column == SM_POINT_FIELD && a->reader.point != point;
         sm_status status = SM_OK;
-        if (passes && a->sorts)
-            status = sm_sorting_add(&a->sorting, point, sm_point_datum(a->v, &a->reader, point, a->by), err);
+        uint64_t cost = reads ? READ_FUEL + a->reader.rows->columns * 30 : OWN_FUEL;
+        if (passes) a->kept[a->n++] = point;
+        if (more) status = sm_sorting_add(&a->sorting, point, sm_point_datum(a->v, &a->reader, point, a->by), err);
         if (a->reader.wrong.status) status = sm_fail(err, a->reader.wrong.status, "%s", a->reader.wrong.text);
         if (status) return status;
-        uint64_t cost = a->reader.point == point ? READ_FUEL + a->reader.rows->columns * 30 : OWN_FUEL;
         *fuel -= cost < *fuel ? cost : *fuel;
     }
     if (a->at < set->n) return SM_OK;

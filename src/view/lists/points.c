@@ -62,6 +62,8 @@ static const char *points_missing(const void *state, const sm_scene *scene)
 static void say_arranging(const points *v, sm_text *out)
 {
     const sm_list *l = &v->listing.list;
+    if (v->seek.on) sm_text_printf(out, "searching %d%%, C-c stops", (int)(100 * v->seek.step / (v->seek.rows + 1)));
+    if (v->seek.missed) sm_text_printf(out, "nothing here contains \"%s\"", v->seek.text.text);
     if (!sm_task_busy(&v->listing.task)) return;
     sm_text_puts(out, !l->sorted ? "filtering " : l->filter[0] ? "filtering and sorting " : "sorting ");
     sm_task_say(&v->listing.task, out);
@@ -156,11 +158,18 @@ static void keep_marks(points *v)
     v->listing.made = false;
 }
 
+static void end_seek(points *v)
+{
+    sm_attributes_done(&v->seek.reader);
+    v->seek = (sm_seek){0};
+}
+
 /* These rows stand in the list now, the set's own where arranged is NULL; marks and cursor stay on their points. */
 static void show_rows(points *v, uint32_t *arranged, size_t n)
 {
     sm_list *l = &v->listing.list;
     keep_marks(v);
+    end_seek(v);
     sm_free(v->arranged);
     v->arranged = arranged;
     v->point = arranged ? arranged : v->set.point;
@@ -293,16 +302,57 @@ static void points_settle(void *state, const sm_scene *scene)
     points_follow(v);
 }
 
+/* Round and round, as far as the fuel goes; false: nothing was found, and all rows were looked at. */
+static bool seek_more(points *v, uint64_t *fuel)
+{
+    sm_seek *k = &v->seek;
+    for (; k->on && k->step <= v->n && *fuel; k->step++) {
+        size_t i = (k->direction < 0 ? k->from + v->n - k->step : k->from + k->step) % v->n;
+        if (!sm_point_holds(v, &k->reader, &k->text, v->point[i], fuel)) continue;
+        sm_list_to(&v->listing.list, i);
+        end_seek(v);
+        return true;
+    }
+    if (!k->on || k->step <= v->n) return true;
+    k->on = false;
+    return false;
+}
+
+/* A short list is searched at once, a long one goes on when nothing else is to be done. */
+static bool points_find(void *state, const sm_scene *scene, const char *text, int direction)
+{
+    enum { AT_ONCE = 50 * 1000 * 1000 };
+    points *v = state;
+    uint64_t fuel = AT_ONCE;
+    end_seek(v);
+    if (!v->listing.made || !v->n || !*text) return false;
+    if (sm_attributes_open(&v->seek.reader, sm_session_data(v->listing.s), NULL)) return false;
+    v->seek.reader.wrong = v->more->wrong;
+    v->seek.direction = direction;
+    v->seek.from = v->listing.list.at;
+    v->seek.step = 1;
+    v->seek.rows = v->n;
+    v->seek.on = true;
+    sm_list_words(v->seek.text.text, sm_datum_words(text), 0);
+    return seek_more(v, &fuel);
+}
+
 static bool points_work(void *state, const sm_scene *scene, uint64_t *fuel)
 {
     points *v = state;
+    if (v->seek.on) {
+        v->seek.missed = !seek_more(v, fuel);
+        return v->seek.on;
+    }
     return sm_task_busy(&v->listing.task) && (arrange_more(v, fuel), sm_task_busy(&v->listing.task));
 }
 
 static bool points_stop(void *state)
 {
     points *v = state;
-    if (!sm_task_busy(&v->listing.task)) return false;
+    bool seeking = v->seek.on;
+    if (seeking) end_seek(v);
+    if (!sm_task_busy(&v->listing.task)) return seeking;
     keep_arrangement(v);
     return true;
 }
@@ -328,6 +378,7 @@ static void points_done(void *state)
 {
     points *v = state;
     sm_listing_done(&v->listing);
+    end_seek(v);
     sm_point_set_done(&v->set);
     sm_chosen_done(&v->kept);
     if (v->more) sm_attributes_done(v->more);
@@ -506,6 +557,7 @@ static sm_answer points_key(const sm_press *press)
 {
     points *v = press->state;
     sm_press inner = *press;
+    v->seek.missed = false;
     if (!v->card) return sm_listing_key(press);
     if (sm_key_among("Left Right h l", press->key)) {
         inner.key = sm_key_among("Left h", press->key) ? "Up" : "Down";
@@ -609,7 +661,7 @@ const sm_view sm_view_points = {
     .draw = points_draw,
     .inspect = points_inspect,
     .inside = points_inside,
-    .find = sm_listing_find,
+    .find = points_find,
     .settle = points_settle,
     .mouse = points_mouse,
     .show = points_show,

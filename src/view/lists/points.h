@@ -47,6 +47,14 @@ typedef struct sm_point_set { /* what is listed */
     size_t n, room;
 } sm_point_set;
 
+typedef struct sm_seek { /* a search that goes on */
+    sm_condition text;
+    size_t from, step, rows; /* place it began at, rows looked at, of so many */
+    int direction;
+    bool on, missed; /* missed: it came round and found nothing */
+    sm_attributes reader;
+} sm_seek;
+
 typedef struct sm_points_list {
     sm_listing listing; /* its task arranges the rows */
     sm_point_set set;
@@ -60,8 +68,9 @@ typedef struct sm_points_list {
     sm_attributes *more; /* the columns of the file behind ours */
     bool known, homes;   /* the list was made with silhouettes, with homes, */
     sm_node node;        /* at this place in history */
-    bool card;           /* the row under the cursor is shown as one */
-    int card_top;        /* first line of it; clamped when drawn */
+    sm_seek seek;
+    bool card;    /* the row under the cursor is shown as one */
+    int card_top; /* first line of it; clamped when drawn */
 } sm_points_list;
 
 /* ---- which points ------------------------------------------------------------------------------------------------ */
@@ -80,6 +89,9 @@ sm_datum sm_point_datum(const sm_points_list *v, sm_attributes *reader, uint32_t
 
 /* ---- in which order ---------------------------------------------------------------------------------------------- */
 size_t sm_point_column(const void *list, const char *name); /* a column of the list by its name; SIZE_MAX: none */
+/* Whether the row is one that c asks for; some cell, or that of its column. */
+bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, const sm_condition *c, uint32_t point,
+                    uint64_t *fuel);
 bool sm_arrangement_is(const sm_arrangement *a, const sm_list *l);
 /* Opens the task that filters and sorts the set as the list says; over at once with a reason where it cannot. */
 void sm_points_arrange(sm_points_list *v);
