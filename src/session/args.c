@@ -164,8 +164,8 @@ sm_status sm_arg_check(const sm_arg *a, const char *word, sm_error *err)
         [SM_ARG_CLUSTER] = check_text,  [SM_ARG_TARGET] = check_text,   [SM_ARG_NAME] = check_text,
         [SM_ARG_SIZES] = check_sizes,   [SM_ARG_POINTS] = check_points, [SM_ARG_SETTING] = check_setting,
         [SM_ARG_CHOICE] = check_choice, [SM_ARG_NUMBER] = check_number, [SM_ARG_LABEL] = check_label,
-        [SM_ARG_FILE] = check_text,     [SM_ARG_VIEW] = check_text,     [SM_ARG_EXPORT] = check_text,
-        [SM_ARG_FORMULA] = check_text,
+        [SM_ARG_FILE] = check_text,     [SM_ARG_COLUMN] = check_text,   [SM_ARG_VIEW] = check_text,
+        [SM_ARG_EXPORT] = check_text,   [SM_ARG_FORMULA] = check_text,
     };
     return check[a->kind](a, word, err);
 }

@@ -87,6 +87,13 @@ static void offer_settings(offer *o)
     }
 }
 
+static void offer_columns(offer *o)
+{
+    const sm_rows *rows = o->session ? &sm_dataset_parts(sm_session_data(o->session))->rows : NULL;
+    for (uint32_t i = 0; rows && i < rows->columns; i++)
+        if (*rows->column[i].name) offer_raw(o, rows->column[i].name, true);
+}
+
 /* All of them: who lists files has chosen already which. What is not UTF-8 cannot be typed, and is not offered. */
 static void offer_files(offer *o)
 {
@@ -132,6 +139,7 @@ static void offer_argument(offer *o, const sm_arg *a)
                 [SM_ARG_LABEL] = {.class = "true:", .cluster = "pred:"},
                 [SM_ARG_SETTING] = {.more = offer_settings},
                 [SM_ARG_FILE] = {.more = offer_files},
+                [SM_ARG_COLUMN] = {.more = offer_columns},
                 [SM_ARG_VIEW] = {.name = o->known->views},
                 [SM_ARG_EXPORT] = {.name = o->known->exports},
                 [SM_ARG_FORMULA] = {.more = offer_formula}},

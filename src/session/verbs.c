@@ -138,7 +138,7 @@ const sm_verb sm_verbs[] = {
      .kind = SM_VERB_SCREEN,
      .help = "lists the values of a column, each scored by itself; with VALUE, opens its rows alone; without a column, "
              "back to all rows",
-     .args = {{.kind = SM_ARG_NAME, .name = "COLUMN", .help = "of the file: split, language ..", .optional = true},
+     .args = {{.kind = SM_ARG_COLUMN, .name = "COLUMN", .help = "of the file: split, language ..", .optional = true},
               {.kind = SM_ARG_NAME, .name = "VALUE", .help = "as the file has it", .optional = true}}},
     {.name = "save-config",
      .kind = SM_VERB_SCREEN,

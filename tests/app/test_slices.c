@@ -50,6 +50,9 @@ static void what_is_no_slice_is_said(void **state)
     stage s = stage_tickets("predicted");
     stage_line(&s, "slice splitt");
     assert_says(&s, "the nearest is split");
+    stage_keys(&s, ": s l i c e Space l a Tab");
+    assert_shows(&s, ":slice language");
+    stage_keys(&s, "Esc");
     stage_line(&s, "slice");
     assert_says(&s, "all rows are shown");
     stage_line(&s, "slice split tset");

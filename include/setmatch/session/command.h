@@ -30,6 +30,7 @@ typedef enum sm_arg_kind {
     SM_ARG_NUMBER,
     SM_ARG_LABEL, /* true:LABEL or pred:LABEL */
     SM_ARG_FILE,
+    SM_ARG_COLUMN, /* of the file that was read, */
     SM_ARG_VIEW,   /* a view's name, */
     SM_ARG_EXPORT, /* what export writes; whoever completes them knows them */
     SM_ARG_FORMULA /* NAME = FORMULA: the rest of the line as it is */

@@ -64,7 +64,7 @@ static sm_status log_open(void **self, sm_grid *grid, const sm_session *s, const
 static sm_status write_log(const sm_session *s, const sm_report_options *o, sm_sink to, sm_error *err)
 {
     char digest[65];
-    const char *beta = sm_session_option(s, "beta");
+    const char *beta = sm_session_option(s, "beta"), *what = sm_dataset_what(sm_session_data(s));
     const sm_registry *r = sm_session_registry(s);
     path p;
     sm_status status = sm_origin_sha256(sm_dataset_parts(sm_session_data(s)), digest, err);
@@ -73,6 +73,14 @@ static sm_status write_log(const sm_session *s, const sm_report_options *o, sm_s
     sm_out out = sm_out_to(to, err);
     sm_out_puts(&out, SM_LOG_FIRST_LINE "\n");
     if (*digest) sm_out_printf(&out, SM_LOG_INPUT "%s\n", digest);
+    if (what) {
+        sm_text shown = {0};
+        sm_text_puts_shown(&shown, what);
+        sm_out_puts(&out, "# only the points with ");
+        sm_out_text(&out, &shown);
+        sm_out_puts(&out, "\n");
+        sm_text_done(&shown);
+    }
     if (strcmp(beta, "1") != 0) sm_out_printf(&out, "set beta=%s\n", beta);
     for (size_t i = 0; i < sm_registry_count(r); i++)
         if (sm_registry_at(r, i)->defined) sm_out_printf(&out, "define %s\n", sm_registry_at(r, i)->defined);
