@@ -102,7 +102,6 @@ static void show_slices(sm_app *a, uint32_t column, const char *value)
 static sm_status leave_slice(sm_app *a, sm_error *err)
 {
     const sm_dataset *now = sm_session_data(a->session), *whole = sm_dataset_whole(now);
-    const sm_rows *rows = &sm_dataset_parts(whole)->rows;
     sm_dataset *data = NULL;
     sm_text what = {0};
     uint32_t column = SM_NONE;
@@ -110,6 +109,7 @@ static sm_status leave_slice(sm_app *a, sm_error *err)
     sm_status status = sm_text_print(&what, err, "%s", sm_dataset_what(now));
     if (!status) status = sm_dataset_again(&data, whole, sm_dataset_parts(now)->pred, err);
     if (!status) status = take_data(a, data, SM_TAKE_FILES, sm_app_home(a), err);
+    const sm_rows *rows = &sm_dataset_parts(sm_session_data(a->session))->rows; /* of the whole again */
     for (uint32_t i = 0; i < rows->columns && !status && column == SM_NONE; i++) {
         length = strlen(rows->column[i].name);
         if (length && !strncmp(sm_text_of(&what), rows->column[i].name, length) &&
