@@ -148,6 +148,7 @@ static void sliced_settle(void *state, const sm_scene *scene)
 static bool sliced_work(void *state, const sm_scene *scene, uint64_t *fuel)
 {
     sliced *v = state;
+    if (sm_task_outdated(&v->listing.task, scene->session)) return false;
     return sm_task_run(&v->listing.task, fuel) && sm_task_busy(&v->listing.task);
 }
 
