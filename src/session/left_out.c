@@ -12,6 +12,8 @@ typedef struct noise_trail { /* the noise commands that led here, newest first *
     size_t length[LABELS_AT_MOST], n;
     bool turned; /* classes and clusters changed places since */
     sm_left_out *out;
+    const char *name; /* NULL, or of a class (rows) or cluster now: was it named? */
+    bool rows, named;
 } noise_trail;
 
 /* Singletons: the label's points left it one by one, and then it was closed. */
@@ -54,17 +56,41 @@ static bool is_new_label(noise_trail *t, const char *label, size_t length)
     return true;
 }
 
+/* The label itself, or, where each of its points got a cluster of its own, one of these: "-1.7". */
+static bool names(const noise_trail *t, const char *line, bool apart)
+{
+    bool of_truth = false;
+    const char *label = "";
+    sm_command c;
+    if (sm_command_parse(&c, line, NULL)) return false;
+    bool is = sm_label_read(c.word[0], &of_truth, &label, NULL) == SM_OK && (of_truth != t->turned) == t->rows;
+    size_t length = strlen(label);
+    const char *rest = is && strncmp(label, t->name, length) == 0 ? t->name + length : "?";
+    sm_command_done(&c);
+    return !*rest || (apart && rest[0] == '.' && rest[1] && !rest[1 + strspn(rest + 1, "0123456789")]);
+}
+
 static void follow_noise(noise_trail *t, const char *line, const sm_edit *e)
 {
     static const char verb[] = "noise ";
     const char *label = line + sizeof verb - 1, *policy = strrchr(line, ' ');
-    if (strncmp(line, verb, sizeof verb - 1) == 0 && policy > label &&
-        is_new_label(t, label, (size_t)(policy - label))) {
+    bool noise = strncmp(line, verb, sizeof verb - 1) == 0 && policy > label;
+    if (noise && t->name) {
+        t->named = t->named || names(t, line, strcmp(policy, " singletons") == 0);
+    } else if (noise && is_new_label(t, label, (size_t)(policy - label))) {
         if (strcmp(policy, " singletons") == 0) t->out->apart += points_scattered(e);
         if (strcmp(policy, " own") == 0) t->out->own += points_kept(t, line);
     }
     for (size_t i = 0; i < e->n_ops; i++)
         if (e->ops[i].kind == SM_OP_ROLES) t->turned = !t->turned;
+}
+
+static void follow_all(noise_trail *t)
+{
+    const sm_session *s = t->s;
+    for (sm_node at = sm_history_here(s->history); at; at = sm_history_at(s->history, at)->parent)
+        follow_noise(t, sm_history_at(s->history, at)->text, &sm_history_at(s->history, at)->edit);
+    for (size_t i = s->n_start; i-- > 0;) follow_noise(t, s->start[i].text, &s->start[i].edit);
 }
 
 sm_left_out sm_session_left_out(const sm_session *s)
@@ -77,10 +103,23 @@ sm_left_out sm_session_left_out(const sm_session *s)
                        .bad_rows = sm_account_left(&parts->account, SM_LEFT_BAD_ROW),
                        .alone = sm_account_left(&parts->account, SM_LEFT_NO_PARTNER)};
     noise_trail t = {.s = s, .out = &out};
-    for (sm_node at = sm_history_here(s->history); at; at = sm_history_at(s->history, at)->parent)
-        follow_noise(&t, sm_history_at(s->history, at)->text, &sm_history_at(s->history, at)->edit);
-    for (size_t i = s->n_start; i-- > 0;) follow_noise(&t, s->start[i].text, &s->start[i].edit);
+    follow_all(&t);
     return out;
+}
+
+sm_noise_label sm_session_noise(const sm_session *s, bool rows, const char *name)
+{
+    static const char option[] = "--noise ";
+    const sm_account *account = &sm_dataset_parts(s->data)->account;
+    noise_trail t = {.s = s, .name = name, .rows = rows};
+    follow_all(&t);
+    if (t.named) return SM_NOISE_SAID;
+    for (uint32_t i = 0; i < account->n_remarks; i++) {
+        const char *at = strstr(account->remark[i], option), *label = at ? strchr(at, ':') : NULL;
+        bool of_truth = label && strncmp(at + sizeof option - 1, "true", 4) == 0;
+        if (label && of_truth == (rows != t.turned) && strcmp(label + 1, name) == 0) return SM_NOISE_HINTED;
+    }
+    return SM_NOT_NOISE;
 }
 
 const char *sm_left_out_say(const sm_left_out *l, size_t i, uint64_t *count)

@@ -234,10 +234,10 @@ static void zooming_in_keeps_the_cursor_in_sight_and_equals_shows_all(void **sta
     assert_shows(&s, "visible");
     int x, y;
     assert_true(sm_frame_cursor(stage_frame(&s), &x, &y));
-    assert_string_equal(sm_frame_cell(stage_frame(&s), x, y)->text, "o");
+    assert_string_equal(sm_frame_cell(stage_frame(&s), x, y)->text, "○");
     stage_keys(&s, "l l l k k k h h h h h j j j j"); /* the window goes along */
     assert_true(sm_frame_cursor(stage_frame(&s), &x, &y));
-    assert_true(strspn(sm_frame_cell(stage_frame(&s), x, y)->text, "oxOX+#") == 1);
+    assert_non_null(strstr("○●x%+#", sm_frame_cell(stage_frame(&s), x, y)->text));
     stage_keys(&s, "= / p 0 0 1 Enter");
     assert_string_equal(sm_text_of(&first), stage_screen(&s));
     sm_text_done(&first);

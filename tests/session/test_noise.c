@@ -221,6 +221,28 @@ static void another_prediction_is_loaded_as_the_first_was(void **state)
     sm_session_free(second);
 }
 
+static void a_label_is_noise_once_a_command_named_it(void **state)
+{
+    sm_session *s = start();
+    assert_int_equal(sm_session_noise(s, false, "K3"), SM_NOT_NOISE);
+    run(s, "noise pred:K3 drop");
+    run(s, "noise pred:K3 own");
+    assert_int_equal(sm_session_noise(s, false, "K3"), SM_NOISE_SAID);
+    assert_int_equal(sm_session_noise(s, true, "K3"), SM_NOT_NOISE);
+    assert_int_equal(sm_session_noise(s, false, "K1"), SM_NOT_NOISE);
+    assert_int_equal(sm_session_noise(s, false, "K3.1"), SM_NOT_NOISE);
+    run(s, "roles"); /* the clusters are the classes now */
+    assert_int_equal(sm_session_noise(s, true, "K3"), SM_NOISE_SAID);
+    assert_int_equal(sm_session_noise(s, false, "K3"), SM_NOT_NOISE);
+    run(s, "undo 3");
+    assert_int_equal(sm_session_noise(s, false, "K3"), SM_NOT_NOISE);
+    run(s, "noise pred:K3 singletons"); /* K3.1 to K3.3 */
+    assert_int_equal(sm_session_noise(s, false, "K3.2"), SM_NOISE_SAID);
+    assert_int_equal(sm_session_noise(s, false, "K3."), SM_NOT_NOISE);
+    assert_int_equal(sm_session_noise(s, false, "K3.x"), SM_NOT_NOISE);
+    sm_session_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -235,6 +257,7 @@ int main(void)
         cmocka_unit_test(more_singletons_than_labels_may_be_are_refused),
         cmocka_unit_test(what_is_opened_behind_loading_gets_an_id_of_its_own),
         cmocka_unit_test(another_prediction_is_loaded_as_the_first_was),
+        cmocka_unit_test(a_label_is_noise_once_a_command_named_it),
     };
     return cmocka_run_group_tests_name("session/noise", tests, NULL, NULL);
 }

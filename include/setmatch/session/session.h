@@ -53,6 +53,13 @@ static inline uint64_t sm_noise_points(sm_left_out l) /* whatever was done with 
 {
     return l.noise + l.apart + l.own;
 }
+typedef enum sm_noise_label {
+    SM_NOT_NOISE,
+    SM_NOISE_HINTED, /* nobody said so, but the label suggests it (sm_account) */
+    SM_NOISE_SAID    /* a noise command, or an option, named it */
+} sm_noise_label;
+/* Whether a class (rows) or cluster of this name is noise. O(changes on the way here). */
+sm_noise_label sm_session_noise(const sm_session *s, bool rows, const char *name);
 /* The i-th that there is, in words behind its count: "noise left out"; NULL: there are no more. */
 const char *sm_left_out_say(const sm_left_out *l, size_t i, uint64_t *count);
 /* "569 noise left out, 3 without a label left out"; nothing where nothing is left out. */

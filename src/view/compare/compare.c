@@ -557,21 +557,26 @@ static const sm_action rivals_actions[] = {
 /* What the keys do in what stands in the list's place. */
 static const sm_binding *rivals_keys(const void *state)
 {
-    static const sm_binding agree[] = {{"Up Down Left Right", "pair", "another pair of indices", "pair"},
-                                       {"t", "list", "back to the list", "list"},
-                                       {0}},
-                            sides[] = {{"Up Down", "index", "another index", "index"},
-                                       {"Left Right", "partition", "another partition", "partition"},
-                                       {"Enter", "open", "open it in the matrix", "open"},
-                                       {"p", "list", "back to the list", "list"},
-                                       {0}},
-                            by_k[] = {{"Left Right", "clusters", "another number of clusters", "K"},
-                                      {"Up Down", "index", "another index", "index"},
-                                      {"Enter", "open", "open the best partition in the matrix", "open"},
-                                      {"K", "list", "back to the list", "list"},
-                                      {0}},
-                            *const rows[] = {
-                                [SM_RIVALS_AGREE] = agree, [SM_RIVALS_SIDES] = sides, [SM_RIVALS_BY_K] = by_k};
+    static const sm_binding
+        agree[] = {{"Up Down Left Right", "pair", "another pair of indices", "pair"},
+                   {"t", "list", "back to the list", "list"},
+                   {0}},
+        sides[] = {{"Up Down", "index", "another index", "index"},
+                   {"Left Right", "partition", "another partition", "partition"},
+                   {"Enter", "open", "open it in the matrix", "open"},
+                   {"p", "list", "back to the list", "list"},
+                   {0}},
+        gains[] = {{"Up Down", "class", "another class", "class"},
+                   {"Enter", "points", "list its points", "points"},
+                   {"d", "list", "back to the list", "list"},
+                   {0}},
+        by_k[] = {{"Left Right", "clusters", "another number of clusters", "K"},
+                  {"Up Down", "index", "another index", "index"},
+                  {"Enter", "open", "open the best partition in the matrix", "open"},
+                  {"K", "list", "back to the list", "list"},
+                  {0}},
+        *const rows[] = {
+            [SM_RIVALS_AGREE] = agree, [SM_RIVALS_SIDES] = sides, [SM_RIVALS_GAINS] = gains, [SM_RIVALS_BY_K] = by_k};
     return rows[((const sm_rivals *)state)->mode];
 }
 

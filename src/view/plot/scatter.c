@@ -81,11 +81,20 @@ static bool is_misplaced(const sm_scatter *v, uint32_t point)
     return home != SM_NONE && home != sm_points_cluster(p, point);
 }
 
-/* Of several points in one place a marked one is seen, else a misplaced one. */
+sm_noise_label sm_scatter_noise(const sm_scatter *v, uint32_t point)
+{
+    const sm_points *p = sm_session_points(v->s);
+    unsigned char class = v->noise[0][sm_points_class(p, point)], cluster = v->noise[1][sm_points_cluster(p, point)];
+    return (sm_noise_label)(class > cluster ? class : cluster);
+}
+
+/* Of several points in one place a marked one is seen, else a misplaced one, and noise last. */
 static void put_point(sm_scatter *v, uint32_t point)
 {
     int x, y, worth[2] = {0};
     v->misplaced += is_misplaced(v, point);
+    v->noisy += sm_scatter_noise(v, point) != SM_NOT_NOISE;
+    v->placed++;
     sm_scatter_at(v, point, &x, &y);
     if (!sm_scatter_inside(v, x, y)) return;
     sm_dot *d = &v->dot[y * v->w + x];
@@ -94,9 +103,22 @@ static void put_point(sm_scatter *v, uint32_t point)
     d->marked = d->marked || sm_chosen_is(&v->marks, point);
     for (int k = 0; k < 2; k++) {
         uint32_t p = k ? d->point : point;
-        worth[k] = sm_chosen_is(&v->marks, p) ? 2 : is_misplaced(v, p);
+        worth[k] = sm_chosen_is(&v->marks, p) ? 2 : sm_scatter_noise(v, p) ? -1 : is_misplaced(v, p);
     }
     if (d->count++ == 0 || worth[0] > worth[1]) d->point = point;
+}
+
+static bool find_noise(sm_scatter *v)
+{
+    for (int side = 0; side < 2; side++) {
+        uint32_t n = sm_table_size(sm_session_table(v->s), side == 0);
+        void *noise = v->noise[side];
+        if (!sm_grow(&noise, &v->noise_room[side], n, 1)) return false;
+        v->noise[side] = noise;
+        for (uint32_t i = 0; i < n; i++)
+            v->noise[side][i] = (unsigned char)sm_session_noise(v->s, side == 0, sm_name_of(v->s, side == 0, i));
+    }
+    return true;
 }
 
 static bool place_points(sm_scatter *v, const sm_scatter_layout *p)
@@ -108,11 +130,12 @@ static bool place_points(sm_scatter *v, const sm_scatter_layout *p)
     v->dot = dot;
     if (!sm_grow(&home, &v->home_room, rows, sizeof *v->home)) return false;
     v->home = home;
+    if (!find_noise(v)) return false;
     for (uint32_t i = 0; i < rows; i++) v->home[i] = sm_home_of(v->s, i);
     v->w = p->w;
     v->h = p->h;
     memset(v->dot, 0, cells * sizeof *v->dot);
-    v->overlaps = v->misplaced = v->seen = 0;
+    v->overlaps = v->misplaced = v->seen = v->placed = v->noisy = 0;
     for (uint32_t i = 0; i < v->marks.n; i++)
         if (sm_scatter_placed(v->s, i)) put_point(v, i);
     return true;

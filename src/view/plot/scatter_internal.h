@@ -23,11 +23,13 @@ typedef struct sm_scatter {
     bool sweeping;   /* a box by the mouse, from place to place of the plot: */
     int from[2], to[2];
     sm_chosen marks;
-    sm_dot *dot;    /* w * h, lines from above */
-    uint32_t *home; /* per class: its partner in the one-to-one optimum */
-    size_t room, home_room;
+    sm_dot *dot;             /* w * h, lines from above */
+    uint32_t *home;          /* per class: its partner in the one-to-one optimum */
+    unsigned char *noise[2]; /* per class, per cluster: an sm_noise_label */
+    size_t room, home_room, noise_room[2];
     int w, h;
     uint64_t revision;
+    uint32_t placed, noisy;                      /* points that have a place; of these, noise */
     uint32_t seen, overlaps, misplaced, skipped; /* points in the window; that share a place; without a finite place */
 } sm_scatter;
 
@@ -45,6 +47,8 @@ bool sm_scatter_placed(const sm_session *s, uint32_t point); /* finite coordinat
 void sm_scatter_settle(void *state, const sm_scene *scene);
 void sm_scatter_draw(const void *state, const sm_scene *scene, sm_pen pen);
 void sm_scatter_inspect(const void *state, const sm_scene *scene, sm_text *out);
+/* Whether its class or its cluster is noise. */
+sm_noise_label sm_scatter_noise(const sm_scatter *v, uint32_t point);
 void sm_scatter_at(const sm_scatter *v, uint32_t point, int *x, int *y); /* its place; may lie outside */
 bool sm_scatter_inside(const sm_scatter *v, int x, int y);
 

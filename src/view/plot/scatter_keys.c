@@ -227,6 +227,8 @@ static void scatter_done(void *state)
     sm_chosen_done(&v->marks);
     sm_free(v->dot);
     sm_free(v->home);
+    sm_free(v->noise[0]);
+    sm_free(v->noise[1]);
 }
 
 static const char around[] = "MOVE AROUND", change[] = "CHANGE THE CLUSTERING", look[] = "LOOK";
@@ -267,9 +269,10 @@ const sm_view sm_view_scatter = {
     .title = "Scatter",
     .digit = "5",
     .help =
-        "Every point where its two coordinates are. The glyph tells the class, the colour the cluster; a capital, or "
-        "#, is not in the cluster that its class is paired with. Where several points share a place, Tab goes through "
-        "them. m moves exactly the marked points, or the one under the cursor, and asks first.",
+        "Every point where its two coordinates are. The glyph tells the class, the colour the cluster; a filled one, a "
+        "capital, # or % is not in the cluster that its class is paired with. The colours repeat after eight; a class "
+        "then has a second glyph for the next eight clusters. Noise is a dim dot. Where several points share a place, "
+        "Tab goes through them. m moves exactly the marked points, or the one under the cursor, and asks first.",
     .actions = actions,
     .state_size = sizeof(sm_scatter),
     .carry = scatter_carry,

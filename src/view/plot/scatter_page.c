@@ -7,12 +7,15 @@
 
 enum { HUES = 8, LABEL = 8 };
 
-/* Of a class; the second one says that the point is not in the cluster its class is matched to. */
-static const char *const glyphs[][2] = {{"o", "O"}, {"x", "X"}, {"+", "#"}, {"v", "V"}, {"s", "S"}, {"z", "Z"},
-                                        {"n", "N"}, {"a", "A"}, {"c", "C"}, {"e", "E"}, {"u", "U"}, {"t", "T"},
-                                        {"k", "K"}, {"h", "H"}, {"y", "Y"}, {"d", "D"}, {"w", "W"}, {"r", "R"},
-                                        {"g", "G"}, {"m", "M"}, {"p", "P"}, {"b", "B"}, {"q", "Q"}, {"f", "F"}};
-enum { GLYPHS = sizeof glyphs / sizeof *glyphs };
+/* What a group of the side that glyphs tell looks like, in ASCII and else; the second one of a pair says that the point
+ * is not in the cluster its class is matched to. The two differ in form, not in size: no o and O, no x and X. */
+static const char *const forms[][2][2] = {{{"o", "@"}, {"○", "●"}}, {{"x", "%"}, {"x", "%"}}, {{"+", "#"}, {"+", "#"}},
+                                          {{"a", "A"}, {"◇", "◆"}}, {{"e", "E"}, {"☆", "★"}}, {{"n", "N"}, {"n", "N"}},
+                                          {{"t", "T"}, {"t", "T"}}, {{"r", "R"}, {"r", "R"}}, {{"d", "D"}, {"d", "D"}},
+                                          {{"h", "H"}, {"h", "H"}}, {{"q", "Q"}, {"q", "Q"}}, {{"m", "M"}, {"m", "M"}},
+                                          {{"b", "B"}, {"b", "B"}}, {{"f", "F"}, {"f", "F"}}, {{"g", "G"}, {"g", "G"}},
+                                          {{"y", "Y"}, {"a", "A"}}, {{"=", "&"}, {"e", "E"}}, {{"~", "$"}, {"=", "≠"}}};
+enum { FORMS = sizeof forms / sizeof *forms, BLOCKS_SHOWN = 4 };
 
 sm_scatter_layout sm_scatter_lay_out(const sm_scene *scene)
 {
@@ -53,12 +56,26 @@ static sm_role hue(uint32_t id)
 /* ---- plot ---------------------------------------------------------------------------------------------------------
  */
 
+/* Each eight groups of the side that colours tell use the eight hues, with other glyphs of the other side. */
+static uint32_t blocks_of(const canvas *c)
+{
+    return (sm_table_size(sm_session_table(c->s), c->v->by_cluster) + HUES - 1) / HUES;
+}
+
+static const char *form_of(const canvas *c, uint32_t group, uint32_t block, bool misplaced)
+{
+    uint32_t groups = sm_table_size(sm_session_table(c->s), !c->v->by_cluster);
+    return forms[(group + groups * block) % FORMS][!c->scene->look.ascii][misplaced];
+}
+
 static void point_look(const canvas *c, uint32_t point, const char **glyph, sm_role *role)
 {
     const sm_points *p = sm_session_points(c->s);
     uint32_t class = sm_points_class(p, point), cluster = sm_points_cluster(p, point);
-    *glyph = glyphs[(c->v->by_cluster ? cluster : class) % GLYPHS][sm_misplaced(c->s, point)];
-    *role = hue(c->v->by_cluster ? class : cluster);
+    uint32_t group = c->v->by_cluster ? cluster : class, coloured = c->v->by_cluster ? class : cluster;
+    bool noise = sm_scatter_noise(c->v, point) != SM_NOT_NOISE;
+    *glyph = noise ? "·" : form_of(c, group, coloured / HUES, sm_misplaced(c->s, point));
+    *role = noise ? SM_ROLE_DIM : hue(coloured);
 }
 
 static void draw_dot(const canvas *c, const sm_dot *d, int x, int y)
@@ -66,7 +83,7 @@ static void draw_dot(const canvas *c, const sm_dot *d, int x, int y)
     const char *glyph;
     sm_role role;
     point_look(c, d->point, &glyph, &role);
-    if (d->marked) glyph = c->scene->look.ascii ? "*" : "◉";
+    if (d->marked) glyph = "*";
     sm_pen_text(scatter_ink(c, role), c->p.x + x, c->p.y + y, glyph);
 }
 
@@ -87,7 +104,7 @@ static void draw_here(const canvas *c)
     point_look(c, v->here, &glyph, &role);
     bool marked = sm_chosen_is(&v->marks, v->here);
     sm_pen pen = scatter_ink(c, SM_ROLE_CURSOR);
-    sm_pen_text(pen, c->p.x + x, c->p.y + y, marked ? c->scene->look.ascii ? "*" : "◉" : glyph);
+    sm_pen_text(pen, c->p.x + x, c->p.y + y, marked ? "*" : glyph);
     if (is_empty(c, x - 1, y)) sm_pen_text(pen, c->p.x + x - 1, c->p.y + y, "▐");
     if (is_empty(c, x + 1, y)) sm_pen_text(pen, c->p.x + x + 1, c->p.y + y, "▌");
     sm_pen_cursor(c->pen, c->p.x + x, c->p.y + y);
@@ -164,17 +181,32 @@ static void note_head(notes *n, const char *text)
     n->y++;
 }
 
-static void count_line(notes *n, const char *sign, sm_role role, const char *name, uint64_t count)
+/* lead: columns of the sign, with the blank behind it. */
+static void count_line(notes *n, const char *sign, int lead, sm_role role, const char *name, uint64_t count)
 {
     const canvas *c = n->c;
     char text[16];
     if (n->y < n->end) {
         sm_pen_text(scatter_ink(c, role), c->p.legend, n->y, sign);
         sm_words_count(text, count);
-        sm_pen_cut(c->pen, c->p.legend + 2, n->y, c->p.legend_w - 9, name);
+        sm_pen_cut(c->pen, c->p.legend + lead, n->y, c->p.legend_w - 7 - lead, name);
         sm_pen_right(c->pen, c->p.legend + c->p.legend_w - 7, n->y, 6, text);
     }
     n->y++;
+}
+
+/* Its glyphs, one a block of hues; or its hue, with the number of the block where there are several. */
+static int put_sign(const canvas *c, uint32_t id, bool by_glyph, char out[32])
+{
+    uint32_t blocks = blocks_of(c), shown = blocks < BLOCKS_SHOWN ? blocks : BLOCKS_SHOWN;
+    const char *square = c->scene->look.ascii ? "o" : "■";
+    *out = 0;
+    for (uint32_t b = 0; by_glyph && b < shown; b++) strcat(out, form_of(c, id, b, false));
+    if (!by_glyph && blocks > 1)
+        snprintf(out, 32, "%s%u", square, id / HUES + 1);
+    else if (!by_glyph)
+        snprintf(out, 32, "%s", square);
+    return 1 + sm_show_width(out, 0);
 }
 
 /* Classes or clusters with points in them, as many as fit into lines; what they are called when there are more. */
@@ -185,19 +217,37 @@ static void list_side(notes *n, bool rows, bool by_glyph, int lines, const char 
     uint32_t all, left = 0;
     const uint32_t *order = rows ? sm_session_row_order(s, &all) : sm_session_col_order(s, &all);
     const uint64_t *sum = rows ? sm_table_row_sums(t) : sm_table_col_sums(t);
-    for (uint32_t i = 0; i < all; i++) left += sum[order[i]] > 0;
+    const unsigned char *noise = n->c->v->noise[rows ? 0 : 1];
+    for (uint32_t i = 0; i < all; i++) left += sum[order[i]] > 0 && !noise[order[i]];
     for (uint32_t i = 0; i < all && left; i++) {
-        if (!sum[order[i]]) continue;
+        char sign[32];
+        if (!sum[order[i]] || noise[order[i]]) continue;
         if (lines-- == 1 && left > 1) {
             if (n->y < n->end)
                 sm_pen_printf(scatter_ink(n->c, SM_ROLE_DIM), n->c->p.legend, n->y, "… %u more %s", left, more);
             n->y++;
             return;
         }
-        const char *sign = by_glyph ? glyphs[order[i] % GLYPHS][0] : n->c->scene->look.ascii ? "o" : "■";
-        count_line(n, sign, by_glyph ? SM_ROLE_TEXT : hue(order[i]), sm_name_of(s, rows, order[i]), sum[order[i]]);
+        int lead = put_sign(n->c, order[i], by_glyph, sign);
+        count_line(n, sign, lead, by_glyph ? SM_ROLE_TEXT : hue(order[i]), sm_name_of(s, rows, order[i]),
+                   sum[order[i]]);
         left--;
     }
+}
+
+/* "· noise   22"; where only its name suggests that, "· noise? -1   22". */
+static void note_noise(notes *n)
+{
+    const sm_scatter *v = n->c->v;
+    const sm_table *t = sm_session_table(v->s);
+    char text[64] = "noise";
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 0; i < sm_table_size(t, side == 0); i++)
+            if (v->noise[side][i] == SM_NOISE_HINTED && sm_table_sum(t, side == 0, i))
+                snprintf(text, sizeof text, "noise? %s", sm_name_of(v->s, side == 0, i));
+    uint64_t left_out = sm_session_left_out(v->s).noise;
+    if (v->noisy) count_line(n, "·", 2, SM_ROLE_DIM, text, v->noisy);
+    if (left_out) count_line(n, "", 2, SM_ROLE_DIM, "left out", left_out);
 }
 
 static void draw_legend(const canvas *c)
@@ -205,20 +255,40 @@ static void draw_legend(const canvas *c)
     if (!c->p.legend_w) return;
     const sm_scatter *v = c->v;
     notes n = {.c = c, .y = c->p.y, .end = c->p.y + c->p.h + 2};
-    int rest = n.end - n.y - 8, half = rest / 2 < 1 ? 1 : rest / 2;
+    int rest = n.end - n.y - 9, half = rest / 2 < 1 ? 1 : rest / 2;
     note_head(&n, v->by_cluster ? "CLASS colour" : "CLASS glyph");
     list_side(&n, true, !v->by_cluster, half, "classes");
     n.y++;
     note_head(&n, v->by_cluster ? "CLUSTER glyph" : "CLUSTER colour");
     list_side(&n, false, v->by_cluster, half, "clusters");
+    note_noise(&n);
     n.y++;
-    count_line(&n, "", SM_ROLE_TEXT, "misplaced", v->misplaced);
-    count_line(&n, "", SM_ROLE_TEXT, "overlaps", v->overlaps);
+    count_line(&n, "", 2, SM_ROLE_TEXT, "misplaced", v->misplaced);
+    count_line(&n, "", 2, SM_ROLE_TEXT, "overlaps", v->overlaps);
     uint32_t marked = sm_chosen_count(&v->marks);
-    if (marked) count_line(&n, c->scene->look.ascii ? "*" : "◉", SM_ROLE_KEY, "marked", marked);
-    if (v->seen < sm_points_n(sm_session_points(c->s)) - v->skipped)
-        count_line(&n, "", SM_ROLE_DIM, "visible", v->seen);
-    if (v->skipped) count_line(&n, "", SM_ROLE_DIM, "no coords", v->skipped);
+    if (marked) count_line(&n, "*", 2, SM_ROLE_KEY, "marked", marked);
+    if (v->seen < v->placed) count_line(&n, "", 2, SM_ROLE_DIM, "visible", v->seen);
+    if (v->skipped) count_line(&n, "", 2, SM_ROLE_DIM, "no coords", v->skipped);
+}
+
+/* What colours and glyphs tell, in a line. */
+static void draw_key(const canvas *c)
+{
+    const char *colour = c->v->by_cluster ? "class" : "cluster", *glyph = c->v->by_cluster ? "cluster" : "class";
+    const char *square = c->scene->look.ascii ? "o" : "■", *filled = c->scene->look.ascii ? "@" : "filled";
+    bool wide = c->scene->w >= 100, several = blocks_of(c) > 1;
+    char first[96];
+    if (several)
+        snprintf(first, sizeof first,
+                 wide ? "colour = %s, %s2 = second glyph of the %s" : "colour=%s %s2=2nd glyph of %s", colour, square,
+                 glyph);
+    else
+        snprintf(first, sizeof first, wide ? "colour = %s, glyph = %s" : "colour=%s glyph=%s", colour, glyph);
+    sm_pen_printf(scatter_ink(c, SM_ROLE_DIM), 1, c->p.words,
+                  wide      ? "%s · %s, CAPITAL, # or %% = not in paired cluster"
+                  : several ? "%s · %s/CAPITAL/#/%%=not paired"
+                            : "%s · %s/CAPITAL/#/%% = not in paired cluster",
+                  first, filled);
 }
 
 /* ---- indices that read coordinates -------------------------------------------------------------------------------
@@ -274,12 +344,7 @@ void sm_scatter_draw(const void *state, const sm_scene *scene, sm_pen pen)
     draw_box(&c);
     draw_axes(&c);
     draw_legend(&c);
-    if (c.p.words >= 0)
-        sm_pen_printf(scatter_ink(&c, SM_ROLE_DIM), 1, c.p.words,
-                      scene->w >= 90
-                          ? "colour = %s, glyph = %s · CAPITAL or # = not in the cluster its class is paired with"
-                          : "colour=%s glyph=%s CAPITAL/# = not in paired cluster",
-                      v->by_cluster ? "class" : "cluster", v->by_cluster ? "cluster" : "class");
+    if (c.p.words >= 0) draw_key(&c);
     draw_values(&c);
     draw_here(&c);
 }

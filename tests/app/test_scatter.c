@@ -1,0 +1,116 @@
+/* What the scatter's colours and glyphs tell apart, and what it says of noise. */
+#include "setmatch/base/mem.h"
+#include "tests/app/stage.h"
+
+enum { CLASSES = 3, CLUSTERS = 12 };
+
+/* A point of every class in every cluster, each in a place of its own: a grid of 12 x 3. */
+static sm_dataset *grid(void)
+{
+    uint32_t truth[CLASSES * CLUSTERS], pred[CLASSES * CLUSTERS];
+    sm_error err = {0};
+    sm_dataset *d = NULL;
+    sm_parts p = {.n = CLASSES * CLUSTERS, .n_partitions = 2, .pred = 1};
+    p.partition = sm_alloc(2, sizeof *p.partition);
+    for (int axis = 0; axis < 2; axis++) p.axis[axis] = sm_alloc(p.n, sizeof *p.axis[axis]);
+    for (uint32_t i = 0; i < p.n; i++) {
+        truth[i] = i / CLUSTERS;
+        pred[i] = i % CLUSTERS;
+        p.axis[0][i] = pred[i];
+        p.axis[1][i] = truth[i];
+    }
+    p.partition[0] = sample_partition("gold", "T", truth, p.n, CLASSES);
+    p.partition[1] = sample_partition("found", "K", pred, p.n, CLUSTERS);
+    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    return d;
+}
+
+/* The points' cells: in the plot nothing else stands but the cursor's marks around its own point. */
+static size_t cells_of_points(const sm_frame *f, const sm_cell *out[CLASSES * CLUSTERS])
+{
+    size_t n = 0;
+    int end = 0, here_x, here_y;
+    assert_true(sm_frame_cursor(f, &here_x, &here_y));
+    while (!stage_begins(f, 8, end, "└") && !stage_begins(f, 8, end, "+--")) assert_true(++end < sm_frame_h(f));
+    for (int y = 2; y < end; y++)
+        for (int x = 9; x < sm_frame_w(f) - 24; x++) {
+            const sm_cell *cell = sm_frame_cell(f, x, y);
+            if (!strcmp(cell->text, " ") || (cell->role == SM_ROLE_CURSOR && x != here_x)) continue;
+            assert_true(n < CLASSES * CLUSTERS);
+            out[n++] = cell;
+        }
+    return n;
+}
+
+/* Twelve clusters and eight colours: two points of other classes or clusters differ in colour or in form. */
+static void no_two_groups_look_alike_where_colours_repeat(void **state)
+{
+    for (int by_cluster = 0; by_cluster < 2; by_cluster++) {
+        stage s = stage_of(grid(), (sm_caps){.w = 120, .h = 30, .colours = 256, .utf8 = true});
+        const sm_cell *cell[CLASSES * CLUSTERS];
+        stage_keys(&s, by_cluster ? "5 c" : "5");
+        size_t n = cells_of_points(stage_frame(&s), cell);
+        assert_int_equal(n, CLASSES * CLUSTERS);
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; j < i; j++)
+                if (!strcmp(cell[i]->text, cell[j]->text) && cell[i]->role == cell[j]->role)
+                    fail_msg("points %zu and %zu are both %s in role %d", j, i, cell[i]->text, cell[i]->role);
+        stage_done(&s);
+    }
+}
+
+/* T1's second glyph stands beside its first; K9 is the first of the second eight. */
+static void the_legend_tells_which_glyph_belongs_to_which_eight(void **state)
+{
+    stage s = stage_of(grid(), (sm_caps){.w = 120, .h = 40, .colours = 256, .utf8 = true});
+    stage_keys(&s, "5");
+    assert_says(&s, "○◇ T1 12");
+    assert_says(&s, "■1 K8 3");
+    assert_says(&s, "■2 K9 3");
+    assert_says(&s, "■2 = second glyph of the class");
+    stage_done(&s);
+}
+
+/* In letters no form is another one in larger size: o and O, x and X cannot be told apart. */
+static void misplaced_points_differ_in_form(void **state)
+{
+    static const char alike[] = "cCiIjJkKlLoOpPsSuUvVwWxXzZ";
+    stage s = stage_of(grid(), (sm_caps){.w = 120, .h = 30, .colours = 8, .utf8 = false});
+    const sm_cell *cell[CLASSES * CLUSTERS];
+    bool seen[128] = {false};
+    stage_keys(&s, "5");
+    size_t n = cells_of_points(stage_frame(&s), cell);
+    for (size_t i = 0; i < n; i++) seen[(unsigned char)cell[i]->text[0] & 127] = true;
+    for (size_t i = 0; alike[i]; i += 2) assert_false(seen[(int)alike[i]] && seen[(int)alike[i + 1]]);
+    stage_done(&s);
+}
+
+static void noise_is_a_dim_dot_and_the_legend_says_so(void **state)
+{
+    stage s = stage_of(grid(), (sm_caps){.w = 120, .h = 30, .colours = 256, .utf8 = true});
+    const sm_cell *cell[CLASSES * CLUSTERS];
+    size_t dots = 0;
+    stage_line(&s, "noise pred:K5 drop");
+    stage_line(&s, "noise pred:K5 own");
+    stage_keys(&s, "5");
+    size_t n = cells_of_points(stage_frame(&s), cell);
+    for (size_t i = 0; i < n; i++) dots += !strcmp(cell[i]->text, "·") && cell[i]->role == SM_ROLE_DIM;
+    assert_int_equal(dots, CLASSES);
+    assert_says(&s, "· noise 3");
+    assert_says_not(&s, " K5 3");
+    stage_line(&s, "noise pred:K5 drop");
+    assert_says_not(&s, "· noise");
+    assert_says(&s, "left out 3");
+    stage_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_two_groups_look_alike_where_colours_repeat),
+        cmocka_unit_test(the_legend_tells_which_glyph_belongs_to_which_eight),
+        cmocka_unit_test(misplaced_points_differ_in_form),
+        cmocka_unit_test(noise_is_a_dim_dot_and_the_legend_says_so),
+    };
+    return cmocka_run_group_tests_name("scatter", tests, NULL, NULL);
+}
