@@ -104,6 +104,19 @@ static void noise_is_a_dim_dot_and_the_legend_says_so(void **state)
     stage_done(&s);
 }
 
+/* The least and largest of the sample's columns: x -8.6517 and 21.1814, y -6.0632 and 16.2324; its first point is
+ * (0.9962, 0.8791). */
+static void numbers_of_an_axis_have_the_same_decimals(void **state)
+{
+    stage s = stage_of(sample_blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage_keys(&s, "5");
+    assert_says(&s, " 16.2│");
+    assert_says(&s, " -6.1│");
+    assert_says(&s, " -8.7 21.2");
+    assert_says(&s, "x 1.00, y 0.88");
+    stage_done(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -111,6 +124,7 @@ int main(void)
         cmocka_unit_test(the_legend_tells_which_glyph_belongs_to_which_eight),
         cmocka_unit_test(misplaced_points_differ_in_form),
         cmocka_unit_test(noise_is_a_dim_dot_and_the_legend_says_so),
+        cmocka_unit_test(numbers_of_an_axis_have_the_same_decimals),
     };
     return cmocka_run_group_tests_name("scatter", tests, NULL, NULL);
 }

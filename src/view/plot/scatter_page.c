@@ -2,6 +2,7 @@
 #include "scatter_internal.h"
 #include "setmatch/measure/place.h"
 #include "setmatch/view/words.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -136,15 +137,19 @@ static void draw_box(const canvas *c)
 /* ---- axes ---------------------------------------------------------------------------------------------------------
  */
 
-static void say_number(char out[32], double x)
+/* A coordinate: all of one axis have the same decimals, as many as show its span in three digits, and so many more. */
+static void say_number(char out[32], double x, sm_window axis, int more)
 {
     char text[64];
-    double size = x < 0 ? -x : x;
-    if (size >= 1e6 || (size > 0 && size < 0.01)) {
+    double span = axis.high - axis.low, size = fabs(axis.low) > fabs(axis.high) ? fabs(axis.low) : fabs(axis.high);
+    int decimals = 0;
+    if (!(span > 0)) span = size;
+    if (size >= 1e6 || (size > 0 && span < 1e-4)) {
         snprintf(out, 32, "%.1e", x);
         return;
     }
-    sm_fixed(text, x, size >= 1000 ? 0 : size >= 10 ? 1 : 2);
+    for (double unit = 100; decimals < 6 && span < unit && size > 0; unit /= 10) decimals++;
+    sm_fixed(text, x, decimals + more);
     snprintf(out, 32, "%.31s", text);
 }
 
@@ -157,13 +162,13 @@ static void draw_axes(const canvas *c)
     for (int y = 0; y < p->h; y++) sm_pen_text(pen, p->x - 1, p->y + y, "│");
     sm_pen_text(pen, p->x - 1, p->y + p->h, "└");
     sm_pen_repeat(pen, p->x, p->y + p->h, p->w, "─");
-    say_number(text, c->v->window[1].high);
+    say_number(text, c->v->window[1].high, c->v->window[1], 0);
     sm_pen_right(pen, 0, p->y, LABEL, text);
-    say_number(text, c->v->window[1].low);
+    say_number(text, c->v->window[1].low, c->v->window[1], 0);
     if (p->h > 1) sm_pen_right(pen, 0, p->y + p->h - 1, LABEL, text);
-    say_number(text, c->v->window[0].low);
+    say_number(text, c->v->window[0].low, c->v->window[0], 0);
     sm_pen_text(pen, p->x, p->y + p->h + 1, text);
-    say_number(text, c->v->window[0].high);
+    say_number(text, c->v->window[0].high, c->v->window[0], 0);
     sm_pen_right(pen, p->x + p->w - 12, p->y + p->h + 1, 12, text);
 }
 
@@ -355,8 +360,8 @@ static void say_point(const sm_scatter *v, bool brief, sm_text *out)
     const sm_points *p = sm_session_points(v->s);
     uint32_t row = sm_points_class(p, v->here), col = sm_points_cluster(p, v->here);
     int at_x, at_y;
-    say_number(x, sm_scatter_axis(v->s, 0)[v->here]);
-    say_number(y, sm_scatter_axis(v->s, 1)[v->here]);
+    say_number(x, sm_scatter_axis(v->s, 0)[v->here], v->all[0], 1);
+    say_number(y, sm_scatter_axis(v->s, 1)[v->here], v->all[1], 1);
     sm_scatter_at(v, v->here, &at_x, &at_y);
     sm_point_say(v->s, v->here, out);
     sm_text_printf(out, " · x %s, y %s", x, y);
