@@ -65,9 +65,10 @@ $ setmatch lesson show jscore-fig1 | sed -n '/^3 /,/^4 /p' | grep -e '^3' -e '>'
    h_score               0.2000    0.2000          ·
    f_score               0.8800    0.8800          ·
    j_score               0.7652    0.7467     -0.0186   published 0.75
-$ setmatch lesson show --json nca-fig4 | tr '{,' '\n\n' | sed -n 's/^"nca"://p; /^"phase"/p' | head -n 5
+$ setmatch lesson show --json nca-fig4 | tr '{,' '\n\n' | sed -n 's/^"nca"://p; /^"phase"/p' | head -n 6
 "phase":"one cluster"
 0
+"phase":"half of the way"
 0.5
 "phase":"the truth"
 1
