@@ -237,6 +237,7 @@ static void what_stands_in_the_lists_place_has_keys_of_its_own(void **state)
     } rows[] = {{"7", " ↑↓←→ row Enter open Space pin s sort"},
                 {"7 t", " ↑↓←→ pair t list u undo"},
                 {"7 Space Down p", " ↑↓ index ←→ partition Enter open p list"},
+                {"7 j d", " ↑↓ class Enter points d list"},
                 {"7 K", " ←→ K ↑↓ index Enter open K list"},
                 {"7 t t", " ↑↓←→ row Enter open Space pin s sort"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
