@@ -50,12 +50,6 @@ static sm_answer go_back(const sm_press *press)
     return SM_TAKEN;
 }
 
-/* With tiles this is done before any view gets the key. */
-static sm_answer turn_tile(const sm_press *press)
-{
-    return SM_IGNORED;
-}
-
 static sm_answer size_tile(const sm_press *press)
 {
     if (!sm_app_tiled(press->state)) return SM_IGNORED;
@@ -192,9 +186,6 @@ const sm_action sm_global_actions[] = {
     {.bind = {"/", "find", "find a label or an index", NULL}, .act = open_prompt, .group = sm_group_around},
     {.bind = {"n N", "find-next", "next, previous hit", NULL}, .act = find_next, .group = sm_group_around},
     {.bind = {sm_view_digits, "view", "other views", NULL}, .act = other_view, .group = sm_group_around},
-    {.bind = {"Tab S-Tab", "tile", "next, previous tile; Enter: whole", NULL},
-     .act = turn_tile,
-     .group = sm_group_around},
     {.bind = {"+ -", "tile-size", "larger, smaller tile", NULL}, .act = size_tile, .group = sm_group_around},
     {.bind = {"D", "diagnosis", "diagnosis on one page", NULL}, .command = "view diagnosis", .group = sm_group_around},
     {.bind = {"W", "next", "what to change next", NULL}, .command = "view next", .group = sm_group_around},

@@ -102,7 +102,7 @@ typedef struct sm_view {
     bool (*inside)(const void *state);
     /* Whether the view takes the blank lines around it too, where a tall screen has some. NULL: never. */
     bool (*crowded)(const void *state, const sm_session *session);
-    /* Which of its tiles the keys go to. NULL: it has one. */
+    /* Which of its tiles the keys go to; SM_TILE_NONE: it wants the screen for itself. NULL: it has one. */
     sm_tile (*part)(const void *state);
     /* What the bottom line says instead of the actions' hints, ends in {0}; NULL, or answers NULL: those. */
     const sm_binding *(*keys)(const void *state);

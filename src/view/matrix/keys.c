@@ -466,7 +466,7 @@ const sm_action sm_matrix_actions[] = {
     {.bind = {"C-b PgUp", "page-up", "page up", NULL}, .act = matrix_move, .group = around},
     {.bind = {"H", "page-left", "page left", NULL}, .act = matrix_move, .group = around},
     {.bind = {"L", "page-right", "page right", NULL}, .act = matrix_move, .group = around},
-    {.bind = {"Tab S-Tab", "panel", "index panel and back; next tile", NULL}, .act = matrix_switch, .group = around},
+    {.bind = {"Tab S-Tab", "panel", "next tile, or panel", NULL}, .act = matrix_switch, .group = around},
     {.bind = {"i", "card", NULL, NULL}, .act = to_card},
     {.bind = {"q Esc C-g", "leave", NULL, NULL}, .act = matrix_leave},
     {.bind = {NULL, NULL, NULL, NULL}},

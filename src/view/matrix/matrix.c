@@ -317,7 +317,8 @@ static bool matrix_inside(const void *state)
 
 static sm_tile matrix_part(const void *state)
 {
-    return ((const sm_matrix *)state)->panel ? SM_TILE_INDICES : SM_TILE_CELLS;
+    const sm_matrix *m = state;
+    return m->overview ? SM_TILE_NONE : m->panel ? SM_TILE_INDICES : SM_TILE_CELLS;
 }
 
 /* A long table, and all of a large one, is worth the lines. */
