@@ -43,10 +43,12 @@ static sm_status find_faults(sm_settings *s, sm_session *session, sm_job *job, s
 {
     sm_findings_ask ask;
     sm_text why = {0};
-    if (!(s->task->on & SM_ON_DIAGNOSE)) return SM_OK;
+    bool report = s->task->on & SM_ON_REPORT;
+    if (!(s->task->on & SM_ON_DIAGNOSE) && !(report && sm_report_is_whole(session))) return SM_OK;
     if (s->top.given && !s->top.is)
         return sm_fail(err, SM_USAGE, "--top 0 would list nothing; give a number from 1 on");
-    sm_status status = sm_diagnosis_ask(session, s->indices, sm_settings_seed(s), &why, &ask, err);
+    const char *index = report ? NULL : s->indices; /* of a report those in its table */
+    sm_status status = sm_diagnosis_ask(session, index, sm_settings_seed(s), &why, &ask, err);
     if (status == SM_OK) status = sm_findings_new(job, sm_session_live(session), &ask, err);
     sm_text_done(&why);
     return status ? status : sm_job_opened(job, sm_work(s, job, "diagnosis", err));

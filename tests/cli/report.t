@@ -1,8 +1,9 @@
 # A report is Markdown where no file is named, and HTML, Markdown or LaTeX by the file's ending.
-$ setmatch report -q sample:fig1b -m j | grep '^##' | grep -v Findings
+$ setmatch report -q sample:fig1b -m j | grep '^##'
 ## Data
 ## Matrix
 ## Matches
+## Findings
 ## Indices
 ## How the values come about
 ### J-score: J = 0.7652
@@ -52,6 +53,12 @@ $ cd $T; setmatch match no-such-file.csv -o m.png; setmatch explain j no-such-fi
 $ setmatch report -q sample:fig1b -m jj
 ! setmatch: no index is called 'jj'; 'list indices' shows them all
 ? 2
+
+# The findings are those of diagnose, by the J-score.
+$ setmatch report -q sample:digits -m ari | grep -A2 '^## Findings' | tail -n 1
+J 0.6978: 1426 of 1797 points in place, 371 misplaced (20.6 %). 10 clusters for 10 classes; 7 recovered, not classes 1, 8 and 9.
+$ cd $T; setmatch diagnose -q sample:digits -o d.svg; grep -c 'mixes classes 8 (100) and 1 (99)' d.svg
+1
 
 # After changes the report tells them.
 $ cd $T; printf '# setmatch-log 1\nmove 5 Tc K4 K3\nexport report.markdown r.md\nexport report.csv r.csv\n' >log; setmatch replay -q -f log sample:fig1b >/dev/null; grep -A4 '^## Changes' r.md

@@ -110,7 +110,7 @@ static void assert_structure(int format, const sm_text *t)
 static void every_format_walks_the_same_sections(void **state)
 {
     static const char *const section[] = {
-        "Data", "Matrix", "Matches", "Indices", "How the values come about", "Where this comes from"};
+        "Data", "Matrix", "Matches", "Findings", "Indices", "How the values come about", "Where this comes from"};
     static const char *const heading[FORMATS] = {"<h2>%s</h2>", "\n## %s\n", "\\section*{%s}"};
     const sm_report_options o = {.command = "setmatch report x.csv"};
     sm_session *s = session_of(sample_fig1b());

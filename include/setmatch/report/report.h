@@ -104,6 +104,9 @@ const char *sm_report_exported(size_t i);
 /* document in format ("json" is the document's own), the session settled as far as needed. */
 SM_MUST sm_status sm_report(sm_session *s, const char *document, const char *format, const sm_report_options *o,
                             sm_sink out, sm_error *err);
+/* Whether a report draws matrix and matches and finds faults: of at most 500 classes and clusters. Of larger tables it
+ * says who writes these. */
+bool sm_report_is_whole(const sm_session *s);
 /* Behind a document in the format: how its file was read, where the format is for readers; part of sm_report. */
 SM_MUST sm_status sm_report_account(const sm_dataset *d, const char *format, const sm_report_options *o, sm_sink out,
                                     sm_error *err);

@@ -5,23 +5,6 @@
 #include "setmatch/base/mem.h"
 #include <string.h>
 
-/* ---- the findings, brought along or found here ------------------------------------------------------------------- */
-
-sm_status sm_diagnosis_ask(const sm_session *s, const char *indices, uint64_t seed, sm_text *why, sm_findings_ask *out,
-                           sm_error *err)
-{
-    const sm_registry *r = sm_session_registry(s);
-    const char *name = indices && *indices ? indices : "j_score";
-    sm_left_out l = sm_session_left_out(s);
-    *out = (sm_findings_ask){.indices = r, .seed = seed, .bits = strcmp(sm_session_option(s, "log"), "2") == 0};
-    sm_status status = sm_registry_find_tabular(r, name, &out->index, err);
-    l.apart = l.own = 0; /* these are in the table */
-    out->left_out = l.noise + l.unlabelled + l.bad_rows + l.alone;
-    sm_put_left_out(why, &l, ", ");
-    out->why = why->length ? sm_text_of(why) : NULL;
-    return status ? status : sm_text_status(why, err);
-}
-
 typedef struct diagnosis {
     const sm_findings *f;
     sm_job own;
@@ -80,17 +63,10 @@ static sm_status reserve_texts(diagnosis *d, sm_error *err)
 static sm_status diagnosis_of(diagnosis **out, const sm_session *s, const sm_report_options *o, size_t usual,
                               sm_error *err)
 {
-    sm_findings_ask ask;
-    sm_text why = {0};
-    sm_status status = SM_OK;
     diagnosis *d = *out = sm_alloc(1, sizeof *d);
     if (!d) return sm_no_memory(err);
-    d->f = o->findings;
     d->table = sm_session_table(s);
-    if (!d->f) status = sm_diagnosis_ask(s, o->indices, o->seed ? o->seed : 1, &why, &ask, err);
-    if (!d->f && !status) status = sm_findings_of(&d->own, sm_session_live(s), &ask, err);
-    sm_text_done(&why);
-    if (!d->f) d->f = d->own.self;
+    sm_status status = sm_diagnosis_found(s, o, &d->own, &d->f, err);
     size_t most = o->top ? o->top : usual;
     if (!status) d->n = sm_findings_count(d->f) < most ? sm_findings_count(d->f) : most;
     if (!status) status = reserve_texts(d, err);
@@ -309,4 +285,5 @@ const sm_document sm_document_diagnosis = {
     .json = diagnosis_json,
     .people = diagnosis_people,
     .article = diagnosis_article,
+    .svg = sm_diagnosis_svg,
 };

@@ -15,6 +15,7 @@ typedef struct sm_input { /* what is compared, as the session sees it now */
     uint32_t k_classes, k_clusters; /* those with points */
 } sm_input;
 sm_input sm_input_of(const sm_session *s);
+sm_status sm_diagnosis_svg(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err);
 /* SM_LIMIT where the table has more cells than SM_CELLS_AT_MOST. */
 sm_status sm_refuse_cells(const sm_session *s, sm_error *err);
 /* "iris.csv  species × cluster": what a picture of the table is called. */

@@ -177,7 +177,7 @@ static extent_of_table table_extent(const sm_session *s)
 }
 
 /* What is drawn is settled, and the other way round: one-to-one matchings of thousands take their time. */
-static bool is_drawn(const sm_session *s)
+bool sm_report_is_whole(const sm_session *s)
 {
     extent_of_table e = table_extent(s);
     return e.rows <= SM_MATCH_DRAWN && e.cols <= SM_MATCH_DRAWN;
@@ -187,7 +187,7 @@ static bool matrix_fits(const sm_session *s, const sm_article *a)
 {
     extent_of_table e = table_extent(s);
     uint64_t cells = (uint64_t)e.rows * e.cols;
-    return is_drawn(s) &&
+    return sm_report_is_whole(s) &&
            (a->kind->pictures ? cells <= CELLS_DRAWN : cells <= CELLS_PRINTED && e.cols <= COLUMNS_PRINTED);
 }
 
@@ -209,7 +209,7 @@ static sm_status write_matrix(const sm_session *s, const sm_report_options *o, s
 
 static sm_status write_matchings(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
 {
-    return put_part(&sm_document_match, "match", is_drawn(s), s, o, a, err);
+    return put_part(&sm_document_match, "match", sm_report_is_whole(s), s, o, a, err);
 }
 
 /* Those named; of none the J-score. */
@@ -227,18 +227,12 @@ static sm_status write_explanations(const sm_session *s, const sm_report_options
 }
 
 /* ---- findings ---------------------------------------------------------------------------------------------------- */
-/* Where the diagnosis speaks in sentences. */
-static bool has_findings(const sm_session *s, const sm_report_options *o)
-{
-    return sm_document_diagnosis.article != NULL;
-}
-
 /* By the J-score, whatever else is asked for, so that what they cost can be compared between reports. */
 static sm_status write_findings(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
 {
     sm_report_options own = *o;
     own.indices = NULL;
-    return put_part(&sm_document_diagnosis, "diagnose", is_drawn(s), s, &own, a, err);
+    return put_part(&sm_document_diagnosis, "diagnose", sm_report_is_whole(s), s, &own, a, err);
 }
 
 /* ---- changes ----------------------------------------------------------------------------------------------------- */
@@ -299,7 +293,7 @@ static const sm_section sections[] = {
     {"Data", NULL, write_data},
     {"Matrix", NULL, write_matrix},
     {"Matches", NULL, write_matchings},
-    {"Findings", has_findings, write_findings},
+    {"Findings", NULL, write_findings},
     {"Indices", NULL, write_indices},
     {"Slices", sm_score_has_slices, sm_score_slices_article},
     {"How the values come about", NULL, write_explanations},
@@ -327,7 +321,7 @@ static sm_status report_needs(const sm_session *s, const sm_report_options *o, u
     sm_status status = sm_document_explain.needs_of(s, &own, needs, err);
     if (status == SM_OK) status = sm_indices_chosen_of(sm_session_registry(s), s, o->indices, &row, &n, err);
     for (size_t i = 0; i < n; i++) *needs |= row[i]->needs | (row[i]->of_places ? 0 : sm_extent_needs(row[i]));
-    if (is_drawn(s)) *needs |= sm_document_matrix.needs | sm_document_match.needs;
+    if (sm_report_is_whole(s)) *needs |= sm_document_matrix.needs | sm_document_match.needs;
     sm_free(row);
     return status;
 }

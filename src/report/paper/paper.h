@@ -101,10 +101,10 @@ typedef struct sm_svg_box {
 typedef enum sm_svg_anchor { SM_SVG_START, SM_SVG_MIDDLE, SM_SVG_END } sm_svg_anchor;
 typedef struct sm_svg_font {
     sm_svg_anchor anchor;
-    double size; /* 0: SM_SVG_SIZE */
-    double turn; /* degrees clockwise about the text's point */
-    bool bold, italic;
-    const char *ink; /* NULL: SM_SVG_INK, or what is readable on the shade below: */
+    double size;              /* 0: SM_SVG_SIZE */
+    double turn;              /* degrees clockwise about the text's point */
+    bool bold, italic, fixed; /* fixed: letters of one width */
+    const char *ink;          /* NULL: SM_SVG_INK, or what is readable on the shade below: */
     int step;
     int columns; /* longer text is cut there, visibly, and whole in a tooltip; 0: no limit */
 } sm_svg_font;

@@ -202,6 +202,7 @@ void sm_svg_text(sm_svg *v, double x, double y, sm_svg_font f, const char *text)
     if (f.anchor != SM_SVG_START) word(v, "text-anchor", anchor[f.anchor]);
     if (f.bold) word(v, "font-weight", "bold");
     if (f.italic) word(v, "font-style", "italic");
+    if (f.fixed) word(v, "font-family", "'DejaVu Sans Mono', Menlo, Consolas, monospace");
     if (f.turn < 0 || f.turn > 0) turn(v, f.turn, x, y);
     svg_raw(v, " xml:space=\"preserve\">");
     if (f.columns > 0 && sm_show_width(text, SM_SHOW_PLAIN) > f.columns) titled(v, text);
