@@ -83,11 +83,11 @@ static void d_lists_what_one_prediction_gains_and_enter_its_points(void **state)
     assert_shows(&s, "second against predicted: 49 gained, 40 lost of 300 points · sign test p = 0.3966");
     assert_says(&s, "returns 60 37 51 20 6 +14");
     stage_keys(&s, "Down Right Right Right Right Enter");
-    assert_shows(&s, "right in second, not in predicted · class returns · 20 points");
+    assert_shows(&s, "20 points · right in second, not in predicted · class returns");
     assert_shows(&s, "true_team × predicted");
     stage_keys(&s, "j ;");
     assert_shows(&s, "true_team × second");
-    assert_shows(&s, "right in second, not in predicted · class returns · 20 points");
+    assert_shows(&s, "20 points · right in second, not in predicted · class returns");
     assert_shows(&s, "row 7 ·"); /* the cursor stays */
     stage_done(&s);
 }

@@ -1,6 +1,7 @@
 /* Diagnosis: what is wrong with this clustering, in sentences; found while no key is pressed. */
 #include "setmatch/study/findings.h"
 #include "explain.h"
+#include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/view/words.h"
 #include "view/kit/chosen.h"
@@ -28,8 +29,12 @@ typedef struct diagnosis {
     subject of;
     sm_findings_page page; /* laid out for so many columns */
     int width;
-    size_t at; /* finding under the cursor */
-    int top;   /* first line asked for */
+    size_t at;         /* finding under the cursor */
+    int top;           /* first line asked for */
+    sm_chosen_few few; /* the cells of the finding that Points was asked for last: */
+    struct sm_place *place;
+    sm_text title;
+    size_t few_of; /* which that was; SIZE_MAX: none */
 } diagnosis;
 
 static bool is_known(const diagnosis *d)
@@ -75,6 +80,7 @@ static void begin_anew(diagnosis *d, const sm_session *s)
                            .why = why.length ? sm_text_of(&why) : NULL};
     sm_task_begin(&d->task, s);
     d->width = 0;
+    d->few_of = SIZE_MAX;
     d->task.over = sm_findings_new(&d->task.job, sm_session_live(s), &ask, &d->task.wrong) != SM_OK;
     d->found = d->task.job.self;
     sm_text_done(&why);
@@ -205,12 +211,33 @@ static sm_answer diagnosis_move(const sm_press *press)
     return SM_TAKEN;
 }
 
-/* The subject is its largest cell, or what it is about. */
+static void forget_few(diagnosis *d)
+{
+    sm_free(d->place);
+    sm_text_done(&d->title);
+    d->place = NULL;
+    d->few_of = SIZE_MAX;
+}
+
+/* Every cell of the finding under the cursor, named by its first sentence; without memory, its largest alone. */
+static void choose_cells(diagnosis *d)
+{
+    sm_findings_item x = sm_findings_at(d->found, d->at);
+    forget_few(d);
+    if (!x.cells || !(d->place = sm_alloc(x.cells, sizeof *d->place))) return;
+    for (size_t i = 0; i < x.cells; i++) d->place[i] = (struct sm_place){x.cell[i].row, x.cell[i].col};
+    sm_text_bytes(&d->title, x.text, strcspn(x.text, "\n"));
+    d->few = (sm_chosen_few){.title = sm_text_of(&d->title), .cell = d->place, .cells = x.cells};
+    d->few_of = d->at;
+}
+
+/* The subject is its cells, the largest of them, or what it is about. */
 static sm_answer go_to_cells(const sm_press *press)
 {
-    const diagnosis *d = press->state;
+    diagnosis *d = press->state;
     bool points = *press->key == 'p' && sm_session_points(press->session);
     if (d->at >= count_of(d)) return sm_reply(press, SM_SAY, "There is no finding to go to");
+    if (points) choose_cells(d);
     return sm_reply(press, SM_RUN, points ? "view points" : "view matrix");
 }
 
@@ -255,12 +282,14 @@ static void diagnosis_init(void *state, const sm_registry *indices)
     diagnosis *d = state;
     d->indices = indices;
     d->index = sm_words_index("j_score");
+    d->few_of = SIZE_MAX;
 }
 
 static void diagnosis_done(void *state)
 {
     diagnosis *d = state;
     sm_task_end(&d->task);
+    forget_few(d);
     sm_findings_page_done(&d->page);
 }
 
@@ -286,6 +315,7 @@ static sm_subject diagnosis_subject(const void *state, const sm_scene *scene)
     if (d->at >= count_of(d)) return about;
     sm_findings_item x = sm_findings_at(d->found, d->at);
     if (x.cells) about.row = x.cell[0].row, about.col = x.cell[0].col;
+    if (d->few_of == d->at) about.few = &d->few;
     return about;
 }
 
@@ -323,7 +353,7 @@ static const char around[] = "MOVE AROUND", look[] = "LOOK";
 static const sm_action diagnosis_actions[] = {
     {.bind = {"Up Down k j", "move", "finding", "finding"}, .act = diagnosis_move, .group = around},
     {.bind = {"Enter", "cells", "its largest cell in the matrix", "cells"}, .act = go_to_cells, .group = look},
-    {.bind = {"p", "points", "the points of that cell", "points"}, .act = go_to_cells, .group = look},
+    {.bind = {"p", "points", "the points of its cells", "points"}, .act = go_to_cells, .group = look},
     {.bind = {"[ ]", "index", "previous, next index", "other index"}, .act = other_index, .group = look},
     {.bind = {"#", "losses", "what each class and cluster costs", "numbers"}, .command = "view losses", .group = look},
     {.bind = {"e", "explain", "explain the index", "explain"}, .command = "view explain", .group = look},
