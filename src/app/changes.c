@@ -100,7 +100,7 @@ static void say_headline(sm_app *a, sm_value before)
     sm_messages *m = &a->message;
     sm_value now = sm_words_now(a->session, "j_score");
     char from[32], to[32], change[32];
-    if (!sm_words_is_number(now) || !sm_words_is_number(before)) return;
+    if (!sm_value_known(now) || !sm_value_known(before)) return;
     sm_words_value(from, before, 4);
     sm_words_value(to, now, 4);
     sm_words_change(change, before, now, 4);

@@ -117,9 +117,9 @@ static void say_guess(sm_app *a, size_t row)
 {
     static const char *const way[] = {"", "rises", "falls", "stays the same"};
     const sm_player *p = a->tour.player;
-    size_t n, of, right = sm_player_score(p, &of);
-    const sm_index *x = sm_registry_at(a->indices, sm_player_look(p, p->at, &n)[row]);
-    bool hit = sm_player_guessed(p, row) == sm_player_answer(p, row);
+    size_t of, right = sm_player_score(p, &of);
+    const sm_index *x = sm_registry_at(a->indices, p->stop[p->at].look[row]);
+    bool hit = p->stop[p->at].guess[row] == sm_player_answer(p, row);
     sm_say_words(&a->message, "%s: %s %s; %zu of %zu so far", hit ? "right" : "no", x->id,
                  way[sm_player_answer(p, row)], right, of);
 }
@@ -129,15 +129,15 @@ sm_status sm_verb_guess(sm_app *a, const sm_command *c, sm_error *err)
     static const char *const word[] = {"", "up", "down", "same"};
     sm_player *p = a->tour.player;
     const sm_index *x;
-    size_t n, row = 0;
+    size_t row = 0;
     int way = 1;
     if (!p) return no_lesson(err);
     sm_status status = sm_registry_find_tabular(a->indices, c->word[0], &x, err);
     if (status) return status;
-    const size_t *look = sm_player_look(p, p->at, &n);
-    while (row < n && look[row] != x->at) row++;
+    const sm_stop *here = &p->stop[p->at];
+    while (row < here->n_look && here->look[row] != x->at) row++;
     while (way < 3 && strcmp(word[way], c->word[1]) != 0) way++;
-    if (row == n || !sm_player_guess(p, row, (sm_guess)way))
+    if (row == here->n_look || !sm_player_guess(p, row, (sm_guess)way))
         return sm_fail(err, SM_USAGE, "nothing to guess about %s in this step; quiz on hides the values", c->word[0]);
     say_guess(a, row);
     return SM_OK;

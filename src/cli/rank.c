@@ -13,6 +13,7 @@ typedef struct ranking {
     sm_settings *s;
     sm_manifest m;
     sm_ranking *rank;
+    const sm_ranking_result *found;
     const sm_index **index;
     size_t n_index;
     bool *left; /* per row: still to be read */
@@ -277,7 +278,7 @@ static sm_status rank_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
     sm_status status = r->done < r->m.n ? rank_step(r, err) : SM_OK;
     *fuel = 0; /* files, not steps: one data set at a time */
     *done = r->done == r->m.n;
-    return status == SM_OK && *done ? sm_ranking_finish(r->rank, err) : status;
+    return status == SM_OK && *done ? sm_ranking_finish(r->rank, &r->found, err) : status;
 }
 
 static double rank_progress(const void *self)
@@ -291,7 +292,7 @@ static sm_status write_rank(void *self, sm_sink out, sm_error *err)
     const ranking *r = self;
     const char *format = sm_settings_format(r->s);
     sm_report_options o = sm_settings_report(r->s, strcmp(format, "table") == 0);
-    return sm_report_rank(r->rank, format, &o, out, err);
+    return sm_report_rank(r->found, format, &o, out, err);
 }
 
 static sm_status prepare(ranking *r, sm_error *err)

@@ -189,13 +189,14 @@ sm_status sm_path_follow(sm_path *p, const sm_session *s, sm_error *err)
     return status;
 }
 
-/* The place of a step's change on the way. */
-static size_t place_of_step(const sm_path *p, size_t step)
+/* The first place whose last step, or whose node, is not below least. A change is always older than those behind it, so
+ * both ascend along the way. */
+static size_t first_place(const sm_path *p, bool by_node, uint64_t least)
 {
-    size_t low = 0, high = p->n - 1;
+    size_t low = 0, high = p->n;
     while (low < high) {
         size_t mid = low + (high - low) / 2;
-        if (p->way[mid].last < step)
+        if ((by_node ? p->way[mid].node : p->way[mid].last) < least)
             low = mid + 1;
         else
             high = mid;
@@ -203,18 +204,18 @@ static size_t place_of_step(const sm_path *p, size_t step)
     return low;
 }
 
-/* A change is always older than those behind it, so nodes ascend along the way. SIZE_MAX: not on it. */
+/* The place of a step's change on the way; the last one for steps behind it. */
+static size_t place_of_step(const sm_path *p, size_t step)
+{
+    size_t place = first_place(p, false, step);
+    return place < p->n ? place : p->n - 1;
+}
+
+/* SIZE_MAX: not on it. */
 static size_t place_of_node(const sm_path *p, sm_node node)
 {
-    size_t low = 0, high = p->n;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (p->way[mid].node < node)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return low < p->n && p->way[low].node == node ? low : SIZE_MAX;
+    size_t place = first_place(p, true, node);
+    return place < p->n && p->way[place].node == node ? place : SIZE_MAX;
 }
 
 /* ---- walking ----------------------------------------------------------------------------------------------------- */

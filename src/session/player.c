@@ -7,15 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-struct sm_player_stop { /* a step */
-    sm_node node;       /* where it leads to, on the section's session; meaningless unless reached */
-    bool reached, answered;
-    size_t *look, n_look; /* positions in the registry */
-    sm_guess *guess;      /* one an index looked at */
-    sm_value *value;      /* one an index */
-};
-typedef struct sm_player_stop stop;
-
 /* ---- made ---------------------------------------------------------------------------------------------------------
  */
 static sm_status wrong_text(const sm_lesson *l, size_t step, const char *where, const sm_said *said, size_t i,
@@ -77,7 +68,7 @@ static sm_status check_texts(const sm_lesson *l, size_t step, sm_registry *indic
 
 static sm_status make_stop(sm_player *p, size_t step, sm_error *err)
 {
-    stop *s = &p->stop[step];
+    sm_stop *s = &p->stop[step];
     const sm_says *look = sm_lesson_look(p->lesson, step);
     s->n_look = look->n;
     s->look = sm_alloc(look->n, sizeof *s->look);
@@ -141,7 +132,7 @@ sm_status sm_player_session(const sm_player *p, size_t step, sm_session **out, s
 /* From the step before, where the session stands, to this one, and what the indices are there. */
 static sm_status reach_step(sm_player *p, sm_session *s, size_t step, sm_error *err)
 {
-    stop *to = &p->stop[step];
+    sm_stop *to = &p->stop[step];
     const sm_says *c = &p->lesson->step[step].commands;
     uint64_t fuel = SM_FUEL_ALL;
     for (size_t i = 0; i < c->n; i++) {
@@ -196,29 +187,13 @@ const char *sm_player_phase(const sm_player *p, sm_node node)
     return NULL;
 }
 
-const sm_value *sm_player_here(const sm_player *p)
-{
-    return p->stop[p->at].value;
-}
-
 const sm_value *sm_player_before(const sm_player *p)
 {
     return p->at > p->section && p->lesson->step[p->at].commands.n ? p->stop[p->at - 1].value : NULL;
 }
 
-const size_t *sm_player_look(const sm_player *p, size_t step, size_t *n)
-{
-    *n = p->stop[step].n_look;
-    return p->stop[step].look;
-}
-
 /* ---- questions ----------------------------------------------------------------------------------------------------
  */
-bool sm_player_answered(const sm_player *p)
-{
-    return p->stop[p->at].answered;
-}
-
 void sm_player_show_answer(sm_player *p)
 {
     p->stop[p->at].answered = true;
@@ -248,16 +223,11 @@ sm_guess sm_player_answer(const sm_player *p, size_t row)
     return row < p->stop[p->at].n_look ? way_guessed(p, p->at, row) : SM_GUESS_NONE;
 }
 
-sm_guess sm_player_guessed(const sm_player *p, size_t row)
-{
-    return row < p->stop[p->at].n_look ? p->stop[p->at].guess[row] : SM_GUESS_NONE;
-}
-
 /* A step without a command changes nothing, and guessing that would be idle. */
 bool sm_player_asks(const sm_player *p, size_t row)
 {
-    return p->quiz && p->lesson->step[p->at].commands.n && sm_player_guessed(p, row) == SM_GUESS_NONE &&
-           sm_player_answer(p, row) != SM_GUESS_NONE;
+    return p->quiz && p->lesson->step[p->at].commands.n && sm_player_answer(p, row) != SM_GUESS_NONE &&
+           p->stop[p->at].guess[row] == SM_GUESS_NONE;
 }
 
 bool sm_player_guess(sm_player *p, size_t row, sm_guess guess)

@@ -50,7 +50,7 @@ static void walk(sm_path *p, const sm_session *s, uint64_t slice)
         assert_true(i < 10000000);
         assert_ok(sm_path_run(p, s, &fuel, &more, &err), err);
     }
-    assert_int_equal(sm_path_known(p), sm_path_steps(p));
+    assert_int_equal(p->known, p->steps);
 }
 
 static void same_value(sm_value is, sm_value was, const char *id, size_t step)
@@ -64,7 +64,7 @@ static void same_value(sm_value is, sm_value was, const char *id, size_t step)
 static void as_lived(const sm_path *p, const lived *l)
 {
     size_t of;
-    for (size_t step = 0; step < sm_path_steps(p); step++) {
+    for (size_t step = 0; step < p->steps; step++) {
         sm_node node = sm_path_node(p, step);
         if (sm_path_part(p, step, &of) != of) continue; /* in the middle of a command: nobody was there */
         for (size_t x = 0; x < the_index_count(); x++)
@@ -79,7 +79,7 @@ static void leads_here(const sm_path *p, const sm_session *s)
     const sm_history *h = sm_session_history(s);
     sm_node node = sm_history_here(h);
     size_t step = sm_path_last(p, node);
-    assert_int_equal(step, sm_path_steps(p) - 1);
+    assert_int_equal(step, p->steps - 1);
     for (; step > 0; step--, node = sm_history_at(h, node)->back) assert_int_equal(sm_path_node(p, step), node);
     assert_int_equal(node, 0);
 }
@@ -176,8 +176,8 @@ static void a_command_of_five_points_has_the_steps_of_five_commands(void **state
     sm_path *a = path_of(one, true, false), *b = path_of(five, false, false);
     walk(a, one, 300);
     walk(b, five, 300);
-    assert_int_equal(sm_path_steps(a), 1 + 5 + 15);
-    assert_int_equal(sm_path_steps(b), 1 + 5);
+    assert_int_equal(a->steps, 1 + 5 + 15);
+    assert_int_equal(b->steps, 1 + 5);
     for (size_t step = 0; step <= 5; step++)
         for (size_t x = 0; x < the_index_count(); x++)
             same_value(sm_path_value(a, x, step), sm_path_value(b, x, step), the_indices()[x]->id, step);
@@ -189,7 +189,7 @@ static void a_command_of_five_points_has_the_steps_of_five_commands(void **state
 
 static uint64_t cell(const sm_path *p, const char *row, const char *col)
 {
-    const sm_table *t = sm_live_table(sm_path_live(p));
+    const sm_table *t = sm_live_table(p->live);
     return sm_table_at(t, sm_table_find_row(t, row), sm_table_find_col(t, col));
 }
 
@@ -203,7 +203,7 @@ static void a_look_shows_the_table_of_its_step(void **state)
     run(s, "rename K4 rest");
     sm_path *p = path_of(s, true, false);
     walk(p, s, SM_FUEL_ALL);
-    assert_int_equal(sm_path_steps(p), 1 + 5 + 3 + 1);
+    assert_int_equal(p->steps, 1 + 5 + 3 + 1);
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         sm_error err = {0};
         bool there = false;
@@ -229,13 +229,13 @@ static void beyond_goes_on_to_where_redo_leads(void **state)
     sm_path *here = path_of(s, false, false), *tip = path_of(s, false, true);
     walk(here, s, SM_FUEL_ALL);
     walk(tip, s, SM_FUEL_ALL);
-    assert_int_equal(sm_path_steps(here), 2);
-    assert_int_equal(sm_path_steps(tip), 3);
+    assert_int_equal(here->steps, 2);
+    assert_int_equal(tip->steps, 3);
     assert_int_equal(sm_path_last(here, 2), SIZE_MAX);
     assert_int_equal(sm_path_last(tip, 2), 2);
     run(s, "move 1 Ta K1 K2"); /* a branch: the old tip is no longer ahead */
     walk(tip, s, SM_FUEL_ALL);
-    assert_int_equal(sm_path_steps(tip), 3);
+    assert_int_equal(tip->steps, 3);
     assert_int_equal(sm_path_node(tip, 2), 3);
     sm_path_free(here);
     sm_path_free(tip);
@@ -250,7 +250,7 @@ static void a_reset_is_a_step_with_the_first_values(void **state)
     run(s, "move 2 Ta K1 K2");
     sm_path *p = path_of(s, false, false);
     walk(p, s, 900);
-    assert_int_equal(sm_path_steps(p), 4);
+    assert_int_equal(p->steps, 4);
     for (size_t x = 0; x < the_index_count(); x++)
         same_value(sm_path_value(p, x, 2), sm_path_value(p, x, 0), the_indices()[x]->id, 2);
     sm_path_free(p);

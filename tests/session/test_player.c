@@ -46,7 +46,7 @@ static double now(const walk *w, const char *id)
 {
     const sm_index *x;
     assert_int_equal(sm_registry_find_tabular(the_registry(), id, &x, NULL), SM_OK);
-    return sm_player_here(w->player)[x->at].number;
+    return w->player->stop[w->player->at].value[x->at].number;
 }
 
 #define HEAD "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"matrix\":[[2,0],[0,2]]},"

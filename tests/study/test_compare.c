@@ -66,7 +66,7 @@ static size_t at(const char *id)
 
 static double value(const sm_compare *c, size_t rival, const char *id)
 {
-    sm_value v = sm_compare_values(c, rival)[at(id)];
+    sm_value v = c->rival[rival].value[at(id)];
     assert_true(v.state == SM_DEFINED || v.state == SM_BY_CONVENTION);
     return v.number;
 }
@@ -76,17 +76,17 @@ static void a_relabelled_copy_is_the_same_rival(void **state)
     sm_dataset *d = data(6, 0);
     sm_job job = compared(d);
     const sm_compare *c = job.self;
-    assert_int_equal(sm_compare_count(c), 4); /* one (and again), three, two, halves */
-    const sm_rival *one = sm_compare_rival(c, 0), *three = sm_compare_rival(c, 1);
+    assert_int_equal(c->n, 4); /* one (and again), three, two, halves */
+    const sm_rival *one = &c->rival[0], *three = &c->rival[1];
     assert_string_equal(one->name, "one");
     assert_int_equal(one->copies, 2);
     assert_int_equal(one->partition, 1);
     assert_int_equal(three->copies, 1);
-    assert_int_equal(sm_compare_rival(c, 3)->k, 4);
-    assert_int_equal(sm_compare_of(c, 2), 0); /* again is one */
-    assert_int_equal(sm_compare_of(c, 5), 3);
-    assert_true(sm_compare_of(c, 0) == SIZE_MAX); /* the reference */
-    assert_string_equal(sm_compare_name(c, 2), "again");
+    assert_int_equal(c->rival[3].k, 4);
+    assert_int_equal(c->of[2], 0); /* again is one */
+    assert_int_equal(c->of[5], 3);
+    assert_true(c->of[0] == SIZE_MAX); /* the reference */
+    assert_string_equal(c->name[2], "again");
     job.free(job.self);
     sm_dataset_free(d);
 }
@@ -103,8 +103,8 @@ static void values_and_ranks_are_those_counted_by_hand(void **state)
     assert_near(value(c, 3, "purity"), 1, 1e-15);
     assert_near(value(c, 0, "purity"), 11 / 12.0, 1e-15);
     static const uint32_t by_purity[] = {2, 4, 3, 1}, by_nca[] = {1, 3, 2};
-    for (size_t i = 0; i < 4; i++) assert_int_equal(sm_compare_rank(c, i, at("purity")), by_purity[i]);
-    for (size_t i = 0; i < 3; i++) assert_int_equal(sm_compare_rank(c, i, at("nca")), by_nca[i]);
+    for (size_t i = 0; i < 4; i++) assert_int_equal(c->rival[i].rank[at("purity")], by_purity[i]);
+    for (size_t i = 0; i < 3; i++) assert_int_equal(c->rival[i].rank[at("nca")], by_nca[i]);
     job.free(job.self);
     sm_dataset_free(d);
 }
@@ -116,7 +116,7 @@ static void the_smallest_distance_is_ranked_first(void **state)
     sm_job job = compared(d);
     const sm_compare *c = job.self;
     assert_true(value(c, 0, "vi") < value(c, 2, "vi"));
-    assert_int_equal(sm_compare_rank(c, 0, at("vi")), 1);
+    assert_int_equal(c->rival[0].rank[at("vi")], 1);
     job.free(job.self);
     sm_dataset_free(d);
 }
@@ -128,13 +128,13 @@ static void equal_values_share_the_better_rank(void **state)
     sm_dataset *d = data(7, 0);
     sm_job job = compared(d);
     const sm_compare *c = job.self;
-    assert_int_equal(sm_compare_count(c), 4);
-    assert_int_equal(sm_compare_rival(c, 1)->copies, 2);
+    assert_int_equal(c->n, 4);
+    assert_int_equal(c->rival[1].copies, 2);
     size_t x = at("inverse_purity");
     static const uint32_t expected[] = {1, 3, 2, 4};
-    for (size_t i = 0; i < 4; i++) assert_int_equal(sm_compare_rank(c, i, x), expected[i]);
+    for (size_t i = 0; i < 4; i++) assert_int_equal(c->rival[i].rank[x], expected[i]);
     x = at("identical");
-    for (size_t i = 0; i < 4; i++) assert_int_equal(sm_compare_rank(c, i, x), 1); /* 0 each */
+    for (size_t i = 0; i < 4; i++) assert_int_equal(c->rival[i].rank[x], 1); /* 0 each */
     job.free(job.self);
     sm_dataset_free(d);
 }
@@ -181,12 +181,12 @@ static void of_several_references_the_best_counts(void **state)
     sm_dataset *d = data(7, 1);
     sm_job job = compared(d);
     const sm_compare *c = job.self;
-    assert_int_equal(sm_compare_references(c), 2);
-    assert_int_equal(sm_compare_count(c), 4);
+    assert_int_equal(c->references, 2);
+    assert_int_equal(c->n, 4);
     assert_near(value(c, 1, "purity"), 1, 1e-15);
-    assert_int_equal(sm_compare_reference(c, 1, at("purity")), 1);
+    assert_int_equal(c->rival[1].reference[at("purity")], 1);
     assert_near(value(c, 0, "purity"), 11 / 12.0, 1e-15);
-    assert_int_equal(sm_compare_reference(c, 0, at("purity")), 0);
+    assert_int_equal(c->rival[0].reference[at("purity")], 0);
     assert_near(value(c, 1, "vi"), 0, 1e-15); /* of a distance the smallest */
     job.free(job.self);
     sm_dataset_free(d);
@@ -230,12 +230,12 @@ static void names_are_no_change(void **state)
     sm_dataset *d = data(6, 0);
     sm_job job = versus(d, 1, 2);
     const sm_versus *v = job.self;
-    assert_int_equal(sm_versus_changed(v), 0);
-    assert_int_equal(sm_versus_pairs(v), 2);
+    assert_int_equal(v->changed, 0);
+    assert_int_equal(v->n, 2);
     job.free(job.self);
     job = versus(d, 2, 4);
     v = job.self;
-    assert_int_equal(sm_versus_changed(v), 3);
+    assert_int_equal(v->changed, 3);
     job.free(job.self);
     sm_dataset_free(d);
 }
@@ -247,18 +247,18 @@ static void clusters_without_a_partner_are_kept(void **state)
     sm_dataset *d = data(6, 0);
     sm_job job = versus(d, 1, 5);
     const sm_versus *v = job.self;
-    assert_int_equal(sm_versus_pairs(v), 4);
-    assert_int_equal(sm_versus_changed(v), 6);
+    assert_int_equal(v->n, 4);
+    assert_int_equal(v->changed, 6);
     size_t alone = 0;
     int64_t more[2] = {0, 0};
     for (size_t i = 0; i < 4; i++) {
-        alone += sm_versus_at(v, i).a == SM_NONE;
+        alone += v->pair[i].a == SM_NONE;
         for (uint32_t row = 0; row < 2; row++) more[row] += sm_versus_more(v, row, i);
     }
     assert_int_equal(alone, 2);
     assert_true(more[0] == 0 && more[1] == 0); /* nobody came or went */
     assert_true(sm_versus_more(v, 0, 0) == 3 - 5);
-    assert_near(sm_versus_between(v)[at("purity")].number, 11 / 12.0, 1e-15);
+    assert_near(v->between[at("purity")].number, 11 / 12.0, 1e-15);
     job.free(job.self);
     sm_dataset_free(d);
 }

@@ -33,7 +33,8 @@ static found found_by(const scored *s, sm_next_ask ask, uint64_t slice)
         before = job.progress(job.self);
     }
     assert_true(done);
-    f.step = sm_next_steps(f.next, &f.n);
+    f.step = f.next->step;
+    f.n = f.next->tried;
     return f;
 }
 
@@ -114,8 +115,8 @@ static void every_promise_is_kept(void **state)
         scored s = scored_counts(&t);
         const char *id = ids[round % IDS];
         found f = found_by(&s, whole(id), SM_FUEL_ALL);
-        assert_true(f.n >= sm_next_chosen(f.next));
-        assert_int_equal(sm_next_chosen(f.next), sm_next_possible(f.next));
+        assert_true(f.n >= f.next->chosen);
+        assert_int_equal(f.next->chosen, f.next->possible);
         for (size_t i = 0; i < f.n; i++) check_promise(&t, &f.step[i], id);
         f.job.free(f.job.self);
         scored_done(&s);
@@ -202,8 +203,8 @@ static void fig1b_is_mended_by_merging_the_two_pieces(void **state)
     assert_int_equal(best->to, 2);
     assert_int_equal(best->count, 20);
     assert_near(best->then[SM_NEXT_INDEX].number, 1, 0);
-    assert_near(sm_next_now(f.next, SM_NEXT_INDEX).number, 17.6 / 23, 1e-15);
-    assert_int_equal(sm_next_possible(f.next), 6 + 4); /* pairs to merge, clusters to halve; all are of one class */
+    assert_near(f.next->now[SM_NEXT_INDEX].number, 17.6 / 23, 1e-15);
+    assert_int_equal(f.next->possible, 6 + 4); /* pairs to merge, clusters to halve; all are of one class */
     f.job.free(f.job.self);
     scored_done(&s);
 }
@@ -239,13 +240,13 @@ static void other_counts_join_where_they_go_beyond(void **state)
     scored s = scored_of(2, 2, c);
     for (int i = 0; i < IDS; i++) {
         found f = found_by(&s, whole(ids[i]), SM_FUEL_ALL);
-        for (size_t k = sm_next_chosen(f.next); k < f.n; k++) {
+        for (size_t k = f.next->chosen; k < f.n; k++) {
             const sm_change *joined = &f.step[k];
             size_t base = 0;
             while (f.step[base].row != joined->row || f.step[base].from != joined->from ||
                    f.step[base].to != joined->to)
                 base++;
-            assert_true(base < sm_next_chosen(f.next));
+            assert_true(base < f.next->chosen);
             assert_true(joined->count < f.step[base].count);
             double beyond = joined->gain - f.step[base].gain;
             assert_true(fabs(beyond) > SM_NEXT_SAME && beyond * joined->gain > 0);
@@ -265,12 +266,12 @@ static void a_cluster_or_a_cell_gets_its_own_changes(void **state)
     sm_next_ask ask = whole("ari");
     ask.col = 1;
     found f = found_by(&s, ask, SM_FUEL_ALL);
-    assert_int_equal(sm_next_possible(f.next), 2 + 1 + 3 * 3); /* merges, split, three cells to two others or a new */
+    assert_int_equal(f.next->possible, 2 + 1 + 3 * 3); /* merges, split, three cells to two others or a new */
     for (size_t i = 0; i < f.n; i++) assert_true(f.step[i].from == 1 || f.step[i].kind == SM_STEP_MERGE);
     f.job.free(f.job.self);
     ask.row = 0;
     f = found_by(&s, ask, SM_FUEL_ALL);
-    assert_int_equal(sm_next_possible(f.next), 2 + 1 + 3);
+    assert_int_equal(f.next->possible, 2 + 1 + 3);
     for (size_t i = 0; i < f.n; i++) assert_true(f.step[i].kind != SM_STEP_MOVE || f.step[i].row == 0);
     f.job.free(f.job.self);
     scored_done(&s);
@@ -285,9 +286,9 @@ static void a_large_table_is_tried_in_part_and_says_so(void **state)
     sm_next_ask ask = whole("pa");
     ask.most = 100;
     found f = found_by(&s, ask, SM_FUEL_ALL);
-    assert_int_equal(sm_next_chosen(f.next), 100);
-    assert_true(sm_next_possible(f.next) > 10000);
-    for (size_t i = 0; i < sm_next_chosen(f.next); i++)
+    assert_int_equal(f.next->chosen, 100);
+    assert_true(f.next->possible > 10000);
+    for (size_t i = 0; i < f.next->chosen; i++)
         for (size_t k = 0; k < i; k++)
             assert_true(f.step[i].kind != f.step[k].kind || f.step[i].row != f.step[k].row ||
                         f.step[i].from != f.step[k].from || f.step[i].to != f.step[k].to);

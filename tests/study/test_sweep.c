@@ -38,7 +38,7 @@ static void figure_1c_is_one_place_of_the_sweep(void **state)
     static const uint64_t b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
     const sm_index *index[] = {index_of("j_score"), index_of("f_score"), index_of("h_score")};
     swept w = swept_of(3, 4, b, 3, SM_SWEEP_IN_ORDER, index, 3, 5000);
-    assert_int_equal(sm_sweep_places(w.sweep), 21);
+    assert_int_equal(w.sweep->places, 21);
     assert_near(sm_sweep_value(w.sweep, 0, 0).number, 0.76522, 5e-6);
     assert_near(sm_sweep_value(w.sweep, 10, 0).number, 0.74667, 5e-6);
     for (size_t p = 0; p < 21; p++) {
@@ -57,7 +57,7 @@ static void every_place_is_the_table_made_anew(void **state)
     const sm_index *index[] = {index_of("j_score"), index_of("ami"), index_of("nca_onto"), index_of("psi")};
     for (int rule = 0; rule < 2; rule++) {
         swept w = swept_of(3, 2, c, 1, (sm_sweep_rule)rule, index, 4, 100000);
-        assert_int_equal(sm_sweep_places(w.sweep), 31);
+        assert_int_equal(w.sweep->places, 31);
         for (size_t p = 0; p < 31; p++) {
             uint64_t part[] = {7, 3, 0, 21, 9, 0, 42, 18, 0}, sum = 0;
             for (uint32_t i = 0; i < 3; i++) {
@@ -69,7 +69,7 @@ static void every_place_is_the_table_made_anew(void **state)
                 part[3 * i + 2] += taken;
                 sum += taken;
             }
-            assert_int_equal(sum, sm_sweep_size(w.sweep, p));
+            assert_int_equal(sum, w.sweep->size[p]);
             scored anew = scored_of(3, 3, part);
             for (size_t x = 0; x < 4; x++)
                 assert_near(sm_sweep_value(w.sweep, p, x).number, number_of(&anew, index[x]->id), 1e-15);
@@ -84,9 +84,9 @@ static void large_clusters_are_cut_at_evenly_spaced_places(void **state)
     static const uint64_t c[] = {10000, 5};
     const sm_index *index[] = {index_of("ari")};
     swept w = swept_of(2, 1, c, 0, SM_SWEEP_IN_ORDER, index, 1, SM_FUEL_ALL);
-    assert_int_equal(sm_sweep_places(w.sweep), SM_SWEEP_STEPS + 1);
-    assert_int_equal(sm_sweep_size(w.sweep, 0), 0);
-    assert_int_equal(sm_sweep_size(w.sweep, SM_SWEEP_STEPS), 10005);
+    assert_int_equal(w.sweep->places, SM_SWEEP_STEPS + 1);
+    assert_int_equal(w.sweep->size[0], 0);
+    assert_int_equal(w.sweep->size[SM_SWEEP_STEPS], 10005);
     swept_done(&w);
 }
 

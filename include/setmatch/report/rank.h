@@ -4,7 +4,7 @@
 #include "setmatch/report/report.h"
 #include "setmatch/study/rank.h"
 
-/* r is finished. Sorted by the last index, as the table of nca-2024 is; its best first. */
-SM_MUST sm_status sm_report_rank(const sm_ranking *r, const char *format, const sm_report_options *o, sm_sink out,
-                                 sm_error *err);
+/* Sorted by the last index, as the table of nca-2024 is; its best first. */
+SM_MUST sm_status sm_report_rank(const sm_ranking_result *r, const char *format, const sm_report_options *o,
+                                 sm_sink out, sm_error *err);
 #endif

@@ -6,13 +6,23 @@
 #include "setmatch/core/lesson.h"
 #include "setmatch/session/session.h"
 
+typedef enum sm_guess { SM_GUESS_NONE, SM_GUESS_UP, SM_GUESS_DOWN, SM_GUESS_SAME } sm_guess;
+typedef struct sm_stop { /* a step */
+    sm_node node;        /* where it leads to, on the section's session; meaningless unless reached */
+    bool reached;
+    bool answered; /* its question: the answer is shown */
+    size_t *look;  /* what is looked at: positions in the registry, in the lesson's order, */
+    size_t n_look;
+    sm_guess *guess; /* and what was guessed of each */
+    sm_value *value; /* what each index was there, in registry order */
+} sm_stop;
 typedef struct sm_player { /* to be read; what follows changes it */
     const sm_lesson *lesson;
     sm_registry *indices;
     size_t at, section; /* the step; the step that the session was made for */
     bool begun;         /* there is a session */
     bool quiz;          /* the question mode is on */
-    struct sm_player_stop *stop;
+    sm_stop *stop;      /* of each step */
 } sm_player;
 /* The lesson and the registry are lent. SM_INPUT with its line and a path for a command, an index or a value that there
  * cannot be. */
@@ -30,25 +40,20 @@ SM_MUST sm_status sm_player_step(sm_player *p, sm_session *s, size_t step, bool 
 /* The session that was begun last is gone, or none came of it: the next step is elsewhere. */
 void sm_player_lost(sm_player *p);
 bool sm_player_astray(const sm_player *p, const sm_session *s); /* the learner changed something since */
-/* An index each, in registry order: at the step, and ahead of its commands (NULL: it has none). */
-const sm_value *sm_player_here(const sm_player *p), *sm_player_before(const sm_player *p);
+/* The values ahead of the step's commands, as those of a stop; NULL: it has none. */
+const sm_value *sm_player_before(const sm_player *p);
 
 /* The phase that ends at this place of the history, on the session begun last; NULL: none does. */
 const char *sm_player_phase(const sm_player *p, sm_node node);
 
 /* ---- the question mode: rises, falls or stays? ------------------------------------------------------------------- */
-typedef enum sm_guess { SM_GUESS_NONE, SM_GUESS_UP, SM_GUESS_DOWN, SM_GUESS_SAME } sm_guess;
 void sm_player_quiz(sm_player *p, bool on); /* counts from nought */
 /* Of the row-th index looked at. Counts once; false where there is nothing to be guessed. */
 bool sm_player_guess(sm_player *p, size_t row, sm_guess guess);
-sm_guess sm_player_guessed(const sm_player *p, size_t row), sm_player_answer(const sm_player *p, size_t row);
+sm_guess sm_player_answer(const sm_player *p, size_t row);
 bool sm_player_asks(const sm_player *p, size_t row); /* its number is to be hidden */
 size_t sm_player_score(const sm_player *p, size_t *of);
-bool sm_player_answered(const sm_player *p); /* the question of this step: its answer is shown */
 void sm_player_show_answer(sm_player *p);
-
-/* What is looked at in the step: positions in the registry, in the lesson's order. */
-const size_t *sm_player_look(const sm_player *p, size_t step, size_t *n);
 
 /* ---- stated values ----------------------------------------------------------------------------------------------- */
 typedef enum sm_claim { SM_CLAIM_VALUE, SM_CLAIM_PRINTED, SM_CLAIM_MISPRINT, SM_CLAIMS } sm_claim;

@@ -27,18 +27,18 @@ typedef struct sm_next_ask {
     size_t most;       /* how many changes are tried at most; 0: 3000 */
 } sm_next_ask;
 
-typedef struct sm_next sm_next;
+typedef struct sm_next {  /* to be read; its job fills it in */
+    sm_change *step;      /* in no order; moves with the next run */
+    size_t tried, chosen; /* of them; the first so many were chosen to be tried, the others are other counts */
+    /* Of so many with all points of a cell. More than chosen: the larger ones and the likelier targets were taken, and
+     * no split into more than 200 parts. */
+    uint64_t possible;
+    sm_value now[SM_NEXT_VALUES];
+} sm_next;
 /* Copies the table of live; self of the job is the sm_next. O(cells). First every change that was chosen, with all
  * points of a cell; then, for the moves at both ends of the list, other counts: where one does better than all points
  * and than nothing (at the other end, worse), it joins the list. */
 SM_MUST sm_status sm_next_new(sm_job *job, const sm_live *live, const sm_next_ask *ask, sm_error *err);
-
-const sm_change *sm_next_steps(const sm_next *n, size_t *tried); /* in no order; moves with the next run */
-size_t sm_next_chosen(const sm_next *n);                         /* to be tried, */
-/* Of so many with all points of a cell. More than chosen: the larger ones and the likelier targets were taken, and no
- * split into more than 200 parts. */
-uint64_t sm_next_possible(const sm_next *n);
-sm_value sm_next_now(const sm_next *n, int which);
 #define SM_NEXT_SAME 1e-12 /* a gain below this is rounding */
 
 /* How much of what can be done to one cluster the index notices, by what was tried. */

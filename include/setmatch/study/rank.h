@@ -15,27 +15,29 @@ SM_MUST sm_status sm_ranking_add(sm_ranking *r, const char *dataset, const char 
                                  sm_error *err);
 /* The class sizes of a reference; each reference once. */
 SM_MUST sm_status sm_ranking_reference(sm_ranking *r, const sm_table *t, sm_error *err);
-/* Adds up; call once, after the last reading. O(readings log readings) an index, squared in algorithms for tau. */
-SM_MUST sm_status sm_ranking_finish(sm_ranking *r, sm_error *err);
 
-size_t sm_ranking_indices(const sm_ranking *r);
-const sm_index *sm_ranking_index(const sm_ranking *r, size_t x);
-size_t sm_ranking_readings(const sm_ranking *r), sm_ranking_datasets(const sm_ranking *r);
-size_t sm_ranking_algorithms(const sm_ranking *r); /* in the order they came */
-const char *sm_ranking_algorithm(const sm_ranking *r, size_t a);
-size_t sm_ranking_of_datasets(const sm_ranking *r, size_t a);      /* how many data sets it was read on */
-double sm_ranking_median(const sm_ranking *r, size_t a, size_t x); /* over its data sets; NAN: no value on any */
-uint32_t sm_ranking_place(const sm_ranking *r, size_t a,
-                          size_t x); /* 1 is best, equals share the better; 0: no median */
+typedef struct sm_ranked { /* an algorithm */
+    const char *name;
+    size_t datasets;       /* how many it was read on */
+    const double *median;  /* one an index, over its data sets; NAN: no value on any */
+    const uint32_t *place; /* the same: 1 is best, equals share the better; 0: no median */
+} sm_ranked;
 typedef struct sm_pair_of_indices {
     double pearson, spearman; /* over the readings that are not identical partitions and where both have values */
     double tau;               /* tau-b of the two rankings of the algorithms */
     size_t n;                 /* readings */
 } sm_pair_of_indices;
-sm_pair_of_indices sm_ranking_pair(const sm_ranking *r, size_t x, size_t y);
-typedef struct sm_inequality {       /* Gini index of the class sizes of the references */
-    size_t references, nearly_equal; /* nearly: below 0.05 */
-    double mean;
-} sm_inequality;
-sm_inequality sm_ranking_inequality(const sm_ranking *r);
+typedef struct sm_ranking_result {
+    const sm_index *const *index;
+    size_t n;
+    const sm_ranked *algorithm; /* in the order they came */
+    size_t algorithms, readings, datasets;
+    const sm_pair_of_indices *pair; /* n times n */
+    /* Gini index of the class sizes of the references; nearly equal: below 0.05. */
+    double gini;
+    size_t references, nearly_equal;
+} sm_ranking_result;
+/* Adds up; call once, after the last reading; *out is lent for the life of r. O(readings log readings) an index,
+ * squared in algorithms for tau. */
+SM_MUST sm_status sm_ranking_finish(sm_ranking *r, const sm_ranking_result **out, sm_error *err);
 #endif

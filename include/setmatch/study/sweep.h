@@ -11,14 +11,14 @@ typedef enum sm_sweep_rule {
 
 enum { SM_SWEEP_STEPS = 400 }; /* larger clusters are split at so many places, evenly spaced */
 
-typedef struct sm_sweep sm_sweep;
+typedef struct sm_sweep { /* to be read; its job fills it in */
+    size_t places, known; /* first and last: nothing is split */
+    uint64_t *size;       /* of each place, the points of the first part */
+} sm_sweep;
 /* Copies the table of live; index is lent; self of the job is the sm_sweep. O(cells). */
 SM_MUST sm_status sm_sweep_new(sm_job *job, const sm_live *live, uint32_t col, sm_sweep_rule rule,
                                const sm_index *const *index, size_t n, sm_error *err);
-
-size_t sm_sweep_places(const sm_sweep *s), sm_sweep_known(const sm_sweep *s); /* first and last: nothing is split */
-uint64_t sm_sweep_size(const sm_sweep *s, size_t place);                      /* points of the first part */
-sm_value sm_sweep_value(const sm_sweep *s, size_t place, size_t index);       /* PENDING where not known */
+sm_value sm_sweep_value(const sm_sweep *s, size_t place, size_t index); /* PENDING where not known */
 /* How many points of a class are in the first part there. */
 uint64_t sm_sweep_of_class(const sm_sweep *s, size_t place, uint32_t row);
 #endif

@@ -6,22 +6,19 @@
 #include "setmatch/measure/registry.h"
 #include "setmatch/study/job.h"
 
-typedef struct sm_versus sm_versus;
-/* d and the registry are lent; a, b: numbers of partitions; self of the job is the sm_versus. O(n). */
-SM_MUST sm_status sm_versus_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_registry *indices,
-                                double beta, sm_error *err);
-
-/* Once the job is done. */
-uint64_t sm_versus_changed(const sm_versus *v); /* points in no pair of matched clusters */
-/* One an index, a in the place of the reference and b in that of the prediction. */
-const sm_value *sm_versus_between(const sm_versus *v);
 typedef struct sm_versus_pair { /* a cluster of a and the one of b it is matched to; SM_NONE: there is none */
     uint32_t a, b;
 } sm_versus_pair;
-size_t sm_versus_pairs(const sm_versus *v); /* clusters of a as loaded, then those of b that are left */
-sm_versus_pair sm_versus_at(const sm_versus *v, size_t pair);
-/* Class x cluster; the rows of both are the reference's classes. */
-const sm_table *sm_versus_table(const sm_versus *v, bool second);
+typedef struct sm_versus { /* to be read, once the job is done */
+    uint64_t changed;      /* points in no pair of matched clusters */
+    sm_value *between;     /* one an index, a in the place of the reference and b in that of the prediction */
+    sm_versus_pair *pair;  /* clusters of a as loaded, then those of b that are left */
+    size_t n;
+    sm_table *table[2]; /* class x cluster, of a and of b; the rows of both are the reference's classes */
+} sm_versus;
+/* d and the registry are lent; a, b: numbers of partitions; self of the job is the sm_versus. O(n). */
+SM_MUST sm_status sm_versus_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_registry *indices,
+                                double beta, sm_error *err);
 /* Points of a class in the pair: in b, less those in a. */
 int64_t sm_versus_more(const sm_versus *v, uint32_t row, size_t pair);
 #endif

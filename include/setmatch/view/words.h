@@ -11,8 +11,7 @@ void sm_words_value(char out[32], sm_value v, int digits);
 void sm_words_change(char out[32], sm_value from, sm_value to, int digits);
 int sm_words_verdict(const sm_index *x, sm_value from, sm_value to); /* 1 better, -1 worse, 0 neither */
 void sm_words_share(char out[8], double x); /* 0..1 in three columns: ".98"; "1.0" for 1 alone */
-bool sm_words_is_number(sm_value v);
-int sm_words_digits(const sm_session *s); /* the option, 0..15 */
+int sm_words_digits(const sm_session *s);   /* the option, 0..15 */
 
 bool sm_words_contain(const char *text, const char *part); /* ASCII case does not matter; "" is in nothing */
 /* A value as it is to be shown: information in nats, or in bits after set log=2. */

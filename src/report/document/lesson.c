@@ -82,7 +82,7 @@ static const sm_said *said_of(const sm_registry *r, const sm_says *list, const s
 static void index_line(telling *t, const sm_player *player, const sm_index *x)
 {
     const sm_step *step = &t->lesson->step[player->at];
-    const sm_value *before = sm_player_before(player), *now = sm_player_here(player);
+    const sm_value *before = sm_player_before(player), *now = player->stop[player->at].value;
     const sm_registry *r = player->indices;
     const sm_said *printed = said_of(r, &step->printed, x), *misprint = said_of(r, &step->misprint, x);
     sm_page *p = &t->page;
@@ -98,17 +98,16 @@ static void index_line(telling *t, const sm_player *player, const sm_index *x)
 
 static void indices(telling *t, const sm_player *player)
 {
-    size_t n;
-    const size_t *look = sm_player_look(player, player->at, &n);
+    const sm_stop *here = &player->stop[player->at];
     sm_page *p = &t->page;
-    if (!n) return;
+    if (!here->n_look) return;
     sm_page_pad(p, 3);
     sm_page_cell(p, "index", 18, false);
     if (sm_player_before(player)) sm_page_cell(p, "before", 10, true);
     sm_page_cell(p, "now", 10, true);
     if (sm_player_before(player)) sm_page_printf(p, "  %10s", "change");
     sm_page_end(p);
-    for (size_t i = 0; i < n; i++) index_line(t, player, sm_registry_at(player->indices, look[i]));
+    for (size_t i = 0; i < here->n_look; i++) index_line(t, player, sm_registry_at(player->indices, here->look[i]));
     sm_page_line(p, "");
 }
 

@@ -28,7 +28,7 @@ static sm_status write_step(void *self, sm_player *p, sm_session *s, sm_error *e
     sm_json_if_words(j, "answer", step->answer);
     sm_json_open(j, "values", "{");
     for (const sm_index *const *x = sm_registry_tabular(p->indices, NULL); *x; x++)
-        sm_json_value(j, (*x)->id, sm_player_here(p)[(*x)->at]);
+        sm_json_value(j, (*x)->id, p->stop[p->at].value[(*x)->at]);
     sm_json_close(j, "}");
     sm_json_close(j, "}");
     return sm_out_end(&j->out);
@@ -76,17 +76,16 @@ static void write_matrix(sm_json *j, const sm_session *s)
 /* What is looked at: what it was, and for the solution what it is. */
 static void write_looked_at(sm_json *j, const sm_player *p, bool solved)
 {
-    size_t n;
-    const size_t *look = sm_player_look(p, p->at, &n);
-    const sm_value *before = sm_player_before(p), *now = sm_player_here(p);
+    const sm_stop *here = &p->stop[p->at];
+    const sm_value *before = sm_player_before(p), *now = here->value;
     sm_json_open(j, "indices", "[");
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < here->n_look; i++) {
         sm_json_open(j, NULL, "{");
-        const sm_index *x = sm_registry_at(p->indices, look[i]);
+        const sm_index *x = sm_registry_at(p->indices, here->look[i]);
         sm_json_words(j, "id", x->id);
         sm_json_words(j, "name", x->name);
-        if (before) sm_json_value(j, "before", before[look[i]]);
-        if (solved) sm_json_value(j, "value", now[look[i]]);
+        if (before) sm_json_value(j, "before", before[here->look[i]]);
+        if (solved) sm_json_value(j, "value", now[here->look[i]]);
         sm_json_close(j, "}");
     }
     sm_json_close(j, "]");

@@ -74,16 +74,15 @@ static void write_value(sheet *t, sm_value v, bool blank)
 
 static void write_indices(sheet *t, const sm_player *p)
 {
-    size_t n;
-    const size_t *look = sm_player_look(p, p->at, &n);
-    const sm_value *before = sm_player_before(p), *now = sm_player_here(p);
-    if (!n) return;
+    const sm_stop *here = &p->stop[p->at];
+    const sm_value *before = sm_player_before(p), *now = here->value;
+    if (!here->n_look) return;
     sm_out_puts(&t->out, before ? "| index | before | now |\n|---|---:|---:|\n" : "| index | value |\n|---|---:|\n");
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < here->n_look; i++) {
         sm_out_puts(&t->out, "|");
-        write_sheet_cell(t, sm_registry_at(p->indices, look[i])->name);
-        if (before) write_value(t, before[look[i]], false);
-        write_value(t, now[look[i]], !t->solved);
+        write_sheet_cell(t, sm_registry_at(p->indices, here->look[i])->name);
+        if (before) write_value(t, before[here->look[i]], false);
+        write_value(t, now[here->look[i]], !t->solved);
         sm_out_puts(&t->out, "\n");
     }
     sm_out_puts(&t->out, "\n");

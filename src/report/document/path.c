@@ -84,7 +84,7 @@ static int verb_length(const char *command)
 /* A phase is a run of changes of one verb; it is named where it begins. */
 static void mark_phases(trajectory *t)
 {
-    size_t steps = sm_path_steps(t->path);
+    size_t steps = t->path->steps;
     const char *before = NULL;
     for (size_t i = 1; i < steps && t->chart.n_marks < PHASES; i++) {
         const char *command = sm_history_at(t->history, sm_path_node(t->path, i))->text;
@@ -101,7 +101,7 @@ static void mark_phases(trajectory *t)
 static const sm_chart *path_chart(void *self)
 {
     trajectory *t = self;
-    t->chart = *sm_path_chart(t->path);
+    t->chart = *&t->path->chart;
     t->chart.title = "Path from the data as loaded to here";
     t->chart.x_name = "change";
     t->chart.y_name = "index";
@@ -127,7 +127,7 @@ static sm_status path_open(void **self, sm_grid *grid, const sm_session *s, cons
     }
     *self = t;
     *grid = (sm_grid){.title = "Path from the data as loaded to here",
-                      .rows = sm_path_steps(t->path),
+                      .rows = t->path->steps,
                       .cols = VALUES + t->n,
                       .self = t,
                       .head = path_head,

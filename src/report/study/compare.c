@@ -13,13 +13,13 @@ enum { NUMBER, NAME, COPIES, CLUSTERS, FIXED };
 
 static bool goes_before(const sm_compare *c, size_t x, size_t a, size_t b)
 {
-    uint32_t p = sm_compare_rank(c, a, x), q = sm_compare_rank(c, b, x);
+    uint32_t p = c->rival[a].rank[x], q = c->rival[b].rank[x];
     return p && (!q || p < q);
 }
 
 sm_status sm_compare_order(const sm_compare *c, const sm_index *by, size_t **order, sm_error *err)
 {
-    size_t n = sm_compare_count(c), x = by->at;
+    size_t n = c->n, x = by->at;
     *order = sm_alloc(n, sizeof **order);
     if (!*order) return sm_no_memory(err);
     for (size_t i = 0; i < n; i++) {
@@ -53,25 +53,21 @@ static sm_datum contest_at(const void *self, size_t row, size_t col)
 {
     const sm_contest *s = self;
     size_t i = s->order[row];
-    const sm_rival *r = sm_compare_rival(s->c, i);
-    if (col == NUMBER) return whole(sm_compare_rank(s->c, i, s->index[0]->at));
+    const sm_rival *r = &s->c->rival[i];
+    if (col == NUMBER) return whole(s->c->rival[i].rank[s->index[0]->at]);
     if (col == NAME) return sm_cell_words(r->name);
     if (col == COPIES) return whole(r->copies);
     if (col == CLUSTERS) return whole(r->k);
     size_t x = s->index[(col - FIXED) / 2]->at;
-    if ((col - FIXED) % 2) return whole(sm_compare_rank(s->c, i, x));
-    sm_value v = sm_compare_values(s->c, i)[x];
+    if ((col - FIXED) % 2) return whole(s->c->rival[i].rank[x]);
+    sm_value v = s->c->rival[i].value[x];
     return sm_cell_value(v);
 }
 
 sm_grid sm_contest_grid(const sm_contest *s)
 {
-    return (sm_grid){"partitions by their similarity to the reference",
-                     sm_compare_count(s->c),
-                     FIXED + 2 * s->n,
-                     s,
-                     contest_head,
-                     contest_at};
+    return (sm_grid){
+        "partitions by their similarity to the reference", s->c->n, FIXED + 2 * s->n, s, contest_head, contest_at};
 }
 
 /* ---- what indices make of one another -----------------------------------------------------------------------------
@@ -117,8 +113,8 @@ static conflict worst_conflict(const sm_contest *s)
             now.x = s->index[j]->at;
             now.y = s->index[i]->at;
             if (!sm_compare_conflict(s->c, now.x, now.y, &now.a, &now.b)) continue;
-            double by_x = (double)sm_compare_rank(s->c, now.b, now.x) - (double)sm_compare_rank(s->c, now.a, now.x);
-            double by_y = (double)sm_compare_rank(s->c, now.a, now.y) - (double)sm_compare_rank(s->c, now.b, now.y);
+            double by_x = (double)s->c->rival[now.b].rank[now.x] - (double)s->c->rival[now.a].rank[now.x];
+            double by_y = (double)s->c->rival[now.a].rank[now.y] - (double)s->c->rival[now.b].rank[now.y];
             now.size = by_x * by_y;
             if (now.size > most.size) most = now;
         }
@@ -130,11 +126,10 @@ static void write_conflict(sm_page *p, const sm_contest *s)
     conflict w = worst_conflict(s);
     if (!(w.size > 0)) return;
     const sm_compare *c = s->c;
-    const sm_registry *r = sm_compare_registry(c);
-    sm_page_linef(p, "they disagree most on %s (%s ranks it %u, %s %u) and %s (%u, %u)", sm_compare_rival(c, w.a)->name,
-                  sm_registry_at(r, w.x)->short_name, sm_compare_rank(c, w.a, w.x), sm_registry_at(r, w.y)->short_name,
-                  sm_compare_rank(c, w.a, w.y), sm_compare_rival(c, w.b)->name, sm_compare_rank(c, w.b, w.x),
-                  sm_compare_rank(c, w.b, w.y));
+    const sm_registry *r = c->indices;
+    sm_page_linef(p, "they disagree most on %s (%s ranks it %u, %s %u) and %s (%u, %u)", c->rival[w.a].name,
+                  sm_registry_at(r, w.x)->short_name, c->rival[w.a].rank[w.x], sm_registry_at(r, w.y)->short_name,
+                  c->rival[w.a].rank[w.y], c->rival[w.b].name, c->rival[w.b].rank[w.x], c->rival[w.b].rank[w.y]);
 }
 
 sm_status sm_contest_page(const sm_contest *s, const sm_report_options *o, sm_sink out, sm_error *err)
@@ -143,8 +138,8 @@ sm_status sm_contest_page(const sm_contest *s, const sm_report_options *o, sm_si
     sm_status status = sm_export_table.grid(&g, o, out, err);
     sm_page p = sm_page_of(o, out, err);
     sm_out_take(&p.out, status);
-    if (sm_compare_references(s->c) > 1) {
-        sm_page_printf(&p, "each value is the best of %zu references", sm_compare_references(s->c));
+    if (s->c->references > 1) {
+        sm_page_printf(&p, "each value is the best of %zu references", s->c->references);
         sm_page_end(&p);
     }
     if (s->n > 1 && g.rows > 1) {
@@ -158,16 +153,16 @@ sm_status sm_contest_page(const sm_contest *s, const sm_report_options *o, sm_si
 
 static void write_candidate(sm_json *j, const sm_contest *s, size_t i)
 {
-    const sm_rival *r = sm_compare_rival(s->c, i);
+    const sm_rival *r = &s->c->rival[i];
     sm_json_open(j, NULL, "{");
     sm_json_words(j, "name", r->name);
     sm_json_whole(j, "k", r->k);
     sm_json_whole(j, "copies", r->copies);
     sm_json_open(j, "indices", "{");
-    for (size_t k = 0; k < s->n; k++) sm_json_value(j, s->index[k]->id, sm_compare_values(s->c, i)[s->index[k]->at]);
+    for (size_t k = 0; k < s->n; k++) sm_json_value(j, s->index[k]->id, s->c->rival[i].value[s->index[k]->at]);
     sm_json_close(j, "}");
     sm_json_open(j, "rank", "{");
-    for (size_t k = 0; k < s->n; k++) sm_json_rank(j, s->index[k]->id, sm_compare_rank(s->c, i, s->index[k]->at));
+    for (size_t k = 0; k < s->n; k++) sm_json_rank(j, s->index[k]->id, s->c->rival[i].rank[s->index[k]->at]);
     sm_json_close(j, "}");
     sm_json_close(j, "}");
 }
@@ -176,7 +171,7 @@ sm_status sm_contest_json(const sm_contest *s, sm_sink out, sm_error *err)
 {
     sm_json j = sm_json_to(out, err);
     sm_json_open(&j, NULL, "[");
-    for (size_t i = 0; i < sm_compare_count(s->c); i++) write_candidate(&j, s, s->order[i]);
+    for (size_t i = 0; i < s->c->n; i++) write_candidate(&j, s, s->order[i]);
     sm_json_close(&j, "]");
     return sm_json_end(&j);
 }
@@ -186,7 +181,7 @@ sm_status sm_contest_json(const sm_contest *s, sm_sink out, sm_error *err)
 /* The index to sort by comes first, whether it was asked for or not. */
 static sm_status contest_choose(sm_contest *s, const char *sort, const char *list, sm_error *err)
 {
-    const sm_registry *r = sm_compare_registry(s->c);
+    const sm_registry *r = s->c->indices;
     sm_text all = {0};
     sm_status status = sm_text_print(&all, err, "%s%s%s", sort ? sort : "", sort ? "," : "", list);
     if (status == SM_OK)

@@ -11,7 +11,7 @@
 enum { NAME, DATASETS, FIXED };
 
 typedef struct sheet {
-    const sm_ranking *r;
+    const sm_ranking_result *r;
     size_t *order;
     bool bare;
     const struct relation *relation; /* of a table of pairs */
@@ -29,7 +29,7 @@ static const char *ranked_head(const void *self, size_t col)
 {
     sheet *s = scratch(self);
     if (col < FIXED) return col == NAME ? "algorithm" : "datasets";
-    const sm_index *x = sm_ranking_index(s->r, (col - FIXED) / 2);
+    const sm_index *x = s->r->index[(col - FIXED) / 2];
     bool rank = (col - FIXED) % 2;
     if (rank && !s->bare) return "";
     snprintf(s->text, sizeof s->text, "%s%s", s->bare ? x->id : x->short_name, rank ? "_rank" : "");
@@ -45,23 +45,23 @@ static sm_datum ranked_at(const void *self, size_t row, size_t col)
 {
     const sheet *s = self;
     size_t a = s->order[row], x = (col - FIXED) / 2;
-    if (col == NAME) return sm_cell_words(sm_ranking_algorithm(s->r, a));
-    if (col == DATASETS) return sm_cell_whole(sm_ranking_of_datasets(s->r, a));
-    if ((col - FIXED) % 2 == 0) return real(sm_ranking_median(s->r, a, x));
-    uint32_t place = sm_ranking_place(s->r, a, x);
+    if (col == NAME) return sm_cell_words(s->r->algorithm[a].name);
+    if (col == DATASETS) return sm_cell_whole(s->r->algorithm[a].datasets);
+    if ((col - FIXED) % 2 == 0) return real(s->r->algorithm[a].median[x]);
+    uint32_t place = s->r->algorithm[a].place[x];
     return place ? (sm_datum){.kind = SM_WHOLE, .whole = place} : (sm_datum){.kind = SM_EMPTY};
 }
 
-static bool goes_before(const sm_ranking *r, size_t a, size_t b)
+static bool goes_before(const sm_ranking_result *r, size_t a, size_t b)
 {
-    size_t last = sm_ranking_indices(r) - 1;
-    uint32_t p = sm_ranking_place(r, a, last), q = sm_ranking_place(r, b, last);
+    size_t last = r->n - 1;
+    uint32_t p = r->algorithm[a].place[last], q = r->algorithm[b].place[last];
     return p && (!q || p < q);
 }
 
 static sm_status sort(sheet *s, sm_error *err)
 {
-    size_t n = sm_ranking_algorithms(s->r);
+    size_t n = s->r->algorithms;
     s->order = sm_alloc(n, sizeof *s->order);
     if (!s->order) return sm_no_memory(err);
     for (size_t i = 0; i < n; i++) {
@@ -85,24 +85,23 @@ static const struct relation {
 };
 enum { RELATIONS = sizeof relations / sizeof *relations };
 
-static double relation_at(const sm_ranking *r, const struct relation *row, size_t x, size_t y)
+static double relation_at(const sm_ranking_result *r, const struct relation *row, size_t x, size_t y)
 {
-    sm_pair_of_indices pair = sm_ranking_pair(r, x, y);
     double value;
-    memcpy(&value, (const char *)&pair + row->at, sizeof value);
+    memcpy(&value, (const char *)&r->pair[x * r->n + y] + row->at, sizeof value);
     return value;
 }
 
 static const char *pair_head(const void *self, size_t col)
 {
     const sheet *s = self;
-    return col ? sm_ranking_index(s->r, col - 1)->short_name : "";
+    return col ? s->r->index[col - 1]->short_name : "";
 }
 
 static sm_datum pair_at(const void *self, size_t row, size_t col)
 {
     const sheet *s = self;
-    if (!col) return sm_cell_words(sm_ranking_index(s->r, row)->short_name);
+    if (!col) return sm_cell_words(s->r->index[row]->short_name);
     return col - 1 < row ? real(relation_at(s->r, s->relation, row, col - 1)) : (sm_datum){.kind = SM_EMPTY};
 }
 
@@ -111,7 +110,7 @@ static sm_datum pair_at(const void *self, size_t row, size_t col)
 static sm_status write_relation(sheet *s, const struct relation *row, const sm_report_options *o, sm_sink out,
                                 sm_error *err)
 {
-    size_t n = sm_ranking_indices(s->r);
+    size_t n = s->r->n;
     sm_grid g = {row->title, n, n, s, pair_head, pair_at};
     sm_page p = sm_page_of(o, out, err);
     s->relation = row;
@@ -123,15 +122,14 @@ static sm_status write_relation(sheet *s, const struct relation *row, const sm_r
 
 static sm_status write_summary(const sheet *s, const sm_report_options *o, sm_sink out, sm_error *err)
 {
-    sm_inequality gini = sm_ranking_inequality(s->r);
     sm_page p = sm_page_of(o, out, err);
     sm_page_end(&p);
-    sm_page_printf(&p, "%zu readings, %zu algorithms, %zu data sets; medians, each with its rank",
-                   sm_ranking_readings(s->r), sm_ranking_algorithms(s->r), sm_ranking_datasets(s->r));
+    sm_page_printf(&p, "%zu readings, %zu algorithms, %zu data sets; medians, each with its rank", s->r->readings,
+                   s->r->algorithms, s->r->datasets);
     sm_page_end(&p);
     sm_page_linef(&p,
                   "class sizes: Gini index %.3f on average over %zu references, %zu of them nearly equal (below 0.05)",
-                  gini.mean, gini.references, gini.nearly_equal);
+                  s->r->gini, s->r->references, s->r->nearly_equal);
     return sm_page_done(&p);
 }
 
@@ -139,57 +137,53 @@ static sm_status write_page(sheet *s, const sm_grid *g, const sm_report_options 
 {
     sm_status status = sm_export_table.grid(g, o, out, err);
     if (status == SM_OK) status = write_summary(s, o, out, err);
-    for (size_t i = 0; i < RELATIONS && status == SM_OK && sm_ranking_indices(s->r) > 1; i++)
+    for (size_t i = 0; i < RELATIONS && status == SM_OK && s->r->n > 1; i++)
         status = write_relation(s, &relations[i], o, out, err);
     return status;
 }
 
 /* ---- JSON: a contract -------------------------------------------------------------------------------------------- */
 
-static void write_algorithm(sm_json *j, const sm_ranking *r, size_t a)
+static void write_algorithm(sm_json *j, const sm_ranking_result *r, size_t a)
 {
     sm_json_open(j, NULL, "{");
-    sm_json_words(j, "name", sm_ranking_algorithm(r, a));
-    sm_json_whole(j, "datasets", sm_ranking_of_datasets(r, a));
+    sm_json_words(j, "name", r->algorithm[a].name);
+    sm_json_whole(j, "datasets", r->algorithm[a].datasets);
     sm_json_open(j, "median", "{");
-    for (size_t x = 0; x < sm_ranking_indices(r); x++)
-        sm_json_real(j, sm_ranking_index(r, x)->id, sm_ranking_median(r, a, x));
+    for (size_t x = 0; x < r->n; x++) sm_json_real(j, r->index[x]->id, r->algorithm[a].median[x]);
     sm_json_close(j, "}");
     sm_json_open(j, "rank", "{");
-    for (size_t x = 0; x < sm_ranking_indices(r); x++)
-        sm_json_rank(j, sm_ranking_index(r, x)->id, sm_ranking_place(r, a, x));
+    for (size_t x = 0; x < r->n; x++) sm_json_rank(j, r->index[x]->id, r->algorithm[a].place[x]);
     sm_json_close(j, "}");
     sm_json_close(j, "}");
 }
 
 static sm_status ranked_write_json(const sheet *s, sm_sink out, sm_error *err)
 {
-    const sm_ranking *r = s->r;
-    sm_inequality gini = sm_ranking_inequality(r);
-    size_t n = sm_ranking_indices(r);
+    const sm_ranking_result *r = s->r;
+    size_t n = r->n;
     sm_json j = sm_json_to(out, err);
     sm_json_open(&j, NULL, "{");
     sm_json_open(&j, "indices", "[");
-    for (size_t x = 0; x < n; x++) sm_json_words(&j, NULL, sm_ranking_index(r, x)->id);
+    for (size_t x = 0; x < n; x++) sm_json_words(&j, NULL, r->index[x]->id);
     sm_json_close(&j, "]");
     sm_json_open(&j, "algorithms", "[");
-    for (size_t i = 0; i < sm_ranking_algorithms(r); i++) write_algorithm(&j, r, s->order[i]);
+    for (size_t i = 0; i < r->algorithms; i++) write_algorithm(&j, r, s->order[i]);
     sm_json_close(&j, "]");
-    sm_json_whole(&j, "readings", sm_ranking_readings(r));
+    sm_json_whole(&j, "readings", r->readings);
     for (size_t i = 0; i < RELATIONS; i++) {
         sm_json_open(&j, relations[i].key, "{");
         for (size_t x = 0; x < n; x++) {
-            sm_json_open(&j, sm_ranking_index(r, x)->id, "{");
-            for (size_t y = 0; y < n; y++)
-                sm_json_real(&j, sm_ranking_index(r, y)->id, relation_at(r, &relations[i], x, y));
+            sm_json_open(&j, r->index[x]->id, "{");
+            for (size_t y = 0; y < n; y++) sm_json_real(&j, r->index[y]->id, relation_at(r, &relations[i], x, y));
             sm_json_close(&j, "}");
         }
         sm_json_close(&j, "}");
     }
     sm_json_open(&j, "gini", "{");
-    sm_json_real(&j, "mean", gini.mean);
-    sm_json_whole(&j, "references", gini.references);
-    sm_json_whole(&j, "nearly_equal", gini.nearly_equal);
+    sm_json_real(&j, "mean", r->gini);
+    sm_json_whole(&j, "references", r->references);
+    sm_json_whole(&j, "nearly_equal", r->nearly_equal);
     sm_json_close(&j, "}");
     sm_json_close(&j, "}");
     return sm_json_end(&j);
@@ -197,18 +191,13 @@ static sm_status ranked_write_json(const sheet *s, sm_sink out, sm_error *err)
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
 
-sm_status sm_report_rank(const sm_ranking *r, const char *format, const sm_report_options *o, sm_sink out,
+sm_status sm_report_rank(const sm_ranking_result *r, const char *format, const sm_report_options *o, sm_sink out,
                          sm_error *err)
 {
     const sm_export *e = sm_export_find(format);
     if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
     sheet s = {.r = r, .bare = e->bare};
-    sm_grid g = {"medians and ranks of algorithms",
-                 sm_ranking_algorithms(r),
-                 FIXED + 2 * sm_ranking_indices(r),
-                 &s,
-                 ranked_head,
-                 ranked_at};
+    sm_grid g = {"medians and ranks of algorithms", r->algorithms, FIXED + 2 * r->n, &s, ranked_head, ranked_at};
     sm_status status = sort(&s, err);
     if (status == SM_OK && strcmp(format, "json") == 0)
         status = ranked_write_json(&s, out, err);

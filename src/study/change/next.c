@@ -18,12 +18,11 @@ typedef struct end {
     sm_change step;
 } end;
 
-struct sm_next {
+typedef struct next {
+    sm_next is; /* first: the job is read by it */
     sm_live *live;
     sm_next_ask ask;
     sm_steps steps;
-    size_t chosen, tried; /* of steps; those behind chosen came from other counts */
-    sm_value now[SM_NEXT_VALUES];
     bool settled; /* now is known */
     end *ends;
     size_t n_ends, at_end;
@@ -33,9 +32,9 @@ struct sm_next {
     uint32_t next_col;
     char (*name)[SM_FRESH_NAME]; /* of new clusters, never seen; they stay with the table */
     sm_hold hold;
-};
+} next;
 
-static unsigned needs_of(const sm_next *n)
+static unsigned needs_of(const next *n)
 {
     return n->ask.index->needs | n->ask.second->needs;
 }
@@ -43,7 +42,7 @@ static unsigned needs_of(const sm_next *n)
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
 /* As many new clusters as the widest split opens. */
-static sm_status make_names(sm_next *n, sm_error *err)
+static sm_status make_names(next *n, sm_error *err)
 {
     const sm_table *t = sm_live_table(n->live);
     size_t names = (size_t)sm_table_rows(t) + 2;
@@ -54,20 +53,22 @@ static sm_status make_names(sm_next *n, sm_error *err)
     return SM_OK;
 }
 
-static sm_status next_make(sm_next *n, const sm_live *live, sm_error *err)
+static sm_status next_make(next *n, const sm_live *live, sm_error *err)
 {
     sm_status status = sm_live_copy(&n->live, live, err);
     if (status) return status;
     n->next_col = sm_table_cols(sm_live_table(n->live));
     status = make_names(n, err);
     if (!status) status = sm_steps_choose(&n->steps, sm_live_table(n->live), &n->ask, err);
-    n->chosen = n->steps.n;
+    n->is.step = n->steps.step;
+    n->is.chosen = n->steps.n;
+    n->is.possible = n->steps.possible;
     return status;
 }
 
 static void next_free(void *self)
 {
-    sm_next *n = self;
+    next *n = self;
     sm_live_free(n->live);
     sm_edit_done(&n->edit);
     sm_free(n->steps.step);
@@ -77,26 +78,26 @@ static void next_free(void *self)
 
 /* ---- a step as an edit ------------------------------------------------------------------------------------------- */
 
-static sm_status open_new(sm_next *n, uint32_t which, sm_error *err)
+static sm_status open_new(next *n, uint32_t which, sm_error *err)
 {
     sm_op op = {.kind = SM_OP_OPEN, .from = SM_NONE, .to = n->next_col + which, .name = n->name[which]};
     return sm_edit_op(&n->edit, op, err);
 }
 
-static sm_status next_move(sm_next *n, uint32_t row, uint32_t from, uint32_t to, uint64_t count, sm_error *err)
+static sm_status next_move(next *n, uint32_t row, uint32_t from, uint32_t to, uint64_t count, sm_error *err)
 {
     sm_op op = {.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count};
     return sm_edit_op(&n->edit, op, err);
 }
 
-static sm_status edit_move(sm_next *n, const sm_change *s, sm_error *err)
+static sm_status edit_move(next *n, const sm_change *s, sm_error *err)
 {
     sm_status status = s->to == SM_NONE ? open_new(n, 0, err) : SM_OK;
     uint32_t to = s->to == SM_NONE ? n->next_col : s->to;
     return status ? status : next_move(n, s->row, s->from, to, s->count, err);
 }
 
-static sm_status edit_merge(sm_next *n, const sm_change *s, sm_error *err)
+static sm_status edit_merge(next *n, const sm_change *s, sm_error *err)
 {
     sm_line l = sm_table_col(sm_live_table(n->live), s->from);
     sm_status status = SM_OK;
@@ -105,7 +106,7 @@ static sm_status edit_merge(sm_next *n, const sm_change *s, sm_error *err)
     return status;
 }
 
-static sm_status edit_split(sm_next *n, const sm_change *s, sm_error *err)
+static sm_status edit_split(next *n, const sm_change *s, sm_error *err)
 {
     sm_line l = sm_table_col(sm_live_table(n->live), s->from);
     sm_status status = SM_OK;
@@ -119,7 +120,7 @@ static sm_status edit_split(sm_next *n, const sm_change *s, sm_error *err)
     return status;
 }
 
-static sm_status edit_halve(sm_next *n, const sm_change *s, sm_error *err)
+static sm_status edit_halve(next *n, const sm_change *s, sm_error *err)
 {
     sm_status status = open_new(n, 0, err);
     if (!status) status = next_move(n, s->row, s->from, n->next_col, s->count - s->count / 2, err);
@@ -127,7 +128,7 @@ static sm_status edit_halve(sm_next *n, const sm_change *s, sm_error *err)
     return status ? status : next_move(n, s->row, s->from, n->next_col + 1, s->count / 2, err);
 }
 
-static sm_status (*const edits[])(sm_next *n, const sm_change *s, sm_error *err) = {
+static sm_status (*const edits[])(next *n, const sm_change *s, sm_error *err) = {
     [SM_STEP_MOVE] = edit_move,
     [SM_STEP_MERGE] = edit_merge,
     [SM_STEP_SPLIT] = edit_split,
@@ -136,22 +137,22 @@ static sm_status (*const edits[])(sm_next *n, const sm_change *s, sm_error *err)
 
 /* ---- trying one -------------------------------------------------------------------------------------------------- */
 
-static double gain_of(const sm_next *n, sm_value then)
+static double gain_of(const next *n, sm_value then)
 {
     const sm_index *x = n->ask.index;
-    if (!sm_value_known(then) || !sm_value_known(n->now[SM_NEXT_INDEX])) return 0;
-    double more = then.number - n->now[SM_NEXT_INDEX].number;
+    if (!sm_value_known(then) || !sm_value_known(n->is.now[SM_NEXT_INDEX])) return 0;
+    double more = then.number - n->is.now[SM_NEXT_INDEX].number;
     return x->distance ? -more : more;
 }
 
-static void next_read_values(const sm_next *n, sm_value out[SM_NEXT_VALUES])
+static void next_read_values(const next *n, sm_value out[SM_NEXT_VALUES])
 {
     out[SM_NEXT_INDEX] = sm_live_value(n->live, n->ask.index);
     out[SM_NEXT_SECOND] = sm_live_value(n->live, n->ask.second);
 }
 
 /* Applies, settles as far as the fuel goes, and once that is done reads and takes back. */
-static sm_status try_step(sm_next *n, sm_change *s, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status try_step(next *n, sm_change *s, uint64_t *fuel, bool *done, sm_error *err)
 {
     unsigned pending = 0;
     sm_status status = SM_OK;
@@ -175,21 +176,21 @@ static sm_status try_step(sm_next *n, sm_change *s, uint64_t *fuel, bool *done, 
     return SM_OK;
 }
 
-static sm_status settle_now(sm_next *n, uint64_t *fuel, sm_error *err)
+static sm_status settle_now(next *n, uint64_t *fuel, sm_error *err)
 {
     unsigned pending = 0;
     sm_status status = sm_live_settle(n->live, needs_of(n), fuel, &pending, err);
     if (status || pending) return status;
-    next_read_values(n, n->now);
+    next_read_values(n, n->is.now);
     n->settled = true;
     return SM_OK;
 }
 
-static sm_status try_chosen(sm_next *n, uint64_t *fuel, sm_error *err)
+static sm_status try_chosen(next *n, uint64_t *fuel, sm_error *err)
 {
     bool done = false;
-    sm_status status = try_step(n, &n->steps.step[n->tried], fuel, &done, err);
-    n->tried += done;
+    sm_status status = try_step(n, &n->steps.step[n->is.tried], fuel, &done, err);
+    n->is.tried += done;
     return status;
 }
 
@@ -207,7 +208,7 @@ static int larger_gain(const void *x, const void *y)
     return (a->at > b->at) - (a->at < b->at);
 }
 
-static void take_ends(sm_next *n, const ranked *r, size_t many)
+static void take_ends(next *n, const ranked *r, size_t many)
 {
     for (size_t i = 0; i < many; i++) {
         bool best = i < ENDS, worst = many - i <= ENDS;
@@ -216,13 +217,13 @@ static void take_ends(sm_next *n, const ranked *r, size_t many)
     }
 }
 
-static sm_status choose_ends(sm_next *n, sm_error *err)
+static sm_status choose_ends(next *n, sm_error *err)
 {
-    ranked *r = sm_held(&n->hold, n->chosen, sizeof *r);
+    ranked *r = sm_held(&n->hold, n->is.chosen, sizeof *r);
     n->ends = sm_held(&n->hold, 2 * ENDS, sizeof *n->ends);
     if (n->hold.failed) return sm_no_memory(err);
     size_t many = 0;
-    for (size_t i = 0; i < n->chosen; i++) {
+    for (size_t i = 0; i < n->is.chosen; i++) {
         const sm_change *s = &n->steps.step[i];
         if (s->row != SM_NONE && s->count > 1) r[many++] = (ranked){s->gain, i};
     }
@@ -236,7 +237,7 @@ static bool goes_beyond(const end *e, double gain, double than)
     return e->best ? gain > than + SM_NEXT_SAME : gain < than - SM_NEXT_SAME;
 }
 
-static sm_status end_is_through(sm_next *n, sm_error *err)
+static sm_status end_is_through(next *n, sm_error *err)
 {
     end *e = &n->ends[n->at_end];
     sm_status status = SM_OK;
@@ -244,14 +245,15 @@ static sm_status end_is_through(sm_next *n, sm_error *err)
         e->found && goes_beyond(e, e->step.gain, n->steps.step[e->base].gain) && goes_beyond(e, e->step.gain, 0);
     if (counts) {
         status = sm_steps_add(&n->steps, e->step, err);
-        if (!status) n->tried++;
+        if (!status) n->is.tried++;
+        n->is.step = n->steps.step;
     }
     n->at_end++;
     n->at_count = 0;
     return status;
 }
 
-static sm_status try_count(sm_next *n, uint64_t *fuel, sm_error *err)
+static sm_status try_count(next *n, uint64_t *fuel, sm_error *err)
 {
     end *e = &n->ends[n->at_end];
     const sm_change *base = &n->steps.step[e->base];
@@ -273,10 +275,10 @@ static sm_status try_count(sm_next *n, uint64_t *fuel, sm_error *err)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-static sm_status one_slice(sm_next *n, uint64_t *fuel, sm_error *err)
+static sm_status one_slice(next *n, uint64_t *fuel, sm_error *err)
 {
     if (!n->settled) return settle_now(n, fuel, err);
-    if (n->tried < n->chosen) return try_chosen(n, fuel, err);
+    if (n->is.tried < n->is.chosen) return try_chosen(n, fuel, err);
     if (!n->ends) return choose_ends(n, err);
     if (n->at_end < n->n_ends) return try_count(n, fuel, err);
     n->over = true;
@@ -285,7 +287,7 @@ static sm_status one_slice(sm_next *n, uint64_t *fuel, sm_error *err)
 
 static sm_status next_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
-    sm_next *n = self;
+    next *n = self;
     sm_status status = SM_OK;
     while (*fuel && !n->over && !status) status = one_slice(n, fuel, err);
     *done = n->over;
@@ -295,51 +297,28 @@ static sm_status next_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 /* Other counts are at most 2 ENDS COUNTS tries behind the chosen ones. */
 static double next_progress(const void *self)
 {
-    const sm_next *n = self;
+    const next *n = self;
     if (n->over) return 1;
-    double all = (double)n->chosen + 2 * ENDS * COUNTS / 4.;
+    double all = (double)n->is.chosen + 2 * ENDS * COUNTS / 4.;
     double ends = n->n_ends ? (double)n->at_end / (double)n->n_ends : 0;
-    size_t tried = n->tried < n->chosen ? n->tried : n->chosen;
+    size_t tried = n->is.tried < n->is.chosen ? n->is.tried : n->is.chosen;
     return ((double)tried + ends * 2 * ENDS * COUNTS / 4.) / all;
 }
 
 sm_status sm_next_new(sm_job *job, const sm_live *live, const sm_next_ask *ask, sm_error *err)
 {
-    sm_next *n = sm_alloc(1, sizeof *n);
+    next *n = sm_alloc(1, sizeof *n);
     *job = (sm_job){.self = n, .run = next_run, .progress = next_progress, .free = next_free};
     if (!n) return sm_no_memory(err);
     n->ask = *ask;
     return sm_job_opened(job, next_make(n, live, err));
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
-
-const sm_change *sm_next_steps(const sm_next *n, size_t *tried)
-{
-    *tried = n->tried;
-    return n->steps.step;
-}
-
-size_t sm_next_chosen(const sm_next *n)
-{
-    return n->chosen;
-}
-
-uint64_t sm_next_possible(const sm_next *n)
-{
-    return n->steps.possible;
-}
-
-sm_value sm_next_now(const sm_next *n, int which)
-{
-    return n->now[which];
-}
-
 sm_sight sm_next_sight(const sm_next *n, uint32_t col)
 {
     sm_sight sight = {.target = SM_NONE};
     for (size_t i = 0; i < n->tried; i++) {
-        const sm_change *s = &n->steps.step[i];
+        const sm_change *s = &n->step[i];
         bool merged = s->kind == SM_STEP_MERGE && s->to == col;
         if (s->from != col && !merged) continue;
         bool seen = s->then[SM_NEXT_INDEX].state != n->now[SM_NEXT_INDEX].state || fabs(s->gain) > SM_NEXT_SAME;

@@ -5,28 +5,28 @@
 
 enum { A_PLACE = 2000 }; /* steps that a place costs besides settling */
 
-struct sm_sweep {
+typedef struct sweep {
+    sm_sweep is; /* first: the job is read by it */
     sm_live *live;
     const sm_index *const *index;
-    size_t n;
     unsigned needs;
     sm_sweep_rule rule;
     uint32_t col, part;      /* the cluster, and the one that takes */
     uint32_t *row;           /* classes in the cluster, as loaded */
     uint64_t *count, *ahead; /* their points in it; those of the classes ahead */
     uint64_t *taken;         /* of them, in the part now */
-    size_t rows, places, known;
-    uint64_t size;
-    sm_value *value; /* [places][n] */
+    sm_value *value;         /* [places][n] */
+    size_t n, rows;
+    uint64_t all; /* points of the cluster */
     char name[SM_FRESH_NAME];
     sm_edit edit;
     bool applied;
     sm_hold hold;
-};
+} sweep;
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
-static sm_status take_classes(sm_sweep *s, sm_error *err)
+static sm_status take_classes(sweep *s, sm_error *err)
 {
     sm_line l = sm_table_col(sm_live_table(s->live), s->col);
     s->row = sm_held(&s->hold, l.n, sizeof *s->row);
@@ -38,13 +38,13 @@ static sm_status take_classes(sm_sweep *s, sm_error *err)
         if (!l.count[p]) continue;
         s->row[s->rows] = sm_line_at(l, p);
         s->count[s->rows] = l.count[p];
-        s->ahead[s->rows++] = s->size;
-        s->size += l.count[p];
+        s->ahead[s->rows++] = s->all;
+        s->all += l.count[p];
     }
     return SM_OK;
 }
 
-static sm_status open_part(sm_sweep *s, sm_error *err)
+static sm_status open_part(sweep *s, sm_error *err)
 {
     const sm_table *t = sm_live_table(s->live);
     unsigned number = 0;
@@ -57,21 +57,24 @@ static sm_status open_part(sm_sweep *s, sm_error *err)
     return status;
 }
 
-static sm_status sweep_make(sm_sweep *s, const sm_live *live, sm_error *err)
+static sm_status sweep_make(sweep *s, const sm_live *live, sm_error *err)
 {
     sm_status status = sm_live_copy(&s->live, live, err);
     if (!status) status = take_classes(s, err);
     if (!status) status = open_part(s, err);
     if (status) return status;
-    s->places = s->size < SM_SWEEP_STEPS ? (size_t)s->size + 1 : SM_SWEEP_STEPS + 1;
+    s->is.places = s->all < SM_SWEEP_STEPS ? (size_t)s->all + 1 : SM_SWEEP_STEPS + 1;
     for (size_t i = 0; i < s->n; i++) s->needs |= s->index[i]->needs;
-    s->value = sm_held(&s->hold, s->places * s->n, sizeof *s->value);
-    return s->value ? SM_OK : sm_no_memory(err);
+    s->value = sm_held(&s->hold, s->is.places * s->n, sizeof *s->value);
+    s->is.size = sm_held(&s->hold, s->is.places, sizeof *s->is.size);
+    if (s->hold.failed) return sm_no_memory(err);
+    for (size_t i = 1; i < s->is.places; i++) s->is.size[i] = (uint64_t)((sm_u128)s->all * i / (s->is.places - 1));
+    return SM_OK;
 }
 
 static void sweep_free(void *self)
 {
-    sm_sweep *s = self;
+    sweep *s = self;
     sm_live_free(s->live);
     sm_edit_done(&s->edit);
     sm_hold_done(&s->hold);
@@ -80,34 +83,29 @@ static void sweep_free(void *self)
 
 /* ---- who is in the first part ------------------------------------------------------------------------------------ */
 
-uint64_t sm_sweep_size(const sm_sweep *s, size_t place)
-{
-    return s->places < 2 ? 0 : (uint64_t)((sm_u128)s->size * place / (s->places - 1));
-}
-
 /* floor((ahead + count) size / all) - floor(ahead size / all): parts of one cut through all classes, so that they add
  * up, and none is a whole point from its share. */
-static uint64_t share(const sm_sweep *s, size_t i, uint64_t size)
+static uint64_t share(const sweep *s, size_t i, uint64_t size)
 {
-    sm_u128 upto = (sm_u128)(s->ahead[i] + s->count[i]) * size / s->size,
-            before = (sm_u128)s->ahead[i] * size / s->size;
+    sm_u128 upto = (sm_u128)(s->ahead[i] + s->count[i]) * size / s->all, before = (sm_u128)s->ahead[i] * size / s->all;
     return (uint64_t)(upto - before);
 }
 
-static uint64_t in_order(const sm_sweep *s, size_t i, uint64_t size)
+static uint64_t in_order(const sweep *s, size_t i, uint64_t size)
 {
     if (size <= s->ahead[i]) return 0;
     return size - s->ahead[i] < s->count[i] ? size - s->ahead[i] : s->count[i];
 }
 
-static uint64_t sweep_wanted(const sm_sweep *s, size_t i, size_t place)
+static uint64_t sweep_wanted(const sweep *s, size_t i, size_t place)
 {
-    uint64_t size = sm_sweep_size(s, place);
+    uint64_t size = s->is.size[place];
     return s->rule == SM_SWEEP_IN_ORDER ? in_order(s, i, size) : share(s, i, size);
 }
 
-uint64_t sm_sweep_of_class(const sm_sweep *s, size_t place, uint32_t row)
+uint64_t sm_sweep_of_class(const sm_sweep *self, size_t place, uint32_t row)
 {
+    const sweep *s = (const sweep *)self;
     for (size_t i = 0; i < s->rows; i++)
         if (s->row[i] == row) return sweep_wanted(s, i, place);
     return 0;
@@ -115,7 +113,7 @@ uint64_t sm_sweep_of_class(const sm_sweep *s, size_t place, uint32_t row)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-static sm_status go_to(sm_sweep *s, size_t place, sm_error *err)
+static sm_status go_to(sweep *s, size_t place, sm_error *err)
 {
     sm_status status = SM_OK;
     s->edit.n_ops = 0;
@@ -138,38 +136,38 @@ static sm_status go_to(sm_sweep *s, size_t place, sm_error *err)
     return SM_OK;
 }
 
-static sm_status sweep_one(sm_sweep *s, uint64_t *fuel, sm_error *err)
+static sm_status sweep_one(sweep *s, uint64_t *fuel, sm_error *err)
 {
     unsigned pending = 0;
-    sm_status status = s->applied ? SM_OK : go_to(s, s->known, err);
+    sm_status status = s->applied ? SM_OK : go_to(s, s->is.known, err);
     sm_burn(fuel, A_PLACE);
     if (!status) status = sm_live_settle(s->live, s->needs, fuel, &pending, err);
     if (status || pending) return status;
-    for (size_t x = 0; x < s->n; x++) s->value[s->known * s->n + x] = sm_live_value(s->live, s->index[x]);
-    s->known++;
+    for (size_t x = 0; x < s->n; x++) s->value[s->is.known * s->n + x] = sm_live_value(s->live, s->index[x]);
+    s->is.known++;
     s->applied = false;
     return SM_OK;
 }
 
 static sm_status sweep_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
-    sm_sweep *s = self;
+    sweep *s = self;
     sm_status status = SM_OK;
-    while (*fuel && s->known < s->places && !status) status = sweep_one(s, fuel, err);
-    *done = s->known == s->places;
+    while (*fuel && s->is.known < s->is.places && !status) status = sweep_one(s, fuel, err);
+    *done = s->is.known == s->is.places;
     return status;
 }
 
 static double sweep_progress(const void *self)
 {
-    const sm_sweep *s = self;
-    return (double)s->known / (double)s->places;
+    const sweep *s = self;
+    return (double)s->is.known / (double)s->is.places;
 }
 
 sm_status sm_sweep_new(sm_job *job, const sm_live *live, uint32_t col, sm_sweep_rule rule, const sm_index *const *index,
                        size_t n, sm_error *err)
 {
-    sm_sweep *s = sm_alloc(1, sizeof *s);
+    sweep *s = sm_alloc(1, sizeof *s);
     *job = (sm_job){.self = s, .run = sweep_run, .progress = sweep_progress, .free = sweep_free};
     if (!s) return sm_no_memory(err);
     s->col = col;
@@ -179,20 +177,9 @@ sm_status sm_sweep_new(sm_job *job, const sm_live *live, uint32_t col, sm_sweep_
     return sm_job_opened(job, sweep_make(s, live, err));
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
-
-size_t sm_sweep_places(const sm_sweep *s)
+sm_value sm_sweep_value(const sm_sweep *self, size_t place, size_t index)
 {
-    return s->places;
-}
-
-size_t sm_sweep_known(const sm_sweep *s)
-{
-    return s->known;
-}
-
-sm_value sm_sweep_value(const sm_sweep *s, size_t place, size_t index)
-{
-    if (place >= s->known || index >= s->n) return (sm_value){.state = SM_PENDING};
+    const sweep *s = (const sweep *)self;
+    if (place >= self->known || index >= s->n) return (sm_value){.state = SM_PENDING};
     return s->value[place * s->n + index];
 }

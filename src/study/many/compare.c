@@ -9,27 +9,19 @@
 
 #define EQUAL 1e-12 /* values that differ by less share a rank */
 
-struct sm_compare {
+typedef struct contest {
+    sm_compare is; /* first: the job is read by it */
     const sm_dataset *data;
-    const sm_registry *indices;
-    size_t m; /* how many there were at first */
+    size_t m; /* how many indices there were at first */
     double beta;
     uint32_t *truth; /* the references, numbers of partitions */
-    size_t n_truth;
-    sm_rival *rival;
-    size_t n, done;      /* rivals; those whose values are read */
-    char **name;         /* a partition each, */
-    size_t *of;          /* and which rival it is */
-    sm_value *value;     /* n times m */
-    uint32_t *reference; /* the same: which reference it is from */
-    uint32_t *rank;      /* the same */
-    size_t at;           /* the reference being looked at */
-    sm_live *live;       /* its table with the rival's; NULL between two */
+    size_t at;       /* the reference being looked at */
+    sm_live *live;   /* its table with the rival's; NULL between two */
     bool ranked;
     sm_hold hold;
-};
+} contest;
 
-static const sm_parts *parts_of(const sm_compare *c)
+static const sm_parts *parts_of(const contest *c)
 {
     return sm_dataset_parts(c->data);
 }
@@ -63,39 +55,39 @@ static uint32_t clusters_in(const folding *f)
     return k;
 }
 
-/* The rival that partition p is a copy of, or c->n. f->mine holds p's canonical form. */
-static size_t same_as(const sm_compare *c, folding *f, uint64_t hash)
+/* The rival that partition p is a copy of, or c->is.n. f->mine holds p's canonical form. */
+static size_t same_as(const contest *c, folding *f, uint64_t hash)
 {
-    for (size_t i = 0; i < c->n; i++) {
+    for (size_t i = 0; i < c->is.n; i++) {
         if (f->hash[i] != hash) continue;
-        canonical(&parts_of(c)->partition[c->rival[i].partition], f->new, f->other);
+        canonical(&parts_of(c)->partition[c->is.rival[i].partition], f->new, f->other);
         if (memcmp(f->mine, f->other, f->n * sizeof *f->mine) == 0) return i;
     }
-    return c->n;
+    return c->is.n;
 }
 
-static void fold(sm_compare *c, folding *f, uint32_t p)
+static void fold(contest *c, folding *f, uint32_t p)
 {
     canonical(&parts_of(c)->partition[p], f->new, f->mine);
     uint64_t hash = sm_hash(f->mine, f->n * sizeof *f->mine, 1);
     size_t i = same_as(c, f, hash);
-    c->of[p] = i;
-    if (i < c->n) {
-        c->rival[i].copies++;
+    c->is.of[p] = i;
+    if (i < c->is.n) {
+        c->is.rival[i].copies++;
         return;
     }
-    f->hash[c->n] = hash;
-    c->rival[c->n++] = (sm_rival){.partition = p, .copies = 1, .k = clusters_in(f)};
+    f->hash[c->is.n] = hash;
+    c->is.rival[c->is.n++] = (sm_rival){.partition = p, .copies = 1, .k = clusters_in(f)};
 }
 
-static bool is_reference(const sm_compare *c, uint32_t p)
+static bool is_reference(const contest *c, uint32_t p)
 {
-    for (size_t i = 0; i < c->n_truth; i++)
+    for (size_t i = 0; i < c->is.references; i++)
         if (c->truth[i] == p) return true;
     return false;
 }
 
-static sm_status fold_all(sm_compare *c, sm_error *err)
+static sm_status fold_all(contest *c, sm_error *err)
 {
     const sm_parts *p = parts_of(c);
     size_t labels = 1;
@@ -108,11 +100,11 @@ static sm_status fold_all(sm_compare *c, sm_error *err)
     f.mine = sm_held(&f.hold, p->n, sizeof *f.mine);
     f.other = sm_held(&f.hold, p->n, sizeof *f.other);
     f.hash = sm_held(&f.hold, p->n_partitions, sizeof *f.hash);
-    c->rival = sm_held(&c->hold, p->n_partitions, sizeof *c->rival);
-    c->of = sm_held(&c->hold, p->n_partitions, sizeof *c->of);
+    c->is.rival = sm_held(&c->hold, p->n_partitions, sizeof *c->is.rival);
+    c->is.of = sm_held(&c->hold, p->n_partitions, sizeof *c->is.of);
     bool room = !f.hold.failed && !c->hold.failed;
     for (uint32_t i = 0; room && i < p->n_partitions; i++) {
-        c->of[i] = SIZE_MAX;
+        c->is.of[i] = SIZE_MAX;
         if (!is_reference(c, i)) fold(c, &f, i);
     }
     sm_hold_done(&f.hold);
@@ -150,15 +142,17 @@ sm_status sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out, sm_err
     return sm_text_status(out, err);
 }
 
-static sm_status name_all(sm_compare *c, sm_error *err)
+static sm_status name_all(contest *c, sm_error *err)
 {
     sm_status status = SM_OK;
     for (uint32_t i = 0; i < parts_of(c)->n_partitions && !status; i++) {
         sm_text name = {0};
         status = sm_partition_name(parts_of(c), i, &name, err);
-        c->name[i] = name.data;
+        c->is.name[i] = status ? NULL : sm_copy_text(sm_text_of(&name), name.length);
+        if (!status && !c->is.name[i]) status = sm_no_memory(err);
+        sm_text_done(&name);
     }
-    for (size_t i = 0; i < c->n; i++) c->rival[i].name = sm_compare_name(c, c->rival[i].partition);
+    for (size_t i = 0; i < c->is.n; i++) c->is.rival[i].name = c->is.name[c->is.rival[i].partition];
     return status;
 }
 
@@ -166,41 +160,46 @@ static sm_status name_all(sm_compare *c, sm_error *err)
 
 static void compare_free(void *self)
 {
-    sm_compare *c = self;
-    for (uint32_t i = 0; c->name && i < parts_of(c)->n_partitions; i++) sm_free(c->name[i]);
+    contest *c = self;
+    for (uint32_t i = 0; c->is.name && i < parts_of(c)->n_partitions; i++) sm_free(c->is.name[i]);
     sm_live_free(c->live);
     sm_hold_done(&c->hold);
     sm_free(c);
 }
 
 /* The reference, and behind all other partitions the further ones. */
-static sm_status take_references(sm_compare *c, sm_error *err)
+static sm_status take_references(contest *c, sm_error *err)
 {
     const sm_parts *p = parts_of(c);
-    c->n_truth = 1 + (size_t)p->n_more_truths;
-    c->truth = sm_held(&c->hold, c->n_truth, sizeof *c->truth);
+    c->is.references = 1 + (size_t)p->n_more_truths;
+    c->truth = sm_held(&c->hold, c->is.references, sizeof *c->truth);
     if (!c->truth) return sm_no_memory(err);
     c->truth[0] = p->truth;
     for (uint32_t i = 0; i < p->n_more_truths; i++) c->truth[i + 1] = p->n_partitions - p->n_more_truths + i;
     return SM_OK;
 }
 
-static sm_status compare_make(sm_compare *c, sm_error *err)
+static sm_status compare_make(contest *c, sm_error *err)
 {
     sm_status status = take_references(c, err);
     if (!status) status = fold_all(c, err);
     if (status) return status;
-    size_t cells = c->n * c->m;
-    c->name = sm_held(&c->hold, parts_of(c)->n_partitions, sizeof *c->name);
-    c->value = sm_held(&c->hold, cells, sizeof *c->value);
-    c->reference = sm_held(&c->hold, cells, sizeof *c->reference);
-    c->rank = sm_held(&c->hold, cells, sizeof *c->rank);
-    return c->hold.failed ? sm_no_memory(err) : name_all(c, err);
+    size_t cells = c->is.n * c->m;
+    c->is.name = sm_held(&c->hold, parts_of(c)->n_partitions, sizeof *c->is.name);
+    sm_value *value = sm_held(&c->hold, cells, sizeof *value);
+    uint32_t *reference = sm_held(&c->hold, cells, sizeof *reference), *rank = sm_held(&c->hold, cells, sizeof *rank);
+    if (c->hold.failed) return sm_no_memory(err);
+    for (size_t i = 0; i < c->is.n; i++) {
+        c->is.rival[i].value = value + i * c->m;
+        c->is.rival[i].reference = reference + i * c->m;
+        c->is.rival[i].rank = rank + i * c->m;
+    }
+    return name_all(c, err);
 }
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
-static sm_status open_pair(const sm_compare *c, uint32_t rows, uint32_t cols, sm_live **out, sm_error *err)
+static sm_status open_pair(const contest *c, uint32_t rows, uint32_t cols, sm_live **out, sm_error *err)
 {
     sm_table *t;
     const sm_partition *p = parts_of(c)->partition;
@@ -220,48 +219,47 @@ static int compared(const sm_index *x, sm_value a, sm_value b)
 }
 
 /* The best of several references counts, index by index. */
-static void compare_read_values(sm_compare *c)
+static void compare_read_values(contest *c)
 {
-    size_t m = c->m, row = c->done * m;
-    for (size_t x = 0; x < m; x++) {
-        const sm_index *index = sm_registry_at(c->indices, x);
+    sm_rival *r = &c->is.rival[c->is.done];
+    for (size_t x = 0; x < c->m; x++) {
+        const sm_index *index = sm_registry_at(c->is.indices, x);
         sm_value v = index->of_places ? (sm_value){0} : sm_live_value(c->live, index);
-        bool first = c->at == 0, better = first || compared(index, v, c->value[row + x]) > 0;
+        bool first = c->at == 0, better = first || compared(index, v, r->value[x]) > 0;
         if (!better) continue;
-        c->value[row + x] = v;
-        c->reference[row + x] = (uint32_t)c->at;
+        r->value[x] = v;
+        r->reference[x] = (uint32_t)c->at;
     }
 }
 
-static sm_status rank_all(sm_compare *c, sm_error *err)
+static sm_status rank_all(contest *c, sm_error *err)
 {
-    size_t m = c->m;
     sm_hold scratch = {0};
-    double *number = sm_held(&scratch, c->n, sizeof *number);
-    uint32_t *rank = sm_held(&scratch, c->n, sizeof *rank), *who = sm_held(&scratch, c->n, sizeof *who);
+    double *number = sm_held(&scratch, c->is.n, sizeof *number);
+    uint32_t *rank = sm_held(&scratch, c->is.n, sizeof *rank), *who = sm_held(&scratch, c->is.n, sizeof *who);
     sm_status status = scratch.failed ? sm_no_memory(err) : SM_OK;
-    for (size_t x = 0; x < m && !status; x++) {
+    for (size_t x = 0; x < c->m && !status; x++) {
         size_t n = 0;
-        for (size_t i = 0; i < c->n; i++) {
-            sm_value v = c->value[i * m + x];
+        for (size_t i = 0; i < c->is.n; i++) {
+            sm_value v = c->is.rival[i].value[x];
             if (!sm_value_known(v)) continue;
             who[n] = (uint32_t)i;
             number[n++] = v.number;
         }
-        status = sm_ranks(number, n, !sm_registry_at(c->indices, x)->distance, EQUAL, rank, err);
-        for (size_t i = 0; i < n && !status; i++) c->rank[who[i] * m + x] = rank[i];
+        status = sm_ranks(number, n, !sm_registry_at(c->is.indices, x)->distance, EQUAL, rank, err);
+        for (size_t i = 0; i < n && !status; i++) c->is.rival[who[i]].rank[x] = rank[i];
     }
     sm_hold_done(&scratch);
     c->ranked = !status;
     return status;
 }
 
-static sm_status compare_step(sm_compare *c, uint64_t *fuel, sm_error *err)
+static sm_status compare_step(contest *c, uint64_t *fuel, sm_error *err)
 {
     unsigned pending = 0;
     sm_status status = SM_OK;
     if (!c->live) {
-        status = open_pair(c, c->truth[c->at], c->rival[c->done].partition, &c->live, err);
+        status = open_pair(c, c->truth[c->at], c->is.rival[c->is.done].partition, &c->live, err);
         sm_burn(fuel, parts_of(c)->n);
     }
     if (!status) status = sm_live_settle(c->live, SM_NEED_VALUES, fuel, &pending, err);
@@ -269,29 +267,29 @@ static sm_status compare_step(sm_compare *c, uint64_t *fuel, sm_error *err)
     compare_read_values(c);
     sm_live_free(c->live);
     c->live = NULL;
-    if (++c->at == c->n_truth) {
+    if (++c->at == c->is.references) {
         c->at = 0;
-        c->done++;
+        c->is.done++;
     }
     return SM_OK;
 }
 
 static sm_status compare_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
-    sm_compare *c = self;
+    contest *c = self;
     sm_status status = SM_OK;
     do {
-        if (c->done < c->n) status = compare_step(c, fuel, err);
-    } while (!status && *fuel && c->done < c->n);
-    if (!status && c->done == c->n && !c->ranked) status = rank_all(c, err);
+        if (c->is.done < c->is.n) status = compare_step(c, fuel, err);
+    } while (!status && *fuel && c->is.done < c->is.n);
+    if (!status && c->is.done == c->is.n && !c->ranked) status = rank_all(c, err);
     *done = c->ranked;
     return status;
 }
 
 static double compare_progress(const void *self)
 {
-    const sm_compare *c = self;
-    return c->n ? (double)c->done / (double)c->n : 1;
+    const contest *c = self;
+    return c->is.n ? (double)c->is.done / (double)c->is.n : 1;
 }
 
 sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta, sm_error *err)
@@ -299,65 +297,13 @@ sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *in
     *job = (sm_job){.run = compare_run, .progress = compare_progress, .free = compare_free};
     if (!sm_dataset_parts(d)->n)
         return sm_fail(err, SM_USAGE, "only counts are known, and partitions are compared point by point; give labels");
-    sm_compare *c = job->self = sm_alloc(1, sizeof *c);
+    contest *c = job->self = sm_alloc(1, sizeof *c);
     if (!c) return sm_no_memory(err);
     c->data = d;
     c->beta = beta;
-    c->indices = indices;
+    c->is.indices = indices;
     c->m = sm_registry_count(indices);
     return sm_job_opened(job, compare_make(c, err));
-}
-
-/* ---- read -------------------------------------------------------------------------------------------------------- */
-
-const sm_registry *sm_compare_registry(const sm_compare *c)
-{
-    return c->indices;
-}
-
-size_t sm_compare_count(const sm_compare *c)
-{
-    return c->n;
-}
-
-size_t sm_compare_done(const sm_compare *c)
-{
-    return c->done;
-}
-
-const sm_rival *sm_compare_rival(const sm_compare *c, size_t i)
-{
-    return &c->rival[i];
-}
-
-size_t sm_compare_of(const sm_compare *c, uint32_t partition)
-{
-    return c->of[partition];
-}
-
-const char *sm_compare_name(const sm_compare *c, uint32_t partition)
-{
-    return c->name[partition] ? c->name[partition] : "";
-}
-
-size_t sm_compare_references(const sm_compare *c)
-{
-    return c->n_truth;
-}
-
-const sm_value *sm_compare_values(const sm_compare *c, size_t i)
-{
-    return &c->value[i * c->m];
-}
-
-uint32_t sm_compare_reference(const sm_compare *c, size_t i, size_t x)
-{
-    return c->reference[i * c->m + x];
-}
-
-uint32_t sm_compare_rank(const sm_compare *c, size_t i, size_t x)
-{
-    return c->ranked && x < c->m ? c->rank[i * c->m + x] : 0;
 }
 
 /* ---- indices among themselves ------------------------------------------------------------------------------------ */
@@ -369,7 +315,7 @@ sm_status sm_compare_agreement(const sm_compare *c, size_t x, size_t y, sm_agree
     if (!a) return sm_no_memory(err);
     double *b = a + c->n;
     for (size_t i = 0; i < c->n; i++) {
-        uint32_t p = sm_compare_rank(c, i, x), q = sm_compare_rank(c, i, y);
+        uint32_t p = c->rival[i].rank[x], q = c->rival[i].rank[y];
         if (!p || !q) continue;
         a[out->n] = -(double)p;
         b[out->n++] = -(double)q;
@@ -385,8 +331,8 @@ bool sm_compare_conflict(const sm_compare *c, size_t x, size_t y, size_t *a, siz
     double most = 0;
     for (size_t i = 0; i < c->n; i++)
         for (size_t j = 0; j < c->n; j++) {
-            double xi = sm_compare_rank(c, i, x), xj = sm_compare_rank(c, j, x), yi = sm_compare_rank(c, i, y),
-                   yj = sm_compare_rank(c, j, y);
+            double xi = c->rival[i].rank[x], xj = c->rival[j].rank[x], yi = c->rival[i].rank[y],
+                   yj = c->rival[j].rank[y];
             bool all = xi > 0 && xj > 0 && yi > 0 && yj > 0;
             if (!all || xi >= xj || yi <= yj || (xj - xi) * (yi - yj) <= most) continue;
             most = (xj - xi) * (yi - yj);

@@ -23,11 +23,10 @@ struct sm_ranking {
     size_t best_room;
     double *reading; /* the same of each reading that is not identical */
     size_t readings, imperfect, reading_room;
-    double gini;
-    size_t references, nearly_equal;
+    sm_ranking_result is;
     double *median; /* algorithms times indices */
     uint32_t *place;
-    size_t *count; /* data sets of each algorithm */
+    sm_ranked *algorithm;
     sm_pair_of_indices *pair;
     sm_hold hold;
 };
@@ -115,9 +114,9 @@ sm_status sm_ranking_reference(sm_ranking *r, const sm_table *t, sm_error *err)
         if (sm_table_row_sums(t)[i]) size[k++] = sm_table_row_sums(t)[i];
     double gini = sm_gini(size, k);
     sm_free(size);
-    r->gini += gini;
-    r->references++;
-    r->nearly_equal += gini < NEAR;
+    r->is.gini += gini;
+    r->is.references++;
+    r->is.nearly_equal += gini < NEAR;
     return SM_OK;
 }
 
@@ -128,10 +127,10 @@ static void medians_of(sm_ranking *r, size_t x, double *scratch)
     size_t cells = sm_dict_size(r->cells), algorithms = sm_dict_size(r->algorithms);
     for (size_t a = 0; a < algorithms; a++) {
         size_t n = 0;
-        r->count[a] = 0;
+        r->algorithm[a].datasets = 0;
         for (size_t i = 0; i < cells; i++) {
             if (r->cell[i].algorithm != a) continue;
-            r->count[a]++;
+            r->algorithm[a].datasets++;
             double v = r->best[i * r->n + x];
             if (!isnan(v)) scratch[n++] = v;
         }
@@ -181,13 +180,31 @@ static sm_status relate(sm_ranking *r, size_t x, size_t y, double *a, double *b,
     return status;
 }
 
-sm_status sm_ranking_finish(sm_ranking *r, sm_error *err)
+static void show_ranking(sm_ranking *r)
+{
+    sm_ranking_result *is = &r->is;
+    is->index = r->index;
+    is->n = r->n;
+    is->algorithm = r->algorithm;
+    is->algorithms = sm_dict_size(r->algorithms);
+    is->readings = r->readings;
+    is->datasets = sm_dict_size(r->datasets);
+    is->pair = r->pair;
+    if (is->references) is->gini /= (double)is->references;
+    for (size_t a = 0; a < is->algorithms; a++) {
+        r->algorithm[a].name = sm_dict_text(r->algorithms, (uint32_t)a);
+        r->algorithm[a].median = r->median + a * r->n;
+        r->algorithm[a].place = r->place + a * r->n;
+    }
+}
+
+sm_status sm_ranking_finish(sm_ranking *r, const sm_ranking_result **out, sm_error *err)
 {
     size_t algorithms = sm_dict_size(r->algorithms), all = algorithms * r->n;
     size_t longest = r->readings > algorithms ? r->readings : algorithms;
     r->median = sm_held(&r->hold, all, sizeof *r->median);
     r->place = sm_held(&r->hold, all, sizeof *r->place);
-    r->count = sm_held(&r->hold, algorithms, sizeof *r->count);
+    r->algorithm = sm_held(&r->hold, algorithms, sizeof *r->algorithm);
     r->pair = sm_held(&r->hold, r->n * r->n, sizeof *r->pair);
     double *a = sm_held(&r->hold, longest, sizeof *a), *b = sm_held(&r->hold, longest, sizeof *b);
     uint32_t *place = sm_held(&r->hold, algorithms, sizeof *place), *who = sm_held(&r->hold, algorithms, sizeof *who);
@@ -198,62 +215,7 @@ sm_status sm_ranking_finish(sm_ranking *r, sm_error *err)
     }
     for (size_t x = 0; x < r->n && !status; x++)
         for (size_t y = 0; y <= x && !status; y++) status = relate(r, x, y, a, b, err);
+    show_ranking(r);
+    *out = &r->is;
     return status;
-}
-
-/* ---- read -------------------------------------------------------------------------------------------------------- */
-
-size_t sm_ranking_indices(const sm_ranking *r)
-{
-    return r->n;
-}
-
-const sm_index *sm_ranking_index(const sm_ranking *r, size_t x)
-{
-    return r->index[x];
-}
-
-size_t sm_ranking_readings(const sm_ranking *r)
-{
-    return r->readings;
-}
-
-size_t sm_ranking_datasets(const sm_ranking *r)
-{
-    return sm_dict_size(r->datasets);
-}
-
-size_t sm_ranking_algorithms(const sm_ranking *r)
-{
-    return sm_dict_size(r->algorithms);
-}
-
-const char *sm_ranking_algorithm(const sm_ranking *r, size_t a)
-{
-    return sm_dict_text(r->algorithms, (uint32_t)a);
-}
-
-size_t sm_ranking_of_datasets(const sm_ranking *r, size_t a)
-{
-    return r->count[a];
-}
-
-double sm_ranking_median(const sm_ranking *r, size_t a, size_t x)
-{
-    return r->median[a * r->n + x];
-}
-
-uint32_t sm_ranking_place(const sm_ranking *r, size_t a, size_t x)
-{
-    return r->place[a * r->n + x];
-}
-
-sm_pair_of_indices sm_ranking_pair(const sm_ranking *r, size_t x, size_t y)
-{
-    return r->pair[x * r->n + y];
-}
-
-sm_inequality sm_ranking_inequality(const sm_ranking *r)
-{
-    return (sm_inequality){r->references, r->nearly_equal, r->references ? r->gini / (double)r->references : 0};
 }

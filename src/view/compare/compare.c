@@ -22,7 +22,7 @@ static measures measures_of(const sm_rivals *v)
     int w = v->w;
     measures m = {.digits = w < WIDE ? 3 : 4, .rank = 1, .ascii = v->ascii};
     m.name = w >= WIDE ? NAME_WIDE : w >= 60 ? NAME_NARROW : w >= 30 ? NAME_LEAST : NAME_LEAST / 2;
-    for (size_t n = sm_compare_count(v->compare); n >= 10; n /= 10) m.rank++;
+    for (size_t n = v->compare->n; n >= 10; n /= 10) m.rank++;
     m.value = v->show != 2 ? 3 + m.digits : 0;
     return m;
 }
@@ -37,8 +37,8 @@ static const char *rank_arrow(const sm_rivals *v, size_t rival, size_t index)
 {
     const sm_list *l = &v->listing.list;
     if (!l->sorted || l->sort_col < SM_RIVALS_FIXED) return " ";
-    uint32_t here = sm_compare_rank(v->compare, rival, index),
-             there = sm_compare_rank(v->compare, rival, v->index[l->sort_col - SM_RIVALS_FIXED]);
+    uint32_t here = v->compare->rival[rival].rank[index],
+             there = v->compare->rival[rival].rank[v->index[l->sort_col - SM_RIVALS_FIXED]];
     if (!here || !there) return " ";
     if (here + FAR < there) return v->ascii ? "^" : "↑";
     return here > there + FAR ? v->ascii ? "v" : "↓" : " ";
@@ -56,13 +56,13 @@ static sm_datum index_cell(const sm_rivals *v, size_t row, size_t index)
     else
         sm_words_change(value, sm_rivals_value(v, v->pinned, index), is, m.digits);
     if (v->show != 1)
-        snprintf(rank, sizeof rank, "%*.0u%s", m.rank + (v->show == 0), sm_compare_rank(v->compare, rival, index),
+        snprintf(rank, sizeof rank, "%*.0u%s", m.rank + (v->show == 0), v->compare->rival[rival].rank[index],
                  rank_arrow(v, rival, index));
     int width = sm_show_width(value, v->ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN);
     sm_datum d = sm_listing_words(&v->listing, "%*s%s%s", m.value > width ? m.value - width : 0, "",
                                   v->show == 2 ? "" : value, rank);
     d.number = true;
-    d.real = sm_words_is_number(is) ? is.number : (double)NAN;
+    d.real = sm_value_known(is) ? is.number : (double)NAN;
     return d;
 }
 
@@ -71,7 +71,7 @@ static sm_datum name_cell(const sm_rivals *v, size_t row)
 {
     char name[SM_LIST_TEXT - 8];
     uint32_t partition = v->row[row];
-    const char *whole = sm_compare_name(v->compare, partition);
+    const char *whole = v->compare->name[partition];
     bool open = v->unfolded ? partition == v->open : sm_rivals_rival(v, partition) == sm_rivals_rival(v, v->open);
     const char *sign = is_pinned(v, row) ? v->ascii ? "#" : "◆" : open ? v->ascii ? "o" : "•" : " ";
     sm_words_middle(name, sizeof name, whole, measures_of(v).name, v->ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN);
@@ -83,7 +83,7 @@ static sm_datum name_cell(const sm_rivals *v, size_t row)
 static sm_datum rivals_cell(const void *state, sm_spot at)
 {
     const sm_rivals *v = state;
-    const sm_rival *r = sm_compare_rival(v->compare, sm_rivals_rival(v, v->row[at.row]));
+    const sm_rival *r = &v->compare->rival[sm_rivals_rival(v, v->row[at.row])];
     if (at.column == NAME) return name_cell(v, at.row);
     if (at.column == CLUSTERS) return sm_datum_whole(r->k);
     if (at.column == INDEX) return index_cell(v, at.row, v->index[at.nth]);
@@ -119,7 +119,7 @@ static sm_role rivals_role(const void *state, sm_spot at)
                                        sm_rivals_value(v, v->row[at.row], index));
         return verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
     }
-    bool first = sm_compare_rank(v->compare, sm_rivals_rival(v, v->row[at.row]), index) == 1;
+    bool first = v->compare->rival[sm_rivals_rival(v, v->row[at.row])].rank[index] == 1;
     return first ? SM_ROLE_MATCHED : SM_ROLE_TEXT;
 }
 
@@ -137,18 +137,18 @@ static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
     if (!v->compare || !v->row) return 0;
     const sm_parts *p = sm_dataset_parts(v->data);
     const sm_list *l = &v->listing.list;
-    size_t n = sm_compare_references(v->compare), of = sm_compare_count(v->compare), done = sm_compare_done(v->compare);
+    size_t n = v->compare->references, of = v->compare->n, done = v->compare->done;
     sm_text left = {0}, right = {0};
     sm_text_printf(&left, "%zu distinct of %zu predictions", of, p->n_partitions - n);
     if (n > 1)
         sm_text_printf(&left, " · each value the best over %zu references", n);
     else
-        sm_text_printf(&left, " · reference %s", sm_compare_name(v->compare, p->truth));
+        sm_text_printf(&left, " · reference %s", v->compare->name[p->truth]);
     if (l->sorted && l->sort_col >= SM_RIVALS_FIXED)
         sm_text_printf(&left, " · by %s", sm_rivals_index(v, l->sort_col - SM_RIVALS_FIXED)->short_name);
     if (sm_table_total(sm_session_table(scene->session)) < p->n) sm_text_puts(&left, " · noise included");
     if (l->filter[0]) sm_text_printf(&left, " · only \"%s\"", l->filter);
-    if (v->pinned != SM_NONE) sm_text_printf(&left, " · changes against %s", sm_compare_name(v->compare, v->pinned));
+    if (v->pinned != SM_NONE) sm_text_printf(&left, " · changes against %s", v->compare->name[v->pinned]);
     if (!v->listing.task.over)
         sm_text_printf(&right, v->listing.task.stopped ? "stopped at %zu of %zu, o continues" : "%zu of %zu", done, of);
     return sm_listing_heading(scene, pen, &left, &right, NULL);
@@ -199,10 +199,10 @@ static sm_datum whole_cell(const void *state, sm_spot at)
     const sm_rivals *v = state;
     uint32_t partition = v->row[at.row];
     size_t rival = sm_rivals_rival(v, partition), index = v->index[at.column == VALUE_AND_RANK ? at.nth / 2 : 0];
-    uint32_t rank = sm_compare_rank(v->compare, rival, index);
-    if (at.column == NAME) return sm_datum_words(sm_compare_name(v->compare, partition));
-    if (at.column == COPIES) return sm_datum_whole(sm_compare_rival(v->compare, rival)->copies);
-    if (at.column == CLUSTERS) return sm_datum_whole(sm_compare_rival(v->compare, rival)->k);
+    uint32_t rank = v->compare->rival[rival].rank[index];
+    if (at.column == NAME) return sm_datum_words(v->compare->name[partition]);
+    if (at.column == COPIES) return sm_datum_whole(v->compare->rival[rival].copies);
+    if (at.column == CLUSTERS) return sm_datum_whole(v->compare->rival[rival].k);
     if (at.nth % 2 == 0) return sm_listing_value(sm_rivals_value(v, partition, index));
     return rank ? sm_datum_whole(rank) : (sm_datum){.kind = SM_EMPTY};
 }
@@ -300,10 +300,10 @@ static void rivals_inspect(const void *state, const sm_scene *scene, sm_text *ou
     uint32_t here = sm_rivals_here(v);
     if (here == SM_NONE) return;
     size_t rival = sm_rivals_rival(v, here), told = 0;
-    sm_text_printf(out, "%s, %u clusters", sm_compare_name(v->compare, here), sm_compare_rival(v->compare, rival)->k);
+    sm_text_printf(out, "%s, %u clusters", v->compare->name[here], v->compare->rival[rival].k);
     for (uint32_t i = 0; i < sm_dataset_parts(v->data)->n_partitions; i++) {
-        if (i == here || sm_compare_of(v->compare, i) != rival || told > 5) continue;
-        sm_text_printf(out, "%s%s", told ? ", " : " · the same as ", told == 5 ? ".." : sm_compare_name(v->compare, i));
+        if (i == here || v->compare->of[i] != rival || told > 5) continue;
+        sm_text_printf(out, "%s%s", told ? ", " : " · the same as ", told == 5 ? ".." : v->compare->name[i]);
         told++;
     }
 }
@@ -432,7 +432,7 @@ static sm_answer rivals_index(const sm_press *press)
     size_t x = v->index[at];
     for (bool taken = true; taken;) {
         x = sm_words_next_index(v->listing.indices, x, *press->key == '(' ? -1 : 1, false);
-        taken = false;
+        taken = x >= v->n_all; /* it has no values yet */
         for (size_t i = 0; i < v->n_index; i++) taken = taken || (i != at && v->index[i] == x);
     }
     v->index[at] = x;
@@ -448,7 +448,7 @@ static sm_answer open_partition(const sm_press *press, uint32_t partition, const
 {
     const sm_rivals *v = press->state;
     sm_text_puts(press->out, "partition");
-    sm_words_put(press->out, sm_compare_name(v->compare, partition));
+    sm_words_put(press->out, v->compare->name[partition]);
     return sm_reply(press, SM_RUN, "%s", view);
 }
 
@@ -463,7 +463,7 @@ static sm_answer rivals_open(const sm_press *press)
         if (sm_rivals_list_points(press->state, &err)) return sm_reply(press, SM_SAY, "%s", err.text);
         return v->n_few ? sm_reply(press, SM_RUN, "view points") : sm_reply(press, SM_SAY, "No such points");
     }
-    if (v->mode == SM_RIVALS_BY_K) here = v->n_k ? sm_compare_rival(v->compare, v->best[v->k_at])->partition : SM_NONE;
+    if (v->mode == SM_RIVALS_BY_K) here = v->n_k ? v->compare->rival[v->best[v->k_at]].partition : SM_NONE;
     return here == SM_NONE || v->mode == SM_RIVALS_AGREE ? SM_IGNORED : open_partition(press, here, " matrix");
 }
 

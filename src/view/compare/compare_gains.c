@@ -17,7 +17,7 @@ static uint32_t class_of_row(const sm_rivals *v, size_t row)
 static const char *gains_head(const void *state, sm_spot at)
 {
     const sm_rivals *v = state;
-    return sm_compare_name(v->compare, v->side[at.column - FIRST]);
+    return v->compare->name[v->side[at.column - FIRST]];
 }
 
 static sm_datum gains_cell(const void *state, sm_spot at)
@@ -57,8 +57,7 @@ static int gains_above(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const sm_rivals *v = state;
     sm_text title = {0}, right = {0};
-    sm_text_printf(&title, "%s against %s", sm_compare_name(v->compare, v->side[1]),
-                   sm_compare_name(v->compare, v->side[0]));
+    sm_text_printf(&title, "%s against %s", v->compare->name[v->side[1]], v->compare->name[v->side[0]]);
     if (v->gains && v->siding.over) {
         char p[32];
         sm_gain all = sm_gains_of(v->gains, SM_NONE);
@@ -145,7 +144,7 @@ sm_status sm_rivals_list_points(sm_rivals *v, sm_error *err)
 {
     size_t row = sm_listing_row(&v->by_class), col = v->by_class.list.col;
     int way = col == GAINED ? 1 : col == LOST ? -1 : 0;
-    const char *first = sm_compare_name(v->compare, v->side[0]), *second = sm_compare_name(v->compare, v->side[1]);
+    const char *first = v->compare->name[v->side[0]], *second = v->compare->name[v->side[1]];
     uint32_t class = class_of_row(v, row);
     sm_free(v->few_point);
     sm_text_done(&v->few_title);

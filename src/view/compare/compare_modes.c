@@ -63,10 +63,9 @@ static void say_conflict(const sm_rivals *v, sm_text *out)
     size_t a = v->torn[0], b = v->torn[1];
     if (v->x != v->y && !v->conflict) sm_text_puts(out, "they never put two partitions in opposite orders");
     if (v->x == v->y || !v->conflict) return;
-    sm_text_printf(out, "they disagree most on %s (%s ranks it %u, %s %u) and %s (%u, %u)",
-                   sm_compare_rival(c, a)->name, x->short_name, sm_compare_rank(c, a, x->at), y->short_name,
-                   sm_compare_rank(c, a, y->at), sm_compare_rival(c, b)->name, sm_compare_rank(c, b, x->at),
-                   sm_compare_rank(c, b, y->at));
+    sm_text_printf(out, "they disagree most on %s (%s ranks it %u, %s %u) and %s (%u, %u)", c->rival[a].name,
+                   x->short_name, c->rival[a].rank[x->at], y->short_name, c->rival[a].rank[y->at], c->rival[b].name,
+                   c->rival[b].rank[x->at], c->rival[b].rank[y->at]);
 }
 
 void sm_rivals_draw_agree(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
@@ -95,9 +94,9 @@ void sm_rivals_draw_agree(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
 static void pair_words(const sm_rivals *v, size_t pair, unsigned flags, int columns, char out[96])
 {
     char a[40], b[40];
-    sm_versus_pair p = sm_versus_at(v->sides, pair);
-    const char *from = p.a == SM_NONE ? "-" : sm_table_col_name(sm_versus_table(v->sides, false), p.a);
-    const char *to = p.b == SM_NONE ? "-" : sm_table_col_name(sm_versus_table(v->sides, true), p.b);
+    sm_versus_pair p = v->sides->pair[pair];
+    const char *from = p.a == SM_NONE ? "-" : sm_table_col_name(v->sides->table[0], p.a);
+    const char *to = p.b == SM_NONE ? "-" : sm_table_col_name(v->sides->table[1], p.b);
     int half = sm_most((columns - 1) / 2, 1), wide = sm_show_width(from, flags), other = sm_show_width(to, flags);
     sm_words_middle(a, sizeof a, from, other < half ? columns - 1 - other : half, flags);
     sm_words_middle(b, sizeof b, to, wide < half ? columns - 1 - wide : half, flags);
@@ -108,7 +107,7 @@ static void pair_words(const sm_rivals *v, size_t pair, unsigned flags, int colu
 static int pitch_of(const sm_rivals *v, unsigned flags, int room)
 {
     enum { LEAST = 9, MOST = 24 };
-    int pitch = LEAST, n = (int)sm_versus_pairs(v->sides);
+    int pitch = LEAST, n = (int)v->sides->n;
     for (int i = 0; i < n && pitch < MOST; i++) {
         char text[96];
         pair_words(v, (size_t)i, flags, MOST - 2, text);
@@ -119,7 +118,7 @@ static int pitch_of(const sm_rivals *v, unsigned flags, int room)
 
 static void draw_line(const sm_rivals *v, sm_pen pen, int y, int label, int pitch, uint32_t class, size_t seen)
 {
-    sm_words_pen(sm_pen_as(pen, SM_ROLE_HEAD), 1, y, label, sm_table_row_name(sm_versus_table(v->sides, false), class));
+    sm_words_pen(sm_pen_as(pen, SM_ROLE_HEAD), 1, y, label, sm_table_row_name(v->sides->table[0], class));
     for (size_t j = 0; j < seen; j++) {
         int64_t more = sm_versus_more(v->sides, class, j);
         char text[32], count[16];
@@ -132,9 +131,9 @@ static void draw_line(const sm_rivals *v, sm_pen pen, int y, int label, int pitc
 /* Classes against matched clusters; what does not fit is told. Returns the line behind. */
 static int draw_difference(const sm_rivals *v, const sm_scene *scene, sm_pen pen, int y, int h)
 {
-    const sm_table *t = sm_versus_table(v->sides, false);
+    const sm_table *t = v->sides->table[0];
     unsigned flags = scene->look.ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN;
-    size_t pairs = sm_versus_pairs(v->sides);
+    size_t pairs = v->sides->n;
     uint32_t rows = sm_table_rows(t);
     int label = 1, w = scene->w;
     for (uint32_t i = 0; i < rows && label < NAMES; i++)
@@ -161,13 +160,13 @@ static int changes_above(const void *state, const sm_scene *scene, sm_pen pen)
     const sm_rivals *v = state;
     sm_text title = {0}, right = {0};
     bool known = v->siding.over && v->sides;
-    uint64_t changed = known ? sm_versus_changed(v->sides) : 0;
+    uint64_t changed = known ? v->sides->changed : 0;
     if (changed)
         sm_text_printf(&title, "%llu of %u points changed: ", (unsigned long long)changed,
                        sm_dataset_parts(v->data)->n);
     else if (known)
         sm_text_puts(&title, "the same partition: ");
-    sm_text_printf(&title, "%s → %s", sm_compare_name(v->compare, v->side[0]), sm_compare_name(v->compare, v->side[1]));
+    sm_text_printf(&title, "%s → %s", v->compare->name[v->side[0]], v->compare->name[v->side[1]]);
     int y = sm_listing_heading(scene, pen, &title, &right, NULL);
     if (!known || scene->h < 12) return y;
     y = draw_difference(v, scene, pen, y, scene->h / 3);
@@ -196,7 +195,7 @@ static sm_datum changes_cell(const void *state, sm_spot at)
     const sm_rivals *v = state;
     const sm_index *x = index_of_change(v, at.row);
     sm_value before = sm_rivals_value(v, v->side[0], x->at), after = sm_rivals_value(v, v->side[1], x->at);
-    sm_value with = v->siding.over && v->sides ? sm_versus_between(v->sides)[x->at] : (sm_value){.state = SM_PENDING};
+    sm_value with = v->siding.over && v->sides ? v->sides->between[x->at] : (sm_value){.state = SM_PENDING};
     char text[32];
     switch (at.column) {
     case INDEX:
@@ -244,10 +243,10 @@ static void draw_k_plot(const sm_rivals *v, double *block, sm_pen pen)
     double *x = block, *y = x + n, *mean = y + n, *low = mean + n, *high = low + n;
     const char *name = sm_rivals_index(v, v->line)->short_name;
     for (size_t i = 0; i < n; i++) {
-        const sm_rival *r = sm_compare_rival(v->compare, v->best[i]);
+        const sm_rival *r = &v->compare->rival[v->best[i]];
         sm_value value = sm_rivals_value(v, r->partition, v->index[v->line]);
         x[i] = r->k;
-        y[i] = sm_words_is_number(value) ? value.number : (double)NAN;
+        y[i] = sm_value_known(value) ? value.number : (double)NAN;
         mean[i] = band_number(v, i, v->band[i].mean);
         low[i] = band_number(v, i, v->band[i].low);
         high[i] = band_number(v, i, v->band[i].high);
@@ -266,7 +265,7 @@ static void say_k(const sm_rivals *v, sm_text *out)
 {
     char value[32], low[64], high[64], mean[64];
     size_t i = v->k_at;
-    const sm_rival *r = sm_compare_rival(v->compare, v->best[i]);
+    const sm_rival *r = &v->compare->rival[v->best[i]];
     int digits = sm_words_digits(v->listing.s);
     sm_words_value(value, sm_rivals_value(v, r->partition, v->index[v->line]), digits);
     sm_text_printf(out, "K %u: %s %s", r->k, r->name, value);

@@ -45,7 +45,7 @@ void sm_rivals_end(sm_rivals *v)
 
 size_t sm_rivals_rival(const sm_rivals *v, uint32_t partition)
 {
-    return partition == SM_NONE ? SIZE_MAX : sm_compare_of(v->compare, partition);
+    return partition == SM_NONE ? SIZE_MAX : v->compare->of[partition];
 }
 
 uint32_t sm_rivals_here(const sm_rivals *v)
@@ -75,9 +75,9 @@ bool sm_rivals_take(sm_rivals *v)
     sm_list *l = &v->listing.list;
     v->n = 0;
     for (uint32_t i = 0; i < sm_dataset_parts(v->data)->n_partitions; i++) {
-        size_t rival = sm_compare_of(v->compare, i);
+        size_t rival = v->compare->of[i];
         if (rival == SIZE_MAX) continue;
-        if (v->unfolded || sm_compare_rival(v->compare, rival)->partition == i) v->row[v->n++] = i;
+        if (v->unfolded || v->compare->rival[rival].partition == i) v->row[v->n++] = i;
     }
     if (!v->touched) l->at = 0;
     l->ranked = true; /* the best first, whichever way that is */
@@ -133,8 +133,8 @@ static void rivals_run(sm_rivals *v, uint64_t *fuel)
 sm_value sm_rivals_value(const sm_rivals *v, uint32_t partition, size_t index)
 {
     size_t rival = sm_rivals_rival(v, partition);
-    if (rival == SIZE_MAX || rival >= sm_compare_done(v->compare)) return (sm_value){.state = SM_PENDING};
-    return sm_words_unit(v->listing.s, index, sm_compare_values(v->compare, rival)[index]);
+    if (rival == SIZE_MAX || rival >= v->compare->done) return (sm_value){.state = SM_PENDING};
+    return sm_words_unit(v->listing.s, index, v->compare->rival[rival].value[index]);
 }
 
 /* ---- facts of one row -------------------------------------------------------------------------------------------- */
@@ -167,7 +167,7 @@ static void say_ranks(const sm_rivals *v, size_t rival, sm_text *out)
     const char *by_low = "", *by_high = "", *between = "best by ";
     for (size_t i = 0; i < v->n_index; i++) {
         const char *name = sm_rivals_index(v, i)->short_name;
-        uint32_t rank = sm_compare_rank(v->compare, rival, v->index[i]);
+        uint32_t rank = v->compare->rival[rival].rank[v->index[i]];
         if (!rank) continue;
         if (rank < low) low = rank, by_low = name;
         if (rank > high) high = rank, by_high = name;
@@ -190,7 +190,7 @@ static void find_facts(sm_rivals *v, bool ascii)
     v->facts_of = here;
     sm_text_clear(&v->facts);
     if (here == SM_NONE) return;
-    sm_text_printf(&v->facts, "%s: ", sm_compare_name(v->compare, here));
+    sm_text_printf(&v->facts, "%s: ", v->compare->name[here]);
     say_counts(v, here, ascii, &v->facts);
     if (v->listing.task.over) say_ranks(v, sm_rivals_rival(v, here), &v->facts);
 }
@@ -242,12 +242,12 @@ static void run_sides(sm_rivals *v, uint64_t *fuel)
 /* The best rival of each K, K ascending; few, so by insertion. */
 static void add_k(sm_rivals *v, size_t rival, size_t index)
 {
-    uint32_t k = sm_compare_rival(v->compare, rival)->k, rank = sm_compare_rank(v->compare, rival, index);
+    uint32_t k = v->compare->rival[rival].k, rank = v->compare->rival[rival].rank[index];
     size_t at = 0;
-    while (at < v->n_k && sm_compare_rival(v->compare, v->best[at])->k < k) at++;
+    while (at < v->n_k && v->compare->rival[v->best[at]].k < k) at++;
     if (!rank) return;
-    if (at < v->n_k && sm_compare_rival(v->compare, v->best[at])->k == k) {
-        if (rank < sm_compare_rank(v->compare, v->best[at], index)) v->best[at] = rival;
+    if (at < v->n_k && v->compare->rival[v->best[at]].k == k) {
+        if (rank < v->compare->rival[v->best[at]].rank[index]) v->best[at] = rival;
         return;
     }
     memmove(v->best + at + 1, v->best + at, (v->n_k - at) * sizeof *v->best);
@@ -257,7 +257,7 @@ static void add_k(sm_rivals *v, size_t rival, size_t index)
 
 static void find_ks(sm_rivals *v)
 {
-    size_t n = sm_compare_count(v->compare), keep = v->k_at;
+    size_t n = v->compare->n, keep = v->k_at;
     if (v->best) return;
     v->best = sm_alloc(n, sizeof *v->best);
     v->band = sm_alloc(n, sizeof *v->band);
@@ -274,13 +274,13 @@ static sm_status open_chance(sm_rivals *v, sm_error *err)
 {
     const sm_parts *p = sm_dataset_parts(v->data);
     size_t rival = v->best[v->banded];
-    uint32_t which = sm_compare_reference(v->compare, rival, v->index[v->line]);
+    uint32_t which = v->compare->rival[rival].reference[v->index[v->line]];
     uint32_t truth = which ? p->n_partitions - p->n_more_truths + which - 1 : p->truth;
     sm_chance_ask ask = {.seed = SEED, .tables = TABLES, .index = &v->banded_by, .n = 1};
     sm_table *t = NULL;
     sm_live *live = NULL;
-    sm_status status = sm_table_of(&t, &p->partition[truth],
-                                   &p->partition[sm_compare_rival(v->compare, rival)->partition], SM_STORE_BEST, err);
+    sm_status status =
+        sm_table_of(&t, &p->partition[truth], &p->partition[v->compare->rival[rival].partition], SM_STORE_BEST, err);
     if (!status) status = sm_live_new(&live, t, err);
     if (!status) sm_live_set_beta(live, v->beta);
     if (!status) status = sm_chance_new(&v->banding.job, live, &ask, err);

@@ -312,7 +312,7 @@ static void say_loss(const canvas *c, char out[256])
     char value[32], loss[32];
     sm_words_value(value, sm_words_unit(c->scene->session, c->p->index, d->value), DIGITS);
     in_its_unit(c, d->loss.total.number, loss);
-    if (!sm_words_is_number(d->loss.total))
+    if (!sm_value_known(d->loss.total))
         snprintf(out, 256, "%s = %s", d->index->name, value);
     else if (c->scene->w < 60)
         snprintf(out, 256, "%s %s, loss %s", d->index->short_name, value, loss);

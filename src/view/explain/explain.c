@@ -60,7 +60,7 @@ static void explain_ready(sm_explain *e, const sm_scene *scene)
     e->d = (sm_derivation){.terms_at_most = TERMS, .digits = sm_told_digits(digits), .bits = sm_words_bits(s)};
     e->made = (f->have & wanted) == wanted;
     if (e->made) sm_index_explain(x, f, &e->d);
-    e->located = (f->have & place) == place && sm_words_is_number(sm_session_now(s)[e->index]) &&
+    e->located = (f->have & place) == place && sm_value_known(sm_session_now(s)[e->index]) &&
                  !sm_extent_of(&e->extent, x, f, NULL);
     e->made_index = e->index;
     e->made_digits = digits;

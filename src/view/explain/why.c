@@ -118,7 +118,7 @@ static bool why_compare(sm_explain *e, const sm_scene *scene)
 {
     const sm_session *s = scene->session;
     const sm_edit *edit = &sm_history_at(sm_session_history(s), e->undone ? e->undone : e->why_of)->edit;
-    const sm_live *before = sm_path_live(e->path), *now = sm_session_live(s);
+    const sm_live *before = e->path->live, *now = sm_session_live(s);
     bool swapped = false;
     for (size_t i = 0; i < edit->n_ops; i++) swapped ^= edit->ops[i].kind == SM_OP_ROLES;
     e->was = sm_live_value(before, sm_explained(e));
@@ -234,7 +234,7 @@ static void say_why(const sm_explain *e, sm_text *out)
 int sm_why_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, int w)
 {
     sm_value was = e->why_made || e->undone ? e->was : sm_session_before(scene->session)[e->index];
-    if (!e->why_wanted && !sm_words_is_number(was)) return 0;
+    if (!e->why_wanted && !sm_value_known(was)) return 0;
     int lines = 1;
     if (was.state == SM_PENDING)
         sm_pen_text(pen, 6, y + lines++, e->undone ? "before it was undone …" : "before the last change …");

@@ -38,11 +38,6 @@ void sm_words_share(char out[8], double x)
         snprintf(out, 8, ".%02u", (unsigned)(x > 0 ? hundredths : 0) % 100);
 }
 
-bool sm_words_is_number(sm_value v)
-{
-    return v.state == SM_DEFINED || v.state == SM_BY_CONVENTION;
-}
-
 /* Large numbers give up digits so that columns stay columns. */
 static int digits_for(double x, int digits)
 {
@@ -77,7 +72,7 @@ void sm_words_value(char out[32], sm_value v, int digits)
 void sm_words_change(char out[32], sm_value from, sm_value to, int digits)
 {
     out[0] = 0;
-    if (!sm_words_is_number(from) || !sm_words_is_number(to)) return;
+    if (!sm_value_known(from) || !sm_value_known(to)) return;
     double change = to.number - from.number;
     if (!(fabs(change) > 0)) {
         snprintf(out, 32, "·");
@@ -93,7 +88,7 @@ void sm_words_change(char out[32], sm_value from, sm_value to, int digits)
 
 int sm_words_verdict(const sm_index *x, sm_value from, sm_value to)
 {
-    if (!sm_words_is_number(from) || !sm_words_is_number(to) || isnan(x->best)) return 0;
+    if (!sm_value_known(from) || !sm_value_known(to) || isnan(x->best)) return 0;
     double change = to.number - from.number;
     if (!(fabs(change) > 0)) return 0;
     return (change > 0) == x->distance ? -1 : 1;

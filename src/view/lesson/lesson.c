@@ -49,8 +49,7 @@ bool sm_lectern_projects(const sm_scene *scene)
 
 size_t sm_lectern_asked(const sm_player *p, bool projects)
 {
-    size_t n;
-    sm_player_look(p, p->at, &n);
+    size_t n = p->stop[p->at].n_look;
     if (projects && n > SM_IN_A_ROOM) n = SM_IN_A_ROOM;
     for (size_t i = 0; i < n; i++)
         if (sm_player_asks(p, i)) return i;
@@ -59,7 +58,7 @@ size_t sm_lectern_asked(const sm_player *p, bool projects)
 
 bool sm_lectern_open(const sm_player *p, bool projects)
 {
-    return p->lesson->step[p->at].question && !sm_player_answered(p) && sm_lectern_asked(p, projects) == SIZE_MAX;
+    return p->lesson->step[p->at].question && !p->stop[p->at].answered && sm_lectern_asked(p, projects) == SIZE_MAX;
 }
 
 static void lesson_init(void *state, const sm_registry *indices)
@@ -97,9 +96,8 @@ static unsigned lesson_needs(const void *state, const sm_scene *scene)
     if (lesson_lists(state, scene)) return 0;
     unsigned bits =
         SM_NEED_BEST | SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(scene->session);
-    size_t n;
-    const size_t *look = sm_player_look(scene->player, scene->player->at, &n);
-    for (size_t i = 0; i < n; i++) bits |= sm_registry_at(scene->indices, look[i])->needs;
+    const sm_stop *here = &scene->player->stop[scene->player->at];
+    for (size_t i = 0; i < here->n_look; i++) bits |= sm_registry_at(scene->indices, here->look[i])->needs;
     return bits;
 }
 
@@ -150,9 +148,8 @@ static sm_answer lesson_mouse(const sm_press *press)
 static sm_subject lesson_subject(const void *state, const sm_scene *scene)
 {
     if (lesson_lists(state, scene)) return sm_about(SIZE_MAX);
-    size_t n;
-    const size_t *look = sm_player_look(scene->player, scene->player->at, &n);
-    return sm_about(n ? look[0] : SIZE_MAX);
+    const sm_stop *here = &scene->player->stop[scene->player->at];
+    return sm_about(here->n_look ? here->look[0] : SIZE_MAX);
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
@@ -221,12 +218,12 @@ static sm_answer lesson_scroll(const sm_press *press)
 
 static sm_answer lesson_guess(const sm_press *press)
 {
-    size_t n, row;
+    size_t row;
     if (!lesson_tells(press->state, press->scene)) return SM_IGNORED;
     const sm_player *p = press->scene->player;
     row = sm_lectern_asked(p, sm_lectern_projects(press->scene));
     if (row == SIZE_MAX) return SM_IGNORED;
-    const sm_index *x = sm_registry_at(press->scene->indices, sm_player_look(p, p->at, &n)[row]);
+    const sm_index *x = sm_registry_at(press->scene->indices, p->stop[p->at].look[row]);
     const char *way = !strcmp(press->key, "+") ? "up" : !strcmp(press->key, "-") ? "down" : "same";
     return sm_reply(press, SM_RUN, "guess %s %s", x->id, way);
 }

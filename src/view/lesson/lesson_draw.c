@@ -18,9 +18,9 @@ typedef struct stage { /* what every part of the drawing needs */
 static stage stage_of(const sm_lectern *l, const sm_scene *scene)
 {
     stage g = {.l = l, .scene = scene, .p = scene->player, .projects = sm_lectern_projects(scene)};
-    size_t n;
     g.step = &g.p->lesson->step[g.p->at];
-    g.look = sm_player_look(g.p, g.p->at, &n);
+    size_t n = g.p->stop[g.p->at].n_look;
+    g.look = g.p->stop[g.p->at].look;
     g.astray = sm_player_astray(g.p, scene->session);
     g.open = !g.astray && sm_lectern_open(g.p, g.projects);
     g.n_look = g.projects && n > SM_IN_A_ROOM ? SM_IN_A_ROOM : n;
@@ -126,7 +126,7 @@ static int flow(const stage *g, sm_pen pen, int y, int columns)
                top;
     y = put_paragraphs(pen, 0, y, columns, s->words);
     if (!s->question) return y - top;
-    bool answered = sm_player_answered(g->p);
+    bool answered = g->p->stop[g->p->at].answered;
     sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), 0, ++y, "Q");
     y = put_paragraphs(sm_pen_as(pen, SM_ROLE_HEAD), INDENT, y, columns - INDENT, s->question);
     if (answered) sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), 0, y, "A");
@@ -183,8 +183,8 @@ static void draw_value(const stage *g, sm_pen pen, int x, int y, int width, size
 
 static const char *verdict_word(const stage *g, size_t row, int width, sm_value from, sm_value to)
 {
-    sm_guess guessed = sm_player_guessed(g->p, row), is = sm_player_answer(g->p, row);
-    bool moved = sm_words_is_number(from) && sm_words_is_number(to) && from.number != to.number;
+    sm_guess guessed = g->p->stop[g->p->at].guess[row], is = sm_player_answer(g->p, row);
+    bool moved = sm_value_known(from) && sm_value_known(to) && from.number != to.number;
     if (!g->astray && guessed != SM_GUESS_NONE && g->p->quiz)
         return width >= VERDICT ? guessed == is ? "right" : "wrong" : guessed == is ? "ok" : "no";
     if (!moved) return width >= VERDICT ? "blind" : "·";
@@ -197,10 +197,10 @@ static void draw_index(const stage *g, sm_pen pen, stands c, int y, size_t row)
     size_t index = g->look[row];
     const sm_index *x = sm_registry_at(g->scene->indices, index);
     const sm_session *s = g->scene->session;
-    const sm_value *then = g->astray ? sm_player_here(g->p) : sm_player_before(g->p);
+    const sm_value *then = g->astray ? g->p->stop[g->p->at].value : sm_player_before(g->p);
     sm_value from = then ? then[index] : (sm_value){0};
-    sm_value to = g->astray ? sm_session_now(s)[index] : sm_player_here(g->p)[index];
-    bool guessed = g->p->quiz && sm_player_guessed(g->p, row) != SM_GUESS_NONE;
+    sm_value to = g->astray ? sm_session_now(s)[index] : g->p->stop[g->p->at].value[index];
+    bool guessed = g->p->quiz && g->p->stop[g->p->at].guess[row] != SM_GUESS_NONE;
     char text[48];
     say_index(x, c.name > NAME, text);
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 0, y, c.name - 1, text);

@@ -144,7 +144,7 @@ static int draw_trend(const panel_row *r, sm_pen pen, int y, int columns)
 static void draw_bar(const panel_row *r, sm_pen pen, int x, int y, int columns)
 {
     double v = r->now.number, high = r->x->high;
-    if (!sm_words_is_number(r->now) || !isfinite(high) || !(high > 0)) return;
+    if (!sm_value_known(r->now) || !isfinite(high) || !(high > 0)) return;
     double share = v <= 0 ? 0 : v >= high ? 1 : v / high;
     sm_role hue = row_role(r, (sm_role)(SM_ROLE_HUE0 + (r->x->distance ? 0 : 1)));
     int full = sm_least(columns, (int)(share * columns + 0.999));
@@ -172,7 +172,7 @@ static void draw_chance(const panel_row *r, sm_pen pen, int x, int y)
     say_unit(r, is.low, low);
     say_unit(r, is.high, high);
     if (r->p->interval) sm_pen_printf(dim, x + MEAN, y, "[%s, %s]", low, high);
-    if (!sm_words_is_number(r->now) || isnan(r->x->best)) return;
+    if (!sm_value_known(r->now) || isnan(r->x->best)) return;
     int verdict = sm_chances_verdict(r->x, sm_session_now(r->scene->session)[r->at].number, &is);
     sm_pen mark = sm_pen_as(pen, row_role(r, verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_KEY));
     if (verdict <= 0) sm_pen_text(mark, x + MEAN + (r->p->interval ? INTERVAL : 0), y, verdict ? "-" : "≈");

@@ -153,7 +153,7 @@ static bool path_ready(sm_track *v, const sm_scene *scene)
         forget_path(v);
         return false;
     }
-    size_t steps = sm_path_steps(v->path);
+    size_t steps = v->path->steps;
     bool moved = here != v->here, other = steps != v->steps || moved;
     v->steps = steps;
     if (other) find_phases(v, scene);
@@ -163,7 +163,7 @@ static bool path_ready(sm_track *v, const sm_scene *scene)
         v->there = false;
         to_step(v, sm_path_last(v->path, here));
     }
-    v->more = sm_path_known(v->path) < v->steps;
+    v->more = v->path->known < v->steps;
     return true;
 }
 
@@ -287,7 +287,7 @@ static sm_answer by_points(const sm_press *press)
     forget_path(v);
     if (!path_ready(v, press->scene)) return SM_TAKEN;
     to_step(v, sm_path_last(v->path, node));
-    if (!v->single || sm_path_single(v->path)) return SM_TAKEN;
+    if (!v->single || v->path->single) return SM_TAKEN;
     v->single = false;
     return sm_text_print(press->out, NULL, "Too many points moved to draw each; a step is a command") ? SM_IGNORED
                                                                                                       : SM_SAY;

@@ -75,7 +75,7 @@ typedef struct small { /* lines and columns that have points */
 
 static bool take_small(const canvas *c, small *m)
 {
-    *m = (small){.live = sm_path_live(c->v->path)};
+    *m = (small){.live = c->v->path->live};
     m->t = sm_live_table(m->live);
     for (uint32_t i = 0; i < sm_table_rows(m->t); i++) {
         if (!sm_table_row_sums(m->t)[i]) continue;
@@ -176,8 +176,7 @@ static void draw_path_head(const canvas *c)
     bool drawn = false;
     for (size_t i = 0; i < v->n; i++) drawn = drawn || v->chosen[i] == v->index;
     if (v->more)
-        sm_text_printf(&right, v->stopped ? "stopped at %zu of %zu" : "computed %zu of %zu", sm_path_known(v->path),
-                       v->steps);
+        sm_text_printf(&right, v->stopped ? "stopped at %zu of %zu" : "computed %zu of %zu", v->path->known, v->steps);
     else if (c->scene->w >= 60)
         sm_text_printf(&right, drawn ? "s removes %s" : "s draws %s", sm_registry_at(v->indices, v->index)->short_name);
     int width = sm_show_width(sm_text_of(&right), c->flags);
@@ -221,7 +220,7 @@ static sm_rect plot_rect(const canvas *c)
 /* mark: room for the phases. */
 static sm_plot plot_of(const sm_track *v, sm_chart *chart, sm_mark mark[SM_PHASES])
 {
-    *chart = *sm_path_chart(v->path);
+    *chart = *&v->path->chart;
     for (size_t i = 0; i < v->n_phases; i++) mark[i] = (sm_mark){(double)v->phase[i].from, v->phase[i].text};
     chart->marks = mark;
     chart->n_marks = v->n_phases;

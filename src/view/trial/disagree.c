@@ -31,8 +31,7 @@ static const sm_index *finder_index(const finder *v, size_t which)
 
 static const sm_change *move_at(const finder *v, size_t row)
 {
-    size_t tried;
-    return v->listing.made && row < v->n ? &sm_next_steps(v->tried, &tried)[v->move[row]] : NULL;
+    return v->listing.made && row < v->n ? &v->tried->step[v->move[row]] : NULL;
 }
 
 static const char *finder_head(const void *state, sm_spot at)
@@ -43,11 +42,11 @@ static const char *finder_head(const void *state, sm_spot at)
 static sm_datum finder_cell(const void *state, sm_spot at)
 {
     const finder *v = state;
-    size_t tried, which = at.column >= WORSE;
-    const sm_change *c = &sm_next_steps(v->tried, &tried)[v->move[at.row]];
+    size_t which = at.column >= WORSE;
+    const sm_change *c = &v->tried->step[v->move[at.row]];
     sm_text line = {0};
     if (at.column == BETTER || at.column == WORSE) return sm_listing_value(c->then[which]);
-    if (at.column != MOVE) return sm_datum_real(c->then[which].number - sm_next_now(v->tried, (int)which).number);
+    if (at.column != MOVE) return sm_datum_real(c->then[which].number - v->tried->now[which].number);
     sm_change_command(v->listing.s, c, &line);
     sm_datum d = sm_listing_words(&v->listing, "%.100s", sm_text_of(&line));
     sm_text_done(&line);
@@ -109,7 +108,7 @@ static int draw_small(const finder *v, const sm_scene *scene, sm_pen pen, int y)
 static int finder_above(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const finder *v = state;
-    size_t tried = 0;
+    size_t tried = v->tried ? v->tried->tried : 0;
     sm_text line = {0};
     sm_text_printf(&line, "%s better, %s worse", finder_index(v, 0)->short_name, finder_index(v, 1)->short_name);
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - LEFT, sm_text_of(&line));
@@ -117,7 +116,6 @@ static int finder_above(const void *state, const sm_scene *scene, sm_pen pen)
     if (pen.frame) sm_pen_cursor(pen, 1, 0);
     int y = v->listing.task.wrong.status ? 1 : draw_small(v, scene, pen, 1);
     y += scene->h >= 14;
-    if (v->tried) sm_next_steps(v->tried, &tried);
     if (!scene->session)
         sm_text_puts(&line, "No data loaded; o opens the small table");
     else
@@ -147,7 +145,7 @@ static const sm_listing_kind finder_listing = {.title = "moves on which two indi
 /* How clearly a change here is better for one and worse for the other; 0: it is not. */
 static double clear_of(const finder *v, const sm_change *c)
 {
-    sm_value now[2] = {sm_next_now(v->tried, 0), sm_next_now(v->tried, 1)};
+    sm_value now[2] = {v->tried->now[0], v->tried->now[1]};
     if (sm_disagree_way(finder_index(v, 0), now[0], c->then[0]) != 1) return 0;
     if (sm_disagree_way(finder_index(v, 1), now[1], c->then[1]) != -1) return 0;
     return fmin(fabs(c->then[0].number - now[0].number), fabs(c->then[1].number - now[1].number));
@@ -156,11 +154,10 @@ static double clear_of(const finder *v, const sm_change *c)
 /* The clearest of those tried so far, by insertion: few are kept. */
 static void gather_moves(finder *v, const sm_session *s)
 {
-    size_t tried;
     double clear[MOVES];
-    const sm_change *c = sm_next_steps(v->tried, &tried);
+    const sm_change *c = v->tried->step;
     v->n = 0;
-    for (size_t i = 0; i < tried; i++) {
+    for (size_t i = 0; i < v->tried->tried; i++) {
         double x = clear_of(v, &c[i]);
         if (!(x > 0) || (v->n == MOVES && x <= clear[MOVES - 1])) continue;
         size_t at = v->n < MOVES ? v->n++ : MOVES - 1;

@@ -45,8 +45,7 @@ static const sm_index *next_index(const next *v, size_t which)
 
 static const sm_change *change_at(const next *v, size_t row)
 {
-    size_t tried;
-    return v->listing.made && row < v->n ? &sm_next_steps(v->found, &tried)[v->order[row]] : NULL;
+    return v->listing.made && row < v->n ? &v->found->step[v->order[row]] : NULL;
 }
 
 static const char *next_head(const void *state, sm_spot at)
@@ -65,9 +64,9 @@ static sm_datum change_of(const next *v, const sm_change *c, size_t which)
 {
     const sm_session *s = v->listing.s;
     size_t index = next_index(v, which)->at;
-    sm_value was = sm_words_unit(s, index, sm_next_now(v->found, (int)which));
+    sm_value was = sm_words_unit(s, index, v->found->now[which]);
     sm_value then = sm_words_unit(s, index, c->then[which]);
-    if (!sm_words_is_number(was) || !sm_words_is_number(then)) return (sm_datum){.kind = SM_EMPTY};
+    if (!sm_value_known(was) || !sm_value_known(then)) return (sm_datum){.kind = SM_EMPTY};
     double change = then.number - was.number, unit = 1;
     for (int i = 0; i < sm_words_digits(s); i++) unit *= 10;
     return sm_datum_real(fabs(change) > 1e9 ? change : round(change * unit) / unit);
@@ -79,8 +78,8 @@ static sm_datum next_cell(const void *state, sm_spot at)
         [SM_STEP_MOVE] = "move", [SM_STEP_MERGE] = "merge", [SM_STEP_SPLIT] = "split", [SM_STEP_HALVE] = "split"};
     const next *v = state;
     const sm_session *s = v->listing.s;
-    size_t tried, which = at.column < SECOND ? SM_NEXT_INDEX : SM_NEXT_SECOND;
-    const sm_change *c = &sm_next_steps(v->found, &tried)[v->order[at.row]];
+    size_t which = at.column < SECOND ? SM_NEXT_INDEX : SM_NEXT_SECOND;
+    const sm_change *c = &v->found->step[v->order[at.row]];
     switch (at.column) {
     case WHAT:
         return sm_datum_words(what[c->kind]);
@@ -151,7 +150,7 @@ static int next_above(const void *state, const sm_scene *scene, sm_pen pen)
     if (v->focus != TABLE) sm_text_printf(&left, "cluster %s", sm_name_of(s, false, v->col));
     sm_task_say(&v->listing.task, &right);
     if (v->found && v->listing.task.over) {
-        unsigned long long chosen = sm_next_chosen(v->found), possible = sm_next_possible(v->found);
+        unsigned long long chosen = v->found->chosen, possible = v->found->possible;
         if (chosen < possible)
             sm_text_printf(&right, "the likeliest %llu of %llu tried", chosen, possible);
         else
@@ -247,8 +246,8 @@ static int next_order(const void *x, const void *y)
 
 static bool sort_changes(next *v)
 {
-    size_t tried;
-    const sm_change *c = sm_next_steps(v->found, &tried);
+    size_t tried = v->found->tried;
+    const sm_change *c = v->found->step;
     gained *g = sm_alloc(tried, sizeof *g);
     void *order = v->order;
     bool room = g && sm_grow(&order, &v->room, tried, sizeof *v->order);
@@ -411,7 +410,7 @@ static void next_inspect(const void *state, const sm_scene *scene, sm_text *out)
     sm_change_command(s, c, out);
     for (size_t which = SM_NEXT_INDEX; which <= SM_NEXT_SECOND && next_times(v, which ? SECOND : VALUE); which++) {
         size_t index = next_index(v, which)->at;
-        sm_value was = sm_words_unit(s, index, sm_next_now(v->found, (int)which));
+        sm_value was = sm_words_unit(s, index, v->found->now[which]);
         sm_value then = sm_words_unit(s, index, c->then[which]);
         char a[32], b[32], more[32];
         sm_words_value(a, was, sm_words_digits(s));

@@ -124,7 +124,7 @@ static sm_value probe_value(const probe *v, size_t index, bool after)
 static double probe_change(const probe *v, size_t index)
 {
     sm_value a = probe_value(v, index, false), b = probe_value(v, index, true);
-    if (!sm_words_is_number(a) || !sm_words_is_number(b)) return 0;
+    if (!sm_value_known(a) || !sm_value_known(b)) return 0;
     double more = b.number - a.number;
     return fabs(more) <= SM_PROPERTY_SAME * fmax(1, fabs(a.number)) ? 0 : more;
 }

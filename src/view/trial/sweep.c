@@ -48,7 +48,7 @@ static void sweep_begin(sweep *v, const sm_session *s)
     sm_status status = sm_sweep_new(&v->task.job, sm_session_live(s), v->col, v->rule, v->drawn, v->n, &v->task.wrong);
     v->found = v->task.job.self;
     if (status) return;
-    size_t places = sm_sweep_places(v->found);
+    size_t places = v->found->places;
     v->x = sm_alloc(places, sizeof *v->x);
     v->y = sm_alloc(places * v->n, sizeof *v->y);
     v->task.over = !v->x || !v->y;
@@ -57,17 +57,17 @@ static void sweep_begin(sweep *v, const sm_session *s)
         return;
     }
     if (v->at >= places) v->at = places / 2;
-    for (size_t p = 0; p < places; p++) v->x[p] = (double)sm_sweep_size(v->found, p);
+    for (size_t p = 0; p < places; p++) v->x[p] = (double)v->found->size[p];
 }
 
 static void sweep_run(sweep *v, uint64_t *fuel)
 {
     if (!sm_task_run(&v->task, fuel)) return;
-    size_t places = sm_sweep_places(v->found);
+    size_t places = v->found->places;
     for (size_t i = 0; i < v->n; i++)
         for (size_t p = 0; p < places; p++) {
             sm_value value = sm_sweep_value(v->found, p, i);
-            v->y[i * places + p] = sm_words_is_number(value) ? value.number : (double)NAN;
+            v->y[i * places + p] = sm_value_known(value) ? value.number : (double)NAN;
         }
 }
 
@@ -88,7 +88,7 @@ static void sweep_settle(void *state, const sm_scene *scene)
             if (sm_table_col_sums(t)[j] > sm_table_col_sums(t)[v->col]) v->col = j;
     }
     if (sweep_outdated(v, scene->session)) sweep_begin(v, scene->session);
-    if (v->found && !v->task.wrong.status && !sm_sweep_known(v->found)) sweep_run(v, &fuel);
+    if (v->found && !v->task.wrong.status && !v->found->known) sweep_run(v, &fuel);
 }
 
 static bool sweep_work(void *state, const sm_scene *scene, uint64_t *fuel)
@@ -151,7 +151,7 @@ static void sweep_carry(void *state, void *was, const sm_scene *scene)
 
 static int draw_heading(const sweep *v, const sm_scene *scene, sm_pen pen)
 {
-    unsigned long long size = sweep_size(v, scene->session), part = sm_sweep_size(v->found, v->at);
+    unsigned long long size = sweep_size(v, scene->session), part = v->found->size[v->at];
     sm_text left = {0}, right = {0};
     sm_text_printf(&left, "cluster %s, %llu points, %s · ", sm_name_of(scene->session, false, v->col), size,
                    v->rule == SM_SWEEP_IN_ORDER ? "class by class" : "in equal shares");
@@ -163,7 +163,7 @@ static int draw_heading(const sweep *v, const sm_scene *scene, sm_pen pen)
 
 static sm_chart sweep_chart(const sweep *v, sm_series series[LINES])
 {
-    size_t places = sm_sweep_places(v->found);
+    size_t places = v->found->places;
     for (size_t i = 0; i < v->n; i++)
         series[i] = (sm_series){.name = v->drawn[i]->short_name, .n = places, .x = v->x, .y = v->y + i * places};
     return (sm_chart){.x_name = "size", .series = series, .n_series = v->n};
@@ -199,11 +199,8 @@ static void sweep_draw(const void *state, const sm_scene *scene, sm_pen pen)
     int lines = sm_legend_draw(pen, 0, scene->w, 0, entry, v->n, here), most = scene->h / 4 > 1 ? scene->h / 4 : 1;
     if (lines > most) lines = most;
     int top = draw_heading(v, scene, pen), height = scene->h - top - lines;
-    sm_plot plot = {.chart = &chart,
-                    .letters = letter,
-                    .x_high = v->x[sm_sweep_places(v->found) - 1],
-                    .y_high = 1,
-                    .cursor = v->x[v->at]};
+    sm_plot plot = {
+        .chart = &chart, .letters = letter, .x_high = v->x[v->found->places - 1], .y_high = 1, .cursor = v->x[v->at]};
     bool any = sm_plot_range(&chart, &low, &high);
     if (any && (v->fit || low < 0)) plot.y_low = low;
     if (any && (v->fit || high > 1)) plot.y_high = high;
@@ -233,7 +230,7 @@ static sm_answer sweep_step(const sm_press *press)
 {
     sweep *v = press->state;
     if (!v->found || v->task.wrong.status) return SM_IGNORED;
-    v->at = sm_press_moved(press, v->at, sm_sweep_places(v->found), LEAP);
+    v->at = sm_press_moved(press, v->at, v->found->places, LEAP);
     return SM_TAKEN;
 }
 
@@ -295,7 +292,7 @@ static sm_answer sweep_apply(const sm_press *press)
 {
     sweep *v = press->state;
     if (!v->found || v->task.wrong.status) return SM_IGNORED;
-    unsigned long long part = sm_sweep_size(v->found, v->at), rest = sweep_size(v, press->session) - part;
+    unsigned long long part = v->found->size[v->at], rest = sweep_size(v, press->session) - part;
     sm_line l = sm_table_col(sm_session_table(press->session), v->col);
     uint32_t classes = 0;
     for (uint32_t p = 0; p < l.n; p++) classes += l.count[p] > 0;
