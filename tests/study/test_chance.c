@@ -37,16 +37,16 @@ static void adjusted_indices_average_to_zero_over_random_tables(void **state)
     sm_job job = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = TABLES}, SM_FUEL_ALL);
     const sm_chance *chance = job.self;
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
-        sm_spread x = sm_chance_spread(chance, at(ids[i]));
+        sm_spread x = chance->tables[at(ids[i])];
         assert_int_equal(x.n, TABLES);
         assert_near(x.mean, 0, 4 * x.sd / sqrt(TABLES));
         assert_true(x.low < 0 && x.high > 0);
     }
-    sm_spread ari = sm_chance_spread(chance, at("ari"));
+    sm_spread ari = chance->tables[at("ari")];
     assert_near(number_of(&s, "ari"), 0, 1e-15);
     assert_true(ari.p > 0.2 && ari.p < 0.8);
     assert_near(ari.z, 0, 0.1);
-    sm_spread mi = sm_chance_spread(chance, at("mi")), emi = sm_chance_spread(chance, at("emi"));
+    sm_spread mi = chance->tables[at("mi")], emi = chance->tables[at("emi")];
     assert_near(mi.mean, emi.mean, 4 * mi.sd / sqrt(TABLES)); /* E[MI] is exact, and of the margins alone */
     assert_near(emi.sd, 0, 1e-15);
     assert_near(emi.low, emi.high, 0);
@@ -64,13 +64,13 @@ static void fig1b_is_beyond_chance_for_every_index_but_identical(void **state)
     for (size_t i = 0; the_indices()[i]; i++) {
         const sm_index *x = the_indices()[i];
         sm_value now = sm_live_value(s.live, x);
-        sm_spread r = sm_chance_spread(chance, i);
+        sm_spread r = chance->tables[i];
         if (x->best != x->best || !strcmp(x->id, "identical") || x->by_name) continue;
         if (x->distance ? now.number >= r.low : now.number <= r.high) fail_msg("%s is not beyond chance", x->id);
         assert_near(r.p, 1. / 1001, 1e-12);
         assert_true(x->distance ? r.z < -3 : r.z > 3);
     }
-    sm_spread z = sm_chance_spread(chance, at("identical"));
+    sm_spread z = chance->tables[at("identical")];
     assert_near(z.p, 1, 0);
     assert_true(z.z != z.z);
     job.free(job.self);
@@ -86,9 +86,9 @@ static void the_p_value_is_fishers(void **state)
     sm_job job = chance_of(&s, (sm_chance_ask){.seed = 2, .tables = TABLES}, SM_FUEL_ALL);
     const sm_chance *chance = job.self;
     double p = 34. / 70, error = 5 * sqrt(p * (1 - p) / TABLES);
-    assert_near(sm_chance_spread(chance, at("ari")).p, p, error);
-    assert_near(sm_chance_spread(chance, at("mi")).p, p, error);
-    assert_near(sm_chance_spread(chance, at("vi")).p, p, error); /* a distance: as low or lower */
+    assert_near(chance->tables[at("ari")].p, p, error);
+    assert_near(chance->tables[at("mi")].p, p, error);
+    assert_near(chance->tables[at("vi")].p, p, error); /* a distance: as low or lower */
     job.free(job.self);
     scored_done(&s);
 }
@@ -100,13 +100,13 @@ static void the_bootstrap_interval_of_accuracy_is_the_binomial_one(void **state)
     scored s = scored_of(2, 2, c);
     sm_job job = chance_of(&s, (sm_chance_ask){.seed = 3, .samples = 4000}, SM_FUEL_ALL);
     const sm_chance *chance = job.self;
-    sm_spread x = sm_chance_bootstrap(chance, at("pa"));
+    sm_spread x = chance->samples[at("pa")];
     assert_int_equal(x.n, 4000);
     assert_near(x.mean, 0.8, 0.003);
     assert_near(x.sd, 0.04, 0.003);
     assert_near(x.low, 0.72, 0.011);
     assert_near(x.high, 0.88, 0.011);
-    assert_int_equal(sm_chance_spread(chance, at("pa")).n, 0);
+    assert_int_equal(chance->tables[at("pa")].n, 0);
     job.free(job.self);
     scored_done(&s);
 }
@@ -117,8 +117,8 @@ static void one_class_leaves_undefined_what_is_undefined(void **state)
     scored s = scored_of(1, 2, c);
     sm_job job = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = 20, .samples = 20}, SM_FUEL_ALL);
     const sm_chance *chance = job.self;
-    assert_int_equal(sm_chance_spread(chance, at("nca")).n, 0);
-    assert_int_equal(sm_chance_spread(chance, at("ri")).n, 20);
+    assert_int_equal(chance->tables[at("nca")].n, 0);
+    assert_int_equal(chance->tables[at("ri")].n, 20);
     job.free(job.self);
     scored_done(&s);
 }
@@ -137,14 +137,14 @@ static void a_seed_gives_the_same_however_it_is_run(void **state)
     jobs[3] = chance_of(&s, ask, SM_FUEL_ALL);
     const sm_chance *x = jobs[0].self, *y = jobs[1].self, *z = jobs[2].self, *other = jobs[3].self;
     for (size_t i = 0; the_indices()[i]; i++) {
-        sm_spread a = sm_chance_spread(x, i), b = sm_chance_spread(y, i);
+        sm_spread a = x->tables[i], b = y->tables[i];
         assert_memory_equal(&a, &b, sizeof a);
-        a = sm_chance_bootstrap(x, i);
-        b = sm_chance_bootstrap(y, i);
+        a = x->samples[i];
+        b = y->samples[i];
         assert_memory_equal(&a, &b, sizeof a);
     }
-    assert_near(sm_chance_spread(x, at("nca")).mean, sm_chance_spread(z, 0).mean, 0);
-    assert_true(sm_chance_spread(x, at("nca")).mean != sm_chance_spread(other, at("nca")).mean);
+    assert_near(x->tables[at("nca")].mean, z->tables[0].mean, 0);
+    assert_true(x->tables[at("nca")].mean != other->tables[at("nca")].mean);
     for (int i = 0; i < 4; i++) jobs[i].free(jobs[i].self);
     scored_done(&s);
 }

@@ -21,11 +21,11 @@ typedef struct sm_spread {
     double z;         /* (observed - mean) / sd; NAN where sd is 0 or nothing was observed */
 } sm_spread;
 
-typedef struct sm_chance sm_chance;
+typedef struct sm_chance { /* to be read, once the job is done: one an index asked for, */
+    sm_spread *tables;     /* of random tables, */
+    sm_spread *samples;    /* and of samples: p and z NAN */
+} sm_chance;
 /* Copies the table of live, whose names must outlive the job; self of it is the sm_chance. SM_LIMIT for more than
  * SM_MARGINS_MOST points, or more than four million cells, or more than 64 million values to keep. O(cells). */
 SM_MUST sm_status sm_chance_new(sm_job *job, const sm_live *live, const sm_chance_ask *ask, sm_error *err);
-/* Once the job is done, of index number i of those asked for. */
-sm_spread sm_chance_spread(const sm_chance *c, size_t i);    /* of random tables */
-sm_spread sm_chance_bootstrap(const sm_chance *c, size_t i); /* of samples; p and z NAN */
 #endif

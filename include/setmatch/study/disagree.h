@@ -13,11 +13,13 @@ typedef struct sm_disagreement {
     sm_value value[2][2];   /* [index][before, after] */
 } sm_disagreement;
 
-typedef struct sm_disagree sm_disagree;
+typedef struct sm_disagree { /* to be read; its job fills it in */
+    uint64_t points;         /* of the tables it is at */
+    bool found;              /* there is one; once the job is done it is final */
+    sm_disagreement best;
+} sm_disagree;
 /* self of the job is the sm_disagree. */
 SM_MUST sm_status sm_disagree_new(sm_job *job, const sm_index *better, const sm_index *worse, sm_error *err);
-bool sm_disagree_found(const sm_disagree *d, sm_disagreement *out); /* once the job is done */
-uint64_t sm_disagree_points(const sm_disagree *d);                  /* of the tables it is at */
 /* 1: better, -1: worse, 0: neither, or there is no number. A change within SM_PROPERTY_SAME is none. */
 int sm_disagree_way(const sm_index *x, sm_value before, sm_value after);
 

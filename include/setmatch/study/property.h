@@ -79,18 +79,18 @@ bool sm_witness_find(sm_trial *out, const sm_index *x, sm_property_id p);
 
 /* Tries one property of one index on random tables. stop: at the first violation, which is then made as small as it
  * stays one; else all of them are tried and counted. */
-typedef struct sm_search sm_search;
 typedef struct sm_search_ask {
     const sm_index *index;
     sm_property_id property;
     uint64_t seed, most; /* trials */
     bool stop;
 } sm_search_ask;
+typedef struct sm_search { /* to be read; its job fills it in */
+    uint64_t tried, violations;
+    uint64_t different; /* tables among those tried; of E0 pairs of sizes, of B0 class sizes */
+    sm_trial trial;     /* the last violation, else the last trial, */
+    sm_outcome outcome; /* and what came of it */
+} sm_search;
 /* self of the job is the sm_search. */
 SM_MUST sm_status sm_search_new(sm_job *job, const sm_search_ask *ask, sm_error *err);
-uint64_t sm_search_tried(const sm_search *s), sm_search_violations(const sm_search *s);
-uint64_t
-sm_search_different(const sm_search *s); /* tables among those tried; of E0 pairs of sizes, of B0 class sizes */
-/* The last violation, else the last trial; NULL: nothing was tried. */
-const sm_trial *sm_search_trial(const sm_search *s, sm_outcome *outcome);
 #endif

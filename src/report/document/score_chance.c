@@ -49,7 +49,7 @@ const char *sm_score_chance_head(const sm_report_options *o, size_t col)
 
 static sm_spread spread_of(const sm_report_options *o, size_t row, bool bootstrap)
 {
-    return bootstrap ? sm_chance_bootstrap(o->chance, row) : sm_chance_spread(o->chance, row);
+    return bootstrap ? o->chance->samples[row] : o->chance->tables[row];
 }
 
 sm_datum sm_score_chance_at(const sm_report_options *o, size_t row, size_t col)

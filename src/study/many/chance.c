@@ -13,7 +13,8 @@
 
 typedef enum model { TABLES, SAMPLES, MODELS } model;
 
-struct sm_chance {
+typedef struct chance {
+    sm_chance is; /* first: the job is read by it */
     sm_chance_ask ask;
     sm_sampler *sample;
     sm_margins *margins;
@@ -26,11 +27,11 @@ struct sm_chance {
     uint64_t *known[MODELS]; /* how many values of each index */
     sm_spread *spread[MODELS];
     sm_hold hold;
-};
+} chance;
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
-static uint64_t reps_of(const sm_chance *c, model m)
+static uint64_t reps_of(const chance *c, model m)
 {
     return m == TABLES ? c->ask.tables : c->ask.samples;
 }
@@ -50,13 +51,15 @@ static sm_status chance_check(const sm_table *t, const sm_chance_ask *ask, sm_er
     return SM_OK;
 }
 
-static sm_status make_models(sm_chance *c, const sm_table *t, sm_error *err)
+static sm_status make_models(chance *c, const sm_table *t, sm_error *err)
 {
     for (int m = 0; m < MODELS; m++) {
         c->seen[m] = sm_held(&c->hold, c->ask.n * (size_t)reps_of(c, (model)m), sizeof *c->seen[m]);
         c->known[m] = sm_held(&c->hold, c->ask.n, sizeof *c->known[m]);
         c->spread[m] = sm_held(&c->hold, c->ask.n, sizeof *c->spread[m]);
     }
+    c->is.tables = c->spread[TABLES];
+    c->is.samples = c->spread[SAMPLES];
     if (c->hold.failed) return sm_no_memory(err);
     sm_status status = sm_factorials_new(&c->factorials, c->total, err);
     if (status) return status;
@@ -64,7 +67,7 @@ static sm_status make_models(sm_chance *c, const sm_table *t, sm_error *err)
                           err);
 }
 
-static sm_status chance_make(sm_chance *c, const sm_live *live, sm_error *err)
+static sm_status chance_make(chance *c, const sm_live *live, sm_error *err)
 {
     const sm_table *t = sm_live_table(live);
     sm_status status = chance_check(t, &c->ask, err);
@@ -85,7 +88,7 @@ static sm_status chance_make(sm_chance *c, const sm_live *live, sm_error *err)
 
 static void chance_free(void *self)
 {
-    sm_chance *c = self;
+    chance *c = self;
     sm_sampler_free(c->sample);
     sm_margins_free(c->margins);
     sm_factorials_free(c->factorials);
@@ -95,7 +98,7 @@ static void chance_free(void *self)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-static sm_status chance_one(sm_chance *c, uint64_t *fuel, sm_error *err)
+static sm_status chance_one(chance *c, uint64_t *fuel, sm_error *err)
 {
     uint64_t number = c->at - 1, steps = 50 * c->cells;
     if (c->at == 0) {
@@ -142,7 +145,7 @@ static sm_spread spread_of(const double *seen, uint64_t n)
     return s;
 }
 
-static void finish(sm_chance *c)
+static void finish(chance *c)
 {
     for (size_t i = 0; i < c->ask.n; i++)
         for (int m = 0; m < MODELS; m++) {
@@ -158,7 +161,7 @@ static void finish(sm_chance *c)
 
 static sm_status chance_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
-    sm_chance *c = self;
+    chance *c = self;
     uint64_t all = 1 + c->ask.tables + c->ask.samples, was = c->at;
     sm_status status = SM_OK;
     while (*fuel && c->at < all && !status) status = chance_one(c, fuel, err);
@@ -169,7 +172,7 @@ static sm_status chance_run(void *self, uint64_t *fuel, bool *done, sm_error *er
 
 static double chance_progress(const void *self)
 {
-    const sm_chance *c = self;
+    const chance *c = self;
     return (double)c->at / (double)(1 + c->ask.tables + c->ask.samples);
 }
 
@@ -179,18 +182,8 @@ sm_status sm_chance_new(sm_job *job, const sm_live *live, const sm_chance_ask *a
     if ((ask->tables + ask->samples) * ask->n > VALUES)
         return sm_fail(err, SM_LIMIT, "random tables times indices: at most %llu, not %llu", (unsigned long long)VALUES,
                        (unsigned long long)((ask->tables + ask->samples) * ask->n));
-    sm_chance *c = job->self = sm_alloc(1, sizeof *c);
+    chance *c = job->self = sm_alloc(1, sizeof *c);
     if (!c) return sm_no_memory(err);
     c->ask = *ask;
     return sm_job_opened(job, chance_make(c, live, err));
-}
-
-sm_spread sm_chance_spread(const sm_chance *c, size_t i)
-{
-    return c->spread[TABLES][i];
-}
-
-sm_spread sm_chance_bootstrap(const sm_chance *c, size_t i)
-{
-    return c->spread[SAMPLES][i];
 }

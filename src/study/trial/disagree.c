@@ -6,33 +6,32 @@
 
 enum { A_TABLE = 60 };
 
-struct sm_disagree {
+typedef struct disagree {
+    sm_disagree is; /* first: the job is read by it */
     const sm_index *index[2];
     sm_tester *tester;
-    uint64_t points;
     sm_counts at;
     uint32_t t, h; /* of the step from one composition to the next */
-    bool begun, any, over;
+    bool begun, over;
     double clear; /* of the best: the smaller of the two changes */
-    sm_disagreement best;
-};
+} disagree;
 
 /* ---- from one table to the next ---------------------------------------------------------------------------------- */
 
 /* The next way to write points as a sum of as many numbers as there are cells (Nijenhuis & Wilf, NEXCOM); false: that
  * was the last. */
-static bool next_composition(sm_disagree *d)
+static bool next_composition(disagree *d)
 {
     uint32_t cells = d->at.rows * d->at.cols;
     if (!d->begun) {
         for (uint32_t i = 0; i < cells; i++) d->at.c[i] = 0;
-        d->at.c[0] = d->points;
-        d->t = (uint32_t)d->points;
+        d->at.c[0] = d->is.points;
+        d->t = (uint32_t)d->is.points;
         d->h = 0;
         d->begun = true;
         return true;
     }
-    if (d->at.c[cells - 1] == d->points) return false;
+    if (d->at.c[cells - 1] == d->is.points) return false;
     if (d->t > 1) d->h = 0;
     d->h++;
     d->t = (uint32_t)d->at.c[d->h - 1];
@@ -42,7 +41,7 @@ static bool next_composition(sm_disagree *d)
     return true;
 }
 
-static bool next_shape(sm_disagree *d)
+static bool next_shape(disagree *d)
 {
     d->begun = false;
     if (d->at.cols < SM_DISAGREE_CLUSTERS) {
@@ -50,9 +49,9 @@ static bool next_shape(sm_disagree *d)
     } else {
         d->at.cols = 2;
         d->at.rows = d->at.rows % SM_DISAGREE_CLASSES + 1;
-        d->points += d->at.rows == 1;
+        d->is.points += d->at.rows == 1;
     }
-    return d->points <= SM_DISAGREE_POINTS;
+    return d->is.points <= SM_DISAGREE_POINTS;
 }
 
 /* Lines in descending order: of all orders of a table's lines, one at least is so. */
@@ -87,7 +86,7 @@ int sm_disagree_way(const sm_index *x, sm_value before, sm_value after)
     return (more > 0) != x->distance ? 1 : -1;
 }
 
-static sm_status try_move(sm_disagree *d, sm_disagreement *m, uint64_t *fuel, sm_error *err)
+static sm_status try_move(disagree *d, sm_disagreement *m, uint64_t *fuel, sm_error *err)
 {
     sm_value after[2];
     m->after = m->before;
@@ -100,14 +99,14 @@ static sm_status try_move(sm_disagree *d, sm_disagreement *m, uint64_t *fuel, sm
     if (sm_disagree_way(d->index[1], m->value[1][0], m->value[1][1]) != -1) return SM_OK;
     double clear =
         fmin(fabs(m->value[0][1].number - m->value[0][0].number), fabs(m->value[1][1].number - m->value[1][0].number));
-    if (d->any && clear <= d->clear + SM_PROPERTY_SAME) return SM_OK;
-    d->any = true;
+    if (d->is.found && clear <= d->clear + SM_PROPERTY_SAME) return SM_OK;
+    d->is.found = true;
     d->clear = clear;
-    d->best = *m;
+    d->is.best = *m;
     return SM_OK;
 }
 
-static sm_status try_table(sm_disagree *d, uint64_t *fuel, sm_error *err)
+static sm_status try_table(disagree *d, uint64_t *fuel, sm_error *err)
 {
     sm_disagreement m = {.before = d->at};
     sm_value before[2];
@@ -122,12 +121,12 @@ static sm_status try_table(sm_disagree *d, uint64_t *fuel, sm_error *err)
 
 static sm_status disagree_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
-    sm_disagree *d = self;
+    disagree *d = self;
     sm_status status = SM_OK;
     while (*fuel && !d->over && !status) {
         sm_burn(fuel, A_TABLE);
         if (!next_composition(d))
-            d->over = d->any || !next_shape(d);
+            d->over = d->is.found || !next_shape(d);
         else if (disagree_wanted(&d->at))
             status = try_table(d, fuel, err);
     }
@@ -137,36 +136,25 @@ static sm_status disagree_run(void *self, uint64_t *fuel, bool *done, sm_error *
 
 static double disagree_progress(const void *self)
 {
-    const sm_disagree *d = self;
-    return d->over ? 1 : (double)(d->points - 2) / (SM_DISAGREE_POINTS - 1);
+    const disagree *d = self;
+    return d->over ? 1 : (double)(d->is.points - 2) / (SM_DISAGREE_POINTS - 1);
 }
 
 static void disagree_free(void *self)
 {
-    sm_disagree *d = self;
+    disagree *d = self;
     sm_tester_free(d->tester);
     sm_free(d);
 }
 
 sm_status sm_disagree_new(sm_job *job, const sm_index *better, const sm_index *worse, sm_error *err)
 {
-    sm_disagree *d = sm_alloc(1, sizeof *d);
+    disagree *d = sm_alloc(1, sizeof *d);
     *job = (sm_job){.self = d, .run = disagree_run, .progress = disagree_progress, .free = disagree_free};
     if (!d) return sm_no_memory(err);
     d->index[0] = better;
     d->index[1] = worse;
-    d->points = 2;
+    d->is.points = 2;
     d->at = (sm_counts){.rows = 1, .cols = 2};
     return sm_job_opened(job, sm_tester_new(&d->tester, d->index, 2, err));
-}
-
-bool sm_disagree_found(const sm_disagree *d, sm_disagreement *out)
-{
-    *out = d->best;
-    return d->over && d->any;
-}
-
-uint64_t sm_disagree_points(const sm_disagree *d)
-{
-    return d->points;
 }

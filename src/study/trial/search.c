@@ -4,16 +4,14 @@
 
 enum { A_TRIAL = 500 }; /* steps besides those of its tables */
 
-struct sm_search {
+typedef struct search {
+    sm_search is; /* first: the job is read by it */
     sm_search_ask ask;
     sm_tester *tester;
     const sm_index *index[1];
-    uint64_t tried, violations;
     sm_variety seen;
-    sm_trial trial;
-    sm_outcome outcome;
     bool over;
-};
+} search;
 
 /* ---- made small -------------------------------------------------------------------------------------------------- */
 
@@ -54,20 +52,20 @@ static bool smaller(const sm_trial *t, uint32_t step, sm_trial *out, bool *last)
 }
 
 /* Until no step leaves a violation. Small as these tables are, that is done at once. */
-static sm_status shrink(sm_search *s, uint64_t *fuel, sm_error *err)
+static sm_status shrink(search *s, uint64_t *fuel, sm_error *err)
 {
     sm_status status = SM_OK;
     bool last = false;
     for (uint32_t step = 0; !last && !status; step++) {
         sm_trial t;
         sm_outcome o;
-        if (!smaller(&s->trial, step, &t, &last) || !sm_trial_make(&t)) continue;
+        if (!smaller(&s->is.trial, step, &t, &last) || !sm_trial_make(&t)) continue;
         status = sm_tester_try(s->tester, &t, &o, fuel, err);
         if (status || !o.violated) continue;
-        bool progress = sm_counts_total(&t.before) < sm_counts_total(&s->trial.before) || t.by < s->trial.by;
+        bool progress = sm_counts_total(&t.before) < sm_counts_total(&s->is.trial.before) || t.by < s->is.trial.by;
         if (!progress) continue;
-        s->trial = t;
-        s->outcome = o;
+        s->is.trial = t;
+        s->is.outcome = o;
         step = UINT32_MAX; /* from the first step again */
     }
     return status;
@@ -75,28 +73,29 @@ static sm_status shrink(sm_search *s, uint64_t *fuel, sm_error *err)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-static sm_status search_one(sm_search *s, uint64_t *fuel, sm_error *err)
+static sm_status search_one(search *s, uint64_t *fuel, sm_error *err)
 {
-    sm_rng r = sm_rng_stream(s->ask.seed, s->tried);
+    sm_rng r = sm_rng_stream(s->ask.seed, s->is.tried);
     sm_trial t = sm_trial_draw(s->ask.property, &r);
     sm_outcome o;
     sm_status status = sm_variety_add(&s->seen, &t, err);
     if (!status) status = sm_tester_try(s->tester, &t, &o, fuel, err);
     if (status) return status;
-    if (o.violated || !s->violations) {
-        s->trial = t;
-        s->outcome = o;
+    if (o.violated || !s->is.violations) {
+        s->is.trial = t;
+        s->is.outcome = o;
     }
-    s->tried++;
-    s->violations += o.violated;
+    s->is.tried++;
+    s->is.different = s->seen.n;
+    s->is.violations += o.violated;
     sm_burn(fuel, A_TRIAL);
-    s->over = s->tried >= s->ask.most || (s->ask.stop && o.violated);
+    s->over = s->is.tried >= s->ask.most || (s->ask.stop && o.violated);
     return o.violated && s->ask.stop ? shrink(s, fuel, err) : SM_OK;
 }
 
 static sm_status search_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
-    sm_search *s = self;
+    search *s = self;
     sm_status status = SM_OK;
     while (*fuel && !s->over && !status) status = search_one(s, fuel, err);
     *done = s->over;
@@ -105,13 +104,13 @@ static sm_status search_run(void *self, uint64_t *fuel, bool *done, sm_error *er
 
 static double search_progress(const void *self)
 {
-    const sm_search *s = self;
-    return s->over || !s->ask.most ? 1 : (double)s->tried / (double)s->ask.most;
+    const search *s = self;
+    return s->over || !s->ask.most ? 1 : (double)s->is.tried / (double)s->ask.most;
 }
 
 static void search_free(void *self)
 {
-    sm_search *s = self;
+    search *s = self;
     sm_tester_free(s->tester);
     sm_variety_done(&s->seen);
     sm_free(s);
@@ -119,31 +118,10 @@ static void search_free(void *self)
 
 sm_status sm_search_new(sm_job *job, const sm_search_ask *ask, sm_error *err)
 {
-    sm_search *s = sm_alloc(1, sizeof *s);
+    search *s = sm_alloc(1, sizeof *s);
     *job = (sm_job){.self = s, .run = search_run, .progress = search_progress, .free = search_free};
     if (!s) return sm_no_memory(err);
     s->ask = *ask;
     s->index[0] = ask->index;
     return sm_job_opened(job, sm_tester_new(&s->tester, s->index, 1, err));
-}
-
-uint64_t sm_search_tried(const sm_search *s)
-{
-    return s->tried;
-}
-
-uint64_t sm_search_violations(const sm_search *s)
-{
-    return s->violations;
-}
-
-uint64_t sm_search_different(const sm_search *s)
-{
-    return s->seen.n;
-}
-
-const sm_trial *sm_search_trial(const sm_search *s, sm_outcome *outcome)
-{
-    *outcome = s->outcome;
-    return s->tried ? &s->trial : NULL;
 }

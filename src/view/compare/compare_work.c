@@ -299,7 +299,7 @@ static void run_bands(sm_rivals *v, uint64_t *fuel)
         }
         sm_task_run(&v->banding, fuel);
         if (!v->banding.over) return;
-        v->band[v->banded++] = v->banding.wrong.status ? (sm_spread){.n = 0} : sm_chance_spread(v->chance, 0);
+        v->band[v->banded++] = v->banding.wrong.status ? (sm_spread){.n = 0} : v->chance->tables[0];
         sm_task_end(&v->banding);
     }
 }

@@ -93,7 +93,7 @@ static int draw_small(const finder *v, const sm_scene *scene, sm_pen pen, int y)
                        SM_DISAGREE_POINTS, SM_DISAGREE_CLASSES, SM_DISAGREE_CLUSTERS);
     else
         sm_text_printf(&line, "searching tables of %llu points%s",
-                       (unsigned long long)(v->search ? sm_disagree_points(v->search) : 0),
+                       (unsigned long long)(v->search ? v->search->points : 0),
                        v->listing.task.stopped ? ", stopped; r continues" : " ..");
     sm_pen_cut(sm_pen_as(pen, v->any ? SM_ROLE_TEXT : SM_ROLE_DIM), 1, y, scene->w - LEFT, sm_text_of(&line));
     sm_text_done(&line);
@@ -181,7 +181,10 @@ static void end_here(finder *v)
 
 static void finder_run(finder *v, uint64_t *fuel)
 {
-    if (sm_task_run(&v->listing.task, fuel)) v->any = sm_disagree_found(v->search, &v->found);
+    const sm_task *t = &v->listing.task;
+    if (!sm_task_run(&v->listing.task, fuel)) return;
+    v->any = t->over && !t->wrong.status && v->search->found;
+    v->found = v->search->best;
 }
 
 static void finder_settle(void *state, const sm_scene *scene)

@@ -131,12 +131,11 @@ static bool lab_work(void *state, const sm_scene *scene, uint64_t *fuel)
 {
     sm_lab *v = state;
     if (!v->showing || !sm_task_run(&v->listing.task, fuel)) return false;
-    const sm_trial *t = sm_search_trial(v->search, &v->outcome);
-    v->any = t != NULL;
-    if (t) v->trial = *t;
+    v->any = v->search->tried > 0;
+    v->outcome = v->search->outcome;
+    if (v->any) v->trial = v->search->trial;
     if (v->listing.task.over && !v->listing.task.wrong.status && v->index->defined)
-        v->found[sm_registry_own(v->listing.indices, v->index)][v->property] =
-            sm_search_violations(v->search) ? '-' : '+';
+        v->found[sm_registry_own(v->listing.indices, v->index)][v->property] = v->search->violations ? '-' : '+';
     return sm_task_busy(&v->listing.task);
 }
 

@@ -103,7 +103,7 @@ static void say_count(const sm_lab *v, sm_text *out)
         sm_text_puts(out, "a stored counterexample; n looks for another");
         return;
     }
-    unsigned long long tried = sm_search_tried(v->search), found = sm_search_violations(v->search);
+    unsigned long long tried = v->search->tried, found = v->search->violations;
     if (!plus && found) {
         sm_text_printf(out, "found at trial %llu of seed %llu, then made small · n continues", tried,
                        (unsigned long long)v->seed);
@@ -111,7 +111,7 @@ static void say_count(const sm_lab *v, sm_text *out)
     }
     sm_text_printf(out, plus && !over ? "%llu of %d trials" : "%llu trials", tried, SM_LAB_TRIALS);
     if (plus) sm_text_printf(out, ", %llu counterexamples", found);
-    sm_text_printf(out, ", %llu different %s · %s", (unsigned long long)sm_search_different(v->search),
+    sm_text_printf(out, ", %llu different %s · %s", (unsigned long long)v->search->different,
                    sm_properties[v->property].counted,
                    v->listing.task.stopped ? "stopped, r continues"
                    : over                  ? "n tries others"
