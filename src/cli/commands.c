@@ -147,25 +147,7 @@ const sm_cli_task sm_tasks[] = {
     {0},
 };
 
-const char *sm_task_help(const sm_cli_task *t)
-{
-    return t->document ? sm_document_find(t->document)->help : t->help;
-}
-
 const sm_cli_task *sm_task_find(const char *name)
 {
     return sm_name_row(SM_NAMED(sm_tasks), name);
 }
-
-const sm_exit_row sm_exit_rows[] = {
-    {"0", "success"},
-    {"1", "a requested check failed (--fail-under)"},
-    {"2", "the command line is wrong"},
-    {"3", "a file has wrong content, or a question about it is open"},
-    {"4", "reading or writing failed"},
-    {"5", "a limit was exceeded, or memory ran out"},
-    {"6", "no usable terminal where one was required"},
-    {"70", "a bug in the program"},
-    {"128+n", "ended by signal n; 141 when the reader of the output closed it"},
-    {0},
-};

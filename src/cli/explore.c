@@ -145,10 +145,10 @@ static sm_status explore_judged(sm_settings *s, const opening *take, sm_terminal
     return status == SM_OK ? j.status : status;
 }
 
-static sm_status no_file(sm_error *err)
+static sm_status no_file(const sm_settings *s, sm_error *err)
 {
     sm_text usage = {0};
-    for (const sm_cli_task *t = sm_tasks; t->name; t++)
+    for (const sm_cli_task *t = s->tasks; t->name; t++)
         sm_text_printf(&usage, "\n      setmatch %s%s%s", t->name, *t->name ? " " : "", t->operands);
     sm_fail(err, SM_USAGE, "no file, and no terminal for the explorer; setmatch --help shows more%s",
             sm_text_of(&usage));
@@ -186,7 +186,7 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     sm_error refused = {0};
     bool screen = !s->output && sm_curses_possible(&refused);
     if (s->screen && !screen) return sm_fail(err, SM_TERMINAL, "--screen: %s", refused.text);
-    if (!s->n_operands && !screen) return no_file(err);
+    if (!s->n_operands && !screen) return no_file(s, err);
     s->reading.hash = screen && sm_origin_wants_digest(s->operand, s->n_operands);
     s->reading.rows = screen;
     sm_status status = screen ? open_or_ask(s, &take, err) : open_files(s, &take.session, err);

@@ -32,7 +32,7 @@ static const void *index_row(const sm_settings *s, size_t i, void *room)
     return i < sm_registry_count(s->registry) ? sm_registry_at(s->registry, i) : NULL;
 }
 
-static const char *index_direction(const void *row, char *room)
+static const char *index_direction(const sm_settings *s, const void *row, char *room)
 {
     const sm_index *x = row;
     return isnan(x->best) && !x->defined ? NULL : sm_index_direction(x);
@@ -63,7 +63,7 @@ static const sm_list_field quantity_fields[] = {
 
 /* ---- formats, exports, views, lessons, simulations ----------------------------------------------------------------
  */
-static const char *format_written(const void *row, char *room)
+static const char *format_written(const sm_settings *s, const void *row, char *room)
 {
     return ((const sm_format *)row)->write ? "yes" : "no";
 }
@@ -120,7 +120,12 @@ static const sm_list_field action_fields[] = {
 };
 
 /* ---- the command line -------------------------------------------------------------------------------------------- */
-static const char *command_help(const void *row, char *room)
+static const void *command_row(const sm_settings *s, size_t i, void *room)
+{
+    return s->tasks[i].name ? &s->tasks[i] : NULL;
+}
+
+static const char *command_help(const sm_settings *s, const void *row, char *room)
 {
     return sm_task_help(row);
 }
@@ -135,18 +140,18 @@ static const sm_list_field command_fields[] = {
     {0},
 };
 
-static const char *option_letter(const void *row, char *room)
+static const char *option_letter(const sm_settings *s, const void *row, char *room)
 {
     snprintf(room, SM_FIELD_ROOM, "%c", ((const sm_option_row *)row)->letter);
     return room;
 }
 
 /* The commands that take it; the explorer is "explore", for it has no word. */
-static const char *option_commands(const void *row, char *room)
+static const char *option_commands(const sm_settings *s, const void *row, char *room)
 {
     size_t length = 0;
     *room = 0;
-    for (const sm_cli_task *t = sm_tasks; t->name; t++)
+    for (const sm_cli_task *t = s->tasks; t->name; t++)
         if (t->on & ((const sm_option_row *)row)->on)
             length += (size_t)snprintf(room + length, SM_FIELD_ROOM - length, "%s%s", length ? " " : "",
                                        *t->name ? t->name : "explore");
@@ -162,7 +167,7 @@ static const sm_list_field exit_fields[] = {TEXT(sm_exit_row, code), TEXT(sm_exi
 
 /* ---- text commands and the options of set --------------------------------------------------------------------------
  */
-static const char *verb_arguments(const void *row, char *room)
+static const char *verb_arguments(const sm_settings *s, const void *row, char *room)
 {
     const sm_verb *v = row;
     size_t name = strlen(v->name);
@@ -184,7 +189,7 @@ static const sm_list_field setting_fields[] = {
 };
 
 /* ---- what is read ------------------------------------------------------------------------------------------------ */
-static const char *words_joined(const void *row, char *room)
+static const char *words_joined(const sm_settings *s, const void *row, char *room)
 {
     size_t length = 0;
     for (const char *const *w = ((const sm_known *)row)->word; *w && length < SM_FIELD_ROOM; w++)
@@ -257,8 +262,7 @@ const sm_catalogue sm_catalogues[] = {
      .read = 3},
     {.name = "commands",
      .help = "the commands of the command line",
-     .table = sm_tasks,
-     .size = sizeof *sm_tasks,
+     .row = command_row,
      .field = command_fields,
      .read = 3},
     {.name = "options",
@@ -349,7 +353,7 @@ static sm_datum list_at(const void *self, size_t row, size_t col)
         memcpy(&words, at, sizeof words);
         break;
     case SM_FIELD_MADE:
-        words = f->make(at, s->cell);
+        words = f->make(s->settings, at, s->cell);
         break;
     case SM_FIELD_YES:
         memcpy(&yes, at, sizeof yes);

@@ -18,7 +18,7 @@ typedef struct sm_list_field { /* a column of a list: its head, and where it sta
     const char *name;
     sm_list_field_kind kind;
     size_t offset;
-    const char *(*make)(const void *row, char room[SM_FIELD_ROOM]);
+    const char *(*make)(const sm_settings *s, const void *row, char room[SM_FIELD_ROOM]);
 } sm_list_field;
 
 typedef struct sm_catalogue {

@@ -151,6 +151,7 @@ static bool looks_like_a_file(const char *word)
 static sm_status find_task(sm_settings *s, sm_error *err)
 {
     const sm_cli_task *task = s->n_operands ? sm_task_find(s->operand[0]) : NULL;
+    s->tasks = sm_tasks;
     s->task = task ? task : sm_task_find("");
     if (task) {
         s->operand++;

@@ -105,8 +105,8 @@ struct sm_settings {
     char *kept[8];       /* texts from it */
     size_t n_kept;
 
-    const sm_cli_task *task;
-    const char **typed; /* the command line behind the program's name */
+    const sm_cli_task *tasks, *task; /* sm_tasks, for those whom its rows run; the one that was asked for */
+    const char **typed;              /* the command line behind the program's name */
     size_t n_typed;
     const char *const *operand;
     size_t n_operands;

@@ -138,7 +138,7 @@ static size_t tabs_in(const char *line)
  * the commands, which has no word, and for -m, which has no long name). */
 static void every_list_has_a_cell_for_every_head(void **state)
 {
-    const sm_settings s = {.tsv = true, .color = "never", .registry = the_registry()};
+    const sm_settings s = {.tsv = true, .color = "never", .registry = the_registry(), .tasks = sm_tasks};
     for (const sm_catalogue *l = sm_catalogues; l->name; l++) {
         sm_text out = {0};
         sm_error err = {0};
@@ -157,7 +157,7 @@ static void every_list_has_a_cell_for_every_head(void **state)
 
 static const char *listed(const char *name, sm_text *out)
 {
-    const sm_settings s = {.tsv = true, .color = "never", .registry = the_registry()};
+    const sm_settings s = {.tsv = true, .color = "never", .registry = the_registry(), .tasks = sm_tasks};
     sm_error err = {0};
     sm_text_clear(out);
     assert_ok(sm_catalogue_write(sm_catalogue_find(name), SIZE_MAX, &s, sm_text_sink(out), &err), err);
