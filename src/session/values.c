@@ -74,20 +74,16 @@ const sm_value *sm_session_now(const sm_session *s)
 /* The values at a place of the history, as far as they are remembered. */
 static const sm_value *values_at(const sm_session *s, sm_node n)
 {
+    if (n == 0) return s->loaded;
     for (size_t i = 0; i < s->n_past; i++)
         if (s->past_node[i] == n) return s->past[i];
-    return n == 0 ? s->loaded : s->none;
+    return s->none;
 }
 
 const sm_value *sm_session_before(const sm_session *s)
 {
     sm_node here = sm_history_here(s->history);
     return here == 0 ? s->none : values_at(s, sm_history_at(s->history, here)->back);
-}
-
-const sm_value *sm_session_loaded(const sm_session *s)
-{
-    return s->loaded;
 }
 
 const sm_value *sm_session_drafted(const sm_session *s)

@@ -105,9 +105,6 @@ SM_MUST sm_status sm_report(sm_session *s, const char *document, const char *for
 /* Behind a document in the format: how its file was read, where the format is for readers; part of sm_report. */
 SM_MUST sm_status sm_report_account(const sm_dataset *d, const char *format, const sm_report_options *o, sm_sink out,
                                     sm_error *err);
-/* Any chart in a format: SVG draws it, the others write its points (or boxes) as records. */
-SM_MUST sm_status sm_report_chart(const sm_chart *c, const char *format, const sm_report_options *o, sm_sink out,
-                                  sm_error *err);
 /* n charts as one picture, SVG, one below the other. */
 SM_MUST sm_status sm_charts_draw(const sm_chart *const *c, size_t n, const char *title, sm_sink out, sm_error *err);
 /* A matrix of marks as one picture, SVG, that fits a page: names in the first column, then cells of a few letters; what

@@ -62,9 +62,9 @@ sm_registry *sm_session_registry(const sm_session *s); /* of all values below */
 const sm_table *sm_session_table(const sm_session *s);
 const sm_history *sm_session_history(const sm_session *s);
 /* One an index, in registry order. now: as settled; before: ahead of the change that led here (PENDING at the root, and
- * where nobody was for long); loaded: as first settled at the root; drafted: NULL without a draft. */
+ * where nobody was for long, but for the root, whose values stay); drafted: NULL without a draft. */
 const sm_value *sm_session_now(const sm_session *s), *sm_session_before(const sm_session *s),
-    *sm_session_loaded(const sm_session *s), *sm_session_drafted(const sm_session *s);
+    *sm_session_drafted(const sm_session *s);
 /* Up to SM_TREND defined values of index x at the last changes that led here, oldest first, this one included; returns
  * how many. */
 #define SM_TREND 5

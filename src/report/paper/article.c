@@ -81,13 +81,6 @@ void sm_article_list_end(sm_article *a)
     sm_article_raw(a, a->kind->list.behind);
 }
 
-void sm_article_verbatim(sm_article *a, const char *text)
-{
-    sm_text_puts(&a->line, a->kind->verbatim.before);
-    add_shown(a, text);
-    sm_article_raw(a, a->kind->verbatim.behind);
-}
-
 void sm_article_math(sm_article *a, const char *mathematics)
 {
     if (!*mathematics) return;
@@ -157,7 +150,6 @@ const sm_article_kind sm_article_markdown = {
     .list = {"", "\n"},
     .item = {"* ", "\n"},
     .strong = {"**", "**"},
-    .verbatim = {"    ", "\n\n"},
     .math = {"$$", "$$\n\n"},
     .aside = {"", "\n\n"},
     .begin = begin_markdown,
@@ -198,7 +190,6 @@ const sm_article_kind sm_article_latex = {
     .list = {"\\begin{itemize}\\setlength{\\itemsep}{0pt}\\setlength{\\parskip}{0pt}\n", "\\end{itemize}\n"},
     .item = {"\\item ", "\n"},
     .strong = {"\\textbf{", "}"},
-    .verbatim = {"{\\ttfamily\\raggedright ", "\\par}\n\n"},
     .math = {"\\begin{flushleft}$\\displaystyle ", "$\\end{flushleft}\n"},
     .aside = {"{\\small ", "\\par}\n\n"},
     .begin = begin_latex,

@@ -15,7 +15,7 @@ typedef struct sm_article sm_article;
 typedef struct sm_article_kind {
     sm_escaper *escape;
     sm_formula_style style; /* of formulas */
-    sm_around heading[SM_ARTICLE_LEVELS], text, list, item, strong, verbatim, math, aside;
+    sm_around heading[SM_ARTICLE_LEVELS], text, list, item, strong, math, aside;
     void (*begin)(sm_article *a, const char *title); /* of a whole document, and */
     void (*end)(sm_article *a);
     bool pictures; /* figures are SVG, inside */
@@ -43,7 +43,6 @@ void sm_article_text(sm_article *a, const char *format, ...) SM_LIKE_PRINTF(2, 3
 void sm_article_aside(sm_article *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);              /* in small letters */
 void sm_article_list(sm_article *a), sm_article_list_end(sm_article *a);
 void sm_article_item(sm_article *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);
-void sm_article_verbatim(sm_article *a, const char *text);
 /* Mathematics as the kind's style has it; "" writes nothing. */
 void sm_article_math(sm_article *a, const char *mathematics);
 /* Its title is the caption; cells are shaded where they say so. */

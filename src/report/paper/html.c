@@ -76,7 +76,6 @@ const sm_article_kind sm_article_html = {
     .list = {"<ul>\n", "</ul>\n"},
     .item = {"<li>", "</li>\n"},
     .strong = {"<strong>", "</strong>"},
-    .verbatim = {"<pre>", "</pre>\n"},
     .math = {"<div class=\"math\"><math display=\"block\">", "</math></div>\n"},
     .aside = {"<p class=\"aside\">", "</p>\n"},
     .begin = begin_html,

@@ -49,11 +49,6 @@ void sm_page_cell(sm_page *p, const char *text, int columns, bool to_the_right)
     if (!to_the_right) sm_page_pad(p, columns - used);
 }
 
-void sm_page_name(sm_page *p, const char *name)
-{
-    sm_page_cell(p, name, sm_page_width(p, name), false);
-}
-
 void sm_page_left_out(sm_page *p, const sm_session *s)
 {
     sm_text t = {0};

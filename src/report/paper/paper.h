@@ -20,7 +20,6 @@ void sm_page_text(sm_page *p, const char *text);
 void sm_page_printf(sm_page *p, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 void sm_page_pad(sm_page *p, int columns);                                       /* blanks */
 void sm_page_cell(sm_page *p, const char *text, int columns, bool to_the_right); /* cut and filled up to columns */
-void sm_page_name(sm_page *p, const char *name);                                 /* cut where it is long */
 void sm_page_bold(sm_page *p, bool on);                                          /* nothing without colour */
 void sm_page_strong(sm_page *p, const char *text);                               /* in bold */
 void sm_page_heading(sm_page *p, const char *format, ...) SM_LIKE_PRINTF(2, 3);  /* a whole line in bold */

@@ -81,12 +81,3 @@ sm_grid sm_chart_grid(const sm_chart *c)
                      .head = point_head,
                      .at = point_at};
 }
-
-sm_status sm_report_chart(const sm_chart *c, const char *format, const sm_report_options *o, sm_sink out, sm_error *err)
-{
-    const sm_export *e = sm_export_find(format);
-    if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
-    if (e->chart) return e->chart(c, o, out, err);
-    sm_grid g = sm_chart_grid(c);
-    return e->grid(&g, o, out, err);
-}
