@@ -13,11 +13,12 @@ typedef struct stop { /* a change on the way */
     uint64_t last; /* the last of its steps */
 } stop;
 
-struct sm_path {
+typedef struct path {
+    sm_path is; /* first: what others read */
     const sm_index **index;
     size_t n_index;
     unsigned needs;
-    bool wants_single, single, beyond;
+    bool wants_single, beyond;
 
     stop *way;
     size_t n, way_room;
@@ -26,17 +27,15 @@ struct sm_path {
     double beta;
 
     sm_walk walk;
-    size_t known;
     double *x, **y; /* a row an index; NAN: no number */
     uint8_t **state;
     size_t room; /* steps that these hold */
     sm_series *series;
-    sm_chart chart;
-};
+} path;
 
 /* ---- coming and going -------------------------------------------------------------------------------------------- */
 
-static sm_status begin_path(sm_path *p, const sm_session *s, const sm_path_plan *plan, sm_error *err)
+static sm_status begin_path(path *p, const sm_session *s, const sm_path_plan *plan, sm_error *err)
 {
     p->n_index = plan->n;
     p->wants_single = plan->single;
@@ -53,25 +52,27 @@ static sm_status begin_path(sm_path *p, const sm_session *s, const sm_path_plan 
     p->beta = sm_live_facts(sm_session_live(s))->beta;
     sm_status status = sm_walk_new(&p->walk, s, err);
     if (status != SM_OK) return status;
+    p->is.live = p->walk.live;
     sm_live_set_beta(p->walk.live, p->beta);
-    return sm_path_follow(p, s, err);
+    return sm_path_follow(&p->is, s, err);
 }
 
 sm_status sm_path_new(sm_path **out, const sm_session *s, const sm_path_plan *plan, sm_error *err)
 {
     *out = NULL;
-    sm_path *p = sm_alloc(1, sizeof *p);
+    path *p = sm_alloc(1, sizeof *p);
     if (!p) return sm_no_memory(err);
     sm_status status = begin_path(p, s, plan, err);
     if (status == SM_OK)
-        *out = p;
+        *out = &p->is;
     else
-        sm_path_free(p);
+        sm_path_free(&p->is);
     return status;
 }
 
-void sm_path_free(sm_path *p)
+void sm_path_free(sm_path *self)
 {
+    path *p = (path *)self;
     if (!p) return;
     sm_walk_done(&p->walk);
     for (size_t i = 0; i < p->n_index; i++) {
@@ -89,7 +90,7 @@ void sm_path_free(sm_path *p)
 
 /* ---- the way ----------------------------------------------------------------------------------------------------- */
 
-static sm_node tip(const sm_path *p, const sm_history *h)
+static sm_node tip(const path *p, const sm_history *h)
 {
     sm_node n = sm_history_here(h);
     while (p->beyond && sm_history_at(h, n)->forward != n) n = sm_history_at(h, n)->forward;
@@ -97,7 +98,7 @@ static sm_node tip(const sm_path *p, const sm_history *h)
 }
 
 /* How many of its first changes are the same as before. */
-static size_t take_down(sm_path *p, const sm_history *h, size_t n)
+static size_t take_down(path *p, const sm_history *h, size_t n)
 {
     size_t same = 0;
     sm_node node = tip(p, h);
@@ -110,7 +111,7 @@ static size_t take_down(sm_path *p, const sm_history *h, size_t n)
     return same;
 }
 
-static uint64_t count_steps(sm_path *p, const sm_history *h, size_t n, bool single)
+static uint64_t count_steps(path *p, const sm_history *h, size_t n, bool single)
 {
     for (size_t i = 1; i < n; i++) {
         sm_node node = p->way[i].node;
@@ -123,7 +124,7 @@ static uint64_t count_steps(sm_path *p, const sm_history *h, size_t n, bool sing
     return p->way[n - 1].last + 1;
 }
 
-static bool widen_path(sm_path *p, size_t steps)
+static bool widen_path(path *p, size_t steps)
 {
     if (steps <= p->room) return true;
     size_t room = p->room ? p->room * 2 : 64;
@@ -143,22 +144,23 @@ static bool widen_path(sm_path *p, size_t steps)
     return true;
 }
 
-static sm_status new_way(sm_path *p, const sm_session *s, sm_error *err)
+static sm_status new_way(path *p, const sm_session *s, sm_error *err)
 {
     const sm_history *h = sm_session_history(s);
     size_t n = (size_t)sm_history_at(h, tip(p, h))->depth + 1;
     if (!sm_grow(&p->way, &p->way_room, n, sizeof *p->way)) return sm_no_memory(err);
-    bool was_single = p->single;
+    bool was_single = p->is.single;
     size_t same = take_down(p, h, n);
     p->n = n;
-    p->single = p->wants_single;
-    if (p->single && count_steps(p, h, n, true) >= SM_PATH_STEPS) p->single = false;
-    size_t steps = (size_t)count_steps(p, h, n, p->single);
-    size_t kept = same && p->single == was_single ? (size_t)p->way[same - 1].last + 1 : 0;
-    if (p->known > kept) p->known = kept;
+    p->is.single = p->wants_single;
+    if (p->is.single && count_steps(p, h, n, true) >= SM_PATH_STEPS) p->is.single = false;
+    size_t steps = (size_t)count_steps(p, h, n, p->is.single);
+    size_t kept = same && p->is.single == was_single ? (size_t)p->way[same - 1].last + 1 : 0;
+    if (p->is.known > kept) p->is.known = kept;
+    p->is.steps = steps;
     if (!widen_path(p, steps)) {
         p->n = 0; /* taken down anew the next time */
-        p->known = 0;
+        p->is.steps = p->is.known = 0;
         return sm_no_memory(err);
     }
     p->here = sm_history_here(h);
@@ -166,21 +168,24 @@ static sm_status new_way(sm_path *p, const sm_session *s, sm_error *err)
     return SM_OK;
 }
 
-static void chart_known(sm_path *p)
+static void chart_known(path *p)
 {
     for (size_t i = 0; i < p->n_index; i++)
-        p->series[i] = (sm_series){.name = p->index[i]->symbol, .n = p->known, .x = p->x, .y = p->y[i]};
-    p->chart = (sm_chart){
-        .title = "Path", .x_name = p->single ? "points moved" : "changes", .series = p->series, .n_series = p->n_index};
+        p->series[i] = (sm_series){.name = p->index[i]->symbol, .n = p->is.known, .x = p->x, .y = p->y[i]};
+    p->is.chart = (sm_chart){.title = "Path",
+                             .x_name = p->is.single ? "points moved" : "changes",
+                             .series = p->series,
+                             .n_series = p->n_index};
 }
 
-sm_status sm_path_follow(sm_path *p, const sm_session *s, sm_error *err)
+sm_status sm_path_follow(sm_path *self, const sm_session *s, sm_error *err)
 {
+    path *p = (path *)self;
     const sm_history *h = sm_session_history(s);
     double beta = sm_live_facts(sm_session_live(s))->beta;
     if (beta < p->beta || beta > p->beta) {
         p->beta = beta;
-        p->known = 0;
+        p->is.known = 0;
         sm_live_set_beta(p->walk.live, beta);
     }
     sm_status status = SM_OK;
@@ -191,7 +196,7 @@ sm_status sm_path_follow(sm_path *p, const sm_session *s, sm_error *err)
 
 /* The first place whose last step, or whose node, is not below least. A change is always older than those behind it, so
  * both ascend along the way. */
-static size_t first_place(const sm_path *p, bool by_node, uint64_t least)
+static size_t first_place(const path *p, bool by_node, uint64_t least)
 {
     size_t low = 0, high = p->n;
     while (low < high) {
@@ -205,14 +210,14 @@ static size_t first_place(const sm_path *p, bool by_node, uint64_t least)
 }
 
 /* The place of a step's change on the way; the last one for steps behind it. */
-static size_t place_of_step(const sm_path *p, size_t step)
+static size_t place_of_step(const path *p, size_t step)
 {
     size_t place = first_place(p, false, step);
     return place < p->n ? place : p->n - 1;
 }
 
 /* SIZE_MAX: not on it. */
-static size_t place_of_node(const sm_path *p, sm_node node)
+static size_t place_of_node(const path *p, sm_node node)
 {
     size_t place = first_place(p, true, node);
     return place < p->n && p->way[place].node == node ? place : SIZE_MAX;
@@ -226,7 +231,7 @@ static void pay(uint64_t *fuel, uint64_t cost)
 }
 
 /* One change nearer to the place, whole. */
-static sm_status approach(sm_path *p, const sm_history *h, size_t place, uint64_t *fuel, sm_error *err)
+static sm_status approach(path *p, const sm_history *h, size_t place, uint64_t *fuel, sm_error *err)
 {
     sm_walk *w = &p->walk;
     size_t at = place_of_node(p, w->at), next = SIZE_MAX;
@@ -241,7 +246,7 @@ static sm_status approach(sm_path *p, const sm_history *h, size_t place, uint64_
 }
 
 /* One step towards `step`; *there: it was there already. */
-static sm_status come_nearer(sm_path *p, const sm_history *h, size_t step, uint64_t *fuel, bool *there, sm_error *err)
+static sm_status come_nearer(path *p, const sm_history *h, size_t step, uint64_t *fuel, bool *there, sm_error *err)
 {
     sm_walk *w = &p->walk;
     size_t place = place_of_step(p, step);
@@ -262,7 +267,7 @@ static sm_status come_nearer(sm_path *p, const sm_history *h, size_t step, uint6
     return sm_walk_on(w, h, part, err);
 }
 
-static sm_status stand_at(sm_path *p, const sm_history *h, size_t step, unsigned needs, uint64_t *fuel, bool *there,
+static sm_status stand_at(path *p, const sm_history *h, size_t step, unsigned needs, uint64_t *fuel, bool *there,
                           sm_error *err)
 {
     unsigned pending = 0;
@@ -275,7 +280,7 @@ static sm_status stand_at(sm_path *p, const sm_history *h, size_t step, unsigned
     return status;
 }
 
-static void read_values(sm_path *p, size_t step)
+static void read_values(path *p, size_t step)
 {
     for (size_t i = 0; i < p->n_index; i++) {
         sm_value v = sm_live_value(p->walk.live, p->index[i]);
@@ -284,80 +289,61 @@ static void read_values(sm_path *p, size_t step)
     }
 }
 
-sm_status sm_path_run(sm_path *p, const sm_session *s, uint64_t *fuel, bool *more, sm_error *err)
+sm_status sm_path_run(sm_path *self, const sm_session *s, uint64_t *fuel, bool *more, sm_error *err)
 {
-    sm_status status = sm_path_follow(p, s, err);
+    path *p = (path *)self;
+    sm_status status = sm_path_follow(self, s, err);
     bool there = true;
-    while (status == SM_OK && there && *fuel && p->known < sm_path_steps(p)) {
-        status = stand_at(p, sm_session_history(s), p->known, p->needs, fuel, &there, err);
+    while (status == SM_OK && there && *fuel && p->is.known < p->is.steps) {
+        status = stand_at(p, sm_session_history(s), p->is.known, p->needs, fuel, &there, err);
         if (status != SM_OK || !there) break;
-        read_values(p, p->known++);
+        read_values(p, p->is.known++);
         pay(fuel, 100 * (uint64_t)p->n_index);
     }
-    *more = p->known < sm_path_steps(p);
+    *more = p->is.known < p->is.steps;
     chart_known(p);
     return status;
 }
 
-sm_status sm_path_look(sm_path *p, const sm_session *s, size_t step, unsigned needs, uint64_t *fuel, bool *there,
+sm_status sm_path_look(sm_path *self, const sm_session *s, size_t step, unsigned needs, uint64_t *fuel, bool *there,
                        sm_error *err)
 {
+    path *p = (path *)self;
     *there = false;
-    sm_status status = sm_path_follow(p, s, err);
-    if (status != SM_OK || step >= sm_path_steps(p)) return status;
+    sm_status status = sm_path_follow(self, s, err);
+    if (status != SM_OK || step >= p->is.steps) return status;
     return stand_at(p, sm_session_history(s), step, needs, fuel, there, err);
 }
 
 /* ---- looking ----------------------------------------------------------------------------------------------------- */
 
-size_t sm_path_steps(const sm_path *p)
+sm_node sm_path_node(const sm_path *self, size_t step)
 {
-    return p->n ? (size_t)p->way[p->n - 1].last + 1 : 0;
-}
-
-size_t sm_path_known(const sm_path *p)
-{
-    return p->known;
-}
-
-bool sm_path_single(const sm_path *p)
-{
-    return p->single;
-}
-
-sm_node sm_path_node(const sm_path *p, size_t step)
-{
+    const path *p = (const path *)self;
     return p->way[place_of_step(p, step)].node;
 }
 
-size_t sm_path_last(const sm_path *p, sm_node node)
+size_t sm_path_last(const sm_path *self, sm_node node)
 {
+    const path *p = (const path *)self;
     size_t place = place_of_node(p, node);
     return place == SIZE_MAX ? SIZE_MAX : (size_t)p->way[place].last;
 }
 
-size_t sm_path_part(const sm_path *p, size_t step, size_t *of)
+size_t sm_path_part(const sm_path *self, size_t step, size_t *of)
 {
+    const path *p = (const path *)self;
     size_t place = place_of_step(p, step);
     uint64_t before = place ? p->way[place - 1].last : 0;
     *of = (size_t)(p->way[place].last - before);
     return (size_t)(step - before);
 }
 
-sm_value sm_path_value(const sm_path *p, size_t x, size_t step)
+sm_value sm_path_value(const sm_path *self, size_t x, size_t step)
 {
-    if (step >= p->known) return (sm_value){0};
+    const path *p = (const path *)self;
+    if (step >= p->is.known) return (sm_value){0};
     sm_value v = {.state = (sm_state)p->state[x][step]};
     if (sm_value_known(v)) v.number = p->y[x][step];
     return v;
-}
-
-const sm_chart *sm_path_chart(const sm_path *p)
-{
-    return &p->chart;
-}
-
-const sm_live *sm_path_live(const sm_path *p)
-{
-    return p->walk.live;
 }

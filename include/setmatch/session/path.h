@@ -15,7 +15,12 @@ typedef struct sm_path_plan {
     bool beyond; /* not only to here: on to where redo leads */
 } sm_path_plan;
 
-typedef struct sm_path sm_path;
+typedef struct sm_path { /* to be read; what follows changes it */
+    size_t steps, known; /* the data as loaded, step 0, counted too; values are known of the first so many */
+    bool single;         /* each point is a step; false where it would be too many */
+    sm_chart chart;      /* what is known so far, a series an index, named by its symbol; x counts steps */
+    const sm_live *live; /* where the walk stands; the place asked for after look arrived */
+} sm_path;
 SM_MUST sm_status sm_path_new(sm_path **out, const sm_session *s, const sm_path_plan *plan,
                               sm_error *err); /* O(cells) */
 void sm_path_free(sm_path *p);
@@ -24,20 +29,14 @@ SM_MUST sm_status sm_path_follow(sm_path *p, const sm_session *s, sm_error *err)
 /* Follows, and works as far as the fuel goes (see sm_live_settle). *more: values are missing yet. */
 SM_MUST sm_status sm_path_run(sm_path *p, const sm_session *s, uint64_t *fuel, bool *more, sm_error *err);
 
-size_t sm_path_steps(const sm_path *p);              /* the data as loaded, step 0, counted too */
-size_t sm_path_known(const sm_path *p);              /* values are known of the steps before this one */
-bool sm_path_single(const sm_path *p);               /* each point is a step; false where it would be too many */
 sm_node sm_path_node(const sm_path *p, size_t step); /* the change this step belongs to, */
 size_t sm_path_last(const sm_path *p, sm_node node); /* the last step of a change; SIZE_MAX: not on the way */
 size_t sm_path_part(const sm_path *p, size_t step, size_t *of); /* which of its steps, from 1; 0 of 0 for step 0 */
 /* Of the plan's index x. PENDING: not known yet. why is not kept. */
 sm_value sm_path_value(const sm_path *p, size_t x, size_t step);
-/* What is known so far, a series an index, named by its symbol; x counts steps. Valid until the next run. */
-const sm_chart *sm_path_chart(const sm_path *p);
 
 /* The table at a step, as marks and cells: walks there and settles needs. *there: arrived. While values are missing
  * the walk would be undone again, so run comes first. */
 SM_MUST sm_status sm_path_look(sm_path *p, const sm_session *s, size_t step, unsigned needs, uint64_t *fuel,
                                bool *there, sm_error *err);
-const sm_live *sm_path_live(const sm_path *p); /* where the walk stands; the place asked for after look arrived */
 #endif

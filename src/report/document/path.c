@@ -101,7 +101,7 @@ static void mark_phases(trajectory *t)
 static const sm_chart *path_chart(void *self)
 {
     trajectory *t = self;
-    t->chart = *&t->path->chart;
+    t->chart = t->path->chart;
     t->chart.title = "Path from the data as loaded to here";
     t->chart.x_name = "change";
     t->chart.y_name = "index";

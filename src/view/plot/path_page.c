@@ -220,7 +220,7 @@ static sm_rect plot_rect(const canvas *c)
 /* mark: room for the phases. */
 static sm_plot plot_of(const sm_track *v, sm_chart *chart, sm_mark mark[SM_PHASES])
 {
-    *chart = *&v->path->chart;
+    *chart = v->path->chart;
     for (size_t i = 0; i < v->n_phases; i++) mark[i] = (sm_mark){(double)v->phase[i].from, v->phase[i].text};
     chart->marks = mark;
     chart->n_marks = v->n_phases;
