@@ -99,7 +99,7 @@ static sm_status keep_part(sm_app *a, const lines *l, size_t done, const sm_erro
     sm_journal_retract(a->options.journal);
     sm_text_printf(&part, "%.*s", (int)done, sm_text_of(&l->text));
     sm_status status = sm_text_status(&part, err);
-    if (!status && done) status = sm_journal_add_all(a->options.journal, sm_text_of(&part), err);
+    if (!status && done) status = sm_journal_add(a->options.journal, sm_text_of(&part), err);
     sm_text_done(&part);
     if (status) return status;
     return sm_fail(err, inner->status, "not all was restored; stopped at \"%.*s\": %s",
@@ -111,7 +111,7 @@ static sm_status restore_left(sm_app *a, const sm_left *left, lines *l, sm_error
     size_t done;
     sm_error inner = {0};
     sm_status status = prepare_lines(a, left, l, err);
-    if (!status) status = sm_journal_add_all(a->options.journal, sm_text_of(&l->text), err);
+    if (!status) status = sm_journal_add(a->options.journal, sm_text_of(&l->text), err);
     if (status) return status;
     sm_journal_sync(a->options.journal);
     if (run_lines(a, &l->text, &done, &inner)) return keep_part(a, l, done, &inner, err);

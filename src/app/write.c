@@ -19,7 +19,7 @@ static sm_status write_screen(sm_app *a, const char *file, sm_text *said, sm_err
     if (status) return status;
     status = sm_frame_write(frame, false, sm_save_sink(s), err);
     sm_text_printf(said, "wrote the screen to %s", file);
-    if (!status) return sm_save_commit_saying(s, said, NULL, err);
+    if (!status) return sm_save_commit(s, said, NULL, err);
     sm_save_cancel(s);
     return status;
 }
@@ -52,7 +52,7 @@ static sm_status write_rows(sm_app *a, const char *file, sm_text *said, sm_error
     if (status) return status;
     status = write_listed(a, sm_save_sink(s), file, &n, err);
     sm_text_printf(said, "wrote %zu row%s to %s", n, n == 1 ? "" : "s", file);
-    if (!status) return sm_save_commit_saying(s, said, NULL, err);
+    if (!status) return sm_save_commit(s, said, NULL, err);
     sm_save_cancel(s);
     return status;
 }

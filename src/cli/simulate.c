@@ -116,7 +116,7 @@ static sm_status write_picture(const simulate *m, sm_sink out, sm_error *err)
     const sm_chart *c[MOST];
     size_t n = 0;
     while (m->row->chart && n < MOST && (c[n] = m->row->chart(m->job.self, n))) n++;
-    if (n) return sm_charts_draw(c, n, n > 1 ? m->row->title : c[0]->title, out, err);
+    if (n) return sm_charts_draw(c, n, n > 1 ? m->row->title : c[0]->title, NULL, out, err);
     sm_grid grid = m->row->table(m->job.self);
     return sm_marks_draw(&grid, m->row->title, out, err);
 }

@@ -204,7 +204,7 @@ static sm_status save(const order *o, errand *e, bool replace, sm_text *said, sm
         sm_put_left_out(said, &lacks, "");
         status = sm_text_status(e->how.failed ? &e->how : said, err);
     }
-    if (status == SM_OK) return sm_save_commit_saying(s, said, e->digest, err);
+    if (status == SM_OK) return sm_save_commit(s, said, e->digest, err);
     sm_save_cancel(s);
     return status;
 }

@@ -133,7 +133,7 @@ static void restored_lines_are_in_the_new_journal_before_the_old_one_goes(void *
     b = bind_file("in");
     assert_ok(sm_journal_left(b.journal, &left, &err), err);
     assert_int_equal(left.n, 3);
-    assert_ok(sm_journal_add_all(b.journal, sm_text_of(&left.lines), &err), err);
+    assert_ok(sm_journal_add(b.journal, sm_text_of(&left.lines), &err), err);
     assert_false(sm_journal_forget(b.journal));
     sm_left_done(&left);
     assert_int_equal(journals(NULL), 1);

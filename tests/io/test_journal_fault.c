@@ -53,7 +53,7 @@ static sm_status session(const data *d, bool *added, sm_error *err)
     if (status != SM_OK) return status;
     status = sm_journal_begin(j, d->set, d->table, d->points, &said, err);
     if (status == SM_OK) status = sm_journal_left(j, &left, err);
-    if (status == SM_OK) status = sm_journal_add_all(j, sm_text_of(&left.lines), err);
+    if (status == SM_OK) status = sm_journal_add(j, sm_text_of(&left.lines), err);
     if (status == SM_OK) sm_journal_forget(j);
     if (status == SM_OK) status = sm_journal_add(j, "reset", err);
     *added = status == SM_OK;

@@ -41,7 +41,7 @@ static sm_status save(const char *name, bool replace, const char *text, sm_error
     sm_status status = sm_save_open(&s, name, replace, err);
     if (status != SM_OK) return status;
     status = sm_put(sm_save_sink(s), text, err);
-    if (status == SM_OK) return sm_save_commit(s, err);
+    if (status == SM_OK) return sm_save_commit(s, NULL, NULL, err);
     sm_save_cancel(s);
     return status;
 }
@@ -77,7 +77,7 @@ static void a_file_that_came_meanwhile_stays(void **state)
     assert_ok(sm_save_open(&s, "out", false, &err), err);
     assert_ok(sm_put(sm_save_sink(s), "mine", &err), err);
     put_text("out", "theirs");
-    assert_int_equal(sm_save_commit(s, &err), SM_IO);
+    assert_int_equal(sm_save_commit(s, NULL, NULL, &err), SM_IO);
     assert_string_equal(slurp("out"), "theirs");
     assert_int_equal(files_here(), 1);
 }
@@ -205,7 +205,7 @@ static void a_file_with_two_names_keeps_both(void **state)
     assert_int_equal(link("target", "out"), 0);
     assert_ok(sm_save_open(&s, "out", true, &err), err);
     assert_ok(sm_put(sm_save_sink(s), "new", &err), err);
-    assert_ok(sm_save_commit_saying(s, &said, NULL, &err), err);
+    assert_ok(sm_save_commit(s, &said, NULL, &err), err);
     assert_string_equal(slurp("target"), "new");
     assert_string_equal(sm_text_of(&said), "; overwritten in its place, because it has further names (hard links)");
     assert_int_equal(files_here(), 2);

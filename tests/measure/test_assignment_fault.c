@@ -22,7 +22,7 @@ static sm_status use_solver(const sm_table *t, sm_error *err)
     if (status != SM_OK) assert_null(m);
     if (status == SM_OK) status = sm_assignment_prepare(s, 100, 50, err);
     assert_int_equal(sm_assignment_matching(s)->col_of_row[3], 3); /* as before, whatever failed */
-    sm_assignment_touch_row(s, 0);
+    sm_assignment_touch(s, 0, 0);
     fuel = UINT64_MAX;
     assert_true(sm_assignment_settle(s, &fuel));
     if (status == SM_OK) status = sm_assignment_canonical(s, &m, err);

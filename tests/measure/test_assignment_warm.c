@@ -91,13 +91,13 @@ static void touch(bench *b, uint32_t row, uint32_t from, uint32_t to)
 {
     const uint32_t col[] = {from, to};
     bool resized = from == SM_NONE || to == SM_NONE;
-    for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) sm_assignment_touch_row(b->solver[w], row);
-    sm_onto_touch_row(b->onto, row);
+    for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) sm_assignment_touch(b->solver[w], 0, row);
+    sm_onto_touch(b->onto, 0, row);
     for (int k = 0; k < 2; k++) {
         if (col[k] == SM_NONE) continue;
-        sm_assignment_touch_col(b->solver[SM_BY_BRAUN_BLANQUET], col[k]);
-        sm_onto_touch_col(b->onto, col[k]);
-        if (resized) sm_assignment_touch_col(b->solver[SM_BY_COUNT], col[k]); /* more than needed does no harm */
+        sm_assignment_touch(b->solver[SM_BY_BRAUN_BLANQUET], 1, col[k]);
+        sm_onto_touch(b->onto, 1, col[k]);
+        if (resized) sm_assignment_touch(b->solver[SM_BY_COUNT], 1, col[k]); /* more than needed does no harm */
     }
 }
 

@@ -112,8 +112,9 @@ static void several_charts_are_one_picture(void **state)
                    second = {.series = &s, .n_series = 1, .title = "five"};
     sm_text one = {0}, both = {0};
     sm_error err = {0};
-    assert_ok(sm_charts_draw((const sm_chart *const[]){&first}, 1, "ten", sm_text_sink(&one), &err), err);
-    assert_ok(sm_charts_draw((const sm_chart *const[]){&first, &second}, 2, "all", sm_text_sink(&both), &err), err);
+    assert_ok(sm_charts_draw((const sm_chart *const[]){&first}, 1, "ten", NULL, sm_text_sink(&one), &err), err);
+    assert_ok(sm_charts_draw((const sm_chart *const[]){&first, &second}, 2, "all", NULL, sm_text_sink(&both), &err),
+              err);
     assert_string_equal(sm_text_of(&one), written(&first, "svg"));
     const char *text = sm_text_of(&both);
     assert_non_null(strstr(text, "width=\"900\" height=\"1080\""));

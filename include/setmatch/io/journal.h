@@ -18,10 +18,11 @@ SM_MUST sm_status sm_journal_begin(sm_journal *j, const sm_dataset *d, const sm_
                                    sm_text *said, sm_error *err);
 /* What the first add would take long for, in slices of some milliseconds; true while more is left. */
 bool sm_journal_work(sm_journal *j);
-/* A command that is about to be carried out. When this fails the change must not be made. SM_OK without a file where
- * the system offers no place for one (begin said so). */
-SM_MUST sm_status sm_journal_add(sm_journal *j, const char *line, sm_error *err);
-void sm_journal_retract(sm_journal *j);                 /* the last add, or add_all, again: nothing came of it */
+/* A command that is about to be carried out, or several, a line each: to the disk at once, all or none. When this fails
+ * the change must not be made. SM_OK without a file where the system offers no place for one (begin said so). SM_SAVED
+ * is kept as it is. */
+SM_MUST sm_status sm_journal_add(sm_journal *j, const char *lines, sm_error *err);
+void sm_journal_retract(sm_journal *j);                 /* the last add again: nothing came of it */
 void sm_journal_saved(sm_journal *j, const char *file); /* the labels as they are were written to file */
 void sm_journal_sync(sm_journal *j);                    /* to the disk, as far as it will */
 /* A power cut may take what is not on the disk; so it goes there once a second at the latest. due: milliseconds until
@@ -41,8 +42,6 @@ typedef struct sm_left {   /* what a dead process left of the same input, the ne
 /* SM_USAGE when nothing was left. Locked until forget or the next call. */
 SM_MUST sm_status sm_journal_left(sm_journal *j, sm_left *out, sm_error *err);
 void sm_left_done(sm_left *l);
-/* All of these lines at once, to the disk; all or none. SM_SAVED is kept as it is. */
-SM_MUST sm_status sm_journal_add_all(sm_journal *j, const char *lines, sm_error *err);
 /* What left gave is safe elsewhere: its file goes. True when an older one is left. */
 bool sm_journal_forget(sm_journal *j);
 #endif

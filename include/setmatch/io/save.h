@@ -8,11 +8,10 @@ typedef struct sm_save sm_save;
  * A name in .gz: what is written is packed. */
 SM_MUST sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *err);
 sm_sink sm_save_sink(sm_save *s);
-SM_MUST sm_status sm_save_commit(sm_save *s,
-                                 sm_error *err); /* fsync, rename; frees s; on failure the old file stands */
-/* The same; appends to said what the user should know about how the file was written ("; ..."), if anything, before
- * it is; digest: the sha256 of what then lies there, "" where that is no plain file. Either may be NULL. */
-SM_MUST sm_status sm_save_commit_saying(sm_save *s, sm_text *said, char digest[65], sm_error *err);
+/* fsync, rename; frees s; on failure the old file stands. Appends to said what the user should know about how the file
+ * was written ("; ..."), if anything, before it is; digest: the sha256 of what then lies there, "" where that is no
+ * plain file. Either may be NULL. */
+SM_MUST sm_status sm_save_commit(sm_save *s, sm_text *said, char digest[65], sm_error *err);
 void sm_save_cancel(sm_save *s);
 
 /* Standard output as a sink: every write checked; a closed pipe and a full disk are SM_IO (errno in *broken_pipe). */

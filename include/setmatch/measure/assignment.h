@@ -12,9 +12,8 @@ SM_MUST sm_status sm_assignment_new(sm_assignment **out, const sm_table *t, sm_w
 void sm_assignment_free(sm_assignment *s);
 SM_MUST sm_status sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_t cols,
                                         sm_error *err); /* room to grow */
-/* Weights of a whole row / column may have changed, or everything. Cannot fail; O(1). */
-void sm_assignment_touch_row(sm_assignment *s, uint32_t row), sm_assignment_touch_col(sm_assignment *s, uint32_t col),
-    sm_assignment_touch_all(sm_assignment *s);
+/* Weights of a whole row (side 0) or column (side 1) may have changed, or everything. Cannot fail; O(1). */
+void sm_assignment_touch(sm_assignment *s, int side, uint32_t x), sm_assignment_touch_all(sm_assignment *s);
 /* Repairs: touched rows and columns are freed and re-augmented. True when optimal again; false when fuel ran out (the
  * next call goes on from there). A slice may overrun by one augmentation. O(line) for a change that leaves its pair
  * tight. */

@@ -105,8 +105,9 @@ SM_MUST sm_status sm_report(sm_session *s, const char *document, const char *for
 /* Behind a document in the format: how its file was read, where the format is for readers; part of sm_report. */
 SM_MUST sm_status sm_report_account(const sm_dataset *d, const char *format, const sm_report_options *o, sm_sink out,
                                     sm_error *err);
-/* n charts as one picture, SVG, one below the other. */
-SM_MUST sm_status sm_charts_draw(const sm_chart *const *c, size_t n, const char *title, sm_sink out, sm_error *err);
+/* n charts as one picture, SVG, one below the other. o may be NULL. */
+SM_MUST sm_status sm_charts_draw(const sm_chart *const *c, size_t n, const char *title, const sm_report_options *o,
+                                 sm_sink out, sm_error *err);
 /* A matrix of marks as one picture, SVG, that fits a page: names in the first column, then cells of a few letters; what
  * begins with - is shaded, + is not. */
 SM_MUST sm_status sm_marks_draw(const sm_grid *g, const char *title, sm_sink out, sm_error *err);

@@ -412,12 +412,7 @@ static sm_status commit(sm_save *s, sm_error *err)
     return status;
 }
 
-sm_status sm_save_commit(sm_save *s, sm_error *err)
-{
-    return sm_save_commit_saying(s, NULL, NULL, err);
-}
-
-sm_status sm_save_commit_saying(sm_save *s, sm_text *said, char digest[65], sm_error *err)
+sm_status sm_save_commit(sm_save *s, sm_text *said, char digest[65], sm_error *err)
 {
     sm_status status = SM_OK;
     if (said && s->in_place) status = sm_text_print(said, err, "; overwritten in its place, because %s", s->in_place);

@@ -284,7 +284,7 @@ static void add_lines(sm_journal *j, const char *lines)
         sm_record_add(&j->record, &j->sequence, "%.*s", (int)strcspn(lines, "\n"), lines);
 }
 
-sm_status sm_journal_add_all(sm_journal *j, const char *lines, sm_error *err)
+sm_status sm_journal_add(sm_journal *j, const char *lines, sm_error *err)
 {
     if (!j->data) return sm_fail(err, SM_INTERNAL, "a change of data that no journal knows");
     int code = j->fd < 0 && !j->off ? make_file(j) : 0;
@@ -309,11 +309,6 @@ sm_status sm_journal_add_all(sm_journal *j, const char *lines, sm_error *err)
     if (!j->waiting) j->waiting = steady_ms();
     sm_journal_tick(j);
     return SM_OK;
-}
-
-sm_status sm_journal_add(sm_journal *j, const char *line, sm_error *err)
-{
-    return sm_journal_add_all(j, line, err);
 }
 
 /* Where it cannot be cut off now, the next record waits until it can. */

@@ -299,20 +299,10 @@ const sm_matching *sm_assignment_matching(const sm_assignment *s)
 }
 
 /* ---- touching ---------------------------------------------------------------------------------------------------- */
-void sm_solver_touch(sm_assignment *s, int side, uint32_t x)
+void sm_assignment_touch(sm_assignment *s, int side, uint32_t x)
 {
     s->first_valid = false;
     if (!s->restart) touch(s, side, x);
-}
-
-void sm_assignment_touch_row(sm_assignment *s, uint32_t row)
-{
-    sm_solver_touch(s, 0, row);
-}
-
-void sm_assignment_touch_col(sm_assignment *s, uint32_t col)
-{
-    sm_solver_touch(s, 1, col);
 }
 
 void sm_assignment_touch_all(sm_assignment *s)

@@ -100,7 +100,6 @@ uint64_t sm_weights_share(uint64_t count, sm_u128 inverse);     /* floor(count 2
 
 SM_MUST sm_status sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line *line, bool by_share,
                                 uint32_t room, sm_error *err);
-void sm_solver_touch(sm_assignment *s, int side, uint32_t x);
 /* Lines of this side name every cell. */
 static inline bool sm_solver_dense(const sm_assignment *s, int side)
 {

@@ -72,19 +72,9 @@ sm_status sm_onto_prepare(sm_onto *o, uint32_t rows, uint32_t cols, sm_error *er
 }
 
 /* ---- touching ---------------------------------------------------------------------------------------------------- */
-static void touch(sm_onto *o, int side, uint32_t x)
+void sm_onto_touch(sm_onto *o, int side, uint32_t x)
 {
     if (!o->restart) sm_queue_add(&o->side[side].touched, o->side[side].flags, x, SM_TOUCHED, o->room);
-}
-
-void sm_onto_touch_row(sm_onto *o, uint32_t row)
-{
-    touch(o, 0, row);
-}
-
-void sm_onto_touch_col(sm_onto *o, uint32_t col)
-{
-    touch(o, 1, col);
 }
 
 void sm_onto_touch_all(sm_onto *o)
@@ -114,7 +104,7 @@ static void reset(sm_onto *o, int near)
         memset(mine->most, 0, o->room * sizeof(uint64_t));
         memset(o->solver->side[side].bonus, 0, o->room * sizeof(uint64_t));
         mine->touched.head = mine->touched.tail = 0;
-        for (uint32_t x = 0; x < o->solver->side[side].n; x++) touch(o, side, x);
+        for (uint32_t x = 0; x < o->solver->side[side].n; x++) sm_onto_touch(o, side, x);
     }
 }
 
@@ -132,7 +122,7 @@ static void touch_cols_of(sm_onto *o, uint32_t row)
 {
     sm_line l = sm_table_row(o->table, row);
     for (uint32_t p = 0; p < l.n; p++)
-        if (l.count[p]) touch(o, 1, sm_line_at(l, p));
+        if (l.count[p]) sm_onto_touch(o, 1, sm_line_at(l, p));
 }
 
 static void take_in(sm_onto *o, int side, uint32_t x)
@@ -141,7 +131,7 @@ static void take_in(sm_onto *o, int side, uint32_t x)
     uint64_t before = mine->size[x], most;
     sm_weights_margin(o->solver, side, x);
     if (side == 0 && mine->size[x] != before) touch_cols_of(o, x);
-    sm_solver_touch(o->solver, side, x);
+    sm_assignment_touch(o->solver, side, x);
     if (side == o->solver->near) return;
     most = most_of(o, side, x);
     o->total_most = o->total_most - o->side[side].most[x] + most;

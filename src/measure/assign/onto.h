@@ -11,9 +11,9 @@ typedef struct sm_onto sm_onto;
 SM_MUST sm_status sm_onto_new(sm_onto **out, const sm_table *t, sm_assignment *share, sm_error *err);
 void sm_onto_free(sm_onto *o);
 SM_MUST sm_status sm_onto_prepare(sm_onto *o, uint32_t rows, uint32_t cols, sm_error *err); /* room to grow */
-/* Any count in this row / column may have changed (a move: its row and both columns), or everything. O(1). */
-void sm_onto_touch_row(sm_onto *o, uint32_t row), sm_onto_touch_col(sm_onto *o, uint32_t col),
-    sm_onto_touch_all(sm_onto *o);
+/* Any count in this row (side 0) or column (side 1) may have changed (a move: its row and both columns), or everything.
+ * O(1). */
+void sm_onto_touch(sm_onto *o, int side, uint32_t x), sm_onto_touch_all(sm_onto *o);
 bool sm_onto_settle(sm_onto *o, uint64_t *fuel); /* true when v is right; false when fuel ran out. Cannot fail */
 sm_fix sm_onto_value(const sm_onto *o);          /* v; valid when settled */
 #endif

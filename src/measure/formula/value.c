@@ -336,7 +336,7 @@ static bool value_find_shared(sm_evaluator *e, const void *of, sm_value *out)
 }
 
 /* A formula as it is shown: with the value that identical partitions are given. */
-static sm_value value_of_formula(sm_evaluator *e, const sm_formula *f)
+sm_value sm_evaluator_formula(sm_evaluator *e, const sm_formula *f)
 {
     if (e->facts->sums->n == 0) return (sm_value){.state = SM_UNDEFINED, .why = "no points are left"};
     sm_value v = value_with_reasons(e, f->head, &none);
@@ -358,7 +358,7 @@ static double value_of_name(sm_evaluator *e, const sm_node *x)
     else if (x->kind == SM_NODE_INDEX && !e->by_tree && x->index->eval)
         v = sm_index_value(x->index, e->facts);
     else
-        v = value_of_formula(e, x->formula);
+        v = sm_evaluator_formula(e, x->formula);
     if (e->n_shared < SHARED) e->shared[e->n_shared++] = (shared){of, v};
     return value_take(e, x, v);
 }
@@ -528,16 +528,11 @@ sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to a
     return status;
 }
 
-sm_value sm_evaluator_formula(sm_evaluator *e, const sm_formula *f)
-{
-    return value_of_formula(e, f);
-}
-
 sm_value sm_formula_value(const sm_formula *f, const sm_facts *facts)
 {
     if (f->needs & ~facts->have) return (sm_value){.state = SM_PENDING};
     sm_evaluator e = {.facts = facts, .n = (double)facts->sums->n};
-    sm_value v = value_of_formula(&e, f);
+    sm_value v = sm_evaluator_formula(&e, f);
     value_done(&e);
     return v;
 }

@@ -81,8 +81,8 @@ static sm_status carry_out_flip(sm_flip_trial *r, sm_flip f, sm_error *err)
     sm_status status = sm_table_prepare(r->table, &e, err);
     if (status != SM_OK) return status;
     sm_table_op(r->table, &op);
-    sm_assignment_touch_col(r->solver, f.from);
-    sm_assignment_touch_col(r->solver, f.to);
+    sm_assignment_touch(r->solver, 1, f.from);
+    sm_assignment_touch(r->solver, 1, f.to);
     return SM_OK;
 }
 

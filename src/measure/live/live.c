@@ -31,9 +31,9 @@ static void touch_matching(sm_live *l, const derived *p, const sm_touch *what)
 {
     sm_assignment *s = l->solver[p->w];
     if (what->all) sm_assignment_touch_all(s);
-    if (what->row != SM_NONE) sm_assignment_touch_row(s, what->row);
+    if (what->row != SM_NONE) sm_assignment_touch(s, 0, what->row);
     for (int k = 0; k < 2; k++)
-        if (what->col[k] != SM_NONE) sm_assignment_touch_col(s, what->col[k]);
+        if (what->col[k] != SM_NONE) sm_assignment_touch(s, 1, what->col[k]);
 }
 
 static sm_status settle_matching(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
@@ -46,9 +46,9 @@ static sm_status settle_matching(sm_live *l, const derived *p, uint64_t *fuel, b
 static void touch_onto(sm_live *l, const derived *p, const sm_touch *what)
 {
     if (what->all) sm_onto_touch_all(l->onto);
-    if (what->row != SM_NONE) sm_onto_touch_row(l->onto, what->row);
+    if (what->row != SM_NONE) sm_onto_touch(l->onto, 0, what->row);
     for (int k = 0; k < 2; k++)
-        if (what->col[k] != SM_NONE) sm_onto_touch_col(l->onto, what->col[k]);
+        if (what->col[k] != SM_NONE) sm_onto_touch(l->onto, 1, what->col[k]);
 }
 
 static sm_status settle_onto(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)

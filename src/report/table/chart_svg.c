@@ -418,8 +418,8 @@ static double height_of(const sm_chart *c)
     return c->n_boxes ? boxes_end(c) + FOOT : HEIGHT;
 }
 
-static sm_status draw_charts(const sm_chart *const *c, size_t n, const char *title, const sm_report_options *o,
-                             sm_sink out, sm_error *err)
+sm_status sm_charts_draw(const sm_chart *const *c, size_t n, const char *title, const sm_report_options *o, sm_sink out,
+                         sm_error *err)
 {
     double height = 0, down = 0;
     for (size_t i = 0; i < n; i++) height += height_of(c[i]);
@@ -436,12 +436,7 @@ static sm_status draw_charts(const sm_chart *const *c, size_t n, const char *tit
     return sm_svg_end(&v);
 }
 
-sm_status sm_charts_draw(const sm_chart *const *c, size_t n, const char *title, sm_sink out, sm_error *err)
-{
-    return draw_charts(c, n, title, NULL, out, err);
-}
-
 sm_status sm_chart_draw(const sm_chart *c, const sm_report_options *o, sm_sink out, sm_error *err)
 {
-    return draw_charts(&c, 1, title_of(c), o, out, err);
+    return sm_charts_draw(&c, 1, title_of(c), o, out, err);
 }
