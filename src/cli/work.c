@@ -21,12 +21,6 @@ static double seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static void work_show(const sm_job *job, const char *what)
-{
-    fprintf(stderr, "\r%s: %3.0f %%", what, 100 * job->progress(job->self));
-    fflush(stderr);
-}
-
 static sm_status slices(const sm_job *job, const char *what, bool told, sm_error *err)
 {
     bool done = false;
@@ -36,7 +30,8 @@ static sm_status slices(const sm_job *job, const char *what, bool told, sm_error
         uint64_t fuel = SLICE;
         status = job->run(job->self, &fuel, &done, err);
         if (!told || seconds() - last < 0.1) continue;
-        work_show(job, what);
+        fprintf(stderr, "\r%s: %3.0f %%", what, 100 * job->progress(job->self));
+        fflush(stderr);
         last = seconds();
     }
     return status;

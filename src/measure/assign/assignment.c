@@ -394,18 +394,14 @@ static void free_side(sm_solver_side *m)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) sm_free(all[i]);
 }
 
-static void free_workings(sm_workings *w)
-{
-    void *all[] = {w->dist, w->via, w->mask, w->state, w->next, w->prev, w->seen, w->final, w->block, w->line};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) sm_free(all[i]);
-}
-
 void sm_assignment_free(sm_assignment *s)
 {
     if (!s) return;
     free_side(&s->side[0]);
     free_side(&s->side[1]);
-    free_workings(&s->work);
+    sm_workings *w = &s->work;
+    void *all[] = {w->dist, w->via, w->mask, w->state, w->next, w->prev, w->seen, w->final, w->block, w->line};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) sm_free(all[i]);
     sm_free(s->ranks.winner);
     sm_first_free(s->first);
     sm_free(s);

@@ -2,20 +2,6 @@
 #include "report/paper/paper.h"
 #include <math.h>
 
-static size_t records_points_of(const sm_chart *c)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < c->n_series; i++) n += c->series[i].n;
-    return n;
-}
-
-static bool has_bars(const sm_chart *c)
-{
-    for (size_t i = 0; i < c->n_series; i++)
-        if (c->series[i].low && c->series[i].high) return true;
-    return false;
-}
-
 static const char *named(const char *name, const char *otherwise)
 {
     return name && *name ? name : otherwise;
@@ -58,26 +44,21 @@ static sm_datum box_at(const void *self, size_t row, size_t col)
     return b->note ? (sm_datum){.kind = SM_WORDS, .words = b->note} : (sm_datum){.kind = SM_EMPTY};
 }
 
-static bool has_notes(const sm_chart *c)
-{
-    for (size_t i = 0; i < c->n_boxes; i++)
-        if (c->boxes[i].note) return true;
-    return false;
-}
-
 sm_grid sm_chart_grid(const sm_chart *c)
 {
-    if (c->n_boxes)
-        return (sm_grid){.title = c->title,
-                         .rows = c->n_boxes,
-                         .cols = has_notes(c) ? 7 : 6,
-                         .self = c,
-                         .head = box_head,
-                         .at = box_at};
+    size_t points = 0;
+    bool bars = false, notes = false;
+    for (size_t i = 0; i < c->n_series; i++) {
+        points += c->series[i].n;
+        bars = bars || (c->series[i].low && c->series[i].high);
+    }
+    for (size_t i = 0; i < c->n_boxes; i++) notes = notes || c->boxes[i].note;
     return (sm_grid){.title = c->title,
-                     .rows = records_points_of(c),
-                     .cols = has_bars(c) ? 5 : 3,
+                     .rows = c->n_boxes ? c->n_boxes : points,
+                     .cols = c->n_boxes ? 6 + notes
+                             : bars     ? 5
+                                        : 3,
                      .self = c,
-                     .head = point_head,
-                     .at = point_at};
+                     .head = c->n_boxes ? box_head : point_head,
+                     .at = c->n_boxes ? box_at : point_at};
 }

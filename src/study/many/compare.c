@@ -28,8 +28,9 @@ static const sm_parts *parts_of(const contest *c)
 
 /* ---- folding ---------------------------------------------------------------------------------------------------- */
 
-/* Clusters by first appearance: partitions equal up to names become the same numbers. new: as many as labels. */
-static void canonical(const sm_partition *p, uint32_t *new, uint32_t *out)
+/* Clusters by first appearance: partitions equal up to names become the same numbers. new: as many as labels. Returns
+ * how many clusters there are. */
+static uint32_t canonical(const sm_partition *p, uint32_t *new, uint32_t *out)
 {
     uint32_t next = 0, k = sm_dict_size(p->dict);
     for (uint32_t i = 0; i < k; i++) new[i] = SM_NONE;
@@ -38,6 +39,7 @@ static void canonical(const sm_partition *p, uint32_t *new, uint32_t *out)
         if (*id == SM_NONE) *id = next++;
         out[i] = *id;
     }
+    return next;
 }
 
 typedef struct folding {
@@ -46,14 +48,6 @@ typedef struct folding {
     uint64_t *hash;               /* of each rival */
     uint32_t n;
 } folding;
-
-static uint32_t clusters_in(const folding *f)
-{
-    uint32_t k = 0;
-    for (uint32_t i = 0; i < f->n; i++)
-        if (f->mine[i] >= k) k = f->mine[i] + 1;
-    return k;
-}
 
 /* The rival that partition p is a copy of, or c->is.n. f->mine holds p's canonical form. */
 static size_t same_as(const contest *c, folding *f, uint64_t hash)
@@ -68,7 +62,7 @@ static size_t same_as(const contest *c, folding *f, uint64_t hash)
 
 static void fold(contest *c, folding *f, uint32_t p)
 {
-    canonical(&parts_of(c)->partition[p], f->new, f->mine);
+    uint32_t clusters = canonical(&parts_of(c)->partition[p], f->new, f->mine);
     uint64_t hash = sm_hash(f->mine, f->n * sizeof *f->mine, 1);
     size_t i = same_as(c, f, hash);
     c->is.of[p] = i;
@@ -77,7 +71,7 @@ static void fold(contest *c, folding *f, uint32_t p)
         return;
     }
     f->hash[c->is.n] = hash;
-    c->is.rival[c->is.n++] = (sm_rival){.partition = p, .copies = 1, .k = clusters_in(f)};
+    c->is.rival[c->is.n++] = (sm_rival){.partition = p, .copies = 1, .k = clusters};
 }
 
 static bool is_reference(const contest *c, uint32_t p)
@@ -113,26 +107,15 @@ static sm_status fold_all(contest *c, sm_error *err)
 
 /* ---- names: the column; where another file has a column of that name, or columns have none, the file ------------- */
 
-static bool is_shared(const sm_parts *p, uint32_t at)
-{
-    const sm_partition *mine = &p->partition[at];
-    for (uint32_t i = 0; i < p->n_partitions; i++)
-        if (i != at && strcmp(p->partition[i].file, mine->file) != 0 && strcmp(p->partition[i].name, mine->name) == 0)
-            return true;
-    return false;
-}
-
-static bool has_siblings(const sm_parts *p, uint32_t at)
-{
-    for (uint32_t i = 0; i < p->n_partitions; i++)
-        if (i != at && strcmp(p->partition[i].file, p->partition[at].file) == 0) return true;
-    return false;
-}
-
 sm_status sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out, sm_error *err)
 {
     const sm_partition *mine = &p->partition[at];
-    bool shared = is_shared(p, at), siblings = has_siblings(p, at);
+    bool shared = false, siblings = false;
+    for (uint32_t i = 0; i < p->n_partitions; i++) {
+        bool same_file = strcmp(p->partition[i].file, mine->file) == 0;
+        siblings = siblings || (same_file && i != at);
+        shared = shared || (!same_file && strcmp(p->partition[i].name, mine->name) == 0);
+    }
     bool a_number = mine->name[strspn(mine->name, "0123456789")] == 0;
     bool with_file = shared || (a_number && !siblings), with_column = siblings || !with_file;
     const char *slash = strrchr(mine->file, '/');
