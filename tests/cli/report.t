@@ -1,5 +1,5 @@
 # A report is Markdown where no file is named, and HTML, Markdown or LaTeX by the file's ending.
-$ setmatch report -q sample:fig1b -m j | grep '^##' | grep -v Findings
+$ setmatch report -q sample:fig1b -m j | grep '^##'
 ## Data
 ## Matrix
 ## Matches

@@ -57,8 +57,7 @@ static int gains_above(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const sm_rivals *v = state;
     sm_text title = {0}, right = {0};
-    sm_text_printf(&title, "%s against %s", v->compare->name[v->side[1]],
-                   v->compare->name[v->side[0]]);
+    sm_text_printf(&title, "%s against %s", v->compare->name[v->side[1]], v->compare->name[v->side[0]]);
     if (v->gains && v->siding.over) {
         char p[32];
         sm_gain all = sm_gains_of(v->gains, SM_NONE);
