@@ -85,7 +85,7 @@ complete -c setmatch -n '__setmatch_on matrix' -l values -x -a 'count row col ja
 complete -c setmatch -n '__setmatch_on match' -l similarity -r -F -d 'match the rows and columns of any table of similarities; larger means more alike'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain report diagnose convert replay compare diff rank lesson simulate list screen' -l seed -x -d 'seed of the random numbers; 1 unless given. The same seed gives the same numbers everywhere'
 complete -c setmatch -n '__setmatch_on score report' -l chance -x -d 'mean, 95 % interval and p-value of each index over N random tables with the same margins; 1000 is enough'
-complete -c setmatch -n '__setmatch_on score report' -l by -x -d 'besides the whole, a result for the rows of each value of this column'
+complete -c setmatch -n '__setmatch_on score report diagnose' -l by -x -d 'besides the whole, a result for the rows of each value of this column'
 complete -c setmatch -n '__setmatch_on score' -l bootstrap -x -d '95 % interval of each index over N samples of the points, drawn with replacement'
 complete -c setmatch -n '__setmatch_on simulate' -l reps -x -d 'repetitions; as many as in the paper unless given, for nca-fig3 ten times as many'
 complete -c setmatch -n '__setmatch_on simulate' -l n -x -d 'points'

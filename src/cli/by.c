@@ -3,7 +3,6 @@
 #include "setmatch/measure/index.h"
 #include "setmatch/study/slices.h"
 #include "settings.h"
-#include <string.h>
 
 /* The column is looked for before anything is computed. */
 sm_status sm_settings_slices(sm_settings *s, sm_session *session, sm_job *out, sm_error *err)
@@ -25,17 +24,4 @@ sm_status sm_settings_slices(sm_settings *s, sm_session *session, sm_job *out, s
     if (!status) status = sm_slices_new(out, &ask, err);
     if (status) return status;
     return sm_job_opened(out, sm_work(s, out, "slices", err));
-}
-
-sm_status sm_settings_slice(const sm_slices *slices, size_t i, const sm_session *whole, sm_session **out, sm_error *err)
-{
-    sm_text what = {0};
-    sm_dataset *part = NULL;
-    size_t n;
-    const uint32_t *point = sm_slices_points(slices, i, &n);
-    sm_status status = sm_slices_what(slices, i, &what, err);
-    if (!status) status = sm_dataset_part(&part, sm_session_data(whole), point, (uint32_t)n, sm_text_of(&what), err);
-    if (!status) status = sm_session_like(out, part, whole, err);
-    sm_text_done(&what);
-    return status;
 }

@@ -45,6 +45,9 @@ static sm_status find_faults(sm_settings *s, sm_session *session, sm_job *job, s
     sm_text why = {0};
     bool report = s->task->on & SM_ON_REPORT;
     if (!(s->task->on & SM_ON_DIAGNOSE) && !(report && sm_report_is_whole(session))) return SM_OK;
+    const char *format = sm_settings_format(s);
+    if (s->by && !report && strcmp(format, "table") != 0 && strcmp(format, "json") != 0)
+        return sm_fail(err, SM_USAGE, "--by of diagnose is written as text or as JSON; remove --by, or give --json");
     if (s->top.given && !s->top.is)
         return sm_fail(err, SM_USAGE, "--top 0 would list nothing; give a number from 1 on");
     const char *index = report ? NULL : s->indices; /* of a report those in its table */

@@ -244,7 +244,7 @@ const sm_option_row sm_option_rows[] = {
          "mean, 95 % interval and p-value of each index over N random tables with the same margins; 1000 is enough"},
     {.name = "by",
      .argument = "COL",
-     .on = SM_ON_SCORE | SM_ON_REPORT,
+     .on = SM_ON_SCORE | SM_ON_REPORT | SM_ON_DIAGNOSE,
      .kind = SM_TEXT,
      .at = AT(by),
      .help = "besides the whole, a result for the rows of each value of this column"},

@@ -191,9 +191,6 @@ uint64_t sm_settings_seed(const sm_settings *s);
  * not asked for. */
 struct sm_slices;
 sm_status sm_settings_slices(sm_settings *s, sm_session *session, sm_job *out, sm_error *err);
-/* A slice as a session of its own, loaded as the whole was. */
-sm_status sm_settings_slice(const struct sm_slices *slices, size_t i, const sm_session *whole, sm_session **out,
-                            sm_error *err);
 
 /* ---- help -------------------------------------------------------------------------------------------------------- */
 sm_status sm_help(const sm_cli_task *task, sm_sink out, sm_error *err); /* NULL: of the program */

@@ -54,3 +54,25 @@ $ setmatch diagnose sample:fig1b --by-index arj
 $ setmatch diagnose -q sample:fig1b --top 0
 ! setmatch: --top 0 would list nothing; give a number from 1 on
 ? 2
+
+# Each value of a column by itself is what its rows alone would give.
+$ setmatch diagnose -q samples/tickets.csv --by split | sed -n '/^split = test$/,/^$/p' | sed '/^$/d'
+split = test
+ J 0.7149   72 of 87 points in place, 15 misplaced (17.2 %)         if put right
+ 5 clusters for 5 classes; all recovered.
+ 1 Classes billing and returns are confused: part of class billing is   J +0.119
+   in cluster c3 (4 of 20), part of class returns in cluster c1 (3 of
+   20).
+   8 other misplaced points in 7 cells, at most 2 in one.
+$ python3 -c 'import csv; r = list(csv.reader(open("samples/tickets.csv"))); csv.writer(open("'$T'/test.csv", "w")).writerows([r[0]] + [x for x in r if x[5] == "test"])'; setmatch diagnose -q $T/test.csv | sed '/^$/,$d'
+ J 0.7149   72 of 87 points in place, 15 misplaced (17.2 %)         if put right
+ 5 clusters for 5 classes; all recovered.
+ 1 Classes billing and returns are confused: part of class billing is   J +0.119
+   in cluster c3 (4 of 20), part of class returns in cluster c1 (3 of
+   20).
+   8 other misplaced points in 7 cells, at most 2 in one.
+$ setmatch diagnose -q --json samples/tickets.csv --by split | python3 -c 'import json, sys; d = json.load(sys.stdin); print(d["by"], [(s["value"], s["n"], s["diagnosis"]["misplaced"]) for s in d["slices"]])'
+split [('train', 182, 37), ('test', 87, 15), ('holdout', 31, 6)]
+$ setmatch diagnose -q --tsv samples/tickets.csv --by split
+! setmatch: --by of diagnose is written as text or as JSON; remove --by, or give --json
+? 2

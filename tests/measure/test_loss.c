@@ -60,7 +60,7 @@ static int expected_kind_of(const sm_index *x)
     char id[64];
     snprintf(id, sizeof id, " %s ", x->id);
     for (size_t i = 0; i < sizeof expected_kinds / sizeof *expected_kinds; i++)
-        if (strstr(expected_kinds[i].ids, id)) return expected_kinds[i].kind;
+        if (strstr(expected_kinds[i].ids, id)) return (int)expected_kinds[i].kind;
     return -1;
 }
 

@@ -102,7 +102,7 @@ static void an_unknown_name_lists_those_of_its_own_side(void **state)
     run(s, "merge K4 K3");
     assert_says(s, "merge unheard-of K3", "no cluster is called \"unheard-of\"; there are K1, K2, K3");
     for (int i = 5; i < 10; i++) {
-        char line[16];
+        char line[32];
         snprintf(line, sizeof line, "new K%d", i);
         run(s, line);
     }

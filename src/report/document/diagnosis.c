@@ -3,6 +3,7 @@
 #include "documents.h"
 #include "report/paper/article.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/study/slices.h"
 #include <string.h>
 
 typedef struct diagnosis {
@@ -76,28 +77,73 @@ static sm_status diagnosis_of(diagnosis **out, const sm_session *s, const sm_rep
 
 /* ---- for people -------------------------------------------------------------------------------------------------- */
 
-static sm_status diagnosis_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+/* A slice as a session of its own, loaded as the whole was. */
+static sm_status slice_session(sm_session **out, const sm_session *whole, const sm_slices *slices, size_t i,
+                               sm_text *what, sm_error *err)
+{
+    sm_dataset *part = NULL;
+    size_t n;
+    const uint32_t *point = sm_slices_points(slices, i, &n);
+    sm_text_clear(what);
+    sm_status status = sm_slices_what(slices, i, what, err);
+    if (!status) status = sm_dataset_part(&part, sm_session_data(whole), point, (uint32_t)n, sm_text_of(what), err);
+    return status ? status : sm_session_like(out, part, whole, err);
+}
+
+/* Each value of the column by itself, for as long as all is well. */
+typedef sm_status diagnosis_write(const sm_session *slice, const sm_report_options *o, size_t i, const char *what,
+                                  void *to, sm_error *err);
+static sm_status each_slice(const sm_session *s, const sm_report_options *o, diagnosis_write *write, void *to,
+                            sm_error *err)
+{
+    sm_status status = SM_OK;
+    sm_text what = {0};
+    sm_report_options own = *o;
+    own.slices = NULL;
+    own.findings = NULL;
+    for (size_t i = 0; o->slices && i < sm_slices_count(o->slices) && !status; i++) {
+        sm_session *slice = NULL;
+        status = slice_session(&slice, s, o->slices, i, &what, err);
+        if (!status) status = write(slice, &own, i, sm_text_of(&what), to, err);
+        sm_session_free(slice);
+    }
+    sm_text_done(&what);
+    return status;
+}
+
+static sm_status put_sentences(const sm_session *s, const sm_report_options *o, size_t i, const char *what, void *to,
+                               sm_error *err)
 {
     enum { COLUMNS = 80 };
+    sm_page *p = to;
     diagnosis *d = NULL;
     sm_findings_page lines = {.finding = NULL};
     sm_status status = diagnosis_of(&d, s, o, SM_FINDINGS_TOP, err);
     if (status) return status;
-    sm_page p = sm_page_of(o, out, err);
+    if (what) sm_page_linef(p, "%s", "");
+    if (what) sm_page_heading(p, "%s", what);
     sm_findings_lay_out(d->f, d->n, COLUMNS, &lines);
     const char *line = sm_text_of(&lines.text);
-    for (size_t i = 0; i < lines.lines && *line; i++) {
+    for (size_t k = 0; k < lines.lines && *line; k++) {
         size_t length = strcspn(line, "\n");
-        if (i == 0)
-            sm_page_heading(&p, "%.*s", (int)length, line);
+        if (k == 0 && !what)
+            sm_page_heading(p, "%.*s", (int)length, line);
         else
-            sm_page_linef(&p, "%.*s", (int)length, line);
+            sm_page_linef(p, "%.*s", (int)length, line);
         line += length + (line[length] == '\n');
     }
-    sm_out_take(&p.out, sm_text_status(&lines.text, err));
+    sm_out_take(&p->out, sm_text_status(&lines.text, err));
     sm_findings_page_done(&lines);
     diagnosis_done(d);
-    return sm_page_done(&p);
+    return p->out.status;
+}
+
+static sm_status diagnosis_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    sm_page p = sm_page_of(o, out, err);
+    sm_status status = put_sentences(s, o, 0, NULL, &p, err);
+    if (!status) status = each_slice(s, o, put_sentences, &p, err);
+    return status ? status : sm_page_done(&p);
 }
 
 /* ---- as a part of a document ------------------------------------------------------------------------------------- */
@@ -199,30 +245,64 @@ static void json_finding(sm_json *j, diagnosis *d, size_t i)
     sm_json_close(j, "}");
 }
 
-static sm_status diagnosis_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+/* The members of a diagnosis: of the whole, or of a slice. */
+static sm_status json_members(const sm_session *s, const sm_report_options *o, sm_json *j, sm_error *err)
 {
     diagnosis *d = NULL;
     size_t recovered;
     sm_status status = diagnosis_of(&d, s, o, SIZE_MAX, err);
     if (status) return status;
+    sm_json_words(j, "index", sm_findings_index(d->f)->id);
+    sm_json_value(j, "value", sm_findings_value(d->f));
+    sm_json_whole(j, "misplaced", sm_findings_misplaced(d->f));
+    sm_json_whole(j, "n", sm_findings_points(d->f));
+    const uint32_t *row = sm_findings_recovered(d->f, &recovered);
+    json_names(j, "recovered", d->table, true, row, recovered);
+    sm_json_open(j, "findings", "[");
+    for (size_t i = 0; i < d->n; i++) json_finding(j, d, i);
+    sm_json_close(j, "]");
+    sm_json_open(j, "notes", "[");
+    for (size_t i = 0; sm_findings_note(d->f, i); i++) sm_json_words(j, NULL, sm_findings_note(d->f, i));
+    sm_json_close(j, "]");
+    sm_out_take(&j->out, sm_text_status(&d->text, err));
+    diagnosis_done(d);
+    return SM_OK;
+}
+
+typedef struct json_slices {
+    sm_json *j;
+    const sm_slices *slices;
+} json_slices;
+
+static sm_status json_slice(const sm_session *s, const sm_report_options *o, size_t i, const char *what, void *to,
+                            sm_error *err)
+{
+    json_slices *t = to;
+    sm_json_open(t->j, NULL, "{");
+    sm_slice slice = sm_slices_at(t->slices, i);
+    sm_json_words(t->j, "value", slice.value);
+    sm_json_whole(t->j, "n", slice.n);
+    sm_json_open(t->j, "diagnosis", "{");
+    sm_status status = json_members(s, o, t->j, err);
+    sm_json_close(t->j, "}");
+    sm_json_close(t->j, "}");
+    return status;
+}
+
+static sm_status diagnosis_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
+{
     sm_json j = sm_json_to(out, err);
     sm_json_open(&j, NULL, "{");
-    sm_json_words(&j, "index", sm_findings_index(d->f)->id);
-    sm_json_value(&j, "value", sm_findings_value(d->f));
-    sm_json_whole(&j, "misplaced", sm_findings_misplaced(d->f));
-    sm_json_whole(&j, "n", sm_findings_points(d->f));
-    const uint32_t *row = sm_findings_recovered(d->f, &recovered);
-    json_names(&j, "recovered", d->table, true, row, recovered);
-    sm_json_open(&j, "findings", "[");
-    for (size_t i = 0; i < d->n; i++) json_finding(&j, d, i);
-    sm_json_close(&j, "]");
-    sm_json_open(&j, "notes", "[");
-    for (size_t i = 0; sm_findings_note(d->f, i); i++) sm_json_words(&j, NULL, sm_findings_note(d->f, i));
-    sm_json_close(&j, "]");
+    sm_status status = json_members(s, o, &j, err);
+    if (!status && o->slices) {
+        sm_json_words(&j, "by", sm_slices_column(o->slices));
+        sm_json_open(&j, "slices", "[");
+        status = each_slice(s, o, json_slice, &(json_slices){&j, o->slices}, err);
+        sm_json_close(&j, "]");
+    }
     sm_json_close(&j, "}");
-    sm_out_take(&j.out, sm_text_status(&d->text, err));
-    diagnosis_done(d);
-    return sm_json_end(&j);
+    sm_status written = sm_json_end(&j);
+    return status ? status : written;
 }
 
 /* ---- records ----------------------------------------------------------------------------------------------------- */

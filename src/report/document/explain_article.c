@@ -68,7 +68,7 @@ static sm_status put_worked(void *self, const sm_worked *w, sm_error *err)
 sm_status sm_explain_article(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
 {
     sm_explaining how = {
-        .people = true, .style = a->kind->style, .terms = TERMS_IN_DOCUMENTS, .write = put_worked, .self = a};
+        .people = true, .style = (int)a->kind->style, .terms = TERMS_IN_DOCUMENTS, .write = put_worked, .self = a};
     return sm_explain_each(s, o, &how, err);
 }
 
