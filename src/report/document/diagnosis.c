@@ -143,7 +143,8 @@ static sm_status diagnosis_people(const sm_session *s, const sm_report_options *
     sm_page p = sm_page_of(o, out, err);
     sm_status status = put_sentences(s, o, 0, NULL, &p, err);
     if (!status) status = each_slice(s, o, put_sentences, &p, err);
-    return status ? status : sm_page_done(&p);
+    sm_status written = sm_page_done(&p);
+    return status ? status : written;
 }
 
 /* ---- as a part of a document ------------------------------------------------------------------------------------- */
