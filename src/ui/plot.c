@@ -169,7 +169,7 @@ static void dot(canvas *c, size_t series, int at, int row)
     if (series == BAR && c->pen.look.ascii && !c->letter[cell]) c->letter[cell] = '|';
     if (!c->owner[cell]) c->owner[cell] = (uint8_t)(series % HUES + 1);
     if (c->pen.look.ascii && series == BAR) return;
-    char was = c->letter[cell], letter = c->between ? '.' : letter_of(c->plot, series);
+    char was = c->letter[cell], letter = c->between ? '.' : series == BAR ? '|' : letter_of(c->plot, series);
     if (c->pen.look.ascii && (!was || was == '.'))
         c->letter[cell] = letter;
     else if (c->pen.look.ascii)

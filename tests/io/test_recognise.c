@@ -177,8 +177,9 @@ static void recognised_again_with_other_options(void **state)
     sm_import *im = NULL;
     sm_error err = {0}, other = {0};
     sm_read_options o = {0};
+    static const char *const file[] = {"in"};
     put_text("in", "kind,what\na,k\nb,l\nb,l\na,k\n");
-    assert_ok(sm_import_new(&im, (const char *[]){"in"}, 1, &o, &err), err);
+    assert_ok(sm_import_new(&im, file, 1, &o, &err), err);
     assert_int_equal(sm_import_outcome(im), SM_OPEN);
     o.header = "yes";
     assert_ok(sm_import_again(im, &o, &err), err);

@@ -214,9 +214,9 @@ static void draw_window(const sm_matrix *m, const sm_scene *scene, const aerial 
     sm_pen_repeat(pen, left, a->y - 1, right - left + 1, "─");
 }
 
-static void draw_map(const sm_matrix *m, const sm_scene *scene, const struct sm_air *air, sm_pen pen)
+/* a: as it is now; the orders that air was made of may be gone. */
+static void draw_map(const sm_matrix *m, const sm_scene *scene, const aerial *a, const struct sm_air *air, sm_pen pen)
 {
-    const aerial *a = &air->a;
     sm_axis rows = a->axis[SM_CLASSES];
     uint32_t down = m->at[SM_CLASSES] / a->fold[SM_CLASSES];
     int here_x = a->x + (int)(m->at[SM_CLUSTERS] / a->fold[SM_CLUSTERS]), here_y = a->y + (int)down / 2;
@@ -307,7 +307,7 @@ void sm_overview_draw(const sm_matrix *m, const sm_scene *scene, sm_pen pen)
     struct sm_air *air = kept ? m->air : air_new(m, scene);
     if (!air) return; /* for a moment */
     draw_caption(m, scene, &a, pen);
-    draw_map(m, scene, air, pen);
+    draw_map(m, scene, &a, air, pen);
     draw_window(m, scene, &a, pen);
     if (!kept) sm_free(air);
 }
