@@ -162,6 +162,17 @@ static void what_was_chosen_is_remembered_for_that_file(void **state)
     open_file(&s, "open", path);
     assert_says(&s, "a.csv beta × gamma");
     assert_shows(&s, "read as you chose before");
+    sm_importing *told; /* whoever says which columns is not answered for */
+    sm_error err = {0};
+    const char *file = path;
+    sm_read_options o = {.truth = "alpha", .pred = "beta"};
+    assert_ok(sm_importing_new(&told, &file, 1, &o, &err), err);
+    assert_false(sm_importing_recalled(told));
+    sm_importing_free(told);
+    o = (sm_read_options){.truth = NULL};
+    assert_ok(sm_importing_new(&told, &file, 1, &o, &err), err);
+    assert_true(sm_importing_recalled(told));
+    sm_importing_free(told);
     stage_keys(&s, "I"); /* and can be chosen anew */
     assert_shows(&s, "open · a.csv");
     assert_says(&s, "truth prediction");

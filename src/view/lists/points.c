@@ -566,6 +566,7 @@ static sm_answer points_key(const sm_press *press)
         v->card_top = 0;
         return sm_listing_key(&inner);
     }
+    if (!v->listing.made || point_here(v) == SM_NONE) return SM_IGNORED; /* its row is being looked for, or gone */
     int most = sm_points_card_lines(v, press->scene) - press->scene->h;
     if (!sm_key_among("Up Down k j g+g Home G End C-f PgDn C-b PgUp", press->key)) return SM_IGNORED;
     size_t lines = most > 0 ? (size_t)most + 1 : 1, page = press->scene->h > 2 ? (size_t)press->scene->h - 2 : 1;
