@@ -24,6 +24,10 @@ typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not 
     bool force;       /* -f: go on where a doubt would stop */
     bool hash;        /* fill in sm_origin.sha256 while reading; else sm_origin_sha256 does it later */
     bool rows;        /* keep where the row of each point stands, so that its fields can be read again */
+    /* Counts are all that is wanted: where two labellings are compared, and no column lays points out, parts.counts
+     * stands for the points. Names are in the order of first appearance, as those of points would be; account, order
+     * and errors are the same. Nothing limits how many rows of a text are added up, or their bytes. */
+    bool only_counts;
 } sm_read_options;
 
 struct sm_source; /* io's own: a plain file, gz or standard input as one stream of bytes, with limits */

@@ -425,22 +425,33 @@ static void add_coordinates(work *w)
     }
 }
 
-/* ---- a row that counts several points ---------------------------------------------------------------------------- */
+/* ---- rows added up
+ * ----------------------------------------------------------------------------------------------------------- */
 static void weigh(work *w, sm_triple *triple)
 {
     uint64_t total = 0;
     const sm_sheet *s = &w->sheet[0];
-    const sm_column *c = &s->column[w->of[0].weight];
+    const sm_column *c = w->of[0].weight < 0 ? NULL : &s->column[w->of[0].weight];
     for (uint32_t p = 0; p < w->points && w->status == SM_OK; p++) {
-        const char *text = text_at(w, 0, c, p);
         triple[p].row = w->out->partition[w->out->truth].label[p];
         triple[p].col = w->out->partition[w->out->pred].label[p];
+        triple[p].count = 1;
+        if (!c) continue;
+        const char *text = text_at(w, 0, c, p);
         sm_count_fault fault = sm_count_of(text, strlen(text), &triple[p].count);
         uint64_t line = line_of(w, 0, p);
         sm_place at = {line, c->first_odd.line == line ? c->first_odd.column : 0};
         w->status = fault != SM_COUNT_OK ? sm_count_refuse(fault, text, strlen(text), s->file, at, w->err)
                                          : sm_add_to_total(&total, triple[p].count, s->file, line, w->err);
     }
+}
+
+/* Nothing but counts is wanted, and nothing lays the points out. */
+static bool adds_up(const work *w)
+{
+    const sm_meaning *m = &w->of[0];
+    bool laid_out = m->axis[0] >= 0 || m->axis[1] >= 0 || m->coordinate.n || m->coordinates_in_file;
+    return w->a->o->only_counts && w->labels == 2 && !m->more.n && !laid_out;
 }
 
 /* Points become counts. */
@@ -480,11 +491,11 @@ static void assemble(work *w)
     out->pred = w->labels > 1 ? 1 : 0;
     out->n_more_truths = (uint32_t)w->of[0].more.n;
     out->n = w->points;
-    if (w->of[0].weight < 0) {
+    if (w->of[0].weight >= 0 || adds_up(w)) {
+        add_counts(w);
+    } else {
         add_ids(w);
         add_coordinates(w);
-    } else {
-        add_counts(w);
     }
 }
 
