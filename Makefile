@@ -195,6 +195,10 @@ check-loading: build/setmatch ## what goes in is what is counted: the proofs of 
 bench: build/setmatch $(B)/tests/bench/moves ## times against peers that are installed; reports, never fails
 	$(Q)sh tests/bench/bench.sh $(B)
 
+fuzz-blocks: $(B)/tests/io/test_blocks ## texts made at random, read in blocks and with care: the same? (long; COUNT=, SEED=)
+	$(Q)$< $(or $(COUNT),10000000) $(or $(SEED),1000000)
+.PHONY: fuzz-blocks
+
 PREFIX  ?= /usr/local
 DESTDIR ?=
 # What is installed, "FILE:WHERE" under PREFIX; uninstall takes the same list away.

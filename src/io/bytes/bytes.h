@@ -24,6 +24,8 @@ typedef enum sm_bound {
 
 typedef struct sm_bounds {
     uint64_t most[SM_BOUNDS];
+    uint64_t careful; /* rows of a text that are read one by one before whole blocks are; at least 3 */
+    uint64_t apart;   /* rows that are stored one by one before equal ones are stored once; at least 64 */
 } sm_bounds;
 
 sm_bounds sm_bounds_default(void);
@@ -93,6 +95,18 @@ SM_MUST sm_status sm_source_origin(sm_source *s, sm_origin *out, sm_error *err);
 void sm_source_head(const sm_source *s, const char **head, size_t *length);
 /* *got false at the end. Bytes are checked: strict UTF-8, no NUL. */
 SM_MUST sm_status sm_source_line(sm_source *s, sm_physical *out, bool *got, sm_error *err);
+/* What is in memory of the lines to come: none of it is checked where it is not plain. */
+typedef struct sm_block {
+    const char *text, *end;
+    uint64_t at, line; /* of its first byte: offset in the unpacked stream, number of its line */
+    bool plain;        /* surely ASCII without control characters but tab and line ends */
+    bool quotes, cr;   /* false: surely none */
+} sm_block;
+sm_block sm_source_block(const sm_source *s);
+/* The first bytes of the block have been read: so many lines, by how they end. */
+void sm_source_pass(sm_source *s, size_t bytes, uint64_t lf, uint64_t crlf);
+/* No bound on bytes from now on, or again as it was. */
+void sm_source_endless(sm_source *s, bool endless);
 /* Going back: bytes from the first keep on stay in memory until it is let go (calls nest), and a mark taken meanwhile
  * can be gone back to. What was said of the source (facts) goes back too. */
 typedef struct sm_bookmark {

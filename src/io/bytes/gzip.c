@@ -92,7 +92,7 @@ struct sm_unpack {
     sm_pull pull;
     void *self;
     uint64_t packed, unpacked;
-    bool ready, input_over, member_open, over;
+    bool ready, input_over, member_open, over, endless;
     unsigned char in[PACKED_ROOM];
 };
 
@@ -122,6 +122,11 @@ void sm_unpack_close(sm_unpack *u)
     if (!u) return;
     if (u->ready) inflateEnd(&u->z);
     sm_free(u);
+}
+
+void sm_unpack_endless(sm_unpack *u, bool endless)
+{
+    u->endless = endless;
 }
 
 static sm_status refill(sm_unpack *u, sm_error *err)
@@ -190,7 +195,7 @@ sm_status sm_unpack_read(sm_unpack *u, unsigned char *bytes, size_t room, size_t
     u->z.avail_out = ask;
     while (status == SM_OK && !u->over && u->z.avail_out > 0) {
         status = u->member_open ? inflate_some(u, err) : between_members(u, err);
-        bool large = u->unpacked > most[SM_BOUND_BYTES];
+        bool large = u->unpacked > most[SM_BOUND_BYTES] && !u->endless;
         bool bomb = u->unpacked > most[SM_BOUND_RATIO_FROM] && u->unpacked / most[SM_BOUND_RATIO] > u->packed;
         if (status == SM_OK && (large || bomb))
             status = sm_over(u->bounds, large ? SM_BOUND_BYTES : SM_BOUND_RATIO, u->file, 0, 0, err);

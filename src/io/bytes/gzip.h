@@ -15,6 +15,7 @@ typedef sm_status (*sm_pull)(void *self, unsigned char *bytes, size_t room, size
 SM_MUST sm_status sm_unpack_open(sm_unpack **out, const char *file, const sm_bounds *bounds, sm_pull pull, void *self,
                                  sm_error *err);
 void sm_unpack_close(sm_unpack *u);
+void sm_unpack_endless(sm_unpack *u, bool endless); /* no bound on what is unpacked but the ratio */
 /* *got 0 only at the end of the last member. */
 SM_MUST sm_status sm_unpack_read(sm_unpack *u, unsigned char *bytes, size_t room, size_t *got, sm_error *err);
 #endif

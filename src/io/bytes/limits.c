@@ -31,7 +31,7 @@ static const char *const advice[SM_BOUNDS] = {
 
 sm_bounds sm_bounds_default(void)
 {
-    sm_bounds b;
+    sm_bounds b = {.careful = 64, .apart = 4096};
     for (int i = 0; i < SM_BOUNDS; i++) b.most[i] = sm_limits[i].value;
     return b;
 }

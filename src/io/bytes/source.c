@@ -36,6 +36,7 @@ struct sm_source {
     uint64_t kept;
     uint64_t line, total;
     bool plain, has_cr, has_quote; /* of all bytes in the window */
+    bool endless;                  /* however many bytes there are */
 };
 
 const char *sm_source_file(const sm_source *s)
@@ -124,7 +125,7 @@ enum { STRIDE = 64 };
 
 static unsigned is_odd(unsigned char c)
 {
-    unsigned control = c < 0x20, line_end = (c == '\n') | (c == '\r') | (c == '\t');
+    unsigned control = (c < 0x20) | (c == 0x7f), line_end = (c == '\n') | (c == '\r') | (c == '\t');
     return (c >= 0x80) | (control & (line_end ^ 1u));
 }
 
@@ -215,7 +216,7 @@ static sm_status fill(sm_source *s, sm_error *err)
         s->input_over = got == 0;
         s->end += got;
         s->total += got;
-        if (status == SM_OK && s->total > s->bounds->most[SM_BOUND_BYTES])
+        if (status == SM_OK && s->total > s->bounds->most[SM_BOUND_BYTES] && !s->endless)
             status = sm_over(s->bounds, SM_BOUND_BYTES, s->file, last_line(s), 0, err);
     }
     bool inside = status == SM_INPUT || status == SM_LIMIT; /* what is packed or converted is damaged, or too much */
@@ -451,6 +452,31 @@ sm_status sm_source_line(sm_source *s, sm_physical *out, bool *got, sm_error *er
     take_line(s, end, out);
     *got = true;
     return s->plain ? SM_OK : check_line(s, out, err);
+}
+
+sm_block sm_source_block(const sm_source *s)
+{
+    return (sm_block){.text = s->window + s->start,
+                      .end = s->window + s->end,
+                      .at = s->base + s->start,
+                      .line = s->line + 1,
+                      .plain = s->plain,
+                      .quotes = s->has_quote,
+                      .cr = s->has_cr};
+}
+
+void sm_source_pass(sm_source *s, size_t bytes, uint64_t lf, uint64_t crlf)
+{
+    s->start += bytes;
+    s->line += lf + crlf;
+    s->facts.lf += lf;
+    s->facts.crlf += crlf;
+}
+
+void sm_source_endless(sm_source *s, bool endless)
+{
+    s->endless = endless;
+    if (s->unpack) sm_unpack_endless(s->unpack, endless);
 }
 
 void sm_source_keep(sm_source *s)

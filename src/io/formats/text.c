@@ -2,6 +2,7 @@
 #include "formats.h"
 #include "setmatch/base/mem.h"
 #include <string.h>
+#include <strings.h>
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 typedef struct rows {
@@ -36,6 +37,22 @@ static void store_row(rows *w, const sm_record *rec)
     if (rec->blank && s->rows > 1 && !s->blank_inside) s->blank_inside = rec->blank;
 }
 
+/* Nothing but counts is wanted, and every cell that is stored is a label of two labellings. */
+static bool may_fold(const sm_reading *r)
+{
+    const sm_read_options *o = r->o;
+    const sm_sheet *s = r->sheet;
+    bool points = !o->only_counts || o->rows || o->every || o->matrix || o->weight || o->x || o->y || o->coordinates;
+    if (points || !(r->alone || o->shards) || s->columns < 2 || s->columns > SM_FOLD_COLUMNS) return false;
+    if (o->pred && strchr(o->pred, ',')) return false;
+    for (uint32_t c = 0; c < s->columns; c++) {
+        const char *name = s->column[c].name;
+        bool axis = strcasecmp(name, "x") == 0 || strcasecmp(name, "y") == 0;
+        if (!s->column[c].passed_over && (axis || sm_name_is_count(name))) return false;
+    }
+    return s->columns * 4 < r->bounds->apart;
+}
+
 static void first_row(rows *w, const sm_record *rec)
 {
     sm_sheet *s = w->s;
@@ -53,6 +70,7 @@ static void first_row(rows *w, const sm_record *rec)
     s->header_line = rec->line;
     if (w->r->status != SM_OK) return;
     sm_mark_columns(w->r);
+    w->r->folds = may_fold(w->r);
     store_row(w, rec);
 }
 
@@ -153,6 +171,8 @@ static void read_text(sm_source *in, sm_reading *r)
             break;
         }
         take_record(&w, &rec);
+        sm_read_block(r, in);
+        sm_source_endless(in, s->fold && s->fold->n * 2 < s->rows);
     }
     if (w.rec) s->blank.n = sm_records_blanks(w.rec, &s->blank.first_line);
     if (s->turned) s->blank = (sm_passed){0};

@@ -77,8 +77,8 @@ static void add_left_out(sm_account *a, const sm_sheet *s, const sm_meaning *m)
     for (size_t i = 0; i < s->bads; i++) sm_account_leave(a, SM_LEFT_BAD_ROW, s->bad[i].why, 1, s->bad[i].line);
     if (m->table) sm_account_leave(a, SM_LEFT_MARGIN, NULL, (uint64_t)m->margin_row + m->margin_col, 0);
     uint64_t again = 0;
-    for (uint64_t p = sm_first_row(s, m); m->repeats && !m->table && p < s->rows; p++)
-        again += sm_is_header_again(s, m, p);
+    for (uint64_t p = sm_first_row(s, m); m->repeats && !m->table && p < sm_sheet_stored(s); p++)
+        again += sm_is_header_again(s, m, p) ? sm_sheet_times(s, p) : 0;
     sm_account_leave(a, SM_LEFT_HEADER_AGAIN, NULL, again, 0);
 }
 
@@ -108,9 +108,9 @@ static void warn_column(sm_account *a, const sm_sheet *s, const sm_meaning *m, u
     for (uint32_t id = 0; id < sm_dict_size(c->dict); id++) {
         const char *text = sm_dict_text(c->dict, id);
         bool breaks = !line_break && strpbrk(text, "\r\n"), quotes = s->odd_quote && !quote && strchr(text, '"');
-        uint64_t row = sm_first_row(s, m);
-        while ((breaks || quotes) && row < c->cells && c->id[row] != id) row++;
-        if (!(breaks || quotes) || row == c->cells) continue; /* it stands in the header only */
+        uint64_t row = sm_first_row(s, m), cells = s->fold ? s->fold->n : c->cells;
+        while ((breaks || quotes) && row < cells && c->id[row] != id) row++;
+        if (!(breaks || quotes) || row == cells) continue; /* it stands in the header only */
         line_break = line_break || breaks;
         quote = quote || quotes;
         sm_account_warn(a, "%s: a label of column %.40s holds a %s (line %llu)", s->file, called,

@@ -115,9 +115,21 @@ static uint64_t data_rows(const work *w, size_t i)
     return w->sheet[i].rows - sm_first_row(&w->sheet[i], &w->of[i]);
 }
 
+/* Those of them that are stored: equal ones may be one. */
+static uint32_t stored_rows(const work *w, size_t i)
+{
+    return (uint32_t)(sm_sheet_stored(&w->sheet[i]) - sm_first_row(&w->sheet[i], &w->of[i]));
+}
+
 static uint64_t row_of(const work *w, size_t i, uint32_t point)
 {
     return w->row[i] ? w->row[i][point] : sm_first_row(&w->sheet[i], &w->of[i]) + point;
+}
+
+/* How many points a stored one of the first sheet is. */
+static uint64_t times_of(const work *w, uint32_t point)
+{
+    return sm_sheet_times(&w->sheet[0], row_of(w, 0, point));
 }
 
 static uint64_t line_of(const work *w, size_t i, uint32_t point)
@@ -144,7 +156,7 @@ static void check_lengths(work *w)
     uint64_t n = data_rows(w, 0), most = w->a->bounds->most[SM_BOUND_POINTS];
     for (size_t i = 0; i < w->n && w->status == SM_OK; i++)
         if (data_rows(w, i) == 0) w->status = sm_no_points(&w->sheet[i], "the file is empty", w->err);
-    if (w->status == SM_OK && n > most)
+    if (w->status == SM_OK && n > most && !a->fold)
         w->status = sm_over(w->a->bounds, SM_BOUND_POINTS, a->file, sm_sheet_line(a, most), 0, w->err);
     for (size_t i = 1; i < w->n && w->status == SM_OK && !w->a->r->joined; i++) {
         uint64_t m = data_rows(w, i);
@@ -249,8 +261,9 @@ static void pass_headers(work *w)
         const sm_sheet *s = &w->sheet[i];
         if (!w->of[i].repeats || w->row[i]) continue;
         uint32_t kept = 0;
-        w->row[i] = work_alloc(w, (size_t)s->rows, sizeof **w->row);
-        for (uint64_t p = sm_first_row(s, &w->of[i]); p < s->rows && w->status == SM_OK; p++)
+        uint64_t rows = sm_sheet_stored(s);
+        w->row[i] = work_alloc(w, (size_t)rows, sizeof **w->row);
+        for (uint64_t p = sm_first_row(s, &w->of[i]); p < rows && w->status == SM_OK; p++)
             if (!sm_is_header_again(s, &w->of[i], p)) w->row[i][kept++] = (uint32_t)p;
         w->points = kept;
     }
@@ -273,9 +286,11 @@ static void list_labels(work *w)
 /* Rows without a label go; the rest is listed for each sheet, and record numbers are kept. */
 static void keep_rows(work *w, const unsigned char *gone, uint32_t kept)
 {
-    uint64_t left = w->points - kept, line = 0;
-    for (uint32_t p = 0; p < w->points && !line; p++)
-        if (gone[p]) line = line_of(w, 0, p);
+    uint64_t left = 0, line = 0;
+    for (uint32_t p = 0; p < w->points; p++) {
+        if (gone[p] && !left) line = line_of(w, 0, p);
+        left += gone[p] ? times_of(w, p) : 0;
+    }
     for (size_t i = 0; i < w->n; i++) {
         uint32_t *row = work_alloc(w, kept, sizeof *row);
         for (uint32_t p = 0, q = 0; p < w->points && w->status == SM_OK; p++)
@@ -435,7 +450,7 @@ static void weigh(work *w, sm_triple *triple)
     for (uint32_t p = 0; p < w->points && w->status == SM_OK; p++) {
         triple[p].row = w->out->partition[w->out->truth].label[p];
         triple[p].col = w->out->partition[w->out->pred].label[p];
-        triple[p].count = 1;
+        triple[p].count = times_of(w, p);
         if (!c) continue;
         const char *text = text_at(w, 0, c, p);
         sm_count_fault fault = sm_count_of(text, strlen(text), &triple[p].count);
@@ -477,7 +492,7 @@ static void add_counts(work *w)
 static void assemble(work *w)
 {
     check_lengths(w);
-    w->points = (uint32_t)data_rows(w, 0);
+    w->points = stored_rows(w, 0);
     join(w);
     pass_headers(w);
     list_labels(w);

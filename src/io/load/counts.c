@@ -142,13 +142,14 @@ static uint32_t label_id(summing *z, int side, const raw_labels *l, uint64_t row
 static void gather_rows(summing *z, const sm_sheet *s, const sm_meaning *m)
 {
     raw_labels truth = begin_labels(z, &s->column[m->truth]), pred = begin_labels(z, &s->column[m->pred.at[0]]);
-    for (uint64_t p = sm_first_row(s, m); p < s->rows && z->status == SM_OK; p++) {
+    for (uint64_t p = sm_first_row(s, m); p < sm_sheet_stored(s) && z->status == SM_OK; p++) {
         if (sm_is_header_again(s, m, p)) continue;
         uint64_t count = 1, line = sm_sheet_line(s, p);
         const char *text = m->weight >= 0 ? sm_sheet_cell(s, p, (uint32_t)m->weight) : "1";
         sm_count_fault fault = sm_count_of(text, strlen(text), &count);
         if (fault != SM_COUNT_OK)
             z->status = sm_count_refuse(fault, text, strlen(text), s->file, (sm_place){line, 0}, z->err);
+        count *= sm_sheet_times(s, p);
         uint32_t row = label_id(z, 0, &truth, p), col = label_id(z, 1, &pred, p);
         bool without = row == SM_NONE || col == SM_NONE;
         if (without) z->without += count;

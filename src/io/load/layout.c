@@ -288,6 +288,7 @@ static void ask_index(grid *g)
 static void named_table(grid *g)
 {
     bool shares = false, counts = counts_inside(g, &shares);
+    if (g->s->fold) return; /* rows that occur twice have no names of their own */
     if (g->rows < 3 || g->columns < 3 || (!counts && !shares)) return;
     if (twin_column(g, 1) || g->j->status != SM_OK || twin_row(g, 1) || g->j->status != SM_OK) return;
     bool certain = strpbrk(g->corner, "\\/") || (!is_whole(g, g->corner) && half_are_columns(g));

@@ -296,7 +296,8 @@ static bool pair_repeats(role_search *k, const uint32_t column[2])
     sm_dict *seen = NULL;
     bool twice = false;
     k->j->status = sm_dict_new(&seen, k->j->err);
-    for (uint64_t p = sm_judge_has_names(k->j, k->sheet); p < k->s->rows && !twice && k->j->status == SM_OK; p++) {
+    const uint64_t rows = sm_sheet_stored(k->s);
+    for (uint64_t p = sm_judge_has_names(k->j, k->sheet); p < rows && !twice && k->j->status == SM_OK; p++) {
         uint32_t pair[2] = {x->id[p] + 0x01010101u, y->id[p]}, before = sm_dict_size(seen), id = before;
         char text[16];
         for (size_t i = 0; i < 8; i++) {
@@ -304,7 +305,7 @@ static bool pair_repeats(role_search *k, const uint32_t column[2])
             text[2 * i + 1] = (char)('a' + (pair[i / 4] >> (8 * (i % 4) + 4) & 15));
         }
         k->j->status = sm_dict_add(seen, text, sizeof text, &id, k->j->err);
-        twice = id < before;
+        twice = id < before || sm_sheet_times(k->s, p) > 1;
     }
     sm_dict_free(seen);
     return twice;
@@ -344,7 +345,7 @@ static void take_counts(role_search *k, uint32_t weight, const uint32_t other[2]
 static void refuse_count(role_search *k, uint32_t column)
 {
     const sm_sheet *s = k->s;
-    for (uint64_t p = 1; p < s->rows; p++) {
+    for (uint64_t p = 1; p < sm_sheet_stored(s); p++) {
         const char *text = sm_sheet_cell(s, p, column);
         uint64_t count, line = sm_sheet_line(s, p);
         sm_count_fault fault = sm_count_of(text, strlen(text), &count);

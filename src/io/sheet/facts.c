@@ -27,12 +27,15 @@ static void count_text(const sm_sheet *s, sm_column_facts *f, const char *text, 
     f->counts = f->counts && sm_count_of(text, strlen(text), &count) == SM_COUNT_OK;
 }
 
-static bool is_serial(const sm_column *c, uint64_t from)
+static bool is_serial(const sm_sheet *s, const sm_column *c, uint64_t from)
 {
     char number[24];
+    uint64_t cells = s->fold ? s->fold->n : c->cells;
+    for (uint64_t p = from; s->fold && p < cells; p++)
+        if (s->fold->times[p] > 1) return false;
     for (uint64_t base = 0; base < 2; base++) {
-        bool good = c->cells > from;
-        for (uint64_t p = from; p < c->cells && good; p++) {
+        bool good = cells > from;
+        for (uint64_t p = from; p < cells && good; p++) {
             snprintf(number, sizeof number, "%llu", (unsigned long long)(p - from + base));
             good = strcmp(sm_dict_text(c->dict, c->id[p]), number) == 0;
         }
@@ -49,15 +52,18 @@ static sm_status count_column(const sm_sheet *s, uint32_t i, sm_sheet_facts *out
     uint32_t n = sm_dict_size(c->dict);
     uint64_t *times = sm_alloc(n, sizeof *times);
     if (!times) return sm_no_memory(err);
-    for (uint64_t p = 0; p < c->cells; p++) times[c->id[p]]++;
+    if (s->fold)
+        for (size_t p = 0; p < s->fold->n; p++) times[c->id[p]] += s->fold->times[p];
+    else
+        for (uint64_t p = 0; p < c->cells; p++) times[c->id[p]]++;
     *all = *below = (sm_column_facts){.stored = true, .counts = c->cells > 0};
     below->counts = c->cells > 1;
     for (uint32_t k = 0; k < n; k++) count_text(s, all, sm_dict_text(c->dict, k), times[k]);
     if (c->cells) times[c->id[0]] -= 1 + out->repeats;
     for (uint32_t k = 0; k < n; k++) count_text(s, below, sm_dict_text(c->dict, k), times[k]);
     if (c->cells) all->first_again = below->first_again = times[c->id[0]];
-    all->serial = is_serial(c, 0);
-    below->serial = is_serial(c, 1);
+    all->serial = is_serial(s, c, 0);
+    below->serial = is_serial(s, c, 1);
     sm_free(times);
     return SM_OK;
 }
@@ -69,12 +75,12 @@ static uint64_t count_repeats(const sm_sheet *s)
     uint32_t lead = s->columns;
     for (uint32_t i = 0; i < s->columns && lead == s->columns; i++)
         if (sm_column_stored(&s->column[i])) lead = i;
-    for (uint64_t p = 1; lead < s->columns && p < s->rows; p++) {
+    for (uint64_t p = 1; lead < s->columns && p < sm_sheet_stored(s); p++) {
         if (s->column[lead].id[p] != s->column[lead].id[0]) continue;
         bool same = true;
         for (uint32_t i = lead + 1; i < s->columns && same; i++)
             same = !sm_column_stored(&s->column[i]) || s->column[i].id[p] == s->column[i].id[0];
-        n += same;
+        n += same ? sm_sheet_times(s, p) : 0;
     }
     return n;
 }

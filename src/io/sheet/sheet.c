@@ -5,29 +5,27 @@
 #include <string.h>
 
 enum {
-    MEMOS = 1024,
-    MEMO_COLUMNS = 64, /* beyond, a column has no memo */
-    MANY = 65536,      /* distinct texts before a column that nobody asked for is given up, */
-    ID_BYTES = 64,     /* if they are longer than ids on the mean */
-    TEXT_COSTS = 64,   /* bytes of a text besides its own */
-    GLIMPSE = 1024     /* rows of it that stay, to be looked at */
+    SHORT_COLUMNS = 64, /* beyond, short texts are looked for like others */
+    MANY = 65536,       /* distinct texts before a column that nobody asked for is given up, */
+    ID_BYTES = 64,      /* if they are longer than ids on the mean */
+    TEXT_COSTS = 64,    /* bytes of a text besides its own */
+    GLIMPSE = 1024      /* rows of it that stay, to be looked at */
 };
-/* What columns may take together that are only looked at before a text is loaded; behind it their rows are read again.
- */
-static const uint64_t looked_at = 64 << 20;
+const uint64_t sm_looked_at = 64 << 20;
 
 static void column_done(sm_column *c)
 {
     sm_free(c->name);
     sm_dict_free(c->dict);
     sm_free(c->id);
-    sm_free(c->memo);
+    sm_shorts_done(&c->shorts);
 }
 
 void sm_sheet_done(sm_sheet *s)
 {
     for (uint32_t i = 0; i < s->columns; i++) column_done(&s->column[i]);
     sm_free(s->column);
+    sm_fold_done(s->fold);
     sm_free(s->run);
     sm_free(s->bad);
     sm_free(s->offset);
@@ -89,8 +87,15 @@ void sm_note_line(sm_reading *r, uint64_t line)
 
 void sm_end_row(sm_reading *r, uint64_t line)
 {
-    r->sheet->rows++;
-    if (r->sheet->rows > r->bounds->most[SM_BOUND_POINTS] + r->sheet->text) /* there may be a header */
+    sm_sheet *s = r->sheet;
+    s->rows++;
+    if (s->fold && s->fold->n >= SM_NONE - 2)
+        sm_reading_limit(r, SM_BOUND_POINTS, line, 0);
+    else if (s->fold)
+        sm_fold_row(r);
+    else if (r->folds && s->rows == r->bounds->apart)
+        sm_fold_begin(r);
+    else if (s->rows > r->bounds->most[SM_BOUND_POINTS] + s->text) /* there may be a header */
         sm_reading_limit(r, SM_BOUND_POINTS, line, 0);
 }
 
@@ -99,7 +104,17 @@ void sm_note_bad(sm_reading *r, sm_bad_row bad)
     reading_push(r, &r->sheet->bad, &r->sheet->bads, &r->sheet->bads_room, &bad, sizeof bad);
 }
 
+uint64_t sm_sheet_record(const sm_sheet *s, uint64_t row)
+{
+    return s->fold && row < s->fold->n ? s->fold->record[row] : row;
+}
+
 uint64_t sm_sheet_line(const sm_sheet *s, uint64_t row)
+{
+    return sm_record_line(s, sm_sheet_record(s, row));
+}
+
+uint64_t sm_record_line(const sm_sheet *s, uint64_t row)
 {
     size_t low = 0, high = s->runs;
     while (high - low > 1) {
@@ -176,46 +191,15 @@ static uint32_t id_of_text(sm_reading *r, sm_column *c, sm_field cell, sm_place 
     return id;
 }
 
-static uint64_t eight(const char *p)
-{
-    uint64_t w;
-    memcpy(&w, p, 8);
-    return w;
-}
-
-static uint64_t four(const char *p)
-{
-    uint32_t w;
-    memcpy(&w, p, 4);
-    return w;
-}
-
-/* The first and the last bytes, overlapping: with the length they say everything about a text of up to 16 bytes. */
-static void both_ends(sm_field f, uint64_t *low, uint64_t *high)
-{
-    const char *end = f.text + f.length;
-    if (f.length >= 8) {
-        *low = eight(f.text);
-        *high = eight(end - 8);
-    } else if (f.length >= 4) {
-        *low = four(f.text);
-        *high = four(end - 4);
-    } else {
-        *low = f.length ? (unsigned char)f.text[0] : 0;
-        *high = f.length ? (uint64_t)(unsigned char)f.text[f.length / 2] << 8 | (unsigned char)end[-1] : 0;
-    }
-}
-
-/* Short texts that came lately are known without asking the dict. */
+/* Short texts are known without asking the dict. */
 static uint32_t id_of_short_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at)
 {
     uint64_t low, high;
-    both_ends(cell, &low, &high);
-    uint64_t mixed = (low ^ (high * 0x9e3779b97f4a7c15u) ^ cell.length) * 0xd6e8feb86659fd93u;
-    sm_memo *m = &c->memo[mixed >> 54];
-    if (m->length == cell.length + 1 && m->low == low && m->high == high) return m->id;
-    uint32_t id = id_of_text(r, c, cell, at);
-    if (r->status == SM_OK) *m = (sm_memo){low, high, (uint32_t)cell.length + 1, id};
+    if (!sm_short_key(cell, &low, &high)) return id_of_text(r, c, cell, at);
+    uint32_t id = c->shorts.slot ? sm_short_find(&c->shorts, low, high) : SM_NONE;
+    if (id != SM_NONE) return id;
+    id = id_of_text(r, c, cell, at);
+    if (r->status == SM_OK) r->status = sm_short_add(&c->shorts, low, high, id, r->err);
     return id;
 }
 
@@ -238,19 +222,17 @@ void sm_add_cell(sm_reading *r, sm_column *c, sm_field cell, sm_place at)
     sm_sheet *s = r->sheet;
     if (r->status != SM_OK) return;
     if (!c->cells) c->first_at = at.column;
-    if (c->shown_only && s->text && !c->many && s->shown_bytes > looked_at) give_up(r, c);
+    if (c->shown_only && s->text && !c->many && s->shown_bytes > sm_looked_at) give_up(r, c);
     if (c->passed_over || c->many) {
         c->cells++;
         return;
     }
     uint64_t bytes = c->bytes + (uint64_t)sm_dict_size(c->dict) * TEXT_COSTS;
-    if (!c->memo && s->columns <= MEMO_COLUMNS && !(c->memo = sm_alloc(MEMOS, sizeof *c->memo)))
-        r->status = sm_no_memory(r->err);
-    if (r->status != SM_OK) return;
-    uint32_t id = (c->memo && cell.length <= 16 ? id_of_short_text : id_of_text)(r, c, cell, at);
+    uint32_t id = (s->columns <= SHORT_COLUMNS ? id_of_short_text : id_of_text)(r, c, cell, at);
     if (c->shown_only) s->shown_bytes += sizeof id + c->bytes + (uint64_t)sm_dict_size(c->dict) * TEXT_COSTS - bytes;
-    size_t n = (size_t)c->cells++;
-    if (c->many) return;
+    size_t n = s->fold ? s->fold->n : (size_t)c->cells;
+    c->cells++;
+    if (c->many || r->status != SM_OK) return;
     if (n < c->room)
         c->id[n] = id;
     else
@@ -258,15 +240,10 @@ void sm_add_cell(sm_reading *r, sm_column *c, sm_field cell, sm_place at)
 }
 
 /* ---- looking ----------------------------------------------------------------------------------------------------- */
-bool sm_column_stored(const sm_column *c)
-{
-    return !c->passed_over && !c->many;
-}
-
 const char *sm_sheet_cell(const sm_sheet *s, uint64_t row, uint32_t column)
 {
     const sm_column *c = &s->column[column];
-    return sm_column_stored(c) && row < c->cells ? sm_dict_text(c->dict, c->id[row]) : "";
+    return sm_column_stored(c) && row < sm_sheet_stored(s) && row < c->cells ? sm_dict_text(c->dict, c->id[row]) : "";
 }
 
 const char *sm_sheet_glimpse(const sm_sheet *s, uint64_t row, uint32_t column)

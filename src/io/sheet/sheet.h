@@ -61,18 +61,48 @@ SM_MUST sm_status sm_records_split(const sm_dialect *how, const char *bytes, siz
 
 /* ---- sheets -------------------------------------------------------------------------------------------------------
  */
-typedef struct sm_memo { /* a text of at most 16 bytes and its id */
+/* The short texts of a column that mean themselves where they stand without quotes: at most 15 bytes, neither a quote
+ * nor a control character inside, no blank at an end. The bytes, with zeros behind them, are the key. */
+typedef struct sm_short {
     uint64_t low, high;
-    uint32_t length, id;
-} sm_memo;
+    uint32_t next, unused; /* id + 1; 0: free */
+} sm_short;
+
+typedef struct sm_shorts {
+    sm_short *slot; /* 1 << bits of them; NULL: none yet */
+    unsigned bits;
+    size_t n;
+} sm_shorts; /* {0} is empty */
+enum { SM_SHORT = 15, SM_SHORT_PROBES = 8 };
+
+static inline size_t sm_short_home(uint64_t low, uint64_t high, unsigned bits)
+{
+    return (size_t)(((low ^ high * UINT64_C(0xd6e8feb86659fd93)) * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - bits));
+}
+/* The id of a key, or SM_NONE: not among them. At most so many steps whatever the texts are. */
+static inline uint32_t sm_short_find(const sm_shorts *s, uint64_t low, uint64_t high)
+{
+    size_t mask = ((size_t)1 << s->bits) - 1, at = sm_short_home(low, high, s->bits);
+    for (int i = 0; i < SM_SHORT_PROBES; i++, at = (at + 1) & mask) {
+        const sm_short *m = &s->slot[at];
+        if (m->low == low && m->high == high && m->next) return m->next - 1;
+        if (!m->next) break;
+    }
+    return SM_NONE;
+}
+/* The key of a text; false: it is none of those above. */
+bool sm_short_key(sm_field text, uint64_t *low, uint64_t *high);
+/* Adds a key that was not found. Where it finds no place it is left out. */
+SM_MUST sm_status sm_short_add(sm_shorts *s, uint64_t low, uint64_t high, uint32_t id, sm_error *err);
+void sm_shorts_done(sm_shorts *s);
 
 typedef struct sm_column {
     char *name; /* the first record's cell; a name only if the sheet has a header */
     sm_dict *dict;
-    uint32_t *id; /* a cell each; NULL where passed over or many */
+    uint32_t *id; /* of each stored row; NULL where passed over or many */
     size_t room;
-    sm_memo *memo;
-    uint64_t cells, bytes; /* bytes of the distinct texts */
+    sm_shorts shorts;
+    uint64_t cells, bytes; /* of all rows; bytes of the distinct texts */
     bool passed_over;      /* not stored: the names of others decide */
     bool asked;            /* told or known by name: never given up */
     bool many;             /* nearly every cell differs: storing was given up */
@@ -100,6 +130,20 @@ typedef struct sm_bad_row {
     uint32_t fields;
 } sm_bad_row;
 
+/* Rows are stored once however often they occur: record is the number of a stored row's first one. The first row of a
+ * sheet is always alone. Rows that were stored before folding began stay as they are. */
+typedef struct sm_fold {
+    uint64_t *times, *record; /* of each of n stored rows */
+    size_t n, room, records_room;
+    uint32_t *slot; /* number + 1 of a stored row, by its ids; 0: free */
+    size_t slots;
+    uint32_t *pair; /* the same of two columns by their ids, [first << shift | second], where these are few */
+    size_t firsts;
+    unsigned shift;
+    uint32_t one, two; /* these columns */
+    uint32_t columns;  /* that were stored when the slots were filled */
+} sm_fold;
+
 typedef struct sm_sheet {
     const char *file;  /* for messages: standard input is called stdin */
     const char *given; /* as the user named it */
@@ -111,7 +155,8 @@ typedef struct sm_sheet {
     uint32_t columns;
     size_t columns_room;
     sm_header header; /* MAYBE: row 0 is stored and may be one; YES: it is in the columns' names only */
-    uint64_t rows;    /* stored records */
+    uint64_t rows;    /* records that are rows */
+    sm_fold *fold;    /* NULL: each of them is stored */
     uint64_t header_line;
     bool turned;                      /* rows were columns */
     bool header_in_comment;           /* row 0 stood in a comment */
@@ -142,6 +187,7 @@ typedef struct sm_reading { /* of one file into its sheet; it remembers its firs
     sm_sheet *sheet; /* the one being filled */
     bool alone;      /* the only file */
     bool keep_all;   /* no column is passed over */
+    bool folds;      /* equal rows are stored once, when there are many */
     sm_error *err;
     sm_status status;
 } sm_reading;
@@ -153,11 +199,22 @@ void sm_reading_limit(sm_reading *r, sm_bound which, uint64_t line, uint64_t col
 bool sm_reading_line(sm_reading *r, sm_source *in,
                      sm_physical *l); /* the next one; false at the end and after a failure */
 void sm_add_column(sm_reading *r, const char *name, size_t length);
+/* What columns may take together that are only shown; behind it their rows are read again. */
+extern const uint64_t sm_looked_at;
 /* Appends a cell; at is where it stands, for messages. */
 void sm_add_cell(sm_reading *r, sm_column *c, sm_field cell, sm_place at);
 void sm_note_line(sm_reading *r, uint64_t line); /* of the record that is being filled */
 void sm_end_row(sm_reading *r, uint64_t line);   /* it is; there are limits */
 void sm_note_bad(sm_reading *r, sm_bad_row bad);
+/* The row behind the stored ones is a new one, or occurs again. */
+void sm_fold_begin(sm_reading *r), sm_fold_row(sm_reading *r);
+enum { SM_FOLD_COLUMNS = 64 }; /* of a sheet whose rows are folded, at most */
+void sm_fold_done(sm_fold *f);
+/* The stored row with these ids, one of each column (of those that are not stored anything); SM_NONE: there is none. */
+uint32_t sm_fold_find(const sm_sheet *s, const uint32_t *id);
+/* Rows that lie in memory as plain short texts which their columns know: adds all of them up to the first that has to
+ * be read with care, if only to say so. */
+void sm_read_block(sm_reading *r, sm_source *in);
 void sm_add_count(sm_reading *r, uint32_t row, uint32_t col, uint64_t count);
 /* The next row (side 0) or column (1) of a table; text NULL: it gets T1, T2, ... or K1, K2, ... for a name. */
 void sm_add_name(sm_reading *r, int side, sm_field name, sm_place at);
@@ -171,12 +228,26 @@ void sm_decide_dialect(sm_reading *r, sm_source *in, char told, bool lines);
 
 /* ---- cells --------------------------------------------------------------------------------------------------------
  */
+/* Stored rows, by which everything below counts, and how often one of them occurs. */
+static inline uint64_t sm_sheet_stored(const sm_sheet *s)
+{
+    return s->fold ? s->fold->n : s->rows;
+}
+static inline uint64_t sm_sheet_times(const sm_sheet *s, uint64_t row)
+{
+    return s->fold ? s->fold->times[row] : 1;
+}
+uint64_t sm_sheet_record(const sm_sheet *s, uint64_t row); /* the number of its first record, from 0 */
 uint64_t sm_sheet_line(const sm_sheet *s, uint64_t row);
+uint64_t sm_record_line(const sm_sheet *s, uint64_t record);
 /* The text of a cell; "" of a column that is not stored. */
 const char *sm_sheet_cell(const sm_sheet *s, uint64_t row, uint32_t column);
 /* The same to be looked at: of the first rows of a column that was given up too. */
 const char *sm_sheet_glimpse(const sm_sheet *s, uint64_t row, uint32_t column);
-bool sm_column_stored(const sm_column *c);
+static inline bool sm_column_stored(const sm_column *c)
+{
+    return !c->passed_over && !c->many;
+}
 
 typedef enum sm_number_kind { SM_NO_NUMBER, SM_INTEGER, SM_FLOAT_WHOLE, SM_FLOAT } sm_number_kind;
 /* What a text is when read as a decimal number; nothing else may stand in it. */

@@ -1,0 +1,149 @@
+/* Equal rows of a sheet are stored once, with how often they occur. */
+#include "setmatch/base/hash.h"
+#include "setmatch/base/mem.h"
+#include "sheet.h"
+#include <string.h>
+
+enum { SLOTS_AT_FIRST = 1024, PAIRS = 1 << 19 };
+
+void sm_fold_done(sm_fold *f)
+{
+    if (!f) return;
+    sm_free(f->times);
+    sm_free(f->record);
+    sm_free(f->slot);
+    sm_free(f->pair);
+    sm_free(f);
+}
+
+/* ---- finding a row by its ids ------------------------------------------------------------------------------------ */
+static bool is_row(const sm_sheet *s, uint32_t row, const uint32_t *id)
+{
+    for (uint32_t c = 0; c < s->columns; c++)
+        if (sm_column_stored(&s->column[c]) && s->column[c].id[row] != id[c]) return false;
+    return true;
+}
+
+/* The slot of the row with these ids, or the free one where it would go. */
+static size_t row_slot(const sm_sheet *s, const uint32_t *id)
+{
+    const sm_fold *f = s->fold;
+    uint64_t hash = 0;
+    for (uint32_t c = 0; c < s->columns; c++)
+        if (sm_column_stored(&s->column[c])) hash = sm_hash_pair(hash, id[c]);
+    size_t mask = f->slots - 1, at = (size_t)hash & mask;
+    while (f->slot[at] && !is_row(s, f->slot[at] - 1, id)) at = (at + 1) & mask;
+    return at;
+}
+
+static uint32_t *row_place(const sm_sheet *s, const uint32_t *id)
+{
+    const sm_fold *f = s->fold;
+    if (!f->pair) return &f->slot[row_slot(s, id)];
+    return &f->pair[(size_t)id[f->one] << f->shift | id[f->two]];
+}
+
+/* Where two columns are stored and their texts are few, a place a pair. */
+static bool has_places(const sm_sheet *s)
+{
+    const sm_fold *f = s->fold;
+    if (!f->pair) return true;
+    return sm_dict_size(s->column[f->one].dict) <= f->firsts && sm_dict_size(s->column[f->two].dict) <= (size_t)1
+                                                                                                            << f->shift;
+}
+
+uint32_t sm_fold_find(const sm_sheet *s, const uint32_t *id)
+{
+    return has_places(s) ? *row_place(s, id) - 1 : SM_NONE;
+}
+
+/* ---- all of them anew -------------------------------------------------------------------------------------------- */
+static uint32_t stored_columns(const sm_sheet *s)
+{
+    uint32_t n = 0;
+    for (uint32_t c = 0; c < s->columns; c++) n += sm_column_stored(&s->column[c]);
+    return n;
+}
+
+static void choose_pair(const sm_sheet *s, sm_fold *f)
+{
+    uint32_t at[2] = {0, 0}, n = 0;
+    for (uint32_t c = 0; c < s->columns && n < 2; c++)
+        if (sm_column_stored(&s->column[c])) at[n++] = c;
+    f->one = at[0];
+    f->two = at[1];
+    f->firsts = 16;
+    f->shift = 4;
+    while (f->firsts < sm_dict_size(s->column[at[0]].dict)) f->firsts *= 2;
+    while ((size_t)1 << f->shift < sm_dict_size(s->column[at[1]].dict)) f->shift++;
+}
+
+static bool make_places(const sm_sheet *s, sm_fold *f)
+{
+    sm_free(f->pair);
+    sm_free(f->slot);
+    f->pair = f->slot = NULL;
+    f->columns = stored_columns(s);
+    if (f->columns == 2) choose_pair(s, f);
+    if (f->columns == 2 && f->firsts << f->shift <= PAIRS)
+        return (f->pair = sm_alloc(f->firsts << f->shift, sizeof *f->pair)) != NULL;
+    f->slots = SLOTS_AT_FIRST;
+    while (f->slots < f->n * 4) f->slots *= 2;
+    return (f->slot = sm_alloc(f->slots, sizeof *f->slot)) != NULL;
+}
+
+/* ids has room for one a column. */
+static void ids_of_row(const sm_sheet *s, size_t row, uint32_t *ids)
+{
+    for (uint32_t c = 0; c < s->columns; c++) ids[c] = sm_column_stored(&s->column[c]) ? s->column[c].id[row] : 0;
+}
+
+static bool place_rows(const sm_sheet *s, sm_fold *f, uint32_t *ids)
+{
+    if (!make_places(s, f)) return false;
+    for (size_t row = 1; row < f->n; row++) {
+        ids_of_row(s, row, ids);
+        uint32_t *place = row_place(s, ids);
+        if (!*place) *place = (uint32_t)row + 1;
+    }
+    return true;
+}
+
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
+static bool count_row(sm_fold *f, uint64_t record)
+{
+    const uint64_t once = 1;
+    size_t n = f->n;
+    if (!sm_push(&f->record, &n, &f->records_room, &record, sizeof record)) return false;
+    return sm_push(&f->times, &f->n, &f->room, &once, sizeof once);
+}
+
+void sm_fold_begin(sm_reading *r)
+{
+    sm_sheet *s = r->sheet;
+    uint32_t ids[SM_FOLD_COLUMNS];
+    if (r->status != SM_OK) return;
+    s->fold = sm_alloc(1, sizeof *s->fold);
+    bool room = s->fold != NULL;
+    for (uint64_t row = 0; room && row < s->rows; row++) room = count_row(s->fold, row);
+    if (!room || !place_rows(s, s->fold, ids)) r->status = sm_no_memory(r->err);
+}
+
+void sm_fold_row(sm_reading *r)
+{
+    sm_sheet *s = r->sheet;
+    sm_fold *f = s->fold;
+    uint32_t ids[SM_FOLD_COLUMNS];
+    if (r->status != SM_OK) return;
+    bool full = !has_places(s) || f->columns != stored_columns(s) || (f->slot && f->n * 2 >= f->slots), room = true;
+    if (full) room = place_rows(s, f, ids);
+    ids_of_row(s, f->n, ids);
+    uint32_t *place = room ? row_place(s, ids) : NULL;
+    if (place && *place) {
+        f->times[*place - 1]++;
+        return;
+    }
+    room = room && count_row(f, s->rows - 1);
+    if (room) *place = (uint32_t)f->n;
+    if (!room) r->status = sm_no_memory(r->err);
+}

@@ -1,0 +1,315 @@
+/* The same bytes read row by row, in blocks, and in blocks with equal rows added up: data, account, and the place and
+ * text of errors have to be the same. With two numbers, TEXTS SEED, that many texts are made and read (make
+ * fuzz-blocks); one that differs is left in blocks.SEED. */
+#include "setmatch/base/rng.h"
+#include "tests/io/case.h"
+#include "tests/io/same.h"
+#include <stdlib.h>
+
+enum { TEXT_AT_MOST = 8192, LABELS = 24, COLUMNS = 5 };
+
+typedef struct made { /* one text, and how it is to be read */
+    char bytes[TEXT_AT_MOST + 64];
+    const char *whole; /* another one, instead of bytes */
+    size_t length;
+    sm_read_options o;
+    uint64_t careful, apart;
+} made;
+
+/* ---- texts --------------------------------------------------------------------------------------------------------
+ */
+static uint32_t below(sm_rng *r, uint32_t n)
+{
+    return (uint32_t)sm_rng_below(r, n);
+}
+
+static void put(made *m, const char *text)
+{
+    size_t n = strlen(text);
+    if (m->length + n > TEXT_AT_MOST) return;
+    memcpy(m->bytes + m->length, text, n);
+    m->length += n;
+}
+
+/* Plain ones mostly; some of every kind that has to be read with care, and of the lengths around a key's. */
+static const char *const odd_labels[] = {"",
+                                         "NA",
+                                         "nan",
+                                         "None",
+                                         " a",
+                                         "a ",
+                                         "\ta",
+                                         "b\"c",
+                                         "\"d",
+                                         "\"quoted\"",
+                                         "\"with,comma\"",
+                                         "\"two\nlines\"",
+                                         "\"dou\"\"bled\"",
+                                         "\"\"",
+                                         "1.0",
+                                         "-0",
+                                         "7",
+                                         "exactly15bytes!",
+                                         "exactly16bytes!!",
+                                         "seventeen bytes..",
+                                         "a label that is longer than any key is",
+                                         "\xc3\xa4",
+                                         "\xe2\x82\xac uro",
+                                         "\xff",
+                                         "\x01",
+                                         "\x7f",
+                                         "a\rb",
+                                         "#",
+                                         "\"open",
+                                         "\\\"x",
+                                         "\"a \"",
+                                         "\" a\"",
+                                         "\"b\"\"c\"",
+                                         "\"\"\"d\"",
+                                         "\"a\rb\"",
+                                         "\"a label with a blank at its end \"",
+                                         "a label with a blank at its end ",
+                                         "\" a label with a blank in front\"",
+                                         " a label with a blank in front",
+                                         "\"a long label with \"\" inside\"",
+                                         "a long label with \" inside",
+                                         "a long label with \x01 inside",
+                                         "sep=",
+                                         "1,5"};
+
+/* Few labels a text, so that those that are odd come again. */
+typedef struct pool {
+    char plain[LABELS][24];
+    const char *label[LABELS];
+    uint32_t n;
+} pool;
+
+static void fill_pool(sm_rng *r, pool *p)
+{
+    static const uint32_t rates[] = {0, 0, 30, 100, 300, 600};
+    uint32_t odd = rates[below(r, 6)];
+    p->n = 2 + below(r, LABELS - 1);
+    for (uint32_t i = 0; i < p->n; i++) {
+        snprintf(p->plain[i], sizeof p->plain[i], "%s%u", below(r, 4) ? "k" : "", below(r, below(r, 2) ? 8 : 400));
+        p->label[i] = below(r, 1000) < odd ? odd_labels[below(r, sizeof odd_labels / sizeof *odd_labels)] : p->plain[i];
+    }
+}
+
+/* Behind one truth and one prediction by name, other columns are passed over. */
+static const char *const names[] = {"class", "cluster", "true", "pred", "id", "p", "", "weight", "label", "x"},
+                         *const wide[COLUMNS] = {"class", "cluster", "note", "colour", "height"};
+
+static void make_table(sm_rng *r, made *m, char separator, const char *end)
+{
+    pool p;
+    uint32_t columns = 1 + below(r, COLUMNS), rows = below(r, 4) ? 4 + below(r, 30) : 64 + below(r, 120);
+    uint32_t ragged = below(r, 8) ? 0 : 20, other_end = below(r, 8) ? 0 : 30;
+    const char between[2] = {separator, 0};
+    bool passes = !below(r, 4);
+    fill_pool(r, &p);
+    if (below(r, 3) && columns < 3) columns = 2;
+    if (passes) columns = COLUMNS;
+    for (uint32_t c = 0; c < columns && (passes || below(r, 4)); c++) {
+        put(m, passes ? wide[c] : c < 2 ? names[c + 2 * below(r, 2)] : names[below(r, 10)]);
+        put(m, c + 1 < columns ? between : end);
+    }
+    for (uint32_t i = 0; i < rows; i++) {
+        uint32_t n = below(r, 1000) < ragged ? 1 + below(r, columns + 2) : columns;
+        for (uint32_t c = 0; c < n; c++) {
+            put(m, p.label[below(r, p.n)]);
+            if (c + 1 < n) put(m, between);
+        }
+        if (i + 1 < rows || below(r, 4)) put(m, below(r, 1000) < other_end ? "\r\n" : end);
+        if (below(r, 1000) < ragged / 4) put(m, end);
+    }
+}
+
+static void spoil(sm_rng *r, made *m)
+{
+    static const char likely[] = ",\n\r\"\t; a1\xc3\0";
+    for (uint32_t n = below(r, 3) ? 0 : 1 + below(r, 4); n && m->length; n--) {
+        size_t at = below(r, (uint32_t)m->length), length = 1 + below(r, 12);
+        if (at + length > m->length) length = m->length - at;
+        switch (below(r, 3)) {
+        case 0:
+            m->bytes[at] = below(r, 3) ? likely[below(r, sizeof likely - 1)] : (char)below(r, 256);
+            break;
+        case 1: /* a piece goes */
+            memmove(m->bytes + at, m->bytes + at + length, m->length - at - length);
+            m->length -= length;
+            break;
+        default: /* a piece stands twice */
+            if (m->length + length > TEXT_AT_MOST) break;
+            memmove(m->bytes + at + length, m->bytes + at, m->length - at);
+            m->length += length;
+        }
+    }
+}
+
+static void make_text(sm_rng *r, made *m)
+{
+    static const char separators[] = ",,,,\t;|";
+    static const char *const ends[] = {"\n", "\n", "\n", "\r\n", "\r"};
+    char separator = separators[below(r, sizeof separators - 1)];
+    *m = (made){.length = 0, .careful = 3 + below(r, 3), .apart = 64};
+    make_table(r, m, separator, ends[below(r, 5)]);
+    spoil(r, m);
+    if (below(r, 16)) m->o.separator = separator;
+    if (below(r, 4)) m->o.header = below(r, 2) ? "yes" : "no";
+    if (below(r, 4)) m->o.truth = "1", m->o.pred = "2";
+    if (!below(r, 4)) m->o.bad_rows = "skip";
+    if (!below(r, 6)) m->o.missing = below(r, 2) ? "error" : "class";
+    m->o.rows = !below(r, 6);
+}
+
+/* ---- readings -----------------------------------------------------------------------------------------------------
+ */
+typedef struct reading {
+    sm_sheet sheet;
+    sm_sheet_facts facts;
+    one_reading all;
+} reading;
+
+static sm_status make_data(reading *to, const sm_read_options *o, const sm_bounds *b)
+{
+    sm_error *err = &to->all.err;
+    sm_recognition r = {0};
+    sm_parts parts = {0};
+    sm_assembly from = {.sheet = &to->sheet, .r = &r, .n = 1, .o = o, .bounds = b};
+    sm_status status = sm_facts_of(&to->facts, &to->sheet, err);
+    if (status == SM_OK) status = sm_recognise(&r, &to->sheet, &to->facts, 1, o, err);
+    if (status == SM_OK && r.outcome >= SM_OPEN) {
+        *err = r.question;
+        status = r.question.status;
+    }
+    if (status == SM_OK) status = sm_assemble(&parts, &from, err);
+    if (status == SM_OK) status = sm_add_account(&parts, &from, err);
+    if (status == SM_OK) status = sm_dataset_new(&to->all.data, &parts, err);
+    sm_parts_done(&parts);
+    sm_recognition_done(&r);
+    return status;
+}
+
+static void read_made(reading *to, const made *m, const sm_bounds *b, bool only_counts)
+{
+    sm_source *in = NULL;
+    sm_read_options o = m->o;
+    o.only_counts = only_counts;
+    *to = (reading){.sheet = {.file = "in", .given = "in", .format = &sm_format_csv}};
+    sm_reading r = {.o = &o, .bounds = b, .sheet = &to->sheet, .alone = true, .keep_all = o.rows, .err = &to->all.err};
+    r.status = sm_source_open_memory(&in, m->whole ? m->whole : m->bytes, m->length, b, r.err);
+    if (r.status == SM_OK) to->sheet.format->read(in, &r);
+    if (in) to->sheet.source = sm_source_told(in);
+    if (r.status == SM_OK) r.status = make_data(to, &o, b);
+    sm_source_close(in);
+}
+
+static void done(reading *r)
+{
+    sm_dataset_free(r->all.data);
+    sm_facts_done(&r->facts);
+    sm_sheet_done(&r->sheet);
+}
+
+/* The sheets themselves, where rows are stored one by one. */
+static void compare_sheets(difference *d, const sm_sheet *a, const sm_sheet *b)
+{
+    if (differs(d, "rows of a sheet", a->rows == b->rows && a->columns == b->columns && a->bads == b->bads)) return;
+    const sm_source_facts *f = &a->source, *g = &b->source;
+    differs(d, "line ends", f->lf == g->lf && f->cr == g->cr && f->crlf == g->crlf);
+    differs(d, "control characters", f->controls == g->controls && f->control_line == g->control_line);
+    differs(d, "blank lines", a->blank.n == b->blank.n && a->blank_inside == b->blank_inside);
+    differs(d, "odd quotes", a->odd_quote == b->odd_quote && a->broken == b->broken);
+    for (uint64_t row = 0; row < a->rows && !*d->text; row++) {
+        differs(d, "line of a row", sm_sheet_line(a, row) == sm_sheet_line(b, row));
+        if (a->offset && b->offset) differs(d, "offset of a row", a->offset[row] == b->offset[row]);
+        for (uint32_t c = 0; c < a->columns; c++)
+            differs(d, "a cell", strcmp(sm_sheet_cell(a, row, c), sm_sheet_cell(b, row, c)) == 0);
+    }
+}
+
+static bool holds(const made *m, difference *found)
+{
+    sm_bounds careful = sm_bounds_default(), blocks = careful;
+    careful.careful = careful.apart = UINT64_MAX;
+    blocks.careful = m->careful;
+    blocks.apart = m->apart;
+    reading r[3];
+    read_made(&r[0], m, &careful, false);
+    read_made(&r[1], m, &blocks, false);
+    read_made(&r[2], m, &blocks, true);
+    difference first = {""}, second = compare_readings(&r[0].all, &r[1].all);
+    compare_sheets(&first, &r[0].sheet, &r[1].sheet);
+    difference third = compare_readings(&r[0].all, &r[2].all);
+    *found = *first.text ? first : *second.text ? second : third;
+    for (size_t i = 0; i < 3; i++) done(&r[i]);
+    return !*found->text;
+}
+
+static void keep_text(const made *m, uint64_t seed)
+{
+    char name[64];
+    snprintf(name, sizeof name, "blocks.%llu", (unsigned long long)seed);
+    FILE *to = fopen(name, "wb");
+    if (!to) return;
+    fwrite(m->bytes, 1, m->length, to);
+    fclose(to);
+}
+
+/* How many of the texts differ; ten are enough. */
+static uint64_t read_texts(uint64_t texts, uint64_t first, bool keep)
+{
+    static made m;
+    uint64_t wrong = 0;
+    for (uint64_t i = 0; i < texts && wrong < 10; i++) {
+        difference d;
+        sm_rng r = sm_rng_new(first + i);
+        make_text(&r, &m);
+        if (holds(&m, &d)) continue;
+        wrong++;
+        print_error("seed %llu: %s\n", (unsigned long long)(first + i), d.text);
+        if (keep) keep_text(&m, first + i);
+    }
+    return wrong;
+}
+
+static void blocks_read_what_care_reads(void **state)
+{
+    assert_int_equal(read_texts(4000, 1, false), 0);
+}
+
+/* Beyond a window of bytes, with labels by the ten thousand, in one column and in several. */
+static void large_texts_are_the_same(void **state)
+{
+    static const struct large {
+        uint32_t rows, labels, columns;
+        const char *end, *every; /* what stands in every 1,000th row */
+    } kind[] = {{60000, 40, 2, "\n", "k1"},       {60000, 900, 2, "\r\n", "\"k1\""}, {60000, 20000, 2, "\n", ""},
+                {40000, 30, 3, "\n", "a,b\"\"c"}, {90000, 25000, 1, "\n", "k 1"},    {40000, 20, 6, "\n", "\xc3\xa4"}};
+    for (size_t k = 0; k < sizeof kind / sizeof *kind; k++) {
+        sm_text text = {0};
+        sm_rng r = sm_rng_new(k);
+        for (uint32_t i = 0; i < kind[k].rows; i++)
+            for (uint32_t c = 0; c < kind[k].columns; c++) {
+                bool odd = i % 1000 == 999 && c == 0, last = c + 1 == kind[k].columns;
+                sm_text_printf(&text, odd ? "%s" : "%sk%u", odd ? kind[k].every : "", below(&r, kind[k].labels));
+                sm_text_puts(&text, last ? kind[k].end : ",");
+            }
+        made m = {.length = 0, .careful = 64, .apart = 4096, .o = {.header = "no", .bad_rows = "skip"}};
+        m.whole = sm_text_of(&text);
+        m.length = text.length;
+        difference d;
+        if (!holds(&m, &d)) fail_msg("text %zu: %s", k, d.text);
+        sm_text_done(&text);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(blocks_read_what_care_reads),
+                                       cmocka_unit_test(large_texts_are_the_same)};
+    if (argc != 3) return cmocka_run_group_tests_name("io: blocks", tests, NULL, NULL);
+    uint64_t texts = strtoull(argv[1], NULL, 10), wrong = read_texts(texts, strtoull(argv[2], NULL, 10), true);
+    printf("%llu texts read in three ways, %llu differ\n", (unsigned long long)texts, (unsigned long long)wrong);
+    return wrong != 0;
+}
