@@ -23,7 +23,8 @@ sm_status sm_whole_read(const char *word, uint64_t *out, sm_error *err)
 {
     const char *at = word;
     if (digits(&at, out) && !*at) return SM_OK;
-    return sm_fail(err, SM_USAGE, "a whole number is wanted; \"%s\" is none; write digits only", word);
+    return sm_fail(err, SM_USAGE, "a whole number up to 9007199254740992 is wanted; \"%s\" is none; write digits only",
+                   word);
 }
 
 /* "12.5%" in millionths of a percent. */

@@ -72,6 +72,11 @@ $ cd $T; printf 'species,cluster,weight\nash,1,12\noak,2,20\nash,1,13\noak,1,14\
 "n":5
 "n":74
 
+# two_lines_of_kinds: Orange's second and third line are no rows; the place is the first of the two.
+$ cd $T; printf 'a,class,cluster\nc,d,d\n,class,\n1,x,k\n2,y,l\n' >o.csv; setmatch score -q o.csv
+! setmatch: o.csv:2:1: two lines below the header tell the kinds of the columns, as Orange writes them; they are not rows; remove them
+? 3
+
 # ids_in_two_orders: joined by their ids, not by row.
 $ cd $T; printf 'id,class\n1,a\n2,a\n3,b\n4,b\n' >t.csv; printf 'id,cluster\n3,y\n1,x\n4,y\n2,x\n' >p.csv; setmatch score --json -q -m ari t.csv p.csv 2>/dev/null | grep -o '"n":4\|"ari":[-0-9.]*'
 "n":4

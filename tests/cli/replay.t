@@ -76,6 +76,11 @@ $ cd $T; printf '# setmatch-log 1\nmoove\n' | setmatch replay -q - sample:fig1b
 $ printf '# setmatch-log 1\nundo\n' | setmatch replay -q - sample:fig1b
 ! setmatch: stdin:2:1: nothing to undo: these are the data as loaded
 ? 3
+# A number of steps is read up to 2^53.
+$ for n in 9007199254740992 9007199254740993; do printf '# setmatch-log 1\nundo %s\n' $n | setmatch replay -q - sample:fig1b; done
+! setmatch: stdin:2:1: nothing to undo: these are the data as loaded
+! setmatch: stdin:2:6: a whole number up to 9007199254740992 is wanted; "9007199254740993" is none; write digits only
+? 3
 $ printf '# setmatch-log 1\nopen x.csv\n' | setmatch replay -q - sample:fig1b
 ! setmatch: stdin:2:1: open works in the explorer only; remove this line
 ? 3

@@ -30,6 +30,7 @@ static const struct own {
     const char *text, *known;
 } own[] = {
     {"YY/(2P + 2Q - 3YY)", "l"},
+    {"(YY + 5)/(YY + 3)", "  a"},
     {"-2S + 3", " ea"},
     {"n (sum_ij(c^2/(a b)) - 1)", " e"},
     {"sum_ij(c a b)/n", " e"},
