@@ -90,10 +90,15 @@ static void prepare_refuses_what_does_not_fit_and_changes_nothing(void **state)
     static const sm_op bad[] = {
         {.kind = SM_OP_MOVE, .row = 2, .from = 3, .to = 2, .count = 21},
         {.kind = SM_OP_MOVE, .row = 2, .from = 3, .to = 9, .count = 1},
+        {.kind = SM_OP_MOVE, .row = 3, .from = 3, .to = 2, .count = 0},
+        {.kind = SM_OP_MOVE, .row = 2, .from = SM_NONE, .to = SM_NONE, .count = 1},
+        {.kind = SM_OP_MOVE, .row = 2, .from = 4, .to = 2, .count = 0},
         {.kind = SM_OP_CLOSE, .from = 3},
+        {.kind = SM_OP_CLOSE, .from = 4},
         {.kind = SM_OP_OPEN, .to = 4, .name = "K1"},
         {.kind = SM_OP_OPEN, .to = 2, .name = "new"},
         {.kind = SM_OP_NAME, .to = 2, .name = "K1", .was = "K3"},
+        {.kind = SM_OP_NAME, .to = 4, .name = "new", .was = ""},
         {.kind = SM_OP_MOVE, .row = 2, .from = SM_NONE, .to = 2, .count = UINT64_C(1) << 53},
     };
     sm_dict *rows, *cols;

@@ -6,8 +6,9 @@
 The program's objects in BUILD_DIR (made with -fPIC by `make mutants`) become a shared library that every test is linked
 with once, so that a mutant costs one compilation and one link. A mutant is killed when a test fails, hangs or crashes;
 one that does not compile counts for nothing, and a few more than N are drawn for that. Survivors are printed as FILE:LINE: was -> is; those that
-tests/data/mutants.txt lists (FILE: the line's text: was -> is, a tab, the reason) are told with their reason. Reports; exits 1
-only when fewer than 95 of 100 are killed."""
+tests/data/mutants.txt lists (FILE: the line's text: was -> is, a tab, the reason) are told with their reason. A reason that
+begins with "same:" says why no run could differ, so that there is nothing to notice: such a mutant is told, but not counted. Reports;
+exits 1 only when fewer than 95 of 100 are killed."""
 import argparse
 import concurrent.futures
 import glob
@@ -201,7 +202,11 @@ def main():
             print(f'{path}:{site[0]}: {site[3]} -> {site[4]}\n    {text}', flush=True)
     known = reasons()
     for s in survivors:
-        print(f'survives: {s}\n    {known.get(s, "no reason is known")}')
+        reason = known.get(s, 'no reason is known')
+        print(f'survives: {s}\n    {reason}')
+        if reason.startswith('same:'):
+            tried -= 1
+            by_room[s.split('/')[1]][1] -= 1
     for room, (k, n) in by_room.items():
         print(f'{room}: {k} of {n} killed')
     print(f'{killed} of {tried} mutants killed, {100 * killed / max(1, tried):.1f} %')
