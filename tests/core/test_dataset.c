@@ -120,6 +120,7 @@ static void a_copy_has_everything_of_its_own(void **state)
         sm_text_printf(&p.id[i], "point %u", i);
     }
     sm_account_leave(&p.account, SM_LEFT_NO_LABEL, NULL, 7, 9);
+    sm_account_leave(&p.account, SM_LEFT_BAD_ROW, "torn", 2, 11);
     sm_dataset *d = made(p);
     assert_int_equal(sm_dataset_copy(&copy, d, NULL), SM_OK);
     sm_dataset_free(d);
@@ -129,6 +130,7 @@ static void a_copy_has_everything_of_its_own(void **state)
     assert_int_equal(is->dropped, 7);
     assert_string_equal(is->format, "csv");
     assert_int_equal(sm_account_left(&is->account, SM_LEFT_NO_LABEL), 7);
+    assert_int_equal(sm_account_left(&is->account, SM_LEFT_BAD_ROW), 2);
     assert_int_equal(sm_dataset_row(copy, 2), 6);
     assert_string_equal(sm_text_of(&is->id[2]), "point 2");
     assert_int_equal(sm_dataset_places(copy, &axis), 1);
