@@ -36,12 +36,6 @@ typedef struct title {
 
 /* ---- what there is to be said ----------------------------------------------------------------------------------- */
 
-static const char *title_base_name(const char *path)
-{
-    const char *slash = path ? strrchr(path, '/') : NULL;
-    return slash && slash[1] ? slash + 1 : path ? path : "";
-}
-
 static bool in_lesson_view(const sm_app *a)
 {
     return a->tour.player && !strcmp(sm_app_view(a)->name, "lesson");
@@ -58,7 +52,7 @@ static void say_cut(title *t, part p, const char *name, int some, int few)
 /* Of two files each labelling bears its own: as its name where its column has none. */
 static void say_labelling(title *t, part p, const sm_partition *q, bool same_file, int few)
 {
-    const char *name = q->name ? q->name : "", *file = title_base_name(q->file);
+    const char *name = q->name ? q->name : "", *file = sm_file_name(q->file);
     char both[ROOM];
     bool bare_number = name[strspn(name, "0123456789")] == 0, file_alone = !same_file && bare_number;
     snprintf(both, sizeof both, "%s%s%s", same_file ? "" : file, same_file || file_alone ? "" : ":",
@@ -79,7 +73,7 @@ static void say_data(title *t)
     char parts[32] = "";
     if (account->shards)
         snprintf(parts, sizeof parts, "%u part%s", account->n_sources, account->n_sources == 1 ? "" : "s");
-    if (same_file) say_cut(t, SOURCE, *parts ? parts : title_base_name(truth->file), 12, 6);
+    if (same_file) say_cut(t, SOURCE, *parts ? parts : sm_file_name(truth->file), 12, 6);
     say_labelling(t, TRUTH, swapped ? pred : truth, same_file, 8);
     say_labelling(t, PRED, swapped ? truth : pred, same_file, 0);
     if (of > 1) snprintf(t->text[WHICH][0], ROOM, "(%zu of %zu)", at, of);

@@ -1,4 +1,4 @@
-/* A word of a command line as it can be read again, and labels that mean the same. */
+/* A word of a command line as it can be read again, labels that mean the same, the name of a file. */
 #include "setmatch/base/mem.h"
 #include "setmatch/base/text.h"
 #include <string.h>
@@ -105,4 +105,10 @@ void sm_text_fold(sm_text *out, const char *text)
         sm_text_bytes(out, (const char *)one, (size_t)bytes_of);
     }
     sm_free(code);
+}
+
+const char *sm_file_name(const char *path)
+{
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    return slash && slash[1] ? slash + 1 : path ? path : "";
 }

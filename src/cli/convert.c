@@ -12,8 +12,7 @@ static bool convert_ends_in(const char *text, const char *ending, size_t length)
 /* "out.counts", "counts" and "dir/counts" bear the name of counts. */
 static bool bears_name(const char *stem, const char *name)
 {
-    const char *slash = strrchr(stem, '/');
-    return convert_ends_in(stem, name, strlen(name)) || strcmp(slash ? slash + 1 : stem, name) == 0;
+    return convert_ends_in(stem, name, strlen(name)) || strcmp(sm_file_name(stem), name) == 0;
 }
 
 /* How well a file's name asks for a format, 0: not at all. Its own name before the ending (out.counts.csv, counts.csv)

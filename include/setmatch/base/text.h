@@ -82,6 +82,9 @@ SM_MUST sm_status sm_text_show(sm_text *t, const char *text, unsigned flags, sm_
 int sm_show_middle(char *out, size_t room, const char *text, int columns, int behind, unsigned flags);
 /* Appends a word of a command line: quoted as in JSON where it has blanks or what cannot be seen, else as it is. */
 void sm_put_word(sm_text *out, const char *word);
+/* What a path's file is called: the part behind the last slash, lent from path; all of path where nothing stands behind
+ * it; "" of NULL. */
+const char *sm_file_name(const char *path);
 /* Appends what texts have in common that mean the same: compatible characters as one (NFKC), no case, blanks collapsed.
  * What is not UTF-8 is appended as it is. */
 void sm_text_fold(sm_text *out, const char *text);

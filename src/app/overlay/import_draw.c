@@ -171,12 +171,6 @@ uint32_t sm_import_across(const sm_app *a, uint32_t *left)
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
 
-static const char *last_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash && slash[1] ? slash + 1 : path;
-}
-
 static void draw_import_title(const sm_app *a, sm_pen pen)
 {
     const sm_import_screen *s = import_of(a);
@@ -193,7 +187,8 @@ static void draw_import_title(const sm_app *a, sm_pen pen)
     bool told = used <= w - 12;
     if (told) sm_pen_right(pen, w - 1 - used, 0, used, right);
     sm_text_puts(&left, w >= WIDE_SCREEN ? "open · " : "");
-    for (size_t f = 0; f < s->i->n_files; f++) sm_text_printf(&left, "%s%s", f ? " × " : "", last_name(s->i->file[f]));
+    for (size_t f = 0; f < s->i->n_files; f++)
+        sm_text_printf(&left, "%s%s", f ? " × " : "", sm_file_name(s->i->file[f]));
     sm_pen_cut(pen, 1, 0, w - 3 - (told ? used + 1 : 0), sm_text_of(&left));
     sm_text_done(&left);
 }

@@ -21,16 +21,10 @@ sm_input sm_input_of(const sm_session *s)
     };
 }
 
-static const char *bare_name(const char *file)
-{
-    const char *slash = file ? strrchr(file, '/') : NULL;
-    return slash ? slash + 1 : file ? file : "";
-}
-
 void sm_table_called(const sm_session *s, sm_text *out)
 {
     sm_input in = sm_input_of(s);
-    const char *file = bare_name(in.classes->file), *other = bare_name(in.clusters->file);
+    const char *file = sm_file_name(in.classes->file), *other = sm_file_name(in.clusters->file);
     bool same = strcmp(file, other) == 0;
     sm_text_printf(out, "%s  %s × %s%s%s", file, in.classes->name ? in.classes->name : "", same ? "" : other,
                    same ? "" : "  ", in.clusters->name ? in.clusters->name : "");

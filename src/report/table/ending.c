@@ -4,7 +4,7 @@
 
 size_t sm_ending_of(const char *file, const char **ending)
 {
-    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file, *end = name + strlen(name), *dot = end;
+    const char *name = sm_file_name(file), *end = name + strlen(name), *dot = end;
     if (end - name > 3 && !strcmp(end - 3, ".gz")) end -= 3;
     for (dot = end > name ? end - 1 : name; dot > name && *dot != '.';) dot--;
     if (dot == name) return 0;

@@ -118,8 +118,7 @@ sm_status sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out, sm_err
     }
     bool a_number = mine->name[strspn(mine->name, "0123456789")] == 0;
     bool with_file = shared || (a_number && !siblings), with_column = siblings || !with_file;
-    const char *slash = strrchr(mine->file, '/');
-    if (with_file) sm_text_puts(out, slash && slash[1] ? slash + 1 : mine->file);
+    if (with_file) sm_text_puts(out, sm_file_name(mine->file));
     if (with_file && with_column) sm_text_puts(out, ":");
     if (with_column) sm_text_puts(out, mine->name);
     return sm_text_status(out, err);

@@ -133,9 +133,8 @@ static const char *rivals_missing(const void *state, const sm_scene *scene)
 /* " · labels.csv", " · 4 files"; nothing of what came from no file. */
 static void say_opened(const sm_parts *p, sm_text *out)
 {
-    const char *file = p->n_origins ? p->origin[0].file : "", *slash = strrchr(file, '/');
     if (p->n_origins == 1)
-        sm_text_printf(out, " · %s", slash && slash[1] ? slash + 1 : file);
+        sm_text_printf(out, " · %s", sm_file_name(p->origin[0].file));
     else if (p->n_origins)
         sm_text_printf(out, " · %u files", (unsigned)p->n_origins);
 }
