@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Changes one operator, constant or return of the program at a time and asks whether a test notices.
 
-    mutants.py BUILD_DIR [--count N] [--seed N] [--only FILE[:LINE]] [--jobs N]
+    mutants.py BUILD_DIR [--count N] [--seed N] [--from N] [--only FILE[:LINE]] [--jobs N]
 
 The program's objects in BUILD_DIR (made with -fPIC by `make mutants`) become a shared library that every test is linked
 with once, so that a mutant costs one compilation and one link. A mutant is killed when a test fails, hangs or crashes;
@@ -156,7 +156,7 @@ def attempt(bench, path, site):
             return ''
         bench.library(where, {f'{bench.build}/{path[4:-2]}.o': obj})
         for t in bench.order(path):
-            if not bench.run(t, where, 10 + 10 * t[3]):
+            if not bench.run(t, where, 30 + 10 * t[3]):
                 return f'{t[0]}/{t[1]}'
         return None
     finally:
@@ -176,12 +176,13 @@ def main():
     ask.add_argument('build')
     ask.add_argument('--count', type=int, default=320)
     ask.add_argument('--seed', type=int, default=1)
+    ask.add_argument('--from', type=int, default=0, dest='first', help='leave out the first N of those drawn')
     ask.add_argument('--only')
     ask.add_argument('--jobs', type=int, default=os.cpu_count())
     a = ask.parse_args()
     bench = Bench(a.build)
     bench.baseline()
-    chosen = drawn(a.count * 8 // 7, a.seed)
+    chosen = drawn(a.count * 8 // 7, a.seed)[a.first:]
     if a.only:
         path, _, line = a.only.partition(':')
         chosen = [(path, s) for s in sites(path) if not line or s[0] == int(line)]
@@ -190,6 +191,7 @@ def main():
         for (path, site), test in zip(chosen, pool.map(lambda c: attempt(bench, *c), chosen)):
             if test == '':
                 continue
+            print(f'{path}:{site[0]}: {site[3]} -> {site[4]}: {test or "SURVIVES"}', flush=True)
             room = by_room.setdefault(path.split('/')[1], [0, 0])
             room[1] += 1
             tried += 1
@@ -199,7 +201,6 @@ def main():
                 continue
             text = open(path).read().split('\n')[site[0] - 1].strip()
             survivors.append(f'{path}: {text}: {site[3]} -> {site[4]}')
-            print(f'{path}:{site[0]}: {site[3]} -> {site[4]}\n    {text}', flush=True)
     known = reasons()
     for s in survivors:
         reason = known.get(s, 'no reason is known')
