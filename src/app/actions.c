@@ -29,16 +29,14 @@ static sm_answer go_back(const sm_press *press)
 {
     sm_app *a = press->state;
     sm_error err = {0};
-    size_t to = a->stage.came && !sm_app_view(a)->digit ? a->stage.came - 1 : sm_app_home(a);
     bool in_lesson = a->tour.player && !strcmp(sm_app_view(a)->name, "lesson"), q = !strcmp(press->key, "q");
     bool beside = sm_app_tiled(a) && a->tiles.focus;
     if (beside) {
         a->tiles.focus = 0;
-    } else if (a->tour.own && (in_lesson || (a->stage.here == to && q))) {
+    } else if (a->tour.own && (in_lesson || (!sm_app_away(a) && q))) {
         sm_app_own_data(a);
-    } else if (a->stage.here != to) {
-        sm_app_go(a, to);
-        a->stage.came = 0; /* from there home, and not to and fro */
+    } else if (sm_app_away(a)) {
+        sm_app_go_back(a);
     } else if (q && a->session && sm_dataset_whole(sm_session_data(a->session))) {
         return sm_reply(press, SM_RUN, "slice");
     } else if (q) {
@@ -135,7 +133,7 @@ static sm_answer one_phase(const sm_press *press)
 static sm_answer other_view(const sm_press *press)
 {
     for (size_t i = 0; sm_views[i]; i++)
-        if (sm_views[i]->digit && !strcmp(sm_views[i]->digit, press->key)) sm_app_go(press->state, i);
+        if (sm_views[i]->digit && !strcmp(sm_views[i]->digit, press->key)) sm_app_go_tab(press->state, i);
     return SM_TAKEN;
 }
 

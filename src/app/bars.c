@@ -72,8 +72,7 @@ size_t sm_app_tabs(const sm_app *a, sm_item out[SM_ITEMS])
 static const char *hint_of(const sm_app *a, const sm_binding *bind)
 {
     const sm_view *v = sm_app_view(a);
-    bool inside = v->inside && v->inside(sm_app_state(a)),
-         away = a->stage.here != sm_app_home(a) || (sm_app_tiled(a) && a->tiles.focus);
+    bool inside = v->inside && v->inside(sm_app_state(a)), away = sm_app_away(a) || (sm_app_tiled(a) && a->tiles.focus);
     if (a->layer.top || strcmp(bind->name, "back") != 0) return bind->hint;
     return inside || away || a->tour.own || (a->from_start && a->session) ? bind->hint : "quit";
 }

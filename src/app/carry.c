@@ -241,7 +241,7 @@ sm_status sm_carry_answer(sm_app *a, sm_answer answer, const char *out, sm_error
     case SM_PROMPT:
         return sm_push_prompt(a, *out ? *out : '/', *out ? out + 1 : "", err);
     case SM_LEAVE:
-        sm_app_go(a, sm_app_home(a));
+        sm_app_go_tab(a, sm_app_home(a));
         return SM_OK;
     case SM_PRESS:
         sm_press_later(a, out);

@@ -39,9 +39,9 @@ static sm_status take_data(sm_app *a, sm_dataset *data, sm_taking how, size_t vi
 {
     sm_session *s = NULL;
     sm_status status = sm_session_like(&s, data, a->session, err);
-    size_t came = a->stage.came;
     if (!status) status = sm_app_take(a, s, how, err);
     if (status) return status;
+    if (how == SM_TAKE_PREDICTION) sm_stage_lead(&a->stage, view);
     a->stage.here = view;
     a->rested = false;
     sm_say_nothing(&a->message);
@@ -49,7 +49,6 @@ static sm_status take_data(sm_app *a, sm_dataset *data, sm_taking how, size_t vi
         const sm_parts *p = sm_dataset_parts(sm_session_data(a->session));
         size_t of, at = sm_app_prediction(p, &of);
         sm_text name = {0};
-        a->stage.came = came;
         status = sm_partition_name(p, p->pred, &name, err);
         sm_say_words(&a->message, "prediction %zu of %zu: %s", at, of, sm_text_of(&name));
         sm_text_done(&name);

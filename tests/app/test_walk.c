@@ -350,6 +350,42 @@ static void a_first_move_faster_than_a_screen_still_shows_every_change(void **st
     stage_done(&s);
 }
 
+/* From the findings to a cell and its points, to the losses and back: a level at a time, and never out of the program.
+ */
+static void q_goes_back_along_the_way_one_came(void **state)
+{
+    static const char findings[] = "misplaced", losses[] = "below the maximum", matrix[] = "[1 Matrix]",
+                      match[] = "[2 Match]";
+    static const struct {
+        const char *keys, *back[4];
+    } ways[] = {{"D Enter", {findings, matrix}},
+                {"D Enter Enter", {matrix, findings, matrix}},
+                {"D p", {findings, matrix}},
+                {"D # Tab Tab Enter", {losses, findings, matrix}},
+                {"D # D #", {findings, matrix}},
+                {"D Enter D Enter D", {matrix}},
+                {"D p 3", {matrix}},
+                {"5 6 2 Enter", {match, matrix}}};
+    for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
+        stage s = stage_fig1b();
+        for (const char *at = ways[w].keys; *at; at += strcspn(at, " ") + (at[strcspn(at, " ")] == ' ')) {
+            char key[16];
+            snprintf(key, sizeof key, "%.*s", (int)strcspn(at, " "), at);
+            stage_keys(&s, key);
+            stage_screen(&s);
+        }
+        for (size_t i = 0; i < 4 && ways[w].back[i]; i++) {
+            stage_keys(&s, "q");
+            if (!strstr(stage_screen(&s), ways[w].back[i]))
+                fail_msg("%s, then %zu times q: no %s in\n%s", ways[w].keys, i + 1, ways[w].back[i], stage_screen(&s));
+            assert_false(sm_app_over(s.app));
+        }
+        stage_keys(&s, "q");
+        assert_true(sm_app_over(s.app));
+        stage_done(&s);
+    }
+}
+
 /* From every view, with data: at most three times q is home, and there the last hint is quit. */
 static void q_leads_home_from_every_view(void **state)
 {
@@ -636,6 +672,7 @@ int main(void)
         cmocka_unit_test(a_filter_of_the_matrix_says_what_it_hides),
         cmocka_unit_test(phases_and_steps_are_keys_everywhere),
         cmocka_unit_test(a_first_move_faster_than_a_screen_still_shows_every_change),
+        cmocka_unit_test(q_goes_back_along_the_way_one_came),
         cmocka_unit_test(q_leads_home_from_every_view),
         cmocka_unit_test(the_bottom_line_of_every_view_offers_what_is_in_force),
         cmocka_unit_test(q_closes_the_menu),

@@ -58,16 +58,30 @@ static void stop_others(sm_app *a, size_t view)
         from->stop(sm_app_state(a));
 }
 
-void sm_app_go(sm_app *a, size_t view)
+/* A view that stands on the trail already is gone back to (not home: from there q would quit); else the view seen is
+ * put at its end. */
+static void lengthen_trail(sm_stage *s, size_t view)
+{
+    if (s->here == view) return;
+    for (size_t i = 0; i < s->n_trail; i++)
+        if (s->trail[i] == view && view) {
+            s->n_trail = i;
+            return;
+        }
+    if (s->n_trail == SM_TRAIL) memmove(s->trail, s->trail + 1, --s->n_trail * sizeof *s->trail);
+    s->trail[s->n_trail++] = s->here;
+}
+
+void sm_stage_lead(sm_stage *s, size_t view)
+{
+    lengthen_trail(s, view);
+    s->here = view;
+}
+
+static void show_view(sm_app *a, size_t view)
 {
     sm_scene scene = sm_app_scene(a);
     const sm_view *from = sm_app_view(a), *to = sm_views[view];
-    if (!a->session && !to->without_data) {
-        a->stage.here = sm_app_home(a);
-        sm_say_words(&a->message, "open a file first: Enter opens what the cursor is on, O asks for a name");
-        return;
-    }
-    if (!to->digit && a->stage.here != view) a->stage.came = a->stage.here + 1;
     if (view == sm_view_at("lesson") && a->stage.here != view) a->stage.left = a->stage.here + 1;
     sm_app_settle_view(a); /* what the view is about is what is under its cursor now */
     if (from->subject && a->session && to->show && from != to) {
@@ -78,6 +92,39 @@ void sm_app_go(sm_app *a, size_t view)
     if (sm_app_tiled(a) && view == a->stage.here) a->tiles.focus = 0;
     a->stage.here = view;
     a->rested = false;
+}
+
+static bool lacks_data(sm_app *a, size_t view)
+{
+    if (a->session || sm_views[view]->without_data) return false;
+    a->stage.here = sm_app_home(a);
+    sm_say_words(&a->message, "open a file first: Enter opens what the cursor is on, O asks for a name");
+    return true;
+}
+
+void sm_app_go(sm_app *a, size_t view)
+{
+    if (lacks_data(a, view)) return;
+    lengthen_trail(&a->stage, view);
+    show_view(a, view);
+}
+
+void sm_app_go_tab(sm_app *a, size_t view)
+{
+    if (lacks_data(a, view)) return;
+    a->stage.n_trail = 0;
+    show_view(a, view);
+}
+
+void sm_app_go_back(sm_app *a)
+{
+    sm_stage *s = &a->stage;
+    show_view(a, s->n_trail ? s->trail[--s->n_trail] : sm_app_home(a));
+}
+
+bool sm_app_away(const sm_app *a)
+{
+    return a->stage.n_trail || a->stage.here != sm_app_home(a);
 }
 
 void sm_app_find(sm_app *a, const char *text, int direction)
@@ -172,7 +219,7 @@ void sm_app_drop_tour(sm_app *a)
 
 sm_status sm_app_take(sm_app *a, sm_session *take, sm_taking how, sm_error *err)
 {
-    sm_stage fresh = {.here = 0};
+    sm_stage fresh = {.here = 0}, was = a->stage;
     bool teaches = how == SM_TAKE_LESSON || how == SM_TAKE_SECTION;
     sm_status status = sm_stage_fill(&fresh, a->indices, err);
     if (!status) status = sm_app_settings(a, take, err);
@@ -203,6 +250,10 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_taking how, sm_error *err)
     a->session = take;
     a->keep.saved = 0;
     a->stage.here = sm_app_first_view(a);
+    if (how != SM_TAKE_PREDICTION) return SM_OK;
+    a->stage.here = was.here;
+    a->stage.n_trail = was.n_trail;
+    memcpy(a->stage.trail, was.trail, sizeof was.trail);
     return SM_OK;
 }
 

@@ -3,12 +3,13 @@
 #define SRC_APP_STAGE_STAGE_H
 #include "tiles.h"
 
-enum { SM_VIEWS_AT_MOST = 24 };
+enum { SM_VIEWS_AT_MOST = 24, SM_TRAIL = 8 };
 
 typedef struct sm_stage {
     void *state[SM_VIEWS_AT_MOST]; /* a view each */
     size_t here;                   /* the one that is seen; as tiles it stands for all of them */
-    size_t came;                   /* the one that a view without a tab was opened from, from 1; 0: none */
+    size_t trail[SM_TRAIL];        /* those that led from one to the next; q goes back along them */
+    size_t n_trail;                /* 0: q leads home */
     size_t left;                   /* the one that the lessons were opened from, from 1; 0: none */
     sm_following following;
 } sm_stage;
@@ -23,13 +24,17 @@ typedef struct sm_tour { /* a lesson, while one is on */
 
 size_t sm_app_here(const sm_app *a); /* the view that has the keys, */
 const sm_view *sm_app_view(const sm_app *a);
-void *sm_app_state(const sm_app *a);       /* and its state */
-sm_rect sm_app_place(const sm_app *a);     /* where it stands on the screen */
-sm_scene sm_app_scene(const sm_app *a);    /* as that view sees it */
-size_t sm_app_home(const sm_app *a);       /* the first view; the start screen while nothing is loaded */
-size_t sm_app_first_view(const sm_app *a); /* that, or where several predictions are to be compared first */
-void sm_app_settle_view(sm_app *a);        /* it follows what became of the session */
-void sm_app_go(sm_app *a, size_t view);
+void *sm_app_state(const sm_app *a);          /* and its state */
+sm_rect sm_app_place(const sm_app *a);        /* where it stands on the screen */
+sm_scene sm_app_scene(const sm_app *a);       /* as that view sees it */
+size_t sm_app_home(const sm_app *a);          /* the first view; the start screen while nothing is loaded */
+size_t sm_app_first_view(const sm_app *a);    /* that, or where several predictions are to be compared first */
+void sm_app_settle_view(sm_app *a);           /* it follows what became of the session */
+void sm_app_go(sm_app *a, size_t view);       /* led there by the view that is seen: q comes back to it */
+void sm_app_go_tab(sm_app *a, size_t view);   /* chosen from among all: q leads home from there */
+void sm_app_go_back(sm_app *a);               /* to the view that led here, or home */
+void sm_stage_lead(sm_stage *s, size_t view); /* only that view is seen now, and q comes back to the one before */
+bool sm_app_away(const sm_app *a);            /* there is somewhere to go back to */
 void sm_app_find(sm_app *a, const char *text, int direction);
 size_t sm_app_prediction(const sm_parts *p, size_t *of); /* which one is open, from 1, of how many */
 
