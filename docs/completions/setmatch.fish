@@ -67,7 +67,7 @@ complete -c setmatch -n '__setmatch_on explore score matrix match explain report
 complete -c setmatch -n '__setmatch_on explore score matrix match explain report diagnose convert replay screen' -l y -x -d 'column of the second coordinate'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain report diagnose convert replay screen' -l coordinates -x -d 'columns of numbers, or a file with a row of numbers for each point: for silhouettes and the like'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain report diagnose convert replay screen' -l matrix -d 'the file is a matrix of counts, classes by clusters'
-complete -c setmatch -n '__setmatch_on explore score matrix match explain report diagnose convert replay screen' -l noise -x -a 'none true: pred:' -d 'the label that means noise; none unless given'
+complete -c setmatch -n '__setmatch_on explore score matrix match explain report diagnose convert replay diff screen' -l noise -x -a 'none true: pred:' -d 'the label that means noise; none unless given'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain report diagnose convert replay screen' -l noise-policy -x -a 'own drop singletons' -d 'noise is kept as a group of its own, ignored (drop, the default), or one group per point'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain report diagnose convert replay compare diff rank screen' -l missing -x -a 'drop class error' -d 'rows without a label are ignored (drop, the default), kept as a label of their own, or an error'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain report diagnose convert replay compare diff rank screen' -l sep -x -d 'character between the columns; write tab for a tab'

@@ -43,12 +43,31 @@ static sm_status two_predictions(const sm_dataset *d, uint32_t *a, uint32_t *b, 
     return status;
 }
 
+/* The label of both predictions that is no cluster. */
+static sm_status diff_noise(const sm_settings *s, const sm_dataset *d, const difference *j, const char **label,
+                            sm_error *err)
+{
+    const sm_partition *p = sm_dataset_parts(d)->partition;
+    *label = NULL;
+    if (!s->noise || !strcmp(s->noise, "none")) return SM_OK;
+    if (strncmp(s->noise, "pred:", 5))
+        return sm_fail(err, SM_USAGE, "diff takes the noise of the predictions, as in --noise pred:-1, not \"%s\"",
+                       s->noise);
+    *label = s->noise + 5;
+    for (const uint32_t *i = (const uint32_t[]){j->a, j->b}, *end = i + 2; i < end; i++)
+        if (sm_dict_find(p[*i].dict, *label, strlen(*label), &(uint32_t){0})) return SM_OK;
+    return sm_fail(err, SM_USAGE, "--noise: neither %s nor %s has a cluster called \"%s\"", p[j->a].name, p[j->b].name,
+                   *label);
+}
+
 static sm_status diff_diff(sm_settings *s, const sm_dataset *d, sm_error *err)
 {
     difference j = {.s = s, .d = d};
     sm_job job = {0};
+    const char *noise = NULL;
     sm_status status = two_predictions(d, &j.a, &j.b, err);
-    if (!status) status = sm_gains_new(&job, d, j.a, j.b, err);
+    if (!status) status = diff_noise(s, d, &j, &noise, err);
+    if (!status) status = sm_gains_new(&job, d, j.a, j.b, noise, err);
     if (status) return status;
     status = sm_work(s, &job, "matching", err);
     j.g = job.self;
@@ -62,7 +81,7 @@ sm_status sm_run_diff(sm_settings *s, sm_error *err)
     sm_dataset *d = NULL;
     sm_read_options reading = s->reading;
     reading.every = true;
-    reading.noise_named = true; /* there is no --noise here to hint at */
+    reading.noise_named = s->noise != NULL;
     sm_status status = sm_settings_read(s, s->operand, s->n_operands, &reading, &d, err);
     if (!status) sm_settings_tell_account(s, d);
     if (!status) status = diff_diff(s, d, err);

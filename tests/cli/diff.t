@@ -11,6 +11,7 @@ all    7  5  5       1     1  0
 gained: right in q and not in p; lost: the other way round
 sign test over 2 points: p = 1.0000 (exact binomial, two-sided; points that do not differ are left out)
 right: in the cluster that the one-to-one optimum by counts pairs the class with
+clusters: p 2, q 3; classes: 2; a class without a cluster of its own has no right point
 q has 2 such optima; the first in loaded order is taken
 
 $ setmatch diff -q $T/two.csv --true class --pred q,p --rows --tsv
@@ -43,4 +44,20 @@ $ setmatch score -q $T/by.csv --true class --pred p --by whenn
 
 $ setmatch score -q samples/eq14.csv --by class
 ! setmatch: no column "class": these data have no rows with columns (counts, or labels alone); slices need a table with a row a point
+? 2
+
+# Noise is nobody's home: scipy's linear_sum_assignment on the table without that column gives 1426, 1012, 55 and 469.
+$ setmatch diff -q --true digit --pred kmeans10,dbscan --noise pred:-1 samples/digits.csv | grep '^all\|noise'
+all    1797      1426    1012      55   469  -414
+"-1" is noise: its points are right in neither
+
+$ setmatch diff -q --json --true digit --pred kmeans10,dbscan --noise pred:-1 samples/digits.csv | grep -o '"noise":"-1","n":1797,"first":1426,"second":1012,"gained":55,"lost":469'
+"noise":"-1","n":1797,"first":1426,"second":1012,"gained":55,"lost":469
+
+$ setmatch diff -q --true digit --pred kmeans10,dbscan --noise pred:-7 samples/digits.csv
+! setmatch: --noise: neither kmeans10 nor dbscan has a cluster called "-7"
+? 2
+
+$ setmatch diff -q --true digit --pred kmeans10,dbscan --noise true:3 samples/digits.csv
+! setmatch: diff takes the noise of the predictions, as in --noise pred:-1, not "true:3"
 ? 2

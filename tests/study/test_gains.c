@@ -24,12 +24,12 @@ static sm_dataset *gains_data(void)
     return d;
 }
 
-static sm_job gains_job(const sm_dataset *d, uint32_t a, uint32_t b)
+static sm_job gains_job(const sm_dataset *d, uint32_t a, uint32_t b, const char *noise)
 {
     sm_error err = {0};
     sm_job job;
     bool done = false;
-    assert_ok(sm_gains_new(&job, d, a, b, &err), err);
+    assert_ok(sm_gains_new(&job, d, a, b, noise, &err), err);
     for (uint64_t fuel = 1; !done; fuel = 1) assert_ok(job.run(job.self, &fuel, &done, &err), err);
     return job;
 }
@@ -58,7 +58,7 @@ static void assert_points(const sm_gains *g, uint32_t class, int way, const char
 static void gains_and_losses_are_those_counted_by_hand(void **state)
 {
     sm_dataset *d = gains_data();
-    sm_job job = gains_job(d, 1, 2);
+    sm_job job = gains_job(d, 1, 2, NULL);
     const sm_gains *g = job.self;
     assert_gain(sm_gains_of(g, 0), 5, 3, 4, 2, 1);
     assert_gain(sm_gains_of(g, 1), 4, 3, 2, 1, 2);
@@ -68,9 +68,27 @@ static void gains_and_losses_are_those_counted_by_hand(void **state)
     assert_points(g, 0, 0, "1 3 4 ");
     assert_int_equal(sm_gains_optima(g, false), 1);
     job.free(job.self);
-    job = gains_job(d, 2, 1); /* the other way round */
+    job = gains_job(d, 2, 1, NULL); /* the other way round */
     assert_gain(sm_gains_of(job.self, SM_NONE), 9, 6, 6, 3, 3);
     assert_points(job.self, SM_NONE, 1, "1 7 8 ");
+    job.free(job.self);
+    sm_dataset_free(d);
+}
+
+/* K1 is noise. A: T1 has K2 2, T2 K2 3: right are 6 7 8. B: T1 has K3 1, T2 K2 2: right are 1 and 5 6. */
+static void noise_is_nobodys_home(void **state)
+{
+    sm_dataset *d = gains_data();
+    sm_job job = gains_job(d, 1, 2, "K1");
+    assert_gain(sm_gains_of(job.self, 0), 5, 0, 1, 1, 0);
+    assert_gain(sm_gains_of(job.self, 1), 4, 3, 2, 1, 2);
+    assert_points(job.self, SM_NONE, 1, "1 5 ");
+    assert_points(job.self, SM_NONE, -1, "7 8 ");
+    assert_int_equal(sm_gains_clusters(job.self, false), 1);
+    assert_int_equal(sm_gains_clusters(job.self, true), 2);
+    job.free(job.self);
+    job = gains_job(d, 1, 2, "K2 "); /* no such label: as without noise */
+    assert_gain(sm_gains_of(job.self, SM_NONE), 9, 6, 6, 3, 3);
     job.free(job.self);
     sm_dataset_free(d);
 }
@@ -80,8 +98,8 @@ static void a_reference_is_no_prediction(void **state)
     sm_dataset *d = gains_data();
     sm_job job;
     sm_error err = {0};
-    assert_int_equal(sm_gains_new(&job, d, 0, 1, &err), SM_USAGE);
-    assert_int_equal(sm_gains_new(&job, d, 1, 3, NULL), SM_USAGE);
+    assert_int_equal(sm_gains_new(&job, d, 0, 1, NULL, &err), SM_USAGE);
+    assert_int_equal(sm_gains_new(&job, d, 1, 3, NULL, NULL), SM_USAGE);
     assert_null(job.self);
     sm_dataset_free(d);
 }
@@ -105,6 +123,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gains_and_losses_are_those_counted_by_hand),
+        cmocka_unit_test(noise_is_nobodys_home),
         cmocka_unit_test(a_reference_is_no_prediction),
         cmocka_unit_test(the_sign_test_is_twice_the_smaller_tail),
     };

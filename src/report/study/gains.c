@@ -116,6 +116,13 @@ static sm_status gained_page(const gained *w, bool rows, const sm_report_options
     sm_page_linef(&page, "sign test over %llu points: p = %s (" SM_SIGN_TEST ")",
                   (unsigned long long)(all.gained + all.lost), p);
     sm_page_line(&page, "right: in the cluster that the one-to-one optimum by counts pairs the class with");
+    if (sm_gains_noise(w->g))
+        sm_page_linef(&page, "\"%s\" is noise: its points are right in neither", sm_gains_noise(w->g));
+    uint32_t classes = (uint32_t)w->n_classes, k[2] = {sm_gains_clusters(w->g, false), sm_gains_clusters(w->g, true)};
+    if (k[0] != k[1])
+        sm_page_linef(&page,
+                      "clusters: %s %u, %s %u; classes: %u; a class without a cluster of its own has no right point",
+                      first, k[0], second, k[1], classes);
     for (int i = 0; i < 2; i++)
         if (sm_gains_optima(w->g, i) > 1)
             sm_page_linef(&page, "%s has %s%u such optima; the first in loaded order is taken",
@@ -141,6 +148,7 @@ static sm_status gained_json(const gained *w, bool rows, sm_sink out, sm_error *
     sm_json_words(&j, "true", sm_text_of(&w->name[0]));
     sm_json_words(&j, "a", sm_text_of(&w->name[1]));
     sm_json_words(&j, "b", sm_text_of(&w->name[2]));
+    if (sm_gains_noise(w->g)) sm_json_words(&j, "noise", sm_gains_noise(w->g));
     json_gain(&j, all);
     sm_json_open(&j, "sign_test", "{");
     sm_json_whole(&j, "n", all.gained + all.lost);

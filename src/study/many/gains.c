@@ -8,6 +8,7 @@
 
 struct sm_gains {
     const sm_partition *truth, *side[2];
+    const char *noise;
     sm_live *live[2];
     sm_gain *class; /* of each class, then of all */
     bool done;
@@ -22,6 +23,24 @@ static void gains_free(void *self)
     sm_free(g);
 }
 
+/* The column of that label holds nothing from now on. */
+static sm_status empty_cluster(sm_table *t, const char *label, sm_error *err)
+{
+    sm_edit e = {0};
+    sm_status status = SM_OK;
+    uint32_t col = label ? sm_table_find_col(t, label) : SM_NONE;
+    if (col == SM_NONE) return SM_OK;
+    sm_line of = sm_table_col(t, col);
+    for (uint32_t i = 0; i < of.n && !status; i++) {
+        sm_op out = {.kind = SM_OP_MOVE, .row = sm_line_at(of, i), .from = col, .to = SM_NONE, .count = of.count[i]};
+        if (out.count) status = sm_edit_op(&e, out, err);
+    }
+    if (!status) status = sm_table_prepare(t, &e, err);
+    for (size_t i = 0; i < e.n_ops && !status; i++) sm_table_op(t, &e.ops[i]);
+    sm_edit_done(&e);
+    return status;
+}
+
 static sm_status gains_make(sm_gains *g, sm_error *err)
 {
     g->class = sm_alloc((size_t)sm_dict_size(g->truth->dict) + 1, sizeof *g->class);
@@ -29,6 +48,7 @@ static sm_status gains_make(sm_gains *g, sm_error *err)
     for (size_t i = 0; i < 2 && !status; i++) {
         sm_table *t = NULL;
         status = sm_table_of(&t, g->truth, g->side[i], SM_STORE_BEST, err);
+        if (!status && (status = empty_cluster(t, g->noise, err))) sm_table_free(t);
         if (!status) status = sm_live_new(&g->live[i], t, err);
     }
     return status;
@@ -89,7 +109,7 @@ static double gains_progress(const void *self)
     return ((const sm_gains *)self)->done;
 }
 
-sm_status sm_gains_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, sm_error *err)
+sm_status sm_gains_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const char *noise, sm_error *err)
 {
     const sm_parts *p = sm_dataset_parts(d);
     *job = (sm_job){0};
@@ -100,6 +120,7 @@ sm_status sm_gains_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b,
     *job = (sm_job){.self = g, .run = gains_run, .progress = gains_progress, .free = gains_free};
     if (!g) return sm_no_memory(err);
     g->truth = sm_dataset_truth(d);
+    g->noise = noise;
     g->side[0] = &p->partition[a];
     g->side[1] = &p->partition[b];
     return sm_job_opened(job, gains_make(g, err));
@@ -120,6 +141,19 @@ const char *sm_gains_class(const sm_gains *g, uint32_t class)
 sm_gain sm_gains_of(const sm_gains *g, uint32_t class)
 {
     return g->class[class == SM_NONE ? sm_gains_classes(g) : class];
+}
+
+const char *sm_gains_noise(const sm_gains *g)
+{
+    return g->noise;
+}
+
+uint32_t sm_gains_clusters(const sm_gains *g, bool second)
+{
+    const sm_table *t = sm_live_table(g->live[second]);
+    uint32_t n = 0;
+    for (uint32_t col = 0; col < sm_table_cols(t); col++) n += sm_table_col_sums(t)[col] > 0;
+    return n;
 }
 
 uint32_t sm_gains_optima(const sm_gains *g, bool second)

@@ -130,7 +130,7 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *fuel)
         v->side[0] = first;
         v->side[1] = here;
         v->by_class.made = false;
-        v->siding.over = sm_gains_new(&v->siding.job, v->data, first, here, &v->siding.wrong) != SM_OK;
+        v->siding.over = sm_gains_new(&v->siding.job, v->data, first, here, NULL, &v->siding.wrong) != SM_OK;
         v->gains = v->siding.job.self;
     }
     sm_task_run(&v->siding, fuel);
