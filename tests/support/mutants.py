@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Changes one operator, constant or return of the program at a time and asks whether a test notices.
 
-    mutants.py BUILD_DIR [--count N] [--seed N] [--from N] [--only FILE[:LINE]] [--jobs N]
+    mutants.py BUILD_DIR [--count N] [--seed N] [--from N] [--slowest S] [--only FILE[:LINE]] [--jobs N]
 
 The program's objects in BUILD_DIR (made with -fPIC by `make mutants`) become a shared library that every test is linked
 with once, so that a mutant costs one compilation and one link. A mutant is killed when a test fails, hangs or crashes;
@@ -119,16 +119,17 @@ class Bench:
                 pass
             child.wait()
 
-    def baseline(self):
-        """Times every test on the unchanged program; one that fails there tells nothing."""
+    def baseline(self, slowest):
+        """Times every test on the unchanged program; one that fails there tells nothing, one that takes longer than slowest
+        seconds is not run, so that what is killed is a lower bound."""
         kept = []
         for t in self.tests:
             begin = time.monotonic()
-            if self.run(t, self.base, 300):
+            if self.run(t, self.base, slowest):
                 t[3] = time.monotonic() - begin
                 kept.append(t)
             else:
-                print(f'mutants: {t[0]}/{t[1]} fails without a mutant and is left out', file=sys.stderr)
+                print(f'mutants: {t[0]}/{t[1]} fails without a mutant, or is too slow, and is left out', file=sys.stderr)
         self.tests = kept
 
     def order(self, path):
@@ -177,11 +178,12 @@ def main():
     ask.add_argument('--count', type=int, default=320)
     ask.add_argument('--seed', type=int, default=1)
     ask.add_argument('--from', type=int, default=0, dest='first', help='leave out the first N of those drawn')
+    ask.add_argument('--slowest', type=float, default=300, help='seconds; tests that take longer are left out')
     ask.add_argument('--only')
     ask.add_argument('--jobs', type=int, default=os.cpu_count())
     a = ask.parse_args()
     bench = Bench(a.build)
-    bench.baseline()
+    bench.baseline(a.slowest)
     chosen = drawn(a.count * 8 // 7, a.seed)[a.first:]
     if a.only:
         path, _, line = a.only.partition(':')
