@@ -33,6 +33,7 @@ static void put(made *m, const char *text)
 
 /* Plain ones mostly; some of every kind that has to be read with care, and of the lengths around a key's. */
 static const char *const odd_labels[] = {"",
+                                         "\"k1\n",
                                          "NA",
                                          "nan",
                                          "None",
@@ -79,7 +80,7 @@ static const char *const odd_labels[] = {"",
 
 /* Few labels a text, so that those that are odd come again. */
 typedef struct pool {
-    char plain[LABELS][24];
+    char plain[LABELS][40];
     const char *label[LABELS];
     uint32_t n;
 } pool;
@@ -88,10 +89,16 @@ static void fill_pool(sm_rng *r, pool *p)
 {
     static const uint32_t rates[] = {0, 0, 30, 100, 300, 600};
     uint32_t odd = rates[below(r, 6)];
+    static const char *const escaped[] = {"\"x\\\",k1\"", "x\\", "\"y\\\\\"", "\"x\\\"\""};
+    uint32_t escapes = below(r, 10) ? 0 : 4;
+    uint32_t quoted = below(r, 5) ? 0 : 1 + below(r, 10);
     p->n = 2 + below(r, LABELS - 1);
     for (uint32_t i = 0; i < p->n; i++) {
-        snprintf(p->plain[i], sizeof p->plain[i], "%s%u", below(r, 4) ? "k" : "", below(r, below(r, 2) ? 8 : 400));
+        const char *quote = quoted && below(r, quoted) == 0 ? "\"" : "", *front = below(r, 4) ? "k" : "";
+        if (!below(r, 8)) front = "a label of many bytes ";
+        snprintf(p->plain[i], sizeof p->plain[i], "%s%s%u%s", quote, front, below(r, below(r, 2) ? 8 : 400), quote);
         p->label[i] = below(r, 1000) < odd ? odd_labels[below(r, sizeof odd_labels / sizeof *odd_labels)] : p->plain[i];
+        if (i < escapes && below(r, 2)) p->label[i] = escaped[i];
     }
 }
 

@@ -1,5 +1,6 @@
-/* Rows of plain short texts that the columns know already: a block of bytes at a time, without a record of each. What
- * is anything else is left to those who read with care, so that places, limits and the account are theirs alone. */
+/* Rows of texts that the columns know already, bare or between two quotes: a block of bytes at a time, without a record
+ * of each. What is anything else is left to those who read with care, so that places, limits and the account are theirs
+ * alone. */
 #include "cut.h"
 #include "sheet.h"
 
@@ -14,7 +15,7 @@ typedef struct lane { /* a column */
 typedef struct scan {
     const char *at, *end;
     char separator;
-    bool quotes; /* have a meaning */
+    bool quotes, quoted; /* quotes have a meaning; they may stand around a field and be doubled inside */
     uint32_t columns;
     lane lane[SM_FOLD_COLUMNS];
     sm_fold *fold;    /* NULL: rows are stored one by one */
@@ -31,18 +32,18 @@ static bool ends_field(char c, char separator)
     return c == separator || c == '\n' || c == '\r';
 }
 
-/* A text that means itself, and is too long for a key. */
-static uint32_t long_text(const scan *b, const lane *l, const char **at)
+/* A text that means itself, and is too long for a key; in quotes where quoted. */
+static uint32_t long_text(const scan *b, const lane *l, const char **at, bool quoted)
 {
-    const char *p = *at, *from = p, *most = b->end - p > FIELD_AT_MOST ? p + FIELD_AT_MOST : b->end;
+    const char *from = *at + quoted, *p = from, *most = b->end - p > FIELD_AT_MOST ? p + FIELD_AT_MOST : b->end;
     uint32_t id = SM_NONE;
     unsigned odd = *p == ' ';
-    for (; p < most && !ends_field(*p, b->separator); p++) {
+    for (; p < most && (quoted ? *p != '"' : !ends_field(*p, b->separator)); p++) {
         unsigned char c = (unsigned char)*p;
         odd |= (c < 0x20) | (c == '"') | (c == 0x7f);
     }
     if (odd || p == most || p[-1] == ' ' || !sm_dict_find(l->dict, from, (size_t)(p - from), &id)) return SM_NONE;
-    *at = p;
+    *at = p + quoted;
     return id;
 }
 
@@ -62,10 +63,12 @@ static uint32_t pass_over(const scan *b, const char **at)
 static inline uint32_t field_id(const scan *b, const lane *l, const char **at, bool cr)
 {
     if (!l->shorts.slot) return pass_over(b, at);
-    if (b->end - *at < 16) return SM_NONE;
-    sm_short_cut cut = sm_short_cut_at(*at, b->separator, cr);
-    if (cut.length == 16) return long_text(b, l, at);
-    *at += cut.length;
+    if (b->end - *at < 18) return SM_NONE;
+    bool quoted = b->quoted && **at == '"';
+    sm_short_cut cut = sm_short_cut_at(*at + quoted, quoted ? '"' : b->separator, cr);
+    if (cut.length == 16) return long_text(b, l, at, quoted);
+    if (quoted && (*at)[1 + cut.length] != '"') return SM_NONE;
+    *at += cut.length + 2u * quoted;
     return sm_short_find(&l->shorts, cut.low, cut.high);
 }
 
@@ -216,6 +219,7 @@ void sm_read_block(sm_reading *r, sm_source *in)
               .end = block.end,
               .separator = s->dialect.separator ? s->dialect.separator : '\n',
               .quotes = s->dialect.quoting != SM_QUOTES_NONE,
+              .quoted = s->dialect.quoting == SM_QUOTES && block.quotes,
               .columns = s->columns,
               .fold = s->fold,
               .from = block.text,
