@@ -1,11 +1,12 @@
 /* NumPy's .npy: one array of whole numbers or strings (numpy.lib.format, versions 1 to 3). */
 #include "formats.h"
+#include "setmatch/base/mem.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define MAGIC "\x93NUMPY"
-enum { MAGIC_LENGTH = 6 };
+enum { MAGIC_LENGTH = 6, HERE_BIG_ENDIAN = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };
 
 typedef struct npy {
     const unsigned char *bytes; /* of the whole file */
@@ -199,6 +200,31 @@ static void label_at(const npy *a, uint64_t index, sm_text *out)
     if (a->r->status == SM_OK) a->r->status = sm_text_status(out, a->r->err);
 }
 
+/* Numbers that the column had before are known by their bits. */
+static uint64_t bits_at(const npy *a, uint64_t index)
+{
+    const unsigned char *p = a->bytes + a->at + (size_t)(index * a->size);
+    uint64_t x;
+    if (a->size != 8 || a->big_endian != HERE_BIG_ENDIAN) return whole_at(a, p, (size_t)a->size);
+    memcpy(&x, p, sizeof x);
+    return x;
+}
+
+static void take_cell(const npy *a, uint32_t column, uint64_t index, sm_shorts *known, sm_text *label)
+{
+    sm_reading *r = a->r;
+    sm_column *c = &r->sheet->column[column];
+    bool number = a->kind != 'U' && a->kind != 'S';
+    uint64_t bits = number ? bits_at(a, index) : 0;
+    uint32_t id = number && known->slot ? sm_short_find(known, bits, 0) : SM_NONE;
+    if (id != SM_NONE && sm_add_known(c, id)) return;
+    uint32_t before = sm_dict_size(c->dict);
+    label_at(a, index, label);
+    sm_add_cell(r, c, (sm_field){sm_text_of(label), label->length}, (sm_place){0, 0});
+    bool fresh = number && r->status == SM_OK && sm_dict_size(c->dict) == before + 1 && sm_column_stored(c);
+    if (fresh) r->status = sm_short_add(known, bits, 0, before, r->err);
+}
+
 static void take_labels(const npy *a)
 {
     sm_reading *r = a->r;
@@ -209,12 +235,15 @@ static void take_labels(const npy *a)
     if (rows > r->bounds->most[SM_BOUND_POINTS]) sm_reading_limit(r, SM_BOUND_POINTS, 1, 0);
     if (a->columns > r->bounds->most[SM_BOUND_COLUMNS]) sm_reading_limit(r, SM_BOUND_COLUMNS, 1, 0);
     for (uint64_t c = 0; c < a->columns && r->status == SM_OK; c++) sm_add_column(r, "", 0);
-    for (uint64_t i = 0; i < a->n && r->status == SM_OK; i++) {
-        uint64_t row = i / a->columns, column = i % a->columns;
-        label_at(a, a->by_column ? column * rows + row : i, &label);
-        sm_add_cell(r, &s->column[column], (sm_field){sm_text_of(&label), label.length}, (sm_place){0, 0});
-        s->rows += column + 1 == a->columns;
+    sm_shorts *known = sm_alloc(a->columns, sizeof *known);
+    if (!known && r->status == SM_OK) r->status = sm_no_memory(r->err);
+    for (uint64_t row = 0; row < rows && r->status == SM_OK; row++) {
+        for (uint32_t c = 0; c < a->columns && r->status == SM_OK; c++)
+            take_cell(a, c, a->by_column ? c * rows + row : row * a->columns + c, &known[c], &label);
+        s->rows += r->status == SM_OK;
     }
+    for (uint64_t c = 0; known && c < a->columns; c++) sm_shorts_done(&known[c]);
+    sm_free(known);
     sm_text_done(&label);
 }
 

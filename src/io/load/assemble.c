@@ -19,6 +19,7 @@ typedef struct work { /* remembers its first failure */
     const sm_assembly *a;
     uint32_t **row; /* of each sheet: the cells of the points, in order; NULL: all of them from the first row on */
     uint32_t points;
+    uint64_t *times;     /* how many points each of these is; NULL: as the first sheet says */
     label_column *label; /* truth, predictions, further truths */
     uint32_t labels;
     sm_error *err;
@@ -126,10 +127,10 @@ static uint64_t row_of(const work *w, size_t i, uint32_t point)
     return w->row[i] ? w->row[i][point] : sm_first_row(&w->sheet[i], &w->of[i]) + point;
 }
 
-/* How many points a stored one of the first sheet is. */
+/* How many points of the files a point is. */
 static uint64_t times_of(const work *w, uint32_t point)
 {
-    return sm_sheet_times(&w->sheet[0], row_of(w, 0, point));
+    return w->times ? w->times[point] : sm_sheet_times(&w->sheet[0], row_of(w, 0, point));
 }
 
 static uint64_t line_of(const work *w, size_t i, uint32_t point)
@@ -283,6 +284,60 @@ static void list_labels(work *w)
     for (size_t k = 0; k < w->of[0].more.n; k++) w->label[w->labels++] = (label_column){0, &first[w->of[0].more.at[k]]};
 }
 
+/* Nothing but counts is wanted, and nothing lays the points out. */
+static bool adds_up(const work *w)
+{
+    const sm_meaning *m = &w->of[0];
+    bool laid_out = m->axis[0] >= 0 || m->axis[1] >= 0 || m->coordinate.n || m->coordinates_in_file;
+    return w->a->o->only_counts && w->labels == 2 && !m->more.n && !laid_out;
+}
+
+typedef struct merged { /* points that are the first of their two labels */
+    uint32_t *place;    /* of a pair of labels: number + 1 among first; 0: none yet */
+    uint32_t *first, n;
+    uint64_t *times;
+} merged;
+
+static void find_pairs(const work *w, merged *g)
+{
+    const label_column a = w->label[0], b = w->label[1];
+    const uint32_t *row[2] = {w->row[a.sheet], w->row[b.sheet]};
+    const uint32_t *x = a.column->id + (row[0] ? 0 : row_of(w, a.sheet, 0)),
+                   *y = b.column->id + (row[1] ? 0 : row_of(w, b.sheet, 0));
+    const size_t stride = sm_dict_size(b.column->dict);
+    for (uint32_t p = 0; p < w->points; p++) {
+        uint32_t *place = &g->place[x[row[0] ? row[0][p] : p] * stride + y[row[1] ? row[1][p] : p]];
+        if (!*place) {
+            g->first[g->n] = p;
+            *place = ++g->n;
+        }
+        g->times[*place - 1]++;
+    }
+}
+
+/* Where only counts are wanted, points of the same two labels are one from here on. */
+static void merge_points(work *w)
+{
+    enum { PAIRS = 1 << 22 };
+    bool few = w->status == SM_OK && adds_up(w) && w->of[0].weight < 0 && !w->sheet[0].fold && w->points;
+    uint64_t pairs =
+        few ? (uint64_t)sm_dict_size(w->label[0].column->dict) * sm_dict_size(w->label[1].column->dict) : 0;
+    if (!few || pairs > PAIRS || pairs > w->points) return;
+    merged g = {.place = work_alloc(w, pairs, sizeof *g.place), .first = work_alloc(w, pairs, sizeof *g.first)};
+    g.times = work_alloc(w, pairs, sizeof *g.times);
+    if (w->status == SM_OK) find_pairs(w, &g);
+    for (size_t i = 0; i < w->n && w->status == SM_OK; i++) {
+        uint32_t *row = work_alloc(w, g.n, sizeof *row);
+        for (uint32_t q = 0; row && q < g.n; q++) row[q] = (uint32_t)row_of(w, i, g.first[q]);
+        sm_free(w->row[i]);
+        w->row[i] = row;
+    }
+    w->times = g.times;
+    w->points = g.n;
+    sm_free(g.place);
+    sm_free(g.first);
+}
+
 /* Rows without a label go; the rest is listed for each sheet, and record numbers are kept. */
 static void keep_rows(work *w, const unsigned char *gone, uint32_t kept)
 {
@@ -298,6 +353,8 @@ static void keep_rows(work *w, const unsigned char *gone, uint32_t kept)
         sm_free(w->row[i]);
         w->row[i] = row;
     }
+    for (uint32_t p = 0, q = 0; w->times && p < w->points; p++)
+        if (!gone[p]) w->times[q++] = w->times[p];
     w->points = kept;
     w->out->dropped = left;
     sm_account_leave(&w->out->account, SM_LEFT_NO_LABEL, NULL, left, line);
@@ -461,14 +518,6 @@ static void weigh(work *w, sm_triple *triple)
     }
 }
 
-/* Nothing but counts is wanted, and nothing lays the points out. */
-static bool adds_up(const work *w)
-{
-    const sm_meaning *m = &w->of[0];
-    bool laid_out = m->axis[0] >= 0 || m->axis[1] >= 0 || m->coordinate.n || m->coordinates_in_file;
-    return w->a->o->only_counts && w->labels == 2 && !m->more.n && !laid_out;
-}
-
 /* Points become counts. */
 static void add_counts(work *w)
 {
@@ -496,6 +545,7 @@ static void assemble(work *w)
     join(w);
     pass_headers(w);
     list_labels(w);
+    merge_points(w);
     drop_missing(w);
     uint64_t first = sm_first_row(&w->sheet[0], &w->of[0]);
     sm_parts *out = w->out; /* record numbers are kept where they are not simply 1, 2, 3 */
@@ -527,6 +577,7 @@ sm_status sm_assemble(sm_parts *out, const sm_assembly *from, sm_error *err)
             sm_free(w.row[i]);
     }
     sm_free(w.row);
+    sm_free(w.times);
     sm_free(w.label);
     return w.status;
 }

@@ -4,6 +4,9 @@
 #include "cut.h"
 #include "sheet.h"
 
+/* In the loop that calls it, with what is constant there. */
+#define IN_PLACE static inline __attribute__((always_inline))
+
 enum { FIELD_AT_MOST = 4096 };
 
 typedef struct lane { /* a column */
@@ -60,7 +63,7 @@ static uint32_t pass_over(const scan *b, const char **at)
 }
 
 /* The id of the text at *at, which then is behind it; SM_NONE: it has to be looked at. */
-static inline uint32_t field_id(const scan *b, const lane *l, const char **at, bool cr)
+IN_PLACE uint32_t field_id(const scan *b, const lane *l, const char **at, bool cr)
 {
     if (!l->shorts.slot) return pass_over(b, at);
     if (b->end - *at < 18) return SM_NONE;
@@ -73,7 +76,7 @@ static inline uint32_t field_id(const scan *b, const lane *l, const char **at, b
 }
 
 /* What is behind the row at `at`, whose ids are put into id; NULL: it has to be read with care. */
-static inline const char *behind_row(const scan *b, const char *at, uint32_t columns, bool cr, uint32_t *id)
+IN_PLACE const char *behind_row(const scan *b, const char *at, uint32_t columns, bool cr, uint32_t *id)
 {
     if (at == b->end) return NULL;
     if (columns == 1 && ends_field(*at, b->separator)) return NULL; /* a blank line is no row */
@@ -89,7 +92,7 @@ static inline const char *behind_row(const scan *b, const char *at, uint32_t col
 
 /* ---- rows, by what becomes of them ------------------------------------------------------------------------------- */
 /* Two columns and a place for each pair of their texts: what most files are. */
-static inline void count_pairs(scan *b, bool cr)
+IN_PLACE void count_pairs(scan *b, bool cr)
 {
     const uint32_t *pair = b->fold->pair;
     uint64_t *times = b->fold->times, n = 0, crlf = 0;
@@ -120,7 +123,7 @@ static void count_rows(scan *b, const sm_sheet *s, bool cr)
     }
 }
 
-static inline void store_rows(scan *b, uint32_t columns, bool cr)
+IN_PLACE void store_rows(scan *b, uint32_t columns, bool cr)
 {
     uint32_t id[SM_FOLD_COLUMNS];
     const char *at = b->at;

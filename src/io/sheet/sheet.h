@@ -203,6 +203,13 @@ void sm_add_column(sm_reading *r, const char *name, size_t length);
 extern const uint64_t sm_looked_at;
 /* Appends a cell; at is where it stands, for messages. */
 void sm_add_cell(sm_reading *r, sm_column *c, sm_field cell, sm_place at);
+/* Appends a cell of a text that the column has, where there is room for it. */
+static inline bool sm_add_known(sm_column *c, uint32_t id)
+{
+    if (c->cells >= c->room || c->passed_over || c->many || c->shown_only) return false;
+    c->id[c->cells++] = id;
+    return true;
+}
 void sm_note_line(sm_reading *r, uint64_t line); /* of the record that is being filled */
 void sm_end_row(sm_reading *r, uint64_t line);   /* it is; there are limits */
 void sm_note_bad(sm_reading *r, sm_bad_row bad);
