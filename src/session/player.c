@@ -1,5 +1,6 @@
 /* A lesson being walked: which node of the history each step is, and what the indices were there. */
 #include "setmatch/session/player.h"
+#include "prose.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
 #include "stated.h"
@@ -274,12 +275,12 @@ static sm_status judge(const sm_session *s, const sm_said *said, sm_finding *f, 
 sm_status sm_player_check(sm_player *p, sm_session *s, sm_finding_sink *each, void *self, sm_error *err)
 {
     const sm_step *step = &p->lesson->step[p->at];
-    const sm_says *list[SM_CLAIMS] = {&step->values, &step->printed, &step->misprint};
-    static const char *const where[SM_CLAIMS] = {"values", "printed", "misprint"};
+    const sm_says *list[] = {&step->values, &step->printed, &step->misprint};
+    static const char *const where[] = {"values", "printed", "misprint"};
     uint64_t fuel = SM_FUEL_ALL;
     sm_text words = {0};
     sm_status status = sm_session_settle(s, SM_NEED_ALL, &fuel, NULL, err);
-    for (size_t c = 0; c < SM_CLAIMS; c++)
+    for (size_t c = 0; c < sizeof list / sizeof *list; c++)
         for (size_t i = 0; i < list[c]->n && status == SM_OK; i++) {
             sm_finding f = {.step = p->at, .claim = (sm_claim)c};
             sm_error inner = {0};
@@ -288,7 +289,7 @@ sm_status sm_player_check(sm_player *p, sm_session *s, sm_finding_sink *each, vo
                                      : wrong_text(p->lesson, p->at, where[c], &list[c]->row[i], i, &inner, err);
         }
     sm_text_done(&words);
-    return status;
+    return status == SM_OK ? sm_prose_check(p, s, each, self, err) : status;
 }
 
 sm_status sm_player_walk(sm_player *p, sm_at_step *at, void *self, sm_error *err)

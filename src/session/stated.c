@@ -202,6 +202,12 @@ sm_status sm_stated_find(const sm_session *s, const char *key, sm_text *words, s
     return SM_OK;
 }
 
+bool sm_stated_key(const char *key)
+{
+    const char *rest;
+    return key_of(key, &rest) != NULL;
+}
+
 bool sm_stated_in_words(const char *key)
 {
     const char *rest;

@@ -5,7 +5,7 @@ $ setmatch lesson list --plain | wc -l | awk '{ print ($1 >= 25) }'; setmatch le
 1 passed, 0 failed
 $ setmatch lesson check chung | sed -n '6p;$p'
 ok chung step 2 accuracy stated "0.5714"
-16 passed, 0 failed
+22 passed, 0 failed
 
 # One wrong value: exit 1, and where it is. H = 20/100.
 $ sed 's/"h_score": "0.2000"/"h_score": "0.2100"/' samples/lessons/jscore-fig1.json >$T/wrong.json; setmatch lesson check $T/wrong.json >$T/out
@@ -13,7 +13,27 @@ $ sed 's/"h_score": "0.2000"/"h_score": "0.2100"/' samples/lessons/jscore-fig1.j
 $ grep -v '^ok ' $T/out | sed "s|$T/||"
 differs wrong.json step 2 h_score stated "0.2100" found "0.20000000000000001"
 differs wrong.json step 3 h_score stated "0.2100" found "0.20000000000000001"
-31 passed, 2 failed
+43 passed, 2 failed
+
+# The words are held against the table too. Of Fig. 1 of the J-score paper, one fault of each kind: a wrong number, a wrong
+# direction, a number and a direction that nobody checks, an index that the panel does not show, an answer that is told
+# before the question, and a count of points that no command moves.
+$ printf '%s\n' 'sed "$1" samples/lessons/jscore-fig1.json >$2/fault.json; "$SETMATCH" lesson check $2/fault.json | grep ^differs | sed "s/; write.*//;s|$2/||"' >$T/fault
+$ sh $T/fault 's/to {0.7467 = j_score}/to {0.7567 = j_score}/' $T
+differs fault.json step 3 j_score words "0.7567" found "0.74666666666666659"
+$ sh $T/fault 's/{falls = falls j_score}/{rises = rises j_score}/' $T | sed -n 1p
+differs fault.json step 3 rises j_score words "rises" found "j_score 0.746667, 0.765217 before"
+$ sh $T/fault 's/to {0.7467 = j_score}/to 0.7467/; s/H and F {stay = [^}]*}/H and F stay/' $T
+differs fault.json step 3 number prose "0.7467" found "no mark
+differs fault.json step 3 direction prose "stay" found "no mark
+$ sh $T/fault 's/to {0.7467 = j_score}/to {0.7467 = j_score}, NMI to {0.7753 = nmi}/' $T
+differs fault.json step 3 panel prose "nmi" found "not among the indices that this step looks at"
+$ sh $T/fault 's/they are now in three clusters/J is {0.7467 = j_score}/' $T | sed -n 1p
+differs fault.json step 3 told prose "0.7467" found "hidden until the question is answered
+$ sh $T/fault 's/"C: the unmatched cluster is split"/"C: two points more"/; s/"split K4 10,10"/"move 10 Tc K4 K5"/' $T | grep points
+differs fault.json step 3 points prose "C: two points more" found "the commands move another number of points"
+$ sh $T/fault 's/{0.7333 = j_precision@2}/{0.7333 = no such thing}/' $T | sed 's/ found .*//'
+differs fault.json step 3 no such thing words "0.7333"
 
 # A malformed lesson is told with its line, and the others are still looked at: exit 3, which was 1 as where a value
 # differs.
@@ -22,8 +42,8 @@ $ sed 's/"h_score": "0.2000"/"h_scoer": "0.2000"/' samples/lessons/jscore-fig1.j
 $ sed "s|$T/||;s/;.*//" $T/told
 setmatch: key.json:63:16: $.steps[1].values.h_scoer: no index is called 'h_scoer'
 $ tail -n 1 $T/out; setmatch lesson check chung | tail -n 1
-47 passed, 3 failed
-16 passed, 0 failed
+65 passed, 3 failed
+22 passed, 0 failed
 $ printf '{"name": "x", ' >$T/half.json; setmatch lesson check $T/half.json 2>/dev/null
 0 passed, 1 failed
 ? 3

@@ -5,6 +5,7 @@ matchings. Nothing here is shared with the program. Checked against tests/data/p
 """
 import itertools
 import json
+import re
 import sys
 from fractions import Fraction as F
 
@@ -137,10 +138,14 @@ def run(table, loaded, line):
         policy = w[2]
         if policy == "drop" and side == "pred":
             t.drop(t.column(label))
-        elif policy == "drop":
-            i = t.classes.index(label)
-            del t.c[i]
-            del t.classes[i]
+        elif side == "true":  # the rows of other policies go; those of this one are made from the row as loaded
+            keep = [i for i, x in enumerate(t.classes) if x in loaded.classes and x != label]
+            row = loaded.c[loaded.classes.index(label)] + [0] * (len(t.clusters) - len(loaded.clusters))
+            ones = [[int(k == j) for k in range(len(row))] for j, x in enumerate(row) for _ in range(x)]
+            extra = {"own": [row], "drop": [], "singletons": ones}[policy]
+            t.c = [t.c[i] for i in keep] + extra
+            t.classes = [t.classes[i] for i in keep] + ([label] if policy == "own" else
+                                                        ["%s %d" % (label, i) for i in range(len(extra))])
         elif policy != "own":
             raise ValueError("the oracle does not know " + line)
     elif w[0] not in ("set", "view", "sort", "go"):
@@ -393,12 +398,69 @@ def table_of(data, samples="samples"):
     return Table(counts, classes, clusters)
 
 
+def formula(table, text, cache):
+    """A key, an index, or arithmetic with them."""
+    c, classes, clusters = table.dense()
+    try:
+        return found(table, text, cache)
+    except (KeyError, ValueError):
+        pass
+    a, b, n = [sum(r) for r in c], [sum(col) for col in zip(*c)], sum(map(sum, c))
+    both, cls, clu, every = (sum(x * (x - 1) // 2 for x in xs) for xs in ([x for r in c for x in r], a, b, [n]))
+    names = {"YY": mpf(both), "YN": mpf(cls - both), "NY": mpf(clu - both), "NN": mpf(every - cls - clu + both),
+             "sqrt": sqrt, "ln": ln, "n": mpf(n), "mpf": mpf}
+    return eval(re.sub(r"(?<![\w.])(\d+(?:\.\d+)?)", r"mpf('\1')", text), {"__builtins__": {}}, names)
+
+
+def shown(text):
+    """What a number in the words may be: a value and half a unit of its last digit."""
+    text = text.replace("\u2212", "-")
+    percent, text = text.endswith("%"), text.rstrip(" %")
+    if "/" in text:
+        above, below = text.split("/")
+        return mpf(above) / mpf(below), mpf("1e-9")
+    digits = len(text.partition(".")[2])
+    unit = mpf(10) ** -digits / 2 if digits else mpf("1e-9")
+    return (mpf(text) / 100, unit / 100) if percent else (mpf(text), unit)
+
+
+def marks(step, seen):
+    """The marks in the words of a step, {0.75 = j_score}, {fell = falls ari}, as (key, text, value, agrees)."""
+    table, cache = seen[-1]
+    text = " ".join(step.get(k, "") for k in ("title", "words", "question", "answer"))
+    at = lambda what: (what.partition("@")[0], seen[int(what.partition("@")[2]) - 1] if "@" in what else None)
+    for stated, what in re.findall(r"\{([^{}]*?) = ([^{}]*)\}", text):
+        way, _, rest = what.partition(" ")
+        if what == "any":
+            continue
+        if what == "published":
+            value = stated
+            ok = stated in list(step.get("printed", {}).values()) + list(step.get("misprint", {}).values())
+        elif way in ("rises", "falls", "stays"):
+            ok, value = True, way
+            for what_ in rest.split():
+                key, then = at(what_)
+                before = real(found((then or seen[-2])[0], key, (then or seen[-2])[1]))
+                by = real(found(table, key, cache)) - before
+                went = "stays" if abs(by) < 1e-12 else "rises" if by > 0 else "falls"
+                ok, value = ok and went == way, went if went != way else value
+        elif "@" in what:
+            key, then = at(what)
+            value = found(then[0], key, then[1])
+            ok = abs(real(value) - shown(stated)[0]) <= shown(stated)[1] + mpf("1e-12")
+        else:
+            value = formula(table, what, cache)
+            ok = value == stated if isinstance(value, str) else \
+                abs(real(value) - shown(stated)[0]) <= shown(stated)[1] + mpf("1e-12")
+        yield what, stated, value, ok
+
+
 def lesson(path):
     """Yields (step, key, stated, value, agrees) of a lesson file."""
     with open(path) as f:
         doc = json.load(f)
     loaded = table = None
-    past = []
+    past, seen = [], []
     for number, step in enumerate(doc["steps"], 1):
         data = step.get("data", doc.get("data") if table is None else None)
         if data:
@@ -415,6 +477,9 @@ def lesson(path):
             if w[0] in ("set", "view", "sort"):
                 past.pop()
         cache = {}
+        seen.append((table, cache))
+        for key, stated, value, ok in marks(step, seen):
+            yield number, "words", key, stated, value, ok
         for kind in ("values", "printed", "misprint"):
             for key, stated in step.get(kind, {}).items():
                 value = found(table, key, cache)

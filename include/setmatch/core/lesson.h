@@ -14,9 +14,13 @@ typedef struct sm_says {
 
 typedef struct sm_step {
     const char *title, *words, *question, *answer, *phase; /* NULL: absent; only words are always there */
-    sm_dataset *data;                                      /* what the step begins on; NULL: it goes on */
-    sm_says commands, look;                                /* look of n 0: as in the step before */
+    const char *after;                                     /* words that wait for the answer; NULL: none */
+    const char *prose;      /* title, words, question, after and answer without what is marked; a mark is a '\1' */
+    sm_dataset *data;       /* what the step begins on; NULL: it goes on */
+    sm_says commands, look; /* look of n 0: as in the step before */
     sm_says values, printed, misprint;
+    sm_says marks; /* of the words: what stands there (text), and what it has to agree with (key) */
+    size_t n_open; /* so many of them are seen before the answer */
 } sm_step;
 
 typedef struct sm_lesson {

@@ -56,10 +56,17 @@ size_t sm_player_score(const sm_player *p, size_t *of);
 void sm_player_show_answer(sm_player *p);
 
 /* ---- stated values ----------------------------------------------------------------------------------------------- */
-typedef enum sm_claim { SM_CLAIM_VALUE, SM_CLAIM_PRINTED, SM_CLAIM_MISPRINT, SM_CLAIMS } sm_claim;
+typedef enum sm_claim {
+    SM_CLAIM_VALUE,
+    SM_CLAIM_PRINTED,
+    SM_CLAIM_MISPRINT,
+    SM_CLAIM_WORDS,
+    SM_CLAIM_PROSE,
+    SM_CLAIMS
+} sm_claim;
 typedef struct sm_finding {
     size_t step;
-    sm_claim claim;      /* MISPRINT: it must not agree */
+    sm_claim claim;      /* MISPRINT: it must not agree; WORDS: marked in the words; PROSE: what is wrong with them */
     const sm_said *said; /* key and the text stated */
     bool right;
     const char *found; /* 17 digits, or words; until the next one */

@@ -153,6 +153,7 @@ static void one_step(sm_lesson_reader *r, const cJSON *value, size_t i)
         sm_lesson_refuse(r, value, "the first step begins on the data of the lesson", "leave its own \"data\" out");
     else
         sm_lesson_object(r, value, step_keys, step);
+    if (r->status == SM_OK) sm_lesson_marks(r, value, step);
     if (!step->answer != !step->question)
         sm_lesson_refuse(r, value, "a question without its answer, or an answer without its question",
                          "write both, or neither");

@@ -142,6 +142,10 @@ static sm_status tell_step(void *self, sm_player *player, sm_session *s, sm_erro
     indices(t, player);
     asked(p, "Question", step->question);
     asked(p, "Answer", step->answer);
+    if (step->after) {
+        running(p, step->after, 3);
+        sm_page_line(p, "");
+    }
     return status == SM_OK ? sm_page_done(p) : status;
 }
 

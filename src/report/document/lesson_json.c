@@ -26,6 +26,7 @@ static sm_status write_step(void *self, sm_player *p, sm_session *s, sm_error *e
     sm_json_if_words(j, "phase", step->phase);
     sm_json_if_words(j, "question", step->question);
     sm_json_if_words(j, "answer", step->answer);
+    sm_json_if_words(j, "after", step->after);
     sm_json_open(j, "values", "{");
     for (const sm_index *const *x = sm_registry_tabular(p->indices, NULL); *x; x++)
         sm_json_value(j, (*x)->id, p->stop[p->at].value[(*x)->at]);
@@ -107,6 +108,7 @@ static sm_status write_exercise(void *self, sm_player *p, sm_session *s, sm_erro
     if (step->commands.n) write_matrix(j, s);
     write_looked_at(j, p, true);
     sm_json_if_words(j, "answer", step->answer);
+    sm_json_if_words(j, "after", step->after);
     sm_json_close(j, "}");
     sm_json_close(j, "}");
     return sm_out_end(&j->out);

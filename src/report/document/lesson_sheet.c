@@ -116,6 +116,7 @@ static sm_status write_sheet_step(void *self, sm_player *p, sm_session *s, sm_er
             sm_out_puts(&t->out, "........................................................................\n\n");
     }
     if (t->solved && step->answer) write_paragraph(t, "Answer: ", step->answer);
+    if (t->solved && step->after) write_paragraph(t, "", step->after);
     return sm_out_end(&t->out);
 }
 

@@ -130,9 +130,10 @@ static int flow(const stage *g, sm_pen pen, int y, int columns)
     sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), 0, ++y, "Q");
     y = put_paragraphs(sm_pen_as(pen, SM_ROLE_HEAD), INDENT, y, columns - INDENT, s->question);
     if (answered) sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), 0, y, "A");
-    return put_paragraphs(sm_pen_as(pen, answered ? SM_ROLE_TEXT : SM_ROLE_DIM), INDENT, y, columns - INDENT,
-                          answered ? s->answer : "(Space shows answer and numbers)") -
-           top;
+    y = put_paragraphs(sm_pen_as(pen, answered ? SM_ROLE_TEXT : SM_ROLE_DIM), INDENT, y, columns - INDENT,
+                       answered ? s->answer : "(Space shows answer and numbers)");
+    if (answered && s->after) y = put_paragraphs(pen, 0, y + 1, columns, s->after);
+    return y - top;
 }
 
 int sm_lectern_below(const sm_lectern *l, const sm_scene *scene)

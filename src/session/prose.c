@@ -1,0 +1,316 @@
+/* The words of a lesson under test: marks are worked out, and what ought to be marked is found. */
+#include "prose.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
+#include "stated.h"
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct reading {
+    sm_player *p;
+    sm_session *s;
+    const sm_step *step;
+    sm_finding_sink *each;
+    void *self;
+    sm_error *err;
+    sm_text found; /* of the finding at hand */
+    sm_status status;
+} reading;
+
+static const sm_index *index_named(const reading *r, const char *id)
+{
+    return sm_registry_id(r->p->indices, id);
+}
+
+/* ---- marks ------------------------------------------------------------------------------------------------------- */
+static const char *const ways[] = {"rises ", "falls ", "stays "};
+
+static size_t way_of(const char *what)
+{
+    size_t i = 0;
+    while (i < sizeof ways / sizeof *ways && strncmp(what, ways[i], strlen(ways[i])) != 0) i++;
+    return i;
+}
+
+/* The next of words separated by blanks; false: there is none. */
+static bool prose_word(const char **at, char word[64])
+{
+    *at += strspn(*at, " ");
+    size_t n = strcspn(*at, " ");
+    snprintf(word, 64, "%.*s", (int)n, *at);
+    *at += n;
+    return n > 0;
+}
+
+/* The step behind the @ of "ID@STEP", counted from 0, and the @ is cut off; the step before `at` where there is none.
+ */
+static size_t step_of(char *id, size_t at)
+{
+    char *sign = strchr(id, '@');
+    if (!sign) return at - 1;
+    *sign = 0;
+    return (size_t)strtoul(sign + 1, NULL, 10) - 1;
+}
+
+static size_t way_between(sm_value from, sm_value to)
+{
+    double by = to.number - from.number;
+    if (!sm_value_known(from) || !sm_value_known(to)) return SIZE_MAX;
+    if (fabs(by) <= 1e-12 * (1 + fabs(from.number))) return 2;
+    return by > 0 ? 0 : 1;
+}
+
+/* Whether every index named goes that way to this step, from the one before, or from STEP in ID@STEP. */
+static bool direction_holds(reading *r, const char *what)
+{
+    char id[64];
+    size_t way = way_of(what), at = r->p->at;
+    const char *rest = what + strlen(ways[way]);
+    while (prose_word(&rest, id)) {
+        size_t from = step_of(id, at);
+        const sm_index *x = index_named(r, id);
+        sm_text_clear(&r->found);
+        if (!x)
+            sm_text_printf(&r->found, "no index has the id %s", id);
+        else if (from >= at)
+            sm_text_puts(&r->found, "no step before to compare with");
+        else if (way_between(r->p->stop[from].value[x->at], r->p->stop[at].value[x->at]) == way)
+            continue;
+        else
+            sm_text_printf(&r->found, "%s %.6g, %.6g before", id, r->p->stop[at].value[x->at].number,
+                           r->p->stop[from].value[x->at].number);
+        return false;
+    }
+    return true;
+}
+
+/* "1/3", "26 %", "−0.5" and what a stated value may be. */
+static bool amount_agrees(const char *shown, sm_value v)
+{
+    char text[64];
+    static const char minus[] = "\u2212";
+    bool negative = !strncmp(shown, minus, strlen(minus));
+    snprintf(text, sizeof text, "%s%s", negative ? "-" : "", negative ? shown + strlen(minus) : shown);
+    char *slash = strchr(text, '/'), *percent = strchr(text, '%');
+    if (percent) *percent = 0;
+    if (percent) v.number *= 100;
+    double above = strtod(text, NULL), below = slash ? strtod(slash + 1, NULL) : 1;
+    if (slash) return sm_value_known(v) && below != 0 && fabs(v.number - above / below) <= 1e-9;
+    return sm_stated_agrees(text, v);
+}
+
+static bool was_published(const sm_step *step, const char *shown)
+{
+    const sm_says *const list[] = {&step->printed, &step->misprint};
+    for (size_t l = 0; l < 2; l++)
+        for (size_t i = 0; i < list[l]->n; i++)
+            if (!strcmp(list[l]->row[i].text, shown)) return true;
+    return false;
+}
+
+/* ID@STEP: the value there. */
+static bool earlier_value(const reading *r, const char *what, sm_value *v)
+{
+    char id[64];
+    if (!strchr(what, '@')) return false;
+    snprintf(id, sizeof id, "%s", what);
+    size_t step = step_of(id, 0);
+    const sm_index *x = index_named(r, id);
+    *v = (sm_value){.state = SM_UNDEFINED};
+    if (x && step <= r->p->at) *v = r->p->stop[step].value[x->at];
+    return true;
+}
+
+/* A key, an index, or a formula of them: its number, or words into found; false: found says why there is none. */
+static bool value_of(reading *r, const char *what, sm_value *v)
+{
+    sm_error inner = {0};
+    sm_text formula = {0};
+    sm_text_clear(&r->found);
+    if (earlier_value(r, what, v)) return true;
+    sm_status status = sm_stated_find(r->s, what, &r->found, v, &inner);
+    if (status == SM_USAGE) {
+        inner = (sm_error){0};
+        sm_text_printf(&formula, "mark = %s", what);
+        status = sm_text_status(&formula, &inner);
+        if (status == SM_OK)
+            status = sm_registry_preview(r->p->indices, sm_text_of(&formula), sm_live_facts(sm_session_live(r->s)), v,
+                                         &inner);
+        sm_text_done(&formula);
+    }
+    if (status == SM_LIMIT) r->status = sm_no_memory(r->err);
+    if (status != SM_OK) sm_text_clear(&r->found);
+    if (status != SM_OK) sm_text_puts(&r->found, inner.text);
+    return status == SM_OK;
+}
+
+static bool mark_holds(reading *r, const sm_said *mark)
+{
+    sm_value v;
+    if (way_of(mark->key) < sizeof ways / sizeof *ways) return direction_holds(r, mark->key);
+    if (!strcmp(mark->key, "published")) {
+        sm_text_clear(&r->found);
+        sm_text_puts(&r->found, "no published value of this step");
+        return was_published(r->step, mark->text);
+    }
+    if (!value_of(r, mark->key, &v)) return false;
+    if (sm_stated_in_words(mark->key)) return !strcmp(sm_text_of(&r->found), mark->text);
+    bool agrees = amount_agrees(mark->text, v);
+    sm_text_clear(&r->found);
+    if (sm_value_known(v))
+        sm_text_printf(&r->found, "%.17g", v.number);
+    else
+        sm_text_puts(&r->found, "undefined");
+    return agrees;
+}
+
+static void tell_finding(reading *r, sm_claim claim, const sm_said *said, bool right)
+{
+    sm_finding f = {.step = r->p->at, .claim = claim, .said = said, .right = right, .found = sm_text_of(&r->found)};
+    if (r->status == SM_OK) r->status = sm_text_status(&r->found, r->err);
+    if (r->status == SM_OK) r->status = r->each(r->self, &f, r->err);
+}
+
+static void check_marks(reading *r)
+{
+    for (size_t i = 0; i < r->step->marks.n && r->status == SM_OK; i++) {
+        const sm_said *mark = &r->step->marks.row[i];
+        if (strcmp(mark->key, "any") != 0) tell_finding(r, SM_CLAIM_WORDS, mark, mark_holds(r, mark));
+    }
+}
+
+/* ---- what has no mark -------------------------------------------------------------------------------------------- */
+static void tell_fault(reading *r, const char *kind, const char *text, const char *found)
+{
+    sm_said said = {.key = kind, .text = text};
+    sm_text_clear(&r->found);
+    sm_text_puts(&r->found, found);
+    tell_finding(r, SM_CLAIM_PROSE, &said, false);
+}
+
+static bool in_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '\'' || (c & 0x80);
+}
+
+static bool is_direction(const char *word)
+{
+    static const char *const all[] = {"rise",   "rises",  "rose",    "risen", "rising",  "fall",  "falls",
+                                      "fell",   "fallen", "falling", "drops", "dropped", "jumps", "stays",
+                                      "stayed", "stay",   "gains",   "grows", "grew",    NULL};
+    size_t i = 0;
+    while (all[i] && strcmp(all[i], word) != 0) i++;
+    return all[i] != NULL;
+}
+
+/* Of the prose, which has no marks any more: numbers with a point, and words for a direction. */
+static void check_unmarked(reading *r)
+{
+    for (const char *at = r->step->prose; *at && r->status == SM_OK;) {
+        char word[64];
+        size_t n = 0;
+        while (in_word(at[n]) || (at[n] == '.' && isdigit((unsigned char)at[n + 1]))) n++;
+        snprintf(word, sizeof word, "%.*s", (int)n, at);
+        if (isdigit((unsigned char)*word) && strchr(word, '.'))
+            tell_fault(r, "number", word, "no mark; write {NUMBER = INDEX}, or {NUMBER = any}");
+        else if (is_direction(word))
+            tell_fault(r, "direction", word, "no mark; write {WORD = rises|falls|stays INDEX..}, or {WORD = any}");
+        at += n ? n : 1;
+    }
+}
+
+/* ---- the panel --------------------------------------------------------------------------------------------------- */
+static bool on_panel(const reading *r, const sm_index *x)
+{
+    const sm_stop *here = &r->p->stop[r->p->at];
+    size_t i = 0;
+    while (i < here->n_look && here->look[i] != x->at) i++;
+    return i < here->n_look;
+}
+
+static void need_on_panel(reading *r, const char *what)
+{
+    char id[64];
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(what, "@"), what);
+    const sm_index *x = index_named(r, id);
+    if (x && !sm_stated_key(id) && !on_panel(r, x))
+        tell_fault(r, "panel", id, "not among the indices that this step looks at");
+}
+
+/* Every index that a value or a mark of this step names, where there is a panel. */
+static void check_panel(reading *r)
+{
+    char id[64];
+    if (!r->p->stop[r->p->at].n_look) return;
+    for (size_t i = 0; i < r->step->values.n; i++) need_on_panel(r, r->step->values.row[i].key);
+    for (size_t i = 0; i < r->step->marks.n; i++) {
+        const char *what = r->step->marks.row[i].key;
+        size_t way = way_of(what);
+        if (way < sizeof ways / sizeof *ways) what += strlen(ways[way]);
+        while (prose_word(&what, id)) need_on_panel(r, id);
+    }
+}
+
+/* ---- told before it is asked ------------------------------------------------------------------------------------- */
+/* The panel's numbers are hidden while a question is open: the words must not give them. */
+static void check_told(reading *r)
+{
+    const sm_step *step = r->step;
+    for (size_t i = 0; i < step->n_open && step->question; i++) {
+        const sm_said *mark = &step->marks.row[i];
+        const sm_index *x = index_named(r, mark->key);
+        if (way_of(mark->key) < sizeof ways / sizeof *ways || (x && on_panel(r, x)))
+            tell_fault(r, "told", mark->text, "hidden until the question is answered; write it behind {answer}");
+        for (size_t a = step->n_open; a < step->marks.n; a++)
+            if (!strcmp(step->marks.row[a].text, mark->text) && !strcmp(step->marks.row[a].key, mark->key))
+                tell_fault(r, "told", mark->text, "the answer says it again; write it behind {answer}");
+    }
+}
+
+/* ---- points that move -------------------------------------------------------------------------------------------- */
+static long number_word(const char *word)
+{
+    static const char *const all[] = {"zero",  "one",   "two",  "three", "four",   "five",  "six",
+                                      "seven", "eight", "nine", "ten",   "eleven", "twelve"};
+    char low[64];
+    size_t i = 0, n = sizeof all / sizeof *all;
+    snprintf(low, sizeof low, "%s", word);
+    *low = (char)tolower((unsigned char)*low);
+    if (!strcmp(low, "a")) return 1;
+    while (i < n && strcmp(all[i], low) != 0) i++;
+    if (i < n) return (long)i;
+    return isdigit((unsigned char)*low) ? strtol(low, NULL, 10) : -1;
+}
+
+/* "Three points go home" over a step that moves ten. */
+static void check_points(reading *r)
+{
+    const char *title = r->step->title ? r->step->title : "";
+    long total = 0, said = -1, moved[16];
+    size_t n = 0;
+    char word[64], before[64] = "";
+    for (size_t i = 0; i < r->step->commands.n && n < 16; i++)
+        if (sscanf(r->step->commands.row[i].text, "move %ld ", &moved[n]) == 1) total += moved[n++];
+    while (prose_word(&title, word)) {
+        if (!strncmp(word, "point", 5) && number_word(before) >= 0) said = number_word(before);
+        snprintf(before, sizeof before, "%s", word);
+    }
+    bool fits = said < 0 || n == 0 || said == total;
+    for (size_t i = 0; i < n; i++) fits = fits || moved[i] == said;
+    if (!fits) tell_fault(r, "points", r->step->title, "the commands move another number of points");
+}
+
+sm_status sm_prose_check(sm_player *p, sm_session *s, sm_finding_sink *each, void *self, sm_error *err)
+{
+    reading r = {.p = p, .s = s, .step = &p->lesson->step[p->at], .each = each, .self = self, .err = err};
+    check_marks(&r);
+    check_unmarked(&r);
+    check_panel(&r);
+    check_told(&r);
+    check_points(&r);
+    sm_text_done(&r.found);
+    return r.status;
+}
