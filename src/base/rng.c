@@ -49,6 +49,14 @@ uint64_t sm_rng_below(sm_rng *r, uint64_t n)
     return x % n;
 }
 
+uint32_t sm_rng_index(sm_rng *r, uint32_t n)
+{
+    uint64_t product = (sm_rng_next(r) >> 32) * n;
+    if ((uint32_t)product < n)
+        for (uint32_t least = -n % n; (uint32_t)product < least;) product = (sm_rng_next(r) >> 32) * n;
+    return (uint32_t)(product >> 32);
+}
+
 double sm_rng_unit(sm_rng *r)
 {
     return (double)(sm_rng_next(r) >> 11) * 0x1p-53;

@@ -110,6 +110,30 @@ static void identical_partitions_have_the_declared_value_only(void **state)
     sm_registry_free(r);
 }
 
+/* What goes through cells, or names what does, reads the table; sums of squares and entropies do not. */
+static void a_definition_knows_whether_sums_suffice(void **state)
+{
+    static const struct {
+        const char *text;
+        bool reads_table;
+    } rows[] = {{"A = YY / (2P + 2Q - 3YY)", false},
+                {"B = ari - MI/HUV + k/n", false},
+                {"C = sum_ij(c^2) / n", true},
+                {"D = ari + nca", true},
+                {"E = named / n", true},
+                {"F = sorted_min / n", true},
+                {"G = A + ami", false},
+                {"H = A + C", true},
+                {"I = match(c) / n", true},
+                {"J = shares(sum_ij(c^2))", true}};
+    sm_registry *r = begin();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const sm_index *x = define(r, rows[i].text);
+        if (x->reads_table != rows[i].reads_table) fail_msg("%s", rows[i].text);
+    }
+    sm_registry_free(r);
+}
+
 static void what_cannot_be_defined_names_the_column(void **state)
 {
     static const struct {
@@ -303,6 +327,7 @@ int main(void)
         cmocka_unit_test(it_stands_behind_all_others_and_moves_none),
         cmocka_unit_test(range_and_best_value_say_the_direction),
         cmocka_unit_test(identical_partitions_have_the_declared_value_only),
+        cmocka_unit_test(a_definition_knows_whether_sums_suffice),
         cmocka_unit_test(what_cannot_be_defined_names_the_column),
         cmocka_unit_test(a_name_is_defined_once),
         cmocka_unit_test(there_is_an_end_to_names_nesting_and_length),

@@ -168,6 +168,32 @@ static void a_large_table_counted_anew_has_the_same_bits(void **state)
     scored_done(&s);
 }
 
+/* Asked for alone, an index that reads no more than sums is worked out from them, without a live table; among all
+ * others from the live table. Samples change the margins, so that E[MI] comes from the live table there. */
+static void sums_alone_give_the_same_bits_as_the_live_table(void **state)
+{
+    static const uint64_t c[] = {160, 15, 0, 9, 14, 70, 11, 0, 15, 3, 2, 41};
+    scored s = scored_of(3, 4, c);
+    sm_chance_ask ask = {.seed = 5, .tables = 30, .samples = 30};
+    sm_job all = chance_of(&s, ask, SM_FUEL_ALL);
+    size_t by_sums = 0;
+    for (size_t i = 0; i < the_index_count(); i++) {
+        const sm_index *x = the_indices()[i];
+        by_sums += !x->reads_table;
+        ask.index = &x;
+        ask.n = 1;
+        sm_job one = chance_of(&s, ask, SM_FUEL_ALL);
+        const sm_chance *alone = one.self, *among = all.self;
+        if (memcmp(alone->tables, &among->tables[i], sizeof *alone->tables) ||
+            memcmp(alone->samples, &among->samples[i], sizeof *alone->samples))
+            fail_msg("%s: mean %.17g alone, %.17g among all", x->id, alone->tables->mean, among->tables[i].mean);
+        one.free(one.self);
+    }
+    assert_true(by_sums >= 40);
+    all.free(all.self);
+    scored_done(&s);
+}
+
 static void too_much_is_refused(void **state)
 {
     static const uint64_t c[] = {5, 1, 0, 2};
@@ -192,6 +218,7 @@ int main(void)
         cmocka_unit_test(one_class_leaves_undefined_what_is_undefined),
         cmocka_unit_test(a_seed_gives_the_same_however_it_is_run),
         cmocka_unit_test(a_large_table_counted_anew_has_the_same_bits),
+        cmocka_unit_test(sums_alone_give_the_same_bits_as_the_live_table),
         cmocka_unit_test(too_much_is_refused),
     };
     return cmocka_run_group_tests_name("chance", tests, NULL, NULL);

@@ -72,7 +72,10 @@ static double enumerate(seen *s, size_t *n, const uint64_t *a, const uint64_t *b
 
 static void every_table_is_drawn_as_often_as_the_permutation_model_says(void **state)
 {
-    static const uint64_t margin[][2][3] = {{{2, 3, 1}, {3, 2, 1}}, {{4, 1, 2}, {2, 2, 3}}, {{5, 3, 0}, {4, 0, 4}}};
+    static const uint64_t margin[][2][3] = {{{2, 3, 1}, {3, 2, 1}},
+                                            {{4, 1, 2}, {2, 2, 3}},
+                                            {{5, 3, 0}, {4, 0, 4}},
+                                            {{26, 2, 1}, {20, 5, 4}}}; /* the last: a row by counts, two dealt */
     for (size_t m = 0; m < sizeof margin / sizeof *margin; m++) {
         seen s[400];
         size_t n = 0;
@@ -145,32 +148,127 @@ static void large_hypergeometric_counts_have_the_right_mean_and_variance(void **
     sm_factorials_free(f);
 }
 
+/* ---- whole distributions ----------------------------------------------------------------------------------------- */
+
+/* P(x) for x = 0 .. top of a count: of white balls without replacement, or with it. By the ratios of neighbours from
+ * the likeliest on, which needs no factorial, and divided by their sum. */
+static void fill_law(double *p, uint64_t top, uint64_t all, uint64_t white, uint64_t drawn, bool again)
+{
+    double sum = 0;
+    uint64_t mode = (uint64_t)((double)drawn * (double)white / (double)all);
+    for (uint64_t x = 0; x <= top; x++) p[x] = x == mode;
+    for (int way = 1; way >= -1; way -= 2)
+        for (uint64_t x = mode; way > 0 ? x < top : x > 0; x += (uint64_t)way) {
+            double y = (double)(way > 0 ? x : x - 1), w = (double)white, d = (double)drawn, n = (double)all;
+            double ratio = (d - y) / (y + 1) * (again ? w / (n - w) : (w - y) / (n - w - d + y + 1));
+            p[x + (uint64_t)way] = way > 0 ? p[x] * ratio : p[x] / ratio;
+        }
+    for (uint64_t x = 0; x <= top; x++) sum += p[x];
+    for (uint64_t x = 0; x <= top; x++) p[x] /= sum;
+}
+
+/* Pearson's statistic over classes of neighbours that are met 10 times or more, at most 5 standard deviations above its
+ * mean. */
+static void assert_drawn_from(const double *p, const uint64_t *times, uint64_t top, double draws)
+{
+    double expected = 0, met = 0, statistic = 0, classes = 0, left = draws;
+    for (uint64_t x = 0; x <= top; x++) {
+        expected += p[x] * draws;
+        met += (double)times[x];
+        if (expected < 10 || left - expected < 10) continue;
+        statistic += (met - expected) * (met - expected) / expected;
+        left -= expected;
+        expected = met = 0;
+        classes++;
+    }
+    if (expected > 0.01 || met > 0) statistic += (met - expected) * (met - expected) / expected, classes++;
+    assert_true(classes > 5);
+    if (fabs(statistic - classes + 1) > 5 * sqrt(2 * (classes - 1)))
+        fail_msg("chi-square %g of %g classes", statistic, classes);
+}
+
+enum { DRAWS = 400000, TOP = 4000 };
+static const uint64_t laws[][3] = {{1000, 300, 200},    {1000, 900, 850},       {400, 200, 200},       {100, 50, 40},
+                                   {100000, 300, 9000}, {1000000, 2000, 30000}, {3000000, 120, 600000}};
+
+static void hypergeometric_counts_follow_their_distribution(void **state)
+{
+    for (size_t l = 0; l < sizeof laws / sizeof *laws; l++) {
+        static double p[TOP + 1];
+        static uint64_t times[TOP + 1];
+        uint64_t all = laws[l][0], white = laws[l][1], drawn = laws[l][2];
+        uint64_t low = white + drawn > all ? white + drawn - all : 0, top = (white < drawn ? white : drawn) - low;
+        sm_factorials *f;
+        sm_error err = {0};
+        sm_rng r = sm_rng_new(l);
+        assert_ok(sm_factorials_new(&f, all, &err), err);
+        memset(times, 0, sizeof times);
+        for (int i = 0; i < DRAWS; i++) times[sm_draw_hypergeometric(f, &r, all, white, drawn) - low]++;
+        /* x - low white ones are as likely as so many of the other colours' remainders: the same law from 0 on */
+        if (low)
+            fill_law(p, top, all, all - white, all - drawn, false);
+        else
+            fill_law(p, top, all, white, drawn, false);
+        assert_drawn_from(p, times, top, DRAWS);
+        sm_factorials_free(f);
+    }
+}
+
+/* Two cells: the first one's count is binomial, of as many draws as there are points. */
+static void bootstrap_counts_follow_the_binomial_distribution(void **state)
+{
+    static const uint64_t cells[][2] = {{30, 970}, {500, 500}, {1100, 900}, {12, 99988}, {250, 2999750}};
+    for (size_t l = 0; l < sizeof cells / sizeof *cells; l++) {
+        static double p[TOP + 1];
+        static uint64_t times[TOP + 1];
+        uint64_t n = cells[l][0] + cells[l][1], top = n < TOP ? n : TOP, count[2];
+        sm_resampling *s;
+        sm_error err = {0};
+        sm_rng r = sm_rng_new(l);
+        assert_ok(sm_resampling_new(&s, cells[l], 2, &err), err);
+        memset(times, 0, sizeof times);
+        for (int i = 0; i < DRAWS; i++) {
+            sm_resampling_draw(s, &r, count);
+            assert_int_equal(count[0] + count[1], n);
+            times[count[0]]++;
+        }
+        fill_law(p, top, n, cells[l][0], n, true);
+        assert_drawn_from(p, times, top, DRAWS);
+        sm_resampling_free(s);
+    }
+}
+
+/* Of 26 points in 4 filled cells, which are dealt, and of 100, which are counted. */
 static void a_resample_has_the_multinomial_moments(void **state)
 {
-    static const uint64_t all[] = {50, 30, 0, 19, 1};
-    double sum[5] = {0}, squares[5] = {0};
-    sm_factorials *f;
-    sm_error err = {0};
-    sm_rng r = sm_rng_new(4);
-    assert_ok(sm_factorials_new(&f, 100, &err), err);
-    for (int i = 0; i < MANY; i++) {
-        uint64_t c[5], n = 0;
-        sm_draw_resample(f, &r, all, 5, 100, c);
-        for (int x = 0; x < 5; x++) {
-            double apart = (double)c[x] - (double)all[x];
-            n += c[x];
-            sum[x] += apart;
-            squares[x] += apart * apart;
+    static const uint64_t sets[][5] = {{13, 8, 0, 4, 1}, {50, 30, 0, 19, 1}};
+    for (size_t k = 0; k < 2; k++) {
+        const uint64_t *all = sets[k];
+        double sum[5] = {0}, squares[5] = {0}, total = 0;
+        sm_resampling *s;
+        sm_error err = {0};
+        sm_rng r = sm_rng_new(4);
+        for (int x = 0; x < 5; x++) total += (double)all[x];
+        assert_ok(sm_resampling_new(&s, all, 5, &err), err);
+        for (int i = 0; i < MANY; i++) {
+            uint64_t c[5], n = 0;
+            sm_resampling_draw(s, &r, c);
+            for (int x = 0; x < 5; x++) {
+                double apart = (double)c[x] - (double)all[x];
+                n += c[x];
+                sum[x] += apart;
+                squares[x] += apart * apart;
+            }
+            assert_int_equal(n, total);
+            assert_int_equal(c[2], 0);
         }
-        assert_int_equal(n, 100);
-        assert_int_equal(c[2], 0);
+        for (int x = 0; x < 5; x++) {
+            double p = (double)all[x] / total, variance = total * p * (1 - p);
+            assert_near(sum[x] / MANY, 0, 5 * sqrt(variance / MANY) + 1e-12);
+            assert_near(squares[x] / MANY, variance, 5 * variance * sqrt(4. / MANY) + 1e-12);
+        }
+        sm_resampling_free(s);
     }
-    for (int x = 0; x < 5; x++) {
-        double p = (double)all[x] / 100, variance = 100 * p * (1 - p);
-        assert_near(sum[x] / MANY, 0, 5 * sqrt(variance / MANY) + 1e-12);
-        assert_near(squares[x] / MANY, variance, 5 * variance * sqrt(4. / MANY) + 1e-12);
-    }
-    sm_factorials_free(f);
 }
 
 /* ---- sizes and labels -------------------------------------------------------------------------------------------- */
@@ -309,6 +407,8 @@ int main(void)
         cmocka_unit_test(every_table_is_drawn_as_often_as_the_permutation_model_says),
         cmocka_unit_test(cells_have_the_hypergeometric_mean_and_variance),
         cmocka_unit_test(large_hypergeometric_counts_have_the_right_mean_and_variance),
+        cmocka_unit_test(hypergeometric_counts_follow_their_distribution),
+        cmocka_unit_test(bootstrap_counts_follow_the_binomial_distribution),
         cmocka_unit_test(a_resample_has_the_multinomial_moments),
         cmocka_unit_test(every_composition_is_equally_likely),
         cmocka_unit_test(equal_sizes_differ_by_one_at_most),

@@ -29,6 +29,7 @@ typedef struct sm_formula_quantity {
     const char *formula;                       /* NULL: a primitive, with a value of its own */
     const char *words;                         /* of a primitive: what stands for it on the screen, if anything */
     unsigned needs;                            /* of a primitive */
+    bool reads_table;                          /* of a primitive: more than the sums of sm_totals */
 } sm_formula_quantity;
 extern const sm_formula_quantity sm_formula_quantities[]; /* ends in {0} */
 /* From sums that are kept, not from its formula. Its needs must be met. */

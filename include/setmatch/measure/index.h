@@ -38,6 +38,14 @@ typedef struct sm_sums { /* whole numbers and fixed point only; always up to dat
     uint32_t names;     /* non-empty classes that share a name with a non-empty cluster */
     sm_u128 sorted_min; /* sum min(a_(i), b_(i)), sizes sorted descending and padded with 0 */
 } sm_sums;
+/* The sums n to blogb of tables that are only counts, the others 0: all that an index reads that does not reads_table,
+ * but for its needs. */
+typedef struct sm_totals sm_totals;
+SM_MUST sm_status sm_totals_new(sm_totals **out, uint32_t rows, uint32_t cols, sm_error *err);
+void sm_totals_free(sm_totals *t);
+/* Of rows times cols counts, row after row; it stays until the next call. O(cells). */
+const sm_sums *sm_totals_of(sm_totals *t, const uint64_t *count);
+const uint64_t *sm_totals_rows(const sm_totals *t), *sm_totals_cols(const sm_totals *t); /* their sums, by then */
 
 struct sm_facts {  /* by reference; what is not among have must not be read */
     unsigned have; /* need bits */
@@ -77,6 +85,7 @@ struct sm_index {
     /* What a registry fills in: */
     size_t at;                       /* its position there */
     bool symmetric;                  /* by its properties */
+    bool reads_table;                /* more than the sums of sm_totals and what it needs */
     const struct sm_formula *parsed; /* its formula; NULL where it is none of the language of formulas (formula.h) */
     const char *shown;               /* its formula as people read it */
 };

@@ -24,25 +24,31 @@ void sm_shuffle(uint32_t *label, size_t n, sm_rng *r);                    /* eve
 
 /* ---- tables ------------------------------------------------------------------------------------------------------
  */
-/* How many of `drawn` balls drawn without replacement are white, when `white` of all are. By inversion from the mode
- * outwards: O(standard deviation). Probabilities are right to about 2^-50. all <= 2^53, white and drawn <= all. */
+/* How many of `drawn` balls drawn without replacement are white, when `white` of all are. O(1): by rejection, and where
+ * the variance is below 8 by inversion. Probabilities are right to about 2^-45. all <= 2^40, white and drawn <= all. */
 typedef struct sm_factorials sm_factorials;
 SM_MUST sm_status sm_factorials_new(sm_factorials **out, uint64_t most, sm_error *err); /* of numbers up to most */
 void sm_factorials_free(sm_factorials *f);
 uint64_t sm_draw_hypergeometric(const sm_factorials *f, sm_rng *r, uint64_t all, uint64_t white, uint64_t drawn);
 
-/* Tables with given margins, each as likely as random labellings with these sizes make it (the permutation model), cell
- * by cell from the distribution of each given those before (Patefield 1981, AS 159, doi:10.2307/2346669). */
+/* Tables with given margins, each as likely as random labellings with these sizes make it (the permutation model): cell
+ * by cell from the distribution of each given those before (Patefield 1981, AS 159, doi:10.2307/2346669); rows that
+ * hold few points a column are dealt point by point from what the columns have left. */
 typedef struct sm_margins sm_margins;
 /* Both sums must be equal and above 0; SM_LIMIT where they are above SM_MARGINS_MOST. Copies what it is given. */
 #define SM_MARGINS_MOST (UINT64_C(1) << 40)
 SM_MUST sm_status sm_margins_new(sm_margins **out, const uint64_t *row, uint32_t rows, const uint64_t *col,
                                  uint32_t cols, sm_error *err);
 void sm_margins_free(sm_margins *m);
-void sm_margins_draw(sm_margins *m, sm_rng *r, uint64_t *count); /* rows times cols counts, row after row */
+/* count: rows times cols of them, row after row. O(cells + points dealt), at most 8 points a cell being dealt. */
+void sm_margins_draw(sm_margins *m, sm_rng *r, uint64_t *count);
 
-/* n draws with replacement from cells that hold all[i] points: the cells of a bootstrap sample. The sum is n again. */
-void sm_draw_resample(const sm_factorials *f, sm_rng *r, const uint64_t *all, size_t cells, uint64_t n, uint64_t *out);
+/* Bootstrap samples: as many draws with replacement from the points of the cells as there are points. At most 2^32 - 1
+ * cells and SM_MARGINS_MOST points. Copies what it is given. */
+typedef struct sm_resampling sm_resampling;
+SM_MUST sm_status sm_resampling_new(sm_resampling **out, const uint64_t *count, size_t cells, sm_error *err);
+void sm_resampling_free(sm_resampling *s);
+void sm_resampling_draw(const sm_resampling *s, sm_rng *r, uint64_t *count); /* O(cells), or O(points) if few a cell */
 
 /* Splits and merges (jscore-2022, third approach, which leaves open how). Starts from the classes. First so many merges
  * of two random clusters, 0 to `merges`, each number equally likely; then, where there are too few clusters, splits: a

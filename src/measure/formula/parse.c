@@ -560,6 +560,7 @@ static sm_node *parse_check(parser *p, const sm_node *constant)
         p->f->needs |= x->formula ? x->formula->needs : 0;
         p->f->needs |= x->index ? x->index->needs : x->quantity->needs;
         p->f->reads_beta |= x->formula && x->formula->reads_beta;
+        p->f->reads_table |= x->index ? !x->formula || x->formula->reads_table : x->quantity->reads_table;
         break;
     case SM_NODE_DEFINED: {
         const sm_node *node = x->definition->node;
@@ -571,10 +572,13 @@ static sm_node *parse_check(parser *p, const sm_node *constant)
     case SM_NODE_MATCH:
         x->which = (uint8_t)parse_weighting(x->first);
         if (x->which < SM_WEIGHTINGS) p->f->needs |= (unsigned)SM_NEED_MATCH_COUNT << x->which;
+        p->f->reads_table = true;
         return parse_check_reduction(p, x);
     case SM_NODE_REDUCE:
+        p->f->reads_table = true;
         return parse_check_reduction(p, x);
     case SM_NODE_SHARES:
+        p->f->reads_table = true;
         return parse_check_shares(p, x);
     default:
         break;

@@ -40,6 +40,7 @@ static sm_status registry_add(sm_registry *r, const sm_index *x, sm_error *err)
     r->n++;
     if (!row->eval) row->eval = registry_by_formula;
     if (row->parsed) row->needs |= row->eval == registry_by_formula ? row->parsed->needs : 0;
+    row->reads_table = !row->parsed || row->parsed->reads_table;
     if (!row->of_places) r->tabular[r->n_tabular++] = row;
     return sm_text_status(&shown, err);
 }
@@ -307,6 +308,7 @@ static sm_status registry_add_own(sm_registry *r, const char *text, own *o, sm_e
                       .distance = own_is_distance(o->parsed),
                       .needs = o->parsed->needs,
                       .reads_beta = o->parsed->reads_beta,
+                      .reads_table = o->parsed->reads_table,
                       .eval = registry_by_formula,
                       .at = r->n,
                       .parsed = o->parsed,

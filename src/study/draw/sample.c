@@ -15,7 +15,8 @@ struct sm_sampler {
     size_t n;
     unsigned needs;
     uint32_t rows, cols;
-    uint64_t *now; /* the counts of live's table */
+    uint64_t *now;     /* the counts of live's table */
+    sm_totals *totals; /* NULL: an index reads more of the table than its sums */
     sm_edit edit;
 };
 
@@ -48,15 +49,21 @@ sm_status sm_sampler_on(sm_sampler **out, sm_live *take, const sm_index *const *
         return sm_no_memory(err);
     }
     *t = (sm_sampler){.live = take, .index = index, .n = n, .rows = sm_table_rows(table), .cols = sm_table_cols(table)};
-    for (size_t i = 0; i < n; i++) t->needs |= index[i]->needs;
+    bool by_sums = true;
+    for (size_t i = 0; i < n; i++) {
+        t->needs |= index[i]->needs;
+        by_sums &= !index[i]->reads_table && !(index[i]->needs & ~(unsigned)SM_NEED_EMI);
+    }
     t->now = sm_alloc((size_t)t->rows * t->cols, sizeof *t->now);
-    if (t->now) {
+    sm_status status = t->now ? SM_OK : sm_no_memory(err);
+    if (!status && by_sums) status = sm_totals_new(&t->totals, t->rows, t->cols, err);
+    if (!status) {
         sm_counts_of(table, t->now);
         return SM_OK;
     }
     sm_sampler_free(t);
     *out = NULL;
-    return sm_no_memory(err);
+    return status;
 }
 
 sm_status sm_sampler_new(sm_sampler **out, uint32_t rows, uint32_t cols, const sm_index *const *index, size_t n,
@@ -87,6 +94,7 @@ void sm_sampler_free(sm_sampler *t)
     sm_dict_free(t->name[0]);
     sm_dict_free(t->name[1]);
     sm_free(t->now);
+    sm_totals_free(t->totals);
     sm_free(t);
 }
 
@@ -174,9 +182,29 @@ static sm_status count_anew(sm_sampler *t, const uint64_t *count, sm_error *err)
     return SM_OK;
 }
 
+/* E[MI] is that of the live table as long as the margins are. */
+static bool sums_suffice(const sm_sampler *t)
+{
+    const sm_table *live = sm_live_table(t->live);
+    return !(t->needs & SM_NEED_EMI) ||
+           (!memcmp(sm_totals_rows(t->totals), sm_table_row_sums(live), t->rows * sizeof(uint64_t)) &&
+            !memcmp(sm_totals_cols(t->totals), sm_table_col_sums(live), t->cols * sizeof(uint64_t)));
+}
+
+static sm_status values_by_sums(sm_sampler *t, const sm_sums *sums, sm_value *value, uint64_t *fuel, sm_error *err)
+{
+    sm_status status = settle(t, fuel, err);
+    sm_facts facts = *sm_live_facts(t->live);
+    facts.sums = sums;
+    for (size_t x = 0; x < t->n && !status; x++) value[x] = sm_index_value(t->index[x], &facts);
+    return status;
+}
+
 sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *fuel, sm_error *err)
 {
+    const sm_sums *sums = t->totals ? sm_totals_of(t->totals, count) : NULL;
     t->edit.n_ops = 0;
+    if (sums && sums_suffice(t)) return values_by_sums(t, sums, value, fuel, err);
     sm_status status = (is_better_counted(t, count) ? count_anew : lead)(t, count, err);
     if (status) return status;
     status = settle(t, fuel, err);

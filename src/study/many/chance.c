@@ -18,10 +18,10 @@ typedef struct chance {
     sm_chance_ask ask;
     sm_sampler *sample;
     sm_margins *margins;
-    sm_factorials *factorials;
+    sm_resampling *resampling;
     uint64_t *observed, *count; /* cells of the table as it is, and of a random one */
     size_t cells;
-    uint64_t total, at;      /* at: of all tables and samples, 0 being the observed one */
+    uint64_t at;             /* at: of all tables and samples, 0 being the observed one */
     sm_value *value, *now;   /* one an index; now: of the observed table */
     double *seen[MODELS];    /* index by index; sorted once all are there */
     uint64_t *known[MODELS]; /* how many values of each index */
@@ -61,7 +61,7 @@ static sm_status make_models(chance *c, const sm_table *t, sm_error *err)
     c->is.tables = c->spread[TABLES];
     c->is.samples = c->spread[SAMPLES];
     if (c->hold.failed) return sm_no_memory(err);
-    sm_status status = sm_factorials_new(&c->factorials, c->total, err);
+    sm_status status = sm_resampling_new(&c->resampling, c->observed, c->cells, err);
     if (status) return status;
     return sm_margins_new(&c->margins, sm_table_row_sums(t), sm_table_rows(t), sm_table_col_sums(t), sm_table_cols(t),
                           err);
@@ -72,7 +72,6 @@ static sm_status chance_make(chance *c, const sm_live *live, sm_error *err)
     const sm_table *t = sm_live_table(live);
     sm_status status = chance_check(t, &c->ask, err);
     if (status) return status;
-    c->total = sm_table_total(t);
     c->cells = (size_t)sm_table_rows(t) * sm_table_cols(t);
     c->observed = sm_held(&c->hold, c->cells, sizeof *c->observed);
     c->count = sm_held(&c->hold, c->cells, sizeof *c->count);
@@ -91,7 +90,7 @@ static void chance_free(void *self)
     chance *c = self;
     sm_sampler_free(c->sample);
     sm_margins_free(c->margins);
-    sm_factorials_free(c->factorials);
+    sm_resampling_free(c->resampling);
     sm_hold_done(&c->hold);
     sm_free(c);
 }
@@ -112,7 +111,7 @@ static sm_status chance_one(chance *c, uint64_t *fuel, sm_error *err)
     if (m == TABLES)
         sm_margins_draw(c->margins, &r, c->count);
     else
-        sm_draw_resample(c->factorials, &r, c->observed, c->cells, c->total, c->count);
+        sm_resampling_draw(c->resampling, &r, c->count);
     sm_burn(fuel, steps);
     sm_status status = sm_sampler_values(c->sample, c->count, c->value, fuel, err);
     for (size_t i = 0; i < c->ask.n && !status; i++)
