@@ -72,8 +72,8 @@ $(B)/io/bytes/samples.o: $(B)/gen/samples.inc
 
 # The lessons as arrays and their rows, for src/io/lesson/lessons.c; there may be none.
 lessons := $(wildcard samples/lessons/*.json)
-$(B)/gen/lessons.inc: tests/support/lessons.sh samples/lessons $(lessons)
-	$(Q)mkdir -p $(@D) && sh tests/support/lessons.sh $(lessons) >$@
+$(B)/gen/lessons.inc: tests/support/lessons.sh samples/course.txt samples/lessons $(lessons)
+	$(Q)mkdir -p $(@D) && sh tests/support/lessons.sh samples/course.txt $(lessons) >$@.part && mv $@.part $@
 $(B)/io/lesson/lessons.o: $(B)/gen/lessons.inc
 
 $(B)/%.o: src/%.c

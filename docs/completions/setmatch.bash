@@ -153,9 +153,9 @@ _setmatch() {
     diff:*) __setmatch_data ;;
     rank:0) __setmatch_files ;;
     lesson:0) __setmatch_words one 'list show check sheet start' ;;
-    lesson:*) __setmatch_words one 'chung genieclust-3x3 jscore-fig1 jscore-fig1de jscore-manual nca-appendix-a2 nca-eq14 nca-eq28 nca-eq8 nca-example10 nca-example11 nca-example12 nca-example13 nca-example2-4 nca-example5 nca-example6 nca-example7 nca-example8 nca-fig1 nca-fig4 nca-fig5 nca-fm-misprint nca-footnote4 nca-remark4 nca-section5 nca-table1 noise-in-reference one-cluster sklearn-ari sklearn-contingency sklearn-fm sklearn-mi sklearn-v ties unmatched-split' ;;
+    lesson:*) __setmatch_words one 'first-screen sklearn-contingency names nca-eq8 chung nca-eq14 ties nca-remark4 nca-appendix-a2 jscore-fig1 jscore-fig1de unmatched-split jscore-manual j-is-no-metric sklearn-fm genieclust-3x3 shuffled sklearn-ari nca-example5 nca-example6 nca-example7 sklearn-mi sklearn-v nca-example2-4 nmi-grows nca-example8 nca-example10 nca-example11 nca-section5 noise-in-reference one-cluster gaps nca-table1 nca-footnote4 nca-fig1 nca-example13 nca-example12 two-verdicts nca-fig4 nca-fig5 nca-fm-misprint nca-eq28 swapped-margins' ;;
     simulate:0) __setmatch_words one 'list jscore-fig2 jscore-fig3 nca-fig2 nca-fig3 properties random' ;;
-    list:0) __setmatch_words one 'indices quantities formats exports views actions lessons simulations commands options exits verbs settings words limits samples' ;;
+    list:0) __setmatch_words one 'indices quantities formats exports views actions lessons units simulations commands options exits verbs settings words limits samples' ;;
     screen:*) __setmatch_data ;;
     esac
     return 0

@@ -56,7 +56,7 @@ complete -c setmatch -n '__setmatch_on explore' -a rank -d 'medians and ranks of
 complete -c setmatch -n '__setmatch_on explore' -a lesson -d 'the papers\' examples step by step: listed, shown as text, checked value by value, written as an exercise sheet, or opened in the explorer'
 complete -c setmatch -n '__setmatch_on explore' -a simulate -d 'the papers\' experiments, repeated from a seed: as a plot and a table, or with -o as .csv, .json, .svg; also random labels to start from'
 complete -c setmatch -n '__setmatch_on explore' -a list -d 'what the program knows; without NAME, the names of the lists'
-complete -c setmatch -n '__setmatch_on list' -x -a 'indices quantities formats exports views actions lessons simulations commands options exits verbs settings words limits samples'
+complete -c setmatch -n '__setmatch_on list' -x -a 'indices quantities formats exports views actions lessons units simulations commands options exits verbs settings words limits samples'
 complete -c setmatch -n '__setmatch_on explore' -a screen -d 'one screen of the explorer as text, or with -o NAME.svg as a picture in the colours of --theme dark or light'
 complete -c setmatch -n '__setmatch_on screen' -F -a 'sample:{fig1b,fig1d,eq14,matchings,genieclust,blobs,iris,tickets,rivals,digits}'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain report diagnose convert replay compare diff screen' -l true -x -d 'column of the true classes, by name or number'

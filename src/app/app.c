@@ -5,6 +5,7 @@
 #include "paint.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/io/journal.h"
+#include "setmatch/io/lesson.h"
 #include "setmatch/io/samples.h"
 #include "setmatch/io/save.h"
 #include "setmatch/measure/index.h"
@@ -39,6 +40,7 @@ static sm_status prepare_lists(sm_app *a, sm_error *err)
     if (!status) status = sm_text_status(&a->samples, err);
     if (!status) status = sm_app_settings(a, a->session, err);
     if (!status && !a->session && sm_recent_read(&a->recent, NULL) == SM_LIMIT) status = sm_no_memory(err);
+    if (!status && a->options.journal) status = sm_progress_read(&a->progress, err);
     return status ? status : sm_list_lessons(a, err);
 }
 
@@ -121,8 +123,8 @@ void sm_app_free(sm_app *a)
     sm_session_free(a->session);
     sm_frame_free(a->frame);
     sm_messages_done(&a->message);
-    sm_text *const texts[] = {&a->samples, &a->recent,     &a->typed,     &a->sought,   &a->previewed,
-                              &a->lessons, &a->clip.bytes, &a->clip.what, &a->settings, &a->layer.line};
+    sm_text *const texts[] = {&a->samples,  &a->recent,     &a->typed,     &a->sought,   &a->previewed, &a->lessons,
+                              &a->progress, &a->clip.bytes, &a->clip.what, &a->settings, &a->layer.line};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
     sm_free(a);
 }

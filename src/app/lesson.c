@@ -5,11 +5,48 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- the list ---------------------------------------------------------------------------------------------------- */
+
+/* "3 Pairing clusters with classes · 12 min · 1 of 4 done" */
+static void put_unit(sm_app *a, unsigned unit)
+{
+    const sm_unit *u = &sm_units[unit - 1];
+    size_t n = 0, done = 0;
+    for (const sm_embedded *e = sm_lessons; e->name; e++) {
+        if (e->unit != unit) continue;
+        n++;
+        done += sm_progress_of(sm_text_of(&a->progress), e->name) != SIZE_MAX;
+    }
+    sm_text_printf(&a->lessons, "%u %s · %u min · %zu of %zu done", unit, u->title, u->minutes, done, n);
+}
+
 sm_status sm_list_lessons(sm_app *a, sm_error *err)
 {
-    for (const sm_embedded *e = sm_lessons; e->name; e++)
-        sm_text_printf(&a->lessons, "%s\t%s\t%s\n", e->name, e->title, e->source);
+    sm_text_clear(&a->lessons);
+    for (const sm_embedded *e = sm_lessons; e->name; e++) {
+        bool done = sm_progress_of(sm_text_of(&a->progress), e->name) != SIZE_MAX;
+        sm_text_printf(&a->lessons, "%s\t%s%s\t%s\t", e->name, done ? "✓ " : "", e->title, e->source);
+        if (e == sm_lessons || e[-1].unit != e->unit) put_unit(a, e->unit);
+        sm_text_printf(&a->lessons, "\tYou can then %s\n", sm_units[e->unit - 1].goal);
+    }
     return sm_text_status(&a->lessons, err);
+}
+
+/* Of an embedded lesson whose end was reached; number: the changes that a task took, else 0. */
+static void keep_progress(sm_app *a, size_t number)
+{
+    const char *name = a->tour.lesson->name;
+    const sm_embedded *e = sm_lessons;
+    sm_text line = {0};
+    while (e->name && strcmp(e->name, name) != 0) e++;
+    if (!e->name || strcmp(a->tour.lesson->file, name) != 0) return;
+    size_t was = sm_progress_of(sm_text_of(&a->progress), name);
+    if (was <= number) return;
+    sm_text_printf(&line, "%zu\t%s", number, name);
+    sm_text_printf(&a->progress, "%s\n", sm_text_of(&line));
+    if (a->options.journal && !line.failed) sm_progress_keep(sm_text_of(&line));
+    sm_text_done(&line);
+    if (sm_list_lessons(a, NULL) != SM_OK) sm_text_clear(&a->lessons);
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------------------- */
@@ -70,6 +107,7 @@ sm_status sm_verb_step(sm_app *a, const sm_command *c, sm_error *err)
         status = sm_player_step(a->tour.player, a->session, to, false, err);
     }
     if (!status) sm_say_nothing(&a->message);
+    if (!status && to + 1 == n) keep_progress(a, 0);
     return status;
 }
 

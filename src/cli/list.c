@@ -79,8 +79,32 @@ static const sm_list_field export_fields[] = {TEXT(sm_export, name), TEXT(sm_exp
 static const sm_list_field view_fields[] = {
     TEXT(sm_view, name), AS("key", sm_view, digit), TEXT(sm_view, title), TEXT(sm_view, help), {0},
 };
+static const char *lesson_unit(const sm_settings *s, const void *row, char *room)
+{
+    unsigned unit = ((const sm_embedded *)row)->unit;
+    snprintf(room, SM_FIELD_ROOM, "%u %s", unit, sm_units[unit - 1].title);
+    return room;
+}
+static const char *lesson_done(const sm_settings *s, const void *row, char *room)
+{
+    sm_text lines = {0};
+    size_t done = SIZE_MAX;
+    if (sm_progress_read(&lines, NULL) == SM_OK)
+        done = sm_progress_of(sm_text_of(&lines), ((const sm_embedded *)row)->name);
+    sm_text_done(&lines);
+    return done == SIZE_MAX ? NULL : "yes";
+}
 static const sm_list_field lesson_fields[] = {
-    TEXT(sm_embedded, name), TEXT(sm_embedded, title), TEXT(sm_embedded, source), TEXT(sm_embedded, about), {0},
+    TEXT(sm_embedded, name),
+    TEXT(sm_embedded, title),
+    MADE("unit", lesson_unit),
+    MADE("done", lesson_done),
+    TEXT(sm_embedded, source),
+    TEXT(sm_embedded, about),
+    {0},
+};
+static const sm_list_field unit_fields[] = {
+    TEXT(sm_unit, title), COUNT(sm_unit, minutes), TEXT(sm_unit, needs), TEXT(sm_unit, goal), {0},
 };
 static const sm_list_field simulation_fields[] = {
     TEXT(sm_simulation, name),  TEXT(sm_simulation, title), TEXT(sm_simulation, help),
@@ -250,11 +274,17 @@ const sm_catalogue sm_catalogues[] = {
      .field = action_fields,
      .read = 4},
     {.name = "lessons",
-     .help = "the papers' examples, step by step",
+     .help = "the lessons in the order of the course: the papers' examples, step by step",
      .table = sm_lessons,
      .size = sizeof *sm_lessons,
      .field = lesson_fields,
-     .read = 3},
+     .read = 4},
+    {.name = "units",
+     .help = "the units of the course, and what one can do after each",
+     .table = sm_units,
+     .size = sizeof *sm_units,
+     .field = unit_fields,
+     .read = 4},
     {.name = "simulations",
      .help = "the papers' experiments",
      .table = sm_simulations,

@@ -42,7 +42,7 @@ static sm_status check_command(const sm_said *said, sm_registry *indices, sm_err
 static sm_status check_index(const sm_said *said, sm_registry *indices, sm_error *err)
 {
     const sm_index *x;
-    return sm_registry_find_tabular(indices, said->text, &x, err);
+    return sm_registry_find(indices, said->text, &x, err);
 }
 
 static sm_status check_texts(const sm_lesson *l, size_t step, sm_registry *indices, sm_error *err)
@@ -78,7 +78,7 @@ static sm_status make_stop(sm_player *p, size_t step, sm_error *err)
     if (!s->look || !s->guess || !s->value) return sm_no_memory(err);
     for (size_t i = 0; i < look->n; i++) {
         const sm_index *x;
-        sm_status status = sm_registry_find_tabular(p->indices, look->row[i].text, &x, err);
+        sm_status status = sm_registry_find(p->indices, look->row[i].text, &x, err);
         if (status != SM_OK) return status;
         s->look[i] = x->at;
     }
@@ -141,7 +141,9 @@ static sm_status reach_step(sm_player *p, sm_session *s, size_t step, sm_error *
         if (sm_session_run_line(s, c->row[i].text, &inner) != SM_OK)
             return wrong_text(p->lesson, step, "commands", &c->row[i], i, &inner, err);
     }
-    sm_status status = sm_session_settle(s, SM_NEED_VALUES, &fuel, NULL, err);
+    unsigned bits = SM_NEED_VALUES;
+    for (size_t i = 0; i < to->n_look; i++) bits |= sm_registry_at(p->indices, to->look[i])->needs;
+    sm_status status = sm_session_settle(s, bits, &fuel, NULL, err);
     if (status != SM_OK) return status;
     memcpy(to->value, sm_session_now(s), SM_INDICES_MOST * sizeof *to->value);
     to->node = sm_history_here(sm_session_history(s));

@@ -180,7 +180,7 @@ sm_status sm_stated_sound(const sm_said *said, sm_registry *indices, sm_error *e
     const sm_index *x;
     const key_row *row = key_of(said->key, &rest);
     sm_error inner = {0};
-    if (!row && sm_registry_find_tabular(indices, said->key, &x, &inner) != SM_OK)
+    if (!row && sm_registry_find(indices, said->key, &x, &inner) != SM_OK)
         return strchr(said->key, '.') ? unknown_key(said->key, err) : sm_fail(err, SM_USAGE, "%s", inner.text);
     if ((row && row->words) || !strcmp(said->text, "undefined") || is_amount(said->text)) return SM_OK;
     return sm_fail(err, SM_USAGE, "this states no number; found \"%.40s\"; write 0.75, <=0.5 or undefined", said->text);
@@ -197,7 +197,7 @@ sm_status sm_stated_find(const sm_session *s, const char *key, sm_text *words, s
         sm_status status = row->of(&c);
         return status == SM_OK ? sm_text_status(words, err) : status;
     }
-    if (sm_registry_find_tabular(sm_session_registry(s), key, &x, NULL) != SM_OK) return unknown_key(key, err);
+    if (sm_registry_find(sm_session_registry(s), key, &x, NULL) != SM_OK) return unknown_key(key, err);
     *number = sm_live_value(sm_session_live(s), x);
     return SM_OK;
 }

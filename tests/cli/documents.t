@@ -252,7 +252,7 @@ arff
 libsvm
 
 $ setmatch list index
-! setmatch: no list is called "index"; there are indices, quantities, formats, exports, views, actions, lessons, simulations, commands, options, exits, verbs, settings, words, limits, samples
+! setmatch: no list is called "index"; there are indices, quantities, formats, exports, views, actions, lessons, units, simulations, commands, options, exits, verbs, settings, words, limits, samples
 ? 2
 
 $ setmatch screen -q --size 80x24 --keys "j l" samples/fig1b.csv | head -n 1
@@ -301,6 +301,7 @@ exports
 views
 actions
 lessons
+units
 simulations
 commands
 options
@@ -312,7 +313,7 @@ limits
 samples
 
 $ setmatch list --plain | wc -l
-16
+17
 
 $ setmatch list formats | grep -c …
 0

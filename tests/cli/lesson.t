@@ -77,6 +77,13 @@ $ setmatch lesson start chung
 ! setmatch: lesson start needs a terminal; lesson show writes the lesson as text
 ? 6
 
+# The course: 14 units, each with lessons, in their order. What was gone through is marked.
+$ setmatch list units --plain | wc -l; setmatch lesson list --json | tr '{' '\n' | sed -n 's/.*"unit":"\([0-9]*\) .*/\1/p' | uniq | tr '\n' ' '
+14
+1 2 3 4 5 6 7 8 9 10 11 12 13 14 
+$ mkdir -p $T/state/setmatch; printf '0\tties\n' >$T/state/setmatch/lessons; XDG_STATE_HOME=$T/state setmatch lesson list --json | tr '{' '\n' | sed -n 's/.*"name":"\([^"]*\)".*"done":"yes".*/\1/p'
+ties
+
 # As text: what ran, the table, the numbers before and now.
 $ setmatch lesson show jscore-fig1 | sed -n '/^3 /,/^4 /p' | grep -e '^3' -e '>' -e 'K4.1' -e '_score'
 3  C: the unmatched cluster is split

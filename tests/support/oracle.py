@@ -38,8 +38,12 @@ class Table:
         self.classes = list(classes or [str(i + 1) for i in range(len(counts))])
         self.clusters = list(clusters or [str(j + 1) for j in range(len(counts[0]))])
 
+    in_order = False  # the points stand class by class
+
     def copy(self):
-        return Table(self.c, self.classes, self.clusters)
+        t = Table(self.c, self.classes, self.clusters)
+        t.in_order = self.in_order
+        return t
 
     def dense(self):
         rows = [i for i, r in enumerate(self.c) if sum(r)]
@@ -72,19 +76,22 @@ class Table:
         col = [r[j] for r in self.c]
         holders = [i for i, x in enumerate(col) if x]
         if how == "by class":
-            parts = [(i, col[i]) for i in holders]
-        else:
-            assert len(holders) == 1, "split by sizes is told for a cluster of one class only"
-            parts = [(holders[0], int(s)) for s in how.split(",")]
-            assert sum(s for _, s in parts) == col[holders[0]]
+            parts = [{i: col[i]} for i in holders]
+        else:  # by rows: those of a matrix stand class by class
+            assert len(holders) == 1 or self.in_order, "split by sizes is told for rows in the order of their classes"
+            rows, sizes = [i for i in holders for _ in range(col[i])], [int(s) for s in how.split(",")]
+            assert sum(sizes) == len(rows)
+            parts = []
+            for size in sizes:
+                parts.append({i: rows[:size].count(i) for i in holders})
+                rows = rows[size:]
         names = ["%s.%d" % (name, p + 1) for p in range(len(parts))]
         for i in holders:
             self.c[i][j] = 0
-        for p, (i, s) in enumerate(parts):
+        for p, part in enumerate(parts):
             self.clusters.insert(j + 1 + p, names[p])
-            for r in self.c:
-                r.insert(j + 1 + p, 0)
-            self.c[i][j + 1 + p] = s
+            for i, r in enumerate(self.c):
+                r.insert(j + 1 + p, part.get(i, 0))
         self.drop(j)
 
     def merge(self, name, into):
@@ -359,6 +366,8 @@ def found(table, key, cache):
         raise KeyError(key)
     if "all" not in cache:
         cache["all"] = indices(table)
+        if getattr(table, "points", None):
+            cache["all"].update(coordinates(*table.points))
     return cache["all"][key]
 
 
@@ -389,13 +398,40 @@ def table_of(data, samples="samples"):
         else:
             data = {"true": [r[truth] for r in rows], "pred": [r[pred] for r in rows]}
     if "matrix" in data:
-        return Table(data["matrix"], data.get("classes"), data.get("clusters"))
+        table = Table(data["matrix"], data.get("classes"), data.get("clusters"))
+        table.in_order = True
+        return table
     truth, pred = [str(x) for x in data["true"]], [str(x) for x in data["pred"]]
     classes, clusters = list(dict.fromkeys(truth)), list(dict.fromkeys(pred))
     counts = [[0] * len(clusters) for _ in classes]
     for x, y in zip(truth, pred):
         counts[classes.index(x)][clusters.index(y)] += 1
-    return Table(counts, classes, clusters)
+    table = Table(counts, classes, clusters)
+    if "x" in data:  # until the first change: a move names counts, and not which points go
+        table.points = data["x"], data["y"], pred
+    return table
+
+
+def coordinates(x, y, label):
+    """Silhouette, Calinski-Harabasz and Davies-Bouldin, by their definitions."""
+    at = [(mpf(a), mpf(b)) for a, b in zip(x, y)]
+    groups = {g: [p for p, l in zip(at, label) if l == g] for g in dict.fromkeys(label)}
+    far = lambda p, q: sqrt((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2)
+    mid = lambda ps: (sum(p[0] for p in ps) / len(ps), sum(p[1] for p in ps) / len(ps))
+    mean = lambda v: sum(v) / len(v)
+    total = mpf(0)
+    for p, l in zip(at, label):
+        if len(groups[l]) > 1:
+            a = sum(far(p, q) for q in groups[l]) / (len(groups[l]) - 1)
+            b = min(mean([far(p, q) for q in ps]) for g, ps in groups.items() if g != l)
+            total += (b - a) / max(a, b)
+    n, k, centre = len(at), len(groups), mid(at)
+    mids = {g: mid(ps) for g, ps in groups.items()}
+    between = sum(len(ps) * far(mids[g], centre) ** 2 for g, ps in groups.items())
+    within = sum(far(p, mids[l]) ** 2 for p, l in zip(at, label))
+    spread = {g: mean([far(p, mids[g]) for p in ps]) for g, ps in groups.items()}
+    db = mean([max((spread[g] + spread[h]) / far(mids[g], mids[h]) for h in groups if h != g) for g in groups])
+    return {"silhouette": total / n, "calinski_harabasz": between / (k - 1) / (within / (n - k)), "davies_bouldin": db}
 
 
 def formula(table, text, cache):
@@ -409,6 +445,9 @@ def formula(table, text, cache):
     both, cls, clu, every = (sum(x * (x - 1) // 2 for x in xs) for xs in ([x for r in c for x in r], a, b, [n]))
     names = {"YY": mpf(both), "YN": mpf(cls - both), "NY": mpf(clu - both), "NN": mpf(every - cls - clu + both),
              "sqrt": sqrt, "ln": ln, "n": mpf(n), "mpf": mpf}
+    if "all" in cache or re.search(r"[a-z]_|ari|nmi|nca", text):
+        found(table, "pa", cache)
+        names.update((k, real(v)) for k, v in cache["all"].items() if v != UNDEFINED)
     return eval(re.sub(r"(?<![\w.])(\d+(?:\.\d+)?)", r"mpf('\1')", text), {"__builtins__": {}}, names)
 
 

@@ -2,15 +2,29 @@
  * column and a path such as $.steps[3].values.ari. */
 #ifndef SM_IO_LESSON_H
 #define SM_IO_LESSON_H
+#include "setmatch/base/text.h"
 #include "setmatch/core/lesson.h"
 
-typedef struct sm_embedded { /* a file of samples/lessons */
-    const char *name;        /* its name without the ending */
+typedef struct sm_unit {              /* of samples/course.txt */
+    const char *title, *needs, *goal; /* goal: behind "you can then" */
+    unsigned minutes;
+} sm_unit;
+extern const sm_unit sm_units[]; /* in order; ends in {0} */
+typedef struct sm_embedded {     /* a file of samples/lessons */
+    const char *name;            /* its name without the ending */
     const char *title, *source, *about;
     const unsigned char *bytes;
     size_t length;
+    unsigned unit; /* the number of its unit, from 1 */
 } sm_embedded;
-extern const sm_embedded sm_lessons[]; /* by name; ends in {0} */
+extern const sm_embedded sm_lessons[]; /* in the order of the course; ends in {0} */
+
+/* ---- progress: what was gone through to its end, $XDG_STATE_HOME/setmatch/lessons ------------------------------- */
+/* A line each, "NUMBER\tNAME", the latest first; NUMBER: the changes that a task took, 0 of a lesson. */
+SM_MUST sm_status sm_progress_read(sm_text *lines, sm_error *err);
+void sm_progress_keep(const char *line); /* best effort */
+/* Its number; SIZE_MAX: it is not among lines. */
+size_t sm_progress_of(const char *lines, const char *name);
 
 /* By the name of one of them, or a path (it holds a '/' or ends in .json). SM_USAGE names the nearest. */
 SM_MUST sm_status sm_lesson_read(sm_lesson **out, const char *name, sm_error *err);

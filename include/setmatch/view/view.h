@@ -18,7 +18,7 @@ typedef struct sm_scene {      /* all a view may know */
     bool passive;     /* the keys go to another one */
     unsigned pending; /* needs not met yet: their values show … */
     const char *recent, *samples; /* start screen: recent files, a line each; samples, a line each: name, tab, help */
-    const char *lessons;          /* a line each: name, tab, title and source */
+    const char *lessons;          /* a line each: name, title, source, heading, what is told of it; tabs between */
     const sm_player *player;      /* the lesson that is walked through; NULL: none */
 } sm_scene;
 

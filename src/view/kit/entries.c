@@ -32,7 +32,10 @@ void sm_entries_read(const char *lines, size_t i, sm_entry *out)
     }
     p = take_part(p, out->name, sizeof out->name);
     p = take_part(p, out->text, sizeof out->text);
-    take_part(p, out->source, sizeof out->source);
+    p = take_part(p, out->source, sizeof out->source);
+    p = take_part(p, out->group, sizeof out->group);
+    take_part(p, out->told, sizeof out->told);
+    if (*out->group) out->heading = out->group;
 }
 
 const sm_simulation *sm_entries_simulation(size_t i)

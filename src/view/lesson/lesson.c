@@ -36,7 +36,7 @@ static void lesson_entry(const sm_scene *scene, size_t i, sm_entry *out)
     snprintf(out->text, sizeof out->text, "%s", s->title);
 }
 
-static const char *const lesson_lead[] = {"The papers' examples, to walk through and to try out", NULL};
+static const char *const lesson_lead[] = {"The course, unit by unit; :lesson FILE.json for a file", NULL};
 static const sm_entries_kind lesson_entries = {
     .lead = lesson_lead, .name = 21, .count = lesson_count, .entry = lesson_entry};
 
@@ -116,7 +116,9 @@ static void lesson_inspect(const void *state, const sm_scene *scene, sm_text *ou
     if (lesson_lists(l, scene)) {
         size_t lessons = sm_entries_lines(scene->lessons);
         const sm_simulation *s = l->list.at < lessons ? NULL : sm_entries_simulation(l->list.at - lessons);
-        sm_text_puts(out, s ? s->help : "Enter starts the lesson; your own file: :lesson FILE.json");
+        sm_entry entry = {.heading = NULL};
+        lesson_entry(scene, l->list.at, &entry);
+        sm_text_puts(out, s ? s->help : *entry.told ? entry.told : "Enter starts the lesson");
     } else if (l->in_matrix) {
         sm_matrix_inspect(&l->matrix, scene, out);
     } else if (sm_player_astray(scene->player, scene->session)) {
@@ -277,7 +279,8 @@ const sm_view sm_view_lesson = {
     .name = "lesson",
     .title = "Lesson",
     .digit = "8",
-    .help = "The papers' examples, step by step, and their simulations. Space goes to the next step, Left to the "
+    .help = "A course in units: the papers' examples, step by step, and their simulations. Space goes to the next "
+            "step, Left to the "
             "previous one. Tab brings the keys to the matrix: what you change there is a branch of your own, and ` "
             "returns. In question mode (A) the numbers are hidden until you have guessed whether each rises, falls or "
             "stays.",

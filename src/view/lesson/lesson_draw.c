@@ -231,7 +231,7 @@ static void draw_notes(const stage *g, sm_pen pen, int y)
             char line[160];
             const sm_said *said = &list[r]->row[i];
             const sm_index *x;
-            bool known = sm_registry_find_tabular(g->scene->indices, said->key, &x, NULL) == SM_OK;
+            bool known = sm_registry_find(g->scene->indices, said->key, &x, NULL) == SM_OK;
             snprintf(line, sizeof line, r ? "published: %.40s %.40s, a misprint" : "published: %.40s %.40s",
                      known ? x->short_name : said->key, said->text);
             sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 0, y++, pen.box.w, line);

@@ -9,7 +9,7 @@ static const struct {
     const char *name, *says, *command; /* NULL: O is pressed */
 } pages[] = {
     {"another file", "asks for its name, and Tab completes it", NULL},
-    {"lessons", "the papers' examples step by step, and their simulations", "view lesson"},
+    {"lessons", "a course: the papers' examples step by step, and their simulations", "view lesson"},
     {"glossary", "T, K, I_t, the brackets, and R P H F as each paper uses them", "view glossary"},
 };
 enum { PAGES = sizeof pages / sizeof *pages };
