@@ -2,6 +2,7 @@
  */
 #include "carry.h"
 #include "setmatch/io/save.h"
+#include "setmatch/session/challenge.h"
 #include "setmatch/study/property.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
@@ -151,10 +152,11 @@ static sm_status run_in_session(sm_app *a, const sm_command *c, sm_error *err)
     if (status) return status;
     sm_value j = sm_words_now(a->session, "j_score");
     sm_node before = sm_history_here(sm_session_history(a->session));
-    status = sm_app_journaled(a, c, err);
+    if (a->tour.player) status = sm_challenge_allows(a->tour.player, a->session, c, err);
+    if (!status) status = sm_app_journaled(a, c, err);
     if (!status) status = settle_headline(a, err);
     if (!status) sm_say_change(a, c, before, j);
-    return status;
+    return status ? status : sm_judge_task(a, err);
 }
 
 static sm_status run_command(sm_app *a, const sm_command *c, sm_error *err)

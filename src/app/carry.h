@@ -23,4 +23,6 @@ void sm_say_opened(sm_app *a, bool recalled);              /* what was loaded, a
 void sm_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j); /* j: the J-score before */
 void sm_app_deliver(sm_app *a, sm_terminal *t);                                 /* what was copied, if anything was */
 SM_MUST sm_status sm_list_lessons(sm_app *a, sm_error *err);
+SM_MUST sm_status sm_judge_task(sm_app *a,
+                                sm_error *err); /* of the lesson's step, after a change; tells and keeps it */
 #endif

@@ -2,6 +2,7 @@
 #include "setmatch/io/lesson.h"
 #include "carry.h"
 #include "setmatch/measure/index.h"
+#include "setmatch/session/challenge.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,6 +92,8 @@ sm_status sm_verb_step(sm_app *a, const sm_command *c, sm_error *err)
     if (!a->tour.player) return no_lesson(err);
     size_t to = wanted_step(a, c->word[0]), n = a->tour.lesson->n_steps;
     if (to == n && !strcmp(c->word[0], "next")) {
+        if (sm_challenge_here(a->tour.player) && sm_challenge_used(a->tour.player, a->session) == 0)
+            return sm_fail(err, SM_USAGE, "the task is open; Tab brings the keys to the matrix");
         sm_say_words(&a->message, a->tour.own ? "end of the lesson; L lists all lessons, q leads back to your own data"
                                               : "end of the lesson; L lists all lessons, the other views show your "
                                                 "changes");
@@ -107,8 +110,22 @@ sm_status sm_verb_step(sm_app *a, const sm_command *c, sm_error *err)
         status = sm_player_step(a->tour.player, a->session, to, false, err);
     }
     if (!status) sm_say_nothing(&a->message);
-    if (!status && to + 1 == n) keep_progress(a, 0);
+    if (!status && to + 1 == n && !sm_challenge_here(a->tour.player)) keep_progress(a, 0);
     return status;
+}
+
+sm_status sm_judge_task(sm_app *a, sm_error *err)
+{
+    bool solved = false;
+    const sm_challenge *t = sm_challenge_here(a->tour.player);
+    if (!t) return SM_OK;
+    sm_status status = sm_challenge_solved(a->tour.player, a->session, &solved, err);
+    size_t used = sm_challenge_used(a->tour.player, a->session);
+    if (status || !solved) return status;
+    keep_progress(a, used);
+    sm_say_words(&a->message, "Solved with %zu change%s%s%s", used, used == 1 ? "" : "s",
+                 t->best ? "; fewest known: " : "", t->best ? t->best : "");
+    return SM_OK;
 }
 
 /* Nothing is lost: one's own data wait. */
@@ -136,8 +153,14 @@ sm_status sm_verb_lesson(sm_app *a, const sm_command *c, sm_error *err)
 
 sm_status sm_verb_answer(sm_app *a, const sm_command *c, sm_error *err)
 {
+    const sm_challenge *t = sm_challenge_here(a->tour.player);
+    sm_text all = {0};
     if (!a->tour.player) return no_lesson(err);
     sm_player_show_answer(a->tour.player);
+    for (size_t i = 0; t && i < t->solution.n; i++)
+        sm_text_printf(&all, "%s%s", i ? "; " : "", t->solution.row[i].text);
+    if (t) sm_say_words(&a->message, "a solution: %s", sm_text_of(&all));
+    sm_text_done(&all);
     return SM_OK;
 }
 

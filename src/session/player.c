@@ -3,9 +3,11 @@
 #include "prose.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
+#include "setmatch/session/challenge.h"
 #include "stated.h"
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- made ---------------------------------------------------------------------------------------------------------
@@ -45,6 +47,11 @@ static sm_status check_index(const sm_said *said, sm_registry *indices, sm_error
     return sm_registry_find(indices, said->text, &x, err);
 }
 
+static sm_status check_goal(const sm_said *said, sm_registry *indices, sm_error *err)
+{
+    return sm_goal_sound(said->text, indices, NULL, err);
+}
+
 static sm_status check_texts(const sm_lesson *l, size_t step, sm_registry *indices, sm_error *err)
 {
     const sm_step *s = &l->step[step];
@@ -52,11 +59,10 @@ static sm_status check_texts(const sm_lesson *l, size_t step, sm_registry *indic
         const char *where;
         const sm_says *list;
         sm_status (*check)(const sm_said *said, sm_registry *indices, sm_error *err);
-    } row[] = {{"commands", &s->commands, check_command},
-               {"look", &s->look, check_index},
-               {"values", &s->values, sm_stated_sound},
-               {"printed", &s->printed, sm_stated_sound},
-               {"misprint", &s->misprint, sm_stated_sound}};
+    } row[] = {{"commands", &s->commands, check_command},   {"look", &s->look, check_index},
+               {"values", &s->values, sm_stated_sound},     {"printed", &s->printed, sm_stated_sound},
+               {"misprint", &s->misprint, sm_stated_sound}, {"task.goal", &s->task.goal, check_goal},
+               {"task.each", &s->task.each, check_goal},    {"task.solution", &s->task.solution, check_command}};
     for (size_t r = 0; r < sizeof row / sizeof *row; r++)
         for (size_t i = 0; i < row[r].list->n; i++) {
             sm_error inner = {0};
@@ -143,6 +149,9 @@ static sm_status reach_step(sm_player *p, sm_session *s, size_t step, sm_error *
     }
     unsigned bits = SM_NEED_VALUES;
     for (size_t i = 0; i < to->n_look; i++) bits |= sm_registry_at(p->indices, to->look[i])->needs;
+    const sm_says *goal = &p->lesson->step[step].task.goal;
+    for (size_t i = 0; i < goal->n; i++)
+        if (sm_goal_sound(goal->row[i].text, p->indices, &bits, err) != SM_OK) return SM_USAGE;
     sm_status status = sm_session_settle(s, bits, &fuel, NULL, err);
     if (status != SM_OK) return status;
     memcpy(to->value, sm_session_now(s), SM_INDICES_MOST * sizeof *to->value);
@@ -274,6 +283,30 @@ static sm_status judge(const sm_session *s, const sm_said *said, sm_finding *f, 
     return sm_text_status(words, err);
 }
 
+/* The solution solves it, in as many changes as are said to be needed; what is to be refused does not. */
+static sm_status check_task(sm_player *p, sm_session *s, sm_finding_sink *each, void *self, sm_error *err)
+{
+    const sm_challenge *t = sm_challenge_here(p);
+    sm_status status = SM_OK;
+    for (size_t i = 0; t && i <= t->refused.n && status == SM_OK; i++) {
+        static const char *const word[] = {"open", "solved", "refused", "a change that does not fit"};
+        bool first = i == 0;
+        sm_attempt outcome;
+        size_t used;
+        char found[64];
+        sm_said said = {"solution", t->best ? t->best : "", 0, 0};
+        if (!first) said = (sm_said){"refused", t->refused.row[i - 1].text, 0, 0};
+        status = sm_challenge_try(p, s, first ? &t->solution : NULL, first ? NULL : said.text, &outcome, &used, err);
+        snprintf(found, sizeof found, "%s, changes: %zu", word[outcome], used);
+        bool best = !t->best || used == (size_t)strtoul(t->best, NULL, 10);
+        sm_finding f = {.step = p->at, .claim = SM_CLAIM_TASK, .said = &said, .found = found};
+        f.right =
+            first ? outcome == SM_ATTEMPT_SOLVED && best : outcome == SM_ATTEMPT_OPEN || outcome == SM_ATTEMPT_REFUSED;
+        if (status == SM_OK) status = each(self, &f, err);
+    }
+    return status;
+}
+
 sm_status sm_player_check(sm_player *p, sm_session *s, sm_finding_sink *each, void *self, sm_error *err)
 {
     const sm_step *step = &p->lesson->step[p->at];
@@ -291,6 +324,7 @@ sm_status sm_player_check(sm_player *p, sm_session *s, sm_finding_sink *each, vo
                                      : wrong_text(p->lesson, p->at, where[c], &list[c]->row[i], i, &inner, err);
         }
     sm_text_done(&words);
+    if (status == SM_OK) status = check_task(p, s, each, self, err);
     return status == SM_OK ? sm_prose_check(p, s, each, self, err) : status;
 }
 

@@ -77,6 +77,21 @@ $ setmatch lesson start chung
 ! setmatch: lesson start needs a terminal; lesson show writes the lesson as text
 ? 6
 
+# A task: its recorded solution solves it in the fewest changes known (through-the-valley: 2, by search of all tables two
+# changes away), and the attempts that are to fail do. A solution that does not, one of too many changes, an attempt that
+# solves, and one that does not fit the table are told.
+$ setmatch lesson check through-the-valley | grep task
+ok through-the-valley step 1 solution task "2"
+ok through-the-valley step 1 refused task "move 3 Ta K1 K3; move 1 Ta K2 K3"
+ok through-the-valley step 1 refused task "merge K1 K2; merge K2 K3"
+$ for e in 's/"move 4 Ta K2 K3"/"move 3 Ta K2 K3"/' 's/"best": "2"/"best": "1"/' 's/merge K1 K2; merge K2 K3/merge K1 K2; move 4 Ta K2 K3/' 's/merge K1 K2; merge K2 K3/merge K1 K9/'; do sed "$e" samples/lessons/through-the-valley.json >$T/task.json; setmatch lesson check $T/task.json | grep '^differs' | sed "s|$T/||"; done
+differs task.json step 1 solution task "2" found "open, changes: 2"
+differs task.json step 1 solution task "1" found "solved, changes: 2"
+differs task.json step 1 refused task "merge K1 K2; move 4 Ta K2 K3" found "solved, changes: 2"
+differs task.json step 1 refused task "merge K1 K9" found "a change that does not fit, changes: 0"
+$ sed 's/"j_score >= 0.9"/"j_score rises"/' samples/lessons/through-the-valley.json >$T/goal.json; setmatch lesson check $T/goal.json 2>&1 | sed -n "1s|$T/||p"
+setmatch: goal.json:40:6: $.steps[0].task.goal[0]: a goal compares an index; found "j_score rises"; write nca > start, or ari <= 0
+
 # The course: 14 units, each with lessons, in their order. What was gone through is marked.
 $ setmatch list units --plain | wc -l; setmatch lesson list --json | tr '{' '\n' | sed -n 's/.*"unit":"\([0-9]*\) .*/\1/p' | uniq | tr '\n' ' '
 14

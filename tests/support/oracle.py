@@ -119,10 +119,24 @@ def words(line):
     return out
 
 
+def run_points(table, w):
+    """move and assign where coordinates are known: which points go is told by their rows."""
+    x, y, pred, truth = table.points
+    if w[0] == "move":
+        rows = [i for i, p in enumerate(zip(truth, pred)) if p == (w[2], w[3])][:int(w[1])]
+    else:
+        first, _, last = w[1][1:].partition("-")
+        rows = range(int(first) - 1, int(last or first))
+    pred = [w[-1] if i in rows else p for i, p in enumerate(pred)]
+    return table_of({"true": truth, "pred": pred, "x": x, "y": y})
+
+
 def run(table, loaded, line):
     """The table after a command; settings and views leave it alone."""
     w = words(line)
     t = table.copy()
+    if getattr(table, "points", None) and w[0] in ("move", "assign"):
+        return run_points(table, w)
     if w[0] == "move":
         t.move(*w[1:])
     elif w[0] == "split":
@@ -367,7 +381,7 @@ def found(table, key, cache):
     if "all" not in cache:
         cache["all"] = indices(table)
         if getattr(table, "points", None):
-            cache["all"].update(coordinates(*table.points))
+            cache["all"].update(coordinates(*table.points[:3]))
     return cache["all"][key]
 
 
@@ -408,7 +422,7 @@ def table_of(data, samples="samples"):
         counts[classes.index(x)][clusters.index(y)] += 1
     table = Table(counts, classes, clusters)
     if "x" in data:  # until the first change: a move names counts, and not which points go
-        table.points = data["x"], data["y"], pred
+        table.points = data["x"], data["y"], pred, truth
     return table
 
 
@@ -430,8 +444,40 @@ def coordinates(x, y, label):
     between = sum(len(ps) * far(mids[g], centre) ** 2 for g, ps in groups.items())
     within = sum(far(p, mids[l]) ** 2 for p, l in zip(at, label))
     spread = {g: mean([far(p, mids[g]) for p in ps]) for g, ps in groups.items()}
-    db = mean([max((spread[g] + spread[h]) / far(mids[g], mids[h]) for h in groups if h != g) for g in groups])
+    apart = all(far(mids[g], mids[h]) for g in groups for h in groups if g != h)
+    db = UNDEFINED if not apart else mean([max((spread[g] + spread[h]) / far(mids[g], mids[h]) for h in groups if h != g) for g in groups])
     return {"silhouette": total / n, "calinski_harabasz": between / (k - 1) / (within / (n - k)), "davies_bouldin": db}
+
+
+def goal(text, now, start, before):
+    """Whether "nca > start", "pa - greedy_accuracy >= 0.2", "unmatched.clusters = 0" holds; each table with its cache."""
+    def value(at, what):
+        if what.startswith("unmatched."):
+            return mpf(len(found(at[0], what, at[1]).split()))
+        return real(found(at[0], what, at[1]))
+    w = text.split(" ")
+    left = (lambda at: value(at, w[0]) - value(at, w[2])) if w[1] == "-" else (lambda at: value(at, w[0]))
+    op, than = w[-2:]
+    a = left(now)
+    b = left(start) if than == "start" else left(before) if than == "before" else \
+        mpf(than) if re.match(r"-?[\d.]", than) else value(now, than)
+    same = abs(a - b) <= mpf("1e-9")
+    return {"=": same, ">=": same or a > b, "<=": same or a < b, ">": not same and a > b, "<": not same and a < b}[op]
+
+
+def attempt(task, start, loaded, commands):
+    """Whether these changes are taken and reach the goal."""
+    past = [(start, {})]
+    for line in commands:
+        w, old = words(line), past[-1]
+        if w[0] not in task.get("verbs", [w[0]]) or len(past) > int(task.get("budget", len(past))):
+            return False
+        if w[0] == "move" and "points" in task and int(w[1]) > int(task["points"]):
+            return False
+        past.append((run(old[0], loaded, line), {}))
+        if not all(goal(g, past[-1], past[0], old) for g in task.get("each", [])):
+            return False
+    return all(goal(g, past[-1], past[0], past[-1]) for g in task["goal"])
 
 
 def formula(table, text, cache):
@@ -519,6 +565,13 @@ def lesson(path):
         seen.append((table, cache))
         for key, stated, value, ok in marks(step, seen):
             yield number, "words", key, stated, value, ok
+        task = step.get("task")
+        if task:
+            right = attempt(task, table, loaded, task["solution"]) and len(task["solution"]) == int(task["best"])
+            yield number, "task", "solution", task["best"], "solved" if right else "not solved", right
+            for line in task.get("refused", []):
+                ok = not attempt(task, table, loaded, line.split("; "))
+                yield number, "task", "refused", line, "open" if ok else "solved", ok
         for kind in ("values", "printed", "misprint"):
             for key, stated in step.get(kind, {}).items():
                 value = found(table, key, cache)

@@ -12,6 +12,15 @@ typedef struct sm_says {
     size_t n, room;
 } sm_says;
 
+typedef struct sm_challenge {           /* something to reach on the table of a step; goal.n 0: none */
+    sm_says goal;                       /* "nca > start", "pa - greedy_accuracy >= 0.2", "unmatched.clusters = 0" */
+    sm_says each;                       /* what every change has to keep, "nmi >= before" */
+    sm_says verbs;                      /* the changes that are allowed; none named: all */
+    sm_says solution;                   /* commands */
+    sm_says refused;                    /* attempts that fail, commands with ';' between */
+    const char *points, *budget, *best; /* most points a move; most changes; fewest known; NULL: not said */
+} sm_challenge;
+
 typedef struct sm_step {
     const char *title, *words, *question, *answer, *phase; /* NULL: absent; only words are always there */
     const char *after;                                     /* words that wait for the answer; NULL: none */
@@ -19,6 +28,7 @@ typedef struct sm_step {
     sm_dataset *data;       /* what the step begins on; NULL: it goes on */
     sm_says commands, look; /* look of n 0: as in the step before */
     sm_says values, printed, misprint;
+    sm_challenge task;
     sm_says marks; /* of the words: what stands there (text), and what it has to agree with (key) */
     size_t n_open; /* so many of them are seen before the answer */
 } sm_step;

@@ -62,11 +62,13 @@ typedef enum sm_claim {
     SM_CLAIM_MISPRINT,
     SM_CLAIM_WORDS,
     SM_CLAIM_PROSE,
+    SM_CLAIM_TASK,
     SM_CLAIMS
 } sm_claim;
 typedef struct sm_finding {
     size_t step;
-    sm_claim claim;      /* MISPRINT: it must not agree; WORDS: marked in the words; PROSE: what is wrong with them */
+    sm_claim claim;      /* MISPRINT: it must not agree; WORDS: marked in the words; PROSE: what is wrong with them;
+                          * TASK: the changes of its solution, or an attempt that fails */
     const sm_said *said; /* key and the text stated */
     bool right;
     const char *found; /* 17 digits, or words; until the next one */

@@ -117,6 +117,30 @@ static void many_texts(sm_lesson_reader *r, const cJSON *value, void *into)
     {                                                                                                                  \
 #key, kind, false, many_texts, offsetof(sm_step, key)                                                          \
     }
+#define TASK(key, kind, read, must)                                                                                    \
+    {                                                                                                                  \
+#key, kind, must, read, offsetof(sm_challenge, key)                                                            \
+    }
+static const sm_lesson_key task_keys[] = {
+    TASK(goal, cJSON_Array, many_texts, true),
+    TASK(each, cJSON_Array, many_texts, false),
+    TASK(verbs, cJSON_Array, many_texts, false),
+    TASK(solution, cJSON_Array, many_texts, true),
+    TASK(refused, cJSON_Array, many_texts, false),
+    TASK(points, cJSON_String, one_text, false),
+    TASK(budget, cJSON_String, one_text, false),
+    TASK(best, cJSON_String, one_text, false),
+    {NULL, 0, false, NULL, 0},
+};
+#undef TASK
+
+static void read_task(sm_lesson_reader *r, const cJSON *value, void *into)
+{
+    sm_lesson_object(r, value, task_keys, into);
+    if (r->status == SM_OK && !((sm_challenge *)into)->goal.n)
+        sm_lesson_refuse(r, value, "a task without a goal", "write \"goal\": [\"nca > start\"]");
+}
+
 static const sm_lesson_key step_keys[] = {
     TEXT(title, false),
     TEXT(words, true),
@@ -126,6 +150,7 @@ static const sm_lesson_key step_keys[] = {
     TEXTS(values, cJSON_Object),
     TEXTS(printed, cJSON_Object),
     TEXTS(misprint, cJSON_Object),
+    {"task", cJSON_Object, false, read_task, offsetof(sm_step, task)},
     TEXT(phase, false),
     TEXT(question, false),
     TEXT(answer, false),

@@ -119,6 +119,29 @@ static void asked(sm_page *p, const char *sign, const char *text)
     sm_page_line(p, "");
 }
 
+static void tell_list(sm_page *p, const char *head, const sm_says *list, const char *between)
+{
+    if (!list->n) return;
+    sm_page_printf(p, "   %-14s", head);
+    for (size_t i = 0; i < list->n; i++) {
+        sm_page_text(p, i ? between : "");
+        sm_page_text(p, list->row[i].text);
+    }
+    sm_page_end(p);
+}
+
+static void tell_task(sm_page *p, const sm_challenge *t)
+{
+    if (!t->goal.n) return;
+    tell_list(p, "Task", &t->goal, ", ");
+    tell_list(p, "every change", &t->each, ", ");
+    tell_list(p, "verbs", &t->verbs, " ");
+    if (t->budget) sm_page_linef(p, "   changes       at most %s", t->budget);
+    if (t->best) sm_page_linef(p, "   fewest known  %s", t->best);
+    tell_list(p, "a solution", &t->solution, "; ");
+    sm_page_line(p, "");
+}
+
 static sm_status tell_step(void *self, sm_player *player, sm_session *s, sm_error *err)
 {
     telling *t = self;
@@ -140,6 +163,7 @@ static sm_status tell_step(void *self, sm_player *player, sm_session *s, sm_erro
     if (status == SM_OK && (step->commands.n || step->data)) status = sm_counted_people(s, t->o, p->out.out, err);
     if (status == SM_OK && (step->commands.n || step->data)) sm_page_line(p, "");
     indices(t, player);
+    tell_task(p, &step->task);
     asked(p, "Question", step->question);
     asked(p, "Answer", step->answer);
     if (step->after) {

@@ -13,6 +13,20 @@ static void write_texts(sm_json *j, const char *key, const sm_says *list)
     sm_json_close(j, "]");
 }
 
+static void write_task(sm_json *j, const sm_challenge *t, bool solved)
+{
+    if (!t->goal.n) return;
+    sm_json_open(j, "task", "{");
+    write_texts(j, "goal", &t->goal);
+    write_texts(j, "each", &t->each);
+    write_texts(j, "verbs", &t->verbs);
+    sm_json_if_words(j, "points", t->points);
+    sm_json_if_words(j, "budget", t->budget);
+    sm_json_if_words(j, "best", t->best);
+    if (solved) write_texts(j, "solution", &t->solution);
+    sm_json_close(j, "}");
+}
+
 /* ---- a lesson worked out ----------------------------------------------------------------------------------------- */
 static sm_status write_step(void *self, sm_player *p, sm_session *s, sm_error *err)
 {
@@ -27,6 +41,7 @@ static sm_status write_step(void *self, sm_player *p, sm_session *s, sm_error *e
     sm_json_if_words(j, "question", step->question);
     sm_json_if_words(j, "answer", step->answer);
     sm_json_if_words(j, "after", step->after);
+    write_task(j, &step->task, true);
     sm_json_open(j, "values", "{");
     for (const sm_index *const *x = sm_registry_tabular(p->indices, NULL); *x; x++)
         sm_json_value(j, (*x)->id, p->stop[p->at].value[(*x)->at]);
@@ -103,8 +118,10 @@ static sm_status write_exercise(void *self, sm_player *p, sm_session *s, sm_erro
     write_texts(j, "commands", &step->commands);
     write_looked_at(j, p, false);
     sm_json_if_words(j, "question", step->question);
+    write_task(j, &step->task, false);
     sm_json_open(j, "solution", "{");
     sm_json_words(j, "words", step->words);
+    if (step->task.goal.n) write_texts(j, "commands", &step->task.solution);
     if (step->commands.n) write_matrix(j, s);
     write_looked_at(j, p, true);
     sm_json_if_words(j, "answer", step->answer);

@@ -100,16 +100,32 @@ static void write_commands(sheet *t, const sm_step *step)
     sm_text_done(&shown);
 }
 
+/* What is to be reached, or with the solutions how. */
+static void write_task(sheet *t, const sm_challenge *task)
+{
+    const sm_says *list = t->solved ? &task->solution : &task->goal;
+    if (!task->goal.n) return;
+    sm_out_puts(&t->out, t->solved ? "A solution:\n\n" : "Find changes after which all of this holds:\n\n");
+    for (size_t i = 0; i < list->n; i++) {
+        sm_out_puts(&t->out, "* ");
+        write_shown(t, list->row[i].text);
+        sm_out_puts(&t->out, "\n");
+    }
+    if (!t->solved && task->best) sm_out_printf(&t->out, "\nFewest changes known: %s\n", task->best);
+    sm_out_puts(&t->out, "\n");
+}
+
 static sm_status write_sheet_step(void *self, sm_player *p, sm_session *s, sm_error *err)
 {
     sheet *t = self;
     const sm_step *step = &p->lesson->step[p->at];
     sm_out_printf(&t->out, "### %zu. ", p->at + 1);
     write_paragraph(t, "", step->title ? step->title : "Step");
-    if (t->solved) write_paragraph(t, "", step->words);
+    if (t->solved || step->task.goal.n) write_paragraph(t, "", step->words);
     if (t->solved ? step->commands.n > 0 : step->data != NULL) write_matrix(t, s);
     if (!t->solved) write_commands(t, step);
     write_indices(t, p);
+    write_task(t, &step->task);
     if (!t->solved && step->question) {
         write_paragraph(t, "Question: ", step->question);
         for (int i = 0; i < ANSWER_LINES; i++)

@@ -1,5 +1,6 @@
 /* Lesson: the papers' examples step by step, live: what is said, the matrix, and what each index makes of it. */
 #include "lesson.h"
+#include "setmatch/session/challenge.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>
@@ -98,6 +99,9 @@ static unsigned lesson_needs(const void *state, const sm_scene *scene)
         SM_NEED_BEST | SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(scene->session);
     const sm_stop *here = &scene->player->stop[scene->player->at];
     for (size_t i = 0; i < here->n_look; i++) bits |= sm_registry_at(scene->indices, here->look[i])->needs;
+    const sm_challenge *t = sm_challenge_here(scene->player);
+    for (size_t i = 0; t && i < t->goal.n; i++)
+        if (sm_goal_sound(t->goal.row[i].text, scene->indices, &bits, NULL) != SM_OK) break;
     return bits;
 }
 

@@ -1,6 +1,7 @@
 /* How a lesson looks: what is said beside or above the matrix, and below it what the indices were and are. What does
  * not fit goes in this order: what the paper prints, verdicts in words, values before, the matrix; never the words. */
 #include "lesson.h"
+#include "setmatch/session/challenge.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>
@@ -113,6 +114,40 @@ static int put_paragraphs(sm_pen pen, int x, int y, int columns, const char *tex
     return y;
 }
 
+/* "✓ nca > start             0.6238, 0.5524" */
+static void put_goal(const stage *g, sm_pen pen, int x, int y, int columns, size_t i)
+{
+    char line[160];
+    const char *text = sm_challenge_here(g->p)->goal.row[i].text;
+    sm_goal_state state = sm_challenge_goal(g->p, g->scene->session, i);
+    bool number = strpbrk(text, "0123456789") != NULL;
+    snprintf(line, sizeof line, "%s %-22s %.4g", state.met ? "✓" : "·", text, state.now);
+    if (!number) snprintf(line + strlen(line), sizeof line - strlen(line), ", %.4g", state.than);
+    sm_pen_cut(sm_pen_as(pen, state.met ? SM_ROLE_BETTER : SM_ROLE_TEXT), x, y, columns, line);
+}
+
+/* The goals of a task with what they are now, and the changes that were used. */
+static int put_task(const stage *g, sm_pen pen, int y, int columns)
+{
+    const sm_challenge *t = sm_challenge_here(g->p);
+    char line[160];
+    if (!t) return y;
+    int abreast = t->goal.n > 3 && columns >= 76 ? 2 : 1, w = columns / abreast;
+    y++;
+    for (size_t i = 0; i < t->goal.n; i++)
+        put_goal(g, pen, (int)(i % (size_t)abreast) * w, y + (int)(i / (size_t)abreast), w - 1, i);
+    y += ((int)t->goal.n + abreast - 1) / abreast;
+    for (size_t i = 0; i < t->each.n; i++, y++) {
+        snprintf(line, sizeof line, "every change: %s", t->each.row[i].text);
+        sm_pen_cut(pen, 0, y, columns, line);
+    }
+    snprintf(line, sizeof line, "changes %zu%s%s%s%s", sm_challenge_used(g->p, g->scene->session),
+             t->budget ? " of " : "", t->budget ? t->budget : "", t->best ? " · fewest known " : "",
+             t->best ? t->best : "");
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 0, y, columns, line);
+    return y + 1;
+}
+
 /* Everything that is said about the step, from line y on; returns its lines. A pen without a frame only counts. */
 static int flow(const stage *g, sm_pen pen, int y, int columns)
 {
@@ -125,6 +160,7 @@ static int flow(const stage *g, sm_pen pen, int y, int columns)
                               "keys + - = for one index after the other; then the words of this step appear.") -
                top;
     y = put_paragraphs(pen, 0, y, columns, s->words);
+    y = put_task(g, pen, y, columns);
     if (!s->question) return y - top;
     bool answered = g->p->stop[g->p->at].answered;
     sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), 0, ++y, "Q");

@@ -1,0 +1,280 @@
+/* Tasks: goals as comparisons, the changes that a task takes, and whether it is solved. */
+#include "setmatch/session/challenge.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
+#include "setmatch/measure/matching.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD = 64 };
+static const double NEARLY = 1e-9;
+
+typedef enum than_kind { THAN_NUMBER, THAN_START, THAN_BEFORE, THAN_INDEX } than_kind;
+typedef struct goal {
+    const sm_index *subject, *minus, *than; /* subject NULL: unmatched classes or clusters */
+    bool rows;                              /* classes */
+    char op[3];
+    than_kind kind;
+    double number;
+} goal;
+
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
+static bool goal_word(const char **at, char out[WORD])
+{
+    *at += strspn(*at, " ");
+    size_t n = strcspn(*at, " ");
+    snprintf(out, WORD, "%.*s", (int)n, *at);
+    *at += n;
+    return n > 0;
+}
+
+static sm_status goal_than(goal *g, const char *word, const sm_registry *indices, sm_error *err)
+{
+    char *end;
+    g->number = strtod(word, &end);
+    g->kind = !strcmp(word, "start") ? THAN_START : !strcmp(word, "before") ? THAN_BEFORE : THAN_NUMBER;
+    if (g->kind != THAN_NUMBER || (*word && !*end)) return SM_OK;
+    g->kind = THAN_INDEX;
+    return sm_registry_find(indices, word, &g->than, err);
+}
+
+static sm_status read_goal(const char *text, const sm_registry *indices, goal *g, sm_error *err)
+{
+    static const char ops[] = "<|<=|=|>=|>";
+    char word[WORD], op[WORD];
+    const char *at = text;
+    *g = (goal){0};
+    goal_word(&at, word);
+    g->rows = !strcmp(word, "unmatched.classes");
+    bool unmatched = g->rows || !strcmp(word, "unmatched.clusters");
+    sm_status status = unmatched ? SM_OK : sm_registry_find(indices, word, &g->subject, err);
+    bool there = goal_word(&at, op);
+    if (status == SM_OK && there && !strcmp(op, "-") && g->subject) {
+        goal_word(&at, word);
+        status = sm_registry_find(indices, word, &g->minus, err);
+        goal_word(&at, op);
+    }
+    if (status != SM_OK) return status;
+    bool than = goal_word(&at, word);
+    if (!sm_choice_among(ops, op) || !than || at[strspn(at, " ")])
+        return sm_fail(err, SM_USAGE, "a goal compares an index; found \"%.60s\"; write nca > start, or ari <= 0",
+                       text);
+    snprintf(g->op, sizeof g->op, "%.2s", op);
+    return goal_than(g, word, indices, err);
+}
+
+static unsigned goal_needs(const goal *g)
+{
+    const sm_index *const x[] = {g->subject, g->minus, g->than};
+    unsigned needs = SM_NEED_BEST;
+    for (size_t i = 0; i < sizeof x / sizeof *x; i++) needs |= x[i] ? x[i]->needs : 0;
+    return needs;
+}
+
+sm_status sm_goal_sound(const char *text, const sm_registry *indices, unsigned *needs, sm_error *err)
+{
+    goal g;
+    sm_status status = read_goal(text, indices, &g, err);
+    if (status == SM_OK && needs) *needs |= goal_needs(&g);
+    return status;
+}
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+static double unmatched_count(const sm_session *s, bool rows)
+{
+    const sm_table *t = sm_session_table(s);
+    const sm_best *b = &sm_live_facts(sm_session_live(s))->best[SM_JACCARD];
+    double n = 0;
+    for (uint32_t i = 0; i < sm_table_size(t, rows); i++)
+        n += sm_table_open(t, rows, i) && (rows ? sm_row_unmatched : sm_col_unmatched)(b, t, i);
+    return n;
+}
+
+static double number_of(sm_value v)
+{
+    return sm_value_known(v) ? v.number : NAN;
+}
+
+/* Its subject, by these values. */
+static double subject_of(const goal *g, const sm_session *s, const sm_value *value)
+{
+    if (!g->subject) return unmatched_count(s, g->rows);
+    return number_of(value[g->subject->at]) - (g->minus ? number_of(value[g->minus->at]) : 0);
+}
+
+static bool goal_holds(const char *op, double a, double b)
+{
+    bool same = fabs(a - b) <= NEARLY;
+    switch (op[0]) {
+    case '=':
+        return same;
+    case '<':
+        return op[1] ? same || a < b : !same && a < b;
+    default:
+        return op[1] ? same || a > b : !same && a > b;
+    }
+}
+
+/* now: the values to judge; before: those ahead of the change. */
+static sm_goal_state judge_goal(const goal *g, const sm_player *p, const sm_session *s, const sm_value *now,
+                                const sm_value *before)
+{
+    double than = g->number;
+    if (g->kind == THAN_INDEX) than = number_of(now[g->than->at]);
+    if (g->kind == THAN_START) than = subject_of(g, s, p->stop[p->at].value);
+    if (g->kind == THAN_BEFORE) than = subject_of(g, s, before);
+    double is = subject_of(g, s, now);
+    return (sm_goal_state){.met = goal_holds(g->op, is, than), .now = is, .than = than};
+}
+
+/* ---- the task ---------------------------------------------------------------------------------------------------- */
+const sm_challenge *sm_challenge_here(const sm_player *p)
+{
+    const sm_challenge *t = p ? &p->lesson->step[p->at].task : NULL;
+    return t && t->goal.n ? t : NULL;
+}
+
+size_t sm_challenge_used(const sm_player *p, const sm_session *s)
+{
+    const sm_history *h = sm_session_history(s);
+    uint32_t here = sm_history_at(h, sm_history_here(h))->depth, start = sm_history_at(h, p->stop[p->at].node)->depth;
+    return here > start ? here - start : 0;
+}
+
+sm_goal_state sm_challenge_goal(const sm_player *p, const sm_session *s, size_t i)
+{
+    goal g;
+    if (read_goal(sm_challenge_here(p)->goal.row[i].text, p->indices, &g, NULL) != SM_OK) return (sm_goal_state){0};
+    return judge_goal(&g, p, s, sm_session_now(s), sm_session_before(s));
+}
+
+sm_status sm_challenge_solved(const sm_player *p, sm_session *s, bool *solved, sm_error *err)
+{
+    const sm_challenge *t = sm_challenge_here(p);
+    uint64_t fuel = SM_FUEL_ALL;
+    unsigned needs = 0;
+    sm_status status = SM_OK;
+    *solved = t != NULL;
+    for (size_t i = 0; t && i < t->goal.n && status == SM_OK; i++)
+        status = sm_goal_sound(t->goal.row[i].text, p->indices, &needs, err);
+    if (t && status == SM_OK) status = sm_session_settle(s, needs, &fuel, NULL, err);
+    for (size_t i = 0; t && i < t->goal.n && status == SM_OK; i++) *solved = *solved && sm_challenge_goal(p, s, i).met;
+    return status;
+}
+
+/* ---- what it takes ----------------------------------------------------------------------------------------------- */
+static sm_status check_verb(const sm_challenge *t, const sm_command *c, sm_error *err)
+{
+    char all[128] = "";
+    for (size_t i = 0; i < t->verbs.n; i++) {
+        size_t used = strlen(all);
+        if (!strcmp(t->verbs.row[i].text, c->verb->name)) return SM_OK;
+        snprintf(all + used, sizeof all - used, "%s%s", used ? ", " : "", t->verbs.row[i].text);
+    }
+    if (!t->verbs.n) return SM_OK;
+    return sm_fail(err, SM_USAGE, "This task does not take %s; it takes %s", c->verb->name, all);
+}
+
+/* Of a move: how many points go. */
+static sm_status check_moved(const sm_challenge *t, const sm_session *s, const sm_command *c, sm_error *err)
+{
+    const sm_table *table = sm_session_table(s);
+    if (!t->points || strcmp(c->verb->name, "move") != 0 || c->n_words < 3) return SM_OK;
+    uint32_t row = sm_table_find_row(table, c->word[1]), col = sm_table_find_col(table, c->word[2]);
+    bool known = row != SM_NONE && col != SM_NONE;
+    double points = strtod(c->word[0], NULL), there = known ? (double)sm_table_at(table, row, col) : 0;
+    if (!strcmp(c->word[0], "all")) points = there;
+    if (strchr(c->word[0], '%')) points = points / 100 * there;
+    if (points <= strtod(t->points, NULL)) return SM_OK;
+    return sm_fail(err, SM_USAGE, "This task moves at most %s point%s a change", t->points,
+                   strcmp(t->points, "1") ? "s" : "");
+}
+
+static sm_status check_each(const sm_player *p, sm_session *s, const sm_command *c, const char *text, sm_error *err)
+{
+    goal g;
+    uint64_t fuel = SM_FUEL_ALL;
+    sm_value *now = sm_alloc(SM_INDICES_MOST, sizeof *now);
+    sm_status status = now ? read_goal(text, p->indices, &g, err) : sm_no_memory(err);
+    if (status == SM_OK) status = sm_session_settle(s, goal_needs(&g), &fuel, NULL, err);
+    if (status == SM_OK) memcpy(now, sm_session_now(s), SM_INDICES_MOST * sizeof *now);
+    if (status == SM_OK) status = sm_session_draft(s, c, goal_needs(&g), err);
+    if (status == SM_OK) {
+        sm_goal_state state = judge_goal(&g, p, s, sm_session_drafted(s), now);
+        sm_session_forget_draft(s);
+        if (!state.met)
+            status = sm_fail(err, SM_USAGE, "Every change has to keep %s; this one takes it from %.4f to %.4f", text,
+                             state.than, state.now);
+    }
+    sm_free(now);
+    return status;
+}
+
+sm_status sm_challenge_allows(const sm_player *p, sm_session *s, const sm_command *c, sm_error *err)
+{
+    const sm_challenge *t = sm_challenge_here(p);
+    if (!t || c->verb->kind != SM_VERB_CHANGE) return SM_OK;
+    sm_status status = check_verb(t, c, err);
+    if (status == SM_OK) status = check_moved(t, s, c, err);
+    if (status == SM_OK && t->budget && sm_challenge_used(p, s) >= (size_t)strtoul(t->budget, NULL, 10))
+        status = sm_fail(err, SM_USAGE, "This task takes %s change%s; u takes one back", t->budget,
+                         strcmp(t->budget, "1") ? "s" : "");
+    for (size_t i = 0; i < t->each.n && status == SM_OK; i++) status = check_each(p, s, c, t->each.row[i].text, err);
+    return status;
+}
+
+/* ---- trying ------------------------------------------------------------------------------------------------------ */
+typedef struct trying {
+    const sm_player *p;
+    sm_session *s;
+    sm_attempt outcome;
+    sm_error *err;
+} trying;
+
+static sm_status try_line(trying *t, const char *line)
+{
+    sm_command c = {0};
+    sm_error inner = {0};
+    t->outcome = SM_ATTEMPT_BROKEN;
+    sm_status status = sm_command_parse(&c, line, &inner);
+    if (status == SM_OK) {
+        status = sm_challenge_allows(t->p, t->s, &c, &inner);
+        t->outcome = status == SM_USAGE ? SM_ATTEMPT_REFUSED : SM_ATTEMPT_BROKEN;
+    }
+    if (status == SM_OK) status = sm_session_run(t->s, &c, &inner);
+    if (status == SM_OK) t->outcome = SM_ATTEMPT_OPEN;
+    sm_command_done(&c);
+    return status == SM_LIMIT ? sm_no_memory(t->err) : SM_OK;
+}
+
+static sm_status try_lines(trying *t, const char *lines)
+{
+    sm_status status = SM_OK;
+    while (*lines && status == SM_OK && t->outcome == SM_ATTEMPT_OPEN) {
+        sm_text line = {0};
+        lines += strspn(lines, " ;");
+        sm_text_bytes(&line, lines, strcspn(lines, ";"));
+        lines += strcspn(lines, ";");
+        status = sm_text_status(&line, t->err);
+        if (status == SM_OK) status = try_line(t, sm_text_of(&line));
+        sm_text_done(&line);
+    }
+    return status;
+}
+
+sm_status sm_challenge_try(const sm_player *p, sm_session *s, const sm_says *commands, const char *line,
+                           sm_attempt *out, size_t *used, sm_error *err)
+{
+    trying t = {p, s, SM_ATTEMPT_OPEN, err};
+    bool solved = false;
+    sm_status status = SM_OK;
+    for (size_t i = 0; commands && i < commands->n && status == SM_OK && t.outcome == SM_ATTEMPT_OPEN; i++)
+        status = try_line(&t, commands->row[i].text);
+    if (line && status == SM_OK) status = try_lines(&t, line);
+    if (status == SM_OK) status = sm_challenge_solved(p, s, &solved, err);
+    *used = sm_challenge_used(p, s);
+    *out = t.outcome == SM_ATTEMPT_OPEN && solved ? SM_ATTEMPT_SOLVED : t.outcome;
+    return status == SM_OK ? sm_session_go(s, p->stop[p->at].node, err) : status;
+}
