@@ -127,9 +127,9 @@ const char *sm_left_out_say(const sm_left_out *l, size_t i, uint64_t *count)
     const struct {
         uint64_t count;
         const char *words;
-    } row[] = {{l->noise, "noise left out"},
-               {l->apart, "noise as singletons"},
-               {l->own, "noise as a group"},
+    } row[] = {{l->noise, l->noise == 1 ? "noise point left out" : "noise points left out"},
+               {l->apart, l->apart == 1 ? "noise point as a singleton" : "noise points as singletons"},
+               {l->own, l->own == 1 ? "noise point as a group" : "noise points as a group"},
                {l->unlabelled, "without a label left out"},
                {l->bad_rows, l->bad_rows == 1 ? "bad row left out" : "bad rows left out"},
                {l->alone, "without a partner left out"}};

@@ -9,6 +9,8 @@ $ setmatch diagnose -q sample:digits | sed '/^$/,$d'
  10 clusters for 10 classes; 7 recovered, not classes 1, 8 and 9.
  1 Cluster 3 holds class 9 (139) and part of classes 8 (53 of 174) and  J +0.065
    5 (43 of 182).
+     no merge tells these classes apart; cluster its points once more,
+     or ask for more clusters
  2 Cluster 7 mixes classes 8 (100) and 1 (99).                          J +0.055
      Class 1 is in clusters 7 (99), 6 (55) and 8 (24).
  3 Cluster 8 holds class 2 (148) and part of class 1 (24 of 182).       J +0.011
@@ -39,13 +41,53 @@ $ setmatch diagnose -q sample:fig1d | sed '/^$/,$d'
  2 clusters for 3 classes; none recovered.
  1 J 0.392 is what shuffled labels give (0.368 to 0.432): these clusters say
    nothing about the classes.
+     try other features or another algorithm
    49 other misplaced points in 4 cells, at most 21 in one.
 $ setmatch diagnose -q sample:digits --pred dbscan --noise pred:-1 --json | grep -o '"text":"Not[^}]*'
-"text":"Not in the table: 368 noise left out (20.5 % of what was read)."
+"text":"Not in the table: 368 noise points left out (20.5 % of what was read)."
 $ printf 'class,cluster\na,x\na,x\nb,y\n' >$T/same.csv; setmatch diagnose -q $T/same.csv | sed '/^$/,$d'
  J 1.0000   3 of 3 points in place, 0 misplaced
  2 clusters for 2 classes; all recovered.
  The clusters are the classes. Nothing to put right.
+
+# A shell is told options, and a log: what is printed can be run as it is (FILE is the file).
+$ setmatch diagnose -q sample:digits --pred dbscan | grep -A 1 'most *J\|of class 8 (105'
+ 2 Cluster -1 looks like noise: 368 points (20.5 %), among them most    J +0.124
+   of class 8 (105 of 174).
+     leave it out with --noise pred:-1: J +0.124
+$ setmatch diagnose -q samples/fig1b.csv | grep 'replay'
+     printf '# setmatch-log 1\nmerge K4 K3\n' | setmatch replay - FILE
+$ setmatch diagnose -q samples/fig1b.csv | grep replay | sed "s,setmatch replay - FILE,$SETMATCH replay - samples/fig1b.csv -q," | sh | sed -n 2p
+        K1      K2      K3      Σ  best
+
+# Of two classes of two points shuffled labels are the classes in 2!2!2!/4! = 1/3 of all cases; of five, 2 5!5!/10! < 1 %.
+$ printf 'class,cluster\na,x\na,x\nb,y\nb,x\n' | setmatch diagnose -q - | sed -n 3,5p
+ 1 Too few points for a verdict: shuffled labels of 4 points are the classes
+   themselves in 33.3 % of all cases.
+     add points whose class is known
+$ printf 'class,cluster\na,x\na,x\na,x\na,y\na,y\nb,x\nb,x\nb,y\nb,y\nb,y\n' | setmatch diagnose -q - | grep -c 'Too few'
+0
+? 1
+
+# Rows left out are told in a small file too, and where nothing else is wrong.
+$ printf 'class,cluster\na,x\na,x\nb,y\nb,\n' | setmatch diagnose -q - 2>/dev/null | sed '/^$/,$d'
+ J 1.0000   3 of 3 points in place, 0 misplaced
+ 2 clusters for 2 classes; all recovered.
+ 1 Not in the table: 1 without a label left out (25.0 % of what was read).
+     --missing class counts them as a group of their own
+ The clusters are the classes. Nothing to put right.
+
+# Where neither is the ground truth, the sentences have the words of --names.
+$ setmatch diagnose -q samples/iris.csv --names species,group --top 1 | sed '/^$/,$d'
+ J 0.6903   109 of 150 points in place, 41 misplaced (27.3 %)       if put right
+ 4 groups for 3 species; all recovered.
+ 1 Species versicolor is split into groups c1 (27) and c4 (23).         J +0.167
+     merge group c4 into c1: J +0.107
+     printf '# setmatch-log 1\nmerge c4 c1\n' | setmatch replay - FILE
+   18 other misplaced points in 2 cells, at most 17 in one. --top 2 lists 1 more
+   finding.
+ Homogeneity 0.81, completeness 0.65: groups are purer than species are whole;
+ too many groups for these species.
 
 # What cannot be is said before anything is read.
 $ setmatch diagnose sample:fig1b --by-index arj
@@ -63,6 +105,7 @@ split = test
  1 Classes billing and returns are confused: part of class billing is   J +0.119
    in cluster c3 (4 of 20), part of class returns in cluster c1 (3 of
    20).
+     no merge tells them apart; look for features in which they differ
    8 other misplaced points in 7 cells, at most 2 in one.
 $ python3 -c 'import csv; r = list(csv.reader(open("samples/tickets.csv"))); csv.writer(open("'$T'/test.csv", "w")).writerows([r[0]] + [x for x in r if x[5] == "test"])'; setmatch diagnose -q $T/test.csv | sed '/^$/,$d'
  J 0.7149   72 of 87 points in place, 15 misplaced (17.2 %)         if put right
@@ -70,6 +113,7 @@ $ python3 -c 'import csv; r = list(csv.reader(open("samples/tickets.csv"))); csv
  1 Classes billing and returns are confused: part of class billing is   J +0.119
    in cluster c3 (4 of 20), part of class returns in cluster c1 (3 of
    20).
+     no merge tells them apart; look for features in which they differ
    8 other misplaced points in 7 cells, at most 2 in one.
 $ setmatch diagnose -q --json samples/tickets.csv --by split | python3 -c 'import json, sys; d = json.load(sys.stdin); print(d["by"], [(s["value"], s["n"], s["diagnosis"]["misplaced"]) for s in d["slices"]])'
 split [('train', 182, 37), ('test', 87, 15), ('holdout', 31, 6)]

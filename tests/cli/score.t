@@ -96,28 +96,28 @@ $ printf 'class,cluster\na,1\na,1\nb,2\nb,-1\n' | setmatch score -q --json -m ar
 # What is left out as noise stands beside n in the table, in the JSON, under every document for people, in the caption
 # of a picture, and in what convert says: two of the five are noise, a sixth row has no label.
 $ printf 'class,cluster\na,1\na,1\nb,2\nb,-1\na,-1\n,2\n' >$T/n.csv; setmatch score -q -m ari --noise pred:-1 $T/n.csv | sed -n 's/.*n=/n=/p'
-n=3  classes=2  clusters=2  2 noise left out  1 without a label left out  noise pred:-1 drop
+n=3  classes=2  clusters=2  2 noise points left out  1 without a label left out  noise pred:-1 drop
 ! warning: 1 without a label left out (--missing class keeps it)
 $ setmatch score -q -m ari --noise pred:-1 --noise-policy singletons $T/n.csv 2>/dev/null | sed -n 's/.*n=/n=/p'
-n=5  classes=2  clusters=4  2 noise as singletons  1 without a label left out  noise pred:-1 singletons
+n=5  classes=2  clusters=4  2 noise points as singletons  1 without a label left out  noise pred:-1 singletons
 $ setmatch score -q -m ari --noise pred:-1 --noise-policy own $T/n.csv 2>/dev/null | sed -n 's/.*n=/n=/p'
-n=5  classes=2  clusters=3  2 noise as a group  1 without a label left out  noise pred:-1 own
+n=5  classes=2  clusters=3  2 noise points as a group  1 without a label left out  noise pred:-1 own
 $ for p in drop own singletons; do setmatch score -q --json -m ari --noise pred:-1 --noise-policy $p $T/n.csv 2>/dev/null | grep -o '"dropped.*noise_points":[0-9]*'; done
 "dropped":3,"noise":"pred:-1 drop","noise_points":2
 "dropped":1,"noise":"pred:-1 own","noise_points":2
 "dropped":1,"noise":"pred:-1 singletons","noise_points":2
 $ setmatch matrix -q --noise pred:-1 $T/n.csv 2>/dev/null | head -n 1
-Points of every class and cluster; n=3  2 noise left out  1 without a label left out
+Points of every class and cluster; n=3  2 noise points left out  1 without a label left out
 $ for d in match 'explain ari'; do setmatch $d -q --noise pred:-1 $T/n.csv 2>/dev/null | tail -n 3 | head -n 1; done
-2 noise left out, 1 without a label left out
-2 noise left out, 1 without a label left out
-$ exec 2>/dev/null; for f in md tex svg txt; do setmatch score -q -m ari --noise pred:-1 $T/n.csv -o $T/s.$f; grep -c '2 noise left out' $T/s.$f; setmatch matrix -q --noise pred:-1 $T/n.csv -o $T/m.$f; grep -c '2 noise left out' $T/m.$f; done | tr '\n' ' '; echo
+2 noise points left out, 1 without a label left out
+2 noise points left out, 1 without a label left out
+$ exec 2>/dev/null; for f in md tex svg txt; do setmatch score -q -m ari --noise pred:-1 $T/n.csv -o $T/s.$f; grep -c '2 noise points left out' $T/s.$f; setmatch matrix -q --noise pred:-1 $T/n.csv -o $T/m.$f; grep -c '2 noise points left out' $T/m.$f; done | tr '\n' ' '; echo
 1 1 1 1 2 1 1 1 
 $ setmatch convert --noise pred:-1 $T/n.csv 2>&1 >$T/c.csv | tail -n 1
-note: 2 noise left out
+note: 2 noise points left out
 $ setmatch convert -q --noise pred:-1 $T/n.csv 2>&1 >$T/c.csv
 warning: 1 without a label left out (--missing class keeps it)
-$ setmatch --noise pred:-1 -q $T/n.csv 2>/dev/null | grep -c '2 noise left out'
+$ setmatch --noise pred:-1 -q $T/n.csv 2>/dev/null | grep -c '2 noise points left out'
 3
 
 

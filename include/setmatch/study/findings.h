@@ -36,6 +36,8 @@ typedef struct sm_finding_cell { /* points of a class in a cluster, and the clus
 typedef struct sm_remedy {
     const char *command; /* lines of the command language; NULL: there is no remedy */
     const char *says;    /* "merge clusters V and W into U"; "" where it needs the truth */
+    const char *advice;  /* of the first finding, where nothing helps that needs no truth: what to try; of rows that
+                            are not in the table: how to count them; NULL: nothing to say */
     bool needs_truth;    /* it tells the points of a cluster apart by their class */
     double gain;         /* of the index after running it; better is positive */
 } sm_remedy;
@@ -61,6 +63,9 @@ typedef struct sm_findings_ask {
     bool bits;             /* information is told in bits */
     uint64_t left_out;     /* rows that are not in the table, of those read, */
     const char *why;       /* and what they are: "3 without a label left out"; NULL: none. Copied */
+    const char *count_in;  /* how they would be counted; NULL: nobody knows. Copied */
+    const char *word[2];   /* for class and cluster, where neither is the ground truth; NULL: these. Copied */
+    bool shell;            /* remedies are told as options and commands of a shell, not of the explorer */
 } sm_findings_ask;
 
 typedef struct sm_findings sm_findings;

@@ -14,6 +14,10 @@ sm_status sm_diagnosis_ask(const sm_session *s, const char *indices, uint64_t se
     out->left_out = l.noise + l.unlabelled + l.bad_rows + l.alone;
     sm_put_left_out(why, &l, ", ");
     out->why = why->length ? sm_text_of(why) : NULL;
+    out->shell = true;
+    for (int side = 0; side < 2; side++) out->word[side] = sm_dataset_parts(sm_session_data(s))->account.names[side];
+    if (l.unlabelled && !l.noise) out->count_in = "--missing class counts them as a group of their own";
+    if (l.noise && !l.unlabelled) out->count_in = "--noise-policy own counts them as a group of their own";
     return status ? status : sm_text_status(why, err);
 }
 

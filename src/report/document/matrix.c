@@ -92,7 +92,7 @@ static sm_status matrix_article(const sm_session *s, const sm_report_options *o,
                        "; [n] best cluster of its class by Jaccard, (n) best class "
                        "of its cluster, = one of several, n* one-to-one optimum by %s",
                        sm_weighting_name(sm_session_match(s)));
-    if (m->shade && !a->kind->pictures) sm_text_printf(&caption, "; shade: %s", m->shade->name);
+    if (m->shade && a->format == &sm_export_latex) sm_text_printf(&caption, "; shade: %s", m->shade->name);
     sm_figure_of f = {.caption = sm_text_of(&caption), .label = "matrix", .svg = sm_counted_svg, .table = &grid};
     sm_article_figure(a, s, &f);
     sm_out_take(&a->out, sm_text_status(&caption, err));

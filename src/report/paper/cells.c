@@ -1,6 +1,7 @@
 /* One cell of a grid as text. */
 #include "paper.h"
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 bool sm_cell_is_number(sm_datum d)
@@ -13,6 +14,11 @@ sm_datum sm_cell_value(sm_value v)
     if (v.state == SM_UNDEFINED) return (sm_datum){.kind = SM_NOT_DEFINED, .words = v.why};
     if (v.state == SM_PENDING) return (sm_datum){.kind = SM_NOT_YET};
     return (sm_datum){.kind = SM_REAL, .real = v.number};
+}
+
+bool sm_whole_beyond(double x)
+{
+    return fabs(x) >= 100 && !(floor(x) < x);
 }
 
 void sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out)
@@ -32,7 +38,7 @@ void sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out)
         if (digits < 0)
             sm_number(number, d.real);
         else
-            sm_fixed(number, d.real, digits);
+            sm_fixed(number, d.real, sm_whole_beyond(d.real) ? 0 : digits);
         sm_text_puts(out, number);
         break;
     case SM_NOT_DEFINED:

@@ -127,8 +127,8 @@ static sm_status about_majorities(sm_findings *f, sm_error *err)
 
 sm_status sm_claim_left_out(sm_findings *f, sm_error *err)
 {
-    sm_status status = f->why && f->ask.left_out >= POINTS ? rows_left_out(f, err) : SM_OK;
-    for (uint32_t j = 0; j < sm_table_cols(f->table) && !status; j++) {
+    sm_status status = f->why && f->ask.left_out ? rows_left_out(f, err) : SM_OK;
+    for (uint32_t j = 0; j < sm_table_cols(f->table) && !f->trivial && !status; j++) {
         if (!f->noise[j]) continue;
         status = begin_finding(f, SM_FINDING_LEFT_OUT, err);
         if (!status) status = about(f, false, j, err);

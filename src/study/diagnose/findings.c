@@ -22,6 +22,12 @@ static sm_status findings_make(sm_findings *f, const sm_live *live, sm_error *er
 {
     sm_table *copy = NULL;
     if (f->ask.why && !(f->why = sm_copy_text(f->ask.why, strlen(f->ask.why)))) return sm_no_memory(err);
+    for (int side = 0; side < 2; side++) {
+        const char *word = f->ask.word[side];
+        if (word && !(f->word[side] = sm_copy_text(word, strlen(word)))) return sm_no_memory(err);
+    }
+    if (f->ask.count_in && !(f->count_in = sm_copy_text(f->ask.count_in, strlen(f->ask.count_in))))
+        return sm_no_memory(err);
     sm_status status = sm_table_copy(&copy, sm_live_table(live), err);
     if (!status) status = sm_live_new(&f->live, copy, err);
     if (status) return status;
@@ -51,6 +57,9 @@ static void findings_free(void *self)
     for (size_t i = 0; i < f->notes; i++) sm_text_done(&f->note[i]);
     sm_hold_done(&f->hold);
     sm_free(f->why);
+    sm_free(f->count_in);
+    sm_free(f->word[0]);
+    sm_free(f->word[1]);
     sm_free(f->off);
     sm_free(f->by_col);
     sm_free(f->repairs.at);
@@ -370,7 +379,9 @@ static sm_status findings_run(void *self, uint64_t *fuel, bool *done, sm_error *
         bool next = false;
         status = stages[f->stage](f, &next, fuel, err);
         if (next && !status) f->stage++;
-        if (f->stage == ALL_SOLVED && f->trivial) f->stage = TELLING;
+        if (f->stage != ALL_SOLVED || !f->trivial || status) continue;
+        status = sm_claim_left_out(f, err); /* rows that are not in the table are worth a word in any case */
+        f->stage = TELLING;
     }
     *done = f->stage == STAGES;
     return status;
@@ -450,7 +461,13 @@ size_t sm_findings_count(const sm_findings *f)
 sm_findings_item sm_findings_at(const sm_findings *f, size_t i)
 {
     const sm_found *x = &f->found[i];
-    bool remedy = x->command.length > 0;
+    bool remedy = x->command.length > 0, rows = x->kind == SM_FINDING_LEFT_OUT && !x->col.n, advised = false;
+    for (size_t k = 0; k < i; k++) advised = advised || f->found[k].kind != SM_FINDING_LEFT_OUT || f->found[k].col.n;
+    const char *advice = rows                                     ? f->count_in
+                         : advised || (remedy && !x->needs_truth) ? NULL
+                                                                  : sm_finding_rows[x->kind].advice;
+    if (advice && x->kind == SM_FINDING_NEAR_FLOOR && sm_findings_too_few(f))
+        advice = "add points whose class is known";
     return (sm_findings_item){.kind = x->kind,
                               .row = x->row.id,
                               .rows = x->row.n,
@@ -462,7 +479,8 @@ sm_findings_item sm_findings_at(const sm_findings *f, size_t i)
                               .costed = x->costed,
                               .cost = x->cost,
                               .text = sm_text_of(&x->text),
-                              .remedy = {.command = remedy ? sm_text_of(&x->command) : NULL,
+                              .remedy = {.advice = advice,
+                                         .command = remedy ? sm_text_of(&x->command) : NULL,
                                          .says = sm_text_of(&x->says),
                                          .needs_truth = x->needs_truth,
                                          .gain = x->gain}};

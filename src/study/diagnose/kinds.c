@@ -3,24 +3,31 @@
 #include <math.h>
 
 const sm_finding_row sm_finding_rows[SM_FINDING_KINDS] = {
-    [SM_FINDING_LEFT_OUT] = {"left_out", "noise", true, sm_claim_left_out, sm_say_left_out, sm_repairs_drop},
+    [SM_FINDING_LEFT_OUT] = {"left_out", "noise", true, sm_claim_left_out, sm_say_left_out, sm_repairs_drop, NULL},
     [SM_FINDING_SIMILAR_LABELS] = {"similar_labels", "labels that mean the same", true, sm_claim_similar,
-                                   sm_say_similar, sm_repairs_join},
+                                   sm_say_similar, sm_repairs_join, "write their labels alike in the file"},
     [SM_FINDING_GIANT_CLUSTER] = {"giant_cluster", "a giant cluster", true, sm_claim_giant, sm_say_giant,
-                                  sm_repairs_of_cells},
+                                  sm_repairs_of_cells, "cluster its points once more by themselves"},
     [SM_FINDING_CONFUSED_PAIR] = {"confused_pair", "confused classes", false, sm_claim_pairs, sm_say_pair,
-                                  sm_repairs_of_cells},
+                                  sm_repairs_of_cells,
+                                  "no merge tells them apart; look for features in which they differ"},
     [SM_FINDING_FRAGMENTS] = {"fragments", "small clusters", true, sm_claim_fragments, sm_say_fragments,
-                              sm_repairs_of_cells},
+                              sm_repairs_of_cells, "ask for fewer or larger clusters"},
     [SM_FINDING_UNMATCHED_CLASS] = {"unmatched_class", "classes without a cluster", false, sm_claim_unmatched_classes,
-                                    sm_say_unmatched_class, sm_repairs_of_cells},
+                                    sm_say_unmatched_class, sm_repairs_of_cells,
+                                    "no merge gathers it; look for features that its points share"},
     [SM_FINDING_MIXED_CLUSTER] = {"mixed_cluster", "mixed clusters", false, sm_claim_mixed, sm_say_mixed,
-                                  sm_repairs_of_cells},
+                                  sm_repairs_of_cells,
+                                  "no merge tells these classes apart; cluster its points once more, or ask for more "
+                                  "clusters"},
     [SM_FINDING_SPREAD_CLASS] = {"spread_class", "split classes", false, sm_claim_spread, sm_say_spread,
-                                 sm_repairs_of_cells},
+                                 sm_repairs_of_cells,
+                                 "ask for fewer clusters: merging these gains nothing as they are"},
     [SM_FINDING_UNMATCHED_CLUSTER] = {"unmatched_cluster", "clusters without a class", false,
-                                      sm_claim_unmatched_clusters, sm_say_unmatched_cluster, sm_repairs_of_cells},
-    [SM_FINDING_NEAR_FLOOR] = {"near_floor", "", true, sm_claim_floor, sm_say_floor, NULL},
+                                      sm_claim_unmatched_clusters, sm_say_unmatched_cluster, sm_repairs_of_cells,
+                                      "ask for fewer clusters: merging it gains nothing as it is"},
+    [SM_FINDING_NEAR_FLOOR] = {"near_floor", "", true, sm_claim_floor, sm_say_floor, NULL,
+                               "try other features or another algorithm"},
 };
 
 const char *sm_finding_id(sm_finding_kind kind)
@@ -48,8 +55,8 @@ bool sm_findings_shown(const sm_findings *f, const sm_found *x)
     bool rows = x->kind == SM_FINDING_LEFT_OUT && !x->col.n;
     if (x->kind == SM_FINDING_NEAR_FLOOR) return true;
     if (f->floor != SM_FLOOR_FAR && !sm_finding_rows[x->kind].at_floor) return false;
-    if (x->points < 3) return false;
     if (rows) return 100 * (sm_u128)x->points >= x->points + f->n;
+    if (x->points < 3) return false;
     if (f->floor != SM_FLOOR_FAR || isnan(sm_findings_least(f->ask.index, f->now))) return true;
     return x->costed && x->cost >= sm_findings_least(f->ask.index, f->now);
 }

@@ -19,6 +19,25 @@ static void say_fixed(sm_text *out, double x)
 
 /* ---- nothing to be put right, nothing that stands out ------------------------------------------------------------ */
 
+static void note_identity(const sm_findings *f, sm_text *out)
+{
+    sm_text_puts(out, "The ");
+    sm_say_word(f, false, true, false, out);
+    sm_text_puts(out, " are the ");
+    sm_say_word(f, true, true, false, out);
+    sm_text_puts(out, ". Nothing to put right.");
+}
+
+/* Only one class, or only one cluster. */
+static void note_single(const sm_findings *f, bool row, sm_text *out)
+{
+    sm_text_puts(out, "There is only one ");
+    sm_say_word(f, row, false, false, out);
+    sm_text_puts(out, row ? ", in " : ": it tells none of the ");
+    sm_say_groups(f, !row, row ? f->clusters : f->classes, out);
+    sm_text_puts(out, row ? ": nothing can be confused." : " from the others.");
+}
+
 /* A sentence that says everything about a table that has nothing to tell apart. */
 static void note_trivial(sm_findings *f)
 {
@@ -26,11 +45,9 @@ static void note_trivial(sm_findings *f)
     if (!f->n)
         sm_text_puts(out, "There are no points.");
     else if (!f->misplaced)
-        sm_text_puts(out, "The clusters are the classes. Nothing to put right.");
-    else if (f->classes == 1)
-        sm_text_printf(out, "There is only one class, in %u clusters: nothing can be confused.", f->clusters);
+        note_identity(f, out);
     else
-        sm_text_printf(out, "There is only one cluster: it tells none of the %u classes from the others.", f->classes);
+        note_single(f, f->classes == 1, out);
 }
 
 static void note_nothing(sm_findings *f)
@@ -67,10 +84,18 @@ static bool note_shape(sm_findings *f)
     say_fixed(out, pure);
     sm_text_puts(out, ", completeness ");
     say_fixed(out, whole);
-    sm_text_puts(out, pure > whole ? ": clusters are purer than classes are whole"
-                                   : ": classes are more whole than clusters are pure");
-    if (pure > whole && f->clusters > f->classes) sm_text_puts(out, "; too many clusters for these classes");
-    if (pure < whole && f->clusters < f->classes) sm_text_puts(out, "; too few clusters for these classes");
+    bool purer = pure > whole;
+    sm_text_puts(out, ": ");
+    sm_say_word(f, !purer, true, false, out);
+    sm_text_puts(out, purer ? " are purer than " : " are more whole than ");
+    sm_say_word(f, purer, true, false, out);
+    sm_text_puts(out, purer ? " are whole" : " are pure");
+    if (purer ? f->clusters > f->classes : f->clusters < f->classes) {
+        sm_text_puts(out, purer ? "; too many " : "; too few ");
+        sm_say_word(f, false, true, false, out);
+        sm_text_puts(out, " for these ");
+        sm_say_word(f, true, true, false, out);
+    }
     sm_text_puts(out, ".");
     return true;
 }
@@ -116,7 +141,11 @@ static bool note_balance(sm_findings *f)
     say_fixed(out, accuracy);
     sm_text_puts(out, " but ");
     say_fixed(out, mean);
-    sm_text_printf(out, " when every class counts the same: %s classes do worse (", large ? "large" : "small");
+    sm_text_printf(out, " when every ");
+    sm_say_word(f, true, false, false, out);
+    sm_text_printf(out, " counts the same: %s ", large ? "large" : "small");
+    sm_say_word(f, true, true, false, out);
+    sm_text_puts(out, " do worse (");
     sm_say_names(f, true, list, n, false, out);
     sm_text_puts(out, ").");
     return true;

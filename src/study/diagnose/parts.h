@@ -48,10 +48,10 @@ typedef enum sm_floor { SM_FLOOR_FAR, SM_FLOOR_NEAR, SM_FLOOR_WITHIN } sm_floor;
 
 struct sm_findings {
     sm_findings_ask ask;
-    char *why;
-    sm_hold hold;      /* the arrays by class and by cluster */
-    const sm_index *j; /* the J-score; what it costs is told where the index hardly counts a finding */
-    sm_live *live;     /* a copy, changed while something is tried */
+    char *why, *count_in, *word[2]; /* word: for class and cluster; NULL: these */
+    sm_hold hold;                   /* the arrays by class and by cluster */
+    const sm_index *j;              /* the J-score; what it costs is told where the index hardly counts a finding */
+    sm_live *live;                  /* a copy, changed while something is tried */
     const sm_table *table;
     uint64_t n, misplaced, off_points;
     uint32_t classes, clusters; /* that have points */
@@ -139,9 +139,14 @@ typedef struct sm_named { /* a label in a list: "8", "8 (53)", "8 (53 of 174)" *
 void sm_say_label(const sm_findings *f, bool rows, uint32_t id, sm_text *out); /* quoted where it could mislead */
 /* "class 8", "Class 8" at the beginning of a sentence; "class 8" alone where the label itself begins so. */
 void sm_say_name(const sm_findings *f, bool rows, uint32_t id, bool begins, sm_text *out);
+/* "class", "Clusters": or what they are called where neither is the ground truth */
+void sm_say_word(const sm_findings *f, bool rows, bool several, bool begins, sm_text *out);
+void sm_say_groups(const sm_findings *f, bool rows, uint64_t n, sm_text *out); /* "10 clusters" */
 /* "classes 8 (53) and 1 (24)" */
 void sm_say_names(const sm_findings *f, bool rows, const sm_named *list, size_t n, bool begins, sm_text *out);
 void sm_say_number(const sm_findings *f, double x, int digits, bool sign, sm_text *out); /* in the index's unit */
+
+bool sm_findings_too_few(const sm_findings *f); /* points for a verdict: the classes themselves could be chance */
 
 /* ---- notes.c ----------------------------------------------------------------------------------------------------- */
 void sm_notes_make(sm_findings *f);
@@ -153,6 +158,7 @@ typedef struct sm_finding_row { /* a kind */
     sm_status (*claim)(sm_findings *f, sm_error *err);
     void (*say)(sm_findings *f, const sm_found *x, sm_text *out);
     sm_status (*carry_out)(sm_findings *f, const sm_found *x, sm_error *err); /* NULL: it has no cost */
+    const char *advice; /* what to try where no command helps that needs no truth; NULL: see there */
 } sm_finding_row;
 extern const sm_finding_row sm_finding_rows[SM_FINDING_KINDS];
 double sm_findings_better(const sm_index *x, sm_value now, sm_value then); /* NAN where either has no number */

@@ -236,7 +236,8 @@ void sm_repairs_say(const sm_findings *f, sm_text *out)
     bool one_target = true;
     if (n && d->kind == SM_REPAIR_DROP) {
         sm_text command = {0};
-        command_of(f, d, &command);
+        if (f->ask.shell) sm_text_printf(&command, "--noise pred:%s", sm_table_col_name(f->table, d->from));
+        if (!f->ask.shell) command_of(f, d, &command);
         sm_text_printf(out, "leave it out with %s", sm_text_of(&command));
         out->failed = out->failed || command.failed;
         sm_text_done(&command);
@@ -245,7 +246,10 @@ void sm_repairs_say(const sm_findings *f, sm_text *out)
     for (size_t i = 0; i < n; i++) one_target = one_target && d[i].to == d[0].to;
     for (size_t i = 0; i < n && i < SM_LISTED; i++) list[i] = (sm_named){.id = d[i].from};
     if (!one_target) {
-        sm_text_printf(out, "merge %zu clusters into the homes of their largest classes", n);
+        sm_text_puts(out, "merge ");
+        sm_say_groups(f, false, n, out);
+        sm_text_puts(out, " into the homes of their largest ");
+        sm_say_word(f, true, true, false, out);
         return;
     }
     sm_text_puts(out, "merge ");

@@ -42,8 +42,10 @@ void sm_findings_say_clusters(const sm_findings *f, sm_text *out)
 {
     sm_named list[SM_LISTED];
     size_t n = not_recovered(f, list);
-    sm_text_printf(out, "%u cluster%s for %u class%s; ", f->clusters, f->clusters == 1 ? "" : "s", f->classes,
-                   f->classes == 1 ? "" : "es");
+    sm_say_groups(f, false, f->clusters, out);
+    sm_text_puts(out, " for ");
+    sm_say_groups(f, true, f->classes, out);
+    sm_text_puts(out, "; ");
     if (!n || !f->n_recovered) {
         sm_text_puts(out, n ? "none recovered." : "all recovered.");
         return;
@@ -66,9 +68,22 @@ void sm_findings_say_cost(const sm_findings *f, const sm_findings_item *x, sm_te
 
 void sm_findings_say_remedy(const sm_findings *f, const sm_findings_item *x, sm_text *out)
 {
-    if (!x->remedy.command || x->remedy.needs_truth) return;
+    if (x->remedy.advice) sm_text_puts(out, x->remedy.advice);
+    if (!x->remedy.command || x->remedy.needs_truth || x->remedy.advice) return;
     sm_text_printf(out, "%s: ", x->remedy.says);
     say_change(f, x->remedy.gain, out);
+}
+
+/* A merge is a line of a log to a shell; several are too long to be typed, and other signs would need quoting. Noise is
+ * an option, which was said. */
+static void say_shell(const sm_findings *f, const sm_findings_item *x, sm_text *out)
+{
+    const char *command = x->remedy.command;
+    if (!f->ask.shell || !command || x->remedy.needs_truth || strncmp(command, "merge ", 6)) return;
+    if (!strpbrk(command, "'\\%\n"))
+        sm_text_printf(out, "printf '# setmatch-log 1\\n%s\\n' | setmatch replay - FILE", command);
+    else
+        sm_text_puts(out, "--json has the commands, for a log that setmatch replay carries out");
 }
 
 /* Off cells of no listed finding. */
@@ -189,14 +204,20 @@ static void put_head(layout *l, bool costs)
 static void put_finding(layout *l, size_t i)
 {
     sm_findings_item x = sm_findings_at(l->f, i);
-    sm_text cost = {0}, remedy = {0}, number = {0};
+    sm_text cost = {0}, remedy = {0}, number = {0}, shell = {0};
     l->finding = i;
     sm_text_printf(&number, " %zu ", i + 1);
     sm_findings_say_cost(l->f, &x, &cost);
     sm_findings_say_remedy(l->f, &x, &remedy);
     put_wrapped(l, sm_text_of(&number), 3, x.text, sm_text_of(&cost));
     put_wrapped(l, "", 5, sm_text_of(&remedy), "");
-    l->page->text.failed = l->page->text.failed || cost.failed || remedy.failed || number.failed;
+    say_shell(l->f, &x, &shell);
+    int side = l->side;
+    l->side = 0;
+    put_wrapped(l, "", 5, sm_text_of(&shell), "");
+    l->side = side;
+    l->page->text.failed = l->page->text.failed || cost.failed || remedy.failed || number.failed || shell.failed;
+    sm_text_done(&shell);
     sm_text_done(&cost);
     sm_text_done(&remedy);
     sm_text_done(&number);

@@ -9,6 +9,7 @@
 /* ---- labels ------------------------------------------------------------------------------------------------------ */
 
 enum { LABEL = 24, BEHIND = 11 }; /* columns of a label; of its end, where it is cut */
+enum { FEW_POINTS = 200 };        /* beyond them no classes are so uneven that most shuffled labels equal them, .. */
 
 static const char *label_of(const sm_findings *f, bool rows, uint32_t id)
 {
@@ -37,19 +38,47 @@ static bool says_what_it_is(const char *label, const char *word)
     return strncasecmp(label, word, length) == 0 && !islower((unsigned char)label[length]);
 }
 
-static void put_word(const char *word, bool begins, const char *ending, sm_text *out)
+static const char *word_for(const sm_findings *f, bool rows)
 {
-    sm_text_printf(out, "%c%s%s ", begins ? toupper((unsigned char)*word) : *word, word + 1, ending);
+    const char *own = f->word[rows ? 0 : 1];
+    return own ? own : rows ? "class" : "cluster";
 }
 
-static const char *word_for(bool rows)
+static const char *plural_ending(const char *word)
 {
-    return rows ? "class" : "cluster";
+    static const char *const hissing[] = {"s", "x", "z", "ch", "sh"};
+    size_t length = strlen(word);
+    for (size_t i = 0; i < sizeof hissing / sizeof *hissing; i++) {
+        size_t n = strlen(hissing[i]);
+        if (length > n && strcmp(word + length - n, hissing[i]) == 0) return "es";
+    }
+    return "s";
+}
+
+void sm_say_word(const sm_findings *f, bool rows, bool several, bool begins, sm_text *out)
+{
+    const char *word = word_for(f, rows);
+    size_t length = strlen(word);
+    bool same = length > 3 && strcmp(word + length - 3, "ies") == 0; /* species, series */
+    bool y = several && length > 1 && word[length - 1] == 'y' && !strchr("aeiou", word[length - 2]);
+    size_t from = out->length;
+    sm_text_bytes(out, word, y ? length - 1 : length);
+    if (several && !same) sm_text_puts(out, y ? "ies" : plural_ending(word));
+    if (begins && !out->failed) out->data[from] = (char)toupper((unsigned char)out->data[from]);
+}
+
+void sm_say_groups(const sm_findings *f, bool rows, uint64_t n, sm_text *out)
+{
+    sm_text_printf(out, "%llu ", (unsigned long long)n);
+    sm_say_word(f, rows, n != 1, false, out);
 }
 
 void sm_say_name(const sm_findings *f, bool rows, uint32_t id, bool begins, sm_text *out)
 {
-    if (!says_what_it_is(label_of(f, rows, id), word_for(rows))) put_word(word_for(rows), begins, "", out);
+    if (!says_what_it_is(label_of(f, rows, id), word_for(f, rows))) {
+        sm_say_word(f, rows, false, begins, out);
+        sm_text_puts(out, " ");
+    }
     sm_say_label(f, rows, id, out);
 }
 
@@ -64,8 +93,9 @@ void sm_say_names(const sm_findings *f, bool rows, const sm_named *list, size_t 
 {
     size_t said = n < SM_LISTED ? n : SM_LISTED;
     bool each = n == 1;
-    for (size_t i = 0; i < said; i++) each = each || says_what_it_is(label_of(f, rows, list[i].id), word_for(rows));
-    if (!each) put_word(word_for(rows), begins, rows ? "es" : "s", out);
+    for (size_t i = 0; i < said; i++) each = each || says_what_it_is(label_of(f, rows, list[i].id), word_for(f, rows));
+    if (!each) sm_say_word(f, rows, true, begins, out);
+    if (!each) sm_text_puts(out, " ");
     for (size_t i = 0; i < said; i++) {
         if (i) sm_text_puts(out, i + 1 == n ? " and " : ", ");
         if (each)
@@ -134,7 +164,8 @@ static void say_parts(const sm_findings *f, const sm_finding_cell *cell, size_t 
         sm_say_names(f, true, list, many, false, out);
         any = true;
     }
-    if (n > said) sm_text_printf(out, " and %zu more class%s", n - said, n - said == 1 ? "" : "es");
+    if (n > said) sm_text_printf(out, " and %zu more ", n - said);
+    if (n > said) sm_say_word(f, true, n - said != 1, false, out);
 }
 
 static void say_part(const sm_findings *f, const sm_finding_cell *c, const char *is, sm_text *out)
@@ -197,7 +228,8 @@ static const char *difference(const sm_findings *f, const sm_found *x)
 void sm_say_similar(sm_findings *f, const sm_found *x, sm_text *out)
 {
     size_t said = x->row.n < SM_LISTED ? x->row.n : SM_LISTED;
-    sm_text_puts(out, "Classes ");
+    sm_say_word(f, true, true, true, out);
+    sm_text_puts(out, " ");
     for (size_t i = 0; i < said; i++) {
         char shown[512];
         sm_show_middle(shown, sizeof shown, label_of(f, true, x->row.id[i]), LABEL, BEHIND, SM_SHOW_PLAIN);
@@ -210,7 +242,9 @@ void sm_say_similar(sm_findings *f, const sm_found *x, sm_text *out)
     if (x->row.n > said) sm_text_printf(out, " and %zu more", x->row.n - said);
     sm_text_printf(out, " differ %s", difference(f, x));
     if (x->costed) {
-        sm_text_printf(out, "; read as one class, %s is ", f->ask.index->short_name);
+        sm_text_printf(out, "; read as one ");
+        sm_say_word(f, true, false, false, out);
+        sm_text_printf(out, ", %s is ", f->ask.index->short_name);
         sm_say_number(f, x->then.number, 3, false, out);
     }
     sm_text_puts(out, ".");
@@ -225,10 +259,13 @@ void sm_say_giant(sm_findings *f, const sm_found *x, sm_text *out)
     sm_say_name(f, false, col, true, out);
     sm_text_printf(out, " holds %llu of %llu points (", (unsigned long long)size, (unsigned long long)f->n);
     say_percent(size, f->n, out);
+    sm_text_puts(out, "), more than half of ");
     if (many == f->classes)
-        sm_text_puts(out, "), more than half of each class.");
+        sm_text_puts(out, "each ");
     else
-        sm_text_printf(out, "), more than half of %u of %u classes.", many, f->classes);
+        sm_text_printf(out, "%u of %u ", many, f->classes);
+    sm_say_word(f, true, many != f->classes, false, out);
+    sm_text_puts(out, ".");
 }
 
 void sm_say_pair(sm_findings *f, const sm_found *x, sm_text *out)
@@ -250,7 +287,9 @@ void sm_say_fragments(sm_findings *f, const sm_found *x, sm_text *out)
     }
     for (size_t i = 0; i < x->n_cells; i++) mine += x->cell[i].row == x->row.id[0] ? x->cell[i].count : 0;
     say_points(x->points, out);
-    sm_text_printf(out, " are in %zu small clusters of at most ", x->col.n);
+    sm_text_printf(out, " are in %zu small ", x->col.n);
+    sm_say_word(f, false, true, false, out);
+    sm_text_puts(out, " of at most ");
     say_points(most, out);
     if (mine == x->points)
         sm_text_puts(out, "; all of them are ");
@@ -267,9 +306,13 @@ void sm_say_unmatched_class(sm_findings *f, const sm_found *x, sm_text *out)
     size_t cells = 0;
     for (uint32_t p = 0; p < l.n; p++) cells += l.count[p] > 0;
     sm_say_name(f, true, row, true, out);
-    sm_text_puts(out, " has no cluster of its own: its ");
+    sm_text_puts(out, " has no ");
+    sm_say_word(f, false, false, false, out);
+    sm_text_puts(out, " of its own: its ");
     say_points(size_of(f, row), out);
-    sm_text_printf(out, " are in %zu clusters, at most %llu in one.", cells, (unsigned long long)f->largest[row]);
+    sm_text_puts(out, " are in ");
+    sm_say_groups(f, false, cells, out);
+    sm_text_printf(out, ", at most %llu in one.", (unsigned long long)f->largest[row]);
 }
 
 /* The clusters of a class that hold a substantial part of it, the largest first. */
@@ -299,7 +342,9 @@ static void say_where(sm_findings *f, const sm_finding_cell *c, sm_text *out)
     sm_text_puts(out, "\n");
     sm_say_name(f, true, c->row, true, out);
     if (!f->real[c->row]) {
-        sm_text_puts(out, " has no cluster of its own.");
+        sm_text_puts(out, " has no ");
+        sm_say_word(f, false, false, false, out);
+        sm_text_puts(out, " of its own.");
         return;
     }
     sm_text_puts(out, " is in ");
@@ -357,13 +402,19 @@ void sm_say_unmatched_cluster(sm_findings *f, const sm_found *x, sm_text *out)
     if (!whole) { /* its largest part is told by another finding */
         sm_text_puts(out, " also holds ");
         say_points(x->points, out);
-        sm_text_printf(out, " of %zu other class%s.", x->n_cells, x->n_cells == 1 ? "" : "es");
+        sm_text_printf(out, " of %zu other ", x->n_cells);
+        sm_say_word(f, true, x->n_cells != 1, false, out);
+        sm_text_puts(out, ".");
         return;
     }
-    sm_text_puts(out, " belongs to no class: ");
+    sm_text_puts(out, " belongs to no ");
+    sm_say_word(f, true, false, false, out);
+    sm_text_puts(out, ": ");
     say_points(size, out);
     if (2 * most <= size) {
-        sm_text_printf(out, ", at most %llu of one class (", (unsigned long long)most);
+        sm_text_printf(out, ", at most %llu of one ", (unsigned long long)most);
+        sm_say_word(f, true, false, false, out);
+        sm_text_puts(out, " (");
         sm_say_name(f, true, row, false, out);
         sm_text_puts(out, ").");
         return;
@@ -373,8 +424,43 @@ void sm_say_unmatched_cluster(sm_findings *f, const sm_found *x, sm_text *out)
     sm_text_puts(out, ".");
 }
 
+/* How often shuffled labels are the classes themselves: of all ways to deal out the points, those that give each class
+ * its own again, where classes of one size may change places. 1/3 for two classes of two points. */
+static double chance_of_the_classes(const sm_findings *f)
+{
+    const uint64_t *size = sm_table_row_sums(f->table);
+    double ways = -lgamma((double)f->n + 1);
+    for (uint32_t i = 0; i < sm_table_rows(f->table); i++) {
+        uint32_t as_large = 1; /* with those before it */
+        for (uint32_t other = 0; other < i && f->n < FEW_POINTS; other++) as_large += size[other] == size[i];
+        if (size[i]) ways += lgamma((double)size[i] + 1) + log(as_large);
+    }
+    return exp(ways);
+}
+
+/* Where even the classes themselves lie within the 95 % that shuffled labels give, no clustering could do better. */
+bool sm_findings_too_few(const sm_findings *f)
+{
+    return f->n < FEW_POINTS && chance_of_the_classes(f) > 0.025;
+}
+
+static void say_too_few(sm_findings *f, sm_text *out)
+{
+    char percent[64];
+    sm_fixed(percent, 100 * chance_of_the_classes(f), 1);
+    sm_text_puts(out, "Too few points for a verdict: shuffled labels of ");
+    say_points(f->n, out);
+    sm_text_puts(out, " are the ");
+    sm_say_word(f, true, true, false, out);
+    sm_text_printf(out, " themselves in %s %% of all cases.", percent);
+}
+
 void sm_say_floor(sm_findings *f, const sm_found *x, sm_text *out)
 {
+    if (sm_findings_too_few(f)) {
+        say_too_few(f, out);
+        return;
+    }
     const sm_index *index = f->ask.index;
     const sm_spread *s = &f->shuffled;
     bool within = f->floor == SM_FLOOR_WITHIN, better = (f->now.number < s->mean) == index->distance;
@@ -387,5 +473,9 @@ void sm_say_floor(sm_findings *f, const sm_found *x, sm_text *out)
     sm_say_number(f, s->low, 3, false, out);
     sm_text_puts(out, " to ");
     sm_say_number(f, s->high, 3, false, out);
-    sm_text_printf(out, "): these clusters say %s about the classes.", within ? "nothing" : "little");
+    sm_text_puts(out, "): these ");
+    sm_say_word(f, false, true, false, out);
+    sm_text_printf(out, " say %s about the ", within ? "nothing" : "little");
+    sm_say_word(f, true, true, false, out);
+    sm_text_puts(out, ".");
 }

@@ -69,6 +69,7 @@ static void begin_anew(diagnosis *d, const sm_session *s)
 {
     sm_text why = {0};
     sm_left_out l = sm_session_left_out(s);
+    const sm_account *account = &sm_dataset_parts(sm_session_data(s))->account;
     d->of = subject_of(d, s);
     l.apart = l.own = 0; /* these are in the table */
     sm_put_left_out(&why, &l, ", ");
@@ -77,7 +78,8 @@ static void begin_anew(diagnosis *d, const sm_session *s)
                            .seed = SEED,
                            .bits = d->of.bits,
                            .left_out = d->of.left_out,
-                           .why = why.length ? sm_text_of(&why) : NULL};
+                           .why = why.length ? sm_text_of(&why) : NULL,
+                           .word = {account->names[0], account->names[1]}};
     sm_task_begin(&d->task, s);
     d->width = 0;
     d->few_of = SIZE_MAX;
@@ -237,6 +239,8 @@ static sm_answer go_to_cells(const sm_press *press)
     diagnosis *d = press->state;
     bool points = *press->key == 'p' && sm_session_points(press->session);
     if (d->at >= count_of(d)) return sm_reply(press, SM_SAY, "There is no finding to go to");
+    if (!sm_findings_at(d->found, d->at).cells)
+        return sm_reply(press, SM_SAY, "This finding is about no cell of the table, so there are no points to show");
     if (points) choose_cells(d);
     return sm_reply(press, SM_RUN, points ? "view points" : "view matrix");
 }
