@@ -79,3 +79,23 @@ fill="#ffffff" rx
 $ cd $T; setmatch screen sample:iris -o s.png; ls s.png 2>/dev/null
 ! setmatch: screen cannot write "s.png"; choose an ending from txt, text, svg
 ? 2
+
+# Of all indices those that people ask for are seen at once: the panel's 16, J-score first. HTML folds the others up.
+$ setmatch report -q sample:digits | sed -n '/^## Indices/,/^## How/p' | grep -c '^| [A-Z]'; setmatch report -q sample:digits | sed -n '/^## Indices/,/^## How/p' | sed -n 7p | cut -c 1-13
+16
+| J-score (J)
+$ setmatch report -q sample:digits | grep 'more indices'
+58 more indices: -m all puts them into the report, setmatch score lists them.
+$ setmatch report -q sample:digits -m all | sed -n '/^## Indices/,/^## How/p' | grep -c '^| [A-Z]'
+74
+$ cd $T; setmatch report -q sample:digits -f -o r.html; sed -n '/<details>/,/<\/details>/p' r.html | grep -cE '<tr><td|<summary>58 more indices'
+59
+
+# Whole numbers of 100 and more have no noughts behind a point (Mirkin's metric, 2 (300 choose 2) (1 - 0.8722)); Markdown
+# has no shades, so that nothing speaks of them.
+$ setmatch report -q sample:tickets -m mirkin | grep -o '(Mirkin) ↓ | [0-9.]*'; setmatch score -q sample:tickets -m mirkin | awk '$1 == "mirkin" {print $3}'
+(Mirkin) ↓ | 11466
+11466
+$ setmatch report -q sample:tickets | grep -c shade; cd $T; setmatch report -q sample:tickets -f -o r.tex; grep -c 'shade: ' r.tex
+0
+1

@@ -1,5 +1,7 @@
 /* The families of indices, in the order in which their rows are shown, and what a row leaves out. */
 #include "family.h"
+#include "setmatch/measure/registry.h"
+#include <string.h>
 
 static const struct {
     const char *name;
@@ -33,4 +35,15 @@ sm_index sm_index_completed(const sm_index *row)
     if (x.high == 0) x.high = 1;
     if (x.best == 0 && !x.distance) x.best = 1;
     return x;
+}
+
+const char *const sm_indices_asked_for[SM_ASKED_FOR] = {
+    "j_score", "j_recall", "j_precision", "f_score", "h_score",     "pa",           "nca", "ari",
+    "ri",      "fm",       "nmi",         "ami",     "homogeneity", "completeness", "vi",  "purity"};
+
+bool sm_index_is_asked_for(const sm_index *x)
+{
+    for (size_t i = 0; i < SM_ASKED_FOR; i++)
+        if (!x->defined && strcmp(sm_indices_asked_for[i], x->id) == 0) return true;
+    return false;
 }

@@ -59,7 +59,8 @@ typedef struct index_sheet {
     const sm_session *s;
     const sm_report_options *o;
     const sm_index **row;
-    size_t n;
+    size_t n, first, from; /* first: so many that people ask for come before the others; from: where a part begins */
+    size_t *place;         /* of the line: which index */
     sm_extent *extent;
     sm_text cell;
     bool failed; /* memory ran out for one of the cells */
@@ -80,6 +81,7 @@ static sm_datum bound_of(const sm_extent_mark *m)
 static sm_datum indices_at(const void *self, size_t r, size_t c)
 {
     index_sheet *t = (index_sheet *)self;
+    r = t->place[t->from + r];
     const sm_index *x = t->row[r];
     const sm_extent *e = &t->extent[r];
     sm_value v = sm_score_value(t->s, x);
@@ -103,11 +105,32 @@ static sm_datum indices_at(const void *self, size_t r, size_t c)
     }
 }
 
+/* Where none is named, those that people ask for come first, then those of one's own; the others need not be read. */
+static sm_status headlines_first(index_sheet *t, sm_error *err)
+{
+    bool named = t->o->indices && *t->o->indices;
+    size_t n = 0;
+    if (!(t->place = sm_alloc(t->n, sizeof *t->place))) return sm_no_memory(err);
+    for (size_t k = 0; k < SM_ASKED_FOR && !named; k++)
+        for (size_t i = 0; i < t->n; i++)
+            if (!t->row[i]->defined && !strcmp(t->row[i]->id, sm_indices_asked_for[k])) t->place[n++] = i;
+    for (int last = 0; last < 2; last++) {
+        for (size_t i = 0; i < t->n; i++) {
+            const sm_index *x = t->row[i];
+            bool own = x->defined || x->of_places || named;
+            if (own != last && (named || !sm_index_is_asked_for(x))) t->place[n++] = i;
+        }
+        if (!last) t->first = n;
+    }
+    return SM_OK;
+}
+
 static sm_status find_bounds(index_sheet *t, sm_error *err)
 {
     const sm_facts *f = sm_live_facts(sm_session_live(t->s));
     sm_status status = sm_indices_chosen_of(sm_session_registry(t->s), sm_score_places(t->s, t->o), t->o->indices,
                                             &t->row, &t->n, err);
+    if (status == SM_OK) status = headlines_first(t, err);
     t->extent = status == SM_OK ? sm_alloc(t->n, sizeof *t->extent) : NULL;
     if (status == SM_OK && !t->extent) status = sm_no_memory(err);
     for (size_t i = 0; i < t->n && status == SM_OK; i++)
@@ -139,6 +162,30 @@ static void put_footnotes(sm_article *a, const index_sheet *t)
                          t->o->tables, t->o->seed);
 }
 
+/* All the other indices: folded up where that can be, else it is said who writes them. */
+static void put_others(sm_article *a, const index_sheet *t, const sm_grid *first)
+{
+    size_t n = t->n - t->first;
+    if (!n) return;
+    if (!a->kind->pictures) {
+        sm_article_aside(a, "%zu more indices: -m all puts them into the report, setmatch score lists them.", n);
+        return;
+    }
+    index_sheet rest = *t;
+    sm_grid g = *first;
+    g.title = "The other indices";
+    g.rows = n;
+    g.self = &rest;
+    rest.from = t->first;
+    rest.cell = (sm_text){0};
+    sm_text_printf(&a->line, "<details>\n<summary>%zu more indices</summary>", n);
+    sm_article_raw(a, "\n");
+    sm_article_table(a, &g);
+    sm_article_raw(a, "</details>\n");
+    sm_out_take(&a->out, rest.failed ? sm_no_memory(a->out.err) : sm_text_status(&rest.cell, a->out.err));
+    sm_text_done(&rest.cell);
+}
+
 static sm_status write_indices(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
 {
     index_sheet t = {.s = s, .o = o};
@@ -151,13 +198,16 @@ static sm_status write_indices(const sm_session *s, const sm_report_options *o, 
                      .head = indices_head,
                      .at = indices_at};
         a->o.label = "indices";
+        g.rows = t.first;
         sm_article_table(a, &g);
+        put_others(a, &t, &g);
         put_footnotes(a, &t);
         sm_out_take(&a->out, t.failed ? sm_no_memory(err) : sm_text_status(&t.cell, err));
         status = a->out.status;
     }
     sm_text_done(&t.cell);
     sm_free(t.row);
+    sm_free(t.place);
     sm_free(t.extent);
     return status;
 }

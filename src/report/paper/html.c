@@ -19,7 +19,8 @@ static const char style[] =
     "h3{font-size:1.05rem;margin:1.6em 0 .3em}h4{font-size:1rem;margin:1.2em 0 .2em}\n"
     "p{margin:.5em 0}ul{margin:.4em 0;padding-left:1.3rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.5em "
     "0}\n"
-    "figure{margin:1em 0;overflow-x:auto}figcaption,caption,.aside{font-size:.875rem;color:#555;text-align:left}\n"
+    "figure{margin:1em "
+    "0;overflow-x:auto}figcaption,caption,.aside,summary{font-size:.875rem;color:#555;text-align:left}\n"
     "svg{font-family:Helvetica,Arial,'DejaVu "
     "Sans',sans-serif;max-width:100%;min-width:min(42rem,160vw);height:auto;display:block}\n"
     "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem}caption{padding:.2em 0 .4em}\n"
@@ -29,7 +30,8 @@ static const char style[] =
 static const char narrow[] = "@media(max-width:40rem){body{padding:.6rem .7rem 2rem;font-size:15px}}\n";
 static const char print[] =
     "@media print{body{max-width:none;padding:0;font-size:10.5pt}figure{overflow:visible}svg{break-inside:avoid}"
-    "svg{min-width:0}h2,h3,h4{break-after:avoid}tr{break-inside:avoid}pre,table{font-size:8.5pt}}\n";
+    "svg{min-width:0}h2,h3,h4{break-after:avoid}tr{break-inside:avoid}pre,table{font-size:8.5pt}"
+    "details::details-content{content-visibility:visible;height:auto}}\n";
 
 /* Rules for shades; dark: within the query. */
 static void add_steps(sm_article *a, bool dark)

@@ -17,9 +17,7 @@ const sm_finding_row sm_finding_rows[SM_FINDING_KINDS] = {
                                     sm_say_unmatched_class, sm_repairs_of_cells,
                                     "no merge gathers it; look for features that its points share"},
     [SM_FINDING_MIXED_CLUSTER] = {"mixed_cluster", "mixed clusters", false, sm_claim_mixed, sm_say_mixed,
-                                  sm_repairs_of_cells,
-                                  "no merge tells these classes apart; cluster its points once more, or ask for more "
-                                  "clusters"},
+                                  sm_repairs_of_cells, "no merge separates them; ask for more clusters"},
     [SM_FINDING_SPREAD_CLASS] = {"spread_class", "split classes", false, sm_claim_spread, sm_say_spread,
                                  sm_repairs_of_cells,
                                  "ask for fewer clusters: merging these gains nothing as they are"},

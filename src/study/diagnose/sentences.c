@@ -9,7 +9,7 @@
 /* ---- labels ------------------------------------------------------------------------------------------------------ */
 
 enum { LABEL = 24, BEHIND = 11 }; /* columns of a label; of its end, where it is cut */
-enum { FEW_POINTS = 200 };        /* beyond them no classes are so uneven that most shuffled labels equal them, .. */
+enum { FEW_POINTS = 200 };        /* more than can be too few for a verdict, of classes that can be confused */
 
 static const char *label_of(const sm_findings *f, bool rows, uint32_t id)
 {
@@ -429,13 +429,15 @@ void sm_say_unmatched_cluster(sm_findings *f, const sm_found *x, sm_text *out)
 static double chance_of_the_classes(const sm_findings *f)
 {
     const uint64_t *size = sm_table_row_sums(f->table);
-    double ways = -lgamma((double)f->n + 1);
+    double part = 1; /* of all ways; a point after the other */
+    uint64_t dealt = 0;
     for (uint32_t i = 0; i < sm_table_rows(f->table); i++) {
         uint32_t as_large = 1; /* with those before it */
-        for (uint32_t other = 0; other < i && f->n < FEW_POINTS; other++) as_large += size[other] == size[i];
-        if (size[i]) ways += lgamma((double)size[i] + 1) + log(as_large);
+        for (uint32_t other = 0; other < i; other++) as_large += size[other] == size[i];
+        for (uint64_t k = 1; k <= size[i]; k++) part *= (double)k / (double)++dealt;
+        part *= size[i] ? as_large : 1;
     }
-    return exp(ways);
+    return part;
 }
 
 /* Where even the classes themselves lie within the 95 % that shuffled labels give, no clustering could do better. */

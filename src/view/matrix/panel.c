@@ -6,11 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const shortlist[] = {"j_score",     "j_recall",     "j_precision", "f_score", "h_score", "pa",
-                                        "nca",         "ari",          "ri",          "fm",      "nmi",     "ami",
-                                        "homogeneity", "completeness", "vi",          "purity"};
-enum { SHORT = sizeof shortlist / sizeof *shortlist };
-
 /* What the strip of a narrow screen shows. */
 static const char *const strip[] = {"j_score", "ari", "nmi"};
 enum { STRIP = sizeof strip / sizeof *strip };
@@ -32,9 +27,7 @@ static int panel_group(const sm_session *s, const sm_index *x)
     const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
     if (x->of_places) return placed && placed->points <= SM_PLACE_UNASKED ? GROUP_SOON : GROUP_LATE;
     if (x->defined) return GROUP_OWN;
-    for (size_t i = 0; i < SHORT; i++)
-        if (!strcmp(shortlist[i], x->id)) return GROUP_SHORT;
-    return GROUP_TABLE;
+    return sm_index_is_asked_for(x) ? GROUP_SHORT : GROUP_TABLE;
 }
 
 size_t sm_panel_at(const sm_session *s, uint32_t line)
@@ -43,8 +36,8 @@ size_t sm_panel_at(const sm_session *s, uint32_t line)
     /* set panel=all lists them as the registry does */
     if (!strcmp(sm_session_option(s, "panel"), "all"))
         return sm_words_places(s) ? line : sm_registry_tabular(r, NULL)[line]->at;
-    if (line < SHORT) return sm_words_index(shortlist[line]);
-    uint32_t rest = line - SHORT;
+    if (line < SM_ASKED_FOR) return sm_words_index(sm_indices_asked_for[line]);
+    uint32_t rest = line - SM_ASKED_FOR;
     for (int group = 0; group < GROUPS; group++)
         for (size_t i = 0; i < sm_registry_count(r); i++)
             if (panel_group(s, sm_registry_at(r, i)) == group && rest-- == 0) return i;
