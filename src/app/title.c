@@ -167,6 +167,8 @@ static void say_all(title *t)
     sm_put_left_out(&out, &left, "  ");
     if (!out.failed) snprintf(t->text[LEFT_OUT][0], ROOM, "%s", sm_text_of(&out));
     sm_text_done(&out);
+    unsigned long long all = left.noise + left.unlabelled + left.bad_rows + left.alone;
+    if (all) snprintf(t->text[LEFT_OUT][1], ROOM, "%llu left out", all);
     if (a->tour.player)
         say_lesson(t);
     else
@@ -223,10 +225,10 @@ static int title_width(const title *t, const char *text)
 static const struct {
     part part;
     int form;
-} giving[] = {{SOURCE, 1},    {CHANGES, 1},     {LONE, 1},       {EMPTY, 1},     {PROGRAM, FORMS},
-              {ORDER, FORMS}, {WHICH, FORMS},   {SOURCE, 2},     {SLICE, 1},     {PRED, 1},
-              {TRUTH, 1},     {CHANGES, FORMS}, {SOURCE, FORMS}, {TRUTH, 2},     {SLICE, 2},
-              {TRUTH, FORMS}, {LONE, FORMS},    {EMPTY, FORMS},  {SHAPE, FORMS}, {HEADLINE, FORMS}};
+} giving[] = {{SOURCE, 1},     {CHANGES, 1},      {LONE, 1},    {EMPTY, 1},     {PROGRAM, FORMS}, {ORDER, FORMS},
+              {WHICH, FORMS},  {SOURCE, 2},       {SLICE, 1},   {PRED, 1},      {TRUTH, 1},       {CHANGES, FORMS},
+              {SOURCE, FORMS}, {TRUTH, 2},        {SLICE, 2},   {TRUTH, FORMS}, {LONE, FORMS},    {EMPTY, FORMS},
+              {SHAPE, FORMS},  {HEADLINE, FORMS}, {LEFT_OUT, 1}};
 enum { GIVING = sizeof giving / sizeof *giving };
 
 static bool title_fits(const title *t, char left[2 * ROOM], char right[2 * ROOM])

@@ -122,6 +122,26 @@ sm_noise_label sm_session_noise(const sm_session *s, bool rows, const char *name
     return SM_NOT_NOISE;
 }
 
+sm_status sm_session_dropped(const sm_session *s, sm_text *label, sm_error *err)
+{
+    sm_left_out unused = {0};
+    noise_trail t = {.s = s, .out = &unused};
+    follow_all(&t);
+    for (size_t i = 0; i < t.n && !label->length; i++) {
+        sm_text line = {0};
+        sm_command c;
+        bool of_truth = true;
+        const char *name = "", *policy = t.label[i] + t.length[i];
+        sm_text_printf(&line, "noise %.*s drop", (int)t.length[i], t.label[i]);
+        bool read = strncmp(policy, " drop", 5) == 0 && !line.failed && !sm_command_parse(&c, sm_text_of(&line), NULL);
+        if (read && !sm_label_read(c.word[0], &of_truth, &name, NULL) && of_truth == t.turned)
+            sm_text_puts(label, name);
+        if (read) sm_command_done(&c);
+        sm_text_done(&line);
+    }
+    return sm_text_status(label, err);
+}
+
 const char *sm_left_out_say(const sm_left_out *l, size_t i, uint64_t *count)
 {
     const struct {

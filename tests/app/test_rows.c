@@ -59,6 +59,18 @@ static void a_sign_behind_no_column_is_part_of_the_text(void **state)
     assert_string_equal(c.text, "c");
 }
 
+static void a_word_that_is_no_column_is_kept_for_who_asks(void **state)
+{
+    sm_condition c;
+    sm_condition_read(&c, "cnf>1", column_named, NULL);
+    assert_null(c.way);
+    assert_string_equal(c.unknown, "cnf");
+    sm_condition_read(&c, "conf>1", column_named, NULL);
+    assert_string_equal(c.unknown, "");
+    sm_condition_read(&c, "is 3 > 2", column_named, NULL); /* words */
+    assert_string_equal(c.unknown, "");
+}
+
 /* ---- in the explorer --------------------------------------------------------------------------------------------- */
 
 static sm_dataset *tickets(void)
@@ -69,6 +81,16 @@ static sm_dataset *tickets(void)
     sm_read_options o = {.id = "id", .rows = true};
     assert_ok(sm_read(&d, &name, 1, &o, &err), err);
     return d;
+}
+
+static void a_filter_on_no_column_names_the_nearest(void **state)
+{
+    stage s = stage_of(tickets(), caps);
+    stage_keys(&s, "6 & s p l t = t e s t Enter");
+    assert_shows(&s, "No column is called \"splt\"; the nearest is split");
+    stage_keys(&s, "Esc");
+    assert_shows(&s, "billing");
+    stage_done(&s);
 }
 
 /* Counted in samples/tickets.csv by python's csv module: 18 returns lie in c1, 7 of them German. */
@@ -265,6 +287,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_condition_asks_one_column_in_seven_ways),
         cmocka_unit_test(a_sign_behind_no_column_is_part_of_the_text),
+        cmocka_unit_test(a_word_that_is_no_column_is_kept_for_who_asks),
+        cmocka_unit_test(a_filter_on_no_column_names_the_nearest),
         cmocka_unit_test(the_worst_cell_leads_to_its_rows_and_a_filter_narrows_them),
         cmocka_unit_test(a_card_shows_every_field_and_leads_to_its_neighbours),
         cmocka_unit_test(a_hostile_field_reaches_the_card_made_visible_and_a_long_one_is_cut),

@@ -125,6 +125,29 @@ static void what_became_of_noise_is_counted(void **state)
     sm_session_free(s);
 }
 
+static void dropped_is(const sm_session *s, const char *label)
+{
+    sm_text said = {0};
+    sm_error err = {0};
+    assert_ok(sm_session_dropped(s, &said, &err), err);
+    assert_string_equal(sm_text_of(&said), label);
+    sm_text_done(&said);
+}
+
+/* Of the clusters alone, and only while they are left out. */
+static void the_label_that_is_left_out_is_known(void **state)
+{
+    sm_session *s = start();
+    dropped_is(s, "");
+    run(s, "noise true:T2 drop");
+    dropped_is(s, "");
+    run(s, "noise pred:K3 drop");
+    dropped_is(s, "K3");
+    run(s, "noise pred:K3 own");
+    dropped_is(s, "");
+    sm_session_free(s);
+}
+
 static void both_sides_can_be_dropped(void **state)
 {
     sm_session *s = start();
@@ -251,6 +274,7 @@ int main(void)
         cmocka_unit_test(the_true_side_works_the_same),
         cmocka_unit_test(what_was_dropped_is_found_behind_an_exchange_of_roles),
         cmocka_unit_test(what_became_of_noise_is_counted),
+        cmocka_unit_test(the_label_that_is_left_out_is_known),
         cmocka_unit_test(both_sides_can_be_dropped),
         cmocka_unit_test(an_unknown_label_names_the_nearest_of_its_side),
         cmocka_unit_test(noise_of_loading_is_the_root_and_can_be_taken_back),

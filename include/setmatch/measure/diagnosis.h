@@ -5,8 +5,7 @@
 #include "setmatch/measure/loss.h"
 
 typedef enum sm_diagnosis_order {                  /* what comes first; as loaded among equals */
-                                  SM_FIRST_WORST,  /* the unmatched, then those that lose most, then the lowest Jaccard
-                                                    */
+                                  SM_FIRST_WORST,  /* those that lose most, then the lowest Jaccard */
                                   SM_FIRST_LARGE,  /* the largest */
                                   SM_FIRST_UNLIKE, /* the lowest Jaccard */
                                   SM_FIRST_MIXED,  /* the highest entropy */

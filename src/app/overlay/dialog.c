@@ -296,9 +296,9 @@ static void draw_preview(const sm_app *a, sm_pen pen, const struct previewed *p,
                                  : verdict < 0 ? SM_ROLE_WORSE
                                                : SM_ROLE_DIM),
                   x, y, "%s%s",
-                  verdict > 0   ? "▲"
-                  : verdict < 0 ? "▼"
-                                : "",
+                  !verdict                   ? ""
+                  : then.number > now.number ? "▲"
+                                             : "▼",
                   change);
 }
 

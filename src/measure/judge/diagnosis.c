@@ -87,8 +87,7 @@ static int larger(double a, double b)
 static int worst_first(const void *x, const void *y)
 {
     const sm_diagnosed *a = x, *b = y;
-    int how = (int)b->unmatched - (int)a->unmatched;
-    if (!how) how = larger(a->share, b->share);
+    int how = larger(a->share, b->share);
     if (!how) how = larger(b->jaccard, a->jaccard);
     return how ? how : by_id(a, b);
 }

@@ -32,16 +32,15 @@ static bool is_pinned(const sm_rivals *v, size_t row)
     return v->pinned != SM_NONE && sm_rivals_rival(v, v->row[row]) == sm_rivals_rival(v, v->pinned);
 }
 
-/* "↑": by this index the row stands more than three places higher than by the one that the list is sorted by. */
-static const char *rank_arrow(const sm_rivals *v, size_t rival, size_t index)
+/* "+": by this index the row stands more than three places better than by the one that the list is sorted by. */
+static const char *rank_sign(const sm_rivals *v, size_t rival, size_t index)
 {
     const sm_list *l = &v->listing.list;
     if (!l->sorted || l->sort_col < SM_RIVALS_FIXED) return " ";
     uint32_t here = v->compare->rival[rival].rank[index],
              there = v->compare->rival[rival].rank[v->index[l->sort_col - SM_RIVALS_FIXED]];
     if (!here || !there) return " ";
-    if (here + FAR < there) return v->ascii ? "^" : "↑";
-    return here > there + FAR ? v->ascii ? "v" : "↓" : " ";
+    return here + FAR < there ? "+" : here > there + FAR ? "-" : " ";
 }
 
 /* The value, or how it differs from the pinned one's, and the rank. */
@@ -57,7 +56,7 @@ static sm_datum index_cell(const sm_rivals *v, size_t row, size_t index)
         sm_words_change(value, sm_rivals_value(v, v->pinned, index), is, m.digits);
     if (v->show != 1)
         snprintf(rank, sizeof rank, "%*.0u%s", m.rank + (v->show == 0), v->compare->rival[rival].rank[index],
-                 rank_arrow(v, rival, index));
+                 rank_sign(v, rival, index));
     int width = sm_show_width(value, v->ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN);
     sm_datum d = sm_listing_words(&v->listing, "%*s%s%s", m.value > width ? m.value - width : 0, "",
                                   v->show == 2 ? "" : value, rank);
@@ -171,9 +170,8 @@ static void rivals_below(const void *state, const sm_scene *scene, sm_pen pen)
     sm_pen_cut(wrong->status ? sm_pen_as(pen, SM_ROLE_ERROR) : pen, 1, 1, scene->w - 2,
                wrong->status ? wrong->text : sm_text_of(&v->facts));
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, 2, scene->w - 2,
-               v->pinned == SM_NONE
-                   ? "value and rank; ↑↓ the rank differs from the sorted one by more than 3; ×n copies folded"
-                   : "change against the pinned one, and rank; ↑↓ the rank differs by more than 3; ×n copies folded");
+               v->pinned == SM_NONE ? "value and rank; + - over 3 ranks better, worse than by the sorted; ×n copies"
+                                    : "change from the pinned, rank; + - over 3 ranks better, worse than the sorted");
 }
 
 static const char *const rivals_heads[] = {[NAME] = "  partition", [COPIES] = "×n", [CLUSTERS] = "K", [INDEX] = NULL};
@@ -260,6 +258,7 @@ static void rivals_done(void *state)
     sm_listing_done(&v->listing);
     sm_listing_done(&v->changes);
     sm_listing_done(&v->by_class);
+    sm_text_done(&v->noise);
 }
 
 static void rivals_settle(void *state, const sm_scene *scene)
@@ -531,17 +530,17 @@ static sm_answer rivals_resume(const sm_press *press)
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";
 static const sm_action rivals_actions[] = {
-    {.bind = {"Up Down Left Right k j h l", "move", "partition, column", "row"}, .act = rivals_move, .group = around},
     {.bind = {"Enter", "open", "open it in the matrix", "open"}, .act = rivals_open, .group = look},
     {.bind = {"Space", "pin", "pin: the others show the change against it", "pin"}, .act = rivals_pin, .group = look},
-    {.bind = {"s", "sort", "sort by this column, the best first", "sort"}, .act = rivals_sort, .group = look},
-    {.bind = {"r", "ranks", "values and ranks, values, ranks", NULL}, .act = rivals_ranks, .group = look},
-    {.bind = {"t", "agreement", "how alike the indices rank", "agreement"}, .act = rivals_mode, .group = look},
     {.bind = {"p", "side-by-side", "pinned and this one side by side", "pair"}, .act = rivals_mode, .group = look},
     {.bind = {"d", "gains", "what this one places right that the pinned or open one does not", "diff"},
      .act = rivals_mode,
      .group = look},
     {.bind = {"K", "by-clusters", "index against the number of clusters", "plot"}, .act = rivals_mode, .group = look},
+    {.bind = {"s", "sort", "sort by this column, the best first", "sort"}, .act = rivals_sort, .group = look},
+    {.bind = {"t", "agreement", "how alike the indices rank", "agreement"}, .act = rivals_mode, .group = look},
+    {.bind = {"Up Down Left Right k j h l", "move", "partition, column", "row"}, .act = rivals_move, .group = around},
+    {.bind = {"r", "ranks", "values and ranks, values, ranks", NULL}, .act = rivals_ranks, .group = look},
     {.bind = {"=", "unfold", "copies apart, or as one", NULL}, .act = rivals_unfold, .group = look},
     {.bind = {"( )", "index", "another index in this column", NULL}, .act = rivals_index, .group = look},
     {.bind = {"[ ]", "neighbour", "open the previous, next partition", NULL}, .act = rivals_neighbour, .group = look},

@@ -62,6 +62,7 @@ static int gains_above(const void *state, const sm_scene *scene, sm_pen pen)
         char p[32];
         sm_gain all = sm_gains_of(v->gains, SM_NONE);
         sm_put_p(p, sm_sign_test(all.gained, all.lost));
+        if (v->noise.length) sm_text_printf(&title, ", noise %s", sm_text_of(&v->noise));
         sm_text_printf(&title, ": %llu gained, %llu lost of %llu points · sign test p = %s",
                        (unsigned long long)all.gained, (unsigned long long)all.lost, (unsigned long long)all.n, p);
     }
@@ -122,15 +123,25 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *fuel)
 {
     uint32_t first = v->base;
     size_t keep = sm_listing_row(&v->by_class);
+    sm_text noise = {0};
     if (first == SM_NONE || here == SM_NONE) return;
-    if (!v->gains || v->side[0] != first || v->side[1] != here || !v->siding.begun) {
+    sm_status status = v->listing.s ? sm_session_dropped(v->listing.s, &noise, NULL) : SM_OK;
+    bool other = status || strcmp(sm_text_of(&noise), sm_text_of(&v->noise)) != 0;
+    if (other) {
+        sm_text_done(&v->noise);
+        v->noise = noise;
+        noise = (sm_text){0};
+    }
+    sm_text_done(&noise);
+    if (other || !v->gains || v->side[0] != first || v->side[1] != here || !v->siding.begun) {
         sm_task_begin(&v->siding, NULL);
         sm_rivals_end_gains(v);
         v->sides = NULL;
         v->side[0] = first;
         v->side[1] = here;
         v->by_class.made = false;
-        v->siding.over = sm_gains_new(&v->siding.job, v->data, first, here, NULL, &v->siding.wrong) != SM_OK;
+        const char *label = v->noise.length ? sm_text_of(&v->noise) : NULL;
+        v->siding.over = sm_gains_new(&v->siding.job, v->data, first, here, label, &v->siding.wrong) != SM_OK;
         v->gains = v->siding.job.self;
     }
     sm_task_run(&v->siding, fuel);

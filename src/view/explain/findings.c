@@ -373,7 +373,9 @@ const sm_view sm_view_diagnosis = {
     .help =
         "What is wrong with this clustering, in sentences, ranked by what an index would gain if just the points of "
         "a finding lay in the clusters they belong in; gains do not add up. Where the value is what shuffled labels "
-        "give, that is all there is to say. # shows the same in numbers.",
+        "give, that is all there is to say. A class is recovered where a cluster overlaps it by a Jaccard of more than "
+        "1/2; points belong in the cluster that the one-to-one optimum by counts pairs their class with. # shows the "
+        "same in numbers.",
     .actions = diagnosis_actions,
     .state_size = sizeof(diagnosis),
     .carry = diagnosis_carry,

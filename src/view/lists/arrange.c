@@ -2,6 +2,7 @@
  * What stands in a file is read again, a row at a time; of a text as much is kept for sorting as a list shows. */
 #include "points.h"
 #include "setmatch/base/mem.h"
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -128,6 +129,19 @@ void sm_points_arrange(sm_points_list *v)
     (void)!sm_no_memory(&t->wrong);
 }
 
+/* Text with a sign in it may be what is looked for; where no row has it, the word ahead of it was meant as a column. */
+static void note_column(sm_points_list *v, const sm_condition *c, size_t shown)
+{
+    const sm_grid *g = &v->listing.grid;
+    sm_near near = {.word = c->unknown};
+    v->no_column[0] = 0;
+    if (shown || !*c->unknown) return;
+    for (size_t col = 0; col < g->cols; col++) sm_near_try(&near, g->head(g->self, col));
+    const char *found = sm_near_found(&near);
+    snprintf(v->no_column, sizeof v->no_column, "No column is called \"%s\"%s%s; Esc ends the filter", c->unknown,
+             found ? "; the nearest is " : "", found ? found : "");
+}
+
 uint32_t *sm_points_arranged(sm_points_list *v, size_t *n)
 {
     arranging *a = v->listing.task.job.self;
@@ -135,6 +149,7 @@ uint32_t *sm_points_arranged(sm_points_list *v, size_t *n)
     *n = a->n;
     for (size_t i = 0; a->sorts && i < a->n; i++) kept[i] = sm_sorting_at(&a->sorting, i);
     a->kept = NULL;
+    note_column(v, &a->condition, a->n);
     sm_task_end(&v->listing.task);
     return kept;
 }

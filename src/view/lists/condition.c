@@ -50,7 +50,11 @@ void sm_condition_read(sm_condition *c, const char *text, size_t (*column)(const
         if (!way || at == text) continue;
         copy_trimmed(name, text, (size_t)(at - text));
         c->column = column(self, name);
-        if (c->column == SIZE_MAX) continue;
+        if (c->column == SIZE_MAX) {
+            if (!*c->unknown && !strpbrk(name, " ,.:;?\"'()/")) memcpy(c->unknown, name, sizeof name);
+            continue;
+        }
+        c->unknown[0] = 0;
         c->way = way;
         at += strlen(way->sign);
         copy_trimmed(c->text, at, strlen(at));

@@ -7,6 +7,7 @@ typedef struct sm_condition {
     const struct sm_condition_way *way; /* NULL: some cell contains the text */
     size_t column;                      /* else the one that is asked */
     char text[SM_LIST_TEXT];
+    char unknown[SM_LIST_TEXT]; /* a word ahead of a sign that is no column's name; "": none */
 } sm_condition;
 
 /* `text`, `column=value`, `column!=value`, `column~text`, `column>number` and so on. A sign behind what is no column's

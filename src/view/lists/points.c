@@ -55,6 +55,8 @@ static sm_role points_role(const void *state, sm_spot at)
 static const char *points_missing(const void *state, const sm_scene *scene)
 {
     bool any = sm_session_points(scene->session) != NULL;
+    const points *v = state;
+    if (any && v->listing.list.filter[0] && !v->n && v->no_column[0]) return v->no_column;
     return any ? NULL : "This file has counts, not points: only the size of each cell is known";
 }
 
@@ -500,6 +502,18 @@ static void points_preview(const void *state, const sm_scene *scene, sm_text *ou
     sm_chosen_done(&c);
 }
 
+/* One notion of where a point belongs: the one-to-one optimum. Where the best cluster that the matrix marks is another
+ * one, both are told apart. */
+static void say_home(const sm_session *s, uint32_t row, uint32_t home, int w, sm_text *out)
+{
+    const sm_facts *f = sm_live_facts(sm_session_live(s));
+    uint32_t best = f->have & SM_NEED_BEST ? f->best[SM_JACCARD].col_of_row[row] : home;
+    bool wide = w >= 100;
+    sm_text_printf(out, " · belongs in cluster %s%s", sm_name_of(s, false, home), wide ? " (one-to-one optimum)" : "");
+    if (best != home && best != SM_NONE)
+        sm_text_printf(out, wide ? "; best Jaccard: %s" : ", best J: %s", sm_name_of(s, false, best));
+}
+
 static void points_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     const points *v = state;
@@ -514,7 +528,7 @@ static void points_inspect(const void *state, const sm_scene *scene, sm_text *ou
         sm_standing is = sm_standing_of(s, point, &home);
         sm_point_say(s, point, out);
         if (is == SM_STANDING_ELSEWHERE)
-            sm_text_printf(out, " · belongs in cluster %s", sm_name_of(s, false, home));
+            say_home(s, sm_points_class(sm_session_points(s), point), home, scene->w, out);
         else if (is == SM_STANDING_HOMELESS)
             sm_text_puts(out, " · its class is matched to no cluster");
         else if (is == SM_STANDING_PLACED)
@@ -618,20 +632,20 @@ static sm_answer points_mouse(const sm_press *press)
 
 static const char around[] = "MOVE AROUND", change[] = "CHANGE THE CLUSTERING", look[] = "LOOK";
 static const sm_action points_actions[] = {
-    {.bind = {"Up Down k j", "row", "point", "row"}, .act = points_key, .group = around},
     {.bind = {"Enter", "card", "the row as a card, then in the scatter", "card"}, .act = points_open, .group = look},
     {.bind = {"Space", "mark", "mark and go on", "mark"}, .act = sm_listing_key, .group = look},
-    {.bind = {"v", "range", "mark a range", NULL}, .act = sm_listing_key, .group = look},
-    {.bind = {"*", "all", "mark all, or none", NULL}, .act = sm_listing_key, .group = look},
-    {.bind = {"i", "invert", "mark the others", NULL}, .act = sm_listing_key, .group = look},
     {.bind = {"m", "move-points", "move the marked points", "move"}, .act = points_move, .group = change},
-    {.bind = {"s", "sort", "sort: up, down, loaded", "sort"}, .act = sm_listing_key, .group = look},
     {.bind = {"&", "filter", "filter: text, column=value, column~text, column>1", "filter"},
      .act = points_ask,
      .group = look},
     {.bind = {"w", "write-rows", "write what is listed as CSV or JSON lines", "write"},
      .act = points_write,
      .group = look},
+    {.bind = {"s", "sort", "sort: up, down, loaded", "sort"}, .act = sm_listing_key, .group = look},
+    {.bind = {"v", "range", "mark a range", NULL}, .act = sm_listing_key, .group = look},
+    {.bind = {"*", "all", "mark all, or none", NULL}, .act = sm_listing_key, .group = look},
+    {.bind = {"i", "invert", "mark the others", NULL}, .act = sm_listing_key, .group = look},
+    {.bind = {"Up Down k j", "row", "point", "row"}, .act = points_key, .group = around},
     {.bind = {"c", "scope", "cell, class, cluster, all, misplaced", "scope"}, .act = points_scope, .group = look},
     {.bind = {"Left Right h l", "column", "column to sort by; of a card, the next row", NULL},
      .act = points_key,
@@ -648,8 +662,8 @@ const sm_view sm_view_points = {
     .digit = "6",
     .help = "The points of the cell under the cursor of the matrix as rows of their file; c widens to its class, its "
             "cluster, all, and everything misplaced. placed: the one-to-one optimum pairs the class with this cluster; "
-            "else "
-            "the row says where it belongs. The other columns of the file follow; Right goes through them, s sorts by "
+            "else the row says which it belongs in, by that optimum alone, whatever cluster its class is most like. "
+            "The other columns of the file follow; Right goes through them, s sorts by "
             "any, & keeps the rows with a text, or column=value, column!=value, column~text, column>number, "
             "column<number. Enter shows a row as a card, w writes what is listed with status and belongs_in. Long "
             "files are sorted and filtered in slices (C-c stops); sorting takes at most 160 bytes a row and compares "
