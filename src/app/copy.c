@@ -86,6 +86,12 @@ static sm_status copy_as(sm_app *a, const char *word, sm_error *err)
     sm_scene scene = sm_app_scene(a);
     copying e = {.app = a, .format = format};
     const sm_list_taker taker = {.take = copy_list, .self = &e};
+    if (v->lines && format && strcmp(format->name, "table") == 0) {
+        sm_text_clear(&a->clip.what);
+        sm_text_printf(&a->clip.what, "%s as text", v->document);
+        v->lines(sm_app_state(a), &a->clip.bytes);
+        return sm_text_status(&a->clip.bytes, err);
+    }
     if (!format) return sm_fail(err, SM_USAGE, "no format is called \"%s\"; Tab after copy shows them", word);
     sm_text_clear(&a->clip.what);
     sm_text_printf(&a->clip.what, "%s as %s", v->document ? v->document : v->title,

@@ -4,20 +4,26 @@
 #include "setmatch/io/save.h"
 #include "setmatch/io/write_back.h"
 #include "setmatch/report/report.h"
+#include "setmatch/ui/picture.h"
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 static sm_status write_screen(sm_app *a, const char *file, sm_text *said, sm_error *err)
 {
     sm_save *s = NULL;
-    sm_status status = sm_refuse_ending(file, "export screen", "txt text", false, err);
+    sm_status status = sm_refuse_ending(file, "export screen", "txt text svg", false, err);
+    const char *ending;
+    size_t length = sm_ending_of(file, &ending);
+    bool picture = length == 3 && !strncasecmp(ending, "svg", length);
     if (status) return status;
     sm_say_nothing(&a->message); /* what was said about the file is not what is wanted in it */
     a->dirty = true;
     const sm_frame *frame = sm_app_frame(a);
     status = sm_save_open(&s, file, a->forced, err);
     if (status) return status;
-    status = sm_frame_write(frame, false, sm_save_sink(s), err);
+    status = picture ? sm_frame_picture(frame, sm_app_theme(a), "setmatch", sm_save_sink(s), err)
+                     : sm_frame_write(frame, false, sm_save_sink(s), err);
     sm_text_printf(said, "wrote the screen to %s", file);
     if (!status) return sm_save_commit(s, said, NULL, err);
     sm_save_cancel(s);

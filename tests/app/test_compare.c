@@ -234,12 +234,12 @@ static void what_stands_in_the_lists_place_has_keys_of_its_own(void **state)
 {
     static const struct {
         const char *keys, *begins;
-    } rows[] = {{"7", " ↑↓←→ row Enter open Space pin s sort"},
+    } rows[] = {{"7", " Enter open Space pin p pair d diff K plot"},
                 {"7 t", " ↑↓←→ pair t list u undo"},
                 {"7 Space Down p", " ↑↓ index ←→ partition Enter open p list"},
                 {"7 j d", " ↑↓ class Enter points d list"},
                 {"7 K", " ←→ K ↑↓ index Enter open K list"},
-                {"7 t t", " ↑↓←→ row Enter open Space pin s sort"}};
+                {"7 t t", " Enter open Space pin p pair d diff K plot"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         stage s = stage_rivals(true);
         stage_keys(&s, rows[i].keys);

@@ -86,7 +86,9 @@ static void every_view_copies_what_it_is_about(void **state)
         {"3 L", "copied explain as latex", "\\frac{2\\,R\\,P}{R + P}"},
         {"4 y", "copied path as csv", "step,change,command,j_score"},
         {"D # y", "copied losses as text", "jaccard"},
-        {"D y", "copied Diagnosis as text", "Class Tc is split into clusters K3 (40) and K4 (20)."},
+        {"D y", "copied diagnosis as text", "1 Class Tc is split into clusters K3 (40) and K4 (20)."},
+        {"D y", "copied diagnosis as text",
+         "\n     merge cluster K4 into K3: J +0.235\n"}, /* its lines, as they are read */
         {"R y", "copied log as text", "# setmatch-log 1"},
         {"F2 y", "copied the screen as text, 30 lines", "setmatch"},
     };

@@ -33,6 +33,38 @@ static void what_is_chosen_is_named_by_a_command(void **state)
     stage_done(&s);
 }
 
+static void the_diagnosis_offers_itself(void **state)
+{
+    stage s = stage_fig1b();
+    stage_keys(&s, "D w");
+    assert_says(&s, "same as :export diagnosis:j_score ");
+    assert_shows(&s, ".diagnosis.txt");
+    stage_done(&s);
+}
+
+static void the_report_and_the_picture_of_the_screen_have_short_commands(void **state)
+{
+    char folder[] = "/tmp/setmatch-save-XXXXXX", line[64], file[64];
+    assert_non_null(mkdtemp(folder));
+    stage s = stage_fig1b();
+    snprintf(line, sizeof line, "report %s/r.html", folder);
+    stage_line(&s, line);
+    assert_non_null(strstr(slurp(line + 7), "<!DOCTYPE html>"));
+    snprintf(line, sizeof line, "screen %s/s.svg", folder);
+    stage_line(&s, line);
+    assert_non_null(strstr(slurp(line + 7), "<svg xmlns"));
+    snprintf(line, sizeof line, "screen %s/s.txt", folder);
+    stage_line(&s, line);
+    assert_non_null(strstr(slurp(line + 7), "1 Matrix"));
+    static const char *const name[] = {"r.html", "s.svg", "s.txt"};
+    for (size_t i = 0; i < 3; i++) {
+        snprintf(file, sizeof file, "%s/%s", folder, name[i]);
+        unlink(file);
+    }
+    rmdir(folder);
+    stage_done(&s);
+}
+
 /* A name that was typed stays; where its ending says something else, the command says the format. */
 static void a_name_of_ones_own_stays(void **state)
 {
@@ -85,6 +117,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_chosen_is_named_by_a_command),
+        cmocka_unit_test(the_diagnosis_offers_itself),
+        cmocka_unit_test(the_report_and_the_picture_of_the_screen_have_short_commands),
         cmocka_unit_test(a_name_of_ones_own_stays),
         cmocka_unit_test(a_file_is_replaced_after_a_yes_only),
         cmocka_unit_test(the_screen_is_written_as_it_is_seen),

@@ -120,6 +120,8 @@ typedef struct sm_view {
      * screen. list calls take, unless there is nothing. format: unless told otherwise; NULL: text. */
     sm_status (*list)(const void *state, const sm_scene *scene, const struct sm_list_taker *to, sm_error *err);
     const char *document, *format;
+    /* Appends what it shows as lines, for copy text. NULL: the list or the document is text enough. */
+    void (*lines)(const void *state, sm_text *out);
     /* The points that are listed, in their order: what `export rows` writes. NULL: none are. */
     const uint32_t *(*listed)(const void *state, size_t *n);
     /* Appends the ids, between commas, of the indices that the document is about. NULL: those it takes by itself. */

@@ -68,8 +68,16 @@ const char *sm_typed_verb(const char *word, size_t length)
 {
     static const struct {
         const char *typed, *verb;
-    } rows[] = {{"q", "quit"}, {"qa", "quit"}, {"exit", "quit"}, {"h", "help"},
-                {"?", "help"}, {"w", "write"}, {"e", "open"},    {"o", "open"}};
+    } rows[] = {{"q", "quit"},
+                {"qa", "quit"},
+                {"exit", "quit"},
+                {"h", "help"},
+                {"?", "help"},
+                {"w", "write"},
+                {"e", "open"},
+                {"o", "open"},
+                {"report", "export report"},
+                {"screen", "export screen"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strlen(rows[i].typed) == length && !memcmp(word, rows[i].typed, length)) return rows[i].verb;
     return NULL;

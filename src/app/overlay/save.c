@@ -43,7 +43,7 @@ static size_t formats(const save_box *b)
 {
     const sm_document *d = document_of(b);
     size_t n = 0;
-    if (!d) return 1;
+    if (!d) return b->what ? 2 : 1; /* of the screen text and picture */
     while (sm_document_formats(d)[n]) n++;
     return n;
 }
@@ -51,7 +51,7 @@ static size_t formats(const save_box *b)
 static const char *format_called(const save_box *b, size_t i)
 {
     if (document_of(b)) return sm_document_formats(document_of(b))[i]->name;
-    return b->what ? "text" : "as loaded";
+    return !b->what ? "as loaded" : i ? "svg" : "text";
 }
 
 static size_t usual_format(const save_box *b)
@@ -144,9 +144,18 @@ static sm_status write_save(sm_app *a, sm_error *err)
 static void put_ending(const save_box *b, sm_text *name)
 {
     const sm_document *d = document_of(b);
-    const char *ending = d ? sm_document_formats(d)[b->format]->suffixes : "txt";
+    const char *ending = d ? sm_document_formats(d)[b->format]->suffixes : b->format ? "svg" : "txt";
     if (d && d->endings && !strcmp(sm_document_formats(d)[b->format]->name, d->usual)) ending = d->endings;
     sm_text_printf(name, ".%.*s", (int)strcspn(ending, " "), ending);
+}
+
+/* Where a view shows a document that is no picture of the table, as the diagnosis, that is what one means. */
+static size_t usual_what(const sm_app *a)
+{
+    const sm_view *v = sm_app_view(a);
+    for (size_t i = 0; v->lines && v->document && sm_documents[i]; i++)
+        if (!strcmp(sm_documents[i]->name, v->document)) return i + 1;
+    return 0;
 }
 
 /* The file is called "fig1b.path.svg", unless a name was typed; then the command is written. */
@@ -168,17 +177,6 @@ static sm_status name_and_write(sm_app *a, sm_error *err)
     return status ? status : write_save(a, err);
 }
 
-sm_status sm_push_save(sm_app *a, sm_error *err)
-{
-    if (!a->session) {
-        sm_say_words(&a->message, "nothing is loaded to write; open FILE loads");
-        return SM_OK;
-    }
-    sm_status status = sm_push_overlay(a, &sm_overlay_save, err);
-    return status ? status : name_and_write(a, err);
-}
-
-/* ---- keys -------------------------------------------------------------------------------------------------------- */
 static sm_status choose_what(sm_app *a, size_t what, sm_error *err)
 {
     save_box *b = a->layer.state;
@@ -187,6 +185,17 @@ static sm_status choose_what(sm_app *a, size_t what, sm_error *err)
     return name_and_write(a, err);
 }
 
+sm_status sm_push_save(sm_app *a, sm_error *err)
+{
+    if (!a->session) {
+        sm_say_words(&a->message, "nothing is loaded to write; open FILE loads");
+        return SM_OK;
+    }
+    sm_status status = sm_push_overlay(a, &sm_overlay_save, err);
+    return status ? status : choose_what(a, usual_what(a), err);
+}
+
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
 static sm_status step_choice(sm_app *a, bool down, sm_error *err)
 {
     save_box *b = a->layer.state;
@@ -334,7 +343,7 @@ static void draw_save_box(const save_box *b, sm_pen pen)
 {
     const sm_document *d = document_of(b);
     const char *help = d         ? d->help
-                       : b->what ? "what is seen now, as text"
+                       : b->what ? "what is seen now, as text or as a picture in its colours"
                                  : "in the form they came in, the new ones in a column of their own";
     sm_pen_fill(pen, " ");
     sm_pen_frame(pen, "write to a file");

@@ -323,6 +323,11 @@ static sm_subject diagnosis_subject(const void *state, const sm_scene *scene)
     return about;
 }
 
+typedef struct copied { /* findings as records */
+    const sm_findings *found;
+    sm_text *line; /* the sentences of each, in one line */
+} copied;
+
 static const char *diagnosis_head(const void *self, size_t col)
 {
     static const char *const head[] = {"kind", "points", "cost", "text"};
@@ -331,25 +336,54 @@ static const char *diagnosis_head(const void *self, size_t col)
 
 static sm_datum diagnosis_cell(const void *self, size_t row, size_t col)
 {
-    const diagnosis *d = self;
+    const copied *d = self;
     sm_findings_item x = sm_findings_at(d->found, row);
     if (col == 0) return sm_datum_words(sm_finding_id(x.kind));
     if (col == 1) return sm_datum_whole(x.points);
     if (col == 2) return x.costed ? sm_datum_real(x.cost) : (sm_datum){.kind = SM_EMPTY};
-    return sm_datum_words(x.text);
+    return sm_datum_words(sm_text_of(&d->line[row]));
+}
+
+static void diagnosis_lines(const void *state, sm_text *out)
+{
+    const diagnosis *d = state;
+    if (is_known(d)) sm_text_puts(out, sm_text_of(&d->page.text));
+}
+
+static sm_status diagnosis_indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
+{
+    return sm_text_print(out, err, "%s", sm_registry_at(scene->indices, ((const diagnosis *)state)->index)->id);
+}
+
+/* A text in one line: each of its sentences is there, none begins a line. */
+static void put_one_line(const char *text, sm_text *out)
+{
+    for (; *text; text++) sm_text_bytes(out, *text == '\n' ? " " : text, 1);
 }
 
 /* The findings as they were found: nothing is found a second time. */
 static sm_status diagnosis_list(const void *state, const sm_scene *scene, const sm_list_taker *to, sm_error *err)
 {
     const diagnosis *d = state;
-    sm_grid grid = {
-        .title = "diagnosis", .rows = count_of(d), .cols = 4, .self = d, .head = diagnosis_head, .at = diagnosis_cell};
+    copied own = {.found = d->found, .line = sm_alloc(count_of(d), sizeof *own.line)};
+    sm_grid grid = {.title = "diagnosis",
+                    .rows = count_of(d),
+                    .cols = 4,
+                    .self = &own,
+                    .head = diagnosis_head,
+                    .at = diagnosis_cell};
     sm_list list = {0};
-    if (!grid.rows) return SM_OK;
-    sm_status status = sm_list_take(&list, &grid, SIZE_MAX, err);
-    if (!status) status = to->take(to->self, &list, &grid, err);
+    if (!own.line) return grid.rows ? sm_no_memory(err) : SM_OK;
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < grid.rows; i++) {
+        put_one_line(sm_findings_at(d->found, i).text, &own.line[i]);
+        if (!status) status = sm_text_status(&own.line[i], err);
+    }
+    if (!status && grid.rows) status = sm_list_take(&list, &grid, SIZE_MAX, err);
+    if (!status && grid.rows) status = to->take(to->self, &list, &grid, err);
     sm_list_done(&list);
+    for (size_t i = 0; i < grid.rows; i++) sm_text_done(&own.line[i]);
+    sm_free(own.line);
     return status;
 }
 
@@ -389,6 +423,9 @@ const sm_view sm_view_diagnosis = {
     .show = diagnosis_show,
     .subject = diagnosis_subject,
     .list = diagnosis_list,
+    .lines = diagnosis_lines,
+    .document = "diagnosis",
+    .indices = diagnosis_indices,
     .work = diagnosis_work,
     .stop = sm_task_stop,
 };
