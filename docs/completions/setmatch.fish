@@ -48,7 +48,7 @@ complete -c setmatch -n '__setmatch_on explore' -a convert -d 'labels, matrix or
 complete -c setmatch -n '__setmatch_on convert' -F -a 'sample:{fig1b,fig1d,eq14,matchings,genieclust,blobs,iris,tickets,rivals,digits}'
 complete -c setmatch -n '__setmatch_on explore' -a replay -d 'carry out a log of changes, up to the first line that fails, and report the result'
 complete -c setmatch -n '__setmatch_on replay' -F -a 'sample:{fig1b,fig1d,eq14,matchings,genieclust,blobs,iris,tickets,rivals,digits}'
-complete -c setmatch -n '__setmatch_on explore' -a compare -d 'many partitions against one reference, ranked: every column of labels in every file; equal ones are counted once'
+complete -c setmatch -n '__setmatch_on explore' -a compare -d 'many partitions against one reference, ranked: every prediction in every file; equal ones are counted once'
 complete -c setmatch -n '__setmatch_on compare' -F -a 'sample:{fig1b,fig1d,eq14,matchings,genieclust,blobs,iris,tickets,rivals,digits}'
 complete -c setmatch -n '__setmatch_on explore' -a diff -d 'two predictions of the same points: what the second places right that the first did not and the reverse, by class and by point, with a sign test'
 complete -c setmatch -n '__setmatch_on diff' -F -a 'sample:{fig1b,fig1d,eq14,matchings,genieclust,blobs,iris,tickets,rivals,digits}'

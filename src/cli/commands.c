@@ -93,8 +93,8 @@ const sm_cli_task sm_tasks[] = {
      .further = "data",
      .least = 1,
      .run = sm_run_compare,
-     .help = "many partitions against one reference, ranked: every column of labels in every file; equal ones are "
-             "counted once",
+     .help = "many partitions against one reference, ranked: every prediction in every file; equal ones are counted "
+             "once",
      .example = "setmatch compare labels0.gz results.csv --sort ari"},
     {.name = "diff",
      .operands = "TRUE A B",

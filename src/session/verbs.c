@@ -132,7 +132,7 @@ const sm_verb sm_verbs[] = {
               {.kind = SM_ARG_NAME, .name = "WORSE", .help = "another index", .optional = true}}},
     {.name = "compare",
      .kind = SM_VERB_SCREEN,
-     .help = "reads every column of labels in the files again, with further files if given, and compares them",
+     .help = "reads every prediction in the files again, with further files if given, and compares them",
      .args = {{.kind = SM_ARG_DATA, .name = "FILE", .help = "further predictions", .optional = true, .rest = true}}},
     {.name = "partition",
      .kind = SM_VERB_SCREEN,

@@ -51,7 +51,6 @@ static void enter_opens_the_row_in_the_matrix(void **state)
     stage_keys(&s, "7 j j Enter");
     assert_shows(&s, "[1 Matrix]");
     assert_shows(&s, "class × bands");
-    assert_shows(&s, "middle");
     stage_keys(&s, "7");
     assert_shows(&s, "▸ • bands"); /* the cursor is where it was, and this one is open now */
     stage_done(&s);

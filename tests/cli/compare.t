@@ -72,3 +72,28 @@ $ cd $T; setmatch compare -q truth.txt
 $ setmatch compare
 ! setmatch: compare needs TRUE PRED...; see setmatch compare --help
 ? 2
+
+# Of a file with other columns those are compared that are called predictions, or have the labels of one or of the truth;
+# where none is called so, every column of labels.
+$ setmatch compare -q samples/tickets.csv --plain -m j | cut -f 2
+second
+predicted
+$ setmatch compare -q samples/tickets.csv --pred second,split --plain -m j | cut -f 2
+second
+split
+$ printf 'class,north,south,shade\na,1,u,x\na,1,u,y\nb,2,v,x\nb,2,u,y\n' | setmatch compare -q --plain -m ri - | cut -f 2 | sort | tr '\n' ' '
+north shade south 
+
+# Beside columns that are called predictions, as kmeans10 is, the only other one of labels is the truth, and that is said.
+$ setmatch compare samples/digits.csv --plain -m j | cut -f 2
+kmeans10
+kmeans14
+kmeans8
+dbscan
+! note: samples/digits.csv: comma, header; truth "digit" x 4 predictions (by name or by their labels); 1797 points
+! warning: samples/digits.csv: truth is column digit, the only one beside columns that are called predictions
+
+# A prediction that is not there is named.
+$ setmatch score samples/tickets.csv --pred predicted,nosuch
+! setmatch: samples/tickets.csv:1: no column "nosuch"; columns: id, text, true_team, predicted, second, split, confidence, language; name one of them
+? 3

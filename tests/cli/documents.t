@@ -118,7 +118,7 @@ read from acc--1.csv: comma, header; truth "class" x prediction "cl\_1" (by name
 % read from acc--1.csv: comma, header; truth "class" x prediction "cl_1" (by name); 3 points, 1 without a label left out (at line 4)
 <!-- read from acc-‑1.csv: comma, header; truth "class" x prediction "cl_1" (by name); 3 points, 1 without a label left out (at line 4) -->
 1
-read from sample:rivals: comma, header; truth "class" x 10 predictions (every column of labels); 130 points
+read from sample:rivals: comma, header; truth "class" x 10 predictions (by name or by their labels); 130 points
 
 # The three weightings can all choose differently: counts (1,2,3), row share (2,1,3), Braun-Blanquet (2,3,1).
 $ setmatch match -q --matrix --tsv samples/matchings.csv | grep one_to_one | cut -f 1-4

@@ -85,7 +85,7 @@ $ cd $T; printf '# setmatch-log 1\nexport matrix m.html\n' >export.log; setmatch
 ? 2
 $ cd $T; setmatch screen --keys ": e x p o r t Space m a t r i x Space m . h t m l Enter" --size 132x24 sample:fig1b | tail -n 2 | head -n 1; setmatch screen --keys ": e x p o r t Space s c r e e n Space m . h t m l Enter" --size 132x24 sample:fig1b | tail -n 2 | head -n 1; ls m.* 2>/dev/null
  export cannot write "m.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
- export screen cannot write "m.html"; choose an ending from txt, text · : ↑ edits the line
+ export screen cannot write "m.html"; choose an ending from txt, text, svg · : ↑ edits the line
 ? 2
 $ cd $T; printf '# setmatch-log 1\nexport log m.log\nexport matrix m\nexport matrix.csv m.dat\n' >export.log; setmatch replay -q export.log sample:fig1b >out; for f in m.log m m.dat; do head -n 1 $f | sed 's/^#/: #/'; done; rm m m.*
 : # setmatch-log 1

@@ -126,8 +126,8 @@ def rivals(points, cluster):
         "cluster": cluster,
         **{f"kmeans{k}": [f"c{f + 1}" for f in kmeans(k)] for k in range(2, 7)},
         "kmeans3_again": ["xyz"[f] for f in three],
-        "bands": ["left" if float(p[0]) < -3 else "middle" if float(p[0]) < 3 else "right" for p in points],
-        "halves": ["low" if float(p[1]) < 0 else "high" for p in points],
+        "bands": ["c1" if float(p[0]) < -3 else "c2" if float(p[0]) < 3 else "c3" for p in points],
+        "halves": ["c1" if float(p[1]) < 0 else "c2" for p in points],
         "eighth_wrong": [names[(names.index(p[2]) + (i % 8 == 0)) % 3] for i, p in enumerate(points)],
     }
     write("rivals.csv", ["id", "x", "y", *columns], [(f"p{i + 1:03d}", p[0], p[1], *(c[i] for c in columns.values())) for i, p in enumerate(points)])

@@ -542,6 +542,81 @@ static void check_different(role_search *k)
     sm_text_done(&words);
 }
 
+/* ---- every prediction
+ * ------------------------------------------------------------------------------------------------
+ */
+
+static bool may_be_prediction(const role_search *k, uint32_t column)
+{
+    return sm_judge_has_names(k->j, k->sheet) && is_free(k, column) && is_label_column(k, column) &&
+           sm_name_may_be_prediction(k->s->column[column].name);
+}
+
+/* Beside columns that are called predictions the only other one of labels is the truth. */
+static void take_other_as_truth(role_search *k)
+{
+    uint32_t preds = 0, others = 0, other = 0;
+    for (uint32_t i = 0; i < k->m->columns; i++) {
+        if (!is_free(k, i) || !is_label_column(k, i)) continue;
+        bool pred = may_be_prediction(k, i);
+        preds += pred;
+        others += !pred;
+        other = pred ? other : i;
+    }
+    if (!preds || others != 1) return;
+    char room[16];
+    take_role(k, other, true, only_one);
+    sm_judge_likely(k->j, "%s%struth is column %.40s, the only one beside columns that are called predictions",
+                    sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j), sm_judge_name(k->j, k->sheet, other, room));
+}
+
+/* Most labels of a column are those of another one. */
+static bool is_alike(role_search *k, uint32_t column, uint32_t other)
+{
+    const uint32_t both[2] = {column, other};
+    sm_dict *seen = NULL, *mine = NULL;
+    uint32_t id, alike = 0;
+    if (!are_stored(k, both)) return false;
+    k->j->status = sm_dict_new(&seen, k->j->err);
+    if (k->j->status == SM_OK) k->j->status = sm_dict_new(&mine, k->j->err);
+    for (int second = 0; second < 2; second++) {
+        for (uint64_t p = sm_judge_has_names(k->j, k->sheet); p < sm_sheet_stored(k->s); p++) {
+            if (k->j->status != SM_OK) break;
+            const char *text = sm_sheet_cell(k->s, p, second ? column : other);
+            uint32_t before = second ? sm_dict_size(mine) : 0;
+            k->j->status = sm_dict_add(second ? mine : seen, text, strlen(text), &id, k->j->err);
+            bool new = second && k->j->status == SM_OK &&id == before;
+            alike += new &&sm_dict_find(seen, text, strlen(text), &id);
+        }
+    }
+    bool is = k->j->status == SM_OK && 2 * alike > sm_dict_size(mine);
+    sm_dict_free(seen);
+    sm_dict_free(mine);
+    return is;
+}
+
+/* Those that are called predictions, and those with the labels of the truth or of one of these; where none is called
+ * so, every column of labels. */
+static void take_every(role_search *k)
+{
+    bool *take = sm_alloc(k->m->columns, sizeof *take), any = false;
+    if (!take) {
+        k->j->status = sm_no_memory(k->j->err);
+        return;
+    }
+    for (uint32_t i = 0; i < k->m->columns; i++) any = (take[i] = may_be_prediction(k, i)) || any;
+    for (uint32_t i = 0; i < k->m->columns && k->j->status == SM_OK; i++) {
+        if (take[i] || !is_free(k, i) || !is_label_column(k, i)) continue;
+        bool alike = !any || (k->m->truth >= 0 && is_alike(k, i, (uint32_t)k->m->truth));
+        for (uint32_t c = 0; c < k->m->columns && !alike && k->j->status == SM_OK; c++)
+            alike = may_be_prediction(k, c) && is_alike(k, i, c);
+        take[i] = alike;
+    }
+    for (uint32_t i = 0; i < k->m->columns && k->j->status == SM_OK; i++)
+        if (take[i]) take_role(k, i, false, any ? "by name or by their labels" : "every column of labels");
+    sm_free(take);
+}
+
 void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles)
 {
     role_search k = {.j = j, .sheet = sheet, .s = &j->sheet[sheet], .m = &j->r->of[sheet]};
@@ -555,9 +630,9 @@ void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles)
     if (!sm_judge_stopped(j)) take_by_name(&k);
     if (!sm_judge_stopped(j) && !is_complete(&k) && one) take_any_name(&k);
     if (!sm_judge_stopped(j)) take_by_format(&k);
-    bool every = !sm_judge_stopped(j) && j->o->every && !k.told_pred && k.wants_pred && !lacks_truth(&k);
-    for (uint32_t i = 0; i < k.m->columns && every; i++)
-        if (is_free(&k, i) && is_label_column(&k, i)) take_role(&k, i, false, "every column of labels");
+    bool every = !sm_judge_stopped(j) && j->o->every && !k.told_pred && k.wants_pred;
+    if (every && lacks_truth(&k)) take_other_as_truth(&k);
+    if (every && !sm_judge_stopped(j) && !lacks_truth(&k)) take_every(&k);
     if (!sm_judge_stopped(j) && !is_complete(&k) && !k.several.n) (one ? take_single : eliminate)(&k);
     if (!sm_judge_stopped(j) && !is_complete(&k)) ask_roles(&k);
     if (!sm_judge_stopped(j)) doubt_counts(&k);

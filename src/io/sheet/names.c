@@ -116,6 +116,21 @@ sm_name_role sm_name_role_of(const char *name)
     return role_of(&w);
 }
 
+/* "kmeans10" names a prediction as "kmeans" does; alone it is too little to be taken for the only one. */
+bool sm_name_may_be_prediction(const char *name)
+{
+    words w = words_of(name);
+    if (role_of(&w) == SM_NAME_PREDICTION) return true;
+    if (role_of(&w) != SM_NAME_NONE || any_word(&w, neither)) return false;
+    for (size_t i = 0; i < w.n && i < WORDS; i++) {
+        size_t length = strlen(w.word[i]);
+        while (length && isdigit((unsigned char)w.word[i][length - 1])) length--;
+        w.word[i][length] = 0;
+        if (length && is_among(w.word[i], prediction)) return true;
+    }
+    return false;
+}
+
 bool sm_name_is_count(const char *name)
 {
     words w = words_of(name);

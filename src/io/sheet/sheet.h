@@ -328,6 +328,7 @@ typedef enum sm_word_list {
 
 typedef enum sm_name_role { SM_NAME_NONE, SM_NAME_TRUTH, SM_NAME_PREDICTION, SM_NAME_WEAK } sm_name_role;
 sm_name_role sm_name_role_of(const char *name);
+bool sm_name_may_be_prediction(const char *name); /* among several: "kmeans10" too */
 bool sm_name_is_count(const char *name);
 bool sm_name_is_id(const char *name); /* its last word is */
 bool sm_name_is_margin(const char *name);

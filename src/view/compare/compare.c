@@ -277,7 +277,7 @@ static void draw_alone(const sm_scene *scene, sm_pen pen)
     if (p->n) sm_text_printf(&line, "One prediction is loaded: %s. ", sm_dataset_pred(d)->name);
     sm_text_puts(&line, !p->n ? "Only counts are loaded; partitions are compared point by point, which needs labels. "
                                 "sample:rivals has ten clusterings:  :open sample:rivals"
-                        : p->n_origins ? "Enter reads every column of labels in the file and compares them all;  "
+                        : p->n_origins ? "Enter reads every prediction in the file and compares them all;  "
                                          ":compare FILE..  adds the labels of other files."
                                        : "These data came from no file;  :open sample:rivals  shows ten clusterings.");
     sm_words_wrap(pen, 1, 0, scene->w - 2, sm_text_of(&line));
