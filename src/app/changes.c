@@ -151,6 +151,40 @@ static void say_briefly(sm_app *a, const sm_command *c)
         sm_text_printf(&m->terse, "moved %s of %s: %s→%s", c->word[0], c->word[1], c->word[2], c->word[3]);
 }
 
+/* What a key of the matrix has set, in words; another option as it is typed. It is read with the next key. */
+static void say_setting(sm_app *a, const sm_command *c)
+{
+    static const struct {
+        const char *set, *words;
+    } rows[] = {{"marks=brackets", "marks: brackets around the number, as the papers draw them"},
+                {"marks=compact", "marks: one sign ahead of the number"},
+                {"marks=auto", "marks: brackets where all columns fit, else one sign"},
+                {"sort=auto", "order: as it suits the table"},
+                {"sort=loaded", "order: as loaded"},
+                {"sort=size", "order: largest first"},
+                {"sort=best", "order: matched pairs on the diagonal"},
+                {"sort=label", "order: by label"}};
+    sm_text *out = &a->message.full;
+    const char *word = c->n_words ? c->word[0] : "", *value = strchr(word, '=');
+    bool cells = !strncmp(word, "values=", 7), shade = !strncmp(word, "shade=", 6);
+    const sm_quantity *q = cells || shade ? sm_name_row(SM_NAMED(sm_quantities), value + 1) : NULL;
+    if (!strcmp(c->verb->name, "sort"))
+        sm_text_printf(out, "sort=%s", word);
+    else
+        sm_text_puts(out, word);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (strcmp(sm_text_of(out), rows[i].set)) continue;
+        sm_say_transient(&a->message, "%s", rows[i].words);
+        return;
+    }
+    if (q)
+        sm_say_transient(&a->message, "%s: %s", cells ? "cells" : "shade", q->name);
+    else if (shade)
+        sm_say_transient(&a->message, "shade: none");
+    else
+        sm_say_transient(&a->message, "%s %s", c->verb->name, word);
+}
+
 void sm_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j)
 {
     bool moved = sm_history_here(sm_session_history(a->session)) != before, change = c->verb->kind == SM_VERB_CHANGE;
@@ -160,8 +194,7 @@ void sm_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j)
         return;
     }
     if (c->verb->kind == SM_VERB_SETTING) {
-        sm_text_puts(&a->message.full, c->verb->name);
-        for (size_t i = 0; i < c->n_words; i++) sm_text_printf(&a->message.full, " %s", c->word[i]);
+        say_setting(a, c);
         return;
     }
     if (change && !moved) {

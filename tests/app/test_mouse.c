@@ -89,7 +89,7 @@ static void a_cell_of_the_overview_is_selected(void **state)
     stage_keys(&s, "z");
     assert_hides(&s, "Tc × ");
     assert_true(where(&s, "Tc", &x, &y)); /* its own line: the one above is of Ta and Tb */
-    click(&s, x + 5, y);
+    click(&s, x + 8, y);
     assert_shows(&s, "Tc × ");
     stage_done(&s);
 }

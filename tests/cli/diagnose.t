@@ -119,3 +119,8 @@ split [('train', 182, 37), ('test', 87, 15), ('holdout', 31, 6)]
 $ setmatch diagnose -q --tsv samples/tickets.csv --by split
 ! setmatch: --by of diagnose is written as text or as JSON; remove --by, or give --json
 ? 2
+
+# A column of which nearly every value is of one point makes no slices.
+$ setmatch score -q sample:tickets --by id
+! setmatch: column "id" has 300 different values for 300 points; a slice would be of one or two points; choose a column with few values
+? 2

@@ -133,10 +133,24 @@ static sm_status read_value(sm_slices *s, sm_error *err)
     return status;
 }
 
+/* More than 20 values, and fewer than three points to each: an id, a text, a measured number. */
+static sm_status refuse_singles(const sm_slices *s, sm_error *err)
+{
+    enum { MANY = 20, POINTS = 3 };
+    uint32_t values = sm_dict_size(s->value);
+    if (values <= MANY || (uint64_t)values * POINTS <= s->n) return SM_OK;
+    return sm_fail(err, SM_USAGE,
+                   "column \"%s\" has %u different values for %u points; a slice would be of one or two points; choose "
+                   "a column with few values",
+                   sm_text_of(&s->name), values, s->n);
+}
+
 /* Points by value, those of one value as in the file. */
 static sm_status group_points(sm_slices *s, sm_error *err)
 {
     size_t values = sm_dict_size(s->value);
+    sm_status status = refuse_singles(s, err);
+    if (status) return status;
     s->begin = sm_alloc(values + 2, sizeof *s->begin);
     s->point = sm_alloc(s->n, sizeof *s->point);
     s->slice = sm_alloc(values, sizeof *s->slice);
@@ -146,7 +160,6 @@ static sm_status group_points(sm_slices *s, sm_error *err)
     for (uint32_t p = 0; p < s->n; p++) s->begin[s->code[p] + 2]++;
     for (size_t v = 0; v < values; v++) s->begin[v + 1] += s->begin[v];
     for (uint32_t p = 0; p < s->n; p++) s->point[s->begin[s->code[p] + 1]++] = p;
-    sm_status status = SM_OK;
     for (size_t v = 0; v < values && !status; v++)
         status = sm_text_print(&s->heads[v], err, "%s=%s", sm_text_of(&s->name), sm_dict_text(s->value, (uint32_t)v));
     for (size_t v = 0; v < values; v++)

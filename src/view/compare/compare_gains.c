@@ -72,11 +72,13 @@ static int gains_above(const void *state, const sm_scene *scene, sm_pen pen)
 static void gains_below(const void *state, const sm_scene *scene, sm_pen pen)
 {
     sm_pen dim = sm_pen_as(pen, SM_ROLE_DIM);
-    sm_pen_cut(
-        dim, 1, 1, scene->w - 2,
-        "gained: right in the second alone; right: in the cluster that the one-to-one optimum by counts pairs the "
-        "class with");
-    sm_pen_cut(dim, 1, 2, scene->w - 2, "sign test: " SM_SIGN_TEST " · Enter lists the points");
+    bool wide = scene->w >= 124;
+    sm_pen_cut(dim, 1, 1, scene->w - 2,
+               wide ? "gained: right in the second alone; right: in the cluster that the one-to-one optimum by counts "
+                      "pairs the class with"
+                    : "gained: right in the second alone; right: where the one-to-one optimum is");
+    sm_pen_cut(dim, 1, 2, scene->w - 2,
+               wide ? "sign test: " SM_SIGN_TEST " · Enter lists the points" : "sign test: " SM_SIGN_TEST);
 }
 
 static const char *const gains_heads[] = {[CLASS] = "class",   [POINTS] = "n",  [FIRST] = NULL, [SECOND] = NULL,

@@ -102,7 +102,8 @@ static void explain_inspect(const void *state, const sm_scene *scene, sm_text *o
     if (!e->made) return;
     size_t first = sm_explain_first(e);
     sm_text_printf(out, "step %zu of %zu · %s", e->step + 1 - first, e->d.n_steps - first, x->source);
-    if (x->doi && *x->doi) sm_text_printf(out, " · doi:%s", x->doi);
+    int used = sm_look_width(scene->look, sm_text_of(out)), doi = x->doi ? (int)strlen(x->doi) + 7 : 0;
+    if (doi > 7 && used + doi <= scene->w - 2) sm_text_printf(out, " · doi:%s", x->doi);
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */

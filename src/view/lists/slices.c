@@ -70,7 +70,9 @@ static int sliced_above(const void *state, const sm_scene *scene, sm_pen pen)
 static void sliced_below(const void *state, const sm_scene *scene, sm_pen pen)
 {
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, 1, scene->w - 2,
-               "each value by itself, as if the other rows were not there · Enter opens one, q leads back to all");
+               scene->w < 110 ? "each value by itself, as if the other rows were not there"
+                              : "each value by itself, as if the other rows were not there · Enter opens one, q leads "
+                                "back to all");
 }
 
 static const char *const sliced_heads[] = {
@@ -204,8 +206,9 @@ static void sliced_inspect(const void *state, const sm_scene *scene, sm_text *ou
     sm_slice s = sm_slices_at(v->slices, row);
     sm_text_printf(out, "%s = ", sm_slices_column(v->slices));
     sm_text_puts_shown(out, *s.value ? s.value : "(empty)");
-    sm_text_printf(out, " · %llu of %llu points, %u classes, %u clusters", (unsigned long long)s.n,
-                   (unsigned long long)sm_table_total(sm_session_table(scene->session)), s.classes, s.clusters);
+    sm_text_printf(out, " · %llu of %llu points, %u class%s, %u cluster%s", (unsigned long long)s.n,
+                   (unsigned long long)sm_table_total(sm_session_table(scene->session)), s.classes,
+                   s.classes == 1 ? "" : "es", s.clusters, s.clusters == 1 ? "" : "s");
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";

@@ -15,6 +15,7 @@ enum {
 typedef struct aerial {
     int x, y, w, lines;      /* of the map; each line is two dots high */
     int label;               /* columns of names before it; 0: none */
+    bool both;               /* the names of both rows of a line stand there */
     int caption_x;           /* beside it; 0: what is said stands above and below */
     uint32_t fold[SM_SIDES]; /* rows and columns that share a dot */
     sm_axis axis[SM_SIDES];
@@ -53,7 +54,8 @@ static aerial seen_from_above(const sm_matrix *m, const sm_scene *scene)
         a.w = (int)dots(a.axis[SM_CLUSTERS].n, a.fold[SM_CLUSTERS]);
         a.lines = (int)(dots(a.axis[SM_CLASSES].n, a.fold[SM_CLASSES]) + 1) / 2;
         int names = sm_least(m->name[SM_CLASSES], 12);
-        a.label = w - a.w >= names + 1 ? names : 0;
+        a.both = a.fold[SM_CLASSES] == 1 && w - a.w >= 2 * names + 2;
+        a.label = a.both ? 2 * names + 1 : w - a.w >= names + 1 ? names : 0;
         a.x = edges ? 0 : a.label ? a.label + 2 : 1;
         a.caption_x = beside ? a.x + a.w + 2 : 0;
         if (beside && w < 1) continue;
@@ -224,7 +226,11 @@ static void draw_map(const sm_matrix *m, const sm_scene *scene, const aerial *a,
         uint32_t first = 2 * (uint32_t)line * a->fold[SM_CLASSES];
         bool here = a->y + line == here_y;
         uint32_t named = here ? m->at[SM_CLASSES] : first;
-        if (a->label)
+        for (uint32_t k = 0; a->both && k < 2 && first + k < rows.n; k++)
+            sm_words_pen(sm_pen_as(pen, here && named == first + k ? SM_ROLE_CROSS : SM_ROLE_DIM),
+                         (int)k * (a->label / 2 + 1), a->y + line, a->label / 2,
+                         sm_axis_name(scene->session, SM_CLASSES, rows.order[first + k]));
+        if (a->label && !a->both)
             sm_words_pen(sm_pen_as(pen, here ? SM_ROLE_CROSS : SM_ROLE_DIM), 0, a->y + line, a->label,
                          sm_axis_name(scene->session, SM_CLASSES, rows.order[named]));
         const uint8_t *dot = &air->dot[(size_t)(2 * line) * (size_t)a->w];
