@@ -23,7 +23,7 @@ static void chance_text(const sm_page *p, size_t row, size_t col, char out[64])
 {
     sm_datum d = sm_score_chance_at(p->o, row, col);
     if (d.kind == SM_REAL)
-        sm_fixed(out, d.real, sm_whole_beyond(d.real) ? 0 : sm_page_digits(p->o));
+        sm_fixed(out, d.real, sm_page_digits(p->o));
     else
         strcpy(out, "n/a");
 }
