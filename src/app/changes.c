@@ -40,7 +40,8 @@ static void say_phrase(sm_app *a, const sm_command *c)
         if (p[1] == 'n')
             sm_text_printf(out, "%llu point%s", (unsigned long long)points, points == 1 ? "" : "s");
         else if (p[1] == 's')
-            sm_text_printf(out, "%s%s", strcmp(c->word[1], "by class") ? "into " : "", c->word[1]);
+            sm_text_printf(out, "%s%s", c->n_words > 1 && strcmp(c->word[1], "by class") ? "into " : "",
+                           c->n_words > 1 ? c->word[1] : "by class");
         else
             sm_text_puts(out, word < c->n_words ? c->word[word] : "");
         p += 2;

@@ -92,7 +92,11 @@ sm_status sm_plan_split(const sm_session *s, const sm_command *c, sm_dict *names
     sm_plan p = sm_plan_begin(s, names, out, err);
     uint32_t from = sm_plan_known(&p, false, c->word[0]);
     if (p.status != SM_OK) return p.status;
-    if (sm_sizes_by_class(c->word[1]))
+    bool told = c->n_words > 1;
+    if (!told && classes_in(sm_table_line(p.table, p.turned, from)) < 2)
+        return sm_fail(err, SM_USAGE, "all points of %s are of one class; give sizes to split it, as in split %s 10,10",
+                       c->word[0], c->word[0]);
+    if (!told || sm_sizes_by_class(c->word[1]))
         split_by_class(&p, from);
     else
         split_by_sizes(&p, from, c->word[1]);

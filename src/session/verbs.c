@@ -17,11 +17,14 @@ const sm_verb sm_verbs[] = {
               {.kind = SM_ARG_CLUSTER, .name = "CLUSTER", .help = "where they go"}}},
     {.name = "split",
      .kind = SM_VERB_CHANGE,
-     .help = "splits a cluster into parts of these sizes, or one part per class; points are taken class by class, "
+     .help = "splits a cluster into one part per class, or into parts of these sizes; points are taken class by class, "
              "lowest rows first; the parts are called CLUSTER.1, CLUSTER.2 ..",
-     .args =
-         {{.kind = SM_ARG_CLUSTER, .name = "CLUSTER", .help = "the cluster to split"},
-          {.kind = SM_ARG_SIZES, .name = "N,N[,..]|by class", .choices = "by class", .help = "by class, or 10,10"}}},
+     .args = {{.kind = SM_ARG_CLUSTER, .name = "CLUSTER", .help = "the cluster to split"},
+              {.kind = SM_ARG_SIZES,
+               .name = "N,N[,..]|by class",
+               .choices = "by class",
+               .help = "by class, or 10,10",
+               .optional = true}}},
     {.name = "merge",
      .kind = SM_VERB_CHANGE,
      .help = "moves all points of a cluster into another one and closes it",

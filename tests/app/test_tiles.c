@@ -124,6 +124,29 @@ static void a_move_in_the_matrix_moves_the_points(void **state)
     stage_done(&s);
 }
 
+static bool is_lit(stage *s, const char *text)
+{
+    const sm_frame *f = stage_frame(s);
+    for (int y = 0; y < 60; y++)
+        for (int x = 0; x < 4; x++)
+            if (stage_begins(f, x, y, text)) return true;
+    return false;
+}
+
+/* The cell of class 1 and cluster 7 belongs to the second finding, that of class 0 and cluster 6 to none. */
+static void the_finding_that_claims_the_cell_is_lit(void **state)
+{
+    stage s = opened(digits(), 200, 60);
+    stage_keys(&s, "Down $ Left");
+    assert_says(&s, "class 1 × cluster 7 · 99 points");
+    assert_true(is_lit(&s, "▸2 Cluster 7 mixes"));
+    stage_keys(&s, "Up 0 Right");
+    assert_false(is_lit(&s, "▸1 Cluster") || is_lit(&s, "▸2 Cluster"));
+    stage_keys(&s, "Tab Tab Down"); /* the tile has a cursor of its own once keys go there */
+    assert_true(is_lit(&s, "▸3 Cluster 8"));
+    stage_done(&s);
+}
+
 static void values_and_points_follow_a_change(void **state)
 {
     stage s = opened(digits(), 200, 60);
@@ -235,6 +258,7 @@ int main(void)
         cmocka_unit_test(tiles_never_overlap_and_each_keeps_room),
         cmocka_unit_test(plus_and_minus_move_the_border_and_go_back_at_once),
         cmocka_unit_test(a_move_in_the_matrix_moves_the_points),
+        cmocka_unit_test(the_finding_that_claims_the_cell_is_lit),
         cmocka_unit_test(values_and_points_follow_a_change),
         cmocka_unit_test(many_points_do_not_make_a_key_wait),
         cmocka_unit_test(tab_goes_round_and_back),

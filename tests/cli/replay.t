@@ -125,3 +125,12 @@ $ cd $T; setmatch replay -q -f write.log sample:fig1b >out; wc -l <again.log
 $ cd $T; printf 'true,pred\nb,K\na,K\nb,L\na,L\na,K\nb,K\na,K\nb,L\na,K\nb,K\n' >mixed.csv; printf 'move 2 b L K\nassign @5,7 L\nassign @5,7,8 K\n' >half; printf 'move 2 a K M\nsplit K 3,4\n' >rest
 $ cd $T; (echo '# setmatch-log 1'; cat half; echo write half.csv; cat rest; echo write whole.csv) >whole.log; (echo '# setmatch-log 1'; cat rest; echo write rest.csv) >rest.log; setmatch replay -q whole.log mixed.csv >out; setmatch replay -q rest.log half.csv --true true --pred pred_new >out; awk -F, '{ print $NF }' rest.csv | sed 1d >rest.labels; awk -F, '{ print $NF }' whole.csv | sed 1d | cmp - rest.labels; paste -sd ' ' rest.labels
 K.1 M K.1 L M K.1 K.2 K.2 K.2 K.2
+
+# Without sizes a cluster is split by class: c4 of iris holds 23 versicolor and 17 virginica; 27/(50 + 28 - 27) = 0.5294.
+$ printf '# setmatch-log 1\nsplit c4\n' >$T/by.log; setmatch replay -q $T/by.log samples/iris.csv | sed -n '/^versicolor/,/^virginica/p' | tr -s ' '
+versicolor · [(27)]* · (23) · 50 0.5294 → c1
+virginica · 1 [(32)]* · (17) 50 0.6400 → c3
+$ setmatch screen sample:iris --keys ": s p l i t Space c 4 Enter" --size 100x30 | tail -n 2 | head -n 1 | cut -c 1-24
+ split c4 by class · J-
+$ printf '# setmatch-log 1\nsplit c2\n' >$T/by.log; setmatch replay -q $T/by.log samples/iris.csv 2>&1 | grep -o 'all points of c2.*'
+all points of c2 are of one class; give sizes to split it, as in split c2 10,10

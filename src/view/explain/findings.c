@@ -29,7 +29,10 @@ typedef struct diagnosis {
     subject of;
     sm_findings_page page; /* laid out for so many columns */
     int width;
-    size_t at;         /* finding under the cursor */
+    size_t at;    /* finding under the cursor */
+    bool follows; /* as a tile: it lights the finding that claims the cell row, col; unlit: none does */
+    bool unlit;
+    uint32_t row, col;
     int top;           /* first line asked for */
     sm_chosen_few few; /* the cells of the finding that Points was asked for last: */
     struct sm_place *place;
@@ -129,6 +132,17 @@ static int first_line(const diagnosis *d, int room)
     return top > 0 ? top : 0;
 }
 
+/* As a tile beside the matrix: the finding that claims the cell under its cursor. */
+static void light_claim(diagnosis *d)
+{
+    d->unlit = true;
+    for (size_t i = 0; i < count_of(d) && d->unlit; i++) {
+        sm_findings_item x = sm_findings_at(d->found, i);
+        for (size_t c = 0; c < x.cells && d->unlit; c++)
+            if (x.cell[c].row == d->row && x.cell[c].col == d->col) d->at = i, d->unlit = false;
+    }
+}
+
 static void diagnosis_settle(void *state, const sm_scene *scene)
 {
     diagnosis *d = state;
@@ -139,6 +153,8 @@ static void diagnosis_settle(void *state, const sm_scene *scene)
     if (!is_known(d) || is_outdated(d, scene->session)) return;
     size_t n = count_of(d);
     if (d->at >= n) d->at = n ? n - 1 : 0;
+    if (d->follows && scene->tile && scene->passive) light_claim(d);
+    if (!scene->tile || !scene->passive) d->unlit = d->follows = false;
     if (d->width == width) return;
     d->width = width;
     sm_findings_page_done(&d->page);
@@ -170,7 +186,7 @@ static void diagnosis_draw(const void *state, const sm_scene *scene, sm_pen pen)
     for (size_t i = 0; i < d->page.lines && *line; i++, y++) {
         char text[1024];
         size_t length = strcspn(line, "\n"), finding = d->page.finding[i];
-        bool here = finding != SIZE_MAX && finding == d->at;
+        bool here = finding != SIZE_MAX && finding == d->at && !d->unlit;
         snprintf(text, sizeof text, "%.*s", (int)length, line);
         line += length + (line[length] == '\n');
         if (y < 0 || y >= scene->h) continue;
@@ -310,6 +326,9 @@ static void diagnosis_show(void *state, const sm_scene *scene, const sm_subject 
     diagnosis *d = state;
     if (sm_words_tabular(scene->indices, about->index)) d->index = about->index;
     d->task.stopped = false;
+    d->follows = scene->tile && about->row != SM_NONE && about->col != SM_NONE;
+    d->row = about->row;
+    d->col = about->col;
 }
 
 static sm_subject diagnosis_subject(const void *state, const sm_scene *scene)
