@@ -155,7 +155,13 @@ sm_status sm_verb_answer(sm_app *a, const sm_command *c, sm_error *err)
 {
     const sm_challenge *t = sm_challenge_here(a->tour.player);
     sm_text all = {0};
+    bool right = false;
     if (!a->tour.player) return no_lesson(err);
+    if (c->n_words) {
+        sm_status status = sm_player_reply(a->tour.player, c->word[0], &right, err);
+        if (!status) sm_say_nothing(&a->message);
+        return status;
+    }
     sm_player_show_answer(a->tour.player);
     for (size_t i = 0; t && i < t->solution.n; i++)
         sm_text_printf(&all, "%s%s", i ? "; " : "", t->solution.row[i].text);

@@ -303,6 +303,18 @@ static void check_points(reading *r)
     if (!fits) tell_fault(r, "points", r->step->title, "the commands move another number of points");
 }
 
+/* A number that counts as right stands in the answer too, with a mark of its own; and every wrong reply has a reason.
+ */
+static void check_right(reading *r)
+{
+    bool marked = !r->step->right || !sm_player_wants_number(r->p);
+    for (size_t i = r->step->n_open; i < r->step->marks.n && !marked; i++)
+        marked = !strcmp(r->step->marks.row[i].text, r->step->right) && strcmp(r->step->marks.row[i].key, "any") != 0;
+    if (!marked) tell_fault(r, "right", r->step->right, "the answer has no mark with that number");
+    for (size_t i = 0; i < r->step->wrong.n; i++)
+        if (!*r->step->wrong.row[i].text) tell_fault(r, "wrong", r->step->wrong.row[i].key, "no reason is given");
+}
+
 sm_status sm_prose_check(sm_player *p, sm_session *s, sm_finding_sink *each, void *self, sm_error *err)
 {
     reading r = {.p = p, .s = s, .step = &p->lesson->step[p->at], .each = each, .self = self, .err = err};
@@ -311,6 +323,7 @@ sm_status sm_prose_check(sm_player *p, sm_session *s, sm_finding_sink *each, voi
     check_panel(&r);
     check_told(&r);
     check_points(&r);
+    check_right(&r);
     sm_text_done(&r.found);
     return r.status;
 }

@@ -372,6 +372,32 @@ static void a_task_is_judged_after_every_change(void **state)
     stage_done(&s);
 }
 
+/* First screen: Ta has 7 points, K1 6, 4 in both, so J = 4/9; the marks that would tell are not there yet. */
+static void a_question_takes_an_answer_and_gives_a_reason(void **state)
+{
+    stage s = stage_of(four(), usual);
+    stage_line(&s, "lesson first-screen");
+    stage_keys(&s, "Space");
+    assert_shows(&s, "Enter, then a number; Space shows answer and numbers");
+    assert_hides(&s, "0.444");
+    assert_hides(&s, "[(");
+    stage_keys(&s, "Enter 0 . 5 7 1 Enter");
+    assert_shows(&s, "no: 4/7 forgets the two");
+    assert_shows(&s, "right at once: 0 of 1");
+    stage_keys(&s, "Enter . 4 4 4 Enter");
+    assert_shows(&s, "4/(7 + 6 − 4)");
+    assert_shows(&s, "[(");
+    stage_keys(&s, "Space");
+    assert_shows(&s, "a letter answers; Space shows answer and numbers");
+    stage_line(&s, "answer K3");
+    assert_shows(&s, "right at once: 1 of 2");
+    assert_shows(&s, "K3: 1/(3 + 2");
+    stage_keys(&s, "Space Space Space"); /* none, of three letters */
+    stage_keys(&s, "a b c");
+    assert_shows(&s, "None: every class and every");
+    stage_done(&s);
+}
+
 /* Two of the lessons of unit 1 come after one another in the list. */
 static void what_was_gone_through_is_marked_in_the_list(void **state)
 {
@@ -480,6 +506,7 @@ int main(void)
         cmocka_unit_test(a_lesson_gives_ones_own_data_back),
         cmocka_unit_test(leaving_from_a_lesson_asks_about_ones_own_changes),
         cmocka_unit_test(a_task_is_judged_after_every_change),
+        cmocka_unit_test(a_question_takes_an_answer_and_gives_a_reason),
         cmocka_unit_test(what_was_gone_through_is_marked_in_the_list),
         cmocka_unit_test(a_lesson_from_the_list_leads_back_to_the_view_before_it),
         cmocka_unit_test(a_cluster_of_several_classes_is_split_by_class_unless_told_otherwise),

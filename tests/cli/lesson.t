@@ -35,6 +35,22 @@ differs fault.json step 3 points prose "C: two points more" found "the commands 
 $ sh $T/fault 's/{0.7333 = j_precision@2}/{0.7333 = no such thing}/' $T | sed 's/ found .*//'
 differs fault.json step 3 no such thing words "0.7333"
 
+# A question that is judged: its choices, and a reason for every wrong one. The number that counts as right stands in the
+# answer, worked out.
+$ setmatch lesson show jscore-fig1 | sed -n '/^   Question/,/^   Answer/p' | sed -n '1,7p'
+   Question
+      Which of H, F and J see that?
+
+      a  only J
+      b  all three
+      c  none
+      d  H and J
+$ sed 's/"right": "0.4444"/"right": "0.4445"/; s/"no: 4.6 forgets[^"]*"/""/' samples/lessons/first-screen.json >$T/ask.json; setmatch lesson check $T/ask.json | grep '^differs' | sed "s|$T/||"
+differs ask.json step 2 right prose "0.4445" found "the answer has no mark with that number"
+differs ask.json step 2 wrong prose "0.6667" found "no reason is given"
+$ sed 's/"hide": "marks"/"hide": "cells"/' samples/lessons/first-screen.json >$T/hide.json; setmatch lesson check $T/hide.json 2>&1 | sed -n "1s|$T/||;1s/:[0-9:]*:/:/p"
+setmatch: hide.json: "hide" that hides nothing at $.steps[1]; found an object; write "marks", in a step with a question
+
 # A malformed lesson is told with its line, and the others are still looked at: exit 3, which was 1 as where a value
 # differs.
 $ sed 's/"h_score": "0.2000"/"h_scoer": "0.2000"/' samples/lessons/jscore-fig1.json >$T/key.json; setmatch lesson check $T/key.json $T/wrong.json chung >$T/out 2>$T/told

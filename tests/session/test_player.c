@@ -127,6 +127,57 @@ static void there_is_no_step_beyond_the_last(void **state)
 
 /* ---- questions ----------------------------------------------------------------------------------------------------
  */
+#define ASKED                                                                                                          \
+    HEAD "\"steps\":[{\"words\":\"w\",\"question\":\"how much?\",\"answer\":\"4/9\",\"right\":\"0.4444\","             \
+         "\"wrong\":{\"0.5714\":\"4/7 "                                                                                \
+         "forgets\"}},{\"words\":\"w\",\"question\":\"which?\",\"answer\":\"P\",\"right\":\"P\","                      \
+         "\"wrong\":{\"R\":\"R is blind\",\"both\":\"R is\"}},{\"words\":\"w\",\"question\":\"q\",\"answer\":\"a\"}]}"
+
+static bool reply(walk *w, const char *text)
+{
+    bool right = false;
+    sm_error err = {0};
+    assert_ok(sm_player_reply(w->player, text, &right, &err), err);
+    return right;
+}
+
+/* 4/9 = .4444; a number is right as far as it is written, with two digits at least. */
+static void a_reply_is_judged_and_gets_a_reason(void **state)
+{
+    walk w = begin(ASKED);
+    sm_stop *here = &w.player->stop[0];
+    sm_error err = {0};
+    bool right;
+    size_t of;
+    assert_true(sm_player_wants_number(w.player));
+    assert_int_equal(sm_player_choices(w.player), 0);
+    assert_int_equal(sm_player_reply(w.player, "K3", &right, &err), SM_USAGE);
+    assert_false(reply(&w, "0.57"));
+    assert_string_equal(here->reason, "4/7 forgets");
+    assert_false(reply(&w, "0.4"));
+    assert_string_equal(here->reason, "no: that is another number; try again");
+    assert_false(here->answered);
+    assert_true(reply(&w, "4/9"));
+    assert_true(here->answered && !here->reason);
+    assert_true(reply(&w, "0.44"));
+    assert_int_equal(sm_player_replies(w.player, &of), 0); /* not at once */
+    assert_int_equal(of, 1);
+    go(&w, 1);
+    assert_int_equal(sm_player_choices(w.player), 3);
+    for (size_t i = 0; i < 3; i++) {
+        char letter[2] = {(char)('a' + i), 0};
+        bool is = !strcmp(sm_player_choice(w.player, i), "P");
+        assert_int_equal(reply(&w, letter), is);
+        if (!is) assert_non_null(strstr(w.player->stop[1].reason, "R is"));
+    }
+    err = (sm_error){0};
+    assert_int_equal(sm_player_reply(w.player, "d", &right, &err), SM_USAGE);
+    go(&w, 2);
+    err = (sm_error){0};
+    assert_int_equal(sm_player_reply(w.player, "a", &right, &err), SM_USAGE); /* this one is not judged */
+    end(&w);
+}
+
 static void guesses_are_counted(void **state)
 {
     walk w = begin(LESSON);
@@ -299,6 +350,7 @@ int main(void)
         cmocka_unit_test(a_step_with_data_is_another_section),
         cmocka_unit_test(a_change_of_the_learner_is_a_branch),
         cmocka_unit_test(there_is_no_step_beyond_the_last),
+        cmocka_unit_test(a_reply_is_judged_and_gets_a_reason),
         cmocka_unit_test(guesses_are_counted),
         cmocka_unit_test(agreement_is_to_half_of_the_last_digit),
         cmocka_unit_test(a_power_of_ten_moves_the_last_digit),

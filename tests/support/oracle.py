@@ -512,7 +512,7 @@ def shown(text):
 def marks(step, seen):
     """The marks in the words of a step, {0.75 = j_score}, {fell = falls ari}, as (key, text, value, agrees)."""
     table, cache = seen[-1]
-    text = " ".join(step.get(k, "") for k in ("title", "words", "question", "answer"))
+    text = " ".join([step.get(k, "") for k in ("title", "words", "question", "answer")] + list(step.get("wrong", {}).values()))
     at = lambda what: (what.partition("@")[0], seen[int(what.partition("@")[2]) - 1] if "@" in what else None)
     for stated, what in re.findall(r"\{([^{}]*?) = ([^{}]*)\}", text):
         way, _, rest = what.partition(" ")

@@ -10,8 +10,10 @@ typedef enum sm_guess { SM_GUESS_NONE, SM_GUESS_UP, SM_GUESS_DOWN, SM_GUESS_SAME
 typedef struct sm_stop { /* a step */
     sm_node node;        /* where it leads to, on the section's session; meaningless unless reached */
     bool reached;
-    bool answered; /* its question: the answer is shown */
-    size_t *look;  /* what is looked at: positions in the registry, in the lesson's order, */
+    bool answered;        /* its question: the answer is shown */
+    bool replied, missed; /* somebody tried, and was wrong at first */
+    const char *reason;   /* why the last reply was wrong; NULL: it was not, or there was none */
+    size_t *look;         /* what is looked at: positions in the registry, in the lesson's order, */
     size_t n_look;
     sm_guess *guess; /* and what was guessed of each */
     sm_value *value; /* what each index was there, in registry order */
@@ -54,6 +56,15 @@ sm_guess sm_player_answer(const sm_player *p, size_t row);
 bool sm_player_asks(const sm_player *p, size_t row); /* its number is to be hidden */
 size_t sm_player_score(const sm_player *p, size_t *of);
 void sm_player_show_answer(sm_player *p);
+
+/* ---- replies: a question with a right answer and wrong ones ------------------------------------------------------ */
+/* Whether its answer is a number, which is typed; else one of the choices is taken. */
+bool sm_player_wants_number(const sm_player *p);
+size_t sm_player_choices(const sm_player *p); /* 0: a number is wanted, or nothing is judged */
+const char *sm_player_choice(const sm_player *p, size_t i);
+/* A letter, a choice in its words, or a number. What is right shows the answer. SM_USAGE for what is none of them. */
+SM_MUST sm_status sm_player_reply(sm_player *p, const char *text, bool *right, sm_error *err);
+size_t sm_player_replies(const sm_player *p, size_t *of); /* right at the first try, of those tried */
 
 /* ---- stated values ----------------------------------------------------------------------------------------------- */
 typedef enum sm_claim {

@@ -154,6 +154,9 @@ static const sm_lesson_key step_keys[] = {
     TEXT(phase, false),
     TEXT(question, false),
     TEXT(answer, false),
+    TEXT(right, false),
+    TEXT(hide, false),
+    TEXTS(wrong, cJSON_Object),
     {NULL, 0, false, NULL, 0},
 };
 #undef TEXT
@@ -179,6 +182,11 @@ static void one_step(sm_lesson_reader *r, const cJSON *value, size_t i)
     else
         sm_lesson_object(r, value, step_keys, step);
     if (r->status == SM_OK) sm_lesson_marks(r, value, step);
+    if (step->right ? !step->question || !step->wrong.n : step->wrong.n > 0)
+        sm_lesson_refuse(r, value, "\"right\" and \"wrong\" of no question",
+                         "write a question, the right answer and at least one wrong one");
+    if (step->hide && (!step->question || strcmp(step->hide, "marks") != 0))
+        sm_lesson_refuse(r, value, "\"hide\" that hides nothing", "write \"marks\", in a step with a question");
     if (!step->answer != !step->question)
         sm_lesson_refuse(r, value, "a question without its answer, or an answer without its question",
                          "write both, or neither");

@@ -80,6 +80,11 @@ void sm_lesson_marks(sm_lesson_reader *r, const cJSON *object, sm_step *step)
     if (waits) waits += strlen(cut) + strspn(waits + strlen(cut), " \n");
     if (waits && r->status == SM_OK) step->after = unmarked(&m, waits, strlen(waits));
     unmark_member(&m, object, "answer", &step->answer);
+    for (size_t i = 0; i < step->wrong.n && r->status == SM_OK; i++) {
+        sm_said *w = &step->wrong.row[i];
+        m.at = (sm_place){w->line, w->column};
+        w->text = unmarked(&m, w->text, strlen(w->text));
+    }
     step->prose = kept_text(&m, &m.prose);
     sm_text_done(&m.prose);
 }

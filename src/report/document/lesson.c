@@ -165,6 +165,9 @@ static sm_status tell_step(void *self, sm_player *player, sm_session *s, sm_erro
     indices(t, player);
     tell_task(p, &step->task);
     asked(p, "Question", step->question);
+    for (size_t i = 0; i < sm_player_choices(player); i++)
+        sm_page_linef(p, "      %c  %s", (int)('a' + i), sm_player_choice(player, i));
+    if (sm_player_choices(player)) sm_page_line(p, "");
     asked(p, "Answer", step->answer);
     if (step->after) {
         running(p, step->after, 3);

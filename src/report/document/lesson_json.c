@@ -13,6 +13,14 @@ static void write_texts(sm_json *j, const char *key, const sm_says *list)
     sm_json_close(j, "]");
 }
 
+static void write_choices(sm_json *j, const sm_player *p)
+{
+    if (!sm_player_choices(p)) return;
+    sm_json_open(j, "choices", "[");
+    for (size_t i = 0; i < sm_player_choices(p); i++) sm_json_words(j, NULL, sm_player_choice(p, i));
+    sm_json_close(j, "]");
+}
+
 static void write_task(sm_json *j, const sm_challenge *t, bool solved)
 {
     if (!t->goal.n) return;
@@ -39,7 +47,9 @@ static sm_status write_step(void *self, sm_player *p, sm_session *s, sm_error *e
     write_texts(j, "look", sm_lesson_look(p->lesson, p->at));
     sm_json_if_words(j, "phase", step->phase);
     sm_json_if_words(j, "question", step->question);
+    write_choices(j, p);
     sm_json_if_words(j, "answer", step->answer);
+    sm_json_if_words(j, "right", step->right);
     sm_json_if_words(j, "after", step->after);
     write_task(j, &step->task, true);
     sm_json_open(j, "values", "{");
@@ -118,6 +128,7 @@ static sm_status write_exercise(void *self, sm_player *p, sm_session *s, sm_erro
     write_texts(j, "commands", &step->commands);
     write_looked_at(j, p, false);
     sm_json_if_words(j, "question", step->question);
+    write_choices(j, p);
     write_task(j, &step->task, false);
     sm_json_open(j, "solution", "{");
     sm_json_words(j, "words", step->words);
@@ -125,6 +136,7 @@ static sm_status write_exercise(void *self, sm_player *p, sm_session *s, sm_erro
     if (step->commands.n) write_matrix(j, s);
     write_looked_at(j, p, true);
     sm_json_if_words(j, "answer", step->answer);
+    sm_json_if_words(j, "right", step->right);
     sm_json_if_words(j, "after", step->after);
     sm_json_close(j, "}");
     sm_json_close(j, "}");

@@ -128,6 +128,10 @@ static sm_status write_sheet_step(void *self, sm_player *p, sm_session *s, sm_er
     write_task(t, &step->task);
     if (!t->solved && step->question) {
         write_paragraph(t, "Question: ", step->question);
+        for (size_t i = 0; i < sm_player_choices(p); i++) {
+            sm_out_printf(&t->out, "%c) ", (int)('a' + i));
+            write_paragraph(t, "", sm_player_choice(p, i));
+        }
         for (int i = 0; i < ANSWER_LINES; i++)
             sm_out_puts(&t->out, "........................................................................\n\n");
     }

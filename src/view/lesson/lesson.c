@@ -87,6 +87,8 @@ static void lesson_settle(void *state, const sm_scene *scene)
     }
     l->step = step;
     l->matrix.idle = !l->in_matrix;
+    l->matrix.secret = scene->player->lesson->step[step].hide && !scene->player->stop[step].answered &&
+                       !sm_player_astray(scene->player, scene->session);
     int below = sm_lectern_below(l, scene);
     if (below < 0) l->scroll += below;
     if (l->scroll < 0) l->scroll = 0;
@@ -127,6 +129,10 @@ static void lesson_inspect(const void *state, const sm_scene *scene, sm_text *ou
         sm_matrix_inspect(&l->matrix, scene, out);
     } else if (sm_player_astray(scene->player, scene->session)) {
         sm_text_puts(out, "your own changes, a side branch of the lesson; ` returns to the step");
+    } else if (sm_lectern_open(scene->player, sm_lectern_projects(scene)) &&
+               scene->player->lesson->step[scene->player->at].right) {
+        sm_text_puts(out, sm_player_choices(scene->player) ? "a letter answers; Space shows answer and numbers"
+                                                           : "Enter, then a number; Space shows answer and numbers");
     } else {
         const sm_step *step = &scene->player->lesson->step[scene->player->at];
         sm_text_puts(out, step->commands.n ? "this step: " : "this step changes nothing");
@@ -234,6 +240,20 @@ static sm_answer lesson_guess(const sm_press *press)
     return sm_reply(press, SM_RUN, "guess %s %s", x->id, way);
 }
 
+/* A letter takes a choice; Enter asks for a number. */
+static sm_answer lesson_reply(const sm_press *press)
+{
+    if (!lesson_tells(press->state, press->scene)) return SM_IGNORED;
+    const sm_player *p = press->scene->player;
+    if (!sm_lectern_open(p, sm_lectern_projects(press->scene))) return SM_IGNORED;
+    if (!strcmp(press->key, "Enter")) {
+        if (!p->lesson->step[p->at].right || !sm_player_wants_number(p)) return SM_IGNORED;
+        return sm_reply(press, SM_PROMPT, ":answer ");
+    }
+    if ((size_t)(*press->key - 'a') >= sm_player_choices(p)) return SM_IGNORED;
+    return sm_reply(press, SM_RUN, "answer %s", press->key);
+}
+
 static sm_answer lesson_focus(const sm_press *press)
 {
     sm_lectern *l = press->state;
@@ -263,6 +283,9 @@ static const sm_action lesson_actions[] = {
      .act = lesson_in_matrix,
      .group = change},
     {.bind = {"Enter", "start", "start this lesson", "start"}, .act = lesson_start, .group = lesson},
+    {.bind = {"a b c d Enter", "reply", "answer the question: a choice, a number", NULL},
+     .act = lesson_reply,
+     .group = lesson},
     {.bind = {"Space Right PgDn", "next", "next step; its answer first", "next"}, .act = lesson_step, .group = lesson},
     {.bind = {"Left Backspace PgUp", "previous", "previous step", "back"}, .act = lesson_step, .group = lesson},
     {.bind = {"Tab S-Tab", "focus", "keys to the matrix and back", "matrix"}, .act = lesson_focus, .group = lesson},

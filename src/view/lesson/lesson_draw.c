@@ -148,10 +148,45 @@ static int put_task(const stage *g, sm_pen pen, int y, int columns)
     return y + 1;
 }
 
+/* In a line where they fit, else a line each. */
+static int put_choices(const stage *g, sm_pen pen, int x, int y, int columns)
+{
+    size_t n = sm_player_choices(g->p);
+    int all = 0, at = 0;
+    for (size_t i = 0; i < n; i++) all += sm_show_width(sm_player_choice(g->p, i), SM_SHOW_PLAIN) + 5;
+    for (size_t i = 0; i < n; i++) {
+        char letter[2] = {(char)('a' + i), 0};
+        sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), x + at, y, letter);
+        if (all <= columns + 3)
+            at += 2 + sm_pen_text(pen, x + at + 2, y, sm_player_choice(g->p, i)) + 3;
+        else
+            y = put_paragraphs(pen, x + 2, y, columns - 2, sm_player_choice(g->p, i));
+    }
+    return y + (at > 0);
+}
+
+/* Q, the choices, what was wrong with the last reply, or A and what waited for it. */
+static int put_question(const stage *g, sm_pen pen, int y, int columns)
+{
+    enum { INDENT = 3 };
+    const sm_step *s = g->step;
+    const sm_stop *here = &g->p->stop[g->p->at];
+    sm_pen key = sm_pen_as(pen, SM_ROLE_KEY);
+    sm_pen_text(key, 0, ++y, "Q");
+    y = put_paragraphs(sm_pen_as(pen, SM_ROLE_HEAD), INDENT, y, columns - INDENT, s->question);
+    if (here->answered) {
+        sm_pen_text(key, 0, y, "A");
+        y = put_paragraphs(pen, INDENT, y, columns - INDENT, s->answer);
+        return s->after ? put_paragraphs(pen, 0, y + 1, columns, s->after) : y;
+    }
+    if (here->reason) y = put_paragraphs(sm_pen_as(pen, SM_ROLE_WORSE), INDENT, y, columns - INDENT, here->reason);
+    if (s->right) return put_choices(g, pen, INDENT, y, columns - INDENT);
+    return put_paragraphs(sm_pen_as(pen, SM_ROLE_DIM), INDENT, y, columns - INDENT, "(Space shows answer and numbers)");
+}
+
 /* Everything that is said about the step, from line y on; returns its lines. A pen without a frame only counts. */
 static int flow(const stage *g, sm_pen pen, int y, int columns)
 {
-    enum { INDENT = 3 };
     const sm_step *s = g->step;
     int top = y;
     if (sm_lectern_asked(g->p, g->projects) != SIZE_MAX && !g->astray)
@@ -162,14 +197,7 @@ static int flow(const stage *g, sm_pen pen, int y, int columns)
     y = put_paragraphs(pen, 0, y, columns, s->words);
     y = put_task(g, pen, y, columns);
     if (!s->question) return y - top;
-    bool answered = g->p->stop[g->p->at].answered;
-    sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), 0, ++y, "Q");
-    y = put_paragraphs(sm_pen_as(pen, SM_ROLE_HEAD), INDENT, y, columns - INDENT, s->question);
-    if (answered) sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), 0, y, "A");
-    y = put_paragraphs(sm_pen_as(pen, answered ? SM_ROLE_TEXT : SM_ROLE_DIM), INDENT, y, columns - INDENT,
-                       answered ? s->answer : "(Space shows answer and numbers)");
-    if (answered && s->after) y = put_paragraphs(pen, 0, y + 1, columns, s->after);
-    return y - top;
+    return put_question(g, pen, y, columns) - top;
 }
 
 int sm_lectern_below(const sm_lectern *l, const sm_scene *scene)
@@ -295,12 +323,14 @@ static void draw_title(const stage *g, sm_pen pen)
 {
     int w = g->scene->w, h = g->scene->h;
     char score[48] = "", number[24];
-    size_t of, right = sm_player_score(g->p, &of);
+    size_t of, right = sm_player_score(g->p, &of), tried, hit = sm_player_replies(g->p, &tried);
     if (h < 4) return;
     if (g->astray)
         snprintf(score, sizeof score, "your own changes; ` returns");
     else if (g->p->quiz)
         snprintf(score, sizeof score, "guessed %zu of %zu", right, of);
+    else if (tried)
+        snprintf(score, sizeof score, "right at once: %zu of %zu", hit, tried);
     snprintf(number, sizeof number, "%zu", g->p->at + 1);
     int used = sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), 1, 0, number);
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_MATCHED), used + 3, 0, w - used - 6 - (int)strlen(score),

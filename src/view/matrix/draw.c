@@ -68,7 +68,8 @@ static void draw_col_head(const canvas *c, uint32_t n)
 {
     const sm_matrix_plan *p = &c->p;
     uint32_t col = seen_id(c, SM_CLUSTERS, n);
-    bool unmatched = sm_axis_unmatched(c->s, SM_CLUSTERS, col), above = p->head_lines > 1 && n % 2 == 0;
+    bool unmatched = !c->m->secret && sm_axis_unmatched(c->s, SM_CLUSTERS, col),
+         above = p->head_lines > 1 && n % 2 == 0;
     bool here = p->span[SM_CLUSTERS].first + n == c->m->at[SM_CLUSTERS];
     char name[256];
     int width = cut_name(c, SM_CLUSTERS, n, name), y = p->head - above;
@@ -176,7 +177,8 @@ static void draw_cell(const canvas *c, painted k, int y)
     int x = p->x[k.n], end = digits_end(c, k.n), from = end - column.number - (p->brackets ? 3 : 1 + column.tied);
     char text[32];
     k.seen = sm_matrix_seen(c->m, c->s, k.row, k.col);
-    if (k.seen.count && !other) k.marks = sm_live_marks(sm_session_live(c->s), k.row, k.col, sm_session_match(c->s));
+    if (k.seen.count && !other && !c->m->secret)
+        k.marks = sm_live_marks(sm_session_live(c->s), k.row, k.col, sm_session_match(c->s));
     k.tied = k.marks & (SM_MARK_ROW_TIED | SM_MARK_COL_TIED);
     k.role = cell_role(c, &k);
     sm_pen cell = ink(c, k.role);
@@ -235,7 +237,7 @@ static void draw_row(const canvas *c, uint32_t n, int y)
     uint32_t row = seen_id(c, SM_CLASSES, n);
     const char *label = sm_axis_name(c->s, SM_CLASSES, row);
     bool here = c->p.span[SM_CLASSES].first + n == c->m->at[SM_CLASSES],
-         unmatched = sm_axis_unmatched(c->s, SM_CLASSES, row);
+         unmatched = !c->m->secret && sm_axis_unmatched(c->s, SM_CLASSES, row);
     sm_pen head = ink(c, head_role(c, here, unmatched, label));
     char name[256];
     cut_name(c, SM_CLASSES, n, name);

@@ -189,6 +189,7 @@ sm_matrix_plan sm_matrix_lay_out(const sm_matrix *m, const sm_scene *scene)
                          .widen = m->widen,
                          .marking = marking_of(s),
                          .lesson = m->bare,
+                         .secret = m->secret,
                          .tile = scene->tile != SM_TILE_NONE,
                          .panel = m->panel && !scene->tile,
                          .status = (values && !values->whole) || m->part,

@@ -20,6 +20,7 @@ typedef struct sm_matrix {
     bool bare;                           /* stands beside something else: cells, names and margins, no more */
     bool tiled;                          /* its panel is a tile of its own, when last settled */
     bool idle;                           /* the keys go elsewhere: no cursor */
+    bool secret;                         /* no marks and no overlaps: they would answer a question */
     uint32_t confusion;                  /* which of the confusions C jumped to last, from 1; 0: none */
     uint32_t index;                      /* the line under the panel's cursor */
     char sought[SM_SOUGHT];              /* what was searched for last */

@@ -109,7 +109,8 @@ static wanted what_stands(const sm_matrix_facts *f)
         GIVES(sum, 0),     GIVES(brackets, 0), GIVES(equal, 0)};
     const step *steps = f->lesson ? lesson : usual;
     size_t n = f->lesson ? sizeof lesson / sizeof *lesson : sizeof usual / sizeof *usual;
-    wanted k = {.precise = 1, .long_bars = 1, .value = 1, .equal = 1, .sum = 1, .panel = !f->lesson && !f->tile};
+    wanted k = {
+        .precise = 1, .long_bars = 1, .value = !f->secret, .equal = 1, .sum = 1, .panel = !f->lesson && !f->tile};
     k.brackets = f->marking != SM_MARKING_COMPACT;
     k.label = sm_most(LABEL_LEAST, sm_least(f->label, LABEL));
     for (size_t i = 0; i < n && left_over(f, k) < 0; i++) {
@@ -232,7 +233,7 @@ static void plan_down(const sm_matrix_facts *f, sm_matrix_plan *p)
     part k[PARTS] = {[SUMS] = {1 + wide_sums, 3, false},
                      [NAMES] = {wide_names, 5, false},
                      [STRIP] = {folded, 5, false},
-                     [VALUES] = {shares_fit(p), 8, false},
+                     [VALUES] = {!f->secret && shares_fit(p), 8, false},
                      [LEGENDS] = {f->lesson ? 0 : 1 + p->legend_lines, NEVER, false},
                      [RULES] = {2 * p->brackets, 8, false},
                      [STATUS] = {!f->lesson, 12, false}};

@@ -25,6 +25,7 @@ typedef struct sm_matrix_facts {
     bool ties;                      /* any column is tied */
     int widen;                      /* added to the width of columns by hand */
     sm_marking marking;
+    bool secret;          /* without the overlaps */
     bool lesson;          /* beside words: cells, names and margins alone, marks to the last */
     bool tile;            /* the panel stands elsewhere */
     bool panel;           /* the keys go to the panel: it stays */
