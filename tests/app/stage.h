@@ -160,7 +160,11 @@ static inline void stage_cell(stage *s, const char *class, const char *cluster, 
     const sm_frame *f = stage_frame(s);
     int w = sm_frame_w(f), h = sm_frame_h(f), end = -1, row = -1, corner = 0;
     char line[2048];
-    while (corner < h && !stage_begins(f, 1, corner, "class\\cl") && !stage_begins(f, 1, corner, "T\\K")) corner++;
+    const sm_dataset *d = s->session ? sm_session_data(s->session) : NULL;
+    const char *truth = d && sm_dataset_truth(d)->name ? sm_dataset_truth(d)->name : "T\\K";
+    while (corner < h && !stage_begins(f, 1, corner, "class\\cl") && !stage_begins(f, 1, corner, "T\\K") &&
+           !(corner > 2 && *truth && stage_begins(f, 1, corner, truth)))
+        corner++;
     for (int y = corner; y >= 0 && y >= corner - 1 && y < h && end < 0; y--)
         for (int x = 3; x < w && end < 0; x++) {
             stage_cells(f, y, x - 1, x, line, sizeof line);

@@ -141,10 +141,26 @@ static void a_narrow_title_keeps_n_and_what_is_left_out(void **state)
     }
 }
 
+/* The name of the column where it fits, as in iris; else what rows and columns are. */
+static void the_corner_names_the_column_of_the_rows(void **state)
+{
+    static const char *const name = "sample:iris";
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {.rows = true};
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    stage s = stage_of(d, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    assert_says(&s, "species c2");
+    stage_keys(&s, "t");
+    assert_says_not(&s, "species c2");
+    assert_shows(&s, "K\\T");
+    stage_done(&s);
+}
+
 static void the_corner_follows_an_exchange_of_roles(void **state)
 {
     stage s = stage_fig1b();
-    assert_shows(&s, "T\\K");
+    assert_says(&s, "class K1");
     stage_keys(&s, "t");
     assert_shows(&s, "K\\T");
     stage_done(&s);
@@ -496,6 +512,7 @@ int main(void)
         cmocka_unit_test(noise_brought_back_is_no_longer_left_out),
         cmocka_unit_test(the_title_counts_the_columns_that_are_seen),
         cmocka_unit_test(a_narrow_title_keeps_n_and_what_is_left_out),
+        cmocka_unit_test(the_corner_names_the_column_of_the_rows),
         cmocka_unit_test(the_corner_follows_an_exchange_of_roles),
         cmocka_unit_test(a_failed_command_closes_the_prompt),
         cmocka_unit_test(help_is_a_command),

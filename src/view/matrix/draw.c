@@ -80,14 +80,29 @@ static void draw_col_head(const canvas *c, uint32_t n)
     if (unmatched) sm_pen_text(pen, x - 1, y, "!");
 }
 
-static void draw_corner(const canvas *c)
+/* The name of the column that the rows come from, where it fits and is one; in lessons and else what they are. */
+static const char *corner_text(const canvas *c)
 {
     static const char *const corner[2][2] = {{"T\\K", "class\\cl"}, {"K\\T", "cl\\class"}}; /* rows \ columns */
+    bool swapped = sm_session_swapped(c->s);
+    const sm_dataset *d = sm_session_data(c->s);
+    const char *name = (swapped ? sm_dataset_pred(d) : sm_dataset_truth(d))->name;
+    bool named = name && name[strspn(name, "0123456789")] && !c->scene->player;
+    char first[256];
+    int room = c->p.label, free = 0;
+    if (c->p.head_lines < 2 && c->p.span[SM_CLUSTERS].shown)
+        free = digits_end(c, 0) - cut_name(c, SM_CLUSTERS, 0, first) - 3; /* behind the margin; before a gap and ! */
+    if (named && sm_look_width(c->scene->look, name) <= (free > room ? free : room)) return name;
+    return corner[swapped][c->p.label >= 8];
+}
+
+static void draw_corner(const canvas *c)
+{
     const sm_matrix_plan *p = &c->p;
     sm_pen pen = ink(c, SM_ROLE_HEAD), key = ink(c, SM_ROLE_KEY);
     sm_span cols = p->span[SM_CLUSTERS];
     int end = p->x[cols.shown];
-    sm_pen_text(pen, 1, p->head, corner[sm_session_swapped(c->s)][p->label >= 8]);
+    sm_pen_text(pen, 1, p->head, corner_text(c));
     if (p->sum) sm_pen_text(ink(c, SM_ROLE_DIM), end, p->head, "│");
     if (cols.first) sm_pen_text(key, p->x[0] - 1, p->head, "◄");
     if (!sm_span_ends(cols)) sm_pen_text(key, end, p->head, "►");
