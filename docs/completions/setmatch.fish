@@ -78,7 +78,7 @@ complete -c setmatch -n '__setmatch_on explore score matrix match explain report
 complete -c setmatch -n '__setmatch_on explore score matrix match explain report diagnose convert replay compare diff rank screen' -l margins -x -a 'keep drop' -d 'sums in the last row and column of a table of counts are counted or ignored'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain report diagnose convert replay compare diff rank screen' -l names -x -d 'words for class and cluster, where neither is the ground truth'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain report diagnose convert replay compare diff rank screen' -l beta -x -d 'weight of completeness relative to homogeneity in the V-measure; 1 unless given'
-complete -c setmatch -n '__setmatch_on score report compare rank simulate' -s m -x -a '(__setmatch_list $__setmatch_indices)' -d 'only these indices, by id or symbol'
+complete -c setmatch -n '__setmatch_on score report diagnose compare rank simulate' -s m -x -a '(__setmatch_list $__setmatch_indices)' -d 'only these indices, by id or symbol; of diagnose the one that ranks'
 complete -c setmatch -n '__setmatch_on diagnose' -l by-index -x -a '(__setmatch_list $__setmatch_indices)' -d 'the index by which findings are ranked; the J-score unless given'
 complete -c setmatch -n '__setmatch_on diagnose' -l top -x -d 'at most N findings; 5 unless given, with --json and --tsv all'
 complete -c setmatch -n '__setmatch_on matrix' -l values -x -a 'count row col jaccard f1 expected residual' -d 'what a cell of the matrix shows'

@@ -51,6 +51,9 @@ static sm_status find_faults(sm_settings *s, sm_session *session, sm_job *job, s
     if (s->top.given && !s->top.is)
         return sm_fail(err, SM_USAGE, "--top 0 would list nothing; give a number from 1 on");
     const char *index = report ? NULL : s->indices; /* of a report those in its table */
+    if (index && strchr(index, ','))
+        return sm_fail(err, SM_USAGE, "findings are ranked by one index; found \"%s\"; name one, as in --by-index %.*s",
+                       index, (int)strcspn(index, ","), index);
     sm_status status = sm_diagnosis_ask(session, index, sm_settings_seed(s), &why, &ask, err);
     if (status == SM_OK) status = sm_findings_new(job, sm_session_live(session), &ask, err);
     sm_text_done(&why);

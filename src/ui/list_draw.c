@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { GAP = 2, MARK = 2, LEAD = 2, WORDS_AT_MOST = 28, HEAD_BYTES = 100, SEEN = 256 };
+enum { GAP = 2, MARK = 2, LEAD = 2, PART = 12, WORDS_AT_MOST = 28, HEAD_BYTES = 100, SEEN = 256 };
 
 typedef struct seen_column {
     size_t col;
@@ -101,7 +101,9 @@ static void lay_columns(sheet *p)
         seen_column next = measured(p, col);
         next.x = x + GAP;
         bool fits = next.x + next.width <= edge;
-        if (!fits && col != l->col) break; /* whole columns only; the one under the cursor is cut */
+        bool part = col == l->col || (!next.right && edge - next.x >= PART);
+        if (!fits && !part)
+            break; /* the one under the cursor is cut, and texts, rather than nothing shown; no number */
         if (!fits) next.width = edge - next.x;
         p->seen[p->n_seen++] = next;
         x = next.x + next.width;

@@ -124,3 +124,9 @@ $ setmatch diagnose -q --tsv samples/tickets.csv --by split
 $ setmatch score -q sample:tickets --by id
 ! setmatch: column "id" has 300 different values for 300 points; a slice would be of one or two points; choose a column with few values
 ? 2
+
+# -m is --by-index here; findings are ranked by one index.
+$ setmatch diagnose -q samples/iris.csv -m vi --tsv >$T/a; setmatch diagnose -q samples/iris.csv --by-index vi --tsv | cmp - $T/a
+$ setmatch diagnose -q samples/iris.csv -m vi,ari
+! setmatch: findings are ranked by one index; found "vi,ari"; name one, as in --by-index vi
+? 2
