@@ -181,7 +181,15 @@ typedef struct page {
     const sm_settings *s;
     sm_lesson *lesson;
     bool sheet;
+    sm_sheet_part part;
 } page;
+
+/* By the ending of the file; Markdown without one. */
+static const sm_export *sheet_format(const sm_settings *s)
+{
+    const sm_export *said = s->output ? sm_document_format(sm_document_find("report"), s->output) : NULL;
+    return said && sm_ending_of(s->output, &(const char *){NULL}) ? said : sm_export_find("markdown");
+}
 
 static sm_status write_page(void *self, sm_sink out, sm_error *err)
 {
@@ -190,28 +198,48 @@ static sm_status write_page(void *self, sm_sink out, sm_error *err)
     sm_report_options o = sm_settings_report(p->s, !json);
     if (p->sheet)
         return json ? sm_report_sheet_json(p->lesson, p->s->registry, out, err)
-                    : sm_report_sheet(p->lesson, p->s->registry, &o, out, err);
+                    : sm_report_sheet(p->lesson, p->s->registry, sheet_format(p->s), p->part, &o, out, err);
     return json ? sm_report_lesson_json(p->lesson, p->s->registry, out, err)
                 : sm_report_lesson(p->lesson, p->s->registry, &o, out, err);
 }
 
-static sm_status write_lesson(sm_settings *s, bool sheet, sm_error *err)
+static sm_status lesson_show(sm_settings *s, sm_error *err)
 {
-    page p = {.s = s, .sheet = sheet};
+    page p = {.s = s};
     sm_status status = sm_lesson_read(&p.lesson, s->operand[1], err);
     if (status == SM_OK) status = sm_with_output(s, write_page, &p, err);
     sm_lesson_free(p.lesson);
     return status;
 }
 
-static sm_status lesson_show(sm_settings *s, sm_error *err)
+/* The key is a file of its own beside the sheet, NAME-key.tex beside NAME.tex. */
+static sm_status write_key(sm_settings *s, page *p, sm_error *err)
 {
-    return write_lesson(s, false, err);
+    const char *ending, *file = s->output;
+    size_t length = sm_ending_of(file, &ending);
+    sm_text name = {0};
+    size_t stem = length ? strlen(file) - length - 1 : strlen(file);
+    sm_text_bytes(&name, file, stem);
+    sm_text_printf(&name, "-key%s", file + stem);
+    sm_status status = sm_text_status(&name, err);
+    p->part = SM_SHEET_KEY;
+    s->output = sm_text_of(&name);
+    if (status == SM_OK) status = sm_with_output(s, write_page, p, err);
+    s->output = file;
+    sm_text_done(&name);
+    return status;
 }
 
 static sm_status sheet(sm_settings *s, sm_error *err)
 {
-    return write_lesson(s, true, err);
+    bool apart = s->output && strcmp(s->output, "-") != 0 && strcmp(sm_settings_format(s), "json") != 0;
+    page p = {.s = s, .sheet = true, .part = apart ? SM_SHEET_EXERCISES : SM_SHEET_BOTH};
+    sm_status status = sm_lesson_read(&p.lesson, s->operand[1], err);
+    if (status == SM_OK && s->seed.given) status = sm_lesson_vary(p.lesson, s->seed.is, err);
+    if (status == SM_OK) status = sm_with_output(s, write_page, &p, err);
+    if (status == SM_OK && apart) status = write_key(s, &p, err);
+    sm_lesson_free(p.lesson);
+    return status;
 }
 
 /* ---- which ------------------------------------------------------------------------------------------------------- */
@@ -235,10 +263,11 @@ const sm_lesson_task sm_lesson_tasks[] = {
      .run = lesson_check},
     {.name = "sheet",
      .operands = "NAME|FILE.json",
-     .help = "an exercise sheet in Markdown: questions, blanks to fill in, and the solutions",
+     .help =
+         "an exercise sheet with blanks to fill in, and its key; -o NAME.md, .tex or .html puts the key into NAME-key",
      .least = 1,
      .most = 1,
-     .endings = "md markdown json",
+     .endings = "md markdown tex html htm json",
      .run = sheet},
     {.name = "start",
      .operands = "NAME|FILE.json",

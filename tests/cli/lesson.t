@@ -133,34 +133,63 @@ $ setmatch lesson show --json nca-fig4 | tr '{,' '\n\n' | sed -n 's/^"nca"://p; 
 $ setmatch lesson show --json nca-fig4 | grep -o '"words":' | wc -l
 6
 
-# The exercise sheet: blanks first, solutions at the end.
-$ setmatch lesson sheet jscore-fig1 >$T/sheet.md; sed '/^## Solutions/,$d' $T/sheet.md | grep -e '^| H-score' | sed -n 1,2p; sed '1,/^## Solutions/d' $T/sheet.md | grep -e '^| H-score' | sed -n 1,2p
-| H-score | ........ |
-| H-score | 0.0000 | ........ |
-| H-score | 0.0000 |
-| H-score | 0.0000 | 0.2000 |
-$ sed '/^## Solutions/,$d' $T/sheet.md | grep -c -e '^Question: ' -e '^Answer: ' ; grep -c '^Answer: ' $T/sheet.md
+# The exercise sheet: the formula of every index once, then what to do and blanks; the key behind it. No exercise shows a
+# value of another one, and nothing is asked twice of one table (sklearn-ari has four tables and two changes).
+$ setmatch lesson sheet sklearn-ari >$T/sheet.md; sed -n '/^## Exercises/,/^## Key/p' $T/sheet.md >$T/ex.md; grep -c '^Adjusted Rand index (ARI):$' $T/sheet.md; grep -c '^| Adjusted Rand' $T/ex.md; grep -c '[0-9]\.[0-9]' $T/ex.md; grep -c '^Carry out:$' $T/ex.md; sed -n '/^## Key/,$p' $T/sheet.md | grep '^| Adjusted Rand'
+1
+5
+0
+2
+| Adjusted Rand index (ARI) | 0.2424 |
+| Adjusted Rand index (ARI) | 0.7059 | rises |
+| Adjusted Rand index (ARI) | 0.7059 | stays |
+| Adjusted Rand index (ARI) | -0.5000 |
+| Adjusted Rand index (ARI) | -0.1290 |
+$ grep -c -e '^Question: ' -e '^Answer: ' $T/ex.md; sed -n '/^## Key/,$p' $T/sheet.md | grep -c '^Answer: '
 2
 2
+
+# In a file the key is apart, in Markdown, LaTeX and HTML.
+$ for e in md tex html; do setmatch lesson sheet jscore-fig1 -o $T/s.$e; grep -c -e '0\.7467' $T/s.$e; grep -c -e '0\.7467' $T/s-key.$e; done
+0
+2
+0
+2
+0
+2
+$ grep -c documentclass $T/s.tex $T/s-key.tex | sed "s|$T/||"; grep -c '<!DOCTYPE html>' $T/s.html
+s.tex:1
+s-key.tex:1
+1
+
+# A seed makes another sheet of the kind: more points, another order; questions about the tables as they were go. J and H
+# look at proportions and keep their values (J-score paper, Fig. 1: .7652 and .20), ARI does not.
+$ for n in 1 2; do setmatch lesson sheet jscore-fig1 --seed $n >$T/seed$n.md; sed -n '/^### 2\. /,/^### 3\. /p' $T/seed$n.md | grep -e 'J-score (J)' -e 'H-score (H)'; grep -c '^Question' $T/seed$n.md; done; cmp -s $T/seed1.md $T/seed2.md; setmatch lesson sheet jscore-fig1 --seed 2 | cmp - $T/seed2.md
+| H-score (H) | 0.2000 | rises |
+| J-score (J) | 0.7652 | falls |
+0
+| H-score (H) | 0.2000 | rises |
+| J-score (J) | 0.7652 | falls |
+0
+$ for l in $(setmatch lesson list --plain); do setmatch lesson sheet $l --seed 5 >/dev/null || echo $l; done
 
 # The same as JSON: what is asked, and apart from it what is so. J-score paper: J falls from .7652 to .7467.
 $ setmatch lesson sheet --json jscore-fig1 >$T/sheet.json; grep -c '^ {"step":' $T/sheet.json; sed -n '4s/,"solution.*//p' $T/sheet.json | grep -o -e '"commands":[^]]*]' -e '"value"' -e '"id":"j_score"[^}]*'; sed -n '4s/.*"solution"//p' $T/sheet.json | grep -o '"id":"j_score"[^}]*'
 5
 "commands":["split K4 10,10"]
-"id":"j_score","name":"J-score","before":0.7652173913043478
+"id":"j_score","name":"J-score"
 "id":"j_score","name":"J-score","before":0.7652173913043478,"value":0.7466666666666666
 $ setmatch lesson sheet jscore-fig1 -o $T/named.json; cmp $T/named.json $T/sheet.json; setmatch lesson show --json chung >$T/show.json; setmatch lesson show chung -o $T/shown.json; cmp $T/show.json $T/shown.json
 
 # Nothing that a lesson says commands a terminal or breaks a table.
-$ printf '%s' '{"name":"h","title":"\u001b]0;t\u0007","source":"s","about":"one\ntwo","data":{"true":["a\nb|c","\u001b[2J"],"pred":["x","x"]},"steps":[{"words":"\u001b]52;c;YQ==\u0007\u009b1m","commands":["rename x \u001b[1m"],"look":["ari"]}]}' >$T/hostile.json; setmatch lesson sheet $T/hostile.json >$T/sheet.md; LC_ALL=C grep -c "$(printf '[\001-\011\013-\037\177]')" $T/sheet.md; grep -c '^| .* | [12] |$' $T/sheet.md; sed -n '1s/^# //p;/^one/p;/^two/p;/a.*b/p;/^    /p' $T/sheet.md
+$ printf '%s' '{"name":"h","title":"\u001b]0;t\u0007","source":"s","about":"one\ntwo","data":{"true":["a\nb|c","\u001b[2J"],"pred":["x","x"]},"steps":[{"words":"\u001b]52;c;YQ==\u0007\u009b1m","commands":["rename x \u001b[1m"],"look":["ari"]}]}' >$T/hostile.json; setmatch lesson sheet $T/hostile.json >$T/sheet.md; LC_ALL=C grep -c "$(printf '[\001-\011\013-\037\177]')" $T/sheet.md; sed -n '1s/^# //p;/^one/p;/a.*b/p;/^\* /p' $T/sheet.md
 0
-4
 ^\[\]0;t^G
-one
-two
-| a^Jb\|c | 1 |
-    rename x ^[[1m
-| a^Jb\|c | 1 |
+one^Jtwo
+| a^Jb\|c | \[(1)\]\* | 1 |
+* rename x ^\[\[1m
+| a^Jb\|c | \[(1)\]\* | 1 |
+
 
 # A session becomes a lesson, which is checked like any other.
 $ cd $T; printf '# setmatch-log 1\nsplit K4 10,10\nexport lesson recorded.json\n' >way.log; setmatch replay -q way.log sample:fig1b >out; setmatch lesson check recorded.json | tail -n 3

@@ -60,8 +60,8 @@ setmatch: list cannot write "x.html"; choose an ending from txt, text, plain, ts
 setmatch: simulate cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
 setmatch: lesson list cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
 ? 2
-$ cd $T; setmatch lesson sheet chung -o x.tex
-! setmatch: lesson sheet cannot write "x.tex"; choose an ending from md, markdown, json
+$ cd $T; setmatch lesson sheet chung -o x.csv
+! setmatch: lesson sheet cannot write "x.csv"; choose an ending from md, markdown, tex, html, htm, json
 ? 2
 $ cd $T; for v in 'lesson show chung' 'lesson check' 'replay a.log none.csv' 'replay a.log none.csv --trace ari' 'screen none.csv' none.csv --version 'score --help'; do setmatch $v -o x.md; done; ls x.* 2>/dev/null
 ! setmatch: lesson show cannot write "x.md"; choose an ending from txt, text, json
@@ -75,7 +75,7 @@ $ cd $T; for v in 'lesson show chung' 'lesson check' 'replay a.log none.csv' 're
 ? 2
 
 # What works goes on: a name without an ending, an option that says what is written, a directory with a point, gz.
-$ cd $T; mkdir v1.2; for o in 'score -o v1.2/name' 'score --json -o name.dat' 'matrix -o name.csv.gz' 'screen -o name.txt' '-o text.txt' 'lesson sheet chung -o sheet.md'; do case $o in lesson*) f= ;; *) f=sample:fig1b ;; esac; setmatch -q $o $f || echo $o; done; head -c 10 name.dat; echo; gzip -dc name.csv.gz | head -n 1; rm -r v1.2 name.* text.txt sheet.md
+$ cd $T; mkdir v1.2; for o in 'score -o v1.2/name' 'score --json -o name.dat' 'matrix -o name.csv.gz' 'screen -o name.txt' '-o text.txt' 'lesson sheet chung -o sheet.md'; do case $o in lesson*) f= ;; *) f=sample:fig1b ;; esac; setmatch -q $o $f || echo $o; done; head -c 10 name.dat; echo; gzip -dc name.csv.gz | head -n 1; rm -r v1.2 name.* text.txt sheet.md sheet-key.md
 {"program"
 class,K1,K2,K3,K4
 

@@ -47,5 +47,11 @@ for what in matrix match explain:j score; do # parts of a document, taken into o
     } >whole.tex
     if latex; then check "$what pdflatex" pdflatex -interaction=nonstopmode -halt-on-error whole.tex; fi
 done
+for lesson in jscore-fig1 sklearn-ari six-against-one; do
+    for e in html tex; do "$SETMATCH" lesson sheet $lesson -q -f -o "sheet.$e" || failed=$((failed + 1)); done
+    if has xmllint; then check "$lesson xmllint" xmllint --noout sheet.html sheet-key.html; fi
+    if latex; then check "$lesson pdflatex" pdflatex -interaction=nonstopmode -halt-on-error sheet.tex; fi
+    if latex; then check "$lesson pdflatex, key" pdflatex -interaction=nonstopmode -halt-on-error sheet-key.tex; fi
+done
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

@@ -99,7 +99,7 @@ static void write_matrix(sm_json *j, const sm_session *s)
     sm_json_close(j, "}");
 }
 
-/* What is looked at: what it was, and for the solution what it is. */
+/* What is looked at; for the solution what it was and is. */
 static void write_looked_at(sm_json *j, const sm_player *p, bool solved)
 {
     const sm_stop *here = &p->stop[p->at];
@@ -110,7 +110,7 @@ static void write_looked_at(sm_json *j, const sm_player *p, bool solved)
         const sm_index *x = sm_registry_at(p->indices, here->look[i]);
         sm_json_words(j, "id", x->id);
         sm_json_words(j, "name", x->name);
-        if (before) sm_json_value(j, "before", before[here->look[i]]);
+        if (solved && before) sm_json_value(j, "before", before[here->look[i]]);
         if (solved) sm_json_value(j, "value", now[here->look[i]]);
         sm_json_close(j, "}");
     }

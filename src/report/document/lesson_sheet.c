@@ -1,160 +1,225 @@
-/* An exercise sheet: Markdown that reads as text. The questions come first, the solutions at the end. */
+/* An exercise sheet, as Markdown, LaTeX or HTML: formulas once, then what to do and blanks; the key is a part of its
+ * own. Nothing on it answers another exercise: an index is asked once of a table, and values before a change are
+ * blanks of an earlier exercise. */
 #include "documents.h"
+#include "report/paper/article.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/report/lesson.h"
 #include "setmatch/session/player.h"
+#include <stdio.h>
 #include <string.h>
 
-enum { ANSWER_LINES = 3 };
-
 typedef struct sheet {
-    sm_out out;
-    const sm_report_options *o;
-    bool solved;
+    sm_article a;
+    bool solved;   /* the key */
+    size_t number; /* of the last exercise */
+    bool *asked;   /* of each index, on the table at hand */
 } sheet;
 
-/* Labels and words of others may hold what Markdown takes for its own, and what a terminal does. */
-static void write_shown(sheet *t, const char *text)
-{
-    sm_text shown = {0}, escaped = {0};
-    if (sm_text_show(&shown, text, SM_SHOW_PLAIN, NULL) != SM_OK) escaped.failed = true;
-    for (const char *p = sm_text_of(&shown); *p; p++)
-        sm_text_printf(&escaped, "%s%c", strchr("\\`*_|<>#[]", *p) ? "\\" : "", *p);
-    sm_out_text(&t->out, &escaped);
-    sm_text_done(&shown);
-    sm_text_done(&escaped);
-}
-
-static void write_sheet_cell(sheet *t, const char *text)
-{
-    sm_out_puts(&t->out, " ");
-    write_shown(t, text);
-    sm_out_puts(&t->out, " |");
-}
-
-/* Line ends stay. */
-static void write_paragraph(sheet *t, const char *before, const char *text)
-{
-    sm_out_puts(&t->out, before);
-    for (const char *end; *text; text = end + (*end == '\n')) {
-        end = text + strcspn(text, "\n");
-        char *line = sm_copy_text(text, (size_t)(end - text));
-        if (!line) sm_out_take(&t->out, sm_no_memory(t->out.err));
-        write_shown(t, line ? line : "");
-        if (*end) sm_out_puts(&t->out, "\n");
-        sm_free(line);
-    }
-    sm_out_puts(&t->out, "\n\n");
-}
-
-static void write_matrix(sheet *t, const sm_session *s)
-{
+/* ---- tables ------------------------------------------------------------------------------------------------------ */
+typedef struct drawn { /* a table with its marks, or the blanks below it */
+    const sm_session *s;
+    const sm_player *p;
+    const uint32_t *row, *col;
     uint32_t rows, cols;
-    const uint32_t *row = sm_session_row_order(s, &rows), *col = sm_session_col_order(s, &cols);
-    const sm_table *table = sm_session_table(s);
-    sm_out_puts(&t->out, "| |");
-    for (uint32_t c = 0; c < cols; c++) write_sheet_cell(t, sm_table_col_name(table, col[c]));
-    sm_out_puts(&t->out, "\n|---|");
-    for (uint32_t c = 0; c < cols; c++) sm_out_puts(&t->out, "---:|");
-    for (uint32_t r = 0; r < rows; r++) {
-        sm_out_puts(&t->out, "\n|");
-        write_sheet_cell(t, sm_table_row_name(table, row[r]));
-        for (uint32_t c = 0; c < cols; c++)
-            sm_out_printf(&t->out, " %llu |", (unsigned long long)sm_table_at(table, row[r], col[c]));
-    }
-    sm_out_puts(&t->out, "\n\n");
-}
+    const size_t *index;
+    bool marks, solved, changed;
+    char text[128];
+} drawn;
 
-static void write_value(sheet *t, sm_value v, bool blank)
+static const char *matrix_head(const void *self, size_t col)
 {
-    char text[64] = "undefined";
-    if (sm_value_known(v)) sm_fixed(text, v.number, t->o->digits ? t->o->digits : 4);
-    sm_out_printf(&t->out, " %s |", blank ? "........" : text);
+    const drawn *d = self;
+    return col == 0 ? "" : col > d->cols ? "Σ" : sm_table_col_name(sm_session_table(d->s), d->col[col - 1]);
 }
 
-static void write_indices(sheet *t, const sm_player *p)
+/* "[(40)]*", as on the screen; the last row holds the sums. */
+static sm_datum matrix_at(const void *self, size_t row, size_t col)
+{
+    drawn *d = (drawn *)self;
+    const sm_table *t = sm_session_table(d->s);
+    uint64_t sum = 0;
+    if (col == 0) return sm_datum_words(row < d->rows ? sm_table_row_name(t, d->row[row]) : "Σ");
+    for (uint32_t r = 0; r < d->rows; r++)
+        for (uint32_t c = 0; c < d->cols; c++)
+            if ((row == d->rows || r == row) && (col == d->cols + 1 || c == col - 1))
+                sum += sm_table_at(t, d->row[r], d->col[c]);
+    if (row == d->rows || col == d->cols + 1) return sm_datum_whole(sum);
+    unsigned k = sum && d->marks
+                     ? sm_live_marks(sm_session_live(d->s), d->row[row], d->col[col - 1], sm_session_match(d->s))
+                     : 0;
+    snprintf(d->text, sizeof d->text, "%s%s%llu%s%s%s", k & SM_MARK_ROW ? "[" : "", k & SM_MARK_COL ? "(" : "",
+             (unsigned long long)sum, k & SM_MARK_COL ? ")" : "", k & SM_MARK_ROW ? "]" : "",
+             k & SM_MARK_MATCHED ? "*" : "");
+    return sm_datum_words(d->text);
+}
+
+static void put_matrix(sheet *t, const sm_session *s, bool marks)
+{
+    drawn d = {.s = s, .marks = marks};
+    d.row = sm_session_row_order(s, &d.rows);
+    d.col = sm_session_col_order(s, &d.cols);
+    sm_grid g = {.rows = d.rows + 1, .cols = d.cols + 2, .self = &d, .head = matrix_head, .at = matrix_at};
+    sm_article_table(&t->a, &g);
+}
+
+static const char *blank_head(const void *self, size_t col)
+{
+    static const char *const head[] = {"index", "value", "rises, falls or stays"};
+    return head[col];
+}
+
+static const char *way_word(sm_value from, sm_value to)
+{
+    if (!sm_value_known(from) || !sm_value_known(to)) return "";
+    double by = to.number - from.number, slack = 1e-12 * (1 + (from.number < 0 ? -from.number : from.number));
+    return by > slack ? "rises" : by < -slack ? "falls" : "stays";
+}
+
+static sm_datum blank_at(const void *self, size_t row, size_t col)
+{
+    drawn *d = (drawn *)self;
+    const sm_index *x = sm_registry_at(d->p->indices, d->index[row]);
+    sm_value now = d->p->stop[d->p->at].value[x->at];
+    if (col == 0) snprintf(d->text, sizeof d->text, "%s (%s)", x->name, x->short_name);
+    if (col == 0) return sm_datum_words(d->text);
+    if (!d->solved) return sm_datum_words("........");
+    if (col == 2) return sm_datum_words(way_word(sm_player_before(d->p)[x->at], now));
+    char number[64] = "undefined";
+    if (sm_value_known(now)) sm_fixed(number, now.number, 4);
+    snprintf(d->text, sizeof d->text, "%s", number);
+    return sm_datum_words(d->text);
+}
+
+/* ---- an exercise ------------------------------------------------------------------------------------------------- */
+/* Those of the step that were not asked of this table before. */
+static size_t new_indices(sheet *t, const sm_player *p, size_t *index)
 {
     const sm_stop *here = &p->stop[p->at];
-    const sm_value *before = sm_player_before(p), *now = here->value;
-    if (!here->n_look) return;
-    sm_out_puts(&t->out, before ? "| index | before | now |\n|---|---:|---:|\n" : "| index | value |\n|---|---:|\n");
+    size_t n = 0;
     for (size_t i = 0; i < here->n_look; i++) {
-        sm_out_puts(&t->out, "|");
-        write_sheet_cell(t, sm_registry_at(p->indices, here->look[i])->name);
-        if (before) write_value(t, before[here->look[i]], false);
-        write_value(t, now[here->look[i]], !t->solved);
-        sm_out_puts(&t->out, "\n");
+        if (t->asked[here->look[i]]) continue;
+        t->asked[here->look[i]] = true;
+        index[n++] = here->look[i];
     }
-    sm_out_puts(&t->out, "\n");
+    return n;
 }
 
-static void write_commands(sheet *t, const sm_step *step)
+static void put_commands(sheet *t, const sm_says *list)
 {
-    sm_text shown = {0};
-    for (size_t i = 0; i < step->commands.n; i++) {
-        sm_text_puts(&shown, "    ");
-        if (sm_text_show(&shown, step->commands.row[i].text, SM_SHOW_PLAIN, NULL) != SM_OK) shown.failed = true;
-        sm_text_puts(&shown, i + 1 < step->commands.n ? "\n" : "\n\n");
-    }
-    sm_out_text(&t->out, &shown);
-    sm_text_done(&shown);
+    sm_article_list(&t->a);
+    for (size_t i = 0; i < list->n; i++) sm_article_item(&t->a, "%s", list->row[i].text);
+    sm_article_list_end(&t->a);
 }
 
-/* What is to be reached, or with the solutions how. */
-static void write_task(sheet *t, const sm_challenge *task)
+static void put_blanks(sheet *t, const sm_session *s, const sm_player *p, const size_t *index, size_t n)
 {
-    const sm_says *list = t->solved ? &task->solution : &task->goal;
+    drawn d = {.s = s, .p = p, .index = index, .solved = t->solved, .changed = sm_player_before(p) != NULL};
+    sm_grid g = {.rows = n, .cols = d.changed ? 3 : 2, .self = &d, .head = blank_head, .at = blank_at};
+    if (!t->solved) sm_article_text(&t->a, d.changed ? "Work out, and say which way it went:" : "Work out:");
+    sm_article_table(&t->a, &g);
+}
+
+static void put_task(sheet *t, const sm_step *step)
+{
+    const sm_challenge *task = &step->task;
     if (!task->goal.n) return;
-    sm_out_puts(&t->out, t->solved ? "A solution:\n\n" : "Find changes after which all of this holds:\n\n");
-    for (size_t i = 0; i < list->n; i++) {
-        sm_out_puts(&t->out, "* ");
-        write_shown(t, list->row[i].text);
-        sm_out_puts(&t->out, "\n");
-    }
-    if (!t->solved && task->best) sm_out_printf(&t->out, "\nFewest changes known: %s\n", task->best);
-    sm_out_puts(&t->out, "\n");
+    if (!t->solved) sm_article_text(&t->a, "%s", step->words);
+    sm_article_text(&t->a, t->solved ? "A solution:" : "Find changes after which all of this holds:");
+    put_commands(t, t->solved ? &task->solution : &task->goal);
+    if (!t->solved && task->best) sm_article_text(&t->a, "Fewest changes known: %s", task->best);
 }
 
-static sm_status write_sheet_step(void *self, sm_player *p, sm_session *s, sm_error *err)
+static void put_question(sheet *t, const sm_player *p)
+{
+    const sm_step *step = &p->lesson->step[p->at];
+    size_t n = sm_player_choices(p);
+    if (!step->question) return;
+    if (t->solved) {
+        sm_article_text(&t->a, "Answer: %s", step->answer);
+        return;
+    }
+    sm_article_text(&t->a, "Question: %s", step->question);
+    if (n) sm_article_list(&t->a);
+    for (size_t i = 0; i < n; i++) sm_article_item(&t->a, "%s", sm_player_choice(p, i));
+    if (n) sm_article_list_end(&t->a);
+    sm_article_text(&t->a, "........................................................................");
+}
+
+static sm_status put_exercise(void *self, sm_player *p, sm_session *s, sm_error *err)
 {
     sheet *t = self;
     const sm_step *step = &p->lesson->step[p->at];
-    sm_out_printf(&t->out, "### %zu. ", p->at + 1);
-    write_paragraph(t, "", step->title ? step->title : "Step");
-    if (t->solved || step->task.goal.n) write_paragraph(t, "", step->words);
-    if (t->solved ? step->commands.n > 0 : step->data != NULL) write_matrix(t, s);
-    if (!t->solved) write_commands(t, step);
-    write_indices(t, p);
-    write_task(t, &step->task);
-    if (!t->solved && step->question) {
-        write_paragraph(t, "Question: ", step->question);
-        for (size_t i = 0; i < sm_player_choices(p); i++) {
-            sm_out_printf(&t->out, "%c) ", (int)('a' + i));
-            write_paragraph(t, "", sm_player_choice(p, i));
-        }
-        for (int i = 0; i < ANSWER_LINES; i++)
-            sm_out_puts(&t->out, "........................................................................\n\n");
+    bool other = step->data || step->commands.n;
+    uint64_t fuel = SM_FUEL_ALL;
+    size_t *index = sm_alloc(p->stop[p->at].n_look, sizeof *index);
+    if (!index) return sm_no_memory(err);
+    if (other) memset(t->asked, 0, SM_INDICES_MOST * sizeof *t->asked);
+    sm_status status = sm_session_settle(s, SM_NEED_ALL, &fuel, NULL, err);
+    size_t n = new_indices(t, p, index);
+    if (status == SM_OK && (step->data || n || step->question || step->task.goal.n)) {
+        t->number++;
+        if (t->solved)
+            sm_article_heading(&t->a, 2, "%zu. %s", t->number, step->title ? step->title : "");
+        else
+            sm_article_heading(&t->a, 2, "Exercise %zu", t->number); /* a title may tell */
+        if (step->data || (t->solved && step->commands.n)) put_matrix(t, s, t->solved || !step->hide);
+        if (step->commands.n && !t->solved) sm_article_text(&t->a, "Carry out:");
+        if (step->commands.n && !t->solved) put_commands(t, &step->commands);
+        if (n) put_blanks(t, s, p, index, n);
+        put_task(t, step);
+        put_question(t, p);
     }
-    if (t->solved && step->answer) write_paragraph(t, "Answer: ", step->answer);
-    if (t->solved && step->after) write_paragraph(t, "", step->after);
-    return sm_out_end(&t->out);
+    sm_free(index);
+    return status == SM_OK ? t->a.out.status : status;
 }
 
-sm_status sm_report_sheet(const sm_lesson *l, sm_registry *indices, const sm_report_options *o, sm_sink out,
-                          sm_error *err)
+/* ---- the sheet --------------------------------------------------------------------------------------------------- */
+/* Each index of the lesson, once. */
+static void put_formulas(sheet *t, const sm_lesson *l, const sm_player *p)
 {
-    sheet t = {.out = sm_out_to(out, err), .o = o};
+    bool seen[SM_INDICES_MOST] = {false};
+    sm_article_heading(&t->a, 1, "Formulas");
+    for (size_t i = 0; i < l->n_steps; i++)
+        for (size_t j = 0; j < p->stop[i].n_look; j++) {
+            const sm_index *x = sm_registry_at(p->indices, p->stop[i].look[j]);
+            sm_text formula = {0};
+            if (seen[x->at]) continue;
+            seen[x->at] = true;
+            sm_article_text(&t->a, "%s (%s):", x->name, x->short_name);
+            if (x->parsed) sm_formula_text(x->parsed, t->a.kind->style, &formula);
+            if (x->parsed)
+                sm_article_math(&t->a, sm_text_of(&formula));
+            else if (x->shown)
+                sm_article_text(&t->a, "%s", x->shown);
+            sm_text_done(&formula);
+        }
+}
+
+sm_status sm_report_sheet(const sm_lesson *l, sm_registry *indices, const sm_export *format, sm_sheet_part part,
+                          const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    bool asked[SM_INDICES_MOST];
     sm_player *p = NULL;
+    sm_text title = {0};
     sm_status status = sm_player_new(&p, l, indices, err);
-    if (status != SM_OK) return status;
-    write_paragraph(&t, "# ", l->title);
-    write_paragraph(&t, "Source: ", l->source);
-    write_paragraph(&t, "", l->about);
-    write_paragraph(&t, "## ", "Exercises");
-    sm_out_take(&t.out, sm_player_walk(p, write_sheet_step, &t, err));
-    write_paragraph(&t, "## ", "Solutions");
-    t.solved = true;
-    if (t.out.status == SM_OK) sm_out_take(&t.out, sm_player_walk(p, write_sheet_step, &t, err));
+    sm_text_printf(&title, "%s%s", l->title, part == SM_SHEET_KEY ? ": key" : "");
+    if (status == SM_OK) status = sm_text_status(&title, err);
+    if (status == SM_OK) {
+        sheet t = {.a = sm_article_begin(format, sm_text_of(&title), true, o, out, err), .asked = asked};
+        sm_article_text(&t.a, "Source: %s", l->source);
+        for (int key = part == SM_SHEET_KEY; key <= (part != SM_SHEET_EXERCISES); key++) {
+            t.solved = key;
+            t.number = 0;
+            if (!key) sm_article_text(&t.a, "%s", l->about);
+            if (!key) put_formulas(&t, l, p);
+            sm_article_heading(&t.a, 1, key ? "Key" : "Exercises");
+            if (t.a.out.status == SM_OK) sm_out_take(&t.a.out, sm_player_walk(p, put_exercise, &t, err));
+        }
+        status = sm_article_end(&t.a);
+    }
+    sm_text_done(&title);
     sm_player_free(p);
-    return sm_out_end(&t.out);
+    return status;
 }
