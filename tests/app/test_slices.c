@@ -109,6 +109,40 @@ static void d_sets_the_noise_of_the_session_aside(void **state)
     stage_done(&s);
 }
 
+/* What is left out is about no cell: neither the points of another finding nor a cell of it are shown instead. */
+static void a_finding_without_cells_leads_nowhere(void **state)
+{
+    static const char *const name = "sample:digits";
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {.rows = true, .pred = "dbscan"};
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    stage s = stage_of(d, caps);
+    stage_line(&s, "noise pred:-1 drop");
+    stage_keys(&s, "D j p");
+    assert_shows(&s, "[6 Points]");
+    stage_keys(&s, "D k p");
+    assert_shows(&s, "Not in the table: 368 noise points left out");
+    assert_shows(&s, "This finding is about no cell of the table");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "This finding is about no cell of the table");
+    stage_done(&s);
+}
+
+/* 1 is at home in 6 by the optimum, though 7 has most of it (99 of 182): the row says both. */
+static void where_a_point_belongs_is_by_the_optimum_and_says_so(void **state)
+{
+    static const char *const name = "sample:digits";
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {.rows = true};
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    stage s = stage_of(d, caps);
+    stage_keys(&s, "D j p");
+    assert_shows(&s, "class 1, cluster 7 · belongs in cluster 6 (one-to-one optimum); best Jaccard: 7");
+    stage_done(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -117,6 +151,8 @@ int main(void)
         cmocka_unit_test(a_column_with_too_many_values_is_refused),
         cmocka_unit_test(d_lists_what_one_prediction_gains_and_enter_its_points),
         cmocka_unit_test(d_sets_the_noise_of_the_session_aside),
+        cmocka_unit_test(a_finding_without_cells_leads_nowhere),
+        cmocka_unit_test(where_a_point_belongs_is_by_the_optimum_and_says_so),
     };
     return cmocka_run_group_tests_name("slices", tests, NULL, NULL);
 }

@@ -58,7 +58,10 @@ static sm_status findings_once(sm_error *err)
                            .index = index_of("purity"),
                            .seed = 1,
                            .left_out = 9,
-                           .why = "9 without a label left out"};
+                           .why = "9 without a label left out",
+                           .count_in = "--missing class counts them",
+                           .word = {"species", "group"},
+                           .shell = true};
     sm_status status = sm_findings_of(&job, troubled.live, &ask, err);
     if (status) return status;
     sm_findings_lay_out(job.self, SIZE_MAX, 60, &page);
