@@ -164,7 +164,15 @@ static void say_setting(sm_app *a, const sm_command *c)
                 {"sort=loaded", "order: as loaded"},
                 {"sort=size", "order: largest first"},
                 {"sort=best", "order: matched pairs on the diagonal"},
-                {"sort=label", "order: by label"}};
+                {"sort=label", "order: by label"},
+                {"overlap=jaccard", "best partners by Jaccard"},
+                {"overlap=f1", "best partners by F1"},
+                {"overlap=count", "best partners by points in common"},
+                {"arrows=both", "arrows: of classes and clusters"},
+                {"arrows=class", "arrows: of the classes"},
+                {"arrows=cluster", "arrows: of the clusters"},
+                {"optimum=on", "the one-to-one optimum is drawn"},
+                {"optimum=off", "the one-to-one optimum is not drawn"}};
     sm_text *out = &a->message.full;
     const char *word = c->n_words ? c->word[0] : "", *value = strchr(word, '=');
     bool cells = !strncmp(word, "values=", 7), shade = !strncmp(word, "shade=", 6);
