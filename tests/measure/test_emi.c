@@ -3,8 +3,10 @@
 #include "setmatch/measure/emi.h"
 
 #include "measure/scored.h"
+#include "setmatch/base/rng.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void every_term_is_right_to_1e_14(void **state)
@@ -43,7 +45,8 @@ static void a_class_or_cluster_of_everything_contributes_nothing(void **state)
  * n E[MI] = 4 * (1/6) * 2 ln 2. */
 static void two_halves_of_four_points_by_hand(void **state)
 {
-    const uint64_t size[] = {2}, many[] = {2};
+    const uint64_t size[] = {2};
+    const double many[] = {2};
     double sum = 2 * sm_logs_double(sm_emi_column(size, many, 1, 2, 4));
     assert_near(sum, 4.0 / 3 * 0.6931471805599453, 1e-15);
 }
@@ -51,14 +54,16 @@ static void two_halves_of_four_points_by_hand(void **state)
 /* Vinh, Epps & Bailey's example margins (2,3) against (3,2): E[MI] = 0.162939. */
 static void five_points_in_margins_2_3_and_3_2(void **state)
 {
-    const uint64_t size[] = {2, 3}, many[] = {1, 1};
+    const uint64_t size[] = {2, 3};
+    const double many[] = {1, 1};
     sm_logs sum = sm_logs_add(sm_emi_column(size, many, 2, 3, 5), sm_emi_column(size, many, 2, 2, 5));
     assert_near(sm_logs_double(sum) / 5, 0.162939, 5e-7);
 }
 
 static void a_column_adds_up_its_terms(void **state)
 {
-    const uint64_t size[] = {1, 40, 59}, many[] = {1, 1, 2};
+    const uint64_t size[] = {1, 40, 59};
+    const double many[] = {1, 1, 2};
     double by_hand = sm_emi_term(1, 30, 159) + sm_emi_term(40, 30, 159) + 2 * sm_emi_term(59, 30, 159);
     assert_near(sm_logs_double(sm_emi_column(size, many, 3, 30, 159)), by_hand, 1e-15);
 }
@@ -110,6 +115,166 @@ static void expectations_next_to_nothing_have_all_their_digits(void **state)
     assert_true(lines >= 15);
 }
 
+/* ---- many sizes ---- */
+
+/* k sizes that sum to n or a little more (the caller takes what the sum is), of several kinds. */
+static uint64_t draw_sizes(uint64_t *size, uint32_t k, uint64_t n, int kind, sm_rng *r)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < k; i++) {
+        double u = sm_rng_unit(r), mean = (double)n / k;
+        double x = kind == 0   ? mean                                /* equal */
+                   : kind == 1 ? 2 * mean * u                        /* even */
+                   : kind == 2 ? mean * 0.05 / (u + 0.003)           /* a heavy tail */
+                   : kind == 3 ? (i == 0 ? (double)n / 2 : mean * u) /* one giant */
+                               : mean * (0.9 + 0.2 * u);             /* close together */
+        size[i] = 1 + (uint64_t)x;
+        sum += size[i];
+    }
+    return sum;
+}
+
+/* The last size makes the sums equal. */
+static void even_out(uint64_t *a, uint32_t k, uint64_t sum_a, uint64_t *b, uint32_t other, uint64_t sum_b)
+{
+    if (sum_a < sum_b) a[k - 1] += sum_b - sum_a;
+    if (sum_b < sum_a) b[other - 1] += sum_a - sum_b;
+}
+
+static int by_value(const void *x, const void *y)
+{
+    uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
+    return (a > b) - (a < b);
+}
+
+/* The definition, every pair of sizes by itself (test above: each to 1e-14). */
+static double full_sum(const uint64_t *a, uint32_t k, const uint64_t *b, uint32_t other, uint64_t n)
+{
+    double sum = 0;
+    for (uint32_t j = 0, many; j < other; j += many) {
+        double column = 0;
+        for (many = 1; j + many < other && b[j + many] == b[j];) many++;
+        for (uint32_t i = 0, same; i < k; i += same) {
+            for (same = 1; i + same < k && a[i + same] == a[i];) same++;
+            column += same * sm_emi_term(a[i], b[j], n);
+        }
+        sum += many * column;
+    }
+    return sum / (double)n;
+}
+
+static double of_table(const uint64_t *a, uint32_t k, const uint64_t *b, uint32_t other)
+{
+    scored s = {.rows = names_of('T', k), .cols = names_of('K', other)};
+    sm_error err = {0};
+    sm_table *t;
+    uint64_t left = a[0], room = b[0], fuel = SM_FUEL_ALL;
+    assert_ok(sm_table_new(&t, s.rows, s.cols, SM_STORE_SPARSE, &err), err);
+    for (uint32_t i = 0, j = 0; i < k && j < other;) {
+        uint64_t most = left < room ? left : room;
+        assert_ok(sm_table_add(t, i, j, most, &err), err);
+        left -= most;
+        room -= most;
+        if (!left && ++i < k) left = a[i];
+        if (!room && ++j < other) room = b[j];
+    }
+    assert_ok(sm_live_new(&s.live, t, &err), err);
+    assert_ok(sm_live_settle(s.live, SM_NEED_EMI, &fuel, NULL, &err), err);
+    double emi = sm_live_facts(s.live)->emi;
+    scored_done(&s);
+    return emi;
+}
+
+/* Nodes stand for sizes on both sides; so E[MI] may differ by rounding when the roles are exchanged. */
+static void nodes_stand_for_many_sizes(void **state)
+{
+    static const struct {
+        uint32_t k, other;
+        uint64_t n;
+    } shapes[] = {{3000, 2500, 2000000}, {300, 400, 50000}, {1000, 40, 100000000}, {500, 2000, 1000000000}};
+    enum { MOST = 3000 };
+    static uint64_t a[MOST], b[MOST];
+    for (size_t x = 0; x < sizeof shapes / sizeof *shapes; x++)
+        for (int kind = 0; kind < 5; kind++) {
+            uint32_t k = shapes[x].k, other = shapes[x].other;
+            sm_rng r = sm_rng_stream(x, (uint64_t)kind);
+            uint64_t sum = draw_sizes(a, k, shapes[x].n, kind, &r);
+            even_out(a, k, sum, b, other, draw_sizes(b, other, sum, (kind * 2 + (int)x) % 5, &r));
+            qsort(a, k, sizeof *a, by_value);
+            qsort(b, other, sizeof *b, by_value);
+            uint64_t n = 0;
+            for (uint32_t i = 0; i < k; i++) n += a[i];
+            double expected = full_sum(a, k, b, other, n);
+            assert_near(of_table(a, k, b, other), expected, 1e-14 * expected);
+            assert_near(of_table(b, other, a, k), expected, 1e-14 * expected);
+        }
+}
+
+/* 26 clusters of one panel lose points to each other until 22 sizes are left, and part again: what is kept is at every
+ * step what a fresh table has, to the bit, with fuel or a little at a time. */
+static void a_panel_that_fills_and_empties_leaves_no_trace(void **state)
+{
+    enum { K = 30, OTHER = 28 };
+    static uint64_t c[K * OTHER];
+    for (uint32_t i = 0; i < K; i++)
+        for (uint32_t j = 0; j < OTHER; j++) c[i * OTHER + j] = j < 26 ? 4 + (i + j) % 3 + (i < j ? 1 : 0) : 400;
+    scored s = scored_as(K, OTHER, c, 'T', SM_NEED_EMI);
+    bool condensed = false, whole = false;
+    for (int step = 0; step < 160; step++) {
+        uint32_t back = step < 80 ? (uint32_t)step : (uint32_t)(159 - step), row = back % K;
+        sm_op op = {.kind = SM_OP_MOVE, .row = row, .from = back % 13, .to = 13 + back % 13, .count = 1 + back / 26};
+        sm_edit e = {0};
+        sm_error err = {0};
+        if (step >= 80) op = sm_op_inverse(op);
+        assert_ok(sm_edit_op(&e, op, &err), err);
+        assert_ok(sm_live_prepare(s.live, &e, &err), err);
+        sm_live_apply(s.live, &e, SM_DO);
+        sm_edit_done(&e);
+        for (unsigned pending = 1; pending;) {
+            uint64_t fuel = step % 2 ? SM_FUEL_ALL : 1000;
+            assert_ok(sm_live_settle(s.live, SM_NEED_EMI, &fuel, &pending, &err), err);
+        }
+        sm_live *fresh;
+        uint64_t fuel = SM_FUEL_ALL, sizes[OTHER];
+        assert_ok(sm_live_copy(&fresh, s.live, &err), err);
+        assert_ok(sm_live_settle(fresh, SM_NEED_EMI, &fuel, NULL, &err), err);
+        assert_memory_equal(&sm_live_facts(s.live)->emi, &sm_live_facts(fresh)->emi, sizeof(double));
+        memcpy(sizes, sm_table_col_sums(sm_live_table(fresh)), sizeof sizes);
+        sm_live_free(fresh);
+        qsort(sizes, OTHER, sizeof *sizes, by_value);
+        size_t distinct = 0;
+        for (size_t j = 0; j < OTHER; j++)
+            distinct += sizes[j] >= 64 && sizes[j] < 256 && (j == 0 || sizes[j] != sizes[j - 1]);
+        condensed |= distinct > SM_EMI_NODES;
+        whole |= distinct <= SM_EMI_NODES;
+    }
+    assert_true(condensed && whole);
+    scored_done(&s);
+}
+
+/* A panel of 25 sizes is condensed to 24 nodes, one of 24 is not; sizes outside of panels stay as they are. */
+static void sizes_are_condensed_panel_by_panel(void **state)
+{
+    uint64_t size[40];
+    double weight[40], sum = 0;
+    for (size_t i = 0; i < 40; i++)
+        size[i] = i < 2 ? 3 + i : i < 27 ? 62 + 2 * i : i < 39 ? 300 + i : 60000, weight[i] = 1;
+    size_t n =
+        sm_emi_condense(size, weight, 40, 100000); /* 2 below 64, 25 from 66 to 114, 12 from 327, 1 beyond n/16 */
+    assert_int_equal(n, 2 + 24 + 12 + 1);
+    assert_int_equal(size[1], 4);
+    assert_int_equal(size[26], 327);
+    assert_int_equal(size[38], 60000);
+    for (size_t i = 2; i < 26; i++) sum += weight[i] * sqrt((double)size[i]);
+    double expected = 0;
+    for (size_t i = 2; i < 27; i++) expected += sqrt(62.0 + 2 * (double)i); /* sqrt(s) itself is hit by any nodes */
+    assert_near(sum, expected, 1e-12 * expected);
+    assert_int_equal(sm_emi_panel_of(255, 4096), 0);
+    assert_int_equal(sm_emi_panel_of(255, 4095), -1);
+    assert_int_equal(sm_emi_panel_of(63, 1 << 20), -1);
+    assert_int_equal(sm_emi_panel_of(256, 1 << 20), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -119,6 +284,9 @@ int main(void)
         cmocka_unit_test(two_halves_of_four_points_by_hand),
         cmocka_unit_test(five_points_in_margins_2_3_and_3_2),
         cmocka_unit_test(a_column_adds_up_its_terms),
+        cmocka_unit_test(nodes_stand_for_many_sizes),
+        cmocka_unit_test(a_panel_that_fills_and_empties_leaves_no_trace),
+        cmocka_unit_test(sizes_are_condensed_panel_by_panel),
         cmocka_unit_test(expectations_next_to_nothing_have_all_their_digits),
     };
     return cmocka_run_group_tests_name("expected mutual information", tests, NULL, NULL);

@@ -4,9 +4,11 @@
     python3 tests/support/make_numbers.py xlogx > tests/data/xlogx.txt
     python3 tests/support/make_numbers.py emi > tests/data/emi.txt
     python3 tests/support/make_numbers.py emi_tables > tests/data/emi_tables.txt
+    python3 tests/support/make_numbers.py gregory    the table in src/measure/number/emi_table.h
 """
 import random
 import sys
+from fractions import Fraction
 from mpmath import mp, mpf, log, floor, exp, loggamma
 
 mp.prec = 600
@@ -72,6 +74,11 @@ def emi():
     cases += [(31, 33, 10**6), (700, 900, 10**6), (1500, 1500, 10**6), (6, 6, 12), (3000, 2100, 10**6),
               (5000, 4000, 10**6), (8000, 7500, 10**6), (64, 999000, 10**6), (120, 660000, 10**6), (8000, 10000, 10**6),
               (95, 995000, 10**6), (9700, 9900, 10**6), (120, 990000, 10**6), (7, 14, 30)]
+    # variances about 40, where a series takes over, in all corners, and large n
+    cases += [(6330, 6400, 10**6), (6360, 6400, 10**6), (81, 500000, 10**6), (401, 900000, 10**6), (162, 162, 324),
+              (160, 160, 320), (400, 650, 800), (99600, 99900, 10**5), (10**6 - 6400, 6400, 10**6), (41, 2000, 2050),
+              (10**9 - 50000, 10**6, 10**9), (200000, 250000, 10**9), (6400000, 6400000, 10**12),
+              (10**7, 10**7, 10**12), (500, 10**11, 10**12), (10**10, 10**9, 10**12)]
     for a, b, n in cases:
         print(a, b, n, mp.nstr(one(a, b, n), 40, strip_zeros=False) if b < n and a < n else "0")
 
@@ -110,4 +117,14 @@ def emi_tables():
         print(len(a), *a, len(b), *b, mp.nstr(value, 40))
 
 
-{"xlogx": xlogx, "emi": emi, "emi_tables": emi_tables}[sys.argv[1]]()
+def gregory():
+    """k |G_(k+1)| / |G_k| for k = 2 .. 63, where z / ln(1 + z) = 1 + G_1 z + G_2 z^2 + .."""
+    logs = [Fraction((-1) ** k, k + 1) for k in range(66)]
+    g = [Fraction(1)]
+    for n in range(1, 66):
+        g.append(-sum(g[j] * logs[n - j] for j in range(n)))
+    for k in range(2, 64):
+        print(float(abs(k * g[k + 1] / g[k])).hex())
+
+
+{"xlogx": xlogx, "emi": emi, "emi_tables": emi_tables, "gregory": gregory}[sys.argv[1]]()

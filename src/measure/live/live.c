@@ -77,7 +77,7 @@ static void touch_expected(sm_live *l, const derived *p, const sm_touch *what)
 
 static sm_status settle_expected(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
 {
-    sm_status status = sm_expected_settle(&l->expected, l->table, &l->tally.rank[0], fuel, done, err);
+    sm_status status = sm_expected_settle(&l->expected, l->table, l->tally.rank, fuel, done, err);
     uint64_t n = sm_table_total(l->table);
     if (status == SM_OK && *done) l->facts.emi = n ? sm_logs_double(l->expected.total) / (double)n : 0;
     return status;

@@ -16,14 +16,15 @@ struct sm_known_column {
 
 bool sm_expected_widen(sm_expected *e, uint32_t room, uint32_t want)
 {
-    return sm_widen(&e->size, room, want, sizeof *e->size) && sm_widen(&e->many, room, want, sizeof *e->many) &&
+    return sm_widen(&e->size, room, want, sizeof *e->size) && sm_widen(&e->weight, room, want, sizeof *e->weight) &&
            sm_widen(&e->term, room, want, sizeof *e->term) && sm_waiting_widen(&e->wait, room, want);
 }
 
 void sm_expected_free(sm_expected *e)
 {
     sm_free(e->size);
-    sm_free(e->many);
+    sm_free(e->weight);
+    sm_free(e->panel);
     sm_free(e->term);
     sm_free(e->known);
     sm_waiting_free(&e->wait);
@@ -76,12 +77,13 @@ static void restart(sm_expected *e, const sm_table *t, const sm_rank *rows)
         uint64_t a = rows->size[rows->order[k]];
         if (a == 0) continue;
         if (e->n_sizes && e->size[e->n_sizes - 1] == a) {
-            e->many[e->n_sizes - 1]++;
+            e->weight[e->n_sizes - 1]++;
             continue;
         }
         e->size[e->n_sizes] = a;
-        e->many[e->n_sizes++] = 1;
+        e->weight[e->n_sizes++] = 1;
     }
+    e->n_sizes = sm_emi_condense(e->size, e->weight, e->n_sizes, sm_table_total(t));
     e->total = (sm_logs){0};
     while (e->wait.n) sm_wait_over(&e->wait);
     for (uint32_t j = 0; j < sm_longer_side(t); j++) e->term[j] = (sm_logs){0};
@@ -89,35 +91,88 @@ static void restart(sm_expected *e, const sm_table *t, const sm_rank *rows)
     e->cold = false;
 }
 
-/* About 17 standard deviations of a cell are walked, a few nanoseconds a step, up to where sm_emi_term gets by with
- * fewer places. */
+/* About 17 standard deviations of a cell are walked, a few nanoseconds a step, up to where a series takes over. */
 static uint64_t steps_of(const sm_expected *e, uint64_t b, const sm_table *t)
 {
     double share = (double)b / (double)sm_table_total(t), steps = 0;
-    for (size_t k = 0; k < e->n_sizes; k++) steps += 100 + 90 * fmin(sqrt((double)e->size[k] * share), 16);
+    for (size_t k = 0; k < e->n_sizes; k++) {
+        double mean = (double)e->size[k] * share;
+        steps += mean < 50 ? 100 + 90 * sqrt(mean) : 50;
+    }
     return (uint64_t)steps;
 }
 
-/* The term of a cluster of size b; SM_LIMIT when it could not be remembered. */
-static sm_status term_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t *fuel, sm_logs *term, sm_error *err)
+static sm_status column_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t *fuel, sm_logs *sum, sm_error *err)
 {
-    *term = (sm_logs){0};
-    if (b == 0) return SM_OK;
     if (!more_slots(e)) return sm_no_memory(err);
     struct sm_known_column *k = slot_of(e->known, e->slots, b);
     if (k->b != b) {
-        *k = (struct sm_known_column){b, sm_emi_column(e->size, e->many, e->n_sizes, b, sm_table_total(t))};
+        *k = (struct sm_known_column){b, sm_emi_column(e->size, e->weight, e->n_sizes, b, sm_table_total(t))};
         e->used++;
         sm_burn(fuel, steps_of(e, b, t));
     }
-    *term = k->sum;
+    *sum = k->sum;
     return SM_OK;
 }
 
-sm_status sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank *rows, uint64_t *fuel, bool *done,
+/* ---- panels of cluster sizes ------------------------------------------------------------------------------------- */
+
+/* Are there more distinct sizes in the panel than it has nodes? Then and only then its nodes stand for them: so the way
+ * to a table leaves no trace in its terms, and tables of few sizes keep their bits when the roles are exchanged. */
+static bool is_crowded(const sm_rank *cols, int which)
+{
+    uint64_t least, end;
+    sm_emi_panel_range(which, &least, &end);
+    uint32_t at = sm_rank_above(cols, end - 1), last = sm_rank_above(cols, least - 1);
+    int distinct = 0;
+    if (last - at <= SM_EMI_NODES) return false;
+    for (; at < last && distinct <= SM_EMI_NODES; distinct++) at = sm_rank_above(cols, cols->size[cols->order[at]] - 1);
+    return distinct > SM_EMI_NODES;
+}
+
+/* Clusters of a panel that is, or is no longer, condensed get their terms anew. */
+static void judge_panels(sm_expected *e, const sm_table *t, const sm_rank *cols)
+{
+    uint64_t least, end, n = sm_table_total(t);
+    for (int which = 0; which < SM_EMI_PANELS; which++) {
+        sm_emi_panel_range(which, &least, &end);
+        bool crowded = sm_emi_panel_of(least, n) == which && is_crowded(cols, which);
+        if (crowded == ((e->condensed >> which & 1) != 0)) continue;
+        e->condensed ^= UINT32_C(1) << which;
+        uint32_t last = sm_rank_above(cols, least - 1);
+        for (uint32_t at = sm_rank_above(cols, end - 1); at < last; at++) sm_wait(&e->wait, cols->order[at]);
+    }
+}
+
+/* The term of a cluster of size b. */
+static sm_status term_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t *fuel, sm_logs *term, sm_error *err)
+{
+    double weight[SM_EMI_NODES] = {0}, sum = 0;
+    int which = sm_emi_panel_of(b, sm_table_total(t));
+    *term = (sm_logs){0};
+    if (b == 0) return SM_OK;
+    if (which < 0 || !(e->condensed >> which & 1)) return column_of(e, t, b, fuel, term, err);
+    if (!e->panel) e->panel = sm_alloc(SM_EMI_PANELS, sizeof *e->panel);
+    if (!e->panel) return sm_no_memory(err);
+    sm_emi_panel *p = &e->panel[which];
+    if (!p->node[0]) sm_emi_panel_fill(p, which);
+    sm_emi_spread(p, b, 1, weight);
+    for (int i = 0; i < SM_EMI_NODES; i++) {
+        sm_logs column;
+        if (weight[i] == 0) continue;
+        sm_status status = column_of(e, t, p->node[i], fuel, &column, err);
+        if (status != SM_OK) return status;
+        sum += weight[i] * sm_logs_double(column);
+    }
+    *term = sm_logs_of(sum);
+    return SM_OK;
+}
+
+sm_status sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank rank[2], uint64_t *fuel, bool *done,
                              sm_error *err)
 {
-    if (e->cold) restart(e, t, rows);
+    if (e->cold) restart(e, t, &rank[0]);
+    if (e->wait.n) judge_panels(e, t, &rank[1]);
     *done = false;
     while (e->wait.n) {
         if (!*fuel) return SM_OK;

@@ -125,7 +125,8 @@ sm_matching sm_greedy_show(const sm_greedy *g, const sm_table *t);
 
 /* n E[MI], a sum over clusters that depends on their sizes alone while the class sizes stand. */
 typedef struct sm_expected {
-    uint64_t *size, *many; /* distinct class sizes, ascending */
+    uint64_t *size; /* distinct class sizes, condensed, */
+    double *weight; /* and how often each occurs */
     size_t n_sizes;
     sm_logs *term; /* of each cluster */
     sm_logs total;
@@ -133,12 +134,14 @@ typedef struct sm_expected {
     bool cold;
     struct sm_known_column *known; /* by cluster size: a table of slots, a power of two */
     size_t slots, used;
+    struct sm_emi_panel *panel; /* of cluster sizes: SM_EMI_PANELS, filled in when first needed; node[0] 0 before */
+    uint32_t condensed;         /* a bit a panel: its nodes stand for its sizes */
 } sm_expected;
 bool sm_expected_widen(sm_expected *e, uint32_t room, uint32_t want);
 void sm_expected_free(sm_expected *e);
 void sm_expected_touch(sm_expected *e, const sm_touch *w);
-SM_MUST sm_status sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank *rows, uint64_t *fuel, bool *done,
-                                     sm_error *err);
+SM_MUST sm_status sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank rank[2], uint64_t *fuel,
+                                     bool *done, sm_error *err);
 
 struct sm_place_part; /* places.h */
 struct sm_live {

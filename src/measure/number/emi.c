@@ -9,17 +9,17 @@
  * P is only needed up to a factor: it starts with 1 at the mode, follows the ratio of neighbours, and its own sum
  * divides in the end.
  *
- * Where all four cells of the table class, not class x cluster, not cluster expect many points, P is smooth, and so few
- * places are enough as would do for a normal distribution: by Poisson's summation formula the sum over places half a
- * standard deviation apart differs from the one over whole numbers by a factor of about 1 + exp(-8 pi^2). There
- * ln P(mu + t) - ln P(mu) = - sum over the cells c of F_c + ln(X_c/mu_c)/2 + S(X_c) - S(mu_c), S the rest of Stirling's
- * series, for the linear parts of F_c cancel. So the time does not grow with n. */
+ * Where the cell has a variance of 40 or more, the sum is a series that needs no places at all. With Gregory's
+ * coefficients G_k (1/2, 1/12, 1/24, 19/720, ..), D(x) = psi(x) - ln x and rising factorials x^(k),
+ *     sum P(x) F(x) = mu [D(a) + D(b) - D(n) + sum_k |G_k| (k-1)! n^(k) / (a^(k) b^(k))],
+ * whose rest at mu = 40 is below 1e-18 (measured against mpmath). */
 #include "setmatch/measure/emi.h"
 
 #include "emi_table.h"
 #include "xlogx.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { BLOCK = 8 };
 static const double NEGLIGIBLE = 0x1p-66; /* of the probability at the mode */
@@ -127,58 +127,29 @@ static void go(struct walk *w, struct place at, double step)
     }
 }
 
-/* ---- many points everywhere -------------------------------------------------------------------------------------- */
-enum { CELLS = 4 };
-static const double MANY = 256; /* points that every cell expects; 1 / (1680 X^7) is left of Stirling's series */
+/* ---- many points ------------------------------------------------------------------------------------------------- */
+static const double MANY = 40; /* variance */
 
-struct smooth {
-    double mean[CELLS], rest[CELLS]; /* expected points; S of them */
-};
-
-static double series_rest(double x)
+/* psi(x) - ln x + 1/(2x) */
+static double digamma_rest(double x)
 {
     double y = 1 / (x * x);
-    return (1.0 / 12 - y * (1.0 / 360 - y / 1260)) / x;
+    return -y * (1.0 / 12 - y * (1.0 / 120 - y * (1.0 / 252 - y / 240)));
 }
 
-/* ln P(mu + t) - ln P(mu), and F of the first cell; |t| is at most a third of the smallest mean or P is below 1e-6 */
-static double smooth_at(const struct smooth *m, double t, double *f)
+/* The first term of the series with the 1/(2x) of the three D; the second; then the others by their ratios. */
+static double series_term(double a, double b, double n)
 {
-    static const double sign[CELLS] = {1, -1, -1, 1};
-    double exponent[CELLS], first[CELLS];
-    for (int c = 0; c < CELLS; c++) {
-        double away = sign[c] * t, x = m->mean[c] + away, s = away / (x + m->mean[c]), z = s * s, series = series_of(z);
-        first[c] = away * s + 2 * x * s * z * series;
-        exponent[c] = first[c] + s + s * z * series + (series_rest(x) - m->rest[c]);
+    double first = (n - a) / n * ((n - b) / n) / 2, term = (n + 1) / ((a + 1) * (b + 1)) / 12, tail = 0;
+    double sum = term + a * b / n * ((digamma_rest(a) + digamma_rest(b)) - digamma_rest(n));
+    for (int k = 2; k < GREGORY; k++) {
+        double ratio = gregory_ratio[k] * (n + k) / ((a + k) * (b + k));
+        if (ratio >= 1) break;
+        term *= ratio;
+        tail += term;
+        if (term < 0x1p-58 * first) break;
     }
-    *f = first[0];
-    return -((exponent[0] + exponent[3]) + (exponent[1] + exponent[2]));
-}
-
-/* It ends about nine deviations away, long before any cell is empty: sixteen deviations are at most its mean. */
-static double smooth_term(const struct smooth *m, double deviation)
-{
-    double weight = 1, total = 0;
-    for (int side = -1; side <= 1; side += 2)
-        for (int k = 1;; k++) {
-            double t = side * k * deviation / 2, f;
-            double p = exp(smooth_at(m, t, &f));
-            weight += p;
-            total += p * f;
-            if (p * f < 0x1p-60 * total) break;
-        }
-    return total / weight;
-}
-
-static bool is_smooth(struct smooth *m, double a, double b, double n)
-{
-    const double mean[CELLS] = {a * b / n, a * ((n - b) / n), b * ((n - a) / n), (n - a) * ((n - b) / n)};
-    for (int c = 0; c < CELLS; c++) {
-        if (mean[c] < MANY) return false;
-        m->mean[c] = mean[c];
-        m->rest[c] = series_rest(mean[c]);
-    }
-    return true;
+    return first + (sum + tail);
 }
 
 /* ---- any --------------------------------------------------------------------------------------------------------- */
@@ -200,20 +171,106 @@ static double walked_term(uint64_t a, uint64_t b, uint64_t n)
 
 double sm_emi_term(uint64_t a, uint64_t b, uint64_t n)
 {
-    struct smooth m;
     if (a >= n || b >= n) return 0;
     if (a > b) return sm_emi_term(b, a, n); /* the same bits when the roles are exchanged */
-    if (!is_smooth(&m, (double)a, (double)b, (double)n)) return walked_term(a, b, n);
-    return smooth_term(&m, sqrt(m.mean[0] * ((double)(n - a) / (double)n) * ((double)(n - b) / (double)n)));
+    double x = (double)a, y = (double)b, all = (double)n;
+    double variance = x * y / all * ((double)(n - a) / all) * ((double)(n - b) / all);
+    return variance < MANY ? walked_term(a, b, n) : series_term(x, y, all);
 }
 
-sm_logs sm_emi_column(const uint64_t *size, const uint64_t *many, size_t n_sizes, uint64_t b, uint64_t n)
+/* Exact where so many classes have the size; a node may stand for a part of one. */
+static sm_logs times(double weight, double term)
+{
+    sm_logs one = sm_logs_of(term);
+    sm_fix many = (sm_fix)weight;
+    return (double)many == weight ? (sm_logs){one.hi * many, one.lo * many} : sm_logs_of(weight * term);
+}
+
+sm_logs sm_emi_column(const uint64_t *size, const double *weight, size_t n_sizes, uint64_t b, uint64_t n)
 {
     sm_logs sum = {0};
-    for (size_t i = 0; i < n_sizes; i++) {
-        sm_logs term = sm_logs_of(sm_emi_term(size[i], b, n));
-        sum.hi += term.hi * (sm_fix)many[i];
-        sum.lo += term.lo * (sm_fix)many[i];
-    }
+    for (size_t i = 0; i < n_sizes; i++) sum = sm_logs_add(sum, times(weight[i], sm_emi_term(size[i], b, n)));
     return sum;
+}
+
+/* ---- many sizes -------------------------------------------------------------------------------------------------- */
+enum { LEAST = 64, FROM_ALL = 16 }; /* where the first panel begins; no panel goes beyond n / FROM_ALL */
+static const double PI = 3.14159265358979323846;
+
+int sm_emi_panel_of(uint64_t size, uint64_t n)
+{
+    uint64_t most = n / FROM_ALL;
+    int which = 0;
+    if (size < LEAST || size >= most) return -1;
+    for (uint64_t end = 4 * LEAST; end <= size; end *= 4) which++;
+    return (uint64_t)(4 * LEAST) << 2 * which <= most ? which : -1;
+}
+
+void sm_emi_panel_range(int which, uint64_t *least, uint64_t *end)
+{
+    *least = (uint64_t)LEAST << 2 * which;
+    *end = 4 * *least;
+}
+
+/* The nodes are those of Chebyshev, rounded to whole sizes, in t = (s - 2L)/(s + 2L), which goes from -1/3 to 1/3;
+ * share: the weights of the barycentric formula for these nodes, in s. */
+void sm_emi_panel_fill(sm_emi_panel *p, int which)
+{
+    double middle = (double)((uint64_t)(2 * LEAST) << 2 * which);
+    for (int i = 0; i < SM_EMI_NODES; i++) {
+        double t = -cos((2 * i + 1) * PI / (2 * SM_EMI_NODES)) / 3;
+        p->node[i] = (uint64_t)(middle * (1 + t) / (1 - t) + 0.5);
+        if (i && p->node[i] <= p->node[i - 1]) p->node[i] = p->node[i - 1] + 1;
+    }
+    for (int i = 0; i < SM_EMI_NODES; i++) {
+        double at = (double)p->node[i], share = 1;
+        for (int j = 0; j < SM_EMI_NODES; j++)
+            if (j != i) share *= 0.3 * (at + middle) / (at - (double)p->node[j]);
+        p->share[i] = share;
+    }
+}
+
+void sm_emi_spread(const sm_emi_panel *p, uint64_t size, double times, double weight[SM_EMI_NODES])
+{
+    double part[SM_EMI_NODES], sum = 0;
+    for (int i = 0; i < SM_EMI_NODES; i++) {
+        if (p->node[i] == size) {
+            weight[i] += times;
+            return;
+        }
+        part[i] = p->share[i] / ((double)size - (double)p->node[i]);
+        sum += part[i];
+    }
+    for (int i = 0; i < SM_EMI_NODES; i++) weight[i] += times * part[i] / sum * sqrt((double)size / (double)p->node[i]);
+}
+
+/* The sizes of a panel from `from` on, up to the next panel. */
+static size_t sizes_of_panel(const uint64_t *size, size_t from, size_t n_sizes, uint64_t n)
+{
+    size_t at = from;
+    while (at < n_sizes && sm_emi_panel_of(size[at], n) == sm_emi_panel_of(size[from], n)) at++;
+    return at - from;
+}
+
+size_t sm_emi_condense(uint64_t *size, double *weight, size_t n_sizes, uint64_t n)
+{
+    size_t kept = 0;
+    for (size_t from = 0, m; from < n_sizes; from += m) {
+        sm_emi_panel panel;
+        double sum[SM_EMI_NODES] = {0};
+        int which = sm_emi_panel_of(size[from], n);
+        m = sizes_of_panel(size, from, n_sizes, n);
+        if (which < 0 || m <= SM_EMI_NODES) {
+            memmove(size + kept, size + from, m * sizeof *size);
+            memmove(weight + kept, weight + from, m * sizeof *weight);
+            kept += m;
+            continue;
+        }
+        sm_emi_panel_fill(&panel, which);
+        for (size_t i = from; i < from + m; i++) sm_emi_spread(&panel, size[i], weight[i], sum);
+        memcpy(size + kept, panel.node, sizeof panel.node);
+        memcpy(weight + kept, sum, sizeof sum);
+        kept += SM_EMI_NODES;
+    }
+    return kept;
 }

@@ -9,6 +9,6 @@ sm_fix sm_fix_xlogx(sm_fix x);
 sm_fix sm_fix_portion(uint64_t over, uint64_t over2, uint64_t under);
 /* x rounded to the nearest unit of 2^-64, halves away from zero; |x| < 2^62. */
 sm_fix sm_fix_of(double x);
-/* x >= 0 in units of 2^-128, cut there: exact for a double of 2^-75 or more. */
+/* x in units of 2^-128, rounded down there: exact for a double whose size is 2^-75 or more; |x| < 2^62. */
 sm_logs sm_logs_of(double x);
 #endif
