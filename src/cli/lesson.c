@@ -1,5 +1,6 @@
 /* lesson: the lessons as a list, as text, as an exercise sheet, and every value that they state checked. */
 #include "setmatch/io/lesson.h"
+#include "lesson_sight.h"
 #include "lists.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/report/lesson.h"
@@ -64,13 +65,22 @@ static sm_status check_step(void *self, sm_player *p, sm_session *s, sm_error *e
     return sm_player_check(p, s, keep_finding, self, err);
 }
 
-static sm_status lesson_walk(const char *name, sm_registry *registry, sm_at_step *at, void *self, sm_error *err)
+static sm_status keep_hidden(void *self, size_t step, const char *what, sm_error *err)
+{
+    sm_said said = {.key = "sight", .text = what};
+    sm_finding f = {.step = step, .claim = SM_CLAIM_PROSE, .said = &said, .found = "not seen on a screen of 80x24"};
+    return keep_finding(self, &f, err);
+}
+
+/* Its values and words, and then what a small screen shows of it. */
+static sm_status check_lesson(checking *c, const char *name, sm_error *err)
 {
     sm_lesson *l = NULL;
     sm_player *p = NULL;
     sm_status status = sm_lesson_read(&l, name, err);
-    if (status == SM_OK) status = sm_player_new(&p, l, registry, err);
-    if (status == SM_OK) status = sm_player_walk(p, at, self, err);
+    if (status == SM_OK) status = sm_player_new(&p, l, c->s->registry, err);
+    if (status == SM_OK) status = sm_player_walk(p, check_step, c, err);
+    if (status == SM_OK) status = sm_lesson_sight(p, name, keep_hidden, c, err);
     sm_player_free(p);
     sm_lesson_free(l);
     return status;
@@ -81,7 +91,7 @@ static sm_status check_one(checking *c, const char *name, sm_error *err)
 {
     sm_error inner = {0};
     c->name = name;
-    sm_status status = lesson_walk(name, c->s->registry, check_step, c, &inner);
+    sm_status status = check_lesson(c, name, &inner);
     if (status == SM_OK) return SM_OK;
     if (status != SM_INPUT)
         return sm_fail_at(err, status, *inner.file ? inner.file : NULL, inner.line, inner.column, "%s", inner.text);

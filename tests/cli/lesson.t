@@ -35,6 +35,17 @@ differs fault.json step 3 points prose "C: two points more" found "the commands 
 $ sh $T/fault 's/{0.7333 = j_precision@2}/{0.7333 = no such thing}/' $T | sed 's/ found .*//'
 differs fault.json step 3 no such thing words "0.7333"
 
+# What a step is about is seen on a screen of 80x24: the columns that its commands changed, and the indices it looks at.
+$ printf '%s' '{"name":"wide","title":"t","source":"s","about":"a","data":{"matrix":[[9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9],[9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9]]},"steps":[{"words":"w","look":["pa","ri","ari","nmi","nca","j_score","vi","mi","ami","purity","na","ca","ba","fm","h_score","f_score"]},{"words":"w","commands":["merge 1 24"]}]}' >$T/wide.json; setmatch lesson check $T/wide.json | sed "s|$T/||"
+differs wide.json step 1 sight prose "FM" found "not seen on a screen of 80x24"
+differs wide.json step 1 sight prose "H" found "not seen on a screen of 80x24"
+differs wide.json step 1 sight prose "F" found "not seen on a screen of 80x24"
+differs wide.json step 2 sight prose "24" found "not seen on a screen of 80x24"
+differs wide.json step 2 sight prose "FM" found "not seen on a screen of 80x24"
+differs wide.json step 2 sight prose "H" found "not seen on a screen of 80x24"
+differs wide.json step 2 sight prose "F" found "not seen on a screen of 80x24"
+0 passed, 7 failed
+
 # A question that is judged: its choices, and a reason for every wrong one. The number that counts as right stands in the
 # answer, worked out.
 $ setmatch lesson show jscore-fig1 | sed -n '/^   Question/,/^   Answer/p' | sed -n '1,7p'

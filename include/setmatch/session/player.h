@@ -66,6 +66,16 @@ const char *sm_player_choice(const sm_player *p, size_t i);
 SM_MUST sm_status sm_player_reply(sm_player *p, const char *text, bool *right, sm_error *err);
 size_t sm_player_replies(const sm_player *p, size_t *of); /* right at the first try, of those tried */
 
+/* ---- what a step is about: cells, columns and rows to light ------------------------------------------------------ */
+enum { SM_LIT_MOST = 32 };
+typedef struct sm_lit { /* "": every class, every cluster; a name that ends in a dot: all that begin so */
+    char row[40], col[40];
+} sm_lit;
+/* What the commands changed and what marks in the words name, as far as it may be seen; how many. */
+size_t sm_player_lit(const sm_player *p, sm_lit *out, size_t most);
+/* Whether a cell is among them; row NULL: the whole column, col NULL: the whole row. */
+bool sm_lit_has(const sm_lit *lit, size_t n, const char *row, const char *col);
+
 /* ---- stated values ----------------------------------------------------------------------------------------------- */
 typedef enum sm_claim {
     SM_CLAIM_VALUE,

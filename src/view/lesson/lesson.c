@@ -87,6 +87,9 @@ static void lesson_settle(void *state, const sm_scene *scene)
     }
     l->step = step;
     l->matrix.idle = !l->in_matrix;
+    l->matrix.lit = l->lit;
+    l->matrix.n_lit =
+        sm_player_astray(scene->player, scene->session) ? 0 : sm_player_lit(scene->player, l->lit, SM_LIT_MOST);
     l->matrix.secret = scene->player->lesson->step[step].hide && !scene->player->stop[step].answered &&
                        !sm_player_astray(scene->player, scene->session);
     int below = sm_lectern_below(l, scene);

@@ -10,6 +10,7 @@ enum { SM_IN_A_ROOM = 3 }; /* indices that a lecture room is shown, each with an
 typedef struct sm_lectern {
     sm_entries list; /* lessons, then simulations */
     sm_matrix matrix;
+    sm_lit lit[SM_LIT_MOST];
     bool in_matrix; /* the keys go to the matrix */
     bool listed;    /* the list is shown although a lesson is under way */
     int scroll;     /* lines of the words that are above the view */

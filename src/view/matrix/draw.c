@@ -1,6 +1,7 @@
 /* The matrix as it is seen: names, cells painted edge to edge with their marks, margins. Only what is visible is looked
  * at. */
 #include "matrix_internal.h"
+#include "setmatch/session/player.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>
@@ -53,11 +54,21 @@ static int cut_name(const canvas *c, int side, uint32_t n, char out[256])
     return sm_cut_label(out, 256, c->cut[side], c->s, side, c->axis[side], place, sm_look_flags(c->scene->look));
 }
 
+/* Whether a lesson speaks of it; SM_NONE: of the whole row, the whole column. */
+static bool is_lit(const canvas *c, uint32_t row, uint32_t col)
+{
+    const sm_table *t = sm_session_table(c->s);
+    return c->m->n_lit && row != SM_OTHER && col != SM_OTHER &&
+           sm_lit_has(c->m->lit, c->m->n_lit, row == SM_NONE ? NULL : sm_table_row_name(t, row),
+                      col == SM_NONE ? NULL : sm_table_col_name(t, col));
+}
+
 /* ---- names ----------------------------------------------------------------------------------------------------- */
 
-static sm_role head_role(const canvas *c, bool here, bool unmatched, const char *name)
+static sm_role head_role(const canvas *c, bool here, bool unmatched, bool lit, const char *name)
 {
     if (here) return SM_ROLE_CROSS;
+    if (lit) return SM_ROLE_FOUND;
     if (sm_words_contain(name, c->m->sought)) return SM_ROLE_FOUND;
     return unmatched ? SM_ROLE_UNMATCHED : SM_ROLE_HEAD;
 }
@@ -75,7 +86,7 @@ static void draw_col_head(const canvas *c, uint32_t n)
     int width = cut_name(c, SM_CLUSTERS, n, name), y = p->head - above;
     int left = 1 + (p->head_lines < 2 ? p->x[n] : n ? p->x[n - 1] : sm_most(1, 2 * p->x[0] - p->x[1]));
     int x = sm_most(left, digits_end(c, n) - width);
-    sm_pen pen = ink(c, head_role(c, here, unmatched, sm_axis_name(c->s, SM_CLUSTERS, col)));
+    sm_pen pen = ink(c, head_role(c, here, unmatched, is_lit(c, SM_NONE, col), sm_axis_name(c->s, SM_CLUSTERS, col)));
     sm_pen_cut(pen, x, y, p->x[n + 1] - x, name);
     if (unmatched) sm_pen_text(pen, x - 1, y, "!");
 }
@@ -155,6 +166,7 @@ typedef struct painted { /* one cell: the n-th of those seen in its row */
 static sm_role cell_role(const canvas *c, const painted *k)
 {
     if (k->here) return SM_ROLE_CURSOR;
+    if (k->seen.count && is_lit(c, k->row, k->col)) return SM_ROLE_FOUND;
     bool shaded = k->seen.count && c->shading && c->scene->look.ramp;
     int step = shaded ? sm_matrix_step(sm_matrix_share(c->shading, k->seen, k->largest)) : 0;
     bool matched = k->marks & SM_MARK_MATCHED;
@@ -204,6 +216,8 @@ static void draw_cell(const canvas *c, painted k, int y)
         draw_brackets(c, cell, &k, from, y);
     else
         sm_pen_printf(cell, from, y, "%s%s", sm_matrix_sign(k.marks), k.tied ? "=" : "");
+    bool free = p->brackets ? from > x || !(k.marks & SM_MARK_ROW) : from > x;
+    if (free && !k.here && k.seen.count && is_lit(c, k.row, k.col)) sm_pen_text(cell, x, y, ">");
     if (k.here) draw_selection(c, cell, &k, from, end, y);
 }
 
@@ -253,7 +267,7 @@ static void draw_row(const canvas *c, uint32_t n, int y)
     const char *label = sm_axis_name(c->s, SM_CLASSES, row);
     bool here = c->p.span[SM_CLASSES].first + n == c->m->at[SM_CLASSES],
          unmatched = !c->m->secret && sm_axis_unmatched(c->s, SM_CLASSES, row);
-    sm_pen head = ink(c, head_role(c, here, unmatched, label));
+    sm_pen head = ink(c, head_role(c, here, unmatched, is_lit(c, row, SM_NONE), label));
     char name[256];
     cut_name(c, SM_CLASSES, n, name);
     if (here) sm_pen_text(head, 0, y, "▸");

@@ -16,10 +16,12 @@ typedef struct sm_matrix {
     int widen;              /* columns added to the automatic width by < and > */
     bool panel;             /* the keys go to the index panel */
     bool overview;
-    bool card;                           /* the next subject asks for the card of the index */
-    bool bare;                           /* stands beside something else: cells, names and margins, no more */
-    bool tiled;                          /* its panel is a tile of its own, when last settled */
-    bool idle;                           /* the keys go elsewhere: no cursor */
+    bool card;                /* the next subject asks for the card of the index */
+    bool bare;                /* stands beside something else: cells, names and margins, no more */
+    bool tiled;               /* its panel is a tile of its own, when last settled */
+    bool idle;                /* the keys go elsewhere: no cursor */
+    const struct sm_lit *lit; /* what a lesson speaks of, n_lit of them; lent */
+    size_t n_lit;
     bool secret;                         /* no marks and no overlaps: they would answer a question */
     uint32_t confusion;                  /* which of the confusions C jumped to last, from 1; 0: none */
     uint32_t index;                      /* the line under the panel's cursor */

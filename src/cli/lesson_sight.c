@@ -1,0 +1,107 @@
+/* Whether the screen of 80x24 shows what the steps of a lesson are about. */
+#include "lesson_sight.h"
+#include "setmatch/app/app.h"
+#include "setmatch/measure/index.h"
+#include "setmatch/session/player.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { WIDE = 80, HIGH = 24 };
+
+typedef struct sight {
+    sm_app *app;
+    sm_text screen;
+    const sm_lesson *lesson;
+} sight;
+
+/* Keys as somebody would type them: ":step 3". */
+static sm_status type_step(sight *v, size_t step, sm_error *err)
+{
+    char keys[64];
+    sm_text list = {0};
+    int n = snprintf(keys, sizeof keys, ": s t e p Space ");
+    for (char digits[24], *d = (snprintf(digits, sizeof digits, "%zu", step + 1), digits); *d; d++)
+        n += snprintf(keys + n, sizeof keys - (size_t)n, "%c ", *d);
+    snprintf(keys + n, sizeof keys - (size_t)n, "Enter");
+    sm_status status = sm_keys_parse(keys, &list, err);
+    for (const char *p = sm_text_of(&list); *p && status == SM_OK; p += strcspn(p, "\n") + 1) {
+        sm_event ev = sm_event_of(p, strcspn(p, "\n"));
+        sm_app_step(v->app, &ev);
+    }
+    sm_text_done(&list);
+    sm_app_frame(v->app);
+    for (int i = 0; i < 1000 && sm_app_busy(v->app); i++) sm_app_step(v->app, &(sm_event){.kind = SM_EVENT_IDLE});
+    sm_text_clear(&v->screen);
+    return status == SM_OK ? sm_frame_write(sm_app_frame(v->app), false, sm_text_sink(&v->screen), err) : status;
+}
+
+/* Whether it stands among the names of the columns: above the rule of the table, or in the line above that. */
+static bool column_in_sight(const sight *v, const char *name)
+{
+    char heads[1024] = "";
+    const char *all = sm_text_of(&v->screen), *corner = strstr(all, "T\\K");
+    if (!corner) corner = strstr(all, "class\\cl");
+    if (!corner) return false;
+    const char *from = corner;
+    for (int lines = 0; from > all && lines < 2; from--) lines += from[-1] == '\n';
+    snprintf(heads, sizeof heads, "%.*s", (int)(corner - from) + (int)strcspn(corner, "\n"), from);
+    return strstr(heads, name) != NULL;
+}
+
+/* As a word: "F" is not in "FM". */
+static bool index_in_sight(const sight *v, const char *name)
+{
+    const char *all = sm_text_of(&v->screen);
+    for (const char *at = strstr(all, name); at; at = strstr(at + 1, name)) {
+        const char *end = at + strlen(name);
+        if (at > all && strchr(" \n", at[-1]) && (!*end || strchr(" \n", *end) || (*end & 0x80))) return true;
+    }
+    return false;
+}
+
+/* Each thing that a step is about and that is not seen. */
+static sm_status look_at(const sight *v, sm_player *p, sm_session *s, sm_sight_sink *each, void *self, sm_error *err)
+{
+    sm_lit lit[SM_LIT_MOST];
+    const sm_table *t = sm_session_table(s);
+    const sm_stop *here = &p->stop[p->at];
+    size_t n = sm_player_lit(p, lit, SM_LIT_MOST);
+    sm_status status = SM_OK;
+    for (uint32_t c = 0; c < sm_table_cols(t) && status == SM_OK; c++) {
+        bool about = sm_lit_has(lit, n, NULL, sm_table_col_name(t, c));
+        for (uint32_t r = 0; r < sm_table_rows(t) && !about; r++)
+            about = sm_lit_has(lit, n, sm_table_row_name(t, r), sm_table_col_name(t, c)) && sm_table_at(t, r, c);
+        if (about && sm_table_open(t, false, c) && !column_in_sight(v, sm_table_col_name(t, c)))
+            status = each(self, p->at, sm_table_col_name(t, c), err);
+    }
+    for (size_t i = 0; i < here->n_look && status == SM_OK; i++) {
+        const char *name = sm_registry_at(p->indices, here->look[i])->short_name;
+        if (!index_in_sight(v, name)) status = each(self, p->at, name, err);
+    }
+    return status;
+}
+
+typedef struct seeing {
+    sight *v;
+    sm_sight_sink *each;
+    void *self;
+} seeing;
+
+static sm_status see_step(void *self, sm_player *p, sm_session *s, sm_error *err)
+{
+    seeing *g = self;
+    sm_status status = type_step(g->v, p->at, err);
+    return status == SM_OK ? look_at(g->v, p, s, g->each, g->self, err) : status;
+}
+
+sm_status sm_lesson_sight(sm_player *p, const char *name, sm_sight_sink *each, void *self, sm_error *err)
+{
+    sight v = {.lesson = p->lesson};
+    sm_app_options o = {.theme = SM_THEME_MONO, .lesson = name};
+    sm_caps caps = {.w = WIDE, .h = HIGH, .utf8 = true};
+    sm_status status = sm_app_new(&v.app, NULL, p->indices, caps, &o, err);
+    if (status == SM_OK) status = sm_player_walk(p, see_step, &(seeing){&v, each, self}, err);
+    sm_app_free(v.app);
+    sm_text_done(&v.screen);
+    return status;
+}
