@@ -189,8 +189,9 @@ static void say_guess(sm_app *a, size_t row)
     size_t of, right = sm_player_score(p, &of);
     const sm_index *x = sm_registry_at(a->indices, p->stop[p->at].look[row]);
     bool hit = p->stop[p->at].guess[row] == sm_player_answer(p, row);
-    sm_say_words(&a->message, "%s: %s %s; %zu of %zu so far", hit ? "right" : "no", x->id,
-                 way[sm_player_answer(p, row)], right, of);
+    const char *why = sm_player_answer(p, row) == SM_GUESS_SAME ? x->blind : x->sees;
+    sm_say_words(&a->message, "%s: %s %s (%zu of %zu). %s", hit ? "right" : "no", x->short_name,
+                 way[sm_player_answer(p, row)], right, of, why ? why : "");
 }
 
 sm_status sm_verb_guess(sm_app *a, const sm_command *c, sm_error *err)

@@ -212,6 +212,9 @@ static sm_answer lesson_step(const sm_press *press)
     if (!lesson_tells(press->state, press->scene)) return SM_IGNORED;
     if (sm_key_among("Left Backspace PgUp", press->key)) return sm_reply(press, SM_RUN, "step back");
     if (*press->key == 'A') return sm_reply(press, SM_RUN, "quiz");
+    bool guesses = sm_lectern_asked(press->scene->player, sm_lectern_projects(press->scene)) != SIZE_MAX;
+    if (guesses && !strcmp(press->key, "Space"))
+        return sm_reply(press, SM_SAY, "Guess first: + it rises, - it falls, = it stays the same; Right goes on");
     bool asks =
         !strcmp(press->key, "Space") && sm_lectern_open(press->scene->player, sm_lectern_projects(press->scene));
     return sm_reply(press, SM_RUN, asks ? "answer" : "step next");
