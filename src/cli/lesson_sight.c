@@ -39,8 +39,9 @@ static sm_status type_step(sight *v, size_t step, sm_error *err)
 static bool column_in_sight(const sight *v, const char *name)
 {
     char heads[1024] = "";
-    const char *all = sm_text_of(&v->screen), *corner = strstr(all, "T\\K");
-    if (!corner) corner = strstr(all, "class\\cl");
+    static const char *const corners[] = {"T\\K", "K\\T", "class\\cl", "cl\\class"};
+    const char *all = sm_text_of(&v->screen), *corner = NULL;
+    for (size_t i = 0; i < sizeof corners / sizeof *corners && !corner; i++) corner = strstr(all, corners[i]);
     if (!corner) return false;
     const char *from = corner;
     for (int lines = 0; from > all && lines < 2; from--) lines += from[-1] == '\n';

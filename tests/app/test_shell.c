@@ -1,6 +1,7 @@
 /* What stands around every view: the title with what is left out, the prompt, predictions one after the other, lessons
  * that give one's own data back. */
 #include "setmatch/base/mem.h"
+#include "setmatch/io/lesson.h"
 #include "tests/app/stage.h"
 
 /* Ten points of two classes in two clusters, and three whose class is the noise label 0; two rows more had no class.
@@ -414,6 +415,37 @@ static void a_question_takes_an_answer_and_gives_a_reason(void **state)
     stage_done(&s);
 }
 
+/* The whole course at 80x24: every lesson to its end, every task solved by its recorded solution and by nothing that is
+ * recorded as wrong; then all of it is done. */
+static void the_course_is_gone_through(void **state)
+{
+    stage s = stage_of(four(), small);
+    for (const sm_embedded *e = sm_lessons; e->name; e++) {
+        char line[128];
+        sm_lesson *l;
+        sm_error err = {0};
+        assert_ok(sm_lesson_read(&l, e->name, &err), err);
+        snprintf(line, sizeof line, "lesson %s", e->name);
+        stage_line(&s, line);
+        for (size_t i = 1; i < l->n_steps; i++) stage_keys(&s, "Right");
+        const sm_challenge *t = &l->step[l->n_steps - 1].task;
+        for (size_t i = 0; i < t->refused.n; i++) {
+            char *all = sm_copy_text(t->refused.row[i].text, strlen(t->refused.row[i].text)), *save = NULL;
+            for (char *one = strtok_r(all, ";", &save); one; one = strtok_r(NULL, ";", &save)) stage_line(&s, one);
+            assert_hides(&s, "Solved");
+            stage_line(&s, "step here");
+            sm_free(all);
+        }
+        for (size_t i = 0; i < t->solution.n; i++) stage_line(&s, t->solution.row[i].text);
+        if (t->goal.n) assert_shows(&s, "Solved with ");
+        sm_lesson_free(l);
+    }
+    stage_keys(&s, "L");
+    assert_shows(&s, "3 of 3 done");
+    assert_hides(&s, "0 of ");
+    stage_done(&s);
+}
+
 /* Two of the lessons of unit 1 come after one another in the list. */
 static void what_was_gone_through_is_marked_in_the_list(void **state)
 {
@@ -524,6 +556,7 @@ int main(void)
         cmocka_unit_test(leaving_from_a_lesson_asks_about_ones_own_changes),
         cmocka_unit_test(a_task_is_judged_after_every_change),
         cmocka_unit_test(a_question_takes_an_answer_and_gives_a_reason),
+        cmocka_unit_test(the_course_is_gone_through),
         cmocka_unit_test(what_was_gone_through_is_marked_in_the_list),
         cmocka_unit_test(a_lesson_from_the_list_leads_back_to_the_view_before_it),
         cmocka_unit_test(a_cluster_of_several_classes_is_split_by_class_unless_told_otherwise),
