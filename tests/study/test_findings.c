@@ -1,5 +1,6 @@
 /* Findings: every kind on a table made by hand that shows it, and on its neighbour that does not; costs and gains
  * against tables counted anew and against the commands carried out; homes against all permutations. */
+#include "setmatch/base/mem.h"
 #include "setmatch/session/session.h"
 #include "setmatch/study/findings.h"
 #include "tests/measure/scored.h"
@@ -546,6 +547,30 @@ static void what_the_index_hardly_counts_is_told_with_the_one_that_does(void **s
     diagnosed_done(&d);
 }
 
+/* Of a million cells a hundred shuffled tables were drawn, which took a minute: 110 at 50 steps a cell, 5.5e9 steps
+ * besides their counting. Two points a cell at random, so that nothing is beyond doubt. */
+static void noise_in_a_million_cells_is_told_at_a_bounded_cost(void **state)
+{
+    enum { K = 1000 };
+    uint64_t seed = 7, fuel = SM_FUEL_ALL, *count = sm_alloc((size_t)K * K, sizeof *count);
+    bool done = false;
+    sm_session *s = NULL;
+    sm_job job;
+    sm_error err = {0};
+    assert_non_null(count);
+    for (uint32_t i = 0; i < 100 * K; i++) count[(size_t)sample_below(&seed, K) * K + sample_below(&seed, K)]++;
+    assert_ok(sm_session_new(&s, sample_dataset(count, K, K), the_registry(), &err), err);
+    sm_findings_ask ask = {.indices = the_registry(), .index = index_of("j_score"), .seed = 1};
+    assert_ok(sm_findings_new(&job, sm_session_live(s), &ask, &err), err);
+    assert_ok(job.run(job.self, &fuel, &done, &err), err);
+    assert_true(done);
+    assert_int_equal(sm_findings_at(job.self, 0).kind, SM_FINDING_NEAR_FLOOR);
+    assert_true(SM_FUEL_ALL - fuel < UINT64_C(3000000000));
+    job.free(job.self);
+    sm_session_free(s);
+    sm_free(count);
+}
+
 int main(void)
 {
     the_registry();
@@ -568,6 +593,7 @@ int main(void)
         cmocka_unit_test(no_cell_is_in_two_findings_and_points_are_those_of_the_cells),
         cmocka_unit_test(slices_find_what_one_run_finds),
         cmocka_unit_test(what_the_index_hardly_counts_is_told_with_the_one_that_does),
+        cmocka_unit_test(noise_in_a_million_cells_is_told_at_a_bounded_cost),
     };
     return cmocka_run_group_tests_name("findings", tests, NULL, NULL);
 }

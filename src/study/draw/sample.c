@@ -146,17 +146,20 @@ static sm_status lead(sm_sampler *t, const uint64_t *count, sm_error *err)
     return status;
 }
 
-/* Large tables that differ in many cells are counted anew, which costs a tenth of so many moves; but for what the
- * margins alone decide, and for names. */
+/* Large tables that differ in many of the cells with points are counted anew, which costs a tenth of so many moves, and
+ * a little for every empty cell; but for what the margins alone decide, and for names. */
 static bool is_better_counted(const sm_sampler *t, const uint64_t *count)
 {
-    enum { LARGE = 40000 };
-    size_t cells = (size_t)t->rows * t->cols, differ = 0;
+    enum { LARGE = 40000, EMPTY = 16 };
+    size_t cells = (size_t)t->rows * t->cols, differ = 0, filled = 0;
     if (cells < LARGE || (t->needs & SM_NEED_EMI)) return false;
     for (size_t x = 0; x < t->n; x++)
         if (t->index[x]->by_name) return false;
-    for (size_t i = 0; i < cells; i++) differ += t->now[i] != count[i];
-    return 4 * differ > cells;
+    for (size_t i = 0; i < cells; i++) {
+        differ += t->now[i] != count[i];
+        filled += count[i] > 0;
+    }
+    return 4 * differ > filled + cells / EMPTY;
 }
 
 static sm_status count_anew(sm_sampler *t, const uint64_t *count, sm_error *err)
