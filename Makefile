@@ -76,6 +76,12 @@ $(B)/gen/lessons.inc: tests/support/lessons.sh samples/course.txt samples/lesson
 	$(Q)mkdir -p $(@D) && sh tests/support/lessons.sh samples/course.txt $(lessons) >$@.part && mv $@.part $@
 $(B)/io/lesson/lessons.o: $(B)/gen/lessons.inc
 
+# The tables and figures of the papers likewise, for src/io/lesson/exhibits.c.
+exhibits := $(wildcard samples/exhibits/*.json)
+$(B)/gen/exhibits.inc: tests/support/exhibits.sh samples/exhibits.txt samples/exhibits $(exhibits)
+	$(Q)mkdir -p $(@D) && sh tests/support/exhibits.sh samples/exhibits.txt $(exhibits) >$@.part && mv $@.part $@
+$(B)/io/lesson/exhibits.o: $(B)/gen/exhibits.inc
+
 $(B)/%.o: src/%.c
 	@mkdir -p $(@D)
 	$(if $(filter 1,$(V)),,@echo "  CC    $<")

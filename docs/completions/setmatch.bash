@@ -71,12 +71,12 @@ _setmatch() {
             continue
         fi
         case $word in
-        --true | --pred | --weight | --id | --x | --y | --coordinates | --noise | --noise-policy | --missing | --sep | --header | --format | --bad-rows | --margins | --names | --beta | -m | --by-index | --top | --values | --similarity | --seed | --chance | --by | --bootstrap | --reps | --n | --k | --clusters | --sizes | --alpha | --merges | --sort | --fail-under | --define | --size | --view | --keys | --to | --trace | --theme | --color | --config | --output | -o) option=$word ;;
+        --true | --pred | --weight | --id | --x | --y | --coordinates | --noise | --noise-policy | --missing | --sep | --header | --format | --bad-rows | --margins | --names | --beta | -m | --by-index | --top | --values | --similarity | --seed | --chance | --by | --bootstrap | --reps | --n | --k | --clusters | --sizes | --alpha | --merges | --sort | --manifest | --fail-under | --define | --size | --view | --keys | --to | --trace | --theme | --color | --config | --output | -o) option=$word ;;
         -*) ;;
         *)
             if [ $operands -eq 0 ] && [ -z "$command" ]; then
                 case $word in
-                score | matrix | match | explain | report | diagnose | convert | replay | compare | diff | rank | lesson | simulate | list | screen) command=$word ;;
+                score | matrix | match | explain | report | diagnose | convert | replay | compare | diff | rank | lesson | simulate | paper | list | screen) command=$word ;;
                 *) operands=1 command=explore ;;
                 esac
             else
@@ -102,6 +102,7 @@ _setmatch() {
         --values) __setmatch_words one 'count row col jaccard f1 expected residual' ;;
         --similarity) __setmatch_files ;;
         --sort) __setmatch_words list "$__setmatch_indices" ;;
+        --manifest) __setmatch_files ;;
         --fail-under) __setmatch_words one "$__setmatch_indices" = ;;
         --view) __setmatch_words one 'matrix match explain path scatter points compare lesson diagnosis losses next history slices lab sweep disagree probe simulation start glossary' ;;
         --trace) __setmatch_words list "all $__setmatch_indices" ;;
@@ -129,6 +130,7 @@ _setmatch() {
         rank) __setmatch_words one '--missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --json --tsv --plain --skip-missing --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         lesson) __setmatch_words one '--seed --json --plain --define --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         simulate) __setmatch_words one '-m --seed --reps --n --k --clusters --sizes --alpha --merges --json --tsv --plain --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        paper) __setmatch_words one '--seed --reps --json --plain --manifest --skip-missing --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         list) __setmatch_words one '--seed --json --tsv --plain --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         screen) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --fail-under --define --size --view --keys --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         esac
@@ -137,7 +139,7 @@ _setmatch() {
     case $command:$operands in
     :*)
         __setmatch_data
-        COMPREPLY+=($(compgen -W 'score matrix match explain report diagnose convert replay compare diff rank lesson simulate list screen' -- "$cur")) ;;
+        COMPREPLY+=($(compgen -W 'score matrix match explain report diagnose convert replay compare diff rank lesson simulate paper list screen' -- "$cur")) ;;
     explore:*) __setmatch_data ;;
     score:*) __setmatch_data ;;
     matrix:*) __setmatch_data ;;
@@ -155,7 +157,9 @@ _setmatch() {
     lesson:0) __setmatch_words one 'list show check sheet start' ;;
     lesson:*) __setmatch_words one 'first-screen sklearn-contingency pair-them-off names nca-eq8 chung names-only nca-eq14 ties nca-remark4 nca-appendix-a2 trap-greedy jscore-fig1 jscore-fig1de unmatched-split jscore-manual j-is-no-metric through-the-valley sklearn-fm genieclust-3x3 rand-without-a-pair shuffled sklearn-ari nca-example5 nca-example6 nca-example7 below-chance sklearn-mi sklearn-v nca-example2-4 nmi-grows nmi-from-nothing nca-example8 nca-example10 nca-example11 six-against-one nca-section5 fool-nca2 noise-in-reference one-cluster better-by-policy gaps pretty-and-wrong nca-table1 nca-footnote4 nca-fig1 nca-example13 nca-example12 two-verdicts turn-the-verdict nca-fig4 nca-fig5 no-step-back nca-fm-misprint nca-eq28 swapped-margins hide-the-misprint' ;;
     simulate:0) __setmatch_words one 'list jscore-fig2 jscore-fig3 nca-fig2 nca-fig3 properties random' ;;
-    list:0) __setmatch_words one 'indices quantities formats exports views actions lessons units simulations commands options exits verbs settings words limits samples' ;;
+    paper:0) __setmatch_words one 'list show' ;;
+    paper:*) __setmatch_words one 'jscore-fig1 jscore-fig2 jscore-fig3 nca-table1 nca-table2 nca-table3 nca-fig2 nca-fig3 nca-fig4 nca-fig5 nca-fig6 genieclust-page sklearn-page' ;;
+    list:0) __setmatch_words one 'indices quantities formats exports views actions lessons units simulations exhibits commands options exits verbs settings words limits samples' ;;
     screen:*) __setmatch_data ;;
     esac
     return 0

@@ -136,6 +136,18 @@ const sm_cli_task sm_tasks[] = {
      .help = "the papers' experiments, repeated from a seed: as a plot and a table, or with -o as .csv, .json, .svg; "
              "also random labels to start from",
      .example = "setmatch simulate jscore-fig2 -o fig2.svg"},
+    {.name = "paper",
+     .operands = "list|show [ITEM]",
+     .on = SM_ON_PAPER,
+     .first = "paper-tasks",
+     .further = "exhibits",
+     .least = 1,
+     .run = sm_run_paper,
+     .refuse = sm_refuse_paper,
+     .help =
+         "the papers' tables and figures as they were printed, with the computed value beside each printed one, and "
+         "where they differ, why; with -o as a document or picture",
+     .example = "setmatch paper show jscore-fig1 -o fig1.svg"},
     {.name = "list",
      .operands = "[NAME]",
      .on = SM_ON_LIST,

@@ -1,6 +1,7 @@
 /* list: the rows of the program's own tables as a grid. */
 #include "lists.h"
 #include "setmatch/app/app.h"
+#include "setmatch/io/exhibit.h"
 #include "setmatch/io/lesson.h"
 #include "setmatch/io/samples.h"
 #include "setmatch/measure/formula.h"
@@ -94,6 +95,10 @@ static const char *lesson_done(const sm_settings *s, const void *row, char *room
     sm_text_done(&lines);
     return done == SIZE_MAX ? NULL : "yes";
 }
+static const sm_list_field exhibit_fields[] = {
+    TEXT(sm_exhibit_file, name),   TEXT(sm_exhibit_file, place), TEXT(sm_exhibit_file, title),
+    TEXT(sm_exhibit_file, source), TEXT(sm_exhibit_file, doi),   {0},
+};
 static const sm_list_field lesson_fields[] = {
     TEXT(sm_embedded, name),
     TEXT(sm_embedded, title),
@@ -289,6 +294,12 @@ const sm_catalogue sm_catalogues[] = {
      .help = "the papers' experiments",
      .table = sm_simulations,
      .field = simulation_fields,
+     .read = 3},
+    {.name = "exhibits",
+     .help = "the papers' tables and figures that paper shows",
+     .table = sm_exhibits,
+     .size = sizeof *sm_exhibits,
+     .field = exhibit_fields,
      .read = 3},
     {.name = "commands",
      .help = "the commands of the command line",

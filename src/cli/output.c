@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 bool sm_locale_is_utf8(void)
@@ -23,6 +24,14 @@ bool sm_settings_wants_colour(const sm_settings *s)
     const char *refused = getenv("NO_COLOR");
     if (strcmp(s->color, "auto") == 0) return !(refused && *refused);
     return strcmp(s->color, "always") == 0;
+}
+
+int sm_settings_columns(const sm_settings *s)
+{
+    enum { WIDE = 80, WIDEST = 120 };
+    struct winsize size = {0};
+    if (s->output || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || !size.ws_col) return WIDE;
+    return size.ws_col < WIDEST ? size.ws_col : WIDEST;
 }
 
 bool sm_settings_colour(const sm_settings *s)

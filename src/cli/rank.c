@@ -287,19 +287,10 @@ static double rank_progress(const void *self)
     return (double)r->done / (double)r->m.n;
 }
 
-static sm_status write_rank(void *self, sm_sink out, sm_error *err)
+static sm_status prepare(ranking *r, const char *manifest, const char *indices, sm_error *err)
 {
-    const ranking *r = self;
-    const char *format = sm_settings_format(r->s);
-    sm_report_options o = sm_settings_report(r->s, strcmp(format, "table") == 0);
-    return sm_report_rank(r->found, format, &o, out, err);
-}
-
-static sm_status prepare(ranking *r, sm_error *err)
-{
-    sm_status status =
-        sm_indices_chosen(r->s->registry, r->s->indices ? r->s->indices : USUAL, &r->index, &r->n_index, err);
-    if (status == SM_OK) status = sm_manifest_read(&r->m, r->s->operand[0], err);
+    sm_status status = sm_indices_chosen(r->s->registry, indices, &r->index, &r->n_index, err);
+    if (status == SM_OK) status = sm_manifest_read(&r->m, manifest, err);
     if (status == SM_OK) status = sm_ranking_new(&r->rank, r->index, r->n_index, err);
     if (status != SM_OK) return status;
     r->left = sm_alloc(r->m.n, sizeof *r->left);
@@ -315,15 +306,16 @@ static void tell_skipped(const ranking *r)
     if (r->skipped && !r->s->quiet) sm_tell("note: ", line);
 }
 
-sm_status sm_run_rank(sm_settings *s, sm_error *err)
+sm_status sm_with_ranking(sm_settings *s, const char *manifest, const char *indices,
+                          sm_status (*with)(void *self, const sm_ranking_result *r, sm_error *err), void *self,
+                          sm_error *err)
 {
     ranking r = {.s = s};
-    if (s->n_operands > 1) return sm_fail(err, SM_USAGE, "rank takes one manifest; remove \"%s\"", s->operand[1]);
-    sm_status status = prepare(&r, err);
+    sm_status status = prepare(&r, manifest, indices, err);
     sm_job job = {&r, rank_run, rank_progress, NULL};
     if (status == SM_OK) status = sm_work(s, &job, "ranking", err);
     if (status == SM_OK) tell_skipped(&r);
-    if (status == SM_OK) status = sm_with_output(s, write_rank, &r, err);
+    if (status == SM_OK) status = with(self, r.found, err);
     sm_ranking_free(r.rank);
     sm_manifest_done(&r.m);
     sm_free(r.index);
@@ -332,4 +324,29 @@ sm_status sm_run_rank(sm_settings *s, sm_error *err)
     sm_text_done(&r.truths);
     sm_text_done(&r.preds);
     return status;
+}
+
+typedef struct ranked_output {
+    const sm_settings *s;
+    const sm_ranking_result *found;
+} ranked_output;
+
+static sm_status write_rank(void *self, sm_sink out, sm_error *err)
+{
+    const ranked_output *r = self;
+    const char *format = sm_settings_format(r->s);
+    sm_report_options o = sm_settings_report(r->s, strcmp(format, "table") == 0);
+    return sm_report_rank(r->found, format, &o, out, err);
+}
+
+static sm_status rank_output(void *self, const sm_ranking_result *found, sm_error *err)
+{
+    ranked_output r = {self, found};
+    return sm_with_output(self, write_rank, &r, err);
+}
+
+sm_status sm_run_rank(sm_settings *s, sm_error *err)
+{
+    if (s->n_operands > 1) return sm_fail(err, SM_USAGE, "rank takes one manifest; remove \"%s\"", s->operand[1]);
+    return sm_with_ranking(s, s->operand[0], s->indices ? s->indices : USUAL, rank_output, s, err);
 }

@@ -30,6 +30,7 @@ enum { /* which commands an option belongs to */
        SM_ON_COMPARE = 2048,
        SM_ON_RANK = 4096,
        SM_ON_DIFF = 1 << 16,
+       SM_ON_PAPER = 1 << 19,
        SM_ON_COLUMNS = SM_ON_READING | SM_ON_COMPARE | SM_ON_DIFF,
        SM_ON_LABELS = SM_ON_COLUMNS | SM_ON_RANK,
        SM_ON_ALL = (1 << 24) - 1
@@ -89,7 +90,7 @@ struct sm_settings {
     const char *lesson; /* of lesson start */
     bool projector;
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
-        *config, *sort, *sizes, *by;
+        *config, *sort, *sizes, *by, *manifest;
     bool skip_missing, rows, json, tsv, markdown, plain, ascii, no_mouse, no_input, screen, quiet, help, version;
     double beta;
     int w, h;    /* of screen */
@@ -133,9 +134,10 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err), sm_run_document(sm_sett
     sm_run_screen(sm_settings *s, sm_error *err), sm_run_replay(sm_settings *s, sm_error *err),
     sm_run_compare(sm_settings *s, sm_error *err), sm_run_diff(sm_settings *s, sm_error *err),
     sm_run_rank(sm_settings *s, sm_error *err), sm_run_lesson(sm_settings *s, sm_error *err),
-    sm_run_lesson_start(sm_settings *s, sm_error *err), sm_run_simulate(sm_settings *s, sm_error *err);
+    sm_run_lesson_start(sm_settings *s, sm_error *err), sm_run_simulate(sm_settings *s, sm_error *err),
+    sm_run_paper(sm_settings *s, sm_error *err);
 
-sm_status sm_refuse_report(const sm_settings *s, sm_error *err);
+sm_status sm_refuse_report(const sm_settings *s, sm_error *err), sm_refuse_paper(const sm_settings *s, sm_error *err);
 sm_status sm_refuse_screen(const sm_settings *s, sm_error *err);
 sm_status sm_refuse_convert(const sm_settings *s, sm_error *err), sm_refuse_replay(const sm_settings *s, sm_error *err),
     sm_refuse_lesson(const sm_settings *s, sm_error *err);
@@ -161,6 +163,7 @@ sm_report_options sm_settings_report(const sm_settings *s, bool people);
 const char *sm_settings_format(const sm_settings *s); /* of sm_exports: as told, by the ending of -o, else table */
 bool sm_settings_wants_colour(const sm_settings *s);  /* --color and NO_COLOR together */
 bool sm_settings_colour(const sm_settings *s);        /* of text on stdout */
+int sm_settings_columns(const sm_settings *s);        /* that text for people may take: of the terminal, at most 120 */
 bool sm_locale_is_utf8(void);
 /* Judges --fail-under by the values as they are; lines for stderr go to s->judgement. SM_CHECK when one fails. */
 sm_status sm_settings_judge(sm_settings *s, sm_session *session, sm_error *err);
@@ -185,6 +188,13 @@ void sm_tell(const char *prefix, const char *lines); /* to stderr, a prefix befo
  * the exit code is that of the signal. */
 sm_status sm_work(sm_settings *s, const sm_job *job, const char *what, sm_error *err);
 uint64_t sm_settings_seed(const sm_settings *s);
+
+/* ---- readings ---------------------------------------------------------------------------------------------------- */
+/* Reads what a manifest names, ranks it by these indices, and hands that over; it is gone when with has returned. */
+struct sm_ranking_result;
+sm_status sm_with_ranking(sm_settings *s, const char *manifest, const char *indices,
+                          sm_status (*with)(void *self, const struct sm_ranking_result *r, sm_error *err), void *self,
+                          sm_error *err);
 
 /* ---- slices ------------------------------------------------------------------------------------------------------ */
 /* What each value of the column of --by gives by itself: a job whose self is an sm_slices, all done; NULL where it was

@@ -1,12 +1,10 @@
 /* simulate: an experiment run from its seed, then told as plots and a table, or written as records or a picture. */
 #include "lists.h"
 #include "setmatch/base/mem.h"
-#include "setmatch/ui/plot.h"
+#include "setmatch/report/exhibit.h"
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
-enum { WIDE = 80, WIDEST = 120, TALL = 20, LETTERS = 64 };
+enum { TALL = 20 };
 
 typedef struct simulate {
     const sm_settings *s;
@@ -20,71 +18,20 @@ typedef struct simulate {
 
 /* ---- for people -------------------------------------------------------------------------------------------------- */
 
-static int columns(const sm_settings *s)
-{
-    struct winsize size = {0};
-    if (s->output || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || !size.ws_col) return WIDE;
-    return size.ws_col < WIDEST ? size.ws_col : WIDEST;
-}
-
-static sm_status write_legend(const sm_chart *c, const char *letter, sm_sink out, sm_error *err)
-{
-    sm_status status = sm_put(out, " ", err);
-    for (size_t i = 0; i < c->n_series && !status; i++)
-        status = letter[i] == c->series[i].name[0] && !c->series[i].name[1]
-                     ? sm_putf(out, err, "  %c", letter[i])
-                     : sm_putf(out, err, "  %c %s", letter[i], c->series[i].name);
-    return status ? status : sm_put(out, "\n\n", err);
-}
-
-static sm_status write_plot(const simulate *m, const sm_chart *c, sm_sink out, sm_error *err)
-{
-    char letter[LETTERS] = "";
-    sm_plot plot = sm_plot_of(c, c->n_series && c->series[0].n <= 12 ? SM_PLOT_ALL : 1);
-    sm_frame *f = NULL;
-    int w = columns(m->s), h = c->n_boxes ? (int)c->n_boxes + 2 : TALL;
-    sm_report_options o = sm_settings_report(m->s, false);
-    sm_plot_letters(c, letter, sizeof letter);
-    plot.letters = letter;
-    sm_status status = sm_frame_new(&f, w < 20 ? 20 : w, h, err);
-    if (status) return status;
-    sm_plot_draw(&plot, sm_pen_on(f, (sm_look){.ascii = o.ascii}));
-    status = sm_putf(out, err, "%s\n\n", c->title);
-    if (!status) status = sm_frame_write(f, false, out, err);
-    sm_frame_free(f);
-    if (status || c->n_boxes) return status ? status : sm_put(out, "\n", err);
-    return write_legend(c, letter, out, err);
-}
-
-/* A paragraph, broken at blanks. */
-static sm_status write_note(const char *text, int w, sm_sink out, sm_error *err)
-{
-    sm_status status = SM_OK;
-    while (*text && !status) {
-        size_t length = strlen(text), end = 0;
-        for (size_t i = 0; i <= length; i++) {
-            if (text[i] && text[i] != ' ') continue;
-            if (end && (int)i > w) break;
-            end = i;
-        }
-        status = sm_putf(out, err, "%.*s\n", (int)end, text);
-        text += end + (text[end] == ' ');
-    }
-    return status ? status : sm_put(out, "\n", err);
-}
-
 static sm_status write_for_people(const simulate *m, sm_sink out, sm_error *err)
 {
     const void *self = m->job.self;
+    sm_report_options shown = sm_settings_report(m->s, false);
     sm_status status = SM_OK;
+    int width = sm_settings_columns(m->s);
     for (size_t i = 0; m->row->chart && !status; i++) {
         const sm_chart *c = m->row->chart(self, i);
         if (!c) break;
-        status = write_plot(m, c, out, err);
+        status = sm_chart_text(c, width, TALL, &shown, out, err);
     }
     if (!status && m->verdict.length) status = sm_putf(out, err, "%s", sm_text_of(&m->verdict));
     if (!status && m->verdict.length) status = sm_putf(out, err, "It took %.1f s.\n\n", m->s->seconds);
-    if (!status && *m->row->note) status = write_note(m->row->note, columns(m->s), out, err);
+    if (!status && *m->row->note) status = sm_words_text(m->row->note, width, &shown, out, err);
     sm_grid grid = m->row->table ? m->row->table(self) : m->row->grid(self);
     sm_report_options o = sm_settings_report(m->s, true);
     return status ? status : m->format->grid(&grid, &o, out, err);

@@ -2,6 +2,7 @@
  * know. The verbs, lists, lessons, simulations, documents and formats are those of the program's own tables, so that a
  * new one is walked too. */
 #include "cli/lists.h"
+#include "setmatch/io/exhibit.h"
 #include "setmatch/io/lesson.h"
 #include "setmatch/measure/live.h"
 #include "tests/cli/quiet.h"
@@ -178,6 +179,14 @@ static void walk_lists(on_words *each)
     for (const sm_catalogue *c = sm_catalogues; c->name; c++) assert_true(each(WORDS("list", c->name)));
 }
 
+/* Without many repetitions: the form is the same. */
+static void walk_exhibits(on_words *each)
+{
+    assert_true(each(WORDS("paper", "list")));
+    for (const sm_exhibit_file *x = sm_exhibits; x->name; x++)
+        assert_true(each(WORDS("paper", "show", x->name, "--reps", "2")));
+}
+
 static bool offers(const sm_cli_task *t, const char *kind)
 {
     return t->first && strcmp(t->first, kind) == 0;
@@ -198,6 +207,8 @@ static void walk_verb(on_words *each, const sm_cli_task *t)
         walk_data(each, t->name, "all");
     else if (offers(t, "lesson-tasks"))
         walk_lessons(each);
+    else if (offers(t, "paper-tasks"))
+        walk_exhibits(each);
     else if (offers(t, "simulations"))
         walk_simulations(each);
     else if (offers(t, "lists"))

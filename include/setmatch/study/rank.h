@@ -36,6 +36,8 @@ typedef struct sm_ranking_result {
     /* Gini index of the class sizes of the references; nearly equal: below 0.05. */
     double gini;
     size_t references, nearly_equal;
+    const double *reading; /* [imperfect][n]: those that are not identical partitions; NAN: no value */
+    size_t imperfect;
 } sm_ranking_result;
 /* Adds up; call once, after the last reading; *out is lent for the life of r. O(readings log readings) an index,
  * squared in algorithms for tau. */

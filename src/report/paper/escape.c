@@ -64,6 +64,7 @@ static const sm_escape latex_row[] = {
     {"√", "\\ensuremath{\\surd}"},
     {"∞", "\\ensuremath{\\infty}"},
     {"β", "\\ensuremath{\\beta}"},
+    {"ρ", "\\ensuremath{\\rho}"},
     {"→", "\\ensuremath{\\to}"},
     {"←", "\\ensuremath{\\leftarrow}"},
     {"↓", "\\ensuremath{\\downarrow}"},

@@ -12,6 +12,12 @@ static void *take_memory(size_t size)
     return sm_alloc(size, 1);
 }
 
+cJSON *sm_json_tree(const char *text, size_t length)
+{
+    cJSON_InitHooks(&(cJSON_Hooks){.malloc_fn = take_memory, .free_fn = sm_free});
+    return cJSON_ParseWithLength(text, length);
+}
+
 sm_json sm_json_to(sm_sink out, sm_error *err)
 {
     cJSON_InitHooks(&(cJSON_Hooks){.malloc_fn = take_memory, .free_fn = sm_free});

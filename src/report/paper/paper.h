@@ -89,6 +89,8 @@ void sm_json_rank(sm_json *j, const char *key, uint32_t rank); /* null for 0: no
 void sm_json_bool(sm_json *j, const char *key, bool x);
 void sm_json_null(sm_json *j, const char *key);
 sm_status sm_json_end(sm_json *j); /* ends the line */
+/* JSON that the program brings along, read; for cJSON_Delete. NULL without memory, or where it is none. */
+struct cJSON *sm_json_tree(const char *text, size_t length);
 
 /* ---- pictures as SVG 1.1: lengths are pixels, y runs downwards. Presentation attributes only, no style sheet, so that
  * converters for print read it too. Text is escaped for XML -------------------------------------------------------- */

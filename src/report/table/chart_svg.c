@@ -413,25 +413,27 @@ static void draw_boxes(sm_svg *v, const sm_chart *c)
 }
 
 /* ---- one or several ---------------------------------------------------------------------------------------------- */
-static double height_of(const sm_chart *c)
+double sm_chart_height(const sm_chart *c)
 {
     return c->n_boxes ? boxes_end(c) + FOOT : HEIGHT;
+}
+
+void sm_chart_put(const sm_chart *c, sm_svg *v)
+{
+    (c->n_boxes ? draw_boxes : draw_lines)(v, c);
 }
 
 sm_status sm_charts_draw(const sm_chart *const *c, size_t n, const char *title, const sm_report_options *o, sm_sink out,
                          sm_error *err)
 {
     double height = 0, down = 0;
-    for (size_t i = 0; i < n; i++) height += height_of(c[i]);
+    for (size_t i = 0; i < n; i++) height += sm_chart_height(c[i]);
     sm_svg v = sm_svg_begin(WIDTH, height, title, o, out, err);
     for (size_t i = 0; i < n; i++) {
         if (i) sm_svg_group_begin(&v, down);
-        if (c[i]->n_boxes)
-            draw_boxes(&v, c[i]);
-        else
-            draw_lines(&v, c[i]);
+        sm_chart_put(c[i], &v);
         if (i) sm_svg_group_end(&v);
-        down += height_of(c[i]);
+        down += sm_chart_height(c[i]);
     }
     return sm_svg_end(&v);
 }

@@ -190,6 +190,8 @@ static void show_ranking(sm_ranking *r)
     is->readings = r->readings;
     is->datasets = sm_dict_size(r->datasets);
     is->pair = r->pair;
+    is->reading = r->reading;
+    is->imperfect = r->imperfect;
     if (is->references) is->gini /= (double)is->references;
     for (size_t a = 0; a < is->algorithms; a++) {
         r->algorithm[a].name = sm_dict_text(r->algorithms, (uint32_t)a);

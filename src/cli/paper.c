@@ -1,0 +1,97 @@
+/* paper: the papers' tables and figures as a list, and one of them with what is computed for it beside. */
+#include "lists.h"
+#include "setmatch/report/exhibit.h"
+#include <string.h>
+
+typedef struct shown {
+    sm_settings *s;
+    const sm_exhibit_file *file;
+    const char *format;
+    sm_job job;
+} shown;
+
+/* ---- list -------------------------------------------------------------------------------------------------------- */
+static sm_status paper_write_list(void *self, sm_sink out, sm_error *err)
+{
+    const sm_settings *s = self;
+    return sm_catalogue_write(sm_catalogue_find("exhibits"), s->plain ? 1 : SIZE_MAX, s, out, err);
+}
+
+static sm_status paper_list(sm_settings *s, sm_error *err)
+{
+    return sm_with_output(s, paper_write_list, s, err);
+}
+
+/* ---- show -------------------------------------------------------------------------------------------------------- */
+static sm_status write_exhibit(void *self, sm_sink out, sm_error *err)
+{
+    const shown *p = self;
+    sm_report_options o = sm_settings_report(p->s, strcmp(p->format, "table") == 0);
+    return sm_report_exhibit(p->job.self, p->format, sm_settings_columns(p->s), &o, out, err);
+}
+
+static sm_status show_with(void *self, const sm_ranking_result *ranking, sm_error *err)
+{
+    shown *p = self;
+    sm_exhibit_ask ask = {
+        .indices = p->s->registry, .seed = sm_settings_seed(p->s), .reps = p->s->reps.is, .ranking = ranking};
+    sm_status status = sm_exhibit_new(&p->job, p->file, &ask, err);
+    if (status == SM_OK) status = sm_work(p->s, &p->job, p->file->name, err);
+    if (status == SM_OK) status = sm_with_output(p->s, write_exhibit, p, err);
+    if (p->job.self) p->job.free(p->job.self);
+    return status;
+}
+
+static const char *paper_format(const sm_settings *s)
+{
+    const char *ending;
+    const sm_export *whole = s->output && sm_ending_of(s->output, &ending)
+                                 ? sm_document_format(sm_document_find("report"), s->output)
+                                 : NULL;
+    return s->json ? "json" : whole ? whole->name : sm_settings_format(s);
+}
+
+static sm_status paper_show(sm_settings *s, sm_error *err)
+{
+    shown p = {.s = s, .format = paper_format(s)};
+    sm_status status = sm_exhibit_find(&p.file, s->operand[1], err);
+    if (status != SM_OK) return status;
+    if (s->plain) return sm_fail(err, SM_USAGE, "--plain is for paper list; remove it, or use --json");
+    if (s->reps.given && !s->reps.is) return sm_fail(err, SM_USAGE, "--reps needs at least 1, not 0");
+    if (s->manifest && !*p.file->readings)
+        return sm_fail(err, SM_USAGE, "%s shows no readings of benchmark data; remove --manifest", p.file->name);
+    if (!s->manifest) return show_with(&p, NULL, err);
+    return sm_with_ranking(s, s->manifest, p.file->readings, show_with, &p, err);
+}
+
+/* ---- which ------------------------------------------------------------------------------------------------------- */
+static const struct paper_task {
+    const char *name;
+    size_t operands;
+    const char *endings;
+    sm_status (*run)(sm_settings *s, sm_error *err);
+} paper_tasks[] = {{"list", 0, "txt text tsv json csv md", paper_list},
+                   {"show", 1, SM_EXHIBIT_ENDINGS, paper_show},
+                   {NULL, 0, NULL, NULL}};
+
+sm_status sm_refuse_paper(const sm_settings *s, sm_error *err)
+{
+    const struct paper_task *t = sm_name_row(SM_NAMED(paper_tasks), s->operand[0]);
+    return t ? sm_settings_refuse(s, t->operands ? "paper show" : "paper list", t->endings, false, err) : SM_OK;
+}
+
+/* The name of an item in the place of the word is the likeliest mistake. */
+sm_status sm_run_paper(sm_settings *s, sm_error *err)
+{
+    const struct paper_task *t = sm_name_row(SM_NAMED(paper_tasks), s->operand[0]);
+    if (!t && sm_name_row(SM_NAMED(sm_exhibits), s->operand[0]))
+        return sm_fail(err, SM_USAGE, "unknown paper command \"%s\"; did you mean paper show %s?", s->operand[0],
+                       s->operand[0]);
+    if (!t) return sm_name_unknown(SM_NAMED(paper_tasks), "paper command", s->operand[0], NULL, err);
+    if (s->n_operands - 1 < t->operands)
+        return sm_fail(err, SM_USAGE, "paper show needs the name of an item; paper list shows them");
+    if (s->n_operands - 1 > t->operands)
+        return sm_fail(err, SM_USAGE, "paper %s takes %s; remove \"%s\"", t->name,
+                       t->operands ? "one item" : "nothing more", s->operand[1 + t->operands]);
+    return t->run(s, err);
+}
