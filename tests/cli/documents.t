@@ -252,7 +252,7 @@ arff
 libsvm
 
 $ setmatch list index
-! setmatch: no list is called "index"; there are indices, quantities, formats, exports, views, actions, lessons, units, simulations, commands, options, exits, verbs, settings, words, limits, samples
+! setmatch: no list is called "index"; there are indices, quantities, formats, exports, views, actions, lessons, units, simulations, exhibits, commands, options, exits, verbs, settings, words, limits, samples
 ? 2
 
 $ setmatch screen -q --size 80x24 --keys "j l" samples/fig1b.csv | head -n 1
@@ -303,6 +303,7 @@ actions
 lessons
 units
 simulations
+exhibits
 commands
 options
 exits
@@ -313,7 +314,7 @@ limits
 samples
 
 $ setmatch list --plain | wc -l
-17
+18
 
 $ setmatch list formats | grep -c …
 0

@@ -43,6 +43,7 @@ $ setmatch
 !       setmatch rank MANIFEST
 !       setmatch lesson list|show|check|sheet|start [NAME...]
 !       setmatch simulate list|NAME
+!       setmatch paper list|show [ITEM]
 !       setmatch list [NAME]
 !       setmatch screen [FILE...]
 ? 2
