@@ -39,7 +39,7 @@ HARD_LINK      := -pie -Wl,-z,relro -Wl,-z,now
 hard_c    = $(eval hard_c := $$(call try,$(HARD_C) $(HARD_C_$(VARIANT))))$(hard_c)
 hard_link = $(eval hard_link := $$(call try,$$(HARD_LINK),$$(filter -fPIE,$$(hard_c))))$(hard_link)
 SM_CPPFLAGS = -Iinclude -Isrc -I$(B)/gen -D_GNU_SOURCE $(pkg_cflags)
-SM_CFLAGS   = -std=c11 $(WARN) $(hard_c) $(OPT_$(VARIANT))
+SM_CFLAGS   = -std=c11 -pthread $(WARN) $(hard_c) $(OPT_$(VARIANT))
 SM_LDFLAGS  = $(hard_link) $(LINK_$(VARIANT))
 
 room_sources := $(foreach r,$(ROOMS),$(wildcard src/$(r)/*.c src/$(r)/*/*.c))

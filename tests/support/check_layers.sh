@@ -22,6 +22,7 @@ time|clock|gettimeofday|rand|random|srand|srandom	term cli
 clock_gettime	io term cli
 newterm|initscr|endwin|wadd.*|wmove|doupdate|wnoutrefresh|get_wch|wget_wch|start_color|init_pair.*	term
 log|log1p|exp|pow|sqrt|fma|log2|expm1	measure base
+pthread_create|pthread_join|thrd_.*	base
 RULES
     echo "= includes"
     grep -nE '^#include|^(typedef )?(struct|union|enum) sm_[a-z0-9_]+ \{' -r src include --include='*.[ch]'
