@@ -46,7 +46,8 @@ room_sources := $(foreach r,$(ROOMS),$(wildcard src/$(r)/*.c src/$(r)/*/*.c))
 objects      := $(patsubst src/%.c,$(B)/%.o,$(room_sources))
 library      := $(B)/libsetmatch.a
 program      := $(B)/setmatch
-support      := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out tests/support/mem_fault.c,$(wildcard tests/support/*.c)))
+support      := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out tests/support/%_fault.c,$(wildcard tests/support/*.c)))
+faults       := $(B)/tests/support/mem_fault.o $(B)/tests/support/os_fault.o
 # What is tested from end to end is no room of its own; it needs the whole program.
 test_rooms   := $(ROOMS) $(if $(filter cli,$(ROOMS)),e2e)
 test_sources := $(foreach r,$(test_rooms),$(wildcard tests/$(r)/test_*.c))
@@ -99,8 +100,8 @@ $(program): $(B)/main.o $(library)
 	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
 	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(pkg_libs) $(LDLIBS) -o $@
 
-# A test named *_fault takes its memory from tests/support/mem_fault.c, which can be told to fail.
-$(B)/tests/%_fault: $(B)/tests/%_fault.o $(B)/tests/support/mem_fault.o $(support) $(library)
+# A test named *_fault takes memory, files and the clock from tests/support/*_fault.c, which can be told to fail.
+$(B)/tests/%_fault: $(B)/tests/%_fault.o $(faults) $(support) $(library)
 	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
 	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(test_libs) $(pkg_libs) $(LDLIBS) -o $@
 
@@ -120,7 +121,7 @@ $(filter $(B)/tests/e2e/%,$(tests)): | $(program)
 # The first of several goals may be deps: the others wait for it, with -j too.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)
 all test run: deps
-$(objects) $(B)/main.o $(tests:=.o) $(support) $(B)/tests/support/mem_fault.o: | deps
+$(objects) $(B)/main.o $(tests:=.o) $(support) $(faults): | deps
 endif
 
 deps: ## install what is missing to build and test (apt-get; tried on Debian 12)
@@ -157,7 +158,7 @@ mutants: ## change one operator, constant or return at a time: do the tests noti
 	$(Q)$(MAKE) --no-print-directory VARIANT=mutants mutants-built
 	$(Q)MUTANT_CFLAGS="$$($(MAKE) --no-print-directory -s VARIANT=mutants mutants-flags)" MUTANT_LIBS="$(test_libs) $(pkg_libs)" \
 	  nice python3 tests/support/mutants.py build/mutants --count $(or $(COUNT),320) --seed $(or $(SEED),1) --from $(or $(FROM),0) --slowest $(or $(SLOWEST),300)
-mutants-built: $(objects) $(B)/main.o $(tests:=.o) $(support) $(B)/tests/support/mem_fault.o
+mutants-built: $(objects) $(B)/main.o $(tests:=.o) $(support) $(faults)
 mutants-flags:
 	@echo $(SM_CPPFLAGS) $(SM_CFLAGS) -w
 .PHONY: mutants mutants-built mutants-flags
@@ -177,6 +178,19 @@ format: ## clang-format in place
 	$(Q)$(CLANG_FORMAT) -i $(sources_all)
 format-check: ## fail where clang-format would change something
 	$(Q)$(CLANG_FORMAT) --dry-run -Werror $(sources_all)
+
+# The program with a system that fails on request; and once more with a lie in it, which the oracle has to find.
+$(B)/torture/setmatch: $(B)/main.o $(faults) $(library)
+	$(Q)mkdir -p $(@D) && $(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(pkg_libs) $(LDLIBS) -o $@
+$(B)/torture/lie.o: src/io/bytes/save.c
+	$(Q)mkdir -p $(@D) && $(CC) $(SM_CPPFLAGS) $(CPPFLAGS) $(SM_CFLAGS) $(CFLAGS) -DSM_TORTURE_LIE -MMD -MP -c $< -o $@
+$(B)/torture/liar: $(B)/main.o $(B)/torture/lie.o $(faults) $(library)
+	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(pkg_libs) $(LDLIBS) -o $@
+torture: $(B)/torture/setmatch $(B)/torture/liar ## faults of memory, files, terminal and clock in every scenario (sampled; python3)
+	$(Q)python3 tests/support/torture.py $(B)/torture
+check-torture-all: $(B)/torture/setmatch $(B)/torture/liar ## the same at every call (hours)
+	$(Q)python3 tests/support/torture.py $(B)/torture --all
+.PHONY: torture check-torture-all
 
 coverage: ## lines that the tests reach, a room a line (gcovr; minutes)
 	$(Q)$(MAKE) --no-print-directory VARIANT=coverage coverage-run

@@ -3,6 +3,7 @@
 #include "app/overlay/import.h"
 #include "carry.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
 #include "setmatch/io/samples.h"
 #include "setmatch/io/save.h"
 #include "setmatch/study/disagree.h"
@@ -201,7 +202,7 @@ sm_status sm_verb_open(sm_app *a, const sm_command *c, sm_error *err)
     bool own = c->n_words == 1 && (small_table(c->word[0]) || labels_drawn(c->word[0])), asked = false;
     bool readable = true;
     for (size_t i = 0; i < c->n_words && !own && readable; i++)
-        readable = !strcmp(c->word[i], "-") || sm_sample_find(c->word[i]) || access(c->word[i], R_OK) == 0;
+        readable = !strcmp(c->word[i], "-") || sm_sample_find(c->word[i]) || sm_os_access(c->word[i], R_OK) == 0;
     sm_status status = readable ? sm_ask_first(a, c, &asked, err) : SM_OK;
     if (status || asked) return status;
     return own ? open_own(a, c->word[0], err) : sm_open_files(a, (const char *const *)c->word, c->n_words, false, err);

@@ -1,6 +1,7 @@
 /* write and export; nothing is replaced without asking. */
 #include "carry.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
 #include "setmatch/io/save.h"
 #include "setmatch/io/write_back.h"
 #include "setmatch/report/report.h"
@@ -86,7 +87,7 @@ sm_status sm_verb_write(sm_app *a, const sm_command *c, sm_error *err)
     bool rows = exports && !strcmp(c->word[0], SM_ROWS);
     sm_text said = {0};
     if (!a->session) return sm_fail(err, SM_USAGE, "nothing is loaded to %s; open FILE loads", c->verb->name);
-    if (!a->forced && strcmp(file, "-") != 0 && access(file, F_OK) == 0) return ask_to_replace(a, c, file, err);
+    if (!a->forced && strcmp(file, "-") != 0 && sm_os_access(file, F_OK) == 0) return ask_to_replace(a, c, file, err);
     sm_status status = screen ? write_screen(a, file, &said, err)
                        : rows ? write_rows(a, file, &said, err)
                               : sm_report_run(a->session, c, a->forced, &said, err);

@@ -1,5 +1,6 @@
 /* The explorer on a real terminal, and one frame of it as text. */
 #include "setmatch/app/app.h"
+#include "setmatch/base/os.h"
 #include "setmatch/io/journal.h"
 #include "setmatch/io/save.h"
 #include "setmatch/io/write_back.h"
@@ -117,7 +118,9 @@ static sm_status explore(sm_settings *s, const opening *take, judging *j, sm_ter
     o.import = take->asks;
     o.begin = explorer_begin;
     o.begin_self = j;
-    sm_status status = sm_journal_new(&o.journal, (int64_t)time(NULL), err);
+    struct timespec now = {0};
+    if (sm_os_clock(CLOCK_REALTIME, &now) != 0) now.tv_sec = 0;
+    sm_status status = sm_journal_new(&o.journal, (int64_t)now.tv_sec, err);
     if (status == SM_OK) {
         status = sm_app_new(&app, take->session, s->registry, caps, &o, err);
     } else {

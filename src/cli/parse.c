@@ -1,5 +1,6 @@
 /* argv against the rows of commands and options. */
 #include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
 #include "setmatch/io/samples.h"
 #include "settings.h"
 #include <errno.h>
@@ -144,7 +145,7 @@ static sm_status read_options(sm_settings *s, int argc, char **argv, sm_error *e
 /* ---- commands ---------------------------------------------------------------------------------------------------- */
 static bool looks_like_a_file(const char *word)
 {
-    return strcmp(word, "-") == 0 || strpbrk(word, "./") != NULL || access(word, F_OK) == 0 ||
+    return strcmp(word, "-") == 0 || strpbrk(word, "./") != NULL || sm_os_access(word, F_OK) == 0 ||
            sm_sample_find(word) != NULL;
 }
 

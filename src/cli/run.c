@@ -1,4 +1,5 @@
 /* From argv to an exit code. */
+#include "setmatch/base/os.h"
 #include "setmatch/cli/cli.h"
 #include "settings.h"
 #include <fcntl.h>
@@ -15,7 +16,7 @@ static void guard_descriptors(void)
 {
     static const int way[] = {O_WRONLY, O_RDONLY, O_RDONLY};
     for (int fd = 0; fd < 3; fd++)
-        if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", way[fd]) != fd) return; /* no more can be done */
+        if (fcntl(fd, F_GETFD) == -1 && sm_os_open("/dev/null", way[fd], 0) != fd) return; /* no more can be done */
 }
 
 static sm_status write_version(void *self, sm_sink out, sm_error *err)

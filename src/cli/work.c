@@ -1,4 +1,5 @@
 /* Long work: slices, how far it is, and an end by Ctrl-C. */
+#include "setmatch/base/os.h"
 #include "settings.h"
 #include <signal.h>
 #include <stdio.h>
@@ -17,7 +18,7 @@ static bool interrupted(void)
 static double seconds(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    sm_os_clock(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 

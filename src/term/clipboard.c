@@ -2,6 +2,7 @@
  * that starts another one: a fixed line of arguments, no shell, and it has a moment to take what it is given. */
 #include "clipboard.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -56,12 +57,12 @@ static bool feed(int fd, const copy *c, int *patience)
 {
     for (size_t at = 0; at < c->n;) {
         struct pollfd room = {.fd = fd, .events = POLLOUT};
-        ssize_t n = write(fd, c->bytes + at, c->n - at);
+        ssize_t n = sm_os_write(fd, c->bytes + at, c->n - at);
         if (n > 0) {
             at += (size_t)n;
         } else if (n < 0 && errno == EAGAIN && *patience > 0) {
             *patience -= PAUSE_MS;
-            poll(&room, 1, PAUSE_MS);
+            sm_os_poll(&room, 1, PAUSE_MS);
         } else if (!(n < 0 && errno == EINTR)) {
             return false;
         }
@@ -75,7 +76,7 @@ static bool ended_well(pid_t pid, int patience)
     int state = 0;
     for (pid_t ended; (ended = waitpid(pid, &state, patience > 0 ? WNOHANG : 0)) != pid; patience -= PAUSE_MS) {
         if (ended < 0 && errno != EINTR) return errno == ECHILD; /* whoever started us lets nobody wait */
-        poll(NULL, 0, PAUSE_MS);
+        sm_os_poll(NULL, 0, PAUSE_MS);
         if (patience > 0 && patience <= PAUSE_MS) kill(pid, SIGKILL);
     }
     return WIFEXITED(state) && WEXITSTATUS(state) == 0;
@@ -87,9 +88,9 @@ static bool through_program(const char *const argv[], const copy *c)
     pid_t pid = 0;
     if (pipe2(pipe_end, O_CLOEXEC) != 0) return false;
     bool started = fcntl(pipe_end[1], F_SETFL, O_NONBLOCK) == 0 && start_program(argv, pipe_end[0], &pid);
-    close(pipe_end[0]);
+    sm_os_close(pipe_end[0]);
     bool fed = started && feed(pipe_end[1], c, &patience);
-    close(pipe_end[1]);
+    sm_os_close(pipe_end[1]);
     return started && ended_well(pid, patience > PAUSE_MS ? patience : PAUSE_MS) && fed;
 }
 
@@ -113,7 +114,7 @@ static sm_status add_base64(sm_text *out, const char *bytes, size_t n, sm_error 
 static bool send_all(int fd, const sm_text *text)
 {
     for (size_t at = 0; at < text->length;) {
-        ssize_t n = write(fd, text->data + at, text->length - at);
+        ssize_t n = sm_os_write(fd, text->data + at, text->length - at);
         if (n > 0)
             at += (size_t)n;
         else if (!(n < 0 && errno == EINTR))

@@ -2,6 +2,7 @@
 #include "clipboard.h"
 #include "screen.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
@@ -36,7 +37,7 @@ static void add_capability(char *out, size_t room, const char *text)
 
 static void send_text(const char *text)
 {
-    ssize_t written = write(STDOUT_FILENO, text, strlen(text));
+    ssize_t written = sm_os_write(STDOUT_FILENO, text, strlen(text));
     (void)written; /* a terminal that is gone shows itself when we wait */
 }
 
@@ -194,7 +195,7 @@ static sm_theme_name curses_ground(const sm_terminal *t)
 
 static int open_tty(void)
 {
-    return open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+    return sm_os_open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC, 0);
 }
 
 static sm_status check_keys(sm_error *err)
@@ -205,7 +206,7 @@ static sm_status check_keys(sm_error *err)
         return sm_fail(err, SM_TERMINAL,
                        "no keys can be read: standard input is no terminal, and /dev/tty cannot be opened: %s",
                        strerror(errno));
-    close(fd);
+    sm_os_close(fd);
     return SM_OK;
 }
 
@@ -269,7 +270,7 @@ static sm_status open_keys(screen *s, sm_error *err)
     s->in = open_tty();
     s->tty = s->in >= 0 && s->in < FD_SETSIZE ? fdopen(s->in, "r+") : NULL;
     if (s->tty) return SM_OK;
-    if (s->in >= 0) close(s->in);
+    if (s->in >= 0) sm_os_close(s->in);
     return sm_fail(err, SM_TERMINAL, "/dev/tty cannot be used for keys");
 }
 

@@ -1,10 +1,9 @@
 /* What comes in: keys, pastes, the mouse, sizes, signals. */
 #include "screen.h"
+#include "setmatch/base/os.h"
 #include <errno.h>
-#include <poll.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/select.h>
 #include <time.h>
 
 static bool from_signals(screen *s, sm_event *out)
@@ -48,15 +47,12 @@ static int bytes_waiting(const screen *s)
  * without a word of why, as often as one asks. */
 static seen look(screen *s, int ms)
 {
-    fd_set set;
-    FD_ZERO(&set);
-    FD_SET(s->in, &set);
     struct timespec patience = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
-    int ready = pselect(s->in + 1, &set, NULL, NULL, ms < 0 ? NULL : &patience, &s->waiting);
+    int ready = sm_os_select_read(s->in, ms < 0 ? NULL : &patience, &s->waiting);
     if (ready < 0) return errno == EINTR ? INTERRUPTED : HUNG_UP;
     if (ready == 0) return NOTHING;
     struct pollfd state = {.fd = s->in, .events = POLLIN};
-    if (poll(&state, 1, 0) > 0 && (state.revents & (POLLHUP | POLLERR))) return HUNG_UP;
+    if (sm_os_poll(&state, 1, 0) > 0 && (state.revents & (POLLHUP | POLLERR))) return HUNG_UP;
     if (bytes_waiting(s) > 0) return INPUT;
     return ++s->stuck < STUCK_AT_MOST ? INTERRUPTED : HUNG_UP;
 }
@@ -178,7 +174,7 @@ static bool byte_of_character(screen *s, int byte, sm_event *out)
 void sm_screen_ask_ground(screen *s)
 {
     struct timespec from, now;
-    clock_gettime(CLOCK_MONOTONIC, &from);
+    sm_os_clock(CLOCK_MONOTONIC, &from);
     for (int left = GROUND_MS; left > 0 && s->n_ahead < AHEAD_AT_MOST;) {
         bool stray = true, told = false;
         wtimeout(stdscr, left);
@@ -191,7 +187,7 @@ void sm_screen_ask_ground(screen *s)
         if (told) s->ground = sm_told_ground(s->told.text);
         if (told) break;
         if (stray && c != KEY_TOLD) s->ahead[s->n_ahead++] = c;
-        clock_gettime(CLOCK_MONOTONIC, &now);
+        sm_os_clock(CLOCK_MONOTONIC, &now);
         left = GROUND_MS - (int)((now.tv_sec - from.tv_sec) * 1000 + (now.tv_nsec - from.tv_nsec) / 1000000);
     }
     s->more = s->n_ahead > 0;

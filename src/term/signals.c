@@ -1,6 +1,7 @@
 /* Signals are blocked but while we wait for input (pselect lets them in), so none can come between looking at its flag
  * and going to sleep; the same holds for SIGWINCH, which stays with curses. Handlers set a flag and nothing else. */
 #include "screen.h"
+#include "setmatch/base/os.h"
 #include <unistd.h>
 
 struct sm_signals sm_signal;
@@ -38,7 +39,7 @@ _Static_assert((int)SIGNALS <= (int)SIGNALS_AT_MOST, "room for what was");
  */
 static void on_crash(int number)
 {
-    ssize_t written = write(STDOUT_FILENO, sm_signal.leave, sm_signal.leave_length);
+    ssize_t written = sm_os_write(STDOUT_FILENO, sm_signal.leave, sm_signal.leave_length);
     (void)written;
     tcsetattr(STDOUT_FILENO, TCSANOW, &sm_signal.before);
     for (size_t i = 0; i < SIGNALS; i++)

@@ -2,7 +2,7 @@
 #include "setmatch/base/mem.h"
 #include <stdlib.h>
 
-static uint64_t countdown, alive;
+static uint64_t countdown, alive, calls;
 static bool keep_failing, happened;
 
 void mem_fault_at(uint64_t k, bool keep)
@@ -10,6 +10,12 @@ void mem_fault_at(uint64_t k, bool keep)
     countdown = k;
     keep_failing = keep;
     happened = false;
+    calls = 0;
+}
+
+uint64_t mem_fault_calls(void)
+{
+    return calls;
 }
 
 bool mem_fault_happened(void)
@@ -23,6 +29,7 @@ uint64_t mem_fault_live(void)
 
 static bool fails(void)
 {
+    calls++;
     if (happened && keep_failing) return true;
     if (countdown == 0 || --countdown > 0) return false;
     happened = true;

@@ -7,5 +7,6 @@
 /* The k-th allocation from now on fails (1: the next); keep: and all behind it. 0: none fails. */
 void mem_fault_at(uint64_t k, bool keep);
 bool mem_fault_happened(void);
-uint64_t mem_fault_live(void); /* blocks handed out and not yet given back */
+uint64_t mem_fault_calls(void); /* allocations since the last mem_fault_at */
+uint64_t mem_fault_live(void);  /* blocks handed out and not yet given back */
 #endif

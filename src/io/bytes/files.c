@@ -2,6 +2,7 @@
  * left. */
 #include "bytes.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
 #include "setmatch/io/save.h"
 #include <dirent.h>
 #include <errno.h>
@@ -28,10 +29,10 @@ void sm_state_read(sm_text *out, const char *name, size_t most)
 {
     sm_text path = {0};
     sm_state_path(&path, name);
-    int fd = path.length ? open(path.data, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
+    int fd = path.length ? sm_os_open(path.data, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0) : -1;
     out->failed = out->failed || path.failed;
     if (fd >= 0) sm_read_descriptor(fd, most, out);
-    if (fd >= 0) close(fd);
+    if (fd >= 0) sm_os_close(fd);
     sm_text_done(&path);
 }
 
@@ -39,7 +40,7 @@ void sm_read_descriptor(int fd, size_t most, sm_text *out)
 {
     char piece[16 * 1024];
     while (!out->failed && out->length < most) {
-        ssize_t n = read(fd, piece, sizeof piece);
+        ssize_t n = sm_os_read(fd, piece, sizeof piece);
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) break;
         if (sm_text_add(out, piece, (size_t)n, NULL) != SM_OK) break;
@@ -113,9 +114,9 @@ sm_status sm_state_write(const char *name, const char *bytes, size_t length, sm_
     if (status != SM_OK) return status;
     sm_make_directories(path->data);
     /* An empty file has the rights before the bytes are there: saving takes them over, or will say why it cannot. */
-    int fd = open(path->data, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
-    if (fd >= 0 && fchmod(fd, 0600) == 0) fsync(fd);
-    if (fd >= 0) close(fd);
+    int fd = sm_os_open(path->data, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+    if (fd >= 0 && sm_os_fchmod(fd, 0600) == 0) sm_os_fsync(fd);
+    if (fd >= 0) sm_os_close(fd);
     return sm_write_whole(path->data, bytes, length, err);
 }
 
@@ -125,7 +126,7 @@ void sm_make_directories(char *path)
     for (char *p = path + 1; *p; p++) {
         if (*p != '/') continue;
         *p = 0;
-        if (mkdir(path, 0700) != 0) errno = 0;
+        if (sm_os_mkdir(path, 0700) != 0) errno = 0;
         *p = '/';
     }
 }
@@ -150,10 +151,10 @@ static long owner_of(const char *name)
 /* Dead by its number, and nobody holds the lock that it was written under (its writer may be on another machine). */
 static void remove_stale(int directory, const char *name)
 {
-    int fd = openat(directory, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    int fd = sm_os_openat(directory, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) return;
-    if (flock(fd, LOCK_EX | LOCK_NB) == 0) unlinkat(directory, name, 0);
-    close(fd);
+    if (sm_os_flock(fd, LOCK_EX | LOCK_NB) == 0) sm_os_unlinkat(directory, name);
+    sm_os_close(fd);
 }
 
 void sm_save_tidy(const char *file)
@@ -161,9 +162,9 @@ void sm_save_tidy(const char *file)
     const char *slash = strrchr(file, '/');
     char name[PATH_MAX];
     snprintf(name, sizeof name, "%.*s", slash ? (int)(slash - file) + 1 : 1, slash ? file : ".");
-    DIR *d = opendir(name);
+    DIR *d = sm_os_opendir(name);
     if (!d) return;
-    for (struct dirent *e = readdir(d); e; e = readdir(d))
+    for (struct dirent *e = sm_os_readdir(d); e; e = sm_os_readdir(d))
         if (sm_process_is_dead(owner_of(e->d_name))) remove_stale(dirfd(d), e->d_name);
-    closedir(d);
+    sm_os_closedir(d);
 }

@@ -1,5 +1,6 @@
 /* The bytes that a dataset came from, told by their sha256; and text files a line at a time. */
 #include "bytes.h"
+#include "setmatch/base/os.h"
 #include "setmatch/io/read.h"
 #include "setmatch/io/samples.h"
 #include "setmatch/io/write_back.h"
@@ -31,7 +32,7 @@ bool sm_origin_same(const sm_origin *then, const sm_origin *now)
 static bool is_still(const sm_origin *o, int fd)
 {
     struct stat st;
-    if (fstat(fd, &st) != 0) return false;
+    if (sm_os_fstat(fd, &st) != 0) return false;
     sm_origin now = sm_origin_of(&st);
     return sm_origin_same(o, &now) && now.ctime == o->ctime;
 }
@@ -42,7 +43,7 @@ static bool has_digest(int fd, const char *wanted)
     sm_sha256 hash;
     ssize_t n;
     sm_sha256_begin(&hash);
-    while ((n = read(fd, piece, sizeof piece)) > 0 || (n < 0 && errno == EINTR))
+    while ((n = sm_os_read(fd, piece, sizeof piece)) > 0 || (n < 0 && errno == EINTR))
         if (n > 0) sm_sha256_add(&hash, piece, (size_t)n);
     sm_sha256_end(&hash, hex);
     return n == 0 && strcmp(hex, wanted) == 0;
@@ -52,15 +53,15 @@ static bool has_digest(int fd, const char *wanted)
 bool sm_origin_stands(const sm_origin *then, const char *file)
 {
     struct stat st;
-    int fd = open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    int fd = sm_os_open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
     if (fd < 0) return false;
-    bool stands = fstat(fd, &st) == 0;
+    bool stands = sm_os_fstat(fd, &st) == 0;
     if (stands) {
         sm_origin now = sm_origin_of(&st);
         stands =
             sm_origin_same(then, &now) && (*then->sha256 ? has_digest(fd, then->sha256) : now.ctime == then->ctime);
     }
-    close(fd);
+    sm_os_close(fd);
     return stands;
 }
 
@@ -70,11 +71,11 @@ bool sm_origin_wants_digest(const char *const *files, size_t n)
 {
     enum { CHEAP = 4 * 1024 * 1024, TICK_S = 2 };
     struct timespec now = {0};
-    clock_gettime(CLOCK_REALTIME, &now);
+    sm_os_clock(CLOCK_REALTIME, &now);
     for (size_t i = 0; i < n; i++) {
         struct stat st;
         if (strcmp(files[i], "-") == 0) return true;
-        if (stat(files[i], &st) != 0 || !S_ISREG(st.st_mode)) continue;
+        if (sm_os_stat(files[i], &st) != 0 || !S_ISREG(st.st_mode)) continue;
         if (st.st_size <= CHEAP || st.st_ctim.tv_sec + TICK_S >= now.tv_sec) return true;
     }
     return false;
@@ -83,13 +84,13 @@ bool sm_origin_wants_digest(const char *const *files, size_t n)
 bool sm_origin_is(const char *file, const char *other)
 {
     struct stat a, b;
-    return stat(file, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    return sm_os_stat(file, &a) == 0 && sm_os_stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
 sm_origin sm_origin_now(const char *file)
 {
     struct stat st;
-    return stat(file, &st) == 0 ? sm_origin_of(&st) : (sm_origin){0};
+    return sm_os_stat(file, &st) == 0 ? sm_origin_of(&st) : (sm_origin){0};
 }
 
 /* ---- a digest in slices ------------------------------------------------------------------------------------------ */
@@ -101,7 +102,7 @@ void sm_digest_begin(sm_digest *d, const sm_parts *parts)
 
 void sm_digest_done(sm_digest *d)
 {
-    if (d->fd >= 0) close(d->fd);
+    if (d->fd >= 0) sm_os_close(d->fd);
     d->fd = -1;
 }
 
@@ -133,7 +134,7 @@ static void open_next(sm_digest *d)
         sm_sha256_end(&d->file, d->hex);
         file_over(d);
     } else {
-        d->fd = o->changed ? open(o->file, O_RDONLY | O_CLOEXEC | O_NOCTTY) : -1;
+        d->fd = o->changed ? sm_os_open(o->file, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0) : -1;
         if (d->fd < 0 || !is_still(o, d->fd)) give_up(d);
     }
 }
@@ -141,7 +142,7 @@ static void open_next(sm_digest *d)
 static size_t read_piece(sm_digest *d)
 {
     char piece[PIECE];
-    ssize_t n = read(d->fd, piece, sizeof piece);
+    ssize_t n = sm_os_read(d->fd, piece, sizeof piece);
     if (n > 0) sm_sha256_add(&d->file, piece, (size_t)n);
     if (n < 0 && errno != EINTR) give_up(d);
     if (n != 0) return n > 0 ? (size_t)n : 0;

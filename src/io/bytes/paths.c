@@ -1,6 +1,7 @@
 /* The names in a directory that a word may be completed to. */
 #include "setmatch/io/paths.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +46,7 @@ static void keep_name(listing *l, const struct dirent *e)
     l->n++;
     bool directory = e->d_type == DT_DIR;
     if (e->d_type == DT_UNKNOWN || e->d_type == DT_LNK)
-        directory = fstatat(dirfd(l->dir), name, &s, 0) == 0 && S_ISDIR(s.st_mode);
+        directory = sm_os_fstatat(dirfd(l->dir), name, &s) == 0 && S_ISDIR(s.st_mode);
     sm_text_printf(&l->names, "%s%s", name, directory ? "/" : "");
     sm_text_bytes(&l->names, "", 1);
 }
@@ -78,9 +79,9 @@ sm_status sm_paths_like(const char *typed, sm_text *out, sm_error *err)
     size_t length = slash ? (size_t)(slash - whole) + 1 : 0;
     listing l = {.wanted = whole + length, .kind = NOT};
     sm_text_printf(&directory, "%.*s", length ? (int)length : 1, length ? whole : ".");
-    if (!path.failed && !directory.failed) l.dir = opendir(directory.data);
-    for (struct dirent *e; l.dir && l.names.length < MOST_BYTES && (e = readdir(l.dir));) keep_name(&l, e);
-    if (l.dir) closedir(l.dir);
+    if (!path.failed && !directory.failed) l.dir = sm_os_opendir(directory.data);
+    for (struct dirent *e; l.dir && l.names.length < MOST_BYTES && (e = sm_os_readdir(l.dir));) keep_name(&l, e);
+    if (l.dir) sm_os_closedir(l.dir);
     if (l.n) put_sorted(&l, whole, length, out);
     out->failed = out->failed || path.failed || directory.failed;
     sm_text_done(&l.names);

@@ -1,6 +1,7 @@
 #include "bytes.h"
 #include "gzip.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
 #include "setmatch/io/samples.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -63,7 +64,7 @@ void sm_source_head(const sm_source *s, const char **head, size_t *length)
 void sm_source_close(sm_source *s)
 {
     if (!s) return;
-    if (s->fd >= 0 && !s->is_stdin) close(s->fd);
+    if (s->fd >= 0 && !s->is_stdin) sm_os_close(s->fd);
     if (s->convert != (iconv_t)-1) iconv_close(s->convert);
     sm_unpack_close(s->unpack);
     sm_spool_close(s->spool);
@@ -83,7 +84,7 @@ static sm_status read_some(sm_source *s, void *bytes, size_t room, size_t *got, 
         s->sample_at += *got;
     }
     while (!s->sample) {
-        ssize_t n = read(s->fd, bytes, room);
+        ssize_t n = sm_os_read(s->fd, bytes, room);
         if (n < 0 && errno == EINTR) continue;
         *got = n > 0 ? (size_t)n : 0;
         if (n < 0 && errno == EISDIR)
@@ -236,7 +237,7 @@ static sm_status open_file(sm_source *s, const char *file, sm_error *err)
     if (!s->file) return sm_no_memory(err);
     s->sample = sm_sample_find(file);
     if (s->sample) return SM_OK;
-    s->fd = s->is_stdin ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    s->fd = s->is_stdin ? STDIN_FILENO : sm_os_open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
     if (s->fd >= 0) return SM_OK;
     return sm_fail_at(err, SM_IO, s->file, 0, 0, "the file cannot be opened; %s; check its name and permissions",
                       strerror(errno));
@@ -353,7 +354,7 @@ sm_status sm_source_origin(sm_source *s, sm_origin *out, sm_error *err)
     struct stat st;
     char rest[4096];
     *out = (sm_origin){0};
-    if (s->fd >= 0 && fstat(s->fd, &st) == 0) *out = sm_origin_of(&st);
+    if (s->fd >= 0 && sm_os_fstat(s->fd, &st) == 0) *out = sm_origin_of(&st);
     if (!s->hash) return SM_OK;
     sm_status status;
     size_t got = 0;
@@ -367,7 +368,7 @@ sm_status sm_source_origin(sm_source *s, sm_origin *out, sm_error *err)
 void sm_source_spool(sm_source *s)
 {
     struct stat st;
-    bool plain = s->sample || (s->fd >= 0 && !s->is_stdin && fstat(s->fd, &st) == 0 && S_ISREG(st.st_mode));
+    bool plain = s->sample || (s->fd >= 0 && !s->is_stdin && sm_os_fstat(s->fd, &st) == 0 && S_ISREG(st.st_mode));
     if (s->base || s->spool || (plain && !s->facts.gz && !s->facts.utf16)) return;
     if (sm_spool_open(&s->spool, &s->no_spool) == SM_OK) spool(s, s->window, s->end);
 }

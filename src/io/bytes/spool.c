@@ -1,6 +1,7 @@
 /* A stream kept in a file that nobody else can open. */
 #include "bytes.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
 #include "setmatch/base/text.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -20,17 +21,17 @@ static int open_unnamed(const char *directory, sm_text *name)
 {
     int fd = -1;
 #ifdef O_TMPFILE
-    fd = open(directory, O_TMPFILE | O_RDWR | O_EXCL | O_CLOEXEC, 0600);
+    fd = sm_os_open(directory, O_TMPFILE | O_RDWR | O_EXCL | O_CLOEXEC, 0600);
 #endif
     if (fd >= 0) return fd;
     if (sm_text_print(name, NULL, "%s/setmatch-XXXXXX", directory)) {
         errno = ENOMEM;
         return -1;
     }
-    fd = mkostemp(name->data, O_CLOEXEC); /* 0600 */
-    if (fd < 0 || unlink(name->data) == 0) return fd;
+    fd = sm_os_mkostemp(name->data, O_CLOEXEC); /* 0600 */
+    if (fd < 0 || sm_os_unlink(name->data) == 0) return fd;
     int why = errno;
-    close(fd);
+    sm_os_close(fd);
     errno = why;
     return -1;
 }
@@ -61,7 +62,7 @@ sm_status sm_spool_open(sm_spool **out, sm_error *err)
 void sm_spool_close(sm_spool *s)
 {
     if (!s) return;
-    if (s->fd >= 0) close(s->fd);
+    if (s->fd >= 0) sm_os_close(s->fd);
     sm_text_done(&s->where);
     sm_free(s);
 }
@@ -78,7 +79,7 @@ sm_status sm_spool_add(sm_spool *s, const char *bytes, size_t length, sm_error *
 {
     if (s->failed) return cannot_add(s, "an earlier write failed", err);
     for (size_t done = 0; done < length;) {
-        ssize_t n = pwrite(s->fd, bytes + done, length - done, (off_t)s->length);
+        ssize_t n = sm_os_pwrite(s->fd, bytes + done, length - done, (off_t)s->length);
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) return cannot_add(s, n < 0 ? strerror(errno) : "nothing was written", err);
         done += (size_t)n;
@@ -90,7 +91,7 @@ sm_status sm_spool_add(sm_spool *s, const char *bytes, size_t length, sm_error *
 int sm_read_at(int fd, uint64_t at, size_t room, char *bytes, size_t *got)
 {
     for (*got = 0; *got < room;) {
-        ssize_t n = pread(fd, bytes + *got, room - *got, (off_t)(at + *got));
+        ssize_t n = sm_os_pread(fd, bytes + *got, room - *got, (off_t)(at + *got));
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) return -1;
         if (n == 0) break;

@@ -1,7 +1,7 @@
 /* Standard output, every write checked. */
+#include "setmatch/base/os.h"
 #include "setmatch/io/save.h"
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 static sm_status standard_failed(sm_stdout *o, sm_error *err)
@@ -15,7 +15,7 @@ static sm_status standard_failed(sm_stdout *o, sm_error *err)
 static sm_status standard_write(void *self, const char *bytes, size_t length, sm_error *err)
 {
     errno = 0;
-    if (length == 0 || fwrite(bytes, 1, length, stdout) == length) return SM_OK;
+    if (length == 0 || sm_os_print(bytes, length)) return SM_OK;
     return standard_failed(self, err);
 }
 
@@ -27,6 +27,6 @@ sm_sink sm_stdout_sink(sm_stdout *o)
 sm_status sm_stdout_flush(sm_stdout *o, sm_error *err)
 {
     errno = 0;
-    if (fflush(stdout) == 0 && !ferror(stdout)) return SM_OK;
+    if (sm_os_print_flush()) return SM_OK;
     return standard_failed(o, err);
 }

@@ -2,6 +2,7 @@
 #include "io/sheet/sheet.h"
 #include "load.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
@@ -130,7 +131,7 @@ static void told_coordinates(role_search *k)
     }
     k->j->status = SM_OK;
     m->coordinate.n = 0;
-    m->coordinates_in_file = access(text, R_OK) == 0;
+    m->coordinates_in_file = sm_os_access(text, R_OK) == 0;
     if (!m->coordinates_in_file) sm_judge_list(k->j, k->sheet, text, &m->coordinate);
 }
 

@@ -2,6 +2,7 @@
 #include "setmatch/io/config.h"
 #include "io/bytes/bytes.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
 #include "setmatch/io/read.h"
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +78,7 @@ static sm_status set_pair(const line *l, sm_config_reader r, const char *file, u
 
 static bool is_missing(const char *file)
 {
-    return access(file, F_OK) != 0;
+    return sm_os_access(file, F_OK) != 0;
 }
 
 sm_status sm_config_read(const char *file, sm_config_reader r, bool *missing, sm_error *err)

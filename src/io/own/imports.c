@@ -1,5 +1,6 @@
 /* What is remembered of files between two runs: which were opened last, and what was answered about them. */
 #include "io/bytes/bytes.h"
+#include "setmatch/base/os.h"
 #include "setmatch/io/answers.h"
 #include "setmatch/io/save.h"
 #include <limits.h>
@@ -21,7 +22,7 @@ sm_status sm_recent_read(sm_text *lines, sm_error *err)
 void sm_recent_add(const char *path)
 {
     char whole[PATH_MAX];
-    if (strcmp(path, "-") != 0 && realpath(path, whole) && !strchr(whole, '\n')) sm_state_add(&recent, whole);
+    if (strcmp(path, "-") != 0 && sm_os_realpath(path, whole) && !strchr(whole, '\n')) sm_state_add(&recent, whole);
 }
 
 /* ---- answers ----------------------------------------------------------------------------------------------------- */
@@ -34,7 +35,7 @@ static void put_mark(sm_text *out, const sm_import *im, const char *const *files
     struct stat s;
     uint32_t columns = sm_import_columns(im), shown = columns < COLUMNS ? columns : COLUMNS;
     for (size_t i = 0; i < n; i++)
-        sm_text_printf(out, "%s%lld", i ? "," : "", stat(files[i], &s) == 0 ? (long long)s.st_size : 0);
+        sm_text_printf(out, "%s%lld", i ? "," : "", sm_os_stat(files[i], &s) == 0 ? (long long)s.st_size : 0);
     sm_sha256_begin(&h);
     for (uint32_t c = 0; c < shown && sm_import_rows(im); c++) {
         const char *cell = sm_import_cell(im, 0, c);
@@ -50,7 +51,7 @@ static bool put_files(sm_text *out, const char *const *files, size_t n)
     char whole[PATH_MAX];
     bool known = n > 0;
     for (size_t i = 0; i < n && known; i++) {
-        known = strcmp(files[i], "-") != 0 && realpath(files[i], whole) && !strpbrk(whole, "\t\n");
+        known = strcmp(files[i], "-") != 0 && sm_os_realpath(files[i], whole) && !strpbrk(whole, "\t\n");
         if (known) sm_text_printf(out, "\t%s", whole);
     }
     return known;

@@ -3,6 +3,7 @@
 #include "io/bytes/bytes.h"
 #include "journal_parts.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
 #include "setmatch/io/read.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -17,9 +18,9 @@ enum { NAMES_TRIED = 100, SYNC_MS = 1000 };
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 static void read_boot(char out[64])
 {
-    int fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
-    ssize_t n = fd >= 0 ? read(fd, out, 63) : 0;
-    if (fd >= 0) close(fd);
+    int fd = sm_os_open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC, 0);
+    ssize_t n = fd >= 0 ? sm_os_read(fd, out, 63) : 0;
+    if (fd >= 0) sm_os_close(fd);
     out[n > 0 ? n : 0] = 0;
     out[strcspn(out, "\n ")] = 0;
     if (!*out) strcpy(out, "-");
@@ -38,8 +39,8 @@ sm_status sm_journal_new(sm_journal **out, int64_t now, sm_error *err)
 void sm_journal_free(sm_journal *j)
 {
     if (!j) return;
-    if (j->fd >= 0) close(j->fd);
-    if (j->left_fd >= 0) close(j->left_fd);
+    if (j->fd >= 0) sm_os_close(j->fd);
+    if (j->left_fd >= 0) sm_os_close(j->left_fd);
     sm_digest_done(&j->digest);
     sm_text *const texts[] = {&j->directory, &j->files, &j->own, &j->record, &j->left};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
@@ -58,7 +59,7 @@ static sm_status not_kept(const sm_journal *j, int code, sm_error *err)
 static int cut_ragged(sm_journal *j)
 {
     if (!j->ragged) return 0;
-    if (ftruncate(j->fd, (off_t)j->length) != 0) return errno;
+    if (sm_os_ftruncate(j->fd, (off_t)j->length) != 0) return errno;
     j->ragged = false;
     return 0;
 }
@@ -71,7 +72,7 @@ static int write_record(sm_journal *j)
     if (code) return code;
     j->ragged = true;
     while (left > 0) {
-        ssize_t n = write(j->fd, bytes, left);
+        ssize_t n = sm_os_write(j->fd, bytes, left);
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) {
             code = n < 0 ? errno : EIO;
@@ -106,11 +107,11 @@ static int name_file(sm_journal *j, const char *unborn, sm_text *path)
         sm_text_clear(&j->own);
         sm_text_printf(&j->own, "%ld-%d.journal", (long)getpid(), i);
         sm_text_printf(path, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->own));
-        code = j->own.failed || path->failed ? ENOMEM : link(unborn, path->data) == 0 ? 0 : errno;
+        code = j->own.failed || path->failed ? ENOMEM : sm_os_link(unborn, path->data) == 0 ? 0 : errno;
         if (code && code != ENOMEM && code != EEXIST)
-            code = rename(unborn, path->data) == 0 ? 0 : errno; /* no links there */
+            code = sm_os_rename(unborn, path->data) == 0 ? 0 : errno; /* no links there */
     }
-    unlink(unborn);
+    sm_os_unlink(unborn);
     if (code) sm_text_clear(&j->own);
     return code;
 }
@@ -127,18 +128,18 @@ static int make_file(sm_journal *j)
     int code = j->record.failed || unborn.failed ? ENOMEM : 0;
     if (!code) {
         sm_make_directories(j->directory.data);
-        unlink(unborn.data);
-        j->fd = open(unborn.data, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        sm_os_unlink(unborn.data);
+        j->fd = sm_os_open(unborn.data, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
         code = j->fd >= 0 ? 0 : errno;
     }
-    if (!code && flock(j->fd, LOCK_EX | LOCK_NB) != 0) errno = 0; /* then the number of the process tells */
+    if (!code && sm_os_flock(j->fd, LOCK_EX | LOCK_NB) != 0) errno = 0; /* then the number of the process tells */
     if (!code) code = write_record(j);
     if (!code)
         code = name_file(j, unborn.data, &path);
     else if (j->fd >= 0)
-        unlink(unborn.data);
+        sm_os_unlink(unborn.data);
     if (code && j->fd >= 0) {
-        close(j->fd);
+        sm_os_close(j->fd);
         j->fd = -1;
     }
     sm_text_done(&unborn);
@@ -213,11 +214,11 @@ void sm_journal_end(sm_journal *j, bool keep)
         sm_journal_sync(j);
     } else if (j->fd >= 0) {
         sm_text_printf(&path, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->own));
-        if (!path.failed) unlink(path.data);
+        if (!path.failed) sm_os_unlink(path.data);
     }
     sm_text_done(&path);
-    if (j->fd >= 0) close(j->fd);
-    if (j->left_fd >= 0) close(j->left_fd);
+    if (j->fd >= 0) sm_os_close(j->fd);
+    if (j->left_fd >= 0) sm_os_close(j->left_fd);
     j->fd = j->left_fd = -1;
     sm_digest_done(&j->digest);
     j->data = NULL;
@@ -232,14 +233,14 @@ void sm_journal_end(sm_journal *j, bool keep)
 static int64_t steady_ms(void)
 {
     struct timespec t = {0};
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    sm_os_clock(CLOCK_MONOTONIC, &t);
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000 + 1; /* never 0 */
 }
 
 void sm_journal_sync(sm_journal *j)
 {
     j->waiting = 0;
-    while (j->fd >= 0 && fdatasync(j->fd) != 0 && errno == EINTR) continue;
+    while (j->fd >= 0 && sm_os_fdatasync(j->fd) != 0 && errno == EINTR) continue;
 }
 
 int sm_journal_due(const sm_journal *j)

@@ -1,6 +1,7 @@
 /* What other processes left, or still write: their journals, told apart by the locks on them. */
 #include "io/bytes/bytes.h"
 #include "journal_parts.h"
+#include "setmatch/base/os.h"
 #include "setmatch/io/read.h"
 #include <dirent.h>
 #include <errno.h>
@@ -61,7 +62,7 @@ static sm_status look_into(sm_journal *j, const char *name, int directory, int f
     sm_leaving l;
     fit how = OTHER;
     const char *files = sm_text_of(&j->files);
-    bool locked = flock(fd, LOCK_SH | LOCK_NB) != 0, no_locks = locked && errno != EWOULDBLOCK;
+    bool locked = sm_os_flock(fd, LOCK_SH | LOCK_NB) != 0, no_locks = locked && errno != EWOULDBLOCK;
     sm_status status = sm_leaving_read(&l, fd, err);
     if (status != SM_OK) return status;
     /* Where there are no locks: another start of the system, or a process that is no more. */
@@ -69,7 +70,7 @@ static sm_status look_into(sm_journal *j, const char *name, int directory, int f
     /* What comes through a pipe is the same for two processes by chance only. */
     bool piped = strncmp(files, "-\n", 2) == 0 || strstr(files, "\n-\n");
     if (dead && l.known && l.n == l.n_saved)
-        unlinkat(directory, name, 0);
+        sm_os_unlinkat(directory, name);
     else if (dead)
         status = fit_of(j, &l, &how, err);
     else if (l.known && *files && !piped && strcmp(sm_text_of(&l.files), files) == 0)
@@ -84,14 +85,14 @@ static sm_status look_at(sm_journal *j, const char *name, int directory, sm_erro
     long pid = 0;
     bool unborn = ends_in(name, ".new");
     if (!unborn && !ends_in(name, ".journal")) return SM_OK;
-    int fd = openat(directory, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    int fd = sm_os_openat(directory, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) return SM_OK;
     sm_status status = SM_OK;
     if (!unborn)
         status = look_into(j, name, directory, fd, err);
-    else if (sscanf(name, "%ld-", &pid) == 1 && sm_process_is_dead(pid) && flock(fd, LOCK_EX | LOCK_NB) == 0)
-        unlinkat(directory, name, 0); /* its process ended before it gave the file its name */
-    close(fd);
+    else if (sscanf(name, "%ld-", &pid) == 1 && sm_process_is_dead(pid) && sm_os_flock(fd, LOCK_EX | LOCK_NB) == 0)
+        sm_os_unlinkat(directory, name); /* its process ended before it gave the file its name */
+    sm_os_close(fd);
     return status;
 }
 
@@ -100,13 +101,13 @@ sm_status sm_left_find(sm_journal *j, sm_error *err)
     sm_text_clear(&j->left);
     j->n_left = j->n_older = 0;
     j->live = 0;
-    DIR *d = j->directory.length ? opendir(sm_text_of(&j->directory)) : NULL;
+    DIR *d = j->directory.length ? sm_os_opendir(sm_text_of(&j->directory)) : NULL;
     sm_status status = SM_OK;
     if (!d) return SM_OK;
-    for (struct dirent *e = readdir(d); e && status == SM_OK; e = readdir(d))
+    for (struct dirent *e = sm_os_readdir(d); e && status == SM_OK; e = sm_os_readdir(d))
         if (!j->own.length || strcmp(e->d_name, sm_text_of(&j->own)) != 0)
             status = look_at(j, e->d_name, dirfd(d), err);
-    closedir(d);
+    sm_os_closedir(d);
     return status == SM_OK ? sm_text_status(&j->left, err) : status;
 }
 
@@ -137,17 +138,17 @@ static sm_status open_left(sm_journal *j, sm_error *err)
 {
     sm_text path = {0};
     if (!left_path(j, &path)) return sm_no_memory(err);
-    j->left_fd = open(path.data, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    j->left_fd = sm_os_open(path.data, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0);
     sm_text_done(&path);
     if (j->left_fd < 0) return nothing_left(err);
-    if (flock(j->left_fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    if (sm_os_flock(j->left_fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return sm_fail(err, SM_USAGE, "another process is restoring these changes; try again later");
     return SM_OK;
 }
 
 static void close_left(sm_journal *j)
 {
-    if (j->left_fd >= 0) close(j->left_fd);
+    if (j->left_fd >= 0) sm_os_close(j->left_fd);
     j->left_fd = -1;
 }
 
@@ -182,7 +183,7 @@ void sm_left_done(sm_left *l)
 bool sm_journal_forget(sm_journal *j)
 {
     sm_text path = {0};
-    if (j->left_fd >= 0 && left_path(j, &path)) unlink(path.data);
+    if (j->left_fd >= 0 && left_path(j, &path)) sm_os_unlink(path.data);
     sm_text_done(&path);
     close_left(j);
     return sm_left_find(j, NULL) == SM_OK && j->left.length > 0;

@@ -1,6 +1,7 @@
 /* Records of a journal, written and read. Reading stops ahead of the first one that is not as it was written. */
 #include "journal_parts.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -113,7 +114,7 @@ sm_status sm_leaving_read(sm_leaving *out, int fd, sm_error *err)
     struct stat st;
     size_t at = 0;
     *out = (sm_leaving){0};
-    if (fstat(fd, &st) == 0) out->changed = (int64_t)st.st_mtim.tv_sec * 1000000000 + st.st_mtim.tv_nsec;
+    if (sm_os_fstat(fd, &st) == 0) out->changed = (int64_t)st.st_mtim.tv_sec * 1000000000 + st.st_mtim.tv_nsec;
     sm_read_descriptor(fd, MOST_BYTES, &bytes);
     for (uint64_t sequence = 0; at < bytes.length; sequence++) {
         const char *text = record_at(bytes.data, bytes.length, &at, sequence);
@@ -138,7 +139,7 @@ void sm_leaving_done(sm_leaving *l)
 void sm_path_add(sm_text *out, const char *path)
 {
     char whole[PATH_MAX];
-    if (strcmp(path, "-") != 0 && realpath(path, whole)) path = whole;
+    if (strcmp(path, "-") != 0 && sm_os_realpath(path, whole)) path = whole;
     for (; *path; path++) {
         unsigned char c = (unsigned char)*path;
         if (c <= ' ' || c == '%' || c == 0x7f)

@@ -1,5 +1,6 @@
 /* Records by their offsets: a block around each is kept, so that neighbours cost no further call. */
 #include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
 #include "sheet.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -36,7 +37,7 @@ static void rows_free(void *self)
     rows *r = self;
     for (uint32_t i = 0; r->from.column && i < r->from.columns; i++) text_free(r->from.column[i].name);
     sm_free((sm_row_column *)(uintptr_t)r->from.column);
-    if (r->fd >= 0) close(r->fd);
+    if (r->fd >= 0) sm_os_close(r->fd);
     sm_rows_from_done(&r->from);
     text_free(r->from.name);
     text_free(r->from.file);
@@ -60,7 +61,7 @@ static sm_status open_again(rows *r, sm_error *err)
 {
     if (r->fd >= 0 || !r->from.file) return SM_OK;
     if (!r->from.origin.changed) return unreadable(r, "it is not a plain file", err);
-    r->fd = open(r->from.file, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    r->fd = sm_os_open(r->from.file, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
     return r->fd >= 0 ? SM_OK : unreadable(r, strerror(errno), err);
 }
 
@@ -69,7 +70,7 @@ static sm_status check_origin(const rows *r, sm_error *err)
 {
     struct stat st;
     if (r->fd < 0) return SM_OK;
-    if (fstat(r->fd, &st) != 0) return unreadable(r, strerror(errno), err);
+    if (sm_os_fstat(r->fd, &st) != 0) return unreadable(r, strerror(errno), err);
     const sm_origin now = sm_origin_of(&st);
     return sm_origin_same(&r->from.origin, &now) ? SM_OK : changed(r, err);
 }

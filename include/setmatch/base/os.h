@@ -1,0 +1,60 @@
+/* The one seam between the program and the system: every file, terminal and clock call goes through here, and memory
+ * through mem.h. Each function is the POSIX call of its name, with its arguments, result and errno; a release build
+ * adds a jump to it and nothing else. tests/support/os_fault.c stands in for os.c and makes the k-th call of a kind
+ * fail, write short or come late. `make check-layers` refuses these calls elsewhere and names what is excepted. */
+#ifndef SM_BASE_OS_H
+#define SM_BASE_OS_H
+#include <dirent.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/select.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <time.h>
+
+int sm_os_open(const char *path, int flags, mode_t mode); /* mode counts with O_CREAT and O_TMPFILE only */
+int sm_os_openat(int directory, const char *path, int flags);
+int sm_os_mkostemp(char *name, int flags);
+int sm_os_close(int fd);
+ssize_t sm_os_read(int fd, void *bytes, size_t room);
+ssize_t sm_os_pread(int fd, void *bytes, size_t room, off_t at);
+ssize_t sm_os_write(int fd, const void *bytes, size_t length);
+ssize_t sm_os_pwrite(int fd, const void *bytes, size_t length, off_t at);
+int sm_os_fsync(int fd);
+int sm_os_fdatasync(int fd);
+int sm_os_ftruncate(int fd, off_t length);
+off_t sm_os_lseek(int fd, off_t at, int whence);
+int sm_os_flock(int fd, int how);
+
+int sm_os_rename(const char *from, const char *to);
+int sm_os_link(const char *from, const char *to);
+int sm_os_unlink(const char *path);
+int sm_os_unlinkat(int directory, const char *path);
+int sm_os_mkdir(const char *path, mode_t mode);
+DIR *sm_os_opendir(const char *path);
+struct dirent *sm_os_readdir(DIR *d);
+int sm_os_closedir(DIR *d);
+
+int sm_os_stat(const char *path, struct stat *out);
+int sm_os_lstat(const char *path, struct stat *out);
+int sm_os_fstat(int fd, struct stat *out);
+int sm_os_fstatat(int directory, const char *path, struct stat *out);
+int sm_os_access(const char *path, int mode);
+ssize_t sm_os_readlink(const char *path, char *out, size_t room);
+char *sm_os_realpath(const char *path, char *out); /* out has PATH_MAX bytes */
+int sm_os_fchmod(int fd, mode_t mode);
+int sm_os_fchown(int fd, uid_t owner, gid_t group);
+ssize_t sm_os_listxattr(const char *path, char *names, size_t room);
+ssize_t sm_os_getxattr(const char *path, const char *name, void *value, size_t room);
+int sm_os_fsetxattr(int fd, const char *name, const void *value, size_t length);
+
+/* Standard output, buffered: all of length or false with errno; flushed, and nothing failed since it began. */
+bool sm_os_print(const char *bytes, size_t length);
+bool sm_os_print_flush(void);
+
+int sm_os_poll(struct pollfd *fds, nfds_t n, int ms);
+int sm_os_select_read(int fd, const struct timespec *patience,
+                      const sigset_t *mask); /* pselect of fd alone, readable */
+int sm_os_clock(clockid_t which, struct timespec *out);
+#endif

@@ -1,0 +1,172 @@
+/* The calls of the system, as they are. */
+#include "setmatch/base/os.h"
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+/* ---- open files -------------------------------------------------------------------------------------------------- */
+int sm_os_open(const char *path, int flags, mode_t mode)
+{
+    return open(path, flags, mode);
+}
+int sm_os_openat(int directory, const char *path, int flags)
+{
+    return openat(directory, path, flags);
+}
+int sm_os_mkostemp(char *name, int flags)
+{
+    return mkostemp(name, flags);
+}
+int sm_os_close(int fd)
+{
+    return close(fd);
+}
+ssize_t sm_os_read(int fd, void *bytes, size_t room)
+{
+    return read(fd, bytes, room);
+}
+ssize_t sm_os_pread(int fd, void *bytes, size_t room, off_t at)
+{
+    return pread(fd, bytes, room, at);
+}
+ssize_t sm_os_write(int fd, const void *bytes, size_t length)
+{
+    return write(fd, bytes, length);
+}
+ssize_t sm_os_pwrite(int fd, const void *bytes, size_t length, off_t at)
+{
+    return pwrite(fd, bytes, length, at);
+}
+int sm_os_fsync(int fd)
+{
+    return fsync(fd);
+}
+int sm_os_fdatasync(int fd)
+{
+    return fdatasync(fd);
+}
+int sm_os_ftruncate(int fd, off_t length)
+{
+    return ftruncate(fd, length);
+}
+off_t sm_os_lseek(int fd, off_t at, int whence)
+{
+    return lseek(fd, at, whence);
+}
+int sm_os_flock(int fd, int how)
+{
+    return flock(fd, how);
+}
+
+/* ---- names and directories --------------------------------------------------------------------------------------- */
+int sm_os_rename(const char *from, const char *to)
+{
+    return rename(from, to);
+}
+int sm_os_link(const char *from, const char *to)
+{
+    return link(from, to);
+}
+int sm_os_unlink(const char *path)
+{
+    return unlink(path);
+}
+int sm_os_unlinkat(int directory, const char *path)
+{
+    return unlinkat(directory, path, 0);
+}
+int sm_os_mkdir(const char *path, mode_t mode)
+{
+    return mkdir(path, mode);
+}
+DIR *sm_os_opendir(const char *path)
+{
+    return opendir(path);
+}
+struct dirent *sm_os_readdir(DIR *d)
+{
+    return readdir(d);
+}
+int sm_os_closedir(DIR *d)
+{
+    return closedir(d);
+}
+
+/* ---- what is known of a file ------------------------------------------------------------------------------------- */
+int sm_os_stat(const char *path, struct stat *out)
+{
+    return stat(path, out);
+}
+int sm_os_lstat(const char *path, struct stat *out)
+{
+    return lstat(path, out);
+}
+int sm_os_fstat(int fd, struct stat *out)
+{
+    return fstat(fd, out);
+}
+int sm_os_fstatat(int directory, const char *path, struct stat *out)
+{
+    return fstatat(directory, path, out, 0);
+}
+int sm_os_access(const char *path, int mode)
+{
+    return access(path, mode);
+}
+ssize_t sm_os_readlink(const char *path, char *out, size_t room)
+{
+    return readlink(path, out, room);
+}
+char *sm_os_realpath(const char *path, char *out)
+{
+    return realpath(path, out);
+}
+int sm_os_fchmod(int fd, mode_t mode)
+{
+    return fchmod(fd, mode);
+}
+int sm_os_fchown(int fd, uid_t owner, gid_t group)
+{
+    return fchown(fd, owner, group);
+}
+ssize_t sm_os_listxattr(const char *path, char *names, size_t room)
+{
+    return listxattr(path, names, room);
+}
+ssize_t sm_os_getxattr(const char *path, const char *name, void *value, size_t room)
+{
+    return getxattr(path, name, value, room);
+}
+int sm_os_fsetxattr(int fd, const char *name, const void *value, size_t length)
+{
+    return fsetxattr(fd, name, value, length, 0);
+}
+
+/* ---- standard output, the terminal, the clock -------------------------------------------------------------------- */
+bool sm_os_print(const char *bytes, size_t length)
+{
+    return fwrite(bytes, 1, length, stdout) == length;
+}
+bool sm_os_print_flush(void)
+{
+    return fflush(stdout) == 0 && !ferror(stdout);
+}
+int sm_os_poll(struct pollfd *fds, nfds_t n, int ms)
+{
+    return poll(fds, n, ms);
+}
+int sm_os_select_read(int fd, const struct timespec *patience, const sigset_t *mask)
+{
+    fd_set set;
+    FD_ZERO(&set);
+    FD_SET(fd, &set);
+    return pselect(fd + 1, &set, NULL, NULL, patience, mask);
+}
+int sm_os_clock(clockid_t which, struct timespec *out)
+{
+    return clock_gettime(which, out);
+}

@@ -1,0 +1,36 @@
+/* A system that fails on request. Linked in place of src/base/os.c, beside mem_fault.c in place of src/base/mem.c, into
+ * tests named *_fault and into the program that `make torture` drives. That one takes its order from the environment:
+ *   SETMATCH_FAULT=KIND:K:once|ever:ERRNO   the k-th call of the kind fails; ERRNO is a number, or "short" (half of a
+ *                                           write or read is done), or "late" (it is done 20 ms later)
+ *   SETMATCH_FAULT_TOLD=FILE                at the end: a line "KIND CALLS" a kind, then blocks and files not given
+ * back
+ */
+#ifndef TESTS_SUPPORT_OS_FAULT_H
+#define TESTS_SUPPORT_OS_FAULT_H
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum os_kind {
+    OS_OPEN,     /* open, openat, mkostemp, opendir, mkdir */
+    OS_READ,     /* read, pread, readdir, lseek */
+    OS_WRITE,    /* write and pwrite to what is no terminal, ftruncate */
+    OS_FSYNC,    /* fsync, fdatasync */
+    OS_RENAME,   /* rename, link */
+    OS_UNLINK,   /* unlink, unlinkat */
+    OS_CLOSE,    /* close: the file is closed, and the failure told, as Linux does it */
+    OS_STAT,     /* stat and its sisters, access, readlink, realpath */
+    OS_RIGHTS,   /* fchmod, fchown, attributes, flock */
+    OS_PRINT,    /* standard output, and its flush */
+    OS_TERMINAL, /* write to a terminal, poll, pselect */
+    OS_CLOCK,
+    OS_KINDS
+} os_kind;
+
+enum { OS_SHORT = -1, OS_LATE = -2 }; /* in place of an errno */
+
+/* The k-th call of the kind from now on fails (1: the next); keep: and all behind it. k 0: none fails. */
+void os_fault_at(os_kind kind, uint64_t k, bool keep, int how);
+uint64_t os_fault_calls(os_kind kind); /* since the last os_fault_at */
+bool os_fault_happened(void);
+int os_fault_open(void); /* descriptors and directories that were opened here and not closed */
+#endif
