@@ -77,16 +77,16 @@ Nothing is computed without the clusterings themselves: --manifest FILE.csv
 
 # Fig. 2: only A, CA, NA and NCA never fall. Fig. 3: all means but those of R, R' and MI fall.
 $ setmatch paper show nca-fig2 | grep ' no  *no\|printed values' | tr -s ' '
- A: a negative change no no
- CA: a negative change no no
- NA: a negative change no no
- NCA: a negative change no no
+A: a negative change no no
+CA: a negative change no no
+NA: a negative change no no
+NCA: a negative change no no
 20 printed values: 20 agree.
 
 $ setmatch paper show nca-fig3 --reps 300 | grep 'rising\|printed values' | tr -s ' '
- R: from k = 2 to k = 10 rising rising
- R': from k = 2 to k = 10 rising rising
- MI: from k = 2 to k = 10 rising rising
+R: from k = 2 to k = 10 rising rising
+R': from k = 2 to k = 10 rising rising
+MI: from k = 2 to k = 10 rising rising
 12 printed values: 12 agree.
 
 # Figs. 4 and 5: 0, 1, 0; only NCA answers evenly; the others fall at first in step 3 of Fig. 5.

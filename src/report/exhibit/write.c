@@ -9,7 +9,9 @@ typedef struct compared { /* the rows that are shown */
     const sm_exhibit *x;
     size_t *row, n;
     size_t count[SM_VERDICTS];
+    size_t first; /* the first column: that of places, where any is told */
     sm_text cell;
+    bool failed; /* a text is incomplete */
 } compared;
 
 enum { WHERE, WHAT, PRINTED, COMPUTED, DIFFERENCE, COLUMNS };
@@ -17,7 +19,7 @@ enum { WHERE, WHAT, PRINTED, COMPUTED, DIFFERENCE, COLUMNS };
 static const char *compared_head(const void *self, size_t col)
 {
     static const char *const head[COLUMNS] = {"where", "what", "printed", "computed", "difference"};
-    return head[col];
+    return head[((const compared *)self)->first + col];
 }
 
 /* The reasons are numbered in the order in which they come up; the same words have one number. */
@@ -39,6 +41,7 @@ static size_t reason_number(const sm_exhibit *x, const char *why)
 static sm_datum compared_at(const void *self, size_t row, size_t col)
 {
     compared *c = (compared *)self;
+    col += c->first;
     const sm_beside *b = &c->x->row[c->row[row]];
     const char *const text[] = {b->where, b->what, b->printed, b->computed ? b->computed : "–"};
     if (col < DIFFERENCE) return sm_cell_words(text[col] ? text[col] : "");
@@ -46,6 +49,7 @@ static sm_datum compared_at(const void *self, size_t row, size_t col)
     sm_text_clear(&c->cell);
     sm_text_puts(&c->cell, sm_verdict_names[b->verdict]);
     if (b->why) sm_text_printf(&c->cell, " (%zu)", reason_number(c->x, b->why));
+    c->failed = c->failed || c->cell.failed;
     return sm_datum_words(sm_text_of(&c->cell));
 }
 
@@ -54,11 +58,12 @@ static sm_status compared_of(const sm_exhibit *x, compared *c, sm_error *err)
 {
     const char *list = sm_file_text(x->tree, "list");
     bool differences = list && strcmp(list, "differences") == 0;
-    *c = (compared){.x = x, .row = sm_alloc(x->rows, sizeof *c->row)};
+    *c = (compared){.x = x, .row = sm_alloc(x->rows, sizeof *c->row), .first = WHAT};
     if (!c->row) return sm_no_memory(err);
     for (size_t i = 0; i < x->rows; i++) {
         sm_verdict v = x->row[i].verdict;
         c->count[v]++;
+        if (*x->row[i].where) c->first = WHERE;
         if (!differences || v == SM_DIFFERS || v == SM_MISPRINTED) c->row[c->n++] = i;
     }
     return SM_OK;
@@ -68,7 +73,8 @@ static sm_grid compared_grid(const compared *c)
 {
     return (sm_grid){.title = "Printed beside computed",
                      .rows = c->n,
-                     .cols = c->count[SM_AGREES] + c->count[SM_NOT_PRINTED] == c->x->rows ? DIFFERENCE : COLUMNS,
+                     .cols = (c->count[SM_AGREES] + c->count[SM_NOT_PRINTED] == c->x->rows ? DIFFERENCE : COLUMNS) -
+                             c->first,
                      .self = c,
                      .head = compared_head,
                      .at = compared_at};
@@ -176,10 +182,12 @@ static sm_status write_whole(const sm_exhibit *x, const compared *c, const sm_ex
         x->panel[i].kind->article(&x->panel[i], &a);
     }
     if (c->n) sm_article_table(&a, &g);
+    sm_out_take(&a.out, sm_text_status(&t, err));
     sm_text_clear(&t);
     say_summary(c, &t);
     sm_article_text(&a, "%s", sm_text_of(&t));
     for (size_t i = 1; reason_at(x, i); i++) sm_article_text(&a, "(%zu) %s", i, reason_at(x, i));
+    sm_out_take(&a.out, sm_text_status(&t, err));
     sm_text_clear(&t);
     say_basis(x, &t);
     if (t.length) sm_article_text(&a, "%s", sm_text_of(&t));
@@ -214,23 +222,31 @@ static size_t words_lines(const char *text, sm_svg *v, double y)
 }
 
 /* All that is said below the panels; returns its height. */
-static double draw_words(const sm_exhibit *x, const compared *c, sm_svg *v)
+static double draw_said(compared *c, sm_text *t, sm_svg *v, double y)
+{
+    size_t lines = words_lines(sm_text_of(t), v, y);
+    c->failed = c->failed || t->failed;
+    sm_text_clear(t);
+    return lines ? y + LINE * (double)lines + 4 : y;
+}
+
+/* Without v only its height is wanted. */
+static double draw_words(const sm_exhibit *x, compared *c, sm_svg *v)
 {
     double y = 12;
     sm_text t = {0};
     say_summary(c, &t);
-    y += LINE * (double)words_lines(sm_text_of(&t), v, y) + 4;
+    y = draw_said(c, &t, v, y);
     for (size_t i = 1; reason_at(x, i); i++) {
-        sm_text_clear(&t);
         sm_text_printf(&t, "(%zu) %s", i, reason_at(x, i));
-        y += LINE * (double)words_lines(sm_text_of(&t), v, y) + 4;
+        y = draw_said(c, &t, v, y);
     }
-    sm_text_clear(&t);
     say_basis(x, &t);
-    if (t.length) y += LINE * (double)words_lines(sm_text_of(&t), v, y) + 4;
-    for (const cJSON *n = sm_file_list(x->tree, "notes"); n; n = n->next)
-        y += LINE * (double)words_lines(n->valuestring, v, y) + 4;
-    if (v && t.failed) v->line.failed = true;
+    y = draw_said(c, &t, v, y);
+    for (const cJSON *n = sm_file_list(x->tree, "notes"); n; n = n->next) {
+        sm_text_puts(&t, n->valuestring);
+        y = draw_said(c, &t, v, y);
+    }
     sm_text_done(&t);
     return y + 8;
 }
@@ -264,8 +280,7 @@ static double put_panel(sm_svg *v, const sm_panel *p, double down)
     return down + p->kind->height(p);
 }
 
-static sm_status write_picture(const sm_exhibit *x, const compared *c, const sm_report_options *o, sm_sink out,
-                               sm_error *err)
+static sm_status write_picture(const sm_exhibit *x, compared *c, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     sm_hold hold = {0};
     sm_panel list;
@@ -354,6 +369,7 @@ sm_status sm_report_exhibit(const sm_exhibit *x, const char *format, int width, 
         status = write_whole(x, &c, e, o, out, err);
     else if (status == SM_OK)
         status = write_people(x, &c, width, o, out, err);
+    if (status == SM_OK && c.failed) status = sm_no_memory(err);
     compared_done(&c);
     return status;
 }
