@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS = SM_ARGS, WIDTH = 60, LABEL = 10, FIELD = 12, PREVIEW = 27 };
+enum { FIELDS = SM_ARGS, WIDTH = 66, LABEL = 10, FIELD = 12, PREVIEW = 30 };
 
 typedef struct dialog { /* state of the overlay */
     const sm_verb *verb;
@@ -25,10 +25,9 @@ static dialog *dialog_of(const sm_app *a)
     return a->layer.state;
 }
 
-static const struct previewed { /* an index that is shown before and after */
-    const char *id, *label;
-} previews[] = {{"j_score", "J"}, {"j_recall", "R"}, {"j_precision", "P"}, {"ari", "ARI"}, {"nca", "NCA"},
-                {"pa", "PA"},     {"f_score", "F"},  {"h_score", "H↓"},    {"nmi", "NMI"}};
+/* indices that are shown before and after, called as in the panel */
+static const char *const previews[] = {"j_score", "j_recall", "j_precision", "ari", "nca",
+                                       "pa",      "f_score",  "h_score",     "nmi"};
 enum { PREVIEWS = sizeof previews / sizeof *previews };
 
 static const char *field_text(const dialog *d, size_t field)
@@ -57,7 +56,7 @@ static void write_dialog(dialog *d)
 unsigned sm_preview_needs(const sm_app *a)
 {
     unsigned needs = 0;
-    for (size_t i = 0; i < PREVIEWS; i++) needs |= sm_registry_id(a->indices, previews[i].id)->needs;
+    for (size_t i = 0; i < PREVIEWS; i++) needs |= sm_registry_id(a->indices, previews[i])->needs;
     return needs;
 }
 
@@ -278,20 +277,21 @@ static void draw_dialog_field(const sm_app *a, sm_pen pen, size_t i, int y)
 }
 
 /* One index, before and after. */
-static void draw_preview(const sm_app *a, sm_pen pen, const struct previewed *p, int x, int y)
+static void draw_preview(const sm_app *a, sm_pen pen, const char *id, int x, int y)
 {
-    size_t at = sm_words_index(p->id);
+    size_t at = sm_words_index(id);
     const sm_value *drafted = sm_session_drafted(a->session);
     sm_value now = sm_session_now(a->session)[at], then = drafted ? drafted[at] : (sm_value){.state = SM_PENDING};
     char from[32], to[32], change[32];
     sm_words_value(from, now, 4);
     sm_words_value(to, then, 4);
     sm_words_change(change, now, then, 4);
-    sm_pen_text(sm_pen_as(pen, SM_ROLE_BOX), x, y, p->label);
-    x += 4;
+    const sm_index *index = sm_registry_at(a->indices, at);
+    sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s%s", index->distance ? "↓" : "", index->short_name);
+    x += 7;
     x += sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s→", from);
     x += sm_pen_text(sm_pen_as(pen, SM_ROLE_MATCHED), x, y, to) + 1;
-    int verdict = sm_words_verdict(sm_registry_at(a->indices, at), now, then);
+    int verdict = sm_words_verdict(index, now, then);
     sm_pen_printf(sm_pen_as(pen, verdict > 0   ? SM_ROLE_BETTER
                                  : verdict < 0 ? SM_ROLE_WORSE
                                                : SM_ROLE_DIM),
@@ -333,7 +333,7 @@ static void draw_result(const sm_app *a, sm_pen pen, int y, int lines)
     }
     int across = previews_across(pen.box.w), width = pen.box.w / across;
     for (int i = 0; i < PREVIEWS && i / across < lines; i++)
-        draw_preview(a, pen, &previews[i], i % across * width, y + i / across);
+        draw_preview(a, pen, previews[i], i % across * width, y + i / across);
 }
 
 static void dialog_title(const dialog *d, char title[160], int columns)

@@ -209,12 +209,15 @@ static void diagnosis_inspect(const void *state, const sm_scene *scene, sm_text 
     if (d->at >= count_of(d)) return;
     sm_findings_item x = sm_findings_at(d->found, d->at);
     const sm_session *s = scene->session;
+    const sm_account *account = &sm_dataset_parts(sm_session_data(s))->account;
+    const char *class = account->names[0] ? account->names[0] : "class",
+               *cluster = account->names[1] ? account->names[1] : "cluster";
     enum { CELLS = 3 };
     sm_text_printf(out, "%llu point%s", (unsigned long long)x.points, x.points == 1 ? "" : "s");
     if (x.cells) sm_text_printf(out, " in %zu cell%s: ", x.cells, x.cells == 1 ? "" : "s");
     for (size_t i = 0; i < x.cells && i < CELLS; i++)
-        sm_text_printf(out, "%s%llu of class %s in cluster %s", i ? ", " : "", (unsigned long long)x.cell[i].count,
-                       sm_name_of(s, true, x.cell[i].row), sm_name_of(s, false, x.cell[i].col));
+        sm_text_printf(out, "%s%llu of %s %s in %s %s", i ? ", " : "", (unsigned long long)x.cell[i].count, class,
+                       sm_name_of(s, true, x.cell[i].row), cluster, sm_name_of(s, false, x.cell[i].col));
     if (x.cells > CELLS) sm_text_puts(out, " ..");
 }
 

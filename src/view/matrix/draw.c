@@ -215,7 +215,8 @@ static void draw_cell(const canvas *c, painted k, int y)
     if (p->brackets)
         draw_brackets(c, cell, &k, from, y);
     else
-        sm_pen_printf(cell, from, y, "%s%s", sm_matrix_sign(k.marks), k.tied ? "=" : "");
+        sm_pen_printf(cell, from = end - (int)strlen(text) - 1 - k.tied, y, "%s%s", sm_matrix_sign(k.marks),
+                      k.tied ? "=" : "");
     bool free = p->brackets ? from > x || !(k.marks & SM_MARK_ROW) : from > x;
     if (free && !k.here && k.seen.count && is_lit(c, k.row, k.col)) sm_pen_text(cell, x, y, ">");
     if (k.here) draw_selection(c, cell, &k, from, end, y);

@@ -71,6 +71,7 @@ typedef struct telling {
     const sm_session *s;
     const sm_matrix *m;
     bool brief, kinds, tight, numbers; /* numbers: a name looks like a number, and never stands alone */
+    bool value, alone;                 /* value: of the overlap, not what it is made of; alone: without best partners */
     int name;                          /* columns of a name at most */
     unsigned flags;
     sm_text *out;
@@ -160,22 +161,29 @@ static void say_cell(const telling *t)
     sm_text_printf(t->out, "%s%s%s%s%s", named ? "class " : "", class.text,
                    t->brief && (!t->kinds || t->tight) ? "×" : " × ", named ? "cluster " : "", cluster.text);
     sm_text_printf(t->out,
-                   t->brief ? " %llu%s = %s%% of %s, %s%% of %s · J=%llu/%llu=%s"
-                            : "   %llu point%s = %s%% of %s, %s%% of %s · Jaccard %llu/%llu = %s",
+                   !t->brief ? "   %llu point%s = %s%% of %s, %s%% of %s"
+                   : named   ? ": %llu%s = %s%% of %s, %s%% of %s"
+                             : " %llu%s = %s%% of %s, %s%% of %s",
                    (unsigned long long)k.count, t->brief || k.count == 1 ? "" : "s", of_row,
-                   t->kinds ? "class" : class.text, of_col, t->kinds ? "cluster" : cluster.text,
-                   (unsigned long long)over, (unsigned long long)under, overlap);
+                   t->kinds ? "class" : class.text, of_col, t->kinds ? "cluster" : cluster.text);
+    if (t->value)
+        sm_text_printf(t->out, " · J %s", overlap);
+    else
+        sm_text_printf(t->out, t->brief ? " · J=%llu/%llu=%s" : " · Jaccard %llu/%llu = %s", (unsigned long long)over,
+                       (unsigned long long)under, overlap);
 }
 
 void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     static const struct {
-        bool brief, kinds, tight;
+        bool brief, kinds, tight, value, alone;
         int name;
     } length[] = {
         {.name = 400},
         {.brief = true, .name = 400},
         {.brief = true, .kinds = true, .name = 400},
+        {.brief = true, .kinds = true, .value = true, .name = 400},
+        {.brief = true, .kinds = true, .value = true, .alone = true, .name = 24},
         {.brief = true, .kinds = true, .tight = true, .name = 400},
         {.brief = true, .kinds = true, .tight = true, .name = 16},
         {.brief = true, .kinds = true, .tight = true, .name = 12},
@@ -195,13 +203,16 @@ void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
                    isdigit((unsigned char)*sm_axis_name(s, SM_CLUSTERS, m->id[SM_CLUSTERS]));
     for (size_t i = 0; i < sizeof length / sizeof *length; i++) {
         telling t = {.s = s, .m = m, .brief = length[i].brief, .tight = length[i].tight, .numbers = numbers};
+        if (length[i].value && !numbers) continue;
         t.kinds = length[i].kinds || alike || numbers;
+        t.value = length[i].value;
+        t.alone = length[i].alone;
         t.name = length[i].name;
         t.flags = sm_look_flags(scene->look);
         t.out = out;
         sm_text_clear(out);
         say_cell(&t);
-        say_preferences(&t);
+        if (!t.alone) say_preferences(&t);
         if (sm_look_width(scene->look, sm_text_of(out)) <= scene->w - 2) return;
     }
 }
