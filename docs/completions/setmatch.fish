@@ -88,6 +88,7 @@ complete -c setmatch -n '__setmatch_on explore score matrix match explain report
 complete -c setmatch -n '__setmatch_on score report' -l chance -x -d 'mean, 95 % interval and p-value of each index over N random tables with the same margins; 1000 is enough'
 complete -c setmatch -n '__setmatch_on score report diagnose' -l by -x -d 'besides the whole, a result for the rows of each value of this column'
 complete -c setmatch -n '__setmatch_on score' -l bootstrap -x -d '95 % interval of each index over N samples of the points, drawn with replacement'
+complete -c setmatch -n '__setmatch_on score report' -l threads -x -d 'threads for random tables and samples; as many as there are processors unless given. The result is the same with any number'
 complete -c setmatch -n '__setmatch_on simulate paper' -l reps -x -d 'repetitions; as many as in the paper unless given, for nca-fig3 ten times as many'
 complete -c setmatch -n '__setmatch_on simulate' -l n -x -d 'points'
 complete -c setmatch -n '__setmatch_on simulate' -l k -x -d 'classes'

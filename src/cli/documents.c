@@ -1,5 +1,6 @@
 /* The commands that write a document of what is loaded, with what chance would give where that is asked for. */
 #include "setmatch/base/mem.h"
+#include "setmatch/base/threads.h"
 #include "setmatch/io/import.h"
 #include "setmatch/report/diagnosis.h"
 #include "setmatch/study/slices.h"
@@ -18,8 +19,12 @@ uint64_t sm_settings_seed(const sm_settings *s)
 static sm_status draw_tables(sm_settings *s, sm_session *session, const sm_index *const *index, size_t n, sm_job *job,
                              sm_error *err)
 {
-    sm_chance_ask ask = {
-        .seed = sm_settings_seed(s), .tables = s->chance.is, .samples = s->bootstrap.is, .index = index, .n = n};
+    sm_chance_ask ask = {.seed = sm_settings_seed(s),
+                         .tables = s->chance.is,
+                         .samples = s->bootstrap.is,
+                         .index = index,
+                         .n = n,
+                         .threads = s->threads ? s->threads : sm_threads_usual()};
     sm_status status = sm_chance_new(job, sm_session_live(session), &ask, err);
     if (status) return status;
     return sm_job_opened(job, sm_work(s, job, s->chance.is ? "random tables" : "samples", err));

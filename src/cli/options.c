@@ -1,5 +1,6 @@
 /* The options, a row each. */
 #include "setmatch/base/mem.h"
+#include "setmatch/base/threads.h"
 #include "setmatch/measure/live.h"
 #include "setmatch/ui/terminal.h"
 #include "settings.h"
@@ -63,6 +64,14 @@ static sm_status set_size(sm_settings *s, const char *text, sm_error *err)
                     : 0;
     if (found == 2 && s->w >= 1 && s->w <= 500 && s->h >= 1 && s->h <= 500) return SM_OK;
     return sm_fail(err, SM_USAGE, "--size needs WIDTHxHEIGHT from 1x1 to 500x500, such as 100x30, not \"%s\"", text);
+}
+
+static sm_status set_threads(sm_settings *s, const char *text, sm_error *err)
+{
+    size_t digits = strspn(text, "0123456789");
+    s->threads = digits && digits <= 3 && !text[digits] ? (unsigned)strtoul(text, NULL, 10) : 0;
+    if (s->threads >= 1 && s->threads <= SM_THREADS_MOST) return SM_OK;
+    return sm_fail(err, SM_USAGE, "--threads needs a number from 1 to %d, not \"%s\"", SM_THREADS_MOST, text);
 }
 
 static sm_status set_to(sm_settings *s, const char *text, sm_error *err)
@@ -254,6 +263,13 @@ const sm_option_row sm_option_rows[] = {
      .kind = SM_COUNT,
      .at = AT(bootstrap),
      .help = "95 % interval of each index over N samples of the points, drawn with replacement"},
+    {.name = "threads",
+     .argument = "N",
+     .on = SM_ON_SCORE | SM_ON_REPORT,
+     .kind = SM_CALL,
+     .set = set_threads,
+     .help = "threads for random tables and samples; as many as there are processors unless given. The result is the "
+             "same with any number"},
     {.name = "reps",
      .argument = "N",
      .on = SM_ON_SIMULATE | SM_ON_PAPER,

@@ -93,8 +93,9 @@ struct sm_settings {
         *config, *sort, *sizes, *by, *manifest;
     bool skip_missing, rows, json, tsv, markdown, plain, ascii, no_mouse, no_input, screen, quiet, help, version;
     double beta;
-    int w, h;    /* of screen */
-    uint64_t to; /* changes that a replay makes */
+    int w, h;         /* of screen */
+    unsigned threads; /* 0: not given */
+    uint64_t to;      /* changes that a replay makes */
     sm_count seed, chance, bootstrap, top, reps, parameter[SM_PARAMETERS];
     sm_check *check;
     size_t n_checks, check_room;

@@ -123,6 +123,36 @@ static void one_class_leaves_undefined_what_is_undefined(void **state)
     scored_done(&s);
 }
 
+/* Undefined values among them: samples of four points are of one class now and then. The errors are those of a mean
+ * and of a share, by their formulas. */
+static void any_number_of_threads_gives_the_same_bytes(void **state)
+{
+    static const uint64_t c[] = {2, 1, 0, 1}, large[] = {500, 10, 3, 20, 700, 100, 0, 0, 900};
+    static const unsigned threads[] = {1, 2, 3, 7};
+    for (int which = 0; which < 2; which++) {
+        scored s = scored_of(which ? 3 : 2, which ? 3 : 2, which ? large : c);
+        sm_job job[4];
+        for (int t = 0; t < 4; t++) {
+            sm_chance_ask ask = {.seed = 4, .tables = 300, .samples = 300, .threads = threads[t]};
+            job[t] = chance_of(&s, ask, t == 3 ? 1000 : 100000);
+        }
+        const sm_chance *one = job[0].self;
+        for (size_t i = 0; the_indices()[i]; i++) {
+            sm_spread a = one->tables[i], b = one->samples[i];
+            for (int t = 1; t < 4; t++) {
+                assert_memory_equal(&a, &((const sm_chance *)job[t].self)->tables[i], sizeof a);
+                assert_memory_equal(&b, &((const sm_chance *)job[t].self)->samples[i], sizeof b);
+            }
+            if (!a.n) continue;
+            assert_near(a.error, a.sd / sqrt((double)a.n), 1e-15);
+            if (a.p == a.p) assert_near(a.p_error, sqrt(a.p * (1 - a.p) / (double)a.n), 1e-15);
+        }
+        if (!which) assert_in_range(one->samples[at("nca")].n, 100, 299);
+        for (int t = 0; t < 4; t++) job[t].free(job[t].self);
+        scored_done(&s);
+    }
+}
+
 /* Byte for byte, in one go, in slices of one step, and with fewer indices. */
 static void a_seed_gives_the_same_however_it_is_run(void **state)
 {
@@ -217,6 +247,7 @@ int main(void)
         cmocka_unit_test(the_bootstrap_interval_of_accuracy_is_the_binomial_one),
         cmocka_unit_test(one_class_leaves_undefined_what_is_undefined),
         cmocka_unit_test(a_seed_gives_the_same_however_it_is_run),
+        cmocka_unit_test(any_number_of_threads_gives_the_same_bytes),
         cmocka_unit_test(a_large_table_counted_anew_has_the_same_bits),
         cmocka_unit_test(sums_alone_give_the_same_bits_as_the_live_table),
         cmocka_unit_test(too_much_is_refused),

@@ -10,14 +10,17 @@ typedef struct sm_chance_ask {
     uint64_t seed, tables, samples; /* 0: none; at most SM_CHANCE_MOST each */
     const sm_index *const *index;   /* lent until the job is freed */
     size_t n;
+    unsigned threads; /* 0 and 1: the caller's alone; the outcome is the same, bit for bit, with any number */
 } sm_chance_ask;
 #define SM_CHANCE_MOST 100000
 
 typedef struct sm_spread {
     uint64_t n;       /* tables on which the index has a value; 0: nothing below is one */
     double mean, sd;  /* sd with n - 1 */
+    double error;     /* Monte Carlo standard error of the mean: sd / sqrt(n) */
     double low, high; /* 95 %: quantiles .025 and .975 */
     double p;         /* (1 + tables as good as the observed one or better) / (1 + n); NAN: no observed value */
+    double p_error;   /* Monte Carlo standard error of p: sqrt(p (1 - p) / n) */
     double z;         /* (observed - mean) / sd; NAN where sd is 0 or nothing was observed */
 } sm_spread;
 
@@ -26,6 +29,7 @@ typedef struct sm_chance { /* to be read, once the job is done: one an index ask
     sm_spread *samples;    /* and of samples: p and z NAN */
 } sm_chance;
 /* Copies the table of live, whose names must outlive the job; self of it is the sm_chance. SM_LIMIT for more than
- * SM_MARGINS_MOST points, or more than four million cells, or more than 64 million values to keep. O(cells). */
+ * SM_MARGINS_MOST points, or more than four million cells, or more than 64 million values to keep. O(cells) a thread.
+ */
 SM_MUST sm_status sm_chance_new(sm_job *job, const sm_live *live, const sm_chance_ask *ask, sm_error *err);
 #endif

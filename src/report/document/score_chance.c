@@ -74,11 +74,13 @@ void sm_score_chance_json(sm_json *j, const sm_report_options *o, const sm_index
         }
         sm_json_open(j, row[i]->id, "{");
         sm_json_real(j, "mean", s.mean);
+        sm_json_real(j, "mean_error", s.error);
         sm_json_real(j, "sd", s.sd);
         sm_json_real(j, "low", s.low);
         sm_json_real(j, "high", s.high);
         if (!bootstrap) {
             sm_json_real(j, "p", s.p);
+            sm_json_real(j, "p_error", s.p_error);
             sm_json_real(j, "z", s.z);
         }
         sm_json_close(j, "}");

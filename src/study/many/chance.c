@@ -1,8 +1,10 @@
-/* First the observed values, then random tables, then samples: all on one live table that is led from one to the next.
- */
+/* First the observed values, then random tables, then samples: on a live table for each thread, which is led from one
+ * to the next. What a table gives is kept by its number, and sums are taken of sorted numbers, so that the number of
+ * threads changes no bit. */
 #include "setmatch/study/chance.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/real.h"
+#include "setmatch/base/threads.h"
 #include "setmatch/study/generate.h"
 #include "study/draw/sample.h"
 #include <math.h>
@@ -13,18 +15,25 @@
 
 typedef enum model { TABLES, SAMPLES, MODELS } model;
 
+typedef struct chance_worker { /* what a thread has to itself */
+    sm_sampler *sample;
+    sm_margins *margins;
+    uint64_t *count; /* cells of a random table */
+    sm_value *value; /* one an index */
+} chance_worker;
+
 typedef struct chance {
     sm_chance is; /* first: the job is read by it */
     sm_chance_ask ask;
-    sm_sampler *sample;
-    sm_margins *margins;
+    chance_worker *worker;
+    unsigned workers, wanted; /* that there are, of so many at most */
     sm_resampling *resampling;
-    uint64_t *observed, *count; /* cells of the table as it is, and of a random one */
+    uint64_t *observed; /* cells of the table as it is */
     size_t cells;
-    uint64_t at;             /* at: of all tables and samples, 0 being the observed one */
-    sm_value *value, *now;   /* one an index; now: of the observed table */
-    double *seen[MODELS];    /* index by index; sorted once all are there */
-    uint64_t *known[MODELS]; /* how many values of each index */
+    uint64_t at;          /* of all tables and samples, 0 being the observed one */
+    uint64_t steps;       /* that the last table took alone */
+    sm_value *now;        /* one an index, of the observed table */
+    double *seen[MODELS]; /* index by index, NAN: no value; those known come first and are sorted once all are there */
     sm_spread *spread[MODELS];
     sm_hold hold;
 } chance;
@@ -51,20 +60,54 @@ static sm_status chance_check(const sm_table *t, const sm_chance_ask *ask, sm_er
     return SM_OK;
 }
 
-static sm_status make_models(chance *c, const sm_table *t, sm_error *err)
+static sm_status make_models(chance *c, sm_error *err)
 {
     for (int m = 0; m < MODELS; m++) {
         c->seen[m] = sm_held(&c->hold, c->ask.n * (size_t)reps_of(c, (model)m), sizeof *c->seen[m]);
-        c->known[m] = sm_held(&c->hold, c->ask.n, sizeof *c->known[m]);
         c->spread[m] = sm_held(&c->hold, c->ask.n, sizeof *c->spread[m]);
     }
     c->is.tables = c->spread[TABLES];
     c->is.samples = c->spread[SAMPLES];
     if (c->hold.failed) return sm_no_memory(err);
-    sm_status status = sm_resampling_new(&c->resampling, c->observed, c->cells, err);
-    if (status) return status;
-    return sm_margins_new(&c->margins, sm_table_row_sums(t), sm_table_rows(t), sm_table_col_sums(t), sm_table_cols(t),
-                          err);
+    return sm_resampling_new(&c->resampling, c->observed, c->cells, err);
+}
+
+static sm_status chance_add_worker(chance *c, const sm_live *live, sm_error *err)
+{
+    const sm_table *t = sm_live_table(live);
+    chance_worker *w = &c->worker[c->workers];
+    sm_live *copy = NULL;
+    w->count = sm_alloc(c->cells, sizeof *w->count);
+    w->value = sm_alloc(c->ask.n, sizeof *w->value);
+    sm_status status = w->count && w->value ? SM_OK : sm_no_memory(err);
+    if (!status)
+        status = sm_margins_new(&w->margins, sm_table_row_sums(t), sm_table_rows(t), sm_table_col_sums(t),
+                                sm_table_cols(t), err);
+    if (!status) status = sm_live_copy(&copy, live, err);
+    if (!status) status = sm_sampler_on(&w->sample, copy, c->ask.index, c->ask.n, err);
+    c->workers += status == SM_OK;
+    return status;
+}
+
+static void chance_worker_done(chance_worker *w)
+{
+    sm_sampler_free(w->sample);
+    sm_margins_free(w->margins);
+    sm_free(w->count);
+    sm_free(w->value);
+}
+
+/* The first is needed; without memory for all others, fewer do. */
+static sm_status chance_add_workers(chance *c, const sm_live *live, sm_error *err)
+{
+    sm_status status = chance_add_worker(c, live, err);
+    for (sm_error none = {0}; !status && c->workers < c->wanted;) {
+        if (chance_add_worker(c, live, &none) == SM_OK) continue;
+        chance_worker_done(&c->worker[c->workers]);
+        c->worker[c->workers] = (chance_worker){0};
+        break;
+    }
+    return status;
 }
 
 static sm_status chance_make(chance *c, const sm_live *live, sm_error *err)
@@ -74,22 +117,19 @@ static sm_status chance_make(chance *c, const sm_live *live, sm_error *err)
     if (status) return status;
     c->cells = (size_t)sm_table_rows(t) * sm_table_cols(t);
     c->observed = sm_held(&c->hold, c->cells, sizeof *c->observed);
-    c->count = sm_held(&c->hold, c->cells, sizeof *c->count);
-    c->value = sm_held(&c->hold, c->ask.n, sizeof *c->value);
     c->now = sm_held(&c->hold, c->ask.n, sizeof *c->now);
+    c->wanted = c->ask.threads < SM_THREADS_MOST ? c->ask.threads + !c->ask.threads : SM_THREADS_MOST;
+    c->worker = sm_held(&c->hold, c->wanted, sizeof *c->worker);
     if (c->hold.failed) return sm_no_memory(err);
-    sm_live *copy = NULL;
     sm_counts_of(t, c->observed);
-    status = make_models(c, t, err);
-    if (!status) status = sm_live_copy(&copy, live, err);
-    return status ? status : sm_sampler_on(&c->sample, copy, c->ask.index, c->ask.n, err);
+    status = make_models(c, err);
+    return status ? status : chance_add_workers(c, live, err);
 }
 
 static void chance_free(void *self)
 {
     chance *c = self;
-    sm_sampler_free(c->sample);
-    sm_margins_free(c->margins);
+    for (unsigned i = 0; c->worker && i < c->wanted; i++) chance_worker_done(&c->worker[i]);
     sm_resampling_free(c->resampling);
     sm_hold_done(&c->hold);
     sm_free(c);
@@ -97,26 +137,48 @@ static void chance_free(void *self)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-static sm_status chance_one(chance *c, uint64_t *fuel, sm_error *err)
+/* Table, or sample, `number`, all of them counted through from 0. */
+static sm_status chance_one(chance *c, chance_worker *w, uint64_t number, uint64_t *fuel, sm_error *err)
 {
-    uint64_t number = c->at - 1, steps = 50 * c->cells;
-    if (c->at == 0) {
-        sm_status status = sm_sampler_values(c->sample, c->observed, c->now, fuel, err);
-        c->at += status == SM_OK;
-        return status;
-    }
     model m = number < c->ask.tables ? TABLES : SAMPLES;
     if (m == SAMPLES) number -= c->ask.tables;
     sm_rng r = sm_rng_stream(c->ask.seed, number | (uint64_t)m << 40); /* another stream for each model */
     if (m == TABLES)
-        sm_margins_draw(c->margins, &r, c->count);
+        sm_margins_draw(w->margins, &r, w->count);
     else
-        sm_resampling_draw(c->resampling, &r, c->count);
-    sm_burn(fuel, steps);
-    sm_status status = sm_sampler_values(c->sample, c->count, c->value, fuel, err);
+        sm_resampling_draw(c->resampling, &r, w->count);
+    sm_burn(fuel, 50 * c->cells);
+    sm_status status = sm_sampler_values(w->sample, w->count, w->value, fuel, err);
     for (size_t i = 0; i < c->ask.n && !status; i++)
-        if (sm_value_known(c->value[i])) c->seen[m][i * reps_of(c, m) + c->known[m][i]++] = c->value[i].number;
+        c->seen[m][i * reps_of(c, m) + number] = sm_value_known(w->value[i]) ? w->value[i].number : (double)NAN;
+    return status;
+}
+
+static sm_status chance_alone(chance *c, uint64_t *fuel, sm_error *err)
+{
+    uint64_t had = *fuel;
+    sm_status status = c->at == 0 ? sm_sampler_values(c->worker->sample, c->observed, c->now, fuel, err)
+                                  : chance_one(c, c->worker, c->at - 1, fuel, err);
+    c->steps = had - *fuel;
     c->at += status == SM_OK;
+    return status;
+}
+
+static sm_status chance_part(void *self, unsigned thread, uint64_t part, sm_error *err)
+{
+    chance *c = self;
+    uint64_t fuel = SM_FUEL_ALL;
+    return chance_one(c, &c->worker[thread], c->at - 1 + part, &fuel, err);
+}
+
+/* As many tables as threads can make of the fuel, were each as dear as the last one made alone. */
+static sm_status chance_together(chance *c, uint64_t all, uint64_t *fuel, sm_error *err)
+{
+    uint64_t each = *fuel / (c->steps + 1) + 1, left = all - c->at;
+    uint64_t parts = each < left / c->workers ? each * c->workers : left;
+    sm_status status = sm_threads_run(chance_part, c, parts, c->workers, err);
+    c->at += status ? 0 : parts;
+    *fuel = 0;
     return status;
 }
 
@@ -130,7 +192,7 @@ static double p_of(const sm_index *x, double now, const double *seen, uint64_t n
 /* seen is sorted, so that sums do not depend on the order of the tables. */
 static sm_spread spread_of(const double *seen, uint64_t n)
 {
-    sm_spread s = {.n = n, .p = (double)NAN, .z = (double)NAN};
+    sm_spread s = {.n = n, .p = (double)NAN, .p_error = (double)NAN, .z = (double)NAN};
     double squares = 0;
     if (!n) return s;
     for (uint64_t i = 0; i < n; i++) {
@@ -139,9 +201,20 @@ static sm_spread spread_of(const double *seen, uint64_t n)
         squares += apart * (seen[i] - s.mean);
     }
     s.sd = n > 1 ? sm_square_root(squares / (double)(n - 1)) : 0;
+    s.error = s.sd / sm_square_root((double)n);
     s.low = sm_quantile(seen, n, 0.025);
     s.high = sm_quantile(seen, n, 0.975);
     return s;
+}
+
+/* The known values first, sorted; how many. */
+static uint64_t chance_sort_known(double *seen, uint64_t n)
+{
+    uint64_t known = 0;
+    for (uint64_t i = 0; i < n; i++)
+        if (seen[i] == seen[i]) seen[known++] = seen[i];
+    sm_sort(seen, known);
+    return known;
 }
 
 static void finish(chance *c)
@@ -150,10 +223,10 @@ static void finish(chance *c)
         for (int m = 0; m < MODELS; m++) {
             double *seen = c->seen[m] + i * reps_of(c, (model)m), now = c->now[i].number;
             sm_spread *s = &c->spread[m][i];
-            sm_sort(seen, c->known[m][i]);
-            *s = spread_of(seen, c->known[m][i]);
+            *s = spread_of(seen, chance_sort_known(seen, reps_of(c, (model)m)));
             if (m == SAMPLES || !s->n || !sm_value_known(c->now[i])) continue;
             s->p = p_of(c->ask.index[i], now, seen, s->n);
+            s->p_error = sm_square_root(s->p * (1 - s->p) / (double)s->n);
             if (s->sd > ROUNDING) s->z = (now - s->mean) / s->sd;
         }
 }
@@ -163,7 +236,8 @@ static sm_status chance_run(void *self, uint64_t *fuel, bool *done, sm_error *er
     chance *c = self;
     uint64_t all = 1 + c->ask.tables + c->ask.samples, was = c->at;
     sm_status status = SM_OK;
-    while (*fuel && c->at < all && !status) status = chance_one(c, fuel, err);
+    while (*fuel && c->at < all && !status)
+        status = c->workers > 1 && c->at > 1 ? chance_together(c, all, fuel, err) : chance_alone(c, fuel, err);
     *done = c->at == all;
     if (*done && was < all) finish(c);
     return status;
