@@ -212,8 +212,13 @@ check-loading: build/setmatch ## what goes in is what is counted: the proofs of 
 	$(Q)failed=; for proof in wild pollock header damage shards; do echo "$$proof:"; \
 	  SETMATCH=$(CURDIR)/build/setmatch sh tests/io/check_$$proof.sh $$(case $$proof in pollock | header | damage) echo --full ;; esac) || failed=1; done; [ -z "$$failed" ]
 
-bench: build/setmatch $(B)/tests/bench/moves ## times against peers that are installed; reports, never fails
-	$(Q)sh tests/bench/bench.sh $(B)
+check-emi: build/setmatch ## E[MI] against 50 digits of mpmath on 200 margins of every kind (minutes; COUNT=, SEED=)
+	$(Q)SETMATCH=$(CURDIR)/build/setmatch sh tests/measure/check_emi.sh $(or $(COUNT),200) $(or $(SEED),7)
+.PHONY: check-emi
+
+bench: build/setmatch $(B)/tests/bench/moves ## times beside peers that are installed; never fails (python3; ROWS=load,.. PAIRS=7 SIZE=1e7)
+	$(Q)if command -v python3 >/dev/null; then python3 tests/bench/bench.py $(B) --rows '$(ROWS)' --pairs $(or $(PAIRS),7) --size $(or $(SIZE),1e7); \
+	  else echo "python3 is missing: nothing is timed"; fi
 
 fuzz-blocks: $(B)/tests/io/test_blocks ## texts made at random, read in blocks and with care: the same? (long; COUNT=, SEED=)
 	$(Q)$< $(or $(COUNT),10000000) $(or $(SEED),1000000)
