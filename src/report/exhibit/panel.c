@@ -136,6 +136,17 @@ static void table_json(const sm_panel *p, sm_json *j)
 
 const sm_panel_kind sm_panel_table = {table_text, table_article, table_height, table_draw, table_json};
 
+bool sm_panel_picture(const sm_panel *p, sm_article *a)
+{
+    if (!a->kind->pictures || a->out.status != SM_OK) return false;
+    sm_article_raw(a, "<figure>\n");
+    sm_svg v = sm_svg_begin(SM_EXHIBIT_WIDTH, p->kind->height(p), p->title, &a->o, a->out.out, a->out.err);
+    p->kind->draw(p, &v);
+    sm_out_take(&a->out, sm_svg_end(&v));
+    sm_article_raw(a, "</figure>\n");
+    return true;
+}
+
 /* ---- charts ------------------------------------------------------------------------------------------------------ */
 enum { TALL = 18, TOLD = 12 };
 
@@ -170,6 +181,11 @@ static sm_datum thinned_at(const void *self, size_t row, size_t col)
 static void chart_article(const sm_panel *p, sm_article *a)
 {
     const sm_chart *c = &p->chart;
+    if (sm_panel_picture(p, a)) return;
+    if (a->kind == &sm_article_latex) {
+        sm_chart_latex(c, a);
+        return;
+    }
     if (c->n_boxes) {
         sm_grid g = sm_chart_grid(c);
         g.title = p->title;

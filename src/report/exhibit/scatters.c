@@ -88,10 +88,6 @@ static sm_status scatters_text(const sm_panel *panel, int width, const sm_report
 }
 
 /* ---- in documents ------------------------------------------------------------------------------------------------ */
-typedef struct pairs {
-    const sm_scatters *s;
-} pairs;
-
 static const char *pairs_head(const void *self, size_t col)
 {
     return col ? ((const sm_scatters *)self)->name[col - 1] : "ρ above, r below";
@@ -109,6 +105,7 @@ static sm_datum pairs_at(const void *self, size_t row, size_t col)
 static void scatters_article(const sm_panel *p, sm_article *a)
 {
     const sm_scatters *s = &p->scatters;
+    if (sm_panel_picture(p, a)) return;
     sm_grid g = {.title = p->title, .rows = s->n, .cols = s->n + 1, .self = s, .head = pairs_head, .at = pairs_at};
     sm_article_table(a, &g);
 }

@@ -167,6 +167,7 @@ static void begin_latex(sm_article *a, const char *title)
         "\\usepackage{booktabs}\n"
         "\\usepackage{longtable}\n"
         "\\usepackage{graphicx}\n"
+        "\\IfFileExists{pict2e.sty}{\\usepackage{pict2e}}{}\n"
         "\\usepackage[table]{xcolor}\n"
         "\\IfFileExists{float.sty}{\\usepackage{float}\\floatplacement{table}{H}\\floatplacement{figure}{H}}{}\n"
         "\\setlength{\\parindent}{0pt}\\setlength{\\parskip}{1ex}\n"
