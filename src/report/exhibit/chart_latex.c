@@ -12,13 +12,13 @@ typedef struct latex_chart {
     sm_chart_axis x, y;
 } latex_chart;
 
-static void put_line(sm_article *a, double x1, double y1, double x2, double y2)
+static void latex_line(sm_article *a, double x1, double y1, double x2, double y2)
 {
     sm_text_printf(&a->line, "\\qbezier(%.1f,%.1f)(%.1f,%.1f)(%.1f,%.1f)%%\n", x1, y1, (x1 + x2) / 2, (y1 + y2) / 2, x2,
                    y2);
 }
 
-static void put_words(sm_article *a, double x, double y, const char *place, const char *text)
+static void latex_words(sm_article *a, double x, double y, const char *place, const char *text)
 {
     sm_text_printf(&a->line, "\\put(%.1f,%.1f){\\makebox(0,0)[%s]{\\scriptsize ", x, y, place);
     sm_article_words(a, text);
@@ -33,11 +33,11 @@ static void begin_ink(sm_article *a, const char *ink)
 static void put_axis_x(const latex_chart *d, double base)
 {
     sm_ticks t = sm_axis_ticks(&d->x);
-    put_line(d->a, d->x.from, base, d->x.to, base);
+    latex_line(d->a, d->x.from, base, d->x.to, base);
     for (size_t i = 0; i < t.n; i++) {
         double x = sm_axis_at(&d->x, t.at[i]);
-        put_line(d->a, x, base, x, base - 3);
-        put_words(d->a, x, base - 10, "c", t.text[i]);
+        latex_line(d->a, x, base, x, base - 3);
+        latex_words(d->a, x, base - 10, "c", t.text[i]);
     }
 }
 
@@ -50,16 +50,16 @@ static void latex_series(const latex_chart *d, size_t i)
     for (size_t k = 0; k < s->n; k += step) {
         bool here = sm_axis_has(&d->x, s->x[k]) && sm_axis_has(&d->y, s->y[k]);
         if (here && before != SIZE_MAX)
-            put_line(d->a, sm_axis_at(&d->x, s->x[before]), sm_axis_at(&d->y, s->y[before]), sm_axis_at(&d->x, s->x[k]),
-                     sm_axis_at(&d->y, s->y[k]));
+            latex_line(d->a, sm_axis_at(&d->x, s->x[before]), sm_axis_at(&d->y, s->y[before]),
+                       sm_axis_at(&d->x, s->x[k]), sm_axis_at(&d->y, s->y[k]));
         before = here ? k : SIZE_MAX;
     }
     if (s->peaked && s->peak < s->n && sm_axis_has(&d->y, s->y[s->peak]))
         sm_text_printf(&d->a->line, "\\put(%.1f,%.1f){\\circle*{4}}%%\n", sm_axis_at(&d->x, s->x[s->peak]),
                        sm_axis_at(&d->y, s->y[s->peak]));
     double down = FOOT + HIGH - 10 - 12 * (double)i;
-    put_line(d->a, LEFT + WIDE + 10, down, LEFT + WIDE + 26, down);
-    put_words(d->a, LEFT + WIDE + 32, down, "l", s->name);
+    latex_line(d->a, LEFT + WIDE + 10, down, LEFT + WIDE + 26, down);
+    latex_words(d->a, LEFT + WIDE + 32, down, "l", s->name);
     sm_article_raw(d->a, "}%\n");
 }
 
@@ -74,11 +74,11 @@ static void latex_curves(latex_chart *d)
     sm_axis_settle(&d->y);
     sm_ticks t = sm_axis_ticks(&d->y);
     put_axis_x(d, FOOT);
-    put_words(d->a, LEFT + WIDE / 2.0, FOOT - 22, "c", d->c->x_name ? d->c->x_name : "");
-    put_line(d->a, LEFT, FOOT, LEFT, FOOT + HIGH);
-    for (size_t i = 0; i < t.n; i++) put_words(d->a, LEFT - 4, sm_axis_at(&d->y, t.at[i]), "r", t.text[i]);
+    latex_words(d->a, LEFT + WIDE / 2.0, FOOT - 22, "c", d->c->x_name ? d->c->x_name : "");
+    latex_line(d->a, LEFT, FOOT, LEFT, FOOT + HIGH);
+    for (size_t i = 0; i < t.n; i++) latex_words(d->a, LEFT - 4, sm_axis_at(&d->y, t.at[i]), "r", t.text[i]);
     for (size_t i = 0; i < d->c->n_marks; i++)
-        put_words(d->a, sm_axis_at(&d->x, d->c->marks[i].x), FOOT + HIGH + 7, "c", d->c->marks[i].text);
+        latex_words(d->a, sm_axis_at(&d->x, d->c->marks[i].x), FOOT + HIGH + 7, "c", d->c->marks[i].text);
     for (size_t i = 0; i < d->c->n_series; i++) latex_series(d, i);
 }
 
@@ -90,17 +90,17 @@ static void latex_box(const latex_chart *d, const sm_box *b, double y)
         if (!sm_axis_has(&d->x, value[i])) return;
         x[i] = sm_axis_at(&d->x, value[i]);
     }
-    put_words(d->a, LEFT - 4, y, "r", b->name);
-    put_line(d->a, x[0], y, x[1], y);
-    put_line(d->a, x[3], y, x[4], y);
-    put_line(d->a, x[1], y - 3, x[3], y - 3);
-    put_line(d->a, x[1], y + 3, x[3], y + 3);
-    put_line(d->a, x[1], y - 3, x[1], y + 3);
-    put_line(d->a, x[3], y - 3, x[3], y + 3);
+    latex_words(d->a, LEFT - 4, y, "r", b->name);
+    latex_line(d->a, x[0], y, x[1], y);
+    latex_line(d->a, x[3], y, x[4], y);
+    latex_line(d->a, x[1], y - 3, x[3], y - 3);
+    latex_line(d->a, x[1], y + 3, x[3], y + 3);
+    latex_line(d->a, x[1], y - 3, x[1], y + 3);
+    latex_line(d->a, x[3], y - 3, x[3], y + 3);
     begin_ink(d->a, sm_svg_hue(1).ink);
-    put_line(d->a, x[2], y - 4, x[2], y + 4);
+    latex_line(d->a, x[2], y - 4, x[2], y + 4);
     sm_article_raw(d->a, "}%\n");
-    if (b->note) put_words(d->a, x[4] + 4, y, "l", b->note);
+    if (b->note) latex_words(d->a, x[4] + 4, y, "l", b->note);
 }
 
 static void latex_boxes(latex_chart *d)
@@ -111,7 +111,7 @@ static void latex_boxes(latex_chart *d)
     }
     sm_axis_settle(&d->x);
     put_axis_x(d, FOOT);
-    put_words(d->a, LEFT + WIDE / 2.0, FOOT - 22, "c", d->c->y_name ? d->c->y_name : "");
+    latex_words(d->a, LEFT + WIDE / 2.0, FOOT - 22, "c", d->c->y_name ? d->c->y_name : "");
     for (size_t i = 0; i < d->c->n_boxes; i++)
         latex_box(d, &d->c->boxes[i], FOOT + BOX_ROW * ((double)(d->c->n_boxes - i) - 0.3));
 }

@@ -177,7 +177,7 @@ static sm_status write_whole(const sm_exhibit *x, const compared *c, const sm_ex
     sm_article_text(&a, "%s", sm_text_of(&t));
     if (sm_file_text(x->tree, "caption")) sm_article_text(&a, "%s", sm_file_text(x->tree, "caption"));
     for (size_t i = 0; i < x->panels; i++) {
-        if (*x->panel[i].title && x->panel[i].kind != &sm_panel_table)
+        if (*x->panel[i].title && x->panel[i].kind != &sm_panel_table && !a.kind->pictures)
             sm_article_heading(&a, 2, "%s", x->panel[i].title);
         x->panel[i].kind->article(&x->panel[i], &a);
     }
