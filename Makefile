@@ -190,7 +190,9 @@ torture: $(B)/torture/setmatch $(B)/torture/liar ## faults of memory, files, ter
 	$(Q)python3 tests/support/torture.py $(B)/torture
 check-torture-all: $(B)/torture/setmatch $(B)/torture/liar ## the same at every call (hours)
 	$(Q)python3 tests/support/torture.py $(B)/torture --all
-.PHONY: torture check-torture-all
+watchdog: $(B)/torture/setmatch ## the longest slice of work by view on hard tables (minutes; python3)
+	$(Q)python3 tests/support/watchdog.py $(B)/torture
+.PHONY: torture check-torture-all watchdog
 
 coverage: ## lines that the tests reach, a room a line (gcovr; minutes)
 	$(Q)$(MAKE) --no-print-directory VARIANT=coverage coverage-run

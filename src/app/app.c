@@ -4,6 +4,7 @@
 #include "events.h"
 #include "paint.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
 #include "setmatch/io/journal.h"
 #include "setmatch/io/lesson.h"
 #include "setmatch/io/samples.h"
@@ -247,8 +248,10 @@ void sm_app_step(sm_app *a, const sm_event *ev)
         a->dirty = true;
         a->rested = false;
     }
+    sm_os_slice_begins();
     sm_status status = happen(a, ev, &inner);
     if (!status) status = press_rest(a, &inner);
+    sm_os_slice_ends(ev->kind == SM_EVENT_IDLE ? "idle" : "event", sm_app_view(a)->name);
     if (!status) return;
     sm_say_error(&a->message, &inner);
     a->dirty = true;
@@ -264,7 +267,10 @@ bool sm_app_over(const sm_app *a)
 static sm_status one_turn(sm_app *a, sm_terminal *t, sm_error *err)
 {
     sm_event ev;
-    sm_status status = a->dirty ? t->present(t, sm_app_frame(a), sm_app_theme(a), err) : SM_OK;
+    sm_os_slice_begins();
+    const sm_frame *frame = a->dirty ? sm_app_frame(a) : NULL;
+    sm_os_slice_ends("draw", sm_app_view(a)->name);
+    sm_status status = frame ? t->present(t, frame, sm_app_theme(a), err) : SM_OK;
     t->patience = a->options.journal ? sm_journal_due(a->options.journal) : 0;
     if (!status) status = t->wait(t, sm_app_busy(a), &ev, err);
     if (!status && (ev.kind == SM_EVENT_RESIZE || ev.kind == SM_EVENT_RESUME)) status = fit_frame(a, t->caps(t), err);

@@ -173,9 +173,9 @@ static bool byte_of_character(screen *s, int byte, sm_event *out)
 /* Keys that are typed before the answer are kept, in their order. */
 void sm_screen_ask_ground(screen *s)
 {
-    struct timespec from, now;
-    sm_os_clock(CLOCK_MONOTONIC, &from);
-    for (int left = GROUND_MS; left > 0 && s->n_ahead < AHEAD_AT_MOST;) {
+    struct timespec from = {0}, now = {0};
+    int left = sm_os_clock(CLOCK_MONOTONIC, &from) == 0 ? GROUND_MS : 0; /* without a clock nobody could wait so long */
+    while (left > 0 && s->n_ahead < AHEAD_AT_MOST) {
         bool stray = true, told = false;
         wtimeout(stdscr, left);
         int c = wgetch(stdscr);
@@ -187,7 +187,7 @@ void sm_screen_ask_ground(screen *s)
         if (told) s->ground = sm_told_ground(s->told.text);
         if (told) break;
         if (stray && c != KEY_TOLD) s->ahead[s->n_ahead++] = c;
-        sm_os_clock(CLOCK_MONOTONIC, &now);
+        if (sm_os_clock(CLOCK_MONOTONIC, &now) != 0) break;
         left = GROUND_MS - (int)((now.tv_sec - from.tv_sec) * 1000 + (now.tv_nsec - from.tv_nsec) / 1000000);
     }
     s->more = s->n_ahead > 0;

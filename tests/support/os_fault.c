@@ -239,9 +239,45 @@ int sm_os_clock(clockid_t which, struct timespec *out)
     return struck(OS_CLOCK) ? -1 : clock_gettime(which, out);
 }
 
+/* ---- the watchdog: the longest slice of work of each kind
+ * ------------------------------------------------------------ */
+enum { SLICES_NAMED = 64, SLOW_US = 60 * 1000 };
+
+static struct {
+    char name[96];
+    int64_t longest;
+} watched[SLICES_NAMED];
+
+static int64_t slice_from;
+
+/* Of this thread: a loaded machine makes no slice longer. */
+static int64_t worked_us(void)
+{
+    struct timespec t = {0};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+void sm_os_slice_begins(void)
+{
+    slice_from = worked_us();
+}
+void sm_os_slice_ends(const char *kind, const char *whose)
+{
+    if (struck(OS_SLICE))
+        while (worked_us() - slice_from < SLOW_US) continue;
+    int64_t took = worked_us() - slice_from;
+    char name[sizeof watched->name];
+    snprintf(name, sizeof name, "%s %s", kind, whose);
+    size_t i = 0;
+    while (i < SLICES_NAMED - 1 && *watched[i].name && strcmp(watched[i].name, name) != 0) i++;
+    snprintf(watched[i].name, sizeof watched[i].name, "%s", name);
+    if (took > watched[i].longest) watched[i].longest = took;
+}
+
 /* ---- orders from outside ----------------------------------------------------------------------------------------- */
-static const char *const kind_name[OS_KINDS] = {"open",  "read", "write",  "fsync", "rename",   "unlink",
-                                                "close", "stat", "rights", "print", "terminal", "clock"};
+static const char *const kind_name[OS_KINDS] = {"open", "read",   "write", "fsync",    "rename", "unlink", "close",
+                                                "stat", "rights", "print", "terminal", "clock",  "slice"};
 static const char allocation[] = "allocation";
 
 /* "KIND:K:once|ever:HOW", before main. */
@@ -253,7 +289,10 @@ __attribute__((constructor)) static void take_order(void)
     if (!said || sscanf(said, "%15[a-z]:%llu:%7[a-z]:%7s", kind, &k, times, how) != 4) return;
     bool keep = strcmp(times, "ever") == 0;
     if (strcmp(kind, allocation) == 0) mem_fault_at(k, keep);
-    int code = strcmp(how, "short") == 0 ? OS_SHORT : strcmp(how, "late") == 0 ? OS_LATE : atoi(how);
+    int code = strcmp(how, "slow") == 0    ? EIO
+               : strcmp(how, "short") == 0 ? OS_SHORT
+               : strcmp(how, "late") == 0  ? OS_LATE
+                                           : atoi(how);
     for (os_kind i = 0; i < OS_KINDS; i++)
         if (strcmp(kind, kind_name[i]) == 0) os_fault_at(i, k, keep, code);
 }
@@ -267,5 +306,7 @@ __attribute__((destructor)) static void tell_counts(void)
     for (os_kind i = 0; i < OS_KINDS; i++) fprintf(out, "%s %llu\n", kind_name[i], (unsigned long long)order.calls[i]);
     fprintf(out, "happened %d\nblocks %llu\nfiles %d\n", order.happened || mem_fault_happened(),
             (unsigned long long)mem_fault_live(), order.opened);
+    for (size_t i = 0; i < SLICES_NAMED && *watched[i].name; i++)
+        fprintf(out, "slice %lld %s\n", (long long)watched[i].longest, watched[i].name);
     fclose(out);
 }

@@ -2,6 +2,7 @@
  * tests named *_fault and into the program that `make torture` drives. That one takes its order from the environment:
  *   SETMATCH_FAULT=KIND:K:once|ever:ERRNO   the k-th call of the kind fails; ERRNO is a number, or "short" (half of a
  *                                           write or read is done), or "late" (it is done 20 ms later)
+ *   SETMATCH_FAULT=slice:K:once|ever:slow   the k-th slice of work takes 60 ms more
  *   SETMATCH_FAULT_TOLD=FILE                at the end: a line "KIND CALLS" a kind, then blocks and files not given
  * back
  */
@@ -23,6 +24,7 @@ typedef enum os_kind {
     OS_PRINT,    /* standard output, and its flush */
     OS_TERMINAL, /* write to a terminal, poll, pselect */
     OS_CLOCK,
+    OS_SLICE, /* a slice of work, by the processor's time of its thread */
     OS_KINDS
 } os_kind;
 

@@ -57,4 +57,9 @@ int sm_os_poll(struct pollfd *fds, nfds_t n, int ms);
 int sm_os_select_read(int fd, const struct timespec *patience,
                       const sigset_t *mask); /* pselect of fd alone, readable */
 int sm_os_clock(clockid_t which, struct timespec *out);
+
+/* Around each slice of work, which is never to take more than 50 ms; nothing but in a test build, which measures it and
+ * names the longest by kind ("job", "idle", "event", "draw") and by whose it is. */
+void sm_os_slice_begins(void);
+void sm_os_slice_ends(const char *kind, const char *whose);
 #endif

@@ -1,0 +1,253 @@
+"""`make torture`: every scenario of the program, each with the k-th call of a kind failing, and one oracle.
+
+torture.py DIRECTORY [--all] [--seconds S] [--only SCENARIO]: DIRECTORY holds `setmatch`, the program linked with
+tests/support/mem_fault.c and os_fault.c, and `liar`, the same with a message in it that is not true. First each scenario
+runs whole, and the calls of every kind are counted; then with the k-th call failing, once and for ever: every k with
+--all, else k that are spread over all of them. What fails and when is told by the first lines
+of its output. The oracle asks of each run:
+  whole    what stands under a name is what stood there or what the whole run writes, and there is nothing else
+  true     a message that says what became of a file is right about it; so is a success
+  code     0 with all that the whole run says, else 4, 5 (memory) or that of the whole run, with a reason told
+  kept     no block of memory and no file is left open
+  crash    no signal, no "internal"; and a terminal is given back as it was
+"""
+import os, pty, re, select, shutil, signal, subprocess, sys, tempfile, termios, threading, time
+from concurrent.futures import ThreadPoolExecutor
+
+KINDS = {  # kind: what it fails with
+    'allocation': ['0'], 'open': ['13', '24'], 'read': ['5', 'short'], 'write': ['28', 'short'], 'fsync': ['5'],
+    'rename': ['18'], 'unlink': ['30'], 'close': ['5'], 'stat': ['5'], 'rights': ['1'], 'print': ['28'],
+    'terminal': ['5', 'late'], 'clock': ['22'],
+}
+IO, MEMORY, INTERNAL = 4, 5, 70
+LOG = '# setmatch-log 1\nmove 1 a x y\nmove 1 b y x\n'
+FILES = {
+    'data.csv': 'id,class,cluster\n1,a,x\n2,a,x\n3,b,y\n4,b,y\n5,b,x\n6,a,y\n',
+    'other.csv': 'id,class,p,q\n1,a,x,x\n2,a,x,y\n3,b,y,y\n4,b,y,y\n5,b,x,y\n6,a,y,x\n',
+    'true.txt': 'a\na\nb\nb\nb\na\n', 'pred.txt': 'x\nx\ny\ny\nx\ny\n', 'pred2.txt': 'x\ny\ny\ny\nx\ny\n',
+    'old.csv': 'this was here before\n', 'old.json': 'this was here before\n', 'log': LOG,
+    'write.log': LOG + 'write new.csv\n', 'replace.log': LOG + 'write old.csv\n',
+    'manifest.csv': 'dataset,algorithm,true,pred\nd,p,true.txt,pred.txt\nd,q,true.txt,pred2.txt\n',
+}
+WALK = ' '.join('12345678') + ' F1 Esc : Esc u j k Enter Esc Tab q'
+SCENARIOS = {  # name: words of the command
+    'score': 'score data.csv', 'matrix': 'matrix data.csv', 'match': 'match true.txt pred.txt',
+    'explain': 'explain ari,nmi data.csv', 'report': 'report data.csv -o new.html', 'diagnose': 'diagnose data.csv',
+    'compare': 'compare true.txt pred.txt pred2.txt', 'diff': 'diff true.txt pred.txt pred2.txt',
+    'rank': 'rank manifest.csv', 'replay': 'replay log data.csv', 'save': 'replay write.log data.csv',
+    'replace': 'replay -f replace.log data.csv', 'export': 'score data.csv -f -o old.json',
+    'export gz': 'score data.csv -f -o new.csv.gz', 'convert': 'convert data.csv -f -o old.csv',
+    'lesson': 'lesson list', 'simulate': 'simulate list', 'list': 'list indices', 'help': '--help',
+    'trace': 'replay --trace ari log data.csv', 'json': 'score --json data.csv',
+    'views': ['screen', 'data.csv', '--keys', WALK],
+}
+# What a message may say of the file that it names at its beginning, and what then must be so.
+SAYS_OLD = re.compile(r'as it was|nothing was (changed|written)|was not replaced')
+SAYS_NEW = re.compile(r'the file was replaced, but')
+TEMPORARY = re.compile(r'^\.setmatch-|^setmatch-......$')
+
+
+class Run:
+    def __init__(self, program, words, order=None, terminal=None):
+        self.home = tempfile.mkdtemp(prefix='torture-')
+        self.place = os.path.join(self.home, 'place')
+        os.mkdir(self.place)
+        os.mkdir(os.path.join(self.home, 'tmp'))
+        for name, text in FILES.items():
+            with open(os.path.join(self.place, name), 'w') as f:
+                f.write(text)
+        told = os.path.join(self.home, 'told')
+        env = {'PATH': os.environ['PATH'], 'LC_ALL': 'C.UTF-8', 'TZ': 'UTC', 'TMPDIR': os.path.join(self.home, 'tmp'),
+               'XDG_STATE_HOME': os.path.join(self.home, 'state'), 'XDG_CONFIG_HOME': os.path.join(self.home, 'config'),
+               'SETMATCH_FAULT_TOLD': told, 'TERM': 'xterm-256color'}
+        if order:
+            env['SETMATCH_FAULT'] = order
+        (self.on_terminal if terminal is not None else self.in_pipes)(program, words, env, terminal)
+        self.told = dict(line.split(' ', 1) for line in open(told)) if os.path.exists(told) else {}
+        self.files = {name: open(os.path.join(self.place, name), 'rb').read() for name in os.listdir(self.place)}
+        self.stray = os.listdir(os.path.join(self.home, 'tmp'))
+        self.journals = []
+        state = os.path.join(self.home, 'state', 'setmatch')
+        for path, _, names in os.walk(state):
+            self.journals += [n for n in names if n.endswith('.journal') or n.endswith('.new')]
+            self.stray += [n for n in names if TEMPORARY.match(n)]
+        shutil.rmtree(self.home)
+
+    def in_pipes(self, program, words, env, _):
+        try:
+            done = subprocess.run([program] + words, cwd=self.place, env=env, stdin=subprocess.DEVNULL,
+                                  capture_output=True, timeout=30)
+            self.code, self.out, self.err = done.returncode, done.stdout, done.stderr.decode(errors='replace')
+        except subprocess.TimeoutExpired:
+            self.code, self.out, self.err = 'hangs', b'', ''
+
+    def on_terminal(self, program, words, env, keys):
+        master, slave = pty.openpty()
+        before = termios.tcgetattr(slave)
+        child = subprocess.Popen([program] + words, cwd=self.place, env=env, stdin=slave, stdout=slave,
+                                 stderr=subprocess.PIPE, start_new_session=True)
+        self.out, end, sent, quiet = b'', time.time() + 20, 0, time.time()
+        while child.poll() is None and time.time() < end:
+            if select.select([master], [], [], 0.02)[0]:
+                self.out += os.read(master, 65536)
+                quiet = time.time()
+            elif sent < len(keys) and time.time() - quiet > 0.03:
+                os.write(master, keys[sent].encode())
+                sent, quiet = sent + 1, time.time()
+            elif sent >= len(keys) and time.time() - quiet > 1:
+                os.write(master, b'\x1bq!Q')  # it may ask before it goes
+                quiet = time.time()
+        self.code = child.poll()
+        if self.code is None:
+            child.kill()
+            child.wait()
+            self.code = 'hangs'
+        while select.select([master], [], [], 0)[0]:
+            self.out += os.read(master, 65536)
+        self.err = child.stderr.read().decode(errors='replace')
+        self.given_back = termios.tcgetattr(slave) == before
+        os.close(master)
+        os.close(slave)
+
+    def count(self, kind):
+        return int(self.told.get(kind, 0))
+
+
+def wordless(text):
+    """Without the digest of the input, which is told where the file can be looked at."""
+    return re.sub(rb'.*sha256 of the input.*\n', b'', text)
+
+
+def same_words(clean, out, kind):
+    """Without memory for one text a frame is drawn without it, as a viewer should, but never with another."""
+    if out == clean:
+        return True
+    was, now = clean.split(b'\n'), out.split(b'\n')
+    short = kind == 'allocation' and len(was) == len(now)
+    return short and all(a.startswith(b.rstrip()) for a, b in zip(was, now))
+
+
+def judge(clean, run, kind, terminal):
+    """What is wrong with a run, in words; nothing when all is well."""
+    wrong = []
+    if not isinstance(run.code, int) or run.code < 0 or run.code == INTERNAL:
+        return ['crash: ended with %s: %s' % (run.code, run.err[:200])]
+    if terminal and not run.given_back:
+        wrong.append('crash: the terminal is not as it was before')
+    allowed = {clean.code, MEMORY if kind == 'allocation' else IO}
+    if kind in ('terminal', 'clock'):
+        allowed |= {128 + signal.SIGHUP, 6}
+    if terminal:
+        allowed |= {6}
+    if run.code not in allowed:
+        wrong.append('code: %d: %s' % (run.code, run.err.strip()[:200]))
+    if run.code and run.code not in (128 + signal.SIGHUP, clean.code) and not run.err.strip():
+        wrong.append('code: %d, and not a word why' % run.code)
+    if int(run.told.get('blocks', 1)) or int(run.told.get('files', 1)):
+        wrong.append('kept: %s blocks, %s files' % (run.told.get('blocks', '?'), run.told.get('files', '?')))
+    if not terminal and run.code == clean.code and not same_words(clean.out, run.out, kind):
+        wrong.append('true: the code says that all went well; what was said is another')
+    for name in set(run.files) | set(FILES) | set(clean.files):
+        before = FILES[name].encode() if name in FILES else None
+        now, wanted = run.files.get(name), clean.files.get(name)
+        if now is not None and name not in FILES and name not in clean.files:
+            if not (kind == 'unlink' or name in run.err):
+                wrong.append('whole: %s is left behind' % name)
+            continue
+        told = name + '; not in the form they came in' in run.err  # another form, and it says so
+        if before == wanted:
+            told = False
+        if now not in (before, wanted) and not told and not (now and wanted and wordless(now) == wordless(wanted)):
+            wrong.append('whole: %s is neither old nor new' % name)
+        if before == wanted:
+            continue
+        said = [line for line in run.err.splitlines() if name in line]
+        if run.code == 0 and (now is None or wordless(now) != wordless(wanted)) and not told:
+            wrong.append('true: success is told, and %s is not written' % name)
+        for line in said:
+            if SAYS_OLD.search(line) and now != before:
+                wrong.append('true: %s was changed: %s' % (name, line))
+            if SAYS_NEW.search(line) and now != wanted:
+                wrong.append('true: %s was not replaced: %s' % (name, line))
+    if run.stray and kind != 'unlink':
+        wrong.append('whole: %s is left behind' % ', '.join(run.stray))
+    return wrong
+
+
+def sampled(n, most):
+    """At most that many of 1..n: the first ones, the last ones, and evenly between."""
+    if n <= most:
+        return list(range(1, n + 1))
+    edge = max(1, most // 4)
+    between = {edge + (n - 2 * edge) * i // (most - 2 * edge) for i in range(most - 2 * edge)}
+    return sorted(set(range(1, edge + 1)) | between | set(range(n - edge + 1, n + 1)) - {0})
+
+
+def explorer_scenarios():
+    """On a terminal: a walk through all views, and edits that are kept by the journal."""
+    return {'explorer walk': (['data.csv'], '1234567' + 'q'), 'explorer edits': (['data.csv'], 'm\r\ru?\x1bqq')}
+
+
+def main():
+    place, words = sys.argv[1], sys.argv[2:]
+    every = '--all' in words
+    seconds = float(words[words.index('--seconds') + 1]) if '--seconds' in words else (1e9 if every else 130)
+    only = words[words.index('--only') + 1] if '--only' in words else ''
+    program, liar = os.path.abspath(place + '/setmatch'), os.path.abspath(place + '/liar')
+    begun, lock = time.time(), threading.Lock()
+    scenarios = {n: (w.split() if isinstance(w, str) else w, None) for n, w in SCENARIOS.items()}
+    scenarios.update(explorer_scenarios())
+    scenarios = {n: s for n, s in scenarios.items() if only in n}
+    points, done, violations, jobs, wrong_at_rest = {k: 0 for k in KINDS}, {}, {}, [], []
+    for name, (argv, keys) in scenarios.items():
+        clean = Run(program, argv, None, keys)
+        again = Run(program, argv, None, keys)
+        found = judge(clean, again, 'none', keys is not None)
+        if clean.code not in (0, 1) or found:
+            wrong_at_rest.append('%s: code %s %s %s' % (name, clean.code, found, clean.err[:200]))
+            continue
+        for kind in KINDS:
+            n = clean.count(kind)
+            points[kind] += n
+            most = n if every else 2 if keys is not None else 14 if kind == 'allocation' else 4
+            for k in sampled(n, most):
+                for times in ('once', 'ever'):
+                    for how in KINDS[kind]:
+                        jobs.append((k, name, argv, keys, clean, kind, times, how))
+    # round robin over k, so that time that runs out takes a little of everything
+    jobs.sort(key=lambda j: hash((j[0] * 7919 + len(j[1]) * 31 + len(j[5])) % 1009))
+
+    def one(job):
+        k, name, argv, keys, clean, kind, times, how = job
+        if time.time() - begun > seconds:
+            return
+        run = Run(program, argv, '%s:%d:%s:%s' % (kind, k, times, how), keys)
+        found = judge(clean, run, kind, keys is not None)
+        with lock:
+            done[kind, times] = done.get((kind, times), 0) + 1
+            for w in found:
+                violations.setdefault('%s, %s %s: %s' % (name, kind, times, w), []).append('k=%d how=%s' % (k, how))
+
+    with ThreadPoolExecutor(os.cpu_count() or 2) as pool:
+        list(pool.map(one, jobs))
+    print('%-12s %10s %10s %10s' % ('kind', 'points', 'once', 'for ever'))
+    for kind in KINDS:
+        print('%-12s %10d %10d %10d' % (kind, points[kind], done.get((kind, 'once'), 0), done.get((kind, 'ever'), 0)))
+    print('%d scenarios, %d runs of %d that were drawn, %.0f s' % (
+        len(scenarios), sum(done.values()), len(jobs), time.time() - begun))
+    for text in wrong_at_rest:
+        print('AT REST ' + text)
+    for text, at in sorted(violations.items()):
+        print('VIOLATION %s (%d times: %s)' % (text, len(at), '; '.join(at[:3])))
+    # The oracle itself: a lie told after the rename must be found.
+    argv = scenarios.get('export', (SCENARIOS['export'].split(), None))[0]
+    lied = judge(Run(program, argv), Run(liar, argv, 'fsync:2:once:5'), 'fsync', False)
+    caught = any(w.startswith('true: old.json was changed') for w in lied)
+    print('the planted lie is %s' % ('caught: ' + lied[0] if caught else 'NOT CAUGHT: %s' % lied))
+    bad = len(violations) + len(wrong_at_rest) + (not caught)
+    print('%d passed, %d failed' % (sum(done.values()) + caught, bad))
+    sys.exit(bad > 0)
+
+
+if __name__ == '__main__':
+    main()
