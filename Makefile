@@ -200,6 +200,13 @@ coverage-run: $(program) $(tests)
 	$(Q)find $(B) -name '*.gcda' -delete; JOBS=1 sh tests/run.sh $(B) all; sh tests/support/coverage.sh $(B)
 .PHONY: coverage coverage-run files
 
+# What is looked for, and what is not and why, stands in .clang-tidy.
+TIDY_FILES ?= $(room_sources) src/main.c
+tidy: $(B)/gen/samples.inc $(B)/gen/lessons.inc ## clang-tidy (bugprone, cert) over src, clean; TIDY_FILES= narrows it
+	$(Q)printf '%s\n' $(TIDY_FILES) | xargs -P "$$(nproc 2>/dev/null || echo 1)" -n 12 sh -c \
+	  'clang-tidy -quiet "$$@" -- $(SM_CPPFLAGS) -std=c11 2>/dev/null' tidy
+.PHONY: tidy
+
 metrics: ## lines and functions of every room
 	$(Q)sh tests/support/metrics.sh
 

@@ -58,8 +58,8 @@ static char free_letter(const char *name, const char *taken)
         char upper = *p >= 'a' && *p <= 'z' ? (char)(*p - 'a' + 'A') : *p;
         if (upper >= 'A' && upper <= 'Z' && !strchr(taken, upper)) return upper;
     }
-    for (char c = 'A'; c <= 'Z'; c++)
-        if (!strchr(taken, c)) return c;
+    for (const char *c = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"; *c; c++)
+        if (!strchr(taken, *c)) return *c;
     return '*';
 }
 

@@ -2,6 +2,8 @@
 #include "setmatch/io/save.h"
 #include "tests/io/case.h"
 #include "tests/support/mem_fault.h"
+#include "tests/support/os_fault.h"
+#include <errno.h>
 
 static sm_status save(const char *name, sm_error *err)
 {
@@ -59,6 +61,53 @@ static void a_file_that_was_replaced_is_never_told_as_unchanged(void **state)
         }
 }
 
+static bool target_is(const char *wanted)
+{
+    char text[8] = {0};
+    int fd = open("target", O_RDONLY);
+    assert_int_equal(read(fd, text, sizeof text - 1), 3);
+    close(fd);
+    return strcmp(text, wanted) == 0;
+}
+
+/* Each call that saving makes of the system fails, once and for ever: the file is the old or the new one, whole, and
+ * what the message says of it is so. */
+static void whatever_call_fails_the_file_is_whole_and_the_message_true(void **state)
+{
+    static const int code[] = {EIO, ENOSPC, EMFILE};
+    for (os_kind kind = 0; kind < OS_PRINT; kind++)
+        for (int times = 0; times < 2; times++)
+            for (uint64_t k = 1;; k++) {
+                unlink("target");
+                put_text("target", "old");
+                sm_error err = {0};
+                os_fault_at(kind, k, times, code[k % 3]);
+                sm_status status = save("target", &err);
+                bool failed = os_fault_happened();
+                os_fault_at(kind, 0, false, 0);
+                assert_int_equal(os_fault_open(), 0);
+                assert_true(target_is("old") || target_is("new"));
+                assert_true(status == SM_OK || status == SM_IO);
+                if (status == SM_OK) assert_true(target_is("new"));
+                if (strstr(err.text, "as it was before")) assert_true(target_is("old"));
+                if (strstr(err.text, "was replaced")) assert_true(target_is("new"));
+                if (!failed) break;
+            }
+}
+
+/* The disk does not confirm the directory: the file was replaced, and that is what is said. */
+static void a_directory_that_is_not_confirmed_is_told_behind_the_replaced_file(void **state)
+{
+    unlink("target");
+    put_text("target", "old");
+    sm_error err = {0};
+    os_fault_at(OS_FSYNC, 2, false, EIO);
+    assert_int_equal(save("target", &err), SM_IO);
+    os_fault_at(OS_FSYNC, 0, false, 0);
+    assert_true(target_is("new"));
+    assert_non_null(strstr(err.text, "the file was replaced, but the disk did not confirm it"));
+}
+
 static void remembering_a_file_without_memory_is_quiet(void **state)
 {
     char here[256];
@@ -81,6 +130,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(saving_without_memory_leaves_the_old_file_or_the_new_one),
         cmocka_unit_test(a_file_that_was_replaced_is_never_told_as_unchanged),
+        cmocka_unit_test(whatever_call_fails_the_file_is_whole_and_the_message_true),
+        cmocka_unit_test(a_directory_that_is_not_confirmed_is_told_behind_the_replaced_file),
         cmocka_unit_test(remembering_a_file_without_memory_is_quiet),
     };
     return cmocka_run_group_tests_name("io: save without memory", tests, enter_scratch, leave_scratch);

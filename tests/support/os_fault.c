@@ -303,7 +303,7 @@ __attribute__((destructor)) static void tell_counts(void)
     FILE *out = file ? fopen(file, "we") : NULL;
     if (!out) return;
     fprintf(out, "%s %llu\n", allocation, (unsigned long long)mem_fault_calls());
-    for (os_kind i = 0; i < OS_KINDS; i++) fprintf(out, "%s %llu\n", kind_name[i], (unsigned long long)order.calls[i]);
+    for (os_kind i = 0; i < OS_SLICE; i++) fprintf(out, "%s %llu\n", kind_name[i], (unsigned long long)order.calls[i]);
     fprintf(out, "happened %d\nblocks %llu\nfiles %d\n", order.happened || mem_fault_happened(),
             (unsigned long long)mem_fault_live(), order.opened);
     for (size_t i = 0; i < SLICES_NAMED && *watched[i].name; i++)
