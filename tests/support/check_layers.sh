@@ -16,7 +16,7 @@ malloc|calloc|realloc|free	base
 exit|_exit|abort|system|popen|exec[lv]p?e?|fexecve|posix_spawn|v?fork|clone|socket|connect
 posix_spawnp	term/clipboard
 printf|puts|putchar|putc|fputs|fputc|perror	cli/output cli/work cli/run
-(v?fprintf|v?printf|fwrite|fflush)(_unlocked|_chk)?|__v?f?printf_chk|fflush	base/os cli/output cli/work term/curses
+(v?fprintf|v?printf|fwrite|fflush)(_unlocked|_chk)?|__v?f?printf_chk|fflush	base/os cli/output cli/work term/curses term/output
 fopen|fopen64|freopen.*|(__)?open(at)?(64)?(_2)?|creat.*|mk(os)?temp.*|tmpfile.*|mkdir(at)?|p?read(64)?|__p?read(64)?_chk|readv	base/os
 p?write(64)?|writev|sendfile.*|copy_file_range|f(data)?sync|sync.*|f?truncate(64)?|posix_fallocate.*|lseek(64)?|flock|lockf.*	base/os
 rename(at2?)?|link(at)?|symlink.*|unlink(at)?|remove|rmdir|opendir|fdopendir|readdir.*|closedir|scandir.*|n?ftw.*	base/os
@@ -25,7 +25,7 @@ poll|ppoll|__p?poll_chk|p?select|epoll.*	base/os
 close	base/os
 clock_gettime|time|clock|gettimeofday|timespec_get|nanosleep|usleep|sleep	base/os
 # The terminal's own stream, as a FILE for curses, which reads and writes it by itself.
-fdopen|fclose	term/curses
+fdopen|fclose	term/curses term/output
 # A pipe to a command of the user's: its ends are closed here, its bytes go through the seam.
 pipe2|waitpid	term/clipboard
 gz.*|inflate.*|deflate.*|crc32.*	io
