@@ -1,0 +1,84 @@
+/* What a step of a lesson lights: the cells, rows and columns that its commands change and its marks name. Expected by
+ * hand from the commands and marks written here. */
+#include "setmatch/io/lesson.h"
+#include "setmatch/session/player.h"
+#include "tests/session/look.h"
+#include "tests/support/indices.h"
+
+#define STEP(rest)                                                                                                     \
+    "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"matrix\":[[2,0],[0,2]]},"            \
+    "\"steps\":[{" rest "}]}"
+
+/* "row,col; ..." of what the first step lights, of `most` at the most. */
+static void assert_lit(const char *lesson, size_t most, const char *wanted)
+{
+    sm_error err = {0};
+    sm_lesson *l;
+    sm_player *p;
+    sm_session *s = NULL;
+    assert_ok(sm_lesson_parse(&l, "x", lesson, strlen(lesson), &err), err);
+    assert_ok(sm_player_new(&p, l, the_registry(), &err), err);
+    assert_ok(sm_player_session(p, 0, &s, &err), err);
+    assert_ok(sm_player_step(p, s, 0, true, &err), err);
+    sm_lit lit[SM_LIT_MOST];
+    sm_text got = {0};
+    size_t n = sm_player_lit(p, lit, most);
+    assert_true(n <= most);
+    for (size_t i = 0; i < n; i++) sm_text_printf(&got, "%s%s,%s", i ? "; " : "", lit[i].row, lit[i].col);
+    assert_string_equal(sm_text_of(&got), wanted);
+    sm_text_done(&got);
+    sm_session_free(s);
+    sm_player_free(p);
+    sm_lesson_free(l);
+}
+
+static void a_move_lights_both_cells_and_a_merge_its_column(void **state)
+{
+    assert_lit(STEP("\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"), SM_LIT_MOST, "1,1; 1,2");
+    assert_lit(STEP("\"words\":\"w\",\"commands\":[\"merge 2 1\"]"), SM_LIT_MOST, ",1");
+    assert_lit(STEP("\"words\":\"w\",\"commands\":[\"split 2 1,1\"]"), SM_LIT_MOST, ",2.");
+}
+
+static void marks_light_what_their_keys_name(void **state)
+{
+    assert_lit(STEP("\"words\":\"Class 1 is best found in {1 = best.1}.\""), SM_LIT_MOST, "1,1");
+    assert_lit(STEP("\"words\":\"{2 = cell.2.2} points agree.\""), SM_LIT_MOST, "2,2");
+    assert_lit(STEP("\"words\":\"The pairs are {1-1 2-2 = pairs.counts}.\""), SM_LIT_MOST, "1,1; 2,2");
+    assert_lit(STEP("\"words\":\"All of {4 = n} points.\""), SM_LIT_MOST, "");
+}
+
+static void unmatched_groups_are_lit_whole(void **state)
+{
+    assert_lit(STEP("\"words\":\"{2 = unmatched.clusters} is nobody's.\",\"commands\":[\"move all 2 2 1\",\"split 1 "
+                    "3,1\"]"),
+               SM_LIT_MOST, "2,2; 2,1; ,1.; ,2");
+    assert_lit(STEP("\"words\":\"{2 = unmatched.classes} has none.\""), SM_LIT_MOST, "2,");
+}
+
+static void no_more_is_lit_than_there_is_room_for(void **state)
+{
+    assert_lit(STEP("\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"), 1, "1,1");
+}
+
+/* sm_lit holds 39 bytes of a label. */
+static void a_label_too_long_to_hold_is_not_lit(void **state)
+{
+    assert_lit(STEP("\"words\":\"w\",\"commands\":[\"rename 2 aaaaaaaaaabbbbbbbbbbccccccccccddddddddde\","
+                    "\"move 1 1 1 aaaaaaaaaabbbbbbbbbbccccccccccddddddddde\"]"),
+               SM_LIT_MOST, "1,1");
+    assert_lit(STEP("\"words\":\"w\",\"commands\":[\"rename 2 aaaaaaaaaabbbbbbbbbbccccccccccddddddddd\","
+                    "\"move 1 1 1 aaaaaaaaaabbbbbbbbbbccccccccccddddddddd\"]"),
+               SM_LIT_MOST, "1,1; 1,aaaaaaaaaabbbbbbbbbbccccccccccddddddddd");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_move_lights_both_cells_and_a_merge_its_column),
+        cmocka_unit_test(marks_light_what_their_keys_name),
+        cmocka_unit_test(unmatched_groups_are_lit_whole),
+        cmocka_unit_test(no_more_is_lit_than_there_is_room_for),
+        cmocka_unit_test(a_label_too_long_to_hold_is_not_lit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
