@@ -56,6 +56,7 @@ const sm_cli_task sm_tasks[] = {
      .run = sm_run_document,
      .refuse = sm_refuse_report,
      .document = "report",
+     .looked_at = true,
      .example = "setmatch report labels.csv -o report.html -m ari,nmi --chance 1000"},
     {.name = "diagnose",
      .operands = "FILE...",

@@ -162,6 +162,7 @@ static sm_status run_on_files(sm_settings *s, const char *const *file, size_t n,
     sm_session *session = NULL;
     sm_status status = check_indices(s, s->indices, err);
     if (status == SM_OK) status = sm_settings_session(s, file, n, &session, err);
+    if (status == SM_OK && s->task->looked_at) sm_session_watch(session);
     if (status == SM_OK) status = write_documents(s, session, s->task->document, err);
     sm_session_free(session);
     return status;

@@ -40,6 +40,7 @@ typedef struct sm_cli_task { /* a command of the command line */
     const char *name;        /* "" : the explorer, which needs no word */
     const char *operands, *help;
     const char *document; /* instead of help: what it writes, a row of sm_documents that says what it is */
+    bool looked_at;       /* its tables are in the order of the explorer */
     const char *example;
     unsigned on;
     size_t least;                /* operands needed */

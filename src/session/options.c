@@ -60,9 +60,9 @@ const sm_option sm_options[] = {
     {.name = "sort",
      .choices = SM_SORTS,
      .initial = "auto",
-     .help =
-         "order of classes and clusters; best: matched pairs on the diagonal; auto: in the explorer numbers by value, "
-         "and best for more than 8 clusters or those called as the classes are; elsewhere as loaded"},
+     .help = "order of classes and clusters; best: matched pairs on the diagonal; auto: in the explorer and in a "
+             "report numbers by value, "
+             "and best for more than 8 clusters or those called as the classes are; elsewhere as loaded"},
     {.name = "top",
      .initial = "0",
      .help = "only so many of the largest classes and clusters in the matrix, the rest as (other); 0: all",

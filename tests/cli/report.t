@@ -99,3 +99,9 @@ $ setmatch report -q sample:tickets -m mirkin | grep -o '(Mirkin) ↓ | [0-9.]*'
 $ setmatch report -q sample:tickets | grep -c shade; cd $T; setmatch report -q sample:tickets -f -o r.tex; grep -c 'shade: ' r.tex
 0
 1
+
+# Its matrix is in the order of the explorer: of labels alike, each cluster stands below its class. By hand: as loaded the
+# clusters would be b, a.
+$ cd $T; printf 'class,cluster\na,b\na,a\na,a\nb,b\nb,b\n' >o.csv; setmatch report -q o.csv | grep '^| class | [ab] |'; setmatch matrix -q o.csv | grep -oE 'b +a' | tr -s ' ' | head -1
+| class | a | b | sum |
+b a
