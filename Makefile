@@ -8,6 +8,7 @@ Q       := $(if $(filter 1,$(V)),,@)
 
 PKG_CONFIG ?= pkg-config
 CC_clang   := clang
+CC_fuzz    := clang
 ifeq ($(origin CC),default)
 CC := $(or $(CC_$(VARIANT)),gcc)
 endif
@@ -30,6 +31,9 @@ OPT_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fn
 # Whoever reckons with a pointer that is none is stopped there: gcc does not see it.
 OPT_clang   := -O2 -g -fsanitize=pointer-overflow -fsanitize-trap=pointer-overflow
 LINK_asan   := -fsanitize=address,undefined
+# Comparisons are not traced: that costs half of the executions, and the dictionaries know the words.
+OPT_fuzz    := -O1 -g -fsanitize=address,undefined -fsanitize-coverage=inline-8bit-counters,pc-table -fno-sanitize-recover=all -fno-omit-frame-pointer
+LINK_fuzz   := -fsanitize=address,undefined
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-unused-parameter $(if $(WERROR),-Werror)
 # What makes a fault harder to misuse, as far as it is known here; tried once, when there may be a compiler.
@@ -49,7 +53,7 @@ program      := $(B)/setmatch
 support      := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out tests/support/%_fault.c,$(wildcard tests/support/*.c)))
 faults       := $(B)/tests/support/mem_fault.o $(B)/tests/support/os_fault.o
 # What is tested from end to end is no room of its own; it needs the whole program.
-test_rooms   := $(ROOMS) $(if $(filter cli,$(ROOMS)),e2e)
+test_rooms   := $(ROOMS) $(if $(filter cli,$(ROOMS)),e2e fuzz)
 test_sources := $(foreach r,$(test_rooms),$(wildcard tests/$(r)/test_*.c))
 tests        := $(patsubst tests/%.c,$(B)/tests/%,$(test_sources))
 
@@ -108,6 +112,15 @@ $(B)/tests/%_fault: $(B)/tests/%_fault.o $(faults) $(support) $(library)
 $(B)/tests/%: $(B)/tests/%.o $(support) $(library)
 	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
 	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(test_libs) $(pkg_libs) $(LDLIBS) -o $@
+
+# The fuzz targets, which their corpus goes through too.
+fuzz_objects := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out tests/fuzz/test_%.c tests/fuzz/libfuzzer.c,$(wildcard tests/fuzz/*.c)))
+$(B)/tests/fuzz/test_%: $(B)/tests/fuzz/test_%.o $(fuzz_objects) $(support) $(library)
+	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
+	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(test_libs) $(pkg_libs) $(LDLIBS) -o $@
+$(B)/fuzz: $(B)/tests/fuzz/libfuzzer.o $(fuzz_objects) $(support) $(library)
+	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
+	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) -fsanitize=fuzzer $(LDFLAGS) $^ $(test_libs) $(pkg_libs) $(LDLIBS) -o $@
 
 # libvterm may be missing: then these tests say so and are skipped.
 e2e_cflags = $(eval e2e_cflags := $(shell $(PKG_CONFIG) --cflags vterm 2>/dev/null))$(e2e_cflags)
@@ -228,6 +241,11 @@ check-emi: build/setmatch ## E[MI] against 50 digits of mpmath on 200 margins of
 bench: build/setmatch $(B)/tests/bench/moves ## times beside peers that are installed; never fails (python3; ROWS=load,.. PAIRS=7 SIZE=1e7)
 	$(Q)if command -v python3 >/dev/null; then python3 tests/bench/bench.py $(B) --rows '$(ROWS)' --pairs $(or $(PAIRS),7) --size $(or $(SIZE),1e7); \
 	  else echo "python3 is missing: nothing is timed"; fi
+
+fuzz: ## bytes made up for TARGET= (else for all, in turn), FUZZ_S= seconds each; finds go to build/fuzz/found (clang)
+	$(Q)$(MAKE) --no-print-directory VARIANT=fuzz build/fuzz/fuzz
+	$(Q)sh tests/fuzz/fuzz.sh build/fuzz "$(TARGET)" $(or $(FUZZ_S),60)
+.PHONY: fuzz
 
 fuzz-blocks: $(B)/tests/io/test_blocks ## texts made at random, read in blocks and with care: the same? (long; COUNT=, SEED=)
 	$(Q)$< $(or $(COUNT),10000000) $(or $(SEED),1000000)

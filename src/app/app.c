@@ -18,7 +18,7 @@ enum {
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
-static sm_status fit_frame(sm_app *a, sm_caps caps, sm_error *err)
+sm_status sm_app_fit(sm_app *a, sm_caps caps, sm_error *err)
 {
     sm_frame *frame;
     caps.w = caps.w < 1 ? 1 : caps.w > 500 ? 500 : caps.w;
@@ -70,7 +70,7 @@ static sm_status begin_with(sm_app *a, sm_error *err)
 
 static sm_status begin_app(sm_app *a, sm_caps caps, sm_error *err)
 {
-    sm_status status = fit_frame(a, caps, err);
+    sm_status status = sm_app_fit(a, caps, err);
     if (!status) status = sm_stage_fill(&a->stage, a->indices, err);
     if (!status && a->options.answers) status = sm_app_keep_answers(a, a->options.answers, err);
     if (!status) status = prepare_lists(a, err);
@@ -273,7 +273,7 @@ static sm_status one_turn(sm_app *a, sm_terminal *t, sm_error *err)
     sm_status status = frame ? t->present(t, frame, sm_app_theme(a), err) : SM_OK;
     t->patience = a->options.journal ? sm_journal_due(a->options.journal) : 0;
     if (!status) status = t->wait(t, sm_app_busy(a), &ev, err);
-    if (!status && (ev.kind == SM_EVENT_RESIZE || ev.kind == SM_EVENT_RESUME)) status = fit_frame(a, t->caps(t), err);
+    if (!status && (ev.kind == SM_EVENT_RESIZE || ev.kind == SM_EVENT_RESUME)) status = sm_app_fit(a, t->caps(t), err);
     if (status) return status;
     sm_app_step(a, &ev);
     sm_app_deliver(a, t);
@@ -282,7 +282,7 @@ static sm_status one_turn(sm_app *a, sm_terminal *t, sm_error *err)
     if (!stops) return SM_OK;
     if (a->options.journal) sm_journal_sync(a->options.journal);
     t->suspend(t);
-    return fit_frame(a, t->caps(t), err);
+    return sm_app_fit(a, t->caps(t), err);
 }
 
 sm_status sm_app_run(sm_app *a, sm_terminal *t, sm_error *err)

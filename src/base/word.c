@@ -82,11 +82,21 @@ static size_t collapse_blanks(utf8proc_int32_t *code, size_t n)
     return kept && code[kept - 1] == ' ' ? kept - 1 : kept;
 }
 
-void sm_text_fold(sm_text *out, const char *text)
+static void put_codes(sm_text *out, const utf8proc_int32_t *code, size_t n)
 {
-    const utf8proc_option_t how = UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD;
+    for (size_t i = 0; i < n; i++) {
+        utf8proc_uint8_t one[4];
+        utf8proc_ssize_t bytes_of = utf8proc_encode_char(code[i], one);
+        sm_text_bytes(out, (const char *)one, (size_t)bytes_of);
+    }
+}
+
+/* As utf8proc normalises it; what is not UTF-8 as it is. */
+static void put_normal(sm_text *out, const char *text, int how, bool collapse)
+{
     const utf8proc_uint8_t *bytes = (const utf8proc_uint8_t *)text;
-    utf8proc_ssize_t length = (utf8proc_ssize_t)strlen(text), room = utf8proc_decompose(bytes, length, NULL, 0, how);
+    utf8proc_option_t option = (utf8proc_option_t)how;
+    utf8proc_ssize_t length = (utf8proc_ssize_t)strlen(text), room = utf8proc_decompose(bytes, length, NULL, 0, option);
     if (room < 0) {
         sm_text_puts(out, text);
         return;
@@ -96,15 +106,21 @@ void sm_text_fold(sm_text *out, const char *text)
         out->failed = true;
         return;
     }
-    utf8proc_ssize_t n = utf8proc_decompose(bytes, length, code, room, how);
-    n = utf8proc_normalize_utf32(code, n, how);
-    size_t kept = collapse_blanks(code, n > 0 ? (size_t)n : 0);
-    for (size_t i = 0; i < kept; i++) {
-        utf8proc_uint8_t one[4];
-        utf8proc_ssize_t bytes_of = utf8proc_encode_char(code[i], one);
-        sm_text_bytes(out, (const char *)one, (size_t)bytes_of);
-    }
+    utf8proc_ssize_t n = utf8proc_decompose(bytes, length, code, room, option);
+    n = utf8proc_normalize_utf32(code, n, option);
+    size_t kept = n > 0 ? (size_t)n : 0;
+    put_codes(out, code, collapse ? collapse_blanks(code, kept) : kept);
     sm_free(code);
+}
+
+void sm_text_fold(sm_text *out, const char *text)
+{
+    put_normal(out, text, UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD, true);
+}
+
+void sm_text_compose(sm_text *out, const char *text)
+{
+    put_normal(out, text, UTF8PROC_STABLE | UTF8PROC_COMPOSE, false);
 }
 
 const char *sm_file_name(const char *path)

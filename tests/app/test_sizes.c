@@ -79,6 +79,21 @@ static void ascii_screens_hold_nothing_else(void **state)
     }
 }
 
+static void a_giant_window_is_drawn_in_500x500_and_one_without_cells_in_1x1(void **state)
+{
+    static const int size[][4] = {{65535, 65535, 500, 500}, {100000, 24, 500, 24}, {0, 0, 1, 1}, {-3, 10, 1, 10}};
+    for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
+        sm_error err = {0};
+        stage s = stage_fig1b();
+        assert_ok(sm_app_fit(s.app, (sm_caps){.w = size[i][0], .h = size[i][1], .colours = 8, .utf8 = true}, &err),
+                  err);
+        const sm_frame *f = stage_frame(&s);
+        assert_int_equal(sm_frame_w(f), size[i][2]);
+        assert_int_equal(sm_frame_h(f), size[i][3]);
+        stage_done(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -87,6 +102,7 @@ int main(void)
         cmocka_unit_test(messages_are_the_last_to_go),
         cmocka_unit_test(long_bars_go_before_the_panel_and_the_panel_before_the_sums),
         cmocka_unit_test(ascii_screens_hold_nothing_else),
+        cmocka_unit_test(a_giant_window_is_drawn_in_500x500_and_one_without_cells_in_1x1),
     };
     return cmocka_run_group_tests_name("sizes", tests, NULL, NULL);
 }

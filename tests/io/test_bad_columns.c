@@ -298,6 +298,12 @@ static const bad_case cases[] = {
      .o = OPT(.header = "no"),
      .points = 4,
      .text = "warning: column 1: the labels \"1\" and \"01\" are the same number; they are kept apart"},
+    {.id = "A42 composed and decomposed characters",
+     .bytes = "\xc3\xa9,x\ne\xcc\x81,x\n\xc3\xa9,x\n",
+     .o = OPT(.header = "no"),
+     .points = 3,
+     .text = "warning: column 1: the labels \"\xc3\xa9\" and \"e\xcc\x81\" are the same text in two forms of "
+             "Unicode; they are kept apart"},
     {.id = "A43 lengths differ",
      .bytes = "a\nb\na\n",
      .second = "x\nx\n",

@@ -39,6 +39,8 @@ SM_MUST sm_status sm_app_new(sm_app **out, sm_session *take, sm_registry *indice
                              const sm_app_options *o, sm_error *err);
 void sm_app_free(sm_app *a);
 void sm_app_step(sm_app *a, const sm_event *ev); /* errors of commands become messages */
+/* The terminal is another, or of another size; frames are at least 1x1 and at most 500x500. On failure all stands. */
+SM_MUST sm_status sm_app_fit(sm_app *a, sm_caps caps, sm_error *err);
 bool sm_app_busy(const sm_app *a), sm_app_over(const sm_app *a);
 const sm_frame *sm_app_frame(sm_app *a);                                /* drawn only if something changed */
 SM_MUST sm_status sm_app_run(sm_app *a, sm_terminal *t, sm_error *err); /* wait, step, present, until over */

@@ -88,6 +88,8 @@ const char *sm_file_name(const char *path);
 /* Appends what texts have in common that mean the same: compatible characters as one (NFKC), no case, blanks collapsed.
  * What is not UTF-8 is appended as it is. */
 void sm_text_fold(sm_text *out, const char *text);
+/* Appends text with every letter and its accents as one character where there is one (NFC). */
+void sm_text_compose(sm_text *out, const char *text);
 
 /* ---- numbers as text ------------------------------------------------------------------------------------------- */
 /* The shortest decimal form that reads back as the same double, '.' whatever the locale; never -0. x is finite. */

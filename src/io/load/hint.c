@@ -79,6 +79,16 @@ static bool invisible_stripped(const char *text, sm_text *out)
     return true;
 }
 
+/* é may be one character or two, an e and its accent: they look the same. */
+static bool composed(const char *text, sm_text *out)
+{
+    const char *odd = text;
+    while (*odd && (unsigned char)*odd < 0x80) odd++;
+    if (!*odd) return false; /* ASCII has one form */
+    sm_text_compose(out, text);
+    return true;
+}
+
 /* The first two labels that are equal after it; *a NULL: none are. */
 static sm_status find_alike(const sm_dict *d, reduction reduce, const char **a, const char **b, sm_error *err)
 {
@@ -146,6 +156,7 @@ sm_status sm_hint(sm_parts *p, uint32_t i, const sm_read_options *o, sm_error *e
     sm_status status = hint_alike(p, part, as_number, "are the same number", err);
     if (status == SM_OK)
         status = hint_alike(p, part, invisible_stripped, "differ only in characters that cannot be seen", err);
+    if (status == SM_OK) status = hint_alike(p, part, composed, "are the same text in two forms of Unicode", err);
     hint_empty(p, i);
     return status;
 }
