@@ -87,10 +87,19 @@ typedef struct play { /* data with three classes */
 } play;
 static const play fig1b = {sample_fig1b, {10, 30, 60}}, plane = {sample_blobs, {45, 35, 50}};
 
+/* $SOAK times as many events as usual, from seeds of their own ($SOAK_SEED). */
+static uint64_t soak(const char *name)
+{
+    const char *value = getenv(name);
+    return value ? strtoull(value, NULL, 10) : 0;
+}
+
 static void hit_keys(const play *on, const char *const *keys, size_t n_keys, bool roles, int events, uint64_t seed)
 {
     const uint64_t *sums = on->sums;
     int fewer = events / (int)sample_fewer();
+    if (soak("SOAK")) fewer = events * (int)soak("SOAK");
+    seed += soak("SOAK_SEED") << 8;
     sm_caps caps = {.w = 60, .h = 24, .colours = 8, .utf8 = true}; /* too narrow for the panel */
     sm_error err = {0};
     stage s = stage_of(on->data(), caps);

@@ -411,12 +411,13 @@ static void walk(terminal *t)
 
 static void after_a_storm_of_resizes_it_is_as_freshly_painted(void **state)
 {
-    enum { STORM = 500, LOOK = 25 };
+    enum { LOOK = 25 };
+    const int storm = getenv("RESIZES") ? atoi(getenv("RESIZES")) : 500;
     uint32_t seed = 7;
     terminal t, fresh;
     explore(&t, 80, 24, fig1b);
     walk(&t);
-    for (int i = 1; i <= STORM; i++) {
+    for (int i = 1; i <= storm; i++) {
         resize(&t, 1 + (int)(next_number(&seed) % 300), 1 + (int)(next_number(&seed) % 200));
         if (i % LOOK == 0)
             shows_frame(&t, fig1b, walked);
