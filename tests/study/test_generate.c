@@ -238,11 +238,11 @@ static void bootstrap_counts_follow_the_binomial_distribution(void **state)
     }
 }
 
-/* Of 26 points in 4 filled cells, which are dealt, and of 100, which are counted. */
+/* Of 26 and 100 points, which are dealt, and of 491, of which those of the two large cells are counted. */
 static void a_resample_has_the_multinomial_moments(void **state)
 {
-    static const uint64_t sets[][5] = {{13, 8, 0, 4, 1}, {50, 30, 0, 19, 1}};
-    for (size_t k = 0; k < 2; k++) {
+    static const uint64_t sets[][5] = {{13, 8, 0, 4, 1}, {50, 30, 0, 19, 1}, {300, 150, 0, 40, 1}};
+    for (size_t k = 0; k < sizeof sets / sizeof *sets; k++) {
         const uint64_t *all = sets[k];
         double sum[5] = {0}, squares[5] = {0}, total = 0;
         sm_resampling *s;

@@ -48,7 +48,7 @@ void sm_margins_draw(sm_margins *m, sm_rng *r, uint64_t *count);
 typedef struct sm_resampling sm_resampling;
 SM_MUST sm_status sm_resampling_new(sm_resampling **out, const uint64_t *count, size_t cells, sm_error *err);
 void sm_resampling_free(sm_resampling *s);
-void sm_resampling_draw(const sm_resampling *s, sm_rng *r, uint64_t *count); /* O(cells), or O(points) if few a cell */
+void sm_resampling_draw(const sm_resampling *s, sm_rng *r, uint64_t *count); /* O(cells + points of small ones) */
 
 /* Splits and merges (jscore-2022, third approach, which leaves open how). Starts from the classes. First so many merges
  * of two random clusters, 0 to `merges`, each number equally likely; then, where there are too few clusters, splits: a

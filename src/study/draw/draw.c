@@ -113,23 +113,38 @@ void sm_margins_draw(sm_margins *m, sm_rng *r, uint64_t *count)
 
 /* ---- bootstrap samples ------------------------------------------------------------------------------------------- */
 
+/* Cells of at most FEW points are drawn as one, and its points dealt: so many cost about as much as one binomial count,
+ * but no more than URN of them are kept. */
+enum { FEW = 64, URN = 1 << 24 };
+
 struct sm_resampling {
     sm_hold hold;
-    size_t cells, filled;
-    uint64_t n, *points; /* points: of the filled cells */
-    uint32_t *cell;      /* which these are */
-    uint32_t *of;        /* the cell of each point, where there are few a cell; else NULL */
+    size_t cells, large;
+    uint64_t n, *points; /* points: of the large cells, */
+    uint32_t *cell;      /* and which these are */
+    uint64_t dealt;      /* points of the others: */
+    uint32_t *of;        /* the cell of each */
     sm_factorials *f;
 };
 
-static void draw_note_cells(sm_resampling *s, const uint64_t *count)
+/* Points in cells of at most `few`. */
+static uint64_t draw_points_of_few(const uint64_t *count, size_t cells, uint64_t few)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < cells; i++) n += count[i] <= few ? count[i] : 0;
+    return n;
+}
+
+static void draw_note_cells(sm_resampling *s, const uint64_t *count, uint64_t few)
 {
     uint64_t at = 0;
     for (size_t i = 0, k = 0; i < s->cells; i++) {
-        if (!count[i]) continue;
-        s->cell[k] = (uint32_t)i;
-        s->points[k++] = count[i];
-        for (uint64_t x = 0; s->of && x < count[i]; x++) s->of[at++] = (uint32_t)i;
+        if (count[i] > few) {
+            s->cell[k] = (uint32_t)i;
+            s->points[k++] = count[i];
+            continue;
+        }
+        for (uint64_t x = 0; x < count[i]; x++) s->of[at++] = (uint32_t)i;
     }
 }
 
@@ -137,17 +152,20 @@ sm_status sm_resampling_new(sm_resampling **out, const uint64_t *count, size_t c
 {
     sm_resampling *s = *out = sm_alloc(1, sizeof *s);
     if (!s) return sm_no_memory(err);
+    uint64_t few = FEW;
+    while (draw_points_of_few(count, cells, few) > URN) few /= 2;
     s->cells = cells;
+    s->dealt = draw_points_of_few(count, cells, few);
     for (size_t i = 0; i < cells; i++) {
         s->n += count[i];
-        s->filled += count[i] != 0;
+        s->large += count[i] > few;
     }
-    s->points = sm_held(&s->hold, s->filled, sizeof *s->points);
-    s->cell = sm_held(&s->hold, s->filled, sizeof *s->cell);
-    if (s->n <= (uint64_t)DEALT * s->filled) s->of = sm_held(&s->hold, (size_t)s->n, sizeof *s->of);
+    s->points = sm_held(&s->hold, s->large, sizeof *s->points);
+    s->cell = sm_held(&s->hold, s->large, sizeof *s->cell);
+    s->of = sm_held(&s->hold, (size_t)s->dealt, sizeof *s->of);
     sm_status status = s->hold.failed ? sm_no_memory(err) : sm_factorials_new(&s->f, s->n, err);
     if (!status) {
-        draw_note_cells(s, count);
+        draw_note_cells(s, count, few);
         return SM_OK;
     }
     sm_resampling_free(s);
@@ -163,16 +181,17 @@ void sm_resampling_free(sm_resampling *s)
     sm_free(s);
 }
 
-/* Each cell's share of the draws that are left is binomial among the cells that are left. */
+/* Each large cell's share of the draws that are left is binomial among the cells that are left; what remains falls to
+ * the points of the small ones, each as likely. */
 void sm_resampling_draw(const sm_resampling *s, sm_rng *r, uint64_t *count)
 {
     uint64_t weight = s->n, n = s->n;
     memset(count, 0, s->cells * sizeof *count);
-    for (uint64_t x = 0; s->of && x < s->n; x++) count[s->of[sm_rng_index(r, (uint32_t)s->n)]]++;
-    for (size_t k = 0; !s->of && k < s->filled && n; k++) {
+    for (size_t k = 0; k < s->large && n; k++) {
         uint64_t x = sm_draw_binomial(s->f, r, weight, s->points[k], n);
         count[s->cell[k]] = x;
         weight -= s->points[k];
         n -= x;
     }
+    for (; n > 0; n--) count[s->of[sm_rng_index(r, (uint32_t)s->dealt)]]++;
 }

@@ -150,7 +150,7 @@ static sm_status lead(sm_sampler *t, const uint64_t *count, sm_error *err)
  * a little for every empty cell; but for what the margins alone decide, and for names. */
 static bool is_better_counted(const sm_sampler *t, const uint64_t *count)
 {
-    enum { LARGE = 40000, EMPTY = 16 };
+    enum { LARGE = 2500, EMPTY = 16 };
     size_t cells = (size_t)t->rows * t->cols, differ = 0, filled = 0;
     if (cells < LARGE || (t->needs & SM_NEED_EMI)) return false;
     for (size_t x = 0; x < t->n; x++)
