@@ -238,6 +238,10 @@ check-emi: build/setmatch ## E[MI] against 50 digits of mpmath on 200 margins of
 	$(Q)SETMATCH=$(CURDIR)/build/setmatch sh tests/measure/check_emi.sh $(or $(COUNT),200) $(or $(SEED),7)
 .PHONY: check-emi
 
+check-recipes: build/setmatch ## docs/RECIPES.md as it stands, where its tools are installed (python3; a minute; ROWS=)
+	$(Q)RECIPE_ROWS=$(or $(ROWS),1000000) SETMATCH=$(CURDIR)/build/setmatch sh tests/recipes/recipes.sh
+.PHONY: check-recipes
+
 bench: build/setmatch $(B)/tests/bench/moves ## times beside peers that are installed; never fails (python3; ROWS=load,.. PAIRS=7 SIZE=1e7)
 	$(Q)if command -v python3 >/dev/null; then python3 tests/bench/bench.py $(B) --rows '$(ROWS)' --pairs $(or $(PAIRS),7) --size $(or $(SIZE),1e7); \
 	  else echo "python3 is missing: nothing is timed"; fi

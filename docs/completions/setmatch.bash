@@ -71,12 +71,12 @@ _setmatch() {
             continue
         fi
         case $word in
-        --true | --pred | --weight | --id | --x | --y | --coordinates | --noise | --noise-policy | --missing | --sep | --header | --format | --bad-rows | --margins | --names | --beta | -m | --by-index | --top | --values | --similarity | --seed | --chance | --by | --bootstrap | --threads | --reps | --n | --k | --clusters | --sizes | --alpha | --merges | --sort | --manifest | --fail-under | --define | --size | --view | --keys | --to | --trace | --theme | --color | --config | --output | -o) option=$word ;;
+        --true | --pred | --weight | --id | --x | --y | --coordinates | --noise | --noise-policy | --missing | --sep | --header | --format | --bad-rows | --margins | --names | --beta | -m | --by-index | --top | --values | --similarity | --seed | --chance | --by | --bootstrap | --threads | --reps | --n | --k | --clusters | --sizes | --alpha | --merges | --sort | --dialect | --manifest | --fail-under | --define | --size | --view | --keys | --to | --trace | --theme | --color | --config | --output | -o) option=$word ;;
         -*) ;;
         *)
             if [ $operands -eq 0 ] && [ -z "$command" ]; then
                 case $word in
-                score | matrix | match | explain | report | diagnose | convert | replay | compare | diff | rank | lesson | simulate | paper | list | screen) command=$word ;;
+                score | matrix | match | explain | report | diagnose | convert | count | sql | replay | compare | diff | rank | lesson | simulate | paper | list | screen) command=$word ;;
                 *) operands=1 command=explore ;;
                 esac
             else
@@ -102,6 +102,7 @@ _setmatch() {
         --values) __setmatch_words one 'count row col jaccard f1 expected residual' ;;
         --similarity) __setmatch_files ;;
         --sort) __setmatch_words list "$__setmatch_indices" ;;
+        --dialect) __setmatch_words one 'postgres duckdb spark ansi' ;;
         --manifest) __setmatch_files ;;
         --fail-under) __setmatch_words one "$__setmatch_indices" = ;;
         --view) __setmatch_words one 'matrix match explain path scatter points compare lesson diagnosis losses next history slices lab sweep disagree probe simulation start glossary' ;;
@@ -124,6 +125,8 @@ _setmatch() {
         report) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --chance --by --threads --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         diagnose) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --by-index --top --seed --by --json --tsv --md --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         convert) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        count) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        sql) __setmatch_words one '--true --pred --missing --seed --json --dialect --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         replay) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --fail-under --define --to --trace --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         compare) __setmatch_words one '--true --pred --id --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --json --tsv --plain --sort --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         diff) __setmatch_words one '--true --pred --id --noise --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --json --tsv --plain --rows --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
@@ -139,7 +142,7 @@ _setmatch() {
     case $command:$operands in
     :*)
         __setmatch_data
-        COMPREPLY+=($(compgen -W 'score matrix match explain report diagnose convert replay compare diff rank lesson simulate paper list screen' -- "$cur")) ;;
+        COMPREPLY+=($(compgen -W 'score matrix match explain report diagnose convert count sql replay compare diff rank lesson simulate paper list screen' -- "$cur")) ;;
     explore:*) __setmatch_data ;;
     score:*) __setmatch_data ;;
     matrix:*) __setmatch_data ;;
@@ -149,6 +152,8 @@ _setmatch() {
     report:*) __setmatch_data ;;
     diagnose:*) __setmatch_data ;;
     convert:*) __setmatch_data ;;
+    count:*) __setmatch_data ;;
+    sql:0) __setmatch_words one '' ;;
     replay:0) __setmatch_files ;;
     replay:*) __setmatch_data ;;
     compare:*) __setmatch_data ;;

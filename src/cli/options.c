@@ -2,6 +2,7 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/base/threads.h"
 #include "setmatch/measure/live.h"
+#include "setmatch/report/sql.h"
 #include "setmatch/ui/terminal.h"
 #include "settings.h"
 #include <math.h>
@@ -88,13 +89,13 @@ static sm_status set_to(sm_settings *s, const char *text, sm_error *err)
 const sm_option_row sm_option_rows[] = {
     {.name = "true",
      .argument = "COL",
-     .on = SM_ON_COLUMNS,
+     .on = SM_ON_COLUMNS | SM_ON_SQL,
      .kind = SM_TEXT,
      .at = AT(reading.truth),
      .help = "column of the true classes, by name or number"},
     {.name = "pred",
      .argument = "COL[,COL]",
-     .on = SM_ON_COLUMNS,
+     .on = SM_ON_COLUMNS | SM_ON_SQL,
      .kind = SM_TEXT,
      .at = AT(reading.pred),
      .help = "column of the predicted clusters; of several, the first is compared"},
@@ -150,7 +151,7 @@ const sm_option_row sm_option_rows[] = {
     {.name = "missing",
      .argument = "POLICY",
      .choices = "drop|class|error",
-     .on = SM_ON_LABELS,
+     .on = SM_ON_LABELS | SM_ON_SQL,
      .kind = SM_TEXT,
      .at = AT(reading.missing),
      .help = "rows without a label are ignored (drop, the default), kept as a label of their own, or an error"},
@@ -315,7 +316,7 @@ const sm_option_row sm_option_rows[] = {
      .help = "make the clusters from the classes: at most N merges, then splits"},
     {.name = "json",
      .on = SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_LIST | SM_ON_SIMULATE | SM_ON_COMPARE | SM_ON_DIFF | SM_ON_RANK |
-           SM_ON_LESSON | SM_ON_REPLAY | SM_ON_PAPER,
+           SM_ON_LESSON | SM_ON_REPLAY | SM_ON_PAPER | SM_ON_COUNT | SM_ON_SQL,
      .kind = SM_FLAG,
      .at = AT(json),
      .help = "JSON; undefined is null"},
@@ -339,6 +340,13 @@ const sm_option_row sm_option_rows[] = {
      .at = AT(sort),
      .offers = "indices",
      .help = "index to rank the partitions by, best first; the J-score unless given"},
+    {.name = "dialect",
+     .argument = "NAME",
+     .choices = SM_SQL_DIALECTS,
+     .on = SM_ON_SQL,
+     .kind = SM_TEXT,
+     .at = AT(dialect),
+     .help = "the SQL that the database speaks; ansi unless given"},
     {.name = "manifest",
      .argument = "FILE",
      .on = SM_ON_PAPER,

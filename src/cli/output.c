@@ -117,7 +117,8 @@ static sm_status with_stdout(sm_settings *s, sm_status (*write)(void *self, sm_s
                              sm_error *err)
 {
     sm_stdout out = {0};
-    bool for_programs = s->json || s->tsv || s->plain || s->trace || strcmp(s->task->name, "convert") == 0;
+    bool for_programs =
+        s->json || s->tsv || s->plain || s->trace || s->task->on & (SM_ON_CONVERT | SM_ON_COUNT | SM_ON_SQL);
     sm_status status = for_programs && isatty(STDOUT_FILENO) ? write_on_terminal(sm_stdout_sink(&out), write, self, err)
                                                              : write(self, sm_stdout_sink(&out), err);
     sm_status flushed = sm_stdout_flush(&out, err);

@@ -24,7 +24,10 @@ enum { /* which commands an option belongs to */
        SM_ON_DOCUMENT = SM_ON_SCORE | SM_ON_MATRIX | SM_ON_MATCH | SM_ON_EXPLAIN | SM_ON_DIAGNOSE,
        SM_ON_REPLAY = 256,
        SM_ON_REPORT = 1 << 20,
-       SM_ON_READING = SM_ON_EXPLORE | SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_SCREEN | SM_ON_REPLAY | SM_ON_REPORT,
+       SM_ON_COUNT = 1 << 21,
+       SM_ON_SQL = 1 << 22,
+       SM_ON_READING =
+           SM_ON_EXPLORE | SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_SCREEN | SM_ON_REPLAY | SM_ON_REPORT | SM_ON_COUNT,
        SM_ON_LESSON = 512,
        SM_ON_SIMULATE = 1024,
        SM_ON_COMPARE = 2048,
@@ -91,7 +94,7 @@ struct sm_settings {
     const char *lesson; /* of lesson start */
     bool projector;
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
-        *config, *sort, *sizes, *by, *manifest;
+        *config, *sort, *sizes, *by, *manifest, *dialect;
     bool skip_missing, rows, json, tsv, markdown, plain, ascii, no_mouse, no_input, screen, quiet, help, version;
     double beta;
     int w, h;         /* of screen */
@@ -137,9 +140,11 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err), sm_run_document(sm_sett
     sm_run_compare(sm_settings *s, sm_error *err), sm_run_diff(sm_settings *s, sm_error *err),
     sm_run_rank(sm_settings *s, sm_error *err), sm_run_lesson(sm_settings *s, sm_error *err),
     sm_run_lesson_start(sm_settings *s, sm_error *err), sm_run_simulate(sm_settings *s, sm_error *err),
-    sm_run_paper(sm_settings *s, sm_error *err);
+    sm_run_paper(sm_settings *s, sm_error *err), sm_run_count(sm_settings *s, sm_error *err),
+    sm_run_sql(sm_settings *s, sm_error *err);
 
-sm_status sm_refuse_report(const sm_settings *s, sm_error *err), sm_refuse_paper(const sm_settings *s, sm_error *err);
+sm_status sm_refuse_report(const sm_settings *s, sm_error *err), sm_refuse_paper(const sm_settings *s, sm_error *err),
+    sm_refuse_count(const sm_settings *s, sm_error *err), sm_refuse_sql(const sm_settings *s, sm_error *err);
 sm_status sm_refuse_screen(const sm_settings *s, sm_error *err);
 sm_status sm_refuse_convert(const sm_settings *s, sm_error *err), sm_refuse_replay(const sm_settings *s, sm_error *err),
     sm_refuse_lesson(const sm_settings *s, sm_error *err);

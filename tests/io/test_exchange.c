@@ -359,7 +359,7 @@ static void coordinates_are_features_of_libsvm(void **state)
         sm_read_options o = {.x = i ? "east" : NULL};
         assert_ok(sm_read(&d, (const char *[]){"in"}, 1, &o, &err), err);
         assert_ok(sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, &err), err);
-        sm_labels labels = {d, t, sm_dataset_pred(d)->label};
+        sm_labels labels = {.data = d, .table = t, .cluster = sm_dataset_pred(d)->label};
         assert_ok(sm_format_write(sm_format_find("libsvm"), &labels, sm_text_sink(&out), &err), err);
         assert_string_equal(sm_text_of(&out), row[i].out);
         sm_text_done(&out);

@@ -75,7 +75,7 @@ def offered(kind):
             "lists": lambda: [row["name"] for row in json.loads(run("list --json"))],
             "noise": lambda: ["none", "true:", "pred:"], "lessons": lambda: names("lessons"),
             "lesson-tasks": lambda: lesson["operands"].split(" ")[0].split("|"),
-            "paper-tasks": lambda: ["list", "show"], "exhibits": lambda: names("exhibits"),
+            "tables": lambda: [], "paper-tasks": lambda: ["list", "show"], "exhibits": lambda: names("exhibits"),
             "simulations": lambda: ["list"] + names("simulations")}[kind]()
 
 

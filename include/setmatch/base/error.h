@@ -22,7 +22,7 @@ typedef struct sm_error {
     sm_status status;
     char file[256];
     uint64_t line, column; /* 1-based, column in bytes; 0: no place */
-    char text[640];        /* "cause; what was found; what to do", no prefix; lines after the first are a list */
+    char text[1024];       /* "cause; what was found; what to do", no prefix; lines after the first are a list */
 } sm_error;
 
 /* Fills *err unless it is NULL or already holds an error (the first one wins); returns status.

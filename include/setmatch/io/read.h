@@ -37,6 +37,7 @@ typedef struct sm_labels { /* the labels as they are now, or the counts */
     const sm_dataset *data;
     const sm_table *table;
     const uint32_t *cluster; /* of each point, by the table; NULL: only counts are known */
+    const char *column[2];   /* what the columns of counts are called; NULL: class, cluster */
 } sm_labels;
 
 typedef struct sm_format {

@@ -121,6 +121,10 @@ sm_grid sm_chart_grid(const sm_chart *c); /* a line a point: series, x, y, low, 
 SM_MUST sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, sm_text *said, sm_error *err);
 /* The labels as they are now, or the counts, in a format of io (`convert`, `write`). */
 SM_MUST sm_status sm_report_labels(const sm_session *s, const char *format, sm_sink out, sm_error *err);
+/* The counts of (class, cluster) that are not 0, a row a pair, labels in the order of first appearance: CSV under the
+ * columns' own names, or JSON with the account of what was read. O(pairs). */
+SM_MUST sm_status sm_report_counts(const sm_session *s, bool json, const sm_report_options *o, sm_sink out,
+                                   sm_error *err);
 /* n points in this order as records, CSV or JSON lines: every column as their file has it, then status (placed,
  * misplaced, no home, left out) and belongs_in; behind changes cluster_now ahead of these. SM_IO where the file has
  * changed since it was read. */

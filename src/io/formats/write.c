@@ -157,7 +157,10 @@ void sm_write_counts(const sm_labels *l, sm_out *out)
 {
     const sm_table *t = l->table;
     fields f = {.out = out, .separator = ','};
-    sm_out_puts(out, "class,cluster,count\n");
+    put_field(&f, l->column[0] ? l->column[0] : "class");
+    put_field(&f, l->column[1] ? l->column[1] : "cluster");
+    put_field(&f, "count");
+    end_line(&f);
     for (uint32_t i = 0; i < sm_table_rows(t); i++) {
         sm_line row = sm_table_row(t, i);
         for (uint32_t p = 0; p < row.n && out->status == SM_OK; p++) {

@@ -37,7 +37,7 @@ sm_status sm_report_labels(const sm_session *s, const char *format, sm_sink out,
             "reference and prediction are exchanged, which format %s cannot show; exchange them back first: roles",
             format);
     sm_status status = clusters_now(s, &cluster, err);
-    sm_labels labels = {sm_session_data(s), sm_session_table(s), cluster};
+    sm_labels labels = {.data = sm_session_data(s), .table = sm_session_table(s), .cluster = cluster};
     if (status == SM_OK) status = sm_format_write(f, &labels, out, err);
     sm_free(cluster);
     return status;

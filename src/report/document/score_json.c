@@ -11,7 +11,7 @@ static void write_side(sm_json *j, const char *key, const sm_partition *p)
     sm_text_done(&name);
 }
 
-static void write_input(sm_json *j, const sm_session *s, const sm_report_options *o)
+void sm_input_json(sm_json *j, const sm_session *s, const sm_report_options *o)
 {
     sm_input in = sm_input_of(s);
     sm_json_open(j, "input", "{");
@@ -55,7 +55,7 @@ sm_status sm_score_json(const sm_session *s, const sm_report_options *o, sm_sink
     sm_json_open(&j, NULL, "{");
     sm_json_words(&j, "program", "setmatch");
     sm_json_words(&j, "version", SM_VERSION);
-    write_input(&j, s, o);
+    sm_input_json(&j, s, o);
     if (sm_score_beta(s) != 1) sm_json_real(&j, "beta", sm_score_beta(s));
     write_values(&j, s, row, n);
     if (o->chance) sm_json_whole(&j, "seed", o->seed);
