@@ -203,7 +203,7 @@ torture: $(B)/torture/setmatch $(B)/torture/liar ## faults of memory, files, ter
 	$(Q)python3 tests/support/torture.py $(B)/torture
 check-torture-all: $(B)/torture/setmatch $(B)/torture/liar ## the same at every call (hours)
 	$(Q)python3 tests/support/torture.py $(B)/torture --all
-watchdog: $(B)/torture/setmatch ## the longest slice of work by view on hard tables (minutes; python3)
+watchdog: $(B)/torture/setmatch ## the longest slice of work by view on hard tables (20 minutes; python3)
 	$(Q)python3 tests/support/watchdog.py $(B)/torture
 .PHONY: torture check-torture-all watchdog
 

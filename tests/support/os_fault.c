@@ -249,6 +249,7 @@ static struct {
 } watched[SLICES_NAMED];
 
 static int64_t slice_from;
+static void tell_counts(void);
 
 /* Of this thread: a loaded machine makes no slice longer. */
 static int64_t worked_us(void)
@@ -273,6 +274,10 @@ void sm_os_slice_ends(const char *kind, const char *whose)
     while (i < SLICES_NAMED - 1 && *watched[i].name && strcmp(watched[i].name, name) != 0) i++;
     snprintf(watched[i].name, sizeof watched[i].name, "%s", name);
     if (took > watched[i].longest) watched[i].longest = took;
+    const char *most = getenv("SETMATCH_FAULT_SECONDS");
+    if (!most || worked_us() < atoi(most) * (int64_t)1000000) return;
+    tell_counts();
+    _exit(0); /* enough was seen */
 }
 
 /* ---- orders from outside ----------------------------------------------------------------------------------------- */

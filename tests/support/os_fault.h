@@ -5,6 +5,7 @@
  *   SETMATCH_FAULT=slice:K:once|ever:slow   the k-th slice of work takes 60 ms more
  *   SETMATCH_FAULT_TOLD=FILE                at the end: a line "KIND CALLS" a kind, then blocks and files not given
  * back
+ *   SETMATCH_FAULT_SECONDS=S                after so many seconds of work it ends at the end of a slice, and tells
  */
 #ifndef TESTS_SUPPORT_OS_FAULT_H
 #define TESTS_SUPPORT_OS_FAULT_H
