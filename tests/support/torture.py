@@ -17,9 +17,10 @@ from concurrent.futures import ThreadPoolExecutor
 KINDS = {  # kind: what it fails with
     'allocation': ['0'], 'open': ['13', '24'], 'read': ['5', 'short'], 'write': ['28', 'short'], 'fsync': ['5'],
     'rename': ['18'], 'unlink': ['30'], 'close': ['5'], 'stat': ['5'], 'rights': ['1'], 'print': ['28'],
-    'terminal': ['5', 'late'], 'clock': ['22'],
+    'terminal': ['5', 'late', '11'], 'clock': ['22'],
 }
 IO, MEMORY, INTERNAL = 4, 5, 70
+CHANGE = ':move 1 a x y\r'
 LOG = '# setmatch-log 1\nmove 1 a x y\nmove 1 b y x\n'
 FILES = {
     'data.csv': 'id,class,cluster\n1,a,x\n2,a,x\n3,b,y\n4,b,y\n5,b,x\n6,a,y\n',
@@ -62,6 +63,9 @@ class Run:
                'SETMATCH_FAULT_TOLD': told, 'TERM': 'xterm-256color'}
         if order:
             env['SETMATCH_FAULT'] = order
+        self.recovers = terminal is not None and 'restore' in terminal
+        if self.recovers:  # somebody changed something, and was killed
+            self.on_terminal(program, words, {k: v for k, v in env.items() if 'FAULT' not in k}, CHANGE)
         (self.on_terminal if terminal is not None else self.in_pipes)(program, words, env, terminal)
         self.told = dict(line.split(' ', 1) for line in open(told)) if os.path.exists(told) else {}
         self.files = {name: open(os.path.join(self.place, name), 'rb').read() for name in os.listdir(self.place)}
@@ -69,7 +73,7 @@ class Run:
         self.journals = []
         state = os.path.join(self.home, 'state', 'setmatch')
         for path, _, names in os.walk(state):
-            self.journals += [n for n in names if n.endswith('.journal') or n.endswith('.new')]
+            self.journals += [open(os.path.join(path, n), 'rb').read() for n in names if n.endswith('.journal')]
             self.stray += [n for n in names if TEMPORARY.match(n)]
         shutil.rmtree(self.home)
 
@@ -95,6 +99,12 @@ class Run:
                 os.write(master, keys[sent].encode())
                 sent, quiet = sent + 1, time.time()
             elif sent >= len(keys) and time.time() - quiet > 1:
+                if self.recovers and 'SETMATCH_FAULT_TOLD' not in env:
+                    break
+                if self.recovers:  # and what was restored must be kept again
+                    child.terminate()
+                    quiet = time.time()
+                    continue
                 os.write(master, b'\x1bq!Q')  # it may ask before it goes
                 quiet = time.time()
         self.code = child.poll()
@@ -141,8 +151,10 @@ def judge(clean, run, kind, terminal):
         allowed |= {6}
     if run.code not in allowed:
         wrong.append('code: %d: %s' % (run.code, run.err.strip()[:200]))
-    if run.code and run.code not in (128 + signal.SIGHUP, clean.code) and not run.err.strip():
+    if run.code and run.code not in (128 + signal.SIGHUP, clean.code, 0) and not run.err.strip():
         wrong.append('code: %d, and not a word why' % run.code)
+    if run.recovers and not any(b'move' in j for j in run.journals):
+        wrong.append('kept: no journal holds the change any more')
     if int(run.told.get('blocks', 1)) or int(run.told.get('files', 1)):
         wrong.append('kept: %s blocks, %s files' % (run.told.get('blocks', '?'), run.told.get('files', '?')))
     if not terminal and run.code == clean.code and not same_words(clean.out, run.out, kind):
@@ -184,8 +196,9 @@ def sampled(n, most):
 
 
 def explorer_scenarios():
-    """On a terminal: a walk through all views, and edits that are kept by the journal."""
-    return {'explorer walk': (['data.csv'], '1234567' + 'q'), 'explorer edits': (['data.csv'], 'm\r\ru?\x1bqq')}
+    """On a terminal: a walk through all views, edits that are kept by the journal, and what was left by a kill."""
+    return {'explorer walk': (['data.csv'], '1234567' + 'q'), 'explorer edits': (['data.csv'], 'm\r\ru?\x1bqq'),
+            'recovery': (['data.csv'], ':restore\r')}
 
 
 def main():
@@ -203,7 +216,7 @@ def main():
         clean = Run(program, argv, None, keys)
         again = Run(program, argv, None, keys)
         found = judge(clean, again, 'none', keys is not None)
-        if clean.code not in (0, 1) or found:
+        if clean.code not in (0, 1, 128 + signal.SIGTERM) or found:
             wrong_at_rest.append('%s: code %s %s %s' % (name, clean.code, found, clean.err[:200]))
             continue
         for kind in KINDS:
