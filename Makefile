@@ -251,6 +251,14 @@ fuzz: ## bytes made up for TARGET= (else for all, in turn), FUZZ_S= seconds each
 	$(Q)sh tests/fuzz/fuzz.sh build/fuzz "$(TARGET)" $(or $(FUZZ_S),60)
 .PHONY: fuzz
 
+soak: build/setmatch ## a day of random keys under ASan, kills, resizes, at the figures promised (hours; SEEDS=, SOAK=, KILLS=, RESIZES=)
+	$(Q)MAKE=$(MAKE) sh tests/support/check_all.sh soak kill resize
+check-all: build/setmatch ## every promise of docs/RELIABILITY.md at its figure, part by part, resumable (hours; PARTS=)
+	$(Q)MAKE=$(MAKE) sh tests/support/check_all.sh $(PARTS)
+check-reliability: ## fail where docs/RELIABILITY.md lacks a promise, names no target, or is of an earlier release
+	$(Q)python3 tests/support/reliability.py check
+.PHONY: soak check-all check-reliability
+
 fuzz-blocks: $(B)/tests/io/test_blocks ## texts made at random, read in blocks and with care: the same? (long; COUNT=, SEED=)
 	$(Q)$< $(or $(COUNT),10000000) $(or $(SEED),1000000)
 .PHONY: fuzz-blocks
