@@ -27,4 +27,6 @@ const sm_matching *sm_assignment_matching(const sm_assignment *s);
  * Needs a settled solver. Kept until something is touched. O(cells) plus a search in the tight cells where optima tie.
  */
 SM_MUST sm_status sm_assignment_canonical(sm_assignment *s, const sm_matching **out, sm_error *err);
+/* The same in slices: *out is NULL as long as fuel ran out before it was found; the next call goes on. */
+SM_MUST sm_status sm_assignment_settle_first(sm_assignment *s, uint64_t *fuel, const sm_matching **out, sm_error *err);
 #endif

@@ -280,6 +280,7 @@ bool sm_assignment_settle(sm_assignment *s, uint64_t *fuel)
         s->side[0].n = sm_table_rows(s->table);
         s->side[1].n = sm_table_cols(s->table);
     }
+    if (s->restart || busy(s)) sm_first_drop(s->first, s);
     if (s->restart) reset(s);
     if (s->onto && s->ranks.on == sm_table_dense(s->table)) sm_ranks_build(s, !sm_table_dense(s->table));
     while (busy(s)) {

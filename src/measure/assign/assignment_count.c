@@ -6,9 +6,23 @@
 
 #include "setmatch/base/mem.h"
 
-typedef struct counter {
+enum { STEP = 8 }; /* what an edge that is met in no order costs */
+
+typedef struct split { /* the optima of a component in two: those with the edge, and those without it */
+    size_t from, n;    /* the cycle */
+    size_t cell;       /* the edge that is banned, */
+    uint32_t row;      /* and its row; SM_NONE: nothing to be split */
+    uint32_t limit, found;
+    bool second;
+} split;
+
+typedef struct sm_tight_counter {
     sm_tight *g;
     uint32_t part;
+    split stack[SM_OPTIMA_COUNTED + 1]; /* a split asks for one fewer */
+    uint32_t depth;
+    uint32_t returned; /* by the split that was counted last; 0: none was */
+    uint64_t count, work;
     uint32_t *member; /* vertices by component: */
     size_t *first;    /* those of part p: member[first[p]..first[p + 1]) */
     uint8_t *colour;  /* 0 not seen, 1 on the way, 2 done */
@@ -40,6 +54,7 @@ static size_t cycle_from(counter *c, uint32_t root, size_t *depth)
     enter(c, root, depth);
     while (*depth) {
         uint32_t v = c->path[*depth - 1], w = sm_tight_after(c->g, v, &c->at[v]);
+        c->work++;
         if (w == SM_NONE) {
             c->colour[v] = 2;
             (*depth)--;
@@ -58,6 +73,7 @@ static size_t cycle_from(counter *c, uint32_t root, size_t *depth)
 static size_t find_cycle(counter *c)
 {
     size_t from = SIZE_MAX, depth = 0;
+    c->work += c->first[c->part + 1] - c->first[c->part];
     for (size_t k = c->first[c->part]; k < c->first[c->part + 1] && from == SIZE_MAX; k++)
         if (usable(c, c->member[k]) && !c->colour[c->member[k]]) from = cycle_from(c, c->member[k], &depth);
     while (c->n_coloured) c->colour[c->coloured[--c->n_coloured]] = 0;
@@ -85,48 +101,90 @@ static size_t cell_of(const sm_tight *g, uint32_t row, uint32_t col)
     return c;
 }
 
-/* Optima of the rest of the component, at least 1, at most limit. As deep as limit at most. */
-static uint32_t count_part(counter *c, uint32_t limit)
+/* Optima of the rest of the component, at least 1, at most limit: begins to count them. */
+static void split_begin(counter *c, uint32_t limit)
 {
     sm_tight *g = c->g;
-    size_t from = c->n_cycles, n = limit > 1 ? find_cycle(c) : 0;
-    uint32_t row = n ? matched_row(c, from, n) : SM_NONE, found = 1;
-    if (row != SM_NONE) {
-        uint32_t col = g->mate[row];
-        g->gone[row] = g->gone[col] = true;
-        found = count_part(c, limit - 1);
-        g->gone[row] = g->gone[col] = false;
-        size_t cell = cell_of(g, row, col);
-        g->ban[cell] = true;
-        sm_tight_exchange(g, c->cycles + from, n, false);
-        found += count_part(c, limit - found);
-        sm_tight_exchange(g, c->cycles + from, n, true);
-        g->ban[cell] = false;
-    }
-    c->n_cycles = from;
-    return found;
+    split *s = &c->stack[c->depth++];
+    *s = (split){.from = c->n_cycles, .limit = limit};
+    s->n = limit > 1 ? find_cycle(c) : 0;
+    s->row = s->n ? matched_row(c, s->from, s->n) : SM_NONE;
+    c->returned = 0;
+    if (s->row == SM_NONE) return;
+    s->cell = cell_of(g, s->row, g->mate[s->row]);
+    g->gone[s->row] = g->gone[g->mate[s->row]] = true;
 }
 
-static size_t edges_of(const counter *c)
+/* Those with the edge are counted: on to those without it. */
+static void split_turn(counter *c, split *s)
+{
+    sm_tight *g = c->g;
+    s->found = c->returned;
+    s->second = true;
+    g->gone[s->row] = g->gone[g->mate[s->row]] = false;
+    g->ban[s->cell] = true;
+    sm_tight_exchange(g, c->cycles + s->from, s->n, false);
+    c->returned = 0;
+}
+
+static void split_end(counter *c, split *s)
+{
+    if (s->second) {
+        sm_tight_exchange(c->g, c->cycles + s->from, s->n, true);
+        c->g->ban[s->cell] = false;
+    }
+    c->returned = s->second ? s->found + c->returned : 1;
+    c->n_cycles = s->from;
+    c->depth--;
+}
+
+/* As far as the fuel goes; true when the component is counted. A cycle is looked for in one piece. */
+static bool count_part(counter *c, uint64_t *fuel)
+{
+    while (c->depth) {
+        if (!*fuel) return false;
+        split *s = &c->stack[c->depth - 1];
+        c->work = 1 + s->n;
+        if (s->row == SM_NONE || (c->returned && s->second))
+            split_end(c, s);
+        else if (c->returned)
+            split_turn(c, s);
+        else
+            split_begin(c, s->second ? s->limit - s->found : s->limit - 1);
+        sm_burn(fuel, STEP * c->work);
+    }
+    return true;
+}
+
+/* Edges of the component, as many as `enough` at most. */
+static size_t edges_of(counter *c, size_t enough)
 {
     size_t edges = 0;
-    for (size_t k = c->first[c->part]; k < c->first[c->part + 1]; k++) {
+    for (size_t k = c->first[c->part]; k < c->first[c->part + 1] && edges < enough; k++) {
         uint32_t w;
-        for (size_t at = 0; (w = sm_tight_after(c->g, c->member[k], &at)) != SM_NONE;) edges += usable(c, w);
+        for (size_t at = 0; edges < enough && (w = sm_tight_after(c->g, c->member[k], &at)) != SM_NONE; c->work++)
+            edges += usable(c, w);
     }
     return edges;
 }
 
-static uint32_t count_all(counter *c, uint32_t limit)
+static bool count_all(counter *c, uint32_t limit, uint64_t *fuel)
 {
-    uint64_t count = 1;
-    for (c->part = 0; c->part < c->g->n_parts && count < limit; c->part++) {
+    for (; c->part < c->g->n_parts && c->count < limit; c->part++) {
         size_t n = c->g->part_size[c->part];
-        if (n == 1) continue;
-        size_t least = edges_of(c) - n + 2;
-        count *= least >= limit ? limit : count_part(c, limit);
+        if (n > 1 && !c->depth) {
+            if (!*fuel) return false;
+            c->work = 1;
+            if (edges_of(c, n + limit) - n + 2 >= limit)
+                c->count = limit;
+            else
+                split_begin(c, limit);
+            sm_burn(fuel, STEP * c->work);
+        }
+        if (n > 1 && c->depth && !count_part(c, fuel)) return false;
+        if (n > 1 && c->count < limit) c->count *= c->returned;
     }
-    return count < limit ? (uint32_t)count : limit;
+    return true;
 }
 
 static void sort_members(counter *c)
@@ -137,25 +195,40 @@ static void sort_members(counter *c)
     for (uint32_t v = 0; v < n; v++) c->member[c->at[c->g->part[v]]++] = v;
 }
 
-sm_status sm_tight_count(sm_tight *g, uint32_t limit, uint32_t *count, sm_error *err)
+void sm_tight_counter_free(counter *c)
+{
+    if (!c) return;
+    sm_free(c->member); /* and path, coloured behind it */
+    sm_free(c->first);  /* and at */
+    sm_free(c->colour);
+    sm_free(c->cycles);
+    sm_free(c);
+}
+
+static sm_status counter_new(sm_tight *g, sm_error *err)
 {
     size_t n = (size_t)g->out + 1;
-    uint32_t *three = sm_alloc(3 * n, sizeof *three);
-    size_t *two = sm_alloc(2 * n + 1, sizeof *two);
-    uint8_t *colour = sm_alloc(n, 1);
-    sm_status status = three && two && colour ? SM_OK : sm_no_memory(err);
-    if (status == SM_OK) {
-        counter c = {.g = g, .member = three, .path = three + n, .coloured = three + 2 * n};
-        c.first = two;
-        c.at = two + n + 1;
-        c.colour = colour;
-        sort_members(&c);
-        *count = count_all(&c, limit);
-        sm_free(c.cycles);
-        if (c.failed) status = sm_no_memory(err);
-    }
-    sm_free(three);
-    sm_free(two);
-    sm_free(colour);
-    return status;
+    counter *c = g->counter = sm_alloc(1, sizeof *c);
+    if (!c) return sm_no_memory(err);
+    c->member = sm_alloc(3 * n, sizeof *c->member);
+    c->first = sm_alloc(2 * n + 1, sizeof *c->first);
+    c->colour = sm_alloc(n, 1);
+    if (!c->member || !c->first || !c->colour) return sm_no_memory(err);
+    c->g = g;
+    c->count = 1;
+    c->path = c->member + n;
+    c->coloured = c->member + 2 * n;
+    c->at = c->first + n + 1;
+    sort_members(c);
+    return SM_OK;
+}
+
+sm_status sm_tight_count(sm_tight *g, uint32_t limit, uint32_t *count, uint64_t *fuel, bool *done, sm_error *err)
+{
+    *done = false;
+    sm_status status = g->counter ? SM_OK : counter_new(g, err);
+    if (status != SM_OK) return status;
+    *done = count_all(g->counter, limit, fuel);
+    *count = g->counter->count < limit ? (uint32_t)g->counter->count : limit;
+    return g->counter->failed ? sm_no_memory(err) : SM_OK;
 }

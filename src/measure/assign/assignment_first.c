@@ -7,9 +7,25 @@
 #include <math.h>
 #include <string.h>
 
+typedef enum stage { RAISING, BUILDING, PARTING, ORDERING, COUNTING, FOUND } stage;
+struct sm_first_work {
+    stage stage;
+    bool spreading;
+    uint32_t rows, cols;
+    sm_tight g;
+};
+
+static void work_free(sm_first *f)
+{
+    if (f->work) sm_tight_done(&f->work->g);
+    sm_free(f->work);
+    f->work = NULL;
+}
+
 void sm_first_free(sm_first *f)
 {
     if (!f) return;
+    work_free(f);
     for (int side = 0; side < 2; side++) {
         sm_free(f->price[side]);
         sm_free(f->mate[side]);
@@ -33,17 +49,21 @@ static sm_status reserve(sm_first *f, uint32_t want, sm_error *err)
 /* The largest prices of the rows among all proofs (there is one that is largest in every row). A row may rise by its
  * column's price, and by what is left to any other row in that column plus that row's own rise; unmatched rows stay. So
  * the rises are shortest distances, and one search finds them all. */
-static void raise_rows(sm_first *f, sm_assignment *s)
+static bool raise_rows(sm_first *f, sm_assignment *s, uint64_t *fuel)
 {
+    struct sm_first_work *w = f->work;
+    bool fresh = !w->spreading;
+    w->spreading = !sm_solver_spread(s, fresh, fuel);
+    if (w->spreading) return false;
     for (int side = 0; side < 2; side++)
         memcpy(f->price[side], s->side[side].price, s->side[side].n * sizeof(uint64_t));
-    sm_solver_spread(s);
     for (uint32_t y = 0; y < s->side[1].n; y++) {
         uint32_t x = s->side[1].mate[y];
         if (x == SM_NONE) continue;
         f->price[0][x] += s->work.dist[y];
         f->price[1][y] -= s->work.dist[y];
     }
+    return true;
 }
 
 static void take_mates(sm_first *f, const sm_tight *g)
@@ -68,24 +88,69 @@ static void show(sm_first *f, const sm_assignment *s, uint32_t optima)
                                 .optima = optima};
 }
 
-sm_status sm_first_find(sm_first *f, sm_assignment *s, uint64_t slack, sm_error *err)
+static sm_status work_begin(sm_first *f, sm_assignment *s, sm_error *err)
 {
+    bool other = f->work && (f->work->rows != s->side[0].n || f->work->cols != s->side[1].n);
+    if (other) sm_first_drop(f, s);
+    if (f->work) return SM_OK;
     sm_status status = reserve(f, s->room, err);
     if (status != SM_OK) return status;
-    raise_rows(f, s);
-    sm_tight g;
+    f->work = sm_alloc(1, sizeof *f->work);
+    if (!f->work) return sm_no_memory(err);
+    f->work->rows = s->side[0].n;
+    f->work->cols = s->side[1].n;
+    return SM_OK;
+}
+
+/* One stage after the other; *done: this one. */
+static sm_status work_on(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t *fuel, bool *done, sm_error *err)
+{
+    struct sm_first_work *w = f->work;
     const uint64_t *const price[2] = {f->price[0], f->price[1]};
     uint32_t optima = 1;
-    status = sm_tight_new(&g, s, price, slack, err);
-    if (status == SM_OK) status = sm_tight_parts(&g, err);
-    if (status == SM_OK) status = sm_tight_first(&g, err);
-    if (status == SM_OK) status = sm_tight_count(&g, SM_OPTIMA_COUNTED, &optima, err);
-    if (status == SM_OK) {
-        take_mates(f, &g);
+    sm_status status = SM_OK;
+    switch (w->stage) {
+    case RAISING:
+        *done = raise_rows(f, s, fuel);
+        return *done ? sm_tight_new(&w->g, s, price, slack, err) : SM_OK;
+    case BUILDING:
+        return sm_tight_build(&w->g, fuel, done, err);
+    case PARTING:
+        return sm_tight_parts(&w->g, fuel, done, err);
+    case ORDERING:
+        return sm_tight_first(&w->g, fuel, done, err);
+    case COUNTING:
+        status = sm_tight_count(&w->g, SM_OPTIMA_COUNTED, &optima, fuel, done, err);
+        if (status != SM_OK || !*done) return status;
+        take_mates(f, &w->g);
         show(f, s, optima);
+        return SM_OK;
+    case FOUND:
+        break;
     }
-    sm_tight_done(&g);
+    return SM_OK;
+}
+
+sm_status sm_first_find(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t *fuel, bool *done, sm_error *err)
+{
+    sm_status status = work_begin(f, s, err);
+    bool over = true;
+    *done = false;
+    while (status == SM_OK && over && f->work->stage != FOUND) {
+        status = work_on(f, s, slack, fuel, &over, err);
+        if (over) f->work->stage++;
+    }
+    *done = status == SM_OK && over;
+    if (*done || status != SM_OK) sm_first_drop(f, s);
     return status;
+}
+
+/* The search that raises prices lies in the solver's own arrays, and must leave them as a path expects them. */
+void sm_first_drop(sm_first *f, sm_assignment *s)
+{
+    if (!f || !f->work) return;
+    if (f->work->spreading) sm_solver_spread_end(s);
+    work_free(f);
 }
 
 /* Every share was rounded down by less than a unit, so optima that tie in truth differ by less than a unit a pair. */
@@ -97,16 +162,31 @@ static uint64_t slack_of(const sm_assignment *s)
     return !s->by_share ? 0 : k[0] < k[1] ? k[0] : k[1];
 }
 
-sm_status sm_assignment_canonical(sm_assignment *s, const sm_matching **out, sm_error *err)
+static bool is_valid(const sm_assignment *s)
+{
+    const sm_matching *m = &s->first->matching; /* an empty row or column may have come without a touch */
+    return s->first_valid && m->rows == s->side[0].n && m->cols == s->side[1].n;
+}
+
+sm_status sm_assignment_settle_first(sm_assignment *s, uint64_t *fuel, const sm_matching **out, sm_error *err)
 {
     *out = NULL;
     if (!sm_assignment_settled(s)) return sm_fail(err, SM_INTERNAL, "the assignment is not settled");
     if (!s->first) s->first = sm_alloc(1, sizeof *s->first);
     if (!s->first) return sm_no_memory(err);
-    const sm_matching *m = &s->first->matching; /* an empty row or column may have come without a touch */
-    bool valid = s->first_valid && m->rows == s->side[0].n && m->cols == s->side[1].n;
-    sm_status status = valid ? SM_OK : sm_first_find(s->first, s, slack_of(s), err);
-    s->first_valid = status == SM_OK;
-    if (status == SM_OK) *out = m;
+    sm_status status = SM_OK;
+    if (!is_valid(s)) status = sm_first_find(s->first, s, slack_of(s), fuel, &s->first_valid, err);
+    if (status == SM_OK && s->first_valid) *out = &s->first->matching;
+    return status;
+}
+
+sm_status sm_assignment_canonical(sm_assignment *s, const sm_matching **out, sm_error *err)
+{
+    uint64_t fuel = SM_FUEL_ALL;
+    sm_status status = sm_assignment_settle_first(s, &fuel, out, err);
+    while (status == SM_OK && !*out) {
+        fuel = SM_FUEL_ALL;
+        status = sm_assignment_settle_first(s, &fuel, out, err);
+    }
     return status;
 }

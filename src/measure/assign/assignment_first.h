@@ -12,8 +12,12 @@ typedef struct sm_first { /* arrays by row and by column */
     double *shown[2]; /* the prices as numbers */
     uint32_t room;
     sm_matching matching;
+    struct sm_first_work *work; /* what is under way; NULL: nothing */
 } sm_first;
 void sm_first_free(sm_first *f);
-/* s is settled. slack: cells and prices within so many units of 0 count as 0. */
-SM_MUST sm_status sm_first_find(sm_first *f, sm_assignment *s, uint64_t slack, sm_error *err);
+/* s is settled. slack: cells and prices within so many units of 0 count as 0. Works as far as the fuel goes; the next
+ * call goes on until *done. */
+SM_MUST sm_status sm_first_find(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t *fuel, bool *done,
+                                sm_error *err);
+void sm_first_drop(sm_first *f, sm_assignment *s); /* what is under way; before s changes. f may be NULL */
 #endif

@@ -251,6 +251,7 @@ static void spread_row(search *q, uint32_t x, uint64_t dist)
 {
     uint64_t base = dist + q->near->price[x];
     sm_weights l = q->s->line(q->s, 0, x);
+    q->cells += l.n;
     if (!l.at && l.n) {
         sm_line_scan c = scan_of(q, x, l, base);
         q->s->scans.relax(&c);
@@ -276,13 +277,26 @@ static void spread_begin(search *q, bool dense)
         if (q->near->mate[x] == SM_NONE) spread_row(q, x, 0);
 }
 
-void sm_solver_spread(sm_assignment *s)
+void sm_solver_spread_end(sm_assignment *s)
+{
+    sm_workings *w = &s->work;
+    for (uint32_t y = 0; y < s->room; y++) w->mask[y] = w->state[y] = 0;
+    w->n_seen = w->n_waiting = 0;
+}
+
+bool sm_solver_spread(sm_assignment *s, bool fresh, uint64_t *fuel)
 {
     sm_workings *w = &s->work;
     search q = {.s = s, .w = w, .near = &s->side[0], .far = &s->side[1], .bound = UINT64_MAX};
-    bool dense = begin(s, 0);
-    spread_begin(&q, dense);
-    for (uint32_t y; (y = next(&q, dense)) != SM_NONE;) spread_row(&q, q.far->mate[y], w->dist[y]);
-    for (uint32_t y = 0; y < q.far->n; y++) w->mask[y] = w->state[y] = 0;
-    w->n_seen = 0;
+    bool dense = fresh ? begin(s, 0) : sm_solver_dense(s, 0);
+    if (fresh) spread_begin(&q, dense);
+    uint32_t y = 0;
+    while (*fuel && (y = next(&q, dense)) != SM_NONE) {
+        spread_row(&q, q.far->mate[y], w->dist[y]);
+        sm_burn(fuel, dense ? q.cells + q.far->n / 16 : 20 + 8 * q.cells);
+        q.cells = 0;
+    }
+    if (y != SM_NONE) return false;
+    sm_solver_spread_end(s);
+    return true;
 }

@@ -2,8 +2,14 @@
 
 #include "setmatch/base/mem.h"
 
+typedef struct sm_tight_walk tarjan;
+static void tarjan_free(tarjan *t);
+
 void sm_tight_done(sm_tight *g)
 {
+    tarjan_free(g->walk);
+    sm_tight_finder_free(g->finder);
+    sm_tight_counter_free(g->counter);
     void *all[] = {g->mate, g->optional, g->gone, g->start, g->back,     g->to,
                    g->from, g->ban,      g->list, g->part,  g->part_size};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) sm_free(all[i]);
@@ -38,35 +44,50 @@ static bool add_row(sm_tight *g, const sm_assignment *s, sm_weights l, row_price
     return true;
 }
 
-static bool add_rows(sm_tight *g, const sm_assignment *s, const uint64_t *const price[2], uint64_t slack)
+enum { LINE = 20, WALK = 8 }; /* steps that a line costs beside its cells; that an edge met in no order costs */
+
+static bool add_rows(sm_tight *g, uint64_t *fuel)
 {
-    for (uint32_t x = 0; x < g->rows; x++) {
+    for (; g->added < g->rows && *fuel; g->added++) {
+        uint32_t x = g->added;
+        sm_weights l = g->s->line(g->s, 0, x);
         g->start[x] = g->n_cells;
-        if (!add_row(g, s, s->line(s, 0, x), (row_prices){price[1], price[0][x], slack})) return false;
+        if (!add_row(g, g->s, l, (row_prices){g->price[1], g->price[0][x], g->slack})) return false;
+        sm_burn(fuel, LINE + l.n);
     }
-    g->start[g->rows] = g->n_cells;
+    g->start[g->added] = g->n_cells;
     return true;
 }
 
-static bool turn_round(sm_tight *g)
+/* The cells by column: they are counted, and then each is put into its place. */
+static bool turn_round(sm_tight *g, uint64_t *fuel)
 {
-    g->from = sm_alloc(g->n_cells, sizeof *g->from);
-    g->ban = sm_alloc(g->n_cells, sizeof *g->ban);
+    if (!g->from) g->from = sm_alloc(g->n_cells, sizeof *g->from);
+    if (!g->ban) g->ban = sm_alloc(g->n_cells, sizeof *g->ban);
     if (!g->from || !g->ban) return false;
-    for (size_t c = 0; c < g->n_cells; c++) g->back[g->to[c] + 2]++;
-    for (uint32_t y = 0; y < g->cols; y++) g->back[y + 2] += g->back[y + 1];
-    for (uint32_t x = 0; x < g->rows; x++) /* back[y + 1] runs from the start of y to its end, which is y + 1's start */
+    for (uint32_t x; g->turned < g->rows && *fuel; g->turned++) {
+        x = g->turned;
+        for (size_t c = g->start[x]; c < g->start[x + 1]; c++) g->back[g->to[c] + 2]++;
+        sm_burn(fuel, 1 + WALK * (g->start[x + 1] - g->start[x]));
+        if (g->turned + 1 < g->rows) continue;
+        for (uint32_t y = 0; y < g->cols; y++) g->back[y + 2] += g->back[y + 1];
+    }
+    for (uint32_t x; g->turned == g->rows && g->placed < g->rows && *fuel; g->placed++) {
+        x = g->placed; /* back[y + 1] runs from the start of y to its end, which is y + 1's start */
         for (size_t c = g->start[x]; c < g->start[x + 1]; c++) g->from[g->back[g->to[c] + 1]++] = x;
+        sm_burn(fuel, 1 + WALK * (g->start[x + 1] - g->start[x]));
+    }
     return true;
 }
 
-static void take_mates(sm_tight *g, const sm_assignment *s, const uint64_t *const price[2], uint64_t slack)
+static void take_mates(sm_tight *g)
 {
+    const sm_assignment *s = g->s;
     for (uint32_t v = 0; v < g->out; v++) {
         bool col = v >= g->rows;
         uint32_t x = col ? v - g->rows : v, y = s->side[col].mate[x];
         g->mate[v] = y == SM_NONE ? y : col ? y : y + g->rows;
-        g->optional[v] = price[col][x] <= slack;
+        g->optional[v] = g->price[col][x] <= g->slack;
         size_t degree = col ? g->back[x + 1] - g->back[x] : g->start[x + 1] - g->start[x];
         if (g->optional[v] && degree) g->list[g->n_list++] = v;
     }
@@ -77,7 +98,10 @@ sm_status sm_tight_new(sm_tight *g, const sm_assignment *s, const uint64_t *cons
                        sm_error *err)
 {
     uint32_t rows = s->side[0].n, cols = s->side[1].n, n = rows + cols + 1;
-    *g = (sm_tight){.rows = rows, .cols = cols, .out = rows + cols};
+    *g = (sm_tight){.s = s, .price = {price[0], price[1]}, .slack = slack};
+    g->rows = rows;
+    g->cols = cols;
+    g->out = rows + cols;
     g->mate = sm_alloc(n, sizeof *g->mate);
     g->optional = sm_alloc(n, sizeof *g->optional);
     g->gone = sm_alloc(n, sizeof *g->gone);
@@ -85,11 +109,19 @@ sm_status sm_tight_new(sm_tight *g, const sm_assignment *s, const uint64_t *cons
     g->back = sm_alloc((size_t)cols + 2, sizeof *g->back);
     g->list = sm_alloc(n, sizeof *g->list);
     bool all = g->mate && g->optional && g->gone && g->start && g->back && g->list;
-    if (!all || !add_rows(g, s, price, slack) || !turn_round(g)) {
-        sm_tight_done(g);
-        return sm_no_memory(err);
-    }
-    take_mates(g, s, price, slack);
+    if (all) return SM_OK;
+    sm_tight_done(g);
+    return sm_no_memory(err);
+}
+
+sm_status sm_tight_build(sm_tight *g, uint64_t *fuel, bool *done, sm_error *err)
+{
+    *done = false;
+    if (g->added < g->rows && !add_rows(g, fuel)) return sm_no_memory(err);
+    if (g->added < g->rows) return SM_OK;
+    if (!turn_round(g, fuel)) return sm_no_memory(err);
+    *done = g->placed == g->rows;
+    if (*done) take_mates(g);
     return SM_OK;
 }
 
@@ -147,12 +179,13 @@ void sm_tight_exchange(sm_tight *g, const uint32_t *cycle, size_t n, bool back)
 }
 
 /* ---- strongly connected components (Tarjan 1972), without recursion ---------------------------------------------- */
-typedef struct tarjan {
+struct sm_tight_walk {
     sm_tight *g;
     uint32_t *index, *low, *open, *path; /* index 0: not seen; open: seen, component not known yet */
     size_t *at;
     uint32_t n_seen, n_open, n_path;
-} tarjan;
+    uint32_t root; /* the next to begin from */
+};
 
 static void enter(tarjan *t, uint32_t v)
 {
@@ -179,10 +212,9 @@ static void leave(tarjan *t, uint32_t v)
     g->n_parts++;
 }
 
-static void explore(tarjan *t, uint32_t root)
+static void explore(tarjan *t, uint64_t *fuel)
 {
-    enter(t, root);
-    while (t->n_path) {
+    for (; t->n_path && *fuel; sm_burn(fuel, WALK)) {
         uint32_t v = t->path[t->n_path - 1], w = sm_tight_after(t->g, v, &t->at[v]);
         if (w == SM_NONE)
             leave(t, v);
@@ -193,25 +225,43 @@ static void explore(tarjan *t, uint32_t root)
     }
 }
 
-sm_status sm_tight_parts(sm_tight *g, sm_error *err)
+static void tarjan_free(tarjan *t)
+{
+    if (!t) return;
+    sm_free(t->index); /* and low, open, path behind it */
+    sm_free(t->at);
+    sm_free(t);
+}
+
+static sm_status tarjan_new(sm_tight *g, sm_error *err)
 {
     size_t n = (size_t)g->out + 1;
-    tarjan t = {.g = g};
+    tarjan *t = g->walk = sm_alloc(1, sizeof *t);
+    if (!t) return sm_no_memory(err);
     g->part = sm_alloc(n, sizeof *g->part);
     g->part_size = sm_alloc(n, sizeof *g->part_size);
-    uint32_t *four = sm_alloc(4 * n, sizeof *four);
-    t.at = sm_alloc(n, sizeof *t.at);
-    sm_status status = g->part && g->part_size && four && t.at ? SM_OK : sm_no_memory(err);
-    if (status == SM_OK) {
-        t.index = four;
-        t.low = four + n;
-        t.open = four + 2 * n;
-        t.path = four + 3 * n;
-        for (size_t v = 0; v < n; v++) g->part[v] = SM_NONE;
-        for (uint32_t v = 0; v < n; v++)
-            if (!t.index[v]) explore(&t, v);
+    t->index = sm_alloc(4 * n, sizeof *t->index);
+    t->at = sm_alloc(n, sizeof *t->at);
+    if (!g->part || !g->part_size || !t->index || !t->at) return sm_no_memory(err);
+    t->g = g;
+    t->low = t->index + n;
+    t->open = t->index + 2 * n;
+    t->path = t->index + 3 * n;
+    for (size_t v = 0; v < n; v++) g->part[v] = SM_NONE;
+    return SM_OK;
+}
+
+sm_status sm_tight_parts(sm_tight *g, uint64_t *fuel, bool *done, sm_error *err)
+{
+    *done = false;
+    sm_status status = g->walk ? SM_OK : tarjan_new(g, err);
+    if (status != SM_OK) return status;
+    tarjan *t = g->walk;
+    for (; *fuel && (t->n_path || t->root <= g->out); sm_burn(fuel, 1)) {
+        if (!t->n_path && !t->index[t->root]) enter(t, t->root);
+        if (!t->n_path) t->root++;
+        explore(t, fuel);
     }
-    sm_free(four);
-    sm_free(t.at);
-    return status;
+    *done = !t->n_path && t->root > g->out;
+    return SM_OK;
 }

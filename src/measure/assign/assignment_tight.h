@@ -8,6 +8,9 @@
 #include "assignment_parts.h"
 
 typedef struct sm_tight {
+    const sm_assignment *s; /* whose optimum it is, */
+    const uint64_t *price[2];
+    uint64_t slack;
     uint32_t rows, cols, out; /* vertices: rows, then columns, then out */
     uint32_t *mate;           /* by vertex; SM_NONE: free */
     bool *optional, *gone;    /* gone: taken out of the graph for a while */
@@ -20,21 +23,29 @@ typedef struct sm_tight {
     uint32_t *part; /* strongly connected component of each vertex */
     uint32_t *part_size;
     uint32_t n_parts;
+    uint32_t added, turned, placed;   /* how far it is built: rows whose cells are known, counted by column, in from */
+    struct sm_tight_walk *walk;       /* how far the components, */
+    struct sm_tight_finder *finder;   /* the first matching, */
+    struct sm_tight_counter *counter; /* and the number of them are; NULL: not begun */
 } sm_tight;
 
-/* slack: how many units above its weight a cell may cost and still count as tight. */
+/* price is lent as long as g lives. slack: how many units above its weight a cell may cost and still count as tight.
+ * What follows works as far as the fuel goes, one after the other; the next call of the same goes on, until *done. */
 SM_MUST sm_status sm_tight_new(sm_tight *g, const sm_assignment *s, const uint64_t *const price[2], uint64_t slack,
                                sm_error *err);
+SM_MUST sm_status sm_tight_build(sm_tight *g, uint64_t *fuel, bool *done, sm_error *err);
 void sm_tight_done(sm_tight *g);
 /* Successors and predecessors one by one: *at begins as 0; SM_NONE at the end. */
 uint32_t sm_tight_after(const sm_tight *g, uint32_t v, size_t *at);
 uint32_t sm_tight_before(const sm_tight *g, uint32_t v, size_t *at);
 /* Exchanges along a cycle, or back. Its vertices in order; the last one leads to the first. */
 void sm_tight_exchange(sm_tight *g, const uint32_t *cycle, size_t n, bool back);
-SM_MUST sm_status sm_tight_parts(sm_tight *g, sm_error *err);
+SM_MUST sm_status sm_tight_parts(sm_tight *g, uint64_t *fuel, bool *done, sm_error *err);
 
 /* Turns the matching into the first one of all in loaded order. */
-SM_MUST sm_status sm_tight_first(sm_tight *g, sm_error *err);
+SM_MUST sm_status sm_tight_first(sm_tight *g, uint64_t *fuel, bool *done, sm_error *err);
 /* How many optimal matchings there are, at most `limit`. */
-SM_MUST sm_status sm_tight_count(sm_tight *g, uint32_t limit, uint32_t *count, sm_error *err);
+SM_MUST sm_status sm_tight_count(sm_tight *g, uint32_t limit, uint32_t *count, uint64_t *fuel, bool *done,
+                                 sm_error *err);
+void sm_tight_finder_free(struct sm_tight_finder *d), sm_tight_counter_free(struct sm_tight_counter *c);
 #endif

@@ -158,7 +158,10 @@ static sm_status take(sm_similar *out, const sm_similarity *s, sm_assignment *so
     sm_first *f = solver->first = sm_alloc(1, sizeof *f);
     if (!f) return sm_no_memory(err);
     while (!sm_assignment_settle(solver, &fuel)) fuel = UINT64_MAX;
-    sm_status status = sm_first_find(f, solver, c.slack * (s->rows < s->cols ? s->rows : s->cols), err);
+    bool done = false;
+    sm_status status = SM_OK;
+    for (fuel = UINT64_MAX; status == SM_OK && !done; fuel = UINT64_MAX)
+        status = sm_first_find(f, solver, c.slack * (s->rows < s->cols ? s->rows : s->cols), &fuel, &done, err);
     if (status != SM_OK) return status;
     for (uint32_t i = 0; i < s->rows; i++) out->col_of_row[i] = f->mate[0][i];
     for (uint32_t j = 0; j < s->cols; j++) out->row_of_col[j] = f->mate[1][j];

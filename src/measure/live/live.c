@@ -31,7 +31,8 @@ static void touch_matching(sm_live *l, const derived *p, const sm_touch *what)
 {
     sm_assignment *s = l->solver[p->w];
     if (what->all) sm_assignment_touch_all(s);
-    if (what->row != SM_NONE) sm_assignment_touch(s, 0, what->row);
+    if (what->row != SM_NONE) sm_assignment_touch(s, 0, what->row); /* every cell that changed lies in it, */
+    if (what->row != SM_NONE && p->w != SM_BY_BRAUN_BLANQUET) return; /* and weighs by its own size alone */
     for (int k = 0; k < 2; k++)
         if (what->col[k] != SM_NONE) sm_assignment_touch(s, 1, what->col[k]);
 }
@@ -94,9 +95,8 @@ static sm_status settle_canonical(sm_live *l, const derived *p, uint64_t *fuel, 
     for (int w = 0; w < SM_WEIGHTINGS; w++) {
         if (l->canonical[w]) continue;
         if (!*fuel) return SM_OK;
-        sm_status status = sm_assignment_canonical(l->solver[w], &l->canonical[w], err);
-        if (status != SM_OK) return status;
-        sm_burn(fuel, 10 * sm_table_cells(l->table));
+        sm_status status = sm_assignment_settle_first(l->solver[w], fuel, &l->canonical[w], err);
+        if (status != SM_OK || !l->canonical[w]) return status;
     }
     for (int w = 0; w < SM_WEIGHTINGS; w++) l->shown[w] = *l->canonical[w];
     *done = true;
