@@ -17,7 +17,10 @@ struct sm_first_work {
 
 static void work_free(sm_first *f)
 {
-    if (f->work) sm_tight_done(&f->work->g);
+    if (!f->work) return;
+    sm_tight_finder_free(f->work->g.finder);
+    sm_tight_counter_free(f->work->g.counter);
+    sm_tight_done(&f->work->g);
     sm_free(f->work);
     f->work = NULL;
 }

@@ -8,8 +8,6 @@ static void tarjan_free(tarjan *t);
 void sm_tight_done(sm_tight *g)
 {
     tarjan_free(g->walk);
-    sm_tight_finder_free(g->finder);
-    sm_tight_counter_free(g->counter);
     void *all[] = {g->mate, g->optional, g->gone, g->start, g->back,     g->to,
                    g->from, g->ban,      g->list, g->part,  g->part_size};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) sm_free(all[i]);

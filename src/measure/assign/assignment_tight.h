@@ -34,7 +34,7 @@ typedef struct sm_tight {
 SM_MUST sm_status sm_tight_new(sm_tight *g, const sm_assignment *s, const uint64_t *const price[2], uint64_t slack,
                                sm_error *err);
 SM_MUST sm_status sm_tight_build(sm_tight *g, uint64_t *fuel, bool *done, sm_error *err);
-void sm_tight_done(sm_tight *g);
+void sm_tight_done(sm_tight *g); /* finder and counter are to be freed before */
 /* Successors and predecessors one by one: *at begins as 0; SM_NONE at the end. */
 uint32_t sm_tight_after(const sm_tight *g, uint32_t v, size_t *at);
 uint32_t sm_tight_before(const sm_tight *g, uint32_t v, size_t *at);
