@@ -35,12 +35,6 @@ static void add_capability(char *out, size_t room, const char *text)
     out[*text ? before : used] = 0;
 }
 
-static void send_text(const char *text)
-{
-    ssize_t written = sm_os_write(STDOUT_FILENO, text, strlen(text));
-    (void)written; /* a terminal that is gone shows itself when we wait */
-}
-
 /* Terminals that know the alternate screen by xterm's number know bracketed paste, listed or not. */
 static void find_paste(screen *s)
 {
@@ -71,7 +65,7 @@ static void find_ground(screen *s, bool wanted)
     if (!strstr(capability("smcup"), "\033[?1049h")) return;
     define_key("\033]11;", KEY_TOLD); /* nobody asked, but one may answer whom we follow */
     if (!wanted || s->colours < 8) return;
-    send_text("\033]11;?\033\\");
+    sm_output_send(s, "\033]11;?\033\\");
     sm_screen_ask_ground(s);
 }
 
@@ -132,13 +126,25 @@ void sm_screen_fit(void)
 void sm_screen_take_back(screen *s)
 {
     sm_screen_fit();
+    tcsetattr(STDOUT_FILENO, TCSANOW, &s->raw); /* curses cannot: it does not see the terminal while it draws */
     clearok(curscr, TRUE);
+    sm_output_begin(s);
     doupdate();
-    send_text(s->paste_on);
-    send_text(s->mouse_on);
+    sm_output_end(s);
+    sm_output_send(s, s->paste_on);
+    sm_output_send(s, s->mouse_on);
     s->report = (sm_report){0};
     s->told = (sm_told){0};
     s->resumed = true;
+}
+
+/* Its state is given back at once, whatever the terminal has not taken. */
+void sm_screen_leave(screen *s)
+{
+    sm_output_begin(s);
+    endwin();
+    sm_output_end(s);
+    tcsetattr(STDOUT_FILENO, TCSANOW, &sm_signal.before);
 }
 
 /* group: everybody in the foreground stops, as when the terminal itself sees Ctrl-Z. */
@@ -149,9 +155,9 @@ void sm_screen_stop(screen *s, bool group)
     sigaction(SIGTSTP, NULL, &stopping);
     sm_signal.stop = 0;
     if (stopping.sa_handler == SIG_IGN || s->gone) return; /* there is no shell to go back to */
-    send_text(s->paste_off);
-    send_text(s->mouse_off);
-    endwin();
+    sm_output_send(s, s->paste_off);
+    sm_output_send(s, s->mouse_off);
+    sm_screen_leave(s);
     sigaction(SIGTSTP, &plain, NULL);
     sigaction(SIGCONT, &deaf, &going); /* we see ourselves that we go on */
     sigemptyset(&only);
@@ -167,7 +173,12 @@ void sm_screen_stop(screen *s, bool group)
 
 static sm_status curses_copy(sm_terminal *t, const char *way, const char *bytes, size_t n, sm_text *said, sm_error *err)
 {
-    return sm_clipboard_copy(way, *capability("Ms") != 0, STDOUT_FILENO, bytes, n, said, err);
+    screen *s = (screen *)t;
+    sm_output_begin(s);
+    int tty = s->output.caught ? s->output.curses : STDOUT_FILENO;
+    sm_status status = sm_clipboard_copy(way, *capability("Ms") != 0, tty, bytes, n, said, err);
+    sm_output_end(s);
+    return status;
 }
 
 static void curses_suspend(sm_terminal *t)
@@ -294,7 +305,8 @@ static bool start_curses(screen *s, sm_curses_options o)
     }
     fflush(stdout);
     tcgetattr(STDOUT_FILENO, &sm_signal.before);
-    s->curses = newterm(type, stdout, s->tty ? s->tty : stdin);
+    FILE *out = sm_output_open(s);
+    s->curses = out ? newterm(type, out, s->tty ? s->tty : stdin) : NULL;
     if (!s->curses) return false;
     raw();
     noecho();
@@ -307,9 +319,10 @@ static bool start_curses(screen *s, sm_curses_options o)
     find_paste(s);
     find_mouse(s, o.mouse);
     find_leave(s);
-    send_text(s->paste_on);
-    send_text(s->mouse_on);
+    sm_output_send(s, s->paste_on);
+    sm_output_send(s, s->mouse_on);
     find_ground(s, o.ground);
+    tcgetattr(STDOUT_FILENO, &s->raw);
     s->w = COLS;
     s->h = LINES;
     return true;
@@ -318,11 +331,13 @@ static bool start_curses(screen *s, sm_curses_options o)
 static void let_go_of(screen *s)
 {
     if (s->curses) {
-        if (!s->gone) send_text(s->paste_off);
-        if (!s->gone) send_text(s->mouse_off);
-        endwin();
+        if (!s->gone) sm_output_send(s, s->paste_off);
+        if (!s->gone) sm_output_send(s, s->mouse_off);
+        sm_screen_leave(s);
+        sm_output_begin(s); /* what delscreen may write is for nobody */
         delscreen(s->curses);
     }
+    if (s->output.stream) sm_output_close(s);
     sm_signals_release(s);
     if (s->tty) fclose(s->tty);
     sm_text_done(&s->paste);

@@ -12,7 +12,9 @@ static bool from_signals(screen *s, sm_event *out)
     if (sm_signal.stop) sm_screen_stop(s, false);
     if (sm_signal.go_on) { /* stopped by somebody who did not ask: the screen and its modes may be anything */
         sm_signal.go_on = 0;
+        sm_output_begin(s);
         endwin();
+        sm_output_end(s);
         sm_screen_take_back(s);
     }
     if (s->gone || sm_signal.end)
@@ -205,7 +207,12 @@ static int next_code(screen *s, seen what)
 static bool from_keys(screen *s, bool busy, sm_event *out)
 {
     int patience = s->pasting ? PASTE_MS : s->terminal.patience > 0 ? s->terminal.patience : -1;
-    seen what = look(s, s->more || busy ? 0 : patience);
+    bool clogged = !sm_output_flush(s, 0); /* then we look again soon */
+    if (!clogged && s->output.behind) s->resumed = true;
+    if (s->resumed) return false;
+    bool soon = clogged && (patience < 0 || patience > DRAIN_MS);
+    seen what = look(s, s->more || busy ? 0 : soon ? DRAIN_MS : patience);
+    if (what == NOTHING && !s->more && !busy && soon) return patience > 0;
     if (what == HUNG_UP) s->gone = true;
     if (what == HUNG_UP || what == INTERRUPTED) return false;
     if (what == NOTHING && !s->more) return busy || !s->pasting || end_paste(s, out);

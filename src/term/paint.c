@@ -76,6 +76,9 @@ sm_status sm_screen_present(sm_terminal *t, const sm_frame *f, sm_theme_name the
     cchar_t row[SIDE_AT_MOST + 1];
     int x = 0, y = 0;
     if (s->gone) return SM_OK;
+    s->output.behind = !sm_output_flush(s, 0); /* frames that nobody could see are not drawn */
+    if (s->output.behind) return SM_OK;
+    sm_output_begin(s);
     for (int i = 0; i < SM_ROLES; i++) wear[i] = dress_of(s, theme, (sm_role)i);
     for (y = 0; y < sm_frame_h(f) && y < LINES; y++) {
         mvadd_wchnstr(y, 0, row, convert(s, f, y, wear, row));
@@ -90,5 +93,6 @@ sm_status sm_screen_present(sm_terminal *t, const sm_frame *f, sm_theme_name the
         move(0, 0);
     wnoutrefresh(stdscr);
     doupdate();
+    sm_output_end(s);
     return SM_OK;
 }

@@ -13,6 +13,7 @@
 #include <curses.h>
 
 enum {
+    DRAIN_MS = 20,         /* how long the terminal may take for some of what goes out, before we do other things */
     ESCAPE_MS = 25,        /* how long an Esc may still become the start of a key */
     GROUND_MS = 50,        /* how long we wait to be told of the ground */
     AHEAD_AT_MOST = 256,   /* keys that are typed meanwhile; the rest waits in the terminal */
@@ -29,12 +30,24 @@ enum {
     KEY_TOLD = KEY_MAX + 5 /* of the ground */
 };
 
+typedef struct sm_output { /* descriptors; -1: there is none */
+    FILE *stream;          /* what curses was told to write to, */
+    int curses;            /* and its descriptor; */
+    int memory;            /* stands behind it while curses draws, */
+    int real;              /* and this, the terminal, otherwise */
+    int fd;                /* the terminal, for writing without waiting */
+    bool caught, behind; /* curses is drawing; the terminal has not taken what was drawn, and there is a newer frame */
+    sm_text left;        /* bytes that the terminal has not taken yet */
+} sm_output;
+
 typedef struct screen {
     sm_terminal terminal; /* first, so that a pointer to one is a pointer to the other */
     SCREEN *curses;
     FILE *tty; /* /dev/tty when stdin is not a terminal, else NULL */
     int in;
-    sigset_t waiting; /* the mask while we wait */
+    sm_output output;
+    struct termios raw; /* how we want the terminal */
+    sigset_t waiting;   /* the mask while we wait */
     bool utf8, defaults, more, gone, pasting, resumed;
     int colours, w, h, stuck; /* w, h: as last told */
     char character[8];        /* bytes of one, as far as they have come */
@@ -63,8 +76,17 @@ extern struct sm_signals {
 void sm_signals_catch(screen *s), sm_signals_release(const screen *s);
 void sm_signals_let_in(const screen *s); /* those that wait, for a moment */
 
+/* ---- what goes out ---------------------------------------------------------------------------------------------- */
+FILE *sm_output_open(screen *s); /* what curses is to write to; NULL: there is no such thing */
+void sm_output_close(screen *s);
+void sm_output_begin(screen *s), sm_output_end(screen *s); /* around what makes curses write */
+void sm_output_send(screen *s, const char *text);
+/* Sends what is left, as far as the terminal takes some every `ms` milliseconds; true when nothing is left. */
+bool sm_output_flush(screen *s, int ms);
+
 /* ---- the others -------------------------------------------------------------------------------------------------- */
-void sm_screen_fit(void); /* curses follows the window */
+void sm_screen_fit(void);        /* curses follows the window */
+void sm_screen_leave(screen *s); /* as it was before */
 void sm_screen_stop(screen *s, bool group);
 void sm_screen_take_back(screen *s);
 void sm_screen_ask_ground(screen *s);

@@ -3,13 +3,17 @@
 Waits for what must appear, never for time; a case that does not get there in 20 seconds has failed.
 """
 import fcntl
+import glob
 import os
 import pty
 import select
+import shutil
 import signal
 import struct
 import sys
+import tempfile
 import termios
+import time
 
 SETMATCH = os.environ["SETMATCH"]
 
@@ -138,6 +142,32 @@ def keys_change_what_is_exported():
     screen = Screen("exec setmatch samples/fig1b.csv").wait_for(HOME)
     screen.press(b":move 1 Tc K4 K3\r").wait_for(b"0.7736").press(b":q!\r")
     assert screen.end() == 0
+
+
+def a_terminal_that_takes_nothing_holds_up_neither_keys_nor_signals():
+    """Nobody reads what the screen would show, while 20 kB of keys are sent and the program is told to end."""
+    with tempfile.TemporaryDirectory() as state:
+        table = os.path.join(state, "table.csv")
+        shutil.copyfile("samples/fig1b.csv", table)
+        screen = Screen("exec setmatch '%s'" % table, XDG_STATE_HOME=state).wait_for(HOME)
+        screen.press(b":move 1 Tc K4 K3\r").wait_for(b"0.7736")
+        keys = b"123jkl6jjD1" * 1862
+        os.set_blocking(screen.fd, False)
+        while keys:
+            assert select.select([], [screen.fd], [], 20)[1], "keys are not taken: %d bytes left" % len(keys)
+            keys = keys[os.write(screen.fd, keys[:512]):]
+        screen.signal(signal.SIGTERM)
+        for _ in range(2000):
+            ended, status = os.waitpid(screen.pid, os.WNOHANG)
+            if ended:
+                break
+            time.sleep(0.01)
+        assert ended, "still there after 20 s"
+        os.close(screen.fd)
+        assert os.waitstatus_to_exitcode(status) == 128 + signal.SIGTERM, status
+        (journal,) = glob.glob(os.path.join(state, "setmatch", "*.journal"))
+        with open(journal) as lines:
+            assert lines.read().endswith(" move 1 Tc K4 K3\n")
 
 
 CASES = [case for name, case in list(globals().items()) if callable(case) and name[0].islower()]
