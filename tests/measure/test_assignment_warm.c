@@ -208,8 +208,8 @@ static void repaired_equals_fresh_in_small_tables(void **state)
 static void repaired_equals_fresh_in_larger_tables(void **state)
 {
     for (uint64_t seed = 1; seed <= 12; seed++)
-        assert_true(run(seed, 20 + (uint32_t)seed, 32 - (uint32_t)seed, seed % 2 ? SM_STORE_DENSE : SM_STORE_SPARSE,
-                        200) > 10);
+        assert_true(
+            run(seed, 20 + (uint32_t)seed, 32 - (uint32_t)seed, seed % 2 ? SM_STORE_DENSE : SM_STORE_SPARSE, 200) > 10);
 }
 
 static void dense_and_sparse_storage_give_the_same_bits(void **state)

@@ -31,7 +31,7 @@ static void touch_matching(sm_live *l, const derived *p, const sm_touch *what)
 {
     sm_assignment *s = l->solver[p->w];
     if (what->all) sm_assignment_touch_all(s);
-    if (what->row != SM_NONE) sm_assignment_touch(s, 0, what->row); /* every cell that changed lies in it, */
+    if (what->row != SM_NONE) sm_assignment_touch(s, 0, what->row);   /* every cell that changed lies in it, */
     if (what->row != SM_NONE && p->w != SM_BY_BRAUN_BLANQUET) return; /* and weighs by its own size alone */
     for (int k = 0; k < 2; k++)
         if (what->col[k] != SM_NONE) sm_assignment_touch(s, 1, what->col[k]);
