@@ -1,4 +1,5 @@
 /* The explorer on a real terminal, and one frame of it as text. */
+#include "loading.h"
 #include "setmatch/app/app.h"
 #include "setmatch/base/os.h"
 #include "setmatch/io/journal.h"
@@ -62,7 +63,7 @@ typedef struct opening { /* what the explorer begins with: a session, or files t
 } opening;
 
 /* The same for somebody who can be asked. */
-static sm_status open_or_ask(sm_settings *s, opening *out, sm_error *err)
+static sm_status open_or_ask(sm_settings *s, sm_loading *l, opening *out, sm_error *err)
 {
     sm_importing *i = NULL;
     sm_dataset *data = NULL;
@@ -76,6 +77,7 @@ static sm_status open_or_ask(sm_settings *s, opening *out, sm_error *err)
         out->asks = i;
         return SM_OK;
     }
+    if (status == SM_OK) sm_loading_end(l);
     if (status == SM_OK) status = sm_importing_take(i, &data, err);
     if (status == SM_OK) status = sm_session_new(&out->session, data, s->registry, err);
     if (status == SM_OK) status = sm_settings_begin(s, out->session, err);
@@ -180,6 +182,22 @@ static sm_status report(sm_settings *s, opening *take, const sm_error *refused, 
     return status == SM_OK ? sm_text_report(s, take->session, err) : status;
 }
 
+/* The same, seen while it lasts. Stopped by hand is no error. */
+static sm_status load_shown(sm_settings *s, sm_loading *l, sm_curses_options wanted, opening *out, sm_error *err)
+{
+    sm_error inner = {0};
+    sm_loading_begin(l, s->n_operands ? s->operand[0] : "-", wanted);
+    s->reading.watch = &l->watch;
+    sm_status status = open_or_ask(s, l, out, &inner);
+    s->reading.watch = NULL;
+    l->over = true;
+    if (l->terminal) sm_curses_end_at_once(l->terminal, false);
+    if (l->signal) s->exit_code = SIGNALLED + l->signal;
+    if (l->stopped) return SM_OK;
+    if (status != SM_OK && err) *err = inner;
+    return status;
+}
+
 sm_status sm_run_explore(sm_settings *s, sm_error *err)
 {
     opening take = {0};
@@ -192,17 +210,20 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     if (!s->n_operands && !screen) return no_file(s, err);
     s->reading.hash = screen && sm_origin_wants_digest(s->operand, s->n_operands);
     s->reading.rows = screen;
-    sm_status status = screen ? open_or_ask(s, &take, err) : open_files(s, &take.session, err);
+    sm_curses_options wanted = {
+        .colour = sm_settings_wants_colour(s), .mouse = !s->no_mouse, .ground = theme_is_open(s)};
+    sm_loading loading;
+    sm_status status = screen ? load_shown(s, &loading, wanted, &take, err) : open_files(s, &take.session, err);
+    if (screen) terminal = loading.terminal;
     if (status == SM_OK && screen) warn_of_terminal(s);
-    if (status != SM_OK) {
+    if (status != SM_OK || (screen && loading.stopped)) {
+        if (terminal) terminal->close(terminal);
         sm_session_free(take.session);
         sm_importing_free(take.asks);
         sm_importing_free(take.from);
         return status;
     }
-    sm_curses_options wanted = {
-        .colour = sm_settings_wants_colour(s), .mouse = !s->no_mouse, .ground = theme_is_open(s)};
-    if (screen) status = sm_curses_open(&terminal, wanted, &refused);
+    if (screen && !terminal) status = sm_curses_open(&terminal, wanted, &refused);
     if (status == SM_OK && terminal) {
         status = explore_judged(s, &take, terminal, err);
         terminal->close(terminal);

@@ -191,6 +191,11 @@ static int curses_end_signal(const sm_terminal *t)
     return sm_signal.end ? sm_signal.end : ((const screen *)t)->gone ? SIGHUP : 0;
 }
 
+void sm_curses_end_at_once(sm_terminal *t, bool on)
+{
+    if (!((screen *)t)->gone) sm_signals_at_once(on);
+}
+
 static sm_caps curses_caps(const sm_terminal *t)
 {
     const screen *s = (const screen *)t;

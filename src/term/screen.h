@@ -74,6 +74,7 @@ extern struct sm_signals {
     struct sigaction was[SIGNALS_AT_MOST];
 } sm_signal;
 void sm_signals_catch(screen *s), sm_signals_release(const screen *s);
+void sm_signals_at_once(bool on);        /* those that end the program, whatever it is doing */
 void sm_signals_let_in(const screen *s); /* those that wait, for a moment */
 
 /* ---- what goes out ---------------------------------------------------------------------------------------------- */

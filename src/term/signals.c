@@ -47,6 +47,20 @@ static void on_crash(int number)
     raise(number);
 }
 
+void sm_signals_at_once(bool on)
+{
+    sigset_t ends;
+    sigemptyset(&ends);
+    for (size_t i = 0; i < SIGNALS; i++) {
+        struct sigaction now = {.sa_handler = on ? on_crash : on_end};
+        if (signal_row[i].handler != on_end || sm_signal.was[i].sa_handler == SIG_IGN) continue;
+        sigfillset(&now.sa_mask);
+        sigaddset(&ends, signal_row[i].number);
+        sigaction(signal_row[i].number, &now, NULL);
+    }
+    sigprocmask(on ? SIG_UNBLOCK : SIG_BLOCK, &ends, NULL);
+}
+
 static void blocked_signals(sigset_t *set)
 {
     sigemptyset(set);

@@ -170,6 +170,19 @@ def a_terminal_that_takes_nothing_holds_up_neither_keys_nor_signals():
             assert lines.read().endswith(" move 1 Tc K4 K3\n")
 
 
+def what_is_being_read_is_shown_and_can_be_stopped():
+    """A pipe that gives a little, and then nothing more."""
+    with tempfile.TemporaryDirectory() as place:
+        pipe = os.path.join(place, "labels.csv")
+        os.mkfifo(pipe)
+        writer = os.open(pipe, os.O_RDWR)
+        os.write(writer, b"class,cluster\na,x\nb,y\n")
+        for keys, code in ((b"q", 0), (b"\x1b", 0), (b"\x03", 130)):
+            assert Screen("exec setmatch '%s'" % pipe).wait_for(b"loading").press(keys).end() == code, keys
+        assert Screen("exec setmatch '%s'" % pipe).wait_for(b"loading").signal(signal.SIGTERM).end() == 143
+        os.close(writer)
+
+
 CASES = [case for name, case in list(globals().items()) if callable(case) and name[0].islower()]
 failed = 0
 for case in CASES:

@@ -5,6 +5,11 @@
 #include "setmatch/core/dataset.h"
 #include "setmatch/core/table.h"
 
+typedef struct sm_watch { /* is told of the bytes as they are read, a window at a time; false: reading fails */
+    bool (*goes_on)(void *self, const char *bytes, size_t n);
+    void *self;
+} sm_watch;
+
 typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not given */
     const char *truth, *pred;    /* column by name or 1-based number; #1 is always the position */
     const char *weight, *id, *x, *y;
@@ -28,6 +33,7 @@ typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not 
      * stands for the points. Names are in the order of first appearance, as those of points would be; account, order
      * and errors are the same. Nothing limits how many rows of a text are added up, or their bytes. */
     bool only_counts;
+    const sm_watch *watch; /* NULL: nobody watches */
 } sm_read_options;
 
 struct sm_source; /* io's own: a plain file, gz or standard input as one stream of bytes, with limits */

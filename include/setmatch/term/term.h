@@ -11,6 +11,9 @@ typedef struct sm_curses_options {
     bool ground; /* ask for its ground, and wait for an answer, 50 ms at most: see sm_terminal */
 } sm_curses_options;
 SM_MUST sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err);
+/* While on, a signal that ends the program does so at once, wherever it is; the terminal is given back. For work that
+ * is nothing to lose, and asks nobody. */
+void sm_curses_end_at_once(sm_terminal *t, bool on);
 bool sm_curses_possible(sm_error *why); /* the checks alone: is a terminal there that could show the explorer? */
 /* TERM where it names a kind of terminal that is not known here; another kind, *used, stands for it then. NULL: it is
  * known, or there is no terminal. */

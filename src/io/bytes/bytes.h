@@ -24,8 +24,9 @@ typedef enum sm_bound {
 
 typedef struct sm_bounds {
     uint64_t most[SM_BOUNDS];
-    uint64_t careful; /* rows of a text that are read one by one before whole blocks are; at least 3 */
-    uint64_t apart;   /* rows that are stored one by one before equal ones are stored once; at least 64 */
+    uint64_t careful;             /* rows of a text that are read one by one before whole blocks are; at least 3 */
+    const struct sm_watch *watch; /* of read.h */
+    uint64_t apart;               /* rows that are stored one by one before equal ones are stored once; at least 64 */
 } sm_bounds;
 
 sm_bounds sm_bounds_default(void);

@@ -75,6 +75,25 @@ void sm_source_close(sm_source *s)
 }
 
 /* ---- bytes as they lie in the file ----------------------------------------------------------------------------- */
+enum { WATCH_MS = 20 };
+
+static sm_status refuse_stopped(const sm_source *s, const char *bytes, size_t n, sm_error *err)
+{
+    const sm_watch *w = s->bounds->watch;
+    if (!w || w->goes_on(w->self, bytes, n)) return SM_OK;
+    return sm_fail_at(err, SM_IO, s->file, 0, 0, "reading was stopped");
+}
+
+/* A pipe may have nothing to give for a long time: whoever watches is asked meanwhile. */
+static sm_status await_bytes(const sm_source *s, sm_error *err)
+{
+    struct pollfd there = {.fd = s->fd, .events = POLLIN};
+    sm_status status = SM_OK;
+    while (s->bounds->watch && status == SM_OK && sm_os_poll(&there, 1, WATCH_MS) == 0)
+        status = refuse_stopped(s, "", 0, err);
+    return status;
+}
+
 static sm_status read_some(sm_source *s, void *bytes, size_t room, size_t *got, sm_error *err)
 {
     size_t left = s->sample ? s->sample->length - s->sample_at : 0;
@@ -83,6 +102,8 @@ static sm_status read_some(sm_source *s, void *bytes, size_t room, size_t *got, 
         if (*got) memcpy(bytes, s->sample->bytes + s->sample_at, *got);
         s->sample_at += *got;
     }
+    sm_status status = s->sample ? SM_OK : await_bytes(s, err);
+    if (status != SM_OK) return status;
     while (!s->sample) {
         ssize_t n = sm_os_read(s->fd, bytes, room);
         if (n < 0 && errno == EINTR) continue;
@@ -205,6 +226,7 @@ static uint64_t last_line(const sm_source *s)
 static sm_status fill(sm_source *s, sm_error *err)
 {
     sm_status status = make_room(s, err);
+    size_t before = s->end;
     while (status == SM_OK && !s->input_over && s->end < s->room) {
         size_t got = 0;
         unsigned char *to = (unsigned char *)s->window + s->end;
@@ -220,6 +242,7 @@ static sm_status fill(sm_source *s, sm_error *err)
         if (status == SM_OK && s->total > s->bounds->most[SM_BOUND_BYTES] && !s->endless)
             status = sm_over(s->bounds, SM_BOUND_BYTES, s->file, last_line(s), 0, err);
     }
+    if (status == SM_OK) status = refuse_stopped(s, s->window + before, s->end - before, err);
     bool inside = status == SM_INPUT || status == SM_LIMIT; /* what is packed or converted is damaged, or too much */
     if (inside && err && *err->file && !err->line) err->line = last_line(s);
     s->plain = is_plain(s->window, s->end);

@@ -299,6 +299,7 @@ static sm_status import_within(sm_import **out, const char *const *files, size_t
     sm_import *im = sm_alloc(1, sizeof *im);
     if (!im) return sm_no_memory(err);
     *im = (sm_import){.files = files, .n = n_files, .bounds = *b};
+    im->bounds.watch = o ? o->watch : NULL;
     if (o) im->o = *o;
     im->sheet = sm_alloc(n_files, sizeof *im->sheet);
     im->facts = sm_alloc(n_files, sizeof *im->facts);

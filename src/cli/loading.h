@@ -1,0 +1,21 @@
+/* What the explorer shows while files are read. */
+#ifndef CLI_LOADING_H
+#define CLI_LOADING_H
+#include "setmatch/io/read.h"
+#include "setmatch/term/term.h"
+
+typedef struct sm_loading {
+    sm_watch watch; /* for the options of reading; lent as long as they live */
+    const char *file;
+    sm_curses_options wanted;
+    sm_terminal *terminal;        /* NULL: not opened; whoever reads takes it over, or closes it */
+    sm_error refused;             /* why it cannot be */
+    int64_t begun, looked, drawn; /* milliseconds */
+    uint64_t bytes, rows, of;     /* read so far; of the first file, 0: not known */
+    bool over, stopped, wrong;    /* stopped: by a key or a signal; wrong: the terminal takes no frames */
+    int signal;                   /* that stopped it; 0: a key, or nothing */
+} sm_loading;
+void sm_loading_begin(sm_loading *l, const char *file, sm_curses_options wanted);
+/* All is read: from now on no key stops it, and signals end the program wherever it is. */
+void sm_loading_end(sm_loading *l);
+#endif
