@@ -213,9 +213,9 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     sm_curses_options wanted = {
         .colour = sm_settings_wants_colour(s), .mouse = !s->no_mouse, .ground = theme_is_open(s)};
     sm_loading loading;
+    if (screen) warn_of_terminal(s); /* before the terminal is opened: asking about its kind would forget its size */
     sm_status status = screen ? load_shown(s, &loading, wanted, &take, err) : open_files(s, &take.session, err);
     if (screen) terminal = loading.terminal;
-    if (status == SM_OK && screen) warn_of_terminal(s);
     if (status != SM_OK || (screen && loading.stopped)) {
         if (terminal) terminal->close(terminal);
         sm_session_free(take.session);
