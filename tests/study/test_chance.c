@@ -144,11 +144,37 @@ static void any_number_of_threads_gives_the_same_bytes(void **state)
                 assert_memory_equal(&b, &((const sm_chance *)job[t].self)->samples[i], sizeof b);
             }
             if (!a.n) continue;
-            assert_near(a.error, a.sd / sqrt((double)a.n), 1e-15);
+            if (a.error != 0) assert_near(a.error, a.sd / sqrt((double)a.n), 1e-15);
+            if (b.n) assert_near(b.error, b.sd / sqrt((double)b.n), 1e-15);
             if (a.p == a.p) assert_near(a.p_error, sqrt(a.p * (1 - a.p) / (double)a.n), 1e-15);
         }
         if (!which) assert_in_range(one->samples[at("nca")].n, 100, 299);
         for (int t = 0; t < 4; t++) job[t].free(job[t].self);
+        scored_done(&s);
+    }
+}
+
+/* Over all 720 and 5040 orders of the points, added up in fractions: of 6 points in classes of 4 and 2 and clusters of
+ * 3, 2 and 1, YY has the mean 28/15 and the variance 176/225; of 7 in classes of 4, 2, 1 and clusters of 5 and 2, 11/3
+ * and 86/63. The Rand index is 1 + (2 YY - P - Q)/N, ARI (YY - PQ/N)/((P + Q)/2 - PQ/N). */
+static void linear_indices_have_the_mean_and_deviation_of_all_orders(void **state)
+{
+    static const uint64_t c[] = {3, 1, 0, 0, 1, 1}, d[] = {4, 0, 1, 1, 0, 1};
+    static const double mean[] = {28. / 15, 11. / 3}, variance[] = {176. / 225, 86. / 63};
+    static const double n[] = {15, 21}, p[] = {7, 7}, q[] = {4, 11};
+    for (int k = 0; k < 2; k++) {
+        scored s = k ? scored_of(3, 2, d) : scored_of(2, 3, c);
+        sm_job job = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = 1}, SM_FUEL_ALL);
+        const sm_chance *chance = job.self;
+        sm_spread rand = chance->tables[at("ri")], ari = chance->tables[at("ari")];
+        assert_near(rand.mean, 1 + (2 * mean[k] - p[k] - q[k]) / n[k], 1e-14);
+        assert_near(rand.sd, 2 * sqrt(variance[k]) / n[k], 1e-14);
+        assert_near(ari.mean, 0, 1e-14);
+        assert_near(ari.sd, sqrt(variance[k]) / ((p[k] + q[k]) / 2 - p[k] * q[k] / n[k]), 1e-14);
+        assert_near(ari.z, number_of(&s, "ari") / ari.sd, 1e-12);
+        assert_near(rand.error, 0, 0);
+        assert_near(chance->tables[at("mi")].sd, 0, 0); /* of the one table: MI is not linear in YY */
+        job.free(job.self);
         scored_done(&s);
     }
 }
@@ -247,6 +273,7 @@ int main(void)
         cmocka_unit_test(the_bootstrap_interval_of_accuracy_is_the_binomial_one),
         cmocka_unit_test(one_class_leaves_undefined_what_is_undefined),
         cmocka_unit_test(a_seed_gives_the_same_however_it_is_run),
+        cmocka_unit_test(linear_indices_have_the_mean_and_deviation_of_all_orders),
         cmocka_unit_test(any_number_of_threads_gives_the_same_bytes),
         cmocka_unit_test(a_large_table_counted_anew_has_the_same_bits),
         cmocka_unit_test(sums_alone_give_the_same_bits_as_the_live_table),

@@ -15,9 +15,10 @@ typedef struct sm_chance_ask {
 #define SM_CHANCE_MOST 100000
 
 typedef struct sm_spread {
-    uint64_t n;       /* tables on which the index has a value; 0: nothing below is one */
-    double mean, sd;  /* sd with n - 1 */
-    double error;     /* Monte Carlo standard error of the mean: sd / sqrt(n) */
+    uint64_t n;      /* tables on which the index has a value; 0: nothing below is one */
+    double mean, sd; /* sd with n - 1 */
+    double error;    /* Monte Carlo standard error of the mean: sd / sqrt(n). 0: of random tables mean and sd, and so z,
+                        are exact, as they are known for indices that are linear in the pairs joined by both */
     double low, high; /* 95 %: quantiles .025 and .975 */
     double p;         /* (1 + tables as good as the observed one or better) / (1 + n); NAN: no observed value */
     double p_error;   /* Monte Carlo standard error of p: sqrt(p (1 - p) / n) */

@@ -2,6 +2,7 @@
  * to the next. What a table gives is kept by its number, and sums are taken of sorted numbers, so that the number of
  * threads changes no bit. */
 #include "setmatch/study/chance.h"
+#include "moments.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/real.h"
 #include "setmatch/base/threads.h"
@@ -22,6 +23,11 @@ typedef struct chance_worker { /* what a thread has to itself */
     sm_value *value; /* one an index */
 } chance_worker;
 
+typedef struct chance_exact { /* what the model gives, where that is known without a table */
+    bool known;
+    double mean, sd;
+} chance_exact;
+
 typedef struct chance {
     sm_chance is; /* first: the job is read by it */
     sm_chance_ask ask;
@@ -35,6 +41,7 @@ typedef struct chance {
     sm_value *now;        /* one an index, of the observed table */
     double *seen[MODELS]; /* index by index, NAN: no value; those known come first and are sorted once all are there */
     sm_spread *spread[MODELS];
+    chance_exact *exact; /* one an index */
     sm_hold hold;
 } chance;
 
@@ -110,6 +117,15 @@ static sm_status chance_add_workers(chance *c, const sm_live *live, sm_error *er
     return status;
 }
 
+static void chance_find_exact(chance *c, const sm_live *live)
+{
+    sm_moments pairs = sm_moments_of(sm_live_table(live));
+    for (size_t i = 0; i < c->ask.n; i++) {
+        chance_exact *e = &c->exact[i];
+        e->known = sm_moments_linear(c->ask.index[i], sm_live_facts(live), pairs, &e->mean, &e->sd);
+    }
+}
+
 static sm_status chance_make(chance *c, const sm_live *live, sm_error *err)
 {
     const sm_table *t = sm_live_table(live);
@@ -119,9 +135,11 @@ static sm_status chance_make(chance *c, const sm_live *live, sm_error *err)
     c->observed = sm_held(&c->hold, c->cells, sizeof *c->observed);
     c->now = sm_held(&c->hold, c->ask.n, sizeof *c->now);
     c->wanted = c->ask.threads < SM_THREADS_MOST ? c->ask.threads + !c->ask.threads : SM_THREADS_MOST;
+    c->exact = sm_held(&c->hold, c->ask.n, sizeof *c->exact);
     c->worker = sm_held(&c->hold, c->wanted, sizeof *c->worker);
     if (c->hold.failed) return sm_no_memory(err);
     sm_counts_of(t, c->observed);
+    chance_find_exact(c, live);
     status = make_models(c, err);
     return status ? status : chance_add_workers(c, live, err);
 }
@@ -224,6 +242,11 @@ static void finish(chance *c)
             double *seen = c->seen[m] + i * reps_of(c, (model)m), now = c->now[i].number;
             sm_spread *s = &c->spread[m][i];
             *s = spread_of(seen, chance_sort_known(seen, reps_of(c, (model)m)));
+            if (m == TABLES && s->n && c->exact[i].known) {
+                s->mean = c->exact[i].mean;
+                s->sd = c->exact[i].sd;
+                s->error = 0;
+            }
             if (m == SAMPLES || !s->n || !sm_value_known(c->now[i])) continue;
             s->p = p_of(c->ask.index[i], now, seen, s->n);
             s->p_error = sm_square_root(s->p * (1 - s->p) / (double)s->n);
