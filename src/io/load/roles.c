@@ -618,6 +618,20 @@ static void take_every(role_search *k)
     sm_free(take);
 }
 
+/* pred,class,cluster,count: tables of several predictions, one below the other, are neither one table nor points. */
+static void refuse_long_counts(role_search *k)
+{
+    static const char *const name[] = {"pred", "class", "cluster", "count"};
+    const uint32_t n = sizeof name / sizeof *name;
+    if (k->m->columns != n || !sm_judge_has_names(k->j, k->sheet) || sm_options_name_columns(k->j->o)) return;
+    for (uint32_t i = 0; i < n; i++)
+        if (strcasecmp(k->s->column[i].name, name[i]) != 0) return;
+    if (facts_of(k, n - 1)->counts)
+        sm_judge_ask(k->j, SM_REFUSED, k->sheet, k->s->header_line,
+                     "counts of several predictions, one below the other; found pred,class,cluster,count; give the "
+                     "rows of one prediction, without the column pred");
+}
+
 void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles)
 {
     role_search k = {.j = j, .sheet = sheet, .s = &j->sheet[sheet], .m = &j->r->of[sheet]};
@@ -625,8 +639,9 @@ void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles)
     k.wants_pred = roles & SM_ROLE_OF_PRED;
     bool one = k.wants_truth != k.wants_pred;
     take_told(&k);
-    if (j->status == SM_OK && k.wants_truth) name_axes(&k);
-    if (j->status == SM_OK && k.wants_truth && k.wants_pred) recognise_counts(&k);
+    if (j->status == SM_OK) refuse_long_counts(&k);
+    if (!sm_judge_stopped(j) && k.wants_truth) name_axes(&k);
+    if (!sm_judge_stopped(j) && k.wants_truth && k.wants_pred) recognise_counts(&k);
     if (!sm_judge_stopped(j) && k.m->weight < 0) name_id(&k);
     if (!sm_judge_stopped(j)) take_by_name(&k);
     if (!sm_judge_stopped(j) && !is_complete(&k) && one) take_any_name(&k);
