@@ -1,0 +1,16 @@
+/* The plays, one row each. */
+#ifndef STUDY_PLAYS_H
+#define STUDY_PLAYS_H
+#include "setmatch/study/theatre.h"
+
+extern const sm_play sm_play_assignment, sm_play_pairs, sm_play_emi, sm_play_permutation;
+
+/* Adds a number that stands beside the table: whole ones without a point, else four digits. */
+void sm_act_figure(sm_act *a, const char *name, double value);
+/* Adds a bar, unless there are SM_ACT_BARS. */
+void sm_act_bar(sm_act *a, const char *name, double share, double exact, bool lit, const char *text);
+static inline size_t sm_theatre_cell(const sm_theatre *t, uint32_t row, uint32_t col)
+{
+    return (size_t)row * t->cols + col;
+}
+#endif
