@@ -189,6 +189,7 @@ const sm_action sm_global_actions[] = {
     {.bind = {"W", "next", "what to change next", NULL}, .command = "view next", .group = sm_group_around},
     {.bind = {"R", "history", "history of all changes", NULL}, .command = "view history", .group = sm_group_around},
     {.bind = {"X", "sweep", "all splits of this cluster", NULL}, .command = "view sweep", .group = sm_group_around},
+    {.bind = {"S", "steps", "an algorithm step by step", NULL}, .command = "view steps", .group = sm_group_around},
     {.bind = {"P", "lab", "properties of the indices", NULL}, .command = "view lab", .group = sm_group_around},
     {.bind = {"F2", "glossary", "words, signs and indices", NULL},
      .command = "view glossary",

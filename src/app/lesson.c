@@ -87,8 +87,22 @@ static size_t wanted_step(const sm_app *a, const char *word)
     return (size_t)strtoul(word, NULL, 10) - 1;
 }
 
+/* Of the algorithm that the view Steps shows. */
+static sm_status step_of_algorithm(sm_app *a, const char *word, sm_error *err)
+{
+    sm_scene scene = sm_app_scene(a);
+    sm_subject about = sm_about(SIZE_MAX);
+    if (strspn(word, "0123456789") != strlen(word) || strlen(word) > 9 || !strtoul(word, NULL, 10))
+        return sm_fail(err, SM_USAGE, "step needs a number from 1 on here, not \"%s\"", word);
+    about.step = (size_t)strtoul(word, NULL, 10) - 1;
+    sm_app_view(a)->show(sm_app_state(a), &scene, &about);
+    sm_say_nothing(&a->message);
+    return SM_OK;
+}
+
 sm_status sm_verb_step(sm_app *a, const sm_command *c, sm_error *err)
 {
+    if (!strcmp(sm_app_view(a)->name, "steps")) return step_of_algorithm(a, c->word[0], err);
     if (!a->tour.player) return no_lesson(err);
     size_t to = wanted_step(a, c->word[0]), n = a->tour.lesson->n_steps;
     if (to == n && !strcmp(c->word[0], "next")) {

@@ -35,7 +35,7 @@ static sm_status documents_chance(sm_settings *s, sm_session *session, sm_job *j
 {
     const sm_index **index = NULL;
     size_t n = 0;
-    if (!s->chance.is && !s->bootstrap.is) return SM_OK;
+    if ((!s->chance.is && !s->bootstrap.is) || s->steps) return SM_OK;
     sm_status status = sm_indices_chosen(s->registry, s->indices, &index, &n, err);
     if (!status) status = draw_tables(s, session, index, n, job, err);
     sm_free(index);
@@ -87,6 +87,9 @@ static sm_status documents_write_document(void *self, sm_sink out, sm_error *err
     o.command = j->command;
     o.digits = sm_session_digits(j->session);
     o.findings = j->findings;
+    o.steps = j->s->steps;
+    o.seed = sm_settings_seed(j->s);
+    if (o.steps) o.tables = j->s->chance.is;
     if (j->chance) {
         o.chance = j->chance;
         o.tables = j->s->chance.is;
@@ -163,7 +166,7 @@ static sm_status run_on_files(sm_settings *s, const char *const *file, size_t n,
     sm_status status = check_indices(s, s->indices, err);
     if (status == SM_OK) status = sm_settings_session(s, file, n, &session, err);
     if (status == SM_OK && s->task->looked_at) sm_session_watch(session);
-    if (status == SM_OK) status = write_documents(s, session, s->task->document, err);
+    if (status == SM_OK) status = write_documents(s, session, s->steps ? "steps" : s->task->document, err);
     sm_session_free(session);
     return status;
 }
@@ -187,6 +190,8 @@ sm_status sm_refuse_report(const sm_settings *s, sm_error *err)
 
 sm_status sm_run_explain(sm_settings *s, sm_error *err)
 {
+    if (s->chance.given && !s->steps)
+        return sm_fail(err, SM_USAGE, "--chance of explain is the number of shuffles that --steps shows; add --steps");
     s->indices = s->operand[0];
     return run_on_files(s, s->operand + 1, s->n_operands - 1, err);
 }

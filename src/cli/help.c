@@ -32,7 +32,8 @@ static void help_options(sm_text *out, unsigned on)
         size_t begun = out->length;
         sm_text_printf(out, row->letter ? "  -%c" : "    ", row->letter);
         if (row->name) sm_text_printf(out, "%s--%s", row->letter ? ", " : "  ", row->name);
-        if (row->argument) sm_text_printf(out, " %s", row->choices ? row->choices : row->argument);
+        const char *takes = row->choices ? row->choices : row->argument;
+        if (takes) sm_text_printf(out, row->may_be_bare ? "[=%s]" : " %s", takes);
         help_row(out, begun, row->help);
     }
 }

@@ -187,10 +187,23 @@ static const char *option_commands(const sm_settings *s, const void *row, char *
     return room;
 }
 
+/* What may follow an option but need not is told by its help: a shell would take the next word for it. */
+static const char *option_argument(const sm_settings *s, const void *row, char *room)
+{
+    const sm_option_row *o = row;
+    return o->argument && !o->may_be_bare ? o->argument : "";
+}
+
+static const char *option_choices(const sm_settings *s, const void *row, char *room)
+{
+    const sm_option_row *o = row;
+    return o->choices && !o->may_be_bare ? o->choices : "";
+}
+
 static const sm_list_field option_fields[] = {
-    TEXT(sm_option_row, name),    MADE("letter", option_letter),     TEXT(sm_option_row, argument),
-    TEXT(sm_option_row, choices), TEXT(sm_option_row, help),         TEXT(sm_option_row, offers),
-    TEXT(sm_option_row, kept),    MADE("commands", option_commands), {0},
+    TEXT(sm_option_row, name),       MADE("letter", option_letter),     MADE("argument", option_argument),
+    MADE("choices", option_choices), TEXT(sm_option_row, help),         TEXT(sm_option_row, offers),
+    TEXT(sm_option_row, kept),       MADE("commands", option_commands), {0},
 };
 static const sm_list_field exit_fields[] = {TEXT(sm_exit_row, code), TEXT(sm_exit_row, help), {0}};
 

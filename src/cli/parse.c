@@ -28,7 +28,11 @@ static sm_status opener_of(opener *o, sm_error *err)
         const sm_option_row *row = &sm_option_rows[i];
         int value = row->letter ? row->letter : LONG_ONLY + (int)i;
         if (row->name)
-            o->longs[used++] = (struct option){row->name, row->argument ? required_argument : no_argument, NULL, value};
+            o->longs[used++] = (struct option){row->name,
+                                               !row->argument     ? no_argument
+                                               : row->may_be_bare ? optional_argument
+                                                                  : required_argument,
+                                               NULL, value};
         if (row->letter) sm_text_printf(&o->shorts, "%c%s", row->letter, row->argument ? ":" : "");
     }
     return sm_text_status(&o->shorts, err);
@@ -70,9 +74,10 @@ static sm_status set_option(sm_settings *s, size_t i, const char *text, sm_error
     char name[32];
     parse_name_of(row, name);
     s->given[i / 32] |= 1u << i % 32;
-    if (row->choices && !sm_choice_among(row->choices, text))
+    if (row->may_be_bare && !text) text = "";
+    if (row->choices && (*text || !row->may_be_bare) && !sm_choice_among(row->choices, text))
         return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; choose from %s", name, text, row->choices);
-    if (row->kind == SM_TEXT && !*text && !row->may_be_empty)
+    if (row->kind == SM_TEXT && !*text && !row->may_be_empty && !row->may_be_bare)
         return sm_fail(err, SM_USAGE, "%s needs %s, not an empty word; %s", name, row->argument, row->help);
     if (row->kind == SM_CALL) return row->set(s, text, err);
     if (row->kind == SM_COUNT) return set_count(s, row, text, err);

@@ -70,6 +70,7 @@ typedef struct sm_option_row {
     const char *kept; /* its key in the configuration file, NULL: none. Of a flag no-X the key is X */
     unsigned on;
     sm_option_kind kind;
+    bool may_be_bare;   /* --NAME alone counts as "" */
     bool may_be_empty;  /* '' is a text like any other */
     const char *offers; /* what a shell completes the argument with, where there are no choices */
     size_t at;          /* where in sm_settings: bool of a flag, const char * of a text, sm_count of a count */
@@ -94,7 +95,7 @@ struct sm_settings {
     const char *lesson; /* of lesson start */
     bool projector;
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
-        *config, *sort, *sizes, *by, *manifest, *dialect;
+        *config, *steps, *sort, *sizes, *by, *manifest, *dialect;
     bool skip_missing, rows, json, tsv, markdown, plain, ascii, no_mouse, no_input, screen, quiet, help, version;
     double beta;
     int w, h;         /* of screen */

@@ -20,6 +20,7 @@ typedef struct sm_report_options {
     bool bare;                          /* for programs: no margins, no marks. Set by sm_report from the format */
     const struct sm_chance *chance;     /* of the indices above, all done; NULL: was not asked for */
     uint64_t tables, samples, seed;     /* that it was made of */
+    const char *steps;                  /* which algorithm step by step; NULL, "": that of the index */
     const char *command;                /* the line that asked for it, as a shell reads it; NULL: not known */
     const char *label;                  /* by which LaTeX refers to a table; NULL: what the document is called */
     bool inside;                        /* a picture stands inside a document. Set by those that put it there */

@@ -18,6 +18,7 @@ typedef struct sm_play { /* an algorithm; to add one, write its file and name it
     /* What is to be known before this step can be told, as far as the fuel goes; *more: there is something left. NULL:
      * nothing. */
     sm_status (*work)(struct sm_theatre *t, size_t step, uint64_t *fuel, bool *more, sm_error *err);
+    bool (*ready)(const struct sm_theatre *t, size_t step); /* NULL: always */
     sm_status (*act)(struct sm_theatre *t, size_t step, struct sm_act *out, sm_error *err);
     void (*free)(void *own);
 } sm_play;
@@ -67,6 +68,7 @@ typedef struct sm_theatre {
     sm_theatre_ask ask;
     uint32_t rows, cols;      /* those with points */
     uint32_t *id[2];          /* their ids in the table that was given */
+    char **said[2];           /* their names in a sentence: "class 1", "Ta" */
     const char **name[2];     /* lent */
     uint64_t *count, *sum[2]; /* row after row; of rows and of columns */
     uint64_t n;
@@ -81,6 +83,8 @@ SM_MUST sm_status sm_theatre_open(sm_theatre **out, const sm_play *play, const s
 void sm_theatre_free(sm_theatre *t);
 /* Works towards a step, as far as the fuel goes (see sm_live_settle). */
 SM_MUST sm_status sm_theatre_work(sm_theatre *t, size_t step, uint64_t *fuel, bool *more, sm_error *err);
+/* Whether a step can be told already, though something may be left to be worked at. */
+bool sm_theatre_ready(const sm_theatre *t, size_t step);
 /* A step, from 0, for which nothing is left to be worked at. */
 SM_MUST sm_status sm_theatre_act(sm_theatre *t, size_t step, const sm_act **out, sm_error *err);
 #endif

@@ -42,11 +42,18 @@ typedef struct sm_subject {
     const sm_chosen_few *few;               /* for Points; NULL: none. Lent until show has returned */
     uint32_t column;                        /* of the file, SM_NONE: none; */
     const char *value;                      /* and one of its values, lent likewise; NULL: none */
+    const char *play;                       /* an algorithm by its name, lent likewise; NULL: that of the index */
+    size_t step;                            /* the number of a step, from 0, of what is shown already; SIZE_MAX: none */
 } sm_subject;
 static inline sm_subject sm_about(size_t index)
 {
-    return (sm_subject){
-        .index = index, .other = SIZE_MAX, .row = SM_NONE, .col = SM_NONE, .point = SM_NONE, .column = SM_NONE};
+    return (sm_subject){.index = index,
+                        .other = SIZE_MAX,
+                        .row = SM_NONE,
+                        .col = SM_NONE,
+                        .point = SM_NONE,
+                        .column = SM_NONE,
+                        .step = SIZE_MAX};
 }
 
 typedef enum sm_answer {

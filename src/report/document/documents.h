@@ -6,7 +6,7 @@
 
 extern const sm_document sm_document_score, sm_document_matrix, sm_document_match, sm_document_explain,
     sm_document_diagnosis, sm_document_losses, sm_document_path, sm_document_log, sm_document_points,
-    sm_document_history, sm_document_lesson, sm_document_report;
+    sm_document_history, sm_document_steps, sm_document_lesson, sm_document_report;
 
 typedef struct sm_input { /* what is compared, as the session sees it now */
     const sm_partition *classes, *clusters;

@@ -189,14 +189,14 @@ static void say_members(const sm_theatre *t, sm_text *out, int side, const bool 
     bool some = false;
     for (uint32_t i = 0; i < n; i++) {
         if (!in[i]) continue;
-        sm_text_printf(out, "%s%s", some ? ", " : "", t->name[side][i]);
+        sm_text_printf(out, "%s%s", some ? ", " : "", t->said[side][i]);
         some = true;
     }
 }
 
 static void say_enters(const sm_theatre *t, const moment *m, sm_act *out)
 {
-    const char *name = t->name[SM_CLASSES][m->entering];
+    const char *name = t->said[SM_CLASSES][m->entering];
     sm_text_printf(&out->words,
                    "%s enters. Its price is the least that covers its counts, each less the price of its column: %lld. "
                    "Tight now: ",
@@ -204,7 +204,7 @@ static void say_enters(const sm_theatre *t, const moment *m, sm_act *out)
     bool some = false;
     for (uint32_t j = 0; j < t->cols; j++) {
         if (slack_of(t, m, m->entering, j) || !t->count[sm_theatre_cell(t, m->entering, j)]) continue;
-        sm_text_printf(&out->words, "%s%s", some ? ", " : "", t->name[SM_CLUSTERS][j]);
+        sm_text_printf(&out->words, "%s%s", some ? ", " : "", t->said[SM_CLUSTERS][j]);
         out->sign[sm_theatre_cell(t, m->entering, j)] |= SM_ACT_LIT;
         some = true;
     }
@@ -216,10 +216,10 @@ static void say_search(const sm_theatre *t, const moment *m, sm_act *out)
 {
     uint32_t owner = 0;
     while (owner + 1 < t->rows && m->col_of[owner] != m->col) owner++;
-    const char *name = t->name[SM_CLASSES][owner];
+    const char *name = t->said[SM_CLASSES][owner];
     out->sign[sm_theatre_cell(t, m->row, m->col)] |= SM_ACT_LIT;
     sm_text_printf(&out->words, "%s could take %s, but %s has it. Could %s take another one? It joins the search.",
-                   t->name[SM_CLASSES][m->row], t->name[SM_CLUSTERS][m->col], name, name);
+                   t->said[SM_CLASSES][m->row], t->said[SM_CLUSTERS][m->col], name, name);
 }
 
 static void say_prices(const sm_theatre *t, const moment *m, sm_act *out)
@@ -240,14 +240,14 @@ static void say_prices(const sm_theatre *t, const moment *m, sm_act *out)
     for (uint32_t i = 0; i < t->rows; i++)
         for (uint32_t j = 0; m->row_in[i] && j < t->cols; j++) {
             if (m->col_in[j] || slack_of(t, m, i, j) || !t->count[sm_theatre_cell(t, i, j)]) continue;
-            sm_text_printf(&out->words, "%s%s-%s", cell ? ", " : "", t->name[SM_CLASSES][i], t->name[SM_CLUSTERS][j]);
+            sm_text_printf(&out->words, "%s%s-%s", cell ? ", " : "", t->said[SM_CLASSES][i], t->said[SM_CLUSTERS][j]);
             out->sign[sm_theatre_cell(t, i, j)] |= SM_ACT_LIT;
             cell = true;
         }
     if (cell)
         sm_text_puts(&out->words, " becomes tight.");
     else
-        sm_text_printf(&out->words, "the price of %s is 0.", t->name[SM_CLASSES][alone]);
+        sm_text_printf(&out->words, "the price of %s is 0.", t->said[SM_CLASSES][alone]);
 }
 
 static void say_pairs(const sm_theatre *t, const moment *m, int64_t before, sm_act *out)
@@ -257,12 +257,12 @@ static void say_pairs(const sm_theatre *t, const moment *m, int64_t before, sm_a
     else if (m->n_path)
         sm_text_puts(&out->words, "A free column is reached: ");
     for (size_t p = m->n_path; p >= 2; p -= 2) {
-        sm_text_printf(&out->words, "%s%s takes %s", p == m->n_path ? "" : ", ", t->name[SM_CLASSES][m->path[p - 2]],
-                       t->name[SM_CLUSTERS][m->path[p - 1]]);
+        sm_text_printf(&out->words, "%s%s takes %s", p == m->n_path ? "" : ", ", t->said[SM_CLASSES][m->path[p - 2]],
+                       t->said[SM_CLUSTERS][m->path[p - 1]]);
         out->sign[sm_theatre_cell(t, m->path[p - 2], m->path[p - 1])] |= SM_ACT_LIT;
     }
     if (m->col == SM_NONE)
-        sm_text_printf(&out->words, "%s%s stays alone, at price 0", m->n_path ? ", " : "", t->name[SM_CLASSES][m->row]);
+        sm_text_printf(&out->words, "%s%s stays alone, at price 0", m->n_path ? ", " : "", t->said[SM_CLASSES][m->row]);
     sm_text_printf(&out->words, ". Total %lld → %lld, the sum of all prices.", (long long)before, (long long)m->total);
 }
 
@@ -300,7 +300,7 @@ static sm_status assignment_act(sm_theatre *t, size_t step, sm_act *out, sm_erro
     static const char *const title[] = {"prices",        "a row enters", "the search goes on",
                                         "prices change", "paired",       "the proof"};
     bool row = m->what != BEGINS && m->what != PROVES;
-    snprintf(out->title, sizeof out->title, "%.40s%s%s", row ? t->name[SM_CLASSES][m->entering] : "", row ? ": " : "",
+    snprintf(out->title, sizeof out->title, "%.40s%s%s", row ? t->said[SM_CLASSES][m->entering] : "", row ? ": " : "",
              title[m->what]);
     out->phase = m->what == BEGINS ? 0 : m->what == PROVES ? t->rows + 1 : m->entering + 1;
     out->price[0] = m->u;
@@ -345,7 +345,7 @@ static void assignment_free(void *own)
 const sm_play sm_play_assignment = {
     .name = "assignment",
     .title = "the best one-to-one pairing, row by row",
-    .help = "Prices, tight cells and augmenting paths, and the proof that no pairing is better.",
+    .help = "= is a tight cell, * a pair; the proof that no pairing is better comes last",
     .fits = assignment_fits,
     .open = assignment_open,
     .act = assignment_act,

@@ -2,6 +2,7 @@
  * and l points add l/n ln(n l/(a b)) (Vinh, Epps & Bailey 2010, JMLR 11). */
 #include "setmatch/measure/emi.h"
 #include "plays.h"
+#include "setmatch/base/real.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -59,6 +60,7 @@ static double emi_scale(const sm_theatre *t, uint64_t a, uint64_t b, uint64_t mo
 /* As many l as there is room for, around the likeliest. */
 static void emi_bars(const sm_theatre *t, uint64_t a, uint64_t b, sm_act *out)
 {
+    static const double ln10 = 2.302585092994045684;
     uint64_t least = emi_least(t, a, b), most = a < b ? a : b;
     uint64_t mode = (uint64_t)(((double)a + 1) * ((double)b + 1) / ((double)t->n + 2));
     if (mode < least) mode = least;
@@ -70,7 +72,8 @@ static void emi_bars(const sm_theatre *t, uint64_t a, uint64_t b, sm_act *out)
     out->bars = "points in the cell, their probability, and what they add";
     for (uint64_t l = from; l <= most && out->n_bars < SM_ACT_BARS; p *= emi_ratio(t, a, b, l++)) {
         char name[24], text[40];
-        double term = l ? p * (double)l / (double)t->n * log((double)t->n * (double)l / ((double)a * (double)b)) : 0;
+        double term =
+            l ? p * (double)l / (double)t->n * ln10 * sm_log10((double)t->n * (double)l / ((double)a * (double)b)) : 0;
         snprintf(name, sizeof name, "%llu", (unsigned long long)l);
         snprintf(text, sizeof text, "%.5f  %+.6f", p, term == 0 ? 0.0 : term);
         sm_act_bar(out, name, p, (double)NAN, false, text);
@@ -101,12 +104,12 @@ static sm_status emi_act(sm_theatre *t, size_t step, sm_act *out, sm_error *err)
     } else if (step <= cells) {
         uint32_t i = (uint32_t)((step - 1) / t->cols), j = (uint32_t)((step - 1) % t->cols);
         uint64_t a = t->sum[0][i], b = t->sum[1][j];
-        snprintf(out->title, sizeof out->title, "%.40s × %.40s", t->name[0][i], t->name[1][j]);
+        snprintf(out->title, sizeof out->title, "%.40s × %.40s", t->said[0][i], t->said[1][j]);
         sm_text_printf(&out->words,
                        "Of %llu points, %llu are %s and %llu are drawn for %s: how many are both? Each count "
                        "l adds its probability times l/n ln(n l/(%llu·%llu)); together %.6f.",
-                       (unsigned long long)t->n, (unsigned long long)a, t->name[0][i], (unsigned long long)b,
-                       t->name[1][j], (unsigned long long)a, (unsigned long long)b, emi_of(t, i, j));
+                       (unsigned long long)t->n, (unsigned long long)a, t->said[0][i], (unsigned long long)b,
+                       t->said[1][j], (unsigned long long)a, (unsigned long long)b, emi_of(t, i, j));
         out->sign[step - 1] |= SM_ACT_LIT;
         emi_bars(t, a, b, out);
         sm_act_figure(out, "this cell", emi_of(t, i, j));
@@ -126,7 +129,7 @@ static void emi_free(void *own) {}
 const sm_play sm_play_emi = {
     .name = "emi",
     .title = "E[MI] cell by cell",
-    .help = "The hypergeometric distribution of one cell after the other, and what it adds to E[MI].",
+    .help = "The distribution of one cell after the other, and what it adds to E[MI]",
     .fits = emi_fits,
     .open = emi_open,
     .act = emi_act,

@@ -1,6 +1,7 @@
 /* Pairs of points, one after the other: together in both partitions, in the classes alone, in the clusters alone, apart
  * in both. Of many points, all pairs between two cells of the table at a time. */
 #include "plays.h"
+#include "setmatch/base/real.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -90,7 +91,7 @@ static void say_pair(const sm_theatre *t, const pairs *p, size_t a, size_t b, sm
     size_t kind = pair_kind(p, a, b);
     static const char *const why[KINDS] = {"together in both", "together in the class, apart in the clusters",
                                            "apart in the classes, together in the cluster", "apart in both"};
-    const char *const *class = t->name[SM_CLASSES], *const *cluster = t->name[SM_CLUSTERS];
+    char *const *class = t->said[SM_CLASSES], *const *cluster = t->said[SM_CLUSTERS];
     if (p->by_point) {
         snprintf(out->title, sizeof out->title, "points %zu and %zu: %s", a + 1, b + 1, pair_word[kind]);
         sm_text_printf(&out->words, "Point %zu is in %s and %s, point %zu in %s and %s: %s, %s.", a + 1,
@@ -110,7 +111,7 @@ static void say_pair(const sm_theatre *t, const pairs *p, size_t a, size_t b, sm
 
 static void say_sum(const uint64_t kind[KINDS], double all, sm_act *out)
 {
-    double together = sqrt((double)(kind[0] + kind[1])) * sqrt((double)(kind[0] + kind[2]));
+    double together = sm_square_root((double)(kind[0] + kind[1])) * sm_square_root((double)(kind[0] + kind[2]));
     snprintf(out->title, sizeof out->title, "all pairs");
     sm_text_printf(&out->words,
                    "All %.0f pairs are counted. Rand takes those that are judged alike: (%llu + %llu)/%.0f", all,
@@ -165,7 +166,7 @@ static void pairs_free(void *own)
 const sm_play sm_play_pairs = {
     .name = "pairs",
     .title = "pairs of points",
-    .help = "Every pair of points, together or apart in either partition: YY, YN, NY, NN.",
+    .help = "Together (Y) or apart (N), first in the classes, then in the clusters",
     .fits = pairs_fits,
     .open = pairs_open,
     .act = pairs_act,

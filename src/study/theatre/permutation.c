@@ -14,7 +14,7 @@
 #define ROUNDING 1e-9 /* values this close stand in one bar */
 #define EVERY    4e6  /* more tables than this are not gone over, */
 #define AT_ONCE  5000 /* and these before the first step, so that the bars are the exact ones */
-enum { PILOT = 200, KINDS = 12, BINS = 16 };
+enum { PILOT = 200, KINDS = 16, BINS = 12 };
 
 typedef struct permutation {
     sm_sampler *sample, *counter; /* of shuffles; of all tables */
@@ -211,6 +211,12 @@ static sm_status permutation_work(sm_theatre *t, size_t step, uint64_t *fuel, bo
     return status;
 }
 
+static bool permutation_ready(const sm_theatre *t, size_t step)
+{
+    const permutation *p = t->own;
+    return p->settled && p->n_values >= step;
+}
+
 /* ---- told -------------------------------------------------------------------------------------------------------- */
 
 static size_t bar_of(const permutation *p, double value)
@@ -327,10 +333,11 @@ static void permutation_free(void *own)
 const sm_play sm_play_permutation = {
     .name = "permutation",
     .title = "shuffles of the labels",
-    .help = "Shuffle after shuffle, a histogram of an index that grows, and its mean beside the exact one.",
+    .help = "Up and Down choose another index; its mean stands beside the exact one",
     .fits = permutation_fits,
     .open = permutation_open,
     .work = permutation_work,
+    .ready = permutation_ready,
     .act = permutation_act,
     .free = permutation_free,
 };

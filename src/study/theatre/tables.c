@@ -29,7 +29,7 @@ static void tables_fill(sm_tables *t, uint32_t i, uint32_t from)
     for (; i < t->rows; i++, from = 0) {
         uint64_t *left = t->left + (size_t)i * t->cols;
         for (uint32_t j = 0; j < t->cols && !from; j++)
-            left[j] = i ? left[j - t->cols] - *tables_cell(t, i - 1, j) : t->col[j];
+            left[j] = i ? (left - t->cols)[j] - *tables_cell(t, i - 1, j) : t->col[j];
         for (uint32_t j = from; j < t->cols; j++) {
             uint64_t behind = 0, rest = tables_rest(t, i, j);
             for (uint32_t k = j + 1; k < t->cols; k++) behind += left[k];

@@ -1,7 +1,5 @@
 /* A theatre: the table that a play is about, and the steps of the play. */
 #include "plays.h"
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 const sm_play *const sm_plays[] = {&sm_play_assignment, &sm_play_pairs, &sm_play_emi, &sm_play_permutation, NULL};
@@ -18,30 +16,17 @@ const sm_play *sm_play_of(const sm_index *x)
     return NULL;
 }
 
-/* ---- what a step shows ------------------------------------------------------------------------------------------- */
-
-void sm_act_figure(sm_act *a, const char *name, double value)
-{
-    if (a->n_figures == SM_ACT_FIGURES) return;
-    bool whole = value == floor(value) && fabs(value) < 1e15;
-    char text[64];
-    sm_fixed(text, value, whole ? 0 : fabs(value) < 0.1 ? 6 : 4);
-    snprintf(a->figure[a->n_figures].name, sizeof a->figure->name, "%s", name);
-    snprintf(a->figure[a->n_figures].text, sizeof a->figure->text, "%.23s", text);
-    a->figure[a->n_figures++].value = value;
-}
-
-void sm_act_bar(sm_act *a, const char *name, double share, double exact, bool lit, const char *text)
-{
-    if (a->n_bars == SM_ACT_BARS) return;
-    snprintf(a->bar[a->n_bars].name, sizeof a->bar->name, "%.23s", name);
-    snprintf(a->bar[a->n_bars].text, sizeof a->bar->text, "%.39s", text);
-    a->bar[a->n_bars].share = share;
-    a->bar[a->n_bars].exact = exact;
-    a->bar[a->n_bars++].lit = lit;
-}
-
 /* ---- opened ------------------------------------------------------------------------------------------------------ */
+
+/* A label that looks like a number never stands alone. */
+static char *theatre_said(sm_theatre *t, const char *name, bool rows)
+{
+    bool number = *name >= '0' && *name <= '9';
+    const char *ahead = !number ? "" : rows ? "class " : "cluster ";
+    char *said = sm_held(&t->hold, strlen(ahead) + strlen(name) + 1, 1);
+    if (said) strcat(strcpy(said, ahead), name);
+    return said;
+}
 
 static void theatre_names(sm_theatre *t, const sm_table *of, bool rows)
 {
@@ -51,6 +36,7 @@ static void theatre_names(sm_theatre *t, const sm_table *of, bool rows)
         if (!sm_table_sum(of, rows, i)) continue;
         t->id[side][*n] = i;
         t->name[side][*n] = sm_table_name(of, rows, i);
+        t->said[side][*n] = theatre_said(t, t->name[side][*n], rows);
         t->sum[side][(*n)++] = sm_table_sum(of, rows, i);
     }
 }
@@ -62,6 +48,7 @@ static sm_status theatre_take(sm_theatre *t, sm_error *err)
     for (int side = 0; side < SM_SIDES; side++) {
         size_t room = sm_table_size(of, side == SM_CLASSES);
         t->id[side] = sm_held(&t->hold, room, sizeof *t->id[side]);
+        t->said[side] = sm_held(&t->hold, room, sizeof *t->said[side]);
         t->name[side] = sm_held(&t->hold, room, sizeof *t->name[side]);
         t->sum[side] = sm_held(&t->hold, room, sizeof *t->sum[side]);
     }
@@ -99,12 +86,6 @@ sm_status sm_theatre_open(sm_theatre **out, const sm_play *play, const sm_theatr
     return status;
 }
 
-void sm_act_done(sm_act *a)
-{
-    sm_text_done(&a->words);
-    sm_text_done(&a->picture);
-}
-
 void sm_theatre_free(sm_theatre *t)
 {
     if (!t) return;
@@ -120,6 +101,11 @@ sm_status sm_theatre_work(sm_theatre *t, size_t step, uint64_t *fuel, bool *more
 {
     *more = false;
     return t->play->work ? t->play->work(t, step, fuel, more, err) : SM_OK;
+}
+
+bool sm_theatre_ready(const sm_theatre *t, size_t step)
+{
+    return step < t->steps && (!t->play->ready || t->play->ready(t, step));
 }
 
 sm_status sm_theatre_act(sm_theatre *t, size_t step, const sm_act **out, sm_error *err)

@@ -2,5 +2,5 @@
 #ifndef SM_VIEW_EXPLAIN_H
 #define SM_VIEW_EXPLAIN_H
 #include "setmatch/view/view.h"
-extern const sm_view sm_view_explain, sm_view_diagnosis, sm_view_losses;
+extern const sm_view sm_view_explain, sm_view_diagnosis, sm_view_losses, sm_view_steps;
 #endif

@@ -1,0 +1,358 @@
+/* Steps: an algorithm on the table as it is, one step after the other: the counts with their prices and signs, what
+ * happened in words, and numbers, bars or pairs beside them. */
+#include "explain.h"
+#include "setmatch/study/theatre.h"
+#include "setmatch/view/words.h"
+#include "view/kit/axis.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { AT_ONCE = 4 * 1000 * 1000, LEAP = 10, WORDS = 4, BAR = 12 };
+
+typedef struct steps {
+    const sm_registry *indices;
+    const sm_play *play;
+    size_t index; /* of the permutation; SIZE_MAX: ari */
+    size_t at, wanted;
+    sm_theatre *theatre;
+    const sm_act *act; /* of `at`; NULL: not worked out yet */
+    bool made, more;   /* it was opened, or refused with: */
+    sm_error wrong;
+    sm_node node;
+    const sm_session *of;
+} steps;
+
+/* ---- the theatre ------------------------------------------------------------------------------------------------- */
+
+static void steps_close(steps *v)
+{
+    sm_theatre_free(v->theatre);
+    v->theatre = NULL;
+    v->act = NULL;
+    v->made = false;
+}
+
+static void steps_run(steps *v, uint64_t *fuel)
+{
+    bool more = false;
+    if (!v->theatre || v->wrong.status) return;
+    if (v->wanted >= v->theatre->steps) v->wanted = v->theatre->steps - 1;
+    sm_status status = sm_theatre_work(v->theatre, v->wanted, fuel, &more, &v->wrong);
+    v->more = !status && more;
+    /* What the first steps need is there when none of the fuel is left for the exact mean. */
+    if (status || (more && !sm_theatre_ready(v->theatre, v->wanted))) return;
+    v->at = v->wanted;
+    if (sm_theatre_act(v->theatre, v->at, &v->act, &v->wrong)) v->act = NULL;
+}
+
+static void steps_settle(void *state, const sm_scene *scene)
+{
+    steps *v = state;
+    uint64_t fuel = AT_ONCE;
+    const sm_session *s = scene->session;
+    if (v->made && (v->of != s || v->node != sm_history_here(sm_session_history(s)))) {
+        steps_close(v);
+        v->wanted = 0;
+    }
+    if (!v->made) {
+        size_t index = v->index == SIZE_MAX ? sm_words_index("ari") : v->index;
+        sm_theatre_ask ask = {
+            .live = sm_session_live(s), .index = sm_registry_at(v->indices, index), .seed = 1, .tables = 0};
+        v->wrong = (sm_error){0};
+        v->made = true;
+        v->of = s;
+        v->node = sm_history_here(sm_session_history(s));
+        if (sm_theatre_open(&v->theatre, v->play, &ask, &v->wrong)) v->theatre = NULL;
+    }
+    steps_run(v, &fuel);
+}
+
+static bool steps_work(void *state, const sm_scene *scene, uint64_t *fuel)
+{
+    steps *v = state;
+    if (v->more) steps_run(v, fuel);
+    return v->more;
+}
+
+static void steps_init(void *state, const sm_registry *indices)
+{
+    steps *v = state;
+    v->indices = indices;
+    v->index = SIZE_MAX;
+    v->play = sm_plays[0];
+}
+
+static void steps_done(void *state)
+{
+    steps_close(state);
+}
+
+static void steps_begin(steps *v, const sm_play *play)
+{
+    steps_close(v);
+    v->play = play;
+    v->wanted = v->at = 0;
+}
+
+/* A step that is asked for by its number, or the algorithm behind an index. */
+static void steps_show(void *state, const sm_scene *scene, const sm_subject *about)
+{
+    steps *v = state;
+    if (about->step != SIZE_MAX) {
+        v->wanted = about->step;
+        return;
+    }
+    if (about->play) {
+        steps_begin(v, sm_play_find(about->play));
+    } else if (about->index != SIZE_MAX) {
+        const sm_index *x = sm_registry_at(scene->indices, about->index);
+        const sm_play *play = sm_play_of(x);
+        steps_begin(v, play ? play : x->of_places ? sm_plays[0] : sm_play_find("permutation"));
+    }
+    if (about->index != SIZE_MAX && !sm_registry_at(scene->indices, about->index)->of_places) v->index = about->index;
+}
+
+/* ---- drawing ----------------------------------------------------------------------------------------------------- */
+
+static int steps_widest(const sm_theatre *t, int side, int most)
+{
+    int w = 3;
+    for (uint32_t i = 0; i < (side ? t->cols : t->rows); i++)
+        w = sm_most(w, sm_show_width(t->name[side][i], SM_SHOW_PLAIN));
+    return sm_least(w, most);
+}
+
+static void draw_sign(const steps *v, sm_pen pen, int x, int y, int w, uint32_t i, uint32_t j)
+{
+    const sm_theatre *t = v->theatre;
+    size_t c = (size_t)i * t->cols + j;
+    unsigned sign = v->act->sign[c];
+    char text[40];
+    snprintf(text, sizeof text, "%llu%s", (unsigned long long)v->act->count[c],
+             sign & SM_ACT_PAIRED  ? "*"
+             : sign & SM_ACT_TIGHT ? "="
+                                   : " ");
+    if (!v->act->count[c]) snprintf(text, sizeof text, "· ");
+    sm_pen ink = sm_pen_as(pen, sign & SM_ACT_LIT      ? SM_ROLE_CURSOR
+                                : sign & SM_ACT_PAIRED ? SM_ROLE_MATCHED
+                                : v->act->count[c]     ? SM_ROLE_TEXT
+                                                       : SM_ROLE_DIM);
+    if (sign & SM_ACT_LIT) sm_pen_repeat(ink, x, y, w, " ");
+    sm_pen_right(ink, x + 1, y, w - 2, text);
+    if (!(sign & SM_ACT_LIT)) return;
+    sm_pen_text(ink, x, y, "▐");
+    sm_pen_text(ink, x + w - 1, y, "▌");
+}
+
+static void draw_price(const steps *v, sm_pen pen, int x, int y, int w, int side, uint32_t i)
+{
+    char text[32] = "";
+    int64_t price = v->act->price[side][i];
+    if (price != SM_ACT_UNPRICED) snprintf(text, sizeof text, "%lld", (long long)price);
+    sm_pen_right(sm_pen_as(pen, SM_ROLE_KEY), x, y, w, text);
+}
+
+/* As many rows and columns as there is room for, around what the step is about. Returns the columns it took. */
+static int draw_steps_table(const steps *v, sm_pen pen, int y, int w, int h)
+{
+    const sm_theatre *t = v->theatre;
+    const sm_act *a = v->act;
+    int name = sm_most(a->price[0] ? 5 : 0, steps_widest(t, 0, 10)), cell = steps_widest(t, 1, 8) + 3,
+        price = a->price[0] ? 7 : 0;
+    uint32_t row = 0, col = 0;
+    for (size_t c = 0; c < (size_t)t->rows * t->cols; c++) {
+        char text[32];
+        cell = sm_most(cell, 4 + snprintf(text, sizeof text, "%llu", (unsigned long long)a->count[c]));
+        if (a->sign[c] & SM_ACT_LIT) row = (uint32_t)(c / t->cols), col = (uint32_t)(c % t->cols);
+    }
+    sm_span rows = sm_span_around(row, sm_most(1, h - 1 - (price > 0)), t->rows);
+    sm_span cols = sm_span_around(col, sm_most(1, (w - name - price - 2) / cell), t->cols);
+    int x = 2 + name + (int)cols.shown * cell;
+    for (uint32_t j = 0; j < cols.shown; j++)
+        sm_pen_right(sm_pen_as(pen, SM_ROLE_HEAD), 1 + name + (int)j * cell, y, cell - 1, t->name[1][cols.first + j]);
+    if (price) sm_pen_right(sm_pen_as(pen, SM_ROLE_DIM), x, y, price, "price");
+    for (uint32_t i = 0; i < rows.shown; i++) {
+        int line = y + 1 + (int)i;
+        sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, line, name, t->name[0][rows.first + i]);
+        for (uint32_t j = 0; j < cols.shown; j++)
+            draw_sign(v, pen, 1 + name + (int)j * cell, line, cell, rows.first + i, cols.first + j);
+        if (price) draw_price(v, pen, x, line, price, 0, rows.first + i);
+    }
+    sm_pen key = sm_pen_as(pen, SM_ROLE_KEY);
+    if (!sm_span_ends(rows) || rows.first) sm_pen_text(key, 0, y + (int)rows.shown, "▼");
+    if (!sm_span_ends(cols) || cols.first) sm_pen_text(key, x - 1, y, "►");
+    if (price) sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, y + 1 + (int)rows.shown, name, "price");
+    for (uint32_t j = 0; price && j < cols.shown; j++)
+        draw_price(v, pen, 1 + name + (int)j * cell, y + 1 + (int)rows.shown, cell - 2, 1, cols.first + j);
+    return x + price + 2;
+}
+
+static int draw_lines(sm_pen pen, int x, int y, const char *text)
+{
+    for (const char *line = text; *line; y++) {
+        char part[256];
+        size_t length = strcspn(line, "\n");
+        snprintf(part, sizeof part, "%.*s", (int)length, line);
+        sm_pen_text(pen, x, y, part);
+        line += length + (line[length] == '\n');
+    }
+    return y;
+}
+
+/* Figures, then bars, then what is drawn in letters. */
+static void draw_steps_numbers(const steps *v, sm_pen pen, int x, int y, int h)
+{
+    const sm_act *a = v->act;
+    int bottom = y + h;
+    if (*sm_text_of(&a->picture)) y = draw_lines(pen, x, y, sm_text_of(&a->picture)) + 1;
+    for (size_t i = 0; i < a->n_figures && y < bottom && !*sm_text_of(&a->picture); i++, y++) {
+        sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, y, a->figure[i].name);
+        sm_pen_right(pen, x + 20, y, 12, a->figure[i].text);
+    }
+    if (a->n_bars && y < bottom && a->bars) sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, y++, a->bars);
+    double most = 0;
+    for (size_t i = 0; i < a->n_bars; i++)
+        most = fmax(most, fmax(a->bar[i].share, isnan(a->bar[i].exact) ? 0 : a->bar[i].exact));
+    for (size_t i = 0; i < a->n_bars && y < bottom; i++, y++) {
+        sm_pen ink = sm_pen_as(pen, a->bar[i].lit ? SM_ROLE_CURSOR : SM_ROLE_TEXT);
+        sm_pen_right(ink, x, y, 8, a->bar[i].name);
+        sm_pen_bar(pen, x + 9, y, BAR, most > 0 ? a->bar[i].share / most : 0);
+        sm_pen_text(pen, x + 10 + BAR, y, a->bar[i].text);
+    }
+}
+
+static void steps_draw(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    const steps *v = state;
+    char head[160];
+    if (v->wrong.status) {
+        sm_words_wrap(pen, 1, 1, scene->w - 2, v->wrong.text);
+        return;
+    }
+    if (!v->theatre || !v->act) {
+        sm_pen_text(pen, 1, 1, "… computing");
+        return;
+    }
+    snprintf(head, sizeof head, "%s · step %zu of %zu · ", v->play->title, v->at + 1, v->theatre->steps);
+    int used = sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), 1, 0, head);
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1 + used, 0, scene->w - used - 2, v->act->title);
+    int lines = sm_words_wrap((sm_pen){.look = scene->look}, 1, 0, scene->w - 2, sm_text_of(&v->act->words));
+    sm_words_wrap(pen, 1, 2, scene->w - 2, sm_text_of(&v->act->words));
+    int y = 3 + sm_most(WORDS, lines), h = scene->h - y;
+    bool beside = scene->w >= 60;
+    int w = draw_steps_table(v, pen, y, beside ? scene->w - 36 : scene->w, beside ? h : h / 2);
+    if (beside)
+        draw_steps_numbers(v, pen, sm_least(sm_most(w, 30), scene->w - 34), y, h);
+    else
+        draw_steps_numbers(v, pen, 1, y + h / 2, h - h / 2);
+}
+
+static void steps_inspect(const void *state, const sm_scene *scene, sm_text *out)
+{
+    const steps *v = state;
+    sm_text_puts(out, v->play->help);
+}
+
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
+
+static sm_answer steps_move(const sm_press *press)
+{
+    steps *v = press->state;
+    const char *key = press->key;
+    if (!v->theatre) return SM_IGNORED;
+    size_t last = v->theatre->steps - 1, leap = sm_key_among("PgDn PgUp C-f C-b", key) ? LEAP : 1;
+    if (sm_key_among("Space Right l } PgDn C-f", key)) {
+        if (v->wanted == last)
+            return sm_reply(press, SM_SAY, "the last step; q goes back, [ and ] change the algorithm");
+        v->wanted = v->wanted + leap > last ? last : v->wanted + leap;
+    } else if (sm_key_among("Home 0", key)) {
+        v->wanted = 0;
+    } else if (sm_key_among("End $ G", key)) {
+        v->wanted = last;
+    } else {
+        v->wanted -= v->wanted < leap ? v->wanted : leap;
+    }
+    return SM_TAKEN;
+}
+
+/* To where the next row, point or hundred begins, or the one before. */
+static sm_answer steps_phase(const sm_press *press)
+{
+    steps *v = press->state;
+    if (!v->theatre || !v->act) return SM_IGNORED;
+    bool on = *press->key == ')';
+    size_t phase = v->act->phase, to = v->at;
+    while (on ? to + 1 < v->theatre->steps : to > 0) {
+        const sm_act *a;
+        to += on ? 1 : SIZE_MAX;
+        if (!sm_theatre_ready(v->theatre, to) || sm_theatre_act(v->theatre, to, &a, NULL) || a->phase != phase) break;
+    }
+    v->wanted = to;
+    v->act = NULL;
+    return SM_TAKEN;
+}
+
+static sm_answer steps_number(const sm_press *press)
+{
+    return sm_reply(press, SM_PROMPT, ":step ");
+}
+
+static sm_answer steps_other(const sm_press *press)
+{
+    steps *v = press->state;
+    size_t at = 0, n = 0;
+    while (sm_plays[n]) n++;
+    while (sm_plays[at] != v->play) at++;
+    steps_begin(v, sm_plays[(at + (*press->key == ']' ? 1 : n - 1)) % n]);
+    return SM_TAKEN;
+}
+
+static sm_answer steps_index(const sm_press *press)
+{
+    steps *v = press->state;
+    if (strcmp(v->play->name, "permutation") != 0) return SM_IGNORED;
+    size_t from = v->index == SIZE_MAX ? sm_words_index("ari") : v->index;
+    v->index = sm_words_next_index(v->indices, from, sm_key_among("Up k", press->key) ? -1 : 1, false);
+    steps_begin(v, v->play);
+    return SM_TAKEN;
+}
+
+static sm_subject steps_subject(const void *state, const sm_scene *scene)
+{
+    return sm_about(((const steps *)state)->index);
+}
+
+static const char around[] = "MOVE AROUND", look[] = "LOOK";
+static const sm_action actions[] = {
+    {.bind = {"Space Right l }", "on", "next step", "next"}, .act = steps_move, .group = around},
+    {.bind = {"Left h Backspace {", "back-one", "previous step", "back"}, .act = steps_move, .group = around},
+    {.bind = {") (", "part", "next, previous row, point, hundred", "part"}, .act = steps_phase, .group = around},
+    {.bind = {"Enter", "number", "to a step by its number", "number"}, .act = steps_number, .group = around},
+    {.bind = {"[ ]", "algorithm", "assignment, pairs, E[MI], shuffles", "algorithm"},
+     .act = steps_other,
+     .group = look},
+    {.bind = {"Up Down k j", "index", "of shuffles: another index", NULL}, .act = steps_index, .group = look},
+    {.bind = {"PgDn PgUp C-f C-b", "leap", "ten steps on, back", NULL}, .act = steps_move, .group = around},
+    {.bind = {"Home 0 End $ G", "ends", "first, last step", NULL}, .act = steps_move, .group = around},
+    {.bind = {NULL, NULL, NULL, NULL}},
+};
+
+const sm_view sm_view_steps = {
+    .name = "steps",
+    .title = "Steps",
+    .help =
+        "An algorithm step by step on this table: the best one-to-one pairing with its prices (= is a tight cell, * "
+        "a pair), pairs of points, E[MI] cell by cell, shuffles of the labels. Space goes on, Left back, Enter and a "
+        "number to a step, [ and ] to another algorithm. What the explanation of an index rests on is opened first.",
+    .actions = actions,
+    .state_size = sizeof(steps),
+    .init = steps_init,
+    .done = steps_done,
+    .draw = steps_draw,
+    .inspect = steps_inspect,
+    .settle = steps_settle,
+    .work = steps_work,
+    .show = steps_show,
+    .subject = steps_subject,
+};

@@ -1,0 +1,27 @@
+# nca-2024, eq. 14: the totals row by row and the prices that prove 128, worked out by hand.
+$ setmatch explain pa --steps -q samples/eq14.csv | grep -c 'Total 0 → 50,\|Total 50 → 90,\|Total 90 → 128,'
+3
+
+$ setmatch explain pa --steps --plain -q samples/eq14.csv | grep -o '49 + 39 + 38 + 1 + 1 + 0 = 128. This one is worth 128. It is the only one. Greedy pairing reaches 112.'
+49 + 39 + 38 + 1 + 1 + 0 = 128. This one is worth 128. It is the only one. Greedy pairing reaches 112.
+
+# Two classes and two clusters of three: by hand, 18 of 20 shuffles have ARI -1/9, two have 1.
+$ printf 'a,b\n2,1\n1,2\n' | setmatch explain ari --steps --chance 100 --matrix -q - | tail -5 | grep "exact 0" | sed 's/.*exact/exact/'
+exact 0.90000
+exact 0.10000
+
+# An algorithm by name, as JSON and as rows; the exact mean of A over all 803,231 tables with these sizes, by numpy.
+$ setmatch explain pa --steps=permutation --chance 10 --json -q samples/fig1b.csv | tail -c 900 | grep -o '"exact (all tables)":0.37504415'
+"exact (all tables)":0.37504415
+
+$ setmatch explain ri --steps --tsv -q samples/fig1b.csv | tail -1
+12	all pairs	All 4950 pairs are counted. Rand takes those that are judged alike: (1450 + 2700)/4950 = 0.8384. Fowlkes-Mallows leaves NN out: 1450/√(2250·1450) = 0.8028.
+
+# What has no steps says what has.
+$ setmatch explain nca --steps -q samples/fig1b.csv
+! setmatch: nca has no algorithm of its own; --steps=permutation shuffles the labels, --steps=assignment, pairs and emi show the others
+? 2
+
+$ setmatch explain pa,ri --steps -q samples/fig1b.csv
+! setmatch: steps are those of one index; found 2; name one, such as pa
+? 2

@@ -1,0 +1,248 @@
+/* Algorithms step by step: what the last step says is what the indices say, and each step follows from the one before.
+ */
+#include "setmatch/base/rng.h"
+#include "setmatch/study/theatre.h"
+#include "tests/measure/scored.h"
+#include "tests/support/indices.h"
+#include "tests/support/near.h"
+#include <math.h>
+#include <string.h>
+
+static sm_theatre *theatre_of(const scored *s, const char *play, const char *index, uint64_t tables)
+{
+    sm_theatre *t;
+    sm_error err = {0};
+    sm_theatre_ask ask = {.live = s->live, .index = index ? index_of(index) : NULL, .seed = 1, .tables = tables};
+    assert_ok(sm_theatre_open(&t, sm_play_find(play), &ask, &err), err);
+    for (bool more = true; more;) {
+        uint64_t slice = 20000;
+        assert_ok(sm_theatre_work(t, t->steps - 1, &slice, &more, &err), err);
+    }
+    return t;
+}
+
+static const sm_act *act_at(sm_theatre *t, size_t step)
+{
+    const sm_act *a;
+    sm_error err = {0};
+    assert_ok(sm_theatre_act(t, step, &a, &err), err);
+    assert_true(a->title[0] && a->words.length);
+    return a;
+}
+
+static double figure_of(const sm_act *a, const char *name)
+{
+    for (size_t i = 0; i < a->n_figures; i++)
+        if (!strcmp(a->figure[i].name, name)) return a->figure[i].value;
+    fail_msg("no figure %s", name);
+    return 0;
+}
+
+/* Totals after each row that is paired, and the prices at the end. In every step no count of a priced row is above its
+ * two prices, and a pair's count is their sum. */
+static void play_assignment(const scored *s, const int64_t *total, const int64_t *u, const int64_t *v)
+{
+    sm_theatre *t = theatre_of(s, "assignment", NULL, 0);
+    const sm_act *a = NULL;
+    size_t paired = 0;
+    double before = 0;
+    for (size_t step = 0; step < t->steps; step++) {
+        a = act_at(t, step);
+        double now = figure_of(a, "total of the pairs");
+        if (now > before) assert_int_equal((int64_t)now, total[paired++]);
+        before = now;
+        for (uint32_t i = 0; i < t->rows; i++)
+            for (uint32_t j = 0; j < t->cols && a->price[0][i] != SM_ACT_UNPRICED; j++) {
+                int64_t slack = a->price[0][i] + a->price[1][j] - (int64_t)a->count[i * t->cols + j];
+                assert_true(slack >= 0);
+                if (a->sign[i * t->cols + j] & SM_ACT_PAIRED) assert_int_equal(slack, 0);
+            }
+    }
+    assert_int_equal(figure_of(a, "sum of prices"), total[t->rows - 1]);
+    for (uint32_t i = 0; i < t->rows; i++) assert_int_equal(a->price[0][i], u[i]);
+    for (uint32_t j = 0; j < t->cols; j++) assert_int_equal(a->price[1][j], v[j]);
+    sm_theatre_free(t);
+}
+
+/* nca-2024, eq. 14: 128 (its Remark 3); totals and prices worked out by hand. */
+static void the_assignment_of_eq14_goes_by_50_90_128(void **state)
+{
+    static const uint64_t c[] = {50, 25, 25, 21, 40, 39, 39, 39, 22};
+    scored s = scored_of(3, 3, c);
+    play_assignment(&s, (int64_t[]){50, 90, 128}, (int64_t[]){49, 39, 38}, (int64_t[]){1, 1, 0});
+    scored_done(&s);
+}
+
+/* Tables with ties; totals by trying all 120 pairings of the first rows, prices are proofs of them. */
+static void assignments_with_ties_are_paired_row_by_row(void **state)
+{
+    static const uint64_t g5[] = {5, 5, 0, 0, 0, 5, 1, 0, 0, 0, 0, 0, 4, 4, 0, 0, 0, 4, 0, 3, 0, 0, 0, 3, 3};
+    static const uint64_t f5[] = {4, 4, 0, 0, 0, 4, 4, 1, 0, 0, 0, 1, 3, 3, 0, 0, 0, 3, 3, 2, 1, 0, 0, 2, 2};
+    static const int64_t zero[5];
+    scored s = scored_of(5, 5, g5);
+    play_assignment(&s, (int64_t[]){5, 10, 14, 18, 21}, (int64_t[]){5, 5, 4, 4, 3}, zero);
+    scored_done(&s);
+    s = scored_of(5, 5, f5);
+    play_assignment(&s, (int64_t[]){4, 8, 11, 14, 16}, (int64_t[]){4, 4, 3, 3, 2}, zero);
+    sm_theatre *t = theatre_of(&s, "assignment", NULL, 0);
+    assert_non_null(strstr(sm_text_of(&act_at(t, t->steps - 1)->words), " 4 pairings are worth as much"));
+    sm_theatre_free(t);
+    scored_done(&s);
+}
+
+/* More classes than clusters, and classes that find nothing: the total is that of the solver. */
+static void any_table_is_paired_as_the_solver_pairs_it(void **state)
+{
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        sm_rng r = sm_rng_new(seed);
+        uint64_t c[36];
+        uint32_t rows = 1 + (uint32_t)sm_rng_below(&r, 6), cols = 1 + (uint32_t)sm_rng_below(&r, 6);
+        for (size_t i = 0; i < (size_t)rows * cols; i++) c[i] = sm_rng_below(&r, 3) ? sm_rng_below(&r, 9) : 0;
+        c[0]++;
+        scored s = scored_of(rows, cols, c);
+        sm_theatre *t = theatre_of(&s, "assignment", NULL, 0);
+        const sm_act *a = act_at(t, t->steps - 1);
+        assert_near(figure_of(a, "total of the pairs"), number_of(&s, "pa") * (double)t->n, 1e-9);
+        assert_near(figure_of(a, "sum of prices"), number_of(&s, "pa") * (double)t->n, 1e-9);
+        sm_theatre_free(t);
+        scored_done(&s);
+    }
+}
+
+/* By hand: 15 pairs, YY 2, YN 4, NY 1, NN 8; and the same cell by cell, of fig1b with more points. */
+static void all_pairs_are_counted_once(void **state)
+{
+    static const uint64_t m5[] = {2, 1, 0, 0, 1, 2}, fig1b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
+    scored s = scored_of(2, 3, m5);
+    sm_theatre *t = theatre_of(&s, "pairs", NULL, 0);
+    assert_int_equal(t->steps, 17);
+    const sm_act *a = act_at(t, 16);
+    static const double hand[] = {2, 4, 1, 8};
+    for (size_t i = 0; i < 4; i++) assert_near(a->figure[i].value, hand[i], 0);
+    assert_string_equal(sm_text_of(&act_at(t, 1)->words), "Point 1 is in T0 and K0, point 2 in T0 and K0: together in "
+                                                          "both, YY.");
+    sm_theatre_free(t);
+    scored_done(&s);
+    s = scored_of(3, 4, fig1b);
+    t = theatre_of(&s, "pairs", NULL, 0);
+    a = act_at(t, t->steps - 1);
+    assert_int_equal(t->steps, 12); /* 4 cells, 10 pairs of them */
+    assert_near((a->figure[0].value + a->figure[3].value) / 4950, number_of(&s, "ri"), 1e-15);
+    sm_theatre_free(t);
+    scored_done(&s);
+}
+
+/* (3,3) x (3,3) by hand: l = 0 .. 3 with 1, 9, 9, 1 of 20, so a cell adds .030071; fig1b: E[MI] .033056 (mpmath). */
+static void cells_add_up_to_expected_mutual_information(void **state)
+{
+    static const uint64_t three[] = {2, 1, 1, 2}, fig1b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
+    static const double share[] = {0.05, 0.45, 0.45, 0.05};
+    scored s = scored_of(2, 2, three);
+    sm_theatre *t = theatre_of(&s, "emi", NULL, 0);
+    const sm_act *a = act_at(t, 1);
+    assert_int_equal(a->n_bars, 4);
+    for (size_t i = 0; i < 4; i++) assert_near(a->bar[i].share, share[i], 1e-15);
+    assert_near(figure_of(a, "this cell"), 0.45 / 6 * log(2.0 / 3) + 0.9 / 6 * log(4.0 / 3) + 0.05 / 2 * log(2), 1e-12);
+    double cell = figure_of(a, "this cell");
+    assert_near(figure_of(act_at(t, 5), "E[MI]"), 4 * cell, 1e-12);
+    sm_theatre_free(t);
+    scored_done(&s);
+    s = scored_of(3, 4, fig1b);
+    t = theatre_of(&s, "emi", NULL, 0);
+    assert_near(figure_of(act_at(t, t->steps - 1), "E[MI]"), 0.033056, 5e-7);
+    sm_theatre_free(t);
+    scored_done(&s);
+}
+
+/* By hand: of 20 shuffles 18 have A 2/3 and ARI -1/9, two have 1. */
+static void small_tables_have_exact_bars_and_an_exact_mean(void **state)
+{
+    static const uint64_t three[] = {2, 1, 1, 2};
+    static const char *const id[] = {"pa", "ari"};
+    static const double low[] = {2.0 / 3, -1.0 / 9}, mean[] = {0.7, 0};
+    scored s = scored_of(2, 2, three);
+    for (size_t k = 0; k < 2; k++) {
+        sm_theatre *t = theatre_of(&s, "permutation", id[k], 500);
+        const sm_act *a = act_at(t, 500);
+        assert_int_equal(a->n_bars, 2);
+        assert_near(a->bar[0].exact, 0.9, 1e-14);
+        assert_near(a->bar[1].exact, 0.1, 1e-14);
+        assert_near(figure_of(a, "exact (all tables)"), mean[k], 1e-14);
+        assert_near(a->bar[0].share * low[k] + a->bar[1].share, figure_of(a, "mean so far"), 1e-12);
+        assert_near(figure_of(a, "mean so far"), mean[k], 4 * figure_of(a, "its standard error"));
+        sm_theatre_free(t);
+    }
+    scored_done(&s);
+}
+
+/* Exact: over all 803,231 tables with these sizes, weighed by numpy with logarithms of factorials. */
+static void shuffles_of_fig1b_converge_to_the_mean_over_all_tables(void **state)
+{
+    static const uint64_t fig1b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
+    static const char *const id[] = {"pa", "nca"};
+    static const double exact[] = {0.37504415351725623, 0.06781396759163298};
+    scored s = scored_of(3, 4, fig1b);
+    for (size_t k = 0; k < 2; k++) {
+        sm_theatre *t = theatre_of(&s, "permutation", id[k], 2000);
+        const sm_act *a = act_at(t, 2000);
+        assert_near(figure_of(a, "exact (all tables)"), exact[k], 1e-9);
+        assert_near(figure_of(a, "mean so far"), exact[k], 4 * figure_of(a, "its standard error"));
+        sm_theatre_free(t);
+    }
+    scored_done(&s);
+}
+
+/* A step is a function of its number: going back gives the same, whatever was seen between. */
+static void steps_can_be_seen_in_any_order(void **state)
+{
+    static const uint64_t c[] = {5, 2, 1, 3, 4, 0};
+    scored s = scored_of(2, 3, c);
+    for (size_t k = 0; sm_plays[k]; k++) {
+        sm_theatre *t = theatre_of(&s, sm_plays[k]->name, "j_score", 50);
+        size_t middle = t->steps / 2;
+        const sm_act *a = act_at(t, middle);
+        char *words = sm_copy_text(a->words.data, a->words.length);
+        uint64_t first = a->count[0];
+        act_at(t, t->steps - 1);
+        act_at(t, 0);
+        a = act_at(t, middle);
+        assert_string_equal(words, a->words.data);
+        assert_int_equal(first, a->count[0]);
+        sm_free(words);
+        sm_theatre_free(t);
+    }
+    scored_done(&s);
+}
+
+static void a_table_too_large_to_look_at_is_refused_with_a_sentence(void **state)
+{
+    static uint64_t c[41 * 41];
+    static const char *const play[] = {"assignment", "pairs", "emi"};
+    for (size_t i = 0; i < 41 * 41; i++) c[i] = 1 + i % 3;
+    scored s = scored_of(41, 41, c);
+    for (size_t k = 0; k < 3; k++) {
+        sm_theatre *t;
+        sm_error err = {0};
+        sm_theatre_ask ask = {.live = s.live, .seed = 1};
+        assert_int_equal(sm_theatre_open(&t, sm_play_find(play[k]), &ask, &err), SM_LIMIT);
+        assert_null(t);
+        assert_non_null(strstr(err.text, "at most"));
+    }
+    scored_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_assignment_of_eq14_goes_by_50_90_128),
+        cmocka_unit_test(assignments_with_ties_are_paired_row_by_row),
+        cmocka_unit_test(any_table_is_paired_as_the_solver_pairs_it),
+        cmocka_unit_test(all_pairs_are_counted_once),
+        cmocka_unit_test(cells_add_up_to_expected_mutual_information),
+        cmocka_unit_test(small_tables_have_exact_bars_and_an_exact_mean),
+        cmocka_unit_test(shuffles_of_fig1b_converge_to_the_mean_over_all_tables),
+        cmocka_unit_test(steps_can_be_seen_in_any_order),
+        cmocka_unit_test(a_table_too_large_to_look_at_is_refused_with_a_sentence),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
