@@ -139,14 +139,12 @@ static void say_counts(title *t)
     uint32_t lone = sm_words_lone_cols(a->session), changes = sm_history_at(h, sm_history_here(h))->depth;
     snprintf(t->text[COUNT][0], ROOM, "n=%llu", (unsigned long long)shape.points);
     snprintf(t->text[SHAPE][0], ROOM, "%u×%u", shape.classes, shape.clusters);
-    if (lone) snprintf(t->text[LONE][0], ROOM, " (%u unmatched)", lone);
-    if (lone) snprintf(t->text[LONE][1], ROOM, "!%u", lone);
-    if (sm_facts_identical(sm_live_facts(sm_session_live(a->session)))) snprintf(t->text[LONE][0], ROOM, " identical");
+    if (lone) snprintf(t->text[LONE][0], ROOM, ", %u unmatched", lone);
+    if (sm_facts_identical(sm_live_facts(sm_session_live(a->session)))) snprintf(t->text[LONE][0], ROOM, ", identical");
     say_empty(t, shape);
     if (!strcmp(sm_app_view(a)->name, "matrix")) snprintf(t->text[ORDER][0], ROOM, "%s", sm_session_sorted(a->session));
     if (a->caps.w >= 60) {
-        snprintf(t->text[CHANGES][0], ROOM, "changes %u", changes);
-        snprintf(t->text[CHANGES][1], ROOM, "ch %u", changes);
+        if (changes) snprintf(t->text[CHANGES][0], ROOM, "changes %u", changes);
         return;
     }
     char j[32];
@@ -225,10 +223,10 @@ static int title_width(const title *t, const char *text)
 static const struct {
     part part;
     int form;
-} giving[] = {{SOURCE, 1},     {CHANGES, 1},      {LONE, 1},    {EMPTY, 1},     {PROGRAM, FORMS}, {ORDER, FORMS},
-              {WHICH, FORMS},  {SOURCE, 2},       {SLICE, 1},   {PRED, 1},      {TRUTH, 1},       {CHANGES, FORMS},
-              {SOURCE, FORMS}, {TRUTH, 2},        {SLICE, 2},   {TRUTH, FORMS}, {LONE, FORMS},    {EMPTY, FORMS},
-              {SHAPE, FORMS},  {HEADLINE, FORMS}, {LEFT_OUT, 1}};
+} giving[] = {{SOURCE, 1},      {EMPTY, 1},      {PROGRAM, FORMS},  {LONE, FORMS}, {ORDER, FORMS},
+              {WHICH, FORMS},   {SOURCE, 2},     {SLICE, 1},        {PRED, 1},     {TRUTH, 1},
+              {CHANGES, FORMS}, {SOURCE, FORMS}, {TRUTH, 2},        {SLICE, 2},    {TRUTH, FORMS},
+              {EMPTY, FORMS},   {SHAPE, FORMS},  {HEADLINE, FORMS}, {LEFT_OUT, 1}};
 enum { GIVING = sizeof giving / sizeof *giving };
 
 static bool title_fits(const title *t, char left[2 * ROOM], char right[2 * ROOM])

@@ -143,7 +143,7 @@ static void unsaved_changes_are_asked_about(void **state)
     assert_shows(&s, "class × cluster");
     stage_keys(&s, "] y");
     assert_shows(&s, "class × kmeans2");
-    assert_shows(&s, "changes 0");
+    assert_hides(&s, "changes 1");
     stage_done(&s);
 }
 

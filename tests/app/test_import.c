@@ -90,7 +90,7 @@ static void esc_leaves_everything_as_it_was(void **state)
     open_file(&s, "open!", path);
     assert_shows(&s, "open · a.csv");
     stage_keys(&s, "t Right p Esc");
-    assert_shows(&s, "ch 1");
+    assert_shows(&s, "changes 1");
     assert_shows(&s, "class × cluster");
     assert_shows(&s, "nothing was opened");
     stage_done(&s);

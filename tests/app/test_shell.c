@@ -324,7 +324,7 @@ static void a_lesson_gives_ones_own_data_back(void **state)
         assert_shows(&s, "T3 × K2");
         assert_shows(&s, "back to your own data");
         stage_keys(&s, "u");
-        assert_title(&s, "changes 0");
+        assert_hides(&s, "changes 1");
         stage_keys(&s, "C-r q"); /* and what is not saved is asked about as ever */
         assert_shows(&s, "1 unsaved change");
         assert_false(sm_app_over(s.app));
@@ -521,7 +521,7 @@ static void partitions_that_become_identical_are_said_to_be(void **state)
     assert_hides(&s, "identical");
     stage_line(&s, "merge K4 K3");
     assert_shows(&s, "identical partitions · u undo");
-    assert_title(&s, "3×3 identical");
+    assert_title(&s, "3×3, identical");
     stage_keys(&s, "u");
     assert_hides(&s, "identical");
     stage_keys(&s, "C-r");

@@ -256,7 +256,7 @@ $ setmatch list index
 ? 2
 
 $ setmatch screen -q --size 80x24 --keys "j l" samples/fig1b.csv | head -n 1
- setmatch · fig1b.csv  class × cluster       n=100  3×4!1  as loaded  changes 0
+ setmatch · fig1b.csv  class × cluster       n=100  3×4, 1 unmatched  as loaded
 
 $ setmatch screen -q --size 80x24 --ascii samples/fig1b.csv | LC_ALL=C grep -c '[^ -~]'
 0
