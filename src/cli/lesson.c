@@ -240,12 +240,29 @@ static sm_status write_key(sm_settings *s, page *p, sm_error *err)
     return status;
 }
 
+/* In other proportions, or where the commands do not fit those, with all cells alike. */
+static sm_status sheet_vary(sm_settings *s, page *p, sm_error *err)
+{
+    sm_player *player = NULL;
+    sm_error misfit = {0};
+    sm_status status = sm_lesson_vary(p->lesson, s->seed.is, false, err);
+    if (status == SM_OK) status = sm_player_new(&player, p->lesson, s->registry, err);
+    if (status != SM_OK) return status;
+    status = sm_player_walk(player, NULL, NULL, &misfit);
+    sm_player_free(player);
+    if (status == SM_OK) return SM_OK;
+    sm_lesson_free(p->lesson);
+    p->lesson = NULL;
+    status = sm_lesson_read(&p->lesson, s->operand[1], err);
+    return status == SM_OK ? sm_lesson_vary(p->lesson, s->seed.is, true, err) : status;
+}
+
 static sm_status sheet(sm_settings *s, sm_error *err)
 {
     bool apart = s->output && strcmp(s->output, "-") != 0 && strcmp(sm_settings_format(s), "json") != 0;
     page p = {.s = s, .sheet = true, .part = apart ? SM_SHEET_EXERCISES : SM_SHEET_BOTH};
     sm_status status = sm_lesson_read(&p.lesson, s->operand[1], err);
-    if (status == SM_OK && s->seed.given) status = sm_lesson_vary(p.lesson, s->seed.is, err);
+    if (status == SM_OK && s->seed.given) status = sheet_vary(s, &p, err);
     if (status == SM_OK) status = sm_with_output(s, write_page, &p, err);
     if (status == SM_OK && apart) status = write_key(s, &p, err);
     sm_lesson_free(p.lesson);

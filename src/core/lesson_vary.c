@@ -1,4 +1,5 @@
-/* Another lesson of the same kind: more points, and labels in another order. */
+/* Another lesson of the same kind: more points, in other proportions where the commands allow it, and labels in another
+ * order. */
 #include "setmatch/base/mem.h"
 #include "setmatch/base/rng.h"
 #include "setmatch/core/lesson.h"
@@ -7,7 +8,63 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FACTORS = 3 }; /* twice as many points, up to 4 times */
+enum { FACTORS = 3 }; /* a cell holds 1 to 3 times as many points; all of them alike, 2 to 4 times */
+
+typedef struct variation {
+    sm_lesson *lesson;
+    uint64_t seed;
+    uint32_t alike; /* every cell times this; 0: each has its own factor */
+    sm_rng rng;
+} variation;
+
+/* ---- factors ----------------------------------------------------------------------------------------------------- */
+static uint64_t factor_hash(uint64_t h, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) h = (h ^ (unsigned char)text[i]) * 0x100000001b3; /* FNV-1a */
+    return (h ^ 0xff) * 0x100000001b3;
+}
+
+/* The n-th word of a command behind its verb, as long as the text has it; *length 0: there is none. */
+static const char *factor_word(const char *command, size_t n, size_t *length)
+{
+    const char *at = command + strcspn(command, " ");
+    for (; *at && n > 0; n--) {
+        at += strspn(at, " ");
+        at += strcspn(at, " ");
+    }
+    at += strspn(at, " ");
+    *length = strcspn(at, " ");
+    return at;
+}
+
+/* Whether some step splits the cluster by sizes: its cells share one factor then, so that the sizes still add up. */
+static bool factor_shared(const sm_lesson *l, const char *cluster, size_t length)
+{
+    for (size_t i = 0; i < l->n_steps; i++)
+        for (size_t j = 0; j < l->step[i].commands.n; j++) {
+            size_t n;
+            const char *text = l->step[i].commands.row[j].text, *word = factor_word(text, 0, &n);
+            if (!strncmp(text, "split ", 6) && n == length && !strncmp(word, cluster, n)) return true;
+        }
+    return false;
+}
+
+/* Of a cell. The same class and cluster have the same one in every table of the lesson. */
+static uint32_t factor_of(const variation *v, const char *class, size_t class_length, const char *cluster,
+                          size_t cluster_length)
+{
+    if (v->alike) return v->alike;
+    uint64_t h = factor_hash(0xcbf29ce484222325 ^ v->seed, cluster, cluster_length);
+    if (!factor_shared(v->lesson, cluster, cluster_length)) h = factor_hash(h, class, class_length);
+    sm_rng rng = sm_rng_new(h);
+    return 1 + sm_rng_index(&rng, FACTORS);
+}
+
+static uint32_t factor_of_cell(const variation *v, const sm_partition *side, uint32_t class, uint32_t cluster)
+{
+    const char *row = sm_dict_text(side[0].dict, class), *col = sm_dict_text(side[1].dict, cluster);
+    return factor_of(v, row, strlen(row), col, strlen(col));
+}
 
 /* ---- data -------------------------------------------------------------------------------------------------------- */
 /* The names in a random order: where each of them stands now. */
@@ -31,58 +88,67 @@ static sm_status vary_names(sm_partition *to, const sm_partition *from, uint32_t
     return status;
 }
 
-static sm_status vary_labels(sm_partition *to, const sm_partition *from, const uint32_t *place, uint32_t factor,
-                             sm_error *err)
-{
-    to->n = from->n * factor;
-    to->label = sm_alloc(to->n, sizeof *to->label);
-    for (uint32_t i = 0; i < to->n && to->label; i++) to->label[i] = place[from->label[i / factor]];
-    return to->label ? SM_OK : sm_no_memory(err);
-}
-
-static sm_status vary_counts(sm_parts *to, const sm_table *from, uint32_t *const place[2], uint32_t factor,
-                             sm_error *err)
+static sm_status vary_counts(sm_parts *to, const sm_table *from, const sm_partition *side, uint32_t *const place[2],
+                             const variation *v, sm_error *err)
 {
     sm_status status = sm_table_new(&to->counts, to->partition[0].dict, to->partition[1].dict, SM_STORE_BEST, err);
     for (uint32_t i = 0; i < sm_table_rows(from) && status == SM_OK; i++) {
         sm_line line = sm_table_row(from, i);
-        for (uint32_t c = 0; c < line.n && status == SM_OK; c++)
-            if (line.count[c])
-                status =
-                    sm_table_add(to->counts, place[0][i], place[1][sm_line_at(line, c)], line.count[c] * factor, err);
+        for (uint32_t c = 0; c < line.n && status == SM_OK; c++) {
+            uint32_t col = sm_line_at(line, c);
+            if (!line.count[c]) continue;
+            uint64_t count = line.count[c] * factor_of_cell(v, side, i, col);
+            to->n += (uint32_t)count; /* a lesson is small */
+            status = sm_table_add(to->counts, place[0][i], place[1][col], count, err);
+        }
     }
     return status;
 }
 
-static sm_status vary_axes(sm_parts *to, const sm_parts *from, uint32_t factor, sm_error *err)
+/* Point i of the varied data is point[i] of the lesson's. */
+static sm_status vary_points(sm_parts *to, const sm_parts *from, const sm_partition *side, uint32_t *const place[2],
+                             const variation *v, sm_error *err)
 {
-    for (int x = 0; x < 2 && from->axis[x]; x++) {
-        to->axis[x] = sm_alloc(to->n, sizeof *to->axis[x]);
-        if (!to->axis[x]) return sm_no_memory(err);
-        for (uint32_t i = 0; i < to->n; i++) to->axis[x][i] = from->axis[x][i / factor];
+    uint32_t *factor = sm_alloc(from->n, sizeof *factor);
+    if (!factor) return sm_no_memory(err);
+    for (uint32_t i = 0; i < from->n; i++)
+        to->n += factor[i] = factor_of_cell(v, side, side[0].label[i], side[1].label[i]);
+    bool room = true;
+    for (int x = 0; x < 2; x++) {
+        to->partition[x].n = to->n;
+        to->partition[x].label = sm_alloc(to->n, sizeof *to->partition[x].label);
+        if (from->axis[x]) to->axis[x] = sm_alloc(to->n, sizeof *to->axis[x]);
+        room = room && to->partition[x].label && (to->axis[x] || !from->axis[x]);
     }
-    return SM_OK;
+    for (uint32_t i = 0, n = 0; i < from->n && room; i++)
+        for (uint32_t j = 0; j < factor[i]; j++, n++)
+            for (int x = 0; x < 2; x++) {
+                to->partition[x].label[n] = place[x][side[x].label[i]];
+                if (to->axis[x]) to->axis[x][n] = from->axis[x][i];
+            }
+    sm_free(factor);
+    return room ? SM_OK : sm_no_memory(err);
 }
 
-/* Each point so many times. */
-static sm_status vary_data(sm_dataset **d, uint32_t factor, sm_rng *rng, sm_error *err)
+/* Each point so many times as the factor of its cell. */
+static sm_status vary_data(sm_dataset **d, variation *v, sm_error *err)
 {
     const sm_parts *from = sm_dataset_parts(*d);
-    const sm_partition *side[2] = {&from->partition[from->truth], &from->partition[from->pred]};
+    const sm_partition side[2] = {from->partition[from->truth], from->partition[from->pred]};
     uint32_t *place[2] = {NULL, NULL};
-    sm_parts to = {.n = from->n * factor, .pred = 1};
+    sm_parts to = {.pred = 1};
     sm_dataset *varied = NULL;
     to.partition = sm_alloc(2, sizeof *to.partition);
     to.format = sm_copy_text("lesson", 6);
     sm_status status = to.partition && to.format ? SM_OK : sm_no_memory(err);
     for (; to.n_partitions < 2 && status == SM_OK; to.n_partitions++) {
         uint32_t i = to.n_partitions;
-        place[i] = sm_alloc(sm_dict_size(side[i]->dict), sizeof *place[i]);
-        status = place[i] ? vary_names(&to.partition[i], side[i], place[i], rng, err) : sm_no_memory(err);
-        if (status == SM_OK && !from->counts) status = vary_labels(&to.partition[i], side[i], place[i], factor, err);
+        place[i] = sm_alloc(sm_dict_size(side[i].dict), sizeof *place[i]);
+        status = place[i] ? vary_names(&to.partition[i], &side[i], place[i], &v->rng, err) : sm_no_memory(err);
     }
-    if (status == SM_OK && from->counts) status = vary_counts(&to, from->counts, place, factor, err);
-    if (status == SM_OK) status = vary_axes(&to, from, factor, err);
+    if (status == SM_OK)
+        status = from->counts ? vary_counts(&to, from->counts, side, place, v, err)
+                              : vary_points(&to, from, side, place, v, err);
     if (status == SM_OK) status = sm_dataset_new(&varied, &to, err);
     sm_parts_done(&to);
     sm_free(place[0]);
@@ -94,16 +160,35 @@ static sm_status vary_data(sm_dataset **d, uint32_t factor, sm_rng *rng, sm_erro
 }
 
 /* ---- commands ---------------------------------------------------------------------------------------------------- */
-/* The counts of a move and the sizes of a split, times factor; labels stay as they are. */
-static sm_status vary_command(sm_lesson *l, sm_said *said, uint32_t factor, sm_error *err)
+/* That of the cell which a move takes points from, of a cluster to be split that of the last move into it. */
+static uint32_t command_factor(const variation *v, const char *command)
 {
-    bool move = !strncmp(said->text, "move ", 5), split = !strncmp(said->text, "split ", 6);
-    const char *sizes = move ? said->text + 5 : split ? strrchr(said->text, ' ') + 1 : NULL;
+    size_t class, cluster, split, to;
+    const sm_lesson *l = v->lesson;
+    const char *row = factor_word(command, 1, &class), *col = factor_word(command, 2, &cluster);
+    if (!strncmp(command, "move ", 5)) return factor_of(v, row, class, col, cluster);
+    const char *name = factor_word(command, 0, &split);
+    for (size_t i = 0; i < l->n_steps; i++)
+        for (size_t j = 0; j < l->step[i].commands.n; j++) {
+            const char *text = l->step[i].commands.row[j].text, *into = factor_word(text, 3, &to);
+            if (!strncmp(text, "move ", 5) && to == split && !strncmp(into, name, split)) command = text;
+        }
+    if (!strncmp(command, "move ", 5)) return command_factor(v, command);
+    return factor_of(v, "", 0, name, split);
+}
+
+/* The counts of a move and the sizes of a split, times their factor; labels stay as they are. */
+static sm_status vary_command(const variation *v, const char *command, const char **varied, sm_error *err)
+{
+    bool move = !strncmp(command, "move ", 5), split = !strncmp(command, "split ", 6);
+    const char *sizes = move ? command + 5 : split ? strrchr(command, ' ') + 1 : NULL;
     sm_text text = {0};
+    *varied = command;
     if (!sizes || !isdigit((unsigned char)*sizes)) return SM_OK;
     size_t length = strcspn(sizes, " ");
     if (strspn(sizes, "0123456789,") < length) return SM_OK; /* a share stays one */
-    sm_text_bytes(&text, said->text, (size_t)(sizes - said->text));
+    uint32_t factor = command_factor(v, command);
+    sm_text_bytes(&text, command, (size_t)(sizes - command));
     for (const char *at = sizes; at < sizes + length; at += *at == ',') {
         char *end;
         sm_text_printf(&text, "%s%lu", at > sizes ? "," : "", strtoul(at, &end, 10) * factor);
@@ -111,23 +196,42 @@ static sm_status vary_command(sm_lesson *l, sm_said *said, uint32_t factor, sm_e
     }
     sm_text_puts(&text, sizes + length);
     sm_status status = sm_text_status(&text, err);
-    if (status == SM_OK) status = sm_lesson_keep(l, sm_text_of(&text), &said->text, err);
+    if (status == SM_OK) status = sm_lesson_keep(v->lesson, sm_text_of(&text), varied, err);
     sm_text_done(&text);
     return status;
 }
 
-sm_status sm_lesson_vary(sm_lesson *l, uint64_t seed, sm_error *err)
+/* The factors look at the commands as they were, so all are varied before any is replaced. */
+static sm_status vary_commands(const variation *v, size_t n, sm_error *err)
 {
-    sm_rng rng = sm_rng_new(seed);
-    uint32_t factor = 2 + sm_rng_index(&rng, FACTORS);
+    const char **varied = sm_alloc(n, sizeof *varied);
+    sm_lesson *l = v->lesson;
+    sm_status status = varied ? SM_OK : sm_no_memory(err);
+    size_t at = 0;
+    for (size_t i = 0; i < l->n_steps && status == SM_OK; i++)
+        for (size_t j = 0; j < l->step[i].commands.n && status == SM_OK; j++)
+            status = vary_command(v, l->step[i].commands.row[j].text, &varied[at++], err);
+    at = 0;
+    for (size_t i = 0; i < l->n_steps && status == SM_OK; i++)
+        for (size_t j = 0; j < l->step[i].commands.n; j++) l->step[i].commands.row[j].text = varied[at++];
+    sm_free(varied);
+    return status;
+}
+
+sm_status sm_lesson_vary(sm_lesson *l, uint64_t seed, bool alike, sm_error *err)
+{
+    variation v = {.lesson = l, .seed = seed, .rng = sm_rng_new(seed)};
+    size_t commands = 0;
+    if (alike) v.alike = 2 + sm_rng_index(&v.rng, FACTORS);
+    l->about = "Exercises as in the lesson of this name, on other tables.";
     sm_status status = SM_OK;
     for (size_t i = 0; i < l->n_steps && status == SM_OK; i++) {
         sm_step *s = &l->step[i];
-        if (s->data) status = vary_data(&s->data, factor, &rng, err);
-        for (size_t j = 0; j < s->commands.n && status == SM_OK; j++)
-            status = vary_command(l, &s->commands.row[j], factor, err);
-        s->question = s->answer = s->after = s->right = s->hide = NULL;
+        if (s->data) status = vary_data(&s->data, &v, err);
+        commands += s->commands.n;
+        s->title = s->question = s->answer = s->after = s->right = s->hide = NULL;
+        s->words = "";
         s->wrong.n = s->marks.n = s->values.n = s->printed.n = s->misprint.n = s->task.goal.n = 0;
     }
-    return status;
+    return status == SM_OK ? vary_commands(&v, commands, err) : status;
 }

@@ -146,14 +146,14 @@ $ setmatch lesson show --json nca-fig4 | grep -o '"words":' | wc -l
 
 # The exercise sheet: the formula of every index once, then what to do and blanks; the key behind it. No exercise shows a
 # value of another one, and nothing is asked twice of one table (sklearn-ari has four tables and two changes).
-$ setmatch lesson sheet sklearn-ari >$T/sheet.md; sed -n '/^## Exercises/,/^## Key/p' $T/sheet.md >$T/ex.md; grep -c '^Adjusted Rand index (ARI):$' $T/sheet.md; grep -c '^| Adjusted Rand' $T/ex.md; grep -c '[0-9]\.[0-9]' $T/ex.md; grep -c '^Carry out:$' $T/ex.md; sed -n '/^## Key/,$p' $T/sheet.md | grep '^| Adjusted Rand'
+$ setmatch lesson sheet sklearn-ari >$T/sheet.md; sed -n '/^## Exercises/,/^## Key/p' $T/sheet.md >$T/ex.md; grep -c '^Adjusted Rand index (ARI):$' $T/sheet.md; grep -c '^| Adjusted Rand' $T/ex.md; grep -c '[0-9]\.[0-9]' $T/ex.md; grep -c '^Change the table of exercise' $T/ex.md; sed -n '/^## Key/,$p' $T/sheet.md | grep '^| Adjusted Rand'
 1
 5
 0
 2
 | Adjusted Rand index (ARI) | 0.2424 |
-| Adjusted Rand index (ARI) | 0.7059 | rises |
-| Adjusted Rand index (ARI) | 0.7059 | stays |
+| Adjusted Rand index (ARI) | 0.7059 | rose |
+| Adjusted Rand index (ARI) | 0.7059 | stayed |
 | Adjusted Rand index (ARI) | -0.5000 |
 | Adjusted Rand index (ARI) | -0.1290 |
 $ grep -c -e '^Question: ' -e '^Answer: ' $T/ex.md; sed -n '/^## Key/,$p' $T/sheet.md | grep -c '^Answer: '
@@ -173,15 +173,32 @@ s.tex:1
 s-key.tex:1
 1
 
-# A seed makes another sheet of the kind: more points, another order; questions about the tables as they were go. J and H
-# look at proportions and keep their values (J-score paper, Fig. 1: .7652 and .20), ARI does not.
-$ for n in 1 2; do setmatch lesson sheet jscore-fig1 --seed $n >$T/seed$n.md; sed -n '/^### 2\. /,/^### 3\. /p' $T/seed$n.md | grep -e 'J-score (J)' -e 'H-score (H)'; grep -c '^Question' $T/seed$n.md; done; cmp -s $T/seed1.md $T/seed2.md; setmatch lesson sheet jscore-fig1 --seed 2 | cmp - $T/seed2.md
-| H-score (H) | 0.2000 | rises |
-| J-score (J) | 0.7652 | falls |
+# A command in words, an empty table for what becomes of it, and what the letters of a formula mean: J is made of R and P.
+$ grep -A 10 -e '^### Exercise 3' $T/ex.md | grep -e '^Change' -e '^\* ' -e '^| 0'
+Change the table of exercise 1:
+* Move 1 point of class 0 from cluster 1 to cluster 0
+| 0 | ........ | ........ | ........ | ........ |
+$ setmatch lesson sheet first-screen | sed -n '/^## Formulas/,/^## Ex/p' | grep -e ':$'
+Pivoted accuracy (ACC):
+J-score (J):
+R = Jaccard recall (J rec.):
+P = Jaccard precision (J prec):
+
+# No table shows its brackets where an exercise on it asks for them: Tb's best cluster is K3.
+$ setmatch lesson sheet first-screen -o $T/first.md; grep -c '\[' $T/first.md; grep -c '| Tb | 1 | 1\\\* | \\\[1\\\] | 3 |' $T/first-key.md
 0
-| H-score (H) | 0.2000 | rises |
-| J-score (J) | 0.7652 | falls |
+1
+
+# A seed makes another sheet of the kind: more points in other proportions, another order; questions about the tables as
+# they were go, and two seeds have not one value in common where a class is in two clusters. The key is right: H of its
+# table is 1 less the row maxima by n.
+$ for n in 1 2; do setmatch lesson sheet jscore-fig1 -o $T/seed$n.md --seed $n; sed -n '/^### Exercise 2/,/^### Exercise 3/p' $T/seed$n-key.md >$T/two$n; grep -c '^Question' $T/seed$n.md; awk -F '|' '/^[|] T/ { m = 0; for (i = 3; i < NF - 1; i++) { gsub(/[^0-9]/, "", $i); if ($i + 0 > m) m = $i + 0; n += $i } right += m } /^[|] H-score/ { printf "%d\n", sprintf("%.4f", 1 - right / n) + 0 == $3 + 0 }' $T/two$n; done; grep -e '-score (' -e 'ARI' $T/two1 >$T/one; grep -x -F -f $T/one $T/two2 | wc -l
 0
+1
+0
+1
+0
+$ setmatch lesson sheet jscore-fig1 --seed 2 >$T/seed.md; setmatch lesson sheet jscore-fig1 --seed 2 | cmp - $T/seed.md
 $ for l in $(setmatch lesson list --plain); do setmatch lesson sheet $l --seed 5 >/dev/null || echo $l; done
 
 # The same as JSON: what is asked, and apart from it what is so. J-score paper: J falls from .7652 to .7467.
@@ -193,12 +210,14 @@ $ setmatch lesson sheet --json jscore-fig1 >$T/sheet.json; grep -c '^ {"step":' 
 $ setmatch lesson sheet jscore-fig1 -o $T/named.json; cmp $T/named.json $T/sheet.json; setmatch lesson show --json chung >$T/show.json; setmatch lesson show chung -o $T/shown.json; cmp $T/show.json $T/shown.json
 
 # Nothing that a lesson says commands a terminal or breaks a table.
-$ printf '%s' '{"name":"h","title":"\u001b]0;t\u0007","source":"s","about":"one\ntwo","data":{"true":["a\nb|c","\u001b[2J"],"pred":["x","x"]},"steps":[{"words":"\u001b]52;c;YQ==\u0007\u009b1m","commands":["rename x \u001b[1m"],"look":["ari"]}]}' >$T/hostile.json; setmatch lesson sheet $T/hostile.json >$T/sheet.md; LC_ALL=C grep -c "$(printf '[\001-\011\013-\037\177]')" $T/sheet.md; sed -n '1s/^# //p;/^one/p;/a.*b/p;/^\* /p' $T/sheet.md
+$ printf '%s' '{"name":"h","title":"\u001b]0;t\u0007","source":"s","about":"one\ntwo","data":{"true":["a\nb|c","\u001b[2J"],"pred":["x","x"]},"steps":[{"words":"\u001b]52;c;YQ==\u0007\u009b1m","look":["ari"]},{"words":"w","commands":["rename x \u001b[1m"]}]}' >$T/hostile.json; setmatch lesson sheet $T/hostile.json >$T/sheet.md; LC_ALL=C grep -c "$(printf '[\001-\011\013-\037\177]')" $T/sheet.md; sed -n '1s/^# //p;/^one/p;/^| a.*b/p;/^\* /p' $T/sheet.md
 0
 ^\[\]0;t^G
 one^Jtwo
 | a^Jb\|c | \[(1)\]\* | 1 |
-* rename x ^\[\[1m
+* Rename cluster x to ^\[\[1m
+| a^Jb\|c | ........ | ........ |
+| a^Jb\|c | \[(1)\]\* | 1 |
 | a^Jb\|c | \[(1)\]\* | 1 |
 
 

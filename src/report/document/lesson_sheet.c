@@ -2,6 +2,7 @@
  * own. Nothing on it answers another exercise: an index is asked once of a table, and values before a change are
  * blanks of an earlier exercise. */
 #include "documents.h"
+#include "exercise.h"
 #include "report/paper/article.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
@@ -15,7 +16,13 @@ typedef struct sheet {
     bool solved;   /* the key */
     size_t number; /* of the last exercise */
     bool *asked;   /* of each index, on the table at hand */
+    bool legend;   /* the marks were explained */
+    size_t table;  /* the exercise whose table is at hand */
 } sheet;
+
+#define BLANK_CELL  "........"
+#define BLANK_VALUE "...................."
+#define BLANK_LINE  "........................................................................"
 
 /* ---- tables ------------------------------------------------------------------------------------------------------ */
 typedef struct drawn { /* a table with its marks, or the blanks below it */
@@ -24,7 +31,7 @@ typedef struct drawn { /* a table with its marks, or the blanks below it */
     const uint32_t *row, *col;
     uint32_t rows, cols;
     const size_t *index;
-    bool marks, solved, changed;
+    bool marks, blank, solved, changed;
     char text[128];
 } drawn;
 
@@ -41,6 +48,7 @@ static sm_datum matrix_at(const void *self, size_t row, size_t col)
     const sm_table *t = sm_session_table(d->s);
     uint64_t sum = 0;
     if (col == 0) return sm_datum_words(row < d->rows ? sm_table_row_name(t, d->row[row]) : "Σ");
+    if (d->blank) return sm_datum_words(BLANK_CELL);
     for (uint32_t r = 0; r < d->rows; r++)
         for (uint32_t c = 0; c < d->cols; c++)
             if ((row == d->rows || r == row) && (col == d->cols + 1 || c == col - 1))
@@ -55,18 +63,32 @@ static sm_datum matrix_at(const void *self, size_t row, size_t col)
     return sm_datum_words(d->text);
 }
 
-static void put_matrix(sheet *t, const sm_session *s, bool marks)
+/* Tables that are written into are set wide. */
+static void put_grid(sheet *t, const sm_grid *g, bool blank)
 {
-    drawn d = {.s = s, .marks = marks};
+    if (blank) sm_article_raw(&t->a, t->a.kind->blanks.before);
+    sm_article_table(&t->a, g);
+    if (blank) sm_article_raw(&t->a, t->a.kind->blanks.behind);
+}
+
+static void put_matrix(sheet *t, const sm_session *s, bool marks, bool blank)
+{
+    drawn d = {.s = s, .marks = marks, .blank = blank};
     d.row = sm_session_row_order(s, &d.rows);
     d.col = sm_session_col_order(s, &d.cols);
     sm_grid g = {.rows = d.rows + 1, .cols = d.cols + 2, .self = &d, .head = matrix_head, .at = matrix_at};
-    sm_article_table(&t->a, &g);
+    put_grid(t, &g, blank);
+    if (!marks || blank || t->legend) return;
+    t->legend = true;
+    sm_article_aside(&t->a,
+                     "[n] best cluster of its class by Jaccard, (n) best class of its cluster, n* one-to-one optimum "
+                     "by %s, Σ sums",
+                     sm_weighting_name(sm_session_match(s)));
 }
 
 static const char *blank_head(const void *self, size_t col)
 {
-    static const char *const head[] = {"index", "value", "rises, falls or stays"};
+    static const char *const head[] = {"index", "value", "rose, fell or stayed"};
     return head[col];
 }
 
@@ -74,7 +96,7 @@ static const char *way_word(sm_value from, sm_value to)
 {
     if (!sm_value_known(from) || !sm_value_known(to)) return "";
     double by = to.number - from.number, slack = 1e-12 * (1 + (from.number < 0 ? -from.number : from.number));
-    return by > slack ? "rises" : by < -slack ? "falls" : "stays";
+    return by > slack ? "rose" : by < -slack ? "fell" : "stayed";
 }
 
 static sm_datum blank_at(const void *self, size_t row, size_t col)
@@ -84,7 +106,7 @@ static sm_datum blank_at(const void *self, size_t row, size_t col)
     sm_value now = d->p->stop[d->p->at].value[x->at];
     if (col == 0) snprintf(d->text, sizeof d->text, "%s (%s)", x->name, x->short_name);
     if (col == 0) return sm_datum_words(d->text);
-    if (!d->solved) return sm_datum_words("........");
+    if (!d->solved) return sm_datum_words(BLANK_VALUE);
     if (col == 2) return sm_datum_words(way_word(sm_player_before(d->p)[x->at], now));
     char number[64] = "undefined";
     if (sm_value_known(now)) sm_fixed(number, now.number, 4);
@@ -106,6 +128,17 @@ static size_t new_indices(sheet *t, const sm_player *p, size_t *index)
     return n;
 }
 
+/* Whether a question about this table asks for its marks. */
+static bool marks_asked(const sm_player *p)
+{
+    const sm_lesson *l = p->lesson;
+    for (size_t i = p->at; i < l->n_steps; i++) {
+        if (i > p->at && (l->step[i].data || l->step[i].commands.n)) break;
+        if (l->step[i].hide) return true;
+    }
+    return false;
+}
+
 static void put_commands(sheet *t, const sm_says *list)
 {
     sm_article_list(&t->a);
@@ -113,12 +146,28 @@ static void put_commands(sheet *t, const sm_says *list)
     sm_article_list_end(&t->a);
 }
 
-static void put_blanks(sheet *t, const sm_session *s, const sm_player *p, const size_t *index, size_t n)
+/* What is to be done to the table at hand, and an empty one for what becomes of it. */
+static sm_status put_orders(sheet *t, const sm_session *s, const sm_says *list, sm_error *err)
+{
+    sm_status status = SM_OK;
+    sm_article_text(&t->a, "Change the table of exercise %zu:", t->table);
+    sm_article_list(&t->a);
+    for (size_t i = 0; i < list->n && status == SM_OK; i++) status = sm_exercise_order(&t->a, list->row[i].text, err);
+    sm_article_list_end(&t->a);
+    sm_article_text(&t->a, "The table is now:");
+    put_matrix(t, s, false, true);
+    return status;
+}
+
+static void put_blanks(sheet *t, const sm_session *s, const sm_player *p, const size_t *index, size_t n, bool here)
 {
     drawn d = {.s = s, .p = p, .index = index, .solved = t->solved, .changed = sm_player_before(p) != NULL};
     sm_grid g = {.rows = n, .cols = d.changed ? 3 : 2, .self = &d, .head = blank_head, .at = blank_at};
-    if (!t->solved) sm_article_text(&t->a, d.changed ? "Work out, and say which way it went:" : "Work out:");
-    sm_article_table(&t->a, &g);
+    if (!t->solved && !here)
+        sm_article_text(&t->a, "Calculate, for the table of exercise %zu:", t->table);
+    else if (!t->solved)
+        sm_article_text(&t->a, "Calculate%s:", d.changed ? ", and say whether each rose, fell or stayed" : "");
+    put_grid(t, &g, !t->solved);
 }
 
 static void put_task(sheet *t, const sm_step *step)
@@ -144,7 +193,8 @@ static void put_question(sheet *t, const sm_player *p)
     if (n) sm_article_list(&t->a);
     for (size_t i = 0; i < n; i++) sm_article_item(&t->a, "%s", sm_player_choice(p, i));
     if (n) sm_article_list_end(&t->a);
-    sm_article_text(&t->a, "........................................................................");
+    sm_article_text(&t->a, BLANK_LINE);
+    if (!n) sm_article_text(&t->a, BLANK_LINE);
 }
 
 static sm_status put_exercise(void *self, sm_player *p, sm_session *s, sm_error *err)
@@ -160,14 +210,15 @@ static sm_status put_exercise(void *self, sm_player *p, sm_session *s, sm_error 
     size_t n = new_indices(t, p, index);
     if (status == SM_OK && (step->data || n || step->question || step->task.goal.n)) {
         t->number++;
-        if (t->solved)
-            sm_article_heading(&t->a, 2, "%zu. %s", t->number, step->title ? step->title : "");
+        if (!t->solved || !step->title) /* a title may tell */
+            sm_article_heading(&t->a, 2, "Exercise %zu", t->number);
         else
-            sm_article_heading(&t->a, 2, "Exercise %zu", t->number); /* a title may tell */
-        if (step->data || (t->solved && step->commands.n)) put_matrix(t, s, t->solved || !step->hide);
-        if (step->commands.n && !t->solved) sm_article_text(&t->a, "Carry out:");
-        if (step->commands.n && !t->solved) put_commands(t, &step->commands);
-        if (n) put_blanks(t, s, p, index, n);
+            sm_article_heading(&t->a, 2, "%zu. %s", t->number, step->title);
+        if (step->data) put_matrix(t, s, t->solved || !marks_asked(p), false);
+        if (step->commands.n && !step->data && !t->solved) status = put_orders(t, s, &step->commands, err);
+        if (step->commands.n && t->solved && !step->data) put_matrix(t, s, true, false);
+        if (other) t->table = t->number;
+        if (n) put_blanks(t, s, p, index, n, other);
         put_task(t, step);
         put_question(t, p);
     }
@@ -176,27 +227,6 @@ static sm_status put_exercise(void *self, sm_player *p, sm_session *s, sm_error 
 }
 
 /* ---- the sheet --------------------------------------------------------------------------------------------------- */
-/* Each index of the lesson, once. */
-static void put_formulas(sheet *t, const sm_lesson *l, const sm_player *p)
-{
-    bool seen[SM_INDICES_MOST] = {false};
-    sm_article_heading(&t->a, 1, "Formulas");
-    for (size_t i = 0; i < l->n_steps; i++)
-        for (size_t j = 0; j < p->stop[i].n_look; j++) {
-            const sm_index *x = sm_registry_at(p->indices, p->stop[i].look[j]);
-            sm_text formula = {0};
-            if (seen[x->at]) continue;
-            seen[x->at] = true;
-            sm_article_text(&t->a, "%s (%s):", x->name, x->short_name);
-            if (x->parsed) sm_formula_text(x->parsed, t->a.kind->style, &formula);
-            if (x->parsed)
-                sm_article_math(&t->a, sm_text_of(&formula));
-            else if (x->shown)
-                sm_article_text(&t->a, "%s", x->shown);
-            sm_text_done(&formula);
-        }
-}
-
 sm_status sm_report_sheet(const sm_lesson *l, sm_registry *indices, const sm_export *format, sm_sheet_part part,
                           const sm_report_options *o, sm_sink out, sm_error *err)
 {
@@ -211,9 +241,10 @@ sm_status sm_report_sheet(const sm_lesson *l, sm_registry *indices, const sm_exp
         sm_article_text(&t.a, "Source: %s", l->source);
         for (int key = part == SM_SHEET_KEY; key <= (part != SM_SHEET_EXERCISES); key++) {
             t.solved = key;
-            t.number = 0;
+            t.number = t.table = 0;
+            t.legend = false;
             if (!key) sm_article_text(&t.a, "%s", l->about);
-            if (!key) put_formulas(&t, l, p);
+            if (!key && t.a.out.status == SM_OK) sm_out_take(&t.a.out, sm_exercise_formulas(&t.a, p, err));
             sm_article_heading(&t.a, 1, key ? "Key" : "Exercises");
             if (t.a.out.status == SM_OK) sm_out_take(&t.a.out, sm_player_walk(p, put_exercise, &t, err));
         }

@@ -152,6 +152,7 @@ const sm_article_kind sm_article_markdown = {
     .strong = {"**", "**"},
     .math = {"$$", "$$\n\n"},
     .aside = {"", "\n\n"},
+    .blanks = {"", ""},
     .begin = begin_markdown,
 };
 
@@ -193,6 +194,7 @@ const sm_article_kind sm_article_latex = {
     .strong = {"\\textbf{", "}"},
     .math = {"\\begin{flushleft}$\\displaystyle ", "$\\end{flushleft}\n"},
     .aside = {"{\\small ", "\\par}\n\n"},
+    .blanks = {"{\\renewcommand{\\arraystretch}{1.8}\n", "}\n"},
     .begin = begin_latex,
     .end = end_latex,
 };
