@@ -160,21 +160,33 @@ static sm_status vary_data(sm_dataset **d, variation *v, sm_error *err)
 }
 
 /* ---- commands ---------------------------------------------------------------------------------------------------- */
-/* That of the cell which a move takes points from, of a cluster to be split that of the last move into it. */
-static uint32_t command_factor(const variation *v, const char *command)
+static uint32_t command_factor(const variation *v, const char *command);
+
+/* Of a cluster to be split: that of the last move into it, of a part (K4.1) that of the whole. */
+static uint32_t split_factor(const variation *v, const char *name, size_t length)
 {
-    size_t class, cluster, split, to;
     const sm_lesson *l = v->lesson;
-    const char *row = factor_word(command, 1, &class), *col = factor_word(command, 2, &cluster);
-    if (!strncmp(command, "move ", 5)) return factor_of(v, row, class, col, cluster);
-    const char *name = factor_word(command, 0, &split);
+    const char *move = NULL;
     for (size_t i = 0; i < l->n_steps; i++)
         for (size_t j = 0; j < l->step[i].commands.n; j++) {
+            size_t to;
             const char *text = l->step[i].commands.row[j].text, *into = factor_word(text, 3, &to);
-            if (!strncmp(text, "move ", 5) && to == split && !strncmp(into, name, split)) command = text;
+            if (!strncmp(text, "move ", 5) && to == length && !strncmp(into, name, to)) move = text;
         }
-    if (!strncmp(command, "move ", 5)) return command_factor(v, command);
-    return factor_of(v, "", 0, name, split);
+    if (move) return command_factor(v, move);
+    size_t whole = length;
+    while (whole > 0 && name[whole - 1] != '.') whole--;
+    if (whole > 1 && factor_shared(l, name, whole - 1)) return split_factor(v, name, whole - 1);
+    return factor_of(v, "", 0, name, length);
+}
+
+static uint32_t command_factor(const variation *v, const char *command)
+{
+    size_t class, cluster, split;
+    const char *row = factor_word(command, 1, &class), *col = factor_word(command, 2, &cluster);
+    const char *name = factor_word(command, 0, &split);
+    if (!strncmp(command, "move ", 5)) return factor_of(v, row, class, col, cluster);
+    return split_factor(v, name, split);
 }
 
 /* The counts of a move and the sizes of a split, times their factor; labels stay as they are. */

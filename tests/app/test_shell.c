@@ -389,28 +389,30 @@ static void a_task_is_judged_after_every_change(void **state)
     stage_done(&s);
 }
 
-/* First screen: Ta has 7 points, K1 6, 4 in both, so J = 4/9; the marks that would tell are not there yet. */
+/* First screen: K2 holds 1 point of Ta and 3 of Tb; then Tb has one point in each cluster, and the smallest union with
+ * K3, J = 1/4. The marks that would tell are not there yet. */
 static void a_question_takes_an_answer_and_gives_a_reason(void **state)
 {
     stage s = stage_of(four(), usual);
     stage_line(&s, "lesson first-screen");
-    stage_keys(&s, "Space");
     assert_shows(&s, "Enter, then a number; Space shows answer and numbers");
-    assert_hides(&s, "0.444");
     assert_hides(&s, "[(");
-    stage_keys(&s, "Enter 0 . 5 7 1 Enter");
-    assert_shows(&s, "no: 4/7 forgets the two");
+    stage_keys(&s, "Enter 4 Enter");
+    assert_shows(&s, "no: that is the size of K2");
     assert_shows(&s, "right at once: 0 of 1");
-    stage_keys(&s, "Enter . 4 4 4 Enter");
-    assert_shows(&s, "4/(7 + 6 − 4)");
+    stage_keys(&s, "Enter 1 Enter");
+    assert_shows(&s, "3 of them of Tb");
     assert_shows(&s, "[(");
     stage_keys(&s, "Space");
     assert_shows(&s, "a letter answers; Space shows answer and numbers");
+    assert_hides(&s, "0.250");
+    assert_hides(&s, "[(");
     stage_line(&s, "answer K3");
     assert_shows(&s, "right at once: 1 of 2");
     assert_shows(&s, "K3: 1/(3 + 2");
-    stage_keys(&s, "Space Space Space"); /* none, of three letters */
-    stage_keys(&s, "a b c");
+    stage_keys(&s, "Space Enter . 1 4 2 9 Enter"); /* J of Tc and K1: 1/7 */
+    assert_shows(&s, "1/(2 + 6");
+    stage_keys(&s, "Space Space Space a b c"); /* none, of three letters */
     assert_shows(&s, "None: every class and every");
     stage_done(&s);
 }

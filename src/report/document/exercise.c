@@ -109,7 +109,8 @@ sm_status sm_exercise_formulas(sm_article *a, const sm_player *p, sm_error *err)
     sm_article_heading(a, 1, "Formulas");
     sm_article_text(
         a, "c_ij is the number of points in both class i and cluster j, a_i the size of class i, b_j the "
-           "size of cluster j; n is the number of points, k of classes, k' of clusters, K the larger of k and k'.");
+           "size of cluster j; n is the number of points, k of classes, k' of clusters, K the larger of k and k'. "
+           "The largest sum over M is that of the best one-to-one pairing of classes and clusters.");
     for (size_t i = 0; i < p->lesson->n_steps && f->status == SM_OK; i++)
         for (size_t j = 0; j < p->stop[i].n_look && f->status == SM_OK; j++) {
             const sm_index *x = sm_registry_at(p->indices, p->stop[i].look[j]);

@@ -16,7 +16,7 @@ typedef struct sm_article_kind {
     sm_escaper *escape;
     sm_formula_style style; /* of formulas */
     sm_around heading[SM_ARTICLE_LEVELS], text, list, item, strong, math, aside;
-    sm_around blanks; /* a table to be written into by hand */
+    sm_around blanks;                                /* a table to be written into by hand */
     void (*begin)(sm_article *a, const char *title); /* of a whole document, and */
     void (*end)(sm_article *a);
     bool pictures; /* figures are SVG, inside */

@@ -25,7 +25,8 @@ static const char style[] =
     "Sans',sans-serif;max-width:100%;min-width:min(42rem,160vw);height:auto;display:block}\n"
     "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem}caption{padding:.2em 0 .4em}\n"
     "th,td{padding:.15rem .55rem;text-align:left;vertical-align:top}thead th{border-bottom:1px solid #1a1a1a}\n"
-    "tbody tr{border-bottom:1px solid #e4e4e4}.blanks td{height:2.2em;vertical-align:bottom}.n{text-align:right;white-space:nowrap}\n"
+    "tbody tr{border-bottom:1px solid #e4e4e4}.blanks "
+    "td{height:2.2em;vertical-align:bottom}.n{text-align:right;white-space:nowrap}\n"
     ".math{overflow-x:auto;overflow-y:hidden;padding:.3em 0}math{font-size:1.1em}\n";
 static const char narrow[] = "@media(max-width:40rem){body{padding:.6rem .7rem 2rem;font-size:15px}}\n";
 static const char print[] =
