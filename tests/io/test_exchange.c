@@ -325,7 +325,7 @@ static void every_format_reads_what_it_writes(void **state)
         sm_table *t = NULL;
         const sm_partition *truth = sm_dataset_truth(d), *pred = sm_dataset_pred(d);
         assert_ok(sm_table_of(&t, truth, pred, SM_STORE_BEST, &err), err);
-        assert_ok(sm_format_write(f, &(sm_labels){d, t, pred->label}, sm_text_sink(&out), &err), err);
+        assert_ok(sm_format_write(f, &(sm_labels){d, t, pred->label, {NULL, NULL}}, sm_text_sink(&out), &err), err);
         put_file("in", out.data, out.length);
         bool both_sides = !strcmp(name[i], "arff") || !strcmp(name[i], "json-lines");
         put_text("second", !strcmp(name[i], "cnl") ? "# Clusters: 1\nx> p1 p2 p3\n" : "x\nx\nx\n");
@@ -375,13 +375,13 @@ static void labels_that_a_format_cannot_carry_are_refused(void **state)
     sm_error err = {0}, other = {0};
     sm_text out = {0};
     assert_ok(sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, &err), err);
-    assert_int_equal(
-        sm_format_write(&sm_format_cnl, &(sm_labels){d, t, sm_dataset_pred(d)->label}, sm_text_sink(&out), &err),
-        SM_USAGE);
+    assert_int_equal(sm_format_write(&sm_format_cnl, &(sm_labels){d, t, sm_dataset_pred(d)->label, {NULL, NULL}},
+                                     sm_text_sink(&out), &err),
+                     SM_USAGE);
     assert_string_equal(err.text, "a label cannot be written in CNL; \"x y\" holds a blank, '>' or '#'; use csv");
-    assert_int_equal(
-        sm_format_write(&sm_format_libsvm, &(sm_labels){d, t, sm_dataset_pred(d)->label}, sm_text_sink(&out), &other),
-        SM_USAGE);
+    assert_int_equal(sm_format_write(&sm_format_libsvm, &(sm_labels){d, t, sm_dataset_pred(d)->label, {NULL, NULL}},
+                                     sm_text_sink(&out), &other),
+                     SM_USAGE);
     assert_string_equal(other.text, "a label cannot be written in LibSVM; \"x y\" is not a number; use csv");
     sm_dataset_free(d);
     sm_table_free(t);

@@ -202,7 +202,9 @@ static void write_as(const sm_dataset *d, const char *format, sm_text *out)
         assert_ok(sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, &err), err);
     sm_text_clear(out);
     const uint32_t *cluster = p->counts ? NULL : sm_dataset_pred(d)->label;
-    assert_ok(sm_format_write(sm_format_find(format), &(sm_labels){d, t, cluster}, sm_text_sink(out), &err), err);
+    assert_ok(
+        sm_format_write(sm_format_find(format), &(sm_labels){d, t, cluster, {NULL, NULL}}, sm_text_sink(out), &err),
+        err);
     sm_table_free(t);
 }
 
@@ -269,8 +271,9 @@ static void a_first_label_that_would_read_as_something_else_is_not_written_as_a_
         sm_text out = {0};
         sm_error err = {0};
         assert_ok(sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, &err), err);
-        sm_status status = sm_format_write(sm_format_find("lines"), &(sm_labels){d, t, sm_dataset_pred(d)->label},
-                                           sm_text_sink(&out), &err);
+        sm_status status =
+            sm_format_write(sm_format_find("lines"), &(sm_labels){d, t, sm_dataset_pred(d)->label, {NULL, NULL}},
+                            sm_text_sink(&out), &err);
         assert_int_equal(status, SM_USAGE);
         assert_int_equal(out.length, 0);
         sm_text_done(&out);
@@ -286,7 +289,8 @@ static void counts_have_no_points_to_write(void **state)
     for (int i = 0; i < 3; i++) {
         sm_text out = {0};
         sm_error err = {0};
-        assert_int_equal(sm_format_write(sm_format_find(format[i]), &(sm_labels){d, sm_dataset_parts(d)->counts, NULL},
+        assert_int_equal(sm_format_write(sm_format_find(format[i]),
+                                         &(sm_labels){d, sm_dataset_parts(d)->counts, NULL, {NULL, NULL}},
                                          sm_text_sink(&out), &err),
                          SM_USAGE);
         assert_non_null(strstr(err.text, "only their counts are known"));

@@ -171,7 +171,7 @@ static void write_one(const sm_format *f, const sm_dataset *d, const sm_table *t
         sm_text out = {0};
         sm_error err = {0};
         mem_fault_at(k, false);
-        sm_status status = sm_format_write(f, &(sm_labels){d, t, cluster}, sm_text_sink(&out), &err);
+        sm_status status = sm_format_write(f, &(sm_labels){d, t, cluster, {NULL, NULL}}, sm_text_sink(&out), &err);
         bool failed = mem_fault_happened();
         mem_fault_at(0, false);
         if (failed && status != SM_LIMIT) fail_msg("%s: allocation %d of writing: status %d", f->name, (int)k, status);
