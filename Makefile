@@ -134,7 +134,7 @@ $(filter $(B)/tests/e2e/%,$(tests)): | $(program)
 # The first of several goals may be deps: the others wait for it, with -j too.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)
 all test run: deps
-$(objects) $(B)/main.o $(tests:=.o) $(support) $(faults): | deps
+$(objects) $(B)/main.o $(tests:=.o) $(support) $(faults) $(fuzz_objects) $(B)/tests/fuzz/libfuzzer.o $(B)/torture/lie.o: | deps
 endif
 
 deps: ## install what is missing to build and test (apt-get; tried on Debian 12)
