@@ -74,7 +74,8 @@ static const char *hint_of(const sm_app *a, const sm_binding *bind)
     const sm_view *v = sm_app_view(a);
     bool inside = v->inside && v->inside(sm_app_state(a)), away = sm_app_away(a) || (sm_app_tiled(a) && a->tiles.focus);
     if (a->layer.top || strcmp(bind->name, "back") != 0) return bind->hint;
-    return inside || away || a->tour.own || (a->from_start && a->session) ? bind->hint : "quit";
+    bool sliced = a->session && sm_dataset_whole(sm_session_data(a->session));
+    return inside || away || sliced || a->tour.own || (a->from_start && a->session) ? bind->hint : "quit";
 }
 
 /* Arrows stand for four keys: there is none to be pressed. */

@@ -651,6 +651,30 @@ static void hostile_labels_stay_letters(void **state)
     stage_done(&s);
 }
 
+/* 11936 takes five columns, the larger 151936 four: "151k". */
+static void five_digits_stand_whole_beside_larger_counts(void **state)
+{
+    static const uint64_t count[] = {151936, 11936, 11811, 152304};
+    stage s = stage_of(sample_dataset(count, 2, 2), (sm_caps){.w = 80, .h = 24, .utf8 = true});
+    assert_shows(&s, "11936");
+    assert_shows(&s, "11811");
+    assert_shows(&s, "151k");
+    stage_done(&s);
+}
+
+static void what_is_said_of_one_screen_does_not_stay_on_the_next(void **state)
+{
+    stage s = stage_fig1b();
+    assert_shows(&s, "100 points; ? help");
+    stage_keys(&s, "D");
+    assert_hides(&s, "100 points; ? help");
+    stage_line(&s, "move 1 Tc K4 K3");
+    assert_shows(&s, "u undo");
+    stage_keys(&s, "q"); /* what happens and leads elsewhere is said there */
+    assert_hides(&s, "move 1 Tc K4 K3");
+    stage_done(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -691,6 +715,8 @@ int main(void)
         cmocka_unit_test(hostile_labels_stay_letters),
         cmocka_unit_test(a_search_finds_an_index_where_no_label_holds_the_text),
         cmocka_unit_test(the_index_panel_offers_its_own_keys_and_the_card),
+        cmocka_unit_test(five_digits_stand_whole_beside_larger_counts),
+        cmocka_unit_test(what_is_said_of_one_screen_does_not_stay_on_the_next),
         cmocka_unit_test(where_names_do_not_fit_twice_they_are_said_once),
     };
     return cmocka_run_group_tests_name("walk", tests, NULL, NULL);

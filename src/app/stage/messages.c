@@ -8,6 +8,7 @@ void sm_say_nothing(sm_messages *m)
     sm_text_clear(&m->brief);
     sm_text_clear(&m->terse);
     m->wrong = m->transient = false;
+    m->said++;
 }
 
 void sm_say_words(sm_messages *m, const char *format, ...)

@@ -5,6 +5,7 @@
 
 typedef struct sm_messages {
     sm_text full, brief, terse; /* brief, terse: the same in fewer words for narrow screens; "" where there are none */
+    unsigned long said;         /* grows with every message, so that a new one is told from one that stands */
     bool wrong;                 /* it is an error */
     bool transient;             /* it answers one key, and goes with the next */
 } sm_messages;

@@ -52,7 +52,7 @@ static const char *gains_missing(const void *state, const sm_scene *scene)
     return v->gains && v->siding.over ? NULL : "…";
 }
 
-/* "second against predicted: 49 gained, 40 lost of 300 points · sign test p = 0.3966" */
+/* "second against predicted: 49 gained, 40 lost of 300      sign test p = 0.3966": names may be cut, the test is not */
 static int gains_above(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const sm_rivals *v = state;
@@ -63,8 +63,9 @@ static int gains_above(const void *state, const sm_scene *scene, sm_pen pen)
         sm_gain all = sm_gains_of(v->gains, SM_NONE);
         sm_put_p(p, sm_sign_test(all.gained, all.lost));
         if (v->noise.length) sm_text_printf(&title, ", noise %s", sm_text_of(&v->noise));
-        sm_text_printf(&title, ": %llu gained, %llu lost of %llu points · sign test p = %s",
-                       (unsigned long long)all.gained, (unsigned long long)all.lost, (unsigned long long)all.n, p);
+        sm_text_printf(&title, ": %llu gained, %llu lost of %llu", (unsigned long long)all.gained,
+                       (unsigned long long)all.lost, (unsigned long long)all.n);
+        sm_text_printf(&right, "sign test p = %s", p);
     }
     return sm_listing_heading(scene, pen, &title, &right, NULL);
 }

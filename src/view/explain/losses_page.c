@@ -360,7 +360,7 @@ static void draw_loss_head(const canvas *c, int lines)
     sm_pen_cut(ink(c, SM_ROLE_HEAD), 1, 0, w - 2, text);
     int used = sm_look_width(c->scene->look, text);
     const char *order = name[c->p->order];
-    if (used + 6 + (int)strlen(order) < w) sm_pen_right(ink(c, SM_ROLE_DIM), 1 + used, 0, w - 2 - used, order);
+    if (used + 4 + (int)strlen(order) <= w) sm_pen_right(ink(c, SM_ROLE_DIM), 1 + used, 0, w - 2 - used, order);
     if (lines < 2) return;
     sm_text how = {0};
     say_how(&c->p->d, false, &how);

@@ -111,7 +111,8 @@ static void points_below(const void *state, const sm_scene *scene, sm_pen pen)
                       "%s marked  %s unmarked   placed: in its class's cluster of the one-to-one optimum by %s", on,
                       off, sm_weighting_name(sm_session_match(scene->session)));
     else
-        sm_pen_printf(dim, 1, 1, "%s marked %s not · placed: in the cluster its class is matched to", on, off);
+        sm_pen_printf(dim, 1, 1, "%s marked %s not · placed: in %s", on, off,
+                      scene->w < 68 ? "its class's cluster" : "the cluster its class is matched to");
 }
 
 static const char *const points_heads[] = {[SM_POINT_ROW] = "row",       [SM_POINT_ID] = "id",

@@ -17,34 +17,41 @@ static int width_of(uint64_t count)
     return (int)strlen(text);
 }
 
-/* The largest count of a column among the rows that are shown, and whether any of its cells is the whole of its row
+/* Five digits are written in full, and so are wider than the larger 150k. */
+static bool is_wider(uint64_t count, uint64_t than)
+{
+    bool full = count >= 10000 && count < 100000, was_full = than >= 10000 && than < 100000;
+    return full != was_full ? full : count > than;
+}
+
+/* The widest count of a column among the rows that are shown, and whether any of its cells is the whole of its row
  * (or of the column itself), which takes a digit more as a share. */
-static uint64_t largest_of(const sm_matrix *m, const sm_session *s, sm_axis rows, uint32_t col, bool of_rows,
-                           bool *whole)
+static uint64_t widest_of(const sm_matrix *m, const sm_session *s, sm_axis rows, uint32_t col, bool of_rows,
+                          bool *whole)
 {
     const sm_table *t = sm_session_table(s);
-    uint64_t largest = 0;
+    uint64_t widest = 0;
     if (m->part || col == SM_OTHER) {
         for (uint32_t i = 0; i < rows.n; i++) {
             sm_seen k = sm_matrix_seen(m, s, rows.order[i], col);
-            if (k.count > largest) largest = k.count;
+            if (is_wider(k.count, widest)) widest = k.count;
             *whole |= k.count && k.count == (of_rows ? k.row : k.col);
         }
-        return largest;
+        return widest;
     }
     sm_line line = sm_table_col(t, col);
     for (uint32_t p = 0; p < line.n; p++) {
         uint64_t count = line.count[p];
-        if (count > largest) largest = count;
+        if (is_wider(count, widest)) widest = count;
         *whole |= count && count == (of_rows ? sm_table_row_sums(t)[sm_line_at(line, p)] : sm_table_col_sums(t)[col]);
     }
-    return largest;
+    return widest;
 }
 
 /* Columns of the widest number of a column of the table. precise: with decimals. */
-static int number_width(const sm_quantity *q, uint64_t largest, bool whole, bool precise)
+static int number_width(const sm_quantity *q, uint64_t widest, bool whole, bool precise)
 {
-    if (!q || q->whole) return width_of(largest);
+    if (!q || q->whole) return width_of(widest);
     if (q->high == 100) return precise ? 5 + whole : 3 + whole; /* 99.9%, 99% */
     if (q->high == 1) return precise ? 6 : 3;                   /* 0.9812, .98 */
     return 6;
@@ -127,12 +134,12 @@ static void measure_numbers(sm_matrix *m, const sm_session *s, sm_axis rows, sm_
         uint32_t col = cols.order[j];
         uint64_t sum = sm_part_sum(m, s, SM_CLUSTERS, col);
         bool whole = !each;
-        uint64_t largest = each ? largest_of(m, s, rows, col, of_rows, &whole) : sum;
-        if (sum > most) most = sum;
-        if (!each && j + 1 < cols.n) continue; /* of all of them, the largest sum */
-        int number = number_width(q, each ? largest : most, whole, false);
+        uint64_t widest = each ? widest_of(m, s, rows, col, of_rows, &whole) : sum;
+        if (is_wider(sum, most)) most = sum;
+        if (!each && j + 1 < cols.n) continue; /* of all of them, the widest sum */
+        int number = number_width(q, each ? widest : most, whole, false);
         m->number = sm_most(m->number, number);
-        m->precise = sm_most(m->precise, number_width(q, each ? largest : most, whole, true));
+        m->precise = sm_most(m->precise, number_width(q, each ? widest : most, whole, true));
         if (!each) continue;
         m->column[j].number = (uint8_t)number;
         m->column[j].sum = (uint8_t)width_of(sum);
