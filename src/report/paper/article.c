@@ -171,7 +171,7 @@ static void begin_latex(sm_article *a, const char *title)
         "\\IfFileExists{pict2e.sty}{\\usepackage{pict2e}}{}\n"
         "\\usepackage[table]{xcolor}\n"
         "\\IfFileExists{float.sty}{\\usepackage{float}\\floatplacement{table}{H}\\floatplacement{figure}{H}}{}\n"
-        "\\setlength{\\parindent}{0pt}\\setlength{\\parskip}{1ex}\n"
+        "\\setlength{\\parindent}{0pt}\\setlength{\\parskip}{1ex}\\setlength{\\emergencystretch}{3em}\n"
         "\\begin{document}\n";
     sm_article_raw(a, preamble);
     sm_text_puts(&a->line, "\\section*{\\LARGE ");
