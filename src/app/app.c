@@ -149,7 +149,7 @@ static bool work_in_view(sm_app *a)
     return more;
 }
 
-/* What is seen first, then everything else that any index reads. */
+/* What is seen first, then everything else that any index reads; matchings that nobody sees wait until somebody looks. */
 static sm_status idle(sm_app *a, sm_error *err)
 {
     unsigned before = a->pending, rest = 0;
@@ -157,7 +157,7 @@ static sm_status idle(sm_app *a, sm_error *err)
     if (a->options.journal) sm_journal_tick(a->options.journal);
     sm_status status = sm_app_settle(a, sm_app_needs(a), &fuel, &a->pending, err);
     if (a->pending != before) a->dirty = true;
-    if (!status && !a->pending) status = sm_app_settle(a, SM_NEED_ALL, &fuel, &rest, err);
+    if (!status && !a->pending) status = sm_app_settle(a, SM_NEED_VALUES, &fuel, &rest, err);
     a->rested = status || !(a->pending | rest) || fuel == IDLE_FUEL;
     if (sm_tiles_late(a)) a->rested = false;
     if (!status && a->rested && (work_in_view(a) || sm_app_journal_work(a))) a->rested = false;

@@ -141,7 +141,7 @@ static sm_status settle_headline(sm_app *a, sm_error *err)
     uint64_t fuel = 20 * 1000 * 1000, rest = fuel;
     bool first = sm_history_here(sm_session_history(a->session)) == 0;
     sm_status status = sm_session_settle(a->session, sm_registry_id(a->indices, "j_score")->needs, &fuel, NULL, err);
-    return status || !first ? status : sm_session_settle(a->session, SM_NEED_ALL, &rest, NULL, err);
+    return status || !first ? status : sm_session_settle(a->session, SM_NEED_VALUES, &rest, NULL, err);
 }
 
 static sm_status run_in_session(sm_app *a, const sm_command *c, sm_error *err)

@@ -75,13 +75,13 @@ static void say_matching(sm_app *a)
     static const char *const by[SM_WEIGHTINGS] = {"counts", "row share", "Braun-Blanquet overlap"};
     sm_text *out = &a->message.full;
     sm_weighting w = sm_session_match(a->session);
-    unsigned need = (unsigned)SM_NEED_MATCH_COUNT << w | SM_NEED_CANONICAL;
+    unsigned need = sm_need_first(w);
     uint64_t fuel = 20 * 1000 * 1000;
     sm_status status = sm_session_settle(a->session, need, &fuel, NULL, NULL);
     const sm_facts *f = sm_live_facts(sm_session_live(a->session));
     const sm_matching *m = &f->matching[w];
     sm_text_printf(out, "one-to-one optimum by %s", by[w]);
-    if (status || (f->have & need) != need || !m->canonical) return;
+    if (status || !(f->have & need) || !m->canonical) return;
     uint32_t n, said = 0;
     const uint32_t *order = sm_session_row_order(a->session, &n);
     for (uint32_t i = 0; i < n && said <= FEW; i++) {

@@ -4,13 +4,13 @@
 
 unsigned sm_home_needs(const sm_session *s)
 {
-    return SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(s);
+    return sm_need_first(sm_session_match(s));
 }
 
 static const sm_matching *home_matching(const sm_session *s)
 {
     const sm_facts *f = sm_live_facts(sm_session_live(s));
-    const sm_matching *m = f->have & SM_NEED_CANONICAL ? &f->matching[sm_session_match(s)] : NULL;
+    const sm_matching *m = f->have & sm_home_needs(s) ? &f->matching[sm_session_match(s)] : NULL;
     return m && m->canonical ? m : NULL;
 }
 

@@ -112,7 +112,7 @@ static const sm_matching *shown_matching(const sm_session *s)
 {
     const sm_facts *f = sm_live_facts(s->live);
     const sm_matching *m = &f->matching[sm_session_match(s)];
-    return (f->have & SM_NEED_CANONICAL) && m->canonical ? m : NULL;
+    return (f->have & sm_need_first(sm_session_match(s))) && m->canonical ? m : NULL;
 }
 
 /* Columns follow the rows they are matched with, in the order those have; those without one follow their fullest row,
@@ -279,7 +279,7 @@ void sm_order_changed(sm_session *s, const sm_edit *e)
 unsigned sm_order_needs(const sm_session *s)
 {
     if (s->order_matched || !waits_for_matching(s)) return 0;
-    return SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(s);
+    return sm_need_first(sm_session_match(s));
 }
 
 bool sm_order_settled(sm_session *s)

@@ -402,6 +402,36 @@ static void settling_in_slices_gives_the_same_as_at_once(void **state)
     close_given(&g);
 }
 
+/* All four counts are 5, so by every weighting both pairings tie, and the first as loaded is 0-0, 1-1: by counts 10. */
+static void the_first_matching_of_one_weighting_is_settled_alone(void **state)
+{
+    for (int w = 0; w < SM_WEIGHTINGS; w++) {
+        static given g = {.count = {5, 5, 5, 5}, .rows = 2, .cols = 2};
+        open_given(&g, SM_STORE_DENSE);
+        sm_live *l = NULL;
+        uint64_t fuel = SM_FUEL_ALL;
+        unsigned pending = 1;
+        sm_error err = {0};
+        assert_ok(sm_live_copy(&l, g.live, &err), err);
+        assert_ok(sm_live_settle(l, sm_need_first((sm_weighting)w), &fuel, &pending, &err), err);
+        const sm_facts *f = sm_live_facts(l);
+        assert_int_equal(pending, 0);
+        assert_int_equal(f->have, (unsigned)(SM_NEED_MATCH_COUNT | SM_NEED_FIRST_COUNT) << w);
+        for (int other = 0; other < SM_WEIGHTINGS; other++) {
+            unsigned marks = sm_live_marks(l, 1, 1, (sm_weighting)other);
+            assert_int_equal(marks & SM_MARK_MATCHED, other == w ? SM_MARK_MATCHED : 0);
+        }
+        assert_true(f->matching[w].canonical);
+        assert_int_equal(f->matching[w].optima, 2);
+        assert_int_equal(f->matching[w].col_of_row[0], 0);
+        if (w == SM_BY_COUNT) assert_near(sm_fix_double(f->matching[w].weight), 10, 0);
+        settle_all(l);
+        check_same_facts(l, g.live);
+        sm_live_free(l);
+        close_given(&g);
+    }
+}
+
 static void a_table_can_be_emptied_and_filled_again(void **state)
 {
     static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
@@ -465,6 +495,7 @@ int main(void)
         cmocka_unit_test(names_of_weightings_and_quantities_are_those_of_their_rows),
         cmocka_unit_test(quantities_of_a_cell_by_hand),
         cmocka_unit_test(settling_in_slices_gives_the_same_as_at_once),
+        cmocka_unit_test(the_first_matching_of_one_weighting_is_settled_alone),
         cmocka_unit_test(a_table_can_be_emptied_and_filled_again),
         cmocka_unit_test(a_value_is_pending_until_its_needs_are_met),
     };

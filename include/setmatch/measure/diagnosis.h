@@ -41,7 +41,7 @@ typedef struct sm_diagnosis {
 } sm_diagnosis;                       /* {0} is empty */
 
 /* Needs of sm_diagnosis_of: settle them first. */
-unsigned sm_diagnosis_needs(const sm_index *x);
+unsigned sm_diagnosis_needs(const sm_index *x, sm_weighting one_to_one);
 /* Replaces what *out holds. O(cells + k log k). Fails without memory only, leaving *out empty. */
 SM_MUST sm_status sm_diagnosis_of(sm_diagnosis *out, const sm_facts *f, const sm_index *x, sm_weighting one_to_one,
                                   sm_diagnosis_order order, size_t confusions_at_most, sm_error *err);

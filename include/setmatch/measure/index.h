@@ -14,12 +14,18 @@ enum { /* what an index reads, what a screen shows, what is still pending */
        SM_NEED_ONTO = 16,
        SM_NEED_GREEDY = 32,
        SM_NEED_EMI = 64,
-       SM_NEED_CANONICAL = 128, /* canonical forms of the three matchings: for what is shown */
-       SM_NEED_VALUES = 127,    /* all that any index reads */
-       SM_NEED_ALL = 255,
-       SM_NEED_PLACES = 256,   /* sums over coordinates; met at once where there are none */
-       SM_NEED_DISTANCES = 512 /* all pairs of points, likewise: for silhouettes. Neither is among ALL */
+       SM_NEED_FIRST_COUNT = 128,   /* 128 << weighting: its canonical matching, for what is shown */
+       SM_NEED_CANONICAL = 128 * 7, /* those of all three */
+       SM_NEED_VALUES = 127,        /* all that any index reads */
+       SM_NEED_ALL = 1023,
+       SM_NEED_PLACES = 1024,   /* sums over coordinates; met at once where there are none */
+       SM_NEED_DISTANCES = 2048 /* all pairs of points, likewise: for silhouettes. Neither is among ALL */
 };
+/* What the canonical matching of one weighting takes: nobody pays for the others to show it. */
+static inline unsigned sm_need_first(sm_weighting w)
+{
+    return (unsigned)SM_NEED_FIRST_COUNT << w;
+}
 
 typedef struct sm_sums { /* whole numbers and fixed point only; always up to date */
     uint64_t n, cells;   /* points; cells with points */

@@ -52,7 +52,8 @@ static void tell_index(const sm_index *x, const sm_facts *f, sm_derivation *d)
 unsigned sm_index_explain_needs(const sm_index *x)
 {
     unsigned needs = x->needs | (x->needs & SM_NEED_ONTO ? SM_NEED_MATCH_SHARE : 0);
-    if (needs & (SM_NEED_MATCH_COUNT | SM_NEED_MATCH_SHARE | SM_NEED_MATCH_BB)) needs |= SM_NEED_CANONICAL;
+    for (int w = 0; w < SM_WEIGHTINGS; w++)
+        if (needs & (unsigned)SM_NEED_MATCH_COUNT << w) needs |= sm_need_first((sm_weighting)w);
     if (x->needs & SM_NEED_MATCH_COUNT) needs |= SM_NEED_GREEDY;
     return needs | (x->needs & SM_NEED_GREEDY ? SM_NEED_MATCH_COUNT : 0);
 }

@@ -62,7 +62,7 @@ typedef struct sm_step_words {
 const sm_step_words *sm_words_of_step(const sm_telling *t, const sm_node *part); /* NULL: none */
 /* Lines that only some parts get, below their terms. */
 void sm_tell_remarks(sm_telling *t, const sm_node *reduction);
-void sm_tell_optima(const sm_telling *t, const sm_matching *m); /* how many matchings are as good */
+void sm_tell_optima(const sm_telling *t, sm_weighting w); /* how many matchings are as good */
 /* The step of a primitive quantity. */
 void sm_tell_primitive(sm_telling *t, const sm_node *quantity);
 /* Indices of coordinates, which have no formula of the language. */

@@ -501,7 +501,7 @@ static void end_step(sm_telling *t, const sm_node *x, const char *name)
 static bool pairs_are_known(const sm_telling *t, const sm_node *x)
 {
     if (x->kind != SM_NODE_MATCH || x->which >= SM_WEIGHTINGS || t->shares) return true;
-    return t->f->have & SM_NEED_CANONICAL && t->f->matching[x->which].canonical;
+    return t->f->have & sm_need_first(x->which) && t->f->matching[x->which].canonical;
 }
 
 static void tell_below(sm_telling *t, const sm_node *x, bool inside);

@@ -255,9 +255,8 @@ static void tell_onto(sm_telling *t)
     if (k == other) {
         sm_derive_step(t->d, "One-to-one matching with the largest total",
                        "largest Σ c/a; k = k′, so onto is one to one");
-        const sm_matching *m = &f->matching[SM_BY_ROW_SHARE];
-        if (f->have & SM_NEED_CANONICAL && f->have & SM_NEED_MATCH_SHARE) tell_pairs(t, m, true);
-        sm_tell_optima(t, m);
+        if (f->have & sm_need_first(SM_BY_ROW_SHARE)) tell_pairs(t, &f->matching[SM_BY_ROW_SHARE], true);
+        sm_tell_optima(t, SM_BY_ROW_SHARE);
         return;
     }
     sm_derive_step(t->d,

@@ -63,9 +63,10 @@ const sm_step_words *sm_words_of_step(const sm_telling *t, const sm_node *part)
 }
 
 /* ---- remarks ----------------------------------------------------------------------------------------------------- */
-void sm_tell_optima(const sm_telling *t, const sm_matching *m)
+void sm_tell_optima(const sm_telling *t, sm_weighting w)
 {
-    bool known = t->f->have & SM_NEED_CANONICAL && m->canonical;
+    const sm_matching *m = &t->f->matching[w];
+    bool known = t->f->have & sm_need_first(w) && m->canonical;
     if (known && m->optima <= 1)
         SM_LINE(t->d, "no other matching reaches this total");
     else if (known)
@@ -106,7 +107,7 @@ static void remark_on_pairs(const sm_telling *t)
 void sm_tell_remarks(sm_telling *t, const sm_node *part)
 {
     if (t->shares) return;
-    if (part->kind == SM_NODE_MATCH && part->which < SM_WEIGHTINGS) sm_tell_optima(t, &t->f->matching[part->which]);
+    if (part->kind == SM_NODE_MATCH && part->which < SM_WEIGHTINGS) sm_tell_optima(t, part->which);
     if (part->kind == SM_NODE_MATCH && part->which == SM_BY_COUNT && t->f->have & SM_NEED_GREEDY)
         SM_LINE(t->d, "greedy pairing, largest first, reaches %s", SM_WHOLE((uint64_t)(t->f->greedy->weight >> 64)));
     sm_text key = key_of(t, part);

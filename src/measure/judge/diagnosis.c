@@ -4,9 +4,9 @@
 #include "setmatch/base/mem.h"
 #include <stdlib.h>
 
-unsigned sm_diagnosis_needs(const sm_index *x)
+unsigned sm_diagnosis_needs(const sm_index *x, sm_weighting one_to_one)
 {
-    return SM_NEED_BEST | SM_NEED_CANONICAL | sm_loss_needs(x);
+    return SM_NEED_BEST | sm_need_first(one_to_one) | sm_loss_needs(x);
 }
 
 void sm_diagnosis_done(sm_diagnosis *d)

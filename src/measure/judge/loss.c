@@ -349,8 +349,10 @@ static sm_status share_out(attribution *a, int carried, bool *good, sm_error *er
 /* ---- outside ----------------------------------------------------------------------------------------------------- */
 unsigned sm_loss_needs(const sm_index *x)
 {
-    unsigned matched = SM_NEED_MATCH_COUNT | SM_NEED_MATCH_SHARE | SM_NEED_MATCH_BB;
-    return x->needs | (x->needs & matched ? SM_NEED_CANONICAL : 0);
+    unsigned needs = x->needs;
+    for (int w = 0; w < SM_WEIGHTINGS; w++)
+        if (needs & (unsigned)SM_NEED_MATCH_COUNT << w) needs |= sm_need_first((sm_weighting)w);
+    return needs;
 }
 
 void sm_loss_done(sm_loss *l)

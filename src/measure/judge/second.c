@@ -115,7 +115,7 @@ static sm_status second_begin(sm_second *s, const sm_live *l, sm_error *err)
 static sm_status second_new(sm_second **out, const sm_live *l, sm_weighting w, bool gap_only, sm_error *err)
 {
     *out = NULL;
-    if (!(l->facts.have & SM_NEED_CANONICAL)) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
+    if (!(l->facts.have & sm_need_first(w))) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
     sm_second *s = sm_alloc(1, sizeof *s);
     if (!s) return sm_no_memory(err);
     s->w = w;
@@ -409,7 +409,7 @@ sm_status sm_second_settle(sm_second *s, const sm_live *l, uint64_t *fuel, bool 
 {
     sm_firmness *m = &s->margins;
     sm_status status = SM_OK;
-    if (!(l->facts.have & SM_NEED_CANONICAL)) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
+    if (!(l->facts.have & sm_need_first(s->w))) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
     while (*fuel && m->pairs == SM_SECOND_WORKING) sm_burn(fuel, pairs_step(s, l));
     while (*fuel && m->flips == SM_SECOND_WORKING && status == SM_OK) status = find_flips(s, l->table, fuel, err);
     *done = m->pairs != SM_SECOND_WORKING && m->flips != SM_SECOND_WORKING;

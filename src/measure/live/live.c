@@ -86,21 +86,16 @@ static sm_status settle_expected(sm_live *l, const derived *p, uint64_t *fuel, b
 
 static void touch_canonical(sm_live *l, const derived *p, const sm_touch *what)
 {
-    memset(l->canonical, 0, sizeof l->canonical);
+    l->canonical[p->w] = NULL;
 }
 
 static sm_status settle_canonical(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
 {
-    *done = false;
-    for (int w = 0; w < SM_WEIGHTINGS; w++) {
-        if (l->canonical[w]) continue;
-        if (!*fuel) return SM_OK;
-        sm_status status = sm_assignment_settle_first(l->solver[w], fuel, &l->canonical[w], err);
-        if (status != SM_OK || !l->canonical[w]) return status;
-    }
-    for (int w = 0; w < SM_WEIGHTINGS; w++) l->shown[w] = *l->canonical[w];
-    *done = true;
-    return SM_OK;
+    sm_status status = SM_OK;
+    if (*fuel) status = sm_assignment_settle_first(l->solver[p->w], fuel, &l->canonical[p->w], err);
+    *done = status == SM_OK && l->canonical[p->w];
+    if (*done) l->shown[p->w] = *l->canonical[p->w];
+    return status;
 }
 
 /* Coordinates learn of changes from the points of an edit. */
@@ -118,7 +113,11 @@ static sm_status settle_distances(sm_live *l, const derived *p, uint64_t *fuel, 
     return l->places ? sm_place_settle_distances(l->places, l->table, fuel, done, err) : SM_OK;
 }
 
-enum { MATCHES = SM_NEED_MATCH_COUNT | SM_NEED_MATCH_SHARE | SM_NEED_MATCH_BB };
+#define FIRST_OF(weighting)                                                                                            \
+    {                                                                                                                  \
+        .need = SM_NEED_FIRST_COUNT << (weighting), .after = SM_NEED_MATCH_COUNT << (weighting), .w = (weighting),     \
+        .touch = touch_canonical, .settle = settle_canonical                                                           \
+    }
 static const derived parts[] = {
     {.need = SM_NEED_BEST, .touch = touch_best, .settle = settle_best},
     {.need = SM_NEED_MATCH_COUNT, .w = SM_BY_COUNT, .touch = touch_matching, .settle = settle_matching},
@@ -127,7 +126,9 @@ static const derived parts[] = {
     {.need = SM_NEED_ONTO, .after = SM_NEED_MATCH_SHARE, .touch = touch_onto, .settle = settle_onto},
     {.need = SM_NEED_GREEDY, .touch = touch_greedy, .settle = settle_greedy},
     {.need = SM_NEED_EMI, .touch = touch_expected, .settle = settle_expected},
-    {.need = SM_NEED_CANONICAL, .after = MATCHES, .touch = touch_canonical, .settle = settle_canonical},
+    FIRST_OF(SM_BY_COUNT),
+    FIRST_OF(SM_BY_ROW_SHARE),
+    FIRST_OF(SM_BY_BRAUN_BLANQUET),
     {.need = SM_NEED_PLACES, .touch = touch_places, .settle = settle_places},
     {.need = SM_NEED_DISTANCES, .after = SM_NEED_PLACES, .touch = touch_places, .settle = settle_distances},
 };
@@ -231,7 +232,7 @@ static void show_again(sm_live *l)
     for (int w = 0; w < SM_WEIGHTINGS; w++) {
         bool solved = have & (unsigned)SM_NEED_MATCH_COUNT << w;
         if (solved) l->shown[w] = *sm_assignment_matching(l->solver[w]);
-        if (have & SM_NEED_CANONICAL) l->shown[w] = *l->canonical[w];
+        if (have & sm_need_first((sm_weighting)w)) l->shown[w] = *l->canonical[w];
     }
 }
 
@@ -342,6 +343,7 @@ unsigned sm_live_marks(const sm_live *l, uint32_t row, uint32_t col, sm_weightin
         if (r->ties[row] > 1 && reaches_best(r, row, count, sizes)) marks |= SM_MARK_ROW_TIED;
         if (c->ties[col] > 1 && reaches_best(c, col, count, sizes)) marks |= SM_MARK_COL_TIED;
     }
-    if (l->facts.have & SM_NEED_CANONICAL && l->shown[one_to_one].col_of_row[row] == col) marks |= SM_MARK_MATCHED;
+    if (l->facts.have & sm_need_first(one_to_one) && l->shown[one_to_one].col_of_row[row] == col)
+        marks |= SM_MARK_MATCHED;
     return marks;
 }

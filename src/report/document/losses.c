@@ -25,7 +25,7 @@ static sm_status needs_of(const sm_session *s, const sm_report_options *o, unsig
 {
     const sm_index *x = NULL;
     sm_status status = index_of(sm_session_registry(s), o, &x, err);
-    if (status == SM_OK) *needs = sm_diagnosis_needs(x);
+    if (status == SM_OK) *needs = sm_diagnosis_needs(x, sm_session_match(s));
     return status;
 }
 

@@ -50,7 +50,7 @@ static void read_pairs(diff *v)
 static sm_status diff_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
 {
     diff *v = self;
-    unsigned pending = 0, needs = SM_NEED_VALUES | SM_NEED_MATCH_COUNT | SM_NEED_CANONICAL;
+    unsigned pending = 0, needs = SM_NEED_VALUES | sm_need_first(SM_BY_COUNT);
     sm_status status = v->done ? SM_OK : sm_live_settle(v->both, needs, fuel, &pending, err);
     if (!status && !pending && !v->done) {
         read_pairs(v);

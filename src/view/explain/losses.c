@@ -22,7 +22,8 @@ static void losses_init(void *state, const sm_registry *indices)
 static unsigned losses_needs(const void *state, const sm_scene *scene)
 {
     unsigned placed = sm_losses_silhouettes(scene) ? SM_NEED_PLACES | SM_NEED_DISTANCES : 0;
-    return sm_diagnosis_needs(sm_registry_at(scene->indices, ((const sm_losses *)state)->index)) | placed;
+    const sm_index *x = sm_registry_at(scene->indices, ((const sm_losses *)state)->index);
+    return sm_diagnosis_needs(x, sm_session_match(scene->session)) | placed;
 }
 
 uint32_t sm_losses_lines(const sm_losses *p, int pane)
@@ -190,7 +191,7 @@ static void losses_settle(void *state, const sm_scene *scene)
     const sm_facts *f = sm_live_facts(sm_session_live(s));
     const sm_index *x = sm_registry_at(p->indices, p->index);
     sm_node here = sm_history_here(sm_session_history(s));
-    unsigned wanted = sm_diagnosis_needs(x);
+    unsigned wanted = sm_diagnosis_needs(x, sm_session_match(s));
     if (p->made && p->node == here && p->made_index == p->index && p->made_order == p->order &&
         p->made_match == sm_session_match(s))
         return;

@@ -413,7 +413,7 @@ static void say_confusion(const sm_losses *p, const sm_session *s, const sm_conf
 {
     const sm_facts *f = sm_live_facts(sm_session_live(s));
     const sm_matching *m = &f->matching[p->made_match];
-    if (!(f->have & SM_NEED_CANONICAL)) return;
+    if (!(f->have & sm_need_first(p->made_match))) return;
     const uint32_t id[SM_SIDES] = {c->row, c->col},
                    partner[SM_SIDES] = {c->row < m->rows ? m->col_of_row[c->row] : SM_NONE,
                                         c->col < m->cols ? m->row_of_col[c->col] : SM_NONE};

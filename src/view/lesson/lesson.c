@@ -100,8 +100,7 @@ static void lesson_settle(void *state, const sm_scene *scene)
 static unsigned lesson_needs(const void *state, const sm_scene *scene)
 {
     if (lesson_lists(state, scene)) return 0;
-    unsigned bits =
-        SM_NEED_BEST | SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(scene->session);
+    unsigned bits = SM_NEED_BEST | sm_need_first(sm_session_match(scene->session));
     const sm_stop *here = &scene->player->stop[scene->player->at];
     for (size_t i = 0; i < here->n_look; i++) bits |= sm_registry_at(scene->indices, here->look[i])->needs;
     const sm_challenge *t = sm_challenge_here(scene->player);

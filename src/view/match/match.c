@@ -14,7 +14,7 @@ sm_match_canvas sm_match_on(const sm_match *m, const sm_scene *scene, sm_pen pen
     c.t = sm_session_table(s);
     c.facts = sm_live_facts(sm_session_live(s));
     if (c.facts->have & SM_NEED_BEST) c.best = &c.facts->best[m->overlap];
-    if (c.facts->have & SM_NEED_CANONICAL) c.matching = &c.facts->matching[sm_session_match(s)];
+    if (c.facts->have & sm_need_first(sm_session_match(s))) c.matching = &c.facts->matching[sm_session_match(s)];
     for (int k = 0; k < SM_SIDES; k++) c.axis[k] = sm_match_axis(m, s, k);
     c.p = sm_match_lay_out(m, scene);
     return c;
@@ -181,10 +181,10 @@ static void match_done(void *state)
 static unsigned match_needs(const void *state, const sm_scene *scene)
 {
     static const char *const totals[] = {"j_score", "j_recall", "j_precision", "f_score", "h_score"};
-    unsigned wanted = SM_NEED_BEST | SM_NEED_CANONICAL;
+    unsigned wanted = SM_NEED_BEST | sm_need_first(sm_session_match(scene->session));
     for (size_t i = 0; i < sizeof totals / sizeof *totals; i++)
         wanted |= sm_registry_at(scene->indices, sm_words_index(totals[i]))->needs;
-    return wants_optimum(scene->session) ? wanted | SM_NEED_GREEDY : wanted;
+    return wants_optimum(scene->session) ? wanted | SM_NEED_CANONICAL | SM_NEED_GREEDY : wanted;
 }
 
 /* What the one-to-one matchings are worth is found out only where it is shown. */
@@ -192,7 +192,8 @@ static bool match_work(void *state, const sm_scene *scene, uint64_t *fuel)
 {
     sm_match *m = state;
     const sm_live *l = sm_session_live(scene->session);
-    if (!m->optimum || m->failed || m->stopped || !(sm_live_facts(l)->have & SM_NEED_CANONICAL)) return false;
+    bool settled = (sm_live_facts(l)->have & SM_NEED_CANONICAL) == SM_NEED_CANONICAL;
+    if (!m->optimum || m->failed || m->stopped || !settled) return false;
     for (int w = 0; w < SM_WEIGHTINGS; w++) {
         bool finished = false;
         sm_status status = m->second[w] ? SM_OK : sm_second_new(&m->second[w], l, (sm_weighting)w, NULL);

@@ -17,7 +17,7 @@ typedef struct sheet {
 static const sm_matching *column_matching(const sm_match_canvas *c, int column)
 {
     if (column == GREEDY) return c->facts->have & SM_NEED_GREEDY ? c->facts->greedy : NULL;
-    return c->facts->have & SM_NEED_CANONICAL ? &c->facts->matching[column] : NULL;
+    return c->facts->have & sm_need_first((sm_weighting)column) ? &c->facts->matching[column] : NULL;
 }
 
 static uint32_t column_partner(const sm_match_canvas *c, int column, uint32_t row)

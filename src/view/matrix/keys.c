@@ -129,7 +129,7 @@ static sm_answer matrix_confusion(const sm_press *press)
     const sm_session *s = press->session;
     const sm_facts *f = sm_live_facts(sm_session_live(s));
     const sm_matching *match = &f->matching[sm_session_match(s)];
-    if (!(f->have & (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(s)) || !match->canonical)
+    if (!(f->have & sm_need_first(sm_session_match(s))) || !match->canonical)
         return sm_reply(press, SM_SAY, "One-to-one optimum not computed yet");
     sm_matrix_clamp(m, press->scene);
     uint32_t row = m->id[SM_CLASSES], col = m->id[SM_CLUSTERS],

@@ -59,8 +59,7 @@ static void matrix_settle(void *state, const sm_scene *scene)
 
 static unsigned matrix_needs(const void *state, const sm_scene *scene)
 {
-    return SM_NEED_BEST | SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(scene->session) |
-           sm_panel_needs(state, scene);
+    return SM_NEED_BEST | sm_need_first(sm_session_match(scene->session)) | sm_panel_needs(state, scene);
 }
 
 /* ---- the inspector --------------------------------------------------------------------------------------------- */

@@ -101,7 +101,7 @@ static void fill_dots(struct sm_air *air, const sm_matrix *m, const sm_scene *sc
     const sm_quantity *q = sm_matrix_quantity(s, "shade");
     const sm_facts *f = sm_live_facts(sm_session_live(s));
     const sm_matching *match = &f->matching[sm_session_match(s)];
-    bool known = f->have & SM_NEED_CANONICAL && match->canonical;
+    bool known = f->have & sm_need_first(sm_session_match(s)) && match->canonical;
     sm_axis rows = air->a.axis[SM_CLASSES], cols = air->a.axis[SM_CLUSTERS];
     for (uint32_t j = 0; !m->part && j < cols.n; j++) place[cols.order[j]] = j;
     for (uint32_t i = 0; i < rows.n; i++) {
@@ -125,8 +125,8 @@ static uint64_t overview_key(const sm_matrix *m, const sm_scene *scene, const ae
     const sm_session *s = scene->session;
     uint64_t key = 14695981039346656037u; /* FNV-1a */
     const uint64_t part[] = {sm_session_revision(s), (uint64_t)scene->w << 32 | (uint64_t)scene->h,
-                             sm_live_facts(sm_session_live(s))->have & SM_NEED_CANONICAL, sm_session_match(s),
-                             (uint64_t)(uintptr_t)sm_matrix_quantity(s, "shade")};
+                             sm_live_facts(sm_session_live(s))->have & sm_need_first(sm_session_match(s)),
+                             sm_session_match(s), (uint64_t)(uintptr_t)sm_matrix_quantity(s, "shade")};
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) key = (key ^ part[i]) * 1099511628211u;
     for (int k = 0; k < SM_SIDES; k++)
         for (uint32_t i = 0; i < a->axis[k].n; i++) key = (key ^ a->axis[k].order[i]) * 1099511628211u;

@@ -77,7 +77,7 @@ static bool walk(sm_track *v, const sm_scene *scene, uint64_t *fuel)
 {
     const sm_session *s = scene->session;
     bool small = sm_track_small(scene);
-    unsigned marks = SM_NEED_BEST | SM_NEED_CANONICAL | (unsigned)SM_NEED_MATCH_COUNT << sm_session_match(s);
+    unsigned marks = SM_NEED_BEST | sm_need_first(sm_session_match(s));
     sm_status status = sm_path_run(v->path, s, fuel, &v->more, &v->wrong);
     if (!status && !v->more && !v->there && small)
         status = sm_path_look(v->path, s, v->at, marks, fuel, &v->there, &v->wrong);
