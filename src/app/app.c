@@ -149,7 +149,7 @@ static bool work_in_view(sm_app *a)
     return more;
 }
 
-/* What is seen first, then everything else that any index reads; matchings that nobody sees wait until somebody looks. */
+/* What is seen first, then everything else that any index reads; matchings that nobody sees wait. */
 static sm_status idle(sm_app *a, sm_error *err)
 {
     unsigned before = a->pending, rest = 0;
