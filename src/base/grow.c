@@ -7,9 +7,9 @@ bool sm_widen(void *list, size_t room, size_t want, size_t size)
 {
     void *array;
     memcpy(&array, list, sizeof array);
-    char *wider = sm_resize(array, want, size);
+    char *wider = array ? sm_resize(array, want, size) : sm_alloc(want, size); /* a new one is zero without a pass */
     if (!wider) return false;
-    memset(wider + room * size, 0, (want - room) * size);
+    if (array) memset(wider + room * size, 0, (want - room) * size);
     memcpy(list, &wider, sizeof wider);
     return true;
 }

@@ -7,11 +7,9 @@ enum { COST_STEP = 1000, COST_OP = 500 }; /* nanoseconds or so */
 
 sm_status sm_walk_new(sm_walk *w, const sm_session *s, sm_error *err)
 {
-    sm_table *copy = NULL;
     *w = (sm_walk){.at = sm_history_here(sm_session_history(s))};
     w->into = w->at;
-    sm_status status = sm_table_copy(&copy, sm_session_table(s), err);
-    return status == SM_OK ? sm_live_new(&w->live, copy, err) : status;
+    return sm_live_copy(&w->live, sm_session_live(s), err);
 }
 
 void sm_walk_done(sm_walk *w)

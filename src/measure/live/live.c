@@ -30,6 +30,7 @@ static sm_status settle_best(sm_live *l, const derived *p, uint64_t *fuel, bool 
 static void touch_matching(sm_live *l, const derived *p, const sm_touch *what)
 {
     sm_assignment *s = l->solver[p->w];
+    if (!s) return; /* made when first asked for, and everything is new to it then */
     if (what->all) sm_assignment_touch_all(s);
     if (what->row != SM_NONE) sm_assignment_touch(s, 0, what->row);   /* every cell that changed lies in it, */
     if (what->row != SM_NONE && p->w != SM_BY_BRAUN_BLANQUET) return; /* and weighs by its own size alone */
@@ -37,8 +38,22 @@ static void touch_matching(sm_live *l, const derived *p, const sm_touch *what)
         if (what->col[k] != SM_NONE) sm_assignment_touch(s, 1, what->col[k]);
 }
 
+static sm_status make_solver(sm_live *l, sm_weighting w, sm_error *err)
+{
+    sm_assignment *s = NULL;
+    sm_status status = sm_assignment_new(&s, l->table, w, err);
+    if (status == SM_OK) status = sm_assignment_prepare(s, l->room, l->room, err);
+    if (status == SM_OK)
+        l->solver[w] = s;
+    else
+        sm_assignment_free(s);
+    return status;
+}
+
 static sm_status settle_matching(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
 {
+    sm_status status = l->solver[p->w] ? SM_OK : make_solver(l, p->w, err);
+    if (status != SM_OK) return status;
     *done = sm_assignment_settle(l->solver[p->w], fuel);
     if (*done) l->shown[p->w] = *sm_assignment_matching(l->solver[p->w]);
     return SM_OK;
@@ -46,14 +61,29 @@ static sm_status settle_matching(sm_live *l, const derived *p, uint64_t *fuel, b
 
 static void touch_onto(sm_live *l, const derived *p, const sm_touch *what)
 {
+    if (!l->onto) return;
     if (what->all) sm_onto_touch_all(l->onto);
     if (what->row != SM_NONE) sm_onto_touch(l->onto, 0, what->row);
     for (int k = 0; k < 2; k++)
         if (what->col[k] != SM_NONE) sm_onto_touch(l->onto, 1, what->col[k]);
 }
 
+static sm_status make_onto(sm_live *l, sm_error *err) /* the solver of row shares is there: this comes after it */
+{
+    sm_onto *o = NULL;
+    sm_status status = sm_onto_new(&o, l->table, l->solver[SM_BY_ROW_SHARE], err);
+    if (status == SM_OK) status = sm_onto_prepare(o, l->room, l->room, err);
+    if (status == SM_OK)
+        l->onto = o;
+    else
+        sm_onto_free(o);
+    return status;
+}
+
 static sm_status settle_onto(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
 {
+    sm_status status = l->onto ? SM_OK : make_onto(l, err);
+    if (status != SM_OK) return status;
     *done = sm_onto_settle(l->onto, fuel);
     if (*done) l->facts.onto = sm_onto_value(l->onto);
     return SM_OK;
@@ -138,11 +168,10 @@ enum { PARTS = sizeof parts / sizeof *parts, EVERY = SM_NEED_ALL | SM_NEED_PLACE
 /* Arrays that became longer before one failed stay longer than room says; that does no harm. */
 static sm_status widen(sm_live *l, uint32_t want, sm_error *err)
 {
-    for (int w = 0; w < SM_WEIGHTINGS; w++) {
-        sm_status status = sm_assignment_prepare(l->solver[w], want, want, err);
-        if (status != SM_OK) return status;
-    }
-    sm_status status = sm_onto_prepare(l->onto, want, want, err);
+    sm_status status = SM_OK;
+    for (int w = 0; w < SM_WEIGHTINGS && status == SM_OK; w++)
+        if (l->solver[w]) status = sm_assignment_prepare(l->solver[w], want, want, err);
+    if (status == SM_OK && l->onto) status = sm_onto_prepare(l->onto, want, want, err);
     if (status != SM_OK || want <= l->room) return status;
     if (want < l->room + l->room / 2 && l->room < SM_NONE / 2) want = l->room + l->room / 2;
     if (!sm_tally_widen(&l->tally, l->room, want) || !sm_partners_widen(&l->best, l->room, want) ||
@@ -150,15 +179,6 @@ static sm_status widen(sm_live *l, uint32_t want, sm_error *err)
         return sm_no_memory(err);
     l->room = want;
     return SM_OK;
-}
-
-static sm_status make_solvers(sm_live *l, sm_error *err)
-{
-    for (int w = 0; w < SM_WEIGHTINGS; w++) {
-        sm_status status = sm_assignment_new(&l->solver[w], l->table, (sm_weighting)w, err);
-        if (status != SM_OK) return status;
-    }
-    return sm_onto_new(&l->onto, l->table, l->solver[SM_BY_ROW_SHARE], err);
 }
 
 static void touch(sm_live *l, const sm_touch *what)
@@ -169,7 +189,8 @@ static void touch(sm_live *l, const sm_touch *what)
 
 static const sm_touch everything = {.row = SM_NONE, .col = {SM_NONE, SM_NONE}, .row_sum = true, .all = true};
 
-sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err)
+/* Owns take from here on. of: a live table of the same, whose sums are taken over; NULL: they are counted. */
+static sm_status live_make(sm_live **out, sm_table *take, const sm_live *of, sm_error *err)
 {
     *out = NULL;
     sm_live *l = sm_alloc(1, sizeof *l);
@@ -178,19 +199,27 @@ sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err)
         return sm_no_memory(err);
     }
     l->table = take;
-    sm_status status = make_solvers(l, err);
-    if (status == SM_OK) status = widen(l, sm_longer_side(take) ? sm_longer_side(take) : 1, err);
+    uint32_t longer = sm_longer_side(take), spare = of ? longer / 8 : 0; /* a copy is made to be changed */
+    sm_status status = widen(l, longer < SM_NONE / 2 ? longer + spare + 1 : longer, err);
     if (status != SM_OK) {
         sm_live_free(l);
         return status;
     }
-    l->facts =
-        (sm_facts){.table = take, .sums = &l->tally.sums, .best = l->shown_best, .matching = l->shown, .beta = 1};
+    l->facts = (sm_facts){.table = take, .sums = &l->tally.sums, .best = l->shown_best, .matching = l->shown};
     l->facts.greedy = &l->shown_greedy;
-    sm_tally_count(&l->tally, take);
+    l->facts.beta = of ? of->facts.beta : 1;
+    if (of)
+        sm_tally_copy(&l->tally, &of->tally, take);
+    else
+        sm_tally_count(&l->tally, take);
     touch(l, &everything);
     *out = l;
     return SM_OK;
+}
+
+sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err)
+{
+    return live_make(out, take, NULL, err);
 }
 
 sm_status sm_live_copy(sm_live **out, const sm_live *of, sm_error *err)
@@ -198,9 +227,7 @@ sm_status sm_live_copy(sm_live **out, const sm_live *of, sm_error *err)
     sm_table *copy = NULL;
     *out = NULL;
     sm_status status = sm_table_copy(&copy, of->table, err);
-    if (status == SM_OK) status = sm_live_new(out, copy, err);
-    if (status == SM_OK) (*out)->facts.beta = of->facts.beta;
-    return status;
+    return status == SM_OK ? live_make(out, copy, of, err) : status;
 }
 
 void sm_live_free(sm_live *l)

@@ -42,6 +42,7 @@ typedef struct sm_rank {
 bool sm_rank_widen(sm_rank *r, uint32_t room, uint32_t want);
 void sm_rank_free(sm_rank *r);
 void sm_rank_fill(sm_rank *r, const uint64_t *size, uint32_t n); /* O(n log n); equal sizes in order of their ids */
+void sm_rank_copy(sm_rank *r, const sm_rank *of);                /* into room enough */
 void sm_rank_add(sm_rank *r);                                    /* one more, of size 0 */
 uint32_t sm_rank_above(const sm_rank *r, uint64_t size);         /* how many are larger */
 sm_u128 sm_rank_overlap(const sm_rank *a, const sm_rank *b);     /* sum of the smaller one of each rank */
@@ -78,7 +79,8 @@ typedef struct sm_tally {
 } sm_tally;
 bool sm_tally_widen(sm_tally *s, uint32_t room, uint32_t want);
 void sm_tally_free(sm_tally *s);
-void sm_tally_count(sm_tally *s, const sm_table *t); /* everything, from the table; O(cells) */
+void sm_tally_count(sm_tally *s, const sm_table *t);                    /* everything, from the table; O(cells) */
+void sm_tally_copy(sm_tally *s, const sm_tally *of, const sm_table *t); /* of another table equal to t; O(k) */
 /* Carries op out on t and takes the sums along. Not for SM_OP_ROLES. */
 void sm_tally_op(sm_tally *s, sm_table *t, const sm_op *op);
 

@@ -320,3 +320,15 @@ void sm_tally_count(sm_tally *s, const sm_table *t)
     for (uint32_t i = 0; i < rows; i++) count_row(s, t, i);
     for (uint32_t j = 0; j < cols; j++) count_col(s, t, j);
 }
+
+void sm_tally_copy(sm_tally *s, const sm_tally *of, const sm_table *t)
+{
+    uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t);
+    s->sums = of->sums;
+    memcpy(s->row, of->row, rows * sizeof *s->row);
+    memcpy(s->col, of->col, cols * sizeof *s->col);
+    for (int side = 0; side < 2; side++) {
+        sm_rank_copy(&s->rank[side], &of->rank[side]);
+        memcpy(s->namesake[side], of->namesake[side], sm_table_size(t, !side) * sizeof *s->namesake[side]);
+    }
+}

@@ -18,6 +18,14 @@ void sm_rank_free(sm_rank *r)
     sm_free(r->size);
 }
 
+void sm_rank_copy(sm_rank *r, const sm_rank *of)
+{
+    r->n = of->n;
+    memcpy(r->order, of->order, of->n * sizeof *r->order);
+    memcpy(r->place, of->place, of->n * sizeof *r->place);
+    memcpy(r->size, of->size, of->n * sizeof *r->size);
+}
+
 static void put(sm_rank *r, uint32_t at, uint32_t x)
 {
     r->order[at] = x;

@@ -23,7 +23,6 @@ enum {
 
 static sm_status findings_make(sm_findings *f, const sm_live *live, sm_error *err)
 {
-    sm_table *copy = NULL;
     if (f->ask.why && !(f->why = sm_copy_text(f->ask.why, strlen(f->ask.why)))) return sm_no_memory(err);
     for (int side = 0; side < 2; side++) {
         const char *word = f->ask.word[side];
@@ -31,10 +30,8 @@ static sm_status findings_make(sm_findings *f, const sm_live *live, sm_error *er
     }
     if (f->ask.count_in && !(f->count_in = sm_copy_text(f->ask.count_in, strlen(f->ask.count_in))))
         return sm_no_memory(err);
-    sm_status status = sm_table_copy(&copy, sm_live_table(live), err);
-    if (!status) status = sm_live_new(&f->live, copy, err);
+    sm_status status = sm_live_copy(&f->live, live, err);
     if (status) return status;
-    sm_live_set_beta(f->live, sm_live_facts(live)->beta);
     f->table = sm_live_table(f->live);
     f->next_col = sm_table_cols(f->table);
     f->j = sm_registry_id(f->ask.indices, "j_score");

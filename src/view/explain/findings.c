@@ -95,7 +95,10 @@ static void begin_anew(diagnosis *d, const sm_session *s)
 static bool work_on(diagnosis *d, const sm_session *s, uint64_t *fuel)
 {
     bool anew = is_outdated(d, s);
-    if (anew) begin_anew(d, s);
+    if (anew) {
+        begin_anew(d, s);
+        sm_task_copied(s, fuel);
+    }
     return sm_task_run(&d->task, fuel) || anew;
 }
 

@@ -14,6 +14,13 @@ void sm_task_begin(sm_task *t, const sm_session *s)
     t->node = s ? sm_history_here(sm_session_history(s)) : 0;
 }
 
+void sm_task_copied(const sm_session *s, uint64_t *fuel)
+{
+    enum { A_LINE = 300 }; /* nanoseconds or so */
+    const sm_table *t = sm_session_table(s);
+    sm_burn(fuel, A_LINE * ((uint64_t)sm_table_rows(t) + sm_table_cols(t)));
+}
+
 bool sm_task_outdated(const sm_task *t, const sm_session *s)
 {
     return !t->begun || t->node != sm_history_here(sm_session_history(s));

@@ -229,6 +229,7 @@ static void probe_settle(void *state, const sm_scene *scene)
     v->listing.task.over =
         !probe_choose(v, s) || sm_probe_new(&v->listing.task.job, sm_session_live(s), &v->ask, &v->listing.task.wrong);
     v->found = v->listing.task.job.self;
+    sm_task_copied(s, &fuel);
     probe_run(v, s, &fuel);
 }
 

@@ -88,6 +88,7 @@ static void sweep_settle(void *state, const sm_scene *scene)
             if (sm_table_col_sums(t)[j] > sm_table_col_sums(t)[v->col]) v->col = j;
     }
     if (sweep_outdated(v, scene->session)) sweep_begin(v, scene->session);
+    sm_task_copied(scene->session, &fuel);
     if (v->found && !v->task.wrong.status && !v->found->known) sweep_run(v, &fuel);
 }
 
