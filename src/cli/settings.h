@@ -119,7 +119,7 @@ struct sm_settings {
     const char *const *operand;
     size_t n_operands;
     unsigned given[4]; /* bits: which rows of sm_option_rows were given */
-    double seconds;    /* that the last long work took */
+    double seconds;    /* that the last long work took; below 0: the clock did not answer */
     int exit_code;     /* where it is not the status: 128 + signal, 141 */
     sm_text judgement; /* lines of checks that failed, for stderr */
     sm_text choices;   /* lines behind an error: what can be chosen, and how */

@@ -30,7 +30,8 @@ static sm_status write_for_people(const simulate *m, sm_sink out, sm_error *err)
         status = sm_chart_text(c, width, TALL, &shown, out, err);
     }
     if (!status && m->verdict.length) status = sm_putf(out, err, "%s", sm_text_of(&m->verdict));
-    if (!status && m->verdict.length) status = sm_putf(out, err, "It took %.1f s.\n\n", m->s->seconds);
+    bool timed = m->verdict.length && m->s->seconds >= 0;
+    if (!status && timed) status = sm_putf(out, err, "It took %.1f s.\n\n", m->s->seconds);
     if (!status && *m->row->note) status = sm_words_text(m->row->note, width, &shown, out, err);
     sm_grid grid = m->row->table ? m->row->table(self) : m->row->grid(self);
     sm_report_options o = sm_settings_report(m->s, true);

@@ -15,10 +15,11 @@ static bool interrupted(void)
     return sigpending(&waiting) == 0 && sigismember(&waiting, SIGINT) == 1;
 }
 
+/* Of a clock that never goes back; -1 where it does not answer. */
 static double seconds(void)
 {
     struct timespec t;
-    sm_os_clock(CLOCK_MONOTONIC, &t);
+    if (sm_os_clock(CLOCK_MONOTONIC, &t) != 0) return -1;
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
@@ -49,7 +50,8 @@ sm_status sm_work(sm_settings *s, const sm_job *job, const char *what, sm_error 
     sigprocmask(SIG_BLOCK, &only, &before);
     double begun = seconds();
     sm_status status = slices(job, what, told, err);
-    s->seconds = seconds() - begun;
+    double ended = seconds();
+    s->seconds = begun < 0 || ended < 0 ? -1 : ended - begun;
     bool stopped = interrupted();
     if (stopped) sigwait(&only, &(int){0}); /* it has been answered */
     sigprocmask(SIG_SETMASK, &before, NULL);
