@@ -13,7 +13,7 @@ static void draw_inspector(const sm_app *a, sm_pen pen)
     sm_scene scene = sm_app_scene(a);
     sm_text line = {0};
     if (v->inspect) v->inspect(sm_app_state(a), &scene, &line);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_TEXT), 1, 0, a->caps.w - 2, sm_text_of(&line));
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_TEXT), 1, 0, a->caps.w - 2, sm_pen_words(pen, &line));
     sm_text_done(&line);
 }
 
@@ -28,7 +28,7 @@ static void draw_warnings(const sm_app *a, sm_pen pen)
     else
         sm_text_printf(&line, "%u warnings (F8): ", n);
     for (uint32_t i = 0; i < n; i++) sm_text_printf(&line, "%s%s", i ? " · " : "", account->warning[i]);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_UNMATCHED), margin, 0, a->caps.w - 2 * margin, sm_text_of(&line));
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_UNMATCHED), margin, 0, a->caps.w - 2 * margin, sm_pen_words(pen, &line));
     sm_text_done(&line);
 }
 
@@ -57,6 +57,8 @@ static void draw_screen(sm_app *a, sm_pen pen)
     if (s.warning >= 0) draw_warnings(a, line_of_screen(a, pen, s.warning));
     if ((s.message >= 0 || message_only) && !(o && o->asks))
         sm_draw_message(a, pen, sm_message_shown(a), a->message.wrong ? SM_ROLE_ERROR : SM_ROLE_MESSAGE);
+    sm_pen_words(pen,
+                 &a->message.full); /* which of its forms was drawn does not matter: none stands for what is missing */
     if (s.bottom >= 0) sm_draw_items(line_of_screen(a, pen, s.bottom), item, sm_app_hints(a, item));
     if (o) o->draw(a, pen);
 }

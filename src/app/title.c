@@ -262,7 +262,10 @@ void sm_app_draw_title(const sm_app *a, sm_pen pen)
     char left[2 * ROOM], right[2 * ROOM];
     pen = sm_pen_as(pen, SM_ROLE_TITLE);
     sm_pen_fill(pen, " ");
-    if (!t) return; /* a line of blanks for a moment */
+    if (!t) { /* a line of blanks for a moment */
+        sm_pen_lacks(pen);
+        return;
+    }
     t->a = a;
     t->flags = pen.look.ascii ? SM_SHOW_ASCII : 0;
     say_all(t);

@@ -29,6 +29,7 @@ sm_status sm_frame_copy(sm_frame **out, const sm_frame *f, sm_error *err)
     if (status != SM_OK) return status;
     memcpy((*out)->cell, f->cell, (size_t)f->w * (size_t)f->h * sizeof *f->cell);
     (*out)->cursor = f->cursor;
+    (*out)->wanting = f->wanting;
     (*out)->cursor_x = f->cursor_x;
     (*out)->cursor_y = f->cursor_y;
     return SM_OK;
@@ -44,7 +45,12 @@ void sm_frame_free(sm_frame *f)
 void sm_frame_clear(sm_frame *f)
 {
     for (int i = 0; i < f->w * f->h; i++) f->cell[i] = (sm_cell){.text = " ", .width = 1, .role = SM_ROLE_TEXT};
-    f->cursor = false;
+    f->cursor = f->wanting = false;
+}
+
+sm_status sm_frame_status(const sm_frame *f, sm_error *err)
+{
+    return f->wanting ? sm_no_memory(err) : SM_OK;
 }
 
 int sm_frame_w(const sm_frame *f)
@@ -112,7 +118,7 @@ static sm_status write_roles(const sm_cell *row, int w, sm_sink out, sm_error *e
 
 sm_status sm_frame_write(const sm_frame *f, bool roles, sm_sink out, sm_error *err)
 {
-    sm_status status = SM_OK;
+    sm_status status = sm_frame_status(f, err);
     for (int y = 0; y < f->h && status == SM_OK; y++) status = write_text(f->cell + y * f->w, f->w, out, err);
     if (!roles || status != SM_OK) return status;
     if (f->cursor)

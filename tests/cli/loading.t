@@ -115,6 +115,11 @@ $ setmatch score -q tests/data/wild/many_predictions.csv >$T/out 2>$T/err; echo 
 3
 1
 
+# columns_in_one_line: all twelve of them, none cut off, and a name of two lines does not break it.
+$ cd $T; printf '"c\n1",c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12\n' >w.csv; for r in a b a b; do printf "$r,$r,$r,$r,$r,$r,$r,$r,$r,$r,$r,$r\n"; done >>w.csv; setmatch score -q --header yes --true cluster w.csv
+! setmatch: w.csv:1: no column "cluster"; columns: c^J1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12; name one of them
+? 3
+
 # truth_of_many_is_asked: compare takes every column of labels but the truth, which is asked for where no name tells it;
 # the line works. Once two columns of labels were called one.
 $ cd $T; { echo 'one,two,three'; for i in 1 2 3 4 5 6; do echo "$((i % 3)),$((i % 2)),$((i % 2))"; done; } >many.csv; setmatch compare -q -m ari --tsv many.csv

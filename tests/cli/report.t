@@ -25,6 +25,9 @@ $ cd $T; setmatch report -q -f sample:fig1b -o r.html; grep -c '<svg' r.html; gr
 # The digest is that of the file, as other programs compute it.
 $ cd $T; printf 'class,cluster\na,x\na,x\nb,y\n' >d.csv; setmatch report -q d.csv | grep sha256 | cut -d' ' -f 6 >is; sha256sum d.csv | cut -d' ' -f 1 | diff - is
 
+# Of what comes from a pipe too, though it cannot be read again.
+$ cd $T; cat d.csv | setmatch report -q - | grep sha256 | cut -d' ' -f 6 >is; sha256sum d.csv | cut -d' ' -f 1 | diff - is
+
 # The line that asked for it can be typed again.
 $ cd $T; cp d.csv 'a b.csv'; setmatch report -q 'a b.csv' --beta 2 | sed -n '/^\* \(command\|beta\)/p'
 * command: setmatch report -q 'a b.csv' --beta 2

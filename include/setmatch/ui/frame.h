@@ -76,6 +76,9 @@ const sm_cell *sm_frame_cell(const sm_frame *f, int x, int y); /* NULL outside *
 bool sm_frame_cursor(const sm_frame *f, int *x, int *y);       /* where the terminal's cursor stands; false: hidden */
 /* As lines of text, blanks at their ends cut; with roles, a second block of one letter a cell (goldens). */
 SM_MUST sm_status sm_frame_write(const sm_frame *f, bool roles, sm_sink out, sm_error *err);
+/* SM_LIMIT where memory ran out for something that belongs on it: it may be looked at, but not kept. Writing asks this.
+ */
+SM_MUST sm_status sm_frame_status(const sm_frame *f, sm_error *err);
 
 typedef struct sm_pen { /* a value; whatever it draws is clipped to its box */
     sm_frame *frame;
@@ -90,6 +93,9 @@ int sm_pen_text(sm_pen p, int x, int y, const char *text);               /* thro
 int sm_pen_cut(sm_pen p, int x, int y, int columns, const char *text);   /* at most columns; … where cut */
 int sm_pen_right(sm_pen p, int x, int y, int columns, const char *text); /* right-aligned in columns */
 int sm_pen_printf(sm_pen p, int x, int y, const char *format, ...) SM_LIKE_PRINTF(4, 5); /* cut at 1 KiB */
+void sm_pen_lacks(sm_pen p); /* memory ran out for what would stand here: see sm_frame_status */
+/* What is to be drawn of a text; where some of it is missing, the frame lacks it. */
+const char *sm_pen_words(sm_pen p, const sm_text *text);
 void sm_pen_fill(sm_pen p, const char *glyph); /* the whole box with one glyph of width 1 */
 void sm_pen_repeat(sm_pen p, int x, int y, int columns, const char *glyph);
 void sm_pen_role(sm_pen p, int x, int y, int columns, sm_role role); /* changes roles, keeps text */

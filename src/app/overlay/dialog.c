@@ -272,7 +272,7 @@ static void draw_dialog_field(const sm_app *a, sm_pen pen, size_t i, int y)
     sm_text words = {0};
     put_choices(a, &d->verb->args[i], &words);
     int x = lead + field + 3;
-    if (x < w - 4) sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), x, y, w - x, sm_text_of(&words));
+    if (x < w - 4) sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), x, y, w - x, sm_pen_words(pen, &words));
     sm_text_done(&words);
 }
 

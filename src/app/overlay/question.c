@@ -87,7 +87,7 @@ static sm_status confirm_key(sm_app *a, const char *key, sm_error *err)
 static void question_draw(sm_app *a, sm_pen pen)
 {
     sm_screen s = sm_app_screen(a);
-    sm_draw_message(a, pen, sm_text_of(&a->message.full), SM_ROLE_ERROR);
+    sm_draw_message(a, pen, sm_pen_words(pen, &a->message.full), SM_ROLE_ERROR);
     sm_pen_cursor(pen, a->caps.w - 1, s.message < 0 ? 0 : s.message);
 }
 

@@ -13,13 +13,13 @@ static int write_reading(const sm_app *a, sm_pen pen, int top)
     sm_text line = {0};
     int y = -top;
     sm_account_line(account, &line);
-    y += sm_words_wrap(pen, 0, y, pen.box.w, sm_text_of(&line));
+    y += sm_words_wrap(pen, 0, y, pen.box.w, sm_pen_words(pen, &line));
     pen = sm_pen_as(pen, SM_ROLE_UNMATCHED);
     for (uint32_t i = 0; i < account->n_warnings; i++) {
         sm_text_clear(&line);
         sm_text_printf(&line, "warning: %s", account->warning[i]);
         y += a->caps.h >= 15;
-        y += sm_words_wrap(pen, 0, y, pen.box.w, sm_text_of(&line));
+        y += sm_words_wrap(pen, 0, y, pen.box.w, sm_pen_words(pen, &line));
     }
     sm_text_done(&line);
     return y + top;

@@ -327,11 +327,15 @@ static sm_status write_origin(const sm_session *s, const sm_report_options *o, s
 {
     char digest[65] = "";
     const char *beta = sm_session_option(s, "beta");
-    sm_out_take(&a->out, sm_origin_sha256(sm_dataset_parts(sm_session_data(s)), digest, err));
+    const sm_parts *parts = sm_dataset_parts(sm_session_data(s));
+    sm_out_take(&a->out, sm_origin_sha256(parts, digest, err));
     sm_article_list(a);
     sm_article_item(a, "program: setmatch %s", SM_VERSION);
     if (o->command) sm_article_item(a, "command: %s", o->command);
-    if (*digest) sm_article_item(a, "sha256 of the input: %s", digest);
+    if (*digest)
+        sm_article_item(a, "sha256 of the input: %s", digest);
+    else if (parts->n_origins)
+        sm_article_item(a, "sha256 of the input: unknown, it is no longer as it was read, or cannot be read again");
     if (strcmp(beta, "1") != 0) sm_article_item(a, "beta: %s", beta);
     if (o->tables || o->samples) sm_article_item(a, "seed: %" PRIu64, o->seed);
     sm_article_list_end(a);

@@ -280,7 +280,7 @@ static void draw_alone(const sm_scene *scene, sm_pen pen)
                         : p->n_origins ? "Enter reads every prediction in the file and compares them all;  "
                                          ":compare FILE..  adds the labels of other files."
                                        : "These data came from no file;  :open sample:rivals  shows ten clusterings.");
-    sm_words_wrap(pen, 1, 0, scene->w - 2, sm_text_of(&line));
+    sm_words_wrap(pen, 1, 0, scene->w - 2, sm_pen_words(pen, &line));
     sm_text_done(&line);
     sm_pen_cursor(pen, 1, 0);
 }

@@ -155,7 +155,7 @@ static void draw_explain_head(const sm_explain *e, const sm_scene *scene, sm_pen
     if (formula <= room) sm_pen_printf(pen, name + 2, 0, "= %s", words);
     sm_text line = {0};
     say_about(e, scene, formula > room, v, &line);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, about, scene->w - 2, sm_text_of(&line));
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, about, scene->w - 2, sm_pen_words(pen, &line));
     if (about > 1) draw_sees(e, scene, pen, 1);
     sm_text_done(&line);
 }

@@ -368,7 +368,7 @@ static void draw_loss_head(const canvas *c, int lines)
         sm_text_clear(&how);
         say_how(&c->p->d, true, &how);
     }
-    sm_pen_cut(ink(c, SM_ROLE_DIM), 1, 1, w - 2, sm_text_of(&how));
+    sm_pen_cut(ink(c, SM_ROLE_DIM), 1, 1, w - 2, sm_pen_words(c->pen, &how));
     sm_text_done(&how);
 }
 

@@ -119,6 +119,6 @@ void sm_small_draw(const sm_small *m, const sm_scene *scene, sm_pen pen)
     if (by_row && by_col) sm_text_puts(&name, " × ");
     if (by_col) sm_axis_say(&name, s, SM_CLUSTERS, m->col);
     sm_text_printf(&name, " %s", count);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_CROSS), 1, (int)m->rows.shown + 1, m->box.w - 1, sm_text_of(&name));
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_CROSS), 1, (int)m->rows.shown + 1, m->box.w - 1, sm_pen_words(pen, &name));
     sm_text_done(&name);
 }

@@ -242,7 +242,7 @@ int sm_why_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, i
         draw_was_and_is(e, scene, pen, y + lines++, was);
     sm_text words = {0};
     if (e->why_wanted) say_why(e, &words);
-    lines += sm_words_wrap(pen, 6, y + lines, sm_most(1, w - 7), sm_text_of(&words));
+    lines += sm_words_wrap(pen, 6, y + lines, sm_most(1, w - 7), sm_pen_words(pen, &words));
     sm_text_done(&words);
     return lines;
 }

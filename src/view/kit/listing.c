@@ -119,8 +119,8 @@ int sm_listing_heading(const sm_scene *scene, sm_pen pen, sm_text *left, sm_text
     int status = sm_show_width(sm_text_of(right), scene->look.ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN);
     if (pen.frame && lines) {
         bool both = status && status + 20 < w;
-        sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, both ? w - status - 2 : w, sm_text_of(left));
-        if (both) sm_pen_right(sm_pen_as(pen, SM_ROLE_DIM), 1 + w - status, 0, status, sm_text_of(right));
+        sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, both ? w - status - 2 : w, sm_pen_words(pen, left));
+        if (both) sm_pen_right(sm_pen_as(pen, SM_ROLE_DIM), 1 + w - status, 0, status, sm_pen_words(pen, right));
     }
     if (pen.frame && note && lines > 1) sm_words_wrap(sm_pen_in(pen, (sm_rect){0, 1, scene->w, 2}), 1, 0, w, note);
     sm_text_done(left);

@@ -100,7 +100,7 @@ static void draw_note(const sm_match_canvas *c)
         sm_match_say_pair(c, &line);
     else
         say_node(c, &line);
-    sm_pen_cut(c->pen, 1, c->p.note, c->scene->w - 2, sm_text_of(&line));
+    sm_pen_cut(c->pen, 1, c->p.note, c->scene->w - 2, sm_pen_words(c->pen, &line));
     sm_text_done(&line);
 }
 
@@ -250,7 +250,7 @@ static void draw_optimum_line(const sm_match_canvas *c, int y)
         uint32_t row = c->axis[0].order[i], col = sm_match_paired(c, 0, row);
         if (col != SM_NONE) sm_text_printf(&line, " %s–%s", sm_match_name(c, 0, row), sm_match_name(c, 1, col));
     }
-    sm_pen_cut(c->pen, 1, y, c->scene->w - 2, sm_text_of(&line));
+    sm_pen_cut(c->pen, 1, y, c->scene->w - 2, sm_pen_words(c->pen, &line));
     sm_text_done(&line);
 }
 

@@ -170,7 +170,7 @@ static void draw_facts(const sheet *h, int lines)
                 facts[i].say(c, k, &text);
             else
                 say_move(c, k, facts[i].n, i + 1 == lines, h->width - 1, &text);
-            sm_pen_cut(sm_pen_as(c->pen, role), h->x0 + k * h->width, y, h->width - 1, sm_text_of(&text));
+            sm_pen_cut(sm_pen_as(c->pen, role), h->x0 + k * h->width, y, h->width - 1, sm_pen_words(c->pen, &text));
             sm_text_done(&text);
         }
     }
@@ -247,7 +247,7 @@ static void draw_prices(const sheet *h)
     sm_pen_text(sm_pen_as(c->pen, SM_ROLE_HEAD), x + 1, y, "prices");
     sm_text proof = {0};
     if (c->matching && c->matching->row_price) say_proof(c, &proof);
-    sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_MATCHED), x + 1, y + 1, c->scene->w - x - 2, sm_text_of(&proof));
+    sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_MATCHED), x + 1, y + 1, c->scene->w - x - 2, sm_pen_words(c->pen, &proof));
     sm_text_done(&proof);
     if (h->first - 1 > y + 1) sm_pen_right(sm_pen_as(c->pen, SM_ROLE_HEAD), x, h->first - 1, PRICE - 2, "u");
     int top = y + 3;
@@ -278,7 +278,7 @@ static void draw_price_line(const sheet *h, int y)
             sm_text_printf(&line, " %s %s", sm_match_name(c, k, id), number);
         }
     }
-    sm_pen_cut(c->pen, 1, y, c->scene->w - 2, sm_text_of(&line));
+    sm_pen_cut(c->pen, 1, y, c->scene->w - 2, sm_pen_words(c->pen, &line));
     sm_text_done(&line);
 }
 

@@ -527,6 +527,7 @@ void sm_match_picture(const sm_match_canvas *c)
         route(&f, o);
         draw_all(&f, o);
     } else {
+        sm_pen_lacks(c->pen);
         sm_pen_text(c->pen, 1, c->p.graph, "Not enough memory for the picture");
     }
     sm_free(f.cell);

@@ -281,7 +281,7 @@ static void draw_chance_foot(const sm_matrix *m, const sm_matrix_plan *p, sm_pen
         sm_text_printf(&line, "≈ chance · ");
     sm_chances_say(c, &line);
     sm_text_puts(&line, c->task.stopped ? " · p continues" : c->task.over ? " · p off" : " · Ctrl-C stops");
-    sm_pen_cut(pen, 2, keys, p->panel_w - 2, sm_text_of(&line));
+    sm_pen_cut(pen, 2, keys, p->panel_w - 2, sm_pen_words(pen, &line));
     sm_text_done(&line);
 }
 

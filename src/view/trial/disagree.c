@@ -95,7 +95,7 @@ static int draw_small(const finder *v, const sm_scene *scene, sm_pen pen, int y)
         sm_text_printf(&line, "searching tables of %llu points%s",
                        (unsigned long long)(v->search ? v->search->points : 0),
                        v->listing.task.stopped ? ", stopped; r continues" : " ..");
-    sm_pen_cut(sm_pen_as(pen, v->any ? SM_ROLE_TEXT : SM_ROLE_DIM), 1, y, scene->w - LEFT, sm_text_of(&line));
+    sm_pen_cut(sm_pen_as(pen, v->any ? SM_ROLE_TEXT : SM_ROLE_DIM), 1, y, scene->w - LEFT, sm_pen_words(pen, &line));
     sm_text_done(&line);
     if (!v->any) return y + 1;
     y += 1 + roomy;
@@ -111,7 +111,7 @@ static int finder_above(const void *state, const sm_scene *scene, sm_pen pen)
     size_t tried = v->tried ? v->tried->tried : 0;
     sm_text line = {0};
     sm_text_printf(&line, "%s better, %s worse", finder_index(v, 0)->short_name, finder_index(v, 1)->short_name);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - LEFT, sm_text_of(&line));
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - LEFT, sm_pen_words(pen, &line));
     sm_text_clear(&line);
     if (pen.frame) sm_pen_cursor(pen, 1, 0);
     int y = v->listing.task.wrong.status ? 1 : draw_small(v, scene, pen, 1);
@@ -124,7 +124,7 @@ static int finder_above(const void *state, const sm_scene *scene, sm_pen pen)
                        : v->here.stopped ? ", stopped; r continues"
                                          : " ..");
     if (!v->listing.task.wrong.status)
-        sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, y++, scene->w - LEFT, sm_text_of(&line));
+        sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, y++, scene->w - LEFT, sm_pen_words(pen, &line));
     sm_text_done(&line);
     return y;
 }

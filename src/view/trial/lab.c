@@ -61,7 +61,7 @@ static void lab_below(const void *state, const sm_scene *scene, sm_pen pen)
     int w = scene->w - 2;
     sm_text line = {0};
     sm_text_printf(&line, "%s, %s (%s)", p->name, p->title, p->source);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 1, w, sm_text_of(&line));
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 1, w, sm_pen_words(pen, &line));
     int lines = sm_words_wrap(sm_pen_in(pen, (sm_rect){0, 2, scene->w, 2}), 1, 0, w, p->definition);
     sm_text_clear(&line);
     sm_text_printf(&line, "%s %s · %s · Enter: %s", x->short_name, sign,
@@ -71,7 +71,7 @@ static void lab_below(const void *state, const sm_scene *scene, sm_pen pen)
                    x->defined ? "search for a table that violates it"
                    : lacks    ? "a table that violates it"
                               : "10000 random trials");
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, lines > 1 ? 4 : 3, w, sm_text_of(&line));
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, lines > 1 ? 4 : 3, w, sm_pen_words(pen, &line));
     sm_text_done(&line);
 }
 

@@ -122,8 +122,8 @@ static void say_count(const sm_lab *v, sm_text *out)
 static int put(sm_pen pen, sm_role role, int y, int most, int w, sm_text *text)
 {
     sm_pen part = sm_pen_as(sm_pen_in(pen, (sm_rect){0, y, w, most}), role);
-    int lines = most == 1 ? 1 : sm_words_wrap(part, LEFT - 1, 0, w - LEFT, sm_text_of(text));
-    if (most == 1) sm_pen_cut(part, LEFT - 1, 0, w - LEFT, sm_text_of(text));
+    int lines = most == 1 ? 1 : sm_words_wrap(part, LEFT - 1, 0, w - LEFT, sm_pen_words(part, text));
+    if (most == 1) sm_pen_cut(part, LEFT - 1, 0, w - LEFT, sm_pen_words(part, text));
     sm_text_clear(text);
     return lines;
 }
