@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -20,6 +21,14 @@ int sm_os_openat(int directory, const char *path, int flags)
 int sm_os_mkostemp(char *name, int flags)
 {
     return mkostemp(name, flags);
+}
+int sm_os_dup(int fd)
+{
+    return fcntl(fd, F_DUPFD_CLOEXEC, 0);
+}
+int sm_os_memory(const char *name)
+{
+    return memfd_create(name, MFD_CLOEXEC);
 }
 int sm_os_close(int fd)
 {

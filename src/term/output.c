@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 enum { PIECE = 64 }; /* bytes, where the terminal cannot be opened for writing without waiting */
@@ -27,12 +26,11 @@ FILE *sm_output_open(screen *s)
 {
     char name[64];
     sm_output *o = &s->output;
-    *o = (sm_output){.memory = memfd_create("setmatch", MFD_CLOEXEC), .curses = -1, .real = dup(STDOUT_FILENO)};
+    *o = (sm_output){.memory = sm_os_memory("setmatch"), .curses = -1, .real = sm_os_dup(STDOUT_FILENO)};
     o->fd = ttyname_r(STDOUT_FILENO, name, sizeof name) == 0 ? open_again(name) : -1;
     int fd = dup(STDOUT_FILENO);
     FILE *stream = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (fd >= 0) fcntl(fd, F_SETFD, FD_CLOEXEC);
-    if (o->real >= 0) fcntl(o->real, F_SETFD, FD_CLOEXEC);
     if (stream) o->curses = fd;
     o->stream = stream;
     if (stream) return stream;

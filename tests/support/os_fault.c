@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -81,6 +82,14 @@ int sm_os_openat(int directory, const char *path, int flags)
 int sm_os_mkostemp(char *name, int flags)
 {
     return struck(OS_OPEN) ? -1 : counted(mkostemp(name, flags));
+}
+int sm_os_dup(int fd)
+{
+    return struck(OS_OPEN) ? -1 : counted(fcntl(fd, F_DUPFD_CLOEXEC, 0));
+}
+int sm_os_memory(const char *name)
+{
+    return struck(OS_OPEN) ? -1 : counted(memfd_create(name, MFD_CLOEXEC));
 }
 int sm_os_close(int fd)
 {

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 typedef enum os_kind {
-    OS_OPEN,     /* open, openat, mkostemp, opendir, mkdir */
+    OS_OPEN,     /* open, openat, mkostemp, dup, memory, opendir, mkdir */
     OS_READ,     /* read, pread, readdir, lseek */
     OS_WRITE,    /* write and pwrite to what is no terminal, ftruncate */
     OS_FSYNC,    /* fsync, fdatasync */

@@ -16,6 +16,8 @@
 int sm_os_open(const char *path, int flags, mode_t mode); /* mode counts with O_CREAT and O_TMPFILE only */
 int sm_os_openat(int directory, const char *path, int flags);
 int sm_os_mkostemp(char *name, int flags);
+int sm_os_dup(int fd);              /* closed on exec */
+int sm_os_memory(const char *name); /* a file in memory, closed on exec */
 int sm_os_close(int fd);
 ssize_t sm_os_read(int fd, void *bytes, size_t room);
 ssize_t sm_os_pread(int fd, void *bytes, size_t room, off_t at);
