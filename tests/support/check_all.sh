@@ -7,6 +7,7 @@
 #   sklearn   100,000 pairs                         torture   every call of every scenario fails
 #   watchdog  the longest slice                     coverage  lines and branches by room
 #   mutants   320 of them                           test      every test
+#   tidy      clang-tidy, clean                     analyze   gcc's -fanalyzer, each place explained
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 MAKE=${MAKE:-make}
@@ -36,12 +37,14 @@ part_soak() {
 }
 part_sklearn() { PAIRS=${PAIRS:-100000} SETMATCH=$PWD/build/setmatch sh tests/cli/check_sklearn.sh && note P12 "scikit-learn: $(last ' passed, ' sklearn) at 1e-9"; }
 part_torture() { $MAKE -s check-torture-all; status=$?; note P3 "every call: $(last ' passed, ' torture)"; note P4 "every call: $(last ' passed, ' torture)"; return $status; }
+part_tidy() { $MAKE -s tidy; }
+part_analyze() { $MAKE -s analyze; }
 part_watchdog() { $MAKE -s watchdog; }
 part_coverage() { $MAKE -s coverage; note P15-coverage "$(last '^all ' coverage)"; }
 part_mutants() { $MAKE -s mutants; note P15-mutants "$(last 'mutants killed' mutants)"; }
 part_test() { $MAKE -s test && for p in P2 P6 P9 P10 P13 P14 P16 P17; do note $p "in every run of the tests: $(last ' passed, ' test)"; done; }
 
-for part in ${*:-test fuzz kill resize soak sklearn torture watchdog coverage mutants}; do
+for part in ${*:-test tidy analyze fuzz kill resize soak sklearn torture watchdog coverage mutants}; do
     if [ "$(cat "$logs/$part.done" 2>/dev/null)" = "$commit" ] && [ -z "${FORCE:-}" ]; then echo "$part: done for $commit"; continue; fi
     if "part_$part" >"$logs/$part" 2>&1; then
         echo "$part: passed"; echo "$commit" >"$logs/$part.done"
