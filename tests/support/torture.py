@@ -33,7 +33,8 @@ FILES = {
 WALK = ' '.join('12345678') + ' F1 Esc : Esc u j k Enter Esc Tab q'
 SCENARIOS = {  # name: words of the command; what stands behind a < is its standard input
     'score': 'score data.csv', 'matrix': 'matrix data.csv', 'match': 'match true.txt pred.txt',
-    'explain': 'explain ari,nmi data.csv', 'report': 'report data.csv -o new.html', 'diagnose': 'diagnose data.csv',
+    'explain': 'explain ari,nmi data.csv', 'steps': 'explain --steps=assignment ca data.csv',
+    'report': 'report data.csv -o new.html', 'diagnose': 'diagnose data.csv',
     'compare': 'compare true.txt pred.txt pred2.txt', 'diff': 'diff true.txt pred.txt pred2.txt',
     'rank': 'rank manifest.csv', 'replay': 'replay log data.csv', 'save': 'replay write.log data.csv',
     'replace': 'replay -f replace.log data.csv', 'export': 'score data.csv -f -o old.json',
