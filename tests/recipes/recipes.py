@@ -1,7 +1,8 @@
 """Runs the blocks of docs/RECIPES.md, taken out of the document itself: recipes.sh.
 
-Ahead of a block stands what it needs and what comes of it: counts.csv, or parts that were counted, must give byte for byte
-the JSON that the labels themselves give; a printed index must be theirs. A recipe whose tool is missing is named, not tried.
+Ahead of a block stands what it needs and what comes of it: counts.csv, or parts that were counted, must give the n, classes
+and clusters that the labels themselves give, and every index as the same number to the last digit (the account of how each
+was read differs); a printed index must be theirs. A recipe whose tool is missing is named, not tried.
 PostgreSQL is a server of this run alone, on a socket in a temporary directory; it refuses root, so root starts it as
 another user.
 """
@@ -101,7 +102,7 @@ def score(*words):
 
 
 def same_counts(got, whole):
-    """The same n and the same bytes of every index; the account tells how each was read."""
+    """The same n, classes and clusters, and every index written alike; the account tells how each was read."""
     try:
         a, b = json.loads(got), json.loads(whole)
     except ValueError:
