@@ -35,7 +35,7 @@ sm_status sm_run_compare(sm_settings *s, sm_error *err)
     sm_dataset *d = NULL;
     const sm_index *by;
     sm_read_options reading = s->reading;
-    reading.every = true;
+    reading.every = reading.long_counts = true;
     reading.noise_named = true; /* there is no --noise here to hint at */
     sm_status status = s->sort ? sm_registry_find_tabular(s->registry, s->sort, &by, err) : SM_OK;
     if (status == SM_OK) status = sm_settings_read(s, s->operand, s->n_operands, &reading, &d, err);

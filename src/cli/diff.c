@@ -80,7 +80,7 @@ sm_status sm_run_diff(sm_settings *s, sm_error *err)
 {
     sm_dataset *d = NULL;
     sm_read_options reading = s->reading;
-    reading.every = true;
+    reading.every = reading.long_counts = true; /* to be told that counts are not enough */
     reading.noise_named = s->noise != NULL;
     sm_status status = sm_settings_read(s, s->operand, s->n_operands, &reading, &d, err);
     if (!status) sm_settings_tell_account(s, d);

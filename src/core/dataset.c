@@ -16,6 +16,8 @@ struct sm_dataset {
 
 void sm_parts_done(sm_parts *p)
 {
+    for (uint32_t i = 0; p->table && i < p->n_partitions; i++) sm_table_free(p->table[i]);
+    sm_free(p->table);
     for (uint32_t i = 0; i < p->n_partitions; i++) {
         sm_free(p->partition[i].name);
         sm_free(p->partition[i].file);

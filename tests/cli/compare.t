@@ -62,7 +62,7 @@ $ cd $T; setmatch compare -q m.csv --true truth --sort nothing
 ? 2
 
 $ setmatch compare -q samples/eq14.csv
-! setmatch: only counts are known, and partitions are compared point by point; give labels
+! setmatch: only counts of one prediction are known; give labels, or counts of several: pred,class,cluster,count
 ? 2
 
 $ cd $T; setmatch compare -q truth.txt
@@ -96,4 +96,49 @@ dbscan
 # A prediction that is not there is named.
 $ setmatch score samples/tickets.csv --pred predicted,nosuch
 ! setmatch: samples/tickets.csv:1: no column "nosuch"; columns: id, text, true_team, predicted, second, split, confidence, language; name one of them
+? 3
+
+# Counts of several predictions, one below the other: of the points of m.csv, counted by hand. Other is one under other
+# names, so their tables are equal up to the order of the clusters.
+$ cd $T; printf 'pred,class,cluster,count\nother,a,x,3\nother,a,y,1\nother,b,y,4\none,a,1,3\none,a,2,1\none,b,2,4\ntwo,a,2,3\ntwo,a,1,1\ntwo,b,1,4\nthree,a,1,2\nthree,a,2,2\nthree,b,3,2\nthree,b,4,2\n' >long.csv; setmatch compare long.csv --plain -m purity,nca --sort purity
+1	three	1	4	1	1	0	2
+2	other	3	2	0.875	2	0.75	1
+! note: long.csv: comma, counts, header; truth "class" x prediction "cluster" (by name); 8 points; 4 predictions, by column pred
+
+# Every byte of the JSON is what the points give, from standard input too.
+$ cd $T; setmatch compare -q m.csv --true truth --json >points.json; setmatch compare -q --json - <long.csv | cmp - points.json && echo same
+same
+
+# A table that has other counts in one cluster is another rival, though its sums are the same.
+$ cd $T; printf 'pred,class,cluster,count\np,a,x,3\np,a,y,1\np,b,x,1\np,b,y,3\nq,a,x,2\nq,a,y,2\nq,b,x,2\nq,b,y,2\n' | setmatch compare -q - --plain -m purity
+1	p	1	2	0.75	1
+2	q	1	2	0.5	2
+
+# What they are not of the same points is said; what has no label is left out and counted.
+$ cd $T; printf 'pred,class,cluster,count\np,a,x,2\np,b,y,3\nq,a,x,2\nq,b,,3\n' | setmatch compare - --plain -m purity
+1	p	1	2	1	1
+1	q	1	1	1	1
+! note: stdin: comma, counts, header; truth "class" x prediction "cluster" (by name); 5 points, 3 without a label left out (first at line 5); 2 predictions, by column pred
+! warning: 3 without a label left out (--missing class keeps them)
+! warning: the predictions are not of the same points: class "b" has 3 by p and 0 by q
+
+$ cd $T; printf 'pred,class,cluster,count\np,a,x,2\nq,b,,3\n' | setmatch compare - --missing error
+! setmatch: stdin:3: a label is missing; column cluster; fill it in, or leave such rows out: --missing drop
+? 3
+$ cd $T; printf 'pred,class,cluster,count\np,a,x,2\nq,a,x,0\n' | setmatch compare -
+! setmatch: stdin: prediction "q" has no points; all its counts are 0 or without a label; remove it
+? 3
+$ cd $T; printf 'pred,class,cluster,count\np,a,x,2\n,a,x,2\n' | setmatch compare -
+! setmatch: stdin:3: the prediction is missing; column pred; fill it in
+? 3
+$ cd $T; printf 'pred,class,cluster,count\np,a,x,2\nq,a,x,2.5\n' | setmatch compare -
+! setmatch: stdin:3:7: a count must be whole, because points are moved one by one; found "2.5"; scale the numbers up and round them
+? 3
+
+# Counts have no points: what needs them says so.
+$ cd $T; setmatch diff -q long.csv
+! setmatch: only counts are known; diff compares two predictions point by point; give labels
+? 2
+$ cd $T; setmatch compare long.csv m.csv
+! setmatch: long.csv:1: counts of several predictions, one below the other; found pred,class,cluster,count; compare reads them, alone; else give the rows of one prediction, without the column pred
 ? 3

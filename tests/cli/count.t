@@ -100,7 +100,7 @@ $ setmatch sql t --true a --pred b,
 ! setmatch: --pred needs COL[,COL], a name with a comma in double quotes, not "b,"
 ? 2
 
-# The form of several predictions is no table of points: compare took its rows for these.
-$ printf 'pred,class,cluster,count\np,a,x,2\np,b,y,3\nq,a,x,2\n' >long.csv; setmatch compare long.csv
-! setmatch: long.csv:1: counts of several predictions, one below the other; found pred,class,cluster,count; give the rows of one prediction, without the column pred
+# The form of several predictions is neither one table nor points; compare reads it.
+$ printf 'pred,class,cluster,count\np,a,x,2\np,b,y,3\nq,a,x,2\n' >long.csv; setmatch score long.csv
+! setmatch: long.csv:1: counts of several predictions, one below the other; found pred,class,cluster,count; compare reads them, alone; else give the rows of one prediction, without the column pred
 ? 3

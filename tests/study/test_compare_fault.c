@@ -23,6 +23,29 @@ static sm_dataset *data(void)
     return d;
 }
 
+/* The same as counts alone. */
+static sm_dataset *counts(void)
+{
+    sm_error err = {0};
+    sm_dataset *points = data(), *d = NULL;
+    const sm_partition *of = sm_dataset_parts(points)->partition;
+    sm_parts p = {.n_partitions = PARTS, .pred = 1};
+    p.partition = sm_alloc(PARTS, sizeof *p.partition);
+    p.table = sm_alloc(PARTS, sizeof(struct sm_table *));
+    for (uint32_t i = 0; i < PARTS; i++) {
+        p.partition[i] = sample_partition(of[i].name, "c", label[i], POINTS, 3);
+        if (i) assert_ok(sm_table_of(&p.table[i], &p.partition[0], &p.partition[i], SM_STORE_BEST, &err), err);
+    }
+    for (uint32_t i = 0; i < PARTS; i++) {
+        sm_free(p.partition[i].label);
+        p.partition[i].label = NULL;
+        p.partition[i].n = 0;
+    }
+    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    sm_dataset_free(points);
+    return d;
+}
+
 static sm_status to_the_end(sm_job job, sm_error *err)
 {
     sm_status status = SM_OK;
@@ -56,9 +79,8 @@ static sm_status versus_once(const sm_dataset *d, sm_error *err)
     return status;
 }
 
-static void torture(const char *what, sm_status (*once)(const sm_dataset *d, sm_error *err), bool keep)
+static void torture(const char *what, sm_dataset *d, sm_status (*once)(const sm_dataset *d, sm_error *err), bool keep)
 {
-    sm_dataset *d = data();
     uint64_t before = mem_fault_live();
     for (uint64_t k = 1;; k += sample_fewer()) {
         sm_error err = {0};
@@ -79,8 +101,9 @@ static void torture(const char *what, sm_status (*once)(const sm_dataset *d, sm_
 static void comparing_survives_every_failed_allocation(void **state)
 {
     for (int keep = 0; keep < 2; keep++) {
-        torture("comparing", compare_once, keep);
-        torture("two side by side", versus_once, keep);
+        torture("comparing", data(), compare_once, keep);
+        torture("comparing counts", counts(), compare_once, keep);
+        torture("two side by side", data(), versus_once, keep);
     }
 }
 

@@ -50,11 +50,14 @@ typedef struct sm_parts {
     uint32_t truth, pred;    /* which two are compared */
     uint32_t n_more_truths;  /* further references: the last so many partitions */
     struct sm_table *counts; /* when there are no points; names in partition[truth].dict and partition[pred].dict */
-    uint32_t n;              /* points */
-    uint64_t *row;           /* record number in the file of each point, from 1; NULL: point + 1 */
-    sm_text *id;             /* n texts of the id column, or NULL */
-    double *axis[2];         /* --x, --y: n values each, or NULL */
-    double **place;          /* --coordinates: n_places axes of n values each; NULL: axis is all there is */
+    /* Counts of several predictions: of each partition its table with the truth (NULL at the truth), with names as
+     * above. There are no points then, and counts is NULL. NULL: there are none. */
+    struct sm_table **table;
+    uint32_t n;      /* points */
+    uint64_t *row;   /* record number in the file of each point, from 1; NULL: point + 1 */
+    sm_text *id;     /* n texts of the id column, or NULL */
+    double *axis[2]; /* --x, --y: n values each, or NULL */
+    double **place;  /* --coordinates: n_places axes of n values each; NULL: axis is all there is */
     uint32_t n_places;
     uint64_t dropped;   /* rows left out for a missing label */
     sm_account account; /* how it was read */

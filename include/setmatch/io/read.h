@@ -23,6 +23,7 @@ typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not 
     char separator;
     bool every;       /* every column of labels but the truth is a prediction; pred names fewer */
     bool both;        /* with every: of several files the first holds predictions beside the truth */
+    bool long_counts; /* counts of several predictions, one below the other, may be read: parts.table */
     bool matrix;      /* a file is a table of counts (--matrix) */
     bool shards;      /* the files are parts of one table: labels or counts, added up */
     bool noise_named; /* --noise was given: no hint about labels that may mean noise */

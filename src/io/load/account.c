@@ -172,7 +172,8 @@ sm_status sm_add_account(sm_parts *out, const sm_assembly *from, sm_error *err)
     sm_status status = SM_OK;
     a->shards = from->o->shards;
     a->how = how_found(from);
-    a->points = out->counts ? sm_table_total(out->counts) : out->n;
+    const sm_table *counts = out->table ? out->table[out->pred] : out->counts;
+    a->points = counts ? sm_table_total(counts) : out->n;
     a->source = sm_alloc(from->n, sizeof *a->source);
     if (!a->source) return sm_no_memory(err);
     for (size_t i = 0; i < from->n && status == SM_OK; i++) {

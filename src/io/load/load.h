@@ -14,8 +14,10 @@ typedef struct sm_columns { /* numbers of columns, from 0 */
     size_t n, room;
 } sm_columns; /* {0} is empty */
 
-typedef struct sm_meaning { /* of one sheet */
-    bool table;             /* of counts: classes down, clusters across */
+enum { SM_LONG_PRED, SM_LONG_CLASS, SM_LONG_CLUSTER, SM_LONG_COUNT }; /* columns of counts of several predictions */
+typedef struct sm_meaning {                                           /* of one sheet */
+    bool table;                                                       /* of counts: classes down, clusters across */
+    bool long_counts; /* several tables: pred,class,cluster,count, by position */
     bool header;
     const char *header_why;
     bool repeats;                       /* records that equal the header are headers too */
@@ -118,6 +120,7 @@ typedef struct sm_assembly { /* what an assembly is made of, all of it lent */
  * both, and the counts are added up. */
 SM_MUST sm_status sm_assemble(sm_parts *out, const sm_assembly *from, sm_error *err);
 SM_MUST sm_status sm_assemble_counts(sm_parts *out, const sm_assembly *from, sm_error *err); /* a table, or shards */
+SM_MUST sm_status sm_assemble_long(sm_parts *out, const sm_assembly *from, sm_error *err);   /* several tables */
 /* The account of what was read; what is left out for missing labels or partners was noted in out->account before. */
 SM_MUST sm_status sm_add_account(sm_parts *out, const sm_assembly *from, sm_error *err);
 /* out->rows, of points that were assembled from these sheets, whose offsets and spools it takes: what it takes to show

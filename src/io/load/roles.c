@@ -619,17 +619,26 @@ static void take_every(role_search *k)
 }
 
 /* pred,class,cluster,count: tables of several predictions, one below the other, are neither one table nor points. */
-static void refuse_long_counts(role_search *k)
+static void recognise_long_counts(role_search *k)
 {
     static const char *const name[] = {"pred", "class", "cluster", "count"};
     const uint32_t n = sizeof name / sizeof *name;
     if (k->m->columns != n || !sm_judge_has_names(k->j, k->sheet) || sm_options_name_columns(k->j->o)) return;
     for (uint32_t i = 0; i < n; i++)
         if (strcasecmp(k->s->column[i].name, name[i]) != 0) return;
-    if (facts_of(k, n - 1)->counts)
+    if (!facts_of(k, n - 1)->counts) {
+        refuse_count(k, n - 1);
+    } else if (k->j->o->long_counts && k->j->n == 1) {
+        k->m->long_counts = true;
+        k->m->weight = SM_LONG_COUNT;
+        k->m->weight_why = by_name;
+        take_role(k, SM_LONG_CLASS, true, by_name);
+        take_role(k, SM_LONG_CLUSTER, false, by_name);
+    } else {
         sm_judge_ask(k->j, SM_REFUSED, k->sheet, k->s->header_line,
-                     "counts of several predictions, one below the other; found pred,class,cluster,count; give the "
-                     "rows of one prediction, without the column pred");
+                     "counts of several predictions, one below the other; found pred,class,cluster,count; compare "
+                     "reads them, alone; else give the rows of one prediction, without the column pred");
+    }
 }
 
 void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles)
@@ -639,7 +648,8 @@ void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles)
     k.wants_pred = roles & SM_ROLE_OF_PRED;
     bool one = k.wants_truth != k.wants_pred;
     take_told(&k);
-    if (j->status == SM_OK) refuse_long_counts(&k);
+    if (j->status == SM_OK) recognise_long_counts(&k);
+    if (k.m->long_counts || sm_judge_stopped(j)) return;
     if (!sm_judge_stopped(j) && k.wants_truth) name_axes(&k);
     if (!sm_judge_stopped(j) && k.wants_truth && k.wants_pred) recognise_counts(&k);
     if (!sm_judge_stopped(j) && k.m->weight < 0) name_id(&k);

@@ -1,5 +1,6 @@
 /* Partitions folded to those that differ, read against each reference, and ranked. */
 #include "setmatch/study/compare.h"
+#include "form.h"
 #include "setmatch/base/hash.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
@@ -26,6 +27,12 @@ static const sm_parts *parts_of(const contest *c)
     return sm_dataset_parts(c->data);
 }
 
+/* Where only counts are known: the table of a partition with the truth. */
+static const sm_table *table_of(const contest *c, uint32_t p)
+{
+    return parts_of(c)->table ? parts_of(c)->table[p] : NULL;
+}
+
 /* ---- folding ---------------------------------------------------------------------------------------------------- */
 
 /* Clusters by first appearance: partitions equal up to names become the same numbers. new: as many as labels. Returns
@@ -44,27 +51,50 @@ static uint32_t canonical(const sm_partition *p, uint32_t *new, uint32_t *out)
 
 typedef struct folding {
     sm_hold hold;
-    uint32_t *new, *mine, *other; /* scratch: of labels, and of points */
-    uint64_t *hash;               /* of each rival */
-    uint32_t n;
+    uint32_t *new;      /* scratch, of labels */
+    void *mine, *other; /* canonical forms, of points or of counts */
+    uint64_t *hash;     /* of each rival */
 } folding;
 
+/* What partitions that are equal up to the names of their clusters have in common, and its bytes. Of counts it is all
+ * that can be known: their points may lie otherwise, but no index can tell. */
+static size_t canonical_form(const contest *c, folding *f, uint32_t p, void *out, uint32_t *clusters)
+{
+    const sm_table *t = table_of(c, p);
+    if (t) return sm_counts_form(t, out, clusters);
+    const sm_partition *of = &parts_of(c)->partition[p];
+    *clusters = canonical(of, f->new, out);
+    return of->n * sizeof(uint32_t);
+}
+
+static size_t form_room(const sm_parts *p)
+{
+    size_t room = p->n * sizeof(uint32_t);
+    for (uint32_t i = 0; p->table && i < p->n_partitions; i++) {
+        size_t one = p->table[i] ? sm_counts_form_room(p->table[i]) : 0;
+        room = one > room ? one : room;
+    }
+    return room;
+}
+
 /* The rival that partition p is a copy of, or c->is.n. f->mine holds p's canonical form. */
-static size_t same_as(const contest *c, folding *f, uint64_t hash)
+static size_t same_as(const contest *c, folding *f, uint64_t hash, size_t bytes)
 {
     for (size_t i = 0; i < c->is.n; i++) {
         if (f->hash[i] != hash) continue;
-        canonical(&parts_of(c)->partition[c->is.rival[i].partition], f->new, f->other);
-        if (memcmp(f->mine, f->other, f->n * sizeof *f->mine) == 0) return i;
+        uint32_t clusters;
+        size_t others = canonical_form(c, f, c->is.rival[i].partition, f->other, &clusters);
+        if (others == bytes && memcmp(f->mine, f->other, bytes) == 0) return i;
     }
     return c->is.n;
 }
 
 static void fold(contest *c, folding *f, uint32_t p)
 {
-    uint32_t clusters = canonical(&parts_of(c)->partition[p], f->new, f->mine);
-    uint64_t hash = sm_hash(f->mine, f->n * sizeof *f->mine, 1);
-    size_t i = same_as(c, f, hash);
+    uint32_t clusters;
+    size_t bytes = canonical_form(c, f, p, f->mine, &clusters);
+    uint64_t hash = sm_hash(f->mine, bytes, 1);
+    size_t i = same_as(c, f, hash, bytes);
     c->is.of[p] = i;
     if (i < c->is.n) {
         c->is.rival[i].copies++;
@@ -89,10 +119,11 @@ static sm_status fold_all(contest *c, sm_error *err)
         size_t k = sm_dict_size(p->partition[i].dict);
         labels = k > labels ? k : labels;
     }
-    folding f = {.n = p->n};
+    folding f = {0};
+    size_t bytes = form_room(p);
     f.new = sm_held(&f.hold, labels, sizeof *f.new);
-    f.mine = sm_held(&f.hold, p->n, sizeof *f.mine);
-    f.other = sm_held(&f.hold, p->n, sizeof *f.other);
+    f.mine = sm_held(&f.hold, bytes, 1);
+    f.other = sm_held(&f.hold, bytes, 1);
     f.hash = sm_held(&f.hold, p->n_partitions, sizeof *f.hash);
     c->is.rival = sm_held(&c->hold, p->n_partitions, sizeof *c->is.rival);
     c->is.of = sm_held(&c->hold, p->n_partitions, sizeof *c->is.of);
@@ -185,7 +216,9 @@ static sm_status open_pair(const contest *c, uint32_t rows, uint32_t cols, sm_li
 {
     sm_table *t;
     const sm_partition *p = parts_of(c)->partition;
-    sm_status status = sm_table_of(&t, &p[rows], &p[cols], SM_STORE_BEST, err);
+    const sm_table *counts = table_of(c, cols);
+    sm_status status =
+        counts ? sm_table_copy(&t, counts, err) : sm_table_of(&t, &p[rows], &p[cols], SM_STORE_BEST, err);
     if (!status) status = sm_live_new(out, t, err);
     if (!status) sm_live_set_beta(*out, c->beta);
     return status;
@@ -242,7 +275,8 @@ static sm_status compare_step(contest *c, uint64_t *fuel, sm_error *err)
     sm_status status = SM_OK;
     if (!c->live) {
         status = open_pair(c, c->truth[c->at], c->is.rival[c->is.done].partition, &c->live, err);
-        sm_burn(fuel, parts_of(c)->n);
+        const sm_table *counts = table_of(c, c->is.rival[c->is.done].partition);
+        sm_burn(fuel, counts ? sm_table_cells(counts) : parts_of(c)->n);
     }
     if (!status) status = sm_live_settle(c->live, SM_NEED_VALUES, fuel, &pending, err);
     if (status || pending) return status;
@@ -277,8 +311,10 @@ static double compare_progress(const void *self)
 sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta, sm_error *err)
 {
     *job = (sm_job){.run = compare_run, .progress = compare_progress, .free = compare_free};
-    if (!sm_dataset_parts(d)->n)
-        return sm_fail(err, SM_USAGE, "only counts are known, and partitions are compared point by point; give labels");
+    if (!sm_dataset_parts(d)->n && !sm_dataset_parts(d)->table)
+        return sm_fail(err, SM_USAGE,
+                       "only counts of one prediction are known; give labels, or counts of several: "
+                       "pred,class,cluster,count");
     contest *c = job->self = sm_alloc(1, sizeof *c);
     if (!c) return sm_no_memory(err);
     c->data = d;
