@@ -99,13 +99,46 @@ def counts_agree(tally, rows, draw):
                     "labels and counts mixed: %s" % mixed.stdout[:400])
     else:
         tally.check(False, "labels and counts mixed: exit %d %s" % (mixed.returncode, mixed.stderr.strip()))
-    if not run(["count", "--help"]).stdout.startswith("setmatch count"):
-        print("there is no command count: its output is not tried")
-        return
-    made = run(["count", "-q", write("whole-labels.csv", "true,pred", [row[1:] for row in full])])
-    with open("made.csv", "w", encoding="utf-8") as f:
-        f.write(made.stdout)
-    same(tally, "counts that the program made", score(["made.csv"]), whole)
+
+
+def made_by_count(path, labels):
+    """The counts of a file of labels, as count writes them."""
+    done = run(["count", "-q", labels, "-o", path, "-f"])
+    return path if done.returncode == 0 else labels + ": exit %d %s" % (done.returncode, done.stderr.strip())
+
+
+def every_kind_agrees(tally, rows, draw):
+    """Parts as labels, as counts that the program made of them, and some of each, in any order: one and the same JSON."""
+    full = [row[1:] for row in rows if row[1] not in ("", "NA")]
+    whole = score([write("full.csv", "true,pred", full)])
+    tally.check(whole.returncode == 0 and json.loads(whole.stdout)["input"]["n"] == len(full), "the whole: exit %d" % whole.returncode)
+    for parts in (1, 2, 7, 64):
+        labels = [write("labels-%d-%d.csv" % (parts, i), "true,pred", pile) for i, pile in enumerate(cut(full, parts, draw))]
+        counts = [made_by_count("made-%d-%d.csv" % (parts, i), path) for i, path in enumerate(labels)]
+        mixed = [draw.choice(pair) for pair in zip(labels, counts)]
+        if parts > 1:
+            mixed[:2] = [labels[0], counts[1]]
+        for kind, paths in (("labels", labels), ("counts", counts), ("labels and counts", mixed)):
+            draw.shuffle(paths)
+            same(tally, "%d parts, %s" % (parts, kind), score(paths), whole)
+
+
+def names_overlap(tally):
+    """A class may be called like a cluster, a label like a column, and quoted or not: the names of a side are its own."""
+    rows = [("x", "y"), ("y", "x"), ("pred", "true"), ("count", "1"), ("1", "count"), ("x", "x"), ("x, y", 'a "b"')] * 3
+    quoted = [tuple('"%s"' % v.replace('"', '""') if set(v) & set(',"') else v for v in row) for row in rows]
+
+    def put(path, some):
+        with open(path, "w", encoding="utf-8", newline="") as f:
+            f.write("true,pred\n" + "".join(",".join(row) + "\n" for row in some))
+        return path
+
+    whole = score([put("names.csv", quoted)])
+    told = json.loads(whole.stdout)["input"] if whole.returncode == 0 else {}
+    tally.check([told.get(k) for k in ("n", "classes", "clusters")] == [21, 6, 6], "overlapping names: exit %d %s" % (whole.returncode, whole.stderr))
+    parts = [put("names-a.csv", quoted[:9]), put("names-b.csv", quoted[9:])]
+    same(tally, "overlapping names, labels", score(parts[::-1]), whole)
+    same(tally, "overlapping names, mixed", score([made_by_count("names-a-made.csv", parts[0]), parts[1]]), whole)
 
 
 def asked_without(tally):
@@ -125,6 +158,9 @@ def disagreement(tally):
         done = score([write("one.csv", first, [row[:width] for row in rows]), write("two.csv", second, [row[:width] for row in rows])])
         tally.check(done.returncode == 3 and done.stderr.startswith("setmatch: ") and done.stderr.count("\n") == 1,
                     "%s: exit %d %s" % (what, done.returncode, done.stderr.strip() or done.stdout[:200]))
+    done = score([write("one.csv", "true,pred,count", [("a", "x", "2"), ("b", "y", "3")]), write("two.csv", "species,pred", [("a", "x"), ("b", "y")])])
+    tally.check(done.returncode == 3 and done.stderr.startswith("setmatch: ") and done.stderr.count("\n") == 1,
+                "labels of other names among counts: exit %d %s" % (done.returncode, done.stderr.strip() or done.stdout[:200]))
 
 
 def main():
@@ -135,6 +171,8 @@ def main():
     cuts_agree(tally, rows, draw)
     floats_agree(tally, draw)
     counts_agree(tally, rows, draw)
+    every_kind_agrees(tally, rows, draw)
+    names_overlap(tally)
     asked_without(tally)
     disagreement(tally)
     shutil.rmtree(place)
