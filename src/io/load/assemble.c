@@ -566,7 +566,6 @@ static void assemble(work *w)
 
 sm_status sm_assemble(sm_parts *out, const sm_assembly *from, sm_error *err)
 {
-    if (from->r->of[0].long_counts) return sm_assemble_long(out, from, err);
     if (from->o->shards || (from->n == 1 && from->r->of[0].table)) return sm_assemble_counts(out, from, err);
     work w = {.out = out, .sheet = from->sheet, .of = from->r->of, .n = from->n, .a = from, .err = err};
     w.row = work_alloc(&w, from->n, sizeof *w.row);

@@ -411,7 +411,7 @@ static sm_status make_parts(sm_import *im, sm_parts *parts, bool whole, sm_error
     sm_assembly from = {.sheet = im->sheet, .r = &im->r, .n = im->n, .o = &im->o, .bounds = &im->bounds};
     from.row = sm_alloc(im->n, sizeof *from.row);
     if (!from.row) return sm_no_memory(err);
-    sm_status status = sm_assemble(parts, &from, err);
+    sm_status status = (im->r.of[0].long_counts ? sm_assemble_long : sm_assemble)(parts, &from, err);
     if (status == SM_OK) status = sm_add_account(parts, &from, err);
     bool rows = whole && im->o.rows && parts->n;
     if (status == SM_OK && rows) status = sm_add_rows(parts, im->sheet, &from, im->origin, err);
