@@ -3,6 +3,7 @@
 #include "setmatch/app/app.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/session/player.h"
+#include "setmatch/study/theatre.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -14,15 +15,10 @@ typedef struct sight {
     const sm_lesson *lesson;
 } sight;
 
-/* Keys as somebody would type them: ":step 3". */
-static sm_status type_step(sight *v, size_t step, sm_error *err)
+/* Keys in their names, as somebody would press them, and the screen after them. */
+static sm_status press_keys(sight *v, const char *keys, sm_error *err)
 {
-    char keys[64];
     sm_text list = {0};
-    int n = snprintf(keys, sizeof keys, ": s t e p Space ");
-    for (char digits[24], *d = (snprintf(digits, sizeof digits, "%zu", step + 1), digits); *d; d++)
-        n += snprintf(keys + n, sizeof keys - (size_t)n, "%c ", *d);
-    snprintf(keys + n, sizeof keys - (size_t)n, "Enter");
     sm_status status = sm_keys_parse(keys, &list, err);
     for (const char *p = sm_text_of(&list); *p && status == SM_OK; p += strcspn(p, "\n") + 1) {
         sm_event ev = sm_event_of(p, strcspn(p, "\n"));
@@ -33,6 +29,16 @@ static sm_status type_step(sight *v, size_t step, sm_error *err)
     for (int i = 0; i < 1000 && sm_app_busy(v->app); i++) sm_app_step(v->app, &(sm_event){.kind = SM_EVENT_IDLE});
     sm_text_clear(&v->screen);
     return status == SM_OK ? sm_frame_write(sm_app_frame(v->app), false, sm_text_sink(&v->screen), err) : status;
+}
+
+static sm_status type_step(sight *v, size_t step, sm_error *err)
+{
+    char keys[64];
+    int n = snprintf(keys, sizeof keys, ": s t e p Space ");
+    for (char digits[24], *d = (snprintf(digits, sizeof digits, "%zu", step + 1), digits); *d; d++)
+        n += snprintf(keys + n, sizeof keys - (size_t)n, "%c ", *d);
+    snprintf(keys + n, sizeof keys - (size_t)n, "Enter");
+    return press_keys(v, keys, err);
 }
 
 /* Whether it stands among the names of the columns: above the rule of the table, or in the line above that. */
@@ -82,6 +88,20 @@ static sm_status look_at(const sight *v, sm_player *p, sm_session *s, sm_sight_s
     return status;
 }
 
+/* An algorithm that the step would have watched opens at its first step with S, and q leads back. */
+static sm_status watch(sight *v, sm_player *p, sm_sight_sink *each, void *self, sm_error *err)
+{
+    char head[160];
+    const char *name = p->lesson->step[p->at].watch;
+    const sm_play *play = name ? sm_play_find(name) : NULL;
+    if (!name) return SM_OK;
+    if (!play) return each(self, p->at, name, err);
+    snprintf(head, sizeof head, "%s · step 1 of", play->title);
+    sm_status status = press_keys(v, "S", err);
+    if (status == SM_OK && !strstr(sm_text_of(&v->screen), head)) status = each(self, p->at, name, err);
+    return status == SM_OK ? press_keys(v, "q", err) : status;
+}
+
 typedef struct seeing {
     sight *v;
     sm_sight_sink *each;
@@ -92,7 +112,8 @@ static sm_status see_step(void *self, sm_player *p, sm_session *s, sm_error *err
 {
     seeing *g = self;
     sm_status status = type_step(g->v, p->at, err);
-    return status == SM_OK ? look_at(g->v, p, s, g->each, g->self, err) : status;
+    if (status == SM_OK) status = look_at(g->v, p, s, g->each, g->self, err);
+    return status == SM_OK ? watch(g->v, p, g->each, g->self, err) : status;
 }
 
 sm_status sm_lesson_sight(sm_player *p, const char *name, sm_sight_sink *each, void *self, sm_error *err)

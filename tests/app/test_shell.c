@@ -448,6 +448,35 @@ static void the_course_is_gone_through(void **state)
     stage_done(&s);
 }
 
+/* One key from a step to the algorithm it speaks of, and back; totals of eq. 14 row by row by hand: 50, 90, 128. */
+static void a_step_of_a_lesson_opens_the_algorithm_it_speaks_of(void **state)
+{
+    static const struct {
+        const char *lesson, *step, *title, *keys, *shows;
+    } each[] = {
+        {"nca-eq14", "step 3", "the best one-to-one pairing, row by row · step 1 of", "End", "The proof"},
+        {"sklearn-fm", "step 1", "pairs of points · step 1 of 17", "Space", "points 1 and 2: YY"},
+        {"shuffled", "step 4", "shuffles of the labels · step 1 of", "Space", "shuffle 1"},
+        {"shuffled", "step 5", "E[MI] cell by cell · step 1 of 6", "End", "0.120284"}, /* scikit-learn: 0.1202844 */
+        {"sklearn-mi", "step 3", "E[MI] cell by cell · step 1 of 8", "End", "0.277259"},
+    };
+    for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
+        char line[64];
+        stage s = stage_of(four(), small);
+        snprintf(line, sizeof line, "lesson %s", each[i].lesson);
+        stage_line(&s, line);
+        stage_line(&s, each[i].step);
+        assert_shows(&s, "S opens ");
+        stage_keys(&s, "S");
+        assert_shows(&s, each[i].title);
+        stage_keys(&s, each[i].keys);
+        assert_shows(&s, each[i].shows);
+        stage_keys(&s, "q");
+        assert_shows(&s, "S opens ");
+        stage_done(&s);
+    }
+}
+
 /* Two of the lessons of unit 1 come after one another in the list. */
 static void what_was_gone_through_is_marked_in_the_list(void **state)
 {
@@ -560,6 +589,7 @@ int main(void)
         cmocka_unit_test(a_question_takes_an_answer_and_gives_a_reason),
         cmocka_unit_test(the_course_is_gone_through),
         cmocka_unit_test(what_was_gone_through_is_marked_in_the_list),
+        cmocka_unit_test(a_step_of_a_lesson_opens_the_algorithm_it_speaks_of),
         cmocka_unit_test(a_lesson_from_the_list_leads_back_to_the_view_before_it),
         cmocka_unit_test(a_cluster_of_several_classes_is_split_by_class_unless_told_otherwise),
         cmocka_unit_test(a_cluster_of_one_class_is_split_in_halves),

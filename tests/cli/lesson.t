@@ -46,6 +46,10 @@ differs wide.json step 2 sight prose "H" found "not seen on a screen of 80x24"
 differs wide.json step 2 sight prose "F" found "not seen on a screen of 80x24"
 0 passed, 7 failed
 
+# An algorithm that a step would have watched exists, and one key opens it.
+$ sed 's/"watch": "assignment"/"watch": "auction"/' samples/lessons/nca-eq14.json >$T/watch.json; setmatch lesson check $T/watch.json | grep '^differs' | sed "s|$T/||"
+differs watch.json step 3 sight prose "auction" found "not seen on a screen of 80x24"
+
 # A question that is judged: its choices, and a reason for every wrong one. The number that counts as right stands in the
 # answer, worked out.
 $ setmatch lesson show jscore-fig1 | sed -n '/^   Question/,/^   Answer/p' | sed -n '1,7p'

@@ -25,6 +25,7 @@ typedef struct sm_step {
     const char *title, *words, *question, *answer, *phase; /* NULL: absent; only words are always there */
     const char *right;                                     /* the answer that counts, in few words; NULL: not judged */
     const char *hide;                                      /* "marks": of the table, until it is answered */
+    const char *watch;                                     /* an algorithm to be stepped through here, "pairs" */
     sm_says wrong;                                         /* other answers (key), and why they are wrong (text) */
     const char *after;                                     /* words that wait for the answer; NULL: none */
     const char *prose;      /* title, words, question, after and answer without what is marked; a mark is a '\1' */

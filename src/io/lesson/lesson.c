@@ -156,6 +156,7 @@ static const sm_lesson_key step_keys[] = {
     TEXT(answer, false),
     TEXT(right, false),
     TEXT(hide, false),
+    TEXT(watch, false),
     TEXTS(wrong, cJSON_Object),
     {NULL, 0, false, NULL, 0},
 };

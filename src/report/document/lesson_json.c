@@ -51,6 +51,7 @@ static sm_status write_step(void *self, sm_player *p, sm_session *s, sm_error *e
     sm_json_if_words(j, "answer", step->answer);
     sm_json_if_words(j, "right", step->right);
     sm_json_if_words(j, "after", step->after);
+    sm_json_if_words(j, "watch", step->watch);
     write_task(j, &step->task, true);
     sm_json_open(j, "values", "{");
     for (const sm_index *const *x = sm_registry_tabular(p->indices, NULL); *x; x++)

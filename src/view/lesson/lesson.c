@@ -1,6 +1,7 @@
 /* Lesson: the papers' examples step by step, live: what is said, the matrix, and what each index makes of it. */
 #include "lesson.h"
 #include "setmatch/session/challenge.h"
+#include "setmatch/study/theatre.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>
@@ -118,6 +119,13 @@ static void lesson_draw(const void *state, const sm_scene *scene, sm_pen pen)
         sm_lectern_draw_step(l, scene, pen);
 }
 
+/* The algorithm that the step would have watched; NULL: none, or one's own changes are shown. */
+static const sm_play *lesson_play(const sm_scene *scene)
+{
+    const char *name = scene->player->lesson->step[scene->player->at].watch;
+    return name && !sm_player_astray(scene->player, scene->session) ? sm_play_find(name) : NULL;
+}
+
 static void lesson_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     const sm_lectern *l = state;
@@ -135,6 +143,8 @@ static void lesson_inspect(const void *state, const sm_scene *scene, sm_text *ou
                scene->player->lesson->step[scene->player->at].right) {
         sm_text_puts(out, sm_player_choices(scene->player) ? "a letter answers; Space shows answer and numbers"
                                                            : "Enter, then a number; Space shows answer and numbers");
+    } else if (lesson_play(scene)) {
+        sm_text_printf(out, "S opens %s, step by step; q returns", lesson_play(scene)->title);
     } else {
         const sm_step *step = &scene->player->lesson->step[scene->player->at];
         sm_text_puts(out, step->commands.n ? "this step: " : "this step changes nothing");
@@ -163,7 +173,9 @@ static sm_subject lesson_subject(const void *state, const sm_scene *scene)
 {
     if (lesson_lists(state, scene)) return sm_about(SIZE_MAX);
     const sm_stop *here = &scene->player->stop[scene->player->at];
-    return sm_about(here->n_look ? here->look[0] : SIZE_MAX);
+    sm_subject about = sm_about(here->n_look ? here->look[0] : SIZE_MAX);
+    if (lesson_play(scene)) about.play = lesson_play(scene)->name;
+    return about;
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
