@@ -101,6 +101,6 @@ $ setmatch sql t --true a --pred b,
 ? 2
 
 # The form of several predictions is neither one table nor points; compare reads it.
-$ printf 'pred,class,cluster,count\np,a,x,2\np,b,y,3\nq,a,x,2\n' >long.csv; setmatch score long.csv
+$ cd $T; printf 'pred,class,cluster,count\np,a,x,2\np,b,y,3\nq,a,x,2\n' >long.csv; setmatch score long.csv
 ! setmatch: long.csv:1: counts of several predictions, one below the other; found pred,class,cluster,count; compare reads them, alone; else give the rows of one prediction, without the column pred
 ? 3
