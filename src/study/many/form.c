@@ -14,7 +14,7 @@ size_t sm_counts_form_room(const sm_table *t)
     return 2 * form_words(t) * sizeof(uint64_t) + sm_table_cols(t) * sizeof(uint64_t *);
 }
 
-/* Any order will do that looks at nothing but the lists. */
+/* Any order that looks at nothing but the lists is enough. */
 static int by_list(const void *a, const void *b)
 {
     const uint64_t *x = *(const uint64_t *const *)a, *y = *(const uint64_t *const *)b;
