@@ -170,7 +170,7 @@ static void run_lesson(fuzz_input in)
     sm_error err = {0};
     sm_status status = sm_lesson_parse(&l, "in.json", (const char *)in.at, in.left, &err);
     fuzz_error_holds(status, &err);
-    if (status == SM_OK && how % 4 == 1) status = sm_lesson_vary(l, how, &err);
+    if (status == SM_OK && how % 4 == 1) status = sm_lesson_vary(l, how, how % 8 == 1, &err);
     if (status == SM_OK && how % 4 == 2) {
         status = sm_report_lesson_json(l, the_registry(), sm_text_sink(&out), &err);
     } else if (status == SM_OK && how % 4 == 3) {
