@@ -6,10 +6,9 @@
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 
-static sm_status write_exhibit(const sm_exhibit_file *file, const char *format, sm_error *err)
+static sm_status write_exhibit(const sm_exhibit_file *file, const char *format, sm_text *t, sm_error *err)
 {
     sm_job job = {0};
-    sm_text t = {0};
     bool done = false;
     const sm_exhibit_ask ask = {.indices = the_registry(), .seed = 1, .reps = 1};
     const sm_report_options o = {.indices = NULL};
@@ -18,9 +17,8 @@ static sm_status write_exhibit(const sm_exhibit_file *file, const char *format, 
         uint64_t fuel = SM_FUEL_ALL;
         status = job.run(job.self, &fuel, &done, err);
     }
-    if (status == SM_OK) status = sm_report_exhibit(job.self, format, 80, &o, sm_text_sink(&t), err);
+    if (status == SM_OK) status = sm_report_exhibit(job.self, format, 80, &o, sm_text_sink(t), err);
     if (job.self) job.free(job.self);
-    sm_text_done(&t);
     return status;
 }
 
@@ -28,22 +26,27 @@ static void exhibit_torture(const char *name, const char *format, uint64_t step)
 {
     const sm_exhibit_file *file;
     assert_int_equal(sm_exhibit_find(&file, name, NULL), SM_OK);
-    assert_int_equal(write_exhibit(file, format, NULL), SM_OK);
+    sm_text whole = {0};
+    assert_int_equal(write_exhibit(file, format, &whole, NULL), SM_OK);
     uint64_t before = mem_fault_live();
     for (uint64_t k = 1;; k += step) {
         sm_error err = {0};
+        sm_text t = {0};
         mem_fault_at(k, k % 2);
-        sm_status status = write_exhibit(file, format, &err);
+        sm_status status = write_exhibit(file, format, &t, &err);
         bool happened = mem_fault_happened();
         mem_fault_at(0, false);
+        /* Warm starts of the matchings can do without memory: nothing may be missing then. */
+        bool same = status == SM_OK && strcmp(sm_text_of(&t), sm_text_of(&whole)) == 0;
+        sm_text_done(&t);
         if (mem_fault_live() != before) fail_msg("%s %s leaks at allocation %u", name, format, (unsigned)k);
         if (!happened) {
             assert_int_equal(status, SM_OK);
             break;
         }
-        if (status != SM_LIMIT) fail_msg("%s %s: %d at allocation %u", name, format, status, (unsigned)k);
+        if (status != SM_LIMIT && !same) fail_msg("%s %s: %d at allocation %u", name, format, status, (unsigned)k);
     }
-    assert_int_equal(write_exhibit(file, format, NULL), SM_OK);
+    sm_text_done(&whole);
 }
 
 static void every_kind_of_exhibit_survives_failed_allocations(void **state)
@@ -64,8 +67,11 @@ static void every_exhibit_is_computed_in_every_form(void **state)
 {
     static const char *const format[] = {"table", "svg", "markdown", "latex", "html", "json"};
     for (const sm_exhibit_file *x = sm_exhibits; x->name; x++)
-        for (size_t i = 0; i < sizeof format / sizeof *format; i++)
-            if (write_exhibit(x, format[i], NULL) != SM_OK) fail_msg("%s as %s", x->name, format[i]);
+        for (size_t i = 0; i < sizeof format / sizeof *format; i++) {
+            sm_text t = {0};
+            if (write_exhibit(x, format[i], &t, NULL) != SM_OK) fail_msg("%s as %s", x->name, format[i]);
+            sm_text_done(&t);
+        }
 }
 
 int main(void)

@@ -11,7 +11,9 @@
 static sm_status write_one(sm_session *s, const char *document, const char *format, sm_error *err)
 {
     sm_text t = {0};
-    const sm_report_options o = {.indices = strcmp(document, "explain") ? NULL : "j_score,pa"};
+    const sm_report_options o = {.indices = !strcmp(document, "explain") ? "j_score,pa"
+                                            : !strcmp(document, "steps") ? "pa"
+                                                                         : NULL};
     sm_status status = sm_report(s, document, format, &o, sm_text_sink(&t), err);
     sm_text_done(&t);
     return status;
