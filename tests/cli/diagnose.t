@@ -130,3 +130,19 @@ $ setmatch diagnose -q samples/iris.csv -m vi --tsv >$T/a; setmatch diagnose -q 
 $ setmatch diagnose -q samples/iris.csv -m vi,ari
 ! setmatch: findings are ranked by one index; found "vi,ari"; name one, as in --by-index vi
 ? 2
+
+# An index that has one value for all tables of these sizes says nothing about chance, and one without a best value has
+# no gains to speak of.
+$ for i in emi entropy_true identical mi; do setmatch diagnose sample:iris -q --by-index $i | grep -c 'shuffled\|ask for\|gains'; done
+0
+0
+0
+0
+? 1
+
+# A cluster without a name cannot be named as noise, so that remedy is not offered; names that need quotes stand in no
+# line for a shell.
+$ cd $T; printf 'cls,clu\n' >q.csv; for i in 1 2 3 4 5 6 7 8 9; do printf 'a,x\na,\nb,y\nb,y\nc,z\n'; done >>q.csv; setmatch diagnose q.csv -q --true cls --pred clu --missing class --json | grep -o '"command":"noise[^"]*"'
+? 1
+$ cd $T; awk 'BEGIN { print "cls,clu"; for (i = 0; i < 30; i++) print "t,T cells"; for (i = 0; i < 20; i++) print "t,B cells"; for (i = 0; i < 30; i++) print "o,other" }' >w.csv; setmatch diagnose w.csv -q --true cls --pred clu | grep -o 'json has the commands'
+json has the commands

@@ -167,6 +167,7 @@ static sm_floor floor_of(const sm_findings *f)
     const sm_index *x = f->ask.index;
     if (!s->n || !sm_value_known(f->now)) return SM_FLOOR_FAR;
     double now = f->now.number;
+    if (x != f->j && s->high - s->low <= ROUNDING) return SM_FLOOR_FAR; /* it tells no two such tables apart */
     /* 95 % of few tables end where the outermost happen to be: then a distance in standard deviations counts too */
     bool usual = s->n < MANY && fabs(now - s->mean) <= FEW_SD * s->sd;
     if (usual || (now >= s->low - ROUNDING && now <= s->high + ROUNDING)) return SM_FLOOR_WITHIN;
@@ -472,9 +473,10 @@ sm_findings_item sm_findings_at(const sm_findings *f, size_t i)
     const sm_found *x = &f->found[i];
     bool remedy = x->command.length > 0, rows = x->kind == SM_FINDING_LEFT_OUT && !x->col.n, advised = false;
     for (size_t k = 0; k < i; k++) advised = advised || f->found[k].kind != SM_FINDING_LEFT_OUT || f->found[k].col.n;
-    const char *advice = rows                                     ? f->count_in
-                         : advised || (remedy && !x->needs_truth) ? NULL
-                                                                  : sm_finding_rows[x->kind].advice;
+    const char *advice = rows ? f->count_in
+                         : advised || (remedy && !x->needs_truth) || !isfinite(f->ask.index->best)
+                             ? NULL
+                             : sm_finding_rows[x->kind].advice;
     if (advice && x->kind == SM_FINDING_NEAR_FLOOR && sm_findings_too_few(f))
         advice = "add points whose class is known";
     return (sm_findings_item){.kind = x->kind,

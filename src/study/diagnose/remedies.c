@@ -77,8 +77,9 @@ sm_status sm_remedy_try(sm_findings *f, const sm_found *x, size_t which, bool *a
     sm_status status = SM_OK;
     f->repairs.n = 0;
     if (x->kind == SM_FINDING_LEFT_OUT) {
-        without = 1;
-        if (which == 0) status = sm_repairs_drop(f, x, err);
+        /* An empty label cannot be written where noise is named. */
+        without = x->col.n && !*sm_table_col_name(f->table, x->col.id[0]) ? 0 : 1;
+        if (which < without) status = sm_repairs_drop(f, x, err);
     } else if (merges_clusters(x->kind)) {
         status = merge_some(f, x, which ? which - 1 : SIZE_MAX, &n, err);
         without = n > 1 ? 1 + (n < SINGLES ? n : SINGLES) : n;

@@ -74,13 +74,13 @@ void sm_findings_say_remedy(const sm_findings *f, const sm_findings_item *x, sm_
     say_change(f, x->remedy.gain, out);
 }
 
-/* A merge is a line of a log to a shell; several are too long to be typed, and other signs would need quoting. Noise is
- * an option, which was said. */
+/* A merge is a line of a log to a shell; several are too long to be typed, other signs would need quoting, and a name
+ * with blanks could be cut between two lines. Noise is an option, which was said. */
 static void say_shell(const sm_findings *f, const sm_findings_item *x, sm_text *out)
 {
     const char *command = x->remedy.command;
     if (!f->ask.shell || !command || x->remedy.needs_truth || strncmp(command, "merge ", 6)) return;
-    if (!strpbrk(command, "'\\%\n"))
+    if (!strpbrk(command, "'\"\\%\n"))
         sm_text_printf(out, "printf '# setmatch-log 1\\n%s\\n' | setmatch replay - FILE", command);
     else
         sm_text_puts(out, "--json has the commands, for a log that setmatch replay carries out");
