@@ -14,7 +14,7 @@
 #define ROUNDING 1e-9 /* values this close stand in one bar */
 #define EVERY    4e6  /* more tables than this are not gone over, */
 #define AT_ONCE  5000 /* and these before the first step, so that the bars are the exact ones */
-enum { PILOT = 200, KINDS = 16, BINS = 12 };
+enum { PILOT = 200, KINDS = 16, BINS = 12, MOST_BARS = KINDS > BINS ? KINDS : BINS };
 
 typedef struct permutation {
     sm_sampler *sample, *counter; /* of shuffles; of all tables */
@@ -233,7 +233,7 @@ static size_t bar_of(const permutation *p, double value)
 static void permutation_bars(const permutation *p, size_t step, sm_act *out)
 {
     bool kinds = p->n_kinds <= KINDS, exact = p->exact_bars;
-    size_t n = kinds ? p->n_kinds + 1 : BINS, count[BINS + 1] = {0}, known = 0, here = SIZE_MAX;
+    size_t n = kinds ? p->n_kinds + 1 : BINS, count[MOST_BARS + 1] = {0}, known = 0, here = SIZE_MAX;
     for (size_t i = 0; i < step; i++) {
         if (isnan(p->value[i])) continue;
         count[bar_of(p, p->value[i])]++;
