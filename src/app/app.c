@@ -142,10 +142,10 @@ static bool work_in_view(sm_app *a)
 {
     sm_scene scene = sm_app_scene(a);
     const sm_view *v = sm_app_view(a);
-    uint64_t fuel = IDLE_FUEL;
+    uint64_t budget = IDLE_FUEL;
     bool tiled = sm_app_tiled(a);
-    bool more = tiled ? sm_tiles_work(a, &fuel) : v->work && v->work(sm_app_state(a), &scene, &fuel);
-    if (fuel != IDLE_FUEL) a->dirty = true;
+    bool more = tiled ? sm_tiles_work(a, &budget) : v->work && v->work(sm_app_state(a), &scene, &budget);
+    if (budget != IDLE_FUEL) a->dirty = true;
     return more;
 }
 
@@ -153,12 +153,12 @@ static bool work_in_view(sm_app *a)
 static sm_status idle(sm_app *a, sm_error *err)
 {
     unsigned before = a->pending, rest = 0;
-    uint64_t fuel = IDLE_FUEL;
+    uint64_t budget = IDLE_FUEL;
     if (a->options.journal) sm_journal_tick(a->options.journal);
-    sm_status status = sm_app_settle(a, sm_app_needs(a), &fuel, &a->pending, err);
+    sm_status status = sm_app_settle(a, sm_app_needs(a), &budget, &a->pending, err);
     if (a->pending != before) a->dirty = true;
-    if (!status && !a->pending) status = sm_app_settle(a, SM_NEED_VALUES, &fuel, &rest, err);
-    a->rested = status || !(a->pending | rest) || fuel == IDLE_FUEL;
+    if (!status && !a->pending) status = sm_app_settle(a, SM_NEED_VALUES, &budget, &rest, err);
+    a->rested = status || !(a->pending | rest) || budget == IDLE_FUEL;
     if (sm_tiles_late(a)) a->rested = false;
     if (!status && a->rested && (work_in_view(a) || sm_app_journal_work(a))) a->rested = false;
     return status;

@@ -76,8 +76,8 @@ static void say_matching(sm_app *a)
     sm_text *out = &a->message.full;
     sm_weighting w = sm_session_match(a->session);
     unsigned need = sm_need_first(w);
-    uint64_t fuel = 20 * 1000 * 1000;
-    sm_status status = sm_session_settle(a->session, need, &fuel, NULL, NULL);
+    uint64_t budget = 20 * 1000 * 1000;
+    sm_status status = sm_session_settle(a->session, need, &budget, NULL, NULL);
     const sm_facts *f = sm_live_facts(sm_session_live(a->session));
     const sm_matching *m = &f->matching[w];
     sm_text_printf(out, "one-to-one optimum by %s", by[w]);
@@ -94,7 +94,7 @@ static void say_matching(sm_app *a)
                            sm_table_col_name(f->table, col));
     }
     char total[64];
-    sm_fixed(total, sm_fix_double(m->weight), w == SM_BY_COUNT ? 0 : 4);
+    sm_fixed(total, sm_q64_double(m->weight), w == SM_BY_COUNT ? 0 : 4);
     sm_text_printf(out, ", total %s", total);
 }
 
@@ -121,11 +121,11 @@ static void say_headline(sm_app *a, sm_value before)
 /* Equal but for names: every similarity is at its best, some only by convention, their formulas having no value. */
 static bool say_identical(sm_app *a)
 {
-    uint64_t fuel = 20 * 1000 * 1000;
+    uint64_t budget = 20 * 1000 * 1000;
     sm_messages *m = &a->message;
     if (!sm_facts_identical(sm_live_facts(sm_session_live(a->session)))) return false;
     unsigned pending = SM_NEED_VALUES;
-    sm_status status = sm_session_settle(a->session, SM_NEED_VALUES, &fuel, &pending, NULL);
+    sm_status status = sm_session_settle(a->session, SM_NEED_VALUES, &budget, &pending, NULL);
     size_t by_convention = 0;
     for (size_t i = 0; !status && !pending && i < sm_registry_count(a->indices); i++)
         by_convention += sm_session_now(a->session)[i].state == SM_BY_CONVENTION;

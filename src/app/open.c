@@ -161,10 +161,10 @@ static sm_status draw_labels(sm_dataset **out, const sm_simulation *row, sm_erro
 {
     sm_simulation_ask ask = {.seed = 1};
     sm_job job;
-    uint64_t fuel = UINT64_MAX;
+    uint64_t budget = UINT64_MAX;
     bool done = false;
     sm_status status = sm_simulation_open(row, &job, &ask, err);
-    while (!status && !done) status = job.run(job.self, &fuel, &done, err);
+    while (!status && !done) status = job.run(job.self, &budget, &done, err);
     sm_parts p = {.partition = sm_alloc(2, sizeof *p.partition), .format = sm_copy_text("csv", 3), .pred = 1};
     if (!status && !(p.partition && p.format)) status = sm_no_memory(err);
     if (p.partition) p.n_partitions = 2;

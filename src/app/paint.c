@@ -74,12 +74,12 @@ unsigned sm_app_needs(const sm_app *a)
     return SM_NEED_BEST | (v->needs ? v->needs(sm_app_state(a), &scene) : 0);
 }
 
-sm_status sm_app_settle(sm_app *a, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err)
+sm_status sm_app_settle(sm_app *a, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err)
 {
     *pending = 0;
     if (!a->session) return SM_OK;
     uint64_t revision = sm_session_revision(a->session);
-    sm_status status = sm_session_settle(a->session, needs, fuel, pending, err);
+    sm_status status = sm_session_settle(a->session, needs, budget, pending, err);
     if (sm_session_revision(a->session) != revision) a->dirty = true;
     return status;
 }
@@ -114,11 +114,11 @@ const sm_frame *sm_app_frame(sm_app *a)
     if (!a->dirty) return a->frame;
     sm_app_settle_view(a);
     sm_error inner = {0};
-    uint64_t fuel = FRAME_FUEL;
+    uint64_t budget = FRAME_FUEL;
     sm_status status = preview_change(a, &inner);
     if (status) sm_say_error(&a->message, &inner);
     inner = (sm_error){0};
-    status = sm_app_settle(a, sm_app_needs(a), &fuel, &a->pending, &inner);
+    status = sm_app_settle(a, sm_app_needs(a), &budget, &a->pending, &inner);
     if (status) sm_say_error(&a->message, &inner);
     sm_app_settle_view(a); /* again: marks and order may be others now */
     a->dirty = false;

@@ -136,10 +136,10 @@ static void say_counts(title *t)
     const sm_app *a = t->a;
     const sm_history *h = sm_session_history(a->session);
     sm_shape shape = sm_session_shape(a->session);
-    uint32_t lone = sm_words_lone_cols(a->session), changes = sm_history_at(h, sm_history_here(h))->depth;
+    uint32_t unmatched = sm_words_unmatched_cols(a->session), changes = sm_history_at(h, sm_history_here(h))->depth;
     snprintf(t->text[COUNT][0], ROOM, "n=%llu", (unsigned long long)shape.points);
     snprintf(t->text[SHAPE][0], ROOM, "%u×%u", shape.classes, shape.clusters);
-    if (lone) snprintf(t->text[LONE][0], ROOM, ", %u unmatched", lone);
+    if (unmatched) snprintf(t->text[LONE][0], ROOM, ", %u unmatched", unmatched);
     if (sm_facts_identical(sm_live_facts(sm_session_live(a->session)))) snprintf(t->text[LONE][0], ROOM, ", identical");
     say_empty(t, shape);
     if (!strcmp(sm_app_view(a)->name, "matrix")) snprintf(t->text[ORDER][0], ROOM, "%s", sm_session_sorted(a->session));

@@ -202,7 +202,7 @@ static sm_status add_reading(ranking *r, const sm_manifest_row *row, const sm_da
     if (!pred) return SM_INPUT;
     sm_table *t = NULL;
     sm_live *live = NULL;
-    uint64_t fuel = SM_FUEL_ALL;
+    uint64_t budget = SM_FUEL_ALL;
     sm_status status = count(truth, pred, &t, err);
     if (status == SM_OK && !sm_table_total(t)) {
         sm_table_free(t);
@@ -210,7 +210,7 @@ static sm_status add_reading(ranking *r, const sm_manifest_row *row, const sm_da
     }
     if (status == SM_OK) status = sm_live_new(&live, t, err);
     if (status == SM_OK) sm_live_set_beta(live, r->s->beta);
-    if (status == SM_OK) status = sm_live_settle(live, SM_NEED_VALUES, &fuel, NULL, err);
+    if (status == SM_OK) status = sm_live_settle(live, SM_NEED_VALUES, &budget, NULL, err);
     if (status == SM_OK) status = sm_ranking_add(r->rank, row->dataset, row->algorithm, live, err);
     sm_live_free(live);
     return status;
@@ -272,11 +272,11 @@ static sm_status rank_step(ranking *r, sm_error *err)
     return status;
 }
 
-static sm_status rank_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status rank_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     ranking *r = self;
     sm_status status = r->done < r->m.n ? rank_step(r, err) : SM_OK;
-    *fuel = 0; /* files, not steps: one data set at a time */
+    *budget = 0; /* files, not steps: one data set at a time */
     *done = r->done == r->m.n;
     return status == SM_OK && *done ? sm_ranking_finish(r->rank, &r->found, err) : status;
 }

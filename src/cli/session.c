@@ -84,11 +84,11 @@ static void judge_one(sm_settings *s, const sm_session *session, const sm_check 
 sm_status sm_settings_judge(sm_settings *s, sm_session *session, sm_error *err)
 {
     unsigned needs = 0, pending;
-    uint64_t fuel = SM_FUEL_ALL;
+    uint64_t budget = SM_FUEL_ALL;
     sm_status status = SM_OK;
     size_t before = s->judgement.length;
     for (size_t i = 0; i < s->n_checks; i++) needs |= s->check[i].index->needs;
-    if (s->n_checks) status = sm_session_settle(session, needs, &fuel, &pending, err);
+    if (s->n_checks) status = sm_session_settle(session, needs, &budget, &pending, err);
     for (size_t i = 0; i < s->n_checks && status == SM_OK; i++) judge_one(s, session, &s->check[i]);
     if (status == SM_OK) status = sm_text_status(&s->judgement, err);
     return status == SM_OK && s->judgement.length > before ? SM_CHECK : status;

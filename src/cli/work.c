@@ -29,9 +29,9 @@ static sm_status slices(const sm_job *job, const char *what, bool told, sm_error
     sm_status status = SM_OK;
     double last = seconds();
     while (!done && !status && !interrupted()) {
-        uint64_t fuel = SLICE;
+        uint64_t budget = SLICE;
         sm_os_slice_begins();
-        status = job->run(job->self, &fuel, &done, err);
+        status = job->run(job->self, &budget, &done, err);
         sm_os_slice_ends("job", what);
         if (!told || seconds() - last < 0.1) continue;
         fprintf(stderr, "\r%s: %3.0f %%", what, 100 * job->progress(job->self));

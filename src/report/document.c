@@ -23,8 +23,8 @@ static sm_status settle(sm_session *s, const sm_document *d, const sm_report_opt
 {
     unsigned needs = d->needs, pending = 0;
     sm_status status = d->needs_of ? d->needs_of(s, o, &needs, err) : SM_OK;
-    uint64_t fuel = SM_FUEL_ALL;
-    if (status == SM_OK) status = sm_session_settle(s, needs, &fuel, &pending, err);
+    uint64_t budget = SM_FUEL_ALL;
+    if (status == SM_OK) status = sm_session_settle(s, needs, &budget, &pending, err);
     if (status == SM_OK && (pending & needs))
         status = sm_fail(err, SM_INTERNAL, "the values of %s stayed unknown (needs %u)", d->name, pending & needs);
     return status;

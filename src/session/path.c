@@ -1,4 +1,4 @@
-/* Index values along the history: a walk from change to change, as far as the fuel goes. */
+/* Index values along the history: a walk from change to change, as far as the budget goes. */
 #include "setmatch/session/path.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
@@ -225,13 +225,13 @@ static size_t place_of_node(const path *p, sm_node node)
 
 /* ---- walking ----------------------------------------------------------------------------------------------------- */
 
-static void pay(uint64_t *fuel, uint64_t cost)
+static void pay(uint64_t *budget, uint64_t cost)
 {
-    *fuel -= cost < *fuel ? cost : *fuel;
+    *budget -= cost < *budget ? cost : *budget;
 }
 
 /* One change nearer to the place, whole. */
-static sm_status approach(path *p, const sm_history *h, size_t place, uint64_t *fuel, sm_error *err)
+static sm_status approach(path *p, const sm_history *h, size_t place, uint64_t *budget, sm_error *err)
 {
     sm_walk *w = &p->walk;
     size_t at = place_of_node(p, w->at), next = SIZE_MAX;
@@ -239,14 +239,14 @@ static sm_status approach(path *p, const sm_history *h, size_t place, uint64_t *
         next = at + 1;
     else if (w->at == 0)
         next = p->way[place].base;
-    pay(fuel, sm_walk_cost(h, next == SIZE_MAX ? w->at : p->way[next].node));
+    pay(budget, sm_walk_cost(h, next == SIZE_MAX ? w->at : p->way[next].node));
     if (next == SIZE_MAX) return sm_walk_up(w, h, err);
     sm_walk_enter(w, p->way[next].node);
     return sm_walk_on(w, h, UINT64_MAX, err);
 }
 
 /* One step towards `step`; *there: it was there already. */
-static sm_status come_nearer(path *p, const sm_history *h, size_t step, uint64_t *fuel, bool *there, sm_error *err)
+static sm_status come_nearer(path *p, const sm_history *h, size_t step, uint64_t *budget, bool *there, sm_error *err)
 {
     sm_walk *w = &p->walk;
     size_t place = place_of_step(p, step);
@@ -257,25 +257,25 @@ static sm_status come_nearer(path *p, const sm_history *h, size_t step, uint64_t
     if (*there) return SM_OK;
     if (inside) {
         bool ahead = w->into == to->node && w->parts < part;
-        pay(fuel, sm_walk_cost(h, w->into));
+        pay(budget, sm_walk_cost(h, w->into));
         return sm_walk_on(w, h, ahead ? part - w->parts : UINT64_MAX, err);
     }
-    if (whole) return approach(p, h, place, fuel, err);
-    if (w->at != p->way[place - 1].node) return approach(p, h, place - 1, fuel, err);
+    if (whole) return approach(p, h, place, budget, err);
+    if (w->at != p->way[place - 1].node) return approach(p, h, place - 1, budget, err);
     sm_walk_enter(w, to->node);
-    pay(fuel, sm_walk_cost(h, to->node));
+    pay(budget, sm_walk_cost(h, to->node));
     return sm_walk_on(w, h, part, err);
 }
 
-static sm_status stand_at(path *p, const sm_history *h, size_t step, unsigned needs, uint64_t *fuel, bool *there,
+static sm_status stand_at(path *p, const sm_history *h, size_t step, unsigned needs, uint64_t *budget, bool *there,
                           sm_error *err)
 {
     unsigned pending = 0;
     sm_status status = SM_OK;
     *there = false;
-    while (!*there && *fuel && status == SM_OK) status = come_nearer(p, h, step, fuel, there, err);
+    while (!*there && *budget && status == SM_OK) status = come_nearer(p, h, step, budget, there, err);
     if (status != SM_OK || !*there) return status;
-    status = sm_live_settle(p->walk.live, needs, fuel, &pending, err);
+    status = sm_live_settle(p->walk.live, needs, budget, &pending, err);
     *there = status == SM_OK && !(pending & needs);
     return status;
 }
@@ -289,30 +289,30 @@ static void read_values(path *p, size_t step)
     }
 }
 
-sm_status sm_path_run(sm_path *self, const sm_session *s, uint64_t *fuel, bool *more, sm_error *err)
+sm_status sm_path_run(sm_path *self, const sm_session *s, uint64_t *budget, bool *more, sm_error *err)
 {
     path *p = (path *)self;
     sm_status status = sm_path_follow(self, s, err);
     bool there = true;
-    while (status == SM_OK && there && *fuel && p->is.known < p->is.steps) {
-        status = stand_at(p, sm_session_history(s), p->is.known, p->needs, fuel, &there, err);
+    while (status == SM_OK && there && *budget && p->is.known < p->is.steps) {
+        status = stand_at(p, sm_session_history(s), p->is.known, p->needs, budget, &there, err);
         if (status != SM_OK || !there) break;
         read_values(p, p->is.known++);
-        pay(fuel, 100 * (uint64_t)p->n_index);
+        pay(budget, 100 * (uint64_t)p->n_index);
     }
     *more = p->is.known < p->is.steps;
     chart_known(p);
     return status;
 }
 
-sm_status sm_path_look(sm_path *self, const sm_session *s, size_t step, unsigned needs, uint64_t *fuel, bool *there,
+sm_status sm_path_look(sm_path *self, const sm_session *s, size_t step, unsigned needs, uint64_t *budget, bool *there,
                        sm_error *err)
 {
     path *p = (path *)self;
     *there = false;
     sm_status status = sm_path_follow(self, s, err);
     if (status != SM_OK || step >= p->is.steps) return status;
-    return stand_at(p, sm_session_history(s), step, needs, fuel, there, err);
+    return stand_at(p, sm_session_history(s), step, needs, budget, there, err);
 }
 
 /* ---- looking ----------------------------------------------------------------------------------------------------- */

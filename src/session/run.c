@@ -134,11 +134,11 @@ sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *
 /* The table stands as after the change for as long as the values are read. */
 static sm_status read_draft(sm_session *s, const sm_edit *e, unsigned needs, sm_error *err)
 {
-    uint64_t fuel = SM_FUEL_ALL;
+    uint64_t budget = SM_FUEL_ALL;
     sm_status status = sm_live_prepare(s->live, e, err);
     if (status != SM_OK) return status;
     if (e->n_ops) sm_live_apply(s->live, e, SM_DO);
-    status = sm_live_settle(s->live, needs, &fuel, NULL, err);
+    status = sm_live_settle(s->live, needs, &budget, NULL, err);
     if (status == SM_OK) {
         for (size_t x = 0; x < sm_registry_count(s->indices); x++)
             s->drafted[x] = sm_live_value(s->live, sm_registry_at(s->indices, x));

@@ -143,9 +143,9 @@ bool sm_session_swapped(const sm_session *s)
 
 /* ---- settling ---------------------------------------------------------------------------------------------------- */
 
-sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err)
+sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err)
 {
-    sm_status status = sm_live_settle(s->live, needs | sm_order_needs(s), fuel, pending, err);
+    sm_status status = sm_live_settle(s->live, needs | sm_order_needs(s), budget, pending, err);
     bool values = sm_values_read(s), order = sm_order_settled(s);
     int placed = (int)(100 * sm_live_placed_part(s->live));
     if (values || order || placed != s->placed) s->revision++;

@@ -69,7 +69,7 @@ static sm_status state_pairs(const claimed *c)
 
 static sm_status state_total(const claimed *c)
 {
-    return state_number(c, sm_fix_double(matching_of(c)->weight));
+    return state_number(c, sm_q64_double(matching_of(c)->weight));
 }
 
 static sm_status state_optima(const claimed *c)

@@ -18,6 +18,6 @@ SM_MUST sm_status sm_walk_up(sm_walk *w, const sm_history *h, sm_error *err); /*
 void sm_walk_enter(sm_walk *w, sm_node child);
 /* Moves so many points more of the change it is in, and does what lies between and behind them. */
 SM_MUST sm_status sm_walk_on(sm_walk *w, const sm_history *h, uint64_t points, sm_error *err);
-uint64_t sm_walk_cost(const sm_history *h, sm_node n); /* fuel that a change takes */
+uint64_t sm_walk_cost(const sm_history *h, sm_node n); /* budget that a change takes */
 uint64_t sm_edit_moves(const sm_edit *e);              /* points that it moves, one by one */
 #endif

@@ -107,11 +107,11 @@ static bool row_holds(const sm_grid *g, size_t row, const char *part)
 static sm_status sort_by(const sm_list *l, const sm_grid *g, uint32_t *order, size_t n, sm_error *err)
 {
     sm_sorting s = {.down = l->down};
-    uint64_t fuel = UINT64_MAX;
+    uint64_t budget = UINT64_MAX;
     sm_status status = SM_OK;
     for (size_t i = 0; i < n && !status; i++)
         status = sm_sorting_add(&s, order[i], g->at(g->self, order[i], l->sort_col), err);
-    if (!status) status = sm_sorting_run(&s, &fuel, err);
+    if (!status) status = sm_sorting_run(&s, &budget, err);
     for (size_t i = 0; i < n && !status; i++) order[i] = sm_sorting_at(&s, i);
     sm_sorting_done(&s);
     return status;

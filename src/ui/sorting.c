@@ -121,9 +121,9 @@ static void begin_pair(sm_sorting *s, size_t low)
     s->second = low < s->n ? run_end(s, 1) : low;
 }
 
-sm_status sm_sorting_run(sm_sorting *s, uint64_t *fuel, sm_error *err)
+sm_status sm_sorting_run(sm_sorting *s, uint64_t *budget, sm_error *err)
 {
-    enum { STEP = 60, FEW = 4096 }; /* fuel of a comparison; places between two looks at it */
+    enum { STEP = 60, FEW = 4096 }; /* budget of a comparison; places between two looks at it */
     if (!s->order) {
         s->order = sm_alloc(s->n, sizeof *s->order);
         s->other = sm_alloc(s->n, sizeof *s->other);
@@ -132,11 +132,11 @@ sm_status sm_sorting_run(sm_sorting *s, uint64_t *fuel, sm_error *err)
         s->width = 1;
         begin_pair(s, 0);
     }
-    while (s->width < s->n && *fuel) {
+    while (s->width < s->n && *budget) {
         size_t was = s->to;
         bool one = merge_some(s, FEW);
         uint64_t cost = (s->to - was) * STEP;
-        *fuel -= cost < *fuel ? cost : *fuel;
+        *budget -= cost < *budget ? cost : *budget;
         if (one) begin_pair(s, s->to);
         if (s->low < s->n) continue;
         uint32_t *swap = s->order;

@@ -128,9 +128,9 @@ static void run_formula(fuzz_input in)
     char *text = text_of(in);
     sm_value v;
     sm_error err = {0};
-    uint64_t fuel = SM_FUEL_ALL;
+    uint64_t budget = SM_FUEL_ALL;
     unsigned pending;
-    sm_status status = sm_session_settle(s, SM_NEED_ALL, &fuel, &pending, &err);
+    sm_status status = sm_session_settle(s, SM_NEED_ALL, &budget, &pending, &err);
     if (status == SM_OK)
         status = sm_registry_preview(the_registry(), text, sm_live_facts(sm_session_live(s)), &v, &err);
     fuzz_error_holds(status, &err);

@@ -3,12 +3,12 @@
 #include "setmatch/core/table.h"
 #include "tests/io/case.h"
 
-static sm_dataset *read_pair(const void *first, size_t length, const void *second, size_t second_length)
+static sm_dataset *read_pair(const void *first, size_t length, const void *second, size_t runner_up_length)
 {
     sm_error err = {0};
     sm_dataset *d = NULL;
     put_file("in", first, length);
-    if (second) put_file("second", second, second_length);
+    if (second) put_file("second", second, runner_up_length);
     assert_ok(sm_read(&d, (const char *[]){"in", "second"}, second ? 2 : 1, &(sm_read_options){0}, &err), err);
     return d;
 }

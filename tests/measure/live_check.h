@@ -8,10 +8,10 @@
 
 static inline void settle_all(sm_live *l)
 {
-    uint64_t fuel = SM_FUEL_ALL;
+    uint64_t budget = SM_FUEL_ALL;
     unsigned pending = 1;
     sm_error err = {0};
-    assert_ok(sm_live_settle(l, SM_NEED_ALL, &fuel, &pending, &err), err);
+    assert_ok(sm_live_settle(l, SM_NEED_ALL, &budget, &pending, &err), err);
     assert_int_equal(pending, 0);
     assert_int_equal(sm_live_facts(l)->have, SM_NEED_ALL);
 }

@@ -61,9 +61,9 @@ static sm_assignment *solver_of(const sm_table *t, sm_weighting w)
 
 static void settle(sm_assignment *s)
 {
-    uint64_t fuel = UINT64_MAX;
+    uint64_t budget = UINT64_MAX;
     const char *why;
-    assert_true(sm_assignment_settle(s, &fuel));
+    assert_true(sm_assignment_settle(s, &budget));
     if (!sm_assignment_proven(s, &why)) fail_msg("not proven: %s", why);
 }
 
@@ -120,9 +120,9 @@ static void assert_as_oracle(const sm_table *t, sm_weighting w)
     for (uint32_t i = 0; i < o.rows; i++) assert_int_equal(m->col_of_row[i], o.first[i]);
     assert_int_equal(m->optima, o.optima < 100 ? o.optima : 100);
     if (w == SM_BY_COUNT)
-        assert_true(m->weight == (sm_fix)(o.best << 64));
+        assert_true(m->weight == (sm_q64)(o.best << 64));
     else
-        assert_near(sm_fix_double(m->weight), sm_u128_double(o.best) / (double)WHOLE, 1e-15 * 5);
+        assert_near(sm_q64_double(m->weight), sm_u128_double(o.best) / (double)WHOLE, 1e-15 * 5);
     assert_consistent(m, t);
     assert_consistent(sm_assignment_matching(s), t);
     assert_prices_prove(m, t, w);
@@ -187,7 +187,7 @@ static void the_optimum_of_eq_14_is_128(void **state)
     tables_world x = tables_of(3, 3, count, SM_STORE_BEST);
     sm_assignment *s = solver_of(x.t, SM_BY_COUNT);
     settle(s);
-    assert_true(canonical(s)->weight == (sm_fix)128 << 64);
+    assert_true(canonical(s)->weight == (sm_q64)128 << 64);
     sm_assignment_free(s);
     tables_done(&x);
 }

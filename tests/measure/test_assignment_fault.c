@@ -9,7 +9,7 @@ static const uint64_t counts[N * N] = {5, 2, 0, 1, 2, 5, 1, 0, 0, 1, 5, 2, 1, 0,
 
 static sm_status use_solver(const sm_table *t, sm_error *err)
 {
-    uint64_t fuel = UINT64_MAX;
+    uint64_t budget = UINT64_MAX;
     sm_assignment *s;
     const sm_matching *m;
     sm_status status = sm_assignment_new(&s, t, SM_BY_BRAUN_BLANQUET, err);
@@ -17,14 +17,14 @@ static sm_status use_solver(const sm_table *t, sm_error *err)
         assert_null(s);
         return status;
     }
-    assert_true(sm_assignment_settle(s, &fuel));
+    assert_true(sm_assignment_settle(s, &budget));
     status = sm_assignment_canonical(s, &m, err);
     if (status != SM_OK) assert_null(m);
     if (status == SM_OK) status = sm_assignment_prepare(s, 100, 50, err);
     assert_int_equal(sm_assignment_matching(s)->col_of_row[3], 3); /* as before, whatever failed */
     sm_assignment_touch(s, 0, 0);
-    fuel = UINT64_MAX;
-    assert_true(sm_assignment_settle(s, &fuel));
+    budget = UINT64_MAX;
+    assert_true(sm_assignment_settle(s, &budget));
     if (status == SM_OK) status = sm_assignment_canonical(s, &m, err);
     sm_assignment_free(s);
     return status;
@@ -32,12 +32,12 @@ static sm_status use_solver(const sm_table *t, sm_error *err)
 
 static sm_status use_onto(const sm_table *t, sm_error *err)
 {
-    uint64_t fuel = UINT64_MAX;
+    uint64_t budget = UINT64_MAX;
     sm_onto *o;
     sm_status status = sm_onto_new(&o, t, NULL, err);
     if (status != SM_OK) return status;
     status = sm_onto_prepare(o, 60, 70, err);
-    assert_true(sm_onto_settle(o, &fuel));
+    assert_true(sm_onto_settle(o, &budget));
     sm_onto_free(o);
     return status;
 }

@@ -10,7 +10,7 @@ typedef struct bench {
     sm_assignment *solver[SM_WEIGHTINGS];
     sm_onto *onto;
     char name[64][8];
-    uint32_t n_names, cut_off; /* searches for the first optimum that ran out of fuel */
+    uint32_t n_names, cut_off; /* searches for the first optimum that ran out of budget */
 } bench;
 
 static uint32_t below(bench *b, uint32_t n)
@@ -50,11 +50,11 @@ static void assert_as_fresh(sm_assignment *s, const sm_table *t, sm_weighting w)
 {
     sm_error err = {0};
     const char *why;
-    uint64_t fuel = UINT64_MAX;
+    uint64_t budget = UINT64_MAX;
     if (!sm_assignment_proven(s, &why)) fail_msg("not proven: %s", why);
     sm_assignment *fresh;
     assert_ok(sm_assignment_new(&fresh, t, w, &err), err);
-    assert_true(sm_assignment_settle(fresh, &fuel));
+    assert_true(sm_assignment_settle(fresh, &budget));
     assert_true(sm_assignment_matching(s)->weight == sm_assignment_matching(fresh)->weight);
     const sm_matching *a, *b;
     assert_ok(sm_assignment_canonical(s, &a, &err), err);
@@ -66,10 +66,10 @@ static void assert_as_fresh(sm_assignment *s, const sm_table *t, sm_weighting w)
 static void assert_onto_as_fresh(const bench *b)
 {
     sm_error err = {0};
-    uint64_t fuel = UINT64_MAX;
+    uint64_t budget = UINT64_MAX;
     sm_onto *fresh;
     assert_ok(sm_onto_new(&fresh, b->world.t, NULL, &err), err);
-    assert_true(sm_onto_settle(fresh, &fuel));
+    assert_true(sm_onto_settle(fresh, &budget));
     assert_true(sm_onto_value(fresh) == sm_onto_value(b->onto));
     sm_onto_free(fresh);
 }
@@ -79,8 +79,8 @@ static void look_for_first(bench *b, sm_assignment *s)
 {
     sm_error err = {0};
     const sm_matching *first;
-    uint64_t fuel = below(b, 4000);
-    assert_ok(sm_assignment_settle_first(s, &fuel, &first, &err), err);
+    uint64_t budget = below(b, 4000);
+    assert_ok(sm_assignment_settle_first(s, &budget, &first, &err), err);
     if (!first) b->cut_off++;
 }
 
@@ -88,15 +88,15 @@ static void look_for_first(bench *b, sm_assignment *s)
 static bool settle_all(bench *b, bool whole)
 {
     bool done = true;
-    uint64_t fuel = UINT64_MAX;
+    uint64_t budget = UINT64_MAX;
     for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) {
-        if (!whole) fuel = below(b, 400);
-        bool solved = sm_assignment_settle(b->solver[w], &fuel);
+        if (!whole) budget = below(b, 400);
+        bool solved = sm_assignment_settle(b->solver[w], &budget);
         if (solved && !whole) look_for_first(b, b->solver[w]);
         done = solved && done;
     }
-    if (!whole) fuel = below(b, 400);
-    return sm_onto_settle(b->onto, &fuel) && done;
+    if (!whole) budget = below(b, 400);
+    return sm_onto_settle(b->onto, &budget) && done;
 }
 
 static void touch(bench *b, uint32_t row, uint32_t from, uint32_t to)
@@ -251,12 +251,12 @@ static void totals_do_not_depend_on_the_order_of_labels(void **state)
     }
 }
 
-static void fuel_is_used_up_and_work_goes_on_where_it_stopped(void **state)
+static void budget_is_used_up_and_work_goes_on_where_it_stopped(void **state)
 {
     bench b = bench_of(random_world(8, 30, 30, SM_STORE_DENSE), 8);
     int slices = 0;
-    for (uint64_t fuel = 100; !sm_assignment_settle(b.solver[SM_BY_COUNT], &fuel); fuel = 100) {
-        assert_true(fuel == 0);
+    for (uint64_t budget = 100; !sm_assignment_settle(b.solver[SM_BY_COUNT], &budget); budget = 100) {
+        assert_true(budget == 0);
         assert_true(slices++ < 10000);
     }
     assert_true(slices > 10);
@@ -272,7 +272,7 @@ int main(void)
         cmocka_unit_test(repaired_equals_fresh_in_larger_tables),
         cmocka_unit_test(dense_and_sparse_storage_give_the_same_bits),
         cmocka_unit_test(totals_do_not_depend_on_the_order_of_labels),
-        cmocka_unit_test(fuel_is_used_up_and_work_goes_on_where_it_stopped),
+        cmocka_unit_test(budget_is_used_up_and_work_goes_on_where_it_stopped),
     };
     return cmocka_run_group_tests_name("assignment_warm", tests, NULL, NULL);
 }

@@ -129,7 +129,7 @@ static grid by_chance(uint64_t *seed, uint32_t n, uint32_t groups)
 
 /* ---- what is done to a table; false: not to this one ---------------------------------------------------------------
  */
-typedef bool deed(grid *t, uint64_t *seed);
+typedef bool perturbation(grid *t, uint64_t *seed);
 
 static bool cut_column(grid *t, uint32_t j, uint64_t *seed)
 {
@@ -662,7 +662,7 @@ static void is_association(const char *id)
 
 enum { SAME, NOT_LESS, NOT_MORE, MOVES };
 
-static void done_to(const char *id, deed *what, int wanted, const char *said)
+static void done_to(const char *id, perturbation *what, int wanted, const char *said)
 {
     uint64_t seed = 2;
     int times = 0, moved = 0;

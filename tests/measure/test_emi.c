@@ -168,7 +168,7 @@ static double of_table(const uint64_t *a, uint32_t k, const uint64_t *b, uint32_
     scored s = {.rows = names_of('T', k), .cols = names_of('K', other)};
     sm_error err = {0};
     sm_table *t;
-    uint64_t left = a[0], room = b[0], fuel = SM_FUEL_ALL;
+    uint64_t left = a[0], room = b[0], budget = SM_FUEL_ALL;
     assert_ok(sm_table_new(&t, s.rows, s.cols, SM_STORE_SPARSE, &err), err);
     for (uint32_t i = 0, j = 0; i < k && j < other;) {
         uint64_t most = left < room ? left : room;
@@ -179,7 +179,7 @@ static double of_table(const uint64_t *a, uint32_t k, const uint64_t *b, uint32_
         if (!room && ++j < other) room = b[j];
     }
     assert_ok(sm_live_new(&s.live, t, &err), err);
-    assert_ok(sm_live_settle(s.live, SM_NEED_EMI, &fuel, NULL, &err), err);
+    assert_ok(sm_live_settle(s.live, SM_NEED_EMI, &budget, NULL, &err), err);
     double emi = sm_live_facts(s.live)->emi;
     scored_done(&s);
     return emi;
@@ -211,7 +211,7 @@ static void nodes_stand_for_many_sizes(void **state)
 }
 
 /* 26 clusters of one panel lose points to each other until 22 sizes are left, and part again: what is kept is at every
- * step what a fresh table has, to the bit, with fuel or a little at a time. */
+ * step what a fresh table has, to the bit, with budget or a little at a time. */
 static void a_panel_that_fills_and_empties_leaves_no_trace(void **state)
 {
     enum { K = 30, OTHER = 28 };
@@ -231,13 +231,13 @@ static void a_panel_that_fills_and_empties_leaves_no_trace(void **state)
         sm_live_apply(s.live, &e, SM_DO);
         sm_edit_done(&e);
         for (unsigned pending = 1; pending;) {
-            uint64_t fuel = step % 2 ? SM_FUEL_ALL : 1000;
-            assert_ok(sm_live_settle(s.live, SM_NEED_EMI, &fuel, &pending, &err), err);
+            uint64_t budget = step % 2 ? SM_FUEL_ALL : 1000;
+            assert_ok(sm_live_settle(s.live, SM_NEED_EMI, &budget, &pending, &err), err);
         }
         sm_live *fresh;
-        uint64_t fuel = SM_FUEL_ALL, sizes[OTHER];
+        uint64_t budget = SM_FUEL_ALL, sizes[OTHER];
         assert_ok(sm_live_copy(&fresh, s.live, &err), err);
-        assert_ok(sm_live_settle(fresh, SM_NEED_EMI, &fuel, NULL, &err), err);
+        assert_ok(sm_live_settle(fresh, SM_NEED_EMI, &budget, NULL, &err), err);
         assert_memory_equal(&sm_live_facts(s.live)->emi, &sm_live_facts(fresh)->emi, sizeof(double));
         memcpy(sizes, sm_table_col_sums(sm_live_table(fresh)), sizeof sizes);
         sm_live_free(fresh);

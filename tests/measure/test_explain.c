@@ -456,7 +456,7 @@ static void the_mapping_is_onto_and_adds_up_to_v(void **state)
         if (k != other) {
             assert_int_equal(mapped, (1u << (other > k ? other : k)) - 1);
             assert_int_equal(reached, (1u << (other > k ? k : other)) - 1);
-            assert_near(sum_of_pieces(&d.steps[1]), sm_fix_double(sm_live_facts(s.live)->onto), 1e-12);
+            assert_near(sum_of_pieces(&d.steps[1]), sm_q64_double(sm_live_facts(s.live)->onto), 1e-12);
         }
         sm_derivation_done(&d);
         scored_done(&s);

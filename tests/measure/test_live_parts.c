@@ -89,11 +89,11 @@ static void sums_agree_with_their_definitions(void **state)
         assert_near(sm_logs_double(s->clogc), cl, 1e-13 * cl);
         assert_near(sm_logs_double(s->aloga), al, 1e-13 * al);
         assert_near(sm_logs_double(s->blogb), bl, 1e-13 * bl);
-        assert_near(sm_fix_double(s->share_cc), share_cc, 1e-12);
-        assert_near(sm_fix_double(s->share_clogc), share_cl, 1e-12);
-        assert_near(sm_fix_double(s->share_bb), q2, 1e-12);
-        assert_near(sm_fix_double(s->share_blogb), ql, 1e-12);
-        assert_near(sm_fix_double(s->ecs), ecs, 1e-12 * ecs);
+        assert_near(sm_q64_double(s->share_cc), share_cc, 1e-12);
+        assert_near(sm_q64_double(s->share_clogc), share_cl, 1e-12);
+        assert_near(sm_q64_double(s->share_bb), q2, 1e-12);
+        assert_near(sm_q64_double(s->share_blogb), ql, 1e-12);
+        assert_near(sm_q64_double(s->ecs), ecs, 1e-12 * ecs);
         close_given(&g);
     }
 }
@@ -109,8 +109,8 @@ static void sums_of_fig_1b_by_hand(void **state)
     assert_int_equal(s->cols, 4);
     assert_true(s->cc == 3000 && s->aa == 4600 && s->bb == 3000);
     assert_true(s->sorted_min == 80); /* 60 30 10 0 and 40 30 20 10: 40 + 30 + 10 + 0 */
-    assert_near(sm_fix_double(s->share_cc), 2 + 20.0 / 36, 1e-15);
-    assert_near(sm_fix_double(s->ecs), 10 + 30 + 1600.0 / 60 + 400.0 / 60, 1e-13);
+    assert_near(sm_q64_double(s->share_cc), 2 + 20.0 / 36, 1e-15);
+    assert_near(sm_q64_double(s->ecs), 10 + 30 + 1600.0 / 60 + 400.0 / 60, 1e-13);
     assert_int_equal(s->names, 0);
     close_given(&g);
 }
@@ -191,8 +191,8 @@ static void check_best(const given *g, sm_overlap o)
         assert_int_equal(b->col_ties[j], ties);
         sum[1] += o == SM_MOST ? value : (double)g->b[j] * value;
     }
-    assert_near(sm_fix_double(b->row_sum), sum[0], 1e-12 * (1 + sum[0]));
-    assert_near(sm_fix_double(b->col_sum), sum[1], 1e-12 * (1 + sum[1]));
+    assert_near(sm_q64_double(b->row_sum), sum[0], 1e-12 * (1 + sum[0]));
+    assert_near(sm_q64_double(b->col_sum), sum[1], 1e-12 * (1 + sum[1]));
 }
 
 static void best_partners_and_ties_agree_with_a_plain_search(void **state)
@@ -247,7 +247,7 @@ static void greedy_pairs_are_those_of_taking_the_largest_again_and_again(void **
         open_given(&g, round % 2 ? SM_STORE_DENSE : SM_STORE_SPARSE);
         uint64_t total = brute_greedy(&g, expected);
         const sm_matching *m = sm_live_facts(g.live)->greedy;
-        assert_true(m->weight == (sm_fix)total * ((sm_fix)1 << 64));
+        assert_true(m->weight == (sm_q64)total * ((sm_q64)1 << 64));
         check_same_ids(m->col_of_row, expected, g.rows);
         close_given(&g);
     }
@@ -258,8 +258,8 @@ static void greedy_pairs_of_eq_14_reach_112_of_128(void **state)
 {
     static given g = {.count = {50, 25, 25, 21, 40, 39, 39, 39, 22}, .rows = 3, .cols = 3};
     open_given(&g, SM_STORE_BEST);
-    assert_near(sm_fix_double(sm_live_facts(g.live)->greedy->weight), 112, 0);
-    assert_near(sm_fix_double(sm_live_facts(g.live)->matching[SM_BY_COUNT].weight), 128, 0);
+    assert_near(sm_q64_double(sm_live_facts(g.live)->greedy->weight), 112, 0);
+    assert_near(sm_q64_double(sm_live_facts(g.live)->matching[SM_BY_COUNT].weight), 128, 0);
     close_given(&g);
 }
 
@@ -307,7 +307,8 @@ static void relabelled_tables_have_the_very_same_totals(void **state)
     }
 }
 
-/* ---- marks, quantities, fuel ---------------------------------------------------------------------------------------
+/* ---- marks, quantities, budget
+ * ---------------------------------------------------------------------------------------
  */
 static void marks_of_fig_1b(void **state)
 {
@@ -392,8 +393,8 @@ static void settling_in_slices_gives_the_same_as_at_once(void **state)
     assert_int_equal(pending, SM_NEED_ALL);
     int slices = 0;
     for (; pending; slices++) {
-        uint64_t fuel = 500;
-        assert_ok(sm_live_settle(l, SM_NEED_ALL, &fuel, &pending, &err), err);
+        uint64_t budget = 500;
+        assert_ok(sm_live_settle(l, SM_NEED_ALL, &budget, &pending, &err), err);
         assert_true(slices < 100000);
     }
     assert_true(slices > 10);
@@ -409,11 +410,11 @@ static void the_first_matching_of_one_weighting_is_settled_alone(void **state)
         static given g = {.count = {5, 5, 5, 5}, .rows = 2, .cols = 2};
         open_given(&g, SM_STORE_DENSE);
         sm_live *l = NULL;
-        uint64_t fuel = SM_FUEL_ALL;
+        uint64_t budget = SM_FUEL_ALL;
         unsigned pending = 1;
         sm_error err = {0};
         assert_ok(sm_live_copy(&l, g.live, &err), err);
-        assert_ok(sm_live_settle(l, sm_need_first((sm_weighting)w), &fuel, &pending, &err), err);
+        assert_ok(sm_live_settle(l, sm_need_first((sm_weighting)w), &budget, &pending, &err), err);
         const sm_facts *f = sm_live_facts(l);
         assert_int_equal(pending, 0);
         assert_int_equal(f->have, (unsigned)(SM_NEED_MATCH_COUNT | SM_NEED_FIRST_COUNT) << w);
@@ -424,7 +425,7 @@ static void the_first_matching_of_one_weighting_is_settled_alone(void **state)
         assert_true(f->matching[w].canonical);
         assert_int_equal(f->matching[w].optima, 2);
         assert_int_equal(f->matching[w].col_of_row[0], 0);
-        if (w == SM_BY_COUNT) assert_near(sm_fix_double(f->matching[w].weight), 10, 0);
+        if (w == SM_BY_COUNT) assert_near(sm_q64_double(f->matching[w].weight), 10, 0);
         settle_all(l);
         check_same_facts(l, g.live);
         sm_live_free(l);
@@ -471,8 +472,8 @@ static void a_value_is_pending_until_its_needs_are_met(void **state)
     assert_ok(sm_live_prepare(g.live, &e, &err), err);
     sm_live_apply(g.live, &e, SM_DO);
     assert_int_equal(sm_live_value(g.live, j).state, SM_PENDING);
-    uint64_t fuel = SM_FUEL_ALL;
-    assert_ok(sm_live_settle(g.live, j->needs, &fuel, NULL, &err), err);
+    uint64_t budget = SM_FUEL_ALL;
+    assert_ok(sm_live_settle(g.live, j->needs, &budget, NULL, &err), err);
     assert_near(sm_live_value(g.live, j).number, 0.7736, 5e-5);
     close_given(&g);
 }

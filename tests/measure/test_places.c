@@ -109,9 +109,9 @@ static void a_slice_at_a_time_gives_the_same_bits(void **state)
     unsigned pending = 1, slices = 0;
     settle_placed(whole.live);
     for (; pending; slices++) {
-        uint64_t fuel = 2000;
+        uint64_t budget = 2000;
         sm_error err = {0};
-        assert_ok(sm_live_settle(sliced.live, PLACED_NEEDS, &fuel, &pending, &err), err);
+        assert_ok(sm_live_settle(sliced.live, PLACED_NEEDS, &budget, &pending, &err), err);
         if (slices % 3 || slices > 100) continue;
         uint32_t point = sample_below(&seed, 150); /* moved in the middle of it */
         sm_edit e = placed_move(&sliced, point, (sliced.label[1][point] + 1) % 6);

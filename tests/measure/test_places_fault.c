@@ -41,12 +41,12 @@ static void open_and_move(placed *p)
 static bool settle_failing_at(uint64_t k, bool settled_before, const double wanted[2])
 {
     placed p = placed_random(20, 3, 4, 2);
-    uint64_t fuel = SM_FUEL_ALL;
+    uint64_t budget = SM_FUEL_ALL;
     sm_error err = {0};
     if (settled_before) settle_placed(p.live);
     open_and_move(&p);
     mem_fault_at(k, true);
-    sm_status status = sm_live_settle(p.live, PLACED_NEEDS, &fuel, NULL, &err);
+    sm_status status = sm_live_settle(p.live, PLACED_NEEDS, &budget, NULL, &err);
     bool happened = mem_fault_happened();
     mem_fault_at(0, false);
     assert_int_equal(status, happened ? SM_LIMIT : SM_OK);

@@ -71,7 +71,7 @@ static sm_status diagnose_by(const sm_dataset *d, const char *format, sm_error *
     sm_dataset *part = NULL;
     bool done = false;
     sm_text t = {0};
-    uint64_t fuel = SM_FUEL_ALL;
+    uint64_t budget = SM_FUEL_ALL;
     sm_status status = sm_dataset_part(&part, d, (uint32_t[]){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, 12, "all", err);
     if (!status) status = sm_session_new(&s, part, the_registry(), err);
     if (!status) {
@@ -83,7 +83,7 @@ static sm_status diagnose_by(const sm_dataset *d, const char *format, sm_error *
                              .table = sm_session_table(s),
                              .column = 2};
         status = sm_slices_new(&job, &ask, err);
-        while (!status && !done) status = job.run(job.self, &fuel, &done, err);
+        while (!status && !done) status = job.run(job.self, &budget, &done, err);
     }
     sm_report_options o = {.slices = job.self};
     if (!status) status = sm_report(s, "diagnosis", format, &o, sm_text_sink(&t), err);

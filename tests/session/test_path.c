@@ -14,8 +14,8 @@ typedef struct lived { /* what the session's values were, a row a node */
 static void settle(sm_session *s)
 {
     sm_error err = {0};
-    uint64_t fuel = SM_FUEL_ALL;
-    assert_ok(sm_session_settle(s, SM_NEED_VALUES, &fuel, NULL, &err), err);
+    uint64_t budget = SM_FUEL_ALL;
+    assert_ok(sm_session_settle(s, SM_NEED_VALUES, &budget, NULL, &err), err);
 }
 
 static void remember(sm_session *s, lived *l)
@@ -40,15 +40,15 @@ static sm_path *path_of(const sm_session *s, bool single, bool beyond)
     return p;
 }
 
-/* To the end, in slices of so much fuel. */
+/* To the end, in slices of so much budget. */
 static void walk(sm_path *p, const sm_session *s, uint64_t slice)
 {
     sm_error err = {0};
     bool more = true;
     for (int i = 0; more; i++) {
-        uint64_t fuel = slice;
+        uint64_t budget = slice;
         assert_true(i < 10000000);
-        assert_ok(sm_path_run(p, s, &fuel, &more, &err), err);
+        assert_ok(sm_path_run(p, s, &budget, &more, &err), err);
     }
     assert_int_equal(p->known, p->steps);
 }
@@ -208,9 +208,9 @@ static void a_look_shows_the_table_of_its_step(void **state)
         sm_error err = {0};
         bool there = false;
         for (int slice = 0; !there; slice++) {
-            uint64_t fuel = 700;
+            uint64_t budget = 700;
             assert_true(slice < 1000);
-            assert_ok(sm_path_look(p, s, steps[i], SM_NEED_BEST, &fuel, &there, &err), err);
+            assert_ok(sm_path_look(p, s, steps[i], SM_NEED_BEST, &budget, &there, &err), err);
         }
         assert_int_equal(cell(p, "Tc", "K3"), 40 + steps[i]);
         assert_int_equal(cell(p, "Tc", "K4"), 20 - steps[i]);

@@ -26,8 +26,8 @@ static sm_status walk(sm_path **p, const sm_session *s, bool single, sm_error *e
     bool more = true;
     sm_status status = *p ? SM_OK : sm_path_new(p, s, plan_of(single), err);
     while (!status && more) {
-        uint64_t fuel = 3000;
-        status = sm_path_run(*p, s, &fuel, &more, err);
+        uint64_t budget = 3000;
+        status = sm_path_run(*p, s, &budget, &more, err);
     }
     return status;
 }

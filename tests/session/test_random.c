@@ -14,8 +14,8 @@ typedef struct seen { /* per node: how it looked */
 static void settle(sm_session *s, unsigned needs)
 {
     sm_error err = {0};
-    uint64_t fuel = SM_FUEL_ALL;
-    assert_ok(sm_session_settle(s, needs, &fuel, NULL, &err), err);
+    uint64_t budget = SM_FUEL_ALL;
+    assert_ok(sm_session_settle(s, needs, &budget, NULL, &err), err);
 }
 
 static void look_values(const sm_session *s, sm_text *out)

@@ -8,9 +8,9 @@
 static void settle(sm_session *s, unsigned needs)
 {
     sm_error err = {0};
-    uint64_t fuel = SM_FUEL_ALL;
+    uint64_t budget = SM_FUEL_ALL;
     unsigned pending = 1;
-    assert_ok(sm_session_settle(s, needs, &fuel, &pending, &err), err);
+    assert_ok(sm_session_settle(s, needs, &budget, &pending, &err), err);
     assert_int_equal(pending, 0);
 }
 
@@ -220,7 +220,7 @@ static void a_draft_goes_with_the_next_change_and_when_it_is_refused(void **stat
     sm_session_free(s);
 }
 
-static void values_read_before_a_draft_do_not_flicker_when_fuel_is_short(void **state)
+static void values_read_before_a_draft_do_not_flicker_when_budget_is_short(void **state)
 {
     sm_session *s = fig1b();
     draft(s, "merge K4 K3");
@@ -522,7 +522,7 @@ int main(void)
         cmocka_unit_test(undo_and_redo_bring_back_every_bit),
         cmocka_unit_test(a_draft_tells_what_would_be_and_changes_nothing),
         cmocka_unit_test(a_draft_goes_with_the_next_change_and_when_it_is_refused),
-        cmocka_unit_test(values_read_before_a_draft_do_not_flicker_when_fuel_is_short),
+        cmocka_unit_test(values_read_before_a_draft_do_not_flicker_when_budget_is_short),
         cmocka_unit_test(the_trend_keeps_the_last_five_values),
         cmocka_unit_test(the_values_as_loaded_are_read_where_the_table_is_as_loaded),
         cmocka_unit_test(what_was_not_settled_is_pending_and_not_stale),

@@ -10,8 +10,8 @@
 
 static sm_status settle(sm_session *s)
 {
-    uint64_t fuel = SM_FUEL_ALL;
-    return sm_session_settle(s, SM_NEED_ALL, &fuel, NULL, NULL);
+    uint64_t budget = SM_FUEL_ALL;
+    return sm_session_settle(s, SM_NEED_ALL, &budget, NULL, NULL);
 }
 
 static void expect_whole(const sm_session *s, uint64_t in_k4)

@@ -14,8 +14,8 @@ static sm_job chance_of(const scored *s, sm_chance_ask ask, uint64_t slice)
     }
     assert_ok(sm_chance_new(&job, s->live, &ask, &err), err);
     for (bool done = false; !done;) {
-        uint64_t fuel = slice;
-        assert_ok(job.run(job.self, &fuel, &done, &err), err);
+        uint64_t budget = slice;
+        assert_ok(job.run(job.self, &budget, &done, &err), err);
         assert_true(job.progress(job.self) >= 0 && job.progress(job.self) <= 1);
     }
     return job;

@@ -49,8 +49,8 @@ static sm_job compared(const sm_dataset *d)
     sm_job job;
     assert_ok(sm_compare_new(&job, d, the_registry(), 1, &err), err);
     for (bool done = false; !done;) {
-        uint64_t fuel = 1; /* the smallest slices there are */
-        assert_ok(job.run(job.self, &fuel, &done, &err), err);
+        uint64_t budget = 1; /* the smallest slices there are */
+        assert_ok(job.run(job.self, &budget, &done, &err), err);
     }
     assert_near(job.progress(job.self), 1, 0);
     return job;
@@ -220,7 +220,7 @@ static sm_job versus(const sm_dataset *d, uint32_t a, uint32_t b)
     sm_job job;
     bool done = false;
     assert_ok(sm_versus_new(&job, d, a, b, the_registry(), 1, &err), err);
-    for (uint64_t fuel = 1; !done; fuel = 1) assert_ok(job.run(job.self, &fuel, &done, &err), err);
+    for (uint64_t budget = 1; !done; budget = 1) assert_ok(job.run(job.self, &budget, &done, &err), err);
     return job;
 }
 

@@ -50,8 +50,8 @@ static sm_status to_the_end(sm_job job, sm_error *err)
 {
     sm_status status = SM_OK;
     for (bool done = false; !done && !status;) {
-        uint64_t fuel = 100000;
-        status = job.run(job.self, &fuel, &done, err);
+        uint64_t budget = 100000;
+        status = job.run(job.self, &budget, &done, err);
     }
     return status;
 }

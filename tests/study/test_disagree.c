@@ -10,8 +10,8 @@ static bool found(const char *better, const char *worse, sm_disagreement *out)
     bool done = false;
     assert_ok(sm_disagree_new(&job, index_of(better), index_of(worse), &err), err);
     while (!done) {
-        uint64_t fuel = 50000;
-        assert_ok(job.run(job.self, &fuel, &done, &err), err);
+        uint64_t budget = 50000;
+        assert_ok(job.run(job.self, &budget, &done, &err), err);
     }
     const sm_disagree *d = job.self;
     bool any = d->found;

@@ -343,7 +343,7 @@ static double run_remedy(const diagnosed *d, const char *index, const char *comm
 {
     char line[256];
     sm_error err = {0};
-    uint64_t fuel = SM_FUEL_ALL;
+    uint64_t budget = SM_FUEL_ALL;
     unsigned pending;
     for (const char *at = command; *at;) {
         size_t length = strcspn(at, "\n");
@@ -351,7 +351,7 @@ static double run_remedy(const diagnosed *d, const char *index, const char *comm
         assert_ok(sm_session_run_line(d->session, line, &err), err);
         at += length + (at[length] == '\n');
     }
-    assert_ok(sm_session_settle(d->session, SM_NEED_VALUES, &fuel, &pending, &err), err);
+    assert_ok(sm_session_settle(d->session, SM_NEED_VALUES, &budget, &pending, &err), err);
     double value = sm_session_now(d->session)[index_of(index)->at].number;
     assert_ok(sm_session_run_line(d->session, "reset", &err), err);
     return value;
@@ -521,8 +521,8 @@ static void slices_find_what_one_run_finds(void **state)
         sm_findings_ask ask = {.indices = the_registry(), .index = index_of("ari"), .seed = 1};
         assert_ok(sm_findings_new(&job, sm_session_live(d.session), &ask, &err), err);
         for (int slice = 0; slice < 10000000 && !done; slice++) {
-            uint64_t fuel = 100;
-            assert_ok(job.run(job.self, &fuel, &done, &err), err);
+            uint64_t budget = 100;
+            assert_ok(job.run(job.self, &budget, &done, &err), err);
             assert_true(job.progress(job.self) >= before && job.progress(job.self) <= 1);
             before = job.progress(job.self);
         }
@@ -552,7 +552,7 @@ static void what_the_index_hardly_counts_is_told_with_the_one_that_does(void **s
 static void noise_in_a_million_cells_is_told_at_a_bounded_cost(void **state)
 {
     enum { K = 1000 };
-    uint64_t seed = 7, fuel = SM_FUEL_ALL, *count = sm_alloc((size_t)K * K, sizeof *count);
+    uint64_t seed = 7, budget = SM_FUEL_ALL, *count = sm_alloc((size_t)K * K, sizeof *count);
     bool done = false;
     sm_session *s = NULL;
     sm_job job;
@@ -562,10 +562,10 @@ static void noise_in_a_million_cells_is_told_at_a_bounded_cost(void **state)
     assert_ok(sm_session_new(&s, sample_dataset(count, K, K), the_registry(), &err), err);
     sm_findings_ask ask = {.indices = the_registry(), .index = index_of("j_score"), .seed = 1};
     assert_ok(sm_findings_new(&job, sm_session_live(s), &ask, &err), err);
-    assert_ok(job.run(job.self, &fuel, &done, &err), err);
+    assert_ok(job.run(job.self, &budget, &done, &err), err);
     assert_true(done);
     assert_int_equal(sm_findings_at(job.self, 0).kind, SM_FINDING_NEAR_FLOOR);
-    assert_true(SM_FUEL_ALL - fuel < UINT64_C(3000000000));
+    assert_true(SM_FUEL_ALL - budget < UINT64_C(3000000000));
     job.free(job.self);
     sm_session_free(s);
     sm_free(count);

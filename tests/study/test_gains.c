@@ -30,7 +30,7 @@ static sm_job gains_job(const sm_dataset *d, uint32_t a, uint32_t b, const char 
     sm_job job;
     bool done = false;
     assert_ok(sm_gains_new(&job, d, a, b, noise, &err), err);
-    for (uint64_t fuel = 1; !done; fuel = 1) assert_ok(job.run(job.self, &fuel, &done, &err), err);
+    for (uint64_t budget = 1; !done; budget = 1) assert_ok(job.run(job.self, &budget, &done, &err), err);
     return job;
 }
 

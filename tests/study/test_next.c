@@ -18,7 +18,7 @@ static sm_job asked(const scored *s, sm_next_ask ask)
     return job;
 }
 
-/* slice: fuel at a time */
+/* slice: budget at a time */
 static found found_by(const scored *s, sm_next_ask ask, uint64_t slice)
 {
     sm_job job = asked(s, ask);
@@ -27,8 +27,8 @@ static found found_by(const scored *s, sm_next_ask ask, uint64_t slice)
     bool done = false;
     double before = 0;
     for (int i = 0; i < 10000000 && !done; i++) {
-        uint64_t fuel = slice;
-        assert_ok(job.run(job.self, &fuel, &done, &err), err);
+        uint64_t budget = slice;
+        assert_ok(job.run(job.self, &budget, &done, &err), err);
         assert_true(job.progress(job.self) >= before && job.progress(job.self) <= 1);
         before = job.progress(job.self);
     }
@@ -215,7 +215,7 @@ static void h_sees_k4_only_with_k3(void **state)
 {
     scored s = scored_of(3, 4, fig1b);
     found f = found_by(&s, whole("h_score"), SM_FUEL_ALL);
-    sm_sight k4 = sm_next_sight(f.next, 3), k1 = sm_next_sight(f.next, 0);
+    sm_sensitivity k4 = sm_next_sensitivity(f.next, 3), k1 = sm_next_sensitivity(f.next, 0);
     assert_int_equal(k4.inside, 1);
     assert_int_equal(k4.inside_seen, 0);
     assert_true(k4.outside >= 3);
@@ -225,10 +225,10 @@ static void h_sees_k4_only_with_k3(void **state)
     assert_int_equal(k1.inside_seen, k1.inside); /* halving Ta's only cell makes 5 points outside */
     f.job.free(f.job.self);
     f = found_by(&s, whole("f_score"), SM_FUEL_ALL); /* 2c/(a + b) of Tc and K3 is not touched by splitting K4 */
-    assert_int_equal(sm_next_sight(f.next, 3).inside_seen, 0);
+    assert_int_equal(sm_next_sensitivity(f.next, 3).inside_seen, 0);
     f.job.free(f.job.self);
     f = found_by(&s, whole("j_score"), SM_FUEL_ALL); /* J-score paper, Fig. 1C: the P of K4 falls */
-    assert_true(sm_next_sight(f.next, 3).inside_seen > 0);
+    assert_true(sm_next_sensitivity(f.next, 3).inside_seen > 0);
     f.job.free(f.job.self);
     scored_done(&s);
 }
@@ -314,9 +314,9 @@ static void the_table_itself_stays_as_it_is(void **state)
     scored s = scored_of(3, 4, fig1b);
     for (uint64_t slice = 1; slice < 40000; slice = slice * 3 + 1) {
         sm_job job = asked(&s, whole("nca"));
-        uint64_t fuel = slice;
+        uint64_t budget = slice;
         bool done;
-        assert_int_equal(job.run(job.self, &fuel, &done, NULL), SM_OK);
+        assert_int_equal(job.run(job.self, &budget, &done, NULL), SM_OK);
         assert_int_equal(sm_table_cols(sm_live_table(s.live)), 4);
         assert_near(number_of(&s, "j_score"), 17.6 / 23, 1e-15);
         job.free(job.self);

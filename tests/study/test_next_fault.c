@@ -10,8 +10,8 @@ static sm_status find_all(const scored *s, const char *id, sm_error *err)
     sm_status status = sm_next_new(&job, s->live, &ask, err);
     bool done = false;
     while (!status && !done) {
-        uint64_t fuel = 100000;
-        status = job.run(job.self, &fuel, &done, err);
+        uint64_t budget = 100000;
+        status = job.run(job.self, &budget, &done, err);
     }
     if (job.self) job.free(job.self);
     return status;

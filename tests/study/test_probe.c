@@ -15,8 +15,8 @@ static void expect(sm_probe_ask ask, uint32_t k, uint32_t other, const uint64_t 
     const sm_probe *p = job.self;
     assert_int_equal(sm_probe_value(p, 0, false).state, SM_PENDING);
     while (!done) {
-        uint64_t fuel = 200;
-        assert_ok(job.run(job.self, &fuel, &done, &err), err);
+        uint64_t budget = 200;
+        assert_ok(job.run(job.self, &budget, &done, &err), err);
     }
     for (size_t i = 0; the_indices()[i]; i++) {
         sm_value before = sm_live_value(s.live, the_indices()[i]), after = sm_live_value(anew.live, the_indices()[i]);
@@ -39,19 +39,20 @@ static void each_deed_is_the_table_made_anew(void **state)
     const uint64_t names[] = {10, 0, 0, 0, 0, 0, 30, 0, 0, 40, 0, 20};
     const uint64_t halves[] = {10, 0, 0, 0, 0, 0, 30, 0, 0, 0, 0, 0, 40, 10, 10};
     const uint64_t home[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 41, 19};
-    expect((sm_probe_ask){.indices = the_registry(), .deed = SM_DEED_MULTIPLY, .row = 2}, 3, 4, row);
-    expect((sm_probe_ask){.indices = the_registry(), .deed = SM_DEED_SCALE}, 3, 4, all);
-    expect((sm_probe_ask){.indices = the_registry(), .deed = SM_DEED_TRANSPOSE}, 4, 3, roles);
-    expect((sm_probe_ask){.indices = the_registry(), .deed = SM_DEED_RELABEL, .col = 1, .to = 2}, 3, 4, names);
-    expect((sm_probe_ask){.indices = the_registry(), .deed = SM_DEED_SPLIT, .col = 3}, 3, 5, halves);
-    expect((sm_probe_ask){.indices = the_registry(), .deed = SM_DEED_HOME, .row = 2, .col = 3, .to = 2}, 3, 4, home);
+    expect((sm_probe_ask){.indices = the_registry(), .perturbation = SM_DEED_MULTIPLY, .row = 2}, 3, 4, row);
+    expect((sm_probe_ask){.indices = the_registry(), .perturbation = SM_DEED_SCALE}, 3, 4, all);
+    expect((sm_probe_ask){.indices = the_registry(), .perturbation = SM_DEED_TRANSPOSE}, 4, 3, roles);
+    expect((sm_probe_ask){.indices = the_registry(), .perturbation = SM_DEED_RELABEL, .col = 1, .to = 2}, 3, 4, names);
+    expect((sm_probe_ask){.indices = the_registry(), .perturbation = SM_DEED_SPLIT, .col = 3}, 3, 5, halves);
+    expect((sm_probe_ask){.indices = the_registry(), .perturbation = SM_DEED_HOME, .row = 2, .col = 3, .to = 2}, 3, 4,
+           home);
 }
 
 static void what_cannot_be_counted_is_refused(void **state)
 {
     static const uint64_t most[] = {(uint64_t)1 << 52, 1, 0, 5};
     scored s = scored_as(2, 2, most, 'T', 0);
-    sm_probe_ask ask = {.indices = the_registry(), .deed = SM_DEED_SCALE};
+    sm_probe_ask ask = {.indices = the_registry(), .perturbation = SM_DEED_SCALE};
     sm_job job;
     sm_error err = {0};
     assert_int_equal(sm_probe_new(&job, s.live, &ask, &err), SM_LIMIT);

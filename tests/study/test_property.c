@@ -11,9 +11,9 @@ static sm_outcome judged(const char *id, const sm_trial *t)
     sm_tester *tester;
     sm_outcome o = {0};
     sm_error err = {0};
-    uint64_t fuel = SM_FUEL_ALL;
+    uint64_t budget = SM_FUEL_ALL;
     assert_ok(sm_tester_new(&tester, one, 1, &err), err);
-    assert_ok(sm_tester_try(tester, t, &o, &fuel, &err), err);
+    assert_ok(sm_tester_try(tester, t, &o, &budget, &err), err);
     sm_tester_free(tester);
     return o;
 }
@@ -58,13 +58,13 @@ static bool found(const sm_index *x, sm_property_id p)
 {
     sm_job job;
     sm_error err = {0};
-    uint64_t fuel = SM_FUEL_ALL;
+    uint64_t budget = SM_FUEL_ALL;
     bool done = false;
     assert_ok(
         sm_search_new(&job, &(sm_search_ask){.index = x, .property = p, .seed = 1, .most = 20000, .stop = true}, &err),
         err);
     const sm_search *s = job.self;
-    while (!done) assert_ok(job.run(job.self, &fuel, &done, &err), err);
+    while (!done) assert_ok(job.run(job.self, &budget, &done, &err), err);
     bool violated = s->violations > 0;
     job.free(job.self);
     return violated;
@@ -181,8 +181,8 @@ static uint64_t searched(const char *id, sm_property_id p, uint64_t seed, uint64
     assert_ok(sm_search_new(&job, &ask, &err), err);
     const sm_search *s = job.self;
     while (!done) {
-        uint64_t fuel = 1000;
-        assert_ok(job.run(job.self, &fuel, &done, &err), err);
+        uint64_t budget = 1000;
+        assert_ok(job.run(job.self, &budget, &done, &err), err);
     }
     assert_near(job.progress(job.self), 1, 0);
     assert_true(s->tried > 0);
@@ -263,8 +263,8 @@ static void random_tables_were_counted_more_than_once(void **state)
         bool done = false;
         assert_ok(sm_search_new(&job, &ask, &err), err);
         const sm_search *s = job.self;
-        uint64_t fuel = SM_FUEL_ALL;
-        while (!done) assert_ok(job.run(job.self, &fuel, &done, &err), err);
+        uint64_t budget = SM_FUEL_ALL;
+        while (!done) assert_ok(job.run(job.self, &budget, &done, &err), err);
         for (int i = 0; i < TRIALS; i++) {
             sm_rng r = sm_rng_stream(2, (uint64_t)i);
             tried[i] = sm_trial_draw(of[k], &r);
@@ -292,8 +292,8 @@ static void the_simulation_contradicts_nothing_printed(void **state)
     assert_ok(sm_simulation_find(&sim, "properties", &err), err);
     assert_ok(sm_simulation_open(sim, &job, &ask, &err), err);
     while (!done) {
-        uint64_t fuel = 100000;
-        assert_ok(job.run(job.self, &fuel, &done, &err), err);
+        uint64_t budget = 100000;
+        assert_ok(job.run(job.self, &budget, &done, &err), err);
     }
     assert_ok(sim->verdict(job.self, &said, &err), err);
     assert_non_null(strstr(sm_text_of(&said), "Table 2: 200 cells, 0 contradicted"));

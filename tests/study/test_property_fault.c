@@ -11,8 +11,8 @@ static sm_status to_the_end(sm_job *job, sm_error *err)
     sm_status status = SM_OK;
     bool done = false;
     while (!status && !done) {
-        uint64_t fuel = 100000;
-        status = job->run(job->self, &fuel, &done, err);
+        uint64_t budget = 100000;
+        status = job->run(job->self, &budget, &done, err);
     }
     job->free(job->self);
     return status;

@@ -19,8 +19,8 @@ static run run_of(const char *name, sm_simulation_ask ask, uint64_t slice)
     assert_ok(sm_simulation_find(&r.row, name, &err), err);
     assert_ok(sm_simulation_open(r.row, &r.job, &ask, &err), err);
     for (bool done = false; !done;) {
-        uint64_t fuel = slice;
-        assert_ok(r.job.run(r.job.self, &fuel, &done, &err), err);
+        uint64_t budget = slice;
+        assert_ok(r.job.run(r.job.self, &budget, &done, &err), err);
     }
     assert_near(r.job.progress(r.job.self), 1, 0);
     return r;

@@ -10,8 +10,8 @@ static sm_status work(sm_job *job, sm_error *err)
     bool done = false;
     sm_status status = SM_OK;
     while (!status && !done) {
-        uint64_t fuel = 100000;
-        status = job->run(job->self, &fuel, &done, err);
+        uint64_t budget = 100000;
+        status = job->run(job->self, &budget, &done, err);
     }
     job->free(job->self);
     return status;

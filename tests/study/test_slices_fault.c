@@ -17,8 +17,8 @@ static sm_status worked(sm_job *job, sm_status status, sm_error *err)
 {
     bool done = false;
     while (!status && !done) {
-        uint64_t fuel = 20000;
-        status = job->run(job->self, &fuel, &done, err);
+        uint64_t budget = 20000;
+        status = job->run(job->self, &budget, &done, err);
     }
     return status;
 }

@@ -18,9 +18,9 @@ static swept swept_of(uint32_t k, uint32_t other, const uint64_t *c, uint32_t co
     sm_job job = w.job;
     w.sweep = job.self;
     while (!done) {
-        uint64_t fuel = slice;
+        uint64_t budget = slice;
         double before = job.progress(job.self);
-        assert_ok(job.run(job.self, &fuel, &done, &err), err);
+        assert_ok(job.run(job.self, &budget, &done, &err), err);
         assert_true(job.progress(job.self) >= before);
     }
     return w;

@@ -15,8 +15,8 @@ static sm_status to_the_end(sm_job job, sm_error *err)
     sm_status status = SM_OK;
     bool done = false;
     while (!status && !done) {
-        uint64_t fuel = 100000;
-        status = job.run(job.self, &fuel, &done, err);
+        uint64_t budget = 100000;
+        status = job.run(job.self, &budget, &done, err);
     }
     job.free(job.self);
     return status;
@@ -33,8 +33,9 @@ static sm_status sweep_once(sm_error *err)
 static sm_status probe_once(sm_error *err)
 {
     sm_status status = SM_OK;
-    for (int deed = 0; deed < SM_DEEDS && !status; deed++) {
-        sm_probe_ask ask = {.indices = the_registry(), .deed = (sm_deed)deed, .row = 0, .col = 1, .to = 0};
+    for (int perturbation = 0; perturbation < SM_DEEDS && !status; perturbation++) {
+        sm_probe_ask ask = {
+            .indices = the_registry(), .perturbation = (sm_perturbation)perturbation, .row = 0, .col = 1, .to = 0};
         sm_job job;
         status = sm_probe_new(&job, table.live, &ask, err);
         if (!status) status = to_the_end(job, err);

@@ -2,7 +2,7 @@
  * doi:10.1007/BF02278710; Crouse 2016, doi:10.1109/TAES.2016.140952), rectangular, warm. */
 #ifndef SM_MEASURE_ASSIGNMENT_H
 #define SM_MEASURE_ASSIGNMENT_H
-#include "setmatch/base/fuel.h"
+#include "setmatch/base/budget.h"
 #include "setmatch/measure/matching.h"
 
 typedef struct sm_assignment sm_assignment;
@@ -14,10 +14,10 @@ SM_MUST sm_status sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_
                                         sm_error *err); /* room to grow */
 /* Weights of a whole row (side 0) or column (side 1) may have changed, or everything. Cannot fail; O(1). */
 void sm_assignment_touch(sm_assignment *s, int side, uint32_t x), sm_assignment_touch_all(sm_assignment *s);
-/* Repairs: touched rows and columns are freed and re-augmented. True when optimal again; false when fuel ran out (the
+/* Repairs: touched rows and columns are freed and re-augmented. True when optimal again; false when budget ran out (the
  * next call goes on from there). A slice may overrun by one augmentation. O(line) for a change that leaves its pair
  * tight. */
-bool sm_assignment_settle(sm_assignment *s, uint64_t *fuel);
+bool sm_assignment_settle(sm_assignment *s, uint64_t *budget);
 /* The solver's own; valid when settled, until the next touch or prepare. Its weight is unique; which of several optima
  * it is depends on the way taken, so it has no prices and is not fit to be shown. */
 const sm_matching *sm_assignment_matching(const sm_assignment *s);
@@ -27,6 +27,7 @@ const sm_matching *sm_assignment_matching(const sm_assignment *s);
  * Needs a settled solver. Kept until something is touched. O(cells) plus a search in the tight cells where optima tie.
  */
 SM_MUST sm_status sm_assignment_canonical(sm_assignment *s, const sm_matching **out, sm_error *err);
-/* The same in slices: *out is NULL as long as fuel ran out before it was found; the next call goes on. */
-SM_MUST sm_status sm_assignment_settle_first(sm_assignment *s, uint64_t *fuel, const sm_matching **out, sm_error *err);
+/* The same in slices: *out is NULL as long as budget ran out before it was found; the next call goes on. */
+SM_MUST sm_status sm_assignment_settle_first(sm_assignment *s, uint64_t *budget, const sm_matching **out,
+                                             sm_error *err);
 #endif

@@ -3,7 +3,7 @@
 #ifndef SM_MEASURE_EMI_H
 #define SM_MEASURE_EMI_H
 #include "setmatch/base/error.h"
-#include "setmatch/measure/fix.h"
+#include "setmatch/measure/q64.h"
 #include <stddef.h>
 
 /* n * (the part of E[MI] that one cluster of size b and one class of size a contribute), in nats: never negative,

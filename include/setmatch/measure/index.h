@@ -32,12 +32,12 @@ typedef struct sm_sums { /* whole numbers and fixed point only; always up to dat
     uint32_t rows, cols; /* k and k': the non-empty ones */
     sm_u128 cc, aa, bb;  /* S, A2, B2; YY = (S - n)/2, P = (A2 - n)/2, Q = (B2 - n)/2 */
     sm_logs clogc, aloga, blogb;
-    sm_fix share_cc;    /* sum (c_ij/a_i)^2 */
-    sm_fix share_bb;    /* sum_j q_j^2, q_j = sum_i c_ij/a_i */
-    sm_fix share_clogc; /* sum (c_ij/a_i) ln(c_ij/a_i) */
-    sm_fix share_blogb; /* sum_j q_j ln q_j */
-    sm_fix ecs;         /* sum c_ij^2/max(a_i,b_j) */
-    sm_fix cc_a, cc_b;  /* sum c_ij^2/a_i, sum c_ij^2/b_j */
+    sm_q64 share_cc;    /* sum (c_ij/a_i)^2 */
+    sm_q64 share_bb;    /* sum_j q_j^2, q_j = sum_i c_ij/a_i */
+    sm_q64 share_clogc; /* sum (c_ij/a_i) ln(c_ij/a_i) */
+    sm_q64 share_blogb; /* sum_j q_j ln q_j */
+    sm_q64 ecs;         /* sum c_ij^2/max(a_i,b_j) */
+    sm_q64 cc_a, cc_b;  /* sum c_ij^2/a_i, sum c_ij^2/b_j */
     sm_logs cc_ab;      /* sum c_ij^2/(a_i b_j), hi and lo as in sm_logs: differences from 1 are small */
     sm_wide cab;        /* sum c_ij a_i b_j */
     uint64_t named;     /* points in cells whose class and cluster bear the same name; */
@@ -60,7 +60,7 @@ struct sm_facts {  /* by reference; what is not among have must not be read */
     const sm_best *best;            /* [SM_OVERLAPS] */
     const sm_matching *matching;    /* [SM_WEIGHTINGS] */
     const sm_matching *greedy;      /* prices NULL */
-    sm_fix onto;                    /* v of nca_onto (eq. 40 ff., section 5) */
+    sm_q64 onto;                    /* v of nca_onto (eq. 40 ff., section 5) */
     double emi;                     /* E[MI] in nats */
     double beta;                    /* of the V-measure; 1 unless set */
     const struct sm_placed *placed; /* measure/place.h; NULL: the points have no coordinates */

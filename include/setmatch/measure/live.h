@@ -1,10 +1,10 @@
 /* A table that knows its indices. It owns the table and everything derived from it: sums, best partners, solvers with
  * their prices, remembered columns of E[MI]. A change updates the sums at once and marks the rest; settling works the
- * marks off as far as the fuel goes. Nothing is ever stale and nothing is ever handed over: pending is just not done
+ * marks off as far as the budget goes. Nothing is ever stale and nothing is ever handed over: pending is just not done
  * yet. */
 #ifndef SM_MEASURE_LIVE_H
 #define SM_MEASURE_LIVE_H
-#include "setmatch/base/fuel.h"
+#include "setmatch/base/budget.h"
 #include "setmatch/measure/matching.h"
 #include "setmatch/measure/value.h"
 
@@ -20,9 +20,9 @@ SM_MUST sm_status sm_live_prepare(sm_live *l, const sm_edit *e,
                                   sm_error *err);             /* what sm_table_prepare says, and more room */
 void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way); /* O(ops); cannot fail after prepare */
 
-/* Works off what needs asks for. fuel is lowered by what was used; a slice may overrun by one row or column. *pending
+/* Works off what needs asks for. budget is lowered by what was used; a slice may overrun by one row or column. *pending
  * (may be NULL): needs not met yet. Fails only without memory, with everything still consistent. */
-SM_MUST sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err);
+SM_MUST sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err);
 
 const sm_facts *
 sm_live_facts(const sm_live *l); /* valid until the next prepare, apply or settle; facts->have tells what is met */

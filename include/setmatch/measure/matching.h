@@ -2,7 +2,7 @@
 #ifndef SM_MEASURE_MATCHING_H
 #define SM_MEASURE_MATCHING_H
 #include "setmatch/core/table.h"
-#include "setmatch/measure/fix.h"
+#include "setmatch/measure/q64.h"
 #include <stdbool.h>
 
 enum { SM_CLASSES, SM_CLUSTERS, SM_SIDES }; /* the two sides of a table: its rows and its columns */
@@ -22,7 +22,7 @@ typedef struct sm_matching {
     uint32_t rows, cols;                     /* length of the arrays: ids ever given */
     const uint32_t *col_of_row, *row_of_col; /* SM_NONE: unmatched. Pairs of zero overlap are left out */
     const double *row_price, *col_price; /* u_i + v_j >= w_ij, equal on the matching: the proof that it is optimal */
-    sm_fix weight;                       /* the total; unique. Counts: whole units of 2^-64 * 2^64 */
+    sm_q64 weight;                       /* the total; unique. Counts: whole units of 2^-64 * 2^64 */
     bool canonical;  /* made by sm_live_canonical: first of all optima in loaded order, fit to be shown */
     uint32_t optima; /* only then: how many optimal matchings there are, counted up to 100 */
 } sm_matching;
@@ -32,7 +32,7 @@ typedef struct sm_best { /* best partner of each row and column by one overlap *
     uint32_t rows, cols;
     const uint32_t *col_of_row, *row_of_col; /* first as loaded among equals; SM_NONE for an empty row (column) */
     const uint32_t *row_ties, *col_ties;     /* how many partners reach the best, 1: no tie */
-    sm_fix row_sum, col_sum;                 /* sum a_i * best of i, sum b_j * best of j (MOST: of c); unit 2^-64 */
+    sm_q64 row_sum, col_sum;                 /* sum a_i * best of i, sum b_j * best of j (MOST: of c); unit 2^-64 */
 } sm_best;
 /* The overlap of one cell as a fraction over/under: Jaccard c/(a+b-c), F1 2c/(a+b), MOST c/1. */
 void sm_overlap_of(sm_overlap o, uint64_t c, uint64_t a, uint64_t b, uint64_t *over, uint64_t *under);

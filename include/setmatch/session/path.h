@@ -26,8 +26,8 @@ SM_MUST sm_status sm_path_new(sm_path **out, const sm_session *s, const sm_path_
 void sm_path_free(sm_path *p);
 /* Looks where the session is now; O(changes), and O(1) where that is where it was. */
 SM_MUST sm_status sm_path_follow(sm_path *p, const sm_session *s, sm_error *err);
-/* Follows, and works as far as the fuel goes (see sm_live_settle). *more: values are missing yet. */
-SM_MUST sm_status sm_path_run(sm_path *p, const sm_session *s, uint64_t *fuel, bool *more, sm_error *err);
+/* Follows, and works as far as the budget goes (see sm_live_settle). *more: values are missing yet. */
+SM_MUST sm_status sm_path_run(sm_path *p, const sm_session *s, uint64_t *budget, bool *more, sm_error *err);
 
 sm_node sm_path_node(const sm_path *p, size_t step); /* the change this step belongs to, */
 size_t sm_path_last(const sm_path *p, sm_node node); /* the last step of a change; SIZE_MAX: not on the way */
@@ -37,6 +37,6 @@ sm_value sm_path_value(const sm_path *p, size_t x, size_t step);
 
 /* The table at a step, as marks and cells: walks there and settles needs. *there: arrived. While values are missing
  * the walk would be undone again, so run comes first. */
-SM_MUST sm_status sm_path_look(sm_path *p, const sm_session *s, size_t step, unsigned needs, uint64_t *fuel,
+SM_MUST sm_status sm_path_look(sm_path *p, const sm_session *s, size_t step, unsigned needs, uint64_t *budget,
                                bool *there, sm_error *err);
 #endif

@@ -35,7 +35,7 @@ typedef struct sm_shape { /* non-empty classes and clusters, and points */
 SM_MUST sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, sm_error *err);
 void sm_session_forget_draft(sm_session *s);
 /* Works off pending needs and reads values; see sm_live_settle. */
-SM_MUST sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err);
+SM_MUST sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err);
 
 /* Appends what `split` takes as sizes for an open cluster of two points or more: so many parts, as equal as can be;
  * parts 0: what is likely meant, "by class", or halves where all its points are of one class. O(its classes). */

@@ -2,16 +2,16 @@
  * Whoever shows it owns it. */
 #ifndef SM_STUDY_JOB_H
 #define SM_STUDY_JOB_H
+#include "setmatch/base/budget.h"
 #include "setmatch/base/error.h"
-#include "setmatch/base/fuel.h"
 #include <stdbool.h>
 #include <stddef.h>
 
 typedef struct sm_job {
     void *self;
-    /* Works as far as the fuel goes (see sm_live_settle), overrunning it by one step at most; *done: nothing is left.
+    /* Works as far as the budget goes (see sm_live_settle), overrunning it by one step at most; *done: nothing is left.
      */
-    sm_status (*run)(void *self, uint64_t *fuel, bool *done, sm_error *err);
+    sm_status (*run)(void *self, uint64_t *budget, bool *done, sm_error *err);
     double (*progress)(const void *self); /* 0 to 1 */
     void (*free)(void *self);
 } sm_job; /* self NULL: none is open */

@@ -42,10 +42,10 @@ SM_MUST sm_status sm_next_new(sm_job *job, const sm_live *live, const sm_next_as
 #define SM_NEXT_SAME 1e-12 /* a gain below this is rounding */
 
 /* How much of what can be done to one cluster the index notices, by what was tried. */
-typedef struct sm_sight {
+typedef struct sm_sensitivity {
     uint32_t inside, inside_seen;   /* splits, and moves into new clusters; those that change the index */
     uint32_t outside, outside_seen; /* merges, and moves into other clusters */
     uint32_t target;                /* the one cluster with which alone outside changes are seen; SM_NONE: several */
-} sm_sight;
-sm_sight sm_next_sight(const sm_next *n, uint32_t col);
+} sm_sensitivity;
+sm_sensitivity sm_next_sensitivity(const sm_next *n, uint32_t col);
 #endif

@@ -5,7 +5,7 @@
 #include "setmatch/measure/registry.h"
 #include "setmatch/study/job.h"
 
-typedef enum sm_deed {
+typedef enum sm_perturbation {
     SM_DEED_MULTIPLY,  /* the counts of class row, times two */
     SM_DEED_SCALE,     /* every count, times two */
     SM_DEED_TRANSPOSE, /* classes become clusters and clusters classes */
@@ -13,10 +13,10 @@ typedef enum sm_deed {
     SM_DEED_SPLIT,     /* half of cluster col, of each class half, into a new one */
     SM_DEED_HOME,      /* a point of class row from cluster col to cluster to */
     SM_DEEDS
-} sm_deed;
+} sm_perturbation;
 typedef struct sm_probe_ask {
-    sm_deed deed;
-    uint32_t row, col, to;      /* what the deed speaks of */
+    sm_perturbation perturbation;
+    uint32_t row, col, to;      /* what the perturbation speaks of */
     const sm_registry *indices; /* lent until the job is freed */
 } sm_probe_ask;
 

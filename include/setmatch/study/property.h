@@ -69,8 +69,8 @@ typedef struct sm_outcome {
 typedef struct sm_tester sm_tester;
 SM_MUST sm_status sm_tester_new(sm_tester **out, const sm_index *const *index, size_t n, sm_error *err); /* lent */
 void sm_tester_free(sm_tester *t);
-/* outcome: one an index. *fuel is lowered by what was used. */
-SM_MUST sm_status sm_tester_try(sm_tester *t, const sm_trial *trial, sm_outcome *outcome, uint64_t *fuel,
+/* outcome: one an index. *budget is lowered by what was used. */
+SM_MUST sm_status sm_tester_try(sm_tester *t, const sm_trial *trial, sm_outcome *outcome, uint64_t *budget,
                                 sm_error *err);
 
 /* ---- witnesses --------------------------------------------------------------------------------------------------- */

@@ -144,8 +144,8 @@ typedef struct sm_view {
      * be NULL. */
     void (*preview)(const void *state, const sm_scene *scene, sm_text *out);
     /* Work of the view's own that would make a key wait: done in slices when nothing else is to be done, as far as the
-     * fuel goes (see sm_live_settle). True while more is left. May be NULL. */
-    bool (*work)(void *state, const sm_scene *scene, uint64_t *fuel);
+     * budget goes (see sm_live_settle). True while more is left. May be NULL. */
+    bool (*work)(void *state, const sm_scene *scene, uint64_t *budget);
     /* Ends that work: Ctrl-C, or the view is left. False when nothing was under way. May be NULL. */
     bool (*stop)(void *state);
 } sm_view;

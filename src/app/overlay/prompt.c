@@ -143,10 +143,10 @@ static sm_status preview_definition(sm_app *a, const prompt *p, sm_error *err)
     char number[32];
     sm_value v;
     sm_error lacks = {0};
-    uint64_t fuel = 20 * 1000 * 1000;
+    uint64_t budget = 20 * 1000 * 1000;
     if (p->sign != ':' || strncmp(text, "define ", 7) != 0 || !strchr(text, '=')) return SM_OK;
     if (!a->session || sm_table_cells(sm_session_table(a->session)) > PREVIEWED_CELLS) return SM_OK;
-    sm_status status = sm_session_settle(a->session, SM_NEED_VALUES, &fuel, NULL, err);
+    sm_status status = sm_session_settle(a->session, SM_NEED_VALUES, &budget, NULL, err);
     if (status) return status;
     text += 7;
     text += strspn(text, " ");

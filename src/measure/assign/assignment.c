@@ -255,7 +255,7 @@ static bool path_step(sm_assignment *s, uint64_t *cells)
 
 static void publish(sm_assignment *s)
 {
-    sm_fix total = (sm_fix)(s->by_share ? s->total << (64 - SM_SHARE_BITS) : s->total << 64);
+    sm_q64 total = (sm_q64)(s->by_share ? s->total << (64 - SM_SHARE_BITS) : s->total << 64);
     s->own = (sm_matching){.rows = s->side[0].n,
                            .cols = s->side[1].n,
                            .col_of_row = s->side[0].mate,
@@ -274,7 +274,7 @@ bool sm_assignment_settled(const sm_assignment *s)
     return !s->restart && !busy(s);
 }
 
-bool sm_assignment_settle(sm_assignment *s, uint64_t *fuel)
+bool sm_assignment_settle(sm_assignment *s, uint64_t *budget)
 {
     if (s->table) {
         s->side[0].n = sm_table_rows(s->table);
@@ -284,10 +284,10 @@ bool sm_assignment_settle(sm_assignment *s, uint64_t *fuel)
     if (s->restart) reset(s);
     if (s->onto && s->ranks.on == sm_table_dense(s->table)) sm_ranks_build(s, !sm_table_dense(s->table));
     while (busy(s)) {
-        if (!*fuel) return false;
+        if (!*budget) return false;
         uint64_t cells = 0;
         if (!touched_step(s, &cells) && !bid_step(s, &cells)) path_step(s, &cells);
-        sm_burn(fuel, cells + STEP);
+        sm_burn(budget, cells + STEP);
     }
     s->rounds = 0;
     publish(s);

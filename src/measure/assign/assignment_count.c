@@ -138,11 +138,11 @@ static void split_end(counter *c, split *s)
     c->depth--;
 }
 
-/* As far as the fuel goes; true when the component is counted. A cycle is looked for in one piece. */
-static bool count_part(counter *c, uint64_t *fuel)
+/* As far as the budget goes; true when the component is counted. A cycle is looked for in one piece. */
+static bool count_part(counter *c, uint64_t *budget)
 {
     while (c->depth) {
-        if (!*fuel) return false;
+        if (!*budget) return false;
         split *s = &c->stack[c->depth - 1];
         c->work = 1 + s->n;
         if (s->row == SM_NONE || (c->returned && s->second))
@@ -151,7 +151,7 @@ static bool count_part(counter *c, uint64_t *fuel)
             split_turn(c, s);
         else
             split_begin(c, s->second ? s->limit - s->found : s->limit - 1);
-        sm_burn(fuel, STEP * c->work);
+        sm_burn(budget, STEP * c->work);
     }
     return true;
 }
@@ -168,20 +168,20 @@ static size_t edges_of(counter *c, size_t enough)
     return edges;
 }
 
-static bool count_all(counter *c, uint32_t limit, uint64_t *fuel)
+static bool count_all(counter *c, uint32_t limit, uint64_t *budget)
 {
     for (; c->part < c->g->n_parts && c->count < limit; c->part++) {
         size_t n = c->g->part_size[c->part];
         if (n > 1 && !c->depth) {
-            if (!*fuel) return false;
+            if (!*budget) return false;
             c->work = 1;
             if (edges_of(c, n + limit) - n + 2 >= limit)
                 c->count = limit;
             else
                 split_begin(c, limit);
-            sm_burn(fuel, STEP * c->work);
+            sm_burn(budget, STEP * c->work);
         }
-        if (n > 1 && c->depth && !count_part(c, fuel)) return false;
+        if (n > 1 && c->depth && !count_part(c, budget)) return false;
         if (n > 1 && c->count < limit) c->count *= c->returned;
     }
     return true;
@@ -223,12 +223,12 @@ static sm_status counter_new(sm_tight *g, sm_error *err)
     return SM_OK;
 }
 
-sm_status sm_tight_count(sm_tight *g, uint32_t limit, uint32_t *count, uint64_t *fuel, bool *done, sm_error *err)
+sm_status sm_tight_count(sm_tight *g, uint32_t limit, uint32_t *count, uint64_t *budget, bool *done, sm_error *err)
 {
     *done = false;
     sm_status status = g->counter ? SM_OK : counter_new(g, err);
     if (status != SM_OK) return status;
-    *done = count_all(g->counter, limit, fuel);
+    *done = count_all(g->counter, limit, budget);
     *count = g->counter->count < limit ? (uint32_t)g->counter->count : limit;
     return g->counter->failed ? sm_no_memory(err) : SM_OK;
 }

@@ -52,11 +52,11 @@ static sm_status reserve(sm_first *f, uint32_t want, sm_error *err)
 /* The largest prices of the rows among all proofs (there is one that is largest in every row). A row may rise by its
  * column's price, and by what is left to any other row in that column plus that row's own rise; unmatched rows stay. So
  * the rises are shortest distances, and one search finds them all. */
-static bool raise_rows(sm_first *f, sm_assignment *s, uint64_t *fuel)
+static bool raise_rows(sm_first *f, sm_assignment *s, uint64_t *budget)
 {
     struct sm_first_work *w = f->work;
     bool fresh = !w->spreading;
-    w->spreading = !sm_solver_spread(s, fresh, fuel);
+    w->spreading = !sm_solver_spread(s, fresh, budget);
     if (w->spreading) return false;
     for (int side = 0; side < 2; side++)
         memcpy(f->price[side], s->side[side].price, s->side[side].n * sizeof(uint64_t));
@@ -106,7 +106,7 @@ static sm_status work_begin(sm_first *f, sm_assignment *s, sm_error *err)
 }
 
 /* One stage after the other; *done: this one. */
-static sm_status work_on(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status work_on(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t *budget, bool *done, sm_error *err)
 {
     struct sm_first_work *w = f->work;
     const uint64_t *const price[2] = {f->price[0], f->price[1]};
@@ -114,16 +114,16 @@ static sm_status work_on(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t
     sm_status status = SM_OK;
     switch (w->stage) {
     case RAISING:
-        *done = raise_rows(f, s, fuel);
+        *done = raise_rows(f, s, budget);
         return *done ? sm_tight_new(&w->g, s, price, slack, err) : SM_OK;
     case BUILDING:
-        return sm_tight_build(&w->g, fuel, done, err);
+        return sm_tight_build(&w->g, budget, done, err);
     case PARTING:
-        return sm_tight_parts(&w->g, fuel, done, err);
+        return sm_tight_parts(&w->g, budget, done, err);
     case ORDERING:
-        return sm_tight_first(&w->g, fuel, done, err);
+        return sm_tight_first(&w->g, budget, done, err);
     case COUNTING:
-        status = sm_tight_count(&w->g, SM_OPTIMA_COUNTED, &optima, fuel, done, err);
+        status = sm_tight_count(&w->g, SM_OPTIMA_COUNTED, &optima, budget, done, err);
         if (status != SM_OK || !*done) return status;
         take_mates(f, &w->g);
         show(f, s, optima);
@@ -134,13 +134,13 @@ static sm_status work_on(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t
     return SM_OK;
 }
 
-sm_status sm_first_find(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t *fuel, bool *done, sm_error *err)
+sm_status sm_first_find(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_status status = work_begin(f, s, err);
     bool over = true;
     *done = false;
     while (status == SM_OK && over && f->work->stage != FOUND) {
-        status = work_on(f, s, slack, fuel, &over, err);
+        status = work_on(f, s, slack, budget, &over, err);
         if (over) f->work->stage++;
     }
     *done = status == SM_OK && over;
@@ -171,25 +171,25 @@ static bool is_valid(const sm_assignment *s)
     return s->first_valid && m->rows == s->side[0].n && m->cols == s->side[1].n;
 }
 
-sm_status sm_assignment_settle_first(sm_assignment *s, uint64_t *fuel, const sm_matching **out, sm_error *err)
+sm_status sm_assignment_settle_first(sm_assignment *s, uint64_t *budget, const sm_matching **out, sm_error *err)
 {
     *out = NULL;
     if (!sm_assignment_settled(s)) return sm_fail(err, SM_INTERNAL, "the assignment is not settled");
     if (!s->first) s->first = sm_alloc(1, sizeof *s->first);
     if (!s->first) return sm_no_memory(err);
     sm_status status = SM_OK;
-    if (!is_valid(s)) status = sm_first_find(s->first, s, slack_of(s), fuel, &s->first_valid, err);
+    if (!is_valid(s)) status = sm_first_find(s->first, s, slack_of(s), budget, &s->first_valid, err);
     if (status == SM_OK && s->first_valid) *out = &s->first->matching;
     return status;
 }
 
 sm_status sm_assignment_canonical(sm_assignment *s, const sm_matching **out, sm_error *err)
 {
-    uint64_t fuel = SM_FUEL_ALL;
-    sm_status status = sm_assignment_settle_first(s, &fuel, out, err);
+    uint64_t budget = SM_FUEL_ALL;
+    sm_status status = sm_assignment_settle_first(s, &budget, out, err);
     while (status == SM_OK && !*out) {
-        fuel = SM_FUEL_ALL;
-        status = sm_assignment_settle_first(s, &fuel, out, err);
+        budget = SM_FUEL_ALL;
+        status = sm_assignment_settle_first(s, &budget, out, err);
     }
     return status;
 }

@@ -69,8 +69,8 @@ static void exchange(finder *d, uint32_t a, uint32_t b)
 }
 
 /* Gives col to the row if some optimum does. What earlier columns of the same row reached leads nowhere. False with
- * d->in_column: out of fuel. */
-static bool try_column(finder *d, uint32_t col, uint64_t *fuel)
+ * d->in_column: out of budget. */
+static bool try_column(finder *d, uint32_t col, uint64_t *budget)
 {
     uint32_t a = SM_NONE, b = col;
     bool met = false;
@@ -84,11 +84,11 @@ static bool try_column(finder *d, uint32_t col, uint64_t *fuel)
         d->in_column = true;
     }
     while (!met && d->ahead.head < d->ahead.tail && d->behind.head < d->behind.tail) {
-        if (!*fuel) return false;
+        if (!*budget) return false;
         uint64_t before = d->ahead.work + d->behind.work;
         met = d->ahead.work <= d->behind.work ? advance(d, &d->ahead, &d->behind, &a, &b)
                                               : advance(d, &d->behind, &d->ahead, &a, &b);
-        sm_burn(fuel, STEP * (1 + d->ahead.work + d->behind.work - before));
+        sm_burn(budget, STEP * (1 + d->ahead.work + d->behind.work - before));
     }
     d->in_column = false;
     if (met) exchange(d, a, b);
@@ -106,18 +106,18 @@ static void begin_row(finder *d, uint32_t row)
     reach(&d->behind, row, SM_NONE, d->mark);
 }
 
-/* False: out of fuel. */
-static bool settle_row(finder *d, uint32_t row, uint64_t *fuel)
+/* False: out of budget. */
+static bool settle_row(finder *d, uint32_t row, uint64_t *budget)
 {
     sm_tight *g = d->g;
     if (g->part_size[g->part[row]] > 1) {
         if (!d->in_row) begin_row(d, row);
         for (; d->cell < g->start[row + 1]; d->cell++) {
             uint32_t col = g->to[d->cell] + g->rows;
-            if (col == g->mate[row] || (usable(d, col) && try_column(d, col, fuel))) break;
+            if (col == g->mate[row] || (usable(d, col) && try_column(d, col, budget))) break;
             if (d->in_column) return false;
         }
-        sm_burn(fuel, d->cell - g->start[row]);
+        sm_burn(budget, d->cell - g->start[row]);
     }
     d->in_row = false;
     g->gone[row] = true;
@@ -145,15 +145,15 @@ static sm_status finder_new(sm_tight *g, sm_error *err)
     return SM_OK;
 }
 
-sm_status sm_tight_first(sm_tight *g, uint64_t *fuel, bool *done, sm_error *err)
+sm_status sm_tight_first(sm_tight *g, uint64_t *budget, bool *done, sm_error *err)
 {
     *done = false;
     sm_status status = g->finder ? SM_OK : finder_new(g, err);
     if (status != SM_OK) return status;
     finder *d = g->finder;
     for (; d->row < g->rows; d->row++) {
-        if (!*fuel || !settle_row(d, d->row, fuel)) return SM_OK;
-        sm_burn(fuel, STEP);
+        if (!*budget || !settle_row(d, d->row, budget)) return SM_OK;
+        sm_burn(budget, STEP);
     }
     for (size_t v = 0; v <= g->out; v++) g->gone[v] = false;
     *done = true;

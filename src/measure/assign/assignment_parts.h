@@ -120,8 +120,8 @@ uint32_t sm_solver_part(sm_assignment *s, int near, uint32_t x); /* its former m
  * Returns the work done, in cells. */
 uint64_t sm_solver_path(sm_assignment *s, int near, uint32_t root);
 /* How far the row of each matched column may raise its price at the column's cost, in work.dist. */
-/* fresh: begins; else goes on. False: out of fuel. */
-bool sm_solver_spread(sm_assignment *s, bool fresh, uint64_t *fuel);
+/* fresh: begins; else goes on. False: out of budget. */
+bool sm_solver_spread(sm_assignment *s, bool fresh, uint64_t *budget);
 void sm_solver_spread_end(sm_assignment *s); /* whoever does not go on */
 bool sm_assignment_settled(const sm_assignment *s);
 

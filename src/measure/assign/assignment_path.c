@@ -284,16 +284,16 @@ void sm_solver_spread_end(sm_assignment *s)
     w->n_seen = w->n_waiting = 0;
 }
 
-bool sm_solver_spread(sm_assignment *s, bool fresh, uint64_t *fuel)
+bool sm_solver_spread(sm_assignment *s, bool fresh, uint64_t *budget)
 {
     sm_workings *w = &s->work;
     search q = {.s = s, .w = w, .near = &s->side[0], .far = &s->side[1], .bound = UINT64_MAX};
     bool dense = fresh ? begin(s, 0) : sm_solver_dense(s, 0);
     if (fresh) spread_begin(&q, dense);
     uint32_t y = 0;
-    while (*fuel && (y = next(&q, dense)) != SM_NONE) {
+    while (*budget && (y = next(&q, dense)) != SM_NONE) {
         spread_row(&q, q.far->mate[y], w->dist[y]);
-        sm_burn(fuel, dense ? q.cells + q.far->n / 16 : 20 + 8 * q.cells);
+        sm_burn(budget, dense ? q.cells + q.far->n / 16 : 20 + 8 * q.cells);
         q.cells = 0;
     }
     if (y != SM_NONE) return false;

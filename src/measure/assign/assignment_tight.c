@@ -44,36 +44,36 @@ static bool add_row(sm_tight *g, const sm_assignment *s, sm_weights l, row_price
 
 enum { LINE = 20, WALK = 8 }; /* steps that a line costs beside its cells; that an edge met in no order costs */
 
-static bool add_rows(sm_tight *g, uint64_t *fuel)
+static bool add_rows(sm_tight *g, uint64_t *budget)
 {
-    for (; g->added < g->rows && *fuel; g->added++) {
+    for (; g->added < g->rows && *budget; g->added++) {
         uint32_t x = g->added;
         sm_weights l = g->s->line(g->s, 0, x);
         g->start[x] = g->n_cells;
         if (!add_row(g, g->s, l, (row_prices){g->price[1], g->price[0][x], g->slack})) return false;
-        sm_burn(fuel, LINE + l.n);
+        sm_burn(budget, LINE + l.n);
     }
     g->start[g->added] = g->n_cells;
     return true;
 }
 
 /* The cells by column: they are counted, and then each is put into its place. */
-static bool turn_round(sm_tight *g, uint64_t *fuel)
+static bool turn_round(sm_tight *g, uint64_t *budget)
 {
     if (!g->from) g->from = sm_alloc(g->n_cells, sizeof *g->from);
     if (!g->ban) g->ban = sm_alloc(g->n_cells, sizeof *g->ban);
     if (!g->from || !g->ban) return false;
-    for (uint32_t x; g->turned < g->rows && *fuel; g->turned++) {
+    for (uint32_t x; g->turned < g->rows && *budget; g->turned++) {
         x = g->turned;
         for (size_t c = g->start[x]; c < g->start[x + 1]; c++) g->back[g->to[c] + 2]++;
-        sm_burn(fuel, 1 + WALK * (g->start[x + 1] - g->start[x]));
+        sm_burn(budget, 1 + WALK * (g->start[x + 1] - g->start[x]));
         if (g->turned + 1 < g->rows) continue;
         for (uint32_t y = 0; y < g->cols; y++) g->back[y + 2] += g->back[y + 1];
     }
-    for (uint32_t x; g->turned == g->rows && g->placed < g->rows && *fuel; g->placed++) {
+    for (uint32_t x; g->turned == g->rows && g->placed < g->rows && *budget; g->placed++) {
         x = g->placed; /* back[y + 1] runs from the start of y to its end, which is y + 1's start */
         for (size_t c = g->start[x]; c < g->start[x + 1]; c++) g->from[g->back[g->to[c] + 1]++] = x;
-        sm_burn(fuel, 1 + WALK * (g->start[x + 1] - g->start[x]));
+        sm_burn(budget, 1 + WALK * (g->start[x + 1] - g->start[x]));
     }
     return true;
 }
@@ -112,12 +112,12 @@ sm_status sm_tight_new(sm_tight *g, const sm_assignment *s, const uint64_t *cons
     return sm_no_memory(err);
 }
 
-sm_status sm_tight_build(sm_tight *g, uint64_t *fuel, bool *done, sm_error *err)
+sm_status sm_tight_build(sm_tight *g, uint64_t *budget, bool *done, sm_error *err)
 {
     *done = false;
-    if (g->added < g->rows && !add_rows(g, fuel)) return sm_no_memory(err);
+    if (g->added < g->rows && !add_rows(g, budget)) return sm_no_memory(err);
     if (g->added < g->rows) return SM_OK;
-    if (!turn_round(g, fuel)) return sm_no_memory(err);
+    if (!turn_round(g, budget)) return sm_no_memory(err);
     *done = g->placed == g->rows;
     if (*done) take_mates(g);
     return SM_OK;
@@ -210,9 +210,9 @@ static void leave(tarjan *t, uint32_t v)
     g->n_parts++;
 }
 
-static void explore(tarjan *t, uint64_t *fuel)
+static void explore(tarjan *t, uint64_t *budget)
 {
-    for (; t->n_path && *fuel; sm_burn(fuel, WALK)) {
+    for (; t->n_path && *budget; sm_burn(budget, WALK)) {
         uint32_t v = t->path[t->n_path - 1], w = sm_tight_after(t->g, v, &t->at[v]);
         if (w == SM_NONE)
             leave(t, v);
@@ -249,16 +249,16 @@ static sm_status tarjan_new(sm_tight *g, sm_error *err)
     return SM_OK;
 }
 
-sm_status sm_tight_parts(sm_tight *g, uint64_t *fuel, bool *done, sm_error *err)
+sm_status sm_tight_parts(sm_tight *g, uint64_t *budget, bool *done, sm_error *err)
 {
     *done = false;
     sm_status status = g->walk ? SM_OK : tarjan_new(g, err);
     if (status != SM_OK) return status;
     tarjan *t = g->walk;
-    for (; *fuel && (t->n_path || t->root <= g->out); sm_burn(fuel, 1)) {
+    for (; *budget && (t->n_path || t->root <= g->out); sm_burn(budget, 1)) {
         if (!t->n_path && !t->index[t->root]) enter(t, t->root);
         if (!t->n_path) t->root++;
-        explore(t, fuel);
+        explore(t, budget);
     }
     *done = !t->n_path && t->root > g->out;
     return SM_OK;

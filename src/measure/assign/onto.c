@@ -25,7 +25,7 @@ struct sm_onto {
     sm_u128 total_most; /* sum of m */
     uint32_t room;
     bool restart;
-    sm_fix value;
+    sm_q64 value;
 };
 
 sm_status sm_onto_new(sm_onto **out, const sm_table *t, sm_assignment *share, sm_error *err)
@@ -140,37 +140,37 @@ static void take_in(sm_onto *o, int side, uint32_t x)
     sm_ranks_update(o->solver, side, x);
 }
 
-static bool take_in_all(sm_onto *o, uint64_t *fuel)
+static bool take_in_all(sm_onto *o, uint64_t *budget)
 {
     for (int side = 0; side < 2; side++) /* rows first: they may touch columns */
         while (sm_queue_waits(&o->side[side].touched)) {
-            if (!*fuel) return false;
+            if (!*budget) return false;
             uint64_t cells = 20 + o->solver->side[!side].n;
             take_in(o, side, sm_queue_take(&o->side[side].touched, o->side[side].flags, SM_TOUCHED));
-            sm_burn(fuel, cells);
+            sm_burn(budget, cells);
         }
     return true;
 }
 
-bool sm_onto_settle(sm_onto *o, uint64_t *fuel)
+bool sm_onto_settle(sm_onto *o, uint64_t *budget)
 {
     count_side(o, 0);
     count_side(o, 1);
     uint32_t k[2] = {o->side[0].k, o->side[1].k};
     if (k[0] == k[1] && o->share) {
-        if (!sm_assignment_settle(o->share, fuel)) return false;
+        if (!sm_assignment_settle(o->share, budget)) return false;
         o->value = sm_assignment_matching(o->share)->weight;
         return true;
     }
     int near = k[0] == k[1] ? o->solver->near : k[1] < k[0];
     if (o->restart || near != o->solver->near) reset(o, near);
-    if (!take_in_all(o, fuel) || !sm_assignment_settle(o->solver, fuel)) return false;
+    if (!take_in_all(o, budget) || !sm_assignment_settle(o->solver, budget)) return false;
     sm_u128 v = o->total_most + o->solver->total - (sm_u128)k[near] * SM_WEIGHT_TOP;
-    o->value = (sm_fix)(v << (64 - SM_SHARE_BITS));
+    o->value = (sm_q64)(v << (64 - SM_SHARE_BITS));
     return true;
 }
 
-sm_fix sm_onto_value(const sm_onto *o)
+sm_q64 sm_onto_value(const sm_onto *o)
 {
     return o->value;
 }

@@ -14,6 +14,6 @@ SM_MUST sm_status sm_onto_prepare(sm_onto *o, uint32_t rows, uint32_t cols, sm_e
 /* Any count in this row (side 0) or column (side 1) may have changed (a move: its row and both columns), or everything.
  * O(1). */
 void sm_onto_touch(sm_onto *o, int side, uint32_t x), sm_onto_touch_all(sm_onto *o);
-bool sm_onto_settle(sm_onto *o, uint64_t *fuel); /* true when v is right; false when fuel ran out. Cannot fail */
-sm_fix sm_onto_value(const sm_onto *o);          /* v; valid when settled */
+bool sm_onto_settle(sm_onto *o, uint64_t *budget); /* true when v is right; false when budget ran out. Cannot fail */
+sm_q64 sm_onto_value(const sm_onto *o);            /* v; valid when settled */
 #endif

@@ -154,14 +154,14 @@ static double total_of(const sm_similar *out, const sm_similarity *s)
 
 static sm_status take(sm_similar *out, const sm_similarity *s, sm_assignment *solver, scale c, sm_error *err)
 {
-    uint64_t fuel = UINT64_MAX;
+    uint64_t budget = UINT64_MAX;
     sm_first *f = solver->first = sm_alloc(1, sizeof *f);
     if (!f) return sm_no_memory(err);
-    while (!sm_assignment_settle(solver, &fuel)) fuel = UINT64_MAX;
+    while (!sm_assignment_settle(solver, &budget)) budget = UINT64_MAX;
     bool done = false;
     sm_status status = SM_OK;
-    for (fuel = UINT64_MAX; status == SM_OK && !done; fuel = UINT64_MAX)
-        status = sm_first_find(f, solver, c.slack * (s->rows < s->cols ? s->rows : s->cols), &fuel, &done, err);
+    for (budget = UINT64_MAX; status == SM_OK && !done; budget = UINT64_MAX)
+        status = sm_first_find(f, solver, c.slack * (s->rows < s->cols ? s->rows : s->cols), &budget, &done, err);
     if (status != SM_OK) return status;
     for (uint32_t i = 0; i < s->rows; i++) out->col_of_row[i] = f->mate[0][i];
     for (uint32_t j = 0; j < s->cols; j++) out->row_of_col[j] = f->mate[1][j];

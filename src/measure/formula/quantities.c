@@ -134,9 +134,9 @@ sm_value sm_formula_quantity_value(const sm_formula_quantity *q, const sm_facts 
     case SORTED_MIN:
         return sm_is(sm_u128_double(s->sorted_min));
     case GREEDY:
-        return sm_is(sm_fix_double(f->greedy->weight));
+        return sm_is(sm_q64_double(f->greedy->weight));
     case ONTO:
-        return sm_is(sm_fix_double(f->onto));
+        return sm_is(sm_q64_double(f->onto));
     default:
         if (s->names == 0) return sm_not_defined("no class bears the same name as a cluster");
         return sm_is((double)s->named);

@@ -312,7 +312,7 @@ static double value_match(sm_evaluator *e, const sm_node *x)
 {
     unsigned need = (unsigned)SM_NEED_MATCH_COUNT << x->which;
     if (x->which < SM_WEIGHTINGS && !e->by_tree && e->facts->have & need)
-        return sm_fix_double(e->facts->matching[x->which].weight);
+        return sm_q64_double(e->facts->matching[x->which].weight);
     walk w = {.e = e, .reduction = x, .take = value_keep_term};
     value_walk(&w, &none);
     for (size_t k = 0; k < w.n; k++) (void)value_take(e, x->first, w.terms[k].value);

@@ -26,8 +26,8 @@ sm_value sm_zero_over_zero(void);                        /* the ladder's rule 5 
 sm_value sm_quotient(double over, double under);         /* 0/0 by rule 5 */
 sm_value sm_whole_quotient(sm_u128 over, sm_u128 under); /* the same, rounded once */
 /* x, or 0 when its size is at most units of 2^-64: more than what is left of rounding cannot be told from 0. */
-sm_fix sm_settled(sm_fix x, uint64_t units);
-#define SM_ONE ((sm_fix)1 << 64)
+sm_q64 sm_settled(sm_q64 x, uint64_t units);
+#define SM_ONE ((sm_q64)1 << 64)
 
 /* ---- information, n times each in nats ------------------------------------------------------------------------- */
 typedef struct sm_information {

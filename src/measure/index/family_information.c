@@ -60,11 +60,11 @@ static sm_value adjusted(const sm_index *x, const sm_facts *f)
 static sm_value ncmi(const sm_index *x, const sm_facts *f)
 {
     const sm_sums *s = f->sums;
-    sm_fix all = (sm_fix)s->rows * sm_fix_log(s->rows);
+    sm_q64 all = (sm_q64)s->rows * sm_q64_log(s->rows);
     uint64_t units = 8 * (s->cells + 2 * (uint64_t)s->rows + s->cols);
-    sm_fix mutual = sm_settled(all + s->share_clogc - s->share_blogb, units);
-    sm_fix entropies = sm_settled(2 * all - s->share_blogb, units);
-    return sm_quotient(2 * sm_fix_double(mutual), sm_fix_double(entropies));
+    sm_q64 mutual = sm_settled(all + s->share_clogc - s->share_blogb, units);
+    sm_q64 entropies = sm_settled(2 * all - s->share_blogb, units);
+    return sm_quotient(2 * sm_q64_double(mutual), sm_q64_double(entropies));
 }
 
 /* (1 + beta) h c/(beta h + c) with h = MI/H(U) and c = MI/H(V) put in. */

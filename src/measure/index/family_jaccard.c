@@ -2,9 +2,9 @@
 #include "family.h"
 #include <math.h>
 
-static double per_point(sm_fix sum, const sm_facts *f)
+static double per_point(sm_q64 sum, const sm_facts *f)
 {
-    return sm_fix_double(sum) / (double)f->sums->n;
+    return sm_q64_double(sum) / (double)f->sums->n;
 }
 
 static sm_value j_recall(const sm_index *x, const sm_facts *f)

@@ -8,7 +8,7 @@ static uint64_t larger_side(const sm_sums *s)
 }
 
 /* Whole counts, kept as fixed point. */
-static uint64_t points_of(sm_fix sum)
+static uint64_t points_of(sm_q64 sum)
 {
     return (uint64_t)(sum >> 64);
 }
@@ -41,7 +41,7 @@ static sm_value split_join(const sm_index *x, const sm_facts *f)
 
 static sm_value f_score(const sm_index *x, const sm_facts *f)
 {
-    return sm_is(sm_fix_double(f->best[SM_F1].row_sum) / (double)f->sums->n);
+    return sm_is(sm_q64_double(f->best[SM_F1].row_sum) / (double)f->sums->n);
 }
 
 static uint64_t matched_points(const sm_facts *f)
@@ -69,9 +69,9 @@ static sm_value na(const sm_index *x, const sm_facts *f)
 }
 
 /* (total - 1)/(k - 1), 0 where the total is 1 but for the rounding of its shares. */
-static double above_one(sm_fix total, uint64_t k)
+static double above_one(sm_q64 total, uint64_t k)
 {
-    return sm_fix_double(sm_settled(total - SM_ONE, SHARE_UNITS * k)) / (double)(k - 1);
+    return sm_q64_double(sm_settled(total - SM_ONE, SHARE_UNITS * k)) / (double)(k - 1);
 }
 
 static sm_value nca(const sm_index *x, const sm_facts *f)
@@ -86,16 +86,16 @@ static sm_value nca_onto(const sm_index *x, const sm_facts *f)
     uint32_t k = f->sums->rows;
     if (k == 1) return sm_not_defined(no_k);
     uint64_t larger = larger_side(f->sums);
-    return sm_is(sm_fix_double(sm_settled(f->onto - SM_ONE, SHARE_UNITS * larger)) / (double)(k - 1));
+    return sm_is(sm_q64_double(sm_settled(f->onto - SM_ONE, SHARE_UNITS * larger)) / (double)(k - 1));
 }
 
 /* (BA - B)/(1 - B), both times K: total less the sum of min(a_(i), b_(i))/n, over K less the same. */
 static sm_value nba(const sm_index *x, const sm_facts *f)
 {
     uint64_t k = larger_side(f->sums);
-    sm_fix chance = sm_fix_ratio((uint64_t)f->sums->sorted_min, f->sums->n);
-    sm_fix over = sm_settled(f->matching[SM_BY_BRAUN_BLANQUET].weight - chance, SHARE_UNITS * k + 1);
-    return sm_quotient(sm_fix_double(over), sm_fix_double((sm_fix)k * SM_ONE - chance));
+    sm_q64 chance = sm_q64_ratio((uint64_t)f->sums->sorted_min, f->sums->n);
+    sm_q64 over = sm_settled(f->matching[SM_BY_BRAUN_BLANQUET].weight - chance, SHARE_UNITS * k + 1);
+    return sm_quotient(sm_q64_double(over), sm_q64_double((sm_q64)k * SM_ONE - chance));
 }
 
 static sm_value not_below_zero(sm_value v)
@@ -118,12 +118,12 @@ static sm_value spsi(const sm_index *x, const sm_facts *f)
 
 static sm_value bcubed_precision(const sm_index *x, const sm_facts *f)
 {
-    return sm_is(sm_fix_double(f->sums->cc_b) / (double)f->sums->n);
+    return sm_is(sm_q64_double(f->sums->cc_b) / (double)f->sums->n);
 }
 
 static sm_value bcubed_recall(const sm_index *x, const sm_facts *f)
 {
-    return sm_is(sm_fix_double(f->sums->cc_a) / (double)f->sums->n);
+    return sm_is(sm_q64_double(f->sums->cc_a) / (double)f->sums->n);
 }
 
 const sm_index sm_matching_indices[] = {

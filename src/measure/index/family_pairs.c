@@ -59,20 +59,20 @@ static sm_value adjusted_by_geometric_mean(const sm_index *x, const sm_facts *f)
 static double share_excess(const sm_sums *s)
 {
     uint64_t k = s->rows;
-    sm_fix x = (sm_fix)k * s->share_cc - s->share_bb;
-    return sm_fix_double(sm_settled(x, k * s->cells + 2 * k * k + s->cols));
+    sm_q64 x = (sm_q64)k * s->share_cc - s->share_bb;
+    return sm_q64_double(sm_settled(x, k * s->cells + 2 * k * k + s->cols));
 }
 
 static sm_value ncr(const sm_index *x, const sm_facts *f)
 {
-    double k = f->sums->rows, b = sm_fix_double(f->sums->share_bb);
+    double k = f->sums->rows, b = sm_q64_double(f->sums->share_bb);
     if (k == 1) return f->sums->cols == 1 ? sm_zero_over_zero() : sm_is(0); /* one row: S = B2 */
     return sm_is(2 * share_excess(f->sums) / (k * k + (k - 2) * b));
 }
 
 static sm_value ncfm(const sm_index *x, const sm_facts *f)
 {
-    double k = f->sums->rows, b = sm_fix_double(f->sums->share_bb);
+    double k = f->sums->rows, b = sm_q64_double(f->sums->share_bb);
     if (k == 1) return f->sums->cols == 1 ? sm_zero_over_zero() : sm_is(0);
     double root = sqrt(k * b); /* k root - B2, without cancellation as above */
     return sm_is(share_excess(f->sums) * (k * k + root) / (root * (k * k * k - b)));

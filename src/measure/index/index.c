@@ -35,9 +35,9 @@ sm_value sm_whole_quotient(sm_u128 over, sm_u128 under)
     return under ? sm_is(sm_wide_ratio(sm_wide_mul(over, 1), sm_wide_mul(under, 1))) : sm_zero_over_zero();
 }
 
-sm_fix sm_settled(sm_fix x, uint64_t units)
+sm_q64 sm_settled(sm_q64 x, uint64_t units)
 {
-    sm_fix most = (sm_fix)units;
+    sm_q64 most = (sm_q64)units;
     return x <= most && x >= -most ? 0 : x;
 }
 

@@ -54,7 +54,7 @@ void sm_partners_touch(sm_partners *b, const sm_touch *w)
 }
 
 /* ---- what a line adds to the sums -------------------------------------------------------------------------------- */
-static void set_terms(sm_best_side *m, uint32_t x, sm_fix jaccard, sm_fix f1)
+static void set_terms(sm_best_side *m, uint32_t x, sm_q64 jaccard, sm_q64 f1)
 {
     m->sum[SM_JACCARD] += jaccard - m->jaccard[x];
     m->sum[SM_F1] += f1 - m->f1[x];
@@ -69,7 +69,7 @@ static void weigh(sm_best_side *m, uint32_t x, uint64_t size)
     if (m->partner[x] == SM_NONE)
         set_terms(m, x, 0, 0);
     else
-        set_terms(m, x, sm_fix_portion(size, c, sizes - c), sm_fix_portion(size, 2 * c, sizes));
+        set_terms(m, x, sm_q64_portion(size, c, sizes - c), sm_q64_portion(size, 2 * c, sizes));
 }
 
 /* ---- looking through one line ------------------------------------------------------------------------------------ */
@@ -121,7 +121,7 @@ static uint64_t look_again(sm_partners *b, const sm_table *t, int s, uint32_t x)
     m->sizes[x] = top.sizes;
     m->most_partner[x] = top.most_partner;
     m->most_ties[x] = top.most_ties;
-    m->sum[SM_MOST] += ((sm_fix)top.most - (sm_fix)m->most[x]) * ((sm_fix)1 << 64);
+    m->sum[SM_MOST] += ((sm_q64)top.most - (sm_q64)m->most[x]) * ((sm_q64)1 << 64);
     m->most[x] = top.most;
     weigh(m, x, size);
     return l.n;
@@ -200,20 +200,20 @@ static void restart(sm_partners *b, const sm_table *t)
 
 enum { LINE = 20 }; /* steps that a line costs beside its cells */
 
-bool sm_partners_settle(sm_partners *b, const sm_table *t, uint64_t *fuel)
+bool sm_partners_settle(sm_partners *b, const sm_table *t, uint64_t *budget)
 {
     if (b->cold) restart(b, t);
     for (int s = 0; s < 2; s++) {
         if (b->side[s].resized.n > 4 + sm_table_size(t, !s) / 4) see_all(b, t, s);
         while (b->side[s].resized.n) {
-            if (!*fuel) return false;
-            sm_burn(fuel, LINE + 2 * resize(b, t, s, sm_wait_over(&b->side[s].resized)));
+            if (!*budget) return false;
+            sm_burn(budget, LINE + 2 * resize(b, t, s, sm_wait_over(&b->side[s].resized)));
         }
     }
     for (int s = 0; s < 2; s++)
         while (b->side[s].dirty.n) {
-            if (!*fuel) return false;
-            sm_burn(fuel, LINE + 2 * look_again(b, t, s, sm_wait_over(&b->side[s].dirty)));
+            if (!*budget) return false;
+            sm_burn(budget, LINE + 2 * look_again(b, t, s, sm_wait_over(&b->side[s].dirty)));
         }
     return true;
 }

@@ -28,7 +28,7 @@ static void part(sm_greedy *g, int s, uint32_t x)
 {
     uint32_t y = g->mate[s][x];
     if (y == SM_NONE) return;
-    g->weight -= (sm_fix)g->count[s][x] * ((sm_fix)1 << 64);
+    g->weight -= (sm_q64)g->count[s][x] * ((sm_q64)1 << 64);
     g->mate[s][x] = g->mate[!s][y] = SM_NONE;
     g->count[s][x] = g->count[!s][y] = 0;
     sm_wait(&g->wait[!s], y);
@@ -39,7 +39,7 @@ static void pair(sm_greedy *g, int s, uint32_t x, uint32_t y, uint64_t count)
     g->mate[s][x] = y;
     g->mate[!s][y] = x;
     g->count[s][x] = g->count[!s][y] = count;
-    g->weight += (sm_fix)count * ((sm_fix)1 << 64);
+    g->weight += (sm_q64)count * ((sm_q64)1 << 64);
 }
 
 /* Margins do not matter, and every cell that changed lies in the row. */
@@ -92,13 +92,13 @@ static void restart(sm_greedy *g, const sm_table *t, const sm_rank *rows)
 
 enum { LINE = 10 }; /* steps that a line costs beside its cells */
 
-bool sm_greedy_settle(sm_greedy *g, const sm_table *t, const sm_rank *rows, uint64_t *fuel)
+bool sm_greedy_settle(sm_greedy *g, const sm_table *t, const sm_rank *rows, uint64_t *budget)
 {
     if (g->cold) restart(g, t, rows);
     while (g->wait[0].n || g->wait[1].n) {
-        if (!*fuel) return false;
+        if (!*budget) return false;
         int s = g->wait[0].n == 0;
-        sm_burn(fuel, LINE + improve(g, t, s, sm_wait_over(&g->wait[s])));
+        sm_burn(budget, LINE + improve(g, t, s, sm_wait_over(&g->wait[s])));
     }
     return true;
 }

@@ -12,7 +12,7 @@ typedef struct derived {
     unsigned need, after; /* after: needs that must be met before */
     sm_weighting w;
     void (*touch)(sm_live *l, const struct derived *p, const sm_touch *what);
-    sm_status (*settle)(sm_live *l, const struct derived *p, uint64_t *fuel, bool *done, sm_error *err);
+    sm_status (*settle)(sm_live *l, const struct derived *p, uint64_t *budget, bool *done, sm_error *err);
 } derived;
 
 static void touch_best(sm_live *l, const derived *p, const sm_touch *what)
@@ -20,9 +20,9 @@ static void touch_best(sm_live *l, const derived *p, const sm_touch *what)
     sm_partners_touch(&l->best, what);
 }
 
-static sm_status settle_best(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status settle_best(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
-    *done = sm_partners_settle(&l->best, l->table, fuel);
+    *done = sm_partners_settle(&l->best, l->table, budget);
     if (*done) sm_partners_show(&l->best, l->table, l->shown_best);
     return SM_OK;
 }
@@ -50,11 +50,11 @@ static sm_status make_solver(sm_live *l, sm_weighting w, sm_error *err)
     return status;
 }
 
-static sm_status settle_matching(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status settle_matching(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_status status = l->solver[p->w] ? SM_OK : make_solver(l, p->w, err);
     if (status != SM_OK) return status;
-    *done = sm_assignment_settle(l->solver[p->w], fuel);
+    *done = sm_assignment_settle(l->solver[p->w], budget);
     if (*done) l->shown[p->w] = *sm_assignment_matching(l->solver[p->w]);
     return SM_OK;
 }
@@ -80,11 +80,11 @@ static sm_status make_onto(sm_live *l, sm_error *err) /* the solver of row share
     return status;
 }
 
-static sm_status settle_onto(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status settle_onto(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_status status = l->onto ? SM_OK : make_onto(l, err);
     if (status != SM_OK) return status;
-    *done = sm_onto_settle(l->onto, fuel);
+    *done = sm_onto_settle(l->onto, budget);
     if (*done) l->facts.onto = sm_onto_value(l->onto);
     return SM_OK;
 }
@@ -94,9 +94,9 @@ static void touch_greedy(sm_live *l, const derived *p, const sm_touch *what)
     sm_greedy_touch(&l->greedy, what);
 }
 
-static sm_status settle_greedy(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status settle_greedy(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
-    *done = sm_greedy_settle(&l->greedy, l->table, &l->tally.rank[0], fuel);
+    *done = sm_greedy_settle(&l->greedy, l->table, &l->tally.rank[0], budget);
     if (*done) l->shown_greedy = sm_greedy_show(&l->greedy, l->table);
     return SM_OK;
 }
@@ -106,9 +106,9 @@ static void touch_expected(sm_live *l, const derived *p, const sm_touch *what)
     sm_expected_touch(&l->expected, what);
 }
 
-static sm_status settle_expected(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status settle_expected(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
-    sm_status status = sm_expected_settle(&l->expected, l->table, l->tally.rank, fuel, done, err);
+    sm_status status = sm_expected_settle(&l->expected, l->table, l->tally.rank, budget, done, err);
     uint64_t n = sm_table_total(l->table);
     if (status == SM_OK && *done) l->facts.emi = n ? sm_logs_double(l->expected.total) / (double)n : 0;
     return status;
@@ -119,10 +119,10 @@ static void touch_canonical(sm_live *l, const derived *p, const sm_touch *what)
     l->canonical[p->w] = NULL;
 }
 
-static sm_status settle_canonical(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status settle_canonical(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_status status = SM_OK;
-    if (*fuel) status = sm_assignment_settle_first(l->solver[p->w], fuel, &l->canonical[p->w], err);
+    if (*budget) status = sm_assignment_settle_first(l->solver[p->w], budget, &l->canonical[p->w], err);
     *done = status == SM_OK && l->canonical[p->w];
     if (*done) l->shown[p->w] = *l->canonical[p->w];
     return status;
@@ -131,16 +131,16 @@ static sm_status settle_canonical(sm_live *l, const derived *p, uint64_t *fuel, 
 /* Coordinates learn of changes from the points of an edit. */
 static void touch_places(sm_live *l, const derived *p, const sm_touch *what) {}
 
-static sm_status settle_places(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status settle_places(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
     *done = true;
-    return l->places ? sm_place_settle_sums(l->places, l->table, fuel, done, err) : SM_OK;
+    return l->places ? sm_place_settle_sums(l->places, l->table, budget, done, err) : SM_OK;
 }
 
-static sm_status settle_distances(sm_live *l, const derived *p, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status settle_distances(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
     *done = true;
-    return l->places ? sm_place_settle_distances(l->places, l->table, fuel, done, err) : SM_OK;
+    return l->places ? sm_place_settle_distances(l->places, l->table, budget, done, err) : SM_OK;
 }
 
 #define FIRST_OF(weighting)                                                                                            \
@@ -314,7 +314,7 @@ static unsigned with_befores(unsigned needs)
     return needs;
 }
 
-sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *fuel, unsigned *pending, sm_error *err)
+sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err)
 {
     unsigned wanted = with_befores(needs);
     sm_status status = SM_OK;
@@ -322,7 +322,7 @@ sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *fuel, unsigned *p
         const derived *p = &parts[k];
         bool done = false;
         if (!(wanted & ~l->facts.have & p->need) || (p->after & ~l->facts.have)) continue;
-        status = p->settle(l, p, fuel, &done, err);
+        status = p->settle(l, p, budget, &done, err);
         if (done) l->facts.have |= p->need;
     }
     if (pending) *pending = needs & EVERY & ~l->facts.have;

@@ -102,14 +102,14 @@ static uint64_t steps_of(const sm_expected *e, uint64_t b, const sm_table *t)
     return (uint64_t)steps;
 }
 
-static sm_status column_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t *fuel, sm_logs *sum, sm_error *err)
+static sm_status column_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t *budget, sm_logs *sum, sm_error *err)
 {
     if (!more_slots(e)) return sm_no_memory(err);
     struct sm_known_column *k = slot_of(e->known, e->slots, b);
     if (k->b != b) {
         *k = (struct sm_known_column){b, sm_emi_column(e->size, e->weight, e->n_sizes, b, sm_table_total(t))};
         e->used++;
-        sm_burn(fuel, steps_of(e, b, t));
+        sm_burn(budget, steps_of(e, b, t));
     }
     *sum = k->sum;
     return SM_OK;
@@ -145,13 +145,13 @@ static void judge_panels(sm_expected *e, const sm_table *t, const sm_rank *cols)
 }
 
 /* The term of a cluster of size b. */
-static sm_status term_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t *fuel, sm_logs *term, sm_error *err)
+static sm_status term_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t *budget, sm_logs *term, sm_error *err)
 {
     double weight[SM_EMI_NODES] = {0}, sum = 0;
     int which = sm_emi_panel_of(b, sm_table_total(t));
     *term = (sm_logs){0};
     if (b == 0) return SM_OK;
-    if (which < 0 || !(e->condensed >> which & 1)) return column_of(e, t, b, fuel, term, err);
+    if (which < 0 || !(e->condensed >> which & 1)) return column_of(e, t, b, budget, term, err);
     if (!e->panel) e->panel = sm_alloc(SM_EMI_PANELS, sizeof *e->panel);
     if (!e->panel) return sm_no_memory(err);
     sm_emi_panel *p = &e->panel[which];
@@ -160,7 +160,7 @@ static sm_status term_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t
     for (int i = 0; i < SM_EMI_NODES; i++) {
         sm_logs column;
         if (weight[i] == 0) continue;
-        sm_status status = column_of(e, t, p->node[i], fuel, &column, err);
+        sm_status status = column_of(e, t, p->node[i], budget, &column, err);
         if (status != SM_OK) return status;
         sum += weight[i] * sm_logs_double(column);
     }
@@ -168,18 +168,18 @@ static sm_status term_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t
     return SM_OK;
 }
 
-sm_status sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank rank[2], uint64_t *fuel, bool *done,
+sm_status sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank rank[2], uint64_t *budget, bool *done,
                              sm_error *err)
 {
     if (e->cold) restart(e, t, &rank[0]);
     if (e->wait.n) judge_panels(e, t, &rank[1]);
     *done = false;
     while (e->wait.n) {
-        if (!*fuel) return SM_OK;
+        if (!*budget) return SM_OK;
         uint32_t j = e->wait.at[e->wait.n - 1];
         sm_logs term;
-        sm_burn(fuel, 10);
-        sm_status status = term_of(e, t, sm_table_col_sums(t)[j], fuel, &term, err);
+        sm_burn(budget, 10);
+        sm_status status = term_of(e, t, sm_table_col_sums(t)[j], budget, &term, err);
         if (status != SM_OK) return status;
         e->total = sm_logs_add(e->total, sm_logs_sub(term, e->term[j]));
         e->term[j] = term;

@@ -53,15 +53,15 @@ sm_u128 sm_rank_move(sm_rank *a, uint32_t x, uint64_t size, const sm_rank *b, sm
 struct sm_row_share { /* of a row: sum c^2, sum c ln c, and what it adds to the sums */
     sm_u128 squares;
     sm_logs logs;
-    sm_fix share_cc, share_clogc, cc_a;
+    sm_q64 share_cc, share_clogc, cc_a;
 };
 /* Of a column: q = sum c/a; sum c^2 over rows smaller than the column and sum c^2/a over the others; sums of c^2, c^2/a
  * and c a over all; what it adds.
  * Every c/a and c^2/a is rounded down, so the sums depend on nothing but the counts. */
 struct sm_col_share {
-    sm_fix q, above, ecs, share_bb, share_blogb;
+    sm_q64 q, above, ecs, share_bb, share_blogb;
     sm_u128 below, squares, ca;
-    sm_fix cc_b;
+    sm_q64 cc_b;
     sm_logs squares_a, cc_ab; /* to 2^-128 */
     sm_wide cab;
 };
@@ -95,10 +95,10 @@ typedef struct sm_best_side {
     uint64_t *count, *sizes;  /* c and a + b of the best */
     uint32_t *most_partner, *most_ties;
     uint64_t *most;
-    sm_fix *jaccard, *f1;      /* what each line adds to the sums */
+    sm_q64 *jaccard, *f1;      /* what each line adds to the sums */
     uint64_t *seen;            /* the margin that the other side's partners were found with */
     sm_waiting dirty, resized; /* lines to be looked through; lines whose margin differs from seen */
-    sm_fix sum[SM_OVERLAPS];
+    sm_q64 sum[SM_OVERLAPS];
 } sm_best_side;
 typedef struct sm_partners {
     sm_best_side side[2];
@@ -107,7 +107,7 @@ typedef struct sm_partners {
 bool sm_partners_widen(sm_partners *b, uint32_t room, uint32_t want);
 void sm_partners_free(sm_partners *b);
 void sm_partners_touch(sm_partners *b, const sm_touch *w);
-bool sm_partners_settle(sm_partners *b, const sm_table *t, uint64_t *fuel);
+bool sm_partners_settle(sm_partners *b, const sm_table *t, uint64_t *budget);
 void sm_partners_show(const sm_partners *b, const sm_table *t, sm_best out[SM_OVERLAPS]);
 
 /* Greedy pairing (nca-2024, Remark 3) is the one matching without a pair that beats both its neighbours, pairs being
@@ -116,13 +116,13 @@ typedef struct sm_greedy {
     uint32_t *mate[2];
     uint64_t *count[2]; /* of the cell with the mate, 0 without one */
     sm_waiting wait[2];
-    sm_fix weight;
+    sm_q64 weight;
     bool cold;
 } sm_greedy;
 bool sm_greedy_widen(sm_greedy *g, uint32_t room, uint32_t want);
 void sm_greedy_free(sm_greedy *g);
 void sm_greedy_touch(sm_greedy *g, const sm_touch *w);
-bool sm_greedy_settle(sm_greedy *g, const sm_table *t, const sm_rank *rows, uint64_t *fuel);
+bool sm_greedy_settle(sm_greedy *g, const sm_table *t, const sm_rank *rows, uint64_t *budget);
 sm_matching sm_greedy_show(const sm_greedy *g, const sm_table *t);
 
 /* n E[MI], a sum over clusters that depends on their sizes alone while the class sizes stand. */
@@ -142,7 +142,7 @@ typedef struct sm_expected {
 bool sm_expected_widen(sm_expected *e, uint32_t room, uint32_t want);
 void sm_expected_free(sm_expected *e);
 void sm_expected_touch(sm_expected *e, const sm_touch *w);
-SM_MUST sm_status sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank rank[2], uint64_t *fuel,
+SM_MUST sm_status sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank rank[2], uint64_t *budget,
                                      bool *done, sm_error *err);
 
 struct sm_place_part; /* places.h */

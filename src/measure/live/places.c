@@ -232,7 +232,7 @@ static void count_point(sm_place_part *p, int side, uint32_t slot, uint32_t poin
     for (uint32_t a = 0; a < p->axes; a++) {
         int64_t x = whole_at(p, a, point);
         sm_u128 square = (sm_u128)x * (sm_u128)x;
-        s->sum[(size_t)slot * p->axes + a] += sign * (sm_fix)x;
+        s->sum[(size_t)slot * p->axes + a] += sign * (sm_q64)x;
         s->squares[slot] += sign > 0 ? square : -square;
     }
 }
@@ -260,22 +260,22 @@ static double distance_to_centroid(const sm_place_part *p, const sm_place_sums *
 {
     double square = 0;
     for (uint32_t a = 0; a < p->axes; a++) {
-        sm_fix apart = (sm_fix)s->size[slot] * whole_at(p, a, point) - s->sum[(size_t)slot * p->axes + a];
+        sm_q64 apart = (sm_q64)s->size[slot] * whole_at(p, a, point) - s->sum[(size_t)slot * p->axes + a];
         double x = (double)apart / (double)s->size[slot];
         square += x * x;
     }
     return ldexp(sqrt(square), -p->bits);
 }
 
-static void find_spreads(sm_place_part *p, int side, sm_fix *sum)
+static void find_spreads(sm_place_part *p, int side, sm_q64 *sum)
 {
     sm_place_sums *s = &p->sums[side];
     const uint32_t *seen = p->sums_moved.seen[side];
     for (uint32_t i = 0; i < p->n; i++)
-        if (seen[i] && s->dirty[seen[i]]) sum[seen[i]] += sm_fix_of(distance_to_centroid(p, s, seen[i], i));
+        if (seen[i] && s->dirty[seen[i]]) sum[seen[i]] += sm_q64_of(distance_to_centroid(p, s, seen[i], i));
     for (uint32_t g = 1; g < s->slots; g++) {
         if (!s->dirty[g]) continue;
-        s->shown[g].spread = s->size[g] ? sm_fix_double(sum[g]) / (double)s->size[g] : 0;
+        s->shown[g].spread = s->size[g] ? sm_q64_double(sum[g]) / (double)s->size[g] : 0;
         s->dirty[g] = false;
     }
 }
@@ -287,21 +287,21 @@ static bool any_dirty(const sm_place_sums *s)
     return false;
 }
 
-static sm_status settle_spreads(sm_place_part *p, uint64_t *fuel, sm_error *err)
+static sm_status settle_spreads(sm_place_part *p, uint64_t *budget, sm_error *err)
 {
     for (int side = 0; side < SM_PLACE_SIDES; side++) {
         if (!any_dirty(&p->sums[side])) continue;
-        sm_fix *sum = sm_alloc(p->sums[side].slots, sizeof *sum);
+        sm_q64 *sum = sm_alloc(p->sums[side].slots, sizeof *sum);
         if (!sum) return sm_no_memory(err);
         find_spreads(p, side, sum);
         sm_free(sum);
-        sm_burn(fuel, (uint64_t)p->n * (2 + 5 * (uint64_t)p->axes));
+        sm_burn(budget, (uint64_t)p->n * (2 + 5 * (uint64_t)p->axes));
     }
     return SM_OK;
 }
 
 /* ---- what is derived --------------------------------------------------------------------------------------------- */
-static sm_wide square_of(sm_fix x)
+static sm_wide square_of(sm_q64 x)
 {
     sm_u128 size = x < 0 ? (sm_u128)-x : (sm_u128)x;
     return sm_wide_mul(size, size);
@@ -321,8 +321,8 @@ static double between_of(const sm_place_part *p, const sm_place_sums *s, uint32_
 {
     double sum = 0, size = (double)s->size[g];
     for (uint32_t a = 0; a < p->axes; a++) {
-        sm_fix own = s->sum[(size_t)g * p->axes + a], all = s->sum[a]; /* slot 0 holds the sum of all */
-        double x = (double)(own * (sm_fix)n - all * (sm_fix)s->size[g]) / (size * (double)n);
+        sm_q64 own = s->sum[(size_t)g * p->axes + a], all = s->sum[a]; /* slot 0 holds the sum of all */
+        double x = (double)(own * (sm_q64)n - all * (sm_q64)s->size[g]) / (size * (double)n);
         sum += x * x;
     }
     return ldexp(size * sum, -2 * p->bits);
@@ -333,8 +333,8 @@ static double centroids_apart(const sm_place_part *p, const sm_place_sums *s, ui
 {
     double sum = 0, m = (double)s->size[g], n = (double)s->size[h], largest = 0;
     for (uint32_t a = 0; a < p->axes; a++) {
-        sm_fix one = s->sum[(size_t)g * p->axes + a], other = s->sum[(size_t)h * p->axes + a];
-        double x = (double)(one * (sm_fix)s->size[h] - other * (sm_fix)s->size[g]) / (m * n);
+        sm_q64 one = s->sum[(size_t)g * p->axes + a], other = s->sum[(size_t)h * p->axes + a];
+        double x = (double)(one * (sm_q64)s->size[h] - other * (sm_q64)s->size[g]) / (m * n);
         sum += x * x;
         largest = fmax(largest, fabs(x));
     }
@@ -413,15 +413,15 @@ static void show_rivals(sm_place_part *p, int side)
     shown->worst = shown->filled ? sum_of(p, s, offsetof(sm_placed_group, worst)) / shown->filled : 0;
 }
 
-/* False when the fuel ran out; goes on from there. */
-static bool find_rivals(sm_place_part *p, uint64_t *fuel)
+/* False when the budget ran out; goes on from there. */
+static bool find_rivals(sm_place_part *p, uint64_t *budget)
 {
     for (; p->rival_side < SM_PLACE_SIDES; p->rival_side++, p->rival = 1) {
         sm_place_sums *s = &p->sums[p->rival_side];
         for (; p->rival < s->slots; p->rival++) {
-            if (!*fuel) return false;
+            if (!*budget) return false;
             find_rival(p, s, p->rival);
-            sm_burn(fuel, (uint64_t)s->slots * (10 + 10 * (uint64_t)p->axes));
+            sm_burn(budget, (uint64_t)s->slots * (10 + 10 * (uint64_t)p->axes));
         }
         show_rivals(p, p->rival_side);
     }
@@ -441,7 +441,7 @@ static sm_status make_room(sm_place_part *p, const sm_table *t, sm_error *err)
     return SM_OK;
 }
 
-sm_status sm_place_settle_sums(sm_place_part *p, const sm_table *t, uint64_t *fuel, bool *done, sm_error *err)
+sm_status sm_place_settle_sums(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done, sm_error *err)
 {
     *done = p->derived;
     if (p->derived) return SM_OK;
@@ -450,16 +450,16 @@ sm_status sm_place_settle_sums(sm_place_part *p, const sm_table *t, uint64_t *fu
     begin(&p->sums_moved, p->n);
     if (p->sums_moved.wait.n) p->rival_side = 0, p->rival = 0;
     while (p->sums_moved.wait.n) {
-        if (!*fuel) return SM_OK;
+        if (!*budget) return SM_OK;
         follow(p, sm_wait_over(&p->sums_moved.wait));
-        sm_burn(fuel, 10 + 20 * (uint64_t)p->axes);
+        sm_burn(budget, 10 + 20 * (uint64_t)p->axes);
     }
     if (p->rival == 0) {
-        status = settle_spreads(p, fuel, err);
+        status = settle_spreads(p, budget, err);
         if (status != SM_OK) return status;
         for (int side = 0; side < SM_PLACE_SIDES; side++) show_dispersion(p, side);
         p->rival_side = 0, p->rival = 1;
     }
-    p->derived = *done = find_rivals(p, fuel);
+    p->derived = *done = find_rivals(p, budget);
     return SM_OK;
 }

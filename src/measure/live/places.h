@@ -15,7 +15,7 @@ typedef struct sm_moved { /* points whose groups are not those that a follower c
 typedef struct sm_place_sums { /* of a side: a slot each; coordinates as whole numbers of places->bits bits */
     uint64_t *size;
     sm_u128 *squares;
-    sm_fix *sum; /* [slots][axes] */
+    sm_q64 *sum; /* [slots][axes] */
     bool *dirty; /* its mean distance to the centroid is to be found anew */
     sm_placed_group *shown;
     uint32_t slots, room;
@@ -25,7 +25,7 @@ typedef struct sm_place_distances { /* of a side */
     uint64_t **total; /* [slots][points]: sums of distances from a point to the points of a group, units of 2^-fine */
     uint64_t *row;    /* scratch: of one point, a slot each */
     uint64_t *size;
-    sm_fix *sum; /* silhouettes of a group */
+    sm_q64 *sum; /* silhouettes of a group */
     double *point;
     uint32_t slots, room;
 } sm_place_distances;
@@ -56,8 +56,9 @@ SM_MUST sm_status sm_place_new(sm_place_part **out, const sm_places *p, sm_error
 void sm_place_free(sm_place_part *p);
 /* Follows the points of an edit. O(points of e); cannot fail. */
 void sm_place_apply(sm_place_part *p, const sm_edit *e, sm_way way);
-SM_MUST sm_status sm_place_settle_sums(sm_place_part *p, const sm_table *t, uint64_t *fuel, bool *done, sm_error *err);
-SM_MUST sm_status sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_t *fuel, bool *done,
+SM_MUST sm_status sm_place_settle_sums(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done,
+                                       sm_error *err);
+SM_MUST sm_status sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done,
                                             sm_error *err);
 
 static inline uint32_t sm_place_slot(const sm_place_part *p, int side, uint32_t point)

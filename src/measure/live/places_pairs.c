@@ -145,16 +145,16 @@ static void show(sm_place_part *p, int side)
     sm_place_distances *d = &p->distances[side];
     sm_placed_side *shown = &p->facts.side[side];
     const uint32_t *seen = p->distances_moved.seen[side];
-    sm_fix sum = 0;
+    sm_q64 sum = 0;
     memset(d->sum, 0, d->slots * sizeof *d->sum);
     for (uint32_t i = 0; i < p->n; i++)
-        if (seen[i]) d->sum[seen[i]] += sm_fix_of(d->point[i]);
+        if (seen[i]) d->sum[seen[i]] += sm_q64_of(d->point[i]);
     for (uint32_t g = 1; g < d->slots; g++) {
         sum += d->sum[g];
-        p->sums[side].shown[g].silhouette = d->size[g] ? sm_fix_double(d->sum[g]) / (double)d->size[g] : 0;
+        p->sums[side].shown[g].silhouette = d->size[g] ? sm_q64_double(d->sum[g]) / (double)d->size[g] : 0;
     }
     uint64_t n = p->n - d->size[0];
-    shown->silhouette = n ? sm_fix_double(sum) / (double)n : 0;
+    shown->silhouette = n ? sm_q64_double(sum) / (double)n : 0;
     shown->point = d->point;
 }
 
@@ -201,8 +201,8 @@ static bool something_moved(sm_place_part *p)
     return w->n > 0;
 }
 
-/* False when the fuel ran out. Where many moved, all pairs cost no more than they do. */
-static bool settle_moves(sm_place_part *p, uint64_t *fuel)
+/* False when the budget ran out. Where many moved, all pairs cost no more than they do. */
+static bool settle_moves(sm_place_part *p, uint64_t *budget)
 {
     if (p->distances_moved.cold) start_again(p);
     while (something_moved(p)) {
@@ -210,34 +210,34 @@ static bool settle_moves(sm_place_part *p, uint64_t *fuel)
             start_again(p);
             break;
         }
-        if (!*fuel) return false;
+        if (!*budget) return false;
         uint32_t point = sm_wait_over(&p->distances_moved.wait);
         follow(p, point);
         see(p, point);
-        sm_burn(fuel, (uint64_t)p->rows * (4 + p->axes));
+        sm_burn(budget, (uint64_t)p->rows * (4 + p->axes));
     }
     return true;
 }
 
-sm_status sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_t *fuel, bool *done, sm_error *err)
+sm_status sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done, sm_error *err)
 {
     *done = p->shown || p->facts.too_many;
     if (*done) return SM_OK;
     uint32_t slots[SM_PLACE_SIDES] = {sm_table_rows(t) + 1, sm_table_cols(t) + 1};
     if (!widen_distances(p, slots)) return sm_no_memory(err);
-    if (!settle_moves(p, fuel)) return SM_OK;
+    if (!settle_moves(p, budget)) return SM_OK;
     count_groups(p);
     for (; p->rows < p->n; p->rows++) {
-        if (!*fuel) return SM_OK;
+        if (!*budget) return SM_OK;
         sum_row(p, p->rows);
         note_row(p, p->rows);
-        sm_burn(fuel, (uint64_t)p->n * (4 + p->axes));
+        sm_burn(budget, (uint64_t)p->n * (4 + p->axes));
     }
     for (int side = 0; side < SM_PLACE_SIDES; side++) {
         if (p->facts.kept) read_kept(p, side);
         show(p, side);
     }
-    sm_burn(fuel, 2 * (uint64_t)p->n * ((uint64_t)slots[0] + slots[1]));
+    sm_burn(budget, 2 * (uint64_t)p->n * ((uint64_t)slots[0] + slots[1]));
     p->shown = *done = true;
     return SM_OK;
 }

@@ -51,7 +51,7 @@ static sm_u128 part_of(sm_u128 x, uint64_t by)
 static sm_logs fine_part_of(sm_u128 x, uint64_t by)
 {
     sm_u128 rest = (x % by) << 64;
-    return (sm_logs){.hi = (sm_fix)(((x / by) << 64) + rest / by), .lo = (sm_fix)(((rest % by) << 64) / by)};
+    return (sm_logs){.hi = (sm_q64)(((x / by) << 64) + rest / by), .lo = (sm_q64)(((rest % by) << 64) / by)};
 }
 
 /* The same of a sum of such parts. */
@@ -59,7 +59,7 @@ static sm_logs fine_over(sm_logs x, uint64_t by)
 {
     sm_u128 hi = (sm_u128)(x.hi + (x.lo >> 64));
     sm_u128 rest = ((hi % by) << 64) + (uint64_t)x.lo;
-    return (sm_logs){.hi = (sm_fix)(hi / by), .lo = (sm_fix)(rest / by)};
+    return (sm_logs){.hi = (sm_q64)(hi / by), .lo = (sm_q64)(rest / by)};
 }
 
 /* ---- what one line adds ------------------------------------------------------------------------------------------ */
@@ -69,9 +69,9 @@ static void share_row(sm_tally *s, uint32_t i)
     uint64_t a = s->rank[0].size[i];
     s->sums.share_cc -= r->share_cc;
     s->sums.share_clogc -= r->share_clogc;
-    r->share_cc = a ? (sm_fix)(part_of(r->squares, a) / a) : 0;
+    r->share_cc = a ? (sm_q64)(part_of(r->squares, a) / a) : 0;
     s->sums.cc_a -= r->cc_a;
-    r->cc_a = a ? (sm_fix)part_of(r->squares, a) : 0;
+    r->cc_a = a ? (sm_q64)part_of(r->squares, a) : 0;
     s->sums.cc_a += r->cc_a;
     r->share_clogc = a ? sm_logs_over(sm_logs_sub(r->logs, log_of(s, a)), a) : 0;
     s->sums.share_cc += r->share_cc;
@@ -85,16 +85,16 @@ static void share_col(sm_tally *s, uint32_t j)
     s->sums.share_bb -= c->share_bb;
     s->sums.share_blogb -= c->share_blogb;
     s->sums.ecs -= c->ecs;
-    c->share_bb = sm_fix_mul(c->q, c->q);
-    c->share_blogb = sm_fix_xlogx(c->q);
-    c->ecs = b ? (sm_fix)part_of(c->below, b) + c->above : 0;
+    c->share_bb = sm_q64_mul(c->q, c->q);
+    c->share_blogb = sm_q64_xlogx(c->q);
+    c->ecs = b ? (sm_q64)part_of(c->below, b) + c->above : 0;
     s->sums.share_bb += c->share_bb;
     s->sums.share_blogb += c->share_blogb;
     s->sums.ecs += c->ecs;
     s->sums.cc_b -= c->cc_b;
     s->sums.cc_ab = sm_logs_sub(s->sums.cc_ab, c->cc_ab);
     s->sums.cab = sm_wide_sub(s->sums.cab, c->cab);
-    c->cc_b = b ? (sm_fix)part_of(c->squares, b) : 0;
+    c->cc_b = b ? (sm_q64)part_of(c->squares, b) : 0;
     c->cc_ab = b ? fine_over(c->squares_a, b) : (sm_logs){0, 0};
     c->cab = sm_wide_mul(c->ca, b);
     s->sums.cc_b += c->cc_b;
@@ -109,9 +109,9 @@ static void enter(sm_tally *s, uint32_t i, uint32_t j, uint64_t c, int sign)
     struct sm_col_share *col = &s->col[j];
     if (c == 0 || a == 0) return;
     sm_logs part = fine_part_of(square(c), a);
-    sm_fix share = sign * part.hi;
+    sm_q64 share = sign * part.hi;
     sm_u128 points = (sm_u128)c * a;
-    col->q += sign * sm_fix_ratio(c, a);
+    col->q += sign * sm_q64_ratio(c, a);
     col->squares += sign < 0 ? (sm_u128)0 - square(c) : square(c);
     col->squares_a = sign < 0 ? sm_logs_sub(col->squares_a, part) : sm_logs_add(col->squares_a, part);
     col->ca += sign < 0 ? (sm_u128)0 - points : points;
@@ -165,7 +165,7 @@ static void cross_one(sm_tally *s, uint32_t j, uint64_t a, uint64_t c, bool sink
 {
     struct sm_col_share *col = &s->col[j];
     if (c == 0) return;
-    sm_fix share = sm_fix_portion(c, c, a);
+    sm_q64 share = sm_q64_portion(c, c, a);
     col->above += sinks ? -share : share;
     col->below += sinks ? square(c) : (sm_u128)0 - square(c);
 }

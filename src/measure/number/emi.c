@@ -158,7 +158,7 @@ static double walked_term(uint64_t a, uint64_t b, uint64_t n)
     sm_u128 product = (sm_u128)a * b;
     uint64_t mode = (uint64_t)((product + a + b + 1) / (n + 2)), low = a + b > n ? a + b - n : 0;
     if (mode < low) mode = low;
-    sm_fix excess = (sm_fix)((sm_u128)mode * n) - (sm_fix)product;
+    sm_q64 excess = (sm_q64)((sm_u128)mode * n) - (sm_q64)product;
     struct walk w = {.a = (double)a, .b = (double)b, .n = (double)n, .product = (double)product};
     w.rest = (double)((int64_t)n - (int64_t)a - (int64_t)b);
     w.ln_mean = log(w.product / w.n);
@@ -182,7 +182,7 @@ double sm_emi_term(uint64_t a, uint64_t b, uint64_t n)
 static sm_logs times(double weight, double term)
 {
     sm_logs one = sm_logs_of(term);
-    sm_fix many = (sm_fix)weight;
+    sm_q64 many = (sm_q64)weight;
     return (double)many == weight ? (sm_logs){one.hi * many, one.lo * many} : sm_logs_of(weight * term);
 }
 

@@ -42,7 +42,7 @@ static double expected(uint64_t c, uint64_t a, uint64_t b, uint64_t n)
 /* Pearson's residual (c - e) / sqrt(e); n c - a b is exact, so that a cell as expected shows 0. */
 static double residual(uint64_t c, uint64_t a, uint64_t b, uint64_t n)
 {
-    sm_fix excess = (sm_fix)((sm_u128)c * n) - (sm_fix)((sm_u128)a * b);
+    sm_q64 excess = (sm_q64)((sm_u128)c * n) - (sm_q64)((sm_u128)a * b);
     return ratio((double)excess, sqrt((double)a * (double)b * (double)n));
 }
 

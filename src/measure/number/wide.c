@@ -1,5 +1,5 @@
 /* Numbers of 256 bits, two's complement. */
-#include "setmatch/measure/fix.h"
+#include "setmatch/measure/q64.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -114,28 +114,28 @@ sm_logs sm_xlogx(uint64_t x)
     enum { DROP = FRACTION - 128 };
     uint64_t q[3];
     for (int k = 0; k < 3; k++) q[k] = p[k] >> DROP | p[k + 1] << (64 - DROP);
-    return (sm_logs){.hi = (sm_fix)((sm_u128)q[2] << 64 | q[1]), .lo = (sm_fix)q[0]};
+    return (sm_logs){.hi = (sm_q64)((sm_u128)q[2] << 64 | q[1]), .lo = (sm_q64)q[0]};
 }
 
 /* In units of 2^-64, rounded down. */
-static sm_fix fix_of(struct log3 l)
+static sm_q64 q64_of(struct log3 l)
 {
     enum { DROP = FRACTION - 128 };
-    return (sm_fix)((sm_u128)(l.limb[2] >> DROP) << 64 | (l.limb[1] >> DROP | l.limb[2] << (64 - DROP)));
+    return (sm_q64)((sm_u128)(l.limb[2] >> DROP) << 64 | (l.limb[1] >> DROP | l.limb[2] << (64 - DROP)));
 }
 
-sm_fix sm_fix_log(uint64_t x)
+sm_q64 sm_q64_log(uint64_t x)
 {
-    return x < 2 ? 0 : fix_of(log_of_whole(x));
+    return x < 2 ? 0 : q64_of(log_of_whole(x));
 }
 
 /* The top 64 bits of x say enough: what is cut off is 2^-63 of x. */
-sm_fix sm_fix_xlogx(sm_fix x)
+sm_q64 sm_q64_xlogx(sm_q64 x)
 {
     if (x <= 0) return 0;
     sm_u128 u = (sm_u128)x;
     uint64_t high = (uint64_t)(u >> 64);
     unsigned zeros = high ? zeros_before(high) : 64 + zeros_before((uint64_t)u);
     uint64_t mantissa = (uint64_t)((u << zeros) >> 64);
-    return sm_fix_mul(x, fix_of(log_of(mantissa, 127 - zeros)) - fix_of(log_of_power(64)));
+    return sm_q64_mul(x, q64_of(log_of(mantissa, 127 - zeros)) - q64_of(log_of_power(64)));
 }

@@ -192,9 +192,9 @@ static void write_data(sm_json *j, const sm_session *start)
 /* A step; command NULL: the data as loaded. */
 static sm_status record_step(sm_json *j, sm_session *s, const char *command, sm_error *err)
 {
-    uint64_t fuel = SM_FUEL_ALL;
+    uint64_t budget = SM_FUEL_ALL;
     sm_status status = command ? sm_session_run_line(s, command, err) : SM_OK;
-    if (status == SM_OK) status = sm_session_settle(s, SM_NEED_VALUES, &fuel, NULL, err);
+    if (status == SM_OK) status = sm_session_settle(s, SM_NEED_VALUES, &budget, NULL, err);
     if (status != SM_OK) return status;
     sm_json_open(j, NULL, "\n {");
     sm_json_words(j, "words", command ? "What did this change, and for which index?" : "The data as loaded.");

@@ -202,11 +202,11 @@ static sm_status put_exercise(void *self, sm_player *p, sm_session *s, sm_error 
     sheet *t = self;
     const sm_step *step = &p->lesson->step[p->at];
     bool other = step->data || step->commands.n;
-    uint64_t fuel = SM_FUEL_ALL;
+    uint64_t budget = SM_FUEL_ALL;
     size_t *index = sm_alloc(p->stop[p->at].n_look, sizeof *index);
     if (!index) return sm_no_memory(err);
     if (other) memset(t->asked, 0, SM_INDICES_MOST * sizeof *t->asked);
-    sm_status status = sm_session_settle(s, SM_NEED_ALL, &fuel, NULL, err);
+    sm_status status = sm_session_settle(s, SM_NEED_ALL, &budget, NULL, err);
     size_t n = new_indices(t, p, index);
     if (status == SM_OK && (step->data || n || step->question || step->task.goal.n)) {
         t->number++;

@@ -112,14 +112,14 @@ static void draw_tex_node(tex_picture *t, int side, uint32_t id, int digits)
     const sm_match_figure *f = t->f;
     double y = tex_y(t, side, id), dot = side ? SIDE + FIELD : SIDE;
     char value[64];
-    const char *lone = sm_match_node_unmatched(f, side, id) ? "!" : "";
+    const char *unmatched = sm_match_node_unmatched(f, side, id) ? "!" : "";
     sm_match_node_value(f, side, id, digits, value);
     sm_page_printf(&t->p, "\\put(%.1f,%.1f){\\circle*{3}}", dot, y);
     sm_page_printf(&t->p, "\\put(%.1f,%.1f){\\makebox(0,0)[%s]{", dot + (side ? 7 : -7), y, side ? "l" : "r");
     uint64_t points = (side ? f->m.col_sum : f->m.row_sum)[id];
     if (side) sm_page_printf(&t->p, "{\\scriptsize %s}\\enspace ", value);
     add_name(&t->p, sm_match_node(f, side, id));
-    sm_page_printf(&t->p, "%s {\\scriptsize (%" PRIu64 ")}", lone, points);
+    sm_page_printf(&t->p, "%s {\\scriptsize (%" PRIu64 ")}", unmatched, points);
     if (!side) sm_page_printf(&t->p, "\\enspace{\\scriptsize %s}", value);
     sm_page_line(&t->p, "}}%");
 }

@@ -1,7 +1,7 @@
 /* The JSON of `match`, a contract. */
 #include "match.h"
 #include "report/paper/paper.h"
-#include "setmatch/measure/second.h"
+#include "setmatch/measure/runner_up.h"
 #include <math.h>
 
 enum { OPTIMA_COUNTED = 100 };
@@ -31,7 +31,7 @@ static void write_pairs(sm_json *j, const sm_matchings *m, const sm_pairing *p)
     if (p->counts)
         sm_json_whole(j, "total", sm_pairing_total(p));
     else
-        sm_json_real(j, "total", sm_fix_double(p->matching->weight));
+        sm_json_real(j, "total", sm_q64_double(p->matching->weight));
 }
 
 /* ---- one-to-one optima, and how far the runner-up is behind -------------------------------------------------------
@@ -39,9 +39,9 @@ static void write_pairs(sm_json *j, const sm_matchings *m, const sm_pairing *p)
 /* The best matching that lacks a pair of this one, and the first pair that it can lack. */
 static void write_runner_up(sm_json *j, const sm_matchings *m, const sm_pairing *p, const sm_firmness *f)
 {
-    sm_fix total = p->matching->weight - (sm_fix)ldexp(f->gap, 64); /* rounded once */
+    sm_q64 total = p->matching->weight - (sm_q64)ldexp(f->gap, 64); /* rounded once */
     sm_json_open(j, "runner_up", "{");
-    write_weight(j, "total", p, sm_fix_double(total));
+    write_weight(j, "total", p, sm_q64_double(total));
     sm_json_open(j, "lacks", "{");
     sm_json_words(j, "class", sm_table_row_name(m->table, f->row));
     sm_json_words(j, "cluster", sm_table_col_name(m->table, f->col));
@@ -73,9 +73,9 @@ static void write_optimum(sm_json *j, const sm_matchings *m, size_t i)
 {
     sm_pairing p = sm_pairing_of(m, i);
     sm_firmness f = {0};
-    sm_out_take(&j->out, sm_second_gap(&f, sm_session_live(m->session), (sm_weighting)i, j->out.err));
+    sm_out_take(&j->out, sm_runner_up_gap(&f, sm_session_live(m->session), (sm_weighting)i, j->out.err));
     uint32_t optima = p.matching->optima;
-    bool known = f.pairs == SM_SECOND_DONE, other = known && isfinite(f.gap);
+    bool known = f.pairs == SM_RUNNER_UP_DONE, other = known && isfinite(f.gap);
     sm_json_open(j, p.name, "{");
     write_pairs(j, m, &p);
     sm_json_bool(j, "unique", optima == 1);

@@ -135,16 +135,16 @@ static void draw_match_node(match_drawing *d, int side, uint32_t id)
     double y = node_y(d, side, id), text = y + 5;
     uint64_t points = node_points(d->f, side, id);
     char value[64];
-    bool lone = sm_match_node_unmatched(d->f, side, id);
+    bool unmatched = sm_match_node_unmatched(d->f, side, id);
     sm_svg_name(&d->v, at->name, text, (sm_svg_font){.anchor = at->name_anchor, .columns = NAME_COLUMNS},
-                sm_match_node(d->f, side, id), lone);
+                sm_match_node(d->f, side, id), unmatched);
     sm_svg_printf(&d->v, at->count, text, (sm_svg_font){.anchor = SM_SVG_END}, "%" PRIu64, points);
     double share = d->largest ? (double)points / (double)d->largest : 0;
     sm_svg_rect(&d->v, (sm_svg_box){at->bar, y - 5, BAR * share, 10}, SM_SVG_RULE, NULL);
     sm_match_node_value(d->f, side, id, d->digits, value);
     sm_svg_text(&d->v, at->value, text, (sm_svg_font){.anchor = at->value_anchor, .size = 12, .ink = SM_SVG_QUIET},
                 value);
-    sm_svg_dot(&d->v, at->dot, y, DOT, lone ? SM_SVG_LONE : SM_SVG_INK);
+    sm_svg_dot(&d->v, at->dot, y, DOT, unmatched ? SM_SVG_LONE : SM_SVG_INK);
 }
 
 static void draw_match_heads(match_drawing *d)
@@ -192,7 +192,7 @@ static void say_below(const match_drawing *d, sm_text *out)
     if (!f->optimum) return;
     sm_pairing p = sm_pairing_of(&f->m, (size_t)w);
     char total[64];
-    sm_fixed(total, sm_fix_double(p.matching->weight), p.counts ? 0 : d->digits);
+    sm_fixed(total, sm_q64_double(p.matching->weight), p.counts ? 0 : d->digits);
     sm_text_printf(out, "   one-to-one optimum by %s: %s", p.name, total);
     if (p.counts) sm_text_printf(out, " of %" PRIu64, in.n);
 }

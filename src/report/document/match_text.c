@@ -10,7 +10,7 @@ static void pairing_heading(sm_page *p, const sm_matchings *m, const sm_pairing 
     if (q->counts)
         snprintf(total, sizeof total, "%" PRIu64 " of %" PRIu64 " points", sm_pairing_total(q), m->facts->sums->n);
     else
-        sm_fixed(total, sm_fix_double(q->matching->weight), sm_page_digits(p->o));
+        sm_fixed(total, sm_q64_double(q->matching->weight), sm_page_digits(p->o));
     if (q->matching->canonical && q->matching->optima >= 100)
         snprintf(optima, sizeof optima, "; first as loaded of 100 or more optima");
     else if (q->matching->canonical && q->matching->optima > 1)

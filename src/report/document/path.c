@@ -64,14 +64,14 @@ static const char *path_wanted(const sm_report_options *o)
 static sm_status path_walk(trajectory *t, const sm_session *s, sm_error *err)
 {
     bool more;
-    uint64_t fuel = SM_FUEL_ALL;
+    uint64_t budget = SM_FUEL_ALL;
     size_t *place = sm_alloc(t->n, sizeof *place);
     if (!place) return sm_no_memory(err);
     for (size_t i = 0; i < t->n; i++) place[i] = t->index[i]->at;
     sm_path_plan plan = {.index = place, .n = t->n};
     sm_status status = sm_path_new(&t->path, s, &plan, err);
     sm_free(place);
-    return status == SM_OK ? sm_path_run(t->path, s, &fuel, &more, err) : status;
+    return status == SM_OK ? sm_path_run(t->path, s, &budget, &more, err) : status;
 }
 
 /* ---- as lines ---------------------------------------------------------------------------------------------------- */

@@ -23,7 +23,7 @@ static const sm_part_kind *kind_of(const cJSON *part, sm_error *err)
     return k;
 }
 
-static sm_status exhibit_step(sm_exhibit *x, uint64_t *fuel, sm_error *err)
+static sm_status exhibit_step(sm_exhibit *x, uint64_t *budget, sm_error *err)
 {
     const sm_part_kind *k = kind_of(x->part, err);
     sm_job *job = &x->job[x->at];
@@ -31,22 +31,22 @@ static sm_status exhibit_step(sm_exhibit *x, uint64_t *fuel, sm_error *err)
     sm_status status = k ? SM_OK : SM_INTERNAL;
     if (status == SM_OK && !x->opened && k->open) status = k->open(x, job, err);
     x->opened = status == SM_OK;
-    if (status == SM_OK && job->self) status = job->run(job->self, fuel, &over, err);
+    if (status == SM_OK && job->self) status = job->run(job->self, budget, &over, err);
     if (status != SM_OK || !over) return status;
     status = k->show(x, job->self, err);
     if (status == SM_OK && x->hold.failed) status = sm_no_memory(err);
     x->part = x->part->next;
     x->opened = false;
     x->at++;
-    sm_burn(fuel, 100000);
+    sm_burn(budget, 100000);
     return status;
 }
 
-static sm_status exhibit_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status exhibit_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_exhibit *x = self;
     sm_status status = SM_OK;
-    while (*fuel && x->part && status == SM_OK) status = exhibit_step(x, fuel, err);
+    while (*budget && x->part && status == SM_OK) status = exhibit_step(x, budget, err);
     *done = !x->part;
     return status;
 }

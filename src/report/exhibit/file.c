@@ -121,13 +121,13 @@ static sm_status file_dataset(const cJSON *data, sm_dataset **out, sm_error *err
 sm_status sm_file_session(const sm_exhibit *x, const cJSON *data, sm_session **out, sm_error *err)
 {
     sm_dataset *d = NULL;
-    uint64_t fuel = SM_FUEL_ALL;
+    uint64_t budget = SM_FUEL_ALL;
     *out = NULL;
     sm_status status = file_dataset(data, &d, err);
     if (status == SM_OK) status = sm_session_new(out, d, x->ask.indices, err);
     for (const cJSON *c = sm_file_list(data, "commands"); c && status == SM_OK; c = c->next)
         status = sm_session_run_line(*out, c->valuestring, err);
-    if (status == SM_OK) status = sm_session_settle(*out, SM_NEED_ALL, &fuel, NULL, err);
+    if (status == SM_OK) status = sm_session_settle(*out, SM_NEED_ALL, &budget, NULL, err);
     if (status == SM_OK) return SM_OK;
     sm_session_free(*out);
     *out = NULL;

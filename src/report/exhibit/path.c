@@ -14,11 +14,11 @@ typedef struct walked {
     sm_hold hold;
 } walked;
 
-static sm_status walked_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status walked_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     walked *w = self;
     bool more = true;
-    sm_status status = sm_path_run(w->path, w->session, fuel, &more, err);
+    sm_status status = sm_path_run(w->path, w->session, budget, &more, err);
     *done = !more;
     return status;
 }

@@ -151,8 +151,8 @@ static void next_read_values(const next *n, sm_value out[SM_NEXT_VALUES])
     out[SM_NEXT_SECOND] = sm_live_value(n->live, n->ask.second);
 }
 
-/* Applies, settles as far as the fuel goes, and once that is done reads and takes back. */
-static sm_status try_step(next *n, sm_change *s, uint64_t *fuel, bool *done, sm_error *err)
+/* Applies, settles as far as the budget goes, and once that is done reads and takes back. */
+static sm_status try_step(next *n, sm_change *s, uint64_t *budget, bool *done, sm_error *err)
 {
     unsigned pending = 0;
     sm_status status = SM_OK;
@@ -164,9 +164,9 @@ static sm_status try_step(next *n, sm_change *s, uint64_t *fuel, bool *done, sm_
         if (status) return status;
         sm_live_apply(n->live, &n->edit, SM_DO);
         n->applied = true;
-        sm_burn(fuel, A_TRY);
+        sm_burn(budget, A_TRY);
     }
-    status = sm_live_settle(n->live, needs_of(n), fuel, &pending, err);
+    status = sm_live_settle(n->live, needs_of(n), budget, &pending, err);
     if (status || pending) return status;
     next_read_values(n, s->then);
     s->gain = gain_of(n, s->then[SM_NEXT_INDEX]);
@@ -176,20 +176,20 @@ static sm_status try_step(next *n, sm_change *s, uint64_t *fuel, bool *done, sm_
     return SM_OK;
 }
 
-static sm_status settle_now(next *n, uint64_t *fuel, sm_error *err)
+static sm_status settle_now(next *n, uint64_t *budget, sm_error *err)
 {
     unsigned pending = 0;
-    sm_status status = sm_live_settle(n->live, needs_of(n), fuel, &pending, err);
+    sm_status status = sm_live_settle(n->live, needs_of(n), budget, &pending, err);
     if (status || pending) return status;
     next_read_values(n, n->is.now);
     n->settled = true;
     return SM_OK;
 }
 
-static sm_status try_chosen(next *n, uint64_t *fuel, sm_error *err)
+static sm_status try_chosen(next *n, uint64_t *budget, sm_error *err)
 {
     bool done = false;
-    sm_status status = try_step(n, &n->steps.step[n->is.tried], fuel, &done, err);
+    sm_status status = try_step(n, &n->steps.step[n->is.tried], budget, &done, err);
     n->is.tried += done;
     return status;
 }
@@ -253,7 +253,7 @@ static sm_status end_is_through(next *n, sm_error *err)
     return status;
 }
 
-static sm_status try_count(next *n, uint64_t *fuel, sm_error *err)
+static sm_status try_count(next *n, uint64_t *budget, sm_error *err)
 {
     end *e = &n->ends[n->at_end];
     const sm_change *base = &n->steps.step[e->base];
@@ -265,7 +265,7 @@ static sm_status try_count(next *n, uint64_t *fuel, sm_error *err)
                    .from = base->from,
                    .to = base->to,
                    .count = (uint64_t)((sm_u128)all * (n->at_count + 1) / (counts + 1))}; /* evenly spaced */
-    sm_status status = try_step(n, &s, fuel, &done, err);
+    sm_status status = try_step(n, &s, budget, &done, err);
     if (!done) return status;
     if (!e->found || goes_beyond(e, s.gain, e->step.gain)) e->step = s;
     e->found = true;
@@ -275,21 +275,21 @@ static sm_status try_count(next *n, uint64_t *fuel, sm_error *err)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-static sm_status one_slice(next *n, uint64_t *fuel, sm_error *err)
+static sm_status one_slice(next *n, uint64_t *budget, sm_error *err)
 {
-    if (!n->settled) return settle_now(n, fuel, err);
-    if (n->is.tried < n->is.chosen) return try_chosen(n, fuel, err);
+    if (!n->settled) return settle_now(n, budget, err);
+    if (n->is.tried < n->is.chosen) return try_chosen(n, budget, err);
     if (!n->ends) return choose_ends(n, err);
-    if (n->at_end < n->n_ends) return try_count(n, fuel, err);
+    if (n->at_end < n->n_ends) return try_count(n, budget, err);
     n->over = true;
     return SM_OK;
 }
 
-static sm_status next_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status next_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     next *n = self;
     sm_status status = SM_OK;
-    while (*fuel && !n->over && !status) status = one_slice(n, fuel, err);
+    while (*budget && !n->over && !status) status = one_slice(n, budget, err);
     *done = n->over;
     return status;
 }
@@ -314,9 +314,9 @@ sm_status sm_next_new(sm_job *job, const sm_live *live, const sm_next_ask *ask, 
     return sm_job_opened(job, next_make(n, live, err));
 }
 
-sm_sight sm_next_sight(const sm_next *n, uint32_t col)
+sm_sensitivity sm_next_sensitivity(const sm_next *n, uint32_t col)
 {
-    sm_sight sight = {.target = SM_NONE};
+    sm_sensitivity sight = {.target = SM_NONE};
     for (size_t i = 0; i < n->tried; i++) {
         const sm_change *s = &n->step[i];
         bool merged = s->kind == SM_STEP_MERGE && s->to == col;

@@ -14,7 +14,8 @@ struct sm_probe {
     sm_hold hold;
 };
 
-/* ---- the deeds as edits ------------------------------------------------------------------------------------------ */
+/* ---- the perturbations as edits
+ * ------------------------------------------------------------------------------------------ */
 
 static sm_status probe_move(sm_probe *p, uint32_t row, uint32_t from, uint32_t to, uint64_t count, sm_error *err)
 {
@@ -87,7 +88,7 @@ static sm_status home(sm_probe *p, sm_error *err)
     return probe_move(p, p->ask.row, p->ask.col, p->ask.to, 1, err);
 }
 
-static sm_status (*const deeds[SM_DEEDS])(sm_probe *p, sm_error *err) = {
+static sm_status (*const perturbations[SM_DEEDS])(sm_probe *p, sm_error *err) = {
     [SM_DEED_MULTIPLY] = multiply, [SM_DEED_SCALE] = scale,       [SM_DEED_TRANSPOSE] = transpose,
     [SM_DEED_RELABEL] = relabel,   [SM_DEED_SPLIT] = probe_split, [SM_DEED_HOME] = home,
 };
@@ -99,7 +100,7 @@ static sm_status probe_make(sm_probe *p, const sm_live *live, sm_error *err)
     for (int i = 0; i < 2; i++) p->value[i] = sm_held(&p->hold, p->n, sizeof **p->value);
     if (p->hold.failed) return sm_no_memory(err);
     sm_status status = sm_live_copy(&p->live, live, err);
-    if (!status) status = deeds[p->ask.deed](p, err);
+    if (!status) status = perturbations[p->ask.perturbation](p, err);
     return status ? status : sm_live_prepare(p->live, &p->edit, err);
 }
 
@@ -114,13 +115,13 @@ static void probe_free(void *self)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-static sm_status probe_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status probe_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_probe *p = self;
     sm_status status = SM_OK;
     unsigned pending = 0;
-    while (*fuel && p->known < 2 && !status && !pending) {
-        status = sm_live_settle(p->live, SM_NEED_VALUES, fuel, &pending, err);
+    while (*budget && p->known < 2 && !status && !pending) {
+        status = sm_live_settle(p->live, SM_NEED_VALUES, budget, &pending, err);
         if (status || pending) break;
         for (size_t i = 0; i < p->n; i++)
             p->value[p->known][i] = sm_live_value(p->live, sm_registry_at(p->ask.indices, i));

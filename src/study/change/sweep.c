@@ -136,12 +136,12 @@ static sm_status go_to(sweep *s, size_t place, sm_error *err)
     return SM_OK;
 }
 
-static sm_status sweep_one(sweep *s, uint64_t *fuel, sm_error *err)
+static sm_status sweep_one(sweep *s, uint64_t *budget, sm_error *err)
 {
     unsigned pending = 0;
     sm_status status = s->applied ? SM_OK : go_to(s, s->is.known, err);
-    sm_burn(fuel, A_PLACE);
-    if (!status) status = sm_live_settle(s->live, s->needs, fuel, &pending, err);
+    sm_burn(budget, A_PLACE);
+    if (!status) status = sm_live_settle(s->live, s->needs, budget, &pending, err);
     if (status || pending) return status;
     for (size_t x = 0; x < s->n; x++) s->value[s->is.known * s->n + x] = sm_live_value(s->live, s->index[x]);
     s->is.known++;
@@ -149,11 +149,11 @@ static sm_status sweep_one(sweep *s, uint64_t *fuel, sm_error *err)
     return SM_OK;
 }
 
-static sm_status sweep_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status sweep_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     sweep *s = self;
     sm_status status = SM_OK;
-    while (*fuel && s->is.known < s->is.places && !status) status = sweep_one(s, fuel, err);
+    while (*budget && s->is.known < s->is.places && !status) status = sweep_one(s, budget, err);
     *done = s->is.known == s->is.places;
     return status;
 }

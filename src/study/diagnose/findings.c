@@ -74,14 +74,14 @@ static void findings_free(void *self)
 
 /* ---- the values as they are, and homes --------------------------------------------------------------------------- */
 
-static sm_status apply_repairs(sm_findings *f, uint64_t *fuel, sm_error *err)
+static sm_status apply_repairs(sm_findings *f, uint64_t *budget, sm_error *err)
 {
     sm_status status = sm_repairs_edit(f, err);
     if (!status) status = sm_live_prepare(f->live, &f->edit, err);
     if (status) return status;
     sm_live_apply(f->live, &f->edit, SM_DO);
     f->applied = true;
-    sm_burn(fuel, A_TRY);
+    sm_burn(budget, A_TRY);
     return SM_OK;
 }
 
@@ -91,12 +91,12 @@ static void take_back(sm_findings *f)
     f->applied = false;
 }
 
-static sm_status settle_values(sm_findings *f, bool *next, uint64_t *fuel, sm_error *err)
+static sm_status settle_values(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
 {
     const sm_index *pure = sm_registry_id(f->ask.indices, "homogeneity"),
                    *whole = sm_registry_id(f->ask.indices, "completeness");
     unsigned needs = f->ask.index->needs | f->j->needs | pure->needs | whole->needs, pending = 0;
-    sm_status status = sm_live_settle(f->live, needs, fuel, &pending, err);
+    sm_status status = sm_live_settle(f->live, needs, budget, &pending, err);
     if (status || pending) return status;
     f->now = sm_live_value(f->live, f->ask.index);
     f->j_now = sm_live_value(f->live, f->j);
@@ -107,11 +107,11 @@ static sm_status settle_values(sm_findings *f, bool *next, uint64_t *fuel, sm_er
 }
 
 /* The optimum by counts of the table as it is, into col_of_row; *optima: how many there are. */
-static sm_status solve(sm_findings *f, uint32_t *col_of_row, uint32_t *optima, bool *next, uint64_t *fuel,
+static sm_status solve(sm_findings *f, uint32_t *col_of_row, uint32_t *optima, bool *next, uint64_t *budget,
                        sm_error *err)
 {
     sm_status status = f->solver ? SM_OK : sm_assignment_new(&f->solver, f->table, SM_BY_COUNT, err);
-    if (status || !sm_assignment_settle(f->solver, fuel)) return status;
+    if (status || !sm_assignment_settle(f->solver, budget)) return status;
     const sm_matching *m = NULL;
     status = sm_assignment_canonical(f->solver, &m, err);
     if (status) return status;
@@ -119,16 +119,16 @@ static sm_status solve(sm_findings *f, uint32_t *col_of_row, uint32_t *optima, b
     *optima = m->optima;
     sm_assignment_free(f->solver);
     f->solver = NULL;
-    sm_burn(fuel, A_CELL * sm_table_cells(f->table));
+    sm_burn(budget, A_CELL * sm_table_cells(f->table));
     *next = true;
     return SM_OK;
 }
 
 /* What ACC counts. */
-static sm_status solve_all(sm_findings *f, bool *next, uint64_t *fuel, sm_error *err)
+static sm_status solve_all(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
 {
     uint32_t optima;
-    sm_status status = solve(f, f->counted, &optima, next, fuel, err);
+    sm_status status = solve(f, f->counted, &optima, next, budget, err);
     if (status || !*next) return status;
     f->misplaced = f->n;
     for (uint32_t i = 0; i < sm_table_rows(f->table); i++)
@@ -139,7 +139,7 @@ static sm_status solve_all(sm_findings *f, bool *next, uint64_t *fuel, sm_error 
 }
 
 /* Homes are found without noise. */
-static sm_status solve_homes(sm_findings *f, bool *next, uint64_t *fuel, sm_error *err)
+static sm_status solve_homes(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
 {
     sm_status status = SM_OK;
     uint32_t optima = 0;
@@ -150,10 +150,10 @@ static sm_status solve_homes(sm_findings *f, bool *next, uint64_t *fuel, sm_erro
             if (f->noise[j] && !sm_push(&f->repairs.at, &f->repairs.n, &f->repairs.room, &drop, sizeof drop))
                 status = sm_no_memory(err);
         }
-        if (!status) status = apply_repairs(f, fuel, err);
+        if (!status) status = apply_repairs(f, budget, err);
         if (status) return status;
     }
-    status = solve(f, f->home, &optima, next, fuel, err);
+    status = solve(f, f->home, &optima, next, budget, err);
     if (status || !*next) return status;
     take_back(f);
     return sm_homes_take(f, optima, err);
@@ -196,7 +196,7 @@ static uint64_t shuffles_of(const sm_findings *f)
 }
 
 /* Where there can be no such tables (they would be too large), nothing is said about them. */
-static sm_status shuffle(sm_findings *f, bool *next, uint64_t *fuel, sm_error *err)
+static sm_status shuffle(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
 {
     bool done = false;
     sm_error why = {0};
@@ -210,7 +210,7 @@ static sm_status shuffle(sm_findings *f, bool *next, uint64_t *fuel, sm_error *e
         if (status && err) *err = why;
         if (status) return status;
     }
-    sm_status status = f->chance.run(f->chance.self, fuel, &done, err);
+    sm_status status = f->chance.run(f->chance.self, budget, &done, err);
     if (status || !done) return status;
     f->shuffled = ((const sm_chance *)f->chance.self)->tables[0];
     f->chance.free(f->chance.self);
@@ -229,13 +229,13 @@ static int more_points(const void *x, const void *y)
     return (a->number > b->number) - (a->number < b->number);
 }
 
-static sm_status claim_all(sm_findings *f, bool *next, uint64_t *fuel, sm_error *err)
+static sm_status claim_all(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
 {
     sm_status status = SM_OK;
     for (int k = 0; k < SM_FINDING_KINDS && !status; k++)
         if (f->floor == SM_FLOOR_FAR || sm_finding_rows[k].at_floor) status = sm_finding_rows[k].claim(f, err);
     if (f->n_found) qsort(f->found, f->n_found, sizeof *f->found, more_points);
-    sm_burn(fuel, A_CELL * sm_table_cells(f->table));
+    sm_burn(budget, A_CELL * sm_table_cells(f->table));
     *next = true;
     return status;
 }
@@ -243,12 +243,12 @@ static sm_status claim_all(sm_findings *f, bool *next, uint64_t *fuel, sm_error 
 /* ---- every finding, and what would put it right ------------------------------------------------------------------ */
 
 /* What f->repairs come to, once it is settled. */
-static sm_status try_repairs(sm_findings *f, sm_value *then, sm_value *other, bool *known, uint64_t *fuel,
+static sm_status try_repairs(sm_findings *f, sm_value *then, sm_value *other, bool *known, uint64_t *budget,
                              sm_error *err)
 {
     unsigned pending = 0;
-    sm_status status = f->applied ? SM_OK : apply_repairs(f, fuel, err);
-    if (!status) status = sm_live_settle(f->live, f->ask.index->needs | f->j->needs, fuel, &pending, err);
+    sm_status status = f->applied ? SM_OK : apply_repairs(f, budget, err);
+    if (!status) status = sm_live_settle(f->live, f->ask.index->needs | f->j->needs, budget, &pending, err);
     if (status || pending) return status;
     *then = sm_live_value(f->live, f->ask.index);
     *other = sm_live_value(f->live, f->j);
@@ -257,7 +257,7 @@ static sm_status try_repairs(sm_findings *f, sm_value *then, sm_value *other, bo
     return SM_OK;
 }
 
-static sm_status try_cost(sm_findings *f, sm_found *x, bool *known, uint64_t *fuel, sm_error *err)
+static sm_status try_cost(sm_findings *f, sm_found *x, bool *known, uint64_t *budget, sm_error *err)
 {
     sm_value other;
     if (!f->applied) {
@@ -265,7 +265,7 @@ static sm_status try_cost(sm_findings *f, sm_found *x, bool *known, uint64_t *fu
         sm_status status = sm_finding_rows[x->kind].carry_out(f, x, err);
         if (status) return status;
     }
-    sm_status status = try_repairs(f, &x->then, &other, known, fuel, err);
+    sm_status status = try_repairs(f, &x->then, &other, known, budget, err);
     if (status || !*known) return status;
     x->tried = true;
     x->cost = sm_findings_better(f->ask.index, f->now, x->then);
@@ -288,7 +288,7 @@ static void keep_remedy(sm_findings *f, sm_found *x, bool needs_truth, double ga
     x->gain = gain;
 }
 
-static sm_status try_remedy(sm_findings *f, sm_found *x, bool *over, uint64_t *fuel, sm_error *err)
+static sm_status try_remedy(sm_findings *f, sm_found *x, bool *over, uint64_t *budget, sm_error *err)
 {
     bool any = true, needs_truth = false, known = false;
     sm_value then, other;
@@ -301,7 +301,7 @@ static sm_status try_remedy(sm_findings *f, sm_found *x, bool *over, uint64_t *f
         *over = !any || (needs_truth && x->command.length);
         if (status || *over) return status;
     }
-    status = try_repairs(f, &then, &other, &known, fuel, err);
+    status = try_repairs(f, &then, &other, &known, budget, err);
     if (status || !known) return status;
     keep_remedy(f, x, f->needs_truth, sm_findings_better(f->ask.index, f->now, then));
     f->attempt++;
@@ -309,7 +309,7 @@ static sm_status try_remedy(sm_findings *f, sm_found *x, bool *over, uint64_t *f
 }
 
 /* Near the floor nothing is gained by putting noise right. */
-static sm_status try_next(sm_findings *f, bool *next, uint64_t *fuel, sm_error *err)
+static sm_status try_next(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
 {
     bool known = false, over = false, untold = isnan(sm_findings_least(f->ask.index, f->now));
     if (f->at >= f->n_found || f->at >= TRIED || f->floor != SM_FLOOR_FAR || untold) {
@@ -322,11 +322,11 @@ static sm_status try_next(sm_findings *f, bool *next, uint64_t *fuel, sm_error *
     if (rows || x->points < 3)
         over = true;
     else if (!x->tried)
-        status = try_cost(f, x, &known, fuel, err);
+        status = try_cost(f, x, &known, budget, err);
     else if (!sm_findings_shown(f, x))
         over = true;
     else
-        status = try_remedy(f, x, &over, fuel, err);
+        status = try_remedy(f, x, &over, budget, err);
     if (over) {
         f->at++;
         f->attempt = 0;
@@ -358,7 +358,7 @@ static void move_shown_first(sm_findings *f)
     if (f->n_shown) qsort(f->found, f->n_shown, sizeof *f->found, by_weight);
 }
 
-static sm_status tell(sm_findings *f, bool *next, uint64_t *fuel, sm_error *err)
+static sm_status tell(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
 {
     sm_status status = SM_OK;
     if (f->n) move_shown_first(f);
@@ -377,17 +377,17 @@ static sm_status tell(sm_findings *f, bool *next, uint64_t *fuel, sm_error *err)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-typedef sm_status (*stage)(sm_findings *f, bool *next, uint64_t *fuel, sm_error *err);
+typedef sm_status (*stage)(sm_findings *f, bool *next, uint64_t *budget, sm_error *err);
 static const stage stages[] = {settle_values, solve_all, solve_homes, shuffle, claim_all, try_next, tell};
 enum { STAGES = sizeof stages / sizeof *stages, ALL_SOLVED = 2, TELLING = STAGES - 1 };
 
-static sm_status findings_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status findings_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_findings *f = self;
     sm_status status = SM_OK;
-    while (*fuel && f->stage < STAGES && !status) {
+    while (*budget && f->stage < STAGES && !status) {
         bool next = false;
-        status = stages[f->stage](f, &next, fuel, err);
+        status = stages[f->stage](f, &next, budget, err);
         if (next && !status) f->stage++;
         if (f->stage != ALL_SOLVED || !f->trivial || status) continue;
         status = sm_claim_left_out(f, err); /* rows that are not in the table are worth a word in any case */
@@ -430,9 +430,9 @@ sm_status sm_findings_new(sm_job *job, const sm_live *live, const sm_findings_as
 sm_status sm_findings_of(sm_job *job, const sm_live *live, const sm_findings_ask *ask, sm_error *err)
 {
     bool done = false;
-    uint64_t fuel = SM_FUEL_ALL;
+    uint64_t budget = SM_FUEL_ALL;
     sm_status status = sm_findings_new(job, live, ask, err);
-    return status ? status : sm_job_opened(job, job->run(job->self, &fuel, &done, err));
+    return status ? status : sm_job_opened(job, job->run(job->self, &budget, &done, err));
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */

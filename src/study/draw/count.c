@@ -5,13 +5,13 @@
 
 #include "setmatch/base/mem.h"
 #include "setmatch/base/real.h"
-#include "setmatch/measure/fix.h"
+#include "setmatch/measure/q64.h"
 #ifdef __clang__
 #pragma STDC FP_CONTRACT OFF /* a product and a sum rounded together would be other numbers elsewhere */
 #endif
 
 enum { TABLE = 1 << 16 }; /* factorials kept; beyond, Stirling's series has more places than are kept */
-#define HALF_LN_TWOPI ((sm_fix)0xEB3F8E4325F5A534u)
+#define HALF_LN_TWOPI ((sm_q64)0xEB3F8E4325F5A534u)
 #define ROOT_TWO_PI   2.5066282746310002
 #define WIDE          8 /* the variance from which on the hat lies above every distribution and its middle below */
 
@@ -19,16 +19,16 @@ enum { TABLE = 1 << 16 }; /* factorials kept; beyond, Stirling's series has more
 
 struct sm_factorials {
     uint64_t n;  /* ln[0 .. n-1] */
-    sm_fix ln[]; /* ln x! */
+    sm_q64 ln[]; /* ln x! */
 };
 
 sm_status sm_factorials_new(sm_factorials **out, uint64_t most, sm_error *err)
 {
     uint64_t n = most < TABLE ? most + 1 : TABLE;
-    *out = sm_alloc(1, sizeof **out + (size_t)n * sizeof(sm_fix));
+    *out = sm_alloc(1, sizeof **out + (size_t)n * sizeof(sm_q64));
     if (!*out) return sm_no_memory(err);
     (*out)->n = n;
-    for (uint64_t x = 1; x < n; x++) (*out)->ln[x] = (*out)->ln[x - 1] + sm_fix_log(x);
+    for (uint64_t x = 1; x < n; x++) (*out)->ln[x] = (*out)->ln[x - 1] + sm_q64_log(x);
     return SM_OK;
 }
 
@@ -38,11 +38,11 @@ void sm_factorials_free(sm_factorials *f)
 }
 
 /* ln x! = x ln x - x + ln(2 pi x) / 2 + 1 / (12 x) - 1 / (360 x^3) + .., the next term below 2^-80 from 2^16 on. */
-static sm_fix ln_factorial(const sm_factorials *f, uint64_t x)
+static sm_q64 ln_factorial(const sm_factorials *f, uint64_t x)
 {
     if (x < f->n) return f->ln[x];
-    sm_fix one = (sm_fix)1 << 64, twelfth = one / 12 / (sm_fix)x, cube = one / 360 / (sm_fix)x / (sm_fix)x / (sm_fix)x;
-    return sm_xlogx(x).hi - (sm_fix)x * one + HALF_LN_TWOPI + sm_fix_log(x) / 2 + twelfth - cube;
+    sm_q64 one = (sm_q64)1 << 64, twelfth = one / 12 / (sm_q64)x, cube = one / 360 / (sm_q64)x / (sm_q64)x / (sm_q64)x;
+    return sm_xlogx(x).hi - (sm_q64)x * one + HALF_LN_TWOPI + sm_q64_log(x) / 2 + twelfth - cube;
 }
 
 /* e^x for -42 ln 2 < x <= 0, and 0 below: x = r - q ln 2 with 0 <= r < ln 2, and the series of e^r. */
@@ -82,14 +82,14 @@ static double count_chance(const count_law *l, uint64_t x)
 {
     const sm_factorials *f = l->f;
     uint64_t black = l->drawn - x, others = l->all - l->white;
-    sm_fix log = ln_factorial(f, l->drawn) - ln_factorial(f, x) - ln_factorial(f, black);
+    sm_q64 log = ln_factorial(f, l->drawn) - ln_factorial(f, x) - ln_factorial(f, black);
     if (l->again) {
-        log += (sm_fix)x * sm_fix_log(l->white) + (sm_fix)black * sm_fix_log(others);
-        return exp_of(sm_fix_double(log - (sm_fix)l->drawn * sm_fix_log(l->all)));
+        log += (sm_q64)x * sm_q64_log(l->white) + (sm_q64)black * sm_q64_log(others);
+        return exp_of(sm_q64_double(log - (sm_q64)l->drawn * sm_q64_log(l->all)));
     }
     log += ln_factorial(f, l->white) + ln_factorial(f, others) + ln_factorial(f, l->all - l->drawn);
     log -= ln_factorial(f, l->all) + ln_factorial(f, l->white - x) + ln_factorial(f, others - black);
-    return exp_of(sm_fix_double(log));
+    return exp_of(sm_q64_double(log));
 }
 
 /* P(x+1) / P(x) */

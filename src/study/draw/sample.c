@@ -128,12 +128,12 @@ static sm_status lead_row(sm_sampler *t, uint32_t row, const uint64_t *then, sm_
     }
 }
 
-static sm_status settle(sm_sampler *t, uint64_t *fuel, sm_error *err)
+static sm_status settle(sm_sampler *t, uint64_t *budget, sm_error *err)
 {
     uint64_t all = SM_FUEL_ALL, used = t->edit.n_ops * AN_OP;
     sm_status status = sm_live_settle(t->live, t->needs, &all, NULL, err);
     used += SM_FUEL_ALL - all;
-    sm_burn(fuel, used);
+    sm_burn(budget, used);
     return status;
 }
 
@@ -194,23 +194,23 @@ static bool sums_suffice(const sm_sampler *t)
             !memcmp(sm_totals_cols(t->totals), sm_table_col_sums(live), t->cols * sizeof(uint64_t)));
 }
 
-static sm_status values_by_sums(sm_sampler *t, const sm_sums *sums, sm_value *value, uint64_t *fuel, sm_error *err)
+static sm_status values_by_sums(sm_sampler *t, const sm_sums *sums, sm_value *value, uint64_t *budget, sm_error *err)
 {
-    sm_status status = settle(t, fuel, err);
+    sm_status status = settle(t, budget, err);
     sm_facts facts = *sm_live_facts(t->live);
     facts.sums = sums;
     for (size_t x = 0; x < t->n && !status; x++) value[x] = sm_index_value(t->index[x], &facts);
     return status;
 }
 
-sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *fuel, sm_error *err)
+sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *budget, sm_error *err)
 {
     const sm_sums *sums = t->totals ? sm_totals_of(t->totals, count) : NULL;
     t->edit.n_ops = 0;
-    if (sums && sums_suffice(t)) return values_by_sums(t, sums, value, fuel, err);
+    if (sums && sums_suffice(t)) return values_by_sums(t, sums, value, budget, err);
     sm_status status = (is_better_counted(t, count) ? count_anew : lead)(t, count, err);
     if (status) return status;
-    status = settle(t, fuel, err);
+    status = settle(t, budget, err);
     for (size_t x = 0; x < t->n && !status; x++) value[x] = sm_index_value(t->index[x], sm_live_facts(t->live));
     return status;
 }

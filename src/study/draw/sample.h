@@ -17,9 +17,9 @@ SM_MUST sm_status sm_sampler_new(sm_sampler **out, uint32_t rows, uint32_t cols,
 /* Rows, columns, names and beta are those of a live table, which is the sampler's from now on, freed on failure too. */
 SM_MUST sm_status sm_sampler_on(sm_sampler **out, sm_live *take, const sm_index *const *index, size_t n, sm_error *err);
 void sm_sampler_free(sm_sampler *t);
-/* count: rows times cols of them, row after row. value: one an index. *fuel is lowered by what was used, and work does
- * not stop when it is used up. */
-SM_MUST sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *fuel,
+/* count: rows times cols of them, row after row. value: one an index. *budget is lowered by what was used, and work
+ * does not stop when it is used up. */
+SM_MUST sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *budget,
                                     sm_error *err);
 
 void sm_sort(double *x, size_t n); /* ascending; no NAN */

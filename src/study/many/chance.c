@@ -156,7 +156,7 @@ static void chance_free(void *self)
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
 /* Table, or sample, `number`, all of them counted through from 0. */
-static sm_status chance_one(chance *c, chance_worker *w, uint64_t number, uint64_t *fuel, sm_error *err)
+static sm_status chance_one(chance *c, chance_worker *w, uint64_t number, uint64_t *budget, sm_error *err)
 {
     model m = number < c->ask.tables ? TABLES : SAMPLES;
     if (m == SAMPLES) number -= c->ask.tables;
@@ -165,19 +165,19 @@ static sm_status chance_one(chance *c, chance_worker *w, uint64_t number, uint64
         sm_margins_draw(w->margins, &r, w->count);
     else
         sm_resampling_draw(c->resampling, &r, w->count);
-    sm_burn(fuel, 50 * c->cells);
-    sm_status status = sm_sampler_values(w->sample, w->count, w->value, fuel, err);
+    sm_burn(budget, 50 * c->cells);
+    sm_status status = sm_sampler_values(w->sample, w->count, w->value, budget, err);
     for (size_t i = 0; i < c->ask.n && !status; i++)
         c->seen[m][i * reps_of(c, m) + number] = sm_value_known(w->value[i]) ? w->value[i].number : (double)NAN;
     return status;
 }
 
-static sm_status chance_alone(chance *c, uint64_t *fuel, sm_error *err)
+static sm_status chance_alone(chance *c, uint64_t *budget, sm_error *err)
 {
-    uint64_t had = *fuel;
-    sm_status status = c->at == 0 ? sm_sampler_values(c->worker->sample, c->observed, c->now, fuel, err)
-                                  : chance_one(c, c->worker, c->at - 1, fuel, err);
-    c->steps = had - *fuel;
+    uint64_t had = *budget;
+    sm_status status = c->at == 0 ? sm_sampler_values(c->worker->sample, c->observed, c->now, budget, err)
+                                  : chance_one(c, c->worker, c->at - 1, budget, err);
+    c->steps = had - *budget;
     c->at += status == SM_OK;
     return status;
 }
@@ -185,18 +185,18 @@ static sm_status chance_alone(chance *c, uint64_t *fuel, sm_error *err)
 static sm_status chance_part(void *self, unsigned thread, uint64_t part, sm_error *err)
 {
     chance *c = self;
-    uint64_t fuel = SM_FUEL_ALL;
-    return chance_one(c, &c->worker[thread], c->at - 1 + part, &fuel, err);
+    uint64_t budget = SM_FUEL_ALL;
+    return chance_one(c, &c->worker[thread], c->at - 1 + part, &budget, err);
 }
 
-/* As many tables as threads can make of the fuel, were each as dear as the last one made alone. */
-static sm_status chance_together(chance *c, uint64_t all, uint64_t *fuel, sm_error *err)
+/* As many tables as threads can make of the budget, were each as dear as the last one made alone. */
+static sm_status chance_together(chance *c, uint64_t all, uint64_t *budget, sm_error *err)
 {
-    uint64_t each = *fuel / (c->steps + 1) + 1, left = all - c->at;
+    uint64_t each = *budget / (c->steps + 1) + 1, left = all - c->at;
     uint64_t parts = each < left / c->workers ? each * c->workers : left;
     sm_status status = sm_threads_run(chance_part, c, parts, c->workers, err);
     c->at += status ? 0 : parts;
-    *fuel = 0;
+    *budget = 0;
     return status;
 }
 
@@ -254,13 +254,13 @@ static void finish(chance *c)
         }
 }
 
-static sm_status chance_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status chance_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     chance *c = self;
     uint64_t all = 1 + c->ask.tables + c->ask.samples, was = c->at;
     sm_status status = SM_OK;
-    while (*fuel && c->at < all && !status)
-        status = c->workers > 1 && c->at > 1 ? chance_together(c, all, fuel, err) : chance_alone(c, fuel, err);
+    while (*budget && c->at < all && !status)
+        status = c->workers > 1 && c->at > 1 ? chance_together(c, all, budget, err) : chance_alone(c, budget, err);
     *done = c->at == all;
     if (*done && was < all) finish(c);
     return status;

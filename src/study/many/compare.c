@@ -269,16 +269,16 @@ static sm_status rank_all(contest *c, sm_error *err)
     return status;
 }
 
-static sm_status compare_step(contest *c, uint64_t *fuel, sm_error *err)
+static sm_status compare_step(contest *c, uint64_t *budget, sm_error *err)
 {
     unsigned pending = 0;
     sm_status status = SM_OK;
     if (!c->live) {
         status = open_pair(c, c->truth[c->at], c->is.rival[c->is.done].partition, &c->live, err);
         const sm_table *counts = table_of(c, c->is.rival[c->is.done].partition);
-        sm_burn(fuel, counts ? sm_table_cells(counts) : parts_of(c)->n);
+        sm_burn(budget, counts ? sm_table_cells(counts) : parts_of(c)->n);
     }
-    if (!status) status = sm_live_settle(c->live, SM_NEED_VALUES, fuel, &pending, err);
+    if (!status) status = sm_live_settle(c->live, SM_NEED_VALUES, budget, &pending, err);
     if (status || pending) return status;
     compare_read_values(c);
     sm_live_free(c->live);
@@ -290,13 +290,13 @@ static sm_status compare_step(contest *c, uint64_t *fuel, sm_error *err)
     return SM_OK;
 }
 
-static sm_status compare_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status compare_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     contest *c = self;
     sm_status status = SM_OK;
     do {
-        if (c->is.done < c->is.n) status = compare_step(c, fuel, err);
-    } while (!status && *fuel && c->is.done < c->is.n);
+        if (c->is.done < c->is.n) status = compare_step(c, budget, err);
+    } while (!status && *budget && c->is.done < c->is.n);
     if (!status && c->is.done == c->is.n && !c->ranked) status = rank_all(c, err);
     *done = c->ranked;
     return status;

@@ -47,11 +47,11 @@ static void read_pairs(diff *v)
             v->is.pair[v->is.n++] = (sm_versus_pair){SM_NONE, j};
 }
 
-static sm_status diff_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status diff_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     diff *v = self;
     unsigned pending = 0, needs = SM_NEED_VALUES | sm_need_first(SM_BY_COUNT);
-    sm_status status = v->done ? SM_OK : sm_live_settle(v->both, needs, fuel, &pending, err);
+    sm_status status = v->done ? SM_OK : sm_live_settle(v->both, needs, budget, &pending, err);
     if (!status && !pending && !v->done) {
         read_pairs(v);
         for (size_t x = 0; x < v->n_indices; x++)

@@ -68,7 +68,7 @@ static sm_status names_of(sm_dict **out, uint32_t k, sm_error *err)
     return status;
 }
 
-static sm_status drawn_reading(drawn *d, uint64_t *fuel, sm_error *err)
+static sm_status drawn_reading(drawn *d, uint64_t *budget, sm_error *err)
 {
     uint64_t reference = d->at / SM_DRAWN_EACH, algorithm = d->at % SM_DRAWN_EACH;
     uint32_t k = draw_reference(d, reference);
@@ -92,17 +92,17 @@ static sm_status drawn_reading(drawn *d, uint64_t *fuel, sm_error *err)
     if (status == SM_OK) status = sm_ranking_add(d->ranking, dataset, name, live, err);
     sm_live_free(live);
     sm_dict_free(names);
-    sm_burn(fuel, 200000);
+    sm_burn(budget, 200000);
     d->at++;
     return status;
 }
 
-static sm_status drawn_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status drawn_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     drawn *d = self;
     sm_status status = SM_OK;
     size_t all = (size_t)SM_DRAWN_REFERENCES * SM_DRAWN_EACH;
-    while (*fuel && d->at < all && status == SM_OK) status = drawn_reading(d, fuel, err);
+    while (*budget && d->at < all && status == SM_OK) status = drawn_reading(d, budget, err);
     *done = d->at == all;
     return status == SM_OK && *done && !d->result ? sm_ranking_finish(d->ranking, &d->result, err) : status;
 }

@@ -86,14 +86,14 @@ static void count_gains(sm_gains *g)
     }
 }
 
-static sm_status gains_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status gains_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_gains *g = self;
     unsigned needs = sm_need_first(SM_BY_COUNT), left = 0;
     sm_status status = SM_OK;
     for (size_t i = 0; i < 2 && !g->done && !status; i++) {
         unsigned pending = 0;
-        status = sm_live_settle(g->live[i], needs, fuel, &pending, err);
+        status = sm_live_settle(g->live[i], needs, budget, &pending, err);
         left |= pending & needs;
     }
     if (!status && !left && !g->done) {

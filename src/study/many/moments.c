@@ -46,7 +46,7 @@ static sm_value moments_value(const sm_index *x, const sm_facts *f, uint64_t joi
     sm_sums sums = *f->sums;
     sm_facts facts = *f;
     sums.cc = (sm_u128)joined * 2 + sums.n;
-    sums.clogc = (sm_logs){(sm_fix)(1 + others) << 64, 0};
+    sums.clogc = (sm_logs){(sm_q64)(1 + others) << 64, 0};
     sums.cells = (uint64_t)sums.rows * sums.cols + 1 + others; /* of no partition that is identical */
     facts.sums = &sums;
     return sm_index_value(x, &facts);

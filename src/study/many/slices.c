@@ -202,12 +202,12 @@ static sm_status begin_one(sm_slices *s, sm_error *err)
     return status;
 }
 
-static sm_status work_on_one(sm_slices *s, uint64_t *fuel, sm_error *err)
+static sm_status work_on_one(sm_slices *s, uint64_t *budget, sm_error *err)
 {
     unsigned pending = 0;
     sm_status status = s->now.live ? SM_OK : begin_one(s, err);
     uint64_t points = (s->begin[s->done + 1] - s->begin[s->done]) * 10;
-    if (!status) status = sm_live_settle(s->now.live, s->ask.needs, fuel, &pending, err);
+    if (!status) status = sm_live_settle(s->now.live, s->ask.needs, budget, &pending, err);
     if (status || (pending & s->ask.needs)) return status;
     sm_slice *to = &s->slice[s->done];
     for (size_t x = 0; x < s->n_indices; x++)
@@ -215,24 +215,24 @@ static sm_status work_on_one(sm_slices *s, uint64_t *fuel, sm_error *err)
     to->n = s->now.side[0].n;
     to->classes = sm_dict_size(s->now.side[0].dict);
     to->clusters = sm_dict_size(s->now.side[1].dict);
-    *fuel -= points < *fuel ? points : *fuel;
+    *budget -= points < *budget ? points : *budget;
     forget_one(&s->now);
     s->done++;
     return SM_OK;
 }
 
-static sm_status slices_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status slices_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     enum { READ_FUEL = 1500 };
     sm_slices *s = self;
     sm_status status = SM_OK;
-    while (s->read < s->n && *fuel && !status) {
+    while (s->read < s->n && *budget && !status) {
         status = read_value(s, err);
-        *fuel -= READ_FUEL < *fuel ? READ_FUEL : *fuel;
+        *budget -= READ_FUEL < *budget ? READ_FUEL : *budget;
     }
     if (status || s->read < s->n) return status;
     if (!s->begin) status = group_points(s, err);
-    while (!status && s->done < sm_slices_count(s) && *fuel) status = work_on_one(s, fuel, err);
+    while (!status && s->done < sm_slices_count(s) && *budget) status = work_on_one(s, budget, err);
     *done = s->done == sm_slices_count(s);
     return status;
 }

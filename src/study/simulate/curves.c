@@ -142,15 +142,15 @@ static void note(sm_curves *c, size_t group, size_t place)
     }
 }
 
-static sm_status curves_one(sm_curves *c, uint64_t *fuel, sm_error *err)
+static sm_status curves_one(sm_curves *c, uint64_t *budget, sm_error *err)
 {
     const sm_curves_plan *p = &c->plan;
     size_t group = c->place / p->n_x, place = c->place % p->n_x;
     sm_rng r = sm_rng_stream(c->seed, (uint64_t)(p->nested ? group : c->place) << 40 | c->rep);
     memset(c->count, 0, (size_t)p->rows * p->cols * sizeof *c->count);
     sm_status status = p->draw(p->self, group, p->x[place], &r, c->count, err);
-    sm_burn(fuel, A_REP);
-    if (!status) status = sm_sampler_values(c->sample, c->count, c->value, fuel, err);
+    sm_burn(budget, A_REP);
+    if (!status) status = sm_sampler_values(c->sample, c->count, c->value, budget, err);
     if (status) return status;
     note(c, group, place);
     c->place++;
@@ -172,13 +172,13 @@ static void find_peaks(sm_curves *c)
         }
 }
 
-static sm_status curves_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status curves_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_curves *c = self;
     size_t places = c->plan.groups * c->plan.n_x;
     sm_status status = SM_OK;
-    while (*fuel && c->rep < c->reps && !status) {
-        status = curves_one(c, fuel, err);
+    while (*budget && c->rep < c->reps && !status) {
+        status = curves_one(c, budget, err);
         if (c->place < places) continue;
         c->place = 0;
         c->rep++;

@@ -111,16 +111,16 @@ static void note(monotone *m)
     }
 }
 
-static sm_status monotone_one(monotone *m, uint64_t *fuel, sm_error *err)
+static sm_status monotone_one(monotone *m, uint64_t *budget, sm_error *err)
 {
     uint64_t count[K * K];
     sm_rng r = sm_rng_stream(m->seed, m->rep);
     sm_status status = monotone_draw(m, count, &r, err);
-    if (!status) status = sm_sampler_values(m->sample, count, m->value[0], fuel, err);
+    if (!status) status = sm_sampler_values(m->sample, count, m->value[0], budget, err);
     if (status) return status;
     count[0]++;
     count[1]--;
-    status = sm_sampler_values(m->sample, count, m->value[1], fuel, err);
+    status = sm_sampler_values(m->sample, count, m->value[1], budget, err);
     if (status) return status;
     note(m);
     m->rep++;
@@ -145,12 +145,12 @@ static void finish(monotone *m)
     }
 }
 
-static sm_status monotone_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status monotone_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     monotone *m = self;
     sm_status status = SM_OK;
     bool was = m->rep == m->reps;
-    while (*fuel && m->rep < m->reps && !status) status = monotone_one(m, fuel, err);
+    while (*budget && m->rep < m->reps && !status) status = monotone_one(m, budget, err);
     *done = m->rep == m->reps;
     if (*done && !was && !status) finish(m);
     return status;

@@ -56,7 +56,7 @@ static void lab_free(void *self)
 
 /* ---- the work ---------------------------------------------------------------------------------------------------- */
 
-static sm_status try_witnesses(lab *l, uint64_t *fuel, sm_error *err)
+static sm_status try_witnesses(lab *l, uint64_t *budget, sm_error *err)
 {
     sm_status status = SM_OK;
     for (int p = 0; p < SM_PROPERTIES && !status; p++) {
@@ -64,7 +64,7 @@ static sm_status try_witnesses(lab *l, uint64_t *fuel, sm_error *err)
         bool kept = sm_witness_find(&t, l->index[l->at], (sm_property_id)p);
         lab_cell_of(l, l->at, p)->kept = kept;
         if (!kept) continue;
-        status = sm_tester_try(l->tester, &t, l->outcome, fuel, err);
+        status = sm_tester_try(l->tester, &t, l->outcome, budget, err);
         for (size_t x = 0; x < l->n && !status; x++) /* what settles one index may settle another */
             if (l->outcome[x].violated) lab_cell_of(l, x, p)->witness = true;
     }
@@ -84,17 +84,17 @@ static void lab_take(lab *l, const sm_trial *t)
 }
 
 /* A repetition is a trial of each property. */
-static sm_status try_once(lab *l, uint64_t *fuel, sm_error *err)
+static sm_status try_once(lab *l, uint64_t *budget, sm_error *err)
 {
     sm_rng r = sm_rng_stream(l->seed, l->rep);
     sm_status status = SM_OK;
     for (int p = 0; p < SM_PROPERTIES && !status; p++) {
         sm_trial t = sm_trial_draw((sm_property_id)p, &r);
         status = sm_variety_add(&l->seen[p], &t, err);
-        if (!status) status = sm_tester_try(l->tester, &t, l->outcome, fuel, err);
+        if (!status) status = sm_tester_try(l->tester, &t, l->outcome, budget, err);
         if (!status) lab_take(l, &t);
     }
-    sm_burn(fuel, A_REP);
+    sm_burn(budget, A_REP);
     if (!status) l->rep++;
     return status;
 }
@@ -116,12 +116,12 @@ static void note_counts(lab *l)
     }
 }
 
-static sm_status lab_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status lab_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     lab *l = self;
     sm_status status = SM_OK;
-    while (*fuel && l->rep < l->reps && !status)
-        status = l->at < l->n ? try_witnesses(l, fuel, err) : try_once(l, fuel, err);
+    while (*budget && l->rep < l->reps && !status)
+        status = l->at < l->n ? try_witnesses(l, budget, err) : try_once(l, budget, err);
     *done = l->rep == l->reps;
     note_counts(l);
     return status;

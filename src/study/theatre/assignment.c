@@ -7,10 +7,10 @@
 
 enum { SIDE = 40 }; /* more rows or columns are nothing to be looked at one by one */
 
-typedef enum deed { BEGINS, ENTERS, SEARCHES, PRICES, PAIRS, PROVES } deed;
+typedef enum perturbation { BEGINS, ENTERS, SEARCHES, PRICES, PAIRS, PROVES } perturbation;
 
 typedef struct moment { /* what a step did, and how things stood behind it */
-    deed what;
+    perturbation what;
     uint32_t entering, row, col; /* SEARCHES: from a row to a taken column; PAIRS: the path ends there; col SM_NONE:
                                     the row stays alone */
     int64_t by, total;           /* PRICES; the pairs' points so far */
@@ -36,7 +36,7 @@ static bool assignment_fits(const sm_index *x)
     return !strcmp(x->id, "pa");
 }
 
-static void assignment_keep(assignment *a, deed what)
+static void assignment_keep(assignment *a, perturbation what)
 {
     a->now.what = what;
     if (!sm_push(&a->step, &a->n, &a->room, &a->now, sizeof a->now)) a->full = true;

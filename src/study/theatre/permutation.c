@@ -122,12 +122,12 @@ static void draw_shuffle(const sm_theatre *t, permutation *p, size_t number)
     sm_margins_draw(p->margins, &r, p->drawn);
 }
 
-static sm_status draw_value(const sm_theatre *t, permutation *p, uint64_t *fuel, sm_error *err)
+static sm_status draw_value(const sm_theatre *t, permutation *p, uint64_t *budget, sm_error *err)
 {
     sm_value v;
     draw_shuffle(t, p, p->n_values);
-    sm_burn(fuel, 50 * (uint64_t)t->rows * t->cols);
-    sm_status status = sm_sampler_values(p->sample, p->drawn, &v, fuel, err);
+    sm_burn(budget, 50 * (uint64_t)t->rows * t->cols);
+    sm_status status = sm_sampler_values(p->sample, p->drawn, &v, budget, err);
     if (status == SM_OK) p->value[p->n_values++] = sm_value_known(v) ? v.number : (double)NAN;
     return status;
 }
@@ -152,12 +152,12 @@ static void spread_counts(const sm_theatre *t, permutation *p)
             p->drawn[(size_t)t->id[0][i] * sm_table_cols(of) + t->id[1][j]] = p->tables.count[sm_theatre_cell(t, i, j)];
 }
 
-static sm_status weigh_table(const sm_theatre *t, permutation *p, uint64_t *fuel, sm_error *err)
+static sm_status weigh_table(const sm_theatre *t, permutation *p, uint64_t *budget, sm_error *err)
 {
     sm_value v;
     spread_counts(t, p);
-    sm_burn(fuel, 100 * (uint64_t)t->rows * t->cols);
-    sm_status status = sm_sampler_values(p->counter, p->drawn, &v, fuel, err);
+    sm_burn(budget, 100 * (uint64_t)t->rows * t->cols);
+    sm_status status = sm_sampler_values(p->counter, p->drawn, &v, budget, err);
     if (status) return status;
     double share = sm_tables_share(&p->tables);
     p->weighed += share;
@@ -197,16 +197,17 @@ static void settle_bars(permutation *p)
     p->settled = true;
 }
 
-static sm_status permutation_work(sm_theatre *t, size_t step, uint64_t *fuel, bool *more, sm_error *err)
+static sm_status permutation_work(sm_theatre *t, size_t step, uint64_t *budget, bool *more, sm_error *err)
 {
     permutation *p = t->own;
     sm_status status = SM_OK;
     bool first = sm_tables_bound(&p->tables) <= AT_ONCE;
     size_t want = step > PILOT ? step : PILOT;
-    while (*fuel && status == SM_OK && first && p->goes_over && !p->gone_over) status = weigh_table(t, p, fuel, err);
-    while (*fuel && status == SM_OK && p->n_values < want) status = draw_value(t, p, fuel, err);
+    while (*budget && status == SM_OK && first && p->goes_over && !p->gone_over)
+        status = weigh_table(t, p, budget, err);
+    while (*budget && status == SM_OK && p->n_values < want) status = draw_value(t, p, budget, err);
     if (p->n_values >= want && !p->settled && (!first || !p->goes_over || p->gone_over)) settle_bars(p);
-    while (*fuel && status == SM_OK && p->goes_over && !p->gone_over) status = weigh_table(t, p, fuel, err);
+    while (*budget && status == SM_OK && p->goes_over && !p->gone_over) status = weigh_table(t, p, budget, err);
     *more = p->n_values < want || (p->goes_over && !p->gone_over);
     return status;
 }

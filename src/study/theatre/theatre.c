@@ -97,10 +97,10 @@ void sm_theatre_free(sm_theatre *t)
 
 /* ---- a step ------------------------------------------------------------------------------------------------------ */
 
-sm_status sm_theatre_work(sm_theatre *t, size_t step, uint64_t *fuel, bool *more, sm_error *err)
+sm_status sm_theatre_work(sm_theatre *t, size_t step, uint64_t *budget, bool *more, sm_error *err)
 {
     *more = false;
-    return t->play->work ? t->play->work(t, step, fuel, more, err) : SM_OK;
+    return t->play->work ? t->play->work(t, step, budget, more, err) : SM_OK;
 }
 
 bool sm_theatre_ready(const sm_theatre *t, size_t step)

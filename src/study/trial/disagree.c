@@ -86,13 +86,13 @@ int sm_disagree_way(const sm_index *x, sm_value before, sm_value after)
     return (more > 0) != x->distance ? 1 : -1;
 }
 
-static sm_status try_move(disagree *d, sm_disagreement *m, uint64_t *fuel, sm_error *err)
+static sm_status try_move(disagree *d, sm_disagreement *m, uint64_t *budget, sm_error *err)
 {
     sm_value after[2];
     m->after = m->before;
     --*sm_counts_cell(&m->after, m->row, m->from);
     ++*sm_counts_cell(&m->after, m->row, m->to);
-    sm_status status = sm_tester_values(d->tester, &m->after, after, fuel, err);
+    sm_status status = sm_tester_values(d->tester, &m->after, after, budget, err);
     if (status) return status;
     for (int i = 0; i < 2; i++) m->value[i][1] = after[i];
     if (sm_disagree_way(d->index[0], m->value[0][0], m->value[0][1]) != 1) return SM_OK;
@@ -106,29 +106,29 @@ static sm_status try_move(disagree *d, sm_disagreement *m, uint64_t *fuel, sm_er
     return SM_OK;
 }
 
-static sm_status try_table(disagree *d, uint64_t *fuel, sm_error *err)
+static sm_status try_table(disagree *d, uint64_t *budget, sm_error *err)
 {
     sm_disagreement m = {.before = d->at};
     sm_value before[2];
-    sm_status status = sm_tester_values(d->tester, &d->at, before, fuel, err);
+    sm_status status = sm_tester_values(d->tester, &d->at, before, budget, err);
     for (int i = 0; i < 2 && !status; i++) m.value[i][0] = before[i];
     for (m.row = 0; m.row < d->at.rows; m.row++)
         for (m.from = 0; m.from < d->at.cols; m.from++)
             for (m.to = 0; m.to < d->at.cols && sm_counts_at(&d->at, m.row, m.from) && !status; m.to++)
-                if (m.to != m.from) status = try_move(d, &m, fuel, err);
+                if (m.to != m.from) status = try_move(d, &m, budget, err);
     return status;
 }
 
-static sm_status disagree_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status disagree_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     disagree *d = self;
     sm_status status = SM_OK;
-    while (*fuel && !d->over && !status) {
-        sm_burn(fuel, A_TABLE);
+    while (*budget && !d->over && !status) {
+        sm_burn(budget, A_TABLE);
         if (!next_composition(d))
             d->over = d->is.found || !next_shape(d);
         else if (disagree_wanted(&d->at))
-            status = try_table(d, fuel, err);
+            status = try_table(d, budget, err);
     }
     *done = d->over;
     return status;

@@ -52,7 +52,7 @@ static bool smaller(const sm_trial *t, uint32_t step, sm_trial *out, bool *last)
 }
 
 /* Until no step leaves a violation. Small as these tables are, that is done at once. */
-static sm_status shrink(search *s, uint64_t *fuel, sm_error *err)
+static sm_status shrink(search *s, uint64_t *budget, sm_error *err)
 {
     sm_status status = SM_OK;
     bool last = false;
@@ -60,7 +60,7 @@ static sm_status shrink(search *s, uint64_t *fuel, sm_error *err)
         sm_trial t;
         sm_outcome o;
         if (!smaller(&s->is.trial, step, &t, &last) || !sm_trial_make(&t)) continue;
-        status = sm_tester_try(s->tester, &t, &o, fuel, err);
+        status = sm_tester_try(s->tester, &t, &o, budget, err);
         if (status || !o.violated) continue;
         bool progress = sm_counts_total(&t.before) < sm_counts_total(&s->is.trial.before) || t.by < s->is.trial.by;
         if (!progress) continue;
@@ -73,13 +73,13 @@ static sm_status shrink(search *s, uint64_t *fuel, sm_error *err)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-static sm_status search_one(search *s, uint64_t *fuel, sm_error *err)
+static sm_status search_one(search *s, uint64_t *budget, sm_error *err)
 {
     sm_rng r = sm_rng_stream(s->ask.seed, s->is.tried);
     sm_trial t = sm_trial_draw(s->ask.property, &r);
     sm_outcome o;
     sm_status status = sm_variety_add(&s->seen, &t, err);
-    if (!status) status = sm_tester_try(s->tester, &t, &o, fuel, err);
+    if (!status) status = sm_tester_try(s->tester, &t, &o, budget, err);
     if (status) return status;
     if (o.violated || !s->is.violations) {
         s->is.trial = t;
@@ -88,16 +88,16 @@ static sm_status search_one(search *s, uint64_t *fuel, sm_error *err)
     s->is.tried++;
     s->is.different = s->seen.n;
     s->is.violations += o.violated;
-    sm_burn(fuel, A_TRIAL);
+    sm_burn(budget, A_TRIAL);
     s->over = s->is.tried >= s->ask.most || (s->ask.stop && o.violated);
-    return o.violated && s->ask.stop ? shrink(s, fuel, err) : SM_OK;
+    return o.violated && s->ask.stop ? shrink(s, budget, err) : SM_OK;
 }
 
-static sm_status search_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status search_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     search *s = self;
     sm_status status = SM_OK;
-    while (*fuel && !s->over && !status) status = search_one(s, fuel, err);
+    while (*budget && !s->over && !status) status = search_one(s, budget, err);
     *done = s->over;
     return status;
 }

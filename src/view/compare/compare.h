@@ -71,7 +71,7 @@ typedef struct sm_rivals {
 
 /* ---- the work ---------------------------------------------------------------------------------------------------- */
 void sm_rivals_settle(void *state, const sm_scene *scene);
-bool sm_rivals_work(void *state, const sm_scene *scene, uint64_t *fuel), sm_rivals_stop(void *state);
+bool sm_rivals_work(void *state, const sm_scene *scene, uint64_t *budget), sm_rivals_stop(void *state);
 void sm_rivals_end(sm_rivals *v); /* forgets all that was found out */
 void sm_rivals_end_bands(sm_rivals *v);
 bool sm_rivals_take(sm_rivals *v); /* the rows anew: folded or not, sorted; false without memory */
@@ -86,7 +86,7 @@ sm_value sm_rivals_value(const sm_rivals *v, uint32_t partition, size_t index);
 
 /* ---- what else it shows ------------------------------------------------------------------------------------------ */
 extern const sm_listing_kind sm_rivals_changes, sm_rivals_by_class;
-void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *fuel), sm_rivals_end_gains(sm_rivals *v);
+void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *budget), sm_rivals_end_gains(sm_rivals *v);
 SM_MUST sm_status sm_rivals_list_points(sm_rivals *v, sm_error *err); /* for Points, then */
 const sm_chosen_few *sm_rivals_few(const sm_rivals *v);               /* those; NULL: none are asked for here */
 void sm_rivals_draw_agree(const sm_rivals *v, const sm_scene *scene, sm_pen pen);

@@ -122,7 +122,7 @@ static void take_classes(sm_rivals *v, size_t keep)
 }
 
 /* The task of two partitions side by side does this too: only one of both is seen. */
-void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *fuel)
+void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *budget)
 {
     uint32_t first = v->base;
     size_t keep = sm_listing_row(&v->by_class);
@@ -147,7 +147,7 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *fuel)
         v->siding.over = sm_gains_new(&v->siding.job, v->data, first, here, label, &v->siding.wrong) != SM_OK;
         v->gains = v->siding.job.self;
     }
-    sm_task_run(&v->siding, fuel);
+    sm_task_run(&v->siding, budget);
     if (v->siding.over && !v->siding.wrong.status && !v->class) take_classes(v, keep);
 }
 

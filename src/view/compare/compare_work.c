@@ -123,9 +123,9 @@ static void rivals_begin(sm_rivals *v, const sm_session *s)
     v->listing.task.over = status != SM_OK;
 }
 
-static void rivals_run(sm_rivals *v, uint64_t *fuel)
+static void rivals_run(sm_rivals *v, uint64_t *budget)
 {
-    if (!sm_task_run(&v->listing.task, fuel)) return;
+    if (!sm_task_run(&v->listing.task, budget)) return;
     if (!sm_rivals_take(v)) v->listing.task.over = true;
     v->facts_of = SM_NONE;
 }
@@ -216,7 +216,7 @@ static void find_agreement(sm_rivals *v)
 
 /* ---- two side by side -------------------------------------------------------------------------------------------- */
 
-static void run_sides(sm_rivals *v, uint64_t *fuel)
+static void run_sides(sm_rivals *v, uint64_t *budget)
 {
     uint32_t here = sm_rivals_here(v);
     size_t n, keep = sm_listing_row(&v->changes);
@@ -232,7 +232,7 @@ static void run_sides(sm_rivals *v, uint64_t *fuel)
             sm_versus_new(&v->siding.job, v->data, v->pinned, here, v->listing.indices, v->beta, &v->siding.wrong);
         v->sides = v->siding.job.self;
     }
-    if (!sm_task_run(&v->siding, fuel) && !other) return;
+    if (!sm_task_run(&v->siding, budget) && !other) return;
     sm_registry_tabular(v->listing.indices, &n);
     sm_listing_take(&v->changes, v->listing.s, n, keep == SIZE_MAX ? 0 : keep);
 }
@@ -289,15 +289,15 @@ static sm_status open_chance(sm_rivals *v, sm_error *err)
 }
 
 /* A K without a band is drawn without one: too many points, or cells. */
-static void run_bands(sm_rivals *v, uint64_t *fuel)
+static void run_bands(sm_rivals *v, uint64_t *budget)
 {
-    while (v->banded < v->n_k && *fuel && !v->banding.stopped) {
+    while (v->banded < v->n_k && *budget && !v->banding.stopped) {
         if (!v->banding.begun) {
             sm_task_begin(&v->banding, NULL);
             v->banding.over = open_chance(v, &v->banding.wrong) != SM_OK;
             v->chance = v->banding.job.self;
         }
-        sm_task_run(&v->banding, fuel);
+        sm_task_run(&v->banding, budget);
         if (!v->banding.over) return;
         v->band[v->banded++] = v->banding.wrong.status ? (sm_spread){.n = 0} : v->chance->tables[0];
         sm_task_end(&v->banding);
@@ -306,22 +306,22 @@ static void run_bands(sm_rivals *v, uint64_t *fuel)
 
 /* ---- called by the explorer -------------------------------------------------------------------------------------- */
 
-static void find_what_is_shown(sm_rivals *v, uint64_t *fuel)
+static void find_what_is_shown(sm_rivals *v, uint64_t *budget)
 {
     if (!v->listing.task.over) return;
     if (v->mode == SM_RIVALS_AGREE) find_agreement(v);
-    if (v->mode == SM_RIVALS_SIDES) run_sides(v, fuel);
+    if (v->mode == SM_RIVALS_SIDES) run_sides(v, budget);
     if (v->mode == SM_RIVALS_GAINS && sm_rivals_here(v) == v->base) v->mode = SM_RIVALS_LIST; /* , and ; lead there */
-    if (v->mode == SM_RIVALS_GAINS) sm_rivals_run_gains(v, sm_rivals_here(v), fuel);
+    if (v->mode == SM_RIVALS_GAINS) sm_rivals_run_gains(v, sm_rivals_here(v), budget);
     if (v->mode != SM_RIVALS_BY_K) return;
     find_ks(v);
-    run_bands(v, fuel);
+    run_bands(v, budget);
 }
 
 void sm_rivals_settle(void *state, const sm_scene *scene)
 {
     sm_rivals *v = state;
-    uint64_t fuel = AT_ONCE;
+    uint64_t budget = AT_ONCE;
     if (sm_rivals_alone(scene->session)) {
         if (v->data) sm_rivals_end(v);
         return;
@@ -329,7 +329,7 @@ void sm_rivals_settle(void *state, const sm_scene *scene)
     v->listing.s = scene->session;
     if (rivals_outdated(v, scene->session)) {
         rivals_begin(v, scene->session);
-        rivals_run(v, &fuel);
+        rivals_run(v, &budget);
     }
     if (!v->compare || !v->row) return;
     uint32_t open = sm_dataset_parts(sm_session_data(scene->session))->pred;
@@ -340,7 +340,7 @@ void sm_rivals_settle(void *state, const sm_scene *scene)
     }
     v->open = open;
     find_facts(v, scene->look.ascii);
-    find_what_is_shown(v, &fuel);
+    find_what_is_shown(v, &budget);
 }
 
 bool sm_rivals_stopped(const sm_rivals *v)
@@ -356,12 +356,12 @@ static bool rivals_busy(const sm_rivals *v)
            (v->mode == SM_RIVALS_BY_K && v->banded < v->n_k);
 }
 
-bool sm_rivals_work(void *state, const sm_scene *scene, uint64_t *fuel)
+bool sm_rivals_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     sm_rivals *v = state;
     if (!rivals_busy(v) || rivals_outdated(v, scene->session)) return false;
-    rivals_run(v, fuel);
-    find_what_is_shown(v, fuel);
+    rivals_run(v, budget);
+    find_what_is_shown(v, budget);
     return rivals_busy(v);
 }
 

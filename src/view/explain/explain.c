@@ -74,9 +74,9 @@ static void explain_ready(sm_explain *e, const sm_scene *scene)
 static void explain_settle(void *state, const sm_scene *scene)
 {
     sm_explain *e = state;
-    uint64_t fuel = FRAME_FUEL;
+    uint64_t budget = FRAME_FUEL;
     explain_ready(e, scene);
-    sm_why_work(e, scene, &fuel);
+    sm_why_work(e, scene, &budget);
     if (sm_explained(e)->of_places)
         sm_chances_done(&e->chances);
     else
@@ -84,10 +84,10 @@ static void explain_settle(void *state, const sm_scene *scene)
                           sm_registry_tabular(e->indices, NULL) + sm_registry_row(e->indices, sm_explained(e)), 1);
 }
 
-static bool explain_work(void *state, const sm_scene *scene, uint64_t *fuel)
+static bool explain_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     sm_explain *e = state;
-    return sm_why_work(e, scene, fuel) || sm_chances_work(&e->chances, scene, true, fuel);
+    return sm_why_work(e, scene, budget) || sm_chances_work(&e->chances, scene, true, budget);
 }
 
 static bool explain_stop(void *state)

@@ -73,8 +73,8 @@ sm_small sm_small_below(const sm_scene *scene, const sm_term *lit, int from, int
 void sm_small_draw(const sm_small *m, const sm_scene *scene, sm_pen pen);
 
 /* ---- why --------------------------------------------------------------------------------------------------------- */
-/* Goes to the table before the last change, as far as the fuel goes, and compares. True while more is left. */
-bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *fuel);
+/* Goes to the table before the last change, as far as the budget goes, and compares. True while more is left. */
+bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *budget);
 void sm_why_done(sm_explain *e);
 int sm_why_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, int w); /* lines it took */
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum { SEED = 1 };                                /* as diagnose without --seed */
-enum { SMALL = 2000, AT_ONCE = 5 * 1000 * 1000 }; /* of so many cells, what so much fuel finds is shown at once */
+enum { SMALL = 2000, AT_ONCE = 5 * 1000 * 1000 }; /* of so many cells, what so much budget finds is shown at once */
 enum { WIDEST = 100 };                            /* columns of a sentence that is still read with ease */
 
 typedef struct subject { /* what the findings are of, besides the table */
@@ -92,21 +92,21 @@ static void begin_anew(diagnosis *d, const sm_session *s)
 }
 
 /* False: there was nothing to do. */
-static bool work_on(diagnosis *d, const sm_session *s, uint64_t *fuel)
+static bool work_on(diagnosis *d, const sm_session *s, uint64_t *budget)
 {
     bool anew = is_outdated(d, s);
     if (anew) {
         begin_anew(d, s);
-        sm_task_copied(s, fuel);
+        sm_task_copied(s, budget);
     }
-    return sm_task_run(&d->task, fuel) || anew;
+    return sm_task_run(&d->task, budget) || anew;
 }
 
-static bool diagnosis_work(void *state, const sm_scene *scene, uint64_t *fuel)
+static bool diagnosis_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     diagnosis *d = state;
-    if (!work_on(d, scene->session, fuel)) return false;
-    if (*fuel) --*fuel; /* there is something new to be seen, though it cost nothing */
+    if (!work_on(d, scene->session, budget)) return false;
+    if (*budget) --*budget; /* there is something new to be seen, though it cost nothing */
     return sm_task_busy(&d->task);
 }
 
@@ -149,10 +149,10 @@ static void light_claim(diagnosis *d)
 static void diagnosis_settle(void *state, const sm_scene *scene)
 {
     diagnosis *d = state;
-    uint64_t fuel = AT_ONCE;
+    uint64_t budget = AT_ONCE;
     int width = scene->w - 2 < WIDEST ? scene->w - 2 : WIDEST;
     bool small = sm_table_cells(sm_session_table(scene->session)) <= SMALL;
-    if (is_outdated(d, scene->session) && small) work_on(d, scene->session, &fuel);
+    if (is_outdated(d, scene->session) && small) work_on(d, scene->session, &budget);
     if (!is_known(d) || is_outdated(d, scene->session)) return;
     size_t n = count_of(d);
     if (d->at >= n) d->at = n ? n - 1 : 0;

@@ -33,14 +33,14 @@ static void steps_close(steps *v)
     v->made = false;
 }
 
-static void steps_run(steps *v, uint64_t *fuel)
+static void steps_run(steps *v, uint64_t *budget)
 {
     bool more = false;
     if (!v->theatre || v->wrong.status) return;
     if (v->wanted >= v->theatre->steps) v->wanted = v->theatre->steps - 1;
-    sm_status status = sm_theatre_work(v->theatre, v->wanted, fuel, &more, &v->wrong);
+    sm_status status = sm_theatre_work(v->theatre, v->wanted, budget, &more, &v->wrong);
     v->more = !status && more;
-    /* What the first steps need is there when none of the fuel is left for the exact mean. */
+    /* What the first steps need is there when none of the budget is left for the exact mean. */
     if (status || (more && !sm_theatre_ready(v->theatre, v->wanted))) return;
     v->at = v->wanted;
     if (sm_theatre_act(v->theatre, v->at, &v->act, &v->wrong)) v->act = NULL;
@@ -49,7 +49,7 @@ static void steps_run(steps *v, uint64_t *fuel)
 static void steps_settle(void *state, const sm_scene *scene)
 {
     steps *v = state;
-    uint64_t fuel = AT_ONCE;
+    uint64_t budget = AT_ONCE;
     const sm_session *s = scene->session;
     if (v->made && (v->of != s || v->node != sm_history_here(sm_session_history(s)))) {
         steps_close(v);
@@ -65,13 +65,13 @@ static void steps_settle(void *state, const sm_scene *scene)
         v->node = sm_history_here(sm_session_history(s));
         if (sm_theatre_open(&v->theatre, v->play, &ask, &v->wrong)) v->theatre = NULL;
     }
-    steps_run(v, &fuel);
+    steps_run(v, &budget);
 }
 
-static bool steps_work(void *state, const sm_scene *scene, uint64_t *fuel)
+static bool steps_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     steps *v = state;
-    if (v->more) steps_run(v, fuel);
+    if (v->more) steps_run(v, budget);
     return v->more;
 }
 

@@ -168,7 +168,7 @@ static bool why_give_up(sm_explain *e)
     return false;
 }
 
-bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *fuel)
+bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *budget)
 {
     const size_t any = 0; /* its values are never asked for */
     const sm_path_plan plan = {.index = &any, .n = 1, .beyond = true};
@@ -183,7 +183,7 @@ bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *fuel)
     if (step == 0 || step == SIZE_MAX) return why_give_up(e);
     if (!e->undone) step--;
     unsigned needs = sm_index_explain_needs(sm_explained(e));
-    if (sm_path_look(e->path, s, step, needs, fuel, &there, NULL)) return why_give_up(e);
+    if (sm_path_look(e->path, s, step, needs, budget, &there, NULL)) return why_give_up(e);
     if (!there) return true;
     if (!why_compare(e, scene)) return why_give_up(e);
     e->why_made = true;

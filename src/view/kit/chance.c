@@ -43,18 +43,18 @@ void sm_chances_settle(sm_chances *c, const sm_scene *scene, const sm_index *con
     snprintf(c->beta, sizeof c->beta, "%s", beta);
 }
 
-bool sm_chances_work(sm_chances *c, const sm_scene *scene, bool samples, uint64_t *fuel)
+bool sm_chances_work(sm_chances *c, const sm_scene *scene, bool samples, uint64_t *budget)
 {
     if (!c->task.begun || c->task.over || c->task.stopped) return false;
     sm_chance_ask ask = {
         .seed = SEED, .tables = c->tables, .samples = samples ? c->tables : 0, .index = c->index, .n = c->n};
     if (!c->found && sm_chance_new(&c->task.job, sm_session_live(scene->session), &ask, &c->task.wrong)) {
         c->task.over = true;
-        *fuel -= *fuel > 0; /* that it cannot be done is to be seen */
+        *budget -= *budget > 0; /* that it cannot be done is to be seen */
         return false;
     }
     c->found = c->task.job.self;
-    sm_task_run(&c->task, fuel);
+    sm_task_run(&c->task, budget);
     return sm_task_busy(&c->task);
 }
 

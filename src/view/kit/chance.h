@@ -20,7 +20,7 @@ uint64_t sm_chances_wanted(const sm_scene *scene); /* random tables; 0: none */
 /* Forgets what is of another table, or of other indices. */
 void sm_chances_settle(sm_chances *c, const sm_scene *scene, const sm_index *const *index, size_t n);
 /* True while more is left. samples: with as many samples of the points too. */
-bool sm_chances_work(sm_chances *c, const sm_scene *scene, bool samples, uint64_t *fuel);
+bool sm_chances_work(sm_chances *c, const sm_scene *scene, bool samples, uint64_t *budget);
 bool sm_chances_stop(sm_chances *c);
 sm_answer sm_chances_key(sm_chances *c, const sm_press *press); /* on, off, or on again after a stop */
 void sm_chances_done(sm_chances *c);

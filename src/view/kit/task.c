@@ -14,11 +14,11 @@ void sm_task_begin(sm_task *t, const sm_session *s)
     t->node = s ? sm_history_here(sm_session_history(s)) : 0;
 }
 
-void sm_task_copied(const sm_session *s, uint64_t *fuel)
+void sm_task_copied(const sm_session *s, uint64_t *budget)
 {
     enum { A_LINE = 300 }; /* nanoseconds or so */
     const sm_table *t = sm_session_table(s);
-    sm_burn(fuel, A_LINE * ((uint64_t)sm_table_rows(t) + sm_table_cols(t)));
+    sm_burn(budget, A_LINE * ((uint64_t)sm_table_rows(t) + sm_table_cols(t)));
 }
 
 bool sm_task_outdated(const sm_task *t, const sm_session *s)
@@ -31,10 +31,10 @@ bool sm_task_busy(const sm_task *t)
     return t->job.self && !t->over && !t->stopped;
 }
 
-bool sm_task_run(sm_task *t, uint64_t *fuel)
+bool sm_task_run(sm_task *t, uint64_t *budget)
 {
     if (!sm_task_busy(t)) return false;
-    if (t->job.run(t->job.self, fuel, &t->over, &t->wrong)) t->over = true;
+    if (t->job.run(t->job.self, budget, &t->over, &t->wrong)) t->over = true;
     return true;
 }
 

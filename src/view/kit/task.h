@@ -17,10 +17,10 @@ void sm_task_end(sm_task *t); /* frees the job and what it found */
 /* Ends what was, and opens nothing yet: the caller sets job, or over with the reason in wrong. s may be NULL. */
 void sm_task_begin(sm_task *t, const sm_session *s);
 /* A job was made on a copy of the table: of a large one that is a slice of work, and the job itself has the next. */
-void sm_task_copied(const sm_session *s, uint64_t *fuel);
+void sm_task_copied(const sm_session *s, uint64_t *budget);
 bool sm_task_outdated(const sm_task *t, const sm_session *s); /* not begun, or for the table before a change */
 bool sm_task_busy(const sm_task *t);
-bool sm_task_run(sm_task *t, uint64_t *fuel); /* false: there was nothing to do */
+bool sm_task_run(sm_task *t, uint64_t *budget); /* false: there was nothing to do */
 /* For a view whose state begins with its task, as a listing does: stop of sm_view, and what r does after it. */
 bool sm_task_stop(void *state);
 sm_answer sm_task_resume(const sm_press *press);

@@ -231,19 +231,19 @@ static const sm_best *best_of(const sm_session *s)
     return f->have & SM_NEED_BEST ? &f->best[SM_JACCARD] : NULL;
 }
 
-bool sm_words_lone_col(const sm_session *s, uint32_t col)
+bool sm_words_unmatched_col(const sm_session *s, uint32_t col)
 {
     const sm_best *best = best_of(s);
     return best && col < best->cols && sm_col_unmatched(best, sm_session_table(s), col);
 }
 
-bool sm_words_lone_row(const sm_session *s, uint32_t row)
+bool sm_words_unmatched_row(const sm_session *s, uint32_t row)
 {
     const sm_best *best = best_of(s);
     return best && row < best->rows && sm_row_unmatched(best, sm_session_table(s), row);
 }
 
-uint32_t sm_words_lone_cols(const sm_session *s)
+uint32_t sm_words_unmatched_cols(const sm_session *s)
 {
     const sm_best *best = best_of(s);
     const sm_table *t = sm_session_table(s);
@@ -251,8 +251,8 @@ uint32_t sm_words_lone_cols(const sm_session *s)
     if (!seen) return 0;
     for (uint32_t i = 0; i < best->rows; i++)
         if (best->col_of_row[i] < best->cols) seen[best->col_of_row[i]] = 1;
-    uint32_t lone = 0;
-    for (uint32_t j = 0; j < best->cols; j++) lone += sm_table_col_sums(t)[j] > 0 && !seen[j];
+    uint32_t unmatched = 0;
+    for (uint32_t j = 0; j < best->cols; j++) unmatched += sm_table_col_sums(t)[j] > 0 && !seen[j];
     sm_free(seen);
-    return lone;
+    return unmatched;
 }

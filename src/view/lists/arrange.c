@@ -44,7 +44,7 @@ size_t sm_point_column(const void *list, const char *name)
 enum { OWN_FUEL = 60, READ_FUEL = 1500 }; /* of a row in memory, of one that is read */
 
 bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, const sm_condition *c, uint32_t point,
-                    uint64_t *fuel)
+                    uint64_t *budget)
 {
     const sm_grid *g = &v->listing.grid;
     size_t first = c->way ? c->column : 0, end = c->way ? first + 1 : g->cols;
@@ -53,17 +53,17 @@ bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, const sm_con
     for (size_t col = first; col < end && !holds; col++)
         holds = sm_condition_holds(c, sm_point_datum(v, reader, point, sm_listing_spot(&v->listing, 0, col)));
     uint64_t cost = reader->point == point ? READ_FUEL + reader->rows->columns * 30 : OWN_FUEL;
-    *fuel -= cost < *fuel ? cost : *fuel;
+    *budget -= cost < *budget ? cost : *budget;
     return holds;
 }
 
-static sm_status arranging_run(void *self, uint64_t *fuel, bool *done, sm_error *err)
+static sm_status arranging_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     arranging *a = self;
     const sm_point_set *set = &a->v->set;
-    while (a->at < set->n && *fuel) {
+    while (a->at < set->n && *budget) {
         uint32_t point = set->point[a->at++];
-        bool passes = !a->filters || sm_point_holds(a->v, &a->reader, &a->condition, point, fuel),
+        bool passes = !a->filters || sm_point_holds(a->v, &a->reader, &a->condition, point, budget),
              more = passes && a->sorts;
         bool reads = more && a->by.column == SM_POINT_FIELD && a->reader.point != point;
         sm_status status = SM_OK;
@@ -72,14 +72,14 @@ static sm_status arranging_run(void *self, uint64_t *fuel, bool *done, sm_error 
         if (more) status = sm_sorting_add(&a->sorting, point, sm_point_datum(a->v, &a->reader, point, a->by), err);
         if (a->reader.wrong.status) status = sm_fail(err, a->reader.wrong.status, "%s", a->reader.wrong.text);
         if (status) return status;
-        *fuel -= cost < *fuel ? cost : *fuel;
+        *budget -= cost < *budget ? cost : *budget;
     }
     if (a->at < set->n) return SM_OK;
-    if (a->sorts && *fuel) {
-        sm_status status = sm_sorting_run(&a->sorting, fuel, err);
+    if (a->sorts && *budget) {
+        sm_status status = sm_sorting_run(&a->sorting, budget, err);
         if (status) return status;
     }
-    *done = !a->sorts || *fuel > 0;
+    *done = !a->sorts || *budget > 0;
     return SM_OK;
 }
 

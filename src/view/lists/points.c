@@ -233,10 +233,10 @@ static void give_up_file(points *v, const sm_error *why)
 }
 
 /* The task goes on; what it found is shown. */
-static bool arrange_more(points *v, uint64_t *fuel)
+static bool arrange_more(points *v, uint64_t *budget)
 {
     sm_task *t = &v->listing.task;
-    bool worked = sm_task_run(t, fuel);
+    bool worked = sm_task_run(t, budget);
     const sm_error *unreadable = sm_points_unreadable(v);
     size_t n = 0;
     if (!t->over) return worked;
@@ -260,7 +260,7 @@ static void points_follow(points *v)
 {
     enum { AT_ONCE = 20 * 1000 * 1000 };
     const sm_list *l = &v->listing.list;
-    uint64_t fuel = AT_ONCE;
+    uint64_t budget = AT_ONCE;
     bool plain = !l->sorted && !l->filter[0];
     if (!v->listing.made || sm_arrangement_is(&v->have, l)) return;
     if (plain) {
@@ -270,7 +270,7 @@ static void points_follow(points *v)
         return;
     }
     sm_points_arrange(v);
-    arrange_more(v, &fuel);
+    arrange_more(v, &budget);
 }
 
 /* What is drawn next is read: where that fails no row shows anything of its file. */
@@ -307,13 +307,13 @@ static void points_settle(void *state, const sm_scene *scene)
     points_follow(v);
 }
 
-/* Round and round, as far as the fuel goes; false: nothing was found, and all rows were looked at. */
-static bool seek_more(points *v, uint64_t *fuel)
+/* Round and round, as far as the budget goes; false: nothing was found, and all rows were looked at. */
+static bool seek_more(points *v, uint64_t *budget)
 {
     sm_seek *k = &v->seek;
-    for (; k->on && k->step <= v->n && *fuel; k->step++) {
+    for (; k->on && k->step <= v->n && *budget; k->step++) {
         size_t i = (k->direction < 0 ? k->from + v->n - k->step : k->from + k->step) % v->n;
-        if (!sm_point_holds(v, &k->reader, &k->text, v->point[i], fuel)) continue;
+        if (!sm_point_holds(v, &k->reader, &k->text, v->point[i], budget)) continue;
         sm_list_to(&v->listing.list, i);
         end_seek(v);
         return true;
@@ -328,7 +328,7 @@ static bool points_find(void *state, const sm_scene *scene, const char *text, in
 {
     enum { AT_ONCE = 50 * 1000 * 1000 };
     points *v = state;
-    uint64_t fuel = AT_ONCE;
+    uint64_t budget = AT_ONCE;
     end_seek(v);
     if (!v->listing.made || !v->n || !*text) return false;
     if (sm_attributes_open(&v->seek.reader, sm_session_data(v->listing.s), NULL)) return false;
@@ -339,17 +339,17 @@ static bool points_find(void *state, const sm_scene *scene, const char *text, in
     v->seek.rows = v->n;
     v->seek.on = true;
     sm_list_words(v->seek.text.text, sm_datum_words(text), 0);
-    return seek_more(v, &fuel);
+    return seek_more(v, &budget);
 }
 
-static bool points_work(void *state, const sm_scene *scene, uint64_t *fuel)
+static bool points_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     points *v = state;
     if (v->seek.on) {
-        v->seek.missed = !seek_more(v, fuel);
+        v->seek.missed = !seek_more(v, budget);
         return v->seek.on;
     }
-    return sm_task_busy(&v->listing.task) && (arrange_more(v, fuel), sm_task_busy(&v->listing.task));
+    return sm_task_busy(&v->listing.task) && (arrange_more(v, budget), sm_task_busy(&v->listing.task));
 }
 
 static bool points_stop(void *state)

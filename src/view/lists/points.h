@@ -92,7 +92,7 @@ sm_datum sm_point_datum(const sm_points_list *v, sm_attributes *reader, uint32_t
 size_t sm_point_column(const void *list, const char *name); /* a column of the list by its name; SIZE_MAX: none */
 /* Whether the row is one that c asks for; some cell, or that of its column. */
 bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, const sm_condition *c, uint32_t point,
-                    uint64_t *fuel);
+                    uint64_t *budget);
 bool sm_arrangement_is(const sm_arrangement *a, const sm_list *l);
 /* Opens the task that filters and sorts the set as the list says; over at once with a reason where it cannot. */
 void sm_points_arrange(sm_points_list *v);

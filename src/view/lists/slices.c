@@ -139,19 +139,19 @@ static void sliced_settle(void *state, const sm_scene *scene)
 {
     enum { AT_ONCE = 20 * 1000 * 1000 };
     sliced *v = state;
-    uint64_t fuel = AT_ONCE;
+    uint64_t budget = AT_ONCE;
     if (sm_task_outdated(&v->listing.task, scene->session)) {
         sliced_begin(v, scene->session);
-        sm_task_run(&v->listing.task, &fuel);
+        sm_task_run(&v->listing.task, &budget);
     }
     sliced_follow(v);
 }
 
-static bool sliced_work(void *state, const sm_scene *scene, uint64_t *fuel)
+static bool sliced_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     sliced *v = state;
     if (sm_task_outdated(&v->listing.task, scene->session)) return false;
-    return sm_task_run(&v->listing.task, fuel) && sm_task_busy(&v->listing.task);
+    return sm_task_run(&v->listing.task, budget) && sm_task_busy(&v->listing.task);
 }
 
 static void sliced_init(void *state, const sm_registry *indices)

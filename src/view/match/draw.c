@@ -197,7 +197,7 @@ static void draw_best_table(const sm_match_canvas *c, int side, int x, int end, 
 static void total_words(const sm_match_canvas *c, char out[64])
 {
     char total[32] = "…";
-    if (c->matching) sm_match_weight(c, (int)sm_session_match(c->s), sm_fix_double(c->matching->weight), total);
+    if (c->matching) sm_match_weight(c, (int)sm_session_match(c->s), sm_q64_double(c->matching->weight), total);
     snprintf(out, 64, "%s", total);
     if (c->matching && sm_session_match(c->s) == SM_BY_COUNT)
         snprintf(out, 64, "%.31s/%llu", total, (unsigned long long)sm_table_total(c->t));

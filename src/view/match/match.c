@@ -110,10 +110,10 @@ static void match_to(sm_match *m, const sm_scene *scene, int side, int64_t at)
     m->top = sm_match_lay_out(m, scene).lane.first;
 }
 
-static void forget_second(sm_match *m)
+static void forget_runner_up(sm_match *m)
 {
     for (int w = 0; w < SM_WEIGHTINGS; w++) {
-        sm_second_free(m->second[w]);
+        sm_runner_up_free(m->second[w]);
         m->second[w] = NULL;
     }
     m->failed = false;
@@ -161,8 +161,8 @@ static void match_settle(void *state, const sm_scene *scene)
     sm_match *m = state;
     const sm_session *s = scene->session;
     uint32_t node = sm_history_here(sm_session_history(s));
-    if (node != m->second_of) forget_second(m);
-    m->second_of = node;
+    if (node != m->runner_up_of) forget_runner_up(m);
+    m->runner_up_of = node;
     read_options(m, s);
     if (!m->lanes.id[SM_CLASSES] || m->laned != sm_session_revision(s)) lay_lanes(m, s);
     match_clamp(m, scene);
@@ -174,7 +174,7 @@ static void match_settle(void *state, const sm_scene *scene)
 
 static void match_done(void *state)
 {
-    forget_second(state);
+    forget_runner_up(state);
     sm_lanes_done(&((sm_match *)state)->lanes);
 }
 
@@ -188,7 +188,7 @@ static unsigned match_needs(const void *state, const sm_scene *scene)
 }
 
 /* What the one-to-one matchings are worth is found out only where it is shown. */
-static bool match_work(void *state, const sm_scene *scene, uint64_t *fuel)
+static bool match_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     sm_match *m = state;
     const sm_live *l = sm_session_live(scene->session);
@@ -196,8 +196,8 @@ static bool match_work(void *state, const sm_scene *scene, uint64_t *fuel)
     if (!m->optimum || m->failed || m->stopped || !settled) return false;
     for (int w = 0; w < SM_WEIGHTINGS; w++) {
         bool finished = false;
-        sm_status status = m->second[w] ? SM_OK : sm_second_new(&m->second[w], l, (sm_weighting)w, NULL);
-        if (!status) status = sm_second_settle(m->second[w], l, fuel, &finished, NULL);
+        sm_status status = m->second[w] ? SM_OK : sm_runner_up_new(&m->second[w], l, (sm_weighting)w, NULL);
+        if (!status) status = sm_runner_up_settle(m->second[w], l, budget, &finished, NULL);
         m->failed = status != SM_OK;
         if (m->failed) return false;
         if (!finished) return true;
@@ -210,8 +210,8 @@ static bool match_stop(void *state)
     sm_match *m = state;
     bool under_way = false;
     for (int w = 0; w < SM_WEIGHTINGS && m->optimum && !m->failed && !m->stopped; w++) {
-        const sm_firmness *found = m->second[w] ? sm_second_margins(m->second[w]) : NULL;
-        under_way |= !found || found->pairs == SM_SECOND_WORKING || found->flips == SM_SECOND_WORKING;
+        const sm_firmness *found = m->second[w] ? sm_runner_up_margins(m->second[w]) : NULL;
+        under_way |= !found || found->pairs == SM_RUNNER_UP_WORKING || found->flips == SM_RUNNER_UP_WORKING;
     }
     if (under_way) m->stopped = true;
     return under_way;

@@ -3,7 +3,7 @@
 #define SM_VIEW_MATCH_INTERNAL_H
 #include "match.h"
 #include "setmatch/measure/lanes.h"
-#include "setmatch/measure/second.h"
+#include "setmatch/measure/runner_up.h"
 #include "view/kit/axis.h"
 
 typedef enum sm_ways { SM_BOTH_WAYS, SM_CLASS_TO_CLUSTER, SM_CLUSTER_TO_CLASS, SM_WAYS } sm_ways;
@@ -19,11 +19,11 @@ typedef struct sm_match {
     sm_lanes lanes;        /* where both sides stand; without memory for it, in the order of the session */
     uint64_t laned;        /* revision when they were laid */
     char sought[128];
-    uint64_t named;                   /* revision when the widths below were taken */
-    int name[SM_SIDES];               /* widest names */
-    sm_second *second[SM_WEIGHTINGS]; /* NULL: not asked for yet */
-    uint32_t second_of;               /* the history's node that they are about */
-    bool failed, stopped;             /* there was not enough memory for them; Ctrl-C */
+    uint64_t named;                      /* revision when the widths below were taken */
+    int name[SM_SIDES];                  /* widest names */
+    sm_runner_up *second[SM_WEIGHTINGS]; /* NULL: not asked for yet */
+    uint32_t runner_up_of;               /* the history's node that they are about */
+    bool failed, stopped;                /* there was not enough memory for them; Ctrl-C */
 } sm_match;
 
 typedef struct sm_match_layout { /* y of -1: not drawn */

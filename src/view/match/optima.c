@@ -28,7 +28,7 @@ static uint32_t column_partner(const sm_match_canvas *c, int column, uint32_t ro
 
 static const sm_firmness *column_margins(const sm_match_canvas *c, int column)
 {
-    return column < GREEDY && c->m->second[column] ? sm_second_margins(c->m->second[column]) : NULL;
+    return column < GREEDY && c->m->second[column] ? sm_runner_up_margins(c->m->second[column]) : NULL;
 }
 
 void sm_match_weight(const sm_match_canvas *c, int weighting, double weight, char out[32])
@@ -47,7 +47,7 @@ static void say_total(const sm_match_canvas *c, int column, sm_text *out)
 {
     const sm_matching *m = column_matching(c, column);
     char total[32] = "…";
-    if (m) sm_match_weight(c, column, sm_fix_double(m->weight), total);
+    if (m) sm_match_weight(c, column, sm_q64_double(m->weight), total);
     sm_text_puts(out, total);
     if (m && (column == SM_BY_COUNT || column == GREEDY) && c->scene->w >= 100)
         sm_text_printf(out, " of %llu", (unsigned long long)sm_table_total(c->t));
@@ -68,13 +68,13 @@ static void say_optima(const sm_match_canvas *c, int column, sm_text *out)
 static bool say_not_yet(const sm_match_canvas *c, int column, bool flips, sm_text *out)
 {
     const sm_firmness *m = column_margins(c, column);
-    sm_second_state state = !m ? SM_SECOND_WORKING : flips ? m->flips : m->pairs;
+    sm_runner_up_state state = !m ? SM_RUNNER_UP_WORKING : flips ? m->flips : m->pairs;
     if (column == GREEDY)
         sm_text_puts(out, "–");
-    else if (state == SM_SECOND_DONE)
+    else if (state == SM_RUNNER_UP_DONE)
         return false;
-    else if (c->m->failed || state == SM_SECOND_TOO_LARGE || c->m->stopped)
-        sm_text_puts(out, c->m->failed ? "no memory" : state == SM_SECOND_TOO_LARGE ? "too large" : "stopped");
+    else if (c->m->failed || state == SM_RUNNER_UP_TOO_LARGE || c->m->stopped)
+        sm_text_puts(out, c->m->failed ? "no memory" : state == SM_RUNNER_UP_TOO_LARGE ? "too large" : "stopped");
     else
         sm_text_printf(out, "… %u %%", m ? m->percent : 0);
     return true;
@@ -95,7 +95,7 @@ static void say_runner_up(const sm_match_canvas *c, int column, sm_text *out)
 static void say_lacking(const sm_match_canvas *c, int column, sm_text *out)
 {
     const sm_firmness *m = column_margins(c, column);
-    if (!m || m->pairs != SM_SECOND_DONE || isinf(m->gap)) return;
+    if (!m || m->pairs != SM_RUNNER_UP_DONE || isinf(m->gap)) return;
     sm_text_printf(out, "%s–%s", sm_match_name(c, 0, m->row), sm_match_name(c, 1, m->col));
 }
 
@@ -113,7 +113,7 @@ static void say_points(const sm_match_canvas *c, int column, sm_text *out)
 static void say_move(const sm_match_canvas *c, int column, unsigned n, bool last, int room, sm_text *out)
 {
     const sm_firmness *m = column_margins(c, column);
-    if (!m || m->flips != SM_SECOND_DONE || !m->points || n >= m->n_flips) return;
+    if (!m || m->flips != SM_RUNNER_UP_DONE || !m->points || n >= m->n_flips) return;
     const sm_flip *f = &m->flip[n];
     const char *class = sm_match_name(c, 0, f->row), *from = sm_match_name(c, 1, f->from),
                *to = sm_match_name(c, 1, f->to);
@@ -318,7 +318,7 @@ void sm_match_say_pair(const sm_match_canvas *c, sm_text *out)
                        sm_match_name(c, side, id));
         return;
     }
-    if (!m || m->pairs != SM_SECOND_DONE) return;
+    if (!m || m->pairs != SM_RUNNER_UP_DONE) return;
     uint32_t row = side ? other : id, col = side ? id : other;
     char loss[32];
     sm_match_weight(c, w, m->loss[row], loss);
@@ -327,7 +327,7 @@ void sm_match_say_pair(const sm_match_canvas *c, sm_text *out)
     sm_text_puts(out, m->loss[row] > 0 ? "–" : " with ");
     sm_axis_say(out, c->s, SM_CLUSTERS, col);
     if (m->loss[row] > 0) sm_text_printf(out, " the best total is %s less", loss);
-    if (m->flips != SM_SECOND_DONE || !m->points) return;
+    if (m->flips != SM_RUNNER_UP_DONE || !m->points) return;
     const sm_flip *f = &m->flip[0];
     sm_text_printf(out, " · :move %llu %s %s %s changes it", (unsigned long long)m->points, sm_match_name(c, 0, f->row),
                    sm_match_name(c, 1, f->from), sm_match_name(c, 1, f->to));

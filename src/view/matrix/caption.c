@@ -43,7 +43,7 @@ static void matched_words(const sm_session *s, char out[66])
     char number[64];
     *out = 0;
     if (!(f->have & (unsigned)SM_NEED_MATCH_COUNT << w)) return;
-    sm_fixed(number, sm_fix_double(f->matching[w].weight), w == SM_BY_COUNT ? 0 : 4);
+    sm_fixed(number, sm_q64_double(f->matching[w].weight), w == SM_BY_COUNT ? 0 : 4);
     if (w == SM_BY_COUNT)
         snprintf(out, 66, " %.24s of %llu", number, (unsigned long long)sm_table_total(f->table));
     else

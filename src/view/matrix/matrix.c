@@ -309,9 +309,9 @@ static void matrix_done(void *state)
     sm_free(((sm_matrix *)state)->air);
 }
 
-static bool matrix_work(void *state, const sm_scene *scene, uint64_t *fuel)
+static bool matrix_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
-    return sm_chances_work(&((sm_matrix *)state)->chances, scene, false, fuel);
+    return sm_chances_work(&((sm_matrix *)state)->chances, scene, false, budget);
 }
 
 static bool matrix_stop(void *state)

@@ -73,24 +73,24 @@ bool sm_track_small(const sm_scene *scene)
 }
 
 /* Values first: a look at a step would lead the walk away from where it goes on. */
-static bool walk(sm_track *v, const sm_scene *scene, uint64_t *fuel)
+static bool walk(sm_track *v, const sm_scene *scene, uint64_t *budget)
 {
     const sm_session *s = scene->session;
     bool small = sm_track_small(scene);
     unsigned marks = SM_NEED_BEST | sm_need_first(sm_session_match(s));
-    sm_status status = sm_path_run(v->path, s, fuel, &v->more, &v->wrong);
+    sm_status status = sm_path_run(v->path, s, budget, &v->more, &v->wrong);
     if (!status && !v->more && !v->there && small)
-        status = sm_path_look(v->path, s, v->at, marks, fuel, &v->there, &v->wrong);
+        status = sm_path_look(v->path, s, v->at, marks, budget, &v->there, &v->wrong);
     if (status) forget_path(v); /* v->wrong says why; another index, or coming back, tries again */
     return !status && (v->more || (!v->there && small));
 }
 
-static bool path_work(void *state, const sm_scene *scene, uint64_t *fuel)
+static bool path_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     sm_track *v = state;
     if (!v->path || v->stopped) return false;
     if (!v->more && (v->there || !sm_track_small(scene))) return false;
-    return walk(v, scene, fuel);
+    return walk(v, scene, budget);
 }
 
 static bool path_stop(void *state)
@@ -170,8 +170,8 @@ static bool path_ready(sm_track *v, const sm_scene *scene)
 static void path_settle(void *state, const sm_scene *scene)
 {
     sm_track *v = state;
-    uint64_t fuel = FRAME_FUEL;
-    if (path_ready(v, scene) && !v->stopped) walk(v, scene, &fuel);
+    uint64_t budget = FRAME_FUEL;
+    if (path_ready(v, scene) && !v->stopped) walk(v, scene, &budget);
 }
 
 static sm_status path_indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)

@@ -179,10 +179,10 @@ static void end_here(finder *v)
     v->listing.made = false;
 }
 
-static void finder_run(finder *v, uint64_t *fuel)
+static void finder_run(finder *v, uint64_t *budget)
 {
     const sm_task *t = &v->listing.task;
-    if (!sm_task_run(&v->listing.task, fuel)) return;
+    if (!sm_task_run(&v->listing.task, budget)) return;
     v->any = t->over && !t->wrong.status && v->search->found;
     v->found = v->search->best;
 }
@@ -190,7 +190,7 @@ static void finder_run(finder *v, uint64_t *fuel)
 static void finder_settle(void *state, const sm_scene *scene)
 {
     finder *v = state;
-    uint64_t fuel = AT_ONCE;
+    uint64_t budget = AT_ONCE;
     if (!v->listing.task.begun) {
         end_here(v);
         sm_task_begin(&v->listing.task, NULL);
@@ -198,27 +198,27 @@ static void finder_settle(void *state, const sm_scene *scene)
         v->listing.task.over = sm_disagree_new(&v->listing.task.job, finder_index(v, 0), finder_index(v, 1),
                                                &v->listing.task.wrong) != SM_OK;
         v->search = v->listing.task.job.self;
-        finder_run(v, &fuel); /* most are found at once */
+        finder_run(v, &budget); /* most are found at once */
     }
     if (scene->session && sm_task_outdated(&v->here, scene->session)) end_here(v);
 }
 
-static bool finder_work(void *state, const sm_scene *scene, uint64_t *fuel)
+static bool finder_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     finder *v = state;
     const sm_session *s = scene->session;
     if (v->listing.task.stopped || v->here.stopped || v->listing.task.wrong.status) return false;
-    finder_run(v, fuel);
-    if (!s || !*fuel) return sm_task_busy(&v->listing.task);
+    finder_run(v, budget);
+    if (!s || !*budget) return sm_task_busy(&v->listing.task);
     if (sm_task_outdated(&v->here, s)) {
         sm_next_ask ask = {.index = finder_index(v, 0), .second = finder_index(v, 1), .row = SM_NONE, .col = SM_NONE};
         end_here(v);
         sm_task_begin(&v->here, s);
         v->here.over = sm_next_new(&v->here.job, sm_session_live(s), &ask, &v->here.wrong) != SM_OK;
         v->tried = v->here.job.self;
-        sm_task_copied(s, fuel);
+        sm_task_copied(s, budget);
     }
-    if (sm_task_run(&v->here, fuel)) gather_moves(v, s);
+    if (sm_task_run(&v->here, budget)) gather_moves(v, s);
     return sm_task_busy(&v->listing.task) || sm_task_busy(&v->here);
 }
 

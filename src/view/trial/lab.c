@@ -107,7 +107,7 @@ static sm_answer lab_enter(const sm_press *press)
 {
     sm_lab *v = press->state;
     sm_tester *t = NULL;
-    uint64_t fuel = SM_FUEL_ALL;
+    uint64_t budget = SM_FUEL_ALL;
     if (v->showing || !v->listing.made) return SM_IGNORED;
     v->index = lab_index(v, sm_listing_row(&v->listing));
     v->property = property_here(v);
@@ -121,16 +121,16 @@ static sm_answer lab_enter(const sm_press *press)
     v->search = NULL;
     v->listing.task.over = true;
     sm_status status = sm_tester_new(&t, &v->index, 1, &v->listing.task.wrong);
-    if (!status) status = sm_tester_try(t, &v->trial, &v->outcome, &fuel, &v->listing.task.wrong);
+    if (!status) status = sm_tester_try(t, &v->trial, &v->outcome, &budget, &v->listing.task.wrong);
     v->any = !status;
     sm_tester_free(t);
     return SM_TAKEN;
 }
 
-static bool lab_work(void *state, const sm_scene *scene, uint64_t *fuel)
+static bool lab_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     sm_lab *v = state;
-    if (!v->showing || !sm_task_run(&v->listing.task, fuel)) return false;
+    if (!v->showing || !sm_task_run(&v->listing.task, budget)) return false;
     v->any = v->search->tried > 0;
     v->outcome = v->search->outcome;
     if (v->any) v->trial = v->search->trial;

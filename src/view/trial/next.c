@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum { NAMES = 4, CLUSTERS_LOOKED_AT = 500 };
-enum { SMALL = 2000, AT_ONCE = 5 * 1000 * 1000 }; /* of so many cells, what so much fuel finds is shown at once */
+enum { SMALL = 2000, AT_ONCE = 5 * 1000 * 1000 }; /* of so many cells, what so much budget finds is shown at once */
 enum { WHAT, VALUE, CHANGE, VERDICT, POINTS, CLASS, FROM, TO, SECOND, SECOND_CHANGE }; /* long names come last */
 
 typedef enum focus { TABLE, CLUSTER, CELL, FOCI } focus;
@@ -175,7 +175,7 @@ static const sm_listing_kind next_listing = {.title = "what next",
 
 /* ---- what the index does not notice ------------------------------------------------------------------------------ */
 
-static bool is_blind(sm_sight s)
+static bool is_blind(sm_sensitivity s)
 {
     return s.inside > 0 && s.inside_seen == 0;
 }
@@ -183,7 +183,7 @@ static bool is_blind(sm_sight s)
 static void say_cluster(const next *v, const sm_session *s, uint32_t col, sm_text *out)
 {
     const char *index = next_index(v, SM_NEXT_INDEX)->short_name, *name = sm_name_of(s, false, col);
-    sm_sight g = sm_next_sight(v->found, col);
+    sm_sensitivity g = sm_next_sensitivity(v->found, col);
     unsigned tried = g.inside + g.outside, seen = g.inside_seen + g.outside_seen;
     if (!tried) return;
     if (!seen)
@@ -211,7 +211,7 @@ static void say_sight(const next *v, const sm_session *s, sm_text *out)
         return;
     }
     for (uint32_t j = 0; j < cols && j < CLUSTERS_LOOKED_AT; j++) {
-        sm_sight sight = sm_next_sight(v->found, j);
+        sm_sensitivity sight = sm_next_sensitivity(v->found, j);
         split += sight.inside > 0;
         if (!is_blind(sight)) continue;
         if (n < NAMES) blind[n] = j;
@@ -261,8 +261,8 @@ static bool sort_changes(next *v)
     return room;
 }
 
-/* Answers another question where there is one by now, as far as the fuel goes. False: there was nothing to do. */
-static bool next_answer(next *v, const sm_session *s, uint64_t *fuel)
+/* Answers another question where there is one by now, as far as the budget goes. False: there was nothing to do. */
+static bool next_answer(next *v, const sm_session *s, uint64_t *budget)
 {
     if (next_outdated(v, s)) {
         v->asked = next_question(v, s);
@@ -278,9 +278,9 @@ static bool next_answer(next *v, const sm_session *s, uint64_t *fuel)
             sm_next_new(&v->listing.task.job, sm_session_live(s), &ask, &v->listing.task.wrong) != SM_OK;
         v->found = v->listing.task.job.self;
         if (v->listing.task.over) return true;
-        sm_task_copied(s, fuel);
+        sm_task_copied(s, budget);
     }
-    if (!sm_task_run(&v->listing.task, fuel)) return false;
+    if (!sm_task_run(&v->listing.task, budget)) return false;
     if (!sort_changes(v) || !sm_listing_take(&v->listing, s, v->n, SIZE_MAX)) {
         v->n = 0;
         v->listing.task.over = true;
@@ -290,21 +290,21 @@ static bool next_answer(next *v, const sm_session *s, uint64_t *fuel)
     return true;
 }
 
-static bool next_work(void *state, const sm_scene *scene, uint64_t *fuel)
+static bool next_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     next *v = state;
-    if (!next_answer(v, scene->session, fuel)) return false;
-    if (*fuel) --*fuel; /* there is something new to be seen, though it cost nothing */
+    if (!next_answer(v, scene->session, budget)) return false;
+    if (*budget) --*budget; /* there is something new to be seen, though it cost nothing */
     return sm_task_busy(&v->listing.task);
 }
 
 static void next_settle(void *state, const sm_scene *scene)
 {
     next *v = state;
-    uint64_t fuel = AT_ONCE;
+    uint64_t budget = AT_ONCE;
     if (!next_outdated(v, scene->session)) return;
     v->listing.made = false;
-    if (sm_table_cells(sm_session_table(scene->session)) <= SMALL) next_answer(v, scene->session, &fuel);
+    if (sm_table_cells(sm_session_table(scene->session)) <= SMALL) next_answer(v, scene->session, &budget);
 }
 
 static void next_init(void *state, const sm_registry *indices)

@@ -13,7 +13,7 @@ enum { INDEX, BEFORE, AFTER, CHANGE, VERDICT, EXPECTED };
 
 typedef struct probe {
     sm_listing listing; /* every index */
-    sm_deed deed;
+    sm_perturbation perturbation;
     uint32_t row; /* class that the view was opened from; SM_NONE: the largest */
     sm_probe_ask ask;
     sm_probe *found; /* of the task; NULL: not begun, or not possible */
@@ -41,7 +41,8 @@ static uint32_t unmatched_of_two(const sm_session *s)
     uint32_t n;
     const uint32_t *order = sm_session_col_order(s, &n);
     for (uint32_t i = 0; i < n; i++)
-        if (sm_words_lone_col(s, order[i]) && sm_table_col_sums(sm_session_table(s))[order[i]] >= 2) return order[i];
+        if (sm_words_unmatched_col(s, order[i]) && sm_table_col_sums(sm_session_table(s))[order[i]] >= 2)
+            return order[i];
     return SM_NONE;
 }
 
@@ -69,9 +70,12 @@ static bool probe_choose(probe *v, const sm_session *s)
     const sm_table *t = sm_session_table(s);
     const uint64_t *rows = sm_table_row_sums(t), *cols = sm_table_col_sums(t);
     sm_probe_ask *ask = &v->ask;
-    *ask = (sm_probe_ask){
-        .deed = v->deed, .row = SM_NONE, .col = SM_NONE, .to = SM_NONE, .indices = sm_session_registry(s)};
-    switch (v->deed) {
+    *ask = (sm_probe_ask){.perturbation = v->perturbation,
+                          .row = SM_NONE,
+                          .col = SM_NONE,
+                          .to = SM_NONE,
+                          .indices = sm_session_registry(s)};
+    switch (v->perturbation) {
     case SM_DEED_MULTIPLY:
         ask->row = v->row < sm_table_rows(t) && rows[v->row] ? v->row : largest(rows, sm_table_rows(t), SM_NONE);
         sm_text_printf(&v->said, "every point of class %s twice", sm_name_of(s, true, ask->row));
@@ -101,9 +105,9 @@ static bool probe_choose(probe *v, const sm_session *s)
                        sm_name_of(s, true, ask->row), sm_name_of(s, false, ask->col), sm_name_of(s, false, ask->to));
         return true;
     }
-    sm_text_puts(&v->said, v->deed == SM_DEED_RELABEL ? "there is only one cluster"
-                           : v->deed == SM_DEED_SPLIT ? "no cluster of two or more points is unmatched"
-                                                      : "no point of a matched class is misplaced");
+    sm_text_puts(&v->said, v->perturbation == SM_DEED_RELABEL ? "there is only one cluster"
+                           : v->perturbation == SM_DEED_SPLIT ? "no cluster of two or more points is unmatched"
+                                                              : "no point of a matched class is misplaced");
     return false;
 }
 
@@ -133,7 +137,7 @@ static sm_datum probe_cell(const void *state, sm_spot at)
 {
     const probe *v = state;
     const sm_index *x = probe_index(v, at.row);
-    sm_property_id p = property_of[v->deed];
+    sm_property_id p = property_of[v->perturbation];
     double more = probe_change(v, x->at);
     switch (at.column) {
     case INDEX:
@@ -165,12 +169,12 @@ static sm_role probe_role(const void *state, sm_spot at)
 
 static const char *probe_head(const void *state, sm_spot at)
 {
-    return sm_properties[property_of[((const probe *)state)->deed]].name;
+    return sm_properties[property_of[((const probe *)state)->perturbation]].name;
 }
 
 static size_t probe_times(const void *state, size_t column)
 {
-    return column != EXPECTED || property_of[((const probe *)state)->deed] != SM_PROPERTIES;
+    return column != EXPECTED || property_of[((const probe *)state)->perturbation] != SM_PROPERTIES;
 }
 
 static const char *probe_missing(const void *state, const sm_scene *scene)
@@ -181,10 +185,10 @@ static const char *probe_missing(const void *state, const sm_scene *scene)
 static int probe_above(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const probe *v = state;
-    sm_property_id p = property_of[v->deed];
+    sm_property_id p = property_of[v->perturbation];
     sm_text left = {0}, right = {0};
     if (!v->listing.task.begun) return 0;
-    sm_text_printf(&left, "%d of %d · %s", (int)v->deed + 1, SM_DEEDS, sm_text_of(&v->said));
+    sm_text_printf(&left, "%d of %d · %s", (int)v->perturbation + 1, SM_DEEDS, sm_text_of(&v->said));
     sm_task_say(&v->listing.task, &right);
     return sm_listing_heading(scene, pen, &left, &right,
                               v->listing.task.wrong.status ? v->listing.task.wrong.text
@@ -206,11 +210,11 @@ static const sm_listing_kind probe_listing = {.title = "probe",
 
 /* ---- the work ---------------------------------------------------------------------------------------------------- */
 
-static void probe_run(probe *v, const sm_session *s, uint64_t *fuel)
+static void probe_run(probe *v, const sm_session *s, uint64_t *budget)
 {
     size_t n, keep = sm_listing_row(&v->listing);
     sm_registry_tabular(v->listing.indices, &n);
-    sm_task_run(&v->listing.task, fuel);
+    sm_task_run(&v->listing.task, budget);
     sm_listing_take(&v->listing, s, n, keep == SIZE_MAX ? 0 : keep);
 }
 
@@ -218,7 +222,7 @@ static void probe_settle(void *state, const sm_scene *scene)
 {
     probe *v = state;
     const sm_session *s = scene->session;
-    uint64_t fuel = AT_ONCE;
+    uint64_t budget = AT_ONCE;
     bool known = sm_home_known(s) && sm_live_facts(sm_session_live(s))->have & SM_NEED_BEST;
     size_t n;
     sm_registry_tabular(scene->indices, &n);
@@ -229,15 +233,15 @@ static void probe_settle(void *state, const sm_scene *scene)
     v->listing.task.over =
         !probe_choose(v, s) || sm_probe_new(&v->listing.task.job, sm_session_live(s), &v->ask, &v->listing.task.wrong);
     v->found = v->listing.task.job.self;
-    sm_task_copied(s, &fuel);
-    probe_run(v, s, &fuel);
+    sm_task_copied(s, &budget);
+    probe_run(v, s, &budget);
 }
 
-static bool probe_work(void *state, const sm_scene *scene, uint64_t *fuel)
+static bool probe_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     probe *v = state;
     if (!sm_task_busy(&v->listing.task) || sm_task_outdated(&v->listing.task, scene->session)) return false;
-    probe_run(v, scene->session, fuel);
+    probe_run(v, scene->session, budget);
     return sm_task_busy(&v->listing.task);
 }
 
@@ -284,7 +288,7 @@ static void probe_carry(void *state, void *was, const sm_scene *scene)
 {
     probe *v = state;
     const probe *from = was;
-    v->deed = from->deed;
+    v->perturbation = from->perturbation;
     v->row = from->row;
     sm_list_like(&v->listing.list, &from->listing.list);
 }
@@ -295,14 +299,14 @@ static sm_answer probe_other(const sm_press *press)
 {
     probe *v = press->state;
     bool on = sm_key_among("Right l Enter", press->key);
-    v->deed = (sm_deed)((v->deed + (on ? 1 : SM_DEEDS - 1)) % SM_DEEDS);
+    v->perturbation = (sm_perturbation)((v->perturbation + (on ? 1 : SM_DEEDS - 1)) % SM_DEEDS);
     v->listing.task.begun = false;
     return SM_TAKEN;
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";
 static const sm_action probe_actions[] = {
-    {.bind = {"Left Right h l Enter", "deed", "previous, next thing to try", "try"}, .act = probe_other, .group = look},
+    {.bind = {"Left Right h l Enter", "perturbation", "previous, next thing to try", "try"}, .act = probe_other, .group = look},
     {.bind = {"Up Down k j", "move", "line", "line"}, .act = sm_listing_key, .group = around},
     {.bind = {"&", "filter", "only rows that contain a text", NULL}, .act = sm_listing_ask, .group = look},
     {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},

@@ -69,10 +69,10 @@ static void simulation_begin(simulation *v, const sm_simulation *row)
     v->task.over = !row || sm_simulation_open(row, &v->task.job, &ask, &v->task.wrong);
 }
 
-static void simulation_run(simulation *v, uint64_t *fuel)
+static void simulation_run(simulation *v, uint64_t *budget)
 {
     void *self = v->task.job.self;
-    if (!sm_task_run(&v->task, fuel) || !v->task.over || v->task.wrong.status) return;
+    if (!sm_task_run(&v->task, budget) || !v->task.over || v->task.wrong.status) return;
     if (v->row->verdict && v->row->verdict(self, &v->verdict, &v->task.wrong) > SM_CHECK) sm_text_clear(&v->verdict);
     const sm_chart *c = simulation_chart(v);
     sm_grid grid = c ? (sm_grid){.rows = 0} : v->row->grid(self);
@@ -84,15 +84,15 @@ static void simulation_run(simulation *v, uint64_t *fuel)
 static void simulation_settle(void *state, const sm_scene *scene)
 {
     simulation *v = state;
-    uint64_t fuel = AT_ONCE;
+    uint64_t budget = AT_ONCE;
     if (!v->row) sm_entries_settle(v, scene);
-    if (sm_task_busy(&v->task) && v->task.job.progress(v->task.job.self) <= 0) simulation_run(v, &fuel);
+    if (sm_task_busy(&v->task) && v->task.job.progress(v->task.job.self) <= 0) simulation_run(v, &budget);
 }
 
-static bool simulation_work(void *state, const sm_scene *scene, uint64_t *fuel)
+static bool simulation_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     simulation *v = state;
-    simulation_run(v, fuel);
+    simulation_run(v, budget);
     return sm_task_busy(&v->task);
 }
 

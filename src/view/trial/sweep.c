@@ -60,9 +60,9 @@ static void sweep_begin(sweep *v, const sm_session *s)
     for (size_t p = 0; p < places; p++) v->x[p] = (double)v->found->size[p];
 }
 
-static void sweep_run(sweep *v, uint64_t *fuel)
+static void sweep_run(sweep *v, uint64_t *budget)
 {
-    if (!sm_task_run(&v->task, fuel)) return;
+    if (!sm_task_run(&v->task, budget)) return;
     size_t places = v->found->places;
     for (size_t i = 0; i < v->n; i++)
         for (size_t p = 0; p < places; p++) {
@@ -81,22 +81,22 @@ static void sweep_settle(void *state, const sm_scene *scene)
 {
     sweep *v = state;
     const sm_table *t = sm_session_table(scene->session);
-    uint64_t fuel = AT_ONCE;
+    uint64_t budget = AT_ONCE;
     if (!sweep_size(v, scene->session)) {
         v->col = 0;
         for (uint32_t j = 1; j < sm_table_cols(t); j++)
             if (sm_table_col_sums(t)[j] > sm_table_col_sums(t)[v->col]) v->col = j;
     }
     if (sweep_outdated(v, scene->session)) sweep_begin(v, scene->session);
-    sm_task_copied(scene->session, &fuel);
-    if (v->found && !v->task.wrong.status && !v->found->known) sweep_run(v, &fuel);
+    sm_task_copied(scene->session, &budget);
+    if (v->found && !v->task.wrong.status && !v->found->known) sweep_run(v, &budget);
 }
 
-static bool sweep_work(void *state, const sm_scene *scene, uint64_t *fuel)
+static bool sweep_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     sweep *v = state;
     if (sweep_outdated(v, scene->session)) return false;
-    sweep_run(v, fuel);
+    sweep_run(v, budget);
     return sm_task_busy(&v->task);
 }
 

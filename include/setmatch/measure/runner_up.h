@@ -9,11 +9,11 @@ typedef struct sm_flip { /* points of class row moved from cluster `from` to clu
 } sm_flip;
 enum { SM_FLIPS_NAMED = 8 };
 
-typedef enum sm_second_state {
-    SM_SECOND_WORKING,
-    SM_SECOND_DONE,
-    SM_SECOND_TOO_LARGE /* it would take too many steps */
-} sm_second_state;
+typedef enum sm_runner_up_state {
+    SM_RUNNER_UP_WORKING,
+    SM_RUNNER_UP_DONE,
+    SM_RUNNER_UP_TOO_LARGE /* it would take too many steps */
+} sm_runner_up_state;
 
 /* The runner-up: the best matching of as many pairs (of non-empty classes and clusters; pairs without common points may
  * fill it up) that lacks at least one pair of the optimum. So it is the least loss over the pairs. Exact.
@@ -23,28 +23,28 @@ typedef enum sm_second_state {
  * forcing a cell into the matching costs; by Braun-Blanquet it changes two columns, so all moves are tried, one point,
  * two, ... */
 typedef struct sm_firmness {
-    sm_second_state pairs; /* of the part up to flips */
-    unsigned percent;      /* how much of all the work is done */
+    sm_runner_up_state pairs; /* of the part up to flips */
+    unsigned percent;         /* how much of all the work is done */
     uint32_t n_pairs;
     const double *loss; /* by row: how much less the best other matching without this row's pair weighs; INFINITY: there
                            is none; 0 for a row without a pair */
     double gap;         /* the least loss: how far the runner-up is behind; INFINITY: there is no other matching */
     uint32_t row, col;  /* the first pair with that loss; SM_NONE without pairs */
-    sm_second_state flips; /* of the rest */
-    uint64_t points;       /* m; 0: no such move changes the optimum */
-    uint64_t n_flips;      /* moves of m points that do; the first of them, by row, from, to: */
+    sm_runner_up_state flips; /* of the rest */
+    uint64_t points;          /* m; 0: no such move changes the optimum */
+    uint64_t n_flips;         /* moves of m points that do; the first of them, by row, from, to: */
     sm_flip flip[SM_FLIPS_NAMED];
 } sm_firmness;
 
-typedef struct sm_second sm_second;
+typedef struct sm_runner_up sm_runner_up;
 /* About the canonical optimum of l, which must be among its facts (CANONICAL). After a change of l's table a new one
  * is needed. */
-SM_MUST sm_status sm_second_new(sm_second **out, const sm_live *l, sm_weighting w, sm_error *err);
-void sm_second_free(sm_second *s);
-/* Works as far as the fuel goes (see sm_live_settle); *done: nothing is left. Needs CANONICAL among the facts. */
-SM_MUST sm_status sm_second_settle(sm_second *s, const sm_live *l, uint64_t *fuel, bool *done, sm_error *err);
-const sm_firmness *sm_second_margins(const sm_second *s); /* lives as long as s */
+SM_MUST sm_status sm_runner_up_new(sm_runner_up **out, const sm_live *l, sm_weighting w, sm_error *err);
+void sm_runner_up_free(sm_runner_up *s);
+/* Works as far as the budget goes (see sm_live_settle); *done: nothing is left. Needs CANONICAL among the facts. */
+SM_MUST sm_status sm_runner_up_settle(sm_runner_up *s, const sm_live *l, uint64_t *budget, bool *done, sm_error *err);
+const sm_firmness *sm_runner_up_margins(const sm_runner_up *s); /* lives as long as s */
 /* Only gap, row and col, at once: a search ends where it cannot come below the least loss so far. TOO_LARGE as above.
  */
-SM_MUST sm_status sm_second_gap(sm_firmness *out, const sm_live *l, sm_weighting w, sm_error *err);
+SM_MUST sm_status sm_runner_up_gap(sm_firmness *out, const sm_live *l, sm_weighting w, sm_error *err);
 #endif

@@ -1,5 +1,5 @@
 /* Second-best matchings and flips against every matching of small tables, written out. */
-#include "setmatch/measure/second.h"
+#include "setmatch/measure/runner_up.h"
 #include "tests/measure/assignment_tables.h"
 #include "tests/measure/live_check.h"
 #include "tests/support/sample.h"
@@ -152,13 +152,13 @@ static void same_number(double a, double b)
         assert_near(a, b, 1e-9);
 }
 
-static void settle_second(sm_second *s, const sm_live *l, uint64_t slice)
+static void settle_runner_up(sm_runner_up *s, const sm_live *l, uint64_t slice)
 {
     bool done = false;
     for (int i = 0; !done; i++) {
-        uint64_t fuel = slice;
+        uint64_t budget = slice;
         sm_error err = {0};
-        assert_ok(sm_second_settle(s, l, &fuel, &done, &err), err);
+        assert_ok(sm_runner_up_settle(s, l, &budget, &done, &err), err);
         assert_true(i < 1000000);
     }
 }
@@ -168,8 +168,8 @@ static void check_gap(const sm_firmness *all, const sm_live *l, sm_weighting w)
 {
     sm_firmness gap;
     sm_error err = {0};
-    assert_ok(sm_second_gap(&gap, l, w, &err), err);
-    assert_int_equal(gap.pairs, SM_SECOND_DONE);
+    assert_ok(sm_runner_up_gap(&gap, l, w, &err), err);
+    assert_int_equal(gap.pairs, SM_RUNNER_UP_DONE);
     assert_true(gap.gap == all->gap);
     assert_int_equal(gap.row, all->row);
     assert_int_equal(gap.col, all->col);
@@ -179,8 +179,8 @@ static void check_margins(const sm_firmness *m, const plain *t, sm_weighting w, 
 {
     survey s = survey_of(t, w, matching->col_of_row);
     double gap = INFINITY;
-    assert_int_equal(m->pairs, SM_SECOND_DONE);
-    assert_int_equal(m->flips, SM_SECOND_DONE);
+    assert_int_equal(m->pairs, SM_RUNNER_UP_DONE);
+    assert_int_equal(m->flips, SM_RUNNER_UP_DONE);
     for (uint32_t i = 0; i < t->rows; i++) {
         if (matching->col_of_row[i] == SM_NONE) continue;
         same_number(m->loss[i], s.present - s.without[i]);
@@ -209,12 +209,12 @@ static void check_table(const plain *t, sm_storage storage, uint64_t slice)
     world.t = NULL;
     settle_all(l);
     for (int w = 0; w < SM_WEIGHTINGS; w++) {
-        sm_second *s;
-        assert_ok(sm_second_new(&s, l, (sm_weighting)w, &err), err);
-        settle_second(s, l, slice);
-        check_margins(sm_second_margins(s), t, (sm_weighting)w, &sm_live_facts(l)->matching[w]);
-        check_gap(sm_second_margins(s), l, (sm_weighting)w);
-        sm_second_free(s);
+        sm_runner_up *s;
+        assert_ok(sm_runner_up_new(&s, l, (sm_weighting)w, &err), err);
+        settle_runner_up(s, l, slice);
+        check_margins(sm_runner_up_margins(s), t, (sm_weighting)w, &sm_live_facts(l)->matching[w]);
+        check_gap(sm_runner_up_margins(s), l, (sm_weighting)w);
+        sm_runner_up_free(s);
     }
     sm_live_free(l);
     tables_done(&world);
@@ -248,13 +248,13 @@ static void the_example_of_three_optima_is_4_ahead_and_3_points_overthrow_it(voi
     tables_world world = tables_of(3, 3, count, SM_STORE_BEST);
     sm_error err = {0};
     sm_live *l;
-    sm_second *s;
+    sm_runner_up *s;
     assert_ok(sm_live_new(&l, world.t, &err), err);
     world.t = NULL;
     settle_all(l);
-    assert_ok(sm_second_new(&s, l, SM_BY_COUNT, &err), err);
-    settle_second(s, l, SM_FUEL_ALL);
-    const sm_firmness *m = sm_second_margins(s);
+    assert_ok(sm_runner_up_new(&s, l, SM_BY_COUNT, &err), err);
+    settle_runner_up(s, l, SM_FUEL_ALL);
+    const sm_firmness *m = sm_runner_up_margins(s);
     assert_near(m->gap, 4, 0);
     assert_near(m->loss[0], 4, 0);
     assert_near(m->loss[1], 4, 0);
@@ -263,7 +263,7 @@ static void the_example_of_three_optima_is_4_ahead_and_3_points_overthrow_it(voi
     assert_int_equal(m->flip[0].row, 1);
     assert_int_equal(m->flip[0].from, 1);
     assert_int_equal(m->flip[0].to, 0);
-    sm_second_free(s);
+    sm_runner_up_free(s);
     sm_live_free(l);
     tables_done(&world);
 }
@@ -276,18 +276,18 @@ static void a_table_that_would_take_too_long_is_refused_at_once(void **state)
     tables_world world = tables_of_triples(K, K, c, K, SM_STORE_SPARSE);
     sm_error err = {0};
     sm_live *l;
-    sm_second *s;
+    sm_runner_up *s;
     assert_ok(sm_live_new(&l, world.t, &err), err);
     world.t = NULL;
     settle_all(l);
-    assert_ok(sm_second_new(&s, l, SM_BY_COUNT, &err), err);
-    uint64_t fuel = 1;
+    assert_ok(sm_runner_up_new(&s, l, SM_BY_COUNT, &err), err);
+    uint64_t budget = 1;
     bool done = false;
-    assert_ok(sm_second_settle(s, l, &fuel, &done, &err), err);
+    assert_ok(sm_runner_up_settle(s, l, &budget, &done, &err), err);
     assert_true(done);
-    assert_int_equal(sm_second_margins(s)->pairs, SM_SECOND_TOO_LARGE);
-    assert_int_equal(sm_second_margins(s)->flips, SM_SECOND_TOO_LARGE);
-    sm_second_free(s);
+    assert_int_equal(sm_runner_up_margins(s)->pairs, SM_RUNNER_UP_TOO_LARGE);
+    assert_int_equal(sm_runner_up_margins(s)->flips, SM_RUNNER_UP_TOO_LARGE);
+    sm_runner_up_free(s);
     sm_live_free(l);
     tables_done(&world);
     sm_free(c);

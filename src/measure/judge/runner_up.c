@@ -3,10 +3,10 @@
  * column, which is given up, at its price; an unmatched column -> out -> an unmatched row, for nothing. All costs are
  * at least 0, so what it costs to do without a pair, or to force a cell in, are shortest paths (Dijkstra), one search
  * from the row of each pair and one from out. */
-#include "setmatch/measure/second.h"
+#include "setmatch/measure/runner_up.h"
 #include "measure/assign/assignment_parts.h"
 #include "measure/live/live_parts.h"
-#include "second_trial.h"
+#include "runner_up_trial.h"
 
 #include "setmatch/base/mem.h"
 
@@ -18,7 +18,7 @@ enum {
 };
 static const uint64_t steps_most = 4ull * 1000 * 1000 * 1000, far = UINT64_MAX;
 
-struct sm_second {
+struct sm_runner_up {
     sm_hold hold;
     sm_weighting w;
     uint32_t rows, cols;
@@ -49,7 +49,7 @@ struct sm_second {
 
 /* ---- made and freed ------------------------------------------------------------------------------------------- */
 
-void sm_second_free(sm_second *s)
+void sm_runner_up_free(sm_runner_up *s)
 {
     if (!s) return;
     sm_hold_done(&s->hold);
@@ -57,14 +57,14 @@ void sm_second_free(sm_second *s)
     sm_free(s);
 }
 
-static bool too_large(const sm_second *s, const sm_table *t)
+static bool too_large(const sm_runner_up *s, const sm_table *t)
 {
     uint64_t size = (uint64_t)s->rows * s->cols;
     uint64_t search = sm_table_cells(t) + (uint64_t)s->cols * (s->cols / 8 + SM_SCAN_BLOCK);
     return size > CELLS_MOST || (s->margins.n_pairs + 1ull) * search > steps_most;
 }
 
-static bool second_reserve(sm_second *s)
+static bool runner_up_reserve(sm_runner_up *s)
 {
     uint32_t n[2] = {s->rows, s->cols};
     sm_hold *h = &s->hold;
@@ -83,7 +83,7 @@ static bool second_reserve(sm_second *s)
     return !h->failed;
 }
 
-static sm_status second_begin(sm_second *s, const sm_live *l, sm_error *err)
+static sm_status runner_up_begin(sm_runner_up *s, const sm_live *l, sm_error *err)
 {
     const sm_assignment *a = l->solver[s->w];
     const sm_matching *m = &a->first->matching;
@@ -98,10 +98,10 @@ static sm_status second_begin(sm_second *s, const sm_live *l, sm_error *err)
     s->slack = !a->by_share ? 0 : k[0] < k[1] ? k[0] : k[1];
     s->free = k[0] != s->margins.n_pairs || k[1] != s->margins.n_pairs;
     if (too_large(s, l->table)) {
-        s->margins.pairs = s->margins.flips = SM_SECOND_TOO_LARGE;
+        s->margins.pairs = s->margins.flips = SM_RUNNER_UP_TOO_LARGE;
         return SM_OK;
     }
-    if (!second_reserve(s)) return sm_no_memory(err);
+    if (!runner_up_reserve(s)) return sm_no_memory(err);
     for (int side = 0; side < 2; side++) {
         uint32_t n = side ? s->cols : s->rows;
         memcpy(s->price[side], a->first->price[side], n * sizeof *s->price[side]);
@@ -112,44 +112,44 @@ static sm_status second_begin(sm_second *s, const sm_live *l, sm_error *err)
     return sm_flip_trial_new(&s->trial, l->table, s->mate[0], s->slack, err);
 }
 
-static sm_status second_new(sm_second **out, const sm_live *l, sm_weighting w, bool gap_only, sm_error *err)
+static sm_status runner_up_new(sm_runner_up **out, const sm_live *l, sm_weighting w, bool gap_only, sm_error *err)
 {
     *out = NULL;
     if (!(l->facts.have & sm_need_first(w))) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
-    sm_second *s = sm_alloc(1, sizeof *s);
+    sm_runner_up *s = sm_alloc(1, sizeof *s);
     if (!s) return sm_no_memory(err);
     s->w = w;
     s->gap_only = gap_only;
     s->limit = far;
     s->margins.row = s->margins.col = SM_NONE;
     s->margins.gap = INFINITY;
-    sm_status status = second_begin(s, l, err);
+    sm_status status = runner_up_begin(s, l, err);
     if (status == SM_OK)
         *out = s;
     else
-        sm_second_free(s);
+        sm_runner_up_free(s);
     return status;
 }
 
-sm_status sm_second_new(sm_second **out, const sm_live *l, sm_weighting w, sm_error *err)
+sm_status sm_runner_up_new(sm_runner_up **out, const sm_live *l, sm_weighting w, sm_error *err)
 {
-    return second_new(out, l, w, false, err);
+    return runner_up_new(out, l, w, false, err);
 }
 
-const sm_firmness *sm_second_margins(const sm_second *s)
+const sm_firmness *sm_runner_up_margins(const sm_runner_up *s)
 {
     return &s->margins;
 }
 
 /* ---- one search -------------------------------------------------------------------------------------------------- */
 
-static uint32_t end_of(const sm_second *s, uint32_t block)
+static uint32_t end_of(const sm_runner_up *s, uint32_t block)
 {
     uint32_t from = block * SM_SCAN_BLOCK;
     return s->cols - from < SM_SCAN_BLOCK ? s->cols : from + SM_SCAN_BLOCK;
 }
 
-static void look_again(sm_second *s, uint32_t block)
+static void look_again(sm_runner_up *s, uint32_t block)
 {
     uint64_t least = far;
     for (uint32_t k = block * SM_SCAN_BLOCK; k < end_of(s, block); k++) {
@@ -159,7 +159,7 @@ static void look_again(sm_second *s, uint32_t block)
     s->block[block] = least;
 }
 
-static void offer_column(sm_second *s, uint32_t y, uint64_t dist)
+static void offer_column(sm_runner_up *s, uint32_t y, uint64_t dist)
 {
     uint64_t *least = &s->block[y / SM_SCAN_BLOCK];
     if (s->final[y] || dist >= s->dist[y]) return;
@@ -168,7 +168,7 @@ static void offer_column(sm_second *s, uint32_t y, uint64_t dist)
 }
 
 /* Cells without points cost as much as the way by out, so they do no harm. */
-static void relax_dense(sm_second *s, const sm_assignment *a, uint64_t base, const uint64_t *w)
+static void relax_dense(sm_runner_up *s, const sm_assignment *a, uint64_t base, const uint64_t *w)
 {
     sm_line_scan c = {.w = w, .v = s->price[1], .base = base, .n = s->cols};
     c.dist = s->dist;
@@ -179,7 +179,7 @@ static void relax_dense(sm_second *s, const sm_assignment *a, uint64_t base, con
 }
 
 /* From row x at this distance; the root's own cell is the one thing that it may not take. */
-static uint64_t relax_row(sm_second *s, const sm_assignment *a, uint32_t x, uint64_t dist)
+static uint64_t relax_row(sm_runner_up *s, const sm_assignment *a, uint32_t x, uint64_t dist)
 {
     sm_weights l = a->line(a, 0, x);
     uint64_t base = dist + s->price[0][x], kept = s->target == SM_NONE ? 0 : s->dist[s->target], into = far;
@@ -203,7 +203,7 @@ static uint64_t relax_row(sm_second *s, const sm_assignment *a, uint32_t x, uint
     return l.n;
 }
 
-static uint64_t leave_out(sm_second *s, const sm_assignment *a)
+static uint64_t leave_out(sm_runner_up *s, const sm_assignment *a)
 {
     uint64_t steps = s->rows + s->cols;
     s->out_final = true;
@@ -216,7 +216,7 @@ static uint64_t leave_out(sm_second *s, const sm_assignment *a)
 }
 
 /* The nearest column that is not final; SM_NONE: there is none. */
-static uint32_t nearest_column(sm_second *s)
+static uint32_t nearest_column(sm_runner_up *s)
 {
     uint32_t blocks = s->cols / SM_SCAN_BLOCK + (s->cols % SM_SCAN_BLOCK != 0), found = 0, y = SM_NONE;
     for (uint32_t b = 1; b < blocks; b++)
@@ -226,7 +226,7 @@ static uint32_t nearest_column(sm_second *s)
     return y;
 }
 
-static void begin_search(sm_second *s, uint32_t root)
+static void begin_search(sm_runner_up *s, uint32_t root)
 {
     for (uint32_t y = 0; y < s->cols; y++) s->dist[y] = far;
     for (uint32_t b = 0; b <= s->cols / SM_SCAN_BLOCK; b++) s->block[b] = far;
@@ -244,7 +244,7 @@ static uint64_t least_of(uint64_t a, uint64_t b)
 
 /* Distances to all columns and to out, as far as they are below the limit, from a row, or from out (root SM_NONE).
  * Returns the steps it took. */
-static uint64_t search_from(sm_second *s, const sm_assignment *a, uint32_t root)
+static uint64_t search_from(sm_runner_up *s, const sm_assignment *a, uint32_t root)
 {
     begin_search(s, root);
     uint64_t steps = root == SM_NONE ? 0 : relax_row(s, a, root, 0);
@@ -272,7 +272,7 @@ static uint64_t search_from(sm_second *s, const sm_assignment *a, uint32_t root)
 
 /* ---- what it tells ----------------------------------------------------------------------------------------------- */
 
-static double weight_of_units(const sm_second *s, uint64_t units)
+static double weight_of_units(const sm_runner_up *s, uint64_t units)
 {
     if (units == far) return INFINITY;
     return ldexp((double)units, s->w == SM_BY_COUNT ? 0 : -SM_SHARE_BITS);
@@ -280,7 +280,7 @@ static double weight_of_units(const sm_second *s, uint64_t units)
 
 /* The way to the row's own column. Row and column left to themselves would be the forbidden pair again, unless somebody
  * else is free to take one of them; so another row must go out for the column. */
-static uint64_t way_back(const sm_second *s, uint32_t row)
+static uint64_t way_back(const sm_runner_up *s, uint32_t row)
 {
     uint32_t col = s->mate[0][row];
     if (s->free) return s->dist[col];
@@ -294,7 +294,7 @@ static uint64_t way_back(const sm_second *s, uint32_t row)
     return s->into < others ? s->into : others;
 }
 
-static void take_loss(sm_second *s, uint32_t row)
+static void take_loss(sm_runner_up *s, uint32_t row)
 {
     sm_firmness *m = &s->margins;
     uint32_t col = s->mate[0][row];
@@ -307,7 +307,7 @@ static void take_loss(sm_second *s, uint32_t row)
     m->gap = s->shown[row];
 }
 
-static uint64_t weight_at(const sm_second *s, const sm_table *t, uint32_t row, uint32_t col)
+static uint64_t weight_at(const sm_runner_up *s, const sm_table *t, uint32_t row, uint32_t col)
 {
     uint64_t count = sm_table_at(t, row, col), size = sm_table_row_sums(t)[row];
     if (s->w == SM_BY_COUNT || !size) return count;
@@ -315,7 +315,7 @@ static uint64_t weight_at(const sm_second *s, const sm_table *t, uint32_t row, u
 }
 
 /* Forcing (row, col) in: col leaves its row, whose search has just been made, and whatever row had is left over. */
-static uint64_t take_force(sm_second *s, const sm_table *t, uint32_t col)
+static uint64_t take_force(sm_runner_up *s, const sm_table *t, uint32_t col)
 {
     if (!s->force) return 0;
     for (uint32_t row = 0; row < s->rows; row++) {
@@ -327,7 +327,7 @@ static uint64_t take_force(sm_second *s, const sm_table *t, uint32_t col)
     return 8ull * s->rows;
 }
 
-static uint64_t pairs_step(sm_second *s, const sm_live *l)
+static uint64_t pairs_step(sm_runner_up *s, const sm_live *l)
 {
     const sm_assignment *a = l->solver[s->w];
     uint32_t row = s->next++;
@@ -339,14 +339,14 @@ static uint64_t pairs_step(sm_second *s, const sm_live *l)
     }
     for (uint32_t y = 0; y < s->cols; y++)
         if (s->mate[1][y] == SM_NONE) steps += take_force(s, l->table, y);
-    s->margins.pairs = SM_SECOND_DONE;
+    s->margins.pairs = SM_RUNNER_UP_DONE;
     return steps;
 }
 
 /* ---- flips, where a move changes two cells ----------------------------------------------------------------------- */
 
 /* The fewest points of which each is worth `each` points' weight against the cost. */
-static uint64_t points_over(const sm_second *s, const sm_table *t, uint32_t row, uint64_t cost, unsigned each)
+static uint64_t points_over(const sm_runner_up *s, const sm_table *t, uint32_t row, uint64_t cost, unsigned each)
 {
     if (cost == far) return far;
     sm_u128 need = (sm_u128)cost + s->slack;
@@ -365,7 +365,7 @@ static void take_flip(sm_firmness *m, uint64_t points, sm_flip f)
 
 /* How many points of a row must go to each column: from its own pair, where each counts against the pair too, and twice
  * where it goes into the matching that takes over; and from any other column. Searches are over: their arrays serve. */
-static void points_of_row(sm_second *s, const sm_table *t, uint32_t row, uint64_t least[2])
+static void points_of_row(sm_runner_up *s, const sm_table *t, uint32_t row, uint64_t least[2])
 {
     uint64_t *const points[2] = {s->dist, s->via}, one = points_over(s, t, row, s->loss[row], 1);
     least[0] = least[1] = far;
@@ -379,12 +379,12 @@ static void points_of_row(sm_second *s, const sm_table *t, uint32_t row, uint64_
     }
 }
 
-static uint64_t flips_step(sm_second *s, const sm_table *t)
+static uint64_t flips_step(sm_runner_up *s, const sm_table *t)
 {
     uint32_t row = s->next++ - s->rows - 1;
     uint64_t steps = 20ull * s->cols, *const points[2] = {s->dist, s->via};
     uint64_t least[2];
-    if (row + 1 >= s->rows) s->margins.flips = SM_SECOND_DONE;
+    if (row + 1 >= s->rows) s->margins.flips = SM_RUNNER_UP_DONE;
     if (row >= s->rows) return 1;
     points_of_row(s, t, row, least);
     for (sm_flip f = {.row = row}; f.from < s->cols; f.from++) {
@@ -398,21 +398,22 @@ static uint64_t flips_step(sm_second *s, const sm_table *t)
     return steps;
 }
 
-static sm_status find_flips(sm_second *s, const sm_table *t, uint64_t *fuel, sm_error *err)
+static sm_status find_flips(sm_runner_up *s, const sm_table *t, uint64_t *budget, sm_error *err)
 {
-    if (s->trial) return sm_flip_trial_settle(s->trial, &s->margins, fuel, err);
-    sm_burn(fuel, flips_step(s, t));
+    if (s->trial) return sm_flip_trial_settle(s->trial, &s->margins, budget, err);
+    sm_burn(budget, flips_step(s, t));
     return SM_OK;
 }
 
-sm_status sm_second_settle(sm_second *s, const sm_live *l, uint64_t *fuel, bool *done, sm_error *err)
+sm_status sm_runner_up_settle(sm_runner_up *s, const sm_live *l, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_firmness *m = &s->margins;
     sm_status status = SM_OK;
     if (!(l->facts.have & sm_need_first(s->w))) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
-    while (*fuel && m->pairs == SM_SECOND_WORKING) sm_burn(fuel, pairs_step(s, l));
-    while (*fuel && m->flips == SM_SECOND_WORKING && status == SM_OK) status = find_flips(s, l->table, fuel, err);
-    *done = m->pairs != SM_SECOND_WORKING && m->flips != SM_SECOND_WORKING;
+    while (*budget && m->pairs == SM_RUNNER_UP_WORKING) sm_burn(budget, pairs_step(s, l));
+    while (*budget && m->flips == SM_RUNNER_UP_WORKING && status == SM_OK)
+        status = find_flips(s, l->table, budget, err);
+    *done = m->pairs != SM_RUNNER_UP_WORKING && m->flips != SM_RUNNER_UP_WORKING;
     uint64_t all = s->trial ? s->rows + 1ull : 2ull * s->rows + 1;
     m->percent = *done ? 100 : (unsigned)(s->next * 100ull / (all + 1));
     return status;
@@ -421,7 +422,7 @@ sm_status sm_second_settle(sm_second *s, const sm_live *l, uint64_t *fuel, bool 
 /* ---- the gap alone ----------------------------------------------------------------------------------------------- */
 
 /* Of the ways from a row back to its own column: their first and their last steps, and the step out of all. */
-static bool bound_steps(sm_second *s, const sm_assignment *a)
+static bool bound_steps(sm_runner_up *s, const sm_assignment *a)
 {
     s->leave = sm_held(&s->hold, s->rows, sizeof *s->leave);
     s->enter = sm_held(&s->hold, s->cols, sizeof *s->enter);
@@ -444,7 +445,7 @@ static bool bound_steps(sm_second *s, const sm_assignment *a)
 }
 
 /* No way from the row back to its own column costs less. */
-static uint64_t least_way(const sm_second *s, uint32_t row)
+static uint64_t least_way(const sm_runner_up *s, uint32_t row)
 {
     uint32_t col = s->mate[0][row];
     uint64_t out = s->price[0][row], in = s->price[1][col];
@@ -452,12 +453,12 @@ static uint64_t least_way(const sm_second *s, uint32_t row)
     return s->free ? least_of(way, out + in) : way;
 }
 
-sm_status sm_second_gap(sm_firmness *out, const sm_live *l, sm_weighting w, sm_error *err)
+sm_status sm_runner_up_gap(sm_firmness *out, const sm_live *l, sm_weighting w, sm_error *err)
 {
-    sm_second *s = NULL;
-    sm_status status = second_new(&s, l, w, true, err);
+    sm_runner_up *s = NULL;
+    sm_status status = runner_up_new(&s, l, w, true, err);
     if (status != SM_OK) return status;
-    bool known = s->margins.pairs == SM_SECOND_WORKING;
+    bool known = s->margins.pairs == SM_RUNNER_UP_WORKING;
     if (known && !bound_steps(s, l->solver[w])) status = sm_no_memory(err);
     for (uint32_t row = 0; known && status == SM_OK && row < s->rows && s->limit; row++) {
         if (s->mate[0][row] == SM_NONE || least_way(s, row) >= s->limit) continue;
@@ -467,7 +468,7 @@ sm_status sm_second_gap(sm_firmness *out, const sm_live *l, sm_weighting w, sm_e
     }
     *out = s->margins;
     out->loss = NULL;
-    if (known) out->pairs = SM_SECOND_DONE;
-    sm_second_free(s);
+    if (known) out->pairs = SM_RUNNER_UP_DONE;
+    sm_runner_up_free(s);
     return status;
 }

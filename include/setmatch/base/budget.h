@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 #define SM_FUEL_ALL UINT64_MAX
-static inline void sm_burn(uint64_t *fuel, uint64_t steps) /* never below 0 */
+static inline void sm_burn(uint64_t *budget, uint64_t steps) /* never below 0 */
 {
-    *fuel -= *fuel < steps ? *fuel : steps;
+    *budget -= *budget < steps ? *budget : steps;
 }
 #endif

@@ -1,5 +1,5 @@
 /* Fixed point and 256-bit numbers. Reference values of x ln x: tests/data/xlogx.txt, from mpmath. */
-#include "setmatch/measure/fix.h"
+#include "setmatch/measure/q64.h"
 
 #include "measure/number/xlogx.h"
 #include "tests/support/near.h"
@@ -14,12 +14,12 @@ static void xlogx_is_right_to_2_to_the_minus_82(void **state)
     int lines = 0;
     while (fscanf(f, "%" SCNu64 " %" SCNx64 " %" SCNx64 " %" SCNx64, &x, &high, &middle, &low) == 4) {
         sm_logs l = sm_xlogx(x);
-        sm_fix hi = (sm_fix)((sm_u128)high << 64 | middle);
-        sm_fix off = ((l.hi - hi) << 64) + (l.lo - (sm_fix)low); /* units of 2^-128 */
+        sm_q64 hi = (sm_q64)((sm_u128)high << 64 | middle);
+        sm_q64 off = ((l.hi - hi) << 64) + (l.lo - (sm_q64)low); /* units of 2^-128 */
         if (off < 0) off = -off;
         assert_true(l.hi - hi <= 1 && hi - l.hi <= 1);
-        assert_true(off < (sm_fix)1 << 46);
-        assert_true(l.lo >= 0 && l.lo < (sm_fix)1 << 64);
+        assert_true(off < (sm_q64)1 << 46);
+        assert_true(l.lo >= 0 && l.lo < (sm_q64)1 << 64);
         lines++;
     }
     fclose(f);
@@ -37,7 +37,7 @@ static void xlogx_doubles_as_the_logarithm_law_says(void **state)
     sm_logs two = sm_xlogx(2); /* 2 ln 2 */
     for (uint64_t x = 1; x < 100000; x += 37) {
         sm_logs a = sm_xlogx(x), left = sm_logs_add(a, a), right = sm_xlogx(2 * x);
-        right = sm_logs_sub(right, (sm_logs){two.hi * (sm_fix)x, two.lo * (sm_fix)x});
+        right = sm_logs_sub(right, (sm_logs){two.hi * (sm_q64)x, two.lo * (sm_q64)x});
         assert_true(fabs(sm_logs_double(sm_logs_sub(left, right))) < 0x1p-80);
     }
 }
@@ -45,9 +45,9 @@ static void xlogx_doubles_as_the_logarithm_law_says(void **state)
 static void logs_become_one_double_whatever_the_parts_hold(void **state)
 {
     assert_near(sm_logs_double(sm_xlogx(10)), 23.025850929940457, 0); /* 10 ln 10 */
-    assert_near(sm_logs_double((sm_logs){.hi = 0, .lo = (sm_fix)1 << 100}), 0x1p-28, 0);
-    assert_near(sm_logs_double((sm_logs){.hi = (sm_fix)1 << 64, .lo = -1}), 1, 0);
-    assert_near(sm_logs_double((sm_logs){.hi = 0, .lo = -((sm_fix)1 << 64)}), -0x1p-64, 0);
+    assert_near(sm_logs_double((sm_logs){.hi = 0, .lo = (sm_q64)1 << 100}), 0x1p-28, 0);
+    assert_near(sm_logs_double((sm_logs){.hi = (sm_q64)1 << 64, .lo = -1}), 1, 0);
+    assert_near(sm_logs_double((sm_logs){.hi = 0, .lo = -((sm_q64)1 << 64)}), -0x1p-64, 0);
 }
 
 static void logs_over_a_divisor_round_towards_zero(void **state)
@@ -55,49 +55,49 @@ static void logs_over_a_divisor_round_towards_zero(void **state)
     sm_logs seven = {.hi = 7, .lo = 5};
     assert_true(sm_logs_over(seven, 2) == 3);
     assert_true(sm_logs_over(sm_logs_sub((sm_logs){0, 0}, seven), 2) == -3);
-    assert_near(sm_fix_double(sm_logs_over(sm_xlogx(1000), 1000)), 6.907755278982137, 1e-15); /* ln 1000 */
+    assert_near(sm_q64_double(sm_logs_over(sm_xlogx(1000), 1000)), 6.907755278982137, 1e-15); /* ln 1000 */
 }
 
 static void logarithm_of_a_whole_number(void **state)
 {
-    assert_true(sm_fix_log(1) == 0);
-    assert_near(sm_fix_double(sm_fix_log(2)), 0.6931471805599453, 0);
-    assert_near(sm_fix_double(sm_fix_log((uint64_t)1 << 53)), 36.7368005696771, 1e-13); /* 53 ln 2 */
+    assert_true(sm_q64_log(1) == 0);
+    assert_near(sm_q64_double(sm_q64_log(2)), 0.6931471805599453, 0);
+    assert_near(sm_q64_double(sm_q64_log((uint64_t)1 << 53)), 36.7368005696771, 1e-13); /* 53 ln 2 */
 }
 
 /* q ln q of fixed point: 0 for 0 and 1, 3 ln 3, and 2^-40 ln 2^-40 = -40 * 2^-40 ln 2. */
 static void xlogx_of_fixed_point(void **state)
 {
-    sm_fix one = (sm_fix)1 << 64;
-    assert_true(sm_fix_xlogx(0) == 0 && sm_fix_xlogx(one) == 0);
-    assert_near(sm_fix_double(sm_fix_xlogx(3 * one)), 3.295836866004329, 0);
-    assert_near(sm_fix_double(sm_fix_xlogx(one >> 40)), -40 * 0x1p-40 * 0.6931471805599453, 1e-18);
-    assert_near(sm_fix_double(sm_fix_xlogx(1000000 * one)), 13815510.557964273, 2e-9);
+    sm_q64 one = (sm_q64)1 << 64;
+    assert_true(sm_q64_xlogx(0) == 0 && sm_q64_xlogx(one) == 0);
+    assert_near(sm_q64_double(sm_q64_xlogx(3 * one)), 3.295836866004329, 0);
+    assert_near(sm_q64_double(sm_q64_xlogx(one >> 40)), -40 * 0x1p-40 * 0.6931471805599453, 1e-18);
+    assert_near(sm_q64_double(sm_q64_xlogx(1000000 * one)), 13815510.557964273, 2e-9);
 }
 
 static void portions_are_whole_fractions_rounded_down(void **state)
 {
     uint64_t top = (uint64_t)1 << 53;
-    assert_true(sm_fix_portion(2, 5, 3) == ((sm_fix)10 << 64) / 3);
-    assert_true(sm_fix_portion(top, top, top) == (sm_fix)top * ((sm_fix)1 << 64));
-    assert_true(sm_fix_portion(top, 3, 6) == sm_fix_portion(top / 2, 1, 1));
-    assert_true(sm_fix_of(-2.5) == -((sm_fix)5 << 63) && sm_fix_of(0x1p-64) == 1);
+    assert_true(sm_q64_portion(2, 5, 3) == ((sm_q64)10 << 64) / 3);
+    assert_true(sm_q64_portion(top, top, top) == (sm_q64)top * ((sm_q64)1 << 64));
+    assert_true(sm_q64_portion(top, 3, 6) == sm_q64_portion(top / 2, 1, 1));
+    assert_true(sm_q64_of(-2.5) == -((sm_q64)5 << 63) && sm_q64_of(0x1p-64) == 1);
 }
 
 static void ratios_round_down(void **state)
 {
-    assert_true(sm_fix_ratio(1, 3) == (sm_fix)0x5555555555555555);
-    assert_true(sm_fix_ratio(6, 3) == (sm_fix)2 << 64);
-    assert_near(sm_fix_double(sm_fix_ratio((uint64_t)1 << 53, 1)), 0x1p53, 0);
+    assert_true(sm_q64_ratio(1, 3) == (sm_q64)0x5555555555555555);
+    assert_true(sm_q64_ratio(6, 3) == (sm_q64)2 << 64);
+    assert_near(sm_q64_double(sm_q64_ratio((uint64_t)1 << 53, 1)), 0x1p53, 0);
 }
 
 static void products_round_towards_zero_with_any_signs(void **state)
 {
-    sm_fix half = (sm_fix)1 << 63, third = sm_fix_ratio(1, 3);
-    assert_true(sm_fix_mul(third, half) == third >> 1);
-    assert_true(sm_fix_mul(-third, half) == -(third >> 1));
-    assert_true(sm_fix_mul(-third, -half) == third >> 1);
-    assert_near(sm_fix_double(sm_fix_mul((sm_fix)3 << 64, (sm_fix)-5 * ((sm_fix)1 << 64))), -15, 0);
+    sm_q64 half = (sm_q64)1 << 63, third = sm_q64_ratio(1, 3);
+    assert_true(sm_q64_mul(third, half) == third >> 1);
+    assert_true(sm_q64_mul(-third, half) == -(third >> 1));
+    assert_true(sm_q64_mul(-third, -half) == third >> 1);
+    assert_near(sm_q64_double(sm_q64_mul((sm_q64)3 << 64, (sm_q64)-5 * ((sm_q64)1 << 64))), -15, 0);
 }
 
 static void doubles_are_rounded_once(void **state)
@@ -105,7 +105,7 @@ static void doubles_are_rounded_once(void **state)
     sm_u128 tie = ((sm_u128)1 << 100) + ((sm_u128)1 << 47); /* half a unit of the last place above 2^100 */
     assert_near(sm_u128_double(tie), 0x1p100, 0);
     assert_near(sm_u128_double(tie + 1), 0x1p100 * (1 + 0x1p-52), 0);
-    assert_near(sm_fix_double(-(sm_fix)1), -0x1p-64, 0);
+    assert_near(sm_q64_double(-(sm_q64)1), -0x1p-64, 0);
     assert_near(sm_u128_double(0), 0, 0);
 }
 

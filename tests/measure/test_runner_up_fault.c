@@ -1,5 +1,5 @@
 /* Margins of a matching with memory that fails at every allocation in turn. */
-#include "setmatch/measure/second.h"
+#include "setmatch/measure/runner_up.h"
 #include "tests/measure/live_check.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/sample.h"
@@ -18,18 +18,18 @@ static void failing_memory_leaves_nothing_behind(void **state)
         for (int w = 0; w < SM_WEIGHTINGS; w++) {
             bool happened = true;
             for (uint64_t k = 1; happened; k++) {
-                sm_second *s;
+                sm_runner_up *s;
                 bool done = false;
-                uint64_t fuel = SM_FUEL_ALL;
+                uint64_t budget = SM_FUEL_ALL;
                 err = (sm_error){0};
                 mem_fault_at(k, false);
-                sm_status status = sm_second_new(&s, l, (sm_weighting)w, &err);
-                if (status == SM_OK) status = sm_second_settle(s, l, &fuel, &done, &err);
+                sm_status status = sm_runner_up_new(&s, l, (sm_weighting)w, &err);
+                if (status == SM_OK) status = sm_runner_up_settle(s, l, &budget, &done, &err);
                 happened = mem_fault_happened();
                 mem_fault_at(0, false);
                 assert_int_equal(status, happened ? SM_LIMIT : SM_OK);
                 assert_int_equal(done, !happened);
-                sm_second_free(s);
+                sm_runner_up_free(s);
                 assert_int_equal(mem_fault_live(), before);
                 failures += happened;
             }

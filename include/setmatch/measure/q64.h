@@ -6,11 +6,11 @@
 #include <stdint.h>
 
 __extension__ typedef unsigned __int128 sm_u128;
-__extension__ typedef __int128 sm_fix; /* signed, unit 2^-64 */
+__extension__ typedef __int128 sm_q64; /* signed, unit 2^-64 */
 
 /* A sum of x ln x: value = hi * 2^-64 + lo * 2^-128. Parts add separately; lo is never negative for a single term. */
 typedef struct sm_logs {
-    sm_fix hi, lo;
+    sm_q64 hi, lo;
 } sm_logs;
 /* x ln x for 0 <= x <= 2^53 (0 for 0), right to 2^-80 and better; the same bits for one x on every machine. */
 sm_logs sm_xlogx(uint64_t x);
@@ -23,12 +23,12 @@ static inline sm_logs sm_logs_sub(sm_logs a, sm_logs b)
     return (sm_logs){a.hi - b.hi, a.lo - b.lo};
 }
 double sm_logs_double(sm_logs a);                 /* rounded once */
-sm_fix sm_logs_over(sm_logs a, uint64_t divisor); /* a / divisor, rounded towards zero to 2^-64; order-free input */
-sm_fix sm_fix_log(uint64_t x);                    /* ln x, x >= 1 */
+sm_q64 sm_logs_over(sm_logs a, uint64_t divisor); /* a / divisor, rounded towards zero to 2^-64; order-free input */
+sm_q64 sm_q64_log(uint64_t x);                    /* ln x, x >= 1 */
 
-sm_fix sm_fix_ratio(uint64_t over, uint64_t under); /* over / under rounded down; under > 0, over <= 2^53 */
-sm_fix sm_fix_mul(sm_fix a, sm_fix b);              /* rounded towards zero; |a b| < 2^63 */
-double sm_fix_double(sm_fix x);                     /* rounded once */
+sm_q64 sm_q64_ratio(uint64_t over, uint64_t under); /* over / under rounded down; under > 0, over <= 2^53 */
+sm_q64 sm_q64_mul(sm_q64 a, sm_q64 b);              /* rounded towards zero; |a b| < 2^63 */
+double sm_q64_double(sm_q64 x);                     /* rounded once */
 
 /* Whole numbers beyond 128 bits, for products of pair counts. Two's complement, 256 bits. */
 typedef struct sm_wide {

@@ -1,4 +1,4 @@
-#include "second_trial.h"
+#include "runner_up_trial.h"
 #include "measure/assign/assignment_parts.h"
 #include "measure/live/live_parts.h"
 
@@ -87,14 +87,14 @@ static sm_status carry_out_flip(sm_flip_trial *r, sm_flip f, sm_error *err)
 }
 
 /* Moves, solves, and moves back. */
-static sm_status try_move(sm_flip_trial *r, bool *overthrown, uint64_t *fuel, sm_error *err)
+static sm_status try_move(sm_flip_trial *r, bool *overthrown, uint64_t *budget, sm_error *err)
 {
     uint64_t all = UINT64_MAX;
     sm_status status = carry_out_flip(r, r->at, err);
     if (status != SM_OK) return status;
     sm_assignment_settle(r->solver, &all);
     *overthrown = r->solver->total > present_weight(r) + r->slack;
-    sm_burn(fuel, UINT64_MAX - all + 10ull * sm_table_rows(r->table));
+    sm_burn(budget, UINT64_MAX - all + 10ull * sm_table_rows(r->table));
     return carry_out_flip(r, (sm_flip){r->at.row, r->at.to, r->at.from}, err);
 }
 
@@ -114,10 +114,10 @@ static bool next_move(sm_flip_trial *r, bool step)
     return false;
 }
 
-static sm_status one_trial(sm_flip_trial *r, sm_firmness *out, uint64_t *fuel, sm_error *err)
+static sm_status one_trial(sm_flip_trial *r, sm_firmness *out, uint64_t *budget, sm_error *err)
 {
     bool overthrown = false;
-    sm_status status = try_move(r, &overthrown, fuel, err);
+    sm_status status = try_move(r, &overthrown, budget, err);
     if (status != SM_OK) return status;
     r->tried++;
     if (overthrown) {
@@ -129,20 +129,20 @@ static sm_status one_trial(sm_flip_trial *r, sm_firmness *out, uint64_t *fuel, s
     return SM_OK;
 }
 
-sm_status sm_flip_trial_settle(sm_flip_trial *r, sm_firmness *out, uint64_t *fuel, sm_error *err)
+sm_status sm_flip_trial_settle(sm_flip_trial *r, sm_firmness *out, uint64_t *budget, sm_error *err)
 {
     sm_status status = SM_OK;
-    if (!r->table) out->flips = SM_SECOND_TOO_LARGE;
-    while (*fuel && out->flips == SM_SECOND_WORKING && status == SM_OK) {
-        sm_burn(fuel, 10);
+    if (!r->table) out->flips = SM_RUNNER_UP_TOO_LARGE;
+    while (*budget && out->flips == SM_RUNNER_UP_WORKING && status == SM_OK) {
+        sm_burn(budget, 10);
         if (next_move(r, false)) {
             if (r->tried >= TRIALS_MOST)
-                out->flips = SM_SECOND_TOO_LARGE;
+                out->flips = SM_RUNNER_UP_TOO_LARGE;
             else
-                status = one_trial(r, out, fuel, err);
+                status = one_trial(r, out, budget, err);
             continue;
         }
-        if (r->found || r->points >= r->most) out->flips = SM_SECOND_DONE;
+        if (r->found || r->points >= r->most) out->flips = SM_RUNNER_UP_DONE;
         if (r->found) out->points = r->points;
         r->points++;
         r->at = (sm_flip){0};
