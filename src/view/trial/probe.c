@@ -306,7 +306,9 @@ static sm_answer probe_other(const sm_press *press)
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";
 static const sm_action probe_actions[] = {
-    {.bind = {"Left Right h l Enter", "trial", "previous, next thing to try", "try"}, .act = probe_other, .group = look},
+    {.bind = {"Left Right h l Enter", "trial", "previous, next thing to try", "try"},
+     .act = probe_other,
+     .group = look},
     {.bind = {"Up Down k j", "move", "line", "line"}, .act = sm_listing_key, .group = around},
     {.bind = {"&", "filter", "only rows that contain a text", NULL}, .act = sm_listing_ask, .group = look},
     {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
