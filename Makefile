@@ -167,10 +167,11 @@ valgrind: $(tests) build/setmatch ## the C tests under valgrind, no suppression 
 
 # Position independent, for one library that all tests share; a warning of its own kills no mutant.
 OPT_mutants := -O1 -fPIC
-mutants: ## change one operator, constant or return at a time: do the tests notice? (long; COUNT=, SEED=, FROM=, SLOWEST=)
+MUTATED := core,measure,session,io
+mutants: ## change one operator, constant or return at a time: do the tests notice? (long; COUNT=, SEED=, FROM=, IN=rooms, SLOWEST=)
 	$(Q)$(MAKE) --no-print-directory VARIANT=mutants mutants-built
 	$(Q)MUTANT_CFLAGS="$$($(MAKE) --no-print-directory -s VARIANT=mutants mutants-flags)" MUTANT_LIBS="$(test_libs) $(pkg_libs)" \
-	  nice python3 tests/support/mutants.py build/mutants --count $(or $(COUNT),320) --seed $(or $(SEED),1) --from $(or $(FROM),0) --slowest $(or $(SLOWEST),300)
+	  nice python3 tests/support/mutants.py build/mutants --count $(or $(COUNT),320) --seed $(or $(SEED),1) --from $(or $(FROM),0) --rooms '$(or $(IN),$(MUTATED))' --slowest $(or $(SLOWEST),300)
 mutants-built: $(objects) $(B)/main.o $(tests:=.o) $(support) $(faults)
 mutants-flags:
 	@echo $(SM_CPPFLAGS) $(SM_CFLAGS) -w

@@ -94,9 +94,8 @@ static bool amount_agrees(const char *shown, sm_value v)
     static const char minus[] = "\u2212";
     bool negative = !strncmp(shown, minus, strlen(minus));
     snprintf(text, sizeof text, "%s%s", negative ? "-" : "", negative ? shown + strlen(minus) : shown);
-    char *slash = strchr(text, '/'), *percent = strchr(text, '%');
-    if (percent) *percent = 0;
-    if (percent) v.number *= 100;
+    const char *slash = strchr(text, '/');
+    if (strchr(text, '%')) v.number *= 100;
     double above = strtod(text, NULL), below = slash ? strtod(slash + 1, NULL) : 1;
     if (slash) return sm_value_known(v) && below != 0 && fabs(v.number - above / below) <= 1e-9;
     return sm_stated_agrees(text, v);
@@ -289,18 +288,19 @@ static long number_word(const char *word)
 static void check_points(reading *r)
 {
     const char *title = r->step->title ? r->step->title : "";
-    long total = 0, said = -1, moved[16];
-    size_t n = 0;
+    long total = 0, said = -1, moved;
+    bool fits = false;
     char word[64], before[64] = "";
-    for (size_t i = 0; i < r->step->commands.n && n < 16; i++)
-        if (sscanf(r->step->commands.row[i].text, "move %ld ", &moved[n]) == 1) total += moved[n++];
     while (prose_word(&title, word)) {
         if (!strncmp(word, "point", 5) && number_word(before) >= 0) said = number_word(before);
         snprintf(before, sizeof before, "%s", word);
     }
-    bool fits = said < 0 || n == 0 || said == total;
-    for (size_t i = 0; i < n; i++) fits = fits || moved[i] == said;
-    if (!fits) tell_fault(r, "points", r->step->title, "the commands move another number of points");
+    for (size_t i = 0; i < r->step->commands.n; i++) {
+        if (sscanf(r->step->commands.row[i].text, "move %ld ", &moved) != 1) continue;
+        total += moved;
+        fits = fits || moved == said;
+    }
+    if (said >= 0 && total > 0 && total != said && !fits) tell_fault(r, "points", r->step->title, "the commands move another number of points");
 }
 
 /* A number that counts as right stands in the answer too, with a mark of its own; and every wrong reply has a reason.

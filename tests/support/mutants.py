@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Changes one operator, constant or return of the program at a time and asks whether a test notices.
 
-    mutants.py BUILD_DIR [--count N] [--seed N] [--from N] [--slowest S] [--only FILE[:LINE]] [--jobs N]
+    mutants.py BUILD_DIR [--count N] [--seed N] [--from N] [--rooms A,B] [--slowest S] [--only FILE[:LINE]] [--jobs N]
 
 The program's objects in BUILD_DIR (made with -fPIC by `make mutants`) become a shared library that every test is linked
 with once, so that a mutant costs one compilation and one link. A mutant is killed when a test fails, hangs or crashes;
@@ -58,14 +58,23 @@ def sites(path):
     return found
 
 
-def drawn(count, seed):
+def drawn(count, seed, rooms):
     """Equally many of every room, and of a room's files by their number of places."""
     result = []
-    for room in ROOMS:
+    for room in rooms:
         every = [(path, s) for path in sorted(glob.glob(f'src/{room}/**/*.c', recursive=True)) for s in sites(path)]
         key = lambda e: hashlib.sha256(f'{seed} {e[0]} {e[1]}'.encode()).digest()
-        result += sorted(every, key=key)[:(count + len(ROOMS) - 1) // len(ROOMS)]
+        result += sorted(every, key=key)[:(count + len(rooms) - 1) // len(rooms)]
     return result[:count]
+
+
+def scripts():
+    """Those that drive the program and compare what it says; not those about documents, terminals and installing."""
+    about_others = ('docs', 'install', 'wording', 'runner', 'reliability', 'completions', 'flags', 'terminal', 'kill')
+    for path in sorted(glob.glob('tests/*/check_*.sh')):
+        room, name = path.split('/')[1], os.path.basename(path)[6:-3]
+        if room not in ('e2e', 'term', 'support') and name not in about_others:
+            yield [room, name, ['sh', path], 0.0]
 
 
 class Bench:
@@ -78,23 +87,24 @@ class Bench:
         self.libs = os.environ['MUTANT_LIBS'].split()
         self.objects = sorted(o for o in glob.glob(f'{build}/**/*.o', recursive=True)
                               if '/tests/' not in o and not o.endswith('/main.o'))
-        support = [o for o in glob.glob(f'{build}/tests/support/*.o') if not o.endswith(('mem_fault.o', 'docgen.o'))]
+        support = [o for o in glob.glob(f'{build}/tests/support/*.o') if not o.endswith('_fault.o')]
+        faults = sorted(glob.glob(f'{build}/tests/support/*_fault.o'))
         self.base = os.path.abspath(f'{build}/whole')
         os.makedirs(self.base, exist_ok=True)
         self.library(self.base, {})
         self.tests = []
         for o in sorted(glob.glob(f'{build}/tests/*/test_*.o')):
             room = o.split('/')[-2]
-            if room in ('e2e', 'bench'):
+            if room in ('e2e', 'bench', 'fuzz'):
                 continue
             exe = o[:-2] + '.dyn'
-            extra = [f'{build}/tests/support/mem_fault.o'] if o.endswith('_fault.o') else []
-            self.link(exe, [o] + extra + support)
+            self.link(exe, [o] + (faults if o.endswith('_fault.o') else []) + support)
             self.tests.append([room, os.path.basename(o)[5:-2], [os.path.abspath(exe)], 0.0])
         self.program = os.path.abspath(f'{build}/setmatch.dyn')
         self.link(self.program, [f'{build}/main.o'])
         for t in sorted(glob.glob('tests/cli/*.t')):
             self.tests.append(['cli', os.path.basename(t), ['sh', 'tests/cli/run_transcripts.sh', t], 0.0])
+        self.tests += scripts()
 
     def link(self, out, objects):
         subprocess.run(self.cc + ['-o', out] + objects + [f'-L{self.base}', '-lsetmatch'] + self.libs, check=True)
@@ -119,17 +129,21 @@ class Bench:
                 pass
             child.wait()
 
-    def baseline(self, slowest):
+    def time_of(self, test, slowest):
+        """Seconds; None when it fails or takes longer."""
+        begin = time.monotonic()
+        return time.monotonic() - begin if self.run(test, self.base, slowest) else None
+
+    def baseline(self, slowest, jobs):
         """Times every test on the unchanged program; one that fails there tells nothing, one that takes longer than slowest
         seconds is not run, so that what is killed is a lower bound."""
         kept = []
-        for t in self.tests:
-            begin = time.monotonic()
-            if self.run(t, self.base, slowest):
-                t[3] = time.monotonic() - begin
-                kept.append(t)
-            else:
-                print(f'mutants: {t[0]}/{t[1]} fails without a mutant, or is too slow, and is left out', file=sys.stderr)
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            for t, seconds in zip(self.tests, pool.map(lambda t: self.time_of(t, slowest), self.tests)):
+                if seconds is None:
+                    print(f'mutants: {t[0]}/{t[1]} fails without a mutant, or is too slow, and is left out', file=sys.stderr)
+                else:
+                    kept.append(t[:3] + [seconds])
         self.tests = kept
 
     def order(self, path):
@@ -179,12 +193,13 @@ def main():
     ask.add_argument('--seed', type=int, default=1)
     ask.add_argument('--from', type=int, default=0, dest='first', help='leave out the first N of those drawn')
     ask.add_argument('--slowest', type=float, default=300, help='seconds; tests that take longer are left out')
+    ask.add_argument('--rooms', default=','.join(ROOMS))
     ask.add_argument('--only')
     ask.add_argument('--jobs', type=int, default=os.cpu_count())
     a = ask.parse_args()
     bench = Bench(a.build)
-    bench.baseline(a.slowest)
-    chosen = drawn(a.count * 8 // 7, a.seed)[a.first:]
+    bench.baseline(a.slowest, a.jobs)
+    chosen = drawn(a.count * 8 // 7, a.seed, a.rooms.split(','))[a.first:]
     if a.only:
         path, _, line = a.only.partition(':')
         chosen = [(path, s) for s in sites(path) if not line or s[0] == int(line)]

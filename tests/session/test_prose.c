@@ -1,0 +1,151 @@
+/* The words of a lesson under test: of every kind of fault one that is found, and the like of it that is none. The
+ * table is [[2,0],[0,2]]: accuracy 1 at first, 3/4 when one of four points is moved; expected by hand. */
+#include "setmatch/io/lesson.h"
+#include "setmatch/session/player.h"
+#include "tests/session/look.h"
+
+/* A first step, and a second one that is under test. */
+#define LESSON(second)                                                                                                 \
+    "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"matrix\":[[2,0],[0,2]]},"            \
+    "\"steps\":[{\"words\":\"w\"},{" second "}]}"
+
+static sm_status add_wrong(void *self, const sm_finding *f, sm_error *err)
+{
+    if (!f->right) sm_text_printf(self, "%s|%s|%s\n", f->said->key, f->said->text, f->found);
+    return SM_OK;
+}
+
+static sm_status check_step(void *self, sm_player *p, sm_session *s, sm_error *err)
+{
+    return sm_player_check(p, s, add_wrong, self, err);
+}
+
+/* "KEY|STATED|FOUND" of everything wrong, a line each; "" when all is right. A line of `wanted` may leave off its end.
+ */
+static void assert_wrong(const char *lesson, const char *wanted)
+{
+    sm_error err = {0};
+    sm_lesson *l;
+    sm_player *p;
+    sm_text got = {0};
+    assert_ok(sm_lesson_parse(&l, "x", lesson, strlen(lesson), &err), err);
+    assert_ok(sm_player_new(&p, l, the_registry(), &err), err);
+    assert_ok(sm_player_walk(p, check_step, &got, &err), err);
+    if (strncmp(sm_text_of(&got), wanted, *wanted ? strlen(wanted) : 1) != 0)
+        fail_msg("%s\nsays  %s\nnot   %s", lesson, sm_text_of(&got), wanted);
+    sm_text_done(&got);
+    sm_player_free(p);
+    sm_lesson_free(l);
+}
+
+static void the_title_names_the_points_that_move(void **state)
+{
+    static const char *const right[] = {
+        LESSON("\"title\":\"One point leaves\",\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"),
+        LESSON("\"title\":\"A point leaves\",\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"),
+        LESSON("\"title\":\"Many points leave\",\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"),
+        LESSON("\"title\":\"2 points leave\",\"words\":\"w\",\"commands\":[\"move 1 1 1 2\",\"move 1 2 2 1\"]"),
+        LESSON("\"title\":\"Two points, then one\",\"words\":\"w\",\"commands\":[\"move 2 1 1 2\",\"move 1 2 2 1\"]"),
+        LESSON("\"title\":\"One point, then two\",\"words\":\"w\",\"commands\":[\"move 2 1 1 2\",\"move 1 2 2 1\"]"),
+        LESSON("\"title\":\"Nine points\",\"words\":\"w\",\"commands\":[\"merge 2 1\"]"),
+    };
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++) assert_wrong(right[i], "");
+    assert_wrong(LESSON("\"title\":\"Three points leave\",\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"),
+                 "points|Three points leave|the commands move another number of points");
+    assert_wrong(LESSON("\"title\":\"12 points leave\",\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"), "points|12");
+    assert_wrong(LESSON("\"title\":\"Zero points leave\",\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"),
+                 "points|Zero");
+}
+
+static void a_mark_is_worked_out(void **state)
+{
+    static const char *const right[] = {
+        LESSON("\"words\":\"{1 = pa}, {2/2 = pa}, {100 % = pa}, {4 = n}, {3 = n - 1}\""),
+        LESSON("\"words\":\"{\\u22121 = pa - 2}\""),
+        LESSON("\"words\":\"{33.3 % = 1/3}, {25 % = 1/4}\""),
+        LESSON("\"words\":\"{1 = pa@1} then {3/4 = pa}\",\"commands\":[\"move 1 1 1 2\"]"),
+        LESSON("\"words\":\"{falls = falls pa}\",\"commands\":[\"move 1 1 1 2\"]"),
+        LESSON("\"words\":\"{stays = stays pa}\""),
+    };
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++) assert_wrong(right[i], "");
+    assert_wrong(LESSON("\"words\":\"{1/3 = pa}\""), "pa|1/3|1\n");
+    assert_wrong(LESSON("\"words\":\"{1/0 = pa}\""), "pa|1/0|1\n");
+    assert_wrong(LESSON("\"words\":\"{99 % = pa}\""), "pa|99 %|1\n");
+    assert_wrong(LESSON("\"words\":\"{33.4 % = 1/3}\""), "1/3|33.4 %|0.33333333333333331\n");
+    assert_wrong(LESSON("\"words\":\"{rises = rises pa}\",\"commands\":[\"move 1 1 1 2\"]"),
+                 "rises pa|rises|pa 0.75, 1 before\n");
+    assert_wrong(LESSON("\"words\":\"{1 = pa@3}\""), "pa@3|1|undefined\n");
+    assert_wrong(LESSON("\"words\":\"{rises = rises pa@2}\""), "rises pa@2|rises|no step before to compare with\n");
+    assert_wrong(LESSON("\"words\":\"{rises = rises nosuch}\""), "rises nosuch|rises|no index has the id nosuch\n");
+}
+
+static void a_mark_that_names_nothing_says_why(void **state)
+{
+    assert_wrong(LESSON("\"words\":\"{5 = nosuch + 1}\""), "nosuch + 1|5|formula, column 8: there is no 'nosuch'");
+}
+
+static void what_was_published_is_the_value_or_its_misprint(void **state)
+{
+    assert_wrong(LESSON("\"words\":\"{1.00 = published}\",\"printed\":{\"pa\":\"1.00\"}"), "");
+    assert_wrong(LESSON("\"words\":\"{0.90 = published}\",\"misprint\":{\"pa\":\"0.90\"}"), "");
+    assert_wrong(LESSON("\"words\":\"{0.80 = published}\",\"printed\":{\"pa\":\"1.00\"}"),
+                 "published|0.80|no published value of this step\n");
+}
+
+static void numbers_and_directions_are_marked(void **state)
+{
+    assert_wrong(LESSON("\"words\":\"The 4 points, in {2.5 = any} ways, {fall = any}; version 2. It rests.\""), "");
+    assert_wrong(LESSON("\"words\":\"It is 0.75 now.\""), "number|0.75|no mark; write {NUMBER = INDEX}");
+    assert_wrong(LESSON("\"words\":\"It falls.\""), "direction|falls|no mark; write {WORD = rises");
+    assert_wrong(LESSON("\"title\":\"It grew\",\"words\":\"w\""), "direction|grew|");
+}
+
+/* Where a step has a panel, what is stated stands on it: by a value, a mark, or a direction. */
+static void the_panel_shows_what_is_stated(void **state)
+{
+    assert_wrong(
+        LESSON("\"words\":\"{1 = pa}, {stays = stays pa}, {4 = n}\",\"look\":[\"pa\"],\"values\":{\"pa\":\"1\"}"), "");
+    assert_wrong(LESSON("\"words\":\"{1 = nmi}\",\"look\":[\"pa\"]"), "panel|nmi|not among the indices");
+    assert_wrong(LESSON("\"words\":\"{stays = stays pa nmi@1}\",\"look\":[\"pa\"]"), "panel|nmi|not among the indices");
+    assert_wrong(LESSON("\"words\":\"w\",\"look\":[\"pa\"],\"values\":{\"nmi\":\"1\"}"), "panel|nmi|not among");
+    assert_wrong(LESSON("\"words\":\"{1 = nmi}\""), "");
+}
+
+#define ASKED(words, rest) LESSON("\"words\":\"" words "\",\"question\":\"What is it?\",\"look\":[\"pa\"]," rest)
+
+static void an_answer_is_not_told_before_the_question(void **state)
+{
+    assert_wrong(ASKED("w", "\"answer\":\"{1 = pa}\""), "");
+    assert_wrong(ASKED("{4 = n}", "\"answer\":\"{1 = pa}\""), "");
+    assert_wrong(ASKED("w {1 = pa}", "\"answer\":\"a\""), "told|1|hidden until the question is answered");
+    assert_wrong(ASKED("{stays = stays pa}", "\"answer\":\"a\""), "told|stays|hidden until the question is answered");
+    assert_wrong(ASKED("{4 = n}", "\"answer\":\"{4 = n}\""), "told|4|the answer says it again");
+    assert_wrong(ASKED("{4 = n}", "\"answer\":\"{4 = any}\""), "");
+}
+
+static void what_counts_as_right_is_worked_out(void **state)
+{
+    assert_wrong(ASKED("w", "\"answer\":\"{1 = pa}\",\"right\":\"1\",\"wrong\":{\"2\":\"no\"}"), "");
+    assert_wrong(ASKED("w", "\"answer\":\"{3 = n - 1}\",\"right\":\"1\",\"wrong\":{\"2\":\"no\"}"),
+                 "right|1|the answer has no mark with that number\n");
+    assert_wrong(ASKED("w", "\"answer\":\"{1 = any}\",\"right\":\"1\",\"wrong\":{\"2\":\"no\"}"),
+                 "right|1|the answer has no mark with that number\n");
+    assert_wrong(ASKED("w", "\"answer\":\"a\",\"right\":\"yes\",\"wrong\":{\"no\":\"look again\"}"), "");
+    assert_wrong(ASKED("w", "\"answer\":\"a\",\"right\":\"yes\",\"wrong\":{\"no\":\"\"}"),
+                 "wrong|no|no reason is given\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_title_names_the_points_that_move),
+        cmocka_unit_test(a_mark_is_worked_out),
+        cmocka_unit_test(a_mark_that_names_nothing_says_why),
+        cmocka_unit_test(what_was_published_is_the_value_or_its_misprint),
+        cmocka_unit_test(numbers_and_directions_are_marked),
+        cmocka_unit_test(the_panel_shows_what_is_stated),
+        cmocka_unit_test(an_answer_is_not_told_before_the_question),
+        cmocka_unit_test(what_counts_as_right_is_worked_out),
+    };
+    return cmocka_run_group_tests_name("session: the words of a lesson", tests, NULL, NULL);
+}
