@@ -300,7 +300,8 @@ static void check_points(reading *r)
         total += moved;
         fits = fits || moved == said;
     }
-    if (said >= 0 && total > 0 && total != said && !fits) tell_fault(r, "points", r->step->title, "the commands move another number of points");
+    if (said >= 0 && total > 0 && total != said && !fits)
+        tell_fault(r, "points", r->step->title, "the commands move another number of points");
 }
 
 /* A number that counts as right stands in the answer too, with a mark of its own; and every wrong reply has a reason.

@@ -54,6 +54,22 @@ static void singletons_opens_one_cluster_a_point(void **state)
     sm_session_free(s);
 }
 
+/* A cluster of single points that was given others keeps none of them apart: all that it holds belongs to the label. */
+static void singletons_that_were_merged_come_back_too(void **state)
+{
+    sm_session *s = start();
+    run(s, "noise pred:K3 singletons");
+    run(s, "merge K3.3 K3.1");
+    run(s, "move 1 T2 K2 K3.2");
+    look_is(s, "K1 3,0; K2 1,3; K3.1 1,1; K3.2 1,1");
+    run(s, "noise pred:K3 own");
+    look_is(s, "K1 3,0; K2 1,3; K3 2,2");
+    run(s, "undo");
+    run(s, "noise pred:K3 drop");
+    look_is(s, "K1 3,0; K2 1,3");
+    sm_session_free(s);
+}
+
 static void the_true_side_works_the_same(void **state)
 {
     sm_session *s = start();
@@ -271,6 +287,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drop_takes_points_out_and_own_brings_them_back),
         cmocka_unit_test(singletons_opens_one_cluster_a_point),
+        cmocka_unit_test(singletons_that_were_merged_come_back_too),
         cmocka_unit_test(the_true_side_works_the_same),
         cmocka_unit_test(what_was_dropped_is_found_behind_an_exchange_of_roles),
         cmocka_unit_test(what_became_of_noise_is_counted),

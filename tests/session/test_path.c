@@ -171,12 +171,13 @@ static void a_command_of_five_points_has_the_steps_of_five_commands(void **state
 {
     sm_session *one = session_of(sample_fig1b()), *five = session_of(sample_fig1b());
     run(one, "move 5 Tc K4 K3");
-    run(one, "merge K4 K3"); /* 15 points: 15 steps */
+    run(one, "merge K4 K3");          /* 15 points: 15 steps */
+    run(one, "assign @1-2,11-13 K3"); /* of two classes: 2 + 3 points */
     for (int i = 0; i < 5; i++) run(five, "move 1 Tc K4 K3");
     sm_path *a = path_of(one, true, false), *b = path_of(five, false, false);
     walk(a, one, 300);
     walk(b, five, 300);
-    assert_int_equal(a->steps, 1 + 5 + 15);
+    assert_int_equal(a->steps, 1 + 5 + 15 + 5);
     assert_int_equal(b->steps, 1 + 5);
     for (size_t step = 0; step <= 5; step++)
         for (size_t x = 0; x < the_index_count(); x++)

@@ -513,6 +513,36 @@ static void best_order_follows_the_matching_and_not_the_fullest_class(void **sta
     sm_session_free(s);
 }
 
+/* The canonical matching may be known only later; until then the columns stay where somebody is looking at them. */
+static void a_diagonal_stays_until_the_matching_is_known_again(void **state)
+{
+    static const uint64_t count[] = {9, 8, 5, 0};
+    sm_session *s = session_of(sample_dataset(count, 2, 2));
+    run(s, "sort best");
+    settle(s, SM_NEED_VALUES);
+    assert_cols(s, "K2 K1");
+    run(s, "move 6 T1 K2 K1");
+    assert_cols(s, "K2 K1");
+    settle(s, SM_NEED_VALUES);
+    assert_cols(s, "K1 K2");
+    run(s, "split K1 by class"); /* not a move alone: all are there at once */
+    uint32_t n;
+    sm_session_col_order(s, &n);
+    assert_int_equal(n, 3);
+    sm_session_free(s);
+}
+
+/* Without K4 the clusters are the classes. */
+static void what_loading_leaves_out_leaves_the_values(void **state)
+{
+    sm_session *s = fig1b();
+    sm_error err = {0};
+    assert_ok(sm_session_start(s, "noise pred:K4 drop", &err), err);
+    settle(s, SM_NEED_BEST);
+    assert_near(now(s, "j_score"), 1, 0);
+    sm_session_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -536,6 +566,8 @@ int main(void)
         cmocka_unit_test(auto_order_suits_the_table_where_somebody_looks),
         cmocka_unit_test(auto_order_turns_to_the_diagonal_from_nine_clusters_on),
         cmocka_unit_test(best_order_follows_the_matching_and_not_the_fullest_class),
+        cmocka_unit_test(a_diagonal_stays_until_the_matching_is_known_again),
+        cmocka_unit_test(what_loading_leaves_out_leaves_the_values),
     };
     return cmocka_run_group_tests_name("session/session", tests, NULL, NULL);
 }

@@ -152,6 +152,14 @@ static void assign_addresses_points_by_row_of_the_file(void **state)
     sm_session_free(s);
 }
 
+static void of_a_single_point_its_row_is_named(void **state)
+{
+    static const uint64_t one = 1;
+    sm_session *s = session_of(sample_dataset(&one, 1, 1));
+    refused(s, "assign @5 K1", "no point stands in row 5 of the file; the points' rows are 1..1; give rows among them");
+    sm_session_free(s);
+}
+
 static void split_cuts_class_by_class_and_closes_the_source(void **state)
 {
     does("split K4 10,10", "K1 10,0,0; K2 0,30,0; K3 0,0,40; K4.1 0,0,10; K4.2 0,0,10");
@@ -291,6 +299,7 @@ int main(void)
         cmocka_unit_test(a_name_may_have_4096_bytes),
         cmocka_unit_test(move_takes_the_first_points_of_the_cell),
         cmocka_unit_test(assign_addresses_points_by_row_of_the_file),
+        cmocka_unit_test(of_a_single_point_its_row_is_named),
         cmocka_unit_test(split_cuts_class_by_class_and_closes_the_source),
         cmocka_unit_test(names_of_parts_pass_over_those_that_are_taken),
         cmocka_unit_test(merge_closes_what_was_merged),
