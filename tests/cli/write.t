@@ -42,6 +42,14 @@ $ cd $T; printf '# setmatch-log 1\nmove 1 b 1 2\nwrite p2.txt\n' >log; setmatch 
 $ cd $T; yes 'a b' | head -n 10 | paste -s -d ' ' >l.txt; yes '01 -1' | head -n 10 | paste -s -d ' ' >v.txt; printf '# setmatch-log 1\nmove 1 b -1 01\nwrite v2.txt\n' >log; setmatch replay -q log l.txt v.txt >/dev/null; cat v2.txt
 01 01 01 -1 01 -1 01 -1 01 -1 01 -1 01 -1 01 -1 01 -1 01 -1
 
+# Where it can be quoted it is: a blank at either end, and what would begin a comment.
+$ cd $T; printf 'class,cluster\na,k1\nb,k2\nb,k3\na,k4\n' >quoted.csv; printf '# setmatch-log 1\nrename k1 " k"\nrename k2 "#k"\nrename k3 "k "\nrename k4 "k#k"\nwrite quoted2.csv\n' >log; setmatch replay -q log quoted.csv >/dev/null; cat quoted2.csv
+class,cluster,cluster_new
+a,k1," k"
+b,k2,"#k"
+b,k3,"k "
+a,k4,k#k
+
 # What would be read as something else is refused where nothing can be quoted.
 $ cd $T; printf '# setmatch-log 1\nmove 1 b 1 "x,y"\nwrite p3.txt\n' >log; setmatch replay -q log t.txt p.txt >/dev/null; ls p3.txt 2>/dev/null
 ! setmatch: log:3:1: a label cannot be written in the form of this file; "x,y" holds what would be read as a separator; rename it, or write CSV: setmatch convert

@@ -17,6 +17,17 @@ static const struct counts_case {
     {"joined by ids", "id,true\n1,a\n2,b\n3,a\n4,b\n", "id,pred\n3,x\n1,x\n2,y\n4,y\n", {0}, false},
     {"counts already", "class,cluster,count\na,x,3\nb,y,4\na,x,2\n", NULL, {0}, false},
     {"coordinates", "x,y,class,cluster\n1,2,a,k\n3,4,b,l\n5,6,a,k\n", NULL, {0}, true},
+    {"of a list of predictions",
+     "true,p1,p2,count\na,x,u,3\nb,y,u,1\na,x,v,2\n",
+     NULL,
+     {.truth = "true", .pred = "p1,p2"},
+     true},
+    {"labels are missing and pairs few",
+     "class,cluster\n,x\nb,y\na,x\nNA,y\nb,x\na,y\na,x\nb,y\nb,y\n",
+     NULL,
+     {0},
+     false},
+    {"in two files", "a\n\nb\nb\na\na\n", "x\ny\nx\ny\ny\nx\n", {.header = "no", .format = "lines"}, false},
     {"several predictions", "true,p1,p2\na,x,u\nb,y,u\na,x,v\n", NULL, {.truth = "true", .every = true}, true},
 };
 

@@ -98,6 +98,15 @@ static void broken_npy(void **state)
     c.id = "complex";
     c.text = "labels of this type are not read; found '<c16'; save whole numbers or strings";
     check_cases(&c, 1, NULL);
+    sm_bounds few = sm_bounds_default();
+    few.most[SM_BOUND_COLUMNS] = 2;
+    c.length = npy(a, "'<i8'", "(1, 3)", EIGHT("\1") EIGHT("\2") EIGHT("\3"), 24);
+    c.id = "more columns than may be";
+    c.status = SM_LIMIT;
+    c.column = 0;
+    c.text = "too many columns; at most 2 are read; is the right separator used?";
+    check_cases(&c, 1, &few);
+    c.status = SM_INPUT;
     c.length = 9;
     c.column = 1;
     c.id = "header cut off";

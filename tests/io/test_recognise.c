@@ -13,6 +13,11 @@ static void formats(void **state)
         {"a value outside its set", "@relation r\n@attribute truth {a,b}\n@attribute pred {k}\n@data\na,k\nc,k\n",
          .outcome = SM_REFUSED, .line = 6, .text = ""},
         {"LibSVM", "1 1:2\n1 2:3\n2 1:1\n", "a\nb\na\n", .text = "in: libsvm"},
+        {"labels with commas are none of LibSVM's", "1,2 1:3 2:4\n1,3 1:1\n", "a\nb\n", .outcome = SM_OPEN, .line = 1,
+         .text = "which column is the truth; found 2 candidates", .answer = {"--true 1"}},
+        {"nor is a feature a label", "1:2 1:3\n1:2 1:3\n2:1 1:3\n", "a\nb\na\n", .outcome = SM_OPEN, .line = 1,
+         .text = "which column is the truth; found 2 candidates", .answer = {"--true 1"}},
+        {"braces among brackets are labels", "[1]\n{\n[1]\n{\n", "a\nb\na\nb\n", .text = "in: lines, no header"},
         {"communities told", "1 2 5\n3 4\n", "1 2\n3 4 5\n", .o = {.format = "cnl"}, .text = "5 points"},
         {"a node in two of them", "1 2 5\n3 5\n", "1 2\n3 4 5\n", .o = {.format = "cnl"}, .outcome = SM_REFUSED,
          .line = 2, .text = "node \"5\" is in two clusters"},
@@ -55,6 +60,34 @@ static void tables_of_counts(void **state)
     CHECK_IMPORTS(cases);
 }
 
+/* Names above and beside whole numbers: at most 20 rows, or four times as many as columns. */
+static void long_tables_are_rows(void **state)
+{
+    static const struct {
+        uint32_t columns, rows;
+        bool table;
+    } row[] = {{2, 20, true}, {2, 21, false}, {5, 20, true}, {6, 24, true}, {6, 25, false}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_text text = {0};
+        for (uint32_t c = 0; c < row[i].columns; c++) sm_text_printf(&text, ",k%u", c);
+        for (uint32_t r = 0; r < row[i].rows; r++) {
+            sm_text_printf(&text, "\nr%u", r);
+            for (uint32_t c = 0; c < row[i].columns; c++) sm_text_printf(&text, ",%u", c ? 1 : r);
+        }
+        sm_import *im = NULL;
+        sm_error err = {0};
+        put_text("in", sm_text_of(&text));
+        sm_read_options o = {0};
+        sm_status status = sm_import_new(&im, (const char *[]){"in"}, 1, &o, &err);
+        bool table =
+            status == SM_OK && sm_import_outcome(im) == SM_LIKELY &&
+            sm_import_account(im)->points == row[i].rows * (row[i].rows - 1) / 2 + row[i].rows * (row[i].columns - 1);
+        if (table != row[i].table) fail_msg("%u rows of %u", row[i].rows, row[i].columns);
+        sm_import_free(im);
+        sm_text_done(&text);
+    }
+}
+
 static void headers(void **state)
 {
     static const import_case cases[] = {
@@ -63,6 +96,15 @@ static void headers(void **state)
          .text = ", header; truth \"gold\" x prediction \"kmeans\""},
         {"an index without a name", ",kind,what\n0,a,k\n1,b,k\n2,a,l\n", .outcome = SM_LIKELY,
          .text = ", header; truth \"kind\""},
+        {"new in the product of two columns",
+         "kind,what\na,k\nb,k\nc,k\n"
+         "d,k\nd,l\nd,l\nd,l\nd,k\nd,k\nd,l\n",
+         .outcome = SM_LIKELY, .text = "the first row is taken for a header"}, /* 4/11 x 1/11 */
+        {"and not new enough",
+         "kind,what\na,k\nb,m\nc,n\n"
+         "d,o\nd,l\nd,l\nd,l\nd,l\nd,l\nd,l\n",
+         .outcome = SM_OPEN, .line = 1, .text = "found \"kind\", \"what\"",
+         .answer = {"--header yes", "--header no"}}, /* 4/11 x 5/11 */
         {"text over numbers", "kind,what\n1,2\n1,3\n", .outcome = SM_LIKELY, .text = ", header; truth \"kind\""},
         {"text that stands below", "a,k\nb,k\na,l\n", .outcome = SM_LIKELY, .text = ", no header; truth \"1\""},
         {"for and against", "id,a\n1,a\n2,b\n3,b\n", .outcome = SM_OPEN, .line = 1,
@@ -104,6 +146,13 @@ static void roles(void **state)
          .text = "truth \"2\" x prediction \"1\""},
         {"several predictions", "true,pred_a,pred_b\na,k,x\na,k,y\n", .outcome = SM_OPEN, .line = 1,
          .text = "it is not clear which column is the prediction; found 2", .answer = {"--true true --pred pred_a"}},
+        {"every prediction by name", "truth,pred,other\na,k,a\nb,k,u\nc,l,v\nd,l,w\na,k,a\n",
+         .o = {.truth = "truth", .every = true}, .text = "truth \"truth\" x prediction \"pred\" (by name"},
+        {"and by its labels", "truth,pred,other\na,k,a\nb,k,b\nc,l,v\nd,l,a\na,k,a\n",
+         .o = {.truth = "truth", .every = true},
+         .text = "truth \"truth\" x 2 predictions (by name or by their labels)"},
+        {"columns by position below a title", "Results of May\n\ntruth,pred\na,k\na,k\n",
+         .o = {.truth = "#1", .pred = "#2"}, .text = "2 points, 1 lines above the table left out (at line 1)"},
         {"many labels are a warning", "true,pred\n" TEN("a,k\nb,k\n") "c,1\n", .text = "21 points"},
     };
     CHECK_IMPORTS(cases);
@@ -142,6 +191,7 @@ static void two_files(void **state)
          .text = "without a partner left out"},
         {"only one has ids", "id,class\n7,a\n8,a\n", "k\nk\n", .o = {.header = "auto"}, .outcome = SM_LIKELY,
          .text = "only one of the files has ids"},
+        {"a number and a word a line", "0.5 a\n1.5 b\n0.5 a\n", "0.1 k\n0.2 l\n0.5 k\n", .text = "3 points"},
         {"a header in one makes the lengths equal", "kind\na\nb\nc\nd\n", "k\nl\nk\nk\n", .outcome = SM_LIKELY,
          .text = "4 points"},
         {"a header in one leaves it one short", "class\na\nb\na\n", "k\nl\nk\nk\n", .outcome = SM_OPEN, .line = 1,
@@ -202,10 +252,15 @@ static void recognised_again_with_other_options(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formats),  cmocka_unit_test(tables_of_counts),
-        cmocka_unit_test(headers),  cmocka_unit_test(roles),
-        cmocka_unit_test(counts),   cmocka_unit_test(two_files),
-        cmocka_unit_test(bad_rows), cmocka_unit_test(recognised_again_with_other_options),
+        cmocka_unit_test(formats),
+        cmocka_unit_test(tables_of_counts),
+        cmocka_unit_test(long_tables_are_rows),
+        cmocka_unit_test(headers),
+        cmocka_unit_test(roles),
+        cmocka_unit_test(counts),
+        cmocka_unit_test(two_files),
+        cmocka_unit_test(bad_rows),
+        cmocka_unit_test(recognised_again_with_other_options),
     };
     return cmocka_run_group_tests_name("io: recognition", tests, enter_scratch, leave_scratch);
 }

@@ -248,6 +248,26 @@ static void another_file_under_the_name_or_none_is_told(void **state)
     assert_four(&rows); /* it is still the file that was read */
     rows.free(rows.self);
 
+    /* What went wrong first is told, whatever the rows say then. */
+    sm_error first = {.status = SM_LIMIT, .text = "before"};
+    sm_text cell[3] = {{0}};
+    put_text("in", four);
+    rows = of_file("in", four_at, 4, &t);
+    assert_int_equal(unlink("in"), 0);
+    assert_int_equal(rows.read(rows.self, 0, cell, &first), SM_IO);
+    assert_string_equal(first.text, "before");
+    assert_int_equal(rows.read(rows.self, 0, cell, NULL), SM_IO);
+    rows.free(rows.self);
+    rows =
+        made((sm_rows_from){.file = "data.csv", .refused = {.status = SM_IO, .text = "not spooled"}}, four_at, 4, &t);
+    assert_int_equal(rows.read(rows.self, 0, cell, &first), SM_IO);
+    assert_string_equal(first.text, "before");
+    assert_int_equal(rows.read(rows.self, 0, cell, NULL), SM_IO);
+    first = (sm_error){0};
+    assert_int_equal(rows.read(rows.self, 0, cell, &first), SM_IO);
+    assert_string_equal(first.text, "not spooled");
+    rows.free(rows.self);
+
     rows = made((sm_rows_from){.file = "/dev/null"}, four_at, 4, &t);
     assert_refused(&rows, 0, SM_IO, "the file cannot be read again; it is not a plain file; its rows are not shown");
     rows.free(rows.self);

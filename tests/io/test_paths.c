@@ -1,0 +1,84 @@
+/* Names of files as they are typed: what is offered for each beginning, by the header's rules. */
+#include "setmatch/io/paths.h"
+#include "tests/io/case.h"
+
+/* What is offered, joined by blanks. */
+static void assert_offered(const char *typed, const char *wanted)
+{
+    sm_text names = {0}, all = {0};
+    sm_error err = {0};
+    assert_ok(sm_paths_like(typed, &names, &err), err);
+    const char *at = sm_text_of(&names);
+    for (size_t left = names.length; left; left -= strlen(at) + 1, at += strlen(at) + 1)
+        sm_text_printf(&all, "%s%s", all.length ? " " : "", at);
+    if (strcmp(sm_text_of(&all), wanted) != 0) fail_msg("%s: %s\nnot %s", typed, sm_text_of(&all), wanted);
+    sm_text_done(&names);
+    sm_text_done(&all);
+}
+
+static int make_tree(void **state)
+{
+    if (enter_scratch(state) != 0 || mkdir("deep", 0700) != 0 || symlink("deep", "dlink") != 0) return -1;
+    put_text("data.csv", "");
+    put_text("Data2.csv", "");
+    put_text("old-data.csv", "");
+    put_text(".hidden", "");
+    put_text("deep/inner.csv", "");
+    return symlink("data.csv", "flink");
+}
+
+static int drop_tree(void **state)
+{
+    static const char *const name[] = {"data.csv",       "Data2.csv", "old-data.csv", ".hidden",
+                                       "deep/inner.csv", "flink",     "dlink"};
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) unlink(name[i]);
+    return rmdir("deep") != 0 ? -1 : leave_scratch(state);
+}
+
+static void what_begins_so_comes_before_what_holds_it(void **state)
+{
+    assert_offered("da", "data.csv");
+    assert_offered("DA", "Data2.csv data.csv");
+    assert_offered("-da", "old-data.csv");
+    assert_offered("DATA2.C", "Data2.csv");
+    assert_offered("nothing", "");
+    assert_offered("no/such/place/", "");
+}
+
+static void directories_end_in_a_slash_and_so_do_links_to_them(void **state)
+{
+    assert_offered("d", "data.csv deep/ dlink/");
+    assert_offered("f", "flink");
+    assert_offered("deep/", "deep/inner.csv");
+    assert_offered("./deep/in", "./deep/inner.csv");
+}
+
+static void hidden_names_want_a_dot(void **state)
+{
+    assert_offered("", "Data2.csv data.csv deep/ dlink/ flink old-data.csv");
+    assert_offered(".h", ".hidden");
+    assert_offered(".", ".hidden");
+    assert_offered("..", "../");
+}
+
+static void a_tilde_is_the_home_directory(void **state)
+{
+    char here[256], wanted[300];
+    assert_non_null(getcwd(here, sizeof here));
+    setenv("HOME", here, 1);
+    snprintf(wanted, sizeof wanted, "%s/deep/", here);
+    assert_offered("~/dee", wanted);
+    setenv("HOME", "elsewhere", 1); /* no place that could be meant */
+    assert_offered("~/dee", "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_begins_so_comes_before_what_holds_it),
+        cmocka_unit_test(directories_end_in_a_slash_and_so_do_links_to_them),
+        cmocka_unit_test(hidden_names_want_a_dot),
+        cmocka_unit_test(a_tilde_is_the_home_directory),
+    };
+    return cmocka_run_group_tests_name("io: names being typed", tests, make_tree, drop_tree);
+}
