@@ -38,7 +38,7 @@ static void say_phrase(sm_app *a, const sm_command *c)
         if (!*p) break;
         size_t word = (size_t)(p[1] - '0');
         if (p[1] == 'n')
-            sm_text_printf(out, "%llu point%s", (unsigned long long)points, points == 1 ? "" : "s");
+            sm_text_printf(out, "%llu point%s", (unsigned long long)points, sm_plural(points));
         else if (p[1] == 's')
             sm_text_printf(out, "%s%s", c->n_words > 1 && strcmp(c->word[1], "by class") ? "into " : "",
                            c->n_words > 1 ? c->word[1] : "by class");

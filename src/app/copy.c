@@ -141,8 +141,8 @@ static sm_status deliver(sm_app *a, sm_terminal *t, sm_error *err)
         *err = refused;
     }
     if (!status)
-        sm_say_transient(&a->message, "copied %s, %zu line%s, %s", sm_text_of(&a->clip.what), lines,
-                         lines == 1 ? "" : "s", sm_text_of(&where));
+        sm_say_transient(&a->message, "copied %s, %zu line%s, %s", sm_text_of(&a->clip.what), lines, sm_plural(lines),
+                         sm_text_of(&where));
     sm_text_done(&file);
     sm_text_done(&where);
     return status;

@@ -137,8 +137,8 @@ sm_status sm_judge_task(sm_app *a, sm_error *err)
     size_t used = sm_challenge_used(a->tour.player, a->session);
     if (status || !solved) return status;
     keep_progress(a, used);
-    sm_say_words(&a->message, "Solved with %zu change%s%s%s", used, used == 1 ? "" : "s",
-                 t->best ? "; fewest known: " : "", t->best ? t->best : "");
+    sm_say_words(&a->message, "Solved with %zu change%s%s%s", used, sm_plural(used), t->best ? "; fewest known: " : "",
+                 t->best ? t->best : "");
     return SM_OK;
 }
 

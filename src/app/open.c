@@ -36,10 +36,11 @@ void sm_say_opened(sm_app *a, bool recalled)
     unsigned long long n = sm_session_shape(a->session).points;
     bool one = sm_dataset_parts(d)->n_partitions <= 2;
     const char *how = one && account->how && *account->how ? account->how : NULL;
-    sm_say_words(&a->message, "%s × %s%s%s%s, %llu points", t->name && *t->name ? t->name : "class",
-                 p->name && *p->name ? p->name : "cluster", how ? " (" : "", how ? how : "", how ? ")" : "", n);
+    sm_say_words(&a->message, "%s × %s%s%s%s, %llu point%s", t->name && *t->name ? t->name : "class",
+                 p->name && *p->name ? p->name : "cluster", how ? " (" : "", how ? how : "", how ? ")" : "", n,
+                 sm_plural(n));
     bool short_of_lines = account->n_warnings && a->caps.h < SM_WARNING_LINES;
-    const char *many = account->n_warnings == 1 ? "" : "s";
+    const char *many = sm_plural(account->n_warnings);
     if (short_of_lines)
         sm_text_printf(&a->message.full, " · %u warning%s; F8 lists", account->n_warnings, many);
     else
@@ -47,7 +48,7 @@ void sm_say_opened(sm_app *a, bool recalled)
     if (a->caps.w < 60 && short_of_lines)
         sm_text_printf(&a->message.brief, "%u warning%s; F8 lists", account->n_warnings, many);
     else if (a->caps.w < 60)
-        sm_text_printf(&a->message.brief, "%llu points; ? help", n);
+        sm_text_printf(&a->message.brief, "%llu point%s; ? help", n, sm_plural(n));
     if (recalled) sm_text_puts(&a->message.full, " · read as you chose before; I asks again");
 }
 

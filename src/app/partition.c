@@ -134,7 +134,8 @@ static sm_status open_slice(sm_app *a, const sm_slices *slices, const char *valu
     if (!status)
         status = sm_dataset_part(&part, sm_session_data(a->session), point, (uint32_t)n, sm_text_of(&what), err);
     if (!status) status = take_data(a, part, SM_TAKE_FILES, sm_app_home(a), err);
-    if (!status) sm_say_words(&a->message, "%zu points with %s; q here leads back to all", n, sm_text_of(&what));
+    if (!status)
+        sm_say_words(&a->message, "%zu point%s with %s; q here leads back to all", n, sm_plural(n), sm_text_of(&what));
     sm_text_done(&what);
     return status;
 }

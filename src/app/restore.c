@@ -121,7 +121,7 @@ static sm_status restore_left(sm_app *a, const sm_left *left, lines *l, sm_error
                              : "";
     bool older = sm_journal_forget(a->options.journal);
     size_t changes = left->n - l->defined;
-    sm_say_words(&a->message, "restored %zu change%s from %s%s%s", changes, changes == 1 ? "" : "s", left->when, others,
+    sm_say_words(&a->message, "restored %zu change%s from %s%s%s", changes, sm_plural(changes), left->when, others,
                  older ? "; older ones remain: :restore" : "");
     return SM_OK;
 }

@@ -71,8 +71,7 @@ static void say_data(title *t)
     size_t of, at = sm_app_prediction(sm_dataset_parts(d), &of);
     const sm_account *account = &sm_dataset_parts(d)->account;
     char parts[32] = "";
-    if (account->shards)
-        snprintf(parts, sizeof parts, "%u part%s", account->n_sources, account->n_sources == 1 ? "" : "s");
+    if (account->shards) snprintf(parts, sizeof parts, "%u part%s", account->n_sources, sm_plural(account->n_sources));
     if (same_file) say_cut(t, SOURCE, *parts ? parts : sm_file_name(truth->file), 12, 6);
     say_labelling(t, TRUTH, swapped ? pred : truth, same_file, 8);
     say_labelling(t, PRED, swapped ? truth : pred, same_file, 0);

@@ -58,7 +58,7 @@ static sm_status write_rows(sm_app *a, const char *file, sm_text *said, sm_error
     if (!status) status = sm_save_open(&s, file, a->forced, err);
     if (status) return status;
     status = write_listed(a, sm_save_sink(s), file, &n, err);
-    sm_text_printf(said, "wrote %zu row%s to %s", n, n == 1 ? "" : "s", file);
+    sm_text_printf(said, "wrote %zu row%s to %s", n, sm_plural(n), file);
     if (!status) return sm_save_commit(s, said, NULL, err);
     sm_save_cancel(s);
     return status;

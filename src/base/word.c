@@ -1,4 +1,4 @@
-/* A word of a command line as it can be read again, labels that mean the same, the name of a file. */
+/* A word of a command line as it can be read again, labels that mean the same, the name of a file, plurals. */
 #include "setmatch/base/mem.h"
 #include "setmatch/base/text.h"
 #include <string.h>
@@ -127,4 +127,14 @@ const char *sm_file_name(const char *path)
 {
     const char *slash = path ? strrchr(path, '/') : NULL;
     return slash && slash[1] ? slash + 1 : path ? path : "";
+}
+
+const char *sm_plural(uint64_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+const char *sm_plural_es(uint64_t n)
+{
+    return n == 1 ? "" : "es";
 }

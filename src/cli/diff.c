@@ -20,6 +20,13 @@ static sm_status write_difference(void *self, sm_sink out, sm_error *err)
     return status ? status : sm_report_account(j->d, format, &o, out, err);
 }
 
+/* One column, named twice: nothing can be gained. */
+static bool diff_is_same(const sm_partition *a, const sm_partition *b)
+{
+    return !strcmp(a->name, b->name) && !strcmp(a->file, b->file) && a->n == b->n &&
+           !memcmp(a->label, b->label, a->n * sizeof *a->label);
+}
+
 /* The first prediction named is the one that is open; there has to be one other. */
 static sm_status two_predictions(const sm_dataset *d, uint32_t *a, uint32_t *b, sm_error *err)
 {
@@ -39,6 +46,11 @@ static sm_status two_predictions(const sm_dataset *d, uint32_t *a, uint32_t *b, 
     if (n != 2)
         status = sm_fail(err, SM_USAGE, "diff needs two predictions, not %u (%.300s); name them with --pred A,B", n,
                          sm_text_of(&names));
+    else if (diff_is_same(&p->partition[*a], &p->partition[*b]))
+        status =
+            sm_fail(err, SM_USAGE,
+                    "diff compares two predictions, and \"%s\" was named twice; name another one, as in --pred A,B",
+                    p->partition[*a].name);
     sm_text_done(&names);
     return status;
 }

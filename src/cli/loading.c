@@ -28,7 +28,8 @@ static void loading_draw(const sm_loading *l, sm_frame *f, bool ascii)
     sm_pen p = sm_pen_on(f, (sm_look){.ascii = ascii});
     int w = sm_frame_w(f), h = sm_frame_h(f), y = h / 2 - 1 > 0 ? h / 2 - 1 : 0, x = w > 40 ? w / 2 - 20 : 0;
     sm_text read = {0};
-    sm_text_printf(&read, "%.1f MB read, %llu lines", (double)l->bytes / 1e6, (unsigned long long)l->rows);
+    sm_text_printf(&read, "%.1f MB read, %llu line%s", (double)l->bytes / 1e6, (unsigned long long)l->rows,
+                   sm_plural(l->rows));
     if (l->of && l->bytes <= l->of) sm_text_printf(&read, ", %.0f%%", 100 * (double)l->bytes / (double)l->of);
     sm_pen_cut(sm_pen_as(p, SM_ROLE_TITLE), x, y, w - x, "loading");
     sm_pen_cut(p, x + 8, y, w - x - 8, l->file);

@@ -302,7 +302,7 @@ static sm_status prepare(ranking *r, const char *manifest, const char *indices, 
 static void tell_skipped(const ranking *r)
 {
     char line[64];
-    snprintf(line, sizeof line, "%zu reading%s skipped: files cannot be read", r->skipped, r->skipped == 1 ? "" : "s");
+    snprintf(line, sizeof line, "%zu reading%s skipped: files cannot be read", r->skipped, sm_plural(r->skipped));
     if (r->skipped && !r->s->quiet) sm_tell("note: ", line);
 }
 

@@ -189,7 +189,7 @@ void sm_account_line(const sm_account *a, sm_text *out)
         put_source(&a->source[i], out);
     }
     put_roles(a, out);
-    sm_text_printf(out, "; %" PRIu64 " point%s", a->points, a->points == 1 ? "" : "s");
+    sm_text_printf(out, "; %" PRIu64 " point%s", a->points, sm_plural(a->points));
     for (uint32_t i = 0; i < a->n_left_out; i++) {
         const sm_omission *l = &a->left_out[i];
         sm_text_printf(out, ", %" PRIu64 " %s left out", l->count, sm_left_name(l->why));

@@ -174,8 +174,8 @@ static sm_status part_of_all(sm_session *s, const char *document, uint64_t most,
     uint64_t cells = (uint64_t)rows * cols;
     if (cells <= most) return put_document(s, sm_document_find(document), &sm_export_table, o, false, out, err);
     bool refused = cells > SM_CELLS_AT_MOST;
-    return sm_putf(out, err, "%s of %u classes x %u clusters: too large to read here; %ssetmatch %s%s\n", document,
-                   rows, cols, refused ? "for the cells that are not empty: " : "",
+    return sm_putf(out, err, "%s of %u class%s x %u cluster%s: too large to read here; %ssetmatch %s%s\n", document,
+                   rows, sm_plural_es(rows), cols, sm_plural(cols), refused ? "for the cells that are not empty: " : "",
                    refused ? "convert FILE -o counts.csv" : document, refused ? "" : " writes it");
 }
 

@@ -53,7 +53,7 @@ static void sizes_add_up(sm_plan *p, uint32_t from, const char *word)
     if (p->status != SM_OK || sum == there) return;
     p->status = sm_fail(p->err, SM_USAGE,
                         "the sizes do not add up; %s holds %llu point%s, the parts %s%llu; give sizes that add up",
-                        sm_plan_name(p, from), (unsigned long long)there, there == 1 ? "" : "s",
+                        sm_plan_name(p, from), (unsigned long long)there, sm_plural(there),
                         sum > there ? "at least " : "", (unsigned long long)sum);
 }
 

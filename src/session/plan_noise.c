@@ -190,8 +190,8 @@ static void drop_points(noise *z)
     uint64_t count = points_gathered(z);
     if (count == sm_table_total(z->p.table)) {
         z->p.status = sm_fail(z->p.err, SM_USAGE,
-                              "all %llu points have the label \"%s\", so none would be left; choose own or singletons",
-                              (unsigned long long)count, sm_plan_name(&z->p, z->id));
+                              "all %llu point%s the label \"%s\", so none would be left; choose own or singletons",
+                              (unsigned long long)count, count == 1 ? " has" : "s have", sm_plan_name(&z->p, z->id));
         return;
     }
     restore_label(z);

@@ -10,7 +10,7 @@ static sm_status too_many_points(const sm_plan *p, uint32_t row, uint32_t from, 
         return sm_fail(p->err, SM_USAGE, "%s × %s holds no points, %llu were asked for; choose another cell", class,
                        cluster, (unsigned long long)wanted);
     return sm_fail(p->err, SM_USAGE, "%s × %s holds %llu point%s, %llu were asked for; give 1..%llu, all or P%%", class,
-                   cluster, (unsigned long long)there, there == 1 ? "" : "s", (unsigned long long)wanted,
+                   cluster, (unsigned long long)there, sm_plural(there), (unsigned long long)wanted,
                    (unsigned long long)there);
 }
 

@@ -49,7 +49,10 @@ static void what_is_no_slice_is_said(void **state)
 {
     stage s = stage_tickets("predicted");
     stage_line(&s, "slice splitt");
-    assert_says(&s, "the nearest is split");
+    assert_says(&s, "did you mean \"split\"?");
+    stage_line(&s, "slice 6"); /* by number, as --by, --true and --pred name columns */
+    assert_shows(&s, "Slices by split · 3 values");
+    stage_keys(&s, "q");
     stage_keys(&s, ": s l i c e Space l a Tab");
     assert_shows(&s, ":slice language");
     stage_keys(&s, "Esc");

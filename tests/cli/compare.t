@@ -95,7 +95,7 @@ dbscan
 
 # A prediction that is not there is named.
 $ setmatch score samples/tickets.csv --pred predicted,nosuch
-! setmatch: samples/tickets.csv:1: no column "nosuch"; columns: id, text, true_team, predicted, second, split, confidence, language; name one of them
+! setmatch: samples/tickets.csv:1: no column "nosuch"; name one of them; columns: id, text, true_team, predicted, second, split, confidence, language
 ? 3
 
 # Counts of several predictions, one below the other: of the points of m.csv, counted by hand. Other is one under other

@@ -49,7 +49,7 @@ $ setmatch score -q $T/line.csv --coordinates a,b 2>&1 | sed 's/[^ ]*line/line/'
 setmatch: line.csv:5: a coordinate is not a number; found "no"; name another column: --coordinates COL
 
 $ setmatch score -q $T/line.csv --coordinates a,c 2>&1 | sed 's/[^ ]*line/line/'
-setmatch: line.csv:1: no column "c"; columns: class, cluster, a, b; did you mean "class"?
+setmatch: line.csv:1: no column "c"; did you mean "class"? columns: class, cluster, a, b
 
 $ printf '0 1\n2 x\n10 1\n14 1\n' > $T/x; setmatch score -q $T/line.csv --coordinates $T/x 2>&1 | sed 's/[^ ]*x:/x:/'
 setmatch: x:2:3: this is not a coordinate; found "x"; write a number with a decimal point

@@ -28,6 +28,19 @@ $ setmatch diff -q samples/rivals.csv
 ! setmatch: diff needs two predictions, not 10 (cluster, kmeans2, kmeans3, kmeans4, kmeans5, kmeans6, kmeans3_again, bands, halves, eighth_wrong); name them with --pred A,B
 ? 2
 
+# A prediction beside itself gains nothing.
+$ setmatch diff -q $T/two.csv --true class --pred p,p
+! setmatch: diff compares two predictions, and "p" was named twice; name another one, as in --pred A,B
+? 2
+
+$ setmatch diff -q $T/two.csv --true class --pred 'p,#2'
+! setmatch: diff compares two predictions, and "p" was named twice; name another one, as in --pred A,B
+? 2
+
+$ setmatch diff -q $T/t $T/a $T/a --header yes
+! setmatch: diff compares two predictions, and "p" was named twice; name another one, as in --pred A,B
+? 2
+
 $ setmatch diff -q samples/eq14.csv
 ! setmatch: only counts are known; diff compares two predictions point by point; give labels
 ? 2
@@ -38,9 +51,36 @@ id	value	note	when=am	when=pm	when=
 pa	0.8		1	0.5	1
 ri	0.6		1	0	1
 
-$ setmatch score -q $T/by.csv --true class --pred p --by whenn
-! setmatch: no column is called "whenn"; the nearest is when; choose from class, p, when
-? 2
+# A column of --by is named as --true and --pred name theirs: by name, or by number; a wrong one is exit 3 in all three.
+$ setmatch score -q $T/by.csv --true class --pred p --by 3 -m pa --tsv; setmatch score -q $T/by.csv --true class --pred p --by '#3' -m pa --tsv | tail -1
+id	value	note	when=am	when=pm	when=
+pa	0.8		1	0.5	1
+pa	0.8		1	0.5	1
+
+$ cd $T && setmatch score -q by.csv --true class --pred p --by whenn
+! setmatch: by.csv: no column "whenn"; did you mean "when"? columns: class, p, when
+? 3
+
+$ cd $T && setmatch score -q by.csv --true class --pred whenn
+! setmatch: by.csv:1: no column "whenn"; did you mean "when"? columns: class, p, when
+? 3
+
+$ cd $T && setmatch diagnose -q by.csv --true class --pred p --by 4
+! setmatch: by.csv: no column "4"; give a name or a number; columns: class, p, when
+? 3
+
+$ cd $T && setmatch score -q by.csv --true class --pred 4
+! setmatch: by.csv:1: no column 4; there are 3; give a number from 1 to 3
+? 3
+
+# A name that fits exactly wins over a position.
+$ printf 'class,p,1\na,x,u\nb,y,v\na,x,u\nb,y,v\n' >$T/one.csv; setmatch score -q $T/one.csv --true class --pred p --by 1 -m pa --tsv
+id	value	note	1=u	1=v
+pa	1		1	1
+
+$ printf 'class,p,q,q\na,x,u,v\nb,y,v,u\na,x,u,u\nb,y,v,v\n' >$T/same.csv; setmatch score -q $T/same.csv --true class --pred p --by q
+! setmatch: 2 columns are called "q"; give the position of one, as in #3
+? 3
 
 $ setmatch score -q samples/eq14.csv --by class
 ! setmatch: no column "class": these data have no rows with columns (counts, or labels alone); slices need a table with a row a point

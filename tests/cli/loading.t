@@ -117,7 +117,7 @@ $ setmatch score -q tests/data/wild/many_predictions.csv >$T/out 2>$T/err; echo 
 
 # columns_in_one_line: all twelve of them, none cut off, and a name of two lines does not break it.
 $ cd $T; printf '"c\n1",c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12\n' >w.csv; for r in a b a b; do printf "$r,$r,$r,$r,$r,$r,$r,$r,$r,$r,$r,$r\n"; done >>w.csv; setmatch score -q --header yes --true cluster w.csv
-! setmatch: w.csv:1: no column "cluster"; columns: c^J1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12; name one of them
+! setmatch: w.csv:1: no column "cluster"; name one of them; columns: c^J1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12
 ? 3
 
 # truth_of_many_is_asked: compare takes every column of labels but the truth, which is asked for where no name tells it;

@@ -179,7 +179,7 @@ static const bad_case cases[] = {
      .o = OPT(.truth = "klass"),
      .status = SM_INPUT,
      .line = 1,
-     .text = "no column \"klass\"; columns: id, value, class, cluster; did you mean \"class\"?"},
+     .text = "no column \"klass\"; did you mean \"class\"? columns: id, value, class, cluster"},
     {.id = "A21 missing column, no header",
      .bytes = "a,b\nc,d\n",
      .o = OPT(.truth = "klass", .header = "no"),

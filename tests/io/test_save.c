@@ -276,6 +276,7 @@ static void a_device_is_written_and_a_directory_refused(void **state)
     assert_string_equal(err.text,
                         "writing failed; No space left on device; the file is as it was before, save it elsewhere");
     assert_int_equal(save("/tmp", true, "x", &err), SM_IO);
+    assert_string_equal(err.text, "this is a directory; name a file in it");
     assert_int_equal(save("no/such/directory/out", true, "x", &err), SM_IO);
 }
 

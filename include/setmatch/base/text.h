@@ -97,6 +97,10 @@ void sm_number(char out[32], double x);
 /* Fixed digits after the point; a value that rounds to zero has no sign. */
 void sm_fixed(char out[64], double x, int digits);
 
+/* What a counted noun ends in: "" of one, else "s" (and "es", of a class or a branch). */
+const char *sm_plural(uint64_t n);
+const char *sm_plural_es(uint64_t n);
+
 /* ---- names ------------------------------------------------------------------------------------------------------- */
 size_t sm_distance(const char *a, const char *b); /* Levenshtein over bytes, a swap of neighbours counts
                                                    * once, case ignored; capped at 32 bytes each */

@@ -37,6 +37,6 @@ SM_MUST sm_status sm_gains_points(const sm_gains *g, uint32_t class, int way, ui
  * either way is as likely, twice the smaller tail of the binomial distribution with p = 1/2, at most 1. Points that do
  * not differ are left out. 1 where no point differs. O(min(gained, lost)). */
 double sm_sign_test(uint64_t gained, uint64_t lost);
-void sm_put_p(char out[32], double p); /* "0.3662", "1.2e-09" */
+void sm_put_p(char out[32], double p); /* "p = 0.3662", "p = 1.2e-09", "p < 1e-300" */
 #define SM_SIGN_TEST "exact binomial, two-sided; points that do not differ are left out"
 #endif

@@ -9,8 +9,9 @@
 
 enum { SM_SLICES_AT_MOST = 1000 }; /* different values of a column */
 
-/* The column of d's file of that name, or "#7" by its place; SM_USAGE names the nearest, and why there are none where
- * the rows were not kept (counts, labels in a line). */
+/* The column of d's file as --true and --pred name one: by its name, else by its number from 1; "#7" is a number too.
+ * SM_INPUT where there is none or several are called so; SM_USAGE where the rows were not kept (counts, labels in a
+ * line). */
 SM_MUST sm_status sm_column_find(const sm_dataset *d, const char *name, uint32_t *column, sm_error *err);
 
 typedef struct sm_slice {

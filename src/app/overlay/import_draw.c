@@ -178,8 +178,9 @@ static void draw_import_title(const sm_app *a, sm_pen pen)
     const char *said = s->i->answers.o.header ? "chosen" : account->n_sources ? account->source[0].header_why : "";
     char right[128], word[48] = "";
     if (a->caps.w >= WIDE_SCREEN && said && *said) snprintf(word, sizeof word, " (%.40s)", said);
-    snprintf(right, sizeof right, "%" PRIu64 " rows  %" PRIu32 " columns  header: %s%s", sm_import_shown_rows(s),
-             sm_import_columns(s->i->im), sm_import_named(s->i->im) ? "yes" : "no", word);
+    snprintf(right, sizeof right, "%" PRIu64 " row%s  %" PRIu32 " column%s  header: %s%s", sm_import_shown_rows(s),
+             sm_plural(sm_import_shown_rows(s)), sm_import_columns(s->i->im), sm_plural(sm_import_columns(s->i->im)),
+             sm_import_named(s->i->im) ? "yes" : "no", word);
     pen = sm_pen_as(pen, SM_ROLE_TITLE);
     sm_pen_fill(pen, " ");
     sm_text left = {0};
@@ -309,7 +310,7 @@ static void draw_import_inspector(const sm_app *a, const plan *p, sm_pen pen, in
         sm_text_puts(&line, " · a text of its own in nearly every row");
     else
         sm_text_printf(&line, " · %" PRIu64 " value%s, %" PRIu64 " missing%s", counted.distinct,
-                       counted.distinct == 1 ? "" : "s", counted.missing, counted.numbers ? ", numbers" : "");
+                       sm_plural(counted.distinct), counted.missing, counted.numbers ? ", numbers" : "");
     int margin = p->w > 40;
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_TEXT), margin, y, p->w - 2 * margin, sm_pen_words(pen, &line));
     sm_text_done(&line);

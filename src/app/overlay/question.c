@@ -24,7 +24,7 @@ sm_status sm_ask_unsaved(sm_app *a, const char *line, sm_error *err)
 {
     uint32_t n = sm_app_unsaved(a);
     if (a->tour.own) sm_app_own_data(a);
-    sm_say_words(&a->message, "%u unsaved change%s; %s", n, n == 1 ? "" : "s",
+    sm_say_words(&a->message, "%u unsaved change%s; %s", n, sm_plural(n),
                  a->options.asks_nothing ? "--no-input asks nothing: w writes, ! after a command (:q!) discards"
                                          : "y discard, w save first, Esc cancel");
     return a->options.asks_nothing ? SM_OK : push_asking(a, &sm_overlay_question, line, err);

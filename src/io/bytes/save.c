@@ -186,7 +186,8 @@ static sm_status open_target(sm_save *s, sm_error *err)
     if (status != SM_OK) return status;
     struct stat old;
     bool there = sm_os_lstat(s->target, &old) == 0;
-    if (there && S_ISDIR(old.st_mode)) return io_failed(s, "this is a directory", EISDIR, err);
+    if (there && S_ISDIR(old.st_mode))
+        return sm_fail_at(err, SM_IO, s->shown, 0, 0, "this is a directory; name a file in it");
     if (there && !S_ISREG(old.st_mode)) {
         s->fd = sm_os_open(s->target, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW, 0);
         return s->fd >= 0 ? SM_OK : io_failed(s, "the file cannot be opened", errno, err);

@@ -131,7 +131,7 @@ static void read_front(arff *a, const sm_physical *l)
 static void count_differs(arff *a, cursor c, uint32_t found)
 {
     sm_reading_refuse(a->r, (sm_place){c.l->line, c.at + 1},
-                      "%u value%s; there are %u attributes; write ? for what is missing", found, found == 1 ? "" : "s",
+                      "%u value%s; there are %u attributes; write ? for what is missing", found, sm_plural(found),
                       a->s->columns);
 }
 

@@ -123,8 +123,8 @@ static void object_of_arrays(reader *j, const cJSON *root)
         if (n != rows && (to->asked || !named))
             sm_reading_refuse(
                 j->r, sm_scan_where(&j->scan, c),
-                "$.%.40s has %zu labels but $.%.40s has %zu; each point needs both; check how they were written",
-                c->string, n, lead->string, rows);
+                "$.%.40s has %zu label%s but $.%.40s has %zu; each point needs both; check how they were written",
+                c->string, n, sm_plural(n), lead->string, rows);
         to->passed_over = to->passed_over || n != rows;
         if (!to->passed_over) fill_column(j, to, c, c->string, c == lead);
     }
@@ -240,8 +240,8 @@ static void lists(reader *j, const cJSON *root)
         size_t n = cJSON_IsArray(row) ? sm_json_length(row) : 0;
         if (n != columns)
             sm_reading_refuse(j->r, sm_scan_where(&j->scan, row),
-                              "row $[%zu] has %zu values; the rows before have %zu; fill in what is missing", index, n,
-                              columns);
+                              "row $[%zu] has %zu value%s; the rows before have %zu; fill in what is missing", index, n,
+                              sm_plural(n), columns);
         for (const cJSON *c = row->child; c && j->r->status == SM_OK; c = c->next, p.other++)
             add_cell(j, &j->s->column[p.other], c, p, p.other == 0);
         j->s->rows++;

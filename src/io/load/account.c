@@ -92,7 +92,7 @@ static void warn_bad(sm_account *a, const sm_sheet *s)
     for (size_t i = 0; i < s->bads && i < TOLD; i++)
         sm_text_printf(&lines, "%s%llu", i ? ", " : "", (unsigned long long)s->bad[i].line);
     if (s->bads > TOLD) sm_text_printf(&lines, " and %zu more", s->bads - TOLD);
-    sm_account_warn(a, "%s: %zu bad row%s left out: %s", s->file, s->bads, s->bads == 1 ? "" : "s", sm_text_of(&lines));
+    sm_account_warn(a, "%s: %zu bad row%s left out: %s", s->file, s->bads, sm_plural(s->bads), sm_text_of(&lines));
     a->failed = a->failed || lines.failed;
     sm_text_done(&lines);
 }
@@ -134,8 +134,7 @@ static void tell_source(sm_account *a, const sm_sheet *s, const sm_meaning *m)
     if (mixed) sm_account_warn(a, "%s: line ends of different kinds are mixed", s->file);
     if (f->controls)
         sm_account_warn(a, "%s: %llu control character%s in the text, the first in line %llu", s->file,
-                        (unsigned long long)f->controls, f->controls == 1 ? "" : "s",
-                        (unsigned long long)f->control_line);
+                        (unsigned long long)f->controls, sm_plural(f->controls), (unsigned long long)f->control_line);
 }
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */

@@ -167,9 +167,9 @@ static void check_lengths(work *w)
         uint64_t line = sm_sheet_line(longer, sm_first_row(longer, &w->of[other]) + (n > m ? m : n));
         w->status =
             sm_fail_at(w->err, SM_INPUT, longer->file, line, 1,
-                       "%s has %llu labels but %s has %llu; this is the first one without a partner; check that both "
+                       "%s has %llu label%s but %s has %llu; this is the first one without a partner; check that both "
                        "files describe the same points, or join them: --id NAME",
-                       w->sheet[i].file, (unsigned long long)m, a->file, (unsigned long long)n);
+                       w->sheet[i].file, (unsigned long long)m, sm_plural(m), a->file, (unsigned long long)n);
     }
 }
 
@@ -459,8 +459,8 @@ static void read_coordinates(work *w, const char *file)
     if (w->status == SM_OK && from.rows != rows)
         w->status =
             sm_fail_at(w->err, SM_INPUT, file, 0, 0,
-                       "%u rows of coordinates, but %s has %llu points; a row a point is wanted, in the same order",
-                       from.rows, w->sheet[0].file, (unsigned long long)rows);
+                       "%u row%s of coordinates, but %s has %llu point%s; a row a point is wanted, in the same order",
+                       from.rows, sm_plural(from.rows), w->sheet[0].file, (unsigned long long)rows, sm_plural(rows));
     double **axis = w->out->place = work_alloc(w, from.cols, sizeof *axis);
     if (axis) w->out->n_places = from.cols;
     for (uint32_t a = 0; a < from.cols && w->status == SM_OK; a++) {

@@ -157,7 +157,7 @@ void sm_judge_header(sm_judge *j, size_t sheet)
     sm_judge_ask(j, SM_OPEN, sheet, s->header_line,
                  "the header occurs again further down; found it %llu more time%s; these may be parts "
                  "of one table, one after the other; specify if so",
-                 (unsigned long long)again, again == 1 ? "" : "s");
+                 (unsigned long long)again, sm_plural(again));
     sm_judge_propose(j, (sm_proposal[]){{"shards", NULL}, {NULL, NULL}});
 }
 

@@ -21,8 +21,8 @@ static void say_noise(sm_parts *p, uint32_t i, uint32_t label)
     const char *text = sm_dict_text(p->partition[i].dict, label);
     unsigned long long n = points_of(p, i, label);
     if (n)
-        sm_account_remark(&p->account, "%llu point%s ha%s label %s; if it means noise: --noise %s:%s", n,
-                          n == 1 ? "" : "s", n == 1 ? "s" : "ve", text, i == p->truth ? "true" : "pred", text);
+        sm_account_remark(&p->account, "%llu point%s ha%s label %s; if it means noise: --noise %s:%s", n, sm_plural(n),
+                          n == 1 ? "s" : "ve", text, i == p->truth ? "true" : "pred", text);
 }
 
 /* Are the labels from, from + 1 .. up, all of them? */

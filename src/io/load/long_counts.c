@@ -190,7 +190,7 @@ static void long_add_tables(long_work *w)
     for (uint32_t p = 0; p < preds && w->status == SM_OK; p++) long_add_table(w, p, triple);
     if (w->status != SM_OK) return;
     long_check_classes(w);
-    sm_account_remark(&w->out->account, "%u prediction%s, by column %s", preds, preds == 1 ? "" : "s",
+    sm_account_remark(&w->out->account, "%u prediction%s, by column %s", preds, sm_plural(preds),
                       w->s->column[SM_LONG_PRED].name);
 }
 

@@ -481,7 +481,7 @@ static void ask_roles(role_search *k)
         sm_judge_ask(j, SM_REFUSED, k->sheet, k->s->header_line ? k->s->header_line : 1,
                      "only one column of labels; found %zu column%s; give the other labelling "
                      "too: TRUE PRED",
-                     columns, columns == 1 ? "" : "s");
+                     columns, sm_plural(columns));
     } else {
         const sm_columns *from = k->several.n ? &k->several : &f;
         j->r->many = pred && !truth && from->n > 1;
@@ -490,7 +490,7 @@ static void ask_roles(role_search *k)
                      truth && pred ? "columns are the truth and the prediction"
                      : truth       ? "column is the truth"
                                    : "column is the prediction",
-                     from->n, from->n == 1 ? "" : "s");
+                     from->n, sm_plural(from->n));
         list_candidates(k);
         propose_columns(k, from);
     }

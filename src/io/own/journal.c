@@ -175,8 +175,7 @@ static void say(const sm_journal *j, int code, sm_text *said)
     if (j->left.length) {
         sm_left_when(j, when);
         sm_text_printf(said, "%zu change%s from %s %s not saved: :restore brings %s back", j->n_left,
-                       j->n_left == 1 ? "" : "s", when, j->n_left == 1 ? "was" : "were",
-                       j->n_left == 1 ? "it" : "them");
+                       sm_plural(j->n_left), when, j->n_left == 1 ? "was" : "were", j->n_left == 1 ? "it" : "them");
         if (j->n_older) sm_text_puts(said, ", then older ones");
     }
     if (j->live)

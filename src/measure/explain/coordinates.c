@@ -24,15 +24,15 @@ static void say_silhouette(const void *self, sm_piece p)
 {
     const placed_teller *t = self;
     const sm_placed_group *g = placed_group(t, p);
-    sm_derive_term(t->d, p.row, p.col, "%s  %s points · mean %s = %s", placed_name(t, t->classes ? p.row : p.col),
-                   SM_WHOLE(g->size), SM_SAY(t->d, g->silhouette), SM_SAY(t->d, p.worth));
+    sm_derive_term(t->d, p.row, p.col, "%s  %s point%s · mean %s = %s", placed_name(t, t->classes ? p.row : p.col),
+                   SM_WHOLE(g->size), sm_plural(g->size), SM_SAY(t->d, g->silhouette), SM_SAY(t->d, p.worth));
 }
 
 static void say_scatter(const void *self, sm_piece p)
 {
     const placed_teller *t = self;
-    sm_derive_term(t->d, p.row, p.col, "%s  %s points: %s", placed_name(t, t->classes ? p.row : p.col),
-                   SM_WHOLE(placed_group(t, p)->size), SM_SAY(t->d, p.worth));
+    sm_derive_term(t->d, p.row, p.col, "%s  %s point%s: %s", placed_name(t, t->classes ? p.row : p.col),
+                   SM_WHOLE(placed_group(t, p)->size), sm_plural(placed_group(t, p)->size), SM_SAY(t->d, p.worth));
 }
 
 static void say_runner_up(const void *self, sm_piece p)

@@ -345,7 +345,7 @@ static void say_term(const void *self, sm_piece p)
     if (l->chooser) cell = chosen_by(l, at, &ties);
     sm_text names = {0}, text = {0}, unit = {0};
     if (l->alike)
-        sm_text_printf(&names, "each of %zu classes", l->alike);
+        sm_text_printf(&names, "each of %zu class%s", l->alike, sm_plural_es(l->alike));
     else
         put_names(l, p, cell, &names);
     put_stages(&(numbers){t, l->body, l->chooser, at, cell, true, false}, &text, &last);

@@ -53,7 +53,7 @@ sm_status sm_refuse_cells(const sm_session *s, sm_error *err)
     uint64_t cells = (uint64_t)rows * cols;
     if (cells <= SM_CELLS_AT_MOST) return SM_OK;
     return sm_fail(err, SM_LIMIT,
-                   "too many cells: %u classes x %u clusters are %" PRIu64
+                   "too many cells: %u class%s x %u cluster%s are %" PRIu64
                    ", at most %d are written; for the cells that are not empty: setmatch convert FILE -o counts.csv",
-                   rows, cols, cells, SM_CELLS_AT_MOST);
+                   rows, sm_plural_es(rows), cols, sm_plural(cols), cells, SM_CELLS_AT_MOST);
 }

@@ -61,10 +61,11 @@ sm_status sm_match_figure_of(sm_match_figure *f, const sm_session *s, const sm_r
     shown what = read_shown(f, s, o);
     f->best = &f->m.facts->best[f->overlap];
     if (f->m.rows > SM_MATCH_DRAWN || f->m.cols > SM_MATCH_DRAWN)
-        return sm_fail(err, SM_LIMIT,
-                       "too many for a picture: %u classes and %u clusters, at most %d of each are drawn; csv has them "
-                       "all",
-                       f->m.rows, f->m.cols, SM_MATCH_DRAWN);
+        return sm_fail(
+            err, SM_LIMIT,
+            "too many for a picture: %u class%s and %u cluster%s, at most %d of each are drawn; csv has them "
+            "all",
+            f->m.rows, sm_plural_es(f->m.rows), f->m.cols, sm_plural(f->m.cols), SM_MATCH_DRAWN);
     sm_status status = sm_lanes_of(&f->lanes, f->m.table, f->overlap, f->best, (sm_lane_ids){f->m.row, f->m.rows},
                                    (sm_lane_ids){f->m.col, f->m.cols}, err);
     if (status != SM_OK) return status;

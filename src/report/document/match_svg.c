@@ -187,8 +187,9 @@ static void say_below(const match_drawing *d, sm_text *out)
     const sm_match_figure *f = d->f;
     sm_input in = sm_input_of(f->m.session);
     sm_weighting w = sm_session_match(f->m.session);
-    sm_text_printf(out, "best partners by %s   n = %" PRIu64 "   %u classes   %u clusters",
-                   sm_overlap_names[f->overlap], in.n, in.k_classes, in.k_clusters);
+    sm_text_printf(out, "best partners by %s   n = %" PRIu64 "   %u class%s   %u cluster%s",
+                   sm_overlap_names[f->overlap], in.n, in.k_classes, sm_plural_es(in.k_classes), in.k_clusters,
+                   sm_plural(in.k_clusters));
     if (!f->optimum) return;
     sm_pairing p = sm_pairing_of(&f->m, (size_t)w);
     char total[64];

@@ -8,7 +8,8 @@ static void pairing_heading(sm_page *p, const sm_matchings *m, const sm_pairing 
 {
     char total[64], optima[64] = "";
     if (q->counts)
-        snprintf(total, sizeof total, "%" PRIu64 " of %" PRIu64 " points", sm_pairing_total(q), m->facts->sums->n);
+        snprintf(total, sizeof total, "%" PRIu64 " of %" PRIu64 " point%s", sm_pairing_total(q), m->facts->sums->n,
+                 sm_plural(m->facts->sums->n));
     else
         sm_fixed(total, sm_q64_double(q->matching->weight), sm_page_digits(p->o));
     if (q->matching->canonical && q->matching->optima >= 100)

@@ -93,9 +93,9 @@ static sm_status lay_out(layout *l, const sm_counted *m, sm_error *err)
     enum { DRAWN_AT_MOST = 40000 };
     if ((uint64_t)m->rows * m->cols > DRAWN_AT_MOST)
         return sm_fail(err, SM_LIMIT,
-                       "too many cells for a picture: %u classes x %u clusters, at most %d are drawn; export csv "
+                       "too many cells for a picture: %u class%s x %u cluster%s, at most %d are drawn; export csv "
                        "has them all",
-                       m->rows, m->cols, DRAWN_AT_MOST);
+                       m->rows, sm_plural_es(m->rows), m->cols, sm_plural(m->cols), DRAWN_AT_MOST);
     *l = (layout){.m = m};
     measure_cells(l);
     measure_margins(l);
@@ -222,8 +222,8 @@ static void title_of(const layout *l, sm_text *title, sm_text *below)
     const char *words;
     uint64_t count;
     sm_table_called(l->m->session, title);
-    sm_text_printf(below, "%s   n = %" PRIu64 "   %u classes   %u clusters", l->m->quantity->name, in.n, in.k_classes,
-                   in.k_clusters);
+    sm_text_printf(below, "%s   n = %" PRIu64 "   %u class%s   %u cluster%s", l->m->quantity->name, in.n, in.k_classes,
+                   sm_plural_es(in.k_classes), in.k_clusters, sm_plural(in.k_clusters));
     for (size_t i = 0; (words = sm_left_out_say(&in.left_out, i, &count)); i++)
         sm_text_printf(below, "   %" PRIu64 " %s", count, words);
 }

@@ -168,7 +168,8 @@ static void put_others(sm_article *a, const index_sheet *t, const sm_grid *first
     size_t n = t->n - t->first;
     if (!n) return;
     if (!a->kind->pictures) {
-        sm_article_aside(a, "%zu more indices: -m all puts them into the report, setmatch score lists them.", n);
+        sm_article_aside(a, "%zu more %s: -m all puts %s into the report, setmatch score lists %s.", n,
+                         n == 1 ? "index" : "indices", n == 1 ? "it" : "them", n == 1 ? "it" : "them");
         return;
     }
     index_sheet rest = *t;
@@ -178,7 +179,7 @@ static void put_others(sm_article *a, const index_sheet *t, const sm_grid *first
     g.self = &rest;
     rest.from = t->first;
     rest.cell = (sm_text){0};
-    sm_text_printf(&a->line, "<details>\n<summary>%zu more indices</summary>", n);
+    sm_text_printf(&a->line, "<details>\n<summary>%zu more %s</summary>", n, n == 1 ? "index" : "indices");
     sm_article_raw(a, "\n");
     sm_article_table(a, &g);
     sm_article_raw(a, "</details>\n");
@@ -247,8 +248,8 @@ static sm_status put_part(const sm_document *d, const char *command, bool fits, 
 {
     if (fits) return d->article(s, o, a, err);
     extent_of_table e = table_extent(s);
-    sm_article_text(a, "%" PRIu32 " classes x %" PRIu32 " clusters are too many to read; setmatch %s writes them",
-                    e.rows, e.cols, command);
+    sm_article_text(a, "%" PRIu32 " class%s x %" PRIu32 " cluster%s are too many to read; setmatch %s writes them",
+                    e.rows, sm_plural_es(e.rows), e.cols, sm_plural(e.cols), command);
     return a->out.status;
 }
 
@@ -318,7 +319,7 @@ static sm_status write_changes(const sm_session *s, const sm_report_options *o, 
     const sm_history *h = sm_session_history(s);
     size_t n = sm_history_at(h, sm_history_here(h))->depth;
     sm_article_text(a, "Everything above is about the labels after %zu change%s of the data as loaded.", n,
-                    n == 1 ? "" : "s");
+                    sm_plural(n));
     return put_path(s, a, err);
 }
 

@@ -68,9 +68,9 @@ static void write_chance_head(sm_page *p, widths w)
     if (o->tables)
         sm_page_printf(
             p,
-            "chance: mean and 95 %% interval over %llu random tables with the same margins; p: share of them with "
+            "chance: mean and 95 %% interval over %llu random table%s with the same margins; p: share of them with "
             "a value at least as good",
-            (unsigned long long)o->tables);
+            (unsigned long long)o->tables, sm_plural(o->tables));
     if (o->tables) sm_page_end(p);
     if (o->samples)
         sm_page_printf(p, "bootstrap: 95 %% interval over %llu samples of the points, drawn with replacement",

@@ -90,7 +90,7 @@ static void compared_done(compared *c)
 static void say_summary(const compared *c, sm_text *out)
 {
     size_t n = c->x->rows - c->count[SM_NOT_PRINTED];
-    sm_text_printf(out, "%zu printed value%s: %zu agree%s", n, n == 1 ? "" : "s", c->count[SM_AGREES],
+    sm_text_printf(out, "%zu printed value%s: %zu agree%s", n, sm_plural(n), c->count[SM_AGREES],
                    c->count[SM_AGREES] == 1 ? "s" : "");
     if (c->count[SM_MISPRINTED]) sm_text_printf(out, ", %zu misprinted", c->count[SM_MISPRINTED]);
     if (c->count[SM_DIFFERS])

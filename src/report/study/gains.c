@@ -103,8 +103,8 @@ static sm_status gained_page(const gained *w, bool rows, const sm_report_options
     const char *first = sm_text_of(&w->name[1]), *second = sm_text_of(&w->name[2]);
     char p[32];
     sm_page page = sm_page_of(o, out, err);
-    sm_page_linef(&page, "%s against %s, reference %s: %llu points", second, first, sm_text_of(&w->name[0]),
-                  (unsigned long long)all.n);
+    sm_page_linef(&page, "%s against %s, reference %s: %llu point%s", second, first, sm_text_of(&w->name[0]),
+                  (unsigned long long)all.n, sm_plural(all.n));
     sm_page_end(&page);
     sm_status status = sm_page_done(&page);
     if (!status) status = sm_export_table.grid(&grid, o, out, err);
@@ -113,8 +113,8 @@ static sm_status gained_page(const gained *w, bool rows, const sm_report_options
     sm_put_p(p, sm_sign_test(all.gained, all.lost));
     sm_page_end(&page);
     sm_page_linef(&page, "gained: right in %s and not in %s; lost: the other way round", second, first);
-    sm_page_linef(&page, "sign test over %llu points: p = %s (" SM_SIGN_TEST ")",
-                  (unsigned long long)(all.gained + all.lost), p);
+    sm_page_linef(&page, "sign test over %llu point%s: %s (" SM_SIGN_TEST ")",
+                  (unsigned long long)(all.gained + all.lost), sm_plural(all.gained + all.lost), p);
     sm_page_line(&page, "right: in the cluster that the one-to-one optimum by counts pairs the class with");
     if (sm_gains_noise(w->g))
         sm_page_linef(&page, "\"%s\" is noise: its points are right in neither", sm_gains_noise(w->g));

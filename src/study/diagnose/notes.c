@@ -175,8 +175,8 @@ static bool note_overlooked(sm_findings *f)
     }
     if (!n) return false;
     sm_text *out = new_note(f);
-    sm_text_printf(out, "%s hardly counts %zu finding%s (%llu points): ", f->ask.index->name, n, n == 1 ? "" : "s",
-                   (unsigned long long)points);
+    sm_text_printf(out, "%s hardly counts %zu finding%s (%llu point%s): ", f->ask.index->name, n, sm_plural(n),
+                   (unsigned long long)points, sm_plural(points));
     for (int k = 0; k < SM_FINDING_KINDS; k++) {
         if (!kinds[k]) continue;
         sm_text_printf(out, "%s%s", any ? ", " : "", sm_finding_rows[k].plural);

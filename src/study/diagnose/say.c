@@ -17,8 +17,8 @@ void sm_findings_say_misplaced(const sm_findings *f, sm_text *out)
 {
     char percent[64];
     sm_fixed(percent, f->n ? 100 * (double)f->misplaced / (double)f->n : 0, 1);
-    sm_text_printf(out, "%llu of %llu points in place, %llu misplaced", (unsigned long long)(f->n - f->misplaced),
-                   (unsigned long long)f->n, (unsigned long long)f->misplaced);
+    sm_text_printf(out, "%llu of %llu point%s in place, %llu misplaced", (unsigned long long)(f->n - f->misplaced),
+                   (unsigned long long)f->n, sm_plural(f->n), (unsigned long long)f->misplaced);
     if (f->misplaced) sm_text_printf(out, " (%s %%)", percent);
 }
 
@@ -115,14 +115,14 @@ void sm_findings_say_rest(const sm_findings *f, size_t listed, sm_text *out)
     bool any = listed && f->n_shown, plain = f->off_points == f->misplaced;
     if (r.points) {
         sm_text_printf(out, "%llu%s %spoint%s%s in %zu cell%s", (unsigned long long)r.points, any ? " other" : "",
-                       plain ? "misplaced " : "", r.points == 1 ? "" : "s",
-                       plain ? "" : " outside the cluster of their class", r.cells, r.cells == 1 ? "" : "s");
+                       plain ? "misplaced " : "", sm_plural(r.points),
+                       plain ? "" : " outside the cluster of their class", r.cells, sm_plural(r.cells));
         if (r.cells > 1) sm_text_printf(out, ", at most %llu in one", (unsigned long long)r.most);
         sm_text_puts(out, ".");
     }
     if (listed < f->n_shown)
         sm_text_printf(out, "%s--top %zu lists %zu more finding%s.", r.points ? " " : "", f->n_shown,
-                       f->n_shown - listed, f->n_shown - listed == 1 ? "" : "s");
+                       f->n_shown - listed, sm_plural(f->n_shown - listed));
 }
 
 /* ---- lines of a width -------------------------------------------------------------------------------------------- */

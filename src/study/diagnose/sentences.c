@@ -129,7 +129,7 @@ static void say_percent(uint64_t part, uint64_t whole, sm_text *out)
 
 static void say_points(uint64_t points, sm_text *out)
 {
-    sm_text_printf(out, "%llu point%s", (unsigned long long)points, points == 1 ? "" : "s");
+    sm_text_printf(out, "%llu point%s", (unsigned long long)points, sm_plural(points));
 }
 
 /* ---- parts of classes -------------------------------------------------------------------------------------------- */

@@ -198,7 +198,7 @@ double sm_sign_test(uint64_t gained, uint64_t lost)
 void sm_put_p(char out[32], double p)
 {
     if (p >= 0.0001)
-        snprintf(out, 32, "%.4f", p);
+        snprintf(out, 32, "p = %.4f", p);
     else
-        snprintf(out, 32, p > 0 ? "%.2g" : "< 1e-300", p);
+        snprintf(out, 32, p > 0 ? "p = %.2g" : "p < 1e-300", p);
 }

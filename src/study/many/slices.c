@@ -31,32 +31,55 @@ struct sm_slices {
 
 /* ---- which column ------------------------------------------------------------------------------------------------ */
 
+/* Columns are named as --true and --pred name them, so what is wrong has their exit code too. */
+static sm_status slices_no_column(const sm_dataset *d, const char *name, sm_error *err)
+{
+    enum { SHOWN = 12 };
+    const sm_parts *p = sm_dataset_parts(d);
+    const sm_rows *rows = &p->rows;
+    const char *file = p->n_origins == 1 ? p->origin[0].file : NULL;
+    sm_near near = {.word = name};
+    sm_text all = {0};
+    for (uint32_t i = 0; i < rows->columns; i++) {
+        const char *column_name = rows->column[i].name;
+        if (*column_name) sm_near_try(&near, column_name);
+        if (i >= SHOWN) continue;
+        sm_text_puts(&all, i ? ", " : "");
+        *column_name ? sm_text_printf(&all, "%.40s", column_name) : sm_text_printf(&all, "#%u", i + 1);
+    }
+    if (rows->columns > SHOWN) sm_text_printf(&all, " and %u more", rows->columns - SHOWN);
+    const char *found = sm_near_found(&near);
+    sm_status status = sm_text_status(&all, err);
+    if (!status)
+        status = sm_fail_at(err, SM_INPUT, file, 0, 0, "no column \"%s\"; %s%s%s columns: %s", name,
+                            found ? "did you mean \"" : "give a name or a number;", found ? found : "",
+                            found ? "\"?" : "", sm_text_of(&all));
+    sm_text_done(&all);
+    return status;
+}
+
 sm_status sm_column_find(const sm_dataset *d, const char *name, uint32_t *column, sm_error *err)
 {
     const sm_rows *rows = &sm_dataset_parts(d)->rows;
-    sm_near near = {.word = name};
-    char *end = NULL;
-    unsigned long place = *name == '#' ? strtoul(name + 1, &end, 10) : 0;
+    const char *digits = name + (*name == '#');
+    bool is_number = *digits && strspn(digits, "0123456789") == strlen(digits);
+    unsigned long place = is_number ? strtoul(digits, NULL, 10) : 0;
+    uint32_t named = 0;
     if (!rows->columns)
         return sm_fail(
             err, SM_USAGE,
             "no column \"%s\": these data have no rows with columns (counts, or labels alone); slices need a "
             "table with a row a point",
             name);
-    for (*column = 0; *column < rows->columns; ++*column) {
-        if (!strcmp(rows->column[*column].name, name)) return SM_OK;
-        if (*rows->column[*column].name) sm_near_try(&near, rows->column[*column].name);
-    }
-    if (place >= 1 && place <= rows->columns && !*end) {
-        *column = (uint32_t)place - 1;
-        return SM_OK;
-    }
-    sm_text all = {0};
-    for (uint32_t i = 0; i < rows->columns && i < 20; i++)
-        sm_text_printf(&all, "%s%s", i ? ", " : "choose from ", rows->column[i].name);
-    sm_status status = sm_near_fail(&near, "column", sm_text_of(&all), err);
-    sm_text_done(&all);
-    return status;
+    for (uint32_t i = 0; i < rows->columns; i++)
+        if (!strcmp(rows->column[i].name, name) && !named++) *column = i;
+    if (named == 1) return SM_OK;
+    if (named)
+        return sm_fail(err, SM_INPUT, "%u columns are called \"%s\"; give the position of one, as in #%u", named, name,
+                       *column + 1);
+    if (place < 1 || place > rows->columns) return slices_no_column(d, name, err);
+    *column = (uint32_t)place - 1;
+    return SM_OK;
 }
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */

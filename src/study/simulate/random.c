@@ -41,8 +41,9 @@ static void make_chart(labels *l)
     for (size_t side = 0; side < 2; side++)
         l->series[side] =
             (sm_series){.name = name[side], .n = (size_t)k[side], .x = l->number, .y = l->number + (side + 1) * most};
-    snprintf(l->title, sizeof l->title, "Random labels: sizes of %llu classes and %llu clusters of %llu points",
-             (unsigned long long)l->k, (unsigned long long)l->clusters, (unsigned long long)l->n);
+    snprintf(l->title, sizeof l->title, "Random labels: sizes of %llu class%s and %llu cluster%s of %llu point%s",
+             (unsigned long long)l->k, sm_plural_es(l->k), (unsigned long long)l->clusters, sm_plural(l->clusters),
+             (unsigned long long)l->n, sm_plural(l->n));
     l->chart = (sm_chart){.title = l->title,
                           .x_name = "group, as numbered in its label",
                           .y_name = "points",
@@ -167,7 +168,7 @@ static sm_status random_check(const labels *l, sm_error *err)
 {
     uint64_t most = l->k > l->clusters ? l->k : l->clusters;
     if (most <= l->n && !(l->nested && most > 1000)) return SM_OK;
-    return sm_fail(err, SM_USAGE, "%llu points cannot form %llu groups; %s", (unsigned long long)l->n,
+    return sm_fail(err, SM_USAGE, "%llu point%s cannot form %llu groups; %s", (unsigned long long)l->n, sm_plural(l->n),
                    (unsigned long long)most, most > l->n ? "use fewer groups" : "--merges takes up to 1000");
 }
 

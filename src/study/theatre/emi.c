@@ -106,10 +106,11 @@ static sm_status emi_act(sm_theatre *t, size_t step, sm_act *out, sm_error *err)
         uint64_t a = t->sum[0][i], b = t->sum[1][j];
         snprintf(out->title, sizeof out->title, "%.40s × %.40s", t->said[0][i], t->said[1][j]);
         sm_text_printf(&out->words,
-                       "Of %llu points, %llu are %s and %llu are drawn for %s: how many are both? Each count "
+                       "Of %llu point%s, %llu %s %s and %llu %s drawn for %s: how many are both? Each count "
                        "l adds its probability times l/n ln(n l/(%llu·%llu)); together %.6f.",
-                       (unsigned long long)t->n, (unsigned long long)a, t->said[0][i], (unsigned long long)b,
-                       t->said[1][j], (unsigned long long)a, (unsigned long long)b, emi_of(t, i, j));
+                       (unsigned long long)t->n, sm_plural(t->n), (unsigned long long)a, a == 1 ? "is" : "are",
+                       t->said[0][i], (unsigned long long)b, b == 1 ? "is" : "are", t->said[1][j],
+                       (unsigned long long)a, (unsigned long long)b, emi_of(t, i, j));
         out->sign[step - 1] |= SM_ACT_LIT;
         emi_bars(t, a, b, out);
         sm_act_figure(out, "this cell", emi_of(t, i, j));

@@ -100,10 +100,11 @@ static void say_pair(const sm_theatre *t, const pairs *p, size_t a, size_t b, sm
     } else {
         snprintf(out->title, sizeof out->title, "%.20s-%.20s with %.20s-%.20s", class[p->row[a]], cluster[p->col[a]],
                  class[p->row[b]], cluster[p->col[b]]);
-        sm_text_printf(&out->words, "%llu points of %s in %s, %llu of %s in %s: %llu pairs %s, %s.",
-                       (unsigned long long)p->size[a], class[p->row[a]], cluster[p->col[a]],
+        sm_text_printf(&out->words, "%llu point%s of %s in %s, %llu of %s in %s: %llu pair%s %s, %s.",
+                       (unsigned long long)p->size[a], sm_plural(p->size[a]), class[p->row[a]], cluster[p->col[a]],
                        (unsigned long long)p -> size[b], class[p->row[b]], cluster[p->col[b]],
-                       (unsigned long long)pair_count(p, a, b), why[kind], pair_word[kind]);
+                       (unsigned long long)pair_count(p, a, b), sm_plural(pair_count(p, a, b)), why[kind],
+                       pair_word[kind]);
     }
     out->sign[sm_theatre_cell(t, p->row[a], p->col[a])] |= SM_ACT_LIT;
     out->sign[sm_theatre_cell(t, p->row[b], p->col[b])] |= SM_ACT_LIT;
@@ -137,9 +138,9 @@ static sm_status pairs_act(sm_theatre *t, size_t step, sm_act *out, sm_error *er
         snprintf(out->title, sizeof out->title, "every pair of points");
         sm_text_printf(
             &out->words,
-            "%llu points make %.0f pairs. Each is together (Y) or apart (N), first in the "
+            "%llu point%s make%s %.0f pair%s. Each is together (Y) or apart (N), first in the "
             "classes, then in the clusters: YY, YN, NY, NN.%s",
-            (unsigned long long)t->n, all,
+            (unsigned long long)t->n, sm_plural(t->n), t->n == 1 ? "s" : "", all, sm_plural((uint64_t)all),
             p->by_point ? "" : " There are too many to look at one by one: a step takes all pairs between two cells.");
     } else if (step == t->steps - 1) {
         say_sum(kind, all, out);

@@ -331,7 +331,8 @@ sm_status sm_trial_say(const sm_trial *t, sm_text *out, sm_error *err)
         return sm_text_print(out, err, "%llu point%s of class %u: cluster %u to %u%s", by, by > 1 ? "s" : "", a, b,
                              (unsigned)t->to + 1, t->to == t->a ? ", corrected" : ", both wrong");
     case SM_B0:
-        return sm_text_print(out, err, "the minimum over all %llu tables with these class sizes", tables);
+        return sm_text_print(out, err, "the minimum over all %llu table%s with these class sizes", tables,
+                             sm_plural(tables));
     case SM_E0:
         return sm_text_print(out, err, "the mean over every labelling with these class and cluster sizes");
     default:

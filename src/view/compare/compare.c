@@ -135,7 +135,7 @@ static void say_opened(const sm_parts *p, sm_text *out)
     if (p->n_origins == 1)
         sm_text_printf(out, " · %s", sm_file_name(p->origin[0].file));
     else if (p->n_origins)
-        sm_text_printf(out, " · %u files", (unsigned)p->n_origins);
+        sm_text_printf(out, " · %u file%s", (unsigned)p->n_origins, sm_plural(p->n_origins));
 }
 
 /* "98 distinct of 226 predictions · reference labels0 · by J · labels.csv" */
@@ -147,7 +147,7 @@ static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
     const sm_list *l = &v->listing.list;
     size_t n = v->compare->references, of = v->compare->n, done = v->compare->done;
     sm_text left = {0}, right = {0};
-    sm_text_printf(&left, "%zu distinct of %zu predictions", of, p->n_partitions - n);
+    sm_text_printf(&left, "%zu distinct of %zu prediction%s", of, p->n_partitions - n, sm_plural(p->n_partitions - n));
     if (n > 1)
         sm_text_printf(&left, " · each value the best over %zu references", n);
     else
@@ -309,7 +309,8 @@ static void rivals_inspect(const void *state, const sm_scene *scene, sm_text *ou
     uint32_t here = sm_rivals_here(v);
     if (here == SM_NONE) return;
     size_t rival = sm_rivals_rival(v, here), told = 0;
-    sm_text_printf(out, "%s, %u clusters", v->compare->name[here], v->compare->rival[rival].k);
+    sm_text_printf(out, "%s, %u cluster%s", v->compare->name[here], v->compare->rival[rival].k,
+                   sm_plural(v->compare->rival[rival].k));
     for (uint32_t i = 0; i < sm_dataset_parts(v->data)->n_partitions; i++) {
         if (i == here || v->compare->of[i] != rival || told > 5) continue;
         sm_text_printf(out, "%s%s", told ? ", " : " · the same as ", told == 5 ? ".." : v->compare->name[i]);

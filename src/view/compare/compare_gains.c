@@ -65,7 +65,7 @@ static int gains_above(const void *state, const sm_scene *scene, sm_pen pen)
         if (v->noise.length) sm_text_printf(&title, ", noise %s", sm_text_of(&v->noise));
         sm_text_printf(&title, ": %llu gained, %llu lost of %llu", (unsigned long long)all.gained,
                        (unsigned long long)all.lost, (unsigned long long)all.n);
-        sm_text_printf(&right, "sign test p = %s", p);
+        sm_text_printf(&right, "sign test %s", p);
     }
     return sm_listing_heading(scene, pen, &title, &right, NULL);
 }

@@ -53,7 +53,8 @@ static void say_pair(const sm_rivals *v, sm_text *out)
     }
     if (isfinite(g->tau)) sm_fixed(tau, g->tau, 4);
     if (isfinite(g->rho)) sm_fixed(rho, g->rho, 4);
-    sm_text_printf(out, "%s and %s: Kendall's tau-b %s, Spearman's rho %s, over %zu partitions", x, y, tau, rho, g->n);
+    sm_text_printf(out, "%s and %s: Kendall's tau-b %s, Spearman's rho %s, over %zu partition%s", x, y, tau, rho, g->n,
+                   sm_plural(g->n));
 }
 
 static void say_conflict(const sm_rivals *v, sm_text *out)
@@ -150,7 +151,8 @@ static int draw_difference(const sm_rivals *v, const sm_scene *scene, sm_pen pen
     y += 1 + (int)shown;
     if (shown == rows && seen == pairs) return y;
     sm_pen_printf(sm_pen_in(sm_pen_as(pen, SM_ROLE_DIM), (sm_rect){0, y, w - 1, 1}), 1, 0,
-                  "%u more classes, %zu more pairs of clusters", (unsigned)(rows - shown), pairs - seen);
+                  "%u more class%s, %zu more pair%s of clusters", (unsigned)(rows - shown), sm_plural_es(rows - shown),
+                  pairs - seen, sm_plural(pairs - seen));
     return y + 1;
 }
 
@@ -162,8 +164,8 @@ static int changes_above(const void *state, const sm_scene *scene, sm_pen pen)
     bool known = v->siding.over && v->sides;
     uint64_t changed = known ? v->sides->changed : 0;
     if (changed)
-        sm_text_printf(&title, "%llu of %u points changed: ", (unsigned long long)changed,
-                       sm_dataset_parts(v->data)->n);
+        sm_text_printf(&title, "%llu of %u point%s changed: ", (unsigned long long)changed,
+                       sm_dataset_parts(v->data)->n, sm_plural(sm_dataset_parts(v->data)->n));
     else if (known)
         sm_text_puts(&title, "the same partition: ");
     sm_text_printf(&title, "%s → %s", v->compare->name[v->side[0]], v->compare->name[v->side[1]]);

@@ -216,8 +216,8 @@ static void diagnosis_inspect(const void *state, const sm_scene *scene, sm_text 
     const char *class = account->names[0] ? account->names[0] : "class",
                *cluster = account->names[1] ? account->names[1] : "cluster";
     enum { CELLS = 3 };
-    sm_text_printf(out, "%llu point%s", (unsigned long long)x.points, x.points == 1 ? "" : "s");
-    if (x.cells) sm_text_printf(out, " in %zu cell%s: ", x.cells, x.cells == 1 ? "" : "s");
+    sm_text_printf(out, "%llu point%s", (unsigned long long)x.points, sm_plural(x.points));
+    if (x.cells) sm_text_printf(out, " in %zu cell%s: ", x.cells, sm_plural(x.cells));
     for (size_t i = 0; i < x.cells && i < CELLS; i++)
         sm_text_printf(out, "%s%llu of %s %s in %s %s", i ? ", " : "", (unsigned long long)x.cell[i].count, class,
                        sm_name_of(s, true, x.cell[i].row), cluster, sm_name_of(s, false, x.cell[i].col));

@@ -223,10 +223,10 @@ static void draw_misplaced_head(const canvas *c, int y)
     char points[16], cells[16], text[128];
     sm_words_count(points, d->points_left);
     sm_words_count(cells, d->cells_left);
-    int used = snprintf(text, sizeof text, "Misplaced: %s point%s", points, d->points_left == 1 ? "" : "s");
+    int used = snprintf(text, sizeof text, "Misplaced: %s point%s", points, sm_plural(d->points_left));
     if (c->scene->w >= 60)
         used += snprintf(text + used, sizeof text - (size_t)used, " in %s cell%s; matched by %s", cells,
-                         d->cells_left == 1 ? "" : "s", sm_weighting_name(c->p->made_match));
+                         sm_plural(d->cells_left), sm_weighting_name(c->p->made_match));
     if (c->scene->w >= 60 && d->optima > 1)
         snprintf(text + used, sizeof text - (size_t)used, " (1 of %u%s matchings)", d->optima,
                  d->optima >= 100 ? " or more" : "");
@@ -417,8 +417,8 @@ static void say_confusion(const sm_losses *p, const sm_session *s, const sm_conf
     const uint32_t id[SM_SIDES] = {c->row, c->col},
                    partner[SM_SIDES] = {c->row < m->rows ? m->col_of_row[c->row] : SM_NONE,
                                         c->col < m->cols ? m->row_of_col[c->col] : SM_NONE};
-    sm_text_printf(out, "%llu point%s of class %s in cluster %s", (unsigned long long)c->count,
-                   c->count == 1 ? "" : "s", sm_axis_name(s, SM_CLASSES, c->row), sm_axis_name(s, SM_CLUSTERS, c->col));
+    sm_text_printf(out, "%llu point%s of class %s in cluster %s", (unsigned long long)c->count, sm_plural(c->count),
+                   sm_axis_name(s, SM_CLASSES, c->row), sm_axis_name(s, SM_CLUSTERS, c->col));
     for (int k = 0; k < SM_SIDES; k++) {
         sm_text_puts(out, k ? ", " : " · ");
         sm_axis_say(out, s, k, id[k]);

@@ -100,7 +100,7 @@ void sm_chances_say(const sm_chances *c, sm_text *out)
     if (c->task.wrong.status)
         sm_text_puts(out, c->task.wrong.text);
     else if (c->task.over)
-        sm_text_printf(out, "%llu random tables", (unsigned long long)c->tables);
+        sm_text_printf(out, "%llu random table%s", (unsigned long long)c->tables, sm_plural(c->tables));
     else
         sm_text_printf(out, c->task.stopped ? "stopped at %d%%" : "… %d%%", percent);
 }

@@ -29,7 +29,9 @@ static void card_field(card *c, const char *name, const char *text, sm_role role
         c->y += lines > 1 ? lines - 1 : 0;
         line = end ? end + 1 : NULL;
     }
-    if (rest) sm_pen_printf(sm_pen_as(c->pen, SM_ROLE_DIM), c->name + 3, c->y++, "%zu bytes more; w writes all", rest);
+    if (rest)
+        sm_pen_printf(sm_pen_as(c->pen, SM_ROLE_DIM), c->name + 3, c->y++, "%zu byte%s more; w writes all", rest,
+                      sm_plural(rest));
     if (c->y == begins) c->y++;
 }
 

@@ -128,8 +128,8 @@ static int history_above(const void *state, const sm_scene *scene, sm_pen pen)
     const tree *v = state;
     size_t changes = v->size ? v->size - 1 : 0;
     sm_text title = {0}, right = {0};
-    sm_text_printf(&title, "%zu change%s", changes, changes == 1 ? "" : "s");
-    if (v->branches) sm_text_printf(&title, " · %zu branch%s", v->branches, v->branches == 1 ? "" : "es");
+    sm_text_printf(&title, "%zu change%s", changes, sm_plural(changes));
+    if (v->branches) sm_text_printf(&title, " · %zu branch%s", v->branches, sm_plural_es(v->branches));
     sm_listing_say(&v->listing, &title);
     return sm_listing_heading(scene, pen, &title, &right, NULL);
 }

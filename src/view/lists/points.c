@@ -80,9 +80,9 @@ static int points_above(const void *state, const sm_scene *scene, sm_pen pen)
     bool wrong = v->more && v->more->wrong.status;
     size_t marked = l->marked + v->hidden;
     bool few = v->set.scope == SM_SCOPE_FEW; /* a sentence may be cut, a number not */
-    if (few) sm_text_printf(&title, "%zu point%s · ", v->set.n, v->set.n == 1 ? "" : "s");
+    if (few) sm_text_printf(&title, "%zu point%s · ", v->set.n, sm_plural(v->set.n));
     sm_point_set_say(&v->set, scene->session, &title);
-    if (!few) sm_text_printf(&title, " · %zu point%s", v->set.n, v->set.n == 1 ? "" : "s");
+    if (!few) sm_text_printf(&title, " · %zu point%s", v->set.n, sm_plural(v->set.n));
     if (marked) sm_text_printf(&title, " · %zu marked", marked);
     if (sm_session_drafted(scene->session)) sm_text_puts(&title, ", not moved yet");
     if (v->hidden) sm_text_printf(&title, " (%zu hidden)", v->hidden);

@@ -60,7 +60,7 @@ static int sliced_above(const void *state, const sm_scene *scene, sm_pen pen)
     sm_text left = {0}, right = {0};
     if (v->slices) sm_text_printf(&left, "Slices by %s", sm_slices_column(v->slices));
     if (v->slices && v->listing.made) {
-        sm_text_printf(&left, " · %zu values", sm_slices_count(v->slices));
+        sm_text_printf(&left, " · %zu value%s", sm_slices_count(v->slices), sm_plural(sm_slices_count(v->slices)));
         sm_listing_say(&v->listing, &left);
     }
     sm_task_say(&v->listing.task, &right);
@@ -206,9 +206,10 @@ static void sliced_inspect(const void *state, const sm_scene *scene, sm_text *ou
     sm_slice s = sm_slices_at(v->slices, row);
     sm_text_printf(out, "%s = ", sm_slices_column(v->slices));
     sm_text_puts_shown(out, *s.value ? s.value : "(empty)");
-    sm_text_printf(out, " · %llu of %llu points, %u class%s, %u cluster%s", (unsigned long long)s.n,
-                   (unsigned long long)sm_table_total(sm_session_table(scene->session)), s.classes,
-                   s.classes == 1 ? "" : "es", s.clusters, s.clusters == 1 ? "" : "s");
+    sm_text_printf(out, " · %llu of %llu point%s, %u class%s, %u cluster%s", (unsigned long long)s.n,
+                   (unsigned long long)sm_table_total(sm_session_table(scene->session)),
+                   sm_plural(sm_table_total(sm_session_table(scene->session))), s.classes, sm_plural_es(s.classes),
+                   s.clusters, sm_plural(s.clusters));
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";

@@ -230,7 +230,8 @@ static void say_partner(const sm_match_canvas *c, sm_text *out, uint32_t id, uin
     sm_match_value(c, value, side, id, partner);
     sm_axis_say(out, c->s, !side, partner);
     if (c->m->overlap == SM_MOST)
-        sm_text_printf(out, " %llu of %llu points", (unsigned long long)count, (unsigned long long)size);
+        sm_text_printf(out, " %llu of %llu point%s", (unsigned long long)count, (unsigned long long)size,
+                       sm_plural(size));
     else
         sm_text_printf(out, " %llu/%llu = %s", (unsigned long long)over, (unsigned long long)under, value);
 }
@@ -259,8 +260,7 @@ static void match_inspect(const void *state, const sm_scene *scene, sm_text *out
     if (!c.axis[side].n) return;
     uint32_t id = c.m->id[side], best = sm_match_best(&c, side, id);
     unsigned long long size = sm_axis_sum(c.s, side, id);
-    sm_text_printf(out, "%s %s: %llu point%s", sm_axis_word(side), sm_match_name(&c, side, id), size,
-                   size == 1 ? "" : "s");
+    sm_text_printf(out, "%s %s: %llu point%s", sm_axis_word(side), sm_match_name(&c, side, id), size, sm_plural(size));
     if (c.best) say_admirers(&c, out, id);
     if (best == SM_NONE) return;
     sm_text_printf(out, " · %s: ", side ? "K→T" : "T→K");

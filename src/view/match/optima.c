@@ -106,7 +106,7 @@ static void say_points(const sm_match_canvas *c, int column, sm_text *out)
     if (!m->points)
         sm_text_puts(out, "no move");
     else
-        sm_text_printf(out, "%llu point%s", (unsigned long long)m->points, m->points == 1 ? "" : "s");
+        sm_text_printf(out, "%llu point%s", (unsigned long long)m->points, sm_plural(m->points));
 }
 
 /* The n-th move that flips the optimum; behind the last one shown how many more there are. */

@@ -151,7 +151,7 @@ static sm_answer matrix_confusion(const sm_press *press)
     if (m->confusion > 1) snprintf(which, sizeof which, "Confusion %u by size", m->confusion);
     return sm_reply(press, SM_SAY, "%s%s: class %s × cluster %s, %llu point%s = %s%% of the class",
                     again ? "That was the smallest. " : "", which, sm_axis_name(s, SM_CLASSES, next.row),
-                    sm_axis_name(s, SM_CLUSTERS, next.col), (unsigned long long)next.count, next.count == 1 ? "" : "s",
+                    sm_axis_name(s, SM_CLUSTERS, next.col), (unsigned long long)next.count, sm_plural(next.count),
                     share);
 }
 

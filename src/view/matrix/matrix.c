@@ -135,9 +135,9 @@ static void say_sum(const telling *t, sm_seen k, const char *of_row, const char 
                    name_called(t, SM_CLUSTERS, t->m->id[SM_CLUSTERS]).text, (unsigned long long)k.count,
                    t->brief || k.count == 1 ? "" : "s", of_row, (unsigned long long)k.row, of_col,
                    (unsigned long long)k.col);
-    if (both) sm_text_printf(t->out, " · %u class%s", rows, rows == 1 ? "" : "es");
+    if (both) sm_text_printf(t->out, " · %u class%s", rows, sm_plural_es(rows));
     if (t->m->id[SM_CLUSTERS] == SM_OTHER)
-        sm_text_printf(t->out, "%s%u cluster%s", both ? ", " : " · ", cols, cols == 1 ? "" : "s");
+        sm_text_printf(t->out, "%s%u cluster%s", both ? ", " : " · ", cols, sm_plural(cols));
     if (!t->brief) sm_text_printf(t->out, " summed");
 }
 

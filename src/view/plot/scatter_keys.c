@@ -56,7 +56,7 @@ static sm_answer say_marked(const sm_press *press)
 {
     const sm_scatter *v = press->state;
     uint32_t n = sm_chosen_count(&v->marks);
-    return sm_reply(press, SM_SAY, "%u point%s marked", n, n == 1 ? "" : "s");
+    return sm_reply(press, SM_SAY, "%u point%s marked", n, sm_plural(n));
 }
 
 static sm_answer mark_box(const sm_press *press)

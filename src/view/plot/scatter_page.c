@@ -366,8 +366,9 @@ static void say_point(const sm_scatter *v, bool brief, sm_text *out)
     sm_point_say(v->s, v->here, out);
     sm_text_printf(out, " · x %s, y %s", x, y);
     if (row == SM_NONE || col == SM_NONE) return;
-    sm_text_printf(out, brief ? " · 1 of %llu" : " · 1 of %llu points in its cell",
-                   (unsigned long long)sm_table_at(sm_session_table(v->s), row, col));
+    uint64_t all = sm_table_at(sm_session_table(v->s), row, col);
+    sm_text_printf(out, " · 1 of %llu", (unsigned long long)all);
+    if (!brief) sm_text_printf(out, " point%s in its cell", sm_plural(all));
     if (!sm_scatter_inside(v, at_x, at_y) || v->dot[at_y * v->w + at_x].count < 2) return;
     sm_text_printf(out, " · %u here, Tab", v->dot[at_y * v->w + at_x].count);
 }

@@ -89,8 +89,8 @@ static void say_values(const sm_lab *v, sm_text *out)
     if (v->trial.after.rows)
         sm_text_printf(out, "%s → %s", before, after);
     else if (v->property == SM_E0 || v->property == SM_B0)
-        sm_text_printf(out, "%s %s of %llu tables (here %s)", v->property == SM_E0 ? "mean" : "minimum", after,
-                       (unsigned long long)v->outcome.tables, before);
+        sm_text_printf(out, "%s %s of %llu table%s (here %s)", v->property == SM_E0 ? "mean" : "minimum", after,
+                       (unsigned long long)v->outcome.tables, sm_plural(v->outcome.tables), before);
     else
         sm_text_puts(out, after);
     sm_text_printf(out, "  %s", verdict_of(v));

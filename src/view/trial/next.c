@@ -187,8 +187,8 @@ static void say_cluster(const next *v, const sm_session *s, uint32_t col, sm_tex
     unsigned tried = g.inside + g.outside, seen = g.inside_seen + g.outside_seen;
     if (!tried) return;
     if (!seen)
-        sm_text_printf(out, "%s is blind to cluster %s: none of the %u changes tried on it alters %s", index, name,
-                       tried, index);
+        sm_text_printf(out, "%s is blind to cluster %s: %s tried on it alters %s", index, name,
+                       tried == 1 ? "the one change" : "no change", index);
     else if (is_blind(g) && g.target != SM_NONE && g.outside > g.outside_seen)
         sm_text_printf(out,
                        "%s is blind to cluster %s unless it joins cluster %s: splitting it, or merging or moving it "

@@ -154,8 +154,8 @@ static int draw_heading(const sweep *v, const sm_scene *scene, sm_pen pen)
 {
     unsigned long long size = sweep_size(v, scene->session), part = v->found->size[v->at];
     sm_text left = {0}, right = {0};
-    sm_text_printf(&left, "cluster %s, %llu points, %s · ", sm_name_of(scene->session, false, v->col), size,
-                   v->rule == SM_SWEEP_IN_ORDER ? "class by class" : "in equal shares");
+    sm_text_printf(&left, "cluster %s, %llu point%s, %s · ", sm_name_of(scene->session, false, v->col), size,
+                   sm_plural(size), v->rule == SM_SWEEP_IN_ORDER ? "class by class" : "in equal shares");
     sm_text_printf(&left, part && part < size ? "%llu + %llu" : "not split", part, size - part);
     sm_task_say(&v->task, &right);
     sm_listing_heading(scene, pen, &left, &right, NULL);
