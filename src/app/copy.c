@@ -1,7 +1,6 @@
 /* What is copied: the view's document, or its list, or the screen as it is. Making it is a step of the explorer;
  * bringing it to a clipboard is the terminal's, so that is done behind the step. */
 #include "carry.h"
-#include "setmatch/base/mem.h"
 #include "setmatch/io/save.h"
 #include "setmatch/report/report.h"
 #include <string.h>

@@ -3,7 +3,6 @@
 #include "events.h"
 #include "paint.h"
 #include <stdio.h>
-#include <string.h>
 
 enum { WHEEL = 3 }; /* lines a notch */
 

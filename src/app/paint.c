@@ -2,7 +2,6 @@
 #include "paint.h"
 #include "app/overlay/overlay.h"
 #include "setmatch/measure/index.h"
-#include "setmatch/view/words.h"
 #include <string.h>
 
 enum { FRAME_FUEL = 20 * 1000 * 1000 }; /* what may be settled before a frame */

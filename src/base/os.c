@@ -1,7 +1,6 @@
 /* The calls of the system, as they are. */
 #include "setmatch/base/os.h"
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/file.h>

@@ -1,7 +1,6 @@
 /* compare: one reference, many partitions. */
 #include "setmatch/report/compare.h"
 #include "settings.h"
-#include <unistd.h>
 
 typedef struct comparison {
     sm_settings *s;

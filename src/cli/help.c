@@ -1,5 +1,4 @@
 /* Help, made from the rows. */
-#include "setmatch/base/mem.h"
 #include "settings.h"
 #include <string.h>
 

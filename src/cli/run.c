@@ -6,9 +6,6 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 /* A descriptor that came closed is taken, by one that cannot be written (or read), before a file that is opened later
  * gets its number: what is meant for standard output must never land in somebody's file. */

@@ -3,8 +3,6 @@
 #include "report/paper/article.h"
 #include "report/study/compare.h"
 #include "report/table/table.h"
-#include <inttypes.h>
-#include <string.h>
 
 const sm_document *const sm_documents[] = {
     &sm_document_score,  &sm_document_matrix, &sm_document_match,   &sm_document_explain, &sm_document_diagnosis,

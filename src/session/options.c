@@ -1,6 +1,5 @@
 /* What can be set: a row an option, and what a setting does. */
 #include "session_internal.h"
-#include "setmatch/base/mem.h"
 #include "words.h"
 #include <stdlib.h>
 #include <string.h>

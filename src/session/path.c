@@ -4,8 +4,6 @@
 #include "setmatch/measure/index.h"
 #include "walk.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct stop { /* a change on the way */
     sm_node node;

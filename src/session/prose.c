@@ -1,6 +1,5 @@
 /* The words of a lesson under test: marks are worked out, and what ought to be marked is found. */
 #include "prose.h"
-#include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
 #include "stated.h"
 #include <ctype.h>

@@ -3,8 +3,6 @@
 #include "session_internal.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/place.h"
-#include "words.h"
-#include <string.h>
 
 /* ---- coming and going -------------------------------------------------------------------------------------------- */
 

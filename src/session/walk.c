@@ -1,7 +1,5 @@
 /* Every step is prepared first: the copy has not made these changes before, so it may have no room for them yet. */
 #include "walk.h"
-#include "setmatch/base/mem.h"
-#include <stdlib.h>
 
 enum { COST_STEP = 1000, COST_OP = 500 }; /* nanoseconds or so */
 

@@ -2,7 +2,6 @@
 #include "setmatch/ui/terminal.h"
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const struct {

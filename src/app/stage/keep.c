@@ -1,7 +1,6 @@
 /* The journal follows what is done; what is unsaved is counted from where the labels were last written. */
 #include "app_internal.h"
 #include "setmatch/io/journal.h"
-#include <string.h>
 
 uint32_t sm_app_unsaved(const sm_app *a)
 {

@@ -2,7 +2,6 @@
 #include "formats.h"
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 const sm_format *const sm_formats[] = {&sm_format_lines,
                                        &sm_format_csv,

@@ -1,7 +1,6 @@
 /* Labels and counts as JSON. cJSON spells each label once; arrays go out piece by piece. */
 #include "formats.h"
 #include "setmatch/base/mem.h"
-#include <string.h>
 
 /* As JSON has it, from sm_alloc; NULL without memory. */
 static char *spell_json(const char *text)

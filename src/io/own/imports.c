@@ -4,7 +4,6 @@
 #include "setmatch/io/answers.h"
 #include "setmatch/io/save.h"
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 

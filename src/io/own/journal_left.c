@@ -10,7 +10,6 @@
 #include <string.h>
 #include <sys/file.h>
 #include <time.h>
-#include <unistd.h>
 
 static bool ends_in(const char *text, const char *end)
 {

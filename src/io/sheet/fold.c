@@ -2,7 +2,6 @@
 #include "setmatch/base/hash.h"
 #include "setmatch/base/mem.h"
 #include "sheet.h"
-#include <string.h>
 
 enum { SLOTS_AT_FIRST = 1024, PAIRS = 1 << 19 };
 

@@ -2,7 +2,6 @@
 #include "setmatch/measure/lanes.h"
 #include "setmatch/base/mem.h"
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct seat {     /* a cluster, and what decides where it stands */
     uint32_t beside;      /* place of its best class, behind all classes without one */

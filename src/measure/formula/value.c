@@ -8,7 +8,6 @@
 #include "measure/index/family.h"
 
 #include <math.h>
-#include <string.h>
 
 typedef struct bound { /* a binding with the numbers read there */
     uint32_t row, col;

@@ -1,6 +1,5 @@
 /* The diagnosis page. Everything is read from the facts; the shares of a loss come from loss.c. */
 #include "setmatch/measure/diagnosis.h"
-#include "measure/number/xlogx.h"
 #include "setmatch/base/mem.h"
 #include <stdlib.h>
 

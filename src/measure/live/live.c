@@ -5,8 +5,6 @@
 
 #include "setmatch/base/mem.h"
 
-#include <string.h>
-
 /* ---- the parts --------------------------------------------------------------------------------------------------- */
 typedef struct derived {
     unsigned need, after; /* after: needs that must be met before */

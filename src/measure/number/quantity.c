@@ -2,7 +2,6 @@
 #include "setmatch/measure/live.h"
 
 #include <math.h>
-#include <stddef.h>
 
 static double ratio(double over, double under)
 {

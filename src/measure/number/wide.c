@@ -2,7 +2,6 @@
 #include "setmatch/measure/q64.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 sm_wide sm_wide_mul(sm_u128 a, sm_u128 b)
 {

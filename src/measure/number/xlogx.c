@@ -6,8 +6,6 @@
  * x <= 2^53 stays below 2^-83. */
 #include "xlogx.h"
 
-#include <stddef.h>
-
 enum { FRACTION = 138, COARSE = 14, FINE = 22, TERMS = 11 };
 
 struct reduction {

@@ -3,7 +3,6 @@
 #include "report/paper/paper.h"
 #include "setmatch/report/diagnosis.h"
 #include <inttypes.h>
-#include <math.h>
 #include <stdint.h>
 #include <string.h>
 

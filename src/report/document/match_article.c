@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 /* ---- a line a pair ----------------------------------------------------------------------------------------------- */
 enum { CLASS, CLASS_POINTS, CLUSTER, CLUSTER_POINTS, COMMON, OVERLAP, RELATION, PAIR_COLUMNS };

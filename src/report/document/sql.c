@@ -2,7 +2,6 @@
  * reserved and none is folded to another case. */
 #include "setmatch/report/sql.h"
 #include "report/paper/paper.h"
-#include "setmatch/base/mem.h"
 #include "setmatch/io/read.h"
 #include "setmatch/report/report.h"
 #include <string.h>

@@ -1,8 +1,6 @@
 /* A chart as LaTeX draws it without further packages: axes, lines or boxes, and a legend, in a picture. */
 #include "exhibit.h"
 #include "report/table/axis.h"
-#include <math.h>
-#include <string.h>
 
 enum { LEFT = 40, WIDE = 300, HIGH = 170, FOOT = 30, LEGEND = 90, BOX_ROW = 13, LONGEST = 120 };
 

@@ -1,6 +1,5 @@
 /* An exhibit: its file read, its parts worked off one after the other, what came of them kept. */
 #include "exhibit.h"
-#include <string.h>
 
 static const sm_part_kind *const kinds[] = {
     &sm_part_table, &sm_part_cells, &sm_part_formulas, &sm_part_properties, &sm_part_curves,

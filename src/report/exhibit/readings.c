@@ -4,7 +4,6 @@
 #include "exhibit.h"
 #include "setmatch/study/drawn.h"
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static size_t ranking_index(const sm_ranking_result *r, const char *id)

@@ -1,7 +1,6 @@
 /* A matrix of scatter plots: in SVG every pair with its correlations, on a terminal the plots below the diagonal and
  * the correlations above it. */
 #include "exhibit.h"
-#include "report/table/table.h"
 #include <math.h>
 #include <string.h>
 

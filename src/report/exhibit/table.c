@@ -4,7 +4,6 @@
 #include "setmatch/measure/matching.h"
 #include "setmatch/session/player.h"
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 /* What a row or column is brought together by: shared points, F1, Jaccard; both ways for Jaccard alone. */

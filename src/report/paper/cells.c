@@ -2,7 +2,6 @@
 #include "paper.h"
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 bool sm_cell_is_number(sm_datum d)
 {

@@ -1,7 +1,6 @@
 /* HTML: one file that needs nothing else, light and dark as the reader's system is, and fit to be printed. It is XML
  * as well, so that either kind of reader takes it. */
 #include "article.h"
-#include <string.h>
 
 /* What a picture draws in on white, and on a dark ground. */
 static const struct {

@@ -1,6 +1,5 @@
 /* Lines for people. */
 #include "paper.h"
-#include <string.h>
 
 sm_page sm_page_of(const sm_report_options *o, sm_sink out, sm_error *err)
 {

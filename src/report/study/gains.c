@@ -4,7 +4,6 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/study/compare.h"
 #include <stdio.h>
-#include <string.h>
 
 typedef struct gained {
     const sm_gains *g;

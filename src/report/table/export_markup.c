@@ -1,7 +1,6 @@
 /* Grids for other documents: JSON records, Markdown, LaTeX. */
 #include "report/paper/article.h"
 #include "table.h"
-#include <string.h>
 
 /* ---- JSON: an array of records ----------------------------------------------------------------------------------- */
 static void write_json_record(sm_json *j, const sm_grid *g, size_t r)

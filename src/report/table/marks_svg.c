@@ -1,6 +1,5 @@
 /* A matrix of marks as a picture: which index has which property. */
 #include "report/paper/paper.h"
-#include <string.h>
 
 enum { EDGE = 16, HEAD = 34, ROW = 14, SIZE = 11, NAME_COLUMNS = 30, CELL_COLUMNS = 14, LEAST = 34 };
 

@@ -1,9 +1,7 @@
 /* Who lives where: clusters that look like noise, homes, owners, and the cells that are off. */
 #include "parts.h"
 #include "setmatch/base/mem.h"
-#include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 static sm_status is_noise_word(const char *label, bool *noise, sm_error *err)
 {

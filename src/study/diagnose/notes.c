@@ -2,7 +2,6 @@
 #include "parts.h"
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 static sm_text *new_note(sm_findings *f)
 {

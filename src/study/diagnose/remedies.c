@@ -1,7 +1,6 @@
 /* What would put a finding right, as changes of a table and as lines of the command language. */
 #include "parts.h"
 #include "setmatch/base/mem.h"
-#include <string.h>
 
 static sm_status add_repair(sm_findings *f, sm_repair repair, sm_error *err)
 {

@@ -1,7 +1,6 @@
 /* A diagnosis as people read it: the head, what a finding costs, what is left. */
 #include "parts.h"
 #include "setmatch/base/mem.h"
-#include <math.h>
 #include <string.h>
 
 void sm_findings_say_value(const sm_findings *f, sm_text *out)

@@ -6,7 +6,6 @@
 #include "study/draw/sample.h"
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { K = 4, NOTE = 32 };
 #define ROUNDING 1e-12 /* a smaller change is none */

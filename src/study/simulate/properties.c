@@ -4,7 +4,6 @@
 #include "simulations.h"
 #include "study/trial/property.h"
 #include <stdio.h>
-#include <string.h>
 
 enum { A_REP = 2000, ENOUGH = 24 };
 

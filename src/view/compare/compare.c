@@ -4,7 +4,6 @@
 #include "setmatch/view/words.h"
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { WIDE = 100, NAME_WIDE = 26, NAME_NARROW = 18, NAME_LEAST = 12, FAR = 3 };
 enum { NAME, COPIES, CLUSTERS, INDEX, VALUE_AND_RANK = INDEX };

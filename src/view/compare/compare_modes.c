@@ -6,7 +6,6 @@
 #include "view/kit/axis.h"
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { CELL = 7, NAMES = 12 };
 enum { INDEX, CHANGE, PINNED, THIS_ONE, ALIKE };

@@ -4,7 +4,6 @@
 #include "setmatch/view/words.h"
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { LABEL = 12 };
 

@@ -1,9 +1,7 @@
 /* How an explanation looks: the head, the steps with their terms, why the value changed, the small matrix. */
 #include "explain_internal.h"
 #include "setmatch/view/words.h"
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { GAP = 3, LEAST_BODY = 9 };
 

@@ -2,7 +2,6 @@
 #include "losses.h"
 #include "setmatch/view/words.h"
 #include "view/kit/chosen.h"
-#include <stdio.h>
 #include <string.h>
 
 enum { CONFUSIONS = 1000 };

@@ -4,7 +4,6 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/view/words.h"
 #include <stdlib.h>
-#include <string.h>
 
 enum { TERMS = 400, CELLS = 3, SIZES = 3, STEPS = 4, AT_MOST = 4096 };
 

@@ -3,7 +3,6 @@
 #include "setmatch/measure/index.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- bits -------------------------------------------------------------------------------------------------------- */

@@ -4,7 +4,6 @@
 #include "setmatch/measure/index.h"
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 

@@ -2,7 +2,6 @@
  */
 #include "setmatch/measure/index.h"
 #include "setmatch/view/view.h"
-#include "setmatch/view/words.h"
 #include "view/kit/entries.h"
 #include <stdio.h>
 

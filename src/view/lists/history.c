@@ -1,7 +1,6 @@
 /* History: every change of this session, branches too, as a list to jump in. */
 #include "setmatch/base/mem.h"
 #include "setmatch/view/view.h"
-#include "setmatch/view/words.h"
 #include "view/kit/listing.h"
 #include <string.h>
 

@@ -2,7 +2,6 @@
  * for. */
 #include "points.h"
 #include "setmatch/base/mem.h"
-#include <stdlib.h>
 #include <string.h>
 
 static bool grow_set(sm_point_set *set, size_t more)

@@ -3,7 +3,6 @@
 #include "match_internal.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
-#include <string.h>
 
 sm_role sm_match_role(const sm_match_canvas *c, int side, uint32_t id)
 {

@@ -6,7 +6,6 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
-#include <string.h>
 
 enum { WEST = 1, EAST = 2, NORTH = 4, SOUTH = 8 };
 

@@ -1,6 +1,5 @@
 /* What is said around the matrix: what its numbers and shades are, which part of it is seen, what its signs mean. */
 #include "matrix_internal.h"
-#include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>
 

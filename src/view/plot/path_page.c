@@ -3,9 +3,7 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/ui/plot.h"
 #include "setmatch/view/words.h"
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { ENTRY = 120, LEGEND_LINES = 3, CELL_NAME = 10 };
 

@@ -2,7 +2,6 @@
  * settle, once for a size, a window and a state of the session. */
 #include "scatter_internal.h"
 #include "setmatch/base/mem.h"
-#include "setmatch/view/words.h"
 #include <math.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #include "view/kit/chosen.h"
 #include "view/kit/listing.h"
 #include <math.h>
-#include <string.h>
 
 enum { AT_ONCE = 4 * 1000 * 1000 };
 enum { INDEX, BEFORE, AFTER, CHANGE, VERDICT, EXPECTED };
