@@ -68,6 +68,24 @@ static sm_status set_count(sm_settings *s, const sm_option_row *row, const char 
     return SM_OK;
 }
 
+/* Two names of one thing (-m and --by-index) that say different things. */
+static sm_status parse_contradicts(const sm_settings *s, size_t i, const char *text, sm_error *err)
+{
+    char one[32], other[32];
+    const sm_option_row *row = &sm_option_rows[i];
+    for (size_t k = 0; sm_option_rows[k].help; k++) {
+        const sm_option_row *twin = &sm_option_rows[k];
+        if (k == i || twin->kind != SM_TEXT || twin->at != row->at || !(s->given[k / 32] >> k % 32 & 1)) continue;
+        const char *before = *(const char *const *)((const char *)s + row->at);
+        if (!strcmp(before, text)) continue;
+        parse_name_of(twin, one);
+        parse_name_of(row, other);
+        return sm_fail(err, SM_USAGE, "%s %s and %s %s contradict each other; give one of them", one, before, other,
+                       text);
+    }
+    return SM_OK;
+}
+
 static sm_status set_option(sm_settings *s, size_t i, const char *text, sm_error *err)
 {
     const sm_option_row *row = &sm_option_rows[i];
@@ -83,8 +101,11 @@ static sm_status set_option(sm_settings *s, size_t i, const char *text, sm_error
     if (row->kind == SM_COUNT) return set_count(s, row, text, err);
     if (row->kind == SM_FLAG)
         *(bool *)((char *)s + row->at) = true;
-    else
+    else {
+        sm_status status = parse_contradicts(s, i, text, err);
+        if (status) return status;
         *(const char **)((char *)s + row->at) = text;
+    }
     return SM_OK;
 }
 

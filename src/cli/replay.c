@@ -30,6 +30,19 @@ static bool next_line(replay *r, char **line)
 }
 
 /* ---- the head of the log ----------------------------------------------------------------------------------------- */
+/* A command alone is a log too: that of a remedy in JSON, or one typed by hand. The line is read again as a command. */
+static bool replay_is_command(replay *r, const char *line)
+{
+    sm_command c;
+    sm_error unread = {0};
+    if (sm_command_parse(&c, line, &unread)) return false;
+    sm_command_done(&c);
+    size_t length = strlen(line);
+    if (length < r->text.length) r->text.data[length] = '\n';
+    r->at = r->line = 0;
+    return true;
+}
+
 static sm_status check_first_line(replay *r, sm_error *err)
 {
     static const char family[] = "# setmatch-log ";
@@ -42,6 +55,7 @@ static sm_status check_first_line(replay *r, sm_error *err)
     if (strncmp(line, family, sizeof family - 1) == 0)
         return sm_fail_at(err, SM_INPUT, r->log, 1, sizeof family,
                           "a log of version \"%.40s\"; this program reads version 1", line + sizeof family - 1);
+    if (replay_is_command(r, line)) return SM_OK;
     return sm_fail_at(err, SM_INPUT, r->log, 1, 1, "not a log: it begins with \"%.40s\", not \"%s\"", line,
                       SM_LOG_FIRST_LINE);
 }

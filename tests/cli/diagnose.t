@@ -9,7 +9,7 @@ $ setmatch diagnose -q sample:digits | sed '/^$/,$d'
  10 clusters for 10 classes; 7 recovered, not classes 1, 8 and 9.
  1 Cluster 3 holds class 9 (139) and part of classes 8 (53 of 174) and  J +0.065
    5 (43 of 182).
-     no merge separates them; ask for more clusters
+     split it: cluster its points again by themselves
  2 Cluster 7 mixes classes 8 (100) and 1 (99).                          J +0.055
      Class 1 is in clusters 7 (99), 6 (55) and 8 (24).
  3 Cluster 8 holds class 2 (148) and part of class 1 (24 of 182).       J +0.011
@@ -104,7 +104,7 @@ split = test
  1 Classes billing and returns are confused: part of class billing is   J +0.119
    in cluster c3 (4 of 20), part of class returns in cluster c1 (3 of
    20).
-     no merge tells them apart; look for features in which they differ
+     look for features in which these classes differ
    8 other misplaced points in 7 cells, at most 2 in one.
 $ python3 -c 'import csv; r = list(csv.reader(open("samples/tickets.csv"))); csv.writer(open("'$T'/test.csv", "w")).writerows([r[0]] + [x for x in r if x[5] == "test"])'; setmatch diagnose -q $T/test.csv | sed '/^$/,$d'
  J 0.7149   72 of 87 points in place, 15 misplaced (17.2 %)         if put right
@@ -112,7 +112,7 @@ $ python3 -c 'import csv; r = list(csv.reader(open("samples/tickets.csv"))); csv
  1 Classes billing and returns are confused: part of class billing is   J +0.119
    in cluster c3 (4 of 20), part of class returns in cluster c1 (3 of
    20).
-     no merge tells them apart; look for features in which they differ
+     look for features in which these classes differ
    8 other misplaced points in 7 cells, at most 2 in one.
 $ setmatch diagnose -q --json samples/tickets.csv --by split | python3 -c 'import json, sys; d = json.load(sys.stdin); print(d["by"], [(s["value"], s["n"], s["diagnosis"]["misplaced"]) for s in d["slices"]])'
 split [('train', 182, 37), ('test', 87, 15), ('holdout', 31, 6)]
@@ -146,3 +146,17 @@ $ cd $T; printf 'cls,clu\n' >q.csv; for i in 1 2 3 4 5 6 7 8 9; do printf 'a,x\n
 ? 1
 $ cd $T; awk 'BEGIN { print "cls,clu"; for (i = 0; i < 30; i++) print "t,T cells"; for (i = 0; i < 20; i++) print "t,B cells"; for (i = 0; i < 30; i++) print "o,other" }' >w.csv; setmatch diagnose w.csv -q --true cls --pred clu | grep -o 'json has the commands'
 json has the commands
+
+# -m and --by-index are two names of one thing, and may not say different things.
+$ setmatch diagnose -q sample:iris --by-index vi -m ari
+! setmatch: --by-index vi and -m ari contradict each other; give one of them
+? 2
+$ setmatch diagnose -q sample:iris -m ari --by-index vi
+! setmatch: -m ari and --by-index vi contradict each other; give one of them
+? 2
+$ setmatch diagnose -q sample:iris -m vi --by-index vi | head -1
+ VI 0.6841   109 of 150 points in place, 41 misplaced (27.3 %)      if put right
+
+# Wide counts: the words above the costs end where the costs end, whatever the width.
+$ printf 'class,cluster,count\na,x,3000000000000\na,y,1000000000000\nb,x,200000000000\nb,y,4000000000000\n' >$T/big.csv; for w in 44 60 80 100 132; do setmatch screen -q $T/big.csv --keys D --size ${w}x30 | awk '/if put right/ { head = length($0) } /J \+0/ { n++; if (length($0) != head) print "not below", head, length($0) } END { print n }'; done | sort | uniq -c | sed 's/^ *//'
+5 2

@@ -84,9 +84,12 @@ $ for n in 9007199254740992 9007199254740993; do printf '# setmatch-log 1\nundo 
 $ printf '# setmatch-log 1\nopen x.csv\n' | setmatch replay -q - sample:fig1b
 ! setmatch: stdin:2:1: open works in the explorer only; remove this line
 ? 3
-$ printf 'move 1 Tc K4 K3\n' | setmatch replay -q - sample:fig1b
-! setmatch: stdin:1:1: not a log: it begins with "move 1 Tc K4 K3", not "# setmatch-log 1"
+$ printf 'class,p\na,x\n' | setmatch replay -q - sample:fig1b
+! setmatch: stdin:1:1: not a log: it begins with "class,p", not "# setmatch-log 1"
 ? 3
+# Commands alone will do: K3 is Tc then, so that every pair is judged alike and Rand is 1.
+$ printf 'merge K4 K3\n' | setmatch replay -q - sample:fig1b --trace ri | tail -1
+20,merge K4 K3,1
 $ printf '# setmatch-log 2\n' | setmatch replay -q - sample:fig1b
 ! setmatch: stdin:1:16: a log of version "2"; this program reads version 1
 ? 3

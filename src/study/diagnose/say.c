@@ -179,7 +179,8 @@ static void put_wrapped(layout *l, const char *begins, int indent, const char *t
     }
 }
 
-/* What the right end shows is said in the first line that has room for it. */
+/* What the right end shows is said in the first line that has room for it, else in a line of its own: always above the
+ * costs. */
 static void put_head(layout *l, bool costs)
 {
     const char *right = costs ? "if put right" : "";
@@ -197,6 +198,7 @@ static void put_head(layout *l, bool costs)
         l->page->text.failed = l->page->text.failed || line[i].failed;
         sm_text_done(&line[i]);
     }
+    if (*right) put_line(l, 0, "", "", 0, right);
     l->side = side;
 }
 
