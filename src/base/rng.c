@@ -24,40 +24,10 @@ sm_rng sm_rng_stream(uint64_t seed, uint64_t number)
     return sm_rng_new(mixed ^ splitmix(&b));
 }
 
-static uint64_t rotated(uint64_t x, int by)
-{
-    return x << by | x >> (64 - by);
-}
-
-uint64_t sm_rng_next(sm_rng *r)
-{
-    uint64_t *s = r->s, out = rotated(s[1] * 5, 7) * 9, t = s[1] << 17;
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= t;
-    s[3] = rotated(s[3], 45);
-    return out;
-}
-
 uint64_t sm_rng_below(sm_rng *r, uint64_t n)
 {
     uint64_t least = -n % n, x; /* 2^64 mod n: what is left over below would favour the small numbers */
     do x = sm_rng_next(r);
     while (x < least);
     return x % n;
-}
-
-uint32_t sm_rng_index(sm_rng *r, uint32_t n)
-{
-    uint64_t product = (sm_rng_next(r) >> 32) * n;
-    if ((uint32_t)product < n)
-        for (uint32_t least = -n % n; (uint32_t)product < least;) product = (sm_rng_next(r) >> 32) * n;
-    return (uint32_t)(product >> 32);
-}
-
-double sm_rng_unit(sm_rng *r)
-{
-    return (double)(sm_rng_next(r) >> 11) * 0x1p-53;
 }

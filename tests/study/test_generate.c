@@ -2,6 +2,7 @@
  * generator fails one such test with one seed in a million, and the seeds are fixed. */
 #include "setmatch/study/generate.h"
 #include "tests/support/near.h"
+#include "tests/support/sample.h"
 #include <stdbool.h>
 
 enum { MANY = 20000 };
@@ -137,7 +138,7 @@ static void large_hypergeometric_counts_have_the_right_mean_and_variance(void **
     double p = (double)white / (double)all, m = (double)drawn * p, sum = 0, squares = 0;
     double variance = m * (1 - p) * (double)(all - drawn) / (double)(all - 1);
     sm_rng r = sm_rng_new(3);
-    assert_ok(sm_factorials_new(&f, all, &err), err);
+    assert_ok(sm_factorials_new(&f, &err), err);
     for (int i = 0; i < MANY; i++) {
         double apart = (double)sm_draw_hypergeometric(f, &r, all, white, drawn) - m;
         sum += apart;
@@ -201,7 +202,7 @@ static void hypergeometric_counts_follow_their_distribution(void **state)
         sm_factorials *f;
         sm_error err = {0};
         sm_rng r = sm_rng_new(l);
-        assert_ok(sm_factorials_new(&f, all, &err), err);
+        assert_ok(sm_factorials_new(&f, &err), err);
         memset(times, 0, sizeof times);
         for (int i = 0; i < DRAWS; i++) times[sm_draw_hypergeometric(f, &r, all, white, drawn) - low]++;
         /* x - low white ones are as likely as so many of the other colours' remainders: the same law from 0 on */
@@ -225,7 +226,7 @@ static void bootstrap_counts_follow_the_binomial_distribution(void **state)
         sm_resampling *s;
         sm_error err = {0};
         sm_rng r = sm_rng_new(l);
-        assert_ok(sm_resampling_new(&s, cells[l], 2, &err), err);
+        assert_ok(sm_resampling_new(&s, cells[l], 1, 2, &err), err);
         memset(times, 0, sizeof times);
         for (int i = 0; i < DRAWS; i++) {
             sm_resampling_draw(s, &r, count);
@@ -249,7 +250,7 @@ static void a_resample_has_the_multinomial_moments(void **state)
         sm_error err = {0};
         sm_rng r = sm_rng_new(4);
         for (int x = 0; x < 5; x++) total += (double)all[x];
-        assert_ok(sm_resampling_new(&s, all, 5, &err), err);
+        assert_ok(sm_resampling_new(&s, all, 1, 5, &err), err);
         for (int i = 0; i < MANY; i++) {
             uint64_t c[5], n = 0;
             sm_resampling_draw(s, &r, c);
@@ -269,6 +270,73 @@ static void a_resample_has_the_multinomial_moments(void **state)
         }
         sm_resampling_free(s);
     }
+}
+
+/* ---- quick decisions --------------------------------------------------------------------------------------------- */
+
+/* Laws of every kind: up to 2^40 balls, sizes spread over all orders of magnitude. */
+static uint64_t any_size(sm_rng *r, uint64_t most)
+{
+    uint64_t below = UINT64_C(1) << sm_rng_below(r, 41);
+    return sm_rng_below(r, below < most ? below : most) + 1;
+}
+
+static void quick_decisions_are_the_exact_ones(void **state)
+{
+    sm_factorials *quick, *exact;
+    sm_error err = {0};
+    sm_rng r = sm_rng_new(6);
+    assert_ok(sm_factorials_new(&quick, &err), err);
+    assert_ok(sm_factorials_new(&exact, &err), err);
+    sm_factorials_decide_exactly(exact);
+    for (uint64_t i = 0; i < 40000 / sample_fewer(); i++) {
+        uint64_t all = any_size(&r, UINT64_C(1) << 40), white = any_size(&r, all), drawn = any_size(&r, all);
+        sm_rng a = sm_rng_stream(7, i), b = a;
+        for (int k = 0; k < 20; k++) {
+            uint64_t x = sm_draw_hypergeometric(quick, &a, all, white, drawn);
+            if (x != sm_draw_hypergeometric(exact, &b, all, white, drawn))
+                fail_msg("%llu of %llu drawn, %llu white: not %llu", (unsigned long long)drawn, (unsigned long long)all,
+                         (unsigned long long)white, (unsigned long long)x);
+        }
+        assert_memory_equal(&a, &b, sizeof a);
+    }
+    sm_factorials_free(quick);
+    sm_factorials_free(exact);
+}
+
+/* Sizes that fall from 40,000 to 1, so that cells of every size are drawn, and some points dealt. */
+static void tables_and_samples_are_the_same_without_quick_decisions(void **state)
+{
+    enum { SIDE = 40 };
+    static uint64_t size[SIDE], count[2][SIDE * SIDE + SIDE];
+    sm_margins *m[2];
+    sm_resampling *s[2];
+    sm_error err = {0};
+    for (int i = 0; i < SIDE; i++) size[i] = (uint64_t)(40000 / ((i + 1) * (i + 1)));
+    for (int i = 0; i < 2; i++) assert_ok(sm_margins_new(&m[i], size, SIDE, size, SIDE, &err), err);
+    sm_margins_decide_exactly(m[1]);
+    for (uint64_t seed = 0; seed < 400 / sample_fewer(); seed++) {
+        for (int i = 0; i < 2; i++) {
+            sm_rng r = sm_rng_new(seed);
+            sm_margins_draw(m[i], &r, count[i]);
+        }
+        assert_memory_equal(count[0], count[1], SIDE * SIDE * sizeof(uint64_t));
+    }
+    static const uint32_t sides[] = {SIDE, 3}; /* Poisson counts; binomial counts of few cells */
+    for (int k = 0; k < 2; k++) {
+        for (int i = 0; i < 2; i++) assert_ok(sm_resampling_new(&s[i], count[0], sides[k], sides[k], &err), err);
+        sm_resampling_decide_exactly(s[1]);
+        for (uint64_t seed = 0; seed < 400 / sample_fewer(); seed++) {
+            static uint64_t sample[2][SIDE * SIDE];
+            for (int i = 0; i < 2; i++) {
+                sm_rng r = sm_rng_new(seed);
+                sm_resampling_draw(s[i], &r, sample[i]);
+            }
+            assert_memory_equal(sample[0], sample[1], sizeof sample[0]);
+        }
+        for (int i = 0; i < 2; i++) sm_resampling_free(s[i]);
+    }
+    for (int i = 0; i < 2; i++) sm_margins_free(m[i]);
 }
 
 /* ---- sizes and labels -------------------------------------------------------------------------------------------- */
@@ -410,6 +478,8 @@ int main(void)
         cmocka_unit_test(hypergeometric_counts_follow_their_distribution),
         cmocka_unit_test(bootstrap_counts_follow_the_binomial_distribution),
         cmocka_unit_test(a_resample_has_the_multinomial_moments),
+        cmocka_unit_test(quick_decisions_are_the_exact_ones),
+        cmocka_unit_test(tables_and_samples_are_the_same_without_quick_decisions),
         cmocka_unit_test(every_composition_is_equally_likely),
         cmocka_unit_test(equal_sizes_differ_by_one_at_most),
         cmocka_unit_test(dirichlet_shares_have_the_variance_of_the_beta_distribution),

@@ -92,6 +92,7 @@ struct sm_index {
     size_t at;                       /* its position there */
     bool symmetric;                  /* by its properties */
     bool reads_table;                /* more than the sums of sm_totals and what it needs */
+    bool reads_logs;                 /* among those the sums of x ln x; else squares and how many cells there are */
     const struct sm_formula *parsed; /* its formula; NULL where it is none of the language of formulas (formula.h) */
     const char *shown;               /* its formula as people read it */
 };

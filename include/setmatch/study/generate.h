@@ -4,6 +4,7 @@
 #define SM_STUDY_GENERATE_H
 #include "setmatch/base/error.h"
 #include "setmatch/base/rng.h"
+#include "setmatch/measure/q64.h"
 #include <stddef.h>
 
 /* ---- sizes of k groups of n points together ----------------------------------------------------------------------
@@ -25,30 +26,49 @@ void sm_shuffle(uint32_t *label, size_t n, sm_rng *r);                    /* eve
 /* ---- tables ------------------------------------------------------------------------------------------------------
  */
 /* How many of `drawn` balls drawn without replacement are white, when `white` of all are. O(1): by rejection, and where
- * the variance is below 8 by inversion. Probabilities are right to about 2^-45. all <= 2^40, white and drawn <= all. */
-typedef struct sm_factorials sm_factorials;
-SM_MUST sm_status sm_factorials_new(sm_factorials **out, uint64_t most, sm_error *err); /* of numbers up to most */
+ * the variance is below 8 by inversion. Probabilities are right to about 2^-44. all <= 2^40, white and drawn <= all. */
+typedef struct sm_factorials sm_factorials; /* constants for these probabilities, 5 kB */
+SM_MUST sm_status sm_factorials_new(sm_factorials **out, sm_error *err);
 void sm_factorials_free(sm_factorials *f);
+/* For tests: from now on without the quick decisions that spare the exact one nearly always, and never differ. */
+void sm_factorials_decide_exactly(sm_factorials *f);
 uint64_t sm_draw_hypergeometric(const sm_factorials *f, sm_rng *r, uint64_t all, uint64_t white, uint64_t drawn);
 
-/* Tables with given margins, each as likely as random labellings with these sizes make it (the permutation model): cell
- * by cell from the distribution of each given those before (Patefield 1981, AS 159, doi:10.2307/2346669); rows that
- * hold few points a column are dealt point by point from what the columns have left. */
+/* What indices of pairs read of the cells. */
+typedef struct sm_pairs {
+    uint64_t cells;  /* those with points */
+    sm_u128 squares; /* sum c_ij^2 */
+} sm_pairs;
+
+/* Tables with given margins, each as likely as random labellings with these sizes make it (the permutation model): the
+ * large classes and clusters cell by cell, from the distribution of each cell given those before (Patefield 1981, AS
+ * 159, doi:10.2307/2346669), all others point by point from what the clusters have left. */
 typedef struct sm_margins sm_margins;
 /* Both sums must be equal and above 0; SM_LIMIT where they are above SM_MARGINS_MOST. Copies what it is given. */
 #define SM_MARGINS_MOST (UINT64_C(1) << 40)
 SM_MUST sm_status sm_margins_new(sm_margins **out, const uint64_t *row, uint32_t rows, const uint64_t *col,
                                  uint32_t cols, sm_error *err);
 void sm_margins_free(sm_margins *m);
-/* count: rows times cols of them, row after row. O(cells + points dealt), at most 8 points a cell being dealt. */
+void sm_margins_decide_exactly(sm_margins *m); /* as sm_factorials_decide_exactly */
+/* count: rows times cols of them, row after row. O(cells), or O(points) where that is less. */
 void sm_margins_draw(sm_margins *m, sm_rng *r, uint64_t *count);
+sm_pairs sm_margins_draw_pairs(sm_margins *m, sm_rng *r); /* of the table that the same numbers give; none is made */
 
-/* Bootstrap samples: as many draws with replacement from the points of the cells as there are points. At most 2^32 - 1
- * cells and SM_MARGINS_MOST points. Copies what it is given. */
+/* Bootstrap samples: as many draws with replacement from the points of the cells as there are points. At most
+ * SM_RESAMPLING_CELLS cells with points, and SM_MARGINS_MOST points, at least one. Copies what it is given. */
 typedef struct sm_resampling sm_resampling;
-SM_MUST sm_status sm_resampling_new(sm_resampling **out, const uint64_t *count, size_t cells, sm_error *err);
+#define SM_RESAMPLING_CELLS (UINT32_C(1) << 24)
+SM_MUST sm_status sm_resampling_new(sm_resampling **out, const uint64_t *count, uint32_t rows, uint32_t cols,
+                                    sm_error *err);
 void sm_resampling_free(sm_resampling *s);
-void sm_resampling_draw(const sm_resampling *s, sm_rng *r, uint64_t *count); /* O(cells + points of small ones) */
+void sm_resampling_decide_exactly(sm_resampling *s); /* as sm_factorials_decide_exactly */
+/* count: rows times cols of them. O(cells), and where cells hold few points also O(sqrt(points)). */
+void sm_resampling_draw(const sm_resampling *s, sm_rng *r, uint64_t *count);
+/* The same sample as sums: of the cells, and of the class and cluster sizes. count: scratch, rows times cols + cols. */
+typedef struct sm_resampled {
+    sm_pairs cells, classes, clusters;
+} sm_resampled;
+sm_resampled sm_resampling_draw_pairs(const sm_resampling *s, sm_rng *r, uint64_t *count);
 
 /* Splits and merges (jscore-2022, third approach, which leaves open how). Starts from the classes. First so many merges
  * of two random clusters, 0 to `merges`, each number equally likely; then, where there are too few clusters, splits: a

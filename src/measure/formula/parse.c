@@ -560,6 +560,7 @@ static sm_node *parse_check(parser *p, const sm_node *constant)
         p->f->needs |= x->formula ? x->formula->needs : 0;
         p->f->needs |= x->index ? x->index->needs : x->quantity->needs;
         p->f->reads_beta |= x->formula && x->formula->reads_beta;
+        p->f->reads_logs |= x->index ? !x->formula || x->formula->reads_logs : x->quantity->reads_logs;
         p->f->reads_table |= x->index ? !x->formula || x->formula->reads_table : x->quantity->reads_table;
         break;
     case SM_NODE_DEFINED: {

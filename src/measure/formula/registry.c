@@ -41,6 +41,7 @@ static sm_status registry_add(sm_registry *r, const sm_index *x, sm_error *err)
     if (!row->eval) row->eval = registry_by_formula;
     if (row->parsed) row->needs |= row->eval == registry_by_formula ? row->parsed->needs : 0;
     row->reads_table = !row->parsed || row->parsed->reads_table;
+    row->reads_logs = !row->parsed || row->parsed->reads_logs;
     if (!row->of_places) r->tabular[r->n_tabular++] = row;
     return sm_text_status(&shown, err);
 }
@@ -309,6 +310,7 @@ static sm_status registry_add_own(sm_registry *r, const char *text, own *o, sm_e
                       .needs = o->parsed->needs,
                       .reads_beta = o->parsed->reads_beta,
                       .reads_table = o->parsed->reads_table,
+                      .reads_logs = o->parsed->reads_logs,
                       .eval = registry_by_formula,
                       .at = r->n,
                       .parsed = o->parsed,

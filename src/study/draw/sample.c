@@ -17,6 +17,7 @@ struct sm_sampler {
     uint32_t rows, cols;
     uint64_t *now;     /* the counts of live's table */
     sm_totals *totals; /* NULL: an index reads more of the table than its sums */
+    bool by_pairs;     /* none reads more than squares of cells and sizes */
     sm_edit edit;
 };
 
@@ -48,11 +49,17 @@ sm_status sm_sampler_on(sm_sampler **out, sm_live *take, const sm_index *const *
         sm_live_free(take);
         return sm_no_memory(err);
     }
-    *t = (sm_sampler){.live = take, .index = index, .n = n, .rows = sm_table_rows(table), .cols = sm_table_cols(table)};
+    *t = (sm_sampler){.live = take,
+                      .index = index,
+                      .n = n,
+                      .rows = sm_table_rows(table),
+                      .cols = sm_table_cols(table),
+                      .by_pairs = true};
     bool by_sums = true;
     for (size_t i = 0; i < n; i++) {
         t->needs |= index[i]->needs;
         by_sums &= !index[i]->reads_table && !(index[i]->needs & ~(unsigned)SM_NEED_EMI);
+        t->by_pairs &= !index[i]->reads_table && !index[i]->reads_logs && !index[i]->needs;
     }
     t->now = sm_alloc((size_t)t->rows * t->cols, sizeof *t->now);
     sm_status status = t->now ? SM_OK : sm_no_memory(err);
@@ -213,6 +220,34 @@ sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *valu
     status = settle(t, budget, err);
     for (size_t x = 0; x < t->n && !status; x++) value[x] = sm_index_value(t->index[x], sm_live_facts(t->live));
     return status;
+}
+
+/* ---- tables that nobody makes ------------------------------------------------------------------------------------ */
+
+bool sm_sampler_reads_pairs(const sm_sampler *t)
+{
+    return t->by_pairs;
+}
+
+sm_resampled sm_sampler_sizes(const sm_sampler *t)
+{
+    const sm_sums *s = sm_live_facts(t->live)->sums;
+    return (sm_resampled){.classes = {.cells = s->rows, .squares = s->aa},
+                          .clusters = {.cells = s->cols, .squares = s->bb}};
+}
+
+void sm_sampler_of_pairs(const sm_sampler *t, const sm_resampled *of, sm_value *value)
+{
+    sm_facts facts = *sm_live_facts(t->live);
+    sm_sums sums = {.n = facts.sums->n,
+                    .cells = of->cells.cells,
+                    .rows = (uint32_t)of->classes.cells,
+                    .cols = (uint32_t)of->clusters.cells,
+                    .cc = of->cells.squares,
+                    .aa = of->classes.squares,
+                    .bb = of->clusters.squares};
+    facts.sums = &sums;
+    for (size_t x = 0; x < t->n; x++) value[x] = sm_index_value(t->index[x], &facts);
 }
 
 /* ---- quantiles --------------------------------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 #define STUDY_SAMPLE_H
 #include "setmatch/measure/index.h"
 #include "setmatch/measure/live.h"
+#include "setmatch/study/generate.h"
 
 typedef struct sm_sampler sm_sampler;
 /* The counts of t, row after row. */
@@ -21,6 +22,13 @@ void sm_sampler_free(sm_sampler *t);
  * does not stop when it is used up. */
 SM_MUST sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *budget,
                                     sm_error *err);
+
+/* Whether all indices read no more of a table than sm_pairs of its cells and sizes; then sm_sampler_of_pairs says the
+ * same as sm_sampler_values, of tables that nobody makes. O(1). */
+bool sm_sampler_reads_pairs(const sm_sampler *t);
+void sm_sampler_of_pairs(const sm_sampler *t, const sm_resampled *of, sm_value *value);
+/* The sizes of the live table as they are now, for tables that share them. */
+sm_resampled sm_sampler_sizes(const sm_sampler *t);
 
 void sm_sort(double *x, size_t n); /* ascending; no NAN */
 /* Of sorted numbers, n > 0: linear between neighbours, place 1 + share (n - 1) (Hyndman & Fan 1996, type 7). */

@@ -19,7 +19,7 @@ typedef enum model { TABLES, SAMPLES, MODELS } model;
 typedef struct chance_worker { /* what a thread has to itself */
     sm_sampler *sample;
     sm_margins *margins;
-    uint64_t *count; /* cells of a random table */
+    uint64_t *count; /* cells of a random table, and room for its column sums */
     sm_value *value; /* one an index */
 } chance_worker;
 
@@ -35,6 +35,7 @@ typedef struct chance {
     unsigned workers, wanted; /* that there are, of so many at most */
     sm_resampling *resampling;
     uint64_t *observed; /* cells of the table as it is */
+    uint32_t rows, cols;
     size_t cells;
     uint64_t at;          /* of all tables and samples, 0 being the observed one */
     uint64_t steps;       /* that the last table took alone */
@@ -76,7 +77,7 @@ static sm_status make_models(chance *c, sm_error *err)
     c->is.tables = c->spread[TABLES];
     c->is.samples = c->spread[SAMPLES];
     if (c->hold.failed) return sm_no_memory(err);
-    return sm_resampling_new(&c->resampling, c->observed, c->cells, err);
+    return c->ask.samples ? sm_resampling_new(&c->resampling, c->observed, c->rows, c->cols, err) : SM_OK;
 }
 
 static sm_status chance_add_worker(chance *c, const sm_live *live, sm_error *err)
@@ -84,10 +85,10 @@ static sm_status chance_add_worker(chance *c, const sm_live *live, sm_error *err
     const sm_table *t = sm_live_table(live);
     chance_worker *w = &c->worker[c->workers];
     sm_live *copy = NULL;
-    w->count = sm_alloc(c->cells, sizeof *w->count);
+    w->count = sm_alloc(c->cells + c->cols, sizeof *w->count);
     w->value = sm_alloc(c->ask.n, sizeof *w->value);
     sm_status status = w->count && w->value ? SM_OK : sm_no_memory(err);
-    if (!status)
+    if (!status && c->ask.tables)
         status = sm_margins_new(&w->margins, sm_table_row_sums(t), sm_table_rows(t), sm_table_col_sums(t),
                                 sm_table_cols(t), err);
     if (!status) status = sm_live_copy(&copy, live, err);
@@ -131,7 +132,9 @@ static sm_status chance_make(chance *c, const sm_live *live, sm_error *err)
     const sm_table *t = sm_live_table(live);
     sm_status status = chance_check(t, &c->ask, err);
     if (status) return status;
-    c->cells = (size_t)sm_table_rows(t) * sm_table_cols(t);
+    c->rows = sm_table_rows(t);
+    c->cols = sm_table_cols(t);
+    c->cells = (size_t)c->rows * c->cols;
     c->observed = sm_held(&c->hold, c->cells, sizeof *c->observed);
     c->now = sm_held(&c->hold, c->ask.n, sizeof *c->now);
     c->wanted = c->ask.threads < SM_THREADS_MOST ? c->ask.threads + !c->ask.threads : SM_THREADS_MOST;
@@ -155,18 +158,38 @@ static void chance_free(void *self)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
+/* The values of a random table of which no more than sums are drawn; they are those of the whole table. */
+static void chance_draw_pairs(chance *c, chance_worker *w, model m, sm_rng *r)
+{
+    sm_resampled of = sm_sampler_sizes(w->sample);
+    if (m == TABLES)
+        of.cells = sm_margins_draw_pairs(w->margins, r);
+    else
+        of = sm_resampling_draw_pairs(c->resampling, r, w->count);
+    sm_sampler_of_pairs(w->sample, &of, w->value);
+}
+
+static sm_status chance_draw_whole(chance *c, chance_worker *w, model m, sm_rng *r, uint64_t *budget, sm_error *err)
+{
+    if (m == TABLES)
+        sm_margins_draw(w->margins, r, w->count);
+    else
+        sm_resampling_draw(c->resampling, r, w->count);
+    return sm_sampler_values(w->sample, w->count, w->value, budget, err);
+}
+
 /* Table, or sample, `number`, all of them counted through from 0. */
 static sm_status chance_one(chance *c, chance_worker *w, uint64_t number, uint64_t *budget, sm_error *err)
 {
     model m = number < c->ask.tables ? TABLES : SAMPLES;
     if (m == SAMPLES) number -= c->ask.tables;
     sm_rng r = sm_rng_stream(c->ask.seed, number | (uint64_t)m << 40); /* another stream for each model */
-    if (m == TABLES)
-        sm_margins_draw(w->margins, &r, w->count);
+    sm_status status = SM_OK;
+    if (sm_sampler_reads_pairs(w->sample))
+        chance_draw_pairs(c, w, m, &r);
     else
-        sm_resampling_draw(c->resampling, &r, w->count);
+        status = chance_draw_whole(c, w, m, &r, budget, err);
     sm_burn(budget, 50 * c->cells);
-    sm_status status = sm_sampler_values(w->sample, w->count, w->value, budget, err);
     for (size_t i = 0; i < c->ask.n && !status; i++)
         c->seen[m][i * reps_of(c, m) + number] = sm_value_known(w->value[i]) ? w->value[i].number : (double)NAN;
     return status;
