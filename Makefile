@@ -51,7 +51,7 @@ objects      := $(patsubst src/%.c,$(B)/%.o,$(room_sources))
 library      := $(B)/libsetmatch.a
 program      := $(B)/setmatch
 support      := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out tests/support/%_fault.c,$(wildcard tests/support/*.c)))
-faults       := $(B)/tests/support/mem_fault.o $(B)/tests/support/os_fault.o
+faults       := $(patsubst %,$(B)/tests/support/%_fault.o,mem os slice)
 # What is tested from end to end is no room of its own; it needs the whole program.
 test_rooms   := $(ROOMS) $(if $(filter cli,$(ROOMS)),e2e fuzz)
 test_sources := $(foreach r,$(test_rooms),$(wildcard tests/$(r)/test_*.c))
@@ -204,8 +204,8 @@ torture: $(B)/torture/setmatch $(B)/torture/liar ## faults of memory, files, ter
 	$(Q)python3 tests/support/torture.py $(B)/torture
 check-torture-all: $(B)/torture/setmatch $(B)/torture/liar ## the same at every call (hours)
 	$(Q)python3 tests/support/torture.py $(B)/torture --all
-watchdog: $(B)/torture/setmatch ## the longest slice of work by view on hard tables (20 minutes; python3)
-	$(Q)python3 tests/support/watchdog.py $(B)/torture
+watchdog: $(B)/torture/setmatch ## how long keys, resizes and signals wait in every view and dialog on hard tables (an hour; python3; WATCH="--tables clusters --cases matrix")
+	$(Q)python3 tests/support/watchdog.py $(B)/torture $(WATCH)
 .PHONY: torture check-torture-all watchdog
 
 coverage: ## lines that the tests reach, a room a line (gcovr; minutes)

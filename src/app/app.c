@@ -142,9 +142,14 @@ static bool work_in_view(sm_app *a)
 {
     sm_scene scene = sm_app_scene(a);
     const sm_view *v = sm_app_view(a);
-    uint64_t budget = IDLE_FUEL;
-    bool tiled = sm_app_tiled(a);
-    bool more = tiled ? sm_tiles_work(a, &budget) : v->work && v->work(sm_app_state(a), &scene, &budget);
+    uint64_t budget = IDLE_FUEL, used = 1;
+    bool tiled = sm_app_tiled(a), more = tiled || v->work;
+    while (more && used && budget && (budget == IDLE_FUEL || !sm_app_late(a))) {
+        uint64_t piece = budget < SM_FUEL_PIECE ? budget : SM_FUEL_PIECE, left = piece;
+        more = tiled ? sm_tiles_work(a, &left) : v->work(sm_app_state(a), &scene, &left);
+        used = piece - left;
+        sm_burn(&budget, used);
+    }
     if (budget != IDLE_FUEL) a->dirty = true;
     return more;
 }
@@ -157,8 +162,8 @@ static sm_status idle(sm_app *a, sm_error *err)
     if (a->options.journal) sm_journal_tick(a->options.journal);
     sm_status status = sm_app_settle(a, sm_app_needs(a), &budget, &a->pending, err);
     if (a->pending != before) a->dirty = true;
-    if (!status && !a->pending) status = sm_app_settle(a, SM_NEED_VALUES, &budget, &rest, err);
-    a->rested = status || !(a->pending | rest) || budget == IDLE_FUEL;
+    if (!status && !a->pending && budget) status = sm_app_settle(a, SM_NEED_VALUES, &budget, &rest, err);
+    a->rested = status || budget == IDLE_FUEL || (budget && !(a->pending | rest));
     if (sm_tiles_late(a)) a->rested = false;
     if (!status && a->rested && (work_in_view(a) || sm_app_journal_work(a))) a->rested = false;
     return status;
@@ -245,10 +250,17 @@ static sm_status happen(sm_app *a, const sm_event *ev, sm_error *err)
     return SM_OK;
 }
 
+/* What lies over the view, or the view. */
+static const char *slice_owner(const sm_app *a)
+{
+    return a->layer.top ? a->layer.top->name : sm_app_view(a)->name;
+}
+
 /* Something that cannot be done is told, not fatal: everything stands as it was. */
 void sm_app_step(sm_app *a, const sm_event *ev)
 {
     sm_error inner = {0};
+    sm_os_slice_begins();
     if (a->dirty) sm_app_settle_view(a); /* events may come faster than frames */
     if (ev->kind != SM_EVENT_IDLE) {
         a->dirty = true;
@@ -256,11 +268,11 @@ void sm_app_step(sm_app *a, const sm_event *ev)
     }
     const sm_view *from = sm_app_view(a);
     unsigned long said = a->message.said;
-    sm_os_slice_begins();
+    const char *whose = slice_owner(a);
     sm_status status = happen(a, ev, &inner);
     if (!status) status = press_rest(a, &inner);
     leave_message(a, from, said);
-    sm_os_slice_ends(ev->kind == SM_EVENT_IDLE ? "idle" : "event", sm_app_view(a)->name);
+    sm_os_slice_ends(ev->kind == SM_EVENT_IDLE ? "idle" : ev->kind == SM_EVENT_KEY ? ev->key : "event", whose);
     if (!status) return;
     sm_say_error(&a->message, &inner);
     a->dirty = true;
@@ -278,8 +290,10 @@ static sm_status one_turn(sm_app *a, sm_terminal *t, sm_error *err)
     sm_event ev;
     sm_os_slice_begins();
     const sm_frame *frame = a->dirty ? sm_app_frame(a) : NULL;
-    sm_os_slice_ends("draw", sm_app_view(a)->name);
+    sm_os_slice_ends("draw", slice_owner(a));
+    sm_os_slice_begins();
     sm_status status = frame ? t->present(t, frame, sm_app_theme(a), err) : SM_OK;
+    sm_os_slice_ends("present", slice_owner(a));
     t->patience = a->options.journal ? sm_journal_due(a->options.journal) : 0;
     if (!status) status = t->wait(t, sm_app_busy(a), &ev, err);
     if (!status && (ev.kind == SM_EVENT_RESIZE || ev.kind == SM_EVENT_RESUME)) status = sm_app_fit(a, t->caps(t), err);
@@ -297,6 +311,8 @@ static sm_status one_turn(sm_app *a, sm_terminal *t, sm_error *err)
 sm_status sm_app_run(sm_app *a, sm_terminal *t, sm_error *err)
 {
     sm_status status = SM_OK;
+    a->terminal = t;
     while (!status && !a->over) status = one_turn(a, t, err);
+    a->terminal = NULL;
     return status;
 }

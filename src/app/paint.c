@@ -73,12 +73,25 @@ unsigned sm_app_needs(const sm_app *a)
     return SM_NEED_BEST | (v->needs ? v->needs(sm_app_state(a), &scene) : 0);
 }
 
+bool sm_app_late(const sm_app *a)
+{
+    return a->terminal && a->terminal->late && a->terminal->late(a->terminal);
+}
+
 sm_status sm_app_settle(sm_app *a, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err)
 {
     *pending = 0;
     if (!a->session) return SM_OK;
     uint64_t revision = sm_session_revision(a->session);
-    sm_status status = sm_session_settle(a->session, needs, budget, pending, err);
+    sm_status status = SM_OK;
+    uint64_t used = 1;
+    for (bool first = true; first || (!status && *pending && used && *budget); first = false) {
+        uint64_t piece = *budget < SM_FUEL_PIECE ? *budget : SM_FUEL_PIECE, left = piece;
+        status = sm_session_settle(a->session, needs, &left, pending, err);
+        used = piece - left;
+        sm_burn(budget, used);
+        if (used && sm_app_late(a)) *budget = 0;
+    }
     if (sm_session_revision(a->session) != revision) a->dirty = true;
     return status;
 }

@@ -364,6 +364,7 @@ sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err)
     s->terminal = (sm_terminal){.caps = curses_caps,
                                 .ground = curses_ground,
                                 .wait = sm_screen_wait,
+                                .late = sm_screen_late,
                                 .present = sm_screen_present,
                                 .copy = curses_copy,
                                 .suspend = curses_suspend,

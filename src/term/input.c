@@ -234,5 +234,14 @@ sm_status sm_screen_wait(sm_terminal *t, bool busy, sm_event *out, sm_error *err
     screen *s = (screen *)t;
     *out = (sm_event){.kind = SM_EVENT_IDLE};
     while (!from_signals(s, out) && !from_size(s, out) && !from_keys(s, busy, out)) continue;
+    if (sm_os_clock(CLOCK_MONOTONIC, &s->since) != 0) s->since = (struct timespec){0};
     return SM_OK;
+}
+
+bool sm_screen_late(const sm_terminal *t)
+{
+    const screen *s = (const screen *)t;
+    struct timespec now;
+    if (sm_os_clock(CLOCK_MONOTONIC, &now) != 0) return true; /* nobody knows */
+    return (now.tv_sec - s->since.tv_sec) * 1000 + (now.tv_nsec - s->since.tv_nsec) / 1000000 >= LATE_MS;
 }

@@ -51,6 +51,11 @@ static bool struck(os_kind kind)
     return true;
 }
 
+bool os_fault_slow(void)
+{
+    return struck(OS_SLICE);
+}
+
 /* How much of length this call may do: half of it when it is to be short. */
 static size_t as_much(os_kind kind, size_t length)
 {
@@ -248,47 +253,6 @@ int sm_os_clock(clockid_t which, struct timespec *out)
     return struck(OS_CLOCK) ? -1 : clock_gettime(which, out);
 }
 
-/* ---- the watchdog: the longest slice of work of each kind
- * ------------------------------------------------------------ */
-enum { SLICES_NAMED = 64, SLOW_US = 60 * 1000 };
-
-static struct {
-    char name[96];
-    int64_t longest;
-} watched[SLICES_NAMED];
-
-static int64_t slice_from;
-static void tell_counts(void);
-
-/* Of this thread: a loaded machine makes no slice longer. */
-static int64_t worked_us(void)
-{
-    struct timespec t = {0};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
-}
-
-void sm_os_slice_begins(void)
-{
-    slice_from = worked_us();
-}
-void sm_os_slice_ends(const char *kind, const char *whose)
-{
-    if (struck(OS_SLICE))
-        while (worked_us() - slice_from < SLOW_US) continue;
-    int64_t took = worked_us() - slice_from;
-    char name[sizeof watched->name];
-    snprintf(name, sizeof name, "%s %s", kind, whose);
-    size_t i = 0;
-    while (i < SLICES_NAMED - 1 && *watched[i].name && strcmp(watched[i].name, name) != 0) i++;
-    snprintf(watched[i].name, sizeof watched[i].name, "%s", name);
-    if (took > watched[i].longest) watched[i].longest = took;
-    const char *most = getenv("SETMATCH_FAULT_SECONDS");
-    if (!most || worked_us() < atoi(most) * (int64_t)1000000) return;
-    tell_counts();
-    _exit(0); /* enough was seen */
-}
-
 /* ---- orders from outside ----------------------------------------------------------------------------------------- */
 static const char *const kind_name[OS_KINDS] = {"open", "read",   "write", "fsync",    "rename", "unlink", "close",
                                                 "stat", "rights", "print", "terminal", "clock",  "slice"};
@@ -311,7 +275,7 @@ __attribute__((constructor)) static void take_order(void)
         if (strcmp(kind, kind_name[i]) == 0) os_fault_at(i, k, keep, code);
 }
 
-__attribute__((destructor)) static void tell_counts(void)
+__attribute__((destructor)) void os_fault_tell(void)
 {
     const char *file = getenv("SETMATCH_FAULT_TOLD");
     FILE *out = file ? fopen(file, "we") : NULL;
@@ -320,7 +284,6 @@ __attribute__((destructor)) static void tell_counts(void)
     for (os_kind i = 0; i < OS_SLICE; i++) fprintf(out, "%s %llu\n", kind_name[i], (unsigned long long)order.calls[i]);
     fprintf(out, "happened %d\nblocks %llu\nfiles %d\n", order.happened || mem_fault_happened(),
             (unsigned long long)mem_fault_live(), order.opened);
-    for (size_t i = 0; i < SLICES_NAMED && *watched[i].name; i++)
-        fprintf(out, "slice %lld %s\n", (long long)watched[i].longest, watched[i].name);
+    slices_tell(out);
     fclose(out);
 }

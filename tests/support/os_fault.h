@@ -5,12 +5,13 @@
  *   SETMATCH_FAULT=slice:K:once|ever:slow   the k-th slice of work takes 60 ms more
  *   SETMATCH_FAULT_TOLD=FILE                at the end: a line "KIND CALLS" a kind, then blocks and files not given
  * back
- *   SETMATCH_FAULT_SECONDS=S                after so many seconds of work it ends at the end of a slice, and tells
+ *   SETMATCH_FAULT_SECONDS=S                after so many seconds of work behind the first slice it ends, and tells
  */
 #ifndef TESTS_SUPPORT_OS_FAULT_H
 #define TESTS_SUPPORT_OS_FAULT_H
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 typedef enum os_kind {
     OS_OPEN,     /* open, openat, mkostemp, dup, memory, opendir, mkdir */
@@ -35,5 +36,10 @@ enum { OS_SHORT = -1, OS_LATE = -2 }; /* in place of an errno */
 void os_fault_at(os_kind kind, uint64_t k, bool keep, int how);
 uint64_t os_fault_calls(os_kind kind); /* since the last os_fault_at */
 bool os_fault_happened(void);
-int os_fault_open(void); /* descriptors and directories that were opened here and not closed */
+int os_fault_open(void);  /* descriptors and directories that were opened here and not closed */
+bool os_fault_slow(void); /* this slice is to be a slow one */
+void os_fault_tell(void); /* writes SETMATCH_FAULT_TOLD now; else it is written at the end */
+/* Lines "slice MICROSECONDS NAME", and for those that took long "where NAME\tADDRESS ..": where in the program it was,
+ * innermost call first, as distances from its beginning. */
+void slices_tell(FILE *out);
 #endif

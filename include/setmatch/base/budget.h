@@ -4,7 +4,9 @@
 #define SM_BASE_FUEL_H
 #include <stdint.h>
 
-#define SM_FUEL_ALL UINT64_MAX
+/* Where time counts too, a budget is given out in pieces, and a clock is asked between them. */
+#define SM_FUEL_PIECE 400000
+#define SM_FUEL_ALL   UINT64_MAX
 static inline void sm_burn(uint64_t *budget, uint64_t steps) /* never below 0 */
 {
     *budget -= *budget < steps ? *budget : steps;

@@ -61,7 +61,7 @@ int sm_os_select_read(int fd, const struct timespec *patience,
 int sm_os_clock(clockid_t which, struct timespec *out);
 
 /* Around each slice of work, which is never to take more than 50 ms; nothing but in a test build, which measures it and
- * names the longest by kind ("job", "idle", "event", "draw") and by whose it is. */
+ * names the longest by kind ("job", "idle", "draw", "event", or a key) and by whose it is. */
 void sm_os_slice_begins(void);
 void sm_os_slice_ends(const char *kind, const char *whose);
 #endif

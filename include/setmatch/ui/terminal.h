@@ -51,6 +51,9 @@ struct sm_terminal {
     /* busy: IDLE at once if nothing came. Else blocks, as long as there is patience. */
     sm_status (*wait)(sm_terminal *t, bool busy, sm_event *out, sm_error *err);
     sm_status (*present)(sm_terminal *t, const sm_frame *f, sm_theme_name theme, sm_error *err);
+    /* What began with the last event, or the frame behind it, has lasted as long as somebody may be kept waiting for
+     * the next key: work that can be cut stops here. NULL: nobody waits. */
+    bool (*late)(const sm_terminal *t);
     /* To the clipboard, by way auto, tmux, osc52 or tool; said: where it went, "to the tmux buffer". SM_TERMINAL where
      * there is no way. May be NULL. */
     sm_status (*copy)(sm_terminal *t, const char *way, const char *bytes, size_t n, sm_text *said, sm_error *err);

@@ -30,6 +30,7 @@ struct sm_app {
     sm_read_options reading;
     struct sm_answers *answers; /* what was answered about the files that are open; NULL: nothing */
     sm_frame *frame;
+    const sm_terminal *terminal; /* while it runs on one: it tells when work has gone on for long enough */
     bool dirty;
 
     sm_stage stage;
