@@ -32,7 +32,7 @@ OPT_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fn
 OPT_clang   := -O2 -g -fsanitize=pointer-overflow -fsanitize-trap=pointer-overflow
 LINK_asan   := -fsanitize=address,undefined
 # Comparisons are not traced: that costs half of the executions, and the dictionaries know the words.
-OPT_fuzz    := -O1 -g -fsanitize=address,undefined -fsanitize-coverage=inline-8bit-counters,pc-table -fno-sanitize-recover=all -fno-omit-frame-pointer
+OPT_fuzz    := -O2 -g -fsanitize=address,undefined -fsanitize-coverage=inline-8bit-counters,pc-table -fno-sanitize-recover=all -fno-omit-frame-pointer
 LINK_fuzz   := -fsanitize=address,undefined
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-unused-parameter $(if $(WERROR),-Werror)
@@ -259,6 +259,9 @@ soak: build/setmatch ## a day of random keys under ASan, kills, resizes, at the 
 	$(Q)MAKE=$(MAKE) sh tests/support/check_all.sh soak kill resize
 check-all: build/setmatch ## every promise of docs/RELIABILITY.md at its figure, part by part, resumable (hours; PARTS=)
 	$(Q)MAKE=$(MAKE) sh tests/support/check_all.sh $(PARTS)
+rounds: ## the long runs in slices, each its share of the time, until MINUTES= (60) are over; figures add up (nice)
+	$(Q)MAKE=$(MAKE) nice sh tests/support/rounds.sh $(or $(MINUTES),60)
+.PHONY: rounds
 check-reliability: ## fail where docs/RELIABILITY.md lacks a promise, names no target, or is of an earlier release
 	$(Q)python3 tests/support/reliability.py check
 .PHONY: soak check-all check-reliability

@@ -1,5 +1,6 @@
 #!/bin/sh
-# 200 random label pairs: `setmatch score --json` against scikit-learn. Skipped (77) where python3-sklearn is missing.
+# Random label pairs: the program against scikit-learn, and igraph where it is there. Skipped (77) where
+# python3-sklearn is missing. PAIRS= is how many (200), SEED= makes others.
 set -u
 here=$(dirname "$0")
 program=${SETMATCH:-build/setmatch}

@@ -468,12 +468,61 @@ static const char *const evil[] = {"\033]0;owned\007",
                                    "\313\210\314\201\314\202"};
 enum { EVILS = sizeof evil / sizeof *evil };
 
+/* $HOSTILE files of hostile names instead of the usual ones, 42 names in each. */
+static uint32_t hostile_files(uint32_t usual)
+{
+    const char *many = getenv("HOSTILE");
+    return many ? (uint32_t)strtoul(many, NULL, 10) : usual;
+}
+
+static void put_code(char *out, uint32_t code)
+{
+    unsigned char *p = (unsigned char *)out;
+    if (code < 0x800)
+        *p++ = (unsigned char)(0xC0 | code >> 6);
+    else {
+        if (code >= 0x10000) *p++ = (unsigned char)(0xF0 | code >> 18);
+        *p++ = (unsigned char)(code >= 0x10000 ? 0x80 | (code >> 12 & 0x3F) : 0xE0 | code >> 12);
+        *p++ = (unsigned char)(0x80 | (code >> 6 & 0x3F));
+    }
+    *p++ = (unsigned char)(0x80 | (code & 0x3F));
+    *p = 0;
+}
+
+/* A control made up: a sequence, a string with a command in it, a C0 or C1 control, a character that misleads. */
+static const char *made_up(char *out, size_t room, uint32_t *seed)
+{
+    static const uint32_t misleading[][2] = {{0x80, 0xA0},     {0x202A, 0x202F}, {0x2066, 0x206A}, {0xE0020, 0xE0080},
+                                             {0x0300, 0x0370}, {0x200B, 0x2010}, {0xFE00, 0xFE10}, {0x2028, 0x202A}};
+    uint32_t kind = next_number(seed) % 8, a = next_number(seed), b = next_number(seed);
+    const uint32_t *range = misleading[a % (sizeof misleading / sizeof *misleading)];
+    switch (kind) {
+    case 0:
+    case 1:
+        snprintf(out, room, "\033[%s%u;%u%c", a & 1 ? "?" : "", a % 3000, b % 300, 0x40 + (int)(b % 0x3F));
+        break;
+    case 2:
+        snprintf(out, room, "\033%c%u;owned%s", "]P_^X"[a % 5], b % 120, b & 1 ? "\a" : "\033\\");
+        break;
+    case 3:
+        snprintf(out, room, "\033%c%c", 0x20 + (int)(a % 0x5F), 0x20 + (int)(b % 0x5F));
+        break;
+    case 4: /* all but line ends */
+        snprintf(out, room, "%c", a % 31 + 1 == '\n' || a % 31 + 1 == '\r' ? 0x7F : (int)(a % 31 + 1));
+        break;
+    default:
+        put_code(out, range[0] + b % (range[1] - range[0]));
+    }
+    return out;
+}
+
 /* What may stand unquoted in a file of its own lines: all but line ends. */
 static void add_name(FILE *f, bool hostile, uint32_t *seed, int i)
 {
     fprintf(f, "\"n%d", i);
     for (uint32_t pieces = 1 + next_number(seed) % 3; pieces-- > 0;) {
-        const char *piece = evil[next_number(seed) % EVILS];
+        char own[64];
+        const char *piece = next_number(seed) & 1 ? made_up(own, sizeof own, seed) : evil[next_number(seed) % EVILS];
         if (!hostile) piece = "benign";
         for (; *piece; piece++) fprintf(f, *piece == '"' ? "\"\"" : "%c", *piece);
     }
@@ -519,22 +568,29 @@ static void assert_nothing_beyond(const kinds *benign, const terminal *t, const 
     }
 }
 
+static void hostile_path(char *path, size_t room, uint32_t i)
+{
+    const char *piece = evil[i % EVILS];
+    snprintf(path, room, "%s/n%u%s.csv", place, i, strchr(piece, '/') ? "" : piece);
+}
+
 /* 20 files of 40 names, titles of columns and names of files; in the explorer, each visits every view, dialogs, prompt,
  * completion and error messages. */
 static void foreign_text_sends_only_what_benign_text_sends(void **state)
 {
-    enum { FILES = 20 };
+    enum { BENIGN = 20 };
+    const uint32_t files = hostile_files(20);
     char path[256];
     kinds benign = {0};
     static terminal t;
-    for (uint32_t i = 0; i < FILES; i++) {
+    for (uint32_t i = 0; i < BENIGN; i++) {
         snprintf(path, sizeof path, "%s/benign%u.csv", place, i);
         write_labels(path, false, i);
         visit(&t, path);
         for (int k = 0; k < t.sent.n; k++) note(&benign, "%s", t.sent.name[k]);
     }
-    for (uint32_t i = 0; i < FILES; i++) {
-        snprintf(path, sizeof path, "%s/n%u%s.csv", place, i, strchr(evil[i], '/') ? "" : evil[i]);
+    for (uint32_t i = 0; i < files; i++) {
+        hostile_path(path, sizeof path, i);
         write_labels(path, true, i);
         visit(&t, path);
         assert_nothing_beyond(&benign, &t, path);
@@ -542,28 +598,60 @@ static void foreign_text_sends_only_what_benign_text_sends(void **state)
     }
 }
 
+static void sends_only_line_ends(const char *const *line)
+{
+    static terminal t;
+    start(&t, 100, 30, "dumb", line);
+    assert_true(end(&t) >= 0);
+    for (int n = 0; n < t.sent.n; n++)
+        if (strcmp(t.sent.name[n], "byte 0d") != 0 && strcmp(t.sent.name[n], "byte 0a") != 0)
+            fail_msg("%s %s sends %s", line[0], line[1] ? line[1] : "", t.sent.name[n]);
+}
+
 static void reports_and_errors_on_a_terminal_send_no_controls(void **state)
 {
     char path[256];
-    static terminal t;
-    for (uint32_t i = 0; i < EVILS; i++) {
-        snprintf(path, sizeof path, "%s/n%u%s.csv", place, i, strchr(evil[i], '/') ? "" : evil[i]);
+    const uint32_t files = hostile_files(EVILS);
+    for (uint32_t i = 0; i < files; i++) {
+        hostile_path(path, sizeof path, i);
         write_labels(path, true, i);
+        const char *piece = evil[i % EVILS];
         const char *const line[][8] = {{"matrix", "--color", "never", path},
                                        {"match", "--color", "never", path},
                                        {"explain", "all", "--color", "never", path},
-                                       {"score", "--true", evil[i], path},
-                                       {"score", "-m", evil[i], path},
+                                       {"score", "--true", piece, path},
+                                       {"score", "-m", piece, path},
                                        {"replay", path, path},
-                                       {evil[i]},
+                                       {piece},
                                        {path, "--color", "never"}};
-        for (size_t k = 0; k < sizeof line / sizeof *line; k++) {
-            start(&t, 100, 30, "dumb", line[k]);
-            assert_true(end(&t) >= 0);
-            for (int n = 0; n < t.sent.n; n++)
-                if (strcmp(t.sent.name[n], "byte 0d") != 0 && strcmp(t.sent.name[n], "byte 0a") != 0)
-                    fail_msg("%s %s sends %s", line[k][0], path, t.sent.name[n]);
-        }
+        for (size_t k = 0; k < sizeof line / sizeof *line; k++) sends_only_line_ends(line[k]);
+        unlink(path);
+    }
+}
+
+/* What is typed is told back, and what is written is named, by every command that takes a name. */
+static void words_of_the_command_line_are_echoed_without_controls(void **state)
+{
+    char path[256], made[64];
+    const uint32_t rounds = hostile_files(3);
+    for (uint32_t i = 0; i < rounds; i++) {
+        uint32_t seed = i + 1;
+        const char *piece = i % 3 ? made_up(made, sizeof made, &seed) : evil[i / 3 % EVILS];
+        snprintf(path, sizeof path, "%s/out%u%s.csv", place, i, strchr(piece, '/') ? "" : piece);
+        const char *const line[][8] = {{"list", piece},
+                                       {"lesson", "show", piece},
+                                       {"paper", "show", piece},
+                                       {"simulate", piece},
+                                       {"score", "--pred", piece, fig1b},
+                                       {"score", "--sep", piece, fig1b},
+                                       {"score", "--define", piece, fig1b},
+                                       {"score", "--theme", piece, fig1b},
+                                       {"score", piece, piece},
+                                       {"screen", fig1b, "--keys", piece},
+                                       {"convert", "-f", "-o", path, fig1b},
+                                       {"rank", path},
+                                       {"--nosuch", piece}};
+        for (size_t k = 0; k < sizeof line / sizeof *line; k++) sends_only_line_ends(line[k]);
         unlink(path);
     }
 }
@@ -697,6 +785,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(after_a_storm_of_resizes_it_is_as_freshly_painted),
         cmocka_unit_test(foreign_text_sends_only_what_benign_text_sends),
         cmocka_unit_test(reports_and_errors_on_a_terminal_send_no_controls),
+        cmocka_unit_test(words_of_the_command_line_are_echoed_without_controls),
         cmocka_unit_test(an_unknown_terminal_is_taken_for_xterm),
         cmocka_unit_test(no_terminal_type_gets_text_and_a_demanded_screen_exit_6),
         cmocka_unit_test(a_move_writes_little_and_a_step_less),

@@ -117,15 +117,24 @@ static void one_event(monkey *m)
         type_verb(m, byte - 0xc0);
 }
 
-static sm_dataset *data_of(unsigned which)
+/* Twelve points: what ranges over all tables of these sizes, or shuffles, is done before anybody notices. */
+static const char few[] = "id,class,cluster\n1,Ta,K1\n2,Ta,K1\n3,Ta,K3\n4,Tb,K2\n5,Tb,K2\n6,Tb,K2\n7,Tb,K3\n8,Tc,K3\n"
+                          "9,Tc,K3\n10,Tc,K4\n11,Tc,K4\n12,Tc,K2\n",
+                  plane[] = "id,x,y,class,cluster\n1,0,0,birch,c1\n2,1,0,birch,c1\n3,0,1,birch,c2\n4,5,5,cedar,c2\n"
+                            "5,6,5,cedar,c2\n6,5,6,cedar,c3\n7,9,0,elm,c3\n8,8,1,elm,c3\n9,9,1,elm,c1\n";
+
+/* Small ones as a rule, for more is tried in the same time; large: the samples. */
+static sm_dataset *data_of(bool plain, bool large)
 {
-    static sm_dataset *kept[2]; /* read once; a copy is cheaper */
-    static const char *const name[] = {"sample:fig1b", "sample:blobs"};
+    static sm_dataset *kept[4]; /* read once; a copy is cheaper */
+    static const char *const name[] = {"few.csv", "plane.csv", "sample:fig1b", "sample:blobs"};
     sm_dataset *copy = NULL;
-    unsigned i = which % 2;
-    if (!kept[i] &&
-        sm_read(&kept[i], &name[i], 1, &(sm_read_options){.id = i ? "id" : NULL, .rows = true}, NULL) != SM_OK)
-        fuzz_broken("%s cannot be read", name[i]);
+    unsigned i = (large ? 2 : 0) + (plain ? 0 : 1);
+    if (!kept[i]) {
+        if (!large) fuzz_file(name[i], plain ? few : plane, plain ? sizeof few - 1 : sizeof plane - 1);
+        sm_read_options o = {.id = i == 2 ? NULL : "id", .rows = true};
+        if (sm_read(&kept[i], &name[i], 1, &o, NULL) != SM_OK) fuzz_broken("%s cannot be read", name[i]);
+    }
     if (sm_dataset_copy(&copy, kept[i], NULL) != SM_OK) fuzz_broken("no memory");
     return copy;
 }
@@ -140,7 +149,8 @@ void fuzz_keys(fuzz_input in)
     m.caps.colours = what & 4 ? 256 : 8;
     m.caps.utf8 = !(what & 8);
     if (runs++ % SWEEP_EVERY == 0) fuzz_sweep();
-    if (what % 4 != 3 && sm_session_new(&s, data_of(what % 4 == 2), the_registry(), &err) != SM_OK)
+    bool large = (what & 96) == 96;
+    if (what % 4 != 3 && sm_session_new(&s, data_of(what % 4 != 2, large), the_registry(), &err) != SM_OK)
         fuzz_broken("%s", err.text);
     sm_app_options o = {.theme = SM_THEME_DARK, .ascii = !m.caps.utf8, .asks_nothing = what & 16};
     if (sm_app_new(&m.app, s, the_registry(), m.caps, &o, &err) != SM_OK) fuzz_broken("%s", err.text);

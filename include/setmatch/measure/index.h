@@ -91,6 +91,7 @@ struct sm_index {
     /* What a registry fills in: */
     size_t at;                       /* its position there */
     bool symmetric;                  /* by its properties */
+    bool asked_for;                  /* built in, and among sm_indices_asked_for */
     bool reads_table;                /* more than the sums of sm_totals and what it needs */
     bool reads_logs;                 /* among those the sums of x ln x; else squares and how many cells there are */
     const struct sm_formula *parsed; /* its formula; NULL where it is none of the language of formulas (formula.h) */
@@ -100,6 +101,7 @@ struct sm_index {
 /* The rows that the program has by itself, those that read coordinates last; NULL behind them. What runs asks a
  * registry, which has the user's own too; help, manual and completion of shells are made from these. */
 const sm_index *sm_index_built_in(size_t i);
+size_t sm_index_built_in_at(const char *id); /* SIZE_MAX: there is none of that id */
 /* What a row leaves out is the usual: its list's family, its symbol for a short name, no alias and no DOI, properties
  * that nobody knows, [0, 1] and the best value 1 (of a distance 0). */
 sm_index sm_index_completed(const sm_index *row);

@@ -24,7 +24,6 @@ const sm_index *sm_registry_at(const sm_registry *r, size_t i); /* i < count; it
 /* The built-in ones that people ask for, by id, in the order in which short lists show them. */
 enum { SM_ASKED_FOR = 16 };
 extern const char *const sm_indices_asked_for[SM_ASKED_FOR];
-bool sm_index_is_asked_for(const sm_index *x);
 /* Those whose value the table alone decides, for lists of what changes do to them: n of them (n may be NULL), then
  * NULL. It stays where it is and grows at its end. */
 const sm_index *const *sm_registry_tabular(const sm_registry *r, size_t *n);

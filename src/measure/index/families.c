@@ -20,12 +20,26 @@ const sm_index *sm_index_built_in(size_t i)
     return NULL;
 }
 
+const char *const sm_indices_asked_for[SM_ASKED_FOR] = {
+    "j_score", "j_recall", "j_precision", "f_score", "h_score",     "pa",           "nca", "ari",
+    "ri",      "fm",       "nmi",         "ami",     "homogeneity", "completeness", "vi",  "purity"};
+
+size_t sm_index_built_in_at(const char *id)
+{
+    size_t at = 0;
+    for (size_t k = 0; k < sizeof families / sizeof *families; k++)
+        for (const sm_index *x = families[k].row; x->id; x++, at++)
+            if (strcmp(x->id, id) == 0) return at;
+    return SIZE_MAX;
+}
+
 sm_index sm_index_completed(const sm_index *row)
 {
     sm_index x = *row;
     for (size_t k = 0; k < sizeof families / sizeof *families; k++)
         for (const sm_index *of = families[k].row; of->id; of++)
             if (of == row) x.family = families[k].name;
+    for (size_t k = 0; k < SM_ASKED_FOR; k++) x.asked_for |= !x.defined && !strcmp(sm_indices_asked_for[k], x.id);
     if (!x.short_name) x.short_name = x.symbol;
     if (!x.aliases) x.aliases = "";
     if (!x.doi) x.doi = "";
@@ -35,15 +49,4 @@ sm_index sm_index_completed(const sm_index *row)
     if (x.high == 0) x.high = 1;
     if (x.best == 0 && !x.distance) x.best = 1;
     return x;
-}
-
-const char *const sm_indices_asked_for[SM_ASKED_FOR] = {
-    "j_score", "j_recall", "j_precision", "f_score", "h_score",     "pa",           "nca", "ari",
-    "ri",      "fm",       "nmi",         "ami",     "homogeneity", "completeness", "vi",  "purity"};
-
-bool sm_index_is_asked_for(const sm_index *x)
-{
-    for (size_t i = 0; i < SM_ASKED_FOR; i++)
-        if (!x->defined && strcmp(sm_indices_asked_for[i], x->id) == 0) return true;
-    return false;
 }

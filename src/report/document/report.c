@@ -118,7 +118,7 @@ static sm_status headlines_first(index_sheet *t, sm_error *err)
         for (size_t i = 0; i < t->n; i++) {
             const sm_index *x = t->row[i];
             bool own = x->defined || x->of_places || named;
-            if (own != last && (named || !sm_index_is_asked_for(x))) t->place[n++] = i;
+            if (own != last && (named || !x->asked_for)) t->place[n++] = i;
         }
         if (!last) t->first = n;
     }

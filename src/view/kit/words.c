@@ -121,9 +121,8 @@ sm_value sm_words_unit(const sm_session *s, size_t index, sm_value v)
 
 size_t sm_words_index(const char *id)
 {
-    for (size_t i = 0; sm_index_built_in(i); i++)
-        if (!strcmp(sm_index_built_in(i)->id, id)) return i;
-    return 0;
+    size_t at = sm_index_built_in_at(id);
+    return at == SIZE_MAX ? 0 : at;
 }
 
 bool sm_words_tabular(const sm_registry *r, size_t at)

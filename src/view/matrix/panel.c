@@ -27,7 +27,7 @@ static int panel_group(const sm_session *s, const sm_index *x)
     const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
     if (x->of_places) return placed && placed->points <= SM_PLACE_UNASKED ? GROUP_SOON : GROUP_LATE;
     if (x->defined) return GROUP_OWN;
-    return sm_index_is_asked_for(x) ? GROUP_SHORT : GROUP_TABLE;
+    return x->asked_for ? GROUP_SHORT : GROUP_TABLE;
 }
 
 size_t sm_panel_at(const sm_session *s, uint32_t line)

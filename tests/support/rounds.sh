@@ -1,0 +1,71 @@
+#!/bin/sh
+# The long runs in slices, round after round until MINUTES are over, so that however early it ends every promise has had
+# its share: rounds.sh MINUTES. Each slice draws numbers of its own, and its figures add up in build/reliability/rounds:
+# a line a slice, "TRIED WRONG". What went wrong is kept beside it; the sums go to docs/RELIABILITY.md.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+minutes=${1:-60}
+MAKE=${MAKE:-make}
+kept=build/reliability/rounds
+mkdir -p "$kept"
+end=$(($(date +%s) + minutes * 60))
+SETMATCH=$PWD/build/setmatch
+export SETMATCH
+
+$MAKE -s build/setmatch build/release/tests/e2e/test_vterm || exit 1
+$MAKE -s VARIANT=asan build/asan/tests/app/test_random || exit 1
+! command -v clang >/dev/null || $MAKE -s VARIANT=fuzz build/fuzz/fuzz || exit 1
+
+over() { [ "$(date +%s)" -ge "$end" ]; }
+sum() { awk -v field="$2" '{ n += $field } END { printf "%d", n }' "$kept/$1" 2>/dev/null; }
+note() { python3 tests/support/reliability.py note "$@"; }
+add() { # PART TRIED STATUS LOG
+    if [ "$3" -eq 0 ]; then wrong=0; else wrong=1; cp "$4" "$kept/$1.wrong.$round"; fi
+    echo "$2 $wrong" >>"$kept/$1"
+    echo "round $round: $1: $2 more, $(sum "$1" 1) in all, $(sum "$1" 2) slices went wrong"
+}
+log=$kept/log
+
+slice_fuzz() {
+    [ -x build/fuzz/fuzz ] || return 0
+    for target in text json counts exchange gz lines journal keys; do
+        over && return
+        sh tests/fuzz/fuzz.sh build/fuzz "$target" "${FUZZ_S:-60}" >"$log" 2>&1
+        status=$? tried=$(tail -n 1 "build/fuzz/runs/$target" | cut -d ' ' -f 1)
+        add "fuzz-$target" "$tried" $status "$log"
+    done
+    figures=$(for t in text json counts exchange gz lines journal keys; do
+        echo "$t $(sum "fuzz-$t" 1)"; done | sed ':a; s/^\([a-z]* [0-9]*[0-9]\)\([0-9]\{3\}\)\b/\1,\2/; ta' | paste -sd ';' | sed 's/;/, /g')
+    note P1 "$figures executions, $(cat "$kept"/fuzz-* | awk '{ n += $2 } END { printf "%d", n }') slices found something; $(find tests/corpus -type f | wc -l) files in the corpus"
+}
+slice_sklearn() {
+    pairs=${PAIRS:-3000}
+    PAIRS=$pairs SEED=$((1307 + $(sum sklearn 1))) sh tests/cli/check_sklearn.sh >"$log" 2>&1
+    add sklearn "$pairs" $? "$log"
+    note P12 "$(sum sklearn 1) pairs against scikit-learn ($(grep -a '^igraph' "$log")), $(sum sklearn 2) batches differ at 1e-9"
+}
+slice_kill() {
+    kills=${KILLS:-40}
+    KILLS=$kills sh tests/cli/check_kill.sh >"$log" 2>&1
+    add kill "$kills" $? "$log"
+    sed -n 's/.*: \([0-9]*\) changes seen, \([0-9]*\) restored/\1 \2/p' "$log" >>"$kept/changes"
+    note P5 "$(sum kill 1) kills while saving and as many while editing, $(sum kill 2) slices with a fault; $(sum changes 1) changes seen, $(sum changes 2) restored"
+}
+slice_soak() {
+    seed=$((100 + $(wc -l 2>/dev/null <"$kept/soak" || echo 0)))
+    SOAK=1 SOAK_SEED=$seed build/asan/tests/app/test_random >"$log" 2>&1
+    add soak 35000 $? "$log"
+    note P8 "$(sum soak 1) events of $(wc -l <"$kept/soak") seeds under ASan and UBSan, $(sum soak 2) broke an invariant"
+}
+slice_resize() {
+    [ ! -s "$kept/resize" ] || return 0
+    RESIZES=${RESIZES:-5000} build/release/tests/e2e/test_vterm >"$log" 2>&1
+    add resize "${RESIZES:-5000}" $? "$log"
+    note P7 "$(sum resize 1) resizes, $(sum resize 2) storms left another screen than a fresh one"
+}
+
+round=0
+while ! over; do
+    round=$((round + 1))
+    for part in ${PARTS:-sklearn fuzz soak kill resize}; do over || "slice_$part"; done
+done
