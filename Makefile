@@ -8,7 +8,6 @@ Q       := $(if $(filter 1,$(V)),,@)
 
 PKG_CONFIG ?= pkg-config
 CC_clang   := clang
-CC_fuzz    := clang
 ifeq ($(origin CC),default)
 CC := $(or $(CC_$(VARIANT)),gcc)
 endif
@@ -28,12 +27,15 @@ OPT_debug   := -O0 -g3
 OPT_coverage := -O0 -g --coverage
 LINK_coverage := --coverage
 OPT_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-# Whoever reckons with a pointer that is none is stopped there: gcc does not see it.
-OPT_clang   := -O2 -g -fsanitize=pointer-overflow -fsanitize-trap=pointer-overflow
 LINK_asan   := -fsanitize=address,undefined
-# Comparisons are not traced: that costs half of the executions, and the dictionaries know the words.
-OPT_fuzz    := -O2 -g -fsanitize=address,undefined -fsanitize-coverage=inline-8bit-counters,pc-table -fno-sanitize-recover=all -fno-omit-frame-pointer
-LINK_fuzz   := -fsanitize=address,undefined
+# Of clang's sanitizers one stops who reckons with a pointer that is none, which gcc does not see. Branches are counted,
+# for the fuzz targets; comparisons are not traced: that costs half of the executions, and the dictionaries know the words.
+# Where clang came without its sanitizers' runtime, that one alone is watched, with a trap.
+OPT_clang   = -O2 -g $(if $(clang_watches),$(clang_watches) -fno-sanitize-recover=all -fno-omit-frame-pointer $(clang_counts),-fsanitize=pointer-overflow -fsanitize-trap=pointer-overflow)
+LINK_clang  = $(clang_watches)
+all_watches := -fsanitize=address,undefined
+clang_counts := -fsanitize-coverage=inline-8bit-counters,pc-table
+clang_watches = $(eval clang_watches := $$(call try,$$(all_watches)))$(clang_watches)
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-unused-parameter $(if $(WERROR),-Werror)
 # What makes a fault harder to misuse, as far as it is known here; tried once, when there may be a compiler.
@@ -149,18 +151,18 @@ test-c: $(tests) ## the C tests of the rooms in ROOMS
 test: build/setmatch $(tests) ## every test; ends in one line "N passed, M failed"
 	$(Q)sh tests/run.sh $(B) all
 
-asan: ## the same tests under AddressSanitizer and UBSan
+asan: ## the same tests under AddressSanitizer and UBSan (WHAT=most: without those that take memory away)
 	$(Q)$(MAKE) --no-print-directory VARIANT=asan build/asan/setmatch && \
 	  $(MAKE) --no-print-directory VARIANT=asan asan-tests
 .PHONY: asan-tests
-asan-tests: $(program) $(tests)
-	$(Q)sh tests/run.sh $(B) all
+asan-tests: $(program) $(if $(filter most,$(WHAT)),$(filter-out %_fault,$(tests)),$(tests))
+	$(Q)sh tests/run.sh $(B) $(or $(WHAT),all)
 
-clang: ## build everything with clang, warnings are errors; the tests that take memory away
+clang: ## build everything with clang and its sanitizers, warnings are errors; the tests that take memory away, sampled
 	$(Q)$(MAKE) --no-print-directory VARIANT=clang WERROR=1 build/clang/setmatch clang-tests
 .PHONY: clang-tests
-clang-tests: $(program) $(tests)
-	$(Q)sh tests/run.sh $(B) fault
+clang-tests: $(program) $(tests:=.o) $(filter %_fault,$(tests))
+	$(Q)SETMATCH_FEWER=$(or $(FEWER),5) sh tests/run.sh $(B) fault
 
 valgrind: $(tests) build/setmatch ## the C tests under valgrind, no suppression file
 	$(Q)sh tests/run.sh $(B) valgrind
@@ -200,8 +202,8 @@ $(B)/torture/lie.o: src/io/bytes/save.c
 	$(Q)mkdir -p $(@D) && $(CC) $(SM_CPPFLAGS) $(CPPFLAGS) $(SM_CFLAGS) $(CFLAGS) -DSM_TORTURE_LIE -MMD -MP -c $< -o $@
 $(B)/torture/liar: $(B)/main.o $(B)/torture/lie.o $(faults) $(library)
 	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(pkg_libs) $(LDLIBS) -o $@
-torture: $(B)/torture/setmatch $(B)/torture/liar ## faults of memory, files, terminal and clock in every scenario (sampled; python3)
-	$(Q)python3 tests/support/torture.py $(B)/torture
+torture: $(B)/torture/setmatch $(B)/torture/liar ## faults of memory, files, terminal and clock in every scenario (sampled; TORTURE_S=130; python3)
+	$(Q)python3 tests/support/torture.py $(B)/torture --seconds $(or $(TORTURE_S),130)
 check-torture-all: $(B)/torture/setmatch $(B)/torture/liar ## the same at every call (hours)
 	$(Q)python3 tests/support/torture.py $(B)/torture --all
 watchdog: $(B)/torture/setmatch ## how long keys, resizes and signals wait in every view and dialog on hard tables (an hour; python3; WATCH="--tables clusters --cases matrix")
@@ -250,9 +252,9 @@ bench: build/setmatch $(B)/tests/bench/moves ## times beside peers that are inst
 	$(Q)if command -v python3 >/dev/null; then python3 tests/bench/bench.py $(B) --rows '$(ROWS)' --pairs $(or $(PAIRS),7) --size $(or $(SIZE),1e7); \
 	  else echo "python3 is missing: nothing is timed"; fi
 
-fuzz: ## bytes made up for TARGET= (else for all, in turn), FUZZ_S= seconds each; finds go to build/fuzz/found (clang)
-	$(Q)$(MAKE) --no-print-directory VARIANT=fuzz build/fuzz/fuzz
-	$(Q)sh tests/fuzz/fuzz.sh build/fuzz "$(TARGET)" $(or $(FUZZ_S),60)
+fuzz: ## bytes made up for TARGET= (else for all, in turn), FUZZ_S= seconds each; finds go to build/clang/found (clang)
+	$(Q)$(MAKE) --no-print-directory VARIANT=clang build/clang/fuzz
+	$(Q)sh tests/fuzz/fuzz.sh build/clang "$(TARGET)" $(or $(FUZZ_S),60)
 .PHONY: fuzz
 
 soak: build/setmatch ## a day of random keys under ASan, kills, resizes, at the figures promised (hours; SEEDS=, SOAK=, KILLS=, RESIZES=)

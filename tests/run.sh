@@ -1,7 +1,8 @@
 #!/bin/sh
-# Runs tests and adds up their counts: run.sh BUILD_DIR c|fault|all|valgrind
+# Runs tests and adds up their counts: run.sh BUILD_DIR c|fault|all|most|valgrind
 #   c         the C tests under BUILD_DIR/tests
 #   fault     those of them that take memory away, test_*_fault
+#   most      all but those
 #   all       the C tests and the scripts tests/*/check_*.sh and tests/cli/run_transcripts.sh, which drive BUILD_DIR/setmatch
 #   valgrind  the C tests under valgrind, errors and definite or possible leaks counted, no suppressions
 # Each C test is a cmocka program; each script ends in "N passed, M failed". What lacks a tool or a device skips: a whole
@@ -59,32 +60,46 @@ if [ "$what" = valgrind ]; then
 fi
 
 # Each in a process of its own, as many at once as there are processors (JOBS=1: one after the other); what they say is
-# told in their order.
+# told in their order. Those that take longest begin, so that in the end nobody waits for one alone.
+longest='app/test_app_fault e2e/test_vterm app/test_golden app/test_import_fault report/test_report_fault
+    report/test_exhibit_fault fuzz/test_corpus cli/check_kill.sh cli/run_transcripts.sh e2e/check_tmux.sh
+    app/test_compare_fault app/test_copy_fault app/test_random term/test_curses'
 tests_named() {
-    case $what in fault) names='test_*_fault' ;; *) names='test_*' ;; esac
-    for test in $(find "$build/tests" -type f -name "$names" ! -name '*.o' ! -name '*.d' | sort); do
+    for test in $(find "$build/tests" -type f -name 'test_*' ! -name '*.o' ! -name '*.d' | sort); do
+        case $what:$test in fault:*_fault) ;; fault:* | most:*_fault) continue ;; esac
         [ ! -f "tests/${test#"$build"/tests/}.c" ] || echo "$test"
     done
-    [ "$what" = all ] || return 0
+    case $what in all | most) ;; *) return 0 ;; esac
     for script in $(ls tests/*/check_*.sh | grep -v ^tests/support/) tests/cli/run_transcripts.sh; do
         [ ! -f "$script" ] || echo "$script"
     done
 }
 
 export logs runner
-if [ "$what" = all ]; then
+case $what in
+all | most)
     SETMATCH=$(pwd)/$build/setmatch
-    export SETMATCH
-fi
-tests_named | xargs -P "${JOBS:-$(nproc 2>/dev/null || echo 1)}" -n 1 sh -c '
+    export SETMATCH ;;
+esac
+in_time() { # the names of the longest first, in the order of that list
+    longest=$longest awk '
+        BEGIN { n = split(ENVIRON["longest"], name) }
+        { rank = n + 1; for (i = 1; i <= n; i++) if (index($0 "$", "/" name[i] "$")) rank = i; print rank, NR, $0 }' |
+        sort -n -k1,1 -k2,2 | cut -d ' ' -f 3
+}
+tests_named | in_time | xargs -P "${JOBS:-$(nproc 2>/dev/null || echo 1)}" -n 1 sh -c '
     case $0 in *.sh) with=sh ;; *) with=$runner ;; esac
     log=$logs/$(echo "$0" | tr / _)
+    begun=$(date +%s)
     timeout 900 $with "$0" >"$log" 2>&1 </dev/null
-    echo $? >"$log.status"'
+    echo $? >"$log.status"
+    echo "$(($(date +%s) - begun)) s ${0#*tests/}" >>"$logs/times"'
 for test in $(tests_named); do
     log=$logs/$(echo "$test" | tr / _)
     report "$test" "$(cat "$log.status")"
 done
+long=$(sort -rn "$logs/times" | head -n 6 | awk '$1 >= 5' | paste -s -d , - | sed 's/,/, /g')
+[ -z "$long" ] || echo "longest: $long"
 rm -rf "$logs"
 [ "$skipped" -eq 0 ] || echo "$skipped skipped"
 echo "$passed passed, $failed failed"

@@ -14,7 +14,7 @@ export SETMATCH
 
 $MAKE -s build/setmatch build/release/tests/e2e/test_vterm || exit 1
 $MAKE -s VARIANT=asan build/asan/tests/app/test_random || exit 1
-! command -v clang >/dev/null || $MAKE -s VARIANT=fuzz build/fuzz/fuzz || exit 1
+! command -v clang >/dev/null || $MAKE -s VARIANT=clang build/clang/fuzz || exit 1
 
 over() { [ "$(date +%s)" -ge "$end" ]; }
 sum() { awk -v field="$2" '{ n += $field } END { printf "%d", n }' "$kept/$1" 2>/dev/null; }
@@ -27,11 +27,11 @@ add() { # PART TRIED STATUS LOG
 log=$kept/log
 
 slice_fuzz() {
-    [ -x build/fuzz/fuzz ] || return 0
+    [ -x build/clang/fuzz ] || return 0
     for target in text json counts exchange gz lines journal keys; do
         over && return
-        sh tests/fuzz/fuzz.sh build/fuzz "$target" "${FUZZ_S:-60}" >"$log" 2>&1
-        status=$? tried=$(tail -n 1 "build/fuzz/runs/$target" | cut -d ' ' -f 1)
+        sh tests/fuzz/fuzz.sh build/clang "$target" "${FUZZ_S:-60}" >"$log" 2>&1
+        status=$? tried=$(tail -n 1 "build/clang/runs/$target" | cut -d ' ' -f 1)
         add "fuzz-$target" "$tried" $status "$log"
     done
     figures=$(for t in text json counts exchange gz lines journal keys; do
