@@ -1,6 +1,14 @@
 /* Tab. Candidates are listed by hand from the rows of verbs and options and the labels of Fig. 1B. */
 #include "tests/session/look.h"
 
+/* Of a directory with a blank in its name, which goes on, of a file, and of what is not UTF-8 and cannot be typed. */
+static sm_status files_like(const char *typed, sm_text *out, sm_error *err)
+{
+    static const char names[] = "data.csv\0my data/\0bad\xff.csv\0my.csv";
+    if (!*typed) sm_text_bytes(out, names, sizeof names);
+    return sm_text_status(out, err);
+}
+
 static void offers(const sm_session *s, const char *line, size_t begin, const char *expected)
 {
     static const char *const views[] = {"matrix", "match", "explain", NULL};
@@ -8,7 +16,7 @@ static void offers(const sm_session *s, const char *line, size_t begin, const ch
     sm_text out = {0};
     size_t from = 999;
     static const char *const exports[] = {"csv", "markdown", "match", NULL};
-    const sm_known_names known = {.views = views, .exports = exports};
+    const sm_known_names known = {.views = views, .exports = exports, .files = files_like};
     assert_ok(sm_complete(s, line, &known, &from, &out, &err), err);
     if (strcmp(sm_text_of(&out), expected) != 0) fail_msg("%s: offers\n%s", line, sm_text_of(&out));
     if (from != begin) fail_msg("%s: begins at %zu, not %zu", line, from, begin);
@@ -63,7 +71,23 @@ static void options_and_their_choices_are_offered(void **state)
     offers(NULL, "sort ", 5, "auto\nloaded\nsize\nbest\nlabel\n");
     offers(NULL, "view ma", 5, "matrix\nmatch\n");
     offers(NULL, "export m", 7, "markdown\nmatch\n");
-    offers(NULL, "write ", 6, "");
+    offers(NULL, "write d", 6, "");
+}
+
+static void files_are_offered_in_quotes_that_a_directory_leaves_open(void **state)
+{
+    offers(NULL, "write ", 6, "data.csv\n\"my data/\nmy.csv\n");
+}
+
+static void a_formula_is_offered_functions_quantities_and_indices(void **state)
+{
+    sm_session *s = session_of(sample_fig1b());
+    offers(s, "define X=sqr", 9, "sqrt(\nnmi_sqrt\nami_sqrt\n");
+    offers(s, "define X=mean_", 9, "mean_i(\nmean_j(\nmean_ij(\n");
+    offers(s, "define X=v_m", 9, "v_measure\n");
+    offers(s, "define X=gree", 9, "greedy\ngreedy_accuracy\n");
+    sm_session_free(s);
+    offers(NULL, "define X=v_m", 9, "");
 }
 
 int main(void)
@@ -73,6 +97,8 @@ int main(void)
         cmocka_unit_test(labels_are_offered_where_the_verb_wants_them),
         cmocka_unit_test(odd_labels_are_offered_in_quotes),
         cmocka_unit_test(options_and_their_choices_are_offered),
+        cmocka_unit_test(files_are_offered_in_quotes_that_a_directory_leaves_open),
+        cmocka_unit_test(a_formula_is_offered_functions_quantities_and_indices),
     };
     return cmocka_run_group_tests_name("session/complete", tests, NULL, NULL);
 }

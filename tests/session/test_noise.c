@@ -70,6 +70,17 @@ static void singletons_that_were_merged_come_back_too(void **state)
     sm_session_free(s);
 }
 
+/* Closed by noise, opened again, then merged away: no noise command took it. */
+static void what_a_merge_took_noise_does_not_bring_back(void **state)
+{
+    sm_session *s = start();
+    run(s, "noise pred:K3 drop");
+    run(s, "noise pred:K3 own");
+    run(s, "merge K3 K1");
+    refused(s, "noise pred:K3 own", "no cluster is called \"K3\"");
+    sm_session_free(s);
+}
+
 static void the_true_side_works_the_same(void **state)
 {
     sm_session *s = start();
@@ -288,6 +299,7 @@ int main(void)
         cmocka_unit_test(drop_takes_points_out_and_own_brings_them_back),
         cmocka_unit_test(singletons_opens_one_cluster_a_point),
         cmocka_unit_test(singletons_that_were_merged_come_back_too),
+        cmocka_unit_test(what_a_merge_took_noise_does_not_bring_back),
         cmocka_unit_test(the_true_side_works_the_same),
         cmocka_unit_test(what_was_dropped_is_found_behind_an_exchange_of_roles),
         cmocka_unit_test(what_became_of_noise_is_counted),

@@ -238,6 +238,8 @@ static void beyond_goes_on_to_where_redo_leads(void **state)
     walk(tip, s, SM_FUEL_ALL);
     assert_int_equal(tip->steps, 3);
     assert_int_equal(sm_path_node(tip, 2), 3);
+    assert_int_equal(sm_path_node(tip, 99), 3); /* the last one */
+    assert_int_equal(sm_path_node(tip, 1), 1);
     sm_path_free(here);
     sm_path_free(tip);
     sm_session_free(s);

@@ -375,6 +375,30 @@ static void options_are_set_and_raise_the_revision(void **state)
     sm_session_free(s);
 }
 
+/* What each option takes at its bounds, and what not. */
+static void numbers_of_options_have_bounds(void **state)
+{
+    static const struct {
+        const char *name, *takes[5], *refuses[6];
+    } row[] = {{"top", {"0", "1", "10", "9999"}, {"10000", "07", "-1", "1.5", "x"}},
+               {"beta", {"0.001", "1", "0.5", "1000"}, {"0.0009", "0", "1000.1", "-1", "1e3", "."}},
+               {"chance", {"0", "5", "100", "99999", "100000"}, {"100001", "05", "-1", "1.5", "x"}}};
+    sm_session *s = fig1b();
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char line[64];
+        for (size_t k = 0; k < 5 && row[i].takes[k]; k++) {
+            snprintf(line, sizeof line, "set %s=%s", row[i].name, row[i].takes[k]);
+            run(s, line);
+            assert_string_equal(sm_session_option(s, row[i].name), row[i].takes[k]);
+        }
+        for (size_t k = 0; k < 6 && row[i].refuses[k]; k++) {
+            snprintf(line, sizeof line, "set %s=%s", row[i].name, row[i].refuses[k]);
+            refused(s, line, row[i].name);
+        }
+    }
+    sm_session_free(s);
+}
+
 /* Labels 000111 against 001122: h = 2/3 and c = 0.4206 (scikit-learn's page); V = (1+b)hc/(bh+c), 0.5467 at b = 0.6. */
 static void beta_reaches_v_measure_and_nothing_else(void **state)
 {
@@ -561,6 +585,7 @@ int main(void)
         cmocka_unit_test(reset_can_be_undone),
         cmocka_unit_test(verbs_of_other_rooms_are_refused),
         cmocka_unit_test(options_are_set_and_raise_the_revision),
+        cmocka_unit_test(numbers_of_options_have_bounds),
         cmocka_unit_test(beta_reaches_v_measure_and_nothing_else),
         cmocka_unit_test(sorting_changes_the_view_only),
         cmocka_unit_test(auto_order_suits_the_table_where_somebody_looks),
