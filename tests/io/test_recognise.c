@@ -30,8 +30,20 @@ static void tables_of_counts(void **state)
     static const import_case cases[] = {
         {"a corner with a slash is certain", "true\\pred,k,l\na,1,2\nb,3,4\n",
          .text = "in: comma, table of counts, header; 10 points"},
-        {"shares are refused", "true/pred,k,l\na,0.5,0.5\nb,0,1\n", .outcome = SM_REFUSED,
-         .text = "this looks like a table of shares"},
+        {"shares of each class are refused", "true/pred,k,l\na,0.5,0.5\nb,0,1\n", .outcome = SM_REFUSED,
+         .text = "this looks like a table of shares, but not of all points"},
+        /* [[50,25,25],[21,40,39],[39,39,22]]/900 of the NCA paper, Example 1, to eight digits: 300 points again */
+        {"shares of all points are counts in proportion",
+         "true/pred,k,l,m\na,0.05555556,0.02777778,0.02777778\nb,0.02333333,0.04444444,0.04333333\n"
+         "c,0.04333333,0.04333333,0.02444444\n",
+         .outcome = SM_LIKELY, .text = "table of counts, header; 300 points"},
+        {"told by how much", "true/pred,k,l\na,0.5,0.25\nb,0,0.25\n", .outcome = SM_LIKELY, .text = "each times 4"},
+        {"few digits are taken as they are", "true/pred,k,l\na,0.33,0.33\nb,0,0.33\n", .outcome = SM_LIKELY,
+         .text = "99 points"},
+        {"shares of no whole counts", "true/pred,k,l\na,0.1234567891,0.2\nb,0.3,0.3765432107\n",
+         .outcome = SM_REFUSED, .text = "up to a million"},
+        {"shares told to be a matrix", "0.5,0\n0.125,0.375\n", .o = {.matrix = true}, .outcome = SM_LIKELY,
+         .text = "8 points"},
         {"row names that are column names", "x?,a,b\na,6.8e+01,2\nb,3,4\n",
          .text = "table of counts, header; 77 points"},
         {"an empty corner", ",k,l\na,1,2\nb,3,4\n", .outcome = SM_LIKELY, .text = "the first row and column are names"},

@@ -173,7 +173,7 @@ static void read_inside(grid *g, inside *t)
             uint64_t row = r + g->m->col_names;
             uint32_t column = c + g->m->row_names;
             const char *text = sm_sheet_cell(g->s, row, column);
-            sm_count_fault fault = sm_count_of(text, strlen(text), &t->count[(size_t)r * t->cols + c]);
+            sm_count_fault fault = sm_cell_count(g->m, text, &t->count[(size_t)r * t->cols + c]);
             if (fault != SM_COUNT_OK) refuse_cell(g, row, column);
         }
 }
@@ -185,6 +185,22 @@ static void refuse_twin(grid *g, const char *what, const char *name, uint64_t li
     else
         sm_judge_ask(g->j, SM_REFUSED, 0, line,
                      "two %ss of the table are called \"%.40s\"; their counts would be mixed; rename one", what, name);
+}
+
+/* Real shares of all points become the smallest whole counts in proportion, and a warning says which. */
+static void take_shares(grid *g)
+{
+    if (!sm_shares_inside(g->s, g->m)) return;
+    g->m->shares = sm_shares_scale(g->s, g->m);
+    if (!g->m->shares)
+        sm_judge_ask(g->j, SM_REFUSED, 0, 0,
+                     "shares that are whole counts for no number of points up to a million; counts are needed, because "
+                     "points are moved one by one; multiply the shares by the number of points and round them");
+    else
+        sm_judge_likely(g->j,
+                        "shares read as the smallest whole counts in proportion, each times %llu; what depends on the "
+                        "number of points (Rand, FM, ARI, AMI) is of these counts",
+                        (unsigned long long)g->m->shares);
 }
 
 static void take_table(grid *g, bool row_names, bool col_names)
@@ -200,6 +216,7 @@ static void take_table(grid *g, bool row_names, bool col_names)
     if (column) refuse_twin(g, "column", col_name(g, column), sm_sheet_line(g->s, 0));
     uint64_t row = row_names && !sm_judge_stopped(g->j) ? twin_row(g, col_names) : 0;
     if (row) refuse_twin(g, "row", sm_sheet_cell(g->s, row, 0), sm_sheet_line(g->s, row));
+    if (!sm_judge_stopped(g->j)) take_shares(g);
     if (!sm_judge_stopped(g->j)) read_inside(g, &t);
     if (!sm_judge_stopped(g->j)) decide_margins(g, &t);
     sm_free(t.count);
@@ -285,6 +302,14 @@ static void ask_index(grid *g)
     sm_judge_propose(g->j, as_matrix);
 }
 
+/* As a table with names on both sides would be read. */
+static bool shares_of_all(const grid *g)
+{
+    sm_meaning named = *g->m;
+    named.row_names = named.col_names = true;
+    return sm_shares_inside(g->s, &named);
+}
+
 static void named_table(grid *g)
 {
     bool shares = false, counts = counts_inside(g, &shares);
@@ -296,12 +321,12 @@ static void named_table(grid *g)
     bool numbered = true;
     for (uint32_t c = 1; c < g->columns; c++) numbered = numbered && is_whole(g, col_name(g, c));
     uint64_t names = g->columns - 1, most = names * 4 > 20 ? names * 4 : 20;
-    if (certain && counts)
+    if (certain && (counts || shares_of_all(g)))
         take_table(g, true, true);
     else if (certain)
         sm_judge_ask(g->j, SM_REFUSED, 0, 0,
-                     "this looks like a table of shares; counts are needed, because points are moved one by one; "
-                     "scale the numbers up and round them");
+                     "this looks like a table of shares, but not of all points, for they add up to more than 1; counts "
+                     "are needed, because points are moved one by one; scale the numbers up and round them");
     else if (!counts || !corner || !names_of_clusters(g) || g->rows - 1 > most)
         return;
     else if (g->f->below[0].serial && !numbered && g->rows != g->columns)

@@ -24,6 +24,7 @@ typedef struct sm_meaning {                                           /* of one 
     uint32_t columns;                   /* without a last one that is empty everywhere */
     bool row_names, col_names;          /* of a table: its first column, its first row */
     bool margin_row, margin_col;        /* its last row and column are sums, and left out */
+    uint64_t shares;                    /* its cells are shares: times this they are counts; 0: they are counts */
     int64_t truth, weight, id, axis[2]; /* column numbers from 0; -1: none */
     const char *truth_why, *pred_why, *weight_why, *id_why, *axis_why;
     sm_columns pred, more; /* more: further truths (--true A,B where every column is compared) */
@@ -149,5 +150,10 @@ SM_MUST sm_status sm_no_points(const sm_sheet *s, const char *found, sm_error *e
 uint64_t sm_first_row(const sm_sheet *s, const sm_meaning *m);
 bool sm_is_header_again(const sm_sheet *s, const sm_meaning *m, uint64_t row);
 const char *sm_column_called(const sm_sheet *s, const sm_meaning *m, uint32_t column, char room[16]);
+/* Whether all cells of a table are shares of all points, no count among them; and the smallest number that makes them
+ * whole counts, 0: none up to a million does. */
+bool sm_shares_inside(const sm_sheet *s, const sm_meaning *m);
+uint64_t sm_shares_scale(const sm_sheet *s, const sm_meaning *m);
+sm_count_fault sm_cell_count(const sm_meaning *m, const char *text, uint64_t *count); /* of a table's cell */
 bool sm_keeps_missing(const sm_read_options *o); /* --missing class */
 #endif
