@@ -194,12 +194,29 @@ static void say_setting(sm_app *a, const sm_command *c)
         sm_say_transient(&a->message, "%s %s", c->verb->name, word);
 }
 
+/* Words and questions go to the step of the lesson that the last change is. */
+static void say_noted(sm_app *a, const sm_command *c)
+{
+    const sm_history *h = sm_session_history(a->session);
+    unsigned step = sm_history_at(h, sm_history_here(h))->depth + 1;
+    bool ask = !strcmp(c->verb->name, "ask");
+    if (c->n_words)
+        sm_say_words(&a->message, "%s of step %u of the lesson; export lesson FILE.json writes it",
+                     ask ? "the question" : "the words", step);
+    else
+        sm_say_words(&a->message, "step %u of the lesson %s", step, ask ? "asks nothing now" : "has no words now");
+}
+
 void sm_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j)
 {
     bool moved = sm_history_here(sm_session_history(a->session)) != before, change = c->verb->kind == SM_VERB_CHANGE;
     sm_say_nothing(&a->message);
     if (!strcmp(c->verb->name, "set") && !strncmp(c->word[0], "match=", 6)) {
         say_matching(a);
+        return;
+    }
+    if (c->verb->kind == SM_VERB_SETTING && c->verb->kept) {
+        say_noted(a, c);
         return;
     }
     if (c->verb->kind == SM_VERB_SETTING) {

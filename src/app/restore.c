@@ -9,7 +9,7 @@ typedef struct lines { /* what is to be run, as this session must say it */
     sm_text text;
     uint64_t base;  /* changes made here before; those of the lines are counted on from there */
     uint64_t made;  /* changes that the lines ahead of those made: they stand in the saved file */
-    size_t defined; /* definitions among them, which are no changes */
+    size_t defined; /* definitions among them, and what was said of changes: these are none */
 } lines;
 
 /* `go N` counts the changes of the session that died; one that went into the saved file is where this one began. */
@@ -24,6 +24,9 @@ static sm_status add_line(lines *l, const char *line, bool ahead, sm_error *err)
     if (status) return status;
     if (c.verb->args[0].kind == SM_ARG_FORMULA) {
         sm_text_printf(&l->text, "%s\n", line);
+        l->defined += !ahead;
+    } else if (c.verb->kept) { /* said of a change, which is no longer to be made again once it is saved */
+        if (!ahead) sm_text_printf(&l->text, "%s\n", line);
         l->defined += !ahead;
     } else if (ahead) {
         l->made += c.verb->kind == SM_VERB_CHANGE || !strcmp(c.verb->name, "reset");

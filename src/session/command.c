@@ -131,6 +131,11 @@ static sm_status read_argument(sm_command *c, const char *line, size_t *at, sm_t
     return status == SM_OK ? push_word(c, word, err) : status;
 }
 
+static bool takes_the_line(const sm_verb *v)
+{
+    return v->args[0].kind == SM_ARG_FORMULA || v->args[0].kind == SM_ARG_TEXT;
+}
+
 static sm_status parse_words(sm_command *c, const char *line, sm_text *word, sm_error *err)
 {
     sm_word_place place;
@@ -139,13 +144,14 @@ static sm_status parse_words(sm_command *c, const char *line, sm_text *word, sm_
     if (status != SM_OK) return status;
     c->verb = sm_verb_find(sm_text_of(word));
     if (!c->verb) return unknown_verb(sm_text_of(word), place.from, err);
-    if (c->verb->args[0].kind == SM_ARG_FORMULA) {
+    if (takes_the_line(c->verb)) {
         at += strspn(line + at, " \t");
         sm_text_clear(word);
         sm_text_puts(word, line + at);
         status = sm_text_status(word, err);
         if (status != SM_OK) return status;
-        return word->length ? push_word(c, word, err) : too_few(c, strlen(line) + 1, err);
+        if (word->length) return push_word(c, word, err);
+        return words_wanted(c->verb) ? too_few(c, strlen(line) + 1, err) : SM_OK;
     }
     for (;;) {
         status = next_word(line, &at, word, &place, err);
@@ -177,7 +183,7 @@ void sm_put_command(sm_text *out, const sm_command *c)
     for (size_t i = 0; i < c->n_words; i++) {
         const sm_arg *a = sm_verb_arg(c->verb, i);
         sm_text_puts(out, " ");
-        if (a && (a->kind == SM_ARG_FORMULA || (a->kind == SM_ARG_SIZES && sm_sizes_by_class(c->word[i]))))
+        if (a && (takes_the_line(c->verb) || (a->kind == SM_ARG_SIZES && sm_sizes_by_class(c->word[i]))))
             sm_text_puts(out, c->word[i]);
         else
             sm_put_word(out, c->word[i]);

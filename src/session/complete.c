@@ -201,6 +201,12 @@ static sm_status look_at(unfinished *u, const char *line, sm_error *err)
         bool last = !place.found || place.unclosed || (at == end && !place.quoted);
         if (last) return SM_OK;
         if (u->number == 0) u->verb = sm_verb_find(sm_text_of(&u->word));
+        if (u->verb && u->verb->args[0].kind == SM_ARG_TEXT) {
+            u->from = end;
+            sm_text_clear(&u->word);
+            u->number = 1;
+            return SM_OK;
+        }
         if (u->verb && u->verb->args[0].kind == SM_ARG_FORMULA) return look_at_formula(u, line, at, err);
     }
 }

@@ -16,8 +16,9 @@ static const struct { /* changes: what one would do, by ids; names is where a ne
 static const struct { /* travel and settings */
     const char *verb;
     sm_status (*run)(sm_session *s, const sm_command *c, sm_error *err);
-} runs[] = {{"undo", sm_run_undo}, {"redo", sm_run_redo}, {"go", sm_run_go},        {"reset", sm_run_reset},
-            {"set", sm_run_set},   {"sort", sm_run_sort}, {"define", sm_run_define}};
+} runs[] = {{"undo", sm_run_undo},     {"redo", sm_run_redo}, {"go", sm_run_go},
+            {"reset", sm_run_reset},   {"set", sm_run_set},   {"sort", sm_run_sort},
+            {"define", sm_run_define}, {"say", sm_run_say},   {"ask", sm_run_ask}};
 
 static sm_status plan_command(const sm_session *s, const sm_command *c, sm_edit *out, sm_error *err)
 {

@@ -74,6 +74,7 @@ void sm_session_free(sm_session *s)
         sm_free(s->start[i].text);
     }
     sm_free(s->start);
+    sm_notes_free(s);
     sm_history_free(s->history);
     sm_points_free(s->points);
     sm_live_free(s->live);

@@ -36,6 +36,8 @@ struct sm_session {
     size_t ids_room;
     sm_started *start;
     size_t n_start, start_room;
+    sm_note *note; /* one a place of the history, of some */
+    size_t n_notes, notes_room;
     sm_node last; /* the last change that was run, 0: none */
 
     char *option[SM_OPTIONS_AT_MOST]; /* NULL: as it is initially */
@@ -71,6 +73,11 @@ SM_MUST sm_status sm_setting_read(const char *word, const sm_option **option, co
 SM_MUST sm_status sm_run_set(sm_session *s, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_run_sort(sm_session *s, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_run_define(sm_session *s, const sm_command *c, sm_error *err);
+
+/* ---- what is said of a change ------------------------------------------------------------------------------------ */
+SM_MUST sm_status sm_run_say(sm_session *s, const sm_command *c, sm_error *err);
+SM_MUST sm_status sm_run_ask(sm_session *s, const sm_command *c, sm_error *err);
+void sm_notes_free(sm_session *s);
 
 /* ---- order ------------------------------------------------------------------------------------------------------- */
 SM_MUST sm_status sm_order_reserve(sm_session *s, size_t more, sm_error *err);

@@ -115,6 +115,38 @@ static void nothing_is_restored_unasked_and_everything_when_asked(void **state)
     assert_int_equal(journals(), 0);
 }
 
+/* Typed in the explorer, and part of the lesson that is written: what was said and asked of a change, after a crash
+ * too. */
+static void words_and_questions_of_a_change_come_back(void **state)
+{
+    kept k = start(fig1b);
+    stage_line(&k.s, "say Three classes, four clusters.");
+    assert_shows(&k.s, "the words of step 1 of the lesson");
+    stage_line(&k.s, "move 5 Tc K4 K3");
+    stage_line(&k.s, "ask \"Does J rise?\" \"Yes.\" yes \"no=no: more of Tc is in one cluster\"");
+    assert_shows(&k.s, "the question of step 2 of the lesson");
+    stage_line(&k.s, "say K4 gives five points.");
+    die(&k);
+    k = start(fig1b);
+    assert_shows(&k.s, ":restore brings them back");
+    assert_null(sm_session_note(k.s.session, 0));
+    stage_line(&k.s, "restore");
+    assert_shows(&k.s, "restored 1 change from ");
+    assert_string_equal(sm_session_note(k.s.session, 0)->words, "Three classes, four clusters.");
+    const sm_note *n = sm_session_note(k.s.session, 1);
+    assert_string_equal(n->words, "K4 gives five points.");
+    assert_int_equal(n->n_asked, 4);
+    assert_string_equal(n->asked[3], "no=no: more of Tc is in one cluster");
+    stage_line(&k.s, "say");
+    assert_shows(&k.s, "step 2 of the lesson has no words now");
+    assert_null(sm_session_note(k.s.session, 1)->words);
+    stage_line(&k.s, "ask \"Why?\"");
+    assert_shows(&k.s, "a question needs its answer");
+    assert_int_equal(sm_session_note(k.s.session, 1)->n_asked, 4);
+    stage_line(&k.s, "q!");
+    leave(&k);
+}
+
 /* Undo, redo, a branch, a jump, a reset: the same tree, and the same place in it. */
 static void the_place_in_the_history_comes_back(void **state)
 {
@@ -352,6 +384,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(nothing_is_restored_unasked_and_everything_when_asked),
+        TEST(words_and_questions_of_a_change_come_back),
         TEST(the_place_in_the_history_comes_back),
         TEST(restoring_late_loses_neither),
         TEST(what_was_not_done_is_not_kept),

@@ -231,6 +231,23 @@ ok recorded.json step 2 nmi stated "0.7753"
 ok recorded.json step 2 nca stated "0.8333"
 12 passed, 0 failed
 
+# With words, a question, its answer and reasons, marks in them; the log of such a session says the same again. J of
+# Fig. 1C is .7467 (J-score paper, .75).
+$ cd $T; printf '%s\n' '# setmatch-log 1' 'say Three classes, four clusters.' 'split K4 10,10' 'say Cluster K4 is cut in two.{answer} J {falls = falls j_score}.' 'ask "What is J?" "{0.7467 = j_score}: P reads K4." 0.7467 "0.7652=no: that was before"' 'export lesson said.json' 'export log said.log' >say.log; setmatch replay -q say.log sample:fig1b >out; setmatch lesson check said.json | grep -v values | tail -n 4
+ok said.json step 2 nca stated "0.8333"
+ok said.json step 2 falls j_score words "falls"
+ok said.json step 2 j_score words "0.7467"
+14 passed, 0 failed
+$ cd $T; setmatch lesson show said.json | grep -c 'Cluster K4 is cut'; grep -c '^say \|^ask ' said.log; echo export lesson again.json >>said.log; setmatch replay -q said.log sample:fig1b >out; cmp said.json again.json && grep -o '"wrong":.*that was before"}' again.json
+1
+3
+"wrong":{"0.7652":"no: that was before"}
+$ cd $T; printf '# setmatch-log 1\nsay J is {0.7 = j_score\n' >bad.log; setmatch replay -q bad.log sample:fig1b; printf '# setmatch-log 1\nask "Q?" "A." yes\n' >bad.log; setmatch replay -q bad.log sample:fig1b; printf '# setmatch-log 1\nask "Q?"\n' >bad.log; setmatch replay -q bad.log sample:fig1b
+! setmatch: bad.log:2:1: a mark of a lesson is {NUMBER = INDEX}, {falls = falls INDEX} or {answer}; found "{0.7 = j_score"; complete it or leave the brace out
+! setmatch: bad.log:2:1: "yes" is the only choice; add wrong ones with their reasons, "WRONG=no: REASON"
+! setmatch: bad.log:2:1: a question needs its answer; write ask "QUESTION" "ANSWER"
+? 3
+
 # NCA paper, Fig. 4: two classes of 54 points, 108 moves. NCA is 1 at move 54, .7593 at 67, .2593 at 94 and 0 at 108,
 # and every step is 1/54; at move 27 NCA is .5 and NMI .3437.
 $ setmatch replay -q tests/data/nca-fig4.log tests/data/nca-fig4.csv --trace nca,nmi >$T/fig4.csv; awk -F, '$1 == 27 || $1 == 54 || $1 == 67 || $1 == 94 || $1 == 108 { printf "%s %.4f %.4f\n", $1, $3, $4 }' $T/fig4.csv; tail -n +2 $T/fig4.csv | wc -l

@@ -172,6 +172,7 @@ static void random_word(uint64_t *seed, const sm_arg *a, sm_text *out)
         [SM_ARG_VIEW] = {"matrix", "match", "explain"},
         [SM_ARG_EXPORT] = {"csv", "path", "path:j,ari.svg"},
         [SM_ARG_FORMULA] = {"SS = YY/(2P + 2Q - 3YY)", "X = \"", "Y = ari; best 1"},
+        [SM_ARG_TEXT] = {"K4 is cut.", "a {0.5 = pa} \"b", "=: @"},
         [SM_ARG_LABEL] = {"true:x y", "pred:-1", "true:\"\t"},
     };
     if (a->kind == SM_ARG_CHOICE) {

@@ -30,12 +30,13 @@ typedef enum sm_arg_kind {
     SM_ARG_NUMBER,
     SM_ARG_LABEL, /* true:LABEL or pred:LABEL */
     SM_ARG_FILE,
-    SM_ARG_DATA,   /* a file to be read, or a sample; */
-    SM_ARG_LESSON, /* a lesson's name, or its file; */
-    SM_ARG_COLUMN, /* of the file that was read, */
-    SM_ARG_VIEW,   /* a view's name, */
-    SM_ARG_EXPORT, /* what export writes; whoever completes them knows them */
-    SM_ARG_FORMULA /* NAME = FORMULA: the rest of the line as it is */
+    SM_ARG_DATA,    /* a file to be read, or a sample; */
+    SM_ARG_LESSON,  /* a lesson's name, or its file; */
+    SM_ARG_COLUMN,  /* of the file that was read, */
+    SM_ARG_VIEW,    /* a view's name, */
+    SM_ARG_EXPORT,  /* what export writes; whoever completes them knows them */
+    SM_ARG_FORMULA, /* NAME = FORMULA: the rest of the line as it is; */
+    SM_ARG_TEXT     /* the same of any text */
 } sm_arg_kind;
 typedef struct sm_arg {
     sm_arg_kind kind;
@@ -47,6 +48,7 @@ typedef struct sm_arg {
 typedef struct sm_verb {
     const char *name, *help;
     sm_verb_kind kind;
+    bool kept; /* a setting that journals and logs keep as they keep changes */
     sm_arg args[SM_ARGS];
 } sm_verb;
 extern const sm_verb sm_verbs[]; /* ends in {0} */

@@ -78,6 +78,14 @@ const sm_history *sm_session_history(const sm_session *s);
  * where nobody was for long, but for the root, whose values stay); drafted: NULL without a draft. */
 const sm_value *sm_session_now(const sm_session *s), *sm_session_before(const sm_session *s),
     *sm_session_drafted(const sm_session *s);
+/* What was said and asked of a place of the history (say, ask), for the lesson that is made of the way there. */
+typedef struct sm_note {
+    sm_node node;
+    char *words;    /* NULL: none */
+    char **asked;   /* question, answer, what counts as right, and wrong answers as "WRONG=REASON" */
+    size_t n_asked; /* 0: nothing; else 2 at least */
+} sm_note;
+const sm_note *sm_session_note(const sm_session *s, sm_node node); /* NULL: nothing was */
 /* Up to SM_TREND defined values of index x at the last changes that led here, oldest first, this one included; returns
  * how many. */
 #define SM_TREND 5

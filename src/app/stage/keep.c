@@ -46,8 +46,7 @@ void sm_app_saved(sm_app *a, const char *file)
 
 sm_status sm_app_journaled(sm_app *a, const sm_command *c, sm_error *err)
 {
-    bool defines = c->verb->args[0].kind == SM_ARG_FORMULA;
-    bool kept = c->verb->kind != SM_VERB_SETTING || defines;
+    bool kept = c->verb->kind != SM_VERB_SETTING || c->verb->kept;
     sm_journal *j = kept && !a->tour.player ? a->options.journal : NULL;
     const sm_history *h = sm_session_history(a->session);
     sm_node before = sm_history_here(h);
@@ -59,7 +58,7 @@ sm_status sm_app_journaled(sm_app *a, const sm_command *c, sm_error *err)
     sm_text_done(&line);
     if (status) return status;
     status = sm_session_run(a->session, c, err);
-    if (j && (status || (!defines && sm_history_here(h) == before))) sm_journal_retract(j);
+    if (j && (status || (!c->verb->kept && sm_history_here(h) == before))) sm_journal_retract(j);
     return status;
 }
 

@@ -189,15 +189,37 @@ static void write_data(sm_json *j, const sm_session *start)
     sm_json_close(j, "}");
 }
 
-/* A step; command NULL: the data as loaded. */
-static sm_status record_step(sm_json *j, sm_session *s, const char *command, sm_error *err)
+/* A question, its answer, and what is right and wrong; as the session was told. */
+static void record_question(sm_json *j, const sm_note *note)
+{
+    if (!note || !note->n_asked) return;
+    sm_json_words(j, "question", note->asked[0]);
+    sm_json_words(j, "answer", note->asked[1]);
+    if (note->n_asked > 2) sm_json_words(j, "right", note->asked[2]);
+    if (note->n_asked < 4) return;
+    sm_json_open(j, "wrong", "{");
+    for (size_t i = 3; i < note->n_asked; i++) {
+        char *sign = strchr(note->asked[i], '=');
+        sm_text wrong = {0};
+        sm_text_bytes(&wrong, note->asked[i], (size_t)(sign - note->asked[i]));
+        sm_json_words(j, sm_text_of(&wrong), sign + 1);
+        sm_out_take(&j->out, sm_text_status(&wrong, NULL));
+        sm_text_done(&wrong);
+    }
+    sm_json_close(j, "}");
+}
+
+/* A step, and what was said of it; command NULL: the data as loaded. */
+static sm_status record_step(sm_json *j, sm_session *s, const char *command, const sm_note *note, sm_error *err)
 {
     uint64_t budget = SM_FUEL_ALL;
     sm_status status = command ? sm_session_run_line(s, command, err) : SM_OK;
     if (status == SM_OK) status = sm_session_settle(s, SM_NEED_VALUES, &budget, NULL, err);
     if (status != SM_OK) return status;
     sm_json_open(j, NULL, "\n {");
-    sm_json_words(j, "words", command ? "What did this change, and for which index?" : "The data as loaded.");
+    const char *usual = command ? "What did this change, and for which index?" : "The data as loaded.";
+    sm_json_words(j, "words", note && note->words ? note->words : usual);
+    record_question(j, note);
     sm_json_open(j, command ? "commands" : "look", "[");
     for (size_t i = 0; recorded[i] && !command; i++) sm_json_words(j, NULL, recorded[i]);
     sm_json_if_words(j, NULL, command);
@@ -223,9 +245,9 @@ static sm_status record_way(sm_json *j, const sm_session *s, sm_session *again, 
     sm_node *node = sm_alloc(n, sizeof *node), here = sm_history_here(h);
     if (!node) return sm_no_memory(err);
     for (size_t i = n; i-- > 0; here = sm_history_at(h, here)->back) node[i] = here;
-    sm_status status = record_step(j, again, NULL, err);
+    sm_status status = record_step(j, again, NULL, sm_session_note(s, 0), err);
     for (size_t i = 0; i < n && status == SM_OK; i++)
-        status = record_step(j, again, sm_history_at(h, node[i])->text, err);
+        status = record_step(j, again, sm_history_at(h, node[i])->text, sm_session_note(s, node[i]), err);
     sm_free(node);
     return status;
 }
@@ -265,7 +287,8 @@ const sm_document sm_document_lesson = {
     .name = "lesson",
     .noun = "lesson",
     .usual = "json",
-    .help = "the changes from the data as loaded to here as a lesson: one step a command, with its values",
+    .help = "the changes from the data as loaded to here as a lesson: one step a command, with its values and what say "
+            "and ask made of it",
     .refuse = lesson_refuse,
     .json = record,
 };

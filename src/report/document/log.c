@@ -60,6 +60,20 @@ static sm_status log_open(void **self, sm_grid *grid, const sm_session *s, const
     return SM_OK;
 }
 
+/* What was said and asked of a place of the history. */
+static void log_write_note(sm_out *out, const sm_note *note)
+{
+    sm_text line = {0};
+    if (note && note->words) sm_text_printf(&line, "say %s\n", note->words);
+    for (size_t i = 0; note && i < note->n_asked; i++) {
+        sm_text_puts(&line, i ? " " : "ask ");
+        sm_put_word(&line, note->asked[i]);
+    }
+    if (note && note->n_asked) sm_text_puts(&line, "\n");
+    sm_out_text(out, &line);
+    sm_text_done(&line);
+}
+
 /* Beta is the one option that a value depends on and no file tells of; and what a user defined. */
 static sm_status write_log(const sm_session *s, const sm_report_options *o, sm_sink to, sm_error *err)
 {
@@ -84,7 +98,11 @@ static sm_status write_log(const sm_session *s, const sm_report_options *o, sm_s
     if (strcmp(beta, "1") != 0) sm_out_printf(&out, "set beta=%s\n", beta);
     for (size_t i = 0; i < sm_registry_count(r); i++)
         if (sm_registry_at(r, i)->defined) sm_out_printf(&out, "define %s\n", sm_registry_at(r, i)->defined);
-    for (size_t i = 0; i < p.n; i++) sm_out_printf(&out, "%s\n", sm_history_at(p.history, p.node[i])->text);
+    log_write_note(&out, sm_session_note(s, 0));
+    for (size_t i = 0; i < p.n; i++) {
+        sm_out_printf(&out, "%s\n", sm_history_at(p.history, p.node[i])->text);
+        log_write_note(&out, sm_session_note(s, p.node[i]));
+    }
     sm_free(p.node);
     return sm_out_end(&out);
 }

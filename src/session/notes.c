@@ -1,0 +1,119 @@
+/* Words, questions and answers for the steps of the lesson that is made of a session: each belongs to a place of the
+ * history. */
+#include "session_internal.h"
+#include "setmatch/base/mem.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const sm_note *sm_session_note(const sm_session *s, sm_node node)
+{
+    for (size_t i = 0; i < s->n_notes; i++)
+        if (s->note[i].node == node) return &s->note[i];
+    return NULL;
+}
+
+static void note_drop_question(sm_note *n)
+{
+    for (size_t i = 0; i < n->n_asked; i++) sm_free(n->asked[i]);
+    sm_free(n->asked);
+    n->asked = NULL;
+    n->n_asked = 0;
+}
+
+void sm_notes_free(sm_session *s)
+{
+    for (size_t i = 0; i < s->n_notes; i++) {
+        sm_free(s->note[i].words);
+        note_drop_question(&s->note[i]);
+    }
+    sm_free(s->note);
+}
+
+/* The note of where the session is; an empty one is made. */
+static sm_note *note_here(sm_session *s)
+{
+    sm_node here = sm_history_here(s->history);
+    sm_note *n = (sm_note *)sm_session_note(s, here), made = {.node = here};
+    if (n) return n;
+    return sm_push(&s->note, &s->n_notes, &s->notes_room, &made, sizeof made) ? &s->note[s->n_notes - 1] : NULL;
+}
+
+/* A lesson with a mark that does not end, or that names nothing, could not be read again. */
+static sm_status note_marks_end(const char *text, sm_error *err)
+{
+    for (const char *at = strpbrk(text, "{}"); at; at = strpbrk(at, "{}")) {
+        size_t length = strcspn(at + 1, "{}");
+        const char *sign = strstr(at, " = ");
+        bool ends = *at == '{' && at[1 + length] == '}', named = sign && sign < at + length;
+        if (!ends || (!named && strncmp(at, "{answer}", 8) != 0))
+            return sm_fail(
+                err, SM_USAGE,
+                "a mark of a lesson is {NUMBER = INDEX}, {falls = falls INDEX} or {answer}; found \"%.20s\"; "
+                "complete it or leave the brace out",
+                at);
+        at += length + 2;
+    }
+    return SM_OK;
+}
+
+sm_status sm_run_say(sm_session *s, const sm_command *c, sm_error *err)
+{
+    const char *text = c->n_words ? c->word[0] : NULL;
+    sm_status status = text ? note_marks_end(text, err) : SM_OK;
+    if (status != SM_OK) return status;
+    char *copy = text ? sm_copy_text(text, strlen(text)) : NULL;
+    sm_note *n = text && !copy ? NULL : note_here(s);
+    if (!n) {
+        sm_free(copy);
+        return sm_no_memory(err);
+    }
+    sm_free(n->words);
+    n->words = copy;
+    s->revision++;
+    return SM_OK;
+}
+
+/* A right answer in words is a choice among others; of a number no other has to be named. */
+static sm_status note_answers(const sm_command *c, sm_error *err)
+{
+    char *end = NULL;
+    const char *right = c->n_words > 2 ? c->word[2] : "";
+    strtod(right, &end);
+    if (c->n_words == 3 && *end)
+        return sm_fail(err, SM_USAGE,
+                       "\"%.40s\" is the only choice; add wrong ones with their reasons, \"WRONG=no: REASON\"", right);
+    for (size_t i = 3; i < c->n_words; i++) {
+        const char *sign = strchr(c->word[i], '=');
+        if (!sign || sign == c->word[i] || !sign[1])
+            return sm_fail(err, SM_USAGE,
+                           "a wrong answer has its reason behind a =; found \"%.40s\"; write "
+                           "\"WRONG=no: REASON\"",
+                           c->word[i]);
+    }
+    return SM_OK;
+}
+
+sm_status sm_run_ask(sm_session *s, const sm_command *c, sm_error *err)
+{
+    sm_status status = c->n_words == 1 ? sm_fail(err, SM_USAGE,
+                                                 "a question needs its answer; write ask \"QUESTION\" "
+                                                 "\"ANSWER\"")
+                                       : note_answers(c, err);
+    for (size_t i = 0; i < c->n_words && status == SM_OK; i++) status = note_marks_end(c->word[i], err);
+    if (status != SM_OK) return status;
+    sm_note made = {.asked = sm_alloc(c->n_words, sizeof *made.asked)};
+    bool whole = made.asked;
+    for (size_t i = 0; i < c->n_words && whole; i++, made.n_asked++)
+        whole = (made.asked[i] = sm_copy_text(c->word[i], strlen(c->word[i])));
+    sm_note *n = whole ? note_here(s) : NULL;
+    if (!n) {
+        note_drop_question(&made);
+        return sm_no_memory(err);
+    }
+    note_drop_question(n);
+    n->asked = made.asked;
+    n->n_asked = made.n_asked;
+    s->revision++;
+    return SM_OK;
+}
