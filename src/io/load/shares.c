@@ -23,7 +23,11 @@ static share share_of(const char *cell)
     const char *point = strchr(text, '.'), *power = strpbrk(text, "eE");
     int digits = point ? (int)strspn(point + 1, "0123456789") : 0;
     int exponent = power ? (int)strtol(power + 1, NULL, 10) : 0;
-    if (digits - exponent >= ROUNDED_FROM) s.half = 0.5 * pow(10, exponent - digits);
+    if (digits - exponent >= ROUNDED_FROM) {
+        char unit[32];
+        snprintf(unit, sizeof unit, "0.5e%d", exponent - digits);
+        s.half = strtod(unit, NULL);
+    }
     return s;
 }
 
