@@ -155,5 +155,5 @@ const char *sm_column_called(const sm_sheet *s, const sm_meaning *m, uint32_t co
 bool sm_shares_inside(const sm_sheet *s, const sm_meaning *m);
 uint64_t sm_shares_scale(const sm_sheet *s, const sm_meaning *m);
 sm_count_fault sm_cell_count(const sm_meaning *m, const char *text, uint64_t *count); /* of a table's cell */
-bool sm_keeps_missing(const sm_read_options *o); /* --missing class */
+bool sm_keeps_missing(const sm_read_options *o);                                      /* --missing class */
 #endif
