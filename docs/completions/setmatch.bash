@@ -40,7 +40,7 @@ __setmatch_new_file() {
 }
 
 __setmatch_indices='ri ari fm afm ri_lim fm_lim nr nfm ncr ncfm pair_precision pair_recall pair_f1 pair_jaccard mirkin kulczynski rogers_tanimoto russell_rao sokal_sneath_1 sokal_sneath_2 pair_phi mari entropy_true entropy_pred mi emi nmi nmi_min nmi_max nmi_sqrt nmi_joint ami ami_min ami_max ami_sqrt ncmi homogeneity completeness v_measure vi nvi nid entropy_true_given_pred entropy_pred_given_true accuracy purity inverse_purity h_score split_join f_score pa greedy_accuracy classification_error na ca nca nca_onto ba nba psi spsi bcubed_precision bcubed_recall bcubed_f1 van_dongen j_recall j_precision j_score ecs identical chi2 cramers_v tschuprow_t frobenius silhouette silhouette_true calinski_harabasz calinski_harabasz_true davies_bouldin davies_bouldin_true'
-__setmatch_samples='fig1b fig1d eq14 matchings genieclust blobs iris tickets rivals digits'
+__setmatch_samples='fig1b fig1d eq14 eq14_shares matchings genieclust blobs iris tickets round bent rivals digits'
 __setmatch_endings='txt csv tsv counts.csv matrix.csv json json-matrix.json jsonl npy cnl arff libsvm'
 
 _setmatch() {
@@ -160,7 +160,7 @@ _setmatch() {
     diff:*) __setmatch_data ;;
     rank:0) __setmatch_files ;;
     lesson:0) __setmatch_words one 'list show check sheet start' ;;
-    lesson:*) __setmatch_words one 'first-screen sklearn-contingency pair-them-off names nca-eq8 chung names-only nca-eq14 ties nca-remark4 nca-appendix-a2 trap-greedy jscore-fig1 jscore-fig1de unmatched-split jscore-manual j-is-no-metric through-the-valley sklearn-fm genieclust-3x3 rand-without-a-pair shuffled sklearn-ari nca-example5 nca-example6 nca-example7 below-chance sklearn-mi sklearn-v nca-example2-4 nmi-grows nmi-from-nothing nca-example8 nca-example10 nca-example11 six-against-one nca-section5 fool-nca2 noise-in-reference one-cluster better-by-policy gaps pretty-and-wrong nca-table1 nca-footnote4 nca-fig1 nca-example13 nca-example12 two-verdicts turn-the-verdict nca-fig4 nca-fig5 no-step-back nca-fm-misprint nca-eq28 swapped-margins hide-the-misprint' ;;
+    lesson:*) __setmatch_words one 'first-screen sklearn-contingency pair-them-off names nca-eq8 chung names-only nca-eq14 three-weightings ties nca-remark4 nca-appendix-a2 trap-greedy jscore-fig1 jscore-fig1de unmatched-split jscore-manual j-is-no-metric through-the-valley pairs-by-hand sklearn-fm genieclust-3x3 rand-without-a-pair shuffled sklearn-ari nca-example5 nca-example6 nca-example7 below-chance sklearn-mi sklearn-v nca-example2-4 nmi-grows nmi-from-nothing large-class nca-example8 nca-example10 nca-example11 six-against-one nca-section5 both-ends fool-nca2 noise-in-reference three-policies one-cluster better-by-policy gaps round-and-bent pretty-and-wrong nca-table1 nca-footnote4 nca-fig1 nca-example13 nca-example12 two-verdicts report turn-the-verdict nca-fig4 nca-fig5 no-step-back nca-fm-misprint errata nca-eq28 swapped-margins hide-the-misprint' ;;
     simulate:0) __setmatch_words one 'list jscore-fig2 jscore-fig3 nca-fig2 nca-fig3 properties random' ;;
     paper:0) __setmatch_words one 'list show' ;;
     paper:*) __setmatch_words one 'jscore-fig1 jscore-fig2 jscore-fig3 nca-table1 nca-table2 nca-table3 nca-fig2 nca-fig3 nca-fig4 nca-fig5 nca-fig6 genieclust-page sklearn-page' ;;

@@ -41,29 +41,100 @@ static sm_status type_step(sight *v, size_t step, sm_error *err)
     return press_keys(v, keys, err);
 }
 
+/* Where the table begins, below the words; NULL: no table is seen. */
+static const char *table_of(const sight *v)
+{
+    static const char *const corners[] = {"T\\K", "K\\T", "class\\cl", "cl\\class"};
+    const char *all = sm_text_of(&v->screen), *corner = NULL;
+    for (size_t i = 0; i < sizeof corners / sizeof *corners && !corner; i++) corner = strstr(all, corners[i]);
+    return corner;
+}
+
 /* Whether it stands among the names of the columns: above the rule of the table, or in the line above that. */
 static bool column_in_sight(const sight *v, const char *name)
 {
     char heads[1024] = "";
-    static const char *const corners[] = {"T\\K", "K\\T", "class\\cl", "cl\\class"};
-    const char *all = sm_text_of(&v->screen), *corner = NULL;
-    for (size_t i = 0; i < sizeof corners / sizeof *corners && !corner; i++) corner = strstr(all, corners[i]);
+    const char *all = sm_text_of(&v->screen), *corner = table_of(v), *from = corner;
     if (!corner) return false;
-    const char *from = corner;
     for (int lines = 0; from > all && lines < 2; from--) lines += from[-1] == '\n';
     snprintf(heads, sizeof heads, "%.*s", (int)(corner - from) + (int)strcspn(corner, "\n"), from);
     return strstr(heads, name) != NULL;
 }
 
 /* As a word: "F" is not in "FM". */
-static bool index_in_sight(const sight *v, const char *name)
+static bool word_in(const char *text, const char *name)
 {
-    const char *all = sm_text_of(&v->screen);
-    for (const char *at = strstr(all, name); at; at = strstr(at + 1, name)) {
+    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name)) {
         const char *end = at + strlen(name);
-        if (at > all && strchr(" \n", at[-1]) && (!*end || strchr(" \n", *end) || (*end & 0x80))) return true;
+        if ((at == text || strchr(" \n", at[-1])) && (!*end || strchr(" \n,.?:;", *end) || (*end & 0x80))) return true;
     }
     return false;
+}
+
+/* Beside or below the table: what the words say of it does not count. */
+static bool index_in_sight(const sight *v, const char *name)
+{
+    const char *from = table_of(v);
+    return word_in(from ? from : sm_text_of(&v->screen), name);
+}
+
+/* ---- questions --------------------------------------------------------------------------------------------------- */
+/* The same text with one blank wherever there were blanks or ends of lines. */
+static void put_joined(sm_text *out, const char *text)
+{
+    for (const char *p = text; *p;) {
+        size_t blank = strspn(p, " \n"), word = strcspn(p + blank, " \n");
+        if (blank && p[blank] && out->length) sm_text_puts(out, " ");
+        sm_text_bytes(out, p + blank, word);
+        p += blank + word;
+    }
+}
+
+static sm_status want_text(const sight *v, size_t step, const char *what, const char *text, sm_sight_sink *each,
+                           void *self, sm_error *err)
+{
+    sm_text screen = {0}, wanted = {0};
+    put_joined(&screen, sm_text_of(&v->screen));
+    put_joined(&wanted, text);
+    sm_status status = sm_text_status(&screen, err);
+    if (status == SM_OK) status = sm_text_status(&wanted, err);
+    if (status == SM_OK && !strstr(sm_text_of(&screen), sm_text_of(&wanted))) status = each(self, step, what, err);
+    sm_text_done(&screen);
+    sm_text_done(&wanted);
+    return status;
+}
+
+static bool is_a_number(const char *name)
+{
+    return name[strspn(name, "0123456789")] == 0;
+}
+
+/* The question, its choices, and the indices, clusters and classes that it names. */
+static sm_status question_in_sight(const sight *v, sm_player *p, sm_session *s, sm_sight_sink *each, void *self,
+                                   sm_error *err)
+{
+    const sm_table *t = sm_session_table(s);
+    const char *question = p->lesson->step[p->at].question;
+    if (!question) return SM_OK;
+    sm_status status = want_text(v, p->at, "the question", question, each, self, err);
+    for (size_t i = 0; i < sm_player_choices(p) && status == SM_OK; i++)
+        status = want_text(v, p->at, "a choice", sm_player_choice(p, i), each, self, err);
+    for (uint32_t c = 0; c < sm_table_cols(t) && status == SM_OK; c++) {
+        const char *name = sm_table_col_name(t, c);
+        bool asked = !is_a_number(name) && sm_table_open(t, false, c) && word_in(question, name);
+        if (asked && !column_in_sight(v, name)) status = each(self, p->at, name, err);
+    }
+    for (uint32_t r = 0; r < sm_table_rows(t) && status == SM_OK; r++) {
+        const char *name = sm_table_row_name(t, r);
+        bool asked = !is_a_number(name) && sm_table_open(t, true, r) && word_in(question, name);
+        if (asked && !index_in_sight(v, name)) status = each(self, p->at, name, err);
+    }
+    for (size_t i = 0; i < sm_registry_count(p->indices) && status == SM_OK; i++) {
+        const char *name = sm_registry_at(p->indices, i)->short_name;
+        bool asked = strlen(name) > 1 && word_in(question, name);
+        if (asked && !index_in_sight(v, name)) status = each(self, p->at, name, err);
+    }
+    return status;
 }
 
 /* Each thing that a step is about and that is not seen. */
@@ -113,6 +184,7 @@ static sm_status see_step(void *self, sm_player *p, sm_session *s, sm_error *err
     seeing *g = self;
     sm_status status = type_step(g->v, p->at, err);
     if (status == SM_OK) status = look_at(g->v, p, s, g->each, g->self, err);
+    if (status == SM_OK) status = question_in_sight(g->v, p, s, g->each, g->self, err);
     return status == SM_OK ? watch(g->v, p, g->each, g->self, err) : status;
 }
 

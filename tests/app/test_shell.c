@@ -412,7 +412,9 @@ static void a_question_takes_an_answer_and_gives_a_reason(void **state)
     assert_shows(&s, "K3: 1/(3 + 2");
     stage_keys(&s, "Space Enter . 1 4 2 9 Enter"); /* J of Tc and K1: 1/7 */
     assert_shows(&s, "1/(2 + 6");
-    stage_keys(&s, "Space Space Space a b c"); /* none, of three letters */
+    stage_keys(&s, "Space Enter 6 Enter"); /* points outside the stars: 12 - 6 */
+    assert_shows(&s, "half of them");
+    stage_keys(&s, "Space Space a b c"); /* none, of three letters */
     assert_shows(&s, "None: every class and every");
     stage_done(&s);
 }
@@ -456,8 +458,8 @@ static void a_step_of_a_lesson_opens_the_algorithm_it_speaks_of(void **state)
     } each[] = {
         {"nca-eq14", "step 3", "the best one-to-one pairing, row by row · step 1 of", "End", "The proof"},
         {"sklearn-fm", "step 1", "pairs of points · step 1 of 17", "Space", "points 1 and 2: YY"},
-        {"shuffled", "step 4", "shuffles of the labels · step 1 of", "Space", "shuffle 1"},
-        {"shuffled", "step 5", "E[MI] cell by cell · step 1 of 6", "End", "0.120284"}, /* scikit-learn: 0.1202844 */
+        {"shuffled", "step 6", "shuffles of the labels · step 1 of", "Space", "shuffle 1"},
+        {"shuffled", "step 7", "E[MI] cell by cell · step 1 of 6", "End", "0.120284"}, /* scikit-learn: 0.1202844 */
         {"sklearn-mi", "step 3", "E[MI] cell by cell · step 1 of 8", "End", "0.277259"},
     };
     for (size_t i = 0; i < sizeof each / sizeof *each; i++) {

@@ -15,6 +15,21 @@ differs wrong.json step 2 h_score stated "0.2100" found "0.20000000000000001"
 differs wrong.json step 3 h_score stated "0.2100" found "0.20000000000000001"
 44 passed, 2 failed
 
+# A question is in sight at 80x24, with its choices and what it asks about: one that long words push off the screen, a
+# choice, a cluster and an index that nobody sees are each found.
+$ printf '%s' '{"name":"q","title":"q","source":"s","about":"a","data":{"matrix":[[4,1],[0,3]],"classes":["Ta","Tb"],"clusters":["K1","K2"]},"steps":[{"words":"w","question":"How many points has K2?","answer":"{4 = 1 + 3}","right":"4","wrong":{"3":"no: so"},"look":["pa"]}]}' >$T/q.json; setmatch lesson check $T/q.json | tail -n 1
+1 passed, 0 failed
+$ sed 's/"words":"w"/"words":"'"$(yes 'Long words that nobody reads.' | head -n 60 | tr '\n' ' ')"'"/' $T/q.json >$T/q1.json; setmatch lesson check $T/q1.json | grep -v '^ok ' | sed "s|$T/||"
+differs q1.json step 1 sight prose "the question" found "not seen on a screen of 80x24"
+1 passed, 1 failed
+$ sed 's/"right":"4"/"right":"four"/; s/"3":/"'"$(yes 'a very long wrong choice' | head -n 60 | tr '\n' ' ')"'":/' $T/q.json >$T/q2.json; setmatch lesson check $T/q2.json | grep -v '^ok ' | sed "s|$T/||"
+differs q2.json step 1 sight prose "a choice" found "not seen on a screen of 80x24"
+1 passed, 1 failed
+$ sed 's/has K2/has K2, by NMI and Homog./' $T/q.json >$T/q3.json; setmatch lesson check $T/q3.json | grep -v '^ok ' | sed "s|$T/||"
+differs q3.json step 1 sight prose "NMI" found "not seen on a screen of 80x24"
+differs q3.json step 1 sight prose "Homog." found "not seen on a screen of 80x24"
+1 passed, 2 failed
+
 # The words are held against the table too. Of Fig. 1 of the J-score paper, one fault of each kind: a wrong number, a wrong
 # direction, a number and a direction that nobody checks, an index that the panel does not show, an answer that is told
 # before the question, and a count of points that no command moves.

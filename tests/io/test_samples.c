@@ -22,9 +22,10 @@ static void every_sample_opens_with_its_number_of_points(void **state)
     static const struct {
         const char *name;
         uint64_t n;
-    } known[] = {{"sample:fig1b", 100},      {"sample:fig1d", 100},  {"sample:eq14", 300},  {"sample:matchings", 104},
-                 {"sample:genieclust", 120}, {"sample:iris", 150},   {"sample:blobs", 130}, {"sample:tickets", 300},
-                 {"sample:rivals", 130},     {"sample:digits", 1797}};
+    } known[] = {{"sample:fig1b", 100},      {"sample:fig1d", 100}, {"sample:eq14", 300},  {"sample:matchings", 104},
+                 {"sample:genieclust", 120}, {"sample:iris", 150},  {"sample:blobs", 130}, {"sample:tickets", 300},
+                 {"sample:rivals", 130},     {"sample:round", 120}, {"sample:bent", 100},  {"sample:eq14_shares", 300},
+                 {"sample:digits", 1797}};
     size_t rows = 0;
     for (const sm_sample *s = sm_samples; s->name; s++, rows++) assert_non_null(s->help);
     assert_int_equal(rows, sizeof known / sizeof *known);

@@ -165,3 +165,24 @@ def digits():
 
 
 digits()
+
+
+def clouds():
+    """Points whose classes a coordinate index likes, and points whose classes it does not: three round clouds of 40, two of
+    them close, and two half moons of 50 that hook into one another; with what k-means makes of them for K = 2 to 10, and
+    single linkage for 2 and 3."""
+    from sklearn.cluster import AgglomerativeClustering, KMeans
+    from sklearn.datasets import make_blobs, make_moons
+
+    round_, bent = make_blobs([40] * 3, centers=[[0, 0], [3, 0], [10, 6]], cluster_std=0.8, random_state=1), make_moons(100, noise=0.05, random_state=0)
+    for name, (x, truth) in {"round": round_, "bent": bent}.items():
+        x = x.round(2)
+        found = {f"k{k}": KMeans(n_clusters=k, n_init=10, random_state=0).fit_predict(x) for k in range(2, 11)}
+        found.update({f"single{k}": AgglomerativeClustering(n_clusters=k, linkage="single").fit_predict(x) for k in (2, 3)})
+        rows = [(f"{p[0]:.2f}", f"{p[1]:.2f}", "abc"[t], *(c[i] + 1 for c in found.values())) for i, (p, t) in enumerate(zip(x, truth))]
+        write(name + ".csv", ["x", "y", "class", *found], rows)
+
+
+clouds()
+C = [[50, 25, 25], [21, 40, 39], [39, 39, 22]]
+write("eq14_shares.csv", ["class\\cluster", "1", "2", "3"], [[i + 1, *(f"{c / 900:.8f}" for c in row)] for i, row in enumerate(C)])

@@ -3,6 +3,7 @@
 Fractions where a formula is rational, mpmath where it has logarithms or roots, scipy's assignment solver for the
 matchings. Nothing here is shared with the program. Checked against tests/data/papers.json: `oracle.py papers`.
 """
+import copy
 import itertools
 import json
 import re
@@ -382,6 +383,9 @@ def found(table, key, cache):
         cache["all"] = indices(table)
         if getattr(table, "points", None):
             cache["all"].update(coordinates(*table.points[:3]))
+        if getattr(table, "beta", None):  # Rosenberg & Hirschberg 2007
+            h, c, b = cache["all"]["homogeneity"], cache["all"]["completeness"], table.beta
+            cache["all"]["v_measure"] = (1 + b) * h * c / (b * h + c)
     return cache["all"][key]
 
 
@@ -404,13 +408,16 @@ def table_of(data, samples="samples"):
             rows = list(csv.DictReader(f))
         heads = list(rows[0])
         truth = next(h for h in heads if h in ("class", "species", "true", "truth", "class\\cluster"))
-        pred = next((h for h in heads if h in ("cluster", "pred", "kmeans")), None)
-        if pred is None:  # a matrix: the classes in the first column
-            return Table([[int(r[h]) for h in heads[1:]] for r in rows], [r[truth] for r in rows], heads[1:])
+        pred = data.get("labels") or next((h for h in heads if h in ("cluster", "pred", "kmeans")), None)
+        if pred is None:  # a matrix: the classes in the first column; of shares the counts that they are of, 900 of C/900
+            times = 900 if any("." in r[h] for r in rows for h in heads[1:]) else 1
+            return Table([[round(float(r[h]) * times) for h in heads[1:]] for r in rows], [r[truth] for r in rows], heads[1:])
         if "count" in heads:
             data = {"true": [r[truth] for r in rows for _ in range(int(r["count"]))], "pred": [r[pred] for r in rows for _ in range(int(r["count"]))]}
         else:
             data = {"true": [r[truth] for r in rows], "pred": [r[pred] for r in rows]}
+            if heads[:2] == ["x", "y"]:
+                data.update(x=[r["x"] for r in rows], y=[r["y"] for r in rows])
     if "matrix" in data:
         table = Table(data["matrix"], data.get("classes"), data.get("clusters"))
         table.in_order = True
@@ -489,9 +496,9 @@ def formula(table, text, cache):
         pass
     a, b, n = [sum(r) for r in c], [sum(col) for col in zip(*c)], sum(map(sum, c))
     both, cls, clu, every = (sum(x * (x - 1) // 2 for x in xs) for xs in ([x for r in c for x in r], a, b, [n]))
-    names = {"YY": mpf(both), "YN": mpf(cls - both), "NY": mpf(clu - both), "NN": mpf(every - cls - clu + both),
+    names = {"YY": mpf(both), "YN": mpf(cls - both), "NY": mpf(clu - both), "NN": mpf(every - cls - clu + both), "P": mpf(cls), "Q": mpf(clu),
              "sqrt": sqrt, "ln": ln, "n": mpf(n), "mpf": mpf}
-    if "all" in cache or re.search(r"[a-z]_|ari|nmi|nca", text):
+    if "all" in cache or re.search(r"\b[a-z]\w*_|\b(ari|nmi|nca|pa|ca|mi|ri|fm)\b", text):
         found(table, "pa", cache)
         names.update((k, real(v)) for k, v in cache["all"].items() if v != UNDEFINED)
     return eval(re.sub(r"(?<![\w.])(\d+(?:\.\d+)?)", r"mpf('\1')", text), {"__builtins__": {}}, names)
@@ -559,6 +566,9 @@ def lesson(path):
                 continue
             past.append(table)
             table = run(table, loaded, line)
+            if w[0] == "set" and w[1].startswith("beta="):
+                table = copy.copy(table)
+                table.beta = mpf(w[1][5:])
             if w[0] in ("set", "view", "sort"):
                 past.pop()
         cache = {}

@@ -9,7 +9,7 @@
 enum { POINTS_AT_MOST = 100000 }; /* a matrix of more stays a matrix of counts */
 
 typedef struct recipe { /* values of the tree; NULL: not given */
-    const cJSON *sample, *matrix, *classes, *clusters, *truth, *pred, *x, *y;
+    const cJSON *sample, *labels, *matrix, *classes, *clusters, *truth, *pred, *x, *y;
 } recipe;
 
 static void take_value(sm_lesson_reader *r, const cJSON *value, void *into)
@@ -22,6 +22,7 @@ static void take_value(sm_lesson_reader *r, const cJSON *value, void *into)
         key, type, false, take_value, offsetof(recipe, member)                                                         \
     }
 static const sm_lesson_key keys[] = {ROW("sample", cJSON_String, sample),
+                                     ROW("labels", cJSON_String, labels),
                                      ROW("matrix", cJSON_Array, matrix),
                                      ROW("classes", cJSON_Array, classes),
                                      ROW("clusters", cJSON_Array, clusters),
@@ -182,12 +183,13 @@ static void read_matrix(sm_lesson_reader *r, const recipe *d, const cJSON *value
 }
 
 /* ---- any of them ------------------------------------------------------------------------------------------------- */
-static void read_sample(sm_lesson_reader *r, const cJSON *value, sm_dataset **out)
+/* labels: the column of the sample that is the prediction; NULL: the usual one. */
+static void read_sample(sm_lesson_reader *r, const cJSON *value, const cJSON *labels, sm_dataset **out)
 {
     char name[64];
     sm_error inner = {0};
     const char *file[1] = {name};
-    sm_read_options o = {0};
+    sm_read_options o = {.pred = labels ? labels->valuestring : NULL};
     snprintf(name, sizeof name, "sample:%.50s", value->valuestring);
     sm_status status = sm_read(out, file, 1, &o, &inner);
     if (status == SM_LIMIT)
@@ -203,12 +205,12 @@ void sm_lesson_data(sm_lesson_reader *r, const cJSON *value, void *into)
     sm_dataset **out = into;
     sm_lesson_object(r, value, keys, &d);
     int kinds = (d.sample != NULL) + (d.matrix != NULL) + (d.truth || d.pred);
-    if (kinds != 1 || (!d.matrix && (d.classes || d.clusters)) || (!d.truth && (d.x || d.y)))
+    if (kinds != 1 || (!d.matrix && (d.classes || d.clusters)) || (!d.truth && (d.x || d.y)) || (!d.sample && d.labels))
         sm_lesson_refuse(r, value, "data of no single kind",
                          "write \"sample\", or \"matrix\", or \"true\" and \"pred\"");
     if (r->status != SM_OK) return;
     if (d.sample)
-        read_sample(r, d.sample, out);
+        read_sample(r, d.sample, d.labels, out);
     else
         (d.matrix ? read_matrix : read_points)(r, &d, value, &p);
     if (r->status == SM_OK && !d.sample) r->status = sm_dataset_new(out, &p, r->err);

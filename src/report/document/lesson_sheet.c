@@ -17,6 +17,7 @@ typedef struct sheet {
     size_t number; /* of the last exercise */
     bool *asked;   /* of each index, on the table at hand */
     bool legend;   /* the marks were explained */
+    bool partners; /* so was what a best partner is, and its ! */
     size_t table;  /* the exercise whose table is at hand */
 } sheet;
 
@@ -180,6 +181,20 @@ static void put_task(sheet *t, const sm_step *step)
     if (!t->solved && task->best) sm_article_text(&t->a, "Fewest changes known: %s", task->best);
 }
 
+/* Where question or choices speak of best partners, what they are; the table of the exercise may show no marks. */
+static void put_partners(sheet *t, const sm_player *p)
+{
+    const char *question = p->lesson->step[p->at].question;
+    bool speaks = strstr(question, "best partner") || strchr(question, '!');
+    for (size_t i = 0; i < sm_player_choices(p) && !speaks; i++) speaks = strchr(sm_player_choice(p, i), '!');
+    if (!speaks || t->partners) return;
+    t->partners = true;
+    sm_article_aside(&t->a,
+                     "The best partner of a class is the cluster with the highest Jaccard index c_ij/(a_i + b_j − "
+                     "c_ij), and that of a cluster the class with the highest; ! marks a class or cluster that is "
+                     "no one's best partner");
+}
+
 static void put_question(sheet *t, const sm_player *p)
 {
     const sm_step *step = &p->lesson->step[p->at];
@@ -189,6 +204,7 @@ static void put_question(sheet *t, const sm_player *p)
         sm_article_text(&t->a, "Answer: %s", step->answer);
         return;
     }
+    put_partners(t, p);
     sm_article_text(&t->a, "Question: %s", step->question);
     if (n) sm_article_list(&t->a);
     for (size_t i = 0; i < n; i++) sm_article_item(&t->a, "%s", sm_player_choice(p, i));
@@ -242,7 +258,7 @@ sm_status sm_report_sheet(const sm_lesson *l, sm_registry *indices, const sm_exp
         for (int key = part == SM_SHEET_KEY; key <= (part != SM_SHEET_EXERCISES); key++) {
             t.solved = key;
             t.number = t.table = 0;
-            t.legend = false;
+            t.legend = t.partners = false;
             if (!key) sm_article_text(&t.a, "%s", l->about);
             if (!key && t.a.out.status == SM_OK) sm_out_take(&t.a.out, sm_exercise_formulas(&t.a, p, err));
             sm_article_heading(&t.a, 1, key ? "Key" : "Exercises");
