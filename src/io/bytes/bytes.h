@@ -24,7 +24,7 @@ typedef enum sm_bound {
 
 typedef struct sm_bounds {
     uint64_t most[SM_BOUNDS];
-    uint64_t careful;             /* rows of a text that are read one by one before whole blocks are; at least 3 */
+    uint64_t careful;             /* rows that are read one by one before whole blocks are, or the whole; at least 3 */
     const struct sm_watch *watch; /* of read.h */
     uint64_t apart;               /* rows that are stored one by one before equal ones are stored once; at least 64 */
 } sm_bounds;
@@ -97,6 +97,7 @@ void sm_source_head(const sm_source *s, const char **head, size_t *length);
 /* *got false at the end. Bytes are checked: strict UTF-8, no NUL. */
 SM_MUST sm_status sm_source_line(sm_source *s, sm_physical *out, bool *got, sm_error *err);
 /* What is in memory of the lines to come: none of it is checked where it is not plain. */
+enum { SM_BEHIND_BLOCK = 64 }; /* bytes behind the end that may be read too; they mean nothing */
 typedef struct sm_block {
     const char *text, *end;
     uint64_t at, line; /* of its first byte: offset in the unpacked stream, number of its line */
@@ -117,6 +118,10 @@ typedef struct sm_bookmark {
 void sm_source_keep(sm_source *s), sm_source_let_go(sm_source *s);
 sm_bookmark sm_source_mark(const sm_source *s);
 void sm_source_back(sm_source *s, const sm_bookmark *mark);
+/* Bytes without lines: what is in memory of those to come, at least so many of them unless the stream ends before (at
+ * most a few). sm_source_pass goes past them. */
+SM_MUST sm_status sm_source_bytes(sm_source *s, size_t least, const unsigned char **bytes, size_t *length,
+                                  sm_error *err);
 /* All that is left, at most `most` bytes; unchecked. */
 SM_MUST sm_status sm_source_all(sm_source *s, sm_text *out, sm_bound most, sm_error *err);
 

@@ -38,6 +38,7 @@ struct sm_source {
     uint64_t line, total;
     bool plain, has_cr, has_quote; /* of all bytes in the window */
     bool endless;                  /* however many bytes there are */
+    bool lineless;                 /* nobody asks for lines */
 };
 
 const char *sm_source_file(const sm_source *s)
@@ -174,8 +175,9 @@ static sm_status make_room(sm_source *s, sm_error *err)
     s->base += from;
     if (s->end + 8 < s->room) return SM_OK;
     size_t room = s->room ? s->room * 2 : WINDOW;
-    char *window = sm_resize(s->window, room, 1);
+    char *window = sm_resize(s->window, room + SM_BEHIND_BLOCK, 1);
     if (!window) return sm_no_memory(err);
+    memset(window + room, 0, SM_BEHIND_BLOCK);
     s->window = window;
     s->room = room;
     return SM_OK;
@@ -218,6 +220,7 @@ static void spool(sm_source *s, const char *bytes, size_t length)
 static uint64_t last_line(const sm_source *s)
 {
     uint64_t line = s->line + 1;
+    if (s->lineless) return 1;
     char end = memchr(s->window + s->start, '\n', s->end - s->start) ? '\n' : '\r';
     for (size_t i = s->start; i < s->end; i++) line += s->window[i] == end;
     return line;
@@ -245,6 +248,7 @@ static sm_status fill(sm_source *s, sm_error *err)
     if (status == SM_OK) status = refuse_stopped(s, s->window + before, s->end - before, err);
     bool inside = status == SM_INPUT || status == SM_LIMIT; /* what is packed or converted is damaged, or too much */
     if (inside && err && *err->file && !err->line) err->line = last_line(s);
+    if (s->lineless) return status;
     s->plain = is_plain(s->window, s->end);
     s->has_cr = s->end && memchr(s->window, '\r', s->end) != NULL;
     s->has_quote = s->end && memchr(s->window, '"', s->end) != NULL;
@@ -523,6 +527,16 @@ void sm_source_back(sm_source *s, const sm_bookmark *mark)
     s->start = (size_t)(mark->at - s->base);
     s->line = mark->line;
     s->facts = mark->facts;
+}
+
+sm_status sm_source_bytes(sm_source *s, size_t least, const unsigned char **bytes, size_t *length, sm_error *err)
+{
+    sm_status status = SM_OK;
+    s->lineless = true;
+    while (status == SM_OK && s->end - s->start < least && !s->input_over) status = fill(s, err);
+    *bytes = (const unsigned char *)s->window + s->start;
+    *length = s->end - s->start;
+    return status;
 }
 
 sm_status sm_source_all(sm_source *s, sm_text *out, sm_bound most, sm_error *err)

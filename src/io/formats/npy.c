@@ -16,6 +16,7 @@ typedef struct npy {
     bool big_endian;
     uint64_t size, n; /* bytes of an element (U: characters); elements */
     uint64_t columns; /* of a row: 1 where the array has one dimension */
+    bool two;         /* dimensions */
     bool by_column;   /* Fortran's order */
 } npy;
 
@@ -92,6 +93,7 @@ static void take_shape(npy *a, const char *shape)
     a->columns = 1;
     if (digits && *end == ')') return;
     uint64_t rows = a->n;
+    a->two = true;
     if (digits && *end >= '0' && *end <= '9') a->columns = strtoull(end, &end, 10);
     if (digits && *end == ')' && strchr("iu", a->kind) && a->columns && a->columns <= a->length) {
         a->n = rows <= a->length ? rows * a->columns : rows;
@@ -102,7 +104,7 @@ static void take_shape(npy *a, const char *shape)
                  "save one label a point: numpy.save(FILE, labels.ravel())");
 }
 
-static void take_header(npy *a)
+static void take_shape_and_type(npy *a)
 {
     sm_text header = {0};
     read_header(a, &header);
@@ -112,6 +114,11 @@ static void take_header(npy *a)
     if (a->r->status == SM_OK) take_shape(a, behind(text, "shape"));
     a->by_column = strncmp(behind(text, "fortran_order"), "True", 4) == 0;
     sm_text_done(&header);
+}
+
+static void take_header(npy *a)
+{
+    take_shape_and_type(a);
     uint64_t wide = a->kind == 'U' ? 4 : 1;
     if (a->r->status == SM_OK && a->n > (a->length - a->at) / (a->size * wide))
         refuse_array(a, "this .npy file is cut off", "fewer elements than its shape says", "copy it again, whole");
@@ -217,7 +224,10 @@ static void take_cell(const npy *a, uint32_t column, uint64_t index, sm_shorts *
     bool number = a->kind != 'U' && a->kind != 'S';
     uint64_t bits = number ? bits_at(a, index) : 0;
     uint32_t id = number && known->slot ? sm_short_find(known, bits, 0) : SM_NONE;
-    if (id != SM_NONE && sm_add_known(c, id)) return;
+    if (id != SM_NONE && c->cells < c->id.room && !c->passed_over && !c->many && !c->shown_only) {
+        sm_ids_set(&c->id, c->cells++, id);
+        return;
+    }
     uint32_t before = sm_dict_size(c->dict);
     label_at(a, index, label);
     sm_add_cell(r, c, (sm_field){sm_text_of(label), label->length}, (sm_place){0, 0});
@@ -247,9 +257,167 @@ static void take_labels(const npy *a)
     sm_text_done(&label);
 }
 
+/* ---- one row of whole numbers, a piece at a time ----------------------------------------------------------------- */
+enum { NEAR = 1 << 20, PIECE = 512 }; /* numbers around 0 that have a place each, among them, as many below as above */
+
+typedef struct numbers {
+    npy *a;
+    sm_column *column;
+    uint32_t *near;   /* id + 1 of each of NEAR numbers; 0: none yet */
+    sm_shorts others; /* numbers far from 0, by their bits */
+    uint32_t id[PIECE];
+    size_t n;    /* of these, which are to be stored */
+    bool broken; /* the source is */
+    sm_text label;
+} numbers;
+
+/* n elements as 64 bits each, negative ones in two's complement. */
+static void values_at(const npy *a, const unsigned char *p, size_t n, uint64_t *to)
+{
+    const size_t size = (size_t)a->size;
+    const bool native = a->big_endian == HERE_BIG_ENDIAN;
+    const uint64_t sign = a->kind == 'i' ? UINT64_C(1) << (8 * size - 1) : 0;
+    if (size == 4 && native) {
+        for (size_t i = 0; i < n; i++) {
+            uint32_t x;
+            memcpy(&x, p + 4 * i, sizeof x);
+            to[i] = x;
+        }
+    } else if (size == 8 && native) {
+        memcpy(to, p, n * sizeof *to);
+    } else {
+        for (size_t i = 0; i < n; i++) to[i] = whole_at(a, p + size * i, size);
+    }
+    for (size_t i = 0; i < n; i++) to[i] = (to[i] ^ sign) - sign;
+}
+
+static void store_ids(numbers *t)
+{
+    sm_reading *r = t->a->r;
+    if (r->status == SM_OK && !sm_ids_append(&t->column->id, (size_t)t->column->cells, t->n, t->id))
+        r->status = sm_no_memory(r->err);
+    t->column->cells += t->n;
+    t->n = 0;
+}
+
+/* Its text is made once. */
+static void add_number(numbers *t, uint64_t x)
+{
+    sm_reading *r = t->a->r;
+    uint64_t at = x + NEAR / 2;
+    uint32_t before = sm_dict_size(t->column->dict);
+    store_ids(t);
+    sm_text_clear(&t->label);
+    if (t->a->kind == 'u')
+        sm_text_printf(&t->label, "%llu", (unsigned long long)x);
+    else
+        sm_text_printf(&t->label, "%lld", (long long)x);
+    if (r->status == SM_OK) r->status = sm_text_status(&t->label, r->err);
+    sm_add_cell(r, t->column, (sm_field){sm_text_of(&t->label), t->label.length}, (sm_place){0, 0});
+    if (at < NEAR)
+        t->near[at] = before + 1;
+    else if (r->status == SM_OK)
+        r->status = sm_short_add(&t->others, x, 0, before, r->err);
+}
+
+static void take_numbers(numbers *t, const uint64_t *x, size_t n)
+{
+    for (size_t i = 0; i < n && t->a->r->status == SM_OK; i++) {
+        uint64_t at = x[i] + NEAR / 2;
+        uint32_t next = at < NEAR ? t->near[at] : t->others.slot ? sm_short_find(&t->others, x[i], 0) + 1 : 0;
+        if (next)
+            t->id[t->n++] = next - 1;
+        else
+            add_number(t, x[i]);
+    }
+    store_ids(t);
+}
+
+/* The elements that there are, and how many bytes are left of those that the shape says. */
+static uint64_t take_pieces(numbers *t, sm_source *in)
+{
+    sm_reading *r = t->a->r;
+    const size_t size = (size_t)t->a->size;
+    const unsigned char *p;
+    uint64_t x[PIECE], left = t->a->n;
+    while (left && r->status == SM_OK) {
+        size_t length = 0;
+        r->status = sm_source_bytes(in, size, &p, &length, r->err);
+        t->broken = r->status != SM_OK;
+        size_t n = length / size < left ? length / size : (size_t)left;
+        if (!n) break;
+        for (size_t i = 0; i < n; i += PIECE) {
+            size_t some = n - i < PIECE ? n - i : PIECE;
+            values_at(t->a, p + i * size, some, x);
+            take_numbers(t, x, some);
+        }
+        sm_source_pass(in, n * size, 0, 0);
+        left -= n;
+    }
+    return left * size;
+}
+
+/* What is wrong with the file as a whole comes before what is wrong with an element. */
+static void read_to_end(npy *a, sm_source *in, uint64_t missing)
+{
+    const unsigned char *p;
+    sm_error whole = {0};
+    sm_status status = SM_OK;
+    size_t length = 1;
+    while (status == SM_OK && length) {
+        status = sm_source_bytes(in, 1, &p, &length, &whole);
+        missing -= length < missing ? length : missing;
+        sm_source_pass(in, length, 0, 0);
+    }
+    if (status != SM_OK && a->r->err) *a->r->err = whole;
+    if (status == SM_OK && missing) {
+        a->r->status = SM_OK;
+        refuse_array(a, "this .npy file is cut off", "fewer elements than its shape says", "copy it again, whole");
+    }
+    if (status != SM_OK) a->r->status = status;
+}
+
+static void read_numbers(npy *a, sm_source *in)
+{
+    sm_reading *r = a->r;
+    sm_source_pass(in, a->at, 0, 0);
+    r->sheet->header = SM_HEADER_NO;
+    sm_add_column(r, "", 0);
+    numbers t = {.a = a, .column = r->sheet->column, .near = sm_alloc(NEAR, sizeof *t.near)};
+    if (!t.near && r->status == SM_OK) r->status = sm_no_memory(r->err);
+    uint64_t missing = r->status == SM_OK ? take_pieces(&t, in) : 0;
+    if (t.column) r->sheet->rows = t.column->cells;
+    if (!t.broken) read_to_end(a, in, missing);
+    sm_free(t.near);
+    sm_shorts_done(&t.others);
+    sm_text_done(&t.label);
+}
+
+/* Does the file begin like one row of many whole numbers, within the bounds? */
+static bool is_row_of_numbers(npy *a, sm_source *in)
+{
+    const char *head;
+    sm_error ignored = {0};
+    sm_reading quiet = *a->r, *loud = a->r;
+    quiet.err = &ignored;
+    sm_source_head(in, &head, &a->length);
+    a->bytes = (const unsigned char *)head;
+    a->r = &quiet;
+    take_shape_and_type(a);
+    a->r = loud;
+    const uint64_t *most = loud->bounds->most;
+    return quiet.status == SM_OK && (a->kind == 'i' || a->kind == 'u') && !a->two && a->n >= loud->bounds->careful &&
+           a->n <= most[SM_BOUND_POINTS];
+}
+
 static void read_npy(sm_source *in, sm_reading *r)
 {
     sm_text all = {0};
+    npy first = {.r = r};
+    if (is_row_of_numbers(&first, in)) {
+        read_numbers(&first, in);
+        return;
+    }
     r->status = sm_source_all(in, &all, SM_BOUND_BYTES, r->err);
     npy a = {.bytes = (const unsigned char *)all.data, .length = all.length, .r = r};
     if (r->status == SM_OK) take_header(&a);

@@ -36,7 +36,7 @@ bool sm_is_header_again(const sm_sheet *s, const sm_meaning *m, uint64_t row)
 {
     if (!m->repeats || s->header != SM_HEADER_MAYBE || !m->header) return false;
     for (uint32_t i = 0; i < m->columns; i++)
-        if (sm_column_stored(&s->column[i]) && s->column[i].id[row] != s->column[i].id[0]) return false;
+        if (sm_column_stored(&s->column[i]) && !sm_column_same(&s->column[i], row, 0)) return false;
     return true;
 }
 
@@ -87,12 +87,12 @@ sm_status sm_code_labels(const sm_coded *f, sm_dict **dict, uint32_t **label, bo
     *dict = NULL;
     *label = sm_alloc(f->n, sizeof **label);
     sm_status status = map && *label ? sm_dict_new(dict, err) : sm_no_memory(err);
-    const uint32_t *cell = f->column->id + (f->row ? 0 : f->skip);
-    for (uint32_t p = 0; p < f->n && status == SM_OK; p++) map[cell[f->row ? f->row[p] : p]] = 1;
+    const sm_ids *cell = &f->column->id;
+    for (uint32_t p = 0; p < f->n && status == SM_OK; p++) map[sm_ids_at(cell, f->row ? f->row[p] : f->skip + p)] = 1;
     *whole_floats = status == SM_OK && are_whole_floats(from, map);
     for (uint32_t i = 0; i < size && status == SM_OK; i++) map[i] = SM_NONE;
     for (uint32_t p = 0; p < f->n && status == SM_OK; p++) {
-        uint32_t old = cell[f->row ? f->row[p] : p];
+        uint32_t old = sm_ids_at(cell, f->row ? f->row[p] : f->skip + p);
         if (map[old] == SM_NONE) {
             char whole[32];
             const char *text = sm_dict_text(from, old);
@@ -140,7 +140,7 @@ static uint64_t line_of(const work *w, size_t i, uint32_t point)
 
 static const char *text_at(const work *w, size_t i, const sm_column *c, uint32_t point)
 {
-    return sm_dict_text(c->dict, c->id[row_of(w, i, point)]);
+    return sm_dict_text(c->dict, sm_ids_at(&c->id, row_of(w, i, point)));
 }
 
 /* Room for n elements of an array that the dataset or the work keeps. */
@@ -183,7 +183,7 @@ typedef struct ids { /* of a sheet: text of an id -> row */
 static const char *id_at(const work *w, size_t i, uint64_t row, char whole[32])
 {
     const sm_column *c = &w->sheet[i].column[w->of[i].id];
-    return whole_text(sm_dict_text(c->dict, c->id[row]), whole); /* 7 and 7.0 are one id */
+    return whole_text(sm_dict_text(c->dict, sm_ids_at(&c->id, row)), whole); /* 7 and 7.0 are one id */
 }
 
 static void index_ids(work *w, size_t i, ids *x)
@@ -298,20 +298,31 @@ typedef struct merged { /* points that are the first of their two labels */
     uint64_t *times;
 } merged;
 
+enum { PIECE = 1024 };
+static void cells_of_points(const work *w, label_column l, uint32_t from, uint32_t n, uint32_t *to)
+{
+    const uint32_t *row = w->row[l.sheet];
+    if (!row) sm_ids_copy(&l.column->id, row_of(w, l.sheet, from), n, to);
+    for (uint32_t i = 0; row && i < n; i++) to[i] = sm_ids_at(&l.column->id, row[from + i]);
+}
+
 static void find_pairs(const work *w, merged *g)
 {
     const label_column a = w->label[0], b = w->label[1];
-    const uint32_t *row[2] = {w->row[a.sheet], w->row[b.sheet]};
-    const uint32_t *x = a.column->id + (row[0] ? 0 : row_of(w, a.sheet, 0)),
-                   *y = b.column->id + (row[1] ? 0 : row_of(w, b.sheet, 0));
     const size_t stride = sm_dict_size(b.column->dict);
-    for (uint32_t p = 0; p < w->points; p++) {
-        uint32_t *place = &g->place[x[row[0] ? row[0][p] : p] * stride + y[row[1] ? row[1][p] : p]];
-        if (!*place) {
-            g->first[g->n] = p;
-            *place = ++g->n;
+    uint32_t x[PIECE], y[PIECE];
+    for (uint32_t p = 0; p < w->points; p += PIECE) {
+        uint32_t n = w->points - p < PIECE ? w->points - p : PIECE;
+        cells_of_points(w, a, p, n, x);
+        cells_of_points(w, b, p, n, y);
+        for (uint32_t i = 0; i < n; i++) {
+            uint32_t *place = &g->place[x[i] * stride + y[i]];
+            if (!*place) {
+                g->first[g->n] = p + i;
+                *place = ++g->n;
+            }
+            g->times[*place - 1]++;
         }
-        g->times[*place - 1]++;
     }
 }
 

@@ -7,12 +7,13 @@
 /* In the loop that calls it, with what is constant there. */
 #define IN_PLACE static inline __attribute__((always_inline))
 
-enum { FIELD_AT_MOST = 4096 };
+enum { FIELD_AT_MOST = 4096, STRIDE = 64 };
 
 typedef struct lane { /* a column */
     sm_shorts shorts; /* slot NULL: nobody asks for its cells */
     const sm_dict *dict;
-    uint32_t *id; /* of the next row to be stored */
+    sm_ids id;
+    uint64_t cells; /* stored in front of the block */
 } lane;
 
 typedef struct scan {
@@ -29,25 +30,43 @@ typedef struct scan {
     uint64_t n, crlf; /* rows taken; those of them that end in two characters */
 } scan;
 
+/* Where the fields of bare rows end: found 64 bytes at a time, whatever the lengths of the fields are. */
+typedef struct cuts {
+    const char *from; /* of these bytes, */
+    uint64_t ends;    /* those ends that were not passed yet */
+} cuts;
+
+/* What is constant in a loop: there may be carriage returns; all rows are bare. */
+typedef struct form {
+    bool cr, bare;
+} form;
+
 /* ---- fields ------------------------------------------------------------------------------------------------------ */
 static bool ends_field(char c, char separator)
 {
     return c == separator || c == '\n' || c == '\r';
 }
 
-/* A text that means itself, and is too long for a key; in quotes where quoted. */
-static uint32_t long_text(const scan *b, const lane *l, const char **at, bool quoted)
+/* The id of a text that is too long for a key; SM_NONE where it is new, or does not mean itself. */
+static uint32_t long_text(const lane *l, const char *from, const char *end)
 {
-    const char *from = *at + quoted, *p = from, *most = b->end - p > FIELD_AT_MOST ? p + FIELD_AT_MOST : b->end;
     uint32_t id = SM_NONE;
-    unsigned odd = *p == ' ';
-    for (; p < most && (quoted ? *p != '"' : !ends_field(*p, b->separator)); p++) {
+    unsigned odd = *from == ' ' || end[-1] == ' ';
+    for (const char *p = from; p < end; p++) {
         unsigned char c = (unsigned char)*p;
         odd |= (c < 0x20) | (c == '"') | (c == 0x7f);
     }
-    if (odd || p == most || p[-1] == ' ' || !sm_dict_find(l->dict, from, (size_t)(p - from), &id)) return SM_NONE;
+    return odd || !sm_dict_find(l->dict, from, (size_t)(end - from), &id) ? SM_NONE : id;
+}
+
+/* The same of the text at *at, in quotes where quoted, which then is behind it. */
+static uint32_t long_field(const scan *b, const lane *l, const char **at, bool quoted)
+{
+    const char *from = *at + quoted, *p = from, *most = b->end - p > FIELD_AT_MOST ? p + FIELD_AT_MOST : b->end;
+    while (p < most && (quoted ? *p != '"' : !ends_field(*p, b->separator))) p++;
+    if (p == most) return SM_NONE;
     *at = p + quoted;
-    return id;
+    return long_text(l, from, p);
 }
 
 /* A field that nobody asks for: 0, or SM_NONE where it has to be looked at. */
@@ -69,14 +88,14 @@ IN_PLACE uint32_t field_id(const scan *b, const lane *l, const char **at, bool c
     if (b->end - *at < 18) return SM_NONE;
     bool quoted = b->quoted && **at == '"';
     sm_short_cut cut = sm_short_cut_at(*at + quoted, quoted ? '"' : b->separator, cr);
-    if (cut.length == 16) return long_text(b, l, at, quoted);
+    if (cut.length == 16) return long_field(b, l, at, quoted);
     if (quoted && (*at)[1 + cut.length] != '"') return SM_NONE;
     *at += cut.length + 2u * quoted;
     return sm_short_find(&l->shorts, cut.low, cut.high);
 }
 
 /* What is behind the row at `at`, whose ids are put into id; NULL: it has to be read with care. */
-IN_PLACE const char *behind_row(const scan *b, const char *at, uint32_t columns, bool cr, uint32_t *id)
+IN_PLACE const char *behind_any_row(const scan *b, const char *at, uint32_t columns, bool cr, uint32_t *id)
 {
     if (at == b->end) return NULL;
     if (columns == 1 && ends_field(*at, b->separator)) return NULL; /* a blank line is no row */
@@ -90,70 +109,164 @@ IN_PLACE const char *behind_row(const scan *b, const char *at, uint32_t columns,
     return at < b->end && *at == '\n' ? at + 1 : NULL;
 }
 
+/* ---- bare rows --------------------------------------------------------------------------------------------------- */
+IN_PLACE uint64_t ends_from(const scan *b, const char *from, bool cr)
+{
+    uint64_t ends = sm_field_ends(from, b->separator, cr); /* there is room to read behind a block */
+    size_t left = (size_t)(b->end - from);
+    return left < STRIDE ? ends & ((UINT64_C(1) << left) - 1) : ends;
+}
+
+/* The next one; NULL: not in the block. */
+IN_PLACE const char *next_end(const scan *b, cuts *k, bool cr)
+{
+    while (!k->ends) {
+        if (b->end - k->from <= STRIDE) return NULL;
+        k->from += STRIDE;
+        k->ends = ends_from(b, k->from, cr);
+    }
+    const char *end = k->from + __builtin_ctzll(k->ends);
+    k->ends &= k->ends - 1;
+    return end;
+}
+
+/* As field_id, of a text that ends there. */
+IN_PLACE uint32_t bare_id(const lane *l, const char *at, const char *end)
+{
+    size_t length = (size_t)(end - at);
+    uint64_t low, high, keep_low, keep_high;
+    if (length > SM_SHORT || !l->shorts.slot) {
+        if (length >= FIELD_AT_MOST) return SM_NONE;
+        return l->shorts.slot ? long_text(l, at, end) : 0;
+    }
+    memcpy(&low, at, 8);
+    memcpy(&high, at + 8, 8);
+    memcpy(&keep_low, sm_short_mask + 16 - length, 8);
+    memcpy(&keep_high, sm_short_mask + 24 - length, 8);
+    return sm_short_find(&l->shorts, low & keep_low, high & keep_high);
+}
+
+IN_PLACE const char *behind_bare_row(const scan *b, cuts *k, const char *at, uint32_t columns, bool cr, uint32_t *id)
+{
+    for (uint32_t c = 0; c < columns; c++) {
+        const char *end = next_end(b, k, cr);
+        bool last = c + 1 == columns;
+        if (!end || (!last && *end != b->separator)) return NULL;
+        id[c] = bare_id(&b->lane[c], at, end);
+        if (id[c] == SM_NONE || (columns == 1 && end == at)) return NULL;
+        at = end + 1;
+        if (!last) continue;
+        if (cr && *end == '\r' && next_end(b, k, cr) == at) end = at++;
+        if (*end != '\n') return NULL;
+    }
+    return at;
+}
+
+IN_PLACE const char *behind_row(const scan *b, cuts *k, const char *at, uint32_t columns, form f, uint32_t *id)
+{
+    return f.bare ? behind_bare_row(b, k, at, columns, f.cr, id) : behind_any_row(b, at, columns, f.cr, id);
+}
+
+IN_PLACE cuts cuts_from(const scan *b, const char *at, form f)
+{
+    return (cuts){at, f.bare && at < b->end ? ends_from(b, at, f.cr) : 0};
+}
+
 /* ---- rows, by what becomes of them ------------------------------------------------------------------------------- */
 /* Two columns and a place for each pair of their texts: what most files are. */
-IN_PLACE void count_pairs(scan *b, bool cr)
+IN_PLACE void count_pairs(scan *b, sm_reading *r, form f)
 {
-    const uint32_t *pair = b->fold->pair;
-    uint64_t *times = b->fold->times, n = 0, crlf = 0;
-    const unsigned shift = b->fold->shift;
+    sm_fold *fold = b->fold;
+    const unsigned shift = fold->shift;
+    const uint32_t *pair = fold->pair;
     const char *at = b->at;
-    uint32_t id[2], row = 0;
-    for (const char *next; (next = behind_row(b, at, 2, cr, id)) != NULL; at = next) {
-        row = pair[(size_t)id[0] << shift | id[1]];
-        if (!row) break;
-        times[row - 1]++;
+    cuts k = cuts_from(b, at, f);
+    uint32_t id[2];
+    uint64_t n = 0, crlf = 0, *times = fold->times;
+    for (const char *next; (next = behind_row(b, &k, at, 2, f, id)) != NULL; at = next) {
+        uint32_t row = pair[(size_t)id[0] << shift | id[1]];
+        if (row) {
+            times[row - 1]++;
+        } else {
+            if (!sm_fold_ids(r, r->sheet->rows + n, id)) break;
+            times = fold->times;
+        }
         n++;
-        if (cr) crlf += next[-2] == '\r';
+        if (f.cr) crlf += next[-2] == '\r';
     }
     b->at = at;
     b->n = n;
     b->crlf = crlf;
 }
 
-static void count_rows(scan *b, const sm_sheet *s, bool cr)
+/* The stored row of two columns, where pairs have no places; SM_NONE: there is none. */
+IN_PLACE uint32_t row_of_pair(const sm_fold *f, const uint32_t *id)
 {
-    uint32_t id[SM_FOLD_COLUMNS];
-    for (const char *next; (next = behind_row(b, b->at, b->columns, cr, id)) != NULL; b->at = next) {
-        uint32_t row = sm_fold_find(s, id);
-        if (row == SM_NONE) break;
-        b->fold->times[row]++;
-        b->n++;
-        b->crlf += next[-2] == '\r';
-    }
+    const uint64_t key = (uint64_t)id[0] << 32 | id[1];
+    size_t mask = ((size_t)1 << f->bits) - 1, at = sm_fold_home(key, f->bits);
+    while (f->slot[at].next && f->slot[at].key != key) at = (at + 1) & mask;
+    return f->slot[at].next - 1; /* 0 becomes SM_NONE */
 }
 
-IN_PLACE void store_rows(scan *b, uint32_t columns, bool cr)
+/* Any columns. */
+IN_PLACE void count_rows(scan *b, sm_reading *r, uint32_t columns, form f)
 {
     uint32_t id[SM_FOLD_COLUMNS];
     const char *at = b->at;
+    cuts k = cuts_from(b, at, f);
+    for (const char *next; (next = behind_row(b, &k, at, columns, f, id)) != NULL; at = next) {
+        uint32_t row = columns == 2 ? row_of_pair(b->fold, id) : sm_fold_find(r->sheet, id);
+        if (row != SM_NONE)
+            b->fold->times[row]++;
+        else if (!sm_fold_ids(r, r->sheet->rows + b->n, id))
+            break;
+        b->n++;
+        b->crlf += f.cr && next[-2] == '\r';
+    }
+    b->at = at;
+}
+
+IN_PLACE void store_rows(scan *b, uint32_t columns, form f)
+{
+    uint32_t id[SM_FOLD_COLUMNS];
+    const char *at = b->at;
+    cuts k = cuts_from(b, at, f);
     uint64_t n = 0, crlf = 0;
-    for (const char *next; n < b->most && (next = behind_row(b, at, columns, cr, id)) != NULL; at = next) {
+    for (const char *next; n < b->most && (next = behind_row(b, &k, at, columns, f, id)) != NULL; at = next) {
         for (uint32_t c = 0; c < columns; c++)
-            if (b->lane[c].id) b->lane[c].id[n] = id[c];
+            if (b->lane[c].id.cell) sm_ids_set(&b->lane[c].id, b->lane[c].cells + n, id[c]);
         if (b->offset) b->offset[n] = b->from_at + (uint64_t)(at - b->from);
         n++;
-        crlf += cr && next[-2] == '\r';
+        crlf += f.cr && next[-2] == '\r';
     }
     b->at = at;
     b->n = n;
     b->crlf = crlf;
 }
 
-/* The same loop for what is known when it is built: how many columns there are, and how lines end. */
-static void take_rows(scan *b, const sm_sheet *s, bool cr)
+IN_PLACE void take_formed(scan *b, sm_reading *r, form f)
 {
-    const sm_fold *f = b->fold;
-    if (f && f->pair && b->columns == 2)
-        cr ? count_pairs(b, true) : count_pairs(b, false);
-    else if (f)
-        count_rows(b, s, cr);
+    if (b->fold && b->fold->pair && b->columns == 2)
+        count_pairs(b, r, f);
+    else if (b->fold && b->columns == 2 && b->fold->columns == 2)
+        count_rows(b, r, 2, f);
+    else if (b->fold)
+        count_rows(b, r, b->columns, f);
     else if (b->columns == 1)
-        cr ? store_rows(b, 1, true) : store_rows(b, 1, false);
+        store_rows(b, 1, f);
     else if (b->columns == 2)
-        cr ? store_rows(b, 2, true) : store_rows(b, 2, false);
+        store_rows(b, 2, f);
     else
-        store_rows(b, b->columns, cr);
+        store_rows(b, b->columns, f);
+}
+
+/* The same loop for what is known when it is built: how many columns there are, how lines end, whether quotes occur. */
+static void take_rows(scan *b, sm_reading *r, const sm_block *block)
+{
+    if (!block->quotes)
+        block->cr ? take_formed(b, r, (form){true, true}) : take_formed(b, r, (form){false, true});
+    else
+        block->cr ? take_formed(b, r, (form){true, false}) : take_formed(b, r, (form){false, false});
 }
 
 /* ---- a block ----------------------------------------------------------------------------------------------------- */
@@ -163,10 +276,10 @@ static bool can_be_cut(const sm_reading *r)
     const sm_sheet *s = r->sheet;
     const sm_dialect *d = &s->dialect;
     const uint64_t *most = r->bounds->most;
-    bool cuts = !d->separator || d->separator == '\t' || (d->separator > ' ' && d->separator < 0x7f);
+    bool byte = !d->separator || d->separator == '\t' || (d->separator > ' ' && d->separator < 0x7f);
     bool sized = s->columns && s->columns <= SM_FOLD_COLUMNS && most[SM_BOUND_FIELD] >= FIELD_AT_MOST &&
                  most[SM_BOUND_LINE] >= (uint64_t)s->columns * (FIELD_AT_MOST + 1);
-    return r->status == SM_OK && s->rows >= r->bounds->careful && cuts && sized && !d->only_libcsv && !d->short_first;
+    return r->status == SM_OK && s->rows >= r->bounds->careful && byte && sized && !d->only_libcsv && !d->short_first;
 }
 
 /* False: what is passed over may hold something that has to be looked at. */
@@ -181,8 +294,9 @@ static bool begin_lanes(scan *b, const sm_sheet *s, const sm_block *block)
         if (!from->shorts.slot) return false;
         b->lane[c] = (lane){.shorts = from->shorts, .dict = from->dict};
         if (s->fold) continue;
-        b->lane[c].id = from->id + from->cells;
-        if (from->room - from->cells < b->most) b->most = from->room - from->cells;
+        b->lane[c].id = from->id;
+        b->lane[c].cells = from->cells;
+        if (from->id.room - from->cells < b->most) b->most = from->id.room - from->cells;
     }
     return !passed || block->plain;
 }
@@ -213,10 +327,10 @@ static void end_block(sm_reading *r, const scan *b)
     s->rows += b->n;
 }
 
-void sm_read_block(sm_reading *r, sm_source *in)
+/* As many rows as there are. */
+static void take_known_rows(sm_reading *r, sm_source *in)
 {
     sm_sheet *s = r->sheet;
-    if (!can_be_cut(r)) return;
     const sm_block block = sm_source_block(in);
     scan b = {.at = block.text,
               .end = block.end,
@@ -232,8 +346,13 @@ void sm_read_block(sm_reading *r, sm_source *in)
     if (!begin_lanes(&b, s, &block) || !b.most) return;
     uint64_t before = s->runs;
     sm_note_line(r, block.line);
-    take_rows(&b, s, block.cr);
+    take_rows(&b, r, &block);
     if (!b.n) s->runs = before;
     end_block(r, &b);
     sm_source_pass(in, (size_t)(b.at - block.text), b.n - b.crlf, b.crlf);
+}
+
+void sm_read_block(sm_reading *r, sm_source *in)
+{
+    if (can_be_cut(r)) take_known_rows(r, in);
 }

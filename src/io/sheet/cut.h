@@ -1,4 +1,4 @@
-/* Sixteen bytes at once: where a short field ends, and its key. */
+/* Bytes by the sixteen: where fields end, and the keys of short ones. */
 #ifndef IO_SHEET_CUT_H
 #define IO_SHEET_CUT_H
 #include <stddef.h>
@@ -58,6 +58,44 @@ static inline sm_short_cut sm_short_cut_at(const char *p, char separator, int cr
     memcpy(&c.low, kept, 8);
     memcpy(&c.high, kept + 8, 8);
     return c;
+}
+#endif
+
+/* Which of the 64 bytes at p end a field: the lowest bit is the first of them. */
+#if defined(__SSE2__) && !defined(SM_PORTABLE)
+static inline uint64_t sm_field_ends(const char *p, char separator, int cr)
+{
+    uint64_t found = 0;
+    for (int i = 0; i < 4; i++) {
+        __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(p + 16 * i));
+        __m128i ends =
+            _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(separator)), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\n')));
+        if (cr) ends = _mm_or_si128(ends, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\r')));
+        found |= (uint64_t)(unsigned)_mm_movemask_epi8(ends) << 16 * i;
+    }
+    return found;
+}
+#elif defined(__aarch64__) && !defined(SM_PORTABLE)
+static inline uint64_t sm_field_ends(const char *p, char separator, int cr)
+{
+    static const uint8_t place[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    uint8x16_t bit = vld1q_u8(place), found[4];
+    for (int i = 0; i < 4; i++) {
+        uint8x16_t bytes = vld1q_u8((const uint8_t *)p + 16 * i);
+        uint8x16_t ends = vorrq_u8(vceqq_u8(bytes, vdupq_n_u8((uint8_t)separator)), vceqq_u8(bytes, vdupq_n_u8('\n')));
+        if (cr) ends = vorrq_u8(ends, vceqq_u8(bytes, vdupq_n_u8('\r')));
+        found[i] = vandq_u8(ends, bit);
+    }
+    /* Neighbours are added three times: sixteen bytes of one bit become two of eight. */
+    uint8x16_t both = vpaddq_u8(vpaddq_u8(found[0], found[1]), vpaddq_u8(found[2], found[3]));
+    return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(both, both)), 0);
+}
+#else
+static inline uint64_t sm_field_ends(const char *p, char separator, int cr)
+{
+    uint64_t found = 0;
+    for (int i = 0; i < 64; i++) found |= (uint64_t)(p[i] == separator || p[i] == '\n' || (cr && p[i] == '\r')) << i;
+    return found;
 }
 #endif
 #endif

@@ -37,11 +37,22 @@ static bool is_serial(const sm_sheet *s, const sm_column *c, uint64_t from)
         bool good = cells > from;
         for (uint64_t p = from; p < cells && good; p++) {
             snprintf(number, sizeof number, "%llu", (unsigned long long)(p - from + base));
-            good = strcmp(sm_dict_text(c->dict, c->id[p]), number) == 0;
+            good = strcmp(sm_dict_text(c->dict, sm_ids_at(&c->id, p)), number) == 0;
         }
         if (good) return true;
     }
     return false;
+}
+
+static void count_cells(const sm_column *c, uint64_t *times)
+{
+    enum { PIECE = 1024 };
+    uint32_t id[PIECE];
+    for (uint64_t p = 0; p < c->cells; p += PIECE) {
+        size_t n = c->cells - p < PIECE ? (size_t)(c->cells - p) : PIECE;
+        sm_ids_copy(&c->id, p, n, id);
+        for (size_t i = 0; i < n; i++) times[id[i]]++;
+    }
 }
 
 static sm_status count_column(const sm_sheet *s, uint32_t i, sm_sheet_facts *out, sm_error *err)
@@ -53,15 +64,15 @@ static sm_status count_column(const sm_sheet *s, uint32_t i, sm_sheet_facts *out
     uint64_t *times = sm_alloc(n, sizeof *times);
     if (!times) return sm_no_memory(err);
     if (s->fold)
-        for (size_t p = 0; p < s->fold->n; p++) times[c->id[p]] += s->fold->times[p];
+        for (size_t p = 0; p < s->fold->n; p++) times[sm_ids_at(&c->id, p)] += s->fold->times[p];
     else
-        for (uint64_t p = 0; p < c->cells; p++) times[c->id[p]]++;
+        count_cells(c, times);
     *all = *below = (sm_column_facts){.stored = true, .counts = c->cells > 0};
     below->counts = c->cells > 1;
     for (uint32_t k = 0; k < n; k++) count_text(s, all, sm_dict_text(c->dict, k), times[k]);
-    if (c->cells) times[c->id[0]] -= 1 + out->repeats;
+    if (c->cells) times[sm_ids_at(&c->id, 0)] -= 1 + out->repeats;
     for (uint32_t k = 0; k < n; k++) count_text(s, below, sm_dict_text(c->dict, k), times[k]);
-    if (c->cells) all->first_again = below->first_again = times[c->id[0]];
+    if (c->cells) all->first_again = below->first_again = times[sm_ids_at(&c->id, 0)];
     all->serial = is_serial(s, c, 0);
     below->serial = is_serial(s, c, 1);
     sm_free(times);
@@ -76,10 +87,10 @@ static uint64_t count_repeats(const sm_sheet *s)
     for (uint32_t i = 0; i < s->columns && lead == s->columns; i++)
         if (sm_column_stored(&s->column[i])) lead = i;
     for (uint64_t p = 1; lead < s->columns && p < sm_sheet_stored(s); p++) {
-        if (s->column[lead].id[p] != s->column[lead].id[0]) continue;
+        if (!sm_column_same(&s->column[lead], p, 0)) continue;
         bool same = true;
         for (uint32_t i = lead + 1; i < s->columns && same; i++)
-            same = !sm_column_stored(&s->column[i]) || s->column[i].id[p] == s->column[i].id[0];
+            same = !sm_column_stored(&s->column[i]) || sm_column_same(&s->column[i], p, 0);
         n += same ? sm_sheet_times(s, p) : 0;
     }
     return n;

@@ -3,7 +3,7 @@
 #include "setmatch/base/mem.h"
 #include "sheet.h"
 
-enum { SLOTS_AT_FIRST = 1024, PAIRS = 1 << 19 };
+enum { BITS_AT_FIRST = 10, PAIRS = 1 << 19 };
 
 void sm_fold_done(sm_fold *f)
 {
@@ -19,27 +19,36 @@ void sm_fold_done(sm_fold *f)
 static bool is_row(const sm_sheet *s, uint32_t row, const uint32_t *id)
 {
     for (uint32_t c = 0; c < s->columns; c++)
-        if (sm_column_stored(&s->column[c]) && s->column[c].id[row] != id[c]) return false;
+        if (sm_column_stored(&s->column[c]) && sm_ids_at(&s->column[c].id, row) != id[c]) return false;
     return true;
 }
 
-/* The slot of the row with these ids, or the free one where it would go. */
-static size_t row_slot(const sm_sheet *s, const uint32_t *id)
+static uint64_t row_key(const sm_sheet *s, const uint32_t *id)
 {
     const sm_fold *f = s->fold;
-    uint64_t hash = 0;
+    uint64_t key = 0;
+    if (f->columns == 2) return (uint64_t)id[f->one] << 32 | id[f->two];
     for (uint32_t c = 0; c < s->columns; c++)
-        if (sm_column_stored(&s->column[c])) hash = sm_hash_pair(hash, id[c]);
-    size_t mask = f->slots - 1, at = (size_t)hash & mask;
-    while (f->slot[at] && !is_row(s, f->slot[at] - 1, id)) at = (at + 1) & mask;
-    return at;
+        if (sm_column_stored(&s->column[c])) key = sm_hash_pair(key, id[c]);
+    return key;
+}
+
+/* The slot of the row with these ids, or the free one where it would go. */
+static uint32_t *row_slot(const sm_sheet *s, const uint32_t *id)
+{
+    const sm_fold *f = s->fold;
+    const uint64_t key = row_key(s, id);
+    size_t mask = ((size_t)1 << f->bits) - 1, at = sm_fold_home(key, f->bits);
+    for (; f->slot[at].next; at = (at + 1) & mask)
+        if (f->slot[at].key == key && (f->columns == 2 || is_row(s, f->slot[at].next - 1, id))) break;
+    f->slot[at].key = key;
+    return &f->slot[at].next;
 }
 
 static uint32_t *row_place(const sm_sheet *s, const uint32_t *id)
 {
     const sm_fold *f = s->fold;
-    if (!f->pair) return &f->slot[row_slot(s, id)];
-    return &f->pair[(size_t)id[f->one] << f->shift | id[f->two]];
+    return f->pair ? &f->pair[(size_t)id[f->one] << f->shift | id[f->two]] : row_slot(s, id);
 }
 
 /* Where two columns are stored and their texts are few, a place a pair. */
@@ -81,20 +90,22 @@ static bool make_places(const sm_sheet *s, sm_fold *f)
 {
     sm_free(f->pair);
     sm_free(f->slot);
-    f->pair = f->slot = NULL;
+    f->pair = NULL;
+    f->slot = NULL;
     f->columns = stored_columns(s);
     if (f->columns == 2) choose_pair(s, f);
     if (f->columns == 2 && f->firsts << f->shift <= PAIRS)
         return (f->pair = sm_alloc(f->firsts << f->shift, sizeof *f->pair)) != NULL;
-    f->slots = SLOTS_AT_FIRST;
-    while (f->slots < f->n * 4) f->slots *= 2;
-    return (f->slot = sm_alloc(f->slots, sizeof *f->slot)) != NULL;
+    f->bits = BITS_AT_FIRST;
+    while ((size_t)1 << f->bits < f->n * 4) f->bits++;
+    return (f->slot = sm_alloc((size_t)1 << f->bits, sizeof *f->slot)) != NULL;
 }
 
 /* ids has room for one a column. */
 static void ids_of_row(const sm_sheet *s, size_t row, uint32_t *ids)
 {
-    for (uint32_t c = 0; c < s->columns; c++) ids[c] = sm_column_stored(&s->column[c]) ? s->column[c].id[row] : 0;
+    for (uint32_t c = 0; c < s->columns; c++)
+        ids[c] = sm_column_stored(&s->column[c]) ? sm_ids_at(&s->column[c].id, row) : 0;
 }
 
 static bool place_rows(const sm_sheet *s, sm_fold *f, uint32_t *ids)
@@ -128,21 +139,43 @@ void sm_fold_begin(sm_reading *r)
     if (!room || !place_rows(s, s->fold, ids)) r->status = sm_no_memory(r->err);
 }
 
+/* Where the row goes, after room was made for it; NULL without memory. */
+static uint32_t *place_for_new(sm_sheet *s, const uint32_t *id)
+{
+    sm_fold *f = s->fold;
+    uint32_t room[SM_FOLD_COLUMNS];
+    bool full = !has_places(s) || f->columns != stored_columns(s) || (f->slot && f->n * 2 >= (size_t)1 << f->bits);
+    return full && !place_rows(s, f, room) ? NULL : row_place(s, id);
+}
+
 void sm_fold_row(sm_reading *r)
 {
     sm_sheet *s = r->sheet;
     sm_fold *f = s->fold;
     uint32_t ids[SM_FOLD_COLUMNS];
     if (r->status != SM_OK) return;
-    bool full = !has_places(s) || f->columns != stored_columns(s) || (f->slot && f->n * 2 >= f->slots), room = true;
-    if (full) room = place_rows(s, f, ids);
     ids_of_row(s, f->n, ids);
-    uint32_t *place = room ? row_place(s, ids) : NULL;
+    uint32_t *place = place_for_new(s, ids);
     if (place && *place) {
         f->times[*place - 1]++;
         return;
     }
-    room = room && count_row(f, s->rows - 1);
+    bool room = place && count_row(f, s->rows - 1);
     if (room) *place = (uint32_t)f->n;
     if (!room) r->status = sm_no_memory(r->err);
+}
+
+bool sm_fold_ids(sm_reading *r, uint64_t record, const uint32_t *id)
+{
+    sm_sheet *s = r->sheet;
+    sm_fold *f = s->fold;
+    if (f->n >= SM_FOLD_MOST) return false;
+    uint32_t *place = place_for_new(s, id);
+    bool room = place != NULL;
+    for (uint32_t c = 0; c < s->columns && room; c++)
+        if (sm_column_stored(&s->column[c])) room = sm_ids_put(&s->column[c].id, f->n, id[c]);
+    room = room && count_row(f, record);
+    if (room) *place = (uint32_t)f->n;
+    if (!room) r->status = sm_no_memory(r->err);
+    return room;
 }

@@ -17,7 +17,7 @@ static void column_done(sm_column *c)
 {
     sm_free(c->name);
     sm_dict_free(c->dict);
-    sm_free(c->id);
+    sm_ids_done(&c->id);
     sm_shorts_done(&c->shorts);
 }
 
@@ -89,7 +89,7 @@ void sm_end_row(sm_reading *r, uint64_t line)
 {
     sm_sheet *s = r->sheet;
     s->rows++;
-    if (s->fold && s->fold->n >= SM_NONE - 2)
+    if (s->fold && s->fold->n >= SM_FOLD_MOST)
         sm_reading_limit(r, SM_BOUND_POINTS, line, 0);
     else if (s->fold)
         sm_fold_row(r);
@@ -175,9 +175,9 @@ static void see_new_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at
     bool long_texts = n && (n < c->cells || c->bytes / n > ID_BYTES);
     if (!safe && n > MANY && n > c->cells / 2 && long_texts) {
         c->many = true;
-        uint32_t *few = sm_resize(c->id, GLIMPSE, sizeof *few);
-        c->id = few ? few : c->id;
-        c->room = GLIMPSE;
+        void *few = sm_resize(c->id.cell, GLIMPSE, c->id.bytes);
+        c->id.cell = few ? few : c->id.cell;
+        c->id.room = GLIMPSE;
     } else if (n > most[SM_BOUND_LABELS] && (c->asked || r->sheet->columns <= 2) && !c->plain_id) {
         sm_reading_limit(r, SM_BOUND_LABELS, at.line, at.column);
     }
@@ -210,10 +210,8 @@ static void give_up(sm_reading *r, sm_column *c)
     r->status = sm_dict_new(&none, r->err);
     if (r->status != SM_OK) return;
     sm_dict_free(c->dict);
-    sm_free(c->id);
+    sm_ids_done(&c->id);
     c->dict = none;
-    c->id = NULL;
-    c->room = 0;
     c->many = true;
 }
 
@@ -233,24 +231,23 @@ void sm_add_cell(sm_reading *r, sm_column *c, sm_field cell, sm_place at)
     size_t n = s->fold ? s->fold->n : (size_t)c->cells;
     c->cells++;
     if (c->many || r->status != SM_OK) return;
-    if (n < c->room)
-        c->id[n] = id;
-    else
-        reading_push(r, &c->id, &n, &c->room, &id, sizeof id);
+    if (!sm_ids_put(&c->id, n, id)) r->status = sm_no_memory(r->err);
 }
 
 /* ---- looking ----------------------------------------------------------------------------------------------------- */
 const char *sm_sheet_cell(const sm_sheet *s, uint64_t row, uint32_t column)
 {
     const sm_column *c = &s->column[column];
-    return sm_column_stored(c) && row < sm_sheet_stored(s) && row < c->cells ? sm_dict_text(c->dict, c->id[row]) : "";
+    return sm_column_stored(c) && row < sm_sheet_stored(s) && row < c->cells
+               ? sm_dict_text(c->dict, sm_ids_at(&c->id, row))
+               : "";
 }
 
 const char *sm_sheet_glimpse(const sm_sheet *s, uint64_t row, uint32_t column)
 {
     const sm_column *c = &s->column[column];
-    return c->many && row < c->room && row < GLIMPSE ? sm_dict_text(c->dict, c->id[row])
-                                                     : sm_sheet_cell(s, row, column);
+    return c->many && row < c->id.room && row < GLIMPSE ? sm_dict_text(c->dict, sm_ids_at(&c->id, row))
+                                                        : sm_sheet_cell(s, row, column);
 }
 
 sm_number_kind sm_sheet_number(const sm_sheet *s, const char *text)

@@ -96,11 +96,40 @@ bool sm_short_key(sm_field text, uint64_t *low, uint64_t *high);
 SM_MUST sm_status sm_short_add(sm_shorts *s, uint64_t low, uint64_t high, uint32_t id, sm_error *err);
 void sm_shorts_done(sm_shorts *s);
 
+/* Ids of cells, each in as many bytes as the largest of them needs. */
+typedef struct sm_ids {
+    void *cell;
+    unsigned bytes; /* of one: 1, 2 or 4; 0: there are none yet */
+    size_t room;
+} sm_ids; /* {0} is empty */
+
+static inline uint32_t sm_ids_at(const sm_ids *l, uint64_t i)
+{
+    if (l->bytes == 1) return ((const uint8_t *)l->cell)[i];
+    return l->bytes == 2 ? ((const uint16_t *)l->cell)[i] : ((const uint32_t *)l->cell)[i];
+}
+/* An id that the list is wide enough for, where there is room. */
+static inline void sm_ids_set(const sm_ids *l, uint64_t i, uint32_t id)
+{
+    if (l->bytes == 1)
+        ((uint8_t *)l->cell)[i] = (uint8_t)id;
+    else if (l->bytes == 2)
+        ((uint16_t *)l->cell)[i] = (uint16_t)id;
+    else
+        ((uint32_t *)l->cell)[i] = id;
+}
+/* The same of any id, behind i others. False without memory, with all as before. */
+bool sm_ids_put(sm_ids *l, size_t i, uint32_t id);
+/* n ids behind `from` others, none of them wider than those that were put there. */
+bool sm_ids_append(sm_ids *l, size_t from, size_t n, const uint32_t *id);
+/* Those of n cells from `from` on. */
+void sm_ids_copy(const sm_ids *l, uint64_t from, size_t n, uint32_t *to);
+void sm_ids_done(sm_ids *l);
+
 typedef struct sm_column {
     char *name; /* the first record's cell; a name only if the sheet has a header */
     sm_dict *dict;
-    uint32_t *id; /* of each stored row; NULL where passed over or many */
-    size_t room;
+    sm_ids id; /* of each stored row; none where passed over or many */
     sm_shorts shorts;
     uint64_t cells, bytes; /* of all rows; bytes of the distinct texts */
     bool passed_over;      /* not stored: the names of others decide */
@@ -130,14 +159,19 @@ typedef struct sm_bad_row {
     uint32_t fields;
 } sm_bad_row;
 
+typedef struct sm_fold_slot {
+    uint64_t key;  /* the ids of two columns, the first in the upper half; of more columns a hash */
+    uint32_t next; /* number + 1 of a stored row; 0: free */
+} sm_fold_slot;
+
 /* Rows are stored once however often they occur: record is the number of a stored row's first one. The first row of a
  * sheet is always alone. Rows that were stored before folding began stay as they are. */
 typedef struct sm_fold {
     uint64_t *times, *record; /* of each of n stored rows */
     size_t n, room, records_room;
-    uint32_t *slot; /* number + 1 of a stored row, by its ids; 0: free */
-    size_t slots;
-    uint32_t *pair; /* the same of two columns by their ids, [first << shift | second], where these are few */
+    sm_fold_slot *slot;
+    unsigned bits;  /* 1 << bits of them */
+    uint32_t *pair; /* number + 1 of two columns by their ids, [first << shift | second], where these are few */
     size_t firsts;
     unsigned shift;
     uint32_t one, two; /* these columns */
@@ -203,18 +237,19 @@ void sm_add_column(sm_reading *r, const char *name, size_t length);
 extern const uint64_t sm_looked_at;
 /* Appends a cell; at is where it stands, for messages. */
 void sm_add_cell(sm_reading *r, sm_column *c, sm_field cell, sm_place at);
-/* Appends a cell of a text that the column has, where there is room for it. */
-static inline bool sm_add_known(sm_column *c, uint32_t id)
-{
-    if (c->cells >= c->room || c->passed_over || c->many || c->shown_only) return false;
-    c->id[c->cells++] = id;
-    return true;
-}
 void sm_note_line(sm_reading *r, uint64_t line); /* of the record that is being filled */
 void sm_end_row(sm_reading *r, uint64_t line);   /* it is; there are limits */
 void sm_note_bad(sm_reading *r, sm_bad_row bad);
 /* The row behind the stored ones is a new one, or occurs again. */
 void sm_fold_begin(sm_reading *r), sm_fold_row(sm_reading *r);
+/* The same of a new row that is in no column yet, number `record` of all: ids of its cells, one a column. False: there
+ * are too many, or there is no memory. */
+bool sm_fold_ids(sm_reading *r, uint64_t record, const uint32_t *id);
+enum { SM_FOLD_MOST = SM_NONE - 2 }; /* rows that may be stored */
+static inline size_t sm_fold_home(uint64_t key, unsigned bits)
+{
+    return (size_t)((key ^ key >> 32) * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits));
+}
 enum { SM_FOLD_COLUMNS = 64 }; /* of a sheet whose rows are folded, at most */
 void sm_fold_done(sm_fold *f);
 /* The stored row with these ids, one of each column (of those that are not stored anything); SM_NONE: there is none. */
@@ -254,6 +289,11 @@ const char *sm_sheet_glimpse(const sm_sheet *s, uint64_t row, uint32_t column);
 static inline bool sm_column_stored(const sm_column *c)
 {
     return !c->passed_over && !c->many;
+}
+/* Do two stored rows hold the same there? */
+static inline bool sm_column_same(const sm_column *c, uint64_t a, uint64_t b)
+{
+    return sm_ids_at(&c->id, a) == sm_ids_at(&c->id, b);
 }
 
 typedef enum sm_number_kind { SM_NO_NUMBER, SM_INTEGER, SM_FLOAT_WHOLE, SM_FLOAT } sm_number_kind;

@@ -3,7 +3,7 @@
 #include "sheet.h"
 #include <string.h>
 
-enum { BITS_AT_FIRST = 4 };
+enum { BITS_AT_FIRST = 6, SPARSE = 4096 }; /* few texts lie far apart, so that nearly all are found at once */
 
 void sm_shorts_done(sm_shorts *s)
 {
@@ -53,7 +53,8 @@ static bool shorts_widen(sm_shorts *s)
 
 sm_status sm_short_add(sm_shorts *s, uint64_t low, uint64_t high, uint32_t id, sm_error *err)
 {
-    if ((!s->slot || s->n * 2 >= (size_t)1 << s->bits) && !shorts_widen(s)) return sm_no_memory(err);
+    if ((!s->slot || s->n * (s->n < SPARSE ? 8 : 2) >= (size_t)1 << s->bits) && !shorts_widen(s))
+        return sm_no_memory(err);
     s->n += short_place(s->slot, s->bits, (sm_short){low, high, id + 1, 0});
     return SM_OK;
 }
