@@ -26,7 +26,7 @@ static void add_node(cnl *c, sm_field node, sm_field name, sm_place at)
     sm_dict *ids = s->column[ID].dict;
     if (sm_dict_find(ids, node.text, node.length, &found)) {
         uint64_t row = 0;
-        while (sm_ids_at(&s->column[ID].id, row) != found) row++;
+        while (sm_cell_ids_at(&s->column[ID].id, row) != found) row++;
         sm_reading_refuse(c->r, at,
                           "node \"%.40s\" is in two clusters; it was in line %llu before; overlapping clusters are no "
                           "partition and cannot be compared here",

@@ -225,7 +225,7 @@ static void take_cell(const npy *a, uint32_t column, uint64_t index, sm_shorts *
     uint64_t bits = number ? bits_at(a, index) : 0;
     uint32_t id = number && known->slot ? sm_short_find(known, bits, 0) : SM_NONE;
     if (id != SM_NONE && c->cells < c->id.room && !c->passed_over && !c->many && !c->shown_only) {
-        sm_ids_set(&c->id, c->cells++, id);
+        sm_cell_ids_set(&c->id, c->cells++, id);
         return;
     }
     uint32_t before = sm_dict_size(c->dict);
@@ -294,7 +294,7 @@ static void values_at(const npy *a, const unsigned char *p, size_t n, uint64_t *
 static void store_ids(numbers *t)
 {
     sm_reading *r = t->a->r;
-    if (r->status == SM_OK && !sm_ids_append(&t->column->id, (size_t)t->column->cells, t->n, t->id))
+    if (r->status == SM_OK && !sm_cell_ids_append(&t->column->id, (size_t)t->column->cells, t->n, t->id))
         r->status = sm_no_memory(r->err);
     t->column->cells += t->n;
     t->n = 0;

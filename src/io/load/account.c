@@ -109,7 +109,7 @@ static void warn_column(sm_account *a, const sm_sheet *s, const sm_meaning *m, u
         const char *text = sm_dict_text(c->dict, id);
         bool breaks = !line_break && strpbrk(text, "\r\n"), quotes = s->odd_quote && !quote && strchr(text, '"');
         uint64_t row = sm_first_row(s, m), cells = s->fold ? s->fold->n : c->cells;
-        while ((breaks || quotes) && row < cells && sm_ids_at(&c->id, row) != id) row++;
+        while ((breaks || quotes) && row < cells && sm_cell_ids_at(&c->id, row) != id) row++;
         if (!(breaks || quotes) || row == cells) continue; /* it stands in the header only */
         line_break = line_break || breaks;
         quote = quote || quotes;

@@ -87,12 +87,13 @@ sm_status sm_code_labels(const sm_coded *f, sm_dict **dict, uint32_t **label, bo
     *dict = NULL;
     *label = sm_alloc(f->n, sizeof **label);
     sm_status status = map && *label ? sm_dict_new(dict, err) : sm_no_memory(err);
-    const sm_ids *cell = &f->column->id;
-    for (uint32_t p = 0; p < f->n && status == SM_OK; p++) map[sm_ids_at(cell, f->row ? f->row[p] : f->skip + p)] = 1;
+    const sm_cell_ids *cell = &f->column->id;
+    for (uint32_t p = 0; p < f->n && status == SM_OK; p++)
+        map[sm_cell_ids_at(cell, f->row ? f->row[p] : f->skip + p)] = 1;
     *whole_floats = status == SM_OK && are_whole_floats(from, map);
     for (uint32_t i = 0; i < size && status == SM_OK; i++) map[i] = SM_NONE;
     for (uint32_t p = 0; p < f->n && status == SM_OK; p++) {
-        uint32_t old = sm_ids_at(cell, f->row ? f->row[p] : f->skip + p);
+        uint32_t old = sm_cell_ids_at(cell, f->row ? f->row[p] : f->skip + p);
         if (map[old] == SM_NONE) {
             char whole[32];
             const char *text = sm_dict_text(from, old);
@@ -140,7 +141,7 @@ static uint64_t line_of(const work *w, size_t i, uint32_t point)
 
 static const char *text_at(const work *w, size_t i, const sm_column *c, uint32_t point)
 {
-    return sm_dict_text(c->dict, sm_ids_at(&c->id, row_of(w, i, point)));
+    return sm_dict_text(c->dict, sm_cell_ids_at(&c->id, row_of(w, i, point)));
 }
 
 /* Room for n elements of an array that the dataset or the work keeps. */
@@ -183,7 +184,7 @@ typedef struct ids { /* of a sheet: text of an id -> row */
 static const char *id_at(const work *w, size_t i, uint64_t row, char whole[32])
 {
     const sm_column *c = &w->sheet[i].column[w->of[i].id];
-    return whole_text(sm_dict_text(c->dict, sm_ids_at(&c->id, row)), whole); /* 7 and 7.0 are one id */
+    return whole_text(sm_dict_text(c->dict, sm_cell_ids_at(&c->id, row)), whole); /* 7 and 7.0 are one id */
 }
 
 static void index_ids(work *w, size_t i, ids *x)
@@ -302,8 +303,8 @@ enum { PIECE = 1024 };
 static void cells_of_points(const work *w, label_column l, uint32_t from, uint32_t n, uint32_t *to)
 {
     const uint32_t *row = w->row[l.sheet];
-    if (!row) sm_ids_copy(&l.column->id, row_of(w, l.sheet, from), n, to);
-    for (uint32_t i = 0; row && i < n; i++) to[i] = sm_ids_at(&l.column->id, row[from + i]);
+    if (!row) sm_cell_ids_copy(&l.column->id, row_of(w, l.sheet, from), n, to);
+    for (uint32_t i = 0; row && i < n; i++) to[i] = sm_cell_ids_at(&l.column->id, row[from + i]);
 }
 
 static void find_pairs(const work *w, merged *g)

@@ -130,9 +130,9 @@ static raw_labels begin_labels(summing *z, const sm_column *c)
 
 static uint32_t label_id(summing *z, int side, const raw_labels *l, uint64_t row)
 {
-    uint32_t *to = &l->map[sm_ids_at(&l->column->id, row)];
+    uint32_t *to = &l->map[sm_cell_ids_at(&l->column->id, row)];
     if (*to == NOT_MET) {
-        const char *text = sm_dict_text(l->column->dict, sm_ids_at(&l->column->id, row));
+        const char *text = sm_dict_text(l->column->dict, sm_cell_ids_at(&l->column->id, row));
         bool missing = sm_is_missing(text, strlen(text)) && !sm_keeps_missing(z->a->o);
         *to = missing ? SM_NONE : name_id(z, side, text);
     }

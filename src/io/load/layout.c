@@ -50,7 +50,7 @@ static uint64_t twin_row(const grid *g, uint64_t from)
     uint64_t twin = 0;
     if (!seen) g->j->status = sm_no_memory(g->j->err);
     for (uint64_t r = from; seen && r < g->rows && !twin; r++) {
-        uint32_t id = sm_ids_at(&names->id, r);
+        uint32_t id = sm_cell_ids_at(&names->id, r);
         if (seen[id] || !*sm_dict_text(names->dict, id)) twin = r;
         seen[id] = 1;
     }

@@ -299,8 +299,8 @@ static bool pair_repeats(role_search *k, const uint32_t column[2])
     k->j->status = sm_dict_new(&seen, k->j->err);
     const uint64_t rows = sm_sheet_stored(k->s);
     for (uint64_t p = sm_judge_has_names(k->j, k->sheet); p < rows && !twice && k->j->status == SM_OK; p++) {
-        uint32_t pair[2] = {sm_ids_at(&x->id, p) + 0x01010101u, sm_ids_at(&y->id, p)}, before = sm_dict_size(seen),
-                 id = before;
+        uint32_t pair[2] = {sm_cell_ids_at(&x->id, p) + 0x01010101u, sm_cell_ids_at(&y->id, p)},
+                 before = sm_dict_size(seen), id = before;
         char text[16];
         for (size_t i = 0; i < 8; i++) {
             text[2 * i] = (char)('a' + (pair[i / 4] >> 8 * (i % 4) & 15));

@@ -12,7 +12,7 @@ enum { FIELD_AT_MOST = 4096, STRIDE = 64 };
 typedef struct lane { /* a column */
     sm_shorts shorts; /* slot NULL: nobody asks for its cells */
     const sm_dict *dict;
-    sm_ids id;
+    sm_cell_ids id;
     uint64_t cells; /* stored in front of the block */
 } lane;
 
@@ -234,7 +234,7 @@ IN_PLACE void store_rows(scan *b, uint32_t columns, form f)
     uint64_t n = 0, crlf = 0;
     for (const char *next; n < b->most && (next = behind_row(b, &k, at, columns, f, id)) != NULL; at = next) {
         for (uint32_t c = 0; c < columns; c++)
-            if (b->lane[c].id.cell) sm_ids_set(&b->lane[c].id, b->lane[c].cells + n, id[c]);
+            if (b->lane[c].id.cell) sm_cell_ids_set(&b->lane[c].id, b->lane[c].cells + n, id[c]);
         if (b->offset) b->offset[n] = b->from_at + (uint64_t)(at - b->from);
         n++;
         crlf += f.cr && next[-2] == '\r';

@@ -37,7 +37,7 @@ static bool is_serial(const sm_sheet *s, const sm_column *c, uint64_t from)
         bool good = cells > from;
         for (uint64_t p = from; p < cells && good; p++) {
             snprintf(number, sizeof number, "%llu", (unsigned long long)(p - from + base));
-            good = strcmp(sm_dict_text(c->dict, sm_ids_at(&c->id, p)), number) == 0;
+            good = strcmp(sm_dict_text(c->dict, sm_cell_ids_at(&c->id, p)), number) == 0;
         }
         if (good) return true;
     }
@@ -50,7 +50,7 @@ static void count_cells(const sm_column *c, uint64_t *times)
     uint32_t id[PIECE];
     for (uint64_t p = 0; p < c->cells; p += PIECE) {
         size_t n = c->cells - p < PIECE ? (size_t)(c->cells - p) : PIECE;
-        sm_ids_copy(&c->id, p, n, id);
+        sm_cell_ids_copy(&c->id, p, n, id);
         for (size_t i = 0; i < n; i++) times[id[i]]++;
     }
 }
@@ -64,15 +64,15 @@ static sm_status count_column(const sm_sheet *s, uint32_t i, sm_sheet_facts *out
     uint64_t *times = sm_alloc(n, sizeof *times);
     if (!times) return sm_no_memory(err);
     if (s->fold)
-        for (size_t p = 0; p < s->fold->n; p++) times[sm_ids_at(&c->id, p)] += s->fold->times[p];
+        for (size_t p = 0; p < s->fold->n; p++) times[sm_cell_ids_at(&c->id, p)] += s->fold->times[p];
     else
         count_cells(c, times);
     *all = *below = (sm_column_facts){.stored = true, .counts = c->cells > 0};
     below->counts = c->cells > 1;
     for (uint32_t k = 0; k < n; k++) count_text(s, all, sm_dict_text(c->dict, k), times[k]);
-    if (c->cells) times[sm_ids_at(&c->id, 0)] -= 1 + out->repeats;
+    if (c->cells) times[sm_cell_ids_at(&c->id, 0)] -= 1 + out->repeats;
     for (uint32_t k = 0; k < n; k++) count_text(s, below, sm_dict_text(c->dict, k), times[k]);
-    if (c->cells) all->first_again = below->first_again = times[sm_ids_at(&c->id, 0)];
+    if (c->cells) all->first_again = below->first_again = times[sm_cell_ids_at(&c->id, 0)];
     all->serial = is_serial(s, c, 0);
     below->serial = is_serial(s, c, 1);
     sm_free(times);

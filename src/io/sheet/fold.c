@@ -19,7 +19,7 @@ void sm_fold_done(sm_fold *f)
 static bool is_row(const sm_sheet *s, uint32_t row, const uint32_t *id)
 {
     for (uint32_t c = 0; c < s->columns; c++)
-        if (sm_column_stored(&s->column[c]) && sm_ids_at(&s->column[c].id, row) != id[c]) return false;
+        if (sm_column_stored(&s->column[c]) && sm_cell_ids_at(&s->column[c].id, row) != id[c]) return false;
     return true;
 }
 
@@ -105,7 +105,7 @@ static bool make_places(const sm_sheet *s, sm_fold *f)
 static void ids_of_row(const sm_sheet *s, size_t row, uint32_t *ids)
 {
     for (uint32_t c = 0; c < s->columns; c++)
-        ids[c] = sm_column_stored(&s->column[c]) ? sm_ids_at(&s->column[c].id, row) : 0;
+        ids[c] = sm_column_stored(&s->column[c]) ? sm_cell_ids_at(&s->column[c].id, row) : 0;
 }
 
 static bool place_rows(const sm_sheet *s, sm_fold *f, uint32_t *ids)
@@ -173,7 +173,7 @@ bool sm_fold_ids(sm_reading *r, uint64_t record, const uint32_t *id)
     uint32_t *place = place_for_new(s, id);
     bool room = place != NULL;
     for (uint32_t c = 0; c < s->columns && room; c++)
-        if (sm_column_stored(&s->column[c])) room = sm_ids_put(&s->column[c].id, f->n, id[c]);
+        if (sm_column_stored(&s->column[c])) room = sm_cell_ids_put(&s->column[c].id, f->n, id[c]);
     room = room && count_row(f, record);
     if (room) *place = (uint32_t)f->n;
     if (!room) r->status = sm_no_memory(r->err);

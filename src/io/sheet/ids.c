@@ -2,26 +2,26 @@
 #include "setmatch/base/mem.h"
 #include "sheet.h"
 
-void sm_ids_done(sm_ids *l)
+void sm_cell_ids_done(sm_cell_ids *l)
 {
     sm_free(l->cell);
-    *l = (sm_ids){0};
+    *l = (sm_cell_ids){0};
 }
 
 /* In strides of a fixed length, for the vector units. */
 enum { STRIDE = 16 };
 
-void sm_ids_copy(const sm_ids *l, uint64_t from, size_t n, uint32_t *to)
+void sm_cell_ids_copy(const sm_cell_ids *l, uint64_t from, size_t n, uint32_t *to)
 {
     size_t i = 0;
     const uint8_t *narrow = (const uint8_t *)l->cell + from;
     for (; l->bytes == 1 && i + STRIDE <= n; i += STRIDE)
         for (size_t k = 0; k < STRIDE; k++) to[i + k] = narrow[i + k];
-    for (; i < n; i++) to[i] = sm_ids_at(l, from + i);
+    for (; i < n; i++) to[i] = sm_cell_ids_at(l, from + i);
 }
 
 /* New room is not touched before it is needed: there may be much of it. */
-static bool ids_grow(sm_ids *l, size_t want)
+static bool ids_grow(sm_cell_ids *l, size_t want)
 {
     size_t room = l->room > SIZE_MAX / 2 ? want : l->room * 2;
     if (want <= l->room) return true;
@@ -34,7 +34,7 @@ static bool ids_grow(sm_ids *l, size_t want)
     return true;
 }
 
-bool sm_ids_append(sm_ids *l, size_t from, size_t n, const uint32_t *id)
+bool sm_cell_ids_append(sm_cell_ids *l, size_t from, size_t n, const uint32_t *id)
 {
     if (!n) return true;
     if (!ids_grow(l, from + n)) return false;
@@ -42,26 +42,26 @@ bool sm_ids_append(sm_ids *l, size_t from, size_t n, const uint32_t *id)
     uint8_t *narrow = (uint8_t *)l->cell + from;
     for (; l->bytes == 1 && i + STRIDE <= n; i += STRIDE)
         for (size_t k = 0; k < STRIDE; k++) narrow[i + k] = (uint8_t)id[i + k];
-    for (; i < n; i++) sm_ids_set(l, from + i, id[i]);
+    for (; i < n; i++) sm_cell_ids_set(l, from + i, id[i]);
     return true;
 }
 
-static bool ids_widen(sm_ids *l, size_t n, unsigned bytes)
+static bool ids_widen(sm_cell_ids *l, size_t n, unsigned bytes)
 {
-    sm_ids wide = {.cell = sm_alloc(l->room, bytes), .bytes = bytes, .room = l->room};
+    sm_cell_ids wide = {.cell = sm_alloc(l->room, bytes), .bytes = bytes, .room = l->room};
     if (!wide.cell) return false;
-    for (size_t i = 0; i < n; i++) sm_ids_set(&wide, i, sm_ids_at(l, i));
+    for (size_t i = 0; i < n; i++) sm_cell_ids_set(&wide, i, sm_cell_ids_at(l, i));
     sm_free(l->cell);
     *l = wide;
     return true;
 }
 
-bool sm_ids_put(sm_ids *l, size_t i, uint32_t id)
+bool sm_cell_ids_put(sm_cell_ids *l, size_t i, uint32_t id)
 {
     unsigned bytes = id <= UINT8_MAX ? 1 : id <= UINT16_MAX ? 2 : 4;
     if (!l->bytes) l->bytes = bytes;
     if (bytes > l->bytes && !ids_widen(l, i, bytes)) return false;
     if (!ids_grow(l, i + 1)) return false;
-    sm_ids_set(l, i, id);
+    sm_cell_ids_set(l, i, id);
     return true;
 }

@@ -17,7 +17,7 @@ static void column_done(sm_column *c)
 {
     sm_free(c->name);
     sm_dict_free(c->dict);
-    sm_ids_done(&c->id);
+    sm_cell_ids_done(&c->id);
     sm_shorts_done(&c->shorts);
 }
 
@@ -210,7 +210,7 @@ static void give_up(sm_reading *r, sm_column *c)
     r->status = sm_dict_new(&none, r->err);
     if (r->status != SM_OK) return;
     sm_dict_free(c->dict);
-    sm_ids_done(&c->id);
+    sm_cell_ids_done(&c->id);
     c->dict = none;
     c->many = true;
 }
@@ -231,7 +231,7 @@ void sm_add_cell(sm_reading *r, sm_column *c, sm_field cell, sm_place at)
     size_t n = s->fold ? s->fold->n : (size_t)c->cells;
     c->cells++;
     if (c->many || r->status != SM_OK) return;
-    if (!sm_ids_put(&c->id, n, id)) r->status = sm_no_memory(r->err);
+    if (!sm_cell_ids_put(&c->id, n, id)) r->status = sm_no_memory(r->err);
 }
 
 /* ---- looking ----------------------------------------------------------------------------------------------------- */
@@ -239,14 +239,14 @@ const char *sm_sheet_cell(const sm_sheet *s, uint64_t row, uint32_t column)
 {
     const sm_column *c = &s->column[column];
     return sm_column_stored(c) && row < sm_sheet_stored(s) && row < c->cells
-               ? sm_dict_text(c->dict, sm_ids_at(&c->id, row))
+               ? sm_dict_text(c->dict, sm_cell_ids_at(&c->id, row))
                : "";
 }
 
 const char *sm_sheet_glimpse(const sm_sheet *s, uint64_t row, uint32_t column)
 {
     const sm_column *c = &s->column[column];
-    return c->many && row < c->id.room && row < GLIMPSE ? sm_dict_text(c->dict, sm_ids_at(&c->id, row))
+    return c->many && row < c->id.room && row < GLIMPSE ? sm_dict_text(c->dict, sm_cell_ids_at(&c->id, row))
                                                         : sm_sheet_cell(s, row, column);
 }
 

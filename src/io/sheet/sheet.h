@@ -97,19 +97,19 @@ SM_MUST sm_status sm_short_add(sm_shorts *s, uint64_t low, uint64_t high, uint32
 void sm_shorts_done(sm_shorts *s);
 
 /* Ids of cells, each in as many bytes as the largest of them needs. */
-typedef struct sm_ids {
+typedef struct sm_cell_ids {
     void *cell;
     unsigned bytes; /* of one: 1, 2 or 4; 0: there are none yet */
     size_t room;
-} sm_ids; /* {0} is empty */
+} sm_cell_ids; /* {0} is empty */
 
-static inline uint32_t sm_ids_at(const sm_ids *l, uint64_t i)
+static inline uint32_t sm_cell_ids_at(const sm_cell_ids *l, uint64_t i)
 {
     if (l->bytes == 1) return ((const uint8_t *)l->cell)[i];
     return l->bytes == 2 ? ((const uint16_t *)l->cell)[i] : ((const uint32_t *)l->cell)[i];
 }
 /* An id that the list is wide enough for, where there is room. */
-static inline void sm_ids_set(const sm_ids *l, uint64_t i, uint32_t id)
+static inline void sm_cell_ids_set(const sm_cell_ids *l, uint64_t i, uint32_t id)
 {
     if (l->bytes == 1)
         ((uint8_t *)l->cell)[i] = (uint8_t)id;
@@ -119,17 +119,17 @@ static inline void sm_ids_set(const sm_ids *l, uint64_t i, uint32_t id)
         ((uint32_t *)l->cell)[i] = id;
 }
 /* The same of any id, behind i others. False without memory, with all as before. */
-bool sm_ids_put(sm_ids *l, size_t i, uint32_t id);
+bool sm_cell_ids_put(sm_cell_ids *l, size_t i, uint32_t id);
 /* n ids behind `from` others, none of them wider than those that were put there. */
-bool sm_ids_append(sm_ids *l, size_t from, size_t n, const uint32_t *id);
+bool sm_cell_ids_append(sm_cell_ids *l, size_t from, size_t n, const uint32_t *id);
 /* Those of n cells from `from` on. */
-void sm_ids_copy(const sm_ids *l, uint64_t from, size_t n, uint32_t *to);
-void sm_ids_done(sm_ids *l);
+void sm_cell_ids_copy(const sm_cell_ids *l, uint64_t from, size_t n, uint32_t *to);
+void sm_cell_ids_done(sm_cell_ids *l);
 
 typedef struct sm_column {
     char *name; /* the first record's cell; a name only if the sheet has a header */
     sm_dict *dict;
-    sm_ids id; /* of each stored row; none where passed over or many */
+    sm_cell_ids id; /* of each stored row; none where passed over or many */
     sm_shorts shorts;
     uint64_t cells, bytes; /* of all rows; bytes of the distinct texts */
     bool passed_over;      /* not stored: the names of others decide */
@@ -293,7 +293,7 @@ static inline bool sm_column_stored(const sm_column *c)
 /* Do two stored rows hold the same there? */
 static inline bool sm_column_same(const sm_column *c, uint64_t a, uint64_t b)
 {
-    return sm_ids_at(&c->id, a) == sm_ids_at(&c->id, b);
+    return sm_cell_ids_at(&c->id, a) == sm_cell_ids_at(&c->id, b);
 }
 
 typedef enum sm_number_kind { SM_NO_NUMBER, SM_INTEGER, SM_FLOAT_WHOLE, SM_FLOAT } sm_number_kind;
