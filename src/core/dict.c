@@ -5,7 +5,8 @@
 
 enum { BLOCK = 64 * 1024, BLOCK_AT_FIRST = 256, SLOTS_AT_FIRST = 16 }; /* there may be a dictionary a column */
 
-/* Texts live in blocks that never move; slots hold id + 1 (0: free) and are found by the hash's upper bits first. */
+/* Texts live in blocks that never move; slots hold the hash beside the id, so that texts are looked at only where it
+ * agrees. */
 typedef struct block {
     struct block *next;
     size_t used, room;
@@ -13,13 +14,17 @@ typedef struct block {
 
 typedef struct entry {
     const char *text;
-    uint32_t length, hash;
+    uint32_t length;
 } entry;
+
+typedef struct slot {
+    uint32_t next, hash; /* id + 1; 0: free */
+} slot;
 
 struct sm_dict {
     entry *entries;
     size_t n, room;
-    uint32_t *slots;
+    slot *slots;
     size_t n_slots; /* a power of two, at least twice n */
     block *blocks;
 };
@@ -55,9 +60,10 @@ void sm_dict_free(sm_dict *d)
 static size_t find_slot(const sm_dict *d, const char *text, size_t length, uint32_t hash)
 {
     size_t mask = d->n_slots - 1, at = hash & mask;
-    for (; d->slots[at]; at = (at + 1) & mask) {
-        const entry *e = &d->entries[d->slots[at] - 1];
-        if (e->hash == hash && e->length == length && memcmp(e->text, text, length) == 0) break;
+    for (; d->slots[at].next; at = (at + 1) & mask) {
+        if (d->slots[at].hash != hash) continue;
+        const entry *e = &d->entries[d->slots[at].next - 1];
+        if (e->length == length && memcmp(e->text, text, length) == 0) break;
     }
     return at;
 }
@@ -65,12 +71,13 @@ static size_t find_slot(const sm_dict *d, const char *text, size_t length, uint3
 static bool dict_widen(sm_dict *d)
 {
     size_t n = d->n_slots * 2, mask = n - 1;
-    uint32_t *slots = sm_alloc(n, sizeof *slots);
+    slot *slots = sm_alloc(n, sizeof *slots);
     if (!slots) return false;
-    for (size_t i = 0; i < d->n; i++) {
-        size_t at = d->entries[i].hash & mask;
-        while (slots[at]) at = (at + 1) & mask;
-        slots[at] = (uint32_t)i + 1;
+    for (size_t i = 0; i < d->n_slots; i++) {
+        size_t at = d->slots[i].hash & mask;
+        if (!d->slots[i].next) continue;
+        while (slots[at].next) at = (at + 1) & mask;
+        slots[at] = d->slots[i];
     }
     sm_free(d->slots);
     d->slots = slots;
@@ -100,26 +107,26 @@ static char *keep_text(sm_dict *d, const char *text, size_t length)
 sm_status sm_dict_add(sm_dict *d, const char *text, size_t length, uint32_t *id, sm_error *err)
 {
     uint32_t hash = (uint32_t)sm_hash(text, length, 0);
-    size_t slot = find_slot(d, text, length, hash);
-    if (d->slots[slot]) {
-        *id = d->slots[slot] - 1;
+    size_t at = find_slot(d, text, length, hash);
+    if (d->slots[at].next) {
+        *id = d->slots[at].next - 1;
         return SM_OK;
     }
     if (length >= UINT32_MAX || d->n >= UINT32_MAX - 2) return sm_fail(err, SM_LIMIT, "too many labels");
     if (d->n * 2 >= d->n_slots) {
         if (!dict_widen(d)) return sm_no_memory(err);
-        slot = find_slot(d, text, length, hash);
+        at = find_slot(d, text, length, hash);
     }
-    const entry made = {keep_text(d, text, length), (uint32_t)length, hash};
+    const entry made = {keep_text(d, text, length), (uint32_t)length};
     if (!made.text || !sm_push(&d->entries, &d->n, &d->room, &made, sizeof made)) return sm_no_memory(err);
     *id = (uint32_t)d->n - 1;
-    d->slots[slot] = (uint32_t)d->n;
+    d->slots[at] = (slot){(uint32_t)d->n, hash};
     return SM_OK;
 }
 
 bool sm_dict_find(const sm_dict *d, const char *text, size_t length, uint32_t *id)
 {
-    uint32_t in = d->slots[find_slot(d, text, length, (uint32_t)sm_hash(text, length, 0))];
+    uint32_t in = d->slots[find_slot(d, text, length, (uint32_t)sm_hash(text, length, 0))].next;
     if (in) *id = in - 1;
     return in != 0;
 }

@@ -80,19 +80,13 @@ typedef struct feed {
     size_t m;
 } feed;
 
-static sm_triple fed(const feed *f, size_t i)
-{
-    return f->triple ? f->triple[i] : (sm_triple){f->row[i], f->col[i], 1};
-}
-
 static void count_dense(sm_table *t, const feed *f)
 {
     uint64_t *cell = t->side[0].dense;
     size_t stride = t->side[1].room;
-    for (size_t i = 0; i < f->m; i++) {
-        sm_triple x = fed(f, i);
-        cell[x.row * stride + x.col] += x.count;
-    }
+    for (size_t i = 0; i < f->m && f->triple; i++)
+        cell[f->triple[i].row * stride + f->triple[i].col] += f->triple[i].count;
+    for (size_t i = 0; i < f->m && !f->triple; i++) cell[f->row[i] * stride + f->col[i]]++;
     for (uint32_t i = 0; i < t->side[0].n; i++)
         for (uint32_t j = 0; j < t->side[1].n; j++)
             t->side[1].dense[(size_t)j * t->side[0].room + i] = cell[i * stride + j];
@@ -102,9 +96,10 @@ static void count_dense(sm_table *t, const feed *f)
 typedef struct bucketed {
     sm_hold hold;
     size_t *start;     /* rows + 1 */
-    uint32_t *order;   /* places of the feed, row after row */
+    uint32_t *order;   /* row after row: places among the triples, or the columns of the points themselves */
     uint64_t *scratch; /* a count a column, zero between rows */
     uint32_t *touched; /* columns of the row at hand */
+    uint64_t *among;   /* a bit a column: is it one of them? zero between rows */
 } bucketed;
 
 static sm_status bucket_rows(bucketed *b, const sm_table *t, const feed *f, sm_error *err)
@@ -114,11 +109,13 @@ static sm_status bucket_rows(bucketed *b, const sm_table *t, const feed *f, sm_e
     b->order = sm_held(&b->hold, f->m, sizeof *b->order);
     b->scratch = sm_held(&b->hold, cols, sizeof *b->scratch);
     b->touched = sm_held(&b->hold, cols, sizeof *b->touched);
+    b->among = sm_held(&b->hold, (size_t)cols / 64 + 1, sizeof *b->among);
     if (b->hold.failed) return sm_no_memory(err);
     if (f->m >= UINT32_MAX) return sm_fail(err, SM_LIMIT, "more than 4294967294 rows; aggregate them first");
-    for (size_t i = 0; i < f->m; i++) b->start[fed(f, i).row + 2]++;
+    for (size_t i = 0; i < f->m; i++) b->start[(f->triple ? f->triple[i].row : f->row[i]) + 2]++;
     for (uint32_t r = 0; r < rows; r++) b->start[r + 2] += b->start[r + 1];
-    for (size_t i = 0; i < f->m; i++) b->order[b->start[fed(f, i).row + 1]++] = (uint32_t)i;
+    for (size_t i = 0; i < f->m && f->triple; i++) b->order[b->start[f->triple[i].row + 1]++] = (uint32_t)i;
+    for (size_t i = 0; i < f->m && !f->triple; i++) b->order[b->start[f->row[i] + 1]++] = f->col[i];
     return SM_OK;
 }
 
@@ -128,15 +125,33 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* The touched columns in order: through a bit each where they are many, for that takes no comparisons. */
+static void order_touched(bucketed *b, uint32_t n, uint32_t cols)
+{
+    uint32_t words = cols / 64 + 1, to = 0;
+    if (n < words / 4) {
+        qsort(b->touched, n, sizeof *b->touched, ascending);
+        return;
+    }
+    for (uint32_t i = 0; i < n; i++) b->among[b->touched[i] / 64] |= UINT64_C(1) << b->touched[i] % 64;
+    for (uint32_t w = 0; w < words; w++) {
+        for (uint64_t left = b->among[w]; left; left &= left - 1)
+            b->touched[to++] = w * 64 + (uint32_t)__builtin_ctzll(left);
+        b->among[w] = 0;
+    }
+}
+
 static sm_status sparse_row(sm_table *t, bucketed *b, const feed *f, uint32_t row, sm_error *err)
 {
     uint32_t n = 0;
     for (size_t i = b->start[row]; i < b->start[row + 1]; i++) {
-        sm_triple x = fed(f, b->order[i]);
-        if (x.count && !b->scratch[x.col]) b->touched[n++] = x.col;
-        b->scratch[x.col] += x.count;
+        const sm_triple *x = f->triple ? &f->triple[b->order[i]] : NULL;
+        uint32_t col = x ? x->col : b->order[i];
+        uint64_t count = x ? x->count : 1;
+        if (count && !b->scratch[col]) b->touched[n++] = col;
+        b->scratch[col] += count;
     }
-    qsort(b->touched, n, sizeof *b->touched, ascending);
+    order_touched(b, n, t->side[1].n);
     sm_sparse_line *l = &t->side[0].sparse[row];
     sm_status status = sm_line_reserve(l, n, err);
     for (uint32_t i = 0; i < n; i++) {

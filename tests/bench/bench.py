@@ -1,6 +1,7 @@
 """Times setmatch beside the peers that are installed, reports, and never fails for being slow.
 
-bench.py BUILD [--rows TEXT[,TEXT]] [--pairs N] [--size ROWS]   rows whose name or group holds a TEXT; all unless given
+bench.py BUILD [--rows TEXT[,TEXT]] [--pairs N] [--seconds S] [--size ROWS]
+    rows whose name or group holds a TEXT, all unless given; N pairs a row, or as many as begin within S seconds
 bench.py --compare OLD.json NEW.json                            two reports side by side
 Two programs take turns; the median of the ratios of the pairs is told, since only ratios hold on a shared machine. A
 report is kept as BUILD/bench/TIME-COMMIT.json.
@@ -21,7 +22,7 @@ MODULES = {"numpy", "scipy", "sklearn", "pandas", "igraph"}
 
 
 def figure(x, by):
-    return f"{x / 1e6:.1f} MB" if by == "memory" else f"{x * 1e3:.1f} ms"
+    return f"{x / 1e6:.1f} MB" if by == "memory" else f"{x * 1e3:.3g} ms" if x < 0.1 else f"{x * 1e3:.0f} ms"
 
 
 def verdict(row, found):
@@ -32,61 +33,85 @@ def verdict(row, found):
     return "met" if found["ours"] <= row.goal else "short"
 
 
-def one(row, rounds):
+def one(row, options):
     for need in row.needs:
         (rows.module if need in MODULES else rows.program)(need)
-    found = timing.pairs(row.ours, row.peer, rounds, row.by)
+    found = timing.pairs(row.ours, row.peer, options.pairs, row.by, options.seconds)
     found.update(name=row.name, group=row.group, by=row.by, goal=row.goal, verdict=verdict(row, found))
-    told = f"{row.name:<66} {figure(found['ours'], row.by):>12}"
+    told = f"{row.name:<76} {figure(found['ours'], row.by):>10}"
     if row.peer:
-        told += f"  peer {figure(found['peer'], row.by):>12}  ratio {found['ratio']:8.2f}"
+        told += f"  peer {figure(found['peer'], row.by):>10}  ratio {found['ratio']:8.2f}"
+    if row.per:
+        found["bytes a row"] = found["ours"] / row.per
+        told += f"  {found['bytes a row']:.2f} bytes a row"
     goal = "" if row.goal is None else f"  goal {row.goal:g}" if row.peer else f"  goal {figure(row.goal, row.by)}"
-    print(f"{told}{goal}  {found['verdict']}", flush=True)
+    print(f"{told}{goal}  {found['verdict']}  ({found['pairs']} {'pairs' if row.peer else 'runs'})", flush=True)
     return found
 
 
-def grow(setmatch, data, wanted, rounds):
-    for name, group, small, large, times in rows.growth(setmatch, data):
-        if wanted(name, group):
-            ratio = statistics.median(timing.run(large)["cpu"] / timing.run(small)["cpu"] for _ in range(rounds))
-            exponent = math.log(ratio) / math.log(times)
-            print(f"{'growth of ' + name:<66} exponent {exponent:.2f}", flush=True)
-            yield {"name": "growth of " + name, "group": group, "exponent": exponent}
+def slope(points):
+    """Of log time over log size, by least squares."""
+    x, y = ([math.log(p[i]) for p in points] for i in (0, 1))
+    middle = statistics.mean(x), statistics.mean(y)
+    return sum((a - middle[0]) * (b - middle[1]) for a, b in zip(x, y)) / sum((a - middle[0]) ** 2 for a in x)
 
 
-def moves(build, data, wanted):
-    for k in (10, 100, 1000, 3000):
-        if wanted(f"moves k = {k}", "moves"):
-            file = data.counts(k) if k > 100 else data.whole(1000000, k)
-            out = subprocess.run([f"{build}/tests/bench/moves", file, "200"], capture_output=True, text=True)
-            print(f"k = {k}\n{out.stdout or out.stderr}", end="", flush=True)
-            yield {"name": f"moves k = {k}", "group": "moves", "text": out.stdout}
+def grow(build, data, wanted, options):
+    for name, group, steps in rows.growth(build, data, options.size):
+        if not wanted("growth of " + name, group):
+            continue
+        points = []
+        for size, run in steps:
+            try:
+                points.append((size, timing.pairs(run, None, options.pairs, "cpu", options.seconds / 4)["ours"]))
+            except RuntimeError as what:
+                print(f"growth of {name} at {size:g}: {what}", flush=True)
+        told = ", ".join(f"{size:g}: {figure(t, 'cpu')}" for size, t in points)
+        between = [slope(points[i : i + 2]) for i in range(len(points) - 1)]
+        print(f"growth of {name}: {told}; exponents {', '.join(f'{e:.2f}' for e in between)}; over all {slope(points):.2f}", flush=True)
+        yield {"name": "growth of " + name, "group": group, "points": points, "between": between, "exponent": slope(points)}
 
 
 def report(options):
-    build, found, missing = options.build, [], set()
+    build, found, missing = options.build, [], {}
     texts = [x for x in (options.rows or "").split(",") if x]
 
     def wanted(name, group):
         return not texts or any(x in name or x == group for x in texts)
 
-    setmatch, data = os.path.join(build, "setmatch"), Data(os.path.join(build, "bench", "data"))
-    for row in rows.rows(setmatch, data, options.size, os.path.join(build, "bench", "out")):
+    data = Data(os.path.join(build, "bench", "data"))
+    for row in rows.rows(build, data, options.size):
         if not wanted(row.name, row.group):
             continue
         try:
-            found.append(one(row, options.pairs))
+            found.append(one(row, options))
         except rows.Missing as what:
-            missing.add(str(what))
-            print(f"{row.name:<66} {what} is missing", flush=True)
-        except (RuntimeError, ValueError, IndexError, OSError, ImportError) as what:
-            print(f"{row.name:<66} could not be run: {what}", flush=True)
-    found += grow(setmatch, data, wanted, options.pairs)
-    found += moves(build, data, wanted)
+            missing.setdefault(str(what), []).append(row.name)
+            print(f"{row.name:<76} {what} is missing", flush=True)
+        except (RuntimeError, ValueError, IndexError, OSError, ImportError, TypeError) as what:
+            print(f"{row.name:<76} could not be run: {what}", flush=True)
+    found += grow(build, data, wanted, options)
+    conclude(found, missing)
+    keep(found, options)
+
+
+def conclude(found, missing):
     judged = [x for x in found if x.get("verdict") in ("met", "short")]
-    print(f"{len(judged)} rows with a goal, {sum(x['verdict'] == 'met' for x in judged)} met; missing: {', '.join(sorted(missing)) or 'nothing'}")
+    print(f"\n{len(judged)} rows with a goal, {sum(x['verdict'] == 'met' for x in judged)} met")
+    for name in sorted(missing):
+        print(f"missing: {name} ({len(missing[name])} {'row' if len(missing[name]) == 1 else 'rows'})")
+
+    def reached(x):
+        return x["ratio"] / x["goal"] if "ratio" in x else x["goal"] / x["ours"]
+
+    print("farthest from their goals, 1 is met:")
+    for x in sorted(judged, key=reached)[:5]:
+        print(f"  {reached(x):.2f}  {x['name']}")
+
+
+def keep(found, options):
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip() or "none"
-    path = os.path.join(build, "bench", f"{time.strftime('%Y%m%dT%H%M%S')}-{commit}.json")
+    path = os.path.join(options.build, "bench", f"{time.strftime('%Y%m%dT%H%M%S')}-{commit}.json")
     with open(path, "w") as out:
         json.dump({"commit": commit, "size": options.size, "rows": found}, out, indent=1)
     print(f"kept as {path}")
@@ -104,6 +129,7 @@ parser = argparse.ArgumentParser()
 parser.add_argument("build", nargs="?")
 parser.add_argument("--rows")
 parser.add_argument("--pairs", type=int, default=7)
+parser.add_argument("--seconds", type=float, default=60)
 parser.add_argument("--size", type=lambda x: int(float(x)), default=10000000)
 parser.add_argument("--compare", nargs=2)
 given = parser.parse_args()

@@ -84,6 +84,38 @@ class Data:
 
         return self.made(f"counts-{k}-{'random' if random_cells else points}.csv", write)
 
+    def unlike(self, k):
+        """Counts of k classes and k clusters of nearly as many sizes: two cells a class."""
+
+        def write(path):
+            r = random.Random(7)
+            with open(path, "w") as f:
+                f.write("class,cluster,count\n")
+                for i in range(k):
+                    f.write(f"T{i},K{i},{r.randrange(1, 7000)}\nT{i},K{(i + 1) % k},{r.randrange(1, 500)}\n")
+
+        return self.made(f"unlike-{k}.csv", write)
+
+    def sparse(self, kind, k=10000, cells=100000):
+        """Counts of k x k in few cells: at random below 1000, or most of a class in its own cluster. Every class and every
+        cluster has a cell of its own, so that all of them can be matched."""
+
+        def write(path):
+            r, cell = random.Random(9), {}
+            own = list(range(k))
+            if kind == "random":
+                r.shuffle(own)
+            for i in range(k):
+                cell[i, own[i]] = r.randrange(1, 1000)
+            while len(cell) < cells:
+                pair = r.randrange(k), r.randrange(k)
+                cell.setdefault(pair, r.randrange(1, 1000 if kind == "random" else 100))
+            with open(path, "w") as f:
+                f.write("class,cluster,count\n")
+                f.writelines(f"T{i},K{j},{c}\n" for (i, j), c in sorted(cell.items()))
+
+        return self.made(f"sparse-{k}-{kind}.csv", write)
+
     def sizes(self, rows, k, clusters):
         """Labels of k and of so many clusters, large ones and small ones (Zipf), drawn apart."""
 

@@ -7,6 +7,8 @@ import timing
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PYTHON = "/usr/bin/python3"
+# Peers that no package brings: a row against one of them is named as missing, never left out in silence.
+NOT_PACKAGED = {"aricode", "genieclust", "lapjv", "LEMON"}
 
 
 class Missing(Exception):
@@ -14,7 +16,7 @@ class Missing(Exception):
 
 
 def program(name):
-    if not shutil.which(name):
+    if name in NOT_PACKAGED or not shutil.which(name):
         raise Missing(name)
     return name
 
@@ -25,80 +27,153 @@ def module(name):
 
 
 class Row:
-    """goal: of the ratio peer/ours, at least; or, without a peer, of our figure in the unit of `unit`, at most."""
+    """goal: of the ratio peer/ours, at least; or, without a peer, of our figure in seconds or bytes, at most. per: so
+    many rows share the memory."""
 
-    def __init__(self, name, group, ours, peer=None, needs=(), by="cpu", goal=None, unit="s"):
+    def __init__(self, name, group, ours, peer=None, needs=(), by="cpu", goal=None, per=None):
         self.name, self.group, self.ours, self.peer = name, group, ours, peer
-        self.needs, self.by, self.goal, self.unit = needs, by, goal, unit
+        self.needs, self.by, self.goal, self.per = needs, by, goal, per
 
 
-def rows(setmatch, data, size, keep):
-    score = [setmatch, "score", "-q", "--json"]
-    mawk = ["mawk", "-F,", "{c[$0]++} END {for (i in c) n++; print n}"]
+class Bench:
+    """How the commands of the rows are run."""
 
-    def ours(*argv):
-        return lambda: timing.run([*argv])
+    def __init__(self, build, data, size):
+        self.build, self.data, self.size = build, data, size
+        self.setmatch = os.path.join(build, "setmatch") if os.path.exists(os.path.join(build, "setmatch")) else "build/setmatch"
+        self.timing = timing.Timing(f"{build}/tests/bench/spawn")
+        self.keep = os.path.join(build, "bench", "out")
+        self.score = [self.setmatch, "score", "-q", "--json"]
+        self.mawk = ["mawk", "-F,", "{c[$0]++} END {for (i in c) n++; print n}"]
 
-    def peer(name, file, *more):
-        return lambda: timing.told([PYTHON, f"{HERE}/peers.py", name, file(), *map(str, more)], keep)
+    def of(self, command, *files):
+        return lambda: self.timing.run([*command, *(f() for f in files)])
 
-    def of(command, *files):
-        return lambda: timing.run([*command, *(f() for f in files)])
+    def peer(self, name, file, *more):
+        return lambda: self.timing.told([PYTHON, f"{HERE}/peers.py", name, file(), *map(str, more)], self.keep)
 
-    yield Row(f"strings, {size} rows: score", "load", of(score, lambda: data.strings(size)), of(mawk, lambda: data.strings(size)), ["mawk"], goal=3.5)
-    yield Row(f"strings, {size} rows: score, pandas", "load", of(score, lambda: data.strings(size)),
-              peer("read_and_count", lambda: data.strings(size)), ["pandas"], goal=4.5)
-    yield Row(f"whole numbers, {size} rows: score", "load", of(score, lambda: data.whole(size)), of(mawk, lambda: data.whole(size)), ["mawk"], goal=3)
-    yield Row("strings, 1e6 rows: score, wall clock", "load", of(score, lambda: data.strings(1000000)),
-              of(mawk, lambda: data.strings(1000000)), ["mawk"], by="wall", goal=2.5)
+    def kernel(self, work, reps, *files):
+        return lambda: self.timing.told([f"{self.build}/tests/bench/kernels", work, str(reps), *(f() for f in files)], self.keep)
+
+
+def loading(b):
+    data, size = b.data, b.size
+    yield Row(f"strings, {size} rows: score", "load", b.of(b.score, lambda: data.strings(size)), b.of(b.mawk, lambda: data.strings(size)), ["mawk"], goal=3.5)
+    yield Row(f"strings, {size} rows: score, pandas", "load", b.of(b.score, lambda: data.strings(size)),
+              b.peer("read_and_count", lambda: data.strings(size)), ["pandas"], goal=4.5)
+    yield Row(f"whole numbers, {size} rows: score", "load", b.of(b.score, lambda: data.whole(size)), b.of(b.mawk, lambda: data.whole(size)), ["mawk"], goal=3)
+    yield Row("strings, 1e6 rows: score, wall clock", "load", b.of(b.score, lambda: data.strings(1000000)),
+              b.of(b.mawk, lambda: data.strings(1000000)), ["mawk"], by="wall", goal=2.5)
     plain = [lambda: data.plain(size, 0), lambda: data.plain(size, 1)]
-    yield Row(f"two plain files, {size} rows", "load", of(score, *plain),
-              lambda: timing.run(["sh", "-c", 'paste "$0" "$1" | mawk "{c[\\$0]++} END {for (i in c) n++; print n}"', plain[0](), plain[1]()]),
-              ["mawk"], goal=4)
-    yield Row(f".npy, 2 x {size}, against itself on CSV", "load", of(score, lambda: data.arrays(size, 0), lambda: data.arrays(size, 1)),
-              of(score, lambda: data.whole(size)), ["numpy"], goal=5)
-    yield Row("quoted, 1e6 rows, against pandas", "load", of(score, lambda: data.quoted(1000000)),
-              peer("read_and_count", lambda: data.quoted(1000000)), ["pandas"])
-    yield Row(f"gz, {size} rows, against zcat alone", "load", of(score, lambda: data.packed(size)),
-              of(["zcat"], lambda: data.packed(size)), ["zcat"], goal=0.67)
+    paste = 'paste "$0" "$1" | mawk "{c[\\$0]++} END {for (i in c) n++; print n}"'
+    yield Row(f"two plain files, {size} rows", "load", b.of(b.score, *plain), b.of(["sh", "-c", paste], *plain), ["mawk", "paste"], goal=4)
+    arrays = [lambda: data.arrays(size, 0), lambda: data.arrays(size, 1)]
+    yield Row(f".npy, 2 x {size}, against itself on CSV", "load", b.of(b.score, *arrays), b.of(b.score, lambda: data.whole(size)), goal=5)
+    yield Row(f".npy, 2 x {size}, against mawk on CSV", "load", b.of(b.score, *arrays), b.of(b.mawk, lambda: data.whole(size)), ["mawk"])
+    yield Row("quoted, 1e6 rows, against libcsv and a hash", "load", b.of(b.score, lambda: data.quoted(1000000)),
+              b.of([f"{b.build}/tests/bench/csv_count"], lambda: data.quoted(1000000)), goal=0.85)
+    yield Row("quoted, 1e6 rows, against pandas", "load", b.of(b.score, lambda: data.quoted(1000000)),
+              b.peer("read_and_count", lambda: data.quoted(1000000)), ["pandas"])
+    yield Row(f"gz, {size} rows, against zcat alone", "load", b.of(b.score, lambda: data.packed(size)),
+              b.of(["zcat"], lambda: data.packed(size)), ["zcat"], goal=0.67)
     for k in (10000, 100000):
-        yield Row(f"whole numbers, 1e6 rows, k = {k}: count of S alone", "load", of([*score, "-m", "ari"], lambda k=k: data.whole(1000000, k)),
-                  of(mawk, lambda k=k: data.whole(1000000, k)), ["mawk"], goal=2.5)
-    for k in (100, 1000, 10000):
-        yield Row(f"table of arrays, {size}, k = {k}, .npy read too, against bincount", "load",
-                  of([*score, "-m", "ari"], lambda k=k: data.arrays(size, 0, k), lambda k=k: data.arrays(size, 1, k)),
-                  peer("bincount", lambda k=k: data.arrays(size, 0, k)), ["numpy"])
+        yield Row(f"whole numbers, 1e6 rows, k = {k}: count of S alone", "load", b.of([*b.score, "-m", "ari"], lambda k=k: data.whole(1000000, k)),
+                  b.of(b.mawk, lambda k=k: data.whole(1000000, k)), ["mawk"], goal=2.5)
+
+
+def tables(b):
+    """Of labels that stand in memory: nothing is read, nothing is started."""
+    data, size = b.data, b.size
+    for k, peer, goal in ((100, "bincount", 4), (1000, "bincount", 2), (10000, "coo", 2.5)):
+        arrays = [lambda k=k: data.arrays(size, 0, k), lambda k=k: data.arrays(size, 1, k)]
+        yield Row(f"table of arrays, {size}, k = {k}, against {'scipy' if peer == 'coo' else 'numpy'} {peer}", "table", b.kernel("table", 5, *arrays),
+                  b.peer(peer, arrays[0], 5), ["numpy", "scipy"], goal=goal)
+
+
+def indices(b):
+    data = b.data
     for k in (10, 100, 1000):
-        yield Row(f"every index, 1e6, k = {k}, against 7 of scikit-learn", "indices", of(score, lambda k=k: data.whole(1000000, k)),
-                  peer("scores", lambda k=k: data.whole(1000000, k)), ["sklearn", "pandas"], goal=1000 if k == 100 else None)
-        yield Row(f"every index, 1e6, k = {k}, against 5 of igraph", "indices", of(score, lambda k=k: data.whole(1000000, k)),
-                  peer("igraph", lambda k=k: data.whole(1000000, k)), ["igraph", "pandas"])
+        yield Row(f"every index, 1e6, k = {k}, file read too, against 7 of scikit-learn", "indices", b.of(b.score, lambda k=k: data.whole(1000000, k)),
+                  b.peer("scores", lambda k=k: data.whole(1000000, k)), ["sklearn", "pandas"], goal=1000 if k == 100 else None)
+        yield Row(f"every index of labels in memory, 1e6, k = {k}, against 7 of scikit-learn", "indices",
+                  b.kernel("indices", 5, lambda k=k: data.whole(1000000, k)), b.peer("scores", lambda k=k: data.whole(1000000, k)),
+                  ["sklearn", "pandas"], goal=1000 if k == 100 else None)
+        yield Row(f"every index, 1e6, k = {k}, against 5 of igraph", "indices", b.of(b.score, lambda k=k: data.whole(1000000, k)),
+                  b.peer("igraph", lambda k=k: data.whole(1000000, k)), ["igraph", "pandas"])
+    yield Row("every index but E[MI], 1e6, against genieclust", "indices", None, None, ["genieclust"], goal=1.5)
     for k in (100, 1000):
-        yield Row(f"E[MI], 1e6, k = {k}, of the counts", "emi", of([*score, "-m", "emi", "--matrix"], lambda k=k: data.counts(k)),
-                  peer("expected", lambda k=k: data.whole(1000000, k)), ["sklearn", "pandas"], goal=2000)
-    yield Row("E[MI], 1e6 points, 8000 x 7000 labels, whole process", "emi", of([*score, "-m", "ami"], lambda: data.sizes(1000000, 8000, 7000)), by="wall")
-    for k, cells in ((1000, False), (2000, True)):
-        yield Row(f"assignment, {'random' if cells else 'confusion'} {k}, file read too", "matching",
-                  of([*score, "-m", "pa", "--matrix"], lambda k=k, c=cells: data.counts(k, random_cells=c)),
-                  peer("assignment", lambda k=k, c=cells: data.counts(k, random_cells=c)), ["scipy"], goal=10 if not cells else None)
-    for k, reps, few in ((10, 1000, 20000), (100, 1000, 1000), (1000, 10, 10)):
-        yield Row(f"chance, {reps} tables, 1e6, k = {k}", "sampling", of([*score, "-m", "ari", "--matrix", "--chance", str(reps)], lambda k=k: data.counts(k)),
-                  peer("tables", lambda k=k: data.counts(k), reps), ["scipy"], goal=3)
-        yield Row(f"bootstrap, {reps} samples, 1e6, k = {k}", "sampling", of([*score, "-m", "ari", "--matrix", "--bootstrap", str(reps)], lambda k=k: data.counts(k)),
-                  peer("samples", lambda k=k: data.counts(k), reps), ["numpy"], goal=8)
-    yield Row("chance on all processors, against one, 1e6, k = 100", "sampling", of([*score, "-m", "ari", "--matrix", "--chance", "1000"], lambda: data.counts(100)),
-              of([*score, "-m", "ari", "--matrix", "--chance", "1000", "--threads", "1"], lambda: data.counts(100)), by="wall")
-    yield Row("score, 150 rows", "start", ours(*score, "samples/iris.csv"), ours(*mawk, "samples/iris.csv"), ["mawk"], by="wall")
-    yield Row("first byte on the screen, 150 rows", "start", lambda: timing.first_byte([setmatch, "samples/iris.csv"]), by="wall", goal=0.05)
-    yield Row(f"first byte on the screen, {size} rows", "start", lambda: timing.first_byte([setmatch, data.strings(size)]), by="wall", goal=0.05)
-    yield Row(f"memory, {size} rows: score", "memory", of(score, lambda: data.strings(size)), by="memory", goal=16e6, unit="B")
-    yield Row(f"memory, {size} rows: one screen", "memory", of([setmatch, "screen", "-q"], lambda: data.strings(size)), by="memory", unit="B")
+        yield Row(f"E[MI], 1e6, k = {k}", "emi", b.kernel("emi", 5, lambda k=k: data.counts(k)),
+                  b.peer("expected", lambda k=k: data.whole(1000000, k)), ["sklearn", "pandas"], goal=2000)
+    yield Row("E[MI], 1e6, against aricode", "emi", None, None, ["aricode"], goal=300)
+    yield Row("E[MI], 1e4 x 1e4 clusters of unlike sizes", "emi", b.kernel("emi", 5, lambda: data.unlike(10000)), goal=0.02)
+    yield Row("E[MI], 1e6 points, 8000 x 7000 labels, whole process", "emi", b.of([*b.score, "-m", "ami"], lambda: data.sizes(1000000, 8000, 7000)), by="wall")
 
 
-# Growth: (name, group, small, large, how much larger): the exponent is log(large / small) / log(how much).
-def growth(setmatch, data):
-    score = [setmatch, "score", "-q", "--json"]
-    chance = [*score, "-m", "ari", "--matrix", "--chance", "20", "--threads", "1"]
-    yield "loading in rows, 1e5 to 1e6", "load", [*score, data.strings(100000)], [*score, data.strings(1000000)], 10
-    yield "random tables in cells, k = 100 to 1000", "sampling", [*chance, data.counts(100)], [*chance, data.counts(1000)], 100
-    yield "one-to-one matching in k, 100 to 1000", "matching", [*score, "-m", "pa", "--matrix", data.counts(100)], [*score, "-m", "pa", "--matrix", data.counts(1000)], 10
+def matchings(b):
+    data = b.data
+    for k, cells, goal in ((100, False, 10), (1000, False, 10), (2000, True, None)):
+        yield Row(f"assignment, {'random' if cells else 'confusion'} {k}", "matching", b.kernel("assignment", 5, lambda k=k, c=cells: data.counts(k, random_cells=c)),
+                  b.peer("assignment", lambda k=k, c=cells: data.counts(k, random_cells=c), 5), ["scipy"], goal=goal)
+    yield Row("assignment, random 2000, against lapjv", "matching", None, None, ["lapjv"], goal=1)
+    for kind in ("random", "confusion"):
+        yield Row(f"sparse assignment, {kind}, 1e4 x 1e4, 1e5 cells, against scipy.sparse", "matching",
+                  b.kernel("assignment", 3, lambda kind=kind: data.sparse(kind)), b.peer("sparse", lambda kind=kind: data.sparse(kind), 3), ["scipy"], goal=3 if kind == "random" else 2)
+    yield Row("sparse assignment, random, against LEMON", "matching", None, None, ["LEMON"], goal=10)
+
+
+def sampling(b):
+    data = b.data
+    for k, reps in ((10, 1000), (100, 1000), (1000, 10)):
+        draw = [*b.score, "-m", "ari", "--matrix"]
+        yield Row(f"chance, {reps} tables, 1e6, k = {k}", "sampling", b.of([*draw, "--chance", str(reps)], lambda k=k: data.counts(k)),
+                  b.peer("tables", lambda k=k: data.counts(k), reps), ["scipy"], goal=3)
+        yield Row(f"bootstrap, {reps} samples, 1e6, k = {k}", "sampling", b.of([*draw, "--bootstrap", str(reps)], lambda k=k: data.counts(k)),
+                  b.peer("samples", lambda k=k: data.counts(k), reps), ["numpy"], goal=8)
+    both = [*b.score, "-m", "ari", "--matrix", "--chance", "1000"]
+    yield Row("chance on all processors, against one, 1e6, k = 100", "sampling", b.of(both, lambda: data.counts(100)),
+              b.of([*both, "--threads", "1"], lambda: data.counts(100)), by="wall")
+
+
+def moves(b):
+    data = b.data
+    for k, goal in ((10, None), (100, 30e-6), (1000, 200e-6), (3000, 1e-3)):
+        yield Row(f"a move until the canonical matching stands, k = {k}, median", "moves", b.kernel("move", 300, lambda k=k: data.counts(k)), goal=goal)
+    for k in (10, 100, 1000, 3000):
+        argv = [f"{b.build}/tests/bench/moves", lambda k=k: data.counts(k), "200"]
+        for line, goal in (("a move, until the screen is drawn", 3e-3), ("a move, until every index is drawn", None)):
+            yield Row(f"{line}, k = {k}, p90", "moves",
+                      lambda a=argv, line=line: b.timing.moves([x() if callable(x) else x for x in a], b.keep, line), goal=goal)
+
+
+def process(b):
+    data, size = b.data, b.size
+    small = "samples/iris.csv"
+    yield Row("score, 150 rows", "start", b.of([*b.score, small]), b.of([*b.mawk, small]), ["mawk"], by="wall")
+    yield Row("first byte on the screen, 150 rows", "start", lambda: timing.first_byte([b.setmatch, small]), by="wall", goal=0.05)
+    yield Row(f"first byte on the screen, {size} rows", "start", lambda: timing.first_byte([b.setmatch, data.strings(size)]), by="wall", goal=0.05)
+    yield Row(f"memory, {size} rows: score", "memory", b.of(b.score, lambda: data.strings(size)), by="memory", goal=16e6, per=size)
+    yield Row(f"memory, two plain files of {size}: score", "memory", b.of(b.score, lambda: data.plain(size, 0), lambda: data.plain(size, 1)), by="memory", per=size)
+    yield Row(f"memory, .npy, 2 x {size}: score", "memory", b.of(b.score, lambda: data.arrays(size, 0), lambda: data.arrays(size, 1)), by="memory", per=size)
+    yield Row(f"memory, {size} rows: the explorer's screen", "memory", b.of([b.setmatch, "screen", "-q"], lambda: data.strings(size)), by="memory", per=size)
+
+
+def rows(build, data, size):
+    b = Bench(build, data, size)
+    for group in (loading, tables, indices, matchings, sampling, moves, process):
+        yield from group(b)
+
+
+# Growth: name, group, and at each size of the work how it is run; the exponent is the slope between neighbours and over all.
+def growth(build, data, size):
+    b = Bench(build, data, size)
+    ari = [*b.score, "-m", "ari"]
+    yield "loading in rows", "load", [(n, b.of(b.score, lambda n=n: data.strings(n))) for n in (100000, 1000000, 10000000) if n <= max(size, 1000000)]
+    yield "loading in k, 1e6 rows", "load", [(k, b.of(ari, lambda k=k: data.whole(1000000, k))) for k in (10, 100, 1000, 3000, 100000)]
+    yield "one-to-one matching in k", "matching", [(k, b.kernel("assignment", 3, lambda k=k: data.counts(k))) for k in (10, 100, 1000, 3000)] + \
+        [(100000, b.kernel("assignment", 1, lambda: data.whole(200000, 100000)))]
+    yield "a move with the canonical matching in k", "moves", [(k, b.kernel("move", 300, lambda k=k: data.counts(k))) for k in (10, 100, 1000, 3000)] + \
+        [(100000, b.kernel("move", 300, lambda: data.whole(200000, 100000)))]
+    yield "E[MI] in k", "emi", [(k, b.kernel("emi", 3, lambda k=k: data.counts(k))) for k in (10, 100, 1000, 3000)] + \
+        [(100000, b.kernel("emi", 1, lambda: data.whole(200000, 100000)))]
+    draw = [*ari, "--matrix", "--chance", "20", "--threads", "1"]
+    yield "random tables in k", "sampling", [(k, b.of(draw, lambda k=k: data.counts(k))) for k in (10, 100, 1000)]

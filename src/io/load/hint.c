@@ -79,14 +79,42 @@ static bool invisible_stripped(const char *text, sm_text *out)
     return true;
 }
 
+static bool is_not_ascii(const char *text)
+{
+    while (*text && (unsigned char)*text < 0x80) text++;
+    return *text != 0;
+}
+
 /* é may be one character or two, an e and its accent: they look the same. */
 static bool composed(const char *text, sm_text *out)
 {
-    const char *odd = text;
-    while (*odd && (unsigned char)*odd < 0x80) odd++;
-    if (!*odd) return false; /* ASCII has one form */
+    if (!is_not_ascii(text)) return false; /* ASCII has one form */
     sm_text_compose(out, text);
     return true;
+}
+
+/* What a text must have for another one to be equal to it after a reduction: where no label has it, none are. */
+static bool number_is_odd(const char *text)
+{
+    size_t length = strlen(text), digits = length - (*text == '-');
+    const char *first = text + length - digits;
+    bool zero = *first == '0' && (digits > 1 || length > digits);
+    if (strspn(first, "0123456789") == digits && digits && digits <= 15 && !zero)
+        return false; /* the one way to write it */
+    return sm_number_of(text, length) != SM_NO_NUMBER;
+}
+
+static bool may_be_invisible(const char *text)
+{
+    while (*text >= ' ' && *text < 0x7f) text++;
+    return *text != 0;
+}
+
+static bool any_label(const sm_dict *d, bool (*is)(const char *text))
+{
+    uint32_t i = 0;
+    while (i < sm_dict_size(d) && !is(sm_dict_text(d, i))) i++;
+    return i < sm_dict_size(d);
 }
 
 /* The first two labels that are equal after it; *a NULL: none are. */
@@ -115,11 +143,12 @@ static sm_status find_alike(const sm_dict *d, reduction reduce, const char **a, 
     return status;
 }
 
-static sm_status hint_alike(sm_parts *p, const sm_partition *part, reduction reduce, const char *why, sm_error *err)
+static sm_status hint_alike(sm_parts *p, const sm_partition *part, reduction reduce, bool (*is_odd)(const char *text),
+                            const char *why, sm_error *err)
 {
     enum { AT_MOST = 100000 };
     const char *a, *b = NULL;
-    if (sm_dict_size(part->dict) > AT_MOST) return SM_OK;
+    if (sm_dict_size(part->dict) > AT_MOST || !any_label(part->dict, is_odd)) return SM_OK;
     sm_status status = find_alike(part->dict, reduce, &a, &b, err);
     if (status != SM_OK || !a) return status;
     sm_text one = {0}, other = {0};
@@ -153,10 +182,12 @@ sm_status sm_hint(sm_parts *p, uint32_t i, const sm_read_options *o, sm_error *e
 {
     const sm_partition *part = &p->partition[i];
     if (!o->noise_named) hint_noise(p, i);
-    sm_status status = hint_alike(p, part, as_number, "are the same number", err);
+    sm_status status = hint_alike(p, part, as_number, number_is_odd, "are the same number", err);
     if (status == SM_OK)
-        status = hint_alike(p, part, invisible_stripped, "differ only in characters that cannot be seen", err);
-    if (status == SM_OK) status = hint_alike(p, part, composed, "are the same text in two forms of Unicode", err);
+        status = hint_alike(p, part, invisible_stripped, may_be_invisible,
+                            "differ only in characters that cannot be seen", err);
+    if (status == SM_OK)
+        status = hint_alike(p, part, composed, is_not_ascii, "are the same text in two forms of Unicode", err);
     hint_empty(p, i);
     return status;
 }

@@ -1,13 +1,13 @@
-/* Rows of texts that the columns know already, bare or between two quotes: a block of bytes at a time, without a record
- * of each. What is anything else is left to those who read with care, so that places, limits and the account are theirs
- * alone. */
+/* Rows of texts that the columns know already, bare or between two quotes, and bare new ones: a block of bytes at a
+ * time, without a record of each. What is anything else is left to those who read with care, so that places, limits and
+ * the account are theirs alone. */
 #include "cut.h"
 #include "sheet.h"
 
 /* In the loop that calls it, with what is constant there. */
 #define IN_PLACE static inline __attribute__((always_inline))
 
-enum { FIELD_AT_MOST = 4096, STRIDE = 64 };
+enum { FIELD_AT_MOST = 4096, DOUBLED_AT_MOST = 256, STRIDE = 64 };
 
 typedef struct lane { /* a column */
     sm_shorts shorts; /* slot NULL: nobody asks for its cells */
@@ -21,7 +21,7 @@ typedef struct scan {
     char separator;
     bool quotes, quoted; /* quotes have a meaning; they may stand around a field and be doubled inside */
     uint32_t columns;
-    lane lane[SM_FOLD_COLUMNS];
+    lane *lane;       /* of each column */
     sm_fold *fold;    /* NULL: rows are stored one by one */
     uint64_t *offset; /* of the next one of these; NULL: not kept */
     const char *from; /* where the block begins, */
@@ -59,12 +59,33 @@ static uint32_t long_text(const lane *l, const char *from, const char *end)
     return odd || !sm_dict_find(l->dict, from, (size_t)(end - from), &id) ? SM_NONE : id;
 }
 
-/* The same of the text at *at, in quotes where quoted, which then is behind it. */
+/* The same of the text between the quote at *at, which then is behind it, and the one that closes it: some are doubled
+ * in it. */
+static uint32_t doubled_text(const scan *b, const lane *l, const char **at)
+{
+    char text[DOUBLED_AT_MOST];
+    size_t n = 0;
+    uint32_t id = SM_NONE;
+    unsigned odd = 0;
+    const char *p = *at + 1;
+    for (; b->end - p > 1 && n < sizeof text; p++) {
+        unsigned char c = (unsigned char)*p;
+        if (c == '"' && *++p != '"') break;
+        odd |= (c < 0x20) | (c == 0x7f);
+        text[n++] = (char)c;
+    }
+    if (odd || b->end - p <= 1 || n == sizeof text || !n || text[0] == ' ' || text[n - 1] == ' ') return SM_NONE;
+    *at = p;
+    return sm_dict_find(l->dict, text, n, &id) ? id : SM_NONE;
+}
+
+/* The same of the text at *at, in quotes where quoted. */
 static uint32_t long_field(const scan *b, const lane *l, const char **at, bool quoted)
 {
     const char *from = *at + quoted, *p = from, *most = b->end - p > FIELD_AT_MOST ? p + FIELD_AT_MOST : b->end;
     while (p < most && (quoted ? *p != '"' : !ends_field(*p, b->separator))) p++;
-    if (p == most) return SM_NONE;
+    if (most - p <= quoted) return SM_NONE;
+    if (quoted && p[1] == '"') return doubled_text(b, l, at);
     *at = p + quoted;
     return long_text(l, from, p);
 }
@@ -89,7 +110,9 @@ IN_PLACE uint32_t field_id(const scan *b, const lane *l, const char **at, bool c
     bool quoted = b->quoted && **at == '"';
     sm_short_cut cut = sm_short_cut_at(*at + quoted, quoted ? '"' : b->separator, cr);
     if (cut.length == 16) return long_field(b, l, at, quoted);
-    if (quoted && (*at)[1 + cut.length] != '"') return SM_NONE;
+    const char *close = *at + 1 + cut.length;
+    if (quoted && *close != '"') return SM_NONE;
+    if (quoted && close[1] == '"') return doubled_text(b, l, at);
     *at += cut.length + 2u * quoted;
     return sm_short_find(&l->shorts, cut.low, cut.high);
 }
@@ -290,6 +313,7 @@ static bool begin_lanes(scan *b, const sm_sheet *s, const sm_block *block)
         const sm_column *from = &s->column[c];
         bool stored = sm_column_stored(from);
         passed = passed || !stored;
+        b->lane[c] = (lane){.cells = 0};
         if (!stored) continue;
         if (!from->shorts.slot) return false;
         b->lane[c] = (lane){.shorts = from->shorts, .dict = from->dict};
@@ -331,6 +355,7 @@ static void end_block(sm_reading *r, const scan *b)
 static void take_known_rows(sm_reading *r, sm_source *in)
 {
     sm_sheet *s = r->sheet;
+    lane lanes[SM_FOLD_COLUMNS];
     const sm_block block = sm_source_block(in);
     scan b = {.at = block.text,
               .end = block.end,
@@ -338,6 +363,7 @@ static void take_known_rows(sm_reading *r, sm_source *in)
               .quotes = s->dialect.quoting != SM_QUOTES_NONE,
               .quoted = s->dialect.quoting == SM_QUOTES && block.quotes,
               .columns = s->columns,
+              .lane = lanes,
               .fold = s->fold,
               .from = block.text,
               .from_at = block.at,
@@ -352,7 +378,47 @@ static void take_known_rows(sm_reading *r, sm_source *in)
     sm_source_pass(in, (size_t)(b.at - block.text), b.n - b.crlf, b.crlf);
 }
 
+/* ---- a row of new texts ------------------------------------------------------------------------------------------ */
+/* The fields of a bare row that is in the block up to its end; how many bytes it takes, 0: it has to be read with care.
+ * Trimming would leave them as they are, and nothing has to be said of them. */
+static size_t split_bare_row(const sm_sheet *s, const sm_block *block, sm_field *field)
+{
+    const char *at = block->text, separator = s->dialect.separator ? s->dialect.separator : '\n';
+    if (!block->plain || block->quotes || block->cr) return 0;
+    const char *end = at < block->end ? memchr(at, '\n', (size_t)(block->end - at)) : NULL;
+    if (!end || (size_t)(end - at) > (size_t)s->columns * FIELD_AT_MOST) return 0;
+    for (uint32_t c = 0; c < s->columns; c++) {
+        bool last = c + 1 == s->columns;
+        const char *cut = last ? end : memchr(at, separator, (size_t)(end - at));
+        if (!cut || (last && separator != '\n' && memchr(at, separator, (size_t)(end - at)))) return 0;
+        size_t length = (size_t)(cut - at);
+        bool blank = length && (*at == ' ' || *at == '\t' || cut[-1] == ' ' || cut[-1] == '\t');
+        if (blank || length >= FIELD_AT_MOST || (s->columns == 1 && !length)) return 0;
+        field[c] = (sm_field){at, length};
+        at = cut + 1;
+    }
+    return (size_t)(end + 1 - block->text);
+}
+
+/* As those do who read with care, without a record of it. */
+static bool take_new_row(sm_reading *r, sm_source *in)
+{
+    sm_sheet *s = r->sheet;
+    sm_field field[SM_FOLD_COLUMNS];
+    const sm_block block = sm_source_block(in);
+    size_t length = can_be_cut(r) && !r->o->rows ? split_bare_row(s, &block, field) : 0;
+    if (!length) return false;
+    sm_note_line(r, block.line);
+    for (uint32_t c = 0; c < s->columns; c++)
+        sm_add_cell(r, &s->column[c], field[c], (sm_place){block.line, (uint64_t)(field[c].text - block.text) + 1});
+    sm_end_row(r, block.line);
+    sm_source_pass(in, length, 1, 0);
+    return r->status == SM_OK;
+}
+
 void sm_read_block(sm_reading *r, sm_source *in)
 {
-    if (can_be_cut(r)) take_known_rows(r, in);
+    do
+        if (can_be_cut(r)) take_known_rows(r, in);
+    while (take_new_row(r, in));
 }

@@ -1,0 +1,159 @@
+/* What the library takes by itself, files and start aside: kernels WORK REPS FILE [FILE]. Prints what it took, and as
+ * the last word the median of CPU seconds. WORK: table, indices, assignment, emi (once each REPS times), move (REPS
+ * moves of a point at random, one after the other, until the canonical matching of the counts stands). */
+#include "setmatch/base/rng.h"
+#include "setmatch/io/read.h"
+#include "setmatch/measure/assignment.h"
+#include "setmatch/measure/index.h"
+#include "setmatch/measure/live.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MOST = 100000 };
+
+typedef struct timing { /* it remembers its first failure */
+    const sm_dataset *data;
+    double taken[MOST];
+    size_t n, reps;
+    sm_error err;
+    sm_status status;
+} timing;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The table of the data: of its labels where it has points. */
+static sm_table *make_table(timing *t)
+{
+    const sm_parts *p = sm_dataset_parts(t->data);
+    sm_table *table = NULL;
+    if (p->n)
+        t->status = sm_table_of(&table, sm_dataset_truth(t->data), sm_dataset_pred(t->data), SM_STORE_BEST, &t->err);
+    else
+        t->status = sm_table_copy(&table, p->counts, &t->err);
+    return table;
+}
+
+static void settle(timing *t, sm_live *l, unsigned needs)
+{
+    uint64_t budget = SM_FUEL_ALL;
+    if (t->status == SM_OK) t->status = sm_live_settle(l, needs, &budget, NULL, &t->err);
+}
+
+static void time_table(timing *t)
+{
+    double from = now();
+    sm_table *table = make_table(t);
+    t->taken[t->n++] = now() - from;
+    sm_table_free(table);
+}
+
+/* The table, and everything that any index reads of it. */
+static void time_indices(timing *t)
+{
+    sm_live *live = NULL;
+    double from = now();
+    sm_table *table = make_table(t);
+    if (t->status == SM_OK) t->status = sm_live_new(&live, table, &t->err);
+    settle(t, live, SM_NEED_VALUES);
+    t->taken[t->n++] = now() - from;
+    sm_live_free(live);
+}
+
+static void time_emi(timing *t)
+{
+    sm_live *live = NULL;
+    sm_table *table = make_table(t);
+    if (t->status == SM_OK) t->status = sm_live_new(&live, table, &t->err);
+    double from = now();
+    settle(t, live, SM_NEED_EMI);
+    t->taken[t->n++] = now() - from;
+    sm_live_free(live);
+}
+
+static void time_assignment(timing *t)
+{
+    sm_assignment *s = NULL;
+    sm_table *table = make_table(t);
+    uint64_t budget = SM_FUEL_ALL;
+    double from = now();
+    if (t->status == SM_OK) t->status = sm_assignment_new(&s, table, SM_BY_COUNT, &t->err);
+    if (t->status == SM_OK) sm_assignment_settle(s, &budget);
+    t->taken[t->n++] = now() - from;
+    sm_assignment_free(s);
+    sm_table_free(table);
+}
+
+/* A point of a row at random to another column. */
+static sm_op random_move(const sm_table *t, sm_rng *r)
+{
+    uint32_t row = 0, k = sm_table_cols(t);
+    do row = (uint32_t)sm_rng_below(r, sm_table_rows(t));
+    while (!sm_table_row_sums(t)[row]);
+    sm_line l = sm_table_row(t, row);
+    uint32_t p = (uint32_t)sm_rng_below(r, l.n);
+    while (!l.count[p]) p = (p + 1) % l.n;
+    uint32_t from = sm_line_at(l, p), to = (from + 1 + (uint32_t)sm_rng_below(r, k - 1)) % k;
+    return (sm_op){.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = 1};
+}
+
+static void time_moves(timing *t)
+{
+    sm_live *live = NULL;
+    sm_rng r = sm_rng_new(5);
+    sm_table *table = make_table(t);
+    if (t->status == SM_OK) t->status = sm_live_new(&live, table, &t->err);
+    settle(t, live, SM_NEED_FIRST_COUNT);
+    while (t->n < t->reps && t->status == SM_OK) {
+        sm_op op = random_move(sm_live_table(live), &r);
+        sm_edit e = {.ops = &op, .n_ops = 1};
+        double from = now();
+        t->status = sm_live_prepare(live, &e, &t->err);
+        if (t->status == SM_OK) sm_live_apply(live, &e, SM_DO);
+        settle(t, live, SM_NEED_FIRST_COUNT);
+        t->taken[t->n++] = now() - from;
+    }
+    sm_live_free(live);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct work {
+        const char *name;
+        void (*once)(timing *t);
+    } work[] = {{"table", time_table},
+                {"indices", time_indices},
+                {"emi", time_emi},
+                {"assignment", time_assignment},
+                {"move", time_moves}};
+    static timing t;
+    sm_dataset *data = NULL;
+    const struct work *w = NULL;
+    for (size_t i = 0; argc > 3 && i < sizeof work / sizeof *work; i++)
+        if (strcmp(work[i].name, argv[1]) == 0) w = &work[i];
+    t.reps = w ? strtoul(argv[2], NULL, 10) : 0;
+    if (t.reps < 1 || t.reps > MOST) return 2;
+    t.status = sm_read(&data, (const char *const *)argv + 3, (size_t)argc - 3, NULL, &t.err);
+    t.data = data;
+    while (t.n < t.reps && t.status == SM_OK) w->once(&t);
+    if (t.status != SM_OK) {
+        fprintf(stderr, "%s\n", t.err.text);
+        return 1;
+    }
+    qsort(t.taken, t.n, sizeof *t.taken, by_size);
+    printf("p99 %.9f median %.9f\n", t.taken[t.n * 99 / 100], t.taken[t.n / 2]);
+    sm_dataset_free(data);
+    return 0;
+}
