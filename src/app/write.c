@@ -87,6 +87,8 @@ sm_status sm_verb_write(sm_app *a, const sm_command *c, sm_error *err)
     bool rows = exports && !strcmp(c->word[0], SM_ROWS);
     sm_text said = {0};
     if (!a->session) return sm_fail(err, SM_USAGE, "nothing is loaded to %s; open FILE loads", c->verb->name);
+    if (sm_names_terminal(file))
+        return sm_fail_at(err, SM_USAGE, file, 0, 0, "a terminal is no file, and the screen is there; name a file");
     if (!a->forced && strcmp(file, "-") != 0 && sm_os_access(file, F_OK) == 0) return ask_to_replace(a, c, file, err);
     sm_status status = screen ? write_screen(a, file, &said, err)
                        : rows ? write_rows(a, file, &said, err)

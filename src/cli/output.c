@@ -59,57 +59,6 @@ sm_report_options sm_settings_report(const sm_settings *s, bool people)
     };
 }
 
-/* ---- a terminal as the reader of what is meant for programs ------------------------------------------------------ */
-/* Records and JSON hold labels as they are. On a terminal no label may act as a command to it, so every line goes
- * through the one door for foreign text; what is piped stays as it is. */
-typedef struct screen {
-    sm_sink out;
-    sm_text line;
-} screen;
-
-static sm_status show_line(screen *w, sm_error *err)
-{
-    sm_text shown = {0};
-    sm_out out = sm_out_to(w->out, err);
-    char *from = w->line.data;
-    for (char *tab; (tab = strchr(from, '\t')); from = tab + 1) {
-        *tab = 0;
-        sm_text_puts_shown(&shown, from);
-        sm_text_puts(&shown, "\t");
-    }
-    sm_text_puts_shown(&shown, from);
-    sm_text_puts(&shown, "\n");
-    sm_out_text(&out, &shown);
-    sm_text_done(&shown);
-    sm_text_clear(&w->line);
-    return sm_out_end(&out);
-}
-
-static sm_status write_screen(void *self, const char *bytes, size_t length, sm_error *err)
-{
-    screen *w = self;
-    sm_status status = SM_OK;
-    while (length > 0 && status == SM_OK) {
-        const char *end = memchr(bytes, '\n', length);
-        size_t part = end ? (size_t)(end - bytes) : length;
-        status = sm_text_add(&w->line, bytes, part, err);
-        if (status == SM_OK && end) status = show_line(w, err);
-        bytes += part + (end != NULL);
-        length -= part + (end != NULL);
-    }
-    return status;
-}
-
-static sm_status write_on_terminal(sm_sink out, sm_status (*write)(void *self, sm_sink out, sm_error *err), void *self,
-                                   sm_error *err)
-{
-    screen w = {.out = out};
-    sm_status status = write(self, (sm_sink){write_screen, &w}, err);
-    if (status == SM_OK && w.line.length) status = show_line(&w, err);
-    sm_text_done(&w.line);
-    return status;
-}
-
 /* ---- standard output or a file ----------------------------------------------------------------------------------- */
 enum { BROKEN_PIPE = 141 }; /* what a shell says of a program that a closed pipe has ended */
 
@@ -119,8 +68,11 @@ static sm_status with_stdout(sm_settings *s, sm_status (*write)(void *self, sm_s
     sm_stdout out = {0};
     bool for_programs =
         s->json || s->tsv || s->plain || s->trace || s->task->on & (SM_ON_CONVERT | SM_ON_COUNT | SM_ON_SQL);
-    sm_status status = for_programs && isatty(STDOUT_FILENO) ? write_on_terminal(sm_stdout_sink(&out), write, self, err)
-                                                             : write(self, sm_stdout_sink(&out), err);
+    sm_shown shown = {.out = sm_stdout_sink(&out)};
+    bool shows = for_programs && isatty(STDOUT_FILENO);
+    sm_status status = write(self, shows ? sm_shown_sink(&shown) : sm_stdout_sink(&out), err);
+    sm_status ended = sm_shown_end(&shown, status ? NULL : err);
+    if (status == SM_OK) status = ended;
     sm_status flushed = sm_stdout_flush(&out, err);
     if (status == SM_OK) status = flushed;
     if (out.broken_pipe) s->exit_code = BROKEN_PIPE;

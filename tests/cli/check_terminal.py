@@ -138,6 +138,24 @@ def labels_command_no_terminal():
         assert b"\x1b" not in screen.out and b"\x07" not in screen.out, screen.out
 
 
+def no_label_acts_as_a_command_through_a_name_of_the_terminal():
+    label = r"e\033[31mv\a\302\2332Jil"
+    for target in ("/dev/tty", "/dev/stdout", "/proc/self/fd/1"):
+        for command in ("count", "score --json", "matrix --tsv", "matrix", "diagnose --md"):
+            screen = Screen("printf 'class,cluster\n%s,a\nx,b\nx,b\n' | { setmatch %s -q - -f -o %s; }"
+                            % (label, command, target))
+            code = screen.end()
+            assert b"\x1b" not in screen.out and b"\x07" not in screen.out and b"\xc2\x9b" not in screen.out, screen.out
+            assert code == 0, (command, code, screen.out)
+            assert b"e^[[31mv^G" in screen.out, screen.out
+
+
+def the_explorer_writes_no_file_over_its_own_screen():
+    screen = Screen("exec setmatch samples/fig1b.csv").wait_for(HOME)
+    screen.press(b":export csv /dev/tty\r").wait_for(b"a terminal is no file").press(b":q!\r")
+    assert screen.end() == 0
+
+
 def keys_change_what_is_exported():
     screen = Screen("exec setmatch samples/fig1b.csv").wait_for(HOME)
     screen.press(b":move 1 Tc K4 K3\r").wait_for(b"0.7736").press(b":q!\r")

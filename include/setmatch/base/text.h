@@ -76,6 +76,15 @@ bool sm_show_piece(sm_showing *s, char *out, size_t room, unsigned flags);
 /* Appends text made visible, in full. */
 void sm_text_puts_shown(sm_text *t, const char *text);
 SM_MUST sm_status sm_text_show(sm_text *t, const char *text, unsigned flags, sm_error *err);
+/* Records and JSON hold labels as they are. On a terminal no label may act as a command to it: what is written to this
+ * sink comes out line by line, each but its tabs through sm_show. */
+typedef struct sm_shown {
+    sm_sink out;
+    sm_text line;
+} sm_shown; /* {.out = ..} begins */
+sm_sink sm_shown_sink(sm_shown *w);
+SM_MUST sm_status sm_shown_end(sm_shown *w,
+                               sm_error *err); /* the line that has no end yet, with one; frees what it held */
 
 /* What does not fit into columns loses its middle, so that texts with a common beginning stay apart. Returns the
  * columns used. */

@@ -5,8 +5,9 @@
 
 typedef struct sm_save sm_save;
 /* A temporary file beside file (the target of a link is followed). replace false: SM_IO when file exists. "-": stdout.
- * A name in .gz: what is written is packed. */
+ * A name in .gz: what is written is packed. A terminal (/dev/tty) gets its lines through sm_show. */
 SM_MUST sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *err);
+bool sm_names_terminal(const char *file); /* /dev/tty, /dev/stdout where that is one */
 sm_sink sm_save_sink(sm_save *s);
 /* fsync, rename; frees s; on failure the old file stands. Appends to said what the user should know about how the file
  * was written ("; ..."), if anything, before it is; digest: the sha256 of what then lies there, "" where that is no

@@ -23,8 +23,10 @@ struct sm_save {
     bool replace, to_stdout;
     const char *in_place; /* why the target keeps its place on the disk and is overwritten; NULL: it is replaced */
     bool kept;            /* the temporary file is the only whole copy and stays */
-    sm_pack *pack;        /* a name in .gz: what is written is packed */
-    sm_sha256 hash;       /* of what was written, as it must be read again */
+    bool terminal;        /* the target is one: labels may not act as commands to it */
+    sm_shown screen;
+    sm_pack *pack;  /* a name in .gz: what is written is packed */
+    sm_sha256 hash; /* of what was written, as it must be read again */
     sm_stdout standard;
     size_t used;
     char buffer[BUFFER];
@@ -36,6 +38,7 @@ static void save_done(sm_save *s)
     if (s->directory >= 0) sm_os_close(s->directory);
     if (s->temp && *s->temp && !s->kept) sm_os_unlink(s->temp);
     sm_pack_close(s->pack);
+    sm_text_done(&s->screen.line);
     sm_free(s->temp);
     sm_free(s->target);
     sm_free(s->shown);
@@ -190,6 +193,7 @@ static sm_status open_target(sm_save *s, sm_error *err)
         return sm_fail_at(err, SM_IO, s->shown, 0, 0, "this is a directory; name a file in it");
     if (there && !S_ISREG(old.st_mode)) {
         s->fd = sm_os_open(s->target, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW, 0);
+        s->terminal = s->fd >= 0 && isatty(s->fd);
         return s->fd >= 0 ? SM_OK : io_failed(s, "the file cannot be opened", errno, err);
     }
     if (there && !s->replace)
@@ -226,6 +230,7 @@ sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *
     s->target = sm_copy_text(file, strlen(file));
     sm_status status = s->shown && s->target ? SM_OK : sm_no_memory(err);
     if (status == SM_OK && !s->to_stdout) status = open_target(s, err);
+    s->screen.out = (sm_sink){put_bytes, s};
     if (status == SM_OK && sm_named_gz(file)) status = sm_pack_open(&s->pack, (sm_sink){put_bytes, s}, err);
     if (status == SM_OK)
         *out = s;
@@ -282,7 +287,18 @@ static sm_status put_bytes(void *self, const char *bytes, size_t length, sm_erro
 static sm_status save_write(void *self, const char *bytes, size_t length, sm_error *err)
 {
     sm_save *s = self;
+    if (s->terminal) return sm_shown_sink(&s->screen).write(&s->screen, bytes, length, err);
     return s->pack ? sm_pack_add(s->pack, bytes, length, err) : put_bytes(s, bytes, length, err);
+}
+
+bool sm_names_terminal(const char *file)
+{
+    struct stat is;
+    if (sm_os_stat(file, &is) != 0 || !S_ISCHR(is.st_mode)) return false;
+    int fd = sm_os_open(file, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
+    bool terminal = fd >= 0 && isatty(fd);
+    if (fd >= 0) sm_os_close(fd);
+    return terminal;
 }
 
 sm_sink sm_save_sink(sm_save *s)
@@ -393,7 +409,7 @@ static sm_status take_place(sm_save *s, sm_error *err)
 
 static sm_status commit(sm_save *s, sm_error *err)
 {
-    sm_status status = s->pack ? sm_pack_end(s->pack, err) : SM_OK;
+    sm_status status = s->terminal ? sm_shown_end(&s->screen, err) : s->pack ? sm_pack_end(s->pack, err) : SM_OK;
     if (status == SM_OK && s->to_stdout) {
         status = sm_stdout_flush(&s->standard, err);
     } else if (status == SM_OK) {

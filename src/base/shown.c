@@ -1,0 +1,48 @@
+/* A terminal as the reader of what is meant for programs: every line goes through the one door for foreign text. */
+#include "setmatch/base/text.h"
+#include <string.h>
+
+static sm_status shown_put_line(sm_shown *w, sm_error *err)
+{
+    sm_text shown = {0};
+    sm_out out = sm_out_to(w->out, err);
+    char *from = w->line.data ? w->line.data : (char[]){""};
+    for (char *tab; (tab = strchr(from, '\t')); from = tab + 1) {
+        *tab = 0;
+        sm_text_puts_shown(&shown, from);
+        sm_text_puts(&shown, "\t");
+    }
+    sm_text_puts_shown(&shown, from);
+    sm_text_puts(&shown, "\n");
+    sm_out_text(&out, &shown);
+    sm_text_done(&shown);
+    sm_text_clear(&w->line);
+    return sm_out_end(&out);
+}
+
+static sm_status shown_write(void *self, const char *bytes, size_t length, sm_error *err)
+{
+    sm_shown *w = self;
+    sm_status status = SM_OK;
+    while (length > 0 && status == SM_OK) {
+        const char *end = memchr(bytes, '\n', length);
+        size_t part = end ? (size_t)(end - bytes) : length;
+        status = sm_text_add(&w->line, bytes, part, err);
+        if (status == SM_OK && end) status = shown_put_line(w, err);
+        bytes += part + (end != NULL);
+        length -= part + (end != NULL);
+    }
+    return status;
+}
+
+sm_sink sm_shown_sink(sm_shown *w)
+{
+    return (sm_sink){shown_write, w};
+}
+
+sm_status sm_shown_end(sm_shown *w, sm_error *err)
+{
+    sm_status status = w->line.length ? shown_put_line(w, err) : SM_OK;
+    sm_text_done(&w->line);
+    return status;
+}
