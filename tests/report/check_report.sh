@@ -29,7 +29,12 @@ class,"cluster--><!--&-"
 </svg>]]>--><!--,=1+1
 END
 awk 'BEGIN { print "class,cluster"; for (i = 0; i < 3000; i++) print "t" i % 50 ",k" int(i * i / 7) % 50 }' >large.csv
-for data in hostile.csv large.csv sample:iris; do
+# Labels as long as they are read (4,096 bytes): of letters, of what LaTeX reads as commands, of two columns a character.
+awk 'function many(s, n,   t) { while (n-- > 0) t = t s; return t }
+     BEGIN { print "class,cluster"; letters = many("A", 4000)
+             for (i = 0; i < 5; i++) print letters ",x\n" letters "B,x\n" many("\\{}$&#^_~%<>|", 300) ",y"
+             for (i = 0; i < 5; i++) print many("漢字", 650) "," many("z ", 1990) "z" }' >long.csv
+for data in hostile.csv large.csv long.csv sample:iris; do
     for e in html tex md; do "$SETMATCH" report "$data" -q -f -m j,nmi,pair_f1 --chance 20 -o "r.$e" || failed=$((failed + 1)); done
     if has xmllint; then check "$data xmllint" xmllint --noout r.html; fi
     if has tidy; then check "$data tidy" tidy -q -e r.html; fi
@@ -37,6 +42,9 @@ for data in hostile.csv large.csv sample:iris; do
         check "$data pdflatex" pdflatex -interaction=nonstopmode -halt-on-error r.tex
     fi
     check "$data under a megabyte" test "$(wc -c <r.html)" -lt 1000000
+    [ $data = long.csv ] || continue
+    check "$data is cut" grep -q 'AAA\\ldots{}' r.tex
+    for e in md tex; do check "$data .$e has no line that nobody can read" awk 'length($0) > 1500 { exit 1 }' r.$e; done
 done
 for what in matrix match explain:j score; do # parts of a document, taken into one
     printf '# setmatch-log 1\nexport %s.latex part.tex\n' "$what" >log

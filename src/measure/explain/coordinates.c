@@ -15,23 +15,23 @@ static const sm_placed_group *placed_group(const placed_teller *t, sm_piece p)
     return &t->side->group[t->classes ? p.row : p.col];
 }
 
-static const char *placed_name(const placed_teller *t, uint32_t group)
+static sm_explained_label placed_name(const placed_teller *t, uint32_t group)
 {
-    return sm_table_name(t->f->table, t->classes, group);
+    return sm_explain_label(t->f, t->classes, group);
 }
 
 static void say_silhouette(const void *self, sm_piece p)
 {
     const placed_teller *t = self;
     const sm_placed_group *g = placed_group(t, p);
-    sm_derive_term(t->d, p.row, p.col, "%s  %s point%s · mean %s = %s", placed_name(t, t->classes ? p.row : p.col),
+    sm_derive_term(t->d, p.row, p.col, "%s  %s point%s · mean %s = %s", placed_name(t, t->classes ? p.row : p.col).text,
                    SM_WHOLE(g->size), sm_plural(g->size), SM_SAY(t->d, g->silhouette), SM_SAY(t->d, p.worth));
 }
 
 static void say_scatter(const void *self, sm_piece p)
 {
     const placed_teller *t = self;
-    sm_derive_term(t->d, p.row, p.col, "%s  %s point%s: %s", placed_name(t, t->classes ? p.row : p.col),
+    sm_derive_term(t->d, p.row, p.col, "%s  %s point%s: %s", placed_name(t, t->classes ? p.row : p.col).text,
                    SM_WHOLE(placed_group(t, p)->size), sm_plural(placed_group(t, p)->size), SM_SAY(t->d, p.worth));
 }
 
@@ -39,15 +39,15 @@ static void say_runner_up(const void *self, sm_piece p)
 {
     const placed_teller *t = self;
     const sm_placed_group *g = placed_group(t, p);
-    const char *name = placed_name(t, t->classes ? p.row : p.col);
+    sm_explained_label name = placed_name(t, t->classes ? p.row : p.col);
     double unit = t->f->placed->unit;
     if (g->rival == SM_NONE) {
-        sm_derive_term(t->d, p.row, p.col, "%s  no other centroid lies elsewhere: 0", name);
+        sm_derive_term(t->d, p.row, p.col, "%s  no other centroid lies elsewhere: 0", name.text);
     } else if (!(g->worst > 0)) {
-        sm_derive_term(t->d, p.row, p.col, "%s  no spread: 0", name);
+        sm_derive_term(t->d, p.row, p.col, "%s  no spread: 0", name.text);
     } else {
         double other = t->side->group[g->rival].spread;
-        sm_derive_term(t->d, p.row, p.col, "%s and %s  (%s + %s)/%s = %s", name, placed_name(t, g->rival),
+        sm_derive_term(t->d, p.row, p.col, "%s and %s  (%s + %s)/%s = %s", name.text, placed_name(t, g->rival).text,
                        SM_SAY(t->d, g->spread * unit), SM_SAY(t->d, other * unit),
                        SM_SAY(t->d, (g->spread + other) * unit / g->worst), SM_SAY(t->d, g->worst));
     }

@@ -19,6 +19,12 @@ sm_figure sm_say_amount(const sm_derivation *d, double x); /* whole when it is *
 double sm_unit_of(const sm_derivation *d);                 /* of information, in nats: 1, or 1/ln 2 for bits */
 #define SM_SAY(d, x) sm_say(d, x).text
 #define SM_WHOLE(x)  sm_say_whole(x).text
+/* The name of a class or cluster as explanations have it: cut at 40 columns, as in tables for people. */
+typedef struct sm_explained_label {
+    char text[200];
+} sm_explained_label;
+sm_explained_label sm_explain_label(const sm_facts *f, bool classes, uint32_t id);
+#define SM_LABEL_OF(f, classes, id) sm_explain_label(f, classes, id).text
 
 /* A term that reads no cell. */
 #define SM_LINE(d, ...) sm_derive_term(d, SM_NONE, SM_NONE, __VA_ARGS__)

@@ -324,14 +324,14 @@ static sm_bound_to chosen_by(const term_teller *l, sm_bound_to at, size_t *ties)
 
 static void put_names(const term_teller *l, sm_piece p, sm_bound_to cell, sm_text *out)
 {
-    const char *class = cell.row == SM_NONE ? "" : sm_table_row_name(l->t->f->table, cell.row);
-    const char *cluster = cell.col == SM_NONE ? "" : sm_table_col_name(l->t->f->table, cell.col);
+    sm_explained_label class = sm_explain_label(l->t->f, true, cell.row),
+                       cluster = sm_explain_label(l->t->f, false, cell.col);
     bool both = cell.row != SM_NONE && cell.col != SM_NONE, from_cluster = p.row == SM_NONE;
-    sm_text_printf(out, "%s%s%s", from_cluster ? cluster : class,
+    sm_text_printf(out, "%s%s%s", from_cluster ? cluster.text : class.text,
                    !both      ? ""
                    : l->arrow ? " → "
                               : ",",
-                   from_cluster ? class : cluster);
+                   from_cluster ? class.text : cluster.text);
 }
 
 static void say_term(const void *self, sm_piece p)
@@ -359,7 +359,7 @@ static void say_term(const void *self, sm_piece p)
     sm_derive_term(t->d, cell.row, cell.col, "%s  %s", sm_text_of(&names), sm_text_of(t->d->bits ? &unit : &text));
     if (l->chooser && l->body != l->chooser)
         sm_derive_part(t->d, shown_value(t, l->chooser, sm_node_value(t->e, l->chooser, at)), "%s%s", l->part,
-                       sm_table_name(t->f->table, of_class, group));
+                       SM_LABEL_OF(t->f, of_class, group));
     sm_derive_text_done(t->d, &names);
     sm_derive_text_done(t->d, &text);
     sm_derive_text_done(t->d, &unit);

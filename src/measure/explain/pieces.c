@@ -23,6 +23,14 @@ sm_figure sm_say_whole(sm_u128 x)
     return s;
 }
 
+sm_explained_label sm_explain_label(const sm_facts *f, bool classes, uint32_t id)
+{
+    enum { LABEL_COLUMNS = 40 };
+    sm_explained_label s = {{0}};
+    if (id != SM_NONE) sm_show(s.text, sizeof s.text, sm_table_name(f->table, classes, id), LABEL_COLUMNS, SM_SHOW_CUT);
+    return s;
+}
+
 sm_figure sm_say_amount(const sm_derivation *d, double x)
 {
     return x >= 2 && x < 0x1p63 && x == floor(x) ? sm_say_whole((uint64_t)x) : sm_say(d, x);

@@ -84,15 +84,15 @@ static void say_expected(const void *self, sm_piece p)
     uint64_t a = sm_table_row_sums(f->table)[p.row], b = sm_table_col_sums(f->table)[p.col];
     uint64_t many = groups_alike(f->table, true, a) * groups_alike(f->table, false, b);
     double n = (double)f->sums->n, share = (double)a / n * ((double)b / n);
-    const char *class = sm_table_row_name(f->table, p.row), *cluster = sm_table_col_name(f->table, p.col);
+    sm_explained_label class = sm_explain_label(f, true, p.row), cluster = sm_explain_label(f, false, p.col);
     if (many == 1)
-        sm_derive_term(d, p.row, p.col, "%s,%s  a = %s, b = %s: expected share a·b/n² = %s, adds %s", class, cluster,
-                       SM_WHOLE(a), SM_WHOLE(b), say_tiny(d, share).text, say_tiny(d, p.worth).text);
+        sm_derive_term(d, p.row, p.col, "%s,%s  a = %s, b = %s: expected share a·b/n² = %s, adds %s", class.text,
+                       cluster.text, SM_WHOLE(a), SM_WHOLE(b), say_tiny(d, share).text, say_tiny(d, p.worth).text);
     else
         sm_derive_term(d, p.row, p.col,
-                       "%s,%s and %s more  a = %s, b = %s: expected share a·b/n² = %s, add %s · %s = %s", class,
-                       cluster, SM_WHOLE(many - 1), SM_WHOLE(a), SM_WHOLE(b), say_tiny(d, share).text, SM_WHOLE(many),
-                       say_tiny(d, p.worth / (double)many).text, say_tiny(d, p.worth).text);
+                       "%s,%s and %s more  a = %s, b = %s: expected share a·b/n² = %s, add %s · %s = %s", class.text,
+                       cluster.text, SM_WHOLE(many - 1), SM_WHOLE(a), SM_WHOLE(b), say_tiny(d, share).text,
+                       SM_WHOLE(many), say_tiny(d, p.worth / (double)many).text, say_tiny(d, p.worth).text);
 }
 
 static void tell_expected(sm_telling *t)
@@ -152,7 +152,7 @@ static void say_largest(const void *self, sm_piece p)
 {
     const sm_telling *t = self;
     bool class = p.col == SM_NONE;
-    sm_derive_term(t->d, p.row, p.col, "%s  at most %s", sm_table_name(t->f->table, class, class ? p.row : p.col),
+    sm_derive_term(t->d, p.row, p.col, "%s  at most %s", SM_LABEL_OF(t->f, class, class ? p.row : p.col),
                    SM_SAY(t->d, p.worth));
 }
 
@@ -160,16 +160,15 @@ static void say_mapped(const void *self, sm_piece p)
 {
     const sm_telling *t = self;
     bool clusters = maps_clusters(t->f);
-    const char *class = sm_table_row_name(t->f->table, p.row), *cluster = sm_table_col_name(t->f->table, p.col);
-    const char *from = clusters ? cluster : class, *to = clusters ? class : cluster;
+    sm_explained_label class = sm_explain_label(t->f, true, p.row), cluster = sm_explain_label(t->f, false, p.col);
+    const char *from = clusters ? cluster.text : class.text, *to = clusters ? class.text : cluster.text;
     sm_piece most = largest_share(t->f, clusters ? p.col : p.row);
     sm_text text = {0};
     sm_text_printf(&text, "%s → %s  %s/%s = %s", from, to, SM_WHOLE(sm_table_at(t->f->table, p.row, p.col)),
                    SM_WHOLE(sm_table_row_sums(t->f->table)[p.row]), SM_SAY(t->d, p.worth));
     if (p.worth < most.worth)
         sm_text_printf(&text, "; %s would give %s, but %s must be reached",
-                       sm_table_name(t->f->table, clusters, clusters ? most.row : most.col), SM_SAY(t->d, most.worth),
-                       to);
+                       SM_LABEL_OF(t->f, clusters, clusters ? most.row : most.col), SM_SAY(t->d, most.worth), to);
     sm_derive_term(t->d, p.row, p.col, "%s", sm_text_of(&text));
     sm_derive_text_done(t->d, &text);
 }
@@ -226,11 +225,11 @@ static void say_pair(const void *self, sm_piece p)
 {
     const sm_telling *t = self;
     uint64_t a = sm_table_row_sums(t->f->table)[p.row], c = sm_table_at(t->f->table, p.row, p.col);
-    const char *class = sm_table_row_name(t->f->table, p.row), *cluster = sm_table_col_name(t->f->table, p.col);
+    sm_explained_label class = sm_explain_label(t->f, true, p.row), cluster = sm_explain_label(t->f, false, p.col);
     if (p.worth == (double)c)
-        sm_derive_term(t->d, p.row, p.col, "%s → %s  %s of %s", class, cluster, SM_WHOLE(c), SM_WHOLE(a));
+        sm_derive_term(t->d, p.row, p.col, "%s → %s  %s of %s", class.text, cluster.text, SM_WHOLE(c), SM_WHOLE(a));
     else
-        sm_derive_term(t->d, p.row, p.col, "%s → %s  %s/%s = %s", class, cluster, SM_WHOLE(c), SM_WHOLE(a),
+        sm_derive_term(t->d, p.row, p.col, "%s → %s  %s/%s = %s", class.text, cluster.text, SM_WHOLE(c), SM_WHOLE(a),
                        SM_SAY(t->d, p.worth));
 }
 
@@ -287,8 +286,8 @@ static int largest_group_first(const void *a, const void *b)
 static void say_smaller_size(const void *self, sm_piece p)
 {
     const sm_telling *t = self;
-    sm_derive_term(t->d, p.row, p.col, "%s and %s  min(%s, %s) = %s", sm_table_row_name(t->f->table, p.row),
-                   sm_table_col_name(t->f->table, p.col), SM_WHOLE(sm_table_row_sums(t->f->table)[p.row]),
+    sm_derive_term(t->d, p.row, p.col, "%s and %s  min(%s, %s) = %s", SM_LABEL_OF(t->f, true, p.row),
+                   SM_LABEL_OF(t->f, false, p.col), SM_WHOLE(sm_table_row_sums(t->f->table)[p.row]),
                    SM_WHOLE(sm_table_col_sums(t->f->table)[p.col]), SM_WHOLE((uint64_t)p.worth));
 }
 
@@ -317,10 +316,11 @@ static void say_namesake(const void *self, sm_piece p)
     const char *name = sm_table_row_name(t->f->table, p.row);
     uint32_t col = sm_table_find_col(t->f->table, name);
     if (col == SM_NONE)
-        sm_derive_term(t->d, p.row, SM_NONE, "%s  no cluster bears this name", name);
+        sm_derive_term(t->d, p.row, SM_NONE, "%s  no cluster bears this name", SM_LABEL_OF(t->f, true, p.row));
     else
-        sm_derive_term(t->d, p.row, col, "%s,%s  %s of %s", name, sm_table_col_name(t->f->table, col),
-                       SM_WHOLE((uint64_t)p.worth), SM_WHOLE(sm_table_row_sums(t->f->table)[p.row]));
+        sm_derive_term(t->d, p.row, col, "%s,%s  %s of %s", SM_LABEL_OF(t->f, true, p.row),
+                       SM_LABEL_OF(t->f, false, col), SM_WHOLE((uint64_t)p.worth),
+                       SM_WHOLE(sm_table_row_sums(t->f->table)[p.row]));
 }
 
 static void tell_namesakes(sm_telling *t)

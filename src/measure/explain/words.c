@@ -86,7 +86,7 @@ static void remark_on_unmatched(sm_telling *t)
     while (c < best->cols && (chosen[c] || best->row_of_col[c] == SM_NONE)) c++;
     if (c < best->cols)
         sm_derive_term(t->d, SM_NONE, c, "%s is no class's best cluster: it counts here and not in Jaccard recall",
-                       sm_table_col_name(t->f->table, c));
+                       SM_LABEL_OF(t->f, false, c));
 }
 
 /* The two ways in which partitions treat a pair differently, unless these have steps of their own. */

@@ -41,7 +41,7 @@ int sm_page_width(const sm_page *p, const char *text)
 void sm_page_cell(sm_page *p, const char *text, int columns, bool to_the_right)
 {
     char shown[1024];
-    if (columns > SM_LABEL_COLUMNS * 4) columns = SM_LABEL_COLUMNS * 4;
+    if (columns > SM_SENTENCE_COLUMNS) columns = SM_SENTENCE_COLUMNS;
     int used = sm_show(shown, sizeof shown, text, columns, p->flags | SM_SHOW_CUT);
     if (to_the_right) sm_page_pad(p, columns - used);
     sm_text_puts(&p->line, shown);

@@ -13,7 +13,8 @@ typedef struct sm_page {
     unsigned flags; /* of sm_show */
 } sm_page;
 
-enum { SM_LABEL_COLUMNS = 40 }; /* a longer label is cut, visibly, in tables for people */
+/* A longer label is cut, visibly, in tables for people; and so are words in a last column, where sentences stand. */
+enum { SM_LABEL_COLUMNS = 40, SM_SENTENCE_COLUMNS = 160, SM_CAPTION_COLUMNS = 480, SM_CUT_ROOM = 2048 };
 
 sm_page sm_page_of(const sm_report_options *o, sm_sink out, sm_error *err);
 void sm_page_text(sm_page *p, const char *text);

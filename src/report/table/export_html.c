@@ -2,10 +2,12 @@
 #include "report/paper/article.h"
 #include "table.h"
 
-static void put_cell(sm_article *a, const char *tag, const char *more, const char *text)
+static void put_cell(sm_article *a, const char *tag, const char *more, const char *text, int columns)
 {
+    char shown[SM_CUT_ROOM];
+    sm_show(shown, sizeof shown, text, columns, SM_SHOW_CUT);
     sm_text_printf(&a->line, "<%s%s>", tag, more);
-    sm_article_words(a, text);
+    sm_article_words(a, shown);
     sm_text_printf(&a->line, "</%s>", tag);
 }
 
@@ -15,7 +17,7 @@ static void put_row(sm_article *a, const sm_grid *g, size_t r, sm_text *cell)
     for (size_t c = 0; c < g->cols; c++) {
         if (r == SIZE_MAX) {
             put_cell(a, "th", sm_grid_is_number(g, c) ? " class=\"n\" scope=\"col\"" : " scope=\"col\"",
-                     g->head(g->self, c));
+                     g->head(g->self, c), SM_LABEL_COLUMNS);
             continue;
         }
         sm_datum d = g->at(g->self, r, c);
@@ -24,7 +26,11 @@ static void put_row(sm_article *a, const sm_grid *g, size_t r, sm_text *cell)
         sm_cell_text(d, sm_page_digits(&a->o), "n/a", cell);
         char more[] = " class=\"n s0\"";
         more[11] = (char)('0' + step);
-        put_cell(a, "td", step ? more : number ? " class=\"n\"" : "", sm_text_of(cell));
+        put_cell(a, "td",
+                 step     ? more
+                 : number ? " class=\"n\""
+                          : "",
+                 sm_text_of(cell), d.kind == SM_WORDS && c + 1 == g->cols ? SM_SENTENCE_COLUMNS : SM_LABEL_COLUMNS);
     }
     sm_article_raw(a, "</tr>\n");
 }
@@ -33,7 +39,7 @@ static sm_status write_table(sm_article *a, const sm_grid *g)
 {
     sm_text cell = {0};
     sm_article_raw(a, "<figure>\n<table>\n");
-    if (g->title && *g->title) put_cell(a, "caption", "", g->title);
+    if (g->title && *g->title) put_cell(a, "caption", "", g->title, SM_CAPTION_COLUMNS);
     sm_article_raw(a, "<thead>\n");
     put_row(a, g, SIZE_MAX, &cell);
     sm_article_raw(a, "</thead>\n<tbody>\n");

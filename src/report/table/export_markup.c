@@ -45,13 +45,13 @@ typedef struct markup {
     bool shaded;
 } markup;
 
-/* Text is made visible first and escaped then, so that no label can break out of its cell. */
-static void add_words(sm_page *p, const markup *m, const char *words)
+/* Text is made visible and cut first and escaped then, so that no label can break out of its cell, nor make one wider
+ * than TeX can measure. */
+static void add_words(sm_page *p, const markup *m, const char *words, int columns)
 {
-    sm_text shown = {0};
-    if (sm_text_show(&shown, words, p->flags, NULL) != SM_OK) p->line.failed = true;
-    m->escape(sm_text_of(&shown), &p->line);
-    sm_text_done(&shown);
+    char shown[SM_CUT_ROOM];
+    sm_show(shown, sizeof shown, words, columns, p->flags | SM_SHOW_CUT);
+    m->escape(shown, &p->line);
 }
 
 /* Row SIZE_MAX is the head. */
@@ -66,7 +66,8 @@ static void write_markup_row(sm_page *p, const markup *m, const sm_grid *g, size
         bool light_ink = *sm_svg_steps[step].light_ink == '#' && sm_svg_steps[step].light_ink[1] == 'f';
         if (step) sm_text_printf(&p->line, "\\cellcolor{setmatch%d}%s", step, light_ink ? "\\color{white}" : "");
         sm_cell_text(d, sm_page_digits(p->o), m->missing, &cell);
-        add_words(p, m, sm_text_of(&cell));
+        bool sentence = d.kind == SM_WORDS && r != SIZE_MAX && c + 1 == g->cols;
+        add_words(p, m, sm_text_of(&cell), sentence ? SM_SENTENCE_COLUMNS : SM_LABEL_COLUMNS);
     }
     sm_text_puts(&p->line, m->end);
     sm_out_take(&p->out, sm_text_status(&cell, p->out.err));
@@ -80,7 +81,7 @@ static sm_status write_markdown(const sm_grid *g, const sm_report_options *o, sm
     sm_page p = sm_page_of(o, out, err);
     if (o->inside && g->title && *g->title) {
         sm_text_puts(&p.line, "**");
-        add_words(&p, &markdown, g->title);
+        add_words(&p, &markdown, g->title, SM_CAPTION_COLUMNS);
         sm_text_puts(&p.line, "**\n");
         sm_page_end(&p);
     }
@@ -104,7 +105,7 @@ static void put_caption(sm_page *p, const markup *m, const sm_grid *g)
 {
     if (!g->title || !*g->title) return;
     sm_text_puts(&p->line, "\\caption{");
-    add_words(p, m, g->title);
+    add_words(p, m, g->title, SM_CAPTION_COLUMNS);
     sm_text_puts(&p->line, "}");
     if (p->o->label) sm_text_printf(&p->line, "\\label{tab:%s}", p->o->label);
 }
