@@ -141,7 +141,7 @@ def labels_command_no_terminal():
 def no_label_acts_as_a_command_through_a_name_of_the_terminal():
     label = r"e\033[31mv\a\302\2332Jil"
     for target in ("/dev/tty", "/dev/stdout", "/proc/self/fd/1"):
-        for command in ("count", "matrix --tsv", "explain j", "matrix", "diagnose --md"):
+        for command in ("count", "matrix --tsv", "match --tsv", "matrix", "match"):
             screen = Screen("printf 'class,cluster\n%s,a\nx,b\nx,b\n' | { setmatch %s -q - -f -o %s; }"
                             % (label, command, target))
             code = screen.end()

@@ -217,3 +217,16 @@ $ cd $T; setmatch compare -q -m purity --plain --true true -- -c.csv | wc -l | t
 $ setmatch compare tests/data/wild/concatenated.csv 2>&1 | grep -c -- '^  setmatch compare .*--shards'
 0
 ? 1
+
+# An open quote is told before anything is asked about the other rows, however few these are.
+$ cd $T; printf 'a,x\n"b,y\n' >two.csv; setmatch score two.csv
+! setmatch: two.csv:2:1: a bad row; found a quote that is not closed; close it, or double a quote that belongs to the text
+? 3
+$ cd $T; printf 'a;x\nb;"y\n' >two.csv; setmatch score two.csv
+! setmatch: two.csv:2:3: a bad row; found a quote that is not closed; close it, or double a quote that belongs to the text
+? 3
+$ cd $T; { printf 'a,x\n'; for i in 1 2 3 4 5 6 7 8 9; do printf 'b,y\n'; done; printf '"b,y\nb,y\nb,y\n'; } >ten.csv; setmatch score ten.csv 2>&1 | head -1
+setmatch: ten.csv:11:1: a bad row; found a quote that is not closed; close it, or double a quote that belongs to the text, or leave such rows out
+# A row that is bad in another way, too, where no answer would do.
+$ cd $T; printf 'a,x\nb,y"z"\n"c"d,y\n' >odd.csv; setmatch score odd.csv 2>&1 | head -1
+setmatch: odd.csv:3:4: a bad row; found text after a closing quote; put the whole field in quotes and double the quotes inside it

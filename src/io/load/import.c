@@ -275,6 +275,15 @@ static sm_status check_bad(sm_import *im, sm_error *err)
     return status == SM_OK && works ? keep_answer(im, "--bad-rows skip", &none, err) : status;
 }
 
+/* What stands behind it may have been meant for rows, so nothing is asked about the others. */
+static bool has_open_quote(const sm_import *im)
+{
+    for (size_t i = 0; i < im->n; i++)
+        for (size_t b = 0; b < im->sheet[i].bads; b++)
+            if (im->sheet[i].bad[b].why == sm_bad_open) return !is_skipping(&im->o) || !may_skip(&im->sheet[i]);
+    return false;
+}
+
 static void forget_recognition(sm_import *im)
 {
     sm_recognition_done(&im->r);
@@ -287,8 +296,9 @@ static sm_status decide(sm_import *im, sm_error *err)
 {
     forget_recognition(im);
     sm_status status = recognise(im, &im->o, &im->r, err);
-    if (status == SM_OK && im->r.outcome != SM_OPEN) status = check_bad(im, err);
-    if (status == SM_OK && im->r.outcome == SM_OPEN) status = try_answers(im, err);
+    bool open = im->r.outcome == SM_OPEN, quote = has_open_quote(im);
+    if (status == SM_OK && open && !quote) status = try_answers(im, err);
+    if (status == SM_OK && (!open || quote || !im->answers)) status = check_bad(im, err);
     return status;
 }
 
