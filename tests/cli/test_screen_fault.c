@@ -1,12 +1,13 @@
 /* screen without memory: whichever allocation fails, the exit code is that of a limit. */
 #include "tests/cli/quiet.h"
 #include "tests/support/mem_fault.h"
+#include "tests/support/sample.h"
 
 /* Exit code 5 for at least one allocation, and besides it only 0: what could be done without. */
 static void every_allocation(const char *const *word, bool keep)
 {
     bool failed = true, five = false;
-    for (uint64_t k = 1; failed; k++) {
+    for (uint64_t k = 1; failed; k += sample_fewer()) {
         mem_fault_at(k, keep);
         int code = run_quietly(word);
         failed = mem_fault_happened();

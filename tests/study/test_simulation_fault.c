@@ -4,6 +4,7 @@
 #include "tests/measure/scored.h"
 #include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
+#include "tests/support/sample.h"
 
 static sm_status work(sm_job *job, sm_error *err)
 {
@@ -53,7 +54,7 @@ static void torture(const char *what, sm_status (*call)(const void *, sm_error *
 {
     assert_int_equal(call(of, NULL), SM_OK);
     uint64_t before = mem_fault_live();
-    for (uint64_t k = 1;; k++) {
+    for (uint64_t k = 1;; k += sample_fewer()) {
         sm_error err = {0};
         mem_fault_at(k, keep);
         sm_status status = call(of, &err);
