@@ -29,7 +29,8 @@ static sm_theme_name usual_theme(sm_theme_name told_ground)
 {
     if (told_ground != SM_THEME_AUTO) return told_ground;
     const char *told = getenv("COLORFGBG"), *ground = told ? strrchr(told, ';') : NULL;
-    if (!ground || !ground[1] || strspn(ground + 1, "0123456789") != strlen(ground + 1)) return SM_THEME_DARK;
+    if (!ground || !ground[1] || strspn(ground + 1, "0123456789") != strlen(ground + 1) || strlen(ground + 1) > 3)
+        return SM_THEME_DARK;
     int number = atoi(ground + 1);
     return number == 7 || (number >= 9 && number <= 15) ? SM_THEME_LIGHT : SM_THEME_DARK;
 }

@@ -91,7 +91,7 @@ static void page_line(page_svg *p, double x, sm_svg_font f, const char *text)
 
 static void page_step(page_svg *p, const sm_derived_step *step)
 {
-    p->y += LINE / 4;
+    p->y += LINE / 4.0;
     page_line(p, 0, (sm_svg_font){.bold = true}, step->title ? step->title : "");
     if (step->formula && *step->formula) page_line(p, 20, (sm_svg_font){.italic = true}, step->formula);
     for (size_t i = 0; i < step->n_terms; i++)
@@ -106,7 +106,7 @@ static sm_status page_worked(void *self, const sm_worked *w, sm_error *err)
     sm_text head = {0};
     sm_text_printf(&head, "%s: %s = ", w->index->name, w->index->short_name);
     sm_worked_value(w, sm_page_digits(p->o), &head);
-    p->y += LINE / 2;
+    p->y += LINE / 2.0;
     page_line(p, 0, (sm_svg_font){.bold = true, .size = 18}, sm_text_of(&head));
     page_line(p, 0, (sm_svg_font){.ink = SM_SVG_QUIET}, w->index->sees);
     bool said = d->n_steps > 1 && !strcmp(d->steps[0].title, w->index->name);

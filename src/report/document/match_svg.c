@@ -171,7 +171,8 @@ static void draw_match_key(match_drawing *d)
     static const sm_match_form order[] = {SM_LINE_CLASS, SM_LINE_CLUSTER, SM_LINE_MUTUAL, SM_LINE_OPTIMUM};
     double y = d->top + LANE * (double)d->f->lanes.lanes + 20;
     for (int i = 0; i < 3 + d->f->optimum; i++) {
-        double x = EDGE + i % 2 * 250, line = y + i / 2 * 20;
+        const int at[] = {i % 2 * 250, i / 2 * 20}; /* two columns */
+        double x = EDGE + at[0], line = y + at[1];
         stretch s = {{x, x + 46}, {line, line}, 1, 0};
         const bool heads[SM_SIDES] = {order[i] == SM_LINE_CLUSTER || order[i] == SM_LINE_MUTUAL,
                                       order[i] == SM_LINE_CLASS || order[i] == SM_LINE_MUTUAL};

@@ -67,11 +67,12 @@ static sm_status likest_optimum(sm_findings *f, sm_error *err)
     if (!value) return sm_no_memory(err);
     int digits = 52 - bits_of(f->n);
     uint64_t unit = UINT64_C(1) << (digits > 30 ? 30 : digits > 1 ? digits : 1), pairs = rows < cols ? rows : cols;
+    const uint64_t room = unit / (pairs + 1);
     for (uint32_t i = 0; i < rows; i++) {
         sm_line l = sm_table_row(t, i);
         for (uint32_t p = 0; p < l.n; p++) {
             uint32_t j = sm_line_at(l, p);
-            uint64_t jaccard = (uint64_t)(sm_overlap_at(SM_JACCARD, t, i, j) * (double)(unit / (pairs + 1)));
+            uint64_t jaccard = (uint64_t)(sm_overlap_at(SM_JACCARD, t, i, j) * (double)room);
             if (l.count[p] && !f->noise[j]) value[(size_t)i * cols + j] = (double)(l.count[p] * unit + jaccard);
         }
     }
