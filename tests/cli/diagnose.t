@@ -38,7 +38,7 @@ Homogeneity 0.81, completeness 0.65: clusters are purer than classes are whole; 
 $ setmatch diagnose -q sample:fig1d | sed '/^$/,$d'
  J 0.3917   51 of 100 points in place, 49 misplaced (49.0 %)
  2 clusters for 3 classes; none recovered.
- 1 J 0.392 is what shuffled labels give (0.367 to 0.452): these clusters say
+ 1 J 0.392 is what shuffled labels give (0.367 to 0.440): these clusters say
    nothing about the classes.
      try other features or another algorithm
    49 other misplaced points in 4 cells, at most 21 in one.

@@ -1,6 +1,8 @@
 /* Random data against what enumeration and the textbooks' moments say, with bounds of five standard errors: a right
  * generator fails one such test with one seed in a million, and the seeds are fixed. */
 #include "setmatch/study/generate.h"
+#include "study/draw/count.h"
+#include "study/many/moments.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 #include <stdbool.h>
@@ -189,8 +191,20 @@ static void assert_drawn_from(const double *p, const uint64_t *times, uint64_t t
 }
 
 enum { DRAWS = 400000, TOP = 4000 };
-static const uint64_t laws[][3] = {{1000, 300, 200},    {1000, 900, 850},       {400, 200, 200},       {100, 50, 40},
-                                   {100000, 300, 9000}, {1000000, 2000, 30000}, {3000000, 120, 600000}};
+#define TRILLION UINT64_C(1000000000000)
+static const uint64_t laws[][3] = {{TRILLION, 1000000, 2000000000},
+                                   {TRILLION, 4000, TRILLION / 2},
+                                   {TRILLION, TRILLION - 30, TRILLION / 5 * 2},
+                                   {TRILLION, 20, TRILLION / 10},
+                                   {TRILLION, 2000000000, 1500},
+                                   {60, 30, 30},
+                                   {1000, 300, 200},
+                                   {1000, 900, 850},
+                                   {400, 200, 200},
+                                   {100, 50, 40},
+                                   {100000, 300, 9000},
+                                   {1000000, 2000, 30000},
+                                   {3000000, 120, 600000}};
 
 static void hypergeometric_counts_follow_their_distribution(void **state)
 {
@@ -199,6 +213,7 @@ static void hypergeometric_counts_follow_their_distribution(void **state)
         static uint64_t times[TOP + 1];
         uint64_t all = laws[l][0], white = laws[l][1], drawn = laws[l][2];
         uint64_t low = white + drawn > all ? white + drawn - all : 0, top = (white < drawn ? white : drawn) - low;
+        if (top > TOP) top = TOP; /* at least 40 standard deviations away */
         sm_factorials *f;
         sm_error err = {0};
         sm_rng r = sm_rng_new(l);
@@ -269,6 +284,75 @@ static void a_resample_has_the_multinomial_moments(void **state)
             assert_near(squares[x] / MANY, variance, 5 * variance * sqrt(4. / MANY) + 1e-12);
         }
         sm_resampling_free(s);
+    }
+}
+
+/* Means of 10,000 and more, and sizes of up to 10^12: E x and Var x as above. Beyond the variance of 10,000 another
+ * method draws. */
+static void huge_counts_have_the_right_mean_and_variance(void **state)
+{
+    static const uint64_t law[][3] = {{TRILLION, TRILLION / 5 * 2, TRILLION / 10 * 3},
+                                      {TRILLION, 123456789, 987654321},
+                                      {TRILLION, 3000000, TRILLION / 3},
+                                      {TRILLION, TRILLION / 4, 39000},
+                                      {40000, 20000, 20000},
+                                      {41000000, 20000000, 20000}};
+    for (size_t l = 0; l < sizeof law / sizeof *law; l++)
+        for (int again = 0; again < 2; again++) {
+            sm_factorials *f;
+            sm_error err = {0};
+            sm_rng r = sm_rng_new(20 + l);
+            double n = (double)law[l][0], p = (double)law[l][1] / n, drawn = (double)law[l][2], mean = drawn * p;
+            double variance = mean * (1 - p) * (again ? 1 : (n - drawn) / (n - 1)), sum = 0, squares = 0;
+            assert_ok(sm_factorials_new(&f, &err), err);
+            for (int i = 0; i < MANY; i++) {
+                uint64_t x =
+                    (again ? sm_draw_binomial : sm_draw_hypergeometric)(f, &r, law[l][0], law[l][1], law[l][2]);
+                double apart = (double)x - mean;
+                sum += apart;
+                squares += apart * apart;
+            }
+            assert_near(sum / MANY, 0, 5 * sqrt(variance / MANY));
+            assert_near(squares / MANY, variance, 5 * variance * sqrt(2. / MANY));
+            sm_factorials_free(f);
+        }
+}
+
+/* Of sizes that fall as 1/i^2, so that a corner is drawn as counts, the lumps of its rows and all other rows dealt; of
+ * few large ones, counts alone; of small ones, dealt alone. E YY = P Q / N (Hubert & Arabie 1985); the variance is held
+ * against all orders of points in test_chance.c. */
+static void joined_pairs_have_the_mean_and_variance_of_the_model(void **state)
+{
+    static const struct {
+        uint64_t largest;
+        uint32_t rows, cols;
+    } shape[] = {{40000, 40, 30}, {4000000, 6, 5}, {40, 6, 6}};
+    for (size_t k = 0; k < sizeof shape / sizeof *shape; k++) {
+        uint64_t row[40], col[40], count[40 * 40] = {0}, n = 0, left = 0;
+        uint32_t rows = shape[k].rows, cols = shape[k].cols;
+        sm_margins *m;
+        sm_dict *name[2];
+        sm_error err = {0};
+        for (uint32_t i = 0; i < rows; i++) n += row[i] = shape[k].largest / ((i + 1) * (i + 1));
+        for (uint32_t j = cols; j-- > 0; left += j ? col[j] : 0) col[j] = j ? n / (3 * cols) + j : n - left;
+        assert_ok(sm_margins_new(&m, row, rows, col, cols, &err), err);
+        sm_rng r = sm_rng_new(30 + k), same = r;
+        sm_margins_draw(m, &same, count);
+        sm_table *t = sample_table(count, rows, cols, SM_STORE_DENSE, &name[0], &name[1]);
+        sm_moments is = sm_moments_of(t);
+        double sum = 0, squares = 0;
+        for (int i = 0; i < MANY; i++) {
+            double joined = ((double)sm_margins_draw_pairs(m, &r).squares - (double)n) / 2,
+                   apart = (joined - is.mean) / is.sd;
+            sum += apart;
+            squares += apart * apart;
+        }
+        assert_near(sum / MANY, 0, 5 * sqrt(1. / MANY));
+        assert_near(squares / MANY, 1, 5 * sqrt(3. / MANY));
+        sm_table_free(t);
+        sm_dict_free(name[0]);
+        sm_dict_free(name[1]);
+        sm_margins_free(m);
     }
 }
 
@@ -478,6 +562,8 @@ int main(void)
         cmocka_unit_test(hypergeometric_counts_follow_their_distribution),
         cmocka_unit_test(bootstrap_counts_follow_the_binomial_distribution),
         cmocka_unit_test(a_resample_has_the_multinomial_moments),
+        cmocka_unit_test(huge_counts_have_the_right_mean_and_variance),
+        cmocka_unit_test(joined_pairs_have_the_mean_and_variance_of_the_model),
         cmocka_unit_test(quick_decisions_are_the_exact_ones),
         cmocka_unit_test(tables_and_samples_are_the_same_without_quick_decisions),
         cmocka_unit_test(every_composition_is_equally_likely),

@@ -19,11 +19,16 @@ typedef struct sm_spread {
     double mean, sd; /* sd with n - 1 */
     double error;    /* Monte Carlo standard error of the mean: sd / sqrt(n). 0: of random tables mean and sd, and so z,
                         are exact, as they are known for indices that are linear in the pairs joined by both */
-    double low, high; /* 95 %: quantiles .025 and .975 */
-    double p;         /* (1 + tables as good as the observed one or better) / (1 + n); NAN: no observed value */
-    double p_error;   /* Monte Carlo standard error of p: sqrt(p (1 - p) / n) */
-    double z;         /* (observed - mean) / sd; NAN where sd is 0 or nothing was observed */
+    double low, high;  /* 95 %: quantiles .025 and .975 */
+    double edge_error; /* Monte Carlo standard error of these: 2.67 sd / sqrt(n), that of a normal distribution's */
+    double p;          /* (1 + tables as good as the observed one or better) / (1 + n); NAN: no observed value */
+    double p_error;    /* Monte Carlo standard error of p: sqrt(p (1 - p) / n) */
+    double z;          /* (observed - mean) / sd; NAN where sd is 0 or nothing was observed */
 } sm_spread;
+
+/* How many digits after the point, `digits` at most, say something of a number with such a Monte Carlo error: none
+ * behind the first digit of the error. All of them for an error of 0. */
+int sm_spread_digits(double error, int digits);
 
 typedef struct sm_chance { /* to be read, once the job is done: one an index asked for, */
     sm_spread *tables;     /* of random tables, */

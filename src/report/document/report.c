@@ -63,6 +63,7 @@ typedef struct index_sheet {
     size_t *place;         /* of the line: which index */
     sm_extent *extent;
     sm_text cell;
+    char said[64];
     bool failed; /* memory ran out for one of the cells */
 } index_sheet;
 
@@ -101,7 +102,7 @@ static sm_datum indices_at(const void *self, size_t r, size_t c)
     case MOST:
         return bound_of(&e->most);
     default:
-        return sm_score_chance_at(t->o, r, c - BOUNDED);
+        return sm_score_chance_said(t->o, r, c - BOUNDED, sm_page_digits(t->o), t->said, &(int){0});
     }
 }
 

@@ -25,6 +25,9 @@ enum { SM_SCORE_CHANCE_COLUMNS = 8 }; /* at most */
 size_t sm_score_chance_columns(const sm_report_options *o);
 const char *sm_score_chance_head(const sm_report_options *o, size_t col);
 sm_datum sm_score_chance_at(const sm_report_options *o, size_t row, size_t col);
+/* The same for people: no digit that Monte Carlo errors make meaningless, and what p is at most where no table was as
+ * good. The columns it leaves to digits that are missing go to *blank. */
+sm_datum sm_score_chance_said(const sm_report_options *o, size_t row, size_t col, int digits, char out[64], int *blank);
 /* The values of slices, likewise; those of coordinates are left out. */
 size_t sm_score_slices(const sm_report_options *o);
 const char *sm_score_slice_head(const sm_report_options *o, size_t i);

@@ -2,24 +2,26 @@
 #include "score.h"
 #include "setmatch/study/chance.h"
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct column {
     const char *head;
     bool bootstrap;
-    size_t at; /* in sm_spread */
+    size_t at, error; /* in sm_spread; error: its Monte Carlo error */
 } column;
 
 /* The whole of what is told; people are spared sd and z. */
 static const column columns[SM_SCORE_CHANCE_COLUMNS] = {
-    {"chance", false, offsetof(sm_spread, mean)},
-    {"chance_sd", false, offsetof(sm_spread, sd)},
-    {"chance_low", false, offsetof(sm_spread, low)},
-    {"chance_high", false, offsetof(sm_spread, high)},
-    {"z", false, offsetof(sm_spread, z)},
-    {"p", false, offsetof(sm_spread, p)},
-    {"bootstrap_low", true, offsetof(sm_spread, low)},
-    {"bootstrap_high", true, offsetof(sm_spread, high)},
+    {"chance", false, offsetof(sm_spread, mean), offsetof(sm_spread, error)},
+    {"chance_sd", false, offsetof(sm_spread, sd), offsetof(sm_spread, error)},
+    {"chance_low", false, offsetof(sm_spread, low), offsetof(sm_spread, edge_error)},
+    {"chance_high", false, offsetof(sm_spread, high), offsetof(sm_spread, edge_error)},
+    {"z", false, offsetof(sm_spread, z), offsetof(sm_spread, error)},
+    {"p", false, offsetof(sm_spread, p), offsetof(sm_spread, p_error)},
+    {"bootstrap_low", true, offsetof(sm_spread, low), offsetof(sm_spread, edge_error)},
+    {"bootstrap_high", true, offsetof(sm_spread, high), offsetof(sm_spread, edge_error)},
 };
 
 static bool score_chance_is_told(const sm_report_options *o, const column *c)
@@ -61,6 +63,35 @@ sm_datum sm_score_chance_at(const sm_report_options *o, size_t row, size_t col)
     if (!s.n) return (sm_datum){.kind = SM_NOT_DEFINED, .words = "no table gave a value"};
     if (x != x) return (sm_datum){.kind = SM_NOT_DEFINED, .words = "all tables gave the same value"};
     return (sm_datum){.kind = SM_REAL, .real = x};
+}
+
+/* With a bar of what it is at most, rounded up. */
+static void chance_say_least_p(double p, int digits, bool ascii, char out[64])
+{
+    char number[64];
+    sm_fixed(number, p, digits);
+    double unit = 1;
+    for (int i = 0; i < digits; i++) unit /= 10;
+    if (strtod(number, NULL) < p) sm_fixed(number, p + unit, digits);
+    snprintf(out, 64, "%s%.60s", ascii ? "<=" : "≤", number);
+}
+
+sm_datum sm_score_chance_said(const sm_report_options *o, size_t row, size_t col, int digits, char out[64], int *blank)
+{
+    const column *c = column_of(o, col);
+    sm_spread s = spread_of(o, row, c->bootstrap);
+    sm_datum d = sm_score_chance_at(o, row, col);
+    double error;
+    memcpy(&error, (const char *)&s + c->error, sizeof error);
+    *blank = 0;
+    if (d.kind != SM_REAL) return d;
+    int told = sm_spread_digits(error, digits);
+    *blank = told ? digits - told : digits + (digits > 0);
+    if (c->at == offsetof(sm_spread, p) && s.p * ((double)s.n + 1) < 1.5)
+        chance_say_least_p(s.p, told, o->ascii, out);
+    else
+        sm_fixed(out, d.real, told);
+    return (sm_datum){.kind = SM_WORDS, .words = out, .number = true, .real = d.real};
 }
 
 void sm_score_chance_json(sm_json *j, const sm_report_options *o, const sm_index **row, size_t n, bool bootstrap)

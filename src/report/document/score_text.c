@@ -21,11 +21,10 @@ static void value_text(const sm_page *p, sm_value v, char out[64])
 
 static void chance_text(const sm_page *p, size_t row, size_t col, char out[64])
 {
-    sm_datum d = sm_score_chance_at(p->o, row, col);
-    if (d.kind == SM_REAL)
-        sm_fixed(out, d.real, sm_page_digits(p->o));
-    else
-        strcpy(out, "n/a");
+    int blank = 0;
+    sm_datum d = sm_score_chance_said(p->o, row, col, sm_page_digits(p->o), out, &blank);
+    if (d.kind != SM_WORDS) strcpy(out, "n/a");
+    for (size_t end = strlen(out); blank > 0 && end < 63; blank--) out[end++] = ' ', out[end] = 0;
 }
 
 /* A column of chance has room for a number below ten with its sign, and for the longest that stands in it. */

@@ -1,17 +1,19 @@
-/* Hypergeometric and binomial counts. Wide ones by rejection from a hat whose inverse is known (Hoermann 1993, BTRS,
- * doi:10.1080/00949659308811496), narrow ones by inversion from 0 upwards. Most are decided quickly, by approximations
- * that leave open what they are not sure of; the exact decision takes it from there and never differs from a quick one.
- */
+/* Hypergeometric and binomial counts: narrow ones and middling ones by inversion, wide ones by rejection from a hat
+ * whose inverse is known (Hoermann 1993, BTRS, doi:10.1080/00949659308811496). Most are decided quickly, by
+ * approximations that leave open what they are not sure of; the exact decision takes it from there and never differs
+ * from a quick one. */
 #include "count.h"
+#include "quantile_table.h"
 #include "reals.h"
 #include "setmatch/base/mem.h"
 #include <math.h>
+#include <string.h>
 #ifdef __clang__
 #pragma STDC FP_CONTRACT OFF /* a product and a sum rounded together would be other numbers elsewhere */
 #endif
 
 __extension__ typedef __int128 count_wide;
-#define WIDE 8 /* the variance from which on the hat lies above every distribution and its middle below */
+enum { MIDDLING = 3, WIDE = 10000 }; /* variances from which on another method is used */
 
 struct sm_factorials {
     sm_draw_reals reals;
@@ -44,7 +46,7 @@ typedef struct count_law {
     const sm_factorials *f;
     bool again; /* with replacement */
     uint64_t all, white, drawn;
-    double p, q; /* shares of the white and of the drawn ones; q 0: with replacement */
+    double p, q, share; /* shares of the white and of the drawn ones, and of one; q and share 0: with replacement */
     double mean, variance;
 } count_law;
 
@@ -97,41 +99,120 @@ static double count_log(const count_law *l, uint64_t x, double *ratio)
 
 /* ---- narrow ones ------------------------------------------------------------------------------------------------- */
 
-/* P(0): of few draws a product, else from logarithms. */
+/* P(x), where no cell is sure to be empty. */
+static double count_chance(const count_law *l, uint64_t x)
+{
+    double ratio, sum = count_log(l, x, &ratio);
+    double log = sm_draw_reals_ln(&l->f->reals, ratio * l->variance * 6.283185307179586);
+    return sm_draw_reals_exp(&l->f->reals, (sum - log) / 2);
+}
+
+/* P(0): of few draws a product. */
 static double count_none(const count_law *l)
 {
     enum { FEW = 16 };
     uint64_t fewer = l->again || l->drawn < l->white ? l->drawn : l->white, free = l->all - l->white - l->drawn + fewer;
-    if (fewer <= FEW || (!l->again && free == fewer)) {
-        double over = 1, under = 1;
-        for (uint64_t i = 0; i < fewer; i++) {
-            over *= count_real(l->again ? l->all - l->white : free - i);
-            under *= count_real(l->again ? l->all : free + (l->white + l->drawn - fewer) - i);
-            if (under < 0x1p900) continue;
-            over /= under;
-            under = 1;
-        }
-        return over / under;
+    if (fewer > FEW && (l->again || free != fewer)) return count_chance(l, 0);
+    double over = 1, under = 1;
+    for (uint64_t i = 0; i < fewer; i++) {
+        over *= count_real(l->again ? l->all - l->white : free - i);
+        under *= count_real(l->again ? l->all : free + (l->white + l->drawn - fewer) - i);
+        if (under < 0x1p900) continue;
+        over /= under;
+        under = 1;
     }
-    double ratio, sum = count_log(l, 0, &ratio),
-                  log = sm_draw_reals_ln(&l->f->reals, ratio * l->variance * 6.283185307179586);
-    return sm_draw_reals_exp(&l->f->reals, (sum - log) / 2);
+    return over / under;
+}
+
+/* P(x + 1) / P(x) */
+static double count_ratio(const count_law *l, double x)
+{
+    double white = count_real(l->white), drawn = count_real(l->drawn), others = count_real(l->all) - white;
+    if (l->again) return (drawn - x) * (white / others) / (x + 1);
+    return (white - x) * (drawn - x) / ((x + 1) * (others - drawn + x + 1));
 }
 
 /* From 0 upwards, until the probabilities passed over exceed a uniform number. */
 static uint64_t count_invert(const count_law *l, sm_rng *r)
 {
-    double left = sm_rng_unit(r), chance = count_none(l), white = count_real(l->white), drawn = count_real(l->drawn);
-    double others = count_real(l->all) - white, odds = white / others, rest = others - drawn;
-    double most = l->again || drawn < white ? drawn : white, at = 0;
+    double left = sm_rng_unit(r), chance = count_none(l), at = 0;
+    double most = count_real(l->again || l->drawn < l->white ? l->drawn : l->white);
     for (; left >= chance && at < most; at++) {
         left -= chance;
-        if (l->again)
-            chance *= (drawn - at) * odds / (at + 1);
-        else
-            chance *= (white - at) * (drawn - at) / ((at + 1) * (rest + at + 1));
+        chance *= count_ratio(l, at);
     }
     return (uint64_t)(int64_t)at;
+}
+
+/* ---- middling ones ----------------------------------------------------------------------------------------------- */
+
+/* The smallest count whose distribution function exceeds u. From the mean on, the probabilities of all below it added
+ * up. */
+static uint64_t count_invert_exactly(const count_law *l, double u)
+{
+    double most = count_real(l->again || l->drawn < l->white ? l->drawn : l->white);
+    double x = count_real((uint64_t)(int64_t)l->mean), middle = count_chance(l, (uint64_t)(int64_t)l->mean), sum = 0;
+    double chance = middle;
+    for (double at = x; chance > 0x1p-70; at--) {
+        sum += chance;
+        if (at < 1) break;
+        chance /= count_ratio(l, at - 1);
+    }
+    chance = middle;
+    for (; sum <= u && x < most; x++) {
+        chance *= count_ratio(l, x);
+        if (chance < 0x1p-70) break;
+        sum += chance;
+    }
+    for (; x > 0 && sum - chance > u; x--) {
+        sum -= chance;
+        chance /= count_ratio(l, x - 1);
+    }
+    return (uint64_t)(int64_t)x;
+}
+
+/* The normal quantile of 1 - v, 2^-16 <= v < 1/2; the piece of the table is its exponent and the four bits behind. */
+static inline double count_quantile(uint64_t piece, double v)
+{
+    const double *c = quantile_table[piece];
+    uint64_t bits, one = UINT64_C(1023) << 52, half = UINT64_C(1) << 47;
+    double at, middle;
+    memcpy(&bits, &v, sizeof bits);
+    bits = (bits & UINT64_C(0xfffffffffffff)) | one;
+    memcpy(&at, &bits, sizeof at);
+    bits = (bits & ~(half - 1)) | half;
+    memcpy(&middle, &bits, sizeof middle);
+    double t = at - middle;
+    return c[0] + t * (c[1] + t * (c[2] + t * (c[3] + t * c[4])));
+}
+
+/* The distribution function taken at a half more than a whole number is a smooth one, with Sheppard's correction of the
+ * cumulants; Cornish & Fisher's expansion (1938, doi:10.2307/1400905) gives its quantiles as far as 1/sd. What it
+ * leaves out was, over 12,000 distributions with variances of 3 to 12,000, at most two thirds of the band that is left
+ * open. */
+static uint64_t count_by_quantile(const count_law *l, sm_rng *r)
+{
+    uint64_t bits = sm_rng_next(r), piece;
+    bool above = bits >> 63;
+    double v = count_real(bits & (UINT64_MAX >> 1)) * 0x1p-64;
+    memcpy(&piece, &v, sizeof piece);
+    piece = (piece >> 48) - ((UINT64_C(1023) - 16) << 4);
+    if (piece >= sizeof quantile_table / sizeof *quantile_table || l->f->exact)
+        return count_invert_exactly(l, above ? 1 - v : v);
+    double z = count_quantile(piece, v), share = l->share, s = l->p * (1 - l->p), t = l->q * (1 - l->q);
+    double variance = l->variance * (1 + share * (1 + share)), square = variance - 1. / 12, over = 1 / square;
+    double sd = sqrt(square), lean = (1 - 2 * l->p) * (1 - 2 * l->q) * variance * (1 + 2 * share);
+    double flat = ((1 - 6 * s - 6 * t + 30 * s * t) * variance + 1. / 120) * (1. / 24);
+    if (!above) z = -z;
+    double zz = z * z, second = lean * over * (1. / 6) * (zz - 1);
+    double third = z * (flat * (zz - 3) - lean * lean * over * (1. / 36) * (2 * zz - 5));
+    double y = l->mean + 0.5 + (sd * z + (second + third * over * (over * sd)));
+    double band = (0.03 + 0.0135 * zz * zz) * over + sd * 4e-10 + l->mean * 0x1p-49;
+    double most = count_real(l->again || l->drawn < l->white ? l->drawn : l->white);
+    int64_t x = (int64_t)y;
+    double past = y - (double)x;
+    if (y >= 0 && (double)x <= most && past > band && past < 1 - band) return (uint64_t)x;
+    return count_invert_exactly(l, above ? 1 - v : v);
 }
 
 /* ---- wide ones --------------------------------------------------------------------------------------------------- */
@@ -143,71 +224,75 @@ static bool count_accepts_exactly(const count_law *l, uint64_t x, double part)
     return part <= 0 || sm_draw_reals_ln(&l->f->reals, part * part * ratio) <= sum;
 }
 
-/* The same, first by the normal curve with its next two corrections, whose error over 10,000 distributions was at most
- * 0.6 of the band that is left undecided here (least variance 8, x at least half the mean). */
-static bool count_accepts(const count_law *l, uint64_t x, double part)
+typedef enum count_verdict { OUT, IN, OPEN } count_verdict;
+
+/* The same of part/over by the normal curve with its next two corrections, whose error over 10,000 distributions was at
+ * most 0.6 of the band that is left open here (least variance 8, x at least half the mean). */
+static inline count_verdict count_judge(const count_law *l, double away, double sd, double part, double over)
 {
-    double away = count_real(x) - l->mean, over = 1 / sqrt(l->variance), z = away * over, zz = z * z;
-    if (l->f->exact) return count_accepts_exactly(l, x, part);
-    if (zz >= 36 && part > 1e-5) return false;
-    if (zz < 36 && away <= l->mean / 2 && -away <= l->mean / 2) {
-        double s = l->p * (1 - l->p), t = l->q * (1 - l->q), lean = (1 - 2 * l->p) * (1 - 2 * l->q),
-               narrow = over * over;
-        double third = lean * z * (zz - 3) * over * (1. / 6), fourth = zz * zz * (1 - 3 * s) * (1 - 3 * t) * (1. / 12);
-        double second = zz * (1 - 2 * s) * (1 - 2 * t) / 4, none = (1 - s) * (1 - t) * (1. / 12);
-        double size = z < 0 ? -z : z, beyond = zz > 3 ? 0.16 * (zz - 3) * zz * size : 0;
-        double log = third - zz / 2 - (fourth - second + none) * narrow;
-        double near =
-            sm_draw_reals_exp(&l->f->reals, log - 1) * 2.718281828459045; /* above 0 it is by a tenth at most */
-        double band = (0.2 + beyond) * narrow * over, rounding = l->mean * over * 0x1p-48;
-        band = near * (band + rounding);
-        if (part <= near - band) return true;
-        if (part > near + band) return false;
-    }
-    return count_accepts_exactly(l, x, part);
+    double inverse = 1 / sd, z = away * inverse, zz = z * z;
+    if (zz >= 36) return part > 1e-5 * over ? OUT : OPEN;
+    if (away > l->mean / 2 || -away > l->mean / 2) return OPEN;
+    double s = l->p * (1 - l->p), t = l->q * (1 - l->q), lean = (1 - 2 * l->p) * (1 - 2 * l->q) * inverse * (1. / 6);
+    double narrow = inverse * inverse, fourth = zz * ((1 - 3 * s) * (1 - 3 * t) * (1. / 12));
+    double second = (1 - 2 * s) * (1 - 2 * t) * (1. / 4), none = (1 - s) * (1 - t) * (1. / 12);
+    double log = z * (zz - 3) * lean - 0.5 * zz - (zz * (fourth - second) + none) * narrow;
+    double size = z < 0 ? -z : z, beyond = zz > 3 ? 0.16 * (zz - 3) * zz * size : 0;
+    double band = (0.2 + beyond) * narrow * inverse + l->mean * inverse * 0x1p-48 + 0x1p-19;
+    double near = sm_draw_reals_near_exp(&l->f->reals, log) * over;
+    band *= near;
+    return part <= near - band ? IN : part > near + band ? OUT : OPEN;
 }
 
 /* Hoermann's hat and its middle, under which nothing more is asked. The numbers are those of his table; what does not
  * depend on the drawn number is kept out of its way, for one count waits for the one before it. */
-static uint64_t count_draw(const count_law *l, sm_rng *r)
+static uint64_t count_reject(const count_law *l, sm_rng *r)
 {
-    if (l->variance < WIDE) return count_invert(l, r);
     double sd = sqrt(l->variance), b = 1.15 + 2.53 * sd, skew = 0.01 * (1 - (1 - l->p) * (1 - l->q)) - 0.0873;
-    double a = 0.0248 * b + skew, middle = l->mean + 0.5;
+    double a = 0.0248 * b + skew, middle = l->mean + 0.5, height = (2.83 * b + 5.1) * sd;
     double end = count_real(l->again || l->drawn < l->white ? l->drawn : l->white) + 1;
     for (;;) {
         double u = sm_rng_unit(r) - 0.5, v = sm_rng_unit(r), edge = 0.5 - (u < 0 ? -u : u), over = 1 / edge;
         if (edge <= 0) continue;
         double y = a * (2 * u * over) + b * u + middle;
         if (y < 0 || y >= end) continue;
-        uint64_t x = (uint64_t)(int64_t)y;
-        if (edge >= 0.07 && (0.92 - v) * b >= 4.2 && !l->f->exact) return x;
-        double height = (2.83 + 5.1 / b) * sd, hat = a * over * over + b;
-        if (count_accepts(l, x, v * height / hat)) return x;
+        int64_t x = (int64_t)y;
+        double part = v * height, hat = (a * over * over + b) * b;
+        count_verdict is = OPEN;
+        if (!l->f->exact)
+            is = edge >= 0.07 && (0.92 - v) * b >= 4.2 ? IN : count_judge(l, (double)x - l->mean, sd, part, hat);
+        if (is == IN || (is == OPEN && count_accepts_exactly(l, (uint64_t)x, part / hat))) return (uint64_t)x;
     }
 }
 
-uint64_t sm_draw_hypergeometric(const sm_factorials *f, sm_rng *r, uint64_t all, uint64_t white, uint64_t drawn)
+/* A count from 0 up of the rarer colour, without replacement in the smaller place, is turned back at the end. */
+static uint64_t count_draw(const sm_factorials *f, sm_rng *r, bool again, uint64_t all, uint64_t white, uint64_t drawn)
 {
-    bool black = white > all / 2, out = drawn > all / 2;
-    uint64_t had = drawn;
+    bool black = white > all / 2, out = !again && drawn > all / 2;
+    uint64_t had = drawn, x = 0;
     if (black) white = all - white;
     if (out) drawn = all - drawn;
-    double share = 1 / count_real(all), p = count_real(white) * share, q = count_real(drawn) * share;
-    count_law l = {.f = f, .all = all, .white = white, .drawn = drawn, .p = p, .q = q, .mean = count_real(white) * q};
-    l.variance = l.mean * (1 - p) * (1 - q);
-    uint64_t x = white && drawn ? count_draw(&l, r) : 0;
+    count_law l = {.f = f, .again = again, .all = all, .white = white, .drawn = drawn};
+    double one = 1 / count_real(all);
+    l.p = count_real(white) * one;
+    if (!again) l.share = one;
+    l.q = count_real(drawn) * l.share;
+    l.mean = count_real(drawn) * l.p;
+    l.variance = l.mean * (1 - l.p) * (1 - l.q);
+    if (l.variance >= MIDDLING && l.variance < WIDE)
+        x = count_by_quantile(&l, r);
+    else if (white && drawn)
+        x = (l.variance < MIDDLING ? count_invert : count_reject)(&l, r);
     if (out) x = white - x;
     return black ? had - x : x;
 }
 
+uint64_t sm_draw_hypergeometric(const sm_factorials *f, sm_rng *r, uint64_t all, uint64_t white, uint64_t drawn)
+{
+    return count_draw(f, r, false, all, white, drawn);
+}
+
 uint64_t sm_draw_binomial(const sm_factorials *f, sm_rng *r, uint64_t all, uint64_t white, uint64_t drawn)
 {
-    if (white > all / 2) return drawn - sm_draw_binomial(f, r, all, all - white, drawn);
-    if (white == 0 || drawn == 0) return 0;
-    count_law l = {.f = f, .again = true, .all = all, .white = white, .drawn = drawn};
-    l.p = count_real(white) / count_real(all);
-    l.mean = count_real(drawn) * l.p;
-    l.variance = l.mean * (1 - l.p);
-    return count_draw(&l, r);
+    return count_draw(f, r, true, all, white, drawn);
 }

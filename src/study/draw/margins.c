@@ -59,28 +59,30 @@ static uint32_t margins_tick(uint32_t n, uint32_t i)
     return n < GRID ? i : (uint32_t)((uint64_t)n * i / GRID);
 }
 
-static void margins_ticks(const margin_size *s, uint32_t n, double before[GRID + 1])
+static void margins_ticks(const margin_size *s, uint32_t n, uint64_t before[GRID + 1])
 {
     before[0] = 0;
     for (uint32_t i = 0; i < GRID && i < n; i++) {
         uint32_t from = margins_tick(n, i);
-        before[i + 1] = before[i] + (double)margins_first(s + from, margins_tick(n, i + 1) - from);
+        before[i + 1] = before[i] + margins_first(s + from, margins_tick(n, i + 1) - from);
     }
 }
 
 /* The corner for which counts and dealt points together cost least: by the margins alone, so that a seed gives the same
- * tables whatever is asked of them. All cells of more points than an urn can hold. */
+ * tables whatever is asked of them. In whole numbers, for of equal costs the first counts. All cells where there are
+ * more points than an urn can hold. */
 static void margins_plan(sm_margins *m)
 {
-    double row[GRID + 1], col[GRID + 1], n = (double)m->n, least = n * POINT_NS;
+    uint64_t row[GRID + 1], col[GRID + 1], least = m->n * POINT_NS;
     uint32_t rows = m->rows < GRID ? m->rows : GRID, cols = m->cols < GRID ? m->cols : GRID;
+    if (!m->n) return;
     margins_ticks(m->row, m->rows, row);
     margins_ticks(m->col, m->cols, col);
     for (uint32_t i = 1; i <= rows; i++)
         for (uint32_t j = 1; j <= cols; j++) {
             uint32_t r = margins_tick(m->rows, i), c = margins_tick(m->cols, j);
-            double outside = n - row[i] / n * col[j];
-            double cost = COUNT_NS * ((double)r + 1) * ((double)c + 1) + POINT_NS * outside;
+            uint64_t inside = (uint64_t)((sm_u128)row[i] * col[j] / m->n);
+            uint64_t cost = COUNT_NS * ((uint64_t)r + 1) * ((uint64_t)c + 1) + POINT_NS * (m->n - inside);
             if (cost >= least && m->n <= UINT32_MAX) continue;
             least = cost;
             m->counted_rows = r;

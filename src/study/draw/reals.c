@@ -20,14 +20,14 @@ static void reals_make_logs(sm_draw_reals *t)
     }
 }
 
-/* By square roots of a half: each is right to half a unit, and six at most are multiplied. */
+/* By square roots of a half: each is right to half a unit, and eight at most are multiplied. */
 static void reals_make_powers(sm_draw_reals *t)
 {
-    double root[6], half = 0.5;
-    for (int k = 6; k-- > 0;) root[k] = half = sm_square_root(half);
+    double root[8], half = 0.5;
+    for (int k = 8; k-- > 0;) root[k] = half = sm_square_root(half);
     for (unsigned i = 0; i < SM_REALS_POWERS; i++) {
         t->power[i] = 1;
-        for (int k = 0; k < 6; k++)
+        for (int k = 0; k < 8; k++)
             if (i >> k & 1) t->power[i] *= root[k];
     }
 }
@@ -64,7 +64,7 @@ double sm_draw_reals_ln(const sm_draw_reals *t, double x)
     return whole + (t->ln[part] + (r - series + low));
 }
 
-/* x = r - i ln2/64 with |r| <= ln2/128, and six terms of the series of e^r. */
+/* x = r - i ln2/256 with |r| <= ln2/512, and five terms of the series of e^r. */
 double sm_draw_reals_exp(const sm_draw_reals *t, double x)
 {
     if (x < -600) return 0;
@@ -72,8 +72,7 @@ double sm_draw_reals_exp(const sm_draw_reals *t, double x)
     uint64_t i = (uint64_t)(int64_t)(steps + 0.5), bits;
     double at = (double)(int64_t)i * (1. / SM_REALS_POWERS), r = at * ln2[0], low = at * ln2[1];
     r = x + r + low;
-    double sum = 1. / 24 + r * (1. / 120);
-    sum = 1. / 6 + r * sum;
+    double sum = 1. / 6 + r * (1. / 24);
     sum = 1. / 2 + r * sum;
     double all = r + r * r * sum, scale;
     bits = (1023 - i / SM_REALS_POWERS) << 52;

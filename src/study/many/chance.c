@@ -12,7 +12,8 @@
 
 #define CELLS    UINT64_C(4000000)
 #define VALUES   UINT64_C(64000000)
-#define ROUNDING 1e-12 /* as good as the observed value up to this */
+#define EDGE     2.6714 /* sqrt(.025 .975) over the normal density at 1.96 */
+#define ROUNDING 1e-12  /* as good as the observed value up to this */
 
 typedef enum model { TABLES, SAMPLES, MODELS } model;
 
@@ -243,6 +244,7 @@ static sm_spread spread_of(const double *seen, uint64_t n)
     }
     s.sd = n > 1 ? sm_square_root(squares / (double)(n - 1)) : 0;
     s.error = s.sd / sm_square_root((double)n);
+    s.edge_error = EDGE * s.error;
     s.low = sm_quantile(seen, n, 0.025);
     s.high = sm_quantile(seen, n, 0.975);
     return s;
@@ -275,6 +277,13 @@ static void finish(chance *c)
             s->p_error = sm_square_root(s->p * (1 - s->p) / (double)s->n);
             if (s->sd > ROUNDING) s->z = (now - s->mean) / s->sd;
         }
+}
+
+int sm_spread_digits(double error, int digits)
+{
+    int n = 0;
+    for (double unit = 1; n < digits && unit > error; unit /= 10) n++;
+    return n;
 }
 
 static sm_status chance_run(void *self, uint64_t *budget, bool *done, sm_error *err)
