@@ -273,6 +273,10 @@ fuzz-blocks: $(B)/tests/io/test_blocks ## texts made at random, read in blocks a
 	$(Q)$< $(or $(COUNT),10000000) $(or $(SEED),1000000)
 .PHONY: fuzz-blocks
 
+fuzz-optima: $(B)/tests/measure/test_assignment_repair ## moves in small tables, the first optimum repaired, against every matching (long; COUNT=, SEED=)
+	$(Q)$< $(or $(COUNT),4000000) $(or $(SEED),1000)
+.PHONY: fuzz-optima
+
 PREFIX  ?= /usr/local
 DESTDIR ?=
 # What is installed, "FILE:WHERE" under PREFIX; uninstall takes the same list away.

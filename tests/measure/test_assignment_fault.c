@@ -4,7 +4,7 @@
 #include "tests/measure/assignment_tables.h"
 #include "tests/support/mem_fault.h"
 
-enum { N = 4, TRIES = 400 };
+enum { N = 4, WIDE = 9, TRIES = 400 };
 static const uint64_t counts[N * N] = {5, 2, 0, 1, 2, 5, 1, 0, 0, 1, 5, 2, 1, 0, 2, 5};
 
 static sm_status use_solver(const sm_table *t, sm_error *err)
@@ -87,12 +87,84 @@ static void similarities_survive_every_failing_allocation(void **state)
     fail_each(use_similar);
 }
 
+/* ---- repairs ----------------------------------------------------------------------------------------------------- */
+static sm_assignment *settled_solver(const sm_table *t)
+{
+    uint64_t budget = UINT64_MAX;
+    sm_error err = {0};
+    sm_assignment *s;
+    assert_ok(sm_assignment_new(&s, t, SM_BY_COUNT, &err), err);
+    assert_true(sm_assignment_settle(s, &budget));
+    return s;
+}
+
+static void move_and_settle(tables_world *x, sm_assignment *s, uint64_t *seed)
+{
+    uint64_t budget = UINT64_MAX;
+    uint32_t row = tables_random(seed) % WIDE, from = tables_random(seed) % WIDE, to = (from + 1) % WIDE;
+    uint64_t count = sm_table_at(x->t, row, from);
+    if (!count) return;
+    tables_op(x->t, (sm_op){.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count});
+    sm_assignment_touch(s, 0, row);
+    assert_true(sm_assignment_settle(s, &budget));
+}
+
+static void assert_as_a_new_solver_finds(sm_assignment *s, const sm_table *t)
+{
+    sm_error err = {0};
+    sm_assignment *other = settled_solver(t);
+    const sm_matching *a, *b;
+    assert_ok(sm_assignment_canonical(s, &a, &err), err);
+    assert_ok(sm_assignment_canonical(other, &b, &err), err);
+    assert_memory_equal(a->col_of_row, b->col_of_row, WIDE * sizeof(uint32_t));
+    assert_memory_equal(a->row_price, b->row_price, WIDE * sizeof(double));
+    assert_int_equal(a->optima, b->optima);
+    sm_assignment_free(other);
+}
+
+/* Everything ties, so that there are exchanges, labels and a number of optima. False: nothing failed. */
+static bool fail_in_a_repair(uint64_t at, bool keep, int moves)
+{
+    uint64_t ties[WIDE * WIDE], seed = at, before = mem_fault_live(), budget = UINT64_MAX;
+    for (uint32_t k = 0; k < WIDE * WIDE; k++) ties[k] = 1 + tables_random(&seed) % 2;
+    tables_world x = tables_of(WIDE, WIDE, ties, SM_STORE_BEST);
+    sm_assignment *s = settled_solver(x.t);
+    if (moves) assert_as_a_new_solver_finds(s, x.t);
+    for (int n = 0; n < moves; n++) move_and_settle(&x, s, &seed);
+    const sm_matching *m;
+    sm_error err = {0};
+    mem_fault_at(at, keep);
+    sm_status status = sm_assignment_canonical(s, &m, &err);
+    bool happened = mem_fault_happened();
+    mem_fault_at(0, false);
+    assert_int_equal(status, happened ? SM_LIMIT : SM_OK);
+    if (status != SM_OK) assert_null(m);
+    assert_as_a_new_solver_finds(s, x.t);
+    move_and_settle(&x, s, &seed);
+    assert_true(sm_assignment_settle(s, &budget));
+    assert_as_a_new_solver_finds(s, x.t);
+    sm_assignment_free(s);
+    tables_done(&x);
+    assert_int_equal(mem_fault_live(), before);
+    return happened;
+}
+
+static void a_repair_survives_every_failing_allocation(void **state)
+{
+    for (int moves = 0; moves < 3; moves++) {
+        uint64_t at = 1;
+        while (fail_in_a_repair(at, at % 2, moves)) assert_true(++at < TRIES);
+        assert_true(at > 5);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_solver_survives_every_failing_allocation),
         cmocka_unit_test(onto_survives_every_failing_allocation),
         cmocka_unit_test(similarities_survive_every_failing_allocation),
+        cmocka_unit_test(a_repair_survives_every_failing_allocation),
     };
     return cmocka_run_group_tests_name("assignment_fault", tests, NULL, NULL);
 }

@@ -19,15 +19,25 @@ void sm_assignment_touch(sm_assignment *s, int side, uint32_t x), sm_assignment_
  * tight. */
 bool sm_assignment_settle(sm_assignment *s, uint64_t *budget);
 /* The solver's own; valid when settled, until the next touch or prepare. Its weight is unique; which of several optima
- * it is depends on the way taken, so it has no prices and is not fit to be shown. */
+ * it is depends on the way taken until the first one is settled, so it has no prices and is not fit to be shown. */
 const sm_matching *sm_assignment_matching(const sm_assignment *s);
 /* The lexicographically first optimum in loaded order (rows in order, each its lowest cluster, unmatched last; pairs of
- * zero overlap do not count), the number of optima up to 100, and the prices that are best for the rows: no part of it
- * depends on the way taken. Shares are counted in units of 2^-62, rounded down; totals within a unit a pair are tied.
- * Needs a settled solver. Kept until something is touched. O(cells) plus a search in the tight cells where optima tie.
- */
-SM_MUST sm_status sm_assignment_canonical(sm_assignment *s, const sm_matching **out, sm_error *err);
-/* The same in slices: *out is NULL as long as budget ran out before it was found; the next call goes on. */
+ * zero overlap do not count), in slices: *out is NULL as long as budget ran out before it was found; the next call goes
+ * on. No part of it depends on the way taken. Needs a settled solver; kept until something is touched. Its optima are 0
+ * and its prices NULL until they are settled, too.
+ * Counts: repaired from move to move, with all that touches may change in between. O(cells) at first; then the lines
+ * and tight cells that a move changed and rows on exchanges with them: a few hundred steps where few optima tie,
+ * O(tight cells) and more where all do. A slice may overrun by one line or vertex. The method, and why it is enough, is
+ * in assignment_repair.h; components are Tarjan's (1972, doi:10.1137/0201010). Shares are counted in units of 2^-62,
+ * rounded down, and totals within a unit a pair are tied; what is tight then depends on the prices, so it is found anew
+ * each time, with optima and prices: O(cells) and a search among the tight ones. */
 SM_MUST sm_status sm_assignment_settle_first(sm_assignment *s, uint64_t *budget, const sm_matching **out,
                                              sm_error *err);
+/* After that and before the next touch, in slices until *done: how many optima there are, counted up to 100, O(tight
+ * cells) and what counting takes; the prices that are best for the rows (Demange & Gale 1985, doi:10.2307/1911661),
+ * which are the same whatever way was taken, O(cells). They become part of the matching that settle_first showed. */
+SM_MUST sm_status sm_assignment_settle_optima(sm_assignment *s, uint64_t *budget, bool *done, sm_error *err);
+SM_MUST sm_status sm_assignment_settle_prices(sm_assignment *s, uint64_t *budget, bool *done, sm_error *err);
+/* All three at once. */
+SM_MUST sm_status sm_assignment_canonical(sm_assignment *s, const sm_matching **out, sm_error *err);
 #endif

@@ -14,17 +14,29 @@ enum { /* what an index reads, what a screen shows, what is still pending */
        SM_NEED_ONTO = 16,
        SM_NEED_GREEDY = 32,
        SM_NEED_EMI = 64,
-       SM_NEED_FIRST_COUNT = 128,   /* 128 << weighting: its canonical matching, for what is shown */
-       SM_NEED_CANONICAL = 128 * 7, /* those of all three */
-       SM_NEED_VALUES = 127,        /* all that any index reads */
-       SM_NEED_ALL = 1023,
-       SM_NEED_PLACES = 1024,   /* sums over coordinates; met at once where there are none */
-       SM_NEED_DISTANCES = 2048 /* all pairs of points, likewise: for silhouettes. Neither is among ALL */
+       SM_NEED_FIRST_COUNT = 128,    /* 128 << weighting: its canonical matching, for what is shown */
+       SM_NEED_FIRST = 128 * 7,      /* those of all three */
+       SM_NEED_VALUES = 127,         /* all that any index reads */
+       SM_NEED_PLACES = 1024,        /* sums over coordinates; met at once where there are none */
+       SM_NEED_DISTANCES = 2048,     /* all pairs of points, likewise: for silhouettes. Neither is among ALL */
+       SM_NEED_OPTIMA_COUNT = 4096,  /* << weighting: how many optima there are; */
+       SM_NEED_PRICES_COUNT = 32768, /* the prices that are best for the rows */
+       SM_NEED_CANONICAL = SM_NEED_FIRST + 4096 * 7 + 32768 * 7, /* all of the three canonical matchings */
+       SM_NEED_ALL = SM_NEED_VALUES + SM_NEED_CANONICAL
 };
-/* What the canonical matching of one weighting takes: nobody pays for the others to show it. */
+/* What the canonical matching of one weighting takes: nobody pays for the others to show it, nor after each move for
+ * the number of optima and for prices where only pairs are shown. */
 static inline unsigned sm_need_first(sm_weighting w)
 {
     return (unsigned)SM_NEED_FIRST_COUNT << w;
+}
+static inline unsigned sm_need_optima(sm_weighting w) /* includes no other need; settling meets what comes before */
+{
+    return (unsigned)SM_NEED_OPTIMA_COUNT << w;
+}
+static inline unsigned sm_need_prices(sm_weighting w)
+{
+    return (unsigned)SM_NEED_PRICES_COUNT << w;
 }
 
 typedef struct sm_sums { /* whole numbers and fixed point only; always up to date */

@@ -28,7 +28,7 @@ const sm_facts *
 sm_live_facts(const sm_live *l); /* valid until the next prepare, apply or settle; facts->have tells what is met */
 const sm_table *sm_live_table(const sm_live *l);
 sm_value sm_live_value(const sm_live *l, const sm_index *x); /* PENDING when its needs are not met */
-/* Marks of a cell; needs BEST and, for SM_MARK_MATCHED, CANONICAL (left out where not met). O(1). */
+/* Marks of a cell; needs BEST and, for SM_MARK_MATCHED, sm_need_first (left out where not met). O(1). */
 unsigned sm_live_marks(const sm_live *l, uint32_t row, uint32_t col, sm_weighting one_to_one);
 /* Cell quantities for screens and reports. A row each: id (count, row, col, jaccard, f1, expected, residual), name,
  * kind. */

@@ -37,11 +37,11 @@ typedef struct sm_firmness {
 } sm_firmness;
 
 typedef struct sm_runner_up sm_runner_up;
-/* About the canonical optimum of l, which must be among its facts (CANONICAL). After a change of l's table a new one
- * is needed. */
+/* About the canonical optimum of l, which must be among its facts, with its prices (sm_need_first, sm_need_prices).
+ * After a change of l's table a new one is needed. */
 SM_MUST sm_status sm_runner_up_new(sm_runner_up **out, const sm_live *l, sm_weighting w, sm_error *err);
 void sm_runner_up_free(sm_runner_up *s);
-/* Works as far as the budget goes (see sm_live_settle); *done: nothing is left. Needs CANONICAL among the facts. */
+/* Works as far as the budget goes (see sm_live_settle); *done: nothing is left. Needs the same facts. */
 SM_MUST sm_status sm_runner_up_settle(sm_runner_up *s, const sm_live *l, uint64_t *budget, bool *done, sm_error *err);
 const sm_firmness *sm_runner_up_margins(const sm_runner_up *s); /* lives as long as s */
 /* Only gap, row and col, at once: a search ends where it cannot come below the least loss so far. TOO_LARGE as above.

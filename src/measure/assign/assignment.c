@@ -43,6 +43,8 @@ void sm_solver_match(sm_assignment *s, int near, uint32_t x, uint32_t y)
 {
     s->side[near].mate[x] = y;
     s->side[!near].mate[y] = x;
+    sm_solver_note(s, near, x, 0);
+    sm_solver_note(s, !near, y, 0);
     s->total += s->side[near].price[x] + s->side[!near].price[y];
 }
 
@@ -52,6 +54,8 @@ uint32_t sm_solver_part(sm_assignment *s, int near, uint32_t x)
     if (y == SM_NONE) return y;
     s->total -= s->side[near].price[x] + s->side[!near].price[y];
     s->side[near].mate[x] = s->side[!near].mate[y] = SM_NONE;
+    sm_solver_note(s, near, x, 0);
+    sm_solver_note(s, !near, y, 0);
     return y;
 }
 
@@ -120,6 +124,7 @@ static uint32_t refresh(sm_assignment *s, int near, uint32_t x)
     uint32_t old = sm_solver_part(s, near, x);
     sm_bid b = bid_of(s, near, x, old);
     s->side[near].price[x] = b.most;
+    sm_solver_note(s, near, x, SM_REPRICED);
     sm_ranks_update(s, near, x);
     if (b.partner != SM_NONE && s->side[!near].mate[b.partner] == SM_NONE)
         sm_solver_match(s, near, x, b.partner);
@@ -139,11 +144,13 @@ static uint32_t bid(sm_assignment *s, int near, uint32_t x, bool *raised, uint64
     *cells += b.cells;
     *raised = b.most > b.second;
     mine->price[x] = b.second;
+    sm_solver_note(s, near, x, SM_REPRICED);
     uint32_t loser = SM_NONE;
     if (b.partner != SM_NONE) {
         loser = other->mate[b.partner];
         if (loser != SM_NONE) sm_solver_part(s, near, loser);
         other->price[b.partner] += b.most - b.second;
+        sm_solver_note(s, !near, b.partner, SM_REPRICED);
         sm_ranks_update(s, !near, b.partner);
         sm_solver_match(s, near, x, b.partner);
     }
@@ -172,6 +179,7 @@ static void reset_side(sm_assignment *s, int side)
     sm_solver_side *mine = &s->side[side];
     memset(mine->price, 0, s->room * sizeof(uint64_t));
     memset(mine->flags, 0, s->room);
+    mine->n_changed = 0;
     for (uint32_t x = 0; x < s->room; x++) mine->mate[x] = SM_NONE;
     mine->touched.head = mine->touched.tail = mine->adrift.head = mine->adrift.tail = 0;
     memset(mine->size, 0, s->room * sizeof(uint64_t));
@@ -183,7 +191,7 @@ static void reset_side(sm_assignment *s, int side)
 static void reset(sm_assignment *s)
 {
     for (int side = 0; side < 2; side++) reset_side(s, side);
-    s->ranks.on = false;
+    s->ranks.on = s->followed = false;
     s->total = 0;
     s->restart = false;
     s->roots = s->onto ? s->near : s->side[1].n < s->side[0].n;
@@ -318,6 +326,7 @@ static bool widen_side(sm_solver_side *m, uint32_t room, uint32_t want)
     return sm_widen(&m->price, room, want, sizeof *m->price) && sm_widen(&m->mate, room, want, sizeof *m->mate) &&
            sm_widen(&m->size, room, want, sizeof *m->size) && sm_widen(&m->inverse, room, want, sizeof *m->inverse) &&
            sm_widen(&m->bonus, room, want, sizeof *m->bonus) && sm_widen(&m->flags, room, want, sizeof *m->flags) &&
+           sm_widen(&m->changed, room, want, sizeof *m->changed) &&
            sm_widen(&m->touched.at, room, want, sizeof *m->touched.at) &&
            sm_widen(&m->adrift.at, room, want, sizeof *m->adrift.at);
 }
@@ -350,6 +359,10 @@ sm_status sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_t cols, 
                 widen_workings(&s->work, s->room, want) && (!s->onto || widen_ranks(&s->ranks, want));
     s->own.col_of_row = s->side[0].mate; /* they may have moved, and failed behind that */
     s->own.row_of_col = s->side[1].mate;
+    if (s->first && s->first->repair) { /* what is shown are the solver's own mates */
+        s->first->matching.col_of_row = s->side[0].mate;
+        s->first->matching.row_of_col = s->side[1].mate;
+    }
     if (!done) return sm_no_memory(err);
     for (int side = 0; side < 2; side++)
         for (uint32_t x = s->room; x < want; x++) s->side[side].mate[x] = SM_NONE;
@@ -391,7 +404,7 @@ sm_status sm_assignment_new(sm_assignment **out, const sm_table *t, sm_weighting
 
 static void free_side(sm_solver_side *m)
 {
-    void *all[] = {m->price, m->mate, m->size, m->inverse, m->bonus, m->flags, m->touched.at, m->adrift.at};
+    void *all[] = {m->price, m->mate, m->size, m->inverse, m->bonus, m->flags, m->touched.at, m->adrift.at, m->changed};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) sm_free(all[i]);
 }
 

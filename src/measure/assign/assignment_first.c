@@ -1,5 +1,6 @@
 #include "assignment_first.h"
 #include "assignment_parts.h"
+#include "assignment_repair.h"
 #include "assignment_tight.h"
 
 #include "setmatch/base/mem.h"
@@ -10,7 +11,6 @@
 typedef enum stage { RAISING, BUILDING, PARTING, ORDERING, COUNTING, FOUND } stage;
 struct sm_first_work {
     stage stage;
-    bool spreading;
     uint32_t rows, cols;
     sm_tight g;
 };
@@ -29,6 +29,7 @@ void sm_first_free(sm_first *f)
 {
     if (!f) return;
     work_free(f);
+    sm_repair_free(f->repair);
     for (int side = 0; side < 2; side++) {
         sm_free(f->price[side]);
         sm_free(f->mate[side]);
@@ -54,10 +55,9 @@ static sm_status reserve(sm_first *f, uint32_t want, sm_error *err)
  * the rises are shortest distances, and one search finds them all. */
 static bool raise_rows(sm_first *f, sm_assignment *s, uint64_t *budget)
 {
-    struct sm_first_work *w = f->work;
-    bool fresh = !w->spreading;
-    w->spreading = !sm_solver_spread(s, fresh, budget);
-    if (w->spreading) return false;
+    bool fresh = !f->spreading;
+    f->spreading = !sm_solver_spread(s, fresh, budget);
+    if (f->spreading) return false;
     for (int side = 0; side < 2; side++)
         memcpy(f->price[side], s->side[side].price, s->side[side].n * sizeof(uint64_t));
     for (uint32_t y = 0; y < s->side[1].n; y++) {
@@ -75,20 +75,23 @@ static void take_mates(sm_first *f, const sm_tight *g)
     for (uint32_t y = 0; y < g->cols; y++) f->mate[1][y] = g->mate[y + g->rows];
 }
 
-static void show(sm_first *f, const sm_assignment *s, uint32_t optima)
+static void show_mates(sm_first *f, const sm_assignment *s, const uint32_t *col_of_row, const uint32_t *row_of_col)
+{
+    f->matching = (sm_matching){.rows = s->side[0].n,
+                                .cols = s->side[1].n,
+                                .col_of_row = col_of_row,
+                                .row_of_col = row_of_col,
+                                .weight = s->own.weight,
+                                .canonical = true};
+}
+
+static void show_prices(sm_first *f, const sm_assignment *s)
 {
     for (int side = 0; side < 2; side++)
         for (uint32_t x = 0; x < s->side[side].n; x++)
             f->shown[side][x] = ldexp((double)f->price[side][x], s->by_share ? -SM_SHARE_BITS : 0);
-    f->matching = (sm_matching){.rows = s->side[0].n,
-                                .cols = s->side[1].n,
-                                .col_of_row = f->mate[0],
-                                .row_of_col = f->mate[1],
-                                .row_price = f->shown[0],
-                                .col_price = f->shown[1],
-                                .weight = s->own.weight,
-                                .canonical = true,
-                                .optima = optima};
+    f->matching.row_price = f->shown[0];
+    f->matching.col_price = f->shown[1];
 }
 
 static sm_status work_begin(sm_first *f, sm_assignment *s, sm_error *err)
@@ -126,7 +129,9 @@ static sm_status work_on(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t
         status = sm_tight_count(&w->g, SM_OPTIMA_COUNTED, &optima, budget, done, err);
         if (status != SM_OK || !*done) return status;
         take_mates(f, &w->g);
-        show(f, s, optima);
+        show_mates(f, s, f->mate[0], f->mate[1]);
+        show_prices(f, s);
+        f->matching.optima = optima;
         return SM_OK;
     case FOUND:
         break;
@@ -151,8 +156,10 @@ sm_status sm_first_find(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t 
 /* The search that raises prices lies in the solver's own arrays, and must leave them as a path expects them. */
 void sm_first_drop(sm_first *f, sm_assignment *s)
 {
-    if (!f || !f->work) return;
-    if (f->work->spreading) sm_solver_spread_end(s);
+    if (!f) return;
+    if (f->spreading) sm_solver_spread_end(s);
+    f->spreading = false;
+    if (f->repair) sm_repair_drop_count(f->repair);
     work_free(f);
 }
 
@@ -171,6 +178,21 @@ static bool is_valid(const sm_assignment *s)
     return s->first_valid && m->rows == s->side[0].n && m->cols == s->side[1].n;
 }
 
+/* Whole weights of a table that moves: the optimum is kept from move to move. */
+static bool is_repaired(const sm_assignment *s)
+{
+    return s->table && !s->by_share && !s->onto;
+}
+
+static sm_status repair(sm_first *f, sm_assignment *s, uint64_t *budget, bool *done, sm_error *err)
+{
+    *done = false;
+    sm_status status = f->repair ? SM_OK : sm_repair_new(&f->repair, err);
+    if (status == SM_OK) status = sm_repair_settle(f->repair, s, budget, done, err);
+    if (*done) show_mates(f, s, s->side[0].mate, s->side[1].mate);
+    return status;
+}
+
 sm_status sm_assignment_settle_first(sm_assignment *s, uint64_t *budget, const sm_matching **out, sm_error *err)
 {
     *out = NULL;
@@ -178,18 +200,62 @@ sm_status sm_assignment_settle_first(sm_assignment *s, uint64_t *budget, const s
     if (!s->first) s->first = sm_alloc(1, sizeof *s->first);
     if (!s->first) return sm_no_memory(err);
     sm_status status = SM_OK;
-    if (!is_valid(s)) status = sm_first_find(s->first, s, slack_of(s), budget, &s->first_valid, err);
+    if (!is_valid(s) && is_repaired(s))
+        status = repair(s->first, s, budget, &s->first_valid, err);
+    else if (!is_valid(s))
+        status = sm_first_find(s->first, s, slack_of(s), budget, &s->first_valid, err);
     if (status == SM_OK && s->first_valid) *out = &s->first->matching;
+    return status;
+}
+
+static sm_status needs_first(const sm_assignment *s, sm_error *err)
+{
+    bool known = sm_assignment_settled(s) && s->first && is_valid(s);
+    return known ? SM_OK : sm_fail(err, SM_INTERNAL, "the first optimum is not settled");
+}
+
+sm_status sm_assignment_settle_optima(sm_assignment *s, uint64_t *budget, bool *done, sm_error *err)
+{
+    uint32_t optima = 0;
+    *done = false;
+    sm_status status = needs_first(s, err);
+    if (status != SM_OK) return status;
+    *done = s->first->matching.optima != 0;
+    if (*done) return status;
+    status = sm_repair_count(s->first->repair, s, SM_OPTIMA_COUNTED, &optima, budget, done, err);
+    if (*done) s->first->matching.optima = optima;
+    return status;
+}
+
+sm_status sm_assignment_settle_prices(sm_assignment *s, uint64_t *budget, bool *done, sm_error *err)
+{
+    *done = false;
+    sm_status status = needs_first(s, err);
+    if (status != SM_OK) return status;
+    *done = s->first->matching.row_price != NULL;
+    if (*done) return status;
+    status = reserve(s->first, s->room, err);
+    *done = status == SM_OK && raise_rows(s->first, s, budget);
+    if (*done) show_prices(s->first, s);
     return status;
 }
 
 sm_status sm_assignment_canonical(sm_assignment *s, const sm_matching **out, sm_error *err)
 {
     uint64_t budget = SM_FUEL_ALL;
-    sm_status status = sm_assignment_settle_first(s, &budget, out, err);
-    while (status == SM_OK && !*out) {
+    const sm_matching *first = NULL;
+    bool optima = false, prices = false;
+    *out = NULL;
+    sm_status status = sm_assignment_settle_first(s, &budget, &first, err);
+    while (status == SM_OK && !(first && optima && prices)) {
         budget = SM_FUEL_ALL;
-        status = sm_assignment_settle_first(s, &budget, out, err);
+        if (!first)
+            status = sm_assignment_settle_first(s, &budget, &first, err);
+        else if (!optima)
+            status = sm_assignment_settle_optima(s, &budget, &optima, err);
+        else
+            status = sm_assignment_settle_prices(s, &budget, &prices, err);
     }
+    if (status == SM_OK) *out = first;
     return status;
 }

@@ -13,6 +13,8 @@ typedef struct sm_first { /* arrays by row and by column */
     uint32_t room;
     sm_matching matching;
     struct sm_first_work *work; /* what is under way; NULL: nothing */
+    bool spreading;             /* prices are, in the solver's arrays */
+    struct sm_mender *repair;   /* where optima are kept from move to move (assignment_repair.h); else NULL */
 } sm_first;
 void sm_first_free(sm_first *f);
 /* s is settled. slack: cells and prices within so many units of 0 count as 0. Works as far as the budget goes; the next

@@ -38,18 +38,20 @@ static inline bool sm_queue_waits(const sm_queue *q)
 void sm_queue_add(sm_queue *q, uint8_t *flags, uint32_t x, uint8_t flag, uint32_t room);
 uint32_t sm_queue_take(sm_queue *q, uint8_t *flags, uint8_t flag); /* from one that waits */
 
-enum { SM_TOUCHED = 1, SM_ADRIFT = 2 };
+enum { SM_TOUCHED = 1, SM_ADRIFT = 2, SM_CHANGED = 4, SM_REPRICED = 8 };
 
 typedef struct sm_solver_side { /* arrays have `room` elements; those from n on are as if the vertex were empty */
     uint32_t n;
     uint64_t *price;
     uint32_t *mate;
-    uint64_t *size;   /* the margin that inverse belongs to */
-    sm_u128 *inverse; /* 2^126 / size rounded up, 0 for size 0 */
-    uint64_t *bonus;  /* for onto's weights only, see there */
-    uint8_t *flags;   /* which queues a vertex is in */
-    sm_queue touched; /* its cells weigh something else: its price must be found anew */
-    sm_queue adrift;  /* unmatched with a price: needs a path */
+    uint64_t *size;     /* the margin that inverse belongs to */
+    sm_u128 *inverse;   /* 2^126 / size rounded up, 0 for size 0 */
+    uint64_t *bonus;    /* for onto's weights only, see there */
+    uint8_t *flags;     /* which queues a vertex is in */
+    sm_queue touched;   /* its cells weigh something else: its price must be found anew */
+    sm_queue adrift;    /* unmatched with a price: needs a path */
+    uint32_t *changed;  /* while someone follows: whose mate, price or cells changed (SM_CHANGED), */
+    uint32_t n_changed; /* price or cells (SM_REPRICED) */
 } sm_solver_side;
 
 enum { SM_BUCKETS = 65 };
@@ -88,6 +90,7 @@ struct sm_assignment {
     bool restart;
     bool onto;     /* weights with a bonus: absent cells weigh something too */
     bool by_share; /* unit 2^-62; else 1 */
+    bool followed; /* changes are noted, see assignment_repair.h; a restart ends that */
     sm_matching own;
     sm_first *first; /* the canonical optimum, NULL before it is asked for */
     bool first_valid;
@@ -114,6 +117,13 @@ void sm_ranks_build(sm_assignment *s, bool on);
 void sm_ranks_update(sm_assignment *s, int side, uint32_t y); /* its price or bonus is another; also puts it back in */
 void sm_ranks_leave_out(sm_assignment *s, uint32_t y);
 uint32_t sm_ranks_first(const sm_assignment *s), sm_ranks_second(const sm_assignment *s); /* SM_NONE: there is none */
+static inline void sm_solver_note(sm_assignment *s, int side, uint32_t x, uint8_t what)
+{
+    sm_solver_side *m = &s->side[side];
+    if (!s->followed) return;
+    if (!(m->flags[x] & SM_CHANGED)) m->changed[m->n_changed++] = x;
+    m->flags[x] |= SM_CHANGED | what;
+}
 void sm_solver_match(sm_assignment *s, int near, uint32_t x, uint32_t y);
 uint32_t sm_solver_part(sm_assignment *s, int near, uint32_t x); /* its former mate, or SM_NONE */
 /* The cheapest path from the unmatched vertex root of side near; afterwards root is matched or its price is 0.

@@ -199,12 +199,15 @@ static void reprice(search *q)
 {
     sm_workings *w = q->w;
     q->near->price[q->root] -= q->bound;
+    sm_solver_note(q->s, q->side, q->root, SM_REPRICED);
     sm_ranks_update(q->s, q->side, q->root);
     for (uint32_t f = 0; f < w->n_final; f++) {
         uint32_t y = w->final[f];
         uint64_t by = q->bound - w->dist[y];
         q->far->price[y] += by;
         q->near->price[q->far->mate[y]] -= by;
+        if (by) sm_solver_note(q->s, !q->side, y, SM_REPRICED);
+        if (by) sm_solver_note(q->s, q->side, q->far->mate[y], SM_REPRICED);
         sm_ranks_update(q->s, !q->side, y);
         sm_ranks_update(q->s, q->side, q->far->mate[y]);
         w->mask[y] = 0;

@@ -2,6 +2,8 @@
 
 #include "setmatch/base/mem.h"
 
+#include <string.h>
+
 typedef struct sm_tight_walk tarjan;
 static void tarjan_free(tarjan *t);
 
@@ -15,30 +17,51 @@ void sm_tight_done(sm_tight *g)
 }
 
 /* ---- building ---------------------------------------------------------------------------------------------------- */
-typedef struct row_prices {
+typedef struct line_prices {
     const uint64_t *other;
     uint64_t mine, slack;
-} row_prices;
+} line_prices;
 
-static bool add_some(sm_tight *g, sm_weights l, row_prices r, uint32_t from, uint32_t to)
+static uint32_t some_cells(sm_weights l, line_prices r, uint32_t from, uint32_t to, uint32_t *out)
 {
+    uint32_t n = 0;
     for (uint32_t p = from; p < to; p++) {
         uint32_t y = sm_weights_at(l, p);
-        bool tight = l.w[p] && r.mine + r.other[y] - l.w[p] <= r.slack;
-        if (tight && !sm_push(&g->to, &g->n_cells, &g->room_to, &y, sizeof y)) return false;
+        out[n] = y;
+        n += l.w[p] && r.mine + r.other[y] - l.w[p] <= r.slack;
     }
-    return true;
+    return n;
 }
 
-static bool add_row(sm_tight *g, const sm_assignment *s, sm_weights l, row_prices r)
+uint32_t sm_tight_cells(const sm_assignment *s, sm_weights l, const uint64_t *other, uint64_t mine, uint64_t slack,
+                        uint32_t *out)
 {
-    if (l.at) return add_some(g, l, r, 0, l.n);
-    sm_line_scan c = {.w = l.w, .v = r.other, .base = r.mine, .block = s->work.block, .n = l.n};
+    line_prices r = {other, mine, slack};
+    uint32_t n = 0;
+    if (l.at) return some_cells(l, r, 0, l.n, out);
+    sm_line_scan c = {.w = l.w, .v = other, .base = mine, .block = s->work.block, .n = l.n};
     if (l.n) s->scans.least(&c);
     for (uint32_t from = 0; from < l.n; from += SM_SCAN_BLOCK) {
-        if (c.block[from / SM_SCAN_BLOCK] > r.slack) continue;
-        if (!add_some(g, l, r, from, l.n - from < SM_SCAN_BLOCK ? l.n : from + SM_SCAN_BLOCK)) return false;
+        if (c.block[from / SM_SCAN_BLOCK] > slack) continue;
+        n += some_cells(l, r, from, l.n - from < SM_SCAN_BLOCK ? l.n : from + SM_SCAN_BLOCK, out + n);
     }
+    return n;
+}
+
+static bool add_row(sm_tight *g, uint32_t x, uint32_t *cells)
+{
+    if (g->lists) {
+        const sm_tight_list *m = &g->lists->of[sm_vertex(0, x)];
+        *cells = m->n;
+        if (!sm_grow(&g->to, &g->room_to, g->n_cells + m->n, sizeof *g->to)) return false;
+        if (m->n) memcpy(g->to + g->n_cells, g->lists->pool + m->at, m->n * sizeof *g->to);
+        g->n_cells += m->n;
+        return true;
+    }
+    sm_weights l = g->s->line(g->s, 0, x);
+    *cells = l.n;
+    if (!sm_grow(&g->to, &g->room_to, g->n_cells + l.n, sizeof *g->to)) return false;
+    g->n_cells += sm_tight_cells(g->s, l, g->price[1], g->price[0][x], g->slack, g->to + g->n_cells);
     return true;
 }
 
@@ -48,10 +71,10 @@ static bool add_rows(sm_tight *g, uint64_t *budget)
 {
     for (; g->added < g->rows && *budget; g->added++) {
         uint32_t x = g->added;
-        sm_weights l = g->s->line(g->s, 0, x);
+        uint32_t cells;
         g->start[x] = g->n_cells;
-        if (!add_row(g, g->s, l, (row_prices){g->price[1], g->price[0][x], g->slack})) return false;
-        sm_burn(budget, LINE + l.n);
+        if (!add_row(g, x, &cells)) return false;
+        sm_burn(budget, LINE + cells);
     }
     g->start[g->added] = g->n_cells;
     return true;
@@ -78,9 +101,10 @@ static bool turn_round(sm_tight *g, uint64_t *budget)
     return true;
 }
 
-static void take_mates(sm_tight *g)
+void sm_tight_take_mates(sm_tight *g)
 {
     const sm_assignment *s = g->s;
+    g->n_list = 0;
     for (uint32_t v = 0; v < g->out; v++) {
         bool col = v >= g->rows;
         uint32_t x = col ? v - g->rows : v, y = s->side[col].mate[x];
@@ -119,7 +143,7 @@ sm_status sm_tight_build(sm_tight *g, uint64_t *budget, bool *done, sm_error *er
     if (g->added < g->rows) return SM_OK;
     if (!turn_round(g, budget)) return sm_no_memory(err);
     *done = g->placed == g->rows;
-    if (*done) take_mates(g);
+    if (*done) sm_tight_take_mates(g);
     return SM_OK;
 }
 

@@ -5,16 +5,18 @@
  * optional column (which is given up); free column or matched optional row (which is given up) -> out. */
 #ifndef SM_MEASURE_ASSIGNMENT_TIGHT_H
 #define SM_MEASURE_ASSIGNMENT_TIGHT_H
+#include "assignment_lists.h"
 #include "assignment_parts.h"
 
 typedef struct sm_tight {
     const sm_assignment *s; /* whose optimum it is, */
     const uint64_t *price[2];
     uint64_t slack;
-    uint32_t rows, cols, out; /* vertices: rows, then columns, then out */
-    uint32_t *mate;           /* by vertex; SM_NONE: free */
-    bool *optional, *gone;    /* gone: taken out of the graph for a while */
-    size_t *start, *back;     /* cells of row x: to[start[x]..start[x + 1]), ascending; of column y: from[back[y]..] */
+    const sm_tight_lists *lists; /* where the tight cells are known already; NULL: they are looked for */
+    uint32_t rows, cols, out;    /* vertices: rows, then columns, then out */
+    uint32_t *mate;              /* by vertex; SM_NONE: free */
+    bool *optional, *gone;       /* gone: taken out of the graph for a while */
+    size_t *start, *back; /* cells of row x: to[start[x]..start[x + 1]), ascending; of column y: from[back[y]..] */
     uint32_t *to, *from;
     size_t n_cells, room_to;
     bool *ban;      /* cells left out for a while, by place in to */
@@ -29,12 +31,17 @@ typedef struct sm_tight {
     struct sm_tight_counter *counter; /* and the number of them are; NULL: not begun */
 } sm_tight;
 
+/* The tight cells of a line of s, ascending, into out; returns how many. other: the prices of the far side. */
+uint32_t sm_tight_cells(const sm_assignment *s, sm_weights l, const uint64_t *other, uint64_t mine, uint64_t slack,
+                        uint32_t *out);
+
 /* price is lent as long as g lives. slack: how many units above its weight a cell may cost and still count as tight.
  * What follows works as far as the budget goes, one after the other; the next call of the same goes on, until *done. */
 SM_MUST sm_status sm_tight_new(sm_tight *g, const sm_assignment *s, const uint64_t *const price[2], uint64_t slack,
                                sm_error *err);
 SM_MUST sm_status sm_tight_build(sm_tight *g, uint64_t *budget, bool *done, sm_error *err);
-void sm_tight_done(sm_tight *g); /* finder and counter are to be freed before */
+void sm_tight_take_mates(sm_tight *g); /* of s anew: another optimum of the same tight cells */
+void sm_tight_done(sm_tight *g);       /* finder and counter are to be freed before */
 /* Successors and predecessors one by one: *at begins as 0; SM_NONE at the end. */
 uint32_t sm_tight_after(const sm_tight *g, uint32_t v, size_t *at);
 uint32_t sm_tight_before(const sm_tight *g, uint32_t v, size_t *at);

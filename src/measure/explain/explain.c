@@ -53,7 +53,8 @@ unsigned sm_index_explain_needs(const sm_index *x)
 {
     unsigned needs = x->needs | (x->needs & SM_NEED_ONTO ? SM_NEED_MATCH_SHARE : 0);
     for (int w = 0; w < SM_WEIGHTINGS; w++)
-        if (needs & (unsigned)SM_NEED_MATCH_COUNT << w) needs |= sm_need_first((sm_weighting)w);
+        if (needs & (unsigned)SM_NEED_MATCH_COUNT << w)
+            needs |= sm_need_first((sm_weighting)w) | sm_need_optima((sm_weighting)w);
     if (x->needs & SM_NEED_MATCH_COUNT) needs |= SM_NEED_GREEDY;
     return needs | (x->needs & SM_NEED_GREEDY ? SM_NEED_MATCH_COUNT : 0);
 }

@@ -66,7 +66,7 @@ const sm_step_words *sm_words_of_step(const sm_telling *t, const sm_node *part)
 void sm_tell_optima(const sm_telling *t, sm_weighting w)
 {
     const sm_matching *m = &t->f->matching[w];
-    bool known = t->f->have & sm_need_first(w) && m->canonical;
+    bool known = t->f->have & sm_need_optima(w);
     if (known && m->optima <= 1)
         SM_LINE(t->d, "no other matching reaches this total");
     else if (known)

@@ -5,7 +5,7 @@
 
 unsigned sm_diagnosis_needs(const sm_index *x, sm_weighting one_to_one)
 {
-    return SM_NEED_BEST | sm_need_first(one_to_one) | sm_loss_needs(x);
+    return SM_NEED_BEST | sm_need_first(one_to_one) | sm_need_optima(one_to_one) | sm_loss_needs(x);
 }
 
 void sm_diagnosis_done(sm_diagnosis *d)

@@ -105,17 +105,24 @@ static sm_status runner_up_begin(sm_runner_up *s, const sm_live *l, sm_error *er
     for (int side = 0; side < 2; side++) {
         uint32_t n = side ? s->cols : s->rows;
         memcpy(s->price[side], a->first->price[side], n * sizeof *s->price[side]);
-        memcpy(s->mate[side], a->first->mate[side], n * sizeof *s->mate[side]);
+        memcpy(s->mate[side], side ? m->row_of_col : m->col_of_row, n * sizeof *s->mate[side]);
     }
     s->margins.loss = s->shown;
     if (s->w != SM_BY_BRAUN_BLANQUET || s->gap_only) return SM_OK;
     return sm_flip_trial_new(&s->trial, l->table, s->mate[0], s->slack, err);
 }
 
+/* The pairs, and the prices that do not depend on how they were found. */
+static bool knows(const sm_live *l, sm_weighting w)
+{
+    unsigned needs = sm_need_first(w) | sm_need_prices(w);
+    return (l->facts.have & needs) == needs;
+}
+
 static sm_status runner_up_new(sm_runner_up **out, const sm_live *l, sm_weighting w, bool gap_only, sm_error *err)
 {
     *out = NULL;
-    if (!(l->facts.have & sm_need_first(w))) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
+    if (!knows(l, w)) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
     sm_runner_up *s = sm_alloc(1, sizeof *s);
     if (!s) return sm_no_memory(err);
     s->w = w;
@@ -409,7 +416,7 @@ sm_status sm_runner_up_settle(sm_runner_up *s, const sm_live *l, uint64_t *budge
 {
     sm_firmness *m = &s->margins;
     sm_status status = SM_OK;
-    if (!(l->facts.have & sm_need_first(s->w))) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
+    if (!knows(l, s->w)) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
     while (*budget && m->pairs == SM_RUNNER_UP_WORKING) sm_burn(budget, pairs_step(s, l));
     while (*budget && m->flips == SM_RUNNER_UP_WORKING && status == SM_OK)
         status = find_flips(s, l->table, budget, err);

@@ -126,9 +126,24 @@ static sm_status settle_canonical(sm_live *l, const derived *p, uint64_t *budget
     return status;
 }
 
-/* Coordinates learn of changes from the points of an edit. */
-static void touch_places(sm_live *l, const derived *p, const sm_touch *what) {}
+/* What is known besides of a canonical matching is given up with it. */
+static void touch_nothing(sm_live *l, const derived *p, const sm_touch *what) {}
 
+static sm_status settle_optima(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
+{
+    sm_status status = sm_assignment_settle_optima(l->solver[p->w], budget, done, err);
+    if (*done) l->shown[p->w] = *l->canonical[p->w];
+    return status;
+}
+
+static sm_status settle_prices(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
+{
+    sm_status status = sm_assignment_settle_prices(l->solver[p->w], budget, done, err);
+    if (*done) l->shown[p->w] = *l->canonical[p->w];
+    return status;
+}
+
+/* Coordinates learn of changes from the points of an edit: touch_nothing. */
 static sm_status settle_places(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
     *done = true;
@@ -146,6 +161,11 @@ static sm_status settle_distances(sm_live *l, const derived *p, uint64_t *budget
         .need = SM_NEED_FIRST_COUNT << (weighting), .after = SM_NEED_MATCH_COUNT << (weighting), .w = (weighting),     \
         .touch = touch_canonical, .settle = settle_canonical                                                           \
     }
+#define BESIDES(what, weighting, does)                                                                                 \
+    {                                                                                                                  \
+        .need = (what) << (weighting), .after = SM_NEED_FIRST_COUNT << (weighting), .w = (weighting),                  \
+        .touch = touch_nothing, .settle = (does)                                                                       \
+    }
 static const derived parts[] = {
     {.need = SM_NEED_BEST, .touch = touch_best, .settle = settle_best},
     {.need = SM_NEED_MATCH_COUNT, .w = SM_BY_COUNT, .touch = touch_matching, .settle = settle_matching},
@@ -157,8 +177,14 @@ static const derived parts[] = {
     FIRST_OF(SM_BY_COUNT),
     FIRST_OF(SM_BY_ROW_SHARE),
     FIRST_OF(SM_BY_BRAUN_BLANQUET),
-    {.need = SM_NEED_PLACES, .touch = touch_places, .settle = settle_places},
-    {.need = SM_NEED_DISTANCES, .after = SM_NEED_PLACES, .touch = touch_places, .settle = settle_distances},
+    BESIDES(SM_NEED_OPTIMA_COUNT, SM_BY_COUNT, settle_optima),
+    BESIDES(SM_NEED_OPTIMA_COUNT, SM_BY_ROW_SHARE, settle_optima),
+    BESIDES(SM_NEED_OPTIMA_COUNT, SM_BY_BRAUN_BLANQUET, settle_optima),
+    BESIDES(SM_NEED_PRICES_COUNT, SM_BY_COUNT, settle_prices),
+    BESIDES(SM_NEED_PRICES_COUNT, SM_BY_ROW_SHARE, settle_prices),
+    BESIDES(SM_NEED_PRICES_COUNT, SM_BY_BRAUN_BLANQUET, settle_prices),
+    {.need = SM_NEED_PLACES, .touch = touch_nothing, .settle = settle_places},
+    {.need = SM_NEED_DISTANCES, .after = SM_NEED_PLACES, .touch = touch_nothing, .settle = settle_distances},
 };
 enum { PARTS = sizeof parts / sizeof *parts, EVERY = SM_NEED_ALL | SM_NEED_PLACES | SM_NEED_DISTANCES };
 

@@ -89,7 +89,7 @@ static void count_gains(sm_gains *g)
 static sm_status gains_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_gains *g = self;
-    unsigned needs = sm_need_first(SM_BY_COUNT), left = 0;
+    unsigned needs = sm_need_first(SM_BY_COUNT) | sm_need_optima(SM_BY_COUNT), left = 0;
     sm_status status = SM_OK;
     for (size_t i = 0; i < 2 && !g->done && !status; i++) {
         unsigned pending = 0;

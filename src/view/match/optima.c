@@ -56,7 +56,7 @@ static void say_total(const sm_match_canvas *c, int column, sm_text *out)
 static void say_optima(const sm_match_canvas *c, int column, sm_text *out)
 {
     const sm_matching *m = column_matching(c, column);
-    if (column == GREEDY || !m)
+    if (column == GREEDY || !m || !m->optima)
         sm_text_puts(out, column == GREEDY ? "–" : "…");
     else if (m->optima >= 100)
         sm_text_puts(out, "100 or more");

@@ -1,0 +1,27 @@
+/* The first of all optima in loaded order, kept from move to move: the solver's own mates are turned into it.
+ *
+ * Exchanges go along cycles of tight cells, as assignment_tight.h draws them. A matching is the first one if and only
+ * if on no cycle the lowest row would get a lower column. For what tells two optima apart falls into cycles (at most
+ * once through `out`), each of which is an exchange of its own; the one with the lowest row decides. So
+ * - a cycle that improves and did not before holds something that changed: a tight cell, a mate, a price that became 0.
+ *   Only rows on such cycles are looked at, and those are met from what changed, forwards or backwards;
+ * - rows are looked at from the lowest on: an exchange led by a row leaves the rows below it as they are. Above it, its
+ *   cycle is what changed.
+ * Slack 0 alone: weights that are whole numbers, such as counts. */
+#ifndef SM_MEASURE_ASSIGNMENT_REPAIR_H
+#define SM_MEASURE_ASSIGNMENT_REPAIR_H
+#include "assignment_search.h"
+
+SM_MUST sm_status sm_repair_new(sm_mender **out, sm_error *err);
+void sm_repair_free(sm_mender *r);
+/* s is settled. Works as far as the budget goes; the next call goes on, whatever was settled in between, until *done:
+ * the mates of s are the first optimum. Without memory all that is known of the tight cells is given up, the mates are
+ * some optimum. O(what a move touches), and O(cells) at first; a vertex is visited in one piece, a search is not. */
+SM_MUST sm_status sm_repair_settle(sm_mender *r, sm_assignment *s, uint64_t *budget, bool *done, sm_error *err);
+/* After that, and before any change: how many optima there are, at most limit, likewise. O(tight cells) and what
+ * counting takes. */
+SM_MUST sm_status sm_repair_count(sm_mender *r, sm_assignment *s, uint32_t limit, uint32_t *count, uint64_t *budget,
+                                  bool *done, sm_error *err);
+void sm_repair_drop_count(sm_mender *r); /* what was begun of it */
+
+#endif

@@ -1,0 +1,310 @@
+/* The first optimum, repaired from move to move and cut off at random, is the one that brute force finds, and in large
+ * tables the one of a search in all tight cells (assignment_order.c), which knows nothing of moves. */
+#include "measure/assign/assignment_parts.h"
+#include "measure/assign/assignment_repair.h"
+#include "setmatch/measure/assignment.h"
+#include "tests/measure/assignment_tables.h"
+#include "tests/support/checks.h"
+#include "tests/support/sample.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* ---- a table that moves ------------------------------------------------------------------------------------------ */
+typedef struct moving {
+    tables_world world;
+    sm_assignment *s;
+    uint64_t seed;
+    uint64_t cut_off, optima, states, tied; /* repairs and counts that were cut off; states compared; with ties */
+} moving;
+
+static uint32_t below(moving *m, uint32_t n)
+{
+    return tables_random(&m->seed) % n;
+}
+
+static moving moving_of(tables_world world, uint64_t seed)
+{
+    moving m = {.world = world, .seed = seed};
+    sm_error err = {0};
+    assert_ok(sm_assignment_new(&m.s, world.t, SM_BY_COUNT, &err), err);
+    return m;
+}
+
+static void moving_done(moving *m)
+{
+    sm_assignment_free(m->s);
+    tables_done(&m->world);
+}
+
+/* Points go to another column, into the table or out of it; at times to another row's cell of the same column. */
+static void move(moving *m)
+{
+    sm_table *t = m->world.t;
+    uint32_t row = below(m, sm_table_rows(t)), from = below(m, sm_table_cols(t)), to = below(m, sm_table_cols(t));
+    uint32_t kind = below(m, 10);
+    if (kind == 0) from = SM_NONE;
+    if (kind == 1) to = SM_NONE;
+    uint64_t held = from == SM_NONE ? 1 : sm_table_at(t, row, from);
+    if (!held || from == to) return;
+    uint64_t count = kind < 4 ? held : 1 + below(m, (uint32_t)held);
+    tables_op(t, (sm_op){.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count});
+    sm_assignment_touch(m->s, 0, row);
+    if (!below(m, 8) && to != SM_NONE) sm_assignment_touch(m->s, 1, to); /* more than needed does no harm */
+}
+
+/* A slice of everything that there is; whatever it leaves undone is gone on with, or overtaken by the next move. */
+static void settle_some(moving *m, uint32_t most)
+{
+    sm_error err = {0};
+    const sm_matching *first;
+    bool done;
+    uint64_t budget = below(m, most);
+    if (!sm_assignment_settle(m->s, &budget)) return;
+    budget = below(m, most);
+    assert_ok(sm_assignment_settle_first(m->s, &budget, &first, &err), err);
+    m->cut_off += !first;
+    if (!first || below(m, 2)) return;
+    budget = below(m, most);
+    assert_ok(sm_assignment_settle_optima(m->s, &budget, &done, &err), err);
+    m->optima += !done;
+    budget = below(m, most);
+    assert_ok(sm_assignment_settle_prices(m->s, &budget, &done, &err), err);
+}
+
+/* In slices of random length, to the end. */
+static const sm_matching *settle_all(moving *m, uint32_t most, bool count)
+{
+    sm_error err = {0};
+    const sm_matching *first = NULL;
+    const char *why;
+    uint64_t budget = SM_FUEL_ALL;
+    assert_true(sm_assignment_settle(m->s, &budget));
+    for (;;) {
+        budget = 1 + below(m, most);
+        assert_ok(sm_assignment_settle_first(m->s, &budget, &first, &err), err);
+        if (first) break;
+        m->cut_off++;
+    }
+    for (bool done = !count; !done; m->optima += !done) {
+        budget = 1 + below(m, most);
+        assert_ok(sm_assignment_settle_optima(m->s, &budget, &done, &err), err);
+    }
+    if (!sm_assignment_proven(m->s, &why)) fail_msg("not proven: %s", why);
+    return first;
+}
+
+/* ---- small tables: every matching ---------------------------------------------------------------------------------
+ */
+enum { SMALL = 6 };
+typedef struct oracle {
+    uint32_t rows, cols;
+    uint64_t w[SMALL][SMALL], most[SMALL + 1]; /* most: what the rows from here on may add */
+    uint32_t now[SMALL], first[SMALL];
+    uint64_t best;
+    uint32_t optima;
+} oracle;
+
+static void try_row(oracle *o, uint32_t i, unsigned taken, uint64_t sum)
+{
+    if (o->optima && sum + o->most[i] < o->best) return;
+    if (i == o->rows) {
+        if (sum > o->best || !o->optima) {
+            o->best = sum;
+            o->optima = 0;
+            memcpy(o->first, o->now, sizeof o->now);
+        }
+        if (sum == o->best) o->optima++;
+        return;
+    }
+    for (uint32_t j = 0; j < o->cols; j++) {
+        if ((taken >> j & 1) || !o->w[i][j]) continue;
+        o->now[i] = j;
+        try_row(o, i + 1, taken | 1u << j, sum + o->w[i][j]);
+    }
+    o->now[i] = SM_NONE;
+    try_row(o, i + 1, taken, sum);
+}
+
+static void compare_with_every_matching(moving *m)
+{
+    const sm_table *t = m->world.t;
+    oracle o = {.rows = sm_table_rows(t), .cols = sm_table_cols(t)};
+    for (uint32_t i = o.rows; i-- > 0;) {
+        for (uint32_t j = 0; j < o.cols; j++) {
+            uint64_t c = o.w[i][j] = sm_table_at(t, i, j);
+            if (c > o.most[i]) o.most[i] = c;
+        }
+        o.most[i] += o.most[i + 1];
+    }
+    try_row(&o, 0, 0, 0); /* rows in order, columns ascending: the first best one is the first in loaded order */
+    const sm_matching *f = settle_all(m, 200, true);
+    assert_true(f->weight == (sm_q64)o.best << 64);
+    assert_memory_equal(f->col_of_row, o.first, o.rows * sizeof *o.first);
+    assert_int_equal(f->optima, o.optima < 100 ? o.optima : 100);
+    m->states++;
+    m->tied += o.optima > 1;
+}
+
+static tables_world random_world(uint64_t *seed, uint32_t rows, uint32_t cols, uint32_t most, uint32_t zeros,
+                                 uint32_t diagonal)
+{
+    uint64_t *count = sm_alloc((size_t)rows * cols, sizeof *count);
+    for (size_t k = 0; k < (size_t)rows * cols; k++) {
+        count[k] = tables_random(seed) % 10 < zeros ? 0 : 1 + tables_random(seed) % most;
+        if (k / cols == k % cols) count[k] += diagonal;
+    }
+    tables_world w = tables_of(rows, cols, count, tables_random(seed) % 2 ? SM_STORE_DENSE : SM_STORE_SPARSE);
+    sm_free(count);
+    return w;
+}
+
+/* Returns what was tried. */
+static moving many_states(uint64_t seed, uint64_t states)
+{
+    moving all = {.seed = seed};
+    while (all.states < states) {
+        uint32_t rows = 1 + below(&all, SMALL), cols = 1 + below(&all, SMALL), most = 1 + below(&all, 4);
+        moving m = moving_of(random_world(&all.seed, rows, cols, most, below(&all, 9), below(&all, 3)), all.seed);
+        for (int k = 0; k < 60; k++) {
+            for (uint32_t n = below(&m, 4); n > 0; n--) {
+                move(&m);
+                if (below(&m, 2)) settle_some(&m, 300);
+            }
+            compare_with_every_matching(&m);
+        }
+        all.states += m.states;
+        all.tied += m.tied;
+        all.cut_off += m.cut_off;
+        all.optima += m.optima;
+        moving_done(&m);
+    }
+    return all;
+}
+
+static void repaired_is_what_brute_force_finds(void **state)
+{
+    uint64_t states = 60000 / sample_fewer();
+    moving all = many_states(1, states);
+    assert_true(all.tied > states / 4 && all.cut_off > states / 4 && all.optima > states / 4);
+}
+
+/* ---- large tables: a search that knows nothing of moves ------------------------------------------------------------
+ */
+static void compare_with_search(moving *m, uint32_t slice)
+{
+    const sm_matching *f = settle_all(m, slice, true);
+    sm_assignment *fresh;
+    sm_first *first = sm_alloc(1, sizeof *first);
+    sm_error err = {0};
+    uint64_t budget = SM_FUEL_ALL;
+    bool done;
+    assert_ok(sm_assignment_new(&fresh, m->world.t, SM_BY_COUNT, &err), err);
+    assert_true(sm_assignment_settle(fresh, &budget));
+    budget = SM_FUEL_ALL;
+    assert_ok(sm_first_find(first, fresh, 0, &budget, &done, &err), err);
+    assert_true(done && f->weight == first->matching.weight);
+    assert_memory_equal(f->col_of_row, first->matching.col_of_row, f->rows * sizeof(uint32_t));
+    assert_memory_equal(f->row_of_col, first->matching.row_of_col, f->cols * sizeof(uint32_t));
+    assert_int_equal(f->optima, first->matching.optima);
+    for (done = false; !done;) {
+        budget = 1 + below(m, slice);
+        assert_ok(sm_assignment_settle_prices(m->s, &budget, &done, &err), err);
+    }
+    assert_memory_equal(f->row_price, first->matching.row_price, f->rows * sizeof(double));
+    assert_memory_equal(f->col_price, first->matching.col_price, f->cols * sizeof(double));
+    m->states++;
+    m->tied += f->optima > 1;
+    sm_first_free(first);
+    sm_assignment_free(fresh);
+}
+
+static void repaired_is_what_a_search_finds_in_large_tables(void **state)
+{
+    for (uint64_t seed = 1; seed <= 24 / sample_fewer() + 1; seed++) {
+        uint64_t random = seed * 77;
+        uint32_t rows = 40 + (uint32_t)(seed * 13) % 90, cols = 40 + (uint32_t)(seed * 29) % 90;
+        uint32_t most = seed % 3 == 0 ? 2 : seed % 3 == 1 ? 8 : 200;
+        moving m = moving_of(random_world(&random, rows, cols, most, seed % 4 * 3, seed % 2 ? 3 * most : 0), seed);
+        for (int k = 0; k < 40; k++) {
+            for (uint32_t n = 1 + below(&m, 5); n > 0; n--) {
+                move(&m);
+                if (below(&m, 2)) settle_some(&m, 20000);
+            }
+            compare_with_search(&m, k % 2 ? 3000 : 1000000);
+        }
+        moving_done(&m);
+    }
+}
+
+/* ---- shapes ------------------------------------------------------------------------------------------------------ */
+/* One cycle through all rows, in an order that is none: two optima, and each exchange has to find the whole of it. */
+static void a_long_cycle_is_searched_in_slices(void **state)
+{
+    enum { N = 2000 };
+    sm_triple *c = sm_alloc((size_t)2 * N, sizeof *c);
+    uint32_t order[N];
+    uint64_t seed = 5;
+    for (uint32_t i = 0; i < N; i++) {
+        uint32_t j = tables_random(&seed) % (i + 1);
+        order[i] = order[j];
+        order[j] = i;
+    }
+    for (uint32_t i = 0; i < N; i++) {
+        c[(size_t)2 * i] = (sm_triple){order[i], order[i], 3};
+        c[(size_t)2 * i + 1] = (sm_triple){order[i], order[(i + 1) % N], 3};
+    }
+    moving m = moving_of(tables_of_triples(N, N, c, (size_t)2 * N, SM_STORE_SPARSE), 1);
+    compare_with_search(&m, 500);
+    assert_true(m.cut_off > 100 && m.tied == 1);
+    const uint32_t row = order[7], home = order[7], next = order[8];
+    for (uint32_t k = 0; k < 6; k++) { /* the cycle breaks, closes, breaks the other way, closes */
+        bool out = k % 2 == 0;
+        uint32_t col = k / 2 % 2 ? next : home;
+        tables_op(
+            m.world.t,
+            (sm_op){
+                .kind = SM_OP_MOVE, .row = row, .from = out ? col : SM_NONE, .to = out ? SM_NONE : col, .count = 1});
+        sm_assignment_touch(m.s, 0, row);
+        compare_with_search(&m, 500);
+        assert_int_equal(m.tied, 1 + (k + 1) / 2);
+    }
+    sm_free(c);
+    moving_done(&m);
+}
+
+/* All cells equal: every tight cell ties. The first optimum is the diagonal, by hand. */
+static void where_all_cells_tie_the_first_is_the_diagonal(void **state)
+{
+    enum { N = 60 };
+    uint64_t *count = sm_alloc((size_t)N * N, sizeof *count);
+    for (size_t k = 0; k < (size_t)N * N; k++) count[k] = 5;
+    moving m = moving_of(tables_of(N, N, count, SM_STORE_DENSE), 1);
+    const sm_matching *f = settle_all(&m, 1000, true);
+    for (uint32_t i = 0; i < N; i++) assert_int_equal(f->col_of_row[i], i);
+    assert_int_equal(f->optima, 100);
+    tables_op(m.world.t, (sm_op){.kind = SM_OP_MOVE, .row = 0, .from = 0, .to = N - 1, .count = 1});
+    sm_assignment_touch(m.s, 0, 0);
+    f = settle_all(&m, 1000, true); /* 6 in the corner; the others take the lowest that is left */
+    assert_int_equal(f->col_of_row[0], N - 1);
+    for (uint32_t i = 1; i < N; i++) assert_int_equal(f->col_of_row[i], i - 1);
+    sm_free(count);
+    moving_done(&m);
+}
+
+/* Two numbers: how many states of small tables are tried, from which seed on (`make fuzz-optima`). */
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(repaired_is_what_brute_force_finds),
+        cmocka_unit_test(repaired_is_what_a_search_finds_in_large_tables),
+        cmocka_unit_test(a_long_cycle_is_searched_in_slices),
+        cmocka_unit_test(where_all_cells_tie_the_first_is_the_diagonal),
+    };
+    if (argc != 3) return cmocka_run_group_tests_name("assignment_repair", tests, NULL, NULL);
+    moving all = many_states(strtoull(argv[2], NULL, 10), strtoull(argv[1], NULL, 10));
+    printf("%" PRIu64 " states, %" PRIu64 " of them with several optima; %" PRIu64 " repairs and %" PRIu64
+           " counts cut off and gone on with: no difference\n",
+           all.states, all.tied, all.cut_off, all.optima);
+    return 0;
+}
