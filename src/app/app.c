@@ -124,8 +124,8 @@ void sm_app_free(sm_app *a)
     sm_session_free(a->session);
     sm_frame_free(a->frame);
     sm_messages_done(&a->message);
-    sm_text *const texts[] = {&a->samples,  &a->recent,     &a->typed,     &a->sought,   &a->previewed, &a->lessons,
-                              &a->progress, &a->clip.bytes, &a->clip.what, &a->settings, &a->layer.line};
+    sm_text *const texts[] = {&a->samples,  &a->recent, &a->typed,      &a->sought,    &a->previewed, &a->lessons,
+                              &a->progress, &a->papers, &a->clip.bytes, &a->clip.what, &a->settings,  &a->layer.line};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
     sm_free(a);
 }
@@ -143,10 +143,11 @@ static bool work_in_view(sm_app *a)
     sm_scene scene = sm_app_scene(a);
     const sm_view *v = sm_app_view(a);
     uint64_t budget = IDLE_FUEL, used = 1;
-    bool tiled = sm_app_tiled(a), more = tiled || v->work;
+    const sm_overlay *top = a->layer.top && a->layer.top->work ? a->layer.top : NULL;
+    bool tiled = sm_app_tiled(a), more = top || tiled || v->work;
     while (more && used && budget && (budget == IDLE_FUEL || !sm_app_late(a))) {
         uint64_t piece = budget < SM_FUEL_PIECE ? budget : SM_FUEL_PIECE, left = piece;
-        more = tiled ? sm_tiles_work(a, &left) : v->work(sm_app_state(a), &scene, &left);
+        more = top ? top->work(a, &left) : tiled ? sm_tiles_work(a, &left) : v->work(sm_app_state(a), &scene, &left);
         used = piece - left;
         sm_burn(&budget, used);
     }

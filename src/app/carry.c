@@ -88,6 +88,11 @@ static sm_status run_diagnose(sm_app *a, const sm_command *c, sm_error *err)
     return SM_OK;
 }
 
+static sm_status run_paper(sm_app *a, const sm_command *c, sm_error *err)
+{
+    return sm_push_paper(a, c->word[0], err);
+}
+
 /* An index of one's own is there from now on, with nothing loaded too. */
 static sm_status run_define(sm_app *a, const sm_command *c, sm_error *err)
 {
@@ -110,27 +115,17 @@ static sm_status run_define(sm_app *a, const sm_command *c, sm_error *err)
 static const struct { /* verbs that the explorer carries out itself */
     const char *verb;
     sm_app_verb *run;
-} app_verbs[] = {{"view", run_view},
-                 {"quit", run_quit},
-                 {"help", run_help},
-                 {"warnings", run_warnings},
-                 {"disagree", run_disagree},
-                 {"save-config", sm_app_save_config},
-                 {"define", run_define},
-                 {"diagnose", run_diagnose},
-                 {"open", sm_verb_open},
-                 {"import", sm_verb_import},
-                 {"simulate", sm_verb_simulate},
-                 {"compare", sm_verb_compare},
-                 {"partition", sm_verb_partition},
-                 {"lesson", sm_verb_lesson},
-                 {"step", sm_verb_step},
-                 {"answer", sm_verb_answer},
-                 {"quiz", sm_verb_quiz},
-                 {"guess", sm_verb_guess},
-                 {"copy", sm_verb_copy},
-                 {"restore", sm_verb_restore},
-                 {"slice", sm_verb_slice}};
+} app_verbs[] = {{"view", run_view},           {"quit", run_quit},
+                 {"help", run_help},           {"warnings", run_warnings},
+                 {"disagree", run_disagree},   {"save-config", sm_app_save_config},
+                 {"define", run_define},       {"paper", run_paper},
+                 {"diagnose", run_diagnose},   {"open", sm_verb_open},
+                 {"import", sm_verb_import},   {"simulate", sm_verb_simulate},
+                 {"compare", sm_verb_compare}, {"partition", sm_verb_partition},
+                 {"lesson", sm_verb_lesson},   {"step", sm_verb_step},
+                 {"answer", sm_verb_answer},   {"quiz", sm_verb_quiz},
+                 {"guess", sm_verb_guess},     {"copy", sm_verb_copy},
+                 {"restore", sm_verb_restore}, {"slice", sm_verb_slice}};
 
 /* ---- changes ----------------------------------------------------------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 /* Lessons in the explorer: a step may stand on other data, and then the session is another one. */
 #include "setmatch/io/lesson.h"
 #include "carry.h"
+#include "setmatch/io/exhibit.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/session/challenge.h"
 #include <stdlib.h>
@@ -30,7 +31,13 @@ sm_status sm_list_lessons(sm_app *a, sm_error *err)
         if (e == sm_lessons || e[-1].unit != e->unit) put_unit(a, e->unit);
         sm_text_printf(&a->lessons, "\tYou can then %s\n", sm_units[e->unit - 1].goal);
     }
-    return sm_text_status(&a->lessons, err);
+    sm_text_clear(&a->papers);
+    for (const sm_exhibit_file *x = sm_exhibits; x->name; x++)
+        sm_text_printf(&a->papers,
+                       "%s\t%s\t%s, %s\t%s\tEnter shows it as it is printed, with what is computed beside\n", x->name,
+                       x->title, x->place, x->source, x == sm_exhibits ? "THE PAPERS, as printed" : "");
+    sm_status status = sm_text_status(&a->papers, err);
+    return status ? status : sm_text_status(&a->lessons, err);
 }
 
 /* Of an embedded lesson whose end was reached; number: the changes that a task took, else 0. */

@@ -167,7 +167,7 @@ sm_status sm_arg_check(const sm_arg *a, const char *word, sm_error *err)
         [SM_ARG_CHOICE] = check_choice, [SM_ARG_NUMBER] = check_number, [SM_ARG_LABEL] = check_label,
         [SM_ARG_FILE] = check_text,     [SM_ARG_COLUMN] = check_text,   [SM_ARG_VIEW] = check_text,
         [SM_ARG_DATA] = check_text,     [SM_ARG_LESSON] = check_text,   [SM_ARG_FORMULA] = check_text,
-        [SM_ARG_EXPORT] = check_text,   [SM_ARG_TEXT] = check_text,
+        [SM_ARG_EXPORT] = check_text,   [SM_ARG_TEXT] = check_text,     [SM_ARG_PAPER] = check_text,
     };
     return check[a->kind](a, word, err);
 }

@@ -142,6 +142,7 @@ static void offer_argument(offer *o, const sm_arg *a)
                 [SM_ARG_FILE] = {.more = offer_files},
                 [SM_ARG_DATA] = {.name = o->known->samples, .more = offer_files},
                 [SM_ARG_LESSON] = {.name = o->known->lessons, .more = offer_files},
+                [SM_ARG_PAPER] = {.name = o->known->papers},
                 [SM_ARG_COLUMN] = {.more = offer_columns},
                 [SM_ARG_VIEW] = {.name = o->known->views},
                 [SM_ARG_EXPORT] = {.name = o->known->exports},

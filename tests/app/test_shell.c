@@ -419,6 +419,58 @@ static void a_question_takes_an_answer_and_gives_a_reason(void **state)
     stage_done(&s);
 }
 
+/* A word of the glossary is underlined and explained where the lesson has it first, and nowhere else. */
+static void a_word_is_explained_where_a_lesson_uses_it_first(void **state)
+{
+    static const char meaning[] = "pairs of a class and a cluster, each in one pair at most";
+    stage s = stage_of(four(), small);
+    stage_line(&s, "lesson nca-eq14");
+    assert_shows(&s, "Enter explains the underlined words");
+    const sm_frame *f = stage_frame(&s);
+    size_t underlined = 0;
+    for (int y = 0; y < sm_frame_h(f); y++)
+        for (int x = 0; x < sm_frame_w(f); x++) underlined += sm_frame_cell(f, x, y)->role == SM_ROLE_FIELD;
+    assert_int_equal(underlined, strlen("one-to-one"));
+    assert_hides(&s, meaning);
+    stage_keys(&s, "Enter");
+    assert_shows(&s, meaning);
+    stage_keys(&s, "Enter");
+    assert_hides(&s, meaning);
+    stage_line(&s, "step 5"); /* the uniform table U is new there */
+    stage_keys(&s, "T");
+    assert_shows(&s, "each class spread evenly over all clusters");
+    stage_keys(&s, "Left Right"); /* what was explained is closed with the step */
+    assert_hides(&s, "each class spread evenly over all clusters");
+    stage_line(&s, "step 2");
+    stage_keys(&s, "T");
+    assert_shows(&s, "No word is new in this step");
+    stage_done(&s);
+}
+
+/* From the list of lessons to a table of a paper and back; NCA's Table 2 has 20 indices by 10 properties, and all 200
+ * signs are found as they are printed. */
+static void a_table_of_a_paper_opens_from_the_list(void **state)
+{
+    stage s = stage_of(four(), usual);
+    stage_keys(&s, "8 /");
+    stage_type(&s, "nca-table2");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "Enter shows it as it is printed");
+    stage_keys(&s, "Enter");
+    stage_rest(&s);
+    assert_shows(&s, "FM' (16)");
+    stage_keys(&s, "End");
+    assert_shows(&s, "200 printed values: 200 agree");
+    stage_keys(&s, "q");
+    assert_shows(&s, "THE PAPERS, as printed");
+    stage_line(&s, "paper table2");
+    assert_shows(&s, "no table or figure is called \"table2\"");
+    stage_line(&s, "paper jscore-fig1");
+    assert_shows(&s, "Square brackets");
+    stage_keys(&s, "Esc");
+    stage_done(&s);
+}
+
 /* The whole course at 80x24: every lesson to its end, every task solved by its recorded solution and by nothing that is
  * recorded as wrong; then all of it is done. */
 static void the_course_is_gone_through(void **state)
@@ -589,6 +641,8 @@ int main(void)
         cmocka_unit_test(leaving_from_a_lesson_asks_about_ones_own_changes),
         cmocka_unit_test(a_task_is_judged_after_every_change),
         cmocka_unit_test(a_question_takes_an_answer_and_gives_a_reason),
+        cmocka_unit_test(a_word_is_explained_where_a_lesson_uses_it_first),
+        cmocka_unit_test(a_table_of_a_paper_opens_from_the_list),
         cmocka_unit_test(the_course_is_gone_through),
         cmocka_unit_test(what_was_gone_through_is_marked_in_the_list),
         cmocka_unit_test(a_step_of_a_lesson_opens_the_algorithm_it_speaks_of),

@@ -32,6 +32,7 @@ typedef enum sm_arg_kind {
     SM_ARG_FILE,
     SM_ARG_DATA,    /* a file to be read, or a sample; */
     SM_ARG_LESSON,  /* a lesson's name, or its file; */
+    SM_ARG_PAPER,   /* a table or figure of a paper; */
     SM_ARG_COLUMN,  /* of the file that was read, */
     SM_ARG_VIEW,    /* a view's name, */
     SM_ARG_EXPORT,  /* what export writes; whoever completes them knows them */
@@ -69,7 +70,7 @@ void sm_put_command(sm_text *out, const sm_command *c); /* parses back to the sa
 void sm_command_done(sm_command *c);
 
 typedef struct sm_known_names { /* words that other rooms know; each list ends in NULL, and may be NULL */
-    const char *const *views, *const *exports, *const *samples, *const *lessons;
+    const char *const *views, *const *exports, *const *samples, *const *lessons, *const *papers;
     /* Appends the paths that go on from what is typed, a NUL behind each, directories ending in '/'. NULL: none. */
     sm_status (*files)(const char *typed, sm_text *out, sm_error *err);
 } sm_known_names;

@@ -19,6 +19,7 @@ typedef struct sm_scene {      /* all a view may know */
     unsigned pending; /* needs not met yet: their values show … */
     const char *recent, *samples; /* start screen: recent files, a line each; samples, a line each: name, tab, help */
     const char *lessons;          /* a line each: name, title, source, heading, what is told of it; tabs between */
+    const char *papers;           /* their tables and figures, the same way */
     const sm_player *player;      /* the lesson that is walked through; NULL: none */
 } sm_scene;
 

@@ -32,6 +32,8 @@ void sm_words_put(sm_text *out, const char *word);
 /* Text in columns; what does not fit loses its middle, so that names with a common beginning stay apart. Returns the
  * columns used. */
 int sm_words_middle(char *out, size_t room, const char *text, int columns, unsigned flags);
+/* Bytes that the next line takes of a text that begins with no blank. */
+size_t sm_words_line(const char *text, int columns, unsigned flags);
 /* The same with so many columns for its end. */
 int sm_words_cut(char *out, size_t room, const char *text, int columns, int behind, unsigned flags);
 int sm_words_pen(sm_pen pen, int x, int y, int columns, const char *text);

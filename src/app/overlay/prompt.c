@@ -2,6 +2,7 @@
  */
 #include "offers.h"
 #include "overlay.h"
+#include "setmatch/io/exhibit.h"
 #include "setmatch/io/lesson.h"
 #include "setmatch/io/paths.h"
 #include "setmatch/io/samples.h"
@@ -101,7 +102,8 @@ static sm_status complete_line(sm_app *a, sm_error *err)
 {
     prompt *p = a->layer.state;
     const char *names[SM_VIEWS_AT_MOST + 1] = {0}, *exports[EXPORTS_AT_MOST + 3] = {SM_SCREEN, SM_ROWS},
-                                         *samples[NAMES_AT_MOST + 1] = {0}, *lessons[NAMES_AT_MOST + 1] = {0};
+                                         *samples[NAMES_AT_MOST + 1] = {0}, *lessons[NAMES_AT_MOST + 1] = {0},
+                                         *papers[NAMES_AT_MOST + 1] = {0};
     if (p->sign != ':') return SM_OK;
     for (size_t i = 0; sm_views[i]; i++) names[i] = sm_views[i]->name;
     for (size_t i = 0; i < EXPORTS_AT_MOST && sm_report_exported(i); i++) {
@@ -111,8 +113,13 @@ static sm_status complete_line(sm_app *a, sm_error *err)
     }
     for (size_t i = 0; i < NAMES_AT_MOST && sm_samples[i].name; i++) samples[i] = sm_samples[i].name;
     for (size_t i = 0; i < NAMES_AT_MOST && sm_lessons[i].name; i++) lessons[i] = sm_lessons[i].name;
-    const sm_known_names known = {
-        .views = names, .exports = exports, .samples = samples, .lessons = lessons, .files = sm_paths_like};
+    for (size_t i = 0; i < NAMES_AT_MOST && sm_exhibits[i].name; i++) papers[i] = sm_exhibits[i].name;
+    const sm_known_names known = {.views = names,
+                                  .exports = exports,
+                                  .samples = samples,
+                                  .lessons = lessons,
+                                  .papers = papers,
+                                  .files = sm_paths_like};
     sm_offers *o = &p->offers;
     const char *line = sm_text_of(&p->line.text);
     sm_text meant = {0};

@@ -51,12 +51,12 @@ struct sm_app {
     sm_text previewed; /* the command that the view wanted to see the outcome of */
     sm_node previewed_at;
 
-    sm_text settings;                 /* lines OPTION=VALUE, for data that are opened */
-    sm_text recent, samples, lessons; /* for the start screen and the list of lessons, a line each */
-    sm_text progress;                 /* of the course, as sm_progress_read has it */
-    sm_text typed, sought;            /* typed: lines of the : prompt, newest last */
-    bool from_start;                  /* the program began at the start screen, and q leads back to it */
-    bool forced;                      /* the command that is being carried out was typed with ! */
+    sm_text settings;                         /* lines OPTION=VALUE, for data that are opened */
+    sm_text recent, samples, lessons, papers; /* for the start screen and the list of lessons, a line each */
+    sm_text progress;                         /* of the course, as sm_progress_read has it */
+    sm_text typed, sought;                    /* typed: lines of the : prompt, newest last */
+    bool from_start;                          /* the program began at the start screen, and q leads back to it */
+    bool forced;                              /* the command that is being carried out was typed with ! */
     bool over, wants_stop;
 };
 #endif

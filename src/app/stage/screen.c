@@ -44,6 +44,7 @@ sm_scene sm_scene_in(const sm_app *a, sm_rect place)
                       .recent = sm_text_of(&a->recent),
                       .samples = sm_text_of(&a->samples),
                       .lessons = sm_text_of(&a->lessons),
+                      .papers = sm_text_of(&a->papers),
                       .player = a->tour.player};
 }
 

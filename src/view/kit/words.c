@@ -193,8 +193,7 @@ static size_t piece_of(const char *text, int columns, unsigned flags)
     return at;
 }
 
-/* Bytes of text that fit into columns, up to a blank where there is one. */
-static size_t line_of(const char *text, int columns, unsigned flags)
+size_t sm_words_line(const char *text, int columns, unsigned flags)
 {
     size_t fits = 0, whole = strlen(text);
     for (size_t at = 0; at <= whole; at++) {
@@ -213,7 +212,7 @@ int sm_words_wrap(sm_pen pen, int x, int y, int columns, const char *text)
     unsigned flags = pen.look.ascii ? SM_SHOW_ASCII : 0;
     int lines = 0;
     while (columns > 0 && *(text += strspn(text, " "))) {
-        size_t length = line_of(text, columns, flags);
+        size_t length = sm_words_line(text, columns, flags);
         char part[256];
         snprintf(part, sizeof part, "%.*s", (int)(length < 255 ? length : 255), text);
         sm_pen_cut(pen, x, y + lines, columns, part);

@@ -22,18 +22,30 @@ static size_t lesson_count(const sm_scene *scene)
 {
     size_t n = 0;
     while (sm_entries_simulation(n)) n++;
-    return sm_entries_lines(scene->lessons) + n;
+    return sm_entries_lines(scene->lessons) + sm_entries_lines(scene->papers) + n;
+}
+
+/* Lessons, then tables and figures of papers, then simulations: whose the i-th is, and which of those. */
+typedef enum lesson_group { LESSON, PAPER, SIMULATION } lesson_group;
+static lesson_group lesson_group_of(const sm_scene *scene, size_t *i)
+{
+    size_t lessons = sm_entries_lines(scene->lessons), papers = sm_entries_lines(scene->papers);
+    if (*i < lessons) return LESSON;
+    *i -= lessons;
+    if (*i < papers) return PAPER;
+    *i -= papers;
+    return SIMULATION;
 }
 
 static void lesson_entry(const sm_scene *scene, size_t i, sm_entry *out)
 {
-    size_t lessons = sm_entries_lines(scene->lessons);
-    const sm_simulation *s = i < lessons ? NULL : sm_entries_simulation(i - lessons);
-    if (!s) {
-        sm_entries_read(scene->lessons, i, out);
+    lesson_group group = lesson_group_of(scene, &i);
+    if (group != SIMULATION) {
+        sm_entries_read(group == PAPER ? scene->papers : scene->lessons, i, out);
         return;
     }
-    if (i == lessons) out->heading = "SIMULATIONS, run again from a seed";
+    const sm_simulation *s = sm_entries_simulation(i);
+    if (i == 0) out->heading = "SIMULATIONS, run again from a seed";
     snprintf(out->name, sizeof out->name, "%s", s->name);
     snprintf(out->text, sizeof out->text, "%s", s->title);
 }
@@ -84,8 +96,11 @@ static void lesson_settle(void *state, const sm_scene *scene)
     size_t step = scene->player->at;
     if (step != l->step) {
         l->scroll = 0;
+        l->told = 0;
         l->in_matrix = false;
     }
+    l->n_uses = sm_first_uses(scene->player, l->use);
+    if (l->told > l->n_uses) l->told = 0;
     l->step = step;
     l->matrix.idle = !l->in_matrix;
     l->matrix.lit = l->lit;
@@ -130,8 +145,8 @@ static void lesson_inspect(const void *state, const sm_scene *scene, sm_text *ou
 {
     const sm_lectern *l = state;
     if (lesson_lists(l, scene)) {
-        size_t lessons = sm_entries_lines(scene->lessons);
-        const sm_simulation *s = l->list.at < lessons ? NULL : sm_entries_simulation(l->list.at - lessons);
+        size_t at = l->list.at;
+        const sm_simulation *s = lesson_group_of(scene, &at) == SIMULATION ? sm_entries_simulation(at) : NULL;
         sm_entry entry = {.heading = NULL};
         lesson_entry(scene, l->list.at, &entry);
         sm_text_puts(out, s ? s->help : *entry.told ? entry.told : "Enter starts the lesson");
@@ -150,6 +165,7 @@ static void lesson_inspect(const void *state, const sm_scene *scene, sm_text *ou
         sm_text_puts(out, step->commands.n ? "this step: " : "this step changes nothing");
         for (size_t i = 0; i < step->commands.n; i++)
             sm_text_printf(out, "%s%s", i ? "; " : "", step->commands.row[i].text);
+        if (l->n_uses) sm_text_puts(out, " · Enter explains the underlined words");
     }
 }
 
@@ -191,10 +207,12 @@ static sm_answer lesson_start(const sm_press *press)
     sm_entry entry = {.heading = NULL};
     if (!lesson_lists(l, press->scene) || !lesson_count(press->scene)) return SM_IGNORED;
     lesson_entry(press->scene, l->list.at, &entry);
-    bool simulates = l->list.at >= sm_entries_lines(press->scene->lessons);
-    sm_text_puts(press->out, simulates ? "simulate" : "lesson");
+    static const char *const verb[] = {[LESSON] = "lesson", [PAPER] = "paper", [SIMULATION] = "simulate"};
+    size_t at = l->list.at;
+    lesson_group group = lesson_group_of(press->scene, &at);
+    sm_text_puts(press->out, verb[group]);
     sm_words_put(press->out, entry.name);
-    l->listed = l->listed && simulates;
+    l->listed = l->listed && group != LESSON;
     return sm_replied(press, SM_RUN);
 }
 
@@ -271,6 +289,17 @@ static sm_answer lesson_reply(const sm_press *press)
     return sm_reply(press, SM_RUN, "answer %s", press->key);
 }
 
+/* The next of the underlined words is explained above the words of the step; behind the last, none. */
+static sm_answer lesson_term(const sm_press *press)
+{
+    sm_lectern *l = press->state;
+    if (!lesson_tells(l, press->scene)) return SM_IGNORED;
+    if (!l->n_uses) return sm_reply(press, SM_SAY, "No word is new in this step; F2 opens the glossary");
+    l->told = (l->told + 1) % (l->n_uses + 1);
+    l->scroll = 0;
+    return SM_TAKEN;
+}
+
 static sm_answer lesson_focus(const sm_press *press)
 {
     sm_lectern *l = press->state;
@@ -305,6 +334,7 @@ static const sm_action lesson_actions[] = {
      .group = lesson},
     {.bind = {"Space Right PgDn", "next", "next step; its answer first", "next"}, .act = lesson_step, .group = lesson},
     {.bind = {"Left Backspace PgUp", "previous", "previous step", "back"}, .act = lesson_step, .group = lesson},
+    {.bind = {"Enter T", "word", "explain the underlined words", NULL}, .act = lesson_term, .group = lesson},
     {.bind = {"Tab S-Tab", "focus", "keys to the matrix and back", "matrix"}, .act = lesson_focus, .group = lesson},
     {.bind = {"`", "return", "back from your own changes", "return"}, .act = lesson_return, .group = lesson},
     {.bind = {"A", "quiz", "guess before you see", "guess"}, .act = lesson_step, .group = lesson},

@@ -3,6 +3,7 @@
 #define SM_VIEW_LESSON_H
 #include "setmatch/session/player.h"
 #include "view/kit/entries.h"
+#include "view/kit/phrases.h"
 #include "view/matrix/matrix.h"
 
 enum { SM_IN_A_ROOM = 3 }; /* indices that a lecture room is shown, each with an empty line */
@@ -11,10 +12,12 @@ typedef struct sm_lectern {
     sm_entries list; /* lessons, then simulations */
     sm_matrix matrix;
     sm_lit lit[SM_LIT_MOST];
-    bool in_matrix; /* the keys go to the matrix */
-    bool listed;    /* the list is shown although a lesson is under way */
-    int scroll;     /* lines of the words that are above the view */
-    size_t step;    /* that scroll belongs to */
+    bool in_matrix;           /* the keys go to the matrix */
+    bool listed;              /* the list is shown although a lesson is under way */
+    int scroll;               /* lines of the words that are above the view */
+    size_t step;              /* that scroll belongs to */
+    sm_use use[SM_USES_MOST]; /* words that the step uses first */
+    size_t n_uses, told;      /* told: which of them is explained, from 1; 0: none */
 } sm_lectern;
 
 /* The first index to be guessed; SIZE_MAX: none. */

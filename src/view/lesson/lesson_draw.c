@@ -114,6 +114,51 @@ static int put_paragraphs(sm_pen pen, int x, int y, int columns, const char *tex
     return y;
 }
 
+/* In a line of the text, which begins there, words are underlined that are used first. */
+static void underline_uses(const stage *g, sm_pen pen, int x, int y, const char *line, size_t length)
+{
+    unsigned flags = pen.look.ascii ? SM_SHOW_ASCII : 0;
+    for (size_t i = 0; i < g->l->n_uses; i++) {
+        const sm_use *u = &g->l->use[i];
+        char before[512], word[64];
+        if (u->at < line || u->at >= line + length) continue;
+        size_t rest = (size_t)(line + length - u->at), shown = u->length < rest ? u->length : rest;
+        snprintf(before, sizeof before, "%.*s", (int)(u->at - line), line);
+        snprintf(word, sizeof word, "%.*s", (int)shown, u->at);
+        sm_pen_text(sm_pen_as(pen, SM_ROLE_FIELD), x + sm_show_width(before, flags), y, word);
+    }
+}
+
+/* As put_paragraphs, with those words underlined. */
+static int put_told(const stage *g, sm_pen pen, int x, int y, int columns, const char *text)
+{
+    int end = put_paragraphs(pen, x, y, columns, text);
+    unsigned flags = pen.look.ascii ? SM_SHOW_ASCII : 0;
+    for (const char *from = text; columns > 0 && from && !g->astray; y++) {
+        const char *behind = strstr(from, "\n\n");
+        char part[2048];
+        snprintf(part, sizeof part, "%.*s", behind ? (int)(behind - from) : (int)strlen(from), from);
+        for (const char *at = part; *(at += strspn(at, " ")); y++) {
+            size_t length = sm_words_line(at, columns, flags);
+            underline_uses(g, pen, x, y, from + (at - part), length);
+            at += length;
+        }
+        from = behind ? behind + 2 : NULL;
+    }
+    return end;
+}
+
+/* The word that is explained, above everything else. */
+static int put_use(const stage *g, sm_pen pen, int y, int columns)
+{
+    sm_text told = {0};
+    if (!g->l->told || g->astray) return y;
+    sm_put_use(&told, &g->l->use[g->l->told - 1]);
+    y = put_paragraphs(sm_pen_as(pen, SM_ROLE_HEAD), 2, y, columns - 2, sm_text_of(&told)) + 1;
+    sm_text_done(&told);
+    return y;
+}
+
 /* "✓ nca > start             0.6238, 0.5524" */
 static void put_goal(const stage *g, sm_pen pen, int x, int y, int columns, size_t i)
 {
@@ -173,11 +218,11 @@ static int put_question(const stage *g, sm_pen pen, int y, int columns)
     const sm_stop *here = &g->p->stop[g->p->at];
     sm_pen key = sm_pen_as(pen, SM_ROLE_KEY);
     sm_pen_text(key, 0, ++y, "Q");
-    y = put_paragraphs(sm_pen_as(pen, SM_ROLE_HEAD), INDENT, y, columns - INDENT, s->question);
+    y = put_told(g, sm_pen_as(pen, SM_ROLE_HEAD), INDENT, y, columns - INDENT, s->question);
     if (here->answered) {
         sm_pen_text(key, 0, y, "A");
         y = put_paragraphs(pen, INDENT, y, columns - INDENT, s->answer);
-        return s->after ? put_paragraphs(pen, 0, y + 1, columns, s->after) : y;
+        return s->after ? put_told(g, pen, 0, y + 1, columns, s->after) : y;
     }
     if (here->reason) y = put_paragraphs(sm_pen_as(pen, SM_ROLE_WORSE), INDENT, y, columns - INDENT, here->reason);
     if (s->right) return put_choices(g, pen, INDENT, y, columns - INDENT);
@@ -194,7 +239,8 @@ static int flow(const stage *g, sm_pen pen, int y, int columns)
                               "Look at the change first. Does each index rise, fall or stay the same? Answer with the "
                               "keys + - = for one index after the other; then the words of this step appear.") -
                top;
-    y = put_paragraphs(pen, 0, y, columns, s->words);
+    y = put_use(g, pen, y, columns);
+    y = put_told(g, pen, 0, y, columns, s->words);
     y = put_task(g, pen, y, columns);
     if (!s->question) return y - top;
     return put_question(g, pen, y, columns) - top;

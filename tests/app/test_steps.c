@@ -1,0 +1,167 @@
+/* The Steps view: each algorithm from its first step to its last and back, in every size. What the steps say is held
+ * against formulas in tests/study/test_theatre.c; how many there are is counted here by hand. */
+#include "setmatch/study/theatre.h"
+#include "tests/app/stage.h"
+#include <string.h>
+
+static sm_dataset *counts_of(const char *text)
+{
+    sm_dataset *d;
+    sm_error err = {0};
+    sm_read_options o = {.matrix = true};
+    FILE *f = fopen("/tmp/test_steps.csv", "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+    const char *name = "/tmp/test_steps.csv";
+    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    remove(name);
+    return d;
+}
+
+/* 2 1 / 1 2: fifteen pairs of six points and two steps around them; four cells of E[MI], an introduction and the sum.
+ */
+static stage stage_small(int w, int h)
+{
+    return stage_of(counts_of(",K1,K2\nTa,2,1\nTb,1,2\n"), (sm_caps){.w = w, .h = h, .colours = 8, .utf8 = true});
+}
+
+static const struct {
+    const char *name, *title;
+    size_t steps; /* 0: not counted by hand */
+} each[] = {{"assignment", "the best one-to-one pairing, row by row", 0},
+            {"pairs", "pairs of points", 17},
+            {"emi", "E[MI] cell by cell", 6},
+            {"permutation", "shuffles of the labels", 0}};
+
+/* Opens an algorithm with the keys. J, which the panel's cursor is on, rests on none, so shuffles are first. */
+static stage stage_play(size_t at, int w, int h)
+{
+    stage s = stage_small(w, h);
+    stage_line(&s, "view steps");
+    for (size_t i = 0; i < (at + 1) % (sizeof each / sizeof *each); i++) stage_keys(&s, "]");
+    return s;
+}
+
+static void assert_step(stage *s, size_t at, size_t step)
+{
+    char head[160];
+    snprintf(head, sizeof head, "%s · step %zu of ", each[at].title, step);
+    assert_shows(s, head);
+}
+
+static void every_algorithm_is_among_those_that_are_walked(void **state)
+{
+    size_t n = 0;
+    for (; sm_plays[n]; n++) {
+        if (n == sizeof each / sizeof *each) fail_msg("%s is not walked by this test", sm_plays[n]->name);
+        assert_string_equal(sm_plays[n]->name, each[n].name);
+        assert_string_equal(sm_plays[n]->title, each[n].title);
+    }
+    assert_int_equal(n, sizeof each / sizeof *each);
+}
+
+static void first_next_back_and_end(void **state)
+{
+    for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
+        char all[64];
+        stage s = stage_play(i, 80, 24);
+        assert_step(&s, i, 1);
+        if (each[i].steps) {
+            snprintf(all, sizeof all, "step 1 of %zu ", each[i].steps);
+            assert_shows(&s, all);
+        }
+        stage_keys(&s, "Space");
+        assert_step(&s, i, 2);
+        stage_keys(&s, "Right Left");
+        assert_step(&s, i, 2);
+        stage_keys(&s, "Left");
+        assert_step(&s, i, 1);
+        stage_keys(&s, "Left"); /* there is nothing ahead of the first */
+        assert_step(&s, i, 1);
+        stage_keys(&s, "End");
+        stage_keys(&s, "Space");
+        assert_shows(&s, "the last step");
+        stage_keys(&s, "Home Enter 3 Enter");
+        assert_step(&s, i, 3);
+        stage_keys(&s, "q");
+        assert_shows(&s, "[1 Matrix]");
+        stage_done(&s);
+    }
+}
+
+/* The step stays what it was, through sizes that have no room for the table and back. */
+static void every_size_shows_the_step_and_growing_shows_all_of_it_again(void **state)
+{
+    static const int size[][2] = {{132, 43}, {80, 24}, {60, 14}, {40, 10}, {39, 9}, {20, 5}, {10, 3}, {1, 1}};
+    for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
+        sm_error err = {0};
+        stage s = stage_play(i, 100, 30);
+        stage_keys(&s, "Space Space");
+        assert_step(&s, i, 3);
+        char *before = sm_copy_text(stage_screen(&s), strlen(stage_screen(&s)));
+        for (size_t k = 0; k < sizeof size / sizeof *size; k++) {
+            sm_caps caps = {.w = size[k][0], .h = size[k][1], .colours = 8, .utf8 = true};
+            assert_ok(sm_app_fit(s.app, caps, &err), err);
+            const sm_frame *f = stage_frame(&s);
+            assert_int_equal(sm_frame_w(f), size[k][0]);
+            assert_int_equal(sm_frame_h(f), size[k][1]);
+            if (caps.w >= 60 && caps.h >= 14) assert_step(&s, i, 3);
+        }
+        stage_keys(&s, "Space Left"); /* a key where nothing is seen */
+        assert_ok(sm_app_fit(s.app, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true}, &err), err);
+        assert_string_equal(stage_screen(&s), before);
+        sm_free(before);
+        stage_done(&s);
+    }
+}
+
+/* A change of the table begins the algorithm anew: its steps would be of another table. */
+static void a_change_begins_anew(void **state)
+{
+    stage s = stage_play(1, 80, 24);
+    stage_keys(&s, "End");
+    assert_step(&s, 1, 17);
+    stage_line(&s, "move 1 Ta K2 K1");
+    assert_step(&s, 1, 1);
+    stage_line(&s, "merge K2 K1"); /* one cluster: 6 points are still 15 pairs */
+    assert_step(&s, 1, 1);
+    assert_shows(&s, "of 17");
+    stage_done(&s);
+}
+
+/* 30 x 30 cells are more than E[MI] is shown for, and it says so in a sentence. */
+static void a_table_that_is_too_large_is_told(void **state)
+{
+    sm_text text = {0};
+    for (int i = 0; i <= 30; i++)
+        for (int j = 0; j <= 30; j++) {
+            if (!i || !j)
+                sm_text_printf(&text, i ? "T%d" : j ? ",K%d" : "", i ? i : j);
+            else
+                sm_text_printf(&text, ",%d", 1 + (i * j) % 7);
+            if (j == 30) sm_text_puts(&text, "\n");
+        }
+    stage s = stage_of(counts_of(sm_text_of(&text)), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    stage_line(&s, "view steps");
+    stage_keys(&s, "] ] ]");
+    assert_shows(&s, "E[MI] is shown cell by cell for at most 400 cells");
+    stage_keys(&s, "Space Left End"); /* and none of the keys breaks it */
+    assert_shows(&s, "E[MI] is shown cell by cell for at most 400 cells");
+    stage_keys(&s, "[ [");
+    assert_step(&s, 0, 1);
+    sm_text_done(&text);
+    stage_done(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_algorithm_is_among_those_that_are_walked),
+        cmocka_unit_test(first_next_back_and_end),
+        cmocka_unit_test(every_size_shows_the_step_and_growing_shows_all_of_it_again),
+        cmocka_unit_test(a_change_begins_anew),
+        cmocka_unit_test(a_table_that_is_too_large_is_told),
+    };
+    return cmocka_run_group_tests_name("app: steps", tests, NULL, NULL);
+}
