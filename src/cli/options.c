@@ -129,6 +129,11 @@ const sm_option_row sm_option_rows[] = {
      .kind = SM_TEXT,
      .at = AT(reading.coordinates),
      .help = "columns of numbers, or a file with a row of numbers for each point: for silhouettes and the like"},
+    {.name = "exact",
+     .on = SM_ON_EXPLORE | SM_ON_DOCUMENT | SM_ON_REPLAY | SM_ON_REPORT,
+     .kind = SM_FLAG,
+     .at = AT(exact),
+     .help = "silhouettes of all points where there are more than 20000; else of a sample, with its interval"},
     {.name = "matrix",
      .on = SM_ON_READING,
      .kind = SM_FLAG,
@@ -274,10 +279,11 @@ const sm_option_row sm_option_rows[] = {
      .help = "95 % interval of each index over N samples of the points, drawn with replacement"},
     {.name = "threads",
      .argument = "N",
-     .on = SM_ON_SCORE | SM_ON_REPORT,
+     .on = SM_ON_SCORE | SM_ON_REPORT | SM_ON_COMPARE,
      .kind = SM_CALL,
      .set = set_threads,
-     .help = "threads for random tables and samples; as many as there are processors unless given. The result is the "
+     .help = "threads for random tables, samples and rivals; as many as there are processors unless given. The result "
+             "is the "
              "same with any number"},
     {.name = "reps",
      .argument = "N",

@@ -140,6 +140,11 @@ bool sm_session_swapped(const sm_session *s)
     return s->swapped;
 }
 
+void sm_session_place_exactly(sm_session *s)
+{
+    sm_live_place_exactly(s->live);
+}
+
 /* ---- settling ---------------------------------------------------------------------------------------------------- */
 
 sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err)

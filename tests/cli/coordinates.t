@@ -71,3 +71,11 @@ setosa 0.7894
 $ setmatch screen samples/iris.csv --coordinates 2,3,4,5 --size 100x24 --view points --keys "Right Right Right Right Right s Home" | grep -A 1 '▸' | awk '{print $(NF-5), $(NF-2)}'
 virginica -0.0181
 virginica 0.0004
+
+# Of 20,001 points a sample of 19,999: two groups that lie at 0 and 1 have silhouettes of 1 everywhere, so that its
+# interval has no width; with all points there is none to be told. Few points are never sampled.
+$ awk 'BEGIN { print "class,cluster,x"; for (i = 0; i < 20001; i++) printf "%d,%d,%d\n", i % 2, i % 2, i % 2 }' >$T/many.csv; setmatch score -q --json -m silhouette --x x $T/many.csv | grep -o '"indices":{[^}]*}\|"sampled":.*'; setmatch score -q -m silhouette --x x $T/many.csv | grep random; setmatch score -q --json -m silhouette --x a --exact $T/line.csv | grep -o '"silhouette":.*'
+"indices":{"silhouette":1}
+"sampled":{"silhouette":{"points":19999,"low":1,"high":1}}}
+silhouette: of 19999 points chosen at random, between 1.0000 and 1.0000 at 95 %; --exact takes all points
+"silhouette":0.7202991452991453},"undefined":{},"conventions":[]}

@@ -269,6 +269,39 @@ static void points_all_in_one_place_have_the_values_of_scikit_learn(void **state
 }
 
 /* {0, 2} and {10}: 10/12... of 0: a 2, b 10; of 2: a 2, b 8; the single point 0. */
+/* Of 24,000 points on a line: those of cluster 1 at 0 and at 2, half each, those of cluster 2 at 10. By hand: a = 2 *
+ * 6000/11999 for both kinds of the first, b = 10 and 8; a = 0 and b = 9 for the others. The value of the sample lies
+ * within 4 standard errors of the mean of these, its error is that of the population's variance, and all points give
+ * the mean itself. */
+static void silhouettes_of_many_points_are_those_of_a_sample(void **state)
+{
+    enum { N = 24000 };
+    if (sample_fewer() > 1) skip_because("a billion distances");
+    static double at[N];
+    static uint32_t label[N];
+    double a = 2 * 6000. / 11999, kind[3] = {(10 - a) / 10, (8 - a) / 8, 1}, mean = 0, variance = 0;
+    for (uint32_t i = 0; i < N; i++) {
+        label[i] = i % 4 >= 2;
+        at[i] = label[i] ? 10 : i % 4 ? 2 : 0;
+        mean += kind[label[i] ? 2 : i % 4] / N;
+    }
+    for (int k = 0; k < 3; k++) variance += (kind[k] - mean) * (kind[k] - mean) * (k == 2 ? 0.5 : 0.25);
+    placed p = placed_of(N, 1, at, label, label, 2, 2);
+    double found = placed_value(&p, "silhouette").number;
+    const struct sm_placed *is = sm_live_facts(p.live)->placed;
+    double error = sqrt(variance / is->sampled * (1 - (double)is->sampled / N));
+    assert_int_equal(is->sampled, 16666);
+    assert_true(is->too_many && !is->side[1].point);
+    assert_near(is->side[1].error, error, 0.03 * error);
+    assert_near(found, mean, 4 * error);
+    assert_true(fabs(found - mean) > 1e-9);
+    assert_near(placed_value(&p, "silhouette_true").number, found, 0);
+    sm_live_place_exactly(p.live);
+    assert_near(placed_value(&p, "silhouette").number, mean, 1e-9);
+    assert_true(is->side[1].error == 0 && is->side[1].point && !is->sampled);
+    placed_done(&p);
+}
+
 static void a_single_point_has_silhouette_0(void **state)
 {
     placed p = placed_of(3, 1, line, (uint32_t[]){0, 0, 1}, (uint32_t[]){0, 0, 1}, 2, 2);
@@ -457,6 +490,7 @@ int main(void)
         cmocka_unit_test(sums_that_are_too_many_are_not_kept_and_moves_still_count),
         cmocka_unit_test(one_group_and_single_points_are_undefined),
         cmocka_unit_test(points_all_in_one_place_have_the_values_of_scikit_learn),
+        cmocka_unit_test(silhouettes_of_many_points_are_those_of_a_sample),
         cmocka_unit_test(a_single_point_has_silhouette_0),
         cmocka_unit_test(identical_partitions_do_not_take_a_best_value),
         cmocka_unit_test(points_without_coordinates_say_how_to_name_them),

@@ -277,6 +277,36 @@ static void a_dataset_lives_as_long_as_one_that_shares_it(void **state)
     sm_dataset_free(again);
 }
 
+/* Two references, so that the best of both is chosen on each thread; bit for bit those of the job without threads. */
+static void any_number_of_threads_compares_alike(void **state)
+{
+    static const unsigned threads[] = {2, 3, 7};
+    sm_dataset *d = data(7, 1);
+    sm_job alone = compared(d);
+    const sm_compare *a = alone.self;
+    for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
+        sm_error err = {0};
+        sm_job job;
+        assert_ok(sm_compare_new(&job, d, the_registry(), 1, &err), err);
+        sm_compare_on_threads(&job, threads[t]);
+        for (bool done = false; !done;) assert_ok(job.run(job.self, &(uint64_t){1}, &done, &err), err);
+        const sm_compare *b = job.self;
+        assert_int_equal(a->n, b->n);
+        assert_int_equal(b->done, b->n);
+        for (size_t i = 0; i < a->n; i++)
+            for (size_t x = 0; x < sm_registry_count(the_registry()); x++) {
+                sm_value u = a->rival[i].value[x], v = b->rival[i].value[x];
+                assert_memory_equal(&u.number, &v.number, sizeof u.number);
+                assert_int_equal(u.state, v.state);
+                assert_int_equal(a->rival[i].reference[x], b->rival[i].reference[x]);
+                assert_int_equal(a->rival[i].rank[x], b->rival[i].rank[x]);
+            }
+        job.free(job.self);
+    }
+    alone.free(alone.self);
+    sm_dataset_free(d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -287,6 +317,7 @@ int main(void)
         cmocka_unit_test(agreement_is_that_of_the_pairs),
         cmocka_unit_test(the_conflict_is_the_pair_ordered_most_differently),
         cmocka_unit_test(of_several_references_the_best_counts),
+        cmocka_unit_test(any_number_of_threads_compares_alike),
         cmocka_unit_test(counts_alone_cannot_be_compared),
         cmocka_unit_test(names_are_no_change),
         cmocka_unit_test(clusters_without_a_partner_are_kept),

@@ -7,7 +7,9 @@
 
 enum {
     SM_PLACE_SIDES = 2,
-    SM_PLACE_POINTS = 200000,  /* silhouettes read the distances of all pairs: of more points they are not computed */
+    SM_PLACE_POINTS =
+        20000,              /* silhouettes read the distances of all pairs: of more points they are those of a sample */
+    SM_PLACE_SAMPLE = 1000, /* of at least so many, with so many distances together as those points have */
     SM_PLACE_KEPT = 256 << 20, /* bytes; sums of distances that need more are not kept, and a move costs all pairs */
     SM_PLACE_UNASKED = 10000   /* of more points a report computes silhouettes only when they are named */
 };
@@ -21,6 +23,9 @@ typedef struct sm_places { /* n points, each with a value on every axis, all fin
  * axes). Fails without memory only. */
 SM_MUST sm_status sm_live_place(sm_live *l, const sm_places *p, sm_error *err);
 
+/* From now on silhouettes are those of all points, however many there are: O(points^2), at every move. */
+void sm_live_place_exactly(sm_live *l);
+
 typedef struct sm_placed_group { /* distances in the unit of facts */
     uint64_t size;
     double scatter;    /* sum of squared distances to the centroid */
@@ -28,7 +33,7 @@ typedef struct sm_placed_group { /* distances in the unit of facts */
     double spread;     /* mean distance to the centroid */
     double worst;      /* largest (spread + other's spread) / distance of the centroids, */
     uint32_t rival;    /* and the group that gives it; SM_NONE: no other centroid lies elsewhere */
-    double silhouette; /* mean of its points; needs SM_NEED_DISTANCES */
+    double silhouette; /* mean of its points, or of those of the sample (0: none); needs SM_NEED_DISTANCES */
 } sm_placed_group;
 
 typedef struct sm_placed_side {
@@ -38,16 +43,18 @@ typedef struct sm_placed_side {
     double within, between; /* sums of scatter and between */
     double worst;           /* mean over the groups */
     bool together;          /* all centroids are one, but for the rounding of coordinates */
-    double silhouette;      /* mean over the points; needs SM_NEED_DISTANCES */
-    const double *point;    /* silhouette of each, likewise; of a point that is out of the table 0 */
+    double silhouette;      /* mean over the points, or the sample; needs SM_NEED_DISTANCES */
+    double error;           /* its standard error, likewise; 0: of all points */
+    const double *point;    /* silhouette of each, likewise; of a point that is out of the table 0. NULL: of a sample */
 } sm_placed_side;
 
 struct sm_placed {
     uint32_t points, axes;
-    double unit;   /* what a distance of 1 is in the data, at least the longest axis: a power of two, over one of ten
-                      where coordinates are decimals */
-    bool too_many; /* points for silhouettes */
-    bool kept;     /* sums of distances are kept: a move costs n distances, not n^2 */
+    double unit;      /* what a distance of 1 is in the data, at least the longest axis: a power of two, over one of ten
+                         where coordinates are decimals */
+    bool too_many;    /* points for all silhouettes: they are those of a sample, */
+    uint32_t sampled; /* of so many points, chosen at random, always the same; else 0 */
+    bool kept;        /* sums of distances are kept: a move costs n distances, not n^2 */
     sm_placed_side side[SM_PLACE_SIDES];
 };
 /* 0..1: how far the distances of all pairs are; 1 when settled. */

@@ -34,6 +34,9 @@ typedef struct sm_compare { /* to be read; its job fills it in */
  */
 SM_MUST sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta,
                                  sm_error *err);
+/* From now on the job works on several rivals at a time: the values are the same, bit for bit. Its slices are then as
+ * long as four rivals take, each with a table of its own, so that it is for those who wait for all. */
+void sm_compare_on_threads(sm_job *job, unsigned threads);
 SM_MUST sm_status sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out, sm_error *err);
 /* How two indices order the rivals: Kendall's tau-b and Spearman's rho over those where both have values, with
  * distances turned round; NAN where one is constant. */

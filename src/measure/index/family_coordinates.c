@@ -21,8 +21,6 @@ static sm_value silhouette_of(const sm_facts *f, int side)
 {
     const char *why = without(f, side);
     if (why) return sm_not_defined(why);
-    if (f->placed->too_many)
-        return sm_not_defined("of more than 200 000 points; the distances of all pairs are not computed");
     return sm_is(f->placed->side[side].silhouette);
 }
 

@@ -330,6 +330,13 @@ sm_status sm_live_place(sm_live *l, const sm_places *p, sm_error *err)
     return status;
 }
 
+void sm_live_place_exactly(sm_live *l)
+{
+    if (!l->places) return;
+    sm_place_exactly(l->places);
+    l->facts.have &= ~(unsigned)SM_NEED_DISTANCES;
+}
+
 /* ---- settling ---------------------------------------------------------------------------------------------------- */
 static unsigned with_befores(unsigned needs)
 {
@@ -362,7 +369,7 @@ const sm_facts *sm_live_facts(const sm_live *l)
 double sm_live_placed_part(const sm_live *l)
 {
     const sm_place_part *p = l->places;
-    return !p || p->shown || p->facts.too_many || !p->n ? 1 : (double)p->rows / p->n;
+    return !p || p->shown || !p->n ? 1 : (double)p->rows / p->todo;
 }
 
 const sm_table *sm_live_table(const sm_live *l)

@@ -3,6 +3,7 @@
 #include "places.h"
 
 #include "setmatch/base/mem.h"
+#include "setmatch/base/rng.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -115,6 +116,36 @@ static void free_moved(sm_moved *m)
     sm_waiting_free(&m->wait);
 }
 
+/* Which points a sample has: each as likely, by going through all of them once (Knuth 1981, 3.4.2, algorithm S). */
+static sm_status place_choose(sm_place_part *p, sm_place_part **out, sm_error *err)
+{
+    uint64_t most = (uint64_t)SM_PLACE_POINTS * SM_PLACE_POINTS / p->n;
+    p->facts.sampled = p->todo = most > SM_PLACE_SAMPLE ? (uint32_t)most : SM_PLACE_SAMPLE;
+    p->facts.kept = false;
+    p->sample = sm_alloc(p->todo, sizeof *p->sample);
+    if (!p->sample) {
+        sm_place_free(p);
+        *out = NULL;
+        return sm_no_memory(err);
+    }
+    sm_rng r = sm_rng_new(1);
+    for (uint32_t i = 0, n = 0; n < p->todo; i++)
+        if (sm_rng_index(&r, p->n - i) < p->todo - n) p->sample[n++] = i;
+    return SM_OK;
+}
+
+void sm_place_exactly(sm_place_part *p)
+{
+    if (!p->facts.too_many) return;
+    sm_free(p->sample);
+    p->sample = NULL;
+    sm_place_free_distances(p);
+    p->facts.too_many = p->shown = false;
+    p->facts.kept = p->distances_moved.cold = true;
+    p->facts.sampled = p->rows = 0;
+    p->todo = p->n;
+}
+
 sm_status sm_place_new(sm_place_part **out, const sm_places *from, sm_error *err)
 {
     *out = NULL;
@@ -137,8 +168,9 @@ sm_status sm_place_new(sm_place_part **out, const sm_places *from, sm_error *err
     }
     p->facts = (struct sm_placed){
         .points = p->n, .axes = p->axes, .unit = p->unit, .too_many = p->n > SM_PLACE_POINTS, .kept = true};
+    p->todo = p->n;
     *out = p;
-    return SM_OK;
+    return p->facts.too_many ? place_choose(p, out, err) : SM_OK;
 }
 
 void sm_place_free(sm_place_part *p)
@@ -156,6 +188,7 @@ void sm_place_free(sm_place_part *p)
     free_moved(&p->sums_moved);
     free_moved(&p->distances_moved);
     sm_free(p->sorted);
+    sm_free(p->sample);
     sm_free(p->at);
     sm_free(p);
 }

@@ -47,8 +47,9 @@ typedef struct sm_place_part {
     int rival_side;
     uint32_t rival; /* the next whose rival is to be found */
     sm_place_distances distances[SM_PLACE_SIDES];
-    uint32_t rows; /* points whose distances are summed up */
-    bool shown;    /* silhouettes are */
+    uint32_t rows, todo; /* points whose distances are summed up, of so many */
+    uint32_t *sample;    /* which they are, ascending; NULL: all */
+    bool shown;          /* silhouettes are */
     struct sm_placed facts;
 } sm_place_part;
 
@@ -72,4 +73,5 @@ static inline bool sm_place_differs(const sm_place_part *p, const sm_moved *m, u
     return m->seen[0][point] != sm_place_slot(p, 0, point) || m->seen[1][point] != sm_place_slot(p, 1, point);
 }
 void sm_place_free_distances(sm_place_part *p);
+void sm_place_exactly(sm_place_part *p);
 #endif

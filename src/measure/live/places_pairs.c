@@ -1,5 +1,5 @@
-/* Silhouettes: sums of the distances from every point to the points of every group. Where they can be kept, a moved
- * point is taken out of n sums and added to n others; else every move means all pairs again. */
+/* Silhouettes: sums of the distances from every point, or those of a sample, to the points of every group. Where they
+ * can be kept, a moved point is taken out of n sums and added to n others; else every move means all pairs again. */
 #include "places.h"
 
 #include "setmatch/base/mem.h"
@@ -33,7 +33,7 @@ static bool widen_side(sm_place_part *p, sm_place_distances *d, uint32_t slots)
             return false;
         d->room = want;
     }
-    if (!d->point && !(d->point = sm_alloc(p->n, sizeof *d->point))) return false;
+    if (!d->point && !(d->point = sm_alloc(p->todo, sizeof *d->point))) return false;
     for (uint32_t g = 1; p->facts.kept && g < slots; g++)
         if (!d->total[g] && !(d->total[g] = sm_alloc(p->n, sizeof **d->total))) return false;
     if (slots > d->slots) d->slots = slots;
@@ -119,12 +119,18 @@ static void count_groups(sm_place_part *p)
     }
 }
 
+/* The point of a row. */
+static uint32_t place_of_row(const sm_place_part *p, uint32_t row)
+{
+    return p->sample ? p->sample[row] : row;
+}
+
 static void note_row(sm_place_part *p, uint32_t i)
 {
     for (int side = 0; side < SM_PLACE_SIDES; side++) {
         sm_place_distances *d = &p->distances[side];
         if (!p->facts.kept) {
-            d->point[i] = silhouette(p, d, p->distances_moved.seen[side][i]);
+            d->point[i] = silhouette(p, d, p->distances_moved.seen[side][place_of_row(p, i)]);
             continue;
         }
         for (uint32_t g = 1; g < d->slots; g++) d->total[g][i] = d->row[g];
@@ -140,22 +146,42 @@ static void read_kept(sm_place_part *p, int side)
     }
 }
 
-static void show(sm_place_part *p, int side)
+/* The standard error of the mean of a sample of n drawn without replacement from so many. */
+static double place_error(const double *point, const uint32_t *group, uint32_t rows, double mean, double n, double all)
+{
+    double squares = 0;
+    for (uint32_t i = 0; i < rows; i++)
+        if (group[i]) squares += (point[i] - mean) * (point[i] - mean);
+    return n > 1 && n < all ? sqrt(squares / (n - 1) / n * (1 - n / all)) : 0;
+}
+
+/* Scratch: how many of a group there are, and the groups of a sample's points. */
+static sm_status show(sm_place_part *p, int side, sm_error *err)
 {
     sm_place_distances *d = &p->distances[side];
     sm_placed_side *shown = &p->facts.side[side];
-    const uint32_t *seen = p->distances_moved.seen[side];
+    uint64_t n = 0;
     sm_q64 sum = 0;
+    uint32_t *group = p->sample ? sm_alloc(p->todo, sizeof *group) : p->distances_moved.seen[side];
+    if (!group) return sm_no_memory(err);
+    for (uint32_t i = 0; p->sample && i < p->todo; i++) group[i] = p->distances_moved.seen[side][p->sample[i]];
     memset(d->sum, 0, d->slots * sizeof *d->sum);
-    for (uint32_t i = 0; i < p->n; i++)
-        if (seen[i]) d->sum[seen[i]] += sm_q64_of(d->point[i]);
+    memset(d->row, 0, d->slots * sizeof *d->row);
+    for (uint32_t i = 0; i < p->todo; i++) {
+        if (!group[i]) continue;
+        d->sum[group[i]] += sm_q64_of(d->point[i]);
+        d->row[group[i]]++;
+    }
     for (uint32_t g = 1; g < d->slots; g++) {
         sum += d->sum[g];
-        p->sums[side].shown[g].silhouette = d->size[g] ? sm_q64_double(d->sum[g]) / (double)d->size[g] : 0;
+        n += d->row[g];
+        p->sums[side].shown[g].silhouette = d->row[g] ? sm_q64_double(d->sum[g]) / (double)d->row[g] : 0;
     }
-    uint64_t n = p->n - d->size[0];
     shown->silhouette = n ? sm_q64_double(sum) / (double)n : 0;
-    shown->point = d->point;
+    shown->error = place_error(d->point, group, p->todo, shown->silhouette, (double)n, (double)(p->n - d->size[0]));
+    shown->point = p->sample ? NULL : d->point;
+    if (p->sample) sm_free(group);
+    return SM_OK;
 }
 
 /* ---- moves ------------------------------------------------------------------------------------------------------- */
@@ -221,22 +247,24 @@ static bool settle_moves(sm_place_part *p, uint64_t *budget)
 
 sm_status sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done, sm_error *err)
 {
-    *done = p->shown || p->facts.too_many;
+    *done = p->shown;
     if (*done) return SM_OK;
     uint32_t slots[SM_PLACE_SIDES] = {sm_table_rows(t) + 1, sm_table_cols(t) + 1};
     if (!widen_distances(p, slots)) return sm_no_memory(err);
     if (!settle_moves(p, budget)) return SM_OK;
     count_groups(p);
-    for (; p->rows < p->n; p->rows++) {
+    for (; p->rows < p->todo; p->rows++) {
         if (!*budget) return SM_OK;
-        sum_row(p, p->rows);
+        sum_row(p, place_of_row(p, p->rows));
         note_row(p, p->rows);
         sm_burn(budget, (uint64_t)p->n * (4 + p->axes));
     }
-    for (int side = 0; side < SM_PLACE_SIDES; side++) {
+    sm_status status = SM_OK;
+    for (int side = 0; side < SM_PLACE_SIDES && !status; side++) {
         if (p->facts.kept) read_kept(p, side);
-        show(p, side);
+        status = show(p, side, err);
     }
+    if (status) return status;
     sm_burn(budget, 2 * (uint64_t)p->n * ((uint64_t)slots[0] + slots[1]));
     p->shown = *done = true;
     return SM_OK;

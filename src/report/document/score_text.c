@@ -107,12 +107,27 @@ static void write_left_out(sm_page *p, const sm_session *s)
     bool all = !p->o->indices || !*p->o->indices || !strcmp(p->o->indices, "all");
     if (!placed || !all || p->o->chance || placed->points <= SM_PLACE_UNASKED) return;
     sm_page_end(p);
-    if (placed->too_many)
-        sm_page_printf(p, "no silhouettes: too many pairs of points among %u", placed->points);
-    else
-        sm_page_printf(p, "silhouettes need the distances of all pairs of %u points; ask for them with -m silhouette",
-                       placed->points);
+    sm_page_printf(p, "silhouettes need the distances of %s pairs of %u points; ask for them with -m silhouette",
+                   placed->too_many ? "many" : "all", placed->points);
     sm_page_end(p);
+}
+
+/* What silhouettes of a sample are worth. */
+static void write_sample(sm_page *p, const sm_session *s, const sm_index **row, size_t n)
+{
+    size_t some = 0;
+    for (size_t i = 0; i < n; i++) {
+        double low, high;
+        uint32_t points;
+        if (!sm_score_sampled(s, row[i], &points, &low, &high)) continue;
+        char text[2][64];
+        sm_fixed(text[0], low, sm_page_digits(p->o));
+        sm_fixed(text[1], high, sm_page_digits(p->o));
+        if (!some++) sm_page_end(p);
+        sm_page_printf(p, "%s: of %u points chosen at random, between %s and %s at 95 %%; --exact takes all points",
+                       row[i]->id, points, text[0], text[1]);
+        sm_page_end(p);
+    }
 }
 
 static void write_footnotes(sm_page *p, const sm_session *s, const sm_index **row, size_t n)
@@ -170,6 +185,7 @@ sm_status sm_score_people(const sm_session *s, const sm_report_options *o, sm_si
     }
     write_footnotes(&p, s, row, n);
     write_left_out(&p, s);
+    write_sample(&p, s, row, n);
     sm_free(row);
     status = sm_page_done(&p);
     return status == SM_OK ? sm_score_slices_people(s, o, out, err) : status;

@@ -3,6 +3,7 @@
 #include "form.h"
 #include "setmatch/base/hash.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/threads.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/study/association.h"
 #include <math.h>
@@ -18,6 +19,7 @@ typedef struct contest {
     uint32_t *truth; /* the references, numbers of partitions */
     size_t at;       /* the reference being looked at */
     sm_live *live;   /* its table with the rival's; NULL between two */
+    unsigned threads;
     bool ranked;
     sm_hold hold;
 } contest;
@@ -234,16 +236,16 @@ static int compared(const sm_index *x, sm_value a, sm_value b)
 }
 
 /* The best of several references counts, index by index. */
-static void compare_read_values(contest *c)
+static void compare_read_values(const contest *c, const sm_live *live, size_t rival, size_t reference)
 {
-    sm_rival *r = &c->is.rival[c->is.done];
+    sm_rival *r = &c->is.rival[rival];
     for (size_t x = 0; x < c->m; x++) {
         const sm_index *index = sm_registry_at(c->is.indices, x);
-        sm_value v = index->of_places ? (sm_value){0} : sm_live_value(c->live, index);
-        bool first = c->at == 0, better = first || compared(index, v, r->value[x]) > 0;
+        sm_value v = index->of_places ? (sm_value){0} : sm_live_value(live, index);
+        bool better = reference == 0 || compared(index, v, r->value[x]) > 0;
         if (!better) continue;
         r->value[x] = v;
-        r->reference[x] = (uint32_t)c->at;
+        r->reference[x] = (uint32_t)reference;
     }
 }
 
@@ -280,7 +282,7 @@ static sm_status compare_step(contest *c, uint64_t *budget, sm_error *err)
     }
     if (!status) status = sm_live_settle(c->live, SM_NEED_VALUES, budget, &pending, err);
     if (status || pending) return status;
-    compare_read_values(c);
+    compare_read_values(c, c->live, c->is.done, c->at);
     sm_live_free(c->live);
     c->live = NULL;
     if (++c->at == c->is.references) {
@@ -290,12 +292,47 @@ static sm_status compare_step(contest *c, uint64_t *budget, sm_error *err)
     return SM_OK;
 }
 
+/* A rival, with all references. It writes nothing but the rival's own values. */
+static sm_status compare_part(void *self, unsigned thread, uint64_t part, sm_error *err)
+{
+    const contest *c = self;
+    size_t rival = c->is.done + (size_t)part;
+    sm_status status = SM_OK;
+    for (size_t at = 0; at < c->is.references && !status; at++) {
+        uint64_t all = SM_FUEL_ALL;
+        sm_live *live = NULL;
+        status = open_pair(c, c->truth[at], c->is.rival[rival].partition, &live, err);
+        if (!status) status = sm_live_settle(live, SM_NEED_VALUES, &all, NULL, err);
+        if (!status) compare_read_values(c, live, rival, at);
+        sm_live_free(live);
+    }
+    return status;
+}
+
+/* A few rivals for each thread, so that none waits long for the others, and whoever runs the job can end it. */
+static sm_status compare_together(contest *c, uint64_t *budget, sm_error *err)
+{
+    enum { EACH = 4 };
+    size_t left = c->is.n - c->is.done, some = (size_t)EACH * c->threads;
+    if (some > left) some = left;
+    sm_status status = sm_threads_run(compare_part, c, some, c->threads, err);
+    c->is.done += status ? 0 : some;
+    *budget = 0;
+    return status;
+}
+
+void sm_compare_on_threads(sm_job *job, unsigned threads)
+{
+    ((contest *)job->self)->threads = threads;
+}
+
 static sm_status compare_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     contest *c = self;
     sm_status status = SM_OK;
     do {
-        if (c->is.done < c->is.n) status = compare_step(c, budget, err);
+        if (c->is.done < c->is.n)
+            status = c->threads > 1 && !c->live ? compare_together(c, budget, err) : compare_step(c, budget, err);
     } while (!status && *budget && c->is.done < c->is.n);
     if (!status && c->is.done == c->is.n && !c->ranked) status = rank_all(c, err);
     *done = c->ranked;
