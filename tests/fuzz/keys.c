@@ -129,7 +129,7 @@ static sm_dataset *data_of(bool plain, bool large)
     static sm_dataset *kept[4]; /* read once; a copy is cheaper */
     static const char *const name[] = {"few.csv", "plane.csv", "sample:fig1b", "sample:blobs"};
     sm_dataset *copy = NULL;
-    unsigned i = (large ? 2 : 0) + (plain ? 0 : 1);
+    unsigned i = (large ? 2u : 0u) + (plain ? 0u : 1u);
     if (!kept[i]) {
         if (!large) fuzz_file(name[i], plain ? few : plane, plain ? sizeof few - 1 : sizeof plane - 1);
         sm_read_options o = {.id = i == 2 ? NULL : "id", .rows = true};
