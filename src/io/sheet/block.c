@@ -48,7 +48,7 @@ static bool ends_field(char c, char separator)
 }
 
 /* The id of a text that is too long for a key; SM_NONE where it is new, or does not mean itself. */
-static uint32_t long_text(const lane *l, const char *from, const char *end)
+static uint32_t long_text(const sm_dict *dict, const char *from, const char *end)
 {
     uint32_t id = SM_NONE;
     unsigned odd = *from == ' ' || end[-1] == ' ';
@@ -56,7 +56,7 @@ static uint32_t long_text(const lane *l, const char *from, const char *end)
         unsigned char c = (unsigned char)*p;
         odd |= (c < 0x20) | (c == '"') | (c == 0x7f);
     }
-    return odd || !sm_dict_find(l->dict, from, (size_t)(end - from), &id) ? SM_NONE : id;
+    return odd || !sm_dict_find(dict, from, (size_t)(end - from), &id) ? SM_NONE : id;
 }
 
 /* The same of the text between the quote at *at, which then is behind it, and the one that closes it: some are doubled
@@ -87,7 +87,7 @@ static uint32_t long_field(const scan *b, const lane *l, const char **at, bool q
     if (most - p <= quoted) return SM_NONE;
     if (quoted && p[1] == '"') return doubled_text(b, l, at);
     *at = p + quoted;
-    return long_text(l, from, p);
+    return long_text(l->dict, from, p);
 }
 
 /* A field that nobody asks for: 0, or SM_NONE where it has to be looked at. */
@@ -153,20 +153,29 @@ IN_PLACE const char *next_end(const scan *b, cuts *k, bool cr)
     return end;
 }
 
+/* The key of a short text; behind it there is room to read. */
+IN_PLACE void short_key(const char *at, size_t length, uint64_t *low, uint64_t *high)
+{
+    uint64_t keep[2];
+    memcpy(low, at, 8);
+    memcpy(high, at + 8, 8);
+    memcpy(&keep[0], sm_short_mask + 16 - length, 8);
+    memcpy(&keep[1], sm_short_mask + 24 - length, 8);
+    *low &= keep[0];
+    *high &= keep[1];
+}
+
 /* As field_id, of a text that ends there. */
 IN_PLACE uint32_t bare_id(const lane *l, const char *at, const char *end)
 {
     size_t length = (size_t)(end - at);
-    uint64_t low, high, keep_low, keep_high;
+    uint64_t low, high;
     if (length > SM_SHORT || !l->shorts.slot) {
         if (length >= FIELD_AT_MOST) return SM_NONE;
-        return l->shorts.slot ? long_text(l, at, end) : 0;
+        return l->shorts.slot ? long_text(l->dict, at, end) : 0;
     }
-    memcpy(&low, at, 8);
-    memcpy(&high, at + 8, 8);
-    memcpy(&keep_low, sm_short_mask + 16 - length, 8);
-    memcpy(&keep_high, sm_short_mask + 24 - length, 8);
-    return sm_short_find(&l->shorts, low & keep_low, high & keep_high);
+    short_key(at, length, &low, &high);
+    return sm_short_find(&l->shorts, low, high);
 }
 
 IN_PLACE const char *behind_bare_row(const scan *b, cuts *k, const char *at, uint32_t columns, bool cr, uint32_t *id)
@@ -249,14 +258,70 @@ IN_PLACE void count_rows(scan *b, sm_reading *r, uint32_t columns, form f)
     b->at = at;
 }
 
+/* A row of two short texts that was cut before anything of it is looked up. */
+typedef struct cut_row {
+    const char *next; /* behind it */
+    uint64_t low[2], high[2];
+    uint32_t id[2];
+} cut_row;
+
+/* False: it is not bare and short, or not in the block. */
+IN_PLACE bool cut_ahead(const scan *b, cuts *k, const char *at, cut_row *row)
+{
+    for (int c = 0; c < 2; c++) {
+        const sm_shorts *known = &b->lane[c].shorts;
+        const char *end = next_end(b, k, false);
+        if (!end || *end != (c ? '\n' : b->separator) || end - at > SM_SHORT) return false;
+        short_key(at, (size_t)(end - at), &row->low[c], &row->high[c]);
+        __builtin_prefetch(&known->slot[sm_short_home(row->low[c], row->high[c], known->bits)]);
+        at = end + 1;
+    }
+    row->next = at;
+    return true;
+}
+
+IN_PLACE bool find_ahead(const scan *b, cut_row *row)
+{
+    for (int c = 0; c < 2; c++) row->id[c] = sm_short_find(&b->lane[c].shorts, row->low[c], row->high[c]);
+    if (row->id[0] == SM_NONE || row->id[1] == SM_NONE) return false;
+    __builtin_prefetch(&b->fold->slot[sm_fold_home((uint64_t)row->id[0] << 32 | row->id[1], b->fold->bits)]);
+    return true;
+}
+
+/* Bare rows of two columns whose texts and pairs are so many that they lie far apart in memory: what a row will look at
+ * is asked for some rows before. Stops at the first that is anything else. */
+static void count_ahead(scan *b, sm_reading *r)
+{
+    enum { AHEAD = 16 };
+    cut_row row[AHEAD];
+    cuts k = cuts_from(b, b->at, (form){false, true});
+    for (uint32_t done = AHEAD; done == AHEAD;) {
+        uint32_t cut = 0, found = 0;
+        for (const char *at = b->at; cut < AHEAD && cut_ahead(b, &k, at, &row[cut]); cut++) at = row[cut].next;
+        while (found < cut && find_ahead(b, &row[found])) found++;
+        for (done = 0; done < found; done++) {
+            uint32_t stored = row_of_pair(b->fold, row[done].id);
+            if (stored != SM_NONE)
+                b->fold->times[stored]++;
+            else if (!sm_fold_ids(r, r->sheet->rows + b->n, row[done].id))
+                break;
+            b->n++;
+            b->at = row[done].next;
+        }
+    }
+}
+
 IN_PLACE void store_rows(scan *b, uint32_t columns, form f)
 {
     uint32_t id[SM_FOLD_COLUMNS];
     const char *at = b->at;
     cuts k = cuts_from(b, at, f);
+    const sm_cell_ids first = b->lane[0].id; /* nothing that is stored can change this one */
+    const uint64_t behind = b->lane[0].cells, most = b->most;
     uint64_t n = 0, crlf = 0;
-    for (const char *next; n < b->most && (next = behind_row(b, &k, at, columns, f, id)) != NULL; at = next) {
-        for (uint32_t c = 0; c < columns; c++)
+    for (const char *next; n < most && (next = behind_row(b, &k, at, columns, f, id)) != NULL; at = next) {
+        if (first.cell) sm_cell_ids_set(&first, behind + n, id[0]);
+        for (uint32_t c = 1; c < columns; c++)
             if (b->lane[c].id.cell) sm_cell_ids_set(&b->lane[c].id, b->lane[c].cells + n, id[c]);
         if (b->offset) b->offset[n] = b->from_at + (uint64_t)(at - b->from);
         n++;
@@ -267,12 +332,19 @@ IN_PLACE void store_rows(scan *b, uint32_t columns, form f)
     b->crlf = crlf;
 }
 
+/* Two columns whose pairs have no places. */
+IN_PLACE void count_far_pairs(scan *b, sm_reading *r, form f)
+{
+    if (f.bare && !f.cr) count_ahead(b, r);
+    count_rows(b, r, 2, f);
+}
+
 IN_PLACE void take_formed(scan *b, sm_reading *r, form f)
 {
     if (b->fold && b->fold->pair && b->columns == 2)
         count_pairs(b, r, f);
     else if (b->fold && b->columns == 2 && b->fold->columns == 2)
-        count_rows(b, r, 2, f);
+        count_far_pairs(b, r, f);
     else if (b->fold)
         count_rows(b, r, b->columns, f);
     else if (b->columns == 1)
