@@ -81,14 +81,13 @@ typedef struct feed {
 } feed;
 
 /* Points are counted in narrow cells, of which more stay in the cache; where these are few there are two of each, so
- * that neighbours of the same labels do not wait for each other. False: there is no memory for them. */
-static bool count_narrow(const sm_table *t, const feed *f)
+ * that neighbours of the same labels do not wait for each other. */
+static sm_status count_narrow(const sm_table *t, const feed *f, sm_error *err)
 {
     enum { FEW = 1 << 15 };
     const size_t rows = t->side[0].n, cols = t->side[1].n, cells = rows * cols, other = cells <= FEW ? cells : 0;
-    bool pays = !f->triple && f->m >= cells && f->m <= UINT32_MAX;
-    uint32_t *narrow = pays ? sm_alloc(cells + other, sizeof *narrow) : NULL;
-    if (!narrow) return false;
+    uint32_t *narrow = sm_alloc(cells + other, sizeof *narrow);
+    if (!narrow) return sm_no_memory(err);
     for (size_t i = 0; i + 1 < f->m; i += 2) {
         narrow[f->row[i] * cols + f->col[i]]++;
         narrow[other + f->row[i + 1] * cols + f->col[i + 1]]++;
@@ -98,26 +97,40 @@ static bool count_narrow(const sm_table *t, const feed *f)
     for (size_t r = 0; r < rows; r++)
         for (size_t c = 0; c < cols; c++) t->side[0].dense[r * t->side[1].room + c] = narrow[r * cols + c];
     sm_free(narrow);
-    return true;
+    return SM_OK;
 }
 
-static void count_dense(sm_table *t, const feed *f)
+/* The columns from the rows, a tile at a time: a line of the cache is fetched once for all cells in it. */
+static void turn_cells(sm_table *t)
+{
+    enum { TILE = 16 };
+    const uint64_t *cell = t->side[0].dense;
+    const size_t stride = t->side[1].room;
+    const uint32_t rows = t->side[0].n, cols = t->side[1].n;
+    for (uint32_t top = 0; top < rows; top += TILE)
+        for (uint32_t left = 0; left < cols; left += TILE)
+            for (uint32_t i = top; i < rows && i < top + TILE; i++)
+                for (uint32_t j = left; j < cols && j < left + TILE; j++)
+                    t->side[1].dense[(size_t)j * t->side[0].room + i] = cell[i * stride + j];
+}
+
+static sm_status count_dense(sm_table *t, const feed *f, sm_error *err)
 {
     uint64_t *cell = t->side[0].dense;
-    size_t stride = t->side[1].room;
+    const size_t stride = t->side[1].room, cells = (size_t)t->side[0].n * t->side[1].n;
+    bool narrow = !f->triple && f->m >= cells && f->m <= UINT32_MAX;
+    sm_status status = narrow ? count_narrow(t, f, err) : SM_OK;
     for (size_t i = 0; i < f->m && f->triple; i++)
         cell[f->triple[i].row * stride + f->triple[i].col] += f->triple[i].count;
-    bool counted = f->triple || count_narrow(t, f);
-    for (size_t i = 0; i < f->m && !counted; i++) cell[f->row[i] * stride + f->col[i]]++;
-    for (uint32_t i = 0; i < t->side[0].n; i++)
-        for (uint32_t j = 0; j < t->side[1].n; j++)
-            t->side[1].dense[(size_t)j * t->side[0].room + i] = cell[i * stride + j];
+    for (size_t i = 0; i < f->m && !f->triple && !narrow; i++) cell[f->row[i] * stride + f->col[i]]++;
+    turn_cells(t);
+    return status;
 }
 
 /* Rows from the feed: sorted by row (counting sort), then within a row through a scratch line of counts by column. */
 typedef struct bucketed {
     sm_hold hold;
-    size_t *start;     /* rows + 1 */
+    uint32_t *start;   /* rows + 1 */
     uint32_t *order;   /* row after row: places among the triples, or the columns of the points themselves */
     uint64_t *scratch; /* a count a column, zero between rows */
     uint32_t *touched; /* columns of the row at hand */
@@ -166,7 +179,7 @@ static void order_touched(bucketed *b, uint32_t n, uint32_t cols)
 static sm_status sparse_row(sm_table *t, bucketed *b, const feed *f, uint32_t row, sm_error *err)
 {
     uint32_t n = 0;
-    for (size_t i = b->start[row]; i < b->start[row + 1]; i++) {
+    for (uint32_t i = b->start[row]; i < b->start[row + 1]; i++) {
         const sm_triple *x = f->triple ? &f->triple[b->order[i]] : NULL;
         uint32_t col = x ? x->col : b->order[i];
         uint64_t count = x ? x->count : 1;
@@ -240,10 +253,7 @@ static sm_status build(sm_table **out, const sm_dict *rows, const sm_dict *cols,
     sm_status status = new_table(&t, rows, cols, dense, err);
     *out = NULL;
     if (status != SM_OK) return status;
-    if (dense)
-        count_dense(t, f);
-    else
-        status = count_sparse(t, f, err);
+    status = (dense ? count_dense : count_sparse)(t, f, err);
     if (status == SM_OK) {
         sum_up(t);
         *out = t;

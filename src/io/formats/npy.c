@@ -277,18 +277,17 @@ static void values_at(const npy *a, const unsigned char *p, size_t n, uint64_t *
     const size_t size = (size_t)a->size;
     const bool native = a->big_endian == HERE_BIG_ENDIAN;
     const uint64_t sign = a->kind == 'i' ? UINT64_C(1) << (8 * size - 1) : 0;
-    if (size == 4 && native) {
+    if (size == 8 && native) {
+        memcpy(to, p, n * sizeof *to);
+    } else if (size == 4 && native) {
         for (size_t i = 0; i < n; i++) {
             uint32_t x;
             memcpy(&x, p + 4 * i, sizeof x);
-            to[i] = x;
+            to[i] = (x ^ sign) - sign;
         }
-    } else if (size == 8 && native) {
-        memcpy(to, p, n * sizeof *to);
     } else {
-        for (size_t i = 0; i < n; i++) to[i] = whole_at(a, p + size * i, size);
+        for (size_t i = 0; i < n; i++) to[i] = (whole_at(a, p + size * i, size) ^ sign) - sign;
     }
-    for (size_t i = 0; i < n; i++) to[i] = (to[i] ^ sign) - sign;
 }
 
 static void store_ids(numbers *t)
@@ -322,14 +321,21 @@ static void add_number(numbers *t, uint64_t x)
 
 static void take_numbers(numbers *t, const uint64_t *x, size_t n)
 {
-    for (size_t i = 0; i < n && t->a->r->status == SM_OK; i++) {
+    const uint32_t *near = t->near;
+    uint32_t *id = t->id, m = 0;
+    for (size_t i = 0; i < n; i++) {
         uint64_t at = x[i] + NEAR / 2;
-        uint32_t next = at < NEAR ? t->near[at] : t->others.slot ? sm_short_find(&t->others, x[i], 0) + 1 : 0;
-        if (next)
-            t->id[t->n++] = next - 1;
-        else
-            add_number(t, x[i]);
+        uint32_t next = at < NEAR ? near[at] : t->others.slot ? sm_short_find(&t->others, x[i], 0) + 1 : 0;
+        if (next) {
+            id[m++] = next - 1;
+            continue;
+        }
+        t->n = m;
+        m = 0;
+        add_number(t, x[i]);
+        if (t->a->r->status != SM_OK) return;
     }
+    t->n = m;
     store_ids(t);
 }
 
