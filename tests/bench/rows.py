@@ -111,7 +111,7 @@ def indices(b):
 
 def matchings(b):
     data = b.data
-    for k, cells, goal in ((100, False, 10), (1000, False, 10), (2000, True, None)):
+    for k, cells, goal in ((100, False, 6), (1000, False, 10), (2000, True, None)):
         yield Row(f"assignment, {'random' if cells else 'confusion'} {k}", "matching", b.kernel("assignment", 5, lambda k=k, c=cells: data.counts(k, random_cells=c)),
                   b.peer("assignment", lambda k=k, c=cells: data.counts(k, random_cells=c), 5), ["scipy"], goal=goal)
     yield Row("assignment, random 2000, against lapjv", "matching", None, None, ["lapjv"], goal=1)
