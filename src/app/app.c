@@ -18,20 +18,6 @@ enum {
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
-sm_status sm_app_fit(sm_app *a, sm_caps caps, sm_error *err)
-{
-    sm_frame *frame;
-    caps.w = caps.w < 1 ? 1 : caps.w > 500 ? 500 : caps.w;
-    caps.h = caps.h < 1 ? 1 : caps.h > 500 ? 500 : caps.h;
-    sm_status status = sm_frame_new(&frame, caps.w, caps.h, err);
-    if (status) return status;
-    sm_frame_free(a->frame);
-    a->frame = frame;
-    a->caps = caps;
-    a->dirty = true;
-    return SM_OK;
-}
-
 /* Options, and what the start screen and the list of lessons show. */
 static sm_status prepare_lists(sm_app *a, sm_error *err)
 {
@@ -167,6 +153,7 @@ static sm_status idle(sm_app *a, sm_error *err)
     a->rested = status || budget == IDLE_FUEL || (budget && !(a->pending | rest));
     if (sm_tiles_late(a)) a->rested = false;
     if (!status && a->rested && (work_in_view(a) || sm_app_journal_work(a))) a->rested = false;
+    if (!status && a->rested && a->layer.top && a->layer.top->settled && a->layer.top->settled(a)) a->rested = false;
     return status;
 }
 
@@ -296,7 +283,7 @@ static sm_status one_turn(sm_app *a, sm_terminal *t, sm_error *err)
     sm_status status = frame ? t->present(t, frame, sm_app_theme(a), err) : SM_OK;
     sm_os_slice_ends("present", slice_owner(a));
     t->patience = a->options.journal ? sm_journal_due(a->options.journal) : 0;
-    if (!status) status = t->wait(t, sm_app_busy(a), &ev, err);
+    if (!status && !sm_app_ahead(a, &ev)) status = t->wait(t, sm_app_busy(a), &ev, err);
     if (!status && (ev.kind == SM_EVENT_RESIZE || ev.kind == SM_EVENT_RESUME)) status = sm_app_fit(a, t->caps(t), err);
     if (status) return status;
     sm_app_step(a, &ev);

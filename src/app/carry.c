@@ -99,11 +99,12 @@ static sm_status run_define(sm_app *a, const sm_command *c, sm_error *err)
     const sm_index *x;
     bool ones = false;
     char value[32] = "";
+    unsigned pending;
     uint64_t budget = 20 * 1000 * 1000;
     sm_status status = a->session ? sm_app_journaled(a, c, err) : SM_OK;
     if (!status) status = sm_registry_define(a->indices, c->word[0], &x, err);
     if (!status) status = sm_identical_are_one(x, &ones, err);
-    if (!status && a->session) status = sm_session_settle(a->session, x->needs, &budget, NULL, err);
+    if (!status && a->session) status = sm_app_settle(a, x->needs, &budget, &pending, err);
     if (status) return status;
     if (a->session) sm_words_value(value, sm_session_now(a->session)[x->at], sm_words_digits(a->session));
     sm_say_words(&a->message, "defined %s%s%s · range %s · %s%s", x->id, *value ? " = " : "", value, x->range,
@@ -134,9 +135,10 @@ static const struct { /* verbs that the explorer carries out itself */
 static sm_status settle_headline(sm_app *a, sm_error *err)
 {
     uint64_t budget = 20 * 1000 * 1000, rest = budget;
+    unsigned pending;
     bool first = sm_history_here(sm_session_history(a->session)) == 0;
-    sm_status status = sm_session_settle(a->session, sm_registry_id(a->indices, "j_score")->needs, &budget, NULL, err);
-    return status || !first ? status : sm_session_settle(a->session, SM_NEED_VALUES, &rest, NULL, err);
+    sm_status status = sm_app_settle(a, sm_registry_id(a->indices, "j_score")->needs, &budget, &pending, err);
+    return status || !first ? status : sm_app_settle(a, SM_NEED_VALUES, &rest, &pending, err);
 }
 
 static sm_status run_in_session(sm_app *a, const sm_command *c, sm_error *err)

@@ -76,8 +76,9 @@ static void say_matching(sm_app *a)
     sm_text *out = &a->message.full;
     sm_weighting w = sm_session_match(a->session);
     unsigned need = sm_need_first(w);
+    unsigned pending;
     uint64_t budget = 20 * 1000 * 1000;
-    sm_status status = sm_session_settle(a->session, need, &budget, NULL, NULL);
+    sm_status status = sm_app_settle(a, need, &budget, &pending, NULL);
     const sm_facts *f = sm_live_facts(sm_session_live(a->session));
     const sm_matching *m = &f->matching[w];
     sm_text_printf(out, "one-to-one optimum by %s", by[w]);
@@ -125,7 +126,7 @@ static bool say_identical(sm_app *a)
     sm_messages *m = &a->message;
     if (!sm_facts_identical(sm_live_facts(sm_session_live(a->session)))) return false;
     unsigned pending = SM_NEED_VALUES;
-    sm_status status = sm_session_settle(a->session, SM_NEED_VALUES, &budget, &pending, NULL);
+    sm_status status = sm_app_settle(a, SM_NEED_VALUES, &budget, &pending, NULL);
     size_t by_convention = 0;
     for (size_t i = 0; !status && !pending && i < sm_registry_count(a->indices); i++)
         by_convention += sm_session_now(a->session)[i].state == SM_BY_CONVENTION;

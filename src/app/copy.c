@@ -21,7 +21,8 @@ static sm_status take_bytes(void *self, const char *bytes, size_t length, sm_err
 
 static sm_sink sink_of(sm_app *a)
 {
-    return (sm_sink){.write = take_bytes, .self = &a->clip.bytes};
+    a->clip.paced = (sm_paced_sink){{.write = take_bytes, .self = &a->clip.bytes}, &a->clip.pace};
+    return sm_sink_paced(&a->clip.paced);
 }
 
 static sm_status copy_document(sm_app *a, const char *format, sm_error *err)
@@ -34,6 +35,7 @@ static sm_status copy_document(sm_app *a, const char *format, sm_error *err)
                            .values = sm_session_option(a->session, "values"),
                            .ascii = scene.look.ascii,
                            .digits = sm_session_digits(a->session)};
+    o.pace = &a->clip.pace;
     if (!status) status = sm_report(a->session, v->document, format, &o, sink_of(a), err);
     sm_text_done(&indices);
     return status;
@@ -106,6 +108,7 @@ sm_status sm_verb_copy(sm_app *a, const sm_command *c, sm_error *err)
     bool document = !screen && a->session && (v->list || (v->document && sm_document_find(v->document)));
     sm_status status = SM_OK;
     sm_text_clear(&a->clip.bytes);
+    a->clip.pace = sm_app_writing(a, "copying");
     if (!document && !screen && strcmp(word, "text") != 0)
         return sm_fail(err, SM_USAGE, "this view can only be copied as text: copy text");
     if (document) {
@@ -117,7 +120,7 @@ sm_status sm_verb_copy(sm_app *a, const sm_command *c, sm_error *err)
     }
     if (!status && !a->clip.bytes.length) status = sm_fail(err, SM_USAGE, "nothing to copy here yet");
     a->clip.wanted = !status;
-    return status;
+    return sm_app_written(a) && status ? SM_OK : status;
 }
 
 /* ---- where to ---------------------------------------------------------------------------------------------------- */

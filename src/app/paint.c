@@ -73,29 +73,6 @@ unsigned sm_app_needs(const sm_app *a)
     return SM_NEED_BEST | (v->needs ? v->needs(sm_app_state(a), &scene) : 0);
 }
 
-bool sm_app_late(const sm_app *a)
-{
-    return a->terminal && a->terminal->late && a->terminal->late(a->terminal);
-}
-
-sm_status sm_app_settle(sm_app *a, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err)
-{
-    *pending = 0;
-    if (!a->session) return SM_OK;
-    uint64_t revision = sm_session_revision(a->session);
-    sm_status status = SM_OK;
-    uint64_t used = 1;
-    for (bool first = true; first || (!status && *pending && used && *budget); first = false) {
-        uint64_t piece = *budget < SM_FUEL_PIECE ? *budget : SM_FUEL_PIECE, left = piece;
-        status = sm_session_settle(a->session, needs, &left, pending, err);
-        used = piece - left;
-        sm_burn(budget, used);
-        if (used && sm_app_late(a)) *budget = 0;
-    }
-    if (sm_session_revision(a->session) != revision) a->dirty = true;
-    return status;
-}
-
 /* The outcome of the command that the view is about to offer. */
 static sm_status preview_change(sm_app *a, sm_error *err)
 {
@@ -106,13 +83,14 @@ static sm_status preview_change(sm_app *a, sm_error *err)
     const sm_view *v = sm_app_view(a);
     sm_node here = sm_history_here(sm_session_history(a->session));
     if (v->preview) v->preview(sm_app_state(a), &scene, &line);
+    const sm_pace pace = sm_app_pace(a);
     bool there = sm_session_drafted(a->session) != NULL, wanted = line.length > 0;
     bool same = here == a->previewed_at && !strcmp(sm_text_of(&line), sm_text_of(&a->previewed));
     sm_status status = SM_OK;
     if (there && !(wanted && same)) sm_session_forget_draft(a->session);
     if (wanted && !(there && same)) {
         status = sm_command_parse(&c, sm_text_of(&line), err);
-        if (!status) status = sm_session_draft(a->session, &c, sm_preview_needs(a), err);
+        if (!status) status = sm_session_draft(a->session, &c, sm_preview_needs(a), &pace, err);
         sm_command_done(&c);
     }
     sm_text_done(&a->previewed);

@@ -14,8 +14,5 @@ typedef struct sm_item { /* of a line that can be pointed at */
 size_t sm_app_tabs(const sm_app *a, sm_item out[SM_ITEMS]), sm_app_hints(const sm_app *a, sm_item out[SM_ITEMS]);
 void sm_draw_items(sm_pen pen, const sm_item *item, size_t n);
 void sm_app_draw_title(const sm_app *a, sm_pen pen);
-/* Settles needs as far as the budget goes, or until it is late: then *budget is 0. *pending: what is missing still. */
-SM_MUST sm_status sm_app_settle(sm_app *a, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err);
-bool sm_app_late(const sm_app *a);      /* whoever pressed the next key would wait: what can be cut stops */
 unsigned sm_app_needs(const sm_app *a); /* of what is seen */
 #endif

@@ -5,6 +5,7 @@
 #include "setmatch/io/save.h"
 #include "setmatch/io/write_back.h"
 #include "setmatch/report/report.h"
+#include "setmatch/session/home.h"
 #include "setmatch/ui/picture.h"
 #include <string.h>
 #include <strings.h>
@@ -48,7 +49,7 @@ static sm_status write_listed(sm_app *a, sm_sink out, const char *file, size_t *
     return status;
 }
 
-static sm_status write_rows(sm_app *a, const char *file, sm_text *said, sm_error *err)
+static sm_status write_rows(sm_app *a, const char *file, const sm_pace *pace, sm_text *said, sm_error *err)
 {
     sm_save *s = NULL;
     size_t n = 0;
@@ -57,7 +58,9 @@ static sm_status write_rows(sm_app *a, const char *file, sm_text *said, sm_error
     sm_status status = sm_refuse_ending(file, "export rows", SM_ROWS_ENDINGS, false, err);
     if (!status) status = sm_save_open(&s, file, a->forced, err);
     if (status) return status;
-    status = write_listed(a, sm_save_sink(s), file, &n, err);
+    status = sm_session_settle_all(a->session, sm_home_needs(a->session), pace, err);
+    sm_paced_sink paced = {sm_save_sink(s), pace};
+    if (!status) status = write_listed(a, sm_sink_paced(&paced), file, &n, err);
     sm_text_printf(said, "wrote %zu row%s to %s", n, sm_plural(n), file);
     if (!status) return sm_save_commit(s, said, NULL, err);
     sm_save_cancel(s);
@@ -90,11 +93,15 @@ sm_status sm_verb_write(sm_app *a, const sm_command *c, sm_error *err)
     if (sm_names_terminal(file))
         return sm_fail_at(err, SM_USAGE, file, 0, 0, "a terminal is no file, and the screen is there; name a file");
     if (!a->forced && strcmp(file, "-") != 0 && sm_os_access(file, F_OK) == 0) return ask_to_replace(a, c, file, err);
+    sm_text what = {0};
+    sm_text_printf(&what, "writing %s", file);
+    const sm_pace pace = sm_app_writing(a, sm_text_of(&what));
     sm_status status = screen ? write_screen(a, file, &said, err)
-                       : rows ? write_rows(a, file, &said, err)
-                              : sm_report_run(a->session, c, a->forced, &said, err);
+                       : rows ? write_rows(a, file, &pace, &said, err)
+                              : sm_report_run(a->session, c, a->forced, &pace, &said, err);
+    sm_text_done(&what);
     if (!status && !exports) sm_app_saved(a, file);
     if (!status) sm_say_text(&a->message, &said);
     sm_text_done(&said);
-    return status;
+    return sm_app_written(a) && status ? SM_OK : status;
 }

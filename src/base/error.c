@@ -77,6 +77,11 @@ sm_status sm_fail_at(sm_error *err, sm_status status, const char *file, uint64_t
     return status;
 }
 
+sm_status sm_stopped(sm_error *err)
+{
+    return sm_fail(err, SM_CHECK, "stopped; nothing was written");
+}
+
 sm_status sm_no_memory(sm_error *err)
 {
     return sm_fail(err, SM_LIMIT, "out of memory; nothing was changed; close other programs or use a smaller input");

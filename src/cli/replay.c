@@ -93,7 +93,7 @@ static sm_status run_outside(const replay *r, const sm_command *c, sm_error *err
     sm_text said = {0};
     if (strcmp(c->verb->name, "write") != 0 && strcmp(c->verb->name, "export") != 0)
         return sm_fail(err, SM_USAGE, "%s works in the explorer only; remove this line", c->verb->name);
-    sm_status status = sm_report_run(r->session, c, r->s->reading.force, &said, err);
+    sm_status status = sm_report_run(r->session, c, r->s->reading.force, NULL, &said, err);
     if (status == SM_OK && !r->s->quiet) sm_tell("note: ", sm_text_of(&said));
     sm_text_done(&said);
     return status;

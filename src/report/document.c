@@ -19,13 +19,9 @@ const sm_document *sm_document_find(const char *name)
 
 static sm_status settle(sm_session *s, const sm_document *d, const sm_report_options *o, sm_error *err)
 {
-    unsigned needs = d->needs, pending = 0;
+    unsigned needs = d->needs;
     sm_status status = d->needs_of ? d->needs_of(s, o, &needs, err) : SM_OK;
-    uint64_t budget = SM_FUEL_ALL;
-    if (status == SM_OK) status = sm_session_settle(s, needs, &budget, &pending, err);
-    if (status == SM_OK && (pending & needs))
-        status = sm_fail(err, SM_INTERNAL, "the values of %s stayed unknown (needs %u)", d->name, pending & needs);
-    return status;
+    return status == SM_OK ? sm_session_settle_all(s, needs, o->pace, err) : status;
 }
 
 /* In what has a caption, its caption tells what is left out. */
@@ -157,7 +153,8 @@ sm_status sm_report(sm_session *s, const char *document, const char *format, con
     const sm_names formats = SM_NAMED_AT(sm_document_formats(d));
     const sm_export *e = sm_name_row(formats, format);
     if (!e) return sm_name_unknown(formats, "format", format, NULL, err);
-    return put_document(s, d, e, o, true, out, err);
+    sm_paced_sink paced = {out, o->pace};
+    return put_document(s, d, e, o, true, sm_sink_paced(&paced), err);
 }
 
 enum { CELLS_TO_READ = 10000 }; /* a larger matrix is nothing to read; it is named instead */

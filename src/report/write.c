@@ -71,6 +71,7 @@ static sm_status read_wanted(wanted *w, const char *word, const char *file, sm_e
 typedef struct errand {
     sm_session *session;
     const sm_command *command;
+    const sm_pace *pace;
     wanted wanted;   /* of export */
     sm_text column;  /* of write: where the labels are */
     sm_text how;     /* what is to be known about the file */
@@ -140,6 +141,7 @@ static sm_status write_write_labels_of(errand *e, sm_sink out, sm_error *err)
     sm_error inner = {0};
     sm_status status = write_back(e, out, &inner);
     if (status == SM_OK) return status;
+    if (!sm_goes_on(e->pace)) return sm_stopped(err);
     if (status != SM_CHECK) return sm_fail_at(err, status, inner.file, inner.line, inner.column, "%s", inner.text);
     if (*inner.text) sm_text_printf(&e->how, "; not in the form they came in: %s", inner.text);
     const char *format = sm_dataset_parts(sm_session_data(e->session))->format;
@@ -156,6 +158,7 @@ static sm_status write_write_document_of(errand *e, sm_sink out, sm_error *err)
         .values = sm_session_option(e->session, "values"),
         .digits = sm_session_digits(e->session),
         .as_seen = true,
+        .pace = e->pace,
     };
     return sm_report(e->session, w->document->name, w->format->name, &o, out, err);
 }
@@ -195,7 +198,8 @@ static sm_status save(const order *o, errand *e, bool replace, sm_text *said, sm
     sm_status status = o->check && replace ? o->check(e, file, err) : SM_OK;
     if (status == SM_OK) status = sm_save_open(&s, file, replace, err);
     if (status != SM_OK) return status;
-    status = o->write(e, sm_save_sink(s), err);
+    sm_paced_sink paced = {sm_save_sink(s), e->pace};
+    status = o->write(e, sm_sink_paced(&paced), err);
     if (status == SM_OK) {
         /* What is written lacks points of the file that was read. */
         sm_left_out lacks = {.noise = sm_session_left_out(e->session).noise};
@@ -216,10 +220,10 @@ static void note_written(const errand *e, const char *file)
     sm_session_note_written(e->session, now);
 }
 
-static sm_status carry_out(const order *o, sm_session *s, const sm_command *c, bool replace, sm_text *said,
-                           sm_error *err)
+static sm_status carry_out(const order *o, sm_session *s, const sm_command *c, bool replace, const sm_pace *pace,
+                           sm_text *said, sm_error *err)
 {
-    errand e = {.session = s, .command = c};
+    errand e = {.session = s, .command = c, .pace = pace};
     sm_status status = o->file ? read_wanted(&e.wanted, c->word[0], c->word[o->file], err) : SM_OK;
     if (status == SM_OK) status = save(o, &e, replace, said, err);
     if (status == SM_OK && e.in_place) note_written(&e, c->word[o->file]);
@@ -229,12 +233,13 @@ static sm_status carry_out(const order *o, sm_session *s, const sm_command *c, b
     return status;
 }
 
-sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, sm_text *said, sm_error *err)
+sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, const sm_pace *pace, sm_text *said,
+                        sm_error *err)
 {
     for (const order *o = orders; o->verb; o++) {
         if (strcmp(o->verb, c->verb->name) != 0) continue;
         if (c->n_words != o->n_words) break;
-        return carry_out(o, s, c, replace, said, err);
+        return carry_out(o, s, c, replace, pace, said, err);
     }
     return sm_fail(err, SM_USAGE, "%s with %zu words does not write a file", c->verb->name, c->n_words);
 }

@@ -43,53 +43,97 @@ static int natural_compare(const char *a, const char *b)
 
 /* ---- sorting ids ------------------------------------------------------------------------------------------------- */
 
+/* Sorted by key, then as tied says, then by id. Keys stand side by side in memory: a table of 100,000 classes is
+ * sorted within a key press. */
 typedef struct ordering {
     const sm_session *s;
     bool rows;
-    bool (*before)(const struct ordering *o, uint32_t a, uint32_t b); /* of different ids; never both ways */
+    sm_u128 (*key)(const struct ordering *o, uint32_t id);
+    int (*tied)(const struct ordering *o, uint32_t a, uint32_t b); /* of equal keys; NULL: they are equal */
 } ordering;
 
-static void sink_down(const ordering *o, uint32_t *id, uint32_t at, uint32_t n)
+static bool key_behind(const ordering *o, const sm_sort_key *a, const sm_sort_key *b)
 {
-    for (uint32_t child; (child = 2 * at + 1) < n; at = child) {
-        if (child + 1 < n && o->before(o, id[child], id[child + 1])) child++;
-        if (!o->before(o, id[at], id[child])) return;
-        uint32_t moved = id[at];
-        id[at] = id[child];
-        id[child] = moved;
-    }
+    if (a->high != b->high) return a->high > b->high;
+    if (a->low != b->low) return a->low > b->low;
+    int by = o->tied ? o->tied(o, a->id, b->id) : 0;
+    return by ? by > 0 : a->id > b->id;
 }
 
-/* Heap sort: in place, and no worse than n log n. */
+/* Two runs that lie one behind the other become one. */
+static void merge_runs(const ordering *o, const sm_sort_key *from, size_t n, size_t half, sm_sort_key *to)
+{
+    size_t a = 0, b = half;
+    if (half >= n || !key_behind(o, &from[half - 1], &from[half])) { /* they are one already */
+        memcpy(to, from, n * sizeof *to);
+        return;
+    }
+    for (size_t at = 0; at < n; at++)
+        to[at] = b == n || (a < half && !key_behind(o, &from[a], &from[b])) ? from[a++] : from[b++];
+}
+
 static void sort_ids(const ordering *o, sm_order *order)
 {
-    for (uint32_t i = order->n / 2; i-- > 0;) sink_down(o, order->id, i, order->n);
-    for (uint32_t n = order->n; n-- > 1;) {
-        uint32_t last = order->id[n];
-        order->id[n] = order->id[0];
-        order->id[0] = last;
-        sink_down(o, order->id, 0, n);
+    sm_sort_key *from = o->s->sort_key, *to = from + o->s->order_room;
+    size_t n = order->n;
+    for (size_t i = 0; i < n; i++) {
+        sm_u128 key = o->key(o, order->id[i]);
+        from[i] = (sm_sort_key){(uint64_t)(key >> 64), (uint64_t)key, order->id[i]};
     }
+    for (size_t run = 1; run < n; run *= 2) {
+        for (size_t at = 0; at < n; at += 2 * run)
+            merge_runs(o, from + at, n - at < 2 * run ? n - at : 2 * run, run, to + at);
+        sm_sort_key *swap = from;
+        from = to;
+        to = swap;
+    }
+    for (size_t i = 0; i < n; i++) order->id[i] = from[i].id;
 }
 
-static bool larger(const ordering *o, uint32_t a, uint32_t b)
+static uint64_t size_key(const ordering *o, uint32_t id)
+{
+    return ~sm_table_sum(sm_live_table(o->s->live), o->rows, id); /* larger ones first */
+}
+
+static sm_u128 larger_first(const ordering *o, uint32_t id)
+{
+    return size_key(o, id);
+}
+
+/* As many characters as fit: a digit run begins with a digit, then how long it is without leading zeros, then itself.
+ * So keys are ordered as the labels are, as far as they go. */
+static sm_u128 label_key(const ordering *o, uint32_t id)
+{
+    const char *p = sm_table_name(sm_live_table(o->s->live), o->rows, id);
+    unsigned char key[sizeof(sm_u128)] = {0};
+    size_t n = 0;
+    while (*p && n < sizeof key) {
+        if (!is_digit(*p)) {
+            key[n++] = (unsigned char)*p++;
+            continue;
+        }
+        while (*p == '0' && is_digit(p[1])) p++;
+        size_t length = strspn(p, "0123456789");
+        key[n++] = '0';
+        if (n < sizeof key) key[n++] = (unsigned char)(length < 255 ? length : 255);
+        if (length >= 255) break;
+        for (size_t i = 0; i < length && n < sizeof key; i++) key[n++] = (unsigned char)p[i];
+        p += length;
+    }
+    sm_u128 whole = 0;
+    for (size_t i = 0; i < sizeof key; i++) whole = whole << 8 | key[i];
+    return whole;
+}
+
+static int label_tied(const ordering *o, uint32_t a, uint32_t b)
 {
     const sm_table *t = sm_live_table(o->s->live);
-    uint64_t sum_a = sm_table_sum(t, o->rows, a), sum_b = sm_table_sum(t, o->rows, b);
-    return sum_a != sum_b ? sum_a > sum_b : a < b;
+    return natural_compare(sm_table_name(t, o->rows, a), sm_table_name(t, o->rows, b));
 }
 
-static bool label_first(const ordering *o, uint32_t a, uint32_t b)
+static sm_u128 given_key(const ordering *o, uint32_t id)
 {
-    const sm_table *t = sm_live_table(o->s->live);
-    int by = natural_compare(sm_table_name(t, o->rows, a), sm_table_name(t, o->rows, b));
-    return by ? by < 0 : a < b;
-}
-
-static bool smaller_key(const ordering *o, uint32_t a, uint32_t b)
-{
-    const uint32_t *key = o->s->order_key;
-    return key[a] != key[b] ? key[a] < key[b] : larger(o, a, b);
+    return (sm_u128)o->s->order_key[id] << 64 | size_key(o, id);
 }
 
 /* ---- best: the confusion on the diagonal ------------------------------------------------------------------------- */
@@ -130,19 +174,19 @@ static void order_diagonal(sm_session *s)
     }
     s->order_matched = m != NULL;
     s->order_diagonal = true;
-    sort_ids(&(ordering){s, false, smaller_key}, &s->cols);
+    sort_ids(&(ordering){s, false, given_key, NULL}, &s->cols);
 }
 
 static void order_size(sm_session *s)
 {
-    sort_ids(&(ordering){s, true, larger}, &s->rows);
-    sort_ids(&(ordering){s, false, larger}, &s->cols);
+    sort_ids(&(ordering){s, true, larger_first, NULL}, &s->rows);
+    sort_ids(&(ordering){s, false, larger_first, NULL}, &s->cols);
 }
 
 static void order_label(sm_session *s)
 {
-    sort_ids(&(ordering){s, true, label_first}, &s->rows);
-    sort_ids(&(ordering){s, false, label_first}, &s->cols);
+    sort_ids(&(ordering){s, true, label_key, label_tied}, &s->rows);
+    sort_ids(&(ordering){s, false, label_key, label_tied}, &s->cols);
 }
 
 static void order_loaded(sm_session *s) {}
@@ -163,12 +207,14 @@ static bool number_of(const char *name, double *out)
     return true;
 }
 
-static bool smaller_number(const ordering *o, uint32_t a, uint32_t b)
+/* The bits of a double in the order of the numbers. */
+static sm_u128 number_key(const ordering *o, uint32_t id)
 {
-    double x = 0, y = 0;
-    number_of(name_of(o->s, o->rows, a), &x);
-    number_of(name_of(o->s, o->rows, b), &y);
-    return x < y || (!(y < x) && a < b);
+    double x = 0;
+    uint64_t bits = 0;
+    number_of(name_of(o->s, o->rows, id), &x);
+    if (x < 0 || x > 0) memcpy(&bits, &x, sizeof bits); /* both zeros are one number */
+    return bits >> 63 ? ~bits : bits | (uint64_t)1 << 63;
 }
 
 static bool all_numbers(const sm_session *s, bool rows, const sm_order *order)
@@ -195,11 +241,11 @@ static void order_auto(sm_session *s)
     enum { FEW = 8 };
     if (!s->watched) return;
     s->order_numeric = all_numbers(s, true, &s->rows);
-    if (s->order_numeric) sort_ids(&(ordering){s, true, smaller_number}, &s->rows);
+    if (s->order_numeric) sort_ids(&(ordering){s, true, number_key, NULL}, &s->rows);
     if (s->cols.n > FEW || called_alike(s))
         order_diagonal(s);
     else if (all_numbers(s, false, &s->cols))
-        sort_ids(&(ordering){s, false, smaller_number}, &s->cols);
+        sort_ids(&(ordering){s, false, number_key, NULL}, &s->cols);
 }
 
 static const struct sorting {
@@ -247,6 +293,9 @@ sm_status sm_order_reserve(sm_session *s, size_t more, sm_error *err)
         if (!larger_one) return sm_no_memory(err);
         *array[i] = larger_one;
     }
+    sm_sort_key *keys = sm_resize(s->sort_key, want, 2 * sizeof *keys);
+    if (!keys) return sm_no_memory(err);
+    s->sort_key = keys;
     s->order_room = want;
     return SM_OK;
 }

@@ -133,31 +133,37 @@ sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *
 /* ---- drafts ------------------------------------------------------------------------------------------------------ */
 
 /* The table stands as after the change for as long as the values are read. */
-static sm_status read_draft(sm_session *s, const sm_edit *e, unsigned needs, sm_error *err)
+static sm_status read_draft(sm_session *s, const sm_edit *e, unsigned needs, const sm_pace *pace, sm_error *err)
 {
-    uint64_t budget = SM_FUEL_ALL;
+    unsigned pending = needs;
+    uint64_t left = 0;
     sm_status status = sm_live_prepare(s->live, e, err);
     if (status != SM_OK) return status;
     if (e->n_ops) sm_live_apply(s->live, e, SM_DO);
-    status = sm_live_settle(s->live, needs, &budget, NULL, err);
+    while (status == SM_OK && pending && left < SM_FUEL_PIECE) {
+        left = SM_FUEL_PIECE;
+        status = sm_live_settle(s->live, needs, &left, &pending, err);
+        if (!sm_goes_on(pace)) break;
+    }
     if (status == SM_OK) {
         for (size_t x = 0; x < sm_registry_count(s->indices); x++)
             s->drafted[x] = sm_live_value(s->live, sm_registry_at(s->indices, x));
         s->drafted_shape = sm_session_shape(s);
         s->has_draft = true;
+        s->draft_pending = pending != 0;
         s->revision++;
     }
     if (e->n_ops) sm_live_apply(s->live, e, SM_UNDO);
     return status;
 }
 
-sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, sm_error *err)
+sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, const sm_pace *pace, sm_error *err)
 {
     sm_session_forget_draft(s);
     if (!c) return SM_OK;
     sm_edit e = {0};
     sm_status status = plan_command(s, c, &e, err);
-    if (status == SM_OK) status = read_draft(s, &e, needs, err);
+    if (status == SM_OK) status = read_draft(s, &e, needs, pace, err);
     sm_edit_done(&e);
     return status;
 }

@@ -67,6 +67,7 @@ void sm_session_free(sm_session *s)
     sm_free(s->cols.id);
     sm_free(s->order_key);
     sm_free(s->row_place);
+    sm_free(s->sort_key);
     sm_free(s->values);
     sm_free(s->ids);
     for (size_t i = 0; i < s->n_start; i++) {
@@ -155,4 +156,18 @@ sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *budget, uns
     if (values || order || placed != s->placed) s->revision++;
     s->placed = placed;
     return status;
+}
+
+sm_status sm_session_settle_all(sm_session *s, unsigned needs, const sm_pace *pace, sm_error *err)
+{
+    unsigned pending = needs;
+    for (int stuck = 0; pending;) {
+        uint64_t left = SM_FUEL_PIECE;
+        sm_status status = sm_session_settle(s, needs, &left, &pending, err);
+        if (status != SM_OK) return status;
+        stuck = left == SM_FUEL_PIECE ? stuck + 1 : 0;
+        if (pending && stuck > 1) return sm_fail(err, SM_INTERNAL, "values stayed unknown (needs %u)", pending);
+        if (!sm_goes_on(pace)) return sm_stopped(err);
+    }
+    return SM_OK;
 }

@@ -21,6 +21,11 @@ typedef struct sm_order { /* open ids in the order of the view */
     uint32_t *id, n;
 } sm_order;
 
+typedef struct sm_sort_key {
+    uint64_t high, low;
+    uint32_t id;
+} sm_sort_key;
+
 struct sm_session {
     sm_dataset *data;
     sm_live *live;
@@ -44,6 +49,7 @@ struct sm_session {
 
     sm_order rows, cols;
     uint32_t *order_key, *row_place; /* scratch, a number an id */
+    sm_sort_key *sort_key;           /* scratch, two an id */
     size_t order_room;
     bool watched;                       /* somebody looks at it: sort=auto arranges */
     bool order_numeric, order_diagonal; /* what it did: rows by number, columns after their partners; */
@@ -56,7 +62,7 @@ struct sm_session {
     unsigned read; /* needs that `now` stands on, */
     size_t n_read; /* and how many indices there were */
     int placed;    /* per cent of the distances of all pairs that are summed up; screens tell it */
-    bool has_draft;
+    bool has_draft, draft_pending;
     sm_shape drafted_shape;
 };
 

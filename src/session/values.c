@@ -120,6 +120,11 @@ sm_shape sm_session_drafted_shape(const sm_session *s)
     return s->has_draft ? s->drafted_shape : (sm_shape){0};
 }
 
+bool sm_session_draft_pending(const sm_session *s)
+{
+    return s->has_draft && s->draft_pending;
+}
+
 void sm_session_forget_draft(sm_session *s)
 {
     if (s->has_draft) s->revision++;

@@ -1,10 +1,13 @@
 /* What an explorer does between two keys on a terminal that says when somebody would be kept waiting. */
 #include "tests/app/stage.h"
+#include <unistd.h>
 
 typedef struct patient { /* a terminal without one: it ends when nothing is left to do */
     sm_terminal terminal;
     int waits, frames;
     sm_text last;
+    const char *keys;      /* a character each, then it ends */
+    const char *meanwhile; /* the event that comes while something is written, once: a key, or "C-c" */
 } patient;
 
 static sm_caps patient_caps(const sm_terminal *t)
@@ -14,8 +17,18 @@ static sm_caps patient_caps(const sm_terminal *t)
 
 static sm_status patient_wait(sm_terminal *t, bool busy, sm_event *out, sm_error *err)
 {
-    ((patient *)t)->waits++;
+    patient *p = (patient *)t;
+    p->waits++;
     *out = (sm_event){.kind = busy ? SM_EVENT_IDLE : SM_EVENT_END};
+    if (p->meanwhile && strstr(sm_text_of(&p->last), "Ctrl-C stops")) {
+        *out = sm_event_of(p->meanwhile, strlen(p->meanwhile));
+        p->meanwhile = NULL;
+    } else if (p->keys && *p->keys) {
+        *out = (sm_event){.kind = SM_EVENT_KEY};
+        const char *named = *p->keys == ' ' ? "Space" : *p->keys == '\n' ? "Enter" : NULL;
+        snprintf(out->key, sizeof out->key, "%.*s", named ? 5 : 1, named ? named : p->keys);
+        p->keys++;
+    }
     return SM_OK;
 }
 
@@ -37,13 +50,15 @@ static bool always_late(const sm_terminal *t)
     return true;
 }
 
-static patient explored(uint32_t side, bool (*late)(const sm_terminal *))
+static patient explored(uint32_t side, bool (*late)(const sm_terminal *), const char *keys, const char *meanwhile)
 {
     uint64_t seed = 3, *count = calloc((size_t)side * side, sizeof *count);
     for (size_t i = 0; i < (size_t)side * side; i++) count[i] = sample_below(&seed, 9);
     sm_caps caps = patient_caps(NULL);
     stage s = stage_of(sample_dataset(count, side, side), caps);
-    patient p = {.terminal = {.caps = patient_caps, .wait = patient_wait, .present = patient_present, .late = late}};
+    patient p = {.terminal = {.caps = patient_caps, .wait = patient_wait, .present = patient_present, .late = late},
+                 .keys = keys,
+                 .meanwhile = meanwhile};
     sm_error err = {0};
     assert_ok(sm_app_run(s.app, &p.terminal, &err), err);
     stage_done(&s);
@@ -53,15 +68,41 @@ static patient explored(uint32_t side, bool (*late)(const sm_terminal *))
 
 static void late_work_stops_after_a_piece_and_comes_to_the_same_end(void **state)
 {
-    patient calm = explored(600, NULL), hurried = explored(600, always_late);
+    patient calm = explored(600, NULL, NULL, NULL), hurried = explored(600, always_late, NULL, NULL);
     assert_true(hurried.waits > 3 * calm.waits);
     assert_string_equal(sm_text_of(&calm.last), sm_text_of(&hurried.last));
     sm_text_done(&calm.last);
     sm_text_done(&hurried.last);
 }
 
+static const char report[] = "/tmp/setmatch-pace-report.html",
+                  written[] = ":export report /tmp/setmatch-pace-report.html\n";
+
+static void control_c_while_a_document_is_written_leaves_no_file(void **state)
+{
+    unlink(report);
+    patient p = explored(60, always_late, written, "C-c");
+    assert_non_null(strstr(sm_text_of(&p.last), "stopped; nothing was written"));
+    assert_int_equal(access(report, F_OK), -1);
+    sm_text_done(&p.last);
+}
+
+static void a_key_while_a_document_is_written_has_its_turn_afterwards(void **state)
+{
+    unlink(report);
+    patient p = explored(60, always_late, written, "7");
+    assert_null(p.meanwhile);
+    assert_int_equal(access(report, F_OK), 0);
+    assert_non_null(strstr(sm_text_of(&p.last), "Compare"));
+    assert_null(strstr(sm_text_of(&p.last), "Ctrl-C stops"));
+    unlink(report);
+    sm_text_done(&p.last);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(late_work_stops_after_a_piece_and_comes_to_the_same_end)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(late_work_stops_after_a_piece_and_comes_to_the_same_end),
+                                       cmocka_unit_test(control_c_while_a_document_is_written_leaves_no_file),
+                                       cmocka_unit_test(a_key_while_a_document_is_written_has_its_turn_afterwards)};
     return cmocka_run_group_tests_name("app/pace", tests, NULL, NULL);
 }

@@ -190,7 +190,7 @@ static sm_status run_verb(sm_session *s, const char *verb, bool replace, sm_text
     sm_command c;
     snprintf(line, sizeof line, "%s %s/out", verb, place);
     sm_status status = sm_command_parse(&c, line, err);
-    if (status == SM_OK) status = sm_report_run(s, &c, replace, said, err);
+    if (status == SM_OK) status = sm_report_run(s, &c, replace, NULL, said, err);
     sm_command_done(&c);
     return status;
 }

@@ -35,7 +35,7 @@ static sm_status run(sm_session *s, const char *verb, sm_error *err)
     snprintf(line, sizeof line, "%s %s", verb, name);
     *err = (sm_error){0};
     assert_ok(sm_command_parse(&c, line, err), *err);
-    sm_status status = sm_report_run(s, &c, true, &said, err);
+    sm_status status = sm_report_run(s, &c, true, NULL, &said, err);
     sm_command_done(&c);
     sm_text_done(&said);
     return status;

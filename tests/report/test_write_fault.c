@@ -50,7 +50,7 @@ static void a_file_that_was_written_is_told_as_written(void **state)
         sm_error err = {0};
         assert_ok(sm_command_parse(&c, line, &err), err);
         mem_fault_at(k, true);
-        sm_status status = sm_report_run(s, &c, true, &said, &err);
+        sm_status status = sm_report_run(s, &c, true, NULL, &said, &err);
         failed = mem_fault_happened();
         mem_fault_at(0, false);
         if (status == SM_OK)

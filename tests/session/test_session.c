@@ -159,7 +159,7 @@ static void draft(sm_session *s, const char *line)
     sm_error err = {0};
     sm_command c;
     assert_ok(sm_command_parse(&c, line, &err), err);
-    assert_ok(sm_session_draft(s, &c, SM_NEED_VALUES, &err), err);
+    assert_ok(sm_session_draft(s, &c, SM_NEED_VALUES, NULL, &err), err);
     sm_command_done(&c);
 }
 
@@ -205,17 +205,17 @@ static void a_draft_goes_with_the_next_change_and_when_it_is_refused(void **stat
     assert_null(sm_session_drafted(s));
     draft(s, "merge K4 K3");
     assert_ok(sm_command_parse(&c, "move 25 Tc K4 K3", &err), err);
-    assert_int_equal(sm_session_draft(s, &c, SM_NEED_VALUES, &err), SM_USAGE);
+    assert_int_equal(sm_session_draft(s, &c, SM_NEED_VALUES, NULL, &err), SM_USAGE);
     assert_non_null(strstr(err.text, "holds 19 points"));
     assert_null(sm_session_drafted(s));
     sm_command_done(&c);
     err = (sm_error){0};
     assert_ok(sm_command_parse(&c, "undo", &err), err);
-    assert_int_equal(sm_session_draft(s, &c, SM_NEED_VALUES, &err), SM_USAGE);
+    assert_int_equal(sm_session_draft(s, &c, SM_NEED_VALUES, NULL, &err), SM_USAGE);
     sm_command_done(&c);
     draft(s, "merge K4 K3");
     err = (sm_error){0};
-    assert_ok(sm_session_draft(s, NULL, 0, &err), err);
+    assert_ok(sm_session_draft(s, NULL, 0, NULL, &err), err);
     assert_null(sm_session_drafted(s));
     sm_session_free(s);
 }

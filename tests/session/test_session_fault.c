@@ -38,7 +38,7 @@ static sm_status act_draft(world *w, sm_error *err)
 {
     sm_command c;
     sm_status status = sm_command_parse(&c, w->line, err);
-    if (status == SM_OK) status = sm_session_draft(w->s, &c, SM_NEED_ALL, err);
+    if (status == SM_OK) status = sm_session_draft(w->s, &c, SM_NEED_ALL, NULL, err);
     sm_command_done(&c);
     return status;
 }
@@ -72,7 +72,7 @@ static int torture(world *w, act *does, bool keep)
         mem_fault_at(0, false);
         if (status == SM_OK && (!met || does == act_start)) break;
         if (status == SM_OK) { /* survived: it only concerned room to be given back. Back to the start, and on */
-            assert_ok(sm_session_draft(w->s, NULL, 0, &err), err);
+            assert_ok(sm_session_draft(w->s, NULL, 0, NULL, &err), err);
             assert_ok(sm_session_go(w->s, 0, &err), err);
             nodes = sm_history_size(sm_session_history(w->s));
             continue;

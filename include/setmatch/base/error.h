@@ -32,4 +32,5 @@ sm_status sm_fail(sm_error *err, sm_status status, const char *format, ...) SM_L
 sm_status sm_fail_at(sm_error *err, sm_status status, const char *file, uint64_t line, uint64_t column,
                      const char *format, ...) SM_LIKE_PRINTF(6, 7);
 sm_status sm_no_memory(sm_error *err); /* SM_LIMIT with the one sentence for it */
+sm_status sm_stopped(sm_error *err);   /* SM_CHECK: somebody ended what was under way */
 #endif

@@ -1,6 +1,7 @@
 /* Bytes that grow, where bytes go, foreign text made visible, numbers as text, and rows by name. */
 #ifndef SM_BASE_TEXT_H
 #define SM_BASE_TEXT_H
+#include "setmatch/base/budget.h"
 #include "setmatch/base/error.h"
 #include <stdarg.h>
 #include <stdbool.h>
@@ -32,6 +33,11 @@ typedef struct sm_sink { /* where bytes go; the caller knows where */
 SM_MUST sm_status sm_put(sm_sink out, const char *text, sm_error *err);
 SM_MUST sm_status sm_putf(sm_sink out, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 sm_sink sm_text_sink(sm_text *t); /* appends to t */
+typedef struct sm_paced_sink {    /* asks before it passes anything on; SM_CHECK where the answer is no */
+    sm_sink to;
+    const sm_pace *pace;
+} sm_paced_sink;
+sm_sink sm_sink_paced(sm_paced_sink *p); /* lends p */
 
 /* A writer remembers its first error: what is written after it does nothing, and sm_out_end tells it. A loop over many
  * pieces may look at status and stop early. */

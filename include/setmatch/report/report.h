@@ -3,6 +3,7 @@
  */
 #ifndef SM_REPORT_REPORT_H
 #define SM_REPORT_REPORT_H
+#include "setmatch/base/budget.h"
 #include "setmatch/base/chart.h"
 #include "setmatch/base/grid.h"
 #include "setmatch/base/text.h"
@@ -28,6 +29,7 @@ typedef struct sm_report_options {
     const struct sm_slices *slices;     /* --by, all done; NULL: was not asked for */
     const struct sm_findings *findings; /* done, of the index above; NULL: a diagnosis finds them itself */
     size_t top;                         /* findings that are written; 0: the first few for people, else all */
+    const sm_pace *pace;                /* asked while it is written; SM_CHECK where it ends that. NULL: nobody */
     bool picture; /* a few lines are drawn unless indices are named. Set by sm_report from the format */
 } sm_report_options;
 
@@ -118,8 +120,10 @@ SM_MUST sm_status sm_charts_draw(const sm_chart *const *c, size_t n, const char 
  * begins with - is shaded, + is not. */
 SM_MUST sm_status sm_marks_draw(const sm_grid *g, const char *title, sm_sink out, sm_error *err);
 sm_grid sm_chart_grid(const sm_chart *c); /* a line a point: series, x, y, low, high; or a line a box */
-/* OUTSIDE verbs write and export; writes whole files or nothing. *said: what was done, for the message line. */
-SM_MUST sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, sm_text *said, sm_error *err);
+/* OUTSIDE verbs write and export; writes whole files or nothing. pace is asked meanwhile, SM_CHECK where it ends
+ * that. *said: what was done, for the message line. */
+SM_MUST sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, const sm_pace *pace, sm_text *said,
+                                sm_error *err);
 /* The labels as they are now, or the counts, in a format of io (`convert`, `write`). */
 SM_MUST sm_status sm_report_labels(const sm_session *s, const char *format, sm_sink out, sm_error *err);
 /* The counts of (class, cluster) that are not 0, a row a pair, labels in the order of first appearance: CSV under the

@@ -65,6 +65,7 @@ typedef struct sm_findings_ask {
     const char *why;       /* and what they are: "3 without a label left out"; NULL: none. Copied */
     const char *count_in;  /* how they would be counted; NULL: nobody knows. Copied */
     const char *word[2];   /* for class and cluster, where neither is the ground truth; NULL: these. Copied */
+    const sm_pace *pace;   /* asked while sm_findings_of works; NULL: nobody is */
     bool shell;            /* remedies are told as options and commands of a shell, not of the explorer */
 } sm_findings_ask;
 

@@ -22,4 +22,16 @@ static inline sm_status sm_job_opened(sm_job *job, sm_status status)
     if (status) job->self = NULL;
     return status;
 }
+/* All of it, in pieces. SM_CHECK: pace ended it. */
+static inline sm_status sm_job_finish(const sm_job *job, const sm_pace *pace, sm_error *err)
+{
+    bool done = false;
+    sm_status status = SM_OK;
+    while (!done && status == SM_OK) {
+        uint64_t budget = SM_FUEL_PIECE;
+        status = job->run(job->self, &budget, &done, err);
+        if (status == SM_OK && !done && !sm_goes_on(pace)) status = sm_stopped(err);
+    }
+    return status;
+}
 #endif

@@ -17,7 +17,7 @@ typedef struct dialog { /* state of the overlay */
     size_t n, here;
     sm_text line;   /* the command as it stands */
     sm_error wrong; /* why it cannot run as it stands; status SM_OK: it can */
-    bool drafted;
+    bool drafted, redrafted;
 } dialog;
 
 static dialog *dialog_of(const sm_app *a)
@@ -83,6 +83,7 @@ static sm_status draft_dialog(sm_app *a, sm_error *err)
 {
     dialog *d = dialog_of(a);
     sm_command c = {0};
+    const sm_pace pace = sm_app_pace(a);
     d->wrong = (sm_error){0};
     d->drafted = false;
     write_dialog(d);
@@ -90,11 +91,22 @@ static sm_status draft_dialog(sm_app *a, sm_error *err)
     if (status) return status;
     sm_status fits = sm_command_parse(&c, sm_text_of(&d->line), &d->wrong);
     if (!fits) fits = told_apart(d, &d->wrong);
-    if (!fits) fits = sm_session_draft(a->session, &c, sm_preview_needs(a), &d->wrong);
+    if (!fits) fits = sm_session_draft(a->session, &c, sm_preview_needs(a), &pace, &d->wrong);
     d->drafted = !fits;
     if (fits) sm_session_forget_draft(a->session);
     sm_command_done(&c);
     return SM_OK;
+}
+
+/* Values that were late are tried once more when those of the table itself are settled: from there the way is short. */
+static bool redraft_dialog(sm_app *a)
+{
+    dialog *d = dialog_of(a);
+    sm_error inner = {0};
+    if (d->redrafted || !sm_session_draft_pending(a->session)) return false;
+    d->redrafted = true;
+    a->dirty = true;
+    return draft_dialog(a, &inner) == SM_OK;
 }
 
 /* ---- opening and closing ----------------------------------------------------------------------------------------- */
@@ -469,6 +481,7 @@ static sm_status dialog_key(sm_app *a, const char *key, sm_error *err)
         to_field(d, *key == 'S' ? d->n - 1 : 1);
         return SM_OK;
     }
+    d->redrafted = false;
     sm_status status = sm_key_among("Up Down", key) ? step_field(a, *key == 'U' ? 1 : -1, err)
                                                     : sm_editor_key(&d->field[d->here], key, &taken, err);
     return status ? status : draft_dialog(a, err);
@@ -504,4 +517,5 @@ const sm_overlay sm_overlay_dialog = {.name = "dialog",
                                       .mouse = dialog_mouse,
                                       .draw = dialog_draw,
                                       .done = dialog_done,
+                                      .settled = redraft_dialog,
                                       .drafts = true};

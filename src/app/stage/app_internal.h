@@ -5,6 +5,7 @@
 #include "keys.h"
 #include "layer.h"
 #include "messages.h"
+#include "pace.h"
 #include "screen.h"
 #include "setmatch/app/app.h"
 #include "setmatch/ui/editor.h"
@@ -20,6 +21,8 @@ typedef struct sm_hand { /* the mouse's first button, while it is down in the vi
 typedef struct sm_clip { /* what was copied, until it is brought to the clipboard */
     bool wanted;
     sm_text bytes, what;
+    sm_pace pace; /* while it is copied, */
+    sm_paced_sink paced;
 } sm_clip;
 
 struct sm_app {
@@ -30,7 +33,8 @@ struct sm_app {
     sm_read_options reading;
     struct sm_answers *answers; /* what was answered about the files that are open; NULL: nothing */
     sm_frame *frame;
-    const sm_terminal *terminal; /* while it runs on one: it tells when work has gone on for long enough */
+    sm_terminal *terminal; /* while it runs on one: it tells when work has gone on for long enough */
+    sm_writing writing;
     bool dirty;
 
     sm_stage stage;

@@ -2,6 +2,20 @@
 #include "app_internal.h"
 #include "setmatch/view/words.h"
 
+sm_status sm_app_fit(sm_app *a, sm_caps caps, sm_error *err)
+{
+    sm_frame *frame;
+    caps.w = caps.w < 1 ? 1 : caps.w > 500 ? 500 : caps.w;
+    caps.h = caps.h < 1 ? 1 : caps.h > 500 ? 500 : caps.h;
+    sm_status status = sm_frame_new(&frame, caps.w, caps.h, err);
+    if (status) return status;
+    sm_frame_free(a->frame);
+    a->frame = frame;
+    a->caps = caps;
+    a->dirty = true;
+    return SM_OK;
+}
+
 sm_screen sm_app_screen(const sm_app *a)
 {
     int w = a->caps.w, h = a->caps.h;

@@ -29,6 +29,7 @@ sm_status sm_diagnosis_found(const sm_session *s, const sm_report_options *o, sm
     *out = o->findings;
     if (*out) return SM_OK;
     sm_status status = sm_diagnosis_ask(s, o->indices, o->seed ? o->seed : 1, &why, &ask, err);
+    ask.pace = o->pace;
     if (!status) status = sm_findings_of(own, sm_session_live(s), &ask, err);
     sm_text_done(&why);
     *out = own->self;

@@ -61,17 +61,21 @@ static const char *path_wanted(const sm_report_options *o)
     return o->picture && !(o->indices && *o->indices) ? "j_score,ari,nca,nmi" : o->indices;
 }
 
-static sm_status path_walk(trajectory *t, const sm_session *s, sm_error *err)
+static sm_status path_walk(trajectory *t, const sm_session *s, const sm_pace *pace, sm_error *err)
 {
-    bool more;
-    uint64_t budget = SM_FUEL_ALL;
+    bool more = true;
     size_t *place = sm_alloc(t->n, sizeof *place);
     if (!place) return sm_no_memory(err);
     for (size_t i = 0; i < t->n; i++) place[i] = t->index[i]->at;
     sm_path_plan plan = {.index = place, .n = t->n};
     sm_status status = sm_path_new(&t->path, s, &plan, err);
     sm_free(place);
-    return status == SM_OK ? sm_path_run(t->path, s, &budget, &more, err) : status;
+    while (status == SM_OK && more) {
+        uint64_t budget = SM_FUEL_PIECE;
+        status = sm_path_run(t->path, s, &budget, &more, err);
+        if (status == SM_OK && more && !sm_goes_on(pace)) status = sm_stopped(err);
+    }
+    return status;
 }
 
 /* ---- as lines ---------------------------------------------------------------------------------------------------- */
@@ -117,7 +121,7 @@ static sm_status path_open(void **self, sm_grid *grid, const sm_session *s, cons
     if (!t) return sm_no_memory(err);
     t->history = sm_session_history(s);
     sm_status status = sm_indices_chosen(sm_session_registry(s), path_wanted(o), &t->index, &t->n, err);
-    if (status == SM_OK) status = path_walk(t, s, err);
+    if (status == SM_OK) status = path_walk(t, s, o->pace, err);
     t->mark = sm_alloc(PHASES, sizeof *t->mark);
     t->mark_text = sm_alloc(PHASES, sizeof *t->mark_text);
     if (status == SM_OK && (!t->mark || !t->mark_text)) status = sm_no_memory(err);

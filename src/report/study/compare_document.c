@@ -23,10 +23,7 @@ static sm_status compared_make(compared **out, const sm_session *s, const sm_rep
     if (!d) return sm_no_memory(err);
     double beta = sm_live_facts(sm_session_live(s))->beta;
     sm_status status = sm_compare_new(&d->job, sm_session_data(s), sm_session_registry(s), beta, err);
-    for (bool over = false; !over && !status;) {
-        uint64_t budget = SM_FUEL_ALL;
-        status = d->job.run(d->job.self, &budget, &over, err);
-    }
+    if (!status) status = sm_job_finish(&d->job, o->pace, err);
     if (!status) status = sm_contest_make(&d->sheet, d->job.self, NULL, o, bare, err);
     if (!status) return SM_OK;
     compared_done(d);

@@ -429,10 +429,8 @@ sm_status sm_findings_new(sm_job *job, const sm_live *live, const sm_findings_as
 
 sm_status sm_findings_of(sm_job *job, const sm_live *live, const sm_findings_ask *ask, sm_error *err)
 {
-    bool done = false;
-    uint64_t budget = SM_FUEL_ALL;
     sm_status status = sm_findings_new(job, live, ask, err);
-    return status ? status : sm_job_opened(job, job->run(job->self, &budget, &done, err));
+    return status ? status : sm_job_opened(job, sm_job_finish(job, ask->pace, err));
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */

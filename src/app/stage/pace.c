@@ -1,0 +1,107 @@
+/* How long the explorer works between two keys, and what it does about keys while it writes a document. */
+#include "pace.h"
+#include "app_internal.h"
+#include "setmatch/base/os.h"
+
+bool sm_app_late(const sm_app *a)
+{
+    return a->terminal && a->terminal->late && a->terminal->late(a->terminal);
+}
+
+sm_status sm_app_settle(sm_app *a, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err)
+{
+    *pending = 0;
+    if (!a->session) return SM_OK;
+    uint64_t revision = sm_session_revision(a->session);
+    sm_status status = SM_OK;
+    uint64_t used = 1;
+    for (bool first = true; first || (!status && *pending && used && *budget); first = false) {
+        uint64_t piece = *budget < SM_FUEL_PIECE ? *budget : SM_FUEL_PIECE, left = piece;
+        status = sm_session_settle(a->session, needs, &left, pending, err);
+        used = piece - left;
+        sm_burn(budget, used);
+        if (used && sm_app_late(a)) *budget = 0;
+    }
+    if (sm_session_revision(a->session) != revision) a->dirty = true;
+    return status;
+}
+
+static bool not_late(void *self)
+{
+    return !sm_app_late(self);
+}
+
+sm_pace sm_app_pace(sm_app *a)
+{
+    return (sm_pace){not_late, a};
+}
+
+/* ---- a document is written --------------------------------------------------------------------------------------- */
+
+/* Over the last frame: what the view would read is in use. Of another size it is empty. */
+static void writing_show(sm_app *a)
+{
+    sm_text words = {0};
+    size_t waiting = a->writing.n_ahead;
+    sm_text_printf(&words, "%s; Ctrl-C stops", a->writing.what);
+    if (waiting) sm_text_printf(&words, " · %zu key%s after it", waiting, sm_plural(waiting));
+    sm_draw_message(a, sm_pen_on(a->frame, sm_app_look(a)), sm_text_of(&words), SM_ROLE_MESSAGE);
+    sm_text_done(&words);
+    a->writing.shown = true;
+    if (a->terminal->present(a->terminal, a->frame, sm_app_theme(a), NULL)) a->writing.stopped = a->over = true;
+}
+
+static void writing_take(sm_app *a, const sm_event *ev)
+{
+    sm_writing *w = &a->writing;
+    bool stops = ev->kind == SM_EVENT_KEY && sm_key_among("Esc C-g", ev->key);
+    if (ev->kind == SM_EVENT_IDLE) return;
+    w->shown = false;
+    if (ev->kind == SM_EVENT_END) a->over = true;
+    if (ev->kind == SM_EVENT_RESIZE || ev->kind == SM_EVENT_RESUME) {
+        if (!sm_app_fit(a, a->terminal->caps(a->terminal), NULL)) sm_frame_clear(a->frame);
+    } else if (stops || ev->kind == SM_EVENT_INTERRUPT || ev->kind == SM_EVENT_END) {
+        w->stopped = true;
+    } else if (ev->kind == SM_EVENT_KEY && w->n_ahead < SM_KEYS_AHEAD) {
+        w->ahead[w->n_ahead++] = *ev;
+    }
+}
+
+static bool writing_goes_on(void *self)
+{
+    sm_app *a = self;
+    if (a->writing.stopped) return false;
+    if (!sm_app_late(a)) return true;
+    sm_event ev = {0};
+    sm_os_slice_ends("write", a->writing.what);
+    do {
+        if (a->terminal->wait(a->terminal, true, &ev, NULL)) a->writing.stopped = a->over = true;
+        writing_take(a, &ev);
+    } while (ev.kind != SM_EVENT_IDLE && !a->writing.stopped);
+    if (!a->writing.shown && !a->writing.stopped) writing_show(a);
+    sm_os_slice_begins();
+    return !a->writing.stopped;
+}
+
+sm_pace sm_app_writing(sm_app *a, const char *what)
+{
+    a->writing = (sm_writing){.what = what};
+    return (sm_pace){writing_goes_on, a};
+}
+
+bool sm_app_written(sm_app *a)
+{
+    bool stopped = a->writing.stopped;
+    a->writing.what = NULL;
+    a->writing.stopped = false;
+    if (stopped) sm_say_words(&a->message, "stopped; nothing was written");
+    return stopped;
+}
+
+bool sm_app_ahead(sm_app *a, sm_event *out)
+{
+    sm_writing *w = &a->writing;
+    if (w->taken == w->n_ahead) return false;
+    *out = w->ahead[w->taken++];
+    return true;
+}

@@ -1,0 +1,23 @@
+/* How long the explorer works between two keys, and what it does about keys while it writes a document. */
+#ifndef SRC_APP_STAGE_PACE_H
+#define SRC_APP_STAGE_PACE_H
+#include "setmatch/app/app.h"
+
+enum { SM_KEYS_AHEAD = 32 };
+typedef struct sm_writing { /* a document, while it is written or copied */
+    const char *what;       /* "writing out.html"; NULL: none is */
+    bool shown, stopped;    /* stopped by a key or a signal: nothing is left of it */
+    size_t n_ahead, taken;  /* keys that were pressed meanwhile; how many of them had their turn since */
+    sm_event ahead[SM_KEYS_AHEAD];
+} sm_writing;
+
+bool sm_app_late(const sm_app *a); /* whoever pressed the next key would wait: what can be cut stops */
+/* Settles needs as far as the budget goes, or until it is late: then *budget is 0. *pending: what is missing still. */
+SM_MUST sm_status sm_app_settle(sm_app *a, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err);
+sm_pace sm_app_pace(sm_app *a); /* goes on until it is late */
+/* Goes on until somebody stops it: says so, looks for keys, and keeps those that are for afterwards. what is lent as
+ * long as it is asked; sm_app_written ends that, and is true where it was stopped, which it has said then. */
+sm_pace sm_app_writing(sm_app *a, const char *what);
+bool sm_app_written(sm_app *a);
+bool sm_app_ahead(sm_app *a, sm_event *out); /* the next of those keys; false: there is none */
+#endif
