@@ -42,8 +42,12 @@ static sm_answer go_back(const sm_press *press)
     } else if (q) {
         return opened(a, a->from_start && a->session ? sm_app_shut(a, &err) : sm_app_quit(a, &err), &err);
     } else {
-        sm_say_transient(&a->message, a->tour.own ? "q leads back to your own data; ? shows every key"
-                                                  : "q quits; ? shows every key");
+        bool sliced = a->session && sm_dataset_whole(sm_session_data(a->session));
+        sm_say_transient(&a->message, "q %s; ? shows every key",
+                         a->tour.own                   ? "leads back to your own data"
+                         : sliced                      ? "leads back to all rows"
+                         : a->from_start && a->session ? "leads to the start screen"
+                                                       : "quits");
     }
     return SM_TAKEN;
 }

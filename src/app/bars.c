@@ -68,14 +68,17 @@ size_t sm_app_tabs(const sm_app *a, sm_item out[SM_ITEMS])
 /* ---- keys ---------------------------------------------------------------------------------------------------------
  */
 
-/* q says what it would do here. */
+/* q says where it leads, in the order in which it looks (app/actions.c). */
 static const char *hint_of(const sm_app *a, const sm_binding *bind)
 {
     const sm_view *v = sm_app_view(a);
     bool inside = v->inside && v->inside(sm_app_state(a)), away = sm_app_away(a) || (sm_app_tiled(a) && a->tiles.focus);
     if (a->layer.top || strcmp(bind->name, "back") != 0) return bind->hint;
-    bool sliced = a->session && sm_dataset_whole(sm_session_data(a->session));
-    return inside || away || sliced || a->tour.own || (a->from_start && a->session) ? bind->hint : "quit";
+    if (inside || away) return bind->hint;
+    return a->tour.own                                                   ? "own data"
+           : a->session && sm_dataset_whole(sm_session_data(a->session)) ? "slices"
+           : a->from_start && a->session                                 ? "start"
+                                                                         : "quit";
 }
 
 /* Arrows stand for four keys: there is none to be pressed. */

@@ -26,6 +26,9 @@ static void a_slice_is_listed_opened_named_in_the_title_and_left(void **state)
     stage_keys(&s, "j Enter");
     s.session = NULL;
     assert_shows(&s, "only split = test");
+    assert_shows(&s, "q slices");
+    stage_keys(&s, "Esc Esc");
+    assert_shows(&s, "q leads back to all rows");
     assert_shows(&s, "n=87");
     assert_shows(&s, "[1 Matrix]");
     stage_keys(&s, "6 c c c Enter");

@@ -537,7 +537,7 @@ static void a_sample_is_left_for_the_start_screen(void **state)
     stage_keys(&s, "/ 1 d Enter");
     stage_keys(&s, "Enter");
     assert_shows(&s, "fig1d");
-    assert_shows(&s, "q back");
+    assert_shows(&s, "q start");
     stage_line(&s, "rename K1 X");
     stage_keys(&s, "q");
     assert_shows(&s, "1 unsaved change");

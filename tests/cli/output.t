@@ -150,3 +150,8 @@ $ for m in '[[1]]' '[[5,7,9]]' '[[5],[7],[9]]' '[[6]]' '[[1,0],[0,1]]' '[[4,4],[
 # Operands may follow --.
 $ setmatch score -q --plain -m J -- samples/fig1b.csv
 j_score	0.7652173913043478
+
+# Where no cell is shaded, no line says what the shade means.
+$ setmatch screen -q sample:digits --size 100x40 | grep -c shade; setmatch screen -q sample:fig1b --size 100x40 | grep -c 'shade: row %'
+0
+1

@@ -55,9 +55,15 @@ static const char *in_words(const char *choice)
     return !strcmp(choice, "row") ? "row %" : !strcmp(choice, "col") ? "col %" : choice;
 }
 
-/* What the numbers, the shade and the stars mean: in the longest form that fits, the matching's total and then the
- * matching given up first. */
-static void status_words(const sm_scene *scene, int room, char out[256])
+/* Narrow columns have room for a ramp alone, and a terminal without one leaves them unshaded. */
+static bool caption_is_shaded(const sm_scene *scene, const sm_matrix_plan *p)
+{
+    return sm_matrix_quantity(scene->session, "shade") && (scene->look.ramp || p->brackets);
+}
+
+/* What the numbers, the shade (where there is one) and the stars mean: in the longest form that fits, the matching's
+ * total and then the matching given up first. */
+static void status_words(const sm_scene *scene, bool shaded, int room, char out[256])
 {
     static const struct {
         const char *cells, *shade, *match;
@@ -73,8 +79,8 @@ static void status_words(const sm_scene *scene, int room, char out[256])
     matched_words(s, total);
     for (size_t i = 0; i < sizeof form / sizeof *form; i++) {
         bool match = form[i].match;
-        snprintf(out, 256, "%s%.30s%s%.30s%s%.30s%.64s", form[i].cells, values, form[i].shade, shade,
-                 match ? form[i].match : "", match ? sm_weighting_name(sm_session_match(s)) : "",
+        snprintf(out, 256, "%s%.30s%s%.30s%s%.30s%.64s", form[i].cells, values, shaded ? form[i].shade : "",
+                 shaded ? shade : "", match ? form[i].match : "", match ? sm_weighting_name(sm_session_match(s)) : "",
                  match && form[i].total ? total : "");
         if (sm_look_width(scene->look, out) <= room) return;
     }
@@ -93,7 +99,7 @@ void sm_matrix_status(const sm_matrix *m, const sm_scene *scene, const sm_matrix
         x += sm_pen_text(key, x, p->status, text) + 3;
         room -= x - 1;
     }
-    status_words(scene, room, text);
+    status_words(scene, caption_is_shaded(scene, p), room, text);
     if (x == 1 || sm_look_width(scene->look, text) <= room) x += sm_pen_cut(pen, x, p->status, sm_most(room, 0), text);
     window_words(p, edge - 1 - (x + 2), flags, window);
     if (scrolled) sm_pen_right(key, x + 2, p->status, edge - 1 - (x + 2), window);
@@ -145,8 +151,7 @@ void sm_matrix_legend(const sm_scene *scene, const sm_matrix_plan *p, sm_pen pen
     const sm_quantity *shade = sm_matrix_quantity(scene->session, "shade");
     while (l->columns > pen.box.w - 2) l++;
     for (int i = 0; i < 2 && pen.box.w > 32; i++) sm_pen_cut(pen, 1, p->legend + i, pen.box.w - 2, l->line[i]);
-    bool shaded = shade && (scene->look.ramp || p->brackets);
-    int y = p->legend + 2, used = shaded ? shade_words(scene, pen, y, shade) + 2 : 1;
+    int y = p->legend + 2, used = caption_is_shaded(scene, p) ? shade_words(scene, pen, y, shade) + 2 : 1;
     if (used + sm_show_width(l->hint, 0) > pen.box.w - 1) used = 1; /* the key comes before the shades */
     sm_pen_repeat(pen, used, y, used == 1 ? pen.box.w - 1 : 0, " ");
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_KEY), used, y, pen.box.w - 1 - used, l->hint);
