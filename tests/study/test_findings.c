@@ -215,6 +215,22 @@ static void what_is_left_of_a_cluster_without_a_class_is_told(void **state)
     diagnosed_done(&d);
 }
 
+/* No class has a third of x: it is told once, whole. Of y one has: the two that are mixed are named. */
+static void a_cluster_of_a_little_of_everything_is_told_once(void **state)
+{
+    static const char *const classes[] = {"1", "2", "3", "4"}, *const clusters[] = {"a", "b", "c", "d", "x"};
+    static const uint64_t nowhere[] = {40, 0, 0, 0, 8, 0, 40, 0, 0, 7, 0, 0, 40, 0, 6, 0, 0, 0, 40, 6},
+                          two[] = {40, 0, 0, 0, 14, 0, 40, 0, 0, 13, 0, 0, 40, 0, 0, 0, 0, 0, 40, 0};
+    diagnosed d = diagnosed_by("j_score", nowhere, 4, 5, classes, clusters);
+    says(&d, SM_FINDING_UNMATCHED_CLUSTER,
+         "Cluster x belongs to no class: 27 points, at most 8 of one class (class 1).");
+    is_not_there(&d, SM_FINDING_MIXED_CLUSTER);
+    diagnosed_done(&d);
+    d = diagnosed_by("j_score", two, 4, 5, classes, clusters);
+    says(&d, SM_FINDING_MIXED_CLUSTER, "Cluster x mixes classes 1 (14) and 2 (13).");
+    diagnosed_done(&d);
+}
+
 /* Classes in proportion (J-score paper, Fig. 1D), whatever the index. */
 static void what_shuffled_labels_give_is_all_that_is_said(void **state)
 {
@@ -584,6 +600,7 @@ int main(void)
         cmocka_unit_test(intruders_of_a_cluster_are_one_finding),
         cmocka_unit_test(a_class_that_owns_several_clusters_is_split),
         cmocka_unit_test(what_is_left_of_a_cluster_without_a_class_is_told),
+        cmocka_unit_test(a_cluster_of_a_little_of_everything_is_told_once),
         cmocka_unit_test(what_shuffled_labels_give_is_all_that_is_said),
         cmocka_unit_test(labels_that_could_mislead_are_quoted_and_the_word_is_not_said_twice),
         cmocka_unit_test(degenerate_tables_have_a_sentence_of_their_own),

@@ -333,11 +333,20 @@ static bool intrudes(const sm_findings *f, const sm_off *off)
     return off->by == SM_NONE && off->row != f->owner[off->col] && sm_is_substantial(f, off->row, off->col, off->count);
 }
 
+/* Nobody's home, and a little of everything: two or three classes do not say what it is; one finding tells it whole. */
+static bool belongs_nowhere(const sm_findings *f, uint32_t col)
+{
+    uint32_t most = f->owner[col];
+    return f->tenant[col] == SM_NONE && !f->noise[col] && most != SM_NONE &&
+           3 * sm_table_at(f->table, most, col) < sm_table_col_sums(f->table)[col];
+}
+
 sm_status sm_claim_mixed(sm_findings *f, sm_error *err)
 {
     sm_status status = SM_OK;
     for (uint32_t j = 0; j < sm_table_cols(f->table) && !status; j++) {
         bool any = false;
+        if (belongs_nowhere(f, j)) continue;
         for (size_t k = f->col_at[j]; k < f->col_at[j + 1] && !any; k++) any = intrudes(f, of_col(f, k));
         if (!any) continue;
         status = begin_finding(f, SM_FINDING_MIXED_CLUSTER, err);
@@ -356,7 +365,8 @@ sm_status sm_claim_mixed(sm_findings *f, sm_error *err)
 static bool is_piece(const sm_findings *f, const sm_off *off)
 {
     bool large = 20 * off->count >= row_size(f, off->row) || 10 * off->count >= f->misplaced;
-    return off->by == SM_NONE && f->owner[off->col] == off->row && off->count >= POINTS && large && !f->noise[off->col];
+    return off->by == SM_NONE && f->owner[off->col] == off->row && off->count >= POINTS && large &&
+           !f->noise[off->col] && !belongs_nowhere(f, off->col);
 }
 
 sm_status sm_claim_spread(sm_findings *f, sm_error *err)
