@@ -77,16 +77,15 @@ $(B)/gen/samples.inc: $(wildcard samples/*.csv)
 	  od -An -v -tu1 $$f | sed 's/  *\([0-9][0-9]*\)/\1,/g'; echo '};'; done >$@
 $(B)/io/bytes/samples.o: $(B)/gen/samples.inc
 
-# The lessons as arrays and their rows, for src/io/lesson/lessons.c; there may be none.
+# The lessons, and the tables and figures of the papers, as arrays and their rows, for src/io/lesson; there may be none.
 lessons := $(wildcard samples/lessons/*.json)
-$(B)/gen/lessons.inc: tests/support/lessons.sh samples/course.txt samples/lessons $(lessons)
-	$(Q)mkdir -p $(@D) && sh tests/support/lessons.sh samples/course.txt $(lessons) >$@.part && mv $@.part $@
+$(B)/gen/lessons.inc: tests/support/embed.sh samples/course.txt samples/lessons $(lessons)
+	$(Q)mkdir -p $(@D) && sh tests/support/embed.sh lesson samples/course.txt $(lessons) >$@.part && mv $@.part $@
 $(B)/io/lesson/lessons.o: $(B)/gen/lessons.inc
 
-# The tables and figures of the papers likewise, for src/io/lesson/exhibits.c.
 exhibits := $(wildcard samples/exhibits/*.json)
-$(B)/gen/exhibits.inc: tests/support/exhibits.sh samples/exhibits.txt samples/exhibits $(exhibits)
-	$(Q)mkdir -p $(@D) && sh tests/support/exhibits.sh samples/exhibits.txt $(exhibits) >$@.part && mv $@.part $@
+$(B)/gen/exhibits.inc: tests/support/embed.sh samples/exhibits.txt samples/exhibits $(exhibits)
+	$(Q)mkdir -p $(@D) && sh tests/support/embed.sh exhibit samples/exhibits.txt $(exhibits) >$@.part && mv $@.part $@
 $(B)/io/lesson/exhibits.o: $(B)/gen/exhibits.inc
 
 $(B)/%.o: src/%.c

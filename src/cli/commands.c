@@ -85,7 +85,8 @@ const sm_cli_task sm_tasks[] = {
      .least = 1,
      .run = sm_run_count,
      .refuse = sm_refuse_count,
-     .help = "how many points each pair of class and cluster has, as CSV with a row a pair; of a stream of any length",
+     .help =
+         "how many points each pair of class and cluster has, as CSV with one row per pair; of a stream of any length",
      .example = "setmatch count part1.csv part2.csv --shards -o counts.csv"},
     {.name = "sql",
      .operands = "TABLE",

@@ -1,4 +1,4 @@
-/* The indices against the moves of a replay: a row a point that moved, as CSV or as a list in JSON. */
+/* The indices against the moves of a replay: one row per point that moved, as CSV or as a list in JSON. */
 #ifndef CLI_TRACE_H
 #define CLI_TRACE_H
 #include "setmatch/session/session.h"

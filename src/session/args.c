@@ -99,7 +99,7 @@ sm_status sm_label_read(const char *word, bool *of_truth, const char **label, sm
     return sm_fail(err, SM_USAGE, "a side and a label are wanted; found \"%s\"; write true:LABEL or pred:LABEL", word);
 }
 
-/* ---- a row a kind ------------------------------------------------------------------------------------------------ */
+/* ---- one row per kind -------------------------------------------------------------------------------------------- */
 
 static sm_status check_amount(const sm_arg *a, const char *word, sm_error *err)
 {

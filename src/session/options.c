@@ -1,4 +1,4 @@
-/* What can be set: a row an option, and what a setting does. */
+/* What can be set: one row per option, and what a setting does. */
 #include "session_internal.h"
 #include "words.h"
 #include <stdlib.h>

@@ -25,7 +25,7 @@ typedef struct path {
     double beta;
 
     sm_walk walk;
-    double *x, **y; /* a row an index; NAN: no number */
+    double *x, **y; /* one row per index; NAN: no number */
     uint8_t **state;
     size_t room; /* steps that these hold */
     sm_series *series;

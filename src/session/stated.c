@@ -1,4 +1,4 @@
-/* What a lesson can state of a table, a row a key, and whether it is so. */
+/* What a lesson can state of a table, one row per key, and whether it is so. */
 #include "stated.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/measure/matching.h"

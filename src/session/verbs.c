@@ -1,4 +1,4 @@
-/* The language, a row a verb. */
+/* The language, one row per verb. */
 #include "session_internal.h"
 
 const sm_verb sm_verbs[] = {

@@ -5,7 +5,7 @@ silhouette	0.7202991452991453
 calinski_harabasz	24.2
 davies_bouldin	0.2727272727272727
 
-# From a file: a row a point, with or without names, packed or not, between commas, tabs or blanks.
+# From a file: one row per point, with or without names, packed or not, between commas, tabs or blanks.
 $ printf '0  1\n2 1\n 10 1\n14 1\n' | gzip > $T/places.gz; setmatch score -q --plain -m silhouette,CH $T/line.csv --coordinates $T/places.gz
 silhouette	0.7202991452991453
 calinski_harabasz	24.2
@@ -55,7 +55,7 @@ $ printf '0 1\n2 x\n10 1\n14 1\n' > $T/x; setmatch score -q $T/line.csv --coordi
 setmatch: x:2:3: this is not a coordinate; found "x"; write a number with a decimal point
 
 $ printf '0\n2\n10\n' > $T/short; setmatch score -q $T/line.csv --coordinates $T/short 2>&1 | sed 's/[^ ]*short/short/;s/but [^ ]*line/but line/'
-setmatch: short: 3 rows of coordinates, but line.csv has 4 points; a row a point is wanted, in the same order
+setmatch: short: 3 rows of coordinates, but line.csv has 4 points; one row per point is wanted, in the same order
 
 # In the explorer, of four columns of the irises. The values are scikit-learn's 1.2: 0.498051, 530.766, 0.780307 of the
 # clusters, 0.503477, 487.331, 0.751371 of the classes; means of silhouettes of the classes 0.7894, 0.4091, 0.3120; the

@@ -47,7 +47,7 @@ $ setmatch diagnose -q sample:digits --pred dbscan --noise pred:-1 --json | grep
 $ printf 'class,cluster\na,x\na,x\nb,y\n' >$T/same.csv; setmatch diagnose -q $T/same.csv | sed '/^$/,$d'
  J 1.0000   3 of 3 points in place, 0 misplaced
  2 clusters for 2 classes; all recovered.
- The clusters are the classes. Nothing to put right.
+ The clusters are the classes. Nothing to correct.
 
 # A shell is told options, and a log: what is printed can be run as it is (FILE is the file).
 $ setmatch diagnose -q sample:digits --pred dbscan | grep -A 1 'most *J\|of class 8 (105'
@@ -74,7 +74,7 @@ $ printf 'class,cluster\na,x\na,x\nb,y\nb,\n' | setmatch diagnose -q - 2>/dev/nu
  2 clusters for 2 classes; all recovered.
  1 Not in the table: 1 without a label left out (25.0 % of what was read).
      --missing class counts them as a group of their own
- The clusters are the classes. Nothing to put right.
+ The clusters are the classes. Nothing to correct.
 
 # Where neither is the ground truth, the sentences have the words of --names.
 $ setmatch diagnose -q samples/iris.csv --names species,group --top 1 | sed '/^$/,$d'

@@ -83,7 +83,7 @@ $ printf 'class,p,q,q\na,x,u,v\nb,y,v,u\na,x,u,u\nb,y,v,v\n' >$T/same.csv; setma
 ? 3
 
 $ setmatch score -q samples/eq14.csv --by class
-! setmatch: no column "class": these data have no rows with columns (counts, or labels alone); slices need a table with a row a point
+! setmatch: no column "class": these data have no rows with columns (counts, or labels alone); slices need a table with one row per point
 ? 2
 
 # Noise is nobody's home: scipy's linear_sum_assignment on the table without that column gives 1426, 1012, 55 and 469.

@@ -279,8 +279,8 @@ static void degenerate_tables_have_a_sentence_of_their_own(void **state)
         uint64_t count[4];
         const char *says;
     } row[] = {
-        {1, 1, {1}, "The clusters are the classes. Nothing to put right."},
-        {2, 2, {0, 5, 7, 0}, "The clusters are the classes. Nothing to put right."},
+        {1, 1, {1}, "The clusters are the classes. Nothing to correct."},
+        {2, 2, {0, 5, 7, 0}, "The clusters are the classes. Nothing to correct."},
         {1, 2, {5, 6}, "There is only one class, in 2 clusters: nothing can be confused."},
         {2, 1, {5, 6}, "There is only one cluster: it tells none of the 2 classes from the others."},
     };

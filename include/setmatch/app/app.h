@@ -1,4 +1,5 @@
-/* The explorer: an event becomes an action, an action a command, a command a change; then the screen is drawn again. */
+/* The explorer: an event becomes an action, an action a command, one command per change; then the screen is drawn
+ * again. */
 #ifndef SM_APP_APP_H
 #define SM_APP_APP_H
 #include "setmatch/io/read.h"

@@ -1,5 +1,5 @@
-/* Keeps every change beyond a crash: a file a run of the program, a record a change, written before the change is
- * shown. What a dead process left of the same input is offered at the next start; nothing is restored unasked. */
+/* Keeps every change beyond a crash: one file per run of the program, one record per change, written before the change
+ * is shown. What a dead process left of the same input is offered at the next start; nothing is restored unasked. */
 #ifndef SM_IO_JOURNAL_H
 #define SM_IO_JOURNAL_H
 #include "setmatch/core/dataset.h"

@@ -13,7 +13,7 @@ typedef struct sm_watch { /* is told of the bytes as they are read, a window at 
 typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not given */
     const char *truth, *pred;    /* column by name or 1-based number; #1 is always the position */
     const char *weight, *id, *x, *y;
-    const char *coordinates; /* columns of numbers, or a file of a row a point; NULL: x and y are all there is */
+    const char *coordinates; /* columns of numbers, or a file of one row per point; NULL: x and y are all there is */
     const char *format;      /* name of a format row; NULL: recognised */
     const char *missing;     /* drop (default), class, error */
     const char *header;      /* auto (default), yes, no */
@@ -85,15 +85,15 @@ typedef struct sm_reals {
 SM_MUST sm_status sm_read_reals(sm_reals *out, const char *file, const sm_read_options *o, sm_error *err);
 void sm_reals_done(sm_reals *r);
 
-/* The words that a reader knows untold, a row a list. Names of columns are split at '_', '-', '.', blanks and capitals,
- * and compared in lower case; missing labels are compared as they stand. */
+/* The words that a reader knows untold, one row per list. Names of columns are split at '_', '-', '.', blanks and
+ * capitals, and compared in lower case; missing labels are compared as they stand. */
 typedef struct sm_known {
     const char *name, *help;
     const char *const *word; /* ends in NULL */
 } sm_known;
 extern const sm_known sm_known_words[]; /* ends in {0} */
 
-/* What a reader takes at most, a row a limit. */
+/* What a reader takes at most, one row per limit. */
 typedef struct sm_limit {
     const char *name, *help;
     uint64_t value;

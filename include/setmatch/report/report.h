@@ -47,7 +47,7 @@ typedef struct sm_document {
     sm_status (*refuse)(const sm_session *s, const struct sm_export *format, const sm_report_options *o, sm_error *err);
     unsigned needs; /* settled before anything is asked for; or, where it depends on the options, */
     sm_status (*needs_of)(const sm_session *s, const sm_report_options *o, unsigned *needs, sm_error *err);
-    /* A grid over the session; freed by done. table-like output of any format comes from it. */
+    /* A grid over the session; freed by done. Table-like output of any format comes from it. */
     sm_status (*open)(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err);
     void (*done)(void *self);
     /* What open made, as lines; valid until done. Formats that draw use it instead of the grid. NULL: there is none. */
@@ -70,7 +70,7 @@ const sm_document *sm_document_find(const char *name);
 
 #define SM_CELLS_AT_MOST 4000000 /* classes times clusters of a document that goes over all of them */
 
-/* A log: this line, the digest of the input where it is known (sm_origin_sha256), then a command a line. */
+/* A log: this line, the digest of the input where it is known (sm_origin_sha256), then one command per line. */
 #define SM_LOG_FIRST_LINE "# setmatch-log 1"
 #define SM_LOG_INPUT      "# input sha256 "
 
@@ -119,15 +119,21 @@ SM_MUST sm_status sm_charts_draw(const sm_chart *const *c, size_t n, const char 
 /* A matrix of marks as one picture, SVG, that fits a page: names in the first column, then cells of a few letters; what
  * begins with - is shaded, + is not. */
 SM_MUST sm_status sm_marks_draw(const sm_grid *g, const char *title, sm_sink out, sm_error *err);
+<<<<<<< HEAD
 sm_grid sm_chart_grid(const sm_chart *c); /* a line a point: series, x, y, low, high; or a line a box */
 /* OUTSIDE verbs write and export; writes whole files or nothing. pace is asked meanwhile, SM_CHECK where it ends
  * that. *said: what was done, for the message line. */
 SM_MUST sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, const sm_pace *pace, sm_text *said,
                                 sm_error *err);
+=======
+sm_grid sm_chart_grid(const sm_chart *c); /* one line per point: series, x, y, low, high; or one line per box */
+/* OUTSIDE verbs write and export; writes whole files or nothing. *said: what was done, for the message line. */
+SM_MUST sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, sm_text *said, sm_error *err);
+>>>>>>> 5cd6d353 (all rooms: one row per point, by default, and other plain words; one script embeds lessons and exhibits)
 /* The labels as they are now, or the counts, in a format of io (`convert`, `write`). */
 SM_MUST sm_status sm_report_labels(const sm_session *s, const char *format, sm_sink out, sm_error *err);
-/* The counts of (class, cluster) that are not 0, a row a pair, labels in the order of first appearance: CSV under the
- * columns' own names, or JSON with the account of what was read. O(pairs). */
+/* The counts of (class, cluster) that are not 0, one row per pair, labels in the order of first appearance: CSV under
+ * the columns' own names, or JSON with the account of what was read. O(pairs). */
 SM_MUST sm_status sm_report_counts(const sm_session *s, bool json, const sm_report_options *o, sm_sink out,
                                    sm_error *err);
 /* n points in this order as records, CSV or JSON lines: every column as their file has it, then status (placed,

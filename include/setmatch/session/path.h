@@ -11,14 +11,14 @@
 typedef struct sm_path_plan {
     const size_t *index; /* positions in the registry; copied */
     size_t n;
-    bool single; /* a step a point that moves; else a step a command */
+    bool single; /* one step per point that moves; else one step per command */
     bool beyond; /* not only to here: on to where redo leads */
 } sm_path_plan;
 
 typedef struct sm_path { /* to be read; what follows changes it */
     size_t steps, known; /* the data as loaded, step 0, counted too; values are known of the first so many */
     bool single;         /* each point is a step; false where it would be too many */
-    sm_chart chart;      /* what is known so far, a series an index, named by its symbol; x counts steps */
+    sm_chart chart;      /* what is known so far, a series for each index, named by its symbol; x counts steps */
     const sm_live *live; /* where the walk stands; the place asked for after look arrived */
 } sm_path;
 SM_MUST sm_status sm_path_new(sm_path **out, const sm_session *s, const sm_path_plan *plan,

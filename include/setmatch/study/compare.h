@@ -11,8 +11,8 @@ typedef struct sm_rival {
     uint32_t partition; /* number of its first copy in sm_parts.partition */
     uint32_t copies;    /* itself included */
     uint32_t k;         /* clusters */
-    /* One each an index, in registry order. Of several references the best for each index, and which it is, from 0;
-     * PENDING until the job was there. Place by the index: 1 is best, equals (to 1e-12) share the better one; 0: no
+    /* One for each index, in registry order. Of several references the best for each index, and which it is, from 0;
+     * PENDING until the job got there. Place by the index: 1 is best, equals (to 1e-12) share the better one; 0: no
      * value, or the job is not done. */
     sm_value *value;
     uint32_t *reference, *rank;

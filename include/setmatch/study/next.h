@@ -18,7 +18,7 @@ typedef struct sm_change {
     uint32_t row, from, to; /* row: also the class of a merged or halved cluster that holds no other; else SM_NONE */
     uint64_t count;         /* points that change their cluster; of a split and a halving all of it */
     sm_value then[SM_NEXT_VALUES]; /* of the two indices asked for */
-    double gain;                   /* of the first: positive is better; 0 where either value is no number */
+    double gain;                   /* of the first: positive is better; 0 where either value is not a number */
 } sm_change;
 
 typedef struct sm_next_ask {

@@ -48,7 +48,7 @@ typedef struct sm_simulation {
     const char *indices;      /* ids separated by commas, where none were asked for; NULL: it takes none */
     uint64_t reps, most_reps; /* repetitions unless given, and at most; 0: it has none */
     bool marks;               /* its table is a matrix of marks, + and -, and is drawn as one */
-    bool labels;              /* its grid is data to start from (a row a point), not a result to be read */
+    bool labels;              /* its grid is data to start from (one row per point), not a result to be read */
     /* Everything below gets the self that open made; job.self is the same. *job is to be freed by job->free, which
      * frees everything. ask has been checked by sm_simulation_open. */
     sm_status (*open)(sm_job *job, const sm_simulation_ask *ask, sm_error *err);

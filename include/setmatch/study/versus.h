@@ -1,5 +1,5 @@
 /* Two partitions of the same points side by side: how many points went elsewhere, from which cluster to which, and how
- * alike the two are. Clusters are brought together by the one-to-one optimum of the points that they share. */
+ * alike the two are. Clusters are paired by the one-to-one optimum of the points that they share. */
 #ifndef SM_STUDY_VERSUS_H
 #define SM_STUDY_VERSUS_H
 #include "setmatch/measure/live.h"

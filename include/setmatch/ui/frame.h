@@ -74,7 +74,7 @@ void sm_frame_clear(sm_frame *f);
 int sm_frame_w(const sm_frame *f), sm_frame_h(const sm_frame *f);
 const sm_cell *sm_frame_cell(const sm_frame *f, int x, int y); /* NULL outside */
 bool sm_frame_cursor(const sm_frame *f, int *x, int *y);       /* where the terminal's cursor stands; false: hidden */
-/* As lines of text, blanks at their ends cut; with roles, a second block of one letter a cell (goldens). */
+/* As lines of text, blanks at their ends cut; with roles, a second block of one letter per cell (goldens). */
 SM_MUST sm_status sm_frame_write(const sm_frame *f, bool roles, sm_sink out, sm_error *err);
 /* SM_LIMIT where memory ran out for something that belongs on it: it may be looked at, but not kept. Writing asks this.
  */
@@ -103,5 +103,5 @@ void sm_pen_frame(sm_pen p, const char *title);                      /* a box ar
 void sm_pen_cursor(sm_pen p, int x, int y);
 void sm_pen_bar(sm_pen p, int x, int y, int columns, double share);       /* 0..1 in eighths of a column */
 void sm_pen_bar_right(sm_pen p, int x, int y, int columns, double share); /* from the right end, in halves of one */
-void sm_pen_trend(sm_pen p, int x, int y, const double *v, size_t n);     /* one column a value, ▁..█ */
+void sm_pen_trend(sm_pen p, int x, int y, const double *v, size_t n);     /* one column per value, ▁..█ */
 #endif

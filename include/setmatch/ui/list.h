@@ -12,7 +12,7 @@ typedef struct sm_list {
     size_t rows, cols; /* of the grid when it was taken */
     uint32_t *order;   /* the rows that are seen, in order */
     size_t shown;      /* how many those are */
-    uint64_t *marks;   /* a bit a row of the grid */
+    uint64_t *marks;   /* one bit per row of the grid */
     size_t marked;
     size_t at, top; /* place of the cursor in order; first place asked for, clamped when drawn */
     size_t col;     /* the column under the cursor */
@@ -20,7 +20,7 @@ typedef struct sm_list {
     size_t anchor;
     bool sorted, down; /* by sort_col, downwards */
     size_t sort_col;
-    uint64_t falls; /* set by the owner, a bit a column: s sorts it downwards first */
+    uint64_t falls; /* set by the owner, one bit per column: s sorts it downwards first */
     bool ranked;    /* likewise: s only turns the order round and never gives it up */
     /* Likewise: the rows come filtered and sorted as filter, sorted, sort_col and down say, or soon will: the owner
      * sees to it when they change. */

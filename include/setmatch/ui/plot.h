@@ -1,4 +1,4 @@
-/* Any chart as lines: in braille, a hue and a letter a line; in ASCII, letters alone. A chart of boxes is a line of
+/* Any chart as lines: in braille, a hue and one letter per line; in ASCII, letters alone. A chart of boxes is a line of
  * text a box. */
 #ifndef SM_UI_PLOT_H
 #define SM_UI_PLOT_H

@@ -11,7 +11,7 @@ extern const sm_format sm_format_lines, sm_format_csv, sm_format_tsv, sm_format_
 /* Which format a file is of: as told, by its suffix, by its content; a suffix that contradicts the content is refused.
  * Texts are csv, whatever their columns. */
 SM_MUST sm_status sm_format_pick(const sm_format **out, sm_source *in, const sm_read_options *o, sm_error *err);
-/* As sm_read_reals, of coordinates: a row a point. */
+/* As sm_read_reals, of coordinates: one row per point. */
 SM_MUST sm_status sm_read_coordinates(sm_reals *out, const char *file, const sm_bounds *b, sm_error *err);
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */

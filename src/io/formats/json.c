@@ -297,7 +297,7 @@ static void read_json(sm_source *in, sm_reading *r)
     sm_text_done(&text);
 }
 
-/* ---- a record a line --------------------------------------------------------------------------------------------- */
+/* ---- one record per line ----------------------------------------------------------------------------------------- */
 static void take_line(reader *j, const cJSON *record)
 {
     if (!cJSON_IsObject(record)) {

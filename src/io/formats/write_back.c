@@ -226,7 +226,7 @@ static bool fits_form(back *b, shape form)
     return (n == b->records || b->header) && says_labels(b) && b->status == SM_OK;
 }
 
-/* The separator that the file was read with, then a line a label, then whatever stands in the first line. */
+/* The separator that the file was read with, then one line per label, then whatever stands in the first line. */
 static bool find_form(back *b)
 {
     const sm_account_source *s = source_of(b);

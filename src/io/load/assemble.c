@@ -462,17 +462,17 @@ static double *read_axis(work *w, int64_t column, const char *option)
     return value;
 }
 
-/* A file of coordinates has a row a point, in the order of the labels. */
+/* A file of coordinates has one row per point, in the order of the labels. */
 static void read_coordinates(work *w, const char *file)
 {
     sm_reals from = {0};
     uint64_t rows = data_rows(w, 0), first = sm_first_row(&w->sheet[0], &w->of[0]);
     w->status = sm_read_coordinates(&from, file, w->a->bounds, w->err);
     if (w->status == SM_OK && from.rows != rows)
-        w->status =
-            sm_fail_at(w->err, SM_INPUT, file, 0, 0,
-                       "%u row%s of coordinates, but %s has %llu point%s; a row a point is wanted, in the same order",
-                       from.rows, sm_plural(from.rows), w->sheet[0].file, (unsigned long long)rows, sm_plural(rows));
+        w->status = sm_fail_at(
+            w->err, SM_INPUT, file, 0, 0,
+            "%u row%s of coordinates, but %s has %llu point%s; one row per point is wanted, in the same order",
+            from.rows, sm_plural(from.rows), w->sheet[0].file, (unsigned long long)rows, sm_plural(rows));
     double **axis = w->out->place = work_alloc(w, from.cols, sizeof *axis);
     if (axis) w->out->n_places = from.cols;
     for (uint32_t a = 0; a < from.cols && w->status == SM_OK; a++) {

@@ -137,7 +137,7 @@ typedef struct sm_expected {
     struct sm_known_column *known; /* by cluster size: a table of slots, a power of two */
     size_t slots, used;
     struct sm_emi_panel *panel; /* of cluster sizes: SM_EMI_PANELS, filled in when first needed; node[0] 0 before */
-    uint32_t condensed;         /* a bit a panel: its nodes stand for its sizes */
+    uint32_t condensed;         /* one bit per panel: its nodes stand for its sizes */
 } sm_expected;
 bool sm_expected_widen(sm_expected *e, uint32_t room, uint32_t want);
 void sm_expected_free(sm_expected *e);

@@ -1,4 +1,4 @@
-/* Counts of (class, cluster), a row a pair, for programs: CSV by the writer of the format counts, or JSON. */
+/* Counts of (class, cluster), one row per pair, for programs: CSV by the writer of the format counts, or JSON. */
 #include "account_json.h"
 #include "setmatch/report/report.h"
 #include <string.h>

@@ -139,7 +139,7 @@ static sm_status explain_json(const sm_session *s, const sm_report_options *o, s
     return sm_json_end(&w.json);
 }
 
-/* ---- records: a line a step's head, term and result -------------------------------------------------------------- */
+/* ---- records: one line per step's head, term and result ---------------------------------------------------------- */
 typedef struct line {
     const sm_index *index;
     size_t step;

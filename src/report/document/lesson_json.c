@@ -287,8 +287,8 @@ const sm_document sm_document_lesson = {
     .name = "lesson",
     .noun = "lesson",
     .usual = "json",
-    .help = "the changes from the data as loaded to here as a lesson: one step a command, with its values and what say "
-            "and ask made of it",
+    .help = "the changes from the data as loaded to here as a lesson: one step per command, with its values and the "
+            "words that say and ask gave it",
     .refuse = lesson_refuse,
     .json = record,
 };

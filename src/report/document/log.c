@@ -1,4 +1,4 @@
-/* The way from the data as loaded to here, a command a line: what `replay` carries out again. */
+/* The way from the data as loaded to here, one command per line: what `replay` carries out again. */
 #include "documents.h"
 #include "report/paper/paper.h"
 #include "setmatch/base/mem.h"
@@ -112,7 +112,7 @@ const sm_document sm_document_log = {
     .noun = "log",
     .usual = "plain",
     .endings = "log",
-    .help = "the changes from the data as loaded to here, one command a line, for replay",
+    .help = "the changes from the data as loaded to here, one command per line, for replay",
     .open = log_open,
     .done = log_done,
     .people = write_log,

@@ -1,4 +1,4 @@
-/* The losses as records: a line a class, a cluster, and a cell that the one-to-one matching leaves over. */
+/* The losses as records: one line per class, cluster, and cell that the one-to-one matching leaves over. */
 #include "documents.h"
 #include "report/paper/paper.h"
 #include "setmatch/base/mem.h"

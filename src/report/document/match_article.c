@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* ---- a line a pair ----------------------------------------------------------------------------------------------- */
+/* ---- one line per pair ------------------------------------------------------------------------------------------- */
 enum { CLASS, CLASS_POINTS, CLUSTER, CLUSTER_POINTS, COMMON, OVERLAP, RELATION, PAIR_COLUMNS };
 
 static const char *pairs_head(const void *self, size_t col)

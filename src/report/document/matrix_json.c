@@ -4,7 +4,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- plain: a line a cell that is not zero; class totals, cluster totals and the total with the others left empty */
+/* ---- plain: one line per cell that is not zero; class totals, cluster totals and the total with the others left empty
+ */
 static void write_line(sm_out *out, const char *class, const char *cluster, const char *value, unsigned marks)
 {
     sm_text line = {0};

@@ -28,7 +28,7 @@ sm_datum sm_score_slice_at(const sm_report_options *o, size_t i, const sm_index 
     return sm_cell_value(slice_value(o, i, x));
 }
 
-/* ---- for people: a row a slice ----------------------------------------------------------------------------------- */
+/* ---- for people: one row per slice ------------------------------------------------------------------------------- */
 
 enum { VALUE, POINTS, CLASSES, CLUSTERS, INDEX };
 

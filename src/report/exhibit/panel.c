@@ -155,7 +155,7 @@ static sm_status chart_text(const sm_panel *p, int width, const sm_report_option
     return sm_chart_text(&p->chart, width, TALL, o, out, err);
 }
 
-/* Where there are no pictures: a row a place, of many places about a dozen; or a row a box. */
+/* Where there are no pictures: one row per place, of many places about a dozen; or one row per box. */
 typedef struct thinned {
     const sm_chart *c;
     size_t step;

@@ -25,7 +25,7 @@ static size_t column_named(const sm_grid *g, const char *head)
     return c;
 }
 
-/* The sign that the lab found; 0: it has no such row. Its grid has a row an index and property. */
+/* The sign that the lab found; 0: it has no such row. Its grid has one row per index and property. */
 static char found_sign(const sm_grid *g, const char *id, const char *property)
 {
     size_t index = column_named(g, "index"), named = column_named(g, "property"), found = column_named(g, "found");
@@ -68,7 +68,7 @@ static sm_status properties_show(sm_exhibit *x, const void *self, sm_error *err)
     for (const cJSON *row = sm_file_list(x->part, "rows"); row; row = row->next, at++) {
         const char *id = sm_file_text(row, "index"), *signs = sm_file_text(row, "signs");
         if (!id || !signs || strlen(signs) != SM_PROPERTIES)
-            return sm_fail(err, SM_INTERNAL, "a row of Table 2 is not ten signs");
+            return sm_fail(err, SM_INTERNAL, "a row of Table 2 needs ten signs");
         sm_cells_put(c, at, 0, sm_file_text(row, "name"));
         for (size_t p = 0; p < SM_PROPERTIES; p++)
             property_cell(x, c, at, p, sm_file_text(row, "name"), signs[p], found_sign(&g, id, sm_properties[p].name));

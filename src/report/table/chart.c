@@ -1,4 +1,4 @@
-/* A chart as records: a line a point of a series, or a line a box. */
+/* A chart as records: one line per point of a series, or one line per box. */
 #include "report/paper/paper.h"
 #include <math.h>
 

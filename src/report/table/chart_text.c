@@ -1,5 +1,5 @@
-/* A chart as lines for people: in braille with a letter a line, a title above and the letters' names below; and running
- * text that goes with it. */
+/* A chart as lines for people: in braille with one letter per line, a title above and the letters' names below; and
+ * running text that goes with it. */
 #include "setmatch/report/exhibit.h"
 #include "setmatch/ui/plot.h"
 #include <string.h>

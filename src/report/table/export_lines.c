@@ -1,4 +1,4 @@
-/* Grids for programs: a record a line, cells between separators. Numbers have every digit. */
+/* Grids for programs: one record per line, cells between separators. Numbers have every digit. */
 #include "table.h"
 #include <string.h>
 
@@ -107,7 +107,7 @@ static sm_status write_csv(const sm_grid *g, const sm_report_options *o, sm_sink
 const sm_export sm_export_plain = {
     .name = "plain",
     .suffixes = "plain",
-    .help = "a line a record, a tab between its cells, no heading",
+    .help = "one record per line, tabs between cells, no heading",
     .bare = true,
     .grid = write_plain,
 };

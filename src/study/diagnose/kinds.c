@@ -5,7 +5,7 @@
 const sm_finding_row sm_finding_rows[SM_FINDING_KINDS] = {
     [SM_FINDING_LEFT_OUT] = {"left_out", "noise", true, sm_claim_left_out, sm_say_left_out, sm_repairs_drop, NULL},
     [SM_FINDING_SIMILAR_LABELS] = {"similar_labels", "labels that mean the same", true, sm_claim_similar,
-                                   sm_say_similar, sm_repairs_join, "write their labels alike in the file"},
+                                   sm_say_similar, sm_repairs_join, "write their labels the same way in the file"},
     [SM_FINDING_GIANT_CLUSTER] = {"giant_cluster", "a giant cluster", true, sm_claim_giant, sm_say_giant,
                                   sm_repairs_of_cells, "split it: cluster its points again by themselves"},
     [SM_FINDING_CONFUSED_PAIR] = {"confused_pair", "confused classes", false, sm_claim_pairs, sm_say_pair,

@@ -24,7 +24,7 @@ static void note_identity(const sm_findings *f, sm_text *out)
     sm_say_word(f, false, true, false, out);
     sm_text_puts(out, " are the ");
     sm_say_word(f, true, true, false, out);
-    sm_text_puts(out, ". Nothing to put right.");
+    sm_text_puts(out, ". Nothing to correct.");
 }
 
 /* Only one class, or only one cluster. */
@@ -86,7 +86,7 @@ static bool note_shape(sm_findings *f)
     bool purer = pure > whole;
     sm_text_puts(out, ": ");
     sm_say_word(f, !purer, true, false, out);
-    sm_text_puts(out, purer ? " are purer than " : " are more whole than ");
+    sm_text_puts(out, purer ? " are purer than " : " are less split than ");
     sm_say_word(f, purer, true, false, out);
     sm_text_puts(out, purer ? " are whole" : " are pure");
     if (purer ? f->clusters > f->classes : f->clusters < f->classes) {

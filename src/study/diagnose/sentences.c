@@ -178,7 +178,7 @@ static void say_part(const sm_findings *f, const sm_finding_cell *c, const char 
     sm_text_printf(out, " (%llu of %llu)", (unsigned long long)c->count, (unsigned long long)size);
 }
 
-/* ---- a sentence a kind ------------------------------------------------------------------------------------------- */
+/* ---- one sentence per kind --------------------------------------------------------------------------------------- */
 
 void sm_say_left_out(sm_findings *f, const sm_found *x, sm_text *out)
 {

@@ -69,7 +69,7 @@ sm_status sm_column_find(const sm_dataset *d, const char *name, uint32_t *column
         return sm_fail(
             err, SM_USAGE,
             "no column \"%s\": these data have no rows with columns (counts, or labels alone); slices need a "
-            "table with a row a point",
+            "table with one row per point",
             name);
     for (uint32_t i = 0; i < rows->columns; i++)
         if (!strcmp(rows->column[i].name, name) && !named++) *column = i;

@@ -257,7 +257,7 @@ sm_grid sm_curves_grid(const void *self)
                      .at = curves_at};
 }
 
-/* For people: a row a group and place, a column an index; of many places every fifth and the first. */
+/* For people: one row per group and place, one column per index; of many places every fifth and the first. */
 static bool curves_is_told(const sm_curves *c, size_t place)
 {
     return c->plan.n_x <= 12 || place == 0 || c->plan.x[place] % 5 == 0;

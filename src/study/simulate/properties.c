@@ -175,7 +175,7 @@ static sm_grid table(const void *self)
                      .at = table_at};
 }
 
-/* ---- as data: a row an index and property ------------------------------------------------------------------------ */
+/* ---- as data: one row per index and property --------------------------------------------------------------------- */
 
 static const char *const heads[] = {"index", "property", "stated",     "in_table_2",
                                     "found", "trials",   "violations", "witness_kept"};

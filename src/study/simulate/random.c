@@ -222,7 +222,7 @@ static const sm_chart *random_chart(const void *self, size_t which)
 static const sm_parameter parameters[] = {
     {SM_PARAMETER_N, "points", 1000, 1, MOST_N},
     {SM_PARAMETER_K, "classes", 10, 1, MOST_K},
-    {SM_PARAMETER_CLUSTERS, "clusters; as many as classes unless given", 10, 1, MOST_K},
+    {SM_PARAMETER_CLUSTERS, "clusters; as many as classes by default", 10, 1, MOST_K},
     {SM_PARAMETER_ALPHA,
      "draw the sizes from a Dirichlet distribution of this concentration, 1 uneven, 100 nearly equal; "
      "unless given, whole numbers that sum to n, each list equally likely",

@@ -187,7 +187,7 @@ static const sm_listing_kind rivals_listing = {.title = "partitions",
                                                .above = rivals_above,
                                                .draw_below = rivals_below};
 
-/* ---- as it is copied: a column a value and a rank ---------------------------------------------------------------- */
+/* ---- as it is copied: one column per value and a rank ------------------------------------------------------------ */
 
 static const char *whole_head(const void *state, sm_spot at)
 {

@@ -12,7 +12,7 @@ typedef struct sm_explain {
     const sm_registry *indices;
     size_t index, step; /* the index explained; the step under the cursor */
     size_t term;        /* the term under the cursor, from 1; 0: the step's own line */
-    uint64_t folded;    /* a bit a step */
+    uint64_t folded;    /* one bit per step */
     int digits;         /* chosen here, while the option says */
     int digits_before;  /* this; 0: as the option says */
     bool card;          /* the card of the index is shown, not how its value came about, */

@@ -32,7 +32,7 @@ void sm_entries_settle(void *state, const sm_scene *scene);
 void sm_entries_draw(const void *state, const sm_scene *scene, sm_pen pen);
 bool sm_entries_find(void *state, const sm_scene *scene, const char *text, int direction);
 
-size_t sm_entries_lines(const char *lines);                       /* of a scene: a line an entry; NULL: none */
+size_t sm_entries_lines(const char *lines);                       /* of a scene: one line per entry; NULL: none */
 void sm_entries_read(const char *lines, size_t i, sm_entry *out); /* the i-th: name, text, source, group, told */
 const sm_simulation *sm_entries_simulation(size_t i);             /* of those with something to see; NULL */
 #endif

@@ -16,7 +16,7 @@ typedef struct tree {
     sm_listing listing;
     line *line; /* a row of the listing each */
     size_t n, room, branches;
-    uint64_t *on_way; /* a bit a node: between the data as loaded and here */
+    uint64_t *on_way; /* one bit per node: between the data as loaded and here */
     size_t on_way_room;
     sm_node here;
     size_t size; /* of the history, when this was made */

@@ -1,5 +1,5 @@
-/* The whole matrix from above: two rows a line, a column a cell, both halves of a character painted by themselves. What
- * is still larger than the screen is pooled by its maximum. */
+/* The whole matrix from above: two rows per line, one column per cell, both halves of a character painted by
+ * themselves. What is still larger than the screen is pooled by its maximum. */
 #include "matrix_internal.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/view/words.h"

@@ -307,7 +307,7 @@ static const sm_action actions[] = {
     {.bind = {"Enter g", "go", "go to this change", "go there"}, .act = go_there, .group = history},
     {.bind = {"s", "series", "draw this index, or not", "draw/drop"}, .act = toggle, .group = look},
     {.bind = {"[ ]", "index", "previous, next index", "index"}, .act = path_next_index, .group = look},
-    {.bind = {"p", "single", "a step a point, or a command", "points"}, .act = by_points, .group = look},
+    {.bind = {"p", "single", "one step per point, or per command", "points"}, .act = by_points, .group = look},
     {.bind = {"z", "fit", "height of the values, or 0 to 1", NULL}, .act = fit_height, .group = look},
     {.bind = {"e", "explain", "explain the index", NULL}, .command = "view explain", .group = look},
     {.bind = {"C-b PgUp C-f PgDn", "leap", "ten steps", NULL}, .act = path_step, .group = around},

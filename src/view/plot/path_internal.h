@@ -18,7 +18,7 @@ typedef struct sm_track {
     size_t chosen[SM_LINES], n;
     char letter[SM_LINES];
     size_t index;              /* the one that s draws or not */
-    bool single, fit, stopped; /* single: a step a point; fit: the height is that of the values */
+    bool single, fit, stopped; /* single: one step per point; fit: the height is that of the values */
     bool more, there;          /* values are missing; the walk stands at `at`, its matching known */
     size_t at;                 /* the step under the cursor */
     sm_node here;              /* of the session when the cursor was put there */
