@@ -1,4 +1,4 @@
-/* From text to tree: recursive descent over the grammar of formula.h, then one pass that says what each node reads. */
+/* From text to tree: recursive descent over the grammar of formula.h. */
 #include "setmatch/base/mem.h"
 
 #include "parse.h"
@@ -16,7 +16,7 @@ typedef struct token {
     uint32_t column;
 } token;
 
-enum { BINDS_MATCH = 4, BINDS_SHARES = 8, HEAD = -1 };
+enum { HEAD = -1 };
 
 typedef struct parser {
     char *plain;      /* the text in ASCII: *, -, ', sqrt, beta, sum_i and ^2 for their glyphs */
@@ -451,175 +451,6 @@ static sm_node *parse_expr(parser *p)
     return sum;
 }
 
-/* ---- what each node reads ---------------------------------------------------------------------------------------- */
-static void parse_merge(sm_node *x)
-{
-    for (const sm_node *child = x->first; child; child = child->next) {
-        x->reads |= child->reads;
-        x->binds |= child->binds;
-        x->sizes_only = (child == x->first || x->sizes_only) && child->sizes_only;
-    }
-}
-
-static sm_node *parse_check_reduction(parser *p, sm_node *x)
-{
-    const char *inside = x->binds & BINDS_MATCH ? "match" : x->binds & BINDS_SHARES ? "shares" : NULL;
-    if (inside)
-        return parse_fail(p, x->column, "%s may not stand inside %s; give it a name behind a comma", inside,
-                          x->kind == SM_NODE_MATCH ? "match" : "a reduction");
-    unsigned over = x->kind == SM_NODE_MATCH ? SM_OVER_CLASSES | SM_OVER_CLUSTERS : x->over;
-    if (x->binds & over)
-        return parse_fail(p, x->column,
-                          "the %s are gone through inside already; give the inner part a name behind a comma",
-                          x->binds & over & SM_OVER_CLASSES ? "classes" : "clusters");
-    x->sizes_only = false;
-    x->reads = (uint8_t)(x->reads & ~over);
-    x->binds |= (uint8_t)(over | (x->kind == SM_NODE_MATCH ? BINDS_MATCH : 0));
-    return x;
-}
-
-static const sm_node *parse_through(const sm_node *x)
-{
-    while (x->kind == SM_NODE_DEFINED) x = x->definition->node;
-    return x;
-}
-
-static bool parse_is_letter_node(const sm_node *x, sm_cell_letter letter)
-{
-    return x->kind == SM_NODE_CELL && x->which == letter;
-}
-
-/* The solver that already works for c, c/a and c/max(a, b). */
-static sm_weighting parse_weighting(const sm_node *w)
-{
-    w = parse_through(w);
-    if (parse_is_letter_node(w, SM_CELL_C)) return SM_BY_COUNT;
-    if (w->kind != SM_NODE_OVER || !parse_is_letter_node(w->first, SM_CELL_C)) return SM_WEIGHTINGS;
-    const sm_node *under = parse_through(w->first->next);
-    if (parse_is_letter_node(under, SM_CELL_A)) return SM_BY_ROW_SHARE;
-    if (under->kind != SM_NODE_CALL || under->which != SM_CALL_MAX) return SM_WEIGHTINGS;
-    const sm_node *x = under->first, *y = x->next;
-    bool sizes = (parse_is_letter_node(x, SM_CELL_A) && parse_is_letter_node(y, SM_CELL_B)) ||
-                 (parse_is_letter_node(x, SM_CELL_B) && parse_is_letter_node(y, SM_CELL_A));
-    return sizes && !y->next ? SM_BY_BRAUN_BLANQUET : SM_WEIGHTINGS;
-}
-
-/* What stands inside shares() and has no value there. */
-static const sm_node *parse_counts_only(const sm_node *x)
-{
-    bool primitive = x->kind == SM_NODE_QUANTITY && !x->formula;
-    if (primitive || (x->formula && x->formula->counts_only)) return x;
-    if (x->kind == SM_NODE_CALL && x->which == SM_CALL_PAIRS) return x;
-    if (x->kind == SM_NODE_DEFINED && parse_counts_only(x->definition->node)) return x;
-    for (const sm_node *child = x->first; child; child = child->next) {
-        const sm_node *found = parse_counts_only(child);
-        if (found) return found;
-    }
-    return NULL;
-}
-
-static sm_node *parse_check_shares(parser *p, sm_node *x)
-{
-    const sm_node *bad = parse_counts_only(x->first);
-    if (x->binds & BINDS_SHARES) return parse_fail(p, x->column, "shares may not stand inside shares");
-    if (bad) {
-        const char *name = bad->kind == SM_NODE_QUANTITY  ? bad->quantity->name
-                           : bad->kind == SM_NODE_INDEX   ? bad->index->id
-                           : bad->kind == SM_NODE_DEFINED ? bad->definition->name
-                                                          : "pairs";
-        return parse_fail(p, bad->column, "%s has no value inside shares, where counts are parts of a class", name);
-    }
-    x->sizes_only = false;
-    x->binds |= BINDS_SHARES;
-    return x;
-}
-
-/* Fills in reads, binds and sizes_only, children first; NULL after an error. */
-static sm_node *parse_check(parser *p, const sm_node *constant)
-{
-    sm_node *x = p->f->nodes + (constant - p->f->nodes);
-    for (const sm_node *child = x->first; child; child = child->next)
-        if (!parse_check(p, child)) return NULL;
-    parse_merge(x);
-    switch (x->kind) {
-    case SM_NODE_NUMBER:
-        x->sizes_only = true;
-        break;
-    case SM_NODE_SIZE:
-        x->sizes_only = x->which != SM_SIZE_BETA;
-        p->f->reads_beta |= x->which == SM_SIZE_BETA;
-        break;
-    case SM_NODE_CELL:
-        x->reads = x->which == SM_CELL_A   ? SM_OVER_CLASSES
-                   : x->which == SM_CELL_B ? SM_OVER_CLUSTERS
-                                           : SM_OVER_CLASSES | SM_OVER_CLUSTERS;
-        break;
-    case SM_NODE_QUANTITY:
-    case SM_NODE_INDEX:
-        x->sizes_only = x->kind == SM_NODE_QUANTITY && x->formula && x->formula->sizes_only;
-        p->f->needs |= x->formula ? x->formula->needs : 0;
-        p->f->needs |= x->index ? x->index->needs : x->quantity->needs;
-        p->f->reads_beta |= x->formula && x->formula->reads_beta;
-        p->f->reads_logs |= x->index ? !x->formula || x->formula->reads_logs : x->quantity->reads_logs;
-        p->f->reads_table |= x->index ? !x->formula || x->formula->reads_table : x->quantity->reads_table;
-        break;
-    case SM_NODE_DEFINED: {
-        const sm_node *node = x->definition->node;
-        x->reads = node->reads;
-        x->sizes_only = node->sizes_only;
-        if (x->reads) x->binds = node->binds;
-        break;
-    }
-    case SM_NODE_MATCH:
-        x->which = (uint8_t)parse_weighting(x->first);
-        if (x->which < SM_WEIGHTINGS) p->f->needs |= (unsigned)SM_NEED_MATCH_COUNT << x->which;
-        p->f->reads_table = true;
-        return parse_check_reduction(p, x);
-    case SM_NODE_REDUCE:
-        p->f->reads_table = true;
-        return parse_check_reduction(p, x);
-    case SM_NODE_SHARES:
-        p->f->reads_table = true;
-        return parse_check_shares(p, x);
-    default:
-        break;
-    }
-    return x;
-}
-
-/* The first letter that no reduction binds. */
-static const sm_node *parse_unbound(const sm_node *x, unsigned bound)
-{
-    if (!(x->reads & ~bound)) return NULL;
-    unsigned inner = bound | x->over | (x->kind == SM_NODE_MATCH ? 3u : 0);
-    for (const sm_node *child = x->first; child; child = child->next) {
-        const sm_node *found = parse_unbound(child, inner);
-        if (found) return found;
-    }
-    return x;
-}
-
-static sm_status parse_check_all(parser *p)
-{
-    sm_formula *f = p->f;
-    for (size_t d = f->n_definitions; d-- > 0;)
-        if (!parse_check(p, f->definitions[d].node)) return p->status;
-    if (!parse_check(p, f->head)) return p->status;
-    const sm_node *letter = parse_unbound(f->head, 0);
-    if (letter) {
-        const char *name = letter->kind == SM_NODE_CELL ? parse_letters[letter->which] : letter->definition->name;
-        const char *within = letter->reads == SM_OVER_CLASSES ? "sum_i( ) or another reduction over the classes"
-                             : letter->reads == SM_OVER_CLUSTERS
-                                 ? "sum_j( ) or another reduction over the clusters"
-                                 : "sum_ij( ) or other reductions over classes and clusters";
-        parse_fail(p, letter->column, "'%s' needs a class or cluster: it stands inside %s", name, within);
-        return p->status;
-    }
-    f->sizes_only = f->head->sizes_only;
-    f->counts_only = parse_counts_only(f->head) != NULL;
-    return SM_OK;
-}
-
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
 /* Every "name =" behind a comma outside brackets, so that the head can name them before they are read. */
 static sm_status parse_find_definitions(parser *p)
@@ -722,7 +553,7 @@ static sm_status parse_all(parser *p)
                                              : "the end, an operator, a comma or ;");
     if (p->status == SM_OK && !isnan(f->best) && !isnan(f->low) && (f->best < f->low || f->best > f->high))
         parse_fail(p, parse_now(p).column, "the best value lies outside the range");
-    return p->status == SM_OK ? parse_check_all(p) : p->status;
+    return p->status == SM_OK ? sm_formula_check(f, p->err) : p->status;
 }
 
 sm_status sm_formula_read(sm_formula **out, const char *text, const sm_index *x, const sm_formula_quantity *q,
@@ -739,7 +570,7 @@ sm_status sm_formula_read(sm_formula **out, const char *text, const sm_index *x,
     f->zero_over_zero = x ? x->zero_over_zero : 0;
     f->text = sm_copy_text(text, strlen(text));
     if (!f->text) p.status = sm_no_memory(err);
-    if (p.status == SM_OK && parse_plain(&p, text) == SM_OK && parse_tokens(&p) == SM_OK) (void)parse_all(&p);
+    if (p.status == SM_OK && parse_plain(&p, text) == SM_OK && parse_tokens(&p) == SM_OK) p.status = parse_all(&p);
     sm_free(p.plain);
     sm_free(p.column);
     sm_free(p.token);
