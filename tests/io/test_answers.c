@@ -72,6 +72,20 @@ static void an_answer_stands_over_what_was_told_and_can_be_taken_back(void **sta
     sm_answers_done(&a);
 }
 
+static void a_copy_outlives_what_it_is_of(void **state)
+{
+    sm_answers a = {0}, b = {0};
+    sm_error err = {0};
+    assert_ok(sm_answers_set(&a, "true", "said", &err), err);
+    assert_ok(sm_answers_set(&a, "header", "no", &err), err);
+    assert_ok(sm_answers_copy(&b, &a, &err), err);
+    sm_answers_done(&a);
+    assert_string_equal(sm_answers_get(&b, "true"), "said");
+    assert_string_equal(sm_answers_get(&b, "header"), "no");
+    assert_null(sm_answers_get(&b, "pred"));
+    sm_answers_done(&b);
+}
+
 /* One prediction that is named is the only one, whatever the program was told. */
 static void a_named_prediction_is_not_every_one(void **state)
 {
@@ -149,6 +163,7 @@ int main(void)
         cmocka_unit_test(answers_are_read_as_a_shell_reads_them),
         cmocka_unit_test(what_is_written_reads_back_the_same),
         cmocka_unit_test(an_answer_stands_over_what_was_told_and_can_be_taken_back),
+        cmocka_unit_test(a_copy_outlives_what_it_is_of),
         cmocka_unit_test(a_named_prediction_is_not_every_one),
         cmocka_unit_test(answers_are_kept_for_the_same_file_alone),
     };

@@ -193,7 +193,7 @@ static const bad_case cases[] = {
      .status = SM_INPUT,
      .line = 2,
      .column = 2,
-     .text = "row $[1] has 1 values; the rows before have 2; fill in what is missing"},
+     .text = "row $[1] has 1 value; the rows before have 2; fill in what is missing"},
     {.id = "B21 a negative count",
      .bytes = "[[1,2],[3,-4]]",
      .o = {.matrix = true},

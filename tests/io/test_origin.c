@@ -2,6 +2,7 @@
  * printf '1\n2\n1\n' | sha256sum, printf '3\n4\n3\n' | sha256sum, and the sha256sum of both digests one behind the
  * other. */
 #include "setmatch/io/read.h"
+#include "setmatch/io/write_back.h"
 #include "tests/io/case.h"
 
 static const char ours[] = "57e50702eb22b4b06cac50993a5cb61dd3823023a76c735fd6925fa62fee0122",
@@ -42,6 +43,55 @@ static void two_files_have_the_digest_of_their_digests(void **state)
         digest_is(d, both);
         sm_dataset_free(d);
     }
+}
+
+/* As many bytes at the same time of change: the digest tells them apart, and rights alone change no bytes. */
+static void set_back(const char *file)
+{
+    const struct timespec times[2] = {{.tv_sec = 1000000000}, {.tv_sec = 1000000000}};
+    assert_int_equal(utimensat(AT_FDCWD, file, times, 0), 0);
+}
+
+static void an_origin_stands_while_its_bytes_do(void **state)
+{
+    put_text("in", "1\n2\n1\n");
+    set_back("in");
+    put_text("second", "3\n4\n3\n");
+    sm_dataset *d = load(files, 2, true), *plain = load(files, 2, false);
+    const sm_origin *with = &sm_dataset_parts(d)->origin[0], *without = &sm_dataset_parts(plain)->origin[0];
+    assert_true(sm_origin_stands(with, "in"));
+    assert_true(sm_origin_stands(without, "in"));
+    assert_false(sm_origin_stands(with, "second"));
+    assert_false(sm_origin_stands(with, "third"));
+    assert_int_equal(chmod("in", 0640), 0);
+    set_back("in");
+    assert_true(sm_origin_stands(with, "in"));
+    assert_false(sm_origin_stands(without, "in"));
+    put_text("in", "1\n3\n1\n");
+    set_back("in");
+    assert_false(sm_origin_stands(with, "in"));
+    put_text("in", "1\n2\n1\n");
+    assert_false(sm_origin_stands(with, "in")); /* the bytes of then, of another time */
+    sm_dataset_free(d);
+    sm_dataset_free(plain);
+}
+
+static void a_file_is_told_from_its_like(void **state)
+{
+    put_text("in", "1\n");
+    put_text("second", "1\n");
+    assert_int_equal(symlink("in", "link"), 0);
+    assert_true(sm_origin_is("in", "link"));
+    assert_true(sm_origin_is("in", "./in"));
+    assert_false(sm_origin_is("in", "second"));
+    assert_false(sm_origin_is("in", "third"));
+    unlink("link");
+    assert_int_equal(sm_origin_now("in").size, 2);
+    assert_int_equal(sm_origin_now("third").changed, 0);
+    assert_int_equal(sm_origin_now("/dev/null").size, 0);
+    assert_true(sm_origin_wants_digest((const char *const[]){"-"}, 1));
+    assert_true(sm_origin_wants_digest((const char *const[]){"third", "in"}, 2)); /* small: cheap */
+    assert_false(sm_origin_wants_digest((const char *const[]){"third", "/dev/null"}, 2));
 }
 
 static void a_file_that_was_changed_is_not_known_any_more(void **state)
@@ -85,6 +135,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_files_have_the_digest_of_their_digests),
+        cmocka_unit_test(an_origin_stands_while_its_bytes_do),
+        cmocka_unit_test(a_file_is_told_from_its_like),
         cmocka_unit_test(a_file_that_was_changed_is_not_known_any_more),
         cmocka_unit_test(a_sample_has_the_digest_of_its_file),
         cmocka_unit_test(lines_come_with_one_kind_of_end),

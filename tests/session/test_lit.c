@@ -71,6 +71,21 @@ static void a_label_too_long_to_hold_is_not_lit(void **state)
                SM_LIT_MOST, "1,1; 1,aaaaaaaaaabbbbbbbbbbccccccccccddddddddd");
 }
 
+static void what_is_lit_is_found_by_names(void **state)
+{
+    static const sm_lit lit[] = {{"a", "k"}, {"", "l"}, {"b", ""}, {"", "m."}};
+    static const struct {
+        const char *row, *col;
+        bool is;
+    } ask[] = {{"a", "k", true},   {"c", "k", false},   {"c", "l", true},  {"b", "z", true},
+               {"c", "m.2", true}, {"c", "m", false},   {NULL, "l", true}, {NULL, "k", false},
+               {NULL, "z", false}, {NULL, "m.1", true}, {"b", NULL, true}, {"a", NULL, false}};
+    for (size_t i = 0; i < sizeof ask / sizeof *ask; i++)
+        if (sm_lit_has(lit, 4, ask[i].row, ask[i].col) != ask[i].is) fail_msg("question %d", (int)i);
+    assert_false(sm_lit_has(lit, 0, "a", "k"));
+    assert_false(sm_lit_has(lit + 1, 1, "a", "k"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -79,6 +94,7 @@ int main(void)
         cmocka_unit_test(unmatched_groups_are_lit_whole),
         cmocka_unit_test(no_more_is_lit_than_there_is_room_for),
         cmocka_unit_test(a_label_too_long_to_hold_is_not_lit),
+        cmocka_unit_test(what_is_lit_is_found_by_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

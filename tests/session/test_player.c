@@ -116,6 +116,34 @@ static void a_change_of_the_learner_is_a_branch(void **state)
     end(&w);
 }
 
+/* A phase ends where its step leads to, within the section; the values before are those of the step before. */
+static void phases_and_values_before_are_of_the_section(void **state)
+{
+    walk w = begin(HEAD "\"steps\":[{\"words\":\"w\",\"phase\":\"one\"},"
+                        "{\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]},"
+                        "{\"words\":\"w\",\"commands\":[\"merge 2 1\"],\"phase\":\"two\"},"
+                        "{\"words\":\"w\",\"data\":{\"matrix\":[[3],[3]]},\"phase\":\"three\"}]}");
+    assert_null(sm_player_before(w.player));
+    go(&w, 2);
+    const sm_index *x;
+    assert_int_equal(sm_registry_find_tabular(the_registry(), "pa", &x, NULL), SM_OK);
+    assert_near(sm_player_before(w.player)[x->at].number, 0.75, 1e-15);
+    assert_string_equal(sm_player_phase(w.player, 0), "one");
+    assert_null(sm_player_phase(w.player, 1));
+    assert_string_equal(sm_player_phase(w.player, 2), "two");
+    assert_false(sm_player_astray(w.player, w.session));
+    run(w.session, "undo");
+    assert_true(sm_player_astray(w.player, w.session));
+    go(&w, 3);
+    assert_null(sm_player_before(w.player));
+    assert_string_equal(sm_player_phase(w.player, 0), "three");
+    assert_null(sm_player_phase(w.player, 2));
+    assert_false(sm_player_elsewhere(w.player, 3));
+    sm_player_lost(w.player);
+    assert_true(sm_player_elsewhere(w.player, 3));
+    end(&w);
+}
+
 static void there_is_no_step_beyond_the_last(void **state)
 {
     walk w = begin(LESSON);
@@ -349,6 +377,7 @@ int main(void)
         cmocka_unit_test(a_jump_runs_what_lies_between),
         cmocka_unit_test(a_step_with_data_is_another_section),
         cmocka_unit_test(a_change_of_the_learner_is_a_branch),
+        cmocka_unit_test(phases_and_values_before_are_of_the_section),
         cmocka_unit_test(there_is_no_step_beyond_the_last),
         cmocka_unit_test(a_reply_is_judged_and_gets_a_reason),
         cmocka_unit_test(guesses_are_counted),

@@ -152,6 +152,27 @@ static void assign_addresses_points_by_row_of_the_file(void **state)
     sm_session_free(s);
 }
 
+/* What the dialog proposes: by class where there are several, else equal parts, the larger ones first. */
+static void parts_to_split_into_are_proposed(void **state)
+{
+    static const uint64_t count[] = {10, 0, 4, 3};
+    static const struct {
+        uint32_t col, parts;
+        const char *words;
+    } row[] = {{0, 0, "by class"}, {1, 0, "2,1"}, {0, 3, "5,5,4"}, {0, 4, "4,4,3,3"}, {1, 3, "1,1,1"}};
+    sm_session *s = session_of(sample_dataset(count, 2, 2));
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_text out = {0};
+        sm_put_parts(&out, s, row[i].col, row[i].parts);
+        assert_string_equal(sm_text_of(&out), row[i].words);
+        sm_text_done(&out);
+    }
+    run(s, "split K1");
+    look_is(s, "K2 0,3; K1.1 10,0; K1.2 0,4");
+    refused(s, "split K2", "all points of K2 are of one class; give sizes to split it, as in split K2 10,10");
+    sm_session_free(s);
+}
+
 static void of_a_single_point_its_row_is_named(void **state)
 {
     static const uint64_t one = 1;
@@ -299,6 +320,7 @@ int main(void)
         cmocka_unit_test(a_name_may_have_4096_bytes),
         cmocka_unit_test(move_takes_the_first_points_of_the_cell),
         cmocka_unit_test(assign_addresses_points_by_row_of_the_file),
+        cmocka_unit_test(parts_to_split_into_are_proposed),
         cmocka_unit_test(of_a_single_point_its_row_is_named),
         cmocka_unit_test(split_cuts_class_by_class_and_closes_the_source),
         cmocka_unit_test(names_of_parts_pass_over_those_that_are_taken),
