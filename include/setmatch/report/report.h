@@ -119,17 +119,11 @@ SM_MUST sm_status sm_charts_draw(const sm_chart *const *c, size_t n, const char 
 /* A matrix of marks as one picture, SVG, that fits a page: names in the first column, then cells of a few letters; what
  * begins with - is shaded, + is not. */
 SM_MUST sm_status sm_marks_draw(const sm_grid *g, const char *title, sm_sink out, sm_error *err);
-<<<<<<< HEAD
-sm_grid sm_chart_grid(const sm_chart *c); /* a line a point: series, x, y, low, high; or a line a box */
+sm_grid sm_chart_grid(const sm_chart *c); /* one line per point: series, x, y, low, high; or one line per box */
 /* OUTSIDE verbs write and export; writes whole files or nothing. pace is asked meanwhile, SM_CHECK where it ends
  * that. *said: what was done, for the message line. */
 SM_MUST sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, const sm_pace *pace, sm_text *said,
                                 sm_error *err);
-=======
-sm_grid sm_chart_grid(const sm_chart *c); /* one line per point: series, x, y, low, high; or one line per box */
-/* OUTSIDE verbs write and export; writes whole files or nothing. *said: what was done, for the message line. */
-SM_MUST sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, sm_text *said, sm_error *err);
->>>>>>> 5cd6d353 (all rooms: one row per point, by default, and other plain words; one script embeds lessons and exhibits)
 /* The labels as they are now, or the counts, in a format of io (`convert`, `write`). */
 SM_MUST sm_status sm_report_labels(const sm_session *s, const char *format, sm_sink out, sm_error *err);
 /* The counts of (class, cluster) that are not 0, one row per pair, labels in the order of first appearance: CSV under
