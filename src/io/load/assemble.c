@@ -294,9 +294,8 @@ static bool adds_up(const work *w)
 }
 
 typedef struct merged { /* points that are the first of their two labels */
-    uint32_t *place;    /* of a pair of labels: number + 1 among first; 0: none yet */
-    uint32_t *first, n;
-    uint64_t *times;
+    uint32_t *count;    /* of each pair of labels */
+    uint32_t *pair, *first, n;
 } merged;
 
 enum { PIECE = 1024 };
@@ -307,23 +306,33 @@ static void cells_of_points(const work *w, label_column l, uint32_t from, uint32
     for (uint32_t i = 0; row && i < n; i++) to[i] = sm_cell_ids_at(&l.column->id, row[from + i]);
 }
 
+/* The cells of all points, where these are bytes one behind the other; else NULL. */
+static const uint8_t *bytes_of_points(const work *w, label_column l)
+{
+    const uint8_t *bytes = w->row[l.sheet] ? NULL : sm_cell_ids_bytes(&l.column->id);
+    return bytes ? bytes + row_of(w, l.sheet, 0) : NULL;
+}
+
+static inline void count_pair(merged *g, uint32_t pair, uint32_t point)
+{
+    if (g->count[pair]++) return;
+    g->pair[g->n] = pair;
+    g->first[g->n++] = point;
+}
+
 static void find_pairs(const work *w, merged *g)
 {
     const label_column a = w->label[0], b = w->label[1];
-    const size_t stride = sm_dict_size(b.column->dict);
+    const uint32_t stride = sm_dict_size(b.column->dict);
+    const uint8_t *narrow = bytes_of_points(w, a), *other = bytes_of_points(w, b);
     uint32_t x[PIECE], y[PIECE];
-    for (uint32_t p = 0; p < w->points; p += PIECE) {
+    bool direct = narrow && other;
+    for (uint32_t p = 0; direct && p < w->points; p++) count_pair(g, narrow[p] * stride + other[p], p);
+    for (uint32_t p = 0; !direct && p < w->points; p += PIECE) {
         uint32_t n = w->points - p < PIECE ? w->points - p : PIECE;
         cells_of_points(w, a, p, n, x);
         cells_of_points(w, b, p, n, y);
-        for (uint32_t i = 0; i < n; i++) {
-            uint32_t *place = &g->place[x[i] * stride + y[i]];
-            if (!*place) {
-                g->first[g->n] = p + i;
-                *place = ++g->n;
-            }
-            g->times[*place - 1]++;
-        }
+        for (uint32_t i = 0; i < n; i++) count_pair(g, x[i] * stride + y[i], p + i);
     }
 }
 
@@ -335,18 +344,20 @@ static void merge_points(work *w)
     uint64_t pairs =
         few ? (uint64_t)sm_dict_size(w->label[0].column->dict) * sm_dict_size(w->label[1].column->dict) : 0;
     if (!few || pairs > PAIRS || pairs > w->points) return;
-    merged g = {.place = work_alloc(w, pairs, sizeof *g.place), .first = work_alloc(w, pairs, sizeof *g.first)};
-    g.times = work_alloc(w, pairs, sizeof *g.times);
+    merged g = {.count = work_alloc(w, pairs, sizeof *g.count), .pair = work_alloc(w, pairs, sizeof *g.pair)};
+    g.first = work_alloc(w, pairs, sizeof *g.first);
     if (w->status == SM_OK) find_pairs(w, &g);
+    w->times = work_alloc(w, g.n, sizeof *w->times);
+    for (uint32_t q = 0; w->times && q < g.n; q++) w->times[q] = g.count[g.pair[q]];
     for (size_t i = 0; i < w->n && w->status == SM_OK; i++) {
         uint32_t *row = work_alloc(w, g.n, sizeof *row);
         for (uint32_t q = 0; row && q < g.n; q++) row[q] = (uint32_t)row_of(w, i, g.first[q]);
         sm_free(w->row[i]);
         w->row[i] = row;
     }
-    w->times = g.times;
     w->points = g.n;
-    sm_free(g.place);
+    sm_free(g.count);
+    sm_free(g.pair);
     sm_free(g.first);
 }
 

@@ -48,7 +48,9 @@ static void count_cells(const sm_column *c, uint64_t *times)
 {
     enum { PIECE = 1024 };
     uint32_t id[PIECE];
-    for (uint64_t p = 0; p < c->cells; p += PIECE) {
+    const uint8_t *bytes = sm_cell_ids_bytes(&c->id);
+    for (uint64_t p = 0; bytes && p < c->cells; p++) times[bytes[p]]++;
+    for (uint64_t p = 0; !bytes && p < c->cells; p += PIECE) {
         size_t n = c->cells - p < PIECE ? (size_t)(c->cells - p) : PIECE;
         sm_cell_ids_copy(&c->id, p, n, id);
         for (size_t i = 0; i < n; i++) times[id[i]]++;

@@ -122,6 +122,11 @@ static inline void sm_cell_ids_set(const sm_cell_ids *l, uint64_t i, uint32_t id
 bool sm_cell_ids_put(sm_cell_ids *l, size_t i, uint32_t id);
 /* n ids behind `from` others, none of them wider than those that were put there. */
 bool sm_cell_ids_append(sm_cell_ids *l, size_t from, size_t n, const uint32_t *id);
+/* The list where its ids take a byte each, else NULL: for loops that have nothing else to do. */
+static inline const uint8_t *sm_cell_ids_bytes(const sm_cell_ids *l)
+{
+    return l->bytes == 1 ? l->cell : NULL;
+}
 /* Those of n cells from `from` on. */
 void sm_cell_ids_copy(const sm_cell_ids *l, uint64_t from, size_t n, uint32_t *to);
 void sm_cell_ids_done(sm_cell_ids *l);
