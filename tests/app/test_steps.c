@@ -32,6 +32,8 @@ static const struct {
 } each[] = {{"assignment", "the best one-to-one pairing, row by row", 0},
             {"pairs", "pairs of points", 17},
             {"emi", "E[MI] cell by cell", 6},
+            {"information", "entropy, MI and V", 12}, /* two areas, MI, h and c, and eight values of beta */
+            {"namings", "all namings of the clusters", 2},
             {"permutation", "shuffles of the labels", 0}};
 
 /* Opens an algorithm with the keys. J, which the panel's cursor is on, rests on none, so shuffles are first. */
@@ -74,7 +76,8 @@ static void first_next_back_and_end(void **state)
         stage_keys(&s, "Space");
         assert_step(&s, i, 2);
         stage_keys(&s, "Right Left");
-        assert_step(&s, i, 2);
+        assert_step(&s, i, each[i].steps == 2 ? 1 : 2);
+        stage_keys(&s, "Home Space");
         stage_keys(&s, "Left");
         assert_step(&s, i, 1);
         stage_keys(&s, "Left"); /* there is nothing ahead of the first */
@@ -82,8 +85,8 @@ static void first_next_back_and_end(void **state)
         stage_keys(&s, "End");
         stage_keys(&s, "Space");
         assert_shows(&s, "the last step");
-        stage_keys(&s, "Home Enter 3 Enter");
-        assert_step(&s, i, 3);
+        stage_keys(&s, "Home Enter 3 Enter"); /* or the last, where there are fewer */
+        assert_step(&s, i, each[i].steps == 2 ? 2 : 3);
         stage_keys(&s, "q");
         assert_shows(&s, "[1 Matrix]");
         stage_done(&s);
@@ -97,8 +100,9 @@ static void every_size_shows_the_step_and_growing_shows_all_of_it_again(void **s
     for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
         sm_error err = {0};
         stage s = stage_play(i, 100, 30);
+        size_t step = each[i].steps == 2 ? 2 : 3;
         stage_keys(&s, "Space Space");
-        assert_step(&s, i, 3);
+        assert_step(&s, i, step);
         char *before = sm_copy_text(stage_screen(&s), strlen(stage_screen(&s)));
         for (size_t k = 0; k < sizeof size / sizeof *size; k++) {
             sm_caps caps = {.w = size[k][0], .h = size[k][1], .colours = 8, .utf8 = true};
@@ -106,9 +110,9 @@ static void every_size_shows_the_step_and_growing_shows_all_of_it_again(void **s
             const sm_frame *f = stage_frame(&s);
             assert_int_equal(sm_frame_w(f), size[k][0]);
             assert_int_equal(sm_frame_h(f), size[k][1]);
-            if (caps.w >= 60 && caps.h >= 14) assert_step(&s, i, 3);
+            if (caps.w >= 60 && caps.h >= 14) assert_step(&s, i, step);
         }
-        stage_keys(&s, "Space Left"); /* a key where nothing is seen */
+        stage_keys(&s, step == 3 ? "Space Left" : "Left Space"); /* keys where nothing is seen */
         assert_ok(sm_app_fit(s.app, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true}, &err), err);
         assert_string_equal(stage_screen(&s), before);
         sm_free(before);

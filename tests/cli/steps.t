@@ -19,7 +19,7 @@ $ setmatch explain ri --steps --tsv -q samples/fig1b.csv | tail -1
 
 # What has no steps says what has.
 $ setmatch explain nca --steps -q samples/fig1b.csv
-! setmatch: nca has no algorithm of its own; --steps=permutation shuffles the labels, --steps=assignment, pairs and emi show the others
+! setmatch: nca has no algorithm of its own; --steps=permutation shuffles the labels, --steps=assignment, pairs, emi, information and namings show the others
 ? 2
 
 $ setmatch explain pa,ri --steps -q samples/fig1b.csv

@@ -1,5 +1,6 @@
-/* The fewest changes known of three tasks, by trying every command of their verbs. How many commands there are, and how
- * many of them reach the goal, was counted by a separate search over the bare tables (Python, scipy's assignment). */
+/* The fewest changes known of every task, proven by trying every command of their verbs. How many commands there are,
+ * and how many of them reach the goal, was counted by a separate search over the bare tables (Python, scipy's
+ * assignment). */
 #include "setmatch/io/lesson.h"
 #include "setmatch/session/challenge.h"
 #include "tests/session/look.h"
@@ -141,11 +142,115 @@ static void the_best_naming_takes_two_swaps(void **state)
     search_done(&s);
 }
 
+static bool search_allows(const search *s, const char *verb)
+{
+    const sm_says *verbs = &sm_challenge_here(s->player)->verbs;
+    for (size_t i = 0; i < verbs->n; i++)
+        if (!strcmp(verbs->row[i].text, verb)) return true;
+    return false;
+}
+
+/* Any rows of the file to a cluster; few enough points that each set of them is a number. */
+static void search_assigns(search *s)
+{
+    const sm_table *t = sm_session_table(s->session);
+    unsigned n = (unsigned)sm_table_total(t);
+    assert_true(n <= 10);
+    for (unsigned set = 1; set < 1u << n; set++)
+        for (uint32_t to = 0; to < s->cols; to++) {
+            char line[160];
+            int length = snprintf(line, sizeof line, "assign @");
+            for (unsigned i = 0; i < n; i++)
+                if (set >> i & 1) length += snprintf(line + length, sizeof line - (size_t)length, "%u,", i + 1);
+            snprintf(line + length - 1, sizeof line - (size_t)length + 1, " %s", sm_table_col_name(t, to));
+            search_try(s, line);
+        }
+}
+
+static size_t search_solution(search *s)
+{
+    sm_attempt was;
+    size_t used;
+    sm_error err = {0};
+    assert_ok(sm_challenge_try(s->player, s->session, &sm_challenge_here(s->player)->solution, NULL, &was, &used, &err),
+              err);
+    assert_int_equal(was, SM_ATTEMPT_SOLVED);
+    return used;
+}
+
+/* None of all single changes reaches the goal, and two do: the best is 2. */
+static void tasks_of_two_changes_have_no_solution_of_one(void **state)
+{
+    static const char *const each[] = {"through-the-valley", "rand-without-a-pair", "nmi-from-nothing", "fool-nca2",
+                                       "better-by-policy",   "pretty-and-wrong",    "turn-the-verdict"};
+    for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
+        search s = search_of(each[i]);
+        search_moves(&s);
+        if (search_allows(&s, "merge")) search_merges(&s, "merge");
+        if (search_allows(&s, "split")) search_splits(&s);
+        if (search_allows(&s, "assign")) search_assigns(&s);
+        if (search_allows(&s, "noise")) search_try(&s, "noise true:noise drop");
+        if (search_allows(&s, "noise")) search_try(&s, "noise true:noise singletons");
+        if (s.solved) fail_msg("%s has a solution of one change", each[i]);
+        assert_true(s.tried > 10);
+        assert_int_equal(search_solution(&s), 2);
+        assert_string_equal(sm_challenge_here(s.player)->best, "2");
+        search_done(&s);
+    }
+}
+
+/* What takes one change takes no fewer where the goal is not met at the start. */
+static void tasks_of_one_change_are_not_solved_at_the_start(void **state)
+{
+    static const char *const each[] = {"pair-them-off", "trap-greedy", "below-chance", "six-against-one",
+                                       "hide-the-misprint"};
+    for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
+        search s = search_of(each[i]);
+        bool solved = true;
+        sm_error err = {0};
+        assert_ok(sm_challenge_solved(s.player, s.session, &solved, &err), err);
+        assert_false(solved);
+        assert_int_equal(search_solution(&s), 1);
+        assert_string_equal(sm_challenge_here(s.player)->best, "1");
+        search_done(&s);
+    }
+}
+
+/* A point a change; three classes of four are in one cluster, where one of them may stay: 12 - 4 points have to move.
+ */
+static void no_step_back_takes_as_many_changes_as_points_are_out_of_place(void **state)
+{
+    search s = search_of("no-step-back");
+    const sm_table *t = sm_session_table(s.session);
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < sm_table_rows(t); i++) {
+        assert_int_equal(sm_table_at(t, i, 0), sm_table_sum(t, true, i));
+        if (sm_table_sum(t, true, i) > most) most = sm_table_sum(t, true, i);
+    }
+    assert_string_equal(sm_challenge_here(s.player)->points, "1");
+    assert_int_equal(sm_table_total(t) - most, 8);
+    assert_int_equal(search_solution(&s), 8);
+    assert_string_equal(sm_challenge_here(s.player)->best, "8");
+    search_done(&s);
+}
+
+/* The tasks of the course are those of this file. */
+static void every_task_is_proven(void **state)
+{
+    size_t tasks = 0;
+    for (const sm_embedded *e = sm_lessons; e->name; e++) tasks += !strncmp(e->title, "Task: ", 6);
+    assert_int_equal(tasks, 5 + 7 + 1 + 1); /* of one change, of two, names-only, no-step-back */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tasks_of_one_change_have_as_many_solutions_as_a_separate_search_found),
         cmocka_unit_test(the_best_naming_takes_two_swaps),
+        cmocka_unit_test(tasks_of_two_changes_have_no_solution_of_one),
+        cmocka_unit_test(tasks_of_one_change_are_not_solved_at_the_start),
+        cmocka_unit_test(no_step_back_takes_as_many_changes_as_points_are_out_of_place),
+        cmocka_unit_test(every_task_is_proven),
     };
     return cmocka_run_group_tests_name("best", tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static sm_theatre *theatre_of(const scored *s, const char *play, const char *index, uint64_t tables)
@@ -195,8 +196,8 @@ static void shuffles_of_fig1b_converge_to_the_mean_over_all_tables(void **state)
 /* A step is a function of its number: going back gives the same, whatever was seen between. */
 static void steps_can_be_seen_in_any_order(void **state)
 {
-    static const uint64_t c[] = {5, 2, 1, 3, 4, 0};
-    scored s = scored_of(2, 3, c);
+    static const uint64_t c[] = {5, 2, 1, 3, 4, 0, 1, 0, 2};
+    scored s = scored_of(3, 3, c);
     for (size_t k = 0; sm_plays[k]; k++) {
         sm_theatre *t = theatre_of(&s, sm_plays[k]->name, "j_score", 50);
         size_t middle = t->steps / 2;
@@ -231,11 +232,82 @@ static void a_table_too_large_to_look_at_is_refused_with_a_sentence(void **state
     scored_done(&s);
 }
 
+/* By hand: of the 3! namings of [[2,2,0],[0,1,1],[2,0,1]] (names 1 2 3 on both sides) 4, 3, 3, 5, 3 and 0 of 9 points
+ * are right; every cell is hit by 2 of them, so the mean is 1/3. */
+static void namings_are_all_there_and_their_mean_is_one_in_k(void **state)
+{
+    static const uint64_t c[] = {2, 2, 0, 0, 1, 1, 2, 0, 1};
+    static const double share[] = {1, 3, 1, 1}, right[] = {0, 3, 4, 5};
+    scored s = scored_of(3, 3, c);
+    sm_theatre *t = theatre_of(&s, "namings", NULL, 0);
+    double sum = 0;
+    assert_int_equal(t->steps, 6);
+    for (size_t step = 0; step < t->steps; step++) {
+        const sm_act *a = act_at(t, step);
+        size_t lit = 0;
+        sum += figure_of(a, "accuracy");
+        assert_near(figure_of(a, "best naming"), 5.0 / 9, 1e-15);
+        assert_near(figure_of(a, "mean of all"), 1.0 / 3, 1e-15);
+        assert_int_equal(a->n_bars, 4);
+        for (size_t i = 0; i < a->n_bars; i++) {
+            assert_near(a->bar[i].share, share[i] / 6, 1e-15);
+            assert_int_equal(atoi(a->bar[i].name), (int)right[i]);
+            lit += a->bar[i].lit;
+        }
+        assert_int_equal(lit, 1);
+        if (step == 0) assert_near(figure_of(a, "accuracy"), 4.0 / 9, 1e-15);
+    }
+    assert_near(sum, 18.0 / 9, 1e-14);
+    sm_theatre_free(t);
+    scored_done(&s);
+}
+
+/* Perfect for ten classes would be more than it shows; the table that is not square has no namings. */
+static void namings_need_as_many_clusters_as_classes(void **state)
+{
+    static const uint64_t c[] = {2, 1, 0, 0, 1, 2};
+    scored s = scored_of(2, 3, c);
+    sm_theatre *t;
+    sm_error err = {0};
+    sm_theatre_ask ask = {.live = s.live};
+    assert_int_equal(sm_theatre_open(&t, sm_play_find("namings"), &ask, &err), SM_LIMIT);
+    assert_non_null(strstr(err.text, "as many clusters as classes"));
+    scored_done(&s);
+}
+
+/* [[1,1,0,0],[0,0,1,0],[0,0,0,1]]: H(U) = 3/2 ln 2, H(V) = 2 ln 2, MI = H(U), so h = 1 and c = 3/4; by hand V is .9 at
+ * beta 1/2, 6/7 at 1 and 9/11 at 2. */
+static void information_ends_in_v_as_beta_grows(void **state)
+{
+    static const uint64_t c[] = {1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    static const double v[] = {1, 0.9375, 0.9, 6.0 / 7, 5.0 / 6, 9.0 / 11, 15.0 / 19, 27.0 / 35};
+    const double ln2 = 0.69314718055994531;
+    scored s = scored_of(3, 4, c);
+    sm_theatre *t = theatre_of(&s, "information", NULL, 0);
+    assert_int_equal(t->steps, 12);
+    assert_near(figure_of(act_at(t, 0), "H(U)"), 1.5 * ln2, 1e-14);
+    assert_non_null(strchr(sm_text_of(&act_at(t, 0)->picture), '#'));
+    assert_near(figure_of(act_at(t, 1), "H(V)"), 2 * ln2, 1e-14);
+    assert_near(figure_of(act_at(t, 2), "MI"), 1.5 * ln2, 1e-14);
+    assert_near(figure_of(act_at(t, 3), "homogeneity"), 1, 1e-14);
+    assert_near(figure_of(act_at(t, 3), "completeness"), 0.75, 1e-14);
+    for (size_t i = 0; i < 8; i++) {
+        const sm_act *a = act_at(t, 4 + i);
+        assert_near(figure_of(a, "V"), v[i], 1e-14);
+        assert_true(a->bar[i].lit);
+    }
+    sm_theatre_free(t);
+    scored_done(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_assignment_of_eq14_goes_by_50_90_128),
         cmocka_unit_test(assignments_with_ties_are_paired_row_by_row),
+        cmocka_unit_test(namings_are_all_there_and_their_mean_is_one_in_k),
+        cmocka_unit_test(namings_need_as_many_clusters_as_classes),
+        cmocka_unit_test(information_ends_in_v_as_beta_grows),
         cmocka_unit_test(any_table_is_paired_as_the_solver_pairs_it),
         cmocka_unit_test(all_pairs_are_counted_once),
         cmocka_unit_test(cells_add_up_to_expected_mutual_information),

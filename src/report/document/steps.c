@@ -20,10 +20,11 @@ static sm_status steps_play(const sm_session *s, const sm_report_options *o, con
     if (n != 1) return sm_fail(err, SM_USAGE, "steps are those of one index; found %zu; name one, such as pa", n);
     if (*play) return SM_OK;
     if (o->steps && *o->steps) return sm_name_unknown(SM_NAMED_AT(sm_plays), "algorithm", o->steps, NULL, err);
-    return sm_fail(err, SM_USAGE,
-                   "%s has no algorithm of its own; --steps=permutation shuffles the labels, --steps=assignment, pairs "
-                   "and emi show the others",
-                   (*index)->id);
+    return sm_fail(
+        err, SM_USAGE,
+        "%s has no algorithm of its own; --steps=permutation shuffles the labels, --steps=assignment, pairs, "
+        "emi, information and namings show the others",
+        (*index)->id);
 }
 
 static sm_status steps_theatre(const sm_session *s, const sm_report_options *o, sm_theatre **out, sm_error *err)

@@ -3,7 +3,8 @@
 #define STUDY_PLAYS_H
 #include "setmatch/study/theatre.h"
 
-extern const sm_play sm_play_assignment, sm_play_pairs, sm_play_emi, sm_play_permutation;
+extern const sm_play sm_play_assignment, sm_play_pairs, sm_play_emi, sm_play_information, sm_play_namings,
+    sm_play_permutation;
 
 /* Adds a number that stands beside the table: whole ones without a point, else four digits. */
 void sm_act_figure(sm_act *a, const char *name, double value);

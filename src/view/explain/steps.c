@@ -329,7 +329,7 @@ static const sm_action actions[] = {
     {.bind = {"Left h Backspace {", "back-one", "previous step", "back"}, .act = steps_move, .group = around},
     {.bind = {") (", "part", "next, previous row, point, hundred", "part"}, .act = steps_phase, .group = around},
     {.bind = {"Enter", "number", "to a step by its number", "number"}, .act = steps_number, .group = around},
-    {.bind = {"[ ]", "algorithm", "assignment, pairs, E[MI], shuffles", "algorithm"},
+    {.bind = {"[ ]", "algorithm", "assignment, pairs, E[MI], V, namings, shuffles", "algorithm"},
      .act = steps_other,
      .group = look},
     {.bind = {"Up Down k j", "index", "of shuffles: another index", NULL}, .act = steps_index, .group = look},
@@ -343,7 +343,8 @@ const sm_view sm_view_steps = {
     .title = "Steps",
     .help =
         "An algorithm step by step on this table: the best one-to-one pairing with its prices (= is a tight cell, * "
-        "a pair), pairs of points, E[MI] cell by cell, shuffles of the labels. Space goes on, Left back, Enter and a "
+        "a pair), pairs of points, E[MI] cell by cell, entropy and V, namings of the clusters, shuffles of the labels. "
+        "Space goes on, Left back, Enter and a "
         "number to a step, [ and ] to another algorithm. What the explanation of an index rests on is opened first.",
     .actions = actions,
     .state_size = sizeof(steps),

@@ -99,7 +99,8 @@ static void lesson_settle(void *state, const sm_scene *scene)
         l->told = 0;
         l->in_matrix = false;
     }
-    l->n_uses = sm_first_uses(scene->player, l->use);
+    bool hidden = sm_lectern_asked(scene->player, sm_lectern_projects(scene)) != SIZE_MAX; /* so are the words */
+    l->n_uses = hidden ? 0 : sm_first_uses(scene->player, l->use);
     if (l->told > l->n_uses) l->told = 0;
     l->step = step;
     l->matrix.idle = !l->in_matrix;
