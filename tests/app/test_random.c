@@ -94,26 +94,34 @@ static uint64_t soak(const char *name)
     return value ? strtoull(value, NULL, 10) : 0;
 }
 
-static void hit_keys(const play *on, const char *const *keys, size_t n_keys, bool roles, int events, uint64_t seed)
+/* From the first screen until the events are over, or a key leaves (q does, where nothing is unsaved). */
+static size_t sit_down(const play *on, monkey *m, bool roles)
 {
     const uint64_t *sums = on->sums;
-    int fewer = events / (int)sample_fewer();
-    if (soak("SOAK")) fewer = events * (int)soak("SOAK");
-    seed += soak("SOAK_SEED") << 8;
-    sm_caps caps = {.w = 60, .h = 24, .colours = 8, .utf8 = true}; /* too narrow for the panel */
+    m->caps = (sm_caps){.w = 60, .h = 24, .colours = 8, .utf8 = true}; /* too narrow for the panel */
     sm_error err = {0};
-    stage s = stage_of(on->data(), caps);
-    monkey m = {.caps = caps, .seed = seed, .left = fewer, .keys = keys, .n_keys = n_keys, .session = s.session};
-    m.door = (sm_terminal){.caps = caps_of, .wait = wait_for, .present = present};
-    m.row_sums = roles ? NULL : sums;
-    m.points = sums[0] + sums[1] + sums[2];
-    assert_ok(sm_app_run(s.app, &m.door, &err), err);
-    assert_true(m.left <= 0);
-    assert_true(sm_history_size(sm_session_history(s.session)) > 20 / sample_fewer()); /* something did happen */
+    stage s = stage_of(on->data(), m->caps);
+    m->session = s.session;
+    m->door = (sm_terminal){.caps = caps_of, .wait = wait_for, .present = present};
+    m->row_sums = roles ? NULL : sums;
+    m->points = sums[0] + sums[1] + sums[2];
+    assert_ok(sm_app_run(s.app, &m->door, &err), err);
+    size_t changes = sm_history_size(sm_session_history(s.session));
     assert_ok(sm_session_run_line(s.session, "go 0", &err), err);
     for (uint32_t i = 0; i < 3; i++) assert_int_equal(sm_table_row_sums(sm_session_table(s.session))[i], sums[i]);
-    sm_text_done(&m.text);
     stage_done(&s);
+    return changes;
+}
+
+static void hit_keys(const play *on, const char *const *keys, size_t n_keys, bool roles, int events, uint64_t seed)
+{
+    int fewer = events / (int)sample_fewer();
+    if (soak("SOAK")) fewer = events * (int)soak("SOAK");
+    monkey m = {.seed = seed + (soak("SOAK_SEED") << 8), .left = fewer, .keys = keys, .n_keys = n_keys};
+    size_t changes = 0;
+    while (m.left > 0) changes += sit_down(on, &m, roles);
+    assert_true(changes > 20 / sample_fewer()); /* something did happen */
+    sm_text_done(&m.text);
 }
 
 /* w, O and : stay out of it, so nothing is written and nothing is renamed by typing; t exchanges roles. */

@@ -12,12 +12,10 @@ end=$(($(date +%s) + minutes * 60))
 SETMATCH=$PWD/build/setmatch
 export SETMATCH
 
-$MAKE -s build/setmatch build/release/tests/e2e/test_vterm || exit 1
-$MAKE -s VARIANT=asan build/asan/tests/app/test_random || exit 1
-! command -v clang >/dev/null || $MAKE -s VARIANT=clang build/clang/fuzz || exit 1
+$MAKE -s build/setmatch || exit 1
 
 over() { [ "$(date +%s)" -ge "$end" ]; }
-sum() { awk -v field="$2" '{ n += $field } END { printf "%d", n }' "$kept/$1" 2>/dev/null; }
+sum() { cat "$kept/$1" 2>/dev/null | awk -v field="$2" '{ n += $field } END { printf "%d", n }'; }
 note() { python3 tests/support/reliability.py note "$@"; }
 add() { # PART TRIED STATUS LOG
     if [ "$3" -eq 0 ]; then wrong=0; else wrong=1; cp "$4" "$kept/$1.wrong.$round"; fi
@@ -27,7 +25,8 @@ add() { # PART TRIED STATUS LOG
 log=$kept/log
 
 slice_fuzz() {
-    [ -x build/clang/fuzz ] || return 0
+    command -v clang >/dev/null || return 0
+    $MAKE -s VARIANT=clang build/clang/fuzz || exit 1
     for target in text json counts exchange gz lines journal keys; do
         over && return
         sh tests/fuzz/fuzz.sh build/clang "$target" "${FUZZ_S:-60}" >"$log" 2>&1
@@ -52,16 +51,19 @@ slice_kill() {
     note P5 "$(sum kill 1) kills while saving and as many while editing, $(sum kill 2) slices with a fault; $(sum changes 1) changes seen, $(sum changes 2) restored"
 }
 slice_soak() {
+    $MAKE -s VARIANT=asan build/asan/tests/app/test_random || exit 1
     seed=$((100 + $(wc -l 2>/dev/null <"$kept/soak" || echo 0)))
     SOAK=1 SOAK_SEED=$seed build/asan/tests/app/test_random >"$log" 2>&1
     add soak 35000 $? "$log"
     note P8 "$(sum soak 1) events of $(wc -l <"$kept/soak") seeds under ASan and UBSan, $(sum soak 2) broke an invariant"
 }
 slice_resize() {
-    [ ! -s "$kept/resize" ] || return 0
-    RESIZES=${RESIZES:-5000} build/release/tests/e2e/test_vterm >"$log" 2>&1
+    [ ! -s "$kept/resize" ] || return 0 # once: the storm is the same each time
+    $MAKE -s build/release/tests/e2e/test_vterm || exit 1
+    HOSTILE=${HOSTILE:-250} RESIZES=${RESIZES:-5000} build/release/tests/e2e/test_vterm >"$log" 2>&1
     add resize "${RESIZES:-5000}" $? "$log"
     note P7 "$(sum resize 1) resizes, $(sum resize 2) storms left another screen than a fresh one"
+    note P6 "$((${HOSTILE:-250} * 42)) hostile names in the explorer, in eight commands and in their messages, ${HOSTILE:-250} words of the command line echoed by 13 commands: $(sum resize 2) runs sent what benign text does not"
 }
 
 round=0
