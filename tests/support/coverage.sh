@@ -7,7 +7,7 @@ if ! command -v gcovr >/dev/null 2>&1; then
     echo "coverage: gcovr is missing" >&2
     exit 77
 fi
-gcovr --root . --filter 'src/' --csv --exclude-unreachable-branches --exclude-throw-branches --gcov-ignore-parse-errors=all "$build" | awk -F, '
+gcovr --root . --filter 'src/' --csv --exclude-unreachable-branches --exclude-throw-branches --gcov-ignore-parse-errors "$build" | awk -F, '
     function share(part, whole) { return whole ? 100 * part / whole : 100 }
     function tell(name, lines, of_lines, branches, of_branches) {
         printf "%-8s %6d of %6d lines reached, %5.1f %%; %6d of %6d branches, %5.1f %%%s\n", name, lines, of_lines,
