@@ -138,6 +138,10 @@ def moves(b):
     data = b.data
     for k, goal in ((10, None), (100, 30e-6), (1000, 200e-6), (3000, 1e-3)):
         yield Row(f"a move until the canonical matching stands, k = {k}, median", "moves", b.kernel("move", 300, lambda k=k: data.counts(k)), goal=goal)
+    for kind, k in (("confusion", 100), ("confusion", 1000), ("confusion", 3000), ("ties", 1000), ("sparse", 100000)):
+        one = [f"{b.build}/tests/bench/matching", kind, str(k), "300"]
+        yield Row(f"canonical matching after a move, {kind} k = {k}, repaired against found anew", "moves",
+                  lambda one=one: b.timing.told([*one, "repaired"], b.keep), lambda one=one: b.timing.told([*one, "anew"], b.keep))
     for k in (10, 100, 1000, 3000):
         argv = [f"{b.build}/tests/bench/moves", lambda k=k: data.counts(k), "200"]
         for line, goal in (("a move, until the screen is drawn", 3e-3), ("a move, until every index is drawn", None)):
