@@ -33,18 +33,18 @@ static sm_status write_screen(sm_app *a, const char *file, sm_text *said, sm_err
 }
 
 /* What Points lists, or every point where it lists none yet. */
-static sm_status write_listed(sm_app *a, sm_sink out, const char *file, size_t *n, sm_error *err)
+static sm_status write_listed(sm_app *a, sm_sink out, const char *file, size_t *n, size_t *formulas, sm_error *err)
 {
     const char *ending;
     size_t view = sm_view_at("points"), length = sm_ending_of(file, &ending);
     const uint32_t *listed = sm_views[view]->listed(a->stage.state[view], n);
     bool json = length && strncmp(ending, "csv", length) != 0;
-    if (*n) return sm_report_rows(a->session, listed, *n, json, out, err);
+    if (*n) return sm_report_rows(a->session, listed, *n, json, formulas, out, err);
     *n = sm_points_n(sm_session_points(a->session));
     uint32_t *every = sm_alloc(*n, sizeof *every);
     if (!every) return sm_no_memory(err);
     for (uint32_t i = 0; i < *n; i++) every[i] = i;
-    sm_status status = sm_report_rows(a->session, every, *n, json, out, err);
+    sm_status status = sm_report_rows(a->session, every, *n, json, formulas, out, err);
     sm_free(every);
     return status;
 }
@@ -52,7 +52,7 @@ static sm_status write_listed(sm_app *a, sm_sink out, const char *file, size_t *
 static sm_status write_rows(sm_app *a, const char *file, const sm_pace *pace, sm_text *said, sm_error *err)
 {
     sm_save *s = NULL;
-    size_t n = 0;
+    size_t n = 0, formulas = 0;
     if (!sm_session_points(a->session))
         return sm_fail(err, SM_USAGE, "only counts are known, so there are no rows; export csv writes the matrix");
     sm_status status = sm_refuse_ending(file, "export rows", SM_ROWS_ENDINGS, false, err);
@@ -60,8 +60,11 @@ static sm_status write_rows(sm_app *a, const char *file, const sm_pace *pace, sm
     if (status) return status;
     status = sm_session_settle_all(a->session, sm_home_needs(a->session), pace, err);
     sm_paced_sink paced = {sm_save_sink(s), pace};
-    if (!status) status = write_listed(a, sm_sink_paced(&paced), file, &n, err);
+    if (!status) status = write_listed(a, sm_sink_paced(&paced), file, &n, &formulas, err);
     sm_text_printf(said, "wrote %zu row%s to %s", n, sm_plural(n), file);
+    if (formulas)
+        sm_text_printf(said, "; spreadsheets take %zu field%s for %s", formulas, sm_plural(formulas),
+                       formulas == 1 ? "a formula" : "formulas");
     if (!status) return sm_save_commit(s, said, NULL, err);
     sm_save_cancel(s);
     return status;

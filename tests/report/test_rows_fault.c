@@ -9,7 +9,7 @@ static sm_status rows_once(sm_session *s, bool json, sm_error *err)
 {
     static const uint32_t point[] = {4, 0, 2};
     sm_text t = {0};
-    sm_status status = sm_report_rows(s, point, 3, json, sm_text_sink(&t), err);
+    sm_status status = sm_report_rows(s, point, 3, json, &(size_t){0}, sm_text_sink(&t), err);
     if (!status) assert_non_null(strstr(sm_text_of(&t), json ? "{\"truth\":\"0:4\"" : "\n0:4,1:4,2:4,placed,K1\n"));
     sm_text_done(&t);
     return status;

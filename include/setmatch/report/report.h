@@ -132,9 +132,11 @@ SM_MUST sm_status sm_report_counts(const sm_session *s, bool json, const sm_repo
                                    sm_error *err);
 /* n points in this order as records, CSV or JSON lines: every column as their file has it, then status (placed,
  * misplaced, no home, left out) and belongs_in; behind changes cluster_now ahead of these. SM_IO where the file has
- * changed since it was read. */
+ * changed since it was read. Fields are as the file has them; to *formulas those of CSV are added that a spreadsheet
+ * would take for a formula. */
 #define SM_ROWS_ENDINGS "csv jsonl ndjson"
-SM_MUST sm_status sm_report_rows(sm_session *s, const uint32_t *point, size_t n, bool json, sm_sink out, sm_error *err);
+SM_MUST sm_status sm_report_rows(sm_session *s, const uint32_t *point, size_t n, bool json, size_t *formulas,
+                                 sm_sink out, sm_error *err);
 /* match --similarity. */
 SM_MUST sm_status sm_report_similarity(const char *file, const sm_read_options *reading, const char *format,
                                        const sm_report_options *o, sm_sink out, sm_error *err);

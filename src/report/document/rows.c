@@ -1,6 +1,8 @@
 /* Some points as records: every column as their file has it, then how the point stands and where it belongs. Nothing is
- * changed in a field, not even what a spreadsheet would take for a formula: what is read back is what the file has. */
+ * changed in a field, not even what a spreadsheet would take for a formula: what is read back is what the file has.
+ * Such fields are counted, so that it can be said. */
 #include "report/paper/paper.h"
+#include "report/table/table.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/session/home.h"
@@ -84,10 +86,11 @@ static sm_datum records_at(const void *self, size_t row, size_t col)
 
 /* ---- a record ---------------------------------------------------------------------------------------------------- */
 
-static void csv_field(const char *text, sm_text *line)
+static void csv_field(const char *text, sm_text *line, size_t *formulas)
 {
     static const sm_escape twice[] = {{"\"", "\"\""}, {NULL, NULL}};
     size_t length = strlen(text);
+    *formulas += sm_cell_is_formula(text) ? 1u : 0u;
     bool quotes = strpbrk(text, ",\"\r\n") || (length && (*text == ' ' || text[length - 1] == ' '));
     if (quotes) sm_text_puts(line, "\"");
     sm_escape_text(text, twice, line);
@@ -95,7 +98,7 @@ static void csv_field(const char *text, sm_text *line)
 }
 
 /* Row SIZE_MAX is the head. */
-static void csv_record(const sm_grid *g, size_t row, sm_text *line, sm_out *out)
+static void csv_record(const sm_grid *g, size_t row, sm_text *line, size_t *formulas, sm_out *out)
 {
     sm_text_clear(line);
     for (size_t col = 0; col < g->cols; col++) {
@@ -103,7 +106,7 @@ static void csv_record(const sm_grid *g, size_t row, sm_text *line, sm_out *out)
         sm_datum d = row == SIZE_MAX ? sm_cell_words(g->head(g->self, col)) : g->at(g->self, row, col);
         if (col) sm_text_puts(line, ",");
         snprintf(number, sizeof number, "%llu", (unsigned long long)d.whole);
-        if (d.kind != SM_EMPTY) csv_field(d.kind == SM_WHOLE ? number : d.words, line);
+        if (d.kind != SM_EMPTY) csv_field(d.kind == SM_WHOLE ? number : d.words, line, formulas);
     }
     sm_text_puts(line, "\n");
     sm_out_text(out, line);
@@ -129,7 +132,8 @@ static sm_status records_open(records *r, sm_grid *g, size_t n, sm_error *err)
     return SM_OK;
 }
 
-sm_status sm_report_rows(sm_session *s, const uint32_t *point, size_t n, bool json, sm_sink to, sm_error *err)
+sm_status sm_report_rows(sm_session *s, const uint32_t *point, size_t n, bool json, size_t *formulas, sm_sink to,
+                         sm_error *err)
 {
     records r = {.session = s, .point = point};
     sm_grid g = {0};
@@ -138,11 +142,11 @@ sm_status sm_report_rows(sm_session *s, const uint32_t *point, size_t n, bool js
     uint64_t budget = SM_FUEL_ALL;
     sm_out_take(&out, sm_session_settle(s, sm_home_needs(s), &budget, NULL, err));
     if (!out.status) sm_out_take(&out, records_open(&r, &g, n, err));
-    if (!out.status && !json) csv_record(&g, SIZE_MAX, &line, &out);
+    if (!out.status && !json) csv_record(&g, SIZE_MAX, &line, formulas, &out);
     for (size_t i = 0; i < n && !out.status; i++) {
         if (json) sm_out_take(&out, sm_json_row(&g, i, to, err));
         if (json) sm_out_puts(&out, "\n");
-        if (!json) csv_record(&g, i, &line, &out);
+        if (!json) csv_record(&g, i, &line, formulas, &out);
         if (r.wrong.status) sm_out_take(&out, sm_fail(err, r.wrong.status, "%s", r.wrong.text));
     }
     for (uint32_t i = 0; r.cell && i < r.rows->columns; i++) sm_text_done(&r.cell[i]);

@@ -36,7 +36,7 @@ static bool export_lines_is_number(const char *text)
 
 /* A spreadsheet takes a cell that begins like this for a formula (CWE-1236); an apostrophe makes it text again. Signs
  * with nothing behind them, as in a column of + and -, are none: there is nothing to work out. */
-static bool begins_a_formula(const char *text)
+bool sm_cell_is_formula(const char *text)
 {
     return *text && strchr("=+-@\t\r", *text) && text[strspn(text, "+-")] && !export_lines_is_number(text);
 }
@@ -44,7 +44,7 @@ static bool begins_a_formula(const char *text)
 static void quoted_words(const char *text, sm_text *line)
 {
     static const sm_escape row[] = {{"\"", "\"\""}, {NULL, NULL}};
-    bool formula = begins_a_formula(text);
+    bool formula = sm_cell_is_formula(text);
     size_t length = strlen(text);
     bool quotes = formula || strpbrk(text, ",\"\r\n") || (length && (*text == ' ' || text[length - 1] == ' '));
     if (quotes) sm_text_puts(line, formula ? "\"'" : "\"");
