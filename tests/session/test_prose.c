@@ -95,6 +95,7 @@ static void what_was_published_is_the_value_or_its_misprint(void **state)
 static void numbers_and_directions_are_marked(void **state)
 {
     assert_wrong(LESSON("\"words\":\"The 4 points, in {2.5 = any} ways, {fall = any}; version 2. It rests.\""), "");
+    assert_wrong(LESSON("\"words\":\"The fall's cause, an \u00e9fall.\""), ""); /* parts of words */
     assert_wrong(LESSON("\"words\":\"It is 0.75 now.\""), "number|0.75|no mark; write {NUMBER = INDEX}");
     assert_wrong(LESSON("\"words\":\"It falls.\""), "direction|falls|no mark; write {WORD = rises");
     assert_wrong(LESSON("\"title\":\"It grew\",\"words\":\"w\""), "direction|grew|");
