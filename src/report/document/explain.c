@@ -186,30 +186,52 @@ static sm_status add_worked(void *self, const sm_worked *w, sm_error *err)
     return status;
 }
 
+/* ---- the columns, a row each ------------------------------------------------------------------------------------- */
+static sm_datum line_id(const explain_grid *g, const line *l)
+{
+    return sm_cell_words(l->index->id);
+}
+
+static sm_datum line_step(const explain_grid *g, const line *l)
+{
+    return sm_cell_whole(l->step);
+}
+
+static sm_datum line_part(const explain_grid *g, const line *l)
+{
+    return sm_cell_words(l->kind);
+}
+
+static sm_datum line_class(const explain_grid *g, const line *l)
+{
+    return sm_cell_words(l->row == SM_NONE ? NULL : sm_table_row_name(g->table, l->row));
+}
+
+static sm_datum line_cluster(const explain_grid *g, const line *l)
+{
+    return sm_cell_words(l->col == SM_NONE ? NULL : sm_table_col_name(g->table, l->col));
+}
+
+static sm_datum line_text(const explain_grid *g, const line *l)
+{
+    return sm_cell_words(l->text);
+}
+
+static const struct explain_column {
+    const char *head;
+    sm_datum (*cell)(const explain_grid *g, const line *l);
+} explain_columns[] = {{"id", line_id},       {"step", line_step},       {"part", line_part},
+                       {"class", line_class}, {"cluster", line_cluster}, {"text", line_text}};
+
 static const char *explain_head(const void *self, size_t col)
 {
-    static const char *const head[] = {"id", "step", "part", "class", "cluster", "text"};
-    return head[col];
+    return explain_columns[col].head;
 }
 
 static sm_datum explain_at(const void *self, size_t r, size_t c)
 {
     const explain_grid *g = self;
-    const line *l = &g->line[r];
-    switch (c) {
-    case 0:
-        return sm_cell_words(l->index->id);
-    case 1:
-        return sm_cell_whole(l->step);
-    case 2:
-        return sm_cell_words(l->kind);
-    case 3:
-        return sm_cell_words(l->row == SM_NONE ? NULL : sm_table_row_name(g->table, l->row));
-    case 4:
-        return sm_cell_words(l->col == SM_NONE ? NULL : sm_table_col_name(g->table, l->col));
-    default:
-        return sm_cell_words(l->text);
-    }
+    return explain_columns[c].cell(g, &g->line[r]);
 }
 
 static void explain_done(void *self)
@@ -232,8 +254,12 @@ static sm_status explain_open(void **self, sm_grid *grid, const sm_session *s, c
         return status;
     }
     *self = g;
-    *grid =
-        (sm_grid){.title = "explanation", .rows = g->n, .cols = 6, .self = g, .head = explain_head, .at = explain_at};
+    *grid = (sm_grid){.title = "explanation",
+                      .rows = g->n,
+                      .cols = sizeof explain_columns / sizeof *explain_columns,
+                      .self = g,
+                      .head = explain_head,
+                      .at = explain_at};
     return SM_OK;
 }
 

@@ -52,67 +52,104 @@ static record losses_record_at(const losses_grid *g, size_t r)
     return (record){SM_SIDES, NULL, g->d.confusion[r].row, g->d.confusion[r].col};
 }
 
-enum { KIND, CLASS, CLUSTER, SIZE, COUNT, JACCARD, PRECISION, RECALL, F1, ENTROPY, UNMATCHED, LOSS, PART, COLUMNS };
-
-static const char *losses_head(const void *self, size_t col)
+/* ---- the columns, a row each ------------------------------------------------------------------------------------- */
+static sm_datum loss_kind(const losses_grid *g, record r)
 {
-    static const char *const name[COLUMNS] = {
-        [KIND] = "kind",           [CLASS] = "class",         [CLUSTER] = "cluster",
-        [SIZE] = "size",           [COUNT] = "count",         [JACCARD] = "jaccard",
-        [PRECISION] = "precision", [RECALL] = "recall",       [F1] = "f1",
-        [ENTROPY] = "entropy",     [UNMATCHED] = "unmatched", [LOSS] = "loss",
-        [PART] = "part_of_loss"};
-    return name[col];
+    static const char *const kind[] = {[SM_CLASSES] = "class", [SM_CLUSTERS] = "cluster", [SM_SIDES] = "confusion"};
+    return sm_cell_words(kind[r.side]);
+}
+
+static sm_datum loss_class(const losses_grid *g, record r)
+{
+    return sm_cell_words(sm_table_row_name(g->table, r.row));
+}
+
+static sm_datum loss_cluster(const losses_grid *g, record r)
+{
+    return sm_cell_words(sm_table_col_name(g->table, r.col));
+}
+
+static sm_datum loss_size(const losses_grid *g, record r)
+{
+    return sm_cell_whole(r.line->size);
 }
 
 /* What the pair of a record shares: a class and its best cluster, or the cell. */
-static sm_datum of_pair(const losses_grid *g, record r, size_t col)
+static sm_datum loss_count(const losses_grid *g, record r)
 {
-    const sm_table *t = g->table;
-    double a = (double)sm_table_row_sums(t)[r.row], b = (double)sm_table_col_sums(t)[r.col];
-    uint64_t c = sm_table_at(t, r.row, r.col);
-    switch (col) {
-    case COUNT:
-        return sm_cell_whole(c);
-    case JACCARD:
-        return sm_cell_real(sm_overlap_at(SM_JACCARD, t, r.row, r.col));
-    case PRECISION:
-        return sm_cell_real((double)c / b);
-    case RECALL:
-        return sm_cell_real((double)c / a);
-    default:
-        return sm_cell_real(sm_overlap_at(SM_F1, t, r.row, r.col));
-    }
+    return sm_cell_whole(sm_table_at(g->table, r.row, r.col));
 }
 
-/* What only a class or a cluster has. */
-static sm_datum of_line(const losses_grid *g, record r, size_t col)
+static sm_datum loss_jaccard(const losses_grid *g, record r)
 {
-    bool shared = r.line && g->d.loss.share[r.side];
-    if (!r.line || ((col == LOSS || col == PART) && !shared)) return (sm_datum){.kind = SM_EMPTY};
-    switch (col) {
-    case SIZE:
-        return sm_cell_whole(r.line->size);
-    case ENTROPY:
-        return sm_cell_real(r.line->entropy);
-    case UNMATCHED:
-        return sm_cell_words(r.line->unmatched ? "yes" : "no");
-    case LOSS:
-        return sm_cell_real(r.line->share);
-    default:
-        return sm_cell_real(sm_diagnosis_part(&g->d, r.line));
-    }
+    return sm_cell_real(sm_overlap_at(SM_JACCARD, g->table, r.row, r.col));
+}
+
+static sm_datum loss_precision(const losses_grid *g, record r)
+{
+    return sm_cell_real((double)sm_table_at(g->table, r.row, r.col) / (double)sm_table_col_sums(g->table)[r.col]);
+}
+
+static sm_datum loss_recall(const losses_grid *g, record r)
+{
+    return sm_cell_real((double)sm_table_at(g->table, r.row, r.col) / (double)sm_table_row_sums(g->table)[r.row]);
+}
+
+static sm_datum loss_f1(const losses_grid *g, record r)
+{
+    return sm_cell_real(sm_overlap_at(SM_F1, g->table, r.row, r.col));
+}
+
+static sm_datum loss_entropy(const losses_grid *g, record r)
+{
+    return sm_cell_real(r.line->entropy);
+}
+
+static sm_datum loss_unmatched(const losses_grid *g, record r)
+{
+    return sm_cell_words(r.line->unmatched ? "yes" : "no");
+}
+
+static sm_datum loss_share(const losses_grid *g, record r)
+{
+    return sm_cell_real(r.line->share);
+}
+
+static sm_datum loss_part(const losses_grid *g, record r)
+{
+    return sm_cell_real(sm_diagnosis_part(&g->d, r.line));
+}
+
+static const struct loss_column {
+    const char *head;
+    sm_datum (*cell)(const losses_grid *g, record r);
+    bool of_line, of_loss; /* only a class or a cluster has it; and only where its side has a share in the loss */
+} loss_columns[] = {{"kind", loss_kind, false, false},
+                    {"class", loss_class, false, false},
+                    {"cluster", loss_cluster, false, false},
+                    {"size", loss_size, true, false},
+                    {"count", loss_count, false, false},
+                    {"jaccard", loss_jaccard, false, false},
+                    {"precision", loss_precision, false, false},
+                    {"recall", loss_recall, false, false},
+                    {"f1", loss_f1, false, false},
+                    {"entropy", loss_entropy, true, false},
+                    {"unmatched", loss_unmatched, true, false},
+                    {"loss", loss_share, true, true},
+                    {"part_of_loss", loss_part, true, true}};
+
+static const char *losses_head(const void *self, size_t col)
+{
+    return loss_columns[col].head;
 }
 
 static sm_datum losses_at(const void *self, size_t row, size_t col)
 {
-    static const char *const kind[] = {[SM_CLASSES] = "class", [SM_CLUSTERS] = "cluster", [SM_SIDES] = "confusion"};
     const losses_grid *g = self;
+    const struct loss_column *column = &loss_columns[col];
     record r = losses_record_at(g, row);
-    if (col == KIND) return sm_cell_words(kind[r.side]);
-    if (col == CLASS) return sm_cell_words(sm_table_row_name(g->table, r.row));
-    if (col == CLUSTER) return sm_cell_words(sm_table_col_name(g->table, r.col));
-    return col >= COUNT && col <= F1 ? of_pair(g, r, col) : of_line(g, r, col);
+    bool missing = (column->of_line && !r.line) || (column->of_loss && !g->d.loss.share[r.side]);
+    return missing ? (sm_datum){.kind = SM_EMPTY} : column->cell(g, r);
 }
 
 static void losses_done(void *self)
@@ -139,7 +176,7 @@ static sm_status losses_open(void **self, sm_grid *grid, const sm_session *s, co
     *self = g;
     *grid = (sm_grid){.title = "losses",
                       .rows = (size_t)g->d.n[SM_CLASSES] + g->d.n[SM_CLUSTERS] + g->d.n_confusions,
-                      .cols = COLUMNS,
+                      .cols = sizeof loss_columns / sizeof *loss_columns,
                       .self = g,
                       .head = losses_head,
                       .at = losses_at};

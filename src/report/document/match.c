@@ -59,10 +59,48 @@ static bool add_unmatched(match_grid *g, const sm_best_partners *p, int side)
     return good;
 }
 
+/* ---- the columns, a row each ------------------------------------------------------------------------------------- */
+static sm_datum record_relation(const match_grid *g, const record *r)
+{
+    return sm_cell_words(r->relation);
+}
+
+static sm_datum record_class(const match_grid *g, const record *r)
+{
+    return sm_cell_words(r->row == SM_NONE ? NULL : sm_table_row_name(g->m.table, r->row));
+}
+
+static sm_datum record_cluster(const match_grid *g, const record *r)
+{
+    return sm_cell_words(r->col == SM_NONE ? NULL : sm_table_col_name(g->m.table, r->col));
+}
+
+static sm_datum record_count(const match_grid *g, const record *r)
+{
+    return sm_cell_whole(sm_table_at(g->m.table, r->row, r->col));
+}
+
+static sm_datum record_value(const match_grid *g, const record *r)
+{
+    return sm_cell_real(r->weight);
+}
+
+static sm_datum record_among(const match_grid *g, const record *r)
+{
+    return sm_cell_whole(r->among);
+}
+
+static const struct match_column {
+    const char *head;
+    sm_datum (*cell)(const match_grid *g, const record *r);
+    bool of_pair; /* empty where a side is missing */
+} match_columns[] = {{"relation", record_relation, false}, {"class", record_class, false},
+                     {"cluster", record_cluster, false},   {"count", record_count, true},
+                     {"value", record_value, true},        {"among", record_among, true}};
+
 static const char *match_head(const void *self, size_t col)
 {
-    static const char *const head[] = {"relation", "class", "cluster", "count", "value", "among"};
-    return head[col];
+    return match_columns[col].head;
 }
 
 static sm_datum match_at(const void *self, size_t r, size_t c)
@@ -70,21 +108,7 @@ static sm_datum match_at(const void *self, size_t r, size_t c)
     const match_grid *g = self;
     const record *rec = &g->rec[r];
     bool pair = rec->row != SM_NONE && rec->col != SM_NONE;
-    if (c > 2 && !pair) return (sm_datum){.kind = SM_EMPTY};
-    switch (c) {
-    case 0:
-        return sm_cell_words(rec->relation);
-    case 1:
-        return sm_cell_words(rec->row == SM_NONE ? NULL : sm_table_row_name(g->m.table, rec->row));
-    case 2:
-        return sm_cell_words(rec->col == SM_NONE ? NULL : sm_table_col_name(g->m.table, rec->col));
-    case 3:
-        return sm_cell_whole(sm_table_at(g->m.table, rec->row, rec->col));
-    case 4:
-        return sm_cell_real(rec->weight);
-    default:
-        return sm_cell_whole(rec->among);
-    }
+    return match_columns[c].of_pair && !pair ? (sm_datum){.kind = SM_EMPTY} : match_columns[c].cell(g, rec);
 }
 
 /* No form of it is long, but each goes through every cell. */
@@ -115,7 +139,12 @@ static sm_status match_open(void **self, sm_grid *grid, const sm_session *s, con
         return sm_no_memory(err);
     }
     *self = g;
-    *grid = (sm_grid){.title = "matchings", .rows = g->n, .cols = 6, .self = g, .head = match_head, .at = match_at};
+    *grid = (sm_grid){.title = "matchings",
+                      .rows = g->n,
+                      .cols = sizeof match_columns / sizeof *match_columns,
+                      .self = g,
+                      .head = match_head,
+                      .at = match_at};
     return SM_OK;
 }
 
