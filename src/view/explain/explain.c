@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { TERMS = 60, FRAME_FUEL = 4 * 1000 * 1000 };
+enum { TERMS = 60, FRAME_FUEL = 2 * SM_FUEL_PIECE };
 
 static void explain_done(void *state)
 {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FRAME_FUEL = 4 * 1000 * 1000, LEAP = 10 };
+enum { FRAME_FUEL = 2 * SM_FUEL_PIECE, LEAP = 10 };
 
 /* ---- which indices ------------------------------------------------------------------------------------------------
  */
