@@ -106,7 +106,7 @@ def indices(b):
                   b.peer("expected", lambda k=k: data.whole(1000000, k)), ["sklearn", "pandas"], goal=2000)
     yield Row("E[MI], 1e6, against aricode", "emi", None, None, ["aricode"], goal=300)
     yield Row("E[MI], 1e4 x 1e4 clusters of unlike sizes", "emi", b.kernel("emi", 5, lambda: data.unlike(10000)), goal=0.02)
-    yield Row("E[MI], 1e6 points, 8000 x 7000 labels, whole process", "emi", b.of([*b.score, "-m", "ami"], lambda: data.sizes(1000000, 8000, 7000)), by="wall")
+    yield Row("E[MI], 1e6 points, 8000 x 7000 labels, whole process", "emi", b.of([*b.score, "-m", "ami"], lambda: data.sizes(1000000, 8000, 7000)))
 
 
 def matchings(b):
