@@ -120,7 +120,7 @@ sm_status sm_verb_copy(sm_app *a, const sm_command *c, sm_error *err)
     }
     if (!status && !a->clip.bytes.length) status = sm_fail(err, SM_USAGE, "nothing to copy here yet");
     a->clip.wanted = !status;
-    return sm_app_written(a) && status ? SM_OK : status;
+    return sm_app_written(a, "copied") && status ? SM_OK : status;
 }
 
 /* ---- where to ---------------------------------------------------------------------------------------------------- */

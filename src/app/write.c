@@ -106,5 +106,5 @@ sm_status sm_verb_write(sm_app *a, const sm_command *c, sm_error *err)
     if (!status && !exports) sm_app_saved(a, file);
     if (!status) sm_say_text(&a->message, &said);
     sm_text_done(&said);
-    return sm_app_written(a) && status ? SM_OK : status;
+    return sm_app_written(a, "written") && status ? SM_OK : status;
 }

@@ -206,7 +206,7 @@ def run_case(words, place, case, keys, seconds):
     os.makedirs(work, exist_ok=True)
     p = Program(words, env={'SETMATCH_FAULT_TOLD': told, 'XDG_STATE_HOME': os.path.join(place, 'state'),
                             'XDG_CONFIG_HOME': '/nonexistent'}, cwd=work)
-    if not p.until(b'quit', 60):
+    if not p.until(b'quit', 300):
         p.end()
         return None
     press_all(p, seen, opened)
@@ -252,7 +252,7 @@ def run_interrupted(words, place, case):
     """Opens it and presses Ctrl-C while its work goes on: seconds until something is said, or it has ended."""
     p = Program(words, env={'XDG_STATE_HOME': os.path.join(place, 'state'), 'XDG_CONFIG_HOME': '/nonexistent'},
                 cwd=os.path.join(place, 'work'))
-    if not p.until(b'quit', 60):
+    if not p.until(b'quit', 300):
         p.end()
         return None
     press_all(p, Seen(), case[0])

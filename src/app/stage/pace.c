@@ -89,12 +89,12 @@ sm_pace sm_app_writing(sm_app *a, const char *what)
     return (sm_pace){writing_goes_on, a};
 }
 
-bool sm_app_written(sm_app *a)
+bool sm_app_written(sm_app *a, const char *done)
 {
     bool stopped = a->writing.stopped;
     a->writing.what = NULL;
     a->writing.stopped = false;
-    if (stopped) sm_say_words(&a->message, "stopped; nothing was written");
+    if (stopped) sm_say_words(&a->message, "stopped; nothing was %s", done);
     return stopped;
 }
 

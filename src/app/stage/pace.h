@@ -18,6 +18,6 @@ sm_pace sm_app_pace(sm_app *a); /* goes on until it is late */
 /* Goes on until somebody stops it: says so, looks for keys, and keeps those that are for afterwards. what is lent as
  * long as it is asked; sm_app_written ends that, and is true where it was stopped, which it has said then. */
 sm_pace sm_app_writing(sm_app *a, const char *what);
-bool sm_app_written(sm_app *a);
-bool sm_app_ahead(sm_app *a, sm_event *out); /* the next of those keys; false: there is none */
+bool sm_app_written(sm_app *a, const char *done); /* done: "written" */
+bool sm_app_ahead(sm_app *a, sm_event *out);      /* the next of those keys; false: there is none */
 #endif
