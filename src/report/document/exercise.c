@@ -25,6 +25,7 @@ static void formulary_math(formulary *f, const sm_formula *formula)
     sm_text text = {0};
     sm_formula_text(formula, f->a->kind->style, &text);
     sm_article_math(f->a, sm_text_of(&text));
+    if (f->status == SM_OK) f->status = sm_text_status(&text, f->err); /* half a formula is none */
     sm_text_done(&text);
 }
 
@@ -81,6 +82,7 @@ static void formulary_names(formulary *f, const sm_formula *formula)
     sm_text text = {0};
     sm_formula_text(formula, SM_FORMULA_ASCII, &text);
     const char *all = sm_text_of(&text);
+    if (f->status == SM_OK) f->status = sm_text_status(&text, f->err);
     for (const char *at = all; *at;) {
         char name[NAME_LONGEST], letter[NAME_LONGEST];
         size_t length = 0;
