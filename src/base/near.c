@@ -50,8 +50,8 @@ const char *sm_near_found(const sm_near *n)
 sm_status sm_near_fail(const sm_near *n, const char *kind, const char *hint, sm_error *err)
 {
     const char *nearest = sm_near_found(n);
-    return sm_fail(err, SM_USAGE, "no %s is called \"%s\"%s%s%s%s", kind, n->word, nearest ? "; the nearest is " : "",
-                   nearest ? nearest : "", hint ? "; " : "", hint ? hint : "");
+    return sm_fail(err, SM_USAGE, "no %s is called \"%s\"%s%s%s%s", kind, sm_quote(n->word).text,
+                   nearest ? "; the nearest is " : "", nearest ? nearest : "", hint ? "; " : "", hint ? hint : "");
 }
 
 /* ---- rows by name ------------------------------------------------------------------------------------------------ */

@@ -66,6 +66,20 @@ void sm_put_word(sm_text *out, const char *word)
     sm_text_puts(out, "\"");
 }
 
+sm_quoted sm_quote(const char *word)
+{
+    sm_quoted q = {{0}};
+    bool quotes = strchr(word, '"') != NULL;
+    size_t n = 0;
+    for (; *word && n + 3 < sizeof q.text; word++) {
+        if (quotes && (*word == '"' || *word == '\\')) q.text[n++] = '\\';
+        q.text[n++] = *word;
+    }
+    while (*word && n && ((unsigned char)*word & 0xC0) == 0x80) n--, word--; /* no half character */
+    q.text[n] = 0;
+    return q;
+}
+
 /* ---- labels that mean the same ----------------------------------------------------------------------------------- */
 
 /* Blanks at both ends go, others become one each; returns how many are left. */

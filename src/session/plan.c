@@ -51,7 +51,7 @@ static void put_known(const sm_plan *p, bool rows, const char *word, sm_text *ou
     for (uint32_t i = 0; i < n && i < LOOKED_AT; i++)
         if (sm_table_open(p->table, rows, i)) sm_near_try(&near, sm_table_name(p->table, rows, i));
     if (sm_near_found(&near)) {
-        sm_text_printf(out, "the nearest is \"%s\"", near.best);
+        sm_text_printf(out, "the nearest is \"%s\"", sm_quote(near.best).text);
         return;
     }
     for (uint32_t i = 0; i < n && told <= FEW; i++) {
@@ -71,8 +71,8 @@ void sm_plan_unknown(sm_plan *p, bool rows, const char *word)
     if (p->status != SM_OK) return;
     if (sm_table_find(p->table, !rows, word) != SM_NONE) sm_text_printf(&known, "a %s is; ", other);
     put_known(p, rows, word, &known);
-    p->status =
-        sm_fail(p->err, SM_USAGE, "no %s is called \"%s\"; %s", rows ? "class" : "cluster", word, sm_text_of(&known));
+    p->status = sm_fail(p->err, SM_USAGE, "no %s is called \"%s\"; %s", rows ? "class" : "cluster", sm_quote(word).text,
+                        sm_text_of(&known));
     sm_text_done(&known);
 }
 
@@ -102,7 +102,8 @@ const char *sm_plan_new_name(sm_plan *p, const char *word)
                             LABEL_AT_MOST);
     else if (sm_plan_find(p, word) != SM_NONE)
         p->status =
-            sm_fail(p->err, SM_USAGE, "\"%s\" is taken by another cluster; choose another name or merge the two", word);
+            sm_fail(p->err, SM_USAGE, "\"%s\" is taken by another cluster; choose another name or merge the two",
+                    sm_quote(word).text);
     return sm_plan_keep(p, word);
 }
 

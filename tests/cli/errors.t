@@ -222,3 +222,14 @@ class,cluster,count
 $ cd $T; setmatch -q counts.csv | grep -e 'too large' | cut -d';' -f1
 matrix of 3000 classes x 3000 clusters: too large to read here
 match of 3000 classes x 3000 clusters: too large to read here
+
+# Quotes inside quotes have a backslash, as in a command line.
+$ printf 'class,p\n"say ""hi""",x\nb,y\n' >$T/quotes.csv; printf '# setmatch-log 1\nmove 1 "say \\"no\\"" x y\n' | setmatch replay -q - $T/quotes.csv --true class --pred p
+! setmatch: stdin:2:1: no class is called "say \"no\""; the nearest is "say \"hi\""
+? 3
+$ cd $T; setmatch score -q quotes.csv --true 'cl"ass' --pred p
+! setmatch: quotes.csv:1: no column "cl\"ass"; did you mean "class"? columns: class, p
+? 3
+$ cd $T; setmatch score -q quotes.csv --true class --pred p --noise 'pred:z"z'
+! setmatch: --noise: no cluster is called "z\"z"; there are x, y
+? 2

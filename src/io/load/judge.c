@@ -149,9 +149,9 @@ static void no_such_column(sm_judge *j, size_t sheet, const char *text)
     const char *found = sm_near_found(&near);
     j->status = sm_text_status(&names, j->err);
     if (j->status == SM_OK)
-        j->status = sm_fail_at(j->err, SM_INPUT, s->file, line, 0, "no column \"%s\"; %s%s%s columns: %s", text,
-                               found ? "did you mean \"" : "name one of them;", found ? found : "", found ? "\"?" : "",
-                               sm_text_of(&names));
+        j->status = sm_fail_at(j->err, SM_INPUT, s->file, line, 0, "no column \"%s\"; %s%s%s columns: %s",
+                               sm_quote(text).text, found ? "did you mean \"" : "name one of them;", found ? found : "",
+                               found ? "\"?" : "", sm_text_of(&names));
     sm_text_done(&names);
 }
 

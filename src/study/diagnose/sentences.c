@@ -28,7 +28,7 @@ void sm_say_label(const sm_findings *f, bool rows, uint32_t id, sm_text *out)
     const char *label = label_of(f, rows, id), *quote = may_mislead(label) ? "\"" : "";
     char shown[512];
     sm_show_middle(shown, sizeof shown, label, LABEL, BEHIND, SM_SHOW_PLAIN);
-    sm_text_printf(out, "%s%s%s", quote, shown, quote);
+    sm_text_printf(out, "%s%s%s", quote, *quote ? sm_quote(shown).text : shown, quote);
 }
 
 /* Begins with the word for its side, so that the word before it would be one too many. */
@@ -237,7 +237,7 @@ void sm_say_similar(sm_findings *f, const sm_found *x, sm_text *out)
                        !i                  ? ""
                        : i + 1 == x->row.n ? " and "
                                            : ", ",
-                       shown, (unsigned long long)size_of(f, x->row.id[i]));
+                       sm_quote(shown).text, (unsigned long long)size_of(f, x->row.id[i]));
     }
     if (x->row.n > said) sm_text_printf(out, " and %zu more", x->row.n - said);
     sm_text_printf(out, " differ %s", difference(f, x));

@@ -51,7 +51,7 @@ static sm_status slices_no_column(const sm_dataset *d, const char *name, sm_erro
     const char *found = sm_near_found(&near);
     sm_status status = sm_text_status(&all, err);
     if (!status)
-        status = sm_fail_at(err, SM_INPUT, file, 0, 0, "no column \"%s\"; %s%s%s columns: %s", name,
+        status = sm_fail_at(err, SM_INPUT, file, 0, 0, "no column \"%s\"; %s%s%s columns: %s", sm_quote(name).text,
                             found ? "did you mean \"" : "give a name or a number;", found ? found : "",
                             found ? "\"?" : "", sm_text_of(&all));
     sm_text_done(&all);
