@@ -3,7 +3,9 @@
 #include "setmatch/io/read.h"
 #include "tests/io/case.h"
 #include "tests/support/mem_fault.h"
+#include "tests/support/os_fault.h"
 #include <dirent.h>
+#include <errno.h>
 
 static void drop_journals(void)
 {
@@ -129,8 +131,41 @@ static int leave(void **state)
     return leave_scratch(state);
 }
 
+/* With no journal of its own to go on in, restoring removed the only copy. */
+static void what_is_restored_stays_where_no_file_can_be_opened(void **state)
+{
+    data d = load();
+    bool happened = true;
+    for (uint64_t k = 1; happened; k++) {
+        sm_journal *j;
+        sm_text said = {0};
+        sm_left left = {0};
+        sm_error err = {0};
+        leave_something(&d);
+        assert_ok(sm_journal_new(&j, 0, &err), err);
+        os_fault_at(OS_OPEN, k, false, EACCES);
+        sm_status status = sm_journal_begin(j, d.set, d.table, d.points, &said, &err);
+        if (status == SM_OK) status = sm_journal_left(j, &left, &err);
+        if (status == SM_OK) status = sm_journal_add(j, sm_text_of(&left.lines), &err);
+        if (status == SM_OK) sm_journal_forget(j);
+        happened = os_fault_happened();
+        os_fault_at(OS_OPEN, 0, false, 0);
+        sm_left_done(&left);
+        sm_journal_free(j);
+        assert_ok(sm_journal_new(&j, 0, &err), err);
+        assert_ok(sm_journal_begin(j, d.set, d.table, d.points, &said, &err), err);
+        assert_ok(sm_journal_left(j, &left, &err), err);
+        sm_left_done(&left);
+        sm_text_done(&said);
+        sm_journal_free(j);
+    }
+    drop_journals();
+    unload(&d);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_allocation_fails_in_turn)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_restored_stays_where_no_file_can_be_opened),
+                                       cmocka_unit_test(every_allocation_fails_in_turn)};
     return cmocka_run_group_tests_name("io: journal without memory", tests, enter, leave);
 }

@@ -182,8 +182,10 @@ void sm_left_done(sm_left *l)
 bool sm_journal_forget(sm_journal *j)
 {
     sm_text path = {0};
-    if (j->left_fd >= 0 && left_path(j, &path)) sm_os_unlink(path.data);
+    bool kept = j->fd >= 0; /* else what was left is all there is: it stays for the next start */
+    if (kept && j->left_fd >= 0 && left_path(j, &path)) sm_os_unlink(path.data);
     sm_text_done(&path);
     close_left(j);
-    return sm_left_find(j, NULL) == SM_OK && j->left.length > 0;
+    if (!kept) sm_text_clear(&j->left);
+    return kept && sm_left_find(j, NULL) == SM_OK && j->left.length > 0;
 }
