@@ -1,6 +1,5 @@
 /* compare: one reference, many partitions. */
 #include "setmatch/report/compare.h"
-#include "setmatch/base/threads.h"
 #include "settings.h"
 
 typedef struct comparison {
@@ -23,7 +22,7 @@ static sm_status compare_compare(sm_settings *s, const sm_dataset *d, sm_error *
     sm_job job;
     sm_status status = sm_compare_new(&job, d, s->registry, s->beta, err);
     if (status != SM_OK) return status;
-    sm_compare_on_threads(&job, s->threads ? s->threads : sm_threads_usual());
+    sm_compare_on_threads(&job, sm_settings_threads(s));
     status = sm_work(s, &job, "comparing", err);
     comparison j = {s, job.self, d};
     if (status == SM_OK) status = sm_with_output(s, write_comparison, &j, err);

@@ -1,6 +1,5 @@
 /* The commands that write a document of what is loaded, with what chance would give where that is asked for. */
 #include "setmatch/base/mem.h"
-#include "setmatch/base/threads.h"
 #include "setmatch/io/import.h"
 #include "setmatch/report/diagnosis.h"
 #include "setmatch/study/slices.h"
@@ -24,7 +23,7 @@ static sm_status draw_tables(sm_settings *s, sm_session *session, const sm_index
                          .samples = s->bootstrap.is,
                          .index = index,
                          .n = n,
-                         .threads = s->threads ? s->threads : sm_threads_usual()};
+                         .threads = sm_settings_threads(s)};
     sm_status status = sm_chance_new(job, sm_session_live(session), &ask, err);
     if (status) return status;
     return sm_job_opened(job, sm_work(s, job, s->chance.is ? "random tables" : "samples", err));
@@ -165,6 +164,7 @@ static sm_status run_on_files(sm_settings *s, const char *const *file, size_t n,
     sm_session *session = NULL;
     sm_status status = check_indices(s, s->indices, err);
     if (status == SM_OK) status = sm_settings_session(s, file, n, &session, err);
+    if (status == SM_OK) sm_session_place_on_threads(session, sm_settings_threads(s));
     if (status == SM_OK && s->task->looked_at) sm_session_watch(session);
     if (status == SM_OK) status = write_documents(s, session, s->steps ? "steps" : s->task->document, err);
     sm_session_free(session);

@@ -75,6 +75,11 @@ static sm_status set_threads(sm_settings *s, const char *text, sm_error *err)
     return sm_fail(err, SM_USAGE, "--threads needs a number from 1 to %d, not \"%s\"", SM_THREADS_MOST, text);
 }
 
+unsigned sm_settings_threads(const sm_settings *s)
+{
+    return s->threads ? s->threads : sm_threads_usual();
+}
+
 static sm_status set_to(sm_settings *s, const char *text, sm_error *err)
 {
     size_t digits = strspn(text, "0123456789");
@@ -279,12 +284,11 @@ const sm_option_row sm_option_rows[] = {
      .help = "95 % interval of each index over N samples of the points, drawn with replacement"},
     {.name = "threads",
      .argument = "N",
-     .on = SM_ON_SCORE | SM_ON_REPORT | SM_ON_COMPARE,
+     .on = SM_ON_SCORE | SM_ON_EXPLAIN | SM_ON_REPORT | SM_ON_COMPARE,
      .kind = SM_CALL,
      .set = set_threads,
-     .help = "threads for random tables, samples and rivals; as many as there are processors by default. The result "
-             "is the "
-             "same with any number"},
+     .help = "threads for random tables, samples, rivals and silhouettes; as many as there are processors by default. "
+             "The result is the same with any number"},
     {.name = "reps",
      .argument = "N",
      .on = SM_ON_SIMULATE | SM_ON_PAPER,

@@ -197,6 +197,7 @@ void sm_tell(const char *prefix, const char *lines); /* to stderr, a prefix befo
  * the exit code is that of the signal. */
 sm_status sm_work(sm_settings *s, const sm_job *job, const char *what, sm_error *err);
 uint64_t sm_settings_seed(const sm_settings *s);
+unsigned sm_settings_threads(const sm_settings *s); /* as many as there are processors where nothing was said */
 
 /* ---- readings ---------------------------------------------------------------------------------------------------- */
 /* Reads what a manifest names, ranks it by these indices, and hands that over; it is gone when with has returned. */

@@ -146,6 +146,11 @@ void sm_session_place_exactly(sm_session *s)
     sm_live_place_exactly(s->live);
 }
 
+void sm_session_place_on_threads(sm_session *s, unsigned threads)
+{
+    sm_live_place_on_threads(s->live, threads);
+}
+
 /* ---- settling ---------------------------------------------------------------------------------------------------- */
 
 sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err)

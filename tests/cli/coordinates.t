@@ -79,3 +79,7 @@ $ awk 'BEGIN { print "class,cluster,x"; for (i = 0; i < 20001; i++) printf "%d,%
 "sampled":{"silhouette":{"points":19999,"low":1,"high":1}}}
 silhouette: of 19999 points chosen at random, between 1.0000 and 1.0000 at 95 %; --exact takes all points
 "silhouette":0.7202991452991453},"undefined":{},"conventions":[]}
+
+# Silhouettes on threads: the same bytes with any number.
+$ awk 'BEGIN { print "class,cluster,u,v"; for (i = 0; i < 1501; i++) print "t" i % 3 ",k" i * 7 % 11 % 4 "," i * 37 % 101 / 10 "," i * 53 % 97 / 7 }' > $T/many.csv; for t in 1 2 3 7; do setmatch score -q --json -m silhouette,silhouette_true $T/many.csv --coordinates u,v --threads $t; setmatch explain -q silhouette $T/many.csv --coordinates u,v --threads $t; done > $T/threads; for t in 1 2 3 7; do setmatch score -q --json -m silhouette,silhouette_true $T/many.csv --coordinates u,v --threads 1; setmatch explain -q silhouette $T/many.csv --coordinates u,v --threads 1; done | cmp - $T/threads; grep -c '"silhouette":-\?0\.[0-9]' $T/threads
+4

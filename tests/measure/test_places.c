@@ -302,6 +302,68 @@ static void silhouettes_of_many_points_are_those_of_a_sample(void **state)
     placed_done(&p);
 }
 
+/* ---- threads ------------------------------------------------------------------------------------------------------
+ */
+static void same_silhouettes(const placed *a, const placed *b)
+{
+    const struct sm_placed *x = sm_live_facts(a->live)->placed, *y = sm_live_facts(b->live)->placed;
+    for (int s = 0; s < 2; s++) {
+        const sm_placed_side *u = &x->side[s], *v = &y->side[s];
+        assert_memory_equal(&u->silhouette, &v->silhouette, sizeof u->silhouette);
+        assert_memory_equal(&u->error, &v->error, sizeof u->error);
+        assert_int_equal(u->groups, v->groups);
+        for (uint32_t g = 0; g < u->groups; g++)
+            assert_memory_equal(&u->group[g].silhouette, &v->group[g].silhouette, sizeof u->group[g].silhouette);
+        if (u->point) assert_memory_equal(u->point, v->point, a->n * sizeof *u->point);
+    }
+}
+
+/* In slices, and with a point moved meanwhile and afterwards; parts do not divide the number of points. */
+static void any_number_of_threads_gives_the_same_silhouettes(void **state)
+{
+    enum { N = 3001 };
+    static const unsigned threads[] = {1, 2, 3, 7};
+    sm_error err = {0};
+    placed alone = placed_random(N, 3, 5, 4), moved = placed_random(N, 3, 5, 4);
+    sm_edit e = placed_move(&alone, N / 2, alone.label[1][N / 2] == 3 ? 4 : 3);
+    apply(&moved, &e, SM_DO);
+    settle_placed(alone.live);
+    settle_placed(moved.live);
+    for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
+        placed p = placed_random(N, 3, 5, 4);
+        sm_live_place_on_threads(p.live, threads[t]);
+        for (unsigned pending = 1, slice = 0; pending; slice++) {
+            uint64_t budget = 1;
+            assert_ok(sm_live_settle(p.live, PLACED_NEEDS, &budget, &pending, &err), err);
+            if (slice == 3) apply(&p, &e, SM_DO);
+            if (slice == 4) assert_true(sm_live_placed_part(p.live) < 1);
+        }
+        same_silhouettes(&moved, &p);
+        apply(&p, &e, SM_UNDO);
+        settle_placed(p.live);
+        same_silhouettes(&alone, &p);
+        placed_done(&p);
+    }
+    sm_edit_done(&e);
+    placed_done(&alone);
+    placed_done(&moved);
+}
+
+/* A sample of them, and sums that are not kept. */
+static void any_number_of_threads_gives_the_same_of_a_sample(void **state)
+{
+    enum { N = 24001 };
+    if (sample_fewer() > 1) skip_because("a billion distances");
+    placed alone = placed_random(N, 3, 5, 6), together = placed_random(N, 3, 5, 6);
+    sm_live_place_on_threads(together.live, 3);
+    settle_placed(alone.live);
+    settle_placed(together.live);
+    assert_true(sm_live_facts(alone.live)->placed->sampled);
+    same_silhouettes(&alone, &together);
+    placed_done(&alone);
+    placed_done(&together);
+}
+
 static void a_single_point_has_silhouette_0(void **state)
 {
     placed p = placed_of(3, 1, line, (uint32_t[]){0, 0, 1}, (uint32_t[]){0, 0, 1}, 2, 2);
@@ -501,6 +563,8 @@ int main(void)
         cmocka_unit_test(the_first_of_two_equal_rivals_is_named),
         cmocka_unit_test(every_explanation_ends_with_the_value),
         cmocka_unit_test(what_knows_the_table_alone_does_not_know_them),
+        cmocka_unit_test(any_number_of_threads_gives_the_same_silhouettes),
+        cmocka_unit_test(any_number_of_threads_gives_the_same_of_a_sample),
     };
     return cmocka_run_group_tests_name("places", tests, NULL, NULL);
 }

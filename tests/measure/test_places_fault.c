@@ -70,6 +70,36 @@ static void settling_without_memory_can_be_done_again(void **state)
     placed_done(&whole);
 }
 
+/* On threads, with memory gone for good from the k-th allocation on, or for that one alone: without room for their
+ * sums, or for themselves, one thread does what they would have done. */
+static bool threads_failing_at(uint64_t k, bool for_good, double wanted)
+{
+    placed p = placed_random(700, 3, 4, 2);
+    uint64_t budget = SM_FUEL_ALL;
+    sm_error err = {0};
+    sm_live_place_on_threads(p.live, 3);
+    mem_fault_at(k, for_good);
+    sm_status status = sm_live_settle(p.live, PLACED_NEEDS, &budget, NULL, &err);
+    bool happened = mem_fault_happened();
+    mem_fault_at(0, false);
+    if (!happened) assert_int_equal(status, SM_OK);
+    if (status != SM_OK) assert_int_equal(status, SM_LIMIT);
+    assert_near(placed_value(&p, "silhouette").number, wanted, 0);
+    placed_done(&p);
+    return happened;
+}
+
+static void threads_without_memory_leave_the_work_to_one(void **state)
+{
+    placed whole = placed_random(700, 3, 4, 2);
+    double wanted = placed_value(&whole, "silhouette").number;
+    uint64_t before = mem_fault_live();
+    for (int for_good = 0; for_good < 2; for_good++)
+        for (uint64_t k = 1; threads_failing_at(k, for_good, wanted); k++) {}
+    assert_int_equal(mem_fault_live(), before);
+    placed_done(&whole);
+}
+
 static void an_explanation_without_memory_says_so(void **state)
 {
     placed p = placed_random(20, 3, 4, 2);
@@ -95,6 +125,7 @@ int main(void)
     the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {cmocka_unit_test(coordinates_that_cannot_be_placed_leave_nothing),
                                        cmocka_unit_test(settling_without_memory_can_be_done_again),
+                                       cmocka_unit_test(threads_without_memory_leave_the_work_to_one),
                                        cmocka_unit_test(an_explanation_without_memory_says_so)};
     return cmocka_run_group_tests_name("places_fault", tests, NULL, NULL);
 }

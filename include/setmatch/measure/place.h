@@ -25,6 +25,10 @@ SM_MUST sm_status sm_live_place(sm_live *l, const sm_places *p, sm_error *err);
 
 /* From now on silhouettes are those of all points, however many there are: O(points^2), at every move. */
 void sm_live_place_exactly(sm_live *l);
+/* From now on distances are summed up on so many threads, 1 to SM_THREADS_MOST, where there are enough to share: the
+ * same bytes with any number. A slice then takes some 10 ms on each of them, so that this is for those who wait for
+ * all; with no memory for it, one does all. */
+void sm_live_place_on_threads(sm_live *l, unsigned threads);
 
 typedef struct sm_placed_group { /* distances in the unit of facts */
     uint64_t size;

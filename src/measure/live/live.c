@@ -345,6 +345,11 @@ void sm_live_place_exactly(sm_live *l)
     l->facts.have &= ~(unsigned)SM_NEED_DISTANCES;
 }
 
+void sm_live_place_on_threads(sm_live *l, unsigned threads)
+{
+    if (l->places) l->places->threads = threads;
+}
+
 /* ---- settling ---------------------------------------------------------------------------------------------------- */
 static unsigned with_befores(unsigned needs)
 {

@@ -50,6 +50,7 @@ typedef struct sm_place_part {
     uint32_t rows, todo; /* points whose distances are summed up, of so many */
     uint32_t *sample;    /* which they are, ascending; NULL: all */
     bool shown;          /* silhouettes are */
+    unsigned threads;    /* that sum them up; 0: one */
     struct sm_placed facts;
 } sm_place_part;
 

@@ -3,11 +3,13 @@
 #include "places.h"
 
 #include "setmatch/base/mem.h"
+#include "setmatch/base/threads.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { BLOCK = 512 };
+/* A_PART: steps that a thread takes at a time; TURNS: parts that each does at least, to be worth its making. */
+enum { BLOCK = 512, A_PART = 1 << 19, TURNS = 16 };
 
 void sm_place_free_distances(sm_place_part *p)
 {
@@ -81,9 +83,9 @@ static uint32_t block_at(const sm_place_part *p, uint32_t first, uint32_t end)
     return end - first < BLOCK ? end - first : BLOCK;
 }
 
-static void sum_row(sm_place_part *p, uint32_t i)
+static void sum_row(const sm_place_part *p, uint32_t i, uint64_t *const row[SM_PLACE_SIDES])
 {
-    uint64_t out[BLOCK], *row[SM_PLACE_SIDES] = {p->distances[0].row, p->distances[1].row};
+    uint64_t out[BLOCK];
     const uint32_t *seen[SM_PLACE_SIDES] = {p->distances_moved.seen[0], p->distances_moved.seen[1]};
     for (int side = 0; side < SM_PLACE_SIDES; side++) memset(row[side], 0, p->distances[side].slots * sizeof **row);
     for (uint32_t first = 0, n; first < p->n; first += n) {
@@ -99,9 +101,8 @@ static void sum_row(sm_place_part *p, uint32_t i)
 /* ---- silhouettes ------------------------------------------------------------------------------------------------- */
 /* Of a point with row[g] the sum of distances to group g: (b - a)/max(a, b). A single point has 0, and so have points
  * that lie where all of the next group lie, but for rounding. */
-static double silhouette(const sm_place_part *p, const sm_place_distances *d, uint32_t own)
+static double silhouette(const sm_place_part *p, const sm_place_distances *d, const uint64_t *row, uint32_t own)
 {
-    const uint64_t *row = d->row;
     double next = INFINITY, nothing = ldexp(p->slack * sqrt(p->axes), p->fine - p->bits);
     if (own == 0 || d->size[own] < 2) return 0;
     for (uint32_t g = 1; g < d->slots; g++)
@@ -125,15 +126,15 @@ static uint32_t place_of_row(const sm_place_part *p, uint32_t row)
     return p->sample ? p->sample[row] : row;
 }
 
-static void note_row(sm_place_part *p, uint32_t i)
+static void note_row(const sm_place_part *p, uint32_t i, uint64_t *const row[SM_PLACE_SIDES])
 {
     for (int side = 0; side < SM_PLACE_SIDES; side++) {
-        sm_place_distances *d = &p->distances[side];
+        const sm_place_distances *d = &p->distances[side];
         if (!p->facts.kept) {
-            d->point[i] = silhouette(p, d, p->distances_moved.seen[side][place_of_row(p, i)]);
+            d->point[i] = silhouette(p, d, row[side], p->distances_moved.seen[side][place_of_row(p, i)]);
             continue;
         }
-        for (uint32_t g = 1; g < d->slots; g++) d->total[g][i] = d->row[g];
+        for (uint32_t g = 1; g < d->slots; g++) d->total[g][i] = row[side][g];
     }
 }
 
@@ -142,7 +143,7 @@ static void read_kept(sm_place_part *p, int side)
     sm_place_distances *d = &p->distances[side];
     for (uint32_t i = 0; i < p->n; i++) {
         for (uint32_t g = 1; g < d->slots; g++) d->row[g] = d->total[g][i];
-        d->point[i] = silhouette(p, d, p->distances_moved.seen[side][i]);
+        d->point[i] = silhouette(p, d, d->row, p->distances_moved.seen[side][i]);
     }
 }
 
@@ -245,6 +246,64 @@ static bool settle_moves(sm_place_part *p, uint64_t *budget)
     return true;
 }
 
+/* ---- all pairs --------------------------------------------------------------------------------------------------- */
+typedef struct place_rows { /* what threads share: every row writes what is its own, and reads what nobody writes */
+    const sm_place_part *p;
+    uint32_t each;  /* rows of a part */
+    uint64_t *row;  /* scratch: of each thread, both sides */
+    size_t scratch; /* slots of both */
+} place_rows;
+
+static void place_sum_rows(const sm_place_part *p, uint32_t first, uint32_t n, uint64_t *const row[SM_PLACE_SIDES])
+{
+    for (uint32_t i = first; i < first + n; i++) {
+        sum_row(p, place_of_row(p, i), row);
+        note_row(p, i, row);
+    }
+}
+
+static sm_status place_rows_part(void *self, unsigned thread, uint64_t part, sm_error *err)
+{
+    const place_rows *r = self;
+    uint64_t *mine = r->row + thread * r->scratch;
+    uint64_t *const row[SM_PLACE_SIDES] = {mine, mine + r->p->distances[0].slots};
+    uint32_t first = r->p->rows + (uint32_t)part * r->each, left = r->p->todo - first;
+    place_sum_rows(r->p, first, r->each < left ? r->each : left, row);
+    return SM_OK;
+}
+
+/* As many rows as each thread can do of the budget and a few more; false: no memory for it, or too few to share. */
+static bool place_sum_together(sm_place_part *p, uint64_t a_row, uint64_t *budget)
+{
+    place_rows r = {.p = p, .each = a_row < A_PART ? (uint32_t)(A_PART / a_row) : 1};
+    uint64_t left = p->todo - p->rows, parts = (left + r.each - 1) / r.each;
+    uint64_t turns = *budget / (r.each * a_row) + TURNS;
+    if (turns < parts / p->threads) parts = turns * p->threads;
+    r.scratch = (size_t)p->distances[0].slots + p->distances[1].slots;
+    r.row = parts > 1 ? sm_alloc(p->threads * r.scratch, sizeof *r.row) : NULL;
+    if (!r.row) return false;
+    bool good = sm_threads_run(place_rows_part, &r, parts, p->threads, NULL) == SM_OK;
+    uint64_t rows = parts * r.each < left ? parts * r.each : left;
+    sm_free(r.row);
+    p->rows += good ? (uint32_t)rows : 0;
+    sm_burn(budget, rows / p->threads * a_row);
+    return good;
+}
+
+/* False when the budget ran out. */
+static bool settle_rows(sm_place_part *p, uint64_t *budget)
+{
+    uint64_t a_row = (uint64_t)p->n * (4 + p->axes);
+    uint64_t *const row[SM_PLACE_SIDES] = {p->distances[0].row, p->distances[1].row};
+    while (p->rows < p->todo) {
+        if (!*budget) return false;
+        if (p->threads > 1 && place_sum_together(p, a_row, budget)) continue;
+        place_sum_rows(p, p->rows++, 1, row);
+        sm_burn(budget, a_row);
+    }
+    return true;
+}
+
 sm_status sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done, sm_error *err)
 {
     *done = p->shown;
@@ -253,12 +312,7 @@ sm_status sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_
     if (!widen_distances(p, slots)) return sm_no_memory(err);
     if (!settle_moves(p, budget)) return SM_OK;
     count_groups(p);
-    for (; p->rows < p->todo; p->rows++) {
-        if (!*budget) return SM_OK;
-        sum_row(p, place_of_row(p, p->rows));
-        note_row(p, p->rows);
-        sm_burn(budget, (uint64_t)p->n * (4 + p->axes));
-    }
+    if (!settle_rows(p, budget)) return SM_OK;
     sm_status status = SM_OK;
     for (int side = 0; side < SM_PLACE_SIDES && !status; side++) {
         if (p->facts.kept) read_kept(p, side);
