@@ -228,7 +228,7 @@ static void tab_completes_samples_and_lessons(void **state)
     place p = enter_place(file, NULL);
     stage s = stage_here();
     stage_keys(&s, ":");
-    stage_type(&s, "open sample:r");
+    stage_type(&s, "open sample:ri");
     stage_keys(&s, "Tab");
     assert_shows(&s, ":open sample:rivals");
     stage_keys(&s, "C-u");
