@@ -97,8 +97,11 @@ static sm_status choose_format(simulate *m, sm_error *err)
 static void ask_of(simulate *m, const sm_index *const *index, size_t n)
 {
     const sm_settings *s = m->s;
-    m->ask =
-        (sm_simulation_ask){.indices = s->registry, .seed = sm_settings_seed(s), .reps = s->reps.is, .sizes = s->sizes};
+    m->ask = (sm_simulation_ask){.indices = s->registry,
+                                 .seed = sm_settings_seed(s),
+                                 .reps = s->reps.is,
+                                 .threads = sm_settings_threads(s),
+                                 .sizes = s->sizes};
     if (s->indices) m->ask.index = index, m->ask.n_index = n;
     for (int i = 0; i < SM_PARAMETERS; i++) {
         m->ask.value[i] = s->parameter[i].is;

@@ -1,11 +1,15 @@
 /* What the library takes by itself, files and start aside: kernels WORK REPS FILE [FILE]. Prints what it took, and as
  * the last word the median of CPU seconds. WORK: table, indices, assignment, emi (once each REPS times), move (REPS
- * moves of a point at random, one after the other, until the canonical matching of the counts stands). */
+ * moves of a point at random, one after the other, until the canonical matching of the counts stands), tables and
+ * samples (REPS whole random tables or bootstrap samples drawn, what is made once for all of them included; the time is
+ * of all of them). */
+#include "setmatch/base/mem.h"
 #include "setmatch/base/rng.h"
 #include "setmatch/io/read.h"
 #include "setmatch/measure/assignment.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/measure/live.h"
+#include "setmatch/study/generate.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,16 +132,60 @@ static void time_moves(timing *t)
     sm_live_free(live);
 }
 
+/* As peers draw them: every cell of every table, from sizes, or from shares, that are given once. */
+static void time_draws(timing *t, bool samples)
+{
+    sm_margins *margins = NULL;
+    sm_resampling *resampling = NULL;
+    sm_table *table = make_table(t);
+    if (t->status != SM_OK) return;
+    uint32_t rows = sm_table_rows(table), cols = sm_table_cols(table);
+    uint64_t *observed = sm_alloc((size_t)rows * cols, sizeof *observed);
+    uint64_t *count = sm_alloc((size_t)rows * cols + cols, sizeof *count);
+    t->status = observed && count ? SM_OK : sm_no_memory(&t->err);
+    for (uint32_t i = 0; i < rows && t->status == SM_OK; i++) {
+        sm_line l = sm_table_row(table, i);
+        for (uint32_t p = 0; p < l.n; p++) observed[(size_t)i * cols + sm_line_at(l, p)] = l.count[p];
+    }
+    double from = now();
+    if (t->status == SM_OK && samples)
+        t->status = sm_resampling_new(&resampling, observed, rows, cols, &t->err);
+    else if (t->status == SM_OK)
+        t->status = sm_margins_new(&margins, sm_table_row_sums(table), rows, sm_table_col_sums(table), cols, &t->err);
+    for (size_t i = 0; i < t->reps && t->status == SM_OK; i++) {
+        sm_rng r = sm_rng_stream(1, i);
+        if (samples)
+            sm_resampling_draw(resampling, &r, count);
+        else
+            sm_margins_draw(margins, &r, count);
+    }
+    t->taken[t->n++] = now() - from;
+    t->reps = 1; /* they are one figure */
+    sm_margins_free(margins);
+    sm_resampling_free(resampling);
+    sm_free(observed);
+    sm_free(count);
+    sm_table_free(table);
+}
+
+static void time_tables(timing *t)
+{
+    time_draws(t, false);
+}
+
+static void time_samples(timing *t)
+{
+    time_draws(t, true);
+}
+
 int main(int argc, char **argv)
 {
     static const struct work {
         const char *name;
         void (*once)(timing *t);
-    } work[] = {{"table", time_table},
-                {"indices", time_indices},
-                {"emi", time_emi},
-                {"assignment", time_assignment},
-                {"move", time_moves}};
+    } work[] = {{"table", time_table},           {"indices", time_indices}, {"emi", time_emi},
+                {"assignment", time_assignment}, {"move", time_moves},      {"tables", time_tables},
+                {"samples", time_samples}};
     static timing t;
     sm_dataset *data = NULL;
     const struct work *w = NULL;

@@ -83,3 +83,15 @@ $ setmatch simulate properties --reps 3 -q -f -o $T/properties.csv; cut -d, -f 3
 -
 found
 stated
+
+# Repetitions on threads: the same bytes with any number, and they are those of one.
+$ for s in jscore-fig2 jscore-fig3 nca-fig3; do for t in 2 3 7; do setmatch simulate $s --reps 5 -q --json --threads 1 > $T/one; setmatch simulate $s --reps 5 -q --json --threads $t | cmp - $T/one && wc -c < $T/one | awk '{ print ($1 > 1000) }'; done; done
+1
+1
+1
+1
+1
+1
+1
+1
+1

@@ -55,6 +55,41 @@ static double best_at(const run *r, size_t chart, const char *name)
     return s->x[s->peak];
 }
 
+/* ---- threads ----------------------------------------------------------------------------------------------------- */
+
+static void same_rows(const run *a, const run *b)
+{
+    sm_grid x = a->row->grid(a->job.self), y = b->row->grid(b->job.self);
+    assert_int_equal(x.rows, y.rows);
+    for (size_t i = 0; i < x.rows; i++)
+        for (size_t j = 0; j < x.cols; j++) {
+            sm_datum u = x.at(x.self, i, j), v = y.at(y.self, i, j);
+            assert_int_equal(u.kind, v.kind);
+            assert_memory_equal(&u.real, &v.real, sizeof u.real);
+            assert_int_equal(u.whole, v.whole);
+        }
+}
+
+static void any_number_of_threads_simulates_alike(void **state)
+{
+    static const struct {
+        const char *name;
+        uint64_t reps;
+    } of[] = {{"jscore-fig2", 3}, {"jscore-fig3", 3}, {"nca-fig3", 101}};
+    static const unsigned threads[] = {1, 2, 3, 7};
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        sm_simulation_ask ask = {.indices = the_registry(), .seed = 5, .reps = of[i].reps};
+        run alone = run_of(of[i].name, ask, SM_FUEL_ALL);
+        for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
+            ask.threads = threads[t];
+            run some = run_of(of[i].name, ask, 3000000);
+            same_rows(&alone, &some);
+            run_done(&some);
+        }
+        run_done(&alone);
+    }
+}
+
 /* ---- the list ---------------------------------------------------------------------------------------------------- */
 
 static void every_row_has_its_words_and_its_indices(void **state)
@@ -318,6 +353,7 @@ int main(void)
         cmocka_unit_test(the_outcome_depends_on_the_seed_alone_and_not_on_slices),
         cmocka_unit_test(indices_of_choice_are_looked_at),
         cmocka_unit_test(random_labels_have_the_groups_asked_for),
+        cmocka_unit_test(any_number_of_threads_simulates_alike),
         cmocka_unit_test(told_sizes_are_those_of_the_groups),
     };
     return cmocka_run_group_tests_name("simulation", tests, NULL, NULL);

@@ -18,16 +18,21 @@ static sm_status work(sm_job *job, sm_error *err)
     return status;
 }
 
-static sm_status simulate(const void *name, sm_error *err)
+static sm_status simulate_on(const char *name, unsigned threads, sm_error *err)
 {
     const sm_simulation *s;
     sm_job job;
-    sm_simulation_ask ask = {.indices = the_registry(), .seed = 1};
+    sm_simulation_ask ask = {.indices = the_registry(), .seed = 1, .threads = threads};
     sm_status status = sm_simulation_find(&s, name, err);
     if (!status && s->reps) ask.reps = 1;
     if (!status && !s->reps) ask.given[SM_PARAMETER_N] = true, ask.value[SM_PARAMETER_N] = 40;
     if (!status) status = sm_simulation_open(s, &job, &ask, err);
     return status ? status : work(&job, err);
+}
+
+static sm_status simulate(const void *name, sm_error *err)
+{
+    return simulate_on(name, 0, err);
 }
 
 static sm_status nested_labels(const void *unused, sm_error *err)
@@ -69,6 +74,28 @@ static void torture(const char *what, sm_status (*call)(const void *, sm_error *
     }
 }
 
+/* On threads: what fails as they are made leaves fewer of them; what fails in one ends the work with its error. Which
+ * allocation is the k-th then depends on how they take turns. */
+static void threads_survive_failed_allocations(void **state)
+{
+    static const char *const names[] = {"jscore-fig2", "jscore-fig3", "nca-fig3"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (uint64_t k = 1, more = 1, went_on = 0, failed = 0; more; k += 7 * sample_fewer()) {
+            uint64_t before = mem_fault_live();
+            sm_error err = {0};
+            mem_fault_at(k, k % 2);
+            sm_status status = simulate_on(names[i], 3, &err);
+            more = mem_fault_happened();
+            mem_fault_at(0, false);
+            assert_int_equal(mem_fault_live(), before);
+            if (!more) assert_int_equal(status, SM_OK);
+            if (status) assert_int_equal(status, SM_LIMIT);
+            went_on += more && !status;
+            failed += status != SM_OK;
+            if (!more) assert_true(went_on && failed);
+        }
+}
+
 static void simulations_survive_every_failed_allocation(void **state)
 {
     static const char *const names[] = {"jscore-fig2", "jscore-fig3", "nca-fig2", "nca-fig3", "random"};
@@ -92,6 +119,7 @@ int main(void)
 {
     the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {cmocka_unit_test(simulations_survive_every_failed_allocation),
+                                       cmocka_unit_test(threads_survive_failed_allocations),
                                        cmocka_unit_test(chance_survives_every_failed_allocation)};
     return cmocka_run_group_tests_name("simulation_fault", tests, NULL, NULL);
 }

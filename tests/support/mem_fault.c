@@ -1,9 +1,11 @@
 #include "tests/support/mem_fault.h"
 #include "setmatch/base/mem.h"
+#include <pthread.h>
 #include <stdlib.h>
 
 static uint64_t countdown, alive, calls;
 static bool keep_failing, happened;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* threads allocate, too */
 
 void mem_fault_at(uint64_t k, bool keep)
 {
@@ -27,7 +29,7 @@ uint64_t mem_fault_live(void)
     return alive;
 }
 
-static bool fails(void)
+static bool fault_is_due(void)
 {
     calls++;
     if (happened && keep_failing) return true;
@@ -36,11 +38,26 @@ static bool fails(void)
     return true;
 }
 
+static bool fails(void)
+{
+    pthread_mutex_lock(&lock);
+    bool due = fault_is_due();
+    pthread_mutex_unlock(&lock);
+    return due;
+}
+
+static void fault_count(int more)
+{
+    pthread_mutex_lock(&lock);
+    alive += (uint64_t)(int64_t)more;
+    pthread_mutex_unlock(&lock);
+}
+
 void *sm_alloc(size_t count, size_t size)
 {
     bool overflows = size && count > SIZE_MAX / size;
     void *p = fails() || overflows ? NULL : calloc(count ? count : 1, size ? size : 1);
-    alive += p != NULL;
+    if (p) fault_count(1);
     return p;
 }
 
@@ -49,12 +66,12 @@ void *sm_resize(void *p, size_t count, size_t size)
     if (fails() || (size && count > SIZE_MAX / size)) return NULL;
     size_t bytes = count * size;
     void *q = realloc(p, bytes ? bytes : 1);
-    alive += p == NULL && q != NULL;
+    if (!p && q) fault_count(1);
     return q;
 }
 
 void sm_free(void *p)
 {
-    alive -= p != NULL;
+    if (p) fault_count(-1);
     free(p);
 }

@@ -35,6 +35,7 @@ typedef struct sm_simulation_ask {
     size_t n_index;                /* at most SM_SIMULATION_INDICES */
     uint64_t value[SM_PARAMETERS]; /* of those that were given, */
     bool given[SM_PARAMETERS];     /* which were */
+    unsigned threads;              /* 0: one; the same result with any number */
     const char *sizes;             /* of the classes, as in "10,30,60"; lent until open returns. NULL: not given */
 } sm_simulation_ask;
 #define SM_SIMULATION_INDICES 64

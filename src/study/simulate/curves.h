@@ -10,6 +10,8 @@
 typedef struct sm_curves sm_curves;
 /* Draws the table of one repetition at x of a group into count, classes times clusters. */
 typedef sm_status (*sm_draw)(void *self, size_t group, uint64_t x, sm_rng *r, uint64_t *count, sm_error *err);
+/* A self for another thread, to be freed alike; *out NULL on failure. */
+typedef sm_status (*sm_draw_again)(void **out, const void *self, sm_error *err);
 
 typedef struct sm_curves_plan {
     const sm_simulation *row;
@@ -24,6 +26,7 @@ typedef struct sm_curves_plan {
     bool nested;              /* a repetition draws from the same stream at every x */
     uint32_t rows, cols;      /* of the largest table */
     sm_draw draw;
+    sm_draw_again again;      /* NULL: draw does not write to self, and threads share it */
     void (*free)(void *self); /* of draw; freed in any case */
     void *self;
 } sm_curves_plan;

@@ -48,27 +48,34 @@ static sm_status expected_make(data *d, sm_error *err)
     return status;
 }
 
+static sm_status expected_again(void **out, const void *self, sm_error *err)
+{
+    data *d = *out = sm_alloc(1, sizeof *d);
+    sm_status status = d ? expected_make(d, err) : sm_no_memory(err);
+    if (!status) return SM_OK;
+    free_data(d);
+    *out = NULL;
+    return status;
+}
+
 static sm_status expected_open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
 {
     static const char *const title[] = {"Labels assigned at random, n = 100 k²"};
-    data *d = sm_alloc(1, sizeof *d);
-    if (!d) return sm_no_memory(err);
-    sm_status status = expected_make(d, err);
-    if (status) {
-        free_data(d);
-        return status;
-    }
+    void *d;
+    sm_status status = expected_again(&d, NULL, err);
+    if (status) return status;
     sm_curves_plan plan = {.row = &sm_simulation_nca_fig3,
                            .x_name = "k",
                            .title = title,
                            .groups = 1,
-                           .x = d->x,
+                           .x = ((const data *)d)->x,
                            .n_x = SIZES,
                            .x_log = true,
                            .y_log = true,
                            .rows = 10,
                            .cols = 10,
                            .draw = expected_draw,
+                           .again = expected_again,
                            .free = free_data,
                            .self = d};
     return sm_curves_open(job, &plan, ask, err);

@@ -117,6 +117,19 @@ static sm_status draw_random(void *self, size_t group, uint64_t x, sm_rng *r, ui
     return SM_OK;
 }
 
+static sm_status random_again(void **out, const void *self, sm_error *err)
+{
+    const data *of = self;
+    data *d = *out = sm_alloc(1, sizeof *d);
+    if (!d) return sm_no_memory(err);
+    *d = *of;
+    d->label = sm_alloc((size_t)d->n, sizeof *d->label);
+    if (d->label) return SM_OK;
+    free_data(d);
+    *out = NULL;
+    return sm_no_memory(err);
+}
+
 static sm_status open_random(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
 {
     static const char *const title[] = {"Two random partitions into K groups each"};
@@ -138,6 +151,7 @@ static sm_status open_random(sm_job *job, const sm_simulation_ask *ask, sm_error
                            .rows = MOST_K,
                            .cols = MOST_K,
                            .draw = draw_random,
+                           .again = random_again,
                            .free = free_data,
                            .self = d};
     return sm_curves_open(job, &plan, ask, err);
