@@ -57,6 +57,8 @@ void sm_table_free(sm_table *t)
         sm_free(mine->bucket);
         sm_free(mine->chain);
         sm_free(mine->dense);
+        sm_free(mine->pool_count);
+        sm_free(mine->pool_at);
     }
     sm_free(t);
 }
@@ -287,27 +289,6 @@ sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const sm_dict
 
 /* ---- copies ------------------------------------------------------------------------------------------------------ */
 
-static sm_status copy_side(sm_table *to, const sm_table *t, int s, sm_error *err)
-{
-    const sm_table_side *from = &t->side[s];
-    sm_table_side *mine = &to->side[s];
-    sm_status status = sm_side_reserve(to, s, from->n ? from->n : 1, err);
-    for (uint32_t i = 0; i < from->n && status == SM_OK; i++) {
-        mine->n = i + 1;
-        mine->name[i] = from->name[i];
-        mine->open[i] = from->open[i];
-        mine->sum[i] = from->sum[i];
-        if (mine->open[i]) sm_side_enlist(mine, i);
-        const sm_sparse_line *line = t->dense ? NULL : &from->sparse[i];
-        if (line) status = sm_line_reserve(&mine->sparse[i], line->n, err);
-        if (!line || !line->n || status != SM_OK) continue;
-        memcpy(mine->sparse[i].count, line->count, line->n * sizeof *line->count);
-        memcpy(mine->sparse[i].at, line->at, line->n * sizeof *line->at);
-        mine->sparse[i].n = line->n;
-    }
-    return status;
-}
-
 sm_status sm_table_copy(sm_table **out, const sm_table *t, sm_error *err)
 {
     *out = NULL;
@@ -315,8 +296,8 @@ sm_status sm_table_copy(sm_table **out, const sm_table *t, sm_error *err)
     if (!to) return sm_no_memory(err);
     to->total = t->total;
     to->cells = t->cells;
-    sm_status status = copy_side(to, t, 0, err);
-    if (status == SM_OK) status = copy_side(to, t, 1, err);
+    sm_status status = sm_side_copy(to, 0, t, err);
+    if (status == SM_OK) status = sm_side_copy(to, 1, t, err);
     if (status == SM_OK && t->dense) status = sm_table_to_dense(to, err);
     for (int s = 0; s < 2 && status == SM_OK && t->dense; s++)
         for (uint32_t i = 0; i < t->side[s].n; i++)

@@ -84,6 +84,7 @@ static sm_status resize_cells(sm_table *t, const uint32_t room[2], sm_error *err
 void sm_lines_free(sm_sparse_line *l, uint32_t n)
 {
     for (uint32_t i = 0; l && i < n; i++) {
+        if (l[i].pooled) continue;
         sm_free(l[i].count);
         sm_free(l[i].at);
     }
@@ -156,11 +157,29 @@ sm_status sm_side_reserve(sm_table *t, int s, uint32_t want, sm_error *err)
 
 /* ---- sparse lines ---------------------------------------------------------------------------------------------- */
 
+/* The line gets memory of its own; its place in the pool stays empty. */
+static sm_status leave_pool(sm_sparse_line *l, uint32_t room, sm_error *err)
+{
+    sm_sparse_line own = {.n = l->n, .room = room};
+    own.count = sm_alloc(room, sizeof *own.count);
+    own.at = sm_alloc(room, sizeof *own.at);
+    if (!own.count || !own.at) {
+        sm_free(own.count);
+        sm_free(own.at);
+        return sm_no_memory(err);
+    }
+    memcpy(own.count, l->count, l->n * sizeof *l->count);
+    memcpy(own.at, l->at, l->n * sizeof *l->at);
+    *l = own;
+    return SM_OK;
+}
+
 sm_status sm_line_reserve(sm_sparse_line *l, uint32_t want, sm_error *err)
 {
     if (want <= l->room) return SM_OK;
     uint32_t room = l->room + l->room / 2 + 2;
     if (room < want) room = want;
+    if (l->pooled) return leave_pool(l, room, err);
     if (!sm_widen(&l->count, l->room, room, sizeof *l->count) || !sm_widen(&l->at, l->room, room, sizeof *l->at))
         return sm_no_memory(err);
     l->room = room;
@@ -203,4 +222,43 @@ void sm_line_set(sm_sparse_line *l, uint32_t at, uint64_t count)
         l->at[p] = at;
         l->n++;
     }
+}
+
+/* ---- copies ------------------------------------------------------------------------------------------------------ */
+
+/* Two pieces of memory for all lines: a copy of 100,000 short ones costs no more than their bytes, nor does giving it
+ * up. */
+static sm_status side_copy_lines(sm_table_side *mine, const sm_table_side *from, uint64_t cells, sm_error *err)
+{
+    mine->pool_count = sm_alloc(cells, sizeof *mine->pool_count);
+    mine->pool_at = sm_alloc(cells, sizeof *mine->pool_at);
+    if (!mine->pool_count || !mine->pool_at) return sm_no_memory(err);
+    size_t to = 0;
+    for (uint32_t i = 0; i < from->n; i++) {
+        const sm_sparse_line *l = &from->sparse[i];
+        if (!l->n) continue;
+        mine->sparse[i] = (sm_sparse_line){mine->pool_count + to, mine->pool_at + to, l->n, l->n, true};
+        memcpy(mine->pool_count + to, l->count, l->n * sizeof *l->count);
+        memcpy(mine->pool_at + to, l->at, l->n * sizeof *l->at);
+        to += l->n;
+    }
+    return SM_OK;
+}
+
+sm_status sm_side_copy(sm_table *t, int s, const sm_table *of, sm_error *err)
+{
+    const sm_table_side *from = &of->side[s];
+    sm_table_side *mine = &t->side[s];
+    sm_status status = sm_side_reserve(t, s, from->n ? from->n : 1, err);
+    if (status == SM_OK) status = grow_buckets(mine, from->n_buckets, err); /* now as many as there: never more */
+    if (status != SM_OK) return status;
+    if (from->n) {
+        memcpy(mine->name, from->name, from->n * sizeof *mine->name);
+        memcpy(mine->open, from->open, from->n * sizeof *mine->open);
+        memcpy(mine->sum, from->sum, from->n * sizeof *mine->sum);
+        memcpy(mine->chain, from->chain, from->n * sizeof *mine->chain);
+        memcpy(mine->bucket, from->bucket, from->n_buckets * sizeof *mine->bucket);
+    }
+    mine->n = from->n;
+    return of->dense ? SM_OK : side_copy_lines(mine, from, of->cells, err);
 }

@@ -85,6 +85,36 @@ static void a_copy_is_equal_and_independent(void **state)
     }
 }
 
+/* Lines of a copy lie behind each other: one that becomes longer may not write into its neighbour. Of this copy every
+ * cell that was empty is filled, in both orders, a copy of it is taken half way, and neither touches another. */
+static void lines_of_a_copy_grow_without_touching_their_neighbours(void **state)
+{
+    for (int back = 0; back < 2; back++) {
+        sm_dict *rows, *cols;
+        sm_table *t = sample_table(fig1b, 3, 4, SM_STORE_SPARSE, &rows, &cols), *u, *half = NULL;
+        assert_int_equal(sm_table_copy(&u, t, NULL), SM_OK);
+        for (uint32_t k = 0; k < 12; k++) {
+            uint32_t cell = back ? 11 - k : k;
+            assert_int_equal(sm_table_add(u, cell / 4, cell % 4, 100 + cell, NULL), SM_OK);
+            if (k == 5) assert_int_equal(sm_table_copy(&half, u, NULL), SM_OK);
+        }
+        check(t);
+        check(u);
+        check(half);
+        for (uint32_t cell = 0; cell < 12; cell++) {
+            uint64_t was = fig1b[cell], more = 100 + cell;
+            assert_int_equal(sm_table_at(t, cell / 4, cell % 4), was);
+            assert_int_equal(sm_table_at(u, cell / 4, cell % 4), was + more);
+            assert_int_equal(sm_table_at(half, cell / 4, cell % 4), was + ((back ? cell > 5 : cell < 6) ? more : 0));
+        }
+        sm_table_free(t);
+        sm_table_free(u);
+        sm_table_free(half);
+        sm_dict_free(rows);
+        sm_dict_free(cols);
+    }
+}
+
 static void prepare_refuses_what_does_not_fit_and_changes_nothing(void **state)
 {
     static const sm_op bad[] = {
@@ -375,6 +405,7 @@ int main(void)
         cmocka_unit_test(both_storages_hold_the_same_counts),
         cmocka_unit_test(labellings_and_triples_give_the_same_table),
         cmocka_unit_test(a_copy_is_equal_and_independent),
+        cmocka_unit_test(lines_of_a_copy_grow_without_touching_their_neighbours),
         cmocka_unit_test(prepare_refuses_what_does_not_fit_and_changes_nothing),
         cmocka_unit_test(random_edits_and_their_undo_give_everything_back),
         cmocka_unit_test(a_dense_table_that_outgrows_itself_becomes_sparse),

@@ -10,6 +10,7 @@ typedef struct sm_sparse_line { /* entries ascending in at, none is zero */
     uint64_t *count;
     uint32_t *at;
     uint32_t n, room;
+    bool pooled; /* they lie in the pool of its side */
 } sm_sparse_line;
 
 /* Rows or columns: what one side knows of itself. Arrays have `room` elements. */
@@ -22,6 +23,8 @@ typedef struct sm_table_side {
     uint32_t n_buckets;
     uint64_t *dense;        /* line i at dense + i * other side's room; NULL when sparse */
     sm_sparse_line *sparse; /* NULL when dense */
+    uint64_t *pool_count;   /* the lines of a copy, one behind the other, until one needs more room; NULL: no pool */
+    uint32_t *pool_at;
 } sm_table_side;
 
 typedef struct sm_table {
