@@ -2,8 +2,8 @@
  * history. */
 #include "session_internal.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/session/player.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 const sm_note *sm_session_note(const sm_session *s, sm_node node)
@@ -74,24 +74,57 @@ sm_status sm_run_say(sm_session *s, const sm_command *c, sm_error *err)
     return SM_OK;
 }
 
-/* A right answer in words is a choice among others; of a number no other has to be named. */
+/* The answer that the i-th word gives, without its reason or the braces of a mark. */
+static void note_answer(const sm_command *c, size_t i, char out[64])
+{
+    const char *word = c->word[i];
+    bool marked = i == 2 && *word == '{' && strstr(word, " = ");
+    size_t length = marked ? strcspn(++word, " ") : i > 2 ? strcspn(word, "=") : strlen(word);
+    snprintf(out, 64, "%.*s", (int)length, word);
+}
+
+/* An answer in words is a choice; the letters a to d are the keys of the choices, so none is such a letter. */
+static sm_status note_choice(const char *text, size_t others, sm_error *err)
+{
+    if (!others)
+        return sm_fail(err, SM_USAGE,
+                       "\"%.40s\" is the only choice; add wrong ones with their reasons, \"WRONG=no: REASON\"", text);
+    if (others >= SM_CHOICES_MOST)
+        return sm_fail(err, SM_USAGE, "a question has at most %d choices; found %zu; leave some wrong ones out",
+                       SM_CHOICES_MOST, others + 1);
+    if (text[0] < 'a' || text[0] > 'z' || text[1]) return SM_OK;
+    return sm_fail(err, SM_USAGE,
+                   "\"%s\" would be the key of a choice; write the choice in words: ask \"Does J rise?\" \"Yes, it "
+                   "does.\" yes \"no=look at K4 again\"",
+                   text);
+}
+
+/* What counts as right, and wrong answers with their reasons: all of them numbers, or a choice each. */
 static sm_status note_answers(const sm_command *c, sm_error *err)
 {
-    char *end = NULL;
-    const char *right = c->n_words > 2 ? c->word[2] : "";
-    strtod(right, &end);
-    if (c->n_words == 3 && *end)
-        return sm_fail(err, SM_USAGE,
-                       "\"%.40s\" is the only choice; add wrong ones with their reasons, \"WRONG=no: REASON\"", right);
-    for (size_t i = 3; i < c->n_words; i++) {
-        const char *sign = strchr(c->word[i], '=');
-        if (!sign || sign == c->word[i] || !sign[1])
+    bool numbers = true;
+    sm_status status = SM_OK;
+    char answer[2][64];
+    for (size_t i = 2; i < c->n_words; i++) {
+        const char *sign = i > 2 ? strchr(c->word[i], '=') : NULL;
+        if (i > 2 && (!sign || sign == c->word[i] || !sign[1]))
             return sm_fail(err, SM_USAGE,
                            "a wrong answer has its reason behind a =; found \"%.40s\"; write "
                            "\"WRONG=no: REASON\"",
                            c->word[i]);
+        note_answer(c, i, answer[0]);
+        numbers = numbers && sm_answer_number(answer[0], &(double){0});
+        for (size_t k = 2; k < i; k++) {
+            note_answer(c, k, answer[1]);
+            if (!strcmp(answer[0], answer[1]))
+                return sm_fail(err, SM_USAGE, "the answer \"%.40s\" is given twice; write each once", answer[0]);
+        }
     }
-    return SM_OK;
+    for (size_t i = 2; i < c->n_words && !numbers && status == SM_OK; i++) {
+        note_answer(c, i, answer[0]);
+        status = note_choice(answer[0], c->n_words - 3, err);
+    }
+    return status;
 }
 
 sm_status sm_run_ask(sm_session *s, const sm_command *c, sm_error *err)

@@ -176,7 +176,8 @@ static void check_marks(reading *r)
 {
     for (size_t i = 0; i < r->step->marks.n && r->status == SM_OK; i++) {
         const sm_said *mark = &r->step->marks.row[i];
-        if (strcmp(mark->key, "any") != 0) tell_finding(r, SM_CLAIM_WORDS, mark, mark_holds(r, mark));
+        if (strcmp(mark->key, "any") != 0 && strcmp(mark->key, "given") != 0)
+            tell_finding(r, SM_CLAIM_WORDS, mark, mark_holds(r, mark));
     }
 }
 
@@ -204,19 +205,44 @@ static bool is_direction(const char *word)
     return all[i] != NULL;
 }
 
+/* The bytes of the word at text, 0: none begins there; kind: what a mark would be of, NULL: it needs none. */
+static size_t unmarked_word(const char *text, char word[64], const char **kind)
+{
+    size_t n = 0;
+    while (in_word(text[n]) || (text[n] == '.' && isdigit((unsigned char)text[n + 1]))) n++;
+    snprintf(word, 64, "%.*s", (int)n, text);
+    bool number = isdigit((unsigned char)*word) && strchr(word, '.');
+    *kind = number ? "number" : is_direction(word) ? "direction" : NULL;
+    return n;
+}
+
 /* Of the prose, which has no marks any more: numbers with a point, and words for a direction. */
 static void check_unmarked(reading *r)
 {
+    const char *kind;
+    char word[64];
     for (const char *at = r->step->prose; *at && r->status == SM_OK;) {
-        char word[64];
-        size_t n = 0;
-        while (in_word(at[n]) || (at[n] == '.' && isdigit((unsigned char)at[n + 1]))) n++;
-        snprintf(word, sizeof word, "%.*s", (int)n, at);
-        if (isdigit((unsigned char)*word) && strchr(word, '.'))
-            tell_fault(r, "number", word, "no mark; write {NUMBER = INDEX}, or {NUMBER = any}");
-        else if (is_direction(word))
-            tell_fault(r, "direction", word, "no mark; write {WORD = rises|falls|stays INDEX..}, or {WORD = any}");
+        size_t n = unmarked_word(at, word, &kind);
+        if (kind)
+            tell_fault(r, kind, word,
+                       *kind == 'n' ? "no mark; write {NUMBER = INDEX}, or {NUMBER = any}"
+                                    : "no mark; write {WORD = rises|falls|stays INDEX..}, or {WORD = any}");
         at += n ? n : 1;
+    }
+}
+
+void sm_prose_mark(const char *text, sm_text *out)
+{
+    const char *kind;
+    char word[64];
+    while (*text) {
+        bool mark = *text == '{' && strchr(text, '}');
+        size_t n = mark ? (size_t)(strchr(text, '}') + 1 - text) : unmarked_word(text, word, &kind);
+        if (!mark && n && n < sizeof word && kind)
+            sm_text_printf(out, "{%s = any}", word);
+        else
+            sm_text_bytes(out, text, n ? n : 1);
+        text += n ? n : 1;
     }
 }
 
@@ -262,7 +288,7 @@ static void check_told(reading *r)
         const sm_index *x = index_named(r, mark->key);
         if (way_of(mark->key) < sizeof ways / sizeof *ways || (x && on_panel(r, x)))
             tell_fault(r, "told", mark->text, "hidden until the question is answered; write it behind {answer}");
-        for (size_t a = step->n_open; a < step->marks.n; a++)
+        for (size_t a = step->n_open; a < step->marks.n && strcmp(mark->key, "any") != 0; a++)
             if (!strcmp(step->marks.row[a].text, mark->text) && !strcmp(step->marks.row[a].key, mark->key))
                 tell_fault(r, "told", mark->text, "the answer says it again; write it behind {answer}");
     }
@@ -303,8 +329,8 @@ static void check_points(reading *r)
         tell_fault(r, "points", r->step->title, "the commands move another number of points");
 }
 
-/* A number that counts as right stands in the answer too, with a mark of its own; and every wrong reply has a reason.
- */
+/* A number that counts as right stands in the answer too, with a mark of its own, or is marked as given by who asks;
+ * and every wrong reply has a reason. */
 static void check_right(reading *r)
 {
     bool marked = !r->step->right || !sm_player_wants_number(r->p);

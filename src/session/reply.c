@@ -10,8 +10,7 @@ static const sm_step *reply_step(const sm_player *p)
     return &p->lesson->step[p->at];
 }
 
-/* "4/9", "-0.5", "128" */
-static bool reply_number(const char *text, double *out)
+bool sm_answer_number(const char *text, double *out)
 {
     static const char minus[] = "\u2212";
     char plain[64], *end;
@@ -32,8 +31,8 @@ bool sm_player_wants_number(const sm_player *p)
 {
     double x;
     const sm_step *s = reply_step(p);
-    bool all = s->right && reply_number(s->right, &x);
-    for (size_t i = 0; i < s->wrong.n; i++) all = all && reply_number(s->wrong.row[i].key, &x);
+    bool all = s->right && sm_answer_number(s->right, &x);
+    for (size_t i = 0; i < s->wrong.n; i++) all = all && sm_answer_number(s->wrong.row[i].key, &x);
     return all;
 }
 
@@ -61,7 +60,7 @@ const char *sm_player_choice(const sm_player *p, size_t i)
 static bool same_number(const char *typed, const char *stated)
 {
     double x, y;
-    if (!reply_number(typed, &x) || !reply_number(stated, &y)) return false;
+    if (!sm_answer_number(typed, &x) || !sm_answer_number(stated, &y)) return false;
     const char *point = strchr(typed, '.');
     size_t digits = point && !strchr(typed, '/') ? strspn(point + 1, "0123456789") : 0;
     double unit = 1;
@@ -88,7 +87,7 @@ sm_status sm_player_reply(sm_player *p, const char *text, bool *right, sm_error 
     if (!s->right)
         return sm_fail(err, SM_USAGE, "this step asks nothing that is judged; answer alone shows its answer");
     if (!meant) return sm_fail(err, SM_USAGE, "no such choice; found \"%.40s\"; type its letter", text);
-    if (number && !reply_number(text, &x))
+    if (number && !sm_answer_number(text, &x))
         return sm_fail(err, SM_USAGE, "the answer is a number; found \"%.40s\"; write %s", text,
                        strchr(s->right, '.') ? "0.75 or 3/4" : "a whole number");
     *right = number ? same_number(text, s->right) : meant == s->right;

@@ -97,10 +97,15 @@ const sm_verb sm_verbs[] = {
     {.name = "ask",
      .kind = SM_VERB_SETTING,
      .kept = true,
-     .help = "the question of that step, its answer, and what counts as right and wrong; alone, takes them back",
+     .help =
+         "the question of that step, its answer, and what counts as right and wrong, each choice in its own words: ask "
+         "\"Does J rise?\" \"Yes, it does.\" yes \"no=look at K4 again\"; alone, takes them back",
      .args = {{.kind = SM_ARG_NAME, .name = "\"QUESTION\"", .help = "in quotes", .optional = true},
               {.kind = SM_ARG_NAME, .name = "\"ANSWER\"", .help = "in quotes", .optional = true},
-              {.kind = SM_ARG_NAME, .name = "RIGHT", .help = "a choice or a number", .optional = true},
+              {.kind = SM_ARG_NAME,
+               .name = "RIGHT",
+               .help = "the text of the right choice, not its letter; or a number",
+               .optional = true},
               {.kind = SM_ARG_NAME,
                .name = "\"WRONG=REASON\"",
                .help = "another choice or number, and why it is wrong",

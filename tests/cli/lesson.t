@@ -257,6 +257,27 @@ $ cd $T; setmatch lesson show said.json | grep -c 'Cluster K4 is cut'; grep -c '
 1
 3
 "wrong":{"0.7652":"no: that was before"}
+
+# Words as they are typed pass the check: a number that no mark works out, words for a direction, decimals, numbers that
+# would answer the question, an index that the panel lacks, a number without a wrong one. ACC after the move: 85 of 100.
+$ cd $T; printf '%s\n' '# setmatch-log 1' 'ask "How many, 4.5 or 5?" "Five, from K4." 5 "4=one too few"' 'move 5 Tc K4 K3' 'say J will rise. ACC is {0.85 = pa}.' 'ask "Does J rise?" "Yes, it rises." yes "no=it never falls here"' 'move 1 Tc K4 K3' 'merge K4 K3' 'say All in one.{answer} Again.' 'ask "What share?" "A half." 1/2' 'split K3 30,30' 'say Done.{answer} It stays.' 'export lesson typed.json' >typed.log; setmatch replay -q typed.log sample:fig1b >out; setmatch lesson check typed.json | grep -v ' stated '
+ok typed.json step 2 pa words "0.85"
+31 passed, 0 failed
+$ cd $T; setmatch lesson show typed.json | grep '^[1-5] \|^   This step'
+1  The data as loaded
+2  move 5 Tc K4 K3
+   This step moves 5 points of class Tc from cluster K4 to cluster K3.
+3  move 1 Tc K4 K3
+   This step moves 1 point of class Tc from cluster K4 to cluster K3.
+4  merge K4 K3
+5  split K3 30,30
+# A choice is written in its own words; its letter is a key.
+$ cd $T; for q in 'a "b=no, look again"' 'yes "a=no"' 'yes "yes=no"' 'yes "no=1" "not so=2" "perhaps=3" "never=4"'; do printf '# setmatch-log 1\nask "Does J rise?" "Yes." %s\n' "$q" >bad.log; setmatch replay -q bad.log sample:fig1b; done
+! setmatch: bad.log:2:1: "a" would be the key of a choice; write the choice in words: ask "Does J rise?" "Yes, it does." yes "no=look at K4 again"
+! setmatch: bad.log:2:1: "a" would be the key of a choice; write the choice in words: ask "Does J rise?" "Yes, it does." yes "no=look at K4 again"
+! setmatch: bad.log:2:1: the answer "yes" is given twice; write each once
+! setmatch: bad.log:2:1: a question has at most 4 choices; found 5; leave some wrong ones out
+? 3
 $ cd $T; printf '# setmatch-log 1\nsay J is {0.7 = j_score\n' >bad.log; setmatch replay -q bad.log sample:fig1b; printf '# setmatch-log 1\nask "Q?" "A." yes\n' >bad.log; setmatch replay -q bad.log sample:fig1b; printf '# setmatch-log 1\nask "Q?"\n' >bad.log; setmatch replay -q bad.log sample:fig1b
 ! setmatch: bad.log:2:1: a mark of a lesson is {NUMBER = INDEX}, {falls = falls INDEX} or {answer}; found "{0.7 = j_score"; complete it or leave the brace out
 ! setmatch: bad.log:2:1: "yes" is the only choice; add wrong ones with their reasons, "WRONG=no: REASON"

@@ -60,10 +60,12 @@ void sm_player_show_answer(sm_player *p);
 /* ---- replies: a question with a right answer and wrong ones ------------------------------------------------------ */
 /* Whether its answer is a number, which is typed; else one of the choices is taken. */
 bool sm_player_wants_number(const sm_player *p);
+enum { SM_CHOICES_MOST = 4 };                 /* that have keys */
 size_t sm_player_choices(const sm_player *p); /* 0: a number is wanted, or nothing is judged */
 const char *sm_player_choice(const sm_player *p, size_t i);
 /* A letter, a choice in its words, or a number. What is right shows the answer. SM_USAGE for what is none of them. */
 SM_MUST sm_status sm_player_reply(sm_player *p, const char *text, bool *right, sm_error *err);
+bool sm_answer_number(const char *text, double *out);     /* "4/9", "-0.5", "128" */
 size_t sm_player_replies(const sm_player *p, size_t *of); /* right at the first try, of those tried */
 
 /* ---- what a step is about: cells, columns and rows to light ------------------------------------------------------ */
@@ -97,6 +99,8 @@ typedef struct sm_finding {
 typedef sm_status sm_finding_sink(void *self, const sm_finding *f, sm_error *err);
 /* Everything stated of the step that the session stands at. Settles all. */
 SM_MUST sm_status sm_player_check(sm_player *p, sm_session *s, sm_finding_sink *each, void *self, sm_error *err);
+/* Appends the words with a mark, {WORD = any}, at each that the check would want one of. */
+void sm_prose_mark(const char *words, sm_text *out);
 /* Walks the whole lesson from the start, on sessions of its own. at: called at every step with the
  * session as it is there; may be NULL. */
 typedef sm_status sm_at_step(void *self, sm_player *p, sm_session *s, sm_error *err);

@@ -183,9 +183,10 @@ static void one_step(sm_lesson_reader *r, const cJSON *value, size_t i)
     else
         sm_lesson_object(r, value, step_keys, step);
     if (r->status == SM_OK) sm_lesson_marks(r, value, step);
-    if (step->right ? !step->question || !step->wrong.n : step->wrong.n > 0)
+    bool number = step->right && strcspn(step->right, "0123456789") <= strlen("\u2212");
+    if (step->right ? !step->question || (!step->wrong.n && !number) : step->wrong.n > 0)
         sm_lesson_refuse(r, value, "\"right\" and \"wrong\" of no question",
-                         "write a question, the right answer and at least one wrong one");
+                         "write a question, the right answer and, but for a number, a wrong one");
     if (step->hide && (!step->question || strcmp(step->hide, "marks") != 0))
         sm_lesson_refuse(r, value, "\"hide\" that hides nothing", "write \"marks\", in a step with a question");
     if (!step->answer != !step->question)

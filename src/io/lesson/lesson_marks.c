@@ -80,6 +80,7 @@ void sm_lesson_marks(sm_lesson_reader *r, const cJSON *object, sm_step *step)
     if (waits) waits += strlen(cut) + strspn(waits + strlen(cut), " \n");
     if (waits && r->status == SM_OK) step->after = unmarked(&m, waits, strlen(waits));
     unmark_member(&m, object, "answer", &step->answer);
+    if (step->right && *step->right == '{') unmark_member(&m, object, "right", &step->right);
     for (size_t i = 0; i < step->wrong.n && r->status == SM_OK; i++) {
         sm_said *w = &step->wrong.row[i];
         m.at = (sm_place){w->line, w->column};
