@@ -1,5 +1,6 @@
 /* Numbers as text, and lists of pieces cut to a readable length. */
 #include "explain.h"
+#include "measure/formula/value.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,20 +63,55 @@ static int larger_piece_first(const void *a, const void *b)
     return (x->col > y->col) - (x->col < y->col);
 }
 
+static void swap_pieces(sm_piece *a, sm_piece *b)
+{
+    sm_piece x = *a;
+    *a = *b;
+    *b = x;
+}
+
+/* list[at] finds its place among n of which each comes behind the two below it: the one that comes last is on top. */
+static void sink_piece(sm_piece *list, size_t n, size_t at)
+{
+    for (size_t below; (below = 2 * at + 1) < n; at = below) {
+        if (below + 1 < n && larger_piece_first(&list[below + 1], &list[below]) > 0) below++;
+        if (larger_piece_first(&list[below], &list[at]) < 0) return;
+        swap_pieces(&list[below], &list[at]);
+    }
+}
+
+/* The first few in their order, the others behind them in none: of 200,000 cells 60 are told, and to sort all of them
+ * would take longer than to find them. */
+static void largest_pieces_first(sm_piece *list, size_t n, size_t few)
+{
+    for (size_t i = few / 2; i-- > 0;) sink_piece(list, few, i);
+    for (size_t i = few; i < n; i++) {
+        if (larger_piece_first(&list[i], &list[0]) > 0) continue;
+        swap_pieces(&list[i], &list[0]);
+        sink_piece(list, few, 0);
+    }
+    qsort(list, few, sizeof *list, larger_piece_first);
+}
+
 void sm_tell_pieces(sm_derivation *d, const sm_pieces *p, const void *self)
 {
     size_t shown = d->terms_at_most && p->n > d->terms_at_most ? d->terms_at_most : p->n;
-    if (shown < p->n) qsort(p->list, p->n, sizeof *p->list, larger_piece_first);
+    if (shown < p->n) largest_pieces_first(p->list, p->n, shown);
     for (size_t i = 0; i < shown; i++) {
         p->say(self, p->list[i]);
         sm_derive_piece(d, p->list[i].row, p->list[i].col, p->list[i].worth);
     }
-    double rest = p->more;
-    for (size_t i = shown; i < p->n; i++) rest += p->list[i].worth;
+    sm_exact sum = {0}; /* in whatever order they lie */
+    double most = shown < p->n ? p->list[shown].worth : 0;
+    sm_exact_add(&sum, p->more);
+    for (size_t i = shown; i < p->n; i++) {
+        sm_exact_add(&sum, p->list[i].worth);
+        if (p->list[i].worth > most) most = p->list[i].worth;
+    }
     uint64_t left = p->n - shown + p->n_more;
     if (left && p->adds)
         SM_LINE(d, "… and %s %s, together %s", SM_WHOLE(left), p->n_more ? "others" : "smaller ones",
-                sm_say_amount(d, rest).text);
+                sm_say_amount(d, sm_exact_sum(&sum)).text);
     else if (left)
-        SM_LINE(d, "… and %s more, none above %s", SM_WHOLE(left), sm_say_amount(d, p->list[shown].worth).text);
+        SM_LINE(d, "… and %s more, none above %s", SM_WHOLE(left), sm_say_amount(d, most).text);
 }

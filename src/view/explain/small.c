@@ -5,6 +5,23 @@
 
 enum { NAME = 10, CELL = 8, COLS = 7, ROWS = 9, WIDE = 100, LEAST = 62, GAP = 3 };
 
+/* Counts that are written out become longer as they grow: of these the largest is enough. */
+static int widest_sum(const sm_session *s, sm_axis cols)
+{
+    enum { WRITTEN_OUT = 100000 };
+    uint64_t most = 0;
+    int width = 1;
+    char text[16];
+    for (uint32_t j = 0; j < cols.n; j++) {
+        uint64_t sum = sm_axis_sum(s, SM_CLUSTERS, cols.order[j]);
+        if (sum <= most) continue;
+        if (sum < WRITTEN_OUT) most = sum;
+        sm_words_count(text, sum);
+        width = sm_most(width, sm_show_width(text, 0));
+    }
+    return width;
+}
+
 /* What fits into so many columns and lines: fewer columns, then none at all. Widths are the same wherever the window
  * stands. */
 static sm_small small_that_fits(const sm_scene *scene, const sm_term *lit, int w, int h)
@@ -15,17 +32,13 @@ static sm_small small_that_fits(const sm_scene *scene, const sm_term *lit, int w
     uint32_t row = sm_axis_find(rows, m.row), col = sm_axis_find(cols, m.col);
     unsigned flags = sm_look_flags(scene->look);
     if (!rows.n || !cols.n || h < 3) return m;
-    m.rows = sm_span_around(row < rows.n ? row : 0, sm_least(ROWS, h - 2), rows.n);
+    m.rows = sm_span_leaf(row < rows.n ? row : 0, sm_least(ROWS, h - 2), rows.n);
     m.name = sm_least(NAME, sm_axis_widest(s, SM_CLASSES, rows, flags));
     m.cell = sm_least(CELL, sm_axis_widest(s, SM_CLUSTERS, cols, flags));
-    for (uint32_t j = 0; j < cols.n; j++) {
-        char text[16];
-        sm_words_count(text, sm_axis_sum(s, SM_CLUSTERS, cols.order[j]));
-        m.cell = sm_most(m.cell, sm_show_width(text, 0));
-    }
+    m.cell = sm_most(m.cell, widest_sum(s, cols));
     int shown = sm_least(COLS, (w - 3 - m.name) / (m.cell + 2));
     if (shown < 1) return m;
-    m.cols = sm_span_around(col < cols.n ? col : 0, shown, cols.n);
+    m.cols = sm_span_leaf(col < cols.n ? col : 0, shown, cols.n);
     m.box.w = 2 + m.name + (int)m.cols.shown * (m.cell + 2) + 1;
     m.box.h = (int)m.rows.shown + 2;
     return m;

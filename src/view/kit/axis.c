@@ -73,3 +73,9 @@ sm_span sm_span_around(uint32_t at, int room, uint32_t of)
     uint32_t shown = room < 1 ? 1 : (uint32_t)room;
     return sm_span_from(at > shown / 2 ? at - shown / 2 : 0, at, room, of);
 }
+
+sm_span sm_span_leaf(uint32_t at, int room, uint32_t of)
+{
+    uint32_t shown = room < 1 ? 1 : (uint32_t)room, ahead = shown / 4, by = shown > 1 ? shown / 2 : 1;
+    return sm_span_from(at > ahead ? (at - ahead) / by * by : 0, at, room, of);
+}

@@ -29,6 +29,8 @@ typedef struct sm_span { /* part of an order that is shown */
 /* As many as there is room for: from first on, moved by no more than it takes to show `at`; with `at` in the middle. */
 sm_span sm_span_from(uint32_t first, uint32_t at, int room, uint32_t of);
 sm_span sm_span_around(uint32_t at, int room, uint32_t of);
+/* With `at` in the middle half, or at an end of the order: it stands still while `at` goes on within that half. */
+sm_span sm_span_leaf(uint32_t at, int room, uint32_t of);
 static inline bool sm_span_ends(sm_span s) /* nothing follows it */
 {
     return s.first + s.shown >= s.of;
