@@ -70,6 +70,87 @@ static void npy_of_integers_and_of_strings(void **state)
     check(d, "npy", "1 2 2", "ab  ab");
 }
 
+#define ONE       "\0\0\0\0\0\0\xf0\x3f"
+#define TWO       "\0\0\0\0\0\0\0\x40"
+#define NO_NUMBER "\0\0\0\0\0\0\xf8\x7f" /* struct.pack('<d', math.nan) */
+
+/* As in a file of text: left out and counted, refused, or kept. */
+static void missing_labels_of_npy(void **state)
+{
+    static const struct {
+        const char *type, *bytes;
+        size_t length;
+        const char *kept, *all; /* of the four, with one missing in the third place */
+    } row[] = {
+        {"'<f8'", ONE TWO NO_NUMBER TWO, 32, "1 2 2", "1 2 nan 2"},
+        {"'|S3'", "a\0\0b\0\0nanb\0\0", 12, "a b b", "a b nan b"},
+        {"'|S1'", "ab\0b", 4, "a b b", "a b  b"},
+        {"'<U2'", "a\0\0\0\0\0\0\0b\0\0\0\0\0\0\0N\0\0\0A\0\0\0b\0\0\0\0\0\0\0", 32, "a b b", "a b NA b"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char a[512];
+        put_file("in", "x\nx\ny\nz\n", 8);
+        put_file("second", a, npy(a, row[i].type, "(4,)", row[i].bytes, row[i].length));
+        const char *const file[] = {"in", "second"};
+        sm_error err = {0};
+        sm_dataset *d = NULL;
+        sm_read_options o = {0};
+        assert_ok(sm_read(&d, file, 2, &o, &err), err);
+        assert_int_equal(sm_dataset_parts(d)->dropped, 1);
+        check_labels(sm_dataset_truth(d), "x x z");
+        check_labels(sm_dataset_pred(d), row[i].kept);
+        sm_dataset_free(d);
+        o.missing = "class";
+        assert_ok(sm_read(&d, file, 2, &o, &err), err);
+        check_labels(sm_dataset_pred(d), row[i].all);
+        sm_dataset_free(d);
+        o.missing = "error";
+        assert_int_equal(sm_read(&d, file, 2, &o, &err), SM_INPUT);
+        assert_non_null(strstr(err.text, "a label is missing; column 1; fill it in"));
+        assert_int_equal(err.line, 3);
+    }
+}
+
+/* numpy.save(f, x.reshape(...)): a column, a row and two columns, in the order of C and of Fortran. */
+static void npy_of_two_dimensions_holds_floats_and_strings_too(void **state)
+{
+    static const struct {
+        const char *type, *bytes, *label;
+        size_t length;
+    } row[] = {
+        {"'<f8'", ONE TWO TWO, "1 2 2", 24},       {"'<f4'", "\0\0\x80\x3f\0\0\0\x40\0\0\0\x40", "1 2 2", 12},
+        {"'|S2'", "ab\0\0ab", "ab  ab", 6},        {"'<U1'", "a\0\0\0b\0\0\0b\0\0\0", "a b b", 12},
+        {"'|b1'", "\0\1\1", "False True True", 3},
+    };
+    sm_read_options o = {.missing = "class"};
+    sm_error err = {0};
+    sm_dataset *d = NULL;
+    char a[512];
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        put_file("in", "x\nx\ny\n", 6);
+        put_file("second", a, npy(a, row[i].type, "(3, 1)", row[i].bytes, row[i].length));
+        assert_ok(sm_read(&d, (const char *[]){"in", "second"}, 2, &o, &err), err);
+        check_labels(sm_dataset_pred(d), row[i].label);
+        sm_dataset_free(d);
+    }
+    /* One row is turned from twenty labels on. */
+    put_file("in", "x\ny\nx\ny\nx\ny\nx\ny\nx\ny\nx\ny\nx\ny\nx\ny\nx\ny\nx\ny\n", 40);
+    put_file("second", a,
+             npy(a, "'<f8'", "(1, 20)", ONE TWO ONE TWO ONE TWO ONE TWO ONE TWO ONE TWO ONE TWO ONE TWO ONE TWO ONE TWO,
+                 160));
+    assert_ok(sm_read(&d, (const char *[]){"in", "second"}, 2, &o, &err), err);
+    check_labels(sm_dataset_pred(d), "1 2 1 2 1 2 1 2 1 2 1 2 1 2 1 2 1 2 1 2");
+    sm_dataset_free(d);
+    sm_read_options columns = {.truth = "1", .pred = "2"};
+    for (int fortran = 0; fortran < 2; fortran++) {
+        size_t n = npy(a, "'|S1'", "(3, 2)", fortran ? "aabxyy" : "axayby", 6);
+        if (fortran) memcpy(strstr(a + 10, "False"), "True ", 5);
+        put_file("in", a, n);
+        assert_ok(sm_read(&d, (const char *[]){"in"}, 1, &columns, &err), err);
+        check(d, "npy", "a a b", "x y y");
+    }
+}
+
 static void broken_npy(void **state)
 {
     char a[512];
@@ -80,9 +161,9 @@ static void broken_npy(void **state)
     c.text = "this .npy file holds Python objects, which are pickled; found dtype object; unpickling runs code and is "
              "never done; save plain labels: numpy.save(FILE, labels.astype(str))";
     check_cases(&c, 1, NULL);
-    c.length = npy(a, "'<U1'", "(3, 2)", "", 0);
-    c.id = "two-dimensional";
-    c.text = "this array is neither one row of labels nor a table of whole numbers; found (3, 2); save one label a "
+    c.length = npy(a, "'<U1'", "(3, 2, 1)", "", 0);
+    c.id = "three-dimensional";
+    c.text = "this array is neither one row of labels nor a table of them; found (3, 2, 1); save one label a "
              "point: numpy.save(FILE, labels.ravel())";
     check_cases(&c, 1, NULL);
     c.length = npy(a, "'<i8'", "(3,)", "\1\0\0\0\0\0\0\0", 8);
@@ -94,6 +175,24 @@ static void broken_npy(void **state)
     c.id = "a real number";
     c.text = "a label that is not a whole number; element 0 is 1.5; save labels as integers or strings";
     check_cases(&c, 1, NULL);
+    static const struct { /* the bytes: struct.pack('<d', x) and '<f' of Python */
+        const char *type, *bytes, *text;
+        size_t length;
+    } odd[] = {
+        {"'<f8'", "\0\0\0\0\0\0\xf0\x7f",
+         "a label that is infinite; element 0 is plus infinity; save labels as integers or strings", 8},
+        {"'<f4'", "\0\0\x80\xff",
+         "a label that is infinite; element 0 is minus infinity; save labels as integers or strings", 4},
+        {"'<f8'", "\2\0\0\0\0\0\x40\x43",
+         "a label beyond 9007199254740992 (2^53), where floats skip whole numbers; element 0 is 9007199254740996; save "
+         "labels as integers or strings",
+         8},
+    };
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        c.length = npy(a, odd[i].type, "(1,)", odd[i].bytes, odd[i].length);
+        c.id = c.text = odd[i].text;
+        check_cases(&c, 1, NULL);
+    }
     c.length = npy(a, "'<c16'", "(1,)", "", 0);
     c.id = "complex";
     c.text = "labels of this type are not read; found '<c16'; save whole numbers or strings";
@@ -424,6 +523,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(npy_of_integers_and_of_strings),
+        cmocka_unit_test(missing_labels_of_npy),
+        cmocka_unit_test(npy_of_two_dimensions_holds_floats_and_strings_too),
         cmocka_unit_test(broken_npy),
         cmocka_unit_test(npy_of_strings_without_characters_is_no_bomb),
         cmocka_unit_test(communities_are_joined_by_id),

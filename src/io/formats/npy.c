@@ -1,6 +1,7 @@
 /* NumPy's .npy: one array of whole numbers or strings (numpy.lib.format, versions 1 to 3). */
 #include "formats.h"
 #include "setmatch/base/mem.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,12 +96,12 @@ static void take_shape(npy *a, const char *shape)
     uint64_t rows = a->n;
     a->two = true;
     if (digits && *end >= '0' && *end <= '9') a->columns = strtoull(end, &end, 10);
-    if (digits && *end == ')' && strchr("iu", a->kind) && a->columns && a->columns <= a->length) {
+    if (digits && *end == ')' && a->columns && a->columns <= a->length) {
         a->n = rows <= a->length ? rows * a->columns : rows;
         return;
     }
     spell_value(shape, ")", found);
-    refuse_array(a, "this array is neither one row of labels nor a table of whole numbers", found,
+    refuse_array(a, "this array is neither one row of labels nor a table of them", found,
                  "save one label a point: numpy.save(FILE, labels.ravel())");
 }
 
@@ -137,6 +138,14 @@ static sm_place place_of(const npy *a, const unsigned char *p)
     return (sm_place){1, (uint64_t)(p - a->bytes) + 1};
 }
 
+/* Why a float is no label; NULL: it is one, a whole number that floats tell from its neighbours. */
+static const char *float_fault(double x)
+{
+    if (isinf(x)) return "a label that is infinite";
+    if (x < -0x1p53 || x > 0x1p53) return "a label beyond 9007199254740992 (2^53), where floats skip whole numbers";
+    return (double)(int64_t)x == x ? NULL : "a label that is not a whole number";
+}
+
 static void float_at(const npy *a, const unsigned char *p, uint64_t index, sm_text *out)
 {
     double x;
@@ -147,14 +156,19 @@ static void float_at(const npy *a, const unsigned char *p, uint64_t index, sm_te
     memcpy(&narrow, &low, sizeof narrow);
     memcpy(&x, &bits, sizeof x);
     if (a->size == 4) x = (double)narrow;
-    if (x != x) {
+    if (isnan(x)) { /* a word for a missing label */
         sm_text_puts(out, "nan");
-    } else if (x >= -0x1p53 && x <= 0x1p53 && (double)(int64_t)x == x) {
+        return;
+    }
+    const char *fault = float_fault(x);
+    if (!fault) {
         sm_text_printf(out, "%lld", (long long)x);
     } else {
-        sm_number(text, x > 1e300 || x < -1e300 ? 1e300 : x);
-        sm_reading_refuse(a->r, place_of(a, p),
-                          "a label that is not a whole number; element %llu is %s; save labels as integers or strings",
+        if (isinf(x))
+            snprintf(text, sizeof text, "%s infinity", x < 0 ? "minus" : "plus");
+        else
+            sm_number(text, x);
+        sm_reading_refuse(a->r, place_of(a, p), "%s; element %llu is %s; save labels as integers or strings", fault,
                           (unsigned long long)index, text);
     }
 }
@@ -217,6 +231,7 @@ static uint64_t bits_at(const npy *a, uint64_t index)
     return x;
 }
 
+/* A row is a line to those who look for a label, such as a missing one. */
 static void take_cell(const npy *a, uint32_t column, uint64_t index, sm_shorts *known, sm_text *label)
 {
     sm_reading *r = a->r;
@@ -230,7 +245,7 @@ static void take_cell(const npy *a, uint32_t column, uint64_t index, sm_shorts *
     }
     uint32_t before = sm_dict_size(c->dict);
     label_at(a, index, label);
-    sm_add_cell(r, c, (sm_field){sm_text_of(label), label->length}, (sm_place){0, 0});
+    sm_add_cell(r, c, (sm_field){sm_text_of(label), label->length}, (sm_place){r->sheet->rows + 1, 0});
     bool fresh = number && r->status == SM_OK && sm_dict_size(c->dict) == before + 1 && sm_column_stored(c);
     if (fresh) r->status = sm_short_add(known, bits, 0, before, r->err);
 }
@@ -312,7 +327,7 @@ static void add_number(numbers *t, uint64_t x)
     else
         sm_text_printf(&t->label, "%lld", (long long)x);
     if (r->status == SM_OK) r->status = sm_text_status(&t->label, r->err);
-    sm_add_cell(r, t->column, (sm_field){sm_text_of(&t->label), t->label.length}, (sm_place){0, 0});
+    sm_add_cell(r, t->column, (sm_field){sm_text_of(&t->label), t->label.length}, (sm_place){t->column->cells + 1, 0});
     if (at < NEAR)
         t->near[at] = before + 1;
     else if (r->status == SM_OK)

@@ -392,7 +392,7 @@ static void drop_missing(work *w)
     unsigned char *gone = work_alloc(w, w->points, 1);
     for (uint32_t k = 0; k < w->labels; k++) {
         label_column l = w->label[k];
-        for (uint32_t p = 0; l.column->first_missing.line && p < w->points && w->status == SM_OK; p++) {
+        for (uint32_t p = 0; l.column->any_missing && p < w->points && w->status == SM_OK; p++) {
             const char *text = text_at(w, l.sheet, l.column, p);
             if (!sm_is_missing(text, strlen(text))) continue;
             gone[p] = 1;

@@ -167,7 +167,10 @@ static void see_new_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at
     if (!c->plain_id && c->asked && cell.length > most[SM_BOUND_LABEL])
         sm_reading_limit(r, SM_BOUND_LABEL, at.line, at.column);
     if (r->status != SM_OK || holds_nul(r, cell, at)) return;
-    if (sm_is_missing(cell.text, cell.length) && !c->first_missing.line) c->first_missing = at;
+    if (sm_is_missing(cell.text, cell.length) && !c->any_missing) {
+        c->any_missing = true;
+        c->first_missing = at;
+    }
     if (c->cells && !c->first_odd.line && sm_count_of(cell.text, cell.length, &count) != SM_COUNT_OK) c->first_odd = at;
     c->bytes += cell.length;
     /* Texts of their own for most rows are no labels; ids are short and all different. */

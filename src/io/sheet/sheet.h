@@ -136,15 +136,16 @@ typedef struct sm_column {
     sm_dict *dict;
     sm_cell_ids id; /* of each stored row; none where passed over or many */
     sm_shorts shorts;
-    uint64_t cells, bytes; /* of all rows; bytes of the distinct texts */
-    bool passed_over;      /* not stored: the names of others decide */
-    bool asked;            /* told or known by name: never given up */
-    bool many;             /* nearly every cell differs: storing was given up */
-    bool plain_id;         /* any number of distinct texts is fine */
-    bool shown_only;       /* nobody will ask for it, but its cells are to be shown */
-    uint64_t first_at;     /* where the first cell stands in its line, from 1 */
-    sm_place first_missing;
-    sm_place first_odd; /* below the first record, the first new text that is no count */
+    uint64_t cells, bytes;  /* of all rows; bytes of the distinct texts */
+    bool passed_over;       /* not stored: the names of others decide */
+    bool asked;             /* told or known by name: never given up */
+    bool many;              /* nearly every cell differs: storing was given up */
+    bool plain_id;          /* any number of distinct texts is fine */
+    bool shown_only;        /* nobody will ask for it, but its cells are to be shown */
+    uint64_t first_at;      /* where the first cell stands in its line, from 1 */
+    bool any_missing;       /* a word for a missing label is among its texts, */
+    sm_place first_missing; /* here for the first time */
+    sm_place first_odd;     /* below the first record, the first new text that is no count */
 } sm_column;
 
 typedef enum sm_header { SM_HEADER_MAYBE, SM_HEADER_YES, SM_HEADER_NO } sm_header;
