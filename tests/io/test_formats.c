@@ -64,9 +64,34 @@ static void plain_labels(void **state)
           "lines", "1 2 2", "1 0 1", "; floats of column 1 read as whole numbers");
     check(read_two("1.0\n1\nx\n1\n", "1\n2\n3\n3\n", (sm_read_options){0}), "lines", "1.0 1 x 1", "1 2 3 3",
           "the labels \"1.0\" and \"1\" are the same number; they are kept apart");
+    check(read_two("x\n-0.0120e+4\n-120\nx\n", "1\n2\n3\n3\n", (sm_read_options){.header = "no"}), "lines",
+          "x -0.0120e+4 -120 x", "1 2 3 3",
+          "the labels \"-0.0120e+4\" and \"-120\" are the same number; they are kept");
     check(read_two("1.5\n1.0\n2\n2\n", "1\n2\n2\n2\n", (sm_read_options){0}), "lines", "1.5 1.0 2 2", "1 2 2 2", NULL);
     check(read_two("a\nNA\nb\na\n", "x\ny\nz\nx\n", (sm_read_options){0}), "lines", "a b a", "x z x",
           "warning: 1 without a label left out (--missing class keeps it)");
+}
+
+/* Numbers that are one double are not the same number: 2^53 and its neighbour, 2^64 - 1 and - 2. */
+static void numbers_beyond_doubles_differ(void **state)
+{
+    static const char *const pair[][2] = {{"9007199254740992", "9007199254740993"},
+                                          {"18446744073709551615", "18446744073709551614"},
+                                          {"0.1", "0.1000000000000000000001"},
+                                          {"1e400", "1e401"},
+                                          {"-1e-400", "1e-400"},
+                                          {"12", "120"}};
+    for (size_t i = 0; i < sizeof pair / sizeof *pair; i++) {
+        char text[128];
+        snprintf(text, sizeof text, "x\n%s\n%s\nx\n", pair[i][0], pair[i][1]);
+        sm_dataset *d = read_two(text, "1\n2\n2\n2\n", (sm_read_options){.header = "no"});
+        sm_text account = {0};
+        account_of(d, &account);
+        if (strstr(sm_text_of(&account), "same number"))
+            fail_msg("%s and %s: %s", pair[i][0], pair[i][1], sm_text_of(&account));
+        sm_text_done(&account);
+        sm_dataset_free(d);
+    }
 }
 
 /* All labels of a file on one line: at least 20 of them, at most half as many values. */
@@ -356,6 +381,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plain_labels),
+        cmocka_unit_test(numbers_beyond_doubles_differ),
         cmocka_unit_test(labels_on_one_line),
         cmocka_unit_test(columns),
         cmocka_unit_test(several_predictions),

@@ -54,12 +54,27 @@ static void hint_noise(sm_parts *p, uint32_t i)
  * where it does not apply. */
 typedef bool (*reduction)(const char *text, sm_text *out);
 
+/* The digits between the zeros, and the power of ten of the last of them: no double, to which 2^53 and 2^53 + 1 are
+ * one. Powers of 19 digits are left alone. */
 static bool as_number(const char *text, sm_text *out)
 {
-    if (sm_number_of(text, strlen(text)) == SM_NO_NUMBER) return false;
-    char number[32];
-    sm_number(number, strtod(text, NULL));
-    sm_text_puts(out, number);
+    enum { POWER_DIGITS = 18 };
+    size_t length = strlen(text), mantissa = strcspn(text, "eE");
+    if (sm_number_of(text, length) == SM_NO_NUMBER || length - mantissa > POWER_DIGITS) return false;
+    long long power = mantissa < length ? strtoll(text + mantissa + 1, NULL, 10) : 0;
+    const char *point = memchr(text, '.', mantissa);
+    if (point) power -= (long long)(text + mantissa - point - 1);
+    if (*text == '-') sm_text_puts(out, "-");
+    size_t sign = out->length;
+    for (const char *digit = text; digit < text + mantissa; digit++)
+        if (*digit >= '0' && *digit <= '9' && (*digit > '0' || out->length > sign)) sm_text_bytes(out, digit, 1);
+    for (; out->length > sign && out->data[out->length - 1] == '0'; out->length--) power++;
+    if (out->length > sign) {
+        sm_text_printf(out, "e%lld", power);
+    } else {
+        sm_text_clear(out);
+        sm_text_puts(out, "0");
+    }
     return true;
 }
 
