@@ -284,11 +284,11 @@ const sm_option_row sm_option_rows[] = {
      .help = "95 % interval of each index over N samples of the points, drawn with replacement"},
     {.name = "threads",
      .argument = "N",
-     .on = SM_ON_SCORE | SM_ON_EXPLAIN | SM_ON_REPORT | SM_ON_COMPARE | SM_ON_SIMULATE,
+     .on = SM_ON_SCORE | SM_ON_EXPLAIN | SM_ON_REPORT | SM_ON_COMPARE | SM_ON_RANK | SM_ON_SIMULATE | SM_ON_PAPER,
      .kind = SM_CALL,
      .set = set_threads,
-     .help = "threads for random tables, samples, rivals, silhouettes and repetitions; as many as there are "
-             "processors by default. The result is the same with any number"},
+     .help = "threads for random tables, samples, rivals, silhouettes, repetitions and data sets; as many as "
+             "there are processors by default. The result is the same with any number"},
     {.name = "reps",
      .argument = "N",
      .on = SM_ON_SIMULATE | SM_ON_PAPER,

@@ -1,6 +1,8 @@
-/* rank: algorithms over many data sets. The files of a data set are read together, each once. */
+/* rank: algorithms over many data sets. The files of a data set are read together, each once; several data sets at a
+ * time, on threads. What was read is ranked in the order of the manifest, so that their number changes nothing. */
 #include "setmatch/report/rank.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/threads.h"
 #include "setmatch/io/manifest.h"
 #include "setmatch/measure/index.h"
 #include "settings.h"
@@ -16,12 +18,21 @@ typedef struct ranking {
     const sm_ranking_result *found;
     const sm_index **index;
     size_t n_index;
-    bool *left; /* per row: still to be read */
-    size_t done, skipped;
-    const char **file; /* of the data set at work: references first */
+    size_t *first; /* of each data set the first row */
+    size_t n_sets, done, skipped;
+    /* One a row, written by whoever has its data set: */
+    bool *left, *given_up; /* still to be read; cannot be */
+    sm_table **reference;  /* with itself, where the row is the first that names it; until it is ranked */
+    sm_live **live;        /* of the reading, likewise */
+} ranking;
+
+typedef struct rank_set { /* a data set at work */
+    ranking *r;
+    const char *name;
+    const char **file; /* references first */
     size_t n_files, n_truths;
     sm_text truths, preds; /* the columns that are named, where naming them helps the reader */
-} ranking;
+} rank_set;
 
 static sm_status at_line(const ranking *r, const sm_manifest_row *row, const sm_error *why, sm_error *err)
 {
@@ -33,48 +44,52 @@ static sm_status at_line(const ranking *r, const sm_manifest_row *row, const sm_
 
 /* ---- the files of a data set ------------------------------------------------------------------------------------- */
 
-static void add_file(ranking *r, const char *file)
+static void add_file(rank_set *d, const char *file)
 {
-    for (size_t i = 0; i < r->n_files; i++)
-        if (strcmp(r->file[i], file) == 0) return;
-    r->file[r->n_files++] = file;
+    for (size_t i = 0; i < d->n_files; i++)
+        if (strcmp(d->file[i], file) == 0) return;
+    d->file[d->n_files++] = file;
 }
 
-static bool is_of(const ranking *r, size_t i, const char *dataset)
+/* Of the data set, and still to be read. Other data sets' marks are other threads'. */
+static bool is_of(const rank_set *d, size_t i)
 {
-    return r->left[i] && strcmp(r->m.row[i].dataset, dataset) == 0;
+    return strcmp(d->r->m.row[i].dataset, d->name) == 0 && d->r->left[i];
 }
 
-static void list_files(ranking *r, const char *dataset)
+static void list_files(rank_set *d)
 {
-    r->n_files = 0;
-    for (size_t i = 0; i < r->m.n; i++)
-        if (is_of(r, i, dataset)) add_file(r, r->m.row[i].truth);
-    r->n_truths = r->n_files;
-    for (size_t i = 0; i < r->m.n; i++)
-        if (is_of(r, i, dataset)) add_file(r, r->m.row[i].pred);
+    const sm_manifest *m = &d->r->m;
+    d->n_files = 0;
+    for (size_t i = 0; i < m->n; i++)
+        if (is_of(d, i)) add_file(d, m->row[i].truth);
+    d->n_truths = d->n_files;
+    for (size_t i = 0; i < m->n; i++)
+        if (is_of(d, i)) add_file(d, m->row[i].pred);
 }
 
 /* The rows of the data set that name the file are given up; returns how many. */
-static size_t rank_give_up(ranking *r, const char *dataset, const char *file)
+static size_t rank_give_up(rank_set *d, const char *file)
 {
+    ranking *r = d->r;
     size_t n = 0;
     for (size_t i = 0; i < r->m.n; i++) {
         bool names = strcmp(r->m.row[i].truth, file) == 0 || strcmp(r->m.row[i].pred, file) == 0;
-        if (!is_of(r, i, dataset) || !(names || !*file)) continue;
+        if (!is_of(d, i) || !(names || !*file)) continue;
         r->left[i] = false;
+        r->given_up[i] = true;
         n++;
     }
-    r->skipped += n;
     return n;
 }
 
-static const sm_manifest_row *row_naming(const ranking *r, const char *dataset, const char *file)
+static const sm_manifest_row *row_naming(const rank_set *d, const char *file)
 {
+    const sm_manifest *m = &d->r->m;
     const sm_manifest_row *first = NULL;
-    for (size_t i = 0; i < r->m.n; i++) {
-        if (!is_of(r, i, dataset)) continue;
-        const sm_manifest_row *row = &r->m.row[i];
+    for (size_t i = 0; i < m->n; i++) {
+        if (!is_of(d, i)) continue;
+        const sm_manifest_row *row = &m->row[i];
         if (strcmp(row->truth, file) == 0 || strcmp(row->pred, file) == 0) return row;
         if (!first) first = row;
     }
@@ -95,43 +110,45 @@ static bool add_column(sm_text *list, const char *name, sm_status *status, sm_er
 
 /* The columns of the first reference, and those of the predictions where all are in one file: so that neither names nor
  * how many labels they hold matter. */
-static sm_status list_columns(ranking *r, const char *dataset, sm_read_options *o, sm_error *err)
+static sm_status list_columns(rank_set *d, sm_read_options *o, sm_error *err)
 {
+    const sm_manifest *m = &d->r->m;
     sm_status status = SM_OK;
-    bool truths = true, preds = r->n_truths == 1 && r->n_files <= 2;
-    sm_text_clear(&r->truths);
-    sm_text_clear(&r->preds);
-    for (size_t i = 0; i < r->m.n; i++) {
-        const sm_manifest_row *row = &r->m.row[i];
-        if (!is_of(r, i, dataset)) continue;
-        if (strcmp(row->truth, r->file[0]) == 0)
-            truths = add_column(&r->truths, row->true_column, &status, err) && truths;
-        preds = preds && strcmp(row->pred, r->file[r->n_files - 1]) == 0 &&
-                add_column(&r->preds, row->column, &status, err);
+    bool truths = true, preds = d->n_truths == 1 && d->n_files <= 2;
+    sm_text_clear(&d->truths);
+    sm_text_clear(&d->preds);
+    for (size_t i = 0; i < m->n; i++) {
+        const sm_manifest_row *row = &m->row[i];
+        if (!is_of(d, i)) continue;
+        if (strcmp(row->truth, d->file[0]) == 0)
+            truths = add_column(&d->truths, row->true_column, &status, err) && truths;
+        preds = preds && strcmp(row->pred, d->file[d->n_files - 1]) == 0 &&
+                add_column(&d->preds, row->column, &status, err);
     }
-    o->truth = truths && r->truths.length ? sm_text_of(&r->truths) : NULL;
-    o->pred = preds && r->preds.length ? sm_text_of(&r->preds) : NULL;
+    o->truth = truths && d->truths.length ? sm_text_of(&d->truths) : NULL;
+    o->pred = preds && d->preds.length ? sm_text_of(&d->preds) : NULL;
     return status;
 }
 
 /* *out NULL: nothing of the data set can be read, and that is fine. */
-static sm_status read_dataset(ranking *r, const char *dataset, sm_dataset **out, sm_error *err)
+static sm_status read_dataset(rank_set *d, sm_dataset **out, sm_error *err)
 {
-    sm_read_options reading = r->s->reading;
+    const sm_settings *s = d->r->s;
+    sm_read_options reading = s->reading;
     reading.every = reading.noise_named = true;
     reading.missing = "class"; /* told apart reading by reading */
     *out = NULL;
     for (;;) {
         sm_error why = {0};
-        list_files(r, dataset);
-        if (!r->n_files) return SM_OK;
-        sm_status status = list_columns(r, dataset, &reading, err);
+        list_files(d);
+        if (!d->n_files) return SM_OK;
+        sm_status status = list_columns(d, &reading, err);
         if (status != SM_OK) return status;
-        status = sm_read(out, r->file, r->n_files, &reading, &why);
+        status = sm_read(out, d->file, d->n_files, &reading, &why);
         if (status == SM_OK) return SM_OK;
-        const sm_manifest_row *row = row_naming(r, dataset, why.file);
-        if (status == SM_LIMIT || !r->s->skip_missing) return at_line(r, row, &why, err);
-        if (!rank_give_up(r, dataset, why.file)) rank_give_up(r, dataset, "");
+        const sm_manifest_row *row = row_naming(d, why.file);
+        if (status == SM_LIMIT || !s->skip_missing) return at_line(d->r, row, &why, err);
+        if (!rank_give_up(d, why.file)) rank_give_up(d, "");
     }
 }
 
@@ -195,8 +212,10 @@ static sm_status count(const sm_partition *a, const sm_partition *b, sm_table **
     return status;
 }
 
-static sm_status add_reading(ranking *r, const sm_manifest_row *row, const sm_dataset *d, sm_error *err)
+/* Values of the row's reading, for later. */
+static sm_status take_reading(const ranking *r, size_t at, const sm_dataset *d, sm_error *err)
 {
+    const sm_manifest_row *row = &r->m.row[at];
     const sm_partition *truth = find_labels(d, row->truth, row->true_column, "true_column", err),
                        *pred = truth ? find_labels(d, row->pred, row->column, "column", err) : NULL;
     if (!pred) return SM_INPUT;
@@ -211,80 +230,141 @@ static sm_status add_reading(ranking *r, const sm_manifest_row *row, const sm_da
     if (status == SM_OK) status = sm_live_new(&live, t, err);
     if (status == SM_OK) sm_live_set_beta(live, r->s->beta);
     if (status == SM_OK) status = sm_live_settle(live, SM_NEED_VALUES, &budget, NULL, err);
-    if (status == SM_OK) status = sm_ranking_add(r->rank, row->dataset, row->algorithm, live, err);
-    sm_live_free(live);
+    r->live[at] = live;
     return status;
 }
 
 /* The first row of the data set with this reference. */
-static bool is_first(const ranking *r, size_t at, const char *dataset)
+static bool is_first(const rank_set *d, size_t at)
 {
+    const sm_manifest_row *row = d->r->m.row;
     for (size_t i = 0; i < at; i++)
-        if (is_of(r, i, dataset) && strcmp(r->m.row[i].truth, r->m.row[at].truth) == 0 &&
-            strcmp(r->m.row[i].true_column, r->m.row[at].true_column) == 0)
+        if (is_of(d, i) && strcmp(row[i].truth, row[at].truth) == 0 &&
+            strcmp(row[i].true_column, row[at].true_column) == 0)
             return false;
     return true;
 }
 
-static sm_status add_references(ranking *r, const char *dataset, const sm_dataset *d, sm_error *err)
+static sm_status take_references(const rank_set *d, const sm_dataset *data, sm_error *err)
 {
+    const ranking *r = d->r;
     sm_status status = SM_OK;
     for (size_t i = 0; i < r->m.n && status == SM_OK; i++) {
         const sm_manifest_row *row = &r->m.row[i];
-        if (!is_of(r, i, dataset) || !is_first(r, i, dataset)) continue;
+        if (!is_of(d, i) || !is_first(d, i)) continue;
         sm_error why = {0};
-        const sm_partition *truth = find_labels(d, row->truth, row->true_column, "true_column", &why);
-        sm_table *t = NULL;
+        const sm_partition *truth = find_labels(data, row->truth, row->true_column, "true_column", &why);
         if (!truth && r->s->skip_missing) continue; /* its rows are told one by one */
         if (!truth) return at_line(r, row, &why, err);
-        status = count(truth, truth, &t, err);
-        if (status == SM_OK) status = sm_ranking_reference(r->rank, t, err);
-        sm_table_free(t);
+        status = count(truth, truth, &r->reference[i], err);
     }
     return status;
 }
 
-static sm_status add_rows(ranking *r, const char *dataset, const sm_dataset *d, sm_error *err)
+static sm_status take_rows(const rank_set *d, const sm_dataset *data, sm_error *err)
 {
+    ranking *r = d->r;
     for (size_t i = 0; i < r->m.n; i++) {
-        if (!is_of(r, i, dataset)) continue;
+        if (!is_of(d, i)) continue;
         sm_error why = {0};
-        sm_status status = add_reading(r, &r->m.row[i], d, &why);
+        sm_status status = take_reading(r, i, data, &why);
         bool skip = status == SM_INPUT && r->s->skip_missing;
         if (status != SM_OK && !skip) return at_line(r, &r->m.row[i], &why, err);
-        r->skipped += skip;
+        r->given_up[i] = skip;
         r->left[i] = false;
     }
     return SM_OK;
 }
 
-/* ---- the work, a data set a step --------------------------------------------------------------------------------- */
+/* ---- the work, some data sets a step ----------------------------------------------------------------------------- */
 
+static sm_status rank_part(void *self, unsigned thread, uint64_t part, sm_error *err)
+{
+    ranking *r = self;
+    rank_set d = {.r = r, .name = r->m.row[r->first[r->done + part]].dataset};
+    sm_dataset *data = NULL;
+    d.file = sm_alloc(2 * r->m.n, sizeof *d.file);
+    sm_status status = d.file ? read_dataset(&d, &data, err) : sm_no_memory(err);
+    if (status == SM_OK && data) status = take_references(&d, data, err);
+    if (status == SM_OK && data) status = take_rows(&d, data, err);
+    sm_dataset_free(data);
+    sm_free(d.file);
+    sm_text_done(&d.truths);
+    sm_text_done(&d.preds);
+    return status;
+}
+
+/* What is kept of a row is needed no more. */
+static void rank_let_go(const ranking *r, size_t i)
+{
+    sm_table_free(r->reference[i]);
+    sm_live_free(r->live[i]);
+    r->reference[i] = NULL;
+    r->live[i] = NULL;
+}
+
+/* The references of a data set, then its readings. */
+static sm_status rank_take(ranking *r, const char *name, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < r->m.n && status == SM_OK; i++)
+        if (r->reference[i] && strcmp(r->m.row[i].dataset, name) == 0)
+            status = sm_ranking_reference(r->rank, r->reference[i], err);
+    for (size_t i = 0; i < r->m.n && status == SM_OK; i++) {
+        const sm_manifest_row *row = &r->m.row[i];
+        if (strcmp(row->dataset, name) != 0) continue;
+        r->skipped += r->given_up[i];
+        if (r->live[i] && !r->given_up[i])
+            status = sm_ranking_add(r->rank, row->dataset, row->algorithm, r->live[i], err);
+        rank_let_go(r, i);
+    }
+    return status;
+}
+
+/* A few data sets for each thread, so that none waits long for the others, and Ctrl-C ends the work between two steps.
+ */
 static sm_status rank_step(ranking *r, sm_error *err)
 {
-    const char *dataset = r->m.row[r->done].dataset;
-    sm_dataset *d = NULL;
-    sm_status status = read_dataset(r, dataset, &d, err);
-    if (status == SM_OK && d) status = add_references(r, dataset, d, err);
-    if (status == SM_OK && d) status = add_rows(r, dataset, d, err);
-    sm_dataset_free(d);
-    while (status == SM_OK && r->done < r->m.n && !r->left[r->done]) r->done++;
+    enum { EACH = 4 };
+    unsigned threads = sm_settings_threads(r->s);
+    size_t left = r->n_sets - r->done, some = threads > 1 ? (size_t)EACH * threads : 1;
+    if (some > left) some = left;
+    sm_status status = sm_threads_run(rank_part, r, some, threads, err);
+    for (size_t i = 0; i < some && status == SM_OK; i++)
+        status = rank_take(r, r->m.row[r->first[r->done + i]].dataset, err);
+    r->done += some;
     return status;
 }
 
 static sm_status rank_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     ranking *r = self;
-    sm_status status = r->done < r->m.n ? rank_step(r, err) : SM_OK;
-    *budget = 0; /* files, not steps: one data set at a time */
-    *done = r->done == r->m.n;
+    sm_status status = r->done < r->n_sets ? rank_step(r, err) : SM_OK;
+    *budget = 0; /* files, not steps: some data sets at a time */
+    *done = r->done == r->n_sets;
     return status == SM_OK && *done ? sm_ranking_finish(r->rank, &r->found, err) : status;
 }
 
 static double rank_progress(const void *self)
 {
     const ranking *r = self;
-    return (double)r->done / (double)r->m.n;
+    return r->n_sets ? (double)r->done / (double)r->n_sets : 1;
+}
+
+/* Data sets by first appearance. */
+static sm_status rank_list_sets(ranking *r, sm_error *err)
+{
+    sm_dict *names = NULL;
+    sm_status status = sm_dict_new(&names, err);
+    for (size_t i = 0; i < r->m.n && status == SM_OK; i++) {
+        const char *name = r->m.row[i].dataset;
+        uint32_t id;
+        status = sm_dict_add(names, name, strlen(name), &id, err);
+        if (status == SM_OK && id == r->n_sets) r->first[r->n_sets++] = i;
+        r->left[i] = true;
+    }
+    sm_dict_free(names);
+    return status;
 }
 
 static sm_status prepare(ranking *r, const char *manifest, const char *indices, sm_error *err)
@@ -293,10 +373,26 @@ static sm_status prepare(ranking *r, const char *manifest, const char *indices, 
     if (status == SM_OK) status = sm_manifest_read(&r->m, manifest, err);
     if (status == SM_OK) status = sm_ranking_new(&r->rank, r->index, r->n_index, err);
     if (status != SM_OK) return status;
+    r->first = sm_alloc(r->m.n, sizeof *r->first);
     r->left = sm_alloc(r->m.n, sizeof *r->left);
-    r->file = sm_alloc(2 * r->m.n, sizeof *r->file);
-    for (size_t i = 0; r->left && i < r->m.n; i++) r->left[i] = true;
-    return r->left && r->file ? SM_OK : sm_no_memory(err);
+    r->given_up = sm_alloc(r->m.n, sizeof *r->given_up);
+    r->reference = sm_alloc(r->m.n, sizeof *r->reference);
+    r->live = sm_alloc(r->m.n, sizeof *r->live);
+    bool room = r->first && r->left && r->given_up && r->reference && r->live;
+    return room ? rank_list_sets(r, err) : sm_no_memory(err);
+}
+
+static void rank_done(ranking *r)
+{
+    for (size_t i = 0; r->reference && r->live && i < r->m.n; i++) rank_let_go(r, i);
+    sm_ranking_free(r->rank);
+    sm_manifest_done(&r->m);
+    sm_free(r->index);
+    sm_free(r->first);
+    sm_free(r->left);
+    sm_free(r->given_up);
+    sm_free(r->reference);
+    sm_free(r->live);
 }
 
 static void tell_skipped(const ranking *r)
@@ -316,13 +412,7 @@ sm_status sm_with_ranking(sm_settings *s, const char *manifest, const char *indi
     if (status == SM_OK) status = sm_work(s, &job, "ranking", err);
     if (status == SM_OK) tell_skipped(&r);
     if (status == SM_OK) status = with(self, r.found, err);
-    sm_ranking_free(r.rank);
-    sm_manifest_done(&r.m);
-    sm_free(r.index);
-    sm_free(r.left);
-    sm_free(r.file);
-    sm_text_done(&r.truths);
-    sm_text_done(&r.preds);
+    rank_done(&r);
     return status;
 }
 

@@ -95,3 +95,9 @@ $ for s in jscore-fig2 jscore-fig3 nca-fig3; do for t in 2 3 7; do setmatch simu
 1
 1
 1
+
+# Stopped on threads: the exit code of Ctrl-C, and nothing is written.
+$ timeout --preserve-status -s INT 1 $SETMATCH simulate jscore-fig3 --reps 100000 -q --json --threads 3 -o $T/stopped.json 2>&1; echo $?; ls $T | grep -c stopped | cat
+setmatch: stopped early; nothing was written
+130
+0

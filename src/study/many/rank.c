@@ -217,7 +217,8 @@ sm_status sm_ranking_finish(sm_ranking *r, const sm_ranking_result **out, sm_err
     }
     for (size_t x = 0; x < r->n && !status; x++)
         for (size_t y = 0; y <= x && !status; y++) status = relate(r, x, y, a, b, err);
+    if (status) return status;
     show_ranking(r);
     *out = &r->is;
-    return status;
+    return SM_OK;
 }
