@@ -3,6 +3,7 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/io/answers.h"
 #include "setmatch/io/write_back.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/study/compare.h"
 #include "setmatch/view/slices.h"
 #include <string.h>
@@ -120,6 +121,35 @@ static sm_status leave_slice(sm_app *a, sm_error *err)
     return status;
 }
 
+/* In a slice a column has the values of its rows alone, which has to be said. */
+static void say_slice(sm_app *a)
+{
+    const sm_dataset *now = sm_session_data(a->session);
+    if (!sm_dataset_whole(now)) return;
+    sm_say_words(&a->message, "of the rows with %s alone; slice, without a column, leads back to all",
+                 sm_dataset_what(now));
+}
+
+/* The values of a column, where they are soon read; NULL: they are not. */
+static sm_status read_slices(sm_app *a, uint32_t column, sm_job *job, const sm_slices **out, sm_error *err)
+{
+    enum { AT_ONCE = 20 * 1000 * 1000 };
+    uint64_t budget = AT_ONCE;
+    bool done = false;
+    sm_slices_ask ask = {.data = sm_session_data(a->session),
+                         .column = column,
+                         .points = sm_session_points(a->session),
+                         .table = sm_session_table(a->session),
+                         .indices = a->indices,
+                         .beta = sm_live_facts(sm_session_live(a->session))->beta};
+    *out = NULL;
+    if (!ask.points) return SM_OK;
+    sm_status status = sm_slices_new(job, &ask, err);
+    if (!status) status = job->run(job->self, &budget, &done, err);
+    if (!status && sm_slices_count(job->self)) *out = job->self;
+    return status;
+}
+
 static sm_status open_slice(sm_app *a, const sm_slices *slices, const char *value, sm_error *err)
 {
     size_t i = 0, n;
@@ -128,7 +158,12 @@ static sm_status open_slice(sm_app *a, const sm_slices *slices, const char *valu
     sm_near near = {.word = value};
     for (; i < sm_slices_count(slices) && strcmp(sm_slices_at(slices, i).value, value) != 0; i++)
         sm_near_try(&near, sm_slices_at(slices, i).value);
-    if (i == sm_slices_count(slices)) return sm_near_fail(&near, "value", "the list shows all of them", err);
+    if (i == sm_slices_count(slices)) {
+        const char *within = sm_dataset_whole(sm_session_data(a->session))
+                                 ? "these are some of the rows; slice, without a column, leads back to all"
+                                 : "slice COLUMN lists all of them";
+        return sm_near_fail(&near, "value", within, err);
+    }
     const uint32_t *point = sm_slices_points(slices, i, &n);
     sm_status status = sm_slices_what(slices, i, &what, err);
     if (!status)
@@ -137,6 +172,21 @@ static sm_status open_slice(sm_app *a, const sm_slices *slices, const char *valu
     if (!status)
         sm_say_words(&a->message, "%zu point%s with %s; q here leads back to all", n, sm_plural(n), sm_text_of(&what));
     sm_text_done(&what);
+    return status;
+}
+
+/* By the list where it shows the column, else by reading it; of a long file the list reads on. */
+static sm_status enter_slice(sm_app *a, uint32_t column, const char *value, sm_error *err)
+{
+    sm_job job = {0};
+    const sm_slices *slices = sm_slices_shown(a->stage.state[sm_view_at("slices")], column);
+    sm_status status = slices ? SM_OK : read_slices(a, column, &job, &slices, err);
+    if (!status && slices) status = open_slice(a, slices, value, err);
+    if (!status && !slices) {
+        show_slices(a, column, value);
+        sm_say_words(&a->message, "the values are still being read; Enter opens one when they are listed");
+    }
+    if (job.free) job.free(job.self);
     return status;
 }
 
@@ -150,14 +200,14 @@ sm_status sm_verb_slice(sm_app *a, const sm_command *c, sm_error *err)
         return sm_fail(err, SM_USAGE, "all rows are shown; slice COLUMN lists the values of a column");
     sm_status status = c->n_words ? sm_column_find(now, c->word[0], &column, err) : SM_OK;
     if (status) return status;
-    const sm_slices *slices = sm_slices_shown(a->stage.state[sm_view_at("slices")], column);
-    if (c->n_words && (c->n_words == 1 || !slices)) {
-        show_slices(a, column, c->n_words > 1 ? c->word[1] : NULL);
+    if (c->n_words == 1) {
+        show_slices(a, column, NULL);
+        say_slice(a);
         return SM_OK;
     }
     status = sm_ask_first(a, c, &asked, err);
     if (status || asked) return status;
-    return c->n_words ? open_slice(a, slices, c->word[1], err) : leave_slice(a, err);
+    return c->n_words ? enter_slice(a, column, c->word[1], err) : leave_slice(a, err);
 }
 
 /* ---- reading all of them ----------------------------------------------------------------------------------------- */

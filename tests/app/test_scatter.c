@@ -117,6 +117,56 @@ static void numbers_of_an_axis_have_the_same_decimals(void **state)
     stage_done(&s);
 }
 
+/* Three places at y = 0, by hand. x = 0: two of class T1 in their own cluster and one misplaced. x = 1: one of each.
+ * x = 2: three T2 in K2 and one misplaced T1. The paired clusters are T1-K1 (4 points) and T2-K2 (6). */
+static sm_dataset *crowded(void)
+{
+    static const uint32_t x[] = {0, 0, 0, 1, 1, 2, 2, 2, 2, 3, 4, 4, 4},
+                          truth[] = {0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1},
+                          pred[] = {1, 0, 0, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1};
+    sm_error err = {0};
+    sm_dataset *d = NULL;
+    sm_parts p = {.n = sizeof x / sizeof *x, .n_partitions = 2, .pred = 1};
+    p.partition = sm_alloc(2, sizeof *p.partition);
+    for (int axis = 0; axis < 2; axis++) p.axis[axis] = sm_alloc(p.n, sizeof *p.axis[axis]);
+    for (uint32_t i = 0; i < p.n; i++) p.axis[0][i] = x[i];
+    p.partition[0] = sample_partition("gold", "T", truth, p.n, 2);
+    p.partition[1] = sample_partition("found", "K", pred, p.n, 2);
+    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    return d;
+}
+
+/* o and x in their clusters, @ and % not. What is drawn is what most are, and misplaced where as many are as are not.
+ */
+static void a_place_shows_what_most_of_its_points_are(void **state)
+{
+    stage s = stage_of(crowded(), (sm_caps){.w = 120, .h = 30, .colours = 8, .utf8 = false});
+    const sm_cell *cell[CLASSES * CLUSTERS];
+    stage_keys(&s, "5 Right Right Right"); /* the cursor, which is drawn as its own point is, on the one at 3 */
+    assert_int_equal(cells_of_points(stage_frame(&s), cell), 5);
+    for (int i = 0; i < 5; i++) assert_string_equal(cell[i]->text, ((const char *[]){"o", "@", "x", "o", "x"})[i]);
+    assert_says(&s, "misplaced 3");
+    assert_says(&s, "overlaps 8");
+    assert_says(&s, "majority is shown");
+    stage_done(&s);
+}
+
+/* Rows 1, 5 and 9 of crowded() are misplaced; what a place does not show can be gone to. */
+static void misplaced_points_are_found_wherever_they_are(void **state)
+{
+    static const int row[] = {5, 9, 1, 5};
+    stage s = stage_of(crowded(), (sm_caps){.w = 120, .h = 30, .colours = 8, .utf8 = false});
+    stage_keys(&s, "5");
+    assert_says(&s, "row 2 ");
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char words[16];
+        snprintf(words, sizeof words, "row %d ", row[i]);
+        stage_keys(&s, "!");
+        assert_says(&s, words);
+    }
+    stage_done(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -124,6 +174,8 @@ int main(void)
         cmocka_unit_test(the_legend_tells_which_glyph_belongs_to_which_eight),
         cmocka_unit_test(misplaced_points_differ_in_form),
         cmocka_unit_test(noise_is_a_dim_dot_and_the_legend_says_so),
+        cmocka_unit_test(a_place_shows_what_most_of_its_points_are),
+        cmocka_unit_test(misplaced_points_are_found_wherever_they_are),
         cmocka_unit_test(numbers_of_an_axis_have_the_same_decimals),
     };
     return cmocka_run_group_tests_name("scatter", tests, NULL, NULL);

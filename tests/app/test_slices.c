@@ -48,6 +48,26 @@ static void a_slice_is_listed_opened_named_in_the_title_and_left(void **state)
     stage_done(&s);
 }
 
+/* A value opens its rows without a list; in a slice there are no others, which is said. 87 rows are test, as above. */
+static void a_value_opens_its_rows_alone_and_a_slice_has_no_others(void **state)
+{
+    stage s = stage_tickets("predicted");
+    stage_line(&s, "slice split test");
+    s.session = NULL;
+    assert_shows(&s, "only split = test");
+    assert_shows(&s, "n=87");
+    stage_line(&s, "slice split train");
+    assert_says(&s, "no value is called \"train\"");
+    assert_says(&s, "leads back to all");
+    assert_shows(&s, "n=87");
+    stage_line(&s, "slice split");
+    assert_says(&s, "1 value");
+    assert_says(&s, "of the rows with split = test alone; slice, without a column, leads back to all");
+    stage_line(&s, "slice");
+    assert_shows(&s, "n=300");
+    stage_done(&s);
+}
+
 static void what_is_no_slice_is_said(void **state)
 {
     stage s = stage_tickets("predicted");
@@ -62,9 +82,8 @@ static void what_is_no_slice_is_said(void **state)
     stage_line(&s, "slice");
     assert_says(&s, "all rows are shown");
     stage_line(&s, "slice split tset");
-    stage_screen(&s);
-    stage_line(&s, "slice split tset");
     assert_says(&s, "the nearest is test");
+    assert_says(&s, "n=300");
     stage_done(&s);
     s = stage_fig1b();
     stage_line(&s, "slice split");
@@ -153,6 +172,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_slice_is_listed_opened_named_in_the_title_and_left),
+        cmocka_unit_test(a_value_opens_its_rows_alone_and_a_slice_has_no_others),
         cmocka_unit_test(what_is_no_slice_is_said),
         cmocka_unit_test(a_column_with_too_many_values_is_refused),
         cmocka_unit_test(d_lists_what_one_prediction_gains_and_enter_its_points),

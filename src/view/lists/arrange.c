@@ -20,6 +20,15 @@ typedef struct arranging {
 
 /* ---- by name ----------------------------------------------------------------------------------------------------- */
 
+/* As `export rows` calls what the column placed says; they can be asked, and stand behind the columns that are shown.
+ */
+static size_t exported_column(const sm_grid *g, const char *name)
+{
+    for (size_t i = 0; i < SM_POINT_EXPORTED; i++)
+        if (!strcmp(name, sm_point_exported[i].name)) return g->cols + i;
+    return SIZE_MAX;
+}
+
 /* As its head says, or as its file calls it; the capitals may differ where nothing else is called so. */
 size_t sm_point_column(const void *list, const char *name)
 {
@@ -36,7 +45,7 @@ size_t sm_point_column(const void *list, const char *name)
         if (!strcmp(head, name) || (own && !strcmp(own, name))) return col;
         if (like == SIZE_MAX && (!strcasecmp(head, name) || (own && !strcasecmp(own, name)))) like = col;
     }
-    return like;
+    return like == SIZE_MAX ? exported_column(g, name) : like;
 }
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
@@ -50,6 +59,8 @@ bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, const sm_con
     size_t first = c->way ? c->column : 0, end = c->way ? first + 1 : g->cols;
     bool holds = false;
     reader->point = SM_NONE;
+    if (first >= g->cols)
+        holds = sm_condition_holds(c, sm_point_exported[first - g->cols].datum(v, point)), end = first;
     for (size_t col = first; col < end && !holds; col++)
         holds = sm_condition_holds(c, sm_point_datum(v, reader, point, sm_listing_spot(&v->listing, 0, col)));
     uint64_t cost = reader->point == point ? READ_FUEL + reader->rows->columns * 30 : OWN_FUEL;

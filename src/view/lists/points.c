@@ -634,6 +634,7 @@ static sm_answer points_mouse(const sm_press *press)
 static const char around[] = "MOVE AROUND", change[] = "CHANGE THE CLUSTERING", look[] = "LOOK";
 static const sm_action points_actions[] = {
     {.bind = {"Enter", "card", "the row as a card, then in the scatter", "card"}, .act = points_open, .group = look},
+    {.bind = {"c", "scope", "cell, class, cluster, all, misplaced", "scope"}, .act = points_scope, .group = look},
     {.bind = {"Space", "mark", "mark and go on", "mark"}, .act = sm_listing_key, .group = look},
     {.bind = {"m", "move-points", "move the marked points", "move"}, .act = points_move, .group = change},
     {.bind = {"&", "filter", "filter: text, column=value, column~text, column>1", "filter"},
@@ -647,7 +648,6 @@ static const sm_action points_actions[] = {
     {.bind = {"*", "all", "mark all, or none", NULL}, .act = sm_listing_key, .group = look},
     {.bind = {"i", "invert", "mark the others", NULL}, .act = sm_listing_key, .group = look},
     {.bind = {"Up Down k j", "row", "point", "row"}, .act = points_key, .group = around},
-    {.bind = {"c", "scope", "cell, class, cluster, all, misplaced", "scope"}, .act = points_scope, .group = look},
     {.bind = {"Left Right h l", "column", "column to sort by; of a card, the next row", NULL},
      .act = points_key,
      .group = around},
@@ -666,7 +666,8 @@ const sm_view sm_view_points = {
             "else the row says which it belongs in, by that optimum alone, whatever cluster its class is most like. "
             "The other columns of the file follow; Right goes through them, s sorts by "
             "any, & keeps the rows with a text, or column=value, column!=value, column~text, column>number, "
-            "column<number. Enter shows a row as a card, w writes what is listed with status and belongs_in. Long "
+            "column<number; status=misplaced and belongs_in=CLUSTER too, as exported rows call them. Enter shows a row "
+            "as a card, w writes what is listed with status and belongs_in. Long "
             "files are sorted and filtered in slices (C-c stops); sorting takes at most 160 bytes a row and compares "
             "the first 128 bytes of a text. m moves exactly the marked points, or the one under the cursor, and asks "
             "first.",

@@ -88,8 +88,15 @@ void sm_point_set_done(sm_point_set *set);
 /* What stands in a column of the list for a point; fields of its file are read by reader. */
 sm_datum sm_point_datum(const sm_points_list *v, sm_attributes *reader, uint32_t point, sm_spot at);
 
+enum { SM_POINT_EXPORTED = 2 };
+extern const struct sm_point_exported { /* a column that `export rows` adds, for filters by its name */
+    const char *name;
+    sm_datum (*datum)(const sm_points_list *v, uint32_t point);
+} sm_point_exported[SM_POINT_EXPORTED];
+
 /* ---- in which order ---------------------------------------------------------------------------------------------- */
-size_t sm_point_column(const void *list, const char *name); /* a column of the list by its name; SIZE_MAX: none */
+/* A column of the list by its name, or behind all of them one of sm_point_exported; SIZE_MAX: none. */
+size_t sm_point_column(const void *list, const char *name);
 /* Whether the row is one that c asks for; some cell, or that of its column. */
 bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, const sm_condition *c, uint32_t point,
                     uint64_t *budget);

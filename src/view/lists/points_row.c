@@ -12,6 +12,22 @@ static sm_datum placed_datum(const sm_points_list *v, uint32_t point)
     return sm_listing_words(&v->listing, "belongs in cluster %.100s", sm_name_of(v->listing.s, false, home));
 }
 
+static sm_datum status_datum(const sm_points_list *v, uint32_t point)
+{
+    return sm_datum_words(sm_standing_name(sm_standing_of(v->listing.s, point, NULL)));
+}
+
+static sm_datum belongs_in_datum(const sm_points_list *v, uint32_t point)
+{
+    uint32_t home;
+    sm_standing is = sm_standing_of(v->listing.s, point, &home);
+    bool known = is != SM_STANDING_UNKNOWN && home != SM_NONE;
+    return known ? sm_datum_words(sm_name_of(v->listing.s, false, home)) : (sm_datum){.kind = SM_EMPTY};
+}
+
+const struct sm_point_exported sm_point_exported[SM_POINT_EXPORTED] = {{"status", status_datum},
+                                                                       {"belongs_in", belongs_in_datum}};
+
 sm_datum sm_point_datum(const sm_points_list *v, sm_attributes *reader, uint32_t point, sm_spot at)
 {
     const sm_session *s = v->listing.s;

@@ -87,24 +87,46 @@ sm_noise_label sm_scatter_noise(const sm_scatter *v, uint32_t point)
     return (sm_noise_label)(class > cluster ? class : cluster);
 }
 
-/* Of several points in one place a marked one is seen, else a misplaced one, and noise last. */
+/* Boyer and Moore's vote: what more than half of the kind are, a class in a cluster, is left with the lead. */
+static void dot_vote(const sm_points *p, struct sm_dot_kind *k, uint32_t point)
+{
+    k->count++;
+    if (!k->lead) k->point = point;
+    bool same = sm_points_class(p, point) == sm_points_class(p, k->point) &&
+                sm_points_cluster(p, point) == sm_points_cluster(p, k->point);
+    k->lead = same ? k->lead + 1 : k->lead - 1;
+}
+
+/* Of several points in one place a marked one is seen, else what most of them are: noise, misplaced or not, which of
+ * two equally many is misplaced. */
+static void dot_choose(sm_dot *d)
+{
+    uint32_t right = d->of[SM_DOT_RIGHT].count, wrong = d->of[SM_DOT_MISPLACED].count;
+    if (d->marked) return;
+    d->point = d->of[d->of[SM_DOT_NOISE].count > right + wrong ? SM_DOT_NOISE
+                     : wrong >= right && wrong                 ? SM_DOT_MISPLACED
+                     : right                                   ? SM_DOT_RIGHT
+                                                               : SM_DOT_NOISE]
+                   .point;
+}
+
 static void put_point(sm_scatter *v, uint32_t point)
 {
-    int x, y, worth[2] = {0};
-    v->misplaced += is_misplaced(v, point);
-    v->noisy += sm_scatter_noise(v, point) != SM_NOT_NOISE;
+    int x, y;
+    bool wrong = is_misplaced(v, point), noise = sm_scatter_noise(v, point) != SM_NOT_NOISE;
+    v->misplaced += wrong;
+    v->noisy += noise;
     v->placed++;
     sm_scatter_at(v, point, &x, &y);
     if (!sm_scatter_inside(v, x, y)) return;
     sm_dot *d = &v->dot[y * v->w + x];
     v->overlaps += d->count > 0;
     v->seen++;
-    d->marked = d->marked || sm_chosen_is(&v->marks, point);
-    for (int k = 0; k < 2; k++) {
-        uint32_t p = k ? d->point : point;
-        worth[k] = sm_chosen_is(&v->marks, p) ? 2 : sm_scatter_noise(v, p) ? -1 : is_misplaced(v, p);
-    }
-    if (d->count++ == 0 || worth[0] > worth[1]) d->point = point;
+    d->count++;
+    dot_vote(sm_session_points(v->s), &d->of[noise ? SM_DOT_NOISE : wrong ? SM_DOT_MISPLACED : SM_DOT_RIGHT], point);
+    if (d->marked || !sm_chosen_is(&v->marks, point)) return;
+    d->marked = true;
+    d->point = point;
 }
 
 static bool find_noise(sm_scatter *v)
@@ -137,6 +159,7 @@ static bool place_points(sm_scatter *v, const sm_scatter_layout *p)
     v->overlaps = v->misplaced = v->seen = v->placed = v->noisy = 0;
     for (uint32_t i = 0; i < v->marks.n; i++)
         if (sm_scatter_placed(v->s, i)) put_point(v, i);
+    for (size_t i = 0; i < cells; i++) dot_choose(&v->dot[i]);
     return true;
 }
 
@@ -205,6 +228,15 @@ uint32_t sm_scatter_under(const sm_scatter *v)
         if (x == x0 && y == y0) return p;
     }
     return v->here;
+}
+
+uint32_t sm_scatter_next_misplaced(const sm_scatter *v)
+{
+    for (uint32_t step = 1; step <= v->marks.n; step++) {
+        uint32_t p = (uint32_t)(((uint64_t)v->here + step) % v->marks.n);
+        if (sm_scatter_placed(v->s, p) && is_misplaced(v, p)) return p;
+    }
+    return SM_NONE;
 }
 
 /* The window becomes so many times as wide, around the cursor and within what there is. */

@@ -8,9 +8,14 @@
 typedef struct sm_window { /* of an axis */
     double low, high;
 } sm_window;
+enum { SM_DOT_RIGHT, SM_DOT_MISPLACED, SM_DOT_NOISE, SM_DOT_KINDS };
 typedef struct sm_dot { /* a place of one column and one line */
-    uint32_t point, count;
+    uint32_t point;     /* the one that is drawn */
+    uint32_t count;
     bool marked;
+    struct sm_dot_kind {
+        uint32_t count, point, lead; /* a point of the cell that most of this kind are of, if one is; its lead so far */
+    } of[SM_DOT_KINDS];
 } sm_dot;
 
 typedef struct sm_scatter {
@@ -55,6 +60,8 @@ bool sm_scatter_inside(const sm_scatter *v, int x, int y);
 void sm_scatter_to(sm_scatter *v, uint32_t point);
 uint32_t sm_scatter_next(const sm_scatter *v, int right, int down); /* SM_NONE: nothing lies that way */
 uint32_t sm_scatter_under(const sm_scatter *v);
+/* The next one that is misplaced in the order of the file, round and round; SM_NONE: there is none. */
+uint32_t sm_scatter_next_misplaced(const sm_scatter *v);
 void sm_scatter_zoom(sm_scatter *v, double times);
 void sm_scatter_mark_box(sm_scatter *v);
 void sm_scatter_mark_sweep(sm_scatter *v);

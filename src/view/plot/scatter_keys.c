@@ -35,6 +35,17 @@ static sm_answer under(const sm_press *press)
     return SM_TAKEN;
 }
 
+static sm_answer next_misplaced(const sm_press *press)
+{
+    sm_scatter *v = press->state;
+    if (!scatter_ready(v, press->scene)) return SM_TAKEN;
+    if (!sm_home_known(v->s)) return sm_reply(press, SM_SAY, "Not known yet: the one-to-one optimum is on its way");
+    uint32_t next = sm_scatter_next_misplaced(v);
+    if (next == SM_NONE) return sm_reply(press, SM_SAY, "No point here is misplaced");
+    sm_scatter_to(v, next);
+    return SM_TAKEN;
+}
+
 /* The point under the cursor; all that can be seen, or none; the others. */
 static sm_answer mark_points(const sm_press *press)
 {
@@ -242,6 +253,7 @@ static const sm_action actions[] = {
     {.bind = {"Enter", "points", "points of its cell", "points"}, .act = to_points, .group = look},
     {.bind = {"+ -", "zoom", "zoom in, out", "zoom"}, .act = zoom, .group = look},
     {.bind = {"=", "fit", "show everything", NULL}, .act = zoom, .group = look},
+    {.bind = {"!", "next-misplaced", "next misplaced point", "misplaced"}, .act = next_misplaced, .group = around},
     {.bind = {"c", "colour", "colour by cluster, by class", "colour"}, .act = colour, .group = look},
     {.bind = {"* i", "all", "mark all, the others", NULL}, .act = mark_points, .group = look},
     {.bind = {"Tab", "under", "next at the same place", NULL}, .act = under, .group = around},
@@ -272,7 +284,10 @@ const sm_view sm_view_scatter = {
         "Every point where its two coordinates are. The glyph tells the class, the colour the cluster; a filled one, a "
         "capital, # or % is not in the cluster that its class is paired with. The colours repeat after eight; a class "
         "then has a second glyph for the next eight clusters. Noise is a dim dot. Where several points share a place, "
-        "Tab goes through them. m moves exactly the marked points, or the one under the cursor, and asks first.",
+        "it "
+        "shows what most of them are, misplaced where as many are as are not; Tab goes through them, and ! to the next "
+        "misplaced point, wherever it is. m moves exactly the marked points, or the one under the cursor, and asks "
+        "first.",
     .actions = actions,
     .state_size = sizeof(sm_scatter),
     .carry = scatter_carry,

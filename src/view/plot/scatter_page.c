@@ -180,9 +180,9 @@ typedef struct notes { /* lines beside the plot */
     int y, end;
 } notes;
 
-static void note_head(notes *n, const char *text)
+static void legend_line(notes *n, sm_role role, const char *text)
 {
-    if (n->y < n->end) sm_pen_text(scatter_ink(n->c, SM_ROLE_HEAD), n->c->p.legend, n->y, text);
+    if (n->y < n->end) sm_pen_cut(scatter_ink(n->c, role), n->c->p.legend, n->y, n->c->p.legend_w - 1, text);
     n->y++;
 }
 
@@ -260,16 +260,17 @@ static void draw_legend(const canvas *c)
     if (!c->p.legend_w) return;
     const sm_scatter *v = c->v;
     notes n = {.c = c, .y = c->p.y, .end = c->p.y + c->p.h + 2};
-    int rest = n.end - n.y - 9, half = rest / 2 < 1 ? 1 : rest / 2;
-    note_head(&n, v->by_cluster ? "CLASS colour" : "CLASS glyph");
+    int rest = n.end - n.y - 10, half = rest / 2 < 1 ? 1 : rest / 2;
+    legend_line(&n, SM_ROLE_HEAD, v->by_cluster ? "CLASS colour" : "CLASS glyph");
     list_side(&n, true, !v->by_cluster, half, "classes");
     n.y++;
-    note_head(&n, v->by_cluster ? "CLUSTER glyph" : "CLUSTER colour");
+    legend_line(&n, SM_ROLE_HEAD, v->by_cluster ? "CLUSTER glyph" : "CLUSTER colour");
     list_side(&n, false, v->by_cluster, half, "clusters");
     note_noise(&n);
     n.y++;
     count_line(&n, "", 2, SM_ROLE_TEXT, "misplaced", v->misplaced);
     count_line(&n, "", 2, SM_ROLE_TEXT, "overlaps", v->overlaps);
+    if (v->overlaps) legend_line(&n, SM_ROLE_DIM, "majority is shown");
     uint32_t marked = sm_chosen_count(&v->marks);
     if (marked) count_line(&n, "*", 2, SM_ROLE_KEY, "marked", marked);
     if (v->seen < v->placed) count_line(&n, "", 2, SM_ROLE_DIM, "visible", v->seen);
