@@ -1,5 +1,6 @@
-"""What a key costs on a terminal: at most 400 bytes for a cursor key (more only where LIGHTS says so), and at 1e5 x 1e5 clusters at most 100 ms of the
-processor for any answer in the views and dialogs that work longest there (make watchdog goes through all of them).
+"""What a key costs on a terminal: at most 400 bytes for a cursor key (more only where LIGHTS says so and why), and at
+1e5 x 1e5 clusters at most 100 ms of the processor for any answer in the views and dialogs that work longest there (make
+watchdog goes through all of them).
 """
 import os
 import signal
@@ -46,9 +47,18 @@ def typed(p, words):
 # ---- bytes --------------------------------------------------------------------------------------------------------
 LOOKS = {'matrix': [], 'heat map': [':set shade=count'], 'overview': ['z'], 'points': ['6', 'c', 'c', 'c'],
          'losses': ['D', '#'], 'diagnosis': ['D'], 'history': ['R'], 'properties': ['P'], 'next': ['W'], 'compare': ['7'],
-         'glossary': ['F2'], 'explain': ['3'], 'help': ['?']}
-# Where a cursor key lights up whole lines, and what belongs to them elsewhere.
-LIGHTS = {'losses': 700, 'properties': 900, 'explain': 1500}
+         'glossary': ['F2'], 'explain': ['3'], 'help': ['?'],
+         'match scrolled': ['2'], 'match': ['2', 'g', 'g'], 'menu': ['1', 'F9']}
+# Where a key changes more of what is seen than 400 bytes tell, and the most that it took. Lines of drawing characters
+# have three bytes a cell.
+LIGHTS = {
+    'losses': 520,      # two lines of a list change their weight, and the sentence below them is another one
+    'properties': 700,  # so do two lines of the list, and the three lines of the example beside it
+    'explain': 1200,    # two terms change their weight; a term of a far cell turns the small matrix to other counts
+    'match scrolled': 6000,  # coming from Explain's cell: every line of the screen has another class, cluster and arrow
+    'match': 1550,      # the arrows of two classes are lit and put out along all of their way across the screen
+    'menu': 2700,       # the next menu opens beside this one: what lay below this one comes back, cell by cell
+}
 
 
 def banded(place):
@@ -76,8 +86,8 @@ def bytes_of_cursor_keys(words, place):
                     worst, at = sent, key
             check(0 < worst <= most or name == 'help', '%s at %dx%d: %d bytes for %s' % ((name,) + size + (worst, at)))
             if '-v' in sys.argv:
-                print('%-10s %dx%d %5d bytes %s' % ((name,) + size + (worst, at)), flush=True)
-            if name in ('help', 'overview'):  # what lies over the view, or is one of its states
+                print('%-14s %dx%d %5d bytes %s' % ((name,) + size + (worst, at)), flush=True)
+            if name in ('help', 'overview', 'menu'):  # what lies over the view, or is one of its states
                 p.press('Esc')
                 p.silent(0.05, 1)
             if name == 'heat map':
