@@ -119,15 +119,41 @@ static void keys_give_columns_their_roles(void **state)
     write_open(&p, "a.csv", path);
     stage s = stage_at(&p, 80, 24);
     open_file(&s, "open", path);
-    stage_keys(&s, "Right t"); /* all others could be predictions, and all are */
-    assert_says(&s, "prediction truth prediction");
-    stage_keys(&s, "Right p"); /* but it is this one */
+    stage_keys(&s, "Right t"); /* the others are texts of their own: they may be anything, so they stay open */
+    assert_says(&s, "role - truth -");
+    stage_keys(&s, "Right p"); /* it is this one */
     assert_says(&s, "role - truth prediction");
     assert_shows(&s, "\"gamma\" (named); 40 points"); /* of the account, as wide as the screen */
     assert_hides(&s, "▸1");
     stage_keys(&s, "Enter");
     assert_says(&s, "a.csv beta × gamma");
     assert_says(&s, "n=40 2×3");
+    stage_done(&s);
+    place_gone(&p);
+}
+
+/* A truth by name beside columns of texts that are not its labels: they are asked about, not compared. Numbers, and the
+ * labels of the truth, are compared at once. */
+static void attributes_are_asked_about_and_clusters_are_not(void **state)
+{
+    char path[PATH];
+    place p = place_made();
+    FILE *f = file_in(&p, "a.csv", path);
+    fputs("label,site,m\n", f);
+    for (int i = 0; i < 40; i++) fprintf(f, "%c,%s,%d\n", "uvw"[i % 3], i % 2 ? "north" : "south", i % 4);
+    fclose(f);
+    stage s = stage_at(&p, 80, 24);
+    open_file(&s, "open", path);
+    assert_shows(&s, "▸1 --true label --pred site");
+    stage_done(&s);
+    f = file_in(&p, "b.csv", path);
+    fputs("label,m,again\n", f);
+    for (int i = 0; i < 40; i++) fprintf(f, "%c,%d,%c\n", "uvw"[i % 3], i % 4 - 1, "uvw"[i % 5 % 3]);
+    fclose(f);
+    s = stage_at(&p, 80, 24);
+    open_file(&s, "open", path);
+    assert_shows(&s, "[7 Compare]");
+    assert_shows(&s, "2 distinct of 2 predictions");
     stage_done(&s);
     place_gone(&p);
 }
@@ -402,6 +428,7 @@ int main(void)
         cmocka_unit_test(esc_leaves_everything_as_it_was),
         cmocka_unit_test(enter_takes_the_answer_that_is_marked),
         cmocka_unit_test(keys_give_columns_their_roles),
+        cmocka_unit_test(attributes_are_asked_about_and_clusters_are_not),
         cmocka_unit_test(several_predictions_go_into_compare),
         cmocka_unit_test(what_was_chosen_is_remembered_for_that_file),
         cmocka_unit_test(what_was_chosen_does_not_hold_in_scripts),

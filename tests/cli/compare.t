@@ -30,6 +30,7 @@ $ cd $T; setmatch compare -q truth.txt p1.txt p2.txt p3.txt -m purity,nca --json
 $ cd $T; setmatch compare -q m.csv --true truth -m purity --sort vi --plain | sed 's/\(0[.][0-9]\{12\}\)[0-9]*/\1/'
 1	other	3	2	0.593919087020	1	0.875	2
 2	three	1	4	0.693147180559	2	1	1
+! warning: m.csv: no column is called a prediction, so every column of labels is taken as one: other, one, two, three; --pred names those that are meant
 
 # Several references: the best counts. one is other under another name, and three is pure in the classes of truth.
 $ cd $T; setmatch compare -q m.csv --true truth,other --pred one,three -m purity,inverse_purity | sed 's/^#/N/'
@@ -81,7 +82,7 @@ predicted
 $ setmatch compare -q samples/tickets.csv --pred second,split --plain -m j | cut -f 2
 second
 split
-$ printf 'class,north,south,shade\na,1,u,x\na,1,u,y\nb,2,v,x\nb,2,u,y\n' | setmatch compare -q --plain -m ri - | cut -f 2 | sort | tr '\n' ' '
+$ printf 'class,north,south,shade\na,1,u,x\na,1,u,y\nb,2,v,x\nb,2,u,y\n' | setmatch compare -q --plain -m ri - 2>/dev/null | cut -f 2 | sort | tr '\n' ' '
 north shade south 
 
 # Beside columns that are called predictions, as kmeans10 is, the only other one of labels is the truth, and that is said.
@@ -106,7 +107,7 @@ $ cd $T; printf 'pred,class,cluster,count\nother,a,x,3\nother,a,y,1\nother,b,y,4
 ! note: long.csv: comma, counts, header; truth "class" x prediction "cluster" (by name); 8 points; 4 predictions, by column pred
 
 # Every byte of the JSON is what the points give, from standard input too.
-$ cd $T; setmatch compare -q m.csv --true truth --json >points.json; setmatch compare -q --json - <long.csv | cmp - points.json && echo same
+$ cd $T; setmatch compare -q m.csv --true truth --json 2>/dev/null >points.json; setmatch compare -q --json - <long.csv | cmp - points.json && echo same
 same
 
 # A table that has other counts in one cluster is another rival, though its sums are the same.
@@ -142,3 +143,18 @@ $ cd $T; setmatch diff -q long.csv
 $ cd $T; setmatch compare long.csv m.csv
 ! setmatch: long.csv:1: counts of several predictions, one below the other; found pred,class,cluster,count; compare reads them, alone; else give the rows of one prediction, without the column pred
 ? 3
+
+# Nothing but values says which columns are predictions: that is a warning. A cell without a label takes its row away from
+# all of them, so the column is named: of these six rows two have no operator, one no model. In the three
+# others site and operator are one partition, a b b against a a b. Without that column five rows stand: s1 a a b, s2 a b.
+$ cd $T; printf 'label,site,operator,m\na,s1,ann,a\na,s2,bob,a\na,s1,,a\nb,s2,,b\nb,s1,ann,b\nb,s2,bob,\n' >sites.csv; setmatch compare sites.csv --true label -m purity --plain
+1	m	1	2	1	1
+2	site	2	2	0.6666666666666666	2
+! note: sites.csv: comma, header; truth "label" x 3 predictions (every column of labels); 3 points, 3 without a label left out (first at line 4)
+! warning: 3 without a label left out, missing in columns "operator" (2), "m" (1) (--missing class keeps them)
+! warning: sites.csv: no column is called a prediction, so every column of labels is taken as one: site, operator, m; --pred names those that are meant
+$ cd $T; setmatch compare sites.csv --true label --pred site,m -m purity --plain
+1	m	1	2	1	1
+2	site	1	2	0.6	2
+! note: sites.csv: comma, header; truth "label" x 2 predictions (named); 5 points, 1 without a label left out (at line 7)
+! warning: 1 without a label left out, missing in column "m" (--missing class keeps it)

@@ -24,13 +24,14 @@ static sm_status recognise(sm_importing *i, const sm_read_options *o, sm_error *
     return status;
 }
 
+/* Several predictions are compared; where some columns beside a truth do not look like predictions, it is asked. */
 sm_status sm_importing_decide(sm_importing *i, sm_error *err)
 {
     sm_read_options o = i->base;
     sm_answers_lend(&i->answers, &o);
     i->every = false;
     sm_status status = recognise(i, &o, err);
-    if (status || sm_import_outcome(i->im) != SM_OPEN || !sm_import_is_many(i->im) || o.every) return status;
+    if (status || sm_import_outcome(i->im) != SM_OPEN || !sm_import_are_likely(i->im) || o.every) return status;
     o.every = i->every = true;
     return recognise(i, &o, err);
 }

@@ -361,8 +361,28 @@ static void merge_points(work *w)
     sm_free(g.first);
 }
 
+/* Of many columns, those whose labels are missing, with how often: it may be one that nobody asked about. */
+static void put_lacking(const work *w, const uint64_t *lacking, sm_text *out)
+{
+    enum { NAMED = 4 };
+    uint32_t told = 0, n = 0;
+    if (w->labels <= 2) return;
+    for (uint32_t k = 0; k < w->labels; k++) n += lacking[k] > 0;
+    for (uint32_t k = 0; k < w->labels; k++) {
+        const label_column *l = &w->label[k];
+        char room[16];
+        if (!lacking[k] || told == NAMED) continue;
+        sm_text_puts(out, told++ ? ", \"" : n > 1 ? ", missing in columns \"" : ", missing in column \"");
+        sm_text_puts_shown(out, sm_column_called(&w->sheet[l->sheet], &w->of[l->sheet],
+                                                 (uint32_t)(l->column - w->sheet[l->sheet].column), room));
+        sm_text_puts(out, "\"");
+        if (n > 1) sm_text_printf(out, " (%llu)", (unsigned long long)lacking[k]);
+    }
+    if (n > told) sm_text_printf(out, " and %u more", n - told);
+}
+
 /* Rows without a label go; the rest is listed for each sheet, and record numbers are kept. */
-static void keep_rows(work *w, const unsigned char *gone, uint32_t kept)
+static void keep_rows(work *w, const unsigned char *gone, uint32_t kept, const uint64_t *lacking)
 {
     uint64_t left = 0, line = 0;
     for (uint32_t p = 0; p < w->points; p++) {
@@ -381,8 +401,12 @@ static void keep_rows(work *w, const unsigned char *gone, uint32_t kept)
     w->points = kept;
     w->out->dropped = left;
     sm_account_leave(&w->out->account, SM_LEFT_NO_LABEL, NULL, left, line);
-    sm_account_warn(&w->out->account, "%llu without a label left out (--missing class keeps %s)",
-                    (unsigned long long)left, left == 1 ? "it" : "them");
+    sm_text where = {0};
+    put_lacking(w, lacking, &where);
+    sm_account_warn(&w->out->account, "%llu without a label left out%s (--missing class keeps %s)",
+                    (unsigned long long)left, sm_text_of(&where), left == 1 ? "it" : "them");
+    w->out->account.failed = w->out->account.failed || where.failed;
+    sm_text_done(&where);
 }
 
 static void drop_missing(work *w)
@@ -390,12 +414,14 @@ static void drop_missing(work *w)
     bool refuse = w->a->o->missing && strcmp(w->a->o->missing, "error") == 0;
     if (sm_keeps_missing(w->a->o)) return;
     unsigned char *gone = work_alloc(w, w->points, 1);
+    uint64_t *lacking = work_alloc(w, w->labels, sizeof *lacking);
     for (uint32_t k = 0; k < w->labels; k++) {
         label_column l = w->label[k];
         for (uint32_t p = 0; l.column->any_missing && p < w->points && w->status == SM_OK; p++) {
             const char *text = text_at(w, l.sheet, l.column, p);
             if (!sm_is_missing(text, strlen(text))) continue;
             gone[p] = 1;
+            lacking[k] += times_of(w, p);
             if (!refuse) continue;
             const sm_sheet *s = &w->sheet[l.sheet];
             char room[16];
@@ -408,8 +434,9 @@ static void drop_missing(work *w)
     uint32_t kept = 0;
     for (uint32_t p = 0; p < w->points && w->status == SM_OK; p++) kept += !gone[p];
     if (w->status == SM_OK && kept == 0) w->status = sm_no_points(&w->sheet[0], "no row has both labels", w->err);
-    if (w->status == SM_OK && kept < w->points) keep_rows(w, gone, kept);
+    if (w->status == SM_OK && kept < w->points) keep_rows(w, gone, kept, lacking);
     sm_free(gone);
+    sm_free(lacking);
 }
 
 /* ---- partitions -------------------------------------------------------------------------------------------------- */

@@ -372,6 +372,11 @@ bool sm_import_is_many(const sm_import *im)
     return im->r.many;
 }
 
+bool sm_import_are_likely(const sm_import *im)
+{
+    return im->r.likely;
+}
+
 uint32_t sm_import_columns(const sm_import *im)
 {
     return im->sheet[0].columns;

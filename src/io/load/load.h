@@ -42,6 +42,7 @@ typedef struct sm_recognition {
     sm_decision outcome;
     sm_error question;
     bool many;      /* only which prediction is meant is open */
+    bool likely;    /* and those that it may be all look like predictions */
     sm_meaning *of; /* of each sheet */
     size_t n;
     sm_resolution answer[SM_ANSWERS];

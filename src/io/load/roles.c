@@ -410,6 +410,43 @@ static void recognise_counts(role_search *k)
     }
 }
 
+/* Most labels of a column are those of another one. */
+static bool is_alike(role_search *k, uint32_t column, uint32_t other)
+{
+    const uint32_t both[2] = {column, other};
+    sm_dict *seen = NULL, *mine = NULL;
+    uint32_t id, alike = 0;
+    if (!are_stored(k, both)) return false;
+    k->j->status = sm_dict_new(&seen, k->j->err);
+    if (k->j->status == SM_OK) k->j->status = sm_dict_new(&mine, k->j->err);
+    for (int second = 0; second < 2; second++) {
+        for (uint64_t p = sm_judge_has_names(k->j, k->sheet); p < sm_sheet_stored(k->s); p++) {
+            if (k->j->status != SM_OK) break;
+            const char *text = sm_sheet_cell(k->s, p, second ? column : other);
+            uint32_t before = second ? sm_dict_size(mine) : 0;
+            k->j->status = sm_dict_add(second ? mine : seen, text, strlen(text), &id, k->j->err);
+            bool new = second && k->j->status == SM_OK &&id == before;
+            alike += new &&sm_dict_find(seen, text, strlen(text), &id);
+        }
+    }
+    bool is = k->j->status == SM_OK && 2 * alike > sm_dict_size(mine);
+    sm_dict_free(seen);
+    sm_dict_free(mine);
+    return is;
+}
+
+/* Clusters are numbers, or have the labels of the classes, and every point is in one: other texts may be anything. */
+static bool all_look_predicted(role_search *k, const sm_columns *of)
+{
+    bool all = true;
+    for (size_t i = 0; i < of->n && all && k->j->status == SM_OK; i++) {
+        const sm_column_facts *facts = facts_of(k, of->at[i]);
+        bool whole = facts->stored && !facts->missing;
+        all = whole && (sm_facts_numbers(facts) || (k->m->truth >= 0 && is_alike(k, of->at[i], (uint32_t)k->m->truth)));
+    }
+    return all;
+}
+
 /* ---- what is open ------------------------------------------------------------------------------------------------ */
 static void list_candidates(role_search *k)
 {
@@ -486,6 +523,7 @@ static void ask_roles(role_search *k)
     } else {
         const sm_columns *from = k->several.n ? &k->several : &f;
         j->r->many = pred && !truth && from->n > 1;
+        j->r->likely = j->r->many && (k->several.n || all_look_predicted(k, from));
         sm_judge_ask(j, SM_OPEN, k->sheet, k->s->header_line,
                      "it is not clear which %s; found %zu candidate%s; specify which",
                      truth && pred ? "columns are the truth and the prediction"
@@ -572,29 +610,22 @@ static void take_other_as_truth(role_search *k)
                     sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j), sm_judge_name(k->j, k->sheet, other, room));
 }
 
-/* Most labels of a column are those of another one. */
-static bool is_alike(role_search *k, uint32_t column, uint32_t other)
+/* None is called a prediction: that these are some is a guess. */
+static void warn_guessed(role_search *k)
 {
-    const uint32_t both[2] = {column, other};
-    sm_dict *seen = NULL, *mine = NULL;
-    uint32_t id, alike = 0;
-    if (!are_stored(k, both)) return false;
-    k->j->status = sm_dict_new(&seen, k->j->err);
-    if (k->j->status == SM_OK) k->j->status = sm_dict_new(&mine, k->j->err);
-    for (int second = 0; second < 2; second++) {
-        for (uint64_t p = sm_judge_has_names(k->j, k->sheet); p < sm_sheet_stored(k->s); p++) {
-            if (k->j->status != SM_OK) break;
-            const char *text = sm_sheet_cell(k->s, p, second ? column : other);
-            uint32_t before = second ? sm_dict_size(mine) : 0;
-            k->j->status = sm_dict_add(second ? mine : seen, text, strlen(text), &id, k->j->err);
-            bool new = second && k->j->status == SM_OK &&id == before;
-            alike += new &&sm_dict_find(seen, text, strlen(text), &id);
-        }
-    }
-    bool is = k->j->status == SM_OK && 2 * alike > sm_dict_size(mine);
-    sm_dict_free(seen);
-    sm_dict_free(mine);
-    return is;
+    enum { NAMED = 6 };
+    const sm_columns *pred = &k->m->pred;
+    sm_text names = {0};
+    char room[16];
+    for (size_t i = 0; i < pred->n && i < NAMED; i++)
+        sm_text_printf(&names, "%s%.40s", i ? ", " : "", sm_judge_name(k->j, k->sheet, pred->at[i], room));
+    if (pred->n > NAMED) sm_text_printf(&names, " and %zu more", pred->n - NAMED);
+    if (k->j->status == SM_OK) k->j->status = sm_text_status(&names, k->j->err);
+    sm_judge_likely(k->j,
+                    "%s%sno column is called a prediction, so every column of labels is taken as one: %s; --pred names "
+                    "those that are meant",
+                    sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j), sm_text_of(&names));
+    sm_text_done(&names);
 }
 
 /* Those that are called predictions, and those with the labels of the truth or of one of these; where none is called
@@ -616,6 +647,7 @@ static void take_every(role_search *k)
     }
     for (uint32_t i = 0; i < k->m->columns && k->j->status == SM_OK; i++)
         if (take[i]) take_role(k, i, false, any ? "by name or by their labels" : "every column of labels");
+    if (!any && k->m->pred.n > 1 && k->j->status == SM_OK) warn_guessed(k);
     sm_free(take);
 }
 
