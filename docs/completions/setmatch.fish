@@ -90,7 +90,7 @@ complete -c setmatch -n '__setmatch_on matrix' -l values -x -a 'count row col ja
 complete -c setmatch -n '__setmatch_on match' -l similarity -r -F -d 'match the rows and columns of any table of similarities; larger means more alike'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain report diagnose convert count sql replay compare diff rank lesson simulate paper list screen' -l seed -x -d 'seed of the random numbers; 1 by default. The same seed gives the same numbers everywhere'
 complete -c setmatch -n '__setmatch_on score explain report' -l chance -x -d 'mean, 95 % interval and p-value of each index over N random tables with the same margins; 1000 is enough. With --steps, how many shuffles are shown'
-complete -c setmatch -n '__setmatch_on explain' -l steps -d 'the algorithm behind the index, step by step; or --steps=assignment, pairs, emi or permutation'
+complete -c setmatch -n '__setmatch_on explain' -l steps -d 'the algorithm behind the index, step by step; or --steps=assignment, pairs, emi, information, namings, permutation or policies'
 complete -c setmatch -n '__setmatch_on score report diagnose' -l by -x -d 'besides the whole, a result for the rows of each value of this column'
 complete -c setmatch -n '__setmatch_on score' -l bootstrap -x -d '95 % interval of each index over N samples of the points, drawn with replacement'
 complete -c setmatch -n '__setmatch_on score explain report compare rank simulate paper' -l threads -x -d 'threads for random tables, samples, rivals, silhouettes, repetitions and data sets; as many as there are processors by default. The result is the same with any number'

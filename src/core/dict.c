@@ -1,6 +1,7 @@
 #include "setmatch/core/dict.h"
 #include "setmatch/base/hash.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/text.h"
 #include <string.h>
 
 enum { BLOCK = 64 * 1024, BLOCK_AT_FIRST = 256, SLOTS_AT_FIRST = 16 }; /* there may be a dictionary a column */
@@ -139,4 +140,17 @@ const char *sm_dict_text(const sm_dict *d, uint32_t id)
 uint32_t sm_dict_size(const sm_dict *d)
 {
     return (uint32_t)d->n;
+}
+
+sm_status sm_label_means_noise(const char *label, bool *noise, sm_error *err)
+{
+    static const char *const words[] = {"",   "-1",  "noise", "outlier", "unassigned", "unclustered",
+                                        "na", "nan", "none",  NULL};
+    sm_text folded = {0};
+    sm_text_fold(&folded, label);
+    *noise = false;
+    for (const char *const *w = words; *w && !*noise; w++) *noise = strcmp(sm_text_of(&folded), *w) == 0;
+    sm_status status = sm_text_status(&folded, err);
+    sm_text_done(&folded);
+    return status;
 }

@@ -21,27 +21,32 @@ static sm_dataset *counts_of(const char *text)
 
 /* 2 1 / 1 2: fifteen pairs of six points and two steps around them; four cells of E[MI], an introduction and the sum.
  */
-static stage stage_small(int w, int h)
-{
-    return stage_of(counts_of(",K1,K2\nTa,2,1\nTb,1,2\n"), (sm_caps){.w = w, .h = h, .colours = 8, .utf8 = true});
-}
 
 static const struct {
     const char *name, *title;
-    size_t steps; /* 0: not counted by hand */
-} each[] = {{"assignment", "the best one-to-one pairing, row by row", 0},
-            {"pairs", "pairs of points", 17},
-            {"emi", "E[MI] cell by cell", 6},
-            {"information", "entropy, MI and V", 12}, /* two areas, MI, h and c, and eight values of beta */
-            {"namings", "all namings of the clusters", 2},
-            {"permutation", "shuffles of the labels", 0}};
+    size_t steps;      /* 0: not counted by hand */
+    const char *class; /* the name of the second one */
+} each[] = {{"assignment", "the best one-to-one pairing, row by row", 0, "Tb"},
+            {"pairs", "pairs of points", 17, "Tb"},
+            {"emi", "E[MI] cell by cell", 6, "Tb"},
+            {"information", "entropy, MI and V", 12, "Tb"}, /* two areas, MI, h and c, and eight values of beta */
+            {"namings", "all namings of the clusters", 2, "Tb"},
+            {"permutation", "shuffles of the labels", 0, "Tb"},
+            {"policies", "three policies for noise", 4, "noise"}}; /* one a step, and all of them */
+
+static stage stage_small(size_t at, int w, int h)
+{
+    char text[80];
+    snprintf(text, sizeof text, ",K1,K2\nTa,2,1\n%s,1,2\n", each[at].class);
+    return stage_of(counts_of(text), (sm_caps){.w = w, .h = h, .colours = 8, .utf8 = true});
+}
 
 /* Opens an algorithm with the keys. J, which the panel's cursor is on, rests on none, so shuffles are first. */
 static stage stage_play(size_t at, int w, int h)
 {
-    stage s = stage_small(w, h);
+    stage s = stage_small(at, w, h);
     stage_line(&s, "view steps");
-    for (size_t i = 0; i < (at + 1) % (sizeof each / sizeof *each); i++) stage_keys(&s, "]");
+    for (size_t i = 0; i < (at + 2) % (sizeof each / sizeof *each); i++) stage_keys(&s, "]");
     return s;
 }
 
@@ -134,6 +139,29 @@ static void a_change_begins_anew(void **state)
     stage_done(&s);
 }
 
+/* By hand, of [[2,1],[1,2]] with the second class noise: dropped, three points of one class, so ARI is 0 and NCA is
+ * undefined; apart, the pairs together in both are 1, in the classes 3, in the clusters 6, of 15: ARI (1 - 6/5)/(9/2 -
+ * 6/5) = -.0606. */
+static void policies_light_what_they_change(void **state)
+{
+    stage s = stage_play(6, 80, 24);
+    assert_shows(&s, "▐   own▌   drop  singletons");
+    assert_shows(&s, "▐  1 ▌▐  2 ▌");
+    stage_keys(&s, "Space");
+    assert_shows(&s, "own ▐  drop▌ singletons");
+    assert_shows(&s, "▐  · ▌▐  · ▌");
+    assert_shows(&s, "n/a");
+    stage_keys(&s, "Space");
+    assert_shows(&s, "own    drop ▐singletons▌");
+    assert_shows(&s, "-0.0606");
+    assert_shows(&s, "noise.3");
+    stage_line(&s, "noise true:noise drop"); /* and then there is no label to compare */
+    assert_shows(&s, "no class or cluster here has a label for noise");
+    stage_keys(&s, "Space Left End Enter 2 Enter");
+    assert_shows(&s, "no class or cluster here has a label for noise");
+    stage_done(&s);
+}
+
 /* 30 x 30 cells are more than E[MI] is shown for, and it says so in a sentence. */
 static void a_table_that_is_too_large_is_told(void **state)
 {
@@ -148,7 +176,7 @@ static void a_table_that_is_too_large_is_told(void **state)
         }
     stage s = stage_of(counts_of(sm_text_of(&text)), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
     stage_line(&s, "view steps");
-    stage_keys(&s, "] ] ]");
+    stage_keys(&s, "] ] ] ]");
     assert_shows(&s, "E[MI] is shown cell by cell for at most 400 cells");
     stage_keys(&s, "Space Left End"); /* and none of the keys breaks it */
     assert_shows(&s, "E[MI] is shown cell by cell for at most 400 cells");
@@ -165,6 +193,7 @@ int main(void)
         cmocka_unit_test(first_next_back_and_end),
         cmocka_unit_test(every_size_shows_the_step_and_growing_shows_all_of_it_again),
         cmocka_unit_test(a_change_begins_anew),
+        cmocka_unit_test(policies_light_what_they_change),
         cmocka_unit_test(a_table_that_is_too_large_is_told),
     };
     return cmocka_run_group_tests_name("app: steps", tests, NULL, NULL);

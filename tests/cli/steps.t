@@ -19,9 +19,23 @@ $ setmatch explain ri --steps --tsv -q samples/fig1b.csv | tail -1
 
 # What has no steps says what has.
 $ setmatch explain nca --steps -q samples/fig1b.csv
-! setmatch: nca has no algorithm of its own; --steps=permutation shuffles the labels, --steps=assignment, pairs, emi, information and namings show the others
+! setmatch: nca has no algorithm of its own; --steps=permutation shuffles the labels, --steps=assignment, pairs, emi, information, namings and policies show the others
 ? 2
 
 $ setmatch explain pa,ri --steps -q samples/fig1b.csv
 ! setmatch: steps are those of one index; found 2; name one, such as pa
 ? 2
+
+# Every algorithm has its name on the command line; two points of noise among five, by scikit-learn.
+$ printf 'true,pred\na,1\na,2\nb,3\nnoise,4\nnoise,4\n' | setmatch explain ari --steps=policies -q - | grep -A3 '^  3'
+  3  singletons: each point by itself
+     Each point of noise is a class by itself, and n stays 5. Whoever leaves such a point alone is right; two of them together are wrong.
+      own         n       5 · ARI  0.6154 · NCA  0.7500 · NMI  0.8839 · ACC  0.8000
+      drop        n       3 · ARI  0.0000 · NCA  0.5000 · NMI  0.7337 · ACC  0.6667
+
+$ for play in assignment pairs emi information namings permutation policies; do printf ',1,2\na,2,1\n-1,1,2\n' | setmatch explain ari --steps=$play --chance 3 -q - >/dev/null && echo $play; done | wc -l
+7
+
+$ printf 'true,pred\na,1\na,2\nb,3\n' | setmatch explain ari --steps=policies -q -
+! setmatch: no class or cluster here has a label for noise, such as noise or -1; undo a noise command, or rename the label to noise
+? 5

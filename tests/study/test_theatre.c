@@ -13,7 +13,11 @@ static sm_theatre *theatre_of(const scored *s, const char *play, const char *ind
 {
     sm_theatre *t;
     sm_error err = {0};
-    sm_theatre_ask ask = {.live = s->live, .index = index ? index_of(index) : NULL, .seed = 1, .tables = tables};
+    sm_theatre_ask ask = {.live = s->live,
+                          .index = index ? index_of(index) : NULL,
+                          .indices = the_registry(),
+                          .seed = 1,
+                          .tables = tables};
     assert_ok(sm_theatre_open(&t, sm_play_find(play), &ask, &err), err);
     for (bool more = true; more;) {
         uint64_t slice = 20000;
@@ -197,7 +201,7 @@ static void shuffles_of_fig1b_converge_to_the_mean_over_all_tables(void **state)
 static void steps_can_be_seen_in_any_order(void **state)
 {
     static const uint64_t c[] = {5, 2, 1, 3, 4, 0, 1, 0, 2};
-    scored s = scored_of(3, 3, c);
+    scored s = scored_as(3, 3, c, '-', SM_NEED_ALL);
     for (size_t k = 0; sm_plays[k]; k++) {
         sm_theatre *t = theatre_of(&s, sm_plays[k]->name, "j_score", 50);
         size_t middle = t->steps / 2;
@@ -300,6 +304,115 @@ static void information_ends_in_v_as_beta_grows(void **state)
     scored_done(&s);
 }
 
+/* n, ARI, NCA, NMI and ACC under own, drop and singletons, by scikit-learn 1.2 and scipy's linear_sum_assignment. */
+static void assert_policies(const sm_act *a, const double expected[3][5])
+{
+    assert_true(a->n_rows >= 5);
+    for (int p = 0; p < 3; p++)
+        for (int i = 0; i < 5; i++) assert_near(a->row[i].value[p].number, expected[p][i], 1e-9);
+}
+
+/* Five points: two of class -0, one of -2, and two that are noise, for -1 is a word for it. */
+static void policies_for_noise_stand_side_by_side(void **state)
+{
+    static const uint64_t c[] = {1, 1, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0};
+    static const double expected[3][5] = {{5, 0.6153846154, 0.75, 0.8838511314, 0.8},
+                                          {3, 0, 0.5, 0.7336804367, 2.0 / 3},
+                                          {5, -0.1111111111, 0.5, 0.7918756685, 0.6}};
+    scored s = scored_as(3, 4, c, '-', SM_NEED_ALL);
+    sm_theatre *t = theatre_of(&s, "policies", "pa", 0);
+    assert_int_equal(t->steps, 4);
+    assert_int_equal(t->rows, 5); /* three classes, and a line for each point of noise */
+    for (size_t step = 0; step < 4; step++) {
+        const sm_act *a = act_at(t, step);
+        assert_policies(a, expected);
+        assert_int_equal(a->n_rows, 5); /* ACC was asked for and is among them */
+        assert_int_equal(a->column, step < 3 ? (int)step : -1);
+    }
+    static const uint64_t last_column[3][5] = {{0, 2, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 1, 1}};
+    static const bool lit[3][5] = {{0, 1, 0, 0, 0}, {0, 1, 0, 0, 0}, {0, 0, 0, 1, 1}};
+    for (size_t step = 0; step < 3; step++) {
+        const sm_act *a = act_at(t, step);
+        for (size_t i = 0; i < 5; i++) {
+            assert_int_equal(a->count[i * 4 + 3], last_column[step][i]);
+            for (size_t j = 0; j < 4; j++)
+                assert_int_equal(!!(a->sign[i * 4 + j] & SM_ACT_LIT), j == 3 && lit[step][i]);
+        }
+    }
+    sm_theatre_free(t);
+    scored_done(&s);
+}
+
+/* The same of clusters: three points of eight are in no cluster. A fifth index is compared with the four. */
+static void policies_for_noise_among_the_clusters(void **state)
+{
+    static const uint64_t c[] = {2, 1, 1, 2, 0, 2};
+    static const double expected[3][5] = {{8, -0.0370370370, 0.0666666667, 0.2112420769, 0.5},
+                                          {5, 0.1666666667, 0.6666666667, 0.4325380678, 0.8},
+                                          {8, 0.0215053763, 0.0666666667, 0.3923207284, 0.5}};
+    scored s = scored_as(3, 2, c, '-', 0);
+    sm_op roles = {.kind = SM_OP_ROLES, .from = SM_NONE, .to = SM_NONE, .row = SM_NONE};
+    sm_edit e = {0};
+    sm_error err = {0};
+    assert_ok(sm_edit_op(&e, roles, &err), err);
+    assert_ok(sm_live_prepare(s.live, &e, &err), err);
+    sm_live_apply(s.live, &e, SM_DO);
+    sm_theatre *t = theatre_of(&s, "policies", "ri", 0);
+    const sm_act *a = act_at(t, 2);
+    assert_policies(a, expected);
+    assert_int_equal(a->n_rows, 6);
+    assert_string_equal(a->row[5].id, "ri");
+    assert_int_equal(t->cols, 6);
+    assert_int_equal(a->count[3] + a->count[6 + 4] + a->count[6 + 5], 3); /* one point of a, two of b */
+    sm_theatre_free(t);
+    sm_edit_done(&e);
+    scored_done(&s);
+}
+
+static void assert_no_policies(uint32_t rows, uint32_t cols, const uint64_t *c, char letter, const char *why)
+{
+    scored s = scored_as(rows, cols, c, letter, 0);
+    sm_theatre *t;
+    sm_error err = {0};
+    sm_theatre_ask ask = {.live = s.live, .indices = the_registry()};
+    assert_int_equal(sm_theatre_open(&t, sm_play_find("policies"), &ask, &err), SM_LIMIT);
+    assert_non_null(strstr(err.text, why));
+    assert_null(t);
+    scored_done(&s);
+}
+
+static void policies_need_a_label_for_noise_of_few_points(void **state)
+{
+    static const uint64_t two[] = {3, 1, 1, 3}, many[] = {3, 1, 5000, 5001};
+    assert_no_policies(2, 2, two, 'T', "no class or cluster here has a label for noise");
+    assert_no_policies(2, 2, many, '-', "at most 10000 points of noise");
+}
+
+/* Of twelve points of noise eight have a line; without any other point, leaving them out leaves nothing. */
+static void policies_say_what_is_not_shown(void **state)
+{
+    static const uint64_t some[] = {3, 1, 6, 6}, all[] = {0, 0, 2, 1};
+    scored s = scored_as(2, 2, some, '-', 0);
+    sm_theatre *t = theatre_of(&s, "policies", NULL, 0);
+    const sm_act *a = act_at(t, 2);
+    assert_int_equal(t->rows, 10);
+    assert_non_null(strstr(sm_text_of(&a->words), "The table shows the first 8."));
+    assert_near(a->row[0].value[1].number, 4, 0);
+    assert_near(a->row[0].value[2].number, 16, 0);
+    sm_theatre_free(t);
+    scored_done(&s);
+    s = scored_as(2, 2, all, '-', 0);
+    t = theatre_of(&s, "policies", NULL, 0);
+    a = act_at(t, 1);
+    assert_non_null(strstr(sm_text_of(&a->words), "No points are left"));
+    for (size_t i = 1; i < a->n_rows; i++) {
+        assert_int_equal(a->row[i].value[1].state, SM_UNDEFINED);
+        assert_string_equal(a->row[i].text[1], "n/a");
+    }
+    sm_theatre_free(t);
+    scored_done(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -308,6 +421,10 @@ int main(void)
         cmocka_unit_test(namings_are_all_there_and_their_mean_is_one_in_k),
         cmocka_unit_test(namings_need_as_many_clusters_as_classes),
         cmocka_unit_test(information_ends_in_v_as_beta_grows),
+        cmocka_unit_test(policies_for_noise_stand_side_by_side),
+        cmocka_unit_test(policies_for_noise_among_the_clusters),
+        cmocka_unit_test(policies_need_a_label_for_noise_of_few_points),
+        cmocka_unit_test(policies_say_what_is_not_shown),
         cmocka_unit_test(any_table_is_paired_as_the_solver_pairs_it),
         cmocka_unit_test(all_pairs_are_counted_once),
         cmocka_unit_test(cells_add_up_to_expected_mutual_information),

@@ -7,7 +7,7 @@
 static sm_status show_all(const scored *s, const sm_play *play, const sm_index *pa, sm_error *err)
 {
     sm_theatre *t = NULL;
-    sm_theatre_ask ask = {.live = s->live, .index = pa, .seed = 1, .tables = 3};
+    sm_theatre_ask ask = {.live = s->live, .index = pa, .indices = the_registry(), .seed = 1, .tables = 3};
     sm_status status = sm_theatre_open(&t, play, &ask, err);
     for (bool more = true; more && !status;) {
         uint64_t all = SM_FUEL_ALL;
@@ -22,7 +22,7 @@ static sm_status show_all(const scored *s, const sm_play *play, const sm_index *
 static void every_allocation_of_every_play_may_fail(void **state)
 {
     static const uint64_t c[] = {2, 1, 1, 2};
-    scored s = scored_of(2, 2, c);
+    scored s = scored_as(2, 2, c, '-', SM_NEED_ALL); /* -1 is a word for noise */
     const sm_index *pa = index_of("pa");
     for (size_t k = 0; sm_plays[k]; k++) {
         uint64_t before = mem_fault_live();

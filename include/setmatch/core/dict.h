@@ -13,4 +13,6 @@ SM_MUST sm_status sm_dict_add(sm_dict *d, const char *text, size_t length, uint3
 bool sm_dict_find(const sm_dict *d, const char *text, size_t length, uint32_t *id);
 const char *sm_dict_text(const sm_dict *d, uint32_t id); /* ends in NUL, never moves */
 uint32_t sm_dict_size(const sm_dict *d);
+/* Whether a label is a word that usually stands for points without a group: -1, noise, outlier, nothing at all. */
+SM_MUST sm_status sm_label_means_noise(const char *label, bool *noise, sm_error *err);
 #endif

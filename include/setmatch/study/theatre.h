@@ -1,12 +1,13 @@
 /* Algorithms stepped through on a table: the best one-to-one pairing path by path, pairs of points one by one, E[MI]
- * cell by cell, shuffles of the labels one after the other. A step depends on the table, the seed and its number alone.
- */
+ * cell by cell, shuffles of the labels one after the other, the three policies for noise. A step depends on the table,
+ * the seed and its number alone. */
 #ifndef SM_STUDY_THEATRE_H
 #define SM_STUDY_THEATRE_H
 #include "setmatch/base/mem.h"
 #include "setmatch/base/text.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/measure/live.h"
+#include "setmatch/measure/registry.h"
 
 struct sm_theatre;
 struct sm_act;
@@ -31,7 +32,7 @@ enum {                    /* signs of a cell */
        SM_ACT_PAIRED = 2, /* its row and its column are paired */
        SM_ACT_LIT = 4     /* what the step is about */
 };
-enum { SM_ACT_FIGURES = 8, SM_ACT_BARS = 24 };
+enum { SM_ACT_FIGURES = 8, SM_ACT_BARS = 24, SM_ACT_COLUMNS = 3, SM_ACT_ROWS = 8 };
 
 typedef struct sm_act { /* one step, to be read until the next is asked for; rows and columns are the theatre's */
     char title[96];
@@ -52,15 +53,24 @@ typedef struct sm_act { /* one step, to be read until the next is asked for; row
         bool lit;
     } bar[SM_ACT_BARS];
     size_t n_bars;
+    const char *const *head; /* of columns that are compared, SM_ACT_COLUMNS; NULL: there are none */
+    int column;              /* that the step is about; -1: all of them */
+    struct {
+        const char *name, *id;
+        sm_value value[SM_ACT_COLUMNS];
+        char text[SM_ACT_COLUMNS][24];
+    } row[SM_ACT_ROWS];
+    size_t n_rows;
     sm_text picture; /* lines; "" for none */
 } sm_act;            /* {0} is empty */
 #define SM_ACT_UNPRICED INT64_MIN
 void sm_act_done(sm_act *a);
 
 typedef struct sm_theatre_ask {
-    const sm_live *live;   /* its names are lent as long as the theatre is open; the counts are copied */
-    const sm_index *index; /* of the permutation: whose values; of the others it is only named. May be NULL */
-    uint64_t seed, tables; /* of the permutation */
+    const sm_live *live;        /* its names are lent as long as the theatre is open; the counts are copied */
+    const sm_index *index;      /* of the permutation: whose values; of the others it is only named. May be NULL */
+    const sm_registry *indices; /* of the policies */
+    uint64_t seed, tables;      /* of the permutation */
 } sm_theatre_ask;
 
 typedef struct sm_theatre {

@@ -23,7 +23,7 @@ static sm_status steps_play(const sm_session *s, const sm_report_options *o, con
     return sm_fail(
         err, SM_USAGE,
         "%s has no algorithm of its own; --steps=permutation shuffles the labels, --steps=assignment, pairs, "
-        "emi, information and namings show the others",
+        "emi, information, namings and policies show the others",
         (*index)->id);
 }
 
@@ -32,7 +32,8 @@ static sm_status steps_theatre(const sm_session *s, const sm_report_options *o, 
     const sm_play *play;
     const sm_index *index;
     sm_status status = steps_play(s, o, &play, &index, err);
-    sm_theatre_ask ask = {.live = sm_session_live(s), .seed = o->seed, .tables = o->tables};
+    sm_theatre_ask ask = {
+        .live = sm_session_live(s), .indices = sm_session_registry(s), .seed = o->seed, .tables = o->tables};
     if (status != SM_OK) return status;
     ask.index = index;
     return sm_theatre_open(out, play, &ask, err);
@@ -88,6 +89,17 @@ static void write_pairs(sm_page *p, const sm_theatre *t, const sm_act *a)
     if (some) sm_page_end(p);
 }
 
+/* A line for each column, so that what is compared stands one below the other. */
+static void write_columns(sm_page *p, const sm_act *a)
+{
+    for (int c = 0; a->head && c < SM_ACT_COLUMNS; c++) {
+        sm_page_printf(p, "    %s %-10s", c == a->column ? ">" : " ", a->head[c]);
+        for (size_t i = 0; i < a->n_rows; i++)
+            sm_page_printf(p, "%s%s %7s", i ? " · " : "  ", a->row[i].name, a->row[i].text[c]);
+        sm_page_end(p);
+    }
+}
+
 static sm_status steps_write_people(void *self, const sm_theatre *t, size_t step, const sm_act *a, sm_error *err)
 {
     enum { BARS_EVERY = 100 }; /* a histogram that grows slowly is not written again after each shuffle */
@@ -100,7 +112,8 @@ static sm_status steps_write_people(void *self, const sm_theatre *t, size_t step
     write_pairs(p, t, a);
     for (size_t i = 0; i < a->n_figures; i++)
         sm_page_printf(p, "%s%s %s", i ? " · " : "      ", a->figure[i].name, a->figure[i].text);
-    sm_page_end(p);
+    if (a->n_figures || !a->head) sm_page_end(p);
+    write_columns(p, a);
     bool grows = t->play->work != NULL, last = step + 1 == t->steps;
     for (size_t i = 0; i < a->n_bars && (!grows || last || (step && step % BARS_EVERY == 0)); i++)
         sm_page_linef(p, "        %10s  %5.3f  %s", a->bar[i].name, a->bar[i].share, a->bar[i].text);
@@ -145,6 +158,19 @@ static void json_cells(sm_json *j, const sm_theatre *t, const sm_act *a)
     sm_json_close(j, "]");
 }
 
+/* The columns that are compared, each with its values. */
+static void json_columns(sm_json *j, const sm_act *a)
+{
+    if (!a->head) return;
+    sm_json_open(j, "columns", "{");
+    for (int c = 0; c < SM_ACT_COLUMNS; c++) {
+        sm_json_open(j, a->head[c], "{");
+        for (size_t i = 0; i < a->n_rows; i++) sm_json_value(j, a->row[i].id, a->row[i].value[c]);
+        sm_json_close(j, "}");
+    }
+    sm_json_close(j, "}");
+}
+
 static sm_status steps_write_json(void *self, const sm_theatre *t, size_t step, const sm_act *a, sm_error *err)
 {
     sm_json *j = self;
@@ -158,6 +184,7 @@ static sm_status steps_write_json(void *self, const sm_theatre *t, size_t step, 
     sm_json_open(j, "figures", "{");
     for (size_t i = 0; i < a->n_figures; i++) sm_json_real(j, a->figure[i].name, a->figure[i].value);
     sm_json_close(j, "}");
+    json_columns(j, a);
     sm_json_open(j, "bars", "[");
     for (size_t i = 0; i < a->n_bars; i++) {
         sm_json_open(j, NULL, "{");

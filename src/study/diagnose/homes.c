@@ -3,19 +3,6 @@
 #include "setmatch/base/mem.h"
 #include <string.h>
 
-static sm_status is_noise_word(const char *label, bool *noise, sm_error *err)
-{
-    static const char *const words[] = {"",   "-1",  "noise", "outlier", "unassigned", "unclustered",
-                                        "na", "nan", "none",  NULL};
-    sm_text folded = {0};
-    sm_text_fold(&folded, label);
-    *noise = false;
-    for (const char *const *w = words; *w && !*noise; w++) *noise = strcmp(sm_text_of(&folded), *w) == 0;
-    sm_status status = sm_text_status(&folded, err);
-    sm_text_done(&folded);
-    return status;
-}
-
 static uint32_t count_groups(const uint64_t *sum, uint32_t n)
 {
     uint32_t groups = 0;
@@ -44,7 +31,7 @@ sm_status sm_homes_make(sm_findings *f, sm_error *err)
     f->clusters = count_groups(sm_table_col_sums(t), (uint32_t)cols);
     sm_status status = SM_OK;
     for (uint32_t j = 0; j < cols && f->clusters > 2 && !status; j++)
-        if (sm_table_col_sums(t)[j]) status = is_noise_word(sm_table_col_name(t, j), &f->noise[j], err);
+        if (sm_table_col_sums(t)[j]) status = sm_label_means_noise(sm_table_col_name(t, j), &f->noise[j], err);
     return status;
 }
 

@@ -24,6 +24,27 @@ void sm_act_bar(sm_act *a, const char *name, double share, double exact, bool li
     a->bar[a->n_bars++].lit = lit;
 }
 
+void sm_act_columns(sm_act *a, const char *const *head, int lit)
+{
+    a->head = head;
+    a->column = lit;
+}
+
+void sm_act_row(sm_act *a, const char *name, const char *id, const sm_value value[SM_ACT_COLUMNS])
+{
+    if (a->n_rows == SM_ACT_ROWS) return;
+    a->row[a->n_rows].name = name;
+    a->row[a->n_rows].id = id;
+    for (int i = 0; i < SM_ACT_COLUMNS; i++) {
+        char text[64] = "n/a";
+        double x = value[i].number;
+        if (sm_value_known(value[i])) sm_fixed(text, x, x == floor(x) && fabs(x) > 1 ? 0 : 4);
+        snprintf(a->row[a->n_rows].text[i], sizeof a->row->text[i], "%.23s", text);
+        a->row[a->n_rows].value[i] = value[i];
+    }
+    a->n_rows++;
+}
+
 void sm_act_done(sm_act *a)
 {
     sm_text_done(&a->words);

@@ -2,8 +2,8 @@
 #include "plays.h"
 #include <string.h>
 
-const sm_play *const sm_plays[] = {&sm_play_assignment, &sm_play_pairs,       &sm_play_emi, &sm_play_information,
-                                   &sm_play_namings,    &sm_play_permutation, NULL};
+const sm_play *const sm_plays[] = {&sm_play_assignment, &sm_play_pairs,       &sm_play_emi,      &sm_play_information,
+                                   &sm_play_namings,    &sm_play_permutation, &sm_play_policies, NULL};
 
 const sm_play *sm_play_find(const char *name)
 {

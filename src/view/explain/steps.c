@@ -58,7 +58,7 @@ static void steps_settle(void *state, const sm_scene *scene)
     if (!v->made) {
         size_t index = v->index == SIZE_MAX ? sm_words_index("ari") : v->index;
         sm_theatre_ask ask = {
-            .live = sm_session_live(s), .index = sm_registry_at(v->indices, index), .seed = 1, .tables = 0};
+            .live = sm_session_live(s), .index = sm_registry_at(v->indices, index), .indices = v->indices, .seed = 1};
         v->wrong = (sm_error){0};
         v->made = true;
         v->of = s;
@@ -200,6 +200,27 @@ static int draw_lines(sm_pen pen, int x, int y, const char *text)
     return y;
 }
 
+/* What is compared, a column each: of the step's own the head is in brackets. Returns the line behind it. */
+static int draw_steps_columns(const sm_act *a, sm_pen pen, int x, int y, int bottom)
+{
+    static const int wide[SM_ACT_COLUMNS] = {8, 8, 12};
+    int at = x + 6;
+    for (int c = 0; c < SM_ACT_COLUMNS; at += wide[c++]) {
+        bool lit = c == a->column;
+        sm_pen ink = sm_pen_as(pen, lit ? SM_ROLE_CURSOR : SM_ROLE_TEXT);
+        for (int line = y; lit && line < y + 1 + (int)a->n_rows && line < bottom; line++)
+            sm_pen_repeat(ink, at, line, wide[c], " ");
+        if (y < bottom) sm_pen_right(lit ? ink : sm_pen_as(pen, SM_ROLE_HEAD), at, y, wide[c] - 1, a->head[c]);
+        if (lit && y < bottom) sm_pen_text(ink, at, y, "▐");
+        if (lit && y < bottom) sm_pen_text(ink, at + wide[c] - 1, y, "▌");
+        for (int i = 0; i < (int)a->n_rows && y + 1 + i < bottom; i++)
+            sm_pen_right(ink, at, y + 1 + i, wide[c] - 1, a->row[i].text[c]);
+    }
+    for (int i = 0; i < (int)a->n_rows && y + 1 + i < bottom; i++)
+        sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), x, y + 1 + i, 6, a->row[i].name);
+    return y + 2 + (int)a->n_rows;
+}
+
 /* Figures, then bars, then what is drawn in letters. */
 static void draw_steps_numbers(const steps *v, sm_pen pen, int x, int y, int h)
 {
@@ -210,6 +231,7 @@ static void draw_steps_numbers(const steps *v, sm_pen pen, int x, int y, int h)
         sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, y, a->figure[i].name);
         sm_pen_right(pen, x + 20, y, 12, a->figure[i].text);
     }
+    if (a->head && y < bottom) y = draw_steps_columns(a, pen, x, y, bottom);
     if (a->n_bars && y < bottom && a->bars) sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, y++, a->bars);
     double most = 0;
     for (size_t i = 0; i < a->n_bars; i++)
@@ -329,7 +351,7 @@ static const sm_action actions[] = {
     {.bind = {"Left h Backspace {", "back-one", "previous step", "back"}, .act = steps_move, .group = around},
     {.bind = {") (", "part", "next, previous row, point, hundred", "part"}, .act = steps_phase, .group = around},
     {.bind = {"Enter", "number", "to a step by its number", "number"}, .act = steps_number, .group = around},
-    {.bind = {"[ ]", "algorithm", "assignment, pairs, E[MI], V, namings, shuffles", "algorithm"},
+    {.bind = {"[ ]", "algorithm", "assignment, pairs, E[MI], V, namings, shuffles, noise", "algorithm"},
      .act = steps_other,
      .group = look},
     {.bind = {"Up Down k j", "index", "of shuffles: another index", NULL}, .act = steps_index, .group = look},
@@ -343,8 +365,8 @@ const sm_view sm_view_steps = {
     .title = "Steps",
     .help =
         "An algorithm step by step on this table: the best one-to-one pairing with its prices (= is a tight cell, * "
-        "a pair), pairs of points, E[MI] cell by cell, entropy and V, namings of the clusters, shuffles of the labels. "
-        "Space goes on, Left back, Enter and a "
+        "a pair), pairs of points, E[MI] cell by cell, entropy and V, namings of the clusters, shuffles of the labels, "
+        "the three policies for noise. Space goes on, Left back, Enter and a "
         "number to a step, [ and ] to another algorithm. What the explanation of an index rests on is opened first.",
     .actions = actions,
     .state_size = sizeof(steps),
