@@ -33,7 +33,7 @@ $ printf 'true,pred\na,1\na,2\nb,3\nnoise,4\nnoise,4\n' | setmatch explain ari -
       own         n       5 · ARI  0.6154 · NCA  0.7500 · NMI  0.8839 · ACC  0.8000
       drop        n       3 · ARI  0.0000 · NCA  0.5000 · NMI  0.7337 · ACC  0.6667
 
-$ for play in assignment pairs emi information namings permutation policies; do printf ',1,2\na,2,1\n-1,1,2\n' | setmatch explain ari --steps=$play --chance 3 -q - >/dev/null && echo $play; done | wc -l
+$ for play in assignment pairs emi information namings permutation policies; do printf ',1,2\na,2,1\n-1,1,2\n' | setmatch explain ari --steps=$play --chance 3 --matrix -q - >/dev/null && echo $play; done | wc -l
 7
 
 $ printf 'true,pred\na,1\na,2\nb,3\n' | setmatch explain ari --steps=policies -q -
