@@ -217,8 +217,8 @@ int sm_show_width(const char *text, unsigned flags)
 
 int sm_show_middle(char *out, size_t room, const char *text, int columns, int behind, unsigned flags)
 {
-    enum { WIDEST = 14 }; /* bytes of a column */
-    char full[1024], head[512];
+    enum { WIDEST = 14, MOST = 8192 }; /* bytes of a column, and of a text whose own end is kept */
+    char full[MOST], head[512];
     int width = sm_show(full, sizeof full, text, -1, flags);
     if (width <= columns || columns < 3) return sm_show(out, room, full, columns, flags | SM_SHOW_CUT);
     sm_show(head, sizeof head, full, columns - 1 - behind, flags);

@@ -146,6 +146,11 @@ void sm_session_place_exactly(sm_session *s)
     sm_live_place_exactly(s->live);
 }
 
+void sm_session_place_draw(sm_session *s, uint64_t seed)
+{
+    sm_live_place_draw(s->live, seed);
+}
+
 void sm_session_place_on_threads(sm_session *s, unsigned threads)
 {
     sm_live_place_on_threads(s->live, threads);

@@ -3,12 +3,12 @@
 #include "setmatch/core/table.h"
 #include "tests/io/case.h"
 
-static sm_dataset *read_pair(const void *first, size_t length, const void *second, size_t runner_up_length)
+static sm_dataset *read_pair(const void *first, size_t length, const void *second, size_t second_length)
 {
     sm_error err = {0};
     sm_dataset *d = NULL;
     put_file("in", first, length);
-    if (second) put_file("second", second, runner_up_length);
+    if (second) put_file("second", second, second_length);
     assert_ok(sm_read(&d, (const char *[]){"in", "second"}, second ? 2 : 1, &(sm_read_options){0}, &err), err);
     return d;
 }
@@ -149,6 +149,36 @@ static void npy_of_two_dimensions_holds_floats_and_strings_too(void **state)
         assert_ok(sm_read(&d, (const char *[]){"in"}, 1, &columns, &err), err);
         check(d, "npy", "a a b", "x y y");
     }
+}
+
+/* All different, as each step can be undone (the finish of SplitMix64, doi:10.1145/2660193.2660195). */
+static uint64_t far_number(uint64_t x)
+{
+    x = (x ^ (x >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return x ^ (x >> 31);
+}
+
+/* More distinct numbers, far from 0, than the quick slots can all hold: each still has its own label when it comes
+ * again. */
+static void npy_of_many_far_integers(void **state)
+{
+    enum { LABELS = 60000, ROWS = 3 * LABELS };
+    static char a[128 + 8 * ROWS];
+    char shape[32];
+    uint64_t value[LABELS];
+    snprintf(shape, sizeof shape, "(%d,)", ROWS);
+    npy(a, "'<i8'", shape, "", 0);
+    for (uint32_t i = 0; i < LABELS; i++) value[i] = far_number(i + 1);
+    for (uint32_t i = 0; i < ROWS; i++)
+        for (uint32_t k = 0; k < 8; k++) a[128 + 8 * i + k] = (char)(value[i % LABELS] >> 8 * k);
+    sm_dataset *d = read_pair(a, sizeof a, a, sizeof a);
+    const sm_partition *p = sm_dataset_truth(d);
+    assert_int_equal(sm_dict_size(p->dict), LABELS);
+    for (uint32_t i = 0; i < p->n; i++)
+        if ((uint64_t)strtoll(sm_dict_text(p->dict, p->label[i]), NULL, 10) != value[i % LABELS])
+            fail_msg("row %u is %s", i, sm_dict_text(p->dict, p->label[i]));
+    sm_dataset_free(d);
 }
 
 static void broken_npy(void **state)
@@ -525,6 +555,7 @@ int main(void)
         cmocka_unit_test(npy_of_integers_and_of_strings),
         cmocka_unit_test(missing_labels_of_npy),
         cmocka_unit_test(npy_of_two_dimensions_holds_floats_and_strings_too),
+        cmocka_unit_test(npy_of_many_far_integers),
         cmocka_unit_test(broken_npy),
         cmocka_unit_test(npy_of_strings_without_characters_is_no_bomb),
         cmocka_unit_test(communities_are_joined_by_id),

@@ -25,6 +25,8 @@ SM_MUST sm_status sm_live_place(sm_live *l, const sm_places *p, sm_error *err);
 
 /* From now on silhouettes are those of all points, however many there are: O(points^2), at every move. */
 void sm_live_place_exactly(sm_live *l);
+/* Which points a sample has, from a seed other than 1; before the first value is asked for. O(points). */
+void sm_live_place_draw(sm_live *l, uint64_t seed);
 /* From now on distances are summed up on so many threads, 1 to SM_THREADS_MOST, where there are enough to share: the
  * same bytes with any number. A slice then takes some 10 ms on each of them, so that this is for those who wait for
  * all; with no memory for it, one does all. */

@@ -328,9 +328,10 @@ static void add_number(numbers *t, uint64_t x)
         sm_text_printf(&t->label, "%lld", (long long)x);
     if (r->status == SM_OK) r->status = sm_text_status(&t->label, r->err);
     sm_add_cell(r, t->column, (sm_field){sm_text_of(&t->label), t->label.length}, (sm_place){t->column->cells + 1, 0});
-    if (at < NEAR)
+    bool fresh = r->status == SM_OK && sm_dict_size(t->column->dict) == before + 1; /* slots may have left it out */
+    if (fresh && at < NEAR)
         t->near[at] = before + 1;
-    else if (r->status == SM_OK)
+    else if (fresh)
         r->status = sm_short_add(&t->others, x, 0, before, r->err);
 }
 

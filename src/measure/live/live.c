@@ -345,6 +345,11 @@ void sm_live_place_exactly(sm_live *l)
     l->facts.have &= ~(unsigned)SM_NEED_DISTANCES;
 }
 
+void sm_live_place_draw(sm_live *l, uint64_t seed)
+{
+    if (l->places) sm_place_draw(l->places, seed);
+}
+
 void sm_live_place_on_threads(sm_live *l, unsigned threads)
 {
     if (l->places) l->places->threads = threads;

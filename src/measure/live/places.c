@@ -117,6 +117,13 @@ static void free_moved(sm_moved *m)
 }
 
 /* Which points a sample has: each as likely, by going through all of them once (Knuth 1981, 3.4.2, algorithm S). */
+void sm_place_draw(sm_place_part *p, uint64_t seed)
+{
+    sm_rng r = sm_rng_new(seed);
+    for (uint32_t i = 0, n = 0; p->sample && n < p->todo; i++)
+        if (sm_rng_index(&r, p->n - i) < p->todo - n) p->sample[n++] = i;
+}
+
 static sm_status place_choose(sm_place_part *p, sm_place_part **out, sm_error *err)
 {
     uint64_t most = (uint64_t)SM_PLACE_POINTS * SM_PLACE_POINTS / p->n;
@@ -128,9 +135,7 @@ static sm_status place_choose(sm_place_part *p, sm_place_part **out, sm_error *e
         *out = NULL;
         return sm_no_memory(err);
     }
-    sm_rng r = sm_rng_new(1);
-    for (uint32_t i = 0, n = 0; n < p->todo; i++)
-        if (sm_rng_index(&r, p->n - i) < p->todo - n) p->sample[n++] = i;
+    sm_place_draw(p, 1);
     return SM_OK;
 }
 

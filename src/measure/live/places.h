@@ -75,4 +75,5 @@ static inline bool sm_place_differs(const sm_place_part *p, const sm_moved *m, u
 }
 void sm_place_free_distances(sm_place_part *p);
 void sm_place_exactly(sm_place_part *p);
+void sm_place_draw(sm_place_part *p, uint64_t seed); /* which points the sample has, before any distance is taken */
 #endif

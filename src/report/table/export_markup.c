@@ -50,7 +50,7 @@ typedef struct markup {
 static void add_words(sm_page *p, const markup *m, const char *words, int columns)
 {
     char shown[SM_CUT_ROOM];
-    sm_show(shown, sizeof shown, words, columns, p->flags | SM_SHOW_CUT);
+    sm_page_cut(shown, words, columns, p->flags);
     m->escape(shown, &p->line);
 }
 
