@@ -31,7 +31,35 @@ static void tables_of_counts(void **state)
         {"a corner with a slash is certain", "true\\pred,k,l\na,1,2\nb,3,4\n",
          .text = "in: comma, table of counts, header; 10 points"},
         {"shares of each class are refused", "true/pred,k,l\na,0.5,0.5\nb,0,1\n", .outcome = SM_REFUSED,
-         .text = "this looks like a table of shares, but not of all points"},
+         .text = "this looks like a table of shares, but not of all points, for they add up to 2, more than 1"},
+        {"a sum above 1 by more than its digits", "true/pred,k,l\na,0.500,0.501\nb,0,0.002\n", .outcome = SM_REFUSED,
+         .text = "they add up to 1.003, more than 1"},
+        {"and by less", "true/pred,k,l\na,0.500,0.499\nb,0,0.002\n", .outcome = SM_LIKELY,
+         .text =
+             "shares that add up to 1.001, 1 but for rounding, read as the smallest whole counts in proportion, each "
+             "times 1000; what"},
+        {"below 1 by less", "true/pred,k,l\na,0.33,0.33\nb,0,0.33\n", .outcome = SM_LIKELY,
+         .text = "shares that add up to 0.99, 1 but for rounding, read"},
+        {"below 1 by more", "true/pred,k,l\na,0.1,0.05\nb,0.05,0.05\n", .outcome = SM_LIKELY,
+         .text =
+             "shares that add up to 0.25, not to 1, read as the smallest whole counts in proportion, each times 20; "
+             "what depends on the number of points (Rand, FM, ARI, AMI, p-values, intervals) is of these counts"},
+        {"a share that is text", "true/pred,k,l\na,0.5,0.25\nb,0.25,n/a\n", .outcome = SM_REFUSED, .line = 3,
+         .text = "this is not a share; found \"n/a\"; write a number from 0 to 1, 0 for none"},
+        {"a share that is missing", "true/pred,k,l\na,0.5,\nb,0.25,0.25\n", .outcome = SM_REFUSED, .line = 2,
+         .text = "this is not a share; found \"\"; write"},
+        {"a share that is negative", "0.5,0.25\n0.25,-0.1\n", .o = {.matrix = true}, .outcome = SM_REFUSED, .line = 2,
+         .text = "a share cannot be negative; found \"-0.1\"; write"},
+        {"numbers above 1 are counts, and whole", "true/pred,k,l\na,3,2\nb,2.5,0.5\n", .outcome = SM_REFUSED, .line = 3,
+         .text = "a count must be whole, because points are moved one by one; found \"2.5\""},
+        {"a share near 0 is not 0", ",k,l\na,1e-300,0.5\nb,0.25,0.25\n", .o = {.matrix = true}, .outcome = SM_REFUSED,
+         .text = "up to a million"},
+        {"nor is one below all doubles", ",k,l\na,1e-400,0.5\nb,0.25,0.25\n", .o = {.matrix = true},
+         .outcome = SM_REFUSED, .text = "up to a million"},
+        {"a digit far behind counts", "true/pred,k,l\na,0.2,0.4\nb,0.1,0.3000000001\n", .outcome = SM_REFUSED,
+         .text = "up to a million"},
+        {"rounded digits are told", "true/pred,k,l\na,0.333333,0.333333\nb,0,0.333333\n", .outcome = SM_LIKELY,
+         .text = "each times 3 and rounded; what"},
         /* [[50,25,25],[21,40,39],[39,39,22]]/900 of the NCA paper, Example 1, to eight digits: 300 points again */
         {"shares of all points are counts in proportion",
          "true/pred,k,l,m\na,0.05555556,0.02777778,0.02777778\nb,0.02333333,0.04444444,0.04333333\n"

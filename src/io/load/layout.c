@@ -2,6 +2,8 @@
 #include "io/sheet/sheet.h"
 #include "load.h"
 #include "setmatch/base/mem.h"
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,15 +152,36 @@ static void decide_margins(grid *g, const inside *t)
     }
 }
 
+static sm_place cell_place(const grid *g, uint64_t row, uint32_t column)
+{
+    const sm_column *c = &g->s->column[column];
+    uint64_t line = sm_sheet_line(g->s, row);
+    if (row == 0) return (sm_place){line, c->first_at};
+    if (c->first_odd.line == line) return c->first_odd;
+    return (sm_place){line, c->first_bad.line == line ? c->first_bad.column : 0};
+}
+
 /* A cell that is no count is where the file is refused. */
 static void refuse_cell(grid *g, uint64_t row, uint32_t column)
 {
     const char *text = sm_sheet_cell(g->s, row, column);
-    uint64_t count, line = sm_sheet_line(g->s, row);
-    const sm_place *odd = &g->s->column[column].first_odd;
-    sm_place place = {line, odd->line == line ? odd->column : row == 0 ? g->s->column[column].first_at : 0};
+    uint64_t count;
     g->j->r->question = (sm_error){0};
-    sm_count_refuse(sm_count_of(text, strlen(text), &count), text, strlen(text), g->s->file, place, &g->j->r->question);
+    sm_count_refuse(sm_count_of(text, strlen(text), &count), text, strlen(text), g->s->file, cell_place(g, row, column),
+                    &g->j->r->question);
+    g->j->r->outcome = SM_REFUSED;
+}
+
+/* Among shares, one that is none is. */
+static void refuse_share(grid *g, uint64_t row, uint32_t column)
+{
+    const char *text = sm_sheet_cell(g->s, row, column);
+    sm_place place = cell_place(g, row, column);
+    bool number = sm_sheet_number(g->s, text) != SM_NO_NUMBER;
+    g->j->r->question = (sm_error){0};
+    sm_fail_at(&g->j->r->question, SM_INPUT, g->s->file, place.line, place.column,
+               "%s; found \"%.40s\"; write a number from 0 to 1, 0 for none",
+               number ? "a share cannot be negative" : "this is not a share", text);
     g->j->r->outcome = SM_REFUSED;
 }
 
@@ -190,17 +213,34 @@ static void refuse_twin(grid *g, const char *what, const char *name, uint64_t li
 /* Real shares of all points become the smallest whole counts in proportion, and a warning says which. */
 static void take_shares(grid *g)
 {
-    if (!sm_shares_inside(g->s, g->m)) return;
-    g->m->shares = sm_shares_scale(g->s, g->m);
+    sm_shares found = sm_shares_inside(g->s, g->m);
+    bool rounded = false;
+    char sum[64] = "";
+    if (!found.real || found.large) return;
+    if (found.bad) {
+        refuse_share(g, found.bad_row, found.bad_column);
+        return;
+    }
+    if (found.sum > 1 + found.doubt) {
+        sm_judge_ask(g->j, SM_REFUSED, 0, 0,
+                     "this looks like a table of shares, but not of all points, for they add up to %.6g, more than 1; "
+                     "counts are needed, because points are moved one by one; scale the numbers up and round them",
+                     found.sum);
+        return;
+    }
+    if (fabs(found.sum - 1) > 1e-9)
+        snprintf(sum, sizeof sum, " that add up to %.7g, %s", found.sum,
+                 found.sum < 1 - found.doubt ? "not to 1," : "1 but for rounding,");
+    g->m->shares = sm_shares_scale(g->s, g->m, &rounded);
     if (!g->m->shares)
         sm_judge_ask(g->j, SM_REFUSED, 0, 0,
                      "shares that are whole counts for no number of points up to a million; counts are needed, because "
                      "points are moved one by one; multiply the shares by the number of points and round them");
     else
         sm_judge_likely(g->j,
-                        "shares read as the smallest whole counts in proportion, each times %llu; what depends on the "
-                        "number of points (Rand, FM, ARI, AMI) is of these counts",
-                        (unsigned long long)g->m->shares);
+                        "shares%s read as the smallest whole counts in proportion, each times %llu%s; what depends on "
+                        "the number of points (Rand, FM, ARI, AMI, p-values, intervals) is of these counts",
+                        sum, (unsigned long long)g->m->shares, rounded ? " and rounded" : "");
 }
 
 static void take_table(grid *g, bool row_names, bool col_names)
@@ -302,31 +342,33 @@ static void ask_index(grid *g)
     sm_judge_propose(g->j, as_matrix);
 }
 
-/* As a table with names on both sides would be read. */
-static bool shares_of_all(const grid *g)
+/* A table of shares, as one with names on both sides would be read, in which some cells are none. */
+static bool is_spoilt(const grid *g)
 {
     sm_meaning named = *g->m;
     named.row_names = named.col_names = true;
-    return sm_shares_inside(g->s, &named);
+    for (uint32_t c = 1; c < g->columns; c++) {
+        const sm_column_facts *f = &g->f->below[c];
+        if (!f->stored || (f->texts + f->missing) * 2 > f->rows) return false;
+    }
+    sm_shares found = sm_shares_inside(g->s, &named);
+    return found.bad && found.real && !found.large;
 }
 
 static void named_table(grid *g)
 {
     bool shares = false, counts = counts_inside(g, &shares);
     if (g->s->fold) return; /* rows that occur twice have no names of their own */
-    if (g->rows < 3 || g->columns < 3 || (!counts && !shares)) return;
+    if (g->rows < 3 || g->columns < 3) return;
+    if (!counts && !shares && (!strpbrk(g->corner, "\\/") || !is_spoilt(g))) return;
     if (twin_column(g, 1) || g->j->status != SM_OK || twin_row(g, 1) || g->j->status != SM_OK) return;
     bool certain = strpbrk(g->corner, "\\/") || (!is_whole(g, g->corner) && half_are_columns(g));
     bool corner = !*g->corner || sm_name_is_corner(g->corner, false);
     bool numbered = true;
     for (uint32_t c = 1; c < g->columns; c++) numbered = numbered && is_whole(g, col_name(g, c));
     uint64_t names = g->columns - 1, most = names * 4 > 20 ? names * 4 : 20;
-    if (certain && (counts || shares_of_all(g)))
+    if (certain)
         take_table(g, true, true);
-    else if (certain)
-        sm_judge_ask(g->j, SM_REFUSED, 0, 0,
-                     "this looks like a table of shares, but not of all points, for they add up to more than 1; counts "
-                     "are needed, because points are moved one by one; scale the numbers up and round them");
     else if (!counts || !corner || !names_of_clusters(g) || g->rows - 1 > most)
         return;
     else if (g->f->below[0].serial && !numbered && g->rows != g->columns)

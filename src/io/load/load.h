@@ -151,10 +151,20 @@ SM_MUST sm_status sm_no_points(const sm_sheet *s, const char *found, sm_error *e
 uint64_t sm_first_row(const sm_sheet *s, const sm_meaning *m);
 bool sm_is_header_again(const sm_sheet *s, const sm_meaning *m, uint64_t row);
 const char *sm_column_called(const sm_sheet *s, const sm_meaning *m, uint32_t column, char room[16]);
-/* Whether all cells of a table are shares of all points, no count among them; and the smallest number that makes them
- * whole counts, 0: none up to a million does. */
-bool sm_shares_inside(const sm_sheet *s, const sm_meaning *m);
-uint64_t sm_shares_scale(const sm_sheet *s, const sm_meaning *m);
+/* What real shares in a table's cells would be. Shares of all points add up to 1 at most. Those of each class by itself
+ * add up to 1 a row: how large the classes are cannot be told from them. */
+typedef struct sm_shares {
+    bool real;        /* a cell is a number that is not whole */
+    bool large;       /* a cell is more than 1, so they are no shares */
+    bool bad;         /* a cell is no number, or below 0: the first one is */
+    uint64_t bad_row; /* here */
+    uint32_t bad_column;
+    double sum, doubt; /* of the cells that are not bad; by how much their last digits' rounding may change it */
+} sm_shares;
+sm_shares sm_shares_inside(const sm_sheet *s, const sm_meaning *m);
+/* The smallest number that makes all cells whole counts, 0: none up to a million does. *rounded: as far as their digits
+ * tell, but not exactly. */
+uint64_t sm_shares_scale(const sm_sheet *s, const sm_meaning *m, bool *rounded);
 sm_count_fault sm_cell_count(const sm_meaning *m, const char *text, uint64_t *count); /* of a table's cell */
 bool sm_keeps_missing(const sm_read_options *o);                                      /* --missing class */
 #endif

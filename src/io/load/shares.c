@@ -1,69 +1,97 @@
 /* A table of real shares, as papers print them (c/n in every cell): the smallest whole counts in proportion. */
 #include "io/sheet/sheet.h"
 #include "load.h"
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCALE_MOST = 1000 * 1000, ROUNDED_FROM = 6 };
+enum { SCALE_MOST = 1000 * 1000, ROUNDED_FROM = 6, POWER_MOST = 9999 };
+static const double DOUBT_MOST = 0.05; /* that all digits together may leave in the sum */
 
 typedef struct share { /* a cell as it is written */
     double value;
-    double half; /* of the last digit's unit, where so many are written that it was rounded; else 0 */
+    double half;  /* of the last digit's unit; 0 where no digits follow a point */
+    bool rounded; /* so many digits are written that the last one was rounded */
 } share;
 
 /* With a decimal comma too: a cell is one number already. */
 static share share_of(const char *cell)
 {
-    char text[64];
-    snprintf(text, sizeof text, "%s", cell);
-    if (strchr(text, ',')) *strchr(text, ',') = '.';
-    share s = {.value = strtod(text, NULL)};
-    const char *point = strchr(text, '.'), *power = strpbrk(text, "eE");
-    int digits = point ? (int)strspn(point + 1, "0123456789") : 0;
-    int exponent = power ? (int)strtol(power + 1, NULL, 10) : 0;
-    if (digits - exponent >= ROUNDED_FROM) {
-        char unit[32];
-        snprintf(unit, sizeof unit, "0.5e%d", exponent - digits);
-        s.half = strtod(unit, NULL);
+    char copy[64];
+    const char *text = cell;
+    if (strchr(cell, ',')) {
+        snprintf(copy, sizeof copy, "%s", cell);
+        if (strchr(copy, ',')) *strchr(copy, ',') = '.';
+        text = copy;
     }
+    share s = {.value = strtod(text, NULL)};
+    size_t mantissa = strcspn(text, "eE");
+    if (s.value == 0 && strcspn(text, "123456789") < mantissa) s.value = DBL_TRUE_MIN; /* no zero is written */
+    const char *point = memchr(text, '.', mantissa);
+    long digits = point ? (long)strspn(point + 1, "0123456789") : 0;
+    long exponent = text[mantissa] ? strtol(text + mantissa + 1, NULL, 10) : 0;
+    if (!point && !text[mantissa]) return s;
+    if (exponent < -POWER_MOST) exponent = -POWER_MOST;
+    if (exponent > POWER_MOST) exponent = POWER_MOST;
+    char unit[32];
+    snprintf(unit, sizeof unit, "0.5e%ld", exponent - digits);
+    s.half = strtod(unit, NULL);
+    s.rounded = digits - exponent >= ROUNDED_FROM;
     return s;
 }
 
-/* Whether times so many it is a whole number, as far as its digits tell. A scale at which they tell nothing counts only
- * where the product is exact. */
-static bool share_is_whole(share s, double scale)
+/* As exact as doubles are. */
+static bool share_is_exact(share s, double scale)
 {
-    double product = s.value * scale, doubt = s.half * scale;
-    return fabs(product - floor(product + 0.5)) <= (doubt <= 0.05 ? doubt : 0) + 1e-9;
+    double product = s.value * scale;
+    return fabs(product - floor(product + 0.5)) <= product * (4 * DBL_EPSILON);
 }
 
-/* Shares of all points add up to 1 at most. Those of each class by itself add up to 1 a row: how large the classes are
- * cannot be told from them. */
-bool sm_shares_inside(const sm_sheet *s, const sm_meaning *m)
+/* Whether times so many it is a whole number, as far as its digits tell, and 0 only where it is 0. A scale at which
+ * they tell nothing counts only where the product is exact. */
+static bool share_is_whole(share s, double scale)
 {
-    double total = 0;
-    bool real = false;
+    double product = s.value * scale, doubt = s.rounded ? s.half * scale : 0;
+    double count = floor(product + 0.5);
+    if (count < 1 && s.value > 0) return false;
+    return share_is_exact(s, scale) || (doubt <= 0.05 && fabs(product - count) <= doubt);
+}
+
+sm_shares sm_shares_inside(const sm_sheet *s, const sm_meaning *m)
+{
+    sm_shares found = {0};
     for (uint64_t r = m->col_names; r < s->rows; r++)
         for (uint32_t c = m->row_names; c < m->columns; c++) {
             const char *text = sm_sheet_cell(s, r, c);
             sm_number_kind kind = sm_sheet_number(s, text);
-            double value = kind == SM_NO_NUMBER ? -1 : share_of(text).value;
-            if (!(value >= 0)) return false;
-            real = real || kind == SM_FLOAT;
-            total += value;
+            share cell = kind == SM_NO_NUMBER ? (share){.value = -1} : share_of(text);
+            if (cell.value < 0) {
+                if (!found.bad) found.bad_row = r, found.bad_column = c;
+                found.bad = true;
+                continue;
+            }
+            found.real = found.real || kind == SM_FLOAT;
+            found.large = found.large || cell.value > 1;
+            found.sum += cell.value;
+            found.doubt += cell.half;
         }
-    return real && total <= 1 + 1e-6;
+    found.doubt = 1e-9 + (found.doubt < DOUBT_MOST ? found.doubt : DOUBT_MOST);
+    return found;
 }
 
-uint64_t sm_shares_scale(const sm_sheet *s, const sm_meaning *m)
+uint64_t sm_shares_scale(const sm_sheet *s, const sm_meaning *m, bool *rounded)
 {
     for (uint64_t scale = 2; scale <= SCALE_MOST; scale++) {
         bool whole = true;
+        *rounded = false;
         for (uint64_t r = m->col_names; r < s->rows && whole; r++)
-            for (uint32_t c = m->row_names; c < m->columns && whole; c++)
-                whole = share_is_whole(share_of(sm_sheet_cell(s, r, c)), (double)scale);
+            for (uint32_t c = m->row_names; c < m->columns && whole; c++) {
+                share cell = share_of(sm_sheet_cell(s, r, c));
+                whole = share_is_whole(cell, (double)scale);
+                *rounded = *rounded || !share_is_exact(cell, (double)scale);
+            }
         if (whole) return scale;
     }
     return 0;

@@ -158,12 +158,19 @@ void sm_add_name(sm_reading *r, int side, sm_field name, sm_place at)
 }
 
 /* ---- cells ------------------------------------------------------------------------------------------------------- */
+static void see_odd_text(sm_column *c, sm_field cell, sm_place at)
+{
+    uint64_t count;
+    sm_count_fault fault = sm_count_of(cell.text, cell.length, &count);
+    if (fault != SM_COUNT_OK && !c->first_odd.line) c->first_odd = at;
+    if (fault == SM_COUNT_NOT || fault == SM_COUNT_NEGATIVE) c->first_bad = at;
+}
+
 /* A text that the column did not have before. */
 static void see_new_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at)
 {
     const uint64_t *most = r->bounds->most;
     uint32_t n = sm_dict_size(c->dict);
-    uint64_t count;
     if (!c->plain_id && c->asked && cell.length > most[SM_BOUND_LABEL])
         sm_reading_limit(r, SM_BOUND_LABEL, at.line, at.column);
     if (r->status != SM_OK || holds_nul(r, cell, at)) return;
@@ -171,7 +178,7 @@ static void see_new_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at
         c->any_missing = true;
         c->first_missing = at;
     }
-    if (c->cells && !c->first_odd.line && sm_count_of(cell.text, cell.length, &count) != SM_COUNT_OK) c->first_odd = at;
+    if (c->cells && !c->first_bad.line) see_odd_text(c, cell, at);
     c->bytes += cell.length;
     /* Texts of their own for most rows are no labels; ids are short and all different. */
     bool safe = (r->sheet->kept && !r->sheet->text) || r->sheet->columns <= 2 || c->plain_id || c->asked;

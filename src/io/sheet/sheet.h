@@ -146,6 +146,7 @@ typedef struct sm_column {
     bool any_missing;       /* a word for a missing label is among its texts, */
     sm_place first_missing; /* here for the first time */
     sm_place first_odd;     /* below the first record, the first new text that is no count */
+    sm_place first_bad;     /* the same, that is no number, or below 0 */
 } sm_column;
 
 typedef enum sm_header { SM_HEADER_MAYBE, SM_HEADER_YES, SM_HEADER_NO } sm_header;
