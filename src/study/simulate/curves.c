@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { A_REP = 500, ROUND = 64 }; /* steps besides what the indices take; tables of a thread between two looks */
+enum { A_REP = 500, ROUND = 512 }; /* steps besides what the indices take; tables of a thread between two looks */
 
 typedef struct moments { /* of the values seen so far; {0}: none */
     uint64_t n;
