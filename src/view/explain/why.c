@@ -3,6 +3,7 @@
 #include "explain_internal.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/view/words.h"
+#include "view/kit/task.h"
 #include <stdlib.h>
 
 enum { TERMS = 400, CELLS = 3, SIZES = 3, STEPS = 4, AT_MOST = 4096 };
@@ -175,7 +176,9 @@ bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *budget)
     why_begin(e, scene);
     if (!e->why_wanted || e->why_made) return false;
     const sm_session *s = scene->session;
-    if (!e->path && sm_path_new(&e->path, s, &plan, NULL)) return why_give_up(e);
+    bool begun = e->path;
+    if (!begun && sm_path_new(&e->path, s, &plan, NULL)) return why_give_up(e);
+    if (!begun) sm_task_copied(s, budget);
     if (sm_path_follow(e->path, s, NULL)) return why_give_up(e);
     size_t step = sm_path_last(e->path, e->undone ? e->undone : e->why_of);
     bool there = false;

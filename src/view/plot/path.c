@@ -1,6 +1,7 @@
 /* Path: the chosen indices against the changes of this session. */
 #include "path_internal.h"
 #include "setmatch/view/words.h"
+#include "view/kit/task.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -171,7 +172,10 @@ static void path_settle(void *state, const sm_scene *scene)
 {
     sm_track *v = state;
     uint64_t budget = FRAME_FUEL;
-    if (path_ready(v, scene) && !v->stopped) walk(v, scene, &budget);
+    bool begun = v->path;
+    bool ready = path_ready(v, scene);
+    if (ready && !begun) sm_task_copied(scene->session, &budget);
+    if (ready && !v->stopped) walk(v, scene, &budget);
 }
 
 static sm_status path_indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
