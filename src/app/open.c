@@ -20,7 +20,9 @@ static void say_noise_hint(sm_app *a, const sm_account *account)
     static const char option[] = "--noise ";
     for (uint32_t i = 0; i < account->n_remarks; i++) {
         const char *text = account->remark[i], *at = strstr(text, option);
-        if (!at) continue;
+        const char *points = strchr(text, ' ');
+        if (!at || !points || strstr(points, "point") != points + 1) continue;
+        if (!strncmp(points + 1 + strcspn(points + 1, " "), " of ", 4)) continue; /* of another prediction */
         sm_text_printf(&a->message.full, " · %.*s:noise %s drop", (int)(at - text), text, at + sizeof option - 1);
         return;
     }

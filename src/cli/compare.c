@@ -1,6 +1,7 @@
 /* compare: one reference, many partitions. */
 #include "setmatch/report/compare.h"
 #include "settings.h"
+#include <string.h>
 
 typedef struct comparison {
     sm_settings *s;
@@ -17,10 +18,37 @@ static sm_status write_comparison(void *self, sm_sink out, sm_error *err)
     return status == SM_OK ? sm_report_account(j->d, format, &o, out, err) : status;
 }
 
+/* The labels whose points are left out, where the policy is to leave them out. */
+static sm_status compare_noise(const sm_settings *s, const sm_dataset *d, sm_compare_noise *out, sm_error *err)
+{
+    const sm_parts *p = sm_dataset_parts(d);
+    *out = (sm_compare_noise){NULL, NULL};
+    if (!s->noise || !strcmp(s->noise, "none")) return SM_OK;
+    bool truth = !strncmp(s->noise, "true:", 5);
+    const char *label = s->noise + 5;
+    if (!truth && strncmp(s->noise, "pred:", 5))
+        return sm_fail(err, SM_USAGE, "--noise needs none, true:LABEL or pred:LABEL, such as pred:-1, not \"%s\"",
+                       s->noise);
+    if (s->noise_policy && !strcmp(s->noise_policy, "singletons"))
+        return sm_fail(err, SM_USAGE, "compare leaves noise out or keeps it as a group; choose drop or own");
+    bool there = false;
+    for (uint32_t i = 0; i < p->n_partitions && !there; i++) {
+        bool reference = i == p->truth || i >= p->n_partitions - p->n_more_truths;
+        there = reference == truth && sm_dict_find(p->partition[i].dict, label, strlen(label), &(uint32_t){0});
+    }
+    if (!there)
+        return sm_fail(err, SM_USAGE, "--noise: no %s called \"%s\"", truth ? "class is" : "prediction has a cluster",
+                       label);
+    if (!s->noise_policy || !strcmp(s->noise_policy, "drop")) *(truth ? &out->truth : &out->pred) = label;
+    return SM_OK;
+}
+
 static sm_status compare_compare(sm_settings *s, const sm_dataset *d, sm_error *err)
 {
     sm_job job;
-    sm_status status = sm_compare_new(&job, d, s->registry, s->beta, err);
+    sm_compare_noise noise;
+    sm_status status = compare_noise(s, d, &noise, err);
+    if (status == SM_OK) status = sm_compare_without(&job, d, s->registry, s->beta, noise, err);
     if (status != SM_OK) return status;
     sm_compare_on_threads(&job, sm_settings_threads(s));
     status = sm_work(s, &job, "comparing", err);
@@ -36,7 +64,7 @@ sm_status sm_run_compare(sm_settings *s, sm_error *err)
     const sm_index *by;
     sm_read_options reading = s->reading;
     reading.every = reading.long_counts = true;
-    reading.noise_named = true; /* there is no --noise here to hint at */
+    reading.noise_named = s->noise != NULL;
     sm_status status = s->sort ? sm_registry_find_tabular(s->registry, s->sort, &by, err) : SM_OK;
     if (status == SM_OK) status = sm_settings_read(s, s->operand, s->n_operands, &reading, &d, err);
     if (status == SM_OK) sm_settings_tell_account(s, d);

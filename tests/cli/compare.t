@@ -91,7 +91,7 @@ kmeans10
 kmeans14
 kmeans8
 dbscan
-! note: samples/digits.csv: comma, header; truth "digit" x 4 predictions (by name or by their labels); 1797 points
+! note: samples/digits.csv: comma, header; truth "digit" x 4 predictions (by name or by their labels); 1797 points; 368 points of dbscan have label -1; if it means noise: --noise pred:-1
 ! warning: samples/digits.csv: truth is column digit, the only one beside columns that are called predictions
 
 # A prediction that is not there is named.
@@ -158,3 +158,41 @@ $ cd $T; setmatch compare sites.csv --true label --pred site,m -m purity --plain
 2	site	1	2	0.6	2
 ! note: sites.csv: comma, header; truth "label" x 2 predictions (named); 5 points, 1 without a label left out (at line 7)
 ! warning: 1 without a label left out, missing in column "m" (--missing class keeps it)
+
+# Noise is left out of each prediction that has the label. By hand: of nine rows m has -1 in two, w in none; without them
+# m is pure (7 of 7, 2 clusters), w has 4 + 4 of 9 in the largest classes of its clusters.
+$ cd $T; printf 'label,m,w\na,1,1\na,1,1\na,1,1\na,1,1\nb,2,2\nb,2,2\nb,2,2\nb,-1,2\na,-1,2\n' >noisy.csv; setmatch compare noisy.csv --true label --pred w,m -m purity --plain --noise pred:-1
+1	m	1	2	1	1
+2	w	1	2	0.8888888888888888	2
+! note: noisy.csv: comma, header; truth "label" x 2 predictions (named); 9 points
+$ cd $T; setmatch compare -q noisy.csv --true label --pred w,m -m purity --noise pred:-1 | sed -n 4p; setmatch compare -q noisy.csv --true label --pred w,m -m purity --noise pred:-1 --json
+m without 2 points of noise
+[{"name":"m","k":2,"copies":1,"noise_points":2,"indices":{"purity":1},"rank":{"purity":1}},{"name":"w","k":2,"copies":1,"indices":{"purity":0.8888888888888888},"rank":{"purity":2}}]
+
+# Kept as a group, -1 is a cluster: of m 4 + 3 + 1 of 9. Not named, it is remarked on.
+$ cd $T; setmatch compare -q noisy.csv --true label --pred w,m -m purity --plain --noise pred:-1 --noise-policy own
+1	w	1	2	0.8888888888888888	1
+1	m	1	3	0.8888888888888888	1
+$ cd $T; setmatch compare noisy.csv --true label --pred w,m -m purity --plain 2>&1 >/dev/null
+note: noisy.csv: comma, header; truth "label" x 2 predictions (named); 9 points; 2 points of m have label -1; if it means noise: --noise pred:-1
+
+# The same clusters but for which of them is noise are two partitions.
+$ cd $T; printf 'label,u,v\na,-1,1\na,-1,1\nb,2,-1\nb,3,3\n' >which.csv; setmatch compare -q which.csv --true label --pred u,v -m purity --plain --noise pred:-1 | cut -f 2,3,4
+u	1	2
+v	1	2
+
+# A class may be noise; what nobody has is an error, and so is what compare cannot do.
+$ cd $T; setmatch compare -q noisy.csv --true label --pred w,m -m purity --plain --noise true:b | cut -f 2,4
+w	2
+m	2
+$ cd $T; setmatch compare -q noisy.csv --true label --pred w,m --noise pred:-9
+! setmatch: --noise: no prediction has a cluster called "-9"
+? 2
+$ cd $T; setmatch compare -q noisy.csv --true label --pred w,m --noise pred:-1 --noise-policy singletons
+! setmatch: compare leaves noise out or keeps it as a group; choose drop or own
+? 2
+
+# Where one prediction is scored, the noise of another is not spoken of.
+$ cd $T; setmatch score noisy.csv --true label --pred w,m -m purity --plain 2>&1 >/dev/null | grep -c 'label -1'
+0
+? 1

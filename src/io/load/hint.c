@@ -20,9 +20,11 @@ static void say_noise(sm_parts *p, uint32_t i, uint32_t label)
 {
     const char *text = sm_dict_text(p->partition[i].dict, label);
     unsigned long long n = points_of(p, i, label);
+    bool beside = i != p->truth && i != p->pred; /* the prediction at hand needs no name */
     if (n)
-        sm_account_remark(&p->account, "%llu point%s ha%s label %s; if it means noise: --noise %s:%s", n, sm_plural(n),
-                          n == 1 ? "s" : "ve", text, i == p->truth ? "true" : "pred", text);
+        sm_account_remark(&p->account, "%llu point%s %s%s%s%s label %s; if it means noise: --noise %s:%s", n,
+                          sm_plural(n), beside ? "of " : "", beside ? p->partition[i].name : "", beside ? " " : "",
+                          n == 1 ? "has" : "have", text, i == p->truth ? "true" : "pred", text);
 }
 
 /* Are the labels from, from + 1 .. up, all of them? */
@@ -196,7 +198,8 @@ static void hint_empty(sm_parts *p, uint32_t i)
 sm_status sm_hint(sm_parts *p, uint32_t i, const sm_read_options *o, sm_error *err)
 {
     const sm_partition *part = &p->partition[i];
-    if (!o->noise_named) hint_noise(p, i);
+    /* Where one prediction is looked at, the others are not spoken of. */
+    if (!o->noise_named && (i == p->truth || i == p->pred || o->every)) hint_noise(p, i);
     sm_status status = hint_alike(p, part, as_number, number_is_odd, "are the same number", err);
     if (status == SM_OK)
         status = hint_alike(p, part, invisible_stripped, may_be_invisible,

@@ -142,6 +142,13 @@ sm_status sm_contest_page(const sm_contest *s, const sm_report_options *o, sm_si
         sm_page_printf(&p, "each value is the best of %zu references", s->c->references);
         sm_page_end(&p);
     }
+    for (size_t i = 0; i < s->c->n; i++) {
+        const sm_rival *v = &s->c->rival[i];
+        if (!v->noise) continue;
+        sm_page_printf(&p, "%s without %llu point%s of noise", v->name, (unsigned long long)v->noise,
+                       sm_plural(v->noise));
+        sm_page_end(&p);
+    }
     if (s->n > 1 && g.rows > 1) {
         write_agreement(&p, s);
         write_conflict(&p, s);
@@ -158,6 +165,7 @@ static void write_candidate(sm_json *j, const sm_contest *s, size_t i)
     sm_json_words(j, "name", r->name);
     sm_json_whole(j, "k", r->k);
     sm_json_whole(j, "copies", r->copies);
+    if (r->noise) sm_json_whole(j, "noise_points", r->noise);
     sm_json_open(j, "indices", "{");
     for (size_t k = 0; k < s->n; k++) sm_json_value(j, s->index[k]->id, s->c->rival[i].value[s->index[k]->at]);
     sm_json_close(j, "}");

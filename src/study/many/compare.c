@@ -1,5 +1,6 @@
 /* Partitions folded to those that differ, read against each reference, and ranked. */
 #include "setmatch/study/compare.h"
+#include "drop.h"
 #include "form.h"
 #include "setmatch/base/hash.h"
 #include "setmatch/base/mem.h"
@@ -16,6 +17,7 @@ typedef struct contest {
     const sm_dataset *data;
     size_t m; /* how many indices there were at first */
     double beta;
+    sm_compare_noise noise;
     uint32_t *truth; /* the references, numbers of partitions */
     size_t at;       /* the reference being looked at */
     sm_live *live;   /* its table with the rival's; NULL between two */
@@ -63,10 +65,20 @@ typedef struct folding {
 static size_t canonical_form(const contest *c, folding *f, uint32_t p, void *out, uint32_t *clusters)
 {
     const sm_table *t = table_of(c, p);
-    if (t) return sm_counts_form(t, out, clusters);
     const sm_partition *of = &parts_of(c)->partition[p];
-    *clusters = canonical(of, f->new, out);
-    return of->n * sizeof(uint32_t);
+    const char *noise = c->noise.pred;
+    uint32_t id = SM_NONE, which = SM_NONE;
+    bool has = noise && sm_dict_find(of->dict, noise, strlen(noise), &id);
+    size_t bytes = of->n * sizeof(uint32_t);
+    if (t) {
+        bytes = sm_counts_form(t, out, clusters);
+        which = has ? p : SM_NONE; /* its order of clusters is lost: it is a copy of no other */
+    } else {
+        *clusters = canonical(of, f->new, out);
+        which = has ? f->new[id] : SM_NONE;
+    }
+    if (noise) memcpy((char *)out + bytes, &which, sizeof which);
+    return bytes + (noise ? sizeof which : 0);
 }
 
 static size_t form_room(const sm_parts *p)
@@ -122,7 +134,7 @@ static sm_status fold_all(contest *c, sm_error *err)
         labels = k > labels ? k : labels;
     }
     folding f = {0};
-    size_t bytes = form_room(p);
+    size_t bytes = form_room(p) + sizeof(uint32_t);
     f.new = sm_held(&f.hold, labels, sizeof *f.new);
     f.mine = sm_held(&f.hold, bytes, 1);
     f.other = sm_held(&f.hold, bytes, 1);
@@ -216,11 +228,13 @@ static sm_status compare_make(contest *c, sm_error *err)
 
 static sm_status open_pair(const contest *c, uint32_t rows, uint32_t cols, sm_live **out, sm_error *err)
 {
-    sm_table *t;
+    sm_table *t = NULL;
+    uint64_t left;
     const sm_partition *p = parts_of(c)->partition;
     const sm_table *counts = table_of(c, cols);
     sm_status status =
         counts ? sm_table_copy(&t, counts, err) : sm_table_of(&t, &p[rows], &p[cols], SM_STORE_BEST, err);
+    if (!status && (status = sm_drop_points(t, c->noise.truth, c->noise.pred, &left, err))) sm_table_free(t);
     if (!status) status = sm_live_new(out, t, err);
     if (!status) sm_live_set_beta(*out, c->beta);
     return status;
@@ -235,10 +249,21 @@ static int compared(const sm_index *x, sm_value a, sm_value b)
     return x->distance ? -larger : larger;
 }
 
+/* What is there without noise. */
+static void count_rest(const contest *c, const sm_table *t, sm_rival *r)
+{
+    const sm_table *counts = table_of(c, r->partition);
+    uint64_t all = counts ? sm_table_total(counts) : parts_of(c)->n;
+    r->noise = all - sm_table_total(t);
+    r->k = 0;
+    for (uint32_t i = 0; i < sm_table_cols(t); i++) r->k += sm_table_col_sums(t)[i] > 0;
+}
+
 /* The best of several references counts, index by index. */
 static void compare_read_values(const contest *c, const sm_live *live, size_t rival, size_t reference)
 {
     sm_rival *r = &c->is.rival[rival];
+    if (reference == 0 && (c->noise.truth || c->noise.pred)) count_rest(c, sm_live_table(live), r);
     for (size_t x = 0; x < c->m; x++) {
         const sm_index *index = sm_registry_at(c->is.indices, x);
         sm_value v = index->of_places ? (sm_value){0} : sm_live_value(live, index);
@@ -345,7 +370,8 @@ static double compare_progress(const void *self)
     return c->is.n ? (double)c->is.done / (double)c->is.n : 1;
 }
 
-sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta, sm_error *err)
+sm_status sm_compare_without(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta,
+                             sm_compare_noise noise, sm_error *err)
 {
     *job = (sm_job){.run = compare_run, .progress = compare_progress, .free = compare_free};
     if (!sm_dataset_parts(d)->n && !sm_dataset_parts(d)->table)
@@ -356,9 +382,15 @@ sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *in
     if (!c) return sm_no_memory(err);
     c->data = d;
     c->beta = beta;
+    c->noise = noise;
     c->is.indices = indices;
     c->m = sm_registry_count(indices);
     return sm_job_opened(job, compare_make(c, err));
+}
+
+sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta, sm_error *err)
+{
+    return sm_compare_without(job, d, indices, beta, (sm_compare_noise){NULL, NULL}, err);
 }
 
 /* ---- indices among themselves ------------------------------------------------------------------------------------ */

@@ -1,5 +1,6 @@
 /* Which points a second prediction places right that the first did not, class by class. */
 #include "setmatch/study/gains.h"
+#include "drop.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
 #include <limits.h>
@@ -23,32 +24,15 @@ static void gains_free(void *self)
     sm_free(g);
 }
 
-/* The column of that label holds nothing from now on. */
-static sm_status empty_cluster(sm_table *t, const char *label, sm_error *err)
-{
-    sm_edit e = {0};
-    sm_status status = SM_OK;
-    uint32_t col = label ? sm_table_find_col(t, label) : SM_NONE;
-    if (col == SM_NONE) return SM_OK;
-    sm_line of = sm_table_col(t, col);
-    for (uint32_t i = 0; i < of.n && !status; i++) {
-        sm_op out = {.kind = SM_OP_MOVE, .row = sm_line_at(of, i), .from = col, .to = SM_NONE, .count = of.count[i]};
-        if (out.count) status = sm_edit_op(&e, out, err);
-    }
-    if (!status) status = sm_table_prepare(t, &e, err);
-    for (size_t i = 0; i < e.n_ops && !status; i++) sm_table_op(t, &e.ops[i]);
-    sm_edit_done(&e);
-    return status;
-}
-
 static sm_status gains_make(sm_gains *g, sm_error *err)
 {
     g->class = sm_alloc((size_t)sm_dict_size(g->truth->dict) + 1, sizeof *g->class);
     sm_status status = g->class ? SM_OK : sm_no_memory(err);
     for (size_t i = 0; i < 2 && !status; i++) {
         sm_table *t = NULL;
+        uint64_t left;
         status = sm_table_of(&t, g->truth, g->side[i], SM_STORE_BEST, err);
-        if (!status && (status = empty_cluster(t, g->noise, err))) sm_table_free(t);
+        if (!status && (status = sm_drop_points(t, NULL, g->noise, &left, err))) sm_table_free(t);
         if (!status) status = sm_live_new(&g->live[i], t, err);
     }
     return status;

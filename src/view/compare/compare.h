@@ -49,6 +49,7 @@ typedef struct sm_rivals {
 
     uint32_t base;   /* the partition that the one under the cursor is compared with */
     sm_gains *gains; /* of siding, while this is shown */
+    sm_text dropped; /* the label of the predictions whose points are not compared, as in the session; "": none */
     sm_text noise;   /* the label that is left out as noise there, as in the session; "": none */
     uint32_t *class; /* a row each, the last one is all of them; NULL: not known yet */
     size_t n_classes;

@@ -91,9 +91,20 @@ bool sm_rivals_take(sm_rivals *v)
 
 /* ---- the values -------------------------------------------------------------------------------------------------- */
 
+/* Other points are left out as noise of the predictions than those that were compared. */
+static bool other_noise(const sm_rivals *v, const sm_session *s)
+{
+    sm_text noise = {0};
+    sm_status status = sm_session_dropped(s, &noise, NULL);
+    bool other = status || strcmp(sm_text_of(&noise), sm_text_of(&v->dropped)) != 0;
+    sm_text_done(&noise);
+    return other;
+}
+
 static bool rivals_outdated(const sm_rivals *v, const sm_session *s)
 {
-    return !sm_dataset_shares(v->data, sm_session_data(s)) || v->n_all != sm_registry_count(v->listing.indices) ||
+    return other_noise(v, s) || !sm_dataset_shares(v->data, sm_session_data(s)) ||
+           v->n_all != sm_registry_count(v->listing.indices) ||
            v->beta != sm_live_facts(sm_session_live(s))->beta; /* both were set from one text */
 }
 
@@ -112,7 +123,10 @@ static void rivals_begin(sm_rivals *v, const sm_session *s)
     v->beta = sm_live_facts(sm_session_live(s))->beta;
     v->listing.s = s;
     sm_status status = sm_dataset_again(&v->data, sm_session_data(s), p->pred, err);
-    if (!status) status = sm_compare_new(&v->listing.task.job, v->data, v->listing.indices, v->beta, err);
+    sm_text_clear(&v->dropped);
+    if (!status) status = sm_session_dropped(s, &v->dropped, err);
+    const sm_compare_noise noise = {.pred = v->dropped.length ? sm_text_of(&v->dropped) : NULL};
+    if (!status) status = sm_compare_without(&v->listing.task.job, v->data, v->listing.indices, v->beta, noise, err);
     v->compare = v->listing.task.job.self;
     v->n_all = sm_registry_count(v->listing.indices);
     v->row = sm_alloc(p->n_partitions, sizeof *v->row);
