@@ -155,7 +155,7 @@ static sm_status put_orders(sheet *t, const sm_session *s, const sm_says *list, 
     sm_article_list(&t->a);
     for (size_t i = 0; i < list->n && status == SM_OK; i++) status = sm_exercise_order(&t->a, list->row[i].text, err);
     sm_article_list_end(&t->a);
-    sm_article_text(&t->a, "The table is now:");
+    sm_article_lead(&t->a, "The table is now:");
     put_matrix(t, s, false, true);
     return status;
 }
@@ -165,9 +165,9 @@ static void put_blanks(sheet *t, const sm_session *s, const sm_player *p, const 
     drawn d = {.s = s, .p = p, .index = index, .solved = t->solved, .changed = sm_player_before(p) != NULL};
     sm_grid g = {.rows = n, .cols = d.changed ? 3 : 2, .self = &d, .head = blank_head, .at = blank_at};
     if (!t->solved && !here)
-        sm_article_text(&t->a, "Calculate, for the table of exercise %zu:", t->table);
+        sm_article_lead(&t->a, "Calculate, for the table of exercise %zu:", t->table);
     else if (!t->solved)
-        sm_article_text(&t->a, "Calculate%s:", d.changed ? ", and say whether each rose, fell or stayed" : "");
+        sm_article_lead(&t->a, "Calculate%s:", d.changed ? ", and say whether each rose, fell or stayed" : "");
     put_grid(t, &g, !t->solved);
 }
 

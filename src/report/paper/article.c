@@ -55,6 +55,14 @@ void sm_article_text(sm_article *a, const char *format, ...)
     va_end(args);
 }
 
+void sm_article_lead(sm_article *a, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    put_around(a, &a->kind->lead, format, args);
+    va_end(args);
+}
+
 void sm_article_aside(sm_article *a, const char *format, ...)
 {
     va_list args;
@@ -147,6 +155,7 @@ const sm_article_kind sm_article_markdown = {
     .style = SM_FORMULA_LATEX,
     .heading = {{"## ", "\n\n"}, {"### ", "\n\n"}, {"#### ", "\n\n"}},
     .text = {"", "\n\n"},
+    .lead = {"", "\n\n"},
     .list = {"", "\n"},
     .item = {"* ", "\n"},
     .strong = {"**", "**"},
@@ -189,6 +198,7 @@ const sm_article_kind sm_article_latex = {
     .style = SM_FORMULA_LATEX,
     .heading = {{"\\section*{", "}\n"}, {"\\subsection*{", "}\n"}, {"\\subsubsection*{", "}\n"}},
     .text = {"", "\n\n"},
+    .lead = {"\\begin{samepage}", "\\par\\nobreak\\end{samepage}\\nopagebreak\n"},
     .list = {"\\begin{itemize}\\setlength{\\itemsep}{0pt}\\setlength{\\parskip}{0pt}\n", "\\end{itemize}\n"},
     .item = {"\\item ", "\n"},
     .strong = {"\\textbf{", "}"},

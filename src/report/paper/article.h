@@ -15,7 +15,7 @@ typedef struct sm_article sm_article;
 typedef struct sm_article_kind {
     sm_escaper *escape;
     sm_formula_style style; /* of formulas */
-    sm_around heading[SM_ARTICLE_LEVELS], text, list, item, strong, math, aside;
+    sm_around heading[SM_ARTICLE_LEVELS], text, lead, list, item, strong, math, aside;
     sm_around blanks;                                /* a table to be written into by hand */
     void (*begin)(sm_article *a, const char *title); /* of a whole document, and */
     void (*end)(sm_article *a);
@@ -41,7 +41,8 @@ void sm_article_raw(sm_article *a, const char *markup);
 void sm_article_words(sm_article *a, const char *text); /* shown and escaped, into what is open */
 void sm_article_heading(sm_article *a, int level, const char *format, ...) SM_LIKE_PRINTF(3, 4); /* 1: of a section */
 void sm_article_text(sm_article *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);               /* a paragraph */
-void sm_article_aside(sm_article *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);              /* in small letters */
+void sm_article_lead(sm_article *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);  /* stays with what follows */
+void sm_article_aside(sm_article *a, const char *format, ...) SM_LIKE_PRINTF(2, 3); /* in small letters */
 void sm_article_list(sm_article *a), sm_article_list_end(sm_article *a);
 void sm_article_item(sm_article *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 /* Mathematics as the kind's style has it; "" writes nothing. */

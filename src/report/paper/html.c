@@ -30,7 +30,7 @@ static const char style[] =
 static const char narrow[] = "@media(max-width:40rem){body{padding:.6rem .7rem 2rem;font-size:15px}}\n";
 static const char print[] =
     "@media print{body{max-width:none;padding:0;font-size:10.5pt}figure{overflow:visible}svg{break-inside:avoid}"
-    "svg{min-width:0}h2,h3,h4{break-after:avoid}tr{break-inside:avoid}pre,table{font-size:8.5pt}"
+    "svg{min-width:0}h2,h3,h4,.lead{break-after:avoid}tr{break-inside:avoid}pre,table{font-size:8.5pt}"
     "details::details-content{content-visibility:visible;height:auto}}\n";
 
 /* Rules for shades; dark: within the query. */
@@ -75,6 +75,7 @@ const sm_article_kind sm_article_html = {
     .style = SM_FORMULA_MATHML,
     .heading = {{"<h2>", "</h2>\n"}, {"<h3>", "</h3>\n"}, {"<h4>", "</h4>\n"}},
     .text = {"<p>", "</p>\n"},
+    .lead = {"<p class=\"lead\">", "</p>\n"},
     .list = {"<ul>\n", "</ul>\n"},
     .item = {"<li>", "</li>\n"},
     .strong = {"<strong>", "</strong>"},
