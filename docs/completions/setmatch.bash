@@ -159,7 +159,7 @@ _setmatch() {
     compare:*) __setmatch_data ;;
     diff:*) __setmatch_data ;;
     rank:0) __setmatch_files ;;
-    lesson:0) __setmatch_words one 'list show check sheet start' ;;
+    lesson:0) __setmatch_words one 'list show' ;;
     lesson:*) __setmatch_words one 'first-screen sklearn-contingency pair-them-off names nca-eq8 chung names-only nca-eq14 three-weightings ties nca-remark4 nca-appendix-a2 trap-greedy jscore-fig1 jscore-fig1de unmatched-split jscore-manual j-is-no-metric through-the-valley pairs-by-hand sklearn-fm genieclust-3x3 rand-without-a-pair shuffled sklearn-ari nca-example5 nca-example6 nca-example7 below-chance sklearn-mi sklearn-v nca-example2-4 nmi-grows nmi-from-nothing large-class nca-example8 nca-example10 nca-example11 six-against-one nca-section5 both-ends fool-nca2 noise-in-reference three-policies one-cluster better-by-policy gaps round-and-bent pretty-and-wrong nca-table1 nca-footnote4 nca-fig1 nca-example13 nca-example12 two-verdicts report turn-the-verdict nca-fig4 nca-fig5 no-step-back nca-fm-misprint errata nca-eq28 swapped-margins hide-the-misprint' ;;
     simulate:0) __setmatch_words one 'list jscore-fig2 jscore-fig3 nca-fig2 nca-fig3 properties random' ;;
     paper:0) __setmatch_words one 'list show' ;;

@@ -115,9 +115,14 @@ sm_status sm_verb_step(sm_app *a, const sm_command *c, sm_error *err)
     if (to == n && !strcmp(c->word[0], "next")) {
         if (sm_challenge_here(a->tour.player) && sm_challenge_used(a->tour.player, a->session) == 0)
             return sm_fail(err, SM_USAGE, "the task is open; Tab brings the keys to the matrix");
-        sm_say_words(&a->message, a->tour.own ? "end of the lesson; L lists all lessons, q leads back to your own data"
-                                              : "end of the lesson; L lists all lessons, the other views show your "
-                                                "changes");
+        const sm_embedded *e = sm_lessons;
+        while (e->name && strcmp(e->name, a->tour.lesson->name) != 0) e++;
+        const char *behind = e->name ? e[1].name : NULL;
+        const char *own = a->tour.own ? ", q leads back to your own data" : "";
+        if (behind)
+            sm_say_words(&a->message, "end of the lesson; Space starts %s, L lists all lessons%s", behind, own);
+        else
+            sm_say_words(&a->message, "end of the lesson; L lists all lessons%s", own);
         return SM_OK;
     }
     if (to >= n)
@@ -172,12 +177,23 @@ sm_status sm_verb_lesson(sm_app *a, const sm_command *c, sm_error *err)
 
 /* ---- questions --------------------------------------------------------------------------------------------------- */
 
+/* In question mode the question of a step waits until its changes are guessed; a lecture room guesses fewer. */
+static bool guesses_first(const sm_app *a)
+{
+    const sm_player *p = a->tour.player;
+    for (size_t i = 0; i < p->stop[p->at].n_look && i < 3; i++)
+        if (sm_player_asks(p, i)) return true;
+    return false;
+}
+
 sm_status sm_verb_answer(sm_app *a, const sm_command *c, sm_error *err)
 {
     const sm_challenge *t = sm_challenge_here(a->tour.player);
     sm_text all = {0};
     bool right = false;
     if (!a->tour.player) return no_lesson(err);
+    if (c->n_words && guesses_first(a))
+        return sm_fail(err, SM_USAGE, "guess first: + it rises, - it falls, = it stays the same; A ends the guessing");
     if (c->n_words) {
         sm_status status = sm_player_reply(a->tour.player, c->word[0], &right, err);
         if (!status) sm_say_nothing(&a->message);

@@ -129,6 +129,46 @@ static sm_goal_state judge_goal(const goal *g, const sm_player *p, const sm_sess
     return (sm_goal_state){.met = goal_holds(g->op, is, than), .now = is, .than = than};
 }
 
+static void put_subject(const goal *g, sm_text *out)
+{
+    if (!g->subject) sm_text_printf(out, "unmatched %s", g->rows ? "classes" : "clusters");
+    if (g->subject) sm_text_puts(out, g->subject->short_name);
+    if (g->minus) sm_text_printf(out, " - %s", g->minus->short_name);
+}
+
+/* "NMI >= before" */
+static void put_rule(const goal *g, sm_text *out)
+{
+    put_subject(g, out);
+    sm_text_printf(out, " %s ", g->op);
+    if (g->kind == THAN_NUMBER)
+        sm_text_printf(out, "%.4g", g->number);
+    else
+        sm_text_puts(out, g->kind == THAN_INDEX ? g->than->short_name : g->kind == THAN_START ? "start" : "before");
+}
+
+void sm_goal_put(const char *text, const sm_registry *indices, sm_text *out)
+{
+    goal g;
+    if (read_goal(text, indices, &g, NULL) == SM_OK) put_rule(&g, out);
+}
+
+void sm_challenge_put(const sm_player *p, const sm_session *s, size_t i, sm_text *out)
+{
+    goal g;
+    if (read_goal(sm_challenge_here(p)->goal.row[i].text, p->indices, &g, NULL) != SM_OK) return;
+    sm_goal_state state = judge_goal(&g, p, s, sm_session_now(s), sm_session_before(s));
+    put_subject(&g, out);
+    if (isfinite(state.now))
+        sm_text_printf(out, ": %.4g, wanted ", state.now);
+    else
+        sm_text_puts(out, ": undefined, wanted ");
+    if (strcmp(g.op, "=") != 0) sm_text_printf(out, "%s ", g.op);
+    if (g.kind == THAN_INDEX) sm_text_printf(out, "%s ", g.than->short_name);
+    if (g.kind == THAN_START) sm_text_puts(out, "start ");
+    if (isfinite(state.than)) sm_text_printf(out, "%.4g", state.than);
+}
+
 /* ---- the task ---------------------------------------------------------------------------------------------------- */
 const sm_challenge *sm_challenge_here(const sm_player *p)
 {
@@ -204,9 +244,12 @@ static sm_status check_each(const sm_player *p, sm_session *s, const sm_command 
     if (status == SM_OK) {
         sm_goal_state state = judge_goal(&g, p, s, sm_session_drafted(s), now);
         sm_session_forget_draft(s);
+        sm_text rule = {0};
+        put_rule(&g, &rule);
         if (!state.met)
-            status = sm_fail(err, SM_USAGE, "Every change has to keep %s; this one takes it from %.4f to %.4f", text,
-                             state.than, state.now);
+            status = sm_fail(err, SM_USAGE, "Every change has to keep %s; this one takes it from %.4f to %.4f",
+                             sm_text_of(&rule), state.than, state.now);
+        sm_text_done(&rule);
     }
     sm_free(now);
     return status;

@@ -68,6 +68,14 @@ static bool same_number(const char *typed, const char *stated)
     return fabs(x - y) <= (digits >= 2 ? unit / 2 + 1e-12 : 1e-4);
 }
 
+/* Of a number that no reason was written for. */
+static const char *reply_way(const char *typed, const char *stated)
+{
+    double x = 0, y = 0;
+    bool larger = sm_answer_number(typed, &x) && sm_answer_number(stated, &y) && y > x;
+    return larger ? "no: it is larger; try again" : "no: it is smaller; try again";
+}
+
 static const char *choice_meant(const sm_player *p, const char *text)
 {
     size_t n = sm_player_choices(p), i = (size_t)(text[0] - 'a');
@@ -91,7 +99,7 @@ sm_status sm_player_reply(sm_player *p, const char *text, bool *right, sm_error 
         return sm_fail(err, SM_USAGE, "the answer is a number; found \"%.40s\"; write %s", text,
                        strchr(s->right, '.') ? "0.75 or 3/4" : "a whole number");
     *right = number ? same_number(text, s->right) : meant == s->right;
-    here->reason = *right ? NULL : number ? "no: that is another number; try again" : "";
+    here->reason = *right ? NULL : number ? reply_way(text, s->right) : "";
     for (size_t i = 0; i < s->wrong.n && !*right; i++)
         if (number ? same_number(text, s->wrong.row[i].key) : meant == s->wrong.row[i].key)
             here->reason = s->wrong.row[i].text;

@@ -43,7 +43,7 @@ $ setmatch
 !       setmatch compare TRUE PRED...
 !       setmatch diff TRUE A B
 !       setmatch rank MANIFEST
-!       setmatch lesson list|show|check|sheet|start [NAME...]
+!       setmatch lesson list|show NAME|check [NAME...]|sheet NAME|start NAME
 !       setmatch simulate list|NAME
 !       setmatch paper list|show [ITEM]
 !       setmatch list [NAME]

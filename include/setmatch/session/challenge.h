@@ -22,6 +22,9 @@ typedef struct sm_goal_state { /* of one goal, as the session is */
 } sm_goal_state;
 /* The i-th goal, by what is settled. */
 sm_goal_state sm_challenge_goal(const sm_player *p, const sm_session *s, size_t i);
+/* Appends it as read on the screen: "NCA: 0.6238, wanted > start 0.5524"; a rule of every change, "NMI >= before". */
+void sm_challenge_put(const sm_player *p, const sm_session *s, size_t i, sm_text *out);
+void sm_goal_put(const char *goal, const sm_registry *indices, sm_text *out);
 SM_MUST sm_status sm_challenge_solved(const sm_player *p, sm_session *s, bool *solved,
                                       sm_error *err); /* every goal is met; settles what they need */
 typedef enum sm_attempt {

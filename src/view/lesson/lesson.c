@@ -107,8 +107,7 @@ static void lesson_settle(void *state, const sm_scene *scene)
     l->matrix.lit = l->lit;
     l->matrix.n_lit =
         sm_player_astray(scene->player, scene->session) ? 0 : sm_player_lit(scene->player, l->lit, SM_LIT_MOST);
-    l->matrix.secret = scene->player->lesson->step[step].hide && !scene->player->stop[step].answered &&
-                       !sm_player_astray(scene->player, scene->session);
+    l->matrix.secret = scene->player->lesson->step[step].hide && !scene->player->stop[step].answered;
     int below = sm_lectern_below(l, scene);
     if (below < 0) l->scroll += below;
     if (l->scroll < 0) l->scroll = 0;
@@ -237,8 +236,38 @@ static sm_answer lesson_leave(const sm_press *press)
     return SM_TAKEN;
 }
 
+/* Whether the lesson is at its end: the last step, its question answered, its task solved. */
+static bool lesson_ended(const sm_scene *scene)
+{
+    const sm_player *p = scene->player;
+    const sm_challenge *t = sm_challenge_here(p);
+    bool met = !t || sm_challenge_used(p, scene->session) > 0;
+    for (size_t i = 0; t && i < t->goal.n && met; i++) met = sm_challenge_goal(p, scene->session, i).met;
+    return met && p->at + 1 == p->lesson->n_steps && !sm_lectern_open(p, sm_lectern_projects(scene)) &&
+           sm_lectern_asked(p, sm_lectern_projects(scene)) == SIZE_MAX;
+}
+
+/* The one behind it in the course; false: there is none. */
+static bool lesson_behind(const sm_scene *scene, sm_entry *out)
+{
+    size_t n = sm_entries_lines(scene->lessons), i = 0;
+    for (; i < n; i++) {
+        *out = (sm_entry){.heading = NULL};
+        sm_entries_read(scene->lessons, i, out);
+        if (!strcmp(out->name, scene->player->lesson->name)) break;
+    }
+    if (i + 1 >= n) return false;
+    *out = (sm_entry){.heading = NULL};
+    sm_entries_read(scene->lessons, i + 1, out);
+    return true;
+}
+
 static sm_answer lesson_step(const sm_press *press)
 {
+    sm_entry next;
+    bool shown = !lesson_lists(press->state, press->scene), space = !strcmp(press->key, "Space");
+    if (shown && space && lesson_ended(press->scene) && lesson_behind(press->scene, &next))
+        return sm_reply(press, SM_RUN, "lesson %s", next.name);
     if (!lesson_tells(press->state, press->scene)) return SM_IGNORED;
     if (sm_key_among("Left Backspace PgUp", press->key)) return sm_reply(press, SM_RUN, "step back");
     if (*press->key == 'A') return sm_reply(press, SM_RUN, "quiz");
@@ -276,15 +305,16 @@ static sm_answer lesson_guess(const sm_press *press)
     return sm_reply(press, SM_RUN, "guess %s %s", x->id, way);
 }
 
-/* A letter takes a choice; Enter asks for a number. */
+/* A letter takes a choice; Enter asks for a number, and a digit begins it. */
 static sm_answer lesson_reply(const sm_press *press)
 {
     if (!lesson_tells(press->state, press->scene)) return SM_IGNORED;
     const sm_player *p = press->scene->player;
     if (!sm_lectern_open(p, sm_lectern_projects(press->scene))) return SM_IGNORED;
-    if (!strcmp(press->key, "Enter")) {
+    bool enter = !strcmp(press->key, "Enter");
+    if (enter || (*press->key >= '0' && *press->key <= '9')) {
         if (!p->lesson->step[p->at].right || !sm_player_wants_number(p)) return SM_IGNORED;
-        return sm_reply(press, SM_PROMPT, ":answer ");
+        return sm_reply(press, SM_PROMPT, ":answer %s", enter ? "" : press->key);
     }
     if ((size_t)(*press->key - 'a') >= sm_player_choices(p)) return SM_IGNORED;
     return sm_reply(press, SM_RUN, "answer %s", press->key);
@@ -323,6 +353,35 @@ static sm_answer lesson_in_matrix(const sm_press *press)
     return SM_IGNORED;
 }
 
+static sm_answer lesson_no_answer(const sm_press *press)
+{
+    const sm_player *p = press->scene->player;
+    const sm_stop *here = &p->stop[p->at];
+    size_t n = sm_player_choices(p);
+    if (sm_lectern_asked(p, sm_lectern_projects(press->scene)) != SIZE_MAX)
+        return sm_reply(press, SM_SAY, "Guess first: + it rises, - it falls, = it stays the same");
+    if (!p->lesson->step[p->at].question) return sm_reply(press, SM_SAY, "This step asks nothing; Space goes on");
+    if (here->answered) return sm_reply(press, SM_SAY, "The question is answered; Space goes on");
+    if (n) return sm_reply(press, SM_SAY, "The choices are a to %c", (char)('a' + n - 1));
+    if (p->lesson->step[p->at].right) return sm_reply(press, SM_SAY, "The answer is a number: type it, then Enter");
+    return sm_reply(press, SM_SAY, "Space shows the answer");
+}
+
+/* Keys that belong elsewhere say where. */
+static sm_answer lesson_elsewhere(const sm_press *press)
+{
+    const sm_lectern *l = press->state;
+    if (lesson_lists(l, press->scene))
+        return sm_reply(press, SM_SAY,
+                        press->scene->player ? "This key works in a lesson; L returns to it"
+                                             : "This key works in a lesson; Enter starts one");
+    if (l->in_matrix) return sm_reply(press, SM_SAY, "This key works in the lesson; press Tab first");
+    bool asks = sm_lectern_open(press->scene->player, sm_lectern_projects(press->scene));
+    if (sm_key_among("b d", press->key) || (sm_key_among("a c", press->key) && asks)) return lesson_no_answer(press);
+    if (!strcmp(press->key, "=")) return sm_reply(press, SM_SAY, "Nothing to guess here; A hides values to guess");
+    return sm_reply(press, SM_SAY, "This key works in the matrix; press Tab first");
+}
+
 static const char around[] = "MOVE AROUND", lesson[] = "LESSON", change[] = "CHANGE THE CLUSTERING";
 static const sm_action lesson_actions[] = {
     {.bind = {"Left Down Up Right h j k l m x M a r Enter e v c s t o C ! < > = 0 Home $ End G C-f PgDn C-b PgUp H L",
@@ -333,6 +392,7 @@ static const sm_action lesson_actions[] = {
     {.bind = {"a b c d Enter", "reply", "answer the question: a choice, a number", NULL},
      .act = lesson_reply,
      .group = lesson},
+    {.bind = {"0 1 2 3 4 5 6 7 8 9", "number", NULL, NULL}, .act = lesson_reply},
     {.bind = {"Space Right PgDn", "next", "next step; its answer first", "next"}, .act = lesson_step, .group = lesson},
     {.bind = {"Left Backspace PgUp", "previous", "previous step", "back"}, .act = lesson_step, .group = lesson},
     {.bind = {"Enter T", "word", "explain the underlined words", NULL}, .act = lesson_term, .group = lesson},
@@ -347,6 +407,8 @@ static const sm_action lesson_actions[] = {
      .group = around},
     {.bind = {"Down Up j k", "scroll", "words that do not fit", NULL}, .act = lesson_scroll, .group = around},
     {.bind = {"q Esc C-g", "leave", NULL, NULL}, .act = lesson_leave},
+    {.bind = {"a b c d e h l m r s t v x o C H M Space A T ` ! < > = 0 $", "elsewhere", NULL, NULL},
+     .act = lesson_elsewhere},
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 

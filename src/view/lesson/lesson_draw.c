@@ -23,7 +23,7 @@ static stage stage_of(const sm_lectern *l, const sm_scene *scene)
     size_t n = g.p->stop[g.p->at].n_look;
     g.look = g.p->stop[g.p->at].look;
     g.astray = sm_player_astray(g.p, scene->session);
-    g.open = !g.astray && sm_lectern_open(g.p, g.projects);
+    g.open = sm_lectern_open(g.p, g.projects);
     g.n_look = g.projects && n > SM_IN_A_ROOM ? SM_IN_A_ROOM : n;
     return g;
 }
@@ -159,16 +159,17 @@ static int put_use(const stage *g, sm_pen pen, int y, int columns)
     return y;
 }
 
-/* "✓ nca > start             0.6238, 0.5524" */
-static void put_goal(const stage *g, sm_pen pen, int x, int y, int columns, size_t i)
+/* "✓ NCA: 0.6238, wanted > start 0.5524" */
+static int put_goal(const stage *g, sm_pen pen, int x, int y, int columns, size_t i)
 {
-    char line[160];
-    const char *text = sm_challenge_here(g->p)->goal.row[i].text;
-    sm_goal_state state = sm_challenge_goal(g->p, g->scene->session, i);
-    bool number = strpbrk(text, "0123456789") != NULL;
-    snprintf(line, sizeof line, "%s %-22s %.4g", state.met ? "✓" : "·", text, state.now);
-    if (!number) snprintf(line + strlen(line), sizeof line - strlen(line), ", %.4g", state.than);
-    sm_pen_cut(sm_pen_as(pen, state.met ? SM_ROLE_BETTER : SM_ROLE_TEXT), x, y, columns, line);
+    sm_text line = {0};
+    bool met = sm_challenge_goal(g->p, g->scene->session, i).met;
+    sm_text_puts(&line, met ? "✓ " : "· ");
+    sm_challenge_put(g->p, g->scene->session, i, &line);
+    if (columns > 0) sm_pen_cut(sm_pen_as(pen, met ? SM_ROLE_BETTER : SM_ROLE_TEXT), x, y, columns, sm_text_of(&line));
+    int width = sm_show_width(sm_text_of(&line), SM_SHOW_PLAIN);
+    sm_text_done(&line);
+    return width;
 }
 
 /* The goals of a task with what they are now, and the changes that were used. */
@@ -177,14 +178,19 @@ static int put_task(const stage *g, sm_pen pen, int y, int columns)
     const sm_challenge *t = sm_challenge_here(g->p);
     char line[160];
     if (!t) return y;
-    int abreast = t->goal.n > 3 && columns >= 76 ? 2 : 1, w = columns / abreast;
+    int longest = 0;
+    for (size_t i = 0; i < t->goal.n; i++) longest = sm_most(longest, put_goal(g, pen, 0, 0, 0, i));
+    int abreast = t->goal.n > 3 && longest < columns / 2 ? 2 : 1, w = columns / abreast;
     y++;
     for (size_t i = 0; i < t->goal.n; i++)
         put_goal(g, pen, (int)(i % (size_t)abreast) * w, y + (int)(i / (size_t)abreast), w - 1, i);
     y += ((int)t->goal.n + abreast - 1) / abreast;
     for (size_t i = 0; i < t->each.n; i++, y++) {
-        snprintf(line, sizeof line, "every change: %s", t->each.row[i].text);
-        sm_pen_cut(pen, 0, y, columns, line);
+        sm_text rule = {0};
+        sm_text_puts(&rule, "every change: ");
+        sm_goal_put(t->each.row[i].text, g->scene->indices, &rule);
+        sm_pen_cut(pen, 0, y, columns, sm_text_of(&rule));
+        sm_text_done(&rule);
     }
     snprintf(line, sizeof line, "changes %zu%s%s%s%s", sm_challenge_used(g->p, g->scene->session),
              t->budget ? " of " : "", t->budget ? t->budget : "", t->best ? " · fewest known " : "",
@@ -315,9 +321,9 @@ static void draw_index(const stage *g, sm_pen pen, stands c, int y, size_t row)
     char text[48];
     say_index(x, c.name > NAME, text);
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 0, y, c.name - 1, text);
-    if (c.before) draw_value(g, pen, c.before, y, c.width, index, from);
-    if (!g->astray && (sm_player_asks(g->p, row) || (g->open && !guessed))) { /* hidden until it is guessed */
-        bool next = row == sm_lectern_asked(g->p, g->projects);
+    if (c.before && !(g->astray && g->open)) draw_value(g, pen, c.before, y, c.width, index, from);
+    if ((!g->astray && sm_player_asks(g->p, row)) || (g->open && !guessed)) { /* hidden until it is guessed */
+        bool next = !g->astray && row == sm_lectern_asked(g->p, g->projects);
         sm_pen_right(sm_pen_as(pen, next ? SM_ROLE_CURSOR : SM_ROLE_DIM), c.now, y, c.width, "?");
         if (next && pen.box.w >= c.now + c.width + 20)
             sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), c.now + c.width + 2, y, "+ up - down = same");
