@@ -12,7 +12,7 @@ const sm_verb sm_verbs[] = {
           {.kind = SM_ARG_TARGET, .name = "TO", .help = "the cluster they go to, existing or new"}}},
     {.name = "assign",
      .kind = SM_VERB_CHANGE,
-     .help = "moves the points in these rows of the file into a cluster",
+     .help = "moves these rows of the file into a cluster",
      .args = {{.kind = SM_ARG_POINTS, .name = "@ROW[,ROW-ROW..]", .help = "rows of the file, counted from 1"},
               {.kind = SM_ARG_CLUSTER, .name = "CLUSTER", .help = "where they go"}}},
     {.name = "split",

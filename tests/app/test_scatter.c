@@ -151,6 +151,39 @@ static void a_place_shows_what_most_of_its_points_are(void **state)
     stage_done(&s);
 }
 
+/* Of more than 20,000 points the silhouette is that of a sample, which its sign and the line of the panel say; of 130
+ * it is that of all. */
+static void a_silhouette_of_a_sample_is_marked(void **state)
+{
+    enum { MANY = 20100 };
+    sm_error err = {0};
+    sm_dataset *d = NULL;
+    sm_parts p = {.n = MANY, .n_partitions = 2, .pred = 1};
+    uint32_t *label = sm_alloc(MANY, sizeof *label);
+    p.partition = sm_alloc(2, sizeof *p.partition);
+    for (int axis = 0; axis < 2; axis++) p.axis[axis] = sm_alloc(p.n, sizeof *p.axis[axis]);
+    for (uint32_t i = 0; i < MANY; i++) {
+        label[i] = i % 2;
+        p.axis[0][i] = 10 * label[i] + i % 7;
+        p.axis[1][i] = i % 5;
+    }
+    p.partition[0] = sample_partition("gold", "T", label, MANY, 2);
+    p.partition[1] = sample_partition("found", "K", label, MANY, 2);
+    sm_free(label);
+    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    stage s = stage_of(d, (sm_caps){.w = 120, .h = 30, .colours = 8, .utf8 = true});
+    stage_keys(&s, "5");
+    assert_says(&s, "clusters: Sil ≈0.");
+    stage_keys(&s, "1 Tab / s i l h Enter");
+    assert_says(&s, "Sil ≈0.");
+    assert_says(&s, " of 20100 points");
+    stage_done(&s);
+    s = stage_of(sample_blobs(), (sm_caps){.w = 120, .h = 30, .colours = 8, .utf8 = true});
+    stage_keys(&s, "5");
+    assert_says(&s, "clusters: Sil 0.");
+    stage_done(&s);
+}
+
 /* Rows 1, 5 and 9 of crowded() are misplaced; what a place does not show can be gone to. */
 static void misplaced_points_are_found_wherever_they_are(void **state)
 {
@@ -175,6 +208,7 @@ int main(void)
         cmocka_unit_test(misplaced_points_differ_in_form),
         cmocka_unit_test(noise_is_a_dim_dot_and_the_legend_says_so),
         cmocka_unit_test(a_place_shows_what_most_of_its_points_are),
+        cmocka_unit_test(a_silhouette_of_a_sample_is_marked),
         cmocka_unit_test(misplaced_points_are_found_wherever_they_are),
         cmocka_unit_test(numbers_of_an_axis_have_the_same_decimals),
     };

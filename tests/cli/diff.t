@@ -15,7 +15,7 @@ clusters: p 2, q 3; classes: 2; a class without a cluster of its own has no righ
 q has 2 such optima; the first in loaded order is taken
 
 $ setmatch diff -q $T/two.csv --true class --pred q,p --rows --tsv
-row	class	first	second	change
+row	class	q	p	change
 4	a	x	y	lost
 6	b	x	y	gained
 

@@ -4,6 +4,7 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/study/compare.h"
 #include <stdio.h>
+#include <string.h>
 
 typedef struct gained {
     const sm_gains *g;
@@ -14,7 +15,7 @@ typedef struct gained {
     size_t n_classes;
     uint32_t *point; /* that differ */
     size_t n_points;
-    bool bare;
+    bool bare, keys; /* keys: columns are called the same whatever the predictions are */
     char net[32];
 } gained;
 
@@ -56,7 +57,12 @@ static size_t point_column(const gained *w, size_t col)
 static const char *gained_point_head(const void *self, size_t col)
 {
     static const char *const head[] = {"row", "id", "class", "first", "second", "change"};
-    return head[point_column(self, col)];
+    const gained *w = self;
+    size_t at = point_column(w, col);
+    bool labels = at == IN_FIRST || at == IN_SECOND;
+    for (size_t i = 0; i < CHANGES && labels; i++) /* no two columns are called the same */
+        labels = strcmp(sm_text_of(&w->name[1]), head[i]) && strcmp(sm_text_of(&w->name[2]), head[i]);
+    return labels && !w->keys ? sm_text_of(&w->name[at - IN_FIRST + 1]) : head[at];
 }
 
 static const char *label_at(const gained *w, uint32_t partition, uint32_t point)
@@ -206,6 +212,7 @@ sm_status sm_report_gains(const sm_gains *g, const sm_dataset *d, uint32_t a, ui
     if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
     sm_report_options own = *o;
     own.bare = w.bare = e->bare;
+    w.keys = e == &sm_export_json;
     sm_status status = gained_make(&w, err);
     sm_grid grid = gained_grid(&w, rows);
     if (!status && e == &sm_export_table)

@@ -215,7 +215,9 @@ static void draw_index(const panel_row *r, sm_pen pen, int y)
         draw_changed(r, line, x, y);
         return;
     }
-    sm_words_value(text, r->now, digits);
+    sm_words_about(text, r->scene->session, r->x, r->now, digits);
+    for (int less = digits - 1; less > 0 && sm_show_width(text, 0) > value; less--)
+        sm_words_about(text, r->scene->session, r->x, r->now, less);
     sm_pen_right(line, x, y, value, text);
     if (r->now.state == SM_BY_CONVENTION) sm_pen_text(line, x + value, y, "†");
     x += value + 1;
@@ -279,7 +281,11 @@ static void draw_chance_foot(const sm_matrix *m, const sm_matrix_plan *p, sm_pen
                    p->interval ? "≈ within the chance interval  - worse" : "≈ as by chance  - worse");
     else
         sm_text_printf(&line, "≈ chance · ");
-    sm_chances_say(c, &line);
+    bool over = c->task.over && !c->task.wrong.status; /* a narrow panel has no room for "random" */
+    if (over && p->panel_w < 33)
+        sm_text_printf(&line, "%llu table%s", (unsigned long long)c->tables, sm_plural(c->tables));
+    else
+        sm_chances_say(c, &line);
     sm_text_puts(&line, c->task.stopped ? " · p continues" : c->task.over ? " · p off" : " · Ctrl-C stops");
     sm_pen_cut(pen, 2, keys, p->panel_w - 2, sm_pen_words(pen, &line));
     sm_text_done(&line);
@@ -346,6 +352,26 @@ unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene)
     return needs;
 }
 
+static void panel_say_p(const sm_matrix *m, const sm_scene *scene, size_t at, sm_text *out)
+{
+    char p[64];
+    if (!sm_chances_wanted(scene) || at >= m->chances.n) return;
+    sm_spread is = sm_chances_of(&m->chances, at);
+    if (!is.n || !isfinite(is.p)) return;
+    sm_fixed(p, is.p, 3);
+    sm_text_printf(out, " · p = %s by chance", p);
+}
+
+static void panel_say_sample(const sm_scene *scene, const sm_index *x, sm_text *out)
+{
+    sm_sampled of;
+    char low[32], high[32];
+    if (!sm_words_sampled(scene->session, x, &of)) return;
+    sm_words_value(low, (sm_value){.number = of.low, .state = SM_DEFINED}, 3);
+    sm_words_value(high, (sm_value){.number = of.high, .state = SM_DEFINED}, 3);
+    sm_text_printf(out, " · %s to %s at 95 %%, of %u of %u points", low, high, of.points, of.of);
+}
+
 void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
 {
     size_t at = sm_panel_at(scene->session, m->index);
@@ -354,6 +380,10 @@ void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
     const char *why = v.state == SM_UNDEFINED || v.state == SM_BY_CONVENTION ? v.why : NULL;
     sm_text_printf(out, "%s · %s", x->id, x->name);
     if (why) sm_text_printf(out, " · %s", why);
+    size_t length = out->length;
+    panel_say_p(m, scene, at, out);
+    panel_say_sample(scene, x, out);
+    if (out->length > length) sm_text_printf(out, " · %s", x->symbol);
     sm_text_printf(out, " = %s · range %s", x->shown, x->range);
     if (!isnan(x->best) || x->defined) sm_text_printf(out, " · %s", sm_index_direction(x));
 }

@@ -312,7 +312,7 @@ static void draw_values(const canvas *c)
         for (int k = 0; k < 3; k++) {
             const sm_index *x = sm_registry_at(c->scene->indices, sm_words_index(id[side][k]));
             sm_value v = sm_live_value(l, x);
-            sm_words_value(text[side][k], v, 3);
+            sm_words_about(text[side][k], c->s, x, v, 3);
             if (v.state == SM_PENDING && x->needs & SM_NEED_DISTANCES)
                 snprintf(text[side][k], 32, "… %d %%", (int)(100 * sm_live_placed_part(l)));
         }

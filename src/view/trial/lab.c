@@ -65,9 +65,9 @@ static void lab_below(const void *state, const sm_scene *scene, sm_pen pen)
     int lines = sm_words_wrap(sm_pen_in(pen, (sm_rect){0, 2, scene->w, 2}), 1, 0, w, p->definition);
     sm_text_clear(&line);
     sm_text_printf(&line, "%s %s · %s · Enter: %s", x->short_name, sign,
-                   sm_property_printed(x) ? "Table 2"
+                   sm_property_printed(x) ? "NCA paper, Table 2"
                    : *sign == '?'         ? "not searched yet"
-                                          : "not in Table 2, found here",
+                                          : "found here, not in NCA's Table 2",
                    x->defined ? "search for a table that violates it"
                    : lacks    ? "a table that violates it"
                               : "10000 random trials");

@@ -155,7 +155,7 @@ static int next_above(const void *state, const sm_scene *scene, sm_pen pen)
             sm_text_printf(&right, "the likeliest %llu of %llu tried", chosen, possible);
         else
             sm_text_printf(&right, "all %llu tried", chosen);
-        if (v->n > chosen) sm_text_printf(&right, ", %llu in part", v->n - chosen);
+        if (v->n > chosen) sm_text_printf(&right, ", %llu with some of the points", v->n - chosen);
     }
     return sm_listing_heading(scene, pen, &left, &right, sm_text_of(&v->sight));
 }
