@@ -40,8 +40,7 @@ static sm_status place_points(sm_trace *t, sm_error *err)
     p.axis = axis;
     for (int side = 0; side < SM_PLACE_SIDES; side++) p.label[side] = label[side];
     if (status == SM_OK) status = sm_live_place(t->live, &p, err);
-    const struct sm_placed *placed = sm_live_facts(sm_session_live(t->session))->placed;
-    if (status == SM_OK && placed && !placed->too_many) sm_live_place_exactly(t->live);
+    if (status == SM_OK) sm_session_place_like(t->session, t->live);
     for (int side = 0; side < SM_PLACE_SIDES; side++) sm_free(label[side]);
     return status;
 }

@@ -124,7 +124,12 @@ sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *
         if (status == SM_USAGE) status = SM_OK; /* a label that is none of this prediction's */
         if (status != SM_OK && err) *err = inner;
     }
-    if (status == SM_OK) return SM_OK;
+    if (status == SM_OK) {
+        (*out)->exact = like->exact;
+        (*out)->place_seed = like->place_seed;
+        sm_session_place_like(like, (*out)->live);
+        return SM_OK;
+    }
     sm_session_free(*out);
     *out = NULL;
     return status;

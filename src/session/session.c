@@ -143,12 +143,20 @@ bool sm_session_swapped(const sm_session *s)
 
 void sm_session_place_exactly(sm_session *s)
 {
-    sm_live_place_exactly(s->live);
+    s->exact = true;
+    sm_session_place_like(s, s->live);
+}
+
+void sm_session_place_like(const sm_session *s, sm_live *live)
+{
+    if (s->place_seed) sm_live_place_draw(live, s->place_seed);
+    if (s->exact) sm_live_place_exactly(live);
 }
 
 void sm_session_place_draw(sm_session *s, uint64_t seed)
 {
-    sm_live_place_draw(s->live, seed);
+    s->place_seed = seed;
+    sm_session_place_like(s, s->live);
 }
 
 void sm_session_place_on_threads(sm_session *s, unsigned threads)

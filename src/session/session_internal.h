@@ -34,7 +34,9 @@ struct sm_session {
     sm_history *history;
     sm_dict *names; /* labels that the data does not have */
     bool swapped;
-    sm_origin written; /* without its name; changed 0: not written yet */
+    bool exact;          /* silhouettes are those of all points */
+    uint64_t place_seed; /* of the points that their sample has; 0: as made */
+    sm_origin written;   /* without its name; changed 0: not written yet */
     uint64_t revision;
 
     sm_ids *ids; /* a pair a node */

@@ -103,7 +103,7 @@ static void time_assignment(timing *t)
 /* A point of a row at random to another column. */
 static sm_op random_move(const sm_table *t, sm_rng *r)
 {
-    uint32_t row = 0, k = sm_table_cols(t);
+    uint32_t row = 0, k = sm_table_cols(t); /* 2 at least */
     do row = (uint32_t)sm_rng_below(r, sm_table_rows(t));
     while (!sm_table_row_sums(t)[row]);
     sm_line l = sm_table_row(t, row);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The long runs in slices, round after round until MINUTES are over, so that however early it ends every promise has had
 # its share: rounds.sh MINUTES. Each slice draws numbers of its own, and its figures add up in build/reliability/rounds:
-# a line a slice, "TRIED WRONG". What went wrong is kept beside it; the sums go to docs/RELIABILITY.md.
+# one line per slice, "TRIED WRONG". What went wrong is kept beside it; the sums go to docs/RELIABILITY.md.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 minutes=${1:-60}
@@ -17,9 +17,9 @@ $MAKE -s build/setmatch || exit 1
 over() { [ "$(date +%s)" -ge "$end" ]; }
 sum() { cat "$kept/$1" 2>/dev/null | awk -v field="$2" '{ n += $field } END { printf "%d", n }'; }
 note() { python3 tests/support/reliability.py note "$@"; }
-add() { # PART TRIED STATUS LOG
-    if [ "$3" -eq 0 ]; then wrong=0; else wrong=1; cp "$4" "$kept/$1.wrong.$round"; fi
-    echo "$2 $wrong" >>"$kept/$1"
+add() { # PART TRIED STATUS LOG: of a slice that went wrong nothing is counted as tried
+    if [ "$3" -eq 0 ]; then tried=${2:-0} wrong=0; else tried=0 wrong=1; cp "$4" "$kept/$1.wrong.$round"; fi
+    echo "$tried $wrong" >>"$kept/$1"
     echo "round $round: $1: $2 more, $(sum "$1" 1) in all, $(sum "$1" 2) slices went wrong"
 }
 log=$kept/log
@@ -29,6 +29,7 @@ slice_fuzz() {
     $MAKE -s VARIANT=clang build/clang/fuzz || exit 1
     for target in text json counts exchange gz lines journal keys; do
         over && return
+        rm -f "build/clang/runs/$target"
         sh tests/fuzz/fuzz.sh build/clang "$target" "${FUZZ_S:-60}" >"$log" 2>&1
         status=$? tried=$(tail -n 1 "build/clang/runs/$target" | cut -d ' ' -f 1)
         add "fuzz-$target" "$tried" $status "$log"

@@ -77,6 +77,7 @@ const sm_points *sm_session_points(const sm_session *s); /* NULL when only count
 const sm_live *sm_session_live(const sm_session *s);
 void sm_session_place_exactly(sm_session *s);                      /* as sm_live_place_exactly */
 void sm_session_place_draw(sm_session *s, uint64_t seed);          /* as sm_live_place_draw */
+void sm_session_place_like(const sm_session *s, sm_live *live);    /* both, for another live table of these points */
 void sm_session_place_on_threads(sm_session *s, unsigned threads); /* as sm_live_place_on_threads */
 sm_registry *sm_session_registry(const sm_session *s);             /* of all values below */
 const sm_table *sm_session_table(const sm_session *s);

@@ -13,7 +13,8 @@ typedef struct paper_sheet { /* state of the overlay */
     sm_text page; /* what is computed, for so many columns */
     int width;    /* 0: not written yet */
     int top;
-    bool over; /* nothing is left to be worked at */
+    bool over;   /* nothing is left to be worked at */
+    bool failed; /* and the page says why there is nothing to show */
 } paper_sheet;
 
 /* The page, and the width inside its frame. */
@@ -39,7 +40,7 @@ static void paper_write(sm_app *a, paper_sheet *p, int width)
 {
     sm_error err = {0};
     sm_report_options o = {.ascii = sm_app_look(a).ascii, .seed = 1};
-    if (!p->over || p->width == width) return;
+    if (!p->over || p->failed || p->width == width) return;
     p->width = width;
     sm_text_clear(&p->page);
     if (sm_report_exhibit(p->job.self, "table", width, &o, sm_text_sink(&p->page), &err) == SM_OK) return;
@@ -106,8 +107,9 @@ static bool paper_work(sm_app *a, uint64_t *budget)
     sm_error err = {0};
     if (p->over) return false;
     if (p->job.run(p->job.self, budget, &p->over, &err)) {
-        p->over = true;
-        p->width = -1; /* the page says why there is none */
+        p->over = p->failed = true;
+        sm_text_clear(&p->page);
+        sm_text_puts(&p->page, err.text);
         sm_say_error(&a->message, &err);
     }
     return !p->over;

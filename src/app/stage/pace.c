@@ -2,6 +2,7 @@
 #include "pace.h"
 #include "app_internal.h"
 #include "setmatch/base/os.h"
+#include <string.h>
 
 bool sm_app_late(const sm_app *a)
 {
@@ -85,7 +86,12 @@ static bool writing_goes_on(void *self)
 
 sm_pace sm_app_writing(sm_app *a, const char *what)
 {
-    a->writing = (sm_writing){.what = what};
+    sm_writing *w = &a->writing; /* keys kept by the one before have their turn yet */
+    memmove(w->ahead, w->ahead + w->taken, (w->n_ahead - w->taken) * sizeof *w->ahead);
+    w->n_ahead -= w->taken;
+    w->taken = 0;
+    w->what = what;
+    w->shown = w->stopped = false;
     return (sm_pace){writing_goes_on, a};
 }
 

@@ -75,8 +75,8 @@ sm_status sm_column_find(const sm_dataset *d, const char *name, uint32_t *column
         if (!strcmp(rows->column[i].name, name) && !named++) *column = i;
     if (named == 1) return SM_OK;
     if (named)
-        return sm_fail(err, SM_INPUT, "%u columns are called \"%s\"; give the position of one, as in #%u", named, name,
-                       *column + 1);
+        return sm_fail(err, SM_INPUT, "%u columns are called \"%s\"; give the position of one, as in #%u", named,
+                       sm_quote(name).text, *column + 1);
     if (place < 1 || place > rows->columns) return slices_no_column(d, name, err);
     *column = (uint32_t)place - 1;
     return SM_OK;
