@@ -29,12 +29,27 @@ static sm_status draw_tables(sm_settings *s, sm_session *session, const sm_index
     return sm_job_opened(job, sm_work(s, job, s->chance.is ? "random tables" : "samples", err));
 }
 
+/* How many points there are is made up where the file holds shares: all that is told of chance depends on it. */
+static void documents_doubt_chance(const sm_settings *s, const sm_parts *p)
+{
+    char line[256];
+    if (!p->shares) return;
+    snprintf(
+        line, sizeof line,
+        "%s%s%s: the file holds shares, and these are of shares times %llu as if they were counts; another number of "
+        "points gives other intervals and p-values",
+        s->chance.is ? "--chance" : "", s->chance.is && s->bootstrap.is ? ", " : "",
+        s->bootstrap.is ? "--bootstrap" : "", (unsigned long long)p->shares);
+    sm_tell("warning: ", line);
+}
+
 /* What chance would give for the indices of -m, all done; none is open where it was not asked for. */
 static sm_status documents_chance(sm_settings *s, sm_session *session, sm_job *job, sm_error *err)
 {
     const sm_index **index = NULL;
     size_t n = 0;
     if ((!s->chance.is && !s->bootstrap.is) || s->steps) return SM_OK;
+    documents_doubt_chance(s, sm_dataset_parts(sm_session_data(session)));
     sm_status status = sm_indices_chosen(s->registry, s->indices, &index, &n, err);
     if (!status) status = draw_tables(s, session, index, n, job, err);
     sm_free(index);

@@ -231,3 +231,14 @@ setmatch: ten.csv:11:1: a bad row; found a quote that is not closed; close it, o
 # A row that is bad in another way, too, where no answer would do.
 $ cd $T; printf 'a,x\nb,y"z"\n"c"d,y\n' >odd.csv; setmatch score odd.csv 2>&1 | head -1
 setmatch: odd.csv:3:4: a bad row; found text after a closing quote; put the whole field in quotes and double the quotes inside it
+
+# How many points there are is not known where a table holds shares (here 4, 1, 1 and 2 eighths): what is told of chance says so.
+$ printf 'true/pred,k,l\na,0.5,0.125\nb,0.125,0.25\n' >$T/eighths.csv; for o in '--chance 9' '--bootstrap 9' '--chance 9 --bootstrap 9' '-m ari'; do setmatch score -q -m ari $o $T/eighths.csv 2>&1 >$T/out | grep -e --; done
+warning: --chance: the file holds shares, and these are of shares times 8 as if they were counts; another number of points gives other intervals and p-values
+warning: --bootstrap: the file holds shares, and these are of shares times 8 as if they were counts; another number of points gives other intervals and p-values
+warning: --chance, --bootstrap: the file holds shares, and these are of shares times 8 as if they were counts; another number of points gives other intervals and p-values
+? 1
+
+# Parts of a table are added up as counts, which shares of each part are not.
+$ printf 'true/pred,k,l\na,0.5,0.3\nb,0,0.2\n' >$T/tenths.csv; setmatch score --shards $T/eighths.csv $T/tenths.csv 2>&1 | sed "s|$T/||"
+setmatch: eighths.csv: shares do not say how many points a part of the table has; --shards adds counts up; write counts

@@ -53,9 +53,11 @@ typedef struct sm_parts {
     /* Counts of several predictions: of each partition its table with the truth (NULL at the truth), with names as
      * above. There are no points then, and counts is NULL. NULL: there are none. */
     struct sm_table **table;
-    uint32_t n;      /* points */
-    uint64_t *row;   /* record number in the file of each point, from 1; NULL: point + 1 */
-    sm_text *id;     /* n texts of the id column, or NULL */
+    uint64_t
+        shares;    /* counts are shares times this, so that nobody knows how many points there were; 0: they are not */
+    uint32_t n;    /* points */
+    uint64_t *row; /* record number in the file of each point, from 1; NULL: point + 1 */
+    sm_text *id;   /* n texts of the id column, or NULL */
     double *axis[2]; /* --x, --y: n values each, or NULL */
     double **place;  /* --coordinates: n_places axes of n values each; NULL: axis is all there is */
     uint32_t n_places;

@@ -283,6 +283,7 @@ sm_status sm_assemble_counts(sm_parts *out, const sm_assembly *from, sm_error *e
     if (z.status == SM_OK && (!sm_dict_size(z.side[0]) || !sm_dict_size(z.side[1])) && !from->o->shards)
         z.status = sm_no_points(first, "the table is empty", err);
     if (z.status == SM_OK && from->o->shards) sort_sides(&z);
+    out->shares = from->r->of[0].shares;
     if (z.status == SM_OK) z.status = sm_counts_from(out, z.triple, z.n, first->file, err);
     tell_missing(&z, first->file);
     sm_free(z.triple);

@@ -228,6 +228,12 @@ static void take_shares(grid *g)
                      found.sum);
         return;
     }
+    if (g->j->o->shards) {
+        sm_judge_ask(
+            g->j, SM_REFUSED, 0, 0,
+            "shares do not say how many points a part of the table has; --shards adds counts up; write counts");
+        return;
+    }
     if (fabs(found.sum - 1) > 1e-9)
         snprintf(sum, sizeof sum, " that add up to %.7g, %s", found.sum,
                  found.sum < 1 - found.doubt ? "not to 1," : "1 but for rounding,");
