@@ -256,6 +256,10 @@ static void frame_words(const sm_matrix *m, const sm_scene *scene, char out[96])
 {
     sm_matrix_plan p = sm_matrix_lay_out(m, scene);
     sm_span rows = p.span[SM_CLASSES], cols = p.span[SM_CLUSTERS];
+    if (rows.shown == rows.of && cols.shown == cols.of) {
+        snprintf(out, 96, "all of it is in the frame");
+        return;
+    }
     snprintf(out, 96, "frame: rows %u–%u, columns %u–%u", rows.first + 1, rows.first + rows.shown, cols.first + 1,
              cols.first + cols.shown);
 }
