@@ -133,11 +133,28 @@ static void put_command(const sm_settings *s, sm_text *out)
     }
 }
 
+/* Several were named, and a document is about one. */
+static void tell_first(const sm_settings *s, const sm_dataset *d)
+{
+    const sm_parts *p = sm_dataset_parts(d);
+    sm_text line = {0};
+    uint32_t n = p->n_partitions - p->n_more_truths - 1;
+    if (!s->reading.pred || n < 2) return;
+    sm_text_printf(&line, "of %u predictions only the first is looked at: ", n);
+    sm_text_puts_shown(&line, p->partition[p->pred].name);
+    sm_text_puts(&line, "; compare takes all of them");
+    sm_tell("warning: ", sm_text_of(&line));
+    sm_text_done(&line);
+}
+
 static sm_status write_documents(sm_settings *s, sm_session *session, const char *document, sm_error *err)
 {
     char noise[256] = "";
     sm_job chance = {0}, findings = {0}, slices = {0};
     sm_settings_tell_account(s, sm_session_data(session));
+    tell_first(s, sm_session_data(session));
+    if (s->by && (s->chance.is || s->bootstrap.is) && !s->quiet)
+        sm_tell("note: ", "--chance and --bootstrap are of the whole, not of the values of --by");
     if (s->noise && strcmp(s->noise, "none") != 0)
         snprintf(noise, sizeof noise, "%s %s", s->noise, s->noise_policy ? s->noise_policy : "drop");
     sm_status status = documents_chance(s, session, &chance, err);

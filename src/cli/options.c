@@ -41,6 +41,10 @@ static sm_status set_check(sm_settings *s, const char *text, sm_error *err)
 {
     const char *equals = strrchr(text, '=');
     sm_check check = {0};
+    const char *comma = strchr(text, ',');
+    if (comma && strchr(comma, '='))
+        return sm_fail(err, SM_USAGE, "--fail-under takes one check; found \"%s\"; repeat the option for another",
+                       text);
     if (!equals || equals == text || sm_number_parse(equals + 1, &check.bound) != SM_OK)
         return sm_fail(err, SM_USAGE, "--fail-under needs ID=X with a number X, such as ari=0.8, not \"%s\"", text);
     check.text = text;

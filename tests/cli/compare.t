@@ -196,3 +196,18 @@ $ cd $T; setmatch compare -q noisy.csv --true label --pred w,m --noise pred:-1 -
 $ cd $T; setmatch score noisy.csv --true label --pred w,m -m purity --plain 2>&1 >/dev/null | grep -c 'label -1'
 0
 ? 1
+
+# A document is about one prediction: that the others are not looked at is said. So is what --by does not reach, and a check
+# that holds two.
+$ cd $T; setmatch score noisy.csv --true label --pred w,m -m purity --by w --chance 5 2>&1 >/dev/null
+note: noisy.csv: comma, header; truth "label" x 2 predictions (named); 9 points
+warning: of 2 predictions only the first is looked at: w; compare takes all of them
+note: --chance and --bootstrap are of the whole, not of the values of --by
+$ cd $T; setmatch score -q noisy.csv --true label --pred m --fail-under J=0.9,ARI=0.5
+! setmatch: --fail-under takes one check; found "J=0.9,ARI=0.5"; repeat the option for another
+? 2
+
+# Who is nobody's best depends on which of equal ones comes first: x and y share a and b alike, by hand.
+$ printf 'c,k\na,x\na,y\nb,x\nb,y\nc,z\n' | setmatch match -q - --true c --pred k | grep "^Cl.*that are"
+Classes that are no cluster's best: b (ties: first as loaded)
+Clusters that are no class's best: y (ties: first as loaded)

@@ -93,6 +93,14 @@ static void write_choices(sm_page *page, const sm_best_partners *p, int side)
     }
 }
 
+/* Has anybody of a side several best ones? */
+static bool partners_tied(const sm_best_partners *p, int side)
+{
+    for (uint32_t i = 0; i < p->n[side]; i++)
+        if (p->ties[side][p->id[side][i]] > 1) return true;
+    return false;
+}
+
 void sm_partners_page(sm_page *page, const sm_best_partners *p)
 {
     for (int side = 0; side < 2; side++) write_choices(page, p, side);
@@ -106,6 +114,7 @@ void sm_partners_page(sm_page *page, const sm_best_partners *p)
             some = true;
         }
         if (!some) sm_page_text(page, " none");
+        if (some && partners_tied(p, !side)) sm_page_text(page, " (ties: first as loaded)");
         sm_page_end(page);
     }
 }

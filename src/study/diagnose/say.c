@@ -115,7 +115,11 @@ void sm_findings_say_rest(const sm_findings *f, size_t listed, sm_text *out)
     if (r.points) {
         sm_text_printf(out, "%llu%s %spoint%s%s in %zu cell%s", (unsigned long long)r.points, any ? " other" : "",
                        plain ? "misplaced " : "", sm_plural(r.points),
-                       plain ? "" : " outside the cluster of their class", r.cells, sm_plural(r.cells));
+                       plain ? ""
+                       : f->off_points > f->misplaced
+                           ? " in no cluster that is their class's own, placed ones among them,"
+                           : " outside the cluster of their class",
+                       r.cells, sm_plural(r.cells));
         if (r.cells > 1) sm_text_printf(out, ", at most %llu in one", (unsigned long long)r.most);
         sm_text_puts(out, ".");
     }
