@@ -479,8 +479,11 @@ static void a_digit_begins_the_number_that_is_asked_for(void **state)
     stage_line(&s, "lesson nca-eq14");
     stage_keys(&s, "b");
     assert_shows(&s, "This step asks nothing; Space goes on");
+    assert_shows(&s, "Space next");
+    assert_hides(&s, "Enter start");
     stage_keys(&s, "Space b");
     assert_shows(&s, "The answer is a number: type it, then Enter");
+    assert_shows(&s, "Enter answer  Space show answer");
     stage_keys(&s, "1");
     assert_shows(&s, ":answer 1");
     stage_keys(&s, "2 7 Enter");

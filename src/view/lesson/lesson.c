@@ -87,10 +87,56 @@ static void lesson_carry(void *state, void *was, const sm_scene *scene)
     ((sm_lectern *)state)->list.at = ((const sm_lectern *)was)->list.at;
 }
 
+static bool lesson_ended(const sm_scene *scene);
+
+/* What Enter, Space and the letters do at this step, as it is. */
+static size_t lesson_bind_step(const sm_lectern *l, const sm_scene *scene, sm_binding *out)
+{
+    static const char *const letters[] = {"answers", "answers", "or b answers", "to c answers", "to d answers"};
+    const sm_player *p = scene->player;
+    bool projects = sm_lectern_projects(scene), open = sm_lectern_open(p, projects);
+    bool guesses = sm_lectern_asked(p, projects) != SIZE_MAX, judged = open && p->lesson->step[p->at].right;
+    size_t n = 0, choices = sm_player_choices(p);
+    if (guesses) {
+        out[n++] = (sm_binding){"+", "guess-way", NULL, "rises"};
+        out[n++] = (sm_binding){"-", "guess-way", NULL, "falls"};
+        out[n++] = (sm_binding){"=", "guess-way", NULL, "stays"};
+        return n;
+    }
+    if (judged && choices) out[n++] = (sm_binding){"a", "reply", NULL, letters[choices < 4 ? choices : 4]};
+    if (judged && !choices) out[n++] = (sm_binding){"Enter", "reply", NULL, "answer"};
+    out[n++] = (sm_binding){"Space", "next", NULL, open ? "show answer" : lesson_ended(scene) ? "next lesson" : "next"};
+    if (l->n_uses) out[n++] = (sm_binding){judged && !choices ? "T" : "Enter", "word", NULL, "explain"};
+    return n;
+}
+
+static void lesson_bind(sm_lectern *l, const sm_scene *scene)
+{
+    size_t n = 0;
+    bool lists = lesson_lists(l, scene);
+    memset(l->keys, 0, sizeof l->keys);
+    if (lists)
+        l->keys[n++] = (sm_binding){"Enter", "start", NULL, "start"};
+    else if (l->in_matrix && lesson_ended(scene))
+        l->keys[n++] = (sm_binding){"Space", "next", NULL, "next lesson"};
+    else if (!l->in_matrix)
+        n = lesson_bind_step(l, scene, l->keys);
+    if (!lists) l->keys[n++] = (sm_binding){"Tab", "focus", NULL, l->in_matrix ? "lesson" : "matrix"};
+    if (!lists && sm_player_astray(scene->player, scene->session))
+        l->keys[n++] = (sm_binding){"`", "return", NULL, "return"};
+    if (!l->in_matrix && scene->player) l->keys[n++] = (sm_binding){"L", "lessons", NULL, lists ? "back" : "lessons"};
+}
+
+static const sm_binding *lesson_keys(const void *state)
+{
+    return ((const sm_lectern *)state)->keys;
+}
+
 static void lesson_settle(void *state, const sm_scene *scene)
 {
     sm_lectern *l = state;
     sm_entries_settle(l, scene);
+    lesson_bind(l, scene);
     if (lesson_lists(l, scene)) return;
     sm_matrix_clamp(&l->matrix, scene);
     size_t step = scene->player->at;
@@ -111,6 +157,7 @@ static void lesson_settle(void *state, const sm_scene *scene)
     int below = sm_lectern_below(l, scene);
     if (below < 0) l->scroll += below;
     if (l->scroll < 0) l->scroll = 0;
+    lesson_bind(l, scene);
 }
 
 static unsigned lesson_needs(const void *state, const sm_scene *scene)
@@ -430,6 +477,7 @@ const sm_view sm_view_lesson = {
     .draw = lesson_draw,
     .inspect = lesson_inspect,
     .inside = lesson_inside,
+    .keys = lesson_keys,
     .find = lesson_find,
     .settle = lesson_settle,
     .subject = lesson_subject,
