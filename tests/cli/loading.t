@@ -242,3 +242,8 @@ warning: --chance, --bootstrap: the file holds shares, and these are of shares t
 # Parts of a table are added up as counts, which shares of each part are not.
 $ printf 'true/pred,k,l\na,0.5,0.3\nb,0,0.2\n' >$T/tenths.csv; setmatch score --shards $T/eighths.csv $T/tenths.csv 2>&1 | sed "s|$T/||"
 setmatch: eighths.csv: shares do not say how many points a part of the table has; --shards adds counts up; write counts
+
+# However many cells a table of shares has, the search for whole counts ends soon.
+$ cd $T; awk 'BEGIN { for (r = 0; r < 400; r++) { for (c = 0; c < 399; c++) printf "0,"; print r < 399 ? 0 : "0.70710678118654752440" } }' >wide.csv; setmatch matrix wide.csv --matrix
+! setmatch: wide.csv: shares that are whole counts for no number of points up to a million; counts are needed, because points are moved one by one; multiply the shares by the number of points and round them
+? 3

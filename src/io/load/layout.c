@@ -237,12 +237,12 @@ static void take_shares(grid *g)
     if (fabs(found.sum - 1) > 1e-9)
         snprintf(sum, sizeof sum, " that add up to %.7g, %s", found.sum,
                  found.sum < 1 - found.doubt ? "not to 1," : "1 but for rounding,");
-    g->m->shares = sm_shares_scale(g->s, g->m, &rounded);
-    if (!g->m->shares)
+    g->j->status = sm_shares_scale(g->s, g->m, &g->m->shares, &rounded, g->j->err);
+    if (g->j->status == SM_OK && !g->m->shares)
         sm_judge_ask(g->j, SM_REFUSED, 0, 0,
                      "shares that are whole counts for no number of points up to a million; counts are needed, because "
                      "points are moved one by one; multiply the shares by the number of points and round them");
-    else
+    else if (g->j->status == SM_OK)
         sm_judge_likely(g->j,
                         "shares%s read as the smallest whole counts in proportion, each times %llu%s; what depends on "
                         "the number of points (Rand, FM, ARI, AMI, p-values, intervals) is of these counts",

@@ -163,8 +163,9 @@ typedef struct sm_shares {
 } sm_shares;
 sm_shares sm_shares_inside(const sm_sheet *s, const sm_meaning *m);
 /* The smallest number that makes all cells whole counts, 0: none up to a million does. *rounded: as far as their digits
- * tell, but not exactly. */
-uint64_t sm_shares_scale(const sm_sheet *s, const sm_meaning *m, bool *rounded);
+ * tell, but not exactly. O(cells log cells + scales). Fails without memory only. */
+SM_MUST sm_status sm_shares_scale(const sm_sheet *s, const sm_meaning *m, uint64_t *scale, bool *rounded,
+                                  sm_error *err);
 sm_count_fault sm_cell_count(const sm_meaning *m, const char *text, uint64_t *count); /* of a table's cell */
 bool sm_keeps_missing(const sm_read_options *o);                                      /* --missing class */
 #endif

@@ -1,6 +1,7 @@
 /* A table of real shares, as papers print them (c/n in every cell): the smallest whole counts in proportion. */
 #include "io/sheet/sheet.h"
 #include "load.h"
+#include "setmatch/base/mem.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -81,20 +82,54 @@ sm_shares sm_shares_inside(const sm_sheet *s, const sm_meaning *m)
     return found;
 }
 
-uint64_t sm_shares_scale(const sm_sheet *s, const sm_meaning *m, bool *rounded)
+static int by_share(const void *a, const void *b)
 {
-    for (uint64_t scale = 2; scale <= SCALE_MOST; scale++) {
-        bool whole = true;
-        *rounded = false;
-        for (uint64_t r = m->col_names; r < s->rows && whole; r++)
-            for (uint32_t c = m->row_names; c < m->columns && whole; c++) {
-                share cell = share_of(sm_sheet_cell(s, r, c));
-                whole = share_is_whole(cell, (double)scale);
-                *rounded = *rounded || !share_is_exact(cell, (double)scale);
-            }
-        if (whole) return scale;
+    const share *x = a, *y = b;
+    if (x->value != y->value) return x->value < y->value ? -1 : 1;
+    return (x->half > y->half) - (x->half < y->half);
+}
+
+/* The shares over 0, each once; SIZE_MAX without memory. */
+static size_t shares_gather(const sm_sheet *s, const sm_meaning *m, share **out)
+{
+    size_t n = 0, once = 0, cells = (size_t)(s->rows - m->col_names) * (m->columns - m->row_names);
+    share *all = *out = sm_alloc(cells, sizeof *all);
+    if (!all) return SIZE_MAX;
+    for (uint64_t r = m->col_names; r < s->rows; r++)
+        for (uint32_t c = m->row_names; c < m->columns; c++) {
+            all[n] = share_of(sm_sheet_cell(s, r, c));
+            n += all[n].value > 0;
+        }
+    qsort(all, n, sizeof *all, by_share);
+    for (size_t i = 0; i < n; i++)
+        if (!i || by_share(&all[i], &all[once - 1])) all[once++] = all[i];
+    return once;
+}
+
+/* One that is not whole goes to the front, so that few are looked at for most scales. */
+static bool shares_are_whole(share *all, size_t n, double scale)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (share_is_whole(all[i], scale)) continue;
+        share first = all[0];
+        all[0] = all[i];
+        all[i] = first;
+        return false;
     }
-    return 0;
+    return true;
+}
+
+sm_status sm_shares_scale(const sm_sheet *s, const sm_meaning *m, uint64_t *scale, bool *rounded, sm_error *err)
+{
+    share *all;
+    size_t n = shares_gather(s, m, &all);
+    if (n == SIZE_MAX) return sm_no_memory(err);
+    *rounded = false;
+    for (*scale = 2; *scale <= SCALE_MOST && !shares_are_whole(all, n, (double)*scale);) ++*scale;
+    for (size_t i = 0; i < n; i++) *rounded = *rounded || !share_is_exact(all[i], (double)*scale);
+    if (*scale > SCALE_MOST) *scale = 0;
+    sm_free(all);
+    return SM_OK;
 }
 
 sm_count_fault sm_cell_count(const sm_meaning *m, const char *text, uint64_t *count)
