@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum {
-    IDLE_FUEL = 5 * 1000 * 1000 /* what may be settled on an idle event */
+    IDLE_BUDGET = 5 * 1000 * 1000 /* what may be settled on an idle event */
 };
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
@@ -128,16 +128,16 @@ static bool work_in_view(sm_app *a)
 {
     sm_scene scene = sm_app_scene(a);
     const sm_view *v = sm_app_view(a);
-    uint64_t budget = IDLE_FUEL, used = 1;
+    uint64_t budget = IDLE_BUDGET, used = 1;
     const sm_overlay *top = a->layer.top && a->layer.top->work ? a->layer.top : NULL;
     bool tiled = sm_app_tiled(a), more = top || tiled || v->work;
-    while (more && used && budget && (budget == IDLE_FUEL || !sm_app_late(a))) {
-        uint64_t piece = budget < SM_FUEL_PIECE ? budget : SM_FUEL_PIECE, left = piece;
+    while (more && used && budget && (budget == IDLE_BUDGET || !sm_app_late(a))) {
+        uint64_t piece = budget < SM_BUDGET_PIECE ? budget : SM_BUDGET_PIECE, left = piece;
         more = top ? top->work(a, &left) : tiled ? sm_tiles_work(a, &left) : v->work(sm_app_state(a), &scene, &left);
         used = piece - left;
-        sm_burn(&budget, used);
+        sm_spend(&budget, used);
     }
-    if (budget != IDLE_FUEL) a->dirty = true;
+    if (budget != IDLE_BUDGET) a->dirty = true;
     return more;
 }
 
@@ -145,12 +145,12 @@ static bool work_in_view(sm_app *a)
 static sm_status idle(sm_app *a, sm_error *err)
 {
     unsigned before = a->pending, rest = 0;
-    uint64_t budget = IDLE_FUEL;
+    uint64_t budget = IDLE_BUDGET;
     if (a->options.journal) sm_journal_tick(a->options.journal);
     sm_status status = sm_app_settle(a, sm_app_needs(a), &budget, &a->pending, err);
     if (a->pending != before) a->dirty = true;
     if (!status && !a->pending && budget) status = sm_app_settle(a, SM_NEED_VALUES, &budget, &rest, err);
-    a->rested = status || budget == IDLE_FUEL || (budget && !(a->pending | rest));
+    a->rested = status || budget == IDLE_BUDGET || (budget && !(a->pending | rest));
     if (sm_tiles_late(a)) a->rested = false;
     if (!status && a->rested && (work_in_view(a) || sm_app_journal_work(a))) a->rested = false;
     if (!status && a->rested && a->layer.top && a->layer.top->settled && a->layer.top->settled(a)) a->rested = false;

@@ -4,7 +4,7 @@
 #include "setmatch/measure/index.h"
 #include <string.h>
 
-enum { FRAME_FUEL = 20 * 1000 * 1000 }; /* what may be settled before a frame */
+enum { FRAME_BUDGET = 20 * 1000 * 1000 }; /* what may be settled before a frame */
 
 static void draw_inspector(const sm_app *a, sm_pen pen)
 {
@@ -104,7 +104,7 @@ const sm_frame *sm_app_frame(sm_app *a)
     if (!a->dirty) return a->frame;
     sm_app_settle_view(a);
     sm_error inner = {0};
-    uint64_t budget = FRAME_FUEL;
+    uint64_t budget = FRAME_BUDGET;
     sm_status status = preview_change(a, &inner);
     if (status) sm_say_error(&a->message, &inner);
     inner = (sm_error){0};

@@ -221,7 +221,7 @@ static sm_status take_reading(const ranking *r, size_t at, const sm_dataset *d, 
     if (!pred) return SM_INPUT;
     sm_table *t = NULL;
     sm_live *live = NULL;
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     sm_status status = count(truth, pred, &t, err);
     if (status == SM_OK && !sm_table_total(t)) {
         sm_table_free(t);

@@ -86,7 +86,7 @@ static void judge_one(sm_settings *s, const sm_session *session, const sm_check 
 sm_status sm_settings_judge(sm_settings *s, sm_session *session, sm_error *err)
 {
     unsigned needs = 0, pending;
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     sm_status status = SM_OK;
     size_t before = s->judgement.length;
     for (size_t i = 0; i < s->n_checks; i++) needs |= s->check[i].index->needs;

@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SLICE = 5 * SM_FUEL_PIECE, INTERRUPTED = 128 + SIGINT };
+enum { SLICE = 5 * SM_BUDGET_PIECE, INTERRUPTED = 128 + SIGINT };
 
 /* The signal is held back meanwhile, and asked for between slices: no handler, and nothing for one to write to. */
 static bool interrupted(void)

@@ -193,7 +193,7 @@ sm_goal_state sm_challenge_goal(const sm_player *p, const sm_session *s, size_t 
 sm_status sm_challenge_solved(const sm_player *p, sm_session *s, bool *solved, sm_error *err)
 {
     const sm_challenge *t = sm_challenge_here(p);
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     unsigned needs = 0;
     sm_status status = SM_OK;
     *solved = t != NULL;
@@ -235,7 +235,7 @@ static sm_status check_moved(const sm_challenge *t, const sm_session *s, const s
 static sm_status check_each(const sm_player *p, sm_session *s, const sm_command *c, const char *text, sm_error *err)
 {
     goal g;
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     sm_value *now = sm_alloc(SM_INDICES_MOST, sizeof *now);
     sm_status status = now ? read_goal(text, p->indices, &g, err) : sm_no_memory(err);
     if (status == SM_OK) status = sm_session_settle(s, goal_needs(&g), &budget, NULL, err);

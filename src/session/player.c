@@ -141,7 +141,7 @@ static sm_status reach_step(sm_player *p, sm_session *s, size_t step, sm_error *
 {
     sm_stop *to = &p->stop[step];
     const sm_says *c = &p->lesson->step[step].commands;
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     for (size_t i = 0; i < c->n; i++) {
         sm_error inner = {0};
         if (sm_session_run_line(s, c->row[i].text, &inner) != SM_OK)
@@ -312,7 +312,7 @@ sm_status sm_player_check(sm_player *p, sm_session *s, sm_finding_sink *each, vo
     const sm_step *step = &p->lesson->step[p->at];
     const sm_says *list[] = {&step->values, &step->printed, &step->misprint};
     static const char *const where[] = {"values", "printed", "misprint"};
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     sm_text words = {0};
     sm_status status = sm_session_settle(s, SM_NEED_ALL, &budget, NULL, err);
     for (size_t c = 0; c < sizeof list / sizeof *list; c++)

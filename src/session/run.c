@@ -145,8 +145,8 @@ static sm_status read_draft(sm_session *s, const sm_edit *e, unsigned needs, con
     sm_status status = sm_live_prepare(s->live, e, err);
     if (status != SM_OK) return status;
     if (e->n_ops) sm_live_apply(s->live, e, SM_DO);
-    while (status == SM_OK && pending && left < SM_FUEL_PIECE) {
-        left = SM_FUEL_PIECE;
+    while (status == SM_OK && pending && left < SM_BUDGET_PIECE) {
+        left = SM_BUDGET_PIECE;
         status = sm_live_settle(s->live, needs, &left, &pending, err);
         if (!sm_goes_on(pace)) break;
     }

@@ -180,10 +180,10 @@ sm_status sm_session_settle_all(sm_session *s, unsigned needs, const sm_pace *pa
 {
     unsigned pending = needs;
     for (int stuck = 0; pending;) {
-        uint64_t left = SM_FUEL_PIECE;
+        uint64_t left = SM_BUDGET_PIECE;
         sm_status status = sm_session_settle(s, needs, &left, &pending, err);
         if (status != SM_OK) return status;
-        stuck = left == SM_FUEL_PIECE ? stuck + 1 : 0;
+        stuck = left == SM_BUDGET_PIECE ? stuck + 1 : 0;
         if (pending && stuck > 1) return sm_fail(err, SM_INTERNAL, "values stayed unknown (needs %u)", pending);
         if (!sm_goes_on(pace)) return sm_stopped(err);
     }

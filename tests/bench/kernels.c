@@ -52,7 +52,7 @@ static sm_table *make_table(timing *t)
 
 static void settle(timing *t, sm_live *l, unsigned needs)
 {
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     if (t->status == SM_OK) t->status = sm_live_settle(l, needs, &budget, NULL, &t->err);
 }
 
@@ -91,7 +91,7 @@ static void time_assignment(timing *t)
 {
     sm_assignment *s = NULL;
     sm_table *table = make_table(t);
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     double from = now();
     if (t->status == SM_OK) t->status = sm_assignment_new(&s, table, SM_BY_COUNT, &t->err);
     if (t->status == SM_OK) sm_assignment_settle(s, &budget);

@@ -75,7 +75,7 @@ static bool move(sm_table *t, uint64_t *seed, uint32_t *row)
 
 static double repaired(sm_assignment *s, const sm_matching **out)
 {
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     sm_error err = {0};
     double from = now_us();
     if (!sm_assignment_settle(s, &budget) || sm_assignment_settle_first(s, &budget, out, &err)) exit(1);
@@ -85,12 +85,12 @@ static double repaired(sm_assignment *s, const sm_matching **out)
 /* As for weights that are not whole: over all cells, with prices and number of optima. */
 static double anew(sm_assignment *s, sm_first *f)
 {
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     sm_error err = {0};
     bool done;
     double from = now_us();
     if (!sm_assignment_settle(s, &budget)) exit(1);
-    budget = SM_FUEL_ALL;
+    budget = SM_BUDGET_ALL;
     if (sm_first_find(f, s, 0, &budget, &done, &err)) exit(1);
     return now_us() - from;
 }
@@ -134,7 +134,7 @@ int main(int argc, char **argv)
     contest c = {.seed = 1, .f = sm_alloc(1, sizeof *c.f)};
     c.t = table_of(argv[1], k, &c.seed, names, &err);
     bool good = c.t && c.f;
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     for (int i = 0; i < 2; i++)
         good = good && !sm_assignment_new(&c.s[i], c.t, SM_BY_COUNT, &err) && sm_assignment_settle(c.s[i], &budget);
     double median[2];

@@ -128,7 +128,7 @@ static void run_formula(fuzz_input in)
     char *text = text_of(in);
     sm_value v;
     sm_error err = {0};
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     unsigned pending;
     sm_status status = sm_session_settle(s, SM_NEED_ALL, &budget, &pending, &err);
     if (status == SM_OK)

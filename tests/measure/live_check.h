@@ -8,7 +8,7 @@
 
 static inline void settle_all(sm_live *l)
 {
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     unsigned pending = 1;
     sm_error err = {0};
     assert_ok(sm_live_settle(l, SM_NEED_ALL, &budget, &pending, &err), err);

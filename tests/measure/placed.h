@@ -91,7 +91,7 @@ static inline void placed_done(placed *p)
 
 static inline void settle_placed(sm_live *l)
 {
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     unsigned pending = 1;
     sm_error err = {0};
     assert_ok(sm_live_settle(l, PLACED_NEEDS, &budget, &pending, &err), err);

@@ -78,7 +78,7 @@ static const sm_matching *settle_all(moving *m, uint32_t most, bool count)
     sm_error err = {0};
     const sm_matching *first = NULL;
     const char *why;
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     assert_true(sm_assignment_settle(m->s, &budget));
     for (;;) {
         budget = 1 + below(m, most);
@@ -197,11 +197,11 @@ static void compare_with_search(moving *m, uint32_t slice)
     sm_assignment *fresh;
     sm_first *first = sm_alloc(1, sizeof *first);
     sm_error err = {0};
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     bool done;
     assert_ok(sm_assignment_new(&fresh, m->world.t, SM_BY_COUNT, &err), err);
     assert_true(sm_assignment_settle(fresh, &budget));
-    budget = SM_FUEL_ALL;
+    budget = SM_BUDGET_ALL;
     assert_ok(sm_first_find(first, fresh, 0, &budget, &done, &err), err);
     assert_true(done && f->weight == first->matching.weight);
     assert_memory_equal(f->col_of_row, first->matching.col_of_row, f->rows * sizeof(uint32_t));

@@ -168,7 +168,7 @@ static double of_table(const uint64_t *a, uint32_t k, const uint64_t *b, uint32_
     scored s = {.rows = names_of('T', k), .cols = names_of('K', other)};
     sm_error err = {0};
     sm_table *t;
-    uint64_t left = a[0], room = b[0], budget = SM_FUEL_ALL;
+    uint64_t left = a[0], room = b[0], budget = SM_BUDGET_ALL;
     assert_ok(sm_table_new(&t, s.rows, s.cols, SM_STORE_SPARSE, &err), err);
     for (uint32_t i = 0, j = 0; i < k && j < other;) {
         uint64_t most = left < room ? left : room;
@@ -231,11 +231,11 @@ static void a_panel_that_fills_and_empties_leaves_no_trace(void **state)
         sm_live_apply(s.live, &e, SM_DO);
         sm_edit_done(&e);
         for (unsigned pending = 1; pending;) {
-            uint64_t budget = step % 2 ? SM_FUEL_ALL : 1000;
+            uint64_t budget = step % 2 ? SM_BUDGET_ALL : 1000;
             assert_ok(sm_live_settle(s.live, SM_NEED_EMI, &budget, &pending, &err), err);
         }
         sm_live *fresh;
-        uint64_t budget = SM_FUEL_ALL, sizes[OTHER];
+        uint64_t budget = SM_BUDGET_ALL, sizes[OTHER];
         assert_ok(sm_live_copy(&fresh, s.live, &err), err);
         assert_ok(sm_live_settle(fresh, SM_NEED_EMI, &budget, NULL, &err), err);
         assert_memory_equal(&sm_live_facts(s.live)->emi, &sm_live_facts(fresh)->emi, sizeof(double));

@@ -16,7 +16,7 @@ static laid lay(const uint64_t *count, uint32_t rows, uint32_t cols)
 {
     laid l = {0};
     uint32_t row[8], col[8];
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     sm_error err = {0};
     assert_ok(sm_live_new(&l.live, sample_table(count, rows, cols, SM_STORE_DENSE, &l.row_names, &l.col_names), &err),
               err);

@@ -165,7 +165,7 @@ static void plan(world *w, sm_edit *e)
 
 static void settle_a_little(world *w)
 {
-    uint64_t budget = sample_below(&w->seed, 3) ? SM_FUEL_ALL : sample_below(&w->seed, 2000);
+    uint64_t budget = sample_below(&w->seed, 3) ? SM_BUDGET_ALL : sample_below(&w->seed, 2000);
     unsigned needs =
         sample_below(&w->seed, sample_below(&w->seed, 20) ? SM_NEED_FIRST_COUNT : SM_NEED_ALL + 1) & SM_NEED_ALL;
     sm_error err = {0};

@@ -65,7 +65,7 @@ static void settling_that_fails_can_go_on(void **state)
         err = (sm_error){0};
         assert_ok(sm_table_copy(&t, sm_live_table(whole), &err), err);
         assert_ok(sm_live_new(&l, t, &err), err);
-        uint64_t budget = SM_FUEL_ALL;
+        uint64_t budget = SM_BUDGET_ALL;
         mem_fault_at(k, false);
         sm_status status = sm_live_settle(l, SM_NEED_ALL, &budget, NULL, &err);
         happened = mem_fault_happened();

@@ -410,7 +410,7 @@ static void the_first_matching_of_one_weighting_is_settled_alone(void **state)
         static given g = {.count = {5, 5, 5, 5}, .rows = 2, .cols = 2};
         open_given(&g, SM_STORE_DENSE);
         sm_live *l = NULL;
-        uint64_t budget = SM_FUEL_ALL;
+        uint64_t budget = SM_BUDGET_ALL;
         unsigned pending = 1;
         sm_error err = {0};
         assert_ok(sm_live_copy(&l, g.live, &err), err);
@@ -474,7 +474,7 @@ static void a_value_is_pending_until_its_needs_are_met(void **state)
     assert_ok(sm_live_prepare(g.live, &e, &err), err);
     sm_live_apply(g.live, &e, SM_DO);
     assert_int_equal(sm_live_value(g.live, j).state, SM_PENDING);
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     assert_ok(sm_live_settle(g.live, j->needs, &budget, NULL, &err), err);
     assert_near(sm_live_value(g.live, j).number, 0.7736, 5e-5);
     close_given(&g);

@@ -41,7 +41,7 @@ static void open_and_move(placed *p)
 static bool settle_failing_at(uint64_t k, bool settled_before, const double wanted[2])
 {
     placed p = placed_random(20, 3, 4, 2);
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     sm_error err = {0};
     if (settled_before) settle_placed(p.live);
     open_and_move(&p);
@@ -75,7 +75,7 @@ static void settling_without_memory_can_be_done_again(void **state)
 static bool threads_failing_at(uint64_t k, bool for_good, double wanted)
 {
     placed p = placed_random(700, 3, 4, 2);
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     sm_error err = {0};
     sm_live_place_on_threads(p.live, 3);
     mem_fault_at(k, for_good);

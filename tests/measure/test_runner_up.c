@@ -236,7 +236,7 @@ static void second_best_and_flips_agree_with_every_matching_written_out(void **s
     uint64_t seed = 20;
     for (int k = 0; k < 300; k++) {
         plain t = random_table(&seed);
-        check_table(&t, k % 2 ? SM_STORE_SPARSE : SM_STORE_DENSE, k % 3 ? SM_FUEL_ALL : 1);
+        check_table(&t, k % 2 ? SM_STORE_SPARSE : SM_STORE_DENSE, k % 3 ? SM_BUDGET_ALL : 1);
     }
 }
 
@@ -253,7 +253,7 @@ static void the_example_of_three_optima_is_4_ahead_and_3_points_overthrow_it(voi
     world.t = NULL;
     settle_all(l);
     assert_ok(sm_runner_up_new(&s, l, SM_BY_COUNT, &err), err);
-    settle_runner_up(s, l, SM_FUEL_ALL);
+    settle_runner_up(s, l, SM_BUDGET_ALL);
     const sm_firmness *m = sm_runner_up_margins(s);
     assert_near(m->gap, 4, 0);
     assert_near(m->loss[0], 4, 0);

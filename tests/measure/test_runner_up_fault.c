@@ -20,7 +20,7 @@ static void failing_memory_leaves_nothing_behind(void **state)
             for (uint64_t k = 1; happened; k++) {
                 sm_runner_up *s;
                 bool done = false;
-                uint64_t budget = SM_FUEL_ALL;
+                uint64_t budget = SM_BUDGET_ALL;
                 err = (sm_error){0};
                 mem_fault_at(k, false);
                 sm_status status = sm_runner_up_new(&s, l, (sm_weighting)w, &err);

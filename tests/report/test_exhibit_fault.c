@@ -14,7 +14,7 @@ static sm_status write_exhibit(const sm_exhibit_file *file, const char *format, 
     const sm_report_options o = {.indices = NULL};
     sm_status status = sm_exhibit_new(&job, file, &ask, err);
     while (status == SM_OK && !done) {
-        uint64_t budget = SM_FUEL_ALL;
+        uint64_t budget = SM_BUDGET_ALL;
         status = job.run(job.self, &budget, &done, err);
     }
     if (status == SM_OK) status = sm_report_exhibit(job.self, format, 80, &o, sm_text_sink(t), err);

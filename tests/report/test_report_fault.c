@@ -71,7 +71,7 @@ static sm_status diagnose_by(const sm_dataset *d, const char *format, sm_error *
     sm_dataset *part = NULL;
     bool done = false;
     sm_text t = {0};
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     sm_status status = sm_dataset_part(&part, d, (uint32_t[]){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, 12, "all", err);
     if (!status) status = sm_session_new(&s, part, the_registry(), err);
     if (!status) {

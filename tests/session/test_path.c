@@ -14,7 +14,7 @@ typedef struct lived { /* what the session's values were, a row a node */
 static void settle(sm_session *s)
 {
     sm_error err = {0};
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     assert_ok(sm_session_settle(s, SM_NEED_VALUES, &budget, NULL, &err), err);
 }
 
@@ -147,7 +147,7 @@ static void random_path(uint64_t seed, bool single)
         if (!single) leads_here(kept, s);
     }
     sm_path *fresh = path_of(s, single, false);
-    walk(fresh, s, SM_FUEL_ALL);
+    walk(fresh, s, SM_BUDGET_ALL);
     as_lived(fresh, &l);
     sm_path_free(fresh);
     sm_path_free(kept);
@@ -203,7 +203,7 @@ static void a_look_shows_the_table_of_its_step(void **state)
     run(s, "move 3 Tc K4 K3");
     run(s, "rename K4 rest");
     sm_path *p = path_of(s, true, false);
-    walk(p, s, SM_FUEL_ALL);
+    walk(p, s, SM_BUDGET_ALL);
     assert_int_equal(p->steps, 1 + 5 + 3 + 1);
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         sm_error err = {0};
@@ -228,14 +228,14 @@ static void beyond_goes_on_to_where_redo_leads(void **state)
     run(s, "move 3 Tc K4 K3");
     run(s, "undo");
     sm_path *here = path_of(s, false, false), *tip = path_of(s, false, true);
-    walk(here, s, SM_FUEL_ALL);
-    walk(tip, s, SM_FUEL_ALL);
+    walk(here, s, SM_BUDGET_ALL);
+    walk(tip, s, SM_BUDGET_ALL);
     assert_int_equal(here->steps, 2);
     assert_int_equal(tip->steps, 3);
     assert_int_equal(sm_path_last(here, 2), SIZE_MAX);
     assert_int_equal(sm_path_last(tip, 2), 2);
     run(s, "move 1 Ta K1 K2"); /* a branch: the old tip is no longer ahead */
-    walk(tip, s, SM_FUEL_ALL);
+    walk(tip, s, SM_BUDGET_ALL);
     assert_int_equal(tip->steps, 3);
     assert_int_equal(sm_path_node(tip, 2), 3);
     assert_int_equal(sm_path_node(tip, 99), 3); /* the last one */
@@ -265,9 +265,9 @@ static void another_beta_is_walked_anew(void **state)
     sm_session *s = session_of(sample_fig1b());
     run(s, "move 5 Tc K4 K3");
     sm_path *p = path_of(s, false, false);
-    walk(p, s, SM_FUEL_ALL);
+    walk(p, s, SM_BUDGET_ALL);
     run(s, "set beta=3");
-    walk(p, s, SM_FUEL_ALL);
+    walk(p, s, SM_BUDGET_ALL);
     settle(s);
     for (size_t x = 0; x < the_index_count(); x++)
         same_value(sm_path_value(p, x, 1), sm_session_now(s)[x], the_indices()[x]->id, 1);

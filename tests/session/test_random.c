@@ -14,7 +14,7 @@ typedef struct seen { /* per node: how it looked */
 static void settle(sm_session *s, unsigned needs)
 {
     sm_error err = {0};
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     assert_ok(sm_session_settle(s, needs, &budget, NULL, &err), err);
 }
 

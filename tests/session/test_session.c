@@ -8,7 +8,7 @@
 static void settle(sm_session *s, unsigned needs)
 {
     sm_error err = {0};
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     unsigned pending = 1;
     assert_ok(sm_session_settle(s, needs, &budget, &pending, &err), err);
     assert_int_equal(pending, 0);

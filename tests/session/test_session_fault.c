@@ -10,7 +10,7 @@ static sm_session *made(void)
 {
     sm_session *s = session_of(sample_fig1b());
     sm_error err = {0};
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     assert_ok(sm_session_settle(s, SM_NEED_ALL, &budget, NULL, &err), err);
     return s;
 }
@@ -30,7 +30,7 @@ static sm_status act_run(world *w, sm_error *err)
 
 static sm_status act_settle(world *w, sm_error *err)
 {
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     return sm_session_settle(w->s, w->needs, &budget, NULL, err);
 }
 

@@ -10,7 +10,7 @@
 
 static sm_status settle(sm_session *s)
 {
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     return sm_session_settle(s, SM_NEED_ALL, &budget, NULL, NULL);
 }
 

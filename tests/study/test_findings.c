@@ -359,7 +359,7 @@ static double run_remedy(const diagnosed *d, const char *index, const char *comm
 {
     char line[256];
     sm_error err = {0};
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     unsigned pending;
     for (const char *at = command; *at;) {
         size_t length = strcspn(at, "\n");
@@ -568,7 +568,7 @@ static void what_the_index_hardly_counts_is_told_with_the_one_that_does(void **s
 static void noise_in_a_million_cells_is_told_at_a_bounded_cost(void **state)
 {
     enum { K = 1000 };
-    uint64_t seed = 7, budget = SM_FUEL_ALL, *count = sm_alloc((size_t)K * K, sizeof *count);
+    uint64_t seed = 7, budget = SM_BUDGET_ALL, *count = sm_alloc((size_t)K * K, sizeof *count);
     bool done = false;
     sm_session *s = NULL;
     sm_job job;
@@ -581,7 +581,7 @@ static void noise_in_a_million_cells_is_told_at_a_bounded_cost(void **state)
     assert_ok(job.run(job.self, &budget, &done, &err), err);
     assert_true(done);
     assert_int_equal(sm_findings_at(job.self, 0).kind, SM_FINDING_NEAR_FLOOR);
-    assert_true(SM_FUEL_ALL - budget < UINT64_C(3000000000));
+    assert_true(SM_BUDGET_ALL - budget < UINT64_C(3000000000));
     job.free(job.self);
     sm_session_free(s);
     sm_free(count);

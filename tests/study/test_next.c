@@ -114,7 +114,7 @@ static void every_promise_is_kept(void **state)
         counts t = drawn(&seed);
         scored s = scored_counts(&t);
         const char *id = ids[round % IDS];
-        found f = found_by(&s, whole(id), SM_FUEL_ALL);
+        found f = found_by(&s, whole(id), SM_BUDGET_ALL);
         assert_true(f.n >= f.next->chosen);
         assert_int_equal(f.next->chosen, f.next->possible);
         for (size_t i = 0; i < f.n; i++) check_promise(&t, &f.step[i], id);
@@ -152,7 +152,7 @@ static void nothing_better_is_missed(void **state)
         counts t = drawn(&seed);
         const char *id = some[round % 6];
         scored s = scored_counts(&t);
-        found f = found_by(&s, whole(id), SM_FUEL_ALL);
+        found f = found_by(&s, whole(id), SM_BUDGET_ALL);
         double best = -INFINITY, by_hand = best_by_hand(&t, id, number_of(&s, id), index_of(id)->distance);
         for (size_t i = 0; i < f.n; i++)
             if (f.step[i].gain > best) best = f.step[i].gain;
@@ -168,7 +168,7 @@ static void slices_of_any_size_find_the_same(void **state)
     for (int round = 0; round < 6; round++) {
         counts t = drawn(&seed);
         scored s = scored_counts(&t);
-        found all = found_by(&s, whole("ami"), SM_FUEL_ALL), slow = found_by(&s, whole("ami"), 1);
+        found all = found_by(&s, whole("ami"), SM_BUDGET_ALL), slow = found_by(&s, whole("ami"), 1);
         assert_int_equal(all.n, slow.n);
         for (size_t i = 0; i < all.n; i++) {
             assert_int_equal(all.step[i].kind, slow.step[i].kind);
@@ -196,7 +196,7 @@ static const sm_change *best_of(const found *f)
 static void fig1b_is_mended_by_merging_the_two_pieces(void **state)
 {
     scored s = scored_of(3, 4, fig1b);
-    found f = found_by(&s, whole("j_score"), SM_FUEL_ALL);
+    found f = found_by(&s, whole("j_score"), SM_BUDGET_ALL);
     const sm_change *best = best_of(&f);
     assert_int_equal(best->kind, SM_STEP_MERGE);
     assert_int_equal(best->from, 3);
@@ -214,7 +214,7 @@ static void fig1b_is_mended_by_merging_the_two_pieces(void **state)
 static void h_sees_k4_only_with_k3(void **state)
 {
     scored s = scored_of(3, 4, fig1b);
-    found f = found_by(&s, whole("h_score"), SM_FUEL_ALL);
+    found f = found_by(&s, whole("h_score"), SM_BUDGET_ALL);
     sm_sensitivity k4 = sm_next_sensitivity(f.next, 3), k1 = sm_next_sensitivity(f.next, 0);
     assert_int_equal(k4.inside, 1);
     assert_int_equal(k4.inside_seen, 0);
@@ -224,10 +224,10 @@ static void h_sees_k4_only_with_k3(void **state)
     assert_true(k1.inside > 0);
     assert_int_equal(k1.inside_seen, k1.inside); /* halving Ta's only cell makes 5 points outside */
     f.job.free(f.job.self);
-    f = found_by(&s, whole("f_score"), SM_FUEL_ALL); /* 2c/(a + b) of Tc and K3 is not touched by splitting K4 */
+    f = found_by(&s, whole("f_score"), SM_BUDGET_ALL); /* 2c/(a + b) of Tc and K3 is not touched by splitting K4 */
     assert_int_equal(sm_next_sensitivity(f.next, 3).inside_seen, 0);
     f.job.free(f.job.self);
-    f = found_by(&s, whole("j_score"), SM_FUEL_ALL); /* J-score paper, Fig. 1C: the P of K4 falls */
+    f = found_by(&s, whole("j_score"), SM_BUDGET_ALL); /* J-score paper, Fig. 1C: the P of K4 falls */
     assert_true(sm_next_sensitivity(f.next, 3).inside_seen > 0);
     f.job.free(f.job.self);
     scored_done(&s);
@@ -239,7 +239,7 @@ static void other_counts_join_where_they_go_beyond(void **state)
     static const uint64_t c[] = {8, 2, 30, 6};
     scored s = scored_of(2, 2, c);
     for (int i = 0; i < IDS; i++) {
-        found f = found_by(&s, whole(ids[i]), SM_FUEL_ALL);
+        found f = found_by(&s, whole(ids[i]), SM_BUDGET_ALL);
         for (size_t k = f.next->chosen; k < f.n; k++) {
             const sm_change *joined = &f.step[k];
             size_t base = 0;
@@ -265,12 +265,12 @@ static void a_cluster_or_a_cell_gets_its_own_changes(void **state)
     scored s = scored_of(3, 3, c);
     sm_next_ask ask = whole("ari");
     ask.col = 1;
-    found f = found_by(&s, ask, SM_FUEL_ALL);
+    found f = found_by(&s, ask, SM_BUDGET_ALL);
     assert_int_equal(f.next->possible, 2 + 1 + 3 * 3); /* merges, split, three cells to two others or a new */
     for (size_t i = 0; i < f.n; i++) assert_true(f.step[i].from == 1 || f.step[i].kind == SM_STEP_MERGE);
     f.job.free(f.job.self);
     ask.row = 0;
-    f = found_by(&s, ask, SM_FUEL_ALL);
+    f = found_by(&s, ask, SM_BUDGET_ALL);
     assert_int_equal(f.next->possible, 2 + 1 + 3);
     for (size_t i = 0; i < f.n; i++) assert_true(f.step[i].kind != SM_STEP_MOVE || f.step[i].row == 0);
     f.job.free(f.job.self);
@@ -285,7 +285,7 @@ static void a_large_table_is_tried_in_part_and_says_so(void **state)
     scored s = scored_as(K, K, c, 'T', SM_NEED_VALUES);
     sm_next_ask ask = whole("pa");
     ask.most = 100;
-    found f = found_by(&s, ask, SM_FUEL_ALL);
+    found f = found_by(&s, ask, SM_BUDGET_ALL);
     assert_int_equal(f.next->chosen, 100);
     assert_true(f.next->possible > 10000);
     for (size_t i = 0; i < f.next->chosen; i++)
@@ -301,7 +301,7 @@ static void an_index_that_reads_names_opens_no_cluster(void **state)
 {
     static const uint64_t c[] = {5, 1, 2, 7};
     scored s = scored_as(2, 2, c, 'K', SM_NEED_VALUES);
-    found f = found_by(&s, whole("accuracy"), SM_FUEL_ALL);
+    found f = found_by(&s, whole("accuracy"), SM_BUDGET_ALL);
     assert_true(f.n > 0);
     for (size_t i = 0; i < f.n; i++) assert_int_not_equal(f.step[i].to, SM_NONE);
     f.job.free(f.job.self);

@@ -11,7 +11,7 @@ static sm_outcome judged(const char *id, const sm_trial *t)
     sm_tester *tester;
     sm_outcome o = {0};
     sm_error err = {0};
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     assert_ok(sm_tester_new(&tester, one, 1, &err), err);
     assert_ok(sm_tester_try(tester, t, &o, &budget, &err), err);
     sm_tester_free(tester);
@@ -58,7 +58,7 @@ static bool found(const sm_index *x, sm_property_id p)
 {
     sm_job job;
     sm_error err = {0};
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     bool done = false;
     assert_ok(
         sm_search_new(&job, &(sm_search_ask){.index = x, .property = p, .seed = 1, .most = 20000, .stop = true}, &err),
@@ -263,7 +263,7 @@ static void random_tables_were_counted_more_than_once(void **state)
         bool done = false;
         assert_ok(sm_search_new(&job, &ask, &err), err);
         const sm_search *s = job.self;
-        uint64_t budget = SM_FUEL_ALL;
+        uint64_t budget = SM_BUDGET_ALL;
         while (!done) assert_ok(job.run(job.self, &budget, &done, &err), err);
         for (int i = 0; i < TRIALS; i++) {
             sm_rng r = sm_rng_stream(2, (uint64_t)i);

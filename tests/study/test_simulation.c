@@ -79,7 +79,7 @@ static void any_number_of_threads_simulates_alike(void **state)
     static const unsigned threads[] = {1, 2, 3, 7};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         sm_simulation_ask ask = {.indices = the_registry(), .seed = 5, .reps = of[i].reps};
-        run alone = run_of(of[i].name, ask, SM_FUEL_ALL);
+        run alone = run_of(of[i].name, ask, SM_BUDGET_ALL);
         for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
             ask.threads = threads[t];
             run some = run_of(of[i].name, ask, 3000000);
@@ -155,7 +155,7 @@ static void four_indices_never_fall_when_a_point_goes_home(void **state)
     } expected[] = {{"pa", 0},     {"ca", 0},      {"na", 0},      {"nca", 0},    {"ri", .285},
                     {"fm", .203},  {"mi", .088},   {"ari", .293},  {"afm", .300}, {"nmi", .081},
                     {"ncr", .009}, {"ncmi", .010}, {"nba", .0007}, {"ba", .0007}, {"j_score", .042}};
-    run r = run_of("nca-fig2", (sm_simulation_ask){.indices = the_registry(), .seed = 1}, SM_FUEL_ALL);
+    run r = run_of("nca-fig2", (sm_simulation_ask){.indices = the_registry(), .seed = 1}, SM_BUDGET_ALL);
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
         assert_near(decreases(&r, expected[i].id), expected[i].share, expected[i].share > 0 ? 0.02 : 0);
     const sm_chart *c = r.row->chart(r.job.self, 0);
@@ -175,7 +175,7 @@ static void expected_values_fall_with_k_as_in_fig3(void **state)
 {
     static const double k[] = {2, 3, 5, 10}, nca[] = {.0423, .0327, .0239, .0148}, a[] = {.521, .355, .219, .113},
                         j[] = {.353, .217, .124, .061}, nmi[] = {.0020, .0022, .0020, .0018};
-    run r = run_of("nca-fig3", (sm_simulation_ask){.indices = the_registry(), .seed = 1, .reps = 4000}, SM_FUEL_ALL);
+    run r = run_of("nca-fig3", (sm_simulation_ask){.indices = the_registry(), .seed = 1, .reps = 4000}, SM_BUDGET_ALL);
     for (int i = 0; i < 4; i++) {
         assert_near(value_at(series_of(&r, 0, "NCA"), k[i]), nca[i], .003);
         assert_near(value_at(series_of(&r, 0, "NA"), k[i]), nca[i], .003);
@@ -194,7 +194,7 @@ static void expected_values_fall_with_k_as_in_fig3(void **state)
 static void the_j_score_is_best_at_the_number_of_classes(void **state)
 {
     for (uint64_t seed = 1; seed <= 4; seed++) {
-        run r = run_of("jscore-fig2", (sm_simulation_ask){.indices = the_registry(), .seed = seed}, SM_FUEL_ALL);
+        run r = run_of("jscore-fig2", (sm_simulation_ask){.indices = the_registry(), .seed = seed}, SM_BUDGET_ALL);
         assert_near(best_at(&r, 0, "J"), 10, 0);
         assert_near(best_at(&r, 1, "J"), 5, 0);
         assert_near(best_at(&r, 0, "F"), 10, 0);
@@ -209,7 +209,7 @@ static void the_j_score_is_best_at_the_number_of_classes(void **state)
 /* One cluster, 10 classes of 100: J = 1/10, R = 10 C2(100) / C2(1000), whatever is drawn. */
 static void one_cluster_has_the_same_values_in_every_repetition(void **state)
 {
-    run r = run_of("jscore-fig2", (sm_simulation_ask){.indices = the_registry(), .seed = 5, .reps = 7}, SM_FUEL_ALL);
+    run r = run_of("jscore-fig2", (sm_simulation_ask){.indices = the_registry(), .seed = 5, .reps = 7}, SM_BUDGET_ALL);
     const sm_series *j = series_of(&r, 0, "J");
     assert_near(j->y[0], 0.1, 1e-15);
     assert_near(j->high[0] - j->low[0], 0, 1e-15);
@@ -219,7 +219,7 @@ static void one_cluster_has_the_same_values_in_every_repetition(void **state)
 
 static void the_baseline_of_the_j_score_settles_and_ari_stays_at_zero(void **state)
 {
-    run r = run_of("jscore-fig3", (sm_simulation_ask){.indices = the_registry(), .seed = 1, .reps = 40}, SM_FUEL_ALL);
+    run r = run_of("jscore-fig3", (sm_simulation_ask){.indices = the_registry(), .seed = 1, .reps = 40}, SM_BUDGET_ALL);
     const sm_series *j = series_of(&r, 0, "J"), *ari = series_of(&r, 0, "AR");
     assert_near(value_at(j, 12), .108, .01);
     assert_near(value_at(j, 20), .074, .004);
@@ -244,9 +244,9 @@ static void the_outcome_depends_on_the_seed_alone_and_not_on_slices(void **state
 {
     static const char *const names[] = {"jscore-fig2", "jscore-fig3", "nca-fig2", "nca-fig3"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        run x = run_of(names[i], (sm_simulation_ask){.indices = the_registry(), .seed = 3, .reps = 3}, SM_FUEL_ALL);
+        run x = run_of(names[i], (sm_simulation_ask){.indices = the_registry(), .seed = 3, .reps = 3}, SM_BUDGET_ALL);
         run y = run_of(names[i], (sm_simulation_ask){.indices = the_registry(), .seed = 3, .reps = 3}, 1);
-        run z = run_of(names[i], (sm_simulation_ask){.indices = the_registry(), .seed = 4, .reps = 3}, SM_FUEL_ALL);
+        run z = run_of(names[i], (sm_simulation_ask){.indices = the_registry(), .seed = 4, .reps = 3}, SM_BUDGET_ALL);
         sm_grid a = x.row->grid(x.job.self), b = y.row->grid(y.job.self), c = z.row->grid(z.job.self);
         size_t differ = 0;
         assert_int_equal(a.rows, b.rows);
@@ -271,7 +271,7 @@ static void indices_of_choice_are_looked_at(void **state)
     assert_ok(sm_registry_find_tabular(the_registry(), "ami", &index[1], &err), err);
     run r = run_of("nca-fig3",
                    (sm_simulation_ask){.indices = the_registry(), .seed = 1, .reps = 20, .index = index, .n_index = 2},
-                   SM_FUEL_ALL);
+                   SM_BUDGET_ALL);
     assert_int_equal(r.row->chart(r.job.self, 0)->n_series, 2);
     assert_near(value_at(series_of(&r, 0, "AMI"), 10), 0, 0.005);
     run_done(&r);
@@ -302,7 +302,7 @@ static void random_labels_have_the_groups_asked_for(void **state)
         ask.value[SM_PARAMETER_CLUSTERS] = 11;
         ask.given[SM_PARAMETER_MERGES] = merges;
         ask.value[SM_PARAMETER_MERGES] = 2;
-        run r = run_of("random", ask, SM_FUEL_ALL);
+        run r = run_of("random", ask, SM_BUDGET_ALL);
         assert_int_equal(r.row->grid(r.job.self).rows, 300);
         assert_int_equal(count_of(&r, 0, 'T'), 7);
         assert_int_equal(count_of(&r, 1, 'K'), 11);
@@ -317,7 +317,7 @@ static void told_sizes_are_those_of_the_groups(void **state)
         sm_simulation_ask ask = {.indices = the_registry(), .seed = 4, .sizes = "10,30,60"};
         ask.given[SM_PARAMETER_CLUSTERS] = other;
         ask.value[SM_PARAMETER_CLUSTERS] = 5;
-        run r = run_of("random", ask, SM_FUEL_ALL);
+        run r = run_of("random", ask, SM_BUDGET_ALL);
         sm_grid g = r.row->grid(r.job.self);
         size_t size[2][8] = {{0}};
         assert_int_equal(g.rows, 100);

@@ -83,7 +83,7 @@ static void large_clusters_are_cut_at_evenly_spaced_places(void **state)
 {
     static const uint64_t c[] = {10000, 5};
     const sm_index *index[] = {index_of("ari")};
-    swept w = swept_of(2, 1, c, 0, SM_SWEEP_IN_ORDER, index, 1, SM_FUEL_ALL);
+    swept w = swept_of(2, 1, c, 0, SM_SWEEP_IN_ORDER, index, 1, SM_BUDGET_ALL);
     assert_int_equal(w.sweep->places, SM_SWEEP_STEPS + 1);
     assert_int_equal(w.sweep->size[0], 0);
     assert_int_equal(w.sweep->size[SM_SWEEP_STEPS], 10005);

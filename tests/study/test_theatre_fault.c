@@ -10,7 +10,7 @@ static sm_status show_all(const scored *s, const sm_play *play, const sm_index *
     sm_theatre_ask ask = {.live = s->live, .index = pa, .indices = the_registry(), .seed = 1, .tables = 3};
     sm_status status = sm_theatre_open(&t, play, &ask, err);
     for (bool more = true; more && !status;) {
-        uint64_t all = SM_FUEL_ALL;
+        uint64_t all = SM_BUDGET_ALL;
         status = sm_theatre_work(t, t->steps - 1, &all, &more, err);
     }
     const sm_act *a;

@@ -28,7 +28,7 @@ static inline sm_status sm_job_finish(const sm_job *job, const sm_pace *pace, sm
     bool done = false;
     sm_status status = SM_OK;
     while (!done && status == SM_OK) {
-        uint64_t budget = SM_FUEL_PIECE;
+        uint64_t budget = SM_BUDGET_PIECE;
         status = job->run(job->self, &budget, &done, err);
         if (status == SM_OK && !done && !sm_goes_on(pace)) status = sm_stopped(err);
     }

@@ -17,10 +17,10 @@ sm_status sm_app_settle(sm_app *a, unsigned needs, uint64_t *budget, unsigned *p
     sm_status status = SM_OK;
     uint64_t used = 1;
     for (bool first = true; first || (!status && *pending && used && *budget); first = false) {
-        uint64_t piece = *budget < SM_FUEL_PIECE ? *budget : SM_FUEL_PIECE, left = piece;
+        uint64_t piece = *budget < SM_BUDGET_PIECE ? *budget : SM_BUDGET_PIECE, left = piece;
         status = sm_session_settle(a->session, needs, &left, pending, err);
         used = piece - left;
-        sm_burn(budget, used);
+        sm_spend(budget, used);
         if (used && sm_app_late(a)) *budget = 0;
     }
     if (sm_session_revision(a->session) != revision) a->dirty = true;

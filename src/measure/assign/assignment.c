@@ -295,7 +295,7 @@ bool sm_assignment_settle(sm_assignment *s, uint64_t *budget)
         if (!*budget) return false;
         uint64_t cells = 0;
         if (!touched_step(s, &cells) && !bid_step(s, &cells)) path_step(s, &cells);
-        sm_burn(budget, cells + STEP);
+        sm_spend(budget, cells + STEP);
     }
     s->rounds = 0;
     publish(s);

@@ -151,7 +151,7 @@ static bool count_part(counter *c, uint64_t *budget)
             split_turn(c, s);
         else
             split_begin(c, s->second ? s->limit - s->found : s->limit - 1);
-        sm_burn(budget, STEP * c->work);
+        sm_spend(budget, STEP * c->work);
     }
     return true;
 }
@@ -179,7 +179,7 @@ static bool count_all(counter *c, uint32_t limit, uint64_t *budget)
                 c->count = limit;
             else
                 split_begin(c, limit);
-            sm_burn(budget, STEP * c->work);
+            sm_spend(budget, STEP * c->work);
         }
         if (n > 1 && c->depth && !count_part(c, budget)) return false;
         if (n > 1 && c->count < limit) c->count *= c->returned;

@@ -242,13 +242,13 @@ sm_status sm_assignment_settle_prices(sm_assignment *s, uint64_t *budget, bool *
 
 sm_status sm_assignment_canonical(sm_assignment *s, const sm_matching **out, sm_error *err)
 {
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     const sm_matching *first = NULL;
     bool optima = false, prices = false;
     *out = NULL;
     sm_status status = sm_assignment_settle_first(s, &budget, &first, err);
     while (status == SM_OK && !(first && optima && prices)) {
-        budget = SM_FUEL_ALL;
+        budget = SM_BUDGET_ALL;
         if (!first)
             status = sm_assignment_settle_first(s, &budget, &first, err);
         else if (!optima)

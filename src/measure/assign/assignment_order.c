@@ -88,7 +88,7 @@ static bool try_column(finder *d, uint32_t col, uint64_t *budget)
         uint64_t before = d->ahead.work + d->behind.work;
         met = d->ahead.work <= d->behind.work ? advance(d, &d->ahead, &d->behind, &a, &b)
                                               : advance(d, &d->behind, &d->ahead, &a, &b);
-        sm_burn(budget, STEP * (1 + d->ahead.work + d->behind.work - before));
+        sm_spend(budget, STEP * (1 + d->ahead.work + d->behind.work - before));
     }
     d->in_column = false;
     if (met) exchange(d, a, b);
@@ -117,7 +117,7 @@ static bool settle_row(finder *d, uint32_t row, uint64_t *budget)
             if (col == g->mate[row] || (usable(d, col) && try_column(d, col, budget))) break;
             if (d->in_column) return false;
         }
-        sm_burn(budget, d->cell - g->start[row]);
+        sm_spend(budget, d->cell - g->start[row]);
     }
     d->in_row = false;
     g->gone[row] = true;
@@ -153,7 +153,7 @@ sm_status sm_tight_first(sm_tight *g, uint64_t *budget, bool *done, sm_error *er
     finder *d = g->finder;
     for (; d->row < g->rows; d->row++) {
         if (!*budget || !settle_row(d, d->row, budget)) return SM_OK;
-        sm_burn(budget, STEP);
+        sm_spend(budget, STEP);
     }
     for (size_t v = 0; v <= g->out; v++) g->gone[v] = false;
     *done = true;

@@ -296,7 +296,7 @@ bool sm_solver_spread(sm_assignment *s, bool fresh, uint64_t *budget)
     uint32_t y = 0;
     while (*budget && (y = next(&q, dense)) != SM_NONE) {
         spread_row(&q, q.far->mate[y], w->dist[y]);
-        sm_burn(budget, dense ? q.cells + q.far->n / 16 : 20 + 8 * q.cells);
+        sm_spend(budget, dense ? q.cells + q.far->n / 16 : 20 + 8 * q.cells);
         q.cells = 0;
     }
     if (y != SM_NONE) return false;

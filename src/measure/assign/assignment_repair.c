@@ -90,7 +90,7 @@ static uint32_t next_row(sm_mender *r, const sm_assignment *s, uint64_t *budget)
 {
     if (r->n_waiting) return take_waiting(r);
     for (; r->swept < s->side[0].n && *budget; r->swept++) {
-        sm_burn(budget, 2);
+        sm_spend(budget, 2);
         if (sm_row_may_improve(r, s, r->swept)) return r->swept++;
     }
     return SM_NONE;
@@ -146,7 +146,7 @@ static bool build(sm_mender *r, sm_assignment *s, uint64_t *budget)
         uint32_t v = sm_vertex(0, r->built), n = tight_cells(r, s, 0, r->built, &cells);
         for (uint32_t k = 0; k < n; k++)
             if (!sm_lists_append(&r->lists, v, r->fresh[k])) return false;
-        sm_burn(budget, LINE + cells + STEP * (uint64_t)n);
+        sm_spend(budget, LINE + cells + STEP * (uint64_t)n);
     }
     r->whole = r->built == s->side[0].n;
     for (int side = 0; side < 2 && r->whole; side++)
@@ -174,10 +174,10 @@ static bool follow(sm_mender *r, sm_assignment *s, int side, uint32_t x, uint64_
         r->flags[v] = (uint8_t)((r->flags[v] & SEED) | (optional ? OPTIONAL : 0));
         uint32_t n = tight_cells(r, s, side, x, &cells);
         if (!sm_lists_replace(&r->lists, v, r->fresh, n, &gained)) return false;
-        sm_burn(budget, LINE + cells + STEP * (uint64_t)n);
+        sm_spend(budget, LINE + cells + STEP * (uint64_t)n);
     }
     if (is_new || gained) add_seed(r, v);
-    sm_burn(budget, STEP);
+    sm_spend(budget, STEP);
     return true;
 }
 
@@ -227,7 +227,7 @@ static void close_on(sm_mender *r, const sm_assignment *s, uint64_t *budget)
             if (!*budget) return;
             uint64_t before = f->work;
             (void)sm_repair_advance(r, s, way, &from, &to);
-            sm_burn(budget, STEP * (f->work - before));
+            sm_spend(budget, STEP * (f->work - before));
             if (r->low) r->spent += f->work - before;
             if (r->spent <= enough) continue;
             r->spent = 0;
@@ -275,7 +275,7 @@ static void look_at_row(sm_mender *r, sm_assignment *s, uint64_t *budget)
         r->wasted += 1 + r->front[SM_AHEAD].work + r->front[SM_BEHIND].work;
         return;
     }
-    sm_burn(budget, STEP * (uint64_t)r->cycle_n);
+    sm_spend(budget, STEP * (uint64_t)r->cycle_n);
     if (r->row + 1 >= r->swept) return; /* all above are still to be looked at */
     for (uint32_t k = 0; k < r->cycle_n; k++)
         if (r->cycle[k] != SM_NONE) add_seed(r, r->cycle[k]);

@@ -145,7 +145,7 @@ static outcome search(sm_mender *r, const sm_assignment *s, uint64_t *budget)
         int way = !more_behind || (more && ahead->work <= behind->work) ? SM_AHEAD : SM_BEHIND;
         uint64_t before = r->front[way].work;
         bool met = sm_repair_advance(r, s, way, &from, &to);
-        sm_burn(budget, STEP * (r->front[way].work - before));
+        sm_spend(budget, STEP * (r->front[way].work - before));
         if (!met) continue;
         take_cycle(r, from, to, false);
         return MET;
@@ -182,7 +182,7 @@ bool sm_repair_try(sm_mender *r, sm_assignment *s, bool *better, uint64_t *budge
         if (y >= mate) break;
         o = try_column(r, s, sm_vertex(1, y), budget);
         if (o == CUT_OFF) return false;
-        sm_burn(budget, 1);
+        sm_spend(budget, 1);
     }
     r->in_row = false;
     *better = o == MET;

@@ -74,7 +74,7 @@ static bool add_rows(sm_tight *g, uint64_t *budget)
         uint32_t cells;
         g->start[x] = g->n_cells;
         if (!add_row(g, x, &cells)) return false;
-        sm_burn(budget, LINE + cells);
+        sm_spend(budget, LINE + cells);
     }
     g->start[g->added] = g->n_cells;
     return true;
@@ -89,14 +89,14 @@ static bool turn_round(sm_tight *g, uint64_t *budget)
     for (uint32_t x; g->turned < g->rows && *budget; g->turned++) {
         x = g->turned;
         for (size_t c = g->start[x]; c < g->start[x + 1]; c++) g->back[g->to[c] + 2]++;
-        sm_burn(budget, 1 + WALK * (g->start[x + 1] - g->start[x]));
+        sm_spend(budget, 1 + WALK * (g->start[x + 1] - g->start[x]));
         if (g->turned + 1 < g->rows) continue;
         for (uint32_t y = 0; y < g->cols; y++) g->back[y + 2] += g->back[y + 1];
     }
     for (uint32_t x; g->turned == g->rows && g->placed < g->rows && *budget; g->placed++) {
         x = g->placed; /* back[y + 1] runs from the start of y to its end, which is y + 1's start */
         for (size_t c = g->start[x]; c < g->start[x + 1]; c++) g->from[g->back[g->to[c] + 1]++] = x;
-        sm_burn(budget, 1 + WALK * (g->start[x + 1] - g->start[x]));
+        sm_spend(budget, 1 + WALK * (g->start[x + 1] - g->start[x]));
     }
     return true;
 }
@@ -236,7 +236,7 @@ static void leave(tarjan *t, uint32_t v)
 
 static void explore(tarjan *t, uint64_t *budget)
 {
-    for (; t->n_path && *budget; sm_burn(budget, WALK)) {
+    for (; t->n_path && *budget; sm_spend(budget, WALK)) {
         uint32_t v = t->path[t->n_path - 1], w = sm_tight_after(t->g, v, &t->at[v]);
         if (w == SM_NONE)
             leave(t, v);
@@ -279,7 +279,7 @@ sm_status sm_tight_parts(sm_tight *g, uint64_t *budget, bool *done, sm_error *er
     sm_status status = g->walk ? SM_OK : tarjan_new(g, err);
     if (status != SM_OK) return status;
     tarjan *t = g->walk;
-    for (; *budget && (t->n_path || t->root <= g->out); sm_burn(budget, 1)) {
+    for (; *budget && (t->n_path || t->root <= g->out); sm_spend(budget, 1)) {
         if (!t->n_path && !t->index[t->root]) enter(t, t->root);
         if (!t->n_path) t->root++;
         explore(t, budget);

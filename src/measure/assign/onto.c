@@ -147,7 +147,7 @@ static bool take_in_all(sm_onto *o, uint64_t *budget)
             if (!*budget) return false;
             uint64_t cells = 20 + o->solver->side[!side].n;
             take_in(o, side, sm_queue_take(&o->side[side].touched, o->side[side].flags, SM_TOUCHED));
-            sm_burn(budget, cells);
+            sm_spend(budget, cells);
         }
     return true;
 }

@@ -408,7 +408,7 @@ static uint64_t flips_step(sm_runner_up *s, const sm_table *t)
 static sm_status find_flips(sm_runner_up *s, const sm_table *t, uint64_t *budget, sm_error *err)
 {
     if (s->trial) return sm_flip_trial_settle(s->trial, &s->margins, budget, err);
-    sm_burn(budget, flips_step(s, t));
+    sm_spend(budget, flips_step(s, t));
     return SM_OK;
 }
 
@@ -417,7 +417,7 @@ sm_status sm_runner_up_settle(sm_runner_up *s, const sm_live *l, uint64_t *budge
     sm_firmness *m = &s->margins;
     sm_status status = SM_OK;
     if (!knows(l, s->w)) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
-    while (*budget && m->pairs == SM_RUNNER_UP_WORKING) sm_burn(budget, pairs_step(s, l));
+    while (*budget && m->pairs == SM_RUNNER_UP_WORKING) sm_spend(budget, pairs_step(s, l));
     while (*budget && m->flips == SM_RUNNER_UP_WORKING && status == SM_OK)
         status = find_flips(s, l->table, budget, err);
     *done = m->pairs != SM_RUNNER_UP_WORKING && m->flips != SM_RUNNER_UP_WORKING;

@@ -94,7 +94,7 @@ static sm_status try_move(sm_flip_trial *r, bool *overthrown, uint64_t *budget, 
     if (status != SM_OK) return status;
     sm_assignment_settle(r->solver, &all);
     *overthrown = r->solver->total > present_weight(r) + r->slack;
-    sm_burn(budget, UINT64_MAX - all + 10ull * sm_table_rows(r->table));
+    sm_spend(budget, UINT64_MAX - all + 10ull * sm_table_rows(r->table));
     return carry_out_flip(r, (sm_flip){r->at.row, r->at.to, r->at.from}, err);
 }
 
@@ -134,7 +134,7 @@ sm_status sm_flip_trial_settle(sm_flip_trial *r, sm_firmness *out, uint64_t *bud
     sm_status status = SM_OK;
     if (!r->table) out->flips = SM_RUNNER_UP_TOO_LARGE;
     while (*budget && out->flips == SM_RUNNER_UP_WORKING && status == SM_OK) {
-        sm_burn(budget, 10);
+        sm_spend(budget, 10);
         if (next_move(r, false)) {
             if (r->tried >= TRIALS_MOST)
                 out->flips = SM_RUNNER_UP_TOO_LARGE;

@@ -207,13 +207,13 @@ bool sm_partners_settle(sm_partners *b, const sm_table *t, uint64_t *budget)
         if (b->side[s].resized.n > 4 + sm_table_size(t, !s) / 4) see_all(b, t, s);
         while (b->side[s].resized.n) {
             if (!*budget) return false;
-            sm_burn(budget, LINE + 2 * resize(b, t, s, sm_wait_over(&b->side[s].resized)));
+            sm_spend(budget, LINE + 2 * resize(b, t, s, sm_wait_over(&b->side[s].resized)));
         }
     }
     for (int s = 0; s < 2; s++)
         while (b->side[s].dirty.n) {
             if (!*budget) return false;
-            sm_burn(budget, LINE + 2 * look_again(b, t, s, sm_wait_over(&b->side[s].dirty)));
+            sm_spend(budget, LINE + 2 * look_again(b, t, s, sm_wait_over(&b->side[s].dirty)));
         }
     return true;
 }

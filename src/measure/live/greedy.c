@@ -98,7 +98,7 @@ bool sm_greedy_settle(sm_greedy *g, const sm_table *t, const sm_rank *rows, uint
     while (g->wait[0].n || g->wait[1].n) {
         if (!*budget) return false;
         int s = g->wait[0].n == 0;
-        sm_burn(budget, LINE + improve(g, t, s, sm_wait_over(&g->wait[s])));
+        sm_spend(budget, LINE + improve(g, t, s, sm_wait_over(&g->wait[s])));
     }
     return true;
 }

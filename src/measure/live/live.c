@@ -52,7 +52,7 @@ static sm_status make_solver(sm_live *l, sm_weighting w, sm_error *err)
 static sm_status made(const sm_live *l, uint64_t *budget, sm_status status)
 {
     enum { A_LINE = 20 };
-    sm_burn(budget, A_LINE * ((uint64_t)sm_table_rows(l->table) + sm_table_cols(l->table)));
+    sm_spend(budget, A_LINE * ((uint64_t)sm_table_rows(l->table) + sm_table_cols(l->table)));
     return status;
 }
 

@@ -109,7 +109,7 @@ static sm_status column_of(sm_expected *e, const sm_table *t, uint64_t b, uint64
     if (k->b != b) {
         *k = (struct sm_known_column){b, sm_emi_column(e->size, e->weight, e->n_sizes, b, sm_table_total(t))};
         e->used++;
-        sm_burn(budget, steps_of(e, b, t));
+        sm_spend(budget, steps_of(e, b, t));
     }
     *sum = k->sum;
     return SM_OK;
@@ -178,7 +178,7 @@ sm_status sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank ra
         if (!*budget) return SM_OK;
         uint32_t j = e->wait.at[e->wait.n - 1];
         sm_logs term;
-        sm_burn(budget, 10);
+        sm_spend(budget, 10);
         sm_status status = term_of(e, t, sm_table_col_sums(t)[j], budget, &term, err);
         if (status != SM_OK) return status;
         e->total = sm_logs_add(e->total, sm_logs_sub(term, e->term[j]));

@@ -333,7 +333,7 @@ static sm_status settle_spreads(sm_place_part *p, uint64_t *budget, sm_error *er
         if (!sum) return sm_no_memory(err);
         find_spreads(p, side, sum);
         sm_free(sum);
-        sm_burn(budget, (uint64_t)p->n * (2 + 5 * (uint64_t)p->axes));
+        sm_spend(budget, (uint64_t)p->n * (2 + 5 * (uint64_t)p->axes));
     }
     return SM_OK;
 }
@@ -459,7 +459,7 @@ static bool find_rivals(sm_place_part *p, uint64_t *budget)
         for (; p->rival < s->slots; p->rival++) {
             if (!*budget) return false;
             find_rival(p, s, p->rival);
-            sm_burn(budget, (uint64_t)s->slots * (10 + 10 * (uint64_t)p->axes));
+            sm_spend(budget, (uint64_t)s->slots * (10 + 10 * (uint64_t)p->axes));
         }
         show_rivals(p, p->rival_side);
     }
@@ -490,7 +490,7 @@ sm_status sm_place_settle_sums(sm_place_part *p, const sm_table *t, uint64_t *bu
     while (p->sums_moved.wait.n) {
         if (!*budget) return SM_OK;
         follow(p, sm_wait_over(&p->sums_moved.wait));
-        sm_burn(budget, 10 + 20 * (uint64_t)p->axes);
+        sm_spend(budget, 10 + 20 * (uint64_t)p->axes);
     }
     if (p->rival == 0) {
         status = settle_spreads(p, budget, err);

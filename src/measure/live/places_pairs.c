@@ -241,7 +241,7 @@ static bool settle_moves(sm_place_part *p, uint64_t *budget)
         uint32_t point = sm_wait_over(&p->distances_moved.wait);
         follow(p, point);
         see(p, point);
-        sm_burn(budget, (uint64_t)p->rows * (4 + p->axes));
+        sm_spend(budget, (uint64_t)p->rows * (4 + p->axes));
     }
     return true;
 }
@@ -286,7 +286,7 @@ static bool place_sum_together(sm_place_part *p, uint64_t a_row, uint64_t *budge
     uint64_t rows = parts * r.each < left ? parts * r.each : left;
     sm_free(r.row);
     p->rows += good ? (uint32_t)rows : 0;
-    sm_burn(budget, rows / p->threads * a_row);
+    sm_spend(budget, rows / p->threads * a_row);
     return good;
 }
 
@@ -299,7 +299,7 @@ static bool settle_rows(sm_place_part *p, uint64_t *budget)
         if (!*budget) return false;
         if (p->threads > 1 && place_sum_together(p, a_row, budget)) continue;
         place_sum_rows(p, p->rows++, 1, row);
-        sm_burn(budget, a_row);
+        sm_spend(budget, a_row);
     }
     return true;
 }
@@ -319,7 +319,7 @@ sm_status sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_
         status = show(p, side, err);
     }
     if (status) return status;
-    sm_burn(budget, 2 * (uint64_t)p->n * ((uint64_t)slots[0] + slots[1]));
+    sm_spend(budget, 2 * (uint64_t)p->n * ((uint64_t)slots[0] + slots[1]));
     p->shown = *done = true;
     return SM_OK;
 }

@@ -147,7 +147,7 @@ static sm_status tell_step(void *self, sm_player *player, sm_session *s, sm_erro
     telling *t = self;
     sm_page *p = &t->page;
     const sm_step *step = &t->lesson->step[player->at];
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     sm_status status = sm_session_settle(s, SM_NEED_ALL, &budget, NULL, err);
     if (status != SM_OK) return status;
     sm_page_heading(p, "%zu  %s", player->at + 1, step->title ? step->title : "");

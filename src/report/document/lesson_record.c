@@ -222,7 +222,7 @@ static sm_status record_said(sm_json *j, const char *command, const sm_note *not
 /* A step, and what was said of it; command NULL: the data as loaded. */
 static sm_status record_step(sm_json *j, sm_session *s, const char *command, const sm_note *note, sm_error *err)
 {
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     sm_status status = command ? sm_session_run_line(s, command, err) : SM_OK;
     if (status == SM_OK) status = sm_session_settle(s, SM_NEED_VALUES, &budget, NULL, err);
     if (status != SM_OK) return status;

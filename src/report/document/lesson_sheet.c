@@ -218,7 +218,7 @@ static sm_status put_exercise(void *self, sm_player *p, sm_session *s, sm_error 
     sheet *t = self;
     const sm_step *step = &p->lesson->step[p->at];
     bool other = step->data || step->commands.n;
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     size_t *index = sm_alloc(p->stop[p->at].n_look, sizeof *index);
     if (!index) return sm_no_memory(err);
     if (other) memset(t->asked, 0, SM_INDICES_MOST * sizeof *t->asked);

@@ -71,7 +71,7 @@ static sm_status path_walk(trajectory *t, const sm_session *s, const sm_pace *pa
     sm_status status = sm_path_new(&t->path, s, &plan, err);
     sm_free(place);
     while (status == SM_OK && more) {
-        uint64_t budget = SM_FUEL_PIECE;
+        uint64_t budget = SM_BUDGET_PIECE;
         status = sm_path_run(t->path, s, &budget, &more, err);
         if (status == SM_OK && more && !sm_goes_on(pace)) status = sm_stopped(err);
     }

@@ -139,7 +139,7 @@ sm_status sm_report_rows(sm_session *s, const uint32_t *point, size_t n, bool js
     sm_grid g = {0};
     sm_text line = {0};
     sm_out out = sm_out_to(to, err);
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     sm_out_take(&out, sm_session_settle(s, sm_home_needs(s), &budget, NULL, err));
     if (!out.status) sm_out_take(&out, records_open(&r, &g, n, err));
     if (!out.status && !json) csv_record(&g, SIZE_MAX, &line, formulas, &out);

@@ -51,7 +51,7 @@ static sm_status each_step(const sm_session *s, const sm_report_options *o, cons
     bool more = true;
     sm_status status = steps_theatre(s, o, &t, err);
     while (status == SM_OK && more) {
-        uint64_t piece = SM_FUEL_PIECE;
+        uint64_t piece = SM_BUDGET_PIECE;
         status = sm_theatre_work(t, t->steps - 1, &piece, &more, err);
         if (status == SM_OK && more && !sm_goes_on(o->pace)) status = sm_stopped(err);
     }

@@ -37,7 +37,7 @@ static sm_status exhibit_step(sm_exhibit *x, uint64_t *budget, sm_error *err)
     x->part = x->part->next;
     x->opened = false;
     x->at++;
-    sm_burn(budget, 100000);
+    sm_spend(budget, 100000);
     return status;
 }
 

@@ -121,7 +121,7 @@ static sm_status file_dataset(const cJSON *data, sm_dataset **out, sm_error *err
 sm_status sm_file_session(const sm_exhibit *x, const cJSON *data, sm_session **out, sm_error *err)
 {
     sm_dataset *d = NULL;
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     *out = NULL;
     sm_status status = file_dataset(data, &d, err);
     if (status == SM_OK) status = sm_session_new(out, d, x->ask.indices, err);

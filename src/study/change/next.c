@@ -164,7 +164,7 @@ static sm_status try_step(next *n, sm_change *s, uint64_t *budget, bool *done, s
         if (status) return status;
         sm_live_apply(n->live, &n->edit, SM_DO);
         n->applied = true;
-        sm_burn(budget, A_TRY);
+        sm_spend(budget, A_TRY);
     }
     status = sm_live_settle(n->live, needs_of(n), budget, &pending, err);
     if (status || pending) return status;

@@ -140,7 +140,7 @@ static sm_status sweep_one(sweep *s, uint64_t *budget, sm_error *err)
 {
     unsigned pending = 0;
     sm_status status = s->applied ? SM_OK : go_to(s, s->is.known, err);
-    sm_burn(budget, A_PLACE);
+    sm_spend(budget, A_PLACE);
     if (!status) status = sm_live_settle(s->live, s->needs, budget, &pending, err);
     if (status || pending) return status;
     for (size_t x = 0; x < s->n; x++) s->value[s->is.known * s->n + x] = sm_live_value(s->live, s->index[x]);

@@ -81,7 +81,7 @@ static sm_status apply_repairs(sm_findings *f, uint64_t *budget, sm_error *err)
     if (status) return status;
     sm_live_apply(f->live, &f->edit, SM_DO);
     f->applied = true;
-    sm_burn(budget, A_TRY);
+    sm_spend(budget, A_TRY);
     return SM_OK;
 }
 
@@ -119,7 +119,7 @@ static sm_status solve(sm_findings *f, uint32_t *col_of_row, uint32_t *optima, b
     *optima = m->optima;
     sm_assignment_free(f->solver);
     f->solver = NULL;
-    sm_burn(budget, A_CELL * sm_table_cells(f->table));
+    sm_spend(budget, A_CELL * sm_table_cells(f->table));
     *next = true;
     return SM_OK;
 }
@@ -235,7 +235,7 @@ static sm_status claim_all(sm_findings *f, bool *next, uint64_t *budget, sm_erro
     for (int k = 0; k < SM_FINDING_KINDS && !status; k++)
         if (f->floor == SM_FLOOR_FAR || sm_finding_rows[k].at_floor) status = sm_finding_rows[k].claim(f, err);
     if (f->n_found) qsort(f->found, f->n_found, sizeof *f->found, more_points);
-    sm_burn(budget, A_CELL * sm_table_cells(f->table));
+    sm_spend(budget, A_CELL * sm_table_cells(f->table));
     *next = true;
     return status;
 }

@@ -137,10 +137,10 @@ static sm_status lead_row(sm_sampler *t, uint32_t row, const uint64_t *then, sm_
 
 static sm_status settle(sm_sampler *t, uint64_t *budget, sm_error *err)
 {
-    uint64_t all = SM_FUEL_ALL, used = t->edit.n_ops * AN_OP;
+    uint64_t all = SM_BUDGET_ALL, used = t->edit.n_ops * AN_OP;
     sm_status status = sm_live_settle(t->live, t->needs, &all, NULL, err);
-    used += SM_FUEL_ALL - all;
-    sm_burn(budget, used);
+    used += SM_BUDGET_ALL - all;
+    sm_spend(budget, used);
     return status;
 }
 

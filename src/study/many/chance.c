@@ -190,7 +190,7 @@ static sm_status chance_one(chance *c, chance_worker *w, uint64_t number, uint64
         chance_draw_pairs(c, w, m, &r);
     else
         status = chance_draw_whole(c, w, m, &r, budget, err);
-    sm_burn(budget, 50 * c->cells);
+    sm_spend(budget, 50 * c->cells);
     for (size_t i = 0; i < c->ask.n && !status; i++)
         c->seen[m][i * reps_of(c, m) + number] = sm_value_known(w->value[i]) ? w->value[i].number : (double)NAN;
     return status;
@@ -209,7 +209,7 @@ static sm_status chance_alone(chance *c, uint64_t *budget, sm_error *err)
 static sm_status chance_part(void *self, unsigned thread, uint64_t part, sm_error *err)
 {
     chance *c = self;
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     return chance_one(c, &c->worker[thread], c->at - 1 + part, &budget, err);
 }
 

@@ -303,7 +303,7 @@ static sm_status compare_step(contest *c, uint64_t *budget, sm_error *err)
     if (!c->live) {
         status = open_pair(c, c->truth[c->at], c->is.rival[c->is.done].partition, &c->live, err);
         const sm_table *counts = table_of(c, c->is.rival[c->is.done].partition);
-        sm_burn(budget, counts ? sm_table_cells(counts) : parts_of(c)->n);
+        sm_spend(budget, counts ? sm_table_cells(counts) : parts_of(c)->n);
     }
     if (!status) status = sm_live_settle(c->live, SM_NEED_VALUES, budget, &pending, err);
     if (status || pending) return status;
@@ -324,7 +324,7 @@ static sm_status compare_part(void *self, unsigned thread, uint64_t part, sm_err
     size_t rival = c->is.done + (size_t)part;
     sm_status status = SM_OK;
     for (size_t at = 0; at < c->is.references && !status; at++) {
-        uint64_t all = SM_FUEL_ALL;
+        uint64_t all = SM_BUDGET_ALL;
         sm_live *live = NULL;
         status = open_pair(c, c->truth[at], c->is.rival[rival].partition, &live, err);
         if (!status) status = sm_live_settle(live, SM_NEED_VALUES, &all, NULL, err);

@@ -77,7 +77,7 @@ static sm_status drawn_reading(drawn *d, uint64_t *budget, sm_error *err)
     sm_dict *names = NULL;
     sm_table *t = NULL;
     sm_live *live = NULL;
-    uint64_t all = SM_FUEL_ALL;
+    uint64_t all = SM_BUDGET_ALL;
     snprintf(dataset, sizeof dataset, "%u", (unsigned)reference);
     snprintf(name, sizeof name, "%u", (unsigned)algorithm);
     sm_status status = names_of(&names, k, err);
@@ -92,7 +92,7 @@ static sm_status drawn_reading(drawn *d, uint64_t *budget, sm_error *err)
     if (status == SM_OK) status = sm_ranking_add(d->ranking, dataset, name, live, err);
     sm_live_free(live);
     sm_dict_free(names);
-    sm_burn(budget, 200000);
+    sm_spend(budget, 200000);
     d->at++;
     return status;
 }

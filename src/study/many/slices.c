@@ -246,12 +246,12 @@ static sm_status work_on_one(sm_slices *s, uint64_t *budget, sm_error *err)
 
 static sm_status slices_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
-    enum { READ_FUEL = 1500 };
+    enum { READ_BUDGET = 1500 };
     sm_slices *s = self;
     sm_status status = SM_OK;
     while (s->read < s->n && *budget && !status) {
         status = read_value(s, err);
-        *budget -= READ_FUEL < *budget ? READ_FUEL : *budget;
+        *budget -= READ_BUDGET < *budget ? READ_BUDGET : *budget;
     }
     if (status || s->read < s->n) return status;
     if (!s->begin) status = group_points(s, err);

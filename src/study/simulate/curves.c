@@ -199,7 +199,7 @@ static sm_status curves_draw(const sm_curves *c, curves_worker *w, uint64_t at, 
     sm_rng r = sm_rng_stream(c->seed, (p->nested ? group : number) << 40 | rep);
     memset(w->count, 0, (size_t)p->rows * p->cols * sizeof *w->count);
     sm_status status = p->draw(w->self, (size_t)group, p->x[number % p->n_x], &r, w->count, err);
-    sm_burn(budget, A_REP);
+    sm_spend(budget, A_REP);
     return status ? status : sm_sampler_values(w->sample, w->count, value, budget, err);
 }
 
@@ -215,7 +215,7 @@ static sm_status curves_alone(sm_curves *c, uint64_t *budget, sm_error *err)
 static sm_status curves_part(void *self, unsigned thread, uint64_t part, sm_error *err)
 {
     const sm_curves *c = self;
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     return curves_draw(c, &c->worker[thread], c->at + part, c->value + part * c->n, &budget, err);
 }
 
@@ -227,7 +227,7 @@ static sm_status curves_together(sm_curves *c, uint64_t *budget, sm_error *err)
     uint64_t parts = each * c->workers < left ? each * c->workers : left;
     sm_status status = sm_threads_run(curves_part, c, parts, c->workers, err);
     for (uint64_t i = 0; i < parts && !status; i++) curves_note(c, c->value + i * c->n);
-    sm_burn(budget, each * (c->steps + 1));
+    sm_spend(budget, each * (c->steps + 1));
     return status;
 }
 

@@ -93,7 +93,7 @@ static sm_status try_once(lab *l, uint64_t *budget, sm_error *err)
         if (!status) status = sm_tester_try(l->tester, &t, l->outcome, budget, err);
         if (!status) lab_take(l, &t);
     }
-    sm_burn(budget, A_REP);
+    sm_spend(budget, A_REP);
     if (!status) l->rep++;
     return status;
 }

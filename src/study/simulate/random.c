@@ -107,7 +107,7 @@ static sm_status random_run(void *self, uint64_t *budget, bool *done, sm_error *
 {
     labels *l = self;
     sm_rng r = sm_rng_stream(l->seed, 0);
-    sm_burn(budget, l->n);
+    sm_spend(budget, l->n);
     sm_status status = l->done ? SM_OK : sizes(l, l->k, l->told != NULL, &r, err);
     if (!status && !l->done) {
         sm_labels_of_sizes(l->label[0], l->size, (size_t)l->k);

@@ -151,7 +151,7 @@ static void enter_row(const sm_theatre *t, assignment *a, uint32_t row)
 static sm_status ask_solver(const sm_theatre *t, assignment *a, sm_error *err)
 {
     sm_live *copy = NULL;
-    uint64_t all = SM_FUEL_ALL;
+    uint64_t all = SM_BUDGET_ALL;
     sm_status status = sm_live_copy(&copy, t->ask.live, err);
     if (status == SM_OK)
         status = sm_live_settle(copy, SM_NEED_MATCH_COUNT | SM_NEED_CANONICAL | SM_NEED_GREEDY, &all, NULL, err);

@@ -48,7 +48,7 @@ static sm_status read_observed(const sm_theatre *t, permutation *p, sm_error *er
 {
     sm_live *copy = NULL;
     sm_extent e;
-    uint64_t all = SM_FUEL_ALL;
+    uint64_t all = SM_BUDGET_ALL;
     sm_status status = sm_live_copy(&copy, t->ask.live, err);
     if (status == SM_OK) status = sm_live_settle(copy, p->index->needs | sm_extent_needs(p->index), &all, NULL, err);
     sm_value now = {0};
@@ -126,7 +126,7 @@ static sm_status draw_value(const sm_theatre *t, permutation *p, uint64_t *budge
 {
     sm_value v;
     draw_shuffle(t, p, p->n_values);
-    sm_burn(budget, 50 * (uint64_t)t->rows * t->cols);
+    sm_spend(budget, 50 * (uint64_t)t->rows * t->cols);
     sm_status status = sm_sampler_values(p->sample, p->drawn, &v, budget, err);
     if (status == SM_OK) p->value[p->n_values++] = sm_value_known(v) ? v.number : (double)NAN;
     return status;
@@ -156,7 +156,7 @@ static sm_status weigh_table(const sm_theatre *t, permutation *p, uint64_t *budg
 {
     sm_value v;
     spread_counts(t, p);
-    sm_burn(budget, 100 * (uint64_t)t->rows * t->cols);
+    sm_spend(budget, 100 * (uint64_t)t->rows * t->cols);
     sm_status status = sm_sampler_values(p->counter, p->drawn, &v, budget, err);
     if (status) return status;
     double share = sm_tables_share(&p->tables);

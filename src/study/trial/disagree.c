@@ -124,7 +124,7 @@ static sm_status disagree_run(void *self, uint64_t *budget, bool *done, sm_error
     disagree *d = self;
     sm_status status = SM_OK;
     while (*budget && !d->over && !status) {
-        sm_burn(budget, A_TABLE);
+        sm_spend(budget, A_TABLE);
         if (!next_composition(d))
             d->over = d->is.found || !next_shape(d);
         else if (disagree_wanted(&d->at))

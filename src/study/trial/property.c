@@ -347,7 +347,7 @@ sm_status sm_identical_are_one(const sm_index *x, bool *are, sm_error *err)
     enum { SIDE = 4 };
     static const uint64_t sizes[][SIDE] = {{1, 9}, {2, 2}, {2, 3, 5}, {10, 30, 60}, {4, 4, 4, 4}, {1, 2, 30, 400}};
     sm_sampler *t = NULL;
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     *are = false;
     if (!isnan(x->best)) return SM_OK;
     sm_status status = sm_sampler_new(&t, SIDE, SIDE, &x, 1, err);

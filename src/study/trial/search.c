@@ -88,7 +88,7 @@ static sm_status search_one(search *s, uint64_t *budget, sm_error *err)
     s->is.tried++;
     s->is.different = s->seen.n;
     s->is.violations += o.violated;
-    sm_burn(budget, A_TRIAL);
+    sm_spend(budget, A_TRIAL);
     s->over = s->is.tried >= s->ask.most || (s->ask.stop && o.violated);
     return o.violated && s->ask.stop ? shrink(s, budget, err) : SM_OK;
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { TERMS = 60, FRAME_FUEL = 2 * SM_FUEL_PIECE };
+enum { TERMS = 60, FRAME_BUDGET = 2 * SM_BUDGET_PIECE };
 
 static void explain_done(void *state)
 {
@@ -74,7 +74,7 @@ static void explain_ready(sm_explain *e, const sm_scene *scene)
 static void explain_settle(void *state, const sm_scene *scene)
 {
     sm_explain *e = state;
-    uint64_t budget = FRAME_FUEL;
+    uint64_t budget = FRAME_BUDGET;
     explain_ready(e, scene);
     sm_why_work(e, scene, &budget);
     if (sm_explained(e)->of_places)

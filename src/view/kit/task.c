@@ -18,7 +18,7 @@ void sm_task_copied(const sm_session *s, uint64_t *budget)
 {
     enum { A_LINE = 300 }; /* nanoseconds or so */
     const sm_table *t = sm_session_table(s);
-    sm_burn(budget, A_LINE * ((uint64_t)sm_table_rows(t) + sm_table_cols(t)));
+    sm_spend(budget, A_LINE * ((uint64_t)sm_table_rows(t) + sm_table_cols(t)));
 }
 
 bool sm_task_outdated(const sm_task *t, const sm_session *s)

@@ -50,7 +50,7 @@ size_t sm_point_column(const void *list, const char *name)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-enum { OWN_FUEL = 60, READ_FUEL = 1500 }; /* of a row in memory, of one that is read */
+enum { OWN_BUDGET = 60, READ_BUDGET = 1500 }; /* of a row in memory, of one that is read */
 
 bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, const sm_condition *c, uint32_t point,
                     uint64_t *budget)
@@ -63,7 +63,7 @@ bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, const sm_con
         holds = sm_condition_holds(c, sm_point_exported[first - g->cols].datum(v, point)), end = first;
     for (size_t col = first; col < end && !holds; col++)
         holds = sm_condition_holds(c, sm_point_datum(v, reader, point, sm_listing_spot(&v->listing, 0, col)));
-    uint64_t cost = reader->point == point ? READ_FUEL + reader->rows->columns * 30 : OWN_FUEL;
+    uint64_t cost = reader->point == point ? READ_BUDGET + reader->rows->columns * 30 : OWN_BUDGET;
     *budget -= cost < *budget ? cost : *budget;
     return holds;
 }
@@ -78,7 +78,7 @@ static sm_status arranging_run(void *self, uint64_t *budget, bool *done, sm_erro
              more = passes && a->sorts;
         bool reads = more && a->by.column == SM_POINT_FIELD && a->reader.point != point;
         sm_status status = SM_OK;
-        uint64_t cost = reads ? READ_FUEL + a->reader.rows->columns * 30 : OWN_FUEL;
+        uint64_t cost = reads ? READ_BUDGET + a->reader.rows->columns * 30 : OWN_BUDGET;
         if (passes) a->kept[a->n++] = point;
         if (more) status = sm_sorting_add(&a->sorting, point, sm_point_datum(a->v, &a->reader, point, a->by), err);
         if (a->reader.wrong.status) status = sm_fail(err, a->reader.wrong.status, "%s", a->reader.wrong.text);

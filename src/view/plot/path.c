@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FRAME_FUEL = 2 * SM_FUEL_PIECE, LEAP = 10 };
+enum { FRAME_BUDGET = 2 * SM_BUDGET_PIECE, LEAP = 10 };
 
 /* ---- which indices ------------------------------------------------------------------------------------------------
  */
@@ -171,7 +171,7 @@ static bool path_ready(sm_track *v, const sm_scene *scene)
 static void path_settle(void *state, const sm_scene *scene)
 {
     sm_track *v = state;
-    uint64_t budget = FRAME_FUEL;
+    uint64_t budget = FRAME_BUDGET;
     bool begun = v->path;
     bool ready = path_ready(v, scene);
     if (ready && !begun) sm_task_copied(scene->session, &budget);

@@ -107,7 +107,7 @@ static sm_answer lab_enter(const sm_press *press)
 {
     sm_lab *v = press->state;
     sm_tester *t = NULL;
-    uint64_t budget = SM_FUEL_ALL;
+    uint64_t budget = SM_BUDGET_ALL;
     if (v->showing || !v->listing.made) return SM_IGNORED;
     v->index = lab_index(v, sm_listing_row(&v->listing));
     v->property = property_here(v);
