@@ -287,9 +287,13 @@ static void type(const pty *p, const char *bytes)
     assert_int_equal(write(p->master, bytes, length), (ssize_t)length);
 }
 
+/* The shell tells it while the child tells what it does: either may come first, and nothing is passed over. */
 static pid_t child_of(pty *p)
 {
-    return (pid_t)atoi(expect(p, "pid ") + 4);
+    size_t from = p->read_to;
+    pid_t child = (pid_t)atoi(expect(p, "pid ") + 4);
+    p->read_to = from;
+    return child;
 }
 
 static void finish(pty *p)
