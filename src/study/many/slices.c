@@ -17,7 +17,8 @@ struct sm_slices {
     uint32_t n, *label[2]; /* of each point its class and cluster; SM_NONE: taken out */
     uint32_t *code;        /* of each point its value */
     sm_dict *value;
-    sm_text *cell;      /* of the row that is read */
+    sm_text *cell;      /* of the row that is read, */
+    uint32_t n_cells;   /* so many columns; the data may be gone when this is freed */
     uint32_t read;      /* points that were */
     uint32_t *point;    /* those of the first value, then of the second .. */
     size_t *begin;      /* where they begin; one more than there are values */
@@ -98,7 +99,7 @@ static void slices_free(void *self)
 {
     sm_slices *s = self;
     forget_one(&s->now);
-    for (uint32_t i = 0; s->cell && i < sm_dataset_parts(s->ask.data)->rows.columns; i++) sm_text_done(&s->cell[i]);
+    for (uint32_t i = 0; s->cell && i < s->n_cells; i++) sm_text_done(&s->cell[i]);
     for (size_t i = 0; i < 2; i++) {
         sm_free(s->label[i]);
         sm_free(s->local[i]);
@@ -128,7 +129,8 @@ static sm_status slices_make(sm_slices *s, sm_error *err)
         if (!s->label[i] || !s->local[i]) return sm_no_memory(err);
     }
     s->code = sm_alloc(s->n, sizeof *s->code);
-    s->cell = sm_alloc(rows->columns, sizeof *s->cell);
+    s->n_cells = rows->columns;
+    s->cell = sm_alloc(s->n_cells, sizeof *s->cell);
     if (!s->code || !s->cell) return sm_no_memory(err);
     for (uint32_t p = 0; p < s->n; p++) {
         s->label[0][p] = sm_points_class(s->ask.points, p);
