@@ -252,7 +252,7 @@ void sm_fold_begin(sm_reading *r), sm_fold_row(sm_reading *r);
 /* The same of a new row that is in no column yet, number `record` of all: ids of its cells, one a column. False: there
  * are too many, or there is no memory. */
 bool sm_fold_ids(sm_reading *r, uint64_t record, const uint32_t *id);
-enum { SM_FOLD_MOST = SM_NONE - 2 }; /* rows that may be stored */
+#define SM_FOLD_MOST (SM_NONE - 2) /* rows that may be stored */
 static inline size_t sm_fold_home(uint64_t key, unsigned bits)
 {
     return (size_t)((key ^ key >> 32) * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits));
