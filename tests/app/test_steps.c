@@ -169,7 +169,7 @@ static void a_table_that_is_too_large_is_told(void **state)
     for (int i = 0; i <= 30; i++)
         for (int j = 0; j <= 30; j++) {
             if (!i || !j)
-                sm_text_printf(&text, i ? "T%d" : j ? ",K%d" : "", i ? i : j);
+                if (i || j) sm_text_printf(&text, i ? "T%d" : ",K%d", i ? i : j);
             else
                 sm_text_printf(&text, ",%d", 1 + (i * j) % 7);
             if (j == 30) sm_text_puts(&text, "\n");
