@@ -168,10 +168,8 @@ static void a_table_that_is_too_large_is_told(void **state)
     sm_text text = {0};
     for (int i = 0; i <= 30; i++)
         for (int j = 0; j <= 30; j++) {
-            if (!i || !j)
-                if (i || j) sm_text_printf(&text, i ? "T%d" : ",K%d", i ? i : j);
-            else
-                sm_text_printf(&text, ",%d", 1 + (i * j) % 7);
+            if (i && j) sm_text_printf(&text, ",%d", 1 + (i * j) % 7);
+            if (!i != !j) sm_text_printf(&text, i ? "T%d" : ",K%d", i ? i : j);
             if (j == 30) sm_text_puts(&text, "\n");
         }
     stage s = stage_of(counts_of(sm_text_of(&text)), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
