@@ -25,8 +25,7 @@ static sm_status add_line(lines *l, const char *line, bool ahead, sm_error *err)
     if (c.verb->args[0].kind == SM_ARG_FORMULA) {
         sm_text_printf(&l->text, "%s\n", line);
         l->defined += !ahead;
-    } else if (c.verb->kept) { /* said of a change: that is not made again once it is saved, so its words are not either
-                                */
+    } else if (c.verb->kept) { /* said of a change: what is saved is not made again, and its words are not either */
         if (!ahead) sm_text_printf(&l->text, "%s\n", line);
         l->defined += !ahead;
     } else if (ahead) {

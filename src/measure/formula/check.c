@@ -1,9 +1,6 @@
 /* One pass over a parsed formula: what each node reads, and what may not stand where it does. */
 #include "parse.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-
 enum { BINDS_MATCH = 4, BINDS_SHARES = 8 };
 
 typedef struct check {
@@ -16,12 +13,10 @@ typedef struct check {
 static sm_node *check_fail(check *c, uint32_t column, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 static sm_node *check_fail(check *c, uint32_t column, const char *format, ...)
 {
-    char what[400];
     va_list args;
     va_start(args, format);
-    vsnprintf(what, sizeof what, format, args);
+    c->status = sm_formula_fail(c->err, column, format, args);
     va_end(args);
-    c->status = sm_fail(c->err, SM_USAGE, "formula, column %u: %s", column, what);
     return NULL;
 }
 

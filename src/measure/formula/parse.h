@@ -2,7 +2,9 @@
 #ifndef SM_SRC_MEASURE_FORMULA_PARSE_H
 #define SM_SRC_MEASURE_FORMULA_PARSE_H
 #include "tree.h"
+#include <stdarg.h>
 
+SM_MUST sm_status sm_formula_fail(sm_error *err, uint32_t column, const char *format, va_list args); /* SM_USAGE */
 /* Parses the formula of an index or a quantity (or of neither). */
 SM_MUST sm_status sm_formula_read(sm_formula **out, const char *text, const sm_index *x, const sm_formula_quantity *q,
                                   sm_formulas *known, sm_error *err);
