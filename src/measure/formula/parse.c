@@ -41,13 +41,6 @@ static const char *const parse_letters[] = {"a", "b", "c"};                     
 enum { CALLS = 6, REDUCTIONS = 4, SIZES = 5, LETTERS = 3 };
 
 /* ---- errors ------------------------------------------------------------------------------------------------------ */
-sm_status sm_formula_fail(sm_error *err, uint32_t column, const char *format, va_list args)
-{
-    char what[400];
-    vsnprintf(what, sizeof what, format, args);
-    return sm_fail(err, SM_USAGE, "formula, column %u: %s", column, what);
-}
-
 /* Always NULL, so that a failing reader can return it. */
 static sm_node *parse_fail(parser *p, uint32_t column, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 static sm_node *parse_fail(parser *p, uint32_t column, const char *format, ...)

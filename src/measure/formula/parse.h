@@ -3,8 +3,15 @@
 #define SM_SRC_MEASURE_FORMULA_PARSE_H
 #include "tree.h"
 #include <stdarg.h>
+#include <stdio.h>
 
-SM_MUST sm_status sm_formula_fail(sm_error *err, uint32_t column, const char *format, va_list args); /* SM_USAGE */
+/* SM_USAGE, with the column. */
+static inline sm_status sm_formula_fail(sm_error *err, uint32_t column, const char *format, va_list args)
+{
+    char what[400];
+    vsnprintf(what, sizeof what, format, args);
+    return sm_fail(err, SM_USAGE, "formula, column %u: %s", column, what);
+}
 /* Parses the formula of an index or a quantity (or of neither). */
 SM_MUST sm_status sm_formula_read(sm_formula **out, const char *text, const sm_index *x, const sm_formula_quantity *q,
                                   sm_formulas *known, sm_error *err);
