@@ -4,6 +4,7 @@ watchdog goes through all of them).
 """
 import os
 import signal
+import subprocess
 import sys
 import tempfile
 
@@ -128,7 +129,9 @@ def waits_at_many_clusters(place):
 def main():
     with tempfile.TemporaryDirectory() as place:
         bytes_of_cursor_keys(banded(place), place)
-        waits_at_many_clusters(place)
+        # a sanitiser's own work would be timed
+        if b'__asan_init' not in subprocess.run(['nm', '-D', SETMATCH], stdout=subprocess.PIPE, check=False).stdout:
+            waits_at_many_clusters(place)
     print('%d passed, %d failed' % (passed, failed))
     sys.exit(failed > 0)
 

@@ -90,6 +90,14 @@ static void a_formula_is_offered_functions_quantities_and_indices(void **state)
     offers(NULL, "define X=v_m", 9, "");
 }
 
+/* say and ask take the rest of the line, of which nothing is known. */
+static void texts_are_offered_nothing(void **state)
+{
+    offers(NULL, "say ", 4, "");
+    offers(NULL, "say wh", 6, "");
+    offers(NULL, "ask ", 4, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -99,6 +107,7 @@ int main(void)
         cmocka_unit_test(options_and_their_choices_are_offered),
         cmocka_unit_test(files_are_offered_in_quotes_that_a_directory_leaves_open),
         cmocka_unit_test(a_formula_is_offered_functions_quantities_and_indices),
+        cmocka_unit_test(texts_are_offered_nothing),
     };
     return cmocka_run_group_tests_name("session/complete", tests, NULL, NULL);
 }
