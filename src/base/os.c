@@ -69,6 +69,10 @@ int sm_os_flock(int fd, int how)
 {
     return flock(fd, how);
 }
+int sm_os_isatty(int fd)
+{
+    return isatty(fd);
+}
 
 /* ---- names and directories --------------------------------------------------------------------------------------- */
 int sm_os_rename(const char *from, const char *to)

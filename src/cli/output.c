@@ -1,4 +1,5 @@
 /* Where bytes go: standard output, or a file that appears whole or not at all; and standard error. */
+#include "setmatch/base/os.h"
 #include "setmatch/io/save.h"
 #include "settings.h"
 #include <langinfo.h>
@@ -36,7 +37,7 @@ int sm_settings_columns(const sm_settings *s)
 
 bool sm_settings_colour(const sm_settings *s)
 {
-    bool able = !s->output && isatty(STDOUT_FILENO) && !is_dumb();
+    bool able = !s->output && sm_os_isatty(STDOUT_FILENO) && !is_dumb();
     return sm_settings_wants_colour(s) && (able || strcmp(s->color, "always") == 0);
 }
 
@@ -49,7 +50,7 @@ const char *sm_settings_format(const sm_settings *s)
 
 sm_report_options sm_settings_report(const sm_settings *s, bool people)
 {
-    bool terminal = !s->output && isatty(STDOUT_FILENO);
+    bool terminal = !s->output && sm_os_isatty(STDOUT_FILENO);
     return (sm_report_options){
         .indices = s->indices,
         .values = s->values,
@@ -69,7 +70,7 @@ static sm_status with_stdout(sm_settings *s, sm_status (*write)(void *self, sm_s
     bool for_programs =
         s->json || s->tsv || s->plain || s->trace || s->task->on & (SM_ON_CONVERT | SM_ON_COUNT | SM_ON_SQL);
     sm_shown shown = {.out = sm_stdout_sink(&out)};
-    bool shows = for_programs && isatty(STDOUT_FILENO);
+    bool shows = for_programs && sm_os_isatty(STDOUT_FILENO);
     sm_status status = write(self, shows ? sm_shown_sink(&shown) : sm_stdout_sink(&out), err);
     sm_status ended = sm_shown_end(&shown, status ? NULL : err);
     if (status == SM_OK) status = ended;
@@ -116,7 +117,7 @@ void sm_tell(const char *prefix, const char *lines)
         size_t kept = length < sizeof line ? length : sizeof line - 1;
         memcpy(line, lines, kept);
         line[kept] = 0;
-        sm_show(shown, sizeof shown, line, -1, isatty(STDERR_FILENO) && !sm_locale_is_utf8() ? SM_SHOW_ASCII : 0);
+        sm_show(shown, sizeof shown, line, -1, sm_os_isatty(STDERR_FILENO) && !sm_locale_is_utf8() ? SM_SHOW_ASCII : 0);
         if (kept) fprintf(stderr, "%s%s\n", prefix, shown);
         lines += length + (lines[length] == '\n');
     }

@@ -44,7 +44,7 @@ static sm_status slices(const sm_job *job, const char *what, bool told, sm_error
 sm_status sm_work(sm_settings *s, const sm_job *job, const char *what, sm_error *err)
 {
     sigset_t only, before;
-    bool told = !s->quiet && isatty(STDERR_FILENO);
+    bool told = !s->quiet && sm_os_isatty(STDERR_FILENO);
     sigemptyset(&only);
     sigaddset(&only, SIGINT);
     sigprocmask(SIG_BLOCK, &only, &before);

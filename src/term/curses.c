@@ -216,7 +216,7 @@ static int open_tty(void)
 
 static sm_status check_keys(sm_error *err)
 {
-    if (isatty(STDIN_FILENO)) return SM_OK;
+    if (sm_os_isatty(STDIN_FILENO)) return SM_OK;
     int fd = open_tty();
     if (fd < 0)
         return sm_fail(err, SM_TERMINAL,
@@ -261,7 +261,7 @@ static sm_status find_type(const char **out, const char **unknown, sm_error *err
 
 static sm_status check_terminal(sm_error *err)
 {
-    if (!isatty(STDOUT_FILENO))
+    if (!sm_os_isatty(STDOUT_FILENO))
         return sm_fail(err, SM_TERMINAL, "standard output is no terminal; the text commands work without one");
     const char *type, *unknown;
     sm_status status = find_type(&type, &unknown, err);
@@ -282,7 +282,7 @@ bool sm_curses_possible(sm_error *why)
 static sm_status open_keys(screen *s, sm_error *err)
 {
     s->in = STDIN_FILENO;
-    if (isatty(STDIN_FILENO)) return SM_OK;
+    if (sm_os_isatty(STDIN_FILENO)) return SM_OK;
     s->in = open_tty();
     s->tty = s->in >= 0 && s->in < FD_SETSIZE ? fdopen(s->in, "r+") : NULL;
     if (s->tty) return SM_OK;

@@ -2,53 +2,9 @@
 #include "setmatch/measure/assignment.h"
 #include "tests/measure/assignment_tables.h"
 #include "tests/support/checks.h"
+#include "tests/support/matchings.h"
 
-/* ---- the oracle: every matching of a small table, weighed in whole numbers --------------------------------------- */
-/* A multiple of every margin up to 45, so that shares are whole: lcm(1..45), by hand from the prime powers
- * 32 27 25 7 11 13 17 19 23 29 31 37 41 43. */
-#define WHOLE ((uint64_t)32 * 27 * 25 * 7 * 11 * 13 * 17 * 19 * 23 * 29 * 31 * 37 * 41 * 43)
 enum { SMALL = 5 };
-
-typedef struct oracle {
-    uint32_t rows, cols;
-    uint64_t w[SMALL][SMALL];
-    uint32_t now[SMALL], first[SMALL];
-    sm_u128 best;
-    uint64_t optima;
-} oracle;
-
-static void try_row(oracle *o, uint32_t i, unsigned taken, sm_u128 sum)
-{
-    if (i == o->rows) {
-        if (sum > o->best || !o->optima) {
-            o->best = sum;
-            o->optima = 0;
-            memcpy(o->first, o->now, sizeof o->now);
-        }
-        if (sum == o->best) o->optima++;
-        return;
-    }
-    for (uint32_t j = 0; j < o->cols; j++) {
-        if ((taken >> j & 1) || !o->w[i][j]) continue;
-        o->now[i] = j;
-        try_row(o, i + 1, taken | 1u << j, sum + o->w[i][j]);
-    }
-    o->now[i] = SM_NONE;
-    try_row(o, i + 1, taken, sum);
-}
-
-static oracle ask(const sm_table *t, sm_weighting w)
-{
-    oracle o = {.rows = sm_table_rows(t), .cols = sm_table_cols(t)};
-    for (uint32_t i = 0; i < o.rows; i++)
-        for (uint32_t j = 0; j < o.cols; j++) {
-            uint64_t c = sm_table_at(t, i, j), a = sm_table_row_sums(t)[i], b = sm_table_col_sums(t)[j];
-            uint64_t under = w == SM_BY_COUNT ? 1 : w == SM_BY_ROW_SHARE ? a : a > b ? a : b;
-            if (c) o.w[i][j] = w == SM_BY_COUNT ? c : WHOLE / under * c;
-        }
-    try_row(&o, 0, 0, 0); /* rows in order, columns ascending: the first best one is the first in loaded order */
-    return o;
-}
 
 /* ---- solving ----------------------------------------------------------------------------------------------------- */
 static sm_assignment *solver_of(const sm_table *t, sm_weighting w)
@@ -113,7 +69,7 @@ static void assert_prices_prove(const sm_matching *m, const sm_table *t, sm_weig
 
 static void assert_as_oracle(const sm_table *t, sm_weighting w)
 {
-    oracle o = ask(t, w);
+    matchings o = matchings_every(t, w);
     sm_assignment *s = solver_of(t, w);
     settle(s);
     const sm_matching *m = canonical(s);
@@ -122,7 +78,7 @@ static void assert_as_oracle(const sm_table *t, sm_weighting w)
     if (w == SM_BY_COUNT)
         assert_true(m->weight == (sm_q64)(o.best << 64));
     else
-        assert_near(sm_q64_double(m->weight), sm_u128_double(o.best) / (double)WHOLE, 1e-15 * 5);
+        assert_near(sm_q64_double(m->weight), sm_u128_double(o.best) / (double)MATCHINGS_WHOLE, 1e-15 * 5);
     assert_consistent(m, t);
     assert_consistent(sm_assignment_matching(s), t);
     assert_prices_prove(m, t, w);

@@ -5,6 +5,7 @@
 #include "setmatch/measure/assignment.h"
 #include "tests/measure/assignment_tables.h"
 #include "tests/support/checks.h"
+#include "tests/support/matchings.h"
 #include "tests/support/sample.h"
 
 #include <inttypes.h>
@@ -96,48 +97,9 @@ static const sm_matching *settle_all(moving *m, uint32_t most, bool count)
 
 /* ---- small tables: every matching ---------------------------------------------------------------------------------
  */
-enum { SMALL = 6 };
-typedef struct oracle {
-    uint32_t rows, cols;
-    uint64_t w[SMALL][SMALL], most[SMALL + 1]; /* most: what the rows from here on may add */
-    uint32_t now[SMALL], first[SMALL];
-    uint64_t best;
-    uint32_t optima;
-} oracle;
-
-static void try_row(oracle *o, uint32_t i, unsigned taken, uint64_t sum)
-{
-    if (o->optima && sum + o->most[i] < o->best) return;
-    if (i == o->rows) {
-        if (sum > o->best || !o->optima) {
-            o->best = sum;
-            o->optima = 0;
-            memcpy(o->first, o->now, sizeof o->now);
-        }
-        if (sum == o->best) o->optima++;
-        return;
-    }
-    for (uint32_t j = 0; j < o->cols; j++) {
-        if ((taken >> j & 1) || !o->w[i][j]) continue;
-        o->now[i] = j;
-        try_row(o, i + 1, taken | 1u << j, sum + o->w[i][j]);
-    }
-    o->now[i] = SM_NONE;
-    try_row(o, i + 1, taken, sum);
-}
-
 static void compare_with_every_matching(moving *m)
 {
-    const sm_table *t = m->world.t;
-    oracle o = {.rows = sm_table_rows(t), .cols = sm_table_cols(t)};
-    for (uint32_t i = o.rows; i-- > 0;) {
-        for (uint32_t j = 0; j < o.cols; j++) {
-            uint64_t c = o.w[i][j] = sm_table_at(t, i, j);
-            if (c > o.most[i]) o.most[i] = c;
-        }
-        o.most[i] += o.most[i + 1];
-    }
-    try_row(&o, 0, 0, 0); /* rows in order, columns ascending: the first best one is the first in loaded order */
+    matchings o = matchings_every(m->world.t, SM_BY_COUNT);
     const sm_matching *f = settle_all(m, 200, true);
     assert_true(f->weight == (sm_q64)o.best << 64);
     assert_memory_equal(f->col_of_row, o.first, o.rows * sizeof *o.first);
@@ -164,7 +126,8 @@ static moving many_states(uint64_t seed, uint64_t states)
 {
     moving all = {.seed = seed};
     while (all.states < states) {
-        uint32_t rows = 1 + below(&all, SMALL), cols = 1 + below(&all, SMALL), most = 1 + below(&all, 4);
+        uint32_t rows = 1 + below(&all, MATCHINGS_SMALL), cols = 1 + below(&all, MATCHINGS_SMALL),
+                 most = 1 + below(&all, 4);
         moving m = moving_of(random_world(&all.seed, rows, cols, most, below(&all, 9), below(&all, 3)), all.seed);
         for (int k = 0; k < 60; k++) {
             for (uint32_t n = below(&m, 4); n > 0; n--) {

@@ -18,7 +18,7 @@ posix_spawnp	term/clipboard
 printf|puts|putchar|putc|fputs|fputc|perror	cli/output cli/work cli/run
 (v?fprintf|v?printf|fwrite|fflush)(_unlocked|_chk)?|__v?f?printf_chk|fflush	base/os cli/output cli/work term/curses term/output
 fopen|fopen64|freopen.*|(__)?open(at)?(64)?(_2)?|creat.*|mk(os)?temp.*|tmpfile.*|mkdir(at)?|p?read(64)?|__p?read(64)?_chk|readv	base/os
-p?write(64)?|writev|sendfile.*|copy_file_range|f(data)?sync|sync.*|f?truncate(64)?|posix_fallocate.*|lseek(64)?|flock|lockf.*	base/os
+p?write(64)?|writev|sendfile.*|copy_file_range|f(data)?sync|sync.*|f?truncate(64)?|posix_fallocate.*|lseek(64)?|flock|lockf.*|isatty	base/os
 rename(at2?)?|link(at)?|symlink.*|unlink(at)?|remove|rmdir|opendir|fdopendir|readdir.*|closedir|scandir.*|n?ftw.*	base/os
 ([fl]?stat|fstatat)(64)?|statx|f?access(at)?|euidaccess|readlink(at)?|__readlink_chk|realpath|__realpath_chk|f?chmod(at)?|[fl]?chown(at)?|[fl]?(get|set|list)xattr	base/os
 poll|ppoll|__p?poll_chk|p?select|epoll.*	base/os

@@ -139,6 +139,10 @@ int sm_os_flock(int fd, int how)
 {
     return struck(OS_RIGHTS) ? -1 : flock(fd, how);
 }
+int sm_os_isatty(int fd)
+{
+    return isatty(fd);
+}
 
 /* ---- names and directories --------------------------------------------------------------------------------------- */
 int sm_os_rename(const char *from, const char *to)

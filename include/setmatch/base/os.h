@@ -28,6 +28,7 @@ int sm_os_fdatasync(int fd);
 int sm_os_ftruncate(int fd, off_t length);
 off_t sm_os_lseek(int fd, off_t at, int whence);
 int sm_os_flock(int fd, int how);
+int sm_os_isatty(int fd);
 
 int sm_os_rename(const char *from, const char *to);
 int sm_os_link(const char *from, const char *to);

@@ -21,7 +21,7 @@ typedef struct sm_play { /* an algorithm; to add one, write its file and name it
     sm_status (*work)(struct sm_theatre *t, size_t step, uint64_t *budget, bool *more, sm_error *err);
     bool (*ready)(const struct sm_theatre *t, size_t step); /* NULL: always */
     sm_status (*act)(struct sm_theatre *t, size_t step, struct sm_act *out, sm_error *err);
-    void (*free)(void *own);
+    void (*free)(void *own); /* NULL: the theatre holds all there is */
 } sm_play;
 extern const sm_play *const sm_plays[]; /* ends in NULL */
 const sm_play *sm_play_find(const char *name);

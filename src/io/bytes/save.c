@@ -193,7 +193,7 @@ static sm_status open_target(sm_save *s, sm_error *err)
         return sm_fail_at(err, SM_IO, s->shown, 0, 0, "this is a directory; name a file in it");
     if (there && !S_ISREG(old.st_mode)) {
         s->fd = sm_os_open(s->target, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW, 0);
-        s->terminal = s->fd >= 0 && isatty(s->fd);
+        s->terminal = s->fd >= 0 && sm_os_isatty(s->fd);
         return s->fd >= 0 ? SM_OK : io_failed(s, "the file cannot be opened", errno, err);
     }
     if (there && !s->replace)
@@ -296,7 +296,7 @@ bool sm_names_terminal(const char *file)
     struct stat is;
     if (sm_os_stat(file, &is) != 0 || !S_ISCHR(is.st_mode)) return false;
     int fd = sm_os_open(file, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
-    bool terminal = fd >= 0 && isatty(fd);
+    bool terminal = fd >= 0 && sm_os_isatty(fd);
     if (fd >= 0) sm_os_close(fd);
     return terminal;
 }

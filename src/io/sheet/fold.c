@@ -34,21 +34,28 @@ static uint64_t row_key(const sm_sheet *s, const uint32_t *id)
 }
 
 /* The slot of the row with these ids, or the free one where it would go. */
-static uint32_t *row_slot(const sm_sheet *s, const uint32_t *id)
+static size_t row_slot(const sm_sheet *s, const uint32_t *id, uint64_t key)
 {
     const sm_fold *f = s->fold;
-    const uint64_t key = row_key(s, id);
     size_t mask = ((size_t)1 << f->bits) - 1, at = sm_fold_home(key, f->bits);
     for (; f->slot[at].next; at = (at + 1) & mask)
         if (f->slot[at].key == key && (f->columns == 2 || is_row(s, f->slot[at].next - 1, id))) break;
-    f->slot[at].key = key;
-    return &f->slot[at].next;
+    return at;
 }
 
-static uint32_t *row_place(const sm_sheet *s, const uint32_t *id)
+static size_t pair_place(const sm_fold *f, const uint32_t *id)
 {
-    const sm_fold *f = s->fold;
-    return f->pair ? &f->pair[(size_t)id[f->one] << f->shift | id[f->two]] : row_slot(s, id);
+    return (size_t)id[f->one] << f->shift | id[f->two];
+}
+
+/* Where its number stands or is to be written. */
+static uint32_t *row_place(const sm_sheet *s, sm_fold *f, const uint32_t *id)
+{
+    if (f->pair) return &f->pair[pair_place(f, id)];
+    uint64_t key = row_key(s, id);
+    size_t at = row_slot(s, id, key);
+    f->slot[at].key = key;
+    return &f->slot[at].next;
 }
 
 /* Where two columns are stored and their texts are few, a place a pair. */
@@ -62,7 +69,9 @@ static bool has_places(const sm_sheet *s)
 
 uint32_t sm_fold_find(const sm_sheet *s, const uint32_t *id)
 {
-    return has_places(s) ? *row_place(s, id) - 1 : SM_NONE;
+    const sm_fold *f = s->fold;
+    if (!has_places(s)) return SM_NONE;
+    return (f->pair ? f->pair[pair_place(f, id)] : f->slot[row_slot(s, id, row_key(s, id))].next) - 1;
 }
 
 /* ---- all of them anew -------------------------------------------------------------------------------------------- */
@@ -113,7 +122,7 @@ static bool place_rows(const sm_sheet *s, sm_fold *f, uint32_t *ids)
     if (!make_places(s, f)) return false;
     for (size_t row = 1; row < f->n; row++) {
         ids_of_row(s, row, ids);
-        uint32_t *place = row_place(s, ids);
+        uint32_t *place = row_place(s, f, ids);
         if (!*place) *place = (uint32_t)row + 1;
     }
     return true;
@@ -145,7 +154,7 @@ static uint32_t *place_for_new(sm_sheet *s, const uint32_t *id)
     sm_fold *f = s->fold;
     uint32_t room[SM_FOLD_COLUMNS];
     bool full = !has_places(s) || f->columns != stored_columns(s) || (f->slot && f->n * 2 >= (size_t)1 << f->bits);
-    return full && !place_rows(s, f, room) ? NULL : row_place(s, id);
+    return full && !place_rows(s, f, room) ? NULL : row_place(s, f, id);
 }
 
 void sm_fold_row(sm_reading *r)

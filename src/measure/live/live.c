@@ -49,7 +49,7 @@ static sm_status make_solver(sm_live *l, sm_weighting w, sm_error *err)
 }
 
 /* Something was made that is as long as the table: of a large one that is a slice of work. */
-static sm_status made(const sm_live *l, uint64_t *budget, sm_status status)
+static sm_status live_made(const sm_live *l, uint64_t *budget, sm_status status)
 {
     enum { A_LINE = 20 };
     sm_spend(budget, A_LINE * ((uint64_t)sm_table_rows(l->table) + sm_table_cols(l->table)));
@@ -58,7 +58,7 @@ static sm_status made(const sm_live *l, uint64_t *budget, sm_status status)
 
 static sm_status settle_matching(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
-    sm_status status = l->solver[p->w] ? SM_OK : made(l, budget, make_solver(l, p->w, err));
+    sm_status status = l->solver[p->w] ? SM_OK : live_made(l, budget, make_solver(l, p->w, err));
     if (status != SM_OK || !*budget) return status;
     *done = sm_assignment_settle(l->solver[p->w], budget);
     if (*done) l->shown[p->w] = *sm_assignment_matching(l->solver[p->w]);
@@ -88,7 +88,7 @@ static sm_status make_onto(sm_live *l, sm_error *err) /* the solver of row share
 
 static sm_status settle_onto(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
-    sm_status status = l->onto ? SM_OK : made(l, budget, make_onto(l, err));
+    sm_status status = l->onto ? SM_OK : live_made(l, budget, make_onto(l, err));
     if (status != SM_OK || !*budget) return status;
     *done = sm_onto_settle(l->onto, budget);
     if (*done) l->facts.onto = sm_onto_value(l->onto);

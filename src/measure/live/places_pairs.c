@@ -64,7 +64,7 @@ static bool widen_distances(sm_place_part *p, const uint32_t slots[SM_PLACE_SIDE
 
 /* ---- distances --------------------------------------------------------------------------------------------------- */
 /* From point i to those of a block, in units of 2^-fine. The same bits in both directions. */
-static void measure(const sm_place_part *p, uint32_t i, uint32_t first, uint32_t n, uint64_t out[BLOCK])
+static void distances_measure(const sm_place_part *p, uint32_t i, uint32_t first, uint32_t n, uint64_t out[BLOCK])
 {
     double square[BLOCK], one = ldexp(1, p->fine);
     memset(square, 0, n * sizeof *square);
@@ -90,7 +90,7 @@ static void sum_row(const sm_place_part *p, uint32_t i, uint64_t *const row[SM_P
     for (int side = 0; side < SM_PLACE_SIDES; side++) memset(row[side], 0, p->distances[side].slots * sizeof **row);
     for (uint32_t first = 0, n; first < p->n; first += n) {
         n = block_at(p, first, p->n);
-        measure(p, i, first, n, out);
+        distances_measure(p, i, first, n, out);
         for (uint32_t k = 0; k < n; k++) {
             row[0][seen[0][first + k]] += out[k];
             row[1][seen[1][first + k]] += out[k];
@@ -157,7 +157,7 @@ static double place_error(const double *point, const uint32_t *group, uint32_t r
 }
 
 /* Scratch: how many of a group there are, and the groups of a sample's points. */
-static sm_status show(sm_place_part *p, int side, sm_error *err)
+static sm_status distances_show(sm_place_part *p, int side, sm_error *err)
 {
     sm_place_distances *d = &p->distances[side];
     sm_placed_side *shown = &p->facts.side[side];
@@ -186,42 +186,42 @@ static sm_status show(sm_place_part *p, int side, sm_error *err)
 }
 
 /* ---- moves ------------------------------------------------------------------------------------------------------- */
-static void carry(uint64_t *from, uint64_t *to, const uint64_t *amount, uint32_t n)
+static void distances_carry(uint64_t *from, uint64_t *to, const uint64_t *amount, uint32_t n)
 {
     for (uint32_t k = 0; from && k < n; k++) from[k] -= amount[k];
     for (uint32_t k = 0; to && k < n; k++) to[k] += amount[k];
 }
 
 /* The sums of the points done so far, for a point that has another group. */
-static void follow(sm_place_part *p, uint32_t point)
+static void distances_follow(sm_place_part *p, uint32_t point)
 {
     uint64_t out[BLOCK];
     for (uint32_t first = 0, n; first < p->rows; first += n) {
         n = block_at(p, first, p->rows);
-        measure(p, point, first, n, out);
+        distances_measure(p, point, first, n, out);
         for (int side = 0; side < SM_PLACE_SIDES; side++) {
             uint32_t was = p->distances_moved.seen[side][point], is = sm_place_slot(p, side, point);
             uint64_t **total = p->distances[side].total;
-            if (was != is) carry(was ? total[was] + first : NULL, is ? total[is] + first : NULL, out, n);
+            if (was != is) distances_carry(was ? total[was] + first : NULL, is ? total[is] + first : NULL, out, n);
         }
     }
 }
 
-static void see(sm_place_part *p, uint32_t point)
+static void distances_see(sm_place_part *p, uint32_t point)
 {
     for (int side = 0; side < SM_PLACE_SIDES; side++)
         p->distances_moved.seen[side][point] = sm_place_slot(p, side, point);
 }
 
-static void start_again(sm_place_part *p)
+static void distances_start_again(sm_place_part *p)
 {
     while (p->distances_moved.wait.n) sm_wait_over(&p->distances_moved.wait);
-    for (uint32_t i = 0; i < p->n; i++) see(p, i);
+    for (uint32_t i = 0; i < p->n; i++) distances_see(p, i);
     p->distances_moved.cold = false;
     p->rows = 0;
 }
 
-static bool something_moved(sm_place_part *p)
+static bool distances_moved_some(sm_place_part *p)
 {
     sm_waiting *w = &p->distances_moved.wait;
     while (w->n && !sm_place_differs(p, &p->distances_moved, w->at[w->n - 1])) sm_wait_over(w);
@@ -231,16 +231,16 @@ static bool something_moved(sm_place_part *p)
 /* False when the budget ran out. Where many moved, all pairs cost no more than they do. */
 static bool settle_moves(sm_place_part *p, uint64_t *budget)
 {
-    if (p->distances_moved.cold) start_again(p);
-    while (something_moved(p)) {
+    if (p->distances_moved.cold) distances_start_again(p);
+    while (distances_moved_some(p)) {
         if (!p->facts.kept || p->distances_moved.wait.n > p->n / 2) {
-            start_again(p);
+            distances_start_again(p);
             break;
         }
         if (!*budget) return false;
         uint32_t point = sm_wait_over(&p->distances_moved.wait);
-        follow(p, point);
-        see(p, point);
+        distances_follow(p, point);
+        distances_see(p, point);
         sm_spend(budget, (uint64_t)p->rows * (4 + p->axes));
     }
     return true;
@@ -316,7 +316,7 @@ sm_status sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_
     sm_status status = SM_OK;
     for (int side = 0; side < SM_PLACE_SIDES && !status; side++) {
         if (p->facts.kept) read_kept(p, side);
-        status = show(p, side, err);
+        status = distances_show(p, side, err);
     }
     if (status) return status;
     sm_spend(budget, 2 * (uint64_t)p->n * ((uint64_t)slots[0] + slots[1]));

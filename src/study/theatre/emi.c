@@ -2,7 +2,7 @@
  * and l points add l/n ln(n l/(a b)) (Vinh, Epps & Bailey 2010, JMLR 11). */
 #include "setmatch/measure/emi.h"
 #include "plays.h"
-#include "setmatch/base/real.h"
+#include "setmatch/measure/q64.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -60,7 +60,6 @@ static double emi_scale(const sm_theatre *t, uint64_t a, uint64_t b, uint64_t mo
 /* As many l as there is room for, around the likeliest. */
 static void emi_bars(const sm_theatre *t, uint64_t a, uint64_t b, sm_act *out)
 {
-    static const double ln10 = 2.302585092994045684;
     uint64_t least = emi_least(t, a, b), most = a < b ? a : b;
     uint64_t mode = (uint64_t)(((double)a + 1) * ((double)b + 1) / ((double)t->n + 2));
     if (mode < least) mode = least;
@@ -72,8 +71,8 @@ static void emi_bars(const sm_theatre *t, uint64_t a, uint64_t b, sm_act *out)
     out->bars = "points in the cell, their probability, and what they add";
     for (uint64_t l = from; l <= most && out->n_bars < SM_ACT_BARS; p *= emi_ratio(t, a, b, l++)) {
         char name[24], text[40];
-        double term =
-            l ? p * (double)l / (double)t->n * ln10 * sm_log10((double)t->n * (double)l / ((double)a * (double)b)) : 0;
+        sm_q64 log = sm_q64_log(t->n) + sm_q64_log(l) - sm_q64_log(a) - sm_q64_log(b);
+        double term = p * (double)l / (double)t->n * sm_q64_double(log);
         snprintf(name, sizeof name, "%llu", (unsigned long long)l);
         snprintf(text, sizeof text, "%.5f  %+.6f", p, term == 0 ? 0.0 : term);
         sm_act_bar(out, name, p, (double)NAN, false, text);
@@ -125,8 +124,6 @@ static sm_status emi_act(sm_theatre *t, size_t step, sm_act *out, sm_error *err)
     return SM_OK;
 }
 
-static void emi_free(void *own) {}
-
 const sm_play sm_play_emi = {
     .name = "emi",
     .title = "E[MI] cell by cell",
@@ -134,5 +131,4 @@ const sm_play sm_play_emi = {
     .fits = emi_fits,
     .open = emi_open,
     .act = emi_act,
-    .free = emi_free,
 };

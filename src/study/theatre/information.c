@@ -1,7 +1,7 @@
 /* What entropy, mutual information and V are made of: entropy as an area, p wide and ln(1/p) high for each class; then
  * homogeneity and completeness, and V as beta goes from one to the other (Rosenberg & Hirschberg 2007). */
 #include "plays.h"
-#include "setmatch/base/real.h"
+#include "setmatch/measure/q64.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,31 +15,24 @@ static bool information_fits(const sm_index *x)
     return !strcmp(x->id, "v_measure") || !strcmp(x->id, "homogeneity") || !strcmp(x->id, "completeness");
 }
 
-static double information_ln(double x)
+/* ln(a/b) */
+static double information_ln(uint64_t a, uint64_t b)
 {
-    static const double ln10 = 2.302585092994045684;
-    return ln10 * sm_log10(x);
+    return sm_q64_double(sm_q64_log(a) - sm_q64_log(b));
 }
 
 /* p ln(1/p) of count of n. */
 static double information_part(const sm_theatre *t, uint64_t count)
 {
-    double p = (double)count / (double)t->n;
-    return count ? p * information_ln(1 / p) : 0;
+    return count ? (double)count / (double)t->n * information_ln(t->n, count) : 0;
 }
 
-static double information_entropy(const sm_theatre *t, int side)
+/* (n ln n - sum c ln c)/n of k counts that add up to n. */
+static double information_entropy(const sm_theatre *t, const uint64_t *count, size_t k)
 {
-    double h = 0;
-    for (uint32_t i = 0; i < (side ? t->cols : t->rows); i++) h += information_part(t, t->sum[side][i]);
-    return h;
-}
-
-static double information_joint(const sm_theatre *t)
-{
-    double h = 0;
-    for (size_t c = 0; c < (size_t)t->rows * t->cols; c++) h += information_part(t, t->count[c]);
-    return h;
+    sm_logs sum = sm_xlogx(t->n);
+    for (size_t i = 0; i < k; i++) sum = sm_logs_sub(sum, sm_xlogx(count[i]));
+    return sm_logs_double(sum) / (double)t->n;
 }
 
 static sm_status information_open(sm_theatre *t, sm_error *err)
@@ -53,14 +46,14 @@ static void information_area(const sm_theatre *t, int side, sm_act *out)
 {
     uint32_t n = side ? t->cols : t->rows;
     double most = 0;
-    for (uint32_t i = 0; i < n; i++) most = fmax(most, information_ln((double)t->n / (double)t->sum[side][i]));
+    for (uint32_t i = 0; i < n; i++) most = fmax(most, information_ln(t->n, t->sum[side][i]));
     for (int y = HIGH; y > 0; y--) {
         uint64_t before = 0;
         for (uint32_t i = 0; i < n; i++) {
             int from = (int)((double)before / (double)t->n * WIDE + 0.5);
             before += t->sum[side][i];
             int to = (int)((double)before / (double)t->n * WIDE + 0.5);
-            bool filled = most > 0 && information_ln((double)t->n / (double)t->sum[side][i]) * HIGH >= (y - 0.5) * most;
+            bool filled = most > 0 && information_ln(t->n, t->sum[side][i]) * HIGH >= (y - 0.5) * most;
             for (int x = from; x < to; x++) sm_text_puts(&out->picture, filled ? (i % 2 ? "=" : "#") : " ");
         }
         sm_text_puts(&out->picture, "\n");
@@ -90,20 +83,22 @@ static double information_v(double h, double c, double beta)
 static void information_entropies(const sm_theatre *t, size_t step, sm_act *out)
 {
     int side = (int)step;
+    double h = information_entropy(t, t->sum[side], side ? t->cols : t->rows);
     snprintf(out->title, sizeof out->title,
              side ? "H(V), the entropy of the clusters" : "H(U), the entropy of the classes");
     sm_text_printf(
         &out->words,
         "Each %s is a block as wide as its share p of the points and as high as ln(1/p). The area of all is the "
         "entropy: %.4f nats. One %s alone would have none; equal ones have most.",
-        side ? "cluster" : "class", information_entropy(t, side), side ? "cluster" : "class");
+        side ? "cluster" : "class", h, side ? "cluster" : "class");
     information_area(t, side, out);
-    sm_act_figure(out, side ? "H(V)" : "H(U)", information_entropy(t, side));
+    sm_act_figure(out, side ? "H(V)" : "H(U)", h);
 }
 
 static sm_status information_act(sm_theatre *t, size_t step, sm_act *out, sm_error *err)
 {
-    double hu = information_entropy(t, 0), hv = information_entropy(t, 1), both = information_joint(t);
+    double hu = information_entropy(t, t->sum[0], t->rows), hv = information_entropy(t, t->sum[1], t->cols);
+    double both = information_entropy(t, t->count, (size_t)t->rows * t->cols);
     double mi = fmax(0, hu + hv - both), h = information_share(mi, hu), c = information_share(mi, hv);
     out->phase = step < AREAS ? 0 : step < FIRST_BETA ? 1 : 2;
     if (step < AREAS) {
@@ -150,8 +145,6 @@ static sm_status information_act(sm_theatre *t, size_t step, sm_act *out, sm_err
     return SM_OK;
 }
 
-static void information_free(void *own) {}
-
 const sm_play sm_play_information = {
     .name = "information",
     .title = "entropy, MI and V",
@@ -159,5 +152,4 @@ const sm_play sm_play_information = {
     .fits = information_fits,
     .open = information_open,
     .act = information_act,
-    .free = information_free,
 };

@@ -127,8 +127,6 @@ static sm_status namings_act(sm_theatre *t, size_t step, sm_act *out, sm_error *
     return SM_OK;
 }
 
-static void namings_free(void *own) {}
-
 const sm_play sm_play_namings = {
     .name = "namings",
     .title = "all namings of the clusters",
@@ -136,5 +134,4 @@ const sm_play sm_play_namings = {
     .fits = namings_fits,
     .open = namings_open,
     .act = namings_act,
-    .free = namings_free,
 };

@@ -90,7 +90,7 @@ sm_status sm_theatre_open(sm_theatre **out, const sm_play *play, const sm_theatr
 void sm_theatre_free(sm_theatre *t)
 {
     if (!t) return;
-    if (t->own) t->play->free(t->own);
+    if (t->own && t->play->free) t->play->free(t->own);
     sm_act_done(&t->act);
     sm_hold_done(&t->hold);
     sm_free(t);
