@@ -131,11 +131,11 @@ static void draw_list_head(const sheet *p)
 
 static void draw_list_row(const sheet *p, size_t place, int y)
 {
-    bool here = place == p->l->at, ascii = p->pen.look.ascii;
+    bool points = place == p->l->at, here = points && !p->look->resting, ascii = p->pen.look.ascii;
     size_t row = p->l->order[place];
     sm_pen pen = sm_pen_as(p->pen, here ? SM_ROLE_CURSOR : SM_ROLE_TEXT);
     if (here) sm_pen_repeat(pen, 0, y, p->pen.box.w, " ");
-    if (here) sm_pen_text(pen, 0, y, "▸");
+    if (points) sm_pen_text(pen, 0, y, "▸");
     if (p->look->marks) {
         const sm_list *l = p->l;
         size_t low = l->anchor < l->at ? l->anchor : l->at, high = l->anchor < l->at ? l->at : l->anchor;

@@ -60,9 +60,10 @@ bool sm_list_key(sm_list *l, const sm_grid *g, const char *key, int h);
 size_t sm_list_top(const sm_list *l, int h, size_t *room);
 
 typedef struct sm_list_look {
-    bool marks;  /* a column of ◉ and ○ */
-    bool placed; /* words that write a number stand where they are; else they are aligned to the right */
-    int digits;  /* behind the point, of real numbers; 0: four */
+    bool marks;   /* a column of ◉ and ○ */
+    bool resting; /* the keys go elsewhere: the row of the cursor is pointed at, not lit */
+    bool placed;  /* words that write a number stand where they are; else they are aligned to the right */
+    int digits;   /* behind the point, of real numbers; 0: four */
     const sm_grid *grid;
     sm_role (*role)(const void *self, size_t row, size_t col); /* of a cell; NULL: text */
 } sm_list_look;

@@ -230,7 +230,7 @@ static sm_status rivals_copy(const void *state, const sm_scene *scene, const sm_
 {
     const sm_rivals *v = state;
     if (!v->listing.made || !v->n) return SM_OK;
-    if (v->mode == SM_RIVALS_SIDES) return sm_listing_copy(&v->changes, scene, to, err);
+    if (v->mode == SM_RIVALS_SIDES) return sm_listing_copy(v->in_moved ? &v->moved : &v->changes, scene, to, err);
     if (v->mode == SM_RIVALS_GAINS) return sm_listing_copy(&v->by_class, scene, to, err);
     sm_listing whole = v->listing;
     whole.kind = &whole_listing;
@@ -245,6 +245,7 @@ static void rivals_init(void *state, const sm_registry *indices)
     static const char *const usual[] = {"j_score", "nca", "ari", "nmi", "fm"};
     sm_rivals *v = state;
     sm_listing_begin(&v->listing, &rivals_listing, v, indices);
+    sm_listing_begin(&v->moved, &sm_rivals_moved, v, indices);
     sm_listing_begin(&v->changes, &sm_rivals_changes, v, indices);
     sm_listing_begin(&v->by_class, &sm_rivals_by_class, v, indices);
     v->few_row = SIZE_MAX;
@@ -258,6 +259,7 @@ static void rivals_done(void *state)
     sm_rivals *v = state;
     sm_rivals_end(v);
     sm_listing_done(&v->listing);
+    sm_listing_done(&v->moved);
     sm_listing_done(&v->changes);
     sm_listing_done(&v->by_class);
     sm_text_done(&v->noise);
@@ -298,7 +300,7 @@ static void rivals_draw(const void *state, const sm_scene *scene, sm_pen pen)
     else if (v->mode == SM_RIVALS_AGREE)
         sm_rivals_draw_agree(v, scene, pen);
     else if (v->mode == SM_RIVALS_SIDES)
-        sm_listing_draw(&v->changes, scene, pen);
+        sm_rivals_draw_sides(v, scene, pen);
     else if (v->mode == SM_RIVALS_GAINS)
         sm_listing_draw(&v->by_class, scene, pen);
     else
@@ -311,6 +313,10 @@ static void rivals_inspect(const void *state, const sm_scene *scene, sm_text *ou
     const sm_rivals *v = state;
     uint32_t here = sm_rivals_here(v);
     if (here == SM_NONE) return;
+    if (v->mode == SM_RIVALS_SIDES && v->in_moved) {
+        sm_rivals_say_moved(v, out);
+        return;
+    }
     size_t rival = sm_rivals_rival(v, here), told = 0;
     sm_text_printf(out, "%s, %u cluster%s", v->compare->name[here], v->compare->rival[rival].k,
                    sm_plural(v->compare->rival[rival].k));
@@ -373,7 +379,8 @@ static sm_answer rivals_mouse(const sm_press *press)
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-/* In the list as in any; side by side Up and Down go through the indices, Left and Right through the partitions. */
+/* In the list as in any; side by side Up and Down go through the indices, Left and Right through the partitions, or
+ * all four through the table of classes. */
 static sm_answer rivals_move(const sm_press *press)
 {
     sm_rivals *v = press->state;
@@ -395,7 +402,7 @@ static sm_answer rivals_move(const sm_press *press)
         v->k_at = at;
         return SM_TAKEN;
     }
-    if (v->mode == SM_RIVALS_SIDES && !right) return sm_listing_press(&v->changes, press);
+    if (v->mode == SM_RIVALS_SIDES && (v->in_moved || !right)) return sm_rivals_press_sides(v, press);
     if (v->mode == SM_RIVALS_GAINS) return sm_listing_press(&v->by_class, press);
     v->touched = true;
     if (v->mode == SM_RIVALS_SIDES) inner.key = right > 0 ? "Down" : "Up";
@@ -406,7 +413,17 @@ static sm_answer rivals_sort(const sm_press *press)
 {
     sm_rivals *v = press->state;
     if (v->mode == SM_RIVALS_GAINS) return sm_listing_press(&v->by_class, press);
+    if (v->mode == SM_RIVALS_SIDES && v->in_moved) return sm_rivals_press_sides(v, press);
     return in_list(press->state) ? sm_listing_key(press) : SM_IGNORED;
+}
+
+/* Side by side the keys go to the table of classes, and back to the indices. */
+static sm_answer rivals_pane(const sm_press *press)
+{
+    sm_rivals *v = press->state;
+    if (v->mode != SM_RIVALS_SIDES) return SM_IGNORED;
+    v->in_moved = !v->in_moved;
+    return SM_TAKEN;
 }
 
 static sm_answer rivals_ranks(const sm_press *press)
@@ -544,6 +561,7 @@ static const sm_action rivals_actions[] = {
     {.bind = {"s", "sort", "sort by this column, the best first", "sort"}, .act = rivals_sort, .group = look},
     {.bind = {"t", "agreement", "how alike the indices rank", "agreement"}, .act = rivals_mode, .group = look},
     {.bind = {"Up Down Left Right k j h l", "move", "partition, column", "row"}, .act = rivals_move, .group = around},
+    {.bind = {"Tab S-Tab", "pane", "side by side: classes, indices", NULL}, .act = rivals_pane, .group = around},
     {.bind = {"r", "ranks", "values and ranks, values, ranks", NULL}, .act = rivals_ranks, .group = look},
     {.bind = {"=", "unfold", "copies apart, or as one", NULL}, .act = rivals_unfold, .group = look},
     {.bind = {"( )", "index", "another index in this column", NULL}, .act = rivals_index, .group = look},
@@ -567,6 +585,13 @@ static const sm_binding *rivals_keys(const void *state)
                    {"Left Right", "partition", "another partition", "partition"},
                    {"Enter", "open", "open it in the matrix", "open"},
                    {"p", "list", "back to the list", "list"},
+                   {"Tab", "pane", "keys to the classes", "classes"},
+                   {0}},
+        moved[] = {{"Up Down", "class", "another class", "class"},
+                   {"Left Right", "clusters", "another pair of clusters", "clusters"},
+                   {"s", "sort", "sort by this pair", "sort"},
+                   {"p", "list", "back to the list", "list"},
+                   {"Tab", "pane", "keys to the indices", "indices"},
                    {0}},
         gains[] = {{"Up Down", "class", "another class", "class"},
                    {"Enter", "points", "list its points", "points"},
@@ -579,7 +604,8 @@ static const sm_binding *rivals_keys(const void *state)
                   {0}},
         *const rows[] = {
             [SM_RIVALS_AGREE] = agree, [SM_RIVALS_SIDES] = sides, [SM_RIVALS_GAINS] = gains, [SM_RIVALS_BY_K] = by_k};
-    return rows[((const sm_rivals *)state)->mode];
+    const sm_rivals *v = state;
+    return v->mode == SM_RIVALS_SIDES && v->in_moved ? moved : rows[v->mode];
 }
 
 const sm_view sm_view_compare = {
@@ -589,7 +615,9 @@ const sm_view sm_view_compare = {
         "The reference against every prediction that is loaded, a row each: value and rank by a few indices, best "
         "first by the column that is sorted (s). Partitions that differ only in the names of their clusters are "
         "one row (×n; = shows them apart). Space pins one (◆): the others then show their change against it, and p "
-        "puts the two side by side. d lists, class by class, the points that this one places right and the pinned (or "
+        "puts the two side by side: where the points of each class went, and what every index makes of it (alike: the "
+        "index between the two); Tab turns from one to the other. d lists, class by class, the points that this one "
+        "places right and the pinned (or "
         "open) one does not, and the reverse, with a sign test; Enter lists the points. t tells how alike the indices "
         "rank, K draws an index against the number of "
         "clusters with what chance would give. • is the one that the other views show; Enter opens another.",

@@ -45,7 +45,9 @@ typedef struct sm_rivals {
     sm_task siding; /* what two partitions have in common: */
     sm_versus *sides;
     uint32_t side[2];   /* partitions */
-    sm_listing changes; /* every index's change */
+    sm_listing moved;   /* where the points of each class went, */
+    sm_listing changes; /* and every index's change */
+    bool in_moved;      /* the keys go to the first of both */
 
     uint32_t base;   /* the partition that the one under the cursor is compared with */
     sm_gains *gains; /* of siding, while this is shown */
@@ -86,7 +88,10 @@ const sm_index *sm_rivals_index(const sm_rivals *v, size_t place); /* of a colum
 sm_value sm_rivals_value(const sm_rivals *v, uint32_t partition, size_t index);
 
 /* ---- what else it shows ------------------------------------------------------------------------------------------ */
-extern const sm_listing_kind sm_rivals_changes, sm_rivals_by_class;
+extern const sm_listing_kind sm_rivals_moved, sm_rivals_changes, sm_rivals_by_class;
+void sm_rivals_draw_sides(const sm_rivals *v, const sm_scene *scene, sm_pen pen);
+sm_answer sm_rivals_press_sides(sm_rivals *v, const sm_press *press);
+void sm_rivals_say_moved(const sm_rivals *v, sm_text *out); /* the cell under its cursor */
 void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *budget), sm_rivals_end_gains(sm_rivals *v);
 SM_MUST sm_status sm_rivals_list_points(sm_rivals *v, sm_error *err); /* for Points, then */
 const sm_chosen_few *sm_rivals_few(const sm_rivals *v);               /* those; NULL: none are asked for here */

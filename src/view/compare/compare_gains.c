@@ -140,6 +140,7 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *budget)
         sm_task_begin(&v->siding, NULL);
         sm_rivals_end_gains(v);
         v->sides = NULL;
+        v->moved.made = false;
         v->side[0] = first;
         v->side[1] = here;
         v->by_class.made = false;

@@ -1,4 +1,4 @@
-/* What else the compare view shows: how alike the indices rank, two partitions side by side, an index against K. */
+/* What else the compare view shows: how alike the indices rank, an index against K. */
 #include "compare.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/ui/plot.h"
@@ -7,8 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { CELL = 7, NAMES = 12 };
-enum { INDEX, CHANGE, PINNED, THIS_ONE, ALIKE };
+enum { CELL = 7 };
 
 /* ---- how alike the indices rank ---------------------------------------------------------------------------------- */
 
@@ -87,147 +86,6 @@ void sm_rivals_draw_agree(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
     sm_words_wrap(pen, 1, y, w, sm_pen_words(pen, &line));
     sm_text_done(&line);
 }
-
-/* ---- two side by side: where the points went --------------------------------------------------------------------- */
-
-/* "c2→c1"; where that is too long both lose their middle. */
-static void pair_words(const sm_rivals *v, size_t pair, unsigned flags, int columns, char out[96])
-{
-    char a[40], b[40];
-    sm_versus_pair p = v->sides->pair[pair];
-    const char *from = p.a == SM_NONE ? "-" : sm_table_col_name(v->sides->table[0], p.a);
-    const char *to = p.b == SM_NONE ? "-" : sm_table_col_name(v->sides->table[1], p.b);
-    int half = sm_most((columns - 1) / 2, 1), wide = sm_show_width(from, flags), other = sm_show_width(to, flags);
-    sm_words_middle(a, sizeof a, from, other < half ? columns - 1 - other : half, flags);
-    sm_words_middle(b, sizeof b, to, wide < half ? columns - 1 - wide : half, flags);
-    snprintf(out, 96, "%s→%s", a, b);
-}
-
-/* As wide as the names want to be, so long as all are seen. */
-static int pitch_of(const sm_rivals *v, unsigned flags, int room)
-{
-    enum { LEAST = 9, MOST = 24 };
-    int pitch = LEAST, n = (int)v->sides->n;
-    for (int i = 0; i < n && pitch < MOST; i++) {
-        char text[96];
-        pair_words(v, (size_t)i, flags, MOST - 2, text);
-        pitch = sm_most(pitch, sm_show_width(text, flags) + 2);
-    }
-    return n && pitch * n > room ? sm_most(room / n, LEAST) : pitch;
-}
-
-static void draw_line(const sm_rivals *v, sm_pen pen, int y, int label, int pitch, uint32_t class, size_t seen)
-{
-    sm_words_pen(sm_pen_as(pen, SM_ROLE_HEAD), 1, y, label, sm_table_row_name(v->sides->table[0], class));
-    for (size_t j = 0; j < seen; j++) {
-        int64_t more = sm_versus_more(v->sides, class, j);
-        char text[32], count[16];
-        sm_words_count(count, (uint64_t)(more < 0 ? -more : more));
-        snprintf(text, sizeof text, "%s%s", more > 0 ? "+" : more < 0 ? "-" : "", more ? count : "·");
-        sm_pen_right(sm_pen_as(pen, more ? SM_ROLE_TEXT : SM_ROLE_DIM), label + 2 + pitch * (int)j, y, pitch - 1, text);
-    }
-}
-
-/* Classes against matched clusters; what does not fit is told. Returns the line behind. */
-static int draw_difference(const sm_rivals *v, const sm_scene *scene, sm_pen pen, int y, int h)
-{
-    const sm_table *t = v->sides->table[0];
-    unsigned flags = scene->look.ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN;
-    size_t pairs = v->sides->n;
-    uint32_t rows = sm_table_rows(t);
-    int label = 1, w = scene->w;
-    for (uint32_t i = 0; i < rows && label < NAMES; i++)
-        label = sm_least(NAMES, sm_most(label, sm_show_width(sm_table_row_name(t, i), flags)));
-    int pitch = pitch_of(v, flags, w - label - 3);
-    size_t fit = w > label + 2 ? (size_t)((w - label - 2) / pitch) : 0, seen = pairs < fit ? pairs : fit;
-    uint32_t lines = h > 2 ? (uint32_t)(h - 2) : 0, shown = rows < lines ? rows : lines;
-    for (size_t j = 0; j < seen; j++) {
-        char text[96];
-        pair_words(v, j, flags, pitch - 1, text);
-        sm_pen_right(sm_pen_as(pen, SM_ROLE_HEAD), label + 2 + pitch * (int)j, y, pitch - 1, text);
-    }
-    for (uint32_t i = 0; i < shown; i++) draw_line(v, pen, y + 1 + (int)i, label, pitch, i, seen);
-    y += 1 + (int)shown;
-    if (shown == rows && seen == pairs) return y;
-    sm_pen_printf(sm_pen_in(sm_pen_as(pen, SM_ROLE_DIM), (sm_rect){0, y, w - 1, 1}), 1, 0,
-                  "%u more class%s, %zu more pair%s of clusters", (unsigned)(rows - shown), sm_plural_es(rows - shown),
-                  pairs - seen, sm_plural(pairs - seen));
-    return y + 1;
-}
-
-/* "43 of 130 points changed: cluster → kmeans2", and where they went. */
-static int changes_above(const void *state, const sm_scene *scene, sm_pen pen)
-{
-    const sm_rivals *v = state;
-    sm_text title = {0}, right = {0};
-    bool known = v->siding.over && v->sides;
-    uint64_t changed = known ? v->sides->changed : 0;
-    if (changed)
-        sm_text_printf(&title, "%llu of %u point%s changed: ", (unsigned long long)changed,
-                       sm_dataset_parts(v->data)->n, sm_plural(sm_dataset_parts(v->data)->n));
-    else if (known)
-        sm_text_puts(&title, "the same partition: ");
-    sm_text_printf(&title, "%s → %s", v->compare->name[v->side[0]], v->compare->name[v->side[1]]);
-    int y = sm_listing_heading(scene, pen, &title, &right, NULL);
-    if (!known || scene->h < 12) return y;
-    y = draw_difference(v, scene, pen, y, scene->h / 3);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, y, scene->w - 2,
-               "+ more, - fewer points of a class than in the matched cluster");
-    return y + 1 + (scene->h >= 18);
-}
-
-/* ---- two side by side: every index's change ---------------------------------------------------------------------- */
-
-/* Those of the list first. */
-static const sm_index *index_of_change(const sm_rivals *v, size_t row)
-{
-    if (row < v->n_index) return sm_rivals_index(v, row);
-    size_t rest = row - v->n_index;
-    for (const sm_index *const *x = sm_registry_tabular(v->listing.indices, NULL); *x; x++) {
-        bool listed = false;
-        for (size_t i = 0; i < v->n_index; i++) listed = listed || v->index[i] == (*x)->at;
-        if (!listed && rest-- == 0) return *x;
-    }
-    return sm_rivals_index(v, 0);
-}
-
-static sm_datum changes_cell(const void *state, sm_spot at)
-{
-    const sm_rivals *v = state;
-    const sm_index *x = index_of_change(v, at.row);
-    sm_value before = sm_rivals_value(v, v->side[0], x->at), after = sm_rivals_value(v, v->side[1], x->at);
-    sm_value with = v->siding.over && v->sides ? v->sides->between[x->at] : (sm_value){.state = SM_PENDING};
-    char text[32];
-    switch (at.column) {
-    case INDEX:
-        return sm_listing_index(x);
-    case CHANGE:
-        sm_words_change(text, before, after, 4);
-        return sm_listing_words(&v->changes, "%9s", text);
-    case ALIKE:
-        return sm_listing_value(sm_words_unit(v->listing.s, x->at, with));
-    default:
-        return sm_listing_value(at.column == PINNED ? before : after);
-    }
-}
-
-static sm_role changes_role(const void *state, sm_spot at)
-{
-    const sm_rivals *v = state;
-    if (at.column != CHANGE) return at.column == INDEX ? SM_ROLE_HEAD : SM_ROLE_TEXT;
-    const sm_index *x = index_of_change(v, at.row);
-    int verdict = sm_words_verdict(x, sm_rivals_value(v, v->side[0], x->at), sm_rivals_value(v, v->side[1], x->at));
-    return verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
-}
-
-static const char *const changes_heads[] = {
-    [INDEX] = "index", [CHANGE] = "   change", [PINNED] = "pinned", [THIS_ONE] = "this one", [ALIKE] = "alike"};
-const sm_listing_kind sm_rivals_changes = {.title = "changes of the indices",
-                                           .heads = changes_heads,
-                                           .columns = sizeof changes_heads / sizeof *changes_heads,
-                                           .cell = changes_cell,
-                                           .role = changes_role,
-                                           .above = changes_above};
 
 /* ---- an index against K ------------------------------------------------------------------------------------------ */
 

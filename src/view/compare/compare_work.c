@@ -30,13 +30,14 @@ void sm_rivals_end(sm_rivals *v)
     sm_free(v->row);
     sm_list_done(&v->listing.list);
     sm_list_done(&v->changes.list);
+    sm_list_done(&v->moved.list);
     sm_text_done(&v->facts);
     v->sides = NULL;
     v->compare = NULL;
     v->data = NULL;
     v->row = NULL;
     v->n = 0;
-    v->touched = v->agreed = v->unfolded = v->listing.made = v->changes.made = false;
+    v->touched = v->agreed = v->unfolded = v->listing.made = v->changes.made = v->moved.made = false;
     v->pinned = v->open = v->facts_of = SM_NONE;
     v->mode = SM_RIVALS_LIST;
 }
@@ -233,13 +234,14 @@ static void find_agreement(sm_rivals *v)
 static void run_sides(sm_rivals *v, uint64_t *budget)
 {
     uint32_t here = sm_rivals_here(v);
-    size_t n, keep = sm_listing_row(&v->changes);
+    size_t n, keep = sm_listing_row(&v->changes), class = sm_listing_row(&v->moved);
     bool other = v->side[0] != v->pinned || v->side[1] != here || !v->siding.begun || !v->sides;
     if (v->pinned == SM_NONE || here == SM_NONE) return;
     if (other) {
         sm_task_begin(&v->siding, NULL);
         sm_rivals_end_gains(v);
         v->sides = NULL;
+        v->moved.made = false;
         v->side[0] = v->pinned;
         v->side[1] = here;
         v->siding.over =
@@ -249,6 +251,8 @@ static void run_sides(sm_rivals *v, uint64_t *budget)
     if (!sm_task_run(&v->siding, budget) && !other) return;
     sm_registry_tabular(v->listing.indices, &n);
     sm_listing_take(&v->changes, v->listing.s, n, keep == SIZE_MAX ? 0 : keep);
+    if (!v->siding.over || v->siding.wrong.status) return;
+    sm_listing_take(&v->moved, v->listing.s, sm_table_rows(v->sides->table[0]), class == SIZE_MAX ? 0 : class);
 }
 
 /* ---- against K --------------------------------------------------------------------------------------------------- */

@@ -194,6 +194,7 @@ static void diagnosis_draw(const void *state, const sm_scene *scene, sm_pen pen)
         line += length + (line[length] == '\n');
         if (y < 0 || y >= scene->h) continue;
         sm_role role = i == 0 ? SM_ROLE_HEAD : here ? SM_ROLE_CURSOR : SM_ROLE_TEXT;
+        if (here) sm_pen_repeat(sm_pen_as(pen, role), 1, y, d->width, " "); /* one block, however long its lines */
         sm_pen_cut(sm_pen_as(pen, role), 1, y, scene->w - 2, text);
         if (here && finding != before) {
             sm_pen_text(sm_pen_as(pen, SM_ROLE_CURSOR), 1, y, "▸");

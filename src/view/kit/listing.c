@@ -147,6 +147,7 @@ void sm_listing_draw(const void *state, const sm_scene *scene, sm_pen pen)
         return;
     }
     sm_list_look look = listing_look(l);
+    look.resting = scene->passive;
     sm_rect place = sm_listing_place(l, scene);
     sm_list_draw(&l->list, &look, sm_pen_in(pen, place));
     int y = place.y + place.h;

@@ -197,23 +197,33 @@ static void draw_dots(sm_pen pen, int x, int y, uint8_t upper, uint8_t lower)
         sm_pen_text(pen, x, y, half[(a >= 0.25) + 2 * (b >= 0.25)]);
 }
 
-/* The frame of what the matrix shows, on the margins that there are, so that it hides nothing. */
+/* Whether a line of the frame may stand there: where the map shows nothing, or on a margin that there is. */
+static bool may_frame(const aerial *a, sm_pen pen, int x, int y)
+{
+    const sm_cell *cell = sm_frame_cell(pen.frame, pen.box.x + x, pen.box.y + y);
+    bool beside = x < a->x || x >= a->x + a->w, above = y < a->y;
+    if (above) return a->y >= 2 && y == a->y - 1 && x >= a->x - 1 && x <= a->x + a->w;
+    if (y >= a->y + a->lines || x < 0 || !cell) return false;
+    return beside || !strcmp(cell->text, " ");
+}
+
+/* The frame of what the matrix shows, around those dots; it hides none. */
 static void draw_window(const sm_matrix *m, const sm_scene *scene, const aerial *a, sm_pen pen)
 {
     sm_matrix_plan p = sm_matrix_lay_out(m, scene);
     sm_span rows = p.span[SM_CLASSES], cols = p.span[SM_CLUSTERS];
     if (rows.shown == rows.of && cols.shown == cols.of) return;
-    int top = a->y + (int)(rows.first / a->fold[SM_CLASSES] / 2),
-        bottom = a->y + (int)((rows.first + rows.shown - 1) / a->fold[SM_CLASSES] / 2),
-        left = a->x + (int)(cols.first / a->fold[SM_CLUSTERS]),
-        right = a->x + (int)((cols.first + cols.shown - 1) / a->fold[SM_CLUSTERS]);
+    int top = a->y + (int)(rows.first / a->fold[SM_CLASSES] / 2) - 1,
+        bottom = a->y + (int)((rows.first + rows.shown - 1) / a->fold[SM_CLASSES] / 2) + 1,
+        left = a->x + (int)(cols.first / a->fold[SM_CLUSTERS]) - 1,
+        right = a->x + (int)((cols.first + cols.shown - 1) / a->fold[SM_CLUSTERS]) + 1;
     pen = sm_pen_as(pen, SM_ROLE_KEY);
-    for (int y = top; y <= bottom; y++) {
-        if (a->x > 0) sm_pen_text(pen, a->x - 1, y, "│");
-        sm_pen_text(pen, a->x + a->w, y, "│");
-    }
-    if (a->y < 2) return;
-    sm_pen_repeat(pen, left, a->y - 1, right - left + 1, "─");
+    for (int y = top; y <= bottom; y++)
+        for (int x = left; x <= right; x += y == top || y == bottom || x == right ? 1 : right - left) {
+            const char *corner = y == top ? x == left ? "┌" : "┐" : x == left ? "└" : "┘";
+            bool level = y == top || y == bottom, upright = x == left || x == right;
+            if (may_frame(a, pen, x, y)) sm_pen_text(pen, x, y, level && upright ? corner : level ? "─" : "│");
+        }
 }
 
 /* a: as it is now; the orders that air was made of may be gone. */

@@ -1,0 +1,229 @@
+/* Two partitions side by side: where the points of each class went, and below it what every index makes of that. */
+#include "compare.h"
+#include "setmatch/measure/index.h"
+#include "setmatch/view/words.h"
+#include "view/kit/axis.h"
+#include <stdio.h>
+
+enum { INDEX, CHANGE, PINNED, THIS_ONE, ALIKE };
+enum { CLASS, PAIR };
+enum { PAIR_COLUMNS = 24 };
+
+/* ---- where the points went: classes by matched clusters ---------------------------------------------------------- */
+
+/* "c2→c1"; where that is too long both lose their middle. */
+static void pair_words(const sm_rivals *v, size_t pair, unsigned flags, int columns, char out[96])
+{
+    char a[40], b[40];
+    sm_versus_pair p = v->sides->pair[pair];
+    const char *from = p.a == SM_NONE ? "-" : sm_table_col_name(v->sides->table[0], p.a);
+    const char *to = p.b == SM_NONE ? "-" : sm_table_col_name(v->sides->table[1], p.b);
+    int half = sm_most((columns - 1) / 2, 1), wide = sm_show_width(from, flags), other = sm_show_width(to, flags);
+    sm_words_middle(a, sizeof a, from, other < half ? columns - 1 - other : half, flags);
+    sm_words_middle(b, sizeof b, to, wide < half ? columns - 1 - wide : half, flags);
+    snprintf(out, 96, "%s→%s", a, b);
+}
+
+static size_t moved_times(const void *state, size_t column)
+{
+    const sm_rivals *v = state;
+    return column == CLASS ? 1 : v->sides ? v->sides->n : 0;
+}
+
+static const char *moved_head(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    char text[96];
+    pair_words(v, at.nth, v->ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN, PAIR_COLUMNS, text);
+    return sm_listing_words(&v->moved, "%s", text).words;
+}
+
+static sm_datum moved_cell(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    char count[16];
+    if (at.column == CLASS) return sm_datum_words(sm_table_row_name(v->sides->table[0], (uint32_t)at.row));
+    int64_t more = sm_versus_more(v->sides, (uint32_t)at.row, at.nth);
+    sm_words_count(count, (uint64_t)(more < 0 ? -more : more));
+    sm_datum d = sm_listing_words(&v->moved, "%s%s", more > 0 ? "+" : more < 0 ? "-" : "", more ? count : "·");
+    d.number = true;
+    d.real = (double)more;
+    return d;
+}
+
+static sm_role moved_role(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    if (at.column == CLASS) return SM_ROLE_HEAD;
+    return sm_versus_more(v->sides, (uint32_t)at.row, at.nth) ? SM_ROLE_TEXT : SM_ROLE_DIM;
+}
+
+static bool sides_known(const sm_rivals *v)
+{
+    return v->siding.over && v->sides && v->moved.made;
+}
+
+static const char *moved_missing(const void *state, const sm_scene *scene)
+{
+    return sides_known(state) ? NULL : "…";
+}
+
+static const char *const moved_heads[] = {[CLASS] = "class", [PAIR] = NULL};
+const sm_listing_kind sm_rivals_moved = {.title = "points of each class, by matched clusters",
+                                         .heads = moved_heads,
+                                         .columns = sizeof moved_heads / sizeof *moved_heads,
+                                         .times = moved_times,
+                                         .head = moved_head,
+                                         .cell = moved_cell,
+                                         .role = moved_role,
+                                         .missing = moved_missing};
+
+/* "class 3: 4 points in cluster 3, 147 points in cluster 5" */
+void sm_rivals_say_moved(const sm_rivals *v, sm_text *out)
+{
+    size_t row = sm_listing_row(&v->moved), col = v->moved.list.col;
+    if (!sides_known(v) || row == SIZE_MAX) return;
+    sm_text_puts(out, "class ");
+    sm_text_puts_shown(out, sm_table_row_name(v->sides->table[0], (uint32_t)row));
+    if (col == CLASS || col > v->sides->n) return;
+    sm_versus_pair p = v->sides->pair[col - PAIR];
+    const uint32_t id[2] = {p.a, p.b};
+    for (size_t i = 0; i < 2; i++) {
+        const sm_table *t = v->sides->table[i];
+        sm_text_puts(out, i ? ", " : ": ");
+        if (id[i] == SM_NONE) {
+            sm_text_puts(out, i ? "no cluster matches it" : "new");
+            continue;
+        }
+        unsigned long long n = sm_table_at(t, (uint32_t)row, id[i]);
+        sm_text_printf(out, "%llu point%s in cluster ", n, sm_plural(n));
+        sm_text_puts_shown(out, sm_table_col_name(t, id[i]));
+    }
+}
+
+/* ---- every index's change ---------------------------------------------------------------------------------------- */
+
+/* Those of the list first. */
+static const sm_index *index_of_change(const sm_rivals *v, size_t row)
+{
+    if (row < v->n_index) return sm_rivals_index(v, row);
+    size_t rest = row - v->n_index;
+    for (const sm_index *const *x = sm_registry_tabular(v->listing.indices, NULL); *x; x++) {
+        bool listed = false;
+        for (size_t i = 0; i < v->n_index; i++) listed = listed || v->index[i] == (*x)->at;
+        if (!listed && rest-- == 0) return *x;
+    }
+    return sm_rivals_index(v, 0);
+}
+
+static sm_datum changes_cell(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    const sm_index *x = index_of_change(v, at.row);
+    sm_value before = sm_rivals_value(v, v->side[0], x->at), after = sm_rivals_value(v, v->side[1], x->at);
+    sm_value with = v->siding.over && v->sides ? v->sides->between[x->at] : (sm_value){.state = SM_PENDING};
+    char text[32];
+    switch (at.column) {
+    case INDEX:
+        return sm_listing_index(x);
+    case CHANGE:
+        sm_words_change(text, before, after, 4);
+        return sm_listing_words(&v->changes, "%9s", text);
+    case ALIKE:
+        return sm_listing_value(sm_words_unit(v->listing.s, x->at, with));
+    default:
+        return sm_listing_value(at.column == PINNED ? before : after);
+    }
+}
+
+static sm_role changes_role(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    if (at.column != CHANGE) return at.column == INDEX ? SM_ROLE_HEAD : SM_ROLE_TEXT;
+    const sm_index *x = index_of_change(v, at.row);
+    int verdict = sm_words_verdict(x, sm_rivals_value(v, v->side[0], x->at), sm_rivals_value(v, v->side[1], x->at));
+    return verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
+}
+
+static const char *const changes_heads[] = {
+    [INDEX] = "index", [CHANGE] = "   change", [PINNED] = "pinned", [THIS_ONE] = "this one", [ALIKE] = "alike"};
+const sm_listing_kind sm_rivals_changes = {.title = "changes of the indices",
+                                           .heads = changes_heads,
+                                           .columns = sizeof changes_heads / sizeof *changes_heads,
+                                           .cell = changes_cell,
+                                           .role = changes_role};
+
+/* ---- one above the other ----------------------------------------------------------------------------------------- */
+
+enum { SIDES_LOW = 12, SIDES_REST = 7 }; /* fewer lines show one of both; lines that stay for the indices */
+
+/* "43 of 130 points changed: cluster → kmeans2"; on the right which classes are seen, where that is not all. */
+static int draw_sides_heading(const sm_rivals *v, const sm_scene *scene, sm_pen pen, sm_span seen)
+{
+    sm_text title = {0}, right = {0};
+    bool known = sides_known(v);
+    uint64_t changed = known ? v->sides->changed : 0;
+    if (changed)
+        sm_text_printf(&title, "%llu of %u point%s changed: ", (unsigned long long)changed,
+                       sm_dataset_parts(v->data)->n, sm_plural(sm_dataset_parts(v->data)->n));
+    else if (known)
+        sm_text_puts(&title, "the same partition: ");
+    sm_text_printf(&title, "%s → %s", v->compare->name[v->side[0]], v->compare->name[v->side[1]]);
+    if (known && seen.shown < seen.of)
+        sm_text_printf(&right, "%sclasses %u–%u of %u", v->in_moved ? "" : "Tab: ", seen.first + 1,
+                       seen.first + seen.shown, seen.of);
+    return sm_listing_heading(scene, pen, &title, &right, NULL);
+}
+
+/* Of the table of classes, its head counted: half of the screen, or all but a rest where the keys go to it. */
+static int moved_lines(const sm_rivals *v, const sm_scene *scene, int above)
+{
+    enum { RULED = 5 }; /* rows from which on a list has a rule below its head */
+    int h = scene->h - above, rows = sides_known(v) ? (int)v->moved.list.shown : 1;
+    if (scene->h < SIDES_LOW) return v->in_moved ? h : 0;
+    return sm_least(1 + (rows >= RULED) + sm_most(rows, 1), v->in_moved ? h - SIDES_REST : scene->h / 2 - 2);
+}
+
+/* Of the two only that one, on lines of its own. */
+static sm_scene scene_of(const sm_rivals *v, const sm_scene *scene, int lines, bool moved)
+{
+    sm_scene part = *scene;
+    part.h = lines;
+    part.passive = v->in_moved != moved;
+    return part;
+}
+
+static sm_span seen_classes(const sm_rivals *v, int lines)
+{
+    size_t room = 0, first = v->moved.made ? sm_list_top(&v->moved.list, lines, &room) : 0;
+    return (sm_span){(uint32_t)first, (uint32_t)room, (uint32_t)v->moved.list.shown};
+}
+
+void sm_rivals_draw_sides(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
+{
+    sm_text title = {0}, right = {0};
+    int above = sm_listing_heading(scene, (sm_pen){.look = scene->look}, &title, &right, NULL), w = scene->w;
+    int lines = moved_lines(v, scene, above), y = above + lines;
+    draw_sides_heading(v, scene, pen, seen_classes(v, lines));
+    sm_scene upper = scene_of(v, scene, lines, true), lower = scene_of(v, scene, scene->h - y, false);
+    if (lines) sm_listing_draw(&v->moved, &upper, sm_pen_in(pen, (sm_rect){0, above, w, lines}));
+    if (lines && lower.h) {
+        sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, y++, w - 2,
+                   "+ more, - fewer points of a class than in the matched cluster; →- no match");
+        if (scene->h >= 18) y++;
+        lower.h = scene->h - y;
+    }
+    if (lower.h > 0) sm_listing_draw(&v->changes, &lower, sm_pen_in(pen, (sm_rect){0, y, w, lower.h}));
+}
+
+/* A key for the one of both that has the keys. */
+sm_answer sm_rivals_press_sides(sm_rivals *v, const sm_press *press)
+{
+    sm_text title = {0}, right = {0};
+    int above = sm_listing_heading(press->scene, (sm_pen){.look = press->scene->look}, &title, &right, NULL);
+    int lines = moved_lines(v, press->scene, above), rest = press->scene->h - above - lines;
+    sm_scene part = scene_of(v, press->scene, v->in_moved ? lines : rest, v->in_moved);
+    sm_press inner = *press;
+    inner.scene = &part;
+    return sm_listing_press(v->in_moved ? &v->moved : &v->changes, &inner);
+}
