@@ -33,8 +33,11 @@ static sm_status write_exhibit(void *self, sm_sink out, sm_error *err)
 static sm_status show_with(void *self, const sm_ranking_result *ranking, sm_error *err)
 {
     shown *p = self;
-    sm_exhibit_ask ask = {
-        .indices = p->s->registry, .seed = sm_settings_seed(p->s), .reps = p->s->reps.is, .ranking = ranking};
+    sm_exhibit_ask ask = {.indices = p->s->registry,
+                          .seed = sm_settings_seed(p->s),
+                          .reps = p->s->reps.is,
+                          .threads = sm_settings_threads(p->s),
+                          .ranking = ranking};
     sm_status status = sm_exhibit_new(&p->job, p->file, &ask, err);
     if (status == SM_OK) status = sm_work(p->s, &p->job, p->file->name, err);
     if (status == SM_OK) status = sm_with_output(p->s, write_exhibit, p, err);

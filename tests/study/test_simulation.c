@@ -67,6 +67,7 @@ static void same_rows(const run *a, const run *b)
             assert_int_equal(u.kind, v.kind);
             assert_memory_equal(&u.real, &v.real, sizeof u.real);
             assert_int_equal(u.whole, v.whole);
+            if (u.kind == SM_WORDS) assert_string_equal(u.words, v.words);
         }
 }
 
@@ -75,7 +76,7 @@ static void any_number_of_threads_simulates_alike(void **state)
     static const struct {
         const char *name;
         uint64_t reps;
-    } of[] = {{"jscore-fig2", 3}, {"jscore-fig3", 3}, {"nca-fig3", 101}};
+    } of[] = {{"jscore-fig2", 3}, {"jscore-fig3", 3}, {"nca-fig2", 1500}, {"nca-fig3", 101}, {"properties", 75}};
     static const unsigned threads[] = {1, 2, 3, 7};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         sm_simulation_ask ask = {.indices = the_registry(), .seed = 5, .reps = of[i].reps};

@@ -78,7 +78,7 @@ static void torture(const char *what, sm_status (*call)(const void *, sm_error *
  * allocation is the k-th then depends on how they take turns. */
 static void threads_survive_failed_allocations(void **state)
 {
-    static const char *const names[] = {"jscore-fig2", "jscore-fig3", "nca-fig3"};
+    static const char *const names[] = {"jscore-fig2", "jscore-fig3", "nca-fig2", "nca-fig3"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (uint64_t k = 1, more = 1, went_on = 0, failed = 0; more; k += 7 * sample_fewer()) {
             uint64_t before = mem_fault_live();

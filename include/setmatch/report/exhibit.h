@@ -11,6 +11,7 @@ typedef struct sm_exhibit_ask {
     sm_registry *indices; /* lent until the job is freed */
     uint64_t seed;
     uint64_t reps;                    /* of its simulations; 0: as many as it says */
+    unsigned threads;                 /* for its simulations; 0: one; the same result with any number */
     const sm_ranking_result *ranking; /* of its readings, lent likewise; NULL: the files are not at hand */
 } sm_exhibit_ask;
 

@@ -17,7 +17,8 @@ static sm_status simulation_open(sm_exhibit *x, sm_job *job, sm_error *err)
                              .seed = x->ask.seed,
                              .reps = x->ask.reps ? x->ask.reps : (uint64_t)sm_file_number(x->part, "reps", 0),
                              .index = index,
-                             .n_index = n};
+                             .n_index = n,
+                             .threads = x->ask.threads};
     return status == SM_OK ? sm_simulation_open(row, job, &ask, err) : status;
 }
 

@@ -14,8 +14,10 @@ static const sm_simulation *lab_row(void)
 static sm_status properties_open(sm_exhibit *x, sm_job *job, sm_error *err)
 {
     const uint64_t reps = x->ask.reps ? x->ask.reps : (uint64_t)sm_file_number(x->part, "reps", 0);
-    return sm_simulation_open(lab_row(), job,
-                              &(sm_simulation_ask){.indices = x->ask.indices, .seed = x->ask.seed, .reps = reps}, err);
+    return sm_simulation_open(
+        lab_row(), job,
+        &(sm_simulation_ask){.indices = x->ask.indices, .seed = x->ask.seed, .reps = reps, .threads = x->ask.threads},
+        err);
 }
 
 static size_t column_named(const sm_grid *g, const char *head)

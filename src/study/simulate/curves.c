@@ -1,15 +1,13 @@
 /* One table after the other: repetition 0 at every place, then repetition 1 and so on, so that the curves are there
- * early and only grow firmer. Each repetition draws from a stream of its own; what threads find is taken in the order
- * of the tables, so that their number changes no bit. */
+ * early and only grow firmer. Each repetition draws from a stream of its own. */
 #include "curves.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/real.h"
-#include "setmatch/base/threads.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { A_REP = 500, ROUND = 512 }; /* steps besides what the indices take; tables of a thread between two looks */
+enum { A_REP = 500, ROUND = 512 }; /* steps besides what the indices take */
 
 typedef struct moments { /* of the values seen so far; {0}: none */
     uint64_t n;
@@ -24,16 +22,15 @@ typedef struct curves_worker { /* what a thread has to itself */
 
 struct sm_curves {
     sm_curves_plan plan;
-    uint64_t seed, at, all; /* tables: of every place in turn, repetition after repetition */
+    uint64_t seed;
+    sm_repeat repeat; /* tables: of every place in turn, repetition after repetition */
     size_t places;
     const sm_index **index;
     size_t n;
     curves_worker *worker;
-    unsigned workers, wanted; /* that there are, of so many at most */
-    uint64_t steps;           /* that the last table took alone */
-    sm_value *value;          /* of the tables that are being made, n each */
-    moments *moments;         /* groups x places x indices */
-    double *x, *number;       /* number: mean, low, high of every index of every group, places long */
+    sm_value *value;    /* of the tables that are being made, n each */
+    moments *moments;   /* groups x places x indices */
+    double *x, *number; /* number: mean, low, high of every index of every group, places long */
     sm_series *series;
     sm_chart *chart;
     sm_hold hold;
@@ -109,50 +106,71 @@ static void make_charts(sm_curves *c)
 }
 
 /* The first has the plan's own self. */
-static sm_status curves_add_worker(sm_curves *c, sm_error *err)
+static sm_status curves_hire(void *self, unsigned worker, sm_error *err)
 {
+    sm_curves *c = self;
     const sm_curves_plan *p = &c->plan;
-    curves_worker *w = &c->worker[c->workers];
+    curves_worker *w = &c->worker[worker];
     sm_status status = SM_OK;
-    if (c->workers && p->again)
+    if (worker && p->again)
         status = p->again(&w->self, p->self, err);
     else
         w->self = p->self;
     if (!status) status = sm_sampler_new(&w->sample, p->rows, p->cols, c->index, c->n, err);
     w->count = sm_alloc((size_t)p->rows * p->cols, sizeof *w->count);
-    if (!status && !w->count) status = sm_no_memory(err);
-    c->workers += status == SM_OK;
-    return status;
+    return status || w->count ? status : sm_no_memory(err);
 }
 
-static void curves_worker_done(const sm_curves *c, curves_worker *w)
+static void curves_dismiss(void *self, unsigned worker)
 {
+    const sm_curves *c = self;
+    curves_worker *w = &c->worker[worker];
     if (w->self && w->self != c->plan.self) c->plan.free(w->self);
     sm_sampler_free(w->sample);
     sm_free(w->count);
 }
 
-/* The first is needed; without memory for all others, fewer do. */
-static sm_status curves_add_workers(sm_curves *c, sm_error *err)
+static sm_status curves_draw(void *self, unsigned worker, uint64_t number, size_t place, uint64_t *budget,
+                             sm_error *err)
 {
-    sm_status status = curves_add_worker(c, err);
-    for (sm_error none = {0}; !status && c->workers < c->wanted;) {
-        if (curves_add_worker(c, &none) == SM_OK) continue;
-        curves_worker_done(c, &c->worker[c->workers]);
-        c->worker[c->workers] = (curves_worker){0};
-        break;
-    }
-    return status;
+    const sm_curves *c = self;
+    const sm_curves_plan *p = &c->plan;
+    const curves_worker *w = &c->worker[worker];
+    uint64_t rep = number / c->places, at = number % c->places, group = at / p->n_x;
+    sm_rng r = sm_rng_stream(c->seed, (p->nested ? group : at) << 40 | rep);
+    memset(w->count, 0, (size_t)p->rows * p->cols * sizeof *w->count);
+    sm_status status = p->draw(w->self, (size_t)group, p->x[at % p->n_x], &r, w->count, err);
+    sm_spend(budget, A_REP);
+    return status ? status : sm_sampler_values(w->sample, w->count, c->value + place * c->n, budget, err);
 }
+
+static sm_status curves_note(void *self, uint64_t number, size_t place, sm_error *err)
+{
+    sm_curves *c = self;
+    size_t group = number % c->places / c->plan.n_x, at = number % c->places % c->plan.n_x;
+    const sm_value *value = c->value + place * c->n;
+    moments *m = c->moments + at_of(c, group, at);
+    for (size_t x = 0; x < c->n; x++) {
+        if (sm_value_known(value[x])) curves_add(&m[x], value[x].number);
+        double sd = deviation(&m[x]), mean = m[x].n ? m[x].mean : (double)NAN;
+        numbers_of(c, group, x, 0)[at] = mean;
+        numbers_of(c, group, x, 1)[at] = mean - sd;
+        numbers_of(c, group, x, 2)[at] = mean + sd;
+    }
+    return SM_OK;
+}
+
+static const sm_repeated curves_repeated = {curves_hire, curves_dismiss, curves_draw, curves_note, ROUND};
 
 static sm_status curves_make(sm_curves *c, const sm_simulation_ask *ask, sm_error *err)
 {
     const sm_curves_plan *p = &c->plan;
     sm_status status = sm_simulation_indices(p->row, ask, &c->hold, &c->index, &c->n, err);
     if (status) return status;
-    c->wanted = ask->threads < SM_THREADS_MOST ? ask->threads + !ask->threads : SM_THREADS_MOST;
-    c->worker = sm_held(&c->hold, c->wanted, sizeof *c->worker);
-    c->value = sm_held(&c->hold, (c->wanted > 1 ? ROUND * c->wanted : 1) * c->n, sizeof *c->value);
+    c->places = p->groups * p->n_x;
+    c->repeat = sm_repeat_of(&curves_repeated, c, (ask->reps ? ask->reps : p->row->reps) * c->places, ask->threads);
+    c->worker = sm_held(&c->hold, c->repeat.wanted, sizeof *c->worker);
+    c->value = sm_held(&c->hold, sm_repeat_places(&c->repeat) * c->n, sizeof *c->value);
     c->moments = sm_held(&c->hold, p->groups * p->n_x * c->n, sizeof *c->moments);
     c->x = sm_held(&c->hold, p->n_x, sizeof *c->x);
     c->number = sm_held(&c->hold, p->groups * c->n * 3 * p->n_x, sizeof *c->number);
@@ -160,76 +178,20 @@ static sm_status curves_make(sm_curves *c, const sm_simulation_ask *ask, sm_erro
     c->chart = sm_held(&c->hold, p->groups, sizeof *c->chart);
     if (c->hold.failed) return sm_no_memory(err);
     c->seed = ask->seed;
-    c->places = p->groups * p->n_x;
-    c->all = (ask->reps ? ask->reps : p->row->reps) * c->places;
     make_charts(c);
-    return curves_add_workers(c, err);
+    return sm_repeat_begin(&c->repeat, err);
 }
 
 static void curves_free(void *self)
 {
     sm_curves *c = self;
-    for (unsigned i = 0; c->worker && i < c->wanted; i++) curves_worker_done(c, &c->worker[i]);
+    sm_repeat_end(&c->repeat);
     if (c->plan.free) c->plan.free(c->plan.self);
     sm_hold_done(&c->hold);
     sm_free(c);
 }
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
-
-static void curves_note(sm_curves *c, const sm_value *value)
-{
-    size_t group = c->at % c->places / c->plan.n_x, place = c->at % c->places % c->plan.n_x;
-    moments *m = c->moments + at_of(c, group, place);
-    for (size_t x = 0; x < c->n; x++) {
-        if (sm_value_known(value[x])) curves_add(&m[x], value[x].number);
-        double sd = deviation(&m[x]), mean = m[x].n ? m[x].mean : (double)NAN;
-        numbers_of(c, group, x, 0)[place] = mean;
-        numbers_of(c, group, x, 1)[place] = mean - sd;
-        numbers_of(c, group, x, 2)[place] = mean + sd;
-    }
-    c->at++;
-}
-
-static sm_status curves_draw(const sm_curves *c, curves_worker *w, uint64_t at, sm_value *value, uint64_t *budget,
-                             sm_error *err)
-{
-    const sm_curves_plan *p = &c->plan;
-    uint64_t rep = at / c->places, number = at % c->places, group = number / p->n_x;
-    sm_rng r = sm_rng_stream(c->seed, (p->nested ? group : number) << 40 | rep);
-    memset(w->count, 0, (size_t)p->rows * p->cols * sizeof *w->count);
-    sm_status status = p->draw(w->self, (size_t)group, p->x[number % p->n_x], &r, w->count, err);
-    sm_spend(budget, A_REP);
-    return status ? status : sm_sampler_values(w->sample, w->count, value, budget, err);
-}
-
-static sm_status curves_alone(sm_curves *c, uint64_t *budget, sm_error *err)
-{
-    uint64_t had = *budget;
-    sm_status status = curves_draw(c, c->worker, c->at, c->value, budget, err);
-    c->steps = had - *budget;
-    if (!status) curves_note(c, c->value);
-    return status;
-}
-
-static sm_status curves_part(void *self, unsigned thread, uint64_t part, sm_error *err)
-{
-    const sm_curves *c = self;
-    uint64_t budget = SM_BUDGET_ALL;
-    return curves_draw(c, &c->worker[thread], c->at + part, c->value + part * c->n, &budget, err);
-}
-
-/* As many tables as threads can make of the budget, were each as dear as the last one made alone. */
-static sm_status curves_together(sm_curves *c, uint64_t *budget, sm_error *err)
-{
-    uint64_t each = *budget / (c->steps + 1) + 1, left = c->all - c->at;
-    each = each < ROUND ? each : ROUND;
-    uint64_t parts = each * c->workers < left ? each * c->workers : left;
-    sm_status status = sm_threads_run(curves_part, c, parts, c->workers, err);
-    for (uint64_t i = 0; i < parts && !status; i++) curves_note(c, c->value + i * c->n);
-    sm_spend(budget, each * (c->steps + 1));
-    return status;
-}
 
 static void find_peaks(sm_curves *c)
 {
@@ -249,18 +211,15 @@ static void find_peaks(sm_curves *c)
 static sm_status curves_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_curves *c = self;
-    sm_status status = SM_OK;
-    while (*budget && c->at < c->all && !status)
-        status = c->workers > 1 && c->at ? curves_together(c, budget, err) : curves_alone(c, budget, err);
+    sm_status status = sm_repeat_run(&c->repeat, budget, err);
     find_peaks(c);
-    *done = c->at == c->all;
+    *done = c->repeat.at == c->repeat.all;
     return status;
 }
 
 static double curves_progress(const void *self)
 {
-    const sm_curves *c = self;
-    return (double)c->at / (double)c->all;
+    return sm_repeat_progress(&((const sm_curves *)self)->repeat);
 }
 
 sm_status sm_curves_open(sm_job *job, const sm_curves_plan *plan, const sm_simulation_ask *ask, sm_error *err)

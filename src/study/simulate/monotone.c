@@ -7,15 +7,16 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { K = 4, NOTE = 32 };
+enum { K = 4, NOTE = 32, ROUND = 512 };
 #define ROUNDING 1e-12 /* a smaller change is none */
 
 typedef struct monotone {
-    uint64_t seed, reps, rep, redrawn; /* redrawn: rows that were not all positive */
+    uint64_t seed, reps;
+    sm_repeat repeat;
     const sm_index **index;
     size_t n;
-    sm_sampler *sample;
-    sm_value *value[2];
+    sm_sampler **sample;  /* of each worker */
+    sm_value *value;      /* of the tables that are being made, before and after: 2 n each */
     double *change;       /* index by index, reps each; sorted once all are there */
     size_t *known, *less; /* of each index: changes that have a value; those below 0 */
     double *mean;
@@ -25,44 +26,6 @@ typedef struct monotone {
     sm_mark zero;
     sm_hold hold;
 } monotone;
-
-/* ---- made and freed ---------------------------------------------------------------------------------------------- */
-
-static sm_status monotone_make(monotone *m, const sm_simulation_ask *ask, sm_error *err)
-{
-    sm_status status = sm_simulation_indices(&sm_simulation_nca_fig2, ask, &m->hold, &m->index, &m->n, err);
-    if (!status) status = sm_sampler_new(&m->sample, K, K, m->index, m->n, err);
-    if (status) return status;
-    m->seed = ask->seed;
-    m->reps = ask->reps ? ask->reps : sm_simulation_nca_fig2.reps;
-    for (int i = 0; i < 2; i++) m->value[i] = sm_held(&m->hold, m->n, sizeof *m->value[i]);
-    m->change = sm_held(&m->hold, m->n * (size_t)m->reps, sizeof *m->change);
-    m->known = sm_held(&m->hold, m->n, sizeof *m->known);
-    m->less = sm_held(&m->hold, m->n, sizeof *m->less);
-    m->mean = sm_held(&m->hold, m->n, sizeof *m->mean);
-    m->box = sm_held(&m->hold, m->n, sizeof *m->box);
-    m->note = sm_held(&m->hold, m->n, sizeof *m->note);
-    if (m->hold.failed) return sm_no_memory(err);
-    for (size_t x = 0; x < m->n; x++)
-        m->box[x] =
-            (sm_box){m->index[x]->symbol, (double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN, NULL};
-    m->zero = (sm_mark){0, "no change"};
-    m->chart = (sm_chart){.title = "Change of each index when one point is corrected, and how often it gets worse",
-                          .y_name = "change",
-                          .boxes = m->box,
-                          .n_boxes = m->n,
-                          .marks = &m->zero,
-                          .n_marks = 1};
-    return SM_OK;
-}
-
-static void monotone_free(void *self)
-{
-    monotone *m = self;
-    sm_sampler_free(m->sample);
-    sm_hold_done(&m->hold);
-    sm_free(m);
-}
 
 /* ---- one table, and the same with a point gone home -------------------------------------------------------------- */
 
@@ -89,42 +52,98 @@ static bool monotone_draw_row(uint64_t *row, uint64_t size, int home, sm_rng *r,
     return true;
 }
 
-static sm_status monotone_draw(monotone *m, uint64_t count[K * K], sm_rng *r, sm_error *err)
+static sm_status monotone_draw(uint64_t count[K * K], sm_rng *r, sm_error *err)
 {
     static const uint64_t size[K] = {100, 100, 100, 700};
     sm_status status = SM_OK;
     for (int i = 0; i < K && !status; i++)
-        while (!monotone_draw_row(count + i * K, size[i], i, r, &status, err)) m->redrawn++;
+        while (!monotone_draw_row(count + i * K, size[i], i, r, &status, err)) continue;
     return status;
 }
 
-static void note(monotone *m)
+static sm_status monotone_make_one(void *self, unsigned worker, uint64_t number, size_t place, uint64_t *budget,
+                                   sm_error *err)
 {
+    const monotone *m = self;
+    sm_value *before = m->value + place * 2 * m->n;
+    uint64_t count[K * K];
+    sm_rng r = sm_rng_stream(m->seed, number);
+    sm_status status = monotone_draw(count, &r, err);
+    if (!status) status = sm_sampler_values(m->sample[worker], count, before, budget, err);
+    if (status) return status;
+    count[0]++;
+    count[1]--;
+    return sm_sampler_values(m->sample[worker], count, before + m->n, budget, err);
+}
+
+static sm_status monotone_note(void *self, uint64_t number, size_t place, sm_error *err)
+{
+    monotone *m = self;
+    const sm_value *before = m->value + place * 2 * m->n, *after = before + m->n;
     for (size_t x = 0; x < m->n; x++) {
-        if (!sm_value_known(m->value[0][x]) || !sm_value_known(m->value[1][x])) continue;
-        double change = m->value[1][x].number - m->value[0][x].number;
+        if (!sm_value_known(before[x]) || !sm_value_known(after[x])) continue;
+        double change = after[x].number - before[x].number;
         if (fabs(change) < ROUNDING) change = 0;
         m->less[x] += m->index[x]->distance ? change > 0 : change < 0;
         m->change[x * m->reps + m->known[x]++] = change;
         m->mean[x] += (change - m->mean[x]) / (double)m->known[x];
     }
-}
-
-static sm_status monotone_one(monotone *m, uint64_t *budget, sm_error *err)
-{
-    uint64_t count[K * K];
-    sm_rng r = sm_rng_stream(m->seed, m->rep);
-    sm_status status = monotone_draw(m, count, &r, err);
-    if (!status) status = sm_sampler_values(m->sample, count, m->value[0], budget, err);
-    if (status) return status;
-    count[0]++;
-    count[1]--;
-    status = sm_sampler_values(m->sample, count, m->value[1], budget, err);
-    if (status) return status;
-    note(m);
-    m->rep++;
     return SM_OK;
 }
+
+static sm_status monotone_hire(void *self, unsigned worker, sm_error *err)
+{
+    const monotone *m = self;
+    return sm_sampler_new(&m->sample[worker], K, K, m->index, m->n, err);
+}
+
+static void monotone_dismiss(void *self, unsigned worker)
+{
+    sm_sampler_free(((const monotone *)self)->sample[worker]);
+}
+
+static const sm_repeated monotone_repeated = {monotone_hire, monotone_dismiss, monotone_make_one, monotone_note, ROUND};
+
+/* ---- made and freed ---------------------------------------------------------------------------------------------- */
+
+static sm_status monotone_make(monotone *m, const sm_simulation_ask *ask, sm_error *err)
+{
+    sm_status status = sm_simulation_indices(&sm_simulation_nca_fig2, ask, &m->hold, &m->index, &m->n, err);
+    if (status) return status;
+    m->seed = ask->seed;
+    m->reps = ask->reps ? ask->reps : sm_simulation_nca_fig2.reps;
+    m->repeat = sm_repeat_of(&monotone_repeated, m, m->reps, ask->threads);
+    m->sample = sm_held(&m->hold, m->repeat.wanted, sizeof *m->sample);
+    m->value = sm_held(&m->hold, sm_repeat_places(&m->repeat) * 2 * m->n, sizeof *m->value);
+    m->change = sm_held(&m->hold, m->n * (size_t)m->reps, sizeof *m->change);
+    m->known = sm_held(&m->hold, m->n, sizeof *m->known);
+    m->less = sm_held(&m->hold, m->n, sizeof *m->less);
+    m->mean = sm_held(&m->hold, m->n, sizeof *m->mean);
+    m->box = sm_held(&m->hold, m->n, sizeof *m->box);
+    m->note = sm_held(&m->hold, m->n, sizeof *m->note);
+    if (m->hold.failed) return sm_no_memory(err);
+    for (size_t x = 0; x < m->n; x++)
+        m->box[x] =
+            (sm_box){m->index[x]->symbol, (double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN, NULL};
+    m->zero = (sm_mark){0, "no change"};
+    m->chart = (sm_chart){.title = "Change of each index when one point is corrected, and how often it gets worse",
+                          .y_name = "change",
+                          .boxes = m->box,
+                          .n_boxes = m->n,
+                          .marks = &m->zero,
+                          .n_marks = 1};
+    return sm_repeat_begin(&m->repeat, err);
+}
+
+static void monotone_free(void *self)
+{
+    monotone *m = self;
+    sm_repeat_end(&m->repeat);
+    sm_hold_done(&m->hold);
+    sm_free(m);
+}
+
+/* ---- the job ----------------------------------------------------------------------------------------------------- */
 
 static void finish(monotone *m)
 {
@@ -147,18 +166,16 @@ static void finish(monotone *m)
 static sm_status monotone_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     monotone *m = self;
-    sm_status status = SM_OK;
-    bool was = m->rep == m->reps;
-    while (*budget && m->rep < m->reps && !status) status = monotone_one(m, budget, err);
-    *done = m->rep == m->reps;
+    bool was = m->repeat.at == m->reps;
+    sm_status status = sm_repeat_run(&m->repeat, budget, err);
+    *done = m->repeat.at == m->reps;
     if (*done && !was && !status) finish(m);
     return status;
 }
 
 static double monotone_progress(const void *self)
 {
-    const monotone *m = self;
-    return (double)m->rep / (double)m->reps;
+    return sm_repeat_progress(&((const monotone *)self)->repeat);
 }
 
 static sm_status monotone_open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
@@ -187,7 +204,7 @@ static sm_datum monotone_at(const void *self, size_t row, size_t col)
     if (col == 8) return sm_datum_whole(m->known[row]);
     if (!m->known[row]) return (sm_datum){.kind = SM_NOT_DEFINED, .words = "no draw gave a value"};
     double number[] = {(double)m->less[row] / n, m->mean[row], b->low, b->q1, b->median, b->q3, b->high};
-    return (sm_datum){.kind = m->rep == m->reps ? SM_REAL : SM_NOT_YET, .real = number[col - 1]};
+    return (sm_datum){.kind = m->repeat.at == m->reps ? SM_REAL : SM_NOT_YET, .real = number[col - 1]};
 }
 
 static sm_grid monotone_grid(const void *self)

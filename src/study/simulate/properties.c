@@ -1,11 +1,12 @@
 /* Table 2 of the paper on normalised clustering accuracy (Gagolewski 2024), tried: every index and every property on
  * random tables, and the kept witness of every minus. */
+#include "repeat.h"
 #include "setmatch/base/mem.h"
 #include "simulations.h"
 #include "study/trial/property.h"
 #include <stdio.h>
 
-enum { A_REP = 2000, ENOUGH = 24 };
+enum { A_REP = 2000, ENOUGH = 24, ROUND = 32 };
 
 typedef struct cell { /* one index, one property */
     uint64_t violations;
@@ -13,15 +14,22 @@ typedef struct cell { /* one index, one property */
     sm_trial least;     /* the smallest violation met */
 } cell;
 
+typedef struct lab_worker { /* what a thread has to itself */
+    sm_tester *tester;
+    sm_outcome *outcome; /* of each index */
+} lab_worker;
+
 typedef struct lab {
-    uint64_t seed, reps, rep;
+    uint64_t seed, reps;
+    sm_repeat repeat;             /* a trial of each property */
     const sm_index *const *index; /* all that the table alone decides, */
     size_t n;                     /* so many */
     size_t at;                    /* index whose witnesses are tried next; n: all are through */
     cell *cell;                   /* [n][SM_PROPERTIES] */
     char (*note)[ENOUGH];
-    sm_outcome *outcome;
-    sm_tester *tester;
+    lab_worker *worker;
+    sm_trial *trial; /* of the repetitions that are being made: SM_PROPERTIES each, */
+    bool *violated;  /* and what came of them: [SM_PROPERTIES][n] each */
     sm_variety seen[SM_PROPERTIES];
     sm_hold hold;
 } lab;
@@ -31,72 +39,104 @@ static cell *lab_cell_of(const lab *l, size_t index, int property)
     return &l->cell[index * SM_PROPERTIES + (size_t)property];
 }
 
-/* ---- made and freed ---------------------------------------------------------------------------------------------- */
-
-static sm_status lab_make(lab *l, const sm_simulation_ask *ask, sm_error *err)
-{
-    l->seed = ask->seed;
-    l->reps = ask->reps ? ask->reps : sm_simulation_properties.reps;
-    l->index = sm_registry_tabular(ask->indices, &l->n);
-    l->cell = sm_held(&l->hold, l->n * SM_PROPERTIES, sizeof *l->cell);
-    l->note = sm_held(&l->hold, l->n * SM_PROPERTIES, sizeof *l->note);
-    l->outcome = sm_held(&l->hold, l->n, sizeof *l->outcome);
-    return l->hold.failed ? sm_no_memory(err) : sm_tester_new(&l->tester, l->index, l->n, err);
-}
-
-static void lab_free(void *self)
-{
-    lab *l = self;
-    sm_tester_free(l->tester);
-    for (int p = 0; p < SM_PROPERTIES; p++) sm_variety_done(&l->seen[p]);
-    sm_hold_done(&l->hold);
-    sm_free(l);
-}
-
 /* ---- the work ---------------------------------------------------------------------------------------------------- */
 
 static sm_status try_witnesses(lab *l, uint64_t *budget, sm_error *err)
 {
+    const lab_worker *w = l->worker;
     sm_status status = SM_OK;
     for (int p = 0; p < SM_PROPERTIES && !status; p++) {
         sm_trial t;
         bool kept = sm_witness_find(&t, l->index[l->at], (sm_property_id)p);
         lab_cell_of(l, l->at, p)->kept = kept;
         if (!kept) continue;
-        status = sm_tester_try(l->tester, &t, l->outcome, budget, err);
+        status = sm_tester_try(w->tester, &t, w->outcome, budget, err);
         for (size_t x = 0; x < l->n && !status; x++) /* what settles one index may settle another */
-            if (l->outcome[x].violated) lab_cell_of(l, x, p)->witness = true;
+            if (w->outcome[x].violated) lab_cell_of(l, x, p)->witness = true;
     }
     l->at++;
     return status;
 }
 
-static void lab_take(lab *l, const sm_trial *t)
-{
-    for (size_t x = 0; x < l->n; x++) {
-        cell *c = lab_cell_of(l, x, (int)t->property);
-        if (!l->outcome[x].violated) continue;
-        bool less = !c->violations || sm_counts_total(&t->before) < sm_counts_total(&c->least.before);
-        if (less) c->least = *t;
-        c->violations++;
-    }
-}
-
 /* A repetition is a trial of each property. */
-static sm_status try_once(lab *l, uint64_t *budget, sm_error *err)
+static sm_status lab_try(void *self, unsigned worker, uint64_t number, size_t place, uint64_t *budget, sm_error *err)
 {
-    sm_rng r = sm_rng_stream(l->seed, l->rep);
+    const lab *l = self;
+    const lab_worker *w = &l->worker[worker];
+    sm_rng r = sm_rng_stream(l->seed, number);
     sm_status status = SM_OK;
-    for (int p = 0; p < SM_PROPERTIES && !status; p++) {
-        sm_trial t = sm_trial_draw((sm_property_id)p, &r);
-        status = sm_variety_add(&l->seen[p], &t, err);
-        if (!status) status = sm_tester_try(l->tester, &t, l->outcome, budget, err);
-        if (!status) lab_take(l, &t);
+    for (size_t p = 0; p < SM_PROPERTIES && !status; p++) {
+        size_t at = place * SM_PROPERTIES + p;
+        l->trial[at] = sm_trial_draw((sm_property_id)p, &r);
+        status = sm_tester_try(w->tester, &l->trial[at], w->outcome, budget, err);
+        for (size_t x = 0; x < l->n; x++) l->violated[at * l->n + x] = w->outcome[x].violated;
     }
     sm_spend(budget, A_REP);
-    if (!status) l->rep++;
     return status;
 }
+
+static sm_status lab_take(void *self, uint64_t number, size_t place, sm_error *err)
+{
+    lab *l = self;
+    sm_status status = SM_OK;
+    for (size_t p = 0; p < SM_PROPERTIES && !status; p++) {
+        const sm_trial *t = &l->trial[place * SM_PROPERTIES + p];
+        status = sm_variety_add(&l->seen[p], t, err);
+        for (size_t x = 0; x < l->n && !status; x++) {
+            cell *c = lab_cell_of(l, x, (int)p);
+            if (!l->violated[(place * SM_PROPERTIES + p) * l->n + x]) continue;
+            bool less = !c->violations || sm_counts_total(&t->before) < sm_counts_total(&c->least.before);
+            if (less) c->least = *t;
+            c->violations++;
+        }
+    }
+    return status;
+}
+
+static sm_status lab_hire(void *self, unsigned worker, sm_error *err)
+{
+    const lab *l = self;
+    lab_worker *w = &l->worker[worker];
+    w->outcome = sm_alloc(l->n, sizeof *w->outcome);
+    return w->outcome ? sm_tester_new(&w->tester, l->index, l->n, err) : sm_no_memory(err);
+}
+
+static void lab_dismiss(void *self, unsigned worker)
+{
+    const lab_worker *w = &((const lab *)self)->worker[worker];
+    sm_tester_free(w->tester);
+    sm_free(w->outcome);
+}
+
+static const sm_repeated lab_repeated = {lab_hire, lab_dismiss, lab_try, lab_take, ROUND};
+
+/* ---- made and freed ---------------------------------------------------------------------------------------------- */
+
+static sm_status lab_make(lab *l, const sm_simulation_ask *ask, sm_error *err)
+{
+    l->seed = ask->seed;
+    l->reps = ask->reps ? ask->reps : sm_simulation_properties.reps;
+    l->repeat = sm_repeat_of(&lab_repeated, l, l->reps, ask->threads);
+    size_t places = sm_repeat_places(&l->repeat);
+    l->index = sm_registry_tabular(ask->indices, &l->n);
+    l->cell = sm_held(&l->hold, l->n * SM_PROPERTIES, sizeof *l->cell);
+    l->note = sm_held(&l->hold, l->n * SM_PROPERTIES, sizeof *l->note);
+    l->worker = sm_held(&l->hold, l->repeat.wanted, sizeof *l->worker);
+    l->trial = sm_held(&l->hold, places * SM_PROPERTIES, sizeof *l->trial);
+    l->violated = sm_held(&l->hold, places * SM_PROPERTIES * l->n, sizeof *l->violated);
+    return l->hold.failed ? sm_no_memory(err) : sm_repeat_begin(&l->repeat, err);
+}
+
+static void lab_free(void *self)
+{
+    lab *l = self;
+    sm_repeat_end(&l->repeat);
+    for (int p = 0; p < SM_PROPERTIES; p++) sm_variety_done(&l->seen[p]);
+    sm_hold_done(&l->hold);
+    sm_free(l);
+}
+
+/* ---- the job ----------------------------------------------------------------------------------------------------- */
 
 static char found_sign(const cell *c)
 {
@@ -119,17 +159,16 @@ static sm_status lab_run(void *self, uint64_t *budget, bool *done, sm_error *err
 {
     lab *l = self;
     sm_status status = SM_OK;
-    while (*budget && l->rep < l->reps && !status)
-        status = l->at < l->n ? try_witnesses(l, budget, err) : try_once(l, budget, err);
-    *done = l->rep == l->reps;
+    while (*budget && l->at < l->n && !status) status = try_witnesses(l, budget, err);
+    if (!status) status = sm_repeat_run(&l->repeat, budget, err);
+    *done = l->repeat.at == l->reps;
     note_counts(l);
     return status;
 }
 
 static double lab_progress(const void *self)
 {
-    const lab *l = self;
-    return (double)l->rep / (double)l->reps;
+    return sm_repeat_progress(&((const lab *)self)->repeat);
 }
 
 static sm_status lab_open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
@@ -207,7 +246,7 @@ static sm_datum lab_at(const void *self, size_t row, size_t col)
                            !c->kept     ? "none"
                            : c->witness ? "holds"
                                         : "fails"};
-    if (col == 5) return sm_datum_whole(l->rep);
+    if (col == 5) return sm_datum_whole(l->repeat.at);
     if (col == 6) return sm_datum_whole(c->violations);
     return sm_datum_words(words[col]);
 }
@@ -304,7 +343,7 @@ static sm_status properties_verdict(const void *self, sm_text *out, sm_error *er
     sm_status status = say_own(l, out, err);
     say_tally("Table 2", &printed, out);
     say_tally("The other indices", &others, out);
-    sm_text_printf(out, "%llu trials of each; different tables among them:", (unsigned long long)l->rep);
+    sm_text_printf(out, "%llu trials of each; different tables among them:", (unsigned long long)l->repeat.at);
     for (int p = 0; p < SM_PROPERTIES; p++)
         sm_text_printf(out, "%s %s %zu", p ? "," : "", sm_properties[p].name, l->seen[p].n);
     sm_text_puts(out, ".\n");
