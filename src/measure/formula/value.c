@@ -20,13 +20,19 @@ typedef struct shared { /* a number that several places read */
     sm_value value;
 } shared;
 
-enum { SHARED = 24 };
+typedef struct summed { /* what a reduction outside of any other came to, where that needed no reason */
+    const sm_node *of;
+    double value;
+} summed;
+
+enum { SHARED = 24, SUMMED = 16 };
 struct sm_evaluator {
     const sm_facts *facts;
     bool by_tree, shares;
     double n, *share_b;    /* share_b: of shares, the column sums */
     shared shared[SHARED]; /* the first of them; others are worked out again */
-    size_t n_shared;
+    summed summed[SUMMED]; /* so are these */
+    size_t n_shared, n_summed;
     sm_evaluator *on_shares;
     const char *undefined, *convention; /* reasons, of the value that is being worked out */
     uint32_t column;
@@ -162,7 +168,8 @@ typedef struct walk {
     double sizes, best, many;
     sm_reduced *terms;
     size_t n, room;
-    bool cut; /* no memory for more terms */
+    bool cut;           /* no memory for more terms */
+    bool adds, reasons; /* terms that are kept are added up too; one of them needed a reason */
 } walk;
 
 /* The numbers of a class, a cluster, or a cell of c points. */
@@ -230,9 +237,8 @@ static void value_walk(walk *w, const bound *at)
     }
 }
 
-static bool value_reduce_one(walk *w, const bound *at)
+static void value_reduce_by(walk *w, double x)
 {
-    double x = value_of(w->e, w->reduction->first, at);
     bool better = w->reduction->which == SM_REDUCE_MIN ? x < w->best : x > w->best;
     if (w->many == 0 || better) w->best = x;
     w->many++;
@@ -240,23 +246,62 @@ static bool value_reduce_one(walk *w, const bound *at)
         sm_exact_add(&w->sum, x);
         w->sizes += fabs(x);
     }
+}
+
+static bool value_reduce_one(walk *w, const bound *at)
+{
+    value_reduce_by(w, value_of(w->e, w->reduction->first, at));
     return !w->e->undefined;
+}
+
+static double value_reduced(const walk *w)
+{
+    unsigned which = w->reduction->which;
+    if (which == SM_REDUCE_MAX || which == SM_REDUCE_MIN) return w->best;
+    double sum = value_settled(sm_exact_sum(&w->sum), w->sizes);
+    return which == SM_REDUCE_SUM ? sum : sum / w->many;
 }
 
 static double value_reduce(sm_evaluator *e, const sm_node *x, const bound *at)
 {
     walk w = {.e = e, .reduction = x, .take = value_reduce_one};
     value_walk(&w, at);
-    if (e->undefined) return NAN;
-    if (x->which == SM_REDUCE_MAX || x->which == SM_REDUCE_MIN) return w.best;
-    double sum = value_settled(sm_exact_sum(&w.sum), w.sizes);
-    return x->which == SM_REDUCE_SUM ? sum : sum / w.many;
+    return e->undefined ? NAN : value_reduced(&w);
+}
+
+/* An explanation and a loss ask for the same sum at several places: of a large table each time would be a slice of work.
+ */
+static void value_note_sum(sm_evaluator *e, const sm_node *x, double v)
+{
+    if (isfinite(v) && e->n_summed < SUMMED) e->summed[e->n_summed++] = (summed){x, v};
+}
+
+static const summed *value_summed(const sm_evaluator *e, const sm_node *x)
+{
+    for (size_t k = 0; k < e->n_summed; k++)
+        if (e->summed[k].of == x) return &e->summed[k];
+    return NULL;
+}
+
+static double value_reduce_once(sm_evaluator *e, const sm_node *x, const bound *at)
+{
+    if (at->row != SM_NONE || at->col != SM_NONE) return value_reduce(e, x, at);
+    const summed *known = value_summed(e, x);
+    if (known) return known->value;
+    const char *convention = e->convention;
+    e->convention = NULL;
+    double v = value_reduce(e, x, at);
+    if (!e->undefined && !e->convention) value_note_sum(e, x, v);
+    if (convention) e->convention = convention;
+    return v;
 }
 
 static bool value_keep_term(walk *w, const bound *at)
 {
     sm_reduced term = {.at = {at->row, at->col}, .value = value_with_reasons(w->e, w->reduction->first, at)};
     w->cut = !sm_push(&w->terms, &w->n, &w->room, &term, sizeof term);
+    w->reasons = w->reasons || term.value.state != SM_DEFINED;
+    if (w->adds && !w->reasons) value_reduce_by(w, term.value.number);
     return !w->cut;
 }
 
@@ -484,7 +529,7 @@ static double value_plain(sm_evaluator *e, const sm_node *x, const bound *at)
     case SM_NODE_CALL:
         return value_call(e, x, at);
     case SM_NODE_REDUCE:
-        return value_reduce(e, x, at);
+        return value_reduce_once(e, x, at);
     case SM_NODE_MATCH:
         return value_match(e, x);
     case SM_NODE_DEFINED:
@@ -526,10 +571,13 @@ sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to a
     walk w = {.e = e, .reduction = reduction, .take = value_keep_term};
     bound b = value_bound(e, at);
     sm_status status = SM_OK;
+    bool sum = reduction->kind == SM_NODE_REDUCE && reduction->which == SM_REDUCE_SUM;
+    w.adds = sum && at.row == SM_NONE && at.col == SM_NONE && !value_summed(e, reduction);
     if (reduction->kind == SM_NODE_MATCH)
         status = value_match_terms(&w, err);
     else
         value_walk(&w, &b);
+    if (w.adds && !w.cut && !w.reasons) value_note_sum(e, reduction, value_reduced(&w));
     if (w.cut) status = sm_no_memory(err);
     if (status != SM_OK) {
         sm_free(w.terms);
