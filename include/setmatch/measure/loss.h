@@ -27,4 +27,6 @@ SM_MUST sm_status sm_loss_of(sm_loss *out, const sm_index *x, const sm_facts *f,
 void sm_loss_done(sm_loss *l);
 /* Whether the loss is such a sum. Where needs are not settled, only the formula is judged. */
 bool sm_loss_is_shared(const sm_index *x, const sm_facts *f);
+/* The same without a pass over the cells: false where that is known; true: sm_loss_of finds out. */
+bool sm_loss_may_be_shared(const sm_index *x, const sm_facts *f);
 #endif

@@ -1,5 +1,6 @@
-/* The diagnosis page. Everything is read from the facts; the shares of a loss come from loss.c. */
+/* The diagnosis page, a slice at a time. Everything is read from the facts; the shares of a loss come from loss.c. */
 #include "setmatch/measure/diagnosis.h"
+#include "losing.h"
 #include "setmatch/base/mem.h"
 #include <stdlib.h>
 
@@ -56,19 +57,18 @@ static sm_diagnosed line_at(const sm_diagnosis *d, const sm_facts *f, int side, 
     return l;
 }
 
-static sm_status take_lines(sm_diagnosis *d, const sm_facts *f, int side, sm_error *err)
+static sm_status room_for_lines(sm_diagnosis *d, const sm_facts *f, int side, sm_error *err)
 {
-    const uint64_t *size = side == SM_CLASSES ? sm_table_row_sums(f->table) : sm_table_col_sums(f->table);
-    uint32_t ids = side == SM_CLASSES ? sm_table_rows(f->table) : sm_table_cols(f->table);
     d->line[side] = sm_alloc(side == SM_CLASSES ? f->sums->rows : f->sums->cols, sizeof(sm_diagnosed));
-    if (!d->line[side]) return sm_no_memory(err);
-    for (uint32_t x = 0; x < ids; x++) {
-        if (!size[x]) continue;
-        sm_diagnosed l = line_at(d, f, side, x);
-        d->unmatched[side] += l.unmatched;
-        d->line[side][d->n[side]++] = l;
-    }
-    return SM_OK;
+    return d->line[side] ? SM_OK : sm_no_memory(err);
+}
+
+static void take_line(sm_diagnosis *d, const sm_facts *f, int side, uint32_t x)
+{
+    if (!sm_table_sum(f->table, side == SM_CLASSES, x)) return;
+    sm_diagnosed l = line_at(d, f, side, x);
+    d->unmatched[side] += l.unmatched;
+    d->line[side][d->n[side]++] = l;
 }
 
 /* ---- orders ------------------------------------------------------------------------------------------------------ */
@@ -150,39 +150,166 @@ static sm_status add_confusion(sm_diagnosis *d, sm_confusion c, size_t most, sm_
     return SM_OK;
 }
 
-static sm_status take_confusions(sm_diagnosis *d, const sm_facts *f, const sm_matching *m, size_t most, sm_error *err)
+static sm_status take_confusions(sm_diagnosis *d, const sm_facts *f, const sm_matching *m, uint32_t row, size_t most,
+                                 sm_error *err)
 {
-    uint32_t rows = sm_table_rows(f->table);
-    for (uint32_t r = 0; r < rows; r++) {
-        sm_line l = sm_table_row(f->table, r);
-        for (uint32_t p = 0; p < l.n; p++) {
-            sm_confusion c = {r, sm_line_at(l, p), l.count[p]};
-            if (!c.count || m->col_of_row[r] == c.col) continue;
-            sm_status status = add_confusion(d, c, most, err);
-            if (status) return status;
-        }
+    sm_line l = sm_table_row(f->table, row);
+    sm_status status = SM_OK;
+    for (uint32_t p = 0; p < l.n && !status; p++) {
+        sm_confusion c = {row, sm_line_at(l, p), l.count[p]};
+        if (c.count && m->col_of_row[row] != c.col) status = add_confusion(d, c, most, err);
     }
-    keep_largest(d, most);
+    return status;
+}
+
+/* ---- the work ---------------------------------------------------------------------------------------------------- */
+
+struct sm_diagnosing {
+    sm_diagnosis d;
+    const sm_facts *f;
+    sm_weighting one_to_one;
+    sm_diagnosis_order order;
+    size_t confusions_at_most;
+    sm_losing *losing; /* NULL: it is worked out */
+    int stage;
+    uint32_t line; /* the next of this stage */
+};
+
+enum { A_CELL = 100, A_LINE = 150, A_SORTED_LINE = 200 }; /* nanoseconds or so */
+
+static sm_status share_loss(sm_diagnosing *w, uint64_t *budget, bool *next, sm_error *err)
+{
+    *next = !w->losing;
+    sm_status status = w->losing ? sm_losing_on(w->losing, next, err) : SM_OK;
+    if (w->losing) sm_spend(budget, A_CELL * sm_table_cells(w->f->table));
+    if (!*next) return status;
+    sm_losing_free(w->losing);
+    w->losing = NULL;
+    return status;
+}
+
+static sm_status diagnose_lines(sm_diagnosing *w, int side, uint64_t *budget, bool *next, sm_error *err)
+{
+    const sm_table *t = w->f->table;
+    sm_status status = w->line ? SM_OK : room_for_lines(&w->d, w->f, side, err);
+    for (; !status && *budget && w->line < sm_table_size(t, side == SM_CLASSES); w->line++) {
+        take_line(&w->d, w->f, side, w->line);
+        sm_spend(budget, A_LINE + A_CELL * (uint64_t)sm_table_line(t, side == SM_CLASSES, w->line).n);
+    }
+    *next = !status && w->line == sm_table_size(t, side == SM_CLASSES);
+    return status;
+}
+
+static sm_status diagnose_classes(sm_diagnosing *w, uint64_t *budget, bool *next, sm_error *err)
+{
+    return diagnose_lines(w, SM_CLASSES, budget, next, err);
+}
+
+static sm_status diagnose_clusters(sm_diagnosing *w, uint64_t *budget, bool *next, sm_error *err)
+{
+    return diagnose_lines(w, SM_CLUSTERS, budget, next, err);
+}
+
+static sm_status diagnose_confusions(sm_diagnosing *w, uint64_t *budget, bool *next, sm_error *err)
+{
+    const sm_table *t = w->f->table;
+    sm_status status = SM_OK;
+    for (; !status && *budget && w->line < sm_table_rows(t); w->line++) {
+        status = take_confusions(&w->d, w->f, &w->f->matching[w->one_to_one], w->line, w->confusions_at_most, err);
+        sm_spend(budget, A_LINE + A_LINE * (uint64_t)sm_table_row(t, w->line).n);
+    }
+    *next = !status && w->line == sm_table_rows(t);
+    if (*next) keep_largest(&w->d, w->confusions_at_most);
+    return status;
+}
+
+static void sort_lines(sm_diagnosing *w, int side, uint64_t *budget)
+{
+    if (w->d.n[side]) qsort(w->d.line[side], w->d.n[side], sizeof(sm_diagnosed), orders[w->order]);
+    sm_spend(budget, A_SORTED_LINE * (uint64_t)w->d.n[side]);
+}
+
+static sm_status sort_classes(sm_diagnosing *w, uint64_t *budget, bool *next, sm_error *err)
+{
+    sort_lines(w, SM_CLASSES, budget);
+    *next = true;
     return SM_OK;
+}
+
+static sm_status sort_clusters(sm_diagnosing *w, uint64_t *budget, bool *next, sm_error *err)
+{
+    sort_lines(w, SM_CLUSTERS, budget);
+    *next = true;
+    return SM_OK;
+}
+
+static sm_status (*const stages[])(sm_diagnosing *w, uint64_t *budget, bool *next, sm_error *err) = {
+    share_loss, diagnose_classes, diagnose_clusters, diagnose_confusions, sort_classes, sort_clusters,
+};
+enum { STAGES = sizeof stages / sizeof *stages };
+
+sm_status sm_diagnosing_new(sm_diagnosing **out, const sm_facts *f, const sm_index *x, sm_weighting one_to_one,
+                            sm_diagnosis_order order, size_t confusions_at_most, sm_error *err)
+{
+    sm_diagnosing *w = *out = sm_alloc(1, sizeof *w);
+    if (!w) return sm_no_memory(err);
+    w->f = f;
+    w->one_to_one = one_to_one;
+    w->order = order;
+    w->confusions_at_most = confusions_at_most;
+    w->d.index = x;
+    w->d.value = sm_index_value(x, f);
+    w->d.optima = f->matching[one_to_one].optima;
+    sm_status status = sm_losing_new(&w->losing, &w->d.loss, x, f, err);
+    if (!status) return SM_OK;
+    sm_diagnosing_free(w);
+    *out = NULL;
+    return status;
+}
+
+void sm_diagnosing_free(sm_diagnosing *w)
+{
+    if (!w) return;
+    sm_losing_free(w->losing);
+    sm_diagnosis_done(&w->d);
+    sm_free(w);
+}
+
+sm_status sm_diagnosing_on(sm_diagnosing *w, uint64_t *budget, bool *done, sm_error *err)
+{
+    sm_status status = SM_OK;
+    while (*budget && w->stage < STAGES && !status) {
+        bool next = false;
+        status = stages[w->stage](w, budget, &next, err);
+        if (!next) continue;
+        w->stage++;
+        w->line = 0;
+    }
+    *done = w->stage == STAGES;
+    return status;
+}
+
+bool sm_diagnosing_shares(const sm_diagnosing *w)
+{
+    return w->stage == 0 || w->d.loss.kind != SM_LOSS_UNSHARED;
+}
+
+void sm_diagnosing_take(sm_diagnosing *w, sm_diagnosis *out)
+{
+    sm_diagnosis_done(out);
+    *out = w->d;
+    w->d = (sm_diagnosis){0};
 }
 
 sm_status sm_diagnosis_of(sm_diagnosis *out, const sm_facts *f, const sm_index *x, sm_weighting one_to_one,
                           sm_diagnosis_order order, size_t confusions_at_most, sm_error *err)
 {
-    const sm_matching *m = &f->matching[one_to_one];
+    sm_diagnosing *w;
     sm_diagnosis_done(out);
-    out->index = x;
-    out->value = sm_index_value(x, f);
-    out->optima = m->optima;
-    sm_status status = sm_loss_of(&out->loss, x, f, err);
-    if (!status) status = take_lines(out, f, SM_CLASSES, err);
-    if (!status) status = take_lines(out, f, SM_CLUSTERS, err);
-    if (!status) status = take_confusions(out, f, m, confusions_at_most, err);
-    if (status) {
-        sm_diagnosis_done(out);
-        return status;
-    }
-    for (int side = 0; side < SM_SIDES; side++)
-        if (out->n[side]) qsort(out->line[side], out->n[side], sizeof(sm_diagnosed), orders[order]);
-    return SM_OK;
+    sm_status status = sm_diagnosing_new(&w, f, x, one_to_one, order, confusions_at_most, err);
+    uint64_t budget = SM_BUDGET_ALL;
+    for (bool done = false; !done && !status; budget = SM_BUDGET_ALL) status = sm_diagnosing_on(w, &budget, &done, err);
+    if (!status) sm_diagnosing_take(w, out);
+    sm_diagnosing_free(w);
+    return status;
 }

@@ -7,6 +7,7 @@
  * clusters, and H(V) = MI + H(V|U), where H(V|U) belongs to the classes. */
 #include "setmatch/measure/loss.h"
 #include "form.h"
+#include "losing.h"
 #include "measure/index/family.h"
 #include "setmatch/base/mem.h"
 #include <math.h>
@@ -328,21 +329,103 @@ static void drop_shares(sm_loss *l)
     }
 }
 
-/* carried: see take_off_whole. */
-static sm_status share_out(attribution *a, int carried, bool *good, sm_error *err)
+static void name_shares(sm_loss *l, const char *id)
 {
-    sm_loss *l = a->out;
-    drop_shares(l);
+    for (size_t i = 0; i < sizeof share_words / sizeof *share_words; i++)
+        for (int side = 0; side < SM_SIDES && !strcmp(share_words[i].id, id); side++)
+            l->formula[side] = share_words[i].formula[side];
+}
+
+/* ---- step by step ------------------------------------------------------------------------------------------------ */
+struct sm_losing {
+    attribution a;
+    const sm_index *x;
+    sm_formulas *known; /* of a loss that is written differently: */
+    sm_formula *text;
+    enum { LOSING_READS, LOSING_BEGINS, LOSING_ADDS, LOSING_ENDS } stage;
+    size_t atom;
+    int carried; /* see take_off_whole */
+};
+
+/* unread: only the formula is judged. */
+static sm_status losing_open(sm_losing *l, sm_loss *out, const sm_index *x, const sm_facts *f, bool unread,
+                             sm_error *err)
+{
+    const char *text = NULL;
+    *l = (sm_losing){.x = x, .a = {.out = out}};
+    l->a.forms = (sm_forms){.f = f, .atom = loss_atom, .as_numbers = true, .unread = unread};
+    for (size_t i = 0; i < sizeof loss_texts / sizeof *loss_texts; i++)
+        if (!strcmp(loss_texts[i].id, x->id)) text = loss_texts[i].text;
+    sm_status status = sm_evaluator_new(&l->a.forms.e, f, err);
+    if (!text || status != SM_OK) return status;
+    status = sm_formulas_new(&l->known, err);
+    return status == SM_OK ? sm_formula_parse(&l->text, text, l->known, err) : status;
+}
+
+static void losing_close(sm_losing *l)
+{
+    sm_evaluator_free(l->a.forms.e);
+    sm_formula_free(l->text);
+    sm_formulas_free(l->known);
+}
+
+static void losing_read(sm_losing *l)
+{
+    const sm_node *head = (l->text ? l->text : l->x->parsed)->head;
+    bool good = numerator_of(&l->a, l->x, head, l->text != NULL);
+    l->a.out->kind = good ? kind_of(&l->a) : SM_LOSS_UNSHARED;
+    l->carried = l->a.out->kind == SM_LOSS_BY_EITHER ? SM_CLUSTERS : SM_SIDES;
+}
+
+static sm_status losing_begin(sm_losing *l, sm_error *err)
+{
+    sm_loss *out = l->a.out;
+    drop_shares(out);
     for (int side = 0; side < SM_SIDES; side++) {
-        if (l->kind == (side == SM_CLASSES ? SM_LOSS_BY_CLUSTER : SM_LOSS_BY_CLASS)) continue;
-        l->share[side] = sm_alloc(groups_of(a, side) + 1, sizeof *l->share[side]);
-        if (!l->share[side]) return sm_no_memory(err);
+        if (out->kind == (side == SM_CLASSES ? SM_LOSS_BY_CLUSTER : SM_LOSS_BY_CLASS)) continue;
+        out->share[side] = sm_alloc(groups_of(&l->a, side) + 1, sizeof *out->share[side]);
+        if (!out->share[side]) return sm_no_memory(err);
     }
     double entropy[SM_SIDES];
+    if (entropies_fall_out(&l->a, entropy) && entropy[SM_CLASSES] + entropy[SM_CLUSTERS] > 0) add_open(&l->a, entropy);
+    l->atom = 0;
+    return SM_OK;
+}
+
+/* False: the parts that the clusters carry did not come out; those that the classes carry may. */
+static bool losing_end(sm_losing *l)
+{
+    if (settle_shares(&l->a)) return true;
+    bool again = l->carried == SM_CLUSTERS;
+    l->carried = SM_CLASSES;
+    if (!again) l->a.out->kind = SM_LOSS_UNSHARED;
+    return !again;
+}
+
+sm_status sm_losing_on(sm_losing *l, bool *done, sm_error *err)
+{
     sm_status status = SM_OK;
-    if (entropies_fall_out(a, entropy) && entropy[SM_CLASSES] + entropy[SM_CLUSTERS] > 0) add_open(a, entropy);
-    for (size_t i = 0; i < a->forms.n && status == SM_OK; i++) status = add_atom(a, i, carried, err);
-    *good = status == SM_OK && settle_shares(a);
+    *done = false;
+    if (l->stage == LOSING_READS) {
+        losing_read(l);
+        *done = l->a.out->kind == SM_LOSS_UNSHARED;
+        l->stage = LOSING_BEGINS;
+    } else if (l->stage == LOSING_BEGINS) {
+        status = losing_begin(l, err);
+        l->stage = LOSING_ADDS;
+    } else if (l->stage == LOSING_ADDS && l->atom < l->a.forms.n) {
+        status = add_atom(&l->a, l->atom++, l->carried, err);
+    } else if (l->stage == LOSING_ADDS) {
+        l->stage = LOSING_ENDS;
+    } else {
+        *done = losing_end(l);
+        l->stage = LOSING_BEGINS;
+    }
+    if (status == SM_OK && !*done) return SM_OK;
+    if (status != SM_OK || l->a.out->kind == SM_LOSS_UNSHARED)
+        drop_shares(l->a.out);
+    else
+        name_shares(l->a.out, l->x->id);
     return status;
 }
 
@@ -369,71 +452,68 @@ static sm_value total_of(const sm_index *x, const sm_facts *f)
     return v;
 }
 
-static void name_shares(sm_loss *l, const char *id)
-{
-    for (size_t i = 0; i < sizeof share_words / sizeof *share_words; i++)
-        for (int side = 0; side < SM_SIDES && !strcmp(share_words[i].id, id); side++)
-            l->formula[side] = share_words[i].formula[side];
-}
-
-/* The kind of the loss, and the shares if they are asked for. */
-static sm_status attribute(sm_loss *out, const sm_index *x, const sm_node *head, bool is_loss, const sm_facts *f,
-                           bool shares, sm_error *err)
-{
-    attribution a = {.forms = {.f = f, .atom = loss_atom, .as_numbers = true, .unread = !shares}, .out = out};
-    sm_status status = sm_evaluator_new(&a.forms.e, f, err);
-    if (status != SM_OK) return status;
-    bool good = numerator_of(&a, x, head, is_loss);
-    out->kind = good ? kind_of(&a) : SM_LOSS_UNSHARED;
-    if (out->kind != SM_LOSS_UNSHARED && shares) {
-        bool either = out->kind == SM_LOSS_BY_EITHER;
-        status = share_out(&a, either ? SM_CLUSTERS : SM_SIDES, &good, err);
-        if (status == SM_OK && !good && either) status = share_out(&a, SM_CLASSES, &good, err);
-        if (!good) out->kind = SM_LOSS_UNSHARED;
-    }
-    sm_evaluator_free(a.forms.e);
-    return status;
-}
-
-static sm_status read_loss(sm_loss *out, const sm_index *x, const sm_facts *f, bool shares, sm_error *err)
-{
-    const char *text = NULL;
-    for (size_t i = 0; i < sizeof loss_texts / sizeof *loss_texts; i++)
-        if (!strcmp(loss_texts[i].id, x->id)) text = loss_texts[i].text;
-    if (!text) return attribute(out, x, x->parsed->head, false, f, shares, err);
-    sm_formulas *known = NULL;
-    sm_formula *loss = NULL;
-    sm_status status = sm_formulas_new(&known, err);
-    if (status == SM_OK) status = sm_formula_parse(&loss, text, known, err);
-    if (status == SM_OK) status = attribute(out, x, loss->head, true, f, shares, err);
-    sm_formula_free(loss);
-    sm_formulas_free(known);
-    return status;
-}
-
-sm_status sm_loss_of(sm_loss *out, const sm_index *x, const sm_facts *f, sm_error *err)
+/* The total, and whether there may be shares behind it. */
+static bool begin_loss(sm_loss *out, const sm_index *x, const sm_facts *f)
 {
     sm_loss_done(out);
     out->formula[SM_CLASSES] = out->formula[SM_CLUSTERS] = "";
     out->total = total_of(x, f);
     sm_state state = out->total.state;
     out->by_convention = state == SM_BY_CONVENTION && out->total.number > 0;
-    if (!x->parsed || out->by_convention || (state != SM_DEFINED && state != SM_BY_CONVENTION)) return SM_OK;
-    sm_status status = read_loss(out, x, f, true, err);
-    if (out->kind == SM_LOSS_UNSHARED || status != SM_OK)
-        drop_shares(out);
+    return x->parsed && !out->by_convention && (state == SM_DEFINED || state == SM_BY_CONVENTION);
+}
+
+sm_status sm_losing_new(sm_losing **out, sm_loss *into, const sm_index *x, const sm_facts *f, sm_error *err)
+{
+    *out = NULL;
+    if (!begin_loss(into, x, f)) return SM_OK;
+    sm_losing *l = sm_alloc(1, sizeof *l);
+    if (!l) return sm_no_memory(err);
+    sm_status status = losing_open(l, into, x, f, false, err);
+    if (status == SM_OK)
+        *out = l;
     else
-        name_shares(out, x->id);
+        sm_losing_free(l);
     return status;
+}
+
+void sm_losing_free(sm_losing *l)
+{
+    if (l) losing_close(l);
+    sm_free(l);
+}
+
+sm_status sm_loss_of(sm_loss *out, const sm_index *x, const sm_facts *f, sm_error *err)
+{
+    sm_losing *l;
+    sm_status status = sm_losing_new(&l, out, x, f, err);
+    for (bool done = !l; !done && status == SM_OK;) status = sm_losing_on(l, &done, err);
+    sm_losing_free(l);
+    return status;
+}
+
+static bool judge_formula(const sm_index *x, const sm_facts *f)
+{
+    sm_loss out = {0};
+    sm_losing l;
+    bool read = losing_open(&l, &out, x, f, true, NULL) == SM_OK;
+    if (read) losing_read(&l);
+    losing_close(&l);
+    return read && out.kind != SM_LOSS_UNSHARED;
+}
+
+bool sm_loss_may_be_shared(const sm_index *x, const sm_facts *f)
+{
+    sm_loss out = {0};
+    if (isnan(x->best) || !x->parsed) return false;
+    return sm_loss_needs(x) & ~f->have ? judge_formula(x, f) : begin_loss(&out, x, f);
 }
 
 bool sm_loss_is_shared(const sm_index *x, const sm_facts *f)
 {
     sm_loss l = {0};
-    bool met = !(sm_loss_needs(x) & ~f->have);
-    if (isnan(x->best) || !x->parsed) return false;
-    bool shared = met ? sm_loss_of(&l, x, f, NULL) == SM_OK && l.kind != SM_LOSS_UNSHARED
-                      : read_loss(&l, x, f, false, NULL) == SM_OK && l.kind != SM_LOSS_UNSHARED;
+    bool shared = sm_loss_may_be_shared(x, f), met = !(sm_loss_needs(x) & ~f->have);
+    if (shared && met) shared = sm_loss_of(&l, x, f, NULL) == SM_OK && l.kind != SM_LOSS_UNSHARED;
     sm_loss_done(&l);
     return shared;
 }

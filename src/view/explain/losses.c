@@ -4,11 +4,13 @@
 #include "view/kit/chosen.h"
 #include <string.h>
 
-enum { CONFUSIONS = 1000 };
+enum { CONFUSIONS = 1000, AT_ONCE = SM_BUDGET_PIECE };
 
 static void losses_done(void *state)
 {
-    sm_diagnosis_done(&((sm_losses *)state)->d);
+    sm_losses *p = state;
+    sm_diagnosing_free(p->work);
+    sm_diagnosis_done(&p->d);
 }
 
 static void losses_init(void *state, const sm_registry *indices)
@@ -96,19 +98,27 @@ static sm_answer next_pane(const sm_press *press)
     return SM_TAKEN;
 }
 
-/* Another order; or another index, of those whose loss can be shared out (without memory to find out, the same). */
+/* Of those whose loss can be shared out, as far as their formulas tell; what the work finds out may lead further. */
+static void losses_go_on(sm_losses *p, const sm_scene *scene)
+{
+    const sm_facts *f = sm_live_facts(sm_session_live(scene->session));
+    do p->index = sm_words_next_index(p->indices, p->index, p->by, false);
+    while (p->index != p->from && !sm_loss_may_be_shared(sm_registry_at(p->indices, p->index), f));
+    if (p->index == p->from) p->by = 0;
+}
+
+/* Another order; or another index (without memory to find out, the same). */
 static sm_answer losses_option(const sm_press *press)
 {
     sm_losses *p = press->state;
-    size_t was = p->index;
     if (*press->key == 's') {
         p->order = (sm_diagnosis_order)((p->order + 1) % SM_DIAGNOSIS_ORDERS);
         for (int pane = 0; pane < SM_SIDES; pane++) p->at[pane] = 0;
         return SM_TAKEN;
     }
-    do p->index = sm_words_next_index(p->indices, p->index, strcmp(press->key, "[") ? 1 : -1, false);
-    while (p->index != was && !sm_loss_is_shared(sm_registry_at(p->indices, p->index),
-                                                 sm_live_facts(sm_session_live(press->scene->session))));
+    p->by = strcmp(press->key, "[") ? 1 : -1;
+    p->from = p->index;
+    losses_go_on(p, press->scene);
     return SM_TAKEN;
 }
 
@@ -183,30 +193,75 @@ static sm_status losses_indices(const void *state, const sm_scene *scene, sm_tex
 }
 
 /* The table is another one only at another node of the history. */
-static void losses_settle(void *state, const sm_scene *scene)
+static bool losses_are_for(const sm_losses *p, const sm_session *s)
 {
-    sm_losses *p = state;
-    const sm_session *s = scene->session;
-    const sm_facts *f = sm_live_facts(sm_session_live(s));
+    return (p->made || p->work) && p->node == sm_history_here(sm_session_history(s)) && p->made_index == p->index &&
+           p->made_order == p->order && p->made_match == sm_session_match(s);
+}
+
+static void losses_drop_work(sm_losses *p)
+{
+    sm_diagnosing_free(p->work);
+    p->work = NULL;
+}
+
+static void losses_begin(sm_losses *p, const sm_session *s)
+{
     const sm_index *x = sm_registry_at(p->indices, p->index);
-    sm_node here = sm_history_here(sm_session_history(s));
-    unsigned wanted = sm_diagnosis_needs(x, sm_session_match(s));
-    if (p->made && p->node == here && p->made_index == p->index && p->made_order == p->order &&
-        p->made_match == sm_session_match(s))
-        return;
-    p->made = p->no_memory = false;
-    if ((f->have & wanted) != wanted) return;
-    p->made_match = sm_session_match(s);
-    p->no_memory = sm_diagnosis_of(&p->d, f, x, p->made_match, p->order, CONFUSIONS, NULL) != SM_OK;
-    p->made = !p->no_memory;
-    p->node = here;
+    losses_drop_work(p);
+    p->made = false;
+    p->node = sm_history_here(sm_session_history(s));
     p->made_index = p->index;
     p->made_order = p->order;
+    p->made_match = sm_session_match(s);
+    p->no_memory = sm_diagnosing_new(&p->work, sm_live_facts(sm_session_live(s)), x, p->made_match, p->order,
+                                     CONFUSIONS, NULL) != SM_OK;
+}
+
+static void losses_take(sm_losses *p)
+{
+    sm_diagnosing_take(p->work, &p->d);
+    losses_drop_work(p);
+    p->made = true;
+    p->by = 0;
     for (int pane = 0; pane < SM_PANES; pane++) {
         uint32_t n = sm_losses_lines(p, pane);
         if (p->at[pane] >= n) p->at[pane] = n ? n - 1 : 0;
     }
     for (int tries = 0; tries < SM_PANES && !sm_losses_lines(p, p->pane); tries++) p->pane = (p->pane + 1) % SM_PANES;
+}
+
+static bool losses_are_met(const sm_losses *p, const sm_session *s)
+{
+    unsigned wanted = sm_diagnosis_needs(sm_registry_at(p->indices, p->index), sm_session_match(s));
+    return (sm_live_facts(sm_session_live(s))->have & wanted) == wanted;
+}
+
+static bool losses_work(void *state, const sm_scene *scene, uint64_t *budget)
+{
+    sm_losses *p = state;
+    bool done = false;
+    while (p->work && !done && *budget && losses_are_met(p, scene->session) && losses_are_for(p, scene->session)) {
+        p->no_memory = sm_diagnosing_on(p->work, budget, &done, NULL) != SM_OK;
+        bool on = !p->no_memory && p->by && !sm_diagnosing_shares(p->work);
+        if (on) losses_go_on(p, scene);
+        if (on || p->no_memory) losses_drop_work(p);
+        if (on && losses_are_met(p, scene->session)) losses_begin(p, scene->session);
+        if (on) done = false;
+    }
+    if (p->work && done) losses_take(p);
+    return p->work != NULL;
+}
+
+static void losses_settle(void *state, const sm_scene *scene)
+{
+    sm_losses *p = state;
+    uint64_t budget = AT_ONCE;
+    if (losses_are_for(p, scene->session)) return;
+    p->made = false;
+    if (!losses_are_met(p, scene->session)) return;
+    losses_begin(p, scene->session);
+    losses_work(p, scene, &budget);
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";
@@ -250,6 +305,7 @@ const sm_view sm_view_losses = {
     .inspect = sm_losses_inspect,
     .find = losses_find,
     .settle = losses_settle,
+    .work = losses_work,
     .mouse = losses_mouse,
     .show = losses_show,
     .subject = losses_subject,

@@ -14,12 +14,15 @@ typedef struct sm_losses {
     sm_diagnosis_order order;
     int pane;              /* where the cursor is, */
     uint32_t at[SM_PANES]; /* and on which line of each */
-    sm_diagnosis d;        /* made for: */
+    sm_diagnosis d;        /* made, or being made, for: */
+    sm_diagnosing *work;
     bool made, no_memory;
     sm_node node;
     size_t made_index;
     sm_diagnosis_order made_order;
     sm_weighting made_match;
+    int by;      /* an index was asked for, this way, whose loss can be shared out; 0: this one is to be shown */
+    size_t from; /* and that one stood there before */
 } sm_losses;
 
 uint32_t sm_losses_lines(const sm_losses *p, int pane);
