@@ -115,6 +115,68 @@ static void an_index_that_is_no_sum_has_no_shares(void **state)
     scored_done(&s);
 }
 
+/* A change is made, settled and taken back, as a draft does it between two slices. */
+static void disturbed(const scored *s)
+{
+    sm_edit e = {0};
+    sm_error err = {0};
+    sm_op op = {.kind = SM_OP_MOVE, .row = 0, .from = 0, .to = 1, .count = 2};
+    assert_ok(sm_edit_op(&e, op, &err), err);
+    assert_ok(sm_live_prepare(s->live, &e, &err), err);
+    for (int back = 0; back < 2; back++) {
+        uint64_t budget = SM_BUDGET_ALL;
+        sm_live_apply(s->live, &e, back ? SM_UNDO : SM_DO);
+        assert_ok(sm_live_settle(s->live, SM_NEED_ALL, &budget, NULL, &err), err);
+    }
+    sm_edit_done(&e);
+}
+
+static void same_diagnosis(const sm_diagnosis *a, const sm_diagnosis *b)
+{
+    assert_int_equal(a->loss.kind, b->loss.kind);
+    for (int side = 0; side < SM_SIDES; side++) {
+        assert_int_equal(a->n[side], b->n[side]);
+        assert_int_equal(a->unmatched[side], b->unmatched[side]);
+        for (uint32_t i = 0; i < a->n[side]; i++) {
+            const sm_diagnosed *x = &a->line[side][i], *y = &b->line[side][i];
+            assert_true(x->id == y->id && x->best == y->best && x->ties == y->ties && x->common == y->common);
+            assert_near(x->share, y->share, 0);
+            assert_near(x->entropy, y->entropy, 0);
+        }
+    }
+    assert_int_equal(a->n_confusions, b->n_confusions);
+    assert_memory_equal(a->confusion, b->confusion, a->n_confusions * sizeof *a->confusion);
+    assert_int_equal(a->points_left, b->points_left);
+}
+
+static void cut_into_slices_it_is_the_same(void **state)
+{
+    static const uint64_t c[] = {50, 25, 25, 0, 21, 40, 39, 3, 39, 39, 22, 1, 0, 7, 0, 9};
+    scored s = scored_of(4, 4, c);
+    const sm_facts *f = sm_live_facts(s.live);
+    for (size_t i = 0; the_indices()[i]; i++) {
+        sm_error err = {0};
+        sm_diagnosing *w;
+        const sm_index *x = the_indices()[i];
+        sm_diagnosis whole = diagnosed(&s, x->id, SM_BY_COUNT, SM_FIRST_WORST, 5), d = {0};
+        assert_ok(sm_diagnosing_new(&w, f, x, SM_BY_COUNT, SM_FIRST_WORST, 5, &err), err);
+        unsigned slices = 0;
+        for (bool over = false; !over; slices++) {
+            uint64_t budget = 1;
+            assert_ok(sm_diagnosing_on(w, &budget, &over, &err), err);
+            disturbed(&s);
+        }
+        assert_true(slices > 12); /* 8 lines, 4 rows of confusions, two orders */
+        assert_int_equal(sm_diagnosing_shares(w), whole.loss.kind != SM_LOSS_UNSHARED);
+        sm_diagnosing_take(w, &d);
+        same_diagnosis(&d, &whole);
+        sm_diagnosing_free(w);
+        sm_diagnosis_done(&d);
+        sm_diagnosis_done(&whole);
+    }
+    scored_done(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -123,6 +185,7 @@ int main(void)
         cmocka_unit_test(few_confusions_are_the_first_of_many),
         cmocka_unit_test(every_order_puts_first_what_it_says),
         cmocka_unit_test(an_index_that_is_no_sum_has_no_shares),
+        cmocka_unit_test(cut_into_slices_it_is_the_same),
     };
     return cmocka_run_group_tests_name("diagnosis", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* Bounds and shares of a loss with every allocation failing in turn: SM_LIMIT, or all of it; nothing leaks. */
 #include "measure/formulas.h"
+#include "setmatch/measure/diagnosis.h"
 #include "setmatch/measure/extent.h"
-#include "setmatch/measure/loss.h"
 #include "support/mem_fault.h"
 #include "tests/support/indices.h"
 #include <string.h>
@@ -33,6 +33,24 @@ static bool loss_failing_at(const scored *s, const sm_index *x, const sm_loss *w
     return happened;
 }
 
+/* In slices: what was begun is given up, or all of it is there. */
+static bool diagnosis_failing_at(const scored *s, const sm_index *x, const sm_loss *whole, uint64_t k)
+{
+    sm_error err = {0};
+    sm_diagnosis d = {0};
+    mem_fault_at(k, true);
+    sm_status status = sm_diagnosis_of(&d, sm_live_facts(s->live), x, SM_BY_COUNT, SM_FIRST_WORST, 2, &err);
+    bool happened = mem_fault_happened();
+    mem_fault_at(0, false);
+    if (status != SM_OK) assert_true(happened && status == SM_LIMIT);
+    bool undefined = d.loss.total.state == SM_UNDEFINED && whole->total.state != SM_UNDEFINED;
+    if (status == SM_OK && !undefined && !same_shares(&d.loss, whole, 3))
+        fail_msg("%s, allocation %llu", x->id, (unsigned long long)k);
+    if (status == SM_OK) assert_true(d.n[SM_CLASSES] == 3 && d.n[SM_CLUSTERS] == 3 && d.n_confusions == 2);
+    sm_diagnosis_done(&d);
+    return happened;
+}
+
 static bool extent_failing_at(const scored *s, const sm_index *x, const sm_extent *whole, uint64_t k)
 {
     sm_error err = {0};
@@ -58,6 +76,7 @@ static void every_allocation_for(const scored *s, const sm_index *x)
     uint64_t live = mem_fault_live();
     assert_ok(sm_loss_of(&whole, x, sm_live_facts(s->live), &err), err);
     for (uint64_t k = 1; loss_failing_at(s, x, &whole, k);) k++;
+    for (uint64_t k = 1; diagnosis_failing_at(s, x, &whole, k);) k++;
     sm_loss_done(&whole);
     assert_ok(sm_extent_of(&all, x, sm_live_facts(s->live), &err), err);
     for (uint64_t k = 1; extent_failing_at(s, x, &all, k);) k++;

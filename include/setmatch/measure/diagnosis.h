@@ -47,13 +47,13 @@ unsigned sm_diagnosis_needs(const sm_index *x, sm_weighting one_to_one);
 SM_MUST sm_status sm_diagnosis_of(sm_diagnosis *out, const sm_facts *f, const sm_index *x, sm_weighting one_to_one,
                                   sm_diagnosis_order order, size_t confusions_at_most, sm_error *err);
 void sm_diagnosis_done(sm_diagnosis *d);
-/* The same a slice at a time, each overrunning its budget by a pass over the cells at most. The facts are lent; they may
- * be settled further and changed meanwhile, if at every slice they are what they were. */
+/* The same a slice at a time, each overrunning its budget by a pass over the cells at most. The facts are lent; they
+ * may be settled further and changed meanwhile, if at every slice they are what they were. */
 typedef struct sm_diagnosing sm_diagnosing;
 SM_MUST sm_status sm_diagnosing_new(sm_diagnosing **out, const sm_facts *f, const sm_index *x, sm_weighting one_to_one,
                                     sm_diagnosis_order order, size_t confusions_at_most, sm_error *err);
 SM_MUST sm_status sm_diagnosing_on(sm_diagnosing *w, uint64_t *budget, bool *done, sm_error *err);
-bool sm_diagnosing_shares(const sm_diagnosing *w); /* false: it is known that the loss has no shares */
+bool sm_diagnosing_shares(const sm_diagnosing *w);            /* false: it is known that the loss has no shares */
 void sm_diagnosing_take(sm_diagnosing *w, sm_diagnosis *out); /* when done; replaces what *out holds */
 void sm_diagnosing_free(sm_diagnosing *w);
 /* Part of the loss that a line has, 0..1; 0 where there is no loss. */

@@ -269,7 +269,8 @@ static double value_reduce(sm_evaluator *e, const sm_node *x, const bound *at)
     return e->undefined ? NAN : value_reduced(&w);
 }
 
-/* An explanation and a loss ask for the same sum at several places: of a large table each time would be a slice of work.
+/* An explanation and a loss ask for the same sum at several places: of a large table each time would be a slice of
+ * work.
  */
 static void value_note_sum(sm_evaluator *e, const sm_node *x, double v)
 {
