@@ -9,27 +9,34 @@
 
 /* ---- the list ---------------------------------------------------------------------------------------------------- */
 
-/* "3 Pairing clusters with classes · 12 min · 1 of 4 done" */
+/* "3 Pairing clusters with classes · 12 min · 1 of 4 done, 2 seen" */
 static void put_unit(sm_app *a, unsigned unit)
 {
     const sm_unit *u = &sm_units[unit - 1];
-    size_t n = 0, done = 0;
+    size_t n = 0, done = 0, seen = 0;
     for (const sm_embedded *e = sm_lessons; e->name; e++) {
         if (e->unit != unit) continue;
+        size_t is = sm_progress_of(sm_text_of(&a->progress), e->name);
         n++;
-        done += sm_progress_of(sm_text_of(&a->progress), e->name) != SIZE_MAX;
+        done += is < SM_PROGRESS_SEEN;
+        seen += is == SM_PROGRESS_SEEN;
     }
     sm_text_printf(&a->lessons, "%u %s · %u min · %zu of %zu done", unit, u->title, u->minutes, done, n);
+    if (seen) sm_text_printf(&a->lessons, ", %zu seen", seen);
 }
 
 sm_status sm_list_lessons(sm_app *a, sm_error *err)
 {
     sm_text_clear(&a->lessons);
     for (const sm_embedded *e = sm_lessons; e->name; e++) {
-        bool done = sm_progress_of(sm_text_of(&a->progress), e->name) != SIZE_MAX;
-        sm_text_printf(&a->lessons, "%s\t%s%s\t%s\t", e->name, done ? "✓ " : "", e->title, e->source);
+        size_t is = sm_progress_of(sm_text_of(&a->progress), e->name);
+        const char *mark = is < SM_PROGRESS_SEEN ? "✓ " : is == SM_PROGRESS_SEEN ? "· " : "";
+        sm_text_printf(&a->lessons, "%s\t%s%s\t%s\t", e->name, mark, e->title, e->source);
         if (e == sm_lessons || e[-1].unit != e->unit) put_unit(a, e->unit);
-        sm_text_printf(&a->lessons, "\tYou can then %s\n", sm_units[e->unit - 1].goal);
+        if (is == SM_PROGRESS_SEEN)
+            sm_text_puts(&a->lessons, "\tSeen, with questions left out; it is done when all of them are tried\n");
+        else
+            sm_text_printf(&a->lessons, "\tYou can then %s\n", sm_units[e->unit - 1].goal);
     }
     sm_text_clear(&a->papers);
     for (const sm_exhibit_file *x = sm_exhibits; x->name; x++)
@@ -40,21 +47,38 @@ sm_status sm_list_lessons(sm_app *a, sm_error *err)
     return status ? status : sm_text_status(&a->lessons, err);
 }
 
-/* Of an embedded lesson whose end was reached; number: the changes that a task took, else 0. */
+/* Of an embedded lesson; number: as a line of the progress has it. What was reached before is not taken back. */
 static void keep_progress(sm_app *a, size_t number)
 {
     const char *name = a->tour.lesson->name;
     const sm_embedded *e = sm_lessons;
-    sm_text line = {0};
+    sm_text line = {0}, lines = {0};
     while (e->name && strcmp(e->name, name) != 0) e++;
     if (!e->name || strcmp(a->tour.lesson->file, name) != 0) return;
-    size_t was = sm_progress_of(sm_text_of(&a->progress), name);
-    if (was <= number) return;
-    sm_text_printf(&line, "%zu\t%s", number, name);
-    sm_text_printf(&a->progress, "%s\n", sm_text_of(&line));
-    if (a->options.journal && !line.failed) sm_progress_keep(sm_text_of(&line));
+    if (sm_progress_of(sm_text_of(&a->progress), name) <= number) return;
+    sm_progress_put(&line, name, number);
+    sm_text_printf(&lines, "%s\n%s", sm_text_of(&line), sm_text_of(&a->progress));
+    if (line.failed || lines.failed) sm_text_clear(&lines); /* it is forgotten, nothing else */
+    if (lines.length) {
+        sm_text was = a->progress;
+        a->progress = lines;
+        lines = was;
+        if (a->options.journal) sm_progress_keep(sm_text_of(&line));
+    }
     sm_text_done(&line);
+    sm_text_done(&lines);
     if (sm_list_lessons(a, NULL) != SM_OK) sm_text_clear(&a->lessons);
+}
+
+/* A lesson without a task that was gone through to its end: done when all its questions were tried, else seen. */
+static void keep_reached(sm_app *a)
+{
+    const sm_player *p = a->tour.player;
+    const char *lines = sm_text_of(&a->progress);
+    bool last = p->at + 1 == p->lesson->n_steps;
+    if (sm_challenge_here(p)) return;
+    if (last || sm_progress_of(lines, p->lesson->name) == SM_PROGRESS_SEEN)
+        keep_progress(a, sm_player_untried(p) ? SM_PROGRESS_SEEN : 0);
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------------------- */
@@ -119,7 +143,11 @@ sm_status sm_verb_step(sm_app *a, const sm_command *c, sm_error *err)
         while (e->name && strcmp(e->name, a->tour.lesson->name) != 0) e++;
         const char *behind = e->name ? e[1].name : NULL;
         const char *own = a->tour.own ? ", q leads back to your own data" : "";
-        if (behind)
+        size_t untried = sm_player_untried(a->tour.player);
+        if (untried)
+            sm_say_words(&a->message, "end of the lesson; seen, not done: %zu question%s left out; L lists all lessons",
+                         untried, sm_plural(untried));
+        else if (behind)
             sm_say_words(&a->message, "end of the lesson; Space starts %s, L lists all lessons%s", behind, own);
         else
             sm_say_words(&a->message, "end of the lesson; L lists all lessons%s", own);
@@ -136,7 +164,7 @@ sm_status sm_verb_step(sm_app *a, const sm_command *c, sm_error *err)
         status = sm_player_step(a->tour.player, a->session, to, false, err);
     }
     if (!status) sm_say_nothing(&a->message);
-    if (!status && to + 1 == n && !sm_challenge_here(a->tour.player)) keep_progress(a, 0);
+    if (!status) keep_reached(a);
     return status;
 }
 
@@ -197,6 +225,7 @@ sm_status sm_verb_answer(sm_app *a, const sm_command *c, sm_error *err)
     if (c->n_words) {
         sm_status status = sm_player_reply(a->tour.player, c->word[0], &right, err);
         if (!status) sm_say_nothing(&a->message);
+        if (!status) keep_reached(a);
         return status;
     }
     sm_player_show_answer(a->tour.player);

@@ -93,7 +93,7 @@ static const char *lesson_done(const sm_settings *s, const void *row, char *room
     if (sm_progress_read(&lines, NULL) == SM_OK)
         done = sm_progress_of(sm_text_of(&lines), ((const sm_embedded *)row)->name);
     sm_text_done(&lines);
-    return done == SIZE_MAX ? NULL : "yes";
+    return done == SIZE_MAX ? NULL : done == SM_PROGRESS_SEEN ? "seen" : "yes";
 }
 static const sm_list_field exhibit_fields[] = {
     TEXT(sm_exhibit_file, name),   TEXT(sm_exhibit_file, place), TEXT(sm_exhibit_file, title),

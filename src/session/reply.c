@@ -119,3 +119,10 @@ size_t sm_player_replies(const sm_player *p, size_t *of)
     }
     return right;
 }
+
+size_t sm_player_untried(const sm_player *p)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < p->lesson->n_steps; i++) n += p->lesson->step[i].right && !p->stop[i].replied;
+    return n;
+}

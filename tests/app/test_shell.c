@@ -533,8 +533,15 @@ static void a_key_out_of_place_says_where_it_works(void **state)
     stage_done(&s);
 }
 
-/* The whole course at 80x24: every lesson to its end, every task solved by its recorded solution and by nothing that is
- * recorded as wrong; then all of it is done. */
+static void stage_answer(stage *s, const sm_step *step)
+{
+    char line[256];
+    snprintf(line, sizeof line, "answer \"%s\"", step->right ? step->right : "");
+    if (step->right) stage_line(s, line);
+}
+
+/* The whole course at 80x24: every lesson to its end, every question answered, every task solved by its recorded
+ * solution and by nothing that is recorded as wrong; then all of it is done. */
 static void the_course_is_gone_through(void **state)
 {
     stage s = stage_of(four(), small);
@@ -545,7 +552,11 @@ static void the_course_is_gone_through(void **state)
         assert_ok(sm_lesson_read(&l, e->name, &err), err);
         snprintf(line, sizeof line, "lesson %s", e->name);
         stage_line(&s, line);
-        for (size_t i = 1; i < l->n_steps; i++) stage_keys(&s, "Right");
+        stage_answer(&s, &l->step[0]);
+        for (size_t i = 1; i < l->n_steps; i++) {
+            stage_keys(&s, "Right");
+            stage_answer(&s, &l->step[i]);
+        }
         const sm_challenge *t = &l->step[l->n_steps - 1].task;
         for (size_t i = 0; i < t->refused.n; i++) {
             char *all = sm_copy_text(t->refused.row[i].text, strlen(t->refused.row[i].text)), *save = NULL;
@@ -561,6 +572,7 @@ static void the_course_is_gone_through(void **state)
     stage_keys(&s, "L");
     assert_shows(&s, "3 of 3 done");
     assert_hides(&s, "0 of ");
+    assert_hides(&s, " seen");
     stage_done(&s);
 }
 
@@ -605,13 +617,45 @@ static void what_was_gone_through_is_marked_in_the_list(void **state)
     assert_shows(&s, "0 of 3 done"); /* one step is left */
     stage_keys(&s, "L");
     stage_line(&s, "step 4");
+    stage_keys(&s, "L");
+    assert_shows(&s, "0 of 3 done, 1 seen"); /* its question is left */
+    assert_shows(&s, "· Reading a contingency matrix");
+    stage_keys(&s, "L");
+    stage_line(&s, "step 3");
+    stage_line(&s, "answer \"inverse purity\"");
     stage_line(&s, "lesson pair-them-off");
     stage_line(&s, "step here"); /* the last step of a task is not its end */
     stage_keys(&s, "L");
     assert_shows(&s, "1 of 3 done");
+    assert_hides(&s, " seen");
     assert_shows(&s, "✓ Reading a contingency matrix");
     stage_line(&s, "move 3 Ta K2 K1");
     assert_shows(&s, "2 of 3 done");
+    stage_done(&s);
+}
+
+/* Space shows answers and goes on: the lesson is seen. A try, wrong at first, makes it done, and no later skipping takes
+ * that back. */
+static void a_lesson_whose_answers_were_only_shown_is_seen_not_done(void **state)
+{
+    stage s = stage_of(four(), usual);
+    stage_line(&s, "lesson sklearn-contingency");
+    stage_keys(&s, "Space Space Space Space"); /* 1 to 3, the answer of 3, 4 */
+    stage_keys(&s, "Right");
+    assert_shows(&s, "seen, not done: 1 question left out");
+    stage_keys(&s, "L k j");
+    assert_shows(&s, "0 of 3 done, 1 seen");
+    stage_keys(&s, "L");
+    stage_line(&s, "lesson sklearn-contingency");
+    stage_keys(&s, "Space Space b a Space Space");
+    stage_keys(&s, "L");
+    assert_shows(&s, "1 of 3 done");
+    assert_hides(&s, " seen");
+    stage_keys(&s, "L");
+    stage_line(&s, "lesson sklearn-contingency");
+    stage_keys(&s, "Right Right Right L");
+    assert_shows(&s, "1 of 3 done");
+    assert_hides(&s, " seen");
     stage_done(&s);
 }
 
@@ -711,6 +755,7 @@ int main(void)
         cmocka_unit_test(the_course_is_gone_through),
         cmocka_unit_test(what_was_gone_through_is_marked_in_the_list),
         cmocka_unit_test(a_step_of_a_lesson_opens_the_algorithm_it_speaks_of),
+        cmocka_unit_test(a_lesson_whose_answers_were_only_shown_is_seen_not_done),
         cmocka_unit_test(a_lesson_from_the_list_leads_back_to_the_view_before_it),
         cmocka_unit_test(a_cluster_of_several_classes_is_split_by_class_unless_told_otherwise),
         cmocka_unit_test(a_cluster_of_one_class_is_split_in_halves),

@@ -144,6 +144,9 @@ $ setmatch list units --plain | wc -l; setmatch lesson list --json | tr '{' '\n'
 1 2 3 4 5 6 7 8 9 10 11 12 13 14 
 $ mkdir -p $T/state/setmatch; printf '0\tties\n' >$T/state/setmatch/lessons; XDG_STATE_HOME=$T/state setmatch lesson list --json | tr '{' '\n' | sed -n 's/.*"name":"\([^"]*\)".*"done":"yes".*/\1/p'
 ties
+$ printf 'seen\tchung\n0\tties\n' >$T/state/setmatch/lessons; XDG_STATE_HOME=$T/state setmatch lesson list --json | tr '{' '\n' | sed -n 's/.*"name":"\([^"]*\)".*"done":"\([^"]*\)".*/\1 \2/p'
+chung seen
+ties yes
 
 # As text: what ran, the table, the numbers before and now.
 $ setmatch lesson show jscore-fig1 | sed -n '/^3 /,/^4 /p' | grep -e '^3' -e '>' -e 'K4.1' -e '_score'

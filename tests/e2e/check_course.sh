@@ -1,13 +1,13 @@
 #!/bin/sh
-# The course by keys in tmux at 80x24: every lesson to its last step, every task solved by its recorded solution, and the
-# list of units with what was done. Unit 1 alone; with --full all of it (minutes).
+# The course by keys in tmux at 80x24: every lesson to its last step with its questions answered, every task refused by
+# its recorded wrong attempts and solved by its solution, and the list of units with what was done. Unit 1 alone; with --full all of it (minutes).
 # Ends in "N passed, M failed"; 77: tmux or python3 is missing.
 command -v tmux >/dev/null && command -v python3 >/dev/null || { echo "tmux or python3 is missing"; exit 77; }
 SETMATCH=${SETMATCH:-build/setmatch}
 case $SETMATCH in /*) ;; *) SETMATCH=$PWD/$SETMATCH ;; esac
 export SETMATCH
 exec python3 - "$@" <<'PY'
-import json, os, subprocess, sys, tempfile, time
+import json, os, re, subprocess, sys, tempfile, time
 
 full = "--full" in sys.argv
 socket = "course-%d" % os.getpid()
@@ -57,9 +57,20 @@ try:
         n = len(steps)
         line("lesson " + name)
         check(name, wait_for("step 1/%d" % n) or wait_for("lesson " + name, 1))
-        for _ in range(n - 1):
-            tmux("send-keys", "Right")
+        for i, step in enumerate(steps):
+            if i:
+                tmux("send-keys", "Right")
+            if "right" in step:
+                right = re.sub(r"\{([^=}]*) = [^}]*\}", r"\1", step["right"])
+                line('answer "%s"' % right)
+                check("%s, answer %d" % (name, i + 1), wait_for("\n A  "))
         check(name + ", its end", wait_for("\n %d  " % n))
+        for attempt in steps[-1].get("task", {}).get("refused", []):
+            for command in attempt.split(";"):
+                line(command.strip())
+            time.sleep(0.1)
+            check(name + ", refused", "Solved with" not in tmux("capture-pane", "-p"))
+            line("step here")
         for command in steps[-1].get("task", {}).get("solution", []):
             line(command)
         if "task" in steps[-1]:

@@ -202,6 +202,23 @@ static void an_unknown_lesson_names_the_nearest(void **state)
 }
 
 /* The rows are made by the build from lines of the files; the files are read by cJSON. */
+/* The lines that earlier versions wrote are a number each; a lesson that was only seen is a word. */
+static void progress_is_read_as_earlier_versions_wrote_it(void **state)
+{
+    static const char lines[] = "2\tthrough-the-valley\nseen\tnca-eq14\n0\tties\n3\tthrough-the-valley\n";
+    sm_text line = {0};
+    assert_int_equal(sm_progress_of(lines, "through-the-valley"), 2);
+    assert_int_equal(sm_progress_of(lines, "ties"), 0);
+    assert_true(sm_progress_of(lines, "nca-eq14") == SM_PROGRESS_SEEN);
+    assert_true(sm_progress_of(lines, "nca-eq1") == SIZE_MAX);
+    sm_progress_put(&line, "nca-eq14", SM_PROGRESS_SEEN);
+    sm_text_puts(&line, "\n");
+    sm_progress_put(&line, "ties", 0);
+    assert_string_equal(sm_text_of(&line), "seen\tnca-eq14\n0\tties");
+    assert_true(sm_progress_of(sm_text_of(&line), "nca-eq14") == SM_PROGRESS_SEEN);
+    sm_text_done(&line);
+}
+
 static void the_rows_of_the_program_are_what_the_files_say(void **state)
 {
     assert_non_null(sm_lessons[24].name); /* at least 25 */
@@ -229,6 +246,7 @@ int main(void)
         cmocka_unit_test(a_cell_that_is_no_number_is_no_count),
         cmocka_unit_test(a_lesson_of_more_steps_than_anybody_walks_is_refused),
         cmocka_unit_test(an_unknown_lesson_names_the_nearest),
+        cmocka_unit_test(progress_is_read_as_earlier_versions_wrote_it),
         cmocka_unit_test(the_rows_of_the_program_are_what_the_files_say),
     };
     return cmocka_run_group_tests_name("lesson", tests, NULL, NULL);

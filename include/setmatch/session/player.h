@@ -67,6 +67,7 @@ const char *sm_player_choice(const sm_player *p, size_t i);
 SM_MUST sm_status sm_player_reply(sm_player *p, const char *text, bool *right, sm_error *err);
 bool sm_answer_number(const char *text, double *out);     /* "4/9", "-0.5", "128" */
 size_t sm_player_replies(const sm_player *p, size_t *of); /* right at the first try, of those tried */
+size_t sm_player_untried(const sm_player *p);             /* that nobody tried: they were left out, or only shown */
 
 /* ---- what a step is about: cells, columns and rows to light ------------------------------------------------------ */
 enum { SM_LIT_MOST = 32 };
