@@ -25,7 +25,7 @@ static void place_tab(const sm_app *a, size_t view, int x, int letters, sm_item 
 {
     const sm_view *v = sm_views[view];
     bool here = view == a->stage.here;
-    *out = (sm_item){.x = x + !here, .keys = v->digit, .role = here ? SM_ROLE_TAB_HERE : SM_ROLE_TAB};
+    *out = (sm_item){.x = x + !here, .view = view + 1, .role = here ? SM_ROLE_TAB_HERE : SM_ROLE_TAB};
     snprintf(out->text, sizeof out->text, here ? "[%s %.*s]" : "%s %.*s", v->digit, letters, v->title);
     out->w = sm_show_width(out->text, sm_app_show_flags(a));
 }
@@ -113,10 +113,12 @@ static void add_hint(row_of_keys *r, const sm_binding *bind, int w)
     r->x += item.w + r->gap;
 }
 
-/* Stepping through predictions wants several. */
-static bool steps_nowhere(const sm_app *a, const sm_action *row)
+/* Stepping through predictions wants several, and undo in a lesson a change of one's own. */
+static bool leads_nowhere(const sm_app *a, const sm_action *row)
 {
     size_t of = 0;
+    if (!strcmp(row->bind.name, "undo") && !strcmp(sm_app_view(a)->name, "lesson"))
+        return !a->tour.player || !a->session || !sm_player_astray(a->tour.player, a->session);
     if (strcmp(row->bind.name, "prediction") != 0) return false;
     if (a->caps.w < 100 && !strcmp(sm_app_view(a)->name, "compare")) return true; /* its rows are the predictions */
     if (a->session && !a->tour.player) sm_app_prediction(sm_dataset_parts(sm_session_data(a->session)), &of);
@@ -126,7 +128,7 @@ static bool steps_nowhere(const sm_app *a, const sm_action *row)
 static void add_actions(row_of_keys *r, const sm_action *row, int w)
 {
     for (; row->bind.keys; row++)
-        if ((!row->command || r->a->session) && !steps_nowhere(r->a, row)) add_hint(r, &row->bind, w);
+        if ((!row->command || r->a->session) && !leads_nowhere(r->a, row)) add_hint(r, &row->bind, w);
 }
 
 static int actions_width(const sm_app *a, const sm_action *row)
@@ -134,7 +136,7 @@ static int actions_width(const sm_app *a, const sm_action *row)
     sm_item item[SM_ITEMS];
     row_of_keys r = {.a = a, .out = item, .gap = a->caps.w >= 100 ? 2 : 1};
     for (; row->bind.keys; row++)
-        if (!steps_nowhere(a, row)) add_hint(&r, &row->bind, 1 << 20);
+        if (!leads_nowhere(a, row)) add_hint(&r, &row->bind, 1 << 20);
     return r.x;
 }
 

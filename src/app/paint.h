@@ -7,6 +7,7 @@ enum { SM_ITEMS = 48 };
 typedef struct sm_item { /* of a line that can be pointed at */
     int x, w;
     const char *keys; /* as of a binding: the first is pressed. NULL: none */
+    size_t view;      /* of a tab: the one that it opens, from 1; 0: none */
     char text[64];
     const char *hint; /* behind the text; may be NULL */
     sm_role role;

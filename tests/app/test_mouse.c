@@ -129,6 +129,27 @@ static void tabs_and_keys_in_the_bottom_line_can_be_pressed(void **state)
     stage_done(&s);
 }
 
+/* Of unit 1: its first question wants a number, which a digit begins; a click on a tab is no digit. */
+static void a_tab_opens_its_view_while_a_number_is_asked_for(void **state)
+{
+    stage s = stage_of(sample_fig1b(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    stage_line(&s, "lesson first-screen");
+    stage_keys(&s, "2");
+    assert_shows(&s, ":answer 2");
+    stage_keys(&s, "Esc");
+    click_on(&s, "2 ");
+    assert_hides(&s, ":answer");
+    assert_shows(&s, "[2 Match]");
+    stage_keys(&s, "8");
+    click_on(&s, "Space show A");
+    assert_shows(&s, "3 of them of Tb");
+    stage_keys(&s, "Space");
+    assert_shows(&s, "← back");
+    click_on(&s, "A guess");
+    assert_shows(&s, "A end guesses");
+    stage_done(&s);
+}
+
 static void a_field_of_a_dialog_and_its_doing_can_be_pressed(void **state)
 {
     stage s = stage_fig1b();
@@ -473,6 +494,7 @@ int main(void)
         cmocka_unit_test(a_cell_of_the_overview_is_selected),
         cmocka_unit_test(the_button_that_comes_up_elsewhere_opens_nothing),
         cmocka_unit_test(tabs_and_keys_in_the_bottom_line_can_be_pressed),
+        cmocka_unit_test(a_tab_opens_its_view_while_a_number_is_asked_for),
         cmocka_unit_test(a_field_of_a_dialog_and_its_doing_can_be_pressed),
         cmocka_unit_test(an_answer_to_a_question_can_be_pressed),
         cmocka_unit_test(the_wheel_goes_three_lines),

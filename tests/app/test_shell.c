@@ -483,7 +483,7 @@ static void a_digit_begins_the_number_that_is_asked_for(void **state)
     assert_hides(&s, "Enter start");
     stage_keys(&s, "Space b");
     assert_shows(&s, "The answer is a number: type it, then Enter");
-    assert_shows(&s, "Enter answer  Space show answer");
+    assert_shows(&s, "Enter answer  Space show");
     stage_keys(&s, "1");
     assert_shows(&s, ":answer 1");
     stage_keys(&s, "2 7 Enter");
@@ -634,8 +634,8 @@ static void what_was_gone_through_is_marked_in_the_list(void **state)
     stage_done(&s);
 }
 
-/* Space shows answers and goes on: the lesson is seen. A try, wrong at first, makes it done, and no later skipping takes
- * that back. */
+/* Space shows answers and goes on: the lesson is seen. A try, wrong at first, makes it done, and no later skipping
+ * takes that back. */
 static void a_lesson_whose_answers_were_only_shown_is_seen_not_done(void **state)
 {
     stage s = stage_of(four(), usual);

@@ -20,8 +20,9 @@ typedef struct sm_embedded {     /* a file of samples/lessons */
 extern const sm_embedded sm_lessons[]; /* in the order of the course; ends in {0} */
 
 /* ---- progress: what was gone through to its end, $XDG_STATE_HOME/setmatch/lessons ------------------------------- */
-/* A line each, "NUMBER\tNAME", the latest first; NUMBER: the changes that a task took, 0 of a lesson whose questions were
- * all tried, the word seen of one that was gone through without. The fewer the better: a line replaces a larger one. */
+/* A line each, "NUMBER\tNAME", the latest first; NUMBER: the changes that a task took, 0 of a lesson whose questions
+ * were all tried, the word seen of one that was gone through without. The fewer the better: a line replaces a larger
+ * one. */
 #define SM_PROGRESS_SEEN (SIZE_MAX - 1)
 SM_MUST sm_status sm_progress_read(sm_text *lines, sm_error *err);
 /* Appends the line of a lesson, without its end. */

@@ -105,8 +105,8 @@ static size_t lesson_bind_step(const sm_lectern *l, const sm_scene *scene, sm_bi
     }
     if (judged && choices) out[n++] = (sm_binding){"a", "reply", NULL, letters[choices < 4 ? choices : 4]};
     if (judged && !choices) out[n++] = (sm_binding){"Enter", "reply", NULL, "answer"};
-    out[n++] = (sm_binding){"Space", "next", NULL, open ? "show answer" : lesson_ended(scene) ? "next lesson" : "next"};
-    if (l->n_uses) out[n++] = (sm_binding){judged && !choices ? "T" : "Enter", "word", NULL, "explain"};
+    out[n++] = (sm_binding){"Space", "next", NULL, open ? "show" : lesson_ended(scene) ? "next lesson" : "next"};
+    if (p->at > 0) out[n++] = (sm_binding){"Left", "previous", NULL, "back"};
     return n;
 }
 
@@ -121,9 +121,14 @@ static void lesson_bind(sm_lectern *l, const sm_scene *scene)
         l->keys[n++] = (sm_binding){"Space", "next", NULL, "next lesson"};
     else if (!l->in_matrix)
         n = lesson_bind_step(l, scene, l->keys);
+    bool tells = lesson_tells(l, scene), open = tells && sm_lectern_open(scene->player, sm_lectern_projects(scene));
+    if (tells) l->keys[n++] = (sm_binding){"A", "quiz", NULL, scene->player->quiz ? "end guesses" : "guess"};
     if (!lists) l->keys[n++] = (sm_binding){"Tab", "focus", NULL, l->in_matrix ? "lesson" : "matrix"};
     if (!lists && sm_player_astray(scene->player, scene->session))
         l->keys[n++] = (sm_binding){"`", "return", NULL, "return"};
+    if (tells && l->n_uses)
+        l->keys[n++] =
+            (sm_binding){open && sm_player_wants_number(scene->player) ? "T" : "Enter", "word", NULL, "explain"};
     if (!l->in_matrix && scene->player) l->keys[n++] = (sm_binding){"L", "lessons", NULL, lists ? "back" : "lessons"};
 }
 
@@ -205,6 +210,7 @@ static void lesson_inspect(const void *state, const sm_scene *scene, sm_text *ou
                scene->player->lesson->step[scene->player->at].right) {
         sm_text_puts(out, sm_player_choices(scene->player) ? "a letter answers; Space shows answer and numbers"
                                                            : "Enter, then a number; Space shows answer and numbers");
+        if (l->n_uses) sm_text_puts(out, " · T explains the underlined words");
     } else if (lesson_play(scene)) {
         sm_text_printf(out, "S opens %s, step by step; q returns", lesson_play(scene)->title);
     } else {
