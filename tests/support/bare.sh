@@ -40,6 +40,7 @@ if [ ! -e "$dir/made" ]; then
     [ -n "$mirror" ] || stop "apt-get knows no mirror of $suite; apt-get update first, or name another suite"
     rm -rf --one-file-system "$dir/base"
     debootstrap --variant=minbase "$suite" "$dir/base" "$mirror" >"$dir/base.log" 2>&1 || stop "debootstrap failed; see $dir/base.log"
+    echo force-unsafe-io >"$dir/base/etc/dpkg/dpkg.cfg.d/unsafe" # what is thrown away need not be safe on disk
     inside "$dir/base" 'apt-get install -y -q --no-install-recommends make git' >>"$dir/base.log" 2>&1 ||
         stop "make and git cannot be installed; see $dir/base.log"
     : >"$dir/made"
