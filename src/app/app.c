@@ -166,12 +166,6 @@ static void read_message(sm_app *a)
         sm_say_nothing(&a->message);
 }
 
-/* What was said of one screen is not said of the next. */
-static void leave_message(sm_app *a, const sm_view *from, unsigned long said)
-{
-    if (sm_app_view(a) != from && a->message.said == said) sm_say_nothing(&a->message);
-}
-
 static sm_status take_key(sm_app *a, const char *key, sm_error *err)
 {
     if (!a->layer.top) return sm_app_press(a, key, err);
@@ -259,7 +253,8 @@ void sm_app_step(sm_app *a, const sm_event *ev)
     const char *whose = slice_owner(a);
     sm_status status = happen(a, ev, &inner);
     if (!status) status = press_rest(a, &inner);
-    leave_message(a, from, said);
+    /* What was said of one screen is not said of the next. */
+    if (sm_app_view(a) != from && a->message.said == said) sm_say_nothing(&a->message);
     sm_os_slice_ends(ev->kind == SM_EVENT_IDLE ? "idle" : ev->kind == SM_EVENT_KEY ? ev->key : "event", whose);
     if (!status) return;
     sm_say_error(&a->message, &inner);

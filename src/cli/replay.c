@@ -60,13 +60,6 @@ static sm_status check_first_line(replay *r, sm_error *err)
                       SM_LOG_FIRST_LINE);
 }
 
-/* What line 2 says of the input; NULL when it says nothing. */
-static const char *digest_wanted(const replay *r)
-{
-    const char *line = sm_text_of(&r->text) + r->at;
-    return strncmp(line, SM_LOG_INPUT, strlen(SM_LOG_INPUT)) == 0 ? line + strlen(SM_LOG_INPUT) : NULL;
-}
-
 static sm_status check_digest(const replay *r, const char *wanted, sm_error *err)
 {
     char is[65];
@@ -224,7 +217,8 @@ static sm_status load(replay *r, sm_error *err)
     if (status == SM_OK) status = define_ahead(r, err);
     if (status == SM_OK) status = check_trace(r->s, err);
     if (status != SM_OK) return status;
-    const char *wanted = digest_wanted(r);
+    const char *line = sm_text_of(&r->text) + r->at; /* the second: what it says of the input */
+    const char *wanted = strncmp(line, SM_LOG_INPUT, strlen(SM_LOG_INPUT)) == 0 ? line + strlen(SM_LOG_INPUT) : NULL;
     const char *const *data = r->s->operand + 1;
     r->s->reading.hash = wanted || sm_origin_wants_digest(data, r->s->n_operands - 1);
     status = sm_settings_session(r->s, data, r->s->n_operands - 1, &r->session, err);

@@ -485,8 +485,8 @@ static void points_belong_in_the_home_that_all_permutations_give(void **state)
         try_rows(&b, 0);
         if (b.tied) continue;
         diagnosed d = diagnosed_counts(&t, "j_score", false);
-        uint64_t n = sm_findings_points(d.f);
-        assert_int_equal(sm_findings_misplaced(d.f), n - b.best_total);
+        uint64_t n = sm_findings_whole(d.f).points;
+        assert_int_equal(sm_findings_whole(d.f).misplaced, n - b.best_total);
         for (size_t k = 0; k < sm_findings_count(d.f); k++) {
             sm_findings_item x = sm_findings_at(d.f, k);
             for (size_t c = 0; c < x.cells; c++, cells++) assert_int_equal(x.cell[c].to, real_home(&b, x.cell[c].row));

@@ -78,12 +78,14 @@ SM_MUST sm_status sm_findings_new(sm_job *job, const sm_live *live, const sm_fin
 SM_MUST sm_status sm_findings_of(sm_job *job, const sm_live *live, const sm_findings_ask *ask, sm_error *err);
 
 /* ---- once the job is done ---------------------------------------------------------------------------------------- */
-const sm_index *sm_findings_index(const sm_findings *f);
-sm_value sm_findings_value(const sm_findings *f);
-uint64_t sm_findings_points(const sm_findings *f);
-uint64_t sm_findings_misplaced(const sm_findings *f); /* n minus the one-to-one optimum by counts, as ACC has it */
-/* Classes that a cluster recovers (Jaccard over 1/2), in loaded order; n of them. */
-const uint32_t *sm_findings_recovered(const sm_findings *f, size_t *n);
+typedef struct sm_findings_sum {
+    const sm_index *index;
+    sm_value value;
+    uint64_t points, misplaced; /* misplaced: points minus the one-to-one optimum by counts, as ACC has it */
+    const uint32_t *recovered;  /* classes that a cluster recovers (Jaccard over 1/2), in loaded order */
+    size_t n_recovered;
+} sm_findings_sum;
+sm_findings_sum sm_findings_whole(const sm_findings *f);
 /* Those worth showing: 3 points and a cost of 0.0005 and of 1 % of the loss at least; highest cost first, then most
  * points. Valid until the job is freed. */
 size_t sm_findings_count(const sm_findings *f);

@@ -25,15 +25,6 @@ void sm_shuffle(uint32_t *label, size_t n, sm_rng *r);                    /* eve
 
 /* ---- tables ------------------------------------------------------------------------------------------------------
  */
-/* How many of `drawn` balls drawn without replacement are white, when `white` of all are. O(1): by rejection, and where
- * the variance is below 8 by inversion. Probabilities are right to about 2^-44. all <= 2^40, white and drawn <= all. */
-typedef struct sm_factorials sm_factorials; /* constants for these probabilities, 5 kB */
-SM_MUST sm_status sm_factorials_new(sm_factorials **out, sm_error *err);
-void sm_factorials_free(sm_factorials *f);
-/* For tests: from now on without the quick decisions that spare the exact one nearly always, and never differ. */
-void sm_factorials_decide_exactly(sm_factorials *f);
-uint64_t sm_draw_hypergeometric(const sm_factorials *f, sm_rng *r, uint64_t all, uint64_t white, uint64_t drawn);
-
 /* What indices of pairs read of the cells. */
 typedef struct sm_pairs {
     uint64_t cells;  /* those with points */
@@ -49,7 +40,6 @@ typedef struct sm_margins sm_margins;
 SM_MUST sm_status sm_margins_new(sm_margins **out, const uint64_t *row, uint32_t rows, const uint64_t *col,
                                  uint32_t cols, sm_error *err);
 void sm_margins_free(sm_margins *m);
-void sm_margins_decide_exactly(sm_margins *m); /* as sm_factorials_decide_exactly */
 /* count: rows times cols of them, row after row. O(cells), or O(points) where that is less. */
 void sm_margins_draw(sm_margins *m, sm_rng *r, uint64_t *count);
 sm_pairs sm_margins_draw_pairs(sm_margins *m, sm_rng *r); /* of the table that the same numbers give; none is made */
@@ -61,7 +51,6 @@ typedef struct sm_resampling sm_resampling;
 SM_MUST sm_status sm_resampling_new(sm_resampling **out, const uint64_t *count, uint32_t rows, uint32_t cols,
                                     sm_error *err);
 void sm_resampling_free(sm_resampling *s);
-void sm_resampling_decide_exactly(sm_resampling *s); /* as sm_factorials_decide_exactly */
 /* count: rows times cols of them. O(cells), and where cells hold few points also O(sqrt(points)). */
 void sm_resampling_draw(const sm_resampling *s, sm_rng *r, uint64_t *count);
 /* The same sample as sums: of the cells, and of the class and cluster sizes. count: scratch, rows times cols + cols. */

@@ -117,12 +117,6 @@ static uint64_t data_rows(const work *w, size_t i)
     return w->sheet[i].rows - sm_first_row(&w->sheet[i], &w->of[i]);
 }
 
-/* Those of them that are stored: equal ones may be one. */
-static uint32_t stored_rows(const work *w, size_t i)
-{
-    return (uint32_t)(sm_sheet_stored(&w->sheet[i]) - sm_first_row(&w->sheet[i], &w->of[i]));
-}
-
 static uint64_t row_of(const work *w, size_t i, uint32_t point)
 {
     return w->row[i] ? w->row[i][point] : sm_first_row(&w->sheet[i], &w->of[i]) + point;
@@ -591,7 +585,8 @@ static void add_counts(work *w)
 static void assemble(work *w)
 {
     check_lengths(w);
-    w->points = stored_rows(w, 0);
+    /* Those rows that are stored: equal ones may be one. */
+    w->points = (uint32_t)(sm_sheet_stored(&w->sheet[0]) - sm_first_row(&w->sheet[0], &w->of[0]));
     join(w);
     pass_headers(w);
     list_labels(w);

@@ -69,12 +69,6 @@ static bool raise_rows(sm_first *f, sm_assignment *s, uint64_t *budget)
     return true;
 }
 
-static void take_mates(sm_first *f, const sm_tight *g)
-{
-    for (uint32_t x = 0; x < g->rows; x++) f->mate[0][x] = g->mate[x] == SM_NONE ? SM_NONE : g->mate[x] - g->rows;
-    for (uint32_t y = 0; y < g->cols; y++) f->mate[1][y] = g->mate[y + g->rows];
-}
-
 static void show_mates(sm_first *f, const sm_assignment *s, const uint32_t *col_of_row, const uint32_t *row_of_col)
 {
     f->matching = (sm_matching){.rows = s->side[0].n,
@@ -128,7 +122,9 @@ static sm_status work_on(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t
     case COUNTING:
         status = sm_tight_count(&w->g, SM_OPTIMA_COUNTED, &optima, budget, done, err);
         if (status != SM_OK || !*done) return status;
-        take_mates(f, &w->g);
+        for (uint32_t x = 0; x < w->g.rows; x++)
+            f->mate[0][x] = w->g.mate[x] == SM_NONE ? SM_NONE : w->g.mate[x] - w->g.rows;
+        for (uint32_t y = 0; y < w->g.cols; y++) f->mate[1][y] = w->g.mate[y + w->g.rows];
         show_mates(f, s, f->mate[0], f->mate[1]);
         show_prices(f, s);
         f->matching.optima = optima;

@@ -59,6 +59,13 @@ const char *sm_index_direction(const sm_index *x)
     return x->distance ? "lower is better" : "higher is better";
 }
 
+double sm_index_gain(const sm_index *x, sm_value now, sm_value then)
+{
+    if (!sm_value_known(now) || !sm_value_known(then)) return (double)NAN;
+    double more = then.number - now.number;
+    return x->distance ? -more : more;
+}
+
 bool sm_facts_identical(const sm_facts *f)
 {
     const sm_sums *s = f->sums;

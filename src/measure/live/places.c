@@ -286,13 +286,6 @@ static void follow(sm_place_part *p, uint32_t point)
     }
 }
 
-/* At first every point waits, seen nowhere. */
-static void begin(sm_moved *m, uint32_t n)
-{
-    for (uint32_t i = 0; m->cold && i < n; i++) sm_wait(&m->wait, i);
-    m->cold = false;
-}
-
 /* (n_g x - S)/n_g in whole numbers: no distance from a centroid suffers from where the axes begin. */
 static double distance_to_centroid(const sm_place_part *p, const sm_place_sums *s, uint32_t slot, uint32_t point)
 {
@@ -485,7 +478,9 @@ sm_status sm_place_settle_sums(sm_place_part *p, const sm_table *t, uint64_t *bu
     if (p->derived) return SM_OK;
     sm_status status = make_room(p, t, err);
     if (status != SM_OK) return status;
-    begin(&p->sums_moved, p->n);
+    /* At first every point waits, seen nowhere. */
+    for (uint32_t i = 0; p->sums_moved.cold && i < p->n; i++) sm_wait(&p->sums_moved.wait, i);
+    p->sums_moved.cold = false;
     if (p->sums_moved.wait.n) p->rival_side = 0, p->rival = 0;
     while (p->sums_moved.wait.n) {
         if (!*budget) return SM_OK;

@@ -258,15 +258,14 @@ static void json_finding(sm_json *j, diagnosis *d, size_t i)
 static sm_status json_members(const sm_session *s, const sm_report_options *o, sm_json *j, sm_error *err)
 {
     diagnosis *d = NULL;
-    size_t recovered;
     sm_status status = diagnosis_of(&d, s, o, SIZE_MAX, err);
     if (status) return status;
-    sm_json_words(j, "index", sm_findings_index(d->f)->id);
-    sm_json_value(j, "value", sm_findings_value(d->f));
-    sm_json_whole(j, "misplaced", sm_findings_misplaced(d->f));
-    sm_json_whole(j, "n", sm_findings_points(d->f));
-    const uint32_t *row = sm_findings_recovered(d->f, &recovered);
-    json_names(j, "recovered", d->table, true, row, recovered);
+    sm_findings_sum whole = sm_findings_whole(d->f);
+    sm_json_words(j, "index", whole.index->id);
+    sm_json_value(j, "value", whole.value);
+    sm_json_whole(j, "misplaced", whole.misplaced);
+    sm_json_whole(j, "n", whole.points);
+    json_names(j, "recovered", d->table, true, whole.recovered, whole.n_recovered);
     sm_json_open(j, "findings", "[");
     for (size_t i = 0; i < d->n; i++) json_finding(j, d, i);
     sm_json_close(j, "]");

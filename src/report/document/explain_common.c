@@ -6,12 +6,6 @@
 
 enum { TERMS_FOR_PEOPLE = 200 }; /* more say nothing; a step sums up the rest */
 
-/* What people read follows set log; records and JSON are in nats. */
-static bool in_bits(const sm_session *s, bool people)
-{
-    return people && !strcmp(sm_session_option(s, "log"), "2");
-}
-
 static sm_status work_out(sm_worked *w, const sm_session *s, const sm_index *x, const sm_report_options *o,
                           const sm_explaining *how, sm_error *err)
 {
@@ -19,7 +13,8 @@ static sm_status work_out(sm_worked *w, const sm_session *s, const sm_index *x, 
     *w = (sm_worked){.index = x, .value = sm_live_value(sm_session_live(s), x)};
     w->derivation.terms_at_most = how->terms ? how->terms : TERMS_FOR_PEOPLE;
     w->derivation.digits = o->digits;
-    w->derivation.bits = in_bits(s, how->people);
+    /* What people read follows set log; records and JSON are in nats. */
+    w->derivation.bits = how->people && !strcmp(sm_session_option(s, "log"), "2");
     w->derivation.style = w->derivation.bits ? 0 : how->style;
     sm_index_explain(x, facts, &w->derivation);
     return w->derivation.failed ? sm_no_memory(err) : SM_OK;

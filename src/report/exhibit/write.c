@@ -80,12 +80,6 @@ static sm_grid compared_grid(const compared *c)
                      .at = compared_at};
 }
 
-static void compared_done(compared *c)
-{
-    sm_free(c->row);
-    sm_text_done(&c->cell);
-}
-
 /* "14 printed values: 13 agree, 1 is a misprint." */
 static void say_summary(const compared *c, sm_text *out)
 {
@@ -370,6 +364,7 @@ sm_status sm_report_exhibit(const sm_exhibit *x, const char *format, int width, 
     else if (status == SM_OK)
         status = write_people(x, &c, width, o, out, err);
     if (status == SM_OK && c.failed) status = sm_no_memory(err);
-    compared_done(&c);
+    sm_free(c.row);
+    sm_text_done(&c.cell);
     return status;
 }

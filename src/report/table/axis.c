@@ -57,18 +57,12 @@ bool sm_axis_has(const sm_chart_axis *a, double value)
     return fabs(value) <= 1e300 && (!a->log || value >= 1e-300);
 }
 
-static void axis_widen(sm_chart_axis *a, double value)
+void sm_axis_see(sm_chart_axis *a, double value)
 {
     if (!sm_axis_has(a, value)) return;
     bool first = a->low > a->high;
     if (first || value < a->low) a->low = value;
     if (first || value > a->high) a->high = value;
-}
-
-void sm_axis_see(sm_chart_axis *a, double value)
-{
-    if (!sm_axis_has(a, value)) return;
-    axis_widen(a, value);
     a->whole = a->whole && fabs(value - down(value)) <= 0;
 }
 

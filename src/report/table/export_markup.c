@@ -110,13 +110,6 @@ static void put_caption(sm_page *p, const markup *m, const sm_grid *g)
     if (p->o->label) sm_text_printf(&p->line, "\\label{tab:%s}", p->o->label);
 }
 
-/* What the table needs, for whoever takes it into a document; colours that are there already stay. */
-static void put_needs(sm_page *p, const sm_report_options *o)
-{
-    if (o->inside) return;
-    sm_page_line(p, "% needs \\usepackage{booktabs,longtable,graphicx} and \\usepackage[table]{xcolor}");
-}
-
 static void put_colours(sm_page *p, const sm_grid *g)
 {
     bool some = false;
@@ -162,7 +155,9 @@ static sm_status write_latex(const sm_grid *g, const sm_report_options *o, sm_si
 {
     static const markup latex = {"", " & ", " \\\\", "n/a", sm_escape_latex, true};
     sm_page p = sm_page_of(o, out, err);
-    put_needs(&p, o);
+    /* For whoever takes the table into a document; colours that are there already stay. */
+    if (!o->inside)
+        sm_page_line(&p, "% needs \\usepackage{booktabs,longtable,graphicx} and \\usepackage[table]{xcolor}");
     (g->rows > LONG && g->cols <= NARROW ? write_long : write_short)(&p, &latex, g);
     return sm_page_done(&p);
 }

@@ -137,14 +137,6 @@ static sm_status (*const edits[])(next *n, const sm_change *s, sm_error *err) = 
 
 /* ---- trying one -------------------------------------------------------------------------------------------------- */
 
-static double gain_of(const next *n, sm_value then)
-{
-    const sm_index *x = n->ask.index;
-    if (!sm_value_known(then) || !sm_value_known(n->is.now[SM_NEXT_INDEX])) return 0;
-    double more = then.number - n->is.now[SM_NEXT_INDEX].number;
-    return x->distance ? -more : more;
-}
-
 static void next_read_values(const next *n, sm_value out[SM_NEXT_VALUES])
 {
     out[SM_NEXT_INDEX] = sm_live_value(n->live, n->ask.index);
@@ -169,7 +161,8 @@ static sm_status try_step(next *n, sm_change *s, uint64_t *budget, bool *done, s
     status = sm_live_settle(n->live, needs_of(n), budget, &pending, err);
     if (status || pending) return status;
     next_read_values(n, s->then);
-    s->gain = gain_of(n, s->then[SM_NEXT_INDEX]);
+    s->gain = sm_index_gain(n->ask.index, n->is.now[SM_NEXT_INDEX], s->then[SM_NEXT_INDEX]);
+    if (isnan(s->gain)) s->gain = 0;
     sm_live_apply(n->live, &n->edit, SM_UNDO);
     n->applied = false;
     *done = true;

@@ -268,8 +268,8 @@ static sm_status try_cost(sm_findings *f, sm_found *x, bool *known, uint64_t *bu
     sm_status status = try_repairs(f, &x->then, &other, known, budget, err);
     if (status || !*known) return status;
     x->tried = true;
-    x->cost = sm_findings_better(f->ask.index, f->now, x->then);
-    x->other = sm_findings_better(f->j, f->j_now, other);
+    x->cost = sm_index_gain(f->ask.index, f->now, x->then);
+    x->other = sm_index_gain(f->j, f->j_now, other);
     x->costed = !isnan(x->cost);
     return SM_OK;
 }
@@ -303,7 +303,7 @@ static sm_status try_remedy(sm_findings *f, sm_found *x, bool *over, uint64_t *b
     }
     status = try_repairs(f, &then, &other, &known, budget, err);
     if (status || !known) return status;
-    keep_remedy(f, x, f->needs_truth, sm_findings_better(f->ask.index, f->now, then));
+    keep_remedy(f, x, f->needs_truth, sm_index_gain(f->ask.index, f->now, then));
     f->attempt++;
     return sm_text_status(&x->command, err);
 }
@@ -435,30 +435,14 @@ sm_status sm_findings_of(sm_job *job, const sm_live *live, const sm_findings_ask
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
 
-const sm_index *sm_findings_index(const sm_findings *f)
+sm_findings_sum sm_findings_whole(const sm_findings *f)
 {
-    return f->ask.index;
-}
-
-sm_value sm_findings_value(const sm_findings *f)
-{
-    return f->now;
-}
-
-uint64_t sm_findings_points(const sm_findings *f)
-{
-    return f->n;
-}
-
-uint64_t sm_findings_misplaced(const sm_findings *f)
-{
-    return f->misplaced;
-}
-
-const uint32_t *sm_findings_recovered(const sm_findings *f, size_t *n)
-{
-    *n = f->n_recovered;
-    return f->recovered;
+    return (sm_findings_sum){.index = f->ask.index,
+                             .value = f->now,
+                             .points = f->n,
+                             .misplaced = f->misplaced,
+                             .recovered = f->recovered,
+                             .n_recovered = f->n_recovered};
 }
 
 size_t sm_findings_count(const sm_findings *f)

@@ -32,13 +32,6 @@ const char *sm_finding_id(sm_finding_kind kind)
     return sm_finding_rows[kind].id;
 }
 
-double sm_findings_better(const sm_index *x, sm_value now, sm_value then)
-{
-    if (!sm_value_known(now) || !sm_value_known(then)) return (double)NAN;
-    double more = then.number - now.number;
-    return x->distance ? -more : more;
-}
-
 double sm_findings_least(const sm_index *x, sm_value now)
 {
     if (!isfinite(x->best) || x->by_name || !sm_value_known(now)) return (double)NAN;

@@ -161,7 +161,6 @@ typedef struct sm_finding_row { /* a kind */
     const char *advice; /* what to try where no command helps that needs no truth; NULL: see there */
 } sm_finding_row;
 extern const sm_finding_row sm_finding_rows[SM_FINDING_KINDS];
-double sm_findings_better(const sm_index *x, sm_value now, sm_value then); /* NAN where either has no number */
 double sm_findings_least(const sm_index *x, sm_value now); /* what is worth telling; NAN: nothing is told of x */
 bool sm_findings_shown(const sm_findings *f, const sm_found *x);
 #endif

@@ -21,12 +21,6 @@ static double information_ln(uint64_t a, uint64_t b)
     return sm_q64_double(sm_q64_log(a) - sm_q64_log(b));
 }
 
-/* p ln(1/p) of count of n. */
-static double information_part(const sm_theatre *t, uint64_t count)
-{
-    return count ? (double)count / (double)t->n * information_ln(t->n, count) : 0;
-}
-
 /* (n ln n - sum c ln c)/n of k counts that add up to n. */
 static double information_entropy(const sm_theatre *t, const uint64_t *count, size_t k)
 {
@@ -62,7 +56,7 @@ static void information_area(const sm_theatre *t, int side, sm_act *out)
     for (uint32_t i = 0; i < n; i++) {
         char text[40], number[64];
         double p = (double)t->sum[side][i] / (double)t->n;
-        sm_fixed(number, information_part(t, t->sum[side][i]), 4);
+        sm_fixed(number, p * information_ln(t->n, t->sum[side][i]), 4);
         snprintf(text, sizeof text, "%.30s", number);
         sm_act_bar(out, t->name[side][i], p, (double)NAN, false, text);
     }

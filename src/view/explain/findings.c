@@ -381,12 +381,6 @@ static sm_status diagnosis_indices(const void *state, const sm_scene *scene, sm_
     return sm_text_print(out, err, "%s", sm_registry_at(scene->indices, ((const diagnosis *)state)->index)->id);
 }
 
-/* A text in one line: each of its sentences is there, none begins a line. */
-static void put_one_line(const char *text, sm_text *out)
-{
-    for (; *text; text++) sm_text_bytes(out, *text == '\n' ? " " : text, 1);
-}
-
 /* The findings as they were found: nothing is found a second time. */
 static sm_status diagnosis_list(const void *state, const sm_scene *scene, const sm_list_taker *to, sm_error *err)
 {
@@ -402,7 +396,9 @@ static sm_status diagnosis_list(const void *state, const sm_scene *scene, const 
     if (!own.line) return grid.rows ? sm_no_memory(err) : SM_OK;
     sm_status status = SM_OK;
     for (size_t i = 0; i < grid.rows; i++) {
-        put_one_line(sm_findings_at(d->found, i).text, &own.line[i]);
+        /* Each of its sentences is there, none begins a line. */
+        for (const char *text = sm_findings_at(d->found, i).text; *text; text++)
+            sm_text_bytes(&own.line[i], *text == '\n' ? " " : text, 1);
         if (!status) status = sm_text_status(&own.line[i], err);
     }
     if (!status && grid.rows) status = sm_list_take(&list, &grid, SIZE_MAX, err);

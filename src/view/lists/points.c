@@ -148,17 +148,11 @@ static size_t row_of_point(const points *v, uint32_t point)
     return SIZE_MAX;
 }
 
-static void note_marks(points *v)
-{
-    if (!v->listing.made) return;
-    for (size_t i = 0; i < v->n; i++) sm_chosen_set(&v->kept, v->point[i], sm_list_is_marked(&v->listing.list, i));
-}
-
 /* Before other points are looked at, or the same ones anew. */
 static void keep_marks(points *v)
 {
     if (!v->listing.made) return;
-    note_marks(v);
+    for (size_t i = 0; i < v->n; i++) sm_chosen_set(&v->kept, v->point[i], sm_list_is_marked(&v->listing.list, i));
     if (v->to == SM_NONE) v->to = point_here(v);
     v->listing.made = false;
 }
