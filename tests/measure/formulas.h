@@ -2,6 +2,7 @@
 #ifndef TESTS_MEASURE_FORMULAS_H
 #define TESTS_MEASURE_FORMULAS_H
 #include "measure/formula/value.h"
+#include "measure/number/exact.h"
 #include "measure/scored.h"
 
 static inline sm_formulas *all_formulas(void)

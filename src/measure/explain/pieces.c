@@ -1,6 +1,6 @@
 /* Numbers as text, and lists of pieces cut to a readable length. */
 #include "explain.h"
-#include "measure/formula/value.h"
+#include "measure/number/exact.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

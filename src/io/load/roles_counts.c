@@ -1,0 +1,139 @@
+/* Which column counts the points of a row: by its name, and by what stands beside it. */
+#include "roles.h"
+#include <string.h>
+#include <strings.h>
+
+/* Does a pair of labels stand in two rows? */
+static bool pair_repeats(sm_role_search *k, const uint32_t column[2])
+{
+    const sm_column *x = &k->s->column[column[0]], *y = &k->s->column[column[1]];
+    sm_dict *seen = NULL;
+    bool twice = false;
+    k->j->status = sm_dict_new(&seen, k->j->err);
+    const uint64_t rows = sm_sheet_stored(k->s);
+    for (uint64_t p = sm_judge_has_names(k->j, k->sheet); p < rows && !twice && k->j->status == SM_OK; p++) {
+        uint32_t pair[2] = {sm_cell_ids_at(&x->id, p) + 0x01010101u, sm_cell_ids_at(&y->id, p)},
+                 before = sm_dict_size(seen), id = before;
+        char text[16];
+        for (size_t i = 0; i < 8; i++) {
+            text[2 * i] = (char)('a' + (pair[i / 4] >> 8 * (i % 4) & 15));
+            text[2 * i + 1] = (char)('a' + (pair[i / 4] >> (8 * (i % 4) + 4) & 15));
+        }
+        k->j->status = sm_dict_add(seen, text, sizeof text, &id, k->j->err);
+        twice = id < before || sm_sheet_times(k->s, p) > 1;
+    }
+    sm_dict_free(seen);
+    return twice;
+}
+
+static void ask_counts(sm_role_search *k, uint32_t weight, const uint32_t other[2])
+{
+    sm_judge *j = k->j;
+    sm_judge_ask(j, SM_OPEN, k->sheet, k->s->header_line,
+                 "column %.40s may count the points of a row, or each row is one point; specify which",
+                 k->s->column[weight].name);
+    sm_judge_propose(j, (sm_proposal[]){{"weight", sm_judge_address(j, k->sheet, weight)}, {NULL, NULL}});
+    sm_judge_propose(j, (sm_proposal[]){{"true", sm_judge_address(j, k->sheet, other[0])},
+                                        {"pred", sm_judge_address(j, k->sheet, other[1])},
+                                        {NULL, NULL}});
+}
+
+/* The truth is the one that is named so, else the one that is not named a prediction, else the first. */
+static void take_counts(sm_role_search *k, uint32_t weight, const uint32_t other[2])
+{
+    sm_name_role a = sm_name_role_of(k->s->column[other[0]].name), b = sm_name_role_of(k->s->column[other[1]].name);
+    bool turn = (b == SM_NAME_TRUTH && a != SM_NAME_TRUTH) || (a == SM_NAME_PREDICTION && b != SM_NAME_PREDICTION);
+    bool known = a != SM_NAME_NONE || b != SM_NAME_NONE;
+    k->m->weight = weight;
+    k->m->weight_why = sm_role_by_name;
+    k->m->id = -1;
+    sm_role_take(k, other[turn], true, known ? sm_role_by_name : sm_role_in_order);
+    sm_role_take(k, other[!turn], false, known ? sm_role_by_name : sm_role_in_order);
+}
+
+/* A column of counts in which one is none. */
+static void refuse_count(sm_role_search *k, uint32_t column)
+{
+    const sm_sheet *s = k->s;
+    for (uint64_t p = 1; p < sm_sheet_stored(s); p++) {
+        const char *text = sm_sheet_cell(s, p, column);
+        uint64_t count, line = sm_sheet_line(s, p);
+        sm_count_fault fault = sm_count_of(text, strlen(text), &count);
+        sm_place at = {line, s->column[column].first_odd.line == line ? s->column[column].first_odd.column : 0};
+        if (fault == SM_COUNT_OK) continue;
+        k->j->r->outcome = SM_REFUSED;
+        sm_count_refuse(fault, text, strlen(text), s->file, at, &k->j->r->question);
+        return;
+    }
+}
+
+void sm_role_doubt_counts(sm_role_search *k)
+{
+    enum { FROM = 6 };
+    uint32_t weight = UINT32_MAX;
+    bool weight_called = false;
+    if (k->m->weight >= 0 || k->j->o->every || k->m->pred.n != 1 || k->m->truth < 0) return;
+    if (sm_options_name_columns(k->j->o) || !sm_judge_has_names(k->j, k->sheet)) return;
+    if (sm_judge_rows(k->j, k->sheet) < FROM || !k->wants_truth || !k->wants_pred) return;
+    for (uint32_t i = 0; i < k->m->columns; i++) {
+        if (!sm_role_is_free(k, i) || !sm_role_facts(k, i)->counts) continue;
+        bool called = sm_name_is_count(k->s->column[i].name);
+        if (weight != UINT32_MAX && !called && !weight_called) return;
+        if (weight == UINT32_MAX || called) weight = i;
+        weight_called = weight_called || called;
+    }
+    uint32_t other[2] = {(uint32_t)k->m->truth, k->m->pred.at[0]};
+    if (weight == UINT32_MAX || !sm_role_are_stored(k, other) || pair_repeats(k, other)) return;
+    if (k->j->status == SM_OK) ask_counts(k, weight, other);
+}
+
+void sm_role_recognise_counts(sm_role_search *k)
+{
+    uint32_t column[3], n = 0;
+    if (!sm_judge_has_names(k->j, k->sheet) || k->told_truth || k->told_pred || k->m->weight >= 0 || k->j->o->every)
+        return;
+    for (uint32_t i = 0; i < k->m->columns; i++) {
+        bool index = !*k->s->column[i].name && sm_judge_is_id(k->j, k->sheet, i);
+        if (!index && n == 3) return;
+        if (!index) column[n++] = i;
+    }
+    for (uint32_t w = 0; w < 3 && n == 3; w++) {
+        const char *name = k->s->column[column[w]].name;
+        const sm_column_facts *counts = sm_role_facts(k, column[w]);
+        const uint32_t other[2] = {column[w == 0], column[w == 2 ? 1 : 2]};
+        bool n_only = strcasecmp(name, "n") == 0, weight = sm_name_is_count(name) || n_only;
+        bool open = strcmp(name, "weight") == 0;
+        if ((!weight && !open) || !counts->stored || (n_only && !counts->counts)) continue;
+        if (!open && !counts->counts)
+            refuse_count(k, column[w]);
+        else if (open)
+            ask_counts(k, column[w], other);
+        else if (sm_role_are_stored(k, other) && n_only && pair_repeats(k, other))
+            ask_counts(k, column[w], other);
+        else if (sm_role_are_stored(k, other) && k->j->status == SM_OK)
+            take_counts(k, column[w], other);
+        return;
+    }
+}
+
+void sm_role_recognise_long_counts(sm_role_search *k)
+{
+    static const char *const name[] = {"pred", "class", "cluster", "count"};
+    const uint32_t n = sizeof name / sizeof *name;
+    if (k->m->columns != n || !sm_judge_has_names(k->j, k->sheet) || sm_options_name_columns(k->j->o)) return;
+    for (uint32_t i = 0; i < n; i++)
+        if (strcasecmp(k->s->column[i].name, name[i]) != 0) return;
+    if (!sm_role_facts(k, n - 1)->counts) {
+        refuse_count(k, n - 1);
+    } else if (k->j->o->long_counts && k->j->n == 1) {
+        k->m->long_counts = true;
+        k->m->weight = SM_LONG_COUNT;
+        k->m->weight_why = sm_role_by_name;
+        sm_role_take(k, SM_LONG_CLASS, true, sm_role_by_name);
+        sm_role_take(k, SM_LONG_CLUSTER, false, sm_role_by_name);
+    } else {
+        sm_judge_ask(k->j, SM_REFUSED, k->sheet, k->s->header_line,
+                     "counts of several predictions, one below the other; found pred,class,cluster,count; compare "
+                     "reads them, alone; else give the rows of one prediction, without the column pred");
+    }
+}
