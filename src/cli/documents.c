@@ -1,6 +1,7 @@
 /* The commands that write a document of what is loaded, with what chance would give where that is asked for. */
 #include "setmatch/base/mem.h"
 #include "setmatch/io/import.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/report/diagnosis.h"
 #include "setmatch/study/slices.h"
 #include "settings.h"
@@ -29,18 +30,9 @@ static sm_status draw_tables(sm_settings *s, sm_session *session, const sm_index
     return sm_job_opened(job, sm_work(s, job, s->chance.is ? "random tables" : "samples", err));
 }
 
-/* How many points there are is made up where the file holds shares: all that is told of chance depends on it. */
-static void documents_doubt_chance(const sm_settings *s, const sm_parts *p)
+static bool documents_tells_chance(const sm_settings *s)
 {
-    char line[256];
-    if (!p->shares) return;
-    snprintf(
-        line, sizeof line,
-        "%s%s%s: the file holds shares, and these are of shares times %llu as if they were counts; another number of "
-        "points gives other intervals and p-values",
-        s->chance.is ? "--chance" : "", s->chance.is && s->bootstrap.is ? ", " : "",
-        s->bootstrap.is ? "--bootstrap" : "", (unsigned long long)p->shares);
-    sm_tell("warning: ", line);
+    return (s->chance.is || s->bootstrap.is) && !s->steps;
 }
 
 /* What chance would give for the indices of -m, all done; none is open where it was not asked for. */
@@ -48,8 +40,7 @@ static sm_status documents_chance(sm_settings *s, sm_session *session, sm_job *j
 {
     const sm_index **index = NULL;
     size_t n = 0;
-    if ((!s->chance.is && !s->bootstrap.is) || s->steps) return SM_OK;
-    documents_doubt_chance(s, sm_dataset_parts(sm_session_data(session)));
+    if (!documents_tells_chance(s)) return SM_OK;
     sm_status status = sm_indices_chosen(s->registry, s->indices, &index, &n, err);
     if (!status) status = draw_tables(s, session, index, n, job, err);
     sm_free(index);
@@ -133,18 +124,46 @@ static void put_command(const sm_settings *s, sm_text *out)
     }
 }
 
-/* Several were named, and a document is about one. */
-static void tell_first(const sm_settings *s, const sm_dataset *d)
+/* What is to be warned of besides what reading warns of: several predictions were named, and a document is about one;
+ * chance of shares. */
+static sm_status documents_remark(sm_settings *s, const sm_dataset *d, sm_error *err)
 {
     const sm_parts *p = sm_dataset_parts(d);
-    sm_text line = {0};
     uint32_t n = p->n_partitions - p->n_more_truths - 1;
-    if (!s->reading.pred || n < 2) return;
-    sm_text_printf(&line, "of %u predictions only the first is looked at: ", n);
-    sm_text_puts_shown(&line, p->partition[p->pred].name);
-    sm_text_puts(&line, "; compare takes all of them");
-    sm_tell("warning: ", sm_text_of(&line));
-    sm_text_done(&line);
+    sm_text *which = &s->remark[0], *chance = &s->remark[1];
+    if (s->reading.pred && n >= 2) {
+        sm_text_printf(which, "of %u predictions only the first is looked at: ", n);
+        sm_text_puts_shown(which, p->partition[p->pred].name);
+        sm_text_puts(which, "; compare takes all of them");
+    }
+    if (p->shares && documents_tells_chance(s)) {
+        sm_text_printf(chance, "%s%s%s: ", s->chance.is ? "--chance" : "", s->chance.is && s->bootstrap.is ? ", " : "",
+                       s->bootstrap.is ? "--bootstrap" : "");
+        sm_chance_doubt(p, chance);
+    }
+    sm_status status = SM_OK;
+    for (size_t i = 0, told = 0; i < sizeof s->remark / sizeof *s->remark; i++) {
+        if (status == SM_OK) status = sm_text_status(&s->remark[i], err);
+        if (!s->remark[i].length || status != SM_OK) continue;
+        s->remarks[told++] = sm_text_of(&s->remark[i]);
+        sm_tell("warning: ", sm_text_of(&s->remark[i]));
+    }
+    return status;
+}
+
+/* "all" that is not all: indices of coordinates where there are none, or where chance deals points. */
+static void documents_tell_all(const sm_settings *s, const sm_session *session)
+{
+    size_t tabular;
+    char line[160];
+    bool placed = sm_live_facts(sm_session_live(session))->placed, dealt = documents_tells_chance(s) || s->by;
+    if (s->quiet || !s->indices || strcmp(s->indices, "all") != 0 || (placed && !dealt)) return;
+    sm_registry_tabular(s->registry, &tabular);
+    snprintf(line, sizeof line, "all: without the %zu indices that read coordinates; %s",
+             sm_registry_count(s->registry) - tabular,
+             placed ? "--chance, --bootstrap and --by are of the table"
+                    : "--x COL --y COL or --coordinates COL,COL.. adds them");
+    sm_tell("note: ", line);
 }
 
 static sm_status write_documents(sm_settings *s, sm_session *session, const char *document, sm_error *err)
@@ -152,12 +171,13 @@ static sm_status write_documents(sm_settings *s, sm_session *session, const char
     char noise[256] = "";
     sm_job chance = {0}, findings = {0}, slices = {0};
     sm_settings_tell_account(s, sm_session_data(session));
-    tell_first(s, sm_session_data(session));
+    sm_status status = documents_remark(s, sm_session_data(session), err);
+    documents_tell_all(s, session);
     if (s->by && (s->chance.is || s->bootstrap.is) && !s->quiet)
         sm_tell("note: ", "--chance and --bootstrap are of the whole, not of the values of --by");
     if (s->noise && strcmp(s->noise, "none") != 0)
         snprintf(noise, sizeof noise, "%s %s", s->noise, s->noise_policy ? s->noise_policy : "drop");
-    sm_status status = documents_chance(s, session, &chance, err);
+    if (status == SM_OK) status = documents_chance(s, session, &chance, err);
     if (status == SM_OK) status = sm_settings_slices(s, session, &slices, err);
     sm_text command = {0};
     put_command(s, &command);

@@ -57,6 +57,8 @@ sm_report_options sm_settings_report(const sm_settings *s, bool people)
         .top = s->top.is,
         .ascii = s->ascii || (terminal && !sm_locale_is_utf8()),
         .colour = people && sm_settings_colour(s),
+        .quiet = s->quiet && (!s->output || !strcmp(s->output, "-")),
+        .remarks = s->remarks,
     };
 }
 

@@ -260,4 +260,5 @@ void sm_settings_done(sm_settings *s)
     sm_text_done(&s->config_file);
     sm_text_done(&s->warning);
     sm_text_done(&s->judgement);
+    for (size_t i = 0; i < sizeof s->remark / sizeof *s->remark; i++) sm_text_done(&s->remark[i]);
 }

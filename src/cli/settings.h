@@ -77,6 +77,8 @@ typedef struct sm_option_row {
     sm_status (*set)(sm_settings *s, const char *text, sm_error *err); /* of a call */
 } sm_option_row;
 extern const sm_option_row sm_option_rows[]; /* ends in {0} */
+/* What it says in the help of a command; NULL: nothing, for it is taken there and does nothing. */
+const char *sm_option_help(const sm_option_row *row, const sm_cli_task *of);
 
 typedef struct sm_check { /* --fail-under */
     const char *text;     /* as it was given; its index is looked for when all of them are defined */
@@ -119,11 +121,13 @@ struct sm_settings {
     size_t n_typed;
     const char *const *operand;
     size_t n_operands;
-    unsigned given[4]; /* bits: which rows of sm_option_rows were given */
-    double seconds;    /* that the last long work took; below 0: the clock did not answer */
-    int exit_code;     /* where it is not the status: 128 + signal, 141 */
-    sm_text judgement; /* lines of checks that failed, for stderr */
-    sm_text choices;   /* lines behind an error: what can be chosen, and how */
+    unsigned given[4];      /* bits: which rows of sm_option_rows were given */
+    double seconds;         /* that the last long work took; below 0: the clock did not answer */
+    int exit_code;          /* where it is not the status: 128 + signal, 141 */
+    sm_text judgement;      /* lines of checks that failed, for stderr */
+    sm_text remark[2];      /* of which prediction, and chance: what a document is to be warned of, */
+    const char *remarks[3]; /* and those of them that there are, NULL behind them */
+    sm_text choices;        /* lines behind an error: what can be chosen, and how */
 };
 
 /* Reads argv; *out is to be done with sm_settings_done in any case. */

@@ -98,7 +98,7 @@ sm_status sm_report_account(const sm_dataset *d, const char *format, const sm_re
     const sm_export *e = sm_export_find(format);
     sm_text line = {0}, shown = {0};
     sm_out out = sm_out_to(to, err);
-    if (!a->n_sources) return SM_OK;
+    if (!a->n_sources || o->quiet) return SM_OK;
     sm_account_line(a, &line);
     if (e == &sm_export_table) {
         sm_page p = sm_page_of(o, to, err);

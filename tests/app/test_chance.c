@@ -78,6 +78,25 @@ static void the_card_says_which_mean_was_simulated(void **state)
     stage_done(&s);
 }
 
+/* How many points stood behind shares nobody knows: whoever reads the intervals is told, where they stand. */
+static void chance_of_shares_says_that_they_are_no_counts(void **state)
+{
+    static const int width[] = {80, 100, 132};
+    for (size_t i = 0; i < sizeof width / sizeof *width; i++) {
+        stage s = stage_of(NULL, (sm_caps){.w = width[i], .h = 30, .colours = 8, .utf8 = true});
+        stage_line(&s, "open sample:eq14_shares");
+        stage_keys(&s, "p");
+        assert_shows(&s, "of shares");
+        if (width[i] >= 100) assert_shows(&s, "1000 tables of shares, not counts");
+        stage_keys(&s, "e i");
+        assert_says(&s, "Warning:");
+        stage_line(&s, "open sample:eq14");
+        assert_hides(&s, "of shares");
+        assert_says_not(&s, "Warning:");
+        stage_done(&s);
+    }
+}
+
 static void a_simulation_is_opened_from_the_list_of_lessons(void **state)
 {
     stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
@@ -103,6 +122,7 @@ int main(void)
         cmocka_unit_test(a_changed_table_waits_for_its_own_chance),
         cmocka_unit_test(what_was_stopped_goes_on_with_the_same_key),
         cmocka_unit_test(the_card_says_which_mean_was_simulated),
+        cmocka_unit_test(chance_of_shares_says_that_they_are_no_counts),
         cmocka_unit_test(a_simulation_is_opened_from_the_list_of_lessons),
         cmocka_unit_test(random_labels_are_opened_and_remembered_nowhere),
     };

@@ -14,8 +14,6 @@ NCA          -1.00
             Purity
 they disagree most on p3.txt (Purity ranks it 1, NCA 2) and p1.txt (2, 1)
 
-read from truth.txt: lines, no header; p1.txt: lines, no header; p2.txt: lines, no header; p3.txt: lines, no header; truth "1" x 3 predictions (the only one possible); 8 points
-
 $ cd $T; setmatch compare -q truth.txt p1.txt p2.txt p3.txt -m purity,nca --sort nca --plain
 1	p1.txt	2	2	0.75	1	0.875	2
 2	p3.txt	1	4	0	2	1	1
@@ -42,8 +40,6 @@ each value is the best of 2 references
 agreement of the indices' rankings (Kendall's tau-b: 1 the same order, -1 the reverse)
 InvPur         n/a
             Purity
-
-read from m.csv: comma, header; truth "truth" x 2 predictions (named); 8 points
 
 # Columns by name, in the order that is asked for or not.
 $ cd $T; setmatch compare -q m.csv --true truth --pred three,one -m nca --plain

@@ -83,3 +83,27 @@ silhouette: of 19999 points chosen at random, between 1.0000 and 1.0000 at 95 %;
 # Silhouettes on threads: the same bytes with any number.
 $ awk 'BEGIN { print "class,cluster,u,v"; for (i = 0; i < 1501; i++) print "t" i % 3 ",k" i * 7 % 11 % 4 "," i * 37 % 101 / 10 "," i * 53 % 97 / 7 }' > $T/many.csv; for t in 1 2 3 7; do setmatch score -q --json -m silhouette,silhouette_true $T/many.csv --coordinates u,v --threads $t; setmatch explain -q silhouette $T/many.csv --coordinates u,v --threads $t; done > $T/threads; for t in 1 2 3 7; do setmatch score -q --json -m silhouette,silhouette_true $T/many.csv --coordinates u,v --threads 1; setmatch explain -q silhouette $T/many.csv --coordinates u,v --threads 1; done | cmp - $T/threads; grep -c '"silhouette":-\?0\.[0-9]' $T/threads
 4
+
+# all is every index: with coordinates the six that read them too, silhouettes of many points among them; without it
+# those take long and are left out, which is said. Where the six cannot be, a note says so.
+$ setmatch score -q --plain -m all samples/iris.csv --x 2 --y 3 | wc -l; setmatch list indices --plain | wc -l
+80
+80
+$ setmatch score -q -m all samples/iris.csv --x 2 --y 3 | sed -n '/With coordinates/,/^$/p' | awk 'NF {print $1}'
+With
+silhouette
+silhouette_true
+calinski_harabasz
+calinski_harabasz_true
+davies_bouldin
+davies_bouldin_true
+
+$ awk 'BEGIN { print "class,cluster,place"; for (i = 0; i < 10001; i++) printf "%d,%d,%d\n", i % 2, i % 2, i % 2 }' >$T/10001.csv; for m in '' '-m all'; do setmatch score -q --plain $m --x place $T/10001.csv | grep -c -e silhouette -e calinski; setmatch score -q $m --x place $T/10001.csv | sed -n '/ask for them/p'; done
+2
+silhouettes need the distances of all pairs of 10001 points; ask for them with -m silhouette
+4
+$ setmatch score --plain -m all samples/fig1b.csv >/dev/null
+! note: samples/fig1b.csv: comma, header; truth "class" x prediction "cluster" (by name); 100 points
+! note: all: without the 6 indices that read coordinates; --x COL --y COL or --coordinates COL,COL.. adds them
+$ setmatch score --plain -m all samples/iris.csv --x 2 --y 3 --chance 3 2>&1 >/dev/null | tail -n 1
+note: all: without the 6 indices that read coordinates; --chance, --bootstrap and --by are of the table

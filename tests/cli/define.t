@@ -101,3 +101,31 @@ $ setmatch simulate properties -q --reps 300 --define 'SS = YY/(2P + 2Q - 3YY); 
 SS: PER + SYM + SU - SC - B1 + E0 - U0 - O0 - B0 - MON -
   SU fails: 1 0 / 1 0, every count times 4
 ...
+
+# A formula of ids alone, by hand: fig1b has RI = 83/99 and ARI = 87/131 (score.t), so their product is 7221/12969 and
+# their harmonic mean 14442/19486; explained, moved, drawn.
+$ setmatch score -q --plain -m X,Y --define 'X = ri*ari' --define 'Y = 2/(1/ri + 1/ari)' samples/fig1b.csv | cut -c1-11
+X	0.5567892
+Y	0.7411474
+$ setmatch explain Y -q --define 'Y = 2/(1/ri + 1/ari)' samples/fig1b.csv | grep -A 2 '  Y  '
+ 8  Y   2 / (1/R + 1/AR)
+        2 / (1/0.8384 + 1/0.6641) = 2 / 2.6985
+      = 0.7411
+$ printf '# setmatch-log 1\nmove 20 Tc K4 K3\n' >$T/move.log; setmatch replay -q $T/move.log samples/fig1b.csv --define 'X = ri*ari' --trace ri,ari,X | awk -F, 'NR == 2 || NR == 22 { d = $3 * $4 - $5; print (d < 1e-15 && d > -1e-15) }'
+1
+1
+$ setmatch score -q --json -m X --chance 50 --define 'X = ri*ari' samples/fig1b.csv | grep -c '"mean":'
+1
+
+# Symbols mean several things and are for print: the id is told, or the ids.
+$ setmatch score samples/fig1b.csv --define 'X = J*ARI'
+! setmatch: --define 'X = J*ARI': formula, column 5: formulas know indices by id, and 'J' is none; write j_score
+? 2
+
+$ setmatch score samples/fig1b.csv --define 'X = 2/(1/ARI + 1/NMI)'
+! setmatch: --define 'X = 2/(1/ARI + 1/NMI)': formula, column 10: formulas know indices by id, and 'ARI' is none; write ari
+? 2
+
+$ setmatch score samples/fig1b.csv --define 'X = R'
+! setmatch: --define 'X = R': formula, column 5: formulas know indices by id, and 'R' is none; write one of ri, j_recall
+? 2

@@ -10,8 +10,6 @@ best    Ta      Tb      Tc      Tc
 [n] best cluster of its class by Jaccard   (n) best class of its cluster   = one of several   ! unmatched
 n* one-to-one optimum by counts
 
-read from samples/fig1b.csv: comma, header; truth "class" x prediction "cluster" (by name); 100 points
-
 $ setmatch matrix -q --ascii samples/fig1b.csv | LC_ALL=C grep -c '[^ -~]'
 0
 ? 1
@@ -109,16 +107,18 @@ Best class of each cluster (Jaccard)
 Classes that are no cluster's best: 3
 Clusters that are no class's best: none
 
-read from samples/eq14.csv: comma, table of counts, header; 300 points
-
-# written_reports_carry_the_account: once, behind everything else; as a comment in LaTeX and SVG; never in what programs read.
-$ cd $T; printf 'class,cl_1\na,x\nb,y\nb,\na,x\n' >acc--1.csv; for c in score matrix match 'explain ari'; do for f in txt md tex svg csv tsv; do setmatch $c -q -f acc--1.csv --pred cl_1 -o r.$f 2>/dev/null; grep -c 'read from acc' r.$f; done; done | tr '\n' ' '; tail -n 1 r.txt; tail -n 1 r.md; tail -n 1 r.tex; tail -n 1 r.svg; setmatch -q acc--1.csv --pred cl_1 2>/dev/null | grep -c 'read from'; setmatch compare -q -f sample:rivals -o r.md; tail -n 1 r.md
+# written_reports_carry_the_account: once, behind everything else, in files with -q too; as a comment in LaTeX and SVG; never in what programs read.
+$ cd $T; printf 'class,cl_1\na,x\nb,y\nb,\na,x\n' >acc--1.csv; for c in score matrix match 'explain ari'; do for f in txt md tex svg csv tsv; do setmatch $c -q -f acc--1.csv --pred cl_1 -o r.$f 2>/dev/null; grep -c 'read from acc' r.$f; done; done | tr '\n' ' '; tail -n 1 r.txt; tail -n 1 r.md; tail -n 1 r.tex; tail -n 1 r.svg; setmatch acc--1.csv --pred cl_1 2>/dev/null | grep -c 'read from'; setmatch compare -q -f sample:rivals -o r.md; tail -n 1 r.md
 1 1 1 1 0 0 1 1 1 1 0 0 1 1 1 1 0 0 1 1 1 1 0 0 read from acc--1.csv: comma, header; truth "class" x prediction "cl_1" (by name); 3 points, 1 without a label left out (at line 4)
 read from acc--1.csv: comma, header; truth "class" x prediction "cl\_1" (by name); 3 points, 1 without a label left out (at line 4)
 % read from acc--1.csv: comma, header; truth "class" x prediction "cl_1" (by name); 3 points, 1 without a label left out (at line 4)
 <!-- read from acc-‑1.csv: comma, header; truth "class" x prediction "cl_1" (by name); 3 points, 1 without a label left out (at line 4) -->
 1
 read from sample:rivals: comma, header; truth "class" x 10 predictions (by name or by their labels); 130 points
+
+# With -q standard output has the result alone: of every command that writes for people, and of the report without one.
+$ for c in 'score -m J' matrix match 'explain ari' diagnose ''; do for q in '' -q; do setmatch $c $q samples/fig1b.csv 2>/dev/null | grep -c 'read from'; done; done | tr '\n' ' '; for q in '' -q; do setmatch compare $q sample:rivals 2>/dev/null | grep -c 'read from'; setmatch diff $q samples/rivals.csv --true class --pred kmeans3,kmeans2 2>/dev/null | grep -c 'read from'; done | tr '\n' ' '; setmatch score -q -m J samples/fig1b.csv -o - | sed -n '/read/p'
+1 0 1 0 1 0 1 0 1 0 1 0 1 1 0 0 
 
 # The three weightings can all choose differently: counts (1,2,3), row share (2,1,3), Braun-Blanquet (2,3,1).
 $ setmatch match -q --matrix --tsv samples/matchings.csv | grep one_to_one | cut -f 1-4

@@ -128,8 +128,6 @@ Points of every class and cluster; n=4
 Σ             1       1       2      4
 ...
 n* one-to-one optimum by counts
-
-read from h.csv: comma, header; truth "class" x prediction "cluster" (by name); 4 points
 ! warning: h.csv: 1 control character in the text, the first in line 2
 
 $ setmatch matrix -q --json $T/h.csv 2>/dev/null

@@ -31,8 +31,6 @@ Pair counting
 Jaccard, both ways
   j_score  J    0.8091    J-score
 
-read from stdin: json, table of counts, no header; 120 points
-
 # The contract of the JSON: key order, undefined as null with its reason.
 $ setmatch score -q --json -m j_score,accuracy samples/fig1b.csv
 {"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none","noise_points":0,"format":"csv","separator":",","header":true,"rows":100,"columns":[{"name":"id","role":"id","why":"all values different"},{"name":"value","role":"attribute","why":""},{"name":"class","role":"truth","why":"by name"},{"name":"cluster","role":"prediction","why":"by name"}],"left_out":[],"warnings":[]},"indices":{"j_score":0.7652173913043478,"accuracy":null},"undefined":{"accuracy":"no class bears the same name as a cluster"},"conventions":[]}
@@ -72,8 +70,6 @@ beta = 2
 Information
   v_measure  V  0.7791    V-measure
 
-read from samples/fig1b.csv: comma, header; truth "class" x prediction "cluster" (by name); 100 points
-
 $ setmatch score -q --beta 2 --json -m V samples/fig1b.csv
 {"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none","noise_points":0,"format":"csv","separator":",","header":true,"rows":100,"columns":[{"name":"id","role":"id","why":"all values different"},{"name":"value","role":"attribute","why":""},{"name":"class","role":"truth","why":"by name"},{"name":"cluster","role":"prediction","why":"by name"}],"left_out":[],"warnings":[]},"beta":2,"indices":{"v_measure":0.779093870306712},"undefined":{},"conventions":[]}
 
@@ -108,7 +104,7 @@ $ for p in drop own singletons; do setmatch score -q --json -m ari --noise pred:
 "dropped":1,"noise":"pred:-1 singletons","noise_points":2
 $ setmatch matrix -q --noise pred:-1 $T/n.csv 2>/dev/null | head -n 1
 Points of every class and cluster; n=3  2 noise points left out  1 without a label left out
-$ for d in match 'explain ari'; do setmatch $d -q --noise pred:-1 $T/n.csv 2>/dev/null | tail -n 3 | head -n 1; done
+$ for d in match 'explain ari'; do setmatch $d -q --noise pred:-1 $T/n.csv 2>/dev/null | tail -n 1; done
 2 noise points left out, 1 without a label left out
 2 noise points left out, 1 without a label left out
 $ exec 2>/dev/null; for f in md tex svg txt; do setmatch score -q -m ari --noise pred:-1 $T/n.csv -o $T/s.$f; grep -c '2 noise points left out' $T/s.$f; setmatch matrix -q --noise pred:-1 $T/n.csv -o $T/m.$f; grep -c '2 noise points left out' $T/m.$f; done | tr '\n' ' '; echo
@@ -124,3 +120,13 @@ $ setmatch --noise pred:-1 -q $T/n.csv 2>/dev/null | grep -c '2 noise points lef
 # RI of {a a}{b b} against {a a}{b}{b}: 5 of 6 pairs are treated alike.
 $ printf 'class,cluster\na,1\na,1\nb,2\nb,-1\n' | setmatch score -q --plain -m ri --noise pred:-1 --noise-policy own -
 ri	0.8333333333333334
+
+# What standard error warns of stands in the JSON, word for word: labels left out, one prediction of several, chance of
+# shares; and under the data of a report.
+$ printf 'class,one,two\na,1,1\na,1,2\nb,2,2\n,2,1\n' >$T/w.csv; setmatch score -q -m ari --json --true class --pred one,two $T/w.csv 2>$T/err | grep -o '"warnings":\[.*\]},"ind' | sed 's/^"warnings":\["//;s/"\]},"ind$//;s/","/\n/g;s/\\"/"/g' | sed 's/^/warning: /' | diff - $T/err && cat $T/err
+warning: 1 without a label left out, missing in column "class" (--missing class keeps it)
+warning: of 2 predictions only the first is looked at: one; compare takes all of them
+$ setmatch score -q -m ari --json --chance 5 samples/eq14_shares.csv 2>$T/err | grep -o '"warnings":\[.*\]},"ind' | sed 's/^"warnings":\["//;s/"\]},"ind$//;s/","/\n/g' >$T/json; sed 's/^warning: //' $T/err | diff - $T/json && tail -n 1 $T/json
+--chance: the file holds shares, and these are of shares times 900 as if they were counts; another number of points gives other intervals and p-values
+$ setmatch report -q -m ari --chance 5 samples/eq14_shares.csv 2>/dev/null | grep -c 'warning: .*as if they were counts'
+1

@@ -117,6 +117,9 @@ size_t sm_index_built_in_at(const char *id); /* SIZE_MAX: there is none of that 
 /* What a row leaves out is the usual: its list's family, its symbol for a short name, no alias and no DOI, properties
  * that nobody knows, [0, 1] and the best value 1 (of a distance 0). */
 sm_index sm_index_completed(const sm_index *row);
+/* Whether a name is its id, or one of its further ones: symbol, short name, alias. Case does not matter, nor whether
+ * words are joined by blanks, hyphens or underscores: "clustering accuracy". */
+bool sm_index_has_id(const sm_index *x, const char *name), sm_index_answers_to(const sm_index *x, const char *name);
 /* The value with the degenerate ladder applied (identical partitions first, then the row's own eval). */
 sm_value sm_index_value(const sm_index *x, const sm_facts *f);
 /* Why it has no value, or one by convention: of a user's formula with the column where. "" where there is nothing to

@@ -23,6 +23,8 @@ typedef struct sm_report_options {
     uint64_t tables, samples, seed;     /* that it was made of */
     const char *steps;                  /* which algorithm step by step; NULL, "": that of the index */
     const char *command;                /* the line that asked for it, as a shell reads it; NULL: not known */
+    bool quiet;                         /* documents do not tell how the data were read */
+    const char *const *remarks;         /* to be warned of besides the account, NULL behind the last; NULL: nothing */
     const char *label;                  /* by which LaTeX refers to a table; NULL: what the document is called */
     bool inside;                        /* a picture stands inside a document. Set by those that put it there */
     bool as_seen;                       /* pictures show what the explorer's options say; else everything */
@@ -145,8 +147,8 @@ SM_MUST sm_status sm_report_all(sm_session *s, const sm_report_options *o, sm_si
 /* The indices of a list like "j,ari" (NULL, "" and "all": every one), each once, in the list's order. From sm_alloc. */
 SM_MUST sm_status sm_indices_chosen(const sm_registry *r, const char *list, const sm_index ***out, size_t *n,
                                     sm_error *err);
-/* The same, and with those that read coordinates: all of them where the points of s have some, but silhouettes of many
- * points (SM_PLACE_UNASKED) only by name. */
+/* The same, and with those that read coordinates: "all" has them where the points of s have some; where nothing was
+ * named, silhouettes of many points (SM_PLACE_UNASKED) are left out. */
 SM_MUST sm_status sm_indices_chosen_of(const sm_registry *r, const sm_session *s, const char *list,
                                        const sm_index ***out, size_t *n, sm_error *err);
 #endif

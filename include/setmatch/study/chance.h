@@ -38,4 +38,7 @@ typedef struct sm_chance { /* to be read, once the job is done: one an index ask
  * SM_MARGINS_MOST points, or more than four million cells, or more than 64 million values to keep. O(cells) a thread.
  */
 SM_MUST sm_status sm_chance_new(sm_job *job, const sm_live *live, const sm_chance_ask *ask, sm_error *err);
+/* Why none of it may be taken at its word: appended where the file held shares, whose number of points is made up, so
+ * that everything told of chance depends on it. Nothing for counts. */
+void sm_chance_doubt(const sm_parts *p, sm_text *out);
 #endif

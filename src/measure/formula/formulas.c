@@ -102,3 +102,13 @@ void sm_formulas_near(const sm_formulas *s, sm_near *near)
 {
     for (size_t i = 0; i < s->n; i++) sm_near_try(near, s->known[i].name);
 }
+
+void sm_formulas_called(const sm_formulas *s, const char *word, sm_text *ids, size_t *n)
+{
+    *n = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        const sm_index *x = s->known[i].index;
+        if (!x || !(sm_index_has_id(x, word) || sm_index_answers_to(x, word))) continue;
+        sm_text_printf(ids, "%s%s", (*n)++ ? ", " : "", x->id);
+    }
+}

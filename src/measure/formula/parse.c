@@ -219,6 +219,20 @@ static sm_node *parse_no_side(parser *p, token t, int stem)
     return parse_fail(p, t.column, "expected %.*s_i, %.*s_j or %.*s_ij", stem, t.text, stem, t.text, stem, t.text);
 }
 
+/* Symbols mean several things (R, H, c) and are only shown: what answers to one is told with its id. */
+static bool parse_refuse_symbol(parser *p, token t, const char *word)
+{
+    sm_text ids = {0};
+    size_t n;
+    sm_formulas_called(p->known, word, &ids, &n);
+    if (p->status == SM_OK) p->status = sm_text_status(&ids, p->err);
+    if (n)
+        parse_fail(p, t.column, "formulas know indices by id, and '%s' is none; write %s%s", word,
+                   n > 1 ? "one of " : "", sm_text_of(&ids));
+    sm_text_done(&ids);
+    return n || p->status != SM_OK;
+}
+
 static sm_node *parse_unknown(parser *p, token t)
 {
     for (int r = 0; r < REDUCTIONS; r++) {
@@ -228,6 +242,7 @@ static sm_node *parse_unknown(parser *p, token t)
     }
     char word[64];
     snprintf(word, sizeof word, "%.*s", (int)t.length, t.text);
+    if (parse_refuse_symbol(p, t, word)) return NULL;
     sm_near near = {.word = word};
     for (size_t d = 0; d < p->f->n_definitions; d++)
         if ((int)d > p->current) sm_near_try(&near, p->definitions[d].name);

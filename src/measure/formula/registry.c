@@ -115,46 +115,10 @@ const sm_index *sm_registry_id(const sm_registry *r, const char *id)
 
 /* ---- finding by name ------------------------------------------------------------------------------------------- */
 
-/* Case does not matter, nor whether words are joined by blanks, hyphens or underscores: "clustering accuracy". */
-static char registry_folded(char c)
-{
-    if (c == ' ' || c == '-') return '_';
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool same_word(const char *a, const char *b, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        if (registry_folded(a[i]) != registry_folded(b[i])) return false;
-    return true;
-}
-
-static bool same(const char *a, const char *b)
-{
-    return strlen(a) == strlen(b) && same_word(a, b, strlen(a));
-}
-
-static bool among(const char *words, const char *name)
-{
-    size_t length = strlen(name);
-    for (const char *w = words; *w;) {
-        size_t here = strcspn(w, " ");
-        if (here > 0 && here == length && same_word(w, name, here)) return true;
-        w += here;
-        w += strspn(w, " ");
-    }
-    return false;
-}
-
-static bool answers_to(const sm_index *x, const char *name)
-{
-    return same(x->symbol, name) || same(x->short_name, name) || among(x->aliases, name);
-}
-
 static const sm_index *index_with_id(const sm_registry *r, const char *name)
 {
     for (size_t i = 0; i < r->n; i++)
-        if (same(r->row[i].id, name)) return &r->row[i];
+        if (sm_index_has_id(&r->row[i], name)) return &r->row[i];
     return NULL;
 }
 
@@ -170,7 +134,7 @@ static sm_status refuse_ambiguous(const sm_registry *r, const char *name, sm_err
     sm_text list = {0};
     sm_status status = SM_OK;
     for (size_t i = 0; status == SM_OK && i < r->n; i++)
-        if (answers_to(&r->row[i], name))
+        if (sm_index_answers_to(&r->row[i], name))
             status = sm_text_print(&list, err, "%s%s (%s)", list.length ? ", " : "", r->row[i].id, r->row[i].name);
     if (status == SM_OK)
         status = sm_fail(err, SM_USAGE, "'%s' names several indices: %s; give an id", name, sm_text_of(&list));
@@ -185,7 +149,7 @@ sm_status sm_registry_find(const sm_registry *r, const char *name, const sm_inde
     const sm_index *found = NULL;
     size_t many = 0;
     for (size_t i = 0; i < r->n; i++)
-        if (answers_to(&r->row[i], name)) found = &r->row[i], many++;
+        if (sm_index_answers_to(&r->row[i], name)) found = &r->row[i], many++;
     if (many == 1) {
         *out = found;
         return SM_OK;

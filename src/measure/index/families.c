@@ -1,4 +1,4 @@
-/* The families of indices, in the order in which their rows are shown, and what a row leaves out. */
+/* The families of indices, in the order in which their rows are shown, what a row leaves out, and its names. */
 #include "family.h"
 #include "setmatch/measure/registry.h"
 #include <string.h>
@@ -49,4 +49,45 @@ sm_index sm_index_completed(const sm_index *row)
     if (x.high == 0) x.high = 1;
     if (x.best == 0 && !x.distance) x.best = 1;
     return x;
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------------- */
+static char name_folded(char c)
+{
+    if (c == ' ' || c == '-') return '_';
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool name_same(const char *a, const char *b, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (name_folded(a[i]) != name_folded(b[i])) return false;
+    return true;
+}
+
+static bool name_is(const char *a, const char *b)
+{
+    return strlen(a) == strlen(b) && name_same(a, b, strlen(a));
+}
+
+static bool name_among(const char *words, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *w = words; *w;) {
+        size_t here = strcspn(w, " ");
+        if (here > 0 && here == length && name_same(w, name, here)) return true;
+        w += here;
+        w += strspn(w, " ");
+    }
+    return false;
+}
+
+bool sm_index_has_id(const sm_index *x, const char *name)
+{
+    return name_is(x->id, name);
+}
+
+bool sm_index_answers_to(const sm_index *x, const char *name)
+{
+    return name_is(x->symbol, name) || name_is(x->short_name, name) || name_among(x->aliases, name);
 }

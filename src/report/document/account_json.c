@@ -52,7 +52,7 @@ static void write_omission(sm_json *j, const sm_omission *l, bool shards)
     sm_json_close(j, "}");
 }
 
-void sm_account_json(const sm_account *a, sm_json *j)
+void sm_account_json(const sm_account *a, const char *const *remarks, sm_json *j)
 {
     if (!a->n_sources) return;
     write_sources(j, a);
@@ -61,5 +61,6 @@ void sm_account_json(const sm_account *a, sm_json *j)
     sm_json_close(j, "]");
     sm_json_open(j, "warnings", "[");
     for (uint32_t i = 0; i < a->n_warnings; i++) sm_json_words(j, NULL, a->warning[i]);
+    for (; remarks && *remarks; remarks++) sm_json_words(j, NULL, *remarks);
     sm_json_close(j, "]");
 }

@@ -5,8 +5,9 @@
 #include "setmatch/core/account.h"
 #include "setmatch/report/report.h"
 
-/* Writes them into the open object. Nothing where there was nothing to read. */
-void sm_account_json(const sm_account *a, sm_json *j);
+/* Writes them into the open object. Nothing where there was nothing to read. remarks: more warnings, NULL behind the
+ * last; may be NULL. */
+void sm_account_json(const sm_account *a, const char *const *remarks, sm_json *j);
 /* The whole of `input`: what is compared, how much there is of it, and that account. */
 void sm_input_json(sm_json *j, const sm_session *s, const sm_report_options *o);
 #endif

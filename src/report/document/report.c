@@ -48,6 +48,7 @@ static sm_status write_data(const sm_session *s, const sm_report_options *o, sm_
     if (account->n_sources) sm_account_line(account, &line);
     put_fact(a, "read from", &line);
     for (uint32_t i = 0; i < account->n_warnings; i++) sm_article_item(a, "warning: %s", account->warning[i]);
+    for (const char *const *r = o->remarks; r && *r; r++) sm_article_item(a, "warning: %s", *r);
     sm_article_list_end(a);
     return a->out.status;
 }

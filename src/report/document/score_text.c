@@ -3,6 +3,7 @@
 #include "score.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/place.h"
+#include "setmatch/study/chance.h"
 #include <inttypes.h>
 #include <stdint.h>
 #include <string.h>
@@ -59,8 +60,9 @@ static void write_chance(sm_page *p, const widths *w, size_t row)
     }
 }
 
-static void write_chance_head(sm_page *p, widths w)
+static void write_chance_head(sm_page *p, const sm_session *s, widths w)
 {
+    sm_text doubt = {0};
     const sm_report_options *o = p->o;
     if (!o->chance) return;
     sm_page_end(p);
@@ -76,6 +78,10 @@ static void write_chance_head(sm_page *p, widths w)
                        (unsigned long long)o->samples);
     if (o->samples) sm_page_end(p);
     sm_page_linef(p, "seed %llu", (unsigned long long)o->seed);
+    sm_chance_doubt(sm_dataset_parts(sm_session_data(s)), &doubt);
+    p->line.failed = p->line.failed || doubt.failed;
+    if (doubt.length) sm_page_linef(p, "warning: %s", sm_text_of(&doubt));
+    sm_text_done(&doubt);
     sm_page_end(p);
     sm_page_pad(p, 6 + w.id + w.symbol + w.value + 1);
     write_chance(p, &w, SIZE_MAX);
@@ -104,8 +110,8 @@ static void write_index(sm_page *p, widths w, const sm_index *x, sm_value v, siz
 static void write_left_out(sm_page *p, const sm_session *s)
 {
     const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
-    bool all = !p->o->indices || !*p->o->indices || !strcmp(p->o->indices, "all");
-    if (!placed || !all || p->o->chance || placed->points <= SM_PLACE_UNASKED) return;
+    bool unasked = !p->o->indices || !*p->o->indices;
+    if (!placed || !unasked || p->o->chance || placed->points <= SM_PLACE_UNASKED) return;
     sm_page_end(p);
     sm_page_printf(p, "silhouettes need the distances of %s pairs of %u points; ask for them with -m silhouette",
                    placed->too_many ? "many" : "all", placed->points);
@@ -175,7 +181,7 @@ sm_status sm_score_people(const sm_session *s, const sm_report_options *o, sm_si
         sm_number(beta, sm_score_beta(s));
         sm_page_linef(&p, "beta = %s", beta);
     }
-    write_chance_head(&p, w);
+    write_chance_head(&p, s, w);
     for (size_t i = 0; i < n; i++) {
         if (i == 0 || strcmp(row[i]->family, row[i - 1]->family) != 0) {
             sm_page_end(&p);

@@ -39,14 +39,14 @@ static sm_status add_named(const sm_index **row, size_t *n, const char *list, ch
     return status;
 }
 
-/* Every index that s has a value for, unasked; s NULL: those of the table. */
-static size_t add_every(const sm_index **row, const sm_registry *r, const sm_session *s)
+/* Every index that s has a value for; s NULL: those of the table. Unasked without those that take long. */
+static size_t add_every(const sm_index **row, const sm_registry *r, const sm_session *s, bool asked)
 {
     size_t n = 0;
     const struct sm_placed *placed = s ? sm_live_facts(sm_session_live(s))->placed : NULL;
     for (size_t at = 0; at < sm_registry_count(r); at++) {
         const sm_index *x = sm_registry_at(r, at);
-        bool shown = placed && (placed->points <= SM_PLACE_UNASKED || !(x->needs & SM_NEED_DISTANCES));
+        bool shown = placed && (asked || placed->points <= SM_PLACE_UNASKED || !(x->needs & SM_NEED_DISTANCES));
         if (shown || !x->of_places) row[n++] = x;
     }
     return n;
@@ -62,7 +62,7 @@ static sm_status chosen_choose(const sm_session *s, const char *list, choosing c
     if (!row) return sm_no_memory(err);
     sm_status status = SM_OK;
     if (all)
-        *n = add_every(row, c.from, s);
+        *n = add_every(row, c.from, s, list && *list);
     else
         status = add_named(row, n, list, c, err);
     if (status == SM_OK && *n == 0) status = sm_fail(err, SM_USAGE, "no index in \"%s\"", list);

@@ -315,3 +315,12 @@ sm_status sm_chance_new(sm_job *job, const sm_live *live, const sm_chance_ask *a
     c->ask = *ask;
     return sm_job_opened(job, chance_make(c, live, err));
 }
+
+void sm_chance_doubt(const sm_parts *p, sm_text *out)
+{
+    if (p->shares)
+        sm_text_printf(out,
+                       "the file holds shares, and these are of shares times %llu as if they were counts; another "
+                       "number of points gives other intervals and p-values",
+                       (unsigned long long)p->shares);
+}

@@ -184,11 +184,15 @@ static void say_chance(const located *l, sm_text *out)
     char p[64];
     sm_fixed(p, tables.p, sm_explain_digits(l->e, l->scene));
     if (isfinite(tables.p)) sm_text_printf(out, "; p = %s to be as good or better", p);
-    if (!samples.n) return;
-    sm_text_puts(out, ". Bootstrap of the points, 95 %: ");
-    say_located(l, samples.low, out);
-    sm_text_puts(out, " to ");
-    say_located(l, samples.high, out);
+    if (samples.n) {
+        sm_text_puts(out, ". Bootstrap of the points, 95 %: ");
+        say_located(l, samples.low, out);
+        sm_text_puts(out, " to ");
+        say_located(l, samples.high, out);
+    }
+    const sm_parts *parts = sm_dataset_parts(sm_session_data(l->scene->session));
+    if (parts->shares) sm_text_puts(out, ". Warning: ");
+    sm_chance_doubt(parts, out);
 }
 
 int sm_card_extent(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, int w)

@@ -99,6 +99,8 @@ void sm_chances_say(const sm_chances *c, sm_text *out)
     int percent = job->self ? (int)(100 * job->progress(job->self)) : 0;
     if (c->task.wrong.status)
         sm_text_puts(out, c->task.wrong.text);
+    else if (c->task.over && sm_dataset_parts(sm_session_data(c->session))->shares)
+        sm_text_printf(out, "%llu table%s of shares, not counts", (unsigned long long)c->tables, sm_plural(c->tables));
     else if (c->task.over)
         sm_text_printf(out, "%llu random table%s", (unsigned long long)c->tables, sm_plural(c->tables));
     else

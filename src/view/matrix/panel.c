@@ -283,7 +283,8 @@ static void draw_chance_foot(const sm_matrix *m, const sm_matrix_plan *p, sm_pen
         sm_text_printf(&line, "≈ chance · ");
     bool over = c->task.over && !c->task.wrong.status; /* a narrow panel has no room for "random" */
     if (over && p->panel_w < 33)
-        sm_text_printf(&line, "%llu table%s", (unsigned long long)c->tables, sm_plural(c->tables));
+        sm_text_printf(&line, "%llu table%s%s", (unsigned long long)c->tables, sm_plural(c->tables),
+                       sm_dataset_parts(sm_session_data(c->session))->shares ? " of shares" : "");
     else
         sm_chances_say(c, &line);
     sm_text_puts(&line, c->task.stopped ? " · p continues" : c->task.over ? " · p off" : " · Ctrl-C stops");
