@@ -252,9 +252,9 @@ bench: build/setmatch $(bench_programs) ## times beside peers that are installed
 	$(Q)if command -v python3 >/dev/null; then python3 tests/bench/bench.py $(B) --rows '$(ROWS)' --pairs $(or $(PAIRS),7) \
 	  --seconds $(or $(SECONDS),60) --size $(or $(SIZE),1e7); else echo "python3 is missing: nothing is timed"; fi
 
-fuzz: ## bytes made up for TARGET= (else for all, in turn), FUZZ_S= seconds each; finds go to build/clang/found (clang)
+fuzz: ## bytes made up for TARGET= (else for all, in turn), FUZZ_S= seconds each, from a new FUZZ_SEED=, or FUZZ_RUNS= executions that are the same each time; finds go to build/clang/found (clang)
 	$(Q)$(MAKE) --no-print-directory VARIANT=clang build/clang/fuzz
-	$(Q)sh tests/fuzz/fuzz.sh build/clang "$(TARGET)" $(or $(FUZZ_S),60)
+	$(Q)FUZZ_RUNS='$(FUZZ_RUNS)' FUZZ_SEED='$(FUZZ_SEED)' sh tests/fuzz/fuzz.sh build/clang "$(TARGET)" $(or $(FUZZ_S),60)
 .PHONY: fuzz
 
 soak: build/setmatch ## a day of random keys under ASan, kills, resizes, at the figures promised (hours; SEEDS=, SOAK=, KILLS=, RESIZES=)

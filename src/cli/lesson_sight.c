@@ -179,13 +179,28 @@ typedef struct seeing {
     void *self;
 } seeing;
 
-static sm_status see_step(void *self, sm_player *p, sm_session *s, sm_error *err)
+static sm_status see_all(const seeing *g, sm_player *p, sm_session *s, sm_error *err)
 {
-    seeing *g = self;
     sm_status status = type_step(g->v, p->at, err);
     if (status == SM_OK) status = look_at(g->v, p, s, g->each, g->self, err);
     if (status == SM_OK) status = question_in_sight(g->v, p, s, g->each, g->self, err);
     return status == SM_OK ? watch(g->v, p, g->each, g->self, err) : status;
+}
+
+static sm_status count_hidden(void *self, size_t step, const char *what, sm_error *err)
+{
+    ++*(size_t *)self;
+    return SM_OK;
+}
+
+/* What a screen lacks is looked for on a second one: an explorer for which memory runs out goes on, and draws without
+ * what it had no room for. Told is only what neither shows. */
+static sm_status see_step(void *self, sm_player *p, sm_session *s, sm_error *err)
+{
+    const seeing *g = self;
+    size_t hidden = 0;
+    sm_status status = see_all(&(seeing){g->v, count_hidden, &hidden}, p, s, err);
+    return status == SM_OK && hidden ? see_all(g, p, s, err) : status;
 }
 
 sm_status sm_lesson_sight(sm_player *p, const char *name, sm_sight_sink *each, void *self, sm_error *err)

@@ -67,7 +67,7 @@ typedef struct screen {
 } screen;
 
 /* ---- signals ----------------------------------------------------------------------------------------------------- */
-/* The one mutable global: what handlers set, and what the crash handler needs to give the terminal back. */
+/* The mutable global of this room: what handlers set, and what the crash handler needs to give the terminal back. */
 extern struct sm_signals {
     volatile sig_atomic_t end, stop, go_on;
     struct termios before;

@@ -193,6 +193,33 @@ def killed_while_saving(top):
     assert not left, "stale files stay: %s" % left
 
 
+def ended_while_saving(top):
+    """By a signal that asks it to go: what it was writing goes with it, at once; the file is old or new."""
+    path, out, log = prepare(top), os.path.join(top, "out.csv"), os.path.join(top, "log")
+    with open(log, "w") as file:
+        file.write("# setmatch-log 1\n" + ("move 5 Tc K4 K3\nwrite %s\nundo\nwrite %s\n" % (out, out)) * 5000)
+    subprocess.run([SETMATCH, "replay", "-q", "-f", log, path, "--to", "2"], check=True, stdout=subprocess.DEVNULL)
+    asked = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
+
+    def as_ever(): # in the background a shell has two of them ignored
+        for number in asked:
+            signal.signal(number, signal.SIG_DFL)
+
+    for n in range(max(40, KILLS // 10)):
+        process = subprocess.Popen([SETMATCH, "replay", "-q", "-f", log, path, "--trace", "j_score", "-o",
+                                    os.path.join(top, "trace.csv")], stdout=subprocess.DEVNULL, preexec_fn=as_ever)
+        deadline = time.monotonic() + 10
+        while not any(name.startswith(".setmatch-") for name in os.listdir(top)) and time.monotonic() < deadline:
+            pass # until something is being written: the trace, and now and then a save under way too
+        time.sleep(random.uniform(0, 0.01))
+        process.send_signal(asked[n % len(asked)])
+        code = process.wait()
+        left = [name for name in os.listdir(top) if name.startswith(".setmatch-")]
+        assert code == -asked[n % len(asked)], (code, asked[n % len(asked)])
+        assert not left, "stale files stay after %s: %s" % (asked[n % len(asked)], left)
+        assert not os.path.exists(os.path.join(top, "trace.csv"))
+
+
 # ---- while editing -----------------------------------------------------------------------------------------------
 
 def expected_values(path, top):
@@ -320,8 +347,9 @@ def in_place(case):
 random.seed(SEED)
 print("SEED=%d" % SEED)
 failed = 0
-CASES = [in_place(killed_while_saving), in_place(killed_while_editing), saved_edited_killed_reopened,
-         a_second_copy_is_told_of_the_first, a_hang_up_leaves_the_changes_to_be_restored]
+CASES = [in_place(killed_while_saving), in_place(ended_while_saving), in_place(killed_while_editing),
+         saved_edited_killed_reopened, a_second_copy_is_told_of_the_first,
+         a_hang_up_leaves_the_changes_to_be_restored]
 for case in CASES:
     try:
         case()

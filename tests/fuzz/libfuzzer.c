@@ -3,6 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+enum { SECONDS_AT_MOST = 10 }; /* of the processor, under sanitizers: however many others wait for it too */
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
@@ -30,8 +33,18 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     return 0;
 }
 
+static double used(void)
+{
+    struct timespec t = {0};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
+    double begun = used();
     chosen()->run((fuzz_input){bytes, length});
+    double took = used() - begun;
+    if (took > SECONDS_AT_MOST) fuzz_broken("this took %.1f s of the processor", took);
     return 0;
 }

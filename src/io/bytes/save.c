@@ -4,6 +4,7 @@
 #include "gzip.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/os.h"
+#include "unfinished.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -16,10 +17,11 @@
 enum { BUFFER = 64 * 1024, LINKS_FOLLOWED = 40, NAMES_TRIED = 100, INTERRUPTED_AT_MOST = 100 };
 
 struct sm_save {
-    char *shown;       /* the name as it was given, for messages */
-    char *target;      /* what is replaced: the end of the links */
-    char *temp;        /* NULL: target is no plain file and is written as it is */
-    int fd, directory; /* the latter of target; -1: it may be written but not read */
+    char *shown;              /* the name as it was given, for messages */
+    char *target;             /* what is replaced: the end of the links */
+    char *temp;               /* NULL: target is no plain file and is written as it is */
+    sm_unfinished unfinished; /* that one, while it must not outlive us */
+    int fd, directory;        /* the latter of target; -1: it may be written but not read */
     bool replace, to_stdout;
     const char *in_place; /* why the target keeps its place on the disk and is overwritten; NULL: it is replaced */
     bool kept;            /* the temporary file is the only whole copy and stays */
@@ -37,6 +39,7 @@ static void save_done(sm_save *s)
     if (s->fd >= 0) sm_os_close(s->fd);
     if (s->directory >= 0) sm_os_close(s->directory);
     if (s->temp && *s->temp && !s->kept) sm_os_unlink(s->temp);
+    sm_unfinished_drop(&s->unfinished);
     sm_pack_close(s->pack);
     sm_text_done(&s->screen.line);
     sm_free(s->temp);
@@ -120,7 +123,7 @@ static sm_status make_temp(sm_save *s, mode_t mode, sm_error *err)
     int code = EEXIST;
     for (int i = 0; i < NAMES_TRIED && s->fd < 0 && (code == EEXIST || code == EINTR); i++) {
         snprintf(s->temp, room, "%s.setmatch-%ld-%d", name, (long)getpid(), i);
-        s->fd = sm_os_open(s->temp, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        s->fd = sm_unfinished_open(&s->unfinished, s->temp, mode);
         code = s->fd < 0 ? errno : 0;
     }
     sm_free(name);
@@ -373,6 +376,7 @@ static sm_status overwrite(sm_save *s, sm_error *err)
         return io_failed(s, "the file cannot be overwritten", code, err);
     }
     s->kept = true;
+    sm_unfinished_drop(&s->unfinished);
     int code = read_again(from, copy_piece, &to);
     if (!code) code = sync_to_disk(to);
     sm_status status = code ? io_failed(s, "overwriting failed", code, NULL) : check_file(s, to, NULL);

@@ -1,0 +1,60 @@
+/* Names that a handler removes on the way out: all that it does is safe there. */
+#include "unfinished.h"
+#include "setmatch/base/os.h"
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+static const int endings[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+enum { ENDINGS = sizeof endings / sizeof *endings };
+
+/* What the handler goes over: each change is one write of a pointer, so it is whole at any moment. Several, since a log
+ * that is replayed may write files while its trace is written. */
+static sm_unfinished *volatile sm_signal_unfinished;
+
+/* It was reset when the handler was entered: the signal comes again once we return, and ends the program as ever. */
+static void on_ending(int number)
+{
+    for (const sm_unfinished *u = sm_signal_unfinished; u; u = u->next) sm_os_unlink(u->name);
+    raise(number);
+}
+
+/* Only where a signal would end the program by itself, or did before we came. */
+static void watch_endings(bool on)
+{
+    for (size_t i = 0; i < ENDINGS; i++) {
+        struct sigaction now = {.sa_handler = on ? on_ending : SIG_DFL, .sa_flags = on ? (int)SA_RESETHAND : 0}, was;
+        sigfillset(&now.sa_mask);
+        if (sigaction(endings[i], NULL, &was) != 0) continue;
+        if (was.sa_handler == (on ? SIG_DFL : on_ending)) sigaction(endings[i], &now, NULL);
+    }
+}
+
+/* Held back meanwhile: a file that was made and is not yet known would stay. */
+int sm_unfinished_open(sm_unfinished *u, const char *name, mode_t mode)
+{
+    sigset_t ends, before;
+    sigemptyset(&ends);
+    for (size_t i = 0; i < ENDINGS; i++) sigaddset(&ends, endings[i]);
+    sigprocmask(SIG_BLOCK, &ends, &before);
+    int fd = sm_os_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (fd >= 0) {
+        if (!sm_signal_unfinished) watch_endings(true);
+        *u = (sm_unfinished){name, sm_signal_unfinished};
+        sm_signal_unfinished = u;
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return fd;
+}
+
+void sm_unfinished_drop(sm_unfinished *u)
+{
+    if (sm_signal_unfinished == u) {
+        sm_signal_unfinished = u->next;
+    } else {
+        for (sm_unfinished *other = sm_signal_unfinished; other; other = other->next)
+            if (other->next == u) other->next = u->next;
+    }
+    if (!sm_signal_unfinished) watch_endings(false);
+}

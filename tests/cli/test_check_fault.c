@@ -1,0 +1,34 @@
+/* lesson check without memory: whichever allocation fails, the exit code is that of a limit, or every value is right.
+ */
+#include "tests/cli/quiet.h"
+#include "tests/support/mem_fault.h"
+#include "tests/support/sample.h"
+
+/* Where memory ran out under the explorer whose screen is looked at, what that had no room for was told as a value that
+ * differs: exit code 1. */
+static void a_lesson_is_right_or_memory_is_short(void **state)
+{
+    static const char *const word[QUIET_WORDS] = {"setmatch", "lesson", "check", "jscore-fig1"};
+    assert_int_equal(run_quietly(word), 0);
+    for (int keep = 0; keep < 2; keep++) {
+        bool failed = true;
+        uint64_t wrong = 0;
+        for (uint64_t k = 1; failed; k += 1 + 96 * sample_fewer()) {
+            mem_fault_at(k, keep);
+            int code = run_quietly(word);
+            failed = mem_fault_happened();
+            mem_fault_at(0, false);
+            if (code != 0 && code != SM_LIMIT)
+                print_error("allocation %llu: exit code %d\n", (unsigned long long)k, code);
+            wrong += code != 0 && code != SM_LIMIT;
+            assert_int_equal(mem_fault_live(), 0);
+        }
+        assert_int_equal(wrong, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_lesson_is_right_or_memory_is_short)};
+    return cmocka_run_group_tests_name("cli: lesson check without memory", tests, NULL, NULL);
+}
