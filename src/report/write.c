@@ -158,6 +158,7 @@ static sm_status write_write_document_of(errand *e, sm_sink out, sm_error *err)
         .values = sm_session_option(e->session, "values"),
         .digits = sm_session_digits(e->session),
         .as_seen = true,
+        .file = e->command->word[1],
         .pace = e->pace,
     };
     return sm_report(e->session, w->document->name, w->format->name, &o, out, err);

@@ -92,7 +92,7 @@ const sm_verb sm_verbs[] = {
      .kept = true,
      .help =
          "the words of the step that the last change is in a lesson made of this session (export lesson FILE.json); "
-         "alone, takes them back",
+         "alone, takes them back. The first sentence about the data as loaded is the lesson's title",
      .args = {{.kind = SM_ARG_TEXT, .name = "TEXT", .help = "with marks, if you like: {0.75 = pa}", .optional = true}}},
     {.name = "ask",
      .kind = SM_VERB_SETTING,

@@ -243,6 +243,12 @@ one^Jtwo
 | a^Jb\|c | \[(1)\]\* | 1 |
 
 
+# The manual names every word that the reader of lessons knows: those of its objects, which it tells where one is unknown,
+# and the algorithms that can be watched.
+$ d='"data":{"matrix":[[2,1],[0,3]]}' h='"name":"x","title":"t","source":"s","about":"a"'; for o in "{$h,$d,\"zz\":1}" "{$h,$d,\"steps\":[{\"zz\":1}]}" "{$h,$d,\"steps\":[{\"words\":\"w\",\"task\":{\"zz\":1}}]}" "{$h,\"data\":{\"zz\":1}}"; do printf '%s' "$o" >$T/unknown.json; setmatch lesson check $T/unknown.json 2>&1 | sed -n 's/.*found "zz"; \(.*\) exist/\1/p' | tr -d ,; done >$T/keys; wc -w <$T/keys; setmatch explain nca --steps=zz sample:fig1b 2>&1 | sed -n "s/.*choose from //p" | tr '|,' '  ' >$T/acts; wc -w <$T/acts; sed -n '/^.SH LESSON/,/^.SH CONF/p' docs/setmatch-formats.5 >$T/manual; for w in $(cat $T/keys $T/acts); do grep -qw -e "$w" $T/manual || echo "the manual lacks $w"; done
+40
+7
+
 # A session becomes a lesson, which is checked like any other.
 $ cd $T; printf '# setmatch-log 1\nsplit K4 10,10\nexport lesson recorded.json\n' >way.log; setmatch replay -q way.log sample:fig1b >out; setmatch lesson check recorded.json | tail -n 3
 ok recorded.json step 2 nmi stated "0.7753"
@@ -256,7 +262,12 @@ ok said.json step 2 nca stated "0.8333"
 ok said.json step 2 falls j_score words "falls"
 ok said.json step 2 j_score words "0.7467"
 14 passed, 0 failed
-$ cd $T; setmatch lesson show said.json | grep -c 'Cluster K4 is cut'; grep -c '^say \|^ask ' said.log; echo export lesson again.json >>said.log; setmatch replay -q said.log sample:fig1b >out; cmp said.json again.json && grep -o '"wrong":.*that was before"}' again.json
+$ cd $T; sed -n 's/^.*"\(name\|title\)":"\([^"]*\)",$/\1 \2/p' said.json recorded.json # a title is what was said first, or the file's name
+name said
+title Three classes, four clusters
+name recorded
+title recorded
+$ cd $T; setmatch lesson show said.json | grep -c 'Cluster K4 is cut'; grep -c '^say \|^ask ' said.log; echo export lesson again.json >>said.log; setmatch replay -q said.log sample:fig1b >out; sed 1s/said/again/ said.json | cmp - again.json && grep -o '"wrong":.*that was before"}' again.json
 1
 3
 "wrong":{"0.7652":"no: that was before"}

@@ -263,19 +263,52 @@ static sm_status record_way(sm_json *j, const sm_session *s, sm_session *again, 
     return status;
 }
 
+/* A lesson is called as its file is, without folder and ending. */
+static void put_stem(sm_text *out, const char *file)
+{
+    const char *base = file ? strrchr(file, '/') : NULL, *ending;
+    base = base ? base + 1 : file ? file : "";
+    size_t length = strlen(base), cut = sm_ending_of(base, &ending);
+    sm_text_bytes(out, base, cut && cut + 1 < length ? length - cut - 1 : length);
+    if (!out->length) sm_text_puts(out, "recorded");
+}
+
+/* The first sentence that was said of the data as loaded, where a line holds it and no mark stands in it; else the name
+ * of the file. */
+static void put_title(sm_text *out, const sm_session *s, const char *file)
+{
+    enum { LONGEST = 60 };
+    const sm_note *first = sm_session_note(s, 0);
+    const char *said = first && first->words ? first->words : "", *end = strstr(said, ". ");
+    size_t length = end ? (size_t)(end - said) : strlen(said);
+    length = strcspn(said, "\n{") < length ? strcspn(said, "\n{") : length;
+    bool marked = said[length] == '{';
+    while (length && strchr(". ", said[length - 1])) length--;
+    if (length && length <= LONGEST && !marked)
+        sm_text_bytes(out, said, length);
+    else
+        put_stem(out, file);
+}
+
 /* The session stays where it is; another one goes the way again. */
 static sm_status record(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     sm_dataset *copy = NULL;
     sm_session *again = NULL;
+    sm_text name = {0}, title = {0};
     sm_status status = sm_dataset_copy(&copy, sm_session_data(s), err);
     if (status == SM_OK) status = sm_session_new(&again, copy, sm_session_registry(s), err);
     if (status != SM_OK) return status;
     sm_json j = sm_json_to(out, err);
     j.lines = true;
     sm_json_open(&j, NULL, "{");
-    sm_json_words(&j, "name", "recorded");
-    sm_json_words(&j, "title", "A recorded session");
+    put_stem(&name, o->file);
+    put_title(&title, s, o->file);
+    sm_json_words(&j, "name", sm_text_of(&name));
+    sm_json_words(&j, "title", sm_text_of(&title));
+    sm_out_take(&j.out, name.failed || title.failed ? sm_no_memory(NULL) : SM_OK);
+    sm_text_done(&name);
+    sm_text_done(&title);
     sm_json_words(&j, "source", "recorded with setmatch");
     sm_json_words(&j, "about", "The changes of a session, step by step.");
     record_data(&j, again);
