@@ -23,12 +23,9 @@ typedef struct sm_report_options {
     uint64_t tables, samples, seed;     /* that it was made of */
     const char *steps;                  /* which algorithm step by step; NULL, "": that of the index */
     const char *command;                /* the line that asked for it, as a shell reads it; NULL: not known */
-<<<<<<< HEAD
     bool quiet;                         /* documents do not tell how the data were read */
     const char *const *remarks;         /* to be warned of besides the account, NULL behind the last; NULL: nothing */
-=======
     const char *file;                   /* that it is written to; NULL: not known */
->>>>>>> 81ecc0f8 (report: a recorded lesson has a title; manual: every word of a lesson, by test)
     const char *label;                  /* by which LaTeX refers to a table; NULL: what the document is called */
     bool inside;                        /* a picture stands inside a document. Set by those that put it there */
     bool as_seen;                       /* pictures show what the explorer's options say; else everything */
