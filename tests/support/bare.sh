@@ -5,7 +5,8 @@
 #   make -j deps run       then make deps test
 # and where it is not
 #   make -j deps test      then make run, with the objects of the first, so that all is compiled once
-# Long tests make FEWER= (20) times fewer rounds than otherwise; WHOLE=1: all rounds, and everything compiled in both.
+# It is short, so that it is done at all: nothing is optimised, the C tests are those of a few ROOMS=, beside all scripts,
+# and long tests make FEWER= (20) times fewer rounds. WHOLE=1: as the README has it, and everything compiled in both.
 # Needs root. What was made stays in DIR/base for the next time, and packages in DIR/debs; the logs are DIR/*.log.
 set -u
 dir=${1:?bare.sh DIR [SUITE]} suite=${2:-bookworm}
@@ -16,8 +17,11 @@ for tool in debootstrap chroot mount git apt-get; do
     command -v $tool >/dev/null 2>&1 || stop "$tool is missing; apt-get install debootstrap git mount"
 done
 mkdir -p "$dir/debs" && dir=$(cd "$dir" && pwd) || exit 1
-fewer=${FEWER:-20}
-[ -z "${WHOLE-}" ] || fewer=1
+if [ -z "${WHOLE-}" ]; then
+    short="SETMATCH_FEWER=${FEWER:-20} CFLAGS='-O0 -g0 -Wno-cpp'" rooms=" ROOMS='${ROOMS:-base core term}'"
+else
+    short='' rooms=''
+fi
 
 leave() {
     for place in "$dir"/with/dev/pts "$dir"/with/proc "$dir"/without/proc; do
@@ -32,7 +36,7 @@ leave
 inside() { # ROOT COMMAND...
     root=$1; shift
     chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive \
-        SETMATCH_FEWER="$fewer" sh -c "$*" </dev/null
+        sh -c "$*" </dev/null
 }
 
 if [ ! -e "$dir/made" ]; then
@@ -56,7 +60,8 @@ copy() { # NAME: a fresh one with the clone in it
 try() { # NAME GOALS [-jN]
     begin=$(date +%s)
     log=$dir/$1.$(echo "$2" | tr ' ' '-').log
-    if inside "$dir/$1" "cd /root/setmatch && make ${3-} $2" >"$log" 2>&1; then how=ok; else how="FAILED, see $log"; failed=1; fi
+    case $2 in *test*) only=$rooms ;; *) only= ;; esac
+    if inside "$dir/$1" "cd /root/setmatch && $short make ${3-} $2$only" >"$log" 2>&1; then how=ok; else how="FAILED, see $log"; failed=1; fi
     echo "$1 /dev/pts: make ${3+-j }$2: $how, $(($(date +%s) - begin)) s: $(tail -n 1 "$log")"
     grep -E '^(SKIPPED|FAILED|[0-9]+ skipped)' "$log" | sed 's/^/    /'
 }
