@@ -243,6 +243,15 @@ warning: --chance, --bootstrap: the file holds shares, and these are of shares t
 $ printf 'true/pred,k,l\na,0.5,0.3\nb,0,0.2\n' >$T/tenths.csv; setmatch score --shards $T/eighths.csv $T/tenths.csv 2>&1 | sed "s|$T/||"
 setmatch: eighths.csv: shares do not say how many points a part of the table has; --shards adds counts up; write counts
 
+# A table of shares with its sums adds up to 2 or 4: that is what is told, and what to remove.
+$ cd $T; printf 'true/pred,k,l,sum\na,0.3,0.2,0.5\nb,0.1,0.4,0.5\nsum,0.4,0.6,1.0\n' >sums.csv; setmatch score sums.csv; cut -d, -f 1-3 sums.csv >row.csv; setmatch score row.csv; grep -v ^sum sums.csv >column.csv; setmatch score column.csv
+! setmatch: sums.csv: this looks like a table of shares whose last row and column are the sums of the others; sums of shares are not left out; remove both
+! setmatch: row.csv: this looks like a table of shares whose last row is the sum of the others; sums of shares are not left out; remove that row
+! setmatch: column.csv: this looks like a table of shares whose last column is the sum of the others; sums of shares are not left out; remove that column
+? 3
+$ cd $T; printf 'true/pred,k,l\na,0.5,0.5\nb,0.25,0.75\n' >rows.csv; setmatch score rows.csv 2>&1 | cut -c1-110
+setmatch: rows.csv: this looks like a table of shares, but not of all points, for they add up to 2, more than 
+
 # However many cells a table of shares has, the search for whole counts ends soon.
 $ cd $T; awk 'BEGIN { for (r = 0; r < 400; r++) { for (c = 0; c < 399; c++) printf "0,"; print r < 399 ? 0 : "0.70710678118654752440" } }' >wide.csv; setmatch matrix wide.csv --matrix
 ! setmatch: wide.csv: shares that are whole counts for no number of points up to a million; counts are needed, because points are moved one by one; multiply the shares by the number of points and round them

@@ -210,6 +210,27 @@ static void refuse_twin(grid *g, const char *what, const char *name, uint64_t li
                      "two %ss of the table are called \"%.40s\"; their counts would be mixed; rename one", what, name);
 }
 
+/* Shares of all points with their sums in the last row or column add up to 2, with both to 4. */
+static void refuse_share_sums(grid *g, const sm_shares *found)
+{
+    bool row = sm_shares_end_in_sums(g->s, g->m, false, found->doubt),
+         col = sm_shares_end_in_sums(g->s, g->m, true, found->doubt);
+    if ((row || col) && found->sum / (1 + row) / (1 + col) <= 1 + found->doubt)
+        sm_judge_ask(g->j, SM_REFUSED, 0, 0,
+                     "this looks like a table of shares whose last %s; sums of shares are not left out; remove %s",
+                     row && col ? "row and column are the sums of the others"
+                     : row      ? "row is the sum of the others"
+                                : "column is the sum of the others",
+                     row && col ? "both"
+                     : row      ? "that row"
+                                : "that column");
+    else
+        sm_judge_ask(g->j, SM_REFUSED, 0, 0,
+                     "this looks like a table of shares, but not of all points, for they add up to %.6g, more than 1; "
+                     "counts are needed, because points are moved one by one; scale the numbers up and round them",
+                     found->sum);
+}
+
 /* Real shares of all points become the smallest whole counts in proportion, and a warning says which. */
 static void take_shares(grid *g)
 {
@@ -222,10 +243,7 @@ static void take_shares(grid *g)
         return;
     }
     if (found.sum > 1 + found.doubt) {
-        sm_judge_ask(g->j, SM_REFUSED, 0, 0,
-                     "this looks like a table of shares, but not of all points, for they add up to %.6g, more than 1; "
-                     "counts are needed, because points are moved one by one; scale the numbers up and round them",
-                     found.sum);
+        refuse_share_sums(g, &found);
         return;
     }
     if (g->j->o->shards) {

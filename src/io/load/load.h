@@ -162,6 +162,8 @@ typedef struct sm_shares {
     double sum, doubt; /* of the cells that are not bad; by how much their last digits' rounding may change it */
 } sm_shares;
 sm_shares sm_shares_inside(const sm_sheet *s, const sm_meaning *m);
+/* Is each cell of the last row, or column, the sum of at least two others, but for so much? */
+bool sm_shares_end_in_sums(const sm_sheet *s, const sm_meaning *m, bool column, double doubt);
 /* The smallest number that makes all cells whole counts, 0: none up to a million does. *rounded: as far as their digits
  * tell, but not exactly. O(cells log cells + scales). Fails without memory only. */
 SM_MUST sm_status sm_shares_scale(const sm_sheet *s, const sm_meaning *m, uint64_t *scale, bool *rounded,

@@ -82,6 +82,21 @@ sm_shares sm_shares_inside(const sm_sheet *s, const sm_meaning *m)
     return found;
 }
 
+bool sm_shares_end_in_sums(const sm_sheet *s, const sm_meaning *m, bool column, double doubt)
+{
+    const uint64_t from[2] = {m->col_names, m->row_names}, end[2] = {s->rows, m->columns};
+    if (end[column] - from[column] < 3) return false;
+    for (uint64_t i = from[!column]; i < end[!column]; i++) {
+        double sum = 0, last = 0;
+        for (uint64_t k = from[column]; k < end[column]; k++) {
+            sum += last;
+            last = share_of(sm_sheet_cell(s, column ? i : k, (uint32_t)(column ? k : i))).value;
+        }
+        if (fabs(sum - last) > doubt) return false;
+    }
+    return true;
+}
+
 static int by_share(const void *a, const void *b)
 {
     const share *x = a, *y = b;
