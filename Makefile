@@ -178,7 +178,7 @@ mutants-flags:
 	@echo $(SM_CPPFLAGS) $(SM_CFLAGS) -w
 .PHONY: mutants mutants-built mutants-flags
 
-bare: ## README's two commands on a minimal Debian of its own (root; minutes)
+bare: ## README's two commands on a minimal Debian of its own, in short (root; minutes; WHOLE=1)
 	$(Q)sh tests/support/bare.sh $(abspath build)/bare
 
 valgrind-program: build/setmatch ## the program under valgrind on what people do
