@@ -37,9 +37,15 @@ static inline sm_dataset *sample_blobs(void)
     return d;
 }
 
+/* A terminal of so many columns and lines, as most are. */
+static inline sm_caps stage_caps(int w, int h)
+{
+    return (sm_caps){.w = w, .h = h, .colours = 8, .utf8 = true};
+}
+
 static inline stage stage_fig1b(void)
 {
-    return stage_of(sample_fig1b(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    return stage_of(sample_fig1b(), stage_caps(100, 30));
 }
 
 static inline void stage_event(stage *s, sm_event ev)

@@ -51,8 +51,7 @@ static void walk_with_fault(const tour *on, uint64_t k, bool keep)
     uint64_t before = mem_fault_live();
     assert_ok(sm_session_new(&s, on->data(), the_registry(), &err), err);
     mem_fault_at(k, keep);
-    sm_status status =
-        sm_app_new(&a, s, the_registry(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, NULL, &err);
+    sm_status status = sm_app_new(&a, s, the_registry(), stage_caps(80, 24), NULL, &err);
     if (!status) {
         walk(a, on->keys, KEYS);
         mem_fault_at(0, false);
@@ -76,8 +75,7 @@ static uint64_t allocations(const tour *on)
         sm_error err = {0};
         assert_ok(sm_session_new(&s, on->data(), the_registry(), &err), err);
         mem_fault_at(k, false);
-        sm_status status =
-            sm_app_new(&a, s, the_registry(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, NULL, &err);
+        sm_status status = sm_app_new(&a, s, the_registry(), stage_caps(80, 24), NULL, &err);
         if (!status) walk(a, on->keys, KEYS);
         bool happened = mem_fault_happened();
         mem_fault_at(0, false);

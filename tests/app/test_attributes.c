@@ -242,7 +242,7 @@ static void a_csv_of_texts_and_confidences_is_shown_whole(void **state)
     assert_int_equal(fclose(f), 0);
     sm_read_options o = {.rows = true};
     assert_ok(sm_read(&d, &name, 1, &o, &err), err);
-    stage s = stage_of(d, (sm_caps){.w = 132, .h = 24, .colours = 8, .utf8 = true});
+    stage s = stage_of(d, stage_caps(132, 24));
     stage_keys(&s, "6 c c c");
     assert_line(&s, HEADS, "row  id    class  cluster  placed ", true);
     assert_line(&s, HEADS, "split  text                         conf", true);
@@ -266,8 +266,7 @@ static void a_csv_of_texts_and_confidences_is_shown_whole(void **state)
 
 static void a_long_sentence_takes_two_lines(void **state)
 {
-    stage s = stage_of(file_rows_data(N, (file_rows){.columns = 4, .off = &(uint64_t){1}}, NULL),
-                       (sm_caps){.w = 42, .h = 24, .colours = 8, .utf8 = true});
+    stage s = stage_of(file_rows_data(N, (file_rows){.columns = 4, .off = &(uint64_t){1}}, NULL), stage_caps(42, 24));
     stage_keys(&s, "6");
     assert_shows(&s, " the file has changed; none of its rows\n is shown\n");
     stage_done(&s);

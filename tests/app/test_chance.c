@@ -21,7 +21,7 @@ static void no_value_of_fig1b_is_as_by_chance(void **state)
 static void clusters_of_one_make_up_are_as_by_chance(void **state)
 {
     static const uint64_t count[] = {7, 3, 21, 9, 42, 18};
-    stage s = stage_of(sample_dataset(count, 3, 2), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_dataset(count, 3, 2), stage_caps(100, 30));
     stage_keys(&s, "p");
     static const char *const label[] = {"│ J ", "│ ARI", "│ NMI"};
     for (size_t i = 0; i < 3; i++) {
@@ -83,7 +83,7 @@ static void chance_of_shares_says_that_they_are_no_counts(void **state)
 {
     static const int width[] = {80, 100, 132};
     for (size_t i = 0; i < sizeof width / sizeof *width; i++) {
-        stage s = stage_of(NULL, (sm_caps){.w = width[i], .h = 30, .colours = 8, .utf8 = true});
+        stage s = stage_of(NULL, stage_caps(width[i], 30));
         stage_line(&s, "open sample:eq14_shares");
         stage_keys(&s, "p");
         assert_shows(&s, "of shares");
@@ -99,7 +99,7 @@ static void chance_of_shares_says_that_they_are_no_counts(void **state)
 
 static void a_simulation_is_opened_from_the_list_of_lessons(void **state)
 {
-    stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage s = stage_of(NULL, stage_caps(100, 30));
     stage_line(&s, "view lesson");
     stage_keys(&s, "PgDn PgDn PgDn PgDn PgDn k k Enter");
     assert_shows(&s, "Change of each index when one point is corrected");
@@ -108,7 +108,7 @@ static void a_simulation_is_opened_from_the_list_of_lessons(void **state)
 
 static void random_labels_are_opened_and_remembered_nowhere(void **state)
 {
-    stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage s = stage_of(NULL, stage_caps(100, 30));
     stage_line(&s, "simulate random");
     assert_says(&s, "n=1000 10×10");
     stage_done(&s);

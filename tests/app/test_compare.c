@@ -15,7 +15,7 @@ static sm_dataset *rivals(bool every)
 
 static stage stage_rivals(bool every)
 {
-    return stage_of(rivals(every), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    return stage_of(rivals(every), stage_caps(100, 30));
 }
 
 /* kmeans3_again is kmeans3 under other names (tests/support/make_samples.py). */
@@ -84,7 +84,7 @@ static void several_predictions_begin_in_compare(void **state)
     s = stage_rivals(false);
     assert_shows(&s, "[1 Matrix]");
     stage_done(&s);
-    s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    s = stage_of(NULL, stage_caps(100, 30));
     stage_line(&s, "open sample:rivals");
     assert_shows(&s, "[1 Matrix]"); /* without --every of one prediction only */
     stage_done(&s);
@@ -277,7 +277,7 @@ static void side_by_side_every_class_can_be_reached(void **state)
     sm_error err = {0};
     sm_read_options o = {.every = true};
     assert_ok(sm_read(&d, &name, 1, &o, &err), err);
-    stage s = stage_of(d, (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    stage s = stage_of(d, stage_caps(80, 24));
     stage_keys(&s, "7 j Space j p");
     assert_shows(&s, "689 of 1797 points changed: kmeans14 → kmeans8");
     assert_shows(&s, "Tab: classes 1–5 of 10");

@@ -42,7 +42,7 @@ static FILE *file_in(const place *p, const char *name, char path[PATH])
 
 static stage stage_at(const place *p, int w, int h)
 {
-    stage s = stage_of(sample_fig1b(), (sm_caps){.w = w, .h = h, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_fig1b(), stage_caps(w, h));
     setenv("XDG_STATE_HOME", p->path, 1);
     return s;
 }
@@ -373,9 +373,7 @@ static void files_named_at_the_start_are_asked_about_first(void **state)
     sm_app_options o = {.reading = &reading, .begin = begin_with_noise, .begin_self = &begun};
     assert_ok(sm_importing_new(&o.import, &file, 1, &reading, &err), err);
     assert_true(sm_importing_asks(o.import));
-    assert_ok(
-        sm_app_new(&s.app, NULL, the_registry(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true}, &o, &err),
-        err);
+    assert_ok(sm_app_new(&s.app, NULL, the_registry(), stage_caps(80, 24), &o, &err), err);
     assert_shows(&s, "▸1 --true alpha --pred beta");
     stage_keys(&s, "Enter");
     assert_shows(&s, "alpha × beta");

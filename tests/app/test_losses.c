@@ -10,7 +10,7 @@ static sm_dataset *fig1d(void)
 
 static stage staged(sm_dataset *take)
 {
-    return stage_of(take, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    return stage_of(take, stage_caps(100, 30));
 }
 
 /* The text on the line that holds part. */

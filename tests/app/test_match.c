@@ -209,7 +209,7 @@ static void the_node_under_the_cursor_is_always_named(void **state)
         for (int w = 10; w <= 140; w += w < 50 ? 3 : 7)
             for (int h = 3; h <= 45; h += h < 12 ? 1 : 5) {
                 if ((unsigned)(w + 3 * h) % sample_fewer() != 0) continue;
-                stage s = stage_of(fig1d(), (sm_caps){.w = w, .h = h, .colours = 8, .utf8 = true});
+                stage s = stage_of(fig1d(), stage_caps(w, h));
                 stage_screen(&s);
                 stage_keys(&s, keys[k]);
                 if (!strstr(stage_screen(&s), "▸K2")) fail_msg("%dx%d, %s:\n%s", w, h, keys[k], sm_text_of(&s.text));

@@ -4,7 +4,7 @@
 
 static stage stage_blobs(const char *view)
 {
-    stage s = stage_of(sample_blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_blobs(), stage_caps(100, 30));
     char line[64];
     snprintf(line, sizeof line, "view %s", view);
     stage_line(&s, line);
@@ -132,7 +132,7 @@ static void tabs_and_keys_in_the_bottom_line_can_be_pressed(void **state)
 /* Of unit 1: its first question wants a number, which a digit begins; a click on a tab is no digit. */
 static void a_tab_opens_its_view_while_a_number_is_asked_for(void **state)
 {
-    stage s = stage_of(sample_fig1b(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_fig1b(), stage_caps(80, 24));
     stage_line(&s, "lesson first-screen");
     stage_keys(&s, "2");
     assert_shows(&s, ":answer 2");
@@ -301,7 +301,7 @@ static void other_views_take_the_cursor_where_they_are_pressed(void **state)
 
 static void the_start_screen_opens_a_sample_at_the_second_click(void **state)
 {
-    stage s = stage_of(NULL, (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    stage s = stage_of(NULL, stage_caps(80, 24));
     click_on(&s, "sample:eq14");
     assert_shows(&s, "▸ sample:eq14");
     click_on(&s, "sample:eq14");
@@ -342,7 +342,7 @@ static void the_menu_can_be_pressed(void **state)
 
 static void a_small_screen_has_the_menu_as_one_list(void **state)
 {
-    stage s = stage_of(sample_fig1b(), (sm_caps){.w = 40, .h = 10, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_fig1b(), stage_caps(40, 10));
     stage_keys(&s, "F9 End");
     assert_shows(&s, "suspend");
     stage_keys(&s, "Home e Enter"); /* the first entry that begins with e */
@@ -399,7 +399,7 @@ static void one_word(char out[32], const char *keys)
 static void help_lists_every_key_of_every_view(void **state)
 {
     for (size_t v = 0; sm_views[v]; v++) {
-        stage s = stage_of(sample_blobs(), (sm_caps){.w = 130, .h = 200, .colours = 8, .utf8 = true});
+        stage s = stage_of(sample_blobs(), stage_caps(130, 200));
         char line[64];
         snprintf(line, sizeof line, "view %s", sm_views[v]->name);
         stage_line(&s, line);
@@ -427,7 +427,7 @@ static void every_key_that_help_names_does_something(void **state)
         for (size_t l = 0; l < 2; l++)
             for (const sm_action *row = l ? sm_global_actions : sm_views[v]->actions; row->bind.keys; row++) {
                 if (!row->bind.help) continue;
-                stage s = stage_of(sample_blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+                stage s = stage_of(sample_blobs(), stage_caps(100, 30));
                 char text[64], key[32];
                 snprintf(text, sizeof text, "view %s", sm_views[v]->name);
                 stage_line(&s, text);
@@ -445,7 +445,7 @@ static void q_leads_home_from_everywhere(void **state)
     static const char *const before[] = {"", "Tab", "z", "b", "v", "o", "s", "Enter", "& x Enter", "g"};
     for (size_t v = 0; sm_views[v]; v++)
         for (size_t k = 0; k < sizeof before / sizeof *before; k++) {
-            stage s = stage_of(sample_blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+            stage s = stage_of(sample_blobs(), stage_caps(100, 30));
             char text[64];
             snprintf(text, sizeof text, "view %s", sm_views[v]->name);
             stage_line(&s, text);

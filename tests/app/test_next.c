@@ -35,7 +35,7 @@ static void every_promise_on_the_screen_is_kept(void **state)
 {
     static const uint64_t count[] = {5, 1, 0, 2, 7, 1, 0, 3, 9};
     static const char *const shown[] = {"ari", "h_score", "vi"};
-    stage s = stage_of(sample_dataset(count, 3, 3), (sm_caps){.w = 120, .h = 60, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_dataset(count, 3, 3), stage_caps(120, 60));
     stage_screen(&s);
     for (size_t i = 0; i < 3; i++) {
         for (int line = 0; line < 25; line++) {
@@ -80,7 +80,7 @@ static stage wide(void)
     static uint64_t count[K * K];
     uint64_t seed = 4;
     for (int i = 0; i < K * K; i++) count[i] = 1 + sample_below(&seed, i % (K + 1) ? 6 : 90);
-    stage s = stage_of(sample_dataset(count, K, K), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_dataset(count, K, K), stage_caps(100, 30));
     stage_screen(&s);
     return s;
 }
@@ -120,7 +120,7 @@ static void keys_are_answered_while_it_works(void **state)
 static void one_cluster_of_one_point_has_no_next(void **state)
 {
     static const uint64_t count[] = {1};
-    stage s = stage_of(sample_dataset(count, 1, 1), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_dataset(count, 1, 1), stage_caps(80, 24));
     stage_keys(&s, "W j G Enter");
     assert_shows(&s, "Nothing to move, merge or split here");
     stage_done(&s);

@@ -38,7 +38,7 @@ static void leave_place(const place *p, const char *const *file, const char *dir
 
 static stage stage_here(void)
 {
-    return stage_of(sample_fig1b(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    return stage_of(sample_fig1b(), stage_caps(80, 24));
 }
 
 static void tab_completes_the_path_of_open(void **state)
@@ -207,7 +207,7 @@ static void the_list_fits_every_screen(void **state)
         NULL};
     place p = enter_place(file, NULL);
     for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
-        stage s = stage_of(sample_fig1b(), (sm_caps){.w = size[i][0], .h = size[i][1], .colours = 8, .utf8 = true});
+        stage s = stage_of(sample_fig1b(), stage_caps(size[i][0], size[i][1]));
         stage_keys(&s, ":");
         stage_type(&s, "open a");
         stage_keys(&s, "Tab S-Tab");

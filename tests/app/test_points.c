@@ -9,7 +9,7 @@ enum { N = 130 };
 
 static stage stage_blobs(void)
 {
-    return stage_of(sample_blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    return stage_of(sample_blobs(), stage_caps(100, 30));
 }
 
 /* birch cedar alder, c2 c3 c1: the order of first appearance */
@@ -149,7 +149,7 @@ static void neighbours_become_ranges_and_rows_left_out_lie_in_no_way(void **stat
 static void too_many_runs_are_refused_with_a_sentence(void **state)
 {
     static const uint64_t count[] = {30000, 30000, 1, 1};
-    stage s = stage_of(sample_dataset(count, 2, 2), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_dataset(count, 2, 2), stage_caps(100, 30));
     sm_chosen c = {0};
     sm_text line = {0};
     sm_error err = {0};

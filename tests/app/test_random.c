@@ -98,7 +98,7 @@ static uint64_t soak(const char *name)
 static size_t sit_down(const play *on, monkey *m, bool roles)
 {
     const uint64_t *sums = on->sums;
-    m->caps = (sm_caps){.w = 60, .h = 24, .colours = 8, .utf8 = true}; /* too narrow for the panel */
+    m->caps = stage_caps(60, 24); /* too narrow for the panel */
     sm_error err = {0};
     stage s = stage_of(on->data(), m->caps);
     m->session = s.session;

@@ -108,7 +108,7 @@ static void noise_is_a_dim_dot_and_the_legend_says_so(void **state)
  * (0.9962, 0.8791). */
 static void numbers_of_an_axis_have_the_same_decimals(void **state)
 {
-    stage s = stage_of(sample_blobs(), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_blobs(), stage_caps(100, 30));
     stage_keys(&s, "5");
     assert_says(&s, " 16.2│");
     assert_says(&s, " -6.1│");
@@ -171,14 +171,14 @@ static void a_silhouette_of_a_sample_is_marked(void **state)
     p.partition[1] = sample_partition("found", "K", label, MANY, 2);
     sm_free(label);
     assert_ok(sm_dataset_new(&d, &p, &err), err);
-    stage s = stage_of(d, (sm_caps){.w = 120, .h = 30, .colours = 8, .utf8 = true});
+    stage s = stage_of(d, stage_caps(120, 30));
     stage_keys(&s, "5");
     assert_says(&s, "clusters: Sil ≈0.");
     stage_keys(&s, "1 Tab / s i l h Enter");
     assert_says(&s, "Sil ≈0.");
     assert_says(&s, " of 20100 points");
     stage_done(&s);
-    s = stage_of(sample_blobs(), (sm_caps){.w = 120, .h = 30, .colours = 8, .utf8 = true});
+    s = stage_of(sample_blobs(), stage_caps(120, 30));
     stage_keys(&s, "5");
     assert_says(&s, "clusters: Sil 0.");
     stage_done(&s);

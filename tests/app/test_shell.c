@@ -94,7 +94,7 @@ static void noise_that_is_loaded_stands_in_the_title(void **state)
         {"noise true:T3 singletons", "n=13  5×3  3 noise points as singletons  2 without a label left out"},
         {"noise true:T3 own", "n=13  3×3  3 noise points as a group  2 without a label left out"}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        stage s = stage_of(noisy(), (sm_caps){.w = 140, .h = 40, .colours = 8, .utf8 = true});
+        stage s = stage_of(noisy(), stage_caps(140, 40));
         sm_error err = {0};
         assert_ok(sm_session_start(s.session, row[i].line, &err), err);
         assert_title(&s, row[i].said);
@@ -150,7 +150,7 @@ static void the_corner_names_the_column_of_the_rows(void **state)
     sm_error err = {0};
     sm_read_options o = {.rows = true};
     assert_ok(sm_read(&d, &name, 1, &o, &err), err);
-    stage s = stage_of(d, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage s = stage_of(d, stage_caps(100, 30));
     assert_says(&s, "species c2");
     stage_keys(&s, "t");
     assert_says_not(&s, "species c2");

@@ -85,8 +85,7 @@ static void a_giant_window_is_drawn_in_500x500_and_one_without_cells_in_1x1(void
     for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
         sm_error err = {0};
         stage s = stage_fig1b();
-        assert_ok(sm_app_fit(s.app, (sm_caps){.w = size[i][0], .h = size[i][1], .colours = 8, .utf8 = true}, &err),
-                  err);
+        assert_ok(sm_app_fit(s.app, stage_caps(size[i][0], size[i][1]), &err), err);
         const sm_frame *f = stage_frame(&s);
         assert_int_equal(sm_frame_w(f), size[i][2]);
         assert_int_equal(sm_frame_h(f), size[i][3]);

@@ -38,7 +38,7 @@ static stage stage_small(size_t at, int w, int h)
 {
     char text[80];
     snprintf(text, sizeof text, ",K1,K2\nTa,2,1\n%s,1,2\n", each[at].class);
-    return stage_of(counts_of(text), (sm_caps){.w = w, .h = h, .colours = 8, .utf8 = true});
+    return stage_of(counts_of(text), stage_caps(w, h));
 }
 
 /* Opens an algorithm with the keys. J, which the panel's cursor is on, rests on none, so shuffles are first. */
@@ -118,7 +118,7 @@ static void every_size_shows_the_step_and_growing_shows_all_of_it_again(void **s
             if (caps.w >= 60 && caps.h >= 14) assert_step(&s, i, step);
         }
         stage_keys(&s, step == 3 ? "Space Left" : "Left Space"); /* keys where nothing is seen */
-        assert_ok(sm_app_fit(s.app, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true}, &err), err);
+        assert_ok(sm_app_fit(s.app, stage_caps(100, 30), &err), err);
         assert_string_equal(stage_screen(&s), before);
         sm_free(before);
         stage_done(&s);
@@ -172,7 +172,7 @@ static void a_table_that_is_too_large_is_told(void **state)
             if (!i != !j) sm_text_printf(&text, i ? "T%d" : ",K%d", i ? i : j);
             if (j == 30) sm_text_puts(&text, "\n");
         }
-    stage s = stage_of(counts_of(sm_text_of(&text)), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    stage s = stage_of(counts_of(sm_text_of(&text)), stage_caps(80, 24));
     stage_line(&s, "view steps");
     stage_keys(&s, "] ] ] ]");
     assert_shows(&s, "E[MI] is shown cell by cell for at most 400 cells");

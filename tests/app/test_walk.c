@@ -177,7 +177,7 @@ static void a_file_that_cannot_be_read_leaves_everything(void **state)
 
 static void the_start_screen_opens_a_sample(void **state)
 {
-    stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage s = stage_of(NULL, stage_caps(100, 30));
     assert_shows(&s, "sample:fig1b");
     stage_keys(&s, "Enter");
     assert_value(&s, "j_score", "0.7652");
@@ -215,7 +215,7 @@ static void tab_completes_and_up_brings_lines_back(void **state)
 
 static void a_search_finds_an_index_where_no_label_holds_the_text(void **state)
 {
-    stage s = stage_of(sample_fig1b(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_fig1b(), stage_caps(80, 24));
     stage_keys(&s, "/ n c a Enter");
     assert_shows(&s, "▸NCA");
     assert_shows(&s, "nca · Normalised clustering accuracy");
@@ -228,7 +228,7 @@ static void a_search_finds_an_index_where_no_label_holds_the_text(void **state)
 
 static void the_index_panel_offers_its_own_keys_and_the_card(void **state)
 {
-    stage s = stage_of(sample_fig1b(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_fig1b(), stage_caps(80, 24));
     assert_shows(&s, " [1 Matrix] 2 Match 3 Explain 4 Path 5 Scatter 6 Points 7 Compare 8 Lesson");
     assert_shows(&s, "cell m move x split");
     stage_keys(&s, "Tab j");
@@ -249,7 +249,7 @@ static void where_names_do_not_fit_twice_they_are_said_once(void **state)
     sm_error err = {0};
     sm_dataset *d;
     assert_ok(sm_read(&d, &name, 1, &o, &err), err);
-    stage s = stage_of(d, (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    stage s = stage_of(d, stage_caps(80, 24));
     assert_shows(&s, " setosa × c2 50 = 100% of class, 100% of cluster · J=50/50=1.0000 · mutual");
     stage_keys(&s, "j l"); /* 23 / (50 + 40 - 23) */
     assert_shows(&s, " versicolor × c4 23 = 46% of class, 58% of cluster · J=23/67=0.3433 · K→T, T→c1");
@@ -342,7 +342,7 @@ static void phases_and_steps_are_keys_everywhere(void **state)
 /* Nothing is drawn, and nothing is done when idle, before the move. */
 static void a_first_move_faster_than_a_screen_still_shows_every_change(void **state)
 {
-    stage s = stage_of(sample_fig1b(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_fig1b(), stage_caps(80, 24));
     stage_keys(&s, ": m o v e Space 5 Space T c Space K 4 Space K 3 Enter Tab G");
     const sm_value *before = sm_session_before(s.session);
     stage_screen(&s);
@@ -441,7 +441,7 @@ static void q_closes_the_menu(void **state)
 
 static void help_lists_every_key_in_force(void **state)
 {
-    stage s = stage_of(sample_fig1b(), (sm_caps){.w = 132, .h = 60, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_fig1b(), stage_caps(132, 60));
     stage_keys(&s, "?");
     stage_screen(&s);
     const sm_action *lists[] = {sm_views[0]->actions, sm_global_actions};
@@ -530,7 +530,7 @@ static void at_the_root_nothing_has_changed(void **state)
 
 static void a_sample_is_left_for_the_start_screen(void **state)
 {
-    stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage s = stage_of(NULL, stage_caps(100, 30));
     assert_shows(&s, "q quit");
     stage_keys(&s, "1");
     assert_shows(&s, "open a file first");
@@ -592,7 +592,7 @@ static void the_glossary_opens_from_anywhere_and_leads_back(void **state)
 
 static void a_long_error_is_readable_to_its_end(void **state)
 {
-    stage s = stage_of(sample_fig1b(), (sm_caps){.w = 80, .h = 24, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_fig1b(), stage_caps(80, 24));
     stage_line(&s, "frobnicate the clusters");
     assert_shows(&s, "no command is called");
     const sm_verb *last = sm_verbs;
@@ -609,8 +609,7 @@ static void long_names_keep_head_and_tail(void **state)
     static const char *const classes[] = {"internal_billing_department", "internal_billing_desk"};
     static const char *const clusters[] = {"cluster_of_the_first_kind", "cluster_of_the_second_kind"};
     static const uint64_t count[] = {5, 1, 2, 7};
-    stage s =
-        stage_of(sample_named(count, 2, 2, classes, clusters), (sm_caps){.w = 60, .h = 24, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_named(count, 2, 2, classes, clusters), stage_caps(60, 24));
     assert_shows(&s, "rtment");
     assert_shows(&s, "_desk");
     assert_shows(&s, " 5 = 83% of "); /* numbers come before anything is cut */
@@ -622,11 +621,11 @@ static void a_tie_is_marked_on_both_cells(void **state)
 {
     /* the class is split in halves: both clusters are equally its best */
     static const uint64_t count[] = {5, 5, 0, 7};
-    stage s = stage_of(sample_dataset(count, 2, 2), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_dataset(count, 2, 2), stage_caps(100, 30));
     assert_shows(&s, "[(");
     stage_done(&s);
     static const uint64_t halves[] = {5, 5};
-    s = stage_of(sample_dataset(halves, 1, 2), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    s = stage_of(sample_dataset(halves, 1, 2), stage_caps(100, 30));
     assert_shows(&s, "[(=5)]");
     assert_shows(&s, "n/a"); /* one class: k - 1 = 0 */
     stage_done(&s);
@@ -637,8 +636,7 @@ static void hostile_labels_stay_letters(void **state)
     static const char *const classes[] = {"\x1b[2J\x1b]0;title\x07", "a\nb\tc"};
     static const char *const clusters[] = {"\xe2\x80\xaeolleh", "\xe4\xb8\xad\xe6\x96\x87"};
     static const uint64_t count[] = {5, 1, 2, 7};
-    stage s = stage_of(sample_named(count, 2, 2, classes, clusters),
-                       (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = true});
+    stage s = stage_of(sample_named(count, 2, 2, classes, clusters), stage_caps(100, 30));
     const char *text = stage_screen(&s);
     assert_null(strchr(text, 0x1b));
     assert_null(strchr(text, '\t'));

@@ -88,6 +88,7 @@ const sm_index *sm_rivals_index(const sm_rivals *v, size_t place); /* of a colum
 sm_value sm_rivals_value(const sm_rivals *v, uint32_t partition, size_t index);
 
 /* ---- what else it shows ------------------------------------------------------------------------------------------ */
+extern const sm_listing_kind sm_rivals_listing, sm_rivals_whole; /* whole: as it is copied */
 extern const sm_listing_kind sm_rivals_moved, sm_rivals_changes, sm_rivals_by_class;
 void sm_rivals_draw_sides(const sm_rivals *v, const sm_scene *scene, sm_pen pen);
 sm_answer sm_rivals_press_sides(sm_rivals *v, const sm_press *press);

@@ -74,6 +74,8 @@ typedef struct sm_points_list {
     int card_top; /* first line of it; clamped when drawn */
 } sm_points_list;
 
+extern const sm_listing_kind sm_points_listing; /* its state is an sm_points_list */
+
 /* ---- which points ------------------------------------------------------------------------------------------------ */
 /* Collects set->point. False without memory. */
 bool sm_point_set_collect(sm_point_set *set, const sm_session *s);

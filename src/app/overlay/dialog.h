@@ -1,0 +1,35 @@
+/* The dialog of a verb: for its keys, and for how it is drawn. */
+#ifndef SRC_APP_DIALOG_H
+#define SRC_APP_DIALOG_H
+#include "overlay.h"
+
+enum { SM_DIALOG_FIELDS = SM_ARGS };
+
+typedef struct sm_dialog { /* state of the overlay */
+    const sm_verb *verb;
+    sm_editor field[SM_DIALOG_FIELDS];
+    size_t n, here;
+    sm_text line;   /* the command as it stands */
+    sm_error wrong; /* why it cannot run as it stands; status SM_OK: it can */
+    bool drafted, redrafted;
+} sm_dialog;
+
+static inline sm_dialog *sm_dialog_of(const sm_app *a)
+{
+    return a->layer.state;
+}
+static inline bool sm_arg_is_cluster(sm_arg_kind kind)
+{
+    return kind == SM_ARG_CLUSTER || kind == SM_ARG_TARGET;
+}
+static inline const char *sm_dialog_text(const sm_dialog *d, size_t field)
+{
+    return sm_text_of(&d->field[field].text);
+}
+uint64_t sm_dialog_most_points(const sm_app *a); /* that a COUNT can take; 0: not known */
+/* The choice before (by 1) or behind (-1) the one in the field being typed. */
+SM_MUST sm_status sm_dialog_step(sm_app *a, int by, sm_error *err);
+
+size_t sm_dialog_field_at(const sm_app *a, int x, int y); /* the field there, or SM_DIALOG_FIELDS */
+void sm_dialog_draw(sm_app *a, sm_pen pen);
+#endif

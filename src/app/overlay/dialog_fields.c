@@ -1,0 +1,98 @@
+/* What the fields of a dialog may hold, and the other choices that Up and Down bring. */
+#include "dialog.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static size_t field_of(const sm_dialog *d, sm_arg_kind kind)
+{
+    for (size_t i = 0; i < d->n; i++)
+        if (d->verb->args[i].kind == kind) return i;
+    return SM_DIALOG_FIELDS;
+}
+
+uint64_t sm_dialog_most_points(const sm_app *a)
+{
+    const sm_dialog *d = sm_dialog_of(a);
+    size_t row = field_of(d, SM_ARG_CLASS), col = field_of(d, SM_ARG_CLUSTER);
+    if (row == SM_DIALOG_FIELDS || col == SM_DIALOG_FIELDS) return 0;
+    const sm_table *t = sm_session_table(a->session);
+    uint32_t i = sm_table_find_row(t, sm_dialog_text(d, row)), j = sm_table_find_col(t, sm_dialog_text(d, col));
+    return i == SM_NONE || j == SM_NONE ? 0 : sm_table_at(t, i, j);
+}
+
+static sm_status step_name(sm_app *a, bool rows, int by, sm_error *err)
+{
+    sm_editor *e = &sm_dialog_of(a)->field[sm_dialog_of(a)->here];
+    const sm_table *t = sm_session_table(a->session);
+    uint32_t n, at;
+    const uint32_t *order = rows ? sm_session_row_order(a->session, &n) : sm_session_col_order(a->session, &n);
+    for (at = 0; at < n; at++)
+        if (!strcmp(sm_table_name(t, rows, order[at]), sm_text_of(&e->text))) break;
+    if (!n) return SM_OK;
+    uint32_t next = at == n ? (by > 0 ? 0 : n - 1) : (at + (by > 0 ? 1 : n - 1)) % n;
+    return sm_editor_set(e, sm_table_name(t, rows, order[next]), true, err);
+}
+
+static sm_status step_number(sm_app *a, int by, uint64_t most, sm_error *err)
+{
+    sm_editor *e = &sm_dialog_of(a)->field[sm_dialog_of(a)->here];
+    uint64_t now = strtoull(sm_text_of(&e->text), NULL, 10);
+    if (by > 0 ? most && now >= most : now <= 1) return SM_OK;
+    char text[32];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)(by > 0 ? now + 1 : now - 1));
+    return sm_editor_set(e, text, true, err);
+}
+
+/* By class, then in two, three and more equal parts. */
+static sm_status step_parts(sm_app *a, int by, sm_error *err)
+{
+    enum { PARTS_AT_MOST = 12 };
+    const sm_dialog *d = sm_dialog_of(a);
+    const sm_table *t = sm_session_table(a->session);
+    size_t cluster = field_of(d, SM_ARG_CLUSTER);
+    uint32_t col = cluster < SM_DIALOG_FIELDS ? sm_table_find_col(t, sm_dialog_text(d, cluster)) : SM_NONE, parts = 1;
+    if (col == SM_NONE) return SM_OK;
+    uint64_t size = sm_table_sum(t, false, col), most = size < PARTS_AT_MOST ? size : PARTS_AT_MOST;
+    for (const char *p = sm_dialog_text(d, d->here); *p; p++) parts += *p == ',';
+    parts += by > 0 ? 1 : (uint32_t)-1;
+    if (parts > most) return SM_OK;
+    sm_text sizes = {0};
+    if (parts < 2)
+        sm_text_puts(&sizes, "by class");
+    else
+        sm_put_parts(&sizes, a->session, col, parts);
+    sm_status status = sm_text_status(&sizes, err);
+    if (!status) status = sm_editor_set(&sm_dialog_of(a)->field[d->here], sm_text_of(&sizes), true, err);
+    sm_text_done(&sizes);
+    return status;
+}
+
+static sm_status step_choice(sm_app *a, const char *choices, int by, sm_error *err)
+{
+    sm_editor *e = &sm_dialog_of(a)->field[sm_dialog_of(a)->here];
+    char text[128];
+    const char *now = sm_text_of(&e->text), *before = NULL, *pick = NULL, *last = choices;
+    for (const char *p = choices; p; last = p, p = strchr(p, '|') ? strchr(p, '|') + 1 : NULL) {
+        size_t length = strcspn(p, "|");
+        if (length == strlen(now) && !strncmp(p, now, length))
+            pick = by > 0 ? (p[length] ? p + length + 1 : choices) : before ? before : "";
+        before = p;
+    }
+    if (!pick) pick = choices;
+    if (!*pick) pick = last;
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(pick, "|"), pick);
+    return sm_editor_set(e, text, true, err);
+}
+
+sm_status sm_dialog_step(sm_app *a, int by, sm_error *err)
+{
+    sm_dialog *d = sm_dialog_of(a);
+    const sm_arg *arg = &d->verb->args[d->here];
+    if (arg->kind == SM_ARG_CLASS) return step_name(a, true, by, err);
+    if (arg->kind == SM_ARG_CLUSTER || arg->kind == SM_ARG_TARGET) return step_name(a, false, by, err);
+    if (arg->kind == SM_ARG_COUNT) return step_number(a, by, sm_dialog_most_points(a), err);
+    if (arg->kind == SM_ARG_NUMBER) return step_number(a, by, 0, err);
+    if (arg->kind == SM_ARG_SIZES) return step_parts(a, by, err);
+    return arg->choices ? step_choice(a, arg->choices, by, err) : SM_OK;
+}

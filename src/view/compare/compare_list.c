@@ -1,0 +1,227 @@
+/* The partitions compared, as a list: drawn with value and rank in a column, copied with one column for each. */
+#include "compare.h"
+#include "setmatch/measure/index.h"
+#include "setmatch/view/words.h"
+#include <math.h>
+#include <stdio.h>
+
+enum { WIDE = 100, NAME_WIDE = 26, NAME_NARROW = 18, NAME_LEAST = 12, FAR = 3 };
+enum { NAME, COPIES, CLUSTERS, INDEX, VALUE_AND_RANK = INDEX };
+
+/* ---- a cell ------------------------------------------------------------------------------------------------------ */
+
+typedef struct measures { /* columns of a name, a value, a rank; of a value its digits */
+    int name, value, rank, digits;
+    bool ascii;
+} measures;
+
+/* Room for the widest value and rank of those compared. */
+static measures measures_of(const sm_rivals *v)
+{
+    int w = v->w;
+    measures m = {.digits = w < WIDE ? 3 : 4, .rank = 1, .ascii = v->ascii};
+    m.name = w >= WIDE ? NAME_WIDE : w >= 60 ? NAME_NARROW : w >= 30 ? NAME_LEAST : NAME_LEAST / 2;
+    for (size_t n = v->compare->n; n >= 10; n /= 10) m.rank++;
+    m.value = v->show != 2 ? 3 + m.digits : 0;
+    return m;
+}
+
+static bool is_pinned(const sm_rivals *v, size_t row)
+{
+    return v->pinned != SM_NONE && sm_rivals_rival(v, v->row[row]) == sm_rivals_rival(v, v->pinned);
+}
+
+/* "+": by this index the row stands more than three places better than by the one that the list is sorted by. */
+static const char *rank_sign(const sm_rivals *v, size_t rival, size_t index)
+{
+    const sm_list *l = &v->listing.list;
+    if (!l->sorted || l->sort_col < SM_RIVALS_FIXED) return " ";
+    uint32_t here = v->compare->rival[rival].rank[index],
+             there = v->compare->rival[rival].rank[v->index[l->sort_col - SM_RIVALS_FIXED]];
+    if (!here || !there) return " ";
+    return here + FAR < there ? "+" : here > there + FAR ? "-" : " ";
+}
+
+/* The value, or how it differs from the pinned one's, and the rank. */
+static sm_datum index_cell(const sm_rivals *v, size_t row, size_t index)
+{
+    char value[32] = "", rank[48] = "";
+    measures m = measures_of(v);
+    size_t rival = sm_rivals_rival(v, v->row[row]);
+    sm_value is = sm_rivals_value(v, v->row[row], index);
+    if (v->pinned == SM_NONE || is_pinned(v, row))
+        sm_words_value(value, is, m.digits);
+    else
+        sm_words_change(value, sm_rivals_value(v, v->pinned, index), is, m.digits);
+    if (v->show != 1)
+        snprintf(rank, sizeof rank, "%*.0u%s", m.rank + (v->show == 0), v->compare->rival[rival].rank[index],
+                 rank_sign(v, rival, index));
+    int width = sm_show_width(value, v->ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN);
+    sm_datum d = sm_listing_words(&v->listing, "%*s%s%s", m.value > width ? m.value - width : 0, "",
+                                  v->show == 2 ? "" : value, rank);
+    d.number = true;
+    d.real = sm_value_known(is) ? is.number : (double)NAN;
+    return d;
+}
+
+/* The pinned one and the one that is open are marked; long names with a common beginning stay apart. */
+static sm_datum name_cell(const sm_rivals *v, size_t row)
+{
+    char name[SM_LIST_TEXT - 8];
+    uint32_t partition = v->row[row];
+    const char *whole = v->compare->name[partition];
+    bool open = v->unfolded ? partition == v->open : sm_rivals_rival(v, partition) == sm_rivals_rival(v, v->open);
+    const char *sign = is_pinned(v, row) ? v->ascii ? "#" : "◆" : open ? v->ascii ? "o" : "•" : " ";
+    sm_words_middle(name, sizeof name, whole, measures_of(v).name, v->ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN);
+    sm_datum d = sm_listing_words(&v->listing, "%s %s", sign, name);
+    d.key = whole;
+    return d;
+}
+
+static sm_datum rivals_cell(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    const sm_rival *r = &v->compare->rival[sm_rivals_rival(v, v->row[at.row])];
+    if (at.column == NAME) return name_cell(v, at.row);
+    if (at.column == CLUSTERS) return sm_datum_whole(r->k);
+    if (at.column == INDEX) return index_cell(v, at.row, v->index[at.nth]);
+    sm_datum d = r->copies > 1 ? sm_listing_words(&v->listing, "×%u", r->copies) : sm_datum_words("");
+    d.number = true;
+    d.real = r->copies;
+    return d;
+}
+
+/* Above the values; its sign needs two columns more where the list is sorted by it. */
+static const char *rivals_head(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    measures m = measures_of(v);
+    const sm_list *l = &v->listing.list;
+    bool sorted = l->sorted && l->sort_col == SM_RIVALS_FIXED + at.nth;
+    int room = (v->show == 2 ? m.rank : m.value) - (sorted ? 2 : 0);
+    return sm_listing_words(&v->listing, "%*s", room, sm_rivals_index(v, at.nth)->short_name).words;
+}
+
+static size_t rivals_times(const void *state, size_t column)
+{
+    return column == INDEX ? ((const sm_rivals *)state)->n_index : 1;
+}
+
+static sm_role rivals_role(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    if (at.column != INDEX) return at.column == NAME ? SM_ROLE_HEAD : SM_ROLE_DIM;
+    size_t index = v->index[at.nth];
+    if (v->pinned != SM_NONE && !is_pinned(v, at.row) && v->show != 2) {
+        int verdict = sm_words_verdict(sm_rivals_index(v, at.nth), sm_rivals_value(v, v->pinned, index),
+                                       sm_rivals_value(v, v->row[at.row], index));
+        return verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
+    }
+    bool first = v->compare->rival[sm_rivals_rival(v, v->row[at.row])].rank[index] == 1;
+    return first ? SM_ROLE_MATCHED : SM_ROLE_TEXT;
+}
+
+static const char *rivals_missing(const void *state, const sm_scene *scene)
+{
+    const sm_rivals *v = state;
+    if (v->compare && v->row && v->n) return NULL;
+    return v->listing.task.wrong.status ? v->listing.task.wrong.text : "…";
+}
+
+/* " · labels.csv", " · 4 files"; nothing of what came from no file. */
+static void say_opened(const sm_parts *p, sm_text *out)
+{
+    if (p->n_origins == 1)
+        sm_text_printf(out, " · %s", sm_file_name(p->origin[0].file));
+    else if (p->n_origins)
+        sm_text_printf(out, " · %u file%s", (unsigned)p->n_origins, sm_plural(p->n_origins));
+}
+
+/* "98 distinct of 226 predictions · reference labels0 · by J · labels.csv" */
+static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    const sm_rivals *v = state;
+    if (!v->compare || !v->row) return 0;
+    const sm_parts *p = sm_dataset_parts(v->data);
+    const sm_list *l = &v->listing.list;
+    size_t n = v->compare->references, of = v->compare->n, done = v->compare->done;
+    sm_text left = {0}, right = {0};
+    sm_text_printf(&left, "%zu distinct of %zu prediction%s", of, p->n_partitions - n, sm_plural(p->n_partitions - n));
+    if (n > 1)
+        sm_text_printf(&left, " · each value the best over %zu references", n);
+    else
+        sm_text_printf(&left, " · reference %s", v->compare->name[p->truth]);
+    if (l->sorted && l->sort_col >= SM_RIVALS_FIXED)
+        sm_text_printf(&left, " · by %s", sm_rivals_index(v, l->sort_col - SM_RIVALS_FIXED)->short_name);
+    if (v->dropped.length)
+        sm_text_printf(&left, " · noise %s left out of each", sm_text_of(&v->dropped));
+    else if (sm_table_total(sm_session_table(scene->session)) < p->n)
+        sm_text_puts(&left, " · noise included");
+    if (l->filter[0]) sm_text_printf(&left, " · only \"%s\"", l->filter);
+    if (v->pinned != SM_NONE) sm_text_printf(&left, " · changes against %s", v->compare->name[v->pinned]);
+    say_opened(p, &left);
+    if (!v->listing.task.over)
+        sm_text_printf(&right, v->listing.task.stopped ? "stopped at %zu of %zu, o continues" : "%zu of %zu", done, of);
+    return sm_listing_heading(scene, pen, &left, &right, NULL);
+}
+
+static void rivals_below(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    const sm_rivals *v = state;
+    const sm_error *wrong = &v->listing.task.wrong;
+    sm_pen_cut(wrong->status ? sm_pen_as(pen, SM_ROLE_ERROR) : pen, 1, 1, scene->w - 2,
+               wrong->status ? wrong->text : sm_text_of(&v->facts));
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, 2, scene->w - 2,
+               v->pinned == SM_NONE ? "value and rank; + - over 3 ranks better, worse than by the sorted; ×n copies"
+                                    : "change from the pinned, rank; + - over 3 ranks better, worse than the sorted");
+}
+
+static const char *const rivals_heads[] = {[NAME] = "  partition", [COPIES] = "×n", [CLUSTERS] = "K", [INDEX] = NULL};
+const sm_listing_kind sm_rivals_listing = {.title = "partitions",
+                                           .heads = rivals_heads,
+                                           .columns = sizeof rivals_heads / sizeof *rivals_heads,
+                                           .placed = true,
+                                           .below = 3,
+                                           .times = rivals_times,
+                                           .head = rivals_head,
+                                           .cell = rivals_cell,
+                                           .role = rivals_role,
+                                           .missing = rivals_missing,
+                                           .above = rivals_above,
+                                           .draw_below = rivals_below};
+
+/* ---- as it is copied: one column per value and a rank ------------------------------------------------------------ */
+
+static const char *whole_head(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    const char *id = sm_rivals_index(v, at.nth / 2)->id;
+    return sm_listing_words(&v->listing, "%s%s", id, at.nth % 2 ? "_rank" : "").words;
+}
+
+static size_t whole_times(const void *state, size_t column)
+{
+    return column == VALUE_AND_RANK ? 2 * ((const sm_rivals *)state)->n_index : 1;
+}
+
+static sm_datum whole_cell(const void *state, sm_spot at)
+{
+    const sm_rivals *v = state;
+    uint32_t partition = v->row[at.row];
+    size_t rival = sm_rivals_rival(v, partition), index = v->index[at.column == VALUE_AND_RANK ? at.nth / 2 : 0];
+    uint32_t rank = v->compare->rival[rival].rank[index];
+    if (at.column == NAME) return sm_datum_words(v->compare->name[partition]);
+    if (at.column == COPIES) return sm_datum_whole(v->compare->rival[rival].copies);
+    if (at.column == CLUSTERS) return sm_datum_whole(v->compare->rival[rival].k);
+    if (at.nth % 2 == 0) return sm_listing_value(sm_rivals_value(v, partition, index));
+    return rank ? sm_datum_whole(rank) : (sm_datum){.kind = SM_EMPTY};
+}
+
+static const char *const whole_heads[] = {
+    [NAME] = "partition", [COPIES] = "copies", [CLUSTERS] = "k", [VALUE_AND_RANK] = NULL};
+const sm_listing_kind sm_rivals_whole = {.title = "partitions by their similarity to the reference",
+                                         .heads = whole_heads,
+                                         .columns = sizeof whole_heads / sizeof *whole_heads,
+                                         .times = whole_times,
+                                         .head = whole_head,
+                                         .cell = whole_cell};

@@ -1,0 +1,128 @@
+/* The list of points as it is drawn: its columns, what stands above and below it. */
+#include "points.h"
+#include "setmatch/measure/index.h"
+#include "setmatch/measure/place.h"
+#include "setmatch/view/words.h"
+
+typedef sm_points_list points;
+
+static size_t points_times(const void *state, size_t column)
+{
+    const points *v = state;
+    const sm_session *s = v->listing.s;
+    const sm_parts *parts = sm_dataset_parts(sm_session_data(s));
+    const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
+    switch (column) {
+    case SM_POINT_ID:
+        return parts->id != NULL;
+    case SM_POINT_SILHOUETTE:
+        return placed && !placed->too_many;
+    case SM_POINT_X:
+    case SM_POINT_Y:
+        return parts->axis[column - SM_POINT_X] != NULL;
+    case SM_POINT_FIELD:
+        return !v->more || v->more->wrong.status ? 0 : v->more->n;
+    default:
+        return 1;
+    }
+}
+
+static const char *points_head(const void *state, sm_spot at)
+{
+    return sm_attributes_name(((const points *)state)->more, (uint32_t)at.nth);
+}
+
+static sm_datum points_cell(const void *state, sm_spot at)
+{
+    const points *v = state;
+    return sm_point_datum(v, v->more, v->point[at.row], at);
+}
+
+static sm_role points_role(const void *state, sm_spot at)
+{
+    const points *v = state;
+    if (at.column != SM_POINT_PLACED) return SM_ROLE_TEXT;
+    bool wrong = sm_standing_is_wrong(sm_standing_of(v->listing.s, v->point[at.row], NULL));
+    return wrong ? SM_ROLE_UNMATCHED : SM_ROLE_DIM;
+}
+
+static const char *points_missing(const void *state, const sm_scene *scene)
+{
+    bool any = sm_session_points(scene->session) != NULL;
+    const points *v = state;
+    if (any && v->listing.list.filter[0] && !v->n && v->no_column[0]) return v->no_column;
+    return any ? NULL : "This file has counts, not points: only the size of each cell is known";
+}
+
+/* "18%, C-c stops", or why the rows stay as they are. */
+static void say_arranging(const points *v, sm_text *out)
+{
+    const sm_list *l = &v->listing.list;
+    if (v->seek.on) sm_text_printf(out, "searching %d%%, C-c stops", (int)(100 * v->seek.step / (v->seek.rows + 1)));
+    if (v->seek.missed) sm_text_printf(out, "nothing here contains \"%s\"", v->seek.text.text);
+    if (!sm_task_busy(&v->listing.task)) return;
+    sm_text_puts(out, !l->sorted ? "filtering " : l->filter[0] ? "filtering and sorting " : "sorting ");
+    sm_task_say(&v->listing.task, out);
+}
+
+static int points_above(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    const points *v = state;
+    const sm_list *l = &v->listing.list;
+    sm_text title = {0}, right = {0};
+    if (!sm_session_points(scene->session)) return 0;
+    bool wrong = v->more && v->more->wrong.status;
+    size_t marked = l->marked + v->hidden;
+    bool few = v->set.scope == SM_SCOPE_FEW; /* a sentence may be cut, a number not */
+    if (few) sm_text_printf(&title, "%zu point%s · ", v->set.n, sm_plural(v->set.n));
+    sm_point_set_say(&v->set, scene->session, &title);
+    if (!few) sm_text_printf(&title, " · %zu point%s", v->set.n, sm_plural(v->set.n));
+    if (marked) sm_text_printf(&title, " · %zu marked", marked);
+    if (sm_session_drafted(scene->session)) sm_text_puts(&title, ", not moved yet");
+    if (v->hidden) sm_text_printf(&title, " (%zu hidden)", v->hidden);
+    if (sm_arrangement_is(&v->have, l)) sm_listing_say(&v->listing, &title);
+    if (l->ranging) sm_text_puts(&title, " · range from here, v ends it");
+    if (wrong && scene->h < SM_LISTING_LOW) {
+        sm_text_clear(&title);
+        sm_text_puts(&title, v->more->wrong.text);
+    }
+    say_arranging(v, &right);
+    return sm_listing_heading(scene, pen, &title, &right, NULL);
+}
+
+/* The legend, or why no field of the file can be shown. */
+static void points_below(const void *state, const sm_scene *scene, sm_pen pen)
+{
+    const points *v = state;
+    const char *wrong = v->more->wrong.text;
+    bool ascii = scene->look.ascii, fits = sm_show_width(wrong, SM_SHOW_PLAIN) <= scene->w - 2;
+    const char *on = ascii ? "*" : "◉", *off = ascii ? "." : "○";
+    sm_pen dim = sm_pen_as(pen, SM_ROLE_DIM);
+    if (v->more->wrong.status)
+        sm_words_wrap(sm_pen_as(pen, SM_ROLE_ERROR), 1, fits, scene->w - 2, wrong);
+    else if (scene->w >= 100)
+        sm_pen_printf(dim, 1, 1,
+                      "%s marked  %s unmarked   placed: in its class's cluster of the one-to-one optimum by %s", on,
+                      off, sm_weighting_name(sm_session_match(scene->session)));
+    else
+        sm_pen_printf(dim, 1, 1, "%s marked %s not · placed: in %s", on, off,
+                      scene->w < 68 ? "its class's cluster" : "the cluster its class is matched to");
+}
+
+static const char *const points_heads[] = {[SM_POINT_ROW] = "row",       [SM_POINT_ID] = "id",
+                                           [SM_POINT_CLASS] = "class",   [SM_POINT_CLUSTER] = "cluster",
+                                           [SM_POINT_PLACED] = "placed", [SM_POINT_SILHOUETTE] = "silhouette",
+                                           [SM_POINT_X] = "x",           [SM_POINT_Y] = "y",
+                                           [SM_POINT_FIELD] = NULL};
+const sm_listing_kind sm_points_listing = {.title = "points",
+                                           .heads = points_heads,
+                                           .columns = sizeof points_heads / sizeof *points_heads,
+                                           .marks = true,
+                                           .below = 2,
+                                           .times = points_times,
+                                           .head = points_head,
+                                           .cell = points_cell,
+                                           .role = points_role,
+                                           .missing = points_missing,
+                                           .above = points_above,
+                                           .draw_below = points_below};
