@@ -166,17 +166,27 @@ clang-tests: $(program) $(tests:=.o) $(filter %_fault,$(tests))
 valgrind: $(tests) build/setmatch ## the C tests under valgrind, no suppression file
 	$(Q)sh tests/run.sh $(B) valgrind
 
-# Position independent, for one library that all tests share; a warning of its own kills no mutant.
+# Position independent, for one library that all tests share; beside it the mutated rooms' objects that count, for which
+# lines a test comes by, and those with sanitizers, for what the tests do not see by themselves.
 OPT_mutants := -O1 -fPIC
+OPT_touched := -O0 -fPIC --coverage
+comma := ,
 MUTATED := core,measure,session,io
+mutated := $(subst $(comma), ,$(MUTATED))
 mutants: ## change one operator, constant or return at a time: do the tests notice? (long; COUNT=, SEED=, FROM=, IN=rooms, SLOWEST=)
 	$(Q)$(MAKE) --no-print-directory VARIANT=mutants mutants-built
-	$(Q)MUTANT_CFLAGS="$$($(MAKE) --no-print-directory -s VARIANT=mutants mutants-flags)" MUTANT_LIBS="$(test_libs) $(pkg_libs)" \
-	  nice python3 tests/support/mutants.py build/mutants --count $(or $(COUNT),320) --seed $(or $(SEED),1) --from $(or $(FROM),0) --rooms '$(or $(IN),$(MUTATED))' --slowest $(or $(SLOWEST),300)
+	$(Q)$(MAKE) --no-print-directory VARIANT=touched touched-built
+	$(Q)$(MAKE) --no-print-directory VARIANT=asan sanitized-built
+	$(Q)MUTANT_CFLAGS="$$($(MAKE) --no-print-directory -s VARIANT=mutants mutants-flags) -O0" \
+	  MUTANT_ASAN="$$($(MAKE) --no-print-directory -s VARIANT=asan mutants-flags)" MUTANT_LIBS="$(test_libs) $(pkg_libs)" \
+	  nice python3 tests/support/mutants.py build/mutants --touched build/touched --asan build/asan \
+	  --count $(or $(COUNT),320) --seed $(or $(SEED),1) --from $(or $(FROM),0) --rooms '$(or $(IN),$(MUTATED))' --slowest $(or $(SLOWEST),300)
 mutants-built: $(objects) $(B)/main.o $(tests:=.o) $(support) $(faults)
+touched-built: $(filter $(addprefix $(B)/,$(addsuffix /%,$(mutated))),$(objects))
+sanitized-built: $(library) $(addsuffix .o,$(filter $(addprefix $(B)/tests/,$(addsuffix /%,$(mutated))),$(tests))) $(support) $(faults)
 mutants-flags:
 	@echo $(SM_CPPFLAGS) $(SM_CFLAGS) -w
-.PHONY: mutants mutants-built mutants-flags
+.PHONY: mutants mutants-built touched-built sanitized-built mutants-flags
 
 bare: ## README's two commands on a minimal Debian of its own, in short (root; minutes; WHOLE=1)
 	$(Q)sh tests/support/bare.sh $(abspath build)/bare

@@ -263,6 +263,29 @@ static void two_files(void **state)
     CHECK_IMPORTS(cases);
 }
 
+/* A rule is three strokes somewhere, and strokes alone; kinds are Orange's words, or nothing, and never nothing alone.
+ */
+static void lines_below_the_header_that_are_no_rows(void **state)
+{
+    static const char no_row[] = "a bad row; found a line that is not a row of data";
+#define NO_ROW .outcome = SM_REFUSED, .line = 2, .text = no_row
+    static const import_case cases[] = {
+        {"a rule", "truth,pred\n---,---\na,k\na,k\n", NO_ROW},
+        {"of every stroke", "truth,pred\n-+:,==\na,k\na,k\n", NO_ROW},
+        {"two strokes are a label", "truth,pred\n--,--\na,k\na,k\n", .text = "3 points"},
+        {"a word behind strokes is one", "truth,pred\n----,--a\na,k\na,k\n", .text = "3 points"},
+        {"kinds", "truth,pred\nclass,string\na,k\na,k\n", NO_ROW},
+        {"a kind alone", "truth,pred\nmeta,\na,k\na,k\n", NO_ROW},
+        {"the last kind", "truth,pred\n,ignore\na,k\na,k\n", NO_ROW},
+        {"a word that is none beside one", "truth,pred\nclass,k\na,k\na,k\n", .text = "3 points"},
+        {"a word that a kind begins", "truth,pred\nclass,strings\na,k\na,k\n", .text = "3 points"},
+        {"further down they are labels", "truth,pred\na,k\na,k\n---,---\n", .text = "3 points"},
+        {"a rule of another width has the wrong width", "truth,pred\n---,---,---\na,k\na,k\n", .outcome = SM_REFUSED,
+         .line = 2, .text = "found a line that is not a row of data"},
+    };
+    CHECK_IMPORTS(cases);
+}
+
 /* 1 % or 10 rows, whichever is more, and never over a tenth: 11 of 110 are too many, 10 of 110 are not. */
 static void bad_rows(void **state)
 {
@@ -320,6 +343,7 @@ int main(void)
         cmocka_unit_test(roles),
         cmocka_unit_test(counts),
         cmocka_unit_test(two_files),
+        cmocka_unit_test(lines_below_the_header_that_are_no_rows),
         cmocka_unit_test(bad_rows),
         cmocka_unit_test(recognised_again_with_other_options),
     };

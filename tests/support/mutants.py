@@ -1,18 +1,25 @@
 #!/usr/bin/env python3
 """Changes one operator, constant or return of the program at a time and asks whether a test notices.
 
-    mutants.py BUILD_DIR [--count N] [--seed N] [--from N] [--rooms A,B] [--slowest S] [--only FILE[:LINE]] [--jobs N]
+    mutants.py BUILD_DIR [--touched DIR] [--asan DIR] [--count N] [--seed N] [--from N] [--rooms A,B] [--slowest S] [--jobs N]
+               [--only FILE[:LINE]] [--tests A,B] [--no-scripts] [--skip-known]
 
 The program's objects in BUILD_DIR (made with -fPIC by `make mutants`) become a shared library that every test is linked
-with once, so that a mutant costs one compilation and one link. A mutant is killed when a test fails, hangs or crashes;
-one that does not compile counts for nothing, and a few more than N are drawn for that. Survivors are printed as FILE:LINE: was -> is; those that
-tests/data/mutants.txt lists (FILE: the line's text: was -> is, a tab, the reason) are told with their reason. A reason that
-begins with "same:" says why no run could differ, so that there is nothing to notice: such a mutant is told, but not counted. Reports;
-exits 1 only when fewer than 95 of 100 are killed."""
+with once, so that a mutant costs one compilation and one link. Of DIR's objects (made with --coverage) another one tells
+which lines every test runs: of a mutant only those are run that come by its line, the quick ones first, up to the first
+that fails twice. What is known of a test is kept in BUILD_DIR/touched until the program or the test changes. What
+survives these goes through the quickest of them once more with the sanitizers of --asan's objects, which see what is read
+beyond an end and what is never given back. A mutant is killed when a test fails, hangs or crashes; one that does not compile counts for nothing, and a few more than N are drawn
+for that. Survivors are printed as FILE:LINE: was -> is; those that tests/data/mutants.txt lists (FILE: the line's text:
+was -> is, a tab, the reason) are told with their reason. A reason that begins with "same:" says why no run could differ,
+so that there is nothing to notice: such a mutant is told, but not counted. --tests runs only the tests of some rooms, --no-scripts none of check_*.sh,
+--skip-known does not try the mutants that are listed. Reports; exits 1 only when fewer than 95 of 100 are killed."""
 import argparse
+import bisect
 import concurrent.futures
 import glob
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -27,6 +34,7 @@ SWAPS = {'<': '<=', '<=': '<', '>': '>=', '>=': '>', '==': '!=', '!=': '==', '&&
          '+': '-', '-': '+', '/': '*', '+=': '-=', '-=': '+=', '++': '--', '--': '++'}
 OPERATOR = re.compile(r'(?<= )(<=|>=|==|!=|&&|\|\||\+=|-=|<|>|\+|-|/)(?= )|\+\+|--')
 NUMBER = re.compile(r'(?<![\w.])\d+(?![\w.])')
+MOST_MEMORY, MOST_WRITTEN, MOST_SANITIZED = 4 << 30, 1 << 30, 8
 RETURN = re.compile(r'\breturn ([^;]+);')
 
 
@@ -74,54 +82,81 @@ def scripts():
     for path in sorted(glob.glob('tests/*/check_*.sh')):
         room, name = path.split('/')[1], os.path.basename(path)[6:-3]
         if room not in ('e2e', 'term', 'support') and name not in about_others:
-            yield [room, name, ['sh', path], 0.0]
+            yield room, name, ['sh', path]
+
+
+def digest(paths):
+    """Of the contents of files."""
+    h = hashlib.sha256()
+    for path in sorted(paths):
+        h.update(path.encode() + b' ')
+        with open(path, 'rb') as f:
+            h.update(f.read())
+    return h.hexdigest()
 
 
 class Bench:
-    """The commands that built BUILD_DIR, and every test linked with the library there."""
+    """The commands that built BUILD_DIR, every test linked with the library there, and which lines each comes by."""
 
-    def __init__(self, build):
-        self.build = build
+    def __init__(self, build, touched, asan, rooms, no_scripts):
+        self.build, self.touched, self.asan = build, touched, asan
         self.cc = os.environ.get('CC', 'gcc').split()
         self.cflags = os.environ['MUTANT_CFLAGS'].split()
         self.libs = os.environ['MUTANT_LIBS'].split()
+        self.asan_flags = os.environ.get('MUTANT_ASAN', '').split()
         self.objects = sorted(o for o in glob.glob(f'{build}/**/*.o', recursive=True)
                               if '/tests/' not in o and not o.endswith('/main.o'))
         support = [o for o in glob.glob(f'{build}/tests/support/*.o') if not o.endswith('_fault.o')]
         faults = sorted(glob.glob(f'{build}/tests/support/*_fault.o'))
-        self.base = os.path.abspath(f'{build}/whole')
+        self.base, self.counting = os.path.abspath(f'{build}/whole'), os.path.abspath(f'{build}/counting')
         os.makedirs(self.base, exist_ok=True)
+        os.makedirs(self.counting, exist_ok=True)
+        os.makedirs(f'{build}/touched', exist_ok=True)
         self.library(self.base, {})
+        if touched:
+            counted = glob.glob(f'{touched}/**/*.o', recursive=True)
+            self.library(self.counting, {build + o[len(touched):]: o for o in counted}, ['--coverage'])
+        source = digest(glob.glob('src/**/*.[ch]', recursive=True) + glob.glob('include/**/*.h', recursive=True))
         self.tests = []
         for o in sorted(glob.glob(f'{build}/tests/*/test_*.o')):
-            room = o.split('/')[-2]
-            if room in ('e2e', 'bench', 'fuzz'):
+            room, name = o.split('/')[-2], os.path.basename(o)[5:-2]
+            if room in ('e2e', 'bench', 'fuzz') or not os.path.exists(f'tests/{room}/test_{name}.c'):
                 continue
             exe = o[:-2] + '.dyn'
             self.link(exe, [o] + (faults if o.endswith('_fault.o') else []) + support)
-            self.tests.append([room, os.path.basename(o)[5:-2], [os.path.abspath(exe)], 0.0])
+            self.tests.append([room, name, [os.path.abspath(exe)], source + digest([o])])
         self.program = os.path.abspath(f'{build}/setmatch.dyn')
         self.link(self.program, [f'{build}/main.o'])
         for t in sorted(glob.glob('tests/cli/*.t')):
-            self.tests.append(['cli', os.path.basename(t), ['sh', 'tests/cli/run_transcripts.sh', t], 0.0])
-        self.tests += scripts()
+            self.tests.append(['cli', os.path.basename(t), ['sh', 'tests/cli/run_transcripts.sh', t], source + digest([t])])
+        for room, name, command in () if no_scripts else scripts():
+            self.tests.append([room, name, command, source + digest(glob.glob(f'tests/{room}/*.*'))])
+        self.tests = [t for t in self.tests if not rooms or t[0] in rooms]
 
     def link(self, out, objects):
+        if os.path.exists(out) and all(os.path.getmtime(o) < os.path.getmtime(out) for o in objects):
+            return
         subprocess.run(self.cc + ['-o', out] + objects + [f'-L{self.base}', '-lsetmatch'] + self.libs, check=True)
 
-    def library(self, where, replaced):
+    def library(self, where, replaced, more=()):
         objects = [replaced.get(o, o) for o in self.objects]
-        subprocess.run(self.cc + ['-shared', '-o', f'{where}/libsetmatch.so'] + objects + self.libs, check=True)
+        subprocess.run(self.cc + ['-shared', '-o', f'{where}/libsetmatch.so'] + objects + self.libs + list(more), check=True)
 
-    def run(self, test, where, seconds):
-        """True when the test passes."""
-        env = dict(os.environ, LD_LIBRARY_PATH=where, SETMATCH=self.program, TMPDIR=where)
-        child = subprocess.Popen(test[2], env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+    def run(self, test, library, seconds, where, **more):
+        """None when the test passes, else why not: it fails, hangs. New and old memory is full of what is no zero."""
+        env = dict(os.environ, LD_LIBRARY_PATH=library, SETMATCH=self.program, TMPDIR=where, MALLOC_PERTURB_='165', **more)
+        # A mutant may want all memory, or write without an end.
+        bounded = ['prlimit', f'--as={MOST_MEMORY}', f'--fsize={MOST_WRITTEN}', '--core=0'] + test[2]
+        return self.ended(bounded, env, seconds)
+
+    def ended(self, command, env, seconds):
+        """None when a command succeeds in time, or skips."""
+        child = subprocess.Popen(command, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                  stderr=subprocess.DEVNULL, start_new_session=True)
         try:
-            return child.wait(timeout=seconds) in (0, 77)
+            return None if child.wait(timeout=seconds) in (0, 77) else 'fails'
         except subprocess.TimeoutExpired:
-            return False
+            return 'hangs'
         finally:
             try:
                 os.killpg(child.pid, signal.SIGKILL)
@@ -129,37 +164,94 @@ class Bench:
                 pass
             child.wait()
 
-    def time_of(self, test, slowest):
-        """Seconds; None when it fails or takes longer."""
-        begin = time.monotonic()
-        return time.monotonic() - begin if self.run(test, self.base, slowest) else None
+    def sanitized(self, source, path, tests, where):
+        """The first of these C tests that fails with sanitizers and the changed source."""
+        obj, found = f'{where}/asan.o', None
+        if subprocess.run(self.cc + self.asan_flags + [f'-I{os.path.dirname(path)}', '-c', source, '-o', obj],
+                          stderr=subprocess.DEVNULL).returncode:
+            return None
+        env = dict(os.environ, TMPDIR=where, ASAN_OPTIONS='hard_rss_limit_mb=3000', LSAN_OPTIONS='exitcode=23')
+        for room, name, *_, seconds, _ in tests:
+            test, exe = f'{self.asan}/tests/{room}/test_{name}.o', f'{where}/test'
+            if not os.path.exists(test):
+                continue
+            support = [o for o in glob.glob(f'{self.asan}/tests/support/*.o') if name.endswith('_fault') or '_fault' not in o]
+            linked = subprocess.run(self.cc + self.asan_flags + ['-o', exe, test] + support + [obj, f'{self.asan}/libsetmatch.a'] +
+                                    self.libs, stderr=subprocess.DEVNULL)
+            if linked.returncode == 0 and self.ended([exe], env, 30 + 30 * seconds) == 'fails':
+                return f'asan {room}/{name}'
+        return None
+
+    def lines(self, where):
+        """Of every file counted below a folder: the lines that can be run, and those that were."""
+        can, did = {}, {}
+        counts = glob.glob(f'{where}/**/*.gcda', recursive=True)
+        for c in counts:
+            os.symlink(c[len(where):-4] + 'gcno', c[:-4] + 'gcno')
+        told = subprocess.run(['gcov', '--json-format', '--stdout'] + counts, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL).stdout.decode() if counts else ''
+        for f in (f for row in told.split('\n') if row for f in json.loads(row)['files']):
+            if f['file'].startswith('src/') and f['file'].endswith('.c'):
+                can.setdefault(f['file'], set()).update(l['line_number'] for l in f['lines'])
+                did.setdefault(f['file'], set()).update(l['line_number'] for l in f['lines'] if l['count'])
+        return [{k: sorted(v) for k, v in each.items()} for each in (can, did)]
+
+    def learnt(self, test, slowest):
+        """What is known of a test on the unchanged program: its seconds (none: it fails there), and the lines it runs (none:
+        any may be)."""
+        path = f'{self.build}/touched/{test[0]}-{test[1]}'
+        if os.path.exists(path):
+            known = json.load(open(path))
+            if known['of'] == test[3]:
+                return known
+        where = tempfile.mkdtemp(prefix='mutant.')
+        try:
+            known, passes = {'of': test[3], 'seconds': None, 'can': {}, 'did': None}, False
+            for library in [self.counting] * bool(self.touched) + [self.base]:
+                begin = time.monotonic()
+                passes = self.run(test, library, slowest, where, GCOV_PREFIX=where + '/count') is None
+                if passes:
+                    known['seconds'] = time.monotonic() - begin
+                    if library == self.counting:
+                        known['can'], known['did'] = self.lines(where + '/count')
+                    break
+            if passes:
+                json.dump(known, open(path, 'w'))
+            return known
+        finally:
+            shutil.rmtree(where, ignore_errors=True)
 
     def baseline(self, slowest, jobs):
-        """Times every test on the unchanged program; one that fails there tells nothing, one that takes longer than slowest
+        """Runs every test on the unchanged program; one that fails there tells nothing, one that takes longer than slowest
         seconds is not run, so that what is killed is a lower bound."""
-        kept = []
+        kept, self.can = [], {}
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-            for t, seconds in zip(self.tests, pool.map(lambda t: self.time_of(t, slowest), self.tests)):
-                if seconds is None:
+            for t, known in zip(self.tests, pool.map(lambda t: self.learnt(t, slowest), self.tests)):
+                if known['seconds'] is None or known['seconds'] > slowest:
                     print(f'mutants: {t[0]}/{t[1]} fails without a mutant, or is too slow, and is left out', file=sys.stderr)
-                else:
-                    kept.append(t[:3] + [seconds])
+                    continue
+                for path, lines in known['can'].items():
+                    self.can.setdefault(path, set()).update(lines)
+                did = None if known['did'] is None else {path: set(lines) for path, lines in known['did'].items()}
+                kept.append(t[:3] + [known['seconds'], did])
+        self.can = {path: sorted(lines) for path, lines in self.can.items()}
         self.tests = kept
 
-    def order(self, path):
-        """Those named like the file, its room's, then what reads it from above; quick ones first."""
-        room, name = path.split('/')[1], os.path.basename(path)[:-2]
-        above = {'core': 0, 'measure': 0, 'session': 0, 'io': 0, 'cli': 1, 'report': 1, 'study': 2, 'app': 2}
-        def key(t):
-            like = t[1].startswith(name.split('_')[0])
-            return (0 if like and t[0] == room else 1 if t[0] == room else 2 + above.get(t[0], 3), t[3])
-        return sorted(self.tests, key=key)
+    def fitting(self, path, line):
+        """The tests that come by a line, or where it has no code of its own by the one before it or behind it: those named like
+        the file first, then by their time."""
+        can = self.can.get(path, [])
+        at = bisect.bisect_right(can, line)
+        near = {line} | set(can[max(at - 1, 0):at]) | (set() if line in can else set(can[at:at + 1]))
+        name = os.path.basename(path)[:-2].split('_')[0]
+        fit = [t for t in self.tests if t[4] is None or near & t[4].get(path, set())]
+        return sorted(fit, key=lambda t: (not (t[1].startswith(name) and t[0] == path.split('/')[1] and t[3] < 5), t[3]))
 
 
 def attempt(bench, path, site):
-    """The name of the test that noticed; None: it survives; '': it does not compile."""
+    """The name of the test that noticed; None: it survives; '': it does not compile. And the seconds that took."""
     line, start, end, was, now = site
-    where = tempfile.mkdtemp(prefix='mutant.')
+    where, begin = tempfile.mkdtemp(prefix='mutant.'), time.monotonic()
     try:
         lines = open(path).read().split('\n')
         lines[line - 1] = lines[line - 1][:start] + now + lines[line - 1][end:]
@@ -168,12 +260,16 @@ def attempt(bench, path, site):
         compiled = subprocess.run(bench.cc + bench.cflags + [f'-I{os.path.dirname(path)}', '-c', source, '-o', obj],
                                   stderr=subprocess.DEVNULL)
         if compiled.returncode:
-            return ''
+            return '', time.monotonic() - begin
         bench.library(where, {f'{bench.build}/{path[4:-2]}.o': obj})
-        for t in bench.order(path):
-            if not bench.run(t, where, 30 + 10 * t[3]):
-                return f'{t[0]}/{t[1]}'
-        return None
+        fitting = bench.fitting(path, line)
+        for t in fitting:
+            # What fails once may have been too slow for a machine with much to do.
+            found = bench.run(t, where, 10 + 10 * t[3], where)
+            if found == 'hangs' or found and bench.run(t, where, 10 + 10 * t[3], where):
+                return f'{t[0]}/{t[1]}', time.monotonic() - begin
+        quick = [t for t in fitting if t[0] in ROOMS and t[3] < 10][:MOST_SANITIZED] if bench.asan else []
+        return bench.sanitized(source, path, quick, where), time.monotonic() - begin
     finally:
         shutil.rmtree(where, ignore_errors=True)
 
@@ -195,39 +291,49 @@ def main():
     ask.add_argument('--slowest', type=float, default=300, help='seconds; tests that take longer are left out')
     ask.add_argument('--rooms', default=','.join(ROOMS))
     ask.add_argument('--only')
+    ask.add_argument('--touched')
+    ask.add_argument('--asan')
+    ask.add_argument('--tests')
+    ask.add_argument('--no-scripts', action='store_true')
+    ask.add_argument('--skip-known', action='store_true')
     ask.add_argument('--jobs', type=int, default=os.cpu_count())
     a = ask.parse_args()
-    bench = Bench(a.build)
+    bench = Bench(a.build, a.touched, a.asan, a.tests and a.tests.split(','), a.no_scripts)
     bench.baseline(a.slowest, a.jobs)
     chosen = drawn(a.count * 8 // 7, a.seed, a.rooms.split(','))[a.first:]
     if a.only:
         path, _, line = a.only.partition(':')
         chosen = [(path, s) for s in sites(path) if not line or s[0] == int(line)]
-    killed, tried, by_room, survivors = 0, 0, {}, []
-    with concurrent.futures.ThreadPoolExecutor(a.jobs) as pool:
-        for (path, site), test in zip(chosen, pool.map(lambda c: attempt(bench, *c), chosen)):
+    known = reasons()
+    def named(path, site):
+        return f"{path}: {open(path).read().split(chr(10))[site[0] - 1].strip()}: {site[3]} -> {site[4]}"
+    if a.skip_known:
+        chosen = [c for c in chosen if named(*c) not in known]
+    report(bench, chosen, known, named, a.jobs)
+
+
+def report(bench, chosen, known, named, jobs):
+    """Tries them, a line each as they are done, then the survivors with their reasons and the figures by room."""
+    by_room, survivors, spent = {}, [], []
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        for (path, site), (test, seconds) in zip(chosen, pool.map(lambda c: attempt(bench, *c), chosen)):
             if test == '':
                 continue
-            print(f'{path}:{site[0]}: {site[3]} -> {site[4]}: {test or "SURVIVES"}', flush=True)
+            print(f'{path}:{site[0]}: {site[3]} -> {site[4]}: {test or "SURVIVES"} ({seconds:.1f} s)', flush=True)
+            spent.append(seconds)
             room = by_room.setdefault(path.split('/')[1], [0, 0])
-            room[1] += 1
-            tried += 1
-            if test:
-                killed += 1
-                room[0] += 1
-                continue
-            text = open(path).read().split('\n')[site[0] - 1].strip()
-            survivors.append(f'{path}: {text}: {site[3]} -> {site[4]}')
-    known = reasons()
-    for s in survivors:
-        reason = known.get(s, 'no reason is known')
-        print(f'survives: {s}\n    {reason}')
-        if reason.startswith('same:'):
-            tried -= 1
-            by_room[s.split('/')[1]][1] -= 1
+            if not test:
+                survivors.append((path, site))
+            room[0] += bool(test)
+            room[1] += bool(test) or not known.get(named(path, site), '').startswith('same:')
+    for path, site in survivors:
+        print(f'survives: {path}:{site[0]}: {named(path, site)[len(path) + 2:]}\n'
+              f'    {known.get(named(path, site), "no reason is known")}')
     for room, (k, n) in by_room.items():
         print(f'{room}: {k} of {n} killed')
-    print(f'{killed} of {tried} mutants killed, {100 * killed / max(1, tried):.1f} %')
+    killed, tried = (sum(v[i] for v in by_room.values()) for i in (0, 1))
+    print(f'{killed} of {tried} mutants killed, {100 * killed / max(1, tried):.1f} %; '
+          f'{sum(spent) / max(1, len(spent)):.1f} s a mutant, the longest {max(spent, default=0):.0f} s')
     sys.exit(killed < 0.95 * tried)
 
 

@@ -11,7 +11,7 @@
 
 typedef struct shape { /* how the fields of a file are told apart */
     char separator;    /* 0: a line is one field */
-    bool vector;       /* all labels on one line, between blanks or brackets */
+    bool vector;       /* all labels on one line, between blanks or separators */
 } shape;
 
 typedef struct follow { /* a walk over the text, a record at a time */
@@ -64,7 +64,7 @@ static const char *field_end(const follow *f, const char *p)
 
 static bool between(char c, char separator)
 {
-    return c == ' ' || c == '\t' || c == '[' || c == ']' || (separator && c == separator);
+    return c == ' ' || c == '\t' || (separator && c == separator);
 }
 
 /* Each label of the line is a record of its own. */
@@ -121,10 +121,7 @@ static bool next_record(follow *f)
 static follow follow_from(const back *b, shape form)
 {
     const char *text = sm_text_of(&b->text);
-    follow f = {.at = text, .end = text + b->text.length, .form = form};
-    const char *open = form.vector ? memchr(text, '[', b->text.length) : NULL;
-    if (open && memchr(text, '=', (size_t)(open - text))) f.at = open; /* ytrue = [ 1 1 2 ] */
-    return f;
+    return (follow){.at = text, .end = text + b->text.length, .form = form};
 }
 
 /* The walk ends; what it lacked is remembered. */
@@ -345,7 +342,7 @@ static void put_all(back *b, sm_out *out)
     const char *done = sm_text_of(&b->text);
     if (had_mark(b)) sm_out_puts(out, MARK);
     for (uint64_t r = 0; out->status == SM_OK && next_record(&f); r++) {
-        sm_out_bytes(out, done, (size_t)(f.begin - done)); /* comments, blank lines, brackets */
+        sm_out_bytes(out, done, (size_t)(f.begin - done)); /* comments, blank lines */
         put_record(b, &f, r < b->header ? UINT64_MAX : r - b->header, out);
         done = f.stop;
     }

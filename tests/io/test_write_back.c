@@ -1,0 +1,262 @@
+/* Labels go back into the form they came in: every form, and what a label holds that the form has to mask or cannot
+ * hold. Texts by hand: what was there stays byte for byte but for the labels. */
+#include "setmatch/io/write_back.h"
+#include "tests/io/case.h"
+
+typedef struct back_case {
+    const char *id, *bytes;
+    sm_read_options o;
+    uint32_t point;    /* gets the label */
+    const char *label; /* NULL: it is taken out */
+    bool in_place;
+    sm_status status;
+    const char *text;   /* written, or the error */
+    const char *column; /* NULL: not asked */
+} back_case;
+
+typedef struct relabelling {
+    const back_case *c;
+    const sm_partition *from;
+} relabelling;
+
+static const char *label_of(const void *self, uint32_t point)
+{
+    const relabelling *r = self;
+    return point == r->c->point ? r->c->label : sm_dict_text(r->from->dict, r->from->label[point]);
+}
+
+static bool back_holds(const back_case *c)
+{
+    const char *const file[] = {"in"};
+    sm_dataset *d = NULL;
+    sm_text out = {0}, column = {0};
+    sm_error err = {0};
+    put_text("in", c->bytes);
+    sm_status status = sm_read(&d, file, 1, &c->o, &err);
+    if (status != SM_OK) {
+        print_error("%s: not read: %s\n", c->id, err.text);
+        return false;
+    }
+    const relabelling self = {c, sm_dataset_pred(d)};
+    const sm_relabelled r = {.data = d, .from = self.from, .label = label_of, .self = &self, .in_place = c->in_place};
+    status = sm_write_back(&r, sm_text_sink(&out), &column, &err);
+    const char *found = status == SM_OK ? sm_text_of(&out) : err.text;
+    bool same = status == c->status && strcmp(found, c->text) == 0;
+    if (!same) print_error("%s: status %d: \"%s\", not \"%s\"\n", c->id, status, found, c->text);
+    if (same && c->column && strcmp(sm_text_of(&column), c->column) != 0) {
+        print_error("%s: column %s, not %s\n", c->id, sm_text_of(&column), c->column);
+        same = false;
+    }
+    sm_text_done(&out);
+    sm_text_done(&column);
+    sm_dataset_free(d);
+    return same;
+}
+
+static void check_backs(const back_case *c, size_t n)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < n; i++) wrong += !back_holds(&c[i]);
+    assert_int_equal(wrong, 0);
+}
+#define CHECK_BACKS(cases) check_backs(cases, sizeof cases / sizeof *cases)
+
+static void what_was_there_stays(void **state)
+{
+    static const back_case cases[] = {
+        {"a column behind", "class,cluster\na,x\na,y\nb,y\n", .point = 1, .label = "z",
+         .text = "class,cluster,cluster_new\na,x,x\na,y,z\nb,y,y\n", .column = "cluster_new"},
+        {"its name is taken", "class,cluster,cluster_new\na,x,1\na,y,1\nb,y,2\n",
+         .o = {.truth = "class", .pred = "cluster"}, .point = 1, .label = "z",
+         .text = "class,cluster,cluster_new,cluster_new_new\na,x,1,x\na,y,1,z\nb,y,2,y\n", .column = "cluster_new_new"},
+        {"a column in place", "class,cluster,c\na,x,1\na,y,1\nb,y,2\n", .o = {.truth = "class", .pred = "cluster"},
+         .point = 1, .label = "z", .in_place = true, .text = "class,cluster,c\na,x,1\na,z,1\nb,y,2\n",
+         .column = "cluster"},
+        {"a column without a name", "a,x\na,y\nb,y\na,x\n", .o = {.header = "no"}, .point = 1, .label = "z",
+         .text = "a,x,x\na,y,z\nb,y,y\na,x,x\n", .column = "3"},
+        {"ends of Windows, and none", "class,cluster\r\na,x\r\na,y\r\nb,y", .point = 2, .label = "z", .in_place = true,
+         .text = "class,cluster\r\na,x\r\na,y\r\nb,z"},
+        {"ends of old Macs", "class,cluster\ra,x\ra,y\rb,y\r", .point = 2, .label = "z", .in_place = true,
+         .text = "class,cluster\ra,x\ra,y\rb,z\r"},
+        {"a comment above, blank lines between", "# made\n#\nclass,cluster\n\na,x\na,y\n\n\nb,y\n", .point = 2,
+         .label = "z", .in_place = true, .text = "# made\n#\nclass,cluster\n\na,x\na,y\n\n\nb,z\n"},
+        {"a mark of the byte order",
+         "\xef\xbb\xbf"
+         "class,cluster\na,x\na,y\nb,y\n",
+         .point = 0, .label = "z", .in_place = true,
+         .text = "\xef\xbb\xbf"
+                 "class,cluster\na,z\na,y\nb,y\n"},
+        {"quotes, doubled ones and a separator in them",
+         "\"class\";\"cluster\"\n\"a\";\"x;\"\"1\"\"\"\n\"a\";y\nb;\"y\"\n", .point = 1, .label = "x;\"1\"",
+         .in_place = true, .text = "\"class\";\"cluster\"\n\"a\";\"x;\"\"1\"\"\"\n\"a\";\"x;\"\"1\"\"\"\nb;\"y\"\n"},
+        {"what was quoted is", "class;cluster\na;\"x\"\na;y\nb;y\n", .point = 0, .label = "z", .in_place = true,
+         .text = "class;cluster\na;\"z\"\na;y\nb;y\n"},
+        {"a label taken out is an empty field", "class,cluster\na,x\na,y\nb,y\n", .point = 0, .in_place = true,
+         .text = "class,cluster\na,\na,y\nb,y\n"},
+        {"tabs know no quotes", "class\tcluster\na\tx\na\ty\nb\ty\n", .point = 0, .label = "x,\"1", .in_place = true,
+         .text = "class\tcluster\na\tx,\"1\na\ty\nb\ty\n"},
+        {"whole numbers as they lie there", "class,cluster\na,1.0\na,2.0\nb,2.0\n", .point = 0, .label = "2",
+         .in_place = true, .text = "class,cluster\na,2\na,2.0\nb,2.0\n"},
+    };
+    CHECK_BACKS(cases);
+}
+
+/* Quoted is what holds the separator, a quote or a line end, begins or ends with a blank, or begins as a comment does.
+ */
+static void labels_are_quoted_where_they_have_to_be(void **state)
+{
+    static const struct {
+        const char *label, *written;
+    } row[] = {{"z z", "z z"},       {"z,", "\"z,\""},   {"z;", "z;"},
+               {"z\"", "\"z\"\"\""}, {" z", "\" z\""},   {"z ", "\"z \""},
+               {"#z", "\"#z\""},     {"z#", "z#"},       {"z\nz", "\"z\nz\""},
+               {"z\rz", "\"z\rz\""}, {"\"", "\"\"\"\""}, {"[z]", "[z]"},
+               {"\tz", "\tz"},       {"z", "z"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "class,cluster\na,x\na,%s\nb,y\n", row[i].written);
+        const back_case c = {row[i].label,     "class,cluster\na,x\na,y\nb,y\n",
+                             .point = 1,       .label = row[i].label,
+                             .in_place = true, .text = text};
+        assert_true(back_holds(&c));
+    }
+}
+
+#define CANNOT      "a label cannot be written in the form of this file; \""
+#define HOLDS(what) "\" holds " what "; rename it, or write CSV: setmatch convert"
+#define LINES       "1\n2\n1\n"
+#define TABS        "class\tcluster\na\tx\na\ty\nb\ty\n"
+
+/* Both labellings are the one column of a file alone; point 1 gets the label. */
+static bool lines_hold(const char *truth, const char *bytes, const char *label, const char *text)
+{
+    const char *const file[] = {"second", "in"};
+    put_text("second", truth);
+    put_text("in", bytes);
+    sm_dataset *d = NULL;
+    sm_text out = {0}, column = {0};
+    sm_error err = {0};
+    sm_read_options o = {0};
+    sm_status wanted = strncmp(text, CANNOT, strlen(CANNOT)) ? SM_OK : SM_USAGE;
+    assert_ok(sm_read(&d, file, 2, &o, &err), err);
+    const back_case c = {.point = 1, .label = label};
+    const relabelling self = {&c, sm_dataset_pred(d)};
+    const sm_relabelled r = {.data = d, .from = self.from, .label = label_of, .self = &self};
+    bool same = sm_write_back(&r, sm_text_sink(&out), &column, &err) == wanted &&
+                strcmp(wanted == SM_OK ? sm_text_of(&out) : err.text, text) == 0;
+    if (!same) print_error("%s: \"%s\", not \"%s\"\n", label, err.status ? err.text : sm_text_of(&out), text);
+    sm_text_done(&out);
+    sm_text_done(&column);
+    sm_dataset_free(d);
+    return same;
+}
+
+static void a_line_is_a_label_or_nothing(void **state)
+{
+    static const struct {
+        const char *label, *text;
+    } row[] = {{"x y", "1\nx y\n1\n"},
+               {"x#", "1\nx#\n1\n"},
+               {NULL, "1\nNA\n1\n"},
+               {"x\ny", CANNOT "x^Jy" HOLDS("a line end")},
+               {"x\ry", CANNOT "x^My" HOLDS("a line end")},
+               {"\"x", CANNOT "\"x" HOLDS("a quote where it begins")},
+               {" x", CANNOT " x" HOLDS("blanks that would be lost")},
+               {"x ", CANNOT "x " HOLDS("blanks that would be lost")},
+               {"x,y", CANNOT "x,y" HOLDS("what would be read as a separator")},
+               {"x;", CANNOT "x;" HOLDS("what would be read as a separator")},
+               {"x|y", CANNOT "x|y" HOLDS("what would be read as a separator")},
+               {"x\ty", CANNOT "x^Iy" HOLDS("what would be read as a separator")},
+               {"x\"", CANNOT "x\"" HOLDS("what would be read as a separator")},
+               {"#x", CANNOT "#x" HOLDS("what cannot begin a label")},
+               {"[x", CANNOT "[x" HOLDS("what cannot begin a label")},
+               {"{x", CANNOT "{x" HOLDS("what cannot begin a label")},
+               {"\xef\xbb\xbfx", CANNOT "<U+FEFF>x" HOLDS("what cannot begin a label")}};
+    size_t wrong = 0;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        wrong += !lines_hold("a\nb\na\n", LINES, row[i].label, row[i].text);
+    assert_int_equal(wrong, 0);
+}
+
+/* Twenty labels on one line are those of twenty points. */
+#define REST "1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0"
+static void a_vector_divides_at_blanks(void **state)
+{
+    static const struct {
+        const char *label, *text;
+    } row[] = {{"3", "0 3 " REST "\n"},
+               {"x,y", "0 x,y " REST "\n"},
+               {"#x", "0 #x " REST "\n"},
+               {"x y", CANNOT "x y" HOLDS("what separates labels here")},
+               {"x\ty", CANNOT "x^Iy" HOLDS("what separates labels here")},
+               {"x[", "0 x[ " REST "\n"},
+               {" x", CANNOT " x" HOLDS("blanks that would be lost")}};
+    size_t wrong = 0;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        wrong += !lines_hold("1 1 " REST "\n", "0 1 " REST "\n", row[i].label, row[i].text);
+    assert_int_equal(wrong, 0);
+#define LETTERS "a[=1] b a b a b a b a b a b a b a b a[=1] b"
+    assert_true(lines_hold("1 1 " REST "\n", "b b " LETTERS "\n", "3", "b 3 " LETTERS "\n"));
+}
+
+static void forms_that_cannot_be_kept_say_why(void **state)
+{
+    static const back_case cases[] = {
+        {"a tab", TABS, .point = 1, .label = "x\ty", .in_place = true, .status = SM_USAGE,
+         .text = CANNOT "x^Iy" HOLDS("a tab")},
+        {"a line end", TABS, .point = 1, .label = "x\ny", .in_place = true, .status = SM_USAGE,
+         .text = CANNOT "x^Jy" HOLDS("a line end")},
+        {"JSON, by its nature", "{\"truth\":[1,1],\"pred\":[2,3]}", .status = SM_CHECK, .text = ""},
+        {"counts, by their nature", "class,cluster,count\na,k,3\na,l,4\n", .status = SM_CHECK, .text = ""},
+    };
+    CHECK_BACKS(cases);
+}
+
+#define UTF_16                                                                                                         \
+    "\xff\xfe"                                                                                                         \
+    "a\0\n\0b\0\n"
+/* Of a file that was changed meanwhile, or has gone. */
+static void other_labels_than_were_read_are_told(void **state)
+{
+    static const struct {
+        const char *bytes, *why;
+    } row[] = {{"class,cluster\na,x\na,y\nb,x\n", "its labels are not those that were read"},
+               {"class,cluster\na,x\na,y\n", "its labels are not those that were read"},
+               {"class,cluster\na,x\na,y,1\nb,y\n", "its labels are not those that were read"},
+               {UTF_16, "it is UTF-16"},
+               {NULL, "it cannot be read any more"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        const char *const file[] = {"in"};
+        sm_dataset *d = NULL;
+        sm_text out = {0}, column = {0};
+        sm_error err = {0};
+        put_text("in", "class,cluster\na,x\na,y\nb,y\n");
+        assert_ok(sm_read(&d, file, 1, NULL, &err), err);
+        const back_case c = {.point = SM_NONE};
+        const relabelling self = {&c, sm_dataset_pred(d)};
+        const sm_relabelled r = {.data = d, .from = self.from, .label = label_of, .self = &self};
+        if (row[i].bytes)
+            put_file("in", row[i].bytes, row[i].bytes[0] == '\xff' ? sizeof UTF_16 : strlen(row[i].bytes));
+        else
+            unlink("in");
+        assert_int_equal(sm_write_back(&r, sm_text_sink(&out), &column, &err), SM_CHECK);
+        assert_string_equal(err.text, row[i].why);
+        assert_int_equal(out.length, 0);
+        sm_text_done(&out);
+        sm_text_done(&column);
+        sm_dataset_free(d);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_there_stays),
+        cmocka_unit_test(labels_are_quoted_where_they_have_to_be),
+        cmocka_unit_test(a_line_is_a_label_or_nothing),
+        cmocka_unit_test(a_vector_divides_at_blanks),
+        cmocka_unit_test(forms_that_cannot_be_kept_say_why),
+        cmocka_unit_test(other_labels_than_were_read_are_told),
+    };
+    return cmocka_run_group_tests_name("io: labels written back", tests, enter_scratch, leave_scratch);
+}
