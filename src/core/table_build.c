@@ -289,23 +289,49 @@ sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const sm_dict
 
 /* ---- copies ------------------------------------------------------------------------------------------------------ */
 
-sm_status sm_table_copy(sm_table **out, const sm_table *t, sm_error *err)
+sm_status sm_table_copy_begin(sm_table_copying *c, const sm_table *of, sm_error *err)
 {
-    *out = NULL;
     sm_table *to = sm_alloc(1, sizeof *to);
+    *c = (sm_table_copying){.of = of};
     if (!to) return sm_no_memory(err);
-    to->total = t->total;
-    to->cells = t->cells;
-    sm_status status = sm_side_copy(to, 0, t, err);
-    if (status == SM_OK) status = sm_side_copy(to, 1, t, err);
-    if (status == SM_OK && t->dense) status = sm_table_to_dense(to, err);
-    for (int s = 0; s < 2 && status == SM_OK && t->dense; s++)
-        for (uint32_t i = 0; i < t->side[s].n; i++)
-            memcpy(to->side[s].dense + (size_t)i * to->side[!s].room, line_dense(t, s, i),
-                   t->side[!s].n * sizeof(uint64_t));
+    to->total = of->total;
+    to->cells = of->cells;
+    sm_status status = sm_side_copy(to, 0, of, err);
+    if (status == SM_OK) status = sm_side_copy(to, 1, of, err);
+    if (status == SM_OK && of->dense) status = sm_table_to_dense(to, err);
     if (status == SM_OK)
-        *out = to;
+        c->to = to;
     else
         sm_table_free(to);
+    return status;
+}
+
+bool sm_table_copy_on(sm_table_copying *c, uint64_t *budget)
+{
+    enum { A_LINE = 20, A_CELL = 10 }; /* nanoseconds or so, most of them for memory that is used for the first time */
+    for (; c->side < 2; c->side++, c->line = 0, c->at = 0) {
+        const sm_table_side *from = &c->of->side[c->side];
+        sm_table_side *mine = &c->to->side[c->side];
+        uint32_t across = c->of->side[!c->side].n, room = c->to->side[!c->side].room;
+        for (; c->line < from->n; c->line++) {
+            if (!*budget) return false;
+            uint64_t cells = c->of->dense ? across : from->sparse[c->line].n;
+            if (c->of->dense)
+                memcpy(mine->dense + (size_t)c->line * room, line_dense(c->of, c->side, c->line),
+                       across * sizeof(uint64_t));
+            else
+                c->at = sm_side_copy_line(mine, &from->sparse[c->line], c->line, c->at);
+            sm_spend(budget, A_LINE + A_CELL * cells);
+        }
+    }
+    return true;
+}
+
+sm_status sm_table_copy(sm_table **out, const sm_table *t, sm_error *err)
+{
+    sm_table_copying c;
+    sm_status status = sm_table_copy_begin(&c, t, err);
+    for (uint64_t budget = SM_BUDGET_ALL; status == SM_OK && !sm_table_copy_on(&c, &budget);) budget = SM_BUDGET_ALL;
+    *out = status == SM_OK ? c.to : NULL;
     return status;
 }

@@ -228,23 +228,23 @@ void sm_line_set(sm_sparse_line *l, uint32_t at, uint64_t count)
 
 /* Two pieces of memory for all lines: a copy of 100,000 short ones costs no more than their bytes, nor does giving it
  * up. */
-static sm_status side_copy_lines(sm_table_side *mine, const sm_table_side *from, uint64_t cells, sm_error *err)
+static sm_status side_make_pool(sm_table_side *mine, uint64_t cells, sm_error *err)
 {
     mine->pool_count = sm_alloc(cells, sizeof *mine->pool_count);
     mine->pool_at = sm_alloc(cells, sizeof *mine->pool_at);
-    if (!mine->pool_count || !mine->pool_at) return sm_no_memory(err);
-    size_t to = 0;
-    for (uint32_t i = 0; i < from->n; i++) {
-        const sm_sparse_line *l = &from->sparse[i];
-        if (!l->n) continue;
-        mine->sparse[i] = (sm_sparse_line){mine->pool_count + to, mine->pool_at + to, l->n, l->n, true};
-        memcpy(mine->pool_count + to, l->count, l->n * sizeof *l->count);
-        memcpy(mine->pool_at + to, l->at, l->n * sizeof *l->at);
-        to += l->n;
-    }
-    return SM_OK;
+    return mine->pool_count && mine->pool_at ? SM_OK : sm_no_memory(err);
 }
 
+size_t sm_side_copy_line(sm_table_side *mine, const sm_sparse_line *l, uint32_t i, size_t to)
+{
+    if (!l->n) return to;
+    mine->sparse[i] = (sm_sparse_line){mine->pool_count + to, mine->pool_at + to, l->n, l->n, true};
+    memcpy(mine->pool_count + to, l->count, l->n * sizeof *l->count);
+    memcpy(mine->pool_at + to, l->at, l->n * sizeof *l->at);
+    return to + l->n;
+}
+
+/* All but the lines. */
 sm_status sm_side_copy(sm_table *t, int s, const sm_table *of, sm_error *err)
 {
     const sm_table_side *from = &of->side[s];
@@ -260,5 +260,5 @@ sm_status sm_side_copy(sm_table *t, int s, const sm_table *of, sm_error *err)
         memcpy(mine->bucket, from->bucket, from->n_buckets * sizeof *mine->bucket);
     }
     mine->n = from->n;
-    return of->dense ? SM_OK : side_copy_lines(mine, from, of->cells, err);
+    return of->dense ? SM_OK : side_make_pool(mine, of->cells, err);
 }

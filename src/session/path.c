@@ -48,10 +48,6 @@ static sm_status begin_path(path *p, const sm_session *s, const sm_path_plan *pl
         p->needs |= p->index[i]->needs;
     }
     p->beta = sm_live_facts(sm_session_live(s))->beta;
-    sm_status status = sm_walk_new(&p->walk, s, err);
-    if (status != SM_OK) return status;
-    p->is.live = p->walk.live;
-    sm_live_set_beta(p->walk.live, p->beta);
     return sm_path_follow(&p->is, s, err);
 }
 
@@ -184,7 +180,7 @@ sm_status sm_path_follow(sm_path *self, const sm_session *s, sm_error *err)
     if (beta < p->beta || beta > p->beta) {
         p->beta = beta;
         p->is.known = 0;
-        sm_live_set_beta(p->walk.live, beta);
+        if (p->walk.live) sm_live_set_beta(p->walk.live, beta);
     }
     sm_status status = SM_OK;
     if (!p->n || p->here != sm_history_here(h) || p->history_size != sm_history_size(h)) status = new_way(p, s, err);
@@ -265,12 +261,15 @@ static sm_status come_nearer(path *p, const sm_history *h, size_t step, uint64_t
     return sm_walk_on(w, h, part, err);
 }
 
-static sm_status stand_at(path *p, const sm_history *h, size_t step, unsigned needs, uint64_t *budget, bool *there,
+static sm_status stand_at(path *p, const sm_session *s, size_t step, unsigned needs, uint64_t *budget, bool *there,
                           sm_error *err)
 {
+    const sm_history *h = sm_session_history(s);
     unsigned pending = 0;
-    sm_status status = SM_OK;
+    sm_status status = sm_walk_begin(&p->walk, s, budget, err);
     *there = false;
+    p->is.live = p->walk.live;
+    if (!p->walk.live) return status;
     while (!*there && *budget && status == SM_OK) status = come_nearer(p, h, step, budget, there, err);
     if (status != SM_OK || !*there) return status;
     status = sm_live_settle(p->walk.live, needs, budget, &pending, err);
@@ -293,7 +292,7 @@ sm_status sm_path_run(sm_path *self, const sm_session *s, uint64_t *budget, bool
     sm_status status = sm_path_follow(self, s, err);
     bool there = true;
     while (status == SM_OK && there && *budget && p->is.known < p->is.steps) {
-        status = stand_at(p, sm_session_history(s), p->is.known, p->needs, budget, &there, err);
+        status = stand_at(p, s, p->is.known, p->needs, budget, &there, err);
         if (status != SM_OK || !there) break;
         read_values(p, p->is.known++);
         pay(budget, 100 * (uint64_t)p->n_index);
@@ -310,7 +309,7 @@ sm_status sm_path_look(sm_path *self, const sm_session *s, size_t step, unsigned
     *there = false;
     sm_status status = sm_path_follow(self, s, err);
     if (status != SM_OK || step >= p->is.steps) return status;
-    return stand_at(p, sm_session_history(s), step, needs, budget, there, err);
+    return stand_at(p, s, step, needs, budget, there, err);
 }
 
 /* ---- looking ----------------------------------------------------------------------------------------------------- */

@@ -3,15 +3,18 @@
 
 enum { COST_STEP = 1000, COST_OP = 500 }; /* nanoseconds or so */
 
-sm_status sm_walk_new(sm_walk *w, const sm_session *s, sm_error *err)
+sm_status sm_walk_begin(sm_walk *w, const sm_session *s, uint64_t *budget, sm_error *err)
 {
-    *w = (sm_walk){.at = sm_history_here(sm_session_history(s))};
-    w->into = w->at;
-    return sm_live_copy(&w->live, sm_session_live(s), err);
+    if (w->live) return SM_OK;
+    w->copying.of = sm_session_live(s);
+    sm_status status = sm_live_copy_on(&w->copying, &w->live, budget, err);
+    w->at = w->into = sm_history_here(sm_session_history(s)); /* what was changed since it began is in it */
+    return status;
 }
 
 void sm_walk_done(sm_walk *w)
 {
+    sm_live_copying_done(&w->copying);
     sm_live_free(w->live);
     sm_edit_done(&w->part);
     *w = (sm_walk){0};

@@ -3,8 +3,9 @@
 #define SRC_SESSION_WALK_H
 #include "setmatch/session/session.h"
 
-typedef struct sm_walk {
-    sm_live *live;
+typedef struct sm_walk { /* {0} at first */
+    sm_live_copying copying;
+    sm_live *live; /* NULL: it is being copied */
     sm_node at, into; /* at: whose table this is; into: the change that is done in part, or at itself */
     size_t op;        /* of into's edit: ops that are done, */
     uint64_t taken;   /* points that the next one has moved already, */
@@ -12,7 +13,8 @@ typedef struct sm_walk {
     sm_edit part;     /* scratch */
 } sm_walk;
 
-SM_MUST sm_status sm_walk_new(sm_walk *w, const sm_session *s, sm_error *err);
+/* Copies the session's table in slices; w->live is there when it stands where the session stands. */
+SM_MUST sm_status sm_walk_begin(sm_walk *w, const sm_session *s, uint64_t *budget, sm_error *err);
 void sm_walk_done(sm_walk *w);
 SM_MUST sm_status sm_walk_up(sm_walk *w, const sm_history *h, sm_error *err); /* to the parent of a whole change */
 void sm_walk_enter(sm_walk *w, sm_node child);

@@ -50,6 +50,43 @@ static void a_live_that_cannot_be_made_frees_its_table(void **state)
         }
 }
 
+/* A slice that fails leaves nothing behind, and the next one goes on. */
+static void a_copy_in_slices_goes_on_after_it_failed(void **state)
+{
+    for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
+        uint64_t before = mem_fault_live();
+        names d;
+        sm_error err = {0};
+        sm_live *whole;
+        assert_ok(sm_live_new(&whole, table_of(&d, (sm_storage)storage), &err), err);
+        settle_all(whole);
+        bool happened = true;
+        for (uint64_t k = 1; happened; k++) {
+            sm_live_copying c = {.of = whole};
+            sm_live *copy = NULL;
+            mem_fault_at(k, false);
+            for (bool failed = false; !copy;) {
+                uint64_t budget = 1;
+                sm_status status = sm_live_copy_on(&c, &copy, &budget, &err);
+                assert_true(!status || !failed);
+                failed = failed || status;
+                if (status) check_error(status, &err);
+                if (status) assert_null(copy);
+            }
+            happened = mem_fault_happened();
+            mem_fault_at(0, false);
+            sm_live_copying_done(&c);
+            settle_all(copy);
+            check_same_facts(copy, whole);
+            sm_live_free(copy);
+            assert_true(k < 1000);
+        }
+        sm_live_free(whole);
+        names_done(&d);
+        assert_int_equal(mem_fault_live(), before);
+    }
+}
+
 static void settling_that_fails_can_go_on(void **state)
 {
     uint64_t before = mem_fault_live();
@@ -140,6 +177,7 @@ int main(void)
     the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_live_that_cannot_be_made_frees_its_table),
+        cmocka_unit_test(a_copy_in_slices_goes_on_after_it_failed),
         cmocka_unit_test(settling_that_fails_can_go_on),
         cmocka_unit_test(a_prepared_edit_is_applied_and_taken_back_without_memory),
     };

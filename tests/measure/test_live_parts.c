@@ -403,6 +403,80 @@ static void settling_in_slices_gives_the_same_as_at_once(void **state)
     close_given(&g);
 }
 
+/* What is done to a table while a copy of it is under way: a move that stays, or a cluster that is opened, filled and
+ * emptied again, as a draft does it. */
+static void meddle(given *g, bool stays)
+{
+    sm_edit e = {0};
+    sm_error err = {0};
+    sm_op open = {.kind = SM_OP_OPEN, .from = SM_NONE, .to = sm_table_cols(sm_live_table(g->live)), .name = "new"};
+    sm_op move = {.kind = SM_OP_MOVE, .row = 2, .from = 3, .to = stays ? 0 : open.to, .count = 4};
+    if (!stays) assert_ok(sm_edit_op(&e, open, &err), err);
+    assert_ok(sm_edit_op(&e, move, &err), err);
+    assert_ok(sm_live_prepare(g->live, &e, &err), err);
+    sm_live_apply(g->live, &e, SM_DO);
+    if (!stays) sm_live_apply(g->live, &e, SM_UNDO);
+    sm_edit_done(&e);
+}
+
+/* A line a slice; meddled with before the slice of this number. Returns how many there were. */
+static int copy_in_slices(given *g, int meddled, bool stays)
+{
+    sm_live_copying c = {.of = g->live};
+    sm_live *copy = NULL, *plain;
+    sm_error err = {0};
+    int slices = 0;
+    for (; !copy; slices++) {
+        uint64_t budget = 1;
+        if (slices == meddled) meddle(g, stays);
+        assert_ok(sm_live_copy_on(&c, &copy, &budget, &err), err);
+        assert_int_equal(budget, 0);
+        assert_true(slices < 1000);
+    }
+    sm_live_copying_done(&c);
+    assert_ok(sm_live_copy(&plain, g->live, &err), err);
+    settle_all(plain);
+    check_is_fresh(copy);
+    check_same_facts(copy, plain);
+    sm_live_free(copy);
+    sm_live_free(plain);
+    return slices;
+}
+
+static void a_copy_cut_anywhere_is_the_copy(void **state)
+{
+    static given g = {.count = {10, 0, 3, 0, 0, 30, 0, 0, 0, 0, 40, 200}, .rows = 3, .cols = 4};
+    for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++)
+        for (int stays = 0; stays < 2; stays++) {
+            open_given(&g, (sm_storage)storage);
+            int slices = copy_in_slices(&g, -1, false);
+            assert_true(slices > 7); /* 7 lines */
+            for (int at = 0; at < slices; at++) {
+                int took = copy_in_slices(&g, at, stays);
+                assert_true(at ? took > slices : took >= slices); /* begun anew */
+            }
+            close_given(&g);
+        }
+}
+
+static void a_copy_that_was_begun_can_be_given_up(void **state)
+{
+    static given g = {.count = {10, 0, 3, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
+    for (int slices = 0; slices < 6; slices++) {
+        open_given(&g, SM_STORE_SPARSE);
+        sm_live_copying c = {.of = g.live};
+        sm_live *copy = NULL;
+        sm_error err = {0};
+        for (int k = 0; k < slices; k++) {
+            uint64_t budget = 1;
+            assert_ok(sm_live_copy_on(&c, &copy, &budget, &err), err);
+            assert_null(copy);
+        }
+        sm_live_copying_done(&c); /* what it had is not leaked: the sanitiser looks */
+        close_given(&g);
+    }
+}
+
 /* All four counts are 5, so by every weighting both pairings tie, and the first as loaded is 0-0, 1-1: by counts 10. */
 static void the_first_matching_of_one_weighting_is_settled_alone(void **state)
 {
@@ -498,6 +572,8 @@ int main(void)
         cmocka_unit_test(names_of_weightings_and_quantities_are_those_of_their_rows),
         cmocka_unit_test(quantities_of_a_cell_by_hand),
         cmocka_unit_test(settling_in_slices_gives_the_same_as_at_once),
+        cmocka_unit_test(a_copy_cut_anywhere_is_the_copy),
+        cmocka_unit_test(a_copy_that_was_begun_can_be_given_up),
         cmocka_unit_test(the_first_matching_of_one_weighting_is_settled_alone),
         cmocka_unit_test(a_table_can_be_emptied_and_filled_again),
         cmocka_unit_test(a_value_is_pending_until_its_needs_are_met),

@@ -19,10 +19,10 @@ typedef struct sm_path { /* to be read; what follows changes it */
     size_t steps, known; /* the data as loaded, step 0, counted too; values are known of the first so many */
     bool single;         /* each point is a step; false where it would be too many */
     sm_chart chart;      /* what is known so far, a series for each index, named by its symbol; x counts steps */
-    const sm_live *live; /* where the walk stands; the place asked for after look arrived */
+    const sm_live *live; /* where the walk stands; the place asked for after look arrived; NULL: nowhere yet */
 } sm_path;
 SM_MUST sm_status sm_path_new(sm_path **out, const sm_session *s, const sm_path_plan *plan,
-                              sm_error *err); /* O(cells) */
+                              sm_error *err); /* O(changes); the table is copied by run and look */
 void sm_path_free(sm_path *p);
 /* Looks where the session is now; O(changes), and O(1) where that is where it was. */
 SM_MUST sm_status sm_path_follow(sm_path *p, const sm_session *s, sm_error *err);

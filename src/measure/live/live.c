@@ -254,12 +254,41 @@ sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err)
     return live_make(out, take, NULL, err);
 }
 
+sm_status sm_live_copy_on(sm_live_copying *c, sm_live **out, uint64_t *budget, sm_error *err)
+{
+    enum { BEGUN = 80, MADE = 100 }; /* nanoseconds a line or so */
+    const sm_table *t = c->of->table;
+    uint64_t lines = (uint64_t)sm_table_rows(t) + sm_table_cols(t);
+    sm_status status = SM_OK;
+    *out = NULL;
+    if (c->table.to && c->changes != c->of->changes) sm_live_copying_done(c);
+    if (!c->table.to) {
+        status = sm_table_copy_begin(&c->table, t, err);
+        c->changes = c->of->changes;
+        sm_spend(budget, BEGUN * lines);
+    }
+    if (status != SM_OK || !*budget || !sm_table_copy_on(&c->table, budget) || !*budget) return status;
+    status = live_make(out, c->table.to, c->of, err);
+    c->table.to = NULL;
+    sm_spend(budget, MADE * lines);
+    return status;
+}
+
+void sm_live_copying_done(sm_live_copying *c)
+{
+    sm_table_free(c->table.to);
+    c->table.to = NULL;
+}
+
 sm_status sm_live_copy(sm_live **out, const sm_live *of, sm_error *err)
 {
-    sm_table *copy = NULL;
+    sm_live_copying c = {.of = of};
+    sm_status status = SM_OK;
     *out = NULL;
-    sm_status status = sm_table_copy(&copy, of->table, err);
-    return status == SM_OK ? live_make(out, copy, of, err) : status;
+    for (uint64_t budget = SM_BUDGET_ALL; !*out && status == SM_OK; budget = SM_BUDGET_ALL)
+        status = sm_live_copy_on(&c, out, &budget, err);
+    sm_live_copying_done(&c);
+    return status;
 }
 
 void sm_live_free(sm_live *l)
@@ -301,6 +330,7 @@ sm_status sm_live_prepare(sm_live *l, const sm_edit *e, sm_error *err)
     uint32_t most = sm_longer_side(l->table);
     for (size_t k = 0; k < e->n_ops; k++) most += e->ops[k].kind == SM_OP_OPEN;
     sm_status status = widen(l, most ? most : 1, err);
+    l->changes++;
     show_again(l);
     return status == SM_OK ? sm_table_prepare(l->table, e, err) : status;
 }
@@ -323,6 +353,7 @@ static void apply_op(sm_live *l, const sm_op *op)
 
 void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way)
 {
+    l->changes++;
     for (size_t k = 0; k < e->n_ops; k++) {
         sm_op op = way == SM_DO ? e->ops[k] : sm_op_inverse(e->ops[e->n_ops - 1 - k]);
         apply_op(l, &op);

@@ -20,7 +20,8 @@ typedef struct end {
 
 typedef struct next {
     sm_next is; /* first: the job is read by it */
-    sm_live *live;
+    sm_live_copying copying;
+    sm_live *live; /* NULL: it is being copied */
     sm_next_ask ask;
     sm_steps steps;
     bool settled; /* now is known */
@@ -41,11 +42,11 @@ static unsigned needs_of(const next *n)
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
-/* As many new clusters as the widest split opens. */
+/* As many new clusters as the widest split that is tried opens. */
 static sm_status make_names(next *n, sm_error *err)
 {
     const sm_table *t = sm_live_table(n->live);
-    size_t names = (size_t)sm_table_rows(t) + 2;
+    size_t names = (sm_table_rows(t) < SM_STEPS_PARTS ? sm_table_rows(t) : SM_STEPS_PARTS) + 2;
     unsigned number = 0;
     n->name = sm_held(&n->hold, names, sizeof *n->name);
     if (!n->name) return sm_no_memory(err);
@@ -53,22 +54,29 @@ static sm_status make_names(next *n, sm_error *err)
     return SM_OK;
 }
 
+/* What is tried is read from the table itself, for the copy is not there yet. */
 static sm_status next_make(next *n, const sm_live *live, sm_error *err)
 {
-    sm_status status = sm_live_copy(&n->live, live, err);
-    if (status) return status;
-    n->next_col = sm_table_cols(sm_live_table(n->live));
-    status = make_names(n, err);
-    if (!status) status = sm_steps_choose(&n->steps, sm_live_table(n->live), &n->ask, err);
+    n->copying.of = live;
+    sm_status status = sm_steps_choose(&n->steps, sm_live_table(live), &n->ask, err);
     n->is.step = n->steps.step;
     n->is.chosen = n->steps.n;
     n->is.possible = n->steps.possible;
     return status;
 }
 
+static sm_status next_copy(next *n, uint64_t *budget, sm_error *err)
+{
+    sm_status status = sm_live_copy_on(&n->copying, &n->live, budget, err);
+    if (status || !n->live) return status;
+    n->next_col = sm_table_cols(sm_live_table(n->live));
+    return make_names(n, err);
+}
+
 static void next_free(void *self)
 {
     next *n = self;
+    sm_live_copying_done(&n->copying);
     sm_live_free(n->live);
     sm_edit_done(&n->edit);
     sm_free(n->steps.step);
@@ -270,6 +278,7 @@ static sm_status try_count(next *n, uint64_t *budget, sm_error *err)
 
 static sm_status one_slice(next *n, uint64_t *budget, sm_error *err)
 {
+    if (!n->live) return next_copy(n, budget, err);
     if (!n->settled) return settle_now(n, budget, err);
     if (n->is.tried < n->is.chosen) return try_chosen(n, budget, err);
     if (!n->ends) return choose_ends(n, err);

@@ -13,6 +13,7 @@ typedef struct sm_steps { /* {0} is empty */
 SM_MUST sm_status sm_steps_choose(sm_steps *out, const sm_table *t, const sm_next_ask *ask, sm_error *err);
 SM_MUST sm_status sm_steps_add(sm_steps *s, sm_change step, sm_error *err);
 
+enum { SM_STEPS_PARTS = 200 }; /* a split into more is not tried */
 enum { SM_FRESH_NAME = 32 };
 /* No cluster of t bears it, nor does it look like one; *number counts those that were tried. */
 void sm_fresh_name(char out[SM_FRESH_NAME], const sm_table *t, unsigned *number);

@@ -4,13 +4,16 @@
 #include "setmatch/base/mem.h"
 
 struct sm_probe {
-    sm_live *live;
+    sm_live_copying copying;
+    sm_live *live; /* NULL: it is being copied */
     sm_probe_ask ask;
     sm_edit edit;
     char name[SM_FRESH_NAME];
     sm_value *value[2];
     size_t n;  /* how many each: the indices that there were at first */
     int known; /* of value: none, before, both */
+    bool perturbed;
+    uint32_t row; /* the next that is doubled */
     sm_hold hold;
 };
 
@@ -32,23 +35,27 @@ static sm_status double_row(sm_probe *p, uint32_t row, sm_error *err)
     return status;
 }
 
-static sm_status room_for(const sm_probe *p, uint64_t more, sm_error *err)
+/* The limit of points in all. */
+static sm_status room_for(const sm_probe *p, const sm_table *t, sm_error *err)
 {
     const uint64_t most = (uint64_t)1 << 53;
-    if (more <= most - sm_table_total(sm_live_table(p->live))) return SM_OK;
+    uint64_t more = p->ask.perturbation == SM_DEED_MULTIPLY ? sm_table_row_sums(t)[p->ask.row]
+                    : p->ask.perturbation == SM_DEED_SCALE  ? sm_table_total(t)
+                                                            : 0;
+    if (more <= most - sm_table_total(t)) return SM_OK;
     return sm_fail(err, SM_LIMIT, "too many points; the limit is 9007199254740992 (2^53)");
 }
 
 static sm_status multiply(sm_probe *p, sm_error *err)
 {
-    sm_status status = room_for(p, sm_table_row_sums(sm_live_table(p->live))[p->ask.row], err);
-    return status ? status : double_row(p, p->ask.row, err);
+    return double_row(p, p->ask.row, err);
 }
 
+/* Row after row: of a large table all of it at once would be long, and a long edit. */
 static sm_status scale(sm_probe *p, sm_error *err)
 {
-    sm_status status = room_for(p, sm_table_total(sm_live_table(p->live)), err);
-    for (uint32_t i = 0; i < sm_table_rows(sm_live_table(p->live)) && !status; i++) status = double_row(p, i, err);
+    sm_status status = double_row(p, p->row++, err);
+    p->perturbed = p->row == sm_table_rows(sm_live_table(p->live));
     return status;
 }
 
@@ -98,15 +105,14 @@ static sm_status (*const perturbations[SM_DEEDS])(sm_probe *p, sm_error *err) = 
 static sm_status probe_make(sm_probe *p, const sm_live *live, sm_error *err)
 {
     for (int i = 0; i < 2; i++) p->value[i] = sm_held(&p->hold, p->n, sizeof **p->value);
-    if (p->hold.failed) return sm_no_memory(err);
-    sm_status status = sm_live_copy(&p->live, live, err);
-    if (!status) status = perturbations[p->ask.perturbation](p, err);
-    return status ? status : sm_live_prepare(p->live, &p->edit, err);
+    p->copying.of = live;
+    return p->hold.failed ? sm_no_memory(err) : room_for(p, sm_live_table(live), err);
 }
 
 static void probe_free(void *self)
 {
     sm_probe *p = self;
+    sm_live_copying_done(&p->copying);
     sm_live_free(p->live);
     sm_edit_done(&p->edit);
     sm_hold_done(&p->hold);
@@ -115,18 +121,41 @@ static void probe_free(void *self)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
+/* All of it, or the next part. */
+static sm_status probe_perturb(sm_probe *p, uint64_t *budget, sm_error *err)
+{
+    enum { A_PART = 50, AN_OP = 300 }; /* nanoseconds or so */
+    p->edit.n_ops = 0;
+    p->perturbed = true;
+    sm_status status = perturbations[p->ask.perturbation](p, err);
+    if (!status) status = sm_live_prepare(p->live, &p->edit, err);
+    if (!status) sm_live_apply(p->live, &p->edit, SM_DO);
+    sm_spend(budget, A_PART + AN_OP * (uint64_t)p->edit.n_ops);
+    return status;
+}
+
+static sm_status probe_value(sm_probe *p, uint64_t *budget, sm_error *err)
+{
+    unsigned pending = 0;
+    sm_status status = sm_live_settle(p->live, SM_NEED_VALUES, budget, &pending, err);
+    if (status || pending) return status;
+    for (size_t i = 0; i < p->n; i++)
+        p->value[p->known][i] = sm_live_value(p->live, sm_registry_at(p->ask.indices, i));
+    p->known++;
+    return SM_OK;
+}
+
 static sm_status probe_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_probe *p = self;
     sm_status status = SM_OK;
-    unsigned pending = 0;
-    while (*budget && p->known < 2 && !status && !pending) {
-        status = sm_live_settle(p->live, SM_NEED_VALUES, budget, &pending, err);
-        if (status || pending) break;
-        for (size_t i = 0; i < p->n; i++)
-            p->value[p->known][i] = sm_live_value(p->live, sm_registry_at(p->ask.indices, i));
-        if (p->known++ == 0) sm_live_apply(p->live, &p->edit, SM_DO);
-    }
+    while (*budget && p->known < 2 && !status)
+        if (!p->live)
+            status = sm_live_copy_on(&p->copying, &p->live, budget, err);
+        else if (p->known && !p->perturbed)
+            status = probe_perturb(p, budget, err);
+        else
+            status = probe_value(p, budget, err);
     *done = p->known == 2;
     return status;
 }

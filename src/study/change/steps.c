@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST = 3000, NEAR = 3, PARTS = 200 }; /* PARTS: a split into more is not tried */
+enum { MOST = 3000, NEAR = 3 };
 
 typedef struct choice { /* what is being put together */
     const sm_table *t;
@@ -143,7 +143,7 @@ static sm_status splits(choice *c)
         sm_change s = {.kind = SM_STEP_SPLIT, .row = SM_NONE, .from = col, .to = SM_NONE};
         s.count = sm_table_col_sums(c->t)[col];
         if (classes == 1) s.kind = SM_STEP_HALVE, s.row = row;
-        if (is_asked(c, col) && s.count > 1 && classes <= PARTS) status = steps_offer(c, s);
+        if (is_asked(c, col) && s.count > 1 && classes <= SM_STEPS_PARTS) status = steps_offer(c, s);
     }
     return status;
 }

@@ -7,7 +7,8 @@ enum { A_PLACE = 2000 }; /* steps that a place costs besides settling */
 
 typedef struct sweep {
     sm_sweep is; /* first: the job is read by it */
-    sm_live *live;
+    sm_live_copying copying;
+    sm_live *live; /* NULL: it is being copied */
     const sm_index *const *index;
     unsigned needs;
     sm_sweep_rule rule;
@@ -26,9 +27,9 @@ typedef struct sweep {
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
-static sm_status take_classes(sweep *s, sm_error *err)
+static sm_status take_classes(sweep *s, const sm_live *live, sm_error *err)
 {
-    sm_line l = sm_table_col(sm_live_table(s->live), s->col);
+    sm_line l = sm_table_col(sm_live_table(live), s->col);
     s->row = sm_held(&s->hold, l.n, sizeof *s->row);
     s->count = sm_held(&s->hold, l.n, sizeof *s->count);
     s->ahead = sm_held(&s->hold, l.n, sizeof *s->ahead);
@@ -59,10 +60,9 @@ static sm_status open_part(sweep *s, sm_error *err)
 
 static sm_status sweep_make(sweep *s, const sm_live *live, sm_error *err)
 {
-    sm_status status = sm_live_copy(&s->live, live, err);
-    if (!status) status = take_classes(s, err);
-    if (!status) status = open_part(s, err);
+    sm_status status = take_classes(s, live, err);
     if (status) return status;
+    s->copying.of = live;
     s->is.places = s->all < SM_SWEEP_STEPS ? (size_t)s->all + 1 : SM_SWEEP_STEPS + 1;
     for (size_t i = 0; i < s->n; i++) s->needs |= s->index[i]->needs;
     s->value = sm_held(&s->hold, s->is.places * s->n, sizeof *s->value);
@@ -75,6 +75,7 @@ static sm_status sweep_make(sweep *s, const sm_live *live, sm_error *err)
 static void sweep_free(void *self)
 {
     sweep *s = self;
+    sm_live_copying_done(&s->copying);
     sm_live_free(s->live);
     sm_edit_done(&s->edit);
     sm_hold_done(&s->hold);
@@ -136,6 +137,12 @@ static sm_status go_to(sweep *s, size_t place, sm_error *err)
     return SM_OK;
 }
 
+static sm_status sweep_copy(sweep *s, uint64_t *budget, sm_error *err)
+{
+    sm_status status = sm_live_copy_on(&s->copying, &s->live, budget, err);
+    return status || !s->live ? status : open_part(s, err);
+}
+
 static sm_status sweep_one(sweep *s, uint64_t *budget, sm_error *err)
 {
     unsigned pending = 0;
@@ -153,7 +160,8 @@ static sm_status sweep_run(void *self, uint64_t *budget, bool *done, sm_error *e
 {
     sweep *s = self;
     sm_status status = SM_OK;
-    while (*budget && s->is.known < s->is.places && !status) status = sweep_one(s, budget, err);
+    while (*budget && s->is.known < s->is.places && !status)
+        status = s->live ? sweep_one(s, budget, err) : sweep_copy(s, budget, err);
     *done = s->is.known == s->is.places;
     return status;
 }

@@ -30,12 +30,9 @@ static sm_status findings_make(sm_findings *f, const sm_live *live, sm_error *er
     }
     if (f->ask.count_in && !(f->count_in = sm_copy_text(f->ask.count_in, strlen(f->ask.count_in))))
         return sm_no_memory(err);
-    sm_status status = sm_live_copy(&f->live, live, err);
-    if (status) return status;
-    f->table = sm_live_table(f->live);
-    f->next_col = sm_table_cols(f->table);
+    f->copying.of = live;
     f->j = sm_registry_id(f->ask.indices, "j_score");
-    return sm_homes_make(f, err);
+    return SM_OK;
 }
 
 static void found_done(sm_found *x)
@@ -67,6 +64,7 @@ static void findings_free(void *self)
     sm_free(f->name);
     sm_assignment_free(f->solver);
     if (f->chance.self) f->chance.free(f->chance.self);
+    sm_live_copying_done(&f->copying);
     sm_live_free(f->live);
     sm_edit_done(&f->edit);
     sm_free(f);
@@ -89,6 +87,17 @@ static void take_back(sm_findings *f)
 {
     sm_live_apply(f->live, &f->edit, SM_UNDO);
     f->applied = false;
+}
+
+static sm_status copy_table(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
+{
+    sm_status status = f->live ? SM_OK : sm_live_copy_on(&f->copying, &f->live, budget, err);
+    if (status || !f->live || !*budget) return status;
+    f->table = sm_live_table(f->live);
+    f->next_col = sm_table_cols(f->table);
+    *next = true;
+    sm_spend(budget, A_CELL * ((uint64_t)sm_table_rows(f->table) + sm_table_cols(f->table)));
+    return sm_homes_make(f, err);
 }
 
 static sm_status settle_values(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
@@ -378,8 +387,8 @@ static sm_status tell(sm_findings *f, bool *next, uint64_t *budget, sm_error *er
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
 typedef sm_status (*stage)(sm_findings *f, bool *next, uint64_t *budget, sm_error *err);
-static const stage stages[] = {settle_values, solve_all, solve_homes, shuffle, claim_all, try_next, tell};
-enum { STAGES = sizeof stages / sizeof *stages, ALL_SOLVED = 2, TELLING = STAGES - 1 };
+static const stage stages[] = {copy_table, settle_values, solve_all, solve_homes, shuffle, claim_all, try_next, tell};
+enum { STAGES = sizeof stages / sizeof *stages, ALL_SOLVED = 3, TELLING = STAGES - 1 };
 
 static sm_status findings_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
@@ -408,7 +417,7 @@ static double shuffled_part(const sm_findings *f)
 
 static double findings_progress(const void *self)
 {
-    static const double before[STAGES + 1] = {0, 0.05, 0.1, 0.2, 0.5, 0.5, 1, 1};
+    static const double before[STAGES + 1] = {0, 0.02, 0.05, 0.1, 0.2, 0.5, 0.5, 1, 1};
     const sm_findings *f = self;
     if (f->stage == STAGES) return 1;
     size_t most = f->n_found < TRIED ? f->n_found : TRIED;

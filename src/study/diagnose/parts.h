@@ -51,7 +51,8 @@ struct sm_findings {
     char *why, *count_in, *word[2]; /* word: for class and cluster; NULL: these */
     sm_hold hold;                   /* the arrays by class and by cluster */
     const sm_index *j;              /* the J-score; what it costs is told where the index hardly counts a finding */
-    sm_live *live;                  /* a copy, changed while something is tried */
+    sm_live_copying copying;
+    sm_live *live; /* a copy, changed while something is tried; NULL: not there yet */
     const sm_table *table;
     uint64_t n, misplaced, off_points;
     uint32_t classes, clusters; /* that have points */

@@ -74,7 +74,7 @@ static void explain_ready(sm_explain *e, const sm_scene *scene)
 static void explain_settle(void *state, const sm_scene *scene)
 {
     sm_explain *e = state;
-    uint64_t budget = FRAME_BUDGET;
+    uint64_t budget = sm_task_at_once(scene->session, FRAME_BUDGET);
     explain_ready(e, scene);
     sm_why_work(e, scene, &budget);
     if (sm_explained(e)->of_places)

@@ -95,10 +95,7 @@ static void begin_anew(diagnosis *d, const sm_session *s)
 static bool work_on(diagnosis *d, const sm_session *s, uint64_t *budget)
 {
     bool anew = is_outdated(d, s);
-    if (anew) {
-        begin_anew(d, s);
-        sm_task_copied(s, budget);
-    }
+    if (anew) begin_anew(d, s);
     return sm_task_run(&d->task, budget) || anew;
 }
 

@@ -176,9 +176,7 @@ bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *budget)
     why_begin(e, scene);
     if (!e->why_wanted || e->why_made) return false;
     const sm_session *s = scene->session;
-    bool begun = e->path;
-    if (!begun && sm_path_new(&e->path, s, &plan, NULL)) return why_give_up(e);
-    if (!begun) sm_task_copied(s, budget);
+    if (!e->path && sm_path_new(&e->path, s, &plan, NULL)) return why_give_up(e);
     if (sm_path_follow(e->path, s, NULL)) return why_give_up(e);
     size_t step = sm_path_last(e->path, e->undone ? e->undone : e->why_of);
     bool there = false;

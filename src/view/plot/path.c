@@ -171,11 +171,8 @@ static bool path_ready(sm_track *v, const sm_scene *scene)
 static void path_settle(void *state, const sm_scene *scene)
 {
     sm_track *v = state;
-    uint64_t budget = FRAME_BUDGET;
-    bool begun = v->path;
-    bool ready = path_ready(v, scene);
-    if (ready && !begun) sm_task_copied(scene->session, &budget);
-    if (ready && !v->stopped) walk(v, scene, &budget);
+    uint64_t budget = sm_task_at_once(scene->session, FRAME_BUDGET);
+    if (path_ready(v, scene) && !v->stopped) walk(v, scene, &budget);
 }
 
 static sm_status path_indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)

@@ -216,7 +216,6 @@ static bool finder_work(void *state, const sm_scene *scene, uint64_t *budget)
         sm_task_begin(&v->here, s);
         v->here.over = sm_next_new(&v->here.job, sm_session_live(s), &ask, &v->here.wrong) != SM_OK;
         v->tried = v->here.job.self;
-        sm_task_copied(s, budget);
     }
     if (sm_task_run(&v->here, budget)) gather_moves(v, s);
     return sm_task_busy(&v->listing.task) || sm_task_busy(&v->here);

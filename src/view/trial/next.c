@@ -278,7 +278,6 @@ static bool next_answer(next *v, const sm_session *s, uint64_t *budget)
             sm_next_new(&v->listing.task.job, sm_session_live(s), &ask, &v->listing.task.wrong) != SM_OK;
         v->found = v->listing.task.job.self;
         if (v->listing.task.over) return true;
-        sm_task_copied(s, budget);
     }
     if (!sm_task_run(&v->listing.task, budget)) return false;
     if (!sort_changes(v) || !sm_listing_take(&v->listing, s, v->n, SIZE_MAX)) {

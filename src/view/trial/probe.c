@@ -221,7 +221,7 @@ static void probe_settle(void *state, const sm_scene *scene)
 {
     probe *v = state;
     const sm_session *s = scene->session;
-    uint64_t budget = AT_ONCE;
+    uint64_t budget = sm_task_at_once(s, AT_ONCE);
     bool known = sm_home_known(s) && sm_live_facts(sm_session_live(s))->have & SM_NEED_BEST;
     size_t n;
     sm_registry_tabular(scene->indices, &n);
@@ -232,7 +232,6 @@ static void probe_settle(void *state, const sm_scene *scene)
     v->listing.task.over =
         !probe_choose(v, s) || sm_probe_new(&v->listing.task.job, sm_session_live(s), &v->ask, &v->listing.task.wrong);
     v->found = v->listing.task.job.self;
-    sm_task_copied(s, &budget);
     probe_run(v, s, &budget);
 }
 

@@ -81,14 +81,13 @@ static void sweep_settle(void *state, const sm_scene *scene)
 {
     sweep *v = state;
     const sm_table *t = sm_session_table(scene->session);
-    uint64_t budget = AT_ONCE;
+    uint64_t budget = sm_task_at_once(scene->session, AT_ONCE);
     if (!sweep_size(v, scene->session)) {
         v->col = 0;
         for (uint32_t j = 1; j < sm_table_cols(t); j++)
             if (sm_table_col_sums(t)[j] > sm_table_col_sums(t)[v->col]) v->col = j;
     }
     if (sweep_outdated(v, scene->session)) sweep_begin(v, scene->session);
-    sm_task_copied(scene->session, &budget);
     if (v->found && !v->task.wrong.status && !v->found->known) sweep_run(v, &budget);
 }
 
