@@ -5,7 +5,7 @@
 
 typedef struct sm_walk { /* {0} at first */
     sm_live_copying copying;
-    sm_live *live; /* NULL: it is being copied */
+    sm_live *live;    /* NULL: it is being copied */
     sm_node at, into; /* at: whose table this is; into: the change that is done in part, or at itself */
     size_t op;        /* of into's edit: ops that are done, */
     uint64_t taken;   /* points that the next one has moved already, */

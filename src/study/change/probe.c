@@ -139,8 +139,7 @@ static sm_status probe_value(sm_probe *p, uint64_t *budget, sm_error *err)
     unsigned pending = 0;
     sm_status status = sm_live_settle(p->live, SM_NEED_VALUES, budget, &pending, err);
     if (status || pending) return status;
-    for (size_t i = 0; i < p->n; i++)
-        p->value[p->known][i] = sm_live_value(p->live, sm_registry_at(p->ask.indices, i));
+    for (size_t i = 0; i < p->n; i++) p->value[p->known][i] = sm_live_value(p->live, sm_registry_at(p->ask.indices, i));
     p->known++;
     return SM_OK;
 }
