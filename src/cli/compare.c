@@ -18,19 +18,17 @@ static sm_status write_comparison(void *self, sm_sink out, sm_error *err)
     return status == SM_OK ? sm_report_account(j->d, format, &o, out, err) : status;
 }
 
-/* The labels whose points are left out, where the policy is to leave them out. */
+/* The label whose points are left out, or stand one by one, as the policy says. */
 static sm_status compare_noise(const sm_settings *s, const sm_dataset *d, sm_compare_noise *out, sm_error *err)
 {
     const sm_parts *p = sm_dataset_parts(d);
-    *out = (sm_compare_noise){NULL, NULL};
+    *out = (sm_compare_noise){0};
     if (!s->noise || !strcmp(s->noise, "none")) return SM_OK;
     bool truth = !strncmp(s->noise, "true:", 5);
     const char *label = s->noise + 5;
     if (!truth && strncmp(s->noise, "pred:", 5))
         return sm_fail(err, SM_USAGE, "--noise needs none, true:LABEL or pred:LABEL, such as pred:-1, not \"%s\"",
                        s->noise);
-    if (s->noise_policy && !strcmp(s->noise_policy, "singletons"))
-        return sm_fail(err, SM_USAGE, "compare leaves noise out or keeps it as a group; choose drop or own");
     bool there = false;
     for (uint32_t i = 0; i < p->n_partitions && !there; i++) {
         bool reference = i == p->truth || i >= p->n_partitions - p->n_more_truths;
@@ -39,7 +37,9 @@ static sm_status compare_noise(const sm_settings *s, const sm_dataset *d, sm_com
     if (!there)
         return sm_fail(err, SM_USAGE, "--noise: no %s called \"%s\"", truth ? "class is" : "prediction has a cluster",
                        label);
-    if (!s->noise_policy || !strcmp(s->noise_policy, "drop")) *(truth ? &out->truth : &out->pred) = label;
+    if (s->noise_policy && !strcmp(s->noise_policy, "own")) return SM_OK;
+    *(truth ? &out->truth : &out->pred) = label;
+    out->truth_apart = out->pred_apart = s->noise_policy && !strcmp(s->noise_policy, "singletons");
     return SM_OK;
 }
 

@@ -10,6 +10,7 @@ typedef struct noise_trail { /* the noise commands that led here, newest first *
     const sm_session *s;
     const char *label[LABELS_AT_MOST]; /* as typed behind the verb; the policy follows */
     size_t length[LABELS_AT_MOST], n;
+    bool turned_since[LABELS_AT_MOST];
     bool turned; /* classes and clusters changed places since */
     sm_left_out *out;
     const char *name; /* NULL, or of a class (rows) or cluster now: was it named? */
@@ -52,6 +53,7 @@ static bool is_new_label(noise_trail *t, const char *label, size_t length)
         if (t->length[i] == length && memcmp(t->label[i], label, length) == 0) return false;
     if (t->n == LABELS_AT_MOST) return false;
     t->label[t->n] = label;
+    t->turned_since[t->n] = t->turned;
     t->length[t->n++] = length;
     return true;
 }
@@ -122,22 +124,50 @@ sm_noise_label sm_session_noise(const sm_session *s, bool rows, const char *name
     return SM_NOT_NOISE;
 }
 
-sm_status sm_session_dropped(const sm_session *s, sm_text *label, sm_error *err)
+/* Which side a label was of, as loaded, and what it is called: true where that is the side asked for. */
+static bool noise_is_of(const noise_trail *t, size_t i, bool truth, sm_text *label, sm_error *err)
+{
+    sm_text line = {0};
+    sm_command c;
+    bool typed = false, of = false, turned_before = t->turned != t->turned_since[i];
+    const char *name = "";
+    sm_text_printf(&line, "noise %.*s drop", (int)t->length[i], t->label[i]);
+    sm_status status = sm_text_status(&line, err);
+    if (!status) status = sm_command_parse(&c, sm_text_of(&line), NULL);
+    sm_text_done(&line);
+    if (status) return false;
+    if (!sm_label_read(c.word[0], &typed, &name, NULL)) of = (typed != turned_before) == truth;
+    if (of) sm_text_puts(label, name);
+    sm_command_done(&c);
+    return of;
+}
+
+/* A later command on the same label, under the name of its side by then. */
+static bool noise_is_outdated(const noise_trail *t, size_t i, bool truth, const char *label, sm_error *err)
+{
+    bool found = false;
+    for (size_t newer = 0; newer < i && !found; newer++) {
+        sm_text other = {0};
+        found = noise_is_of(t, newer, truth, &other, err) && !strcmp(sm_text_of(&other), label);
+        sm_text_done(&other);
+    }
+    return found;
+}
+
+sm_status sm_session_noise_of(const sm_session *s, bool truth, sm_text *label, bool *apart, sm_error *err)
 {
     sm_left_out unused = {0};
     noise_trail t = {.s = s, .out = &unused};
+    *apart = false;
     follow_all(&t);
-    for (size_t i = 0; i < t.n && !label->length; i++) {
-        sm_text line = {0};
-        sm_command c;
-        bool of_truth = true;
-        const char *name = "", *policy = t.label[i] + t.length[i];
-        sm_text_printf(&line, "noise %.*s drop", (int)t.length[i], t.label[i]);
-        bool read = strncmp(policy, " drop", 5) == 0 && !line.failed && !sm_command_parse(&c, sm_text_of(&line), NULL);
-        if (read && !sm_label_read(c.word[0], &of_truth, &name, NULL) && of_truth == t.turned)
-            sm_text_puts(label, name);
-        if (read) sm_command_done(&c);
-        sm_text_done(&line);
+    for (size_t i = 0; i < t.n && !*apart && !label->length; i++) {
+        const char *policy = t.label[i] + t.length[i];
+        bool scattered = !strcmp(policy, " singletons");
+        if ((!scattered && strcmp(policy, " drop") != 0) || !noise_is_of(&t, i, truth, label, err)) continue;
+        if (noise_is_outdated(&t, i, truth, sm_text_of(label), err))
+            sm_text_clear(label);
+        else
+            *apart = scattered;
     }
     return sm_text_status(label, err);
 }

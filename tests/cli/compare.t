@@ -177,16 +177,29 @@ $ cd $T; printf 'label,u,v\na,-1,1\na,-1,1\nb,2,-1\nb,3,3\n' >which.csv; setmatc
 u	1	2
 v	1	2
 
-# A class may be noise; what nobody has is an error, and so is what compare cannot do.
+# A class may be noise; what nobody has is an error.
 $ cd $T; setmatch compare -q noisy.csv --true label --pred w,m -m purity --plain --noise true:b | cut -f 2,4
 w	2
 m	2
 $ cd $T; setmatch compare -q noisy.csv --true label --pred w,m --noise pred:-9
 ! setmatch: --noise: no prediction has a cluster called "-9"
 ? 2
-$ cd $T; setmatch compare -q noisy.csv --true label --pred w,m --noise pred:-1 --noise-policy singletons
-! setmatch: compare leaves noise out or keeps it as a group; choose drop or own
-? 2
+
+# Singletons, by hand: of m the two points of -1 are a cluster each, so that 4 + 3 + 1 + 1 of 9 are in the largest classes;
+# of the classes, {a: 5} and four b apart, w has 4 + 1 and m 4 + 1 + 1.
+$ cd $T; setmatch compare -q noisy.csv --true label --pred w,m -m purity --noise pred:-1 --noise-policy singletons | sed -n '2,4p' | tr -s ' '; setmatch compare -q noisy.csv --true label --pred w,m -m purity --plain --noise true:b --noise-policy singletons | awk -F'\t' '{ print $2, $5 * 9 }'
+1 m 1 4 1.0000 1
+2 w 1 2 0.8889 2
+m with 2 points of noise as singletons
+m 6
+w 5
+
+# One truth: with each policy, of either side, compare gives the very numbers of score, and so does Compare in the explorer,
+# begun with it or told by :noise.
+$ for n in pred:-1 true:3; do for p in own drop singletons; do setmatch score -q --plain -m all samples/digits.csv --true digit --pred dbscan --noise $n --noise-policy $p 2>/dev/null | cut -f 2 | grep -v -e n/a -e '^$' >$T/score; setmatch compare -q --plain -m all samples/digits.csv --true digit --pred dbscan,kmeans10 --noise $n --noise-policy $p | grep dbscan | cut -f 5- | tr '\t' '\n' | awk 'NR % 2' | grep -v -e n/a -e '^$' | cmp - $T/score; grep -c . $T/score; done; done | sort -u
+74
+$ for n in pred:-1 true:3; do for p in own drop singletons; do o="samples/digits.csv --true digit --pred dbscan,kmeans10"; setmatch compare -q $o -m J,nca,ari --noise $n --noise-policy $p | awk '$2 == "dbscan" { print $5, $7, $9 }'; setmatch screen $o --noise $n --noise-policy $p --view compare --size 100x14 | awk '/• dbscan/ { print $(NF-9), $(NF-7), $(NF-5) }'; setmatch screen $o --keys ": n o i s e Space $(echo $n | sed 's/./& /g') Space $(echo $p | sed 's/./& /g') Enter 7" --size 100x14 | awk '/• dbscan/ { print $(NF-9), $(NF-7), $(NF-5) }'; done; done | uniq -c | awk '{ print $1 }' | sort | uniq -c | tr -s ' '
+ 6 3
 
 # Where one prediction is scored, the noise of another is not spoken of.
 $ cd $T; setmatch score noisy.csv --true label --pred w,m -m purity --plain 2>&1 >/dev/null | grep -c 'label -1'

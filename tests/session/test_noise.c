@@ -152,26 +152,36 @@ static void what_became_of_noise_is_counted(void **state)
     sm_session_free(s);
 }
 
-static void dropped_is(const sm_session *s, const char *label)
+static void noise_is(const sm_session *s, bool truth, const char *label, bool apart)
 {
     sm_text said = {0};
     sm_error err = {0};
-    assert_ok(sm_session_dropped(s, &said, &err), err);
+    bool scattered;
+    assert_ok(sm_session_noise_of(s, truth, &said, &scattered, &err), err);
     assert_string_equal(sm_text_of(&said), label);
+    assert_int_equal(scattered, apart);
     sm_text_done(&said);
 }
 
-/* Of the clusters alone, and only while they are left out. */
-static void the_label_that_is_left_out_is_known(void **state)
+/* Of the side it was loaded on, whichever side it stands on by now, and only while its points are no group. */
+static void the_label_that_is_noise_is_known(void **state)
 {
     sm_session *s = start();
-    dropped_is(s, "");
+    noise_is(s, false, "", false);
     run(s, "noise true:T2 drop");
-    dropped_is(s, "");
+    noise_is(s, false, "", false);
+    noise_is(s, true, "T2", false);
     run(s, "noise pred:K3 drop");
-    dropped_is(s, "K3");
-    run(s, "noise pred:K3 own");
-    dropped_is(s, "");
+    noise_is(s, false, "K3", false);
+    run(s, "noise pred:K3 singletons");
+    noise_is(s, false, "K3", true);
+    run(s, "roles");
+    noise_is(s, false, "K3", true);
+    noise_is(s, true, "T2", false);
+    run(s, "noise true:K3 own");
+    noise_is(s, false, "", false);
+    run(s, "noise true:K2 drop");
+    noise_is(s, false, "K2", false);
     sm_session_free(s);
 }
 
@@ -303,7 +313,7 @@ int main(void)
         cmocka_unit_test(the_true_side_works_the_same),
         cmocka_unit_test(what_was_dropped_is_found_behind_an_exchange_of_roles),
         cmocka_unit_test(what_became_of_noise_is_counted),
-        cmocka_unit_test(the_label_that_is_left_out_is_known),
+        cmocka_unit_test(the_label_that_is_noise_is_known),
         cmocka_unit_test(both_sides_can_be_dropped),
         cmocka_unit_test(an_unknown_label_names_the_nearest_of_its_side),
         cmocka_unit_test(noise_of_loading_is_the_root_and_can_be_taken_back),

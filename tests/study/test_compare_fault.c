@@ -67,6 +67,21 @@ static sm_status compare_once(const sm_dataset *d, sm_error *err)
     return status;
 }
 
+/* A class left out, a cluster's points one by one; then each the other way. */
+static sm_status noise_once(const sm_dataset *d, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (int apart = 0; apart < 2 && !status; apart++) {
+        sm_job job = {0};
+        sm_compare_noise noise = {.truth = "c1", .pred = "c2", .truth_apart = apart, .pred_apart = !apart};
+        status = sm_compare_without(&job, d, the_registry(), 1, noise, err);
+        if (!status) status = to_the_end(job, err);
+        if (!status) assert_true(((const sm_compare *)job.self)->rival[0].apart > 0);
+        if (job.self) job.free(job.self);
+    }
+    return status;
+}
+
 static sm_status versus_once(const sm_dataset *d, sm_error *err)
 {
     sm_job job = {0};
@@ -103,6 +118,8 @@ static void comparing_survives_every_failed_allocation(void **state)
     for (int keep = 0; keep < 2; keep++) {
         torture("comparing", data(), compare_once, keep);
         torture("comparing counts", counts(), compare_once, keep);
+        torture("comparing without noise", data(), noise_once, keep);
+        torture("comparing counts without noise", counts(), noise_once, keep);
         torture("two side by side", data(), versus_once, keep);
     }
 }

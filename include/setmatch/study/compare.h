@@ -11,7 +11,8 @@ typedef struct sm_rival {
     uint32_t partition; /* number of its first copy in sm_parts.partition */
     uint32_t copies;    /* itself included */
     uint32_t k;         /* clusters */
-    uint64_t noise;     /* points that were left out; 0 until the job got there */
+    uint64_t noise;     /* points that were left out, */
+    uint64_t apart;     /* or stand one by one: both 0 until the job got there */
     /* One for each index, in registry order. Of several references the best for each index, and which it is, from 0;
      * PENDING until the job got there. Place by the index: 1 is best, equals (to 1e-12) share the better one; 0: no
      * value, or the job is not done. */
@@ -36,9 +37,10 @@ typedef struct sm_compare { /* to be read; its job fills it in */
 SM_MUST sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta,
                                  sm_error *err);
 /* The same without noise: the points of a class of the references and of a cluster of the predictions are left out
- * where a partition has that label. NULL: none. The texts are lent. */
+ * where a partition has that label, or, apart, stand one by one. NULL: none. The texts are lent. */
 typedef struct sm_compare_noise {
     const char *truth, *pred;
+    bool truth_apart, pred_apart;
 } sm_compare_noise;
 SM_MUST sm_status sm_compare_without(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta,
                                      sm_compare_noise noise, sm_error *err);

@@ -144,9 +144,11 @@ sm_status sm_contest_page(const sm_contest *s, const sm_report_options *o, sm_si
     }
     for (size_t i = 0; i < s->c->n; i++) {
         const sm_rival *v = &s->c->rival[i];
-        if (!v->noise) continue;
-        sm_page_printf(&p, "%s without %llu point%s of noise", v->name, (unsigned long long)v->noise,
-                       sm_plural(v->noise));
+        uint64_t noise = v->noise + v->apart;
+        if (!noise) continue;
+        sm_page_printf(&p, "%s %s %llu point%s of noise", v->name, v->apart ? "with" : "without",
+                       (unsigned long long)noise, sm_plural(noise));
+        if (v->apart) sm_page_text(&p, noise == 1 ? " as a singleton" : " as singletons");
         sm_page_end(&p);
     }
     if (s->n > 1 && g.rows > 1) {
@@ -165,7 +167,7 @@ static void write_candidate(sm_json *j, const sm_contest *s, size_t i)
     sm_json_words(j, "name", r->name);
     sm_json_whole(j, "k", r->k);
     sm_json_whole(j, "copies", r->copies);
-    if (r->noise) sm_json_whole(j, "noise_points", r->noise);
+    if (r->noise + r->apart) sm_json_whole(j, "noise_points", r->noise + r->apart);
     sm_json_open(j, "indices", "{");
     for (size_t k = 0; k < s->n; k++) sm_json_value(j, s->index[k]->id, s->c->rival[i].value[s->index[k]->at]);
     sm_json_close(j, "}");

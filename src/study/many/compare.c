@@ -21,6 +21,7 @@ typedef struct contest {
     uint32_t *truth; /* the references, numbers of partitions */
     size_t at;       /* the reference being looked at */
     sm_live *live;   /* its table with the rival's; NULL between two */
+    sm_dict *names;  /* of the noise that stands apart in it */
     unsigned threads;
     bool ranked;
     sm_hold hold;
@@ -190,6 +191,7 @@ static void compare_free(void *self)
     contest *c = self;
     for (uint32_t i = 0; c->is.name && i < parts_of(c)->n_partitions; i++) sm_free(c->is.name[i]);
     sm_live_free(c->live);
+    sm_dict_free(c->names);
     sm_hold_done(&c->hold);
     sm_free(c);
 }
@@ -226,15 +228,30 @@ static sm_status compare_make(contest *c, sm_error *err)
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
-static sm_status open_pair(const contest *c, uint32_t rows, uint32_t cols, sm_live **out, sm_error *err)
+/* Noise of both sides as it is asked for. names: NULL where none stands apart. */
+static sm_status compare_take_noise(const sm_compare_noise *n, sm_table *t, sm_dict **names, sm_error *err)
+{
+    uint64_t left;
+    sm_status status = sm_drop_points(t, n->truth_apart ? NULL : n->truth, n->pred_apart ? NULL : n->pred, &left, err);
+    bool rows = n->truth && n->truth_apart, cols = n->pred && n->pred_apart;
+    *names = NULL;
+    if (!status && (rows || cols)) status = sm_dict_new(names, err);
+    if (!status && rows) status = sm_scatter_points(t, true, n->truth, *names, err);
+    if (!status && cols) status = sm_scatter_points(t, false, n->pred, *names, err);
+    return status;
+}
+
+/* *names outlives *out, and is to be freed. */
+static sm_status open_pair(const contest *c, uint32_t rows, uint32_t cols, sm_live **out, sm_dict **names,
+                           sm_error *err)
 {
     sm_table *t = NULL;
-    uint64_t left;
+    *names = NULL;
     const sm_partition *p = parts_of(c)->partition;
     const sm_table *counts = table_of(c, cols);
     sm_status status =
         counts ? sm_table_copy(&t, counts, err) : sm_table_of(&t, &p[rows], &p[cols], SM_STORE_BEST, err);
-    if (!status && (status = sm_drop_points(t, c->noise.truth, c->noise.pred, &left, err))) sm_table_free(t);
+    if (!status && (status = compare_take_noise(&c->noise, t, names, err))) sm_table_free(t);
     if (!status) status = sm_live_new(out, t, err);
     if (!status) sm_live_set_beta(*out, c->beta);
     return status;
@@ -249,21 +266,23 @@ static int compared(const sm_index *x, sm_value a, sm_value b)
     return x->distance ? -larger : larger;
 }
 
-/* What is there without noise. */
-static void count_rest(const contest *c, const sm_table *t, sm_rival *r)
+/* What is there without noise, and beside noise that stands apart. */
+static void count_rest(const contest *c, const sm_table *t, const sm_dict *apart, sm_rival *r)
 {
     const sm_table *counts = table_of(c, r->partition);
     uint64_t all = counts ? sm_table_total(counts) : parts_of(c)->n;
     r->noise = all - sm_table_total(t);
+    r->apart = apart ? sm_dict_size(apart) : 0;
     r->k = 0;
     for (uint32_t i = 0; i < sm_table_cols(t); i++) r->k += sm_table_col_sums(t)[i] > 0;
 }
 
 /* The best of several references counts, index by index. */
-static void compare_read_values(const contest *c, const sm_live *live, size_t rival, size_t reference)
+static void compare_read_values(const contest *c, const sm_live *live, const sm_dict *apart, size_t rival,
+                                size_t reference)
 {
     sm_rival *r = &c->is.rival[rival];
-    if (reference == 0 && (c->noise.truth || c->noise.pred)) count_rest(c, sm_live_table(live), r);
+    if (reference == 0 && (c->noise.truth || c->noise.pred)) count_rest(c, sm_live_table(live), apart, r);
     for (size_t x = 0; x < c->m; x++) {
         const sm_index *index = sm_registry_at(c->is.indices, x);
         sm_value v = index->of_places ? (sm_value){0} : sm_live_value(live, index);
@@ -301,15 +320,17 @@ static sm_status compare_step(contest *c, uint64_t *budget, sm_error *err)
     unsigned pending = 0;
     sm_status status = SM_OK;
     if (!c->live) {
-        status = open_pair(c, c->truth[c->at], c->is.rival[c->is.done].partition, &c->live, err);
+        status = open_pair(c, c->truth[c->at], c->is.rival[c->is.done].partition, &c->live, &c->names, err);
         const sm_table *counts = table_of(c, c->is.rival[c->is.done].partition);
         sm_spend(budget, counts ? sm_table_cells(counts) : parts_of(c)->n);
     }
     if (!status) status = sm_live_settle(c->live, SM_NEED_VALUES, budget, &pending, err);
     if (status || pending) return status;
-    compare_read_values(c, c->live, c->is.done, c->at);
+    compare_read_values(c, c->live, c->names, c->is.done, c->at);
     sm_live_free(c->live);
+    sm_dict_free(c->names);
     c->live = NULL;
+    c->names = NULL;
     if (++c->at == c->is.references) {
         c->at = 0;
         c->is.done++;
@@ -326,10 +347,12 @@ static sm_status compare_part(void *self, unsigned thread, uint64_t part, sm_err
     for (size_t at = 0; at < c->is.references && !status; at++) {
         uint64_t all = SM_BUDGET_ALL;
         sm_live *live = NULL;
-        status = open_pair(c, c->truth[at], c->is.rival[rival].partition, &live, err);
+        sm_dict *names = NULL;
+        status = open_pair(c, c->truth[at], c->is.rival[rival].partition, &live, &names, err);
         if (!status) status = sm_live_settle(live, SM_NEED_VALUES, &all, NULL, err);
-        if (!status) compare_read_values(c, live, rival, at);
+        if (!status) compare_read_values(c, live, names, rival, at);
         sm_live_free(live);
+        sm_dict_free(names);
     }
     return status;
 }
@@ -390,7 +413,7 @@ sm_status sm_compare_without(sm_job *job, const sm_dataset *d, const sm_registry
 
 sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta, sm_error *err)
 {
-    return sm_compare_without(job, d, indices, beta, (sm_compare_noise){NULL, NULL}, err);
+    return sm_compare_without(job, d, indices, beta, (sm_compare_noise){0}, err);
 }
 
 /* ---- indices among themselves ------------------------------------------------------------------------------------ */

@@ -42,7 +42,7 @@ static void rivals_done(void *state)
     sm_listing_done(&v->changes);
     sm_listing_done(&v->by_class);
     sm_text_done(&v->noise);
-    sm_text_done(&v->dropped);
+    for (int i = 0; i < 2; i++) sm_text_done(&v->noisy[i]);
 }
 
 static void rivals_settle(void *state, const sm_scene *scene)

@@ -51,7 +51,10 @@ typedef struct sm_rivals {
 
     uint32_t base;   /* the partition that the one under the cursor is compared with */
     sm_gains *gains; /* of siding, while this is shown */
-    sm_text dropped; /* the label of the predictions whose points are not compared, as in the session; "": none */
+    /* Noise as in the session, of the predictions and, [1], of the truth: labels whose points are not compared or stand
+     * one by one; "": none. */
+    sm_text noisy[2];
+    bool apart[2];
     sm_text noise;   /* the label that is left out as noise there, as in the session; "": none */
     uint32_t *class; /* a row each, the last one is all of them; NULL: not known yet */
     size_t n_classes;

@@ -128,7 +128,9 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *budget)
     size_t keep = sm_listing_row(&v->by_class);
     sm_text noise = {0};
     if (first == SM_NONE || here == SM_NONE) return;
-    sm_status status = v->listing.s ? sm_session_dropped(v->listing.s, &noise, NULL) : SM_OK;
+    bool apart = false;
+    sm_status status = v->listing.s ? sm_session_noise_of(v->listing.s, false, &noise, &apart, NULL) : SM_OK;
+    if (apart) sm_text_clear(&noise); /* they are clusters, of one point each */
     bool other = status || strcmp(sm_text_of(&noise), sm_text_of(&v->noise)) != 0;
     if (other) {
         sm_text_done(&v->noise);

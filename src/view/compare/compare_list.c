@@ -153,10 +153,10 @@ static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
         sm_text_printf(&left, " · reference %s", v->compare->name[p->truth]);
     if (l->sorted && l->sort_col >= SM_RIVALS_FIXED)
         sm_text_printf(&left, " · by %s", sm_rivals_index(v, l->sort_col - SM_RIVALS_FIXED)->short_name);
-    if (v->dropped.length)
-        sm_text_printf(&left, " · noise %s left out of each", sm_text_of(&v->dropped));
-    else if (sm_table_total(sm_session_table(scene->session)) < p->n)
-        sm_text_puts(&left, " · noise included");
+    for (int i = 0; i < 2; i++)
+        if (v->noisy[i].length)
+            sm_text_printf(&left, " · %s %s %s", i ? "noise of the truth" : "noise", sm_text_of(&v->noisy[i]),
+                           v->apart[i] ? "as singletons in each" : "left out of each");
     if (l->filter[0]) sm_text_printf(&left, " · only \"%s\"", l->filter);
     if (v->pinned != SM_NONE) sm_text_printf(&left, " · changes against %s", v->compare->name[v->pinned]);
     say_opened(p, &left);
