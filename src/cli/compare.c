@@ -66,6 +66,7 @@ sm_status sm_run_compare(sm_settings *s, sm_error *err)
     reading.every = reading.long_counts = true;
     reading.noise_named = s->noise != NULL;
     sm_status status = s->sort ? sm_registry_find_tabular(s->registry, s->sort, &by, err) : SM_OK;
+    if (status == SM_OK) status = sm_settings_check_indices(s, err);
     if (status == SM_OK) status = sm_settings_read(s, s->operand, s->n_operands, &reading, &d, err);
     if (status == SM_OK) sm_settings_tell_account(s, d);
     if (status == SM_OK) status = compare_compare(s, d, err);

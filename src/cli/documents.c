@@ -201,12 +201,13 @@ static sm_status write_documents(sm_settings *s, sm_session *session, const char
     return status;
 }
 
-/* A wrong name is told before a long read. */
-static sm_status check_indices(const sm_settings *s, const char *list, sm_error *err)
+sm_status sm_settings_check_indices(const sm_settings *s, sm_error *err)
 {
     const sm_index **row = NULL;
     size_t n = 0;
-    sm_status status = sm_indices_chosen_of(s->registry, NULL, list, &row, &n, err);
+    bool tabular = s->task->on & SM_ON_COMPARE;
+    sm_status status = tabular ? sm_indices_chosen(s->registry, s->indices, &row, &n, err)
+                               : sm_indices_chosen_of(s->registry, NULL, s->indices, &row, &n, err);
     sm_free(row);
     return status;
 }
@@ -214,7 +215,7 @@ static sm_status check_indices(const sm_settings *s, const char *list, sm_error 
 static sm_status run_on_files(sm_settings *s, const char *const *file, size_t n, sm_error *err)
 {
     sm_session *session = NULL;
-    sm_status status = check_indices(s, s->indices, err);
+    sm_status status = sm_settings_check_indices(s, err);
     if (status == SM_OK) status = sm_settings_session(s, file, n, &session, err);
     if (status == SM_OK) sm_session_place_on_threads(session, sm_settings_threads(s));
     if (status == SM_OK && s->task->looked_at) sm_session_watch(session);

@@ -171,7 +171,8 @@ void sm_settings_tell_account(const sm_settings *s, const sm_dataset *d); /* a n
 sm_status sm_settings_reading(const sm_settings *s, const char *const *file, size_t n, sm_read_options *out,
                               sm_error *err);
 sm_status sm_settings_begin(const sm_settings *s, sm_session *session,
-                            sm_error *err); /* noise, and what else there is */
+                            sm_error *err);                               /* noise, and what else there is */
+sm_status sm_settings_check_indices(const sm_settings *s, sm_error *err); /* of -m: told before a long read */
 sm_report_options sm_settings_report(const sm_settings *s, bool people);
 const char *sm_settings_format(const sm_settings *s); /* of sm_exports: as told, by the ending of -o, else table */
 bool sm_settings_wants_colour(const sm_settings *s);  /* --color and NO_COLOR together */

@@ -8,8 +8,8 @@
  * *points becomes how many left. The table's own when it fails. O(cells). */
 SM_MUST sm_status sm_drop_points(sm_table *t, const char *row, const char *col, uint64_t *points, sm_error *err);
 /* Each point of the class (rows) or cluster of that label stands alone from now on, under a name in names, which must
- * outlive the table. Nothing where the label is not there. SM_LIMIT for more than SM_SINGLETONS_MOST points; the table's
- * own when it fails. O(cells of the label + points). */
+ * outlive the table. Nothing where the label is not there. SM_LIMIT for more than SM_SINGLETONS_MOST points; the
+ * table's own when it fails. O(cells of the label + points). */
 enum { SM_SINGLETONS_MOST = 1000000 };
 SM_MUST sm_status sm_scatter_points(sm_table *t, bool rows, const char *label, sm_dict *names, sm_error *err);
 #endif
