@@ -72,8 +72,13 @@ static sm_status load_files(sm_app *a, sm_importing *i, sm_error *err)
 {
     sm_dataset *data = NULL;
     sm_session *s = NULL;
+    (void)sm_app_writing(a, "reading");
     sm_status status = sm_import_take(i->im, &data, err);
-    if (status) return status;
+    if (sm_app_written(a, "read") && !status) status = sm_stopped(err);
+    if (status) {
+        sm_dataset_free(data);
+        return status;
+    }
     status = sm_session_new(&s, data, a->indices, err);
     if (!status && a->options.begin) {
         status = a->options.begin(a->options.begin_self, s, err);
@@ -93,11 +98,30 @@ static sm_status load_files(sm_app *a, sm_importing *i, sm_error *err)
     return sm_journal_start(a, err);
 }
 
+/* The columns that the screen shows are worked out with it, or its first frame would wait for that. *out NULL with
+ * SM_OK: somebody stopped it, and that is said. */
+static sm_status read_files(sm_app *a, const char *const *files, size_t n, bool ask, sm_importing **out, sm_error *err)
+{
+    sm_text what = {0};
+    sm_read_options o = a->reading;
+    sm_text_printf(&what, "reading %s", n == 1 ? files[0] : "the files");
+    o.watch = sm_app_watch(a);
+    (void)sm_app_writing(a, sm_text_of(&what));
+    sm_status status = sm_importing_new(out, files, n, &o, err);
+    if (!status && ask) (void)sm_import_account((*out)->im);
+    bool stopped = sm_app_written(a, "read");
+    sm_text_done(&what);
+    if (!stopped) return status;
+    sm_importing_free(*out);
+    *out = NULL;
+    return SM_OK;
+}
+
 sm_status sm_open_files(sm_app *a, const char *const *files, size_t n, bool ask, sm_error *err)
 {
     sm_importing *i = NULL;
-    sm_status status = sm_importing_new(&i, files, n, &a->reading, err);
-    if (status) return status;
+    sm_status status = read_files(a, files, n, ask, &i, err);
+    if (!i) return status;
     sm_decision outcome = sm_import_outcome(i->im);
     if (outcome == SM_OPEN || ask) return sm_push_import(a, i, err);
     if (outcome == SM_REFUSED) {

@@ -249,11 +249,6 @@ static sm_status keep_prediction(sm_dataset **data, const sm_partition *open, sm
     return SM_OK;
 }
 
-static bool reading_goes_on(void *self, const char *bytes, size_t n)
-{
-    return sm_goes_on(self);
-}
-
 static sm_status read_every(sm_app *a, const sm_command *c, sm_dataset **out, sm_error *err)
 {
     const char **file = NULL;
@@ -264,9 +259,8 @@ static sm_status read_every(sm_app *a, const sm_command *c, sm_dataset **out, sm
     every.every = true;
     every.pred = NULL;
     every.both = !strcmp(sm_dataset_truth(now)->file, sm_dataset_pred(now)->file);
-    sm_pace pace = sm_app_writing(a, "reading every prediction");
-    const sm_watch watch = {reading_goes_on, &pace};
-    every.watch = &watch;
+    (void)sm_app_writing(a, "reading every prediction");
+    every.watch = sm_app_watch(a);
     sm_status status = list_files(a, c, &file, &n, err);
     if (!status) every.hash = sm_origin_wants_digest(file, n);
     if (!status) status = sm_read(out, file, n, &every, err);

@@ -99,10 +99,49 @@ static void a_key_while_a_document_is_written_has_its_turn_afterwards(void **sta
     sm_text_done(&p.last);
 }
 
+/* Three columns of labels, more rows than one window of bytes holds, and more than are coded between two questions. */
+static const char columns[] = "/tmp/setmatch-pace-columns.csv", imported[] = ":import /tmp/setmatch-pace-columns.csv\n";
+
+static void write_columns(void)
+{
+    FILE *f = fopen(columns, "w");
+    assert_non_null(f);
+    fputs("class,cluster,third\n", f);
+    for (int i = 0; i < 40000; i++) fprintf(f, "class %d,cluster %d,third %d\n", i % 7, i % 5, i % 3);
+    fclose(f);
+}
+
+static void control_c_while_a_file_is_read_opens_nothing(void **state)
+{
+    write_columns();
+    patient p = explored(20, always_late, imported, "C-c");
+    unlink(columns);
+    assert_null(p.meanwhile);
+    assert_non_null(strstr(sm_text_of(&p.last), "stopped; nothing was read"));
+    assert_null(strstr(sm_text_of(&p.last), "third"));
+    sm_text_done(&p.last);
+}
+
+/* The key is for the screen that asks: "h" takes the header for a row. */
+static void a_key_while_a_file_is_read_has_its_turn_afterwards(void **state)
+{
+    write_columns();
+    patient p = explored(20, always_late, imported, "h"), calm = explored(20, NULL, imported, NULL);
+    unlink(columns);
+    assert_null(p.meanwhile);
+    assert_non_null(strstr(sm_text_of(&calm.last), "third"));
+    assert_null(strstr(sm_text_of(&p.last), "Ctrl-C stops"));
+    assert_string_not_equal(sm_text_of(&p.last), sm_text_of(&calm.last));
+    sm_text_done(&p.last);
+    sm_text_done(&calm.last);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(late_work_stops_after_a_piece_and_comes_to_the_same_end),
                                        cmocka_unit_test(control_c_while_a_document_is_written_leaves_no_file),
-                                       cmocka_unit_test(a_key_while_a_document_is_written_has_its_turn_afterwards)};
+                                       cmocka_unit_test(a_key_while_a_document_is_written_has_its_turn_afterwards),
+                                       cmocka_unit_test(control_c_while_a_file_is_read_opens_nothing),
+                                       cmocka_unit_test(a_key_while_a_file_is_read_has_its_turn_afterwards)};
     return cmocka_run_group_tests_name("app/pace", tests, NULL, NULL);
 }

@@ -5,7 +5,9 @@
 #include "setmatch/core/dataset.h"
 #include "setmatch/core/table.h"
 
-typedef struct sm_watch { /* is told of the bytes as they are read, a window at a time; false: reading fails */
+/* Is told of the bytes as they are read, a window at a time, and asked (n 0) while rows become labels; false: reading
+ * fails. */
+typedef struct sm_watch {
     bool (*goes_on)(void *self, const char *bytes, size_t n);
     void *self;
 } sm_watch;

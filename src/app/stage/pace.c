@@ -71,6 +71,7 @@ static void writing_take(sm_app *a, const sm_event *ev)
 static bool writing_goes_on(void *self)
 {
     sm_app *a = self;
+    if (!a->writing.what) return true;
     if (a->writing.stopped) return false;
     if (!sm_app_late(a)) return true;
     sm_event ev = {0};
@@ -93,6 +94,17 @@ sm_pace sm_app_writing(sm_app *a, const char *what)
     w->what = what;
     w->shown = w->stopped = false;
     return (sm_pace){writing_goes_on, a};
+}
+
+static bool reading_goes_on(void *self, const char *bytes, size_t n)
+{
+    return writing_goes_on(self);
+}
+
+const sm_watch *sm_app_watch(sm_app *a)
+{
+    a->writing.watch = (sm_watch){reading_goes_on, a};
+    return &a->writing.watch;
 }
 
 bool sm_app_written(sm_app *a, const char *done)

@@ -6,6 +6,7 @@
 enum { SM_KEYS_AHEAD = 32 };
 typedef struct sm_writing { /* a document, while it is written or copied */
     const char *what;       /* "writing out.html"; NULL: none is */
+    sm_watch watch;         /* the same for what is read */
     bool shown, stopped;    /* stopped by a key or a signal: nothing is left of it */
     size_t n_ahead, taken;  /* keys that were pressed meanwhile; how many of them had their turn since */
     sm_event ahead[SM_KEYS_AHEAD];
@@ -20,5 +21,8 @@ sm_pace sm_app_pace(sm_app *a); /* goes on until it is late */
  * long as it is asked; sm_app_written ends that, and is true where it was stopped, which it has said then. */
 sm_pace sm_app_writing(sm_app *a, const char *what);
 bool sm_app_written(sm_app *a, const char *done); /* done: "written" */
-bool sm_app_ahead(sm_app *a, sm_event *out);      /* the next of those keys; false: there is none */
+/* Whoever reads files asks it; between sm_app_writing and sm_app_written it does what that says, else nothing. Lives as
+ * long as the app. */
+const sm_watch *sm_app_watch(sm_app *a);
+bool sm_app_ahead(sm_app *a, sm_event *out); /* the next of those keys; false: there is none */
 #endif

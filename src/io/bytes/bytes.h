@@ -30,6 +30,9 @@ typedef struct sm_bounds {
 } sm_bounds;
 
 sm_bounds sm_bounds_default(void);
+/* Whoever watches is told of bytes that were read, or (0 of them) asked while they are worked on. SM_IO: it ends here.
+ */
+SM_MUST sm_status sm_bounds_ask(const sm_bounds *b, const char *file, const char *bytes, size_t n, sm_error *err);
 /* SM_LIMIT with the bound's own sentence. */
 sm_status sm_over(const sm_bounds *b, sm_bound which, const char *file, uint64_t line, uint64_t column, sm_error *err);
 

@@ -78,11 +78,16 @@ void sm_source_close(sm_source *s)
 /* ---- bytes as they lie in the file ----------------------------------------------------------------------------- */
 enum { WATCH_MS = 20 };
 
+sm_status sm_bounds_ask(const sm_bounds *b, const char *file, const char *bytes, size_t n, sm_error *err)
+{
+    const sm_watch *w = b->watch;
+    if (!w || w->goes_on(w->self, bytes, n)) return SM_OK;
+    return sm_fail_at(err, SM_IO, file, 0, 0, "reading was stopped");
+}
+
 static sm_status refuse_stopped(const sm_source *s, const char *bytes, size_t n, sm_error *err)
 {
-    const sm_watch *w = s->bounds->watch;
-    if (!w || w->goes_on(w->self, bytes, n)) return SM_OK;
-    return sm_fail_at(err, SM_IO, s->file, 0, 0, "reading was stopped");
+    return sm_bounds_ask(s->bounds, s->file, bytes, n, err);
 }
 
 /* A pipe may have nothing to give for a long time: whoever watches is asked meanwhile. */

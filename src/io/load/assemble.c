@@ -80,6 +80,13 @@ static bool are_whole_floats(const sm_dict *d, const uint32_t *seen)
     return some;
 }
 
+/* Between so many rows whoever watches is asked; a row takes up to 100 ns where there are many labels. */
+static sm_status coded_goes_on(const sm_coded *f, uint32_t row, sm_error *err)
+{
+    enum { ROWS = 1 << 14 };
+    return row % ROWS ? SM_OK : sm_bounds_ask(f->bounds, f->file, "", 0, err);
+}
+
 sm_status sm_code_labels(const sm_coded *f, sm_dict **dict, uint32_t **label, bool *whole_floats, sm_error *err)
 {
     const sm_dict *from = f->column->dict;
@@ -94,7 +101,8 @@ sm_status sm_code_labels(const sm_coded *f, sm_dict **dict, uint32_t **label, bo
     for (uint32_t i = 0; i < size && status == SM_OK; i++) map[i] = SM_NONE;
     for (uint32_t p = 0; p < f->n && status == SM_OK; p++) {
         uint32_t old = sm_cell_ids_at(cell, f->row ? f->row[p] : f->skip + p);
-        if (map[old] == SM_NONE) {
+        status = coded_goes_on(f, p, err);
+        if (status == SM_OK && map[old] == SM_NONE) {
             char whole[32];
             const char *text = sm_dict_text(from, old);
             if (*whole_floats) text = whole_text(text, whole);
@@ -452,7 +460,7 @@ static void add_partition(work *w, label_column l)
     p->file = sm_copy_text(s->given, strlen(s->given));
     p->n = w->points;
     bool floats = false;
-    sm_coded from = {l.column, w->row[l.sheet], sm_first_row(s, &w->of[l.sheet]), w->points};
+    sm_coded from = {l.column, w->row[l.sheet], sm_first_row(s, &w->of[l.sheet]), w->points, w->a->bounds, s->file};
     w->status = p->name && p->file ? sm_code_labels(&from, &p->dict, &p->label, &floats, w->err) : sm_no_memory(w->err);
     if (floats) sm_account_remark(&w->out->account, "floats of column %s read as whole numbers", p->name);
     const uint64_t *most = w->a->bounds->most;

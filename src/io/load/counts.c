@@ -183,7 +183,7 @@ static void sort_labels(summing *z, int side, uint32_t *map)
 {
     uint32_t n = sm_dict_size(z->side[side]), *label = NULL;
     sm_column column = {.dict = z->side[side], .id = {.cell = map, .bytes = sizeof *map}};
-    sm_coded all = {.column = &column, .n = n};
+    sm_coded all = {.column = &column, .n = n, .bounds = z->a->bounds, .file = z->a->sheet[0].file};
     sm_dict *plain = NULL;
     bool floats = false;
     for (uint32_t i = 0; i < n; i++) map[i] = i;

@@ -339,9 +339,11 @@ sm_status sm_import_again(sm_import *im, const sm_read_options *o, sm_error *err
         return sm_fail(err, SM_USAGE, "another format or separator needs the file to be read again; open it again");
     sm_read_options before = im->o;
     im->o = *o;
+    im->bounds.watch = o->watch;
     sm_status status = decide(im, err);
     if (status == SM_OK) return SM_OK;
     im->o = before;
+    im->bounds.watch = NULL; /* the way back is not stopped */
     sm_error ignored = {0};
     return decide(im, &ignored) == SM_OK ? status : sm_no_memory(err);
 }

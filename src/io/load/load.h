@@ -139,6 +139,8 @@ typedef struct sm_coded {
     const uint32_t *row; /* which cells, in order; NULL: all from skip on */
     uint64_t skip;
     uint32_t n;
+    const sm_bounds *bounds; /* who is asked meanwhile, and of which file */
+    const char *file;
 } sm_coded;
 SM_MUST sm_status sm_code_labels(const sm_coded *from, sm_dict **dict, uint32_t **label, bool *whole_floats,
                                  sm_error *err);

@@ -91,7 +91,7 @@ static void long_keep_rows(long_work *w)
 static void long_code(long_work *w, int side)
 {
     const sm_column *c = &w->s->column[side ? SM_LONG_CLUSTER : SM_LONG_CLASS];
-    sm_coded from = {.column = c, .row = w->row, .n = w->n};
+    sm_coded from = {.column = c, .row = w->row, .n = w->n, .bounds = w->a->bounds, .file = w->s->file};
     bool floats = false;
     if (w->status != SM_OK) return;
     w->status = sm_code_labels(&from, &w->side[side].dict, &w->side[side].label, &floats, w->err);
