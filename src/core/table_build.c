@@ -102,6 +102,21 @@ static sm_status count_narrow(const sm_table *t, const feed *f, sm_error *err)
     return SM_OK;
 }
 
+/* The same of many cells, a byte each; what is too much for it goes to the cell itself at once. */
+static sm_status count_bytes(const sm_table *t, const feed *f, sm_error *err)
+{
+    const size_t rows = t->side[0].n, cols = t->side[1].n, stride = t->side[1].room;
+    uint64_t *cell = t->side[0].dense;
+    uint8_t *byte = sm_alloc(rows * cols, sizeof *byte);
+    if (!byte) return sm_no_memory(err);
+    for (size_t i = 0; i < f->m; i++)
+        if (!++byte[f->row[i] * cols + f->col[i]]) cell[f->row[i] * stride + f->col[i]] += UINT8_MAX + 1;
+    for (size_t r = 0; r < rows; r++)
+        for (size_t c = 0; c < cols; c++) cell[r * stride + c] += byte[r * cols + c];
+    sm_free(byte);
+    return SM_OK;
+}
+
 /* The columns from the rows, a tile at a time: a line of the cache is fetched once for all cells in it. */
 static void turn_cells(sm_table *t)
 {
@@ -118,10 +133,11 @@ static void turn_cells(sm_table *t)
 
 static sm_status count_dense(sm_table *t, const feed *f, sm_error *err)
 {
+    enum { MANY = 1 << 18 }; /* a megabyte of narrow cells */
     uint64_t *cell = t->side[0].dense;
     const size_t stride = t->side[1].room, cells = (size_t)t->side[0].n * t->side[1].n;
     bool narrow = !f->triple && f->m >= cells && f->m <= UINT32_MAX;
-    sm_status status = narrow ? count_narrow(t, f, err) : SM_OK;
+    sm_status status = !narrow ? SM_OK : (cells <= MANY ? count_narrow : count_bytes)(t, f, err);
     for (size_t i = 0; i < f->m && f->triple; i++)
         cell[f->triple[i].row * stride + f->triple[i].col] += f->triple[i].count;
     for (size_t i = 0; i < f->m && !f->triple && !narrow; i++) cell[f->row[i] * stride + f->col[i]]++;
@@ -139,6 +155,48 @@ typedef struct bucketed {
     uint64_t *among;   /* a bit a column: is it one of them? zero between rows */
 } bucketed;
 
+enum { GROUPS = 256 }; /* of rows, at most */
+
+/* Columns of points by row, in two steps where there are many rows: into groups of 1 << bits rows, with the row within
+ * the group in front of the column, then within each group. One step would write to as many places as there are rows,
+ * and so many pages are not found at once. sorted: room for the largest group. */
+static void group_points(bucketed *b, uint32_t rows, unsigned bits, const feed *f, uint32_t *sorted)
+{
+    const unsigned shift = 32 - bits;
+    uint32_t place[GROUPS], n = ((rows - 1) >> bits) + 1;
+    for (uint32_t g = 0; g < n; g++) place[g] = b->start[((size_t)g << bits) + 1];
+    for (size_t i = 0; i < f->m; i++)
+        b->order[place[f->row[i] >> bits]++] = (uint32_t)((uint64_t)f->row[i] << shift) | f->col[i];
+    for (uint32_t g = 0; g < n; g++) {
+        const uint32_t begin = b->start[((size_t)g << bits) + 1], size = place[g] - begin;
+        uint32_t *const next = b->start + ((size_t)g << bits) + 1, *const order = b->order + begin;
+        for (uint32_t i = 0; i < size; i++)
+            sorted[next[order[i] >> shift]++ - begin] = order[i] & ((UINT32_C(1) << shift) - 1);
+        memcpy(order, sorted, size * sizeof *order);
+    }
+}
+
+static sm_status order_points(bucketed *b, uint32_t rows, uint32_t cols, const feed *f, sm_error *err)
+{
+    unsigned bits = 0;
+    while (rows > (uint64_t)GROUPS << bits) bits++;
+    if (bits < 3 || cols > UINT32_C(1) << (32 - bits)) {
+        for (size_t i = 0; i < f->m; i++) b->order[b->start[f->row[i] + 1]++] = f->col[i];
+        return SM_OK;
+    }
+    uint32_t largest = 0;
+    for (uint64_t r = 0; r < rows; r += UINT64_C(1) << bits) {
+        uint64_t end = r + (UINT64_C(1) << bits) < rows ? r + (UINT64_C(1) << bits) : rows;
+        uint32_t size = b->start[end + 1] - b->start[r + 1];
+        if (size > largest) largest = size;
+    }
+    uint32_t *sorted = sm_alloc(largest, sizeof *sorted);
+    if (!sorted) return sm_no_memory(err);
+    group_points(b, rows, bits, f, sorted);
+    sm_free(sorted);
+    return SM_OK;
+}
+
 static sm_status bucket_rows(bucketed *b, const sm_table *t, const feed *f, sm_error *err)
 {
     uint32_t rows = t->side[0].n, cols = t->side[1].n;
@@ -152,8 +210,7 @@ static sm_status bucket_rows(bucketed *b, const sm_table *t, const feed *f, sm_e
     for (size_t i = 0; i < f->m; i++) b->start[(f->triple ? f->triple[i].row : f->row[i]) + 2]++;
     for (uint32_t r = 0; r < rows; r++) b->start[r + 2] += b->start[r + 1];
     for (size_t i = 0; i < f->m && f->triple; i++) b->order[b->start[f->triple[i].row + 1]++] = (uint32_t)i;
-    for (size_t i = 0; i < f->m && !f->triple; i++) b->order[b->start[f->row[i] + 1]++] = f->col[i];
-    return SM_OK;
+    return f->triple ? SM_OK : order_points(b, rows, cols, f, err);
 }
 
 static int ascending(const void *a, const void *b)

@@ -63,6 +63,43 @@ static void labellings_and_triples_give_the_same_table(void **state)
     sample_partition_done(&q);
 }
 
+/* Counted one by one beside it: cells of 4 bytes and of 1, one of them far beyond a byte; rows by the hundred and by
+ * the ten thousand, where they are put into groups first. */
+static void points_are_counted_alike_at_every_size(void **state)
+{
+    static const struct {
+        uint32_t rows, cols, n;
+        sm_storage storage;
+    } of[] = {{40, 30, 100001, SM_STORE_DENSE},   {600, 500, 700001, SM_STORE_DENSE},
+              {500, 3, 20000, SM_STORE_SPARSE},   {1025, 300, 60000, SM_STORE_SPARSE},
+              {5000, 41, 90000, SM_STORE_SPARSE}, {20000, 7, 60000, SM_STORE_SPARSE}};
+    uint64_t seed = 11;
+    for (size_t k = 0; k < sizeof of / sizeof *of; k++) {
+        const uint32_t rows = of[k].rows, cols = of[k].cols, n = of[k].n;
+        uint32_t *a = sm_alloc(n, sizeof *a), *b = sm_alloc(n, sizeof *b);
+        uint64_t *brute = sm_alloc((size_t)rows * cols, sizeof *brute);
+        assert_true(a && b && brute);
+        for (uint32_t i = 0; i < n; i++) {
+            bool same = !sample_below(&seed, 10);
+            a[i] = same ? rows - 1 : sample_below(&seed, rows);
+            b[i] = same ? 1 : sample_below(&seed, cols);
+            brute[(size_t)a[i] * cols + b[i]]++;
+        }
+        sm_partition p = sample_partition("a", "T", a, n, rows), q = sample_partition("b", "K", b, n, cols);
+        sm_table *t;
+        assert_int_equal(sm_table_of(&t, &p, &q, of[k].storage, NULL), SM_OK);
+        check(t);
+        for (uint32_t i = 0; i < rows; i++)
+            for (uint32_t j = 0; j < cols; j++) assert_int_equal(sm_table_at(t, i, j), brute[(size_t)i * cols + j]);
+        sm_table_free(t);
+        sample_partition_done(&p);
+        sample_partition_done(&q);
+        sm_free(a);
+        sm_free(b);
+        sm_free(brute);
+    }
+}
+
 static void a_copy_is_equal_and_independent(void **state)
 {
     for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
@@ -404,6 +441,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_storages_hold_the_same_counts),
         cmocka_unit_test(labellings_and_triples_give_the_same_table),
+        cmocka_unit_test(points_are_counted_alike_at_every_size),
         cmocka_unit_test(a_copy_is_equal_and_independent),
         cmocka_unit_test(lines_of_a_copy_grow_without_touching_their_neighbours),
         cmocka_unit_test(prepare_refuses_what_does_not_fit_and_changes_nothing),
