@@ -293,8 +293,9 @@ const sm_option_row sm_option_rows[] = {
      .on = SM_ON_SCORE | SM_ON_EXPLAIN | SM_ON_REPORT | SM_ON_COMPARE | SM_ON_RANK | SM_ON_SIMULATE | SM_ON_PAPER,
      .kind = SM_CALL,
      .set = set_threads,
-     .help = "threads for random tables, samples, rivals, silhouettes, repetitions and data sets; as many as "
-             "there are processors by default. The result is the same with any number"},
+     .help =
+         "threads for large files, random tables, samples, rivals, silhouettes, repetitions and data sets; as many as "
+         "there are processors by default. The result is the same with any number"},
     {.name = "reps",
      .argument = "N",
      .on = SM_ON_SIMULATE | SM_ON_PAPER,

@@ -89,8 +89,10 @@ sm_status sm_settings_read(sm_settings *s, const char *const *file, size_t n, co
                            sm_dataset **out, sm_error *err)
 {
     sm_import *im = NULL;
+    sm_read_options with = *o;
+    with.threads = sm_settings_threads(s);
     *out = NULL;
-    sm_status status = sm_import_new(&im, file, n, o, err);
+    sm_status status = sm_import_new(&im, file, n, &with, err);
     if (status != SM_OK) return status;
     if (sm_import_outcome(im) < SM_OPEN) {
         status = sm_import_take(im, out, err);

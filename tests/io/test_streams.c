@@ -1,6 +1,7 @@
 /* Compressed files and other sources. The ids are those of the catalogue of bad inputs; the compressed bytes are made
  * here by zlib, then broken. */
 #include "tests/io/case.h"
+#include "tests/io/same.h"
 #include <zlib.h>
 
 static const char text[] = "class,cluster\na,x\nb,y\na,y\n"; /* 26 bytes */
@@ -212,6 +213,50 @@ static void a_fifo_and_standard_input_are_read(void **state)
     }
 }
 
+/* ---- several files ----------------------------------------------------------------------------------------------- */
+/* So many lines of labels; where odd is not NULL, this in the middle. */
+static void put_labels(const char *name, uint32_t lines, uint32_t labels, const char *odd)
+{
+    sm_text t = {0};
+    sm_error err = {0};
+    for (uint32_t i = 0; i < lines; i++) {
+        sm_text_printf(&t, "label-%u\n", i * 7919 % 104729 % labels);
+        if (odd && i == lines / 2) sm_text_puts(&t, odd);
+    }
+    assert_ok(sm_text_status(&t, &err), err);
+    put_file(name, sm_text_of(&t), t.length);
+    sm_text_done(&t);
+}
+
+/* Read at once, files give what they give one after the other: data, account, and the error of the first that fails. */
+static void several_files_are_the_same_on_threads(void **state)
+{
+    enum { LINES = 90000 };
+    static const struct {
+        uint32_t lines;
+        const char *odd[2];
+        sm_status status;
+    } of[] = {{LINES, {NULL, NULL}, SM_OK},
+              {LINES, {"\"a \"\"label\"\"\"\n", "NA\n"}, SM_OK},
+              {LINES, {"\xff\n", NULL}, SM_INPUT},
+              {LINES, {NULL, "\xff\n"}, SM_INPUT},
+              {LINES, {"\xff\n", "\xfe\n"}, SM_INPUT},
+              {LINES - 1, {NULL, NULL}, SM_INPUT}};
+    static const char *const files[] = {"in", "second"};
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        put_labels("in", LINES, 300, of[i].odd[0]);
+        put_labels("second", of[i].lines, 20000, of[i].odd[1]);
+        one_reading one[4] = {{0}};
+        for (unsigned threads = 0; threads < 4; threads++) {
+            sm_read_options o = {.threads = threads, .only_counts = threads % 2};
+            assert_int_equal(sm_read(&one[threads].data, files, 2, &o, &one[threads].err), of[i].status);
+            difference d = compare_readings(&one[0], &one[threads]);
+            if (*d.text) fail_msg("files %zu on %u threads: %s", i, threads, d.text);
+        }
+        for (unsigned threads = 0; threads < 4; threads++) sm_dataset_free(one[threads].data);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -224,6 +269,7 @@ int main(void)
         cmocka_unit_test(other_kinds_of_files_are_named),
         cmocka_unit_test(a_bomb_is_refused_early),
         cmocka_unit_test(a_fifo_and_standard_input_are_read),
+        cmocka_unit_test(several_files_are_the_same_on_threads),
     };
     return cmocka_run_group_tests_name("io: streams", tests, enter_scratch, leave_scratch);
 }

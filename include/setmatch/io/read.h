@@ -37,6 +37,7 @@ typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not 
      * and errors are the same. Nothing limits how many rows of a text are added up, or their bytes. */
     bool only_counts;
     const sm_watch *watch; /* NULL: nobody watches */
+    unsigned threads;      /* that read several large files at a time where nobody watches; 0: one. The same result */
 } sm_read_options;
 
 struct sm_source; /* io's own: a plain file, gz or standard input as one stream of bytes, with limits */

@@ -278,7 +278,7 @@ enum { NEAR = 1 << 20, PIECE = 512 }; /* numbers around 0 that have a place each
 typedef struct numbers {
     npy *a;
     sm_column *column;
-    uint32_t *near;   /* id + 1 of each of NEAR numbers; 0: none yet */
+    uint32_t *near;   /* id + 1 of each of NEAR numbers; 0: none yet, as for all others, whose place is NEAR */
     sm_shorts others; /* numbers far from 0, by their bits */
     uint32_t id[PIECE];
     size_t n;    /* of these, which are to be stored */
@@ -335,6 +335,30 @@ static void add_number(numbers *t, uint64_t x)
         r->status = sm_short_add(&t->others, x, 0, before, r->err);
 }
 
+/* Numbers near 0 that the column had before, as nearly all are: without a branch for each. False: one is none of them,
+ * and nothing is taken. */
+static inline bool take_known(numbers *t, const unsigned char *p, size_t size, size_t n)
+{
+    const uint32_t *near = t->near;
+    uint32_t unknown = 0;
+    for (size_t i = 0; i < n; i++) {
+        int32_t narrow;
+        int64_t x;
+        if (size == sizeof x)
+            memcpy(&x, p + size * i, sizeof x);
+        else
+            memcpy(&narrow, p + size * i, sizeof narrow), x = narrow;
+        uint64_t at = (uint64_t)x + NEAR / 2;
+        uint32_t next = near[at < NEAR ? at : NEAR];
+        unknown |= next == 0;
+        t->id[i] = next - 1;
+    }
+    if (unknown) return false;
+    t->n = n;
+    store_ids(t);
+    return true;
+}
+
 static void take_numbers(numbers *t, const uint64_t *x, size_t n)
 {
     const uint32_t *near = t->near;
@@ -360,6 +384,7 @@ static uint64_t take_pieces(numbers *t, sm_source *in)
 {
     sm_reading *r = t->a->r;
     const size_t size = (size_t)t->a->size;
+    const bool native = t->a->big_endian == HERE_BIG_ENDIAN;
     const unsigned char *p;
     uint64_t x[PIECE], left = t->a->n;
     while (left && r->status == SM_OK) {
@@ -370,7 +395,10 @@ static uint64_t take_pieces(numbers *t, sm_source *in)
         if (!n) break;
         for (size_t i = 0; i < n; i += PIECE) {
             size_t some = n - i < PIECE ? n - i : PIECE;
-            values_at(t->a, p + i * size, some, x);
+            const unsigned char *from = p + i * size;
+            if (native && size == 4 && take_known(t, from, 4, some)) continue;
+            if (native && size == 8 && take_known(t, from, 8, some)) continue;
+            values_at(t->a, from, some, x);
             take_numbers(t, x, some);
         }
         sm_source_pass(in, n * size, 0, 0);
@@ -405,7 +433,7 @@ static void read_numbers(npy *a, sm_source *in)
     sm_source_pass(in, a->at, 0, 0);
     r->sheet->header = SM_HEADER_NO;
     sm_add_column(r, "", 0);
-    numbers t = {.a = a, .column = r->sheet->column, .near = sm_alloc(NEAR, sizeof *t.near)};
+    numbers t = {.a = a, .column = r->sheet->column, .near = sm_alloc(NEAR + 1, sizeof *t.near)};
     if (!t.near && r->status == SM_OK) r->status = sm_no_memory(r->err);
     uint64_t missing = r->status == SM_OK ? take_pieces(&t, in) : 0;
     if (t.column) r->sheet->rows = t.column->cells;

@@ -3,6 +3,8 @@
 #include "io/formats/formats.h"
 #include "load.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
+#include "setmatch/base/threads.h"
 #include "setmatch/io/samples.h"
 #include <stdio.h>
 #include <string.h>
@@ -108,6 +110,30 @@ static sm_status read_file(sm_import *im, size_t i, sm_error *err)
     if (status == SM_OK) status = sm_source_origin(in, &im->origin[i], err);
     sm_source_close(in);
     return status == SM_OK ? sm_facts_of(&im->facts[i], s, err) : status;
+}
+
+static sm_status import_part(void *self, unsigned thread, uint64_t part, sm_error *err)
+{
+    return read_file(self, (size_t)part, err);
+}
+
+/* As many as pay; one where a file may keep the others waiting, such as a pipe. */
+static unsigned import_threads(const sm_import *im)
+{
+    enum { LARGE = 1 << 20 };
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < im->n; i++) {
+        struct stat st;
+        if (sm_os_stat(im->files[i], &st) != 0 || !S_ISREG(st.st_mode)) return 1;
+        bytes += (uint64_t)st.st_size;
+    }
+    return im->o.watch || bytes < LARGE ? 1 : im->o.threads;
+}
+
+static sm_status read_files(sm_import *im, sm_error *err)
+{
+    unsigned threads = im->n > 1 && im->o.threads > 1 ? import_threads(im) : 1;
+    return sm_threads_run(import_part, im, im->n, threads, err);
 }
 
 static sm_status check_files(const sm_import *im, sm_error *err)
@@ -317,7 +343,7 @@ static sm_status import_within(sm_import **out, const char *const *files, size_t
     im->origin = sm_alloc(n_files, sizeof *im->origin);
     bool room = im->sheet && im->facts && im->shown && im->origin;
     sm_status status = room ? check_files(im, err) : sm_no_memory(err);
-    for (size_t i = 0; i < im->n && status == SM_OK; i++) status = read_file(im, i, err);
+    if (status == SM_OK) status = read_files(im, err);
     if (status == SM_OK) status = decide(im, err);
     if (status == SM_OK)
         *out = im;
