@@ -136,6 +136,85 @@ static void what_counts_as_right_is_worked_out(void **state)
                  "wrong|no|no reason is given\n");
 }
 
+typedef struct one_who_stops {
+    size_t seen, most;
+} one_who_stops;
+
+static sm_status stop_at(void *self, const sm_finding *f, sm_error *err)
+{
+    one_who_stops *o = self;
+    return ++o->seen < o->most ? SM_OK : sm_fail(err, SM_IO, "enough");
+}
+
+static sm_status check_until(void *self, sm_player *p, sm_session *s, sm_error *err)
+{
+    return sm_player_check(p, s, stop_at, self, err);
+}
+
+/* A fault of every kind; whichever is the last to be told, nothing is told behind it. */
+static void nothing_is_told_to_one_who_has_stopped(void **state)
+{
+    static const char lesson[] =
+        ASKED("{2 = pa} {4 = n}. It falls to 0.5.", "\"title\":\"Three points leave\",\"commands\":[\"move 1 1 1 2\"],"
+                                                    "\"values\":{\"nmi\":\"1\",\"ari\":\"1\"},\"answer\":\"{4 = n}\","
+                                                    "\"right\":\"3\",\"wrong\":{\"2\":\"\"}");
+    sm_error err = {0};
+    sm_lesson *l;
+    sm_player *p;
+    one_who_stops all = {0, SIZE_MAX};
+    assert_ok(sm_lesson_parse(&l, "x", lesson, strlen(lesson), &err), err);
+    assert_ok(sm_player_new(&p, l, the_registry(), &err), err);
+    assert_ok(sm_player_walk(p, check_until, &all, &err), err);
+    assert_true(all.seen >= 12);
+    for (size_t most = 1; most <= all.seen; most++) {
+        one_who_stops one = {0, most};
+        err = (sm_error){0};
+        assert_int_equal(sm_player_walk(p, check_until, &one, &err), SM_IO);
+        assert_string_equal(err.text, "enough");
+        assert_int_equal(one.seen, most);
+    }
+    sm_player_free(p);
+    sm_lesson_free(l);
+}
+
+/* What a recorded step's words become: what needs a mark and has none is marked as anything. */
+static void words_without_marks_get_them(void **state)
+{
+    static const struct {
+        const char *text, *marked;
+    } row[] = {{"It is 0.5.", "It is {0.5 = any}."},
+               {"It falls", "It {falls = any}"},
+               {"{0.5 = j}", "{0.5 = j}"},
+               {"{0.5 = j}0.75", "{0.5 = j}{0.75 = any}"},
+               {"{0.5 = j} {falls = falls j}rises", "{0.5 = j} {falls = falls j}{rises = any}"},
+               {"0.5}", "{0.5 = any}}"},
+               {"{ 0.5", "{ {0.5 = any}"},
+               {"4 points, version 2. It rests.", "4 points, version 2. It rests."},
+               {"\u00e9falls, waterfalls", "\u00e9falls, waterfalls"},
+               {"", ""}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_text out = {0};
+        sm_prose_mark(row[i].text, &out);
+        assert_string_equal(sm_text_of(&out), row[i].marked);
+        assert_int_equal(out.length, strlen(row[i].marked));
+        sm_text_done(&out);
+    }
+}
+
+/* A word is held in 64 bytes: one of 63 is whole, and longer ones are nobody's number. */
+static void words_that_are_longer_than_any_are_left_alone(void **state)
+{
+    for (int digits = 60; digits <= 66; digits++) {
+        char text[80], marked[96];
+        sm_text out = {0};
+        snprintf(text, sizeof text, "0.%0*d!", digits, 1);
+        snprintf(marked, sizeof marked, digits + 2 < 64 ? "{0.%0*d = any}!" : "0.%0*d!", digits, 1);
+        sm_prose_mark(text, &out);
+        assert_string_equal(sm_text_of(&out), marked);
+        sm_text_done(&out);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -147,6 +226,9 @@ int main(void)
         cmocka_unit_test(the_panel_shows_what_is_stated),
         cmocka_unit_test(an_answer_is_not_told_before_the_question),
         cmocka_unit_test(what_counts_as_right_is_worked_out),
+        cmocka_unit_test(nothing_is_told_to_one_who_has_stopped),
+        cmocka_unit_test(words_without_marks_get_them),
+        cmocka_unit_test(words_that_are_longer_than_any_are_left_alone),
     };
     return cmocka_run_group_tests_name("session: the words of a lesson", tests, NULL, NULL);
 }

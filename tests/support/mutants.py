@@ -146,7 +146,7 @@ class Bench:
         """None when the test passes, else why not: it fails, hangs. New and old memory is full of what is no zero."""
         env = dict(os.environ, LD_LIBRARY_PATH=library, SETMATCH=self.program, TMPDIR=where, MALLOC_PERTURB_='165', **more)
         # A mutant may want all memory, or write without an end.
-        bounded = ['prlimit', f'--as={MOST_MEMORY}', f'--fsize={MOST_WRITTEN}', '--core=0'] + test[2]
+        bounded = ['prlimit', f'--as={MOST_MEMORY}', f'--fsize={MOST_WRITTEN}:', '--core=0'] + test[2]
         return self.ended(bounded, env, seconds)
 
     def ended(self, command, env, seconds):
