@@ -53,7 +53,7 @@ const sm_history_node *sm_history_at(const sm_history *h, sm_node n)
 /* A million nodes stay; an op is 48 bytes and most edits have one. Without memory the room simply stays. */
 static void tighten(sm_edit *e)
 {
-    if (e->n_ops == 0 || e->n_ops == e->ops_room) return;
+    if (e->n_ops == e->ops_room) return;
     void *ops = sm_resize(e->ops, e->n_ops, sizeof *e->ops);
     if (!ops) return;
     e->ops = ops;

@@ -62,6 +62,14 @@ static size_t way_between(sm_value from, sm_value to)
     return by > 0 ? 0 : 1;
 }
 
+static void put_found(reading *r, sm_value v, const char *behind)
+{
+    if (sm_value_known(v))
+        sm_text_printf(&r->found, " %.6g%s", v.number, behind);
+    else
+        sm_text_printf(&r->found, " undefined%s", behind);
+}
+
 /* Whether every index named goes that way to this step, from the one before, or from STEP in ID@STEP. */
 static bool direction_holds(reading *r, const char *what)
 {
@@ -78,9 +86,11 @@ static bool direction_holds(reading *r, const char *what)
             sm_text_puts(&r->found, "no step before to compare with");
         else if (way_between(r->p->stop[from].value[x->at], r->p->stop[at].value[x->at]) == way)
             continue;
-        else
-            sm_text_printf(&r->found, "%s %.6g, %.6g before", id, r->p->stop[at].value[x->at].number,
-                           r->p->stop[from].value[x->at].number);
+        else {
+            sm_text_puts(&r->found, id);
+            put_found(r, r->p->stop[at].value[x->at], ",");
+            put_found(r, r->p->stop[from].value[x->at], " before");
+        }
         return false;
     }
     return true;

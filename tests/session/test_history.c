@@ -101,6 +101,24 @@ static void visiting_neighbours_costs_the_way_and_not_the_depth(void **state)
     sm_history_free(h);
 }
 
+/* A million changes may stay: none holds room for more than it does. */
+static void a_change_that_is_kept_takes_no_more_room_than_it_needs(void **state)
+{
+    sm_history *h = fresh();
+    sm_error err = {0};
+    for (size_t n = 0; n <= 9; n++) {
+        sm_edit e = {0};
+        for (size_t i = 0; i < n; i++)
+            assert_ok(sm_edit_op(&e, (sm_op){.kind = SM_OP_CLOSE, .from = (uint32_t)i}, &err), err);
+        assert_ok(sm_history_add(h, (sm_node)n, &e, "x", &err), err);
+        const sm_edit *kept = &sm_history_at(h, sm_history_here(h))->edit;
+        assert_int_equal(kept->n_ops, n);
+        assert_int_equal(kept->ops_room, n);
+        for (size_t i = 0; i < n; i++) assert_int_equal(kept->ops[i].from, i);
+    }
+    sm_history_free(h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -108,6 +126,7 @@ int main(void)
         cmocka_unit_test(forward_follows_the_child_last_visited),
         cmocka_unit_test(a_reset_starts_from_the_root_and_leads_back_to_where_it_was_made),
         cmocka_unit_test(visiting_neighbours_costs_the_way_and_not_the_depth),
+        cmocka_unit_test(a_change_that_is_kept_takes_no_more_room_than_it_needs),
     };
     return cmocka_run_group_tests_name("session/history", tests, NULL, NULL);
 }

@@ -235,13 +235,29 @@ static void agreement_is_to_half_of_the_last_digit(void **state)
         const char *stated;
         double is;
         bool agrees;
-    } row[] = {{"0.75", 0.7549999, true},    {"0.75", 0.7550001, false},   {"0.75", 0.745, true},
-               {"0.75", 0.7449, false},      {"0.7500", 0.7501, false},    {"1", 1 + 1e-10, true},
-               {"1", 1 + 1e-8, false},       {"-0.07", -0.0732, true},     {"<=0.5", 0.5, true},
-               {"<=0.5", 0.51, false},       {"<0.5", 0.5, false},         {">0.3", 0.31, true},
-               {">=0.5", 0.49, false},       {"undefined", 0, false},      {">0.5", 0.5, false},
-               {">=0.5", 0.5, true},         {"<0.5", 0.49, true},         {"<=0.5", 0.5 + 1e-13, true},
-               {">=0.5", 0.5 - 1e-13, true}, {">=0.5", 0.5 - 1e-11, false}};
+    } row[] = {{"0.75", 0.7549999, true},
+               {"0.75", 0.7550001, false},
+               {"0.75", 0.745, true},
+               {"0.75", 0.7449, false},
+               {"0.7500", 0.7501, false},
+               {"1", 1 + 1e-10, true},
+               {"1", 1 + 1e-8, false},
+               {"-0.07", -0.0732, true},
+               {"<=0.5", 0.5, true},
+               {"<=0.5", 0.51, false},
+               {"<0.5", 0.5, false},
+               {">0.3", 0.31, true},
+               {">=0.5", 0.49, false},
+               {"undefined", 0, false},
+               {">0.5", 0.5, false},
+               {">=0.5", 0.5, true},
+               {"<0.5", 0.49, true},
+               {"<=0.5", 0.5 + 1e-12, true},
+               {">=0.5", 0.5 - 1e-12, true},
+               {">=0.5", 0.5 - 1e-11, false},
+               {"<=0.5", 0.5 + 1e-11, false},
+               {"0.0", 0.05 + 1e-12, true},
+               {"0", 1e-9, true}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (sm_stated_agrees(row[i].stated, (sm_value){.number = row[i].is, .state = SM_DEFINED}) != row[i].agrees)
             fail_msg("%s and %.17g", row[i].stated, row[i].is);

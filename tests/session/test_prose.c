@@ -79,6 +79,19 @@ static void a_mark_is_worked_out(void **state)
     assert_wrong(LESSON("\"words\":\"{rises = rises nosuch}\""), "rises nosuch|rises|no index has the id nosuch\n");
 }
 
+/* Accuracy is of groups that bear the same names. */
+static void what_is_undefined_goes_no_way(void **state)
+{
+#define RENAMED "\"commands\":[\"rename 1 x\",\"rename 2 y\"]"
+    assert_wrong(LESSON("\"words\":\"{falls = falls accuracy}\"," RENAMED),
+                 "falls accuracy|falls|accuracy undefined, 1 before\n");
+    assert_wrong(LESSON("\"words\":\"{stays = stays accuracy@1}\"," RENAMED),
+                 "stays accuracy@1|stays|accuracy undefined, 1 before\n");
+    assert_wrong(LESSON("\"words\":\"{undefined = accuracy}\"," RENAMED), "");
+    assert_wrong(LESSON("\"words\":\"{0 = accuracy}\"," RENAMED), "accuracy|0|undefined\n");
+    assert_wrong(LESSON("\"words\":\"{1/1 = accuracy}\"," RENAMED), "accuracy|1/1|undefined\n");
+}
+
 static void a_mark_that_names_nothing_says_why(void **state)
 {
     assert_wrong(LESSON("\"words\":\"{5 = nosuch + 1}\""), "nosuch + 1|5|formula, column 8: there is no 'nosuch'");
@@ -220,6 +233,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_title_names_the_points_that_move),
         cmocka_unit_test(a_mark_is_worked_out),
+        cmocka_unit_test(what_is_undefined_goes_no_way),
         cmocka_unit_test(a_mark_that_names_nothing_says_why),
         cmocka_unit_test(what_was_published_is_the_value_or_its_misprint),
         cmocka_unit_test(numbers_and_directions_are_marked),

@@ -77,31 +77,31 @@ static void first_row(rows *w, const sm_record *rec)
 /* "---+---" under a header, or the kinds of its columns: no row of data. */
 static bool is_ruled(const sm_record *rec)
 {
-    size_t ruled = 0;
+    bool ruled = false;
     for (size_t i = 0; i < rec->n; i++) {
         sm_field f = rec->field[i];
         size_t n = 0;
         while (n < f.length && strchr("-+:=", f.text[n])) n++;
         if (n < f.length) return false;
-        ruled += n >= 3;
+        ruled = ruled || n >= 3;
     }
-    return ruled > 0;
+    return ruled;
 }
 
 static bool is_kinds(const sm_record *rec)
 {
     static const char *const kind[] = {"discrete", "continuous", "string", "time", "class", "meta", "ignore"};
-    size_t n = 0;
+    bool any = false;
     for (size_t i = 0; i < rec->n; i++) {
         bool known = rec->field[i].length == 0;
         for (size_t k = 0; k < sizeof kind / sizeof *kind && !known; k++) {
             known = strlen(kind[k]) == rec->field[i].length &&
                     memcmp(kind[k], rec->field[i].text, rec->field[i].length) == 0;
-            n += known;
+            any = any || known;
         }
         if (!known) return false;
     }
-    return n > 0;
+    return any;
 }
 
 static const char bad_rule[] = "a line that is not a row of data";
