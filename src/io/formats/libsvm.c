@@ -77,16 +77,17 @@ static bool is_point(const sm_physical *l, size_t *features)
 static bool is_libsvm(const char *head, size_t length, sm_error *memory)
 {
     enum { LINES = 1000 };
-    size_t features, with = 0, n = 0;
+    size_t features, n = 0;
+    bool with = false;
     for (const char *at = head, *rest; at && n < LINES; at = rest, n++) {
         sm_physical l = {.text = at};
         l.length = sm_head_line(at, length - (size_t)(at - head), &rest);
         if (sm_is_blank_text(l.text, l.length) || l.text[0] == '#') continue;
         if (!rest && n && head[length - 1] != '\n') break;
         if (!is_point(&l, &features)) return false;
-        with += features > 0;
+        with = with || features > 0;
     }
-    return with > 0;
+    return with;
 }
 
 static void write_libsvm(const sm_labels *l, sm_out *out)
