@@ -17,7 +17,6 @@ sm_app_verb sm_verb_open, sm_verb_import, sm_verb_simulate, sm_verb_partition, s
     sm_verb_step, sm_verb_answer, sm_verb_quiz, sm_verb_guess, sm_verb_copy, sm_verb_restore, sm_verb_write,
     sm_verb_slice;
 
-SM_MUST sm_status sm_open_files(sm_app *a, const char *const *files, size_t n, bool ask, sm_error *err);
 SM_MUST sm_status sm_open_shown(sm_app *a, sm_error *err); /* what the import screen shows; closes it */
 void sm_say_opened(sm_app *a, bool recalled);              /* what was loaded, and what was assumed */
 void sm_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j); /* j: the J-score before */

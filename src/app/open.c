@@ -117,7 +117,7 @@ static sm_status read_files(sm_app *a, const char *const *files, size_t n, bool 
     return SM_OK;
 }
 
-sm_status sm_open_files(sm_app *a, const char *const *files, size_t n, bool ask, sm_error *err)
+static sm_status open_files(sm_app *a, const char *const *files, size_t n, bool ask, sm_error *err)
 {
     sm_importing *i = NULL;
     sm_status status = read_files(a, files, n, ask, &i, err);
@@ -232,7 +232,7 @@ sm_status sm_verb_open(sm_app *a, const sm_command *c, sm_error *err)
         readable = !strcmp(c->word[i], "-") || sm_sample_find(c->word[i]) || sm_os_access(c->word[i], R_OK) == 0;
     sm_status status = readable ? sm_ask_first(a, c, &asked, err) : SM_OK;
     if (status || asked) return status;
-    return own ? open_own(a, c->word[0], err) : sm_open_files(a, (const char *const *)c->word, c->n_words, false, err);
+    return own ? open_own(a, c->word[0], err) : open_files(a, (const char *const *)c->word, c->n_words, false, err);
 }
 
 /* The files that are named, or those that are open, are shown before anything is made of them. */
@@ -246,7 +246,7 @@ sm_status sm_verb_import(sm_app *a, const sm_command *c, sm_error *err)
     for (size_t i = 0; i < n; i++) file[i] = c->n_words ? c->word[i] : p->origin[i].file;
     if (!n) return sm_push_prompt(a, ':', "import ", err); /* what is open came from no file */
     sm_status status = sm_ask_first(a, c, &asked, err);
-    return status || asked ? status : sm_open_files(a, file, n, true, err);
+    return status || asked ? status : open_files(a, file, n, true, err);
 }
 
 /* The view of simulations, with one of them running where one is named; one that makes labels is opened as a file is.

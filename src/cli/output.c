@@ -9,7 +9,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-bool sm_locale_is_utf8(void)
+static bool locale_is_utf8(void)
 {
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
@@ -35,7 +35,7 @@ int sm_settings_columns(const sm_settings *s)
     return size.ws_col < WIDEST ? size.ws_col : WIDEST;
 }
 
-bool sm_settings_colour(const sm_settings *s)
+static bool colour_on_stdout(const sm_settings *s)
 {
     bool able = !s->output && sm_os_isatty(STDOUT_FILENO) && !is_dumb();
     return sm_settings_wants_colour(s) && (able || strcmp(s->color, "always") == 0);
@@ -55,8 +55,8 @@ sm_report_options sm_settings_report(const sm_settings *s, bool people)
         .indices = s->indices,
         .values = s->values,
         .top = s->top.is,
-        .ascii = s->ascii || (terminal && !sm_locale_is_utf8()),
-        .colour = people && sm_settings_colour(s),
+        .ascii = s->ascii || (terminal && !locale_is_utf8()),
+        .colour = people && colour_on_stdout(s),
         .quiet = s->quiet && (!s->output || !strcmp(s->output, "-")),
         .remarks = s->remarks,
     };
@@ -119,7 +119,7 @@ void sm_tell(const char *prefix, const char *lines)
         size_t kept = length < sizeof line ? length : sizeof line - 1;
         memcpy(line, lines, kept);
         line[kept] = 0;
-        sm_show(shown, sizeof shown, line, -1, sm_os_isatty(STDERR_FILENO) && !sm_locale_is_utf8() ? SM_SHOW_ASCII : 0);
+        sm_show(shown, sizeof shown, line, -1, sm_os_isatty(STDERR_FILENO) && !locale_is_utf8() ? SM_SHOW_ASCII : 0);
         if (kept) fprintf(stderr, "%s%s\n", prefix, shown);
         lines += length + (lines[length] == '\n');
     }

@@ -176,9 +176,7 @@ sm_status sm_settings_check_indices(const sm_settings *s, sm_error *err); /* of 
 sm_report_options sm_settings_report(const sm_settings *s, bool people);
 const char *sm_settings_format(const sm_settings *s); /* of sm_exports: as told, by the ending of -o, else table */
 bool sm_settings_wants_colour(const sm_settings *s);  /* --color and NO_COLOR together */
-bool sm_settings_colour(const sm_settings *s);        /* of text on stdout */
 int sm_settings_columns(const sm_settings *s);        /* that text for people may take: of the terminal, at most 120 */
-bool sm_locale_is_utf8(void);
 /* Judges --fail-under by the values as they are; lines for stderr go to s->judgement. SM_CHECK when one fails. */
 sm_status sm_settings_judge(sm_settings *s, sm_session *session, sm_error *err);
 

@@ -71,14 +71,6 @@ void sm_list_mark(sm_list *l, size_t row, bool on)
         l->marked--;
 }
 
-size_t sm_list_hidden(const sm_list *l)
-{
-    size_t seen = 0;
-    if (l->shown == l->rows || !l->marked) return 0;
-    for (size_t i = 0; i < l->shown; i++) seen += sm_list_is_marked(l, l->order[i]);
-    return l->marked - seen;
-}
-
 /* ---- text in a row ------------------------------------------------------------------------------------------------
  */
 

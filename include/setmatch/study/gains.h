@@ -21,10 +21,9 @@ SM_MUST sm_status sm_gains_new(sm_job *job, const sm_dataset *d, uint32_t a, uin
 /* Once the job is done. */
 uint32_t sm_gains_classes(const sm_gains *g); /* as loaded, those without points too */
 const char *sm_gains_class(const sm_gains *g, uint32_t class);
-sm_gain sm_gains_of(const sm_gains *g, uint32_t class);                 /* SM_NONE: of all classes together */
-uint32_t sm_gains_home(const sm_gains *g, bool second, uint32_t class); /* a cluster; SM_NONE: none */
-const char *sm_gains_noise(const sm_gains *g);                          /* as it was given; NULL: none */
-uint32_t sm_gains_clusters(const sm_gains *g, bool second);             /* with points, and not noise */
+sm_gain sm_gains_of(const sm_gains *g, uint32_t class);     /* SM_NONE: of all classes together */
+const char *sm_gains_noise(const sm_gains *g);              /* as it was given; NULL: none */
+uint32_t sm_gains_clusters(const sm_gains *g, bool second); /* with points, and not noise */
 uint32_t sm_gains_optima(const sm_gains *g, bool second); /* optima of that prediction, counted up to 100; the first in
                                                              loaded order is the one that is taken */
 /* 1 gained, -1 lost, 0 neither: right in both or in neither. */

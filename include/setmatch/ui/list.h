@@ -50,7 +50,6 @@ void sm_list_to(sm_list *l, size_t row);                                        
 
 void sm_list_mark(sm_list *l, size_t row, bool on);
 bool sm_list_is_marked(const sm_list *l, size_t row);
-size_t sm_list_hidden(const sm_list *l); /* marked, and not seen for the filter. O(rows) */
 
 /* Up Down j k PgUp PgDn C-b C-f g+g G Home End: the cursor; Left Right h l: the column; s: sort by it upwards,
  * downwards, as it came; Space: mark and go on, v: mark a range, *: all that are seen, or none, i: the others. True

@@ -25,6 +25,6 @@ sm_importing *sm_import_shown(const sm_app *a); /* what the import screen shows;
 
 #define SM_SCREEN "screen" /* what export calls the screen as it is, */
 #define SM_ROWS   "rows"   /* and the rows that Points lists */
-/* "data/iris" of data/iris.csv.gz, and the file that its labels are written to. */
-void sm_put_stem(const sm_app *a, sm_text *out), sm_put_write_name(const sm_app *a, sm_text *out);
+/* The file that labels of data/iris.csv.gz are written to. */
+void sm_put_write_name(const sm_app *a, sm_text *out);
 #endif

@@ -85,7 +85,8 @@ static const char *labels_file(const sm_app *a)
     return colon && !strchr(file, '/') ? colon + 1 : file; /* sample:NAME */
 }
 
-void sm_put_stem(const sm_app *a, sm_text *out)
+/* "data/iris" of data/iris.csv.gz. */
+static void put_stem(const sm_app *a, sm_text *out)
 {
     const char *file = labels_file(a);
     sm_text_printf(out, "%.*s", stem_length(file), file);
@@ -165,7 +166,7 @@ static sm_status name_and_write(sm_app *a, sm_error *err)
     sm_text name = {0};
     if (b->own) return write_save(a, err);
     if (b->what) {
-        sm_put_stem(a, &name);
+        put_stem(a, &name);
         sm_text_printf(&name, ".%s", what_called(b->what));
         put_ending(b, &name);
     } else {

@@ -104,19 +104,10 @@ void sm_note_bad(sm_reading *r, sm_bad_row bad)
     reading_push(r, &r->sheet->bad, &r->sheet->bads, &r->sheet->bads_room, &bad, sizeof bad);
 }
 
-uint64_t sm_sheet_record(const sm_sheet *s, uint64_t row)
-{
-    return s->fold && row < s->fold->n ? s->fold->record[row] : row;
-}
-
 uint64_t sm_sheet_line(const sm_sheet *s, uint64_t row)
 {
-    return sm_record_line(s, sm_sheet_record(s, row));
-}
-
-uint64_t sm_record_line(const sm_sheet *s, uint64_t row)
-{
     size_t low = 0, high = s->runs;
+    if (s->fold && row < s->fold->n) row = s->fold->record[row];
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
         if (s->run[middle].row <= row)

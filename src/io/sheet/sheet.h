@@ -286,9 +286,7 @@ static inline uint64_t sm_sheet_times(const sm_sheet *s, uint64_t row)
 {
     return s->fold ? s->fold->times[row] : 1;
 }
-uint64_t sm_sheet_record(const sm_sheet *s, uint64_t row); /* the number of its first record, from 0 */
-uint64_t sm_sheet_line(const sm_sheet *s, uint64_t row);
-uint64_t sm_record_line(const sm_sheet *s, uint64_t record);
+uint64_t sm_sheet_line(const sm_sheet *s, uint64_t row); /* of its first record */
 /* The text of a cell; "" of a column that is not stored. */
 const char *sm_sheet_cell(const sm_sheet *s, uint64_t row, uint32_t column);
 /* The same to be looked at: of the first rows of a column that was given up too. */

@@ -1,28 +1,20 @@
-/* From text to tree: recursive descent over the grammar of formula.h. */
+/* From tokens to tree: recursive descent over the grammar of formula.h. */
 #include "setmatch/base/mem.h"
 
 #include "parse.h"
+#include "tokens.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum token_kind { TOKEN_NUMBER, TOKEN_NAME, TOKEN_SIGN, TOKEN_END } token_kind;
-typedef struct token {
-    token_kind kind;
-    const char *text; /* in the plain text */
-    size_t length;
-    uint32_t column;
-} token;
-
 enum { HEAD = -1 };
 
 typedef struct parser {
-    char *plain;      /* the text in ASCII: *, -, ', sqrt, beta, sum_i and ^2 for their glyphs */
-    uint16_t *column; /* of each byte of plain */
-    token *token;
-    size_t n_tokens, at;
+    sm_tokens tokens;
+    const sm_token *token; /* those */
+    size_t at;
     unsigned depth;
     sm_formula *f;
     sm_node *free; /* the next node of f->nodes */
@@ -52,111 +44,22 @@ static sm_node *parse_fail(parser *p, uint32_t column, const char *format, ...)
     return NULL;
 }
 
-static token parse_now(const parser *p)
+static sm_token parse_now(const parser *p)
 {
     return p->token[p->at];
 }
 
 static sm_node *parse_expected(parser *p, const char *what)
 {
-    token t = parse_now(p);
-    if (t.kind == TOKEN_END) return parse_fail(p, t.column, "expected %s, but the formula ends here", what);
+    sm_token t = parse_now(p);
+    if (t.kind == SM_TOKEN_END) return parse_fail(p, t.column, "expected %s, but the formula ends here", what);
     return parse_fail(p, t.column, "expected %s, found '%.*s'", what, (int)t.length, t.text);
 }
 
 /* ---- tokens ------------------------------------------------------------------------------------------------------ */
-static bool parse_is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool parse_is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static const struct glyph {
-    uint32_t code;
-    const char *plain;
-} parse_glyphs[] = {{0xB7, "*"},       {0x22C5, "*"},   {0x2212, "-"},    {0x2032, "'"}, {0x221A, " sqrt "},
-                    {0x3B2, " beta "}, {0x3A3, " sum"}, {0x2211, " sum"}, {0xB2, "^2 "}, {0xB3, "^3 "}};
-
-/* Glyphs become what they are read as; blanks around keep them apart from names beside them. */
-static sm_status parse_plain(parser *p, const char *text)
-{
-    size_t length = strlen(text), used = 0;
-    if (length > SM_FORMULA_LONGEST) {
-        parse_fail(p, SM_FORMULA_LONGEST, "a formula has at most %d bytes; this one has %zu", SM_FORMULA_LONGEST,
-                   length);
-        return p->status;
-    }
-    p->plain = sm_alloc(3 * length + 1, 1);
-    p->column = sm_alloc(3 * length + 1, sizeof *p->column);
-    if (!p->plain || !p->column) return p->status = sm_no_memory(p->err);
-    uint16_t column = 0;
-    for (size_t i = 0, bytes; i < length; i += bytes) {
-        uint32_t code = 0;
-        char ascii[2] = {text[i], 0};
-        const char *as = (unsigned char)text[i] < 128 ? ascii : NULL;
-        bytes = sm_utf8_next(text + i, length - i, &code);
-        column++;
-        for (size_t g = 0; g < sizeof parse_glyphs / sizeof *parse_glyphs; g++)
-            if (bytes > 0 && parse_glyphs[g].code == code) as = parse_glyphs[g].plain;
-        if (!as) {
-            int shown = bytes ? (int)bytes : 1;
-            parse_fail(p, column, "a formula has no character '%.*s'", shown, text + i);
-            return p->status;
-        }
-        for (; *as; as++) {
-            p->plain[used] = *as;
-            p->column[used++] = column;
-        }
-    }
-    p->column[used] = (uint16_t)(column + 1);
-    return SM_OK;
-}
-
-static size_t parse_token_length(const char *s, token_kind kind)
-{
-    size_t length = 1;
-    if (kind == TOKEN_NUMBER) {
-        length = strspn(s, "0123456789");
-        if (s[length] == '.' && parse_is_digit(s[length + 1])) length += 1 + strspn(s + length + 1, "0123456789");
-    } else if (kind == TOKEN_NAME) {
-        while (parse_is_letter(s[length]) || parse_is_digit(s[length]) || s[length] == '_') length++;
-        length += s[length] == '\'';
-    }
-    return length;
-}
-
-static sm_status parse_tokens(parser *p)
-{
-    size_t length = strlen(p->plain);
-    p->token = sm_alloc(length + 1, sizeof *p->token);
-    if (!p->token) return p->status = sm_no_memory(p->err);
-    for (size_t i = strspn(p->plain, " \t");; i += strspn(p->plain + i, " \t")) {
-        const char *s = p->plain + i;
-        token t = {.kind = TOKEN_SIGN, .text = s, .column = p->column[i]};
-        if (!*s) t.kind = TOKEN_END;
-        if (parse_is_digit(*s)) t.kind = TOKEN_NUMBER;
-        if (parse_is_letter(*s)) t.kind = TOKEN_NAME;
-        if (t.kind == TOKEN_SIGN && !strchr("+-*/^(),=;", *s)) {
-            if (*s == '.')
-                parse_fail(p, t.column, "a number begins with a digit: write 0.5");
-            else
-                parse_fail(p, t.column, "a formula has no character '%c'", *s);
-            return p->status;
-        }
-        t.length = *s ? parse_token_length(s, t.kind) : 0;
-        i += t.length;
-        p->token[p->n_tokens++] = t;
-        if (!*s) return SM_OK;
-    }
-}
-
 static bool parse_sign(const parser *p, char sign)
 {
-    return p->token[p->at].kind == TOKEN_SIGN && p->token[p->at].text[0] == sign;
+    return p->token[p->at].kind == SM_TOKEN_SIGN && p->token[p->at].text[0] == sign;
 }
 
 static bool parse_take(parser *p, char sign)
@@ -166,12 +69,12 @@ static bool parse_take(parser *p, char sign)
     return there;
 }
 
-static bool parse_is(token t, const char *word)
+static bool parse_is(sm_token t, const char *word)
 {
     return strlen(word) == t.length && memcmp(word, t.text, t.length) == 0;
 }
 
-static int parse_among(token t, const char *const *words, int n)
+static int parse_among(sm_token t, const char *const *words, int n)
 {
     for (int i = 0; i < n; i++)
         if (parse_is(t, words[i])) return i;
@@ -179,11 +82,11 @@ static int parse_among(token t, const char *const *words, int n)
 }
 
 /* Whether a name is taken by the language, so that nothing may be defined under it. */
-static bool parse_is_taken(token t)
+static bool parse_is_taken(sm_token t)
 {
     size_t stem = 0;
     while (stem < t.length && t.text[stem] != '_') stem++;
-    token head = {.text = t.text, .length = stem};
+    sm_token head = {.text = t.text, .length = stem};
     const char *tail = t.text + stem;
     bool sides = (t.length == stem + 2 && (tail[1] == 'i' || tail[1] == 'j')) ||
                  (t.length == stem + 3 && memcmp(tail, "_ij", 3) == 0);
@@ -214,13 +117,13 @@ static sm_node *parse_pair(parser *p, sm_node_kind kind, uint32_t column, sm_nod
 static sm_node *parse_expr(parser *p);
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */
-static sm_node *parse_no_side(parser *p, token t, int stem)
+static sm_node *parse_no_side(parser *p, sm_token t, int stem)
 {
     return parse_fail(p, t.column, "expected %.*s_i, %.*s_j or %.*s_ij", stem, t.text, stem, t.text, stem, t.text);
 }
 
 /* Symbols mean several things (R, H, c) and are only shown: what answers to one is told with its id. */
-static bool parse_refuse_symbol(parser *p, token t, const char *word)
+static bool parse_refuse_symbol(parser *p, sm_token t, const char *word)
 {
     sm_text ids = {0};
     size_t n;
@@ -233,7 +136,7 @@ static bool parse_refuse_symbol(parser *p, token t, const char *word)
     return n || p->status != SM_OK;
 }
 
-static sm_node *parse_unknown(parser *p, token t)
+static sm_node *parse_unknown(parser *p, sm_token t)
 {
     for (int r = 0; r < REDUCTIONS; r++) {
         size_t stem = strlen(parse_reductions[r]);
@@ -253,7 +156,7 @@ static sm_node *parse_unknown(parser *p, token t)
     return parse_fail(p, t.column, "there is no '%s'; expected a quantity, the id of an index or a definition", word);
 }
 
-static sm_node *parse_defined(parser *p, token t, int d)
+static sm_node *parse_defined(parser *p, sm_token t, int d)
 {
     int length = (int)t.length;
     if (d == p->current) return parse_fail(p, t.column, "'%.*s' is defined by itself", length, t.text);
@@ -265,7 +168,7 @@ static sm_node *parse_defined(parser *p, token t, int d)
     return x;
 }
 
-static sm_node *parse_known(parser *p, token t)
+static sm_node *parse_known(parser *p, sm_token t)
 {
     char word[64];
     if (t.length >= sizeof word) return parse_unknown(p, t);
@@ -283,7 +186,7 @@ static sm_node *parse_known(parser *p, token t)
     return x;
 }
 
-static sm_node *parse_name(parser *p, token t)
+static sm_node *parse_name(parser *p, sm_token t)
 {
     int size = parse_is(t, "kk") ? SM_SIZE_KK : parse_among(t, parse_sizes, SIZES);
     int letter = parse_among(t, parse_letters, LETTERS);
@@ -305,7 +208,7 @@ static sm_node *parse_name(parser *p, token t)
 
 /* ---- calls ------------------------------------------------------------------------------------------------------- */
 /* The node that a name before a bracket makes, or NULL where it is no function. */
-static sm_node *parse_called(parser *p, token t)
+static sm_node *parse_called(parser *p, sm_token t)
 {
     int call = parse_among(t, parse_calls, CALLS), reduction = -1;
     unsigned over = 0;
@@ -340,7 +243,7 @@ static bool parse_enter(parser *p, uint32_t column)
 }
 
 /* Behind the opening bracket. */
-static sm_node *parse_arguments(parser *p, sm_node *x, token name)
+static sm_node *parse_arguments(parser *p, sm_node *x, sm_token name)
 {
     size_t n = 0;
     const sm_node **next = &x->first;
@@ -366,8 +269,8 @@ static sm_node *parse_arguments(parser *p, sm_node *x, token name)
 /* ---- expressions ------------------------------------------------------------------------------------------------- */
 static sm_node *parse_atom(parser *p)
 {
-    token t = parse_now(p);
-    if (t.kind == TOKEN_NUMBER) {
+    sm_token t = parse_now(p);
+    if (t.kind == SM_TOKEN_NUMBER) {
         sm_node *x = parse_node(p, SM_NODE_NUMBER, t.column);
         char digits[64];
         if (t.length >= sizeof digits) return parse_fail(p, t.column, "a number has at most %d digits", 60);
@@ -384,7 +287,7 @@ static sm_node *parse_atom(parser *p)
         p->depth--;
         return x;
     }
-    if (t.kind != TOKEN_NAME) return parse_expected(p, "a number, a name or (");
+    if (t.kind != SM_TOKEN_NAME) return parse_expected(p, "a number, a name or (");
     p->at++;
     sm_node *x = parse_sign(p, '(') ? parse_called(p, t) : NULL;
     if (!x) return parse_name(p, t);
@@ -395,12 +298,12 @@ static sm_node *parse_atom(parser *p)
 static sm_node *parse_factor(parser *p)
 {
     sm_node *x = parse_atom(p);
-    token t = parse_now(p);
+    sm_token t = parse_now(p);
     if (!x || !parse_take(p, '^')) return x;
-    token e = parse_now(p);
+    sm_token e = parse_now(p);
     unsigned whole = 0;
-    for (size_t i = 0; e.kind == TOKEN_NUMBER && i < e.length && whole <= 64; i++)
-        whole = parse_is_digit(e.text[i]) ? 10 * whole + (unsigned)(e.text[i] - '0') : 65;
+    for (size_t i = 0; e.kind == SM_TOKEN_NUMBER && i < e.length && whole <= 64; i++)
+        whole = e.text[i] != '.' ? 10 * whole + (unsigned)(e.text[i] - '0') : 65;
     if (whole < 1 || whole > 64) return parse_fail(p, e.column, "expected a whole number from 1 to 64 behind ^");
     p->at++;
     if (parse_sign(p, '^')) return parse_fail(p, parse_now(p).column, "one power upon another needs brackets");
@@ -412,7 +315,7 @@ static sm_node *parse_factor(parser *p)
 
 static bool parse_begins_atom(const parser *p)
 {
-    return p->token[p->at].kind <= TOKEN_NAME || parse_sign(p, '(');
+    return p->token[p->at].kind <= SM_TOKEN_NAME || parse_sign(p, '(');
 }
 
 static sm_node *parse_term(parser *p)
@@ -420,7 +323,7 @@ static sm_node *parse_term(parser *p)
     sm_node *x = parse_factor(p);
     bool divided = false;
     while (x) {
-        token t = parse_now(p);
+        sm_token t = parse_now(p);
         if (parse_take(p, '*')) {
             x = parse_pair(p, SM_NODE_TIMES, t.column, x, parse_factor(p));
             divided = false;
@@ -429,7 +332,7 @@ static sm_node *parse_term(parser *p)
             divided = true;
         } else if (!parse_begins_atom(p)) {
             return x;
-        } else if (t.kind == TOKEN_NUMBER) {
+        } else if (t.kind == SM_TOKEN_NUMBER) {
             return parse_fail(p, t.column, "a number stands first or behind *: 2P, P * 2");
         } else if (divided) {
             return parse_fail(p, t.column, "is '%.*s' divided by, or multiplied? write x/(y z) or x/y * z",
@@ -444,7 +347,7 @@ static sm_node *parse_term(parser *p)
 
 static sm_node *parse_expr(parser *p)
 {
-    token t = parse_now(p);
+    sm_token t = parse_now(p);
     bool minus = parse_take(p, '-');
     if (!minus) (void)parse_take(p, '+');
     sm_node *x = parse_term(p);
@@ -469,18 +372,19 @@ static sm_node *parse_expr(parser *p)
 static sm_status parse_find_definitions(parser *p)
 {
     size_t depth = 0, many = 0;
-    for (size_t i = 0; i < p->n_tokens; i++) many += p->token[i].text[0] == ',';
+    for (size_t i = 0; i < p->tokens.n; i++) many += p->token[i].text[0] == ',';
     p->definitions = sm_alloc(many, sizeof *p->definitions);
     p->defined_at = sm_alloc(many, sizeof *p->defined_at);
-    p->f->names = sm_alloc(strlen(p->plain) + 2, 1);
+    p->f->names = sm_alloc(strlen(p->tokens.plain) + 2, 1);
     p->f->definitions = p->definitions;
     if (!p->definitions || !p->defined_at || !p->f->names) return p->status = sm_no_memory(p->err);
     char *names = p->f->names;
-    for (size_t i = 0; i + 2 < p->n_tokens && p->token[i].text[0] != ';'; i++) {
-        token t = p->token[i + 1];
+    for (size_t i = 0; i + 2 < p->tokens.n && p->token[i].text[0] != ';'; i++) {
+        sm_token t = p->token[i + 1];
         depth += p->token[i].text[0] == '(';
         depth -= depth > 0 && p->token[i].text[0] == ')';
-        if (depth > 0 || p->token[i].text[0] != ',' || t.kind != TOKEN_NAME || p->token[i + 2].text[0] != '=') continue;
+        if (depth > 0 || p->token[i].text[0] != ',' || t.kind != SM_TOKEN_NAME || p->token[i + 2].text[0] != '=')
+            continue;
         memcpy(names, t.text, t.length);
         p->defined_at[p->f->n_definitions] = t.column;
         p->definitions[p->f->n_definitions++].name = names;
@@ -496,8 +400,8 @@ static sm_status parse_find_definitions(parser *p)
 
 static sm_status parse_name_of_head(parser *p)
 {
-    token t = parse_now(p);
-    if (t.kind != TOKEN_NAME || p->token[1].text[0] != '=') return SM_OK;
+    sm_token t = parse_now(p);
+    if (t.kind != SM_TOKEN_NAME || p->token[1].text[0] != '=') return SM_OK;
     if (parse_is_taken(t)) parse_fail(p, t.column, "'%.*s' is taken; choose another name", (int)t.length, t.text);
     char *name = sm_copy_text(t.text, t.length);
     if (!name) return p->status = sm_no_memory(p->err);
@@ -509,9 +413,9 @@ static sm_status parse_name_of_head(parser *p)
 static bool parse_signed_number(parser *p, double *out)
 {
     bool minus = parse_take(p, '-');
-    token t = parse_now(p);
+    sm_token t = parse_now(p);
     char digits[64];
-    if (t.kind != TOKEN_NUMBER || t.length >= sizeof digits) {
+    if (t.kind != SM_TOKEN_NUMBER || t.length >= sizeof digits) {
         parse_expected(p, "a number");
         return false;
     }
@@ -525,7 +429,7 @@ static bool parse_signed_number(parser *p, double *out)
 static sm_status parse_declaration(parser *p)
 {
     sm_formula *f = p->f;
-    token t = parse_now(p);
+    sm_token t = parse_now(p);
     bool range = parse_is(t, "range");
     if (!range && !parse_is(t, "best")) {
         parse_expected(p, "'range' with two numbers or 'best' with one");
@@ -544,14 +448,14 @@ static sm_status parse_declaration(parser *p)
 static sm_status parse_all(parser *p)
 {
     sm_formula *f = p->f;
-    f->nodes = sm_alloc(2 * p->n_tokens, sizeof *f->nodes);
+    f->nodes = sm_alloc(2 * p->tokens.n, sizeof *f->nodes);
     if (!f->nodes) return p->status = sm_no_memory(p->err);
     p->free = f->nodes;
     if (parse_find_definitions(p) != SM_OK || parse_name_of_head(p) != SM_OK) return p->status;
     p->current = HEAD;
     f->head = parse_expr(p);
     while (f->head && p->status == SM_OK && parse_take(p, ',')) {
-        bool name = parse_now(p).kind == TOKEN_NAME && p->token[p->at + 1].text[0] == '=';
+        bool name = parse_now(p).kind == SM_TOKEN_NAME && p->token[p->at + 1].text[0] == '=';
         if (!name) {
             parse_expected(p, "a definition: name = ...");
             return p->status;
@@ -561,7 +465,7 @@ static sm_status parse_all(parser *p)
         p->definitions[p->current].node = parse_expr(p);
     }
     while (p->status == SM_OK && parse_take(p, ';')) (void)parse_declaration(p);
-    if (p->status == SM_OK && parse_now(p).kind != TOKEN_END)
+    if (p->status == SM_OK && parse_now(p).kind != SM_TOKEN_END)
         parse_expected(p, parse_sign(p, ')') ? "the end or an operator; no bracket is open"
                                              : "the end, an operator, a comma or ;");
     if (p->status == SM_OK && !isnan(f->best) && !isnan(f->low) && (f->best < f->low || f->best > f->high))
@@ -583,10 +487,10 @@ sm_status sm_formula_read(sm_formula **out, const char *text, const sm_index *x,
     f->zero_over_zero = x ? x->zero_over_zero : 0;
     f->text = sm_copy_text(text, strlen(text));
     if (!f->text) p.status = sm_no_memory(err);
-    if (p.status == SM_OK && parse_plain(&p, text) == SM_OK && parse_tokens(&p) == SM_OK) p.status = parse_all(&p);
-    sm_free(p.plain);
-    sm_free(p.column);
-    sm_free(p.token);
+    if (p.status == SM_OK) p.status = sm_tokens_of(&p.tokens, text, err);
+    p.token = p.tokens.token;
+    if (p.status == SM_OK) p.status = parse_all(&p);
+    sm_tokens_done(&p.tokens);
     sm_free(p.defined_at);
     if (p.status != SM_OK) {
         sm_formula_free(f);

@@ -37,7 +37,6 @@ struct sm_panel {
 };
 extern const sm_panel_kind sm_panel_table, sm_panel_chart, sm_panel_scatters;
 enum { SM_EXHIBIT_WIDTH = 900, SM_EXHIBIT_EDGE = 16 };
-sm_grid sm_panel_grid(const sm_panel *p);                /* of its cells */
 bool sm_panel_picture(const sm_panel *p, sm_article *a); /* where pictures stand inside; false: they do not */
 /* Into an article in LaTeX: a figure, below the heading that says what it is. */
 void sm_chart_latex(const sm_chart *c, sm_article *a);

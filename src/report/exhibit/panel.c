@@ -18,16 +18,6 @@ static sm_datum cells_at(const void *self, size_t row, size_t col)
     return text ? sm_datum_words(text) : (sm_datum){.kind = SM_EMPTY};
 }
 
-sm_grid sm_panel_grid(const sm_panel *p)
-{
-    return (sm_grid){.title = p->title,
-                     .rows = p->cells.rows,
-                     .cols = p->cells.cols,
-                     .self = &p->cells,
-                     .head = cells_head,
-                     .at = cells_at};
-}
-
 /* Columns as wide as their widest cell; two blanks between them, or one where that would be too wide. */
 static sm_status write_cells(const sm_cells *c, int width, const sm_report_options *o, sm_sink out, sm_error *err)
 {
@@ -66,7 +56,12 @@ static sm_status table_text(const sm_panel *p, int width, const sm_report_option
 
 static void table_article(const sm_panel *p, sm_article *a)
 {
-    sm_grid g = sm_panel_grid(p);
+    sm_grid g = {.title = p->title,
+                 .rows = p->cells.rows,
+                 .cols = p->cells.cols,
+                 .self = &p->cells,
+                 .head = cells_head,
+                 .at = cells_at};
     sm_article_table(a, &g);
 }
 

@@ -15,7 +15,7 @@ static uint64_t col_size(const sm_findings *f, uint32_t col)
     return sm_table_col_sums(f->table)[col];
 }
 
-bool sm_is_substantial(const sm_findings *f, uint32_t row, uint32_t col, uint64_t count)
+static bool is_substantial(const sm_findings *f, uint32_t row, uint32_t col, uint64_t count)
 {
     return count >= POINTS &&
            (10 * count >= row_size(f, row) || 10 * count >= col_size(f, col) || 10 * count >= f->misplaced);
@@ -229,7 +229,7 @@ sm_status sm_claim_giant(sm_findings *f, sm_error *err)
 static sm_off *confusion(const sm_findings *f, uint32_t row, uint32_t with)
 {
     sm_off *off = f->real[with] ? free_cell(f, row, f->home[with]) : NULL;
-    return off && sm_is_substantial(f, row, off->col, off->count) ? off : NULL;
+    return off && is_substantial(f, row, off->col, off->count) ? off : NULL;
 }
 
 static sm_status claim_pair(sm_findings *f, sm_off *more, sm_off *less, sm_error *err)
@@ -330,7 +330,7 @@ sm_status sm_claim_unmatched_classes(sm_findings *f, sm_error *err)
 
 static bool intrudes(const sm_findings *f, const sm_off *off)
 {
-    return off->by == SM_NONE && off->row != f->owner[off->col] && sm_is_substantial(f, off->row, off->col, off->count);
+    return off->by == SM_NONE && off->row != f->owner[off->col] && is_substantial(f, off->row, off->col, off->count);
 }
 
 /* Nobody's home, and a little of everything: two or three classes do not say what it is; one finding tells it whole. */

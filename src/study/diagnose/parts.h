@@ -98,7 +98,6 @@ SM_MUST sm_status sm_homes_take(sm_findings *f, uint32_t optima, sm_error *err);
 void sm_homes_recovered(sm_findings *f);
 
 /* ---- claims.c: each adds the findings of its kind ---------------------------------------------------------------- */
-bool sm_is_substantial(const sm_findings *f, uint32_t row, uint32_t col, uint64_t count);
 SM_MUST sm_status sm_claim_left_out(sm_findings *f, sm_error *err), sm_claim_similar(sm_findings *f, sm_error *err),
     sm_claim_giant(sm_findings *f, sm_error *err), sm_claim_pairs(sm_findings *f, sm_error *err),
     sm_claim_fragments(sm_findings *f, sm_error *err), sm_claim_unmatched_classes(sm_findings *f, sm_error *err),

@@ -40,14 +40,10 @@ static sm_status gains_make(sm_gains *g, sm_error *err)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
-uint32_t sm_gains_home(const sm_gains *g, bool second, uint32_t class)
-{
-    return sm_live_facts(g->live[second])->matching[SM_BY_COUNT].col_of_row[class];
-}
-
 static bool is_right(const sm_gains *g, bool second, uint32_t point)
 {
-    return sm_gains_home(g, second, g->truth->label[point]) == g->side[second]->label[point];
+    const uint32_t *home = sm_live_facts(g->live[second])->matching[SM_BY_COUNT].col_of_row;
+    return home[g->truth->label[point]] == g->side[second]->label[point];
 }
 
 int sm_gains_at(const sm_gains *g, uint32_t point)

@@ -29,8 +29,9 @@ static size_t exported_column(const sm_grid *g, const char *name)
     return SIZE_MAX;
 }
 
-/* As its head says, or as its file calls it; the capitals may differ where nothing else is called so. */
-size_t sm_point_column(const void *list, const char *name)
+/* As its head says, or as its file calls it; the capitals may differ where nothing else is called so. Behind all
+ * columns one of sm_point_exported; SIZE_MAX: none. */
+static size_t point_column(const void *list, const char *name)
 {
     const sm_points_list *v = list;
     const sm_grid *g = &v->listing.grid;
@@ -131,7 +132,7 @@ void sm_points_arrange(sm_points_list *v)
         a->sorts = l->sorted && l->sort_col < v->listing.grid.cols;
         a->by = sm_listing_spot(&v->listing, 0, l->sort_col);
         a->sorting = (sm_sorting){.down = l->down, .at_most = SM_LIST_TEXT};
-        sm_condition_read(&a->condition, l->filter, sm_point_column, v);
+        sm_condition_read(&a->condition, l->filter, point_column, v);
         t->job = (sm_job){a, arranging_run, arranging_progress, arranging_free};
     }
     bool ready = a && a->kept && !sm_attributes_open(&a->reader, sm_session_data(v->listing.s), NULL);

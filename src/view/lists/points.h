@@ -97,8 +97,6 @@ extern const struct sm_point_exported { /* a column that `export rows` adds, for
 } sm_point_exported[SM_POINT_EXPORTED];
 
 /* ---- in which order ---------------------------------------------------------------------------------------------- */
-/* A column of the list by its name, or behind all of them one of sm_point_exported; SIZE_MAX: none. */
-size_t sm_point_column(const void *list, const char *name);
 /* Whether the row is one that c asks for; some cell, or that of its column. */
 bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, const sm_condition *c, uint32_t point,
                     uint64_t *budget);

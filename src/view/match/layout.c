@@ -24,7 +24,7 @@ uint32_t sm_match_lane(const sm_match *m, int side, uint32_t place)
     return m->lanes.id[side] ? m->lanes.lane[side][place] : place;
 }
 
-uint32_t sm_match_lanes(const sm_match *m, const sm_session *s)
+static uint32_t match_lanes(const sm_match *m, const sm_session *s)
 {
     uint32_t rows = sm_axis_of(s, SM_CLASSES).n, cols = sm_axis_of(s, SM_CLUSTERS).n;
     return m->lanes.id[0] ? m->lanes.lanes : rows > cols ? rows : cols;
@@ -149,7 +149,7 @@ static void lay_out_nodes(sm_match_layout *p, const sm_match *m, const sm_scene 
         if (!p->picture) p->node[k] = sm_span_from(m->top, p->at[k], scene->h, axis[k].n);
     if (p->picture && axis[m->side].n)
         p->lane = sm_span_from(m->top, sm_match_lane(m, m->side, m->at[m->side]), p->graph_h / p->pitch,
-                               sm_match_lanes(m, scene->session));
+                               match_lanes(m, scene->session));
     else
         p->lane = p->node[m->side];
     for (int k = 0; k < SM_SIDES && p->picture; k++) {
@@ -171,7 +171,7 @@ sm_match_layout sm_match_lay_out(const sm_match *m, const sm_scene *scene)
     sm_match_layout p = {.head = -1, .graph = -1, .legend = -1, .table = -1, .totals = -1, .note = -1, .pitch = 1};
     const sm_session *s = scene->session;
     sm_axis axis[SM_SIDES] = {sm_match_axis(m, s, SM_CLASSES), sm_match_axis(m, s, SM_CLUSTERS)};
-    uint32_t n = axis[0].n > axis[1].n ? axis[0].n : axis[1].n, lanes = sm_match_lanes(m, s);
+    uint32_t n = axis[0].n > axis[1].n ? axis[0].n : axis[1].n, lanes = match_lanes(m, s);
     lay_out_across(&p, m, scene);
     if (p.picture) lay_out_down(&p, m, scene, (int)(n > 1000 ? 1000 : n), (int)(lanes > 1000 ? 1000 : lanes));
     if (p.picture && p.graph < 0) p.picture = false;

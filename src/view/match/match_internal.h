@@ -51,10 +51,9 @@ typedef struct sm_match_canvas { /* what every part of the drawing needs */
 sm_match_canvas sm_match_on(const sm_match *m, const sm_scene *scene, sm_pen pen);
 sm_match_layout sm_match_lay_out(const sm_match *m, const sm_scene *scene);
 
-/* Both sides in the order of this view; the lane of the node at a place of it, and how many lanes there are. */
+/* Both sides in the order of this view; the lane of the node at a place of it. */
 sm_axis sm_match_axis(const sm_match *m, const sm_session *s, int side);
 uint32_t sm_match_lane(const sm_match *m, int side, uint32_t place);
-uint32_t sm_match_lanes(const sm_match *m, const sm_session *s);
 
 /* ---- nodes ----------------------------------------------------------------------------------------------------- */
 const char *sm_match_name(const sm_match_canvas *c, int side, uint32_t id);
