@@ -69,15 +69,8 @@ static const line_row lines[] = {
     {"┛", "2002", false, false}, {"┣", "2220", false, false}, {"┫", "2022", false, false}, {"┳", "0222", false, false},
     {"┻", "2202", false, false}, {"╋", "2222", false, false}, {"╒", "0310", false, false}, {"╕", "0013", false, false},
     {"╘", "1300", false, false}, {"╛", "1003", false, false}, {"╞", "1310", false, false}, {"╡", "1013", false, false},
-    {"╤", "0313", false, false}, {"╧", "1303", false, false}, {"╪", "1313", false, false},
+    {"╤", "0313", false, false}, {"╧", "1303", false, false}, {"╪", "1313", false, false}, {0},
 };
-
-static const line_row *picture_line(const char *glyph)
-{
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        if (!strcmp(lines[i].glyph, glyph)) return &lines[i];
-    return NULL;
-}
 
 /* An arm is a rectangle from the middle to the edge of the cell, a little into the middle so that corners are whole,
  * and over the edge so that no seam is seen. */
@@ -161,7 +154,7 @@ static void draw_block(picture *p, int x, int y, int n, uint32_t code, uint32_t 
 static int draw_shape(picture *p, int x, int y, int n, const char *glyph, uint32_t ink)
 {
     uint32_t code = 0;
-    const line_row *l = picture_line(glyph);
+    const line_row *l = sm_name_row(SM_NAMED(lines), glyph);
     if (l) return draw_glyph_line(p, x, y, n, l, ink);
     if (!sm_utf8_next(glyph, strlen(glyph), &code)) return 0;
     bool block = code >= 0x2580 && code <= 0x2593, half = code > 0x2588 && code < 0x2591;

@@ -16,15 +16,12 @@ const sm_view *const sm_views[] = {&sm_view_matrix,    &sm_view_match,
 
 size_t sm_view_at(const char *name)
 {
-    for (size_t i = 0; sm_views[i]; i++)
-        if (!strcmp(sm_views[i]->name, name)) return i;
-    return SIZE_MAX;
+    return sm_name_at(SM_NAMED_AT(sm_views), name);
 }
 
 const sm_view *sm_view_find(const char *name)
 {
-    size_t at = sm_view_at(name);
-    return at == SIZE_MAX ? NULL : sm_views[at];
+    return sm_name_row(SM_NAMED_AT(sm_views), name);
 }
 
 /* The digits of the list above, as keys. */

@@ -1,3 +1,4 @@
+/* The limits of what is read, a row each, and what to do about each. */
 #include "bytes.h"
 
 const sm_limit sm_limits[] = {

@@ -13,16 +13,6 @@
 
 enum { PIECE = 16 * 1024 };
 
-sm_origin sm_origin_of(const struct stat *st)
-{
-    if (!S_ISREG(st->st_mode)) return (sm_origin){0};
-    return (sm_origin){.size = (uint64_t)st->st_size,
-                       .device = (uint64_t)st->st_dev,
-                       .inode = (uint64_t)st->st_ino,
-                       .changed = (int64_t)st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec,
-                       .ctime = (int64_t)st->st_ctim.tv_sec * 1000000000 + st->st_ctim.tv_nsec};
-}
-
 bool sm_origin_same(const sm_origin *then, const sm_origin *now)
 {
     return then->changed && now->size == then->size && now->device == then->device && now->inode == then->inode &&

@@ -1,4 +1,5 @@
-#include "bytes.h"
+/* The bytes of a stream, opened and unpacked into a window from which they are given out. */
+#include "source.h"
 #include "gzip.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/os.h"
@@ -10,36 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { WINDOW = 256 * 1024, PEEK = 4 };
-
-struct sm_source {
-    const sm_bounds *bounds;
-    char *file;
-    int fd;
-    const sm_sample *sample; /* instead of a file; */
-    sm_sample memory;        /* that one, where it is nobody else's */
-    size_t sample_at;        /* bytes of it that were read */
-    bool is_stdin, input_over;
-    unsigned char peek[PEEK]; /* the first bytes of the file, read ahead to tell gz from text */
-    size_t peeked, peek_at;
-    sm_unpack *unpack;
-    iconv_t convert; /* from UTF-16; (iconv_t)-1: none */
-    char raw[4096];  /* read and not converted yet: */
-    size_t raw_left;
-    sm_source_facts facts;
-    sm_sha256 *hash;   /* NULL: not asked for */
-    sm_spool *spool;   /* the stream as it is unpacked; NULL: not kept, */
-    sm_error no_spool; /* for this reason, where there was to be one */
-    char *window;      /* bytes [start, end) are still to be given out */
-    size_t start, end, room;
-    uint64_t base;  /* offset of the window's first byte in the stream */
-    unsigned keeps; /* how often the bytes from kept on are wanted again */
-    uint64_t kept;
-    uint64_t line, total;
-    bool plain, has_cr, has_quote; /* of all bytes in the window */
-    bool endless;                  /* however many bytes there are */
-    bool lineless;                 /* nobody asks for lines */
-};
+enum { WINDOW = 256 * 1024 };
 
 const char *sm_source_file(const sm_source *s)
 {
@@ -141,8 +113,8 @@ static sm_status peek(sm_source *s, sm_error *err)
 {
     sm_status status = SM_OK;
     size_t got = 1;
-    while (status == SM_OK && got && s->peeked < PEEK) {
-        status = read_some(s, s->peek + s->peeked, PEEK - s->peeked, &got, err);
+    while (status == SM_OK && got && s->peeked < SM_SOURCE_PEEK) {
+        status = read_some(s, s->peek + s->peeked, SM_SOURCE_PEEK - s->peeked, &got, err);
         s->peeked += got;
     }
     return status;
@@ -222,7 +194,7 @@ static void spool(sm_source *s, const char *bytes, size_t length)
 }
 
 /* The line that the window's last byte stands in. */
-static uint64_t last_line(const sm_source *s)
+uint64_t sm_source_last_line(const sm_source *s)
 {
     uint64_t line = s->line + 1;
     if (s->lineless) return 1;
@@ -231,7 +203,7 @@ static uint64_t last_line(const sm_source *s)
     return line;
 }
 
-static sm_status fill(sm_source *s, sm_error *err)
+sm_status sm_source_fill(sm_source *s, sm_error *err)
 {
     sm_status status = make_room(s, err);
     size_t before = s->end;
@@ -248,11 +220,11 @@ static sm_status fill(sm_source *s, sm_error *err)
         s->end += got;
         s->total += got;
         if (status == SM_OK && s->total > s->bounds->most[SM_BOUND_BYTES] && !s->endless)
-            status = sm_over(s->bounds, SM_BOUND_BYTES, s->file, last_line(s), 0, err);
+            status = sm_over(s->bounds, SM_BOUND_BYTES, s->file, sm_source_last_line(s), 0, err);
     }
     if (status == SM_OK) status = refuse_stopped(s, s->window + before, s->end - before, err);
     bool inside = status == SM_INPUT || status == SM_LIMIT; /* what is packed or converted is damaged, or too much */
-    if (inside && err && *err->file && !err->line) err->line = last_line(s);
+    if (inside && err && *err->file && !err->line) err->line = sm_source_last_line(s);
     if (s->lineless) return status;
     s->plain = is_plain(s->window, s->end);
     s->has_cr = s->end && memchr(s->window, '\r', s->end) != NULL;
@@ -341,7 +313,7 @@ static sm_status begin(sm_source *s, const char *file, sm_error *err)
         status = sm_unpack_open(&s->unpack, s->file, s->bounds, pull, s, err);
     else if (status == SM_OK)
         s->facts.gz_name_only = sm_named_gz(file);
-    if (status == SM_OK) status = fill(s, err);
+    if (status == SM_OK) status = sm_source_fill(s, err);
     if (status == SM_OK) status = refuse_foreign(s, err);
     if (status == SM_OK && s->end >= 3 && memcmp(s->window, "\xef\xbb\xbf", 3) == 0) s->start = 3;
     return status;
@@ -378,7 +350,17 @@ sm_status sm_source_open_memory(sm_source **out, const char *bytes, size_t lengt
         s->sample = &s->memory;
         s->file = sm_copy_text("memory", 6);
     }
-    return opened(out, s, s && s->file ? fill(s, err) : sm_no_memory(err));
+    return opened(out, s, s && s->file ? sm_source_fill(s, err) : sm_no_memory(err));
+}
+
+sm_origin sm_origin_of(const struct stat *st)
+{
+    if (!S_ISREG(st->st_mode)) return (sm_origin){0};
+    return (sm_origin){.size = (uint64_t)st->st_size,
+                       .device = (uint64_t)st->st_dev,
+                       .inode = (uint64_t)st->st_ino,
+                       .changed = (int64_t)st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec,
+                       .ctime = (int64_t)st->st_ctim.tv_sec * 1000000000 + st->st_ctim.tv_nsec};
 }
 
 sm_status sm_source_origin(sm_source *s, sm_origin *out, sm_error *err)
@@ -411,149 +393,4 @@ sm_spool *sm_source_take_spool(sm_source *s, sm_error *why)
     *why = s->no_spool;
     s->spool = NULL;
     return taken;
-}
-
-/* ---- lines ----------------------------------------------------------------------------------------------------- */
-static sm_status check_line(sm_source *s, const sm_physical *l, sm_error *err)
-{
-    size_t bad = sm_utf8_bad(l->text, l->length);
-    const char *nul = l->length ? memchr(l->text, 0, l->length) : NULL;
-    if (nul && (size_t)(nul - l->text) < bad)
-        return sm_fail_at(err, SM_INPUT, s->file, l->line, (uint64_t)(nul - l->text) + 1,
-                          "a zero byte in a text; found byte 0x00; is this a text file?");
-    if (bad < l->length)
-        return sm_fail_at(err, SM_INPUT, s->file, l->line, bad + 1,
-                          "this is not UTF-8; found byte 0x%02X; convert it: iconv -f LATIN1 -t UTF-8 FILE",
-                          (unsigned char)l->text[bad]);
-    for (size_t i = 0; i < l->length; i++) {
-        unsigned char c = (unsigned char)l->text[i];
-        if ((c >= 0x20 && c != 0x7f) || c == '\t') continue;
-        if (!s->facts.controls++) s->facts.control_line = l->line;
-    }
-    return SM_OK;
-}
-
-/* Where the line ends that begins at start; NULL: not in the window. */
-static const char *line_end(const sm_source *s)
-{
-    const char *text = s->window + s->start;
-    size_t left = s->end - s->start;
-    if (!left) return NULL;
-    const char *lf = memchr(text, '\n', left);
-    if (!s->has_cr) return lf;
-    const char *cr = memchr(text, '\r', lf ? (size_t)(lf - text) : left);
-    if (cr && cr + 1 == s->window + s->end && !s->input_over) return NULL; /* a line feed may follow */
-    return cr ? cr : lf;
-}
-
-static void take_line(sm_source *s, const char *end, sm_physical *out)
-{
-    out->text = s->window + s->start;
-    size_t left = s->end - s->start;
-    out->length = end ? (size_t)(end - out->text) : left;
-    out->end = 0;
-    if (end && *end == '\n') {
-        out->end = 1;
-        s->facts.lf++;
-    } else if (end) {
-        bool pair = out->length + 1 < left && end[1] == '\n';
-        out->end = pair ? 2 : 1;
-        if (pair)
-            s->facts.crlf++;
-        else
-            s->facts.cr++;
-    }
-    out->line = ++s->line;
-    out->at = s->base + s->start;
-    out->quotes = s->has_quote;
-    s->start += out->length + out->end;
-}
-
-sm_status sm_source_line(sm_source *s, sm_physical *out, bool *got, sm_error *err)
-{
-    *got = false;
-    const char *end = line_end(s);
-    const uint64_t most = s->bounds->most[SM_BOUND_LINE];
-    while (!end && !s->input_over && s->end - s->start <= most) {
-        sm_status status = fill(s, err);
-        if (status != SM_OK) return status;
-        end = line_end(s);
-    }
-    if (s->start == s->end) return SM_OK;
-    size_t length = end ? (size_t)(end - s->window) - s->start : s->end - s->start;
-    if (length > most) return sm_over(s->bounds, SM_BOUND_LINE, s->file, s->line + 1, 0, err);
-    take_line(s, end, out);
-    *got = true;
-    return s->plain ? SM_OK : check_line(s, out, err);
-}
-
-sm_block sm_source_block(const sm_source *s)
-{
-    return (sm_block){.text = s->window + s->start,
-                      .end = s->window + s->end,
-                      .at = s->base + s->start,
-                      .line = s->line + 1,
-                      .plain = s->plain,
-                      .quotes = s->has_quote,
-                      .cr = s->has_cr};
-}
-
-void sm_source_pass(sm_source *s, size_t bytes, uint64_t lf, uint64_t crlf)
-{
-    s->start += bytes;
-    s->line += lf + crlf;
-    s->facts.lf += lf;
-    s->facts.crlf += crlf;
-}
-
-void sm_source_endless(sm_source *s, bool endless)
-{
-    s->endless = endless;
-    if (s->unpack) sm_unpack_endless(s->unpack, endless);
-}
-
-void sm_source_keep(sm_source *s)
-{
-    if (!s->keeps++) s->kept = s->base + s->start;
-}
-
-void sm_source_let_go(sm_source *s)
-{
-    s->keeps--;
-}
-
-sm_bookmark sm_source_mark(const sm_source *s)
-{
-    return (sm_bookmark){s->base + s->start, s->line, s->facts};
-}
-
-void sm_source_back(sm_source *s, const sm_bookmark *mark)
-{
-    s->start = (size_t)(mark->at - s->base);
-    s->line = mark->line;
-    s->facts = mark->facts;
-}
-
-sm_status sm_source_bytes(sm_source *s, size_t least, const unsigned char **bytes, size_t *length, sm_error *err)
-{
-    sm_status status = SM_OK;
-    s->lineless = true;
-    while (status == SM_OK && s->end - s->start < least && !s->input_over) status = fill(s, err);
-    *bytes = (const unsigned char *)s->window + s->start;
-    *length = s->end - s->start;
-    return status;
-}
-
-sm_status sm_source_all(sm_source *s, sm_text *out, sm_bound most, sm_error *err)
-{
-    sm_status status = SM_OK;
-    while (status == SM_OK && (s->start < s->end || !s->input_over)) {
-        if (out->length + (s->end - s->start) > s->bounds->most[most])
-            return sm_over(s->bounds, most, s->file, last_line(s), 0, err);
-        status = sm_text_add(out, s->window + s->start, s->end - s->start, err);
-        s->line = last_line(s) - 1;
-        s->start = s->end;
-        if (status == SM_OK) status = fill(s, err);
-    }
-    return status;
 }
