@@ -2,9 +2,12 @@
 #include "app/stage/keys.h"
 #include "tests/app/stage.h"
 
-static stage stage_blobs(const char *view)
+/* Blobs have coordinates; Steps would weigh the millions of tables with their margins anew each time. */
+static stage stage_at_view(const char *view, int w, int h)
 {
-    stage s = stage_of(sample_blobs(), stage_caps(100, 30));
+    static const uint64_t few[] = {3, 1, 1, 2};
+    sm_dataset *data = strcmp(view, "steps") == 0 ? sample_dataset(few, 2, 2) : sample_blobs();
+    stage s = stage_of(data, stage_caps(w, h));
     char line[64];
     snprintf(line, sizeof line, "view %s", view);
     stage_line(&s, line);
@@ -187,7 +190,7 @@ static void an_answer_to_a_question_can_be_pressed(void **state)
 
 static void the_wheel_goes_three_lines(void **state)
 {
-    stage s = stage_blobs("points");
+    stage s = stage_at_view("points", 100, 30);
     stage_keys(&s, "c c c"); /* all points */
     stage_keys(&s, "Home");
     const char *first = strstr(stage_screen(&s), " row 1 · ");
@@ -201,7 +204,7 @@ static void the_wheel_goes_three_lines(void **state)
 
 static void a_drag_over_points_marks_them(void **state)
 {
-    stage s = stage_blobs("points");
+    stage s = stage_at_view("points", 100, 30);
     int x, y;
     assert_true(where(&s, "○", &x, &y));
     mouse(&s, SM_MOUSE_PRESS, 20, y + 1);
@@ -216,7 +219,7 @@ static void a_drag_over_points_marks_them(void **state)
 
 static void a_click_on_the_sign_marks_one_and_takes_it_back(void **state)
 {
-    stage s = stage_blobs("points");
+    stage s = stage_at_view("points", 100, 30);
     int x, y;
     assert_true(where(&s, "○", &x, &y));
     click(&s, x, y);
@@ -229,7 +232,7 @@ static void a_click_on_the_sign_marks_one_and_takes_it_back(void **state)
 
 static void a_click_on_a_head_chooses_the_column_and_then_sorts(void **state)
 {
-    stage s = stage_blobs("points");
+    stage s = stage_at_view("points", 100, 30);
     click_on(&s, "placed");
     assert_hides(&s, "by placed");
     click_on(&s, "placed");
@@ -239,7 +242,7 @@ static void a_click_on_a_head_chooses_the_column_and_then_sorts(void **state)
 
 static void a_drag_over_the_scatter_marks_a_box(void **state)
 {
-    stage s = stage_blobs("scatter");
+    stage s = stage_at_view("scatter", 100, 30);
     mouse(&s, SM_MOUSE_PRESS, 12, 5);
     mouse(&s, SM_MOUSE_DRAG, 40, 12);
     mouse(&s, SM_MOUSE_DRAG, 99, 27);
@@ -253,7 +256,7 @@ static void a_drag_over_the_scatter_marks_a_box(void **state)
 
 static void a_point_of_the_scatter_is_taken_and_then_opened(void **state)
 {
-    stage s = stage_blobs("scatter");
+    stage s = stage_at_view("scatter", 100, 30);
     click(&s, 60, 10);
     assert_shows(&s, "[5 Scatter]");
     click(&s, 60, 10);
@@ -362,7 +365,7 @@ static void a_paste_runs_no_command(void **state)
 {
     static const char *const views[] = {"matrix", "points", "scatter", "match", "explain", "path", "history"};
     for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
-        stage s = stage_blobs(views[i]);
+        stage s = stage_at_view(views[i], 100, 30);
         paste(&s, "mQ:q!\n");
         assert_false(sm_app_over(s.app));
         assert_shows(&s, "paste ignored");
@@ -399,10 +402,7 @@ static void one_word(char out[32], const char *keys)
 static void help_lists_every_key_of_every_view(void **state)
 {
     for (size_t v = 0; sm_views[v]; v++) {
-        stage s = stage_of(sample_blobs(), stage_caps(130, 200));
-        char line[64];
-        snprintf(line, sizeof line, "view %s", sm_views[v]->name);
-        stage_line(&s, line);
+        stage s = stage_at_view(sm_views[v]->name, 130, 200);
         stage_keys(&s, "?");
         const char *group[SM_GROUPS];
         const size_t groups = sm_app_groups(s.app, group);
@@ -427,10 +427,8 @@ static void every_key_that_help_names_does_something(void **state)
         for (size_t l = 0; l < 2; l++)
             for (const sm_action *row = l ? sm_global_actions : sm_views[v]->actions; row->bind.keys; row++) {
                 if (!row->bind.help) continue;
-                stage s = stage_of(sample_blobs(), stage_caps(100, 30));
-                char text[64], key[32];
-                snprintf(text, sizeof text, "view %s", sm_views[v]->name);
-                stage_line(&s, text);
+                stage s = stage_at_view(sm_views[v]->name, 100, 30);
+                char key[32];
                 one_word(key, row->bind.keys);
                 stage_screen(&s);
                 stage_keys(&s, key);
@@ -445,10 +443,7 @@ static void q_leads_home_from_everywhere(void **state)
     static const char *const before[] = {"", "Tab", "z", "b", "v", "o", "s", "Enter", "& x Enter", "g"};
     for (size_t v = 0; sm_views[v]; v++)
         for (size_t k = 0; k < sizeof before / sizeof *before; k++) {
-            stage s = stage_of(sample_blobs(), stage_caps(100, 30));
-            char text[64];
-            snprintf(text, sizeof text, "view %s", sm_views[v]->name);
-            stage_line(&s, text);
+            stage s = stage_at_view(sm_views[v]->name, 100, 30);
             stage_keys(&s, before[k]);
             for (int i = 0; i < 7 && !sm_app_over(s.app); i++) { /* a prompt takes q as a letter: Esc leaves it */
                 stage_screen(&s);
