@@ -257,7 +257,7 @@ check-recipes: build/setmatch ## docs/RECIPES.md as it stands, where its tools a
 	$(Q)RECIPE_ROWS=$(or $(ROWS),1000000) SETMATCH=$(CURDIR)/build/setmatch sh tests/recipes/recipes.sh
 .PHONY: check-recipes
 
-bench_programs := $(patsubst %,$(B)/tests/bench/%,moves kernels matching spawn csv_count)
+bench_programs := $(patsubst %,$(B)/tests/bench/%,moves kernels spawn csv_count)
 bench: build/setmatch $(bench_programs) ## times beside peers that are installed; never fails (python3; ROWS=load,.. PAIRS=7 SECONDS=60 SIZE=1e7)
 	$(Q)if command -v python3 >/dev/null; then python3 tests/bench/bench.py $(B) --rows '$(ROWS)' --pairs $(or $(PAIRS),7) \
 	  --seconds $(or $(SECONDS),60) --size $(or $(SIZE),1e7); else echo "python3 is missing: nothing is timed"; fi

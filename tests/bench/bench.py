@@ -4,7 +4,7 @@ bench.py BUILD [--rows TEXT[,TEXT]] [--pairs N] [--seconds S] [--size ROWS]
     rows of the group TEXT, or whose name holds it, all unless given; N pairs a row, or as many as begin within S seconds
 bench.py --compare OLD.json NEW.json                            two reports side by side
 Two programs take turns; the median of the ratios of the pairs is told, since only ratios hold on a shared machine. A
-report is kept as BUILD/bench/TIME-COMMIT.json.
+report is kept as BUILD/bench/TIME-COMMIT.json. CPU time unless a row says wall clock; the peak is that of our whole process.
 """
 import argparse
 import json
@@ -39,12 +39,14 @@ def one(row, options):
         (rows.module if need in MODULES else rows.program)(need)
     found = timing.pairs(row.ours, row.peer, options.pairs, row.by, options.seconds)
     found.update(name=row.name, group=row.group, by=row.by, goal=row.goal, verdict=verdict(row, found))
-    told = f"{row.name:<76} {figure(found['ours'], row.by):>10}"
+    told = f"{row.name:<92} {figure(found['ours'], row.by):>10}"
     if row.peer:
         told += f"  peer {figure(found['peer'], row.by):>10}  ratio {found['ratio']:8.2f}"
     if row.per:
         found["bytes a row"] = found["ours"] / row.per
         told += f"  {found['bytes a row']:.2f} bytes a row"
+    if row.by != "memory" and found["memory"]:
+        told += f"  peak {figure(found['memory'], 'memory'):>9}"
     goal = "" if row.goal is None else f"  goal {row.goal:g}" if row.peer else f"  goal {figure(row.goal, row.by)}"
     print(f"{told}{goal}  {found['verdict']}  ({found['pairs']} {'pairs' if row.peer else 'runs'})", flush=True)
     return found
@@ -80,6 +82,7 @@ def report(options):
     def wanted(name, group):
         return not texts or any(x == group if x in GROUPS else x in name for x in texts)
 
+    begun = time.monotonic()
     data = Data(os.path.join(build, "bench", "data"))
     for row in rows.rows(build, data, options.size):
         if not wanted(row.name, row.group):
@@ -88,12 +91,13 @@ def report(options):
             found.append(one(row, options))
         except rows.Missing as what:
             missing.setdefault(str(what), []).append(row.name)
-            print(f"{row.name:<76} {what} is missing", flush=True)
+            print(f"{row.name:<92} {what} is missing", flush=True)
         except (RuntimeError, ValueError, IndexError, OSError, ImportError, TypeError) as what:
-            print(f"{row.name:<76} could not be run: {what}", flush=True)
+            print(f"{row.name:<92} could not be run: {what}", flush=True)
     found += grow(build, data, wanted, options)
     conclude(found, missing)
     keep(found, options)
+    print(f"it took {(time.monotonic() - begun) / 60:.0f} minutes")
 
 
 def conclude(found, missing):
@@ -119,11 +123,19 @@ def keep(found, options):
 
 
 def compare(old, new):
+    """What both tell, and what only one does. Ratios hold between machines and hours, seconds do not."""
     was, now = ({x["name"]: x for x in json.load(open(path))["rows"]} for path in (old, new))
     for name, x in now.items():
         key = "ratio" if "ratio" in x else "ours" if "ours" in x else "exponent"
-        if key in x and key in was.get(name, {}):
-            print(f"{name:<66} {key} {was[name][key]:.4g} -> {x[key]:.4g}  ({x[key] / was[name][key]:.2f} times)")
+        if key not in was.get(name, {}):
+            print(f"{name:<92} only in {new}")
+            continue
+        told = f"{name:<92} {key:<8} {was[name][key]:10.4g} -> {x[key]:10.4g}  ({x[key] / was[name][key]:.2f} times)"
+        verdicts = was[name].get("verdict"), x.get("verdict")
+        print(told + (f"  was {verdicts[0]}, is {verdicts[1]}" if verdicts[0] != verdicts[1] else ""))
+    for name in was:
+        if name not in now:
+            print(f"{name:<92} only in {old}")
 
 
 parser = argparse.ArgumentParser()

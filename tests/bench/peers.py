@@ -69,6 +69,15 @@ def bincount():
     return lambda: numpy.bincount(a * k + b, minlength=k * k)
 
 
+def load_and_count():
+    def work():
+        a, b = arrays()
+        k = int(b.max()) + 1
+        return numpy.bincount(a * k + b, minlength=k * k)
+
+    return work
+
+
 def coo():
     from scipy.sparse import coo_matrix
 

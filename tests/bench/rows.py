@@ -59,7 +59,7 @@ class Bench:
 def loading(b):
     data, size = b.data, b.size
     yield Row(f"strings, {size} rows: score", "load", b.of(b.score, lambda: data.strings(size)), b.of(b.mawk, lambda: data.strings(size)), ["mawk"], goal=3.5)
-    yield Row(f"strings, {size} rows: score, pandas", "load", b.of(b.score, lambda: data.strings(size)),
+    yield Row(f"strings, {size} rows: score, whole process, against read_csv and value_counts of pandas", "load", b.of(b.score, lambda: data.strings(size)),
               b.peer("read_and_count", lambda: data.strings(size)), ["pandas"], goal=4.5)
     yield Row(f"whole numbers, {size} rows: score", "load", b.of(b.score, lambda: data.whole(size)), b.of(b.mawk, lambda: data.whole(size)), ["mawk"], goal=3)
     yield Row("strings, 1e6 rows: score, wall clock", "load", b.of(b.score, lambda: data.strings(1000000)),
@@ -70,9 +70,13 @@ def loading(b):
     arrays = [lambda: data.arrays(size, 0), lambda: data.arrays(size, 1)]
     yield Row(f".npy, 2 x {size}, against itself on CSV", "load", b.of(b.score, *arrays), b.of(b.score, lambda: data.whole(size)), goal=5)
     yield Row(f".npy, 2 x {size}, against mawk on CSV", "load", b.of(b.score, *arrays), b.of(b.mawk, lambda: data.whole(size)), ["mawk"])
+    yield Row(f".npy, 2 x {size}: score, whole process, against load and bincount of numpy", "load", b.of(b.score, *arrays),
+              b.peer("load_and_count", arrays[0]), ["numpy"])
+    yield Row(f"two plain files, {size} rows, on all processors, against one, wall clock", "load", b.of(b.score, *plain),
+              b.of([*b.score, "--threads", "1"], *plain), by="wall")
     yield Row("quoted, 1e6 rows, against libcsv and a hash", "load", b.of(b.score, lambda: data.quoted(1000000)),
               b.of([f"{b.build}/tests/bench/csv_count"], lambda: data.quoted(1000000)), goal=0.85)
-    yield Row("quoted, 1e6 rows, against pandas", "load", b.of(b.score, lambda: data.quoted(1000000)),
+    yield Row("quoted, 1e6 rows: score, whole process, against read_csv and value_counts of pandas", "load", b.of(b.score, lambda: data.quoted(1000000)),
               b.peer("read_and_count", lambda: data.quoted(1000000)), ["pandas"])
     yield Row(f"gz, {size} rows, against zcat alone", "load", b.of(b.score, lambda: data.packed(size)),
               b.of(["zcat"], lambda: data.packed(size)), ["zcat"], goal=0.67)
@@ -93,12 +97,12 @@ def tables(b):
 def indices(b):
     data = b.data
     for k in (10, 100, 1000):
-        yield Row(f"every index, 1e6, k = {k}, file read too, against 7 of scikit-learn", "indices", b.of(b.score, lambda k=k: data.whole(1000000, k)),
+        yield Row(f"every index, 1e6, k = {k}: whole process with its file, against 7 calls of scikit-learn in memory", "indices", b.of(b.score, lambda k=k: data.whole(1000000, k)),
                   b.peer("scores", lambda k=k: data.whole(1000000, k)), ["sklearn", "pandas"], goal=1000 if k == 100 else None)
-        yield Row(f"every index of labels in memory, 1e6, k = {k}, against 7 of scikit-learn", "indices",
+        yield Row(f"every index, 1e6, k = {k}: labels in memory, against 7 calls of scikit-learn in memory", "indices",
                   b.kernel("indices", 5, lambda k=k: data.whole(1000000, k)), b.peer("scores", lambda k=k: data.whole(1000000, k)),
                   ["sklearn", "pandas"], goal=1000 if k == 100 else None)
-        yield Row(f"every index, 1e6, k = {k}, against 5 of igraph", "indices", b.of(b.score, lambda k=k: data.whole(1000000, k)),
+        yield Row(f"every index, 1e6, k = {k}: whole process with its file, against 5 calls of igraph in memory", "indices", b.of(b.score, lambda k=k: data.whole(1000000, k)),
                   b.peer("igraph", lambda k=k: data.whole(1000000, k)), ["igraph", "pandas"])
     yield Row("every index but E[MI], 1e6, against genieclust", "indices", None, None, ["genieclust"], goal=1.5)
     for k in (100, 1000):
@@ -125,16 +129,20 @@ def sampling(b):
     data = b.data
     for k, reps in ((10, 1000), (100, 1000), (1000, 10)):
         draw = [*b.score, "-m", "ari", "--matrix"]
-        yield Row(f"chance, {reps} tables, 1e6, k = {k}", "sampling", b.of([*draw, "--chance", str(reps)], lambda k=k: data.counts(k)),
+        yield Row(f"chance, {reps} tables, 1e6, k = {k}: whole process, against random_table of scipy in memory", "sampling", b.of([*draw, "--chance", str(reps)], lambda k=k: data.counts(k)),
                   b.peer("tables", lambda k=k: data.counts(k), reps), ["scipy"], goal=3)
-        yield Row(f"bootstrap, {reps} samples, 1e6, k = {k}", "sampling", b.of([*draw, "--bootstrap", str(reps)], lambda k=k: data.counts(k)),
+        yield Row(f"bootstrap, {reps} samples, 1e6, k = {k}: whole process, against multinomial of numpy in memory", "sampling", b.of([*draw, "--bootstrap", str(reps)], lambda k=k: data.counts(k)),
                   b.peer("samples", lambda k=k: data.counts(k), reps), ["numpy"], goal=8)
         yield Row(f"chance in the library, {reps} whole tables, 1e6, k = {k}", "sampling", b.kernel("tables", reps, lambda k=k: data.counts(k)),
                   b.peer("tables", lambda k=k: data.counts(k), reps), ["scipy"], goal=3 if k == 100 else None)
         yield Row(f"bootstrap in the library, {reps} whole samples, 1e6, k = {k}", "sampling", b.kernel("samples", reps, lambda k=k: data.counts(k)),
                   b.peer("samples", lambda k=k: data.counts(k), reps), ["numpy"], goal=8 if k == 100 else None)
     both = [*b.score, "-m", "ari", "--matrix", "--chance", "1000"]
-    yield Row("chance on all processors, against one, 1e6, k = 100", "sampling", b.of(both, lambda: data.counts(100)),
+    for name, reps in (("properties", 300), ("nca-fig2", 10000), ("nca-fig3", 10000)):
+        one = [b.setmatch, "simulate", name, "-q", "--json", "--reps", str(reps)]
+        yield Row(f"simulate {name}, {reps} repetitions, on all processors, against one, wall clock", "sampling", b.of(one),
+                  b.of([*one, "--threads", "1"]), by="wall")
+    yield Row("chance on all processors, against one, 1e6, k = 100, wall clock", "sampling", b.of(both, lambda: data.counts(100)),
               b.of([*both, "--threads", "1"], lambda: data.counts(100)), by="wall")
 
 
@@ -142,10 +150,10 @@ def moves(b):
     data = b.data
     for k, goal in ((10, None), (100, 30e-6), (1000, 200e-6), (3000, 1e-3)):
         yield Row(f"a move until the canonical matching stands, k = {k}, median", "moves", b.kernel("move", 300, lambda k=k: data.counts(k)), goal=goal)
-    for kind, k in (("confusion", 100), ("confusion", 1000), ("confusion", 3000), ("ties", 1000), ("sparse", 100000)):
-        one = [f"{b.build}/tests/bench/matching", kind, str(k), "300"]
-        yield Row(f"canonical matching after a move, {kind} k = {k}, repaired against found anew", "moves",
-                  lambda one=one: b.timing.told([*one, "repaired"], b.keep), lambda one=one: b.timing.told([*one, "anew"], b.keep))
+    yield Row("a move until the canonical matching stands, ties, k = 1000, median", "moves",
+              b.kernel("move", 300, lambda: data.counts(1000, random_cells=True)))
+    yield Row("a move until the canonical matching stands, 1e5 x 1e5 clusters of 200,000 points, median", "moves",
+              b.kernel("move", 300, lambda: data.whole(200000, 100000)))
     for k in (10, 100, 1000, 3000):
         argv = [f"{b.build}/tests/bench/moves", lambda k=k: data.counts(k), "200"]
         for line, goal in (("a move, until the screen is drawn", 3e-3), ("a move, until every index is drawn", None)):

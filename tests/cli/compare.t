@@ -137,7 +137,7 @@ $ cd $T; setmatch diff -q long.csv
 ! setmatch: only counts are known; diff compares two predictions point by point; give labels
 ? 2
 $ cd $T; setmatch compare long.csv m.csv
-! setmatch: long.csv:1: counts of several predictions, one below the other; found pred,class,cluster,count; compare reads them, alone; else give the rows of one prediction, without the column pred
+! setmatch: long.csv:1: counts of several predictions, one below the other; found pred,class,cluster,count; setmatch compare reads them, with no other file; for one prediction keep its rows and drop the column pred
 ? 3
 
 # Nothing but values says which columns are predictions: that is a warning. A cell without a label takes its row away from

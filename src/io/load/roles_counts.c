@@ -132,8 +132,9 @@ void sm_role_recognise_long_counts(sm_role_search *k)
         sm_role_take(k, SM_LONG_CLASS, true, sm_role_by_name);
         sm_role_take(k, SM_LONG_CLUSTER, false, sm_role_by_name);
     } else {
-        sm_judge_ask(k->j, SM_REFUSED, k->sheet, k->s->header_line,
-                     "counts of several predictions, one below the other; found pred,class,cluster,count; compare "
-                     "reads them, alone; else give the rows of one prediction, without the column pred");
+        sm_judge_ask(
+            k->j, SM_REFUSED, k->sheet, k->s->header_line,
+            "counts of several predictions, one below the other; found pred,class,cluster,count; setmatch "
+            "compare reads them, with no other file; for one prediction keep its rows and drop the column pred");
     }
 }
