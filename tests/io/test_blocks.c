@@ -329,11 +329,18 @@ static void large_texts_are_the_same(void **state)
     static const struct large {
         uint32_t rows, labels, columns;
         const char *end, *every; /* what stands in every 1,000th row */
-    } kind[] = {{60000, 40, 2, "\n", "k1"},       {60000, 900, 2, "\r\n", "\"k1\""},
-                {60000, 20000, 2, "\n", ""},      {90000, 30000, 2, "\n", "a label that is longer than any key is"},
-                {60000, 9000, 2, "\r\n", "k1"},   {60000, 9000, 2, "\n", "\"k1\""},
-                {40000, 30, 3, "\n", "a,b\"\"c"}, {90000, 25000, 1, "\n", "k 1"},
-                {40000, 20, 6, "\n", "\xc3\xa4"}};
+    } kind[] = {{60000, 40, 2, "\n", "k1"},
+                {60000, 900, 2, "\r\n", "\"k1\""},
+                {60000, 20000, 2, "\n", ""},
+                {90000, 30000, 2, "\n", "a label that is longer than any key is"},
+                {60000, 9000, 2, "\r\n", "k1"},
+                {60000, 9000, 2, "\n", "\"k1\""},
+                {40000, 30, 3, "\n", "a,b\"\"c"},
+                {90000, 25000, 1, "\n", "k 1"},
+                {40000, 20, 6, "\n", "\xc3\xa4"},
+                {40000, 40, 2, "\r\n", "k1,k2\n\nk3"},
+                {40000, 40, 2, "\n", "k1,k2\r\n\r\nk3"},
+                {40000, 40, 2, "\r", "k1,k2\n\nk3"}};
     for (size_t k = 0; k < sizeof kind / sizeof *kind; k++) {
         sm_text text = {0};
         sm_rng r = sm_rng_new(k);

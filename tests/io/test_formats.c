@@ -348,6 +348,7 @@ static void similarities_are_read_with_and_without_names(void **state)
     check_reals(",a,b,c\nx,-0.5,1,0\ny,0,1,2.5e-3\n", "y", "c", 0.0025);
     check_reals("a,b,c\nx,-0.5,1,0\ny,0,1,2.5\n", "y", "c", 2.5);
     check_reals("true\\pred,1,2,3\n7,-0.5,1,0\n8,0,1,2.5\n", "8", "3", 2.5);
+    check_reals("0a2,axe,bX1\n-0.5,1,0\n0,1,2.5\n", "T2", "bX1", 2.5);
     check_reals("xyz,infix,nano\n-0.5,1,0\n0,1,2.5\n", "T2", "nano", 2.5);
     check_reals("a\tb\tc\n-0.5\t1\t0\n0\t1\t7\n", "T2", "c", 7);
     check_reals("[[-0.5,1,0],[0,1,1e2]]", "T2", "K3", 100);
