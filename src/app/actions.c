@@ -1,5 +1,5 @@
 /* What keys do that no view has taken: rows, and the way from a key to what it does. */
-#include "carry.h"
+#include "back.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -29,26 +29,9 @@ static sm_answer go_back(const sm_press *press)
 {
     sm_app *a = press->state;
     sm_error err = {0};
-    bool in_lesson = a->tour.player && !strcmp(sm_app_view(a)->name, "lesson"), q = !strcmp(press->key, "q");
-    bool beside = sm_app_tiled(a) && a->tiles.focus;
-    if (beside) {
-        a->tiles.focus = 0;
-    } else if (a->tour.own && (in_lesson || (!sm_app_away(a) && q))) {
-        sm_app_own_data(a);
-    } else if (sm_app_away(a)) {
-        sm_app_go_back(a);
-    } else if (q && a->session && sm_dataset_whole(sm_session_data(a->session))) {
-        return sm_reply(press, SM_RUN, "slice");
-    } else if (q) {
-        return opened(a, a->from_start && a->session ? sm_app_shut(a, &err) : sm_app_quit(a, &err), &err);
-    } else {
-        bool sliced = a->session && sm_dataset_whole(sm_session_data(a->session));
-        sm_say_transient(&a->message, "q %s; ? shows every key",
-                         a->tour.own                   ? "leads back to your own data"
-                         : sliced                      ? "leads back to all rows"
-                         : a->from_start && a->session ? "leads to the start screen"
-                                                       : "quits");
-    }
+    const sm_way_back *way = sm_way_back_of(a, press->key);
+    if (way) return opened(a, way->go(a, &err), &err);
+    sm_say_transient(&a->message, "q %s; ? shows every key", sm_way_back_of(a, "q")->told);
     return SM_TAKEN;
 }
 

@@ -1,4 +1,5 @@
 /* Tabs and the keys in the bottom line: what stands where, so that it can be drawn and pointed at. */
+#include "back.h"
 #include "paint.h"
 #include <stdio.h>
 #include <string.h>
@@ -68,17 +69,13 @@ size_t sm_app_tabs(const sm_app *a, sm_item out[SM_ITEMS])
 /* ---- keys ---------------------------------------------------------------------------------------------------------
  */
 
-/* q says where it leads, in the order in which it looks (app/actions.c). */
+/* q says where it leads, unless something over the view, or of the view's own, is to be closed first. */
 static const char *hint_of(const sm_app *a, const sm_binding *bind)
 {
     const sm_view *v = sm_app_view(a);
-    bool inside = v->inside && v->inside(sm_app_state(a)), away = sm_app_away(a) || (sm_app_tiled(a) && a->tiles.focus);
-    if (a->layer.top || strcmp(bind->name, "back") != 0) return bind->hint;
-    if (inside || away) return bind->hint;
-    return a->tour.own                                                   ? "own data"
-           : a->session && sm_dataset_whole(sm_session_data(a->session)) ? "slices"
-           : a->from_start && a->session                                 ? "start"
-                                                                         : "quit";
+    bool inside = v->inside && v->inside(sm_app_state(a));
+    if (a->layer.top || inside || strcmp(bind->name, "back") != 0) return bind->hint;
+    return sm_way_back_of(a, "q")->hint;
 }
 
 /* Arrows stand for four keys: there is none to be pressed. */

@@ -7,16 +7,6 @@
 #include <stdio.h>
 
 /* ---- one line per pair ------------------------------------------------------------------------------------------- */
-enum { CLASS, CLASS_POINTS, CLUSTER, CLUSTER_POINTS, COMMON, OVERLAP, RELATION, PAIR_COLUMNS };
-
-static const char *pairs_head(const void *self, size_t col)
-{
-    static const char *const head[PAIR_COLUMNS] = {
-        [CLASS] = "class",   [CLASS_POINTS] = "its points", [CLUSTER] = "cluster", [CLUSTER_POINTS] = "its points",
-        [COMMON] = "common", [RELATION] = "relation"};
-    return col == OVERLAP ? sm_overlap_names[((const sm_match_figure *)self)->overlap] : head[col];
-}
-
 static bool is_in_optimum(const sm_match_figure *f, const sm_match_line *l)
 {
     const sm_matching *m = &f->m.facts->matching[sm_session_match(f->m.session)];
@@ -32,26 +22,60 @@ static const char *relation_of(const sm_match_figure *f, const sm_match_line *l)
     return word[is_in_optimum(f, l)][l->to_class + 2 * l->to_cluster];
 }
 
+static sm_datum pair_class(const sm_match_figure *f, const sm_match_line *l)
+{
+    return sm_datum_words(sm_match_node(f, SM_CLASSES, l->row));
+}
+
+static sm_datum pair_class_points(const sm_match_figure *f, const sm_match_line *l)
+{
+    return sm_datum_whole(f->m.row_sum[l->row]);
+}
+
+static sm_datum pair_cluster(const sm_match_figure *f, const sm_match_line *l)
+{
+    return sm_datum_words(sm_match_node(f, SM_CLUSTERS, l->col));
+}
+
+static sm_datum pair_cluster_points(const sm_match_figure *f, const sm_match_line *l)
+{
+    return sm_datum_whole(f->m.col_sum[l->col]);
+}
+
+static sm_datum pair_common(const sm_match_figure *f, const sm_match_line *l)
+{
+    return sm_datum_whole(sm_table_at(f->m.table, l->row, l->col));
+}
+
+static sm_datum pair_overlap(const sm_match_figure *f, const sm_match_line *l)
+{
+    return sm_datum_real(sm_overlap_at(f->overlap, f->m.table, l->row, l->col));
+}
+
+static sm_datum pair_relation(const sm_match_figure *f, const sm_match_line *l)
+{
+    return sm_datum_words(relation_of(f, l));
+}
+
+static const struct pair_column {
+    const char *head; /* NULL: the name of the overlap */
+    sm_datum (*of)(const sm_match_figure *f, const sm_match_line *l);
+} pair_columns[] = {{"class", pair_class},      {"its points", pair_class_points},
+                    {"cluster", pair_cluster},  {"its points", pair_cluster_points},
+                    {"common", pair_common},    {NULL, pair_overlap},
+                    {"relation", pair_relation}};
+enum { PAIR_COLUMNS = sizeof pair_columns / sizeof *pair_columns };
+
+static const char *pairs_head(const void *self, size_t col)
+{
+    const char *head = pair_columns[col].head;
+    return head ? head : sm_overlap_names[((const sm_match_figure *)self)->overlap];
+}
+
 static sm_datum pairs_at(const void *self, size_t r, size_t c)
 {
     const sm_match_figure *f = self;
-    const sm_match_line *l = &f->line[r];
-    switch (c) {
-    case CLASS:
-        return sm_datum_words(sm_match_node(f, SM_CLASSES, l->row));
-    case CLASS_POINTS:
-        return sm_datum_whole(f->m.row_sum[l->row]);
-    case CLUSTER:
-        return sm_datum_words(sm_match_node(f, SM_CLUSTERS, l->col));
-    case CLUSTER_POINTS:
-        return sm_datum_whole(f->m.col_sum[l->col]);
-    case COMMON:
-        return sm_datum_whole(sm_table_at(f->m.table, l->row, l->col));
-    case OVERLAP:
-        return sm_datum_real(sm_overlap_at(f->overlap, f->m.table, l->row, l->col));
-    default:
-        return sm_datum_words(relation_of(f, l));
-    }
+    return pair_columns[c].of(f, &f->line[r]);
 }
 
 /* ---- LaTeX: lengths in points; a % ends each line, for a blank would move what follows
