@@ -93,7 +93,8 @@ static sm_status copy_as(sm_app *a, const char *word, sm_error *err)
         v->lines(sm_app_state(a), &a->clip.bytes);
         return sm_text_status(&a->clip.bytes, err);
     }
-    if (!format) return sm_fail(err, SM_USAGE, "no format is called \"%s\"; Tab after copy shows them", word);
+    if (!format)
+        return sm_fail(err, SM_USAGE, "no format is called \"%s\"; Tab after copy shows them", sm_quote(word).text);
     sm_text_clear(&a->clip.what);
     sm_text_printf(&a->clip.what, "%s as %s", v->document ? v->document : v->title,
                    strcmp(format->name, "table") == 0 ? "text" : format->name);

@@ -124,7 +124,7 @@ static sm_status step_of_algorithm(sm_app *a, const char *word, sm_error *err)
     sm_scene scene = sm_app_scene(a);
     sm_subject about = sm_about(SIZE_MAX);
     if (strspn(word, "0123456789") != strlen(word) || strlen(word) > 9 || !strtoul(word, NULL, 10))
-        return sm_fail(err, SM_USAGE, "step needs a number from 1 on here, not \"%s\"", word);
+        return sm_fail(err, SM_USAGE, "step needs a number from 1 on here, not \"%s\"", sm_quote(word).text);
     about.step = (size_t)strtoul(word, NULL, 10) - 1;
     sm_app_view(a)->show(sm_app_state(a), &scene, &about);
     sm_say_nothing(&a->message);

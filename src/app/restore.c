@@ -105,8 +105,9 @@ static sm_status keep_part(sm_app *a, const lines *l, size_t done, const sm_erro
     if (!status && done) status = sm_journal_add(a->options.journal, sm_text_of(&part), err);
     sm_text_done(&part);
     if (status) return status;
-    return sm_fail(err, inner->status, "not all was restored; stopped at \"%.*s\": %s",
-                   (int)strcspn(sm_text_of(&l->text) + done, "\n"), sm_text_of(&l->text) + done, inner->text);
+    return sm_fail(err, inner->status, "not all was restored; stopped at \"%s\": %s",
+                   sm_quote_bytes(sm_text_of(&l->text) + done, strcspn(sm_text_of(&l->text) + done, "\n")).text,
+                   inner->text);
 }
 
 static sm_status restore_left(sm_app *a, const sm_left *left, lines *l, sm_error *err)

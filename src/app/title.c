@@ -91,7 +91,7 @@ static void say_lesson(title *t)
     if (a->caps.w < 60)
         snprintf(full, ROOM, "%s", a->tour.lesson->name);
     else if (in_lesson_view(a))
-        snprintf(full, ROOM, "lesson %s \"%s\"", a->tour.lesson->name, a->tour.lesson->title);
+        snprintf(full, ROOM, "lesson %s \"%s\"", a->tour.lesson->name, sm_quote(a->tour.lesson->title).text);
     else
         snprintf(full, ROOM, "lesson %s  step %zu/%zu", a->tour.lesson->name, step, n);
 }

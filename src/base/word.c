@@ -66,18 +66,41 @@ void sm_put_word(sm_text *out, const char *word)
     sm_text_puts(out, "\"");
 }
 
-sm_quoted sm_quote(const char *word)
+enum { QUOTE_COLUMNS = 120, BRIEF_COLUMNS = 40, SHOWN_BYTES = SM_QUOTED / 2 }; /* a backslash for every character */
+
+static sm_quoted quote_columns(const char *word, int columns)
 {
     sm_quoted q = {{0}};
+    char shown[SHOWN_BYTES];
     bool quotes = strchr(word, '"') != NULL;
     size_t n = 0;
-    for (; *word && n + 3 < sizeof q.text; word++) {
-        if (quotes && (*word == '"' || *word == '\\')) q.text[n++] = '\\';
-        q.text[n++] = *word;
+    sm_show(shown, sizeof shown, word, columns, SM_SHOW_CUT);
+    for (const char *p = shown; *p; p++) {
+        if (quotes && (*p == '"' || *p == '\\')) q.text[n++] = '\\';
+        q.text[n++] = *p;
     }
-    while (*word && n && ((unsigned char)*word & 0xC0) == 0x80) n--, word--; /* no half character */
-    q.text[n] = 0;
     return q;
+}
+
+sm_quoted sm_quote(const char *word)
+{
+    return quote_columns(word, QUOTE_COLUMNS);
+}
+
+sm_quoted sm_quote_brief(const char *word)
+{
+    return quote_columns(word, BRIEF_COLUMNS);
+}
+
+/* A few bytes more than are shown, so that the cut shows too; a character is not cut in two. */
+sm_quoted sm_quote_bytes(const char *bytes, size_t length)
+{
+    char word[SHOWN_BYTES];
+    size_t n = length < sizeof word - 1 ? length : sizeof word - 1;
+    while (n < length && n && ((unsigned char)bytes[n] & 0xC0) == 0x80) n--;
+    memcpy(word, bytes, n);
+    word[n] = 0;
+    return quote_columns(word, BRIEF_COLUMNS);
 }
 
 /* ---- labels that mean the same ----------------------------------------------------------------------------------- */

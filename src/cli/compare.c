@@ -28,7 +28,7 @@ static sm_status compare_noise(const sm_settings *s, const sm_dataset *d, sm_com
     const char *label = s->noise + 5;
     if (!truth && strncmp(s->noise, "pred:", 5))
         return sm_fail(err, SM_USAGE, "--noise needs none, true:LABEL or pred:LABEL, such as pred:-1, not \"%s\"",
-                       s->noise);
+                       sm_quote(s->noise).text);
     bool there = false;
     for (uint32_t i = 0; i < p->n_partitions && !there; i++) {
         bool reference = i == p->truth || i >= p->n_partitions - p->n_more_truths;
@@ -36,7 +36,7 @@ static sm_status compare_noise(const sm_settings *s, const sm_dataset *d, sm_com
     }
     if (!there)
         return sm_fail(err, SM_USAGE, "--noise: no %s called \"%s\"", truth ? "class is" : "prediction has a cluster",
-                       label);
+                       sm_quote(label).text);
     if (s->noise_policy && !strcmp(s->noise_policy, "own")) return SM_OK;
     *(truth ? &out->truth : &out->pred) = label;
     out->truth_apart = out->pred_apart = s->noise_policy && !strcmp(s->noise_policy, "singletons");

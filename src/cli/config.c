@@ -31,7 +31,7 @@ static sm_status keep_flag(sm_settings *s, const sm_option_row *row, const char 
 {
     bool yes = strcmp(value, "yes") == 0, inverted = strcmp(row->kept, row->name) != 0;
     if (!sm_choice_among("yes|no", value))
-        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; choose from yes|no", row->kept, value);
+        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; choose from yes|no", row->kept, sm_quote(value).text);
     *(bool *)((char *)s + row->at) = yes != inverted;
     return SM_OK;
 }
@@ -42,7 +42,8 @@ static sm_status keep(sm_settings *s, size_t i, const char *value, sm_error *err
     if (row->kind == SM_FLAG && s->given[i / 32] >> i % 32 & 1) return SM_OK;
     if (row->kind == SM_FLAG) return keep_flag(s, row, value, err);
     if (!sm_choice_among(row->choices, value))
-        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; choose from %s", row->kept, value, row->choices);
+        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; choose from %s", row->kept, sm_quote(value).text,
+                       row->choices);
     if (s->given[i / 32] >> i % 32 & 1) return SM_OK;
     if (s->n_kept == sizeof s->kept / sizeof *s->kept) return sm_fail(err, SM_LIMIT, "%s is set too often", row->kept);
     char *copy = sm_copy_text(value, strlen(value));
@@ -59,7 +60,7 @@ static sm_status config_unknown_key(const char *key, sm_error *err)
     for (size_t i = 0; sm_option_rows[i].help; i++)
         if (sm_option_rows[i].kept) sm_near_try(&near, sm_option_rows[i].kept);
     const char *nearest = sm_near_found(&near);
-    return sm_fail(err, SM_USAGE, "unknown option \"%s\"; %s%s%s", key, nearest ? "did you mean " : "",
+    return sm_fail(err, SM_USAGE, "unknown option \"%s\"; %s%s%s", sm_quote(key).text, nearest ? "did you mean " : "",
                    nearest ? nearest : "those of set and color, ascii, mouse can be set here", nearest ? "?" : "");
 }
 

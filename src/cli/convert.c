@@ -58,8 +58,8 @@ static sm_status unknown_ending(const char *file, sm_error *err)
     for (size_t i = 0; sm_formats[i]; i++)
         if (sm_formats[i]->write && sm_formats[i]->suffixes)
             sm_text_printf(&known, "%s%s (%s)", known.length ? ", " : "", sm_formats[i]->name, sm_formats[i]->suffixes);
-    sm_fail(err, SM_USAGE, "convert takes the format from the ending of -o FILE, and \"%s\" has none of %s", file,
-            sm_text_of(&known));
+    sm_fail(err, SM_USAGE, "convert takes the format from the ending of -o FILE, and \"%s\" has none of %s",
+            sm_quote(file).text, sm_text_of(&known));
     sm_text_done(&known);
     return SM_USAGE;
 }

@@ -50,7 +50,7 @@ static sm_status two_predictions(const sm_dataset *d, uint32_t *a, uint32_t *b, 
         status =
             sm_fail(err, SM_USAGE,
                     "diff compares two predictions, and \"%s\" was named twice; name another one, as in --pred A,B",
-                    p->partition[*a].name);
+                    sm_quote(p->partition[*a].name).text);
     sm_text_done(&names);
     return status;
 }
@@ -64,12 +64,12 @@ static sm_status diff_noise(const sm_settings *s, const sm_dataset *d, const dif
     if (!s->noise || !strcmp(s->noise, "none")) return SM_OK;
     if (strncmp(s->noise, "pred:", 5))
         return sm_fail(err, SM_USAGE, "diff takes the noise of the predictions, as in --noise pred:-1, not \"%s\"",
-                       s->noise);
+                       sm_quote(s->noise).text);
     *label = s->noise + 5;
     for (const uint32_t *i = (const uint32_t[]){j->a, j->b}, *end = i + 2; i < end; i++)
         if (sm_dict_find(p[*i].dict, *label, strlen(*label), &(uint32_t){0})) return SM_OK;
     return sm_fail(err, SM_USAGE, "--noise: neither %s nor %s has a cluster called \"%s\"", p[j->a].name, p[j->b].name,
-                   *label);
+                   sm_quote(*label).text);
 }
 
 static sm_status diff_diff(sm_settings *s, const sm_dataset *d, sm_error *err)

@@ -63,7 +63,7 @@ static sm_status find_faults(sm_settings *s, sm_session *session, sm_job *job, s
     const char *index = report ? NULL : s->indices; /* of a report those in its table */
     if (index && strchr(index, ','))
         return sm_fail(err, SM_USAGE, "findings are ranked by one index; found \"%s\"; name one, as in --by-index %.*s",
-                       index, (int)strcspn(index, ","), index);
+                       sm_quote(index).text, (int)strcspn(index, ","), index);
     sm_status status = sm_diagnosis_ask(session, index, sm_settings_seed(s), &why, &ask, err);
     if (status == SM_OK) status = sm_findings_new(job, sm_session_live(session), &ask, err);
     sm_text_done(&why);
@@ -263,7 +263,7 @@ sm_status sm_run_match(sm_settings *s, sm_error *err)
     if (!s->similarity) return sm_run_document(s, err);
     if (s->n_operands)
         return sm_fail(err, SM_USAGE, "--similarity replaces the label files; remove \"%s\" or --similarity",
-                       s->operand[0]);
+                       sm_quote(s->operand[0]).text);
     return sm_with_output(s, write_similarity, s, err);
 }
 

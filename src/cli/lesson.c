@@ -110,8 +110,8 @@ static sm_status write_lines(const checking *c, sm_sink to, sm_error *err)
         const checked *r = &c->row[i];
         if (r->error) continue;
         sm_out_printf(&out, "%s %s step %zu %s %s \"%s\"", r->right ? "ok" : "differs", r->lesson, r->step, r->key,
-                      claims[r->claim], r->stated);
-        if (!r->right) sm_out_printf(&out, " found \"%s\"", r->found);
+                      claims[r->claim], sm_quote(r->stated).text);
+        if (!r->right) sm_out_printf(&out, " found \"%s\"", sm_quote(r->found).text);
         sm_out_puts(&out, "\n");
     }
     sm_out_printf(&out, "%zu passed, %zu failed\n", c->passed, c->failed);
@@ -313,7 +313,8 @@ static sm_status unknown_lesson_task(const char *word, sm_error *err)
 {
     for (const sm_embedded *e = sm_lessons; e->name; e++)
         if (strcmp(e->name, word) == 0)
-            return sm_fail(err, SM_USAGE, "unknown lesson command \"%s\"; did you mean lesson start %s?", word, word);
+            return sm_fail(err, SM_USAGE, "unknown lesson command \"%s\"; did you mean lesson start %s?",
+                           sm_quote(word).text, word);
     return sm_name_unknown(lesson_names, "lesson command", word, NULL, err);
 }
 
@@ -335,6 +336,6 @@ sm_status sm_run_lesson(sm_settings *s, sm_error *err)
         return sm_fail(err, SM_USAGE, "lesson %s needs the name of a lesson; lesson list shows them", t->name);
     if (n > t->most)
         return sm_fail(err, SM_USAGE, "lesson %s takes %s; remove \"%s\"", t->name,
-                       t->most ? "one lesson" : "nothing more", s->operand[1 + t->most]);
+                       t->most ? "one lesson" : "nothing more", sm_quote(s->operand[1 + t->most]).text);
     return t->run(s, err);
 }

@@ -451,6 +451,7 @@ sm_status sm_run_list(sm_settings *s, sm_error *err)
 {
     order o = {s, s->n_operands ? sm_catalogue_find(s->operand[0]) : &list_of_lists};
     if (!o.list) return sm_name_unknown(list_names, "list", s->operand[0], NULL, err);
-    if (s->n_operands > 1) return sm_fail(err, SM_USAGE, "one list at a time; remove \"%s\"", s->operand[1]);
+    if (s->n_operands > 1)
+        return sm_fail(err, SM_USAGE, "one list at a time; remove \"%s\"", sm_quote(s->operand[1]).text);
     return sm_with_output(s, write_list, &o, err);
 }

@@ -88,13 +88,13 @@ sm_status sm_run_paper(sm_settings *s, sm_error *err)
 {
     const struct paper_task *t = sm_name_row(SM_NAMED(paper_tasks), s->operand[0]);
     if (!t && sm_name_row(SM_NAMED(sm_exhibits), s->operand[0]))
-        return sm_fail(err, SM_USAGE, "unknown paper command \"%s\"; did you mean paper show %s?", s->operand[0],
-                       s->operand[0]);
+        return sm_fail(err, SM_USAGE, "unknown paper command \"%s\"; did you mean paper show %s?",
+                       sm_quote(s->operand[0]).text, s->operand[0]);
     if (!t) return sm_name_unknown(SM_NAMED(paper_tasks), "paper command", s->operand[0], NULL, err);
     if (s->n_operands - 1 < t->operands)
         return sm_fail(err, SM_USAGE, "paper show needs the name of an item; paper list shows them");
     if (s->n_operands - 1 > t->operands)
         return sm_fail(err, SM_USAGE, "paper %s takes %s; remove \"%s\"", t->name,
-                       t->operands ? "one item" : "nothing more", s->operand[1 + t->operands]);
+                       t->operands ? "one item" : "nothing more", sm_quote(s->operand[1 + t->operands]).text);
     return t->run(s, err);
 }

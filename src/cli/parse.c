@@ -62,8 +62,8 @@ static sm_status set_count(sm_settings *s, const sm_option_row *row, const char 
     errno = 0;
     unsigned long long number = digits && !text[digits] ? strtoull(text, NULL, 10) : 0;
     if (!digits || text[digits] || errno == ERANGE)
-        return sm_fail(err, SM_USAGE, "--%s needs a whole number, at most 2^64 - 1, not \"%s\"; %s", row->name, text,
-                       row->help);
+        return sm_fail(err, SM_USAGE, "--%s needs a whole number, at most 2^64 - 1, not \"%s\"; %s", row->name,
+                       sm_quote(text).text, row->help);
     *count = (sm_count){number, true};
     return SM_OK;
 }
@@ -94,7 +94,7 @@ static sm_status set_option(sm_settings *s, size_t i, const char *text, sm_error
     s->given[i / 32] |= 1u << i % 32;
     if (row->may_be_bare && !text) text = "";
     if (row->choices && (*text || !row->may_be_bare) && !sm_choice_among(row->choices, text))
-        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; choose from %s", name, text, row->choices);
+        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; choose from %s", name, sm_quote(text).text, row->choices);
     if (row->kind == SM_TEXT && !*text && !row->may_be_empty && !row->may_be_bare)
         return sm_fail(err, SM_USAGE, "%s needs %s, not an empty word; %s", name, row->argument, row->help);
     if (row->kind == SM_CALL) return row->set(s, text, err);
@@ -142,7 +142,7 @@ static sm_status bad_option(int value, char **argv, sm_error *err)
     }
     if (optopt && sm_option_rows[parse_row_of(optopt)].help) {
         parse_name_of(&sm_option_rows[parse_row_of(optopt)], name);
-        return sm_fail(err, SM_USAGE, "%s takes no value; found \"%s\"", name, argv[optind - 1]);
+        return sm_fail(err, SM_USAGE, "%s takes no value; found \"%s\"", name, sm_quote(argv[optind - 1]).text);
     }
     if (!optopt) return unknown_option(argv[optind - 1], err);
     char letter[3] = {'-', (char)optopt, 0};

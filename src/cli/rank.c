@@ -165,12 +165,12 @@ static const sm_partition *find_labels(const sm_dataset *d, const char *file, co
         if (strcmp(one->file, file) != 0 || (*column && strcmp(one->name, column) != 0)) continue;
         if (found && !*column) {
             sm_fail(err, SM_INPUT, "%s has several columns of labels, such as %s and %s; name one in column \"%s\"",
-                    file, found->name, one->name, heading);
+                    file, found->name, one->name, sm_quote(heading).text);
             return NULL;
         }
         found = one;
     }
-    if (!found) sm_fail(err, SM_INPUT, "%s has no column of labels \"%s\"", file, column);
+    if (!found) sm_fail(err, SM_INPUT, "%s has no column of labels \"%s\"", file, sm_quote(column).text);
     return found;
 }
 
@@ -437,6 +437,7 @@ static sm_status rank_output(void *self, const sm_ranking_result *found, sm_erro
 
 sm_status sm_run_rank(sm_settings *s, sm_error *err)
 {
-    if (s->n_operands > 1) return sm_fail(err, SM_USAGE, "rank takes one manifest; remove \"%s\"", s->operand[1]);
+    if (s->n_operands > 1)
+        return sm_fail(err, SM_USAGE, "rank takes one manifest; remove \"%s\"", sm_quote(s->operand[1]).text);
     return sm_with_ranking(s, s->operand[0], s->indices ? s->indices : USUAL, rank_output, s, err);
 }

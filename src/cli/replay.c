@@ -49,15 +49,16 @@ static sm_status check_first_line(replay *r, sm_error *err)
     char *line = NULL;
     if (!next_line(r, &line))
         return sm_fail_at(err, SM_INPUT, r->log, 0, 0, "not a log: it is empty; a log begins with \"%s\"",
-                          SM_LOG_FIRST_LINE);
+                          sm_quote(SM_LOG_FIRST_LINE).text);
     size_t length = strlen(SM_LOG_FIRST_LINE);
     if (strncmp(line, SM_LOG_FIRST_LINE, length) == 0 && line[length + strspn(line + length, " ")] == 0) return SM_OK;
     if (strncmp(line, family, sizeof family - 1) == 0)
         return sm_fail_at(err, SM_INPUT, r->log, 1, sizeof family,
-                          "a log of version \"%.40s\"; this program reads version 1", line + sizeof family - 1);
+                          "a log of version \"%s\"; this program reads version 1",
+                          sm_quote_brief(line + sizeof family - 1).text);
     if (replay_is_command(r, line)) return SM_OK;
-    return sm_fail_at(err, SM_INPUT, r->log, 1, 1, "not a log: it begins with \"%.40s\", not \"%s\"", line,
-                      SM_LOG_FIRST_LINE);
+    return sm_fail_at(err, SM_INPUT, r->log, 1, 1, "not a log: it begins with \"%s\", not \"%s\"",
+                      sm_quote_brief(line).text, sm_quote(SM_LOG_FIRST_LINE).text);
 }
 
 static sm_status check_digest(const replay *r, const char *wanted, sm_error *err)

@@ -9,7 +9,7 @@ static sm_status start_noise(const sm_settings *s, sm_session *session, sm_error
     if (!s->noise || strcmp(s->noise, "none") == 0) return SM_OK;
     if (strncmp(s->noise, "true:", 5) != 0 && strncmp(s->noise, "pred:", 5) != 0)
         return sm_fail(err, SM_USAGE, "--noise needs none, true:LABEL or pred:LABEL, such as pred:-1, not \"%s\"",
-                       s->noise);
+                       sm_quote(s->noise).text);
     sm_text line = {0};
     sm_error inner = {0}; /* its column is of a command that nobody typed */
     sm_text_puts(&line, "noise ");

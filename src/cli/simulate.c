@@ -91,7 +91,8 @@ static sm_status choose_format(simulate *m, sm_error *err)
     if (asked || m->people) return SM_OK;
     m->format = s->output && strcmp(s->output, "-") != 0 ? sm_export_of_file(s->output) : sm_export_find("csv");
     if (m->format) return SM_OK;
-    return sm_fail(err, SM_USAGE, "unknown ending in \"%s\"; choose from csv, tsv, json, md, tex, svg", s->output);
+    return sm_fail(err, SM_USAGE, "unknown ending in \"%s\"; choose from csv, tsv, json, md, tex, svg",
+                   sm_quote(s->output).text);
 }
 
 static void ask_of(simulate *m, const sm_index *const *index, size_t n)
@@ -136,7 +137,8 @@ sm_status sm_run_simulate(sm_settings *s, sm_error *err)
     simulate m = {.s = s};
     const sm_index **index = NULL;
     size_t n = 0;
-    if (s->n_operands > 1) return sm_fail(err, SM_USAGE, "one simulation at a time; remove \"%s\"", s->operand[1]);
+    if (s->n_operands > 1)
+        return sm_fail(err, SM_USAGE, "one simulation at a time; remove \"%s\"", sm_quote(s->operand[1]).text);
     if (strcmp(s->operand[0], "list") == 0) return simulate_list(s, err);
     sm_status status = sm_simulation_find(&m.row, s->operand[0], err);
     if (!status && s->reps.given && !s->reps.is)

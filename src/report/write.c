@@ -29,8 +29,8 @@ static sm_status nothing_such(const char *word, sm_error *err)
         sm_text_printf(&known, "%s%s", i ? ", " : "", sm_report_exported(i));
     }
     const char *best = sm_near_found(&near);
-    sm_fail(err, SM_USAGE, "nothing is exported as \"%s\"; %s%s%s", word, best ? "did you mean " : "choose from ",
-            best ? best : sm_text_of(&known), best ? "?" : "");
+    sm_fail(err, SM_USAGE, "nothing is exported as \"%s\"; %s%s%s", sm_quote(word).text,
+            best ? "did you mean " : "choose from ", best ? best : sm_text_of(&known), best ? "?" : "");
     sm_text_done(&known);
     return SM_USAGE;
 }

@@ -24,7 +24,7 @@ sm_status sm_whole_read(const char *word, uint64_t *out, sm_error *err)
     const char *at = word;
     if (digits(&at, out) && !*at) return SM_OK;
     return sm_fail(err, SM_USAGE, "a whole number up to 9007199254740992 is wanted; \"%s\" is none; write digits only",
-                   word);
+                   sm_quote(word).text);
 }
 
 /* "12.5%" in millionths of a percent. */
@@ -47,7 +47,8 @@ sm_status sm_amount_read(const char *word, sm_amount *out, sm_error *err)
     out->share = true;
     if (read_share(word, &out->number)) return SM_OK;
     return sm_fail(err, SM_USAGE,
-                   "how many points is not understood; found \"%s\"; write a number, all or P%% (0%% to 100%%)", word);
+                   "how many points is not understood; found \"%s\"; write a number, all or P%% (0%% to 100%%)",
+                   sm_quote(word).text);
 }
 
 uint64_t sm_amount_of(sm_amount a, uint64_t there)
@@ -71,7 +72,7 @@ sm_status sm_size_read(const char **at, uint64_t *size, sm_error *err)
         return sm_fail(
             err, SM_USAGE,
             "the sizes of the parts are not understood at \"%s\"; each part needs a point; write 10,10 or by class",
-            *at);
+            sm_quote(*at).text);
     *at = *p ? p + 1 : NULL;
     return SM_OK;
 }
@@ -86,7 +87,8 @@ sm_status sm_range_read(const char **at, uint64_t *low, uint64_t *high, sm_error
         fine = digits(&p, high) && *high >= *low;
     }
     if (!fine || (*p && *p != ',') || (*p == ',' && !p[1]))
-        return sm_fail(err, SM_USAGE, "the rows are not understood at \"%s\"; rows count from 1; write @12-20,31", *at);
+        return sm_fail(err, SM_USAGE, "the rows are not understood at \"%s\"; rows count from 1; write @12-20,31",
+                       sm_quote(*at).text);
     *at = *p ? p + 1 : NULL;
     return SM_OK;
 }
@@ -96,7 +98,8 @@ sm_status sm_label_read(const char *word, bool *of_truth, const char **label, sm
     *of_truth = strncmp(word, "true:", 5) == 0;
     *label = word + 5;
     if ((*of_truth || strncmp(word, "pred:", 5) == 0) && word[5]) return SM_OK;
-    return sm_fail(err, SM_USAGE, "a side and a label are wanted; found \"%s\"; write true:LABEL or pred:LABEL", word);
+    return sm_fail(err, SM_USAGE, "a side and a label are wanted; found \"%s\"; write true:LABEL or pred:LABEL",
+                   sm_quote(word).text);
 }
 
 /* ---- one row per kind -------------------------------------------------------------------------------------------- */
@@ -121,14 +124,16 @@ static sm_status check_sizes(const sm_arg *a, const char *word, sm_error *err)
     size_t parts = 0;
     for (const char *at = word; at && status == SM_OK; parts++) status = sm_size_read(&at, &size, err);
     if (status != SM_OK || parts > 1) return status;
-    return sm_fail(err, SM_USAGE, "a split needs two parts or more; found \"%s\"; write 10,10 or by class", word);
+    return sm_fail(err, SM_USAGE, "a split needs two parts or more; found \"%s\"; write 10,10 or by class",
+                   sm_quote(word).text);
 }
 
 static sm_status check_points(const sm_arg *a, const char *word, sm_error *err)
 {
     sm_status status = SM_OK;
     uint64_t low, high;
-    if (*word != '@') return sm_fail(err, SM_USAGE, "rows begin with @; found \"%s\"; write @12-20,31", word);
+    if (*word != '@')
+        return sm_fail(err, SM_USAGE, "rows begin with @; found \"%s\"; write @12-20,31", sm_quote(word).text);
     for (const char *at = word; at && status == SM_OK;) status = sm_range_read(&at, &low, &high, err);
     return status;
 }
@@ -141,8 +146,8 @@ static sm_status check_setting(const sm_arg *a, const char *word, sm_error *err)
 static sm_status check_choice(const sm_arg *a, const char *word, sm_error *err)
 {
     if (sm_choice_among(a->choices, word)) return SM_OK;
-    return sm_fail(err, SM_USAGE, "\"%s\" is no choice for %s; there are %s; give one of these", word, a->name,
-                   a->choices);
+    return sm_fail(err, SM_USAGE, "\"%s\" is no choice for %s; there are %s; give one of these", sm_quote(word).text,
+                   a->name, a->choices);
 }
 
 static sm_status check_number(const sm_arg *a, const char *word, sm_error *err)

@@ -59,8 +59,8 @@ static sm_status read_goal(const char *text, const sm_registry *indices, goal *g
     if (status != SM_OK) return status;
     bool than = goal_word(&at, word);
     if (!sm_choice_among(ops, op) || !than || at[strspn(at, " ")])
-        return sm_fail(err, SM_USAGE, "a goal compares an index; found \"%.60s\"; write nca > start, or ari <= 0",
-                       text);
+        return sm_fail(err, SM_USAGE, "a goal compares an index; found \"%s\"; write nca > start, or ari <= 0",
+                       sm_quote_brief(text).text);
     snprintf(g->op, sizeof g->op, "%.2s", op);
     return goal_than(g, word, indices, err);
 }

@@ -39,9 +39,9 @@ static sm_status too_many(const sm_verb *v, const char *word, size_t from, sm_er
 {
     sm_text usage = {0};
     sm_put_usage(&usage, v);
-    sm_status status =
-        sm_fail_at(err, SM_USAGE, NULL, 0, from + 1,
-                   "a word too many: \"%s\"; write %s, and quote names that contain blanks", word, sm_text_of(&usage));
+    sm_status status = sm_fail_at(err, SM_USAGE, NULL, 0, from + 1,
+                                  "a word too many: \"%s\"; write %s, and quote names that contain blanks",
+                                  sm_quote(word).text, sm_text_of(&usage));
     sm_text_done(&usage);
     return status;
 }

@@ -47,11 +47,10 @@ static sm_status note_marks_end(const char *text, sm_error *err)
         const char *sign = strstr(at, " = ");
         bool ends = *at == '{' && at[1 + length] == '}', named = sign && sign < at + length;
         if (!ends || (!named && strncmp(at, "{answer}", 8) != 0))
-            return sm_fail(
-                err, SM_USAGE,
-                "a mark of a lesson is {NUMBER = INDEX}, {falls = falls INDEX} or {answer}; found \"%.20s\"; "
-                "complete it or leave the brace out",
-                at);
+            return sm_fail(err, SM_USAGE,
+                           "a mark of a lesson is {NUMBER = INDEX}, {falls = falls INDEX} or {answer}; found \"%s\"; "
+                           "complete it or leave the brace out",
+                           sm_quote_brief(at).text);
         at += length + 2;
     }
     return SM_OK;
@@ -88,7 +87,8 @@ static sm_status note_choice(const char *text, size_t others, sm_error *err)
 {
     if (!others)
         return sm_fail(err, SM_USAGE,
-                       "\"%.40s\" is the only choice; add wrong ones with their reasons, \"WRONG=no: REASON\"", text);
+                       "\"%s\" is the only choice; add wrong ones with their reasons, \"WRONG=no: REASON\"",
+                       sm_quote_brief(text).text);
     if (others >= SM_CHOICES_MOST)
         return sm_fail(err, SM_USAGE, "a question has at most %d choices; found %zu; leave some wrong ones out",
                        SM_CHOICES_MOST, others + 1);
@@ -96,7 +96,7 @@ static sm_status note_choice(const char *text, size_t others, sm_error *err)
     return sm_fail(err, SM_USAGE,
                    "\"%s\" would be the key of a choice; write the choice in words: ask \"Does J rise?\" \"Yes, it "
                    "does.\" yes \"no=look at K4 again\"",
-                   text);
+                   sm_quote(text).text);
 }
 
 /* What counts as right, and wrong answers with their reasons: all of them numbers, or a choice each. */
@@ -109,15 +109,16 @@ static sm_status note_answers(const sm_command *c, sm_error *err)
         const char *sign = i > 2 ? strchr(c->word[i], '=') : NULL;
         if (i > 2 && (!sign || sign == c->word[i] || !sign[1]))
             return sm_fail(err, SM_USAGE,
-                           "a wrong answer has its reason behind a =; found \"%.40s\"; write "
+                           "a wrong answer has its reason behind a =; found \"%s\"; write "
                            "\"WRONG=no: REASON\"",
-                           c->word[i]);
+                           sm_quote_brief(c->word[i]).text);
         note_answer(c, i, answer[0]);
         numbers = numbers && sm_answer_number(answer[0], &(double){0});
         for (size_t k = 2; k < i; k++) {
             note_answer(c, k, answer[1]);
             if (!strcmp(answer[0], answer[1]))
-                return sm_fail(err, SM_USAGE, "the answer \"%.40s\" is given twice; write each once", answer[0]);
+                return sm_fail(err, SM_USAGE, "the answer \"%s\" is given twice; write each once",
+                               sm_quote_brief(answer[0]).text);
         }
     }
     for (size_t i = 2; i < c->n_words && !numbers && status == SM_OK; i++) {

@@ -143,8 +143,8 @@ sm_status sm_setting_read(const char *word, const sm_option **option, const char
     *option = o;
     *value = word[length] ? word + length + 1 : "";
     if (o->choices ? sm_choice_among(o->choices, *value) : o->fits(*value)) return SM_OK;
-    return sm_fail(err, SM_USAGE, "\"%s\" is no value for %s; values are %s; for example set %s=%s", *value, o->name,
-                   o->choices ? o->choices : o->accepts, o->name, o->initial);
+    return sm_fail(err, SM_USAGE, "\"%s\" is no value for %s; values are %s; for example set %s=%s",
+                   sm_quote(*value).text, o->name, o->choices ? o->choices : o->accepts, o->name, o->initial);
 }
 
 sm_status sm_setting_check(const char *word, sm_error *err)

@@ -148,10 +148,11 @@ static bool classes_stand(noise *z)
     for (size_t i = 0; i < z->n_heaps; i++) {
         uint32_t row = z->heaps[i].row;
         if (z->heaps[i].at != SM_NONE || sm_table_open(z->p.table, rows, row)) continue;
-        z->p.status = sm_fail(z->p.err, SM_USAGE,
-                              "\"%s\" cannot come back; it holds points of \"%s\", which is gone itself; bring "
-                              "that back first, by noise or undo",
-                              sm_plan_name(&z->p, z->id), sm_table_name(z->p.table, rows, row));
+        z->p.status =
+            sm_fail(z->p.err, SM_USAGE,
+                    "\"%s\" cannot come back; it holds points of \"%s\", which is gone itself; bring "
+                    "that back first, by noise or undo",
+                    sm_quote(sm_plan_name(&z->p, z->id)).text, sm_quote(sm_table_name(z->p.table, rows, row)).text);
         return false;
     }
     return true;
@@ -189,9 +190,9 @@ static void drop_points(noise *z)
     if (z->dropped || is_empty(z)) return;
     uint64_t count = points_gathered(z);
     if (count == sm_table_total(z->p.table)) {
-        z->p.status = sm_fail(z->p.err, SM_USAGE,
-                              "all %llu point%s the label \"%s\", so none would be left; choose own or singletons",
-                              (unsigned long long)count, count == 1 ? " has" : "s have", sm_plan_name(&z->p, z->id));
+        z->p.status = sm_fail(
+            z->p.err, SM_USAGE, "all %llu point%s the label \"%s\", so none would be left; choose own or singletons",
+            (unsigned long long)count, count == 1 ? " has" : "s have", sm_quote(sm_plan_name(&z->p, z->id)).text);
         return;
     }
     restore_label(z);
@@ -210,7 +211,7 @@ static void singletons(noise *z)
         z->p.status = sm_fail(
             z->p.err, SM_LIMIT,
             "%llu points with the label \"%s\" are too many to be singletons; the maximum is %d; choose own or drop",
-            (unsigned long long)count, sm_plan_name(&z->p, z->id), SINGLETONS_AT_MOST);
+            (unsigned long long)count, sm_quote(sm_plan_name(&z->p, z->id)).text, SINGLETONS_AT_MOST);
     if (z->p.status == SM_OK) restore_label(z);
     for (size_t i = 0; i < z->n_heaps; i++)
         for (uint64_t k = 0; k < z->heaps[i].count && z->p.status == SM_OK; k++)

@@ -93,7 +93,8 @@ static sm_status state_best(const claimed *c)
 {
     uint32_t row = sm_table_find_row(c->t, c->rest);
     if (row == SM_NONE)
-        return sm_fail(c->err, SM_USAGE, "no class is called \"%s\"; best.CLASS names one; look at the table", c->rest);
+        return sm_fail(c->err, SM_USAGE, "no class is called \"%s\"; best.CLASS names one; look at the table",
+                       sm_quote(c->rest).text);
     uint32_t col = c->f->best[SM_JACCARD].col_of_row[row];
     if (col != SM_NONE) sm_text_puts(c->words, sm_table_col_name(c->t, col));
     return SM_OK;
@@ -114,7 +115,7 @@ static sm_status state_cell(const claimed *c)
     return sm_fail(c->err, SM_USAGE,
                    "no class and cluster are called \"%s\"; cell.CLASS.CLUSTER names both; look at "
                    "the table",
-                   c->rest);
+                   sm_quote(c->rest).text);
 }
 
 /* ---- the rows -----------------------------------------------------------------------------------------------------
@@ -155,7 +156,7 @@ static sm_status unknown_key(const char *key, sm_error *err)
     return sm_fail(err, SM_USAGE,
                    "nothing is called \"%s\"; a value is an index's id, n, classes, clusters, emi, or pairs, total, "
                    "optima, unmatched, best, cell with a dot and what of; \"list indices\" shows the ids",
-                   key);
+                   sm_quote(key).text);
 }
 
 /* How many characters of < <= > >= it begins with. */
@@ -183,7 +184,8 @@ sm_status sm_stated_sound(const sm_said *said, sm_registry *indices, sm_error *e
     if (!row && sm_registry_find(indices, said->key, &x, &inner) != SM_OK)
         return strchr(said->key, '.') ? unknown_key(said->key, err) : sm_fail(err, SM_USAGE, "%s", inner.text);
     if ((row && row->words) || !strcmp(said->text, "undefined") || is_amount(said->text)) return SM_OK;
-    return sm_fail(err, SM_USAGE, "this states no number; found \"%.40s\"; write 0.75, <=0.5 or undefined", said->text);
+    return sm_fail(err, SM_USAGE, "this states no number; found \"%s\"; write 0.75, <=0.5 or undefined",
+                   sm_quote_brief(said->text).text);
 }
 
 sm_status sm_stated_find(const sm_session *s, const char *key, sm_text *words, sm_value *number, sm_error *err)

@@ -276,9 +276,42 @@ static void strict_utf8_is_what_the_standard_lists(void **state)
     assert_int_equal(sm_utf8_bad("abc", 3), 3);
 }
 
+/* By hand: 120 columns with the … in them, 40 of brief ones; a byte that is no UTF-8 reads <E9>, a line end ^J. */
+static void between_quotes_a_word_is_visible_whole_characters_and_cut_where_it_is_long(void **state)
+{
+    static const struct {
+        const char *word, *quoted;
+    } row[] = {{"", ""},
+               {"K 1 ", "K 1 "},
+               {"a\nb", "a^Jb"},
+               {"\x1b[2J", "^[[2J"},
+               {"caf\xe9", "caf<E9>"},
+               {"say \"no\"", "say \\\"no\\\""},
+               {"a\\b", "a\\b"},
+               {"a\\\"b", "a\\\\\\\"b"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        assert_string_equal(sm_quote(row[i].word).text, row[i].quoted);
+        assert_string_equal(sm_quote_brief(row[i].word).text, row[i].quoted);
+        assert_string_equal(sm_quote_bytes(row[i].word, strlen(row[i].word)).text, row[i].quoted);
+    }
+    char wide[3 * 200 + 1] = "";
+    for (int i = 0; i < 200; i++) memcpy(wide + 3 * i, "\xe4\xb8\xad", 4);    /* two columns each */
+    assert_int_equal(sm_show_width(sm_quote(wide).text, SM_SHOW_PLAIN), 119); /* 59 of them and … */
+    assert_int_equal(sm_show_width(sm_quote_brief(wide).text, SM_SHOW_PLAIN), 39);
+    sm_quoted part = sm_quote_bytes(wide, 3 * 200 - 1);
+    assert_int_equal(sm_utf8_bad(part.text, strlen(part.text)), strlen(part.text));
+    assert_string_equal(part.text, sm_quote_brief(wide).text);
+    assert_string_equal(sm_quote_bytes("abcdef", 3).text, "abc");
+    char quotes[300];
+    memset(quotes, '"', 299);
+    quotes[299] = 0;
+    assert_int_equal(strlen(sm_quote(quotes).text), 2 * 119 + strlen("…"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(between_quotes_a_word_is_visible_whole_characters_and_cut_where_it_is_long),
         cmocka_unit_test(plain_text_is_shown_as_it_is),
         cmocka_unit_test(controls_become_visible),
         cmocka_unit_test(nothing_invisible_passes),

@@ -97,12 +97,15 @@ SM_MUST sm_status sm_shown_end(sm_shown *w,
 int sm_show_middle(char *out, size_t room, const char *text, int columns, int behind, unsigned flags);
 /* Appends a word of a command line: quoted as in JSON where it has blanks or what cannot be seen, else as it is. */
 void sm_put_word(sm_text *out, const char *word);
-/* A word between the quotes of a message: quotes in it get a backslash, as in JSON; cut where there is no room. */
-enum { SM_QUOTED = 256 };
+/* A word of a file, or that somebody typed, between the quotes of a message: made visible as by sm_show, a quote in it
+ * with a backslash, as in JSON; what is longer ends in …. Of brief ones less is shown, as of values in a file; bytes:
+ * so many of them, which need no NUL. */
+enum { SM_QUOTED = 512 };
 typedef struct sm_quoted {
     char text[SM_QUOTED];
 } sm_quoted;
-sm_quoted sm_quote(const char *word);
+sm_quoted sm_quote(const char *word), sm_quote_brief(const char *word),
+    sm_quote_bytes(const char *bytes, size_t length);
 /* What a path's file is called: the part behind the last slash, lent from path; all of path where nothing stands behind
  * it; "" of NULL. */
 const char *sm_file_name(const char *path);

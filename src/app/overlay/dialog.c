@@ -36,7 +36,7 @@ static sm_status told_apart(const sm_dialog *d, sm_error *err)
                 return sm_fail(err, SM_USAGE,
                                "%s needs two clusters; \"%s\" stands in both fields; choose another with "
                                "Up or Down",
-                               d->verb->name, sm_dialog_text(d, i));
+                               d->verb->name, sm_quote(sm_dialog_text(d, i)).text);
     return SM_OK;
 }
 

@@ -220,7 +220,7 @@ static void find_column(sm_app *a)
         s->col = c;
         return;
     }
-    sm_say_words(&a->message, "no column's name contains \"%s\"", text);
+    sm_say_words(&a->message, "no column's name contains \"%s\"", sm_quote(text).text);
 }
 
 static sm_status seek_column(sm_app *a, const char *key, sm_error *err)

@@ -132,7 +132,7 @@ static sm_status complete_line(sm_app *a, sm_error *err)
     if (!status) status = sm_offers_begin(o, &p->line, err);
     if (status || o->n) return status;
     if (line[o->from])
-        sm_say_words(&a->message, "no name begins with \"%s\"", line + o->from);
+        sm_say_words(&a->message, "no name begins with \"%s\"", sm_quote(line + o->from).text);
     else
         sm_say_words(&a->message, "nothing to complete here");
     return SM_OK;

@@ -134,7 +134,7 @@ void sm_app_find(sm_app *a, const char *text, int direction)
     bool found = v->find && v->find(sm_app_state(a), &scene, text, direction);
     if (!*text || found) return; /* no text: the hits are forgotten */
     if (v->find)
-        sm_say_transient(&a->message, "nothing here contains \"%s\"", text);
+        sm_say_transient(&a->message, "nothing here contains \"%s\"", sm_quote(text).text);
     else
         sm_say_words(&a->message, "nothing to search in this view");
 }

@@ -19,18 +19,18 @@ static void add_node(cnl *c, sm_field node, sm_field name, sm_place at)
     uint32_t found;
     if (colon && (colon + 2 != node.text + node.length || colon[1] != '1'))
         sm_reading_refuse(c->r, at,
-                          "a node that belongs to the cluster in part; found \"%.*s\"; only whole memberships make a "
+                          "a node that belongs to the cluster in part; found \"%s\"; only whole memberships make a "
                           "partition; leave shares out",
-                          node.length > 40 ? 40 : (int)node.length, node.text);
+                          sm_quote_bytes(node.text, node.length).text);
     if (colon) node.length = (size_t)(colon - node.text); /* "12:1" is node 12 as a whole */
     sm_dict *ids = s->column[ID].dict;
     if (sm_dict_find(ids, node.text, node.length, &found)) {
         uint64_t row = 0;
         while (sm_cell_ids_at(&s->column[ID].id, row) != found) row++;
         sm_reading_refuse(c->r, at,
-                          "node \"%.40s\" is in two clusters; it was in line %llu before; overlapping clusters are no "
+                          "node \"%s\" is in two clusters; it was in line %llu before; overlapping clusters are no "
                           "partition and cannot be compared here",
-                          sm_dict_text(ids, found), (unsigned long long)sm_sheet_line(s, row));
+                          sm_quote_brief(sm_dict_text(ids, found)).text, (unsigned long long)sm_sheet_line(s, row));
     }
     if (s->rows >= c->r->bounds->most[SM_BOUND_POINTS]) sm_reading_limit(c->r, SM_BOUND_POINTS, at.line, 0);
     sm_note_line(c->r, at.line);
@@ -120,7 +120,8 @@ static void put_id(sm_out *out, const sm_labels *l, uint32_t point)
     bool bad = id && (!*id || *id == '#' || strpbrk(id, " \t\r\n:>"));
     if (bad && out->status == SM_OK)
         out->status = sm_fail(out->err, SM_USAGE,
-                              "an id cannot be written in CNL; \"%.40s\" holds a blank, ':', '>' or '#'; use csv", id);
+                              "an id cannot be written in CNL; \"%s\" holds a blank, ':', '>' or '#'; use csv",
+                              sm_quote_brief(id).text);
     if (id)
         sm_out_printf(out, " %s", id);
     else

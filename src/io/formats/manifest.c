@@ -59,7 +59,7 @@ static void take_header(listing *l, const sm_record *r)
             refuse(l, (sm_place){sm_records_place(l->rec, 0).line, 0},
                    "no column \"%s\" in the header; a list of readings begins with "
                    "dataset,algorithm,true,pred[,column][,true_column]; add it",
-                   names[k]);
+                   sm_quote(names[k]).text);
     }
 }
 

@@ -74,8 +74,8 @@ static void add_number(gather *g, sm_field cell, sm_place at)
     if (good) memcpy(copy, cell.text, cell.length);
     double x = strtod(copy, NULL);
     if (!good || !(fabs(x) <= 1.7976931348623157e308))
-        refuse(g, at, "this is not a %s; found \"%.*s\"; write a number with a decimal point",
-               g->coordinates ? "coordinate" : "similarity", cell.length > 40 ? 40 : (int)cell.length, cell.text);
+        refuse(g, at, "this is not a %s; found \"%s\"; write a number with a decimal point",
+               g->coordinates ? "coordinate" : "similarity", sm_quote_bytes(cell.text, cell.length).text);
     else if (!sm_push(&g->out->value, &g->values, &g->value_room, &x, sizeof x))
         g->status = sm_no_memory(g->err);
 }

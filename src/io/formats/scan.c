@@ -311,9 +311,9 @@ static void check_keys(sm_scan *s, const cJSON *object)
         bool twice = seen ? id < n : before != item;
         sm_place at = twice ? sm_scan_where(s, item) : (sm_place){0, 0};
         if (twice && s->status == SM_OK)
-            s->status =
-                sm_fail_at(s->err, SM_INPUT, s->file, at.line, at.column,
-                           "the key \"%.40s\" is a duplicate; its second value is here; remove one", item->string);
+            s->status = sm_fail_at(s->err, SM_INPUT, s->file, at.line, at.column,
+                                   "the key \"%s\" is a duplicate; its second value is here; remove one",
+                                   sm_quote_brief(item->string).text);
     }
     sm_dict_free(seen);
 }

@@ -39,8 +39,8 @@ const char *sm_side_name(const sm_table *t, int side, uint32_t i)
 void sm_cannot_write(sm_out *out, const char *format, const char *label, const char *why)
 {
     if (out->status == SM_OK)
-        out->status =
-            sm_fail(out->err, SM_USAGE, "a label cannot be written %s; \"%.40s\" %s; use csv", format, label, why);
+        out->status = sm_fail(out->err, SM_USAGE, "a label cannot be written %s; \"%s\" %s; use csv", format,
+                              sm_quote_brief(label).text, why);
 }
 
 sm_status sm_format_write(const sm_format *f, const sm_labels *l, sm_sink sink, sm_error *err)
@@ -145,8 +145,8 @@ void sm_write_lines(const sm_labels *l, sm_out *out)
             sm_cannot_write(out, "as a line", label, "begins with a quote, or has blanks around it");
         else if (p == 0 && *label && begins_otherwise(label))
             out->status =
-                sm_fail(out->err, SM_USAGE,
-                        "\"%.40s\" cannot be the first line; it would not be read as a label; use csv", label);
+                sm_fail(out->err, SM_USAGE, "\"%s\" cannot be the first line; it would not be read as a label; use csv",
+                        sm_quote_brief(label).text);
         sm_out_puts(out, label);
         sm_out_puts(out, "\n");
     }

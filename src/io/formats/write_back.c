@@ -248,9 +248,9 @@ static void refuse_label(sm_out *out, const char *label, const char *holds)
     if (out->status == SM_OK)
         out->status =
             sm_fail(out->err, SM_USAGE,
-                    "a label cannot be written in the form of this file; \"%.40s\" holds %s; rename it, or write CSV: "
+                    "a label cannot be written in the form of this file; \"%s\" holds %s; rename it, or write CSV: "
                     "setmatch convert",
-                    label, holds);
+                    sm_quote_brief(label).text, holds);
 }
 
 /* What would be read as something else cannot stand where nothing can be quoted. */

@@ -44,8 +44,9 @@ static void unknown_key(sm_lesson_reader *r, const cJSON *item, const sm_lesson_
     }
     const char *best = sm_near_found(&near);
     if (all.failed) r->status = sm_no_memory(r->err);
-    refuse_at(r, item, "an unknown key at $%.120s; found \"%.40s\"; %s%s%s%s exist", sm_text_of(&r->path), item->string,
-              best ? "the nearest is " : "", best ? best : "", best ? "; " : "", sm_text_of(&all));
+    refuse_at(r, item, "an unknown key at $%.120s; found \"%s\"; %s%s%s%s exist", sm_text_of(&r->path),
+              sm_quote_brief(item->string).text, best ? "the nearest is " : "", best ? best : "", best ? "; " : "",
+              sm_text_of(&all));
     sm_text_done(&all);
 }
 
@@ -78,7 +79,7 @@ void sm_lesson_object(sm_lesson_reader *r, const cJSON *object, const sm_lesson_
         refuse_at(r, object,
                   "the key \"%s\" is missing at $%.120s; "
                   "every one of these objects has it; write it",
-                  keys->name, sm_text_of(&r->path));
+                  sm_quote(keys->name).text, sm_text_of(&r->path));
     }
 }
 
@@ -293,5 +294,5 @@ sm_status sm_lesson_read(sm_lesson **out, const char *name, sm_error *err)
     if (ends_in_json || strchr(name, '/') || strcmp(name, "-") == 0) return read_file(out, name, err);
     const char *best = sm_near_found(&near);
     return sm_fail(err, SM_USAGE, "there is no lesson \"%s\"; %s%s; \"lesson list\" shows all, a file ends in .json",
-                   name, best ? "the nearest is " : "none is called so", best ? best : "");
+                   sm_quote(name).text, best ? "the nearest is " : "none is called so", best ? best : "");
 }

@@ -199,10 +199,10 @@ static void index_ids(work *w, size_t i, ids *x)
         uint32_t id = 0, row = (uint32_t)p;
         w->status = sm_dict_add(x->dict, text, strlen(text), &id, w->err);
         if (w->status == SM_OK && id < x->n)
-            w->status = sm_fail_at(
-                w->err, SM_INPUT, s->file, sm_sheet_line(s, p), 0,
-                "the id \"%.40s\" is a duplicate; it was in line %llu before; ids must tell the points apart", text,
-                (unsigned long long)sm_sheet_line(s, x->row[id]));
+            w->status =
+                sm_fail_at(w->err, SM_INPUT, s->file, sm_sheet_line(s, p), 0,
+                           "the id \"%s\" is a duplicate; it was in line %llu before; ids must tell the points apart",
+                           sm_quote_brief(text).text, (unsigned long long)sm_sheet_line(s, x->row[id]));
         if (w->status == SM_OK && !sm_push(&x->row, &x->n, &x->room, &row, sizeof row))
             w->status = sm_no_memory(w->err);
     }
@@ -495,9 +495,9 @@ static double *read_axis(work *w, int64_t column, const char *option)
         const char *text = text_at(w, 0, c, p);
         value[p] = strtod(text, NULL);
         if (sm_number_of(text, strlen(text)) != SM_NO_NUMBER && is_coordinate(value[p])) continue;
-        w->status =
-            sm_fail_at(w->err, SM_INPUT, w->sheet[0].file, line_of(w, 0, p), 0,
-                       "a coordinate is not a number; found \"%.40s\"; name another column: --%s COL", text, option);
+        w->status = sm_fail_at(w->err, SM_INPUT, w->sheet[0].file, line_of(w, 0, p), 0,
+                               "a coordinate is not a number; found \"%s\"; name another column: --%s COL",
+                               sm_quote_brief(text).text, option);
     }
     return value;
 }

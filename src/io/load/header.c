@@ -93,8 +93,9 @@ static void ask_header(sm_judge *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
     sm_judge_ask(j, SM_OPEN, sheet, s->header_line,
-                 "the first row may be a header or a point; found \"%.40s\"%s%.40s%s; specify which", s->column[0].name,
-                 s->columns > 1 ? ", \"" : "", s->columns > 1 ? s->column[1].name : "", s->columns > 1 ? "\"" : "");
+                 "the first row may be a header or a point; found \"%s\"%s%.40s%s; specify which",
+                 sm_quote_brief(s->column[0].name).text, s->columns > 1 ? ", \"" : "",
+                 s->columns > 1 ? s->column[1].name : "", s->columns > 1 ? "\"" : "");
     propose_header(j);
 }
 
@@ -103,9 +104,9 @@ static void take_likely(sm_judge *j, size_t sheet)
     j->r->of[sheet].header = true;
     j->r->of[sheet].header_why = "new values only";
     sm_judge_likely(j,
-                    "%s%sthe first row is taken for a header, because \"%.40s\" does not occur below (--header "
+                    "%s%sthe first row is taken for a header, because \"%s\" does not occur below (--header "
                     "no: it is a point)",
-                    sm_judge_file(j, sheet), sm_judge_colon(j), j->sheet[sheet].column[0].name);
+                    sm_judge_file(j, sheet), sm_judge_colon(j), sm_quote_brief(j->sheet[sheet].column[0].name).text);
 }
 
 /* What can be said of one file alone. */
@@ -217,7 +218,7 @@ void sm_judge_plain_headers(sm_judge *j)
     if (j->sheet[0].rows != j->sheet[1].rows || (is[0] > NO_HEADER) == (is[1] > NO_HEADER)) return;
     sm_judge_ask(j, SM_OPEN, is[0] > NO_HEADER ? 0 : 1, 1,
                  "the first line looks like a header in one file only, which leaves it one label "
-                 "short; found \"%.40s\" and \"%.40s\"; specify which",
-                 j->sheet[0].column[0].name, j->sheet[1].column[0].name);
+                 "short; found \"%s\" and \"%s\"; specify which",
+                 sm_quote_brief(j->sheet[0].column[0].name).text, sm_quote_brief(j->sheet[1].column[0].name).text);
     propose_header(j);
 }

@@ -172,7 +172,7 @@ static sm_status hint_alike(sm_parts *p, const sm_partition *part, reduction red
     sm_text_puts_shown(&one, a);
     sm_text_puts_shown(&other, b);
     sm_account_warn(&p->account, "column %s: the labels \"%s\" and \"%s\" %s; they are kept apart", part->name,
-                    sm_text_of(&one), sm_text_of(&other), why);
+                    sm_quote(sm_text_of(&one)).text, sm_quote(sm_text_of(&other)).text, why);
     p->account.failed = p->account.failed || one.failed || other.failed;
     sm_text_done(&one);
     sm_text_done(&other);
@@ -189,7 +189,7 @@ static void hint_empty(sm_parts *p, uint32_t i)
         said++;
         sm_text_puts_shown(&name, sm_dict_text(part->dict, k));
         sm_account_remark(&p->account, "%s \"%s\" has no points and is not counted",
-                          i == p->truth ? "class" : "cluster", sm_text_of(&name));
+                          i == p->truth ? "class" : "cluster", sm_quote(sm_text_of(&name)).text);
         p->account.failed = p->account.failed || name.failed;
         sm_text_done(&name);
     }

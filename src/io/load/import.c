@@ -145,7 +145,7 @@ static sm_status check_files(const sm_import *im, sm_error *err)
     if (from_stdin > 1)
         return sm_fail(err, SM_USAGE, "standard input is named twice; it can be read once; save one of them to a file");
     if (im->o.format && !sm_format_find(im->o.format))
-        return sm_fail(err, SM_USAGE, "unknown format \"%s\"; see: setmatch list formats", im->o.format);
+        return sm_fail(err, SM_USAGE, "unknown format \"%s\"; see: setmatch list formats", sm_quote(im->o.format).text);
     return SM_OK;
 }
 

@@ -134,8 +134,8 @@ static void no_such_column(sm_judge *j, size_t sheet, const char *text)
     uint64_t line = s->header_line ? s->header_line : 1;
     if (!sm_judge_has_names(j, sheet)) {
         j->status = sm_fail_at(j->err, SM_INPUT, s->file, line, 0,
-                               "no column \"%s\"; the file has no header, its columns are 1 to %u; give a number", text,
-                               s->columns);
+                               "no column \"%s\"; the file has no header, its columns are 1 to %u; give a number",
+                               sm_quote(text).text, s->columns);
         return;
     }
     sm_near near = {.word = text};
@@ -177,7 +177,7 @@ int64_t sm_judge_find(sm_judge *j, size_t sheet, const char *text)
         j->status = sm_fail_at(j->err, SM_INPUT, s->file, s->header_line, 0,
                                "two columns are called \"%s\"; they are columns %lld and %lld; give the position: "
                                "#%lld",
-                               text, (long long)at + 1, (long long)second + 1, (long long)at + 1);
+                               sm_quote(text).text, (long long)at + 1, (long long)second + 1, (long long)at + 1);
     else if (at < 0 && !is_number)
         no_such_column(j, sheet, text);
     else if (at < 0 && (number < 1 || number > s->columns))

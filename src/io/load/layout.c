@@ -138,9 +138,9 @@ static void decide_margins(grid *g, const inside *t)
         *(side ? &g->m->margin_col : &g->m->margin_row) = margin;
         if (called && !margin && lines >= 3 && !told) {
             sm_judge_ask(g->j, SM_OPEN, 0, 0,
-                         "the last %s is called \"%.40s\", but it is not the sum of the others; it may be "
+                         "the last %s is called \"%s\", but it is not the sum of the others; it may be "
                          "%s of its own or a sum; specify which",
-                         side ? "column" : "row", name, side ? "a cluster" : "a class");
+                         side ? "column" : "row", sm_quote_brief(name).text, side ? "a cluster" : "a class");
             sm_judge_propose(g->j, (sm_proposal[]){{"margins", "keep"}, {NULL, NULL}});
             sm_judge_propose(g->j, (sm_proposal[]){{"margins", "drop"}, {NULL, NULL}});
         } else if (margin) {
@@ -180,8 +180,8 @@ static void refuse_share(grid *g, uint64_t row, uint32_t column)
     bool number = sm_sheet_number(g->s, text) != SM_NO_NUMBER;
     g->j->r->question = (sm_error){0};
     sm_fail_at(&g->j->r->question, SM_INPUT, g->s->file, place.line, place.column,
-               "%s; found \"%.40s\"; write a number from 0 to 1, 0 for none",
-               number ? "a share cannot be negative" : "this is not a share", text);
+               "%s; found \"%s\"; write a number from 0 to 1, 0 for none",
+               number ? "a share cannot be negative" : "this is not a share", sm_quote_brief(text).text);
     g->j->r->outcome = SM_REFUSED;
 }
 
@@ -207,7 +207,8 @@ static void refuse_twin(grid *g, const char *what, const char *name, uint64_t li
         sm_judge_ask(g->j, SM_REFUSED, 0, line, "a %s of the table has no name; it needs one; name it", what);
     else
         sm_judge_ask(g->j, SM_REFUSED, 0, line,
-                     "two %ss of the table are called \"%.40s\"; their counts would be mixed; rename one", what, name);
+                     "two %ss of the table are called \"%s\"; their counts would be mixed; rename one", what,
+                     sm_quote_brief(name).text);
 }
 
 /* Shares of all points with their sums in the last row or column add up to 2, with both to 4. */

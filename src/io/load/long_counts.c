@@ -140,9 +140,9 @@ static void long_add_table(long_work *w, uint32_t pred, sm_triple *triple)
             w->status = sm_add_to_total(&total, w->count[at], w->s->file, sm_sheet_line(w->s, w->row[at]), w->err);
     }
     if (w->status == SM_OK && !total)
-        w->status =
-            sm_fail_at(w->err, SM_INPUT, w->s->file, 0, 0,
-                       "prediction \"%.40s\" has no points; all its counts are 0 or without a label; remove it", name);
+        w->status = sm_fail_at(w->err, SM_INPUT, w->s->file, 0, 0,
+                               "prediction \"%s\" has no points; all its counts are 0 or without a label; remove it",
+                               sm_quote_brief(name).text);
     if (w->status == SM_OK)
         w->status = sm_table_of_triples(&w->out->table[pred + 1], w->out->partition[0].dict, p->dict, triple, n,
                                         SM_STORE_BEST, w->err);
@@ -162,7 +162,7 @@ static void long_check_classes(long_work *w)
             sm_text_puts_shown(&pred, w->out->partition[i].name);
             sm_account_warn(&w->out->account,
                             "the predictions are not of the same points: class \"%s\" has %llu by %s and %llu by %s",
-                            sm_text_of(&class), one, sm_text_of(&first), other, sm_text_of(&pred));
+                            sm_quote(sm_text_of(&class)).text, one, sm_text_of(&first), other, sm_text_of(&pred));
             if (class.failed || pred.failed || first.failed) w->status = sm_no_memory(w->err);
             sm_text_done(&class);
             sm_text_done(&pred);

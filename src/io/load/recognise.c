@@ -300,8 +300,8 @@ static sm_status check_options(const sm_read_options *o, sm_error *err)
                {"--missing", "drop|class|error", o->missing}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (row[i].told && !sm_choice_among(row[i].choices, row[i].told))
-            return sm_fail(err, SM_USAGE, "unknown %s \"%s\"; the choices are %s; give one", row[i].option, row[i].told,
-                           row[i].choices);
+            return sm_fail(err, SM_USAGE, "unknown %s \"%s\"; the choices are %s; give one", row[i].option,
+                           sm_quote(row[i].told).text, row[i].choices);
     return SM_OK;
 }
 

@@ -143,9 +143,8 @@ void sm_add_name(sm_reading *r, int side, sm_field name, sm_place at)
     if (r->status != SM_OK || holds_nul(r, name, at)) return;
     r->status = sm_dict_add(d, name.text, name.length, &id, r->err);
     if (id != before)
-        sm_reading_refuse(r, at, "two %s of the table are called \"%.*s\"; they are numbers %u and %u; rename one",
-                          side ? "columns" : "rows", name.length > 40 ? 40 : (int)name.length, name.text, id + 1,
-                          before + 1);
+        sm_reading_refuse(r, at, "two %s of the table are called \"%s\"; they are numbers %u and %u; rename one",
+                          side ? "columns" : "rows", sm_quote_bytes(name.text, name.length).text, id + 1, before + 1);
 }
 
 /* ---- cells ------------------------------------------------------------------------------------------------------- */

@@ -137,7 +137,8 @@ static sm_status refuse_ambiguous(const sm_registry *r, const char *name, sm_err
         if (sm_index_answers_to(&r->row[i], name))
             status = sm_text_print(&list, err, "%s%s (%s)", list.length ? ", " : "", r->row[i].id, r->row[i].name);
     if (status == SM_OK)
-        status = sm_fail(err, SM_USAGE, "'%s' names several indices: %s; give an id", name, sm_text_of(&list));
+        status = sm_fail(err, SM_USAGE, "'%s' names several indices: %s; give an id", sm_quote(name).text,
+                         sm_text_of(&list));
     sm_text_done(&list);
     return status;
 }
@@ -158,8 +159,8 @@ sm_status sm_registry_find(const sm_registry *r, const char *name, const sm_inde
     const char *near = nearest_id(r, name);
     if (near)
         return sm_fail(err, SM_USAGE, "no index is called '%s'; the nearest id is %s; 'list indices' shows them all",
-                       name, near);
-    return sm_fail(err, SM_USAGE, "no index is called '%s'; 'list indices' shows them all", name);
+                       sm_quote(name).text, near);
+    return sm_fail(err, SM_USAGE, "no index is called '%s'; 'list indices' shows them all", sm_quote(name).text);
 }
 
 sm_status sm_registry_find_tabular(const sm_registry *r, const char *name, const sm_index **out, sm_error *err)

@@ -82,8 +82,8 @@ static sm_status quote_table(statement *s, sm_error *err)
     sm_status status = sm_text_status(&name, err);
     sm_text_done(&name);
     if (status != SM_OK || good) return status;
-    return sm_fail(err, SM_USAGE, "\"%.80s\" names no table; write TABLE or SCHEMA.TABLE, a name with a point in %c",
-                   s->q->table, s->of->quote);
+    return sm_fail(err, SM_USAGE, "\"%s\" names no table; write TABLE or SCHEMA.TABLE, a name with a point in %c",
+                   sm_quote_brief(s->q->table).text, s->of->quote);
 }
 
 /* ---- a statement ------------------------------------------------------------------------------------------------- */
@@ -151,7 +151,8 @@ static sm_status put_selects(statement *s, sm_error *err)
     bool several = at && *at == ',';
     if (at && !several && strcmp(sm_text_of(&name), s->q->truth) == 0) {
         sm_text_done(&name);
-        return sm_fail(err, SM_USAGE, "truth and prediction are both \"%.80s\"; name two columns", s->q->truth);
+        return sm_fail(err, SM_USAGE, "truth and prediction are both \"%s\"; name two columns",
+                       sm_quote_brief(s->q->truth).text);
     }
     while (at) {
         put_select(s, sm_text_of(&name), several);
@@ -163,8 +164,8 @@ static sm_status put_selects(statement *s, sm_error *err)
     sm_status status = sm_text_status(&name, err);
     sm_text_done(&name);
     if (status != SM_OK || at) return status;
-    return sm_fail(err, SM_USAGE, "--pred needs COL[,COL], a name with a comma in double quotes, not \"%.80s\"",
-                   s->q->pred);
+    return sm_fail(err, SM_USAGE, "--pred needs COL[,COL], a name with a comma in double quotes, not \"%s\"",
+                   sm_quote_brief(s->q->pred).text);
 }
 
 static sm_status write_statement_json(const statement *s, sm_sink out, sm_error *err)
@@ -183,7 +184,9 @@ sm_status sm_report_sql(const sm_sql_query *q, bool json, sm_sink out, sm_error 
 {
     const dialect *of = dialects;
     while (of->name && strcmp(of->name, q->dialect ? q->dialect : "ansi") != 0) of++;
-    if (!of->name) return sm_fail(err, SM_USAGE, "no dialect is called \"%.40s\"; %s", q->dialect, SM_SQL_DIALECTS);
+    if (!of->name)
+        return sm_fail(err, SM_USAGE, "no dialect is called \"%s\"; %s", sm_quote_brief(q->dialect).text,
+                       SM_SQL_DIALECTS);
     statement s = {.of = of, .q = q};
     sm_status status = quote_table(&s, err);
     if (status == SM_OK) status = put_selects(&s, err);

@@ -18,7 +18,7 @@ static const sm_part_kind *kind_of(const cJSON *part, sm_error *err)
 {
     const char *name = sm_file_text(part, "kind");
     const sm_part_kind *k = sm_name_row(SM_NAMED_AT(kinds), name ? name : "");
-    if (!k) sm_fail(err, SM_INTERNAL, "unknown kind of part in an exhibit: \"%s\"", name ? name : "");
+    if (!k) sm_fail(err, SM_INTERNAL, "unknown kind of part in an exhibit: \"%s\"", sm_quote(name ? name : "").text);
     return k;
 }
 

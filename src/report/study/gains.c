@@ -122,7 +122,7 @@ static sm_status gained_page(const gained *w, bool rows, const sm_report_options
                   (unsigned long long)(all.gained + all.lost), sm_plural(all.gained + all.lost), p);
     sm_page_line(&page, "right: in the cluster that the one-to-one optimum by counts pairs the class with");
     if (sm_gains_noise(w->g))
-        sm_page_linef(&page, "\"%s\" is noise: its points are right in neither", sm_gains_noise(w->g));
+        sm_page_linef(&page, "\"%s\" is noise: its points are right in neither", sm_quote(sm_gains_noise(w->g)).text);
     uint32_t classes = (uint32_t)w->n_classes, k[2] = {sm_gains_clusters(w->g, false), sm_gains_clusters(w->g, true)};
     if (k[0] != k[1])
         sm_page_linef(&page,

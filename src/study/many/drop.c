@@ -59,7 +59,7 @@ sm_status sm_scatter_points(sm_table *t, bool rows, const char *label, sm_dict *
         return sm_fail(err, SM_LIMIT,
                        "%llu points with the label \"%s\" are too many to be singletons; the maximum is %d; choose own "
                        "or drop",
-                       (unsigned long long)points, label, SM_SINGLETONS_MOST);
+                       (unsigned long long)points, sm_quote(label).text, SM_SINGLETONS_MOST);
     sm_status status = rows ? sm_edit_op(&e, (sm_op){.kind = SM_OP_ROLES}, err) : SM_OK;
     sm_line of = sm_table_line(t, rows, from);
     for (uint32_t i = 0; i < of.n && !status; i++)

@@ -71,7 +71,7 @@ sm_status sm_column_find(const sm_dataset *d, const char *name, uint32_t *column
             err, SM_USAGE,
             "no column \"%s\": these data have no rows with columns (counts, or labels alone); slices need a "
             "table with one row per point",
-            name);
+            sm_quote(name).text);
     for (uint32_t i = 0; i < rows->columns; i++)
         if (!strcmp(rows->column[i].name, name) && !named++) *column = i;
     if (named == 1) return SM_OK;
@@ -153,7 +153,7 @@ static sm_status read_value(sm_slices *s, sm_error *err)
         return sm_fail(err, SM_LIMIT,
                        "column \"%s\" has more than %d different values, %u in the first %u rows; slices are for a "
                        "column with few",
-                       sm_text_of(&s->name), SM_SLICES_AT_MOST, sm_dict_size(s->value), s->read + 1);
+                       sm_quote(sm_text_of(&s->name)).text, SM_SLICES_AT_MOST, sm_dict_size(s->value), s->read + 1);
     s->read++;
     return status;
 }
@@ -167,7 +167,7 @@ static sm_status refuse_singles(const sm_slices *s, sm_error *err)
     return sm_fail(err, SM_USAGE,
                    "column \"%s\" has %u different values for %u points; a slice would be of one or two points; choose "
                    "a column with few values",
-                   sm_text_of(&s->name), values, s->n);
+                   sm_quote(sm_text_of(&s->name)).text, values, s->n);
 }
 
 /* Points by value, those of one value as in the file. */

@@ -190,7 +190,8 @@ static sm_status policies_open(sm_theatre *t, sm_error *err)
     sm_status status = policies_find(t, own, err);
     if (status == SM_OK && t->sum[own->side][own->label] > APART_MOST)
         return sm_fail(err, SM_LIMIT, "the policies are compared for at most %d points of noise; \"%s\" has %llu",
-                       APART_MOST, t->name[own->side][own->label], (unsigned long long)t->sum[own->side][own->label]);
+                       APART_MOST, sm_quote(t->name[own->side][own->label]).text,
+                       (unsigned long long)t->sum[own->side][own->label]);
     if (status == SM_OK) status = policies_widen(t, own, err);
     if (status != SM_OK) return status;
     policies_counts(t, own);

@@ -106,8 +106,8 @@ sm_status sm_counts_dataset(struct sm_dataset **out, const char *text, sm_error 
     sm_parts parts = {0};
     *out = NULL;
     if (!read_counts(text, &t))
-        return sm_fail(err, SM_USAGE, "not a small table: \"%s\"; write counts as 2,0/1,3, at most %d by %d", text,
-                       SM_COUNTS_SIDE, SM_COUNTS_SIDE);
+        return sm_fail(err, SM_USAGE, "not a small table: \"%s\"; write counts as 2,0/1,3, at most %d by %d",
+                       sm_quote(text).text, SM_COUNTS_SIDE, SM_COUNTS_SIDE);
     sm_status status = counts_fill(&parts, &t, err);
     if (!status) return sm_dataset_new(out, &parts, err);
     sm_parts_done(&parts);

@@ -157,7 +157,7 @@ static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
         if (v->noisy[i].length)
             sm_text_printf(&left, " · %s %s %s", i ? "noise of the truth" : "noise", sm_text_of(&v->noisy[i]),
                            v->apart[i] ? "as singletons in each" : "left out of each");
-    if (l->filter[0]) sm_text_printf(&left, " · only \"%s\"", l->filter);
+    if (l->filter[0]) sm_text_printf(&left, " · only \"%s\"", sm_quote(l->filter).text);
     if (v->pinned != SM_NONE) sm_text_printf(&left, " · changes against %s", v->compare->name[v->pinned]);
     say_opened(p, &left);
     if (!v->listing.task.over)

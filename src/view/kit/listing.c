@@ -131,7 +131,7 @@ int sm_listing_heading(const sm_scene *scene, sm_pen pen, sm_text *left, sm_text
 void sm_listing_say(const sm_listing *l, sm_text *out)
 {
     const sm_list *list = &l->list;
-    if (list->filter[0]) sm_text_printf(out, " · %zu with \"%s\"", list->shown, list->filter);
+    if (list->filter[0]) sm_text_printf(out, " · %zu with \"%s\"", list->shown, sm_quote(list->filter).text);
     if (list->sorted && list->sort_col < list->cols)
         sm_text_printf(out, " · by %s %s", listing_head(l, list->sort_col), list->down ? "▼" : "▲");
 }

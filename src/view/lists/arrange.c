@@ -150,8 +150,8 @@ static void note_column(sm_points_list *v, const sm_condition *c, size_t shown)
     if (shown || !*c->unknown) return;
     for (size_t col = 0; col < g->cols; col++) sm_near_try(&near, g->head(g->self, col));
     const char *found = sm_near_found(&near);
-    snprintf(v->no_column, sizeof v->no_column, "No column is called \"%s\"%s%s; Esc ends the filter", c->unknown,
-             found ? "; the nearest is " : "", found ? found : "");
+    snprintf(v->no_column, sizeof v->no_column, "No column is called \"%s\"%s%s; Esc ends the filter",
+             sm_quote(c->unknown).text, found ? "; the nearest is " : "", found ? found : "");
 }
 
 uint32_t *sm_points_arranged(sm_points_list *v, size_t *n)

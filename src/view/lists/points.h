@@ -61,14 +61,14 @@ typedef struct sm_points_list {
     const uint32_t *point; /* the rows of the list: the set's, or */
     uint32_t *arranged;    /* those that the task found */
     size_t n;
-    sm_arrangement have;              /* how the rows are arranged */
-    char no_column[3 * SM_LIST_TEXT]; /* why a filter shows no rows; "": not because of its column */
-    uint32_t to;                      /* the point to go to, SM_NONE: none */
-    sm_chosen kept;                   /* marked points, those that have left the list too: undo brings them back */
-    size_t hidden;                    /* marked points of the set that the filter hides */
-    sm_attributes *more;              /* the columns of the file behind ours */
-    bool known, homes;                /* the list was made with silhouettes, with homes, */
-    sm_node node;                     /* at this place in history */
+    sm_arrangement have;                          /* how the rows are arranged */
+    char no_column[SM_QUOTED + 2 * SM_LIST_TEXT]; /* why a filter shows no rows; "": not because of its column */
+    uint32_t to;                                  /* the point to go to, SM_NONE: none */
+    sm_chosen kept;      /* marked points, those that have left the list too: undo brings them back */
+    size_t hidden;       /* marked points of the set that the filter hides */
+    sm_attributes *more; /* the columns of the file behind ours */
+    bool known, homes;   /* the list was made with silhouettes, with homes, */
+    sm_node node;        /* at this place in history */
     sm_seek seek;
     bool card;    /* the row under the cursor is shown as one */
     int card_top; /* first line of it; clamped when drawn */
