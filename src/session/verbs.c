@@ -13,7 +13,7 @@ const sm_verb sm_verbs[] = {
     {.name = "assign",
      .kind = SM_VERB_CHANGE,
      .help = "moves these rows of the file into a cluster",
-     .args = {{.kind = SM_ARG_POINTS, .name = "@ROW[,ROW-ROW..]", .help = "rows of the file, from 1 on, as @3-7,12"},
+     .args = {{.kind = SM_ARG_POINTS, .name = "@ROW[,ROW-ROW..]", .help = "rows of the file, as @3-7,12"},
               {.kind = SM_ARG_CLUSTER, .name = "CLUSTER", .help = "where they go"}}},
     {.name = "split",
      .kind = SM_VERB_CHANGE,
