@@ -1,5 +1,6 @@
 /* What keys do that no view has taken: rows, and the way from a key to what it does. */
 #include "back.h"
+#include "carry.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -30,8 +31,13 @@ static sm_answer go_back(const sm_press *press)
     sm_app *a = press->state;
     sm_error err = {0};
     const sm_way_back *way = sm_way_back_of(a, press->key);
-    if (way) return opened(a, way->go(a, &err), &err);
-    sm_say_transient(&a->message, "q %s; ? shows every key", sm_way_back_of(a, "q")->told);
+    if (!way) {
+        sm_say_transient(&a->message, "q %s; ? shows every key", sm_way_back_of(a, "q")->told);
+        return SM_TAKEN;
+    }
+    if (way->command) return sm_reply(press, SM_RUN, "%s", way->command);
+    if (!way->go) return opened(a, sm_app_shut(a, &err), &err);
+    way->go(a);
     return SM_TAKEN;
 }
 

@@ -12,10 +12,9 @@ static bool is_beside(const sm_app *a, const char *key)
     return sm_app_tiled(a) && a->tiles.focus;
 }
 
-static sm_status go_to_first_tile(sm_app *a, sm_error *err)
+static void go_to_first_tile(sm_app *a)
 {
     a->tiles.focus = 0;
-    return SM_OK;
 }
 
 /* The lesson itself is left at once, whatever led there. */
@@ -25,31 +24,14 @@ static bool is_on_tour(const sm_app *a, const char *key)
     return a->tour.own && (in_lesson || (!sm_app_away(a) && is_q(key)));
 }
 
-static sm_status go_to_own_data(sm_app *a, sm_error *err)
-{
-    sm_app_own_data(a);
-    return SM_OK;
-}
-
 static bool is_away(const sm_app *a, const char *key)
 {
     return sm_app_away(a);
 }
 
-static sm_status go_to_last_view(sm_app *a, sm_error *err)
-{
-    sm_app_go_back(a);
-    return SM_OK;
-}
-
 static bool is_sliced(const sm_app *a, const char *key)
 {
     return is_q(key) && a->session && sm_dataset_whole(sm_session_data(a->session));
-}
-
-static sm_status go_to_slices(sm_app *a, sm_error *err)
-{
-    return sm_carry_line(a, "slice", err);
 }
 
 static bool is_from_start(const sm_app *a, const char *key)
@@ -63,12 +45,12 @@ static bool is_at_home(const sm_app *a, const char *key)
 }
 
 static const sm_way_back ways[] = {
-    {is_beside, "back", "leads to the matrix", go_to_first_tile},
-    {is_on_tour, "own data", "leads back to your own data", go_to_own_data},
-    {is_away, "back", "leads back", go_to_last_view},
-    {is_sliced, "slices", "leads back to all rows", go_to_slices},
-    {is_from_start, "start", "leads to the start screen", sm_app_shut},
-    {is_at_home, "quit", "quits", sm_app_quit},
+    {is_beside, "back", "leads to the matrix", go_to_first_tile, NULL},
+    {is_on_tour, "own data", "leads back to your own data", sm_app_own_data, NULL},
+    {is_away, "back", "leads back", sm_app_go_back, NULL},
+    {is_sliced, "slices", "leads back to all rows", NULL, "slice"},
+    {is_from_start, "start", "leads to the start screen", NULL, NULL},
+    {is_at_home, "quit", "quits", NULL, "quit"},
 };
 
 const sm_way_back *sm_way_back_of(const sm_app *a, const char *key)
