@@ -1,5 +1,5 @@
 /* NumPy's .npy: one array of whole numbers or strings (numpy.lib.format, versions 1 to 3). */
-#include "formats.h"
+#include "npy.h"
 #include "setmatch/base/mem.h"
 #include <math.h>
 #include <stdio.h>
@@ -7,46 +7,28 @@
 #include <string.h>
 
 #define MAGIC "\x93NUMPY"
-enum { MAGIC_LENGTH = 6, HERE_BIG_ENDIAN = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };
-
-typedef struct npy {
-    const unsigned char *bytes; /* of the whole file */
-    size_t length, at;          /* where the elements begin */
-    sm_reading *r;              /* remembers the first failure */
-    char kind;                  /* of the elements: b i u f U S */
-    bool big_endian;
-    uint64_t size, n; /* bytes of an element (U: characters); elements */
-    uint64_t columns; /* of a row: 1 where the array has one dimension */
-    bool two;         /* dimensions */
-    bool by_column;   /* Fortran's order */
-} npy;
-
-/* Bytes of a file without lines are columns of its first one. */
-static void refuse_array(const npy *a, const char *cause, const char *found, const char *remedy)
-{
-    sm_reading_refuse(a->r, (sm_place){1, a->at + 1}, "%s; found %.60s; %s", cause, found, remedy);
-}
+enum { MAGIC_LENGTH = 6 };
 
 /* ---- the header: a Python dictionary of three known keys --------------------------------------------------------- */
-static void read_header(npy *a, sm_text *header)
+static void read_header(sm_npy *a, sm_text *header)
 {
     const unsigned char *b = a->bytes;
     size_t wide = a->length > MAGIC_LENGTH && b[MAGIC_LENGTH] > 1 ? 4 : 2, from = MAGIC_LENGTH + 2 + wide;
     if (a->length < from || b[MAGIC_LENGTH] < 1 || b[MAGIC_LENGTH] > 3) {
-        refuse_array(a, "the header of this .npy file is damaged", "no version from 1 to 3",
-                     "write it again with numpy.save");
+        sm_npy_refuse(a, "the header of this .npy file is damaged", "no version from 1 to 3",
+                      "write it again with numpy.save");
         return;
     }
     uint64_t length = 0;
     for (size_t i = 0; i < wide; i++) length |= (uint64_t)b[MAGIC_LENGTH + 2 + i] << 8 * i;
     if (length > a->length - from) {
-        refuse_array(a, "this .npy file is cut off", "no end of its header", "copy it again, whole");
+        sm_npy_refuse(a, "this .npy file is cut off", "no end of its header", "copy it again, whole");
         return;
     }
     a->at = from + (size_t)length;
     sm_text_bytes(header, (const char *)b + from, (size_t)length);
     if (strlen(sm_text_of(header)) != header->length)
-        refuse_array(a, "the header of this .npy file is damaged", "a zero byte", "write it again with numpy.save");
+        sm_npy_refuse(a, "the header of this .npy file is damaged", "a zero byte", "write it again with numpy.save");
 }
 
 /* What stands behind 'key': in the dictionary; "" where it is missing. */
@@ -67,25 +49,26 @@ static void spell_value(const char *value, const char *end, char found[40])
     snprintf(found, 40, "%.*s", length ? length > 39 ? 39 : (int)length : 7, length ? value : "nothing");
 }
 
-static void take_type(npy *a, const char *descr)
+static void take_type(sm_npy *a, const char *descr)
 {
     const char *kinds = "biufUS", *orders = "<>|=";
     bool plain = descr[0] == '\'' && descr[1] && strchr(orders, descr[1]) && descr[2] && strchr(kinds, descr[2]);
     char found[40], *end = NULL;
     if (strncmp(descr, "'|O'", 4) == 0)
-        refuse_array(a, "this .npy file holds Python objects, which are pickled", "dtype object",
-                     "unpickling runs code and is never done; save plain labels: numpy.save(FILE, labels.astype(str))");
+        sm_npy_refuse(
+            a, "this .npy file holds Python objects, which are pickled", "dtype object",
+            "unpickling runs code and is never done; save plain labels: numpy.save(FILE, labels.astype(str))");
     a->size = plain ? strtoul(descr + 3, &end, 10) : 0;
     bool known = plain && *end == '\'' && a->size && a->size <= 1u << 20;
     if (known && strchr("biu", descr[2])) known = a->size == 1 || a->size == 2 || a->size == 4 || a->size == 8;
     if (known && descr[2] == 'f') known = a->size == 4 || a->size == 8;
     spell_value(descr, "'", found);
-    if (!known) refuse_array(a, "labels of this type are not read", found, "save whole numbers or strings");
+    if (!known) sm_npy_refuse(a, "labels of this type are not read", found, "save whole numbers or strings");
     a->kind = known ? descr[2] : 'i';
     a->big_endian = descr[0] && descr[1] == '>';
 }
 
-static void take_shape(npy *a, const char *shape)
+static void take_shape(sm_npy *a, const char *shape)
 {
     char found[40], *end = NULL;
     bool digits = shape[0] == '(' && shape[1] >= '0' && shape[1] <= '9';
@@ -101,11 +84,11 @@ static void take_shape(npy *a, const char *shape)
         return;
     }
     spell_value(shape, ")", found);
-    refuse_array(a, "this array is neither one row of labels nor a table of them", found,
-                 "save one label a point: numpy.save(FILE, labels.ravel())");
+    sm_npy_refuse(a, "this array is neither one row of labels nor a table of them", found,
+                  "save one label a point: numpy.save(FILE, labels.ravel())");
 }
 
-static void take_shape_and_type(npy *a)
+static void take_shape_and_type(sm_npy *a)
 {
     sm_text header = {0};
     read_header(a, &header);
@@ -117,23 +100,16 @@ static void take_shape_and_type(npy *a)
     sm_text_done(&header);
 }
 
-static void take_header(npy *a)
+static void take_header(sm_npy *a)
 {
     take_shape_and_type(a);
     uint64_t wide = a->kind == 'U' ? 4 : 1;
     if (a->r->status == SM_OK && a->n > (a->length - a->at) / (a->size * wide))
-        refuse_array(a, "this .npy file is cut off", "fewer elements than its shape says", "copy it again, whole");
+        sm_npy_refuse(a, "this .npy file is cut off", "fewer elements than its shape says", "copy it again, whole");
 }
 
 /* ---- elements --------------------------------------------------------------------------------------------------- */
-static uint64_t whole_at(const npy *a, const unsigned char *p, size_t size)
-{
-    uint64_t x = 0;
-    for (size_t i = 0; i < size; i++) x |= (uint64_t)p[a->big_endian ? size - 1 - i : i] << 8 * i;
-    return x;
-}
-
-static sm_place place_of(const npy *a, const unsigned char *p)
+static sm_place place_of(const sm_npy *a, const unsigned char *p)
 {
     return (sm_place){1, (uint64_t)(p - a->bytes) + 1};
 }
@@ -146,11 +122,11 @@ static const char *float_fault(double x)
     return (double)(int64_t)x == x ? NULL : "a label that is not a whole number";
 }
 
-static void float_at(const npy *a, const unsigned char *p, uint64_t index, sm_text *out)
+static void float_at(const sm_npy *a, const unsigned char *p, uint64_t index, sm_text *out)
 {
     double x;
     float narrow;
-    uint64_t bits = whole_at(a, p, (size_t)a->size);
+    uint64_t bits = sm_npy_whole(a, p, (size_t)a->size);
     uint32_t low = (uint32_t)bits;
     char text[40];
     memcpy(&narrow, &low, sizeof narrow);
@@ -183,14 +159,14 @@ static size_t spell(uint32_t c, char out[4])
     return n;
 }
 
-static void string_at(const npy *a, const unsigned char *p, uint64_t index, sm_text *out)
+static void string_at(const sm_npy *a, const unsigned char *p, uint64_t index, sm_text *out)
 {
     size_t wide = a->kind == 'U' ? 4 : 1, n = (size_t)a->size;
     bool good = true;
-    while (n && whole_at(a, p + (n - 1) * wide, wide) == 0) n--; /* padding */
+    while (n && sm_npy_whole(a, p + (n - 1) * wide, wide) == 0) n--; /* padding */
     for (size_t i = 0; i < n && good; i++) {
         char utf8[4] = {(char)p[i], 0, 0, 0};
-        size_t length = wide == 1 ? 1 : spell((uint32_t)whole_at(a, p + i * wide, wide), utf8);
+        size_t length = wide == 1 ? 1 : spell((uint32_t)sm_npy_whole(a, p + i * wide, wide), utf8);
         good = length > 0;
         sm_text_bytes(out, utf8, length);
     }
@@ -200,7 +176,7 @@ static void string_at(const npy *a, const unsigned char *p, uint64_t index, sm_t
                           (unsigned long long)index);
 }
 
-static void label_at(const npy *a, uint64_t index, sm_text *out)
+static void label_at(const sm_npy *a, uint64_t index, sm_text *out)
 {
     size_t wide = (size_t)a->size * (a->kind == 'U' ? 4 : 1);
     const unsigned char *p = a->bytes + a->at + (size_t)index * wide;
@@ -210,7 +186,7 @@ static void label_at(const npy *a, uint64_t index, sm_text *out)
     } else if (a->kind == 'f') {
         float_at(a, p, index, out);
     } else {
-        uint64_t x = whole_at(a, p, wide), sign = UINT64_C(1) << (8 * wide - 1);
+        uint64_t x = sm_npy_whole(a, p, wide), sign = UINT64_C(1) << (8 * wide - 1);
         if (a->kind == 'b')
             sm_text_puts(out, x ? "True" : "False");
         else if (a->kind == 'u')
@@ -222,17 +198,17 @@ static void label_at(const npy *a, uint64_t index, sm_text *out)
 }
 
 /* Numbers that the column had before are known by their bits. */
-static uint64_t bits_at(const npy *a, uint64_t index)
+static uint64_t bits_at(const sm_npy *a, uint64_t index)
 {
     const unsigned char *p = a->bytes + a->at + (size_t)(index * a->size);
     uint64_t x;
-    if (a->size != 8 || a->big_endian != HERE_BIG_ENDIAN) return whole_at(a, p, (size_t)a->size);
+    if (a->size != 8 || a->big_endian != SM_NPY_BIG_ENDIAN) return sm_npy_whole(a, p, (size_t)a->size);
     memcpy(&x, p, sizeof x);
     return x;
 }
 
 /* A row is a line to those who look for a label, such as a missing one. */
-static void take_cell(const npy *a, uint32_t column, uint64_t index, sm_shorts *known, sm_text *label)
+static void take_cell(const sm_npy *a, uint32_t column, uint64_t index, sm_shorts *known, sm_text *label)
 {
     sm_reading *r = a->r;
     sm_column *c = &r->sheet->column[column];
@@ -250,7 +226,7 @@ static void take_cell(const npy *a, uint32_t column, uint64_t index, sm_shorts *
     if (fresh) r->status = sm_short_add(known, bits, 0, before, r->err);
 }
 
-static void take_labels(const npy *a)
+static void take_labels(const sm_npy *a)
 {
     sm_reading *r = a->r;
     sm_sheet *s = r->sheet;
@@ -272,179 +248,9 @@ static void take_labels(const npy *a)
     sm_text_done(&label);
 }
 
-/* ---- one row of whole numbers, a piece at a time ----------------------------------------------------------------- */
-enum { NEAR = 1 << 20, PIECE = 512 }; /* numbers around 0 that have a place each, among them, as many below as above */
-
-typedef struct numbers {
-    npy *a;
-    sm_column *column;
-    uint32_t *near;   /* id + 1 of each of NEAR numbers; 0: none yet, as for all others, whose place is NEAR */
-    sm_shorts others; /* numbers far from 0, by their bits */
-    uint32_t id[PIECE];
-    size_t n;    /* of these, which are to be stored */
-    bool broken; /* the source is */
-    sm_text label;
-} numbers;
-
-/* n elements as 64 bits each, negative ones in two's complement. */
-static void values_at(const npy *a, const unsigned char *p, size_t n, uint64_t *to)
-{
-    const size_t size = (size_t)a->size;
-    const bool native = a->big_endian == HERE_BIG_ENDIAN;
-    const uint64_t sign = a->kind == 'i' ? UINT64_C(1) << (8 * size - 1) : 0;
-    if (size == 8 && native) {
-        memcpy(to, p, n * sizeof *to);
-    } else if (size == 4 && native) {
-        for (size_t i = 0; i < n; i++) {
-            uint32_t x;
-            memcpy(&x, p + 4 * i, sizeof x);
-            to[i] = (x ^ sign) - sign;
-        }
-    } else {
-        for (size_t i = 0; i < n; i++) to[i] = (whole_at(a, p + size * i, size) ^ sign) - sign;
-    }
-}
-
-static void store_ids(numbers *t)
-{
-    sm_reading *r = t->a->r;
-    if (r->status == SM_OK && !sm_cell_ids_append(&t->column->id, (size_t)t->column->cells, t->n, t->id))
-        r->status = sm_no_memory(r->err);
-    t->column->cells += t->n;
-    t->n = 0;
-}
-
-/* Its text is made once. */
-static void add_number(numbers *t, uint64_t x)
-{
-    sm_reading *r = t->a->r;
-    uint64_t at = x + NEAR / 2;
-    uint32_t before = sm_dict_size(t->column->dict);
-    store_ids(t);
-    sm_text_clear(&t->label);
-    if (t->a->kind == 'u')
-        sm_text_printf(&t->label, "%llu", (unsigned long long)x);
-    else
-        sm_text_printf(&t->label, "%lld", (long long)x);
-    if (r->status == SM_OK) r->status = sm_text_status(&t->label, r->err);
-    sm_add_cell(r, t->column, (sm_field){sm_text_of(&t->label), t->label.length}, (sm_place){t->column->cells + 1, 0});
-    bool fresh = r->status == SM_OK && sm_dict_size(t->column->dict) == before + 1; /* slots may have left it out */
-    if (fresh && at < NEAR)
-        t->near[at] = before + 1;
-    else if (fresh)
-        r->status = sm_short_add(&t->others, x, 0, before, r->err);
-}
-
-/* Numbers near 0 that the column had before, as nearly all are: without a branch for each. False: one is none of them,
- * and nothing is taken. */
-static inline bool take_known(numbers *t, const unsigned char *p, size_t size, size_t n)
-{
-    const uint32_t *near = t->near;
-    uint32_t unknown = 0;
-    for (size_t i = 0; i < n; i++) {
-        int32_t narrow;
-        int64_t x;
-        if (size == sizeof x)
-            memcpy(&x, p + size * i, sizeof x);
-        else
-            memcpy(&narrow, p + size * i, sizeof narrow), x = narrow;
-        uint64_t at = (uint64_t)x + NEAR / 2;
-        uint32_t next = near[at < NEAR ? at : NEAR];
-        unknown |= next == 0;
-        t->id[i] = next - 1;
-    }
-    if (unknown) return false;
-    t->n = n;
-    store_ids(t);
-    return true;
-}
-
-static void take_numbers(numbers *t, const uint64_t *x, size_t n)
-{
-    const uint32_t *near = t->near;
-    uint32_t *id = t->id, m = 0;
-    for (size_t i = 0; i < n; i++) {
-        uint64_t at = x[i] + NEAR / 2;
-        uint32_t next = at < NEAR ? near[at] : t->others.slot ? sm_short_find(&t->others, x[i], 0) + 1 : 0;
-        if (next) {
-            id[m++] = next - 1;
-            continue;
-        }
-        t->n = m;
-        m = 0;
-        add_number(t, x[i]);
-        if (t->a->r->status != SM_OK) return;
-    }
-    t->n = m;
-    store_ids(t);
-}
-
-/* The elements that there are, and how many bytes are left of those that the shape says. */
-static uint64_t take_pieces(numbers *t, sm_source *in)
-{
-    sm_reading *r = t->a->r;
-    const size_t size = (size_t)t->a->size;
-    const bool native = t->a->big_endian == HERE_BIG_ENDIAN;
-    const unsigned char *p;
-    uint64_t x[PIECE], left = t->a->n;
-    while (left && r->status == SM_OK) {
-        size_t length = 0;
-        r->status = sm_source_bytes(in, size, &p, &length, r->err);
-        t->broken = r->status != SM_OK;
-        size_t n = length / size < left ? length / size : (size_t)left;
-        if (!n) break;
-        for (size_t i = 0; i < n; i += PIECE) {
-            size_t some = n - i < PIECE ? n - i : PIECE;
-            const unsigned char *from = p + i * size;
-            if (native && size == 4 && take_known(t, from, 4, some)) continue;
-            if (native && size == 8 && take_known(t, from, 8, some)) continue;
-            values_at(t->a, from, some, x);
-            take_numbers(t, x, some);
-        }
-        sm_source_pass(in, n * size, 0, 0);
-        left -= n;
-    }
-    return left * size;
-}
-
-/* What is wrong with the file as a whole comes before what is wrong with an element. */
-static void read_to_end(npy *a, sm_source *in, uint64_t missing)
-{
-    const unsigned char *p;
-    sm_error whole = {0};
-    sm_status status = SM_OK;
-    size_t length = 1;
-    while (status == SM_OK && length) {
-        status = sm_source_bytes(in, 1, &p, &length, &whole);
-        missing -= length < missing ? length : missing;
-        sm_source_pass(in, length, 0, 0);
-    }
-    if (status != SM_OK && a->r->err) *a->r->err = whole;
-    if (status == SM_OK && missing) {
-        a->r->status = SM_OK;
-        refuse_array(a, "this .npy file is cut off", "fewer elements than its shape says", "copy it again, whole");
-    }
-    if (status != SM_OK) a->r->status = status;
-}
-
-static void read_numbers(npy *a, sm_source *in)
-{
-    sm_reading *r = a->r;
-    sm_source_pass(in, a->at, 0, 0);
-    r->sheet->header = SM_HEADER_NO;
-    sm_add_column(r, "", 0);
-    numbers t = {.a = a, .column = r->sheet->column, .near = sm_alloc(NEAR + 1, sizeof *t.near)};
-    if (!t.near && r->status == SM_OK) r->status = sm_no_memory(r->err);
-    uint64_t missing = r->status == SM_OK ? take_pieces(&t, in) : 0;
-    if (t.column) r->sheet->rows = t.column->cells;
-    if (!t.broken) read_to_end(a, in, missing);
-    sm_free(t.near);
-    sm_shorts_done(&t.others);
-    sm_text_done(&t.label);
-}
-
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
 /* Does the file begin like one row of many whole numbers, within the bounds? */
-static bool is_row_of_numbers(npy *a, sm_source *in)
+static bool is_row_of_numbers(sm_npy *a, sm_source *in)
 {
     const char *head;
     sm_error ignored = {0};
@@ -463,13 +269,13 @@ static bool is_row_of_numbers(npy *a, sm_source *in)
 static void read_npy(sm_source *in, sm_reading *r)
 {
     sm_text all = {0};
-    npy first = {.r = r};
+    sm_npy first = {.r = r};
     if (is_row_of_numbers(&first, in)) {
-        read_numbers(&first, in);
+        sm_npy_read_numbers(&first, in);
         return;
     }
     r->status = sm_source_all(in, &all, SM_BOUND_BYTES, r->err);
-    npy a = {.bytes = (const unsigned char *)all.data, .length = all.length, .r = r};
+    sm_npy a = {.bytes = (const unsigned char *)all.data, .length = all.length, .r = r};
     if (r->status == SM_OK) take_header(&a);
     if (r->status == SM_OK) take_labels(&a);
     sm_text_done(&all);

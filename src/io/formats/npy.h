@@ -1,0 +1,33 @@
+/* An .npy file that is being read. */
+#ifndef IO_FORMATS_NPY_H
+#define IO_FORMATS_NPY_H
+#include "formats.h"
+
+enum { SM_NPY_BIG_ENDIAN = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };
+
+typedef struct sm_npy {
+    const unsigned char *bytes; /* of the whole file */
+    size_t length, at;          /* where the elements begin */
+    sm_reading *r;              /* remembers the first failure */
+    char kind;                  /* of the elements: b i u f U S */
+    bool big_endian;
+    uint64_t size, n; /* bytes of an element (U: characters); elements */
+    uint64_t columns; /* of a row: 1 where the array has one dimension */
+    bool two;         /* dimensions */
+    bool by_column;   /* Fortran's order */
+} sm_npy;
+
+/* Bytes of a file without lines are columns of its first one. */
+static inline void sm_npy_refuse(const sm_npy *a, const char *cause, const char *found, const char *remedy)
+{
+    sm_reading_refuse(a->r, (sm_place){1, a->at + 1}, "%s; found %.60s; %s", cause, found, remedy);
+}
+static inline uint64_t sm_npy_whole(const sm_npy *a, const unsigned char *p, size_t size)
+{
+    uint64_t x = 0;
+    for (size_t i = 0; i < size; i++) x |= (uint64_t)p[a->big_endian ? size - 1 - i : i] << 8 * i;
+    return x;
+}
+/* The elements of an array of one dimension, of whole numbers, whose header was read. */
+void sm_npy_read_numbers(sm_npy *a, sm_source *in);
+#endif
