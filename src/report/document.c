@@ -56,7 +56,7 @@ static sm_status write_grid(const sm_session *s, const sm_document *d, const sm_
     return status;
 }
 
-static sm_status write_article(const sm_session *s, const sm_document *d, const sm_export *e, const char *left_out,
+static sm_status write_article(const sm_session *s, const sm_document *d, const sm_export *e,
                                const sm_report_options *o, sm_sink out, sm_error *err)
 {
     sm_text title = {0};
@@ -75,7 +75,7 @@ static sm_status document_write_document(sm_session *s, const sm_document *d, co
     if (e == &sm_export_table && d->people) return d->people(s, o, out, err);
     if (e == &sm_export_plain && d->plain) return d->plain(s, o, out, err);
     if (e == &sm_export_svg && d->svg) return d->svg(s, o, out, err);
-    if (e->article && d->article) return write_article(s, d, e, left_out, o, out, err);
+    if (e->article && d->article) return write_article(s, d, e, o, out, err);
     return write_grid(s, d, e, left_out, o, out, err);
 }
 

@@ -78,7 +78,7 @@ static void distances_measure(const sm_place_part *p, uint32_t i, uint32_t first
     for (uint32_t k = 0; k < n; k++) out[k] = (uint64_t)(int64_t)(sqrt(square[k]) * one + 0.5);
 }
 
-static uint32_t block_at(const sm_place_part *p, uint32_t first, uint32_t end)
+static uint32_t block_at(uint32_t first, uint32_t end)
 {
     return end - first < BLOCK ? end - first : BLOCK;
 }
@@ -89,7 +89,7 @@ static void sum_row(const sm_place_part *p, uint32_t i, uint64_t *const row[SM_P
     const uint32_t *seen[SM_PLACE_SIDES] = {p->distances_moved.seen[0], p->distances_moved.seen[1]};
     for (int side = 0; side < SM_PLACE_SIDES; side++) memset(row[side], 0, p->distances[side].slots * sizeof **row);
     for (uint32_t first = 0, n; first < p->n; first += n) {
-        n = block_at(p, first, p->n);
+        n = block_at(first, p->n);
         distances_measure(p, i, first, n, out);
         for (uint32_t k = 0; k < n; k++) {
             row[0][seen[0][first + k]] += out[k];
@@ -197,7 +197,7 @@ static void distances_follow(sm_place_part *p, uint32_t point)
 {
     uint64_t out[BLOCK];
     for (uint32_t first = 0, n; first < p->rows; first += n) {
-        n = block_at(p, first, p->rows);
+        n = block_at(first, p->rows);
         distances_measure(p, point, first, n, out);
         for (int side = 0; side < SM_PLACE_SIDES; side++) {
             uint32_t was = p->distances_moved.seen[side][point], is = sm_place_slot(p, side, point);

@@ -2,6 +2,7 @@
 #include "matrix.h"
 #include "report/paper/paper.h"
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,11 +29,6 @@ typedef struct layout {
 
 static const sm_svg_stroke strong = {SM_SVG_INK, 2.2, NULL};
 
-static double wider(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 /* ---- layout ------------------------------------------------------------------------------------------------------ */
 static void cell_text(const sm_counted *m, uint32_t row, uint32_t col, char out[80])
 {
@@ -56,14 +52,14 @@ static void measure_cells(layout *l)
     double head = 0;
     char text[80];
     l->cell = NARROWEST;
-    for (uint32_t c = 0; c < m->cols; c++) head = wider(head, head_width(m, m->col[c]));
+    for (uint32_t c = 0; c < m->cols; c++) head = fmax(head, head_width(m, m->col[c]));
     for (uint32_t r = 0; r < m->rows; r++)
         for (uint32_t c = 0; c < m->cols; c++) {
             cell_text(m, m->row[r], m->col[c], text);
-            l->cell = wider(l->cell, sm_svg_width(text, SM_SVG_SIZE, 0) + 10);
+            l->cell = fmax(l->cell, sm_svg_width(text, SM_SVG_SIZE, 0) + 10);
         }
-    l->turned = head + 10 > wider(l->cell, m->cols > 12 ? NARROWEST : STRAIGHT);
-    if (!l->turned) l->cell = wider(l->cell, head + 10);
+    l->turned = head + 10 > fmax(l->cell, m->cols > 12 ? NARROWEST : STRAIGHT);
+    if (!l->turned) l->cell = fmax(l->cell, head + 10);
     l->names = l->turned ? (head + SM_SVG_SIZE) * lean + 10 : 24;
 }
 
@@ -77,9 +73,9 @@ static void measure_margins(layout *l)
     l->failed = side.failed;
     sm_text_done(&side);
     for (uint32_t r = 0; r < m->rows; r++)
-        name = wider(name, sm_svg_width(sm_counted_row(m, m->row[r]), SM_SVG_SIZE, NAME_COLUMNS) + 9);
+        name = fmax(name, sm_svg_width(sm_counted_row(m, m->row[r]), SM_SVG_SIZE, NAME_COLUMNS) + 9);
     for (uint32_t c = 0; c < m->cols; c++)
-        l->best_name = wider(l->best_name, sm_svg_width(sm_counted_col(m, m->col[c]), SM_SVG_SIZE, NAME_COLUMNS));
+        l->best_name = fmax(l->best_name, sm_svg_width(sm_counted_col(m, m->col[c]), SM_SVG_SIZE, NAME_COLUMNS));
     snprintf(text, sizeof text, "%" PRIu64, sm_table_total(m->table));
     l->x = EDGE + name + 10;
     l->y = EDGE + TITLE + AXIS + l->names;
@@ -237,9 +233,9 @@ sm_status sm_counted_svg(const sm_session *s, const sm_report_options *o, sm_sin
     if (status == SM_OK) status = lay_out(&l, &m, err);
     if (status != SM_OK) return status;
     title_of(&l, &title, &below);
-    double lean_over = l.turned ? wider(0, l.names - l.sum - l.best) : 0;
+    double lean_over = l.turned ? fmax(0, l.names - l.sum - l.best) : 0;
     double width = l.x + m.cols * l.cell + l.sum + l.best + lean_over + EDGE;
-    width = wider(width, wider(KEY_WIDTH, sm_svg_width(sm_text_of(&title), 18, 80) + 2 * EDGE));
+    width = fmax(width, fmax(KEY_WIDTH, sm_svg_width(sm_text_of(&title), 18, 80) + 2 * EDGE));
     sm_svg v = sm_svg_begin(width, l.y + (m.rows + 1) * (double)ROW + KEY, sm_text_of(&title), o, out, err);
     sm_svg_text(&v, EDGE, EDGE + 14, (sm_svg_font){.size = 18, .bold = true, .columns = 80}, sm_text_of(&title));
     sm_svg_text(&v, EDGE, EDGE + 36, (sm_svg_font){.ink = SM_SVG_QUIET}, sm_text_of(&below));

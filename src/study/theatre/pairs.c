@@ -71,7 +71,7 @@ static void count_pairs(const pairs *p, size_t last, uint64_t kind[KINDS], size_
 }
 
 /* A line a point: what it is with each one before it. */
-static void draw_triangle(const sm_theatre *t, const pairs *p, size_t last, sm_text *out)
+static void draw_triangle(const pairs *p, size_t last, sm_text *out)
 {
     if (!p->by_point || p->n > DRAWN) return;
     for (size_t j = 1; j < p->n; j++) {
@@ -155,7 +155,7 @@ static sm_status pairs_act(sm_theatre *t, size_t step, sm_act *out, sm_error *er
                    step && step < t->steps - 1 && pair_kind(p, a, b) == k, text);
     }
     for (size_t k = 0; k < KINDS; k++) sm_act_figure(out, pair_word[k], (double)kind[k]);
-    draw_triangle(t, p, last, &out->picture);
+    draw_triangle(p, last, &out->picture);
     return SM_OK;
 }
 

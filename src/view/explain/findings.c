@@ -163,7 +163,7 @@ static void diagnosis_settle(void *state, const sm_scene *scene)
 
 /* ---- drawn ------------------------------------------------------------------------------------------------------- */
 
-static void draw_waiting(const diagnosis *d, const sm_scene *scene, sm_pen pen)
+static void draw_waiting(const diagnosis *d, sm_pen pen)
 {
     sm_text text = {0};
     sm_task_say(&d->task, &text);
@@ -177,7 +177,7 @@ static void diagnosis_draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const diagnosis *d = state;
     if (!is_known(d) || is_outdated(d, scene->session)) {
-        draw_waiting(d, scene, pen);
+        draw_waiting(d, pen);
         return;
     }
     int top = first_line(d, scene->h), y = -top;

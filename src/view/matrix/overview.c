@@ -120,7 +120,7 @@ static void fill_dots(struct sm_air *air, const sm_matrix *m, const sm_scene *sc
     }
 }
 
-static uint64_t overview_key(const sm_matrix *m, const sm_scene *scene, const aerial *a)
+static uint64_t overview_key(const sm_scene *scene, const aerial *a)
 {
     const sm_session *s = scene->session;
     uint64_t key = 14695981039346656037u; /* FNV-1a */
@@ -145,7 +145,7 @@ static struct sm_air *air_new(const sm_matrix *m, const sm_scene *scene)
         return NULL;
     }
     air->a = a;
-    air->key = overview_key(m, scene, &a);
+    air->key = overview_key(scene, &a);
     fill_dots(air, m, scene, place);
     sm_free(place);
     return air;
@@ -155,7 +155,7 @@ void sm_overview_settle(sm_matrix *m, const sm_scene *scene)
 {
     if (!m->overview || sm_matrix_tiny(scene)) return;
     aerial a = seen_from_above(m, scene);
-    if (m->air && m->air->key == overview_key(m, scene, &a)) return;
+    if (m->air && m->air->key == overview_key(scene, &a)) return;
     sm_free(m->air);
     m->air = air_new(m, scene);
 }
@@ -323,7 +323,7 @@ static void draw_caption(const sm_matrix *m, const sm_scene *scene, const aerial
 void sm_overview_draw(const sm_matrix *m, const sm_scene *scene, sm_pen pen)
 {
     aerial a = seen_from_above(m, scene);
-    bool kept = m->air && m->air->key == overview_key(m, scene, &a);
+    bool kept = m->air && m->air->key == overview_key(scene, &a);
     struct sm_air *air = kept ? m->air : air_new(m, scene);
     if (!air) return; /* for a moment */
     draw_caption(m, scene, &a, pen);
