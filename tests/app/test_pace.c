@@ -8,7 +8,18 @@ typedef struct patient { /* a terminal without one: it ends when nothing is left
     sm_text last;
     const char *keys;      /* a character each, then it ends */
     const char *meanwhile; /* the event that comes while something is written, once: a key, or "C-c" */
+    const char *typed;     /* keys that come while something is written, a character each, as fast as they are taken */
+    bool typing;           /* it began */
 } patient;
+
+static sm_event patient_key(const char **keys)
+{
+    sm_event ev = {.kind = SM_EVENT_KEY};
+    const char *named = **keys == ' ' ? "Space" : **keys == '\n' ? "Enter" : NULL;
+    snprintf(ev.key, sizeof ev.key, "%.*s", named ? 5 : 1, named ? named : *keys);
+    ++*keys;
+    return ev;
+}
 
 static sm_caps patient_caps(const sm_terminal *t)
 {
@@ -20,14 +31,15 @@ static sm_status patient_wait(sm_terminal *t, bool busy, sm_event *out, sm_error
     patient *p = (patient *)t;
     p->waits++;
     *out = (sm_event){.kind = busy ? SM_EVENT_IDLE : SM_EVENT_END};
-    if (p->meanwhile && strstr(sm_text_of(&p->last), "Ctrl-C stops")) {
+    bool writing = strstr(sm_text_of(&p->last), "Ctrl-C stops");
+    p->typing = p->typing || (p->typed && writing);
+    if (p->meanwhile && writing) {
         *out = sm_event_of(p->meanwhile, strlen(p->meanwhile));
         p->meanwhile = NULL;
+    } else if (p->typing && *p->typed) {
+        *out = patient_key(&p->typed);
     } else if (p->keys && *p->keys) {
-        *out = (sm_event){.kind = SM_EVENT_KEY};
-        const char *named = *p->keys == ' ' ? "Space" : *p->keys == '\n' ? "Enter" : NULL;
-        snprintf(out->key, sizeof out->key, "%.*s", named ? 5 : 1, named ? named : p->keys);
-        p->keys++;
+        *out = patient_key(&p->keys);
     }
     return SM_OK;
 }
@@ -50,7 +62,8 @@ static bool always_late(const sm_terminal *t)
     return true;
 }
 
-static patient explored(uint32_t side, bool (*late)(const sm_terminal *), const char *keys, const char *meanwhile)
+static patient explored_while(uint32_t side, bool (*late)(const sm_terminal *), const char *keys, const char *meanwhile,
+                              const char *typed)
 {
     uint64_t seed = 3, *count = calloc((size_t)side * side, sizeof *count);
     for (size_t i = 0; i < (size_t)side * side; i++) count[i] = sample_below(&seed, 9);
@@ -58,12 +71,18 @@ static patient explored(uint32_t side, bool (*late)(const sm_terminal *), const 
     stage s = stage_of(sample_dataset(count, side, side), caps);
     patient p = {.terminal = {.caps = patient_caps, .wait = patient_wait, .present = patient_present, .late = late},
                  .keys = keys,
-                 .meanwhile = meanwhile};
+                 .meanwhile = meanwhile,
+                 .typed = typed};
     sm_error err = {0};
     assert_ok(sm_app_run(s.app, &p.terminal, &err), err);
     stage_done(&s);
     free(count);
     return p;
+}
+
+static patient explored(uint32_t side, bool (*late)(const sm_terminal *), const char *keys, const char *meanwhile)
+{
+    return explored_while(side, late, keys, meanwhile, NULL);
 }
 
 static void late_work_stops_after_a_piece_and_comes_to_the_same_end(void **state)
@@ -136,12 +155,31 @@ static void a_key_while_a_file_is_read_has_its_turn_afterwards(void **state)
     sm_text_done(&calm.last);
 }
 
+/* What was typed while the first document was written orders a second one, and the key behind that is not lost to it.
+ */
+static void keys_behind_a_document_that_was_ordered_ahead_have_their_turn_too(void **state)
+{
+    static const char second[] = "/tmp/sm-p.html";
+    unlink(report);
+    unlink(second);
+    patient p = explored_while(60, always_late, written, NULL, ":export report /tmp/sm-p.html\n7");
+    assert_int_equal(*p.typed, 0);
+    assert_int_equal(access(report, F_OK), 0);
+    assert_int_equal(access(second, F_OK), 0);
+    assert_non_null(strstr(sm_text_of(&p.last), "[7 Compare]"));
+    unlink(report);
+    unlink(second);
+    sm_text_done(&p.last);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(late_work_stops_after_a_piece_and_comes_to_the_same_end),
-                                       cmocka_unit_test(control_c_while_a_document_is_written_leaves_no_file),
-                                       cmocka_unit_test(a_key_while_a_document_is_written_has_its_turn_afterwards),
-                                       cmocka_unit_test(control_c_while_a_file_is_read_opens_nothing),
-                                       cmocka_unit_test(a_key_while_a_file_is_read_has_its_turn_afterwards)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(late_work_stops_after_a_piece_and_comes_to_the_same_end),
+        cmocka_unit_test(control_c_while_a_document_is_written_leaves_no_file),
+        cmocka_unit_test(a_key_while_a_document_is_written_has_its_turn_afterwards),
+        cmocka_unit_test(control_c_while_a_file_is_read_opens_nothing),
+        cmocka_unit_test(a_key_while_a_file_is_read_has_its_turn_afterwards),
+        cmocka_unit_test(keys_behind_a_document_that_was_ordered_ahead_have_their_turn_too)};
     return cmocka_run_group_tests_name("app/pace", tests, NULL, NULL);
 }
