@@ -135,7 +135,7 @@ _setmatch() {
         simulate) __setmatch_words one '-m --seed --threads --reps --n --k --clusters --sizes --alpha --merges --json --tsv --plain --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         paper) __setmatch_words one '--seed --threads --reps --json --plain --manifest --skip-missing --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         list) __setmatch_words one '--seed --json --tsv --plain --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        screen) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --fail-under --define --size --view --keys --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        screen) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --fail-under --define --size --view --keys --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         esac
         return 0 ;;
     esac
