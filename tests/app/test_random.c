@@ -1,6 +1,12 @@
 /* Any keys, any sizes: nothing falls over, no point is lost, and undoing everything gives the first screen back. */
 #include "tests/app/stage.h"
+#include "tests/session/look.h"
 #include "tests/support/checks.h"
+
+enum {
+    FRESH_EVERY = 64,   /* events: then what grew by changes is worked out anew */
+    SIT_AT_MOST = 20000 /* events of a long run, until all is undone and somebody else sits down */
+};
 
 typedef struct monkey { /* a terminal at which somebody hits keys */
     sm_terminal door;
@@ -12,8 +18,13 @@ typedef struct monkey { /* a terminal at which somebody hits keys */
     sm_session *session;
     const uint64_t *row_sums; /* as they must stay; NULL: roles may be exchanged */
     uint64_t points;
-    sm_text text;
+    sm_text text, loaded, undone; /* a screen; all of the session before anything happened, and after all was undone */
 } monkey;
+
+/* What a long run did, for its last line. */
+static struct tally {
+    uint64_t events, drawn, fresh, undone, changes;
+} tally;
 
 static sm_caps caps_of(const sm_terminal *t)
 {
@@ -29,12 +40,36 @@ static void check(const monkey *m)
     for (uint32_t i = 0; m->row_sums && i < 3; i++) assert_int_equal(sm_table_row_sums(t)[i], m->row_sums[i]);
 }
 
+/* Every index of a table that starts from nothing: the same bits as where they followed all changes. */
+static void check_fresh(const monkey *m)
+{
+    sm_error err = {0};
+    sm_live *fresh = NULL;
+    uint64_t all = SM_BUDGET_ALL;
+    sm_registry *r = sm_session_registry(m->session);
+    assert_ok(sm_session_settle_all(m->session, SM_NEED_VALUES, NULL, &err), err);
+    const sm_live *grown = sm_session_live(m->session);
+    assert_ok(sm_live_copy(&fresh, grown, &err), err);
+    assert_ok(sm_live_settle(fresh, SM_NEED_VALUES, &all, NULL, &err), err);
+    for (size_t i = 0; i < sm_registry_count(r); i++) {
+        const sm_index *x = sm_registry_at(r, i);
+        if (x->needs & ~(unsigned)SM_NEED_VALUES) continue; /* of coordinates, which are not moved */
+        sm_value a = sm_live_value(grown, x), b = sm_live_value(fresh, x);
+        bool same = a.state == b.state && (!sm_value_known(a) || memcmp(&a.number, &b.number, sizeof a.number) == 0);
+        if (!same || a.state == SM_PENDING) fail_msg("%s: %.17g is %.17g when made anew", x->id, a.number, b.number);
+    }
+    sm_live_free(fresh);
+    tally.fresh++;
+}
+
 static sm_status wait_for(sm_terminal *t, bool busy, sm_event *out, sm_error *err)
 {
     monkey *m = (monkey *)t;
     check(m);
+    if (m->left % FRESH_EVERY == 0) check_fresh(m);
     *out = (sm_event){.kind = SM_EVENT_END};
     if (m->left-- <= 0) return SM_OK;
+    tally.events++;
     uint32_t kind = sample_below(&m->seed, 100);
     if (kind < 4) {
         out->kind = SM_EVENT_RESIZE;
@@ -54,6 +89,7 @@ static sm_status wait_for(sm_terminal *t, bool busy, sm_event *out, sm_error *er
 static sm_status present(sm_terminal *t, const sm_frame *f, sm_theme_name theme, sm_error *err)
 {
     monkey *m = (monkey *)t;
+    tally.drawn++;
     assert_int_equal(sm_frame_w(f), m->caps.w);
     assert_int_equal(sm_frame_h(f), m->caps.h);
     int x, y;
@@ -94,7 +130,21 @@ static uint64_t soak(const char *name)
     return value ? strtoull(value, NULL, 10) : 0;
 }
 
-/* From the first screen until the events are over, or a key leaves (q does, where nothing is unsaved). */
+/* Events come faster than frames: of four, one is drawn. */
+static void hurry(stage *s, monkey *m)
+{
+    sm_error err = {0};
+    sm_event ev = {.kind = SM_EVENT_RESUME};
+    while (ev.kind != SM_EVENT_END && !sm_app_over(s->app)) {
+        assert_ok(wait_for(&m->door, sm_app_busy(s->app), &ev, &err), err);
+        if (ev.kind == SM_EVENT_RESIZE) assert_ok(sm_app_fit(s->app, m->caps, &err), err);
+        sm_app_step(s->app, &ev);
+        if (m->left % 4 == 0) assert_ok(present(&m->door, sm_app_frame(s->app), SM_THEME_DARK, &err), err);
+    }
+}
+
+/* From the first screen until the events are over, or a key leaves (q does, where nothing is unsaved); then everything
+ * is undone. */
 static size_t sit_down(const play *on, monkey *m, bool roles)
 {
     const uint64_t *sums = on->sums;
@@ -105,9 +155,18 @@ static size_t sit_down(const play *on, monkey *m, bool roles)
     m->door = (sm_terminal){.caps = caps_of, .wait = wait_for, .present = present};
     m->row_sums = roles ? NULL : sums;
     m->points = sums[0] + sums[1] + sums[2];
-    assert_ok(sm_app_run(s.app, &m->door, &err), err);
+    look_all(s.session, &m->loaded);
+    if (soak("SOAK"))
+        hurry(&s, m);
+    else
+        assert_ok(sm_app_run(s.app, &m->door, &err), err);
     size_t changes = sm_history_size(sm_session_history(s.session));
+    check_fresh(m);
     assert_ok(sm_session_run_line(s.session, "go 0", &err), err);
+    check_fresh(m);
+    look_all(s.session, &m->undone);
+    assert_string_equal(sm_text_of(&m->undone), sm_text_of(&m->loaded));
+    tally.undone++;
     for (uint32_t i = 0; i < 3; i++) assert_int_equal(sm_table_row_sums(sm_session_table(s.session))[i], sums[i]);
     stage_done(&s);
     return changes;
@@ -117,11 +176,18 @@ static void hit_keys(const play *on, const char *const *keys, size_t n_keys, boo
 {
     int fewer = events / (int)sample_fewer();
     if (soak("SOAK")) fewer = events * (int)soak("SOAK");
-    monkey m = {.seed = seed + (soak("SOAK_SEED") << 8), .left = fewer, .keys = keys, .n_keys = n_keys};
+    monkey m = {.seed = seed + (soak("SOAK_SEED") << 8), .keys = keys, .n_keys = n_keys};
     size_t changes = 0;
-    while (m.left > 0) changes += sit_down(on, &m, roles);
-    assert_true(changes > 20 / sample_fewer()); /* something did happen */
-    sm_text_done(&m.text);
+    for (int rest = fewer; rest > 0;) {
+        int sit = soak("SOAK") && rest > SIT_AT_MOST ? SIT_AT_MOST : rest;
+        m.left = sit;
+        changes += sit_down(on, &m, roles) - 1; /* without the root */
+        rest -= sit - (m.left > 0 ? m.left : 0);
+    }
+    assert_true(changes > 20 || fewer < 4000); /* something did happen */
+    tally.changes += changes;
+    sm_text *const texts[] = {&m.text, &m.loaded, &m.undone};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
 }
 
 /* w, O and : stay out of it, so nothing is written and nothing is renamed by typing; t exchanges roles. */
@@ -184,5 +250,9 @@ int main(void)
         cmocka_unit_test(random_keys_in_points_and_scatter_keep_every_point),
         cmocka_unit_test(undoing_everything_gives_the_first_screen),
     };
-    return cmocka_run_group_tests_name("random", tests, NULL, NULL);
+    int failed = cmocka_run_group_tests_name("random", tests, NULL, NULL);
+    printf("%llu events, %llu drawn, %llu changes, %llu times worked out anew, %llu times all undone\n",
+           (unsigned long long)tally.events, (unsigned long long)tally.drawn, (unsigned long long)tally.changes,
+           (unsigned long long)tally.fresh, (unsigned long long)tally.undone);
+    return failed;
 }
