@@ -138,17 +138,22 @@ def compare(old, new):
             print(f"{name:<92} only in {old}")
 
 
-parser = argparse.ArgumentParser()
-parser.add_argument("build", nargs="?")
-parser.add_argument("--rows")
-parser.add_argument("--pairs", type=int, default=7)
-parser.add_argument("--seconds", type=float, default=60)
-parser.add_argument("--size", type=lambda x: int(float(x)), default=10000000)
-parser.add_argument("--compare", nargs=2)
-given = parser.parse_args()
-if given.compare:
-    compare(*given.compare)
-elif given.build:
-    report(given)
-else:
-    parser.error("BUILD or --compare is needed")
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", nargs="?")
+    parser.add_argument("--rows")
+    parser.add_argument("--pairs", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--size", type=lambda x: int(float(x)), default=10000000)
+    parser.add_argument("--compare", nargs=2)
+    given = parser.parse_args()
+    if given.compare:
+        compare(*given.compare)
+    elif given.build:
+        report(given)
+    else:
+        parser.error("BUILD or --compare is needed")
+
+
+if __name__ == "__main__":
+    main()
