@@ -150,7 +150,10 @@ SM_MUST sm_status sm_counts_from(sm_parts *out, const sm_triple *triple, size_t 
 SM_MUST sm_status sm_add_to_total(uint64_t *total, uint64_t count, const char *file, uint64_t line, sm_error *err);
 SM_MUST sm_status sm_no_points(const sm_sheet *s, const char *found, sm_error *err);
 /* The first stored record that is a row, and whether a later one is the header again. */
-uint64_t sm_first_row(const sm_sheet *s, const sm_meaning *m);
+static inline uint64_t sm_first_row(const sm_sheet *s, const sm_meaning *m)
+{
+    return s->header == SM_HEADER_MAYBE && m->header;
+}
 bool sm_is_header_again(const sm_sheet *s, const sm_meaning *m, uint64_t row);
 const char *sm_column_called(const sm_sheet *s, const sm_meaning *m, uint32_t column, char room[16]);
 /* What real shares in a table's cells would be. Shares of all points add up to 1 at most. Those of each class by itself
@@ -171,5 +174,7 @@ bool sm_shares_end_in_sums(const sm_sheet *s, const sm_meaning *m, bool column, 
 SM_MUST sm_status sm_shares_scale(const sm_sheet *s, const sm_meaning *m, uint64_t *scale, bool *rounded,
                                   sm_error *err);
 sm_count_fault sm_cell_count(const sm_meaning *m, const char *text, uint64_t *count); /* of a table's cell */
-bool sm_keeps_missing(const sm_read_options *o);                                      /* --missing class */
+/* A label as it will stand where floats are read as whole numbers: "7.0" is "7"; others as they are. */
+const char *sm_whole_text(const char *text, char whole[32]);
+bool sm_keeps_missing(const sm_read_options *o); /* --missing class */
 #endif

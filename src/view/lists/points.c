@@ -12,12 +12,6 @@ typedef sm_points_list points;
 
 /* ---- the rows ---------------------------------------------------------------------------------------------------- */
 
-static uint32_t point_here(const points *v)
-{
-    size_t row = sm_listing_row(&v->listing);
-    return row < v->n ? v->point[row] : SM_NONE;
-}
-
 static size_t row_of_point(const points *v, uint32_t point)
 {
     for (size_t i = 0; point != SM_NONE && i < v->n; i++)
@@ -30,7 +24,7 @@ static void keep_marks(points *v)
 {
     if (!v->listing.made) return;
     for (size_t i = 0; i < v->n; i++) sm_chosen_set(&v->kept, v->point[i], sm_list_is_marked(&v->listing.list, i));
-    if (v->to == SM_NONE) v->to = point_here(v);
+    if (v->to == SM_NONE) v->to = sm_points_here(v);
     v->listing.made = false;
 }
 
@@ -310,7 +304,7 @@ static void points_show(void *state, const sm_scene *scene, const sm_subject *as
 static sm_subject points_subject(const void *state, const sm_scene *scene)
 {
     sm_subject about = sm_about(SIZE_MAX);
-    about.point = point_here(state);
+    about.point = sm_points_here(state);
     return about;
 }
 
@@ -337,77 +331,6 @@ static void points_carry(void *state, void *was, const sm_scene *scene)
     sm_list_like(&v->listing.list, &from->listing.list);
 }
 
-/* ---- moving ------------------------------------------------------------------------------------------------------ */
-
-/* The marked ones, or the one under the cursor. */
-static sm_chosen points_chosen(const points *v)
-{
-    sm_chosen c = {0};
-    const sm_list *l = &v->listing.list;
-    uint32_t here = point_here(v);
-    bool marks = l->marked + v->hidden > 0;
-    if ((here == SM_NONE && !marks) || sm_chosen_room(&c, v->listing.s, NULL)) return c;
-    for (size_t i = 0; v->hidden && i < v->set.n; i++)
-        if (sm_chosen_is(&v->kept, v->set.point[i])) sm_chosen_set(&c, v->set.point[i], true);
-    for (size_t i = 0; marks && i < v->n; i++) sm_chosen_set(&c, v->point[i], sm_list_is_marked(l, i));
-    if (!marks) sm_chosen_set(&c, here, true);
-    return c;
-}
-
-static sm_answer points_move(const sm_press *press)
-{
-    points *v = press->state;
-    sm_list *l = &v->listing.list;
-    if (l->ranging) (void)sm_list_key(l, &v->listing.grid, "v", 1); /* what looks marked is what moves */
-    sm_chosen c = points_chosen(v);
-    sm_answer answer = sm_chosen_ask(press, &c);
-    sm_chosen_done(&c);
-    return answer;
-}
-
-static void points_preview(const void *state, const sm_scene *scene, sm_text *out)
-{
-    const points *v = state;
-    if (!v->listing.made || v->listing.list.marked + v->hidden == 0) return;
-    sm_chosen c = points_chosen(v);
-    sm_chosen_preview(scene->session, &c, out);
-    sm_chosen_done(&c);
-}
-
-/* One notion of where a point belongs: the one-to-one optimum. Where the best cluster that the matrix marks is another
- * one, both are told apart. */
-static void say_home(const sm_session *s, uint32_t row, uint32_t home, int w, sm_text *out)
-{
-    const sm_facts *f = sm_live_facts(sm_session_live(s));
-    uint32_t best = f->have & SM_NEED_BEST ? f->best[SM_JACCARD].col_of_row[row] : home;
-    bool wide = w >= 100;
-    sm_text_printf(out, " · belongs in cluster %s%s", sm_name_of(s, false, home), wide ? " (one-to-one optimum)" : "");
-    if (best != home && best != SM_NONE)
-        sm_text_printf(out, wide ? "; best Jaccard: %s" : ", best J: %s", sm_name_of(s, false, best));
-}
-
-static void points_inspect(const void *state, const sm_scene *scene, sm_text *out)
-{
-    const points *v = state;
-    const sm_session *s = scene->session;
-    uint32_t point = point_here(v), home;
-    if (!v->listing.made || !v->set.n) return;
-    if (v->listing.list.marked + v->hidden) {
-        sm_chosen c = points_chosen(v);
-        sm_chosen_say(s, &c, v->set.n, scene->w - 2, scene->look.ascii, out);
-        sm_chosen_done(&c);
-    } else if (point != SM_NONE) {
-        sm_standing is = sm_standing_of(s, point, &home);
-        sm_point_say(s, point, out);
-        if (is == SM_STANDING_ELSEWHERE)
-            say_home(s, sm_points_class(sm_session_points(s), point), home, scene->w, out);
-        else if (is == SM_STANDING_HOMELESS)
-            sm_text_puts(out, " · its class is matched to no cluster");
-        else if (is == SM_STANDING_PLACED)
-            sm_text_puts(out, " · in the right cluster");
-    }
-}
-
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
 static sm_answer points_scope(const sm_press *press)
@@ -415,7 +338,7 @@ static sm_answer points_scope(const sm_press *press)
     points *v = press->state;
     sm_point_set *set = &v->set;
     const sm_points *p = sm_session_points(press->session);
-    uint32_t here = point_here(v), row = set->row, col = set->col;
+    uint32_t here = sm_points_here(v), row = set->row, col = set->col;
     sm_scope next = set->scope >= SM_SCOPE_MISPLACED ? SM_SCOPE_CELL : set->scope + 1;
     if (!v->listing.made) return SM_TAKEN;
     if (here != SM_NONE && (set->scope >= SM_SCOPE_ALL || next == SM_SCOPE_CLUSTER)) {
@@ -433,7 +356,7 @@ static sm_answer points_scope(const sm_press *press)
 static sm_answer points_open(const sm_press *press)
 {
     points *v = press->state;
-    if (point_here(v) == SM_NONE) return SM_IGNORED;
+    if (sm_points_here(v) == SM_NONE) return SM_IGNORED;
     if (v->card && sm_words_places(press->session)) return sm_reply(press, SM_RUN, "view scatter");
     v->card = !v->card;
     v->card_top = 0;
@@ -452,7 +375,7 @@ static sm_answer points_key(const sm_press *press)
         v->card_top = 0;
         return sm_listing_key(&inner);
     }
-    if (!v->listing.made || point_here(v) == SM_NONE) return SM_IGNORED; /* its row is being looked for, or gone */
+    if (!v->listing.made || sm_points_here(v) == SM_NONE) return SM_IGNORED; /* its row is being looked for, or gone */
     int most = sm_points_card_lines(v, press->scene) - press->scene->h;
     if (!sm_key_among("Up Down k j g+g Home G End C-f PgDn C-b PgUp", press->key)) return SM_IGNORED;
     size_t lines = most > 0 ? (size_t)most + 1 : 1, page = press->scene->h > 2 ? (size_t)press->scene->h - 2 : 1;
@@ -491,7 +414,7 @@ static sm_answer points_write(const sm_press *press)
 static void points_draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const points *v = state;
-    if (v->card && v->listing.made && point_here(v) != SM_NONE)
+    if (v->card && v->listing.made && sm_points_here(v) != SM_NONE)
         sm_points_card(v, scene, pen);
     else
         sm_listing_draw(state, scene, pen);
@@ -507,7 +430,7 @@ static const sm_action points_actions[] = {
     {.bind = {"Enter", "card", "the row as a card, then in the scatter", "card"}, .act = points_open, .group = look},
     {.bind = {"c", "scope", "cell, class, cluster, all, misplaced", "scope"}, .act = points_scope, .group = look},
     {.bind = {"Space", "mark", "mark and go on", "mark"}, .act = sm_listing_key, .group = look},
-    {.bind = {"m", "move-points", "move the marked points", "move"}, .act = points_move, .group = change},
+    {.bind = {"m", "move-points", "move the marked points", "move"}, .act = sm_points_move, .group = change},
     {.bind = {"&", "filter", "filter: text, column=value, column~text, column>1", "filter"},
      .act = points_ask,
      .group = look},
@@ -549,7 +472,7 @@ const sm_view sm_view_points = {
     .done = points_done,
     .needs = points_needs,
     .draw = points_draw,
-    .inspect = points_inspect,
+    .inspect = sm_points_inspect,
     .inside = points_inside,
     .find = points_find,
     .settle = points_settle,
@@ -557,7 +480,7 @@ const sm_view sm_view_points = {
     .show = points_show,
     .subject = points_subject,
     .filter = sm_listing_filter,
-    .preview = points_preview,
+    .preview = sm_points_preview,
     .list = sm_listing_copy,
     .listed = points_listed,
     .work = points_work,

@@ -108,6 +108,18 @@ uint32_t *sm_points_arranged(sm_points_list *v, size_t *n);
 /* Why a row could not be read; NULL: all could. */
 const sm_error *sm_points_unreadable(const sm_points_list *v);
 
+static inline uint32_t sm_points_here(const sm_points_list *v)
+{
+    size_t row = sm_listing_row(&v->listing);
+    return row < v->n ? v->point[row] : SM_NONE;
+}
+
+/* ---- those that are marked, or the one under the cursor -----------------------------------------------------------
+ */
+sm_answer sm_points_move(const sm_press *press);
+void sm_points_preview(const void *state, const sm_scene *scene, sm_text *out);
+void sm_points_inspect(const void *state, const sm_scene *scene, sm_text *out);
+
 /* ---- a row as a card --------------------------------------------------------------------------------------------- */
 void sm_points_card(const sm_points_list *v, const sm_scene *scene, sm_pen pen);
 int sm_points_card_lines(const sm_points_list *v, const sm_scene *scene);

@@ -1,0 +1,296 @@
+/* Which rows are points: files of the same length or joined by id, no row without a label, equal ones added up. */
+#include "assemble.h"
+#include <string.h>
+
+static void check_lengths(sm_assembling *w)
+{
+    const sm_sheet *a = &w->sheet[0];
+    uint64_t n = sm_data_rows(w, 0), most = w->a->bounds->most[SM_BOUND_POINTS];
+    for (size_t i = 0; i < w->n && w->status == SM_OK; i++)
+        if (sm_data_rows(w, i) == 0) w->status = sm_no_points(&w->sheet[i], "the file is empty", w->err);
+    if (w->status == SM_OK && n > most && !a->fold)
+        w->status = sm_over(w->a->bounds, SM_BOUND_POINTS, a->file, sm_sheet_line(a, most), 0, w->err);
+    for (size_t i = 1; i < w->n && w->status == SM_OK && !w->a->r->joined; i++) {
+        uint64_t m = sm_data_rows(w, i);
+        size_t other = n > m ? 0 : i; /* the longer one */
+        const sm_sheet *longer = &w->sheet[other];
+        if (m == n) continue;
+        uint64_t line = sm_sheet_line(longer, sm_first_row(longer, &w->of[other]) + (n > m ? m : n));
+        w->status =
+            sm_fail_at(w->err, SM_INPUT, longer->file, line, 1,
+                       "%s has %llu label%s but %s has %llu; this is the first one without a partner; check that both "
+                       "files describe the same points, or join them: --id NAME",
+                       w->sheet[i].file, (unsigned long long)m, sm_plural(m), a->file, (unsigned long long)n);
+    }
+}
+
+/* ---- joined by id ------------------------------------------------------------------------------------------------ */
+typedef struct ids { /* of a sheet: text of an id -> row */
+    sm_dict *dict;
+    uint32_t *row;
+    size_t n, room;
+} ids;
+
+static const char *id_at(const sm_assembling *w, size_t i, uint64_t row, char whole[32])
+{
+    const sm_column *c = &w->sheet[i].column[w->of[i].id];
+    return sm_whole_text(sm_dict_text(c->dict, sm_cell_ids_at(&c->id, row)), whole); /* 7 and 7.0 are one id */
+}
+
+static void index_ids(sm_assembling *w, size_t i, ids *x)
+{
+    const sm_sheet *s = &w->sheet[i];
+    char whole[32];
+    w->status = sm_dict_new(&x->dict, w->err);
+    for (uint64_t p = sm_first_row(s, &w->of[i]); p < s->rows && w->status == SM_OK; p++) {
+        const char *text = id_at(w, i, p, whole);
+        uint32_t id = 0, row = (uint32_t)p;
+        w->status = sm_dict_add(x->dict, text, strlen(text), &id, w->err);
+        if (w->status == SM_OK && id < x->n)
+            w->status =
+                sm_fail_at(w->err, SM_INPUT, s->file, sm_sheet_line(s, p), 0,
+                           "the id \"%s\" is a duplicate; it was in line %llu before; ids must tell the points apart",
+                           sm_quote_brief(text).text, (unsigned long long)sm_sheet_line(s, x->row[id]));
+        if (w->status == SM_OK && !sm_push(&x->row, &x->n, &x->room, &row, sizeof row))
+            w->status = sm_no_memory(w->err);
+    }
+}
+
+/* The rows of each sheet for the ids that are in all of them, in the order of the first. */
+static void keep_common(sm_assembling *w, const ids *x)
+{
+    const sm_sheet *s = &w->sheet[0];
+    uint64_t lost = 0, lost_line = 0, least = sm_data_rows(w, 0);
+    uint32_t kept = 0;
+    for (size_t i = 0; i < w->n; i++) w->row[i] = sm_assembling_room(w, w->points, sizeof **w->row);
+    for (uint64_t p = sm_first_row(s, &w->of[0]); p < s->rows && w->status == SM_OK; p++) {
+        char whole[32];
+        const char *text = id_at(w, 0, p, whole);
+        bool there = true;
+        uint32_t found;
+        for (size_t i = 1; i < w->n && there; i++) {
+            there = sm_dict_find(x[i].dict, text, strlen(text), &found);
+            if (there) w->row[i][kept] = x[i].row[found];
+        }
+        if (!there && !lost++) lost_line = sm_sheet_line(s, p);
+        w->row[0][kept] = (uint32_t)p;
+        kept += there;
+    }
+    for (size_t i = 1; i < w->n; i++) {
+        lost += sm_data_rows(w, i) - kept;
+        least = sm_data_rows(w, i) < least ? sm_data_rows(w, i) : least;
+    }
+    if (w->status == SM_OK && ((uint64_t)kept * 2 < least || kept == 0))
+        w->status = sm_fail_at(
+            w->err, SM_INPUT, w->sheet[1].file, 0, 0,
+            "the ids are not those of %s; %u of %llu are in both; check that both files describe the same points",
+            s->file, kept, (unsigned long long)sm_data_rows(w, 0));
+    w->points = kept;
+    if (!lost) return;
+    sm_account_leave(&w->out->account, SM_LEFT_NO_PARTNER, NULL, lost, lost_line);
+    sm_account_warn(&w->out->account, "%llu without a partner left out: their ids are in one file only",
+                    (unsigned long long)lost);
+}
+
+static void join(sm_assembling *w)
+{
+    if (w->status != SM_OK || !w->a->r->joined) return;
+    ids *x = sm_assembling_room(w, w->n, sizeof *x);
+    for (size_t i = 0; i < w->n && w->status == SM_OK; i++) index_ids(w, i, &x[i]);
+    if (w->status == SM_OK) keep_common(w, x);
+    for (size_t i = 0; x && i < w->n; i++) {
+        sm_dict_free(x[i].dict);
+        sm_free(x[i].row);
+    }
+    sm_free(x);
+}
+
+/* ---- rows that go ------------------------------------------------------------------------------------------------ */
+/* Rows that are not simply all: those that repeat the header are none. */
+static void pass_headers(sm_assembling *w)
+{
+    for (size_t i = 0; i < w->n; i++) {
+        const sm_sheet *s = &w->sheet[i];
+        if (!w->of[i].repeats || w->row[i]) continue;
+        uint32_t kept = 0;
+        uint64_t rows = sm_sheet_stored(s);
+        w->row[i] = sm_assembling_room(w, (size_t)rows, sizeof **w->row);
+        for (uint64_t p = sm_first_row(s, &w->of[i]); p < rows && w->status == SM_OK; p++)
+            if (!sm_is_header_again(s, &w->of[i], p)) w->row[i][kept++] = (uint32_t)p;
+        w->points = kept;
+    }
+}
+
+static void list_labels(sm_assembling *w)
+{
+    size_t n = 1 + w->of[0].more.n;
+    for (size_t i = 0; i < w->n; i++) n += w->of[i].pred.n;
+    w->label = sm_assembling_room(w, n, sizeof *w->label);
+    if (w->status != SM_OK) return;
+    const sm_column *first = w->sheet[0].column;
+    if (w->of[0].truth >= 0) w->label[w->labels++] = (sm_label_column){0, &first[w->of[0].truth]};
+    for (size_t i = 0; i < w->n; i++)
+        for (size_t k = 0; k < w->of[i].pred.n; k++)
+            w->label[w->labels++] = (sm_label_column){i, &w->sheet[i].column[w->of[i].pred.at[k]]};
+    for (size_t k = 0; k < w->of[0].more.n; k++)
+        w->label[w->labels++] = (sm_label_column){0, &first[w->of[0].more.at[k]]};
+}
+
+typedef struct merged { /* points that are the first of their two labels */
+    uint32_t *count;    /* of each pair of labels */
+    uint32_t *pair, *first, n;
+} merged;
+
+enum { PIECE = 1024 };
+static void cells_of_points(const sm_assembling *w, sm_label_column l, uint32_t from, uint32_t n, uint32_t *to)
+{
+    const uint32_t *row = w->row[l.sheet];
+    if (!row) sm_cell_ids_copy(&l.column->id, sm_row_of(w, l.sheet, from), n, to);
+    for (uint32_t i = 0; row && i < n; i++) to[i] = sm_cell_ids_at(&l.column->id, row[from + i]);
+}
+
+/* The cells of all points, where these are bytes one behind the other; else NULL. */
+static const uint8_t *bytes_of_points(const sm_assembling *w, sm_label_column l)
+{
+    const uint8_t *bytes = w->row[l.sheet] ? NULL : sm_cell_ids_bytes(&l.column->id);
+    return bytes ? bytes + sm_row_of(w, l.sheet, 0) : NULL;
+}
+
+static inline void count_pair(merged *g, uint32_t pair, uint32_t point)
+{
+    if (g->count[pair]++) return;
+    g->pair[g->n] = pair;
+    g->first[g->n++] = point;
+}
+
+static void find_pairs(const sm_assembling *w, merged *g)
+{
+    const sm_label_column a = w->label[0], b = w->label[1];
+    const uint32_t stride = sm_dict_size(b.column->dict);
+    const uint8_t *narrow = bytes_of_points(w, a), *other = bytes_of_points(w, b);
+    uint32_t x[PIECE], y[PIECE];
+    bool direct = narrow && other;
+    for (uint32_t p = 0; direct && p < w->points; p++) count_pair(g, narrow[p] * stride + other[p], p);
+    for (uint32_t p = 0; !direct && p < w->points; p += PIECE) {
+        uint32_t n = w->points - p < PIECE ? w->points - p : PIECE;
+        cells_of_points(w, a, p, n, x);
+        cells_of_points(w, b, p, n, y);
+        for (uint32_t i = 0; i < n; i++) count_pair(g, x[i] * stride + y[i], p + i);
+    }
+}
+
+/* Where only counts are wanted, points of the same two labels are one from here on. */
+static void merge_points(sm_assembling *w)
+{
+    enum { PAIRS = 1 << 22 };
+    bool few = w->status == SM_OK && sm_adds_up(w) && w->of[0].weight < 0 && !w->sheet[0].fold && w->points;
+    uint64_t pairs =
+        few ? (uint64_t)sm_dict_size(w->label[0].column->dict) * sm_dict_size(w->label[1].column->dict) : 0;
+    if (!few || pairs > PAIRS || pairs > w->points) return;
+    merged g = {.count = sm_assembling_room(w, pairs, sizeof *g.count),
+                .pair = sm_assembling_room(w, pairs, sizeof *g.pair)};
+    g.first = sm_assembling_room(w, pairs, sizeof *g.first);
+    if (w->status == SM_OK) find_pairs(w, &g);
+    w->times = sm_assembling_room(w, g.n, sizeof *w->times);
+    for (uint32_t q = 0; w->times && q < g.n; q++) w->times[q] = g.count[g.pair[q]];
+    for (size_t i = 0; i < w->n && w->status == SM_OK; i++) {
+        uint32_t *row = sm_assembling_room(w, g.n, sizeof *row);
+        for (uint32_t q = 0; row && q < g.n; q++) row[q] = (uint32_t)sm_row_of(w, i, g.first[q]);
+        sm_free(w->row[i]);
+        w->row[i] = row;
+    }
+    w->points = g.n;
+    sm_free(g.count);
+    sm_free(g.pair);
+    sm_free(g.first);
+}
+
+/* Of many columns, those whose labels are missing, with how often: it may be one that nobody asked about. */
+static void put_lacking(const sm_assembling *w, const uint64_t *lacking, sm_text *out)
+{
+    enum { NAMED = 4 };
+    uint32_t told = 0, n = 0;
+    if (w->labels <= 2) return;
+    for (uint32_t k = 0; k < w->labels; k++) n += lacking[k] > 0;
+    for (uint32_t k = 0; k < w->labels; k++) {
+        const sm_label_column *l = &w->label[k];
+        char room[16];
+        if (!lacking[k] || told == NAMED) continue;
+        sm_text_puts(out, told++ ? ", \"" : n > 1 ? ", missing in columns \"" : ", missing in column \"");
+        sm_text_puts_shown(out, sm_column_called(&w->sheet[l->sheet], &w->of[l->sheet],
+                                                 (uint32_t)(l->column - w->sheet[l->sheet].column), room));
+        sm_text_puts(out, "\"");
+        if (n > 1) sm_text_printf(out, " (%llu)", (unsigned long long)lacking[k]);
+    }
+    if (n > told) sm_text_printf(out, " and %u more", n - told);
+}
+
+/* Rows without a label go; the rest is listed for each sheet, and record numbers are kept. */
+static void keep_rows(sm_assembling *w, const unsigned char *gone, uint32_t kept, const uint64_t *lacking)
+{
+    uint64_t left = 0, line = 0;
+    for (uint32_t p = 0; p < w->points; p++) {
+        if (gone[p] && !left) line = sm_line_of(w, 0, p);
+        left += gone[p] ? sm_times_of(w, p) : 0;
+    }
+    for (size_t i = 0; i < w->n; i++) {
+        uint32_t *row = sm_assembling_room(w, kept, sizeof *row);
+        for (uint32_t p = 0, q = 0; p < w->points && w->status == SM_OK; p++)
+            if (!gone[p]) row[q++] = (uint32_t)sm_row_of(w, i, p);
+        sm_free(w->row[i]);
+        w->row[i] = row;
+    }
+    for (uint32_t p = 0, q = 0; w->times && p < w->points; p++)
+        if (!gone[p]) w->times[q++] = w->times[p];
+    w->points = kept;
+    w->out->dropped = left;
+    sm_account_leave(&w->out->account, SM_LEFT_NO_LABEL, NULL, left, line);
+    sm_text where = {0};
+    put_lacking(w, lacking, &where);
+    sm_account_warn(&w->out->account, "%llu without a label left out%s (--missing class keeps %s)",
+                    (unsigned long long)left, sm_text_of(&where), left == 1 ? "it" : "them");
+    w->out->account.failed = w->out->account.failed || where.failed;
+    sm_text_done(&where);
+}
+
+static void drop_missing(sm_assembling *w)
+{
+    bool refuse = w->a->o->missing && strcmp(w->a->o->missing, "error") == 0;
+    if (sm_keeps_missing(w->a->o)) return;
+    unsigned char *gone = sm_assembling_room(w, w->points, 1);
+    uint64_t *lacking = sm_assembling_room(w, w->labels, sizeof *lacking);
+    for (uint32_t k = 0; k < w->labels; k++) {
+        sm_label_column l = w->label[k];
+        for (uint32_t p = 0; l.column->any_missing && p < w->points && w->status == SM_OK; p++) {
+            const char *text = sm_text_at(w, l.sheet, l.column, p);
+            if (!sm_is_missing(text, strlen(text))) continue;
+            gone[p] = 1;
+            lacking[k] += sm_times_of(w, p);
+            if (!refuse) continue;
+            const sm_sheet *s = &w->sheet[l.sheet];
+            char room[16];
+            uint64_t line = sm_line_of(w, l.sheet, p), first = l.column->first_missing.line;
+            w->status = sm_fail_at(w->err, SM_INPUT, s->file, line, line == first ? l.column->first_missing.column : 0,
+                                   "a label is missing; column %s; fill it in, or leave such rows out: --missing drop",
+                                   sm_column_called(s, &w->of[l.sheet], (uint32_t)(l.column - s->column), room));
+        }
+    }
+    uint32_t kept = 0;
+    for (uint32_t p = 0; p < w->points && w->status == SM_OK; p++) kept += !gone[p];
+    if (w->status == SM_OK && kept == 0) w->status = sm_no_points(&w->sheet[0], "no row has both labels", w->err);
+    if (w->status == SM_OK && kept < w->points) keep_rows(w, gone, kept, lacking);
+    sm_free(gone);
+    sm_free(lacking);
+}
+
+void sm_assemble_rows(sm_assembling *w)
+{
+    check_lengths(w);
+    /* Those rows that are stored: equal ones may be one. */
+    w->points = (uint32_t)(sm_sheet_stored(&w->sheet[0]) - sm_first_row(&w->sheet[0], &w->of[0]));
+    join(w);
+    pass_headers(w);
+    list_labels(w);
+    merge_points(w);
+    drop_missing(w);
+}

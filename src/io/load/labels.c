@@ -1,0 +1,92 @@
+/* Columns as labellings: which rows are theirs, what they are called, the ids of their labels. */
+#include "load.h"
+#include "setmatch/base/mem.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool sm_is_header_again(const sm_sheet *s, const sm_meaning *m, uint64_t row)
+{
+    if (!m->repeats || s->header != SM_HEADER_MAYBE || !m->header) return false;
+    for (uint32_t i = 0; i < m->columns; i++)
+        if (sm_column_stored(&s->column[i]) && !sm_column_same(&s->column[i], row, 0)) return false;
+    return true;
+}
+
+const char *sm_column_called(const sm_sheet *s, const sm_meaning *m, uint32_t column, char room[16])
+{
+    if (m->header && *s->column[column].name) return s->column[column].name;
+    snprintf(room, 16, "%u", column + 1);
+    return room;
+}
+
+bool sm_keeps_missing(const sm_read_options *o)
+{
+    return o->missing && strcmp(o->missing, "class") == 0;
+}
+
+sm_status sm_no_points(const sm_sheet *s, const char *found, sm_error *err)
+{
+    return sm_fail_at(err, SM_INPUT, s->file, 1, 0, "no points; %s; is this the right file?", found);
+}
+
+const char *sm_whole_text(const char *text, char whole[32])
+{
+    if (sm_number_of(text, strlen(text)) != SM_FLOAT_WHOLE) return text;
+    snprintf(whole, 32, "%.0f", strtod(text, NULL));
+    return strcmp(whole, "-0") == 0 ? "0" : whole;
+}
+
+/* ---- the cells of a column as a labelling ------------------------------------------------------------------------ */
+/* Every label a number, at least one of them a whole one written as a float. */
+static bool are_whole_floats(const sm_dict *d, const uint32_t *seen)
+{
+    bool some = false;
+    for (uint32_t i = 0; i < sm_dict_size(d); i++) {
+        const char *text = sm_dict_text(d, i);
+        if (!seen[i] || sm_is_missing(text, strlen(text))) continue;
+        sm_number_kind kind = sm_number_of(text, strlen(text));
+        if (kind == SM_NO_NUMBER || kind == SM_FLOAT) return false;
+        some = some || kind == SM_FLOAT_WHOLE;
+    }
+    return some;
+}
+
+/* Between so many rows whoever watches is asked; a row takes up to 100 ns where there are many labels. */
+static sm_status coded_goes_on(const sm_coded *f, uint32_t row, sm_error *err)
+{
+    enum { ROWS = 1 << 14 };
+    return row % ROWS ? SM_OK : sm_bounds_ask(f->bounds, f->file, "", 0, err);
+}
+
+sm_status sm_code_labels(const sm_coded *f, sm_dict **dict, uint32_t **label, bool *whole_floats, sm_error *err)
+{
+    const sm_dict *from = f->column->dict;
+    uint32_t size = sm_dict_size(from), *map = sm_alloc(size, sizeof *map); /* id -> its new one */
+    *dict = NULL;
+    *label = sm_alloc(f->n, sizeof **label);
+    sm_status status = map && *label ? sm_dict_new(dict, err) : sm_no_memory(err);
+    const sm_cell_ids *cell = &f->column->id;
+    for (uint32_t p = 0; p < f->n && status == SM_OK; p++)
+        map[sm_cell_ids_at(cell, f->row ? f->row[p] : f->skip + p)] = 1;
+    *whole_floats = status == SM_OK && are_whole_floats(from, map);
+    for (uint32_t i = 0; i < size && status == SM_OK; i++) map[i] = SM_NONE;
+    for (uint32_t p = 0; p < f->n && status == SM_OK; p++) {
+        uint32_t old = sm_cell_ids_at(cell, f->row ? f->row[p] : f->skip + p);
+        status = coded_goes_on(f, p, err);
+        if (status == SM_OK && map[old] == SM_NONE) {
+            char whole[32];
+            const char *text = sm_dict_text(from, old);
+            if (*whole_floats) text = sm_whole_text(text, whole);
+            status = sm_dict_add(*dict, text, strlen(text), &map[old], err);
+        }
+        (*label)[p] = map[old];
+    }
+    sm_free(map);
+    if (status == SM_OK) return status;
+    sm_dict_free(*dict);
+    sm_free(*label);
+    *dict = NULL;
+    *label = NULL;
+    return status;
+}
