@@ -91,7 +91,7 @@ static char letter_of(int role)
         [SM_ROLE_TAB_HERE] = 'A', [SM_ROLE_HEAD] = 'h',       [SM_ROLE_CURSOR] = 'C', [SM_ROLE_CROSS] = 'x',
         [SM_ROLE_MATCHED] = 'm',  [SM_ROLE_UNMATCHED] = 'u',  [SM_ROLE_BETTER] = '+', [SM_ROLE_WORSE] = '-',
         [SM_ROLE_KEY] = 'k',      [SM_ROLE_MESSAGE] = 's',    [SM_ROLE_ERROR] = 'e',  [SM_ROLE_BOX] = 'b',
-        [SM_ROLE_FIELD] = 'f',    [SM_ROLE_FIELD_HERE] = 'F', [SM_ROLE_FOUND] = '/'};
+        [SM_ROLE_FIELD] = 'f',    [SM_ROLE_FIELD_HERE] = 'F', [SM_ROLE_FOUND] = '/',  [SM_ROLE_LIT] = '@'};
     static const char emphasis[] = "01234567GHIJKLMNcgijlnoqrvwyz_=~"; /* of shades: none, bold, underlined, both */
     if (role >= SM_ROLE_RAMP0 && role <= SM_ROLE_RAMP_LAST) return emphasis[role - SM_ROLE_RAMP0];
     if (role >= SM_ROLE_HALF0 && role <= SM_ROLE_HALF_LAST) return letter_of_half(role - SM_ROLE_HALF0);

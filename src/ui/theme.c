@@ -1,7 +1,7 @@
 /* What the roles look like, one row per role. 0 stands for the terminal's own colour, so black is 16 where it is meant.
- * Nothing but shades, halves and the title, and those with 256 colours alone, paints a background: of 8 or 16 colours
- * nobody knows what they are, so no contrast can be promised. `any` has to be readable on black and on white. Nothing
- * rests on a colour alone. */
+ * Nothing but shades, halves, the title, the heads of the selected cell and cells that are lit, and those with 256
+ * colours alone, paints a background: of 8 or 16 colours nobody knows what they are, so no contrast can be promised.
+ * `any` has to be readable on black and on white. Nothing rests on a colour alone. */
 #include "setmatch/ui/theme.h"
 
 enum { B = 1, D = 2, R = 4, U = 8 }; /* bold, dim, reverse, underline */
@@ -10,21 +10,20 @@ typedef struct inks {
     short any, dark, light;
 } inks;
 typedef struct look {
-    unsigned char mono, few, many; /* attributes with no, with 8 or 16, and with 256 colours */
-    inks eight, sixteen, full;
-    short ground; /* with 256 colours */
+    unsigned char mono, few, many;     /* attributes with no, with 8 or 16, and with 256 colours */
+    inks eight, sixteen, full, ground; /* ground: with 256 colours */
 } look;
 
 /* clang-format off */
 static const look role_row[SM_ROLES] = {
     [SM_ROLE_TEXT]       = {0},
     [SM_ROLE_DIM]        = {.few = D, .full = {243, 245, 241}},
-    [SM_ROLE_TITLE]      = {.mono = R, .few = R, .full = {231, 231, 231}, .ground = 24},
+    [SM_ROLE_TITLE]      = {.mono = R, .few = R, .full = {231, 231, 231}, .ground = {24, 24, 24}},
     [SM_ROLE_TAB]        = {0},
     [SM_ROLE_TAB_HERE]   = {.mono = B | R, .few = B | R, .many = B | R},
     [SM_ROLE_HEAD]       = {.mono = B, .few = B, .many = B},
     [SM_ROLE_CURSOR]     = {.mono = B | R, .few = B | R, .many = B | R},
-    [SM_ROLE_CROSS]      = {.mono = B | U, .few = B | U, .many = B | U},
+    [SM_ROLE_CROSS]      = {.mono = B | U, .few = B | U, .many = B | U, .full = {0, 231, 16}, .ground = {0, 238, 253}},
     [SM_ROLE_MATCHED]    = {.mono = B, .few = B, .many = B},
     [SM_ROLE_UNMATCHED]  = {.mono = U, .few = B, .many = B, .eight = {5, 3, 5}, .sixteen = {5, 11, 5}, .full = {166, 214, 130}},
     [SM_ROLE_BETTER]     = {.mono = B, .few = B, .eight = {0, 2, 4}, .sixteen = {0, 10, 4}, .full = {29, 36, 22}},
@@ -36,6 +35,7 @@ static const look role_row[SM_ROLES] = {
     [SM_ROLE_FIELD]      = {.mono = U, .few = U, .many = U},
     [SM_ROLE_FIELD_HERE] = {.mono = R, .few = R, .many = R},
     [SM_ROLE_FOUND]      = {.mono = B | U, .few = B | U, .many = B | U, .eight = {5, 3, 4}, .sixteen = {5, 11, 4}, .full = {32, 227, 25}},
+    [SM_ROLE_LIT]        = {.mono = B | U, .few = B | U, .many = B, .eight = {5, 3, 4}, .sixteen = {5, 11, 4}, .full = {16, 16, 16}, .ground = {208, 208, 208}},
     /* after Okabe and Ito; a letter or glyph always says it too */
     [SM_ROLE_HUE0 + 0]   = {.eight = {0, 3, 0}, .sixteen = {0, 11, 0}, .full = {166, 214, 130}},
     [SM_ROLE_HUE0 + 1]   = {.eight = {5, 6, 4}, .sixteen = {5, 14, 4}, .full = {32, 74, 25}},
@@ -73,6 +73,11 @@ static sm_style half_style(bool light, bool painted, int pair)
     return upper < 0 ? (sm_style){.ink = lower, .ground = -1} : (sm_style){.ink = upper, .ground = lower};
 }
 
+static short ink_of(const inks *i, sm_theme_name theme)
+{
+    return theme == SM_THEME_DARK ? i->dark : theme == SM_THEME_LIGHT ? i->light : i->any;
+}
+
 sm_style sm_theme_style(sm_theme_name theme, int colours, sm_role role)
 {
     static const look plain;
@@ -84,9 +89,9 @@ sm_style sm_theme_style(sm_theme_name theme, int colours, sm_role role)
     unsigned has = mono ? row->mono : full ? row->many : row->few;
     sm_style style = {.ink = -1, .ground = -1};
     const inks *i = full ? &row->full : colours >= 16 ? &row->sixteen : &row->eight;
-    short ink = theme == SM_THEME_DARK ? i->dark : light ? i->light : i->any;
+    short ink = ink_of(i, theme), ground = ink_of(&row->ground, theme);
     if (!mono && ink) style.ink = ink;
-    if (full && row->ground) style.ground = row->ground;
+    if (full && ground) style.ground = ground;
     style.bold = has & B;
     style.dim = has & D;
     style.reverse = has & R;

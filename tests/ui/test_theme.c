@@ -80,11 +80,12 @@ static bool is_half(int role) /* with something in its lower square too */
     return pair >= SM_TONES && role <= SM_ROLE_HALF_LAST && pair % SM_TONES != 0;
 }
 
-static void only_shades_halves_and_title_paint_a_ground_and_only_with_256_colours(void **state)
+static void only_cells_heads_of_the_selected_one_and_the_title_paint_a_ground_and_only_with_256_colours(void **state)
 {
     for (int theme = SM_THEME_AUTO; theme < SM_THEME_MONO; theme++)
         for (int role = 0; role < SM_ROLES; role++) {
-            bool may = role == SM_ROLE_TITLE || is_shade(role) || is_half(role);
+            bool head = role == SM_ROLE_CROSS && theme != SM_THEME_AUTO;
+            bool may = role == SM_ROLE_TITLE || role == SM_ROLE_LIT || head || is_shade(role) || is_half(role);
             assert_int_equal(sm_theme_style((sm_theme_name)theme, 256, (sm_role)role).ground >= 0, may);
             assert_int_equal(sm_theme_style((sm_theme_name)theme, 16, (sm_role)role).ground, -1);
             assert_int_equal(sm_theme_style((sm_theme_name)theme, 8, (sm_role)role).ground, -1);
@@ -190,7 +191,7 @@ static void what_must_differ_differs_at_every_depth(void **state)
     static const int depth[] = {0, 8, 16, 256};
     static const sm_role loud[] = {SM_ROLE_CURSOR, SM_ROLE_TAB_HERE,   SM_ROLE_MATCHED, SM_ROLE_UNMATCHED,
                                    SM_ROLE_ERROR,  SM_ROLE_FIELD_HERE, SM_ROLE_FOUND,   SM_ROLE_HEAD,
-                                   SM_ROLE_KEY,    SM_ROLE_TITLE,      SM_ROLE_WORSE};
+                                   SM_ROLE_KEY,    SM_ROLE_TITLE,      SM_ROLE_WORSE,   SM_ROLE_LIT};
     for (size_t d = 0; d < 4; d++)
         for (int theme = SM_THEME_AUTO; theme <= SM_THEME_MONO; theme++) {
             sm_style text = sm_theme_style((sm_theme_name)theme, depth[d], SM_ROLE_TEXT);
@@ -212,11 +213,55 @@ static void hues_differ_from_each_other_with_256_colours(void **state)
                                      sm_theme_style((sm_theme_name)theme, 256, (sm_role)(SM_ROLE_HUE0 + j)).ink);
 }
 
+/* CIE L*a*b* of a colour by way of XYZ (sRGB, white point D65). */
+static void lab_of(int colour, double out[3])
+{
+    static const double to_xyz[3][3] = {{0.4124, 0.3576, 0.1805}, {0.2126, 0.7152, 0.0722}, {0.0193, 0.1192, 0.9505}};
+    static const double white[3] = {0.95047, 1, 1.08883};
+    double rgb[3], f[3];
+    rgb_of(colour, rgb);
+    for (int i = 0; i < 3; i++) {
+        double x = rgb[i] / 255;
+        rgb[i] = x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4);
+    }
+    for (int i = 0; i < 3; i++) {
+        double t = (to_xyz[i][0] * rgb[0] + to_xyz[i][1] * rgb[1] + to_xyz[i][2] * rgb[2]) / white[i];
+        f[i] = t > 216.0 / 24389 ? cbrt(t) : (24389.0 / 27 * t + 16) / 116;
+    }
+    out[0] = 116 * f[1] - 16;
+    out[1] = 500 * (f[0] - f[1]);
+    out[2] = 200 * (f[1] - f[2]);
+}
+
+static double distance(int a, int b)
+{
+    double x[3], y[3];
+    lab_of(a, x);
+    lab_of(b, y);
+    return sqrt((x[0] - y[0]) * (x[0] - y[0]) + (x[1] - y[1]) * (x[1] - y[1]) + (x[2] - y[2]) * (x[2] - y[2]));
+}
+
+/* Neighbouring shades are 20 to 60 apart by CIE76; what is lit is further than that from all of them and the page, and
+ * the head of the selected cell stands off its page by as much as the first shade does. */
+static void lit_cells_stand_off_every_shade_and_heads_off_the_page(void **state)
+{
+    static const int page[] = {[SM_THEME_AUTO] = BLACK, [SM_THEME_DARK] = BLACK, [SM_THEME_LIGHT] = WHITE};
+    for (int theme = SM_THEME_AUTO; theme < SM_THEME_MONO; theme++) {
+        int lit = sm_theme_style((sm_theme_name)theme, 256, SM_ROLE_LIT).ground;
+        int head = sm_theme_style((sm_theme_name)theme, 256, SM_ROLE_CROSS).ground;
+        for (int i = 1; i < SM_SHADES; i++)
+            if (distance(lit, shade((sm_theme_name)theme, i).ground) < 65)
+                fail_msg("theme %d, shade %d: %.1f", theme, i, distance(lit, shade((sm_theme_name)theme, i).ground));
+        assert_true(distance(lit, page[theme]) >= 65 && contrast(lit, page[theme]) >= 2.3);
+        if (head >= 0) assert_true(contrast(head, page[theme]) >= 1.3);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_role_can_be_read_at_every_depth),
-        cmocka_unit_test(only_shades_halves_and_title_paint_a_ground_and_only_with_256_colours),
+        cmocka_unit_test(only_cells_heads_of_the_selected_one_and_the_title_paint_a_ground_and_only_with_256_colours),
         cmocka_unit_test(shades_go_from_the_ground_in_steps_of_8_to_15_of_lightness),
         cmocka_unit_test(the_first_shade_stands_off_a_dark_ground),
         cmocka_unit_test(the_better_of_black_and_white_stands_on_a_shade),
@@ -225,6 +270,7 @@ int main(void)
         cmocka_unit_test(two_squares_keep_their_tones_and_the_accent_differs_from_all_greys),
         cmocka_unit_test(the_palette_is_xterms),
         cmocka_unit_test(what_must_differ_differs_at_every_depth),
+        cmocka_unit_test(lit_cells_stand_off_every_shade_and_heads_off_the_page),
         cmocka_unit_test(hues_differ_from_each_other_with_256_colours),
     };
     return cmocka_run_group_tests_name("theme", tests, NULL, NULL);

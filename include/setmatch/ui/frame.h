@@ -24,6 +24,7 @@ typedef enum sm_role { /* what a cell means; the terminal turns it into colours 
                        SM_ROLE_FIELD, /* an input field, */
                        SM_ROLE_FIELD_HERE,
                        SM_ROLE_FOUND, /* a search hit */
+                       SM_ROLE_LIT,   /* a cell that a lesson points at, or an explanation reads */
                        SM_ROLE_RAMP0, /* shades 0..7, low to high, 0 without a ground; then those again in bold, */
                        SM_ROLE_RAMP7 = SM_ROLE_RAMP0 + 7, /* underlined, and both: see sm_role_shade */
                        SM_ROLE_RAMP_LAST = SM_ROLE_RAMP0 + 31,

@@ -95,7 +95,7 @@ static void draw_small_cell(const sm_small *m, sm_pen pen, int x, int y, uint64_
     char text[16];
     sm_words_count(text, count);
     sm_role role = lit && m->row != SM_NONE && m->col != SM_NONE ? SM_ROLE_CURSOR
-                   : lit                                         ? SM_ROLE_FOUND
+                   : lit                                         ? SM_ROLE_LIT
                    : count                                       ? SM_ROLE_TEXT
                                                                  : SM_ROLE_DIM;
     sm_pen ink = sm_pen_as(pen, role);

@@ -68,7 +68,7 @@ static bool is_lit(const canvas *c, uint32_t row, uint32_t col)
 static sm_role head_role(const canvas *c, bool here, bool unmatched, bool lit, const char *name)
 {
     if (here) return SM_ROLE_CROSS;
-    if (lit) return SM_ROLE_FOUND;
+    if (lit) return SM_ROLE_LIT;
     if (sm_words_contain(name, c->m->sought)) return SM_ROLE_FOUND;
     return unmatched ? SM_ROLE_UNMATCHED : SM_ROLE_HEAD;
 }
@@ -166,7 +166,7 @@ typedef struct painted { /* one cell: the n-th of those seen in its row */
 static sm_role cell_role(const canvas *c, const painted *k)
 {
     if (k->here) return SM_ROLE_CURSOR;
-    if (k->seen.count && is_lit(c, k->row, k->col)) return SM_ROLE_FOUND;
+    if (k->seen.count && is_lit(c, k->row, k->col)) return SM_ROLE_LIT;
     bool shaded = k->seen.count && c->shading && c->scene->look.ramp;
     int step = shaded ? sm_matrix_step(sm_matrix_share(c->shading, k->seen, k->largest)) : 0;
     bool matched = k->marks & SM_MARK_MATCHED;
