@@ -106,11 +106,13 @@ static sm_status count_narrow(const sm_table *t, const feed *f, sm_error *err)
 static sm_status count_bytes(const sm_table *t, const feed *f, sm_error *err)
 {
     const size_t rows = t->side[0].n, cols = t->side[1].n, stride = t->side[1].room;
+    const uint32_t *row = f->row, *col = f->col; /* a byte may lie anywhere: what is behind a pointer is read anew */
+    const size_t m = f->m;
     uint64_t *cell = t->side[0].dense;
     uint8_t *byte = sm_alloc(rows * cols, sizeof *byte);
     if (!byte) return sm_no_memory(err);
-    for (size_t i = 0; i < f->m; i++)
-        if (!++byte[f->row[i] * cols + f->col[i]]) cell[f->row[i] * stride + f->col[i]] += UINT8_MAX + 1;
+    for (size_t i = 0; i < m; i++)
+        if (!++byte[row[i] * cols + col[i]]) cell[row[i] * stride + col[i]] += UINT8_MAX + 1;
     for (size_t r = 0; r < rows; r++)
         for (size_t c = 0; c < cols; c++) cell[r * stride + c] += byte[r * cols + c];
     sm_free(byte);
