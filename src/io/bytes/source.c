@@ -1,5 +1,6 @@
 /* The bytes of a stream, opened and unpacked into a window from which they are given out. */
 #include "source.h"
+#include "foreign.h"
 #include "gzip.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/os.h"
@@ -247,48 +248,6 @@ static sm_status open_file(sm_source *s, const char *file, sm_error *err)
                       strerror(errno));
 }
 
-/* Files of other kinds, by their first bytes. */
-static const struct foreign {
-    const char *magic;
-    size_t length;
-    const char *what, *remedy;
-} foreign[] = {
-    {"\x1f\x8b", 2, "gzip inside gzip", "unpack it once: gzip -dc FILE"},
-    {"\xff\xfe", 2, "UTF-16", "convert it: iconv -f UTF-16 -t UTF-8 FILE"}, /* inside gzip */
-    {"\xfe\xff", 2, "UTF-16", "convert it: iconv -f UTF-16 -t UTF-8 FILE"},
-    {"\xff\xfe\0\0", 4, "UTF-32", "convert it: iconv -f UTF-32 -t UTF-8 FILE"},
-    {"\0\0\xfe\xff", 4, "UTF-32", "convert it: iconv -f UTF-32 -t UTF-8 FILE"},
-    {"\x78\x01", 2, "a bare zlib stream", "compress it with gzip, or not at all"},
-    {"\x78\x9c", 2, "a bare zlib stream", "compress it with gzip, or not at all"},
-    {"\x78\xda", 2, "a bare zlib stream", "compress it with gzip, or not at all"},
-    {"PK\x03\x04", 4, "a ZIP archive or spreadsheet", "unpack it, or save it as CSV"},
-    {"\xd0\xcf\x11\xe0", 4, "an old spreadsheet", "save it as CSV"},
-    {"BZh", 3, "bzip2", "unpack it: bzip2 -dc FILE"},
-    {"\xfd"
-     "7zXZ",
-     5, "xz", "unpack it: xz -dc FILE"},
-    {"\x28\xb5\x2f\xfd", 4, "zstd", "unpack it: zstd -dc FILE"},
-};
-
-static sm_status refuse_foreign(sm_source *s, sm_error *err)
-{
-    const char *head;
-    size_t length;
-    sm_source_head(s, &head, &length);
-    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
-        const struct foreign *f = &foreign[i];
-        if (length < f->length || memcmp(head, f->magic, f->length) != 0) continue;
-        if (f->length == 3 && (length < 4 || head[3] < '1' || head[3] > '9')) continue;
-        return sm_fail_at(err, SM_INPUT, s->file, 1, 1, "this is not text; it looks like %s; %s", f->what, f->remedy);
-    }
-    bool little = length >= 4 && head[0] && !head[1] && head[2] && !head[3];
-    bool big = length >= 4 && !head[0] && head[1] && !head[2] && head[3];
-    if (!little && !big) return SM_OK;
-    return sm_fail_at(err, SM_INPUT, s->file, 1, 1,
-                      "this is not UTF-8; it looks like UTF-16; convert it: iconv -f %s -t UTF-8 FILE",
-                      little ? "UTF-16LE" : "UTF-16BE");
-}
-
 /* A byte order mark of UTF-16: what follows is converted. */
 static sm_status see_utf16(sm_source *s, sm_error *err)
 {
@@ -314,7 +273,10 @@ static sm_status begin(sm_source *s, const char *file, sm_error *err)
     else if (status == SM_OK)
         s->facts.gz_name_only = sm_named_gz(file);
     if (status == SM_OK) status = sm_source_fill(s, err);
-    if (status == SM_OK) status = refuse_foreign(s, err);
+    const char *head;
+    size_t length;
+    if (status == SM_OK) sm_source_head(s, &head, &length);
+    if (status == SM_OK) status = sm_refuse_foreign(s->file, head, length, err);
     if (status == SM_OK && s->end >= 3 && memcmp(s->window, "\xef\xbb\xbf", 3) == 0) s->start = 3;
     return status;
 }

@@ -152,12 +152,27 @@ static void add_record(reader *j, const cJSON *record, size_t index)
     j->s->rows++;
 }
 
+/* Lists and objects, true and false are no labels: what nobody asked for is an attribute of the points. */
+static bool json_is_attribute(const cJSON *value)
+{
+    bool list = cJSON_IsArray(value) && !(value->child && !value->child->next);
+    return list || cJSON_IsObject(value) || cJSON_IsBool(value);
+}
+
 /* The keys of the first record are the columns. */
 static void columns_of_record(reader *j, const cJSON *record)
 {
     j->s->header = SM_HEADER_YES;
     for (const cJSON *c = record->child; c; c = c->next) sm_add_column(j->r, c->string, strlen(c->string));
-    if (j->r->status == SM_OK) sm_mark_columns(j->r);
+    if (j->r->status != SM_OK) return;
+    sm_mark_columns(j->r);
+    uint32_t i = 0;
+    for (const cJSON *c = record->child; c && i < j->s->columns; c = c->next, i++) {
+        sm_column *to = &j->s->column[i];
+        if (!json_is_attribute(c) || to->asked) continue;
+        to->passed_over = !j->r->keep_all;
+        to->shown_only = j->r->keep_all;
+    }
 }
 
 static void records(reader *j, const cJSON *root)
@@ -249,6 +264,16 @@ static void lists(reader *j, const cJSON *root)
 }
 
 /* ---- which shape ------------------------------------------------------------------------------------------------- */
+/* A table of pandas as to_json writes it unless told: an object a column, or its parts under names of their own. */
+static bool json_is_frame(const cJSON *root)
+{
+    bool columns = root->child != NULL;
+    for (const cJSON *c = root->child; c; c = c->next) columns = columns && cJSON_IsObject(c) && c->child;
+    bool data = cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(root, "data"));
+    return columns || (data && (cJSON_GetObjectItemCaseSensitive(root, "columns") ||
+                                cJSON_GetObjectItemCaseSensitive(root, "schema")));
+}
+
 static void take_root(reader *j, const cJSON *root)
 {
     const cJSON *counts = cJSON_GetObjectItemCaseSensitive(root, "counts");
@@ -259,6 +284,14 @@ static void take_root(reader *j, const cJSON *root)
               cJSON_GetObjectItemCaseSensitive(root, "clusters"), ".counts");
     } else if (j->r->o->matrix && !(list && cJSON_IsArray(root->child))) {
         refuse_value(j, root, whole, "no table of counts", "write [[12,37],[40,0]] or {\"counts\": ...}");
+    } else if (cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(root, "cells")) &&
+               cJSON_GetObjectItemCaseSensitive(root, "nbformat")) {
+        sm_reading_refuse(j->r, (sm_place){1, 1},
+                          "this is a Jupyter notebook, not labels; write them in it: df.to_csv(\"labels.csv\", "
+                          "index=False)");
+    } else if (cJSON_IsObject(root) && json_is_frame(root)) {
+        refuse_value(j, root, whole, "no labels in a form that is read",
+                     "write records with pandas: df.to_json(FILE, orient=\"records\")");
     } else if (cJSON_IsObject(root)) {
         object_of_arrays(j, root);
     } else if (!list) {

@@ -266,7 +266,11 @@ static sm_status read_reals(sm_reals *out, const char *file, bool coordinates, c
     const char *head;
     size_t length;
     sm_source_head(in, &head, &length);
-    if (sm_looks_like_json(head, length))
+    if (length > 5 && !memcmp(head, "\x93NUMPY", 6))
+        refuse(&g, (sm_place){1, 1},
+               "%s are read from text, not from .npy; write them as text: numpy.savetxt(\"FILE.txt\", array)",
+               coordinates ? "coordinates" : "similarities");
+    else if (sm_looks_like_json(head, length))
         from_json(&g, in);
     else
         from_fields(&g, in, o ? o : &none);

@@ -59,9 +59,10 @@ static double *read_axis(sm_assembling *w, int64_t column, const char *option)
         const char *text = sm_text_at(w, 0, c, p);
         value[p] = strtod(text, NULL);
         if (sm_number_of(text, strlen(text)) != SM_NO_NUMBER && is_coordinate(value[p])) continue;
+        bool comma = strchr(text, ',') && !text[strspn(text, "+-0123456789,")];
         w->status = sm_fail_at(w->err, SM_INPUT, w->sheet[0].file, sm_line_of(w, 0, p), 0,
-                               "a coordinate is not a number; found \"%s\"; name another column: --%s COL",
-                               sm_quote_brief(text).text, option);
+                               "a coordinate is not a number; found \"%s\"; %sname another column: --%s COL",
+                               sm_quote_brief(text).text, comma ? "write a decimal point, or " : "", option);
     }
     return value;
 }

@@ -1,0 +1,9 @@
+/* Files of other kinds, told by their first bytes. */
+#ifndef IO_FOREIGN_H
+#define IO_FOREIGN_H
+#include "setmatch/base/error.h"
+#include <stddef.h>
+
+/* SM_INPUT where a file that begins so is none of labels: what it looks like, and what to do. */
+SM_MUST sm_status sm_refuse_foreign(const char *file, const char *head, size_t length, sm_error *err);
+#endif
