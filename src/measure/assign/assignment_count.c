@@ -13,7 +13,7 @@ typedef struct split { /* the optima of a component in two: those with the edge,
     size_t cell;       /* the edge that is banned, */
     uint32_t row;      /* and its row; SM_NONE: nothing to be split */
     uint32_t limit, found;
-    bool second;
+    bool seeking, second; /* seeking: the cycle is being looked for */
 } split;
 
 typedef struct sm_tight_counter {
@@ -28,7 +28,8 @@ typedef struct sm_tight_counter {
     uint8_t *colour;  /* 0 not seen, 1 on the way, 2 done */
     uint32_t *path, *coloured;
     size_t *at;
-    size_t n_coloured;
+    size_t n_coloured, n_path;
+    size_t sought; /* the member behind those that a cycle was looked for from */
     uint32_t *cycles; /* one behind the other, innermost last */
     size_t n_cycles, room_cycles;
     bool failed;
@@ -39,29 +40,28 @@ static bool usable(const counter *c, uint32_t v)
     return !c->g->gone[v] && c->g->part[v] == c->part;
 }
 
-static void enter(counter *c, uint32_t v, size_t *depth)
+static void enter(counter *c, uint32_t v)
 {
     c->colour[v] = 1;
     c->coloured[c->n_coloured++] = v;
     c->at[v] = 0;
-    c->path[(*depth)++] = v;
+    c->path[c->n_path++] = v;
 }
 
-/* Follows edges from root; a cycle ends in path[*depth - 1] and begins at the place that is returned, else SIZE_MAX. */
-static size_t cycle_from(counter *c, uint32_t root, size_t *depth)
+/* Follows edges from the end of the path; a cycle begins at the place of the path that is returned and goes to its end,
+ * else SIZE_MAX: there is none, or, where a path is left, the budget ran out. */
+static size_t follow_path(counter *c, uint64_t *budget)
 {
-    *depth = 0;
-    enter(c, root, depth);
-    while (*depth) {
-        uint32_t v = c->path[*depth - 1], w = sm_tight_after(c->g, v, &c->at[v]);
-        c->work++;
+    while (c->n_path && *budget) {
+        uint32_t v = c->path[c->n_path - 1], w = sm_tight_after(c->g, v, &c->at[v]);
+        sm_spend(budget, STEP);
         if (w == SM_NONE) {
             c->colour[v] = 2;
-            (*depth)--;
+            c->n_path--;
         } else if (usable(c, w) && c->colour[w] == 0) {
-            enter(c, w, depth);
+            enter(c, w);
         } else if (usable(c, w) && c->colour[w] == 1) {
-            size_t from = *depth - 1;
+            size_t from = c->n_path - 1;
             while (c->path[from] != w) from--;
             return from;
         }
@@ -69,19 +69,28 @@ static size_t cycle_from(counter *c, uint32_t root, size_t *depth)
     return SIZE_MAX;
 }
 
-/* Puts some cycle behind the others; returns its length, 0 when there is none (or no memory). */
-static size_t find_cycle(counter *c)
+/* Goes on to look for some cycle, which is put behind the others: *n is its length, 0 where there is none (or no
+ * memory). False: the budget ran out. */
+static bool find_cycle(counter *c, uint64_t *budget, size_t *n)
 {
-    size_t from = SIZE_MAX, depth = 0;
-    c->work += c->first[c->part + 1] - c->first[c->part];
-    for (size_t k = c->first[c->part]; k < c->first[c->part + 1] && from == SIZE_MAX; k++)
-        if (usable(c, c->member[k]) && !c->colour[c->member[k]]) from = cycle_from(c, c->member[k], &depth);
+    size_t from = follow_path(c, budget);
+    for (; from == SIZE_MAX && !c->n_path && c->sought < c->first[c->part + 1] && *budget; sm_spend(budget, 1)) {
+        uint32_t v = c->member[c->sought++];
+        if (!usable(c, v) || c->colour[v]) continue;
+        enter(c, v);
+        from = follow_path(c, budget);
+    }
+    *n = 0;
+    if (from == SIZE_MAX && (c->n_path || c->sought < c->first[c->part + 1])) return false;
     while (c->n_coloured) c->colour[c->coloured[--c->n_coloured]] = 0;
-    if (from == SIZE_MAX) return 0;
+    size_t depth = c->n_path;
+    c->n_path = 0;
+    if (from == SIZE_MAX) return true;
     c->failed = c->failed || !sm_grow(&c->cycles, &c->room_cycles, c->n_cycles + depth - from, sizeof *c->cycles);
-    if (c->failed) return 0;
+    if (c->failed) return true;
     for (size_t k = from; k < depth; k++) c->cycles[c->n_cycles++] = c->path[k];
-    return depth - from;
+    *n = depth - from;
+    return true;
 }
 
 /* A row on the cycle whose matched edge is on it too, or SM_NONE. */
@@ -104,15 +113,22 @@ static size_t cell_of(const sm_tight *g, uint32_t row, uint32_t col)
 /* Optima of the rest of the component, at least 1, at most limit: begins to count them. */
 static void split_begin(counter *c, uint32_t limit)
 {
-    sm_tight *g = c->g;
-    split *s = &c->stack[c->depth++];
-    *s = (split){.from = c->n_cycles, .limit = limit};
-    s->n = limit > 1 ? find_cycle(c) : 0;
-    s->row = s->n ? matched_row(c, s->from, s->n) : SM_NONE;
+    c->stack[c->depth++] = (split){.from = c->n_cycles, .limit = limit, .row = SM_NONE, .seeking = limit > 1};
+    c->sought = c->first[c->part];
     c->returned = 0;
-    if (s->row == SM_NONE) return;
+}
+
+/* False: the budget ran out. */
+static bool split_seek(counter *c, split *s, uint64_t *budget)
+{
+    sm_tight *g = c->g;
+    if (!find_cycle(c, budget, &s->n)) return false;
+    s->seeking = false;
+    s->row = s->n ? matched_row(c, s->from, s->n) : SM_NONE;
+    if (s->row == SM_NONE) return true;
     s->cell = cell_of(g, s->row, g->mate[s->row]);
     g->gone[s->row] = g->gone[g->mate[s->row]] = true;
+    return true;
 }
 
 /* Those with the edge are counted: on to those without it. */
@@ -138,13 +154,14 @@ static void split_end(counter *c, split *s)
     c->depth--;
 }
 
-/* As far as the budget goes; true when the component is counted. A cycle is looked for in one piece. */
+/* As far as the budget goes; true when the component is counted. */
 static bool count_part(counter *c, uint64_t *budget)
 {
     while (c->depth) {
         if (!*budget) return false;
         split *s = &c->stack[c->depth - 1];
         c->work = 1 + s->n;
+        if (s->seeking && !split_seek(c, s, budget)) return false;
         if (s->row == SM_NONE || (c->returned && s->second))
             split_end(c, s);
         else if (c->returned)
