@@ -100,7 +100,8 @@ def bytes_of_cursor_keys(words, place):
 
 # ---- waits --------------------------------------------------------------------------------------------------------
 BUSY = {'matrix': [], 'match': ['2'], 'explain': ['3'], 'diagnosis': ['D'], 'move': ['m'], 'prompt': [':'],
-        'report': [':report out.html']}
+        'report': [':report out.html'], 'losses': ['D', '#', ']'], 'probe': [':view probe'], 'path': [':view path'],
+        'split': ['x'], 'import': ['I']}
 
 
 def waits_at_many_clusters(place):

@@ -29,7 +29,7 @@ typedef struct sm_tight_counter {
     uint32_t *path, *coloured;
     size_t *at;
     size_t n_coloured, n_path;
-    size_t sought; /* the member behind those that a cycle was looked for from */
+    size_t sought;    /* the member behind those that a cycle was looked for from */
     uint32_t *cycles; /* one behind the other, innermost last */
     size_t n_cycles, room_cycles;
     bool failed;

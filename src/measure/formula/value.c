@@ -267,6 +267,18 @@ static double value_reduce_once(sm_evaluator *e, const sm_node *x, const bound *
     return v;
 }
 
+/* Room for as many terms as there may be, at once: while a list grows, most of its memory is used twice. */
+static void value_room_for_terms(walk *w, const bound *at)
+{
+    const sm_sums *s = w->e->facts->sums;
+    bool cells = w->reduction->kind == SM_NODE_MATCH || w->reduction->over == (SM_OVER_CLASSES | SM_OVER_CLUSTERS);
+    uint64_t most = cells ? s->cells : w->reduction->over == SM_OVER_CLASSES ? s->rows : s->cols;
+    if (at->row != SM_NONE || at->col != SM_NONE || !most) return; /* few, of a line */
+    w->terms = sm_alloc(most, sizeof *w->terms);
+    w->room = w->terms ? most : 0;
+    w->cut = !w->terms;
+}
+
 static bool value_keep_term(walk *w, const bound *at)
 {
     sm_reduced term = {.at = {at->row, at->col}, .value = value_with_reasons(w->e, w->reduction->first, at)};
@@ -544,9 +556,10 @@ sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to a
     sm_status status = SM_OK;
     bool sum = reduction->kind == SM_NODE_REDUCE && reduction->which == SM_REDUCE_SUM;
     w.adds = sum && at.row == SM_NONE && at.col == SM_NONE && !value_summed(e, reduction);
-    if (reduction->kind == SM_NODE_MATCH)
+    value_room_for_terms(&w, &b);
+    if (!w.cut && reduction->kind == SM_NODE_MATCH)
         status = value_match_terms(&w, err);
-    else
+    else if (!w.cut)
         value_walk(&w, &b);
     if (w.adds && !w.cut && !w.reasons) value_note_sum(e, reduction, value_reduced(&w));
     if (w.cut) status = sm_no_memory(err);

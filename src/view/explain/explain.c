@@ -7,7 +7,11 @@
 #include <string.h>
 #include <strings.h>
 
-enum { TERMS = 60, FRAME_BUDGET = 2 * SM_BUDGET_PIECE };
+enum {
+    TERMS = 60,
+    FRAME_BUDGET = 2 * SM_BUDGET_PIECE,
+    LARGE = 50 * 1000 /* cells: to explain more is a slice of work of its own */
+};
 
 static void explain_done(void *state)
 {
@@ -45,30 +49,65 @@ bool sm_explain_is_cell(const sm_term *t)
     return t->row != SM_NONE || t->col != SM_NONE;
 }
 
-/* The derivation as the table is now, and where the value lies. Keys may come faster than screens, so each asks for it.
- */
-static void explain_ready(sm_explain *e, const sm_scene *scene)
+/* Of this index and table, though more may be settled by now. */
+static bool explain_is_of(const sm_explain *e, const sm_scene *scene)
+{
+    return e->made && e->made_index == e->index && e->made_digits == sm_explain_digits(e, scene) &&
+           e->made_node == sm_history_here(sm_session_history(scene->session));
+}
+
+static bool explain_is_ready(const sm_explain *e, const sm_scene *scene)
+{
+    return explain_is_of(e, scene) && e->made_revision == sm_session_revision(scene->session);
+}
+
+static void explain_locate(sm_explain *e, const sm_scene *scene)
+{
+    const sm_facts *f = sm_live_facts(sm_session_live(scene->session));
+    const sm_index *x = sm_explained(e);
+    unsigned place = sm_extent_needs(x);
+    e->located = (f->have & place) == place && sm_value_known(sm_session_now(scene->session)[e->index]) &&
+                 !sm_extent_of(&e->extent, x, f, NULL);
+    e->sought = true;
+}
+
+static void explain_make(sm_explain *e, const sm_scene *scene)
 {
     const sm_session *s = scene->session;
     const sm_facts *f = sm_live_facts(sm_session_live(s));
     const sm_index *x = sm_explained(e);
     int digits = sm_explain_digits(e, scene);
-    if (e->made && e->made_index == e->index && e->made_digits == digits && e->made_revision == sm_session_revision(s))
-        return;
-    unsigned wanted = sm_index_explain_needs(x), place = sm_extent_needs(x);
+    unsigned wanted = sm_index_explain_needs(x);
     sm_derivation_done(&e->d);
     e->d = (sm_derivation){.terms_at_most = TERMS, .digits = sm_told_digits(digits), .bits = sm_words_bits(s)};
     e->made = (f->have & wanted) == wanted;
     if (e->made) sm_index_explain(x, f, &e->d);
-    e->located = (f->have & place) == place && sm_value_known(sm_session_now(s)[e->index]) &&
-                 !sm_extent_of(&e->extent, x, f, NULL);
+    e->sought = e->located = false;
     e->made_index = e->index;
     e->made_digits = digits;
     e->made_revision = sm_session_revision(s);
+    e->made_node = sm_history_here(sm_session_history(s));
     if (!e->made) return; /* the cursor waits for the steps */
     if (e->step >= e->d.n_steps) e->step = e->d.n_steps ? e->d.n_steps - 1 : 0;
     if (e->step < sm_explain_first(e)) e->step = sm_explain_first(e);
     if (e->step >= e->d.n_steps || e->term > e->d.steps[e->step].n_terms) e->term = 0;
+}
+
+/* The derivation as the table is now, and where the value lies. Keys may come faster than screens, so each asks for it.
+ * Of a large table it is made between keys: until then what there was of it is shown, or that it is being worked out.
+ */
+static void explain_ready(sm_explain *e, const sm_scene *scene)
+{
+    bool large = sm_table_cells(sm_session_table(scene->session)) > LARGE;
+    if (explain_is_ready(e, scene) || (large && explain_is_of(e, scene))) return;
+    if (!large) {
+        explain_make(e, scene);
+        explain_locate(e, scene);
+        return;
+    }
+    sm_derivation_done(&e->d);
+    e->d = (sm_derivation){0};
+    e->made = e->located = false;
 }
 
 static void explain_settle(void *state, const sm_scene *scene)
@@ -87,6 +126,13 @@ static void explain_settle(void *state, const sm_scene *scene)
 static bool explain_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     sm_explain *e = state;
+    unsigned wanted = sm_index_explain_needs(sm_explained(e));
+    bool met = (sm_live_facts(sm_session_live(scene->session))->have & wanted) == wanted;
+    if (met && !(explain_is_ready(e, scene) && e->sought)) {
+        (explain_is_ready(e, scene) ? explain_locate : explain_make)(e, scene);
+        *budget = 0;
+        return true;
+    }
     return sm_why_work(e, scene, budget) || sm_chances_work(&e->chances, scene, true, budget);
 }
 

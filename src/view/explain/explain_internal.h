@@ -18,11 +18,12 @@ typedef struct sm_explain {
     bool card;          /* the card of the index is shown, not how its value came about, */
     int card_at;        /* and this line of it first */
     sm_derivation d;    /* made by settle for: */
-    bool made, located;
-    sm_extent extent; /* located: where the value lies */
+    bool made, sought, located;
+    sm_extent extent; /* sought: where the value lies; located: it was found */
     size_t made_index;
     int made_digits;
     uint64_t made_revision;
+    sm_node made_node;
     sm_path *path;    /* walks to the table before the last change; NULL: none yet, or no memory */
     sm_node why_of;   /* where the session stands, and with it the change that led there, */
     sm_node undone;   /* or the one that was just taken back; 0: none was */
