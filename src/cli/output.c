@@ -35,12 +35,6 @@ int sm_settings_columns(const sm_settings *s)
     return size.ws_col < WIDEST ? size.ws_col : WIDEST;
 }
 
-static bool colour_on_stdout(const sm_settings *s)
-{
-    bool able = !s->output && sm_os_isatty(STDOUT_FILENO) && !is_dumb();
-    return sm_settings_wants_colour(s) && (able || strcmp(s->color, "always") == 0);
-}
-
 const char *sm_settings_format(const sm_settings *s)
 {
     const sm_export *by_name = s->output ? sm_export_of_file(s->output) : NULL;
@@ -50,13 +44,13 @@ const char *sm_settings_format(const sm_settings *s)
 
 sm_report_options sm_settings_report(const sm_settings *s, bool people)
 {
-    bool terminal = !s->output && sm_os_isatty(STDOUT_FILENO);
+    bool terminal = !s->output && sm_os_isatty(STDOUT_FILENO), able = terminal && !is_dumb();
     return (sm_report_options){
         .indices = s->indices,
         .values = s->values,
         .top = s->top.is,
         .ascii = s->ascii || (terminal && !locale_is_utf8()),
-        .colour = people && colour_on_stdout(s),
+        .colour = people && sm_settings_wants_colour(s) && (able || strcmp(s->color, "always") == 0),
         .quiet = s->quiet && (!s->output || !strcmp(s->output, "-")),
         .remarks = s->remarks,
     };

@@ -85,13 +85,6 @@ static const char *labels_file(const sm_app *a)
     return colon && !strchr(file, '/') ? colon + 1 : file; /* sample:NAME */
 }
 
-/* "data/iris" of data/iris.csv.gz. */
-static void put_stem(const sm_app *a, sm_text *out)
-{
-    const char *file = labels_file(a);
-    sm_text_printf(out, "%.*s", stem_length(file), file);
-}
-
 /* The endings stay, for the form does. */
 void sm_put_write_name(const sm_app *a, sm_text *out)
 {
@@ -166,8 +159,8 @@ static sm_status name_and_write(sm_app *a, sm_error *err)
     sm_text name = {0};
     if (b->own) return write_save(a, err);
     if (b->what) {
-        put_stem(a, &name);
-        sm_text_printf(&name, ".%s", what_called(b->what));
+        const char *data = labels_file(a);
+        sm_text_printf(&name, "%.*s.%s", stem_length(data), data, what_called(b->what));
         put_ending(b, &name);
     } else {
         sm_put_write_name(a, &name);

@@ -130,12 +130,6 @@ static unsigned import_threads(const sm_import *im)
     return im->o.watch || bytes < LARGE ? 1 : im->o.threads;
 }
 
-static sm_status read_files(sm_import *im, sm_error *err)
-{
-    unsigned threads = im->n > 1 && im->o.threads > 1 ? import_threads(im) : 1;
-    return sm_threads_run(import_part, im, im->n, threads, err);
-}
-
 static sm_status check_files(const sm_import *im, sm_error *err)
 {
     size_t from_stdin = 0;
@@ -343,7 +337,8 @@ static sm_status import_within(sm_import **out, const char *const *files, size_t
     im->origin = sm_alloc(n_files, sizeof *im->origin);
     bool room = im->sheet && im->facts && im->shown && im->origin;
     sm_status status = room ? check_files(im, err) : sm_no_memory(err);
-    if (status == SM_OK) status = read_files(im, err);
+    unsigned threads = status == SM_OK && n_files > 1 && im->o.threads > 1 ? import_threads(im) : 1;
+    if (status == SM_OK) status = sm_threads_run(import_part, im, n_files, threads, err);
     if (status == SM_OK) status = decide(im, err);
     if (status == SM_OK)
         *out = im;

@@ -52,15 +52,9 @@ static bool are_whole_floats(const sm_dict *d, const uint32_t *seen)
     return some;
 }
 
-/* Between so many rows whoever watches is asked; a row takes up to 100 ns where there are many labels. */
-static sm_status coded_goes_on(const sm_coded *f, uint32_t row, sm_error *err)
-{
-    enum { ROWS = 1 << 14 };
-    return row % ROWS ? SM_OK : sm_bounds_ask(f->bounds, f->file, "", 0, err);
-}
-
 sm_status sm_code_labels(const sm_coded *f, sm_dict **dict, uint32_t **label, bool *whole_floats, sm_error *err)
 {
+    enum { ASKED_EVERY = 1 << 14 };
     const sm_dict *from = f->column->dict;
     uint32_t size = sm_dict_size(from), *map = sm_alloc(size, sizeof *map); /* id -> its new one */
     *dict = NULL;
@@ -73,7 +67,8 @@ sm_status sm_code_labels(const sm_coded *f, sm_dict **dict, uint32_t **label, bo
     for (uint32_t i = 0; i < size && status == SM_OK; i++) map[i] = SM_NONE;
     for (uint32_t p = 0; p < f->n && status == SM_OK; p++) {
         uint32_t old = sm_cell_ids_at(cell, f->row ? f->row[p] : f->skip + p);
-        status = coded_goes_on(f, p, err);
+        /* Whoever watches is asked now and then; a row takes up to 100 ns where there are many labels. */
+        if (p % ASKED_EVERY == 0) status = sm_bounds_ask(f->bounds, f->file, "", 0, err);
         if (status == SM_OK && map[old] == SM_NONE) {
             char whole[32];
             const char *text = sm_dict_text(from, old);

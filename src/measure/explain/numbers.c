@@ -110,12 +110,6 @@ static bool is_atom(const sm_node *x)
     return x->kind <= SM_NODE_DEFINED || x->kind >= SM_NODE_REDUCE;
 }
 
-static void put_quotient(const sm_telling *t, const sm_node *x, sm_bound_to at, bool tight, sm_text *out)
-{
-    sm_text_printf(out, tight ? "%s/%s" : "%s / %s", sm_figure_of(t, x->first, at).text,
-                   sm_figure_of(t, x->first->next, at).text);
-}
-
 /* More than a number or a product of numbers. */
 static bool is_worked_out(const sm_node *x)
 {
@@ -211,7 +205,8 @@ void sm_put_stages(const sm_numbers *n, sm_text *out, size_t *last)
         sm_numbers second = {.t = n->t, .root = x, .at = n->at, .term = true};
         print_numbers(&second, &stage);
     } else if (x->kind == SM_NODE_OVER && (is_worked_out(x->first) || is_worked_out(x->first->next))) {
-        put_quotient(n->t, x, n->at, n->term, &stage);
+        sm_text_printf(&stage, n->term ? "%s/%s" : "%s / %s", sm_figure_of(n->t, x->first, n->at).text,
+                       sm_figure_of(n->t, x->first->next, n->at).text);
     } else if (x->kind != SM_NODE_OVER && !n->term) {
         sm_numbers second = {.t = n->t, .root = x, .at = n->at, .reduced = true};
         print_numbers(&second, &stage);

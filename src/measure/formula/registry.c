@@ -122,13 +122,6 @@ static const sm_index *index_with_id(const sm_registry *r, const char *name)
     return NULL;
 }
 
-static const char *nearest_id(const sm_registry *r, const char *name)
-{
-    sm_near near = {.word = name};
-    for (size_t i = 0; i < r->n; i++) sm_near_try(&near, r->row[i].id);
-    return sm_near_found(&near);
-}
-
 static sm_status refuse_ambiguous(const sm_registry *r, const char *name, sm_error *err)
 {
     sm_text list = {0};
@@ -156,10 +149,12 @@ sm_status sm_registry_find(const sm_registry *r, const char *name, const sm_inde
         return SM_OK;
     }
     if (many > 1) return refuse_ambiguous(r, name, err);
-    const char *near = nearest_id(r, name);
-    if (near)
+    sm_near near = {.word = name};
+    for (size_t i = 0; i < r->n; i++) sm_near_try(&near, r->row[i].id);
+    const char *id = sm_near_found(&near);
+    if (id)
         return sm_fail(err, SM_USAGE, "no index is called '%s'; the nearest id is %s; 'list indices' shows them all",
-                       sm_quote(name).text, near);
+                       sm_quote(name).text, id);
     return sm_fail(err, SM_USAGE, "no index is called '%s'; 'list indices' shows them all", sm_quote(name).text);
 }
 

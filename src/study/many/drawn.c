@@ -16,17 +16,11 @@ typedef struct drawn {
     size_t at; /* readings done */
 } drawn;
 
-/* Small numbers of classes are common, as in benchmarks. */
-static uint32_t draw_classes(sm_rng *r)
-{
-    double u = sm_rng_unit(r);
-    return 2 + (uint32_t)(u * u * u * u * (CLASSES_MOST - 1));
-}
-
 static uint32_t draw_reference(drawn *d, uint64_t number)
 {
     sm_rng r = sm_rng_stream(d->seed, number * (SM_DRAWN_EACH + 1));
-    uint32_t k = draw_classes(&r);
+    double u = sm_rng_unit(&r); /* small numbers of classes are common, as in benchmarks */
+    uint32_t k = 2 + (uint32_t)(u * u * u * u * (CLASSES_MOST - 1));
     uint64_t n = FEWEST_POINTS + 10 * k + sm_rng_below(&r, MORE_POINTS);
     if (sm_rng_unit(&r) < 0.53)
         sm_sizes_equal(d->size, k, n);
