@@ -255,15 +255,6 @@ void sm_journal_tick(sm_journal *j)
 }
 
 /* ---- records ----------------------------------------------------------------------------------------------------- */
-sm_status sm_journal_know(sm_journal *j, sm_error *err)
-{
-    if (j->known) return SM_OK;
-    while (!j->digest.over) sm_digest_step(&j->digest, SIZE_MAX);
-    sm_status status = sm_state_of(j->table, j->points, j->state, err);
-    j->known = status == SM_OK;
-    return status;
-}
-
 bool sm_journal_work(sm_journal *j)
 {
     enum { SLICE = 1 << 20 };

@@ -47,3 +47,12 @@ sm_status sm_state_of(const sm_table *t, const sm_points *p, char out[SM_STATE_D
     snprintf(out, SM_STATE_DIGITS + 1, "%016" PRIx64, mixed(sum + sm_table_total(t)));
     return SM_OK;
 }
+
+sm_status sm_journal_know(sm_journal *j, sm_error *err)
+{
+    if (j->known) return SM_OK;
+    while (!j->digest.over) sm_digest_step(&j->digest, SIZE_MAX);
+    sm_status status = sm_state_of(j->table, j->points, j->state, err);
+    j->known = status == SM_OK;
+    return status;
+}

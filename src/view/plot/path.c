@@ -65,14 +65,6 @@ static void path_done(void *state)
 /* ---- walking ------------------------------------------------------------------------------------------------------
  */
 
-bool sm_track_small(const sm_scene *scene)
-{
-    uint32_t rows, cols;
-    sm_session_row_order(scene->session, &rows);
-    sm_session_col_order(scene->session, &cols);
-    return rows <= SM_SMALL_ROWS && cols <= SM_SMALL_COLS;
-}
-
 /* Values first: a look at a step would lead the walk away from where it goes on. */
 static bool walk(sm_track *v, const sm_scene *scene, uint64_t *budget)
 {

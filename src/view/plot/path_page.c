@@ -16,6 +16,14 @@ typedef struct canvas {
     int head, plot, plot_h, legend, legend_h, table, table_h; /* lines; head, legend, table -1: not there */
 } canvas;
 
+bool sm_track_small(const sm_scene *scene)
+{
+    uint32_t rows, cols;
+    sm_session_row_order(scene->session, &rows);
+    sm_session_col_order(scene->session, &cols);
+    return rows <= SM_SMALL_ROWS && cols <= SM_SMALL_COLS;
+}
+
 /* ---- legend ------------------------------------------------------------------------------------------------------ */
 
 static sm_value value_at(const canvas *c, size_t line, size_t step)

@@ -4,13 +4,6 @@
 
 enum { INDEX, PROPERTY, SEEDS = 1000 };
 
-const char *sm_lab_sign(const sm_lab *v, const sm_index *x, sm_property_id p)
-{
-    char sign = sm_property_sign(x, p), found = x->defined ? v->found[sm_registry_own(v->listing.indices, x)][p] : 0;
-    if (found) sign = found;
-    return sign == '+' ? "+" : sign == '-' ? "−" : "?";
-}
-
 /* ---- the listing ------------------------------------------------------------------------------------------------- */
 
 static const sm_index *lab_index(const sm_lab *v, size_t row)

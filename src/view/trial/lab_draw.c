@@ -5,6 +5,13 @@
 
 enum { LEFT = 2, GAP = 6, CELL = 24 };
 
+const char *sm_lab_sign(const sm_lab *v, const sm_index *x, sm_property_id p)
+{
+    char sign = sm_property_sign(x, p), found = x->defined ? v->found[sm_registry_own(v->listing.indices, x)][p] : 0;
+    if (found) sign = found;
+    return sign == '+' ? "+" : sign == '-' ? "−" : "?";
+}
+
 /* ---- tables ------------------------------------------------------------------------------------------------------ */
 
 static int cell_width(const sm_counts *t)
