@@ -338,7 +338,7 @@ static void draw_save_box(const save_box *b, sm_pen pen)
     const sm_document *d = document_of(b);
     const char *help = d         ? d->help
                        : b->what ? "what is seen now, as text or as a picture in its colours"
-                                 : "in the form they came in, the new ones in a column of their own";
+                                 : "as they came in, the new ones in a column of their own";
     sm_pen_fill(pen, " ");
     sm_pen_frame(pen, "write to a file");
     sm_pen in = sm_pen_in(pen, (sm_rect){2, 1, pen.box.w - 4, pen.box.h - 2});

@@ -27,11 +27,12 @@ static const char style[] =
     "tbody tr{border-bottom:1px solid #e4e4e4}.blanks "
     "td{height:2.2em;vertical-align:bottom}.n{text-align:right;white-space:nowrap}\n"
     ".math{overflow-x:auto;overflow-y:hidden;padding:.3em 0}math{font-size:1.1em}\n";
-static const char narrow[] = "@media(max-width:40rem){body{padding:.6rem .7rem 2rem;font-size:15px}}\n";
+static const char narrow[] = "@media(max-width:40rem){body{padding:.6rem .7rem 2rem;font-size:15px}"
+                             "table{font-size:.8rem}th,td{padding:.12rem .2rem}}\n";
 static const char print[] =
     "@media print{body{max-width:none;padding:0;font-size:10.5pt}figure{overflow:visible}svg{break-inside:avoid}"
     "svg{min-width:0}h2,h3,h4,.lead{break-after:avoid}tr{break-inside:avoid}pre,table{font-size:8.5pt}"
-    "details::details-content{content-visibility:visible;height:auto}}\n";
+    "summary{display:none}details::details-content{content-visibility:visible;height:auto}}\n";
 
 /* Rules for shades; dark: within the query. */
 static void add_steps(sm_article *a, bool dark)

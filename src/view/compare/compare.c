@@ -357,6 +357,7 @@ static const sm_action rivals_actions[] = {
 static const sm_binding *rivals_keys(const void *state)
 {
     static const sm_binding
+        alone[] = {{"Enter", "read", "read every prediction in the file", "read all predictions"}, {0}},
         agree[] = {{"Up Down Left Right", "pair", "another pair of indices", "pair"},
                    {"t", "list", "back to the list", "list"},
                    {0}},
@@ -384,6 +385,7 @@ static const sm_binding *rivals_keys(const void *state)
         *const rows[] = {
             [SM_RIVALS_AGREE] = agree, [SM_RIVALS_SIDES] = sides, [SM_RIVALS_GAINS] = gains, [SM_RIVALS_BY_K] = by_k};
     const sm_rivals *v = state;
+    if (!v->data) return alone;
     return v->mode == SM_RIVALS_SIDES && v->in_moved ? moved : rows[v->mode];
 }
 

@@ -184,6 +184,7 @@ void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
         {.brief = true, .kinds = true, .value = true, .name = 400},
         {.brief = true, .kinds = true, .value = true, .alone = true, .name = 24},
         {.brief = true, .kinds = true, .tight = true, .name = 400},
+        {.brief = true, .kinds = true, .tight = true, .value = true, .name = 400},
         {.brief = true, .kinds = true, .tight = true, .name = 16},
         {.brief = true, .kinds = true, .tight = true, .name = 12},
         {.brief = true, .kinds = true, .tight = true, .name = 9},
@@ -202,7 +203,7 @@ void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
                    isdigit((unsigned char)*sm_axis_name(s, SM_CLUSTERS, m->id[SM_CLUSTERS]));
     for (size_t i = 0; i < sizeof length / sizeof *length; i++) {
         telling t = {.s = s, .m = m, .brief = length[i].brief, .tight = length[i].tight, .numbers = numbers};
-        if (length[i].value && !numbers) continue;
+        if (length[i].value && !numbers && !length[i].tight) continue;
         t.kinds = length[i].kinds || alike || numbers;
         t.value = length[i].value;
         t.alone = length[i].alone;
