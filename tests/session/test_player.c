@@ -184,6 +184,11 @@ static void a_reply_is_judged_and_gets_a_reason(void **state)
     assert_string_equal(here->reason, "4/7 forgets");
     assert_false(reply(&w, "0.4"));
     assert_string_equal(here->reason, "no: it is larger; try again"); /* 4/9 */
+    assert_false(reply(&w, "0.9"));
+    assert_string_equal(here->reason, "no: it is smaller; try again");
+    assert_false(reply(&w, "1/1"));
+    assert_false(reply(&w, "0.439"));
+    assert_string_equal(here->reason, "no: it is larger; try again"); /* 0.4444 - 0.439 > 0.0005 */
     assert_false(here->answered);
     assert_true(reply(&w, "4/9"));
     assert_true(here->answered && !here->reason);

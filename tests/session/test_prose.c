@@ -65,7 +65,7 @@ static void a_mark_is_worked_out(void **state)
         LESSON("\"words\":\"{33.3 % = 1/3}, {25 % = 1/4}\""),
         LESSON("\"words\":\"{1 = pa@1} then {3/4 = pa}\",\"commands\":[\"move 1 1 1 2\"]"),
         LESSON("\"words\":\"{falls = falls pa}\",\"commands\":[\"move 1 1 1 2\"]"),
-        LESSON("\"words\":\"{stays = stays pa}\""),
+        LESSON("\"words\":\"{stays = stays pa chi2}\""), /* 1 and 4 */
     };
     for (size_t i = 0; i < sizeof right / sizeof *right; i++) assert_wrong(right[i], "");
     assert_wrong(LESSON("\"words\":\"{1/3 = pa}\""), "pa|1/3|1\n");

@@ -521,6 +521,35 @@ static void auto_order_turns_to_the_diagonal_from_nine_clusters_on(void **state)
     sm_session_free(nine);
 }
 
+static void one_class_with_a_number_is_by_number(void **state)
+{
+    static const char *const number[] = {"7"}, *const words[] = {"k", "l"};
+    static const uint64_t count[] = {2, 3};
+    for (int named = 0; named < 2; named++) {
+        sm_session *s = session_of(sample_named(count, 1, 2, named ? words : number, words));
+        sm_session_watch(s);
+        assert_string_equal(sm_session_sorted(s), named ? "as loaded" : "by number");
+        sm_session_free(s);
+    }
+}
+
+/* Whoever shows something sees by the revision that it is another now. */
+static void every_setting_counts_as_one_revision(void **state)
+{
+    static const struct {
+        const char *line;
+        unsigned by;
+    } row[] = {{"set log=2", 1}, {"set log=2", 0}, {"set beta=2", 1}, {"sort size", 1}, {"sort size", 0},
+               {"define Half = YY/2", 1}, {"say x", 1}, {"move 1 Tc K4 K3", 1}, {"undo", 1}};
+    sm_session *s = session_of(sample_fig1b());
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        uint64_t before = sm_session_revision(s);
+        run(s, row[i].line);
+        if (sm_session_revision(s) != before + row[i].by) fail_msg("%s", row[i].line);
+    }
+    sm_session_free(s);
+}
+
 /* Both columns are fullest in T1, but only the matching (K2-T1 8 + K1-T2 5 = 13 > 9) puts the confusion on the
  * diagonal. */
 static void best_order_follows_the_matching_and_not_the_fullest_class(void **state)
@@ -590,6 +619,8 @@ int main(void)
         cmocka_unit_test(sorting_changes_the_view_only),
         cmocka_unit_test(auto_order_suits_the_table_where_somebody_looks),
         cmocka_unit_test(auto_order_turns_to_the_diagonal_from_nine_clusters_on),
+        cmocka_unit_test(one_class_with_a_number_is_by_number),
+        cmocka_unit_test(every_setting_counts_as_one_revision),
         cmocka_unit_test(best_order_follows_the_matching_and_not_the_fullest_class),
         cmocka_unit_test(a_diagonal_stays_until_the_matching_is_known_again),
         cmocka_unit_test(what_loading_leaves_out_leaves_the_values),
