@@ -150,6 +150,10 @@ static void headers(void **state)
          "kind,what\na,k\nb,k\nc,k\n"
          "d,k\nd,l\nd,l\nd,l\nd,k\nd,k\nd,l\n",
          .outcome = SM_LIKELY, .text = "the first row is taken for a header"}, /* 4/11 x 1/11 */
+        {"new enough by half",
+         "kind,what\na,k\nb,k\nc,k\n"
+         "d,k\nd,l\nd,l\nd,l\nd,k\nd,k\nd,m\n",
+         .outcome = SM_LIKELY, .text = "the first row is taken for a header"}, /* 4/11 x 2/11 */
         {"and not new enough",
          "kind,what\na,k\nb,m\nc,n\n"
          "d,o\nd,l\nd,l\nd,l\nd,l\nd,l\nd,l\n",

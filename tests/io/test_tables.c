@@ -86,8 +86,8 @@ static void broken_long_counts_are_refused(void **state)
     assert_refused("in", LONG "p,a,x,3\nq,a,y,0\n", &for_compare, 0,
                    "prediction \"q\" has no points; all its counts are 0 or without a label; remove it");
     assert_refused("in", LONG "p,a,x,3\nq,a,y,4\n", NULL, 1,
-                   "counts of several predictions, one below the other; found pred,class,cluster,count; compare reads "
-                   "them, alone; else give the rows of one prediction, without the column pred");
+                   "counts of several predictions, one below the other; found pred,class,cluster,count; setmatch "
+                   "compare reads them, with no other file; for one prediction keep its rows and drop the column pred");
 }
 
 static void long_labels_that_are_whole_floats_are_integers(void **state)

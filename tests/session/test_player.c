@@ -221,6 +221,8 @@ static void guesses_are_counted(void **state)
     assert_true(sm_player_asks(w.player, 0));
     assert_true(sm_player_guess(w.player, 0, SM_GUESS_DOWN)); /* pa 1 > 0.75 */
     assert_false(sm_player_guess(w.player, 0, SM_GUESS_UP));  /* once */
+    assert_int_equal(sm_player_score(w.player, &of), 1);
+    assert_int_equal(of, 1);
     assert_true(sm_player_guess(w.player, 1, SM_GUESS_SAME)); /* ri 1 > 1/2 */
     assert_int_equal(sm_player_answer(w.player, 1), SM_GUESS_DOWN);
     assert_int_equal(sm_player_score(w.player, &of), 1);

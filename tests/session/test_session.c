@@ -539,8 +539,8 @@ static void every_setting_counts_as_one_revision(void **state)
     static const struct {
         const char *line;
         unsigned by;
-    } row[] = {{"set log=2", 1}, {"set log=2", 0}, {"set beta=2", 1}, {"sort size", 1}, {"sort size", 0},
-               {"define Half = YY/2", 1}, {"say x", 1}, {"move 1 Tc K4 K3", 1}, {"undo", 1}};
+    } row[] = {{"set log=2", 1},          {"set log=2", 0}, {"set beta=2", 1},      {"sort size", 1}, {"sort size", 0},
+               {"define Half = YY/2", 1}, {"say x", 1},     {"move 1 Tc K4 K3", 1}, {"undo", 1}};
     sm_session *s = session_of(sample_fig1b());
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         uint64_t before = sm_session_revision(s);
