@@ -432,6 +432,7 @@ static void after_a_storm_of_resizes_it_is_as_freshly_painted(void **state)
     same_screens(&t, &fresh);
     leave(&t);
     leave(&fresh);
+    print_message("%d resizes, and the screen then as a fresh one\n", storm);
 }
 
 /* ---- foreign text ---------------------------------------------------------------------------------------------- */
@@ -529,9 +530,13 @@ static void add_name(FILE *f, bool hostile, uint32_t *seed, int i)
     fprintf(f, "\"");
 }
 
-static void write_labels(const char *path, bool hostile, uint32_t seed)
+enum { NAMES = 20, NAMES_IN_FILE = 2 * NAMES + 2 }; /* of labels, and of the two columns */
+
+/* Each file has names of its own. */
+static void write_labels(const char *path, bool hostile, uint32_t number)
 {
-    enum { NAMES = 20, ROWS = 300 };
+    enum { ROWS = 300 };
+    uint32_t seed = number + 1;
     FILE *f = fopen(path, "w");
     assert_non_null(f);
     add_name(f, hostile, &seed, 0);
@@ -540,7 +545,7 @@ static void write_labels(const char *path, bool hostile, uint32_t seed)
     fputc('\n', f);
     for (int i = 0; i < ROWS; i++)
         for (int side = 0; side < 2; side++) {
-            uint32_t group = next_number(&seed) % NAMES, names = group * 31 + (uint32_t)side;
+            uint32_t group = next_number(&seed) % NAMES, names = number * 7919 + group * 31 + (uint32_t)side + 1;
             add_name(f, hostile, &names, (int)group);
             fputc(side ? '\n' : ',', f);
         }
@@ -574,7 +579,7 @@ static void hostile_path(char *path, size_t room, uint32_t i)
     snprintf(path, room, "%s/n%u%s.csv", place, i, strchr(piece, '/') ? "" : piece);
 }
 
-/* 20 files of 40 names, titles of columns and names of files; in the explorer, each visits every view, dialogs, prompt,
+/* Files of 40 names, titles of columns and names of files; in the explorer, each visits every view, dialogs, prompt,
  * completion and error messages. */
 static void foreign_text_sends_only_what_benign_text_sends(void **state)
 {
@@ -596,6 +601,7 @@ static void foreign_text_sends_only_what_benign_text_sends(void **state)
         assert_nothing_beyond(&benign, &t, path);
         unlink(path);
     }
+    print_message("%u hostile names in %u files in the explorer\n", (unsigned)files * NAMES_IN_FILE, (unsigned)files);
 }
 
 static void sends_only_line_ends(const char *const *line)
@@ -612,6 +618,7 @@ static void reports_and_errors_on_a_terminal_send_no_controls(void **state)
 {
     char path[256];
     const uint32_t files = hostile_files(EVILS);
+    size_t commands = 0;
     for (uint32_t i = 0; i < files; i++) {
         hostile_path(path, sizeof path, i);
         write_labels(path, true, i);
@@ -624,9 +631,12 @@ static void reports_and_errors_on_a_terminal_send_no_controls(void **state)
                                        {"replay", path, path},
                                        {piece},
                                        {path, "--color", "never"}};
-        for (size_t k = 0; k < sizeof line / sizeof *line; k++) sends_only_line_ends(line[k]);
+        commands = sizeof line / sizeof *line;
+        for (size_t k = 0; k < commands; k++) sends_only_line_ends(line[k]);
         unlink(path);
     }
+    print_message("%u hostile names in %u files in %zu commands and their messages\n", (unsigned)files * NAMES_IN_FILE,
+                  (unsigned)files, commands);
 }
 
 /* What is typed is told back, and what is written is named, by every command that takes a name. */
@@ -634,6 +644,7 @@ static void words_of_the_command_line_are_echoed_without_controls(void **state)
 {
     char path[256], made[64];
     const uint32_t rounds = hostile_files(3);
+    size_t commands = 0;
     for (uint32_t i = 0; i < rounds; i++) {
         uint32_t seed = i + 1;
         const char *piece = i % 3 ? made_up(made, sizeof made, &seed) : evil[i / 3 % EVILS];
@@ -651,9 +662,11 @@ static void words_of_the_command_line_are_echoed_without_controls(void **state)
                                        {"convert", "-f", "-o", path, fig1b},
                                        {"rank", path},
                                        {"--nosuch", piece}};
-        for (size_t k = 0; k < sizeof line / sizeof *line; k++) sends_only_line_ends(line[k]);
+        commands = sizeof line / sizeof *line;
+        for (size_t k = 0; k < commands; k++) sends_only_line_ends(line[k]);
         unlink(path);
     }
+    print_message("%u words of the command line echoed by %zu commands\n", (unsigned)rounds, commands);
 }
 
 /* ---- terminals that are not in the database --------------------------------------------------------------------- */

@@ -61,6 +61,22 @@ static void at_the_limit_is_read_and_one_more_refused(void **state)
     }
 }
 
+/* A name of a column that may be one was counted as a label. */
+static void as_many_labels_are_read_below_a_header(void **state)
+{
+    sm_bounds b = sm_bounds_default();
+    b.most[SM_BOUND_LABELS] = 3;
+    sm_error err = {0};
+    sm_dataset *d;
+    put_text("in", "class,cluster\na,x\nb,y\nc,x\n");
+    assert_ok(sm_read_within(&d, (const char *[]){"in"}, 1, NULL, &b, &err), err);
+    sm_dataset_free(d);
+    put_text("in", "class,cluster\na,x\nb,y\nc,x\nd,x\n");
+    assert_int_equal(sm_read_within(&d, (const char *[]){"in"}, 1, NULL, &b, &err), SM_LIMIT);
+    assert_int_equal(err.line, 5);
+    assert_null(d);
+}
+
 /* The figures as they were agreed on, written out. */
 static void the_limits_are_those_documented(void **state)
 {
@@ -166,6 +182,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(at_the_limit_is_read_and_one_more_refused),
+        cmocka_unit_test(as_many_labels_are_read_below_a_header),
         cmocka_unit_test(the_limits_are_those_documented),
         cmocka_unit_test(a_giant_is_refused_at_its_limit),
         cmocka_unit_test(labels_behind_a_very_long_line_are_not_lost),

@@ -156,6 +156,13 @@ static void see_odd_text(sm_column *c, sm_field cell, sm_place at)
     if (fault == SM_COUNT_NOT || fault == SM_COUNT_NEGATIVE) c->first_bad = at;
 }
 
+/* Its first row is stored with the others, and may hold names of columns of labels. */
+static bool may_be_headed(const sm_reading *r)
+{
+    bool told = r->o && (r->o->matrix || (r->o->header && strcmp(r->o->header, "no") == 0));
+    return r->sheet->header == SM_HEADER_MAYBE && !told;
+}
+
 /* A text that the column did not have before. */
 static void see_new_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at)
 {
@@ -178,7 +185,7 @@ static void see_new_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at
         void *few = sm_resize(c->id.cell, GLIMPSE, c->id.bytes);
         c->id.cell = few ? few : c->id.cell;
         c->id.room = GLIMPSE;
-    } else if (n > most[SM_BOUND_LABELS] && (c->asked || r->sheet->columns <= 2) && !c->plain_id) {
+    } else if (n > most[SM_BOUND_LABELS] + may_be_headed(r) && (c->asked || r->sheet->columns <= 2) && !c->plain_id) {
         sm_reading_limit(r, SM_BOUND_LABELS, at.line, at.column);
     }
 }
