@@ -13,7 +13,7 @@ check() { # CLAIM COMMAND...
 holds() { case $commands in *" $1 "*) ;; *) false ;; esac; }
 lacks() { ! holds "$1"; }
 commands_of() { # COMPILER: what make would run for an object, the program and a test of it on a terminal
-    commands=$(env -u MAKEFLAGS -u MAKELEVEL make -n V=1 VARIANT=release CC="$1" B="$T/build" "$T/build/base/hash.o" \
+    commands=$(env -u MAKEFLAGS -u MAKELEVEL -u ROOMS make -n V=1 VARIANT=release CC="$1" B="$T/build" "$T/build/base/hash.o" \
         "$T/build/setmatch" "$T/build/tests/e2e/test_vterm" 2>/dev/null | tr '\n' ' ')
 }
 
@@ -37,7 +37,7 @@ commands_of "$T/none"
 check "without a compiler nothing is tried for ever" lacks -fPIE
 
 # Before `make deps` there may be no compiler: with -j, too, every object waits for it.
-env -u MAKEFLAGS -u MAKELEVEL make -pn deps test B="$T/build" 2>/dev/null | grep "^$T/build/.*\.o:" | grep -v '%\| := ' >"$T/objects"
+env -u MAKEFLAGS -u MAKELEVEL -u ROOMS make -pn deps test B="$T/build" 2>/dev/null | grep "^$T/build/.*\.o:" | grep -v '%\| := ' >"$T/objects"
 check "there are objects" grep -q '/tests/base/test_error.o:' "$T/objects"
 check "no object is compiled while deps installs the compiler" sh -c '! grep -v "|.* deps" "$1"' sh "$T/objects"
 

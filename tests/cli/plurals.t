@@ -19,7 +19,7 @@ $ cd $T && printf 'q\nz\nz\n' >a; printf 'x\n' >b; setmatch score -q --header no
 ? 3
 
 # 1,100 points gained and none lost: two in 2^1100, which is below what a double can hold to three digits; one sign only.
-$ python3 -c 'print("class,p,q"); print("a,x,x\n"*2000+"b,x,y\n"*1100)' >$T/p.csv; setmatch diff -q $T/p.csv --true class --pred p,q | grep sign
+$ awk 'BEGIN { print "class,p,q"; while (a++ < 2000) print "a,x,x"; while (b++ < 1100) print "b,x,y" }' >$T/p.csv; setmatch diff -q $T/p.csv --true class --pred p,q | grep sign
 sign test over 1100 points: p < 1e-300 (exact binomial, two-sided; points that do not differ are left out)
 
 # What is wrong with a directory is said once.

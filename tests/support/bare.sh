@@ -5,7 +5,7 @@
 #   make -j deps run       then make deps test
 # and where it is not
 #   make -j deps test      then make run, with the objects of the first, so that all is compiled once
-# It is short, so that it is done at all: nothing is optimised, the C tests are those of a few ROOMS=, beside all scripts,
+# It is short, so that it is done at all: little is optimised, the C tests are those of a few ROOMS=, beside all scripts,
 # and long tests make FEWER= (20) times fewer rounds. WHOLE=1: as the README has it, and everything compiled in both.
 # Needs root. What was made stays in DIR/base for the next time, and packages in DIR/debs; the logs are DIR/*.log.
 set -u
@@ -18,7 +18,7 @@ for tool in debootstrap chroot mount git apt-get; do
 done
 mkdir -p "$dir/debs" && dir=$(cd "$dir" && pwd) || exit 1
 if [ -z "${WHOLE-}" ]; then
-    short="SETMATCH_FEWER=${FEWER:-20} CFLAGS='-O0 -g0 -Wno-cpp'" rooms=" ROOMS='${ROOMS:-base core term}'"
+    short="SETMATCH_FEWER=${FEWER:-20} CFLAGS='-O1 -g0'" rooms=" ROOMS='${ROOMS:-base core term}'"
 else
     short='' rooms=''
 fi
