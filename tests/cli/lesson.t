@@ -13,7 +13,7 @@ $ sed 's/"h_score": "0.2000"/"h_score": "0.2100"/' samples/lessons/jscore-fig1.j
 $ grep -v '^ok ' $T/out | sed "s|$T/||"
 differs wrong.json step 2 h_score stated "0.2100" found "0.20000000000000001"
 differs wrong.json step 3 h_score stated "0.2100" found "0.20000000000000001"
-44 passed, 2 failed
+42 passed, 2 failed
 
 # A question is in sight at 80x24, with its choices and what it asks about: one that long words push off the screen, a
 # choice, a cluster and an index that nobody sees are each found.
@@ -86,9 +86,9 @@ setmatch: hide.json: "hide" that hides nothing at $.steps[0]; found an object; w
 $ sed 's/"h_score": "0.2000"/"h_scoer": "0.2000"/' samples/lessons/jscore-fig1.json >$T/key.json; setmatch lesson check $T/key.json $T/wrong.json chung >$T/out 2>$T/told
 ? 3
 $ sed "s|$T/||;s/;.*//" $T/told
-setmatch: key.json:63:16: $.steps[1].values.h_scoer: no index is called 'h_scoer'
+setmatch: key.json:58:16: $.steps[1].values.h_scoer: no index is called 'h_scoer'
 $ tail -n 1 $T/out; setmatch lesson check chung | tail -n 1
-66 passed, 3 failed
+64 passed, 3 failed
 22 passed, 0 failed
 $ printf '{"name": "x", ' >$T/half.json; setmatch lesson check $T/half.json 2>/dev/null
 0 passed, 1 failed
@@ -101,7 +101,7 @@ $ setmatch lesson check --json $T/wrong.json 2>&1 | tr '}' '\n' | grep differs |
 ,{"lesson":"wrong.json","step":2,"key":"h_score","claim":"stated","stated":"0.2100","found":"0.20000000000000001","result":"differs","line":null,"error":null
 $ setmatch lesson check -o $T/check.json $T/key.json 2>/dev/null || echo $?; grep -o '"result":"malformed","line":[0-9]*' $T/check.json
 3
-"result":"malformed","line":63
+"result":"malformed","line":58
 
 # What there is, and what is not.
 $ setmatch lesson list --plain | grep -x -e jscore-fig1 -e nca-fig4 -e nca-fig5

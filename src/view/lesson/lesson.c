@@ -210,7 +210,7 @@ static void lesson_inspect(const void *state, const sm_scene *scene, sm_text *ou
                scene->player->lesson->step[scene->player->at].right) {
         sm_text_puts(out, sm_player_choices(scene->player) ? "a letter answers; Space shows answer and numbers"
                                                            : "Enter, then a number; Space shows answer and numbers");
-        if (l->n_uses) sm_text_puts(out, " · T explains the underlined words");
+        if (l->n_uses) sm_text_puts(out, " · T explains words");
     } else if (lesson_play(scene)) {
         sm_text_printf(out, "S opens %s, step by step; q returns", lesson_play(scene)->title);
     } else {
