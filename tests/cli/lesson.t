@@ -220,6 +220,10 @@ $ for n in 1 2; do setmatch lesson sheet jscore-fig1 -o $T/seed$n.md --seed $n; 
 0
 1
 0
+# One letter that stands for two things is said to: P of the J-score, and the pairs that share a class.
+$ setmatch lesson sheet jscore-fig1 | grep '^P = '
+P = Jaccard precision (J prec):
+P = pairs that share a class (here; another one than above):
 $ setmatch lesson sheet jscore-fig1 --seed 2 >$T/seed.md; setmatch lesson sheet jscore-fig1 --seed 2 | cmp - $T/seed.md
 $ for l in $(setmatch lesson list --plain); do setmatch lesson sheet $l --seed 5 >/dev/null || echo $l; done
 

@@ -14,6 +14,7 @@ typedef struct formulary {
     const sm_registry *indices;
     sm_formulas *quantities;
     bool index[SM_INDICES_MOST], quantity[QUANTITIES_MOST]; /* explained */
+    bool letter[128];                                       /* stands for something already */
     sm_status status;
     sm_error *err;
 } formulary;
@@ -29,13 +30,24 @@ static void formulary_math(formulary *f, const sm_formula *formula)
     sm_text_done(&text);
 }
 
+/* Of a letter that stands for something else too: P is a mean of Jaccard indices in J, and counts pairs in ARI. */
+static const char *formulary_again(formulary *f, const char *letter)
+{
+    unsigned char c = (unsigned char)*letter;
+    if (!c || letter[1] || c >= sizeof f->letter) return "";
+    bool was = f->letter[c];
+    f->letter[c] = true;
+    return was ? " (here; another one than above)" : "";
+}
+
 /* letter: what stands for it in the formula ahead; NULL: none does. */
 static void formulary_index(formulary *f, const sm_index *x, const char *letter)
 {
     bool new = !f->index[x->at], other = letter &&strcmp(letter, x->short_name) != 0;
     f->index[x->at] = true;
     if (other)
-        sm_article_text(f->a, "%s = %s (%s)%s", letter, x->name, x->short_name, new ? ":" : ", above");
+        sm_article_text(f->a, "%s = %s (%s)%s%s", letter, x->name, x->short_name, new ? formulary_again(f, letter) : "",
+                        new ? ":" : ", above");
     else if (new)
         sm_article_text(f->a, "%s (%s):", x->name, x->short_name);
     if (new && x->parsed)
@@ -52,7 +64,8 @@ static void formulary_quantity(formulary *f, const sm_formula_quantity *q)
     if (at >= QUANTITIES_MOST || f->quantity[at] || f->status != SM_OK) return;
     f->quantity[at] = true;
     if (q->formula) f->status = sm_formulas_find(f->quantities, q->name, &formula, f->err);
-    sm_article_text(f->a, "%s = %s%s", q->symbol ? q->symbol : q->name, q->title, formula ? ":" : "");
+    const char *symbol = q->symbol ? q->symbol : q->name;
+    sm_article_text(f->a, "%s = %s%s%s", symbol, q->title, formulary_again(f, symbol), formula ? ":" : "");
     if (!formula) return;
     formulary_math(f, formula);
     formulary_names(f, formula);
