@@ -1,4 +1,5 @@
 /* Match as a person meets it: what the papers' examples show, what the keys do, what is left on small screens. */
+#include "setmatch/io/read.h"
 #include "tests/app/stage.h"
 
 static const sm_caps wide = {.w = 100, .h = 30, .colours = 8, .utf8 = true};
@@ -277,9 +278,30 @@ static void o_draws_the_optimum_as_heavy_lines(void **state)
     stage_done(&s);
 }
 
+/* By hand from the table: 13 of billing in c3 are 13/(70 + 52 - 13), 18 of returns in c1 are 18/(60 + 72 - 18). */
+static void values_of_runners_up_stand_in_full_or_not_at_all(void **state)
+{
+    static const char *const name = "sample:tickets";
+    for (int w = 96; w <= 132; w += 4) {
+        sm_dataset *d;
+        sm_error err = {0};
+        sm_read_options o = {0};
+        assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+        stage s = stage_of(d, (sm_caps){.w = w, .h = 30, .colours = 8, .utf8 = true});
+        stage_keys(&s, "2");
+        assert_hides(&s, "returns 0.1 ");
+        assert_hides(&s, "c3 0.1 ");
+        if (w >= 100) assert_shows(&s, "c3 0.1193");
+        if (w >= 100) assert_shows(&s, "returns 0.1579");
+        if (w >= 100) assert_shows(&s, "technical–c5");
+        stage_done(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_of_runners_up_stand_in_full_or_not_at_all),
         cmocka_unit_test(fig1d_shows_its_matches_and_what_is_unmatched),
         cmocka_unit_test(three_weightings_show_three_optima_each_unique),
         cmocka_unit_test(the_move_that_flips_the_optimum_does),

@@ -132,6 +132,8 @@ static void draw_list(const sm_match_canvas *c)
 static const char *const value_head[2][SM_OVERLAPS] = {{[SM_JACCARD] = "I_t", [SM_F1] = "F1", [SM_MOST] = "c"},
                                                        {[SM_JACCARD] = "I_k", [SM_F1] = "F1", [SM_MOST] = "c"}};
 
+enum { BEST = 4, RUNNER_UP = 9 }; /* columns of these words in the heads */
+
 static int value_width(const sm_match_canvas *c)
 {
     int width = c->m->overlap == SM_MOST ? c->p.count[0] : sm_words_digits(c->s) + 2;
@@ -147,14 +149,22 @@ static void draw_best_head(const sm_match_canvas *c, int side, int x, int end)
     sm_pen_right(pen, x, y, w, value_head[side][c->m->overlap]);
     x += w + 2;
     sm_pen_text(pen, x, y, "best");
-    sm_pen_text(pen, x + (c->p.name[!side] > 4 ? c->p.name[!side] : 4) + 1, y, "runner-up");
+    x += sm_most(c->p.name[!side], BEST) + 1;
+    sm_pen_cut(pen, x, y, end - x, "runner-up");
+}
+
+/* Columns that a table of best partners needs, so that nothing in it is cut. */
+static int best_width(const sm_match_canvas *c, int side)
+{
+    int other = c->p.name[!side], w = value_width(c);
+    return c->p.name[side] + 2 + w + 2 + sm_most(other, BEST) + 1 + sm_most(other + 1 + w, RUNNER_UP);
 }
 
 static void draw_best_row(const sm_match_canvas *c, int side, uint32_t id, int x, int y, int end)
 {
     sm_pen pen = sm_pen_in(c->pen, (sm_rect){0, 0, end, c->scene->h});
     uint32_t best = sm_match_best(c, side, id), next = sm_match_runner_up(c, side, id);
-    int other = c->p.name[!side] > 4 ? c->p.name[!side] : 4;
+    int other = sm_most(c->p.name[!side], BEST);
     int used =
         sm_words_pen(sm_pen_as(pen, sm_match_role(c, side, id)), x, y, c->p.name[side], sm_match_name(c, side, id));
     if (sm_match_unmatched(c, side, id)) sm_pen_text(sm_pen_as(pen, SM_ROLE_UNMATCHED), x + used, y, "!");
@@ -176,6 +186,7 @@ static void draw_best_row(const sm_match_canvas *c, int side, uint32_t id, int x
     sm_match_value(c, value, side, id, next);
     room = c->p.name[!side] < end - x ? c->p.name[!side] : end - x;
     x += sm_words_pen(pen, x, y, room, sm_match_name(c, !side, next)) + 1;
+    if (x + sm_show_width(value, 0) > end) return; /* half a number is another number */
     sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, y, value);
 }
 
@@ -206,8 +217,9 @@ static void draw_optimum_row(const sm_match_canvas *c, uint32_t row, int x, int 
 {
     uint32_t col = sm_match_paired(c, 0, row);
     sm_pen pen = sm_pen_as(c->pen, col == SM_NONE ? SM_ROLE_DIM : SM_ROLE_TEXT);
-    int room = (c->scene->w - x - 10) / 2, name[2] = {c->p.name[0], c->p.name[1]};
-    for (int side = 0; side < 2; side++) name[side] = name[side] < room ? name[side] : room;
+    int room = c->scene->w - x - 10, name[2]; /* half of it each, or what the other one leaves */
+    for (int side = 0; side < 2; side++)
+        name[side] = sm_least(c->p.name[side], sm_most(room / 2, room - c->p.name[!side]));
     int used = sm_words_pen(pen, x, y, name[0], sm_match_name(c, 0, row));
     used += sm_pen_text(pen, x + used, y, "–");
     if (col == SM_NONE) {
@@ -257,10 +269,16 @@ static void draw_tables(const sm_match_canvas *c)
 {
     int w = c->scene->w, rows = c->p.table_h - 1;
     if (w >= 96) {
-        int third = w / 3;
-        draw_best_table(c, 0, 3, third, rows);
-        draw_best_table(c, 1, third + 2, 2 * third, rows);
-        draw_optimum_table(c, 2 * third + 4, rows);
+        enum { LEFT = 3, GAP = 2, OPTIMUM = 20 };
+        int third = w / 3, need[2] = {best_width(c, 0), best_width(c, 1)}, second = third + 2, last = 2 * third + 4;
+        bool narrow = LEFT + need[0] > third || second + need[1] > 2 * third; /* thirds give way to what is needed */
+        if (narrow && LEFT + need[0] + GAP + need[1] + GAP + OPTIMUM <= w) {
+            second = LEFT + need[0] + GAP;
+            last = second + need[1] + GAP;
+        }
+        draw_best_table(c, 0, LEFT, second - GAP, rows);
+        draw_best_table(c, 1, second, last - GAP, rows);
+        draw_optimum_table(c, last, rows);
         return;
     }
     rows--; /* for the line of the optimum */
