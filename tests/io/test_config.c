@@ -96,7 +96,9 @@ static void what_is_wrong_is_told_with_its_line(void **state)
     static const struct {
         const char *content;
         unsigned line;
-    } row[] = {{"\n# x\njust words\n", 3}, {"= dark\n", 1}, {"a=1\nbad = 2\n", 2}};
+    } row[] = {
+        {"\n# x\njust words\n", 3},       {"= dark\n", 1}, {"a=1\nbad = 2\n", 2}, {"  define", 1}, {"define\n", 1},
+        {"\n defined = 1\n definex\n", 3}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         sm_text seen = {0};
         sm_error err = {0};

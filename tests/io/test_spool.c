@@ -45,6 +45,35 @@ static void what_was_added_in_any_pieces_is_read_back_from_anywhere(void **state
     free(back);
 }
 
+/* Of a descriptor that somebody closed: the error names the file, and no place in it. */
+static void what_the_system_refuses_is_told(void **state)
+{
+    char back[4];
+    sm_spool *s;
+    sm_error err = {0};
+    size_t got;
+    int next = dup(1);
+    assert_true(next >= 0);
+    close(next);
+    assert_ok(sm_spool_open(&s, &err), err);
+    assert_ok(sm_spool_add(s, "head", 4, &err), err);
+    assert_int_equal(close(next), 0);
+    assert_int_equal(sm_spool_read(s, 0, 4, back, &got, &err), SM_IO);
+    assert_string_equal(err.text,
+                        "the temporary copy of the input cannot be read; Bad file descriptor; open the input again");
+    assert_true(*err.file && err.line == 0 && err.column == 0);
+    err = (sm_error){0};
+    assert_int_equal(sm_spool_add(s, "more", 4, &err), SM_IO);
+    assert_string_equal(err.text,
+                        "the temporary copy of the input cannot be written here; Bad file descriptor; set TMPDIR to a "
+                        "directory with room");
+    assert_true(*err.file && err.line == 0 && err.column == 0);
+    err = (sm_error){0};
+    assert_int_equal(sm_spool_add(s, "tail", 4, &err), SM_IO);
+    assert_non_null(strstr(err.text, "; an earlier write failed; "));
+    sm_spool_close(s);
+}
+
 static size_t names_in(const char *directory)
 {
     size_t n = 0;
@@ -171,6 +200,7 @@ static void a_full_disk_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_the_system_refuses_is_told),
         cmocka_unit_test(what_was_added_in_any_pieces_is_read_back_from_anywhere),
         cmocka_unit_test(it_lies_in_tmpdir_without_a_name_and_for_its_owner_alone),
         cmocka_unit_test(a_directory_that_is_not_there_is_named),

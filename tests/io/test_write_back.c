@@ -221,6 +221,7 @@ static void other_labels_than_were_read_are_told(void **state)
     static const struct {
         const char *bytes, *why;
     } row[] = {{"class,cluster\na,x\na,y\nb,x\n", "its labels are not those that were read"},
+               {"cl\xc3\xa4sse,cluster\na,x\na,y\nb,x\n", "its labels are not those that were read"},
                {"class,cluster\na,x\na,y\n", "its labels are not those that were read"},
                {"class,cluster\na,x\na,y,1\nb,y\n", "its labels are not those that were read"},
                {UTF_16, "it is UTF-16"},
