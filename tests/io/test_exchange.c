@@ -504,6 +504,41 @@ static void every_format_reads_what_it_writes(void **state)
     }
 }
 
+/* Whole numbers where each of them prints back as it was, else strings as wide as the longest, in characters. */
+static void an_array_is_of_numbers_or_of_strings(void **state)
+{
+    static const struct {
+        const char *label[2], *type;
+    } row[] = {{{"1", "2"}, "'<i8'"},
+               {{"-5", "7"}, "'<i8'"},
+               {{"9223372036854775807", "0"}, "'<i8'"},
+               {{"9223372036854775808", "0"}, "'<U19'"},
+               {{"1", "02"}, "'<U2'"},
+               {{"x", "1"}, "'<U1'"},
+               {{"1", "x"}, "'<U1'"},
+               {{"+1", "2"}, "'<U2'"},
+               {{"-0", "2"}, "'<U2'"},
+               {{"1", "\xc3\xa4\xc3\xb6\xc3\xbc"}, "'<U3'"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char text[128];
+        sm_table *t = NULL;
+        sm_error err = {0};
+        sm_text out = {0};
+        snprintf(text, sizeof text, "class,cluster\na,%s\na,%s\nb,%s\n", row[i].label[0], row[i].label[1],
+                 row[i].label[1]);
+        sm_dataset *d = read_texts(text, NULL);
+        assert_ok(sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, &err), err);
+        sm_labels labels = {.data = d, .table = t, .cluster = sm_dataset_pred(d)->label};
+        assert_ok(sm_format_write(sm_format_find("npy"), &labels, sm_text_sink(&out), &err), err);
+        assert_true(out.length > 128);
+        out.data[127] = 0;
+        if (!strstr(out.data + 10, row[i].type)) fail_msg("%s: %s, not %s", text, out.data + 10, row[i].type);
+        sm_text_done(&out);
+        sm_table_free(t);
+        sm_dataset_free(d);
+    }
+}
+
 /* x goes out as feature 1, y as feature 2. */
 static void coordinates_are_features_of_libsvm(void **state)
 {
@@ -563,6 +598,7 @@ int main(void)
         cmocka_unit_test(arff_of_weka),
         cmocka_unit_test(broken_arff),
         cmocka_unit_test(libsvm_gives_the_labels),
+        cmocka_unit_test(an_array_is_of_numbers_or_of_strings),
         cmocka_unit_test(coordinates_are_features_of_libsvm),
         cmocka_unit_test(json_lines),
         cmocka_unit_test(every_format_reads_what_it_writes),

@@ -45,6 +45,33 @@ static void two_files_have_the_digest_of_their_digests(void **state)
     }
 }
 
+/* What the shell put in its place (< in) is a file; what it piped there is none. */
+static void standard_input_is_the_file_behind_it(void **state)
+{
+    static const char *const input[] = {"-"};
+    for (int piped = 0; piped < 2; piped++) {
+        int before = dup(0), ends[2] = {-1, -1};
+        put_text("in", "a,x\nb,y\na,x\n");
+        assert_int_equal(pipe(ends), 0);
+        assert_int_equal(write(ends[1], "a,x\nb,y\na,x\n", 12), 12);
+        close(ends[1]);
+        int fd = open("in", O_RDONLY);
+        assert_true(before >= 0 && fd >= 0);
+        dup2(piped ? ends[0] : fd, 0);
+        close(ends[0]);
+        close(fd);
+        sm_dataset *d = NULL;
+        sm_error err = {0};
+        sm_read_options o = {.header = "no"};
+        assert_ok(sm_read(&d, input, 1, &o, &err), err);
+        dup2(before, 0);
+        close(before);
+        assert_int_equal(sm_dataset_parts(d)->origin[0].size, piped ? 0 : 12);
+        assert_int_equal(sm_dataset_parts(d)->origin[0].changed != 0, !piped);
+        sm_dataset_free(d);
+    }
+}
+
 /* As many bytes at the same time of change: the digest tells them apart, and rights alone change no bytes. */
 static void set_back(const char *file)
 {
@@ -134,6 +161,7 @@ static void lines_come_with_one_kind_of_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(standard_input_is_the_file_behind_it),
         cmocka_unit_test(two_files_have_the_digest_of_their_digests),
         cmocka_unit_test(an_origin_stands_while_its_bytes_do),
         cmocka_unit_test(a_file_is_told_from_its_like),

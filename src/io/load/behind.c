@@ -119,7 +119,7 @@ sm_status sm_add_rows(sm_parts *out, sm_sheet *sheet, const sm_assembly *from, c
     sm_rows *part = sm_alloc(from->n, sizeof *part);
     size_t n = 0;
     sm_status status = part ? SM_OK : sm_no_memory(err);
-    for (size_t i = 0; i < from->n && i < out->account.n_sources && status == SM_OK; i++) {
+    for (size_t i = 0; i < from->n && status == SM_OK; i++) {
         /* Labels of all points in a line have no row of their own, nor has a file whose account has no columns. */
         if (sheet[i].turned || !out->account.source[i].n_columns) continue;
         status = add_sheet(&part[n], &sheet[i], from, i, out, &origin[i], err);
