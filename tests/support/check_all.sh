@@ -10,6 +10,7 @@
 #   tidy      clang-tidy, clean                     analyze   gcc's -fanalyzer, each place explained
 #   gone      hang-ups, and every end, GONE times   properties  200 cells of Table 2 x 10,000 tables
 #   limits    each limit as it is, and one more     valgrind  the C tests, and the program
+#   bytes     golden screens and outputs of six builds in three locales
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 MAKE=${MAKE:-make}
@@ -18,7 +19,7 @@ mkdir -p "$logs"
 commit=$(git rev-parse --short HEAD 2>/dev/null)
 failed=0
 note() { python3 tests/support/reliability.py note "$@"; }
-last() { grep -aE "$1" "$logs/$2" | tail -n "${3:-1}" | tr '\n' ';' | sed 's/;$//; s/;/, /g'; }
+last() { grep -aE "$1" "$logs/$2" | tail -n "${3:-1}" | paste -s -d ';' - | sed 's/;\([^ ]\)/; \1/g'; }
 
 part_fuzz() {
     $MAKE -s fuzz FUZZ_S="${FUZZ_S:-1800}" || return 1
@@ -50,6 +51,7 @@ part_properties() {
 }
 part_limits() { $MAKE -s build/setmatch && python3 tests/support/limits.py build/setmatch && note P16 "$(last '^[0-9]+ limits' limits)"; }
 
+part_bytes() { MAKE=$MAKE sh tests/support/bytes.sh && note P14 "$(last 'golden screens' bytes)"; }
 part_valgrind() {
     $MAKE -s valgrind valgrind-program && note P11 "C tests under valgrind: $(grep -aE ' passed, ' "$logs/valgrind" | head -n 1); the program: $(last ' passed, ' valgrind)"
 }
@@ -60,7 +62,7 @@ part_coverage() { $MAKE -s coverage; note P15-coverage "$(last '^all ' coverage)
 part_mutants() { $MAKE -s mutants; note P15-mutants "$(last 'mutants killed' mutants)"; }
 part_test() { $MAKE -s test && for p in P2 P17; do note $p "in every run of the tests: $(last ' passed, ' test)"; done; }
 
-for part in ${*:-test tidy analyze gone properties limits valgrind fuzz kill resize soak sklearn torture watchdog coverage mutants}; do
+for part in ${*:-test tidy analyze gone properties limits bytes valgrind fuzz kill resize soak sklearn torture watchdog coverage mutants}; do
     if [ "$(cat "$logs/$part.done" 2>/dev/null)" = "$commit" ] && [ -z "${FORCE:-}" ]; then echo "$part: done for $commit"; continue; fi
     if "part_$part" >"$logs/$part" 2>&1; then
         echo "$part: passed"; echo "$commit" >"$logs/$part.done"
