@@ -29,10 +29,11 @@ typedef struct sm_explain {
     sm_node undone;   /* or the one that was just taken back; 0: none was */
     size_t why_index; /* and for which index */
     int why_digits;
-    bool why_bits, why_wanted, why_made;
-    sm_value was;       /* the value before it */
-    sm_text facts, why; /* what it changed in the table; in the index */
-    sm_chances chances; /* of this index alone, with samples of the points */
+    bool why_bits, why_wanted, why_looked, why_made;
+    sm_value was;         /* the value before it, */
+    sm_derivation before; /* why_looked: and how it came about, until it is compared */
+    sm_text facts, why;   /* what it changed in the table; in the index */
+    sm_chances chances;   /* of this index alone, with samples of the points */
 } sm_explain;
 
 static inline const sm_index *sm_explained(const sm_explain *e)

@@ -2,6 +2,7 @@
 #include "losses.h"
 #include "setmatch/view/words.h"
 #include "view/kit/chosen.h"
+#include "view/kit/task.h"
 #include <string.h>
 
 enum { CONFUSIONS = 1000, AT_ONCE = SM_BUDGET_PIECE };
@@ -256,7 +257,7 @@ static bool losses_work(void *state, const sm_scene *scene, uint64_t *budget)
 static void losses_settle(void *state, const sm_scene *scene)
 {
     sm_losses *p = state;
-    uint64_t budget = AT_ONCE;
+    uint64_t budget = sm_task_at_once(scene->session, AT_ONCE);
     if (losses_are_for(p, scene->session)) return;
     p->made = false;
     if (!losses_are_met(p, scene->session)) return;

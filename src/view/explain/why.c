@@ -6,13 +6,14 @@
 #include "view/kit/task.h"
 #include <stdlib.h>
 
-enum { TERMS = 400, CELLS = 3, SIZES = 3, STEPS = 4, AT_MOST = 4096 };
+enum { TERMS = 400, CELLS = 3, SIZES = 3, STEPS = 4, AT_MOST = 4096, LARGE = 50 * 1000 };
 
 void sm_why_done(sm_explain *e)
 {
     sm_path_free(e->path);
     sm_text_done(&e->facts);
     sm_text_done(&e->why);
+    sm_derivation_done(&e->before);
     e->path = NULL;
 }
 
@@ -113,24 +114,39 @@ static bool derive(sm_derivation *d, const sm_explain *e, const sm_scene *scene,
     return !d->failed;
 }
 
-/* False without memory. */
-static bool why_compare(sm_explain *e, const sm_scene *scene)
+static bool why_swaps(const sm_edit *edit)
 {
-    const sm_session *s = scene->session;
-    const sm_edit *edit = &sm_history_at(sm_session_history(s), e->undone ? e->undone : e->why_of)->edit;
-    const sm_live *before = e->path->live, *now = sm_session_live(s);
     bool swapped = false;
     for (size_t i = 0; i < edit->n_ops; i++) swapped ^= edit->ops[i].kind == SM_OP_ROLES;
+    return swapped;
+}
+
+static const sm_edit *why_edit(const sm_explain *e, const sm_session *s)
+{
+    return &sm_history_at(sm_session_history(s), e->undone ? e->undone : e->why_of)->edit;
+}
+
+/* What was before, and what changed in the table. False without memory. */
+static bool why_look_back(sm_explain *e, const sm_scene *scene)
+{
+    const sm_edit *edit = why_edit(e, scene->session);
+    const sm_live *before = e->path->live, *now = sm_session_live(scene->session);
     e->was = sm_live_value(before, sm_explained(e));
-    if (swapped) {
-        sm_text_puts(&e->facts, "classes and clusters were swapped");
-        return true;
-    }
-    sm_derivation was = {0}, is = {0};
-    bool good = say_facts(edit, sm_live_table(before), sm_live_table(now), &e->facts) &&
-                derive(&was, e, scene, before) && derive(&is, e, scene, now) &&
-                !sm_derivation_changes(&was, &is, STEPS, &e->why, NULL);
-    sm_derivation_done(&was);
+    e->why_looked = true;
+    if (!why_swaps(edit))
+        return say_facts(edit, sm_live_table(before), sm_live_table(now), &e->facts) &&
+               derive(&e->before, e, scene, before);
+    sm_text_puts(&e->facts, "classes and clusters were swapped");
+    return true;
+}
+
+/* The same. */
+static bool why_compare(sm_explain *e, const sm_scene *scene)
+{
+    if (why_swaps(why_edit(e, scene->session))) return true;
+    sm_derivation is = {0};
+    bool good = derive(&is, e, scene, sm_session_live(scene->session)) &&
+                !sm_derivation_changes(&e->before, &is, STEPS, &e->why, NULL);
     sm_derivation_done(&is);
     return good;
 }
@@ -153,6 +169,8 @@ static void why_begin(sm_explain *e, const sm_scene *scene)
     e->why_made = false;
     e->why_wanted = (e->why_of != 0 || e->undone != 0) && !sm_explained(e)->of_places;
     e->was = (sm_value){0};
+    e->why_looked = false;
+    sm_derivation_done(&e->before);
     sm_text_clear(&e->facts);
     sm_text_clear(&e->why);
 }
@@ -185,7 +203,14 @@ bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *budget)
     unsigned needs = sm_index_explain_needs(sm_explained(e));
     if (sm_path_look(e->path, s, step, needs, budget, &there, NULL)) return why_give_up(e);
     if (!there) return true;
+    if (!e->why_looked) {
+        if (!why_look_back(e, scene)) return why_give_up(e);
+        /* two tables explained at once would be a long slice */
+        if (sm_table_cells(sm_session_table(s)) > LARGE) *budget = 0;
+        if (!*budget) return true;
+    }
     if (!why_compare(e, scene)) return why_give_up(e);
+    sm_derivation_done(&e->before);
     e->why_made = true;
     return false;
 }
