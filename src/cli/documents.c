@@ -217,7 +217,7 @@ static sm_status run_on_files(sm_settings *s, const char *const *file, size_t n,
     sm_session *session = NULL;
     sm_status status = sm_settings_check_indices(s, err);
     if (status == SM_OK) status = sm_settings_session(s, file, n, &session, err);
-    if (status == SM_OK) sm_session_place_on_threads(session, sm_settings_threads(s));
+    if (status == SM_OK) sm_session_placing(session, (sm_placing){.threads = sm_settings_threads(s)});
     if (status == SM_OK && s->task->looked_at) sm_session_watch(session);
     if (status == SM_OK) status = write_documents(s, session, s->steps ? "steps" : s->task->document, err);
     sm_session_free(session);

@@ -25,8 +25,7 @@ sm_status sm_settings_begin(const sm_settings *s, sm_session *session, sm_error 
 {
     char number[32], line[64] = "set beta=";
     sm_status status = start_noise(s, session, err);
-    if (s->seed.given) sm_session_place_draw(session, s->seed.is);
-    if (s->exact) sm_session_place_exactly(session);
+    sm_session_placing(session, (sm_placing){.seed = s->seed.given ? s->seed.is : 0, .exact = s->exact});
     if (status != SM_OK || s->beta == 1) return status;
     sm_number(number, s->beta);
     strcat(line, number);

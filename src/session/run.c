@@ -125,8 +125,7 @@ sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *
         if (status != SM_OK && err) *err = inner;
     }
     if (status == SM_OK) {
-        (*out)->exact = like->exact;
-        (*out)->place_seed = like->place_seed;
+        (*out)->placing = like->placing;
         sm_session_place_like(like, (*out)->live);
         return SM_OK;
     }

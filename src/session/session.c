@@ -141,27 +141,16 @@ bool sm_session_swapped(const sm_session *s)
     return s->swapped;
 }
 
-void sm_session_place_exactly(sm_session *s)
+void sm_session_placing(sm_session *s, sm_placing how)
 {
-    s->exact = true;
-    sm_session_place_like(s, s->live);
+    if (how.seed) s->placing.seed = how.seed;
+    if (how.exact) s->placing.exact = true;
+    sm_live_placing(s->live, how);
 }
 
 void sm_session_place_like(const sm_session *s, sm_live *live)
 {
-    if (s->place_seed) sm_live_place_draw(live, s->place_seed);
-    if (s->exact) sm_live_place_exactly(live);
-}
-
-void sm_session_place_draw(sm_session *s, uint64_t seed)
-{
-    s->place_seed = seed;
-    sm_session_place_like(s, s->live);
-}
-
-void sm_session_place_on_threads(sm_session *s, unsigned threads)
-{
-    sm_live_place_on_threads(s->live, threads);
+    sm_live_placing(live, s->placing);
 }
 
 /* ---- settling ---------------------------------------------------------------------------------------------------- */

@@ -34,9 +34,8 @@ struct sm_session {
     sm_history *history;
     sm_dict *names; /* labels that the data does not have */
     bool swapped;
-    bool exact;          /* silhouettes are those of all points */
-    uint64_t place_seed; /* of the points that their sample has; 0: as made */
-    sm_origin written;   /* without its name; changed 0: not written yet */
+    sm_placing placing; /* without threads: for other live tables of these points too */
+    sm_origin written;  /* without its name; changed 0: not written yet */
     uint64_t revision;
 
     sm_ids *ids; /* a pair a node */

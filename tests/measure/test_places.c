@@ -296,7 +296,7 @@ static void silhouettes_of_many_points_are_those_of_a_sample(void **state)
     assert_near(found, mean, 4 * error);
     assert_true(fabs(found - mean) > 1e-9);
     assert_near(placed_value(&p, "silhouette_true").number, found, 0);
-    sm_live_place_exactly(p.live);
+    sm_live_placing(p.live, (sm_placing){.exact = true});
     assert_near(placed_value(&p, "silhouette").number, mean, 1e-9);
     assert_true(is->side[1].error == 0 && is->side[1].point && !is->sampled);
     placed_done(&p);
@@ -331,7 +331,7 @@ static void any_number_of_threads_gives_the_same_silhouettes(void **state)
     settle_placed(moved.live);
     for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
         placed p = placed_random(N, 3, 5, 4);
-        sm_live_place_on_threads(p.live, threads[t]);
+        sm_live_placing(p.live, (sm_placing){.threads = threads[t]});
         for (unsigned pending = 1, slice = 0; pending; slice++) {
             uint64_t budget = 1;
             assert_ok(sm_live_settle(p.live, PLACED_NEEDS, &budget, &pending, &err), err);
@@ -355,7 +355,7 @@ static void any_number_of_threads_gives_the_same_of_a_sample(void **state)
     enum { N = 24001 };
     if (sample_fewer() > 1) skip_because("a billion distances");
     placed alone = placed_random(N, 3, 5, 6), together = placed_random(N, 3, 5, 6);
-    sm_live_place_on_threads(together.live, 3);
+    sm_live_placing(together.live, (sm_placing){.threads = 3});
     settle_placed(alone.live);
     settle_placed(together.live);
     assert_true(sm_live_facts(alone.live)->placed->sampled);

@@ -77,7 +77,7 @@ static bool threads_failing_at(uint64_t k, bool for_good, double wanted)
     placed p = placed_random(700, 3, 4, 2);
     uint64_t budget = SM_BUDGET_ALL;
     sm_error err = {0};
-    sm_live_place_on_threads(p.live, 3);
+    sm_live_placing(p.live, (sm_placing){.threads = 3});
     mem_fault_at(k, for_good);
     sm_status status = sm_live_settle(p.live, PLACED_NEEDS, &budget, NULL, &err);
     bool happened = mem_fault_happened();

@@ -72,7 +72,7 @@ static void silhouettes_of_all_points_stay_so_in_a_slice_and_the_next_prediction
     assert_int_equal(sampled(s), SAMPLE);
     assert_int_equal(sampled_in_one_like_it(s, slice_of(d)), SLICE_SAMPLE);
     assert_int_equal(sampled_in_one_like_it(s, next_of(d)), SAMPLE);
-    sm_session_place_exactly(s);
+    sm_session_placing(s, (sm_placing){.exact = true});
     assert_int_equal(sampled(s), 0);
     assert_int_equal(sampled_in_one_like_it(s, slice_of(d)), 0);
     assert_int_equal(sampled_in_one_like_it(s, next_of(d)), 0);

@@ -23,14 +23,15 @@ typedef struct sm_places { /* n points, each with a value on every axis, all fin
  * axes). Fails without memory only. */
 SM_MUST sm_status sm_live_place(sm_live *l, const sm_places *p, sm_error *err);
 
-/* From now on silhouettes are those of all points, however many there are: O(points^2), at every move. */
-void sm_live_place_exactly(sm_live *l);
-/* Which points a sample has, from a seed other than 1; before the first value is asked for. O(points). */
-void sm_live_place_draw(sm_live *l, uint64_t seed);
-/* From now on distances are summed up on so many threads, 1 to SM_THREADS_MOST, where there are enough to share: the
- * same bytes with any number. A slice then takes some 10 ms on each of them, so that this is for those who wait for
- * all; with no memory for it, one does all. */
-void sm_live_place_on_threads(sm_live *l, unsigned threads);
+/* How silhouettes are found from now on; what is 0 stays as it is. */
+typedef struct sm_placing {
+    uint64_t seed;    /* which points a sample has, 1 as made; before the first value is asked for. O(points) */
+    bool exact;       /* of all points, however many there are: O(points^2), at every move */
+    unsigned threads; /* that sum distances up, 1 to SM_THREADS_MOST, where there are enough to share: the same bytes
+                         with any number. A slice then takes some 10 ms on each of them, so that this is for those who
+                         wait for all; with no memory for it, one does all */
+} sm_placing;
+void sm_live_placing(sm_live *l, sm_placing how);
 
 typedef struct sm_placed_group { /* distances in the unit of facts */
     uint64_t size;

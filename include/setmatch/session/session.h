@@ -4,6 +4,7 @@
 #define SM_SESSION_SESSION_H
 #include "setmatch/core/points.h"
 #include "setmatch/measure/live.h"
+#include "setmatch/measure/place.h"
 #include "setmatch/measure/registry.h"
 #include "setmatch/session/command.h"
 #include "setmatch/session/history.h"
@@ -76,11 +77,9 @@ uint64_t sm_session_revision(const sm_session *s); /* grows whenever something t
 const sm_dataset *sm_session_data(const sm_session *s);
 const sm_points *sm_session_points(const sm_session *s); /* NULL when only counts are known */
 const sm_live *sm_session_live(const sm_session *s);
-void sm_session_place_exactly(sm_session *s);                      /* as sm_live_place_exactly */
-void sm_session_place_draw(sm_session *s, uint64_t seed);          /* as sm_live_place_draw */
-void sm_session_place_like(const sm_session *s, sm_live *live);    /* both, for another live table of these points */
-void sm_session_place_on_threads(sm_session *s, unsigned threads); /* as sm_live_place_on_threads */
-sm_registry *sm_session_registry(const sm_session *s);             /* of all values below */
+void sm_session_placing(sm_session *s, sm_placing how);         /* as sm_live_placing */
+void sm_session_place_like(const sm_session *s, sm_live *live); /* so too, but for threads, another live table */
+sm_registry *sm_session_registry(const sm_session *s);          /* of all values below */
 const sm_table *sm_session_table(const sm_session *s);
 const sm_history *sm_session_history(const sm_session *s);
 /* One an index, in registry order. now: as settled; before: ahead of the change that led here (PENDING at the root, and

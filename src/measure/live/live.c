@@ -369,21 +369,13 @@ sm_status sm_live_place(sm_live *l, const sm_places *p, sm_error *err)
     return status;
 }
 
-void sm_live_place_exactly(sm_live *l)
+void sm_live_placing(sm_live *l, sm_placing how)
 {
     if (!l->places) return;
-    sm_place_exactly(l->places);
-    l->facts.have &= ~(unsigned)SM_NEED_DISTANCES;
-}
-
-void sm_live_place_draw(sm_live *l, uint64_t seed)
-{
-    if (l->places) sm_place_draw(l->places, seed);
-}
-
-void sm_live_place_on_threads(sm_live *l, unsigned threads)
-{
-    if (l->places) l->places->threads = threads;
+    if (how.seed) sm_place_draw(l->places, how.seed);
+    if (how.exact) sm_place_exactly(l->places);
+    if (how.exact) l->facts.have &= ~(unsigned)SM_NEED_DISTANCES;
+    if (how.threads) l->places->threads = how.threads;
 }
 
 /* ---- settling ---------------------------------------------------------------------------------------------------- */
