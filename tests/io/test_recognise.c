@@ -165,6 +165,8 @@ static void headers(void **state)
          .text = "the first row may be a header or a point", .answer = {"--header no --true 1 --pred 2"}},
         {"new values only", "kind,what\n" TEN("a,k\nb,l\n"), .outcome = SM_LIKELY,
          .text = "the first row is taken for a header, because \"kind\" does not occur below (--header no"},
+        {"a number among them", "kind,7\n" TEN("a,k\nb,l\n"), .outcome = SM_OPEN, .line = 1,
+         .text = "found \"kind\", \"7\"", .answer = {"--header yes", "--header no"}},
         {"the same with few rows", "kind,what\na,k\nb,l\nb,l\na,k\n", .outcome = SM_OPEN, .line = 1,
          .text = "found \"kind\", \"what\"", .answer = {"--header yes", "--header no"}},
         {"a header again", "truth,pred\n" TEN("a,k\n") "truth,pred\nb,k\n", .outcome = SM_OPEN, .line = 1,
