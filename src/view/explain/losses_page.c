@@ -192,7 +192,7 @@ static void draw_values(const canvas *c, int pane, const sm_diagnosed *l, bool h
         char text[64];
         sm_pen pen = ink(c, here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
         if (i == BEST) {
-            sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x + 1, y, l->ties > 1 ? "=" : " ");
+            sm_pen_text(ink(c, here ? SM_ROLE_CROSS : SM_ROLE_DIM), x + 1, y, l->ties > 1 ? "=" : " ");
             sm_words_pen(pen, x + 2, y, width - 2, sm_axis_name(c->scene->session, !pane, l->best));
         } else if (i == CHART) {
             sm_pen_bar(sm_pen_as(pen, SM_ROLE_WORSE), x + 2, y, BAR, sm_diagnosis_part(&c->p->d, l));
@@ -204,11 +204,19 @@ static void draw_values(const canvas *c, int pane, const sm_diagnosed *l, bool h
     }
 }
 
+/* The line under the cursor is one block. */
+static void draw_here(const canvas *c, int y)
+{
+    sm_pen pen = ink(c, SM_ROLE_CROSS);
+    sm_pen_repeat(pen, 0, y, c->scene->w - 1, " ");
+    sm_pen_text(pen, 0, y, "▸");
+}
+
 static void draw_line(const canvas *c, int pane, uint32_t i, bool here, int y)
 {
     const sm_diagnosed *l = &c->p->d.line[pane][i];
     sm_role role = here ? SM_ROLE_CROSS : l->unmatched ? SM_ROLE_UNMATCHED : SM_ROLE_TEXT;
-    if (here) sm_pen_text(ink(c, SM_ROLE_CROSS), 0, y, "▸");
+    if (here) draw_here(c, y);
     if (l->unmatched) sm_pen_text(ink(c, SM_ROLE_UNMATCHED), 1, y, "!");
     sm_words_pen(ink(c, role), 2, y, c->name, sm_axis_name(c->scene->session, pane, l->id));
     draw_values(c, pane, l, here, y);
@@ -246,9 +254,10 @@ static void draw_confusion(const canvas *c, uint32_t i, bool here, int y)
                  {c->p->d.points_left, "of the misplaced"}};
     sm_pen pen = ink(c, here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
     char text[64], count[16];
-    if (here) sm_pen_text(pen, 0, y, "▸");
+    sm_pen quiet = ink(c, here ? SM_ROLE_CROSS : SM_ROLE_DIM);
+    if (here) draw_here(c, y);
     sm_words_pen(pen, 2, y, c->name, sm_axis_name(s, SM_CLASSES, f->row));
-    sm_pen_text(ink(c, SM_ROLE_DIM), 3 + c->name, y, "×");
+    sm_pen_text(quiet, 3 + c->name, y, "×");
     sm_words_pen(pen, 5 + c->name, y, c->name, sm_axis_name(s, SM_CLUSTERS, f->col));
     int x = 5 + 2 * c->name;
     sm_words_count(count, f->count);
@@ -258,7 +267,7 @@ static void draw_confusion(const canvas *c, uint32_t i, bool here, int y)
         say_percent(text, (double)f->count / (double)share[k].of);
         sm_pen_right(pen, x, y, 8, text);
         x += 8;
-        x += 1 + sm_pen_text(ink(c, SM_ROLE_DIM), x + 1, y, share[k].what);
+        x += 1 + sm_pen_text(quiet, x + 1, y, share[k].what);
     }
     if (here) sm_pen_cursor(c->pen, 0, y);
 }
