@@ -53,9 +53,9 @@ LOOKS = {'matrix': [], 'heat map': [':set shade=count'], 'overview': ['z'], 'poi
 # Where a key changes more of what is seen than 400 bytes tell, and the most that it took. Lines of drawing characters
 # have three bytes a cell.
 LIGHTS = {
-    'losses': 520,      # two lines of a list change their weight, and the sentence below them is another one
+    'losses': 560,      # two lines of a list change their ground, and the sentence below them is another one
     'properties': 700,  # so do two lines of the list, and the three lines of the example beside it
-    'explain': 1200,    # two terms change their weight; a term of a far cell turns the small matrix to other counts
+    'explain': 1300,    # two terms change their ground; a term of a far cell turns the small matrix to other counts
     'match scrolled': 6000,  # coming from Explain's cell: every line of the screen has another class, cluster and arrow
     'match': 1550,      # the arrows of two classes are lit and put out along all of their way across the screen
     'menu': 2700,       # the next menu opens beside this one: what lay below this one comes back, cell by cell
