@@ -56,9 +56,10 @@ LIGHTS = {
     'losses': 560,      # two lines of a list change their ground, and the sentence below them is another one
     'properties': 700,  # so do two lines of the list, and the three lines of the example beside it
     'explain': 1300,    # two terms change their ground; a term of a far cell turns the small matrix to other counts
-    'match scrolled': 6000,  # coming from Explain's cell: every line of the screen has another class, cluster and arrow
-    'match': 1550,      # the arrows of two classes are lit and put out along all of their way across the screen
-    'menu': 2700,       # the next menu opens beside this one: what lay below this one comes back, cell by cell
+    'match scrolled': 6000,  # coming from Explain's cell, once: every line of the screen has another class and arrow
+    'match': 1550,      # the arrows of two classes are lit and put out along all of their way across the screen, or
+                        # where they cross nobody could follow them
+    'menu': 2700,       # the next menu opens under its own title: what lay below this one comes back, shade by shade
 }
 
 
