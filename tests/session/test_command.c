@@ -106,6 +106,9 @@ static void by_class_is_one_word_and_is_written_without_quotes(void **state)
     assert_words("split K4 by class", "split", 2, (const char *const[]){"K4", "by class"});
     assert_words("split K4 by   class ", "split", 2, (const char *const[]){"K4", "by class"});
     assert_refused("split K4 by class now", 19, "a word too many");
+    assert_refused("split K4 10,10 class", 16, "a word too many");
+    assert_words("merge by class", "merge", 2, (const char *const[]){"by", "class"});
+    assert_refused("split K4 \"by\" class", 10, "sizes");
     sm_command c;
     sm_text out = {0};
     assert_ok(sm_command_parse(&c, "split \"by class\" by class", &err), err);

@@ -70,6 +70,8 @@ static void options_and_their_choices_are_offered(void **state)
     offers(NULL, "set match=b", 4, "match=braun_blanquet\n");
     offers(NULL, "sort ", 5, "auto\nloaded\nsize\nbest\nlabel\n");
     offers(NULL, "view ma", 5, "matrix\nmatch\n");
+    offers(NULL, "view ", 5, "matrix\nmatch\nexplain\n");
+    offers(NULL, "view pl", 5, "explain\n");
     offers(NULL, "export m", 7, "markdown\nmatch\n");
     offers(NULL, "write d", 6, "");
 }

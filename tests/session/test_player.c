@@ -246,34 +246,47 @@ static void agreement_is_to_half_of_the_last_digit(void **state)
         const char *stated;
         double is;
         bool agrees;
-    } row[] = {{"0.75", 0.7549999, true},
-               {"0.75", 0.7550001, false},
-               {"0.75", 0.745, true},
-               {"0.75", 0.7449, false},
-               {"0.7500", 0.7501, false},
-               {"1", 1 + 1e-10, true},
-               {"1", 1 + 1e-8, false},
-               {"-0.07", -0.0732, true},
-               {"<=0.5", 0.5, true},
-               {"<=0.5", 0.51, false},
-               {"<0.5", 0.5, false},
-               {">0.3", 0.31, true},
-               {">=0.5", 0.49, false},
-               {"undefined", 0, false},
-               {">0.5", 0.5, false},
-               {">=0.5", 0.5, true},
-               {"<0.5", 0.49, true},
-               {"<=0.5", 0.5 + 1e-12, true},
-               {">=0.5", 0.5 - 1e-12, true},
-               {">=0.5", 0.5 - 1e-11, false},
-               {"<=0.5", 0.5 + 1e-11, false},
-               {"0.0", 0.05 + 1e-12, true},
-               {"0", 1e-9, true}};
+    } row[] = {{"0.75", 0.7549999, true},     {"0.75", 0.7550001, false},
+               {"0.75", 0.745, true},         {"0.75", 0.7449, false},
+               {"0.7500", 0.7501, false},     {"1", 1 + 1e-10, true},
+               {"1", 1 + 1e-8, false},        {"-0.07", -0.0732, true},
+               {"<=0.5", 0.5, true},          {"<=0.5", 0.51, false},
+               {"<0.5", 0.5, false},          {">0.3", 0.31, true},
+               {">=0.5", 0.49, false},        {"undefined", 0, false},
+               {">0.5", 0.5, false},          {">=0.5", 0.5, true},
+               {"<0.5", 0.49, true},          {"<=0.5", 0.5 + 1e-12, true},
+               {">=0.5", 0.5 - 1e-12, true},  {">=0.5", 0.5 - 1e-11, false},
+               {"<=0.5", 0.5 + 1e-11, false}, {"0.0e-9", 0.5 * 1e-10 + 1e-10 / 1000, true},
+               {"0.0", 0.05 + 1e-12, true},   {"0", 1e-9, true}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (sm_stated_agrees(row[i].stated, (sm_value){.number = row[i].is, .state = SM_DEFINED}) != row[i].agrees)
             fail_msg("%s and %.17g", row[i].stated, row[i].is);
     assert_true(sm_stated_agrees("undefined", (sm_value){.state = SM_UNDEFINED}));
     assert_false(sm_stated_agrees("0", (sm_value){.state = SM_UNDEFINED}));
+}
+
+/* Labels may hold points, and begin and end with them. */
+static void a_cell_is_named_wherever_its_point_stands(void **state)
+{
+    static const char *const rows[] = {"a.", "b"}, *const cols[] = {".k", "l.m"};
+    static const uint64_t count[] = {1, 2, 3, 4};
+    static const char *const keys[] = {"cell.a...k", "cell.a..l.m", "cell.b..k", "cell.b.l.m"};
+    static const char *const wrong[] = {"cell.a.k", "cell.b", "cell.", "cell.b.", "cell..k", "cell.a.", "best.c"};
+    sm_session *s = session_of(sample_named(count, 2, 2, rows, cols));
+    sm_text words = {0};
+    sm_value v;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        sm_error err = {0};
+        assert_ok(sm_stated_find(s, keys[i], &words, &v, &err), err);
+        assert_near(v.number, (double)count[i], 0);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        sm_error err = {0};
+        if (sm_stated_find(s, wrong[i], &words, &v, &err) != SM_USAGE) fail_msg("%s is found", wrong[i]);
+        assert_true(*err.text != 0);
+    }
+    sm_text_done(&words);
+    sm_session_free(s);
 }
 
 /* By hand: the last digit of 2.5e-3 is worth 1e-4; a half of the last digit is still one where numbers are large. */
@@ -412,6 +425,7 @@ int main(void)
         cmocka_unit_test(a_reply_is_judged_and_gets_a_reason),
         cmocka_unit_test(guesses_are_counted),
         cmocka_unit_test(agreement_is_to_half_of_the_last_digit),
+        cmocka_unit_test(a_cell_is_named_wherever_its_point_stands),
         cmocka_unit_test(a_power_of_ten_moves_the_last_digit),
         cmocka_unit_test(every_key_of_values_is_found),
         cmocka_unit_test(what_cannot_be_is_told_before_anything_runs),

@@ -135,6 +135,7 @@ static void an_answer_is_not_told_before_the_question(void **state)
     assert_wrong(ASKED("{stays = stays pa}", "\"answer\":\"a\""), "told|stays|hidden until the question is answered");
     assert_wrong(ASKED("{4 = n}", "\"answer\":\"{4 = n}\""), "told|4|the answer says it again");
     assert_wrong(ASKED("{4 = n}", "\"answer\":\"{4 = any}\""), "");
+    assert_wrong(ASKED("{4 = n} {1 = pa}", "\"answer\":\"a\""), "told|1|hidden until the question is answered");
 }
 
 static void what_counts_as_right_is_worked_out(void **state)

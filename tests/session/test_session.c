@@ -533,6 +533,61 @@ static void one_class_with_a_number_is_by_number(void **state)
     }
 }
 
+/* Labels that begin alike for longer than a key holds: their numbers by value still, leading zeros or not. */
+static void long_labels_are_in_the_order_of_their_numbers(void **state)
+{
+    static const char *const rows[] = {"a class of long name 0010", "a class of long name 9",
+                                       "a class of long name 0009b", "a class of long name 010"},
+                             *const cols[] = {"k"};
+    static const uint64_t count[] = {1, 1, 1, 1};
+    sm_session *s = session_of(sample_named(count, 4, 1, rows, cols));
+    run(s, "sort label");
+    assert_rows(s,
+                "a class of long name 9 a class of long name 0009b a class of long name 0010 a class of long name 010");
+    sm_session_free(s);
+}
+
+static void both_zeros_are_one_number(void **state)
+{
+    static const char *const rows[] = {"0", "-0", "-1"}, *const cols[] = {"k"};
+    static const uint64_t count[] = {1, 1, 1};
+    sm_session *s = session_of(sample_named(count, 3, 1, rows, cols));
+    sm_session_watch(s);
+    assert_rows(s, "-1 0 -0"); /* as loaded */
+    sm_session_free(s);
+}
+
+static void without_a_draft_there_is_no_drafted_shape(void **state)
+{
+    sm_session *s = session_of(sample_fig1b());
+    sm_shape none = sm_session_drafted_shape(s);
+    assert_true(none.classes == 0 && none.clusters == 0 && none.points == 0);
+    assert_false(sm_session_draft_pending(s));
+    assert_null(sm_session_drafted(s));
+    sm_session_free(s);
+}
+
+static bool goes_on_for(void *self)
+{
+    return (*(int *)self)-- > 0;
+}
+
+/* Whoever is asked after a piece, and says no, is told that it ended there. */
+static void settling_stops_when_it_is_told(void **state)
+{
+    static const uint64_t count[] = {100000, 100000, 100000, 100000};
+    sm_session *s = session_of_counts(count, 2, 2);
+    int times = 0;
+    sm_error err = {0};
+    const sm_pace pace = {goes_on_for, &times};
+    assert_int_equal(sm_session_settle_all(s, SM_NEED_ALL, &pace, &err), SM_CHECK);
+    err = (sm_error){0};
+    times = 1000000;
+    assert_ok(sm_session_settle_all(s, SM_NEED_ALL, &pace, &err), err);
+    assert_ok(sm_session_settle_all(s, SM_NEED_ALL, NULL, &err), err);
+    sm_session_free(s);
+}
+
 /* Whoever shows something sees by the revision that it is another now. */
 static void every_setting_counts_as_one_revision(void **state)
 {
@@ -620,6 +675,10 @@ int main(void)
         cmocka_unit_test(auto_order_suits_the_table_where_somebody_looks),
         cmocka_unit_test(auto_order_turns_to_the_diagonal_from_nine_clusters_on),
         cmocka_unit_test(one_class_with_a_number_is_by_number),
+        cmocka_unit_test(long_labels_are_in_the_order_of_their_numbers),
+        cmocka_unit_test(both_zeros_are_one_number),
+        cmocka_unit_test(without_a_draft_there_is_no_drafted_shape),
+        cmocka_unit_test(settling_stops_when_it_is_told),
         cmocka_unit_test(every_setting_counts_as_one_revision),
         cmocka_unit_test(best_order_follows_the_matching_and_not_the_fullest_class),
         cmocka_unit_test(a_diagonal_stays_until_the_matching_is_known_again),

@@ -1,0 +1,131 @@
+/* What is packed is what zlib unpacks (inflate of the same library), of every size around a piece; and back by our own.
+ */
+#include "io/bytes/gzip.h"
+#include "tests/io/case.h"
+#include "tests/support/sample.h"
+#include <zlib.h>
+
+typedef struct packed { /* bytes to be unpacked */
+    const sm_text *text;
+    size_t at, most; /* given at once */
+} packed;
+
+static sm_status pull(void *self, unsigned char *bytes, size_t room, size_t *got, sm_error *err)
+{
+    packed *p = self;
+    size_t left = p->text->length - p->at, n = left < room ? left : room;
+    *got = n < p->most ? n : p->most;
+    memcpy(bytes, p->text->data + p->at, *got);
+    p->at += *got;
+    return SM_OK;
+}
+
+static void pack(const char *bytes, size_t length, size_t piece, sm_text *out)
+{
+    sm_pack *p;
+    sm_error err = {0};
+    assert_ok(sm_pack_open(&p, sm_text_sink(out), &err), err);
+    for (size_t at = 0; at < length; at += piece)
+        assert_ok(sm_pack_add(p, bytes + at, length - at < piece ? length - at : piece, &err), err);
+    assert_ok(sm_pack_end(p, &err), err);
+    sm_pack_close(p);
+}
+
+static void zlib_unpacks(const sm_text *t, const char *bytes, size_t length)
+{
+    unsigned char *back = malloc(length + 1);
+    z_stream z = {.next_in = (unsigned char *)t->data, .avail_in = (uInt)t->length, .next_out = back};
+    z.avail_out = (uInt)length + 1;
+    assert_non_null(back);
+    assert_int_equal(inflateInit2(&z, 15 + 16), Z_OK);
+    assert_int_equal(inflate(&z, Z_FINISH), Z_STREAM_END);
+    assert_int_equal(z.total_out, length);
+    assert_int_equal(z.avail_in, 0);
+    assert_memory_equal(back, bytes, length);
+    inflateEnd(&z);
+    free(back);
+}
+
+static void ours_unpacks(const sm_text *t, const char *bytes, size_t length, size_t most)
+{
+    sm_unpack *u;
+    sm_error err = {0};
+    sm_bounds b = sm_bounds_default();
+    packed from = {t, 0, most};
+    sm_text back = {0};
+    unsigned char piece[1000];
+    size_t got = 1;
+    assert_ok(sm_unpack_open(&u, "x", &b, pull, &from, &err), err);
+    while (got) {
+        assert_ok(sm_unpack_read(u, piece, sizeof piece, &got, &err), err);
+        sm_text_bytes(&back, (char *)piece, got);
+    }
+    sm_unpack_close(u);
+    assert_int_equal(back.length, length);
+    assert_memory_equal(sm_text_of(&back), bytes, length);
+    sm_text_done(&back);
+}
+
+/* Random bytes do not become fewer, so that what comes out fills a piece of 16 KiB up to its last byte, and beyond. */
+static void every_size_comes_back(void **state)
+{
+    enum { LARGEST = 200000 };
+    char *bytes = malloc(LARGEST);
+    uint64_t seed = 7;
+    assert_non_null(bytes);
+    for (size_t i = 0; i < LARGEST; i++) bytes[i] = (char)sample_next(&seed);
+    static const size_t sizes[] = {1, 2, 1000, 16300, 16384, 32768, 65535, 65536, 65537, LARGEST};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (size_t piece = 999; piece <= LARGEST; piece *= 201) {
+            sm_text t = {0};
+            pack(bytes, sizes[i], piece, &t);
+            zlib_unpacks(&t, bytes, sizes[i]);
+            ours_unpacks(&t, bytes, sizes[i], piece);
+            sm_text_done(&t);
+        }
+    for (size_t size = 16330; size <= 16390; size++) { /* the end falls on every byte of a piece */
+        sm_text t = {0};
+        pack(bytes, size, size, &t);
+        zlib_unpacks(&t, bytes, size);
+        sm_text_done(&t);
+    }
+    free(bytes);
+}
+
+static sm_status full(void *self, const char *bytes, size_t length, sm_error *err)
+{
+    size_t *left = self;
+    if (length > *left) return sm_fail(err, SM_IO, "no room");
+    *left -= length;
+    return SM_OK;
+}
+
+static void a_sink_that_is_full_ends_it(void **state)
+{
+    enum { SIZE = 100000 };
+    char *bytes = malloc(SIZE);
+    uint64_t seed = 9;
+    assert_non_null(bytes);
+    for (size_t i = 0; i < SIZE; i++) bytes[i] = (char)sample_next(&seed);
+    for (size_t room = 0; room < SIZE; room += 16384) {
+        size_t left = room;
+        sm_pack *p;
+        sm_error err = {0};
+        assert_ok(sm_pack_open(&p, (sm_sink){full, &left}, &err), err);
+        sm_status status = sm_pack_add(p, bytes, SIZE, &err);
+        if (status == SM_OK) status = sm_pack_end(p, &err);
+        assert_int_equal(status, SM_IO);
+        assert_string_equal(err.text, "no room");
+        sm_pack_close(p);
+    }
+    free(bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_size_comes_back),
+        cmocka_unit_test(a_sink_that_is_full_ends_it),
+    };
+    return cmocka_run_group_tests_name("io: gz", tests, NULL, NULL);
+}
