@@ -32,6 +32,12 @@ static void tables_of_counts(void **state)
          .text = "in: comma, table of counts, header; 10 points"},
         {"shares of each class are refused", "true/pred,k,l\na,0.5,0.5\nb,0,1\n", .outcome = SM_REFUSED,
          .text = "this looks like a table of shares, but not of all points, for they add up to 2, more than 1"},
+        {"shares with their sums below", "true/pred,k,l\na,0.5,0\nb,0.25,0.25\nall,0.75,0.25\n", .outcome = SM_REFUSED,
+         .text = "this looks like a table of shares whose last row is the sum of the others"},
+        {"beside", "true/pred,k,l,all\na,0.5,0,0.5\nb,0.25,0.25,0.5\n", .outcome = SM_REFUSED,
+         .text = "this looks like a table of shares whose last column is the sum of the others"},
+        {"or both", "true/pred,k,l,all\na,0.5,0,0.5\nb,0.25,0.25,0.5\nall,0.75,0.25,1\n", .outcome = SM_REFUSED,
+         .text = "this looks like a table of shares whose last row and column are the sums of the others"},
         {"a sum above 1 by more than its digits", "true/pred,k,l\na,0.500,0.501\nb,0,0.002\n", .outcome = SM_REFUSED,
          .text = "they add up to 1.003, more than 1"},
         {"and by less", "true/pred,k,l\na,0.500,0.499\nb,0,0.002\n", .outcome = SM_LIKELY,
@@ -248,6 +254,25 @@ static void counts(void **state)
     CHECK_IMPORTS(cases);
 }
 
+/* All pairs of two classes and 300 clusters are different, also where their numbers differ in the second byte alone. */
+static void pairs_of_many_clusters_are_told_apart(void **state)
+{
+    sm_text t = {0};
+    sm_text_puts(&t, "true,pred,kg\n");
+    for (int i = 0; i < 600; i++) sm_text_printf(&t, "%c,k%d,%d\n", i % 2 ? 'a' : 'b', i / 2, 1 + i % 7);
+    const import_case asked = {"600 pairs that are all different",
+                               sm_text_of(&t),
+                               .outcome = SM_OPEN,
+                               .line = 1,
+                               .text = "column kg may count the points",
+                               .answer = {"--weight kg", "--true true --pred pred"}};
+    assert_true(import_holds(&asked));
+    sm_text_puts(&t, "a,k299,5\n");
+    const import_case taken = {"one of them twice", sm_text_of(&t), .text = "601 points"};
+    assert_true(import_holds(&taken));
+    sm_text_done(&t);
+}
+
 static void two_files(void **state)
 {
     static const import_case cases[] = {
@@ -359,6 +384,7 @@ int main(void)
         cmocka_unit_test(headers),
         cmocka_unit_test(roles),
         cmocka_unit_test(counts),
+        cmocka_unit_test(pairs_of_many_clusters_are_told_apart),
         cmocka_unit_test(two_files),
         cmocka_unit_test(lines_below_the_header_that_are_no_rows),
         cmocka_unit_test(bad_rows),

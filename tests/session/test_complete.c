@@ -30,6 +30,7 @@ static void verbs_are_offered_by_beginning_then_by_part(void **state)
     offers(NULL, "re", 0, "rename\nredo\nreset\nrestore\ndisagree\ncompare\n");
     offers(NULL, "se", 0, "set\nnoise\nreset\ndiagnose\n");
     offers(NULL, "zz", 0, "");
+    offers(NULL, "zz ", 3, ""); /* nothing is known of its words */
     offers(NULL, "UN", 0, "undo\n");
 }
 
