@@ -26,6 +26,8 @@ static const struct limit_case {
      "too many bytes in a label; at most 2 are read; is this a column of labels?", true},
     {SM_BOUND_COLUMNS, 2, "a,x\nb,y\na,x\n", "a,x,z\nb,y,z\na,x,z\n", 1, 0,
      "too many columns; at most 2 are read; is the right separator used?", false},
+    {SM_BOUND_COLUMNS, 2, "a,x\nb,y\na,x\n", "a,b\nr,1,x\ns,2,y\nt,1,x\n", 1, 0, /* the corner is left out */
+     "too many columns; at most 2 are read; is the right separator used?", false},
     {SM_BOUND_LABELS, 2, "a,x\nb,y\na,x\n", "a,x\nb,y\nc,x\n", 3, 1,
      "too many distinct labels in a column; at most 2 are read; did you pick the id column?", false},
     {SM_BOUND_LABELS, 2, "1,2\n3,4\n", "1,2\n3,4\n5,6\n", 3, 1,

@@ -235,6 +235,8 @@ static void counts(void **state)
     static const import_case cases[] = {
         {"called a count", "class,cluster,count\na,k,3\na,k,4\n",
          .text = "counts, header; truth \"class\" x prediction \"cluster\" (by name); 7 points"},
+        {"a count in the first column", "count,class,cluster\n3,a,k\n4,a,k\n",
+         .text = "counts, header; truth \"class\" x prediction \"cluster\" (by name); 7 points"},
         {"in the order of names", "cluster,class,freq\nk,a,3\nl,a,4\n",
          .text = "truth \"class\" x prediction \"cluster\""},
         {"called n", "class,cluster,n\na,k,3\nb,k,4\n", .text = "7 points"},
