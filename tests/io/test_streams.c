@@ -173,6 +173,30 @@ static void other_kinds_of_files_are_named(void **state)
         refused((const unsigned char *)row[i].bytes, row[i].length, SM_INPUT, row[i].said);
 }
 
+/* Each by its first bytes, told of the first byte; bzip2's level is a digit from 1 to 9, else these are labels. */
+static void they_are_told_at_their_first_byte(void **state)
+{
+    static const struct {
+        const char *bytes;
+        bool foreign;
+    } row[] = {{"PK\x03\x04", true},    {"\xd0\xcf\x11\xe0", true}, {"\x28\xb5\x2f\xfd", true},
+               {"BZh1\nBZh1\n", true},  {"BZh9\nBZh9\n", true},     {"BZh0\nBZh0\n", false},
+               {"BZh:\nBZh:\n", false}, {"BZh\nBZh\n", false},      {"PK\nPK\n", false}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_error err = {0};
+        sm_dataset *d = NULL;
+        sm_read_options o = {.header = "no"};
+        put_text("in", row[i].bytes);
+        put_text("second", "a\na\n");
+        sm_status status = sm_read(&d, (const char *[]){"in", "second"}, 2, &o, &err);
+        if (status != (row[i].foreign ? SM_INPUT : SM_OK)) fail_msg("row %d: %s", (int)i, err.text);
+        if (row[i].foreign &&
+            (err.line != 1 || err.column != 1 || !strstr(err.text, "this is not text; it looks like")))
+            fail_msg("row %d: %d:%d %s", (int)i, (int)err.line, (int)err.column, err.text);
+        sm_dataset_free(d);
+    }
+}
+
 /* C12: 4 MiB of zeros are 4 KiB of gzip; the ratio counts beyond 1 MiB here. */
 static void a_bomb_is_refused_early(void **state)
 {
@@ -267,6 +291,7 @@ int main(void)
         cmocka_unit_test(what_follows_a_member_is_looked_at),
         cmocka_unit_test(text_is_text_whatever_it_begins_with_or_is_called),
         cmocka_unit_test(other_kinds_of_files_are_named),
+        cmocka_unit_test(they_are_told_at_their_first_byte),
         cmocka_unit_test(a_bomb_is_refused_early),
         cmocka_unit_test(a_fifo_and_standard_input_are_read),
         cmocka_unit_test(several_files_are_the_same_on_threads),
