@@ -198,6 +198,10 @@ static void roles(void **state)
          .text = "which column is the prediction", .answer = {"--true species --pred what"}},
         {"ids are none of them", "barcode,kind,what\nAA,1,2\nAC,1,2\nAG,3,4\n", .outcome = SM_LIKELY,
          .text = "truth \"kind\""},
+#define AGAIN "what,kind\n0,k\n1,l\n2,k\n3,l\n2,k\n1,l\n"
+        {"numbers in order that come again are labels", AGAIN, .outcome = SM_LIKELY, .text = "6 points"},
+        {"also where equal rows are added up", AGAIN, .o = {.only_counts = true}, .outcome = SM_LIKELY,
+         .text = "6 points"},
         {"only one column of labels", "barcode,leiden\nAA,1\nAC,1\n", .outcome = SM_REFUSED, .line = 1,
          .text = "only one column of labels"},
         {"nothing occurs twice", "true,pred\na,k\nb,l\n", .outcome = SM_REFUSED,
