@@ -277,6 +277,44 @@ static void an_attempt_ends_solved_open_refused_or_broken(void **state)
     end(&t);
 }
 
+static sm_status note_wrong(void *self, const sm_finding *f, sm_error *err)
+{
+    if (f->claim == SM_CLAIM_TASK)
+        sm_text_printf(self, "%s|%s|%s|%d\n", f->said->key, f->said->text, f->found, f->right);
+    return SM_OK;
+}
+
+static sm_status check_here(void *self, sm_player *p, sm_session *s, sm_error *err)
+{
+    return sm_player_check(p, s, note_wrong, self, err);
+}
+
+/* The author's check: the solution solves it in as many changes as are said, and what is to be refused does not. */
+static void a_task_is_checked_by_its_solution(void **state)
+{
+#define TWO "\"goal\":[\"accuracy > 0.75\"],\"verbs\":[\"move\"]"
+    static const struct {
+        const char *lesson, *found;
+    } row[] = {{TASK(TWO), "solution||solved, changes: 1|1\n"},
+               {TASK(TWO ",\"best\":\"1\""), "solution|1|solved, changes: 1|1\n"},
+               {TASK(TWO ",\"best\":\"2\""), "solution|2|solved, changes: 1|0\n"},
+               {TASK("\"goal\":[\"accuracy = 1\"],\"best\":\"1\""), "solution|1|open, changes: 1|0\n"},
+               {TASK("\"goal\":[\"accuracy = 1\"],\"verbs\":[\"merge\"]"), "solution||refused, changes: 0|0\n"},
+               {TASK(TWO ",\"refused\":[\"merge 1 2\",\"move 1 1 1 2\",\"move 1 1 2 1\",\"move 9 1 1 2\"]"),
+                "solution||solved, changes: 1|1\nrefused|merge 1 2|refused, changes: 0|1\n"
+                "refused|move 1 1 1 2|open, changes: 1|1\nrefused|move 1 1 2 1|solved, changes: 1|0\n"
+                "refused|move 9 1 1 2|a change that does not fit, changes: 0|0\n"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        at_task t = begin(row[i].lesson);
+        sm_error err = {0};
+        sm_text found = {0};
+        assert_ok(sm_player_walk(t.player, check_here, &found, &err), err);
+        assert_string_equal(sm_text_of(&found), row[i].found);
+        sm_text_done(&found);
+        end(&t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -288,6 +326,7 @@ int main(void)
         cmocka_unit_test(a_task_takes_so_many_changes),
         cmocka_unit_test(every_change_keeps_what_it_has_to),
         cmocka_unit_test(an_attempt_ends_solved_open_refused_or_broken),
+        cmocka_unit_test(a_task_is_checked_by_its_solution),
     };
     return cmocka_run_group_tests_name("session: tasks", tests, NULL, NULL);
 }

@@ -238,6 +238,23 @@ static void guesses_are_counted(void **state)
     end(&w);
 }
 
+/* Accuracy is of equal names: renamed, it is undefined, and nobody can guess which way that went. */
+static void what_is_undefined_is_not_asked(void **state)
+{
+    walk w =
+        begin(HEAD "\"steps\":[{\"words\":\"w\",\"look\":[\"accuracy\",\"pa\"]},{\"words\":\"w\","
+                   "\"commands\":[\"rename 1 x\",\"rename 2 y\"]},{\"words\":\"w\",\"commands\":[\"rename x 1\"]}]}");
+    sm_player_quiz(w.player, true);
+    go(&w, 1);
+    assert_int_equal(sm_player_answer(w.player, 0), SM_GUESS_NONE);
+    assert_false(sm_player_asks(w.player, 0));
+    assert_int_equal(sm_player_answer(w.player, 1), SM_GUESS_SAME);
+    assert_true(sm_player_asks(w.player, 1));
+    go(&w, 2);
+    assert_int_equal(sm_player_answer(w.player, 0), SM_GUESS_NONE);
+    end(&w);
+}
+
 /* ---- stated values ------------------------------------------------------------------------------------------------
  */
 static void agreement_is_to_half_of_the_last_digit(void **state)
@@ -424,6 +441,7 @@ int main(void)
         cmocka_unit_test(there_is_no_step_beyond_the_last),
         cmocka_unit_test(a_reply_is_judged_and_gets_a_reason),
         cmocka_unit_test(guesses_are_counted),
+        cmocka_unit_test(what_is_undefined_is_not_asked),
         cmocka_unit_test(agreement_is_to_half_of_the_last_digit),
         cmocka_unit_test(a_cell_is_named_wherever_its_point_stands),
         cmocka_unit_test(a_power_of_ten_moves_the_last_digit),

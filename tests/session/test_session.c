@@ -1,5 +1,6 @@
 /* Values now, before, as loaded and drafted; travel; options and orders. The numbers of Fig. 1B of the J-score paper
  * and of its changes are worked out by hand in the comments. */
+#include "setmatch/session/home.h"
 #include "tests/session/look.h"
 
 #include "setmatch/measure/index.h"
@@ -605,6 +606,46 @@ static void every_setting_counts_as_one_revision(void **state)
     sm_session_free(s);
 }
 
+/* A column whose classes are equally full follows the first of them: K2 stands before K1, which is T2's. */
+static void the_first_of_equally_full_classes_counts(void **state)
+{
+    static const uint64_t count[] = {1, 5, 19, 5};
+    sm_session *s = session_of(sample_dataset(count, 2, 2));
+    run(s, "sort best");
+    assert_cols(s, "K2 K1");
+    sm_session_free(s);
+}
+
+/* Fig. 1B by its matching: Ta is at home in K1, Tb in K2, Tc in K3 (40 of 60), so that the 20 in K4 are misplaced. */
+static void points_stand_where_their_class_is_at_home_or_elsewhere(void **state)
+{
+    sm_session *s = session_of(sample_fig1b());
+    uint32_t home = 0;
+    assert_int_equal(sm_standing_of(s, 0, NULL), SM_STANDING_UNKNOWN);
+    settle(s, SM_NEED_ALL);
+    assert_int_equal(sm_standing_of(s, 0, &home), SM_STANDING_PLACED);
+    assert_int_equal(home, 0);
+    assert_int_equal(sm_standing_of(s, 79, &home), SM_STANDING_PLACED);
+    assert_int_equal(home, 2);
+    assert_int_equal(sm_standing_of(s, 80, &home), SM_STANDING_ELSEWHERE);
+    assert_int_equal(home, 2);
+    assert_true(sm_misplaced(s, 80));
+    assert_false(sm_misplaced(s, 79));
+    run(s, "noise pred:K4 drop");
+    settle(s, SM_NEED_ALL);
+    assert_int_equal(sm_standing_of(s, 80, NULL), SM_STANDING_OUT);
+    assert_false(sm_misplaced(s, 80));
+    sm_session_free(s);
+    static const uint64_t count[] = {3, 2};
+    s = session_of(sample_dataset(count, 2, 1));
+    settle(s, SM_NEED_ALL);
+    assert_int_equal(sm_standing_of(s, 0, &home), SM_STANDING_PLACED);
+    assert_int_equal(sm_standing_of(s, 4, &home), SM_STANDING_HOMELESS);
+    assert_true(home == SM_NONE);
+    assert_string_equal(sm_standing_name(SM_STANDING_ELSEWHERE), "misplaced");
+    sm_session_free(s);
+}
+
 /* Both columns are fullest in T1, but only the matching (K2-T1 8 + K1-T2 5 = 13 > 9) puts the confusion on the
  * diagonal. */
 static void best_order_follows_the_matching_and_not_the_fullest_class(void **state)
@@ -674,6 +715,8 @@ int main(void)
         cmocka_unit_test(sorting_changes_the_view_only),
         cmocka_unit_test(auto_order_suits_the_table_where_somebody_looks),
         cmocka_unit_test(auto_order_turns_to_the_diagonal_from_nine_clusters_on),
+        cmocka_unit_test(the_first_of_equally_full_classes_counts),
+        cmocka_unit_test(points_stand_where_their_class_is_at_home_or_elsewhere),
         cmocka_unit_test(one_class_with_a_number_is_by_number),
         cmocka_unit_test(long_labels_are_in_the_order_of_their_numbers),
         cmocka_unit_test(both_zeros_are_one_number),
