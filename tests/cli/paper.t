@@ -75,6 +75,12 @@ Ward 4 (0.54) 4 (0.60) 7 (0.63) 7 (0.67) 5 (0.51) 5 (0.63) 3 (0.78)
 70 printed values: 0 agree, 70 not computed here.
 Nothing is computed without the clusterings themselves: --manifest FILE.csv
 
+# With some files the rows that they lack have no value: the print does not stand in for it.
+$ printf 'a\na\nb\nb\n' >$T/ab; cp $T/ab $T/ba; printf 'dataset,algorithm,true,pred\nd,Ward,ab,ba\n' >$T/some.csv; setmatch paper show nca-table3 --manifest $T/some.csv | grep '^Ward *1\|^Median *–\|printed values' | tr -s ' '
+Ward 1 (1.00) 1 (1.00) 1 (1.00) 1 (1.00) 1 (1.00) 1 (1.00) 1 (1.00)
+Median – – – – – – –
+70 printed values: 0 agree, 7 differ, 63 not computed here.
+
 # Fig. 2: only A, CA, NA and NCA never fall. Fig. 3: all means but those of R, R' and MI fall.
 $ setmatch paper show nca-fig2 | grep ' no  *no\|printed values' | tr -s ' '
 A: a negative change no no

@@ -21,7 +21,7 @@ static const sm_ranked *ranked_named(const sm_ranking_result *r, const char *nam
     return NULL;
 }
 
-/* "1 (0.80)": the rank, then the median. */
+/* "1 (0.80)": the rank, then the median; what the manifest lacks has a dash, and the print where there is none. */
 static void ranks_cell(sm_exhibit *x, sm_cells *c, size_t row, size_t col, const char *name, const sm_index *index,
                        const cJSON *printed)
 {
@@ -32,7 +32,7 @@ static void ranks_cell(sm_exhibit *x, sm_cells *c, size_t row, size_t col, const
     cJSON said = {.type = cJSON_Object, .child = &text};
     const char *what = sm_exhibit_kept(x, "%s", sm_exhibit_called(x, index));
     if (!a || at == r->n || isnan(a->median[at])) {
-        sm_cells_put(c, row, col + 1, sm_exhibit_kept(x, "%s", printed->valuestring));
+        sm_cells_put(c, row, col + 1, r ? "–" : sm_exhibit_kept(x, "%s", printed->valuestring));
         sm_exhibit_absent(x, name, what, &said);
         return;
     }
