@@ -283,6 +283,8 @@ static void two_files(void **state)
 {
     static const import_case cases[] = {
         {"by row", "a\nb\na\n", "k\nl\nk\n", .text = "3 points"},
+        {"blank lines above labels are none", "\n\na\nb\na\n", "k\nl\nk\n", .text = "3 points"},
+        {"among them they may be labels", "a\n\nb\na\n", "k\nl\nk\nk\n", .outcome = SM_REFUSED, .line = 2, .text = ""},
         {"both hold both", "class,cluster\na,k\na,k\n", "class,cluster\na,l\na,l\n", .outcome = SM_OPEN,
          .text = "each file holds both labellings", .answer = {"--shards", "--true class --pred cluster"}},
         {"added up", "class,cluster\na,k\nb,k\n", "class,cluster\na,l\na,l\n", .o = {.shards = true},

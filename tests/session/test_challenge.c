@@ -279,6 +279,7 @@ static void an_attempt_ends_solved_open_refused_or_broken(void **state)
 
 static sm_status note_wrong(void *self, const sm_finding *f, sm_error *err)
 {
+    if (f->claim == SM_CLAIM_TASK) assert_true(f->said->line == 0 && f->said->column == 0); /* of no one line */
     if (f->claim == SM_CLAIM_TASK)
         sm_text_printf(self, "%s|%s|%s|%d\n", f->said->key, f->said->text, f->found, f->right);
     return SM_OK;
