@@ -33,14 +33,14 @@ outputs() { # PROGRAM: a line an output, what was asked and its sum
 
 differ() { cut -f 2 "$1" | sort -u | wc -l; } # how many different outputs there are
 
-screens=$(find tests/golden -type f | wc -l) n=0 failed=0 first= asked=0 unlike=0
+screens=$(find tests/golden -type f | wc -l) n=0 failed=0 first='' asked=0 unlike=0
 for build in $builds; do
     case $build in
     build/*) cc=gcc option=-${build#build/} b=$build variant=${build#build/}; [ "$variant" != clang ] || cc=clang ;;
     *) cc=${build%%:*} option=${build#*:} b=build/bytes/$cc$option variant=bytes ;;
     esac
     command -v "$cc" >/dev/null 2>&1 || { echo "SKIPPED: $cc is missing"; continue; }
-    "$MAKE" -s VARIANT=$variant B="$b" CC="${CACHE:-} $cc" OPT_bytes="$option" "$b/setmatch" "$b/tests/app/test_golden" >"$top/log" 2>&1 ||
+    "$MAKE" -s VARIANT="$variant" B="$b" CC="${CACHE:-} $cc" OPT_bytes="$option" "$b/setmatch" "$b/tests/app/test_golden" >"$top/log" 2>&1 ||
         { tail -n 20 "$top/log"; failed=$((failed + 1)); continue; }
     n=$((n + 1))
     "$b/tests/app/test_golden" >"$top/log" 2>&1 || { echo "FAILED $build: a golden screen differs"; grep -v 'RUN\|OK' "$top/log" | tail -n 20; failed=$((failed + 1)); }

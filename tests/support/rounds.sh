@@ -54,7 +54,7 @@ slice_kill() {
     status=$?
     [ $status -ne 77 ] || return 0
     add kill "$(told 'kills while saving')" $status "$log"
-    echo "$(told 'kills while editing')" >>"$kept/edits"
+    told 'kills while editing' >>"$kept/edits" && echo >>"$kept/edits"
     sed -n 's/.*: \([0-9]*\) changes seen, \([0-9]*\) restored/\1 \2/p' "$log" >>"$kept/changes"
     note P5 "$(sum kill 1) kills while saving and $(sum edits 1) while editing, $(sum kill 2) slices with a fault; $(sum changes 1) changes seen, $(sum changes 2) restored"
 }
