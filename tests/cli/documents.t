@@ -179,7 +179,7 @@ $ setmatch match -q --similarity $T/s.csv samples/fig1b.csv
 # 40/60, 0.6667, R = 0.8000, P = 0.7333, J = 0.7652.
 $ setmatch explain -q J samples/fig1b.csv | grep -e '40/60 = ' -e '^ *[RPJ] = ' -e 'J-score ('
 J-score (j_score, J) = 0.7652
-        Tc,K3  40/(60 + 40 − 40) = 40/60 = 0.6667
+        Tc × K3  40/(60 + 40 − 40) = 40/60 = 0.6667
 ...
       R = 0.8000
 ...

@@ -345,7 +345,7 @@ static void expected_mutual_information_showed_no_terms(void **state)
 {
     scored s = scored_of(2, 2, (uint64_t[]){1, 0, 0, 1});
     sm_derivation d = explained(&s, "emi", 0);
-    assert_tells(&d, "T0,K0 and 3 more  a = 1, b = 1: expected share a·b/n² = 0.2500, add 4 · 0.1733 = 0.6931");
+    assert_tells(&d, "T0 × K0 and 3 more  a = 1, b = 1: expected share a·b/n² = 0.2500, add 4 · 0.1733 = 0.6931");
     sm_derivation_done(&d);
     scored_done(&s);
     s = scored_of(2, 2, (uint64_t[]){1, 1, 2, 1}); /* sizes 2, 3 and 3, 2 */
@@ -536,7 +536,8 @@ static void what_changed_is_told_of_any_formula(void **state)
     static const struct {
         const char *text, *changes;
     } row[] = {
-        {"YY / (2P + 2Q - 3YY)", "YY 1450→1575 (T2,K2 780→990, T2,K3 190→105); Q 1450→1575 (K2 780→990, K3 190→105)"},
+        {"YY / (2P + 2Q - 3YY)",
+         "YY 1450→1575 (T2 × K2 780→990, T2 × K3 190→105); Q 1450→1575 (K2 780→990, K3 190→105)"},
         {"sum_i(max_j(c)) + sum_j(max_i(c))", "Main cluster of each class 80→85 (T2 → K2 40→45)"},
         {"sum_i(a/n * max_j(c/a)) + sum_i(a/n * max_j(c/b))",
          "Sum over the classes 0.8000→0.8500 (largest of T2 0.6667→0.7500)"},

@@ -85,7 +85,7 @@ static void put_names(const term_teller *l, sm_piece p, sm_bound_to cell, sm_tex
     sm_text_printf(out, "%s%s%s", from_cluster ? cluster.text : class.text,
                    !both      ? ""
                    : l->arrow ? " → "
-                              : ",",
+                              : " × ",
                    from_cluster ? class.text : cluster.text);
 }
 

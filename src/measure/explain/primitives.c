@@ -86,11 +86,11 @@ static void say_expected(const void *self, sm_piece p)
     double n = (double)f->sums->n, share = (double)a / n * ((double)b / n);
     sm_explained_label class = sm_explain_label(f, true, p.row), cluster = sm_explain_label(f, false, p.col);
     if (many == 1)
-        sm_derive_term(d, p.row, p.col, "%s,%s  a = %s, b = %s: expected share a·b/n² = %s, adds %s", class.text,
+        sm_derive_term(d, p.row, p.col, "%s × %s  a = %s, b = %s: expected share a·b/n² = %s, adds %s", class.text,
                        cluster.text, SM_WHOLE(a), SM_WHOLE(b), say_tiny(d, share).text, say_tiny(d, p.worth).text);
     else
         sm_derive_term(d, p.row, p.col,
-                       "%s,%s and %s more  a = %s, b = %s: expected share a·b/n² = %s, add %s · %s = %s", class.text,
+                       "%s × %s and %s more  a = %s, b = %s: expected share a·b/n² = %s, add %s · %s = %s", class.text,
                        cluster.text, SM_WHOLE(many - 1), SM_WHOLE(a), SM_WHOLE(b), say_tiny(d, share).text,
                        SM_WHOLE(many), say_tiny(d, p.worth / (double)many).text, say_tiny(d, p.worth).text);
 }
@@ -318,7 +318,7 @@ static void say_namesake(const void *self, sm_piece p)
     if (col == SM_NONE)
         sm_derive_term(t->d, p.row, SM_NONE, "%s  no cluster bears this name", SM_LABEL_OF(t->f, true, p.row));
     else
-        sm_derive_term(t->d, p.row, col, "%s,%s  %s of %s", SM_LABEL_OF(t->f, true, p.row),
+        sm_derive_term(t->d, p.row, col, "%s × %s  %s of %s", SM_LABEL_OF(t->f, true, p.row),
                        SM_LABEL_OF(t->f, false, col), SM_WHOLE((uint64_t)p.worth),
                        SM_WHOLE(sm_table_row_sums(t->f->table)[p.row]));
 }
