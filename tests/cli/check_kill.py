@@ -141,10 +141,10 @@ class Explorer:
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
-def rounds():
+def rounds(goes_on=lambda: False):
     end = time.monotonic() + SECONDS
     n = 0
-    while (n < KILLS) if KILLS else (time.monotonic() < end):
+    while goes_on() or (n < KILLS if KILLS else time.monotonic() < end):
         yield n
         n += 1
 
@@ -177,9 +177,12 @@ def killed_while_saving(top):
             whole.add(file.read())
     assert len(whole) == 2, whole
     total = torn = during = 0
-    for _ in rounds():
+    longest, latest = 0.04, time.monotonic() + 60
+    for _ in rounds(lambda: during == 0 and time.monotonic() < latest):
         process = subprocess.Popen([SETMATCH, "replay", "-q", "-f", log, path], stdout=subprocess.DEVNULL)
-        time.sleep(random.uniform(0.002, 0.04))
+        time.sleep(random.uniform(0.002, longest))
+        if not during:  # it may begin late where many wait for the processor
+            longest = min(longest * 1.1, 2)
         process.kill()
         process.wait()
         with open(out) as file:
