@@ -1,6 +1,6 @@
 #!/bin/sh
 # System calls fail while a file is saved, each once and from there on: the target is the old file or the new one, no
-# temporary file is left, the message names the file and the reason. Needs strace and leave to trace (77: skipped).
+# temporary file is left, the message names the file and the reason. At each call a signal ends the program, too. Needs strace and leave to trace (77: skipped).
 set -u
 SETMATCH=${SETMATCH:-build/setmatch}
 case $SETMATCH in /*) ;; *) SETMATCH=$PWD/$SETMATCH ;; esac
@@ -54,6 +54,28 @@ sweep() { # CALL ERROR REASON HARD: the calls that follow the reading of the dat
     done
 }
 
+# Ended by a signal at each of these calls: nothing is left beside the file but, where it was to be overwritten, the
+# whole new one; and that must be there where the file is torn.
+ended() { # CALL HARD
+    begin "$2"
+    save strace -f -o calls -e trace="$1"
+    n=$(grep -c "$1(" calls)
+    k=$((n > 14 ? n - 13 : 1))
+    while [ "$k" -le "$n" ]; do
+        begin "$2"
+        (save strace -f -o calls -e trace="$1" -e inject="$1:signal=SIGTERM:when=$k") 2>/dev/null
+        if cmp -s "$dir/out.csv" new; then is=new; elif cmp -s "$dir/out.csv" old; then is=old; else is=torn; fi
+        left=$(find "$dir" -type f ! -name out.csv ! -name hard | wc -l)
+        copy=$(find "$dir" -type f ! -name out.csv ! -name hard -exec cmp -s {} new \; -print | wc -l)
+        what="SIGTERM at $1 call $k${2:+, two names}"
+        if ! grep -q 'killed by SIGTERM' calls; then wrong "$what" "it did not end the program"
+        elif [ $is = torn ] && [ "$copy" -eq 0 ]; then wrong "$what" "the file is torn, the new one is lost"
+        elif [ "$left" -ne "$copy" ] || { [ "$left" -gt 0 ] && [ -z "$2" ]; }; then wrong "$what" "$left files are left"
+        else passed=$((passed + 1)); fi
+        k=$((k + 1))
+    done
+}
+
 begin ''
 save env || { cat told; exit 1; }
 cp "$dir/out.csv" new
@@ -62,6 +84,7 @@ for hard in '' yes; do
     for row in "EIO Input/output error" "ENOSPC No space left on device" "EINTR Interrupted system call"; do
         for call in openat write fsync rename close; do sweep $call "${row%% *}" "${row#* }" "$hard"; done
     done
+    for call in openat lseek write fsync close unlink rename; do ended $call "$hard"; done
 done
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

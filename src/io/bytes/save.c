@@ -365,18 +365,21 @@ static const char *keep_copy(sm_save *s, char *name, size_t room)
     return name;
 }
 
-/* The whole new file stands beside it as long as this takes, and stays if it fails. */
+/* The whole new file stands beside it as long as this takes, and stays if it fails or is ended by a signal: from the
+ * moment on that the target is emptied it is the only one. */
 static sm_status overwrite(sm_save *s, sm_error *err)
 {
-    int from = sm_os_open(s->temp, O_RDONLY | O_CLOEXEC, 0),
-        to = from < 0 ? -1 : sm_os_open(s->target, O_RDWR | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0);
-    if (to < 0) {
-        int code = errno;
-        if (from >= 0) sm_os_close(from);
-        return io_failed(s, "the file cannot be overwritten", code, err);
-    }
+    int from = sm_os_open(s->temp, O_RDONLY | O_CLOEXEC, 0);
+    if (from < 0) return io_failed(s, "the file cannot be overwritten", errno, err);
     s->kept = true;
     sm_unfinished_drop(&s->unfinished);
+    int to = sm_os_open(s->target, O_RDWR | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0);
+    if (to < 0) {
+        int code = errno;
+        s->kept = false;
+        sm_os_close(from);
+        return io_failed(s, "the file cannot be overwritten", code, err);
+    }
     int code = read_again(from, copy_piece, &to);
     if (!code) code = sync_to_disk(to);
     sm_status status = code ? io_failed(s, "overwriting failed", code, NULL) : check_file(s, to, NULL);
