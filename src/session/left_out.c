@@ -124,52 +124,61 @@ sm_noise_label sm_session_noise(const sm_session *s, bool rows, const char *name
     return SM_NOT_NOISE;
 }
 
-/* Which side a label was of, as loaded, and what it is called: true where that is the side asked for. */
-static bool noise_is_of(const noise_trail *t, size_t i, bool truth, sm_text *label, sm_error *err)
+/* Which side a label was of, as loaded, and what it is called: *is where that is the side asked for. */
+static sm_status noise_is_of(const noise_trail *t, size_t i, bool truth, sm_text *label, bool *is, sm_error *err)
 {
     sm_text line = {0};
     sm_command c;
-    bool typed = false, of = false, turned_before = t->turned != t->turned_since[i];
+    bool typed = false, turned_before = t->turned != t->turned_since[i];
     const char *name = "";
+    *is = false;
     sm_text_printf(&line, "noise %.*s drop", (int)t->length[i], t->label[i]);
     sm_status status = sm_text_status(&line, err);
-    if (!status) status = sm_command_parse(&c, sm_text_of(&line), NULL);
+    if (!status) status = sm_command_parse(&c, sm_text_of(&line), err);
     sm_text_done(&line);
-    if (status) return false;
-    if (!sm_label_read(c.word[0], &typed, &name, NULL)) of = (typed != turned_before) == truth;
-    if (of) sm_text_puts(label, name);
+    if (status) return status;
+    status = sm_label_read(c.word[0], &typed, &name, err);
+    *is = !status && (typed != turned_before) == truth;
+    if (*is) sm_text_puts(label, name);
+    if (*is) status = sm_text_status(label, err);
     sm_command_done(&c);
-    return of;
+    return status;
 }
 
 /* A later command on the same label, under the name of its side by then. */
-static bool noise_is_outdated(const noise_trail *t, size_t i, bool truth, const char *label, sm_error *err)
+static sm_status noise_is_outdated(const noise_trail *t, size_t i, bool truth, const char *label, bool *is,
+                                   sm_error *err)
 {
-    bool found = false;
-    for (size_t newer = 0; newer < i && !found; newer++) {
+    sm_status status = SM_OK;
+    *is = false;
+    for (size_t newer = 0; newer < i && !*is && !status; newer++) {
         sm_text other = {0};
-        found = noise_is_of(t, newer, truth, &other, err) && !strcmp(sm_text_of(&other), label);
+        status = noise_is_of(t, newer, truth, &other, is, err);
+        *is = *is && !strcmp(sm_text_of(&other), label);
         sm_text_done(&other);
     }
-    return found;
+    return status;
 }
 
 sm_status sm_session_noise_of(const sm_session *s, bool truth, sm_text *label, bool *apart, sm_error *err)
 {
     sm_left_out unused = {0};
     noise_trail t = {.s = s, .out = &unused};
+    sm_status status = SM_OK;
     *apart = false;
     follow_all(&t);
-    for (size_t i = 0; i < t.n && !*apart && !label->length; i++) {
+    for (size_t i = 0; i < t.n && !*apart && !label->length && !status; i++) {
         const char *policy = t.label[i] + t.length[i];
-        bool scattered = !strcmp(policy, " singletons");
-        if ((!scattered && strcmp(policy, " drop") != 0) || !noise_is_of(&t, i, truth, label, err)) continue;
-        if (noise_is_outdated(&t, i, truth, sm_text_of(label), err))
+        bool scattered = !strcmp(policy, " singletons"), is = false, outdated = false;
+        if (scattered || !strcmp(policy, " drop")) status = noise_is_of(&t, i, truth, label, &is, err);
+        if (status || !is) continue;
+        status = noise_is_outdated(&t, i, truth, sm_text_of(label), &outdated, err);
+        if (outdated)
             sm_text_clear(label);
         else
             *apart = scattered;
     }
-    return sm_text_status(label, err);
+    return status;
 }
 
 const char *sm_left_out_say(const sm_left_out *l, size_t i, uint64_t *count)

@@ -185,6 +185,36 @@ static void loading_with_noise_and_completing_leak_nothing(void **state)
     assert_int_equal(mem_fault_live(), alive);
 }
 
+/* Which labels are noise is told, or that memory ran out: never that there is none. */
+static void noise_is_not_taken_for_none_without_memory(void **state)
+{
+    world w = {.s = made()};
+    run(w.s, "noise pred:K4 singletons");
+    run(w.s, "roles");
+    run(w.s, "noise pred:Ta drop");
+    run(w.s, "roles");
+    for (int truth = 0; truth < 2; truth++)
+        for (uint64_t k = 1;; k++) {
+            sm_error err = {0};
+            sm_text label = {0};
+            bool apart = false;
+            mem_fault_at(k, false);
+            sm_status status = sm_session_noise_of(w.s, truth, &label, &apart, &err);
+            bool met = mem_fault_happened();
+            mem_fault_at(0, false);
+            assert_int_equal(status, met ? SM_LIMIT : SM_OK);
+            if (met) assert_non_null(strstr(err.text, "out of memory"));
+            if (!met) assert_string_equal(sm_text_of(&label), truth ? "Ta" : "K4");
+            if (!met) assert_int_equal(apart, !truth);
+            sm_text_done(&label);
+            if (!met) {
+                assert_true(k > 2);
+                break;
+            }
+        }
+    sm_session_free(w.s);
+}
+
 static void a_session_is_made_whole_or_not_at_all(void **state)
 {
     uint64_t alive = mem_fault_live();
@@ -215,6 +245,7 @@ int main(void)
         cmocka_unit_test(a_draft_leaves_nothing_behind_when_memory_is_short),
         cmocka_unit_test(settling_can_go_on_after_a_fault),
         cmocka_unit_test(loading_with_noise_and_completing_leak_nothing),
+        cmocka_unit_test(noise_is_not_taken_for_none_without_memory),
         cmocka_unit_test(a_session_is_made_whole_or_not_at_all),
     };
     return cmocka_run_group_tests_name("session/session_fault", tests, NULL, NULL);
