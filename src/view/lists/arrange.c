@@ -9,7 +9,7 @@
 typedef struct arranging {
     const sm_points_list *v; /* its set stays until this is over */
     sm_attributes reader;
-    sm_condition condition;
+    sm_conditions conditions;
     bool filters, sorts;
     sm_spot by;
     size_t at; /* points of the set that were looked at */
@@ -53,17 +53,21 @@ static size_t point_column(const void *list, const char *name)
 
 enum { OWN_BUDGET = 60, READ_BUDGET = 1500 }; /* of a row in memory, of one that is read */
 
-bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, const sm_condition *c, uint32_t point,
-                    uint64_t *budget)
+static bool point_holds_one(const sm_points_list *v, sm_attributes *reader, sm_condition *c, uint32_t point)
 {
     const sm_grid *g = &v->listing.grid;
     size_t first = c->way ? c->column : 0, end = c->way ? first + 1 : g->cols;
-    bool holds = false;
+    if (first >= g->cols) return sm_condition_holds(c, sm_point_exported[first - g->cols].datum(v, point));
+    for (size_t col = first; col < end; col++)
+        if (sm_condition_holds(c, sm_point_datum(v, reader, point, sm_listing_spot(&v->listing, 0, col)))) return true;
+    return false;
+}
+
+bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, sm_conditions *c, uint32_t point, uint64_t *budget)
+{
+    bool holds = !c->wrong && !*c->unknown;
     reader->point = SM_NONE;
-    if (first >= g->cols)
-        holds = sm_condition_holds(c, sm_point_exported[first - g->cols].datum(v, point)), end = first;
-    for (size_t col = first; col < end && !holds; col++)
-        holds = sm_condition_holds(c, sm_point_datum(v, reader, point, sm_listing_spot(&v->listing, 0, col)));
+    for (size_t i = 0; i < c->n && holds; i++) holds = point_holds_one(v, reader, &c->at[i], point);
     uint64_t cost = reader->point == point ? READ_BUDGET + reader->rows->columns * 30 : OWN_BUDGET;
     *budget -= cost < *budget ? cost : *budget;
     return holds;
@@ -75,7 +79,7 @@ static sm_status arranging_run(void *self, uint64_t *budget, bool *done, sm_erro
     const sm_point_set *set = &a->v->set;
     while (a->at < set->n && *budget) {
         uint32_t point = set->point[a->at++];
-        bool passes = !a->filters || sm_point_holds(a->v, &a->reader, &a->condition, point, budget),
+        bool passes = !a->filters || sm_point_holds(a->v, &a->reader, &a->conditions, point, budget),
              more = passes && a->sorts;
         bool reads = more && a->by.column == SM_POINT_FIELD && a->reader.point != point;
         sm_status status = SM_OK;
@@ -132,7 +136,7 @@ void sm_points_arrange(sm_points_list *v)
         a->sorts = l->sorted && l->sort_col < v->listing.grid.cols;
         a->by = sm_listing_spot(&v->listing, 0, l->sort_col);
         a->sorting = (sm_sorting){.down = l->down, .at_most = SM_LIST_TEXT};
-        sm_condition_read(&a->condition, l->filter, point_column, v);
+        sm_conditions_read(&a->conditions, l->filter, point_column, v);
         t->job = (sm_job){a, arranging_run, arranging_progress, arranging_free};
     }
     bool ready = a && a->kept && !sm_attributes_open(&a->reader, sm_session_data(v->listing.s), NULL);
@@ -141,17 +145,32 @@ void sm_points_arrange(sm_points_list *v)
     (void)!sm_no_memory(&t->wrong);
 }
 
-/* Text with a sign in it may be what is looked for; where no row has it, the word ahead of it was meant as a column. */
-static void note_column(sm_points_list *v, const sm_condition *c, size_t shown)
+static void note_no_column(sm_points_list *v, const char *name, const char *quotes)
 {
     const sm_grid *g = &v->listing.grid;
-    sm_near near = {.word = c->unknown};
-    v->no_column[0] = 0;
-    if (shown || !*c->unknown) return;
+    sm_near near = {.word = name};
     for (size_t col = 0; col < g->cols; col++) sm_near_try(&near, g->head(g->self, col));
     const char *found = sm_near_found(&near);
-    snprintf(v->no_column, sizeof v->no_column, "No column is called \"%s\"%s%s; Esc ends the filter",
-             sm_quote(c->unknown).text, found ? "; the nearest is " : "", found ? found : "");
+    snprintf(v->filter_wrong, sizeof v->filter_wrong, "No column is called \"%s\"%s%s%s; Esc ends the filter",
+             sm_quote(name).text, found ? "; the nearest is " : "", found ? found : "", quotes);
+}
+
+/* Why the filter asks nothing that can be answered. Text with a sign in it may be what is looked for; where no row has
+ * it, the word ahead of it was meant as a column. */
+static void note_filter(sm_points_list *v, const sm_conditions *c, size_t shown)
+{
+    const sm_grid *g = &v->listing.grid;
+    v->filter_wrong[0] = 0;
+    if (c->wrong)
+        snprintf(v->filter_wrong, sizeof v->filter_wrong, "%s; Esc ends the filter", c->wrong);
+    else if (*c->unknown)
+        note_no_column(v, c->unknown, "; a text with a sign in it goes in quotes");
+    else if (!shown && *c->at[0].unknown)
+        note_no_column(v, c->at[0].unknown, "");
+    for (size_t i = 0; i < c->n && !v->filter_wrong[0]; i++)
+        if (c->at[i].column < g->cols)
+            sm_condition_mismatch(&c->at[i], g->head(g->self, c->at[i].column), v->filter_wrong,
+                                  sizeof v->filter_wrong);
 }
 
 uint32_t *sm_points_arranged(sm_points_list *v, size_t *n)
@@ -161,7 +180,8 @@ uint32_t *sm_points_arranged(sm_points_list *v, size_t *n)
     *n = a->n;
     for (size_t i = 0; a->sorts && i < a->n; i++) kept[i] = sm_sorting_at(&a->sorting, i);
     a->kept = NULL;
-    note_column(v, &a->condition, a->n);
+    note_filter(v, &a->conditions, a->n);
+    if (v->filter_wrong[0]) *n = 0;
     sm_task_end(&v->listing.task);
     return kept;
 }

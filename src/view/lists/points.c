@@ -203,7 +203,8 @@ static bool points_find(void *state, const sm_scene *scene, const char *text, in
     v->seek.step = 1;
     v->seek.rows = v->n;
     v->seek.on = true;
-    sm_list_words(v->seek.text.text, sm_datum_words(text), 0);
+    v->seek.text.n = 1;
+    sm_list_words(v->seek.text.at[0].text, sm_datum_words(text), 0);
     return seek_more(v, &budget);
 }
 
@@ -431,7 +432,7 @@ static const sm_action points_actions[] = {
     {.bind = {"c", "scope", "cell, class, cluster, all, misplaced", "scope"}, .act = points_scope, .group = look},
     {.bind = {"Space", "mark", "mark and go on", "mark"}, .act = sm_listing_key, .group = look},
     {.bind = {"m", "move-points", "move the marked points", "move"}, .act = sm_points_move, .group = change},
-    {.bind = {"&", "filter", "filter: text, column=value, column~text, column>1", "filter"},
+    {.bind = {"&", "filter", "filter: text, column=value, column~text, column>1; several: all of them", "filter"},
      .act = points_ask,
      .group = look},
     {.bind = {"w", "write-rows", "write what is listed as CSV or JSON lines", "write"},
@@ -460,7 +461,9 @@ const sm_view sm_view_points = {
             "else the row says which it belongs in, by that optimum alone, whatever cluster its class is most like. "
             "The other columns of the file follow; Right goes through them, s sorts by "
             "any, & keeps the rows with a text, or column=value, column!=value, column~text, column>number, "
-            "column<number; status=misplaced and belongs_in=CLUSTER too, as exported rows call them. Enter shows a row "
+            "column<number; several, joined by a blank, a comma or \"and\", must all hold, and a value that could be "
+            "read as two goes in double quotes; status=misplaced and belongs_in=CLUSTER too, as exported rows call "
+            "them. Enter shows a row "
             "as a card, w writes what is listed with status and belongs_in. Long "
             "files are sorted and filtered in slices (C-c stops); sorting takes at most 160 bytes a row and compares "
             "the first 128 bytes of a text. m moves exactly the marked points, or the one under the cursor, and asks "

@@ -48,7 +48,7 @@ typedef struct sm_point_set { /* what is listed */
 } sm_point_set;
 
 typedef struct sm_seek { /* a search that goes on */
-    sm_condition text;
+    sm_conditions text;
     size_t from, step, rows; /* place it began at, rows looked at, of so many */
     int direction;
     bool on, missed; /* missed: it came round and found nothing */
@@ -61,9 +61,9 @@ typedef struct sm_points_list {
     const uint32_t *point; /* the rows of the list: the set's, or */
     uint32_t *arranged;    /* those that the task found */
     size_t n;
-    sm_arrangement have;                          /* how the rows are arranged */
-    char no_column[SM_QUOTED + 2 * SM_LIST_TEXT]; /* why a filter shows no rows; "": not because of its column */
-    uint32_t to;                                  /* the point to go to, SM_NONE: none */
+    sm_arrangement have;                             /* how the rows are arranged */
+    char filter_wrong[SM_QUOTED + 3 * SM_LIST_TEXT]; /* why a filter cannot be answered; "": it can */
+    uint32_t to;                                     /* the point to go to, SM_NONE: none */
     sm_chosen kept;      /* marked points, those that have left the list too: undo brings them back */
     size_t hidden;       /* marked points of the set that the filter hides */
     sm_attributes *more; /* the columns of the file behind ours */
@@ -97,9 +97,8 @@ extern const struct sm_point_exported { /* a column that `export rows` adds, for
 } sm_point_exported[SM_POINT_EXPORTED];
 
 /* ---- in which order ---------------------------------------------------------------------------------------------- */
-/* Whether the row is one that c asks for; some cell, or that of its column. */
-bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, const sm_condition *c, uint32_t point,
-                    uint64_t *budget);
+/* Whether the row is one that c asks for; of each condition some cell, or that of its column. */
+bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, sm_conditions *c, uint32_t point, uint64_t *budget);
 bool sm_arrangement_is(const sm_arrangement *a, const sm_list *l);
 /* Opens the task that filters and sorts the set as the list says; over at once with a reason where it cannot. */
 void sm_points_arrange(sm_points_list *v);

@@ -50,7 +50,7 @@ static const char *points_missing(const void *state, const sm_scene *scene)
 {
     bool any = sm_session_points(scene->session) != NULL;
     const points *v = state;
-    if (any && v->listing.list.filter[0] && !v->n && v->no_column[0]) return v->no_column;
+    if (any && v->listing.list.filter[0] && !v->n && v->filter_wrong[0]) return v->filter_wrong;
     return any ? NULL : "This file has counts, not points: only the size of each cell is known";
 }
 
@@ -59,7 +59,7 @@ static void say_arranging(const points *v, sm_text *out)
 {
     const sm_list *l = &v->listing.list;
     if (v->seek.on) sm_text_printf(out, "searching %d%%, C-c stops", (int)(100 * v->seek.step / (v->seek.rows + 1)));
-    if (v->seek.missed) sm_text_printf(out, "nothing here contains \"%s\"", sm_quote(v->seek.text.text).text);
+    if (v->seek.missed) sm_text_printf(out, "nothing here contains \"%s\"", sm_quote(v->seek.text.at[0].text).text);
     if (!sm_task_busy(&v->listing.task)) return;
     sm_text_puts(out, !l->sorted ? "filtering " : l->filter[0] ? "filtering and sorting " : "sorting ");
     sm_task_say(&v->listing.task, out);
