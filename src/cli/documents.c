@@ -5,6 +5,7 @@
 #include "setmatch/report/diagnosis.h"
 #include "setmatch/study/slices.h"
 #include "settings.h"
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -49,10 +50,38 @@ static sm_status documents_chance(sm_settings *s, sm_session *session, sm_job *j
 
 /* ---- diagnose: what is found, while one can see how far it is, and stop it ----------------------------------------
  */
+/* The files and options by which replay reads what is diagnosed here; "": standard input is read only once. */
+static void documents_read_by(const sm_settings *s, sm_text *out)
+{
+    bool dashed = false;
+    const char separator[] = {s->reading.separator, 0};
+    for (size_t i = 0; i < s->n_operands; i++) {
+        if (strcmp(s->operand[i], "-") == 0) return;
+        dashed = dashed || s->operand[i][0] == '-';
+    }
+    for (const sm_option_row *row = sm_option_rows; row->name || row->letter; row++) {
+        const char *text = row->kind == SM_TEXT ? *(const char *const *)((const char *)s + row->at) : NULL;
+        bool flag = row->kind == SM_FLAG && *(const bool *)((const char *)s + row->at);
+        bool reads = (row->on & SM_ON_REPLAY) && row->at < offsetof(sm_settings, reading) + sizeof s->reading;
+        reads = reads || row->at == offsetof(sm_settings, noise) || row->at == offsetof(sm_settings, noise_policy);
+        if (!row->name || !reads || !(text || flag)) continue;
+        sm_text_printf(out, "%s--%s", out->length ? " " : "", row->name);
+        if (text) sm_text_puts(out, " ");
+        if (text) sm_shell_quote(out, text);
+    }
+    if (*separator) sm_text_puts(out, out->length ? " --sep " : "--sep ");
+    if (*separator) sm_shell_quote(out, separator);
+    if (dashed) sm_text_puts(out, out->length ? " --" : "--");
+    for (size_t i = 0; i < s->n_operands; i++) {
+        sm_text_puts(out, out->length ? " " : "");
+        sm_shell_quote(out, s->operand[i]);
+    }
+}
+
 static sm_status find_faults(sm_settings *s, sm_session *session, sm_job *job, sm_error *err)
 {
     sm_findings_ask ask;
-    sm_text why = {0};
+    sm_text why = {0}, read_by = {0};
     bool report = s->task->on & SM_ON_REPORT;
     if (!(s->task->on & SM_ON_DIAGNOSE) && !(report && sm_report_is_whole(session))) return SM_OK;
     const char *format = sm_settings_format(s);
@@ -65,8 +94,12 @@ static sm_status find_faults(sm_settings *s, sm_session *session, sm_job *job, s
         return sm_fail(err, SM_USAGE, "findings are ranked by one index; found \"%s\"; name one, as in --by-index %.*s",
                        sm_quote(index).text, (int)strcspn(index, ","), index);
     sm_status status = sm_diagnosis_ask(session, index, sm_settings_seed(s), &why, &ask, err);
+    documents_read_by(s, &read_by);
+    if (read_by.length) ask.read_by = sm_text_of(&read_by);
+    if (status == SM_OK) status = sm_text_status(&read_by, err);
     if (status == SM_OK) status = sm_findings_new(job, sm_session_live(session), &ask, err);
     sm_text_done(&why);
+    sm_text_done(&read_by);
     return status ? status : sm_job_opened(job, sm_work(s, job, "diagnosis", err));
 }
 

@@ -41,7 +41,7 @@ $ setmatch diagnose -q sample:fig1d | sed '/^$/,$d'
  1 J 0.392 is what shuffled labels give (0.367 to 0.440): these clusters say
    nothing about the classes.
      try other features or another algorithm
-   49 other misplaced points in 4 cells, at most 21 in one.
+   49 misplaced points in 4 cells, at most 21 in one.
 $ setmatch diagnose -q sample:digits --pred dbscan --noise pred:-1 --json | grep -o '"text":"Not[^}]*'
 "text":"Not in the table: 368 noise points left out (20.5 % of what was read)."
 $ printf 'class,cluster\na,x\na,x\nb,y\n' >$T/same.csv; setmatch diagnose -q $T/same.csv | sed '/^$/,$d'
@@ -49,15 +49,24 @@ $ printf 'class,cluster\na,x\na,x\nb,y\n' >$T/same.csv; setmatch diagnose -q $T/
  2 clusters for 2 classes; all recovered.
  The clusters are the classes. Nothing to correct.
 
-# A shell is told options, and a log: what is printed can be run as it is (FILE is the file).
-$ setmatch diagnose -q sample:digits --pred dbscan | grep -A 1 'most *J\|of class 8 (105'
- 2 Cluster -1 looks like noise: 368 points (20.5 %), among them most    J +0.124
+# A shell is told options, and a log: what is printed runs as it is. Points that are left out are no gain beside others.
+$ setmatch diagnose -q sample:digits --pred dbscan | grep -A 3 'looks like noise'
+ 2 Cluster -1 looks like noise: 368 points (20.5 %), among them most
    of class 8 (105 of 174).
-     leave it out with --noise pred:-1: J +0.124
+     leave it out with --noise pred:-1: J +0.124, with 368 points no
+     longer counted
 $ setmatch diagnose -q samples/fig1b.csv | grep 'replay'
-     printf '# setmatch-log 1\nmerge K4 K3\n' | setmatch replay - FILE
-$ setmatch diagnose -q samples/fig1b.csv | grep replay | sed "s,setmatch replay - FILE,$SETMATCH replay - samples/fig1b.csv -q," | sh | sed -n 2p
+     printf '# setmatch-log 1\nmerge K4 K3\n' | setmatch replay - samples/fig1b.csv
+$ setmatch diagnose -q samples/fig1b.csv | grep replay | sed "s,| setmatch,| $SETMATCH," | sh 2>&1 | grep 'K1 *K2'
         K1      K2      K3      Σ  best
+
+# The options that read the table go along, quoted; of a slice (here the whole again) there is no such line.
+$ cut -d, -f3,4 samples/fig1b.csv | sed '1s/.*/true class;a;b/;2,$s/,/;-1;/' >"$T/of two.csv"
+$ setmatch diagnose -q "$T/of two.csv" --true 'true class' --pred b --sep ';' --by a --noise none | sed "s,$T/,," | grep replay
+     printf '# setmatch-log 1\nmerge K4 K3\n' | setmatch replay - --true 'true class' --pred b --noise none --sep ';' 'of two.csv'
+$ setmatch diagnose -q - <samples/fig1b.csv | grep -c replay
+0
+? 1
 
 # Of two classes of two points shuffled labels are the classes in 2!2!2!/4! = 1/3 of all cases; of five, 2 5!5!/10! < 1 %.
 $ printf 'class,cluster\na,x\na,x\nb,y\nb,x\n' | setmatch diagnose -q - | sed -n 3,5p
@@ -82,7 +91,7 @@ $ setmatch diagnose -q samples/iris.csv --names species,group --top 1 | sed '/^$
  4 groups for 3 species; all recovered.
  1 Species versicolor is split into groups c1 (27) and c4 (23).         J +0.167
      merge group c4 into c1: J +0.107
-     printf '# setmatch-log 1\nmerge c4 c1\n' | setmatch replay - FILE
+     printf '# setmatch-log 1\nmerge c4 c1\n' | setmatch replay - --names species,group samples/iris.csv
    18 other misplaced points in 2 cells, at most 17 in one. --top 2 lists 1 more
    finding.
  Homogeneity 0.81, completeness 0.65: groups are purer than species are whole;
@@ -162,3 +171,9 @@ $ setmatch diagnose -q sample:iris -m vi --by-index vi | head -1
 # Wide counts: the words above the costs end where the costs end, whatever the width.
 $ printf 'class,cluster,count\na,x,3000000000000\na,y,1000000000000\nb,x,200000000000\nb,y,4000000000000\n' >$T/big.csv; for w in 44 60 80 100 132; do setmatch screen -q $T/big.csv --keys D --size ${w}x30 | sed 's/[^ -~]/x/g' | awk '/if put right/ { head = length($0) } /J \+0/ { n++; if (length($0) != head) print "not below", head, length($0) } END { print n }'; done | sort | uniq -c | sed 's/^ *//'
 5 2
+
+# Noise is no cluster that was found. Points of one each; nothing was listed before those that are left. By hand.
+$ printf 'class,cluster\n' >$T/s.csv; for i in 1 2 3 4 5 6 7 8 9; do echo a,k$i; done >>$T/s.csv; printf 'a,x\na,x\na,x\nb,y\nb,y\nb,y\nb,y\nb,-1\n' >>$T/s.csv
+$ setmatch diagnose -q $T/s.csv | grep -e each -e noise
+ 12 clusters, 1 of them noise by its label, for 2 classes; 1 recovered, not
+ 1 9 points are in 9 clusters of 1 point each; all of them are class a.

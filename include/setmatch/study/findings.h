@@ -67,6 +67,8 @@ typedef struct sm_findings_ask {
     const char *word[2];   /* for class and cluster, where neither is the ground truth; NULL: these. Copied */
     const sm_pace *pace;   /* asked while sm_findings_of works; NULL: nobody is */
     bool shell;            /* remedies are told as options and commands of a shell, not of the explorer */
+    const char *read_by;   /* what a shell adds to `setmatch replay -` so that it reads the same table: files and
+                              options, quoted; NULL: there is no such line. Copied */
 } sm_findings_ask;
 
 typedef struct sm_findings sm_findings;

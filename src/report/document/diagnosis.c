@@ -6,6 +6,8 @@
 #include "setmatch/study/slices.h"
 #include <string.h>
 
+static const char recovered_means[] = "Recovered: a class with a cluster at a Jaccard index over 1/2.";
+
 typedef struct diagnosis {
     const sm_findings *f;
     sm_job own;
@@ -143,6 +145,8 @@ static sm_status diagnosis_people(const sm_session *s, const sm_report_options *
     sm_page p = sm_page_of(o, out, err);
     sm_status status = put_sentences(s, o, 0, NULL, &p, err);
     if (!status) status = each_slice(s, o, put_sentences, &p, err);
+    sm_page_linef(&p, "%s", "");
+    sm_page_linef(&p, "%s", recovered_means);
     sm_status written = sm_page_done(&p);
     return status ? status : written;
 }
@@ -159,21 +163,17 @@ static void put_said(sm_article *a, const sm_text *said)
 static void put_item(sm_article *a, diagnosis *d, size_t i)
 {
     sm_findings_item x = sm_findings_at(d->f, i);
-    sm_text item = {0};
+    sm_text item = {0}, cost = {0}, remedy = {0};
     sm_text_puts(&item, one_line(d, x.text));
-    if (x.costed) sm_text_puts(&item, " If put right: ");
-    sm_findings_say_cost(d->f, &x, &item);
-    if (x.costed) sm_text_puts(&item, ".");
-    size_t before = item.length;
-    sm_text_puts(&item, " Remedy: ");
-    size_t behind = item.length;
-    sm_findings_say_remedy(d->f, &x, &item);
-    if (item.length > behind)
-        sm_text_puts(&item, ".");
-    else if (item.data)
-        item.data[item.length = before] = 0;
+    sm_findings_say_cost(d->f, &x, &cost);
+    if (cost.length) sm_text_printf(&item, " If put right: %s.", sm_text_of(&cost));
+    sm_findings_say_remedy(d->f, &x, &remedy);
+    if (remedy.length) sm_text_printf(&item, " Remedy: %s.", sm_text_of(&remedy));
+    item.failed = item.failed || cost.failed || remedy.failed;
     sm_article_item(a, "%s", sm_text_of(&item));
     sm_out_take(&a->out, sm_text_status(&item, a->out.err));
+    sm_text_done(&remedy);
+    sm_text_done(&cost);
     sm_text_done(&item);
 }
 
@@ -195,6 +195,7 @@ static sm_status diagnosis_article(const sm_session *s, const sm_report_options 
     sm_findings_say_rest(d->f, d->n, &rest);
     put_said(a, &rest);
     for (size_t i = 0; sm_findings_note(d->f, i); i++) sm_article_text(a, "%s", sm_findings_note(d->f, i));
+    sm_article_text(a, "%s", recovered_means);
     sm_text_done(&head);
     sm_text_done(&rest);
     diagnosis_done(d);

@@ -285,6 +285,7 @@ static sm_status write_findings(const sm_session *s, const sm_report_options *o,
 {
     sm_report_options own = *o;
     own.indices = NULL;
+    own.top = SIZE_MAX; /* a report is read by whoever cannot ask for more */
     return put_part(&sm_document_diagnosis, "diagnose", sm_report_is_whole(s), s, &own, a, err);
 }
 

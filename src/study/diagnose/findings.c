@@ -30,6 +30,8 @@ static sm_status findings_make(sm_findings *f, const sm_live *live, sm_error *er
     }
     if (f->ask.count_in && !(f->count_in = sm_copy_text(f->ask.count_in, strlen(f->ask.count_in))))
         return sm_no_memory(err);
+    if (f->ask.read_by && !(f->read_by = sm_copy_text(f->ask.read_by, strlen(f->ask.read_by))))
+        return sm_no_memory(err);
     f->copying.of = live;
     f->j = sm_registry_id(f->ask.indices, "j_score");
     return SM_OK;
@@ -55,6 +57,7 @@ static void findings_free(void *self)
     sm_hold_done(&f->hold);
     sm_free(f->why);
     sm_free(f->count_in);
+    sm_free(f->read_by);
     sm_free(f->word[0]);
     sm_free(f->word[1]);
     sm_free(f->off);

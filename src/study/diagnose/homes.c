@@ -30,8 +30,11 @@ sm_status sm_homes_make(sm_findings *f, sm_error *err)
     f->classes = count_groups(sm_table_row_sums(t), (uint32_t)rows);
     f->clusters = count_groups(sm_table_col_sums(t), (uint32_t)cols);
     sm_status status = SM_OK;
-    for (uint32_t j = 0; j < cols && f->clusters > 2 && !status; j++)
+    f->noises = 0;
+    for (uint32_t j = 0; j < cols && f->clusters > 2 && !status; j++) {
         if (sm_table_col_sums(t)[j]) status = sm_label_means_noise(sm_table_col_name(t, j), &f->noise[j], err);
+        f->noises += f->noise[j];
+    }
     return status;
 }
 

@@ -86,9 +86,9 @@ static bool note_shape(sm_findings *f)
     bool purer = pure > whole;
     sm_text_puts(out, ": ");
     sm_say_word(f, !purer, true, false, out);
-    sm_text_puts(out, purer ? " are purer than " : " are less split than ");
+    sm_text_puts(out, purer ? " are purer than " : " stay together better than ");
     sm_say_word(f, purer, true, false, out);
-    sm_text_puts(out, purer ? " are whole" : " are pure");
+    sm_text_puts(out, purer ? " are whole" : " stay pure");
     if (purer ? f->clusters > f->classes : f->clusters < f->classes) {
         sm_text_puts(out, purer ? "; too many " : "; too few ");
         sm_say_word(f, false, true, false, out);

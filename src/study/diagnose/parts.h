@@ -48,14 +48,15 @@ typedef enum sm_floor { SM_FLOOR_FAR, SM_FLOOR_NEAR, SM_FLOOR_WITHIN } sm_floor;
 
 struct sm_findings {
     sm_findings_ask ask;
-    char *why, *count_in, *word[2]; /* word: for class and cluster; NULL: these */
-    sm_hold hold;                   /* the arrays by class and by cluster */
-    const sm_index *j;              /* the J-score; what it costs is told where the index hardly counts a finding */
+    char *why, *count_in, *read_by, *word[2]; /* word: for class and cluster; NULL: these */
+    sm_hold hold;                             /* the arrays by class and by cluster */
+    const sm_index *j; /* the J-score; what it costs is told where the index hardly counts a finding */
     sm_live_copying copying;
     sm_live *live; /* a copy, changed while something is tried; NULL: not there yet */
     const sm_table *table;
     uint64_t n, misplaced, off_points;
-    uint32_t classes, clusters; /* that have points */
+    uint32_t classes, clusters; /* that have points, */
+    uint32_t noises;            /* and of these clusters, how many have a label that means noise */
     uint32_t *home;             /* of a class; SM_NONE */
     bool *real;                 /* it is one */
     uint32_t *counted;          /* of a class: its cluster in the optimum with noise, which ACC counts */

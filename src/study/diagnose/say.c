@@ -42,6 +42,9 @@ void sm_findings_say_clusters(const sm_findings *f, sm_text *out)
     sm_named list[SM_LISTED];
     size_t n = not_recovered(f, list);
     sm_say_groups(f, false, f->clusters, out);
+    if (f->noises)
+        sm_text_printf(out, ", %u of them noise by %s,", (unsigned)f->noises,
+                       f->noises == 1 ? "its label" : "their labels");
     sm_text_puts(out, " for ");
     sm_say_groups(f, true, f->classes, out);
     sm_text_puts(out, "; ");
@@ -60,9 +63,10 @@ static void say_change(const sm_findings *f, double better, sm_text *out)
     sm_say_number(f, f->ask.index->distance ? -better : better, 3, true, out);
 }
 
+/* Leaving points out puts nothing right: what it changes is told with the remedy, as another way of counting. */
 void sm_findings_say_cost(const sm_findings *f, const sm_findings_item *x, sm_text *out)
 {
-    if (x->costed) say_change(f, x->cost, out);
+    if (x->costed && x->kind != SM_FINDING_LEFT_OUT) say_change(f, x->cost, out);
 }
 
 void sm_findings_say_remedy(const sm_findings *f, const sm_findings_item *x, sm_text *out)
@@ -71,16 +75,20 @@ void sm_findings_say_remedy(const sm_findings *f, const sm_findings_item *x, sm_
     if (!x->remedy.command || x->remedy.needs_truth || x->remedy.advice) return;
     sm_text_printf(out, "%s: ", x->remedy.says);
     say_change(f, x->remedy.gain, out);
+    if (x->kind == SM_FINDING_LEFT_OUT)
+        sm_text_printf(out, ", with %llu point%s no longer counted", (unsigned long long)x->points,
+                       sm_plural(x->points));
 }
 
 /* A merge is a line of a log to a shell; several are too long to be typed, other signs would need quoting, and a name
- * with blanks could be cut between two lines. Noise is an option, which was said. */
+ * with blanks could be cut between two lines. Noise is an option, which was said. Of a slice nothing is said: no
+ * option reads it by itself. */
 static void say_shell(const sm_findings *f, const sm_findings_item *x, sm_text *out)
 {
     const char *command = x->remedy.command;
-    if (!f->ask.shell || !command || x->remedy.needs_truth || strncmp(command, "merge ", 6)) return;
+    if (!f->read_by || !command || x->remedy.needs_truth || strncmp(command, "merge ", 6)) return;
     if (!strpbrk(command, "'\"\\%\n"))
-        sm_text_printf(out, "printf '# setmatch-log 1\\n%s\\n' | setmatch replay - FILE", command);
+        sm_text_printf(out, "printf '# setmatch-log 1\\n%s\\n' | setmatch replay - %s", command, f->read_by);
     else
         sm_text_puts(out, "--json has the commands, for a log that setmatch replay carries out");
 }
@@ -89,6 +97,7 @@ static void say_shell(const sm_findings *f, const sm_findings_item *x, sm_text *
 typedef struct rest {
     uint64_t points, most;
     size_t cells;
+    bool any; /* cells that a listed finding claims */
 } rest;
 
 static rest rest_of(const sm_findings *f, size_t listed, bool *failed)
@@ -97,6 +106,7 @@ static rest rest_of(const sm_findings *f, size_t listed, bool *failed)
     bool *told = sm_alloc(f->n_found, sizeof *told); /* by number */
     *failed = *failed || !told;
     for (size_t i = 0; told && i < listed && i < f->n_shown; i++) told[f->found[i].number] = true;
+    for (size_t i = 0; told && i < listed && i < f->n_shown; i++) r.any = r.any || f->found[i].n_cells;
     for (size_t k = 0; told && k < f->n_off; k++) {
         const sm_off *off = &f->off[k];
         if (off->by != SM_NONE && told[off->by]) continue;
@@ -111,9 +121,9 @@ static rest rest_of(const sm_findings *f, size_t listed, bool *failed)
 void sm_findings_say_rest(const sm_findings *f, size_t listed, sm_text *out)
 {
     rest r = rest_of(f, listed, &out->failed);
-    bool any = listed && f->n_shown, plain = f->off_points == f->misplaced;
+    bool plain = f->off_points == f->misplaced;
     if (r.points) {
-        sm_text_printf(out, "%llu%s %spoint%s%s in %zu cell%s", (unsigned long long)r.points, any ? " other" : "",
+        sm_text_printf(out, "%llu%s %spoint%s%s in %zu cell%s", (unsigned long long)r.points, r.any ? " other" : "",
                        plain ? "misplaced " : "", sm_plural(r.points),
                        plain ? ""
                        : f->off_points > f->misplaced
@@ -217,10 +227,8 @@ static void put_finding(layout *l, size_t i)
     put_wrapped(l, sm_text_of(&number), 3, x.text, sm_text_of(&cost));
     put_wrapped(l, "", 5, sm_text_of(&remedy), "");
     say_shell(l->f, &x, &shell);
-    int side = l->side;
-    l->side = 0;
-    put_wrapped(l, "", 5, sm_text_of(&shell), "");
-    l->side = side;
+    /* In one line, whatever its length: a line break would end the command. */
+    if (shell.length) put_line(l, 5, "", sm_text_of(&shell), shell.length, "");
     l->page->text.failed = l->page->text.failed || cost.failed || remedy.failed || number.failed || shell.failed;
     sm_text_done(&shell);
     sm_text_done(&cost);
@@ -237,7 +245,7 @@ void sm_findings_lay_out(const sm_findings *f, size_t top, int width, sm_finding
     for (size_t i = 0; i < n; i++) {
         sm_findings_item x = sm_findings_at(f, i);
         sm_findings_say_cost(f, &x, &text);
-        costs = costs || x.costed;
+        costs = costs || text.length;
         if (sm_show_width(sm_text_of(&text), SM_SHOW_PLAIN) > l.side)
             l.side = sm_show_width(sm_text_of(&text), SM_SHOW_PLAIN);
         page->text.failed = page->text.failed || text.failed;

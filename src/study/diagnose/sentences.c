@@ -287,10 +287,11 @@ void sm_say_fragments(sm_findings *f, const sm_found *x, sm_text *out)
     }
     for (size_t i = 0; i < x->n_cells; i++) mine += x->cell[i].row == x->row.id[0] ? x->cell[i].count : 0;
     say_points(x->points, out);
-    sm_text_printf(out, " are in %zu small ", x->col.n);
+    sm_text_printf(out, " are in %zu %s", x->col.n, most > 1 ? "small " : "");
     sm_say_word(f, false, true, false, out);
-    sm_text_puts(out, " of at most ");
+    sm_text_puts(out, most > 1 ? " of at most " : " of ");
     say_points(most, out);
+    if (most == 1) sm_text_puts(out, " each");
     if (mine == x->points)
         sm_text_puts(out, "; all of them are ");
     else
