@@ -29,6 +29,27 @@ static bool explain_failing_at(const scored *s, const sm_index *x, const sm_deri
     return happened;
 }
 
+/* The same a line of the table at a time: no slice forgets that one before it failed. */
+static bool slices_failing_at(const scored *s, const sm_index *x, const sm_derivation *whole, uint64_t k)
+{
+    const sm_derivation like = {.terms_at_most = 2};
+    sm_derivation d = {0};
+    sm_explanation *w;
+    mem_fault_at(k, false);
+    bool failed = sm_explanation_new(&w, x, sm_live_facts(s->live), &like, NULL) != SM_OK;
+    for (bool done = failed; !done;) {
+        uint64_t budget = 1;
+        done = sm_explanation_on(w, &budget, &d);
+    }
+    bool happened = mem_fault_happened();
+    mem_fault_at(0, false);
+    if (failed || d.failed ? !happened : !is_whole(&d, whole))
+        fail_msg("%s in slices, allocation %llu: failed is %d", x->id, (unsigned long long)k, d.failed);
+    if (!failed) sm_explanation_free(w);
+    sm_derivation_done(&d);
+    return happened;
+}
+
 static void every_allocation_of(scored s)
 {
     uint64_t live = mem_fault_live();
@@ -40,6 +61,8 @@ static void every_allocation_of(scored s)
             while (explain_failing_at(&s, the_indices()[i], &whole, k, keep)) k++;
             assert_true(k > 5);
         }
+        for (uint64_t k = 1; slices_failing_at(&s, the_indices()[i], &whole, k); k += k < 60 ? 1 : 7)
+            ;
         sm_derivation_done(&whole);
         assert_int_equal(mem_fault_live(), live);
     }

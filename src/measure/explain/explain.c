@@ -1,6 +1,7 @@
 /* The frame of every explanation: facts about the index, its formula worked out, and the convention that applies where
  * the formula alone gives no value. */
 #include "explain.h"
+#include "measure/formula/value.h"
 #include "setmatch/base/mem.h"
 
 static void tell_head(const sm_index *x, const sm_facts *f, sm_derivation *d)
@@ -37,14 +38,10 @@ static void tell_value(sm_derivation *d, const sm_index *x, sm_value v)
 }
 
 /* Parts and formula of an index. */
-static void tell_index(const sm_index *x, const sm_facts *f, sm_derivation *d)
+static void tell_index(const sm_index *x, const sm_facts *f, sm_passes *passes, sm_derivation *d)
 {
-    sm_telling t = {.index = x, .f = f, .d = d};
-    if (sm_evaluator_new(&t.e, f, NULL) == SM_OK)
-        sm_tell_formula(&t, x->parsed);
-    else
-        d->failed = true;
-    sm_evaluator_free(t.e);
+    sm_telling t = {.index = x, .f = f, .d = d, .e = sm_passes_evaluator(passes), .passes = passes};
+    sm_tell_formula(&t, x->parsed);
     sm_free(t.told);
 }
 
@@ -59,20 +56,87 @@ unsigned sm_index_explain_needs(const sm_index *x)
     return needs | (x->needs & SM_NEED_GREEDY ? SM_NEED_MATCH_COUNT : 0);
 }
 
-void sm_index_explain(const sm_index *x, const sm_facts *f, sm_derivation *out)
+/* The formula of one that was defined at run time may go through the cells. */
+static sm_value value_found(const sm_index *x, const sm_facts *f, sm_passes *passes)
 {
-    sm_value v = sm_index_value(x, f);
+    bool slow = x->defined && x->parsed && !(x->needs & ~f->have);
+    return slow ? sm_evaluator_formula(sm_passes_evaluator(passes), x->parsed) : sm_index_value(x, f);
+}
+
+static void tell_all(const sm_index *x, const sm_facts *f, sm_passes *passes, sm_derivation *out)
+{
+    sm_value v = value_found(x, f, passes);
     tell_head(x, f, out);
     tell_value(out, x, v);
     if (v.state == SM_PENDING || f->sums->n == 0) return;
     if (x->of_places)
         sm_tell_coordinates(x, f, out);
     else
-        tell_index(x, f, out);
+        tell_index(x, f, passes, out);
     /* The last step keeps a result of its own. */
+    if (sm_passes_is_unfinished(passes)) return;
     if (v.state == SM_DEFINED && !out->failed && !out->steps[out->n_steps - 1].result[0]) tell_value(out, x, v);
     if (v.state != SM_BY_CONVENTION && v.state != SM_UNDEFINED) return;
     sm_derive_step(out, v.state == SM_UNDEFINED ? "Not defined" : "By convention", "");
     SM_LINE(out, "%s", sm_index_reason(x, v).text);
     tell_value(out, x, v);
+}
+
+/* ---- in slices --------------------------------------------------------------------------------------------------- */
+struct sm_explanation {
+    const sm_index *x;
+    const sm_facts *f;
+    sm_derivation like; /* without steps */
+    sm_passes *passes;
+};
+
+sm_status sm_explanation_new(sm_explanation **out, const sm_index *x, const sm_facts *f, const sm_derivation *like,
+                             sm_error *err)
+{
+    sm_explanation *w = *out = sm_alloc(1, sizeof *w);
+    if (!w) return sm_no_memory(err);
+    *w = (sm_explanation){x, f, {0}, NULL};
+    w->like = (sm_derivation){
+        .terms_at_most = like->terms_at_most, .digits = like->digits, .style = like->style, .bits = like->bits};
+    sm_status status = sm_passes_new(&w->passes, f, err);
+    if (status == SM_OK) return SM_OK;
+    sm_free(w);
+    *out = NULL;
+    return status;
+}
+
+void sm_explanation_free(sm_explanation *w)
+{
+    if (w) sm_passes_free(w->passes);
+    sm_free(w);
+}
+
+bool sm_explanation_on(sm_explanation *w, uint64_t *budget, sm_derivation *out)
+{
+    enum { A_TERM = 4000 }; /* nanoseconds or so */
+    while (*budget) {
+        sm_passes_begin(w->passes, budget);
+        sm_derivation d = w->like;
+        bool went_on = sm_evaluator_go_on(sm_passes_evaluator(w->passes));
+        if (went_on && !sm_passes_failed(w->passes)) continue;
+        if (!went_on) tell_all(w->x, w->f, w->passes, &d);
+        d.failed = d.failed || sm_passes_failed(w->passes);
+        if (d.failed || !sm_passes_is_unfinished(w->passes)) {
+            *out = d;
+            return true;
+        }
+        size_t terms = 0;
+        for (size_t i = 0; i < d.n_steps; i++) terms += d.steps[i].n_terms;
+        sm_spend(budget, A_TERM * (uint64_t)terms);
+        sm_derivation_done(&d);
+    }
+    return false;
+}
+
+void sm_index_explain(const sm_index *x, const sm_facts *f, sm_derivation *out)
+{
+    sm_explanation *w;
+    uint64_t budget = SM_BUDGET_ALL;
+    if (sm_explanation_new(&w, x, f, out, NULL) != SM_OK || !sm_explanation_on(w, &budget, out)) out->failed = true;
+    sm_explanation_free(w);
 }

@@ -4,6 +4,7 @@
 #define SRC_MEASURE_EXPLAIN_H
 #include "measure/formula/tree.h"
 #include "measure/index/family.h"
+#include "measure/number/exact.h"
 
 /* ---- memory that goes with the derivation; its failure is that of d ------------------------------------------- */
 void *sm_derive_room(sm_derivation *d, size_t count, size_t size); /* zeroed; NULL once d has failed */
@@ -42,10 +43,25 @@ typedef struct sm_pieces {
     bool adds;                               /* the rest is summed up by its sum, else by its largest */
     void (*say)(const void *self, sm_piece); /* writes its term */
 } sm_pieces;
+/* The largest of pieces that come one by one, and what the others add up to; {.few = so many} is empty. */
+typedef struct sm_largest {
+    size_t few;            /* 0: all are kept */
+    sm_piece first, *list; /* list: from sm_alloc, in the order in which they came as long as none was left out */
+    size_t n, room;
+    uint64_t left; /* out: so many, */
+    sm_exact sum;  /* together, */
+    double most;   /* and none above this */
+} sm_largest;
+bool sm_largest_add(sm_largest *r, sm_piece p); /* false without memory */
+/* Writes terms of those that were kept, and a line on the others; once. p->list and p->n are not read. */
+void sm_tell_largest(sm_derivation *d, const sm_largest *r, const sm_pieces *p, const void *self);
 /* All pieces, or, when there are more than terms_at_most, the largest and a line on the rest. */
 void sm_tell_pieces(sm_derivation *d, const sm_pieces *p, const void *self);
 /* The non-empty classes or clusters of a table; NULL, and d failed, without memory. */
 sm_piece *sm_group_pieces(sm_derivation *d, const sm_facts *f, bool classes, size_t *n);
+
+/* ---- what took passes over the table ---------------------------------------------------------------------------- */
+typedef struct sm_passes sm_passes; /* remembered from slice to slice, in which everything is told from the start */
 
 /* ---- an explanation as it is written --------------------------------------------------------------------------- */
 typedef struct sm_telling {
@@ -54,9 +70,21 @@ typedef struct sm_telling {
     sm_derivation *d;
     sm_evaluator *e; /* on the table, or on that of row shares, */
     bool shares;     /* then true */
+    sm_passes *passes;
     const sm_node **told;
     size_t n_told, room;
 } sm_telling;
+bool sm_telling_is_unfinished(const sm_telling *t); /* what is told now is not whole: no more need be told */
+/* The terms of a reduction as pieces with their numbers as shown; NULL: not yet, or d failed. */
+const sm_largest *sm_passes_terms(sm_telling *t, const sm_node *reduction);
+/* The cell that a class or cluster chooses by a largest or smallest, the first as loaded, and how many are as good. */
+sm_bound_to sm_passes_choice(sm_telling *t, const sm_node *chooser, sm_bound_to at, size_t *ties);
+SM_MUST sm_status sm_passes_new(sm_passes **out, const sm_facts *f, sm_error *err);
+void sm_passes_free(sm_passes *w);
+sm_evaluator *sm_passes_evaluator(const sm_passes *w);
+void sm_passes_begin(sm_passes *w, uint64_t *budget); /* another slice */
+bool sm_passes_is_unfinished(const sm_passes *w);
+bool sm_passes_failed(const sm_passes *w);                      /* without memory: what was told is not whole */
 void sm_tell_formula(sm_telling *t, const sm_formula *formula); /* every part, then the whole */
 
 /* ---- words beside the tree -------------------------------------------------------------------------------------- */

@@ -57,26 +57,6 @@ typedef struct term_teller {
     size_t alike; /* so many terms that this one stands for; 0: it stands for itself */
 } term_teller;
 
-/* The cell that a class or cluster chooses, the first as loaded, and how many are as good. */
-static sm_bound_to chosen_by(const term_teller *l, sm_bound_to at, size_t *ties)
-{
-    sm_reduced *terms;
-    size_t n;
-    sm_bound_to chosen = at;
-    *ties = 0;
-    if (sm_node_terms(l->t->e, l->chooser, at, &terms, &n, NULL) != SM_OK) {
-        l->t->d->failed = true;
-        return at;
-    }
-    double best = sm_node_value(l->t->e, l->chooser, at).number;
-    for (size_t i = 0; i < n; i++) {
-        if (terms[i].value.number != best) continue;
-        if (!(*ties)++) chosen = terms[i].at;
-    }
-    sm_free(terms);
-    return chosen;
-}
-
 static void put_names(const term_teller *l, sm_piece p, sm_bound_to cell, sm_text *out)
 {
     sm_explained_label class = sm_explain_label(l->t->f, true, cell.row),
@@ -97,7 +77,7 @@ static void say_term(const void *self, sm_piece p)
     bool of_class = p.row != SM_NONE;
     uint32_t group = of_class ? p.row : p.col;
     size_t ties = 0, last = 0;
-    if (l->chooser) cell = chosen_by(l, at, &ties);
+    if (l->chooser) cell = sm_passes_choice(t, l->chooser, at, &ties);
     sm_text names = {0}, text = {0}, unit = {0};
     if (l->alike)
         sm_text_printf(&names, "each of %zu class%s", l->alike, sm_plural_es(l->alike));
@@ -122,24 +102,19 @@ static void say_term(const void *self, sm_piece p)
 
 static void tell_terms(sm_telling *t, const sm_node *reduction, const sm_step_words *words)
 {
-    sm_reduced *terms;
     sm_pieces p = {.say = say_term};
     term_teller l = {.t = t, .body = reduction->first, .part = words && words->part ? words->part : "largest of "};
     p.adds = reduction->kind == SM_NODE_MATCH || reduction->which == SM_REDUCE_SUM;
     if (reduction->kind == SM_NODE_REDUCE && reduction->first->reads) l.chooser = sm_chooser_in(reduction->first);
     l.arrow = l.chooser || reduction->kind == SM_NODE_MATCH;
-    if (sm_node_terms(t->e, reduction, SM_UNBOUND, &terms, &p.n, NULL) != SM_OK) {
-        t->d->failed = true;
-        return;
-    }
+    const sm_largest *terms = sm_passes_terms(t, reduction);
+    if (!terms) return;
+    size_t n = terms->n + terms->left;
     /* On the table of shares all classes are alike. */
-    l.alike = t->shares && reduction->over == SM_OVER_CLASSES && !l.chooser && p.n > 1 ? p.n : 0;
-    if (l.alike) p.n = 1;
-    p.list = sm_derive_room(t->d, p.n + 1, sizeof *p.list);
-    for (size_t i = 0; p.list && i < p.n; i++)
-        p.list[i] = (sm_piece){terms[i].at.row, terms[i].at.col, sm_shown_value(t, reduction->first, terms[i].value)};
-    if (p.list) sm_tell_pieces(t->d, &p, &l);
-    sm_free(terms);
+    l.alike = t->shares && reduction->over == SM_OVER_CLASSES && !l.chooser && n > 1 ? n : 0;
+    sm_piece first = terms->first;
+    const sm_largest one = {.list = &first, .n = 1};
+    sm_tell_largest(t->d, l.alike ? &one : terms, &p, &l);
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------------------- */
@@ -312,13 +287,18 @@ static const sm_node share_of_class = {
 /* The table of row shares, then the formula evaluated on it. */
 static void tell_shares(sm_telling *t, const sm_node *x, const char *title)
 {
-    sm_telling on = {.index = t->index, .f = t->f, .d = t->d, .e = sm_evaluator_on_shares(t->e), .shares = true};
+    sm_telling on = {.index = t->index,
+                     .f = t->f,
+                     .d = t->d,
+                     .e = sm_evaluator_on_shares(t->e),
+                     .shares = true,
+                     .passes = t->passes};
     const sm_node *inside = x->first;
     tell_for_each(t, &share_of_class, NULL);
     SM_LINE(t->d, "now a table of its own: c are these shares, every class has size a = 1, and n = k = %s",
             SM_WHOLE(t->f->sums->rows));
     if (on.e) tell_whole(&on, inside->kind == SM_NODE_INDEX ? inside->formula->head : inside, title);
-    t->d->failed = t->d->failed || !on.e;
+    t->d->failed = t->d->failed || (!on.e && !sm_telling_is_unfinished(t));
     sm_free(on.told);
 }
 
@@ -328,6 +308,7 @@ static void tell_part(sm_telling *t, const sm_node *x, const char *name)
     part p = part_behind(x);
     if (!name) name = p.name;
     if (x->sizes_only || p.node->sizes_only || is_told(t, p.node) || t->d->failed) return;
+    if (sm_telling_is_unfinished(t)) return;
     note_told(t, p.node);
     if (p.node->kind == SM_NODE_QUANTITY) {
         sm_tell_primitive(t, p.node);

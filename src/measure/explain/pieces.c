@@ -1,6 +1,6 @@
 /* Numbers as text, and lists of pieces cut to a readable length. */
 #include "explain.h"
-#include "measure/number/exact.h"
+#include "setmatch/base/mem.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,38 +80,48 @@ static void sink_piece(sm_piece *list, size_t n, size_t at)
     }
 }
 
-/* The first few in their order, the others behind them in none: of 200,000 cells 60 are told, and to sort all of them
- * would take longer than to find them. */
-static void largest_pieces_first(sm_piece *list, size_t n, size_t few)
+static void rank_out(sm_largest *r, sm_piece p)
 {
-    for (size_t i = few / 2; i-- > 0;) sink_piece(list, few, i);
-    for (size_t i = few; i < n; i++) {
-        if (larger_piece_first(&list[i], &list[0]) > 0) continue;
-        swap_pieces(&list[i], &list[0]);
-        sink_piece(list, few, 0);
-    }
-    qsort(list, few, sizeof *list, larger_piece_first);
+    sm_exact_add(&r->sum, p.worth);
+    if (!r->left++ || p.worth > r->most) r->most = p.worth;
 }
 
-void sm_tell_pieces(sm_derivation *d, const sm_pieces *p, const void *self)
+/* The one that comes last is on top: of 200,000 cells 60 are told, and to sort all of them would take longer than to
+ * find them. */
+bool sm_largest_add(sm_largest *r, sm_piece p)
 {
-    size_t shown = d->terms_at_most && p->n > d->terms_at_most ? d->terms_at_most : p->n;
-    if (shown < p->n) largest_pieces_first(p->list, p->n, shown);
-    for (size_t i = 0; i < shown; i++) {
-        p->say(self, p->list[i]);
-        sm_derive_piece(d, p->list[i].row, p->list[i].col, p->list[i].worth);
+    if (!r->n) r->first = p;
+    if (!r->few || r->n < r->few) return sm_push(&r->list, &r->n, &r->room, &p, sizeof p);
+    for (size_t i = r->left ? 0 : r->n / 2; i-- > 0;) sink_piece(r->list, r->n, i);
+    if (larger_piece_first(&p, &r->list[0]) < 0) {
+        swap_pieces(&p, &r->list[0]);
+        sink_piece(r->list, r->n, 0);
     }
-    sm_exact sum = {0}; /* in whatever order they lie */
-    double most = shown < p->n ? p->list[shown].worth : 0;
+    rank_out(r, p);
+    return true;
+}
+
+void sm_tell_largest(sm_derivation *d, const sm_largest *r, const sm_pieces *p, const void *self)
+{
+    if (r->left && r->n) qsort(r->list, r->n, sizeof *r->list, larger_piece_first);
+    for (size_t i = 0; i < r->n && !d->failed; i++) {
+        p->say(self, r->list[i]);
+        sm_derive_piece(d, r->list[i].row, r->list[i].col, r->list[i].worth);
+    }
+    sm_exact sum = r->sum;
     sm_exact_add(&sum, p->more);
-    for (size_t i = shown; i < p->n; i++) {
-        sm_exact_add(&sum, p->list[i].worth);
-        if (p->list[i].worth > most) most = p->list[i].worth;
-    }
-    uint64_t left = p->n - shown + p->n_more;
+    uint64_t left = r->left + p->n_more;
     if (left && p->adds)
         SM_LINE(d, "… and %s %s, together %s", SM_WHOLE(left), p->n_more ? "others" : "smaller ones",
                 sm_say_amount(d, sm_exact_sum(&sum)).text);
     else if (left)
-        SM_LINE(d, "… and %s more, none above %s", SM_WHOLE(left), sm_say_amount(d, most).text);
+        SM_LINE(d, "… and %s more, none above %s", SM_WHOLE(left), sm_say_amount(d, r->most).text);
+}
+
+void sm_tell_pieces(sm_derivation *d, const sm_pieces *p, const void *self)
+{
+    sm_largest r = {.few = d->terms_at_most};
+    for (size_t i = 0; i < p->n && !d->failed; i++) d->failed = !sm_largest_add(&r, p->list[i]);
+    sm_tell_largest(d, &r, p, self);
+    sm_free(r.list);
 }

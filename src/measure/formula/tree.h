@@ -110,6 +110,27 @@ typedef struct sm_reduced {
 SM_MUST sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to at, sm_reduced **out, size_t *n,
                                 sm_error *err);
 
+/* ---- in slices ---- */
+/* What an evaluator may do in a slice of work. Reductions outside of any other are worked out a line of the table at a
+ * time as far as the budget goes, and remembered. What reads one that is not known when the budget is used up is
+ * undefined, and the slice unfinished: whoever asked asks for everything again in the next slice, and goes further. */
+typedef struct sm_evaluating {
+    uint64_t *budget;
+    bool unfinished, failed; /* failed: no memory to remember */
+} sm_evaluating;
+void sm_evaluator_in_slices(sm_evaluator *e, sm_evaluating *slice); /* lent to e from now on */
+/* Goes on with the one reduction that is under way, without asking for everything again. False: there is none. */
+bool sm_evaluator_go_on(sm_evaluator *e);
+
+typedef struct sm_taker { /* of terms, which come as sm_node_terms has them */
+    void *self;
+    bool (*take)(void *self, const sm_reduced *term); /* false without memory */
+    bool *done;                                       /* set behind the last; lives until then */
+} sm_taker;
+/* The terms of a reduction outside of any other, handed on as far as the budget of the slice goes; it is unfinished
+ * unless that was all. The same taker goes on where it was, here or by sm_evaluator_go_on. */
+SM_MUST sm_status sm_node_terms_on(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker, sm_error *err);
+
 /* ---- text -------------------------------------------------------------------------------------------------------- */
 /* Prints a node. put may print a node in another way (its number, say) and return true; what it prints stands as an
  * atom. stands_for gives the node that is printed in place of another, in brackets where it needs them. NULL: nothing

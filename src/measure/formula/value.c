@@ -26,7 +26,26 @@ typedef struct summed { /* what a reduction outside of any other came to, where 
     double value;
 } summed;
 
-enum { SHARED = 24, SUMMED = 16 };
+typedef struct known { /* in slices: what a reduction came to */
+    const sm_node *of;
+    uint32_t row, col;
+    sm_value value;
+} known;
+
+typedef struct walk {
+    sm_evaluator *e;
+    const sm_node *reduction;                      /* or match */
+    bool (*take)(struct walk *w, const bound *at); /* false: no further */
+    sm_taker taker;                                /* of its terms */
+    sm_exact sum;
+    double sizes, best, many;
+    sm_reduced *terms;
+    size_t n, room;
+    bool cut;           /* no memory for more terms */
+    bool adds, reasons; /* terms that are kept are added up too; one of them needed a reason */
+} walk;
+
+enum { SHARED = 24, SUMMED = 16, A_LINE = 30, A_CELL = 50 }; /* the last two: nanoseconds or so */
 struct sm_evaluator {
     const sm_facts *facts;
     bool by_tree, shares;
@@ -37,6 +56,14 @@ struct sm_evaluator {
     sm_evaluator *on_shares;
     const char *undefined, *convention; /* reasons, of the value that is being worked out */
     uint32_t column;
+    int walking;          /* through the terms of so many reductions, one in another */
+    sm_evaluating *slice; /* NULL: all at once */
+    known *known;
+    size_t n_known, room_known;
+    walk under;           /* of the one reduction that slices are at; .reduction NULL: none */
+    const char *under_by; /* a convention that one of its terms needed */
+    uint32_t line;        /* its next */
+    uint32_t share_line;  /* of share_b, the next */
 };
 
 sm_status sm_evaluator_new(sm_evaluator **out, const sm_facts *facts, sm_error *err)
@@ -52,6 +79,7 @@ static void value_done(sm_evaluator *e)
 {
     sm_evaluator_free(e->on_shares);
     sm_free(e->share_b);
+    sm_free(e->known);
 }
 
 void sm_evaluator_free(sm_evaluator *e)
@@ -65,27 +93,47 @@ void sm_evaluator_by_tree(sm_evaluator *e)
     e->by_tree = true;
 }
 
-sm_evaluator *sm_evaluator_on_shares(sm_evaluator *e)
+void sm_evaluator_in_slices(sm_evaluator *e, sm_evaluating *slice)
 {
-    if (e->shares || e->on_shares) return e->shares ? e : e->on_shares;
-    const sm_table *t = e->facts->table;
-    sm_evaluator *s = sm_alloc(1, sizeof *s);
-    double *b = sm_alloc(sm_table_cols(t), sizeof *b);
-    if (!s || !b) {
-        sm_free(s);
-        sm_free(b);
-        return NULL;
-    }
+    e->slice = slice;
+}
+
+/* The column sums of the shares, as far as the budget goes; false: not all. */
+static bool value_sum_shares(sm_evaluator *s)
+{
+    const sm_table *t = s->facts->table;
     const uint64_t *a = sm_table_row_sums(t);
-    for (uint32_t j = 0; j < sm_table_cols(t); j++) {
-        sm_line line = sm_table_col(t, j);
+    uint64_t all = SM_BUDGET_ALL, *budget = s->slice ? s->slice->budget : &all;
+    for (; *budget && s->share_line < sm_table_cols(t); s->share_line++) {
+        sm_line line = sm_table_col(t, s->share_line);
         sm_exact q = {0};
         for (uint32_t p = 0; p < line.n; p++)
             if (line.count[p]) sm_exact_add(&q, (double)line.count[p] / (double)a[sm_line_at(line, p)]);
-        b[j] = sm_exact_sum(&q);
+        s->share_b[s->share_line] = sm_exact_sum(&q);
+        sm_spend(budget, A_LINE + A_CELL * (uint64_t)line.n);
     }
-    *s = (sm_evaluator){.facts = e->facts, .by_tree = true, .shares = true, .share_b = b, .n = e->facts->sums->rows};
-    return e->on_shares = s;
+    bool whole = s->share_line == sm_table_cols(t);
+    if (!whole) s->slice->unfinished = true;
+    return whole;
+}
+
+sm_evaluator *sm_evaluator_on_shares(sm_evaluator *e)
+{
+    if (e->shares) return e;
+    if (!e->on_shares) {
+        sm_evaluator *s = sm_alloc(1, sizeof *s);
+        double *b = sm_alloc(sm_table_cols(e->facts->table), sizeof *b);
+        if (!s || !b) {
+            sm_free(s);
+            sm_free(b);
+            return NULL;
+        }
+        *s =
+            (sm_evaluator){.facts = e->facts, .by_tree = true, .shares = true, .share_b = b, .n = e->facts->sums->rows};
+        e->on_shares = s;
+    }
+    e->on_shares->slice = e->slice;
+    return value_sum_shares(e->on_shares) ? e->on_shares : NULL;
 }
 
 /* What is left of an exact 0 after rounding is 0, or quotients of such residues would pass for values. */
@@ -130,18 +178,6 @@ static sm_value value_with_reasons(sm_evaluator *e, const sm_node *x, const boun
 }
 
 /* ---- going through classes, clusters and cells ------------------------------------------------------------------- */
-typedef struct walk {
-    sm_evaluator *e;
-    const sm_node *reduction;                      /* or match */
-    bool (*take)(struct walk *w, const bound *at); /* false: no further */
-    sm_exact sum;
-    double sizes, best, many;
-    sm_reduced *terms;
-    size_t n, room;
-    bool cut;           /* no memory for more terms */
-    bool adds, reasons; /* terms that are kept are added up too; one of them needed a reason */
-} walk;
-
 /* The numbers of a class, a cluster, or a cell of c points. */
 static bound value_at(const sm_evaluator *e, uint32_t row, uint32_t col, uint64_t c)
 {
@@ -183,28 +219,49 @@ static void value_fetch_ahead(const sm_table *t, bool row, uint32_t line)
     for (uint32_t p = 0; l.at && p < l.n && p < FEW; p++) __builtin_prefetch(&size[l.at[p]]);
 }
 
-static void value_walk(walk *w, const bound *at)
+/* Its terms go along lines of the table themselves. */
+static bool value_goes_along(const sm_node *x)
+{
+    if (x->kind == SM_NODE_REDUCE || x->kind == SM_NODE_MATCH) return true;
+    if (x->kind == SM_NODE_DEFINED && x->reads) return value_goes_along(x->definition->node);
+    for (const sm_node *child = x->first; child; child = child->next)
+        if (value_goes_along(child)) return true;
+    return false;
+}
+
+/* From a line on, as far as the budget goes; what is bound is done at once. True: to the end, or no further. */
+static bool value_walk_on(walk *w, const bound *at, uint32_t *line, uint64_t *budget)
 {
     const sm_table *t = w->e->facts->table;
     const sm_node *x = w->reduction;
     bool cells = x->kind == SM_NODE_MATCH || x->over == (SM_OVER_CLASSES | SM_OVER_CLUSTERS);
-    if (!cells && x->over == SM_OVER_CLUSTERS && at->row != SM_NONE) {
-        value_along(w, at, true);
-    } else if (!cells && x->over == SM_OVER_CLASSES && at->col != SM_NONE) {
-        value_along(w, at, false);
-    } else if (!cells && x->over == SM_OVER_CLUSTERS) {
-        for (uint32_t j = 0; j < sm_table_cols(t); j++) {
-            value_fetch_ahead(t, false, j);
-            if (sm_table_col_sums(t)[j] && !value_bind(w, SM_NONE, j, 0)) return;
-        }
-    } else {
-        for (uint32_t i = 0; i < sm_table_rows(t); i++) {
-            bound row = {.row = i};
-            value_fetch_ahead(t, true, i);
-            if (!sm_table_row_sums(t)[i]) continue;
-            if (cells ? !value_along(w, &row, true) : !value_bind(w, i, SM_NONE, 0)) return;
-        }
+    bool clusters = !cells && x->over == SM_OVER_CLUSTERS;
+    if (!cells && (clusters ? at->row : at->col) != SM_NONE) {
+        value_along(w, at, clusters);
+        return true;
     }
+    bool along = cells || value_goes_along(x->first), on = true;
+    const uint64_t *size = clusters ? sm_table_col_sums(t) : sm_table_row_sums(t);
+    uint32_t n = sm_table_size(t, !clusters);
+    for (; on && *budget && *line < n; ++*line) {
+        bound row = {.row = *line};
+        value_fetch_ahead(t, !clusters, *line);
+        if (size[*line])
+            on = cells      ? value_along(w, &row, true)
+                 : clusters ? value_bind(w, SM_NONE, *line, 0)
+                            : value_bind(w, *line, SM_NONE, 0);
+        sm_spend(budget, A_LINE + (along ? A_CELL * (uint64_t)sm_table_line(t, !clusters, *line).n : 0));
+    }
+    return !on || *line == n;
+}
+
+static void value_walk(walk *w, const bound *at)
+{
+    uint64_t all = SM_BUDGET_ALL;
+    uint32_t line = 0;
+    w->e->walking++;
+    value_walk_on(w, at, &line, &all);
+    w->e->walking--;
 }
 
 static void value_reduce_by(walk *w, double x)
@@ -254,11 +311,16 @@ static const summed *value_summed(const sm_evaluator *e, const sm_node *x)
     return NULL;
 }
 
+static double value_in_slices(sm_evaluator *e, const sm_node *x, const bound *at);
+static const known *value_known(const sm_evaluator *e, const sm_node *x, const bound *at);
+
 static double value_reduce_once(sm_evaluator *e, const sm_node *x, const bound *at)
 {
-    if (at->row != SM_NONE || at->col != SM_NONE) return value_reduce(e, x, at);
-    const summed *known = value_summed(e, x);
-    if (known) return known->value;
+    bool whole = at->row == SM_NONE && at->col == SM_NONE;
+    if (e->slice && (!e->walking || (whole && value_known(e, x, at)))) return value_in_slices(e, x, at);
+    if (!whole) return value_reduce(e, x, at);
+    const summed *before = value_summed(e, x);
+    if (before) return before->value;
     const char *convention = e->convention;
     e->convention = NULL;
     double v = value_reduce(e, x, at);
@@ -267,12 +329,139 @@ static double value_reduce_once(sm_evaluator *e, const sm_node *x, const bound *
     return v;
 }
 
+/* ---- in slices --------------------------------------------------------------------------------------------------- */
+static const known *value_known(const sm_evaluator *e, const sm_node *x, const bound *at)
+{
+    for (size_t k = e->n_known; k-- > 0;)
+        if (e->known[k].of == x && e->known[k].row == at->row && e->known[k].col == at->col) return &e->known[k];
+    return NULL;
+}
+
+static void value_remember(sm_evaluator *e, const sm_node *x, const bound *at, sm_value v)
+{
+    known k = {x, at->row, at->col, v};
+    if (!sm_push(&e->known, &e->n_known, &e->room_known, &k, sizeof k)) e->slice->failed = true;
+}
+
+/* The reduction that slices are at, as far as the budget goes; what it came to is remembered. */
+static void value_go_on(sm_evaluator *e)
+{
+    walk *w = &e->under;
+    const char *undefined = e->undefined, *convention = e->convention;
+    uint32_t column = e->column;
+    e->undefined = NULL;
+    e->convention = e->under_by;
+    e->column = 0;
+    e->walking++;
+    bool over = value_walk_on(w, &none, &e->line, e->slice->budget);
+    e->walking--;
+    sm_value v = {.state = SM_DEFINED};
+    if (over && !e->undefined && !w->taker.take) v.number = value_reduced(w) + 0.0;
+    if (over && w->adds && !w->reasons) v.number = value_reduced(w) + 0.0;
+    if (e->convention) v = sm_by_convention(v.number, e->convention);
+    if (e->undefined) v = (sm_value){.number = NAN, .state = SM_UNDEFINED, .column = e->column, .why = e->undefined};
+    if (over && (!w->taker.take || (w->adds && !w->reasons && !w->cut))) value_remember(e, w->reduction, &none, v);
+    if (over && w->taker.take && !w->cut) *w->taker.done = true;
+    if (w->cut) e->slice->failed = true;
+    if (over) w->reduction = NULL;
+    e->under_by = e->convention;
+    e->undefined = undefined;
+    e->convention = convention;
+    e->column = column;
+}
+
+bool sm_evaluator_go_on(sm_evaluator *e)
+{
+    if (e->on_shares && sm_evaluator_go_on(e->on_shares)) return true;
+    if (!e->under.reduction) return false;
+    value_go_on(e);
+    return true;
+}
+
+/* What the terms of a reduction read that is the same for all of them, before its walk begins. */
+static void value_prepare(sm_evaluator *e, const sm_node *x)
+{
+    bool name = x->kind == SM_NODE_DEFINED || x->kind == SM_NODE_INDEX || x->kind == SM_NODE_QUANTITY;
+    if (!x->reads && !x->sizes_only && (name || x->kind == SM_NODE_REDUCE)) {
+        (void)value_with_reasons(e, x, &none);
+        return;
+    }
+    if (x->kind == SM_NODE_DEFINED) value_prepare(e, x->definition->node);
+    for (const sm_node *child = x->first; child; child = child->next) value_prepare(e, child);
+}
+
+static void value_begin(sm_evaluator *e, walk w)
+{
+    e->under = w;
+    e->under_by = NULL;
+    e->line = 0;
+}
+
+static double value_match(sm_evaluator *e, const sm_node *x);
+
+/* What is bound, of a line of the table, or a matching that nobody keeps. */
+static void value_at_once(sm_evaluator *e, const sm_node *x, const bound *at)
+{
+    bool row = at->row != SM_NONE, line = row || at->col != SM_NONE;
+    const char *convention = e->convention;
+    e->convention = NULL;
+    double number = x->kind == SM_NODE_MATCH ? value_match(e, x) : value_reduce(e, x, at);
+    sm_value v = {.number = number + 0.0, .state = SM_DEFINED};
+    if (e->convention) v = sm_by_convention(v.number, e->convention);
+    if (e->undefined) v = (sm_value){.number = NAN, .state = SM_UNDEFINED, .column = e->column, .why = e->undefined};
+    e->convention = convention;
+    e->undefined = NULL;
+    value_remember(e, x, at, v);
+    sm_spend(e->slice->budget,
+             A_LINE + (line ? A_CELL * (uint64_t)sm_table_line(e->facts->table, row, row ? at->row : at->col).n : 0));
+}
+
+/* A reduction as far as the budget goes, and then what is remembered of it. */
+static double value_in_slices(sm_evaluator *e, const sm_node *x, const bound *at)
+{
+    bool whole = at->row == SM_NONE && at->col == SM_NONE && x->kind == SM_NODE_REDUCE;
+    bool goes_on = !e->slice->unfinished && *e->slice->budget;
+    const known *k = value_known(e, x, at);
+    if (!k && goes_on && whole && e->under.reduction != x) {
+        value_prepare(e, x->first);
+        if (!e->slice->unfinished) value_begin(e, (walk){.e = e, .reduction = x, .take = value_reduce_one});
+    }
+    if (!k && goes_on && whole && e->under.reduction == x) value_go_on(e);
+    if (!k && goes_on && !whole) value_at_once(e, x, at);
+    if (!k) k = value_known(e, x, at);
+    if (!k) {
+        e->slice->unfinished = !e->slice->failed;
+        return value_undefined(e, x, "it is not worked out yet");
+    }
+    if (k->value.state == SM_UNDEFINED) e->column = k->value.column;
+    if (k->value.state == SM_UNDEFINED) e->undefined = k->value.why;
+    return value_take(e, x, k->value);
+}
+
+static bool value_hand_on(walk *w, const bound *at)
+{
+    sm_reduced term = {.at = {at->row, at->col}, .value = value_with_reasons(w->e, w->reduction->first, at)};
+    w->cut = !w->taker.take(w->taker.self, &term);
+    w->reasons = w->reasons || term.value.state != SM_DEFINED;
+    if (w->adds && !w->reasons) value_reduce_by(w, term.value.number);
+    return !w->cut;
+}
+
+static bool value_is_kept(const sm_evaluator *e, const sm_node *x) /* a matching that the facts have */
+{
+    return x->kind == SM_NODE_MATCH && x->which < SM_WEIGHTINGS && !e->by_tree &&
+           e->facts->have & (unsigned)SM_NEED_MATCH_COUNT << x->which;
+}
+
 /* Room for as many terms as there may be, at once: while a list grows, most of its memory is used twice. */
 static void value_room_for_terms(walk *w, const bound *at)
 {
     const sm_sums *s = w->e->facts->sums;
     bool cells = w->reduction->kind == SM_NODE_MATCH || w->reduction->over == (SM_OVER_CLASSES | SM_OVER_CLUSTERS);
-    uint64_t most = cells ? s->cells : w->reduction->over == SM_OVER_CLASSES ? s->rows : s->cols;
+    uint64_t most = value_is_kept(w->e, w->reduction)       ? s->rows
+                    : cells                                 ? s->cells
+                    : w->reduction->over == SM_OVER_CLASSES ? s->rows
+                                                            : s->cols;
     if (at->row != SM_NONE || at->col != SM_NONE || !most) return; /* few, of a line */
     w->terms = sm_alloc(most, sizeof *w->terms);
     w->room = w->terms ? most : 0;
@@ -335,25 +524,22 @@ static bool value_solve(walk *w)
 static sm_status value_match_terms(walk *w, sm_error *err)
 {
     const sm_evaluator *e = w->e;
-    unsigned need = (unsigned)SM_NEED_MATCH_COUNT << w->reduction->which;
-    bool kept = w->reduction->which < SM_WEIGHTINGS && !e->by_tree && e->facts->have & need;
     w->take = value_keep_term;
-    value_walk(w, &none);
-    if (w->cut) return SM_LIMIT;
-    if (!kept) return value_solve(w) ? SM_OK : sm_no_memory(err);
+    if (!value_is_kept(e, w->reduction)) {
+        value_walk(w, &none);
+        return w->cut ? SM_LIMIT : value_solve(w) ? SM_OK : sm_no_memory(err);
+    }
     const uint32_t *col_of_row = e->facts->matching[w->reduction->which].col_of_row;
-    size_t matched = 0;
-    for (size_t k = 0; k < w->n; k++)
-        if (col_of_row[w->terms[k].at.row] == w->terms[k].at.col) w->terms[matched++] = w->terms[k];
-    w->n = matched;
+    for (uint32_t i = 0; i < sm_table_rows(e->facts->table); i++) {
+        uint64_t c = col_of_row[i] == SM_NONE ? 0 : sm_table_at(e->facts->table, i, col_of_row[i]);
+        if (c && !value_bind(w, i, col_of_row[i], c)) return SM_LIMIT;
+    }
     return SM_OK;
 }
 
 static double value_match(sm_evaluator *e, const sm_node *x)
 {
-    unsigned need = (unsigned)SM_NEED_MATCH_COUNT << x->which;
-    if (x->which < SM_WEIGHTINGS && !e->by_tree && e->facts->have & need)
-        return sm_q64_double(e->facts->matching[x->which].weight);
+    if (value_is_kept(e, x)) return sm_q64_double(e->facts->matching[x->which].weight);
     walk w = {.e = e, .reduction = x, .take = value_keep_term};
     value_walk(&w, &none);
     for (size_t k = 0; k < w.n; k++) (void)value_take(e, x->first, w.terms[k].value);
@@ -363,6 +549,12 @@ static double value_match(sm_evaluator *e, const sm_node *x)
     sm_free(w.terms);
     if (!whole) return value_undefined(e, x, "memory ran out");
     return sm_exact_sum(&total);
+}
+
+static double value_match_at(sm_evaluator *e, const sm_node *x, const bound *at)
+{
+    (void)at;
+    return value_match(e, x);
 }
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */
@@ -400,6 +592,7 @@ static double value_of_name(sm_evaluator *e, const sm_node *x)
         v = sm_index_value(x->index, e->facts);
     else
         v = sm_evaluator_formula(e, x->formula);
+    if (e->slice && e->slice->unfinished) return value_take(e, x, v);
     if (e->n_shared < SHARED) e->shared[e->n_shared++] = (shared){of, v};
     return value_take(e, x, v);
 }
@@ -514,7 +707,7 @@ static double value_plain(sm_evaluator *e, const sm_node *x, const bound *at)
     case SM_NODE_REDUCE:
         return value_reduce_once(e, x, at);
     case SM_NODE_MATCH:
-        return value_match(e, x);
+        return (e->slice && !e->walking && !value_is_kept(e, x) ? value_in_slices : value_match_at)(e, x, at);
     case SM_NODE_DEFINED:
         if (x->reads) return value_of(e, x->definition->node, at);
         return value_of_name(e, x);
@@ -571,6 +764,34 @@ sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to a
     *out = w.terms;
     *n = w.n;
     return status;
+}
+
+static sm_status value_hand_all(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker, sm_error *err)
+{
+    sm_reduced *terms;
+    size_t n, k = 0;
+    sm_status status = sm_node_terms(e, reduction, SM_UNBOUND, &terms, &n, err);
+    while (status == SM_OK && k < n && taker->take(taker->self, &terms[k])) k++;
+    if (status == SM_OK && k < n) status = sm_no_memory(err);
+    sm_free(terms);
+    *taker->done = status == SM_OK;
+    return status;
+}
+
+sm_status sm_node_terms_on(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker, sm_error *err)
+{
+    if (e->slice->unfinished) return SM_OK;
+    if (reduction->kind == SM_NODE_MATCH) return value_hand_all(e, reduction, taker, err);
+    if (e->under.reduction != reduction || e->under.taker.self != taker->self) {
+        value_prepare(e, reduction->first);
+        if (e->slice->unfinished) return SM_OK;
+        walk w = {.e = e, .reduction = reduction, .take = value_hand_on, .taker = *taker};
+        w.adds = reduction->which == SM_REDUCE_SUM && !value_known(e, reduction, &none);
+        value_begin(e, w);
+    }
+    value_go_on(e);
+    e->slice->unfinished = e->slice->unfinished || !*taker->done;
+    return e->slice->failed ? sm_no_memory(err) : SM_OK;
 }
 
 sm_value sm_formula_value(const sm_formula *f, const sm_facts *facts)

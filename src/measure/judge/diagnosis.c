@@ -180,8 +180,7 @@ enum { A_CELL = 100, A_LINE = 150, A_SORTED_LINE = 200 }; /* nanoseconds or so *
 static sm_status share_loss(sm_diagnosing *w, uint64_t *budget, bool *next, sm_error *err)
 {
     *next = !w->losing;
-    sm_status status = w->losing ? sm_losing_on(w->losing, next, err) : SM_OK;
-    if (w->losing) sm_spend(budget, A_CELL * sm_table_cells(w->f->table));
+    sm_status status = w->losing ? sm_losing_on(w->losing, budget, next, err) : SM_OK;
     if (!*next) return status;
     sm_losing_free(w->losing);
     w->losing = NULL;

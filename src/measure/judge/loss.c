@@ -115,6 +115,7 @@ typedef struct attribution {
     double over, under;          /* a number there, and the denominator */
     double part_of[SM_SIDES];    /* of what belongs to either side */
     sm_loss *out;
+    double by[SM_SIDES]; /* of the atom that is added up: what either side gets of a term */
 } attribution;
 
 /* The coefficients of atoms of these kinds in the numerator, added up without signs. */
@@ -205,15 +206,11 @@ static void add_term(attribution *a, const double by[SM_SIDES], sm_bound_to at, 
     if (at.col != SM_NONE && by[SM_CLUSTERS] != 0) a->out->share[SM_CLUSTERS][at.col] += by[SM_CLUSTERS] * value;
 }
 
-static sm_status add_terms(attribution *a, const double by[SM_SIDES], const sm_node *reduction, sm_error *err)
+static bool take_term(void *self, const sm_reduced *term)
 {
-    sm_reduced *term;
-    size_t n;
-    sm_status status = sm_node_terms(a->forms.e, reduction, SM_UNBOUND, &term, &n, err);
-    if (status != SM_OK) return status;
-    for (size_t i = 0; i < n; i++) add_term(a, by, term[i].at, term[i].value.number);
-    sm_free(term);
-    return SM_OK;
+    attribution *a = self;
+    add_term(a, a->by, term->at, term->value.number);
+    return true;
 }
 
 /* The largest cell of each class (cluster), the first as loaded. */
@@ -238,21 +235,19 @@ static void add_greedy(attribution *a, const double by[SM_SIDES])
                      (double)sm_table_at(a->forms.f->table, r, m->col_of_row[r]));
 }
 
-/* c/n ln(a/c) for the class, c/n ln(b/c) for the cluster. */
-static void add_open(attribution *a, const double by[SM_SIDES])
+/* c/n ln(a/c) for the class, c/n ln(b/c) for the cluster: of the cells of a class. */
+static void add_open(attribution *a, const double by[SM_SIDES], uint32_t r)
 {
     const sm_table *t = a->forms.f->table;
     double n = (double)a->forms.f->sums->n;
-    for (uint32_t r = 0; r < sm_table_rows(t); r++) {
-        sm_line line = sm_table_row(t, r);
-        for (uint32_t p = 0; p < line.n; p++) {
-            uint32_t col = sm_line_at(line, p);
-            double c = (double)line.count[p];
-            if (!(c > 0)) continue;
-            double of_class = (double)sm_table_row_sums(t)[r], of_cluster = (double)sm_table_col_sums(t)[col];
-            add_term(a, (double[]){by[SM_CLASSES], 0}, (sm_bound_to){r, col}, c / n * log(of_class / c));
-            add_term(a, (double[]){0, by[SM_CLUSTERS]}, (sm_bound_to){r, col}, c / n * log(of_cluster / c));
-        }
+    sm_line line = sm_table_row(t, r);
+    for (uint32_t p = 0; p < line.n; p++) {
+        uint32_t col = sm_line_at(line, p);
+        double c = (double)line.count[p];
+        if (!(c > 0)) continue;
+        double of_class = (double)sm_table_row_sums(t)[r], of_cluster = (double)sm_table_col_sums(t)[col];
+        add_term(a, (double[]){by[SM_CLASSES], 0}, (sm_bound_to){r, col}, c / n * log(of_class / c));
+        add_term(a, (double[]){0, by[SM_CLUSTERS]}, (sm_bound_to){r, col}, c / n * log(of_cluster / c));
     }
 }
 
@@ -263,44 +258,50 @@ static double term_if_whole(const attribution *a, size_t atom, double size)
     return a->forms.kind[atom] == GREEDY ? size : sm_node_if(a->forms.e, x->first, size, size, size);
 }
 
-/* Subtracts what the terms would be if class and cluster were one set. `carried`: a side that instead gets these values
- * from the other side, in equal parts for each point; SM_SIDES: none. */
-static void take_off_whole(attribution *a, size_t atom, const double by[SM_SIDES], int carried)
+/* Subtracts what the term of a group would be if class and cluster were one set. `carried`: a side that instead gets
+ * these values from the other side, in equal parts for each point; SM_SIDES: none. */
+static void take_off_whole(attribution *a, size_t atom, int carried, int side, uint32_t x)
 {
     const sm_table *t = a->forms.f->table;
-    for (int side = 0; side < SM_SIDES; side++)
-        for (uint32_t x = 0; by[side] != 0 && side != carried && x < groups_of(a, side); x++) {
-            double size = (double)sm_table_sum(t, side == SM_CLASSES, x);
-            double whole = size > 0 ? term_if_whole(a, atom, size) : 0;
-            a->out->share[side][x] -= by[side] * whole;
-            if (carried != !side || !(size > 0)) continue;
-            sm_line line = sm_table_line(t, side == SM_CLASSES, x);
-            for (uint32_t p = 0; p < line.n; p++)
-                a->out->share[carried][sm_line_at(line, p)] -= by[carried] * whole * (double)line.count[p] / size;
-        }
+    double size = (double)sm_table_sum(t, side == SM_CLASSES, x);
+    double whole = size > 0 ? term_if_whole(a, atom, size) : 0;
+    a->out->share[side][x] -= a->by[side] * whole;
+    if (carried != !side || !(size > 0)) return;
+    sm_line line = sm_table_line(t, side == SM_CLASSES, x);
+    for (uint32_t p = 0; p < line.n; p++)
+        a->out->share[carried][sm_line_at(line, p)] -= a->by[carried] * whole * (double)line.count[p] / size;
 }
 
-static sm_status add_atom(attribution *a, size_t atom, int carried, sm_error *err)
+/* What either side gets of the terms of an atom; false: nothing. */
+static bool share_out(attribution *a, size_t atom)
 {
     part_kind kind = a->forms.kind[atom];
-    const sm_node *x = a->forms.node[atom];
-    double q = a->often[atom], by[SM_SIDES] = {q * a->part_of[SM_CLASSES], q * a->part_of[SM_CLUSTERS]};
+    double q = a->often[atom];
     bool both = a->out->kind == SM_LOSS_BY_BOTH;
-    sm_status status = SM_OK;
-    if (kind >= CLASS_ENTROPY || kind <= SIZES_OF_CLUSTERS || q == 0) return SM_OK;
+    a->by[SM_CLASSES] = q * a->part_of[SM_CLASSES];
+    a->by[SM_CLUSTERS] = q * a->part_of[SM_CLUSTERS];
+    if (kind >= CLASS_ENTROPY || kind <= SIZES_OF_CLUSTERS || q == 0) return false;
     bool of_classes = kind == SUM_OF_CLASSES || (both && kind == CHOSEN_BY_CLASSES);
     bool of_clusters = kind == SUM_OF_CLUSTERS || (both && kind == CHOSEN_BY_CLUSTERS);
-    if (of_classes || of_clusters) by[SM_CLASSES] = of_classes ? q : 0, by[SM_CLUSTERS] = of_clusters ? q : 0;
+    if (of_classes || of_clusters) a->by[SM_CLASSES] = of_classes ? q : 0, a->by[SM_CLUSTERS] = of_clusters ? q : 0;
     for (int side = 0; side < SM_SIDES; side++)
-        if (!a->out->share[side]) by[side] = 0;
+        if (!a->out->share[side]) a->by[side] = 0;
+    return true;
+}
+
+/* The terms of an atom as far as the budget goes. */
+static sm_status add_atom(attribution *a, size_t atom, bool *done, sm_error *err)
+{
+    part_kind kind = a->forms.kind[atom];
+    const sm_taker taker = {.self = a, .take = take_term, .done = done};
     if (kind == CHOSEN_BY_CLASSES || kind == CHOSEN_BY_CLUSTERS)
-        add_chosen(a, by, kind == CHOSEN_BY_CLASSES ? SM_CLASSES : SM_CLUSTERS);
+        add_chosen(a, a->by, kind == CHOSEN_BY_CLASSES ? SM_CLASSES : SM_CLUSTERS);
     else if (kind == GREEDY)
-        add_greedy(a, by);
+        add_greedy(a, a->by);
     else
-        status = add_terms(a, by, x, err);
-    take_off_whole(a, atom, by, carried);
-    return status;
+        return sm_node_terms_on(a->forms.e, a->forms.node[atom], &taker, err);
+    *done = true;
+    return SM_OK;
 }
 
 /* False if a share is negative or the shares do not add up to the loss; residues of rounding become 0. */
@@ -337,14 +338,19 @@ static void name_shares(sm_loss *l, const char *id)
 }
 
 /* ---- step by step ------------------------------------------------------------------------------------------------ */
+enum { A_LINE = 30, A_CELL = 50, A_READING = 20 * 1000 }; /* nanoseconds or so */
+
 struct sm_losing {
     attribution a;
     const sm_index *x;
     sm_formulas *known; /* of a loss that is written differently: */
     sm_formula *text;
-    enum { LOSING_READS, LOSING_BEGINS, LOSING_ADDS, LOSING_ENDS } stage;
+    enum { LOSING_READS, LOSING_BEGINS, LOSING_OPENS, LOSING_ADDS, LOSING_TAKES_OFF, LOSING_ENDS } stage;
     size_t atom;
-    int carried; /* see take_off_whole */
+    uint32_t line; /* the next: of the classes, and in LOSING_TAKES_OFF of the clusters behind them */
+    bool added;    /* all terms of the atom were */
+    int carried;   /* see take_off_whole */
+    sm_evaluating slice;
 };
 
 /* unread: only the formula is judged. */
@@ -369,15 +375,35 @@ static void losing_close(sm_losing *l)
     sm_formulas_free(l->known);
 }
 
+/* As far as the sums that it reads are known. */
 static void losing_read(sm_losing *l)
 {
     const sm_node *head = (l->text ? l->text : l->x->parsed)->head;
+    l->a.forms.n = 0;
+    l->a.over = l->a.under = 0;
+    memset(l->a.often, 0, sizeof l->a.often);
     bool good = numerator_of(&l->a, l->x, head, l->text != NULL);
     l->a.out->kind = good ? kind_of(&l->a) : SM_LOSS_UNSHARED;
     l->carried = l->a.out->kind == SM_LOSS_BY_EITHER ? SM_CLUSTERS : SM_SIDES;
+    for (size_t i = 0; good && !l->a.forms.unread && i < l->a.forms.n;
+         i++) /* what its terms read is known from now on */
+        if (l->a.forms.kind[i] >= SUM_OF_CLASSES && l->a.forms.kind[i] < CLASS_ENTROPY)
+            (void)term_if_whole(&l->a, i, 1);
 }
 
-static sm_status losing_begin(sm_losing *l, sm_error *err)
+static sm_status losing_read_on(sm_losing *l, bool *done, sm_error *err)
+{
+    if (!sm_evaluator_go_on(l->a.forms.e)) {
+        losing_read(l);
+        if (l->slice.unfinished) sm_spend(l->slice.budget, A_READING);
+        if (!l->slice.unfinished) l->stage = LOSING_BEGINS;
+    }
+    if (l->slice.failed) return sm_no_memory(err);
+    *done = l->stage == LOSING_BEGINS && l->a.out->kind == SM_LOSS_UNSHARED;
+    return SM_OK;
+}
+
+static sm_status losing_begin(sm_losing *l, bool *done, sm_error *err)
 {
     sm_loss *out = l->a.out;
     drop_shares(out);
@@ -386,40 +412,91 @@ static sm_status losing_begin(sm_losing *l, sm_error *err)
         out->share[side] = sm_alloc(groups_of(&l->a, side) + 1, sizeof *out->share[side]);
         if (!out->share[side]) return sm_no_memory(err);
     }
-    double entropy[SM_SIDES];
-    if (entropies_fall_out(&l->a, entropy) && entropy[SM_CLASSES] + entropy[SM_CLUSTERS] > 0) add_open(&l->a, entropy);
     l->atom = 0;
+    l->line = 0;
+    l->stage = LOSING_OPENS;
+    return SM_OK;
+}
+
+static void losing_spend_line(sm_losing *l, int side, uint32_t x)
+{
+    sm_line line = sm_table_line(l->a.forms.f->table, side == SM_CLASSES, x);
+    sm_spend(l->slice.budget, A_LINE + A_CELL * (uint64_t)line.n);
+}
+
+static sm_status losing_open_up(sm_losing *l, bool *done, sm_error *err)
+{
+    double entropy[SM_SIDES];
+    bool open = entropies_fall_out(&l->a, entropy) && entropy[SM_CLASSES] + entropy[SM_CLUSTERS] > 0;
+    uint32_t n = open ? groups_of(&l->a, SM_CLASSES) : 0;
+    for (; *l->slice.budget && l->line < n; l->line++) {
+        add_open(&l->a, entropy, l->line);
+        losing_spend_line(l, SM_CLASSES, l->line);
+    }
+    if (l->line == n) l->stage = LOSING_ADDS;
+    return SM_OK;
+}
+
+static sm_status losing_add(sm_losing *l, bool *done, sm_error *err)
+{
+    if (l->atom == l->a.forms.n) {
+        l->stage = LOSING_ENDS;
+        return SM_OK;
+    }
+    if (!share_out(&l->a, l->atom)) {
+        l->atom++;
+        return SM_OK;
+    }
+    l->line = 0;
+    sm_status status = add_atom(&l->a, l->atom, &l->added, err);
+    if (!l->added) return status;
+    l->added = false;
+    l->stage = LOSING_TAKES_OFF;
+    return status;
+}
+
+static sm_status losing_take_off(sm_losing *l, bool *done, sm_error *err)
+{
+    uint32_t classes = groups_of(&l->a, SM_CLASSES), n = classes + groups_of(&l->a, SM_CLUSTERS);
+    for (; *l->slice.budget && l->line < n; l->line++) {
+        int side = l->line < classes ? SM_CLASSES : SM_CLUSTERS;
+        uint32_t x = side == SM_CLASSES ? l->line : l->line - classes;
+        if (l->a.by[side] == 0 || side == l->carried) continue;
+        take_off_whole(&l->a, l->atom, l->carried, side, x);
+        if (l->carried == !side)
+            losing_spend_line(l, side, x);
+        else
+            sm_spend(l->slice.budget, A_LINE);
+    }
+    if (l->line < n) return SM_OK;
+    l->atom++;
+    l->stage = LOSING_ADDS;
     return SM_OK;
 }
 
 /* False: the parts that the clusters carry did not come out; those that the classes carry may. */
-static bool losing_end(sm_losing *l)
+static sm_status losing_end(sm_losing *l, bool *done, sm_error *err)
 {
-    if (settle_shares(&l->a)) return true;
-    bool again = l->carried == SM_CLUSTERS;
-    l->carried = SM_CLASSES;
-    if (!again) l->a.out->kind = SM_LOSS_UNSHARED;
-    return !again;
+    bool settled = settle_shares(&l->a), again = l->carried == SM_CLUSTERS;
+    if (!settled) l->carried = SM_CLASSES;
+    if (!settled && !again) l->a.out->kind = SM_LOSS_UNSHARED;
+    *done = settled || !again;
+    l->stage = LOSING_BEGINS;
+    return SM_OK;
 }
 
-sm_status sm_losing_on(sm_losing *l, bool *done, sm_error *err)
+static sm_status (*const losing_stages[])(sm_losing *l, bool *done, sm_error *err) = {
+    [LOSING_READS] = losing_read_on, [LOSING_BEGINS] = losing_begin,       [LOSING_OPENS] = losing_open_up,
+    [LOSING_ADDS] = losing_add,      [LOSING_TAKES_OFF] = losing_take_off, [LOSING_ENDS] = losing_end,
+};
+
+sm_status sm_losing_on(sm_losing *l, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_status status = SM_OK;
-    *done = false;
-    if (l->stage == LOSING_READS) {
-        losing_read(l);
-        *done = l->a.out->kind == SM_LOSS_UNSHARED;
-        l->stage = LOSING_BEGINS;
-    } else if (l->stage == LOSING_BEGINS) {
-        status = losing_begin(l, err);
-        l->stage = LOSING_ADDS;
-    } else if (l->stage == LOSING_ADDS && l->atom < l->a.forms.n) {
-        status = add_atom(&l->a, l->atom++, l->carried, err);
-    } else if (l->stage == LOSING_ADDS) {
-        l->stage = LOSING_ENDS;
-    } else {
-        *done = losing_end(l);
-        l->stage = LOSING_BEGINS;
+    for (*done = false; status == SM_OK && *budget && !*done;) {
+        l->slice = (sm_evaluating){.budget = budget};
+        sm_evaluator_in_slices(l->a.forms.e, &l->slice);
+        status = losing_stages[l->stage](l, done, err);
     }
     if (status == SM_OK && !*done) return SM_OK;
     if (status != SM_OK || l->a.out->kind == SM_LOSS_UNSHARED)
@@ -487,7 +564,9 @@ sm_status sm_loss_of(sm_loss *out, const sm_index *x, const sm_facts *f, sm_erro
 {
     sm_losing *l;
     sm_status status = sm_losing_new(&l, out, x, f, err);
-    for (bool done = !l; !done && status == SM_OK;) status = sm_losing_on(l, &done, err);
+    uint64_t budget = SM_BUDGET_ALL;
+    for (bool done = !l; !done && status == SM_OK; budget = SM_BUDGET_ALL)
+        status = sm_losing_on(l, &budget, &done, err);
     sm_losing_free(l);
     return status;
 }

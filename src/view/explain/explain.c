@@ -16,6 +16,7 @@ enum {
 static void explain_done(void *state)
 {
     sm_explain *e = state;
+    sm_explanation_free(e->work);
     sm_derivation_done(&e->d);
     sm_chances_done(&e->chances);
     sm_why_done(e);
@@ -71,22 +72,58 @@ static void explain_locate(sm_explain *e, const sm_scene *scene)
     e->sought = true;
 }
 
-static void explain_make(sm_explain *e, const sm_scene *scene)
+static void explain_drop_work(sm_explain *e)
+{
+    sm_explanation_free(e->work);
+    e->work = NULL;
+}
+
+/* What is needed for it is settled. */
+static bool explain_is_met(const sm_explain *e, const sm_scene *scene)
+{
+    unsigned wanted = sm_index_explain_needs(sm_explained(e));
+    return (sm_live_facts(sm_session_live(scene->session))->have & wanted) == wanted;
+}
+
+static void explain_begin(sm_explain *e, const sm_scene *scene)
 {
     const sm_session *s = scene->session;
-    const sm_facts *f = sm_live_facts(sm_session_live(s));
-    const sm_index *x = sm_explained(e);
-    int digits = sm_explain_digits(e, scene);
-    unsigned wanted = sm_index_explain_needs(x);
+    const sm_derivation like = {
+        .terms_at_most = TERMS, .digits = sm_told_digits(sm_explain_digits(e, scene)), .bits = sm_words_bits(s)};
+    explain_drop_work(e);
+    e->work_of = sm_live_facts(sm_session_live(s));
+    e->work_index = e->index;
+    e->work_digits = sm_explain_digits(e, scene);
+    e->work_revision = sm_session_revision(s);
+    e->work_node = sm_history_here(sm_session_history(s));
+    if (explain_is_met(e, scene) && sm_explanation_new(&e->work, sm_explained(e), e->work_of, &like, NULL) != SM_OK)
+        e->work = NULL;
+}
+
+/* Settled further, the table is still the one that the work is for. */
+static bool explain_works_on_it(const sm_explain *e, const sm_scene *scene)
+{
+    const sm_session *s = scene->session;
+    return e->work && e->work_of == sm_live_facts(sm_session_live(s)) && e->work_index == e->index &&
+           e->work_digits == sm_explain_digits(e, scene) && e->work_node == sm_history_here(sm_session_history(s));
+}
+
+/* As far as the budget goes; what was made before stands until then. */
+static void explain_make(sm_explain *e, const sm_scene *scene, uint64_t *budget)
+{
+    sm_derivation d = {0};
+    if (!explain_works_on_it(e, scene)) explain_begin(e, scene);
+    if (e->work && !sm_explanation_on(e->work, budget, &d)) return;
     sm_derivation_done(&e->d);
-    e->d = (sm_derivation){.terms_at_most = TERMS, .digits = sm_told_digits(digits), .bits = sm_words_bits(s)};
-    e->made = (f->have & wanted) == wanted;
-    if (e->made) sm_index_explain(x, f, &e->d);
+    e->d = d;
+    e->made = explain_is_met(e, scene);
+    if (e->made && !e->work) e->d.failed = true;
+    explain_drop_work(e);
     e->sought = e->located = false;
-    e->made_index = e->index;
-    e->made_digits = digits;
-    e->made_revision = sm_session_revision(s);
-    e->made_node = sm_history_here(sm_session_history(s));
+    e->made_index = e->work_index;
+    e->made_digits = e->work_digits;
+    e->made_revision = e->work_revision;
+    e->made_node = e->work_node;
     if (!e->made) return; /* the cursor waits for the steps */
     if (e->step >= e->d.n_steps) e->step = e->d.n_steps ? e->d.n_steps - 1 : 0;
     if (e->step < sm_explain_first(e)) e->step = sm_explain_first(e);
@@ -101,7 +138,8 @@ static void explain_ready(sm_explain *e, const sm_scene *scene)
     bool large = sm_table_cells(sm_session_table(scene->session)) > LARGE;
     if (explain_is_ready(e, scene) || (large && explain_is_of(e, scene))) return;
     if (!large) {
-        explain_make(e, scene);
+        uint64_t all = SM_BUDGET_ALL;
+        explain_make(e, scene, &all);
         explain_locate(e, scene);
         return;
     }
@@ -126,10 +164,12 @@ static void explain_settle(void *state, const sm_scene *scene)
 static bool explain_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     sm_explain *e = state;
-    unsigned wanted = sm_index_explain_needs(sm_explained(e));
-    bool met = (sm_live_facts(sm_session_live(scene->session))->have & wanted) == wanted;
-    if (met && !(explain_is_ready(e, scene) && e->sought)) {
-        (explain_is_ready(e, scene) ? explain_locate : explain_make)(e, scene);
+    if (explain_is_met(e, scene) && !explain_is_ready(e, scene)) {
+        explain_make(e, scene, budget);
+        return true;
+    }
+    if (explain_is_ready(e, scene) && !e->sought) {
+        explain_locate(e, scene);
         *budget = 0;
         return true;
     }

@@ -10,14 +10,20 @@
 
 typedef struct sm_explain {
     const sm_registry *indices;
-    size_t index, step; /* the index explained; the step under the cursor */
-    size_t term;        /* the term under the cursor, from 1; 0: the step's own line */
-    uint64_t folded;    /* one bit per step */
-    int digits;         /* chosen here, while the option says */
-    int digits_before;  /* this; 0: as the option says */
-    bool card;          /* the card of the index is shown, not how its value came about, */
-    int card_at;        /* and this line of it first */
-    sm_derivation d;    /* made by settle for: */
+    size_t index, step;   /* the index explained; the step under the cursor */
+    size_t term;          /* the term under the cursor, from 1; 0: the step's own line */
+    uint64_t folded;      /* one bit per step */
+    int digits;           /* chosen here, while the option says */
+    int digits_before;    /* this; 0: as the option says */
+    bool card;            /* the card of the index is shown, not how its value came about, */
+    int card_at;          /* and this line of it first */
+    sm_explanation *work; /* towards a derivation of these facts, for: */
+    const sm_facts *work_of;
+    size_t work_index;
+    int work_digits;
+    uint64_t work_revision;
+    sm_node work_node;
+    sm_derivation d; /* made for: */
     bool made, sought, located;
     sm_extent extent; /* sought: where the value lies; located: it was found */
     size_t made_index;
@@ -29,11 +35,13 @@ typedef struct sm_explain {
     sm_node undone;   /* or the one that was just taken back; 0: none was */
     size_t why_index; /* and for which index */
     int why_digits;
-    bool why_bits, why_wanted, why_looked, why_made;
-    sm_value was;         /* the value before it, */
-    sm_derivation before; /* why_looked: and how it came about, until it is compared */
-    sm_text facts, why;   /* what it changed in the table; in the index */
-    sm_chances chances;   /* of this index alone, with samples of the points */
+    bool why_bits, why_wanted, why_looked, why_told, why_made;
+    sm_value was;              /* why_looked: the value before it, */
+    sm_derivation before;      /* why_told: and how it came about, until it is compared */
+    sm_explanation *why_work;  /* towards that, or how it comes about now; */
+    const sm_facts *why_facts; /* of these */
+    sm_text facts, why;        /* what it changed in the table; in the index */
+    sm_chances chances;        /* of this index alone, with samples of the points */
 } sm_explain;
 
 static inline const sm_index *sm_explained(const sm_explain *e)

@@ -6,10 +6,17 @@
 #include "view/kit/task.h"
 #include <stdlib.h>
 
-enum { TERMS = 400, CELLS = 3, SIZES = 3, STEPS = 4, AT_MOST = 4096, LARGE = 50 * 1000 };
+enum { TERMS = 400, CELLS = 3, SIZES = 3, STEPS = 4, AT_MOST = 4096 };
+
+static void why_drop_work(sm_explain *e)
+{
+    sm_explanation_free(e->why_work);
+    e->why_work = NULL;
+}
 
 void sm_why_done(sm_explain *e)
 {
+    why_drop_work(e);
     sm_path_free(e->path);
     sm_text_done(&e->facts);
     sm_text_done(&e->why);
@@ -105,12 +112,19 @@ static bool say_facts(const sm_edit *e, const sm_table *was, const sm_table *is,
 
 /* ---- what that made of the index --------------------------------------------------------------------------------- */
 
-static bool derive(sm_derivation *d, const sm_explain *e, const sm_scene *scene, const sm_live *live)
+/* How the value comes about on a table, as far as the budget goes; done: *d has it. False without memory. */
+static bool why_derive(sm_derivation *d, sm_explain *e, const sm_scene *scene, const sm_live *live, uint64_t *budget,
+                       bool *done)
 {
-    *d = (sm_derivation){.terms_at_most = TERMS,
-                         .digits = sm_told_digits(sm_explain_digits(e, scene)),
-                         .bits = sm_words_bits(scene->session)};
-    sm_index_explain(sm_explained(e), sm_live_facts(live), d);
+    const sm_derivation like = {.terms_at_most = TERMS,
+                                .digits = sm_told_digits(sm_explain_digits(e, scene)),
+                                .bits = sm_words_bits(scene->session)};
+    if (e->why_work && e->why_facts != sm_live_facts(live)) why_drop_work(e);
+    e->why_facts = sm_live_facts(live);
+    if (!e->why_work && sm_explanation_new(&e->why_work, sm_explained(e), e->why_facts, &like, NULL) != SM_OK)
+        return false;
+    *done = sm_explanation_on(e->why_work, budget, d);
+    if (*done) why_drop_work(e);
     return !d->failed;
 }
 
@@ -133,20 +147,28 @@ static bool why_look_back(sm_explain *e, const sm_scene *scene)
     const sm_live *before = e->path->live, *now = sm_session_live(scene->session);
     e->was = sm_live_value(before, sm_explained(e));
     e->why_looked = true;
-    if (!why_swaps(edit))
-        return say_facts(edit, sm_live_table(before), sm_live_table(now), &e->facts) &&
-               derive(&e->before, e, scene, before);
+    if (!why_swaps(edit)) return say_facts(edit, sm_live_table(before), sm_live_table(now), &e->facts);
     sm_text_puts(&e->facts, "classes and clusters were swapped");
     return true;
 }
 
-/* The same. */
-static bool why_compare(sm_explain *e, const sm_scene *scene)
+/* The derivation of before, then that of now, which is laid beside it. The same. */
+static bool why_compare(sm_explain *e, const sm_scene *scene, uint64_t *budget)
 {
-    if (why_swaps(why_edit(e, scene->session))) return true;
     sm_derivation is = {0};
-    bool good = derive(&is, e, scene, sm_session_live(scene->session)) &&
-                !sm_derivation_changes(&e->before, &is, STEPS, &e->why, NULL);
+    bool done = true, good = true;
+    if (why_swaps(why_edit(e, scene->session))) return e->why_made = true;
+    if (!e->why_told) {
+        good = why_derive(&e->before, e, scene, e->path->live, budget, &done);
+        e->why_told = good && done;
+        if (!e->why_told || !*budget) return good;
+    }
+    good = why_derive(&is, e, scene, sm_session_live(scene->session), budget, &done);
+    if (good && done) {
+        good = !sm_derivation_changes(&e->before, &is, STEPS, &e->why, NULL);
+        sm_derivation_done(&e->before);
+        e->why_made = good;
+    }
     sm_derivation_done(&is);
     return good;
 }
@@ -169,7 +191,8 @@ static void why_begin(sm_explain *e, const sm_scene *scene)
     e->why_made = false;
     e->why_wanted = (e->why_of != 0 || e->undone != 0) && !sm_explained(e)->of_places;
     e->was = (sm_value){0};
-    e->why_looked = false;
+    e->why_looked = e->why_told = false;
+    why_drop_work(e);
     sm_derivation_done(&e->before);
     sm_text_clear(&e->facts);
     sm_text_clear(&e->why);
@@ -178,6 +201,7 @@ static void why_begin(sm_explain *e, const sm_scene *scene)
 /* What cannot be told is left out: values stand there in any case. */
 static bool why_give_up(sm_explain *e)
 {
+    why_drop_work(e);
     sm_path_free(e->path);
     e->path = NULL;
     e->why_wanted = false;
@@ -203,16 +227,8 @@ bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *budget)
     unsigned needs = sm_index_explain_needs(sm_explained(e));
     if (sm_path_look(e->path, s, step, needs, budget, &there, NULL)) return why_give_up(e);
     if (!there) return true;
-    if (!e->why_looked) {
-        if (!why_look_back(e, scene)) return why_give_up(e);
-        /* two tables explained at once would be a long slice */
-        if (sm_table_cells(sm_session_table(s)) > LARGE) *budget = 0;
-        if (!*budget) return true;
-    }
-    if (!why_compare(e, scene)) return why_give_up(e);
-    sm_derivation_done(&e->before);
-    e->why_made = true;
-    return false;
+    if (!e->why_looked && !why_look_back(e, scene)) return why_give_up(e);
+    return why_compare(e, scene, budget) ? !e->why_made : why_give_up(e);
 }
 
 /* ---- words ------------------------------------------------------------------------------------------------------- */
