@@ -19,10 +19,9 @@ static sm_status write_comparison(void *self, sm_sink out, sm_error *err)
 }
 
 /* The label whose points are left out, or stand one by one, as the policy says. */
-static sm_status compare_noise(const sm_settings *s, const sm_dataset *d, sm_compare_noise *out, sm_error *err)
+static sm_status compare_noise(const sm_settings *s, const sm_dataset *d, sm_noises *out, sm_error *err)
 {
     const sm_parts *p = sm_dataset_parts(d);
-    *out = (sm_compare_noise){0};
     if (!s->noise || !strcmp(s->noise, "none")) return SM_OK;
     bool truth = !strncmp(s->noise, "true:", 5);
     const char *label = s->noise + 5;
@@ -38,23 +37,21 @@ static sm_status compare_noise(const sm_settings *s, const sm_dataset *d, sm_com
         return sm_fail(err, SM_USAGE, "--noise: no %s called \"%s\"", truth ? "class is" : "prediction has a cluster",
                        sm_quote(label).text);
     if (s->noise_policy && !strcmp(s->noise_policy, "own")) return SM_OK;
-    *(truth ? &out->truth : &out->pred) = label;
-    out->truth_apart = out->pred_apart = s->noise_policy && !strcmp(s->noise_policy, "singletons");
-    return SM_OK;
+    return sm_noises_add(out, truth, label, s->noise_policy && !strcmp(s->noise_policy, "singletons"), err);
 }
 
 static sm_status compare_compare(sm_settings *s, const sm_dataset *d, sm_error *err)
 {
-    sm_job job;
-    sm_compare_noise noise;
+    sm_job job = {0};
+    sm_noises noise = {0};
     sm_status status = compare_noise(s, d, &noise, err);
-    if (status == SM_OK) status = sm_compare_without(&job, d, s->registry, s->beta, noise, err);
-    if (status != SM_OK) return status;
-    sm_compare_on_threads(&job, sm_settings_threads(s));
-    status = sm_work(s, &job, "comparing", err);
+    if (status == SM_OK) status = sm_compare_without(&job, d, s->registry, s->beta, &noise, err);
+    if (status == SM_OK) sm_compare_on_threads(&job, sm_settings_threads(s));
+    if (status == SM_OK) status = sm_work(s, &job, "comparing", err);
     comparison j = {s, job.self, d};
     if (status == SM_OK) status = sm_with_output(s, write_comparison, &j, err);
-    job.free(job.self);
+    if (job.self) job.free(job.self);
+    sm_noises_done(&noise);
     return status;
 }
 

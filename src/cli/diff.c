@@ -76,15 +76,17 @@ static sm_status diff_diff(sm_settings *s, const sm_dataset *d, sm_error *err)
 {
     difference j = {.s = s, .d = d};
     sm_job job = {0};
-    const char *noise = NULL;
+    const char *label = NULL;
+    sm_noises noise = {0};
     sm_status status = two_predictions(d, &j.a, &j.b, err);
-    if (!status) status = diff_noise(s, d, &j, &noise, err);
-    if (!status) status = sm_gains_new(&job, d, j.a, j.b, noise, err);
-    if (status) return status;
-    status = sm_work(s, &job, "matching", err);
+    if (!status) status = diff_noise(s, d, &j, &label, err);
+    if (!status && label) status = sm_noises_add(&noise, false, label, false, err);
+    if (!status) status = sm_gains_new(&job, d, j.a, j.b, &noise, err);
+    if (!status) status = sm_work(s, &job, "matching", err);
     j.g = job.self;
     if (!status) status = sm_with_output(s, write_difference, &j, err);
-    job.free(job.self);
+    if (job.self) job.free(job.self);
+    sm_noises_done(&noise);
     return status;
 }
 

@@ -11,6 +11,7 @@ typedef struct noise_trail { /* the noise commands that led here, newest first *
     const char *label[LABELS_AT_MOST]; /* as typed behind the verb; the policy follows */
     size_t length[LABELS_AT_MOST], n;
     bool turned_since[LABELS_AT_MOST];
+    bool more;   /* labels than these */
     bool turned; /* classes and clusters changed places since */
     sm_left_out *out;
     const char *name; /* NULL, or of a class (rows) or cluster now: was it named? */
@@ -51,7 +52,8 @@ static bool is_new_label(noise_trail *t, const char *label, size_t length)
 {
     for (size_t i = 0; i < t->n; i++)
         if (t->length[i] == length && memcmp(t->label[i], label, length) == 0) return false;
-    if (t->n == LABELS_AT_MOST) return false;
+    t->more = t->n == LABELS_AT_MOST;
+    if (t->more) return false;
     t->label[t->n] = label;
     t->turned_since[t->n] = t->turned;
     t->length[t->n++] = length;
@@ -124,60 +126,54 @@ sm_noise_label sm_session_noise(const sm_session *s, bool rows, const char *name
     return SM_NOT_NOISE;
 }
 
-/* Which side a label was of, as loaded, and what it is called: *is where that is the side asked for. */
-static sm_status noise_is_of(const noise_trail *t, size_t i, bool truth, sm_text *label, bool *is, sm_error *err)
+/* Which side a label was of, as loaded, and what it is called. */
+static sm_status noise_read(const noise_trail *t, size_t i, bool *truth, sm_text *label, sm_error *err)
 {
     sm_text line = {0};
     sm_command c;
     bool typed = false, turned_before = t->turned != t->turned_since[i];
     const char *name = "";
-    *is = false;
     sm_text_printf(&line, "noise %.*s drop", (int)t->length[i], t->label[i]);
     sm_status status = sm_text_status(&line, err);
     if (!status) status = sm_command_parse(&c, sm_text_of(&line), err);
     sm_text_done(&line);
     if (status) return status;
     status = sm_label_read(c.word[0], &typed, &name, err);
-    *is = !status && (typed != turned_before) == truth;
-    if (*is) sm_text_puts(label, name);
-    if (*is) status = sm_text_status(label, err);
+    *truth = typed != turned_before;
+    sm_text_clear(label);
+    if (!status) sm_text_puts(label, name);
+    if (!status) status = sm_text_status(label, err);
     sm_command_done(&c);
     return status;
 }
 
-/* A later command on the same label, under the name of its side by then. */
-static sm_status noise_is_outdated(const noise_trail *t, size_t i, bool truth, const char *label, bool *is,
-                                   sm_error *err)
-{
-    sm_status status = SM_OK;
-    *is = false;
-    for (size_t newer = 0; newer < i && !*is && !status; newer++) {
-        sm_text other = {0};
-        status = noise_is_of(t, newer, truth, &other, is, err);
-        *is = *is && !strcmp(sm_text_of(&other), label);
-        sm_text_done(&other);
-    }
-    return status;
-}
-
-sm_status sm_session_noise_of(const sm_session *s, bool truth, sm_text *label, bool *apart, sm_error *err)
+sm_status sm_session_noises(const sm_session *s, sm_noises *out, sm_error *err)
 {
     sm_left_out unused = {0};
     noise_trail t = {.s = s, .out = &unused};
+    sm_noises seen = {0}; /* each label as the newest command left it, newest first */
+    sm_text label = {0};
+    bool own[LABELS_AT_MOST];
     sm_status status = SM_OK;
-    *apart = false;
+    sm_noises_done(out);
     follow_all(&t);
-    for (size_t i = 0; i < t.n && !*apart && !label->length && !status; i++) {
+    if (t.more)
+        status = sm_fail(err, SM_LIMIT, "more than %d labels were named as noise; undo some of it", LABELS_AT_MOST);
+    for (size_t i = 0; i < t.n && !status; i++) {
+        bool truth = false, outdated = false;
         const char *policy = t.label[i] + t.length[i];
-        bool scattered = !strcmp(policy, " singletons"), is = false, outdated = false;
-        if (scattered || !strcmp(policy, " drop")) status = noise_is_of(&t, i, truth, label, &is, err);
-        if (status || !is) continue;
-        status = noise_is_outdated(&t, i, truth, sm_text_of(label), &outdated, err);
-        if (outdated)
-            sm_text_clear(label);
-        else
-            *apart = scattered;
+        status = noise_read(&t, i, &truth, &label, err);
+        for (size_t k = 0; k < seen.n && !outdated && !status; k++)
+            outdated = seen.of[k].truth == truth && !strcmp(seen.of[k].label, sm_text_of(&label));
+        if (outdated || status) continue;
+        own[seen.n] = !strcmp(policy, " own");
+        status = sm_noises_add(&seen, truth, sm_text_of(&label), !strcmp(policy, " singletons"), err);
     }
+    for (size_t i = seen.n; i-- > 0 && !status;)
+        if (!own[i]) status = sm_noises_add(out, seen.of[i].truth, seen.of[i].label, seen.of[i].apart, err);
+    if (status) sm_noises_done(out);
+    sm_noises_done(&seen);
+    sm_text_done(&label);
     return status;
 }
 

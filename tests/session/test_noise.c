@@ -152,36 +152,54 @@ static void what_became_of_noise_is_counted(void **state)
     sm_session_free(s);
 }
 
-static void noise_is(const sm_session *s, bool truth, const char *label, bool apart)
+/* "truth T2, K3 apart": in the order of the commands. */
+static void noises_are(const sm_session *s, const char *wanted)
 {
+    sm_noises noise = {0};
     sm_text said = {0};
     sm_error err = {0};
-    bool scattered;
-    assert_ok(sm_session_noise_of(s, truth, &said, &scattered, &err), err);
-    assert_string_equal(sm_text_of(&said), label);
-    assert_int_equal(scattered, apart);
+    assert_ok(sm_session_noises(s, &noise, &err), err);
+    for (size_t i = 0; i < noise.n; i++)
+        sm_text_printf(&said, "%s%s%s%s", i ? ", " : "", noise.of[i].truth ? "truth " : "", noise.of[i].label,
+                       noise.of[i].apart ? " apart" : "");
+    assert_string_equal(sm_text_of(&said), wanted);
     sm_text_done(&said);
+    sm_noises_done(&noise);
 }
 
 /* Of the side it was loaded on, whichever side it stands on by now, and only while its points are no group. */
-static void the_label_that_is_noise_is_known(void **state)
+static void the_labels_that_are_noise_are_known(void **state)
 {
     sm_session *s = start();
-    noise_is(s, false, "", false);
+    noises_are(s, "");
     run(s, "noise true:T2 drop");
-    noise_is(s, false, "", false);
-    noise_is(s, true, "T2", false);
+    noises_are(s, "truth T2");
     run(s, "noise pred:K3 drop");
-    noise_is(s, false, "K3", false);
+    noises_are(s, "truth T2, K3");
     run(s, "noise pred:K3 singletons");
-    noise_is(s, false, "K3", true);
+    noises_are(s, "truth T2, K3 apart");
     run(s, "roles");
-    noise_is(s, false, "K3", true);
-    noise_is(s, true, "T2", false);
+    noises_are(s, "truth T2, K3 apart");
     run(s, "noise true:K3 own");
-    noise_is(s, false, "", false);
+    noises_are(s, "truth T2");
     run(s, "noise true:K2 drop");
-    noise_is(s, false, "K2", false);
+    noises_are(s, "truth T2, K2");
+    sm_session_free(s);
+}
+
+/* None of them is forgotten: a second label of a side does not replace the first. */
+static void several_labels_of_a_side_are_noise(void **state)
+{
+    sm_session *s = start();
+    run(s, "noise pred:K3 drop");
+    run(s, "noise pred:K2 singletons");
+    noises_are(s, "K3, K2 apart");
+    run(s, "noise pred:K3 singletons");
+    noises_are(s, "K2 apart, K3 apart");
+    run(s, "noise pred:K2 own");
+    noises_are(s, "K3 apart");
+    run(s, "undo 1");
+    noises_are(s, "K2 apart, K3 apart");
     sm_session_free(s);
 }
 
@@ -313,7 +331,8 @@ int main(void)
         cmocka_unit_test(the_true_side_works_the_same),
         cmocka_unit_test(what_was_dropped_is_found_behind_an_exchange_of_roles),
         cmocka_unit_test(what_became_of_noise_is_counted),
-        cmocka_unit_test(the_label_that_is_noise_is_known),
+        cmocka_unit_test(the_labels_that_are_noise_are_known),
+        cmocka_unit_test(several_labels_of_a_side_are_noise),
         cmocka_unit_test(both_sides_can_be_dropped),
         cmocka_unit_test(an_unknown_label_names_the_nearest_of_its_side),
         cmocka_unit_test(noise_of_loading_is_the_root_and_can_be_taken_back),

@@ -193,25 +193,21 @@ static void noise_is_not_taken_for_none_without_memory(void **state)
     run(w.s, "roles");
     run(w.s, "noise pred:Ta drop");
     run(w.s, "roles");
-    for (int truth = 0; truth < 2; truth++)
-        for (uint64_t k = 1;; k++) {
-            sm_error err = {0};
-            sm_text label = {0};
-            bool apart = false;
-            mem_fault_at(k, false);
-            sm_status status = sm_session_noise_of(w.s, truth, &label, &apart, &err);
-            bool met = mem_fault_happened();
-            mem_fault_at(0, false);
-            assert_int_equal(status, met ? SM_LIMIT : SM_OK);
-            if (met) assert_non_null(strstr(err.text, "out of memory"));
-            if (!met) assert_string_equal(sm_text_of(&label), truth ? "Ta" : "K4");
-            if (!met) assert_int_equal(apart, !truth);
-            sm_text_done(&label);
-            if (!met) {
-                assert_true(k > 2);
-                break;
-            }
-        }
+    for (uint64_t k = 1;; k++) {
+        sm_error err = {0};
+        sm_noises noise = {0};
+        mem_fault_at(k, false);
+        sm_status status = sm_session_noises(w.s, &noise, &err);
+        bool met = mem_fault_happened();
+        mem_fault_at(0, false);
+        assert_int_equal(status, met ? SM_LIMIT : SM_OK);
+        assert_int_equal(noise.n, met ? 0 : 2);
+        if (met) assert_non_null(strstr(err.text, "out of memory"));
+        sm_noises_done(&noise);
+        if (met) continue;
+        assert_true(k > 6);
+        break;
+    }
     sm_session_free(w.s);
 }
 

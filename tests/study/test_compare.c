@@ -43,17 +43,22 @@ static sm_dataset *data(uint32_t columns, uint32_t more_truths)
     return d;
 }
 
-static sm_job compared(const sm_dataset *d)
+static sm_job compared_without(const sm_dataset *d, const sm_noises *noise)
 {
     sm_error err = {0};
     sm_job job;
-    assert_ok(sm_compare_new(&job, d, the_registry(), 1, &err), err);
+    assert_ok(sm_compare_without(&job, d, the_registry(), 1, noise, &err), err);
     for (bool done = false; !done;) {
         uint64_t budget = 1; /* the smallest slices there are */
         assert_ok(job.run(job.self, &budget, &done, &err), err);
     }
     assert_near(job.progress(job.self), 1, 0);
     return job;
+}
+
+static sm_job compared(const sm_dataset *d)
+{
+    return compared_without(d, NULL);
 }
 
 static size_t at(const char *id)
@@ -192,6 +197,37 @@ static void of_several_references_the_best_counts(void **state)
     sm_dataset_free(d);
 }
 
+/* c1 of the truth is points 0 to 5. Beside it c1 of the predictions: one 0 to 4, again 5 to 11, three 0 to 2, two 0 to
+ * 5 and 10 and 11, halves 0 to 2. What is noise on both sides stands alone once. */
+static void noise_of_both_sides_is_counted_once(void **state)
+{
+    static const uint64_t apart[] = {6, 12, 6, 8, 6}, noise[] = {5, 7, 3, 8, 3};
+    sm_dataset *d = data(6, 0);
+    sm_error err = {0};
+    sm_noises out = {0};
+    assert_ok(sm_noises_add(&out, false, "c1", true, &err), err);
+    assert_ok(sm_noises_add(&out, true, "c1", true, &err), err);
+    sm_job job = compared_without(d, &out);
+    const sm_compare *c = job.self;
+    assert_int_equal(c->n, 5); /* c1 is other points in "again" than in "one" */
+    for (size_t i = 0; i < c->n; i++) assert_int_equal(c->rival[i].apart, apart[i]);
+    for (size_t i = 0; i < c->n; i++) assert_int_equal(c->rival[i].noise, 0);
+    job.free(job.self);
+    sm_noises_done(&out);
+    /* Two labels of one side: all of a prediction with two clusters, half of one with four. */
+    for (int two = 0; two < 2; two++) {
+        assert_ok(sm_noises_add(&out, false, two ? "c2" : "c1", false, &err), err);
+        job = compared_without(d, &out);
+        c = job.self;
+        for (size_t i = 0; i < c->n; i++)
+            assert_int_equal(c->rival[i].noise, !two ? noise[i] : c->rival[i].partition == 5 ? 6 : POINTS);
+        assert_int_equal(c->rival[c->n - 1].k, two ? 2 : 3);
+        job.free(job.self);
+    }
+    sm_noises_done(&out);
+    sm_dataset_free(d);
+}
+
 static void counts_alone_cannot_be_compared(void **state)
 {
     sm_error err = {0};
@@ -318,6 +354,7 @@ int main(void)
         cmocka_unit_test(the_conflict_is_the_pair_ordered_most_differently),
         cmocka_unit_test(of_several_references_the_best_counts),
         cmocka_unit_test(any_number_of_threads_compares_alike),
+        cmocka_unit_test(noise_of_both_sides_is_counted_once),
         cmocka_unit_test(counts_alone_cannot_be_compared),
         cmocka_unit_test(names_are_no_change),
         cmocka_unit_test(clusters_without_a_partner_are_kept),

@@ -73,11 +73,14 @@ static sm_status noise_once(const sm_dataset *d, sm_error *err)
     sm_status status = SM_OK;
     for (int apart = 0; apart < 2 && !status; apart++) {
         sm_job job = {0};
-        sm_compare_noise noise = {.truth = "c1", .pred = "c2", .truth_apart = apart, .pred_apart = !apart};
-        status = sm_compare_without(&job, d, the_registry(), 1, noise, err);
+        sm_noises noise = {0};
+        status = sm_noises_add(&noise, true, "c1", apart, err);
+        if (!status) status = sm_noises_add(&noise, false, "c2", !apart, err);
+        if (!status) status = sm_compare_without(&job, d, the_registry(), 1, &noise, err);
         if (!status) status = to_the_end(job, err);
         if (!status) assert_true(((const sm_compare *)job.self)->rival[0].apart > 0);
         if (job.self) job.free(job.self);
+        sm_noises_done(&noise);
     }
     return status;
 }

@@ -24,13 +24,24 @@ static sm_dataset *gains_data(void)
     return d;
 }
 
-static sm_job gains_job(const sm_dataset *d, uint32_t a, uint32_t b, const char *noise)
+static sm_job gains_with(const sm_dataset *d, uint32_t a, uint32_t b, const sm_noises *noise)
 {
     sm_error err = {0};
     sm_job job;
     bool done = false;
     assert_ok(sm_gains_new(&job, d, a, b, noise, &err), err);
     for (uint64_t budget = 1; !done; budget = 1) assert_ok(job.run(job.self, &budget, &done, &err), err);
+    return job;
+}
+
+/* The label of the predictions is left out; NULL: none. The list is done with before anything is read. */
+static sm_job gains_job(const sm_dataset *d, uint32_t a, uint32_t b, const char *left_out)
+{
+    sm_error err = {0};
+    sm_noises noise = {0};
+    if (left_out) assert_ok(sm_noises_add(&noise, false, left_out, false, &err), err);
+    sm_job job = gains_with(d, a, b, &noise);
+    sm_noises_done(&noise);
     return job;
 }
 
@@ -93,6 +104,56 @@ static void noise_is_nobodys_home(void **state)
     sm_dataset_free(d);
 }
 
+/* K1's points stand alone. A: T1 has K2 2 and points 0 1 2 alone, T2 K2 3 and 5 alone: the optimum is 3 + 1, so T2 is
+ * at home in K2 and T1 in the first that stands alone: right are 0 and 6 7 8. B: T1 has K3 1 and 0 2 3 4 alone, T2 K2 2
+ * and 7 8 alone: T1 has five places of one point, of which the first as loaded is K3: right are 1 and 5 6. */
+static void noise_that_stands_apart_is_right_in_its_own_cluster_alone(void **state)
+{
+    sm_dataset *d = gains_data();
+    sm_error err = {0};
+    sm_noises noise = {0};
+    assert_ok(sm_noises_add(&noise, false, "K1", true, &err), err);
+    sm_job job = gains_with(d, 1, 2, &noise);
+    assert_gain(sm_gains_of(job.self, 0), 5, 1, 1, 1, 1);
+    assert_gain(sm_gains_of(job.self, 1), 4, 3, 2, 1, 2);
+    assert_points(job.self, SM_NONE, 1, "1 5 ");
+    assert_points(job.self, SM_NONE, -1, "0 7 8 ");
+    assert_int_equal(sm_gains_clusters(job.self, false), 5);
+    job.free(job.self);
+    /* And K2's too: every point of A stands alone; the first of T1 in the order K1, K2 is 0, of T2 5. Of B T1 has K3,
+     * and of T2 5 6 are K2's, 7 8 K1's: 7 is the first in that order. */
+    assert_ok(sm_noises_add(&noise, false, "K2", true, &err), err);
+    job = gains_with(d, 1, 2, &noise);
+    assert_points(job.self, SM_NONE, 1, "1 7 ");
+    assert_points(job.self, SM_NONE, -1, "0 5 ");
+    job.free(job.self);
+    sm_noises_done(&noise);
+    sm_dataset_free(d);
+}
+
+/* T1 left out: T2 alone, whose home is K2 in A (6 7 8) and, of two with two points, the first as loaded in B: K1 (7 8).
+ * T1 set apart: its points have no home each; T2 keeps K2 in A (3 points), in B has K1 or K2, the rest being single. */
+static void noise_of_the_truth_is_no_class(void **state)
+{
+    sm_dataset *d = gains_data();
+    sm_error err = {0};
+    sm_noises noise = {0};
+    assert_ok(sm_noises_add(&noise, true, "T1", false, &err), err);
+    sm_job job = gains_with(d, 1, 2, &noise);
+    assert_gain(sm_gains_of(job.self, 0), 0, 0, 0, 0, 0);
+    assert_gain(sm_gains_of(job.self, SM_NONE), 4, 3, 2, 0, 1);
+    assert_points(job.self, SM_NONE, -1, "6 ");
+    job.free(job.self);
+    noise.of[0].apart = true;
+    job = gains_with(d, 1, 2, &noise);
+    assert_gain(sm_gains_of(job.self, 0), 5, 0, 0, 0, 0);
+    assert_int_equal(sm_gains_of(job.self, 1).first, 3);
+    assert_int_equal(sm_gains_of(job.self, 1).second, 2);
+    job.free(job.self);
+    sm_noises_done(&noise);
+    sm_dataset_free(d);
+}
+
 static void a_reference_is_no_prediction(void **state)
 {
     sm_dataset *d = gains_data();
@@ -124,6 +185,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gains_and_losses_are_those_counted_by_hand),
         cmocka_unit_test(noise_is_nobodys_home),
+        cmocka_unit_test(noise_that_stands_apart_is_right_in_its_own_cluster_alone),
+        cmocka_unit_test(noise_of_the_truth_is_no_class),
         cmocka_unit_test(a_reference_is_no_prediction),
         cmocka_unit_test(the_sign_test_is_twice_the_smaller_tail),
     };

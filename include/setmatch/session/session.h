@@ -2,6 +2,7 @@
  */
 #ifndef SM_SESSION_SESSION_H
 #define SM_SESSION_SESSION_H
+#include "setmatch/core/noise.h"
 #include "setmatch/core/points.h"
 #include "setmatch/measure/live.h"
 #include "setmatch/measure/place.h"
@@ -65,9 +66,10 @@ typedef enum sm_noise_label {
 } sm_noise_label;
 /* Whether a class (rows) or cluster of this name is noise. O(changes on the way here). */
 sm_noise_label sm_session_noise(const sm_session *s, bool rows, const char *name);
-/* Appends the label of the truth, or of the predictions, as they were loaded, whose points are left out as noise or,
- * *apart, stand one by one: the newest of several; nothing where there is none. */
-SM_MUST sm_status sm_session_noise_of(const sm_session *s, bool truth, sm_text *label, bool *apart, sm_error *err);
+/* The labels whose points are left out as noise or stand one by one, by side and name as they were loaded, in the order
+ * of the commands that said so last. *out, {0} at first, is replaced; none when it fails. SM_LIMIT for more than 16
+ * labels. O(changes on the way here). */
+SM_MUST sm_status sm_session_noises(const sm_session *s, sm_noises *out, sm_error *err);
 /* The i-th that there is, in words behind its count: "noise left out"; NULL: there are no more. */
 const char *sm_left_out_say(const sm_left_out *l, size_t i, uint64_t *count);
 /* "569 noise left out, 3 without a label left out"; nothing where nothing is left out. */

@@ -2,6 +2,7 @@
  * ranks, and where the indices disagree. Partitions that are equal up to the names of their clusters are one rival. */
 #ifndef SM_STUDY_COMPARE_H
 #define SM_STUDY_COMPARE_H
+#include "setmatch/core/noise.h"
 #include "setmatch/measure/live.h"
 #include "setmatch/measure/registry.h"
 #include "setmatch/study/job.h"
@@ -12,7 +13,7 @@ typedef struct sm_rival {
     uint32_t copies;    /* itself included */
     uint32_t k;         /* clusters */
     uint64_t noise;     /* points that were left out, */
-    uint64_t apart;     /* or stand one by one: both 0 until the job got there */
+    uint64_t apart;     /* or stand one by one, on either side: both 0 until the job got there */
     /* One for each index, in registry order. Of several references the best for each index, and which it is, from 0;
      * PENDING until the job got there. Place by the index: 1 is best, equals (to 1e-12) share the better one; 0: no
      * value, or the job is not done. */
@@ -36,14 +37,10 @@ typedef struct sm_compare { /* to be read; its job fills it in */
  */
 SM_MUST sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta,
                                  sm_error *err);
-/* The same without noise: the points of a class of the references and of a cluster of the predictions are left out
- * where a partition has that label, or, apart, stand one by one. NULL: none. The texts are lent. */
-typedef struct sm_compare_noise {
-    const char *truth, *pred;
-    bool truth_apart, pred_apart;
-} sm_compare_noise;
+/* The same without noise: the points of classes of the references and of clusters of the predictions are left out
+ * where a partition has such a label, or, apart, stand one by one. The list is lent; NULL: none. */
 SM_MUST sm_status sm_compare_without(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta,
-                                     sm_compare_noise noise, sm_error *err);
+                                     const sm_noises *noise, sm_error *err);
 /* From now on the job works on several rivals at a time: the values are the same, bit for bit. Its slices are then as
  * long as four rivals take, each with a table of its own, so that it is for those who wait for all. */
 void sm_compare_on_threads(sm_job *job, unsigned threads);

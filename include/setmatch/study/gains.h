@@ -3,6 +3,7 @@
  * prediction pairs the class with. A class without a home has no right point. */
 #ifndef SM_STUDY_GAINS_H
 #define SM_STUDY_GAINS_H
+#include "setmatch/core/noise.h"
 #include "setmatch/measure/live.h"
 #include "setmatch/study/job.h"
 
@@ -12,18 +13,19 @@ typedef struct sm_gain {       /* of a class, or of all of them */
 } sm_gain;
 
 typedef struct sm_gains sm_gains;
-/* The job's self is an sm_gains. a, b: numbers of partitions of d, which is lent. noise: the label of both predictions
- * that is no cluster and nobody's home, so that none of its points is right; lent; NULL: there is none. SM_USAGE for
- * counts and for a reference. O(n). */
-SM_MUST sm_status sm_gains_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const char *noise,
+/* The job's self is an sm_gains. a, b: numbers of partitions of d, which is lent. noise: lent; NULL: none. A cluster
+ * that is left out is nobody's home, so that none of its points is right; a class that is left out is not counted. Of a
+ * cluster whose points stand one by one a point is right where its class is at home in that point's own cluster; a
+ * class whose points stand one by one has no home. SM_USAGE for counts and for a reference. O(n labels). */
+SM_MUST sm_status sm_gains_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_noises *noise,
                                sm_error *err);
 
 /* Once the job is done. */
 uint32_t sm_gains_classes(const sm_gains *g); /* as loaded, those without points too */
 const char *sm_gains_class(const sm_gains *g, uint32_t class);
 sm_gain sm_gains_of(const sm_gains *g, uint32_t class);     /* SM_NONE: of all classes together */
-const char *sm_gains_noise(const sm_gains *g);              /* as it was given; NULL: none */
-uint32_t sm_gains_clusters(const sm_gains *g, bool second); /* with points, and not noise */
+const sm_noises *sm_gains_noise(const sm_gains *g);         /* as it was given; NULL: none */
+uint32_t sm_gains_clusters(const sm_gains *g, bool second); /* with points, and not left out */
 uint32_t sm_gains_optima(const sm_gains *g, bool second); /* optima of that prediction, counted up to 100; the first in
                                                              loaded order is the one that is taken */
 /* 1 gained, -1 lost, 0 neither: right in both or in neither. */

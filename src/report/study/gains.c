@@ -121,8 +121,9 @@ static sm_status gained_page(const gained *w, bool rows, const sm_report_options
     sm_page_linef(&page, "sign test over %llu point%s: %s (" SM_SIGN_TEST ")",
                   (unsigned long long)(all.gained + all.lost), sm_plural(all.gained + all.lost), p);
     sm_page_line(&page, "right: in the cluster that the one-to-one optimum by counts pairs the class with");
-    if (sm_gains_noise(w->g))
-        sm_page_linef(&page, "\"%s\" is noise: its points are right in neither", sm_quote(sm_gains_noise(w->g)).text);
+    const sm_noises *noise = sm_gains_noise(w->g);
+    for (size_t i = 0; noise && i < noise->n; i++)
+        sm_page_linef(&page, "\"%s\" is noise: its points are right in neither", sm_quote(noise->of[i].label).text);
     uint32_t classes = (uint32_t)w->n_classes, k[2] = {sm_gains_clusters(w->g, false), sm_gains_clusters(w->g, true)};
     if (k[0] != k[1])
         sm_page_linef(&page,
@@ -153,7 +154,8 @@ static sm_status gained_json(const gained *w, bool rows, sm_sink out, sm_error *
     sm_json_words(&j, "true", sm_text_of(&w->name[0]));
     sm_json_words(&j, "a", sm_text_of(&w->name[1]));
     sm_json_words(&j, "b", sm_text_of(&w->name[2]));
-    if (sm_gains_noise(w->g)) sm_json_words(&j, "noise", sm_gains_noise(w->g));
+    const sm_noises *noise = sm_gains_noise(w->g);
+    if (noise && noise->n) sm_json_words(&j, "noise", noise->of[0].label); /* diff takes one, of the predictions */
     json_gain(&j, all);
     sm_json_open(&j, "sign_test", "{");
     sm_json_whole(&j, "n", all.gained + all.lost);

@@ -17,11 +17,14 @@ typedef struct contest {
     const sm_dataset *data;
     size_t m; /* how many indices there were at first */
     double beta;
-    sm_compare_noise noise;
+    const sm_noises *noise;
     uint32_t *truth; /* the references, numbers of partitions */
     size_t at;       /* the reference being looked at */
-    sm_live *live;   /* its table with the rival's; NULL between two */
-    sm_dict *names;  /* of the noise that stands apart in it */
+    struct pair {
+        sm_live *live;  /* its table with the rival's; NULL between two */
+        sm_dict *names; /* of the noise that stands apart in it, */
+        uint64_t apart; /* so many points */
+    } pair;
     unsigned threads;
     bool ranked;
     sm_hold hold;
@@ -57,29 +60,31 @@ static uint32_t canonical(const sm_partition *p, uint32_t *new, uint32_t *out)
 typedef struct folding {
     sm_hold hold;
     uint32_t *new;      /* scratch, of labels */
-    void *mine, *other; /* canonical forms, of points or of counts */
+    char *mine, *other; /* canonical forms, of points or of counts, then of noise */
     uint64_t *hash;     /* of each rival */
 } folding;
 
 /* What partitions that are equal up to the names of their clusters have in common, and its bytes. Of counts it is all
- * that can be known: their points may lie otherwise, but no index can tell. */
-static size_t canonical_form(const contest *c, folding *f, uint32_t p, void *out, uint32_t *clusters)
+ * that can be known: their points may lie otherwise, but no index can tell. Copies have the same clusters as noise. */
+static size_t canonical_form(const contest *c, folding *f, uint32_t p, char *out, uint32_t *clusters)
 {
     const sm_table *t = table_of(c, p);
     const sm_partition *of = &parts_of(c)->partition[p];
-    const char *noise = c->noise.pred;
-    uint32_t id = SM_NONE, which = SM_NONE;
-    bool has = noise && sm_dict_find(of->dict, noise, strlen(noise), &id);
     size_t bytes = of->n * sizeof(uint32_t);
-    if (t) {
+    if (t)
         bytes = sm_counts_form(t, out, clusters);
-        which = has ? p : SM_NONE; /* its order of clusters is lost: it is a copy of no other */
-    } else {
-        *clusters = canonical(of, f->new, out);
-        which = has ? f->new[id] : SM_NONE;
+    else
+        *clusters = canonical(of, f->new, (uint32_t *)(void *)out);
+    for (size_t i = 0; c->noise && i < c->noise->n; i++) {
+        const sm_noise *noise = &c->noise->of[i];
+        uint32_t id = SM_NONE, which = SM_NONE;
+        if (noise->truth) continue;
+        if (sm_dict_find(of->dict, noise->label, strlen(noise->label), &id))
+            which = t ? p : f->new[id]; /* of counts the order of clusters is lost: it is a copy of no other */
+        memcpy(out + bytes, &which, sizeof which);
+        bytes += sizeof which;
     }
-    if (noise) memcpy((char *)out + bytes, &which, sizeof which);
-    return bytes + (noise ? sizeof which : 0);
+    return bytes;
 }
 
 static size_t form_room(const sm_parts *p)
@@ -135,7 +140,7 @@ static sm_status fold_all(contest *c, sm_error *err)
         labels = k > labels ? k : labels;
     }
     folding f = {0};
-    size_t bytes = form_room(p) + sizeof(uint32_t);
+    size_t bytes = form_room(p) + (c->noise ? c->noise->n : 0) * sizeof(uint32_t);
     f.new = sm_held(&f.hold, labels, sizeof *f.new);
     f.mine = sm_held(&f.hold, bytes, 1);
     f.other = sm_held(&f.hold, bytes, 1);
@@ -186,12 +191,18 @@ static sm_status name_all(contest *c, sm_error *err)
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
+static void pair_done(struct pair *pair)
+{
+    sm_live_free(pair->live);
+    sm_dict_free(pair->names);
+    *pair = (struct pair){0};
+}
+
 static void compare_free(void *self)
 {
     contest *c = self;
     for (uint32_t i = 0; c->is.name && i < parts_of(c)->n_partitions; i++) sm_free(c->is.name[i]);
-    sm_live_free(c->live);
-    sm_dict_free(c->names);
+    pair_done(&c->pair);
     sm_hold_done(&c->hold);
     sm_free(c);
 }
@@ -228,32 +239,17 @@ static sm_status compare_make(contest *c, sm_error *err)
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
-/* Noise of both sides as it is asked for. names: NULL where none stands apart. */
-static sm_status compare_take_noise(const sm_compare_noise *n, sm_table *t, sm_dict **names, sm_error *err)
-{
-    uint64_t left;
-    sm_status status = sm_drop_points(t, n->truth_apart ? NULL : n->truth, n->pred_apart ? NULL : n->pred, &left, err);
-    bool rows = n->truth && n->truth_apart, cols = n->pred && n->pred_apart;
-    *names = NULL;
-    if (!status && (rows || cols)) status = sm_dict_new(names, err);
-    if (!status && rows) status = sm_scatter_points(t, true, n->truth, *names, err);
-    if (!status && cols) status = sm_scatter_points(t, false, n->pred, *names, err);
-    return status;
-}
-
-/* *names outlives *out, and is to be freed. */
-static sm_status open_pair(const contest *c, uint32_t rows, uint32_t cols, sm_live **out, sm_dict **names,
-                           sm_error *err)
+/* The pair is to be done with, whether this fails or not. */
+static sm_status open_pair(const contest *c, uint32_t rows, uint32_t cols, struct pair *out, sm_error *err)
 {
     sm_table *t = NULL;
-    *names = NULL;
     const sm_partition *p = parts_of(c)->partition;
     const sm_table *counts = table_of(c, cols);
     sm_status status =
         counts ? sm_table_copy(&t, counts, err) : sm_table_of(&t, &p[rows], &p[cols], SM_STORE_BEST, err);
-    if (!status && (status = compare_take_noise(&c->noise, t, names, err))) sm_table_free(t);
-    if (!status) status = sm_live_new(out, t, err);
-    if (!status) sm_live_set_beta(*out, c->beta);
+    if (!status && (status = sm_take_noise(t, c->noise, &out->names, &out->apart, err))) sm_table_free(t);
+    if (!status) status = sm_live_new(&out->live, t, err);
+    if (!status) sm_live_set_beta(out->live, c->beta);
     return status;
 }
 
@@ -267,22 +263,22 @@ static int compared(const sm_index *x, sm_value a, sm_value b)
 }
 
 /* What is there without noise, and beside noise that stands apart. */
-static void count_rest(const contest *c, const sm_table *t, const sm_dict *apart, sm_rival *r)
+static void count_rest(const contest *c, const sm_table *t, uint64_t apart, sm_rival *r)
 {
     const sm_table *counts = table_of(c, r->partition);
     uint64_t all = counts ? sm_table_total(counts) : parts_of(c)->n;
     r->noise = all - sm_table_total(t);
-    r->apart = apart ? sm_dict_size(apart) : 0;
+    r->apart = apart;
     r->k = 0;
     for (uint32_t i = 0; i < sm_table_cols(t); i++) r->k += sm_table_col_sums(t)[i] > 0;
 }
 
 /* The best of several references counts, index by index. */
-static void compare_read_values(const contest *c, const sm_live *live, const sm_dict *apart, size_t rival,
-                                size_t reference)
+static void compare_read_values(const contest *c, const struct pair *pair, size_t rival, size_t reference)
 {
+    const sm_live *live = pair->live;
     sm_rival *r = &c->is.rival[rival];
-    if (reference == 0 && (c->noise.truth || c->noise.pred)) count_rest(c, sm_live_table(live), apart, r);
+    if (reference == 0 && c->noise && c->noise->n) count_rest(c, sm_live_table(live), pair->apart, r);
     for (size_t x = 0; x < c->m; x++) {
         const sm_index *index = sm_registry_at(c->is.indices, x);
         sm_value v = index->of_places ? (sm_value){0} : sm_live_value(live, index);
@@ -319,18 +315,16 @@ static sm_status compare_step(contest *c, uint64_t *budget, sm_error *err)
 {
     unsigned pending = 0;
     sm_status status = SM_OK;
-    if (!c->live) {
-        status = open_pair(c, c->truth[c->at], c->is.rival[c->is.done].partition, &c->live, &c->names, err);
+    if (!c->pair.live) {
+        pair_done(&c->pair);
+        status = open_pair(c, c->truth[c->at], c->is.rival[c->is.done].partition, &c->pair, err);
         const sm_table *counts = table_of(c, c->is.rival[c->is.done].partition);
         sm_spend(budget, counts ? sm_table_cells(counts) : parts_of(c)->n);
     }
-    if (!status) status = sm_live_settle(c->live, SM_NEED_VALUES, budget, &pending, err);
+    if (!status) status = sm_live_settle(c->pair.live, SM_NEED_VALUES, budget, &pending, err);
     if (status || pending) return status;
-    compare_read_values(c, c->live, c->names, c->is.done, c->at);
-    sm_live_free(c->live);
-    sm_dict_free(c->names);
-    c->live = NULL;
-    c->names = NULL;
+    compare_read_values(c, &c->pair, c->is.done, c->at);
+    pair_done(&c->pair);
     if (++c->at == c->is.references) {
         c->at = 0;
         c->is.done++;
@@ -346,13 +340,11 @@ static sm_status compare_part(void *self, unsigned thread, uint64_t part, sm_err
     sm_status status = SM_OK;
     for (size_t at = 0; at < c->is.references && !status; at++) {
         uint64_t all = SM_BUDGET_ALL;
-        sm_live *live = NULL;
-        sm_dict *names = NULL;
-        status = open_pair(c, c->truth[at], c->is.rival[rival].partition, &live, &names, err);
-        if (!status) status = sm_live_settle(live, SM_NEED_VALUES, &all, NULL, err);
-        if (!status) compare_read_values(c, live, names, rival, at);
-        sm_live_free(live);
-        sm_dict_free(names);
+        struct pair pair = {0};
+        status = open_pair(c, c->truth[at], c->is.rival[rival].partition, &pair, err);
+        if (!status) status = sm_live_settle(pair.live, SM_NEED_VALUES, &all, NULL, err);
+        if (!status) compare_read_values(c, &pair, rival, at);
+        pair_done(&pair);
     }
     return status;
 }
@@ -380,7 +372,7 @@ static sm_status compare_run(void *self, uint64_t *budget, bool *done, sm_error 
     sm_status status = SM_OK;
     do {
         if (c->is.done < c->is.n)
-            status = c->threads > 1 && !c->live ? compare_together(c, budget, err) : compare_step(c, budget, err);
+            status = c->threads > 1 && !c->pair.live ? compare_together(c, budget, err) : compare_step(c, budget, err);
     } while (!status && *budget && c->is.done < c->is.n);
     if (!status && c->is.done == c->is.n && !c->ranked) status = rank_all(c, err);
     *done = c->ranked;
@@ -394,7 +386,7 @@ static double compare_progress(const void *self)
 }
 
 sm_status sm_compare_without(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta,
-                             sm_compare_noise noise, sm_error *err)
+                             const sm_noises *noise, sm_error *err)
 {
     *job = (sm_job){.run = compare_run, .progress = compare_progress, .free = compare_free};
     if (!sm_dataset_parts(d)->n && !sm_dataset_parts(d)->table)
@@ -413,7 +405,7 @@ sm_status sm_compare_without(sm_job *job, const sm_dataset *d, const sm_registry
 
 sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta, sm_error *err)
 {
-    return sm_compare_without(job, d, indices, beta, (sm_compare_noise){0}, err);
+    return sm_compare_without(job, d, indices, beta, NULL, err);
 }
 
 /* ---- indices among themselves ------------------------------------------------------------------------------------ */

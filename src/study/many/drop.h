@@ -2,14 +2,14 @@
 #ifndef SM_STUDY_DROP_H
 #define SM_STUDY_DROP_H
 #include "setmatch/core/dict.h"
+#include "setmatch/core/noise.h"
 #include "setmatch/core/table.h"
 
-/* row, col: the label of a class and of a cluster whose points leave the table; NULL, or one that is not there: none.
- * *points becomes how many left. The table's own when it fails. O(cells). */
-SM_MUST sm_status sm_drop_points(sm_table *t, const char *row, const char *col, uint64_t *points, sm_error *err);
-/* Each point of the class (rows) or cluster of that label stands alone from now on, under a name in names, which must
- * outlive the table. Nothing where the label is not there. SM_LIMIT for more than SM_SINGLETONS_MOST points; the
- * table's own when it fails. O(cells of the label + points). */
 enum { SM_SINGLETONS_MOST = 1000000 };
-SM_MUST sm_status sm_scatter_points(sm_table *t, bool rows, const char *label, sm_dict *names, sm_error *err);
+/* Takes every label of the list out of t (rows: truth) that t has, then gives each point of the others a line of its
+ * own behind all lines, in the order of the list. *names holds what those lines are called and must outlive t; NULL
+ * where there are none; the caller's, as t is, when it fails too. *apart becomes how many points stand alone, once
+ * each. noise NULL: none. SM_LIMIT for a label with more than SM_SINGLETONS_MOST points to be set apart. O(cells +
+ * points set apart). */
+SM_MUST sm_status sm_take_noise(sm_table *t, const sm_noises *noise, sm_dict **names, uint64_t *apart, sm_error *err);
 #endif

@@ -6,33 +6,44 @@
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 struct sm_gains {
     const sm_partition *truth, *side[2];
-    const char *noise;
+    const sm_noises *noise;
+    sm_dict *names[2]; /* of the noise that stands apart */
     sm_live *live[2];
-    sm_gain *class; /* of each class, then of all */
+    /* Where the home of a class is a cluster of one point of noise: which point that is; else SM_NONE. */
+    uint32_t *lone[2], *before; /* scratch: such clusters of the class before its home */
+    sm_gain *class;             /* of each class, then of all */
     bool done;
 };
 
 static void gains_free(void *self)
 {
     sm_gains *g = self;
-    sm_live_free(g->live[0]);
-    sm_live_free(g->live[1]);
+    for (int i = 0; i < 2; i++) {
+        sm_live_free(g->live[i]);
+        sm_dict_free(g->names[i]);
+        sm_free(g->lone[i]);
+    }
+    sm_free(g->before);
     sm_free(g->class);
     sm_free(g);
 }
 
 static sm_status gains_make(sm_gains *g, sm_error *err)
 {
-    g->class = sm_alloc((size_t)sm_dict_size(g->truth->dict) + 1, sizeof *g->class);
-    sm_status status = g->class ? SM_OK : sm_no_memory(err);
+    uint32_t classes = sm_dict_size(g->truth->dict);
+    g->class = sm_alloc((size_t)classes + 1, sizeof *g->class);
+    g->before = sm_alloc(classes, sizeof *g->before);
+    sm_status status = g->class && g->before ? SM_OK : sm_no_memory(err);
     for (size_t i = 0; i < 2 && !status; i++) {
         sm_table *t = NULL;
-        uint64_t left;
-        status = sm_table_of(&t, g->truth, g->side[i], SM_STORE_BEST, err);
-        if (!status && (status = sm_drop_points(t, NULL, g->noise, &left, err))) sm_table_free(t);
+        uint64_t apart;
+        g->lone[i] = sm_alloc(classes, sizeof *g->lone[i]);
+        status = g->lone[i] ? sm_table_of(&t, g->truth, g->side[i], SM_STORE_BEST, err) : sm_no_memory(err);
+        if (!status && (status = sm_take_noise(t, g->noise, &g->names[i], &apart, err))) sm_table_free(t);
         if (!status) status = sm_live_new(&g->live[i], t, err);
     }
     return status;
@@ -40,10 +51,45 @@ static sm_status gains_make(sm_gains *g, sm_error *err)
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
+static const uint32_t *homes_of(const sm_gains *g, bool second)
+{
+    return sm_live_facts(g->live[second])->matching[SM_BY_COUNT].col_of_row;
+}
+
+/* A cluster of one point of noise is a number, behind all labels: label by label of the list, the points of a class in
+ * their order. So it is the point that has as many of its class before it as the home has. */
+static void find_lone(sm_gains *g, bool second)
+{
+    const sm_partition *side = g->side[second];
+    const sm_table *t = sm_live_table(g->live[second]);
+    uint32_t labels = sm_dict_size(side->dict), *lone = g->lone[second];
+    for (uint32_t i = 0; i < sm_dict_size(g->truth->dict); i++) {
+        sm_line l = sm_table_row(t, i);
+        uint32_t home = homes_of(g, second)[i];
+        lone[i] = SM_NONE;
+        g->before[i] = 0;
+        for (uint32_t k = 0; k < l.n; k++) {
+            uint32_t col = sm_line_at(l, k);
+            g->before[i] += l.count[k] && col >= labels && col < home;
+        }
+    }
+    for (size_t i = 0; g->noise && i < g->noise->n; i++) {
+        const sm_noise *noise = &g->noise->of[i];
+        uint32_t id;
+        if (noise->truth || !noise->apart || !sm_dict_find(side->dict, noise->label, strlen(noise->label), &id))
+            continue;
+        for (uint32_t p = 0; p < side->n; p++) {
+            uint32_t class = g->truth->label[p], home = homes_of(g, second)[class];
+            if (side->label[p] != id || home == SM_NONE || home < labels || lone[class] != SM_NONE) continue;
+            if (g->before[class]-- == 0) lone[class] = p;
+        }
+    }
+}
+
 static bool is_right(const sm_gains *g, bool second, uint32_t point)
 {
-    const uint32_t *home = sm_live_facts(g->live[second])->matching[SM_BY_COUNT].col_of_row;
-    return home[g->truth->label[point]] == g->side[second]->label[point];
+    uint32_t class = g->truth->label[point];
+    return homes_of(g, second)[class] == g->side[second]->label[point] || g->lone[second][class] == point;
 }
 
 int sm_gains_at(const sm_gains *g, uint32_t point)
@@ -51,9 +97,22 @@ int sm_gains_at(const sm_gains *g, uint32_t point)
     return is_right(g, true, point) - is_right(g, false, point);
 }
 
+/* Of the truth: left out of all that is counted. */
+static bool class_is_out(const sm_gains *g, uint32_t class)
+{
+    const char *name = sm_dict_text(g->truth->dict, class);
+    bool out = false;
+    for (size_t i = 0; g->noise && i < g->noise->n && !out; i++)
+        out = g->noise->of[i].truth && !g->noise->of[i].apart && strcmp(g->noise->of[i].label, name) == 0;
+    return out;
+}
+
 static void count_gains(sm_gains *g)
 {
+    for (int i = 0; i < 2; i++) find_lone(g, i);
+    for (uint32_t i = 0; i < sm_dict_size(g->truth->dict); i++) g->before[i] = class_is_out(g, i);
     for (uint32_t p = 0; p < g->truth->n; p++) {
+        if (g->before[g->truth->label[p]]) continue;
         bool first = is_right(g, false, p), second = is_right(g, true, p);
         sm_gain *to[2] = {&g->class[g->truth->label[p]], &g -> class[sm_dict_size(g->truth->dict)]};
         for (size_t i = 0; i < 2; i++) {
@@ -89,7 +148,7 @@ static double gains_progress(const void *self)
     return ((const sm_gains *)self)->done;
 }
 
-sm_status sm_gains_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const char *noise, sm_error *err)
+sm_status sm_gains_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_noises *noise, sm_error *err)
 {
     const sm_parts *p = sm_dataset_parts(d);
     *job = (sm_job){0};
@@ -123,7 +182,7 @@ sm_gain sm_gains_of(const sm_gains *g, uint32_t class)
     return g->class[class == SM_NONE ? sm_gains_classes(g) : class];
 }
 
-const char *sm_gains_noise(const sm_gains *g)
+const sm_noises *sm_gains_noise(const sm_gains *g)
 {
     return g->noise;
 }

@@ -41,8 +41,8 @@ static void rivals_done(void *state)
     sm_listing_done(&v->moved);
     sm_listing_done(&v->changes);
     sm_listing_done(&v->by_class);
-    sm_text_done(&v->noise);
-    for (int i = 0; i < 2; i++) sm_text_done(&v->noisy[i]);
+    sm_noises_done(&v->noise);
+    sm_noises_done(&v->gains_noise);
 }
 
 static void rivals_settle(void *state, const sm_scene *scene)

@@ -49,14 +49,10 @@ typedef struct sm_rivals {
     sm_listing changes; /* and every index's change */
     bool in_moved;      /* the keys go to the first of both */
 
-    uint32_t base;   /* the partition that the one under the cursor is compared with */
-    sm_gains *gains; /* of siding, while this is shown */
-    /* Noise as in the session, of the predictions and, [1], of the truth: labels whose points are not compared or stand
-     * one by one; "": none. */
-    sm_text noisy[2];
-    bool apart[2];
-    sm_text noise;   /* the label that is left out as noise there, as in the session; "": none */
-    uint32_t *class; /* a row each, the last one is all of them; NULL: not known yet */
+    uint32_t base;                /* the partition that the one under the cursor is compared with */
+    sm_gains *gains;              /* of siding, while this is shown */
+    sm_noises noise, gains_noise; /* as in the session when all were compared, and these two */
+    uint32_t *class;              /* a row each, the last one is all of them; NULL: not known yet */
     size_t n_classes;
     sm_listing by_class;
     sm_chosen_few few; /* the points that were asked for last: */

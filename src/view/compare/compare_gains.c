@@ -62,7 +62,9 @@ static int gains_above(const void *state, const sm_scene *scene, sm_pen pen)
         char p[32];
         sm_gain all = sm_gains_of(v->gains, SM_NONE);
         sm_put_p(p, sm_sign_test(all.gained, all.lost));
-        if (v->noise.length) sm_text_printf(&title, ", noise %s", sm_text_of(&v->noise));
+        for (size_t i = 0; i < v->gains_noise.n; i++)
+            sm_text_printf(&title, ", %s %s%s", v->gains_noise.of[i].truth ? "noise of the truth" : "noise",
+                           v->gains_noise.of[i].label, v->gains_noise.of[i].apart ? " as singletons" : "");
         sm_text_printf(&title, ": %llu gained, %llu lost of %llu", (unsigned long long)all.gained,
                        (unsigned long long)all.lost, (unsigned long long)all.n);
         sm_text_printf(&right, "sign test %s", p);
@@ -126,18 +128,11 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *budget)
 {
     uint32_t first = v->base;
     size_t keep = sm_listing_row(&v->by_class);
-    sm_text noise = {0};
+    sm_noises noise = {0};
+    sm_error wrong = {0};
     if (first == SM_NONE || here == SM_NONE) return;
-    bool apart = false;
-    sm_status status = v->listing.s ? sm_session_noise_of(v->listing.s, false, &noise, &apart, NULL) : SM_OK;
-    if (apart) sm_text_clear(&noise); /* they are clusters, of one point each */
-    bool other = status || strcmp(sm_text_of(&noise), sm_text_of(&v->noise)) != 0;
-    if (other) {
-        sm_text_done(&v->noise);
-        v->noise = noise;
-        noise = (sm_text){0};
-    }
-    sm_text_done(&noise);
+    sm_status status = v->listing.s ? sm_session_noises(v->listing.s, &noise, &wrong) : SM_OK;
+    bool other = status || !sm_noises_equal(&noise, &v->gains_noise);
     if (other || !v->gains || v->side[0] != first || v->side[1] != here || !v->siding.begun) {
         sm_task_begin(&v->siding, NULL);
         sm_rivals_end_gains(v);
@@ -146,10 +141,15 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *budget)
         v->side[0] = first;
         v->side[1] = here;
         v->by_class.made = false;
-        const char *label = v->noise.length ? sm_text_of(&v->noise) : NULL;
-        v->siding.over = sm_gains_new(&v->siding.job, v->data, first, here, label, &v->siding.wrong) != SM_OK;
+        sm_noises_done(&v->gains_noise); /* not before: what was at work had it lent */
+        v->gains_noise = noise;
+        noise = (sm_noises){0};
+        if (status) v->siding.wrong = wrong;
+        if (!status) status = sm_gains_new(&v->siding.job, v->data, first, here, &v->gains_noise, &v->siding.wrong);
+        v->siding.over = status != SM_OK;
         v->gains = v->siding.job.self;
     }
+    sm_noises_done(&noise);
     sm_task_run(&v->siding, budget);
     if (v->siding.over && !v->siding.wrong.status && !v->class) take_classes(v, keep);
 }

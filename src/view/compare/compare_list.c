@@ -153,10 +153,9 @@ static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
         sm_text_printf(&left, " · reference %s", v->compare->name[p->truth]);
     if (l->sorted && l->sort_col >= SM_RIVALS_FIXED)
         sm_text_printf(&left, " · by %s", sm_rivals_index(v, l->sort_col - SM_RIVALS_FIXED)->short_name);
-    for (int i = 0; i < 2; i++)
-        if (v->noisy[i].length)
-            sm_text_printf(&left, " · %s %s %s", i ? "noise of the truth" : "noise", sm_text_of(&v->noisy[i]),
-                           v->apart[i] ? "as singletons in each" : "left out of each");
+    for (size_t i = 0; i < v->noise.n; i++)
+        sm_text_printf(&left, " · %s %s %s", v->noise.of[i].truth ? "noise of the truth" : "noise",
+                       v->noise.of[i].label, v->noise.of[i].apart ? "as singletons in each" : "left out of each");
     if (l->filter[0]) sm_text_printf(&left, " · only \"%s\"", sm_quote(l->filter).text);
     if (v->pinned != SM_NONE) sm_text_printf(&left, " · changes against %s", v->compare->name[v->pinned]);
     say_opened(p, &left);

@@ -95,14 +95,9 @@ bool sm_rivals_take(sm_rivals *v)
 /* Other points are noise, or treated otherwise, than when they were compared. */
 static bool other_noise(const sm_rivals *v, const sm_session *s)
 {
-    bool other = false;
-    for (int i = 0; i < 2 && !other; i++) {
-        sm_text noise = {0};
-        bool apart = false;
-        sm_status status = sm_session_noise_of(s, i, &noise, &apart, NULL);
-        other = status || apart != v->apart[i] || strcmp(sm_text_of(&noise), sm_text_of(&v->noisy[i])) != 0;
-        sm_text_done(&noise);
-    }
+    sm_noises noise = {0};
+    bool other = sm_session_noises(s, &noise, NULL) || !sm_noises_equal(&noise, &v->noise);
+    sm_noises_done(&noise);
     return other;
 }
 
@@ -128,15 +123,9 @@ static void rivals_begin(sm_rivals *v, const sm_session *s)
     v->beta = sm_live_facts(sm_session_live(s))->beta;
     v->listing.s = s;
     sm_status status = sm_dataset_again(&v->data, sm_session_data(s), p->pred, err);
-    for (int i = 0; i < 2; i++) {
-        sm_text_clear(&v->noisy[i]);
-        if (!status) status = sm_session_noise_of(s, i, &v->noisy[i], &v->apart[i], err);
-    }
-    const sm_compare_noise noise = {.pred = v->noisy[0].length ? sm_text_of(&v->noisy[0]) : NULL,
-                                    .truth = v->noisy[1].length ? sm_text_of(&v->noisy[1]) : NULL,
-                                    .pred_apart = v->apart[0],
-                                    .truth_apart = v->apart[1]};
-    if (!status) status = sm_compare_without(&v->listing.task.job, v->data, v->listing.indices, v->beta, noise, err);
+    if (!status) status = sm_session_noises(s, &v->noise, err);
+    if (!status)
+        status = sm_compare_without(&v->listing.task.job, v->data, v->listing.indices, v->beta, &v->noise, err);
     v->compare = v->listing.task.job.self;
     v->n_all = sm_registry_count(v->listing.indices);
     v->row = sm_alloc(p->n_partitions, sizeof *v->row);

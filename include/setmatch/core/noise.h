@@ -1,0 +1,23 @@
+/* The labels whose points are noise to whoever compares: left out, or each a group of its own. */
+#ifndef SM_CORE_NOISE_H
+#define SM_CORE_NOISE_H
+#include "setmatch/base/error.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct sm_noise {
+    char *label;
+    bool truth; /* a class of the references; else a cluster of the predictions */
+    bool apart; /* its points stand one by one; else they are left out */
+} sm_noise;
+
+typedef struct sm_noises { /* {0}: none */
+    sm_noise *of;
+    size_t n;
+} sm_noises;
+/* A copy of the label behind the others; without memory nothing has changed. */
+SM_MUST sm_status sm_noises_add(sm_noises *s, bool truth, const char *label, bool apart, sm_error *err);
+/* The same labels, treated alike, in the same order. */
+bool sm_noises_equal(const sm_noises *a, const sm_noises *b);
+void sm_noises_done(sm_noises *s);
+#endif

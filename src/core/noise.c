@@ -1,0 +1,31 @@
+/* A list of labels that are noise. */
+#include "setmatch/core/noise.h"
+#include "setmatch/base/mem.h"
+#include <string.h>
+
+sm_status sm_noises_add(sm_noises *s, bool truth, const char *label, bool apart, sm_error *err)
+{
+    sm_noise *grown = sm_resize(s->of, s->n + 1, sizeof *grown);
+    if (grown) s->of = grown;
+    char *copy = grown ? sm_copy_text(label, strlen(label)) : NULL;
+    if (!copy) return sm_no_memory(err);
+    s->of[s->n++] = (sm_noise){copy, truth, apart};
+    return SM_OK;
+}
+
+bool sm_noises_equal(const sm_noises *a, const sm_noises *b)
+{
+    bool equal = a->n == b->n;
+    for (size_t i = 0; i < a->n && equal; i++) {
+        const sm_noise *x = &a->of[i], *y = &b->of[i];
+        equal = x->truth == y->truth && x->apart == y->apart && strcmp(x->label, y->label) == 0;
+    }
+    return equal;
+}
+
+void sm_noises_done(sm_noises *s)
+{
+    for (size_t i = 0; i < s->n; i++) sm_free(s->of[i].label);
+    sm_free(s->of);
+    *s = (sm_noises){0};
+}
