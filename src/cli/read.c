@@ -73,8 +73,14 @@ static sm_status explain_open(sm_settings *s, sm_import *im, sm_answers *a, sm_e
 {
     const char *answer, *name, *first = sm_import_answer(im, 0);
     bool compare = sm_import_is_many(im) && first && !s->reading.every;
+    const size_t asked = sm_import_asked(im);
+    const bool others = sm_import_candidate(im, asked) != NULL;
     for (size_t i = 0; (name = sm_import_candidate(im, i)) != NULL; i++) {
-        sm_text_puts(&s->choices, i ? ", " : "  columns: ");
+        bool behind = i == asked && i; /* columns that it cannot be, or hardly */
+        sm_text_puts(&s->choices, behind            ? "; other columns: "
+                                  : i               ? ", "
+                                  : others && asked ? "  candidates: "
+                                                    : "  columns: ");
         sm_text_puts_shown(&s->choices, name);
     }
     if (sm_import_candidate(im, 0)) sm_text_puts(&s->choices, "\n");

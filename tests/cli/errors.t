@@ -172,7 +172,7 @@ $ setmatch score samples/truth.txt samples/pred.txt samples/pred.txt
 ? 2
 
 $ setmatch sample:nothing 2>&1 | cut -d';' -f1
-setmatch: no command or file is called "sample:nothing"
+setmatch: no sample is called "sample:nothing"
 
 $ setmatch sample:fig1b -q | head -n 1
 Points of every class and cluster; n=100

@@ -176,7 +176,7 @@ $ cd $T; f=$(printf 'e\033[31m\nl.csv'); printf 'species,0\nash,1\noak,0\nash,1\
 # compare_line_leaves_bad_rows_out: the line of compare works as the others do, it is tried, too.
 $ cd $T; { echo true,one,two; for i in 1 2 3 4 5 6 7 8 9 10 11; do printf 'a,x,u\nb,y,u\n'; done; echo a,x; } >c.csv; setmatch score -q c.csv
 ! setmatch: c.csv:1: it is not clear which column is the prediction; found 2 candidates; specify which
-!   columns: true, one, two
+!   candidates: one, two; other columns: true
 !   setmatch score -q c.csv --true true --pred one --bad-rows skip
 !   setmatch compare c.csv --true true --bad-rows skip
 ? 3
@@ -255,4 +255,27 @@ setmatch: rows.csv: this looks like a table of shares, but not of all points, fo
 # However many cells a table of shares has, the search for whole counts ends soon.
 $ cd $T; awk 'BEGIN { for (r = 0; r < 400; r++) { for (c = 0; c < 399; c++) printf "0,"; print r < 399 ? 0 : "0.70710678118654752440" } }' >wide.csv; setmatch matrix wide.csv --matrix
 ! setmatch: wide.csv: shares that are whole counts for no number of points up to a million; counts are needed, because points are moved one by one; multiply the shares by the number of points and round them
+? 3
+
+# Of thirty columns those that can be the prediction stand first, numbers without a gap before text; each gets its line.
+$ cd $T; { echo 'uid,f1,f2,region,category,km_10,km_12,note'; for i in $(seq 24); do echo "$i,0.$i,1.$i,r$((i % 2)),c$((i % 3)),$((i % 3)),$((i % 4)),n$((i % 5))"; done; } >wide.csv; setmatch diagnose wide.csv
+! setmatch: wide.csv:1: it is not clear which column is the prediction; found 4 candidates; specify which
+!   candidates: km_10, km_12, region, note; other columns: category, uid, f1, f2
+!   setmatch diagnose wide.csv --true category --pred km_10
+!   setmatch diagnose wide.csv --true category --pred km_12
+!   setmatch compare wide.csv --true category
+? 3
+
+# A column compared with itself is said.
+$ cd $T; setmatch score -q -m ari --plain wide.csv --true category --pred category
+ari	1
+! warning: wide.csv: column category is both the truth and a prediction, so it is compared with itself
+
+# A sample that there is not; files of one column have no ids to be joined by.
+$ setmatch score sample:fig1c; setmatch sample:nope
+! setmatch: no sample is called "sample:fig1c"; the nearest is sample:fig1b
+...
+? 2
+$ cd $T; printf 'a\nb\na\n' >a.txt; printf 'a\nb\n' >b.txt; setmatch score a.txt b.txt --header no
+! setmatch: a.txt:3:1: b.txt has 2 labels but a.txt has 3; this is the first one without a partner; check that both files describe the same points, in the same order
 ? 3

@@ -15,7 +15,7 @@ $ setmatch screen -q $T/one.csv --true class --pred p --view match | grep -c '1 
 ? 1
 
 $ cd $T && printf 'q\nz\nz\n' >a; printf 'x\n' >b; setmatch score -q --header no b a
-! setmatch: a:2:1: a has 3 labels but b has 1; this is the first one without a partner; check that both files describe the same points, or join them: --id NAME
+! setmatch: a:2:1: a has 3 labels but b has 1; this is the first one without a partner; check that both files describe the same points, in the same order
 ? 3
 
 # 1,100 points gained and none lost: two in 2^1100, which is below what a double can hold to three digits; one sign only.

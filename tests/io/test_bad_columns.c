@@ -312,7 +312,7 @@ static const bad_case cases[] = {
      .column = 1,
      .text =
          "second has 2 labels but in has 3; this is the first one without a partner; check that both files describe "
-         "the same points, or join them: --id NAME"},
+         "the same points, in the same order"},
     {.id = "A44 an id twice",
      .bytes = "id,class\n1,a\n2,b\n3,b\n",
      .second = "id,cluster\n1,x\n1,y\n3,y\n",

@@ -25,8 +25,10 @@ sm_decision sm_import_outcome(const sm_import *im);
 const sm_account *sm_import_account(sm_import *im); /* as it would be taken; O(rows) after a change */
 /* What is open, or why the files are refused: the sentence, with its place. */
 const sm_error *sm_import_question(const sm_import *im);
-/* The columns that the question is about, columns of labels first; NULL at the end. */
+/* The columns that the question is about, most likely ones first, then the others, those of labels first; NULL at the
+ * end. */
 const char *sm_import_candidate(const sm_import *im, size_t i);
+size_t sm_import_asked(const sm_import *im); /* how many of the first the question is about */
 /* Options that answer it, each tried on these files: what has to be added to the command line, quoted for a shell
  * ("--true class --pred cluster"). NULL at the end; at most three. */
 const char *sm_import_answer(const sm_import *im, size_t i);

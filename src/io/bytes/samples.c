@@ -32,3 +32,8 @@ const sm_sample *sm_sample_find(const char *name)
         if (strcmp(s->name, name) == 0) return s;
     return NULL;
 }
+
+bool sm_sample_is_meant(const char *name)
+{
+    return strncmp(name, "sample:", 7) == 0;
+}

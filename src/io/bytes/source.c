@@ -244,6 +244,7 @@ static sm_status open_file(sm_source *s, const char *file, sm_error *err)
     if (s->sample) return SM_OK;
     s->fd = s->is_stdin ? STDIN_FILENO : sm_os_open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
     if (s->fd >= 0) return SM_OK;
+    if (sm_sample_is_meant(file)) return sm_name_unknown(SM_NAMED(sm_samples), "sample", file, NULL, err);
     return sm_fail_at(err, SM_IO, s->file, 0, 0, "the file cannot be opened; %s; check its name and permissions",
                       strerror(errno));
 }

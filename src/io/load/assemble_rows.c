@@ -16,11 +16,13 @@ static void check_lengths(sm_assembling *w)
         const sm_sheet *longer = &w->sheet[other];
         if (m == n) continue;
         uint64_t line = sm_sheet_line(longer, sm_first_row(longer, &w->of[other]) + (n > m ? m : n));
+        bool more = w->of[0].columns > 1 && w->of[i].columns > 1; /* one of them may be an id */
         w->status =
             sm_fail_at(w->err, SM_INPUT, longer->file, line, 1,
                        "%s has %llu label%s but %s has %llu; this is the first one without a partner; check that both "
-                       "files describe the same points, or join them: --id NAME",
-                       w->sheet[i].file, (unsigned long long)m, sm_plural(m), a->file, (unsigned long long)n);
+                       "files describe the same points%s",
+                       w->sheet[i].file, (unsigned long long)m, sm_plural(m), a->file, (unsigned long long)n,
+                       more ? ", or join them: --id NAME" : ", in the same order");
     }
 }
 

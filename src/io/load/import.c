@@ -385,6 +385,11 @@ const char *sm_import_candidate(const sm_import *im, size_t i)
     return i < im->r.candidates ? im->r.candidate[i] : NULL;
 }
 
+size_t sm_import_asked(const sm_import *im)
+{
+    return im->r.likely_candidates;
+}
+
 const char *sm_import_answer(const sm_import *im, size_t i)
 {
     return i < im->answers ? sm_text_of(&im->answer[i]) : NULL;

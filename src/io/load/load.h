@@ -47,11 +47,11 @@ typedef struct sm_recognition {
     size_t n;
     sm_resolution answer[SM_ANSWERS];
     size_t answers;
-    const char **candidate; /* columns that the question is about, columns of labels first */
-    size_t candidates, candidates_room;
-    sm_dict *texts;   /* keeps what answers and candidates hold */
-    sm_account notes; /* warnings only */
-    bool joined;      /* several sheets: by id, not by row */
+    const char **candidate; /* columns that the question is about, then the others, those of labels first */
+    size_t candidates, candidates_room, likely_candidates; /* the last: how many the question is about */
+    sm_dict *texts;                                        /* keeps what answers and candidates hold */
+    sm_account notes;                                      /* warnings only */
+    bool joined;                                           /* several sheets: by id, not by row */
 } sm_recognition;
 
 /* A pure function of the sheets and the options: nothing is read, nothing is changed. SM_OK whatever the outcome;

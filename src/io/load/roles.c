@@ -296,6 +296,7 @@ void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles)
     if (!sm_judge_stopped(j)) sm_role_doubt_counts(&k);
     bool found = !sm_judge_stopped(j);
     if (found) sm_role_check_different(&k);
+    if (found && k.wants_truth) sm_role_warn_same(&k);
     if (found && k.wants_truth) sm_role_warn_many_labels(&k, (uint32_t)k.m->truth);
     if (found && k.m->pred.n == 1) sm_role_warn_many_labels(&k, k.m->pred.at[0]);
     if (k.eliminated && !sm_judge_stopped(j)) sm_role_warn_eliminated(&k);

@@ -54,5 +54,6 @@ void sm_role_doubt_counts(sm_role_search *k);
 void sm_role_ask(sm_role_search *k);             /* which columns are meant */
 void sm_role_check_different(sm_role_search *k); /* no label occurs twice in either: there is nothing to compare */
 void sm_role_warn_many_labels(sm_role_search *k, uint32_t column);
+void sm_role_warn_same(sm_role_search *k);       /* a column is compared with itself */
 void sm_role_warn_eliminated(sm_role_search *k); /* the only columns possible were taken */
 #endif

@@ -16,18 +16,56 @@ static bool all_look_predicted(sm_role_search *k, const sm_columns *of)
 }
 
 /* ---- what is open ------------------------------------------------------------------------------------------------ */
-static void list_candidates(sm_role_search *k)
+static void list_column(sm_role_search *k, uint32_t column)
 {
     sm_recognition *r = k->j->r;
+    char room[16];
+    const char *name = sm_judge_keep(k->j, sm_judge_name(k->j, k->sheet, column, room));
+    if (!sm_push(&r->candidate, &r->candidates, &r->candidates_room, &name, sizeof name))
+        k->j->status = sm_no_memory(k->j->err);
+}
+
+/* Those that may be meant, then the other columns: of labels first. */
+static void list_candidates(sm_role_search *k, const sm_columns *likely)
+{
+    for (size_t i = 0; i < likely->n; i++) list_column(k, likely->at[i]);
+    k->j->r->likely_candidates = likely->n;
     for (int labels = 1; labels >= 0; labels--)
         for (uint32_t i = 0; i < k->m->columns; i++) {
-            bool label = sm_role_is_label(k, i) && !sm_judge_is_id(k->j, k->sheet, i);
-            if (label != (labels == 1) || (k->m->truth == i && k->told_truth)) continue;
-            char room[16];
-            const char *name = sm_judge_keep(k->j, sm_judge_name(k->j, k->sheet, i, room));
-            if (!sm_push(&r->candidate, &r->candidates, &r->candidates_room, &name, sizeof name))
-                k->j->status = sm_no_memory(k->j->err);
+            bool label = sm_role_is_label(k, i) && !sm_judge_is_id(k->j, k->sheet, i), listed = false;
+            for (size_t c = 0; c < likely->n; c++) listed = listed || likely->at[c] == i;
+            if (!listed && label == (labels == 1) && !(k->m->truth == i && k->told_truth)) list_column(k, i);
         }
+}
+
+/* How much a column looks like the prediction of the truth that is known: by its name, by labels that are those of the
+ * classes, by numbers without a gap. 0: not at all. */
+static int looks_predicted(sm_role_search *k, uint32_t column)
+{
+    const sm_column_facts *facts = sm_role_facts(k, column);
+    bool named = sm_judge_has_names(k->j, k->sheet) && sm_name_may_be_prediction(k->s->column[column].name);
+    bool alike = k->m->truth >= 0 && sm_role_is_alike(k, column, (uint32_t)k->m->truth);
+    if (facts->stored && sm_facts_different(facts)) return 0;
+    return 4 * named + 2 * alike + (facts->stored && !facts->missing && sm_facts_numbers(facts));
+}
+
+/* Most likely predictions first, else as they stand in the file. Returns how many look like one. */
+static size_t sort_likely(sm_role_search *k, sm_columns *f)
+{
+    size_t n = 0;
+    int *look = sm_alloc(f->n, sizeof *look);
+    if (f->n && !look) k->j->status = sm_no_memory(k->j->err);
+    for (size_t i = 0; look && i < f->n && k->j->status == SM_OK; i++) {
+        uint32_t column = f->at[i];
+        int mine = looks_predicted(k, column);
+        size_t at = i;
+        for (; at > 0 && look[at - 1] < mine; at--) look[at] = look[at - 1], f->at[at] = f->at[at - 1];
+        look[at] = mine;
+        f->at[at] = column;
+        n += mine > 0;
+    }
+    sm_free(look);
+    return n;
 }
 
 /* Columns that may still be a labelling, columns of labels first. */
@@ -53,7 +91,8 @@ static bool may_be_table(const sm_role_search *k)
     return n > 5;
 }
 
-static void propose_columns(sm_role_search *k, const sm_columns *f)
+/* likely: how many of the first look like predictions; more lines than one are for these. */
+static void propose_columns(sm_role_search *k, const sm_columns *f, size_t likely)
 {
     sm_judge *j = k->j;
     bool truth = sm_role_lacks_truth(k), pred = sm_role_lacks_pred(k);
@@ -69,11 +108,15 @@ static void propose_columns(sm_role_search *k, const sm_columns *f)
     if (truth && pred)
         sm_judge_propose(j, (sm_proposal[]){{"true", first}, {"pred", second}, {NULL, NULL}});
     else if (pred && known && !k->told_truth && k->wants_truth)
-        sm_judge_propose(j, (sm_proposal[]){{"true", known}, {"pred", first}, {NULL, NULL}});
+        for (size_t i = 0; i < f->n && (!i || i < likely); i++)
+            sm_judge_propose(
+                j, (sm_proposal[]){{"true", known}, {"pred", sm_judge_address(j, k->sheet, f->at[i])}, {NULL, NULL}});
     else if (truth && known && !k->told_pred && k->wants_pred)
         sm_judge_propose(j, (sm_proposal[]){{"true", first}, {"pred", known}, {NULL, NULL}});
     else
-        sm_judge_propose(j, (sm_proposal[]){{truth ? "true" : "pred", first}, {NULL, NULL}});
+        for (size_t i = 0; i < f->n && (!i || (pred && !truth && i < likely)); i++)
+            sm_judge_propose(
+                j, (sm_proposal[]){{truth ? "true" : "pred", sm_judge_address(j, k->sheet, f->at[i])}, {NULL, NULL}});
 }
 
 void sm_role_ask(sm_role_search *k)
@@ -89,7 +132,8 @@ void sm_role_ask(sm_role_search *k)
                      "too: TRUE PRED",
                      columns, sm_plural(columns));
     } else {
-        const sm_columns *from = k->several.n ? &k->several : &f;
+        sm_columns *from = k->several.n ? &k->several : &f;
+        size_t likely = pred && !truth ? sort_likely(k, from) : 0;
         j->r->many = pred && !truth && from->n > 1;
         j->r->likely = j->r->many && (k->several.n || all_look_predicted(k, from));
         sm_judge_ask(j, SM_OPEN, k->sheet, k->s->header_line,
@@ -98,8 +142,8 @@ void sm_role_ask(sm_role_search *k)
                      : truth       ? "column is the truth"
                                    : "column is the prediction",
                      from->n, sm_plural(from->n));
-        list_candidates(k);
-        propose_columns(k, from);
+        list_candidates(k, from);
+        propose_columns(k, from, likely);
     }
     sm_free(f.at);
 }
@@ -126,6 +170,16 @@ void sm_role_warn_eliminated(sm_role_search *k)
                         colon, t, p);
     else
         sm_judge_likely(k->j, "%s%sthe labels are column %.40s, the only possible column", file, colon, *t ? t : p);
+}
+
+void sm_role_warn_same(sm_role_search *k)
+{
+    char room[16];
+    for (size_t i = 0; i < k->m->pred.n && k->m->truth >= 0; i++)
+        if (k->m->pred.at[i] == (uint32_t)k->m->truth)
+            sm_judge_likely(k->j, "%s%scolumn %.40s is both the truth and a prediction, so it is compared with itself",
+                            sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j),
+                            sm_judge_name(k->j, k->sheet, k->m->pred.at[i], room));
 }
 
 void sm_role_check_different(sm_role_search *k)
