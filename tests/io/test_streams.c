@@ -238,15 +238,17 @@ static void a_fifo_and_standard_input_are_read(void **state)
 }
 
 /* ---- several files ----------------------------------------------------------------------------------------------- */
-/* So many lines of labels; where odd is not NULL, this in the middle. */
-static void put_labels(const char *name, uint32_t lines, uint32_t labels, const char *odd)
+/* So many labels, a line each or an array of JSON; where odd is not NULL, this line in the middle. */
+static void put_labels(const char *name, uint32_t lines, uint32_t labels, const char *odd, bool json)
 {
     sm_text t = {0};
     sm_error err = {0};
     for (uint32_t i = 0; i < lines; i++) {
-        sm_text_printf(&t, "label-%u\n", i * 7919 % 104729 % labels);
+        const char *before = !json ? "" : i ? ",\"" : "[\"";
+        sm_text_printf(&t, "%slabel-%u%s\n", before, i * 7919 % 104729 % labels, json ? "\"" : "");
         if (odd && i == lines / 2) sm_text_puts(&t, odd);
     }
+    if (json) sm_text_puts(&t, "]\n");
     assert_ok(sm_text_status(&t, &err), err);
     put_file(name, sm_text_of(&t), t.length);
     sm_text_done(&t);
@@ -260,16 +262,19 @@ static void several_files_are_the_same_on_threads(void **state)
         uint32_t lines;
         const char *odd[2];
         sm_status status;
-    } of[] = {{LINES, {NULL, NULL}, SM_OK},
-              {LINES, {"\"a \"\"label\"\"\"\n", "NA\n"}, SM_OK},
-              {LINES, {"\xff\n", NULL}, SM_INPUT},
-              {LINES, {NULL, "\xff\n"}, SM_INPUT},
-              {LINES, {"\xff\n", "\xfe\n"}, SM_INPUT},
-              {LINES - 1, {NULL, NULL}, SM_INPUT}};
+        bool json;
+    } of[] = {{LINES, {NULL, NULL}, SM_OK, true},
+              {LINES, {NULL, "7 8\n"}, SM_INPUT, true},
+              {LINES, {NULL, NULL}, SM_OK, false},
+              {LINES, {"\"a \"\"label\"\"\"\n", "NA\n"}, SM_OK, false},
+              {LINES, {"\xff\n", NULL}, SM_INPUT, false},
+              {LINES, {NULL, "\xff\n"}, SM_INPUT, false},
+              {LINES, {"\xff\n", "\xfe\n"}, SM_INPUT, false},
+              {LINES - 1, {NULL, NULL}, SM_INPUT, false}};
     static const char *const files[] = {"in", "second"};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
-        put_labels("in", LINES, 300, of[i].odd[0]);
-        put_labels("second", of[i].lines, 20000, of[i].odd[1]);
+        put_labels("in", LINES, 300, of[i].odd[0], of[i].json);
+        put_labels("second", of[i].lines, 20000, of[i].odd[1], of[i].json);
         one_reading one[4] = {{0}};
         for (unsigned threads = 0; threads < 4; threads++) {
             sm_read_options o = {.threads = threads, .only_counts = threads % 2};

@@ -6,6 +6,7 @@
 #include "setmatch/base/os.h"
 #include "setmatch/base/threads.h"
 #include "setmatch/io/samples.h"
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ struct sm_import {
     sm_account account;
     sm_text *answer; /* those that were tried and work */
     size_t answers, answers_room;
+    pthread_mutex_t json; /* held while a file of JSON is read: the library behind it has variables of its own */
 };
 
 static void forget_recognition(sm_import *im);
@@ -40,6 +42,7 @@ void sm_import_free(sm_import *im)
     sm_free(im->origin);
     forget_recognition(im);
     sm_free(im->answer);
+    pthread_mutex_destroy(&im->json);
     sm_free(im);
 }
 
@@ -88,7 +91,9 @@ static sm_status read_sheet(sm_import *im, size_t i, sm_source *in, sm_error *er
     o.matrix = means_matrix(&o);
     s->kept = o.rows;
     sm_reading r = {.o = &o, .bounds = &im->bounds, .sheet = s, .alone = im->n == 1, .keep_all = o.rows, .err = err};
+    if (s->format->json) pthread_mutex_lock(&im->json);
     s->format->read(in, &r);
+    if (s->format->json) pthread_mutex_unlock(&im->json);
     bool turned = false;
     if (r.status == SM_OK) r.status = see_transposed(im, s, &turned, err);
     if (r.status == SM_OK && turned) sm_turn_sheet(&r);
@@ -328,7 +333,7 @@ static sm_status import_within(sm_import **out, const char *const *files, size_t
     *out = NULL;
     sm_import *im = sm_alloc(1, sizeof *im);
     if (!im) return sm_no_memory(err);
-    *im = (sm_import){.files = files, .n = n_files, .bounds = *b};
+    *im = (sm_import){.files = files, .n = n_files, .bounds = *b, .json = PTHREAD_MUTEX_INITIALIZER};
     im->bounds.watch = o ? o->watch : NULL;
     if (o) im->o = *o;
     im->sheet = sm_alloc(n_files, sizeof *im->sheet);
