@@ -1,4 +1,5 @@
 /* After any change a repaired optimum equals one that is worked out afresh: total, first optimum, prices, number. */
+#include "measure/assign/assignment_parts.h"
 #include "measure/assign/onto.h"
 #include "setmatch/measure/assignment.h"
 #include "tests/measure/assignment_tables.h"
@@ -212,6 +213,47 @@ static void repaired_equals_fresh_in_larger_tables(void **state)
             run(seed, 20 + (uint32_t)seed, 32 - (uint32_t)seed, seed % 2 ? SM_STORE_DENSE : SM_STORE_SPARSE, 200) > 10);
 }
 
+/* A step at a time, and whatever changes while the search for one path is under way: it is dropped, and found again. */
+static uint32_t run_in_steps(uint64_t seed, uint32_t rows, uint32_t cols, sm_storage how)
+{
+    bench b = bench_of(random_world(seed, rows, cols, how), seed);
+    uint32_t cut = 0;
+    for (int k = 0; k < 40; k++) {
+        bool under_way = false;
+        for (uint32_t steps = 400; steps && !(under_way && !below(&b, 4)); steps--) {
+            uint64_t budget = 1;
+            (void)sm_onto_settle(b.onto, &budget);
+            under_way = false;
+            for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) {
+                budget = 1;
+                bool settled = sm_assignment_settle(b.solver[w], &budget);
+                under_way = under_way || b.solver[w]->search.on;
+                assert_false(settled && b.solver[w]->search.on);
+            }
+        }
+        cut += under_way;
+        if (below(&b, 2))
+            open_or_close(&b);
+        else
+            change(&b);
+        if (below(&b, 3)) continue;
+        assert_true(settle_all(&b, true));
+        for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) assert_as_fresh(b.solver[w], b.world.t, w);
+        assert_onto_as_fresh(&b);
+    }
+    bench_done(&b);
+    return cut;
+}
+
+static void a_path_is_searched_for_in_slices(void **state)
+{
+    uint32_t cut = 0;
+    for (uint64_t seed = 1; seed <= 150; seed++)
+        cut += run_in_steps(seed, 8 + (uint32_t)seed % 24, 34 - (uint32_t)seed % 24,
+                            seed % 2 ? SM_STORE_DENSE : SM_STORE_SPARSE);
+    assert_true(cut > 100);
+}
+
 static void dense_and_sparse_storage_give_the_same_bits(void **state)
 {
     for (uint64_t seed = 1; seed <= 40; seed++) {
@@ -270,6 +312,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(repaired_equals_fresh_in_small_tables),
         cmocka_unit_test(repaired_equals_fresh_in_larger_tables),
+        cmocka_unit_test(a_path_is_searched_for_in_slices),
         cmocka_unit_test(dense_and_sparse_storage_give_the_same_bits),
         cmocka_unit_test(totals_do_not_depend_on_the_order_of_labels),
         cmocka_unit_test(budget_is_used_up_and_work_goes_on_where_it_stopped),

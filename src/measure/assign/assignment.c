@@ -249,16 +249,35 @@ static bool bid_step(sm_assignment *s, uint64_t *cells)
     return false;
 }
 
-static bool path_step(sm_assignment *s, uint64_t *cells)
+/* Where the search for a path is cut short the vertex still needs one. */
+static void path_drop(sm_assignment *s)
 {
+    if (!s->search.on) return;
+    sm_solver_path_drop(s);
+    set_adrift(s, s->search.side, s->search.root);
+}
+
+/* Without any line touched: empty ones came or went, or the table is stored in another way. */
+static bool path_is_outdated(const sm_assignment *s)
+{
+    const sm_search *q = &s->search;
+    return q->on && (q->n[0] != s->side[0].n || q->n[1] != s->side[1].n || q->dense != sm_solver_dense(s, q->side));
+}
+
+static void path_step(sm_assignment *s, uint64_t *budget)
+{
+    if (s->search.on) {
+        sm_solver_path_on(s, budget);
+        return;
+    }
     for (int k = 0; k < 2; k++) {
         int side = k ? !s->roots : s->roots;
         uint32_t x = next_adrift(s, side);
         if (x == SM_NONE) continue;
-        *cells = sm_solver_path(s, side, x);
-        return true;
+        sm_solver_path_begin(s, side, x);
+        sm_solver_path_on(s, budget);
+        return;
     }
-    return false;
 }
 
 static void publish(sm_assignment *s)
@@ -273,7 +292,7 @@ static void publish(sm_assignment *s)
 
 static bool busy(const sm_assignment *s)
 {
-    return sm_queue_waits(&s->side[0].touched) || sm_queue_waits(&s->side[1].touched) ||
+    return s->search.on || sm_queue_waits(&s->side[0].touched) || sm_queue_waits(&s->side[1].touched) ||
            sm_queue_waits(&s->side[0].adrift) || sm_queue_waits(&s->side[1].adrift);
 }
 
@@ -288,13 +307,14 @@ bool sm_assignment_settle(sm_assignment *s, uint64_t *budget)
         s->side[0].n = sm_table_rows(s->table);
         s->side[1].n = sm_table_cols(s->table);
     }
+    if (path_is_outdated(s)) path_drop(s);
     if (s->restart || busy(s)) sm_first_drop(s->first, s);
     if (s->restart) reset(s);
     if (s->onto && s->ranks.on == sm_table_dense(s->table)) sm_ranks_build(s, !sm_table_dense(s->table));
     while (busy(s)) {
         if (!*budget) return false;
         uint64_t cells = 0;
-        if (!touched_step(s, &cells) && !bid_step(s, &cells)) path_step(s, &cells);
+        if (s->search.on || (!touched_step(s, &cells) && !bid_step(s, &cells))) path_step(s, budget);
         sm_spend(budget, cells + STEP);
     }
     s->rounds = 0;
@@ -311,12 +331,14 @@ const sm_matching *sm_assignment_matching(const sm_assignment *s)
 void sm_assignment_touch(sm_assignment *s, int side, uint32_t x)
 {
     s->first_valid = false;
+    path_drop(s);
     if (!s->restart) touch(s, side, x);
 }
 
 void sm_assignment_touch_all(sm_assignment *s)
 {
     s->first_valid = false;
+    path_drop(s);
     s->restart = true;
 }
 
@@ -354,6 +376,7 @@ sm_status sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_t cols, 
 {
     uint32_t want = rows > cols ? rows : cols; /* either side may take either shape: roles may be exchanged */
     if (want <= s->room) return SM_OK;
+    path_drop(s);
     if (s->room && want < s->room + s->room / 2 && s->room < SM_NONE / 2) want = s->room + s->room / 2;
     bool done = widen_side(&s->side[0], s->room, want) && widen_side(&s->side[1], s->room, want) &&
                 widen_workings(&s->work, s->room, want) && (!s->onto || widen_ranks(&s->ranks, want));

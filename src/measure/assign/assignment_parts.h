@@ -72,6 +72,19 @@ typedef struct sm_ranks { /* far vertices by bonus - price, see assignment_ranks
     bool on;
 } sm_ranks;
 
+typedef struct sm_search { /* for one path; between slices nothing is matched or priced otherwise */
+    bool on, dense;        /* dense: lines are, */
+    uint32_t n[2];         /* and the sides have so many vertices: as it was when the search began */
+    int side;
+    uint32_t root, at; /* at: the near vertex to be visited next, */
+    uint64_t dist;     /* at this distance */
+    uint64_t bound;    /* cost of the best end so far: */
+    uint32_t last;     /* this near vertex becomes unmatched, */
+    uint32_t end;      /* or, unless SM_NONE, this far vertex becomes matched */
+    uint64_t base;     /* least distance + price of those visited: where the edges that a bonus makes begin */
+    uint32_t base_of;
+} sm_search;
+
 struct sm_assignment {
     const sm_table *table;     /* or NULL: */
     const uint64_t *matrix[2]; /* weights row after row and column after column, without a table */
@@ -80,6 +93,7 @@ struct sm_assignment {
     sm_solver_side side[2];
     uint32_t room;
     sm_workings work;
+    sm_search search;
     sm_ranks ranks;
     sm_u128 total;
     int near;          /* onto: the side all of which is matched */
@@ -126,9 +140,11 @@ static inline void sm_solver_note(sm_assignment *s, int side, uint32_t x, uint8_
 }
 void sm_solver_match(sm_assignment *s, int near, uint32_t x, uint32_t y);
 uint32_t sm_solver_part(sm_assignment *s, int near, uint32_t x); /* its former mate, or SM_NONE */
-/* The cheapest path from the unmatched vertex root of side near; afterwards root is matched or its price is 0.
- * Returns the work done, in cells. */
-uint64_t sm_solver_path(sm_assignment *s, int near, uint32_t root);
+/* The cheapest path from the unmatched vertex root of side near is searched for; when it is found root is matched or
+ * its price is 0. */
+void sm_solver_path_begin(sm_assignment *s, int near, uint32_t root);
+void sm_solver_path_on(sm_assignment *s, uint64_t *budget); /* a vertex at least; s->search.on: there are more */
+void sm_solver_path_drop(sm_assignment *s); /* as if it had not been begun, but for whoever takes care of root */
 /* How far the row of each matched column may raise its price at the column's cost, in work.dist. */
 /* fresh: begins; else goes on. False: out of budget. */
 bool sm_solver_spread(sm_assignment *s, bool fresh, uint64_t *budget);
