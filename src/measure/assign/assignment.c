@@ -260,7 +260,7 @@ static void path_drop(sm_assignment *s)
 /* Without any line touched: empty ones came or went, or the table is stored in another way. */
 static bool path_is_outdated(const sm_assignment *s)
 {
-    const sm_search *q = &s->search;
+    const sm_path_search *q = &s->search;
     return q->on && (q->n[0] != s->side[0].n || q->n[1] != s->side[1].n || q->dense != sm_solver_dense(s, q->side));
 }
 

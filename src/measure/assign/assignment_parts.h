@@ -72,9 +72,9 @@ typedef struct sm_ranks { /* far vertices by bonus - price, see assignment_ranks
     bool on;
 } sm_ranks;
 
-typedef struct sm_search { /* for one path; between slices nothing is matched or priced otherwise */
-    bool on, dense;        /* dense: lines are, */
-    uint32_t n[2];         /* and the sides have so many vertices: as it was when the search began */
+typedef struct sm_path_search { /* for one path; between slices nothing is matched or priced otherwise */
+    bool on, dense;             /* dense: lines are, */
+    uint32_t n[2];              /* and the sides have so many vertices: as it was when the search began */
     int side;
     uint32_t root, at; /* at: the near vertex to be visited next, */
     uint64_t dist;     /* at this distance */
@@ -83,7 +83,7 @@ typedef struct sm_search { /* for one path; between slices nothing is matched or
     uint32_t end;      /* or, unless SM_NONE, this far vertex becomes matched */
     uint64_t base;     /* least distance + price of those visited: where the edges that a bonus makes begin */
     uint32_t base_of;
-} sm_search;
+} sm_path_search;
 
 struct sm_assignment {
     const sm_table *table;     /* or NULL: */
@@ -93,7 +93,7 @@ struct sm_assignment {
     sm_solver_side side[2];
     uint32_t room;
     sm_workings work;
-    sm_search search;
+    sm_path_search search;
     sm_ranks ranks;
     sm_u128 total;
     int near;          /* onto: the side all of which is matched */

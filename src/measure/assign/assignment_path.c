@@ -8,7 +8,7 @@ typedef struct search { /* a slice of one */
     sm_workings *w;
     sm_solver_side *near, *far;
     int side;
-    sm_search *of;
+    sm_path_search *of;
     uint64_t cells;
 } search;
 
@@ -240,7 +240,7 @@ static search search_of(sm_assignment *s)
 
 void sm_solver_path_begin(sm_assignment *s, int near, uint32_t root)
 {
-    s->search = (sm_search){.on = true, .side = near, .root = root, .at = root};
+    s->search = (sm_path_search){.on = true, .side = near, .root = root, .at = root};
     s->search.bound = s->search.base = UINT64_MAX;
     s->search.end = SM_NONE;
     s->search.n[0] = s->side[0].n;
@@ -327,7 +327,7 @@ void sm_solver_spread_end(sm_assignment *s)
 bool sm_solver_spread(sm_assignment *s, bool fresh, uint64_t *budget)
 {
     sm_workings *w = &s->work;
-    sm_search all = {.bound = UINT64_MAX, .base = UINT64_MAX};
+    sm_path_search all = {.bound = UINT64_MAX, .base = UINT64_MAX};
     search q = {.s = s, .w = w, .near = &s->side[0], .far = &s->side[1], .of = &all};
     bool dense = fresh ? begin(s, 0) : sm_solver_dense(s, 0);
     if (fresh) spread_begin(&q, dense);
