@@ -105,7 +105,11 @@ const sm_frame *sm_app_frame(sm_app *a)
     sm_app_settle_view(a);
     sm_error inner = {0};
     uint64_t budget = FRAME_BUDGET;
-    sm_status status = preview_change(a, &inner);
+    /* What is previewed may hang on what is settled, and takes some of that away again. */
+    sm_status status = sm_app_settle(a, sm_app_needs(a), &budget, &a->pending, &inner);
+    if (status) sm_say_error(&a->message, &inner);
+    inner = (sm_error){0};
+    status = preview_change(a, &inner);
     if (status) sm_say_error(&a->message, &inner);
     inner = (sm_error){0};
     status = sm_app_settle(a, sm_app_needs(a), &budget, &a->pending, &inner);

@@ -2,27 +2,37 @@
 #include "setmatch/session/home.h"
 #include "setmatch/measure/index.h"
 
+/* By counts as the diagnosis has them; by another weighting as Match draws them. */
 unsigned sm_home_needs(const sm_session *s)
 {
-    return sm_need_first(sm_session_match(s));
-}
-
-static const sm_matching *home_matching(const sm_session *s)
-{
-    const sm_facts *f = sm_live_facts(sm_session_live(s));
-    const sm_matching *m = f->have & sm_home_needs(s) ? &f->matching[sm_session_match(s)] : NULL;
-    return m && m->canonical ? m : NULL;
+    return sm_session_match(s) == SM_BY_COUNT ? SM_NEED_HOMES : sm_need_first(sm_session_match(s));
 }
 
 bool sm_home_known(const sm_session *s)
 {
-    return home_matching(s) != NULL;
+    return sm_live_facts(sm_session_live(s))->have & sm_home_needs(s);
 }
 
 uint32_t sm_home_of(const sm_session *s, uint32_t row)
 {
-    const sm_matching *m = home_matching(s);
-    return m && row < m->rows ? m->col_of_row[row] : SM_NONE;
+    const sm_facts *f = sm_live_facts(sm_session_live(s));
+    if (!sm_home_known(s)) return SM_NONE;
+    if (sm_session_match(s) == SM_BY_COUNT) return row < f->homes ? f->home[row] : SM_NONE;
+    const sm_matching *m = &f->matching[sm_session_match(s)];
+    return row < m->rows ? m->col_of_row[row] : SM_NONE;
+}
+
+bool sm_home_without_noise(const sm_session *s)
+{
+    const sm_facts *f = sm_live_facts(sm_session_live(s));
+    return f->have & SM_NEED_HOMES && sm_session_match(s) == SM_BY_COUNT && f->homes_noise;
+}
+
+uint32_t sm_home_optima(const sm_session *s)
+{
+    const sm_facts *f = sm_live_facts(sm_session_live(s));
+    bool weighed = f->have & SM_NEED_HOMES && sm_session_match(s) == SM_BY_COUNT;
+    return weighed ? f->matching[SM_BY_COUNT].optima : 0;
 }
 
 bool sm_misplaced(const sm_session *s, uint32_t point)

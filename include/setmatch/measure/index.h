@@ -21,6 +21,7 @@ enum { /* what an index reads, what a screen shows, what is still pending */
        SM_NEED_DISTANCES = 2048,     /* all pairs of points, likewise: for silhouettes. Neither is among ALL */
        SM_NEED_OPTIMA_COUNT = 4096,  /* << weighting: how many optima there are; */
        SM_NEED_PRICES_COUNT = 32768, /* the prices that are best for the rows */
+       SM_NEED_HOMES = 262144,       /* of classes, by counts; not among ALL */
        SM_NEED_CANONICAL = SM_NEED_FIRST + 4096 * 7 + 32768 * 7, /* all of the three canonical matchings */
        SM_NEED_ALL = SM_NEED_VALUES + SM_NEED_CANONICAL
 };
@@ -69,12 +70,15 @@ struct sm_facts {  /* by reference; what is not among have must not be read */
     unsigned have; /* need bits */
     const sm_table *table;
     const sm_sums *sums;
-    const sm_best *best;            /* [SM_OVERLAPS] */
-    const sm_matching *matching;    /* [SM_WEIGHTINGS] */
-    const sm_matching *greedy;      /* prices NULL */
-    sm_q64 onto;                    /* v of nca_onto (eq. 40 ff., section 5) */
-    double emi;                     /* E[MI] in nats */
-    double beta;                    /* of the V-measure; 1 unless set */
+    const sm_best *best;         /* [SM_OVERLAPS] */
+    const sm_matching *matching; /* [SM_WEIGHTINGS] */
+    const sm_matching *greedy;   /* prices NULL */
+    sm_q64 onto;                 /* v of nca_onto (eq. 40 ff., section 5) */
+    double emi;                  /* E[MI] in nats */
+    double beta;                 /* of the V-measure; 1 unless set */
+    const uint32_t *home;        /* of a class, by counts (measure/homes.h); SM_NONE: it has none. Of so many */
+    uint32_t homes;
+    bool homes_noise;               /* some cluster is noise, and nobody's home */
     const struct sm_placed *placed; /* measure/place.h; NULL: the points have no coordinates */
 };
 

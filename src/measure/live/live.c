@@ -4,6 +4,7 @@
 #include "places.h"
 
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/homes.h"
 
 /* ---- the parts --------------------------------------------------------------------------------------------------- */
 typedef struct derived {
@@ -151,6 +152,53 @@ static sm_status settle_prices(sm_live *l, const derived *p, uint64_t *budget, b
     return status;
 }
 
+static sm_status homes_room(sm_live *l, sm_error *err)
+{
+    uint32_t want = sm_longer_side(l->table);
+    if (want <= l->home_room) return SM_OK;
+    uint32_t *home = sm_alloc(want, sizeof *home);
+    bool *noise = sm_alloc(want, sizeof *noise);
+    if (!home || !noise) {
+        sm_free(home);
+        sm_free(noise);
+        return sm_no_memory(err);
+    }
+    sm_free(l->home);
+    sm_free(l->noise);
+    l->facts.home = l->home = home;
+    l->noise = noise;
+    l->home_room = want;
+    return SM_OK;
+}
+
+/* The canonical optimum, where there is no other and no cluster in it is noise; a table too large for more than that
+ * leaves the classes of noise without a home. */
+static sm_status settle_homes(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
+{
+    enum { A_CELL = 40 }; /* of a solver by real numbers, in nanoseconds */
+    bool weighable = sm_homes_weighable(l->table), counted = true, again = false;
+    const sm_matching *m = l->canonical[p->w];
+    sm_status status = weighable ? settle_optima(l, p, budget, &counted, err) : SM_OK;
+    if (status == SM_OK && counted) status = live_made(l, budget, homes_room(l, err));
+    if (status == SM_OK && counted) status = sm_homes_noise(l->table, l->noise, err);
+    if (status != SM_OK || !counted) return status;
+    l->facts.homes = sm_table_rows(l->table);
+    l->facts.homes_noise = false;
+    for (uint32_t j = 0; j < sm_table_cols(l->table); j++) l->facts.homes_noise |= l->noise[j];
+    for (uint32_t i = 0; i < l->facts.homes; i++) {
+        l->home[i] = i < m->rows ? m->col_of_row[i] : SM_NONE;
+        if (l->home[i] == SM_NONE || !l->noise[l->home[i]]) continue;
+        l->home[i] = SM_NONE;
+        again = true;
+    }
+    if (weighable && (again || m->optima > 1)) {
+        status = sm_homes_likest(l->table, l->noise, l->home, err);
+        sm_spend(budget, A_CELL * (uint64_t)sm_table_rows(l->table) * sm_table_cols(l->table));
+    }
+    *done = status == SM_OK;
+    return status;
+}
+
 /* Coordinates learn of changes from the points of an edit: touch_nothing. */
 static sm_status settle_places(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
@@ -191,10 +239,11 @@ static const derived parts[] = {
     BESIDES(SM_NEED_PRICES_COUNT, SM_BY_COUNT, settle_prices),
     BESIDES(SM_NEED_PRICES_COUNT, SM_BY_ROW_SHARE, settle_prices),
     BESIDES(SM_NEED_PRICES_COUNT, SM_BY_BRAUN_BLANQUET, settle_prices),
+    BESIDES(SM_NEED_HOMES, SM_BY_COUNT, settle_homes),
     {.need = SM_NEED_PLACES, .touch = touch_nothing, .settle = settle_places},
     {.need = SM_NEED_DISTANCES, .after = SM_NEED_PLACES, .touch = touch_nothing, .settle = settle_distances},
 };
-enum { PARTS = sizeof parts / sizeof *parts, EVERY = SM_NEED_ALL | SM_NEED_PLACES | SM_NEED_DISTANCES };
+enum { PARTS = sizeof parts / sizeof *parts, EVERY = SM_NEED_ALL | SM_NEED_HOMES | SM_NEED_PLACES | SM_NEED_DISTANCES };
 
 /* ---- life -------------------------------------------------------------------------------------------------------- */
 /* Arrays that became longer before one failed stay longer than room says; that does no harm. */
@@ -302,6 +351,8 @@ void sm_live_free(sm_live *l)
     sm_expected_free(&l->expected);
     sm_place_free(l->places);
     sm_table_free(l->table);
+    sm_free(l->home);
+    sm_free(l->noise);
     sm_free(l);
 }
 

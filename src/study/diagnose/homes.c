@@ -1,4 +1,5 @@
 /* Who lives where: clusters that look like noise, homes, owners, and the cells that are off. */
+#include "setmatch/measure/homes.h"
 #include "parts.h"
 #include "setmatch/base/mem.h"
 #include <string.h>
@@ -29,51 +30,9 @@ sm_status sm_homes_make(sm_findings *f, sm_error *err)
     f->n = sm_table_total(t);
     f->classes = count_groups(sm_table_row_sums(t), (uint32_t)rows);
     f->clusters = count_groups(sm_table_col_sums(t), (uint32_t)cols);
-    sm_status status = SM_OK;
+    sm_status status = sm_homes_noise(t, f->noise, err);
     f->noises = 0;
-    for (uint32_t j = 0; j < cols && f->clusters > 2 && !status; j++) {
-        if (sm_table_col_sums(t)[j]) status = sm_label_means_noise(sm_table_col_name(t, j), &f->noise[j], err);
-        f->noises += f->noise[j];
-    }
-    return status;
-}
-
-/* ---- homes ------------------------------------------------------------------------------------------------------- */
-
-static int bits_of(uint64_t x)
-{
-    int bits = 0;
-    while (x >> bits) bits++;
-    return bits;
-}
-
-/* Of several optima by counts the one whose Jaccards add up to most: whole numbers, the count above as many binary
- * digits of the Jaccard as there is room for in 53, which a sum over all pairs cannot carry over. */
-static sm_status likest_optimum(sm_findings *f, sm_error *err)
-{
-    const sm_table *t = f->table;
-    uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t);
-    double *value = sm_alloc((size_t)rows * cols, sizeof *value);
-    if (!value) return sm_no_memory(err);
-    int digits = 52 - bits_of(f->n);
-    uint64_t unit = UINT64_C(1) << (digits > 30 ? 30 : digits > 1 ? digits : 1), pairs = rows < cols ? rows : cols;
-    const uint64_t room = unit / (pairs + 1);
-    for (uint32_t i = 0; i < rows; i++) {
-        sm_line l = sm_table_row(t, i);
-        for (uint32_t p = 0; p < l.n; p++) {
-            uint32_t j = sm_line_at(l, p);
-            uint64_t jaccard = (uint64_t)(sm_overlap_at(SM_JACCARD, t, i, j) * (double)room);
-            if (l.count[p] && !f->noise[j]) value[(size_t)i * cols + j] = (double)(l.count[p] * unit + jaccard);
-        }
-    }
-    sm_similar s = {0};
-    sm_status status = sm_similar_of(&s, &(sm_similarity){rows, cols, value}, err);
-    for (uint32_t i = 0; i < rows && status == SM_OK; i++) {
-        uint32_t j = s.col_of_row[i];
-        f->home[i] = j != SM_NONE && value[(size_t)i * cols + j] > 0 ? j : SM_NONE;
-    }
-    sm_similar_done(&s);
-    sm_free(value);
+    for (size_t j = 0; j < cols && !status; j++) f->noises += f->noise[j];
     return status;
 }
 
@@ -165,9 +124,8 @@ static sm_status index_columns(sm_findings *f, sm_error *err)
 
 sm_status sm_homes_take(sm_findings *f, uint32_t optima, sm_error *err)
 {
-    enum { AT_ONCE = 1000000 }; /* cells; larger tables keep the first optimum in loaded order */
-    bool tied = optima > 1 && (uint64_t)sm_table_rows(f->table) * sm_table_cols(f->table) <= AT_ONCE;
-    sm_status status = tied ? likest_optimum(f, err) : SM_OK;
+    bool tied = optima > 1 && sm_homes_weighable(f->table);
+    sm_status status = tied ? sm_homes_likest(f->table, f->noise, f->home, err) : SM_OK;
     if (status) return status;
     take_largest(f);
     take_owners(f);

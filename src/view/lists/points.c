@@ -458,7 +458,8 @@ const sm_view sm_view_points = {
     .digit = "6",
     .help = "The points of the cell under the cursor of the matrix as rows of their file; c widens to its class, its "
             "cluster, all, and everything misplaced. placed: the one-to-one optimum pairs the class with this cluster; "
-            "else the row says which it belongs in, by that optimum alone, whatever cluster its class is most like. "
+            "else the row says which it belongs in, as the diagnosis has it: by that optimum alone, of equal ones that "
+            "of the most alike pairs, and noise is no home. "
             "The other columns of the file follow; Right goes through them, s sorts by "
             "any, & keeps the rows with a text, or column=value, column!=value, column~text, column>number, "
             "column<number; several, joined by a blank, a comma or \"and\", must all hold, and a value that could be "

@@ -3,6 +3,7 @@
 #include "setmatch/measure/index.h"
 #include "setmatch/measure/place.h"
 #include "setmatch/view/words.h"
+#include <stdio.h>
 
 typedef sm_points_list points;
 
@@ -90,6 +91,17 @@ static int points_above(const void *state, const sm_scene *scene, sm_pen pen)
     return sm_listing_heading(scene, pen, &title, &right, NULL);
 }
 
+/* What the optimum alone does not say: " (noise is no home)", " (most alike of 2)"; or nothing. */
+static void home_choice(const sm_session *s, char *out, size_t room)
+{
+    uint32_t optima = sm_home_optima(s);
+    *out = 0;
+    if (sm_home_without_noise(s))
+        snprintf(out, room, " (noise is no home)");
+    else if (optima > 1)
+        snprintf(out, room, " (most alike of %u%s)", optima, optima < 100 ? "" : " or more");
+}
+
 /* The legend, or why no field of the file can be shown. */
 static void points_below(const void *state, const sm_scene *scene, sm_pen pen)
 {
@@ -98,15 +110,17 @@ static void points_below(const void *state, const sm_scene *scene, sm_pen pen)
     bool ascii = scene->look.ascii, fits = sm_show_width(wrong, SM_SHOW_PLAIN) <= scene->w - 2;
     const char *on = ascii ? "*" : "◉", *off = ascii ? "." : "○";
     sm_pen dim = sm_pen_as(pen, SM_ROLE_DIM);
+    char tied[48];
+    home_choice(v->listing.s, tied, sizeof tied);
     if (v->more->wrong.status)
         sm_words_wrap(sm_pen_as(pen, SM_ROLE_ERROR), 1, fits, scene->w - 2, wrong);
     else if (scene->w >= 100)
         sm_pen_printf(dim, 1, 1,
-                      "%s marked  %s unmarked   placed: in its class's cluster of the one-to-one optimum by %s", on,
-                      off, sm_weighting_name(sm_session_match(scene->session)));
+                      "%s marked  %s unmarked   placed: in its class's cluster of the one-to-one optimum%s%s", on, off,
+                      *tied ? tied : " by ", *tied ? "" : sm_weighting_name(sm_session_match(v->listing.s)));
     else
-        sm_pen_printf(dim, 1, 1, "%s marked %s not · placed: in %s", on, off,
-                      scene->w < 68 ? "its class's cluster" : "the cluster its class is matched to");
+        sm_pen_printf(dim, 1, 1, "%s marked %s not · placed: in %s%s", on, off,
+                      scene->w < 68 || *tied ? "its class's cluster" : "the cluster its class is matched to", tied);
 }
 
 static const char *const points_heads[] = {[SM_POINT_ROW] = "row",       [SM_POINT_ID] = "id",
