@@ -112,7 +112,7 @@ static sm_status define_all(sm_settings *s, sm_error *err)
                 status =
                     sm_fail(&inner, SM_USAGE, "formula, column 1: %.*s is defined twice", (int)name_length(text), text);
         if (status == SM_OK) status = define(s, text, &inner);
-        if (status != SM_OK) status = sm_fail(err, status, "--define '%.200s': %s", text, inner.text);
+        if (status != SM_OK) status = sm_fail(err, status, "--define '%s': %s", sm_quote(text).text, inner.text);
     }
     return status;
 }

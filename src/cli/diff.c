@@ -40,11 +40,11 @@ static sm_status two_predictions(const sm_dataset *d, uint32_t *a, uint32_t *b, 
     for (uint32_t i = 0; i < end; i++) {
         if (i == p->truth) continue;
         if (i != p->pred) *b = i;
-        sm_text_printf(&names, "%s%s", n++ ? ", " : "", p->partition[i].name);
+        sm_text_printf(&names, "%s%s", n++ ? ", " : "", sm_quote_brief(p->partition[i].name).text);
     }
     sm_status status = SM_OK;
     if (n != 2)
-        status = sm_fail(err, SM_USAGE, "diff needs two predictions, not %u (%.300s); name them with --pred A,B", n,
+        status = sm_fail(err, SM_USAGE, "diff needs two predictions, not %u (%s); name them with --pred A,B", n,
                          sm_text_of(&names));
     else if (diff_is_same(&p->partition[*a], &p->partition[*b]))
         status =

@@ -59,7 +59,8 @@ static void put_known(const sm_plan *p, bool rows, const char *word, sm_text *ou
         if (told++ == FEW)
             sm_text_puts(out, " ..");
         else
-            sm_text_printf(out, "%s%.40s", told > 1 ? ", " : "there are ", sm_table_name(p->table, rows, i));
+            sm_text_printf(out, "%s%s", told > 1 ? ", " : "there are ",
+                           sm_quote_brief(sm_table_name(p->table, rows, i)).text);
     }
     if (!told) sm_text_puts(out, "there are none");
 }

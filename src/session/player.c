@@ -15,9 +15,9 @@
 static sm_status wrong_text(const sm_lesson *l, size_t step, const char *where, const sm_said *said, size_t i,
                             const sm_error *inner, sm_error *err)
 {
-    char path[96];
+    char path[SM_QUOTED + 64];
     if (said->key)
-        snprintf(path, sizeof path, "$.steps[%zu].%s.%.40s", step, where, said->key);
+        snprintf(path, sizeof path, "$.steps[%zu].%s.%s", step, where, sm_quote_brief(said->key).text);
     else
         snprintf(path, sizeof path, "$.steps[%zu].%s[%zu]", step, where, i);
     return sm_fail_at(err, inner->status == SM_USAGE ? SM_INPUT : inner->status, l->file, said->line, said->column,

@@ -35,7 +35,8 @@ typedef struct sm_next {  /* to be read; its job fills it in */
     uint64_t possible;
     sm_value now[SM_NEXT_VALUES];
 } sm_next;
-/* Copies the table of live; self of the job is the sm_next. O(cells). First every change that was chosen, with all
+/* Lends live until run has copied its table, in slices; meanwhile it may be changed and changed back, no more. Self of
+ * the job is the sm_next. O(cells). First every change that was chosen, with all
  * points of a cell; then, for the moves at both ends of the list, other counts: where one does better than all points
  * and than nothing (at the other end, worse), it joins the list. */
 SM_MUST sm_status sm_next_new(sm_job *job, const sm_live *live, const sm_next_ask *ask, sm_error *err);

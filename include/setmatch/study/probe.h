@@ -21,7 +21,8 @@ typedef struct sm_probe_ask {
 } sm_probe_ask;
 
 typedef struct sm_probe sm_probe;
-/* Copies the table of live; self of the job is the sm_probe. O(cells). SM_LIMIT also where so many points cannot be
+/* Lends live until run has copied its table, in slices; meanwhile it may be changed and changed back, no more. Self of
+ * the job is the sm_probe. O(cells). SM_LIMIT also where so many points cannot be
  * counted. */
 SM_MUST sm_status sm_probe_new(sm_job *job, const sm_live *live, const sm_probe_ask *ask, sm_error *err);
 sm_value sm_probe_value(const sm_probe *p, size_t index, bool after); /* PENDING until known */

@@ -143,9 +143,9 @@ static void add_value(arff *a, uint32_t i, bool is_quoted, sm_place at)
         cell = (sm_field){"", 0};
     else if (a->set[i] && !sm_dict_find(a->set[i], cell.text, cell.length, &id))
         sm_reading_refuse(a->r, at,
-                          "a value that its attribute does not name; found \"%s\" for %.40s; add it to the braces, "
+                          "a value that its attribute does not name; found \"%s\" for %s; add it to the braces, "
                           "or mend it",
-                          sm_quote_brief(cell.text).text, a->s->column[i].name);
+                          sm_quote_brief(cell.text).text, sm_quote_brief(a->s->column[i].name).text);
     sm_add_cell(a->r, &a->s->column[i], cell, at);
 }
 

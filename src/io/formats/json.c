@@ -19,15 +19,15 @@ typedef struct path {
 
 static void refuse_value(reader *j, const cJSON *value, path p, const char *cause, const char *remedy)
 {
-    char where[96];
+    char where[SM_QUOTED + 64];
     if (p.root)
         snprintf(where, sizeof where, "$");
     else if (p.format && p.key)
-        snprintf(where, sizeof where, "$[%zu].%.40s", p.index, p.key);
+        snprintf(where, sizeof where, "$[%zu].%s", p.index, sm_quote_brief(p.key).text);
     else if (p.format)
         snprintf(where, sizeof where, "$%s[%zu][%zu]", p.format, p.index, p.other);
     else
-        snprintf(where, sizeof where, "$%s%.40s[%zu]", p.key ? "." : "", p.key ? p.key : "", p.index);
+        snprintf(where, sizeof where, "$%s%s[%zu]", p.key ? "." : "", p.key ? sm_quote_brief(p.key).text : "", p.index);
     sm_reading_refuse(j->r, sm_scan_where(&j->scan, value), "%s; found %s at %s; %s", cause, sm_json_kind(value), where,
                       remedy);
 }
@@ -123,8 +123,8 @@ static void object_of_arrays(reader *j, const cJSON *root)
         if (n != rows && (to->asked || !named))
             sm_reading_refuse(
                 j->r, sm_scan_where(&j->scan, c),
-                "$.%.40s has %zu label%s but $.%.40s has %zu; each point needs both; check how they were written",
-                c->string, n, sm_plural(n), lead->string, rows);
+                "$.%s has %zu label%s but $.%s has %zu; each point needs both; check how they were written",
+                sm_quote_brief(c->string).text, n, sm_plural(n), sm_quote_brief(lead->string).text, rows);
         to->passed_over = to->passed_over || n != rows;
         if (!to->passed_over) fill_column(j, to, c, c->string, c == lead);
     }

@@ -113,7 +113,7 @@ static void warn_column(sm_account *a, const sm_sheet *s, const sm_meaning *m, u
         if (!(breaks || quotes) || row == cells) continue; /* it stands in the header only */
         line_break = line_break || breaks;
         quote = quote || quotes;
-        sm_account_warn(a, "%s: a label of column %.40s holds a %s (line %llu)", s->file, called,
+        sm_account_warn(a, "%s: a label of column %s holds a %s (line %llu)", s->file, sm_quote_brief(called).text,
                         breaks ? "line break" : "quote, though it is not quoted",
                         (unsigned long long)sm_sheet_line(s, row));
     }

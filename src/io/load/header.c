@@ -93,9 +93,9 @@ static void ask_header(sm_judge *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
     sm_judge_ask(j, SM_OPEN, sheet, s->header_line,
-                 "the first row may be a header or a point; found \"%s\"%s%.40s%s; specify which",
+                 "the first row may be a header or a point; found \"%s\"%s%s%s; specify which",
                  sm_quote_brief(s->column[0].name).text, s->columns > 1 ? ", \"" : "",
-                 s->columns > 1 ? s->column[1].name : "", s->columns > 1 ? "\"" : "");
+                 s->columns > 1 ? sm_quote_brief(s->column[1].name).text : "", s->columns > 1 ? "\"" : "");
     propose_header(j);
 }
 

@@ -143,7 +143,8 @@ static void no_such_column(sm_judge *j, size_t sheet, const char *text)
     char room[16];
     for (uint32_t i = 0; i < s->columns; i++) {
         sm_near_try(&near, s->column[i].name);
-        if (i < SHOWN) sm_text_printf(&names, "%s%.40s", i ? ", " : "", sm_judge_name(j, sheet, i, room));
+        if (i < SHOWN)
+            sm_text_printf(&names, "%s%s", i ? ", " : "", sm_quote_brief(sm_judge_name(j, sheet, i, room)).text);
     }
     if (s->columns > SHOWN) sm_text_printf(&names, " and %u more", s->columns - SHOWN);
     const char *found = sm_near_found(&near);

@@ -145,9 +145,9 @@ static void decide_margins(grid *g, const inside *t)
             sm_judge_propose(g->j, (sm_proposal[]){{"margins", "drop"}, {NULL, NULL}});
         } else if (margin) {
             sm_judge_likely(g->j,
-                            "the last %s%s%.40s%s is the sum of the others and is left out (--margins keep "
+                            "the last %s%s%s%s is the sum of the others and is left out (--margins keep "
                             "counts it)",
-                            side ? "column" : "row", *name ? " \"" : "", name, *name ? "\"" : "");
+                            side ? "column" : "row", *name ? " \"" : "", sm_quote_brief(name).text, *name ? "\"" : "");
         }
     }
 }

@@ -228,8 +228,9 @@ static void take_other_as_truth(sm_role_search *k)
     if (!preds || others != 1) return;
     char room[16];
     sm_role_take(k, other, true, sm_role_only_one);
-    sm_judge_likely(k->j, "%s%struth is column %.40s, the only one beside columns that are called predictions",
-                    sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j), sm_judge_name(k->j, k->sheet, other, room));
+    sm_judge_likely(k->j, "%s%struth is column %s, the only one beside columns that are called predictions",
+                    sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j),
+                    sm_quote_brief(sm_judge_name(k->j, k->sheet, other, room)).text);
 }
 
 /* None is called a prediction: that these are some is a guess. */
@@ -240,7 +241,8 @@ static void warn_guessed(sm_role_search *k)
     sm_text names = {0};
     char room[16];
     for (size_t i = 0; i < pred->n && i < NAMED; i++)
-        sm_text_printf(&names, "%s%.40s", i ? ", " : "", sm_judge_name(k->j, k->sheet, pred->at[i], room));
+        sm_text_printf(&names, "%s%s", i ? ", " : "",
+                       sm_quote_brief(sm_judge_name(k->j, k->sheet, pred->at[i], room)).text);
     if (pred->n > NAMED) sm_text_printf(&names, " and %zu more", pred->n - NAMED);
     if (k->j->status == SM_OK) k->j->status = sm_text_status(&names, k->j->err);
     sm_judge_likely(k->j,

@@ -30,8 +30,8 @@ static void ask_counts(sm_role_search *k, uint32_t weight, const uint32_t other[
 {
     sm_judge *j = k->j;
     sm_judge_ask(j, SM_OPEN, k->sheet, k->s->header_line,
-                 "column %.40s may count the points of a row, or each row is one point; specify which",
-                 k->s->column[weight].name);
+                 "column %s may count the points of a row, or each row is one point; specify which",
+                 sm_quote_brief(k->s->column[weight].name).text);
     sm_judge_propose(j, (sm_proposal[]){{"weight", sm_judge_address(j, k->sheet, weight)}, {NULL, NULL}});
     sm_judge_propose(j, (sm_proposal[]){{"true", sm_judge_address(j, k->sheet, other[0])},
                                         {"pred", sm_judge_address(j, k->sheet, other[1])},

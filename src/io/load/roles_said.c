@@ -154,9 +154,10 @@ void sm_role_warn_many_labels(sm_role_search *k, uint32_t column)
     char room[16];
     const sm_column_facts *f = sm_role_facts(k, column);
     if (!f->stored || f->rows < 20 || f->distinct * 2 <= f->rows || k->m->weight >= 0) return;
-    sm_judge_likely(k->j, "%s%scolumn %.40s has %llu different labels for %llu points; is it a column of labels?",
-                    sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j), sm_judge_name(k->j, k->sheet, column, room),
-                    (unsigned long long)f->distinct, (unsigned long long)f->rows);
+    sm_judge_likely(k->j, "%s%scolumn %s has %llu different labels for %llu points; is it a column of labels?",
+                    sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j),
+                    sm_quote_brief(sm_judge_name(k->j, k->sheet, column, room)).text, (unsigned long long)f->distinct,
+                    (unsigned long long)f->rows);
 }
 
 void sm_role_warn_eliminated(sm_role_search *k)
@@ -166,10 +167,11 @@ void sm_role_warn_eliminated(sm_role_search *k)
     const char *p = k->m->pred.n ? sm_judge_name(k->j, k->sheet, k->m->pred.at[0], b) : "";
     const char *file = sm_judge_file(k->j, k->sheet), *colon = sm_judge_colon(k->j);
     if (k->m->truth >= 0 && k->m->pred.n)
-        sm_judge_likely(k->j, "%s%struth is column %.40s and prediction column %.40s, the only possible columns", file,
-                        colon, t, p);
+        sm_judge_likely(k->j, "%s%struth is column %s and prediction column %s, the only possible columns", file, colon,
+                        sm_quote_brief(t).text, sm_quote_brief(p).text);
     else
-        sm_judge_likely(k->j, "%s%sthe labels are column %.40s, the only possible column", file, colon, *t ? t : p);
+        sm_judge_likely(k->j, "%s%sthe labels are column %s, the only possible column", file, colon,
+                        sm_quote_brief(*t ? t : p).text);
 }
 
 void sm_role_warn_same(sm_role_search *k)
@@ -177,9 +179,9 @@ void sm_role_warn_same(sm_role_search *k)
     char room[16];
     for (size_t i = 0; i < k->m->pred.n && k->m->truth >= 0; i++)
         if (k->m->pred.at[i] == (uint32_t)k->m->truth)
-            sm_judge_likely(k->j, "%s%scolumn %.40s is both the truth and a prediction, so it is compared with itself",
+            sm_judge_likely(k->j, "%s%scolumn %s is both the truth and a prediction, so it is compared with itself",
                             sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j),
-                            sm_judge_name(k->j, k->sheet, k->m->pred.at[i], room));
+                            sm_quote_brief(sm_judge_name(k->j, k->sheet, k->m->pred.at[i], room)).text);
 }
 
 void sm_role_check_different(sm_role_search *k)

@@ -46,7 +46,7 @@ static sm_status slices_no_column(const sm_dataset *d, const char *name, sm_erro
         if (*column_name) sm_near_try(&near, column_name);
         if (i >= SHOWN) continue;
         sm_text_puts(&all, i ? ", " : "");
-        *column_name ? sm_text_printf(&all, "%.40s", column_name) : sm_text_printf(&all, "#%u", i + 1);
+        *column_name ? sm_text_puts(&all, sm_quote_brief(column_name).text) : sm_text_printf(&all, "#%u", i + 1);
     }
     if (rows->columns > SHOWN) sm_text_printf(&all, " and %u more", rows->columns - SHOWN);
     const char *found = sm_near_found(&near);
