@@ -197,12 +197,13 @@ def killed_while_saving(top):
 
 
 def ended_while_saving(top):
-    """By a signal that asks it to go: what it was writing goes with it, at once; the file is old or new."""
+    """By a signal that ends it: what it was writing goes with it, at once; the file is old or new."""
     path, out, log = prepare(top), os.path.join(top, "out.csv"), os.path.join(top, "log")
     with open(log, "w") as file:
         file.write("# setmatch-log 1\n" + ("move 5 Tc K4 K3\nwrite %s\nundo\nwrite %s\n" % (out, out)) * 5000)
     subprocess.run([SETMATCH, "replay", "-q", "-f", log, path, "--to", "2"], check=True, stdout=subprocess.DEVNULL)
-    asked = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
+    asked = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGALRM, signal.SIGUSR1,
+             signal.SIGUSR2, signal.SIGXCPU)
 
     def as_ever(): # in the background a shell has two of them ignored
         for number in asked:

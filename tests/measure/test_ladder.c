@@ -109,6 +109,19 @@ static void homogeneity_of_one_class_and_completeness_of_one_cluster_are_1(void 
     scored_done(&clusters);
 }
 
+/* One class shares nothing with the clusters, however little is apart: 0 over H(V), where the shares 2/n differ from 0
+ * by less than their logarithms are rounded. */
+static void one_class_shares_nothing_at_any_count(void **state)
+{
+    static const char *const id[] = {"ncmi", "nmi", "nmi_joint", "completeness", "v_measure", "ncr", "ncfm"};
+    const uint64_t count[][3] = {{2, 2, 1801439850948197}, {1, 1, ((uint64_t)1 << 53) - 2}, {5, 7, 9}};
+    for (size_t t = 0; t < sizeof count / sizeof *count; t++) {
+        scored s = scored_of(1, 3, count[t]);
+        for (size_t i = 0; i < sizeof id / sizeof *id; i++) assert_defined(&s, id[i], 0);
+        scored_done(&s);
+    }
+}
+
 static void any_other_zero_over_zero_is_0(void **state)
 {
     scored s = scored_of(2, 4, (uint64_t[]){1, 1, 0, 0, 0, 0, 1, 1}); /* classes against singletons */
@@ -214,6 +227,7 @@ int main(void)
         cmocka_unit_test(identity_leaves_quantities_and_names_alone),
         cmocka_unit_test(a_divisor_of_k_minus_1_leaves_the_value_undefined),
         cmocka_unit_test(homogeneity_of_one_class_and_completeness_of_one_cluster_are_1),
+        cmocka_unit_test(one_class_shares_nothing_at_any_count),
         cmocka_unit_test(any_other_zero_over_zero_is_0),
         cmocka_unit_test(ami_is_exactly_0_where_nothing_is_left_to_chance),
         cmocka_unit_test(a_table_without_any_degeneracy_uses_no_convention),

@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-static const int endings[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+/* What others send to end us, or a limit of the system does. Not SIGABRT and its like: those are our own faults. */
+static const int endings[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU};
 enum { ENDINGS = sizeof endings / sizeof *endings };
 
 /* What the handler goes over: each change is one write of a pointer, so it is whole at any moment. Several, since a log

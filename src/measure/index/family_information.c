@@ -56,10 +56,12 @@ static sm_value adjusted(const sm_index *x, const sm_facts *f)
     return sm_by_convention(0, "the mean entropy cannot be told from the expected MI");
 }
 
-/* NMI of the table whose rows sum to 1; its total is k and every class has probability 1/k. */
+/* NMI of the table whose rows sum to 1; its total is k and every class has probability 1/k. From two classes on the
+ * entropies are at least k ln k. One class shares nothing, and H(V) alone may be as small as the rounding of shares. */
 static sm_value ncmi(const sm_index *x, const sm_facts *f)
 {
     const sm_sums *s = f->sums;
+    if (s->rows == 1) return s->cols == 1 ? sm_zero_over_zero() : sm_is(0);
     sm_q64 all = (sm_q64)s->rows * sm_q64_log(s->rows);
     uint64_t units = 8 * (s->cells + 2 * (uint64_t)s->rows + s->cols);
     sm_q64 mutual = sm_settled(all + s->share_clogc - s->share_blogb, units);
