@@ -165,9 +165,9 @@ static sm_status documents_remark(sm_settings *s, const sm_dataset *d, sm_error 
     uint32_t n = p->n_partitions - p->n_more_truths - 1;
     sm_text *which = &s->remark[0], *chance = &s->remark[1];
     if (s->reading.pred && n >= 2) {
-        sm_text_printf(which, "of %u predictions only the first is looked at: ", n);
+        sm_text_printf(which, "--pred names %u predictions, and this is about the first alone: ", n);
         sm_text_puts_shown(which, p->partition[p->pred].name);
-        sm_text_puts(which, "; compare takes all of them");
+        sm_text_puts(which, "; setmatch compare takes all of them");
     }
     if (p->shares && documents_tells_chance(s)) {
         sm_text_printf(chance, "%s%s%s: ", s->chance.is ? "--chance" : "", s->chance.is && s->bootstrap.is ? ", " : "",

@@ -43,6 +43,7 @@ void sm_list_words(char out[SM_LIST_TEXT], sm_datum d, int digits)
         snprintf(out, SM_LIST_TEXT, "%llu", (unsigned long long)d.whole);
         return;
     case SM_REAL:
+        if (d.sign && d.real > 0) out++[0] = '+';
         list_real(out, d.real, digits ? digits : 4);
         return;
     case SM_NOT_DEFINED:

@@ -102,7 +102,7 @@ static void the_card_says_what_for_and_where_the_value_lies(void **state)
 {
     stage s = stage_fig1b();
     stage_keys(&s, "Tab j j j j j j j e i");
-    static const char *const told[] = {"Adjusted Rand index", "blind to",   "use it",         "+ E0", "- SU", "source",
+    static const char *const told[] = {"Adjusted Rand index", "blind spot", "use it",         "+ E0", "- SU", "source",
                                        "expected 0.0000",     "now 0.6641", "maximum unknown"};
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) assert_shows(&s, told[i]);
     stage_keys(&s, "q");

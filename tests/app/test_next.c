@@ -6,7 +6,7 @@ static void merging_the_pieces_of_fig1b_comes_first(void **state)
 {
     stage s = stage_fig1b();
     stage_keys(&s, "W");
-    assert_says(&s, "▸ merge 1.0000 0.2348 + 20 Tc K4 K3");
+    assert_says(&s, "▸ merge 1.0000 +0.2348 20 Tc K4 K3");
     assert_shows(&s, "merge K4 K3 · J 0.7652 → 1.0000 (+0.2348)");
     stage_keys(&s, "Enter");
     assert_shows(&s, "J-score = 1.0000");

@@ -5,13 +5,14 @@ $ cd $T; printf 'a\na\na\na\nb\nb\nb\nb\n' >truth.txt; printf '1\n1\n1\n2\n2\n2\
 
 # Two files that differ in their labels alone are one partition, twice.
 $ cd $T; setmatch compare -q truth.txt p1.txt p2.txt p3.txt -m purity,nca | sed 's/^#/N/'
-N  partition  copies  k  Purity        NCA
+N  partition  copies  k  Purity  #     NCA  #
 1  p3.txt          1  4  1.0000  1  0.0000  2
 2  p1.txt          2  2  0.8750  2  0.7500  1
 
 agreement of the indices' rankings (Kendall's tau-b: 1 the same order, -1 the reverse)
 NCA          -1.00
             Purity
+of two partitions tau can only be 1 or -1 (n/a: equal values), so it says little
 they disagree most on p3.txt (Purity ranks it 1, NCA 2) and p1.txt (2, 1)
 
 $ cd $T; setmatch compare -q truth.txt p1.txt p2.txt p3.txt -m purity,nca --sort nca --plain
@@ -32,7 +33,7 @@ $ cd $T; setmatch compare -q m.csv --true truth -m purity --sort vi --plain | se
 
 # Several references: the best counts. one is other under another name, and three is pure in the classes of truth.
 $ cd $T; setmatch compare -q m.csv --true truth,other --pred one,three -m purity,inverse_purity | sed 's/^#/N/'
-N  partition  copies  k  Purity     InvPur
+N  partition  copies  k  Purity  #  InvPur  #
 1  one             1  2  1.0000  1  1.0000  1
 1  three           1  4  1.0000  1  0.5000  2
 each value is the best of 2 references
@@ -40,6 +41,7 @@ each value is the best of 2 references
 agreement of the indices' rankings (Kendall's tau-b: 1 the same order, -1 the reverse)
 InvPur         n/a
             Purity
+of two partitions tau can only be 1 or -1 (n/a: equal values), so it says little
 
 # Columns by name, in the order that is asked for or not.
 $ cd $T; setmatch compare -q m.csv --true truth --pred three,one -m nca --plain
@@ -210,7 +212,7 @@ $ cd $T; setmatch score noisy.csv --true label --pred w,m -m purity --plain 2>&1
 # that holds two.
 $ cd $T; setmatch score noisy.csv --true label --pred w,m -m purity --by w --chance 5 2>&1 >/dev/null
 note: noisy.csv: comma, header; truth "label" x 2 predictions (named); 9 points
-warning: of 2 predictions only the first is looked at: w; compare takes all of them
+warning: --pred names 2 predictions, and this is about the first alone: w; setmatch compare takes all of them
 note: --chance and --bootstrap are of the whole, not of the values of --by
 $ cd $T; setmatch score -q noisy.csv --true label --pred m --fail-under J=0.9,ARI=0.5
 ! setmatch: --fail-under takes one check; found "J=0.9,ARI=0.5"; repeat the option for another

@@ -4,9 +4,9 @@ $ printf 'class,p,q\na,x,x\na,x,x\na,x,x\na,y,x\nb,y,y\nb,y,x\nb,x,z\n' >$T/two.
 q against p, reference class: 7 points
 
 class  n  p  q  gained  lost  net
-a      4  3  4       1     0  +1
-b      3  2  1       0     1  -1
-all    7  5  5       1     1  0
+a      4  3  4       1     0   +1
+b      3  2  1       0     1   -1
+all    7  5  5       1     1    0
 
 gained: right in q and not in p; lost: the other way round
 sign test over 2 points: p = 1.0000 (exact binomial, two-sided; points that do not differ are left out)

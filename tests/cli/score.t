@@ -125,8 +125,18 @@ ri	0.8333333333333334
 # shares; and under the data of a report.
 $ printf 'class,one,two\na,1,1\na,1,2\nb,2,2\n,2,1\n' >$T/w.csv; setmatch score -q -m ari --json --true class --pred one,two $T/w.csv 2>$T/err | grep -o '"warnings":\[.*\]},"ind' | sed 's/^"warnings":\["//;s/"\]},"ind$//;s/","/\n/g;s/\\"/"/g' | sed 's/^/warning: /' | diff - $T/err && cat $T/err
 warning: 1 without a label left out, missing in column "class" (--missing class keeps it)
-warning: of 2 predictions only the first is looked at: one; compare takes all of them
+warning: --pred names 2 predictions, and this is about the first alone: one; setmatch compare takes all of them
 $ setmatch score -q -m ari --json --chance 5 samples/eq14_shares.csv 2>$T/err | grep -o '"warnings":\[.*\]},"ind' | sed 's/^"warnings":\["//;s/"\]},"ind$//;s/","/\n/g' >$T/json; sed 's/^warning: //' $T/err | diff - $T/json && tail -n 1 $T/json
 --chance: the file holds shares, and these are of shares times 900 as if they were counts; another number of points gives other intervals and p-values
 $ setmatch report -q -m ari --chance 5 samples/eq14_shares.csv 2>/dev/null | grep -c 'warning: .*as if they were counts'
 1
+
+# Indices in an order of their own stand without headings, which would come again. Twenty points in clusters of their own
+# share no pair; of twenty drawn with replacement some are twice (all different: 20!/20^20 = 2.3e-8): H(V) is smaller.
+$ setmatch score -q sample:fig1b -m J,ari,nca,nr | sed -n '3,$p' | sed '/^$/d; s/ *[01]\..*//'
+  j_score  J
+  ari      ARI
+  nca      NCA
+  nr       NRand
+$ { echo class,cluster; for i in $(seq 20); do echo "c$((i % 2)),k$i"; done; } >$T/own.csv; setmatch score -q $T/own.csv -m entropy_pred --bootstrap 50 2>&1 | grep outside
+outside its bootstrap interval, for drawing points twice shifts it: entropy_pred

@@ -13,6 +13,8 @@ typedef struct sm_datum {
     const char *words; /* WORDS: the text; NOT_DEFINED: the reason. Valid until the next call of at */
     uint64_t whole;
     double real;
+    bool ours;       /* WORDS of the program's own: they are not cut as labels are */
+    bool sign;       /* REAL: a plus is written too, as for a change */
     bool number;     /* WORDS that write a number: it is real (NAN: no value) */
     double shade;    /* how strongly the cell is shaded where colours can be, 0..1 */
     const char *key; /* WORDS: what they are sorted by, and found by too; NULL: the words themselves */

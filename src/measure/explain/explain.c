@@ -23,7 +23,7 @@ static void tell_head(const sm_index *x, const sm_facts *f, sm_derivation *d)
                                : "");
     sm_derive_text_done(d, &range);
     SM_LINE(d, "reacts to: %s", x->sees);
-    SM_LINE(d, "cannot notice: %s", x->blind);
+    SM_LINE(d, "blind spot: %s", x->blind);
     SM_LINE(d, "points n = %s, classes k = %s (of sizes a), clusters k′ = %s (of sizes b), overlaps c", SM_WHOLE(s->n),
             SM_WHOLE(s->rows), SM_WHOLE(s->cols));
 }

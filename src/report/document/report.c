@@ -93,7 +93,7 @@ static sm_datum indices_at(const void *self, size_t r, size_t c)
         sm_text_clear(&t->cell);
         sm_text_printf(&t->cell, "%s (%s)%s%s", x->name, x->short_name, x->distance ? " ↓" : "",
                        v.state == SM_BY_CONVENTION ? " †" : "");
-        return sm_datum_words(sm_text_of(&t->cell));
+        return (sm_datum){.kind = SM_WORDS, .words = sm_text_of(&t->cell), .ours = true};
     case VALUE:
         return sm_cell_value(v);
     case LEAST:

@@ -39,7 +39,7 @@ static const char *contest_head(const void *self, size_t col)
     if (col < FIXED) return s->bare && col == NUMBER ? "rank" : fixed[col];
     const sm_index *x = s->index[(col - FIXED) / 2];
     bool rank = (col - FIXED) % 2;
-    if (rank && !s->bare) return "";
+    if (rank && !s->bare) return fixed[NUMBER];
     snprintf(s->head, sizeof s->head, "%s%s", s->bare ? x->id : x->short_name, rank ? "_rank" : "");
     return s->head;
 }
@@ -153,6 +153,8 @@ sm_status sm_contest_page(const sm_contest *s, const sm_report_options *o, sm_si
     }
     if (s->n > 1 && g.rows > 1) {
         write_agreement(&p, s);
+        if (g.rows == 2)
+            sm_page_line(&p, "of two partitions tau can only be 1 or -1 (n/a: equal values), so it says little");
         write_conflict(&p, s);
     }
     return sm_page_done(&p);

@@ -30,7 +30,8 @@ static void put_row(sm_article *a, const sm_grid *g, size_t r, sm_text *cell)
                  step     ? more
                  : number ? " class=\"n\""
                           : "",
-                 sm_text_of(cell), d.kind == SM_WORDS && c + 1 == g->cols ? SM_SENTENCE_COLUMNS : SM_LABEL_COLUMNS);
+                 sm_text_of(cell),
+                 d.ours || (d.kind == SM_WORDS && c + 1 == g->cols) ? SM_SENTENCE_COLUMNS : SM_LABEL_COLUMNS);
     }
     sm_article_raw(a, "</tr>\n");
 }

@@ -66,7 +66,7 @@ static void write_markup_row(sm_page *p, const markup *m, const sm_grid *g, size
         bool light_ink = *sm_svg_steps[step].light_ink == '#' && sm_svg_steps[step].light_ink[1] == 'f';
         if (step) sm_text_printf(&p->line, "\\cellcolor{setmatch%d}%s", step, light_ink ? "\\color{white}" : "");
         sm_cell_text(d, sm_page_digits(p->o), m->missing, &cell);
-        bool sentence = d.kind == SM_WORDS && r != SIZE_MAX && c + 1 == g->cols;
+        bool sentence = d.ours || (d.kind == SM_WORDS && r != SIZE_MAX && c + 1 == g->cols);
         add_words(p, m, sm_text_of(&cell), sentence ? SM_SENTENCE_COLUMNS : SM_LABEL_COLUMNS);
     }
     sm_text_puts(&p->line, m->end);

@@ -14,8 +14,9 @@ static void measure_columns(const sm_page *p, const sm_grid *g, column *col, sm_
     for (size_t r = 0; r < g->rows; r++)
         for (size_t c = 0; c < g->cols; c++) {
             sm_datum d = g->at(g->self, r, c);
-            col[c].number = col[c].number || sm_cell_is_number(d);
-            col[c].words = col[c].words || d.kind == SM_WORDS;
+            bool number = sm_cell_is_number(d) || (d.kind == SM_WORDS && d.number);
+            col[c].number = col[c].number || number;
+            col[c].words = col[c].words || (d.kind == SM_WORDS && !number);
             sm_cell_text(d, sm_page_digits(p->o), "n/a", cell);
             col[c].width = sm_wider(col[c].width, sm_page_width(p, sm_text_of(cell)));
         }

@@ -171,8 +171,8 @@ static void rivals_below(const void *state, const sm_scene *scene, sm_pen pen)
     sm_pen_cut(wrong->status ? sm_pen_as(pen, SM_ROLE_ERROR) : pen, 1, 1, scene->w - 2,
                wrong->status ? wrong->text : sm_text_of(&v->facts));
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, 2, scene->w - 2,
-               v->pinned == SM_NONE ? "value and rank; + - over 3 ranks better, worse than by the sorted; ×n copies"
-                                    : "change from the pinned, rank; + - over 3 ranks better, worse than the sorted");
+               v->pinned == SM_NONE ? "value and rank; + -: over 3 ranks above or below the sorted column; ×n copies"
+                                    : "change from the pinned; + -: over 3 ranks above or below the sorted column");
 }
 
 static const char *const rivals_heads[] = {[NAME] = "  partition", [COPIES] = "×n", [CLUSTERS] = "K", [INDEX] = NULL};

@@ -84,7 +84,7 @@ int sm_card_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y)
 {
     const sm_index *x = sm_explained(e);
     sheet p = {.e = e, .scene = scene, .pen = pen, .y = y};
-    paragraph(&p, "blind to", x->blind);
+    paragraph(&p, "blind spot", x->blind);
     if (x->use) paragraph(&p, "use it", x->use);
     p.y += sm_card_extent(e, scene, pen, p.y, scene->w);
     draw_source(&p);
@@ -154,7 +154,7 @@ static void say_extent(const located *l, sm_text *out)
                {" · ● now ", {.known = true, .value = l->now}},
                {" · maximum ", l->t.most}};
     if (!l->t.least.known && !l->t.mean.known && !l->t.most.known) {
-        sm_text_puts(out, "minimum, expected value and maximum for these class and cluster sizes are unknown");
+        sm_text_puts(out, "the minimum, expected value and maximum for these class and cluster sizes are unknown");
         return;
     }
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
@@ -202,7 +202,7 @@ int sm_card_extent(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y
     const sm_extent *t = &l.t;
     bool beside = e->card && w >= 50, fixed = t->least.known && t->most.known && !(t->most.value > t->least.value);
     int lines = 1, x = beside ? LABEL + 1 : 6, room = w - x - 1;
-    if (beside) sm_pen_text(sm_pen_as(pen, SM_ROLE_HEAD), 1, y + lines, "where it is");
+    if (beside) sm_pen_text(sm_pen_as(pen, SM_ROLE_HEAD), 1, y + lines, "its range");
     if (!fixed && l.drawn && room >= 20) draw_bar(&l, pen, x, y + lines++, sm_least(room, 60));
     if (room <= 0) return lines;
     sm_text words = {0};

@@ -348,7 +348,7 @@ static void say_how(const sm_diagnosis *d, bool brief, sm_text *out)
     for (int k = -1; k < SM_SIDES; k++) {
         const char *formula = k < 0 ? adds_up[d->loss.kind] : d->loss.formula[k];
         if (!*formula || (k < 0 && brief && (*d->loss.formula[SM_CLASSES] || *d->loss.formula[SM_CLUSTERS]))) continue;
-        sm_text_printf(out, "%s%s%s%s", out->length ? " · " : "", k < 0 ? "" : sm_axis_word(k), k < 0 ? "" : " ",
+        sm_text_printf(out, "%s%s%s%s", out->length ? "; " : "", k < 0 ? "" : sm_axis_word(k), k < 0 ? "" : " ",
                        formula);
     }
 }

@@ -56,6 +56,7 @@ static const char *next_head(const void *state, sm_spot at)
 /* The J-score is not shown twice. */
 static size_t next_times(const void *state, size_t column)
 {
+    if (column == VERDICT) return next_index(state, SM_NEXT_INDEX)->distance; /* else the sign is the verdict */
     return column < SECOND || next_index(state, SM_NEXT_INDEX) != next_index(state, SM_NEXT_SECOND);
 }
 
@@ -69,7 +70,8 @@ static sm_datum change_of(const next *v, const sm_change *c, size_t which)
     if (!sm_value_known(was) || !sm_value_known(then)) return (sm_datum){.kind = SM_EMPTY};
     double change = then.number - was.number, unit = 1;
     for (int i = 0; i < sm_words_digits(s); i++) unit *= 10;
-    return sm_datum_real(fabs(change) > 1e9 ? change : round(change * unit) / unit);
+    double shown = fabs(change) > 1e9 ? change : round(change * unit) / unit;
+    return (sm_datum){.kind = SM_REAL, .real = shown, .sign = true};
 }
 
 static sm_datum next_cell(const void *state, sm_spot at)
@@ -84,7 +86,7 @@ static sm_datum next_cell(const void *state, sm_spot at)
     case WHAT:
         return sm_datum_words(what[c->kind]);
     case VERDICT:
-        return sm_datum_words(c->gain > SM_NEXT_SAME ? "+" : c->gain < -SM_NEXT_SAME ? "-" : "·");
+        return sm_datum_words(c->gain > SM_NEXT_SAME ? "better" : c->gain < -SM_NEXT_SAME ? "worse" : "·");
     case POINTS:
         return sm_datum_whole(c->count);
     case CLASS:
@@ -155,7 +157,7 @@ static int next_above(const void *state, const sm_scene *scene, sm_pen pen)
             sm_text_printf(&right, "the likeliest %llu of %llu tried", chosen, possible);
         else
             sm_text_printf(&right, "all %llu tried", chosen);
-        if (v->n > chosen) sm_text_printf(&right, ", %llu with some of the points", v->n - chosen);
+        if (v->n > chosen) sm_text_printf(&right, ", %llu more with part of the points", v->n - chosen);
     }
     return sm_listing_heading(scene, pen, &left, &right, sm_text_of(&v->sight));
 }
@@ -218,7 +220,7 @@ static void say_sight(const next *v, const sm_session *s, sm_text *out)
         n++;
     }
     if (!split) return;
-    if (!n) sm_text_printf(out, "every split tried changes %s", index);
+    if (!n) sm_text_printf(out, "%s sees every cluster: each split that was tried changes it", index);
     if (n == 1) say_cluster(v, s, blind[0], out);
     if (n < 2) return;
     sm_text_printf(out, "%s is blind to how these clusters are split: ", index);
@@ -467,10 +469,9 @@ static const sm_action next_actions[] = {
 const sm_view sm_view_next = {
     .name = "next",
     .title = "What next",
-    .help =
-        "The single moves, merges and splits that would change an index most: the best first, the worst last. Each "
-        "was tried on a copy, so the value is the one it really has. On large tables only the larger changes with "
-        "likely targets are tried. + is better, - worse; (new) is a new cluster; f asks about one cluster or one cell.",
+    .help = "The single moves, merges and splits that would change an index most: the best first, the worst last. Each "
+            "was tried on a copy, so the value is the one it really has. On large tables only the larger changes with "
+            "likely targets are tried. (new) is a new cluster; f asks about one cluster or one cell.",
     .actions = next_actions,
     .state_size = sizeof(next),
     .carry = next_carry,
