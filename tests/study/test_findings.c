@@ -526,7 +526,7 @@ static void no_cell_is_in_two_findings_and_points_are_those_of_the_cells(void **
 static void slices_find_what_one_run_finds(void **state)
 {
     uint64_t seed = 5;
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < 30; i++) {
         counts t = some_counts(&seed);
         diagnosed d = diagnosed_counts(&t, "ari", true);
         sm_findings_page whole = {.finding = NULL}, parts = {.finding = NULL};
@@ -537,7 +537,7 @@ static void slices_find_what_one_run_finds(void **state)
         sm_findings_ask ask = {.indices = the_registry(), .index = index_of("ari"), .seed = 1};
         assert_ok(sm_findings_new(&job, sm_session_live(d.session), &ask, &err), err);
         for (int slice = 0; slice < 10000000 && !done; slice++) {
-            uint64_t budget = 100;
+            uint64_t budget = i % 3 ? 1 : 100; /* 1: every step is a slice */
             assert_ok(job.run(job.self, &budget, &done, &err), err);
             assert_true(job.progress(job.self) >= before && job.progress(job.self) <= 1);
             before = job.progress(job.self);

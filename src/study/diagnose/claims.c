@@ -21,6 +21,21 @@ static bool is_substantial(const sm_findings *f, uint32_t row, uint32_t col, uin
            (10 * count >= row_size(f, row) || 10 * count >= col_size(f, col) || 10 * count >= f->misplaced);
 }
 
+/* ---- through all cells off, line by line ------------------------------------------------------------------------- */
+/* Whether a claim comes to another line in this slice. */
+static bool comes_to_line(sm_findings *f, size_t n)
+{
+    f->more = f->line < n && !*f->budget;
+    return f->line < n && *f->budget;
+}
+
+static void went_through(sm_findings *f, size_t from, size_t to)
+{
+    enum { A_LINE = 20, A_CELL = 40 }; /* nanoseconds or so: by column they lie anywhere in memory */
+    sm_spend(f->budget, A_LINE + A_CELL * (uint64_t)(to - from));
+    f->line++;
+}
+
 /* ---- a finding is put together ----------------------------------------------------------------------------------- */
 
 static sm_found *newest(sm_findings *f)
@@ -243,16 +258,25 @@ static sm_status claim_pair(sm_findings *f, sm_off *more, sm_off *less, sm_error
     return status ? status : claim(f, less, err);
 }
 
+/* A cell of a class in the home of a later one. */
+static sm_status claim_if_pair(sm_findings *f, const sm_off *off, sm_error *err)
+{
+    uint32_t a = off->row, b = f->tenant[off->col];
+    if (b == SM_NONE || !f->real[a] || b <= a) return SM_OK;
+    if (off->by != SM_NONE || !is_substantial(f, a, off->col, off->count)) return SM_OK; /* most are not */
+    sm_off *there = confusion(f, a, b), *back = confusion(f, b, a);
+    if (!there || !back) return SM_OK;
+    sm_off *more = back->count > there->count ? back : there, *less = more == there ? back : there;
+    return 3 * less->count >= more->count ? claim_pair(f, more, less, err) : SM_OK;
+}
+
 sm_status sm_claim_pairs(sm_findings *f, sm_error *err)
 {
     sm_status status = SM_OK;
-    for (size_t k = 0; k < f->n_off && !status; k++) {
-        uint32_t a = f->off[k].row, b = f->tenant[f->off[k].col];
-        if (b == SM_NONE || !f->real[a] || b <= a) continue;
-        sm_off *there = confusion(f, a, b), *back = confusion(f, b, a);
-        if (!there || !back) continue;
-        sm_off *more = back->count > there->count ? back : there, *less = more == there ? back : there;
-        if (3 * less->count >= more->count) status = claim_pair(f, more, less, err);
+    while (!status && comes_to_line(f, sm_table_rows(f->table))) {
+        size_t from = f->row_at[f->line], to = f->row_at[f->line + 1];
+        for (size_t k = from; k < to && !status; k++) status = claim_if_pair(f, &f->off[k], err);
+        went_through(f, from, to);
     }
     return status;
 }
@@ -305,23 +329,30 @@ sm_status sm_claim_fragments(sm_findings *f, sm_error *err)
 /* ---- 6 a class without a cluster, in many --------------------------------------------------------------------------
  */
 
+static sm_status claim_unmatched_class(sm_findings *f, uint32_t i, sm_error *err)
+{
+    uint64_t points = 0;
+    size_t cells = 0;
+    if (f->real[i] || 2 * f->largest[i] >= row_size(f, i)) return SM_OK;
+    for (size_t k = f->row_at[i]; k < f->row_at[i + 1]; k++) {
+        cells += f->off[k].by == SM_NONE;
+        points += f->off[k].by == SM_NONE ? f->off[k].count : 0;
+    }
+    if (cells < 3 || points < POINTS) return SM_OK;
+    sm_status status = begin_finding(f, SM_FINDING_UNMATCHED_CLASS, err);
+    if (!status) status = about(f, true, i, err);
+    for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !status; k++)
+        if (f->off[k].by == SM_NONE) status = claim(f, &f->off[k], err);
+    return status ? status : about_cells(f, false, err);
+}
+
 sm_status sm_claim_unmatched_classes(sm_findings *f, sm_error *err)
 {
     sm_status status = SM_OK;
-    for (uint32_t i = 0; i < sm_table_rows(f->table) && !status; i++) {
-        uint64_t points = 0;
-        size_t cells = 0;
-        if (f->real[i] || 2 * f->largest[i] >= row_size(f, i)) continue;
-        for (size_t k = f->row_at[i]; k < f->row_at[i + 1]; k++) {
-            cells += f->off[k].by == SM_NONE;
-            points += f->off[k].by == SM_NONE ? f->off[k].count : 0;
-        }
-        if (cells < 3 || points < POINTS) continue;
-        status = begin_finding(f, SM_FINDING_UNMATCHED_CLASS, err);
-        if (!status) status = about(f, true, i, err);
-        for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !status; k++)
-            if (f->off[k].by == SM_NONE) status = claim(f, &f->off[k], err);
-        if (!status) status = about_cells(f, false, err);
+    while (!status && comes_to_line(f, sm_table_rows(f->table))) {
+        uint32_t i = (uint32_t)f->line;
+        status = claim_unmatched_class(f, i, err);
+        went_through(f, f->row_at[i], f->row_at[i + 1]);
     }
     return status;
 }
@@ -341,20 +372,27 @@ static bool belongs_nowhere(const sm_findings *f, uint32_t col)
            3 * sm_table_at(f->table, most, col) < sm_table_col_sums(f->table)[col];
 }
 
+static sm_status claim_mixed(sm_findings *f, uint32_t j, sm_error *err)
+{
+    bool any = false;
+    if (belongs_nowhere(f, j)) return SM_OK;
+    for (size_t k = f->col_at[j]; k < f->col_at[j + 1] && !any; k++) any = intrudes(f, of_col(f, k));
+    if (!any) return SM_OK;
+    sm_status status = begin_finding(f, SM_FINDING_MIXED_CLUSTER, err);
+    if (!status) status = about(f, false, j, err);
+    if (!status) status = about(f, true, f->owner[j], err);
+    for (size_t k = f->col_at[j]; k < f->col_at[j + 1] && !status; k++)
+        if (intrudes(f, of_col(f, k))) status = claim(f, of_col(f, k), err);
+    return status ? status : about_cells(f, true, err);
+}
+
 sm_status sm_claim_mixed(sm_findings *f, sm_error *err)
 {
     sm_status status = SM_OK;
-    for (uint32_t j = 0; j < sm_table_cols(f->table) && !status; j++) {
-        bool any = false;
-        if (belongs_nowhere(f, j)) continue;
-        for (size_t k = f->col_at[j]; k < f->col_at[j + 1] && !any; k++) any = intrudes(f, of_col(f, k));
-        if (!any) continue;
-        status = begin_finding(f, SM_FINDING_MIXED_CLUSTER, err);
-        if (!status) status = about(f, false, j, err);
-        if (!status) status = about(f, true, f->owner[j], err);
-        for (size_t k = f->col_at[j]; k < f->col_at[j + 1] && !status; k++)
-            if (intrudes(f, of_col(f, k))) status = claim(f, of_col(f, k), err);
-        if (!status) status = about_cells(f, true, err);
+    while (!status && comes_to_line(f, sm_table_cols(f->table))) {
+        uint32_t j = (uint32_t)f->line;
+        status = claim_mixed(f, j, err);
+        went_through(f, f->col_at[j], f->col_at[j + 1]);
     }
     return status;
 }
@@ -369,38 +407,52 @@ static bool is_piece(const sm_findings *f, const sm_off *off)
            !f->noise[off->col] && !belongs_nowhere(f, off->col);
 }
 
+static sm_status claim_spread(sm_findings *f, uint32_t i, sm_error *err)
+{
+    bool any = false;
+    for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !any && f->real[i]; k++) any = is_piece(f, &f->off[k]);
+    if (!any) return SM_OK;
+    sm_status status = begin_finding(f, SM_FINDING_SPREAD_CLASS, err);
+    if (!status) status = about(f, true, i, err);
+    if (!status) status = about(f, false, f->home[i], err);
+    for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !status; k++)
+        if (is_piece(f, &f->off[k])) status = claim(f, &f->off[k], err);
+    return status ? status : about_cells(f, false, err);
+}
+
 sm_status sm_claim_spread(sm_findings *f, sm_error *err)
 {
     sm_status status = SM_OK;
-    for (uint32_t i = 0; i < sm_table_rows(f->table) && !status; i++) {
-        bool any = false;
-        for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !any && f->real[i]; k++) any = is_piece(f, &f->off[k]);
-        if (!any) continue;
-        status = begin_finding(f, SM_FINDING_SPREAD_CLASS, err);
-        if (!status) status = about(f, true, i, err);
-        if (!status) status = about(f, false, f->home[i], err);
-        for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !status; k++)
-            if (is_piece(f, &f->off[k])) status = claim(f, &f->off[k], err);
-        if (!status) status = about_cells(f, false, err);
+    while (!status && comes_to_line(f, sm_table_rows(f->table))) {
+        uint32_t i = (uint32_t)f->line;
+        status = claim_spread(f, i, err);
+        went_through(f, f->row_at[i], f->row_at[i + 1]);
     }
     return status;
 }
 
 /* ---- 9 what is left of clusters without a class ------------------------------------------------------------------ */
 
+static sm_status claim_unmatched_cluster(sm_findings *f, uint32_t j, sm_error *err)
+{
+    uint64_t points = 0;
+    if (f->tenant[j] != SM_NONE || f->noise[j]) return SM_OK;
+    for (size_t k = f->col_at[j]; k < f->col_at[j + 1]; k++)
+        points += of_col(f, k)->by == SM_NONE ? of_col(f, k)->count : 0;
+    if (points < POINTS) return SM_OK;
+    sm_status status = begin_finding(f, SM_FINDING_UNMATCHED_CLUSTER, err);
+    if (!status) status = about(f, false, j, err);
+    if (!status) status = about(f, true, f->owner[j], err);
+    return status ? status : claim_cluster(f, j, err);
+}
+
 sm_status sm_claim_unmatched_clusters(sm_findings *f, sm_error *err)
 {
     sm_status status = SM_OK;
-    for (uint32_t j = 0; j < sm_table_cols(f->table) && !status; j++) {
-        uint64_t points = 0;
-        if (f->tenant[j] != SM_NONE || f->noise[j]) continue;
-        for (size_t k = f->col_at[j]; k < f->col_at[j + 1]; k++)
-            points += of_col(f, k)->by == SM_NONE ? of_col(f, k)->count : 0;
-        if (points < POINTS) continue;
-        status = begin_finding(f, SM_FINDING_UNMATCHED_CLUSTER, err);
-        if (!status) status = about(f, false, j, err);
-        if (!status) status = about(f, true, f->owner[j], err);
-        if (!status) status = claim_cluster(f, j, err);
+    while (!status && comes_to_line(f, sm_table_cols(f->table))) {
+        uint32_t j = (uint32_t)f->line;
+        status = claim_unmatched_cluster(f, j, err);
+        went_through(f, f->col_at[j], f->col_at[j + 1]);
     }
     return status;
 }

@@ -125,13 +125,15 @@ static sm_status solve(sm_findings *f, uint32_t *col_of_row, uint32_t *optima, b
     sm_status status = f->solver ? SM_OK : sm_assignment_new(&f->solver, f->table, SM_BY_COUNT, err);
     if (status || !sm_assignment_settle(f->solver, budget)) return status;
     const sm_matching *m = NULL;
-    status = sm_assignment_canonical(f->solver, &m, err);
-    if (status) return status;
+    bool counted = false;
+    status = sm_assignment_settle_first(f->solver, budget, &m, err);
+    if (!status && m) status = sm_assignment_settle_optima(f->solver, budget, &counted, err);
+    if (status || !counted) return status;
     for (uint32_t i = 0; i < sm_table_rows(f->table); i++) col_of_row[i] = i < m->rows ? m->col_of_row[i] : SM_NONE;
     *optima = m->optima;
     sm_assignment_free(f->solver);
     f->solver = NULL;
-    sm_spend(budget, A_CELL * sm_table_cells(f->table));
+    sm_spend(budget, A_CELL * (uint64_t)sm_table_rows(f->table));
     *next = true;
     return SM_OK;
 }
@@ -154,7 +156,6 @@ static sm_status solve_all(sm_findings *f, bool *next, uint64_t *budget, sm_erro
 static sm_status solve_homes(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
 {
     sm_status status = SM_OK;
-    uint32_t optima = 0;
     if (!f->applied) {
         f->repairs.n = 0;
         for (uint32_t j = 0; j < sm_table_cols(f->table) && !status; j++) {
@@ -165,10 +166,19 @@ static sm_status solve_homes(sm_findings *f, bool *next, uint64_t *budget, sm_er
         if (!status) status = apply_repairs(f, budget, err);
         if (status) return status;
     }
-    status = solve(f, f->home, &optima, next, budget, err);
+    status = solve(f, f->home, &f->optima, next, budget, err);
     if (status || !*next) return status;
     take_back(f);
-    return sm_homes_take(f, optima, err);
+    f->part = 0;
+    f->line = 0;
+    return SM_OK;
+}
+
+static sm_status take_homes(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
+{
+    sm_status status = sm_homes_take(f, next, budget, err);
+    if (*next) f->part = 0;
+    return status;
 }
 
 /* ---- shuffled labels --------------------------------------------------------------------------------------------- */
@@ -244,11 +254,18 @@ static int more_points(const void *x, const void *y)
 static sm_status claim_all(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
 {
     sm_status status = SM_OK;
-    for (int k = 0; k < SM_FINDING_KINDS && !status; k++)
-        if (f->floor == SM_FLOOR_FAR || sm_finding_rows[k].at_floor) status = sm_finding_rows[k].claim(f, err);
-    if (f->n_found) qsort(f->found, f->n_found, sizeof *f->found, more_points);
-    sm_spend(budget, A_CELL * sm_table_cells(f->table));
-    *next = true;
+    f->budget = budget;
+    while (f->part < SM_FINDING_KINDS && *budget && !status) {
+        const sm_finding_row *kind = &sm_finding_rows[f->part];
+        f->more = false;
+        if (f->floor == SM_FLOOR_FAR || kind->at_floor) status = kind->claim(f, err);
+        if (f->more || status) continue;
+        f->part++;
+        f->line = 0;
+        sm_spend(budget, A_CELL * ((uint64_t)sm_table_rows(f->table) + sm_table_cols(f->table)));
+    }
+    *next = f->part == SM_FINDING_KINDS && !status;
+    if (*next && f->n_found) qsort(f->found, f->n_found, sizeof *f->found, more_points);
     return status;
 }
 
@@ -390,7 +407,8 @@ static sm_status tell(sm_findings *f, bool *next, uint64_t *budget, sm_error *er
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
 typedef sm_status (*stage)(sm_findings *f, bool *next, uint64_t *budget, sm_error *err);
-static const stage stages[] = {copy_table, settle_values, solve_all, solve_homes, shuffle, claim_all, try_next, tell};
+static const stage stages[] = {copy_table, settle_values, solve_all, solve_homes, take_homes,
+                               shuffle,    claim_all,     try_next,  tell};
 enum { STAGES = sizeof stages / sizeof *stages, ALL_SOLVED = 3, TELLING = STAGES - 1 };
 
 static sm_status findings_run(void *self, uint64_t *budget, bool *done, sm_error *err)
@@ -420,7 +438,7 @@ static double shuffled_part(const sm_findings *f)
 
 static double findings_progress(const void *self)
 {
-    static const double before[STAGES + 1] = {0, 0.02, 0.05, 0.1, 0.2, 0.5, 0.5, 1, 1};
+    static const double before[STAGES + 1] = {0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.5, 0.5, 1, 1};
     const sm_findings *f = self;
     if (f->stage == STAGES) return 1;
     size_t most = f->n_found < TRIED ? f->n_found : TRIED;

@@ -26,6 +26,7 @@ sm_status sm_homes_make(sm_findings *f, sm_error *err)
     f->owner = sm_held(&f->hold, cols, sizeof *f->owner);
     f->noise = sm_held(&f->hold, cols, sizeof *f->noise);
     f->col_at = sm_held(&f->hold, cols + 1, sizeof *f->col_at);
+    f->next_of_col = sm_held(&f->hold, cols, sizeof *f->next_of_col);
     if (f->hold.failed) return sm_no_memory(err);
     f->n = sm_table_total(t);
     f->classes = count_groups(sm_table_row_sums(t), (uint32_t)rows);
@@ -38,34 +39,29 @@ sm_status sm_homes_make(sm_findings *f, sm_error *err)
 
 /* ---- owners ------------------------------------------------------------------------------------------------------ */
 
-static void take_largest(sm_findings *f)
+static void take_largest(sm_findings *f, uint32_t i)
 {
-    const sm_table *t = f->table;
-    for (uint32_t i = 0; i < sm_table_rows(t); i++) {
-        sm_line l = sm_table_row(t, i);
-        for (uint32_t p = 0; p < l.n; p++)
-            if (l.count[p] > f->largest[i]) f->largest[i] = l.count[p];
-    }
+    sm_line l = sm_table_row(f->table, i);
+    for (uint32_t p = 0; p < l.n; p++)
+        if (l.count[p] > f->largest[i]) f->largest[i] = l.count[p];
 }
 
-static void take_owners(sm_findings *f)
+static void take_owner(sm_findings *f, uint32_t j)
 {
     const sm_table *t = f->table;
-    for (uint32_t j = 0; j < sm_table_cols(t); j++) {
-        sm_line l = sm_table_col(t, j);
-        uint64_t most = 0;
-        f->tenant[j] = f->owner[j] = SM_NONE;
-        for (uint32_t p = 0; p < l.n; p++)
-            if (l.count[p] > most) {
-                most = l.count[p];
-                f->owner[j] = sm_line_at(l, p);
-            }
-        for (uint32_t p = 0; p < l.n; p++) {
-            uint32_t i = sm_line_at(l, p);
-            if (!l.count[p] || f->home[i] != j) continue;
-            f->real[i] = 4 * l.count[p] >= sm_table_row_sums(t)[i] || l.count[p] == most;
-            if (f->real[i]) f->tenant[j] = f->owner[j] = i;
+    sm_line l = sm_table_col(t, j);
+    uint64_t most = 0;
+    f->tenant[j] = f->owner[j] = SM_NONE;
+    for (uint32_t p = 0; p < l.n; p++)
+        if (l.count[p] > most) {
+            most = l.count[p];
+            f->owner[j] = sm_line_at(l, p);
         }
+    for (uint32_t p = 0; p < l.n; p++) {
+        uint32_t i = sm_line_at(l, p);
+        if (!l.count[p] || f->home[i] != j) continue;
+        f->real[i] = 4 * l.count[p] >= sm_table_row_sums(t)[i] || l.count[p] == most;
+        if (f->real[i]) f->tenant[j] = f->owner[j] = i;
     }
 }
 
@@ -87,48 +83,73 @@ void sm_homes_recovered(sm_findings *f)
 
 /* ---- cells that are off ------------------------------------------------------------------------------------------ */
 
-static sm_status take_off(sm_findings *f, sm_error *err)
+/* All of it at once: while a list grows it is copied, and that of millions of cells for too long. */
+static sm_status room_for_off(sm_findings *f, sm_error *err)
 {
-    const sm_table *t = f->table;
-    for (uint32_t i = 0; i < sm_table_rows(t); i++) {
-        sm_line l = sm_table_row(t, i);
-        f->row_at[i] = f->n_off;
-        for (uint32_t p = 0; p < l.n; p++) {
-            sm_off off = {.row = i, .col = sm_line_at(l, p), .by = SM_NONE, .count = l.count[p]};
-            if (!off.count || (f->real[i] && f->home[i] == off.col)) continue;
-            if (!sm_push(&f->off, &f->n_off, &f->off_room, &off, sizeof off)) return sm_no_memory(err);
-            f->off_points += off.count;
-        }
+    return sm_grow(&f->off, &f->off_room, (size_t)sm_table_cells(f->table), sizeof *f->off) ? SM_OK : sm_no_memory(err);
+}
+
+static sm_status take_off(sm_findings *f, uint32_t i, sm_error *err)
+{
+    sm_line l = sm_table_row(f->table, i);
+    f->row_at[i] = f->n_off;
+    for (uint32_t p = 0; p < l.n; p++) {
+        sm_off off = {.row = i, .col = sm_line_at(l, p), .by = SM_NONE, .count = l.count[p]};
+        if (!off.count || (f->real[i] && f->home[i] == off.col)) continue;
+        if (!sm_push(&f->off, &f->n_off, &f->off_room, &off, sizeof off)) return sm_no_memory(err);
+        f->off_points += off.count;
+        f->col_at[off.col + 1]++;
     }
-    f->row_at[sm_table_rows(t)] = f->n_off;
+    f->row_at[i + 1] = f->n_off;
     return SM_OK;
 }
 
-/* The same cells column after column: by_col holds places among off. */
-static sm_status index_columns(sm_findings *f, sm_error *err)
+/* The same cells column after column: by_col holds places among off, next_of_col where the next of a column goes. */
+static sm_status begin_columns(sm_findings *f, sm_error *err)
 {
-    uint32_t cols = sm_table_cols(f->table);
-    size_t *next = sm_alloc(cols, sizeof *next);
     f->by_col = sm_alloc(f->n_off, sizeof *f->by_col);
-    if (next && f->by_col) {
-        for (size_t k = 0; k < f->n_off; k++) f->col_at[f->off[k].col + 1]++;
-        for (uint32_t j = 0; j < cols; j++) {
-            f->col_at[j + 1] += f->col_at[j];
-            next[j] = f->col_at[j];
-        }
-        for (size_t k = 0; k < f->n_off; k++) f->by_col[next[f->off[k].col]++] = k;
+    if (!f->by_col) return sm_no_memory(err);
+    for (uint32_t j = 0; j < sm_table_cols(f->table); j++) {
+        f->col_at[j + 1] += f->col_at[j];
+        f->next_of_col[j] = f->col_at[j];
     }
-    sm_free(next);
-    return f->by_col && next ? SM_OK : sm_no_memory(err);
+    return SM_OK;
 }
 
-sm_status sm_homes_take(sm_findings *f, uint32_t optima, sm_error *err)
+/* Those of a class. */
+static void index_columns(sm_findings *f, uint32_t i)
 {
-    bool tied = optima > 1 && sm_homes_weighable(f->table);
-    sm_status status = tied ? sm_homes_likest(f->table, f->noise, f->home, err) : SM_OK;
-    if (status) return status;
-    take_largest(f);
-    take_owners(f);
-    status = take_off(f, err);
-    return status ? status : index_columns(f, err);
+    for (size_t k = f->row_at[i]; k < f->row_at[i + 1]; k++) f->by_col[f->next_of_col[f->off[k].col]++] = k;
+}
+
+static sm_status choose_optimum(sm_findings *f, sm_error *err)
+{
+    bool tied = f->optima > 1 && sm_homes_weighable(f->table);
+    return tied ? sm_homes_likest(f->table, f->noise, f->home, err) : SM_OK;
+}
+
+sm_status sm_homes_take(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
+{
+    enum { LARGEST, OWNERS, OFF, COLUMNS, PARTS, A_LINE = 50, A_CELL = 20 }; /* the last two: nanoseconds or so */
+    sm_status status = SM_OK;
+    while (f->part < PARTS && *budget && !status) {
+        bool row = f->part != OWNERS;
+        uint32_t x = (uint32_t)f->line;
+        if (f->part == LARGEST && x == 0) status = choose_optimum(f, err);
+        if (f->part == OFF && x == 0) status = room_for_off(f, err);
+        if (f->part == COLUMNS && x == 0 && !status) status = begin_columns(f, err);
+        if (status || x == sm_table_size(f->table, row)) {
+            f->part++;
+            f->line = 0;
+            continue;
+        }
+        if (f->part == LARGEST) take_largest(f, x);
+        if (f->part == OWNERS) take_owner(f, x);
+        if (f->part == OFF) status = take_off(f, x, err);
+        if (f->part == COLUMNS) index_columns(f, x);
+        f->line++;
+        sm_spend(budget, A_LINE + A_CELL * (uint64_t)sm_table_line(f->table, row, x).n);
+    }
+    *next = f->part == PARTS;
+    return status;
 }

@@ -66,7 +66,7 @@ struct sm_findings {
     uint32_t *recovered;
     size_t n_recovered;
     sm_off *off; /* row after row */
-    size_t n_off, off_room, *row_at, *col_at, *by_col;
+    size_t n_off, off_room, *row_at, *col_at, *by_col, *next_of_col;
     sm_found *found;
     size_t n_found, found_room, n_shown;
     sm_value now, j_now, pure, whole; /* pure, whole: homogeneity, completeness */
@@ -77,8 +77,12 @@ struct sm_findings {
     sm_job chance;
     uint64_t tables; /* of chance */
 
-    int stage;
-    struct sm_assignment *solver; /* of homes */
+    int stage, part;              /* part: of the stage that takes homes, or claims */
+    size_t line;                  /* the next that the part comes to */
+    uint64_t *budget;             /* of the slice, for claims */
+    bool more;                    /* of a claim: the budget is used up before its end */
+    struct sm_assignment *solver; /* of homes, */
+    uint32_t optima;              /* one of so many */
     sm_edit edit;                 /* applied at the moment, where */
     bool applied;
     size_t at, attempt; /* the finding that is tried, and what of it */
@@ -94,11 +98,13 @@ struct sm_findings {
 
 /* ---- homes.c ----------------------------------------------------------------------------------------------------- */
 SM_MUST sm_status sm_homes_make(sm_findings *f, sm_error *err); /* room, noise */
-/* Owners and cells off, by the homes in the optimum without noise, one of so many. */
-SM_MUST sm_status sm_homes_take(sm_findings *f, uint32_t optima, sm_error *err);
+/* Owners and cells off, by the homes in the optimum without noise, as far as the budget goes. */
+SM_MUST sm_status sm_homes_take(sm_findings *f, bool *next, uint64_t *budget, sm_error *err);
 void sm_homes_recovered(sm_findings *f);
 
-/* ---- claims.c: each adds the findings of its kind ---------------------------------------------------------------- */
+/* ---- claims.c ---------------------------------------------------------------------------------------------------- */
+/* Each adds the findings of its kind. Those that go through all cells off do so from f->line on as far as the budget
+ * goes, and say in f->more whether that was not the end. */
 SM_MUST sm_status sm_claim_left_out(sm_findings *f, sm_error *err), sm_claim_similar(sm_findings *f, sm_error *err),
     sm_claim_giant(sm_findings *f, sm_error *err), sm_claim_pairs(sm_findings *f, sm_error *err),
     sm_claim_fragments(sm_findings *f, sm_error *err), sm_claim_unmatched_classes(sm_findings *f, sm_error *err),
