@@ -200,18 +200,15 @@ static void drop_points(noise *z)
     sm_plan_close(&z->p, z->id);
 }
 
-/* As many labels as a file may have; a table of counts may hold far more points. */
-enum { SINGLETONS_AT_MOST = 1000000 };
-
 static void singletons(noise *z)
 {
     if (z->scattered || is_empty(z)) return;
     uint64_t number = 0, count = points_gathered(z);
-    if (count > SINGLETONS_AT_MOST)
+    if (count > SM_SINGLETONS_MOST)
         z->p.status = sm_fail(
             z->p.err, SM_LIMIT,
             "%llu points with the label \"%s\" are too many to be singletons; the maximum is %d; choose own or drop",
-            (unsigned long long)count, sm_quote(sm_plan_name(&z->p, z->id)).text, SINGLETONS_AT_MOST);
+            (unsigned long long)count, sm_quote(sm_plan_name(&z->p, z->id)).text, SM_SINGLETONS_MOST);
     if (z->p.status == SM_OK) restore_label(z);
     for (size_t i = 0; i < z->n_heaps; i++)
         for (uint64_t k = 0; k < z->heaps[i].count && z->p.status == SM_OK; k++)

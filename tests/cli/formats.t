@@ -150,6 +150,13 @@ $ cd $T; printf 'a\na\nb\nb\n' >iris.labels; printf 'kmeans3,other\n1,1\n1,2\n2,
 algorithm	datasets	ari	ari_rank
 kmeans	1	1	1
 
+# Every command that reads files takes --threads, and gives the same with any number: two files of a megabyte.
+$ cd $T; for f in 7 11; do awk -v m=$f 'BEGIN { for (i = 0; i < 90000; i++) print "label-" i * 31 % m }' > wide$f.txt; done; for c in score matrix match count convert diagnose; do for t in 1 3; do setmatch $c -q wide7.txt wide11.txt --threads $t > $c.$t; done; cmp $c.1 $c.3 && wc -c < $c.1 | awk '{ print ($1 > 100) }'; done | tr -d '\n'; echo
+111111
+$ setmatch sql --threads 2
+! setmatch: --threads is not an option of sql; it belongs to the explorer, score, matrix, match, explain, report, diagnose, convert, count, replay, compare, diff, rank, simulate, paper, screen
+? 2
+
 # Data sets on threads: the same bytes with any number, of 23 in mixed order with two references each; the first line
 # that is wrong is told, and what cannot be read is counted (the reading of no1, that of no2, and the five of d1, whose
 # file has no such column), as by one.

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum { SM_SINGLETONS_MOST = 1000000 }; /* as many as a file may have labels; counts may hold far more points */
+
 typedef struct sm_noise {
     char *label;
     bool truth; /* a class of the references; else a cluster of the predictions */

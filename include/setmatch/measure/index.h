@@ -133,8 +133,8 @@ typedef struct sm_reason {
 } sm_reason;
 sm_reason sm_index_reason(const sm_index *x, sm_value v);
 const char *sm_index_direction(const sm_index *x); /* "higher is better", "direction unknown" */
-/* By how much a value is better than the one before, below 0: worse; NAN where either has no number. */
-double sm_index_gain(const sm_index *x, sm_value now, sm_value then);
+/* By how much a value is better after than before, below 0: worse; NAN where either has no number. */
+double sm_index_gain(const sm_index *x, sm_value before, sm_value after);
 bool sm_facts_identical(const sm_facts *f); /* equal up to relabelling: cells = k = k' */
 /* Header steps (formula, ladder) and the index's own derivation; ends with its value. */
 unsigned sm_index_explain_needs(const sm_index *x); /* settle these to explain in full */

@@ -59,10 +59,10 @@ const char *sm_index_direction(const sm_index *x)
     return x->distance ? "lower is better" : "higher is better";
 }
 
-double sm_index_gain(const sm_index *x, sm_value now, sm_value then)
+double sm_index_gain(const sm_index *x, sm_value before, sm_value after)
 {
-    if (!sm_value_known(now) || !sm_value_known(then)) return (double)NAN;
-    double more = then.number - now.number;
+    if (!sm_value_known(before) || !sm_value_known(after)) return (double)NAN;
+    double more = after.number - before.number;
     return x->distance ? -more : more;
 }
 

@@ -8,26 +8,26 @@
 
 typedef struct column {
     const char *head;
-    bool bootstrap;
-    size_t at, error; /* in sm_spread; error: its Monte Carlo error; 0: people are spared the column */
+    bool bootstrap, spared; /* spared: a person does not get it; it has no Monte Carlo error */
+    size_t at, error;       /* in sm_spread; error: its Monte Carlo error */
 } column;
 
 /* The whole of what is told. */
 static const column columns[SM_SCORE_CHANCE_COLUMNS] = {
-    {"chance", false, offsetof(sm_spread, mean), offsetof(sm_spread, error)},
-    {"chance_sd", false, offsetof(sm_spread, sd), 0},
-    {"chance_low", false, offsetof(sm_spread, low), offsetof(sm_spread, edge_error)},
-    {"chance_high", false, offsetof(sm_spread, high), offsetof(sm_spread, edge_error)},
-    {"z", false, offsetof(sm_spread, z), 0},
-    {"p", false, offsetof(sm_spread, p), offsetof(sm_spread, p_error)},
-    {"bootstrap_low", true, offsetof(sm_spread, low), offsetof(sm_spread, edge_error)},
-    {"bootstrap_high", true, offsetof(sm_spread, high), offsetof(sm_spread, edge_error)},
+    {"chance", false, false, offsetof(sm_spread, mean), offsetof(sm_spread, error)},
+    {"chance_sd", false, true, offsetof(sm_spread, sd), 0},
+    {"chance_low", false, false, offsetof(sm_spread, low), offsetof(sm_spread, edge_error)},
+    {"chance_high", false, false, offsetof(sm_spread, high), offsetof(sm_spread, edge_error)},
+    {"z", false, true, offsetof(sm_spread, z), 0},
+    {"p", false, false, offsetof(sm_spread, p), offsetof(sm_spread, p_error)},
+    {"bootstrap_low", true, false, offsetof(sm_spread, low), offsetof(sm_spread, edge_error)},
+    {"bootstrap_high", true, false, offsetof(sm_spread, high), offsetof(sm_spread, edge_error)},
 };
 
 static bool score_chance_is_told(const sm_report_options *o, const column *c)
 {
     if (!o->chance || !(c->bootstrap ? o->samples : o->tables)) return false;
-    return o->bare || c->error;
+    return o->bare || !c->spared;
 }
 
 size_t sm_score_chance_columns(const sm_report_options *o)

@@ -5,7 +5,6 @@
 #include "setmatch/core/noise.h"
 #include "setmatch/core/table.h"
 
-enum { SM_SINGLETONS_MOST = 1000000 };
 /* Takes every label of the list out of t (rows: truth) that t has, then gives each point of the others a line of its
  * own behind all lines, in the order of the list. *names holds what those lines are called and must outlive t; NULL
  * where there are none; the caller's, as t is, when it fails too. *apart becomes how many points stand alone, once
