@@ -87,6 +87,7 @@ struct sm_explanation {
     const sm_index *x;
     const sm_facts *f;
     sm_derivation like; /* without steps */
+    uint64_t cost;      /* of telling again what was told last */
     sm_passes *passes;
 };
 
@@ -95,7 +96,7 @@ sm_status sm_explanation_new(sm_explanation **out, const sm_index *x, const sm_f
 {
     sm_explanation *w = *out = sm_alloc(1, sizeof *w);
     if (!w) return sm_no_memory(err);
-    *w = (sm_explanation){x, f, {0}, NULL};
+    *w = (sm_explanation){.x = x, .f = f};
     w->like = (sm_derivation){
         .terms_at_most = like->terms_at_most, .digits = like->digits, .style = like->style, .bits = like->bits};
     sm_status status = sm_passes_new(&w->passes, f, err);
@@ -111,23 +112,39 @@ void sm_explanation_free(sm_explanation *w)
     sm_free(w);
 }
 
-bool sm_explanation_on(sm_explanation *w, uint64_t *budget, sm_derivation *out)
+/* Everything is told again in each slice: unless that is far more than the slice, what is new may cost as much. */
+static uint64_t budget_to_tell(const sm_explanation *w, uint64_t budget)
+{
+    bool worth = budget >= w->cost / 32 && budget < SM_BUDGET_ALL - w->cost;
+    return worth ? budget + w->cost : budget;
+}
+
+/* False: not to the end. */
+static bool tell_in_slice(sm_explanation *w, uint64_t *budget, sm_derivation *d)
 {
     enum { A_TERM = 4000 }; /* nanoseconds or so */
+    uint64_t given = budget_to_tell(w, *budget), left = given;
+    sm_passes_begin(w->passes, &left);
+    tell_all(w->x, w->f, w->passes, d);
+    w->cost = 0;
+    for (size_t i = 0; i < d->n_steps; i++) w->cost += A_TERM * (uint64_t)d->steps[i].n_terms;
+    sm_spend(budget, given - left + w->cost);
+    return !sm_passes_is_unfinished(w->passes);
+}
+
+bool sm_explanation_on(sm_explanation *w, uint64_t *budget, sm_derivation *out)
+{
     while (*budget) {
-        sm_passes_begin(w->passes, budget);
         sm_derivation d = w->like;
+        sm_passes_begin(w->passes, budget);
         bool went_on = sm_evaluator_go_on(sm_passes_evaluator(w->passes));
         if (went_on && !sm_passes_failed(w->passes)) continue;
-        if (!went_on) tell_all(w->x, w->f, w->passes, &d);
+        bool told = !went_on && tell_in_slice(w, budget, &d);
         d.failed = d.failed || sm_passes_failed(w->passes);
-        if (d.failed || !sm_passes_is_unfinished(w->passes)) {
+        if (d.failed || told) {
             *out = d;
             return true;
         }
-        size_t terms = 0;
-        for (size_t i = 0; i < d.n_steps; i++) terms += d.steps[i].n_terms;
-        sm_spend(budget, A_TERM * (uint64_t)terms);
         sm_derivation_done(&d);
     }
     return false;
