@@ -177,3 +177,9 @@ $ printf 'class,cluster\n' >$T/s.csv; for i in 1 2 3 4 5 6 7 8 9; do echo a,k$i;
 $ setmatch diagnose -q $T/s.csv | grep -e each -e noise | sed 's/  *J +.*//'
  12 clusters, 1 of them noise by its label, for 2 classes; 1 recovered, not
  1 9 points are in 9 clusters of 1 point each; all of them are class
+
+# What is left out is said once: by its finding, or, where that is not listed, below. A column named twice is hinted at once.
+$ printf 'class,cluster\na,x\na,x\na,x\nb,x\nb,y\nb,y\nb,y\na,y\nb,-1\nb,-1\nb,-1\n' >$T/n.csv; setmatch diagnose -q $T/n.csv --noise pred:-1 | grep -c 'left out'
+1
+$ setmatch compare $T/n.csv --pred cluster,cluster -m ari --tsv 2>&1 >/dev/null | grep -o 'if it means' | wc -l | tr -d ' '
+1

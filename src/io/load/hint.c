@@ -16,12 +16,24 @@ static uint64_t points_of(const sm_parts *p, uint32_t partition, uint32_t label)
     return n;
 }
 
+/* A column that was named twice: what holds for the first was said. */
+static bool hint_said(const sm_parts *p, uint32_t i, const char *label, uint64_t n)
+{
+    bool said = false;
+    for (uint32_t k = 0; k < i && !said; k++) {
+        uint32_t id;
+        said = k != p->truth && strcmp(p->partition[k].name, p->partition[i].name) == 0 &&
+               sm_dict_find(p->partition[k].dict, label, strlen(label), &id) && points_of(p, k, id) == n;
+    }
+    return said;
+}
+
 static void say_noise(sm_parts *p, uint32_t i, uint32_t label)
 {
     const char *text = sm_dict_text(p->partition[i].dict, label);
     unsigned long long n = points_of(p, i, label);
     bool beside = i != p->truth && i != p->pred; /* the prediction at hand needs no name */
-    if (n)
+    if (n && !hint_said(p, i, text, n))
         sm_account_remark(&p->account, "%llu point%s %s%s%s%s label %s; if it means noise: --noise %s:%s", n,
                           sm_plural(n), beside ? "of " : "", beside ? p->partition[i].name : "", beside ? " " : "",
                           n == 1 ? "has" : "have", text, i == p->truth ? "true" : "pred", text);

@@ -113,6 +113,17 @@ static sm_status each_slice(const sm_session *s, const sm_report_options *o, dia
     return status;
 }
 
+/* Whether a finding that is written says what is not in the table. */
+static bool tells_left_out(const diagnosis *d)
+{
+    bool told = false;
+    for (size_t i = 0; i < d->n && !told; i++) {
+        sm_findings_item x = sm_findings_at(d->f, i);
+        told = x.kind == SM_FINDING_LEFT_OUT && !x.cols;
+    }
+    return told;
+}
+
 static sm_status put_sentences(const sm_session *s, const sm_report_options *o, size_t i, const char *what, void *to,
                                sm_error *err)
 {
@@ -134,6 +145,8 @@ static sm_status put_sentences(const sm_session *s, const sm_report_options *o, 
             sm_page_linef(p, "%.*s", (int)length, line);
         line += length + (line[length] == '\n');
     }
+    if (!what && !tells_left_out(d)) sm_page_left_out(p, s);
+    if (p->line.length) sm_page_end(p);
     sm_out_take(&p->out, sm_text_status(&lines.text, err));
     sm_findings_page_done(&lines);
     diagnosis_done(d);
@@ -368,6 +381,7 @@ const sm_document sm_document_diagnosis = {
     .noun = "diagnosis",
     .usual = "table",
     .of_points = true,
+    .heads = true,
     .help = "what is wrong with a clustering, in sentences, ranked by what an index would gain",
     .open = diagnosis_open,
     .done = diagnosis_done,
