@@ -140,3 +140,10 @@ $ setmatch score -q sample:fig1b -m J,ari,nca,nr | sed -n '3,$p' | sed '/^$/d; s
   nr       NRand
 $ { echo class,cluster; for i in $(seq 20); do echo "c$((i % 2)),k$i"; done; } >$T/own.csv; setmatch score -q $T/own.csv -m entropy_pred --bootstrap 50 2>&1 | grep outside
 outside its bootstrap interval, for drawing points twice shifts it: entropy_pred
+
+# Counts of points or pairs have no digits behind a point, small or large. Of aab against xyy 2 * 2 ordered pairs differ;
+# split-join is 6 - 2 - 2, VI 4/3 ln 2. By hand.
+$ printf 'class,cluster\na,x\na,y\nb,y\n' >$T/few.csv; setmatch score -q $T/few.csv -m mirkin,split_join,vi | grep -o '[0-9.]*  *↓.*'
+4  ↓ Mirkin metric
+2  ↓ Split-join distance
+0.9242  ↓ Variation of information

@@ -12,10 +12,10 @@ typedef struct widths {
     int id, symbol, value, chance[SM_SCORE_CHANCE_COLUMNS];
 } widths;
 
-static void value_text(const sm_page *p, sm_value v, char out[64])
+static void value_text(const sm_page *p, const sm_index *x, sm_value v, char out[64])
 {
     if (sm_value_known(v))
-        sm_fixed(out, v.number, sm_whole_beyond(v.number) ? 0 : sm_page_digits(p->o));
+        sm_fixed(out, v.number, sm_score_counts(x) || sm_whole_beyond(v.number) ? 0 : sm_page_digits(p->o));
     else
         strcpy(out, v.state == SM_PENDING ? "…" : "n/a");
 }
@@ -34,7 +34,7 @@ static widths widths_of(const sm_page *p, const sm_session *s, const sm_index **
     widths w = {0};
     char value[64];
     for (size_t i = 0; i < n; i++) {
-        value_text(p, sm_score_value(s, row[i]), value);
+        value_text(p, row[i], sm_score_value(s, row[i]), value);
         w.id = sm_wider(w.id, sm_page_width(p, row[i]->id));
         w.symbol = sm_wider(w.symbol, sm_page_width(p, row[i]->short_name));
         w.value = sm_wider(w.value, sm_page_width(p, value));
@@ -91,7 +91,7 @@ static void write_chance_head(sm_page *p, const sm_session *s, widths w)
 static void write_index(sm_page *p, widths w, const sm_index *x, sm_value v, size_t row)
 {
     char value[64];
-    value_text(p, v, value);
+    value_text(p, x, v, value);
     sm_page_pad(p, 2);
     sm_page_cell(p, x->id, w.id, false);
     sm_page_pad(p, 2);
