@@ -5,7 +5,6 @@
 #include "report/paper/article.h"
 #include "report/paper/paper.h"
 #include <math.h>
-#include <math.h>
 
 static inline double sm_score_beta(const sm_session *s)
 {
