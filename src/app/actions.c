@@ -54,6 +54,14 @@ static sm_answer quit_now(const sm_press *press)
     return SM_TAKEN;
 }
 
+/* From another view; in the lesson the key is its own. */
+static sm_answer to_lesson(const sm_press *press)
+{
+    const sm_app *a = press->state;
+    bool away = a->tour.player && strcmp(sm_app_view(a)->name, "lesson") != 0;
+    return away ? sm_reply(press, SM_RUN, "view lesson") : SM_IGNORED;
+}
+
 static sm_answer open_help(const sm_press *press)
 {
     return push(press, &sm_overlay_help);
@@ -176,6 +184,7 @@ const sm_action sm_global_actions[] = {
     {.bind = {".", "repeat", "repeat the last change", NULL}, .act = repeat_change, .group = sm_group_change},
     {.bind = {"/", "find", "find a label or an index", NULL}, .act = open_prompt, .group = sm_group_around},
     {.bind = {"n N", "find-next", "next, previous hit", NULL}, .act = find_next, .group = sm_group_around},
+    {.bind = {"`", "to-lesson", "back to the lesson", "lesson"}, .act = to_lesson, .group = sm_group_around},
     {.bind = {sm_view_digits, "view", "other views", NULL}, .act = other_view, .group = sm_group_around},
     {.bind = {"+ -", "tile-size", "larger, smaller tile", NULL}, .act = size_tile, .group = sm_group_around},
     {.bind = {"D", "diagnosis", "diagnosis on one page", NULL}, .command = "view diagnosis", .group = sm_group_around},

@@ -116,6 +116,7 @@ static bool leads_nowhere(const sm_app *a, const sm_action *row)
     size_t of = 0;
     if (!strcmp(row->bind.name, "undo") && !strcmp(sm_app_view(a)->name, "lesson"))
         return !a->tour.player || !a->session || !sm_player_astray(a->tour.player, a->session);
+    if (!strcmp(row->bind.name, "to-lesson")) return sm_app_row_is_idle(a, row);
     if (strcmp(row->bind.name, "prediction") != 0) return false;
     if (a->caps.w < 100 && !strcmp(sm_app_view(a)->name, "compare")) return true; /* its rows are the predictions */
     if (a->session && !a->tour.player) sm_app_prediction(sm_dataset_parts(sm_session_data(a->session)), &of);

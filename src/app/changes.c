@@ -233,7 +233,7 @@ void sm_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j)
     else
         say_travel(a, c, before);
     say_briefly(a, c);
-    if (moved) say_headline(a, j);
+    if (moved && !sm_app_hides_values(a)) say_headline(a, j);
     bool identical = moved && say_identical(a);
     if (!change) return;
     sm_text_puts(&a->message.full, " — u undo, . repeat");

@@ -130,6 +130,18 @@ static void say_empty(title *t, sm_shape shape)
     snprintf(t->text[EMPTY][1], ROOM, "%u empty", rows + cols);
 }
 
+/* As many as carry a "!" in the matrix. */
+static void say_unmatched(title *t, uint32_t classes, uint32_t clusters)
+{
+    char *full = t->text[LONE][0];
+    int used = 0;
+    if (!classes && !clusters) return;
+    if (classes) used = snprintf(full, ROOM, ", %u class%s", classes, classes == 1 ? "" : "es");
+    if (clusters) used += snprintf(full + used, ROOM - (size_t)used, ", %u cluster%s", clusters, sm_plural(clusters));
+    snprintf(full + used, ROOM - (size_t)used, " unmatched");
+    snprintf(t->text[LONE][1], ROOM, ", %u unmatched", classes + clusters);
+}
+
 static void say_counts(title *t)
 {
     const sm_app *a = t->a;
@@ -138,10 +150,13 @@ static void say_counts(title *t)
     uint32_t unmatched = sm_words_unmatched_cols(a->session), changes = sm_history_at(h, sm_history_here(h))->depth;
     snprintf(t->text[COUNT][0], ROOM, "n=%llu", (unsigned long long)shape.points);
     snprintf(t->text[SHAPE][0], ROOM, "%u×%u", shape.classes, shape.clusters);
-    if (unmatched) snprintf(t->text[LONE][0], ROOM, ", %u unmatched", unmatched);
+    say_unmatched(t, sm_words_unmatched_rows(a->session), unmatched);
     if (sm_facts_identical(sm_live_facts(sm_session_live(a->session)))) snprintf(t->text[LONE][0], ROOM, ", identical");
     say_empty(t, shape);
-    if (!strcmp(sm_app_view(a)->name, "matrix")) snprintf(t->text[ORDER][0], ROOM, "%s", sm_session_sorted(a->session));
+    if (!strcmp(sm_app_view(a)->name, "matrix")) {
+        snprintf(t->text[ORDER][0], ROOM, "order: %s", sm_session_sorted(a->session));
+        snprintf(t->text[ORDER][1], ROOM, "%s", sm_session_sorted(a->session));
+    }
     if (a->caps.w >= 60) {
         if (changes) snprintf(t->text[CHANGES][0], ROOM, "changes %u", changes);
         return;
@@ -222,10 +237,10 @@ static int title_width(const title *t, const char *text)
 static const struct {
     part part;
     int form;
-} giving[] = {{SOURCE, 1},      {EMPTY, 1},      {PROGRAM, FORMS},  {LONE, FORMS}, {ORDER, FORMS},
-              {WHICH, FORMS},   {SOURCE, 2},     {SLICE, 1},        {PRED, 1},     {TRUTH, 1},
-              {CHANGES, FORMS}, {SOURCE, FORMS}, {TRUTH, 2},        {SLICE, 2},    {TRUTH, FORMS},
-              {EMPTY, FORMS},   {SHAPE, FORMS},  {HEADLINE, FORMS}, {LEFT_OUT, 1}};
+} giving[] = {{SOURCE, 1},      {EMPTY, 1},        {ORDER, 1},   {LONE, 1},  {PROGRAM, FORMS}, {LONE, FORMS},
+              {ORDER, FORMS},   {WHICH, FORMS},    {SOURCE, 2},  {SLICE, 1}, {PRED, 1},        {TRUTH, 1},
+              {CHANGES, FORMS}, {SOURCE, FORMS},   {TRUTH, 2},   {SLICE, 2}, {TRUTH, FORMS},   {EMPTY, FORMS},
+              {SHAPE, FORMS},   {HEADLINE, FORMS}, {LEFT_OUT, 1}};
 enum { GIVING = sizeof giving / sizeof *giving };
 
 static bool title_fits(const title *t, char left[2 * ROOM], char right[2 * ROOM])

@@ -204,6 +204,11 @@ const sm_value *sm_player_before(const sm_player *p)
     return p->at > p->section && p->lesson->step[p->at].commands.n ? p->stop[p->at - 1].value : NULL;
 }
 
+const sm_value *sm_player_table_before(const sm_player *p)
+{
+    return p->at && p->lesson->step[p->at].data ? p->stop[p->at - 1].value : NULL;
+}
+
 /* ---- questions ----------------------------------------------------------------------------------------------------
  */
 void sm_player_show_answer(sm_player *p)

@@ -91,7 +91,8 @@ static void noise_that_is_loaded_stands_in_the_title(void **state)
         const char *line, *said;
     } row[] = {
         {"noise true:T3 drop", "n=10  2×2  1 empty cluster  3 noise points left out  2 without a label left out"},
-        {"noise true:T3 singletons", "n=13  5×3  3 noise points as singletons  2 without a label left out"},
+        {"noise true:T3 singletons",
+         "n=13  5×3, 2 classes unmatched  3 noise points as singletons  2 without a label left out"},
         {"noise true:T3 own", "n=13  3×3  3 noise points as a group  2 without a label left out"}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         stage s = stage_of(noisy(), stage_caps(140, 40));

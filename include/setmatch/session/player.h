@@ -44,6 +44,8 @@ void sm_player_lost(sm_player *p);
 bool sm_player_astray(const sm_player *p, const sm_session *s); /* the learner changed something since */
 /* The values ahead of the step's commands, as those of a stop; NULL: it has none. */
 const sm_value *sm_player_before(const sm_player *p);
+/* Those of the step before, whose table was another one; NULL: the step goes on with the same one, or is the first. */
+const sm_value *sm_player_table_before(const sm_player *p);
 
 /* The phase that ends at this place of the history, on the session begun last; NULL: none does. */
 const char *sm_player_phase(const sm_player *p, sm_node node);

@@ -51,5 +51,6 @@ int sm_words_wrap(sm_pen pen, int x, int y, int columns, const char *text); /* a
 /* No class maps to this cluster (no cluster to this class); empty ones are passed over. Needs BEST, O(line). */
 bool sm_words_unmatched_col(const sm_session *s, uint32_t col),
     sm_words_unmatched_row(const sm_session *s, uint32_t row);
+uint32_t sm_words_unmatched_rows(const sm_session *s); /* how many classes, likewise */
 uint32_t sm_words_unmatched_cols(const sm_session *s); /* how many clusters; O(T + K), 0 without memory for a moment */
 #endif

@@ -80,10 +80,14 @@ static void draw_preview(const sm_app *a, sm_pen pen, const char *id, int x, int
     const sm_value *drafted = sm_session_drafted(a->session);
     sm_value now = sm_session_now(a->session)[at], then = drafted ? drafted[at] : (sm_value){.state = SM_PENDING};
     char from[32], to[32], change[32];
+    const sm_index *index = sm_registry_at(a->indices, at);
+    if (sm_app_hides_values(a)) {
+        sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s%-6s ?", index->distance ? "↓" : "", index->short_name);
+        return;
+    }
     sm_words_value(from, now, 4);
     sm_words_value(to, then, 4);
     sm_words_change(change, now, then, 4);
-    const sm_index *index = sm_registry_at(a->indices, at);
     sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s%s", index->distance ? "↓" : "", index->short_name);
     x += 7;
     x += sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s→", from);

@@ -35,7 +35,7 @@ static bool is_hit(const help_sheet *h, const sm_action *row)
            sm_key_among(row->bind.keys, h->sought);
 }
 
-/* Rows of one heading, as many side by side as fit; a row whose keys are wide has a line of its own. */
+/* Rows of one heading, as many side by side as fit; a row with more to say has a line of its own. */
 static void draw_group(page *p, const char *name)
 {
     int across = p->w / COLUMN < 1 ? 1 : p->w / COLUMN, width = p->w / across, n = 0;
@@ -46,7 +46,8 @@ static void draw_group(page *p, const char *name)
         if (!is_hit(help_of(p->a), at.row)) continue;
         if (n == 0) sm_pen_text(sm_pen_as(p->pen, SM_ROLE_HEAD), 0, p->y++ - p->top, name);
         sm_app_keys(keys, at.row->bind.keys, true);
-        bool wide = sm_show_width(keys, sm_app_show_flags(p->a)) > width / 2;
+        int key_w = sm_show_width(keys, sm_app_show_flags(p->a)), lead = key_w < 10 ? 11 : key_w + 1;
+        bool wide = lead + sm_show_width(at.row->bind.help, sm_app_show_flags(p->a)) > width - 1;
         if (wide) n += (across - n % across) % across;
         int x = n % across * width, y = p->y + n / across - p->top, w = wide ? p->w : width;
         int used = sm_pen_cut(key, x, y, w - 2, keys), help = used < 10 ? 11 : used + 1;

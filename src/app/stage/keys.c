@@ -18,6 +18,14 @@ static bool is_shadowed(const sm_app *a, const sm_action *row)
     return false;
 }
 
+bool sm_app_row_is_idle(const sm_app *a, const sm_action *row)
+{
+    const char *name = row->bind.name;
+    if (!strcmp(name, "to-lesson")) return !a->tour.player || !strcmp(sm_app_view(a)->name, "lesson");
+    if (!strcmp(name, "tile-size")) return !sm_app_tiled(a);
+    return !a->session && row->group == sm_group_change;
+}
+
 bool sm_next_row(const sm_app *a, const char *group, sm_row_walk *at)
 {
     for (at->row = at->row ? at->row + 1 : sm_app_view(a)->actions;; at->row++) {
@@ -27,7 +35,7 @@ bool sm_next_row(const sm_app *a, const char *group, sm_row_walk *at)
             at->row = a->actions;
         }
         bool listed = at->row->bind.help && at->row->group && !strcmp(at->row->group, group);
-        if (listed && !(at->global && is_shadowed(a, at->row))) return true;
+        if (listed && !(at->global && (is_shadowed(a, at->row) || sm_app_row_is_idle(a, at->row)))) return true;
     }
 }
 

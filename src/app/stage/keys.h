@@ -11,6 +11,8 @@ typedef struct sm_row_walk {
     const sm_action *row;
     bool global; /* of the explorer's own rows, which come behind the view's */
 } sm_row_walk;   /* {0} begins */
+/* A row of the explorer's own that does nothing as things are: without tiles, a lesson, data. */
+bool sm_app_row_is_idle(const sm_app *a, const sm_action *row);
 /* On to the next row of the group that is in force here; false: there are no more. A row of the explorer whose first
  * key the view uses for something of its own is not in force. */
 bool sm_next_row(const sm_app *a, const char *group, sm_row_walk *at);

@@ -288,3 +288,12 @@ sm_status sm_app_keep_answers(sm_app *a, const sm_answers *answers, sm_error *er
     a->answers = sm_alloc(1, sizeof *a->answers);
     return a->answers ? sm_answers_copy(a->answers, answers, err) : sm_no_memory(err);
 }
+
+bool sm_app_hides_values(const sm_app *a)
+{
+    const sm_player *p = a->tour.player;
+    if (!p || strcmp(sm_app_view(a)->name, "lesson") != 0) return false;
+    bool open = p->lesson->step[p->at].question && !p->stop[p->at].answered;
+    for (size_t i = 0; i < p->stop[p->at].n_look && !open; i++) open = sm_player_asks(p, i);
+    return open;
+}

@@ -24,6 +24,8 @@ typedef struct sm_tour { /* a lesson, while one is on */
 
 size_t sm_app_here(const sm_app *a); /* the view that has the keys, */
 const sm_view *sm_app_view(const sm_app *a);
+/* The step of the lesson in view asks, and its numbers would be the answer. */
+bool sm_app_hides_values(const sm_app *a);
 void *sm_app_state(const sm_app *a);          /* and its state */
 sm_rect sm_app_place(const sm_app *a);        /* where it stands on the screen */
 sm_scene sm_app_scene(const sm_app *a);       /* as that view sees it */

@@ -259,16 +259,27 @@ bool sm_words_unmatched_row(const sm_session *s, uint32_t row)
     return best && row < best->rows && sm_row_unmatched(best, sm_session_table(s), row);
 }
 
+/* Of n lines with these sums those that no line of the other side has for its best. */
+static uint32_t count_unmatched(const uint32_t *best, uint32_t others, const uint64_t *sum, uint32_t n)
+{
+    char *seen = sm_alloc(n, 1);
+    uint32_t unmatched = 0;
+    if (!seen) return 0;
+    for (uint32_t i = 0; i < others; i++)
+        if (best[i] < n) seen[best[i]] = 1;
+    for (uint32_t j = 0; j < n; j++) unmatched += sum[j] > 0 && !seen[j];
+    sm_free(seen);
+    return unmatched;
+}
+
 uint32_t sm_words_unmatched_cols(const sm_session *s)
 {
     const sm_best *best = best_of(s);
-    const sm_table *t = sm_session_table(s);
-    char *seen = best ? sm_alloc(best->cols, 1) : NULL;
-    if (!seen) return 0;
-    for (uint32_t i = 0; i < best->rows; i++)
-        if (best->col_of_row[i] < best->cols) seen[best->col_of_row[i]] = 1;
-    uint32_t unmatched = 0;
-    for (uint32_t j = 0; j < best->cols; j++) unmatched += sm_table_col_sums(t)[j] > 0 && !seen[j];
-    sm_free(seen);
-    return unmatched;
+    return best ? count_unmatched(best->col_of_row, best->rows, sm_table_col_sums(sm_session_table(s)), best->cols) : 0;
+}
+
+uint32_t sm_words_unmatched_rows(const sm_session *s)
+{
+    const sm_best *best = best_of(s);
+    return best ? count_unmatched(best->row_of_col, best->cols, sm_table_row_sums(sm_session_table(s)), best->rows) : 0;
 }

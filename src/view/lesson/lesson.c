@@ -121,6 +121,11 @@ static void lesson_bind(sm_lectern *l, const sm_scene *scene)
         l->keys[n++] = (sm_binding){"Space", "next", NULL, "next lesson"};
     else if (!l->in_matrix)
         n = lesson_bind_step(l, scene, l->keys);
+    if (!lists && l->in_matrix) {
+        l->keys[n++] = (sm_binding){"m", "in-matrix", NULL, "move"};
+        l->keys[n++] = (sm_binding){"M", "in-matrix", NULL, "merge"};
+        l->keys[n++] = (sm_binding){"x", "in-matrix", NULL, "split"};
+    }
     bool tells = lesson_tells(l, scene), open = tells && sm_lectern_open(scene->player, sm_lectern_projects(scene));
     if (tells) l->keys[n++] = (sm_binding){"A", "quiz", NULL, scene->player->quiz ? "end guesses" : "guess"};
     if (!lists) l->keys[n++] = (sm_binding){"Tab", "focus", NULL, l->in_matrix ? "lesson" : "matrix"};
@@ -215,7 +220,9 @@ static void lesson_inspect(const void *state, const sm_scene *scene, sm_text *ou
         sm_text_printf(out, "S opens %s, step by step; q returns", lesson_play(scene)->title);
     } else {
         const sm_step *step = &scene->player->lesson->step[scene->player->at];
-        sm_text_puts(out, step->commands.n ? "this step: " : "this step changes nothing");
+        sm_text_puts(out, step->commands.n                  ? "this step: "
+                          : step->data && scene->player->at ? "this step shows another table"
+                                                            : "this step changes nothing");
         for (size_t i = 0; i < step->commands.n; i++)
             sm_text_printf(out, "%s%s", i ? "; " : "", step->commands.row[i].text);
         if (l->n_uses) sm_text_puts(out, " · Enter explains the underlined words");

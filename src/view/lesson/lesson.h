@@ -18,7 +18,7 @@ typedef struct sm_lectern {
     size_t step;              /* that scroll belongs to */
     sm_use use[SM_USES_MOST]; /* words that the step uses first */
     size_t n_uses, told;      /* told: which of them is explained, from 1; 0: none */
-    sm_binding keys[9];       /* what the bottom line says that keys do now; ends in {0} */
+    sm_binding keys[12];      /* what the bottom line says that keys do now; ends in {0} */
 } sm_lectern;
 
 /* The first index to be guessed; SIZE_MAX: none. */

@@ -271,10 +271,11 @@ enum { NAME = 9, PAPER = 8, VERDICT = 7 }; /* columns; PAPER: more, for the symb
 static stands stands_of(const stage *g, int w)
 {
     int digits = sm_words_digits(g->scene->session), number = digits + 4;
-    bool compared = g->astray || sm_player_before(g->p), wide = w >= NAME + PAPER + 3 * number + 2 + VERDICT;
+    bool compared = g->astray || sm_player_before(g->p), beside = compared || sm_player_table_before(g->p),
+         wide = w >= NAME + PAPER + 3 * number + 2 + VERDICT;
     stands c = {.name = NAME + (wide ? PAPER : 0), .width = number - 1};
     int x = c.name;
-    if (compared && w >= x + 2 * number + 2) c.before = x, x += number;
+    if (beside && w >= x + 2 * number + 2) c.before = x, x += number;
     c.now = x, x += number;
     if (compared && w >= x + number + 2) c.change = x + 1, x += number + 1;
     if (compared) c.word = x + 1;
@@ -315,6 +316,7 @@ static void draw_index(const stage *g, sm_pen pen, stands c, int y, size_t row)
     const sm_index *x = sm_registry_at(g->scene->indices, index);
     const sm_session *s = g->scene->session;
     const sm_value *then = g->astray ? g->p->stop[g->p->at].value : sm_player_before(g->p);
+    if (!then) then = sm_player_table_before(g->p);
     sm_value from = then ? then[index] : (sm_value){0};
     sm_value to = g->astray ? sm_session_now(s)[index] : g->p->stop[g->p->at].value[index];
     bool guessed = g->p->quiz && g->p->stop[g->p->at].guess[row] != SM_GUESS_NONE;

@@ -329,6 +329,6 @@ void sm_match_say_pair(const sm_match_canvas *c, sm_text *out)
     if (m->loss[row] > 0) sm_text_printf(out, " the best total is %s less", loss);
     if (m->flips != SM_RUNNER_UP_DONE || !m->points) return;
     const sm_flip *f = &m->flip[0];
-    sm_text_printf(out, " · :move %llu %s %s %s changes it", (unsigned long long)m->points, sm_match_name(c, 0, f->row),
-                   sm_match_name(c, 1, f->from), sm_match_name(c, 1, f->to));
+    sm_text_printf(out, " · :move %llu %s %s %s changes the optimum", (unsigned long long)m->points,
+                   sm_match_name(c, 0, f->row), sm_match_name(c, 1, f->from), sm_match_name(c, 1, f->to));
 }
