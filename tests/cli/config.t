@@ -1,6 +1,6 @@
 # The configuration: the flag counts more than the file; what is wrong in a file that was named is an error with a place.
-$ printf '; mine\n[look]\nvalues = jaccard ; always\nsort=best\nascii = yes\n' >$T/config; setmatch screen --config $T/config sample:fig1b | grep -o -e 'jaccard   shade: row %' -e '  diagonal'
-  diagonal
+$ printf '; mine\n[look]\nvalues = jaccard ; always\nsort=best\nascii = yes\n' >$T/config; setmatch screen --config $T/config sample:fig1b | grep -o -e 'jaccard   shade: row %' -e 'order: diagonal'
+order: diagonal
 jaccard   shade: row %
 
 $ printf 'theme = pink\n' >$T/config; cd $T; setmatch screen --config config sample:fig1b

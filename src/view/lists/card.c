@@ -87,7 +87,7 @@ void sm_points_card(const sm_points_list *v, const sm_scene *scene, sm_pen pen)
 {
     int lines = sm_points_card_lines(v, scene), most = lines > scene->h ? lines - scene->h : 0;
     int top = v->card_top < most ? v->card_top : most;
-    const char *way = "Left, Right: the rows before and behind it · Esc closes";
+    const char *way = "Left, Right: the rows before and after it · Esc closes";
     sm_pen body = sm_pen_in(pen, (sm_rect){0, 1, scene->w, scene->h - 1});
     draw_card(v, scene, body, top + 1);
     sm_text title = {0};
