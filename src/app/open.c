@@ -34,7 +34,7 @@ void sm_say_opened(sm_app *a, bool recalled)
     if (!a->session) return;
     const sm_dataset *d = sm_session_data(a->session);
     const sm_partition *t = sm_dataset_truth(d), *p = sm_dataset_pred(d);
-    const sm_account *account = &sm_dataset_parts(d)->account;
+    const sm_account *account = sm_session_account(a->session);
     unsigned long long n = sm_session_shape(a->session).points;
     bool one = sm_dataset_parts(d)->n_partitions <= 2;
     const char *how = one && account->how && *account->how ? account->how : NULL;

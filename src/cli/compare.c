@@ -15,7 +15,7 @@ static sm_status write_comparison(void *self, sm_sink out, sm_error *err)
     const char *format = sm_settings_format(j->s);
     sm_report_options o = sm_settings_report(j->s, format[0] == 't' && format[1] == 'a');
     sm_status status = sm_report_compare(j->c, j->s->sort, format, &o, out, err);
-    return status == SM_OK ? sm_report_account(j->d, format, &o, out, err) : status;
+    return status == SM_OK ? sm_report_account(&sm_dataset_parts(j->d)->account, format, &o, out, err) : status;
 }
 
 /* The label whose points are left out, or stand one by one, as the policy says. */
@@ -65,7 +65,7 @@ sm_status sm_run_compare(sm_settings *s, sm_error *err)
     sm_status status = s->sort ? sm_registry_find_tabular(s->registry, s->sort, &by, err) : SM_OK;
     if (status == SM_OK) status = sm_settings_check_indices(s, err);
     if (status == SM_OK) status = sm_settings_read(s, s->operand, s->n_operands, &reading, &d, err);
-    if (status == SM_OK) sm_settings_tell_account(s, d);
+    if (status == SM_OK) sm_settings_tell_account(s, &sm_dataset_parts(d)->account);
     if (status == SM_OK) status = compare_compare(s, d, err);
     sm_dataset_free(d);
     return status;

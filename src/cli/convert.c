@@ -88,14 +88,7 @@ static sm_status convert(sm_settings *s, sm_session *session, sm_error *err)
 {
     bool counts_only = sm_session_points(session) == NULL;
     conversion c = {session, format_of(wanted_name(s), counts_only)->name};
-    sm_settings_tell_account(s, sm_session_data(session));
-    sm_text noise = {0};
-    sm_left_out left_out = {.noise = sm_session_left_out(session).noise};
-    sm_put_left_out(&noise, &left_out, "");
-    sm_status told = sm_text_status(&noise, err);
-    if (told == SM_OK && left_out.noise && !s->quiet) sm_tell("note: ", sm_text_of(&noise));
-    sm_text_done(&noise);
-    if (told != SM_OK) return told;
+    sm_settings_tell_account(s, sm_session_account(session));
     sm_status status = sm_with_output(s, convert_write_labels, &c, err);
     return status == SM_OK ? sm_settings_judge(s, session, err) : status;
 }

@@ -20,19 +20,6 @@ static sm_status write_counts(void *self, sm_sink out, sm_error *err)
     return sm_report_counts(c->session, wants_json(c->s), &o, out, err);
 }
 
-/* What is left out never stands in the CSV. */
-static sm_status tell_left_out(const sm_settings *s, const sm_session *session, sm_error *err)
-{
-    sm_text noise = {0};
-    sm_left_out left_out = {.noise = sm_session_left_out(session).noise};
-    sm_settings_tell_account(s, sm_session_data(session));
-    sm_put_left_out(&noise, &left_out, "");
-    sm_status status = sm_text_status(&noise, err);
-    if (status == SM_OK && left_out.noise && !s->quiet) sm_tell("note: ", sm_text_of(&noise));
-    sm_text_done(&noise);
-    return status;
-}
-
 sm_status sm_refuse_count(const sm_settings *s, sm_error *err)
 {
     return sm_settings_refuse(s, "count", "csv json", false, err);
@@ -42,7 +29,7 @@ sm_status sm_run_count(sm_settings *s, sm_error *err)
 {
     sm_session *session = NULL;
     sm_status status = sm_settings_session(s, s->operand, s->n_operands, &session, err);
-    if (status == SM_OK) status = tell_left_out(s, session, err);
+    if (status == SM_OK) sm_settings_tell_account(s, sm_session_account(session));
     if (status == SM_OK) status = sm_with_output(s, write_counts, &(counted){s, session}, err);
     if (status == SM_OK) status = sm_settings_judge(s, session, err);
     sm_session_free(session);

@@ -17,7 +17,7 @@ static sm_status write_difference(void *self, sm_sink out, sm_error *err)
     const char *format = sm_settings_format(j->s);
     sm_report_options o = sm_settings_report(j->s, !strcmp(format, "table"));
     sm_status status = sm_report_gains(j->g, j->d, j->a, j->b, j->s->rows, format, &o, out, err);
-    return status ? status : sm_report_account(j->d, format, &o, out, err);
+    return status ? status : sm_report_account(&sm_dataset_parts(j->d)->account, format, &o, out, err);
 }
 
 /* One column, named twice: nothing can be gained. */
@@ -97,7 +97,7 @@ sm_status sm_run_diff(sm_settings *s, sm_error *err)
     reading.every = reading.long_counts = true; /* to be told that counts are not enough */
     reading.noise_named = s->noise != NULL;
     sm_status status = sm_settings_read(s, s->operand, s->n_operands, &reading, &d, err);
-    if (!status) sm_settings_tell_account(s, d);
+    if (!status) sm_settings_tell_account(s, &sm_dataset_parts(d)->account);
     if (!status) status = diff_diff(s, d, err);
     sm_dataset_free(d);
     return status;

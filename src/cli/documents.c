@@ -203,7 +203,7 @@ static sm_status write_documents(sm_settings *s, sm_session *session, const char
 {
     char noise[256] = "";
     sm_job chance = {0}, findings = {0}, slices = {0};
-    sm_settings_tell_account(s, sm_session_data(session));
+    sm_settings_tell_account(s, sm_session_account(session));
     sm_status status = documents_remark(s, sm_session_data(session), err);
     documents_tell_all(s, session);
     if (s->by && (s->chance.is || s->bootstrap.is) && !s->quiet)

@@ -114,9 +114,8 @@ sm_status sm_settings_read(sm_settings *s, const char *const *file, size_t n, co
     return status;
 }
 
-void sm_settings_tell_account(const sm_settings *s, const sm_dataset *d)
+void sm_settings_tell_account(const sm_settings *s, const sm_account *a)
 {
-    const sm_account *a = &sm_dataset_parts(d)->account;
     sm_text line = {0};
     if (!s->quiet && a->n_sources) {
         sm_account_line(a, &line);

@@ -167,7 +167,7 @@ static sm_status write_trace(void *self, sm_sink out, sm_error *err)
 
 static sm_status traced(replay *r, sm_error *err)
 {
-    sm_settings_tell_account(r->s, sm_session_data(r->session));
+    sm_settings_tell_account(r->s, sm_session_account(r->session));
     sm_status status = sm_with_output(r->s, write_trace, r, err);
     return status == SM_OK ? sm_settings_judge(r->s, r->session, err) : status;
 }

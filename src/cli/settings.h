@@ -167,7 +167,7 @@ sm_status sm_settings_session(sm_settings *s, const char *const *file, size_t n,
 /* Reads; where something is open, s->choices gets the columns and the command lines that settle it. */
 sm_status sm_settings_read(sm_settings *s, const char *const *file, size_t n, const sm_read_options *o,
                            sm_dataset **out, sm_error *err);
-void sm_settings_tell_account(const sm_settings *s, const sm_dataset *d); /* a note (unless quiet) and the warnings */
+void sm_settings_tell_account(const sm_settings *s, const sm_account *a); /* a note (unless quiet) and the warnings */
 sm_status sm_settings_reading(const sm_settings *s, const char *const *file, size_t n, sm_read_options *out,
                               sm_error *err);
 sm_status sm_settings_begin(const sm_settings *s, sm_session *session,

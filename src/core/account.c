@@ -22,6 +22,7 @@ const char *sm_left_name(sm_left_why why)
         [SM_LEFT_COMMENT] = "comments",
         [SM_LEFT_BLANK] = "blank lines",
         [SM_LEFT_HEADER_AGAIN] = "headers",
+        [SM_LEFT_NOISE] = "noise",
     };
     return name[why];
 }
@@ -113,6 +114,17 @@ uint64_t sm_account_left(const sm_account *a, sm_left_why why)
     for (uint32_t i = 0; i < a->n_left_out; i++)
         if (a->left_out[i].why == why) n += a->left_out[i].count;
     return n;
+}
+
+void sm_account_noise(sm_account *a, const char *label, const char *policy, uint64_t points, uint64_t left_out)
+{
+    sm_account_remark(a, "noise label %s, policy %s: %" PRIu64 " point%s", sm_quote(label).text, policy, points,
+                      sm_plural(points));
+    sm_account_leave(a, SM_LEFT_NOISE, NULL, left_out, 0);
+    a->points -= left_out < a->points ? left_out : a->points;
+    if (left_out)
+        sm_account_warn(a, "%" PRIu64 " noise left out (--noise-policy own keeps %s)", left_out,
+                        left_out == 1 ? "it" : "them");
 }
 
 /* ---- one line -------------------------------------------------------------------------------------------------- */

@@ -90,11 +90,10 @@ static sm_status tell_left_out(const sm_document *d, const sm_export *e, const c
 }
 
 /* Behind them stands how the file was read: for people a last line, in LaTeX and SVG a comment. */
-sm_status sm_report_account(const sm_dataset *d, const char *format, const sm_report_options *o, sm_sink to,
+sm_status sm_report_account(const sm_account *a, const char *format, const sm_report_options *o, sm_sink to,
                             sm_error *err)
 {
     static const sm_escape comment[] = {{"--", "-\xe2\x80\x91"}, {NULL, NULL}}; /* would end it */
-    const sm_account *a = &sm_dataset_parts(d)->account;
     const sm_export *e = sm_export_find(format);
     sm_text line = {0}, shown = {0};
     sm_out out = sm_out_to(to, err);
@@ -140,7 +139,7 @@ static sm_status put_document(sm_session *s, const sm_document *d, const sm_expo
     if (status == SM_OK) status = document_write_document(s, d, e, sm_text_of(&left_out), &own, out, err);
     if (status == SM_OK) status = tell_left_out(d, e, sm_text_of(&left_out), out, err);
     if (status == SM_OK && alone && d->of_points)
-        status = sm_report_account(sm_session_data(s), e->name, &own, out, err);
+        status = sm_report_account(sm_session_account(s), e->name, &own, out, err);
     sm_text_done(&left_out);
     return status;
 }

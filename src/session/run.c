@@ -103,6 +103,27 @@ static sm_status run_start(sm_session *s, const sm_command *c, sm_error *err)
     return SM_OK;
 }
 
+/* Its own copy: other sessions look at the same data. */
+static sm_status start_account(sm_session *s, const sm_command *c, sm_left_out before, sm_error *err)
+{
+    sm_left_out now = sm_session_left_out(s);
+    uint64_t points = sm_noise_points(now) - sm_noise_points(before);
+    sm_status status = SM_OK;
+    if (!s->account) {
+        s->account = sm_alloc(1, sizeof *s->account);
+        if (!s->account) return sm_no_memory(err);
+        status = sm_account_copy(s->account, &sm_dataset_parts(s->data)->account, err);
+    }
+    if (status != SM_OK) return status;
+    sm_account_noise(s->account, c->word[0], c->word[1], points, now.noise - before.noise);
+    return sm_account_status(s->account, err);
+}
+
+const sm_account *sm_session_account(const sm_session *s)
+{
+    return s->account ? s->account : &sm_dataset_parts(s->data)->account;
+}
+
 sm_status sm_session_start(sm_session *s, const char *line, sm_error *err)
 {
     if (sm_history_size(s->history) > 1)
@@ -110,7 +131,9 @@ sm_status sm_session_start(sm_session *s, const char *line, sm_error *err)
     sm_command c;
     sm_status status = sm_command_parse(&c, line, err);
     if (status != SM_OK) return status;
+    sm_left_out before = sm_session_left_out(s);
     status = run_start(s, &c, err);
+    if (status == SM_OK && strcmp(c.verb->name, "noise") == 0) status = start_account(s, &c, before, err);
     sm_command_done(&c);
     return status;
 }

@@ -80,6 +80,8 @@ void sm_session_free(sm_session *s)
     sm_points_free(s->points);
     sm_live_free(s->live);
     sm_dict_free(s->names);
+    if (s->account) sm_account_done(s->account);
+    sm_free(s->account);
     sm_dataset_free(s->data);
     sm_free(s);
 }

@@ -28,6 +28,7 @@ typedef struct sm_sort_key {
 
 struct sm_session {
     sm_dataset *data;
+    sm_account *account; /* the data's, with the noise that was named while loading; NULL: the data's */
     sm_live *live;
     sm_registry *indices; /* lent */
     sm_points *points;    /* NULL: counts only */

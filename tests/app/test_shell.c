@@ -78,7 +78,7 @@ static void noise_left_out_stands_in_the_title_of_every_view(void **state)
             snprintf(line, sizeof line, "view %s", sm_views[v]->name);
             stage_line(&s, line);
             assert_title(&s, "n=10 ");
-            assert_title(&s, "3 noise points left out");
+            assert_title(&s, "3 noise left out");
             assert_title(&s, "2 without a label left out");
             assert_title(&s, "found");
             stage_done(&s);
@@ -89,11 +89,10 @@ static void noise_that_is_loaded_stands_in_the_title(void **state)
 {
     static const struct {
         const char *line, *said;
-    } row[] = {
-        {"noise true:T3 drop", "n=10  2×2  1 empty cluster  3 noise points left out  2 without a label left out"},
-        {"noise true:T3 singletons",
-         "n=13  5×3, 2 classes unmatched  3 noise points as singletons  2 without a label left out"},
-        {"noise true:T3 own", "n=13  3×3  3 noise points as a group  2 without a label left out"}};
+    } row[] = {{"noise true:T3 drop", "n=10  2×2  1 empty cluster  3 noise left out  2 without a label left out"},
+               {"noise true:T3 singletons",
+                "n=13  5×3, 2 classes unmatched  3 noise points as singletons  2 without a label left out"},
+               {"noise true:T3 own", "n=13  3×3  3 noise points as a group  2 without a label left out"}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         stage s = stage_of(noisy(), stage_caps(140, 40));
         sm_error err = {0};
@@ -108,7 +107,7 @@ static void noise_brought_back_is_no_longer_left_out(void **state)
 {
     stage s = stage_of(noisy(), usual);
     stage_line(&s, "noise true:T3 drop");
-    assert_title(&s, "3 noise points left out");
+    assert_title(&s, "3 noise left out");
     stage_keys(&s, "u");
     assert_null(strstr(title_line(&s), "noise"));
     assert_title(&s, "n=13 ");
@@ -137,7 +136,7 @@ static void a_narrow_title_keeps_n_and_what_is_left_out(void **state)
         stage s = stage_of(noisy(), (sm_caps){.w = w, .h = 24, .utf8 = true});
         stage_line(&s, "noise true:T3 drop");
         assert_title(&s, "n=10  ");
-        assert_title(&s, w < 70 ? "5 left out" : "3 noise points left out  2 without a label left out");
+        assert_title(&s, w < 70 ? "5 left out" : "3 noise left out  2 without a label left out");
         if (w >= 60) assert_title(&s, "found");
         stage_done(&s);
     }

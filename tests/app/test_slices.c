@@ -154,7 +154,7 @@ static void compare_leaves_out_all_that_is_noise_in_the_matrix(void **state)
     stage s = stage_of(d, caps);
     stage_line(&s, "noise pred:-1 drop");
     stage_line(&s, "noise pred:0 drop");
-    assert_shows(&s, "543 noise points left out");
+    assert_shows(&s, "543 noise left out");
     assert_shows(&s, "0.4750");
     stage_line(&s, "compare");
     assert_shows(&s, "noise -1 left out of each · noise 0 left out of each");
@@ -175,7 +175,7 @@ static void a_finding_without_cells_leads_nowhere(void **state)
     stage_keys(&s, "D j p");
     assert_shows(&s, "[6 Points]");
     stage_keys(&s, "D k p");
-    assert_shows(&s, "Not in the table: 368 noise points left out");
+    assert_shows(&s, "Not in the table: 368 noise left out");
     assert_shows(&s, "This finding is about no cell of the table");
     stage_keys(&s, "Enter");
     assert_shows(&s, "This finding is about no cell of the table");

@@ -43,7 +43,8 @@ $ setmatch diagnose -q sample:fig1d | sed '/^$/,$d'
      try other features or another algorithm
    49 misplaced points in 4 cells, at most 21 in one.
 $ setmatch diagnose -q sample:digits --pred dbscan --noise pred:-1 --json | grep -o '"text":"Not[^}]*'
-"text":"Not in the table: 368 noise points left out (20.5 % of what was read)."
+"text":"Not in the table: 368 noise left out (20.5 % of what was read)."
+! warning: 368 noise left out (--noise-policy own keeps them)
 $ printf 'class,cluster\na,x\na,x\nb,y\n' >$T/same.csv; setmatch diagnose -q $T/same.csv | sed '/^$/,$d'
  J 1.0000   3 of 3 points in place, 0 misplaced
  2 clusters for 2 classes; all recovered.

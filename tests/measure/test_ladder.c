@@ -122,6 +122,15 @@ static void one_class_shares_nothing_at_any_count(void **state)
     }
 }
 
+/* Its two entropies, each rounded, add up to more than the joint one; the value differs from 1 by some 10^-17. */
+static void nvi_of_next_to_no_information_stays_within_1(void **state)
+{
+    scored s = scored_of(2, 2, (uint64_t[]){9007199254736973, 2, 1, 0});
+    assert_true(number_of(&s, "nvi") <= 1);
+    assert_near(number_of(&s, "nvi"), 1, 1e-15);
+    scored_done(&s);
+}
+
 static void any_other_zero_over_zero_is_0(void **state)
 {
     scored s = scored_of(2, 4, (uint64_t[]){1, 1, 0, 0, 0, 0, 1, 1}); /* classes against singletons */
@@ -228,6 +237,7 @@ int main(void)
         cmocka_unit_test(a_divisor_of_k_minus_1_leaves_the_value_undefined),
         cmocka_unit_test(homogeneity_of_one_class_and_completeness_of_one_cluster_are_1),
         cmocka_unit_test(one_class_shares_nothing_at_any_count),
+        cmocka_unit_test(nvi_of_next_to_no_information_stays_within_1),
         cmocka_unit_test(any_other_zero_over_zero_is_0),
         cmocka_unit_test(ami_is_exactly_0_where_nothing_is_left_to_chance),
         cmocka_unit_test(a_table_without_any_degeneracy_uses_no_convention),

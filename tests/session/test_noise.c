@@ -135,18 +135,18 @@ static void what_became_of_noise_is_counted(void **state)
     sm_session *s = start();
     left_out_is(s, 0, 0, 0, "");
     run(s, "noise pred:K3 drop");
-    left_out_is(s, 3, 0, 0, "3 noise points left out");
+    left_out_is(s, 3, 0, 0, "3 noise left out");
     run(s, "roles");
-    left_out_is(s, 3, 0, 0, "3 noise points left out");
+    left_out_is(s, 3, 0, 0, "3 noise left out");
     run(s, "noise true:K3 own"); /* which is a class now */
     assert_int_equal(sm_session_left_out(s).noise, 0);
     run(s, "undo 2");
     run(s, "noise true:T2 drop");
-    left_out_is(s, 7, 0, 0, "7 noise points left out");
+    left_out_is(s, 7, 0, 0, "7 noise left out");
     run(s, "noise true:T2 singletons");
-    left_out_is(s, 3, 4, 0, "3 noise points left out, 4 noise points as singletons");
+    left_out_is(s, 3, 4, 0, "3 noise left out, 4 noise points as singletons");
     run(s, "noise true:T2 own");
-    left_out_is(s, 3, 0, 4, "3 noise points left out, 4 noise points as a group");
+    left_out_is(s, 3, 0, 4, "3 noise left out, 4 noise points as a group");
     run(s, "undo 4");
     left_out_is(s, 0, 0, 0, "");
     sm_session_free(s);

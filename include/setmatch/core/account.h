@@ -45,6 +45,7 @@ typedef enum sm_left_why { /* why something was left out */
                            SM_LEFT_COMMENT,
                            SM_LEFT_BLANK,
                            SM_LEFT_HEADER_AGAIN,
+                           SM_LEFT_NOISE,
                            SM_LEFTS
 } sm_left_why;
 const char *sm_left_name(sm_left_why why); /* "without a label", "bad rows" .. */
@@ -81,6 +82,8 @@ void sm_account_leave(sm_account *a, sm_left_why why, const char *detail, uint64
 SM_MUST sm_status sm_account_status(const sm_account *a, sm_error *err);
 void sm_account_done(sm_account *a);
 uint64_t sm_account_left(const sm_account *a, sm_left_why why);
+/* Points whose label means noise, as --noise and its policy have it, and how many of the account's own are left out. */
+void sm_account_noise(sm_account *a, const char *label, const char *policy, uint64_t points, uint64_t left_out);
 /* The account in one line, without a line end: files, separator, header, roles, points, what is left out. */
 void sm_account_line(const sm_account *a, sm_text *out);
 SM_MUST sm_status sm_account_copy(sm_account *to, const sm_account *from, sm_error *err);

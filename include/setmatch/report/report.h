@@ -114,7 +114,7 @@ SM_MUST sm_status sm_report(sm_session *s, const char *document, const char *for
  * says who writes these. */
 bool sm_report_is_whole(const sm_session *s);
 /* Behind a document in the format: how its file was read, where the format is for readers; part of sm_report. */
-SM_MUST sm_status sm_report_account(const sm_dataset *d, const char *format, const sm_report_options *o, sm_sink out,
+SM_MUST sm_status sm_report_account(const sm_account *a, const char *format, const sm_report_options *o, sm_sink out,
                                     sm_error *err);
 /* n charts as one picture, SVG, one below the other. o may be NULL. */
 SM_MUST sm_status sm_charts_draw(const sm_chart *const *c, size_t n, const char *title, const sm_report_options *o,

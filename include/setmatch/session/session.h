@@ -25,9 +25,11 @@ void sm_session_free(sm_session *s);
 SM_MUST sm_status sm_session_run(sm_session *s, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_session_run_line(sm_session *s, const char *line, sm_error *err);
 SM_MUST sm_status sm_session_go(sm_session *s, sm_node n, sm_error *err);
-/* Runs a change as part of loading (--noise): afterwards this is the root of the history. */
+/* Runs a change as part of loading (--noise): afterwards this is the root of the history, and noise stands in the
+ * account. */
 SM_MUST sm_status sm_session_start(sm_session *s, const char *line, sm_error *err);
-typedef struct sm_shape { /* non-empty classes and clusters, and points */
+const sm_account *sm_session_account(const sm_session *s); /* how the data were read, and what was noise then. Lent. */
+typedef struct sm_shape {                                  /* non-empty classes and clusters, and points */
     uint32_t classes, clusters;
     uint64_t points;
 } sm_shape;

@@ -66,7 +66,7 @@ sm_status sm_app_journaled(sm_app *a, const sm_command *c, sm_error *err)
 
 const sm_account *sm_app_account(const sm_app *a)
 {
-    return a->session ? &sm_dataset_parts(sm_session_data(a->session))->account : NULL;
+    return a->session ? sm_session_account(a->session) : NULL;
 }
 
 uint32_t sm_app_warnings(const sm_app *a)

@@ -150,10 +150,8 @@ static const char *unquoted(back *b, sm_field raw)
 static bool means(const char *text, const char *label)
 {
     if (strcmp(text, label) == 0) return true;
-    if (sm_number_of(text, strlen(text)) != SM_FLOAT_WHOLE) return false;
-    if (sm_number_of(label, strlen(label)) != SM_INTEGER) return false;
-    double a = strtod(text, NULL), b = strtod(label, NULL);
-    return a >= b && a <= b;
+    char whole[32];
+    return strcmp(sm_whole_label(text, whole), label) == 0;
 }
 
 static const char *label_read(const back *b, uint32_t point)

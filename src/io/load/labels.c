@@ -30,13 +30,6 @@ sm_status sm_no_points(const sm_sheet *s, const char *found, sm_error *err)
     return sm_fail_at(err, SM_INPUT, s->file, 1, 0, "no points; %s; is this the right file?", found);
 }
 
-const char *sm_whole_text(const char *text, char whole[32])
-{
-    if (sm_number_of(text, strlen(text)) != SM_FLOAT_WHOLE) return text;
-    snprintf(whole, 32, "%.0f", strtod(text, NULL));
-    return strcmp(whole, "-0") == 0 ? "0" : whole;
-}
-
 /* ---- the cells of a column as a labelling ------------------------------------------------------------------------ */
 /* Every label a number, at least one of them a whole one written as a float. */
 static bool are_whole_floats(const sm_dict *d, const uint32_t *seen)
@@ -72,7 +65,7 @@ sm_status sm_code_labels(const sm_coded *f, sm_dict **dict, uint32_t **label, bo
         if (status == SM_OK && map[old] == SM_NONE) {
             char whole[32];
             const char *text = sm_dict_text(from, old);
-            if (*whole_floats) text = sm_whole_text(text, whole);
+            if (*whole_floats) text = sm_whole_label(text, whole);
             status = sm_dict_add(*dict, text, strlen(text), &map[old], err);
         }
         (*label)[p] = map[old];

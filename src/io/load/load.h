@@ -174,7 +174,5 @@ bool sm_shares_end_in_sums(const sm_sheet *s, const sm_meaning *m, bool column, 
 SM_MUST sm_status sm_shares_scale(const sm_sheet *s, const sm_meaning *m, uint64_t *scale, bool *rounded,
                                   sm_error *err);
 sm_count_fault sm_cell_count(const sm_meaning *m, const char *text, uint64_t *count); /* of a table's cell */
-/* A label as it will stand where floats are read as whole numbers: "7.0" is "7"; others as they are. */
-const char *sm_whole_text(const char *text, char whole[32]);
-bool sm_keeps_missing(const sm_read_options *o); /* --missing class */
+bool sm_keeps_missing(const sm_read_options *o);                                      /* --missing class */
 #endif

@@ -215,9 +215,11 @@ static void check_all_different(sm_judge *j)
     if (sm_judge_rows(j, 0) < 2 || !sm_facts_different(sm_judge_facts(j, 0, (uint32_t)of[0].truth)) ||
         !sm_facts_different(sm_judge_facts(j, 1, of[1].pred.at[0])))
         return;
+    bool lines = j->sheet[0].text && j->sheet[1].text; /* arrays have none that could list members */
     sm_judge_ask(j, SM_REFUSED, 0, 0,
-                 "no label occurs twice in either file, so there is nothing to compare; if a line lists the members "
-                 "of a cluster, name the files .cnl (--format cnl); to read them anyway: --true 1 --pred 1");
+                 "no label occurs twice in either file, so there is nothing to compare; %sto read them anyway: --true "
+                 "1 --pred 1",
+                 lines ? "if a line lists the members of a cluster, name the files .cnl (--format cnl); " : "");
 }
 
 static void several_files(sm_judge *j)

@@ -1,6 +1,7 @@
 /* Texts as numbers: which kind, and as counts. */
 #include "sheet.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,29 @@ sm_number_kind sm_number_of(const char *text, size_t length)
     copy[length] = 0;
     double x = strtod(copy, NULL);
     return fabs(x) < 9007199254740992.0 && x == (double)(int64_t)x ? SM_FLOAT_WHOLE : SM_FLOAT;
+}
+
+const char *sm_whole_text(const char *text, char whole[32])
+{
+    if (sm_number_of(text, strlen(text)) != SM_FLOAT_WHOLE) return text;
+    snprintf(whole, 32, "%.0f", strtod(text, NULL));
+    return strcmp(whole, "-0") == 0 ? "0" : whole;
+}
+
+/* By its digits, since a double would make large ones one. */
+static const char *integer_plain(const char *text, char whole[32])
+{
+    bool negative = *text == '-';
+    const char *digits = text + (negative || *text == '+');
+    digits += strspn(digits, "0");
+    if (!*digits) return "0";
+    if (!negative) return digits;
+    return snprintf(whole, 32, "-%s", digits) < 32 ? whole : text;
+}
+
+const char *sm_whole_label(const char *text, char whole[32])
+{
+    return sm_number_of(text, strlen(text)) == SM_INTEGER ? integer_plain(text, whole) : sm_whole_text(text, whole);
 }
 
 const char *const sm_missing_words[] = {"", "NA", "NaN", "nan", "None", "null", NULL};

@@ -304,7 +304,11 @@ static inline bool sm_column_same(const sm_column *c, uint64_t a, uint64_t b)
 typedef enum sm_number_kind { SM_NO_NUMBER, SM_INTEGER, SM_FLOAT_WHOLE, SM_FLOAT } sm_number_kind;
 /* What a text is when read as a decimal number; nothing else may stand in it. */
 sm_number_kind sm_number_of(const char *text, size_t length);
-/* The same of a cell, where commas may be decimal ones. */
+/* An id as it is compared, and a label where a column's floats are read as whole numbers: "7.0" is "7"; of a label "07"
+ * and "+7" are "7" too. Others, and what 32 bytes do not hold, stay as they are. The result lies in text or in whole.
+ */
+const char *sm_whole_text(const char *text, char whole[32]), *sm_whole_label(const char *text, char whole[32]);
+/* What a cell is, where commas may be decimal ones. */
 sm_number_kind sm_sheet_number(const sm_sheet *s, const char *text);
 extern const char *const sm_missing_words[]; /* ends in NULL */
 bool sm_is_missing(const char *text, size_t length);

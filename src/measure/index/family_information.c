@@ -83,11 +83,12 @@ static sm_value vi(const sm_index *x, const sm_facts *f)
     return sm_is((i.u_given_v + i.v_given_u) / i.n);
 }
 
-/* 1 - MI/H is 1 where MI cannot be told from 0, else taken from the conditional entropies. */
+/* 1 - MI/H is 1 where MI cannot be told from 0, else taken from the conditional entropies; two of them, each rounded,
+ * may add up to a little more than H. */
 static sm_value part_not_shared(const sm_information *i, double apart, double under)
 {
     if (i->mutual == 0 && under > 0) return sm_is(1);
-    return sm_quotient(apart, under);
+    return sm_quotient(fmin(apart, under), under);
 }
 
 static sm_value nvi(const sm_index *x, const sm_facts *f)

@@ -30,7 +30,7 @@ static void put_fact(sm_article *a, const char *name, sm_text *text)
 /* ---- data -------------------------------------------------------------------------------------------------------- */
 static sm_status write_data(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
 {
-    const sm_account *account = &sm_dataset_parts(sm_session_data(s))->account;
+    const sm_account *account = sm_session_account(s);
     sm_input in = sm_input_of(s);
     sm_text line = {0};
     sm_article_list(a);

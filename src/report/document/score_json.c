@@ -25,7 +25,7 @@ void sm_input_json(sm_json *j, const sm_session *s, const sm_report_options *o)
     sm_json_whole(j, "dropped", in.dropped);
     sm_json_words(j, "noise", o->noise ? o->noise : "none");
     sm_json_whole(j, "noise_points", sm_noise_points(in.left_out));
-    sm_account_json(&sm_dataset_parts(sm_session_data(s))->account, o->remarks, j);
+    sm_account_json(sm_session_account(s), o->remarks, j);
     sm_json_close(j, "}");
 }
 
