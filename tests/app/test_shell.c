@@ -136,7 +136,7 @@ static void a_narrow_title_keeps_n_and_what_is_left_out(void **state)
         stage s = stage_of(noisy(), (sm_caps){.w = w, .h = 24, .utf8 = true});
         stage_line(&s, "noise true:T3 drop");
         assert_title(&s, "n=10  ");
-        assert_title(&s, w < 70 ? "5 left out" : "3 noise left out  2 without a label left out");
+        assert_title(&s, w < 60 ? "5 left out" : "3 noise left out  2 without a label left out");
         if (w >= 60) assert_title(&s, "found");
         stage_done(&s);
     }
