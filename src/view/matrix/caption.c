@@ -74,12 +74,16 @@ static void status_words(const sm_scene *scene, bool shaded, int room, char out[
                 {"", " · shade ", " · match ", false},
                 {"", " · shade ", NULL, false}};
     const sm_session *s = scene->session;
-    const char *values = in_words(sm_session_option(s, "values")), *shade = in_words(sm_session_option(s, "shade"));
-    char total[66];
+    const char *values = in_words(sm_session_option(s, "values"));
+    const sm_quantity *shades = sm_matrix_quantity(s, "shade");
+    char total[66], shade[64];
+    /* What has no highest value is shaded as a share of the largest in its row. */
+    snprintf(shade, sizeof shade, "%.30s%s", in_words(sm_session_option(s, "shade")),
+             shades && !(shades->high > 0) ? ", by row" : "");
     matched_words(s, total);
     for (size_t i = 0; i < sizeof form / sizeof *form; i++) {
         bool match = form[i].match;
-        snprintf(out, 256, "%s%.30s%s%.30s%s%.30s%.64s", form[i].cells, values, shaded ? form[i].shade : "",
+        snprintf(out, 256, "%s%.30s%s%.40s%s%.30s%.64s", form[i].cells, values, shaded ? form[i].shade : "",
                  shaded ? shade : "", match ? form[i].match : "", match ? sm_weighting_name(sm_session_match(s)) : "",
                  match && form[i].total ? total : "");
         if (sm_look_width(scene->look, out) <= room) return;
