@@ -234,3 +234,8 @@ $ cd $T; setmatch score -q quotes.csv --true 'cl"ass' --pred p
 $ cd $T; setmatch score -q quotes.csv --true class --pred p --noise 'pred:z"z'
 ! setmatch: --noise: no cluster is called "z\"z"; there are x, y
 ? 2
+
+# A bad row is told before a pipe is waited for that nobody writes to.
+$ cd $T; printf 'class,cluster\na,x\n"b"c,y\nb,y\n' >bad.csv; mkfifo never; timeout 20 "$SETMATCH" score -q -m ari --shards bad.csv never 2>&1 | cut -d';' -f1; timeout 20 "$SETMATCH" score -q -m ari bad.csv never >err 2>&1; echo $?
+setmatch: bad.csv:3:4: a bad row
+3

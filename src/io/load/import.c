@@ -117,11 +117,6 @@ static sm_status read_file(sm_import *im, size_t i, sm_error *err)
     return status == SM_OK ? sm_facts_of(&im->facts[i], s, err) : status;
 }
 
-static sm_status import_part(void *self, unsigned thread, uint64_t part, sm_error *err)
-{
-    return read_file(self, (size_t)part, err);
-}
-
 /* As many as pay; one where a file may keep the others waiting, such as a pipe. */
 static unsigned import_threads(const sm_import *im)
 {
@@ -180,6 +175,29 @@ static void refuse_bad(const sm_sheet *s, bool skipping, sm_error *why)
                : b->why == sm_bad_width ? "add what is missing, or put a field with a separator inside in quotes"
                                         : "put the whole field in quotes and double the quotes inside it",
                may_skip(s) ? ", or leave such rows out" : "");
+}
+
+/* A pipe is waited for only where nothing that was read before it stands against the data. */
+static sm_status before_waiting(const sm_import *im, size_t file, sm_error *err)
+{
+    struct stat st;
+    bool waits = strcmp(im->files[file], "-") == 0 ||
+                 (sm_os_stat(im->files[file], &st) == 0 && (S_ISFIFO(st.st_mode) || S_ISCHR(st.st_mode)));
+    for (size_t i = 0; i < file && waits; i++) {
+        const sm_sheet *s = &im->sheet[i];
+        bool skip = is_skipping(&im->o);
+        if (!s->bads || (skip && may_skip(s))) continue;
+        sm_error why;
+        refuse_bad(s, skip, &why);
+        return sm_fail_at(err, why.status, s->file, why.line, why.column, "%s", why.text);
+    }
+    return SM_OK;
+}
+
+static sm_status import_part(void *self, unsigned thread, uint64_t part, sm_error *err)
+{
+    sm_status status = before_waiting(self, (size_t)part, err);
+    return status == SM_OK ? read_file(self, (size_t)part, err) : status;
 }
 
 /* ---- recognition, and answers that were tried -------------------------------------------------------------------- */
