@@ -150,6 +150,21 @@ def no_label_acts_as_a_command_through_a_name_of_the_terminal():
             assert b"e^[[31mv^G" in screen.out, screen.out
 
 
+def a_statement_commands_no_terminal():
+    """Its names come from the command line, as a script may have them from elsewhere; into a pipe their bytes stay."""
+    names = r"--true $(printf 'c\302\2332J\a') --pred $(printf 'p\342\200\256\377') $(printf 't\033[31m')"
+    for target in ("", "-f -o /dev/tty"):
+        screen = Screen("setmatch sql %s %s" % (names, target))
+        assert screen.end() == 0
+        for raw in (b"\x1b", b"\x07", b"\xc2\x9b", b"\xe2\x80\xae", b"\xff"):
+            assert raw not in screen.out, (raw, screen.out)
+        assert b"t^[[31m" in screen.out, screen.out
+    screen = Screen("setmatch sql %s | od -An -tx1 | tr -d ' \\n'" % names)
+    assert screen.end() == 0
+    for raw in (b"1b5b33316d", b"63c29b324a07", b"70e280aeff"):
+        assert raw in screen.out, (raw, screen.out)
+
+
 def the_explorer_writes_no_file_over_its_own_screen():
     screen = Screen("exec setmatch samples/fig1b.csv").wait_for(HOME)
     screen.press(b":export csv /dev/tty\r").wait_for(b"a terminal is no file").press(b":q!\r")

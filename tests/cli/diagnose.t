@@ -182,5 +182,6 @@ $ setmatch diagnose -q $T/s.csv | grep -e each -e noise | sed 's/  *J +.*//'
 # What is left out is said once: by its finding, or, where that is not listed, below. A column named twice is hinted at once.
 $ printf 'class,cluster\na,x\na,x\na,x\nb,x\nb,y\nb,y\nb,y\na,y\nb,-1\nb,-1\nb,-1\n' >$T/n.csv; setmatch diagnose -q $T/n.csv --noise pred:-1 | grep -c 'left out'
 1
+! warning: 3 noise left out (--noise-policy own keeps them)
 $ setmatch compare $T/n.csv --pred cluster,cluster -m ari --tsv 2>&1 >/dev/null | grep -o 'if it means' | wc -l | tr -d ' '
 1
