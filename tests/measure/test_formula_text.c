@@ -57,7 +57,7 @@ static void errors_name_the_column_and_what_was_expected(void **state)
         {"sqrt(n, k)", 1, "takes one value"},
         {"min_i(a, 2)", 1, "takes one value"},
         {"YYY", 1, "the nearest name is YY"},
-        {"1 + jscore", 5, "the nearest name is j_score"},
+        {"1 + jscore", 5, "'jscore' is none; write j_score"},
         {"sum(a)", 1, "expected sum_i, sum_j or sum_ij"},
         {"sum_k(a)", 1, "expected sum_i, sum_j or sum_ij"},
         {"i", 1, "is no value"},

@@ -220,7 +220,7 @@ static void say_sight(const next *v, const sm_session *s, sm_text *out)
         n++;
     }
     if (!split) return;
-    if (!n) sm_text_printf(out, "%s sees every cluster: each split that was tried changes it", index);
+    if (!n) sm_text_printf(out, "%s sees every cluster: none of the splits tried leaves it as it is", index);
     if (n == 1) say_cluster(v, s, blind[0], out);
     if (n < 2) return;
     sm_text_printf(out, "%s is blind to how these clusters are split: ", index);
