@@ -343,6 +343,14 @@ static void value_remember(sm_evaluator *e, const sm_node *x, const bound *at, s
     if (!sm_push(&e->known, &e->n_known, &e->room_known, &k, sizeof k)) e->slice->failed = true;
 }
 
+/* A number with the reasons that stand now; 0 is never negative. */
+static sm_value value_told(const sm_evaluator *e, double number)
+{
+    if (e->undefined) return (sm_value){.number = NAN, .state = SM_UNDEFINED, .column = e->column, .why = e->undefined};
+    return e->convention ? sm_by_convention(number + 0.0, e->convention)
+                         : (sm_value){.number = number + 0.0, .state = SM_DEFINED};
+}
+
 /* The reduction that slices are at, as far as the budget goes; what it came to is remembered. */
 static void value_go_on(sm_evaluator *e)
 {
@@ -355,11 +363,8 @@ static void value_go_on(sm_evaluator *e)
     e->walking++;
     bool over = value_walk_on(w, &none, &e->line, e->slice->budget);
     e->walking--;
-    sm_value v = {.state = SM_DEFINED};
-    if (over && !e->undefined && !w->taker.take) v.number = value_reduced(w) + 0.0;
-    if (over && w->adds && !w->reasons) v.number = value_reduced(w) + 0.0;
-    if (e->convention) v = sm_by_convention(v.number, e->convention);
-    if (e->undefined) v = (sm_value){.number = NAN, .state = SM_UNDEFINED, .column = e->column, .why = e->undefined};
+    bool reduced = over && ((!e->undefined && !w->taker.take) || (w->adds && !w->reasons));
+    sm_value v = value_told(e, reduced ? value_reduced(w) : 0);
     if (over && (!w->taker.take || (w->adds && !w->reasons && !w->cut))) value_remember(e, w->reduction, &none, v);
     if (over && w->taker.take && !w->cut) *w->taker.done = true;
     if (w->cut) e->slice->failed = true;
@@ -406,9 +411,7 @@ static void value_at_once(sm_evaluator *e, const sm_node *x, const bound *at)
     const char *convention = e->convention;
     e->convention = NULL;
     double number = x->kind == SM_NODE_MATCH ? value_match(e, x) : value_reduce(e, x, at);
-    sm_value v = {.number = number + 0.0, .state = SM_DEFINED};
-    if (e->convention) v = sm_by_convention(v.number, e->convention);
-    if (e->undefined) v = (sm_value){.number = NAN, .state = SM_UNDEFINED, .column = e->column, .why = e->undefined};
+    sm_value v = value_told(e, number);
     e->convention = convention;
     e->undefined = NULL;
     value_remember(e, x, at, v);
@@ -433,8 +436,10 @@ static double value_in_slices(sm_evaluator *e, const sm_node *x, const bound *at
         e->slice->unfinished = !e->slice->failed;
         return value_undefined(e, x, "it is not worked out yet");
     }
-    if (k->value.state == SM_UNDEFINED) e->column = k->value.column;
-    if (k->value.state == SM_UNDEFINED) e->undefined = k->value.why;
+    if (k->value.state == SM_UNDEFINED) {
+        e->column = k->value.column;
+        e->undefined = k->value.why;
+    }
     return value_take(e, x, k->value);
 }
 
