@@ -1,5 +1,6 @@
 /* The commands, a row each, and what the program ends with. */
-#include "settings.h"
+#include "cli/tasks/tasks.h"
+#include "line.h"
 
 const sm_cli_task sm_tasks[] = {
     {.name = "",

@@ -1,5 +1,6 @@
 /* Help, made from the rows. */
-#include "settings.h"
+#include "cli/tasks/tasks.h"
+#include "line.h"
 #include <string.h>
 
 enum { INDENT = 30, COLUMNS = 100 };

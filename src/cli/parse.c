@@ -1,8 +1,8 @@
 /* argv against the rows of commands and options. */
+#include "line.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/os.h"
 #include "setmatch/io/samples.h"
-#include "settings.h"
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>

@@ -1,6 +1,11 @@
 /* Which documents there are, and how one is written. */
 #include "report/document/documents.h"
+#include "report/explain/explain.h"
+#include "report/lesson/lesson.h"
+#include "report/match/match.h"
+#include "report/matrix/matrix.h"
 #include "report/paper/article.h"
+#include "report/score/score.h"
 #include "report/study/compare.h"
 #include "report/table/table.h"
 

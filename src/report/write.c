@@ -1,5 +1,5 @@
 /* The two verbs that write files: labels, and any document in any format. */
-#include "report/document/documents.h"
+#include "report/matrix/matrix.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/io/save.h"
 #include "setmatch/io/write_back.h"

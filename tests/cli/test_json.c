@@ -1,7 +1,8 @@
 /* Every JSON that leaves the program goes through a strict reader; and no verb writes a file whose ending it does not
  * know. The verbs, lists, lessons, simulations, documents and formats are those of the program's own tables, so that a
  * new one is walked too. */
-#include "cli/lists.h"
+#include "cli/line.h"
+#include "cli/tasks/lists.h"
 #include "setmatch/io/exhibit.h"
 #include "setmatch/io/lesson.h"
 #include "setmatch/measure/live.h"

@@ -1,7 +1,7 @@
 /* Data sets ranked on threads with memory failing in any of them: an error or the whole result, and nothing leaks. By
  * hand: A gives the classes themselves, ARI 1; B gives a table of 1 1 and 0 2: one pair together in both, 2 and 3 pairs
  * in one, 2 3/6 expected, so ARI (1 - 1)/(5/2 - 1) = 0. */
-#include "cli/settings.h"
+#include "cli/tasks/tasks.h"
 #include "setmatch/study/rank.h"
 #include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"

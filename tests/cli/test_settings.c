@@ -1,5 +1,6 @@
 /* The command line: what options set, which words are refused, what is listed. */
-#include "cli/lists.h"
+#include "cli/line.h"
+#include "cli/tasks/lists.h"
 #include "setmatch/cli/cli.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"

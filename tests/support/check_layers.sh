@@ -15,8 +15,8 @@ build=$1 layers=src/layers.txt
 malloc|calloc|realloc|free	base
 exit|_exit|abort|system|popen|exec[lv]p?e?|fexecve|posix_spawn|v?fork|clone|socket|connect
 posix_spawnp	term/clipboard
-printf|puts|putchar|putc|fputs|fputc|perror	cli/output cli/work cli/run
-(v?fprintf|v?printf|fwrite|fflush)(_unlocked|_chk)?|__v?f?printf_chk|fflush	base/os cli/output cli/work term/curses term/output
+printf|puts|putchar|putc|fputs|fputc|perror	cli/settings/output cli/settings/work cli/run
+(v?fprintf|v?printf|fwrite|fflush)(_unlocked|_chk)?|__v?f?printf_chk|fflush	base/os cli/settings/output cli/settings/work term/curses term/output
 fopen|fopen64|freopen.*|(__)?open(at)?(64)?(_2)?|creat.*|mk(os)?temp.*|tmpfile.*|mkdir(at)?|p?read(64)?|__p?read(64)?_chk|readv	base/os
 p?write(64)?|writev|sendfile.*|copy_file_range|f(data)?sync|sync.*|f?truncate(64)?|posix_fallocate.*|lseek(64)?|flock|lockf.*|isatty	base/os
 rename(at2?)?|link(at)?|symlink.*|unlink(at)?|remove|rmdir|opendir|fdopendir|readdir.*|closedir|scandir.*|n?ftw.*	base/os

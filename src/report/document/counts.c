@@ -1,5 +1,5 @@
 /* Counts of (class, cluster), one row per pair, for programs: CSV by the writer of the format counts, or JSON. */
-#include "account_json.h"
+#include "report/subject/subject.h"
 #include "setmatch/report/report.h"
 #include <string.h>
 

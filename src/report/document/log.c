@@ -2,6 +2,7 @@
 #include "documents.h"
 #include "report/paper/paper.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include <string.h>
 
 typedef struct path { /* the changes on the way, the first in front */

@@ -3,6 +3,7 @@
 #include "documents.h"
 #include "report/paper/paper.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

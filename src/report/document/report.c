@@ -1,10 +1,12 @@
 /* A report: everything about one clustering in one document, for whoever was not there. Its sections are rows; HTML,
  * Markdown and LaTeX walk the same ones. */
-#include "explain.h"
-#include "match.h"
+#include "documents.h"
+#include "report/explain/explain.h"
+#include "report/match/match.h"
+#include "report/matrix/matrix.h"
 #include "report/paper/article.h"
+#include "report/score/score.h"
 #include "report/table/table.h"
-#include "score.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/extent.h"
 #include <inttypes.h>

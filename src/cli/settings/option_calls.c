@@ -1,0 +1,95 @@
+/* Options that are more than a flag, a text or a count: what is right behind them, and where it goes. */
+#include "options.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/base/threads.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+sm_status sm_number_parse(const char *text, double *out)
+{
+    char *end;
+    if (!*text || strspn(text, "+-.0123456789eE") != strlen(text)) return SM_USAGE;
+    *out = strtod(text, &end);
+    return *end == 0 && isfinite(*out) ? SM_OK : SM_USAGE;
+}
+
+sm_status sm_set_beta(sm_settings *s, const char *text, sm_error *err)
+{
+    if (sm_number_parse(text, &s->beta) == SM_OK && s->beta >= 0.001 && s->beta <= 1000) return SM_OK;
+    return sm_fail(err, SM_USAGE, "--beta needs a number from 0.001 to 1000, not \"%s\"; 1 weighs both alike",
+                   sm_quote(text).text);
+}
+
+sm_status sm_set_separator(sm_settings *s, const char *text, sm_error *err)
+{
+    bool tab = strcmp(text, "tab") == 0 || strcmp(text, "\\t") == 0;
+    char c = tab ? '\t' : text[0];
+    if ((!tab && strlen(text) != 1) || c == '"' || c == '\n' || c == '\r' || (unsigned char)c >= 0x80)
+        return sm_fail(err, SM_USAGE,
+                       "--sep needs one character other than a quote or a line end, not \"%s\"; for a tab write tab",
+                       sm_quote(text).text);
+    s->reading.separator = c;
+    return SM_OK;
+}
+
+sm_status sm_set_check(sm_settings *s, const char *text, sm_error *err)
+{
+    const char *equals = strrchr(text, '=');
+    sm_check check = {0};
+    const char *comma = strchr(text, ',');
+    if (comma && strchr(comma, '='))
+        return sm_fail(err, SM_USAGE, "--fail-under takes one check; found \"%s\"; repeat the option for another",
+                       sm_quote(text).text);
+    if (!equals || equals == text || sm_number_parse(equals + 1, &check.bound) != SM_OK)
+        return sm_fail(err, SM_USAGE, "--fail-under needs ID=X with a number X, such as ari=0.8, not \"%s\"",
+                       sm_quote(text).text);
+    check.text = text;
+    if (!sm_grow(&s->check, &s->check_room, s->n_checks + 1, sizeof check)) return sm_no_memory(err);
+    s->check[s->n_checks++] = check;
+    return SM_OK;
+}
+
+sm_status sm_set_definition(sm_settings *s, const char *text, sm_error *err)
+{
+    if (!sm_grow(&s->definition, &s->definition_room, s->n_definitions + 1, sizeof *s->definition))
+        return sm_no_memory(err);
+    s->definition[s->n_definitions++] = text;
+    return SM_OK;
+}
+
+sm_status sm_set_size(sm_settings *s, const char *text, sm_error *err)
+{
+    char behind;
+    int found = strlen(text) <= 7 && strspn(text, "0123456789x") == strlen(text)
+                    ? sscanf(text, "%3dx%3d%c", &s->w, &s->h, &behind)
+                    : 0;
+    if (found == 2 && s->w >= 1 && s->w <= 500 && s->h >= 1 && s->h <= 500) return SM_OK;
+    return sm_fail(err, SM_USAGE, "--size needs WIDTHxHEIGHT from 1x1 to 500x500, such as 100x30, not \"%s\"",
+                   sm_quote(text).text);
+}
+
+sm_status sm_set_threads(sm_settings *s, const char *text, sm_error *err)
+{
+    size_t digits = strspn(text, "0123456789");
+    s->threads = digits && digits <= 3 && !text[digits] ? (unsigned)strtoul(text, NULL, 10) : 0;
+    if (s->threads >= 1 && s->threads <= SM_THREADS_MOST) return SM_OK;
+    return sm_fail(err, SM_USAGE, "--threads needs a number from 1 to %d, not \"%s\"", SM_THREADS_MOST,
+                   sm_quote(text).text);
+}
+
+unsigned sm_settings_threads(const sm_settings *s)
+{
+    return s->threads ? s->threads : sm_threads_usual();
+}
+
+sm_status sm_set_to(sm_settings *s, const char *text, sm_error *err)
+{
+    size_t digits = strspn(text, "0123456789");
+    if (!digits || digits > 18 || text[digits])
+        return sm_fail(err, SM_USAGE, "--to needs a number of changes, not \"%s\"; 0 is the data as loaded",
+                       sm_quote(text).text);
+    s->to = strtoull(text, NULL, 10);
+    return SM_OK;
+}

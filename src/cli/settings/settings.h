@@ -1,0 +1,172 @@
+/* What the command line says. Commands and options are rows; parsing, help, the manual page and the documents walk the
+ * same rows. */
+#ifndef CLI_SETTINGS_H
+#define CLI_SETTINGS_H
+#include "setmatch/io/read.h"
+#include "setmatch/measure/registry.h"
+#include "setmatch/report/report.h"
+#include "setmatch/study/chance.h"
+#include "setmatch/study/simulation.h"
+
+typedef struct sm_settings sm_settings;
+
+/* ---- commands ---------------------------------------------------------------------------------------------------- */
+enum { /* which commands an option belongs to */
+       SM_ON_EXPLORE = 1,
+       SM_ON_SCORE = 2,
+       SM_ON_MATRIX = 4,
+       SM_ON_MATCH = 8,
+       SM_ON_EXPLAIN = 16,
+       SM_ON_CONVERT = 32,
+       SM_ON_LIST = 64,
+       SM_ON_SCREEN = 128,
+       SM_ON_DIAGNOSE = 8192,
+       SM_ON_DOCUMENT = SM_ON_SCORE | SM_ON_MATRIX | SM_ON_MATCH | SM_ON_EXPLAIN | SM_ON_DIAGNOSE,
+       SM_ON_REPLAY = 256,
+       SM_ON_REPORT = 1 << 20,
+       SM_ON_COUNT = 1 << 21,
+       SM_ON_SQL = 1 << 22,
+       SM_ON_READING =
+           SM_ON_EXPLORE | SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_SCREEN | SM_ON_REPLAY | SM_ON_REPORT | SM_ON_COUNT,
+       SM_ON_LESSON = 512,
+       SM_ON_SIMULATE = 1024,
+       SM_ON_COMPARE = 2048,
+       SM_ON_RANK = 4096,
+       SM_ON_DIFF = 1 << 16,
+       SM_ON_PAPER = 1 << 19,
+       SM_ON_COLUMNS = SM_ON_READING | SM_ON_COMPARE | SM_ON_DIFF,
+       SM_ON_LABELS = SM_ON_COLUMNS | SM_ON_RANK,
+       SM_ON_ALL = (1 << 24) - 1
+};
+
+typedef struct sm_cli_task { /* a command of the command line */
+    const char *name;        /* "" : the explorer, which needs no word */
+    const char *operands, *help;
+    const char *document; /* instead of help: what it writes, a row of sm_documents that says what it is */
+    bool looked_at;       /* its tables are in the order of the explorer */
+    const char *example;
+    unsigned on;
+    size_t least;                /* operands needed */
+    const char *first, *further; /* what a shell completes the first operand with, and those behind it */
+    sm_status (*run)(sm_settings *s, sm_error *err);
+    /* Refuses the file of -o where nothing that run writes has its ending, before run. NULL: it writes every format of
+     * sm_exports. */
+    sm_status (*refuse)(const sm_settings *s, sm_error *err);
+} sm_cli_task;
+static inline const char *sm_task_word(const sm_cli_task *t) /* its name, as a sentence calls it */
+{
+    return *t->name ? t->name : "the explorer";
+}
+
+/* ---- options ----------------------------------------------------------------------------------------------------- */
+typedef enum sm_option_kind { SM_FLAG, SM_TEXT, SM_CALL, SM_COUNT } sm_option_kind;
+typedef struct sm_option_row {
+    const char *name; /* long, or NULL */
+    char letter;      /* short, or 0 */
+    const char *argument, *choices, *help;
+    const char *kept; /* its key in the configuration file, NULL: none. Of a flag no-X the key is X */
+    unsigned on;
+    sm_option_kind kind;
+    bool may_be_bare;   /* --NAME alone counts as "" */
+    bool may_be_empty;  /* '' is a text like any other */
+    const char *offers; /* what a shell completes the argument with, where there are no choices */
+    size_t at;          /* where in sm_settings: bool of a flag, const char * of a text, sm_count of a count */
+    sm_status (*set)(sm_settings *s, const char *text, sm_error *err); /* of a call */
+} sm_option_row;
+extern const sm_option_row sm_option_rows[]; /* ends in {0} */
+/* What it says in the help of a command; NULL: nothing, for it is taken there and does nothing. */
+const char *sm_option_help(const sm_option_row *row, const sm_cli_task *of);
+
+typedef struct sm_check { /* --fail-under */
+    const char *text;     /* as it was given; its index is looked for when all of them are defined */
+    const sm_index *index;
+    double bound;
+} sm_check;
+
+typedef struct sm_count { /* a whole number that may not have been given */
+    uint64_t is;
+    bool given;
+} sm_count;
+
+struct sm_settings {
+    sm_registry *registry; /* owned */
+    sm_read_options reading;
+    const char *lesson; /* of lesson start */
+    bool projector;
+    const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
+        *config, *steps, *sort, *sizes, *by, *manifest, *dialect;
+    bool exact; /* silhouettes of all points */
+    bool skip_missing, rows, json, tsv, markdown, plain, ascii, no_mouse, no_input, screen, quiet, help, version;
+    double beta;
+    int w, h;         /* of screen */
+    unsigned threads; /* 0: not given */
+    uint64_t to;      /* changes that a replay makes */
+    sm_count seed, chance, bootstrap, top, reps, parameter[SM_PARAMETERS];
+    sm_check *check;
+    size_t n_checks, check_room;
+    const char **definition; /* --define */
+    size_t n_definitions, definition_room;
+
+    sm_text set;         /* lines OPTION=VALUE for the explorer: of the configuration, then of the command line */
+    sm_text config_file; /* "": none */
+    sm_text warning;     /* what is wrong with it */
+    char *kept[8];       /* texts from it */
+    size_t n_kept;
+
+    const sm_cli_task *tasks, *task; /* sm_tasks, for those whom its rows run; the one that was asked for */
+    const char **typed;              /* the command line behind the program's name */
+    size_t n_typed;
+    const char *const *operand;
+    size_t n_operands;
+    unsigned given[4];      /* bits: which rows of sm_option_rows were given */
+    double seconds;         /* that the last long work took; below 0: the clock did not answer */
+    int exit_code;          /* where it is not the status: 128 + signal, 141 */
+    sm_text judgement;      /* lines of checks that failed, for stderr */
+    sm_text remark[2];      /* of which prediction, and chance: what a document is to be warned of, */
+    const char *remarks[3]; /* and those of them that there are, NULL behind them */
+    sm_text choices;        /* lines behind an error: what can be chosen, and how */
+};
+
+sm_status sm_number_parse(const char *text, double *out); /* a finite decimal number and nothing behind it */
+
+/* ---- running ----------------------------------------------------------------------------------------------------- */
+sm_status sm_settings_session(sm_settings *s, const char *const *file, size_t n, sm_session **out, sm_error *err);
+/* Reads; where something is open, s->choices gets the columns and the command lines that settle it. */
+sm_status sm_settings_read(sm_settings *s, const char *const *file, size_t n, const sm_read_options *o,
+                           sm_dataset **out, sm_error *err);
+void sm_settings_tell_account(const sm_settings *s, const sm_account *a); /* a note (unless quiet) and the warnings */
+sm_status sm_settings_reading(const sm_settings *s, const char *const *file, size_t n, sm_read_options *out,
+                              sm_error *err);
+sm_status sm_settings_begin(const sm_settings *s, sm_session *session,
+                            sm_error *err); /* noise, and what else there is */
+sm_report_options sm_settings_report(const sm_settings *s, bool people);
+const char *sm_settings_format(const sm_settings *s); /* of sm_exports: as told, by the ending of -o, else table */
+bool sm_settings_wants_colour(const sm_settings *s);  /* --color and NO_COLOR together */
+int sm_settings_columns(const sm_settings *s);        /* that text for people may take: of the terminal, at most 120 */
+/* Judges --fail-under by the values as they are; lines for stderr go to s->judgement. SM_CHECK when one fails. */
+sm_status sm_settings_judge(sm_settings *s, sm_session *session, sm_error *err);
+
+/* ---- output ------------------------------------------------------------------------------------------------------ */
+struct sm_output;
+/* Hands a sink to write: stdout, or the file of -o, which appears whole or not at all. */
+sm_status sm_with_output(sm_settings *s, sm_status (*write)(void *self, sm_sink out, sm_error *err), void *self,
+                         sm_error *err);
+/* Refuses the file of -o for its ending (see sm_refuse_ending), unless an option says what is written. */
+sm_status sm_settings_refuse(const sm_settings *s, const char *who, const char *own, bool formats, sm_error *err);
+#define SM_TEXT_ENDINGS "txt text"
+sm_status sm_refuse_all_but_text(const sm_settings *s, sm_error *err);
+void sm_complain(const sm_error *err);
+void sm_tell(const char *prefix, const char *lines); /* to stderr, a prefix before each line */
+
+/* ---- long work --------------------------------------------------------------------------------------------------- */
+/* Works a job through; how far it is stands on standard error where that is a terminal. Ctrl-C ends it: SM_CHECK, and
+ * the exit code is that of the signal. */
+sm_status sm_work(sm_settings *s, const sm_job *job, const char *what, sm_error *err);
+unsigned sm_settings_threads(const sm_settings *s); /* as many as there are processors where nothing was said */
+
+/* ---- help -------------------------------------------------------------------------------------------------------- */
+typedef struct sm_exit_row {
+    const char *code, *help;
+} sm_exit_row;
+extern const sm_exit_row sm_exit_rows[]; /* what the program ends with; ends in {0} */
+#endif

@@ -1,0 +1,104 @@
+/* diff: what a second prediction places right that the first did not, and the reverse. */
+#include "setmatch/report/gains.h"
+#include "setmatch/study/compare.h"
+#include "tasks.h"
+#include <string.h>
+
+typedef struct difference {
+    sm_settings *s;
+    const sm_dataset *d;
+    const sm_gains *g;
+    uint32_t a, b;
+} difference;
+
+static sm_status write_difference(void *self, sm_sink out, sm_error *err)
+{
+    const difference *j = self;
+    const char *format = sm_settings_format(j->s);
+    sm_report_options o = sm_settings_report(j->s, !strcmp(format, "table"));
+    sm_status status = sm_report_gains(j->g, j->d, j->a, j->b, j->s->rows, format, &o, out, err);
+    return status ? status : sm_report_account(&sm_dataset_parts(j->d)->account, format, &o, out, err);
+}
+
+/* One column, named twice: nothing can be gained. */
+static bool diff_is_same(const sm_partition *a, const sm_partition *b)
+{
+    return !strcmp(a->name, b->name) && !strcmp(a->file, b->file) && a->n == b->n &&
+           !memcmp(a->label, b->label, a->n * sizeof *a->label);
+}
+
+/* The first prediction named is the one that is open; there has to be one other. */
+static sm_status two_predictions(const sm_dataset *d, uint32_t *a, uint32_t *b, sm_error *err)
+{
+    const sm_parts *p = sm_dataset_parts(d);
+    uint32_t n = 0, end = p->n_partitions - p->n_more_truths;
+    sm_text names = {0};
+    if (!p->n)
+        return sm_fail(err, SM_USAGE,
+                       "only counts are known; diff compares two predictions point by point; give labels");
+    *a = p->pred;
+    for (uint32_t i = 0; i < end; i++) {
+        if (i == p->truth) continue;
+        if (i != p->pred) *b = i;
+        sm_text_printf(&names, "%s%s", n++ ? ", " : "", sm_quote_brief(p->partition[i].name).text);
+    }
+    sm_status status = SM_OK;
+    if (n != 2)
+        status = sm_fail(err, SM_USAGE, "diff needs two predictions, not %u (%s); name them with --pred A,B", n,
+                         sm_text_of(&names));
+    else if (diff_is_same(&p->partition[*a], &p->partition[*b]))
+        status =
+            sm_fail(err, SM_USAGE,
+                    "diff compares two predictions, and \"%s\" was named twice; name another one, as in --pred A,B",
+                    sm_quote(p->partition[*a].name).text);
+    sm_text_done(&names);
+    return status;
+}
+
+/* The label of both predictions that is no cluster. */
+static sm_status diff_noise(const sm_settings *s, const sm_dataset *d, const difference *j, const char **label,
+                            sm_error *err)
+{
+    const sm_partition *p = sm_dataset_parts(d)->partition;
+    *label = NULL;
+    if (!s->noise || !strcmp(s->noise, "none")) return SM_OK;
+    if (strncmp(s->noise, "pred:", 5))
+        return sm_fail(err, SM_USAGE, "diff takes the noise of the predictions, as in --noise pred:-1, not \"%s\"",
+                       sm_quote(s->noise).text);
+    *label = s->noise + 5;
+    for (const uint32_t *i = (const uint32_t[]){j->a, j->b}, *end = i + 2; i < end; i++)
+        if (sm_dict_find(p[*i].dict, *label, strlen(*label), &(uint32_t){0})) return SM_OK;
+    return sm_fail(err, SM_USAGE, "--noise: neither %s nor %s has a cluster called \"%s\"", p[j->a].name, p[j->b].name,
+                   sm_quote(*label).text);
+}
+
+static sm_status diff_diff(sm_settings *s, const sm_dataset *d, sm_error *err)
+{
+    difference j = {.s = s, .d = d};
+    sm_job job = {0};
+    const char *label = NULL;
+    sm_noises noise = {0};
+    sm_status status = two_predictions(d, &j.a, &j.b, err);
+    if (!status) status = diff_noise(s, d, &j, &label, err);
+    if (!status && label) status = sm_noises_add(&noise, false, label, false, err);
+    if (!status) status = sm_gains_new(&job, d, j.a, j.b, &noise, err);
+    if (!status) status = sm_work(s, &job, "matching", err);
+    j.g = job.self;
+    if (!status) status = sm_with_output(s, write_difference, &j, err);
+    if (job.self) job.free(job.self);
+    sm_noises_done(&noise);
+    return status;
+}
+
+sm_status sm_run_diff(sm_settings *s, sm_error *err)
+{
+    sm_dataset *d = NULL;
+    sm_read_options reading = s->reading;
+    reading.every = reading.long_counts = true; /* to be told that counts are not enough */
+    reading.noise_named = s->noise != NULL;
+    sm_status status = sm_settings_read(s, s->operand, s->n_operands, &reading, &d, err);
+    if (!status) sm_settings_tell_account(s, &sm_dataset_parts(d)->account);
+    if (!status) status = diff_diff(s, d, err);
+    sm_dataset_free(d);
+    return status;
+}

@@ -1,0 +1,306 @@
+/* The commands that write a document of what is loaded, with what chance would give where that is asked for. */
+#include "setmatch/base/mem.h"
+#include "setmatch/io/import.h"
+#include "setmatch/measure/index.h"
+#include "setmatch/report/diagnosis.h"
+#include "setmatch/study/slices.h"
+#include "tasks.h"
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- score --chance, --bootstrap: the job, and what the report is told of it --------------------------------------
+ */
+uint64_t sm_settings_seed(const sm_settings *s)
+{
+    return s->seed.given ? s->seed.is : 1;
+}
+
+/* The indices are lent to the job until it is done, not to what is read from it. */
+static sm_status draw_tables(sm_settings *s, sm_session *session, const sm_index *const *index, size_t n, sm_job *job,
+                             sm_error *err)
+{
+    sm_chance_ask ask = {.seed = sm_settings_seed(s),
+                         .tables = s->chance.is,
+                         .samples = s->bootstrap.is,
+                         .index = index,
+                         .n = n,
+                         .threads = sm_settings_threads(s)};
+    sm_status status = sm_chance_new(job, sm_session_live(session), &ask, err);
+    if (status) return status;
+    return sm_job_opened(job, sm_work(s, job, s->chance.is ? "random tables" : "samples", err));
+}
+
+static bool documents_tells_chance(const sm_settings *s)
+{
+    return (s->chance.is || s->bootstrap.is) && !s->steps;
+}
+
+/* What chance would give for the indices of -m, all done; none is open where it was not asked for. */
+static sm_status documents_chance(sm_settings *s, sm_session *session, sm_job *job, sm_error *err)
+{
+    const sm_index **index = NULL;
+    size_t n = 0;
+    if (!documents_tells_chance(s)) return SM_OK;
+    sm_status status = sm_indices_chosen(s->registry, s->indices, &index, &n, err);
+    if (!status) status = draw_tables(s, session, index, n, job, err);
+    sm_free(index);
+    return status;
+}
+
+/* ---- diagnose: what is found, while one can see how far it is, and stop it ----------------------------------------
+ */
+/* The files and options by which replay reads what is diagnosed here; "": standard input is read only once. */
+static void documents_read_by(const sm_settings *s, sm_text *out)
+{
+    bool dashed = false;
+    const char separator[] = {s->reading.separator, 0};
+    for (size_t i = 0; i < s->n_operands; i++) {
+        if (strcmp(s->operand[i], "-") == 0) return;
+        dashed = dashed || s->operand[i][0] == '-';
+    }
+    for (const sm_option_row *row = sm_option_rows; row->name || row->letter; row++) {
+        const char *text = row->kind == SM_TEXT ? *(const char *const *)((const char *)s + row->at) : NULL;
+        bool flag = row->kind == SM_FLAG && *(const bool *)((const char *)s + row->at);
+        bool reads = (row->on & SM_ON_REPLAY) && row->at < offsetof(sm_settings, reading) + sizeof s->reading;
+        reads = reads || row->at == offsetof(sm_settings, noise) || row->at == offsetof(sm_settings, noise_policy);
+        if (!row->name || !reads || !(text || flag)) continue;
+        sm_text_printf(out, "%s--%s", out->length ? " " : "", row->name);
+        if (text) sm_text_puts(out, " ");
+        if (text) sm_shell_quote(out, text);
+    }
+    if (*separator) sm_text_puts(out, out->length ? " --sep " : "--sep ");
+    if (*separator) sm_shell_quote(out, separator);
+    if (dashed) sm_text_puts(out, out->length ? " --" : "--");
+    for (size_t i = 0; i < s->n_operands; i++) {
+        sm_text_puts(out, out->length ? " " : "");
+        sm_shell_quote(out, s->operand[i]);
+    }
+}
+
+static sm_status find_faults(sm_settings *s, sm_session *session, sm_job *job, sm_error *err)
+{
+    sm_findings_ask ask;
+    sm_text why = {0}, read_by = {0};
+    bool report = s->task->on & SM_ON_REPORT;
+    if (!(s->task->on & SM_ON_DIAGNOSE) && !(report && sm_report_is_whole(session))) return SM_OK;
+    const char *format = sm_settings_format(s);
+    if (s->by && !report && strcmp(format, "table") != 0 && strcmp(format, "json") != 0)
+        return sm_fail(err, SM_USAGE, "--by of diagnose is written as text or as JSON; remove --by, or give --json");
+    if (s->top.given && !s->top.is)
+        return sm_fail(err, SM_USAGE, "--top 0 would list nothing; give a number from 1 on");
+    const char *index = report ? NULL : s->indices; /* of a report those in its table */
+    if (index && strchr(index, ','))
+        return sm_fail(err, SM_USAGE, "findings are ranked by one index; found \"%s\"; name one, as in --by-index %.*s",
+                       sm_quote(index).text, (int)strcspn(index, ","), index);
+    sm_status status = sm_diagnosis_ask(session, index, sm_settings_seed(s), &why, &ask, err);
+    documents_read_by(s, &read_by);
+    if (read_by.length) ask.read_by = sm_text_of(&read_by);
+    if (status == SM_OK) status = sm_text_status(&read_by, err);
+    if (status == SM_OK) status = sm_findings_new(job, sm_session_live(session), &ask, err);
+    sm_text_done(&why);
+    sm_text_done(&read_by);
+    return status ? status : sm_job_opened(job, sm_work(s, job, "diagnosis", err));
+}
+
+/* ---- a document ---------------------------------------------------------------------------------------------------
+ */
+typedef struct written {
+    sm_settings *s;
+    sm_session *session;
+    const char *document; /* NULL: everything as text */
+    const char *format;
+    const char *command;     /* the line that was typed */
+    const char *noise;       /* with its policy, for the reader */
+    const sm_chance *chance; /* NULL: not asked for, */
+    const sm_slices *slices; /* likewise */
+    const sm_findings *findings;
+} written;
+
+static sm_status documents_write_document(void *self, sm_sink out, sm_error *err)
+{
+    const written *j = self;
+    sm_report_options o = sm_settings_report(j->s, strcmp(j->format, "table") == 0);
+    o.noise = j->noise;
+    o.command = j->command;
+    o.digits = sm_session_digits(j->session);
+    o.findings = j->findings;
+    o.steps = j->s->steps;
+    o.seed = sm_settings_seed(j->s);
+    if (o.steps) o.tables = j->s->chance.is;
+    if (j->chance) {
+        o.chance = j->chance;
+        o.tables = j->s->chance.is;
+        o.samples = j->s->bootstrap.is;
+        o.seed = sm_settings_seed(j->s);
+    }
+    o.slices = j->slices;
+    if (!j->document) return sm_report_all(j->session, &o, out, err);
+    return sm_report(j->session, j->document, j->format, &o, out, err);
+}
+
+/* A report has no plain text: on standard output it is Markdown, which reads as one. */
+static const char *format_of(const sm_settings *s, const char *document)
+{
+    const sm_document *d = document ? sm_document_find(document) : NULL;
+    if (!d || !d->formats) return sm_settings_format(s);
+    const sm_export *e = s->output && strcmp(s->output, "-") != 0 ? sm_document_format(d, s->output) : NULL;
+    return e ? e->name : "markdown";
+}
+
+static void put_command(const sm_settings *s, sm_text *out)
+{
+    sm_text_puts(out, "setmatch");
+    for (size_t i = 0; i < s->n_typed; i++) {
+        sm_text_puts(out, " ");
+        sm_shell_quote(out, s->typed[i]);
+    }
+}
+
+/* What is to be warned of besides what reading warns of: several predictions were named, and a document is about one;
+ * chance of shares. */
+static sm_status documents_remark(sm_settings *s, const sm_dataset *d, sm_error *err)
+{
+    const sm_parts *p = sm_dataset_parts(d);
+    uint32_t n = p->n_partitions - p->n_more_truths - 1;
+    sm_text *which = &s->remark[0], *chance = &s->remark[1];
+    if (s->reading.pred && n >= 2) {
+        sm_text_printf(which, "--pred names %u predictions, and this is about the first alone: ", n);
+        sm_text_puts_shown(which, p->partition[p->pred].name);
+        sm_text_puts(which, "; setmatch compare takes all of them");
+    }
+    if (p->shares && documents_tells_chance(s)) {
+        sm_text_printf(chance, "%s%s%s: ", s->chance.is ? "--chance" : "", s->chance.is && s->bootstrap.is ? ", " : "",
+                       s->bootstrap.is ? "--bootstrap" : "");
+        sm_chance_doubt(p, chance);
+    }
+    sm_status status = SM_OK;
+    for (size_t i = 0, told = 0; i < sizeof s->remark / sizeof *s->remark; i++) {
+        if (status == SM_OK) status = sm_text_status(&s->remark[i], err);
+        if (!s->remark[i].length || status != SM_OK) continue;
+        s->remarks[told++] = sm_text_of(&s->remark[i]);
+        sm_tell("warning: ", sm_text_of(&s->remark[i]));
+    }
+    return status;
+}
+
+/* "all" that is not all: indices of coordinates where there are none, or where chance deals points. */
+static void documents_tell_all(const sm_settings *s, const sm_session *session)
+{
+    size_t tabular;
+    char line[160];
+    bool placed = sm_live_facts(sm_session_live(session))->placed, dealt = documents_tells_chance(s) || s->by;
+    if (s->quiet || !s->indices || strcmp(s->indices, "all") != 0 || (placed && !dealt)) return;
+    sm_registry_tabular(s->registry, &tabular);
+    snprintf(line, sizeof line, "all: without the %zu indices that read coordinates; %s",
+             sm_registry_count(s->registry) - tabular,
+             placed ? "--chance, --bootstrap and --by are of the table"
+                    : "--x COL --y COL or --coordinates COL,COL.. adds them");
+    sm_tell("note: ", line);
+}
+
+static sm_status write_documents(sm_settings *s, sm_session *session, const char *document, sm_error *err)
+{
+    char noise[256] = "";
+    sm_job chance = {0}, findings = {0}, slices = {0};
+    sm_settings_tell_account(s, sm_session_account(session));
+    sm_status status = documents_remark(s, sm_session_data(session), err);
+    documents_tell_all(s, session);
+    if (s->by && (s->chance.is || s->bootstrap.is) && !s->quiet)
+        sm_tell("note: ", "--chance and --bootstrap are of the whole, not of the values of --by");
+    if (s->noise && strcmp(s->noise, "none") != 0)
+        snprintf(noise, sizeof noise, "%s %s", s->noise, s->noise_policy ? s->noise_policy : "drop");
+    if (status == SM_OK) status = documents_chance(s, session, &chance, err);
+    if (status == SM_OK) status = sm_settings_slices(s, session, &slices, err);
+    sm_text command = {0};
+    put_command(s, &command);
+    if (status == SM_OK) status = sm_text_status(&command, err);
+    if (status == SM_OK) status = find_faults(s, session, &findings, err);
+    written j = {.s = s,
+                 .session = session,
+                 .document = document,
+                 .format = format_of(s, document),
+                 .command = sm_text_of(&command),
+                 .noise = *noise ? noise : NULL,
+                 .chance = chance.self,
+                 .slices = slices.self,
+                 .findings = findings.self};
+    if (status == SM_OK) status = sm_with_output(s, documents_write_document, &j, err);
+    if (status == SM_OK) status = sm_settings_judge(s, session, err);
+    if (chance.self) chance.free(chance.self);
+    if (slices.self) slices.free(slices.self);
+    if (findings.self) findings.free(findings.self);
+    sm_text_done(&command);
+    return status;
+}
+
+sm_status sm_settings_check_indices(const sm_settings *s, sm_error *err)
+{
+    const sm_index **row = NULL;
+    size_t n = 0;
+    bool tabular = s->task->on & SM_ON_COMPARE;
+    sm_status status = tabular ? sm_indices_chosen(s->registry, s->indices, &row, &n, err)
+                               : sm_indices_chosen_of(s->registry, NULL, s->indices, &row, &n, err);
+    sm_free(row);
+    return status;
+}
+
+static sm_status run_on_files(sm_settings *s, const char *const *file, size_t n, sm_error *err)
+{
+    sm_session *session = NULL;
+    sm_status status = sm_settings_check_indices(s, err);
+    if (status == SM_OK) status = sm_settings_session(s, file, n, &session, err);
+    if (status == SM_OK) sm_session_placing(session, (sm_placing){.threads = sm_settings_threads(s)});
+    if (status == SM_OK && s->task->looked_at) sm_session_watch(session);
+    if (status == SM_OK) status = write_documents(s, session, s->steps ? "steps" : s->task->document, err);
+    sm_session_free(session);
+    return status;
+}
+
+sm_status sm_text_report(sm_settings *s, sm_session *session, sm_error *err)
+{
+    return write_documents(s, session, NULL, err);
+}
+
+sm_status sm_run_document(sm_settings *s, sm_error *err)
+{
+    return run_on_files(s, s->operand, s->n_operands, err);
+}
+
+/* ---- report ------------------------------------------------------------------------------------------------------ */
+sm_status sm_refuse_report(const sm_settings *s, sm_error *err)
+{
+    if (!s->output || strcmp(s->output, "-") == 0) return SM_OK;
+    return sm_document_refuse_ending(sm_document_find(s->task->document), s->output, sm_task_word(s->task), err);
+}
+
+sm_status sm_run_explain(sm_settings *s, sm_error *err)
+{
+    if (s->chance.given && !s->steps)
+        return sm_fail(err, SM_USAGE, "--chance of explain is the number of shuffles that --steps shows; add --steps");
+    s->indices = s->operand[0];
+    return run_on_files(s, s->operand + 1, s->n_operands - 1, err);
+}
+
+/* ---- match ------------------------------------------------------------------------------------------------------- */
+static sm_status write_similarity(void *self, sm_sink out, sm_error *err)
+{
+    const sm_settings *s = self;
+    const char *format = sm_settings_format(s);
+    sm_report_options o = sm_settings_report(s, strcmp(format, "table") == 0);
+    return sm_report_similarity(s->similarity, &s->reading, format, &o, out, err);
+}
+
+sm_status sm_run_match(sm_settings *s, sm_error *err)
+{
+    if (!s->similarity) return sm_run_document(s, err);
+    if (s->n_operands)
+        return sm_fail(err, SM_USAGE, "--similarity replaces the label files; remove \"%s\" or --similarity",
+                       sm_quote(s->operand[0]).text);
+    return sm_with_output(s, write_similarity, s, err);
+}
+
+const char *sm_task_help(const sm_cli_task *t)
+{
+    return t->document ? sm_document_find(t->document)->help : t->help;
+}

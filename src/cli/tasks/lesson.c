@@ -1,0 +1,341 @@
+/* lesson: the lessons as a list, as text, as an exercise sheet, and every value that they state checked. */
+#include "setmatch/io/lesson.h"
+#include "lesson_sight.h"
+#include "lists.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/report/lesson.h"
+#include "setmatch/session/player.h"
+#include "tasks.h"
+#include <stdio.h>
+#include <string.h>
+
+/* ---- check ------------------------------------------------------------------------------------------------------- */
+typedef struct checked { /* a value that a lesson states; or, with an error, a lesson that cannot be walked */
+    char *lesson, *key, *stated, *found, *error;
+    size_t step, line;
+    sm_claim claim;
+    bool right;
+} checked;
+
+typedef struct checking {
+    const sm_settings *s;
+    const char *name;
+    checked *row;
+    size_t n, room;
+    size_t passed, failed;
+    bool malformed;
+} checking;
+
+static char *copy_of(const char *text)
+{
+    return text ? sm_copy_text(text, strlen(text)) : NULL;
+}
+
+static sm_status keep_row(checking *c, checked r, sm_error *err)
+{
+    void *row = c->row;
+    bool good = sm_grow(&row, &c->room, c->n + 1, sizeof r) && r.lesson && (r.error || (r.key && r.stated && r.found));
+    c->row = row;
+    if (good) {
+        c->row[c->n++] = r;
+        *(r.right ? &c->passed : &c->failed) += 1;
+        return SM_OK;
+    }
+    char *const text[] = {r.lesson, r.key, r.stated, r.found, r.error};
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) sm_free(text[i]);
+    return sm_no_memory(err);
+}
+
+static sm_status keep_finding(void *self, const sm_finding *f, sm_error *err)
+{
+    checking *c = self;
+    return keep_row(c,
+                    (checked){.lesson = copy_of(c->name),
+                              .key = copy_of(f->said->key),
+                              .stated = copy_of(f->said->text),
+                              .found = copy_of(f->found),
+                              .step = f->step + 1,
+                              .claim = f->claim,
+                              .right = f->right},
+                    err);
+}
+
+static sm_status check_step(void *self, sm_player *p, sm_session *s, sm_error *err)
+{
+    return sm_player_check(p, s, keep_finding, self, err);
+}
+
+static sm_status keep_hidden(void *self, size_t step, const char *what, sm_error *err)
+{
+    sm_said said = {.key = "sight", .text = what};
+    sm_finding f = {.step = step, .claim = SM_CLAIM_PROSE, .said = &said, .found = "not seen on a screen of 80x24"};
+    return keep_finding(self, &f, err);
+}
+
+/* Its values and words, and then what a small screen shows of it. */
+static sm_status check_lesson(checking *c, const char *name, sm_error *err)
+{
+    sm_lesson *l = NULL;
+    sm_player *p = NULL;
+    sm_status status = sm_lesson_read(&l, name, err);
+    if (status == SM_OK) status = sm_player_new(&p, l, c->s->registry, err);
+    if (status == SM_OK) status = sm_player_walk(p, check_step, c, err);
+    if (status == SM_OK) status = sm_lesson_sight(p, name, keep_hidden, c, err);
+    sm_player_free(p);
+    sm_lesson_free(l);
+    return status;
+}
+
+/* A lesson that cannot be walked is told, and one more failure; the others are still checked. */
+static sm_status check_one(checking *c, const char *name, sm_error *err)
+{
+    sm_error inner = {0};
+    c->name = name;
+    sm_status status = check_lesson(c, name, &inner);
+    if (status == SM_OK) return SM_OK;
+    if (status != SM_INPUT)
+        return sm_fail_at(err, status, *inner.file ? inner.file : NULL, inner.line, inner.column, "%s", inner.text);
+    sm_complain(&inner);
+    c->malformed = true;
+    return keep_row(c, (checked){.lesson = copy_of(name), .error = copy_of(inner.text), .line = (size_t)inner.line},
+                    err);
+}
+
+static const char *const claims[SM_CLAIMS] = {"stated", "printed", "misprint", "words", "prose", "task"};
+
+static sm_status write_lines(const checking *c, sm_sink to, sm_error *err)
+{
+    sm_out out = sm_out_to(to, err);
+    for (size_t i = 0; i < c->n; i++) {
+        const checked *r = &c->row[i];
+        if (r->error) continue;
+        sm_out_printf(&out, "%s %s step %zu %s %s \"%s\"", r->right ? "ok" : "differs", r->lesson, r->step, r->key,
+                      claims[r->claim], sm_quote(r->stated).text);
+        if (!r->right) sm_out_printf(&out, " found \"%s\"", sm_quote(r->found).text);
+        sm_out_puts(&out, "\n");
+    }
+    sm_out_printf(&out, "%zu passed, %zu failed\n", c->passed, c->failed);
+    return sm_out_end(&out);
+}
+
+static const char *const checked_heads[] = {"lesson", "step",   "key",  "claim", "stated",
+                                            "found",  "result", "line", "error"};
+
+static const char *checked_head(const void *self, size_t col)
+{
+    return checked_heads[col];
+}
+
+static sm_datum checked_at(const void *self, size_t row, size_t col)
+{
+    const checked *r = &((const checking *)self)->row[row];
+    const char *result = r->error ? "malformed" : r->right ? "ok" : "differs";
+    const char *const words[] = {r->lesson, NULL, r->key,  r->error ? NULL : claims[r->claim], r->stated, r->found,
+                                 result,    NULL, r->error};
+    uint64_t whole = col == 1 ? r->step : col == 7 ? r->line : 0;
+    if (words[col]) return (sm_datum){.kind = SM_WORDS, .words = words[col]};
+    return whole ? (sm_datum){.kind = SM_WHOLE, .whole = whole} : (sm_datum){.kind = SM_EMPTY};
+}
+
+static sm_status write_checked(void *self, sm_sink out, sm_error *err)
+{
+    const checking *c = self;
+    const sm_export *e = sm_export_find(sm_settings_format(c->s));
+    if (e != sm_export_find("json")) return write_lines(c, out, err);
+    sm_report_options o = sm_settings_report(c->s, false);
+    sm_grid grid = {.title = "checked values",
+                    .rows = c->n,
+                    .cols = sizeof checked_heads / sizeof *checked_heads,
+                    .self = c,
+                    .head = checked_head,
+                    .at = checked_at};
+    return e->grid(&grid, &o, out, err);
+}
+
+static void free_checked(checking *c)
+{
+    for (size_t i = 0; i < c->n; i++) {
+        char *const text[] = {c->row[i].lesson, c->row[i].key, c->row[i].stated, c->row[i].found, c->row[i].error};
+        for (size_t k = 0; k < sizeof text / sizeof *text; k++) sm_free(text[k]);
+    }
+    sm_free(c->row);
+}
+
+static sm_status lesson_check(sm_settings *s, sm_error *err)
+{
+    checking c = {.s = s};
+    sm_status status = SM_OK;
+    for (size_t i = 1; i < s->n_operands && status == SM_OK; i++) status = check_one(&c, s->operand[i], err);
+    for (const sm_embedded *e = sm_lessons; s->n_operands == 1 && e->name && status == SM_OK; e++)
+        status = check_one(&c, e->name, err);
+    if (status == SM_OK) status = sm_with_output(s, write_checked, &c, err);
+    if (status == SM_OK && c.failed) s->exit_code = c.malformed ? SM_INPUT : SM_CHECK;
+    free_checked(&c);
+    return status;
+}
+
+/* ---- list -------------------------------------------------------------------------------------------------------- */
+static sm_status write_list(void *self, sm_sink out, sm_error *err)
+{
+    const sm_settings *s = self;
+    return sm_catalogue_write(sm_catalogue_find("lessons"), s->plain ? 1 : SIZE_MAX, s, out, err);
+}
+
+static sm_status lesson_list(sm_settings *s, sm_error *err)
+{
+    return sm_with_output(s, write_list, s, err);
+}
+
+/* ---- show and sheet ---------------------------------------------------------------------------------------------- */
+typedef struct page {
+    const sm_settings *s;
+    sm_lesson *lesson;
+    bool sheet;
+    sm_sheet_part part;
+} page;
+
+/* By the ending of the file; Markdown without one. */
+static const sm_export *sheet_format(const sm_settings *s)
+{
+    const sm_export *said = s->output ? sm_document_format(sm_document_find("report"), s->output) : NULL;
+    return said && sm_ending_of(s->output, &(const char *){NULL}) ? said : sm_export_find("markdown");
+}
+
+static sm_status write_page(void *self, sm_sink out, sm_error *err)
+{
+    const page *p = self;
+    bool json = strcmp(sm_settings_format(p->s), "json") == 0;
+    sm_report_options o = sm_settings_report(p->s, !json);
+    if (p->sheet)
+        return json ? sm_report_sheet_json(p->lesson, p->s->registry, out, err)
+                    : sm_report_sheet(p->lesson, p->s->registry, sheet_format(p->s), p->part, &o, out, err);
+    return json ? sm_report_lesson_json(p->lesson, p->s->registry, out, err)
+                : sm_report_lesson(p->lesson, p->s->registry, &o, out, err);
+}
+
+static sm_status lesson_show(sm_settings *s, sm_error *err)
+{
+    page p = {.s = s};
+    sm_status status = sm_lesson_read(&p.lesson, s->operand[1], err);
+    if (status == SM_OK) status = sm_with_output(s, write_page, &p, err);
+    sm_lesson_free(p.lesson);
+    return status;
+}
+
+/* The key is a file of its own beside the sheet, NAME-key.tex beside NAME.tex. */
+static sm_status write_key(sm_settings *s, page *p, sm_error *err)
+{
+    const char *ending, *file = s->output;
+    size_t length = sm_ending_of(file, &ending);
+    sm_text name = {0};
+    size_t stem = length ? strlen(file) - length - 1 : strlen(file);
+    sm_text_bytes(&name, file, stem);
+    sm_text_printf(&name, "-key%s", file + stem);
+    sm_status status = sm_text_status(&name, err);
+    p->part = SM_SHEET_KEY;
+    s->output = sm_text_of(&name);
+    if (status == SM_OK) status = sm_with_output(s, write_page, p, err);
+    s->output = file;
+    sm_text_done(&name);
+    return status;
+}
+
+/* In other proportions, or where the commands do not fit those, with all cells alike. */
+static sm_status sheet_vary(sm_settings *s, page *p, sm_error *err)
+{
+    sm_player *player = NULL;
+    sm_error misfit = {0};
+    sm_status status = sm_lesson_vary(p->lesson, s->seed.is, false, err);
+    if (status == SM_OK) status = sm_player_new(&player, p->lesson, s->registry, err);
+    if (status != SM_OK) return status;
+    status = sm_player_walk(player, NULL, NULL, &misfit);
+    sm_player_free(player);
+    if (status == SM_OK) return SM_OK;
+    sm_lesson_free(p->lesson);
+    p->lesson = NULL;
+    status = sm_lesson_read(&p->lesson, s->operand[1], err);
+    return status == SM_OK ? sm_lesson_vary(p->lesson, s->seed.is, true, err) : status;
+}
+
+static sm_status sheet(sm_settings *s, sm_error *err)
+{
+    bool apart = s->output && strcmp(s->output, "-") != 0 && strcmp(sm_settings_format(s), "json") != 0;
+    page p = {.s = s, .sheet = true, .part = apart ? SM_SHEET_EXERCISES : SM_SHEET_BOTH};
+    sm_status status = sm_lesson_read(&p.lesson, s->operand[1], err);
+    if (status == SM_OK && s->seed.given) status = sheet_vary(s, &p, err);
+    if (status == SM_OK) status = sm_with_output(s, write_page, &p, err);
+    if (status == SM_OK && apart) status = write_key(s, &p, err);
+    sm_lesson_free(p.lesson);
+    return status;
+}
+
+/* ---- which ------------------------------------------------------------------------------------------------------- */
+const sm_lesson_task sm_lesson_tasks[] = {
+    {.name = "list",
+     .operands = "",
+     .help = "every lesson: its name, its title and where it comes from",
+     .run = lesson_list},
+    {.name = "show",
+     .operands = "NAME|FILE.json",
+     .help = "a lesson as text, with its numbers worked out",
+     .least = 1,
+     .most = 1,
+     .endings = "txt text json",
+     .run = lesson_show},
+    {.name = "check",
+     .operands = "[NAME...]",
+     .help = "check every value that a lesson states; exit 1 if one differs, 3 if a lesson cannot be read",
+     .most = SIZE_MAX,
+     .endings = "txt text json",
+     .run = lesson_check},
+    {.name = "sheet",
+     .operands = "NAME|FILE.json",
+     .help =
+         "an exercise sheet with blanks to fill in, and its key; -o NAME.md, .tex or .html puts the key into NAME-key",
+     .least = 1,
+     .most = 1,
+     .endings = "md markdown tex html htm json",
+     .run = sheet},
+    {.name = "start",
+     .operands = "NAME|FILE.json",
+     .help = "the explorer, at the first step",
+     .least = 1,
+     .most = 1,
+     .endings = SM_TEXT_ENDINGS,
+     .run = sm_run_lesson_start},
+    {0},
+};
+
+static const sm_names lesson_names = {sm_lesson_tasks, sizeof *sm_lesson_tasks};
+
+/* The name of a lesson in the place of the word is the likeliest mistake. */
+static sm_status unknown_lesson_task(const char *word, sm_error *err)
+{
+    for (const sm_embedded *e = sm_lessons; e->name; e++)
+        if (strcmp(e->name, word) == 0)
+            return sm_fail(err, SM_USAGE, "unknown lesson command \"%s\"; did you mean lesson start %s?",
+                           sm_quote(word).text, word);
+    return sm_name_unknown(lesson_names, "lesson command", word, NULL, err);
+}
+
+sm_status sm_refuse_lesson(const sm_settings *s, sm_error *err)
+{
+    char who[32];
+    const sm_lesson_task *t = sm_name_row(lesson_names, s->operand[0]);
+    if (!t) return SM_OK; /* that is told before anything is written */
+    snprintf(who, sizeof who, "lesson %s", t->name);
+    return sm_settings_refuse(s, who, t->endings, t->endings == NULL, err);
+}
+
+sm_status sm_run_lesson(sm_settings *s, sm_error *err)
+{
+    const sm_lesson_task *t = sm_name_row(lesson_names, s->operand[0]);
+    if (!t) return unknown_lesson_task(s->operand[0], err);
+    size_t n = s->n_operands - 1;
+    if (n < t->least)
+        return sm_fail(err, SM_USAGE, "lesson %s needs the name of a lesson; lesson list shows them", t->name);
+    if (n > t->most)
+        return sm_fail(err, SM_USAGE, "lesson %s takes %s; remove \"%s\"", t->name,
+                       t->most ? "one lesson" : "nothing more", sm_quote(s->operand[1 + t->most]).text);
+    return t->run(s, err);
+}

@@ -1,0 +1,49 @@
+/* What the commands do, and what several of them need. */
+#ifndef CLI_TASKS_H
+#define CLI_TASKS_H
+#include "cli/settings/settings.h"
+
+sm_status sm_run_explore(sm_settings *s, sm_error *err), sm_run_document(sm_settings *s, sm_error *err),
+    sm_run_match(sm_settings *s, sm_error *err), sm_run_explain(sm_settings *s, sm_error *err),
+    sm_run_convert(sm_settings *s, sm_error *err), sm_run_list(sm_settings *s, sm_error *err),
+    sm_run_screen(sm_settings *s, sm_error *err), sm_run_replay(sm_settings *s, sm_error *err),
+    sm_run_compare(sm_settings *s, sm_error *err), sm_run_diff(sm_settings *s, sm_error *err),
+    sm_run_rank(sm_settings *s, sm_error *err), sm_run_lesson(sm_settings *s, sm_error *err),
+    sm_run_lesson_start(sm_settings *s, sm_error *err), sm_run_simulate(sm_settings *s, sm_error *err),
+    sm_run_paper(sm_settings *s, sm_error *err), sm_run_count(sm_settings *s, sm_error *err),
+    sm_run_sql(sm_settings *s, sm_error *err);
+
+sm_status sm_refuse_report(const sm_settings *s, sm_error *err), sm_refuse_paper(const sm_settings *s, sm_error *err),
+    sm_refuse_count(const sm_settings *s, sm_error *err), sm_refuse_sql(const sm_settings *s, sm_error *err);
+sm_status sm_refuse_screen(const sm_settings *s, sm_error *err);
+sm_status sm_refuse_convert(const sm_settings *s, sm_error *err), sm_refuse_replay(const sm_settings *s, sm_error *err),
+    sm_refuse_lesson(const sm_settings *s, sm_error *err);
+
+typedef struct sm_lesson_task { /* what `lesson` does, by its first word */
+    const char *name, *operands, *help;
+    size_t least, most;  /* operands behind the word */
+    const char *endings; /* of the files it writes; NULL: those of sm_exports */
+    sm_status (*run)(sm_settings *s, sm_error *err);
+} sm_lesson_task;
+extern const sm_lesson_task sm_lesson_tasks[]; /* ends in {0} */
+
+/* ---- what several of them need ----------------------------------------------------------------------------------- */
+const char *sm_task_help(const sm_cli_task *t);
+sm_status sm_settings_check_indices(const sm_settings *s, sm_error *err); /* of -m: told before a long read */
+uint64_t sm_settings_seed(const sm_settings *s);
+/* Matrix, matchings and indices to stdout or -o. */
+sm_status sm_text_report(sm_settings *s, sm_session *session, sm_error *err);
+
+/* ---- readings ---------------------------------------------------------------------------------------------------- */
+/* Reads what a manifest names, ranks it by these indices, and hands that over; it is gone when with has returned. */
+struct sm_ranking_result;
+sm_status sm_with_ranking(sm_settings *s, const char *manifest, const char *indices,
+                          sm_status (*with)(void *self, const struct sm_ranking_result *r, sm_error *err), void *self,
+                          sm_error *err);
+
+/* ---- slices ------------------------------------------------------------------------------------------------------ */
+/* What each value of the column of --by gives by itself: a job whose self is an sm_slices, all done; NULL where it was
+ * not asked for. */
+struct sm_slices;
+sm_status sm_settings_slices(sm_settings *s, sm_session *session, sm_job *out, sm_error *err);
+#endif

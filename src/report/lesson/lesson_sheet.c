@@ -1,0 +1,271 @@
+/* An exercise sheet, as Markdown, LaTeX or HTML: formulas once, then what to do and blanks; the key is a part of its
+ * own. Nothing on it answers another exercise: an index is asked once of a table, and values before a change are
+ * blanks of an earlier exercise. */
+#include "exercise.h"
+#include "report/paper/article.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
+#include "setmatch/report/lesson.h"
+#include "setmatch/session/player.h"
+#include <stdio.h>
+#include <string.h>
+
+typedef struct sheet {
+    sm_article a;
+    bool solved;   /* the key */
+    size_t number; /* of the last exercise */
+    bool *asked;   /* of each index, on the table at hand */
+    bool legend;   /* the marks were explained */
+    bool partners; /* so was what a best partner is, and its ! */
+    size_t table;  /* the exercise whose table is at hand */
+} sheet;
+
+#define BLANK_CELL  "........"
+#define BLANK_VALUE "...................."
+#define BLANK_LINE  "........................................................................"
+
+/* ---- tables ------------------------------------------------------------------------------------------------------ */
+typedef struct drawn { /* a table with its marks, or the blanks below it */
+    const sm_session *s;
+    const sm_player *p;
+    const uint32_t *row, *col;
+    uint32_t rows, cols;
+    const size_t *index;
+    bool marks, blank, solved, changed;
+    char text[128];
+} drawn;
+
+static const char *matrix_head(const void *self, size_t col)
+{
+    const drawn *d = self;
+    return col == 0 ? "" : col > d->cols ? "Σ" : sm_table_col_name(sm_session_table(d->s), d->col[col - 1]);
+}
+
+/* "[(40)]*", as on the screen; the last row holds the sums. */
+static sm_datum matrix_at(const void *self, size_t row, size_t col)
+{
+    drawn *d = (drawn *)self;
+    const sm_table *t = sm_session_table(d->s);
+    uint64_t sum = 0;
+    if (col == 0) return sm_datum_words(row < d->rows ? sm_table_row_name(t, d->row[row]) : "Σ");
+    if (d->blank) return sm_datum_words(BLANK_CELL);
+    for (uint32_t r = 0; r < d->rows; r++)
+        for (uint32_t c = 0; c < d->cols; c++)
+            if ((row == d->rows || r == row) && (col == d->cols + 1 || c == col - 1))
+                sum += sm_table_at(t, d->row[r], d->col[c]);
+    if (row == d->rows || col == d->cols + 1) return sm_datum_whole(sum);
+    unsigned k = sum && d->marks
+                     ? sm_live_marks(sm_session_live(d->s), d->row[row], d->col[col - 1], sm_session_match(d->s))
+                     : 0;
+    snprintf(d->text, sizeof d->text, "%s%s%llu%s%s%s", k & SM_MARK_ROW ? "[" : "", k & SM_MARK_COL ? "(" : "",
+             (unsigned long long)sum, k & SM_MARK_COL ? ")" : "", k & SM_MARK_ROW ? "]" : "",
+             k & SM_MARK_MATCHED ? "*" : "");
+    return sm_datum_words(d->text);
+}
+
+/* Tables that are written into are set wide. */
+static void put_grid(sheet *t, const sm_grid *g, bool blank)
+{
+    if (blank) sm_article_raw(&t->a, t->a.kind->blanks.before);
+    sm_article_table(&t->a, g);
+    if (blank) sm_article_raw(&t->a, t->a.kind->blanks.behind);
+}
+
+static void put_matrix(sheet *t, const sm_session *s, bool marks, bool blank)
+{
+    drawn d = {.s = s, .marks = marks, .blank = blank};
+    d.row = sm_session_row_order(s, &d.rows);
+    d.col = sm_session_col_order(s, &d.cols);
+    sm_grid g = {.rows = d.rows + 1, .cols = d.cols + 2, .self = &d, .head = matrix_head, .at = matrix_at};
+    put_grid(t, &g, blank);
+    if (!marks || blank || t->legend) return;
+    t->legend = true;
+    sm_article_aside(&t->a,
+                     "[n] best cluster of its class by Jaccard, (n) best class of its cluster, n* one-to-one optimum "
+                     "by %s, Σ sums",
+                     sm_weighting_name(sm_session_match(s)));
+}
+
+static const char *blank_head(const void *self, size_t col)
+{
+    static const char *const head[] = {"index", "value", "rose, fell or stayed"};
+    return head[col];
+}
+
+static const char *way_word(sm_value from, sm_value to)
+{
+    if (!sm_value_known(from) || !sm_value_known(to)) return "";
+    double by = to.number - from.number, slack = 1e-12 * (1 + (from.number < 0 ? -from.number : from.number));
+    return by > slack ? "rose" : by < -slack ? "fell" : "stayed";
+}
+
+static sm_datum blank_at(const void *self, size_t row, size_t col)
+{
+    drawn *d = (drawn *)self;
+    const sm_index *x = sm_registry_at(d->p->indices, d->index[row]);
+    sm_value now = d->p->stop[d->p->at].value[x->at];
+    if (col == 0) snprintf(d->text, sizeof d->text, "%s (%s)", x->name, x->short_name);
+    if (col == 0) return sm_datum_words(d->text);
+    if (!d->solved) return sm_datum_words(BLANK_VALUE);
+    if (col == 2) return sm_datum_words(way_word(sm_player_before(d->p)[x->at], now));
+    char number[64] = "undefined";
+    if (sm_value_known(now)) sm_fixed(number, now.number, 4);
+    snprintf(d->text, sizeof d->text, "%s", number);
+    return sm_datum_words(d->text);
+}
+
+/* ---- an exercise ------------------------------------------------------------------------------------------------- */
+/* Those of the step that were not asked of this table before. */
+static size_t new_indices(sheet *t, const sm_player *p, size_t *index)
+{
+    const sm_stop *here = &p->stop[p->at];
+    size_t n = 0;
+    for (size_t i = 0; i < here->n_look; i++) {
+        if (t->asked[here->look[i]]) continue;
+        t->asked[here->look[i]] = true;
+        index[n++] = here->look[i];
+    }
+    return n;
+}
+
+/* Whether a question about this table asks for its marks. */
+static bool marks_asked(const sm_player *p)
+{
+    const sm_lesson *l = p->lesson;
+    for (size_t i = p->at; i < l->n_steps; i++) {
+        if (i > p->at && (l->step[i].data || l->step[i].commands.n)) break;
+        if (l->step[i].hide) return true;
+    }
+    return false;
+}
+
+static void put_commands(sheet *t, const sm_says *list)
+{
+    sm_article_list(&t->a);
+    for (size_t i = 0; i < list->n; i++) sm_article_item(&t->a, "%s", list->row[i].text);
+    sm_article_list_end(&t->a);
+}
+
+/* What is to be done to the table at hand, and an empty one for what becomes of it. */
+static sm_status put_orders(sheet *t, const sm_session *s, const sm_says *list, sm_error *err)
+{
+    sm_status status = SM_OK;
+    sm_article_text(&t->a, "Change the table of exercise %zu:", t->table);
+    sm_article_list(&t->a);
+    for (size_t i = 0; i < list->n && status == SM_OK; i++) status = sm_exercise_order(&t->a, list->row[i].text, err);
+    sm_article_list_end(&t->a);
+    sm_article_lead(&t->a, "The table is now:");
+    put_matrix(t, s, false, true);
+    return status;
+}
+
+static void put_blanks(sheet *t, const sm_session *s, const sm_player *p, const size_t *index, size_t n, bool here)
+{
+    drawn d = {.s = s, .p = p, .index = index, .solved = t->solved, .changed = sm_player_before(p) != NULL};
+    sm_grid g = {.rows = n, .cols = d.changed ? 3 : 2, .self = &d, .head = blank_head, .at = blank_at};
+    if (!t->solved && !here)
+        sm_article_lead(&t->a, "Calculate, for the table of exercise %zu:", t->table);
+    else if (!t->solved)
+        sm_article_lead(&t->a, "Calculate%s:", d.changed ? ", and say whether each rose, fell or stayed" : "");
+    put_grid(t, &g, !t->solved);
+}
+
+static void put_task(sheet *t, const sm_step *step)
+{
+    const sm_challenge *task = &step->task;
+    if (!task->goal.n) return;
+    if (!t->solved) sm_article_text(&t->a, "%s", step->words);
+    sm_article_text(&t->a, t->solved ? "A solution:" : "Find changes after which all of this holds:");
+    put_commands(t, t->solved ? &task->solution : &task->goal);
+    if (!t->solved && task->best) sm_article_text(&t->a, "Fewest changes known: %s", task->best);
+}
+
+/* Where question or choices speak of best partners, what they are; the table of the exercise may show no marks. */
+static void put_partners(sheet *t, const sm_player *p)
+{
+    const char *question = p->lesson->step[p->at].question;
+    bool speaks = strstr(question, "best partner") || strchr(question, '!');
+    for (size_t i = 0; i < sm_player_choices(p) && !speaks; i++) speaks = strchr(sm_player_choice(p, i), '!');
+    if (!speaks || t->partners) return;
+    t->partners = true;
+    sm_article_aside(&t->a,
+                     "The best partner of a class is the cluster with the highest Jaccard index c_ij/(a_i + b_j − "
+                     "c_ij), and that of a cluster the class with the highest; ! marks a class or cluster that is "
+                     "no one's best partner");
+}
+
+static void put_question(sheet *t, const sm_player *p)
+{
+    const sm_step *step = &p->lesson->step[p->at];
+    size_t n = sm_player_choices(p);
+    if (!step->question) return;
+    if (t->solved) {
+        sm_article_text(&t->a, "Answer: %s", step->answer);
+        return;
+    }
+    put_partners(t, p);
+    sm_article_text(&t->a, "Question: %s", step->question);
+    if (n) sm_article_list(&t->a);
+    for (size_t i = 0; i < n; i++) sm_article_item(&t->a, "%s", sm_player_choice(p, i));
+    if (n) sm_article_list_end(&t->a);
+    sm_article_text(&t->a, BLANK_LINE);
+    if (!n) sm_article_text(&t->a, BLANK_LINE);
+}
+
+static sm_status put_exercise(void *self, sm_player *p, sm_session *s, sm_error *err)
+{
+    sheet *t = self;
+    const sm_step *step = &p->lesson->step[p->at];
+    bool other = step->data || step->commands.n;
+    uint64_t budget = SM_BUDGET_ALL;
+    size_t *index = sm_alloc(p->stop[p->at].n_look, sizeof *index);
+    if (!index) return sm_no_memory(err);
+    if (other) memset(t->asked, 0, SM_INDICES_MOST * sizeof *t->asked);
+    sm_status status = sm_session_settle(s, SM_NEED_ALL, &budget, NULL, err);
+    size_t n = new_indices(t, p, index);
+    if (status == SM_OK && (step->data || n || step->question || step->task.goal.n)) {
+        t->number++;
+        if (!t->solved || !step->title) /* a title may tell */
+            sm_article_heading(&t->a, 2, "Exercise %zu", t->number);
+        else
+            sm_article_heading(&t->a, 2, "%zu. %s", t->number, step->title);
+        if (step->data) put_matrix(t, s, t->solved || !marks_asked(p), false);
+        if (step->commands.n && !step->data && !t->solved) status = put_orders(t, s, &step->commands, err);
+        if (step->commands.n && t->solved && !step->data) put_matrix(t, s, true, false);
+        if (other) t->table = t->number;
+        if (n) put_blanks(t, s, p, index, n, other);
+        put_task(t, step);
+        put_question(t, p);
+    }
+    sm_free(index);
+    return status == SM_OK ? t->a.out.status : status;
+}
+
+/* ---- the sheet --------------------------------------------------------------------------------------------------- */
+sm_status sm_report_sheet(const sm_lesson *l, sm_registry *indices, const sm_export *format, sm_sheet_part part,
+                          const sm_report_options *o, sm_sink out, sm_error *err)
+{
+    bool asked[SM_INDICES_MOST];
+    sm_player *p = NULL;
+    sm_text title = {0};
+    sm_status status = sm_player_new(&p, l, indices, err);
+    sm_text_printf(&title, "%s%s", l->title, part == SM_SHEET_KEY ? ": key" : "");
+    if (status == SM_OK) status = sm_text_status(&title, err);
+    if (status == SM_OK) {
+        sheet t = {.a = sm_article_begin(format, sm_text_of(&title), true, o, out, err), .asked = asked};
+        sm_article_text(&t.a, "Source: %s", l->source);
+        for (int key = part == SM_SHEET_KEY; key <= (part != SM_SHEET_EXERCISES); key++) {
+            t.solved = key;
+            t.number = t.table = 0;
+            t.legend = t.partners = false;
+            if (!key) sm_article_text(&t.a, "%s", l->about);
+            if (!key && t.a.out.status == SM_OK) sm_out_take(&t.a.out, sm_exercise_formulas(&t.a, p, err));
+            sm_article_heading(&t.a, 1, key ? "Key" : "Exercises");
+            if (t.a.out.status == SM_OK) sm_out_take(&t.a.out, sm_player_walk(p, put_exercise, &t, err));
+        }
+        status = sm_article_end(&t.a);
+    }
+    sm_text_done(&title);
+    sm_player_free(p);
+    return status;
+}

@@ -1,0 +1,351 @@
+/* In which order classes and clusters are seen. Ids, values and marks do not care. */
+#include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
+#include "state.h"
+#include <string.h>
+
+/* ---- natural order of labels ------------------------------------------------------------------------------------- */
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Runs of digits by value: without leading zeros the longer is the larger. */
+static int compare_runs(const char **a, const char **b)
+{
+    while (**a == '0' && is_digit((*a)[1])) ++*a;
+    while (**b == '0' && is_digit((*b)[1])) ++*b;
+    size_t na = strspn(*a, "0123456789"), nb = strspn(*b, "0123456789");
+    int by = na != nb ? (na < nb ? -1 : 1) : strncmp(*a, *b, na);
+    *a += na;
+    *b += nb;
+    return by;
+}
+
+static int natural_compare(const char *a, const char *b)
+{
+    const char *p = a, *q = b;
+    while (*p && *q) {
+        if (is_digit(*p) && is_digit(*q)) {
+            int by = compare_runs(&p, &q);
+            if (by) return by;
+        } else if (*p != *q) {
+            return (unsigned char)*p - (unsigned char)*q;
+        } else {
+            p++;
+            q++;
+        }
+    }
+    if (*p || *q) return *p ? 1 : -1;
+    return strcmp(a, b);
+}
+
+/* ---- sorting ids ------------------------------------------------------------------------------------------------- */
+
+/* Sorted by key, then as tied says, then by id. Keys stand side by side in memory: a table of 100,000 classes is
+ * sorted within a key press. */
+typedef struct ordering {
+    const sm_session *s;
+    bool rows;
+    sm_u128 (*key)(const struct ordering *o, uint32_t id);
+    int (*tied)(const struct ordering *o, uint32_t a, uint32_t b); /* of equal keys; NULL: they are equal */
+} ordering;
+
+static bool key_behind(const ordering *o, const sm_sort_key *a, const sm_sort_key *b)
+{
+    if (a->high != b->high) return a->high > b->high;
+    if (a->low != b->low) return a->low > b->low;
+    int by = o->tied ? o->tied(o, a->id, b->id) : 0;
+    return by ? by > 0 : a->id > b->id;
+}
+
+/* Two runs that lie one behind the other become one. */
+static void merge_runs(const ordering *o, const sm_sort_key *from, size_t n, size_t half, sm_sort_key *to)
+{
+    size_t a = 0, b = half;
+    if (half >= n || !key_behind(o, &from[half - 1], &from[half])) { /* they are one already */
+        memcpy(to, from, n * sizeof *to);
+        return;
+    }
+    for (size_t at = 0; at < n; at++)
+        to[at] = b == n || (a < half && !key_behind(o, &from[a], &from[b])) ? from[a++] : from[b++];
+}
+
+static void sort_ids(const ordering *o, sm_order *order)
+{
+    sm_sort_key *from = o->s->sort_key, *to = from + o->s->order_room;
+    size_t n = order->n;
+    for (size_t i = 0; i < n; i++) {
+        sm_u128 key = o->key(o, order->id[i]);
+        from[i] = (sm_sort_key){(uint64_t)(key >> 64), (uint64_t)key, order->id[i]};
+    }
+    for (size_t run = 1; run < n; run *= 2) {
+        for (size_t at = 0; at < n; at += 2 * run)
+            merge_runs(o, from + at, n - at < 2 * run ? n - at : 2 * run, run, to + at);
+        sm_sort_key *swap = from;
+        from = to;
+        to = swap;
+    }
+    for (size_t i = 0; i < n; i++) order->id[i] = from[i].id;
+}
+
+static uint64_t size_key(const ordering *o, uint32_t id)
+{
+    return ~sm_table_sum(sm_live_table(o->s->live), o->rows, id); /* larger ones first */
+}
+
+static sm_u128 larger_first(const ordering *o, uint32_t id)
+{
+    return size_key(o, id);
+}
+
+/* As many characters as fit: a digit run begins with a digit, then how long it is without leading zeros, then itself.
+ * So keys are ordered as the labels are, as far as they go. */
+static sm_u128 label_key(const ordering *o, uint32_t id)
+{
+    const char *p = sm_table_name(sm_live_table(o->s->live), o->rows, id);
+    unsigned char key[sizeof(sm_u128)] = {0};
+    size_t n = 0;
+    while (*p && n < sizeof key) {
+        if (!is_digit(*p)) {
+            key[n++] = (unsigned char)*p++;
+            continue;
+        }
+        while (*p == '0' && is_digit(p[1])) p++;
+        size_t length = strspn(p, "0123456789");
+        key[n++] = '0';
+        if (n < sizeof key) key[n++] = (unsigned char)(length < 255 ? length : 255);
+        if (length >= 255) break;
+        for (size_t i = 0; i < length && n < sizeof key; i++) key[n++] = (unsigned char)p[i];
+        p += length;
+    }
+    sm_u128 whole = 0;
+    for (size_t i = 0; i < sizeof key; i++) whole = whole << 8 | key[i];
+    return whole;
+}
+
+static int label_tied(const ordering *o, uint32_t a, uint32_t b)
+{
+    const sm_table *t = sm_live_table(o->s->live);
+    return natural_compare(sm_table_name(t, o->rows, a), sm_table_name(t, o->rows, b));
+}
+
+static sm_u128 given_key(const ordering *o, uint32_t id)
+{
+    return (sm_u128)o->s->order_key[id] << 64 | size_key(o, id);
+}
+
+/* ---- best: the confusion on the diagonal ------------------------------------------------------------------------- */
+
+/* The row with most points of a column, the first among equals; SM_NONE for an empty one. */
+static uint32_t fullest_row(const sm_table *t, uint32_t col)
+{
+    sm_line line = sm_table_col(t, col);
+    uint32_t best = SM_NONE;
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < line.n; i++)
+        if (line.count[i] > most) {
+            most = line.count[i];
+            best = sm_line_at(line, i);
+        }
+    return best;
+}
+
+static const sm_matching *shown_matching(const sm_session *s)
+{
+    const sm_facts *f = sm_live_facts(s->live);
+    const sm_matching *m = &f->matching[sm_session_match(s)];
+    return (f->have & sm_need_first(sm_session_match(s))) && m->canonical ? m : NULL;
+}
+
+/* Columns follow the rows they are matched with, in the order those have; those without one follow their fullest row,
+ * behind all matched. */
+static void order_diagonal(sm_session *s)
+{
+    const sm_table *t = sm_live_table(s->live);
+    const sm_matching *m = shown_matching(s);
+    for (uint32_t i = 0; i < s->rows.n; i++) s->row_place[s->rows.id[i]] = i;
+    for (uint32_t i = 0; i < s->cols.n; i++) {
+        uint32_t col = s->cols.id[i], row = m && col < m->cols ? m->row_of_col[col] : SM_NONE, best = SM_NONE;
+        if (row == SM_NONE) best = fullest_row(t, col);
+        s->order_key[col] = row != SM_NONE ? s->row_place[row] : best == SM_NONE ? SM_NONE : s->row_place[best];
+        if (row == SM_NONE && best != SM_NONE && m) s->order_key[col] += s->rows.n;
+    }
+    s->order_matched = m != NULL;
+    s->order_diagonal = true;
+    sort_ids(&(ordering){s, false, given_key, NULL}, &s->cols);
+}
+
+static void order_size(sm_session *s)
+{
+    sort_ids(&(ordering){s, true, larger_first, NULL}, &s->rows);
+    sort_ids(&(ordering){s, false, larger_first, NULL}, &s->cols);
+}
+
+static void order_label(sm_session *s)
+{
+    sort_ids(&(ordering){s, true, label_key, label_tied}, &s->rows);
+    sort_ids(&(ordering){s, false, label_key, label_tied}, &s->cols);
+}
+
+static void order_loaded(sm_session *s) {}
+
+/* ---- auto: as it suits the table -----------------------------------------------------------------------------------
+ */
+
+static const char *name_of(const sm_session *s, bool rows, uint32_t id)
+{
+    return sm_table_name(sm_live_table(s->live), rows, id);
+}
+
+static bool number_of(const char *name, double *out)
+{
+    bool minus = *name == '-';
+    if (!sm_decimal_read(name + minus, out)) return false;
+    if (minus) *out = -*out;
+    return true;
+}
+
+/* The bits of a double in the order of the numbers. */
+static sm_u128 number_key(const ordering *o, uint32_t id)
+{
+    double x = 0;
+    uint64_t bits = 0;
+    number_of(name_of(o->s, o->rows, id), &x);
+    if (x < 0 || x > 0) memcpy(&bits, &x, sizeof bits); /* both zeros are one number */
+    return bits >> 63 ? ~bits : bits | (uint64_t)1 << 63;
+}
+
+static bool all_numbers(const sm_session *s, bool rows, const sm_order *order)
+{
+    double x;
+    for (uint32_t i = 0; i < order->n; i++)
+        if (!number_of(name_of(s, rows, order->id[i]), &x)) return false;
+    return order->n > 0;
+}
+
+static bool called_alike(const sm_session *s)
+{
+    const sm_table *t = sm_live_table(s->live);
+    if (s->rows.n != s->cols.n) return false;
+    for (uint32_t i = 0; i < s->rows.n; i++) {
+        uint32_t col = sm_table_find_col(t, sm_table_row_name(t, s->rows.id[i]));
+        if (col == SM_NONE || !sm_table_col_open(t, col)) return false;
+    }
+    return true;
+}
+
+static void order_auto(sm_session *s)
+{
+    enum { FEW = 8 };
+    if (!s->watched) return;
+    s->order_numeric = all_numbers(s, true, &s->rows);
+    if (s->order_numeric) sort_ids(&(ordering){s, true, number_key, NULL}, &s->rows);
+    if (s->cols.n > FEW || called_alike(s))
+        order_diagonal(s);
+    else if (all_numbers(s, false, &s->cols))
+        sort_ids(&(ordering){s, false, number_key, NULL}, &s->cols);
+}
+
+static const struct sorting {
+    const char *name, *words;
+    void (*arrange)(sm_session *s); /* of ids that ascend */
+    bool by_counts;                 /* moving points may change it */
+} sortings[] = {{"auto", "as loaded", order_auto, false},
+                {"loaded", "as loaded", order_loaded, false},
+                {"size", "by size", order_size, true},
+                {"best", "diagonal", order_diagonal, true},
+                {"label", "by label", order_label, false}};
+
+static const struct sorting *sorting_of(const sm_session *s)
+{
+    const char *name = sm_session_option(s, "sort");
+    size_t i = 0;
+    while (i + 1 < sizeof sortings / sizeof *sortings && strcmp(sortings[i].name, name) != 0) i++;
+    return &sortings[i];
+}
+
+const char *sm_session_sorted(const sm_session *s)
+{
+    return s->order_diagonal ? "diagonal" : s->order_numeric ? "by number" : sorting_of(s)->words;
+}
+
+void sm_session_watch(sm_session *s)
+{
+    if (s->watched) return;
+    s->watched = true;
+    sm_order_changed(s, NULL);
+    s->revision++;
+}
+
+/* ---- keeping it -------------------------------------------------------------------------------------------------- */
+
+sm_status sm_order_reserve(sm_session *s, size_t more, sm_error *err)
+{
+    const sm_table *t = sm_live_table(s->live);
+    size_t most = sm_table_rows(t) > sm_table_cols(t) ? sm_table_rows(t) : sm_table_cols(t), want = most + more;
+    if (want <= s->order_room) return SM_OK;
+    uint32_t **array[] = {&s->rows.id, &s->cols.id, &s->order_key, &s->row_place};
+    want += want / 2;
+    for (size_t i = 0; i < sizeof array / sizeof *array; i++) {
+        void *larger_one = sm_resize(*array[i], want, sizeof **array[i]);
+        if (!larger_one) return sm_no_memory(err);
+        *array[i] = larger_one;
+    }
+    sm_sort_key *keys = sm_resize(s->sort_key, want, 2 * sizeof *keys);
+    if (!keys) return sm_no_memory(err);
+    s->sort_key = keys;
+    s->order_room = want;
+    return SM_OK;
+}
+
+/* The canonical matching is worth its search where a person looks at the diagonal, not in a table of thousands. */
+static bool waits_for_matching(const sm_session *s)
+{
+    enum { LOOKED_AT = 256 };
+    return s->order_diagonal && s->rows.n <= LOOKED_AT && s->cols.n <= LOOKED_AT;
+}
+
+/* Where points were only moved, a diagonal stays as it is until the matching is known again. */
+void sm_order_changed(sm_session *s, const sm_edit *e)
+{
+    bool moves = e != NULL;
+    for (size_t i = 0; moves && i < e->n_ops; i++) moves = e->ops[i].kind == SM_OP_MOVE;
+    if (moves && waits_for_matching(s)) s->order_matched = false;
+    if (moves && (waits_for_matching(s) || !sorting_of(s)->by_counts)) return;
+    const sm_table *t = sm_live_table(s->live);
+    s->order_matched = s->order_diagonal = s->order_numeric = false;
+    for (int side = 0; side < 2; side++) {
+        sm_order *order = side ? &s->cols : &s->rows;
+        order->n = 0;
+        for (uint32_t i = 0; i < sm_table_size(t, !side); i++)
+            if (sm_table_open(t, !side, i)) order->id[order->n++] = i;
+    }
+    sorting_of(s)->arrange(s);
+}
+
+unsigned sm_order_needs(const sm_session *s)
+{
+    if (s->order_matched || !waits_for_matching(s)) return 0;
+    return sm_need_first(sm_session_match(s));
+}
+
+bool sm_order_settled(sm_session *s)
+{
+    if (!s->order_diagonal || s->order_matched || !shown_matching(s)) return false;
+    sm_order_changed(s, NULL);
+    return true;
+}
+
+const uint32_t *sm_session_row_order(const sm_session *s, uint32_t *n)
+{
+    if (n) *n = s->rows.n;
+    return s->rows.id;
+}
+
+const uint32_t *sm_session_col_order(const sm_session *s, uint32_t *n)
+{
+    if (n) *n = s->cols.n;
+    return s->cols.id;
+}
