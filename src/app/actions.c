@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- acts of the rows below: state is the explorer ----------------------------------------------------------------
- */
+/* ---- acts of the rows below: state is the explorer --------------------------------------------------------------- */
 
 /* What could not be opened for want of memory is said. */
 static sm_answer opened(sm_app *a, sm_status status, const sm_error *err)
@@ -215,8 +214,7 @@ const sm_action sm_global_actions[] = {
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
-/* ---- from a key to a row ------------------------------------------------------------------------------------------
- */
+/* ---- from a key to a row ----------------------------------------------------------------------------------------- */
 
 static bool begins_pair(const sm_action *row, const char *key)
 {

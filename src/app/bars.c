@@ -12,8 +12,7 @@ void sm_draw_items(sm_pen pen, const sm_item *item, size_t n)
     }
 }
 
-/* ---- tabs ---------------------------------------------------------------------------------------------------------
- */
+/* ---- tabs -------------------------------------------------------------------------------------------------------- */
 
 typedef struct tabbing {
     int gap;     /* columns between two tabs, their own blanks or brackets not counted */
@@ -66,8 +65,7 @@ size_t sm_app_tabs(const sm_app *a, sm_item out[SM_ITEMS])
     return n;
 }
 
-/* ---- keys ---------------------------------------------------------------------------------------------------------
- */
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
 
 /* q says where it leads, unless something over the view, or of the view's own, is to be closed first. */
 static const char *hint_of(const sm_app *a, const sm_binding *bind)

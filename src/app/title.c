@@ -3,6 +3,7 @@
 #include "paint.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
+#include "setmatch/measure/loss.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>
@@ -147,10 +148,11 @@ static void say_counts(title *t)
     const sm_app *a = t->a;
     const sm_history *h = sm_session_history(a->session);
     sm_shape shape = sm_session_shape(a->session);
-    uint32_t unmatched = sm_words_unmatched_cols(a->session), changes = sm_history_at(h, sm_history_here(h))->depth;
+    uint32_t changes = sm_history_at(h, sm_history_here(h))->depth;
     snprintf(t->text[COUNT][0], ROOM, "n=%llu", (unsigned long long)shape.points);
     snprintf(t->text[SHAPE][0], ROOM, "%u×%u", shape.classes, shape.clusters);
-    say_unmatched(t, sm_words_unmatched_rows(a->session), unmatched);
+    say_unmatched(t, sm_words_count_unmatched(a->session, SM_CLASSES),
+                  sm_words_count_unmatched(a->session, SM_CLUSTERS));
     if (sm_facts_identical(sm_live_facts(sm_session_live(a->session)))) snprintf(t->text[LONE][0], ROOM, ", identical");
     say_empty(t, shape);
     if (!strcmp(sm_app_view(a)->name, "matrix")) {

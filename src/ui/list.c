@@ -5,7 +5,6 @@
 #include "setmatch/ui/terminal.h"
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 /* ---- words of a cell --------------------------------------------------------------------------------------------- */
 
@@ -72,16 +71,7 @@ void sm_list_mark(sm_list *l, size_t row, bool on)
         l->marked--;
 }
 
-/* ---- text in a row ------------------------------------------------------------------------------------------------
- */
-
-static bool text_holds(const char *text, const char *part)
-{
-    size_t length = strlen(part);
-    for (; *text; text++)
-        if (!strncasecmp(text, part, length)) return true;
-    return false;
-}
+/* ---- text in a row ----------------------------------------------------------------------------------------------- */
 
 static bool row_holds(const sm_grid *g, size_t row, const char *part)
 {
@@ -89,13 +79,12 @@ static bool row_holds(const sm_grid *g, size_t row, const char *part)
         char text[SM_LIST_TEXT];
         sm_datum d = g->at(g->self, row, col);
         if (d.kind != SM_WORDS) sm_list_words(text, d, 4);
-        if (text_holds(d.kind == SM_WORDS ? d.words : text, part) || (d.key && text_holds(d.key, part))) return true;
+        if (strcasestr(d.kind == SM_WORDS ? d.words : text, part) || (d.key && strcasestr(d.key, part))) return true;
     }
     return false;
 }
 
-/* ---- order --------------------------------------------------------------------------------------------------------
- */
+/* ---- order ------------------------------------------------------------------------------------------------------- */
 
 static sm_status sort_by(const sm_list *l, const sm_grid *g, uint32_t *order, size_t n, sm_error *err)
 {
@@ -195,8 +184,7 @@ bool sm_list_find(sm_list *l, const sm_grid *g, const char *text, int direction)
     return false;
 }
 
-/* ---- taking a grid ------------------------------------------------------------------------------------------------
- */
+/* ---- taking a grid ----------------------------------------------------------------------------------------------- */
 
 /* Widths of a sample spread over the grid, so that scrolling does not make the columns dance. */
 static void measure_columns(sm_list *l, const sm_grid *g)
@@ -258,8 +246,7 @@ void sm_list_done(sm_list *l)
     *l = (sm_list){0};
 }
 
-/* ---- scrolling ----------------------------------------------------------------------------------------------------
- */
+/* ---- scrolling --------------------------------------------------------------------------------------------------- */
 
 size_t sm_list_top(const sm_list *l, int h, size_t *room)
 {
@@ -273,8 +260,7 @@ size_t sm_list_top(const sm_list *l, int h, size_t *room)
     return top;
 }
 
-/* ---- keys ---------------------------------------------------------------------------------------------------------
- */
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
 
 static void list_go(sm_list *l, int64_t by)
 {

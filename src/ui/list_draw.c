@@ -178,8 +178,7 @@ void sm_list_draw(const sm_list *l, const sm_list_look *look, sm_pen pen)
     if (p.top + p.lines < l->shown && p.lines > 1) sm_pen_text(key, w - 1, y + (int)p.lines - 1, "▼");
 }
 
-/* ---- pointing ------------------------------------------------------------------------------------------------------
- */
+/* ---- pointing ---------------------------------------------------------------------------------------------------- */
 
 static sm_list_hit press_row(const sheet *p, sm_list *l, int x, size_t place)
 {

@@ -48,8 +48,7 @@ static const look role_row[SM_ROLES] = {
 };
 /* clang-format on */
 
-/* ---- the matrix: shades of whole cells, and tones of squares without a text ---------------------------------------
- */
+/* ---- the matrix: shades of whole cells, and tones of squares without a text -------------------------------------- */
 
 /* Seven equal steps of a value: viridis, lightness falling away from the ground by 8 to 15 of L* a step; black or
  * white, whichever reads better on it. */

@@ -81,9 +81,9 @@ static void the_fourth_cluster_of_fig_1b_is_nobodys(void **state)
     uint64_t budget = SM_BUDGET_ALL;
     assert_ok(sm_session_new(&s, sample_fig1b(), the_registry(), &err), err);
     assert_ok(sm_session_settle(s, SM_NEED_BEST, &budget, NULL, &err), err);
-    for (uint32_t j = 0; j < 4; j++) assert_int_equal(sm_words_unmatched_col(s, j), j == 3);
-    for (uint32_t i = 0; i < 3; i++) assert_false(sm_words_unmatched_row(s, i));
-    assert_int_equal(sm_words_unmatched_cols(s), 1);
+    for (uint32_t j = 0; j < 4; j++) assert_int_equal(sm_words_unmatched(s, SM_CLUSTERS, j), j == 3);
+    for (uint32_t i = 0; i < 3; i++) assert_false(sm_words_unmatched(s, SM_CLASSES, i));
+    assert_int_equal(sm_words_count_unmatched(s, SM_CLUSTERS), 1);
     assert_ok(sm_session_run_line(s, "set log=2", &err), err);
     assert_true(sm_words_bits(s));
     /* VI of one nat is 1 / ln 2 bits; an index without a unit stays as it is */

@@ -42,15 +42,12 @@ void sm_words_put(sm_text *out, const char *word);
 int sm_words_middle(char *out, size_t room, const char *text, int columns, unsigned flags);
 /* Bytes that the next line takes of a text that begins with no blank. */
 size_t sm_words_line(const char *text, int columns, unsigned flags);
-/* The same with so many columns for its end. */
-int sm_words_cut(char *out, size_t room, const char *text, int columns, int behind, unsigned flags);
 int sm_words_pen(sm_pen pen, int x, int y, int columns, const char *text);
 int sm_words_wrap(sm_pen pen, int x, int y, int columns, const char *text); /* at blanks, long words anywhere; returns
                                                                               the lines it took */
 
-/* No class maps to this cluster (no cluster to this class); empty ones are passed over. Needs BEST, O(line). */
-bool sm_words_unmatched_col(const sm_session *s, uint32_t col),
-    sm_words_unmatched_row(const sm_session *s, uint32_t row);
-uint32_t sm_words_unmatched_rows(const sm_session *s); /* how many classes, likewise */
-uint32_t sm_words_unmatched_cols(const sm_session *s); /* how many clusters; O(T + K), 0 without memory for a moment */
+/* Of SM_CLASSES or SM_CLUSTERS: nothing on the other side maps to this one; empty ones are passed over. Needs BEST,
+ * O(line). How many there are: O(T + K), 0 without memory for a moment. */
+bool sm_words_unmatched(const sm_session *s, int side, uint32_t id);
+uint32_t sm_words_count_unmatched(const sm_session *s, int side);
 #endif

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the command as it stands, and what would come of it ----------------------------------------------------------
- */
+/* ---- the command as it stands, and what would come of it --------------------------------------------------------- */
 
 static void write_dialog(sm_dialog *d)
 {

@@ -106,8 +106,7 @@ static void help_draw(sm_app *a, sm_pen pen)
     if (help_of(a)->seeking) sm_draw_typed(a, pen, '/', &help_of(a)->line);
 }
 
-/* ---- keys ---------------------------------------------------------------------------------------------------------
- */
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
 
 static sm_status seek_in_help(sm_app *a, const char *key, sm_error *err)
 {

@@ -12,8 +12,7 @@ typedef struct menu {
     size_t top; /* first one asked for, clamped when drawn */
 } menu;
 
-/* ---- entries ------------------------------------------------------------------------------------------------------
- */
+/* ---- entries ----------------------------------------------------------------------------------------------------- */
 
 typedef struct entry {
     const char *keys, *label;
@@ -64,8 +63,7 @@ static size_t group_entries(const card *c, size_t group)
     return n;
 }
 
-/* ---- where things stand -------------------------------------------------------------------------------------------
- */
+/* ---- where things stand ------------------------------------------------------------------------------------------ */
 
 typedef struct menu_place {
     bool bar;
@@ -126,8 +124,7 @@ static menu_place place_menu(const sm_app *a, const card *c)
     return p;
 }
 
-/* ---- drawing ------------------------------------------------------------------------------------------------------
- */
+/* ---- drawing ----------------------------------------------------------------------------------------------------- */
 
 /* As the name of a menu a heading in capitals would shout. */
 static void draw_bar(const card *c, const menu_place *p, size_t here, sm_pen pen)
@@ -179,8 +176,7 @@ static void menu_draw(sm_app *a, sm_pen pen)
     if (p.from + (size_t)p.room < p.n) sm_pen_text(key, p.box.w - 1, p.bar + p.room - 1, "▼");
 }
 
-/* ---- keys ---------------------------------------------------------------------------------------------------------
- */
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
 
 static sm_status choose_entry(sm_app *a, const card *c, size_t at, sm_error *err)
 {

@@ -29,8 +29,7 @@ sm_status sm_push_prompt(sm_app *a, char sign, const char *text, sm_error *err)
     return status;
 }
 
-/* ---- history: lines of typed, newest last -------------------------------------------------------------------------
- */
+/* ---- history: lines of typed, newest last ------------------------------------------------------------------------ */
 
 static const char *line_back(const sm_text *typed, size_t back, size_t *length)
 {
@@ -60,8 +59,7 @@ static sm_status recall_line(sm_app *a, bool up, sm_error *err)
     return status;
 }
 
-/* ---- completion ---------------------------------------------------------------------------------------------------
- */
+/* ---- completion -------------------------------------------------------------------------------------------------- */
 
 enum { EXPORTS_AT_MOST = 60, NAMES_AT_MOST = 200 };
 
@@ -138,8 +136,7 @@ static sm_status complete_line(sm_app *a, sm_error *err)
     return SM_OK;
 }
 
-/* ---- what is being defined ----------------------------------------------------------------------------------------
- */
+/* ---- what is being defined --------------------------------------------------------------------------------------- */
 
 enum { PREVIEWED_CELLS = 100000 };
 

@@ -108,7 +108,7 @@ static located locate(const sm_explain *e, const sm_scene *scene)
 {
     const sm_index *x = sm_explained(e);
     located l = {.e = e, .scene = scene, .t = e->extent, .now = sm_session_now(scene->session)[e->index].number};
-    sm_spread s = sm_chances_of(&e->chances, 0);
+    sm_spread s = sm_chances_of(&e->chances, 0, false);
     if (!l.t.mean.known && s.n) l.t.mean = (sm_extent_mark){.known = true, .value = s.mean, .why = ""};
     l.low = fmin(l.now, l.t.least.known ? l.t.least.value : x->low); /* beyond it by no more than its rounding */
     l.high = fmax(l.now, l.t.most.known ? l.t.most.value : x->high);
@@ -133,7 +133,7 @@ static int bar_column(const located *l, int w, double x)
 
 static void draw_bar(const located *l, sm_pen pen, int x, int y, int w)
 {
-    sm_spread chance = sm_chances_of(&l->e->chances, 0);
+    sm_spread chance = sm_chances_of(&l->e->chances, 0, false);
     sm_pen line = sm_pen_as(pen, SM_ROLE_DIM);
     sm_pen_repeat(line, x + 1, y, w - 2, "─");
     int from = bar_column(l, w, chance.low), to = bar_column(l, w, chance.high);
@@ -170,7 +170,7 @@ static void say_extent(const located *l, sm_text *out)
 static void say_chance(const located *l, sm_text *out)
 {
     const sm_chances *c = &l->e->chances;
-    sm_spread tables = sm_chances_of(c, 0), samples = sm_chances_sampled(c, 0);
+    sm_spread tables = sm_chances_of(c, 0, false), samples = sm_chances_of(c, 0, true);
     sm_text_puts(out, "━ by chance: ");
     if (!tables.n) {
         sm_chances_say(c, out);

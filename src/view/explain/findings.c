@@ -218,7 +218,8 @@ static void diagnosis_inspect(const void *state, const sm_scene *scene, sm_text 
     if (x.cells) sm_text_printf(out, " in %zu cell%s: ", x.cells, sm_plural(x.cells));
     for (size_t i = 0; i < x.cells && i < CELLS; i++)
         sm_text_printf(out, "%s%llu of %s %s in %s %s", i ? ", " : "", (unsigned long long)x.cell[i].count, class,
-                       sm_name_of(s, true, x.cell[i].row), cluster, sm_name_of(s, false, x.cell[i].col));
+                       sm_axis_name(s, SM_CLASSES, x.cell[i].row), cluster,
+                       sm_axis_name(s, SM_CLUSTERS, x.cell[i].col));
     if (x.cells > CELLS) sm_text_puts(out, " ..");
 }
 

@@ -31,12 +31,6 @@ uint64_t sm_axis_sum(const sm_session *s, int side, uint32_t id)
     return (side == SM_CLASSES ? sm_table_row_sums(t) : sm_table_col_sums(t))[id];
 }
 
-bool sm_axis_unmatched(const sm_session *s, int side, uint32_t id)
-{
-    if (id == SM_OTHER) return false;
-    return side == SM_CLASSES ? sm_words_unmatched_row(s, id) : sm_words_unmatched_col(s, id);
-}
-
 const char *sm_axis_word(int side)
 {
     return side == SM_CLASSES ? "class" : "cluster";

@@ -16,8 +16,7 @@ uint32_t sm_axis_find(sm_axis a, uint32_t id); /* its index in the order; n: it 
 
 const char *sm_axis_name(const sm_session *s, int side, uint32_t id); /* "(other)", "none" for SM_NONE */
 uint64_t sm_axis_sum(const sm_session *s, int side, uint32_t id);     /* points of a class, of a cluster */
-bool sm_axis_unmatched(const sm_session *s, int side, uint32_t id);
-const char *sm_axis_word(int side); /* "class", "cluster" */
+const char *sm_axis_word(int side);                                   /* "class", "cluster" */
 /* The name; with its word before it where it begins as a number does, for such a label never stands alone. */
 void sm_axis_say(sm_text *out, const sm_session *s, int side, uint32_t id);
 /* Columns of the widest name, of the first few hundred; at least 2. */

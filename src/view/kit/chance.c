@@ -74,16 +74,10 @@ sm_answer sm_chances_key(sm_chances *c, const sm_press *press)
     return sm_reply(press, SM_RUN, "set chance=%s", sm_chances_wanted(press->scene) ? "0" : "1000");
 }
 
-sm_spread sm_chances_of(const sm_chances *c, size_t i)
+sm_spread sm_chances_of(const sm_chances *c, size_t i, bool sampled)
 {
     bool known = c->found && c->task.over && !c->task.wrong.status && i < c->n;
-    return known ? c->found->tables[i] : (sm_spread){.n = 0};
-}
-
-sm_spread sm_chances_sampled(const sm_chances *c, size_t i)
-{
-    bool known = c->found && c->task.over && !c->task.wrong.status && i < c->n;
-    return known ? c->found->samples[i] : (sm_spread){.n = 0};
+    return known ? (sampled ? c->found->samples : c->found->tables)[i] : (sm_spread){.n = 0};
 }
 
 int sm_chances_verdict(const sm_index *x, double now, const sm_spread *s)

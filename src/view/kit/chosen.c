@@ -142,7 +142,7 @@ void sm_chosen_say(const sm_session *s, const sm_chosen *c, size_t of, int colum
     uint32_t to = preview_cluster(s, c), n = sm_chosen_count(c);
     sm_text_printf(out, brief ? "%u/%zu marked" : "%u of %zu marked", n, of);
     if (to == SM_NONE || !then) return;
-    sm_text_printf(out, brief ? " · m→%.40s:" : " · preview m → cluster %.40s:", sm_name_of(s, false, to));
+    sm_text_printf(out, brief ? " · m→%.40s:" : " · preview m → cluster %.40s:", sm_axis_name(s, SM_CLUSTERS, to));
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
         size_t at = sm_words_index(shown[i]), length = out->length;
         char from[32], after[32];
@@ -155,13 +155,6 @@ void sm_chosen_say(const sm_session *s, const sm_chosen *c, size_t of, int colum
     }
 }
 
-const char *sm_name_of(const sm_session *s, bool row, uint32_t id)
-{
-    const sm_table *t = sm_session_table(s);
-    if (row) return id < sm_table_rows(t) ? sm_table_row_name(t, id) : "none";
-    return id < sm_table_cols(t) ? sm_table_col_name(t, id) : "none";
-}
-
 void sm_point_say(const sm_session *s, uint32_t point, sm_text *out)
 {
     const sm_points *p = sm_session_points(s);
@@ -169,6 +162,6 @@ void sm_point_say(const sm_session *s, uint32_t point, sm_text *out)
     const sm_text *id = sm_dataset_parts(d)->id;
     sm_text_printf(out, "row %llu", (unsigned long long)sm_dataset_row(d, point));
     if (id) sm_text_printf(out, " · %s", sm_text_of(&id[point]));
-    sm_text_printf(out, " · class %s, cluster %s", sm_name_of(s, true, sm_points_class(p, point)),
-                   sm_name_of(s, false, sm_points_cluster(p, point)));
+    sm_text_printf(out, " · class %s, cluster %s", sm_axis_name(s, SM_CLASSES, sm_points_class(p, point)),
+                   sm_axis_name(s, SM_CLUSTERS, sm_points_cluster(p, point)));
 }

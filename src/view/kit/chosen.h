@@ -4,6 +4,7 @@
 #define SM_VIEW_CHOSEN_H
 #include "setmatch/session/home.h"
 #include "setmatch/view/view.h"
+#include "view/kit/axis.h"
 
 /* Chosen points as bits. */
 typedef struct sm_chosen {
@@ -38,5 +39,4 @@ void sm_chosen_preview(const sm_session *s, const sm_chosen *c, sm_text *out);
 void sm_chosen_say(const sm_session *s, const sm_chosen *c, size_t of, int columns, bool ascii, sm_text *out);
 /* "row 41 · x2-041 · class 1, cluster 1" */
 void sm_point_say(const sm_session *s, uint32_t point, sm_text *out);
-const char *sm_name_of(const sm_session *s, bool row, uint32_t id); /* "none" for SM_NONE */
 #endif

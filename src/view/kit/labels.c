@@ -18,13 +18,13 @@ int sm_cut_label(char *out, size_t room, const sm_cut *cut, const sm_session *s,
 {
     const char *label = sm_axis_name(s, side, a.order[place]);
     if (cut->columns <= 0) return sm_show(out, room, label, -1, flags);
-    int used = sm_words_cut(out, room, label, cut->columns, cut->tail, flags);
+    int used = sm_show_middle(out, room, label, cut->columns, cut->tail, flags);
     if (!is_among_clashes(cut, place)) return used;
     char like[LABEL_ROOM], number[16];
     unsigned nth = 1;
     for (uint32_t i = 0; i < place; i++) {
         if (!is_among_clashes(cut, i)) continue;
-        sm_words_cut(like, sizeof like, sm_axis_name(s, side, a.order[i]), cut->columns, cut->tail, flags);
+        sm_show_middle(like, sizeof like, sm_axis_name(s, side, a.order[i]), cut->columns, cut->tail, flags);
         nth += !strcmp(like, out);
     }
     int digits = snprintf(number, sizeof number, "~%u", nth), head = sm_most(0, cut->columns - digits);
@@ -54,23 +54,13 @@ static uint32_t try_cut(looks *l, const sm_session *s, int side, sm_axis a, cons
     uint32_t alike = 0;
     for (uint32_t i = 0; i < l->n; i++) {
         uint64_t hash = 14695981039346656037u;
-        sm_words_cut(text, sizeof text, sm_axis_name(s, side, a.order[i]), cut->columns, cut->tail, flags);
+        sm_show_middle(text, sizeof text, sm_axis_name(s, side, a.order[i]), cut->columns, cut->tail, flags);
         for (const char *p = text; *p; p++) hash = (hash ^ (unsigned char)*p) * 1099511628211u;
         l->of[i] = l->sorted[i] = hash;
     }
     qsort(l->sorted, l->n, sizeof *l->sorted, by_hash);
     for (uint32_t i = 1; i < l->n; i++) alike += l->sorted[i] == l->sorted[i - 1];
     return alike;
-}
-
-static void note_clashes(sm_cut *cut, const looks *l)
-{
-    cut->clashes = true;
-    for (uint32_t i = 0; i < l->n; i++) {
-        const uint64_t *at = bsearch(&l->of[i], l->sorted, l->n, sizeof *l->sorted, by_hash);
-        bool before = at && at > l->sorted && at[-1] == *at, behind = at && at + 1 < l->sorted + l->n && at[1] == *at;
-        if (before || behind) cut->clash[i / 8] |= (uint8_t)(1u << i % 8);
-    }
 }
 
 void sm_cut_find(sm_cut *out, const sm_session *s, int side, sm_axis a, int columns, unsigned flags)
@@ -89,6 +79,11 @@ void sm_cut_find(sm_cut *out, const sm_session *s, int side, sm_axis a, int colu
         if (alike < fewest) fewest = alike, best = out->tail;
     }
     out->tail = best;
-    if (fewest && try_cut(&l, s, side, a, out, flags)) note_clashes(out, &l);
+    out->clashes = fewest && try_cut(&l, s, side, a, out, flags);
+    for (uint32_t i = 0; out->clashes && i < l.n; i++) {
+        const uint64_t *at = bsearch(&l.of[i], l.sorted, l.n, sizeof *l.sorted, by_hash);
+        bool before = at && at > l.sorted && at[-1] == *at, behind = at && at + 1 < l.sorted + l.n && at[1] == *at;
+        if (before || behind) out->clash[i / 8] |= (uint8_t)(1u << i % 8);
+    }
     sm_free(l.of);
 }

@@ -80,17 +80,6 @@ static bool is_letter(char c)
     return isalnum((unsigned char)c) || (c & 0x80);
 }
 
-/* The first time that a word stands in a text by itself; folded: its first letter may be a capital. */
-static const char *term_in(const char *text, const char *word, size_t length, bool folded)
-{
-    for (const char *at = text; at && *at; at++) {
-        bool same =
-            !strncmp(at + folded, word + folded, length - folded) && (!folded || tolower(*at) == tolower(*word));
-        if (same && (at == text || !is_letter(at[-1])) && !is_letter(at[length])) return at;
-    }
-    return NULL;
-}
-
 /* What may be seen of a step, one text after the other; NULL behind the last. */
 static const char *term_text(const sm_player *p, size_t step, size_t i)
 {
@@ -100,11 +89,17 @@ static const char *term_text(const sm_player *p, size_t step, size_t i)
     return text[i];
 }
 
+/* The first time that a word stands there by itself; folded: its first letter may be a capital. */
 static const char *term_in_step(const sm_player *p, size_t step, const char *word, size_t length, bool folded)
 {
-    const char *text, *at = NULL;
-    for (size_t i = 0; !at && (text = term_text(p, step, i)); i++) at = term_in(text, word, length, folded);
-    return at;
+    const char *text;
+    for (size_t i = 0; (text = term_text(p, step, i)); i++)
+        for (const char *at = text; *at; at++) {
+            bool same =
+                !strncmp(at + folded, word + folded, length - folded) && (!folded || tolower(*at) == tolower(*word));
+            if (same && (at == text || !is_letter(at[-1])) && !is_letter(at[length])) return at;
+        }
+    return NULL;
 }
 
 /* The words of a step stand before its question. */

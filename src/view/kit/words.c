@@ -2,11 +2,11 @@
 #include "setmatch/view/words.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
+#include "setmatch/measure/loss.h"
 #include "setmatch/measure/place.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 void sm_words_count(char out[16], uint64_t count)
 {
@@ -39,23 +39,18 @@ void sm_words_share(char out[8], double x)
 }
 
 /* Large numbers give up digits so that columns stay columns. */
-static int digits_for(double x, int digits)
-{
-    double size = fabs(x);
-    int most = size >= 10000 ? 0 : size >= 1000 ? 1 : size >= 100 ? 2 : size >= 10 ? 3 : 17;
-    return digits < most ? digits : most;
-}
-
 static void real_words(char out[32], double x, int digits)
 {
     char text[64];
-    if (fabs(x) >= 1e7 && fabs(x) < 1e18) {
+    double size = fabs(x);
+    int most = size >= 10000 ? 0 : size >= 1000 ? 1 : size >= 100 ? 2 : size >= 10 ? 3 : 17;
+    if (size >= 1e7 && size < 1e18) {
         char count[16];
-        sm_words_count(count, (uint64_t)fabs(x));
+        sm_words_count(count, (uint64_t)size);
         snprintf(out, 32, "%s%s", x < 0 ? "-" : "", count);
         return;
     }
-    sm_fixed(text, x, digits_for(x, digits));
+    sm_fixed(text, x, digits < most ? digits : most);
     snprintf(out, 32, "%.31s", text);
 }
 
@@ -120,10 +115,7 @@ int sm_words_digits(const sm_session *s)
 
 bool sm_words_contain(const char *text, const char *part)
 {
-    size_t length = strlen(part);
-    for (; length && *text; text++)
-        if (!strncasecmp(text, part, length)) return true;
-    return false;
+    return *part && strcasestr(text, part);
 }
 
 bool sm_words_bits(const sm_session *s)
@@ -180,14 +172,9 @@ static size_t step_of(const char *text)
     return step ? step : 1;
 }
 
-int sm_words_cut(char *out, size_t room, const char *text, int columns, int behind, unsigned flags)
-{
-    return sm_show_middle(out, room, text, columns, behind, flags);
-}
-
 int sm_words_middle(char *out, size_t room, const char *text, int columns, unsigned flags)
 {
-    return sm_words_cut(out, room, text, columns, (columns - 1) / 2, flags);
+    return sm_show_middle(out, room, text, columns, (columns - 1) / 2, flags);
 }
 
 int sm_words_pen(sm_pen pen, int x, int y, int columns, const char *text)
@@ -247,39 +234,27 @@ static const sm_best *best_of(const sm_session *s)
     return f->have & SM_NEED_BEST ? &f->best[SM_JACCARD] : NULL;
 }
 
-bool sm_words_unmatched_col(const sm_session *s, uint32_t col)
+bool sm_words_unmatched(const sm_session *s, int side, uint32_t id)
 {
     const sm_best *best = best_of(s);
-    return best && col < best->cols && sm_col_unmatched(best, sm_session_table(s), col);
+    const sm_table *t = sm_session_table(s);
+    if (!best || id >= (side == SM_CLASSES ? best->rows : best->cols)) return false;
+    return side == SM_CLASSES ? sm_row_unmatched(best, t, id) : sm_col_unmatched(best, t, id);
 }
 
-bool sm_words_unmatched_row(const sm_session *s, uint32_t row)
+/* Those with points that no line of the other side has for its best. */
+uint32_t sm_words_count_unmatched(const sm_session *s, int side)
 {
     const sm_best *best = best_of(s);
-    return best && row < best->rows && sm_row_unmatched(best, sm_session_table(s), row);
-}
-
-/* Of n lines with these sums those that no line of the other side has for its best. */
-static uint32_t count_unmatched(const uint32_t *best, uint32_t others, const uint64_t *sum, uint32_t n)
-{
+    if (!best) return 0;
+    bool rows = side == SM_CLASSES;
+    const uint32_t *chosen = rows ? best->row_of_col : best->col_of_row;
+    uint32_t n = rows ? best->rows : best->cols, others = rows ? best->cols : best->rows, unmatched = 0;
     char *seen = sm_alloc(n, 1);
-    uint32_t unmatched = 0;
     if (!seen) return 0;
     for (uint32_t i = 0; i < others; i++)
-        if (best[i] < n) seen[best[i]] = 1;
-    for (uint32_t j = 0; j < n; j++) unmatched += sum[j] > 0 && !seen[j];
+        if (chosen[i] < n) seen[chosen[i]] = 1;
+    for (uint32_t j = 0; j < n; j++) unmatched += sm_table_sum(sm_session_table(s), rows, j) > 0 && !seen[j];
     sm_free(seen);
     return unmatched;
-}
-
-uint32_t sm_words_unmatched_cols(const sm_session *s)
-{
-    const sm_best *best = best_of(s);
-    return best ? count_unmatched(best->col_of_row, best->rows, sm_table_col_sums(sm_session_table(s)), best->cols) : 0;
-}
-
-uint32_t sm_words_unmatched_rows(const sm_session *s)
-{
-    const sm_best *best = best_of(s);
-    return best ? count_unmatched(best->row_of_col, best->cols, sm_table_row_sums(sm_session_table(s)), best->rows) : 0;
 }

@@ -72,7 +72,7 @@ void sm_attributes_done(sm_attributes *a)
     *a = (sm_attributes){0};
 }
 
-static const char *name_of_column(sm_attributes *a, uint32_t of_rows)
+const char *sm_attributes_row_name(sm_attributes *a, uint32_t of_rows)
 {
     const char *name = a->rows->column[of_rows].name;
     if (*name) return name;
@@ -82,12 +82,7 @@ static const char *name_of_column(sm_attributes *a, uint32_t of_rows)
 
 const char *sm_attributes_name(sm_attributes *a, uint32_t column)
 {
-    return name_of_column(a, a->column[column]);
-}
-
-const char *sm_attributes_row_name(sm_attributes *a, uint32_t column)
-{
-    return name_of_column(a, column);
+    return sm_attributes_row_name(a, a->column[column]);
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */

@@ -85,8 +85,7 @@ void sm_point_set_turn(sm_point_set *set); /* what was a class is a cluster now 
 void sm_point_set_say(const sm_point_set *set, const sm_session *s, sm_text *out);
 void sm_point_set_done(sm_point_set *set);
 
-/* ---- what stands in a row -----------------------------------------------------------------------------------------
- */
+/* ---- what stands in a row ---------------------------------------------------------------------------------------- */
 /* What stands in a column of the list for a point; fields of its file are read by reader. */
 sm_datum sm_point_datum(const sm_points_list *v, sm_attributes *reader, uint32_t point, sm_spot at);
 
@@ -113,8 +112,7 @@ static inline uint32_t sm_points_here(const sm_points_list *v)
     return row < v->n ? v->point[row] : SM_NONE;
 }
 
-/* ---- those that are marked, or the one under the cursor -----------------------------------------------------------
- */
+/* ---- those that are marked, or the one under the cursor ---------------------------------------------------------- */
 sm_answer sm_points_move(const sm_press *press);
 void sm_points_preview(const void *state, const sm_scene *scene, sm_text *out);
 void sm_points_inspect(const void *state, const sm_scene *scene, sm_text *out);

@@ -47,9 +47,10 @@ static void say_home(const sm_session *s, uint32_t row, uint32_t home, int w, sm
     const sm_facts *f = sm_live_facts(sm_session_live(s));
     uint32_t best = f->have & SM_NEED_BEST ? f->best[SM_JACCARD].col_of_row[row] : home;
     bool wide = w >= 100;
-    sm_text_printf(out, " · belongs in cluster %s%s", sm_name_of(s, false, home), wide ? " (one-to-one optimum)" : "");
+    sm_text_printf(out, " · belongs in cluster %s%s", sm_axis_name(s, SM_CLUSTERS, home),
+                   wide ? " (one-to-one optimum)" : "");
     if (best != home && best != SM_NONE)
-        sm_text_printf(out, wide ? "; best Jaccard: %s" : ", best J: %s", sm_name_of(s, false, best));
+        sm_text_printf(out, wide ? "; best Jaccard: %s" : ", best J: %s", sm_axis_name(s, SM_CLUSTERS, best));
 }
 
 void sm_points_inspect(const void *state, const sm_scene *scene, sm_text *out)

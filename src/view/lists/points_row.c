@@ -9,7 +9,7 @@ static sm_datum placed_datum(const sm_points_list *v, uint32_t point)
     sm_standing is = sm_standing_of(v->listing.s, point, &home);
     if (is == SM_STANDING_UNKNOWN) return (sm_datum){.kind = SM_NOT_YET};
     if (is != SM_STANDING_ELSEWHERE) return sm_datum_words(sm_standing_name(is));
-    return sm_listing_words(&v->listing, "belongs in cluster %.100s", sm_name_of(v->listing.s, false, home));
+    return sm_listing_words(&v->listing, "belongs in cluster %.100s", sm_axis_name(v->listing.s, SM_CLUSTERS, home));
 }
 
 static sm_datum status_datum(const sm_points_list *v, uint32_t point)
@@ -22,7 +22,7 @@ static sm_datum belongs_in_datum(const sm_points_list *v, uint32_t point)
     uint32_t home;
     sm_standing is = sm_standing_of(v->listing.s, point, &home);
     bool known = is != SM_STANDING_UNKNOWN && home != SM_NONE;
-    return known ? sm_datum_words(sm_name_of(v->listing.s, false, home)) : (sm_datum){.kind = SM_EMPTY};
+    return known ? sm_datum_words(sm_axis_name(v->listing.s, SM_CLUSTERS, home)) : (sm_datum){.kind = SM_EMPTY};
 }
 
 const struct sm_point_exported sm_point_exported[SM_POINT_EXPORTED] = {{"status", status_datum},
@@ -42,9 +42,9 @@ sm_datum sm_point_datum(const sm_points_list *v, sm_attributes *reader, uint32_t
     case SM_POINT_ID:
         return sm_datum_words(sm_text_of(&parts->id[point]));
     case SM_POINT_CLASS:
-        return sm_datum_words(class == SM_NONE ? "taken out" : sm_name_of(s, true, class));
+        return sm_datum_words(class == SM_NONE ? "taken out" : sm_axis_name(s, SM_CLASSES, class));
     case SM_POINT_CLUSTER:
-        return sm_datum_words(cluster == SM_NONE ? "taken out" : sm_name_of(s, false, cluster));
+        return sm_datum_words(cluster == SM_NONE ? "taken out" : sm_axis_name(s, SM_CLUSTERS, cluster));
     case SM_POINT_PLACED:
         return placed_datum(v, point);
     case SM_POINT_SILHOUETTE: /* in its cluster */

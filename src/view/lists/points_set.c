@@ -123,10 +123,10 @@ void sm_point_set_say(const sm_point_set *set, const sm_session *s, sm_text *out
     if (scope == SM_SCOPE_MISPLACED) sm_text_puts(out, "everything misplaced");
     if (scope == SM_SCOPE_FEW) sm_text_puts(out, sm_text_of(&set->title));
     if (scope == SM_SCOPE_CELL || scope == SM_SCOPE_CLASS)
-        sm_text_printf(out, "class %s", sm_name_of(s, true, set->row));
+        sm_text_printf(out, "class %s", sm_axis_name(s, SM_CLASSES, set->row));
     if (scope == SM_SCOPE_CELL) sm_text_puts(out, " × ");
     if (scope == SM_SCOPE_CELL || scope == SM_SCOPE_CLUSTER)
-        sm_text_printf(out, "cluster %s", sm_name_of(s, false, set->col));
+        sm_text_printf(out, "cluster %s", sm_axis_name(s, SM_CLUSTERS, set->col));
 }
 
 void sm_point_set_done(sm_point_set *set)

@@ -79,7 +79,7 @@ static void draw_col_head(const canvas *c, uint32_t n)
 {
     const sm_matrix_plan *p = &c->p;
     uint32_t col = seen_id(c, SM_CLUSTERS, n);
-    bool unmatched = !c->m->secret && sm_axis_unmatched(c->s, SM_CLUSTERS, col),
+    bool unmatched = !c->m->secret && sm_words_unmatched(c->s, SM_CLUSTERS, col),
          above = p->head_lines > 1 && n % 2 == 0;
     bool here = p->span[SM_CLUSTERS].first + n == c->m->at[SM_CLUSTERS];
     char name[256];
@@ -267,7 +267,7 @@ static void draw_row(const canvas *c, uint32_t n, int y)
     uint32_t row = seen_id(c, SM_CLASSES, n);
     const char *label = sm_axis_name(c->s, SM_CLASSES, row);
     bool here = c->p.span[SM_CLASSES].first + n == c->m->at[SM_CLASSES],
-         unmatched = !c->m->secret && sm_axis_unmatched(c->s, SM_CLASSES, row);
+         unmatched = !c->m->secret && sm_words_unmatched(c->s, SM_CLASSES, row);
     sm_pen head = ink(c, head_role(c, here, unmatched, is_lit(c, row, SM_NONE), label));
     char name[256];
     cut_name(c, SM_CLASSES, n, name);

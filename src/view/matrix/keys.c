@@ -75,13 +75,13 @@ static sm_answer matrix_next_unmatched(const sm_press *press)
     const sm_session *s = press->session;
     sm_axis rows = sm_axis_of(s, SM_CLASSES), cols = sm_axis_of(s, SM_CLUSTERS);
     uint64_t n = (uint64_t)cols.n + rows.n, at = sm_axis_find(cols, m->id[SM_CLUSTERS]);
-    if (sm_axis_unmatched(s, SM_CLASSES, m->id[SM_CLASSES]))
+    if (sm_words_unmatched(s, SM_CLASSES, m->id[SM_CLASSES]))
         at = (uint64_t)cols.n + sm_axis_find(rows, m->id[SM_CLASSES]);
     for (uint64_t step = 1; step <= n; step++) {
         uint64_t p = (at + step) % n;
         int side = p < cols.n ? SM_CLUSTERS : SM_CLASSES;
         uint32_t id = side == SM_CLUSTERS ? cols.order[p] : rows.order[p - cols.n];
-        if (!sm_axis_unmatched(s, side, id)) continue;
+        if (!sm_words_unmatched(s, side, id)) continue;
         m->id[side] = id;
         return move_cell(m, press->scene, 0, 0);
     }

@@ -154,7 +154,7 @@ static void say_unit(const panel_row *r, double x, char out[32])
 /* The mean over random tables, their interval, and whether the value is within it (≈) or worse than it (-). */
 static void draw_chance(const panel_row *r, sm_pen pen, int x, int y)
 {
-    sm_spread is = sm_chances_of(&r->m->chances, r->at);
+    sm_spread is = sm_chances_of(&r->m->chances, r->at, false);
     char mean[32] = "", low[32], high[32];
     bool never = r->m->chances.task.over || r->at >= r->m->chances.n;
     sm_pen dim = sm_pen_as(pen, row_role(r, SM_ROLE_DIM));
@@ -358,7 +358,7 @@ static void panel_say_p(const sm_matrix *m, const sm_scene *scene, size_t at, sm
 {
     char p[64];
     if (!sm_chances_wanted(scene) || at >= m->chances.n) return;
-    sm_spread is = sm_chances_of(&m->chances, at);
+    sm_spread is = sm_chances_of(&m->chances, at, false);
     if (!is.n || !isfinite(is.p)) return;
     sm_fixed(p, is.p, 3);
     sm_text_printf(out, " · p = %s by chance", p);

@@ -8,8 +8,7 @@
 
 enum { FRAME_BUDGET = 2 * SM_BUDGET_PIECE, LEAP = 10 };
 
-/* ---- which indices ------------------------------------------------------------------------------------------------
- */
+/* ---- which indices ----------------------------------------------------------------------------------------------- */
 
 /* Its own where it has one, or the first of its name's that no other line has. */
 static char letter_for(const sm_track *v, size_t index)
@@ -62,8 +61,7 @@ static void path_done(void *state)
     sm_path_free(((sm_track *)state)->path);
 }
 
-/* ---- walking ------------------------------------------------------------------------------------------------------
- */
+/* ---- walking ----------------------------------------------------------------------------------------------------- */
 
 /* Values first: a look at a step would lead the walk away from where it goes on. */
 static bool walk(sm_track *v, const sm_scene *scene, uint64_t *budget)
@@ -102,8 +100,7 @@ static void to_step(sm_track *v, size_t step)
     v->stopped = false;
 }
 
-/* ---- phases -------------------------------------------------------------------------------------------------------
- */
+/* ---- phases ------------------------------------------------------------------------------------------------------ */
 
 /* A phase ends where the next change is of another verb, or where the lesson says so, and at both ends of the way.
  * text: what it is called; a lesson may name it. */
@@ -130,8 +127,7 @@ static void find_phases(sm_track *v, const sm_scene *scene)
     }
 }
 
-/* ---- what draw will read ------------------------------------------------------------------------------------------
- */
+/* ---- what draw will read ----------------------------------------------------------------------------------------- */
 
 /* The path as the session is now, which may have another way, or be elsewhere on it. Keys may come faster than screens,
  * so each asks for it. */
@@ -189,8 +185,7 @@ static sm_subject path_subject(const void *state, const sm_scene *scene)
     return sm_about(((const sm_track *)state)->index);
 }
 
-/* ---- keys ---------------------------------------------------------------------------------------------------------
- */
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
 
 static sm_answer path_step(const sm_press *press)
 {

@@ -5,8 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- where a point is ---------------------------------------------------------------------------------------------
- */
+/* ---- where a point is -------------------------------------------------------------------------------------------- */
 
 const double *sm_scatter_axis(const sm_session *s, int axis)
 {
@@ -49,8 +48,7 @@ bool sm_scatter_inside(const sm_scatter *v, int x, int y)
     return x >= 0 && y >= 0 && x < v->w && y < v->h;
 }
 
-/* ---- what stands where --------------------------------------------------------------------------------------------
- */
+/* ---- what stands where ------------------------------------------------------------------------------------------- */
 
 static void measure_axes(sm_scatter *v)
 {
@@ -137,7 +135,7 @@ static bool find_noise(sm_scatter *v)
         if (!sm_grow(&noise, &v->noise_room[side], n, 1)) return false;
         v->noise[side] = noise;
         for (uint32_t i = 0; i < n; i++)
-            v->noise[side][i] = (unsigned char)sm_session_noise(v->s, side == 0, sm_name_of(v->s, side == 0, i));
+            v->noise[side][i] = (unsigned char)sm_session_noise(v->s, side == 0, sm_axis_name(v->s, side, i));
     }
     return true;
 }
@@ -177,8 +175,7 @@ void sm_scatter_settle(void *state, const sm_scene *scene)
     v->revision = revision;
 }
 
-/* ---- moving about -------------------------------------------------------------------------------------------------
- */
+/* ---- moving about ------------------------------------------------------------------------------------------------ */
 
 /* Pushes the window along until the point is in it. */
 void sm_scatter_to(sm_scatter *v, uint32_t point)

@@ -189,8 +189,7 @@ static bool scatter_find(void *state, const sm_scene *scene, const char *text, i
     return false;
 }
 
-/* ---- from and to other views --------------------------------------------------------------------------------------
- */
+/* ---- from and to other views ------------------------------------------------------------------------------------- */
 
 static void scatter_show(void *state, const sm_scene *scene, const sm_subject *about)
 {

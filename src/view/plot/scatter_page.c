@@ -54,8 +54,7 @@ static sm_role hue(uint32_t id)
     return (sm_role)(SM_ROLE_HUE0 + id % HUES);
 }
 
-/* ---- plot ---------------------------------------------------------------------------------------------------------
- */
+/* ---- plot -------------------------------------------------------------------------------------------------------- */
 
 /* Each eight groups of the side that colours tell use the eight hues, with other glyphs of the other side. */
 static uint32_t blocks_of(const canvas *c)
@@ -134,8 +133,7 @@ static void draw_box(const canvas *c)
     for (int y = y0 < 0 ? 0 : y0; y <= y1 && y < c->v->h; y++) rule_cell(c, x0, y, "│"), rule_cell(c, x1, y, "│");
 }
 
-/* ---- axes ---------------------------------------------------------------------------------------------------------
- */
+/* ---- axes -------------------------------------------------------------------------------------------------------- */
 
 /* A coordinate: all of one axis have the same decimals, as many as show its span in three digits, and so many more. */
 static void say_number(char out[32], double x, sm_window axis, int more)
@@ -172,8 +170,7 @@ static void draw_axes(const canvas *c)
     sm_pen_right(pen, p->x + p->w - 12, p->y + p->h + 1, 12, text);
 }
 
-/* ---- legend -------------------------------------------------------------------------------------------------------
- */
+/* ---- legend ------------------------------------------------------------------------------------------------------ */
 
 typedef struct notes { /* lines beside the plot */
     const canvas *c;
@@ -234,7 +231,7 @@ static void list_side(notes *n, bool rows, bool by_glyph, int lines, const char 
             return;
         }
         int lead = put_sign(n->c, order[i], by_glyph, sign);
-        count_line(n, sign, lead, by_glyph ? SM_ROLE_TEXT : hue(order[i]), sm_name_of(s, rows, order[i]),
+        count_line(n, sign, lead, by_glyph ? SM_ROLE_TEXT : hue(order[i]), sm_axis_name(s, !rows, order[i]),
                    sum[order[i]]);
         left--;
     }
@@ -249,7 +246,7 @@ static void note_noise(notes *n)
     for (int side = 0; side < 2; side++)
         for (uint32_t i = 0; i < sm_table_size(t, side == 0); i++)
             if (v->noise[side][i] == SM_NOISE_HINTED && sm_table_sum(t, side == 0, i))
-                snprintf(text, sizeof text, "noise? %s", sm_name_of(v->s, side == 0, i));
+                snprintf(text, sizeof text, "noise? %s", sm_axis_name(v->s, side, i));
     uint64_t left_out = sm_session_left_out(v->s).noise;
     if (v->noisy) count_line(n, "·", 2, SM_ROLE_DIM, text, v->noisy);
     if (left_out) count_line(n, "", 2, SM_ROLE_DIM, "left out", left_out);
@@ -297,8 +294,7 @@ static void draw_key(const canvas *c)
                   first, filled);
 }
 
-/* ---- indices that read coordinates -------------------------------------------------------------------------------
- */
+/* ---- indices that read coordinates ------------------------------------------------------------------------------- */
 
 /* Of the clusters and of the classes, side by side. */
 static void draw_values(const canvas *c)
@@ -322,8 +318,7 @@ static void draw_values(const canvas *c)
                   text[0][0], text[0][1], text[0][2], text[1][0], text[1][1], text[1][2]);
 }
 
-/* ---- the whole ----------------------------------------------------------------------------------------------------
- */
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
 
 static const char *why_not(const sm_scene *scene, const sm_scatter *v)
 {

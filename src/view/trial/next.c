@@ -90,14 +90,14 @@ static sm_datum next_cell(const void *state, sm_spot at)
     case POINTS:
         return sm_datum_whole(c->count);
     case CLASS:
-        return sm_datum_words(c->row == SM_NONE ? "–" : sm_name_of(s, true, c->row));
+        return sm_datum_words(c->row == SM_NONE ? "–" : sm_axis_name(s, SM_CLASSES, c->row));
     case FROM:
-        return sm_datum_words(sm_name_of(s, false, c->from));
+        return sm_datum_words(sm_axis_name(s, SM_CLUSTERS, c->from));
     case TO:
         return sm_datum_words(c->kind == SM_STEP_SPLIT   ? "by class"
                               : c->kind == SM_STEP_HALVE ? "2 halves"
                               : c->to == SM_NONE         ? "(new)"
-                                                         : sm_name_of(s, false, c->to));
+                                                         : sm_axis_name(s, SM_CLUSTERS, c->to));
     case VALUE:
     case SECOND:
         return sm_listing_value(sm_words_unit(s, next_index(v, which)->at, c->then[which]));
@@ -148,8 +148,8 @@ static int next_above(const void *state, const sm_scene *scene, sm_pen pen)
     sm_text_printf(&left, "%s = %s%s · ", scene->w >= 60 ? x->name : x->short_name, now,
                    x->distance ? ", lower is better" : "");
     if (v->focus == TABLE) sm_text_puts(&left, "the whole table");
-    if (v->focus == CELL) sm_text_printf(&left, "class %s × ", sm_name_of(s, true, v->row));
-    if (v->focus != TABLE) sm_text_printf(&left, "cluster %s", sm_name_of(s, false, v->col));
+    if (v->focus == CELL) sm_text_printf(&left, "class %s × ", sm_axis_name(s, SM_CLASSES, v->row));
+    if (v->focus != TABLE) sm_text_printf(&left, "cluster %s", sm_axis_name(s, SM_CLUSTERS, v->col));
     sm_task_say(&v->listing.task, &right);
     if (v->found && v->listing.task.over) {
         unsigned long long chosen = v->found->chosen, possible = v->found->possible;
@@ -184,7 +184,7 @@ static bool is_blind(sm_sensitivity s)
 
 static void say_cluster(const next *v, const sm_session *s, uint32_t col, sm_text *out)
 {
-    const char *index = next_index(v, SM_NEXT_INDEX)->short_name, *name = sm_name_of(s, false, col);
+    const char *index = next_index(v, SM_NEXT_INDEX)->short_name, *name = sm_axis_name(s, SM_CLUSTERS, col);
     sm_sensitivity g = sm_next_sensitivity(v->found, col);
     unsigned tried = g.inside + g.outside, seen = g.inside_seen + g.outside_seen;
     if (!tried) return;
@@ -195,7 +195,7 @@ static void say_cluster(const next *v, const sm_session *s, uint32_t col, sm_tex
         sm_text_printf(out,
                        "%s is blind to cluster %s unless it joins cluster %s: splitting it, or merging or moving it "
                        "elsewhere, leaves %s unchanged",
-                       index, name, sm_name_of(s, false, g.target), index);
+                       index, name, sm_axis_name(s, SM_CLUSTERS, g.target), index);
     else if (is_blind(g))
         sm_text_printf(out, "%s is blind to how cluster %s is split: no split tried alters %s", index, name, index);
     else if (seen == tried)
@@ -225,7 +225,7 @@ static void say_sight(const next *v, const sm_session *s, sm_text *out)
     if (n < 2) return;
     sm_text_printf(out, "%s is blind to how these clusters are split: ", index);
     for (uint32_t i = 0; i < n && i < NAMES; i++)
-        sm_text_printf(out, "%s%s", i ? ", " : "", sm_name_of(s, false, blind[i]));
+        sm_text_printf(out, "%s%s", i ? ", " : "", sm_axis_name(s, SM_CLUSTERS, blind[i]));
     if (n > NAMES) sm_text_printf(out, " and %u more", n - NAMES);
 }
 
@@ -364,7 +364,7 @@ static void next_carry(void *state, void *was, const sm_scene *scene)
 /* The word for a name that no cluster has: the letters of the one that the points leave, and a number. */
 static void put_new_name(const sm_session *s, uint32_t col, sm_text *out)
 {
-    const char *name = sm_name_of(s, false, col);
+    const char *name = sm_axis_name(s, SM_CLUSTERS, col);
     size_t stem = strlen(name);
     uint32_t n;
     sm_text candidate = {0};
@@ -387,11 +387,11 @@ void sm_change_command(const sm_session *s, const sm_change *c, sm_text *out)
             sm_text_puts(out, "move all");
         else
             sm_text_printf(out, "move %llu", count);
-        sm_words_put(out, sm_name_of(s, true, c->row));
+        sm_words_put(out, sm_axis_name(s, SM_CLASSES, c->row));
     } else {
         sm_text_puts(out, c->kind == SM_STEP_MERGE ? "merge" : "split");
     }
-    sm_words_put(out, sm_name_of(s, false, c->from));
+    sm_words_put(out, sm_axis_name(s, SM_CLUSTERS, c->from));
     if (c->kind == SM_STEP_SPLIT)
         sm_text_puts(out, " by class");
     else if (c->kind == SM_STEP_HALVE)
@@ -399,7 +399,7 @@ void sm_change_command(const sm_session *s, const sm_change *c, sm_text *out)
     else if (c->to == SM_NONE)
         put_new_name(s, c->from, out);
     else
-        sm_words_put(out, sm_name_of(s, false, c->to));
+        sm_words_put(out, sm_axis_name(s, SM_CLUSTERS, c->to));
 }
 
 /* "move 5 Tc K4 K3 · J 0.7652 → 0.8108 (+0.0456)" */

@@ -40,7 +40,7 @@ static uint32_t unmatched_of_two(const sm_session *s)
     uint32_t n;
     const uint32_t *order = sm_session_col_order(s, &n);
     for (uint32_t i = 0; i < n; i++)
-        if (sm_words_unmatched_col(s, order[i]) && sm_table_col_sums(sm_session_table(s))[order[i]] >= 2)
+        if (sm_words_unmatched(s, SM_CLUSTERS, order[i]) && sm_table_col_sums(sm_session_table(s))[order[i]] >= 2)
             return order[i];
     return SM_NONE;
 }
@@ -77,7 +77,7 @@ static bool probe_choose(probe *v, const sm_session *s)
     switch (v->perturbation) {
     case SM_DEED_MULTIPLY:
         ask->row = v->row < sm_table_rows(t) && rows[v->row] ? v->row : largest(rows, sm_table_rows(t), SM_NONE);
-        sm_text_printf(&v->said, "every point of class %s twice", sm_name_of(s, true, ask->row));
+        sm_text_printf(&v->said, "every point of class %s twice", sm_axis_name(s, SM_CLASSES, ask->row));
         return ask->row != SM_NONE;
     case SM_DEED_SCALE:
         sm_text_puts(&v->said, "every point twice");
@@ -89,19 +89,20 @@ static bool probe_choose(probe *v, const sm_session *s)
         ask->col = largest(cols, sm_table_cols(t), SM_NONE);
         ask->to = largest(cols, sm_table_cols(t), ask->col);
         if (ask->to == SM_NONE) break;
-        sm_text_printf(&v->said, "clusters %s and %s swap names", sm_name_of(s, false, ask->col),
-                       sm_name_of(s, false, ask->to));
+        sm_text_printf(&v->said, "clusters %s and %s swap names", sm_axis_name(s, SM_CLUSTERS, ask->col),
+                       sm_axis_name(s, SM_CLUSTERS, ask->to));
         return true;
     case SM_DEED_SPLIT:
         ask->col = unmatched_of_two(s);
         if (ask->col == SM_NONE) break;
-        sm_text_printf(&v->said, "the unmatched cluster %s is split in half", sm_name_of(s, false, ask->col));
+        sm_text_printf(&v->said, "the unmatched cluster %s is split in half", sm_axis_name(s, SM_CLUSTERS, ask->col));
         return true;
     default:
         choose_misplaced(ask, s);
         if (ask->row == SM_NONE) break;
         sm_text_printf(&v->said, "a misplaced point of class %s moves from cluster %s to its own, %s",
-                       sm_name_of(s, true, ask->row), sm_name_of(s, false, ask->col), sm_name_of(s, false, ask->to));
+                       sm_axis_name(s, SM_CLASSES, ask->row), sm_axis_name(s, SM_CLUSTERS, ask->col),
+                       sm_axis_name(s, SM_CLUSTERS, ask->to));
         return true;
     }
     sm_text_puts(&v->said, v->perturbation == SM_DEED_RELABEL ? "there is only one cluster"

@@ -153,7 +153,7 @@ static int draw_heading(const sweep *v, const sm_scene *scene, sm_pen pen)
 {
     unsigned long long size = sweep_size(v, scene->session), part = v->found->size[v->at];
     sm_text left = {0}, right = {0};
-    sm_text_printf(&left, "cluster %s, %llu point%s, %s · ", sm_name_of(scene->session, false, v->col), size,
+    sm_text_printf(&left, "cluster %s, %llu point%s, %s · ", sm_axis_name(scene->session, SM_CLUSTERS, v->col), size,
                    sm_plural(size), v->rule == SM_SWEEP_IN_ORDER ? "class by class" : "in equal shares");
     sm_text_printf(&left, part && part < size ? "%llu + %llu" : "not split", part, size - part);
     sm_task_say(&v->task, &right);
@@ -300,7 +300,7 @@ static sm_answer sweep_apply(const sm_press *press)
     if (v->rule == SM_SWEEP_IN_SHARES && classes != 1)
         return sm_reply(press, SM_SAY, "A split in shares is one move per class; p, then Enter splits class by class");
     sm_text_puts(press->out, "split");
-    sm_words_put(press->out, sm_name_of(press->session, false, v->col));
+    sm_words_put(press->out, sm_axis_name(press->session, SM_CLUSTERS, v->col));
     return sm_reply(press, SM_RUN, " %llu,%llu", part, rest);
 }
 
