@@ -115,7 +115,7 @@ static sm_status restore_left(sm_app *a, const sm_left *left, lines *l, sm_error
     size_t done;
     sm_error inner = {0};
     sm_status status = prepare_lines(a, left, l, err);
-    if (!status) status = sm_journal_add(a->options.journal, sm_text_of(&l->text), err);
+    if (!status) status = sm_app_journal_add(a, sm_text_of(&l->text), err);
     if (status) return status;
     sm_journal_sync(a->options.journal);
     if (run_lines(a, &l->text, &done, &inner)) return keep_part(a, l, done, &inner, err);

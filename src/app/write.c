@@ -99,9 +99,11 @@ sm_status sm_verb_write(sm_app *a, const sm_command *c, sm_error *err)
     sm_text what = {0};
     sm_text_printf(&what, "writing %s", file);
     const sm_pace pace = sm_app_writing(a, sm_text_of(&what));
-    sm_status status = screen ? write_screen(a, file, &said, err)
-                       : rows ? write_rows(a, file, &pace, &said, err)
-                              : sm_report_run(a->session, c, a->forced, &pace, &said, err);
+    sm_status status = exports ? SM_OK : sm_app_saving(a, &pace, err);
+    if (!status)
+        status = screen ? write_screen(a, file, &said, err)
+                 : rows ? write_rows(a, file, &pace, &said, err)
+                        : sm_report_run(a->session, c, a->forced, &pace, &said, err);
     sm_text_done(&what);
     if (!status && !exports) sm_app_saved(a, file);
     if (!status) sm_say_text(&a->message, &said);

@@ -1,4 +1,6 @@
 /* What an explorer does between two keys on a terminal that says when somebody would be kept waiting. */
+#include "setmatch/io/journal.h"
+#include "setmatch/io/read.h"
 #include "tests/app/stage.h"
 #include <stdlib.h>
 #include <unistd.h>
@@ -118,6 +120,58 @@ static void a_key_while_a_document_is_written_has_its_turn_afterwards(void **sta
     sm_text_done(&p.last);
 }
 
+/* ---- the journal, which reads the input again before it holds the first change ------------------------------------
+ */
+
+static const char pairs[] = "pairs.csv", moved[] = "moved 1 point of 0 from 0 to 1";
+
+/* The change is made before the explorer had time to do anything else. */
+static patient moved_at_once(const char *meanwhile)
+{
+    char place[256];
+    const char *file = pairs;
+    sm_dataset *data = NULL;
+    sm_error err = {0};
+    FILE *f = fopen(pairs, "w");
+    assert_non_null(f);
+    for (int i = 0; i < 200000; i++) fprintf(f, "%d,%d\n", i % 7, i % 5);
+    fclose(f);
+    assert_ok(sm_read(&data, &file, 1, &(sm_read_options){.header = "no"}, &err), err);
+    setenv("XDG_STATE_HOME", getcwd(place, sizeof place), 1);
+    sm_app_options o = {0};
+    assert_ok(sm_journal_new(&o.journal, 0, &err), err);
+    stage s = {0};
+    assert_ok(sm_session_new(&s.session, data, the_registry(), &err), err);
+    assert_ok(sm_app_new(&s.app, s.session, the_registry(), patient_caps(NULL), &o, &err), err);
+    patient p = {
+        .terminal = {.caps = patient_caps, .wait = patient_wait, .present = patient_present, .late = always_late},
+        .keys = ":move 1 0 0 1\n",
+        .meanwhile = meanwhile};
+    assert_ok(sm_app_run(s.app, &p.terminal, &err), err);
+    stage_done(&s);
+    sm_journal_free(o.journal);
+    unlink(pairs);
+    rmdir("setmatch");
+    return p;
+}
+
+static void control_c_while_the_journal_is_begun_changes_nothing(void **state)
+{
+    patient p = moved_at_once("C-c");
+    assert_null(p.meanwhile);
+    assert_non_null(strstr(sm_text_of(&p.last), "stopped; nothing was changed"));
+    assert_null(strstr(sm_text_of(&p.last), moved));
+    sm_text_done(&p.last);
+}
+
+static void a_key_while_the_journal_is_begun_has_its_turn_afterwards(void **state)
+{
+    patient p = moved_at_once("u");
+    assert_null(p.meanwhile);
+    assert_non_null(strstr(sm_text_of(&p.last), "undone: move 1 0 0 1"));
+    sm_text_done(&p.last);
+}
+
 /* Three columns of labels, more rows than one window of bytes holds, and more than are coded between two questions. */
 static const char columns[] = "columns.csv", imported[] = ":import columns.csv\n";
 
@@ -195,6 +249,8 @@ int main(void)
         cmocka_unit_test(a_key_while_a_document_is_written_has_its_turn_afterwards),
         cmocka_unit_test(control_c_while_a_file_is_read_opens_nothing),
         cmocka_unit_test(a_key_while_a_file_is_read_has_its_turn_afterwards),
+        cmocka_unit_test(control_c_while_the_journal_is_begun_changes_nothing),
+        cmocka_unit_test(a_key_while_the_journal_is_begun_has_its_turn_afterwards),
         cmocka_unit_test(keys_behind_a_document_that_was_ordered_ahead_have_their_turn_too)};
     return cmocka_run_group_tests_name("app/pace", tests, pace_enter, pace_leave);
 }

@@ -31,7 +31,7 @@ static bound bind_files(const char *const *files, size_t n)
     assert_ok(sm_table_of(&b.table, t, p, SM_STORE_BEST, &err), err);
     assert_ok(sm_points_new(&b.points, t, p, &err), err);
     assert_ok(sm_journal_new(&b.journal, 1, &err), err);
-    assert_ok(sm_journal_begin(b.journal, b.data, b.table, b.points, &b.said, &err), err);
+    assert_ok(sm_journal_begin(b.journal, b.data, b.table, b.points, NULL, &b.said, &err), err);
     return b;
 }
 
@@ -183,7 +183,7 @@ static void the_time_is_told_with_the_date_unless_it_is_of_today(void **state)
     sm_error err = {0};
     assert_ok(sm_journal_new(&late, 3 * 86400, &err), err);
     sm_text_clear(&b.said);
-    assert_ok(sm_journal_begin(late, b.data, b.table, b.points, &b.said, &err), err);
+    assert_ok(sm_journal_begin(late, b.data, b.table, b.points, NULL, &b.said, &err), err);
     assert_non_null(strstr(sm_text_of(&b.said), "1 change from 1970-01-01 12:03 was not saved"));
     sm_journal_end(late, false);
     sm_journal_free(late);

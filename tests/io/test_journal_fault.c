@@ -53,7 +53,7 @@ static sm_status session(const data *d, bool *added, sm_error *err)
     sm_left left = {0};
     sm_status status = sm_journal_new(&j, 0, err);
     if (status != SM_OK) return status;
-    status = sm_journal_begin(j, d->set, d->table, d->points, &said, err);
+    status = sm_journal_begin(j, d->set, d->table, d->points, NULL, &said, err);
     if (status == SM_OK) status = sm_journal_left(j, &left, err);
     if (status == SM_OK) status = sm_journal_add(j, sm_text_of(&left.lines), err);
     if (status == SM_OK) sm_journal_forget(j);
@@ -72,7 +72,7 @@ static void leave_something(const data *d)
     sm_error err = {0};
     drop_journals();
     assert_ok(sm_journal_new(&j, 0, &err), err);
-    assert_ok(sm_journal_begin(j, d->set, d->table, d->points, &said, &err), err);
+    assert_ok(sm_journal_begin(j, d->set, d->table, d->points, NULL, &said, &err), err);
     assert_ok(sm_journal_add(j, "roles", &err), err);
     sm_journal_free(j);
     sm_text_done(&said);
@@ -85,7 +85,7 @@ static void left_is(const data *d, const char *wanted)
     sm_left left;
     sm_error err = {0};
     assert_ok(sm_journal_new(&j, 0, &err), err);
-    assert_ok(sm_journal_begin(j, d->set, d->table, d->points, &said, &err), err);
+    assert_ok(sm_journal_begin(j, d->set, d->table, d->points, NULL, &said, &err), err);
     assert_ok(sm_journal_left(j, &left, &err), err);
     assert_string_equal(sm_text_of(&left.lines), wanted);
     sm_left_done(&left);
@@ -144,7 +144,7 @@ static void what_is_restored_stays_where_no_file_can_be_opened(void **state)
         leave_something(&d);
         assert_ok(sm_journal_new(&j, 0, &err), err);
         os_fault_at(OS_OPEN, k, false, EACCES);
-        sm_status status = sm_journal_begin(j, d.set, d.table, d.points, &said, &err);
+        sm_status status = sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err);
         if (status == SM_OK) status = sm_journal_left(j, &left, &err);
         if (status == SM_OK) status = sm_journal_add(j, sm_text_of(&left.lines), &err);
         if (status == SM_OK) sm_journal_forget(j);
@@ -153,7 +153,7 @@ static void what_is_restored_stays_where_no_file_can_be_opened(void **state)
         sm_left_done(&left);
         sm_journal_free(j);
         assert_ok(sm_journal_new(&j, 0, &err), err);
-        assert_ok(sm_journal_begin(j, d.set, d.table, d.points, &said, &err), err);
+        assert_ok(sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err), err);
         assert_ok(sm_journal_left(j, &left, &err), err);
         sm_left_done(&left);
         sm_text_done(&said);

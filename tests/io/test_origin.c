@@ -22,7 +22,7 @@ static void digest_is(const sm_dataset *d, const char *expected)
 {
     char hex[65];
     sm_error err = {0};
-    assert_ok(sm_origin_sha256(sm_dataset_parts(d), hex, &err), err);
+    assert_ok(sm_origin_sha256(sm_dataset_parts(d), NULL, hex, &err), err);
     assert_string_equal(hex, expected);
 }
 

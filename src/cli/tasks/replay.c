@@ -65,7 +65,7 @@ static sm_status check_digest(const replay *r, const char *wanted, sm_error *err
 {
     char is[65];
     size_t length = strcspn(wanted, " \n");
-    sm_status status = sm_origin_sha256(sm_dataset_parts(sm_session_data(r->session)), is, err);
+    sm_status status = sm_origin_sha256(sm_dataset_parts(sm_session_data(r->session)), NULL, is, err);
     if (status != SM_OK || (length == 64 && strncasecmp(wanted, is, length) == 0)) return status;
     return sm_fail_at(err, SM_INPUT, r->log, 2, strlen(SM_LOG_INPUT) + 1,
                       "the log was made for other data: its sha256 %.*s is not %s; use the files the log was made for",

@@ -158,13 +158,19 @@ void sm_digest_step(sm_digest *d, size_t bytes)
     if (d->over && *d->hex && d->at > 1) sm_sha256_end(&d->all, d->hex);
 }
 
-sm_status sm_origin_sha256(const sm_parts *p, char hex[65], sm_error *err)
+sm_status sm_origin_sha256(const sm_parts *p, const sm_pace *pace, char hex[65], sm_error *err)
 {
+    enum { SLICE = 1 << 19 };
     sm_digest d;
+    sm_status status = SM_OK;
     sm_digest_begin(&d, p);
-    while (!d.over) sm_digest_step(&d, SIZE_MAX);
+    while (!d.over && status == SM_OK) {
+        sm_digest_step(&d, SLICE);
+        if (!d.over && !sm_goes_on(pace)) status = sm_stopped(err);
+    }
     memcpy(hex, d.hex, sizeof d.hex);
-    return SM_OK;
+    sm_digest_done(&d);
+    return status;
 }
 
 sm_status sm_read_lines(sm_text *out, const char *file, sm_error *err)

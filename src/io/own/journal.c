@@ -42,6 +42,8 @@ void sm_journal_free(sm_journal *j)
     if (j->fd >= 0) sm_os_close(j->fd);
     if (j->left_fd >= 0) sm_os_close(j->left_fd);
     sm_digest_done(&j->digest);
+    sm_state_done(&j->loaded);
+    sm_state_done(&j->saved);
     sm_text *const texts[] = {&j->directory, &j->files, &j->own, &j->record, &j->left};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
     sm_free(j);
@@ -188,17 +190,20 @@ static void say(const sm_journal *j, int code, sm_text *said)
 }
 
 sm_status sm_journal_begin(sm_journal *j, const sm_dataset *d, const sm_table *table, const sm_points *points,
-                           sm_text *said, sm_error *err)
+                           const sm_pace *pace, sm_text *said, sm_error *err)
 {
     sm_journal_end(j, true);
     j->data = d;
     j->table = table;
     j->points = points;
     sm_digest_begin(&j->digest, sm_dataset_parts(d));
+    sm_state_begin(&j->loaded, table, points);
     describe(j);
     sm_status status = sm_text_status(&j->files, err);
     if (status == SM_OK) status = sm_text_status(&j->directory, err);
+    j->pace = pace;
     if (status == SM_OK) status = sm_left_find(j, err);
+    j->pace = NULL;
     if (status != SM_OK) return status;
     int code = make_file(j);
     j->off = is_for_good(code);
@@ -220,6 +225,8 @@ void sm_journal_end(sm_journal *j, bool keep)
     if (j->left_fd >= 0) sm_os_close(j->left_fd);
     j->fd = j->left_fd = -1;
     sm_digest_done(&j->digest);
+    sm_state_done(&j->loaded);
+    sm_state_done(&j->saved);
     j->data = NULL;
     j->known = j->off = j->headed = j->ragged = false;
     j->unsaved = j->length = j->sequence = 0;
@@ -255,14 +262,6 @@ void sm_journal_tick(sm_journal *j)
 }
 
 /* ---- records ----------------------------------------------------------------------------------------------------- */
-bool sm_journal_work(sm_journal *j)
-{
-    enum { SLICE = 1 << 20 };
-    if (!j->data || j->off || j->digest.over) return false;
-    sm_digest_step(&j->digest, SLICE);
-    return !j->digest.over;
-}
-
 /* Ahead of the first command: what it is that will be changed; then the lines. */
 static void add_lines(sm_journal *j, const char *lines)
 {
@@ -282,10 +281,11 @@ sm_status sm_journal_add(sm_journal *j, const char *lines, sm_error *err)
     j->off = j->off || is_for_good(code);
     if (j->off) return SM_OK;
     if (code) return not_kept(j, code, err);
+    sm_state_done(&j->saved);
     j->before = j->length;
     j->sequence_before = j->sequence;
     j->unsaved_before = j->unsaved;
-    sm_status status = sm_journal_know(j, err);
+    sm_status status = sm_journal_know(j, NULL, err);
     if (status == SM_OK) add_lines(j, lines);
     if (status == SM_OK) status = sm_text_status(&j->record, err);
     if (status == SM_OK && (code = write_record(j)) != 0) status = not_kept(j, code, err);
@@ -316,17 +316,17 @@ void sm_journal_retract(sm_journal *j)
 
 void sm_journal_saved(sm_journal *j, const char *file)
 {
-    char state[SM_STATE_DIGITS + 1];
     sm_text path = {0};
     uint64_t next = j->sequence;
-    if (j->fd < 0 || !j->unsaved || sm_state_of(j->table, j->points, state, NULL) != SM_OK) return;
+    if (j->fd < 0 || !j->unsaved || (!j->saved.over && sm_journal_saving(j, NULL, NULL) != SM_OK)) return;
     sm_path_add(&path, file);
     sm_text_clear(&j->record);
-    sm_record_add(&j->record, &next, SM_SAVED " %s %s", state, sm_text_of(&path));
+    sm_record_add(&j->record, &next, SM_SAVED " %s %s", j->saved.digits, sm_text_of(&path));
     if (!path.failed && !j->record.failed && write_record(j) == 0) {
         j->sequence = next;
         j->unsaved = 0;
     }
     sm_text_done(&path);
+    sm_state_done(&j->saved);
     sm_journal_sync(j);
 }

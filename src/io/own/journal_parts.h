@@ -37,6 +37,21 @@ void sm_path_add(sm_text *out, const char *path); /* PATH of path, from / on */
 
 /* Order and ids of labels play no part, so a file that was written and read again has the state it was written in. */
 SM_MUST sm_status sm_state_of(const sm_table *t, const sm_points *p, char out[SM_STATE_DIGITS + 1], sm_error *err);
+/* The same a slice at a time: a step each point (or cell) and label. Table and points are lent until done, and stand as
+ * they are; what is drafted in between is taken back before the next step. */
+typedef struct sm_state_sum {
+    const sm_table *table;
+    const sm_points *points;
+    uint32_t rows, cols;
+    uint64_t *hash; /* of the names: rows, then columns */
+    uint64_t at;    /* names first, then points, or rows */
+    uint64_t sum;
+    bool over;
+    char digits[SM_STATE_DIGITS + 1]; /* when it is over */
+} sm_state_sum;
+void sm_state_begin(sm_state_sum *x, const sm_table *t, const sm_points *p); /* x: {0}, or another that is given up */
+SM_MUST sm_status sm_state_step(sm_state_sum *x, uint64_t *budget, sm_error *err);
+void sm_state_done(sm_state_sum *x);
 
 struct sm_journal {
     int64_t now;
@@ -47,8 +62,10 @@ struct sm_journal {
     sm_text files;     /* of the input, as in sm_leaving */
     char boot[64];
     sm_digest digest;                /* of the input, worked at while there is nothing else to do */
+    sm_state_sum loaded, saved;      /* of the points as loaded, then; and as they are about to be saved */
     char state[SM_STATE_DIGITS + 1]; /* of the points as loaded */
-    bool known;                      /* the last two are there */
+    bool known;                      /* digest and state are there */
+    const sm_pace *pace;             /* asked while begin looks around; lent for as long */
 
     int fd;          /* of the own file, -1: none yet */
     sm_text own;     /* its name in directory */
@@ -70,7 +87,9 @@ struct sm_journal {
     int64_t left_changed;
     long live; /* a process that has the same input open, 0: none */
 };
-SM_MUST sm_status sm_journal_know(sm_journal *j, sm_error *err); /* ends digest, fills in state; ahead of any change */
+/* Ends digest and fills in state, ahead of any change, in slices between which pace is asked. SM_CHECK: it ended that,
+ * and the next call goes on. */
+SM_MUST sm_status sm_journal_know(sm_journal *j, const sm_pace *pace, sm_error *err);
 /* Looks through the directory and fills in the last block. Removes files of dead processes that hold nothing. */
 SM_MUST sm_status sm_left_find(sm_journal *j, sm_error *err);
 void sm_left_when(const sm_journal *j, char out[32]);

@@ -1,6 +1,7 @@
 /* What the points are called and where they are, in 64 bits that name no id: the sum over all points (or cells) of a
  * hash of point (or count), class and cluster. */
 #include "journal_parts.h"
+#include "setmatch/base/budget.h"
 #include "setmatch/base/mem.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -26,33 +27,117 @@ static uint64_t name_hash(const char *name)
     return (uint64_t)crc32_z(0, (const unsigned char *)name, length) << 32 | (uint32_t)length;
 }
 
-sm_status sm_state_of(const sm_table *t, const sm_points *p, char out[SM_STATE_DIGITS + 1], sm_error *err)
+void sm_state_begin(sm_state_sum *x, const sm_table *t, const sm_points *p)
 {
-    uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t);
-    uint64_t *hash = sm_alloc((size_t)rows + cols, sizeof *hash);
-    if (!hash) return sm_no_memory(err);
-    for (uint32_t i = 0; i < rows; i++) hash[i] = name_hash(sm_table_row_name(t, i));
-    for (uint32_t i = 0; i < cols; i++) hash[rows + i] = name_hash(sm_table_col_name(t, i));
-    uint64_t sum = 0;
-    for (uint32_t i = 0; p && i < sm_points_n(p); i++) {
-        uint32_t cluster = sm_points_cluster(p, i);
-        sum += term(i, hash[sm_points_class(p, i)], cluster == SM_NONE ? 0 : hash[rows + cluster]);
+    sm_state_done(x);
+    *x = (sm_state_sum){.table = t, .points = p, .rows = sm_table_rows(t), .cols = sm_table_cols(t)};
+}
+
+void sm_state_done(sm_state_sum *x)
+{
+    sm_free(x->hash);
+    *x = (sm_state_sum){0};
+}
+
+static void state_name(sm_state_sum *x, uint64_t at)
+{
+    x->hash[at] = name_hash(at < x->rows ? sm_table_row_name(x->table, (uint32_t)at)
+                                         : sm_table_col_name(x->table, (uint32_t)(at - x->rows)));
+}
+
+static uint64_t state_point(sm_state_sum *x, uint32_t i)
+{
+    uint32_t cluster = sm_points_cluster(x->points, i);
+    x->sum += term(i, x->hash[sm_points_class(x->points, i)], cluster == SM_NONE ? 0 : x->hash[x->rows + cluster]);
+    return 1;
+}
+
+static uint64_t state_row(sm_state_sum *x, uint32_t i)
+{
+    sm_line line = sm_table_row(x->table, i);
+    for (uint32_t k = 0; k < line.n; k++)
+        if (line.count[k]) x->sum += term(line.count[k], x->hash[i], x->hash[x->rows + sm_line_at(line, k)]);
+    return line.n + 1;
+}
+
+sm_status sm_state_step(sm_state_sum *x, uint64_t *budget, sm_error *err)
+{
+    enum { A_NAME = 100, AN_ITEM = 20 };
+    const uint64_t names = (uint64_t)x->rows + x->cols, items = x->points ? sm_points_n(x->points) : x->rows;
+    if (!x->hash) x->hash = sm_alloc(names, sizeof *x->hash);
+    if (!x->hash) return sm_no_memory(err);
+    for (; x->at < names && *budget; x->at++) {
+        state_name(x, x->at);
+        sm_spend(budget, A_NAME);
     }
-    for (uint32_t i = 0; !p && i < rows; i++) {
-        sm_line line = sm_table_row(t, i);
-        for (uint32_t k = 0; k < line.n; k++)
-            if (line.count[k]) sum += term(line.count[k], hash[i], hash[rows + sm_line_at(line, k)]);
-    }
-    sm_free(hash);
-    snprintf(out, SM_STATE_DIGITS + 1, "%016" PRIx64, mixed(sum + sm_table_total(t)));
+    for (; x->at >= names && x->at < names + items && *budget; x->at++)
+        sm_spend(budget, AN_ITEM * (x->points ? state_point : state_row)(x, (uint32_t)(x->at - names)));
+    if (x->at < names + items) return SM_OK;
+    snprintf(x->digits, sizeof x->digits, "%016" PRIx64, mixed(x->sum + sm_table_total(x->table)));
+    x->over = true;
     return SM_OK;
 }
 
-sm_status sm_journal_know(sm_journal *j, sm_error *err)
+sm_status sm_state_of(const sm_table *t, const sm_points *p, char out[SM_STATE_DIGITS + 1], sm_error *err)
 {
-    if (j->known) return SM_OK;
-    while (!j->digest.over) sm_digest_step(&j->digest, SIZE_MAX);
-    sm_status status = sm_state_of(j->table, j->points, j->state, err);
-    j->known = status == SM_OK;
+    sm_state_sum x = {0};
+    uint64_t budget = SM_BUDGET_ALL;
+    sm_state_begin(&x, t, p);
+    sm_status status = sm_state_step(&x, &budget, err);
+    memcpy(out, x.digits, sizeof x.digits);
+    sm_state_done(&x);
+    return status;
+}
+
+/* ---- of a journal ------------------------------------------------------------------------------------------------ */
+
+enum { DIGEST_BYTES = 1 << 19, STATE_STEPS = 2 * 1000 * 1000 }; /* some milliseconds each */
+
+/* A slice of the digest, then of the state. */
+static sm_status know_more(sm_journal *j, sm_error *err)
+{
+    uint64_t budget = STATE_STEPS;
+    if (!j->digest.over) {
+        sm_digest_step(&j->digest, DIGEST_BYTES);
+        return SM_OK;
+    }
+    sm_status status = sm_state_step(&j->loaded, &budget, err);
+    if (status != SM_OK || !j->loaded.over) return status;
+    memcpy(j->state, j->loaded.digits, sizeof j->state);
+    sm_state_done(&j->loaded);
+    j->known = true;
+    return SM_OK;
+}
+
+bool sm_journal_work(sm_journal *j)
+{
+    return j->data && !j->off && !j->known && know_more(j, NULL) == SM_OK && !j->known;
+}
+
+sm_status sm_journal_know(sm_journal *j, const sm_pace *pace, sm_error *err)
+{
+    sm_status status = SM_OK;
+    while (!j->known && status == SM_OK) {
+        status = know_more(j, err);
+        if (status == SM_OK && !j->known && !sm_goes_on(pace)) status = sm_stopped(err);
+    }
+    return status;
+}
+
+sm_status sm_journal_ready(sm_journal *j, const sm_pace *pace, sm_error *err)
+{
+    return j->data && !j->off ? sm_journal_know(j, pace, err) : SM_OK;
+}
+
+sm_status sm_journal_saving(sm_journal *j, const sm_pace *pace, sm_error *err)
+{
+    sm_status status = SM_OK;
+    if (j->fd < 0 || !j->unsaved) return SM_OK;
+    sm_state_begin(&j->saved, j->table, j->points);
+    while (status == SM_OK && !j->saved.over) {
+        uint64_t budget = STATE_STEPS;
+        status = sm_state_step(&j->saved, &budget, err);
+        if (status == SM_OK && !j->saved.over && !sm_goes_on(pace)) status = sm_stopped(err);
+    }
     return status;
 }

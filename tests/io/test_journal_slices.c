@@ -1,0 +1,195 @@
+/* What the first record tells of the input and of its points takes as long as the input does: it is worked out in
+ * slices, between which somebody may be asked, and comes to the same. */
+#include "setmatch/core/edit.h"
+#include "setmatch/io/journal.h"
+#include "setmatch/io/read.h"
+#include "tests/io/case.h"
+
+enum { ROWS = 400000, LABELS = 5000 }; /* about 4.8 MB */
+enum { SLICE_BYTES = 1 << 20, SLICE_POINTS = 200000 };
+
+typedef struct bound { /* data and a journal of them */
+    sm_dataset *data;
+    sm_table *table;
+    sm_points *points;
+    sm_journal *journal;
+    sm_text said;
+} bound;
+
+static size_t size; /* of the file */
+
+static int begin(void **state)
+{
+    if (enter_scratch(state) != 0) return -1;
+    char here[256];
+    setenv("XDG_STATE_HOME", getcwd(here, sizeof here), 1);
+    FILE *f = fopen("in", "w");
+    assert_non_null(f);
+    fputs("class,cluster\n", f);
+    for (uint32_t i = 0; i < ROWS; i++) fprintf(f, "c%u,k%u\n", i % LABELS, i * 7 / 3 % LABELS);
+    size = (size_t)ftell(f);
+    return fclose(f);
+}
+
+static int end(void **state)
+{
+    rmdir("setmatch");
+    return leave_scratch(state);
+}
+
+static bound bind_in(const sm_pace *pace)
+{
+    static const char *const file = "in";
+    bound b = {0};
+    sm_error err = {0};
+    assert_ok(sm_read(&b.data, &file, 1, NULL, &err), err);
+    const sm_partition *t = sm_dataset_truth(b.data), *p = sm_dataset_pred(b.data);
+    assert_ok(sm_table_of(&b.table, t, p, SM_STORE_BEST, &err), err);
+    assert_ok(sm_points_new(&b.points, t, p, &err), err);
+    assert_ok(sm_journal_new(&b.journal, 1, &err), err);
+    assert_ok(sm_journal_begin(b.journal, b.data, b.table, b.points, pace, &b.said, &err), err);
+    return b;
+}
+
+/* Without an end, as after a kill; or with one, and nothing is kept. */
+static void drop(bound *b, bool killed)
+{
+    if (!killed) sm_journal_end(b->journal, false);
+    sm_journal_free(b->journal);
+    sm_points_free(b->points);
+    sm_table_free(b->table);
+    sm_dataset_free(b->data);
+    sm_text_done(&b->said);
+}
+
+typedef struct asked { /* a pace that counts, and ends it when it is asked for the `last` time; 0: never */
+    int times, last;
+    bound *drafts; /* a move is made and taken back whenever it is asked; NULL: none */
+} asked;
+
+static void draft_move(const bound *b)
+{
+    sm_error err = {0};
+    sm_op op = {.kind = SM_OP_MOVE, .row = 0, .from = 0, .to = 1, .count = 1};
+    uint32_t point = sm_points_first(b->points, 0, 0);
+    sm_edit e = {.ops = &op, .n_ops = 1, .points = &point, .n_points = 1};
+    assert_ok(sm_table_prepare(b->table, &e, &err), err);
+    assert_ok(sm_points_prepare(b->points, &e, &err), err);
+    sm_points_apply(b->points, &e, SM_DO);
+    sm_table_op(b->table, &op);
+    sm_op back = sm_op_inverse(op);
+    sm_table_op(b->table, &back);
+    sm_points_apply(b->points, &e, SM_UNDO);
+}
+
+static bool ask(void *self)
+{
+    asked *a = self;
+    if (a->drafts) draft_move(a->drafts);
+    return ++a->times != a->last;
+}
+
+static void assert_offered(const sm_pace *pace, bool is)
+{
+    bound b = bind_in(pace);
+    assert_int_equal(strstr(sm_text_of(&b.said), "was not saved: :restore brings it back") != NULL, is);
+    sm_left left;
+    if (is) assert_int_equal(sm_journal_left(b.journal, &left, NULL), SM_OK);
+    if (is) sm_left_done(&left);
+    if (is) sm_journal_forget(b.journal);
+    drop(&b, false);
+}
+
+/* As many as the longest slice asks for: 1 MiB of the file, or 200,000 points. What it comes to is what a start that
+ * asks nobody finds: it offers the change. */
+static void what_the_first_record_tells_is_worked_out_in_slices(void **state)
+{
+    bound b = bind_in(NULL);
+    asked a = {.drafts = &b};
+    sm_error err = {0};
+    assert_ok(sm_journal_ready(b.journal, &(sm_pace){ask, &a}, &err), err);
+    assert_true(a.times >= (int)(size / SLICE_BYTES + ROWS / SLICE_POINTS));
+    a.times = 0;
+    assert_ok(sm_journal_ready(b.journal, &(sm_pace){ask, &a}, &err), err);
+    assert_int_equal(a.times, 0); /* it is known */
+    assert_ok(sm_journal_add(b.journal, "move 1 c0 k0 k1", &err), err);
+    drop(&b, true);
+    assert_offered(NULL, true);
+}
+
+static void idle_slices_come_to_the_same(void **state)
+{
+    bound b = bind_in(NULL);
+    asked a = {0};
+    sm_error err = {0};
+    int slices = 1;
+    while (sm_journal_work(b.journal)) slices++;
+    assert_true(slices >= (int)(size / SLICE_BYTES + ROWS / SLICE_POINTS));
+    assert_ok(sm_journal_ready(b.journal, &(sm_pace){ask, &a}, &err), err);
+    assert_int_equal(a.times, 0); /* the state of the points is worked out while idle too */
+    assert_ok(sm_journal_add(b.journal, "move 1 c0 k0 k1", &err), err);
+    drop(&b, true);
+    assert_offered(NULL, true);
+}
+
+static void ended_at_any_slice_nothing_is_written_and_the_next_call_goes_on(void **state)
+{
+    for (int last = 1; last < 12; last += 3) {
+        bound b = bind_in(NULL);
+        asked a = {.last = last};
+        sm_error err = {0};
+        assert_int_equal(sm_journal_ready(b.journal, &(sm_pace){ask, &a}, &err), SM_CHECK);
+        drop(&b, true);
+        assert_offered(NULL, false);
+        b = bind_in(NULL);
+        a = (asked){.last = last};
+        assert_int_equal(sm_journal_ready(b.journal, &(sm_pace){ask, &a}, &err), SM_CHECK);
+        assert_ok(sm_journal_add(b.journal, "move 1 c0 k0 k1", &err), err);
+        drop(&b, true);
+        assert_offered(NULL, true);
+    }
+}
+
+/* A journal of the same file has to be held against its bytes, at the start. */
+static void a_start_that_finds_a_journal_asks_meanwhile_and_offers_nothing_where_that_is_ended(void **state)
+{
+    bound b = bind_in(NULL);
+    sm_error err = {0};
+    assert_ok(sm_journal_add(b.journal, "move 1 c0 k0 k1", &err), err);
+    drop(&b, true);
+    asked a = {.last = 2};
+    assert_offered(&(sm_pace){ask, &a}, false);
+    assert_int_equal(a.times, 2);
+    a = (asked){0};
+    assert_offered(&(sm_pace){ask, &a}, true);
+    assert_true(a.times >= (int)(size / SLICE_BYTES + ROWS / SLICE_POINTS));
+}
+
+static void what_a_save_tells_is_worked_out_in_slices_ahead_of_it(void **state)
+{
+    bound b = bind_in(NULL);
+    asked a = {.last = 1};
+    sm_error err = {0};
+    assert_ok(sm_journal_saving(b.journal, &(sm_pace){ask, &a}, &err), err);
+    assert_int_equal(a.times, 0); /* nothing is unsaved */
+    assert_ok(sm_journal_add(b.journal, "move 1 c0 k0 k1", &err), err);
+    assert_int_equal(sm_journal_saving(b.journal, &(sm_pace){ask, &a}, &err), SM_CHECK);
+    a = (asked){0};
+    assert_ok(sm_journal_saving(b.journal, &(sm_pace){ask, &a}, &err), err);
+    assert_true(a.times >= ROWS / SLICE_POINTS);
+    sm_journal_saved(b.journal, "out");
+    drop(&b, true);
+    assert_offered(NULL, false);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_the_first_record_tells_is_worked_out_in_slices),
+        cmocka_unit_test(idle_slices_come_to_the_same),
+        cmocka_unit_test(ended_at_any_slice_nothing_is_written_and_the_next_call_goes_on),
+        cmocka_unit_test(a_start_that_finds_a_journal_asks_meanwhile_and_offers_nothing_where_that_is_ended),
+        cmocka_unit_test(what_a_save_tells_is_worked_out_in_slices_ahead_of_it),
+    };
+    return cmocka_run_group_tests_name("io: journal in slices", tests, begin, end);
+}
