@@ -93,7 +93,7 @@ static void time_assignment(timing *t)
     sm_table *table = make_table(t);
     uint64_t budget = SM_BUDGET_ALL;
     double from = now();
-    if (t->status == SM_OK) t->status = sm_assignment_new(&s, table, SM_BY_COUNT, &t->err);
+    if (t->status == SM_OK) t->status = sm_assignment_new(&s, table, SM_BY_COUNT, 0, &t->err);
     if (t->status == SM_OK) sm_assignment_settle(s, &budget);
     t->taken[t->n++] = now() - from;
     sm_assignment_free(s);

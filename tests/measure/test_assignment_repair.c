@@ -28,7 +28,7 @@ static moving moving_of(tables_world world, uint64_t seed)
 {
     moving m = {.world = world, .seed = seed};
     sm_error err = {0};
-    assert_ok(sm_assignment_new(&m.s, world.t, SM_BY_COUNT, &err), err);
+    assert_ok(sm_assignment_new(&m.s, world.t, SM_BY_COUNT, 0, &err), err);
     return m;
 }
 
@@ -162,7 +162,7 @@ static void compare_with_search(moving *m, uint32_t slice)
     sm_error err = {0};
     uint64_t budget = SM_BUDGET_ALL;
     bool done;
-    assert_ok(sm_assignment_new(&fresh, m->world.t, SM_BY_COUNT, &err), err);
+    assert_ok(sm_assignment_new(&fresh, m->world.t, SM_BY_COUNT, 0, &err), err);
     assert_true(sm_assignment_settle(fresh, &budget));
     budget = SM_BUDGET_ALL;
     assert_ok(sm_first_find(first, fresh, 0, &budget, &done, &err), err);

@@ -23,8 +23,9 @@ static bench bench_of(tables_world world, uint64_t seed)
 {
     bench b = {.world = world, .seed = seed};
     sm_error err = {0};
-    for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) assert_ok(sm_assignment_new(&b.solver[w], world.t, w, &err), err);
-    assert_ok(sm_onto_new(&b.onto, world.t, b.solver[SM_BY_ROW_SHARE], &err), err);
+    for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++)
+        assert_ok(sm_assignment_new(&b.solver[w], world.t, w, 0, &err), err);
+    assert_ok(sm_onto_new(&b.onto, world.t, b.solver[SM_BY_ROW_SHARE], 0, &err), err);
     return b;
 }
 
@@ -54,7 +55,7 @@ static void assert_as_fresh(sm_assignment *s, const sm_table *t, sm_weighting w)
     uint64_t budget = UINT64_MAX;
     if (!sm_assignment_proven(s, &why)) fail_msg("not proven: %s", why);
     sm_assignment *fresh;
-    assert_ok(sm_assignment_new(&fresh, t, w, &err), err);
+    assert_ok(sm_assignment_new(&fresh, t, w, 0, &err), err);
     assert_true(sm_assignment_settle(fresh, &budget));
     assert_true(sm_assignment_matching(s)->weight == sm_assignment_matching(fresh)->weight);
     const sm_matching *a, *b;
@@ -69,7 +70,7 @@ static void assert_onto_as_fresh(const bench *b)
     sm_error err = {0};
     uint64_t budget = UINT64_MAX;
     sm_onto *fresh;
-    assert_ok(sm_onto_new(&fresh, b->world.t, NULL, &err), err);
+    assert_ok(sm_onto_new(&fresh, b->world.t, NULL, 0, &err), err);
     assert_true(sm_onto_settle(fresh, &budget));
     assert_true(sm_onto_value(fresh) == sm_onto_value(b->onto));
     sm_onto_free(fresh);

@@ -50,7 +50,7 @@ static double value_of(const sm_table *t)
     sm_error err = {0};
     sm_onto *o;
     uint64_t budget = UINT64_MAX;
-    assert_ok(sm_onto_new(&o, t, NULL, &err), err);
+    assert_ok(sm_onto_new(&o, t, NULL, 0, &err), err);
     assert_true(sm_onto_settle(o, &budget));
     double v = sm_q64_double(sm_onto_value(o));
     sm_onto_free(o);

@@ -419,10 +419,13 @@ sm_status sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line 
     return status;
 }
 
-sm_status sm_assignment_new(sm_assignment **out, const sm_table *t, sm_weighting w, sm_error *err)
+sm_status sm_assignment_new(sm_assignment **out, const sm_table *t, sm_weighting w, uint32_t room, sm_error *err)
 {
-    uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t);
-    return sm_solver_new(out, t, weights_of[w], w != SM_BY_COUNT, rows > cols ? rows : cols, err);
+    for (int side = 0; side < 2; side++) {
+        uint32_t n = side ? sm_table_cols(t) : sm_table_rows(t);
+        if (n > room) room = n;
+    }
+    return sm_solver_new(out, t, weights_of[w], w != SM_BY_COUNT, room, err);
 }
 
 static void free_side(sm_solver_side *m)

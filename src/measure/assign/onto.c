@@ -28,7 +28,7 @@ struct sm_onto {
     sm_q64 value;
 };
 
-sm_status sm_onto_new(sm_onto **out, const sm_table *t, sm_assignment *share, sm_error *err)
+sm_status sm_onto_new(sm_onto **out, const sm_table *t, sm_assignment *share, uint32_t room, sm_error *err)
 {
     *out = NULL;
     sm_onto *o = sm_alloc(1, sizeof *o);
@@ -37,7 +37,8 @@ sm_status sm_onto_new(sm_onto **out, const sm_table *t, sm_assignment *share, sm
     o->share = share;
     o->restart = true;
     sm_status status = sm_solver_new(&o->solver, t, sm_weights_onto, true, 0, err);
-    if (status == SM_OK) status = sm_onto_prepare(o, sm_table_rows(t), sm_table_cols(t), err);
+    uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t);
+    if (status == SM_OK) status = sm_onto_prepare(o, rows > room ? rows : room, cols, err);
     if (status == SM_OK)
         *out = o;
     else

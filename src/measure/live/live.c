@@ -40,12 +40,8 @@ static void touch_matching(sm_live *l, const derived *p, const sm_touch *what)
 static sm_status make_solver(sm_live *l, sm_weighting w, sm_error *err)
 {
     sm_assignment *s = NULL;
-    sm_status status = sm_assignment_new(&s, l->table, w, err);
-    if (status == SM_OK) status = sm_assignment_prepare(s, l->room, l->room, err);
-    if (status == SM_OK)
-        l->solver[w] = s;
-    else
-        sm_assignment_free(s);
+    sm_status status = sm_assignment_new(&s, l->table, w, l->room, err);
+    if (status == SM_OK) l->solver[w] = s;
     return status;
 }
 
@@ -78,12 +74,8 @@ static void touch_onto(sm_live *l, const derived *p, const sm_touch *what)
 static sm_status make_onto(sm_live *l, sm_error *err) /* the solver of row shares is there: this comes after it */
 {
     sm_onto *o = NULL;
-    sm_status status = sm_onto_new(&o, l->table, l->solver[SM_BY_ROW_SHARE], err);
-    if (status == SM_OK) status = sm_onto_prepare(o, l->room, l->room, err);
-    if (status == SM_OK)
-        l->onto = o;
-    else
-        sm_onto_free(o);
+    sm_status status = sm_onto_new(&o, l->table, l->solver[SM_BY_ROW_SHARE], l->room, err);
+    if (status == SM_OK) l->onto = o;
     return status;
 }
 
@@ -280,7 +272,7 @@ static sm_status live_make(sm_live **out, sm_table *take, const sm_live *of, sm_
         return sm_no_memory(err);
     }
     l->table = take;
-    uint32_t longer = sm_longer_side(take), spare = of ? longer / 8 : 0; /* a copy is made to be changed */
+    uint32_t longer = sm_longer_side(take), spare = longer / 8; /* for clusters that will be opened; not touched yet */
     sm_status status = widen(l, longer < SM_NONE / 2 ? longer + spare + 1 : longer, err);
     if (status != SM_OK) {
         sm_live_free(l);

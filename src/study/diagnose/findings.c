@@ -122,7 +122,7 @@ static sm_status settle_values(sm_findings *f, bool *next, uint64_t *budget, sm_
 static sm_status solve(sm_findings *f, uint32_t *col_of_row, uint32_t *optima, bool *next, uint64_t *budget,
                        sm_error *err)
 {
-    sm_status status = f->solver ? SM_OK : sm_assignment_new(&f->solver, f->table, SM_BY_COUNT, err);
+    sm_status status = f->solver ? SM_OK : sm_assignment_new(&f->solver, f->table, SM_BY_COUNT, 0, err);
     if (status || !sm_assignment_settle(f->solver, budget)) return status;
     const sm_matching *m = NULL;
     bool counted = false;
