@@ -1,6 +1,7 @@
 /* The explorer's inside: its parts, each with its own small header. */
 #ifndef SRC_APP_STAGE_APP_INTERNAL_H
 #define SRC_APP_STAGE_APP_INTERNAL_H
+#include "journaled.h"
 #include "keep.h"
 #include "keys.h"
 #include "layer.h"

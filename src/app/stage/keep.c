@@ -1,6 +1,5 @@
-/* The journal follows what is done; what is unsaved is counted from where the labels were last written. */
+/* What is unsaved is counted from where the labels were last written; warnings, until they are acknowledged. */
 #include "app_internal.h"
-#include "setmatch/io/journal.h"
 
 uint32_t sm_app_unsaved(const sm_app *a)
 {
@@ -13,76 +12,6 @@ uint32_t sm_app_unsaved(const sm_app *a)
     if (here == written) return 0;
     uint32_t depth = sm_history_at(h, here)->depth, saved = sm_history_at(h, written)->depth;
     return depth > saved ? depth - saved : 1;
-}
-
-sm_status sm_journal_start(sm_app *a, sm_error *err)
-{
-    sm_journal *j = a->options.journal;
-    sm_text left = {0};
-    a->keep.discard = false;
-    if (!j || !a->session || a->tour.player) return SM_OK;
-    const sm_pace pace = sm_app_writing(a, "looking for unsaved changes");
-    sm_status status = sm_journal_begin(j, sm_session_data(a->session), sm_session_table(a->session),
-                                        sm_session_points(a->session), &pace, &left, err);
-    (void)sm_app_written(a, "offered");
-    if (!status && left.length) sm_say_words(&a->message, "%s", left.data);
-    sm_text_done(&left);
-    return status;
-}
-
-bool sm_app_journal_work(sm_app *a)
-{
-    return a->options.journal && !a->tour.player && sm_journal_work(a->options.journal);
-}
-
-void sm_app_journal_end(sm_app *a, bool keep)
-{
-    if (a->options.journal) sm_journal_end(a->options.journal, keep && sm_app_unsaved(a));
-}
-
-/* The journal of one's own data. */
-static sm_journal *journal_of(const sm_app *a)
-{
-    return a->tour.player ? NULL : a->options.journal;
-}
-
-sm_status sm_app_saving(sm_app *a, const sm_pace *pace, sm_error *err)
-{
-    return journal_of(a) ? sm_journal_saving(journal_of(a), pace, err) : SM_OK;
-}
-
-void sm_app_saved(sm_app *a, const char *file)
-{
-    a->keep.saved = sm_history_here(sm_session_history(a->session));
-    if (journal_of(a)) sm_journal_saved(journal_of(a), file);
-}
-
-sm_status sm_app_journal_add(sm_app *a, const char *lines, sm_error *err)
-{
-    const sm_pace pace = sm_app_writing(a, "reading the input again, for the journal");
-    sm_error inner = {0};
-    sm_status status = sm_journal_ready(a->options.journal, &pace, &inner);
-    if (sm_app_written(a, "changed") && status) return sm_fail(err, status, "stopped; nothing was changed");
-    if (status && err) *err = inner;
-    return status ? status : sm_journal_add(a->options.journal, lines, err);
-}
-
-sm_status sm_app_journaled(sm_app *a, const sm_command *c, sm_error *err)
-{
-    bool kept = c->verb->kind != SM_VERB_SETTING || c->verb->kept;
-    sm_journal *j = kept ? journal_of(a) : NULL;
-    const sm_history *h = sm_session_history(a->session);
-    sm_node before = sm_history_here(h);
-    sm_text line = {0};
-    sm_status status = SM_OK;
-    if (j) sm_put_command(&line, c);
-    if (j) status = sm_text_status(&line, err);
-    if (!status && j) status = sm_app_journal_add(a, sm_text_of(&line), err);
-    sm_text_done(&line);
-    if (status) return status;
-    status = sm_session_run(a->session, c, err);
-    if (j && (status || (!c->verb->kept && sm_history_here(h) == before))) sm_journal_retract(j);
-    return status;
 }
 
 /* ---- warnings ---------------------------------------------------------------------------------------------------- */
