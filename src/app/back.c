@@ -2,7 +2,7 @@
 #include "back.h"
 #include <string.h>
 
-static bool is_q(const char *key)
+static bool is_q(const sm_app *a, const char *key)
 {
     return !strcmp(key, "q");
 }
@@ -21,7 +21,7 @@ static void go_to_first_tile(sm_app *a)
 static bool is_on_tour(const sm_app *a, const char *key)
 {
     bool in_lesson = a->tour.player && !strcmp(sm_app_view(a)->name, "lesson");
-    return a->tour.own && (in_lesson || (!sm_app_away(a) && is_q(key)));
+    return a->tour.own && (in_lesson || (!sm_app_away(a) && is_q(a, key)));
 }
 
 static bool is_away(const sm_app *a, const char *key)
@@ -31,17 +31,12 @@ static bool is_away(const sm_app *a, const char *key)
 
 static bool is_sliced(const sm_app *a, const char *key)
 {
-    return is_q(key) && a->session && sm_dataset_whole(sm_session_data(a->session));
+    return is_q(a, key) && a->session && sm_dataset_whole(sm_session_data(a->session));
 }
 
 static bool is_from_start(const sm_app *a, const char *key)
 {
-    return is_q(key) && a->from_start && a->session;
-}
-
-static bool is_at_home(const sm_app *a, const char *key)
-{
-    return is_q(key);
+    return is_q(a, key) && a->from_start && a->session;
 }
 
 static const sm_way_back ways[] = {
@@ -50,7 +45,7 @@ static const sm_way_back ways[] = {
     {is_away, "back", "leads back", sm_app_go_back, NULL},
     {is_sliced, "slices", "leads back to all rows", NULL, "slice"},
     {is_from_start, "start", "leads to the start screen", NULL, NULL},
-    {is_at_home, "quit", "quits", NULL, "quit"},
+    {is_q, "quit", "quits", NULL, "quit"},
 };
 
 const sm_way_back *sm_way_back_of(const sm_app *a, const char *key)

@@ -20,29 +20,23 @@ typedef struct tabbing {
     bool alone;  /* nothing at the end */
 } tabbing;
 
-/* The open one stands in brackets, the others keep a blank on both sides. */
-static void place_tab(const sm_app *a, size_t view, int x, int letters, sm_item *out)
-{
-    const sm_view *v = sm_views[view];
-    bool here = view == a->stage.here;
-    *out = (sm_item){.x = x + !here, .view = view + 1, .role = here ? SM_ROLE_TAB_HERE : SM_ROLE_TAB};
-    snprintf(out->text, sizeof out->text, here ? "[%s %.*s]" : "%s %.*s", v->digit, letters, v->title);
-    out->w = sm_show_width(out->text, sm_app_show_flags(a));
-}
-
-/* Where the last one ends. */
+/* The open one stands in brackets, the others keep a blank on both sides. Where the last one ends. */
 static int place_tabs(const sm_app *a, tabbing by, sm_item out[SM_ITEMS], size_t *n)
 {
     int x = 1;
     *n = 0;
     for (size_t i = 0; sm_views[i] && a->session && *n + 1 < SM_ITEMS; i++) {
-        if (!sm_views[i]->digit) continue;
-        place_tab(a, i, x, by.letters, &out[*n]);
+        const sm_view *v = sm_views[i];
+        if (!v->digit) continue;
+        bool here = i == a->stage.here;
+        sm_item *tab = &out[(*n)++];
+        *tab = (sm_item){.x = x + !here, .view = i + 1, .role = here ? SM_ROLE_TAB_HERE : SM_ROLE_TAB};
+        snprintf(tab->text, sizeof tab->text, here ? "[%s %.*s]" : "%s %.*s", v->digit, by.letters, v->title);
+        tab->w = sm_show_width(tab->text, sm_app_show_flags(a));
         size_t next = i + 1;
         while (sm_views[next] && !sm_views[next]->digit) next++;
-        bool beside = i == a->stage.here || next == a->stage.here; /* brackets keep their distance */
-        x = out[*n].x + out[*n].w + (i != a->stage.here) + (beside && by.gap < 0 ? 0 : by.gap);
-        ++*n;
+        bool beside = here || next == a->stage.here; /* brackets keep their distance */
+        x = tab->x + tab->w + !here + (beside && by.gap < 0 ? 0 : by.gap);
     }
     return x - by.gap;
 }
@@ -67,15 +61,6 @@ size_t sm_app_tabs(const sm_app *a, sm_item out[SM_ITEMS])
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-/* q says where it leads, unless something over the view, or of the view's own, is to be closed first. */
-static const char *hint_of(const sm_app *a, const sm_binding *bind)
-{
-    const sm_view *v = sm_app_view(a);
-    bool inside = v->inside && v->inside(sm_app_state(a));
-    if (a->layer.top || inside || strcmp(bind->name, "back") != 0) return bind->hint;
-    return sm_way_back_of(a, "q")->hint;
-}
-
 /* Arrows stand for four keys: there is none to be pressed. */
 static bool is_one_key(const char *keys)
 {
@@ -92,14 +77,17 @@ typedef struct row_of_keys {
     int x, gap;
 } row_of_keys;
 
-/* Only what fits, whole. */
+/* Only what fits, whole. q says where it leads, unless something over the view, or of the view's own, is to be closed
+ * first. */
 static void add_hint(row_of_keys *r, const sm_binding *bind, int w)
 {
     sm_item item = {.x = r->x, .keys = is_one_key(bind->keys) ? bind->keys : NULL, .role = SM_ROLE_KEY};
     unsigned flags = sm_app_show_flags(r->a);
     if (!bind->hint || r->n == SM_ITEMS) return;
     sm_app_keys(item.text, bind->keys, false);
-    item.hint = hint_of(r->a, bind);
+    const sm_view *v = sm_app_view(r->a);
+    bool inside = r->a->layer.top || (v->inside && v->inside(sm_app_state(r->a)));
+    item.hint = inside || strcmp(bind->name, "back") != 0 ? bind->hint : sm_way_back_of(r->a, "q")->hint;
     for (size_t i = 0; i < r->n; i++)
         if (!strcmp(r->out[i].text, item.text)) return; /* the view uses that key for something of its own */
     item.w = sm_show_width(item.text, flags) + 1 + sm_show_width(item.hint, flags);

@@ -57,7 +57,6 @@ static sm_status run_help(sm_app *a, const sm_command *c, sm_error *err)
 static sm_status run_disagree(sm_app *a, const sm_command *c, sm_error *err)
 {
     const sm_index *x[2] = {NULL, NULL};
-    size_t view = sm_view_at(c->verb->name);
     sm_status status = SM_OK;
     if (c->n_words == 1) status = sm_fail(err, SM_USAGE, "disagree takes two indices; name the second");
     for (size_t i = 0; i < c->n_words && !status; i++)
@@ -65,32 +64,20 @@ static sm_status run_disagree(sm_app *a, const sm_command *c, sm_error *err)
     if (!status && x[0] && x[0] == x[1])
         status = sm_fail(err, SM_USAGE, "%s cannot disagree with itself; name two indices", x[0]->id);
     if (status) return status;
-    sm_app_go(a, view);
-    if (!x[0]) return SM_OK;
-    sm_scene scene = sm_app_scene(a);
-    sm_subject about = sm_about(x[0]->at);
-    about.other = x[1]->at;
-    sm_views[view]->show(a->stage.state[view], &scene, &about);
+    sm_subject about = sm_about(x[0] ? x[0]->at : SIZE_MAX);
+    if (x[0]) about.other = x[1]->at;
+    sm_app_go_about(a, sm_view_at(c->verb->name), x[0] ? &about : NULL);
     return SM_OK;
 }
 
 static sm_status run_diagnose(sm_app *a, const sm_command *c, sm_error *err)
 {
     const sm_index *x = NULL;
-    size_t view = sm_view_at("diagnosis");
     sm_status status = c->n_words ? sm_registry_find_tabular(a->indices, c->word[0], &x, err) : SM_OK;
     if (status) return status;
-    sm_app_go(a, view);
-    if (!x) return SM_OK;
-    sm_scene scene = sm_app_scene(a);
-    sm_subject about = sm_about(x->at);
-    sm_views[view]->show(a->stage.state[view], &scene, &about);
+    sm_subject about = sm_about(x ? x->at : SIZE_MAX);
+    sm_app_go_about(a, sm_view_at("diagnosis"), x ? &about : NULL);
     return SM_OK;
-}
-
-static sm_status run_paper(sm_app *a, const sm_command *c, sm_error *err)
-{
-    return sm_push_paper(a, c->word[0], err);
 }
 
 /* An index of one's own is there from now on, with nothing loaded too. */
@@ -119,7 +106,7 @@ static const struct { /* verbs that the explorer carries out itself */
 } app_verbs[] = {{"view", run_view},           {"quit", run_quit},
                  {"help", run_help},           {"warnings", run_warnings},
                  {"disagree", run_disagree},   {"save-config", sm_app_save_config},
-                 {"define", run_define},       {"paper", run_paper},
+                 {"define", run_define},       {"paper", sm_verb_paper},
                  {"diagnose", run_diagnose},   {"open", sm_verb_open},
                  {"import", sm_verb_import},   {"simulate", sm_verb_simulate},
                  {"compare", sm_verb_compare}, {"partition", sm_verb_partition},
@@ -156,13 +143,6 @@ static sm_status run_in_session(sm_app *a, const sm_command *c, sm_error *err)
     return status ? status : sm_judge_task(a, err);
 }
 
-static sm_status run_command(sm_app *a, const sm_command *c, sm_error *err)
-{
-    for (size_t i = 0; i < sizeof app_verbs / sizeof *app_verbs; i++)
-        if (!strcmp(app_verbs[i].verb, c->verb->name)) return app_verbs[i].run(a, c, err);
-    return c->verb->kind == SM_VERB_OUTSIDE ? sm_verb_write(a, c, err) : run_in_session(a, c, err);
-}
-
 /* ---- lines ------------------------------------------------------------------------------------------------------- */
 
 /* "write! FILE" and "!write FILE" replace an existing file; "!" is no part of the language. */
@@ -192,7 +172,11 @@ sm_status sm_carry_line(sm_app *a, const char *line, sm_error *err)
     put_unforced(a, line, &plain);
     sm_status status = sm_text_status(&plain, err);
     if (!status) status = sm_command_parse(&c, sm_text_of(&plain), err);
-    if (!status) status = run_command(a, &c, err);
+    sm_app_verb *run = run_in_session;
+    if (!status && c.verb->kind == SM_VERB_OUTSIDE) run = sm_verb_write;
+    for (size_t i = 0; !status && i < sizeof app_verbs / sizeof *app_verbs; i++)
+        if (!strcmp(app_verbs[i].verb, c.verb->name)) run = app_verbs[i].run;
+    if (!status) status = run(a, &c, err);
     sm_command_done(&c);
     sm_text_done(&plain);
     a->forced = false;

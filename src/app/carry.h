@@ -15,7 +15,7 @@ SM_MUST sm_status sm_app_shut(sm_app *a, sm_error *err); /* back to the start sc
 typedef sm_status sm_app_verb(sm_app *a, const sm_command *c, sm_error *err);
 sm_app_verb sm_verb_open, sm_verb_import, sm_verb_simulate, sm_verb_partition, sm_verb_compare, sm_verb_lesson,
     sm_verb_step, sm_verb_answer, sm_verb_quiz, sm_verb_guess, sm_verb_copy, sm_verb_restore, sm_verb_write,
-    sm_verb_slice;
+    sm_verb_slice, sm_verb_paper;
 
 SM_MUST sm_status sm_open_shown(sm_app *a, sm_error *err); /* what the import screen shows; closes it */
 void sm_say_opened(sm_app *a, bool recalled);              /* what was loaded, and what was assumed */

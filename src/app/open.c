@@ -264,10 +264,8 @@ sm_status sm_verb_simulate(sm_app *a, const sm_command *c, sm_error *err)
         status = sm_ask_first(a, &open, &asked, err);
         return status || asked ? status : open_own(a, word, err);
     }
-    sm_app_go(a, sm_view_at("simulation"));
-    sm_scene scene = sm_app_scene(a);
     sm_subject about = sm_about(SIZE_MAX);
     about.simulation = row;
-    if (row) sm_app_view(a)->show(sm_app_state(a), &scene, &about);
+    sm_app_go_about(a, sm_view_at("simulation"), row ? &about : NULL);
     return SM_OK;
 }

@@ -89,13 +89,10 @@ sm_status sm_verb_partition(sm_app *a, const sm_command *c, sm_error *err)
 /* A column, and perhaps a value, in the list of slices. */
 static void show_slices(sm_app *a, uint32_t column, const char *value)
 {
-    size_t view = sm_view_at("slices");
     sm_subject about = sm_about(SIZE_MAX);
     about.column = column;
     about.value = value;
-    sm_app_go(a, view);
-    sm_scene scene = sm_app_scene(a);
-    sm_views[view]->show(a->stage.state[view], &scene, &about);
+    sm_app_go_about(a, sm_view_at("slices"), &about);
 }
 
 /* Back to what the part was taken from, and to its place in the list of slices. */
@@ -119,15 +116,6 @@ static sm_status leave_slice(sm_app *a, sm_error *err)
     if (!status && column != SM_NONE) show_slices(a, column, sm_text_of(&what) + length + 3);
     sm_text_done(&what);
     return status;
-}
-
-/* In a slice a column has the values of its rows alone, which has to be said. */
-static void say_slice(sm_app *a)
-{
-    const sm_dataset *now = sm_session_data(a->session);
-    if (!sm_dataset_whole(now)) return;
-    sm_say_words(&a->message, "of the rows with %s alone; slice, without a column, leads back to all",
-                 sm_dataset_what(now));
 }
 
 /* The values of a column, where they are soon read; NULL: they are not. */
@@ -202,7 +190,9 @@ sm_status sm_verb_slice(sm_app *a, const sm_command *c, sm_error *err)
     if (status) return status;
     if (c->n_words == 1) {
         show_slices(a, column, NULL);
-        say_slice(a);
+        if (sm_dataset_whole(now)) /* then a column has the values of its rows alone */
+            sm_say_words(&a->message, "of the rows with %s alone; slice, without a column, leads back to all",
+                         sm_dataset_what(now));
         return SM_OK;
     }
     status = sm_ask_first(a, c, &asked, err);

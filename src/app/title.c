@@ -230,11 +230,6 @@ static void join_right(const title *t, char out[2 * ROOM])
     }
 }
 
-static int title_width(const title *t, const char *text)
-{
-    return sm_show_width(text, t->flags);
-}
-
 /* What gives way, in this order; to its next shorter form, or altogether. */
 static const struct {
     part part;
@@ -250,7 +245,7 @@ static bool title_fits(const title *t, char left[2 * ROOM], char right[2 * ROOM]
     join_left(t, left);
     join_right(t, right);
     int gap = *left && *right ? 2 : 0;
-    return title_width(t, left) + gap + title_width(t, right) <= t->a->caps.w - 2;
+    return sm_show_width(left, t->flags) + gap + sm_show_width(right, t->flags) <= t->a->caps.w - 2;
 }
 
 /* What a long piece leaves free behind it goes back to the shorter ones, the last that gave way first. */
@@ -286,7 +281,7 @@ void sm_app_draw_title(const sm_app *a, sm_pen pen)
     t->flags = pen.look.ascii ? SM_SHOW_ASCII : 0;
     say_all(t);
     fit_title(t, left, right);
-    int room = a->caps.w - 2, used = title_width(t, right);
+    int room = a->caps.w - 2, used = sm_show_width(right, t->flags);
     if (used > room) used = room > 0 ? room : 0;
     sm_pen_right(pen, 1 + room - used, 0, used, right);
     if (room - used - 2 > 0 || !used) sm_pen_cut(pen, 1, 0, used ? room - used - 2 : room, left);

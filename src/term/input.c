@@ -83,14 +83,6 @@ static bool named_key(const char *name, sm_event *out)
     return true;
 }
 
-/* True when out is decided; *stray: the byte belongs to no report. */
-static bool byte_of_report(screen *s, int byte, sm_event *out, bool *stray)
-{
-    if (sm_report_byte(&s->report, byte, &out->mouse, stray) != SM_REPORT_DONE) return false;
-    out->kind = SM_EVENT_MOUSE;
-    return true;
-}
-
 static bool function_key(screen *s, int code, sm_event *out)
 {
     static const struct {
@@ -224,7 +216,10 @@ static bool from_keys(screen *s, bool busy, sm_event *out)
     if (c == ERR) return false;
     bool stray = true;
     if (c > 0xFF) return function_key(s, c, out);
-    if (s->report.kind && byte_of_report(s, c, out, &stray)) return true;
+    if (s->report.kind && sm_report_byte(&s->report, c, &out->mouse, &stray) == SM_REPORT_DONE) {
+        out->kind = SM_EVENT_MOUSE;
+        return true;
+    }
     if (s->told.under_way) sm_told_byte(&s->told, c, &stray);
     return stray && byte_of_character(s, c, out);
 }

@@ -19,14 +19,6 @@ static size_t previous_of(const sm_editor *e, size_t at)
     return before;
 }
 
-static void cut_out(sm_editor *e, size_t from, size_t to)
-{
-    if (from >= to) return;
-    memmove(e->text.data + from, e->text.data + to, e->text.length - to + 1);
-    e->text.length -= to - from;
-    e->at = from;
-}
-
 static sm_status put_in(sm_editor *e, const char *bytes, size_t length, sm_error *err)
 {
     if (e->text.length + length > EDITOR_AT_MOST) return SM_OK;
@@ -110,12 +102,12 @@ sm_status sm_editor_key(sm_editor *e, const char *key, bool *taken, sm_error *er
     *taken = true;
     for (size_t i = 0; i < sizeof edit_row / sizeof *edit_row; i++) {
         if (!sm_key_among(edit_row[i].keys, key)) continue;
-        size_t at = e->at, end = end_at(e, edit_row[i].end);
+        size_t at = e->at, end = end_at(e, edit_row[i].end), from = at < end ? at : end, to = at < end ? end : at;
         e->fresh = false;
-        if (edit_row[i].erases)
-            cut_out(e, at < end ? at : end, at < end ? end : at);
-        else
-            e->at = end;
+        e->at = edit_row[i].erases ? from : end;
+        if (!edit_row[i].erases || from == to) return SM_OK;
+        memmove(e->text.data + from, e->text.data + to, e->text.length - to + 1);
+        e->text.length -= to - from;
         return SM_OK;
     }
     const char *typed = strcmp(key, "Space") == 0 ? " " : key;

@@ -50,14 +50,6 @@ static bool marks_fit(const sm_plot *plot, int w, int lines)
     return true;
 }
 
-/* As few as hold them whole; where none do, all that a plot so high has for them. */
-static int lines_of_marks(const sm_plot *plot, int w, int h)
-{
-    int most = h >= 16 ? MARK_LINES : h >= 10 ? 2 : 1, lines = 1;
-    while (lines < most && !marks_fit(plot, w, lines)) lines++;
-    return lines;
-}
-
 sm_rect sm_plot_area(const sm_plot *plot, int w, int h)
 {
     sm_rect a = {0, 0, w, h};
@@ -66,10 +58,10 @@ sm_rect sm_plot_area(const sm_plot *plot, int w, int h)
         a.w = w - a.x - 1;
     }
     if (h >= 5) a.h -= 1;
-    if (h >= 7 && plot->chart->n_marks)
-        a.h -= lines_of_marks(plot, a.w, h);
-    else if (h >= 7 && plot->chart->x_name)
-        a.h -= 1;
+    int most = h >= 16 ? MARK_LINES : h >= 10 ? 2 : 1, lines = 1;
+    while (lines < most && plot->chart->n_marks && !marks_fit(plot, a.w, lines))
+        lines++; /* as few as hold them whole */
+    if (h >= 7 && (plot->chart->n_marks || plot->chart->x_name)) a.h -= lines;
     return a;
 }
 

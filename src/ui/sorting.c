@@ -1,6 +1,7 @@
 /* What `sorting.h` says: keys that are merged, runs into runs twice as long. */
 #include "setmatch/ui/sorting.h"
 #include "setmatch/base/mem.h"
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,11 +14,6 @@ typedef struct sm_sorting_key {
         size_t words; /* where in texts they begin */
     } of;
 } key;
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /* Two runs of digits, by their value; both are passed over. */
 static int order_of_runs(const char **a, const char **b)
@@ -32,7 +28,7 @@ static int order_of_runs(const char **a, const char **b)
 int sm_natural_order(const char *a, const char *b)
 {
     while (*a && *b) {
-        if (is_digit(*a) && is_digit(*b)) {
+        if (isdigit((unsigned char)*a) && isdigit((unsigned char)*b)) {
             int order = order_of_runs(&a, &b);
             if (order) return order;
             continue;

@@ -179,13 +179,6 @@ static void move_rows(sm_app *a, int64_t by)
     s->top = to < 0 ? 0 : (uint64_t)to;
 }
 
-static void move_columns(sm_import_screen *s, int64_t by)
-{
-    int64_t last = (int64_t)sm_import_columns(s->i->im) - 1, to = (int64_t)s->col + by;
-    if (to > last) to = last;
-    s->col = to < 0 ? 0 : (uint32_t)to;
-}
-
 static bool walk_table(sm_app *a, const char *key)
 {
     sm_import_screen *s = import_of(a);
@@ -201,7 +194,8 @@ static bool walk_table(sm_app *a, const char *key)
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         if (!sm_key_among(ways[i].keys, key)) continue;
         if (ways[i].rows) move_rows(a, ways[i].rows);
-        if (ways[i].columns) move_columns(s, ways[i].columns);
+        int64_t last = (int64_t)sm_import_columns(s->i->im) - 1, to = (int64_t)s->col + ways[i].columns;
+        if (ways[i].columns) s->col = (uint32_t)(to < 0 || last < 0 ? 0 : to > last ? last : to);
         return true;
     }
     return false;

@@ -36,18 +36,14 @@ sm_status sm_importing_decide(sm_importing *i, sm_error *err)
     return recognise(i, &o, err);
 }
 
-/* Whoever says how the files are to be read is not answered for. */
-static bool is_told(const sm_read_options *o)
-{
-    return o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates || o->format || o->header ||
-           o->separator || o->matrix || o->shards;
-}
-
 /* What was answered the last time, unless it leaves something open now. */
 static sm_status recall_answers(sm_importing *i, sm_error *err)
 {
     const char *const *files = (const char *const *)i->file;
-    if (is_told(&i->base)) return SM_OK;
+    const sm_read_options *o = &i->base; /* whoever says how the files are to be read is not answered for */
+    if (o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates || o->format || o->header ||
+        o->separator || o->matrix || o->shards)
+        return SM_OK;
     sm_status status = sm_answers_recall(&i->answers, i->im, files, i->n_files, &i->recalled, err);
     if (status || !i->recalled) return status;
     sm_error inner = {0};

@@ -74,16 +74,6 @@ typedef struct menu_place {
     int room;
 } menu_place;
 
-static void place_bar(const card *c, menu_place *p)
-{
-    int x = 1;
-    for (size_t g = 0; g < c->groups; g++) {
-        p->x[g] = x;
-        if (group_entries(c, g)) x += sm_show_width(c->name[g], 0) + SPACE;
-    }
-    p->x[c->groups] = x;
-}
-
 static void place_list(const sm_app *a, const card *c, size_t group, menu_place *p, int end)
 {
     int width = 20;
@@ -109,7 +99,9 @@ static menu_place place_menu(const sm_app *a, const card *c)
     sm_screen s = sm_app_screen(a);
     int end = s.message >= 0 ? s.message : a->caps.h;
     menu_place p = {.bar = a->caps.w >= BAR_FROM_W && a->caps.h >= BAR_FROM_H, .line = s.tabs >= 0 ? s.tabs : 0};
-    place_bar(c, &p);
+    p.x[0] = 1;
+    for (size_t g = 0; g < c->groups; g++)
+        p.x[g + 1] = p.x[g] + (group_entries(c, g) ? sm_show_width(c->name[g], 0) + SPACE : 0);
     if (p.x[c->groups] > a->caps.w) p.bar = false;
     if (p.bar) {
         place_list(a, c, c->entry[m->at].group, &p, end);

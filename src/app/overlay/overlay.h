@@ -18,8 +18,7 @@ SM_MUST sm_status sm_ask_unsaved(sm_app *a, const char *line, sm_error *err);
 SM_MUST sm_status sm_ask_first(sm_app *a, const sm_command *c, bool *asked, sm_error *err);
 /* A yes runs the line. */
 SM_MUST sm_status sm_push_confirm(sm_app *a, const char *question, const char *line, sm_error *err);
-SM_MUST sm_status sm_push_save(sm_app *a, sm_error *err);                    /* the box of all that can be written */
-SM_MUST sm_status sm_push_paper(sm_app *a, const char *name, sm_error *err); /* a table or figure of a paper */
+SM_MUST sm_status sm_push_save(sm_app *a, sm_error *err); /* the box of all that can be written */
 SM_MUST sm_status sm_push_import(sm_app *a, sm_importing *take, sm_error *err);
 sm_importing *sm_import_shown(const sm_app *a); /* what the import screen shows; it stays its own */
 

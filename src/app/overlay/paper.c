@@ -137,11 +137,12 @@ static const sm_overlay paper_overlay = {.name = "paper",
                                          .work = paper_work,
                                          .done = paper_done};
 
-sm_status sm_push_paper(sm_app *a, const char *name, sm_error *err)
+/* A table or figure of a paper. */
+sm_status sm_verb_paper(sm_app *a, const sm_command *c, sm_error *err)
 {
     const sm_exhibit_file *file;
     sm_job job = {0};
-    sm_status status = sm_exhibit_find(&file, name, err);
+    sm_status status = sm_exhibit_find(&file, c->word[0], err);
     if (!status) status = sm_exhibit_new(&job, file, &(sm_exhibit_ask){.indices = a->indices, .seed = 1}, err);
     if (!status) status = sm_push_overlay(a, &paper_overlay, err);
     if (status) {

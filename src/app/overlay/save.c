@@ -54,14 +54,6 @@ static const char *format_called(const save_box *b, size_t i)
     return !b->what ? "as loaded" : i ? "svg" : "text";
 }
 
-static size_t usual_format(const save_box *b)
-{
-    const sm_document *d = document_of(b);
-    for (size_t i = 0; d && sm_document_formats(d)[i]; i++)
-        if (!strcmp(sm_document_formats(d)[i]->name, d->usual)) return i;
-    return 0;
-}
-
 /* ---- a name to write to ------------------------------------------------------------------------------------------ */
 
 /* "data/iris.csv.gz" without what its endings say. */
@@ -134,24 +126,6 @@ static sm_status write_save(sm_app *a, sm_error *err)
     return status ? status : sm_text_status(&b->line, err);
 }
 
-/* The first of a format's endings, or its name. */
-static void put_ending(const save_box *b, sm_text *name)
-{
-    const sm_document *d = document_of(b);
-    const char *ending = d ? sm_document_formats(d)[b->format]->suffixes : b->format ? "svg" : "txt";
-    if (d && d->endings && !strcmp(sm_document_formats(d)[b->format]->name, d->usual)) ending = d->endings;
-    sm_text_printf(name, ".%.*s", (int)strcspn(ending, " "), ending);
-}
-
-/* Where a view shows a document that is no picture of the table, as the diagnosis, that is what one means. */
-static size_t usual_what(const sm_app *a)
-{
-    const sm_view *v = sm_app_view(a);
-    for (size_t i = 0; v->lines && v->document && sm_documents[i]; i++)
-        if (!strcmp(sm_documents[i]->name, v->document)) return i + 1;
-    return 0;
-}
-
 /* The file is called "fig1b.path.svg", unless a name was typed; then the command is written. */
 static sm_status name_and_write(sm_app *a, sm_error *err)
 {
@@ -160,8 +134,11 @@ static sm_status name_and_write(sm_app *a, sm_error *err)
     if (b->own) return write_save(a, err);
     if (b->what) {
         const char *data = labels_file(a);
-        sm_text_printf(&name, "%.*s.%s", stem_length(data), data, what_called(b->what));
-        put_ending(b, &name);
+        const sm_document *d = document_of(b);
+        const char *ending = d ? sm_document_formats(d)[b->format]->suffixes : b->format ? "svg" : "txt";
+        if (d && d->endings && !strcmp(sm_document_formats(d)[b->format]->name, d->usual)) ending = d->endings;
+        sm_text_printf(&name, "%.*s.%s.%.*s", stem_length(data), data, what_called(b->what), (int)strcspn(ending, " "),
+                       ending); /* the first of the format's endings, or its name */
     } else {
         sm_put_write_name(a, &name);
     }
@@ -175,7 +152,10 @@ static sm_status choose_what(sm_app *a, size_t what, sm_error *err)
 {
     save_box *b = a->layer.state;
     b->what = what;
-    b->format = usual_format(b);
+    b->format = 0;
+    const sm_document *d = document_of(b);
+    for (size_t i = 0; d && sm_document_formats(d)[i]; i++)
+        if (!strcmp(sm_document_formats(d)[i]->name, d->usual)) b->format = i;
     return name_and_write(a, err);
 }
 
@@ -185,8 +165,13 @@ sm_status sm_push_save(sm_app *a, sm_error *err)
         sm_say_words(&a->message, "nothing is loaded to write; open FILE loads");
         return SM_OK;
     }
+    const sm_view *v = sm_app_view(a);
+    size_t what =
+        0; /* where a view shows a document that is no picture of the table, as the diagnosis, one means that */
+    for (size_t i = 0; v->lines && v->document && sm_documents[i]; i++)
+        if (!strcmp(sm_documents[i]->name, v->document)) what = i + 1;
     sm_status status = sm_push_overlay(a, &sm_overlay_save, err);
-    return status ? status : choose_what(a, usual_what(a), err);
+    return status ? status : choose_what(a, what, err);
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */

@@ -48,16 +48,6 @@ void sm_app_settle_view(sm_app *a)
     if (v->settle) v->settle(sm_app_state(a), &scene);
 }
 
-/* The views that are seen no longer work; those of tiles go on as long as they are. */
-static void stop_others(sm_app *a, size_t view)
-{
-    const sm_view *from = sm_app_view(a);
-    if (sm_app_tiled(a) && view != a->stage.here)
-        sm_tiles_stop(a, view);
-    else if (from != sm_views[view] && from->stop)
-        from->stop(sm_app_state(a));
-}
-
 /* A view that stands on the trail already is gone back to (not home: from there q would quit); else the view seen is
  * put at its end. */
 static void lengthen_trail(sm_stage *s, size_t view)
@@ -88,7 +78,10 @@ static void show_view(sm_app *a, size_t view)
         sm_subject about = from->subject(sm_app_state(a), &scene);
         to->show(a->stage.state[view], &scene, &about);
     }
-    stop_others(a, view);
+    if (sm_app_tiled(a) && view != a->stage.here) /* views that are seen no longer work; tiles go on */
+        sm_tiles_stop(a, view);
+    else if (from != to && from->stop)
+        from->stop(sm_app_state(a));
     if (sm_app_tiled(a) && view == a->stage.here) a->tiles.focus = 0;
     a->stage.here = view;
     a->rested = false;
@@ -107,6 +100,13 @@ void sm_app_go(sm_app *a, size_t view)
     if (lacks_data(a, view)) return;
     lengthen_trail(&a->stage, view);
     show_view(a, view);
+}
+
+void sm_app_go_about(sm_app *a, size_t view, const sm_subject *about)
+{
+    sm_app_go(a, view);
+    sm_scene scene = sm_app_scene(a);
+    if (about) sm_views[view]->show(a->stage.state[view], &scene, about);
 }
 
 void sm_app_go_tab(sm_app *a, size_t view)

@@ -26,12 +26,13 @@ size_t sm_app_here(const sm_app *a); /* the view that has the keys, */
 const sm_view *sm_app_view(const sm_app *a);
 /* The step of the lesson in view asks, and its numbers would be the answer. */
 bool sm_app_hides_values(const sm_app *a);
-void *sm_app_state(const sm_app *a);          /* and its state */
-sm_rect sm_app_place(const sm_app *a);        /* where it stands on the screen */
-sm_scene sm_app_scene(const sm_app *a);       /* as that view sees it */
-size_t sm_app_home(const sm_app *a);          /* the first view; the start screen while nothing is loaded */
-size_t sm_app_first_view(const sm_app *a);    /* that, or where several predictions are to be compared first */
-void sm_app_settle_view(sm_app *a);           /* it follows what became of the session */
+void *sm_app_state(const sm_app *a);       /* and its state */
+sm_rect sm_app_place(const sm_app *a);     /* where it stands on the screen */
+sm_scene sm_app_scene(const sm_app *a);    /* as that view sees it */
+size_t sm_app_home(const sm_app *a);       /* the first view; the start screen while nothing is loaded */
+size_t sm_app_first_view(const sm_app *a); /* that, or where several predictions are to be compared first */
+void sm_app_settle_view(sm_app *a);        /* it follows what became of the session */
+void sm_app_go_about(sm_app *a, size_t view, const sm_subject *about); /* the view shows that, unless NULL */
 void sm_app_go(sm_app *a, size_t view);       /* led there by the view that is seen: q comes back to it */
 void sm_app_go_tab(sm_app *a, size_t view);   /* chosen from among all: q leads home from there */
 void sm_app_go_back(sm_app *a);               /* to the view that led here, or home */

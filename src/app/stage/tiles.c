@@ -158,17 +158,6 @@ static void follow_slowly(sm_app *a, size_t tile, bool now)
     f->shown_at = node;
 }
 
-/* The cell of the point under the cursor, where points lead. */
-static sm_subject cell_of(const sm_app *a, sm_subject about)
-{
-    const sm_points *p = sm_session_points(a->session);
-    if (p && about.point < sm_points_n(p)) {
-        about.row = sm_points_class(p, about.point);
-        about.col = sm_points_cluster(p, about.point);
-    }
-    return about;
-}
-
 /* What the tile is about. Of the indices that are shown each view chooses its own. */
 static sm_subject tile_subject(const sm_app *a, size_t tile)
 {
@@ -176,9 +165,11 @@ static sm_subject tile_subject(const sm_app *a, size_t tile)
     sm_scene scene = sm_tile_scene(a, tile);
     sm_subject about = sm_about(SIZE_MAX);
     if (!sm_views[view]->subject) return about;
-    sm_subject its = cell_of(a, sm_views[view]->subject(a->stage.state[view], &scene));
-    about.row = its.row;
-    about.col = its.col;
+    sm_subject its = sm_views[view]->subject(a->stage.state[view], &scene);
+    const sm_points *p = sm_session_points(a->session); /* where points lead, the cell of the one under the cursor */
+    bool leads = p && its.point < sm_points_n(p);
+    about.row = leads ? sm_points_class(p, its.point) : its.row;
+    about.col = leads ? sm_points_cluster(p, its.point) : its.col;
     return about;
 }
 

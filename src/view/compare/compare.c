@@ -45,14 +45,6 @@ static void rivals_done(void *state)
     sm_noises_done(&v->gains_noise);
 }
 
-static void rivals_settle(void *state, const sm_scene *scene)
-{
-    sm_rivals *v = state;
-    v->w = scene->w;
-    v->ascii = scene->look.ascii;
-    sm_rivals_settle(v, scene);
-}
-
 static void draw_alone(const sm_scene *scene, sm_pen pen)
 {
     const sm_dataset *d = sm_session_data(scene->session);
@@ -414,7 +406,7 @@ const sm_view sm_view_compare = {
     .keys = rivals_keys,
     .find = rivals_find,
     .filter = sm_listing_filter,
-    .settle = rivals_settle,
+    .settle = sm_rivals_settle,
     .show = rivals_show,
     .subject = rivals_subject,
     .list = rivals_copy,

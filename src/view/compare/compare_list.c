@@ -128,15 +128,6 @@ static const char *rivals_missing(const void *state, const sm_scene *scene)
     return v->listing.task.wrong.status ? v->listing.task.wrong.text : "…";
 }
 
-/* " · labels.csv", " · 4 files"; nothing of what came from no file. */
-static void say_opened(const sm_parts *p, sm_text *out)
-{
-    if (p->n_origins == 1)
-        sm_text_printf(out, " · %s", sm_file_name(p->origin[0].file));
-    else if (p->n_origins)
-        sm_text_printf(out, " · %u file%s", (unsigned)p->n_origins, sm_plural(p->n_origins));
-}
-
 /* "98 distinct of 226 predictions · reference labels0 · by J · labels.csv" */
 static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
 {
@@ -158,7 +149,10 @@ static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
                        v->noise.of[i].label, v->noise.of[i].apart ? "as singletons in each" : "left out of each");
     if (l->filter[0]) sm_text_printf(&left, " · only \"%s\"", sm_quote(l->filter).text);
     if (v->pinned != SM_NONE) sm_text_printf(&left, " · changes against %s", v->compare->name[v->pinned]);
-    say_opened(p, &left);
+    if (p->n_origins == 1)
+        sm_text_printf(&left, " · %s", sm_file_name(p->origin[0].file));
+    else if (p->n_origins)
+        sm_text_printf(&left, " · %u file%s", (unsigned)p->n_origins, sm_plural(p->n_origins));
     if (!v->listing.task.over)
         sm_text_printf(&right, v->listing.task.stopped ? "stopped at %zu of %zu, o continues" : "%zu of %zu", done, of);
     return sm_listing_heading(scene, pen, &left, &right, NULL);

@@ -193,18 +193,13 @@ static sm_scene scene_of(const sm_rivals *v, const sm_scene *scene, int lines, b
     return part;
 }
 
-static sm_span seen_classes(const sm_rivals *v, int lines)
-{
-    size_t room = 0, first = v->moved.made ? sm_list_top(&v->moved.list, lines, &room) : 0;
-    return (sm_span){(uint32_t)first, (uint32_t)room, (uint32_t)v->moved.list.shown};
-}
-
 void sm_rivals_draw_sides(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
 {
     sm_text title = {0}, right = {0};
     int above = sm_listing_heading(scene, (sm_pen){.look = scene->look}, &title, &right, NULL), w = scene->w;
     int lines = moved_lines(v, scene, above), y = above + lines;
-    draw_sides_heading(v, scene, pen, seen_classes(v, lines));
+    size_t room = 0, first = v->moved.made ? sm_list_top(&v->moved.list, lines, &room) : 0;
+    draw_sides_heading(v, scene, pen, (sm_span){(uint32_t)first, (uint32_t)room, (uint32_t)v->moved.list.shown});
     sm_scene upper = scene_of(v, scene, lines, true), lower = scene_of(v, scene, scene->h - y, false);
     if (lines) sm_listing_draw(&v->moved, &upper, sm_pen_in(pen, (sm_rect){0, above, w, lines}));
     if (lines && lower.h) {

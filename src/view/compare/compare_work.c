@@ -92,18 +92,13 @@ bool sm_rivals_take(sm_rivals *v)
 
 /* ---- the values -------------------------------------------------------------------------------------------------- */
 
-/* Other points are noise, or treated otherwise, than when they were compared. */
-static bool other_noise(const sm_rivals *v, const sm_session *s)
+/* Among others: other points are noise, or treated otherwise, than when they were compared. */
+static bool rivals_outdated(const sm_rivals *v, const sm_session *s)
 {
     sm_noises noise = {0};
     bool other = sm_session_noises(s, &noise, NULL) || !sm_noises_equal(&noise, &v->noise);
     sm_noises_done(&noise);
-    return other;
-}
-
-static bool rivals_outdated(const sm_rivals *v, const sm_session *s)
-{
-    return other_noise(v, s) || !sm_dataset_shares(v->data, sm_session_data(s)) ||
+    return other || !sm_dataset_shares(v->data, sm_session_data(s)) ||
            v->n_all != sm_registry_count(v->listing.indices) ||
            v->beta != sm_live_facts(sm_session_live(s))->beta; /* both were set from one text */
 }
@@ -338,6 +333,8 @@ void sm_rivals_settle(void *state, const sm_scene *scene)
 {
     sm_rivals *v = state;
     uint64_t budget = AT_ONCE;
+    v->w = scene->w;
+    v->ascii = scene->look.ascii;
     if (sm_rivals_alone(scene->session)) {
         if (v->data) sm_rivals_end(v);
         return;

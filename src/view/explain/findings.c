@@ -109,38 +109,20 @@ static bool diagnosis_work(void *state, const sm_scene *scene, uint64_t *budget)
 
 /* ---- laid out ---------------------------------------------------------------------------------------------------- */
 
-/* Lines from the first of a finding up to behind its last. */
-static void lines_of(const diagnosis *d, size_t finding, int *from, int *to)
-{
-    *from = *to = 0;
-    for (size_t i = 0; i < d->page.lines; i++) {
-        if (d->page.finding[i] != finding) continue;
-        if (!*to) *from = (int)i;
-        *to = (int)i + 1;
-    }
-}
-
 /* The first line that is seen: as asked for, but so that the finding under the cursor is seen. */
 static int first_line(const diagnosis *d, int room)
 {
-    int from, to, top = d->top, lines = (int)d->page.lines;
-    lines_of(d, d->at, &from, &to);
+    int from = 0, to = 0, top = d->top, lines = (int)d->page.lines; /* from its first line up to behind its last */
+    for (int i = 0; i < lines; i++) {
+        if (d->page.finding[i] != d->at) continue;
+        if (!to) from = i;
+        to = i + 1;
+    }
     if (top > lines - room) top = lines - room;
     if (to - top > room) top = to - room;
     if (d->at == 0 && to <= room) top = 0;
     if (from < top) top = from;
     return top > 0 ? top : 0;
-}
-
-/* As a tile beside the matrix: the finding that claims the cell under its cursor. */
-static void light_claim(diagnosis *d)
-{
-    d->unlit = true;
-    for (size_t i = 0; i < count_of(d) && d->unlit; i++) {
-        sm_findings_item x = sm_findings_at(d->found, i);
-        for (size_t c = 0; c < x.cells && d->unlit; c++)
-            if (x.cell[c].row == d->row && x.cell[c].col == d->col) d->at = i, d->unlit = false;
-    }
 }
 
 static void diagnosis_settle(void *state, const sm_scene *scene)
@@ -153,8 +135,14 @@ static void diagnosis_settle(void *state, const sm_scene *scene)
     if (!is_known(d) || is_outdated(d, scene->session)) return;
     size_t n = count_of(d);
     if (d->at >= n) d->at = n ? n - 1 : 0;
-    if (d->follows && scene->tile && scene->passive) light_claim(d);
-    if (!scene->tile || !scene->passive) d->unlit = d->follows = false;
+    bool beside = scene->tile && scene->passive;
+    if (!beside) d->unlit = d->follows = false;
+    if (d->follows) d->unlit = true; /* but for the finding that claims the cell under the matrix's cursor */
+    for (size_t i = 0; d->follows && i < n && d->unlit; i++) {
+        sm_findings_item x = sm_findings_at(d->found, i);
+        for (size_t c = 0; c < x.cells && d->unlit; c++)
+            if (x.cell[c].row == d->row && x.cell[c].col == d->col) d->at = i, d->unlit = false;
+    }
     if (d->width == width) return;
     d->width = width;
     sm_findings_page_done(&d->page);
@@ -163,21 +151,17 @@ static void diagnosis_settle(void *state, const sm_scene *scene)
 
 /* ---- drawn ------------------------------------------------------------------------------------------------------- */
 
-static void draw_waiting(const diagnosis *d, sm_pen pen)
-{
-    sm_text text = {0};
-    sm_task_say(&d->task, &text);
-    sm_pen_printf(pen, 1, 0, "%s%s%s",
-                  d->task.wrong.status ? d->task.wrong.text : "… comparing with shuffled labels, trying every finding",
-                  text.length ? ": " : "", sm_text_of(&text));
-    sm_text_done(&text);
-}
-
 static void diagnosis_draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const diagnosis *d = state;
     if (!is_known(d) || is_outdated(d, scene->session)) {
-        draw_waiting(d, pen);
+        sm_text text = {0};
+        sm_task_say(&d->task, &text);
+        sm_pen_printf(pen, 1, 0, "%s%s%s",
+                      d->task.wrong.status ? d->task.wrong.text
+                                           : "… comparing with shuffled labels, trying every finding",
+                      text.length ? ": " : "", sm_text_of(&text));
+        sm_text_done(&text);
         return;
     }
     int top = first_line(d, scene->h), y = -top;

@@ -20,17 +20,8 @@ typedef struct arranging {
 
 /* ---- by name ----------------------------------------------------------------------------------------------------- */
 
-/* As `export rows` calls what the column placed says; they can be asked, and stand behind the columns that are shown.
- */
-static size_t exported_column(const sm_grid *g, const char *name)
-{
-    for (size_t i = 0; i < SM_POINT_EXPORTED; i++)
-        if (!strcmp(name, sm_point_exported[i].name)) return g->cols + i;
-    return SIZE_MAX;
-}
-
 /* As its head says, or as its file calls it; the capitals may differ where nothing else is called so. Behind all
- * columns one of sm_point_exported; SIZE_MAX: none. */
+ * columns, and so only to be asked, one that `export rows` writes; SIZE_MAX: none. */
 static size_t point_column(const void *list, const char *name)
 {
     const sm_points_list *v = list;
@@ -46,7 +37,9 @@ static size_t point_column(const void *list, const char *name)
         if (!strcmp(head, name) || (own && !strcmp(own, name))) return col;
         if (like == SIZE_MAX && (!strcasecmp(head, name) || (own && !strcasecmp(own, name)))) like = col;
     }
-    return like == SIZE_MAX ? exported_column(g, name) : like;
+    for (size_t i = 0; like == SIZE_MAX && i < SM_POINT_EXPORTED; i++)
+        if (!strcmp(name, sm_point_exported[i].name)) return g->cols + i;
+    return like;
 }
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */

@@ -49,20 +49,13 @@ static void card_facts(card *c, const sm_points_list *v, uint32_t point)
     }
 }
 
-static int name_width(const sm_points_list *v)
-{
-    int width = NAME_LEAST;
-    for (uint32_t i = 0; v->more->rows && i < v->more->rows->columns && width < NAME_MOST; i++) {
-        int w = sm_show_width(sm_attributes_row_name(v->more, i), SM_SHOW_PLAIN);
-        if (w > width) width = w;
-    }
-    return width < NAME_MOST ? width : NAME_MOST;
-}
-
 static int draw_card(const sm_points_list *v, const sm_scene *scene, sm_pen pen, int top)
 {
     uint32_t point = v->point[sm_listing_row(&v->listing)];
-    card c = {.pen = pen, .y = 1 - top, .name = name_width(v)};
+    card c = {.pen = pen, .y = 1 - top, .name = NAME_LEAST};
+    for (uint32_t i = 0; v->more->rows && i < v->more->rows->columns; i++)
+        c.name = sm_most(c.name, sm_show_width(sm_attributes_row_name(v->more, i), SM_SHOW_PLAIN));
+    if (c.name > NAME_MOST) c.name = NAME_MOST;
     c.text = scene->w - c.name - 4;
     if (c.text > TEXT_MOST) c.text = TEXT_MOST;
     if (c.text < 8) c.text = 8;

@@ -133,16 +133,6 @@ static bool ends_in_other_joint(const char *value, const char *next)
     return false;
 }
 
-static void take_value(sm_condition *c, const char *from, const char *end)
-{
-    const char *at = from + strspn(from, " ");
-    bool quoted = behind_quotes(at) && behind_quotes(at) == end;
-    if (quoted)
-        copy_trimmed(c->text, at + 1, (size_t)(end - at) - 2);
-    else
-        copy_trimmed(c->text, from, (size_t)(end - from));
-}
-
 /* One condition of those that begin at text; the next one's place, NULL: it cannot be read. */
 static const char *condition_read_one(const condition_reader *r, const char *text)
 {
@@ -161,7 +151,9 @@ static const char *condition_read_one(const condition_reader *r, const char *tex
     if (any) c->unknown[0] = 0;
     const char *value = any ? head.value + strspn(head.value, " ") : text;
     end = value_end(r, value, any, &next);
-    take_value(c, value, end);
+    const char *inner = value + strspn(value, " ");
+    bool quoted = behind_quotes(inner) && behind_quotes(inner) == end;
+    copy_trimmed(c->text, quoted ? inner + 1 : value, quoted ? (size_t)(end - inner) - 2 : (size_t)(end - value));
     if (ends_in_other_joint(c->text, next)) to->wrong = no_or;
     to->n++;
     return to->wrong ? NULL : next;

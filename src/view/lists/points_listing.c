@@ -91,17 +91,6 @@ static int points_above(const void *state, const sm_scene *scene, sm_pen pen)
     return sm_listing_heading(scene, pen, &title, &right, NULL);
 }
 
-/* What the optimum alone does not say: " (noise is no home)", " (most alike of 2)"; or nothing. */
-static void home_choice(const sm_session *s, char *out, size_t room)
-{
-    uint32_t optima = sm_home_optima(s);
-    *out = 0;
-    if (sm_home_without_noise(s))
-        snprintf(out, room, " (noise is no home)");
-    else if (optima > 1)
-        snprintf(out, room, " (most alike of %u%s)", optima, optima < 100 ? "" : " or more");
-}
-
 /* The legend, or why no field of the file can be shown. */
 static void points_below(const void *state, const sm_scene *scene, sm_pen pen)
 {
@@ -110,8 +99,12 @@ static void points_below(const void *state, const sm_scene *scene, sm_pen pen)
     bool ascii = scene->look.ascii, fits = sm_show_width(wrong, SM_SHOW_PLAIN) <= scene->w - 2;
     const char *on = ascii ? "*" : "◉", *off = ascii ? "." : "○";
     sm_pen dim = sm_pen_as(pen, SM_ROLE_DIM);
-    char tied[48];
-    home_choice(v->listing.s, tied, sizeof tied);
+    char tied[48] = ""; /* what the optimum alone does not say */
+    uint32_t optima = sm_home_optima(v->listing.s);
+    if (sm_home_without_noise(v->listing.s))
+        snprintf(tied, sizeof tied, " (noise is no home)");
+    else if (optima > 1)
+        snprintf(tied, sizeof tied, " (most alike of %u%s)", optima, optima < 100 ? "" : " or more");
     if (v->more->wrong.status)
         sm_words_wrap(sm_pen_as(pen, SM_ROLE_ERROR), 1, fits, scene->w - 2, wrong);
     else if (scene->w >= 100)

@@ -38,15 +38,6 @@ static bool in_loaded_order(sm_point_set *set, const sm_session *s)
     return true;
 }
 
-static bool add_every(sm_point_set *set, const sm_session *s, bool misplaced)
-{
-    uint32_t n = sm_points_n(sm_session_points(s));
-    if (!grow_set(set, n)) return false;
-    for (uint32_t p = 0; p < n; p++)
-        if (!misplaced || sm_standing_is_wrong(sm_standing_of(s, p, NULL))) set->point[set->n++] = p;
-    return true;
-}
-
 bool sm_point_set_collect(sm_point_set *set, const sm_session *s)
 {
     const sm_table *t = sm_session_table(s);
@@ -54,8 +45,14 @@ bool sm_point_set_collect(sm_point_set *set, const sm_session *s)
          cluster = set->scope == SM_SCOPE_CLUSTER && set->col < sm_table_cols(t);
     sm_line line = class ? sm_table_row(t, set->row) : cluster ? sm_table_col(t, set->col) : (sm_line){0};
     set->n = 0;
-    if (set->scope == SM_SCOPE_ALL || set->scope == SM_SCOPE_MISPLACED)
-        return add_every(set, s, set->scope == SM_SCOPE_MISPLACED);
+    if (set->scope == SM_SCOPE_ALL || set->scope == SM_SCOPE_MISPLACED) {
+        uint32_t n = sm_points_n(sm_session_points(s));
+        if (!grow_set(set, n)) return false;
+        for (uint32_t p = 0; p < n; p++)
+            if (set->scope == SM_SCOPE_ALL || sm_standing_is_wrong(sm_standing_of(s, p, NULL)))
+                set->point[set->n++] = p;
+        return true;
+    }
     if (set->scope == SM_SCOPE_CELL && !add_cell(set, s, set->row, set->col)) return false;
     for (uint32_t i = 0; i < line.n; i++)
         if (!add_cell(set, s, class ? set->row : sm_line_at(line, i), class ? sm_line_at(line, i) : set->col))

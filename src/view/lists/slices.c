@@ -115,13 +115,6 @@ static void sliced_begin(sliced *v, const sm_session *s)
     v->slices = t->job.self;
 }
 
-static size_t row_of_value(const sliced *v, const char *value)
-{
-    for (size_t i = 0; i < sm_slices_count(v->slices); i++)
-        if (!strcmp(sm_slices_at(v->slices, i).value, value)) return i;
-    return SIZE_MAX;
-}
-
 /* The rows stand as soon as the values are known, and are sorted anew when all their indices are. */
 static void sliced_follow(sliced *v)
 {
@@ -129,8 +122,10 @@ static void sliced_follow(sliced *v)
     bool over = v->listing.task.over;
     if (!v->slices || !sm_slices_count(v->slices)) return;
     if (v->listing.made && (!over || v->final || !l->sorted)) return;
-    size_t keep = v->wanted.length ? row_of_value(v, sm_text_of(&v->wanted)) : sm_listing_row(&v->listing);
-    sm_listing_take(&v->listing, v->listing.s, sm_slices_count(v->slices), keep);
+    size_t n = sm_slices_count(v->slices), keep = v->wanted.length ? 0 : sm_listing_row(&v->listing);
+    if (v->wanted.length)
+        while (keep < n && strcmp(sm_slices_at(v->slices, keep).value, sm_text_of(&v->wanted)) != 0) keep++;
+    sm_listing_take(&v->listing, v->listing.s, n, keep);
     sm_text_clear(&v->wanted);
     v->final = over;
 }

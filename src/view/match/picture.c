@@ -236,15 +236,6 @@ static void draw_node(const sm_match_field *f, int side, uint32_t place)
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */
 
-static void draw_optimum_line(const sm_match_field *f, uint32_t place, int line, int in)
-{
-    const sm_match_canvas *c = f->c;
-    uint32_t row = sm_match_node_at(c, 0, place), col = sm_match_paired(c, 0, row);
-    bool lit = sm_match_is_here(c, 0, row) || sm_match_is_here(c, 1, col);
-    draw_stub(f, 0, place, in, SM_ARROW_OPTIMUM, lit);
-    draw_stub(f, 1, (uint32_t)sm_match_seen(c, 1, col), line, SM_ARROW_OPTIMUM, lit);
-}
-
 static void draw_all(sm_match_field *f, const sm_match_routes *o)
 {
     const sm_match_canvas *c = f->c;
@@ -256,8 +247,13 @@ static void draw_all(sm_match_field *f, const sm_match_routes *o)
     }
     for (uint32_t i = 0; i < c->p.node[0].shown; i++) say_class_arrow(f, i, o->classes[i]);
     for (uint32_t i = 0; i < c->p.node[1].shown; i++) say_cluster_arrow(f, i, o->clusters[i], o->line[i], o->in[i]);
-    for (uint32_t i = 0; i < c->p.node[0].shown; i++)
-        if (o->optima[i] == SM_DRAWN) draw_optimum_line(f, i, o->optimum_line[i], o->optimum_in[i]);
+    for (uint32_t i = 0; i < c->p.node[0].shown; i++) {
+        if (o->optima[i] != SM_DRAWN) continue;
+        uint32_t row = sm_match_node_at(c, 0, i), col = sm_match_paired(c, 0, row);
+        bool lit = sm_match_is_here(c, 0, row) || sm_match_is_here(c, 1, col);
+        draw_stub(f, 0, i, o->optimum_in[i], SM_ARROW_OPTIMUM, lit);
+        draw_stub(f, 1, (uint32_t)sm_match_seen(c, 1, col), o->optimum_line[i], SM_ARROW_OPTIMUM, lit);
+    }
     for (int side = 0; side < 2; side++) {
         for (uint32_t i = 0; i < c->p.node[side].shown; i++) draw_node(f, side, i);
         sm_span s = c->p.node[side];

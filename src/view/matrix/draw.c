@@ -239,14 +239,6 @@ static void overlap_words(const canvas *c, char out[32], uint32_t row, uint32_t 
         sm_fixed(text, x, 3), snprintf(out, 32, "%.31s", text);
 }
 
-/* Where the best column is, when it cannot be seen. */
-static const char *direction_to(const canvas *c, uint32_t col)
-{
-    sm_span seen = c->p.span[SM_CLUSTERS];
-    uint32_t at = sm_axis_find(c->axis[SM_CLUSTERS], sm_part_hides(c->m, SM_CLUSTERS, col) ? SM_OTHER : col);
-    return at < seen.first ? "◄" : at < seen.first + seen.shown ? "" : "►";
-}
-
 static void draw_row_margin(const canvas *c, uint32_t row, int y)
 {
     const sm_matrix_plan *p = &c->p;
@@ -259,7 +251,11 @@ static void draw_row_margin(const canvas *c, uint32_t row, int y)
     x += p->sum;
     uint32_t col = c->best && row < c->best->rows ? c->best->col_of_row[row] : SM_NONE;
     if (p->value) overlap_words(c, text, row, col, false), sm_pen_right(c->pen, x, y, p->value, text);
-    if (col != SM_NONE) sm_pen_text(ink(c, SM_ROLE_KEY), x + p->value, y, direction_to(c, col));
+    if (col == SM_NONE) return;
+    sm_span seen = p->span[SM_CLUSTERS]; /* where the best column is, when it cannot be seen */
+    uint32_t at = sm_axis_find(c->axis[SM_CLUSTERS], sm_part_hides(c->m, SM_CLUSTERS, col) ? SM_OTHER : col);
+    const char *way = at < seen.first ? "◄" : at < seen.first + seen.shown ? "" : "►";
+    sm_pen_text(ink(c, SM_ROLE_KEY), x + p->value, y, way);
 }
 
 static void draw_row(const canvas *c, uint32_t n, int y)

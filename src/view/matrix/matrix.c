@@ -27,17 +27,6 @@ void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene)
     sm_matrix_measure(m, scene);
 }
 
-/* Behind a change the panel tells what it did to the indices, until a key that is none. */
-static void look_for_change(sm_matrix *m, const sm_session *s)
-{
-    const sm_history *h = sm_session_history(s);
-    sm_node here = sm_history_here(h);
-    if (m->session == s && m->node != here) m->fresh = here != 0;
-    if (m->session != s) m->fresh = false;
-    m->session = s;
-    m->node = here;
-}
-
 static void matrix_settle(void *state, const sm_scene *scene)
 {
     sm_matrix *m = state;
@@ -45,7 +34,13 @@ static void matrix_settle(void *state, const sm_scene *scene)
     if (m->tiled) m->panel = scene->tile == SM_TILE_INDICES && !scene->passive;
     if (scene->tile == SM_TILE_INDICES) return; /* the rest is made ready for the cells */
     sm_matrix_clamp(m, scene);
-    look_for_change(m, scene->session);
+    sm_node here = sm_history_here(sm_session_history(scene->session));
+    if (m->session != scene->session)
+        m->fresh = false;
+    else if (m->node != here) /* the panel tells what a change did to the indices, until a key that is none */
+        m->fresh = here != 0;
+    m->session = scene->session;
+    m->node = here;
     sm_overview_settle(m, scene);
     size_t n;
     const sm_index *const *tabular = sm_registry_tabular(scene->indices, &n);

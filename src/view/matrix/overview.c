@@ -253,15 +253,6 @@ static void draw_map(const sm_matrix *m, const sm_scene *scene, const aerial *a,
 
 /* ---- what is said about it --------------------------------------------------------------------------------------- */
 
-static void pool_words(const aerial *a, char out[96])
-{
-    const uint32_t *fold = a->fold;
-    if (fold[0] * fold[1] == 1)
-        snprintf(out, 96, "%u×%u", a->axis[0].n, a->axis[1].n);
-    else
-        snprintf(out, 96, "%u×%u, a dot is the largest of %u×%u", a->axis[0].n, a->axis[1].n, fold[0], fold[1]);
-}
-
 static void frame_words(const sm_matrix *m, const sm_scene *scene, char out[96])
 {
     sm_matrix_plan p = sm_matrix_lay_out(m, scene);
@@ -302,10 +293,12 @@ static void draw_caption(const sm_matrix *m, const sm_scene *scene, const aerial
     int x = a->caption_x ? a->caption_x : 1, y = 0, room = scene->w - x - 1;
     sm_pen dim = sm_pen_as(pen, SM_ROLE_DIM), key = sm_pen_as(pen, SM_ROLE_KEY);
     bool pooled = a->fold[0] * a->fold[1] > 1, some = sm_part_words(m, room, sm_look_flags(scene->look), part);
-    pool_words(a, pool);
+    int used = snprintf(pool, sizeof pool, "%u×%u", a->axis[0].n, a->axis[1].n);
+    if (pooled)
+        snprintf(pool + used, sizeof pool - (size_t)used, ", a dot is the largest of %u×%u", a->fold[0], a->fold[1]);
     frame_words(m, scene, frame);
     if (!a->caption_x) {
-        int used = some ? sm_pen_cut(key, x, 0, room, part) + 2 : 0;
+        used = some ? sm_pen_cut(key, x, 0, room, part) + 2 : 0;
         used += sm_pen_cut(pooled ? key : dim, x + used, 0, room - used, pool) + 2;
         used += sm_pen_cut(dim, x + used, 0, room - used, frame) + 2;
         if (room - used > 7) sm_pen_text(key, x + used, 0, "z: back");

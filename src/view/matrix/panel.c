@@ -354,16 +354,6 @@ unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene)
     return needs;
 }
 
-static void panel_say_p(const sm_matrix *m, const sm_scene *scene, size_t at, sm_text *out)
-{
-    char p[64];
-    if (!sm_chances_wanted(scene) || at >= m->chances.n) return;
-    sm_spread is = sm_chances_of(&m->chances, at, false);
-    if (!is.n || !isfinite(is.p)) return;
-    sm_fixed(p, is.p, 3);
-    sm_text_printf(out, " · p = %s by chance", p);
-}
-
 static void panel_say_sample(const sm_scene *scene, const sm_index *x, sm_text *out)
 {
     sm_sampled of;
@@ -383,7 +373,10 @@ void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
     sm_text_printf(out, "%s · %s", x->id, x->name);
     if (why) sm_text_printf(out, " · %s", why);
     size_t length = out->length;
-    panel_say_p(m, scene, at, out);
+    sm_spread is =
+        sm_chances_wanted(scene) && at < m->chances.n ? sm_chances_of(&m->chances, at, false) : (sm_spread){0};
+    char p[64];
+    if (is.n && isfinite(is.p)) sm_text_printf(out, " · p = %s by chance", (sm_fixed(p, is.p, 3), p));
     panel_say_sample(scene, x, out);
     if (out->length > length) sm_text_printf(out, " · %s", x->symbol);
     sm_text_printf(out, " = %s · range %s", x->shown, x->range);

@@ -53,15 +53,11 @@ static int panel_width(const sm_matrix_facts *f, wanted k)
     return k.long_bars ? LONG_PANEL : SHORT_PANEL;
 }
 
-static int margin_width(const sm_matrix_facts *f, wanted k)
-{
-    return k.sum ? (k.value ? 9 : 3) + f->total : 0;
-}
-
 /* Columns for cells beside the rest. */
 static int room_for_cells(const sm_matrix_facts *f, wanted k)
 {
-    return f->w - MARGIN - k.label - margin_width(f, k) - panel_width(f, k);
+    int margin = k.sum ? (k.value ? 9 : 3) + f->total : 0;
+    return f->w - MARGIN - k.label - margin - panel_width(f, k);
 }
 
 /* Columns that are left when all of it stands; negative: it does not. */

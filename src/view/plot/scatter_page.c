@@ -78,15 +78,6 @@ static void point_look(const canvas *c, uint32_t point, const char **glyph, sm_r
     *role = noise ? SM_ROLE_DIM : hue(coloured);
 }
 
-static void draw_dot(const canvas *c, const sm_dot *d, int x, int y)
-{
-    const char *glyph;
-    sm_role role;
-    point_look(c, d->point, &glyph, &role);
-    if (d->marked) glyph = "*";
-    sm_pen_text(scatter_ink(c, role), c->p.x + x, c->p.y + y, glyph);
-}
-
 static bool is_empty(const canvas *c, int x, int y)
 {
     return sm_scatter_inside(c->v, x, y) && c->v->dot[y * c->v->w + x].count == 0;
@@ -339,9 +330,13 @@ void sm_scatter_draw(const void *state, const sm_scene *scene, sm_pen pen)
         return;
     }
     canvas c = {.v = v, .scene = scene, .s = scene->session, .p = sm_scatter_lay_out(scene), .pen = pen};
-    for (int y = 0; y < v->h; y++)
-        for (int x = 0; x < v->w; x++)
-            if (v->dot[y * v->w + x].count) draw_dot(&c, &v->dot[y * v->w + x], x, y);
+    for (int i = 0; i < v->w * v->h; i++) {
+        const char *glyph;
+        sm_role role;
+        if (!v->dot[i].count) continue;
+        point_look(&c, v->dot[i].point, &glyph, &role);
+        sm_pen_text(scatter_ink(&c, role), c.p.x + i % v->w, c.p.y + i / v->w, v->dot[i].marked ? "*" : glyph);
+    }
     draw_box(&c);
     draw_axes(&c);
     draw_legend(&c);
