@@ -177,16 +177,14 @@ mutants: ## change one operator, constant or return at a time: do the tests noti
 	$(Q)$(MAKE) --no-print-directory VARIANT=mutants mutants-built
 	$(Q)$(MAKE) --no-print-directory VARIANT=touched touched-built
 	$(Q)$(MAKE) --no-print-directory VARIANT=asan sanitized-built
-	$(Q)MUTANT_CFLAGS="$$($(MAKE) --no-print-directory -s VARIANT=mutants mutants-flags) -O0" \
-	  MUTANT_ASAN="$$($(MAKE) --no-print-directory -s VARIANT=asan mutants-flags)" MUTANT_LIBS="$(test_libs) $(pkg_libs)" \
-	  nice python3 tests/support/mutants.py build/mutants --touched build/touched --asan build/asan \
+	$(Q)MUTANT_LIBS="$(test_libs) $(pkg_libs)" nice python3 tests/support/mutants.py build/mutants --touched build/touched --asan build/asan \
 	  --count $(or $(COUNT),320) --seed $(or $(SEED),1) --from $(or $(FROM),0) --rooms '$(or $(IN),$(MUTATED))' --slowest $(or $(SLOWEST),300)
-mutants-built: $(objects) $(B)/main.o $(tests:=.o) $(support) $(faults)
+mutants-built: $(objects) $(B)/main.o $(tests:=.o) $(support) $(faults) $(B)/flags
 touched-built: $(filter $(addprefix $(B)/,$(addsuffix /%,$(mutated))),$(objects))
-sanitized-built: $(library) $(addsuffix .o,$(filter $(addprefix $(B)/tests/,$(addsuffix /%,$(mutated))),$(tests))) $(support) $(faults)
-mutants-flags:
-	@echo $(SM_CPPFLAGS) $(SM_CFLAGS) -w
-.PHONY: mutants mutants-built touched-built sanitized-built mutants-flags
+sanitized-built: $(library) $(addsuffix .o,$(filter $(addprefix $(B)/tests/,$(addsuffix /%,$(mutated))),$(tests))) $(support) $(faults) $(B)/flags
+$(B)/flags: Makefile
+	$(Q)mkdir -p $(@D) && echo $(SM_CPPFLAGS) $(SM_CFLAGS) -w >$@
+.PHONY: mutants mutants-built touched-built sanitized-built
 
 bare: ## README's two commands on a minimal Debian of its own, in short (root; minutes; WHOLE=1)
 	$(Q)sh tests/support/bare.sh $(abspath build)/bare

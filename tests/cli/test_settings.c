@@ -5,11 +5,13 @@
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 
+/* What is parsed points into argv, which stays until the next one. */
 static sm_status parsed(sm_settings *s, sm_error *err, const char *const *word)
 {
-    char *argv[16] = {NULL};
+    static char *argv[16];
     int argc = 0;
     for (; word[argc]; argc++) argv[argc] = (char *)(uintptr_t)word[argc];
+    argv[argc] = NULL;
     return sm_settings_parse(s, argc, argv, err);
 }
 

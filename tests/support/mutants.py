@@ -5,7 +5,8 @@
                [--only FILE[:LINE]] [--tests A,B] [--no-scripts] [--skip-known]
 
 The program's objects in BUILD_DIR (made with -fPIC by `make mutants`) become a shared library that every test is linked
-with once, so that a mutant costs one compilation and one link. Of DIR's objects (made with --coverage) another one tells
+with once, behind a small one that is empty: a mutant costs one compilation, and its object alone is that small library,
+whose functions are found before those of the whole. Of DIR's objects (made with --coverage) another one tells
 which lines every test runs: of a mutant only those are run that come by its line, the quick ones first, up to the first
 that fails twice. What is known of a test is kept in BUILD_DIR/touched until the program or the test changes. What
 survives these goes through the quickest of them once more with the sanitizers of --asan's objects, which see what is read
@@ -101,9 +102,9 @@ class Bench:
     def __init__(self, build, touched, asan, rooms, no_scripts):
         self.build, self.touched, self.asan = build, touched, asan
         self.cc = os.environ.get('CC', 'gcc').split()
-        self.cflags = os.environ['MUTANT_CFLAGS'].split()
+        self.cflags = open(f'{build}/flags').read().split() + ['-O0']
         self.libs = os.environ['MUTANT_LIBS'].split()
-        self.asan_flags = os.environ.get('MUTANT_ASAN', '').split()
+        self.asan_flags = open(f'{asan}/flags').read().split() if asan else []
         self.objects = sorted(o for o in glob.glob(f'{build}/**/*.o', recursive=True)
                               if '/tests/' not in o and not o.endswith('/main.o'))
         support = [o for o in glob.glob(f'{build}/tests/support/*.o') if not o.endswith('_fault.o')]
@@ -112,10 +113,11 @@ class Bench:
         os.makedirs(self.base, exist_ok=True)
         os.makedirs(self.counting, exist_ok=True)
         os.makedirs(f'{build}/touched', exist_ok=True)
-        self.library(self.base, {})
+        self.library(f'{self.base}/libsetmatch.so', self.objects)
+        self.library(f'{self.base}/libmutant.so', [])
         if touched:
-            counted = glob.glob(f'{touched}/**/*.o', recursive=True)
-            self.library(self.counting, {build + o[len(touched):]: o for o in counted}, ['--coverage'])
+            counted = {build + o[len(touched):]: o for o in glob.glob(f'{touched}/**/*.o', recursive=True)}
+            self.library(f'{self.counting}/libsetmatch.so', [counted.get(o, o) for o in self.objects] + ['--coverage'])
         source = digest(glob.glob('src/**/*.[ch]', recursive=True) + glob.glob('include/**/*.h', recursive=True))
         self.tests = []
         for o in sorted(glob.glob(f'{build}/tests/*/test_*.o')):
@@ -136,15 +138,15 @@ class Bench:
     def link(self, out, objects):
         if os.path.exists(out) and all(os.path.getmtime(o) < os.path.getmtime(out) for o in objects):
             return
-        subprocess.run(self.cc + ['-o', out] + objects + [f'-L{self.base}', '-lsetmatch'] + self.libs, check=True)
+        subprocess.run(self.cc + ['-o', out] + objects + ['-Wl,--no-as-needed', f'-L{self.base}', '-lmutant', '-lsetmatch'] +
+                       self.libs, check=True)
 
-    def library(self, where, replaced, more=()):
-        objects = [replaced.get(o, o) for o in self.objects]
-        subprocess.run(self.cc + ['-shared', '-o', f'{where}/libsetmatch.so'] + objects + self.libs + list(more), check=True)
+    def library(self, out, objects):
+        subprocess.run(self.cc + ['-shared', '-o', out] + objects + self.libs, check=True)
 
     def run(self, test, library, seconds, where, **more):
         """None when the test passes, else why not: it fails, hangs. New and old memory is full of what is no zero."""
-        env = dict(os.environ, LD_LIBRARY_PATH=library, SETMATCH=self.program, TMPDIR=where, MALLOC_PERTURB_='165', **more)
+        env = dict(os.environ, LD_LIBRARY_PATH=f'{library}:{self.base}', SETMATCH=self.program, TMPDIR=where, MALLOC_PERTURB_='165', **more)
         # A mutant may want all memory, or write without an end.
         bounded = ['prlimit', f'--as={MOST_MEMORY}', f'--fsize={MOST_WRITTEN}:', '--core=0'] + test[2]
         return self.ended(bounded, env, seconds)
@@ -261,7 +263,7 @@ def attempt(bench, path, site):
                                   stderr=subprocess.DEVNULL)
         if compiled.returncode:
             return '', time.monotonic() - begin
-        bench.library(where, {f'{bench.build}/{path[4:-2]}.o': obj})
+        bench.library(f'{where}/libmutant.so', [obj])
         fitting = bench.fitting(path, line)
         for t in fitting:
             # What fails once may have been too slow for a machine with much to do.
