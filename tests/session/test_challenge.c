@@ -67,7 +67,9 @@ static void a_goal_is_a_comparison(void **state)
                {"accuracy - pa = 0", true},
                {"accuracy - pa > 0", false},
                {"unmatched.classes = 0", true},
-               {"unmatched.clusters < 1", true}};
+               {"unmatched.clusters < 1", true},
+               {"unmatched.classes = 1e-9", true},
+               {"unmatched.classes = 1.1e-9", false}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         char lesson[512];
         sm_error err = {0};
@@ -207,6 +209,28 @@ static void a_task_takes_its_verbs_and_so_many_points(void **state)
     end(&t);
 }
 
+static void a_task_names_all_the_verbs_that_it_takes(void **state)
+{
+    static const char verbs[] =
+        "move, assign, split, merge, swap, rename, new, roles, move, assign, split, merge, swap, "
+        "rename, new, roles, move, assign, split";
+    sm_text lesson = {0}, says = {0};
+    sm_text_puts(&lesson,
+                 "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"matrix\":[[3,1],[2,"
+                 "4]]},\"steps\":[{\"words\":\"w\",\"task\":{\"solution\":[\"new x\"],\"goal\":[\"pa = 1\"],"
+                 "\"verbs\":[\"");
+    for (const char *at = verbs; *at; at++)
+        sm_text_printf(&lesson, *at == ',' ? "\",\"" : *at == ' ' ? "%.0s" : "%.1s", at);
+    sm_text_puts(&lesson, "\"]}}]}");
+    sm_text_printf(&says, "This task does not take noise; it takes %s", verbs);
+    at_task t = begin(sm_text_of(&lesson));
+    allows(&t, "noise true:1 drop", sm_text_of(&says));
+    allows(&t, "roles", NULL);
+    sm_text_done(&lesson);
+    sm_text_done(&says);
+    end(&t);
+}
+
 static void a_task_takes_so_many_changes(void **state)
 {
     at_task t = begin(TASK("\"goal\":[\"accuracy = 1\"],\"budget\":\"1\""));
@@ -324,6 +348,7 @@ int main(void)
         cmocka_unit_test(a_goal_that_compares_nothing_is_refused),
         cmocka_unit_test(a_goal_is_read_as_it_stands_on_the_screen),
         cmocka_unit_test(a_task_takes_its_verbs_and_so_many_points),
+        cmocka_unit_test(a_task_names_all_the_verbs_that_it_takes),
         cmocka_unit_test(a_task_takes_so_many_changes),
         cmocka_unit_test(every_change_keeps_what_it_has_to),
         cmocka_unit_test(an_attempt_ends_solved_open_refused_or_broken),

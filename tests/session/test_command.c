@@ -2,6 +2,7 @@
  */
 #include "tests/support/near.h"
 
+#include "session/words.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/session/command.h"
 #include "setmatch/session/session.h"
@@ -23,7 +24,8 @@ static void assert_refused(const char *line, uint64_t column, const char *part)
     sm_error err = {0};
     sm_command c;
     assert_int_equal(sm_command_parse(&c, line, &err), SM_USAGE);
-    if (err.column != column) fail_msg("%s: column %u, expected %u", line, (unsigned)err.column, (unsigned)column);
+    if (err.column != column || err.line)
+        fail_msg("%s: %u:%u, expected column %u", line, (unsigned)err.line, (unsigned)err.column, (unsigned)column);
     if (!strstr(err.text, part)) fail_msg("%s: \"%s\" does not say \"%s\"", line, err.text, part);
     assert_null(c.word);
 }
@@ -34,6 +36,49 @@ static void words_are_separated_by_blanks_and_the_colon_is_passed_over(void **st
     assert_words("  :  move \t all Tc  K4 new\r\n", "move", 4, (const char *const[]){"all", "Tc", "K4", "new"});
     assert_words(":roles", "roles", 0, NULL);
     assert_words("open a b c d e", "open", 5, (const char *const[]){"a", "b", "c", "d", "e"});
+}
+
+/* Commands that no line was read for: from the words of a dialog. */
+static void a_command_made_elsewhere_is_checked_like_a_line(void **state)
+{
+    static const struct {
+        const char *verb, *word[SM_ARGS + 1], *says; /* NULL: it fits */
+    } row[] = {{"move", {"1", "Tc", "K4", "K3"}, NULL},
+               {"undo", {NULL}, NULL},
+               {"undo", {"2"}, NULL},
+               {"open", {"a", "b", "c", "d", "e"}, NULL},
+               {"move", {"x", "Tc", "K4", "K3"}, "how many points is not understood; found \"x\""},
+               {"move", {"1", "Tc", "K4", ""}, "TO is empty"},
+               {"move", {"1", "Tc", "K4"}, "move needs TO: move COUNT|all|P% CLASS FROM TO"},
+               {"move", {NULL}, "move needs COUNT|all|P%: move COUNT"},
+               {"undo", {"2", "3"}, "a word too many: \"3\"; write undo [N]"},
+               {"move", {"1", "Tc", "K4", "K3", "K2"}, "a word too many: \"K2\"; write move COUNT"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char *word[SM_ARGS + 1];
+        sm_error err = {0};
+        sm_command c = {.verb = sm_verb_find(row[i].verb), .word = word};
+        for (; c.n_words <= SM_ARGS && row[i].word[c.n_words]; c.n_words++)
+            word[c.n_words] = (char *)(uintptr_t)row[i].word[c.n_words];
+        sm_status status = sm_command_fits(&c, &err);
+        if (status != (row[i].says ? SM_USAGE : SM_OK) || (row[i].says && !strstr(err.text, row[i].says)))
+            fail_msg("row %d: status %d: %s", (int)i, status, err.text);
+        assert_int_equal(err.line, 0);
+    }
+    sm_error err = {0};
+    assert_int_equal(sm_command_fits(&(sm_command){0}, &err), SM_INTERNAL);
+}
+
+static void a_line_has_64_words_at_most(void **state)
+{
+    char line[256] = "open";
+    for (int i = 0; i < 64; i++) strcat(line, " a");
+    sm_error err = {0};
+    sm_command c;
+    assert_ok(sm_command_parse(&c, line, &err), err);
+    assert_int_equal(c.n_words, 64);
+    sm_command_done(&c);
+    strcat(line, " b");
+    assert_refused(line, 4 + 64 * 2 + 2, "too many words; more than 64 were given; give fewer");
 }
 
 static void quoted_words_are_read_as_json_strings(void **state)
@@ -71,6 +116,20 @@ static void missing_and_superfluous_words_tell_what_is_wanted(void **state)
     assert_refused("undo 1 2", 8, "a word too many: \"2\"; write undo [N]");
     assert_refused("roles now", 7, "a word too many");
     assert_refused("open", 5, "open needs FILE: open FILE..");
+}
+
+static void usage_names_every_word(void **state)
+{
+    static const char *const usage[] = {"move COUNT|all|P% CLASS FROM TO", "roles", "undo [N]", "open FILE..",
+                                        "ask [\"QUESTION\"] [\"ANSWER\"] [RIGHT] [\"WRONG=REASON\"..]"};
+    for (size_t i = 0; i < sizeof usage / sizeof *usage; i++) {
+        char verb[8];
+        sm_text out = {0};
+        snprintf(verb, sizeof verb, "%.*s", (int)strcspn(usage[i], " "), usage[i]);
+        sm_put_usage(&out, sm_verb_find(verb));
+        assert_string_equal(sm_text_of(&out), usage[i]);
+        sm_text_done(&out);
+    }
 }
 
 static void words_are_checked_by_their_kind(void **state)
@@ -235,10 +294,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_are_separated_by_blanks_and_the_colon_is_passed_over),
+        cmocka_unit_test(a_command_made_elsewhere_is_checked_like_a_line),
+        cmocka_unit_test(a_line_has_64_words_at_most),
         cmocka_unit_test(quoted_words_are_read_as_json_strings),
         cmocka_unit_test(a_broken_quote_tells_its_byte),
         cmocka_unit_test(an_unknown_verb_names_the_nearest),
         cmocka_unit_test(missing_and_superfluous_words_tell_what_is_wanted),
+        cmocka_unit_test(usage_names_every_word),
         cmocka_unit_test(words_are_checked_by_their_kind),
         cmocka_unit_test(by_class_is_one_word_and_is_written_without_quotes),
         cmocka_unit_test(only_odd_words_are_quoted),

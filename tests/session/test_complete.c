@@ -89,6 +89,10 @@ static void a_formula_is_offered_functions_quantities_and_indices(void **state)
     offers(s, "define X=mean_", 9, "mean_i(\nmean_j(\nmean_ij(\n");
     offers(s, "define X=v_m", 9, "v_measure\n");
     offers(s, "define X=gree", 9, "greedy\ngreedy_accuracy\n");
+    offers(s, "define X=10gree", 11, "greedy\ngreedy_accuracy\n"); /* ten times it */
+    offers(s, "define X=9v_m", 10, "v_measure\n");
+    offers(s, "define X", 7, ""); /* a name of one's own */
+    offers(s, "define ", 7, "");
     sm_session_free(s);
     offers(NULL, "define X=v_m", 9, "");
 }

@@ -5,9 +5,12 @@
 #include "tests/session/look.h"
 #include "tests/support/indices.h"
 
-#define STEP(rest)                                                                                                     \
-    "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"matrix\":[[2,0],[0,2]]},"            \
+#define DATA(names, rest)                                                                                              \
+    "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"matrix\":[[2,0],[0,2]]" names "},"   \
     "\"steps\":[{" rest "}]}"
+#define STEP(rest) DATA("", rest)
+/* Names of different lengths, one of them with a point in it. */
+#define NAMED(rest) DATA(",\"classes\":[\"a.b\",\"class\"],\"clusters\":[\"k\",\"clusters\"]", rest)
 
 /* "row,col; ..." of what the first step lights, of `most` at the most. */
 static void assert_lit(const char *lesson, size_t most, const char *wanted)
@@ -47,6 +50,25 @@ static void marks_light_what_their_keys_name(void **state)
     assert_lit(STEP("\"words\":\"All of {4 = n} points.\""), SM_LIT_MOST, "");
 }
 
+static void names_are_lit_from_their_first_to_their_last_character(void **state)
+{
+    assert_lit(NAMED("\"words\":\"w\",\"commands\":[\"move 1 a.b k clusters\"]"), SM_LIT_MOST, "a.b,k; a.b,clusters");
+    assert_lit(NAMED("\"words\":\"w\",\"commands\":[\"move  1  class  clusters  k\"]"), SM_LIT_MOST,
+               "class,clusters; class,k");
+    assert_lit(NAMED("\"words\":\"w\",\"commands\":[\"merge clusters k\"]"), SM_LIT_MOST, ",k");
+    assert_lit(NAMED("\"words\":\"w\",\"commands\":[\"merge k clusters\"]"), SM_LIT_MOST, ",clusters");
+    assert_lit(NAMED("\"words\":\"w\",\"commands\":[\"split clusters 1,1\"]"), SM_LIT_MOST, ",clusters.");
+    assert_lit(NAMED("\"words\":\"w\",\"commands\":[\"swap k clusters\",\"new moved\"]"), SM_LIT_MOST, "");
+    assert_lit(NAMED("\"words\":\"{k = best.a.b}\""), SM_LIT_MOST, "a.b,k");
+    assert_lit(NAMED("\"words\":\"{0 = cell.class.k}\""), SM_LIT_MOST, "class,k");
+    assert_lit(NAMED("\"words\":\"{0 = cell.class}\""), SM_LIT_MOST, "");
+    assert_lit(NAMED("\"words\":\"{a.b-k  class-clusters = pairs.counts}\""), SM_LIT_MOST, "a.b,k; class,clusters");
+    assert_lit(NAMED("\"words\":\"{a.b class = pairs.counts}\""), SM_LIT_MOST, "");
+    assert_lit(NAMED("\"words\":\"{k clusters = unmatched.clusters}\""), SM_LIT_MOST, ",k; ,clusters");
+    assert_lit(NAMED("\"words\":\"{a.b class = unmatched.classes}\""), SM_LIT_MOST, "a.b,; class,");
+    assert_lit(NAMED("\"words\":\"{a.b-k = unmatched.classes}\""), SM_LIT_MOST, "a.b-k,");
+}
+
 static void unmatched_groups_are_lit_whole(void **state)
 {
     assert_lit(STEP("\"words\":\"{2 = unmatched.clusters} is nobody's.\",\"commands\":[\"move all 2 2 1\",\"split 1 "
@@ -58,6 +80,8 @@ static void unmatched_groups_are_lit_whole(void **state)
 static void no_more_is_lit_than_there_is_room_for(void **state)
 {
     assert_lit(STEP("\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"), 1, "1,1");
+    assert_lit(STEP("\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"), 0, "");
+    assert_lit(STEP("\"words\":\"{2 = cell.1.1} {1 = best.1}\",\"commands\":[\"move 1 1 1 2\"]"), 3, "1,1; 1,2; 1,1");
 }
 
 /* sm_lit holds 39 bytes of a label. */
@@ -69,6 +93,25 @@ static void a_label_too_long_to_hold_is_not_lit(void **state)
     assert_lit(STEP("\"words\":\"w\",\"commands\":[\"rename 2 aaaaaaaaaabbbbbbbbbbccccccccccddddddddd\","
                     "\"move 1 1 1 aaaaaaaaaabbbbbbbbbbccccccccccddddddddd\"]"),
                SM_LIT_MOST, "1,1; 1,aaaaaaaaaabbbbbbbbbbccccccccccddddddddd");
+}
+
+/* What the answer marks is lit once it is told. */
+static void the_answer_is_lit_behind_its_question(void **state)
+{
+    static const char lesson[] =
+        STEP("\"words\":\"{2 = cell.1.1}\",\"question\":\"q\",\"answer\":\"{2 = cell.2.2} {1 = best.1}\"");
+    sm_error err = {0};
+    sm_lesson *l;
+    sm_player *p;
+    sm_lit lit[SM_LIT_MOST];
+    assert_ok(sm_lesson_parse(&l, "x", lesson, strlen(lesson), &err), err);
+    assert_ok(sm_player_new(&p, l, the_registry(), &err), err);
+    assert_int_equal(sm_player_lit(p, lit, SM_LIT_MOST), 1);
+    sm_player_show_answer(p);
+    assert_int_equal(sm_player_lit(p, lit, SM_LIT_MOST), 3);
+    assert_string_equal(lit[1].row, "2");
+    sm_player_free(p);
+    sm_lesson_free(l);
 }
 
 static void what_is_lit_is_found_by_names(void **state)
@@ -91,9 +134,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_move_lights_both_cells_and_a_merge_its_column),
         cmocka_unit_test(marks_light_what_their_keys_name),
+        cmocka_unit_test(names_are_lit_from_their_first_to_their_last_character),
         cmocka_unit_test(unmatched_groups_are_lit_whole),
         cmocka_unit_test(no_more_is_lit_than_there_is_room_for),
         cmocka_unit_test(a_label_too_long_to_hold_is_not_lit),
+        cmocka_unit_test(the_answer_is_lit_behind_its_question),
         cmocka_unit_test(what_is_lit_is_found_by_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -32,6 +32,20 @@ static void drop_takes_points_out_and_own_brings_them_back(void **state)
     sm_session_free(s);
 }
 
+/* The first cluster of all, with a command of the other side in between. */
+static void what_was_dropped_comes_back_behind_noise_of_the_other_side(void **state)
+{
+    sm_session *s = start();
+    run(s, "noise pred:K1 drop");
+    run(s, "noise true:T2 drop");
+    look_is(s, "K2 1; K3 2");
+    run(s, "noise pred:K1 own");
+    look_is(s, "K1 3; K2 1; K3 2");
+    run(s, "noise true:T2 own");
+    look_is(s, "K1 3,0; K2 1,4; K3 2,1");
+    sm_session_free(s);
+}
+
 static void singletons_opens_one_cluster_a_point(void **state)
 {
     sm_session *s = start();
@@ -129,6 +143,21 @@ static void left_out_is(const sm_session *s, uint64_t noise, uint64_t apart, uin
     sm_text_done(&said);
 }
 
+/* "truth T2, K3 apart": in the order of the commands. */
+static void noises_are(const sm_session *s, const char *wanted)
+{
+    sm_noises noise = {0};
+    sm_text said = {0};
+    sm_error err = {0};
+    assert_ok(sm_session_noises(s, &noise, &err), err);
+    for (size_t i = 0; i < noise.n; i++)
+        sm_text_printf(&said, "%s%s%s%s", i ? ", " : "", noise.of[i].truth ? "truth " : "", noise.of[i].label,
+                       noise.of[i].apart ? " apart" : "");
+    assert_string_equal(sm_text_of(&said), wanted);
+    sm_text_done(&said);
+    sm_noises_done(&noise);
+}
+
 /* K3 holds 3 of the 11 points, T2 holds 5, one of them in K3: counted by hand. The last word on a label counts. */
 static void what_became_of_noise_is_counted(void **state)
 {
@@ -147,24 +176,21 @@ static void what_became_of_noise_is_counted(void **state)
     left_out_is(s, 3, 4, 0, "3 noise left out, 4 noise points as singletons");
     run(s, "noise true:T2 own");
     left_out_is(s, 3, 0, 4, "3 noise left out, 4 noise points as a group");
-    run(s, "undo 4");
+    run(s, "roles"); /* T2 is a cluster now, and merged away, the group is none any more */
+    left_out_is(s, 3, 0, 4, "3 noise left out, 4 noise points as a group");
+    run(s, "merge T2 T1");
+    left_out_is(s, 3, 0, 0, "3 noise left out");
+    run(s, "undo 6");
+    left_out_is(s, 0, 0, 0, "");
+    run(s, "noise pred:K3 singletons");
+    left_out_is(s, 0, 3, 0, "3 noise points as singletons");
+    run(s, "rename K1 singletons");
+    run(s, "merge K2 singletons"); /* no noise, whatever its name */
+    left_out_is(s, 0, 3, 0, "3 noise points as singletons");
+    noises_are(s, "K3 apart");
+    run(s, "undo 3");
     left_out_is(s, 0, 0, 0, "");
     sm_session_free(s);
-}
-
-/* "truth T2, K3 apart": in the order of the commands. */
-static void noises_are(const sm_session *s, const char *wanted)
-{
-    sm_noises noise = {0};
-    sm_text said = {0};
-    sm_error err = {0};
-    assert_ok(sm_session_noises(s, &noise, &err), err);
-    for (size_t i = 0; i < noise.n; i++)
-        sm_text_printf(&said, "%s%s%s%s", i ? ", " : "", noise.of[i].truth ? "truth " : "", noise.of[i].label,
-                       noise.of[i].apart ? " apart" : "");
-    assert_string_equal(sm_text_of(&said), wanted);
-    sm_text_done(&said);
-    sm_noises_done(&noise);
 }
 
 /* Of the side it was loaded on, whichever side it stands on by now, and only while its points are no group. */
@@ -237,6 +263,9 @@ static void noise_of_loading_is_the_root_and_can_be_taken_back(void **state)
     assert_ok(sm_session_start(s, "noise true:T2 singletons", &err), err);
     look_is(s, "K1 3,0,0,0,0; K2 1,1,1,1,1");
     assert_int_equal(sm_history_size(sm_session_history(s)), 1);
+    left_out_is(s, 3, 4, 0, "3 noise left out, 4 noise points as singletons");
+    noises_are(s, "K3, truth T2 apart");
+    assert_int_equal(sm_session_noise(s, false, "K3"), SM_NOISE_SAID);
     refused(s, "undo", "nothing to undo");
     run(s, "noise true:T2 own");
     run(s, "noise pred:K3 own");
@@ -321,10 +350,97 @@ static void a_label_is_noise_once_a_command_named_it(void **state)
     sm_session_free(s);
 }
 
+/* Loading says of a label that it may be noise; until a command names it, that is all there is to go by. */
+static void a_remark_of_loading_hints_at_noise(void **state)
+{
+    static const uint32_t label[] = {0, 1, 0, 1};
+    sm_error err = {0};
+    sm_dataset *d = NULL;
+    sm_parts p = {.n = 4, .n_partitions = 2, .pred = 1};
+    p.partition = sm_alloc(2, sizeof *p.partition);
+    for (uint32_t i = 0; i < 2; i++) p.partition[i] = sample_partition("p", "x", label, 4, 2);
+    sm_account_remark(&p.account, "a remark: x1");
+    sm_account_remark(&p.account, "2 points have the label x2; if it means noise: --noise true:x2");
+    sm_account_remark(&p.account, "2 points have the label x1; if it means noise: --noise pred:x1");
+    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    sm_session *s = session_of(d);
+    for (int turned = 0; turned < 2; turned++) {
+        assert_int_equal(sm_session_noise(s, !turned, "x2"), SM_NOISE_HINTED);
+        assert_int_equal(sm_session_noise(s, turned, "x2"), SM_NOT_NOISE);
+        assert_int_equal(sm_session_noise(s, turned, "x1"), SM_NOISE_HINTED);
+        assert_int_equal(sm_session_noise(s, !turned, "x1"), SM_NOT_NOISE);
+        assert_int_equal(sm_session_noise(s, turned, "x"), SM_NOT_NOISE);
+        run(s, "roles");
+    }
+    run(s, "noise pred:x1 drop");
+    assert_int_equal(sm_session_noise(s, false, "x1"), SM_NOISE_SAID);
+    sm_session_free(s);
+}
+
+/* By number and in words: one point is said of otherwise than two. */
+static void what_is_left_out_is_said_in_words(void **state)
+{
+    static const struct {
+        sm_left_out l;
+        const char *words;
+    } row[] = {{{0}, ""},
+               {{.noise = 1}, "1 noise left out"},
+               {{.apart = 1}, "1 noise point as a singleton"},
+               {{.apart = 2}, "2 noise points as singletons"},
+               {{.own = 1}, "1 noise point as a group"},
+               {{.own = 2}, "2 noise points as a group"},
+               {{.unlabelled = 1}, "1 without a label left out"},
+               {{.bad_rows = 1}, "1 bad row left out"},
+               {{.bad_rows = 2}, "2 bad rows left out"},
+               {{.alone = 3}, "3 without a partner left out"},
+               {{.noise = 5, .unlabelled = 6, .alone = 7},
+                "5 noise left out; 6 without a label left out; 7 without a partner left out"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_text out = {0};
+        sm_put_left_out(&out, &row[i].l, "; ");
+        assert_string_equal(sm_text_of(&out), row[i].words);
+        sm_text_done(&out);
+    }
+}
+
+/* Sixteen labels are told apart, and the newest of their commands counts; more of them are an error. */
+static void sixteen_labels_can_be_noise(void **state)
+{
+    uint64_t count[18];
+    sm_text wanted = {0};
+    char line[32];
+    for (int i = 0; i < 18; i++) count[i] = 1;
+    sm_session *s = session_of(sample_dataset(count, 1, 18));
+    for (int i = 1; i <= 16; i++) {
+        snprintf(line, sizeof line, "noise pred:K%d drop", i);
+        run(s, line);
+        sm_text_printf(&wanted, "%sK%d", i > 1 ? ", " : "", i);
+    }
+    noises_are(s, sm_text_of(&wanted));
+    run(s, "noise pred:K17 drop");
+    sm_noises noise = {0};
+    sm_error err = {0};
+    assert_int_equal(sm_session_noises(s, &noise, &err), SM_LIMIT);
+    assert_string_equal(err.text, "more than 16 labels were named as noise; undo some of it");
+    assert_int_equal(noise.n, 0);
+    run(s, "undo");
+    noises_are(s, sm_text_of(&wanted));
+    sm_text_done(&wanted);
+    run(s, "undo 16");
+    run(s, "noise pred:K17 singletons");
+    for (int i = 1; i <= 16; i++) {
+        snprintf(line, sizeof line, "noise pred:K%d drop", i);
+        run(s, line);
+    }
+    left_out_is(s, 16, 0, 0, "16 noise left out"); /* what came before sixteen labels is not told */
+    sm_session_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drop_takes_points_out_and_own_brings_them_back),
+        cmocka_unit_test(what_was_dropped_comes_back_behind_noise_of_the_other_side),
         cmocka_unit_test(singletons_opens_one_cluster_a_point),
         cmocka_unit_test(singletons_that_were_merged_come_back_too),
         cmocka_unit_test(what_a_merge_took_noise_does_not_bring_back),
@@ -340,6 +456,9 @@ int main(void)
         cmocka_unit_test(what_is_opened_behind_loading_gets_an_id_of_its_own),
         cmocka_unit_test(another_prediction_is_loaded_as_the_first_was),
         cmocka_unit_test(a_label_is_noise_once_a_command_named_it),
+        cmocka_unit_test(a_remark_of_loading_hints_at_noise),
+        cmocka_unit_test(what_is_left_out_is_said_in_words),
+        cmocka_unit_test(sixteen_labels_can_be_noise),
     };
     return cmocka_run_group_tests_name("session/noise", tests, NULL, NULL);
 }

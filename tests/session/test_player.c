@@ -255,6 +255,47 @@ static void what_is_undefined_is_not_asked(void **state)
     end(&w);
 }
 
+/* Within 1e-12 of 1 + |value| nothing went any way. */
+static void what_is_nearly_the_same_stays(void **state)
+{
+    static const struct {
+        double from, to;
+        sm_guess is;
+    } row[] = {{1, 1 + 1.9e-12, SM_GUESS_SAME}, {1, 1 + 2.1e-12, SM_GUESS_UP},     {1, 1 - 1.9e-12, SM_GUESS_SAME},
+               {1, 1 - 2.1e-12, SM_GUESS_DOWN}, {-9, -9 + 9.9e-12, SM_GUESS_SAME}, {-9, -9 + 1.02e-11, SM_GUESS_UP},
+               {0, 1e-12, SM_GUESS_SAME},       {0, -1.1e-12, SM_GUESS_DOWN}};
+    walk w = begin(LESSON);
+    go(&w, 1);
+    size_t pa = w.player->stop[1].look[0];
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        w.player->stop[0].value[pa].number = row[i].from;
+        w.player->stop[1].value[pa].number = row[i].to;
+        if (sm_player_answer(w.player, 0) != row[i].is) fail_msg("row %d", (int)i);
+    }
+    assert_int_equal(sm_player_answer(w.player, 2), SM_GUESS_NONE); /* two indices are looked at */
+    end(&w);
+}
+
+/* Two classes apart from each other, each in one place: by hand every silhouette is 1. What a step looks at, or wants,
+ * is known there, though no other index needs all distances. */
+static void what_a_step_looks_at_is_settled_there(void **state)
+{
+#define PLACED                                                                                                         \
+    "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"true\":[\"a\",\"a\",\"b\",\"b\"],"   \
+    "\"pred\":[\"k\",\"k\",\"l\",\"l\"],\"x\":[0,0,1,1],\"y\":[0,0,0,0]},\"steps\":[{\"words\":\"w\","
+    static const char *const lesson[] = {
+        PLACED "\"look\":[\"pa\",\"silhouette\"]}]}", PLACED "\"look\":[\"silhouette\"]}]}",
+        PLACED "\"task\":{\"goal\":[\"silhouette > 0\"],\"solution\":[\"new x\"]}}]}",
+        PLACED "\"task\":{\"goal\":[\"pa > 0\",\"silhouette > 0\"],\"solution\":[\"new x\"]}}]}"};
+    for (size_t i = 0; i < sizeof lesson / sizeof *lesson; i++) {
+        walk w = begin(lesson[i]);
+        sm_value v = w.player->stop[0].value[sm_registry_id(the_registry(), "silhouette")->at];
+        assert_int_equal(v.state, SM_DEFINED);
+        assert_near(v.number, 1, 0);
+        end(&w);
+    }
+}
+
 /* ---- stated values ------------------------------------------------------------------------------------------------
  */
 static void agreement_is_to_half_of_the_last_digit(void **state)
@@ -442,6 +483,8 @@ int main(void)
         cmocka_unit_test(a_reply_is_judged_and_gets_a_reason),
         cmocka_unit_test(guesses_are_counted),
         cmocka_unit_test(what_is_undefined_is_not_asked),
+        cmocka_unit_test(what_is_nearly_the_same_stays),
+        cmocka_unit_test(what_a_step_looks_at_is_settled_there),
         cmocka_unit_test(agreement_is_to_half_of_the_last_digit),
         cmocka_unit_test(a_cell_is_named_wherever_its_point_stands),
         cmocka_unit_test(a_power_of_ten_moves_the_last_digit),

@@ -3,6 +3,7 @@
 #include "setmatch/session/home.h"
 #include "tests/session/look.h"
 
+#include "session/session_internal.h"
 #include "setmatch/measure/index.h"
 #include "tests/support/indices.h"
 
@@ -400,6 +401,43 @@ static void numbers_of_options_have_bounds(void **state)
     sm_session_free(s);
 }
 
+static void decimal_numbers_are_digits_with_a_point(void **state)
+{
+    static const struct {
+        const char *text;
+        double is;
+    } fine[] = {{"0", 0},
+                {"007", 7},
+                {"0.6", 0.6},
+                {".5", 0.5},
+                {"1.", 1},
+                {"12.25", 12.25},
+                {"0.001", 1e-3},
+                {"123456789012345", 123456789012345},
+                {"1234567890.12345", 1234567890.12345}};
+    static const char *const wrong[] = {"",
+                                        ".",
+                                        "..",
+                                        "1.2.3",
+                                        "-1",
+                                        "+1",
+                                        "1e3",
+                                        "1,5",
+                                        " 1",
+                                        "1 ",
+                                        "/",
+                                        ":",
+                                        "1234567890123456",
+                                        "0.000000000000001"};
+    for (size_t i = 0; i < sizeof fine / sizeof *fine; i++) {
+        double x = NAN;
+        if (!sm_decimal_read(fine[i].text, &x)) fail_msg("\"%s\" is no number", fine[i].text);
+        assert_near(x, fine[i].is, 0);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (sm_decimal_read(wrong[i], &(double){0})) fail_msg("\"%s\" is taken", wrong[i]);
+}
+
 /* Labels 000111 against 001122: h = 2/3 and c = 0.4206 (scikit-learn's page); V = (1+b)hc/(bh+c), 0.5467 at b = 0.6. */
 static void beta_reaches_v_measure_and_nothing_else(void **state)
 {
@@ -537,14 +575,29 @@ static void one_class_with_a_number_is_by_number(void **state)
 /* Labels that begin alike for longer than a key holds: their numbers by value still, leading zeros or not. */
 static void long_labels_are_in_the_order_of_their_numbers(void **state)
 {
-    static const char *const rows[] = {"a class of long name 0010", "a class of long name 9",
-                                       "a class of long name 0009b", "a class of long name 010"},
+    static const char *const rows[] = {"a class of long name 0010",  "a class of long name 9",
+                                       "a class of long name 0009b", "a class of long name 010",
+                                       "a class of long name ten",   "a class of long name :"},
                              *const cols[] = {"k"};
-    static const uint64_t count[] = {1, 1, 1, 1};
-    sm_session *s = session_of(sample_named(count, 4, 1, rows, cols));
+    static const uint64_t count[] = {1, 1, 1, 1, 1, 1};
+    sm_session *s = session_of(sample_named(count, 6, 1, rows, cols));
     run(s, "sort label");
-    assert_rows(s,
-                "a class of long name 9 a class of long name 0009b a class of long name 0010 a class of long name 010");
+    assert_rows(s, "a class of long name 9 a class of long name 0009b a class of long name 0010 "
+                   "a class of long name 010 a class of long name : a class of long name ten");
+    sm_session_free(s);
+}
+
+static void numbers_are_in_the_order_of_their_values(void **state)
+{
+    static const char *const rows[] = {"0.5", "1", "-0.5", "0.25", "0", "-1", "100", "-20"}, *const cols[] = {"k"};
+    static const uint64_t count[] = {1, 1, 1, 1, 1, 1, 1, 1};
+    sm_session *s = session_of(sample_named(count, 8, 1, rows, cols));
+    uint64_t revision = sm_session_revision(s);
+    sm_session_watch(s);
+    assert_int_equal(sm_session_revision(s), revision + 1);
+    assert_rows(s, "-20 -1 -0.5 0 0.25 0.5 1 100");
+    sm_session_watch(s);
+    assert_int_equal(sm_session_revision(s), revision + 1);
     sm_session_free(s);
 }
 
@@ -616,6 +669,19 @@ static void the_first_of_equally_full_classes_counts(void **state)
     sm_session_free(s);
 }
 
+/* Behind the diagonal what no class is matched with, and last of all what holds no points. */
+static void empty_clusters_stand_behind_all_others(void **state)
+{
+    static const uint64_t count[] = {0, 1, 0, 5, 0, 0, 5, 0};
+    static const char *const rows[] = {"a", "b"}, *const cols[] = {"none", "few", "of b", "of a"};
+    sm_session *s = session_of(sample_named(count, 2, 4, rows, cols));
+    run(s, "sort best");
+    assert_cols(s, "of a few of b none"); /* by the fullest class alone, larger ones first */
+    settle(s, SM_NEED_VALUES);
+    assert_cols(s, "of a of b few none");
+    sm_session_free(s);
+}
+
 /* Fig. 1B by its matching: Ta is at home in K1, Tb in K2, Tc in K3 (40 of 60), so that the 20 in K4 are misplaced. */
 static void points_stand_where_their_class_is_at_home_or_elsewhere(void **state)
 {
@@ -669,9 +735,16 @@ static void of_equal_optima_homes_are_those_of_the_most_alike_pairs(void **state
 {
     static const uint64_t count[] = {2, 1, 0, 2, 1, 1};
     sm_session *s = session_of(sample_dataset(count, 2, 3));
+    settle(s, SM_NEED_ALL);
+    assert_int_equal(sm_home_optima(s), 0); /* homes are not among all, and not known yet */
     settle(s, sm_home_needs(s));
     assert_int_equal(sm_home_of(s, 0), 0);
     assert_int_equal(sm_home_of(s, 1), 2);
+    assert_int_equal(sm_home_of(s, 2), SM_NONE);
+    assert_int_equal(sm_home_optima(s), 3);
+    run(s, "set match=row_share");
+    assert_int_equal(sm_home_optima(s), 0);
+    run(s, "set match=counts");
     assert_int_equal(sm_home_optima(s), 3);
     assert_false(sm_home_without_noise(s));
     run(s, "move 1 T2 K2 K1"); /* another table: nothing is known of it yet */
@@ -746,16 +819,19 @@ int main(void)
         cmocka_unit_test(verbs_of_other_rooms_are_refused),
         cmocka_unit_test(options_are_set_and_raise_the_revision),
         cmocka_unit_test(numbers_of_options_have_bounds),
+        cmocka_unit_test(decimal_numbers_are_digits_with_a_point),
         cmocka_unit_test(beta_reaches_v_measure_and_nothing_else),
         cmocka_unit_test(sorting_changes_the_view_only),
         cmocka_unit_test(auto_order_suits_the_table_where_somebody_looks),
         cmocka_unit_test(auto_order_turns_to_the_diagonal_from_nine_clusters_on),
         cmocka_unit_test(the_first_of_equally_full_classes_counts),
+        cmocka_unit_test(empty_clusters_stand_behind_all_others),
         cmocka_unit_test(points_stand_where_their_class_is_at_home_or_elsewhere),
         cmocka_unit_test(noise_is_no_home),
         cmocka_unit_test(of_equal_optima_homes_are_those_of_the_most_alike_pairs),
         cmocka_unit_test(one_class_with_a_number_is_by_number),
         cmocka_unit_test(long_labels_are_in_the_order_of_their_numbers),
+        cmocka_unit_test(numbers_are_in_the_order_of_their_values),
         cmocka_unit_test(both_zeros_are_one_number),
         cmocka_unit_test(without_a_draft_there_is_no_drafted_shape),
         cmocka_unit_test(settling_stops_when_it_is_told),

@@ -12,8 +12,8 @@ SM_MUST sm_status sm_goal_sound(const char *goal, const sm_registry *indices, un
 const sm_challenge *sm_challenge_here(const sm_player *p);
 /* Changes between the step and where the session is. */
 size_t sm_challenge_used(const sm_player *p, const sm_session *s);
-/* SM_USAGE where the task does not take this change: its verb, its points, the budget, or what each change has to keep.
- * Drafts it for the last. */
+/* SM_USAGE where the task does not take this change (one that fits, as sm_command_parse makes them): its verb, its
+ * points, the budget, or what each change has to keep. Drafts it for the last. */
 SM_MUST sm_status sm_challenge_allows(const sm_player *p, sm_session *s, const sm_command *c, sm_error *err);
 
 typedef struct sm_goal_state { /* of one goal, as the session is */

@@ -34,12 +34,11 @@ static uint64_t points_scattered(const sm_edit *e)
 static uint64_t points_kept(const noise_trail *t, const char *line)
 {
     const sm_table *table = sm_session_table(t->s);
-    bool of_truth = false;
-    const char *label = "";
+    bool of_truth;
+    const char *label;
     sm_command c;
     uint64_t points = 0;
-    if (sm_command_parse(&c, line, NULL)) return 0;
-    if (sm_label_read(c.word[0], &of_truth, &label, NULL) == SM_OK) {
+    if (sm_command_parse(&c, line, NULL) == SM_OK && sm_label_read(c.word[0], &of_truth, &label, NULL) == SM_OK) {
         bool row = of_truth != t->turned;
         uint32_t id = sm_table_find(table, row, label);
         if (id != SM_NONE) points = sm_table_sum(table, row, id);

@@ -134,20 +134,21 @@ static void offer_argument(offer *o, const sm_arg *a)
         const char *class, *cluster; /* labels, and what stands before them */
         const char *const *name;
         void (*more)(offer *o);
-    } rows[SM_ARG_TEXT + 1] = {[SM_ARG_CLASS] = {.class = ""},
-                               [SM_ARG_CLUSTER] = {.cluster = ""},
-                               [SM_ARG_TARGET] = {.cluster = ""},
-                               [SM_ARG_LABEL] = {.class = "true:", .cluster = "pred:"},
-                               [SM_ARG_SETTING] = {.more = offer_settings},
-                               [SM_ARG_FILE] = {.more = offer_files},
-                               [SM_ARG_DATA] = {.name = o->known->samples, .more = offer_files},
-                               [SM_ARG_LESSON] = {.name = o->known->lessons, .more = offer_files},
-                               [SM_ARG_PAPER] = {.name = o->known->papers},
-                               [SM_ARG_COLUMN] = {.more = offer_columns},
-                               [SM_ARG_VIEW] = {.name = o->known->views},
-                               [SM_ARG_EXPORT] = {.name = o->known->exports},
-                               [SM_ARG_FORMULA] = {.more = offer_formula}},
-                         *row = &rows[a->kind];
+    } rows[] = {[SM_ARG_TEXT] = {.class = NULL},
+                [SM_ARG_CLASS] = {.class = ""},
+                [SM_ARG_CLUSTER] = {.cluster = ""},
+                [SM_ARG_TARGET] = {.cluster = ""},
+                [SM_ARG_LABEL] = {.class = "true:", .cluster = "pred:"},
+                [SM_ARG_SETTING] = {.more = offer_settings},
+                [SM_ARG_FILE] = {.more = offer_files},
+                [SM_ARG_DATA] = {.name = o->known->samples, .more = offer_files},
+                [SM_ARG_LESSON] = {.name = o->known->lessons, .more = offer_files},
+                [SM_ARG_PAPER] = {.name = o->known->papers},
+                [SM_ARG_COLUMN] = {.more = offer_columns},
+                [SM_ARG_VIEW] = {.name = o->known->views},
+                [SM_ARG_EXPORT] = {.name = o->known->exports},
+                [SM_ARG_FORMULA] = {.more = offer_formula}},
+      *row = &rows[a->kind];
     offer_choices(o, "", a->choices);
     if (row->class) offer_labels(o, row->class, true);
     if (row->cluster) offer_labels(o, row->cluster, false);
@@ -181,7 +182,8 @@ static sm_status look_at_formula(unfinished *u, const char *line, size_t at, sm_
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_'";
     u->from = strlen(line);
-    u->number = strchr(line + at, '=') ? 1 : 2;
+    u->number = 1;
+    if (!strchr(line + at, '=')) u->verb = NULL;
     while (u->from > at && strchr(letters, line[u->from - 1])) u->from--;
     while (line[u->from] >= '0' && line[u->from] <= '9') u->from++; /* 2P: a number times P */
     sm_text_clear(&u->word);

@@ -15,7 +15,7 @@ typedef enum than_kind { THAN_NUMBER, THAN_START, THAN_BEFORE, THAN_INDEX } than
 typedef struct goal {
     const sm_index *subject, *minus, *than; /* subject NULL: unmatched classes or clusters */
     bool rows;                              /* classes */
-    char op[3];
+    char op[WORD];
     than_kind kind;
     double number;
 } goal;
@@ -43,25 +43,24 @@ static sm_status goal_than(goal *g, const char *word, const sm_registry *indices
 static sm_status read_goal(const char *text, const sm_registry *indices, goal *g, sm_error *err)
 {
     static const char ops[] = "<|<=|=|>=|>";
-    char word[WORD], op[WORD];
+    char word[WORD];
     const char *at = text;
     *g = (goal){0};
     goal_word(&at, word);
     g->rows = !strcmp(word, "unmatched.classes");
     bool unmatched = g->rows || !strcmp(word, "unmatched.clusters");
     sm_status status = unmatched ? SM_OK : sm_registry_find(indices, word, &g->subject, err);
-    bool there = goal_word(&at, op);
-    if (status == SM_OK && there && !strcmp(op, "-") && g->subject) {
+    goal_word(&at, g->op);
+    if (status == SM_OK && !strcmp(g->op, "-") && g->subject) {
         goal_word(&at, word);
         status = sm_registry_find(indices, word, &g->minus, err);
-        goal_word(&at, op);
+        goal_word(&at, g->op);
     }
     if (status != SM_OK) return status;
     bool than = goal_word(&at, word);
-    if (!sm_choice_among(ops, op) || !than || at[strspn(at, " ")])
+    if (!sm_choice_among(ops, g->op) || !than || at[strspn(at, " ")])
         return sm_fail(err, SM_USAGE, "a goal compares an index; found \"%s\"; write nca > start, or ari <= 0",
                        sm_quote_brief(text).text);
-    snprintf(g->op, sizeof g->op, "%.2s", op);
     return goal_than(g, word, indices, err);
 }
 
@@ -106,15 +105,8 @@ static double subject_of(const goal *g, const sm_session *s, const sm_value *val
 
 static bool goal_holds(const char *op, double a, double b)
 {
-    bool same = fabs(a - b) <= NEARLY;
-    switch (op[0]) {
-    case '=':
-        return same;
-    case '<':
-        return op[1] ? same || a < b : !same && a < b;
-    default:
-        return op[1] ? same || a > b : !same && a > b;
-    }
+    if (fabs(a - b) <= NEARLY) return *op == '=' || op[1];
+    return *op != '=' && (*op == '<' ? a < b : a > b);
 }
 
 /* now: the values to judge; before: those ahead of the change. */
@@ -207,21 +199,24 @@ sm_status sm_challenge_solved(const sm_player *p, sm_session *s, bool *solved, s
 /* ---- what it takes ----------------------------------------------------------------------------------------------- */
 static sm_status check_verb(const sm_challenge *t, const sm_command *c, sm_error *err)
 {
-    char all[128] = "";
+    sm_text all = {0};
+    bool taken = !t->verbs.n;
     for (size_t i = 0; i < t->verbs.n; i++) {
-        size_t used = strlen(all);
-        if (!strcmp(t->verbs.row[i].text, c->verb->name)) return SM_OK;
-        snprintf(all + used, sizeof all - used, "%s%s", used ? ", " : "", t->verbs.row[i].text);
+        taken = taken || !strcmp(t->verbs.row[i].text, c->verb->name);
+        sm_text_printf(&all, "%s%s", i ? ", " : "", t->verbs.row[i].text);
     }
-    if (!t->verbs.n) return SM_OK;
-    return sm_fail(err, SM_USAGE, "This task does not take %s; it takes %s", c->verb->name, all);
+    sm_status status =
+        taken ? SM_OK
+              : sm_fail(err, SM_USAGE, "This task does not take %s; it takes %s", c->verb->name, sm_text_of(&all));
+    sm_text_done(&all);
+    return status;
 }
 
 /* Of a move: how many points go. */
 static sm_status check_moved(const sm_challenge *t, const sm_session *s, const sm_command *c, sm_error *err)
 {
     const sm_table *table = sm_session_table(s);
-    if (!t->points || strcmp(c->verb->name, "move") != 0 || c->n_words < 3) return SM_OK;
+    if (!t->points || strcmp(c->verb->name, "move") != 0) return SM_OK;
     uint32_t row = sm_table_find_row(table, c->word[1]), col = sm_table_find_col(table, c->word[2]);
     bool known = row != SM_NONE && col != SM_NONE;
     double points = strtod(c->word[0], NULL), there = known ? (double)sm_table_at(table, row, col) : 0;

@@ -27,16 +27,16 @@ static const char *lit_word(const char *at, size_t *length)
 /* "move 20 Tc K3 K4": both cells; "split K4 10,10": its parts; "merge K1 K2": what became of both. */
 static void light_command(lighting *l, const char *text)
 {
-    size_t n[5] = {0};
-    const char *word[5] = {text};
-    for (size_t i = 0; i < 5; i++) word[i] = lit_word(i ? word[i - 1] + n[i - 1] : text, &n[i]);
+    enum { WORDS = 5 };
+    size_t n[WORDS] = {0};
+    const char *word[WORDS] = {text};
+    for (size_t i = 0; i < WORDS; i++) word[i] = lit_word(i ? word[i - 1] + n[i - 1] : text, &n[i]);
     bool is[3] = {!strncmp(text, "move ", 5), !strncmp(text, "split ", 6), !strncmp(text, "merge ", 6)};
     if (is[0]) light(l, word[2], n[2], word[3], n[3]), light(l, word[2], n[2], word[4], n[4]);
     if (is[2]) light(l, "", 0, word[2], n[2]);
     if (!is[1]) return;
-    char part[sizeof(sm_lit) / 2];
-    int length = snprintf(part, sizeof part, "%.*s.", (int)n[1], word[1]);
-    if (length > 0 && (size_t)length < sizeof part) light(l, "", 0, part, (size_t)length);
+    char part[sizeof(sm_lit)];
+    light(l, "", 0, part, (size_t)snprintf(part, sizeof part, "%.*s.", (int)n[1], word[1]));
 }
 
 /* By the key of a value or a mark; "pairs" and "unmatched" say what in their text. */

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ANSWER = 64 }; /* bytes that answers are told apart by */
+
 const sm_note *sm_session_note(const sm_session *s, sm_node node)
 {
     for (size_t i = 0; i < s->n_notes; i++)
@@ -92,12 +94,12 @@ bool sm_answer_number(const char *text, double *out)
 }
 
 /* The answer that the i-th word gives, without its reason or the braces of a mark. */
-static void note_answer(const sm_command *c, size_t i, char out[64])
+static void note_answer(const sm_command *c, size_t i, char out[ANSWER])
 {
     const char *word = c->word[i];
     bool marked = i == 2 && *word == '{' && strstr(word, " = ");
     size_t length = marked ? strcspn(++word, " ") : i > 2 ? strcspn(word, "=") : strlen(word);
-    snprintf(out, 64, "%.*s", (int)length, word);
+    snprintf(out, ANSWER, "%.*s", (int)length, word);
 }
 
 /* An answer in words is a choice; the letters a to d are the keys of the choices, so none is such a letter. */
@@ -122,26 +124,27 @@ static sm_status note_answers(const sm_command *c, sm_error *err)
 {
     bool numbers = true;
     sm_status status = SM_OK;
-    char answer[2][64];
+    char answer[ANSWER], other[ANSWER];
     for (size_t i = 2; i < c->n_words; i++) {
-        const char *sign = i > 2 ? strchr(c->word[i], '=') : NULL;
+        const char *sign = strchr(c->word[i], '=');
         if (i > 2 && (!sign || sign == c->word[i] || !sign[1]))
             return sm_fail(err, SM_USAGE,
                            "a wrong answer has its reason behind a =; found \"%s\"; write "
                            "\"WRONG=no: REASON\"",
                            sm_quote_brief(c->word[i]).text);
-        note_answer(c, i, answer[0]);
-        numbers = numbers && sm_answer_number(answer[0], &(double){0});
+        note_answer(c, i, answer);
+        double number;
+        numbers = numbers && sm_answer_number(answer, &number);
         for (size_t k = 2; k < i; k++) {
-            note_answer(c, k, answer[1]);
-            if (!strcmp(answer[0], answer[1]))
+            note_answer(c, k, other);
+            if (!strcmp(answer, other))
                 return sm_fail(err, SM_USAGE, "the answer \"%s\" is given twice; write each once",
-                               sm_quote_brief(answer[0]).text);
+                               sm_quote_brief(answer).text);
         }
     }
     for (size_t i = 2; i < c->n_words && !numbers && status == SM_OK; i++) {
-        note_answer(c, i, answer[0]);
-        status = note_choice(answer[0], c->n_words - 3, err);
+        note_answer(c, i, answer);
+        status = note_choice(answer, c->n_words - 3, err);
     }
     return status;
 }

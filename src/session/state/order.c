@@ -43,8 +43,8 @@ static int natural_compare(const char *a, const char *b)
 
 /* ---- sorting ids ------------------------------------------------------------------------------------------------- */
 
-/* Sorted by key, then as tied says, then by id. Keys stand side by side in memory: a table of 100,000 classes is
- * sorted within a key press. */
+/* Sorted by key, then as tied says; equal ones stay in the order they are in. Keys stand side by side in memory: a
+ * table of 100,000 classes is sorted within a key press. */
 typedef struct ordering {
     const sm_session *s;
     bool rows;
@@ -56,8 +56,7 @@ static bool key_behind(const ordering *o, const sm_sort_key *a, const sm_sort_ke
 {
     if (a->high != b->high) return a->high > b->high;
     if (a->low != b->low) return a->low > b->low;
-    int by = o->tied ? o->tied(o, a->id, b->id) : 0;
-    return by ? by > 0 : a->id > b->id;
+    return o->tied && o->tied(o, a->id, b->id) > 0;
 }
 
 /* Two runs that lie one behind the other become one. */
@@ -307,6 +306,14 @@ static bool waits_for_matching(const sm_session *s)
     return s->order_diagonal && s->rows.n <= LOOKED_AT && s->cols.n <= LOOKED_AT;
 }
 
+/* Those that are open, as loaded. */
+static void order_ids(const sm_table *t, bool rows, sm_order *order)
+{
+    order->n = 0;
+    for (uint32_t i = 0; i < sm_table_size(t, rows); i++)
+        if (sm_table_open(t, rows, i)) order->id[order->n++] = i;
+}
+
 /* Where points were only moved, a diagonal stays as it is until the matching is known again. */
 void sm_order_changed(sm_session *s, const sm_edit *e)
 {
@@ -316,12 +323,8 @@ void sm_order_changed(sm_session *s, const sm_edit *e)
     if (moves && (waits_for_matching(s) || !sorting_of(s)->by_counts)) return;
     const sm_table *t = sm_live_table(s->live);
     s->order_matched = s->order_diagonal = s->order_numeric = false;
-    for (int side = 0; side < 2; side++) {
-        sm_order *order = side ? &s->cols : &s->rows;
-        order->n = 0;
-        for (uint32_t i = 0; i < sm_table_size(t, !side); i++)
-            if (sm_table_open(t, !side, i)) order->id[order->n++] = i;
-    }
+    order_ids(t, true, &s->rows);
+    order_ids(t, false, &s->cols);
     sorting_of(s)->arrange(s);
 }
 
