@@ -179,6 +179,22 @@ static void a_command_of_five_points_has_the_steps_of_five_commands(void **state
     walk(b, five, 300);
     assert_int_equal(a->steps, 1 + 5 + 15 + 5);
     assert_int_equal(b->steps, 1 + 5);
+    static const size_t parts[][3] = {{0, 0, 0},    {1, 1, 5},  {5, 5, 5}, {6, 1, 15},
+                                      {20, 15, 15}, {21, 1, 5}, {25, 5, 5}}; /* step, which part, of how many */
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        size_t of = 99;
+        assert_int_equal(sm_path_part(a, parts[i][0], &of), parts[i][1]);
+        assert_int_equal(of, parts[i][2]);
+    }
+    assert_int_equal(sm_path_last(a, 1), 5);
+    assert_int_equal(sm_path_last(a, 2), 20);
+    assert_int_equal(sm_path_last(a, 3), 25);
+    assert_int_equal(sm_path_value(a, 0, 26).state, SM_PENDING); /* there is no such step */
+    assert_string_equal(a->chart.x_name, "points moved");
+    assert_string_equal(b->chart.x_name, "changes");
+    assert_int_equal(a->chart.n_series, the_index_count());
+    assert_int_equal(a->chart.series[0].n, 26);
+    for (size_t step = 0; step < 26; step++) assert_near(a->chart.series[1].x[step], (double)step, 0);
     for (size_t step = 0; step <= 5; step++)
         for (size_t x = 0; x < the_index_count(); x++)
             same_value(sm_path_value(a, x, step), sm_path_value(b, x, step), the_indices()[x]->id, step);

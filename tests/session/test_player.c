@@ -1,5 +1,6 @@
 /* A lesson is walked: steps are places of the history, what a learner changes is a branch. Numbers: NCA paper, Fig. 4
  * and 5, and arithmetic by hand. */
+#include "session/stated.h"
 #include "setmatch/io/lesson.h"
 #include "setmatch/session/player.h"
 #include "tests/session/look.h"
@@ -93,9 +94,13 @@ static void a_step_with_data_is_another_section(void **state)
     assert_near(now(&w, "pa"), 1, 0);
     go(&w, 3);
     assert_null(sm_player_before(w.player)); /* there is nothing before */
+    assert_ptr_equal(sm_player_table_before(w.player), w.player->stop[2].value);
     look_is(w.session, "1 3,3");
     go(&w, 1);
     look_is(w.session, "1 1,0; 2 1,2");
+    assert_null(sm_player_table_before(w.player));
+    go(&w, 0);
+    assert_null(sm_player_table_before(w.player));
     end(&w);
 }
 
@@ -207,12 +212,69 @@ static void a_reply_is_judged_and_gets_a_reason(void **state)
         assert_int_equal(reply(&w, letter), is);
         if (!is) assert_non_null(strstr(w.player->stop[1].reason, "R is"));
     }
+    assert_int_equal(sm_player_replies(w.player, &of), 1); /* the first letter was right at once */
+    assert_int_equal(of, 2);
+    assert_false(reply(&w, "both"));
+    assert_string_equal(w.player->stop[1].reason, "R is");
+    assert_false(reply(&w, "R"));
+    assert_string_equal(w.player->stop[1].reason, "R is blind");
+    assert_true(reply(&w, "P"));
     err = (sm_error){0};
     assert_int_equal(sm_player_reply(w.player, "d", &right, &err), SM_USAGE);
+    assert_string_equal(err.text, "no such choice; found \"d\"; type its letter");
     go(&w, 2);
     err = (sm_error){0};
     assert_int_equal(sm_player_reply(w.player, "a", &right, &err), SM_USAGE); /* this one is not judged */
     end(&w);
+}
+
+/* Whether all that can be said are numbers decides how it is asked; what nobody tried is counted. */
+static void a_question_of_numbers_is_typed_and_another_is_chosen(void **state)
+{
+    static const struct {
+        const char *right, *wrong;
+        size_t choices;
+    } row[] = {{"\"1\"", "\"2\":\"a\",\"3\":\"b\"", 0},
+               {"\"1\"", "\"2\":\"a\",\"two\":\"b\"", 3},
+               {"\"1\"", "\"two\":\"b\",\"2\":\"a\"", 3},
+               {"\"one\"", "\"2\":\"a\",\"3\":\"b\"", 3},
+               {"\"1/2\"", "\"2\":\"a\"", 0},
+               {"\"1/2\"", "\"half\":\"a\"", 2}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char lesson[512];
+        snprintf(lesson, sizeof lesson,
+                 HEAD "\"steps\":[{\"words\":\"w\"},{\"words\":\"w\",\"question\":\"q\",\"answer\":\"a\",\"right\":%s,"
+                      "\"wrong\":{%s}},{\"words\":\"w\",\"question\":\"q\",\"answer\":\"a\",\"right\":\"7\"}]}",
+                 row[i].right, row[i].wrong);
+        walk w = begin(lesson);
+        assert_int_equal(sm_player_choices(w.player), 0); /* nothing is asked here */
+        assert_int_equal(sm_player_untried(w.player), 2);
+        go(&w, 1);
+        assert_int_equal(sm_player_choices(w.player), row[i].choices);
+        assert_int_equal(sm_player_wants_number(w.player), !row[i].choices);
+        go(&w, 2);
+        assert_false(reply(&w, "8"));
+        assert_string_equal(w.player->stop[2].reason, "no: it is smaller; try again");
+        assert_int_equal(sm_player_untried(w.player), 1);
+        end(&w);
+    }
+}
+
+/* By hand: half of the last digit typed of two or more, else 1e-4. */
+static void a_number_is_right_as_far_as_it_is_typed(void **state)
+{
+    static const struct {
+        const char *typed;
+        bool right;
+    } row[] = {{"0.4444", true},    {"0.44445", false},     {"0.444", true},         {"0.445", false},
+               {"0.44", true},      {"0.45", false},        {"0.4", false},          {"4/9", true},
+               {"444/1000", false}, {"44449/100000", true}, {"44451/100000", false}, {"0.4439", false},
+               {"0.44390", false},  {"0.443", false},       {"0.44449", false}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        walk w = begin(ASKED);
+        if (reply(&w, row[i].typed) != row[i].right) fail_msg("%s", row[i].typed);
+        end(&w);
+    }
 }
 
 static void guesses_are_counted(void **state)
@@ -235,6 +297,18 @@ static void guesses_are_counted(void **state)
     sm_player_quiz(w.player, true);
     assert_int_equal(sm_player_score(w.player, &of), 0);
     assert_int_equal(of, 0);
+    assert_true(sm_player_guess(w.player, 1, SM_GUESS_DOWN));
+    go(&w, 2); /* 2 1,2 becomes 2.1 1 and 2.2 2: pa stays 3/4, ri becomes 5/6 of 6 pairs, by hand */
+    assert_true(sm_player_guess(w.player, 0, SM_GUESS_SAME));
+    assert_true(sm_player_guess(w.player, 1, SM_GUESS_UP));
+    assert_int_equal(sm_player_score(w.player, &of), 3);
+    assert_int_equal(of, 3);
+    go(&w, 3);
+    assert_false(sm_player_asks(w.player, 0)); /* other data: there is nothing to compare with */
+    assert_int_equal(sm_player_answer(w.player, 0), SM_GUESS_NONE);
+    sm_player_quiz(w.player, false);
+    go(&w, 2);
+    assert_false(sm_player_asks(w.player, 0));
     end(&w);
 }
 
@@ -304,18 +378,36 @@ static void agreement_is_to_half_of_the_last_digit(void **state)
         const char *stated;
         double is;
         bool agrees;
-    } row[] = {{"0.75", 0.7549999, true},     {"0.75", 0.7550001, false},
-               {"0.75", 0.745, true},         {"0.75", 0.7449, false},
-               {"0.7500", 0.7501, false},     {"1", 1 + 1e-10, true},
-               {"1", 1 + 1e-8, false},        {"-0.07", -0.0732, true},
-               {"<=0.5", 0.5, true},          {"<=0.5", 0.51, false},
-               {"<0.5", 0.5, false},          {">0.3", 0.31, true},
-               {">=0.5", 0.49, false},        {"undefined", 0, false},
-               {">0.5", 0.5, false},          {">=0.5", 0.5, true},
-               {"<0.5", 0.49, true},          {"<=0.5", 0.5 + 1e-12, true},
-               {">=0.5", 0.5 - 1e-12, true},  {">=0.5", 0.5 - 1e-11, false},
-               {"<=0.5", 0.5 + 1e-11, false}, {"0.0e-9", 0.5 * 1e-10 + 1e-10 / 1000, true},
-               {"0.0", 0.05 + 1e-12, true},   {"0", 1e-9, true}};
+    } row[] = {{"0.75", 0.7549999, true},
+               {"0.75", 0.7550001, false},
+               {"0.75", 0.745, true},
+               {"0.75", 0.7449, false},
+               {"0.7500", 0.7501, false},
+               {"1", 1 + 1e-10, true},
+               {"1", 1 + 1e-8, false},
+               {"-0.07", -0.0732, true},
+               {"<=0.5", 0.5, true},
+               {"<=0.5", 0.51, false},
+               {"<0.5", 0.5, false},
+               {">0.3", 0.31, true},
+               {">=0.5", 0.49, false},
+               {"undefined", 0, false},
+               {">0.5", 0.5, false},
+               {">=0.5", 0.5, true},
+               {"<0.5", 0.49, true},
+               {"<=0.5", 0.5 + 1e-12, true},
+               {"<=0.5", 0.5 + 1.5e-12, false},
+               {"<=100", 100 + 0.9e-10, true},
+               {"<=100", 100 + 1.1e-10, false},
+               {">=100", 100 - 0.9e-10, true},
+               {">=100", 100 - 1.1e-10, false},
+               {"<100", 100 - 1e-12, true},
+               {">=0.5", 0.5 - 1e-12, true},
+               {">=0.5", 0.5 - 1e-11, false},
+               {"<=0.5", 0.5 + 1e-11, false},
+               {"0.0e-9", 0.5 * 1e-10 + 1e-10 / 1000, true},
+               {"0.0", 0.05 + 1e-12, true},
+               {"0", 1e-9, true}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (sm_stated_agrees(row[i].stated, (sm_value){.number = row[i].is, .state = SM_DEFINED}) != row[i].agrees)
             fail_msg("%s and %.17g", row[i].stated, row[i].is);
@@ -370,6 +462,47 @@ static sm_status count_right(void *self, const sm_finding *f, sm_error *err)
     return SM_OK;
 }
 
+/* What a value can be called, and what it can be stated as. */
+static void what_states_no_number_is_refused(void **state)
+{
+    static const struct {
+        const char *key, *fine, *wrong; /* texts between | */
+    } row[] = {{"pa", "0.75|-1|+1|1e-3|1E3|.5|<=0.5|<0.5|>=-2|>1|undefined|0|1.",
+                "|<|<=|one|0.5x|1/2|5 %|=1|=<1|0.5 |e|--1|1e|Undefined"},
+               {"n", "4|>=1", "|x"},
+               {"cell.1.1", "0|undefined", "|x"},
+               {"pairs.counts", "1-1 2-2|x||0.5", ""},
+               {"unmatched.clusters", "|1", ""}};
+    static const char *const keys[] = {
+        "n.x",       "classes.1", "pairs", "pairs.", "pairs.best", "total.x", "optima.greedy", "unmatched.rows",
+        "unmatched", "best",      "cell",  "nn",     "emi.",       "nosuch"};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        for (int wrong = 0; wrong < 2; wrong++) {
+            const char *all = wrong ? row[i].wrong : row[i].fine;
+            for (const char *at = all; wrong ? *all != 0 && at : at != NULL;) {
+                char text[32];
+                sm_error err = {0};
+                snprintf(text, sizeof text, "%.*s", (int)strcspn(at, "|"), at);
+                const sm_said said = {.key = row[i].key, .text = text};
+                if (sm_stated_sound(&said, the_registry(), &err) != (wrong ? SM_USAGE : SM_OK))
+                    fail_msg("%s: \"%s\" is%s taken", row[i].key, text, wrong ? "" : " not");
+                at = strchr(at, '|');
+                if (at) at++;
+            }
+        }
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        sm_error err = {0};
+        const sm_said said = {.key = keys[i], .text = "1"};
+        if (sm_stated_sound(&said, the_registry(), &err) != SM_USAGE) fail_msg("%s is taken", keys[i]);
+        assert_true(!!strstr(err.text, "nothing is called") == !!strchr(keys[i], '.'));
+        assert_false(sm_stated_key(keys[i]));
+    }
+    assert_true(sm_stated_key("n") && sm_stated_key("best.x") && sm_stated_key("total.greedy"));
+    assert_false(sm_stated_key("pa"));
+    assert_true(sm_stated_in_words("best.x") && sm_stated_in_words("pairs.greedy"));
+    assert_false(sm_stated_in_words("total.greedy") || sm_stated_in_words("pa"));
+}
+
 /* J-score paper, Fig. 1B: every key by hand. K4 has the 20 points of Tc that K3 has not. */
 static void every_key_of_values_is_found(void **state)
 {
@@ -394,6 +527,19 @@ static void what_cannot_be_is_told_before_anything_runs(void **state)
         {"\"commands\":[\"mvoe 1 1 1 2\"]", "$.steps[0].commands[0]: no command is called \"mvoe\""},
         {"\"commands\":[\"quit\"]", "$.steps[0].commands[0]: quit belongs to the explorer"},
         {"\"look\":[\"arj\"]", "$.steps[0].look[0]: "},
+        {"\"look\":[\"pa\",\"arj\"]", "$.steps[0].look[1]: "},
+        {"\"commands\":[\"define XX = YY\",\"undo\",\"quit\"],\"look\":[\"XX\"]",
+         "$.steps[0].commands[2]: quit belongs"},
+        {"\"commands\":[\"set log=2\",\"mvoe 1 1 1 2\"]", "$.steps[0].commands[1]: no command"},
+        {"\"printed\":{\"pa\":\"1\",\"ari\":\"<\"}", "$.steps[0].printed.ari: this states no number; found \"<\""},
+        {"\"misprint\":{\"arj\":\"1\"}", "$.steps[0].misprint.arj: "},
+        {"\"task\":{\"goal\":[\"pa > 0\",\"pa\"],\"solution\":[\"new x\"]}",
+         "$.steps[0].task.goal[1]: a goal compares"},
+        {"\"task\":{\"goal\":[\"pa > 0\"],\"each\":[\"pa\"],\"solution\":[\"new x\"]}",
+         "$.steps[0].task.each[0]: a goal"},
+        {"\"task\":{\"goal\":[\"pa > 0\"],\"solution\":[\"new x\",\"nwe\"]}",
+         "$.steps[0].task.solution[1]: no command"},
+        {"\"look\":[\"pa\"]},{\"words\":\"w\",\"look\":[\"arj\"]", "$.steps[1].look[0]: "},
         {"\"values\":{\"arj\":\"1\"}", "$.steps[0].values.arj: "},
         {"\"values\":{\"pairs.best\":\"1\"}", "$.steps[0].values.pairs.best: nothing is called \"pairs.best\""},
         {"\"values\":{\"ari\":\"one\"}", "$.steps[0].values.ari: this states no number; found \"one\""},
@@ -481,6 +627,8 @@ int main(void)
         cmocka_unit_test(phases_and_values_before_are_of_the_section),
         cmocka_unit_test(there_is_no_step_beyond_the_last),
         cmocka_unit_test(a_reply_is_judged_and_gets_a_reason),
+        cmocka_unit_test(a_question_of_numbers_is_typed_and_another_is_chosen),
+        cmocka_unit_test(a_number_is_right_as_far_as_it_is_typed),
         cmocka_unit_test(guesses_are_counted),
         cmocka_unit_test(what_is_undefined_is_not_asked),
         cmocka_unit_test(what_is_nearly_the_same_stays),
@@ -488,6 +636,7 @@ int main(void)
         cmocka_unit_test(agreement_is_to_half_of_the_last_digit),
         cmocka_unit_test(a_cell_is_named_wherever_its_point_stands),
         cmocka_unit_test(a_power_of_ten_moves_the_last_digit),
+        cmocka_unit_test(what_states_no_number_is_refused),
         cmocka_unit_test(every_key_of_values_is_found),
         cmocka_unit_test(what_cannot_be_is_told_before_anything_runs),
         cmocka_unit_test(a_command_that_does_not_fit_names_its_place),

@@ -55,6 +55,24 @@ static void the_title_names_the_points_that_move(void **state)
     assert_wrong(LESSON("\"title\":\"12 points leave\",\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"), "points|12");
     assert_wrong(LESSON("\"title\":\"Zero points leave\",\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"),
                  "points|Zero");
+    assert_wrong(LESSON("\"title\":\"A point leaves\",\"words\":\"w\",\"commands\":[\"move 2 1 1 2\"]"),
+                 "points|A point leaves");
+    assert_wrong(LESSON("\"title\":\"So a point leaves\",\"words\":\"w\",\"commands\":[\"move 2 1 1 2\"]"),
+                 "points|So a point leaves");
+    assert_wrong(LESSON("\"title\":\"2 points\",\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"), "points|2 points");
+    static const char *const words[] = {"Zero",  "One",   "Two",  "Three", "Four",   "Five",  "Six",
+                                        "Seven", "Eight", "Nine", "Ten",   "Eleven", "Twelve"};
+    for (size_t i = 1; i <= 12; i++) {
+        char lesson[512];
+        for (size_t moved = i - 1; moved <= i + 1; moved++) {
+            snprintf(lesson, sizeof lesson,
+                     "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"matrix\":[[20]]},"
+                     "\"steps\":[{\"words\":\"w\"},{\"title\":\"%s points\",\"words\":\"w\",\"commands\":[\"move %zu 1 "
+                     "1 x\"]}]}",
+                     words[i], moved);
+            assert_wrong(lesson, moved == i || !moved ? "" : "points|");
+        }
+    }
 }
 
 static void a_mark_is_worked_out(void **state)
@@ -123,6 +141,27 @@ static void the_panel_shows_what_is_stated(void **state)
     assert_wrong(LESSON("\"words\":\"{stays = stays pa nmi@1}\",\"look\":[\"pa\"]"), "panel|nmi|not among the indices");
     assert_wrong(LESSON("\"words\":\"w\",\"look\":[\"pa\"],\"values\":{\"nmi\":\"1\"}"), "panel|nmi|not among");
     assert_wrong(LESSON("\"words\":\"{1 = nmi}\""), "");
+    assert_wrong(LESSON("\"words\":\"{1 = pa}, {1 = nmi}\",\"look\":[\"pa\"]"), "panel|nmi|not among the indices");
+    assert_wrong(LESSON("\"words\":\"{1 = nmi}, {1 = pa}\",\"look\":[\"pa\"]"), "panel|nmi|not among the indices");
+    assert_wrong(LESSON("\"words\":\"{1 = pa}, {1 = nmi}\",\"look\":[\"pa\",\"nmi\"]"), "");
+    assert_wrong(LESSON("\"words\":\"w\",\"look\":[\"pa\"],\"values\":{\"pa\":\"1\",\"nmi\":\"1\"}"),
+                 "panel|nmi|not among");
+    assert_wrong(LESSON("\"words\":\"{1 = pa + nmi - 1}\",\"look\":[\"pa\"]"), "panel|nmi|not among");
+}
+
+/* What was found stands beside what was stated, with all its digits. */
+static void a_value_that_is_not_so_tells_what_it_is(void **state)
+{
+    assert_wrong(LESSON("\"words\":\"w\",\"values\":{\"pa\":\"1\",\"ri\":\"0.5\"}"), "ri|0.5|1\n");
+    assert_wrong(LESSON("\"words\":\"w\",\"values\":{\"unmatched.classes\":\"1\"}"), "unmatched.classes|1|\n");
+    assert_wrong(LESSON("\"words\":\"w\",\"values\":{\"pairs.counts\":\"1-2\"}"), "pairs.counts|1-2|1-1 2-2\n");
+    assert_wrong(LESSON("\"words\":\"w\",\"values\":{\"accuracy\":\"0\"}," RENAMED), "accuracy|0|undefined\n");
+    assert_wrong(LESSON("\"words\":\"w\",\"values\":{\"cell.1.2\":\"1\"}"), "cell.1.2|1|0\n");
+    assert_wrong(LESSON("\"words\":\"w\",\"printed\":{\"pa\":\"0.9\"}"), "pa|0.9|1\n");
+    assert_wrong(LESSON("\"words\":\"w\",\"misprint\":{\"pa\":\"1\"}"), "pa|1|1\n");
+    assert_wrong(LESSON("\"words\":\"w\",\"values\":{\"unmatched.clusters\":\"1 2\",\"best.2\":\"1\"},"
+                        "\"commands\":[\"split 2 1,1\",\"split 1 1,1\"]"),
+                 "unmatched.clusters|1 2|2.2 1.2\nbest.2|1|2.1\n");
 }
 
 #define ASKED(words, rest) LESSON("\"words\":\"" words "\",\"question\":\"What is it?\",\"look\":[\"pa\"]," rest)
@@ -239,6 +278,7 @@ int main(void)
         cmocka_unit_test(what_was_published_is_the_value_or_its_misprint),
         cmocka_unit_test(numbers_and_directions_are_marked),
         cmocka_unit_test(the_panel_shows_what_is_stated),
+        cmocka_unit_test(a_value_that_is_not_so_tells_what_it_is),
         cmocka_unit_test(an_answer_is_not_told_before_the_question),
         cmocka_unit_test(what_counts_as_right_is_worked_out),
         cmocka_unit_test(nothing_is_told_to_one_who_has_stopped),

@@ -217,8 +217,16 @@ static void a_draft_goes_with_the_next_change_and_when_it_is_refused(void **stat
     sm_command_done(&c);
     draft(s, "merge K4 K3");
     err = (sm_error){0};
+    uint64_t revision = sm_session_revision(s);
     assert_ok(sm_session_draft(s, NULL, 0, NULL, &err), err);
     assert_null(sm_session_drafted(s));
+    assert_int_equal(sm_session_revision(s), revision + 1);
+    assert_ok(sm_session_draft(s, NULL, 0, NULL, &err), err);
+    assert_int_equal(sm_session_revision(s), revision + 1); /* there was none to forget */
+    draft(s, "merge K4 K3");
+    assert_int_equal(sm_session_revision(s), revision + 2);
+    draft(s, "merge K4 K3"); /* one goes, one comes */
+    assert_int_equal(sm_session_revision(s), revision + 4);
     sm_session_free(s);
 }
 
@@ -570,6 +578,11 @@ static void one_class_with_a_number_is_by_number(void **state)
         assert_string_equal(sm_session_sorted(s), named ? "as loaded" : "by number");
         sm_session_free(s);
     }
+    static const char *const mixed[] = {"7", "x"}; /* one that is none makes all of them words */
+    sm_session *s = session_of(sample_named(count, 2, 1, mixed, words));
+    sm_session_watch(s);
+    assert_string_equal(sm_session_sorted(s), "as loaded");
+    sm_session_free(s);
 }
 
 /* Labels that begin alike for longer than a key holds: their numbers by value still, leading zeros or not. */

@@ -194,7 +194,7 @@ bool sm_player_astray(const sm_player *p, const sm_session *s)
 
 const char *sm_player_phase(const sm_player *p, sm_node node)
 {
-    for (size_t i = p->section; i < p->lesson->n_steps && (i == p->section || !p->lesson->step[i].data); i++)
+    for (size_t i = 0; i < p->lesson->n_steps; i++) /* only those of the section are reached */
         if (p->stop[i].reached && p->stop[i].node == node && p->lesson->step[i].phase) return p->lesson->step[i].phase;
     return NULL;
 }
