@@ -2,7 +2,7 @@
  */
 #include "tests/support/near.h"
 
-#include "session/words.h"
+#include "session/language/words.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/session/command.h"
 #include "setmatch/session/session.h"

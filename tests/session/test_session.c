@@ -3,7 +3,7 @@
 #include "setmatch/session/home.h"
 #include "tests/session/look.h"
 
-#include "session/session_internal.h"
+#include "session/state/state.h"
 #include "setmatch/measure/index.h"
 #include "tests/support/indices.h"
 

@@ -105,8 +105,8 @@ class Bench:
         self.cflags = open(f'{build}/flags').read().split() + ['-O0']
         self.libs = os.environ['MUTANT_LIBS'].split()
         self.asan_flags = open(f'{asan}/flags').read().split() if asan else []
-        self.objects = sorted(o for o in glob.glob(f'{build}/**/*.o', recursive=True)
-                              if '/tests/' not in o and not o.endswith('/main.o'))
+        self.objects = sorted(o for o in glob.glob(f'{build}/*/**/*.o', recursive=True)
+                              if os.path.exists(f'src{o[len(build):-1]}c'))  # files may have moved since
         support = [o for o in glob.glob(f'{build}/tests/support/*.o') if not o.endswith('_fault.o')]
         faults = sorted(glob.glob(f'{build}/tests/support/*_fault.o'))
         self.base, self.counting = os.path.abspath(f'{build}/whole'), os.path.abspath(f'{build}/counting')
