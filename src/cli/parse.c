@@ -23,7 +23,7 @@ static sm_status opener_of(opener *o, sm_error *err)
     while (sm_option_rows[n].help) n++;
     *o = (opener){.longs = sm_alloc(n + 1, sizeof *o->longs)};
     if (!o->longs) return sm_no_memory(err);
-    sm_text_puts(&o->shorts, ":");
+    sm_text_puts(&o->shorts, "-:"); /* operands in their place; without the dash they go to the end */
     for (size_t i = 0; i < n; i++) {
         const sm_option_row *row = &sm_option_rows[i];
         int value = row->letter ? row->letter : LONG_ONLY + (int)i;
@@ -55,6 +55,13 @@ static void parse_name_of(const sm_option_row *row, char out[32])
     out[dashes + length] = 0;
 }
 
+/* What an option says of itself in the command that was asked for. */
+static const char *parse_help(const sm_settings *s, const sm_option_row *row)
+{
+    const char *help = sm_option_help(row, s->task);
+    return help ? help : row->help;
+}
+
 static sm_status set_count(sm_settings *s, const sm_option_row *row, const char *text, sm_error *err)
 {
     sm_count *count = (sm_count *)((char *)s + row->at);
@@ -63,7 +70,7 @@ static sm_status set_count(sm_settings *s, const sm_option_row *row, const char 
     unsigned long long number = digits && !text[digits] ? strtoull(text, NULL, 10) : 0;
     if (!digits || text[digits] || errno == ERANGE)
         return sm_fail(err, SM_USAGE, "--%s needs a whole number, at most 2^64 - 1, not \"%s\"; %s", row->name,
-                       sm_quote(text).text, row->help);
+                       sm_quote(text).text, parse_help(s, row));
     *count = (sm_count){number, true};
     return SM_OK;
 }
@@ -96,7 +103,7 @@ static sm_status set_option(sm_settings *s, size_t i, const char *text, sm_error
     if (row->choices && (*text || !row->may_be_bare) && !sm_choice_among(row->choices, text))
         return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; choose from %s", name, sm_quote(text).text, row->choices);
     if (row->kind == SM_TEXT && !*text && !row->may_be_empty && !row->may_be_bare)
-        return sm_fail(err, SM_USAGE, "%s needs %s, not an empty word; %s", name, row->argument, row->help);
+        return sm_fail(err, SM_USAGE, "%s needs %s, not an empty word; %s", name, row->argument, parse_help(s, row));
     if (row->kind == SM_CALL) return row->set(s, text, err);
     if (row->kind == SM_COUNT) return set_count(s, row, text, err);
     if (row->kind == SM_FLAG)
@@ -132,13 +139,13 @@ static sm_status unknown_option(const char *word, sm_error *err)
     return sm_fail(err, SM_USAGE, "unknown option %s; setmatch --help lists them", bare);
 }
 
-static sm_status bad_option(int value, char **argv, sm_error *err)
+static sm_status bad_option(const sm_settings *s, int value, char **argv, sm_error *err)
 {
     char name[32];
     if (value == ':') {
         const sm_option_row *row = &sm_option_rows[parse_row_of(optopt)];
         parse_name_of(row, name);
-        return sm_fail(err, SM_USAGE, "%s needs %s; %s", name, row->argument, row->help);
+        return sm_fail(err, SM_USAGE, "%s needs %s; %s", name, row->argument, parse_help(s, row));
     }
     if (optopt && sm_option_rows[parse_row_of(optopt)].help) {
         parse_name_of(&sm_option_rows[parse_row_of(optopt)], name);
@@ -149,17 +156,29 @@ static sm_status bad_option(int value, char **argv, sm_error *err)
     return unknown_option(letter, err);
 }
 
+/* The command: the first operand, which may stand behind options. */
+static const sm_cli_task *parse_task(const opener *o, int argc, char **argv)
+{
+    int value = 0;
+    optind = 0; /* from the beginning, whoever called getopt before */
+    while (value != -1 && value != 1) value = getopt_long(argc, argv, sm_text_of(&o->shorts), o->longs, NULL);
+    const char *word = value == 1 ? optarg : optind < argc ? argv[optind] : "";
+    const sm_cli_task *task = sm_task_find(word);
+    return task ? task : sm_task_find("");
+}
+
 /* All of them are read, so that --help is found behind a mistake; the first mistake is the one that is told. */
 static sm_status read_options(sm_settings *s, int argc, char **argv, sm_error *err)
 {
     opener o;
     sm_status status = opener_of(&o, err), first = SM_OK;
-    optind = 0; /* from the beginning, whoever called getopt before */
     opterr = 0;
+    if (status == SM_OK) s->task = parse_task(&o, argc, argv);
+    optind = 0;
     while (status == SM_OK) {
-        int value = getopt_long(argc, argv, sm_text_of(&o.shorts), o.longs, NULL);
+        int value = getopt_long(argc, argv, sm_text_of(&o.shorts) + 1, o.longs, NULL);
         if (value == -1) break;
-        sm_status one = value == '?' || value == ':' ? bad_option(value, argv, err)
+        sm_status one = value == '?' || value == ':' ? bad_option(s, value, argv, err)
                                                      : set_option(s, parse_row_of(value), optarg, err);
         if (first == SM_OK) first = one;
     }
@@ -177,10 +196,8 @@ static bool looks_like_a_file(const char *word)
 
 static sm_status find_task(sm_settings *s, sm_error *err)
 {
-    const sm_cli_task *task = s->n_operands ? sm_task_find(s->operand[0]) : NULL;
     s->tasks = sm_tasks;
-    s->task = task ? task : sm_task_find("");
-    if (task) {
+    if (*s->task->name) {
         s->operand++;
         s->n_operands--;
         return SM_OK;

@@ -1,7 +1,17 @@
 /* A list of labels that are noise. */
 #include "setmatch/core/noise.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/text.h"
 #include <string.h>
+
+sm_status sm_singletons_fit(const char *label, uint64_t points, sm_error *err)
+{
+    if (points <= SM_SINGLETONS_MOST) return SM_OK;
+    return sm_fail(
+        err, SM_LIMIT,
+        "%llu points with the label \"%s\" are too many to be singletons; the maximum is %d; choose own or drop",
+        (unsigned long long)points, sm_quote(label).text, SM_SINGLETONS_MOST);
+}
 
 sm_status sm_noises_add(sm_noises *s, bool truth, const char *label, bool apart, sm_error *err)
 {

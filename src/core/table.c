@@ -53,6 +53,22 @@ uint32_t sm_table_find_col(const sm_table *t, const char *name)
     return find_name(&t->side[1], name);
 }
 
+sm_status sm_table_part_name(const sm_table *t, bool rows, const char *base, uint64_t *number, sm_dict *names,
+                             const char **out, sm_error *err)
+{
+    sm_text name = {0};
+    uint32_t id = SM_NONE;
+    do {
+        sm_text_clear(&name);
+        sm_text_printf(&name, "%s.%llu", base, (unsigned long long)++*number);
+    } while (!name.failed && sm_table_find(t, rows, sm_text_of(&name)) != SM_NONE);
+    sm_status status = sm_text_status(&name, err);
+    if (!status) status = sm_dict_add(names, sm_text_of(&name), name.length, &id, err);
+    sm_text_done(&name);
+    if (!status) *out = sm_dict_text(names, id);
+    return status;
+}
+
 bool sm_table_dense(const sm_table *t)
 {
     return t->dense;

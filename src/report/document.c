@@ -61,7 +61,8 @@ static sm_status write_grid(const sm_session *s, const sm_document *d, const sm_
     return status;
 }
 
-static sm_status write_article(const sm_session *s, const sm_document *d, const sm_export *e,
+/* Where a sentence of it says what is left out, that is not said again below. */
+static sm_status write_article(const sm_session *s, const sm_document *d, const sm_export *e, sm_text *left_out,
                                const sm_report_options *o, sm_sink out, sm_error *err)
 {
     sm_text title = {0};
@@ -70,18 +71,19 @@ static sm_status write_article(const sm_session *s, const sm_document *d, const 
     sm_out_take(&a.out, sm_text_status(&title, err));
     if (a.out.status == SM_OK) sm_out_take(&a.out, d->article(s, &a.o, &a, err));
     sm_text_done(&title);
+    if (a.left_out_told) sm_text_clear(left_out);
     return sm_article_end(&a);
 }
 
-static sm_status document_write_document(sm_session *s, const sm_document *d, const sm_export *e, const char *left_out,
+static sm_status document_write_document(sm_session *s, const sm_document *d, const sm_export *e, sm_text *left_out,
                                          const sm_report_options *o, sm_sink out, sm_error *err)
 {
     if (e == &sm_export_json && d->json) return d->json(s, o, out, err);
     if (e == &sm_export_table && d->people) return d->people(s, o, out, err);
     if (e == &sm_export_plain && d->plain) return d->plain(s, o, out, err);
     if (e == &sm_export_svg && d->svg) return d->svg(s, o, out, err);
-    if (e->article && d->article) return write_article(s, d, e, o, out, err);
-    return write_grid(s, d, e, left_out, o, out, err);
+    if (e->article && d->article) return write_article(s, d, e, left_out, o, out, err);
+    return write_grid(s, d, e, sm_text_of(left_out), o, out, err);
 }
 
 /* Forms for readers end with what is left out; forms for programs have no place for it but their JSON. */
@@ -126,7 +128,7 @@ sm_status sm_report_account(const sm_account *a, const char *format, const sm_re
     return sm_out_end(&out);
 }
 
-/* A document of its own, or, without the account, one of several that share it. */
+/* A document of its own, or one of several, of which the last tells how all were read and what is left out. */
 static sm_status put_document(sm_session *s, const sm_document *d, const sm_export *e, const sm_report_options *o,
                               bool alone, sm_sink out, sm_error *err)
 {
@@ -141,8 +143,8 @@ static sm_status put_document(sm_session *s, const sm_document *d, const sm_expo
     sm_left_out l = sm_session_left_out(s);
     if (d->of_points) sm_put_left_out(&left_out, &l, ", ");
     status = sm_text_status(&left_out, err);
-    if (status == SM_OK) status = document_write_document(s, d, e, sm_text_of(&left_out), &own, out, err);
-    if (status == SM_OK) status = tell_left_out(d, e, sm_text_of(&left_out), out, err);
+    if (status == SM_OK) status = document_write_document(s, d, e, &left_out, &own, out, err);
+    if (status == SM_OK && alone) status = tell_left_out(d, e, sm_text_of(&left_out), out, err);
     if (status == SM_OK && alone && d->of_points)
         status = sm_report_account(sm_session_account(s), e->name, &own, out, err);
     sm_text_done(&left_out);

@@ -183,5 +183,10 @@ $ setmatch diagnose -q $T/s.csv | grep -e each -e noise | sed 's/  *J +.*//'
 $ printf 'class,cluster\na,x\na,x\na,x\nb,x\nb,y\nb,y\nb,y\na,y\nb,-1\nb,-1\nb,-1\n' >$T/n.csv; setmatch diagnose -q $T/n.csv --noise pred:-1 | grep -c 'left out'
 1
 ! warning: 3 noise left out (--noise-policy own keeps them)
+$ setmatch diagnose -q --md $T/n.csv --noise pred:-1 2>/dev/null | grep 'left out' | sed 's/(.*//'
+* Not in the table: 3 noise left out 
+$ setmatch -q $T/n.csv --noise pred:-1 2>/dev/null | grep -n 'left out' | sed 's/.* n=/n=/'
+n=8  3 noise left out
+n=8  classes=2  clusters=2  3 noise left out  noise pred:-1 drop
 $ setmatch compare $T/n.csv --pred cluster,cluster -m ari --tsv 2>&1 >/dev/null | grep -o 'if it means' | wc -l | tr -d ' '
 1

@@ -23,6 +23,15 @@ $ setmatch score
 ! setmatch: score needs FILE...; see setmatch score --help
 ? 2
 
+# What an option wants is said as its command has it, wherever the command stands.
+$ setmatch --seed x lesson sheet
+! setmatch: --seed needs a whole number, at most 2^64 - 1, not "x"; of sheet: other numbers, drawn from this seed
+? 2
+
+$ setmatch compare --pred '' samples/fig1b.csv
+! setmatch: --pred needs COL[,COL], not an empty word; columns of the predicted clusters; without it every column of labels is one
+? 2
+
 $ setmatch explain J
 ! setmatch: explain needs ID[,ID] FILE...; see setmatch explain --help
 ? 2

@@ -4,8 +4,11 @@
 #include "setmatch/base/error.h"
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum { SM_SINGLETONS_MOST = 1000000 }; /* as many as a file may have labels; counts may hold far more points */
+/* SM_LIMIT where the points of a label are more than that. */
+SM_MUST sm_status sm_singletons_fit(const char *label, uint64_t points, sm_error *err);
 
 typedef struct sm_noise {
     char *label;

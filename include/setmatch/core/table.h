@@ -123,6 +123,9 @@ uint64_t sm_table_at(const sm_table *t, uint32_t row, uint32_t col);
 sm_line sm_table_row(const sm_table *t, uint32_t row), sm_table_col(const sm_table *t, uint32_t col);
 /* The open row (column) of that name, or SM_NONE. O(1) expected. */
 uint32_t sm_table_find_row(const sm_table *t, const char *name), sm_table_find_col(const sm_table *t, const char *name);
+/* BASE.N with the next N behind *number that nothing open is called, kept in names, whose text *out is. */
+SM_MUST sm_status sm_table_part_name(const sm_table *t, bool rows, const char *base, uint64_t *number, sm_dict *names,
+                                     const char **out, sm_error *err);
 bool sm_table_dense(const sm_table *t);
 
 /* Whatever can fail comes first: after a prepare that returned SM_OK, applying this edit, and its inverse, cannot fail.

@@ -196,6 +196,7 @@ static sm_status diagnosis_article(const sm_session *s, const sm_report_options 
     sm_text head = {0}, rest = {0};
     sm_status status = diagnosis_of(&d, s, o, SM_FINDINGS_TOP, err);
     if (status) return status;
+    a->left_out_told = tells_left_out(d);
     sm_findings_say_value(d->f, &head);
     sm_text_puts(&head, ": ");
     sm_findings_say_misplaced(d->f, &head);

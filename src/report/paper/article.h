@@ -30,6 +30,7 @@ struct sm_article {
     sm_out out;
     sm_text line;
     bool whole;
+    bool left_out_told; /* a sentence of it says what n leaves out */
 };
 
 /* whole: with the frame of a document of its own. The options are those of what stands in it: figures are inside. */

@@ -121,15 +121,9 @@ uint32_t sm_plan_open(sm_plan *p, const char *name)
 
 uint32_t sm_plan_open_part(sm_plan *p, const char *base, uint64_t *number)
 {
-    sm_text name = {0};
-    do {
-        sm_text_clear(&name);
-        sm_text_printf(&name, "%s.%llu", base, (unsigned long long)++*number);
-    } while (!name.failed && sm_plan_find(p, sm_text_of(&name)) != SM_NONE);
-    if (p->status == SM_OK) p->status = sm_text_status(&name, p->err);
-    uint32_t col = sm_plan_open(p, sm_text_of(&name));
-    sm_text_done(&name);
-    return col;
+    const char *name = "";
+    if (p->status == SM_OK) p->status = sm_table_part_name(p->table, p->turned, base, number, p->names, &name, p->err);
+    return sm_plan_open(p, name);
 }
 
 void sm_plan_close(sm_plan *p, uint32_t col)

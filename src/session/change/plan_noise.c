@@ -204,11 +204,7 @@ static void singletons(noise *z)
 {
     if (z->scattered || is_empty(z)) return;
     uint64_t number = 0, count = points_gathered(z);
-    if (count > SM_SINGLETONS_MOST)
-        z->p.status = sm_fail(
-            z->p.err, SM_LIMIT,
-            "%llu points with the label \"%s\" are too many to be singletons; the maximum is %d; choose own or drop",
-            (unsigned long long)count, sm_quote(sm_plan_name(&z->p, z->id)).text, SM_SINGLETONS_MOST);
+    z->p.status = sm_singletons_fit(sm_plan_name(&z->p, z->id), count, z->p.err);
     if (z->p.status == SM_OK) restore_label(z);
     for (size_t i = 0; i < z->n_heaps; i++)
         for (uint64_t k = 0; k < z->heaps[i].count && z->p.status == SM_OK; k++)

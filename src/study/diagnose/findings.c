@@ -2,22 +2,16 @@
 #include "parts.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/assignment.h"
-#include "setmatch/study/generate.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    TRIED = 2000,            /* findings whose cost is found out, those of most points */
-    A_TRY = 2000,            /* steps that a try costs besides settling */
-    A_CELL = 50,             /* and the reading of a cell */
-    FEW = 10,                /* shuffled tables that suffice where the value is far from all of them; */
-    MANY = 100,              /* else so many, */
-    FEWER = 25,              /* but of large tables so many at least, as those of one size differ little: */
-    CELLS = 25 * 1000 * 1000 /* of all of them together */
+    TRIED = 2000, /* findings whose cost is found out, those of most points */
+    A_TRY = 2000, /* steps that a try costs besides settling */
+    A_CELL = 50,  /* and the reading of a cell */
 };
 #define ROUNDING 1e-12
-#define FEW_SD   2.064 /* 97.5 % of Student's t with FEWER - 1 degrees of freedom */
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
@@ -179,67 +173,6 @@ static sm_status take_homes(sm_findings *f, bool *next, uint64_t *budget, sm_err
     sm_status status = sm_homes_take(f, next, budget, err);
     if (*next) f->part = 0;
     return status;
-}
-
-/* ---- shuffled labels --------------------------------------------------------------------------------------------- */
-
-static sm_floor floor_of(const sm_findings *f)
-{
-    const sm_spread *s = &f->shuffled;
-    const sm_index *x = f->ask.index;
-    if (!s->n || !sm_value_known(f->now)) return SM_FLOOR_FAR;
-    double now = f->now.number;
-    if (x != f->j && s->high - s->low <= ROUNDING) return SM_FLOOR_FAR; /* it tells no two such tables apart */
-    /* 95 % of few tables end where the outermost happen to be: then a distance in standard deviations counts too */
-    bool usual = s->n < MANY && fabs(now - s->mean) <= FEW_SD * s->sd;
-    if (usual || (now >= s->low - ROUNDING && now <= s->high + ROUNDING)) return SM_FLOOR_WITHIN;
-    if (!isfinite(x->best)) return SM_FLOOR_FAR;
-    double way = x->best - s->mean, gone = now - s->mean;
-    return way < 0 ? (gone > way / 10 ? SM_FLOOR_NEAR : SM_FLOOR_FAR) : gone < way / 10 ? SM_FLOOR_NEAR : SM_FLOOR_FAR;
-}
-
-/* A few tables already leave no doubt: beyond twice the way that counts as near, or beyond it by far more than they
- * range over; and far outside of that range. */
-static bool is_beyond_doubt(const sm_findings *f)
-{
-    const sm_spread *s = &f->shuffled;
-    const sm_index *x = f->ask.index;
-    if (!s->n || !sm_value_known(f->now) || !isfinite(x->best)) return false;
-    double way = x->best - s->mean, gone = f->now.number - s->mean;
-    if (way < 0) way = -way, gone = -gone;
-    double clear = 10 * (s->high - s->low);
-    return gone > clear && (gone > way / 5 || gone > way / 10 + clear);
-}
-
-static uint64_t shuffles_of(const sm_findings *f)
-{
-    uint64_t cells = (uint64_t)sm_table_rows(f->table) * sm_table_cols(f->table), most = CELLS / (cells ? cells : 1);
-    return most > MANY ? MANY : most < FEWER ? FEWER : most;
-}
-
-/* Where there can be no such tables (they would be too large), nothing is said about them. */
-static sm_status shuffle(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
-{
-    bool done = false;
-    sm_error why = {0};
-    if (!f->chance.self) {
-        f->tables = f->tables ? shuffles_of(f) : FEW;
-        sm_chance_ask ask = {.seed = f->ask.seed, .tables = f->tables, .index = &f->ask.index, .n = 1};
-        sm_status status = sm_chance_new(&f->chance, f->live, &ask, &why);
-        bool large = status && (uint64_t)sm_table_rows(f->table) * sm_table_cols(f->table) > 4000000;
-        *next = large || (status && sm_table_total(f->table) > SM_MARGINS_MOST);
-        if (*next) return SM_OK;
-        if (status && err) *err = why;
-        if (status) return status;
-    }
-    sm_status status = f->chance.run(f->chance.self, budget, &done, err);
-    if (status || !done) return status;
-    f->shuffled = ((const sm_chance *)f->chance.self)->tables[0];
-    f->chance.free(f->chance.self);
-    f->chance = (sm_job){.self = NULL};
-    *next = f->tables > FEW || is_beyond_doubt(f);
-    if (*next) f->floor = floor_of(f);
-    return SM_OK;
 }
 
 /* ---- claims ------------------------------------------------------------------------------------------------------ */
@@ -407,8 +340,8 @@ static sm_status tell(sm_findings *f, bool *next, uint64_t *budget, sm_error *er
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
 
 typedef sm_status (*stage)(sm_findings *f, bool *next, uint64_t *budget, sm_error *err);
-static const stage stages[] = {copy_table, settle_values, solve_all, solve_homes, take_homes,
-                               shuffle,    claim_all,     try_next,  tell};
+static const stage stages[] = {copy_table,    settle_values, solve_all, solve_homes, take_homes,
+                               sm_floor_find, claim_all,     try_next,  tell};
 enum { STAGES = sizeof stages / sizeof *stages, ALL_SOLVED = 3, TELLING = STAGES - 1 };
 
 static sm_status findings_run(void *self, uint64_t *budget, bool *done, sm_error *err)
@@ -427,22 +360,13 @@ static sm_status findings_run(void *self, uint64_t *budget, bool *done, sm_error
     return status;
 }
 
-/* Of all shuffled tables. */
-static double shuffled_part(const sm_findings *f)
-{
-    double part = f->tables ? 0.1 : 0;
-    if (!f->chance.self) return part;
-    double done = f->chance.progress(f->chance.self);
-    return f->tables > FEW ? part + 0.9 * done : part * done;
-}
-
 static double findings_progress(const void *self)
 {
     static const double before[STAGES + 1] = {0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.5, 0.5, 1, 1};
     const sm_findings *f = self;
     if (f->stage == STAGES) return 1;
     size_t most = f->n_found < TRIED ? f->n_found : TRIED;
-    double part = stages[f->stage] == shuffle            ? shuffled_part(f)
+    double part = stages[f->stage] == sm_floor_find      ? sm_floor_progress(f)
                   : stages[f->stage] == try_next && most ? (double)f->at / (double)most
                                                          : 0;
     return before[f->stage] + part * (before[f->stage + 1] - before[f->stage]);

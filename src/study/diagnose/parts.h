@@ -102,6 +102,10 @@ SM_MUST sm_status sm_homes_make(sm_findings *f, sm_error *err); /* room, noise *
 SM_MUST sm_status sm_homes_take(sm_findings *f, bool *next, uint64_t *budget, sm_error *err);
 void sm_homes_recovered(sm_findings *f);
 
+/* ---- floor.c ----------------------------------------------------------------------------------------------------- */
+SM_MUST sm_status sm_floor_find(sm_findings *f, bool *next, uint64_t *budget, sm_error *err); /* into f->floor */
+double sm_floor_progress(const sm_findings *f); /* of all shuffled tables */
+
 /* ---- claims.c ---------------------------------------------------------------------------------------------------- */
 /* Each adds the findings of its kind. Those that go through all cells off do so from f->line on as far as the budget
  * goes, and say in f->more whether that was not the end. */

@@ -27,23 +27,6 @@ static sm_status drop_points(sm_table *t, const sm_noise *noise, sm_error *err)
     return drop_carry_out(t, &e, status, err);
 }
 
-/* "-1.7", as the session calls them, unless something is called so. */
-static sm_status scatter_name(const sm_table *t, bool rows, const char *label, uint64_t *number, sm_dict *names,
-                              const char **out, sm_error *err)
-{
-    sm_text name = {0};
-    uint32_t id = SM_NONE;
-    do {
-        sm_text_clear(&name);
-        sm_text_printf(&name, "%s.%llu", label, (unsigned long long)++*number);
-    } while (!name.failed && sm_table_find(t, rows, sm_text_of(&name)) != SM_NONE);
-    sm_status status = sm_text_status(&name, err);
-    if (!status) status = sm_dict_add(names, sm_text_of(&name), name.length, &id, err);
-    sm_text_done(&name);
-    if (!status) *out = sm_dict_text(names, id);
-    return status;
-}
-
 static sm_status drop_scatter(sm_table *t, const sm_noise *noise, sm_dict *names, sm_error *err)
 {
     bool rows = noise->truth;
@@ -52,17 +35,13 @@ static sm_status drop_scatter(sm_table *t, const sm_noise *noise, sm_dict *names
     uint32_t from = sm_table_find(t, rows, label), to = sm_table_size(t, rows);
     uint64_t points = from == SM_NONE ? 0 : sm_table_sum(t, rows, from), number = 0;
     if (!points) return SM_OK;
-    if (points > SM_SINGLETONS_MOST)
-        return sm_fail(err, SM_LIMIT,
-                       "%llu points with the label \"%s\" are too many to be singletons; the maximum is %d; choose own "
-                       "or drop",
-                       (unsigned long long)points, sm_quote(label).text, SM_SINGLETONS_MOST);
-    sm_status status = rows ? sm_edit_op(&e, (sm_op){.kind = SM_OP_ROLES}, err) : SM_OK;
+    sm_status status = sm_singletons_fit(label, points, err);
+    if (!status && rows) status = sm_edit_op(&e, (sm_op){.kind = SM_OP_ROLES}, err);
     sm_line of = sm_table_line(t, rows, from);
     for (uint32_t i = 0; i < of.n && !status; i++)
         for (uint64_t k = 0; k < of.count[i] && !status; k++, to++) {
             sm_op open = {.kind = SM_OP_OPEN, .from = SM_NONE, .to = to};
-            status = scatter_name(t, rows, label, &number, names, &open.name, err);
+            status = sm_table_part_name(t, rows, label, &number, names, &open.name, err);
             if (!status) status = sm_edit_op(&e, open, err);
             sm_op out = {.kind = SM_OP_MOVE, .row = sm_line_at(of, i), .from = from, .to = to, .count = 1};
             if (!status) status = sm_edit_op(&e, out, err);
