@@ -53,7 +53,7 @@ objects      := $(patsubst src/%.c,$(B)/%.o,$(room_sources))
 library      := $(B)/libsetmatch.a
 program      := $(B)/setmatch
 support      := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out tests/support/%_fault.c,$(wildcard tests/support/*.c)))
-faults       := $(patsubst %,$(B)/tests/support/%_fault.o,mem os slice)
+faults       := $(patsubst %,$(B)/tests/support/%_fault.o,mem os serve slice)
 # What is tested from end to end is no room of its own; it needs the whole program.
 test_rooms   := $(ROOMS) $(if $(filter cli,$(ROOMS)),e2e fuzz)
 test_sources := $(foreach r,$(test_rooms),$(wildcard tests/$(r)/test_*.c))
@@ -209,9 +209,9 @@ $(B)/torture/lie.o: src/io/bytes/save.c
 	$(Q)mkdir -p $(@D) && $(CC) $(SM_CPPFLAGS) $(CPPFLAGS) $(SM_CFLAGS) $(CFLAGS) -DSM_TORTURE_LIE -MMD -MP -c $< -o $@
 $(B)/torture/liar: $(B)/main.o $(B)/torture/lie.o $(faults) $(library)
 	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(pkg_libs) $(LDLIBS) -o $@
-torture: $(B)/torture/setmatch $(B)/torture/liar ## faults of memory, files, terminal and clock in every scenario (sampled; TORTURE_S=130; python3)
+torture: $(B)/torture/setmatch $(B)/torture/liar ## faults of memory, files, terminal and clock in every scenario (as many as in TORTURE_S=130 seconds; python3)
 	$(Q)python3 tests/support/torture.py $(B)/torture --seconds $(or $(TORTURE_S),130)
-check-torture-all: $(B)/torture/setmatch $(B)/torture/liar ## the same at every call (hours)
+check-torture-all: $(B)/torture/setmatch $(B)/torture/liar ## the same at every call (a quarter of an hour)
 	$(Q)python3 tests/support/torture.py $(B)/torture --all
 watchdog: $(B)/torture/setmatch ## how long keys, resizes and signals wait in every view and dialog on hard tables (an hour; python3; WATCH="--tables clusters --cases matrix")
 	$(Q)python3 tests/support/watchdog.py $(B)/torture $(WATCH)

@@ -246,6 +246,8 @@ int sm_os_poll(struct pollfd *fds, nfds_t n, int ms)
 }
 int sm_os_select_read(int fd, const struct timespec *patience, const sigset_t *mask)
 {
+    bool waits = !patience || patience->tv_sec || patience->tv_nsec;
+    if (waits && poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, 0) == 0) os_fault_waits();
     if (struck(OS_TERMINAL)) return -1;
     fd_set set;
     FD_ZERO(&set);
@@ -267,7 +269,7 @@ __attribute__((constructor)) static void take_order(void)
 {
     char kind[16] = "", times[8] = "", how[8] = "";
     unsigned long long k = 0;
-    const char *said = getenv("SETMATCH_FAULT");
+    const char *served = os_fault_served(), *said = served ? served : getenv("SETMATCH_FAULT");
     if (!said || sscanf(said, "%15[a-z]:%llu:%7[a-z]:%7s", kind, &k, times, how) != 4) return;
     bool keep = strcmp(times, "ever") == 0;
     if (strcmp(kind, allocation) == 0) mem_fault_at(k, keep);

@@ -3,6 +3,11 @@
  *   SETMATCH_FAULT=KIND:K:once|ever:ERRNO   the k-th call of the kind fails; ERRNO is a number, or "short" (half of a
  *                                           write or read is done), or "late" (it is done 20 ms later)
  *   SETMATCH_FAULT=slice:K:once|ever:slow   the k-th slice of work takes 60 ms more
+ *   SETMATCH_FAULT_SERVED=FD                it waits for orders, lines "KIND:K:.. IN OUT" on descriptor FD; a copy goes
+ *                                           on with each, OUT as its output, what IN holds as its input (or both are
+ *                                           a terminal). Answers: a line with the copy's process, and when that has
+ *                                           ended, or took 30 s of the processor, a line with its wait status
+ *   SETMATCH_FAULT_WAITS=FD                 a byte a time that it begins to wait for a key and none is there
  *   SETMATCH_FAULT_TOLD=FILE                at the end: a line "KIND CALLS" a kind, then blocks and files not given
  * back
  *   SETMATCH_FAULT_SECONDS=S                after so many seconds of work behind the first slice it ends, and tells
@@ -36,9 +41,11 @@ enum { OS_SHORT = -1, OS_LATE = -2 }; /* in place of an errno */
 void os_fault_at(os_kind kind, uint64_t k, bool keep, int how);
 uint64_t os_fault_calls(os_kind kind); /* since the last os_fault_at */
 bool os_fault_happened(void);
-int os_fault_open(void);  /* descriptors and directories that were opened here and not closed */
-bool os_fault_slow(void); /* this slice is to be a slow one */
-void os_fault_tell(void); /* writes SETMATCH_FAULT_TOLD now; else it is written at the end */
+int os_fault_open(void);           /* descriptors and directories that were opened here and not closed */
+bool os_fault_slow(void);          /* this slice is to be a slow one */
+const char *os_fault_served(void); /* the order of this copy; NULL where nobody serves. At the beginning, once */
+void os_fault_waits(void);         /* tells that a key is waited for */
+void os_fault_tell(void);          /* writes SETMATCH_FAULT_TOLD now; else it is written at the end */
 /* Lines "slice MICROSECONDS NAME", and for those that took long "where NAME\tADDRESS ..": where in the program it was,
  * innermost call first, as distances from its beginning. */
 void slices_tell(FILE *out);

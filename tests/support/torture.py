@@ -3,7 +3,7 @@
 torture.py DIRECTORY [--all] [--seconds S] [--only SCENARIO]: DIRECTORY holds `setmatch`, the program linked with
 tests/support/mem_fault.c and os_fault.c, and `liar`, the same with a message in it that is not true. First each scenario
 runs whole, and the calls of every kind are counted; then with the k-th call failing, once and for ever: every k with
---all, else k that are spread over all of them. What fails and when is told by the first lines
+--all, else as many as there is time for (S seconds). What fails and when is told by the first lines
 of its output. The oracle asks of each run:
   whole    what stands under a name is what stood there or what the whole run writes, and there is nothing else
   true     a message that says what became of a file is right about it; so is a success
@@ -11,7 +11,7 @@ of its output. The oracle asks of each run:
   kept     no block of memory and no file is left open
   crash    no signal, no "internal"; and a terminal is given back as it was
 """
-import os, pty, re, select, shutil, signal, subprocess, sys, tempfile, termios, threading, time
+import atexit, os, pty, random, re, select, shutil, signal, socket, subprocess, sys, tempfile, termios, threading, time
 from concurrent.futures import ThreadPoolExecutor
 
 KINDS = {  # kind: what it fails with
@@ -52,76 +52,150 @@ SCENARIOS = {  # name: words of the command; what stands behind a < is its stand
 SAYS_OLD = re.compile(r'as it was|nothing was (changed|written)|was not replaced')
 SAYS_NEW = re.compile(r'the file was replaced, but')
 TEMPORARY = re.compile(r'^\.setmatch-|^setmatch-......$')
+NOTHING = 'clock:0:once:0'  # an order by which no call fails
+
+
+ENVIRONMENT = {'PATH': os.environ['PATH'], 'LC_ALL': 'C.UTF-8', 'TZ': 'UTC', 'TERM': 'xterm-256color'}
+HANGS_S = 300  # who works all the time is ended much earlier
+GROUND = b'\x1b]11;?', b'\x1b]11;rgb:1e1e/1e1e/1e1e\x07'  # what a terminal is asked for, and what it answers
+LEAVE = b'\x1bq!Q'  # it may ask before it goes
+
+
+class Home:
+    """A scenario's files, and a process of it that is copied for each run, so that it starts at once."""
+
+    def __init__(self, program, words, keys=None):
+        self.root = tempfile.mkdtemp(prefix='torture-', dir='/dev/shm' if os.access('/dev/shm', os.W_OK) else None)
+        atexit.register(shutil.rmtree, self.root, True)
+        self.place, self.state, self.tmp, self.told, self.err, self.out, self.given = (
+            os.path.join(self.root, n) for n in ('place', 'state', 'tmp', 'told', 'err', 'out', 'given'))
+        self.keys, self.recovers, self.left = keys, keys is not None and 'restore' in keys, {}
+        with open(self.given, 'w') as f:
+            f.write(FILES[words[-1][1:]] if words[-1].startswith('<') else '')
+        for directory in (self.place, self.tmp):
+            os.mkdir(directory)
+        self.orders, served = socket.socketpair()
+        self.waits, waits = os.pipe()
+        for fd in (self.waits, waits):
+            os.set_blocking(fd, False)
+        env = dict(ENVIRONMENT, TMPDIR=self.tmp, XDG_STATE_HOME=self.state, SETMATCH_FAULT_TOLD=self.told,
+                   XDG_CONFIG_HOME=os.path.join(self.root, 'config'), SETMATCH_FAULT_SERVED=str(served.fileno()),
+                   SETMATCH_FAULT_WAITS=str(waits))
+        subprocess.Popen([program] + [w for w in words if w[0] != '<'], cwd=self.place, env=env, stdin=subprocess.DEVNULL,
+                         stdout=subprocess.DEVNULL, stderr=open(self.err, 'ab'), pass_fds=(served.fileno(), waits))
+        served.close()
+        os.close(waits)
+        self.answers = self.orders.makefile('rb', 0)  # or its end would not be seen
+        self.restore()
+        if self.recovers:  # somebody changed something, and was killed
+            Run(self, NOTHING, CHANGE, kill=True)
+            self.left = {path: content(path) for path in self.state_files()}
+
+    def state_files(self):
+        return [os.path.join(path, n) for path, _, names in os.walk(self.state) for n in names]
+
+    def restore(self):
+        """Everything is as it was before the first run."""
+        for name in set(os.listdir(self.place)) - set(FILES):
+            os.unlink(os.path.join(self.place, name))
+        for name, text in FILES.items():
+            put_back(os.path.join(self.place, name), text.encode())
+        for name in os.listdir(self.tmp):
+            os.unlink(os.path.join(self.tmp, name))
+        if os.path.exists(self.state):
+            shutil.rmtree(self.state)
+        for path, bytes_ in self.left.items():
+            os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+            put_back(path, bytes_)
+        if os.path.exists(self.told):
+            os.unlink(self.told)
+        os.truncate(self.err, 0)
+
+    def begin(self, order, ends):
+        """The process of a copy with that order."""
+        try:
+            os.read(self.waits, 65536)
+        except BlockingIOError:
+            pass
+        self.orders.sendall((' '.join([order] + ends) + '\n').encode())
+        return int(self.answers.readline())
+
+    def ended(self):
+        return os.waitstatus_to_exitcode(int(self.answers.readline()))
+
+
+def content(path):
+    with open(path, 'rb') as f:
+        return f.read()
+
+
+def put_back(path, bytes_):
+    """As a new file, where it is another one now."""
+    if os.path.exists(path):
+        if content(path) == bytes_:
+            return
+        os.unlink(path)
+    with open(path, 'wb') as f:
+        f.write(bytes_)
 
 
 class Run:
-    def __init__(self, program, words, order=None, terminal=None):
-        self.home = tempfile.mkdtemp(prefix='torture-')
-        self.place = os.path.join(self.home, 'place')
-        os.mkdir(self.place)
-        os.mkdir(os.path.join(self.home, 'tmp'))
-        for name, text in FILES.items():
-            with open(os.path.join(self.place, name), 'w') as f:
-                f.write(text)
-        told = os.path.join(self.home, 'told')
-        env = {'PATH': os.environ['PATH'], 'LC_ALL': 'C.UTF-8', 'TZ': 'UTC', 'TMPDIR': os.path.join(self.home, 'tmp'),
-               'XDG_STATE_HOME': os.path.join(self.home, 'state'), 'XDG_CONFIG_HOME': os.path.join(self.home, 'config'),
-               'SETMATCH_FAULT_TOLD': told, 'TERM': 'xterm-256color'}
-        if order:
-            env['SETMATCH_FAULT'] = order
-        self.recovers = terminal is not None and 'restore' in terminal
-        if self.recovers:  # somebody changed something, and was killed
-            self.on_terminal(program, words, {k: v for k, v in env.items() if 'FAULT' not in k}, CHANGE)
-        (self.on_terminal if terminal is not None else self.in_pipes)(program, words, env, terminal)
-        self.told = dict(line.split(' ', 1) for line in open(told)) if os.path.exists(told) else {}
-        self.files = {name: open(os.path.join(self.place, name), 'rb').read() for name in os.listdir(self.place)}
-        self.stray = os.listdir(os.path.join(self.home, 'tmp'))
-        self.journals = []
-        state = os.path.join(self.home, 'state', 'setmatch')
-        for path, _, names in os.walk(state):
-            self.journals += [open(os.path.join(path, n), 'rb').read() for n in names if n.endswith('.journal')]
-            self.stray += [n for n in names if TEMPORARY.match(n)]
-        shutil.rmtree(self.home)
+    """What came of an order; the home is restored behind it."""
 
-    def in_pipes(self, program, words, env, _):
-        given = FILES[words[-1][1:]].encode() if words[-1].startswith('<') else b''
-        try:
-            done = subprocess.run([program] + [w for w in words if w[0] != '<'], cwd=self.place, env=env, input=given,
-                                  capture_output=True, timeout=30)
-            self.code, self.out, self.err = done.returncode, done.stdout, done.stderr.decode(errors='replace')
-        except subprocess.TimeoutExpired:
-            self.code, self.out, self.err = 'hangs', b'', ''
+    def __init__(self, home, order=NOTHING, keys=None, kill=False):
+        self.recovers = home.recovers
+        keys = keys if keys is not None else home.keys
+        if keys is None:
+            self.in_pipes(home, order)
+        else:
+            self.on_terminal(home, order, keys, kill)
+        self.err = content(home.err).decode(errors='replace')
+        self.told = dict(line.split(' ', 1) for line in open(home.told)) if os.path.exists(home.told) else {}
+        self.files = {name: content(os.path.join(home.place, name)) for name in os.listdir(home.place)}
+        self.stray = os.listdir(home.tmp)
+        kept = home.state_files()
+        self.journals = [content(path) for path in kept if path.endswith('.journal')]
+        self.stray += [n for n in map(os.path.basename, kept) if TEMPORARY.match(n)]
+        if not kill:
+            home.restore()
 
-    def on_terminal(self, program, words, env, keys):
+    def in_pipes(self, home, order):
+        child = home.begin(order, [home.given, home.out])
+        hangs = not select.select([home.orders], [], [], HANGS_S)[0]
+        if hangs:
+            os.kill(child, signal.SIGKILL)
+        code = home.ended()
+        self.code, self.out = 'hangs' if hangs else code, content(home.out)
+
+    def on_terminal(self, home, order, keys, kill):
+        """A key is pressed when one is waited for; when all are, it is left, or told to go, or killed."""
         master, slave = pty.openpty()
-        before = termios.tcgetattr(slave)
-        child = subprocess.Popen([program] + words, cwd=self.place, env=env, stdin=slave, stdout=slave,
-                                 stderr=subprocess.PIPE, start_new_session=True)
-        self.out, end, sent, quiet = b'', time.time() + 20, 0, time.time()
-        while child.poll() is None and time.time() < end:
-            if select.select([master], [], [], 0.02)[0]:
+        before, child = termios.tcgetattr(slave), home.begin(order, [os.ttyname(slave)] * 2)
+        self.out, sent, end, self.code = b'', 0, time.time() + HANGS_S, None
+        while self.code is None:
+            ready = select.select([master, home.orders, home.waits], [], [], max(0, end - time.time()))[0]
+            if master in ready:
+                asked = GROUND[0] in self.out
                 self.out += os.read(master, 65536)
-                quiet = time.time()
-            elif sent < len(keys) and time.time() - quiet > 0.03:
-                os.write(master, keys[sent].encode())
-                sent, quiet = sent + 1, time.time()
-            elif sent >= len(keys) and time.time() - quiet > 1:
-                if self.recovers and 'SETMATCH_FAULT_TOLD' not in env:
-                    break
-                if self.recovers:  # and what was restored must be kept again
-                    child.terminate()
-                    quiet = time.time()
-                    continue
-                os.write(master, b'\x1bq!Q')  # it may ask before it goes
-                quiet = time.time()
-        self.code = child.poll()
-        if self.code is None:
-            child.kill()
-            child.wait()
-            self.code = 'hangs'
+                if GROUND[0] in self.out and not asked:
+                    os.write(master, GROUND[1])
+            elif home.orders in ready:
+                self.code = home.ended()
+            elif home.waits in ready:
+                os.read(home.waits, 65536)
+                if sent < len(keys):
+                    os.write(master, keys[sent].encode())
+                elif kill or home.recovers:  # what was restored must be kept again
+                    os.kill(child, signal.SIGKILL if kill else signal.SIGTERM)
+                else:
+                    os.write(master, LEAVE)
+                sent += 1
+            else:
+                os.kill(child, signal.SIGKILL)
+                home.ended()
+                self.code = 'hangs'
         while select.select([master], [], [], 0)[0]:
             self.out += os.read(master, 65536)
-        self.err = child.stderr.read().decode(errors='replace')
         self.given_back = termios.tcgetattr(slave) == before
         os.close(master)
         os.close(slave)
@@ -211,8 +285,8 @@ def main():
     scenarios = {n: s for n, s in scenarios.items() if only in n}
     points, done, violations, jobs, wrong_at_rest = {k: 0 for k in KINDS}, {}, {}, [], []
     for name, (argv, keys) in scenarios.items():
-        clean = Run(program, argv, None, keys)
-        again = Run(program, argv, None, keys)
+        home = Home(program, argv, keys)
+        clean, again = Run(home), Run(home)
         found = judge(clean, again, 'none', keys is not None)
         if clean.code not in (0, 1, 128 + signal.SIGTERM) or found:
             wrong_at_rest.append('%s: code %s %s %s' % (name, clean.code, found, clean.err[:200]))
@@ -220,31 +294,41 @@ def main():
         for kind in KINDS:
             n = clean.count(kind)
             points[kind] += n
-            most = n if every else 2 if keys is not None else 14 if kind == 'allocation' else 4
-            for k in sampled(n, most):
-                for times in ('once', 'ever'):
-                    for how in KINDS[kind]:
-                        jobs.append((k, name, argv, keys, clean, kind, times, how))
-    # round robin over k, so that time that runs out takes a little of everything
-    jobs.sort(key=lambda j: hash((j[0] * 7919 + len(j[1]) * 31 + len(j[5])) % 1009))
+            first = set(sampled(n, 2 if keys is not None else 14 if kind == 'allocation' else 4))
+            jobs += [(k not in first, name, argv, keys, clean, kind, k, times, how)
+                     for k in range(1, n + 1) for times in ('once', 'ever') for how in KINDS[kind]]
+    # The first, the last and some between of everything; then all others, mixed, so that time which runs out takes a
+    # little of everything.
+    random.Random(1).shuffle(jobs)
+    jobs.sort(key=lambda job: job[0])
 
-    def one(job):
-        k, name, argv, keys, clean, kind, times, how = job
-        if time.time() - begun > seconds:
-            return
-        run = Run(program, argv, '%s:%d:%s:%s' % (kind, k, times, how), keys)
-        found = judge(clean, run, kind, keys is not None)
+    order = iter(jobs)
+
+    def one(homes, job):
+        _, name, argv, keys, clean, kind, k, times, how = job
+        if name not in homes:
+            homes[name] = Home(program, argv, keys)
+        found = judge(clean, Run(homes[name], '%s:%d:%s:%s' % (kind, k, times, how)), kind, keys is not None)
         with lock:
             done[kind, times] = done.get((kind, times), 0) + 1
             for w in found:
                 violations.setdefault('%s, %s %s: %s' % (name, kind, times, w), []).append('k=%d how=%s' % (k, how))
 
+    def worker(_):
+        homes = {}
+        while time.time() - begun < seconds:
+            with lock:
+                job = next(order, None)
+            if not job:
+                return
+            one(homes, job)
+
     with ThreadPoolExecutor(os.cpu_count() or 2) as pool:
-        list(pool.map(one, jobs))
+        list(pool.map(worker, range(os.cpu_count() or 2)))
     print('%-12s %10s %10s %10s' % ('kind', 'points', 'once', 'for ever'))
     for kind in KINDS:
         print('%-12s %10d %10d %10d' % (kind, points[kind], done.get((kind, 'once'), 0), done.get((kind, 'ever'), 0)))
-    print('%d scenarios, %d runs of %d that were drawn, %.0f s' % (
+    print('%d scenarios, %d runs of %d, %.0f s' % (
         len(scenarios), sum(done.values()), len(jobs), time.time() - begun))
     for text in wrong_at_rest:
         print('AT REST ' + text)
@@ -252,7 +336,7 @@ def main():
         print('VIOLATION %s (%d times: %s)' % (text, len(at), '; '.join(at[:3])))
     # The oracle itself: a lie told after the rename must be found.
     argv = scenarios.get('export', (SCENARIOS['export'].split(), None))[0]
-    lied = judge(Run(program, argv), Run(liar, argv, 'fsync:2:once:5'), 'fsync', False)
+    lied = judge(Run(Home(program, argv)), Run(Home(liar, argv), 'fsync:2:once:5'), 'fsync', False)
     caught = any(w.startswith('true: old.json was changed') for w in lied)
     print('the planted lie is %s' % ('caught: ' + lied[0] if caught else 'NOT CAUGHT: %s' % lied))
     bad = len(violations) + len(wrong_at_rest) + (not caught)
