@@ -1,6 +1,6 @@
-/* The same bytes read row by row, in blocks, and in blocks with equal rows added up: data, account, and the place and
- * text of errors have to be the same. With two numbers, TEXTS SEED, that many texts are made and read (make
- * fuzz-blocks); one that differs is left in blocks.SEED. */
+/* The same bytes read row by row, in blocks, and in blocks with equal rows added up, and two arrays one by one and side
+ * by side: data, account, and the place and text of errors have to be the same. With two numbers, TEXTS SEED, that many
+ * texts are made and read (make fuzz-blocks); one that differs is left in blocks.SEED. */
 #include "setmatch/base/rng.h"
 #include "tests/io/case.h"
 #include "tests/io/same.h"
@@ -154,23 +154,28 @@ static void spoil(sm_rng *r, made *m)
     }
 }
 
-/* One row of numbers as NumPy writes it (numpy.lib.format, version 1), or what is nearly one. */
-static void make_array(sm_rng *r, made *m)
+/* NumPy's header of an array (numpy.lib.format, version 1). */
+static void put_header(char bytes[128], const char *type, const char *order, uint32_t n, const char *columns)
+{
+    char header[128];
+    int used = snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': %s, 'shape': (%u%s), }", type, order,
+                        n, columns);
+    memset(bytes, ' ', 128);
+    memcpy(bytes, "\x93NUMPY\x01\x00\x76\x00", 10);
+    memcpy(bytes + 10, header, (size_t)used);
+    bytes[127] = '\n';
+}
+
+/* One row of n numbers, or what is nearly one; they lie up to 2^reach apart. */
+static void make_array(sm_rng *r, made *m, uint32_t n, uint32_t reaches)
 {
     static const char *const types[] = {"<i4", "<i8", "<u8", ">i2", "|i1", "<u2",
                                         "<i4", "|u1", ">i8", "|b1", "<f8", "<i3"};
     const char *type = types[below(r, 12)];
-    uint32_t n = below(r, 200), size = (uint32_t)(type[2] - '0'), labels = 1 + below(r, 20);
-    uint64_t reach = UINT64_C(1) << below(r, 64), from = below(r, 2) ? 0 : reach / 2;
-    char header[128];
-    *m = (made){.format = &sm_format_npy, .careful = 3 + below(r, 3), .apart = 64};
-    int used = snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': %s, 'shape': (%u%s), }", type,
-                        below(r, 8) ? "False" : "True", n, below(r, 8) ? "," : ", 1");
-    memset(m->bytes, ' ', 128);
-    memcpy(m->bytes, "\x93NUMPY\x01\x00\x76\x00", 10);
-    memcpy(m->bytes + 10, header, (size_t)used);
-    m->bytes[127] = '\n';
-    m->length = 128;
+    uint32_t size = (uint32_t)(type[2] - '0'), labels = 1 + below(r, 20);
+    uint64_t reach = UINT64_C(1) << below(r, reaches), from = below(r, 2) ? 0 : reach / 2;
+    *m = (made){.length = 128, .format = &sm_format_npy, .careful = 3 + below(r, 3), .apart = 64};
+    put_header(m->bytes, type, below(r, 8) ? "False" : "True", n, below(r, 8) ? "," : ", 1");
     uint64_t value[20];
     for (uint32_t i = 0; i < labels; i++) value[i] = sm_rng_below(r, reach) - from;
     for (uint32_t i = 0; i < n; i++) {
@@ -187,7 +192,7 @@ static void make_array(sm_rng *r, made *m)
 static void make_text(sm_rng *r, made *m)
 {
     if (!below(r, 12)) {
-        make_array(r, m);
+        make_array(r, m, below(r, 200), 64);
         return;
     }
     static const char separators[] = ",,,,\t;|";
@@ -207,9 +212,11 @@ static void make_text(sm_rng *r, made *m)
 /* ---- readings -----------------------------------------------------------------------------------------------------
  */
 typedef struct reading {
-    sm_sheet sheet;
-    bool whole; /* up to its end */
-    sm_sheet_facts facts;
+    sm_sheet sheet[2]; /* n of them */
+    size_t n;
+    bool whole;  /* up to its end */
+    bool beside; /* the two were read side by side */
+    sm_sheet_facts facts[2];
     one_reading all;
 } reading;
 
@@ -218,9 +225,10 @@ static sm_status make_data(reading *to, const sm_read_options *o, const sm_bound
     sm_error *err = &to->all.err;
     sm_recognition r = {0};
     sm_parts parts = {0};
-    sm_assembly from = {.sheet = &to->sheet, .r = &r, .n = 1, .o = o, .bounds = b};
-    sm_status status = sm_facts_of(&to->facts, &to->sheet, err);
-    if (status == SM_OK) status = sm_recognise(&r, &to->sheet, &to->facts, 1, o, err);
+    sm_assembly from = {.sheet = to->sheet, .r = &r, .n = to->n, .o = o, .bounds = b};
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < to->n && status == SM_OK; i++) status = sm_facts_of(&to->facts[i], &to->sheet[i], err);
+    if (status == SM_OK) status = sm_recognise(&r, to->sheet, to->facts, to->n, o, err);
     if (status == SM_OK && r.outcome >= SM_OPEN) {
         *err = r.question;
         status = r.question.status;
@@ -233,26 +241,39 @@ static sm_status make_data(reading *to, const sm_read_options *o, const sm_bound
     return status;
 }
 
-static void read_made(reading *to, const made *m, const sm_bounds *b, bool only_counts)
+/* The n texts of one reading; beside: as their format reads two of them, where it does. */
+static void read_made(reading *to, const made *m, size_t n, const sm_bounds *b, bool only_counts, bool beside)
 {
-    sm_source *in = NULL;
+    sm_source *in[2] = {NULL, NULL};
+    sm_reading r[2], *const of[2] = {&r[0], &r[1]};
     sm_read_options o = m->o;
+    sm_status status = SM_OK;
     o.only_counts = only_counts;
-    *to = (reading){.sheet = {.file = "in", .given = "in", .format = m->format ? m->format : &sm_format_csv}};
-    sm_reading r = {.o = &o, .bounds = b, .sheet = &to->sheet, .alone = true, .keep_all = o.rows, .err = &to->all.err};
-    r.status = sm_source_open_memory(&in, m->whole ? m->whole : m->bytes, m->length, b, r.err);
-    if (r.status == SM_OK) to->sheet.format->read(in, &r);
-    if (in) to->sheet.source = sm_source_told(in);
-    to->whole = r.status == SM_OK;
-    if (r.status == SM_OK) r.status = make_data(to, &o, b);
-    sm_source_close(in);
+    *to = (reading){.n = n};
+    for (size_t i = 0; i < n; i++) {
+        sm_sheet *s = &to->sheet[i];
+        *s = (sm_sheet){.file = i ? "second" : "in", .given = "in", .format = m->format ? m->format : &sm_format_csv};
+        r[i] = (sm_reading){.o = &o, .bounds = b, .sheet = s, .alone = n == 1, .keep_all = o.rows, .err = &to->all.err};
+        if (status == SM_OK)
+            status = sm_source_open_memory(&in[i], m[i].whole ? m[i].whole : m[i].bytes, m[i].length, b, r[i].err);
+    }
+    if (status == SM_OK && beside) to->beside = to->sheet[0].format->read_pairs(in, of);
+    if (to->beside) status = r[0].status;
+    for (size_t i = 0; i < n && status == SM_OK && !beside; i++) {
+        r[i].sheet->format->read(in[i], &r[i]);
+        to->sheet[i].source = sm_source_told(in[i]);
+        status = r[i].status;
+    }
+    to->whole = status == SM_OK;
+    if (status == SM_OK && to->beside == beside) make_data(to, &o, b);
+    for (size_t i = 0; i < n; i++) sm_source_close(in[i]);
 }
 
 static void done(reading *r)
 {
     sm_dataset_free(r->all.data);
-    sm_facts_done(&r->facts);
-    sm_sheet_done(&r->sheet);
+    for (size_t i = 0; i < r->n; i++) sm_facts_done(&r->facts[i]);
+    for (size_t i = 0; i < r->n; i++) sm_sheet_done(&r->sheet[i]);
 }
 
 /* The sheets themselves, where rows are stored one by one. */
@@ -279,15 +300,31 @@ static bool holds(const made *m, difference *found)
     blocks.careful = m->careful;
     blocks.apart = m->apart;
     reading r[3];
-    read_made(&r[0], m, &careful, false);
-    read_made(&r[1], m, &blocks, false);
-    read_made(&r[2], m, &blocks, true);
+    read_made(&r[0], m, 1, &careful, false, false);
+    read_made(&r[1], m, 1, &blocks, false, false);
+    read_made(&r[2], m, 1, &blocks, true, false);
     difference first = {""}, second = compare_readings(&r[0].all, &r[1].all);
     differs(&first, "reading", r[0].whole == r[1].whole);
-    if (!m->format || r[0].whole) compare_sheets(&first, &r[0].sheet, &r[1].sheet); /* an array is whole or nothing */
+    if (!m->format || r[0].whole) compare_sheets(&first, r[0].sheet, r[1].sheet); /* an array is whole or nothing */
     difference third = compare_readings(&r[0].all, &r[2].all);
     *found = *first.text ? first : *second.text ? second : third;
     for (size_t i = 0; i < 3; i++) done(&r[i]);
+    return !*found->text;
+}
+
+/* *beside is one more where they were read so. */
+static bool two_hold(const made m[2], difference *found, uint64_t *beside)
+{
+    sm_bounds careful = sm_bounds_default(), blocks = careful;
+    careful.careful = UINT64_MAX;
+    blocks.careful = m->careful;
+    reading r[2];
+    read_made(&r[0], m, 2, &careful, false, false);
+    read_made(&r[1], m, 2, &blocks, true, true);
+    *found = (difference){""};
+    if (r[1].beside) *found = compare_readings(&r[0].all, &r[1].all);
+    *beside += r[1].beside;
+    for (size_t i = 0; i < 2; i++) done(&r[i]);
     return !*found->text;
 }
 
@@ -316,6 +353,61 @@ static uint64_t read_texts(uint64_t texts, uint64_t first, bool keep)
         if (keep) keep_text(&m, first + i);
     }
     return wrong;
+}
+
+static uint64_t read_arrays(uint64_t pairs, uint64_t first, uint64_t *beside)
+{
+    static made m[2];
+    uint64_t wrong = 0;
+    for (uint64_t i = 0; i < pairs && wrong < 10; i++) {
+        difference d;
+        sm_rng r = sm_rng_new(first + i);
+        uint32_t n = below(&r, 200);
+        for (int k = 0; k < 2; k++) make_array(&r, &m[k], n + !below(&r, 16), below(&r, 4) ? 12 : 64);
+        if (two_hold(m, &d, beside)) continue;
+        wrong++;
+        print_error("arrays of seed %llu: %s\n", (unsigned long long)(first + i), d.text);
+    }
+    return wrong;
+}
+
+static void arrays_side_by_side_are_the_same(void **state)
+{
+    uint64_t beside = 0;
+    assert_int_equal(read_arrays(1000, 1, &beside), 0);
+    assert_in_range(beside, 200, 900); /* numbers far apart and files cut off are not read so */
+}
+
+/* Beyond a window of bytes; the numbers of one side climb, so that its range has to be widened on the way, up or down.
+ */
+static void long_arrays_side_by_side_are_the_same(void **state)
+{
+    enum { ROWS = 100000 };
+    static const struct climb {
+        uint32_t size, step;
+        int64_t by;
+        uint64_t beside;
+    } kind[] = {{4, 1000, 1, 1}, {8, 20000, -7, 1}, {4, 900, -1, 0}, {8, 30000, 100000, 0}, {2, 100, 1, 1}};
+    for (size_t k = 0; k < sizeof kind / sizeof *kind; k++) {
+        static char bytes[2][128 + ROWS * 8];
+        made m[2] = {{.format = &sm_format_npy, .careful = 64, .apart = 64}};
+        sm_rng r = sm_rng_new(k);
+        m[1] = m[0];
+        for (uint32_t s = 0; s < 2; s++) {
+            const uint32_t size = s ? 4 : kind[k].size;
+            put_header(bytes[s], size == 8 ? "<i8" : size == 4 ? "<i4" : "<i2", "False", ROWS, ",");
+            m[s].whole = bytes[s];
+            m[s].length = 128 + ROWS * size;
+            for (uint32_t i = 0; i < ROWS; i++) {
+                int64_t x = (int64_t)below(&r, 40) - 20 + (s ? 0 : i / kind[k].step * kind[k].by);
+                for (uint32_t b = 0; b < size; b++) bytes[s][128 + i * size + b] = (char)((uint64_t)x >> 8 * b);
+            }
+        }
+        difference d;
+        uint64_t beside = 0;
+        if (!two_hold(m, &d, &beside)) fail_msg("arrays %zu: %s", k, d.text);
+        if (beside != kind[k].beside) fail_msg("arrays %zu: read side by side, or not", k);
+    }
 }
 
 static void blocks_read_what_care_reads(void **state)
@@ -361,10 +453,15 @@ static void large_texts_are_the_same(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(blocks_read_what_care_reads),
-                                       cmocka_unit_test(large_texts_are_the_same)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blocks_read_what_care_reads), cmocka_unit_test(arrays_side_by_side_are_the_same),
+        cmocka_unit_test(long_arrays_side_by_side_are_the_same), cmocka_unit_test(large_texts_are_the_same)};
     if (argc != 3) return cmocka_run_group_tests_name("io: blocks", tests, NULL, NULL);
-    uint64_t texts = strtoull(argv[1], NULL, 10), wrong = read_texts(texts, strtoull(argv[2], NULL, 10), true);
+    uint64_t texts = strtoull(argv[1], NULL, 10), seed = strtoull(argv[2], NULL, 10), arrays = texts / 8, beside = 0;
+    uint64_t wrong = read_texts(texts, seed, true);
     printf("%llu texts read in three ways, %llu differ\n", (unsigned long long)texts, (unsigned long long)wrong);
+    wrong += read_arrays(arrays, seed, &beside);
+    printf("%llu of %llu pairs of arrays read side by side, %llu differ in all\n", (unsigned long long)beside,
+           (unsigned long long)arrays, (unsigned long long)wrong);
     return wrong != 0;
 }

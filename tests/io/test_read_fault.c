@@ -91,7 +91,7 @@ static sm_status read_sample(const struct sample *s, sm_dataset **d, sm_error *e
 static void sweep(const struct sample *s, bool keep)
 {
     put_file("in", s->bytes, s->length ? s->length : strlen(s->bytes));
-    if (s->second) put_text("second", s->second);
+    if (s->second) put_file("second", s->second, s->second == s->bytes ? s->length : strlen(s->second));
     for (uint64_t k = 1;; k++) {
         sm_error err = {0};
         sm_dataset *d = NULL;
@@ -114,6 +114,21 @@ static void reading_without_memory_fails_cleanly(void **state)
         sweep(&samples[i], false);
         sweep(&samples[i], true);
     }
+}
+
+/* Of so many numbers as are read side by side where counts are wanted. */
+static void reading_arrays_without_memory_fails_cleanly(void **state)
+{
+    enum { HEAD = 128, ROWS = 100 };
+    static char bytes[HEAD + ROWS];
+    static const char front[] = "\x93NUMPY\x01\x00\x76\x00{'descr': '|i1', 'fortran_order': False, 'shape': (100,), }";
+    const struct sample s = {"arrays", bytes, bytes, sizeof bytes, {.only_counts = true}};
+    memset(bytes, ' ', HEAD);
+    memcpy(bytes, front, sizeof front - 1);
+    bytes[HEAD - 1] = '\n';
+    for (int i = 0; i < ROWS; i++) bytes[HEAD + i] = (char)(i / 10 - 5);
+    sweep(&s, false);
+    sweep(&s, true);
 }
 
 /* What is asked, its answers tried, the same files seen again with another option, the account and the data. */
@@ -252,6 +267,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reading_without_memory_fails_cleanly),
+        cmocka_unit_test(reading_arrays_without_memory_fails_cleanly),
         cmocka_unit_test(seeing_again_without_memory_fails_cleanly),
         cmocka_unit_test(writing_without_memory_fails_cleanly),
         cmocka_unit_test(similarities_without_memory_fail_cleanly),

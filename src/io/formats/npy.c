@@ -249,8 +249,7 @@ static void take_labels(const sm_npy *a)
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
-/* Does the file begin like one row of many whole numbers, within the bounds? */
-static bool is_row_of_numbers(sm_npy *a, sm_source *in)
+bool sm_npy_is_row(sm_npy *a, sm_source *in)
 {
     const char *head;
     sm_error ignored = {0};
@@ -270,7 +269,7 @@ static void read_npy(sm_source *in, sm_reading *r)
 {
     sm_text all = {0};
     sm_npy first = {.r = r};
-    if (is_row_of_numbers(&first, in)) {
+    if (sm_npy_is_row(&first, in)) {
         sm_npy_read_numbers(&first, in);
         return;
     }
@@ -349,4 +348,5 @@ const sm_format sm_format_npy = {.name = "npy",
                                  .rows_turn = true,
                                  .points = true,
                                  .read = read_npy,
+                                 .read_pairs = sm_npy_read_pairs,
                                  .write = write_npy};

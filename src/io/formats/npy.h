@@ -28,6 +28,13 @@ static inline uint64_t sm_npy_whole(const sm_npy *a, const unsigned char *p, siz
     for (size_t i = 0; i < size; i++) x |= (uint64_t)p[a->big_endian ? size - 1 - i : i] << 8 * i;
     return x;
 }
+/* Does the file begin like one row of many whole numbers, within the bounds of a->r? Its header is taken then. */
+bool sm_npy_is_row(sm_npy *a, sm_source *in);
+/* n elements of whole numbers as 64 bits each, negative ones in two's complement; such a number as a label. */
+void sm_npy_values(const sm_npy *a, const unsigned char *p, size_t n, uint64_t *to);
+void sm_npy_label(const sm_npy *a, uint64_t number, sm_text *label);
+/* As sm_format.read_pairs. */
+bool sm_npy_read_pairs(sm_source *const in[2], sm_reading *const r[2]);
 /* The elements of an array of one dimension, of whole numbers, whose header was read. */
 void sm_npy_read_numbers(sm_npy *a, sm_source *in);
 #endif

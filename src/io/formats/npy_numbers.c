@@ -16,8 +16,7 @@ typedef struct numbers {
     sm_text label;
 } numbers;
 
-/* n elements as 64 bits each, negative ones in two's complement. */
-static void values_at(const sm_npy *a, const unsigned char *p, size_t n, uint64_t *to)
+void sm_npy_values(const sm_npy *a, const unsigned char *p, size_t n, uint64_t *to)
 {
     const size_t size = (size_t)a->size;
     const bool native = a->big_endian == SM_NPY_BIG_ENDIAN;
@@ -33,6 +32,15 @@ static void values_at(const sm_npy *a, const unsigned char *p, size_t n, uint64_
     } else {
         for (size_t i = 0; i < n; i++) to[i] = (sm_npy_whole(a, p + size * i, size) ^ sign) - sign;
     }
+}
+
+void sm_npy_label(const sm_npy *a, uint64_t number, sm_text *label)
+{
+    sm_text_clear(label);
+    if (a->kind == 'u')
+        sm_text_printf(label, "%llu", (unsigned long long)number);
+    else
+        sm_text_printf(label, "%lld", (long long)number);
 }
 
 static void store_ids(numbers *t)
@@ -51,11 +59,7 @@ static void add_number(numbers *t, uint64_t x)
     uint64_t at = x + NEAR / 2;
     uint32_t before = sm_dict_size(t->column->dict);
     store_ids(t);
-    sm_text_clear(&t->label);
-    if (t->a->kind == 'u')
-        sm_text_printf(&t->label, "%llu", (unsigned long long)x);
-    else
-        sm_text_printf(&t->label, "%lld", (long long)x);
+    sm_npy_label(t->a, x, &t->label);
     if (r->status == SM_OK) r->status = sm_text_status(&t->label, r->err);
     sm_add_cell(r, t->column, (sm_field){sm_text_of(&t->label), t->label.length}, (sm_place){t->column->cells + 1, 0});
     bool fresh = r->status == SM_OK && sm_dict_size(t->column->dict) == before + 1; /* slots may have left it out */
@@ -128,7 +132,7 @@ static uint64_t take_pieces(numbers *t, sm_source *in)
             const unsigned char *from = p + i * size;
             if (native && size == 4 && take_known(t, from, 4, some)) continue;
             if (native && size == 8 && take_known(t, from, 8, some)) continue;
-            values_at(t->a, from, some, x);
+            sm_npy_values(t->a, from, some, x);
             take_numbers(t, x, some);
         }
         sm_source_pass(in, n * size, 0, 0);

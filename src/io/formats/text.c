@@ -42,9 +42,7 @@ static bool may_fold(const sm_reading *r)
 {
     const sm_read_options *o = r->o;
     const sm_sheet *s = r->sheet;
-    bool points = !o->only_counts || o->rows || o->every || o->matrix || o->weight || o->x || o->y || o->coordinates;
-    if (points || !(r->alone || o->shards) || s->columns < 2 || s->columns > SM_FOLD_COLUMNS) return false;
-    if (o->pred && strchr(o->pred, ',')) return false;
+    if (!sm_wants_counts(o) || !(r->alone || o->shards) || s->columns < 2 || s->columns > SM_FOLD_COLUMNS) return false;
     for (uint32_t c = 0; c < s->columns; c++) {
         const char *name = s->column[c].name;
         bool axis = strcasecmp(name, "x") == 0 || strcasecmp(name, "y") == 0;

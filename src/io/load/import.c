@@ -1,30 +1,13 @@
 /* Files become data in one line of stages: bytes -> records -> columns -> recognition -> table and points. */
 #include "setmatch/io/import.h"
+#include "import.h"
 #include "io/formats/formats.h"
-#include "load.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/os.h"
 #include "setmatch/base/threads.h"
 #include "setmatch/io/samples.h"
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
-
-struct sm_import {
-    const char *const *files;
-    size_t n;
-    sm_read_options o;
-    sm_bounds bounds;
-    sm_sheet *sheet;
-    sm_sheet_facts *facts;
-    char **shown; /* the files as messages call them */
-    sm_origin *origin;
-    sm_recognition r;
-    sm_account account;
-    sm_text *answer; /* those that were tried and work */
-    size_t answers, answers_room;
-    pthread_mutex_t json; /* held while a file of JSON is read: the library behind it has variables of its own */
-};
 
 static void forget_recognition(sm_import *im);
 
@@ -47,89 +30,6 @@ void sm_import_free(sm_import *im)
 }
 
 /* ---- bytes -> records -> columns --------------------------------------------------------------------------------- */
-/* Are there at most half as many values in a row as columns? */
-static sm_status repeats_values(const sm_sheet *s, uint64_t row, bool *repeats, sm_error *err)
-{
-    sm_dict *seen = NULL;
-    sm_status status = sm_dict_new(&seen, err);
-    for (uint32_t c = 0; c < s->columns && status == SM_OK; c++) {
-        uint32_t id;
-        const char *text = sm_sheet_cell(s, row, c);
-        status = sm_dict_add(seen, text, strlen(text), &id, err);
-    }
-    *repeats = status == SM_OK && sm_dict_size(seen) * 2 <= s->columns;
-    sm_dict_free(seen);
-    return status;
-}
-
-/* One or two rows of at least 20 fields and at most half as many values are the labels of all points. */
-static sm_status see_transposed(const sm_import *im, const sm_sheet *s, bool *turned, sm_error *err)
-{
-    enum { FIELDS = 20 };
-    sm_status status = SM_OK;
-    *turned = false;
-    if (!s->text && !s->format->rows_turn) return SM_OK;
-    if (s->header == SM_HEADER_YES || s->rows < 1 || s->rows > 2 || s->columns < FIELDS || s->bads || im->o.matrix)
-        return SM_OK;
-    if (im->n == 1 && sm_options_name_columns(&im->o)) return SM_OK;
-    *turned = true;
-    for (uint64_t r = 0; r < s->rows && *turned && status == SM_OK; r++) status = repeats_values(s, r, turned, err);
-    return status;
-}
-
-static bool means_matrix(const sm_read_options *o)
-{
-    return o->matrix || (o->format && sm_format_find(o->format)->table);
-}
-
-static sm_status read_sheet(sm_import *im, size_t i, sm_source *in, sm_error *err)
-{
-    sm_sheet *s = &im->sheet[i];
-    sm_status status = sm_format_pick(&s->format, in, &im->o, err);
-    if (status != SM_OK) return status;
-    sm_read_options o = im->o;
-    o.matrix = means_matrix(&o);
-    s->kept = o.rows;
-    sm_reading r = {.o = &o, .bounds = &im->bounds, .sheet = s, .alone = im->n == 1, .keep_all = o.rows, .err = err};
-    if (s->format->json) pthread_mutex_lock(&im->json);
-    s->format->read(in, &r);
-    if (s->format->json) pthread_mutex_unlock(&im->json);
-    bool turned = false;
-    if (r.status == SM_OK) r.status = see_transposed(im, s, &turned, err);
-    if (r.status == SM_OK && turned) sm_turn_sheet(&r);
-    if (r.status == SM_OK && s->turned && im->n == 1) s->column[0].asked = true;
-    return r.status;
-}
-
-static sm_status read_file(sm_import *im, size_t i, sm_error *err)
-{
-    sm_source *in = NULL;
-    sm_sheet *s = &im->sheet[i];
-    sm_status status = sm_source_open(&in, im->files[i], im->o.hash, &im->bounds, err);
-    if (status != SM_OK) return status;
-    im->shown[i] = sm_copy_text(sm_source_file(in), strlen(sm_source_file(in)));
-    s->file = im->shown[i];
-    s->given = im->files[i];
-    status = s->file ? read_sheet(im, i, in, err) : sm_no_memory(err);
-    s->source = sm_source_told(in);
-    if (status == SM_OK) status = sm_source_origin(in, &im->origin[i], err);
-    sm_source_close(in);
-    return status == SM_OK ? sm_facts_of(&im->facts[i], s, err) : status;
-}
-
-/* As many as pay; one where a file may keep the others waiting, such as a pipe. */
-static unsigned import_threads(const sm_import *im)
-{
-    enum { LARGE = 1 << 20 };
-    uint64_t bytes = 0;
-    for (size_t i = 0; i < im->n; i++) {
-        struct stat st;
-        if (sm_os_stat(im->files[i], &st) != 0 || !S_ISREG(st.st_mode)) return 1;
-        bytes += (uint64_t)st.st_size;
-    }
-    return im->o.watch || bytes < LARGE ? 1 : im->o.threads;
-}
-
 static sm_status check_files(const sm_import *im, sm_error *err)
 {
     size_t from_stdin = 0;
@@ -197,7 +97,7 @@ static sm_status before_waiting(const sm_import *im, size_t file, sm_error *err)
 static sm_status import_part(void *self, unsigned thread, uint64_t part, sm_error *err)
 {
     sm_status status = before_waiting(self, (size_t)part, err);
-    return status == SM_OK ? read_file(self, (size_t)part, err) : status;
+    return status == SM_OK ? sm_import_read(self, (size_t)part, err) : status;
 }
 
 /* ---- recognition, and answers that were tried -------------------------------------------------------------------- */
@@ -205,7 +105,7 @@ static sm_status recognise(const sm_import *im, const sm_read_options *o, sm_rec
 {
     const sm_sample *sample = im->n == 1 ? sm_sample_find(im->files[0]) : NULL;
     sm_read_options with = *o;
-    with.matrix = means_matrix(o);
+    with.matrix = sm_import_means_matrix(o);
     if (sample && !o->truth) {
         with.truth = sample->truth;
         if (!o->pred && !o->every) with.pred = sample->pred;
@@ -213,8 +113,7 @@ static sm_status recognise(const sm_import *im, const sm_read_options *o, sm_rec
     return sm_recognise(out, im->sheet, im->facts, im->n, &with, err);
 }
 
-/* What an answer runs into says only that it does not work; but for memory, which stops everything. */
-static sm_status ran_out(const sm_error *why, sm_error *err)
+sm_status sm_import_ran_out(const sm_error *why, sm_error *err)
 {
     sm_error memory = {0};
     return sm_no_memory(&memory) == why->status && strcmp(memory.text, why->text) == 0 ? sm_no_memory(err) : SM_OK;
@@ -233,7 +132,7 @@ static sm_status try_reading(sm_import *im, const sm_resolution *a, sm_text *mor
     *works = status == SM_OK && (again->r.outcome < SM_OPEN || (open && again->answers));
     if (*works && open) sm_text_printf(more, " %s", sm_text_of(&again->answer[0]));
     sm_import_free(again);
-    return status == SM_OK ? SM_OK : ran_out(&ignored, err);
+    return status == SM_OK ? SM_OK : sm_import_ran_out(&ignored, err);
 }
 
 /* Can the data be made? Rows that are bad have to be skipped for it. */
@@ -252,7 +151,7 @@ static sm_status try_making(const sm_import *im, const sm_read_options *o, const
     *works = status == SM_OK;
     sm_parts_done(&parts);
     if (*works && bad && !is_skipping(o)) sm_text_puts(more, " --bad-rows skip");
-    return *works ? SM_OK : ran_out(&ignored, err);
+    return *works ? SM_OK : sm_import_ran_out(&ignored, err);
 }
 
 /* Does the answer decide everything? What it leaves open is answered by its own first answer. */
@@ -264,7 +163,7 @@ static sm_status try_answer(sm_import *im, const sm_resolution *a, int depth, sm
     *works = false;
     if (a->o.format != im->o.format) return try_reading(im, a, more, works, err);
     sm_status status = recognise(im, &a->o, &r, &ignored);
-    if (status != SM_OK) return ran_out(&ignored, err);
+    if (status != SM_OK) return sm_import_ran_out(&ignored, err);
     if (r.outcome < SM_OPEN) status = try_making(im, &a->o, &r, more, works, err);
     for (size_t i = 0; r.outcome == SM_OPEN && i < r.answers && !*works && status == SM_OK && depth < DEEP; i++) {
         sm_text rest = {0};
@@ -360,8 +259,10 @@ static sm_status import_within(sm_import **out, const char *const *files, size_t
     im->origin = sm_alloc(n_files, sizeof *im->origin);
     bool room = im->sheet && im->facts && im->shown && im->origin;
     sm_status status = room ? check_files(im, err) : sm_no_memory(err);
-    unsigned threads = status == SM_OK && n_files > 1 && im->o.threads > 1 ? import_threads(im) : 1;
-    if (status == SM_OK) status = sm_threads_run(import_part, im, n_files, threads, err);
+    bool read = false;
+    if (status == SM_OK) status = sm_import_read_pairs(im, &read, err);
+    unsigned threads = status == SM_OK && n_files > 1 && im->o.threads > 1 ? sm_import_threads(im) : 1;
+    if (status == SM_OK && !read) status = sm_threads_run(import_part, im, n_files, threads, err);
     if (status == SM_OK) status = decide(im, err);
     if (status == SM_OK)
         *out = im;

@@ -4,6 +4,7 @@
 #define IO_SHEET_H
 #include "io/bytes/bytes.h"
 #include "setmatch/core/table.h"
+#include <string.h>
 
 /* ---- records ------------------------------------------------------------------------------------------------------
  */
@@ -233,6 +234,12 @@ typedef struct sm_reading { /* of one file into its sheet; it remembers its firs
     sm_status status;
 } sm_reading;
 
+/* Nothing but counts of two labellings is wanted, and no column that says more of a point. */
+static inline bool sm_wants_counts(const sm_read_options *o)
+{
+    bool points = o->rows || o->every || o->matrix || o->weight || o->x || o->y || o->coordinates;
+    return o->only_counts && !points && !(o->pred && strchr(o->pred, ','));
+}
 void sm_sheet_done(sm_sheet *s);
 /* SM_INPUT with a place in the file; line 0: none. */
 void sm_reading_refuse(sm_reading *r, sm_place at, const char *format, ...) SM_LIKE_PRINTF(3, 4);

@@ -1,0 +1,148 @@
+/* Files of an import become sheets: one by one, or two of them side by side. */
+#include "import.h"
+#include "io/formats/formats.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- one file ---------------------------------------------------------------------------------------------------- */
+/* Are there at most half as many values in a row as columns? */
+static sm_status repeats_values(const sm_sheet *s, uint64_t row, bool *repeats, sm_error *err)
+{
+    sm_dict *seen = NULL;
+    sm_status status = sm_dict_new(&seen, err);
+    for (uint32_t c = 0; c < s->columns && status == SM_OK; c++) {
+        uint32_t id;
+        const char *text = sm_sheet_cell(s, row, c);
+        status = sm_dict_add(seen, text, strlen(text), &id, err);
+    }
+    *repeats = status == SM_OK && sm_dict_size(seen) * 2 <= s->columns;
+    sm_dict_free(seen);
+    return status;
+}
+
+/* One or two rows of at least 20 fields and at most half as many values are the labels of all points. */
+static sm_status see_transposed(const sm_import *im, const sm_sheet *s, bool *turned, sm_error *err)
+{
+    enum { FIELDS = 20 };
+    sm_status status = SM_OK;
+    *turned = false;
+    if (!s->text && !s->format->rows_turn) return SM_OK;
+    if (s->header == SM_HEADER_YES || s->rows < 1 || s->rows > 2 || s->columns < FIELDS || s->bads || im->o.matrix)
+        return SM_OK;
+    if (im->n == 1 && sm_options_name_columns(&im->o)) return SM_OK;
+    *turned = true;
+    for (uint64_t r = 0; r < s->rows && *turned && status == SM_OK; r++) status = repeats_values(s, r, turned, err);
+    return status;
+}
+
+bool sm_import_means_matrix(const sm_read_options *o)
+{
+    return o->matrix || (o->format && sm_format_find(o->format)->table);
+}
+
+static sm_status read_sheet(sm_import *im, size_t i, sm_source *in, sm_error *err)
+{
+    sm_sheet *s = &im->sheet[i];
+    sm_status status = sm_format_pick(&s->format, in, &im->o, err);
+    if (status != SM_OK) return status;
+    sm_read_options o = im->o;
+    o.matrix = sm_import_means_matrix(&o);
+    s->kept = o.rows;
+    sm_reading r = {.o = &o, .bounds = &im->bounds, .sheet = s, .alone = im->n == 1, .keep_all = o.rows, .err = err};
+    if (s->format->json) pthread_mutex_lock(&im->json);
+    s->format->read(in, &r);
+    if (s->format->json) pthread_mutex_unlock(&im->json);
+    bool turned = false;
+    if (r.status == SM_OK) r.status = see_transposed(im, s, &turned, err);
+    if (r.status == SM_OK && turned) sm_turn_sheet(&r);
+    if (r.status == SM_OK && s->turned && im->n == 1) s->column[0].asked = true;
+    return r.status;
+}
+
+/* The file is called im->shown from here on. */
+static sm_status open_shown(sm_import *im, size_t i, sm_source **in, sm_error *err)
+{
+    sm_sheet *s = &im->sheet[i];
+    sm_status status = sm_source_open(in, im->files[i], im->o.hash, &im->bounds, err);
+    if (status != SM_OK) return status;
+    im->shown[i] = sm_copy_text(sm_source_file(*in), strlen(sm_source_file(*in)));
+    s->file = im->shown[i];
+    s->given = im->files[i];
+    return s->file ? SM_OK : sm_no_memory(err);
+}
+
+/* status: of reading it. */
+static sm_status close_read(sm_import *im, size_t i, sm_source *in, sm_status status, sm_error *err)
+{
+    if (!in) return status;
+    im->sheet[i].source = sm_source_told(in);
+    if (status == SM_OK) status = sm_source_origin(in, &im->origin[i], err);
+    sm_source_close(in);
+    return status == SM_OK ? sm_facts_of(&im->facts[i], &im->sheet[i], err) : status;
+}
+
+sm_status sm_import_read(sm_import *im, size_t i, sm_error *err)
+{
+    sm_source *in = NULL;
+    sm_status status = open_shown(im, i, &in, err);
+    if (status == SM_OK) status = read_sheet(im, i, in, err);
+    return close_read(im, i, in, status, err);
+}
+
+/* ---- two files side by side -------------------------------------------------------------------------------------- */
+static bool are_plain_files(const sm_import *im, uint64_t *bytes)
+{
+    *bytes = 0;
+    for (size_t i = 0; i < im->n; i++) {
+        struct stat st;
+        if (sm_os_stat(im->files[i], &st) != 0 || !S_ISREG(st.st_mode)) return false;
+        *bytes += (uint64_t)st.st_size;
+    }
+    return true;
+}
+
+static sm_status read_beside(sm_import *im, bool *done, sm_error *err)
+{
+    sm_source *in[2] = {NULL, NULL};
+    sm_reading r[2], *const of[2] = {&r[0], &r[1]};
+    sm_sheet *s = im->sheet;
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < 2 && status == SM_OK; i++) {
+        status = open_shown(im, i, &in[i], err);
+        if (status == SM_OK) status = sm_format_pick(&s[i].format, in[i], &im->o, err);
+        r[i] = (sm_reading){.o = &im->o, .bounds = &im->bounds, .sheet = &s[i], .err = err};
+    }
+    bool both = status == SM_OK && s[0].format == s[1].format && s[0].format->read_pairs;
+    *done = both && s[0].format->read_pairs(in, of);
+    if (both) status = r[0].status;
+    for (size_t i = 0; i < 2; i++) status = close_read(im, i, in[i], *done ? status : SM_IO, err);
+    return status;
+}
+
+sm_status sm_import_read_pairs(sm_import *im, bool *done, sm_error *err)
+{
+    uint64_t bytes;
+    *done = false;
+    if (im->n != 2 || !sm_wants_counts(&im->o) || im->o.shards || im->o.id || !are_plain_files(im, &bytes))
+        return SM_OK;
+    sm_error why = {0};
+    sm_status status = read_beside(im, done, &why);
+    *done = *done && status == SM_OK;
+    for (size_t i = 0; i < 2 && !*done; i++) {
+        sm_facts_done(&im->facts[i]);
+        sm_sheet_done(&im->sheet[i]);
+        sm_free(im->shown[i]);
+        im->shown[i] = NULL;
+        im->origin[i] = (sm_origin){0};
+    }
+    return *done ? SM_OK : sm_import_ran_out(&why, err);
+}
+
+unsigned sm_import_threads(const sm_import *im)
+{
+    enum { LARGE = 1 << 20 };
+    uint64_t bytes;
+    return !are_plain_files(im, &bytes) || im->o.watch || bytes < LARGE ? 1 : im->o.threads;
+}
