@@ -5,6 +5,9 @@
 
 enum { SM_NPY_BIG_ENDIAN = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };
 
+#define SM_NPY_MAGIC "\x93NUMPY"
+enum { SM_NPY_MAGIC_LENGTH = 6 };
+
 typedef struct sm_npy {
     const unsigned char *bytes; /* of the whole file */
     size_t length, at;          /* where the elements begin */
@@ -28,6 +31,8 @@ static inline uint64_t sm_npy_whole(const sm_npy *a, const unsigned char *p, siz
     for (size_t i = 0; i < size; i++) x |= (uint64_t)p[a->big_endian ? size - 1 - i : i] << 8 * i;
     return x;
 }
+/* Of a->bytes, the whole file: where the elements begin and what they are. A Python dictionary of three known keys. */
+void sm_npy_take_header(sm_npy *a);
 /* Does the file begin like one row of many whole numbers, within the bounds of a->r? Its header is taken then. */
 bool sm_npy_is_row(sm_npy *a, sm_source *in);
 /* n elements of whole numbers as 64 bits each, negative ones in two's complement; such a number as a label. */

@@ -76,15 +76,15 @@ static uint64_t distances(const side *s, const unsigned char *p, size_t n, uint3
     return bits[0];
 }
 
-static inline uint32_t place_of(uint32_t first, uint32_t second, unsigned bits)
+static inline uint32_t npy_place(uint32_t first, uint32_t second, unsigned bits)
 {
     return (first << bits) + (first << PAD_BITS) + second;
 }
 
-static uint32_t place_of_met(const pairs *t, const met *m)
+static uint32_t pair_of_met(const pairs *t, const met *m)
 {
-    return place_of((uint32_t)(m->number[0] - t->of[0].least), (uint32_t)(m->number[1] - t->of[1].least),
-                    t->of[1].bits);
+    return npy_place((uint32_t)(m->number[0] - t->of[0].least), (uint32_t)(m->number[1] - t->of[1].least),
+                     t->of[1].bits);
 }
 
 static void add_met(pairs *t, met m)
@@ -119,11 +119,11 @@ static void grow(pairs *t, size_t n)
     if (t->given_up) return;
     size_t rows = (size_t)1 << bits[0], columns = ((size_t)1 << bits[1]) + ((size_t)1 << PAD_BITS);
     uint32_t *old = t->times, *kept = sm_alloc(t->n, sizeof *kept);
-    for (size_t q = 1; kept && q < t->n; q++) kept[q] = old[place_of_met(t, &t->met[q])];
+    for (size_t q = 1; kept && q < t->n; q++) kept[q] = old[pair_of_met(t, &t->met[q])];
     t->times = sm_alloc(rows * columns, sizeof *t->times);
     if (!kept || !t->times) t->status = sm_no_memory(t->err);
     for (int i = 0; i < 2; i++) t->of[i].least = least[i], t->of[i].bits = bits[i];
-    for (size_t q = 1; t->status == SM_OK && q < t->n; q++) t->times[place_of_met(t, &t->met[q])] = kept[q];
+    for (size_t q = 1; t->status == SM_OK && q < t->n; q++) t->times[pair_of_met(t, &t->met[q])] = kept[q];
     sm_free(kept);
     sm_free(old);
 }
@@ -149,8 +149,8 @@ static void count(pairs *t, size_t n, uint64_t row)
     }
     size_t i = 0;
     for (; i + STRIDE <= n; i += STRIDE)
-        for (size_t k = i; k < i + STRIDE; k++) place[k] = place_of(place[k], second[k], bits);
-    for (; i < n; i++) place[i] = place_of(place[i], second[i], bits);
+        for (size_t k = i; k < i + STRIDE; k++) place[k] = npy_place(place[k], second[k], bits);
+    for (; i < n; i++) place[i] = npy_place(place[i], second[i], bits);
     times = t->times;
     for (i = 0; i < n; i++)
         if (!times[place[i]]++) see_new(t, i, row);
@@ -215,7 +215,7 @@ static void fill_fold(pairs *t, sm_reading *r)
     }
     if (!f || !f->times || !f->record) r->status = sm_no_memory(r->err);
     for (size_t q = 0; q < t->n && r->status == SM_OK; q++) {
-        f->times[q] = q ? t->times[place_of_met(t, &t->met[q])] : 1;
+        f->times[q] = q ? t->times[pair_of_met(t, &t->met[q])] : 1;
         f->record[q] = t->met[q].row;
     }
 }

@@ -113,12 +113,6 @@ static sm_status recognise(const sm_import *im, const sm_read_options *o, sm_rec
     return sm_recognise(out, im->sheet, im->facts, im->n, &with, err);
 }
 
-sm_status sm_import_ran_out(const sm_error *why, sm_error *err)
-{
-    sm_error memory = {0};
-    return sm_no_memory(&memory) == why->status && strcmp(memory.text, why->text) == 0 ? sm_no_memory(err) : SM_OK;
-}
-
 /* Options that change how bytes become rows can only be tried by reading again: samples and plain files. A stream would
  * be waited for, or lack what was read of it. */
 static sm_status try_reading(sm_import *im, const sm_resolution *a, sm_text *more, bool *works, sm_error *err)

@@ -121,6 +121,12 @@ static sm_status read_beside(sm_import *im, bool *done, sm_error *err)
     return status;
 }
 
+sm_status sm_import_ran_out(const sm_error *why, sm_error *err)
+{
+    sm_error memory = {0};
+    return sm_no_memory(&memory) == why->status && strcmp(memory.text, why->text) == 0 ? sm_no_memory(err) : SM_OK;
+}
+
 sm_status sm_import_read_pairs(sm_import *im, bool *done, sm_error *err)
 {
     uint64_t bytes;
