@@ -29,6 +29,12 @@ sm_value sm_whole_quotient(sm_u128 over, sm_u128 under); /* the same, rounded on
 sm_q64 sm_settled(sm_q64 x, uint64_t units);
 #define SM_ONE ((sm_q64)1 << 64)
 
+/* ---- means over the points, kept as their sums; the form of a row says which ----------------------------------- */
+enum { SM_BEST_OF_CLASSES, SM_BEST_OF_CLUSTERS = SM_OVERLAPS }; /* plus the sm_overlap by which it is best */
+sm_value sm_mean_best(const sm_index *x, const sm_facts *f);
+enum { SM_CELLS_BY_LARGER, SM_CELLS_BY_CLASS, SM_CELLS_BY_CLUSTER }; /* what c^2 is divided by */
+sm_value sm_mean_of_cells(const sm_index *x, const sm_facts *f);
+
 /* ---- information, n times each in nats ------------------------------------------------------------------------- */
 typedef struct sm_information {
     double n;

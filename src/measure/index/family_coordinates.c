@@ -4,11 +4,11 @@
 #include "setmatch/measure/place.h"
 #include <math.h>
 
-enum { CLASSES, CLUSTERS };
+enum { CLASSES, CLUSTERS }; /* the form of a row's eval */
 static const char no_places[] = "no coordinates; name them: --x COL --y COL or --coordinates COL,COL,..";
 
 /* NULL: the formulas have a value. */
-static const char *without(const sm_facts *f, int side)
+static const char *without(const sm_facts *f, unsigned side)
 {
     if (!f->placed) return no_places;
     const sm_placed_side *s = &f->placed->side[side];
@@ -17,60 +17,30 @@ static const char *without(const sm_facts *f, int side)
     return NULL;
 }
 
-static sm_value silhouette_of(const sm_facts *f, int side)
+static sm_value silhouette(const sm_index *x, const sm_facts *f)
 {
-    const char *why = without(f, side);
+    const char *why = without(f, x->form);
     if (why) return sm_not_defined(why);
-    return sm_is(f->placed->side[side].silhouette);
+    return sm_is(f->placed->side[x->form].silhouette);
 }
 
-static sm_value calinski_harabasz_of(const sm_facts *f, int side)
+static sm_value calinski_harabasz(const sm_index *x, const sm_facts *f)
 {
-    const char *why = without(f, side);
+    const char *why = without(f, x->form);
     if (why) return sm_not_defined(why);
-    const sm_placed_side *s = &f->placed->side[side];
+    const sm_placed_side *s = &f->placed->side[x->form];
     if (!(s->within > 0)) return sm_by_convention(1, "no group has any dispersion; the ratio counts as 1");
     double k = s->filled, n = (double)s->n;
     return sm_is(s->between * (n - k) / (s->within * (k - 1)));
 }
 
-static sm_value davies_bouldin_of(const sm_facts *f, int side)
-{
-    const char *why = without(f, side);
-    if (why) return sm_not_defined(why);
-    const sm_placed_side *s = &f->placed->side[side];
-    if (s->together) return sm_by_convention(0, "all centroids are in one place; that counts as 0");
-    return sm_is(s->worst);
-}
-
-static sm_value silhouette(const sm_index *x, const sm_facts *f)
-{
-    return silhouette_of(f, CLUSTERS);
-}
-
-static sm_value silhouette_true(const sm_index *x, const sm_facts *f)
-{
-    return silhouette_of(f, CLASSES);
-}
-
-static sm_value calinski_harabasz(const sm_index *x, const sm_facts *f)
-{
-    return calinski_harabasz_of(f, CLUSTERS);
-}
-
-static sm_value calinski_harabasz_true(const sm_index *x, const sm_facts *f)
-{
-    return calinski_harabasz_of(f, CLASSES);
-}
-
 static sm_value davies_bouldin(const sm_index *x, const sm_facts *f)
 {
-    return davies_bouldin_of(f, CLUSTERS);
-}
-
-static sm_value davies_bouldin_true(const sm_index *x, const sm_facts *f)
-{
-    return davies_bouldin_of(f, CLASSES);
+    const char *why = without(f, x->form);
+    if (why) return sm_not_defined(why);
+    const sm_placed_side *s = &f->placed->side[x->form];
+    if (s->together) return sm_by_convention(0, "all centroids are in one place; that counts as 0");
+    return sm_is(s->worst);
 }
 
 /* Table 2 asks what a change of the table does; of these nothing follows from the table. */
@@ -99,6 +69,7 @@ const sm_index sm_place_indices[] = {
         .name = "Silhouette of the clusters",
         SILHOUETTE,
         .use = "To ask whether the clusters can be told apart where the points lie, point by point.",
+        .form = CLUSTERS,
         .eval = silhouette,
     },
     {
@@ -108,7 +79,8 @@ const sm_index sm_place_indices[] = {
         .name = "Silhouette of the classes",
         SILHOUETTE,
         .use = "Beside that of the clusters: no clustering by distance finds classes that lie badly here.",
-        .eval = silhouette_true,
+        .form = CLASSES,
+        .eval = silhouette,
     },
     {
         .id = "calinski_harabasz",
@@ -117,6 +89,7 @@ const sm_index sm_place_indices[] = {
         .name = "Calinski-Harabasz index of the clusters",
         CALINSKI,
         .use = "To compare clusterings of the same points that differ in their number of clusters.",
+        .form = CLUSTERS,
         .eval = calinski_harabasz,
     },
     {
@@ -126,7 +99,8 @@ const sm_index sm_place_indices[] = {
         .name = "Calinski-Harabasz index of the classes",
         CALINSKI,
         .use = "Beside that of the clusters: what the reference itself reaches.",
-        .eval = calinski_harabasz_true,
+        .form = CLASSES,
+        .eval = calinski_harabasz,
     },
     {
         .id = "davies_bouldin",
@@ -135,6 +109,7 @@ const sm_index sm_place_indices[] = {
         .name = "Davies-Bouldin index of the clusters",
         DAVIES,
         .use = "To find the clusters that are hardest to tell apart; lower is better.",
+        .form = CLUSTERS,
         .eval = davies_bouldin,
     },
     {
@@ -144,7 +119,8 @@ const sm_index sm_place_indices[] = {
         .name = "Davies-Bouldin index of the classes",
         DAVIES,
         .use = "Beside that of the clusters: what the reference itself reaches.",
-        .eval = davies_bouldin_true,
+        .form = CLASSES,
+        .eval = davies_bouldin,
     },
     {0},
 };

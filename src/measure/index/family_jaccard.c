@@ -2,30 +2,11 @@
 #include "family.h"
 #include <math.h>
 
-static double per_point(sm_q64 sum, const sm_facts *f)
-{
-    return sm_q64_double(sum) / (double)f->sums->n;
-}
-
-static sm_value j_recall(const sm_index *x, const sm_facts *f)
-{
-    return sm_is(per_point(f->best[SM_JACCARD].row_sum, f));
-}
-
-static sm_value j_precision(const sm_index *x, const sm_facts *f)
-{
-    return sm_is(per_point(f->best[SM_JACCARD].col_sum, f));
-}
-
 static sm_value j_score(const sm_index *x, const sm_facts *f)
 {
-    double r = per_point(f->best[SM_JACCARD].row_sum, f), p = per_point(f->best[SM_JACCARD].col_sum, f);
+    const sm_best *m = &f->best[SM_JACCARD];
+    double n = (double)f->sums->n, r = sm_q64_double(m->row_sum) / n, p = sm_q64_double(m->col_sum) / n;
     return sm_quotient(2 * r * p, r + p);
-}
-
-static sm_value ecs(const sm_index *x, const sm_facts *f)
-{
-    return sm_is(per_point(f->sums->ecs, f));
 }
 
 static sm_value identical(const sm_index *x, const sm_facts *f)
@@ -68,7 +49,8 @@ const sm_index sm_jaccard_indices[] = {
         .use = "To ask whether each class was found as one cluster; together with P.",
         .range = "[1/n, 1]",
         .needs = SM_NEED_BEST,
-        .eval = j_recall,
+        .form = SM_BEST_OF_CLASSES + SM_JACCARD,
+        .eval = sm_mean_best,
     },
     {
         .id = "j_precision",
@@ -86,7 +68,8 @@ const sm_index sm_jaccard_indices[] = {
         .use = "To ask whether each cluster is a class; it notices what no class chooses.",
         .range = "[1/n, 1]",
         .needs = SM_NEED_BEST,
-        .eval = j_precision,
+        .form = SM_BEST_OF_CLUSTERS + SM_JACCARD,
+        .eval = sm_mean_best,
     },
     {
         .id = "j_score",
@@ -118,7 +101,8 @@ const sm_index sm_jaccard_indices[] = {
         .blind = "Which sets correspond: it names no partners.",
         .use = "When partitions of very different granularity are compared, point by point.",
         .range = "[1/n, 1]",
-        .eval = ecs,
+        .form = SM_CELLS_BY_LARGER,
+        .eval = sm_mean_of_cells,
     },
     {
         .id = "identical",

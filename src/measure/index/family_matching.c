@@ -18,16 +18,6 @@ static sm_value part_of_n(uint64_t points, const sm_facts *f)
     return sm_is((double)points / (double)f->sums->n);
 }
 
-static sm_value purity(const sm_index *x, const sm_facts *f)
-{
-    return part_of_n(points_of(f->best[SM_MOST].col_sum), f);
-}
-
-static sm_value inverse_purity(const sm_index *x, const sm_facts *f)
-{
-    return part_of_n(points_of(f->best[SM_MOST].row_sum), f);
-}
-
 static sm_value h_score(const sm_index *x, const sm_facts *f)
 {
     return part_of_n(f->sums->n - points_of(f->best[SM_MOST].row_sum), f);
@@ -37,11 +27,6 @@ static sm_value split_join(const sm_index *x, const sm_facts *f)
 {
     const sm_best *most = &f->best[SM_MOST];
     return sm_is((double)(2 * f->sums->n - points_of(most->row_sum) - points_of(most->col_sum)));
-}
-
-static sm_value f_score(const sm_index *x, const sm_facts *f)
-{
-    return sm_is(sm_q64_double(f->best[SM_F1].row_sum) / (double)f->sums->n);
 }
 
 static uint64_t matched_points(const sm_facts *f)
@@ -116,16 +101,6 @@ static sm_value spsi(const sm_index *x, const sm_facts *f)
     return not_below_zero(sm_is(above_one(f->matching[SM_BY_BRAUN_BLANQUET].weight, k)));
 }
 
-static sm_value bcubed_precision(const sm_index *x, const sm_facts *f)
-{
-    return sm_is(sm_q64_double(f->sums->cc_b) / (double)f->sums->n);
-}
-
-static sm_value bcubed_recall(const sm_index *x, const sm_facts *f)
-{
-    return sm_is(sm_q64_double(f->sums->cc_a) / (double)f->sums->n);
-}
-
 const sm_index sm_matching_indices[] = {
     {
         .id = "accuracy",
@@ -157,7 +132,8 @@ const sm_index sm_matching_indices[] = {
         .use = "When clusters may be as many as one likes and only mixing is wrong, as in vector quantisation.",
         .range = "[1/k, 1]",
         .needs = SM_NEED_BEST,
-        .eval = purity,
+        .form = SM_BEST_OF_CLUSTERS + SM_MOST,
+        .eval = sm_mean_best,
     },
     {
         .id = "inverse_purity",
@@ -174,7 +150,8 @@ const sm_index sm_matching_indices[] = {
         .use = "When classes may share clusters and only splitting is wrong.",
         .range = "[1/k′, 1]",
         .needs = SM_NEED_BEST,
-        .eval = inverse_purity,
+        .form = SM_BEST_OF_CLASSES + SM_MOST,
+        .eval = sm_mean_best,
     },
     {
         .id = "h_score",
@@ -225,7 +202,8 @@ const sm_index sm_matching_indices[] = {
         .use = "When what counts is finding each class, whatever else was made.",
         .range = "(0, 1]",
         .needs = SM_NEED_BEST,
-        .eval = f_score,
+        .form = SM_BEST_OF_CLASSES + SM_F1,
+        .eval = sm_mean_best,
     },
     {
         .id = "pa",
@@ -418,7 +396,8 @@ const sm_index sm_matching_indices[] = {
         .blind = "Split classes: pure clusters give 1, however many hold a class.",
         .use = "For text clustering and coreference, together with BCubed recall.",
         .range = "[1/n, 1]",
-        .eval = bcubed_precision,
+        .form = SM_CELLS_BY_CLUSTER,
+        .eval = sm_mean_of_cells,
     },
     {
         .id = "bcubed_recall",
@@ -434,7 +413,8 @@ const sm_index sm_matching_indices[] = {
         .blind = "Merged classes: merging clusters never lowers it, and a single cluster reaches 1.",
         .use = "For text clustering and coreference, together with BCubed precision.",
         .range = "[1/n, 1]",
-        .eval = bcubed_recall,
+        .form = SM_CELLS_BY_CLASS,
+        .eval = sm_mean_of_cells,
     },
     {
         .id = "bcubed_f1",

@@ -41,6 +41,21 @@ sm_q64 sm_settled(sm_q64 x, uint64_t units)
     return x <= most && x >= -most ? 0 : x;
 }
 
+sm_value sm_mean_best(const sm_index *x, const sm_facts *f)
+{
+    const sm_best *best = &f->best[x->form % SM_OVERLAPS];
+    sm_q64 sum = x->form < SM_BEST_OF_CLUSTERS ? best->row_sum : best->col_sum;
+    return sm_is(sm_q64_double(sum) / (double)f->sums->n);
+}
+
+sm_value sm_mean_of_cells(const sm_index *x, const sm_facts *f)
+{
+    const sm_sums *s = f->sums;
+    const sm_q64 sum[] = {
+        [SM_CELLS_BY_LARGER] = s->ecs, [SM_CELLS_BY_CLASS] = s->cc_a, [SM_CELLS_BY_CLUSTER] = s->cc_b};
+    return sm_is(sm_q64_double(sum[x->form]) / (double)s->n);
+}
+
 /* ---- the ladder ------------------------------------------------------------------------------------------------ */
 
 sm_reason sm_index_reason(const sm_index *x, sm_value v)

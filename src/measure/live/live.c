@@ -1,5 +1,5 @@
-/* A live table: the table, its sums, and a row for each part that is derived from it. A part knows which needs it
- * meets, what an op invalidates in it, and how to work that off; nobody else does. */
+/* A live table: the table, its sums, and a row for each part that is derived from it. A part says which needs it
+ * meets and how to work off what an op has touched. */
 #include "live_parts.h"
 #include "places.h"
 
@@ -10,39 +10,14 @@
 typedef struct derived {
     unsigned need, after; /* after: needs that must be met before */
     sm_weighting w;
-    void (*touch)(sm_live *l, const struct derived *p, const sm_touch *what);
     sm_status (*settle)(sm_live *l, const struct derived *p, uint64_t *budget, bool *done, sm_error *err);
 } derived;
-
-static void touch_best(sm_live *l, const derived *p, const sm_touch *what)
-{
-    sm_partners_touch(&l->best, what);
-}
 
 static sm_status settle_best(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
     *done = sm_partners_settle(&l->best, l->table, budget);
     if (*done) sm_partners_show(&l->best, l->table, l->shown_best);
     return SM_OK;
-}
-
-static void touch_matching(sm_live *l, const derived *p, const sm_touch *what)
-{
-    sm_assignment *s = l->solver[p->w];
-    if (!s) return; /* made when first asked for, and everything is new to it then */
-    if (what->all) sm_assignment_touch_all(s);
-    if (what->row != SM_NONE) sm_assignment_touch(s, 0, what->row);   /* every cell that changed lies in it, */
-    if (what->row != SM_NONE && p->w != SM_BY_BRAUN_BLANQUET) return; /* and weighs by its own size alone */
-    for (int k = 0; k < 2; k++)
-        if (what->col[k] != SM_NONE) sm_assignment_touch(s, 1, what->col[k]);
-}
-
-static sm_status make_solver(sm_live *l, sm_weighting w, sm_error *err)
-{
-    sm_assignment *s = NULL;
-    sm_status status = sm_assignment_new(&s, l->table, w, l->room, err);
-    if (status == SM_OK) l->solver[w] = s;
-    return status;
 }
 
 /* Something was made that is as long as the table: of a large one that is a slice of work. */
@@ -55,42 +30,22 @@ static sm_status live_made(const sm_live *l, uint64_t *budget, sm_status status)
 
 static sm_status settle_matching(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
-    sm_status status = l->solver[p->w] ? SM_OK : live_made(l, budget, make_solver(l, p->w, err));
+    sm_assignment **s = &l->solver[p->w];
+    sm_status status = *s ? SM_OK : live_made(l, budget, sm_assignment_new(s, l->table, p->w, l->room, err));
     if (status != SM_OK || !*budget) return status;
-    *done = sm_assignment_settle(l->solver[p->w], budget);
-    if (*done) l->shown[p->w] = *sm_assignment_matching(l->solver[p->w]);
+    *done = sm_assignment_settle(*s, budget);
+    if (*done) l->shown[p->w] = *sm_assignment_matching(*s);
     return SM_OK;
-}
-
-static void touch_onto(sm_live *l, const derived *p, const sm_touch *what)
-{
-    if (!l->onto) return;
-    if (what->all) sm_onto_touch_all(l->onto);
-    if (what->row != SM_NONE) sm_onto_touch(l->onto, 0, what->row);
-    for (int k = 0; k < 2; k++)
-        if (what->col[k] != SM_NONE) sm_onto_touch(l->onto, 1, what->col[k]);
-}
-
-static sm_status make_onto(sm_live *l, sm_error *err) /* the solver of row shares is there: this comes after it */
-{
-    sm_onto *o = NULL;
-    sm_status status = sm_onto_new(&o, l->table, l->solver[SM_BY_ROW_SHARE], l->room, err);
-    if (status == SM_OK) l->onto = o;
-    return status;
 }
 
 static sm_status settle_onto(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
-    sm_status status = l->onto ? SM_OK : live_made(l, budget, make_onto(l, err));
+    sm_assignment *share = l->solver[SM_BY_ROW_SHARE]; /* it is there: this comes after it */
+    sm_status status = l->onto ? SM_OK : live_made(l, budget, sm_onto_new(&l->onto, l->table, share, l->room, err));
     if (status != SM_OK || !*budget) return status;
     *done = sm_onto_settle(l->onto, budget);
     if (*done) l->facts.onto = sm_onto_value(l->onto);
     return SM_OK;
-}
-
-static void touch_greedy(sm_live *l, const derived *p, const sm_touch *what)
-{
-    sm_greedy_touch(&l->greedy, what);
 }
 
 static sm_status settle_greedy(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
@@ -98,11 +53,6 @@ static sm_status settle_greedy(sm_live *l, const derived *p, uint64_t *budget, b
     *done = sm_greedy_settle(&l->greedy, l->table, &l->tally.rank[0], budget);
     if (*done) l->shown_greedy = sm_greedy_show(&l->greedy, l->table);
     return SM_OK;
-}
-
-static void touch_expected(sm_live *l, const derived *p, const sm_touch *what)
-{
-    sm_expected_touch(&l->expected, what);
 }
 
 static sm_status settle_expected(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
@@ -113,11 +63,6 @@ static sm_status settle_expected(sm_live *l, const derived *p, uint64_t *budget,
     return status;
 }
 
-static void touch_canonical(sm_live *l, const derived *p, const sm_touch *what)
-{
-    l->canonical[p->w] = NULL;
-}
-
 static sm_status settle_canonical(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_status status = SM_OK;
@@ -126,9 +71,6 @@ static sm_status settle_canonical(sm_live *l, const derived *p, uint64_t *budget
     if (*done) l->shown[p->w] = *l->canonical[p->w];
     return status;
 }
-
-/* What is known besides of a canonical matching is given up with it. */
-static void touch_nothing(sm_live *l, const derived *p, const sm_touch *what) {}
 
 static sm_status settle_optima(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
@@ -148,17 +90,10 @@ static sm_status homes_room(sm_live *l, sm_error *err)
 {
     uint32_t want = sm_longer_side(l->table);
     if (want <= l->home_room) return SM_OK;
-    uint32_t *home = sm_alloc(want, sizeof *home);
-    bool *noise = sm_alloc(want, sizeof *noise);
-    if (!home || !noise) {
-        sm_free(home);
-        sm_free(noise);
-        return sm_no_memory(err);
-    }
-    sm_free(l->home);
-    sm_free(l->noise);
-    l->facts.home = l->home = home;
-    l->noise = noise;
+    bool longer = sm_widen(&l->home, l->home_room, want, sizeof *l->home) &&
+                  sm_widen(&l->noise, l->home_room, want, sizeof *l->noise);
+    l->facts.home = l->home;
+    if (!longer) return sm_no_memory(err);
     l->home_room = want;
     return SM_OK;
 }
@@ -191,7 +126,7 @@ static sm_status settle_homes(sm_live *l, const derived *p, uint64_t *budget, bo
     return status;
 }
 
-/* Coordinates learn of changes from the points of an edit: touch_nothing. */
+/* Coordinates learn of changes from the points of an edit. */
 static sm_status settle_places(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
     *done = true;
@@ -207,21 +142,20 @@ static sm_status settle_distances(sm_live *l, const derived *p, uint64_t *budget
 #define FIRST_OF(weighting)                                                                                            \
     {                                                                                                                  \
         .need = SM_NEED_FIRST_COUNT << (weighting), .after = SM_NEED_MATCH_COUNT << (weighting), .w = (weighting),     \
-        .touch = touch_canonical, .settle = settle_canonical                                                           \
+        .settle = settle_canonical                                                                                     \
     }
 #define BESIDES(what, weighting, does)                                                                                 \
     {                                                                                                                  \
-        .need = (what) << (weighting), .after = SM_NEED_FIRST_COUNT << (weighting), .w = (weighting),                  \
-        .touch = touch_nothing, .settle = (does)                                                                       \
+        .need = (what) << (weighting), .after = SM_NEED_FIRST_COUNT << (weighting), .w = (weighting), .settle = (does) \
     }
 static const derived parts[] = {
-    {.need = SM_NEED_BEST, .touch = touch_best, .settle = settle_best},
-    {.need = SM_NEED_MATCH_COUNT, .w = SM_BY_COUNT, .touch = touch_matching, .settle = settle_matching},
-    {.need = SM_NEED_MATCH_SHARE, .w = SM_BY_ROW_SHARE, .touch = touch_matching, .settle = settle_matching},
-    {.need = SM_NEED_MATCH_BB, .w = SM_BY_BRAUN_BLANQUET, .touch = touch_matching, .settle = settle_matching},
-    {.need = SM_NEED_ONTO, .after = SM_NEED_MATCH_SHARE, .touch = touch_onto, .settle = settle_onto},
-    {.need = SM_NEED_GREEDY, .touch = touch_greedy, .settle = settle_greedy},
-    {.need = SM_NEED_EMI, .touch = touch_expected, .settle = settle_expected},
+    {.need = SM_NEED_BEST, .settle = settle_best},
+    {.need = SM_NEED_MATCH_COUNT, .w = SM_BY_COUNT, .settle = settle_matching},
+    {.need = SM_NEED_MATCH_SHARE, .w = SM_BY_ROW_SHARE, .settle = settle_matching},
+    {.need = SM_NEED_MATCH_BB, .w = SM_BY_BRAUN_BLANQUET, .settle = settle_matching},
+    {.need = SM_NEED_ONTO, .after = SM_NEED_MATCH_SHARE, .settle = settle_onto},
+    {.need = SM_NEED_GREEDY, .settle = settle_greedy},
+    {.need = SM_NEED_EMI, .settle = settle_expected},
     FIRST_OF(SM_BY_COUNT),
     FIRST_OF(SM_BY_ROW_SHARE),
     FIRST_OF(SM_BY_BRAUN_BLANQUET),
@@ -232,8 +166,8 @@ static const derived parts[] = {
     BESIDES(SM_NEED_PRICES_COUNT, SM_BY_ROW_SHARE, settle_prices),
     BESIDES(SM_NEED_PRICES_COUNT, SM_BY_BRAUN_BLANQUET, settle_prices),
     BESIDES(SM_NEED_HOMES, SM_BY_COUNT, settle_homes),
-    {.need = SM_NEED_PLACES, .touch = touch_nothing, .settle = settle_places},
-    {.need = SM_NEED_DISTANCES, .after = SM_NEED_PLACES, .touch = touch_nothing, .settle = settle_distances},
+    {.need = SM_NEED_PLACES, .settle = settle_places},
+    {.need = SM_NEED_DISTANCES, .after = SM_NEED_PLACES, .settle = settle_distances},
 };
 enum { PARTS = sizeof parts / sizeof *parts, EVERY = SM_NEED_ALL | SM_NEED_HOMES | SM_NEED_PLACES | SM_NEED_DISTANCES };
 
@@ -254,10 +188,36 @@ static sm_status widen(sm_live *l, uint32_t want, sm_error *err)
     return SM_OK;
 }
 
+static void touch_solver(sm_assignment *s, sm_weighting w, const sm_touch *what)
+{
+    if (!s) return; /* made when first asked for, and everything is new to it then */
+    if (what->all) sm_assignment_touch_all(s);
+    if (what->row != SM_NONE) sm_assignment_touch(s, 0, what->row); /* every cell that changed lies in it, */
+    if (what->row != SM_NONE && w != SM_BY_BRAUN_BLANQUET) return;  /* and weighs by its own size alone */
+    for (int k = 0; k < 2; k++)
+        if (what->col[k] != SM_NONE) sm_assignment_touch(s, 1, what->col[k]);
+}
+
+static void touch_onto(sm_onto *o, const sm_touch *what)
+{
+    if (!o) return;
+    if (what->all) sm_onto_touch_all(o);
+    if (what->row != SM_NONE) sm_onto_touch(o, 0, what->row);
+    for (int k = 0; k < 2; k++)
+        if (what->col[k] != SM_NONE) sm_onto_touch(o, 1, what->col[k]);
+}
+
 static void touch(sm_live *l, const sm_touch *what)
 {
     l->facts.have = 0;
-    for (size_t k = 0; k < PARTS; k++) parts[k].touch(l, &parts[k], what);
+    sm_partners_touch(&l->best, what);
+    sm_greedy_touch(&l->greedy, what);
+    sm_expected_touch(&l->expected, what);
+    for (int w = 0; w < SM_WEIGHTINGS; w++) {
+        touch_solver(l->solver[w], (sm_weighting)w, what);
+        l->canonical[w] = NULL; /* and what is known besides of it */
+    }
+    touch_onto(l->onto, what);
 }
 
 static const sm_touch everything = {.row = SM_NONE, .col = {SM_NONE, SM_NONE}, .row_sum = true, .all = true};
