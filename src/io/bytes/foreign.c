@@ -10,10 +10,10 @@ static const struct foreign {
     const char *what, *remedy;
 } foreign[] = {
     {"\x1f\x8b", 2, "gzip inside gzip", "unpack it once: gzip -dc FILE"},
+    {"\xff\xfe\0\0", 4, "UTF-32", "convert it: iconv -f UTF-32 -t UTF-8 FILE"}, /* it begins as UTF-16 does */
+    {"\0\0\xfe\xff", 4, "UTF-32", "convert it: iconv -f UTF-32 -t UTF-8 FILE"},
     {"\xff\xfe", 2, "UTF-16", "convert it: iconv -f UTF-16 -t UTF-8 FILE"}, /* inside gzip */
     {"\xfe\xff", 2, "UTF-16", "convert it: iconv -f UTF-16 -t UTF-8 FILE"},
-    {"\xff\xfe\0\0", 4, "UTF-32", "convert it: iconv -f UTF-32 -t UTF-8 FILE"},
-    {"\0\0\xfe\xff", 4, "UTF-32", "convert it: iconv -f UTF-32 -t UTF-8 FILE"},
     {"\x78\x01", 2, "a bare zlib stream", "compress it with gzip, or not at all"},
     {"\x78\x9c", 2, "a bare zlib stream", "compress it with gzip, or not at all"},
     {"\x78\xda", 2, "a bare zlib stream", "compress it with gzip, or not at all"},
