@@ -13,18 +13,6 @@ static sm_answer opened(sm_app *a, sm_status status, const sm_error *err)
     return SM_TAKEN;
 }
 
-static sm_answer push(const sm_press *press, const sm_overlay *o)
-{
-    sm_error err = {0};
-    return opened(press->state, sm_push_overlay(press->state, o, &err), &err);
-}
-
-static sm_answer push_prompt(const sm_press *press, char sign, const char *text)
-{
-    sm_error err = {0};
-    return opened(press->state, sm_push_prompt(press->state, sign, text, &err), &err);
-}
-
 static sm_answer go_back(const sm_press *press)
 {
     sm_app *a = press->state;
@@ -63,17 +51,13 @@ static sm_answer to_lesson(const sm_press *press)
 
 static sm_answer open_help(const sm_press *press)
 {
-    return push(press, &sm_overlay_help);
+    return sm_reply(press, SM_RUN, "help");
 }
 
 static sm_answer open_menu(const sm_press *press)
 {
-    return push(press, &sm_overlay_menu);
-}
-
-static sm_answer open_prompt(const sm_press *press)
-{
-    return push_prompt(press, press->key[0], "");
+    sm_error err = {0};
+    return opened(press->state, sm_push_overlay(press->state, &sm_overlay_menu, &err), &err);
 }
 
 static sm_answer find_next(const sm_press *press)
@@ -159,7 +143,7 @@ static sm_answer suspend(const sm_press *press)
 
 static sm_answer ask_open(const sm_press *press)
 {
-    return push_prompt(press, ':', "open ");
+    return sm_reply(press, SM_PROMPT, ":open ");
 }
 
 static sm_answer ask_write(const sm_press *press)
@@ -171,7 +155,7 @@ static sm_answer ask_write(const sm_press *press)
 static sm_answer ask_copy(const sm_press *press)
 {
     sm_press_later(press->state, "Tab"); /* shows the formats */
-    return push_prompt(press, ':', "copy ");
+    return sm_reply(press, SM_PROMPT, ":copy ");
 }
 
 const sm_action sm_global_actions[] = {
@@ -181,7 +165,7 @@ const sm_action sm_global_actions[] = {
     {.bind = {"{ }", "step", "previous, next change", NULL}, .act = one_step, .group = sm_group_change},
     {.bind = {"( )", "phase", "previous, next phase", NULL}, .act = one_phase, .group = sm_group_change},
     {.bind = {".", "repeat", "repeat the last change", NULL}, .act = repeat_change, .group = sm_group_change},
-    {.bind = {"/", "find", "find a label or an index", NULL}, .act = open_prompt, .group = sm_group_around},
+    {.bind = {"/", "find", "find a label or an index", NULL}, .act = sm_press_asks, .group = sm_group_around},
     {.bind = {"n N", "find-next", "next, previous hit", NULL}, .act = find_next, .group = sm_group_around},
     {.bind = {"`", "to-lesson", "back to the lesson", "lesson"}, .act = to_lesson, .group = sm_group_around},
     {.bind = {sm_view_digits, "view", "other views", NULL}, .act = other_view, .group = sm_group_around},
@@ -201,7 +185,7 @@ const sm_action sm_global_actions[] = {
     {.bind = {"w", "write", "write labels, matrix ..", NULL}, .act = ask_write, .group = sm_group_file},
     {.bind = {"y", "copy", "copy what is shown", NULL}, .command = "copy", .group = sm_group_file},
     {.bind = {"Y", "copy-as", "copy as CSV, LaTeX ..", NULL}, .act = ask_copy, .group = sm_group_file},
-    {.bind = {":", "command", "command, Tab completes", "command"}, .act = open_prompt, .group = sm_group_program},
+    {.bind = {":", "command", "command, Tab completes", "command"}, .act = sm_press_asks, .group = sm_group_program},
     {.bind = {"? F1", "help", "this help", "help"}, .act = open_help, .group = sm_group_program},
     {.bind = {"F9", "menu", "menu", NULL}, .act = open_menu, .group = sm_group_program},
     {.bind = {"q Esc C-g", "back", "back; at home q quits", "back"}, .act = go_back, .group = sm_group_program},

@@ -103,19 +103,16 @@ static void say_headline(sm_app *a, sm_value before)
 {
     sm_messages *m = &a->message;
     sm_value now = sm_words_now(a->session, "j_score");
-    char from[32], to[32], change[32];
     if (!sm_value_known(now) || !sm_value_known(before)) return;
-    sm_words_value(from, before, 4);
-    sm_words_value(to, now, 4);
-    sm_words_change(change, before, now, 4);
-    if (!strcmp(change, "·")) {
-        sm_text_printf(&m->full, " · J-score %s, unchanged", to);
-        sm_text_printf(&m->brief, " · J %s unchanged", to);
-        sm_text_printf(&m->terse, "  J %s", to);
+    sm_moved j = sm_words_moved(NULL, before, now, 4);
+    if (!strcmp(j.change, "·")) {
+        sm_text_printf(&m->full, " · J-score %s, unchanged", j.to);
+        sm_text_printf(&m->brief, " · J %s unchanged", j.to);
+        sm_text_printf(&m->terse, "  J %s", j.to);
     } else {
-        sm_text_printf(&m->full, " · J-score %s → %s (%s)", from, to, change);
-        sm_text_printf(&m->brief, " · J %s→%s (%s)", from, to, change);
-        sm_text_printf(&m->terse, "  J %s", change);
+        sm_text_printf(&m->full, " · J-score %s → %s (%s)", j.from, j.to, j.change);
+        sm_text_printf(&m->brief, " · J %s→%s (%s)", j.from, j.to, j.change);
+        sm_text_printf(&m->terse, "  J %s", j.change);
     }
 }
 

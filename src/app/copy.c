@@ -2,6 +2,7 @@
  * bringing it to a clipboard is the terminal's, so that is done behind the step. */
 #include "carry.h"
 #include "setmatch/io/save.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/report/report.h"
 #include <string.h>
 
@@ -24,15 +25,23 @@ static sm_sink sink_of(sm_app *a)
     return sm_sink_paced(&a->clip.paced);
 }
 
-static sm_status copy_document(sm_app *a, const char *format, sm_error *err)
+void sm_put_indices(const sm_app *a, sm_text *out)
 {
     const sm_view *v = sm_app_view(a);
     sm_scene scene = sm_app_scene(a);
+    if (v->indices) v->indices(sm_app_state(a), out);
+    if (v->about_index) sm_text_puts(out, sm_registry_at(a->indices, v->subject(sm_app_state(a), &scene).index)->id);
+}
+
+static sm_status copy_document(sm_app *a, const char *format, sm_error *err)
+{
+    const sm_view *v = sm_app_view(a);
     sm_text indices = {0};
-    sm_status status = v->indices ? v->indices(sm_app_state(a), &scene, &indices, err) : SM_OK;
+    sm_put_indices(a, &indices);
+    sm_status status = sm_text_status(&indices, err);
     sm_report_options o = {.indices = indices.length ? indices.data : NULL,
                            .values = sm_session_option(a->session, "values"),
-                           .ascii = scene.look.ascii,
+                           .ascii = sm_app_look(a).ascii,
                            .digits = sm_session_digits(a->session)};
     o.pace = &a->clip.pace;
     if (!status) status = sm_report(a->session, v->document, format, &o, sink_of(a), err);

@@ -12,8 +12,7 @@ static void draw_inspector(const sm_app *a, sm_pen pen)
     sm_scene scene = sm_app_scene(a);
     sm_text line = {0};
     if (v->inspect) v->inspect(sm_app_state(a), &scene, &line);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_TEXT), 1, 0, a->caps.w - 2, sm_pen_words(pen, &line));
-    sm_text_done(&line);
+    sm_pen_put(sm_pen_as(pen, SM_ROLE_TEXT), 1, 0, a->caps.w - 2, &line);
 }
 
 static void draw_warnings(const sm_app *a, sm_pen pen)
@@ -27,8 +26,7 @@ static void draw_warnings(const sm_app *a, sm_pen pen)
     else
         sm_text_printf(&line, "%u warnings (F8): ", n);
     for (uint32_t i = 0; i < n; i++) sm_text_printf(&line, "%s%s", i ? " · " : "", account->warning[i]);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_UNMATCHED), margin, 0, a->caps.w - 2 * margin, sm_pen_words(pen, &line));
-    sm_text_done(&line);
+    sm_pen_put(sm_pen_as(pen, SM_ROLE_UNMATCHED), margin, 0, a->caps.w - 2 * margin, &line);
 }
 
 static sm_pen line_of_screen(const sm_app *a, sm_pen pen, int y)

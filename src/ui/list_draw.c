@@ -173,9 +173,7 @@ void sm_list_draw(const sm_list *l, const sm_list_look *look, sm_pen pen)
         sm_pen_cursor(pen, 0, y < pen.box.h ? y : 0);
         return;
     }
-    sm_pen key = sm_pen_as(pen, SM_ROLE_KEY);
-    if (p.top > 0) sm_pen_text(key, w - 1, y, "▲");
-    if (p.top + p.lines < l->shown && p.lines > 1) sm_pen_text(key, w - 1, y + (int)p.lines - 1, "▼");
+    sm_pen_more(pen, w - 1, y, (int)p.lines, p.top > 0, p.top + p.lines < l->shown && p.lines > 1);
 }
 
 /* ---- pointing ---------------------------------------------------------------------------------------------------- */

@@ -202,6 +202,20 @@ const char *sm_pen_words(sm_pen p, const sm_text *text)
     return sm_text_of(text);
 }
 
+int sm_pen_put(sm_pen p, int x, int y, int columns, sm_text *text)
+{
+    int used = sm_pen_cut(p, x, y, columns, sm_pen_words(p, text));
+    sm_text_done(text);
+    return used;
+}
+
+void sm_pen_more(sm_pen p, int x, int y, int lines, bool above, bool below)
+{
+    p = sm_pen_as(p, SM_ROLE_KEY);
+    if (above) sm_pen_text(p, x, y, "▲");
+    if (below) sm_pen_text(p, x, y + lines - 1, "▼");
+}
+
 int sm_pen_right(sm_pen p, int x, int y, int columns, const char *text)
 {
     if (columns <= 0) return 0;

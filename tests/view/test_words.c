@@ -67,11 +67,11 @@ static void lower_is_better_for_a_distance(void **state)
 {
     const sm_index *h = the_indices()[sm_words_index("h_score")], *j = the_indices()[sm_words_index("j_score")];
     const sm_index *mi = the_indices()[sm_words_index("entropy_true")];
-    assert_int_equal(sm_words_verdict(h, number(0.2), number(0.1)), 1);
-    assert_int_equal(sm_words_verdict(h, number(0.1), number(0.2)), -1);
-    assert_int_equal(sm_words_verdict(j, number(0.2), number(0.1)), -1);
-    assert_int_equal(sm_words_verdict(j, number(0.2), number(0.2)), 0);
-    assert_int_equal(sm_words_verdict(mi, number(0.2), number(0.1)), 0); /* it has no better end */
+    assert_int_equal(sm_words_moved(h, number(0.2), number(0.1), 4).verdict, 1);
+    assert_int_equal(sm_words_moved(h, number(0.1), number(0.2), 4).verdict, -1);
+    assert_int_equal(sm_words_moved(j, number(0.2), number(0.1), 4).verdict, -1);
+    assert_int_equal(sm_words_moved(j, number(0.2), number(0.2), 4).verdict, 0);
+    assert_int_equal(sm_words_moved(mi, number(0.2), number(0.1), 4).verdict, 0); /* it has no better end */
 }
 
 static void the_fourth_cluster_of_fig_1b_is_nobodys(void **state)

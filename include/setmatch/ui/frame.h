@@ -97,6 +97,9 @@ int sm_pen_printf(sm_pen p, int x, int y, const char *format, ...) SM_LIKE_PRINT
 void sm_pen_lacks(sm_pen p); /* memory ran out for what would stand here: see sm_frame_status */
 /* What is to be drawn of a text; where some of it is missing, the frame lacks it. */
 const char *sm_pen_words(sm_pen p, const sm_text *text);
+int sm_pen_put(sm_pen p, int x, int y, int columns, sm_text *text); /* as sm_pen_cut; ends the text */
+/* ▲ and ▼ in a column, at the ends of the lines from y on, where there are more above and below. */
+void sm_pen_more(sm_pen p, int x, int y, int lines, bool above, bool below);
 void sm_pen_fill(sm_pen p, const char *glyph); /* the whole box with one glyph of width 1 */
 void sm_pen_repeat(sm_pen p, int x, int y, int columns, const char *glyph);
 void sm_pen_role(sm_pen p, int x, int y, int columns, sm_role role); /* changes roles, keeps text */

@@ -132,8 +132,9 @@ typedef struct sm_view {
     void (*lines)(const void *state, sm_text *out);
     /* The points that are listed, in their order: what `export rows` writes. NULL: none are. */
     const uint32_t *(*listed)(const void *state, size_t *n);
-    /* Appends the ids, between commas, of the indices that the document is about. NULL: those it takes by itself. */
-    sm_status (*indices)(const void *state, const sm_scene *scene, sm_text *out, sm_error *err);
+    bool about_index; /* the document is about the index of the view's subject */
+    /* Appends the ids, between commas, of the indices that it is about. NULL: that one, or those it takes by itself. */
+    void (*indices)(const void *state, sm_text *out);
     /* `&` in this view: only what holds text is shown; "": all. NULL: nothing to be filtered. */
     void (*filter)(void *state, const sm_scene *scene, const char *text);
     /* The mouse in the view's part of the screen, cells counted from its corner. A press takes the cursor there; where
@@ -157,6 +158,7 @@ const sm_view *sm_view_find(const char *name);
 /* Answers with a line for press->out; without memory for it the press is ignored. */
 sm_answer sm_reply(const sm_press *press, sm_answer answer, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 sm_answer sm_replied(const sm_press *press, sm_answer answer); /* the same for a line that is written already */
+sm_answer sm_press_asks(const sm_press *press); /* opens the line editor behind the sign that was pressed */
 /* Sets an option to the choice behind its present one, round and round. */
 sm_answer sm_next_choice(const sm_press *press, const char *option);
 /* Where a key of moving takes a cursor among n (0 when there are none): arrows, pages of so many, both ends. */

@@ -69,8 +69,7 @@ static void draw_dialog_field(const sm_app *a, sm_pen pen, size_t i, int y)
     sm_text words = {0};
     put_choices(a, &d->verb->args[i], &words);
     int x = lead + field + 3;
-    if (x < w - 4) sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), x, y, w - x, sm_pen_words(pen, &words));
-    sm_text_done(&words);
+    if (x < w - 4) sm_pen_put(sm_pen_as(pen, SM_ROLE_DIM), x, y, w - x, &words);
 }
 
 /* One index, before and after. */
@@ -79,28 +78,17 @@ static void draw_preview(const sm_app *a, sm_pen pen, const char *id, int x, int
     size_t at = sm_words_index(id);
     const sm_value *drafted = sm_session_drafted(a->session);
     sm_value now = sm_session_now(a->session)[at], then = drafted ? drafted[at] : (sm_value){.state = SM_PENDING};
-    char from[32], to[32], change[32];
     const sm_index *index = sm_registry_at(a->indices, at);
     if (sm_app_hides_values(a)) {
         sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s%-6s ?", index->distance ? "↓" : "", index->short_name);
         return;
     }
-    sm_words_value(from, now, 4);
-    sm_words_value(to, then, 4);
-    sm_words_change(change, now, then, 4);
+    sm_moved m = sm_words_moved(index, now, then, 4);
     sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s%s", index->distance ? "↓" : "", index->short_name);
     x += 7;
-    x += sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s→", from);
-    x += sm_pen_text(sm_pen_as(pen, SM_ROLE_MATCHED), x, y, to) + 1;
-    int verdict = sm_words_verdict(index, now, then);
-    sm_pen_printf(sm_pen_as(pen, verdict > 0   ? SM_ROLE_BETTER
-                                 : verdict < 0 ? SM_ROLE_WORSE
-                                               : SM_ROLE_DIM),
-                  x, y, "%s%s",
-                  !verdict                   ? ""
-                  : then.number > now.number ? "▲"
-                                             : "▼",
-                  change);
+    x += sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s→", m.from);
+    x += sm_pen_text(sm_pen_as(pen, SM_ROLE_MATCHED), x, y, m.to) + 1;
+    sm_pen_printf(sm_pen_as(pen, m.role), x, y, "%s%s", m.arrow, m.change);
 }
 
 static int previews_across(int w)

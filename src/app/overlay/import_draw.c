@@ -190,8 +190,7 @@ static void draw_import_title(const sm_app *a, sm_pen pen)
     sm_text_puts(&left, w >= WIDE_SCREEN ? "open · " : "");
     for (size_t f = 0; f < s->i->n_files; f++)
         sm_text_printf(&left, "%s%s", f ? " × " : "", sm_file_name(s->i->file[f]));
-    sm_pen_cut(pen, 1, 0, w - 3 - (told ? used + 1 : 0), sm_pen_words(pen, &left));
-    sm_text_done(&left);
+    sm_pen_put(pen, 1, 0, w - 3 - (told ? used + 1 : 0), &left);
 }
 
 static void draw_question(const sm_app *a, const plan *p, sm_pen pen)
@@ -313,8 +312,7 @@ static void draw_import_inspector(const sm_app *a, const plan *p, sm_pen pen, in
         sm_text_printf(&line, " · %" PRIu64 " value%s, %" PRIu64 " missing%s", counted.distinct,
                        sm_plural(counted.distinct), counted.missing, counted.numbers ? ", numbers" : "");
     int margin = p->w > 40;
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_TEXT), margin, y, p->w - 2 * margin, sm_pen_words(pen, &line));
-    sm_text_done(&line);
+    sm_pen_put(sm_pen_as(pen, SM_ROLE_TEXT), margin, y, p->w - 2 * margin, &line);
 }
 
 static void draw_account(const sm_app *a, const plan *p, sm_pen pen, int y)

@@ -163,9 +163,7 @@ static void menu_draw(sm_app *a, sm_pen pen)
         size_t i = p.first + p.from + (size_t)y;
         draw_entry(a, &c.entry[i], in, y, i == m->at);
     }
-    sm_pen key = sm_pen_as(box, SM_ROLE_KEY);
-    if (p.from > 0) sm_pen_text(key, p.box.w - 1, p.bar, "▲");
-    if (p.from + (size_t)p.room < p.n) sm_pen_text(key, p.box.w - 1, p.bar + p.room - 1, "▼");
+    sm_pen_more(box, p.box.w - 1, p.bar, p.room, p.from > 0, p.from + (size_t)p.room < p.n);
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */

@@ -26,4 +26,6 @@ sm_importing *sm_import_shown(const sm_app *a); /* what the import screen shows;
 #define SM_ROWS   "rows"   /* and the rows that Points lists */
 /* The file that labels of data/iris.csv.gz are written to. */
 void sm_put_write_name(const sm_app *a, sm_text *out);
+void sm_put_indices(const sm_app *a, sm_text *out); /* the ids that the document of the view is about, between commas */
+
 #endif

@@ -87,21 +87,16 @@ void sm_put_write_name(const sm_app *a, sm_text *out)
 /* ---- the command ------------------------------------------------------------------------------------------------- */
 
 /* "explain:ari": what the view is about, where it is the view of this document. */
-static sm_status put_document(sm_app *a, const sm_document *d, sm_error *err)
+static void put_document(const sm_app *a, const sm_document *d, sm_text *line)
 {
-    save_box *b = a->layer.state;
     const sm_view *v = sm_app_view(a);
-    sm_scene scene = sm_app_scene(a);
     sm_text indices = {0};
-    bool own = v->document && !strcmp(v->document, d->name) && v->indices;
-    sm_status status = own ? v->indices(sm_app_state(a), &scene, &indices, err) : SM_OK;
-    sm_text_puts(&b->line, d->name);
-    if (indices.length)
-        sm_text_printf(&b->line, ":%s", sm_text_of(&indices));
-    else if (!strcmp(d->name, "explain"))
-        sm_text_puts(&b->line, ":j_score"); /* every index at once is nothing to read */
+    if (v->document && !strcmp(v->document, d->name)) sm_put_indices(a, &indices);
+    if (!indices.length && !strcmp(d->name, "explain"))
+        sm_text_puts(&indices, "j_score"); /* every index at once is nothing to read */
+    sm_text_printf(line, "%s%s%s", d->name, indices.length ? ":" : "", sm_text_of(&indices));
+    line->failed |= indices.failed;
     sm_text_done(&indices);
-    return status;
 }
 
 static sm_status write_save(sm_app *a, sm_error *err)
@@ -111,19 +106,18 @@ static sm_status write_save(sm_app *a, sm_error *err)
     const char *file = sm_text_of(&b->file.text);
     const sm_export *e = d ? sm_document_formats(d)[b->format] : NULL;
     bool matrix = d && !strcmp(d->name, "matrix");
-    sm_status status = SM_OK;
     sm_text_clear(&b->line);
     sm_text_puts(&b->line, b->what ? "export " : "write ");
     if (matrix)
         sm_text_puts(&b->line, e->name);
     else if (d)
-        status = put_document(a, d, err);
+        put_document(a, d, &b->line);
     else if (b->what)
         sm_text_puts(&b->line, SM_SCREEN);
     if (d && !matrix && sm_document_format(d, file) != e) sm_text_printf(&b->line, ".%s", e->name);
     if (b->what) sm_text_puts(&b->line, " ");
     sm_put_word(&b->line, file);
-    return status ? status : sm_text_status(&b->line, err);
+    return sm_text_status(&b->line, err);
 }
 
 /* The file is called "fig1b.path.svg", unless a name was typed; then the command is written. */

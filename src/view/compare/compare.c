@@ -133,11 +133,10 @@ static sm_subject rivals_subject(const void *state, const sm_scene *scene)
 }
 
 /* Those of the columns. */
-static sm_status rivals_indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
+static void rivals_indices(const void *state, sm_text *out)
 {
     const sm_rivals *v = state;
     for (size_t i = 0; i < v->n_index; i++) sm_text_printf(out, "%s%s", i ? "," : "", sm_rivals_index(v, i)->id);
-    return sm_text_status(out, err);
 }
 
 static sm_answer rivals_mouse(const sm_press *press)

@@ -113,9 +113,8 @@ static sm_role rivals_role(const void *state, sm_spot at)
     if (at.column != INDEX) return at.column == NAME ? SM_ROLE_HEAD : SM_ROLE_DIM;
     size_t index = v->index[at.nth];
     if (v->pinned != SM_NONE && !is_pinned(v, at.row) && v->show != 2) {
-        int verdict = sm_words_verdict(sm_rivals_index(v, at.nth), sm_rivals_value(v, v->pinned, index),
-                                       sm_rivals_value(v, v->row[at.row], index));
-        return verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
+        sm_value pinned = sm_rivals_value(v, v->pinned, index), is = sm_rivals_value(v, v->row[at.row], index);
+        return sm_words_moved(sm_rivals_index(v, at.nth), pinned, is, 4).role;
     }
     bool first = v->compare->rival[sm_rivals_rival(v, v->row[at.row])].rank[index] == 1;
     return first ? SM_ROLE_MATCHED : SM_ROLE_TEXT;

@@ -122,18 +122,11 @@ static sm_datum changes_cell(const void *state, sm_spot at)
     const sm_index *x = index_of_change(v, at.row);
     sm_value before = sm_rivals_value(v, v->side[0], x->at), after = sm_rivals_value(v, v->side[1], x->at);
     sm_value with = v->siding.over && v->sides ? v->sides->between[x->at] : (sm_value){.state = SM_PENDING};
-    char text[32];
-    switch (at.column) {
-    case INDEX:
-        return sm_listing_index(x);
-    case CHANGE:
-        sm_words_change(text, before, after, 4);
-        return sm_listing_words(&v->changes, "%9s", text);
-    case ALIKE:
-        return sm_listing_value(sm_words_unit(v->listing.s, x->at, with));
-    default:
-        return sm_listing_value(at.column == PINNED ? before : after);
-    }
+    if (at.column == INDEX) return sm_listing_index(x);
+    if (at.column == CHANGE) return sm_listing_words(&v->changes, "%9s", sm_words_moved(x, before, after, 4).change);
+    const sm_value value[] = {
+        [PINNED] = before, [THIS_ONE] = after, [ALIKE] = sm_words_unit(v->listing.s, x->at, with)};
+    return sm_listing_value(value[at.column]);
 }
 
 static sm_role changes_role(const void *state, sm_spot at)
@@ -141,8 +134,7 @@ static sm_role changes_role(const void *state, sm_spot at)
     const sm_rivals *v = state;
     if (at.column != CHANGE) return at.column == INDEX ? SM_ROLE_HEAD : SM_ROLE_TEXT;
     const sm_index *x = index_of_change(v, at.row);
-    int verdict = sm_words_verdict(x, sm_rivals_value(v, v->side[0], x->at), sm_rivals_value(v, v->side[1], x->at));
-    return verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
+    return sm_words_moved(x, sm_rivals_value(v, v->side[0], x->at), sm_rivals_value(v, v->side[1], x->at), 4).role;
 }
 
 static const char *const changes_heads[] = {

@@ -373,11 +373,6 @@ static sm_subject explain_subject(const void *state, const sm_scene *scene)
     return about;
 }
 
-static sm_status explain_indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
-{
-    return sm_text_print(out, err, "%s", sm_explained(state)->id);
-}
-
 static bool explain_inside(const void *state)
 {
     return ((const sm_explain *)state)->card;
@@ -450,5 +445,5 @@ const sm_view sm_view_explain = {
     .show = explain_show,
     .subject = explain_subject,
     .document = "explain",
-    .indices = explain_indices,
+    .about_index = true,
 };

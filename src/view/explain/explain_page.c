@@ -20,11 +20,6 @@ typedef struct page { /* a body of any length, of which some lines are seen */
     bool why_below;
 } page;
 
-static sm_pen explain_ink(const page *p, sm_role role)
-{
-    return sm_pen_as(p->pen, role);
-}
-
 static void step_head(page *p, size_t i)
 {
     const sm_derived_step *s = &p->e->d.steps[i];
@@ -36,15 +31,15 @@ static void step_head(page *p, size_t i)
     bool one_line = title + 3 + formula + 2 + result < p->w;
     if (here) p->at = p->y;
     if (p->paint) {
-        sm_pen pen = explain_ink(p, here ? SM_ROLE_CROSS : SM_ROLE_HEAD);
+        sm_pen pen = sm_pen_as(p->pen, here ? SM_ROLE_CROSS : SM_ROLE_HEAD);
         int y = p->y - p->from;
         sm_pen_text(pen, 0, y, here ? "▸" : " ");
-        sm_pen_text(explain_ink(p, SM_ROLE_KEY), 1, y, sm_explain_folded(p->e, i) ? "+" : "▾");
+        sm_pen_text(sm_pen_as(p->pen, SM_ROLE_KEY), 1, y, sm_explain_folded(p->e, i) ? "+" : "▾");
         sm_pen_text(pen, 3, y, number);
         sm_pen_cut(pen, 6, y, p->w - 8 - result, s->title);
-        sm_pen_cut(explain_ink(p, SM_ROLE_DIM), one_line ? title + 3 : 6, y + !one_line, p->w - 8,
+        sm_pen_cut(sm_pen_as(p->pen, SM_ROLE_DIM), one_line ? title + 3 : 6, y + !one_line, p->w - 8,
                    formula ? s->formula : "");
-        sm_pen_right(explain_ink(p, SM_ROLE_MATCHED), p->w - 1 - result, y, result, s->result);
+        sm_pen_right(sm_pen_as(p->pen, SM_ROLE_MATCHED), p->w - 1 - result, y, result, s->result);
         if (here) sm_pen_cursor(p->pen, 1, y);
     }
     int lines = 1 + (!one_line && formula);
@@ -74,7 +69,7 @@ static void step_terms(page *p, size_t i)
              last = t + 1 == s->n_terms || !sm_explain_is_cell(&s->terms[t + 1]);
         int x = 6 + column * width;
         bool here = p->e->step == i && p->e->term == t + 1;
-        sm_pen pen = explain_ink(p, here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
+        sm_pen pen = sm_pen_as(p->pen, here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
         if (here) p->at = p->y;
         if (p->paint && here) sm_pen_text(pen, 0, p->y - p->from, "▸");
         if (p->paint) sm_pen_cut(pen, x, p->y - p->from, p->w - 1 - x, s->terms[t].text);
@@ -228,9 +223,7 @@ void sm_explain_draw(const void *state, const sm_scene *scene, sm_pen pen)
     if (lines > l.h) p.from = first_line(e, at, lines, l.h);
     p.paint = true;
     body(&p);
-    sm_pen key = sm_pen_as(p.pen, SM_ROLE_KEY);
-    if (p.from > 0) sm_pen_text(key, p.w - 1, 0, "▲");
-    if (lines - p.from > p.pen.box.h) sm_pen_text(key, p.w - 1, p.pen.box.h - 1, "▼");
+    sm_pen_more(p.pen, p.w - 1, 0, p.pen.box.h, p.from > 0, lines - p.from > p.pen.box.h);
     if (l.why) sm_why_draw(e, scene, pen, l.head + l.h, scene->w);
     sm_small_draw(&l.small, scene, pen);
 }

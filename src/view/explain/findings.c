@@ -183,9 +183,7 @@ static void diagnosis_draw(const void *state, const sm_scene *scene, sm_pen pen)
         }
         before = finding;
     }
-    sm_pen key = sm_pen_as(pen, SM_ROLE_KEY);
-    if (top > 0) sm_pen_text(key, scene->w - 1, 0, "▲");
-    if (y > scene->h) sm_pen_text(key, scene->w - 1, scene->h - 1, "▼");
+    sm_pen_more(pen, scene->w - 1, 0, scene->h, top > 0, y > scene->h);
 }
 
 static void diagnosis_inspect(const void *state, const sm_scene *scene, sm_text *out)
@@ -358,11 +356,6 @@ static void diagnosis_lines(const void *state, sm_text *out)
     if (is_known(d)) sm_text_puts(out, sm_text_of(&d->page.text));
 }
 
-static sm_status diagnosis_indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
-{
-    return sm_text_print(out, err, "%s", sm_registry_at(scene->indices, ((const diagnosis *)state)->index)->id);
-}
-
 /* The findings as they were found: nothing is found a second time. */
 static sm_status diagnosis_list(const void *state, const sm_scene *scene, const sm_list_taker *to, sm_error *err)
 {
@@ -429,7 +422,7 @@ const sm_view sm_view_diagnosis = {
     .list = diagnosis_list,
     .lines = diagnosis_lines,
     .document = "diagnosis",
-    .indices = diagnosis_indices,
+    .about_index = true,
     .work = diagnosis_work,
     .stop = sm_task_stop,
 };

@@ -188,11 +188,6 @@ static sm_subject losses_subject(const void *state, const sm_scene *scene)
     return about;
 }
 
-static sm_status losses_indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
-{
-    return sm_text_print(out, err, "%s", sm_registry_at(scene->indices, ((const sm_losses *)state)->index)->id);
-}
-
 /* The table is another one only at another node of the history. */
 static bool losses_are_for(const sm_losses *p, const sm_session *s)
 {
@@ -311,5 +306,5 @@ const sm_view sm_view_losses = {
     .show = losses_show,
     .subject = losses_subject,
     .document = "losses",
-    .indices = losses_indices,
+    .about_index = true,
 };

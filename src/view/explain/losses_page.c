@@ -156,11 +156,6 @@ int sm_losses_shown(const sm_losses *p, const sm_scene *scene, int pane)
 
 /* ---- a class or a cluster ---------------------------------------------------------------------------------------- */
 
-static sm_pen ink(const canvas *c, sm_role role)
-{
-    return sm_pen_as(c->pen, role);
-}
-
 static void draw_pane_head(const canvas *c, int pane, int y)
 {
     static const char *const title[SM_SIDES] = {"CLASSES", "CLUSTERS"}, *const other[SM_SIDES] = {"cluster", "class"};
@@ -170,9 +165,9 @@ static void draw_pane_head(const canvas *c, int pane, int y)
         if (!(c->columns >> i & 1)) continue;
         int width = column_width(c, i);
         if (i == BEST)
-            sm_pen_cut(ink(c, SM_ROLE_DIM), x + 2, y, width - 2, other[pane]);
+            sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_DIM), x + 2, y, width - 2, other[pane]);
         else
-            sm_pen_right(ink(c, SM_ROLE_DIM), x, y, width, columns[i].head);
+            sm_pen_right(sm_pen_as(c->pen, SM_ROLE_DIM), x, y, width, columns[i].head);
         x += width;
     }
     char text[64];
@@ -180,7 +175,7 @@ static void draw_pane_head(const canvas *c, int pane, int y)
     int room = c->columns >> SIZE & 1 ? c->name + 4 : c->name + 2;
     int used = snprintf(text, sizeof text, "%s %u", title[pane], c->p->d.n[pane]);
     if (unmatched && used + 8 <= room) snprintf(text + used, sizeof text - (size_t)used, " !%u", unmatched);
-    sm_pen_cut(ink(c, role), 0, y, room, text);
+    sm_pen_cut(sm_pen_as(c->pen, role), 0, y, room, text);
 }
 
 static void draw_values(const canvas *c, int pane, const sm_diagnosed *l, bool here, int y)
@@ -190,9 +185,9 @@ static void draw_values(const canvas *c, int pane, const sm_diagnosed *l, bool h
         if (!(c->columns >> i & 1)) continue;
         int width = column_width(c, i);
         char text[64];
-        sm_pen pen = ink(c, here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
+        sm_pen pen = sm_pen_as(c->pen, here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
         if (i == BEST) {
-            sm_pen_text(ink(c, here ? SM_ROLE_CROSS : SM_ROLE_DIM), x + 1, y, l->ties > 1 ? "=" : " ");
+            sm_pen_text(sm_pen_as(c->pen, here ? SM_ROLE_CROSS : SM_ROLE_DIM), x + 1, y, l->ties > 1 ? "=" : " ");
             sm_words_pen(pen, x + 2, y, width - 2, sm_axis_name(c->scene->session, !pane, l->best));
         } else if (i == CHART) {
             sm_pen_bar(sm_pen_as(pen, SM_ROLE_WORSE), x + 2, y, BAR, sm_diagnosis_part(&c->p->d, l));
@@ -207,7 +202,7 @@ static void draw_values(const canvas *c, int pane, const sm_diagnosed *l, bool h
 /* The line under the cursor is one block. */
 static void draw_here(const canvas *c, int y)
 {
-    sm_pen pen = ink(c, SM_ROLE_CROSS);
+    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_CROSS);
     sm_pen_repeat(pen, 0, y, c->scene->w - 1, " ");
     sm_pen_text(pen, 0, y, "▸");
 }
@@ -217,8 +212,8 @@ static void draw_line(const canvas *c, int pane, uint32_t i, bool here, int y)
     const sm_diagnosed *l = &c->p->d.line[pane][i];
     sm_role role = here ? SM_ROLE_CROSS : l->unmatched ? SM_ROLE_UNMATCHED : SM_ROLE_TEXT;
     if (here) draw_here(c, y);
-    if (l->unmatched) sm_pen_text(ink(c, SM_ROLE_UNMATCHED), 1, y, "!");
-    sm_words_pen(ink(c, role), 2, y, c->name, sm_axis_name(c->scene->session, pane, l->id));
+    if (l->unmatched) sm_pen_text(sm_pen_as(c->pen, SM_ROLE_UNMATCHED), 1, y, "!");
+    sm_words_pen(sm_pen_as(c->pen, role), 2, y, c->name, sm_axis_name(c->scene->session, pane, l->id));
     draw_values(c, pane, l, here, y);
     if (here) sm_pen_cursor(c->pen, 0, y);
 }
@@ -238,7 +233,8 @@ static void draw_misplaced_head(const canvas *c, int y)
     if (c->scene->w >= 60 && d->optima > 1)
         snprintf(text + used, sizeof text - (size_t)used, " (1 of %u%s matchings)", d->optima,
                  d->optima >= 100 ? " or more" : "");
-    sm_pen_cut(ink(c, c->p->pane == SM_PANE_LEFT ? SM_ROLE_CROSS : SM_ROLE_HEAD), 0, y, c->scene->w - 1, text);
+    sm_pen_cut(sm_pen_as(c->pen, c->p->pane == SM_PANE_LEFT ? SM_ROLE_CROSS : SM_ROLE_HEAD), 0, y, c->scene->w - 1,
+               text);
 }
 
 static void draw_confusion(const canvas *c, uint32_t i, bool here, int y)
@@ -252,9 +248,9 @@ static void draw_confusion(const canvas *c, uint32_t i, bool here, int y)
     } share[] = {{sm_table_row_sums(t)[f->row], "of the class"},
                  {sm_table_col_sums(t)[f->col], "of the cluster"},
                  {c->p->d.points_left, "of the misplaced"}};
-    sm_pen pen = ink(c, here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
+    sm_pen pen = sm_pen_as(c->pen, here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
     char text[64], count[16];
-    sm_pen quiet = ink(c, here ? SM_ROLE_CROSS : SM_ROLE_DIM);
+    sm_pen quiet = sm_pen_as(c->pen, here ? SM_ROLE_CROSS : SM_ROLE_DIM);
     if (here) draw_here(c, y);
     sm_words_pen(pen, 2, y, c->name, sm_axis_name(s, SM_CLASSES, f->row));
     sm_pen_text(quiet, 3 + c->name, y, "×");
@@ -297,7 +293,7 @@ static void draw_pane(const canvas *c, int pane, int y, int h)
     if (head && pane < SM_SIDES) draw_pane_head(c, pane, y);
     if (head) y++;
     if (n == 0) {
-        sm_pen_text(ink(c, SM_ROLE_DIM), 2, y,
+        sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), 2, y,
                     pane == SM_PANE_LEFT ? "none: every point is in its class's partner" : "none has points");
         return;
     }
@@ -309,10 +305,7 @@ static void draw_pane(const canvas *c, int pane, int y, int h)
         else
             draw_line(c, pane, top + i, here, y + (int)i);
     }
-    sm_pen key = ink(c, SM_ROLE_KEY);
-    if (c->scene->w < 10) return;
-    if (top > 0) sm_pen_text(key, c->scene->w - 1, y, "▲");
-    if (top + shown < n) sm_pen_text(key, c->scene->w - 1, y + (int)shown - 1, "▼");
+    if (c->scene->w >= 10) sm_pen_more(c->pen, c->scene->w - 1, y, (int)shown, top > 0, top + shown < n);
 }
 
 static void say_loss(const canvas *c, char out[256])
@@ -366,10 +359,11 @@ static void draw_loss_head(const canvas *c, int lines)
     int w = c->scene->w;
     if (lines < 1) return;
     say_loss(c, text);
-    sm_pen_cut(ink(c, SM_ROLE_HEAD), 1, 0, w - 2, text);
+    sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_HEAD), 1, 0, w - 2, text);
     int used = sm_look_width(c->scene->look, text);
     const char *order = name[c->p->order];
-    if (used + 4 + (int)strlen(order) <= w) sm_pen_right(ink(c, SM_ROLE_DIM), 1 + used, 0, w - 2 - used, order);
+    if (used + 4 + (int)strlen(order) <= w)
+        sm_pen_right(sm_pen_as(c->pen, SM_ROLE_DIM), 1 + used, 0, w - 2 - used, order);
     if (lines < 2) return;
     sm_text how = {0};
     say_how(&c->p->d, false, &how);
@@ -377,8 +371,7 @@ static void draw_loss_head(const canvas *c, int lines)
         sm_text_clear(&how);
         say_how(&c->p->d, true, &how);
     }
-    sm_pen_cut(ink(c, SM_ROLE_DIM), 1, 1, w - 2, sm_pen_words(c->pen, &how));
-    sm_text_done(&how);
+    sm_pen_put(sm_pen_as(c->pen, SM_ROLE_DIM), 1, 1, w - 2, &how);
 }
 
 void sm_losses_draw(const void *state, const sm_scene *scene, sm_pen pen)

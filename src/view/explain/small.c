@@ -85,8 +85,7 @@ static void draw_small_heads(const sm_small *m, const sm_scene *scene, sm_pen pe
     sm_pen key = sm_pen_as(pen, SM_ROLE_KEY);
     if (m->cols.first) sm_pen_text(key, 1 + m->name, 0, "◄");
     if (!sm_span_ends(m->cols)) sm_pen_text(key, m->box.w - 1, 0, "►");
-    if (m->rows.first) sm_pen_text(key, 0, 1, "▲");
-    if (!sm_span_ends(m->rows)) sm_pen_text(key, 0, (int)m->rows.shown, "▼");
+    sm_pen_more(pen, 0, 1, (int)m->rows.shown, m->rows.first > 0, !sm_span_ends(m->rows));
 }
 
 /* A cell, a whole row or a whole column is marked by more than a colour: a glyph on either side. */
@@ -132,6 +131,5 @@ void sm_small_draw(const sm_small *m, const sm_scene *scene, sm_pen pen)
     if (by_row && by_col) sm_text_puts(&name, " × ");
     if (by_col) sm_axis_say(&name, s, SM_CLUSTERS, m->col);
     sm_text_printf(&name, " %s", count);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_CROSS), 1, (int)m->rows.shown + 1, m->box.w - 1, sm_pen_words(pen, &name));
-    sm_text_done(&name);
+    sm_pen_put(sm_pen_as(pen, SM_ROLE_CROSS), 1, (int)m->rows.shown + 1, m->box.w - 1, &name);
 }

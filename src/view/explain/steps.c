@@ -25,8 +25,9 @@ typedef struct steps {
 
 /* ---- the theatre ------------------------------------------------------------------------------------------------- */
 
-static void steps_close(steps *v)
+static void steps_close(void *state)
 {
+    steps *v = state;
     sm_theatre_free(v->theatre);
     v->theatre = NULL;
     v->act = NULL;
@@ -81,11 +82,6 @@ static void steps_init(void *state, const sm_registry *indices)
     v->indices = indices;
     v->index = SIZE_MAX;
     v->play = sm_plays[0];
-}
-
-static void steps_done(void *state)
-{
-    steps_close(state);
 }
 
 static void steps_begin(steps *v, const sm_play *play)
@@ -371,7 +367,7 @@ const sm_view sm_view_steps = {
     .actions = actions,
     .state_size = sizeof(steps),
     .init = steps_init,
-    .done = steps_done,
+    .done = steps_close,
     .draw = steps_draw,
     .inspect = steps_inspect,
     .settle = steps_settle,

@@ -236,27 +236,15 @@ bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *budget)
 static void draw_was_and_is(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, sm_value was)
 {
     const sm_session *s = scene->session;
-    char a[32], b[32], c[32];
-    int digits = sm_explain_digits(e, scene);
     sm_value from = sm_words_unit(s, e->index, was), now = sm_words_unit(s, e->index, sm_session_now(s)[e->index]);
-    sm_words_value(a, from, digits);
-    sm_words_value(b, now, digits);
-    sm_words_change(c, from, now, digits);
-    int verdict = sm_words_verdict(sm_explained(e), from, now);
+    sm_moved m = sm_words_moved(sm_explained(e), from, now, sm_explain_digits(e, scene));
     const char *before = scene->w < 60 ? "was"
                          : e->undone   ? "before it was undone"
                                        : "before the last change",
                *change = scene->w < 60 ? "" : "change ";
-    int x = 6 + sm_pen_printf(pen, 6, y, "%s %s   now %s   %s", before, a, b, change);
-    sm_role role = verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
-    bool up = now.number > from.number;
-    sm_pen_printf(sm_pen_as(pen, role), x, y, "%s %s %s", c,
-                  !verdict ? ""
-                  : up     ? "▲"
-                           : "▼",
-                  verdict > 0   ? "better"
-                  : verdict < 0 ? "worse"
-                                : "");
+    int x = 6 + sm_pen_printf(pen, 6, y, "%s %s   now %s   %s", before, m.from, m.to, change);
+    sm_pen_printf(sm_pen_as(pen, m.role), x, y, "%s %s %s", m.change, m.arrow,
+                  m.verdict ? m.verdict > 0 ? "better" : "worse" : "");
 }
 
 static void say_why(const sm_explain *e, sm_text *out)

@@ -145,10 +145,9 @@ void sm_chosen_say(const sm_session *s, const sm_chosen *c, size_t of, int colum
     sm_text_printf(out, brief ? " · m→%.40s:" : " · preview m → cluster %.40s:", sm_axis_name(s, SM_CLUSTERS, to));
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
         size_t at = sm_words_index(shown[i]), length = out->length;
-        char from[32], after[32];
-        sm_words_value(from, now[at], 4);
-        sm_words_value(after, then[at], 4);
-        sm_text_printf(out, "  %s %s→%s", sm_registry_at(sm_session_registry(s), at)->short_name, from, after);
+        const sm_index *x = sm_registry_at(sm_session_registry(s), at);
+        sm_moved m = sm_words_moved(x, now[at], then[at], 4);
+        sm_text_printf(out, "  %s %s→%s", x->short_name, m.from, m.to);
         if (out->failed || sm_show_width(sm_text_of(out), ascii ? SM_SHOW_ASCII : 0) <= columns) continue;
         out->data[length] = 0;
         out->length = length;

@@ -144,9 +144,7 @@ void sm_entries_draw(const void *state, const sm_scene *scene, sm_pen pen)
     char range[48];
     snprintf(range, sizeof range, "%zu–%zu of %zu", first + 1, last + 1, p.n);
     if (lead && scene->w >= 80) sm_pen_right(sm_pen_as(pen, SM_ROLE_DIM), scene->w - 20, 0, 19, range);
-    sm_pen key = sm_pen_as(p.pen, SM_ROLE_KEY);
-    if (p.top > 0) sm_pen_text(key, scene->w - 1, 0, "▲");
-    if (p.next - p.top > h) sm_pen_text(key, scene->w - 1, h - 1, "▼");
+    sm_pen_more(p.pen, scene->w - 1, 0, h, p.top > 0, p.next - p.top > h);
 }
 
 sm_answer sm_entries_move(const sm_press *press)

@@ -178,11 +178,6 @@ sm_answer sm_listing_mouse(const sm_press *press)
     return sm_pressed(press, hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN);
 }
 
-sm_answer sm_listing_ask(const sm_press *press)
-{
-    return sm_reply(press, SM_PROMPT, "%s", press->key);
-}
-
 sm_answer sm_listing_leave(const sm_press *press)
 {
     sm_listing *l = press->state;

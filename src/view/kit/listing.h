@@ -57,9 +57,8 @@ sm_datum sm_listing_value(sm_value v), sm_listing_index(const sm_index *x);
 int sm_listing_heading(const sm_scene *scene, sm_pen pen, sm_text *left, sm_text *right, const char *note);
 void sm_listing_say(const sm_listing *l, sm_text *out); /* " · 4 with "x" · by class ▲": how the rows are shown */
 
-/* For the rows of actions: a key of the list, "&", and Esc, which ends a range or a filter. */
-sm_answer sm_listing_key(const sm_press *press), sm_listing_ask(const sm_press *press),
-    sm_listing_leave(const sm_press *press);
+/* For the rows of actions: a key of the list, and Esc, which ends a range or a filter. */
+sm_answer sm_listing_key(const sm_press *press), sm_listing_leave(const sm_press *press);
 sm_answer sm_listing_press(sm_listing *l, const sm_press *press); /* a key for a listing that is not the first member */
 
 /* Members of sm_view. */

@@ -16,6 +16,11 @@ sm_answer sm_reply(const sm_press *press, sm_answer answer, const char *format, 
     return sm_replied(press, answer);
 }
 
+sm_answer sm_press_asks(const sm_press *press)
+{
+    return sm_reply(press, SM_PROMPT, "%s", press->key);
+}
+
 sm_answer sm_next_choice(const sm_press *press, const char *option)
 {
     const sm_option *o = sm_name_row(SM_NAMED(sm_options), option);

@@ -99,12 +99,19 @@ void sm_words_change(char out[32], sm_value from, sm_value to, int digits)
         snprintf(out, 32, "%s%.30s", change > 0 ? "+" : "", text);
 }
 
-int sm_words_verdict(const sm_index *x, sm_value from, sm_value to)
+sm_moved sm_words_moved(const sm_index *x, sm_value from, sm_value to, int digits)
 {
-    if (!sm_value_known(from) || !sm_value_known(to) || isnan(x->best)) return 0;
+    sm_moved m = {.role = SM_ROLE_DIM, .arrow = ""};
+    sm_words_value(m.from, from, digits);
+    sm_words_value(m.to, to, digits);
+    sm_words_change(m.change, from, to, digits);
+    if (!x || !sm_value_known(from) || !sm_value_known(to) || isnan(x->best)) return m;
     double change = to.number - from.number;
-    if (!(fabs(change) > 0)) return 0;
-    return (change > 0) == x->distance ? -1 : 1;
+    if (!(fabs(change) > 0)) return m;
+    m.verdict = (change > 0) == x->distance ? -1 : 1;
+    m.role = m.verdict > 0 ? SM_ROLE_BETTER : SM_ROLE_WORSE;
+    m.arrow = change > 0 ? "▲" : "▼";
+    return m;
 }
 
 int sm_words_digits(const sm_session *s)

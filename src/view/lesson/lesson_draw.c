@@ -333,10 +333,9 @@ static void draw_index(const stage *g, sm_pen pen, stands c, int y, size_t row)
     }
     draw_value(g, pen, c.now, y, c.width, index, to);
     if (!c.word) return;
-    int sign = sm_words_verdict(x, from, to);
-    pen = sm_pen_as(pen, sign > 0 ? SM_ROLE_BETTER : sign < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM);
-    sm_words_change(text, sm_words_unit(s, index, from), sm_words_unit(s, index, to), sm_words_digits(s));
-    if (c.change) sm_pen_right(pen, c.change, y, c.width, text);
+    sm_moved m = sm_words_moved(x, sm_words_unit(s, index, from), sm_words_unit(s, index, to), sm_words_digits(s));
+    pen = sm_pen_as(pen, m.role);
+    if (c.change) sm_pen_right(pen, c.change, y, c.width, m.change);
     sm_pen_cut(pen, c.word, y, pen.box.w - c.word, verdict_word(g, row, pen.box.w - c.word, from, to));
 }
 

@@ -206,7 +206,7 @@ static const char around[] = "MOVE AROUND", look[] = "LOOK", history[] = "HISTOR
 static const sm_action history_actions[] = {
     {.bind = {"Up Down k j", "row", "change", "change"}, .act = sm_listing_key, .group = around},
     {.bind = {"Enter", "go", "go to this change", "go there"}, .act = history_go, .group = history},
-    {.bind = {"&", "filter", "only rows that contain a text", "filter"}, .act = sm_listing_ask, .group = look},
+    {.bind = {"&", "filter", "only rows that contain a text", "filter"}, .act = sm_press_asks, .group = look},
     {.bind = {"s", "sort", "sort by this column: up, down, as it was", NULL}, .act = sm_listing_key, .group = look},
     {.bind = {"Left Right h l", "column", "column to sort by", NULL}, .act = sm_listing_key, .group = around},
     {.bind = {"g+g Home G End", "ends", "first, last change", NULL}, .act = sm_listing_key, .group = around},

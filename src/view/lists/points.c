@@ -388,7 +388,7 @@ static sm_answer points_ask(const sm_press *press)
 {
     points *v = press->state;
     v->card = false;
-    return sm_listing_ask(press);
+    return sm_press_asks(press);
 }
 
 static sm_answer points_leave(const sm_press *press)

@@ -13,19 +13,12 @@ static size_t points_times(const void *state, size_t column)
     const sm_session *s = v->listing.s;
     const sm_parts *parts = sm_dataset_parts(sm_session_data(s));
     const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
-    switch (column) {
-    case SM_POINT_ID:
-        return parts->id != NULL;
-    case SM_POINT_SILHOUETTE:
-        return placed && !placed->too_many;
-    case SM_POINT_X:
-    case SM_POINT_Y:
-        return parts->axis[column - SM_POINT_X] != NULL;
-    case SM_POINT_FIELD:
-        return !v->more || v->more->wrong.status ? 0 : v->more->n;
-    default:
-        return 1;
-    }
+    const bool lacks[SM_POINT_FIELD] = {[SM_POINT_ID] = !parts->id,
+                                        [SM_POINT_SILHOUETTE] = !placed || placed->too_many,
+                                        [SM_POINT_X] = !parts->axis[0],
+                                        [SM_POINT_Y] = !parts->axis[1]};
+    if (column == SM_POINT_FIELD) return !v->more || v->more->wrong.status ? 0 : v->more->n;
+    return !lacks[column];
 }
 
 static const char *points_head(const void *state, sm_spot at)

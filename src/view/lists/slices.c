@@ -213,7 +213,7 @@ static const sm_action sliced_actions[] = {
     {.bind = {"Enter", "open", "open this slice", "open"}, .act = sliced_open, .group = look},
     {.bind = {"Left Right h l", "column", "column to sort by", "column"}, .act = sm_listing_key, .group = around},
     {.bind = {"s", "sort", "sort: up, down, loaded", "sort"}, .act = sm_listing_key, .group = look},
-    {.bind = {"&", "filter", "only rows that contain a text", "filter"}, .act = sm_listing_ask, .group = look},
+    {.bind = {"&", "filter", "only rows that contain a text", "filter"}, .act = sm_press_asks, .group = look},
     {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
     {.bind = {"g+g Home G End", "ends", "first, last slice", NULL}, .act = sm_listing_key, .group = around},
     {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = sm_listing_key, .group = around},

@@ -7,7 +7,7 @@
 sm_role sm_match_role(const sm_match_canvas *c, int side, uint32_t id)
 {
     if (c->m->side == side && c->m->id[side] == id) return SM_ROLE_CROSS;
-    if (sm_words_contain(sm_match_name(c, side, id), c->m->sought)) return SM_ROLE_FOUND;
+    if (sm_words_contain(sm_axis_name(c->s, side, id), c->m->sought)) return SM_ROLE_FOUND;
     return sm_match_unmatched(c, side, id) ? SM_ROLE_UNMATCHED : SM_ROLE_HEAD;
 }
 
@@ -66,7 +66,7 @@ static void say_node(const sm_match_canvas *c, sm_text *out)
 {
     int side = c->m->side;
     uint32_t id = c->m->id[side], best = sm_match_best(c, side, id);
-    const char *name = sm_match_name(c, side, id), *kind = sm_axis_word(side), *other = sm_axis_word(!side);
+    const char *name = sm_axis_name(c->s, side, id), *kind = sm_axis_word(side), *other = sm_axis_word(!side);
     if (best == SM_NONE) {
         sm_text_printf(out, "%s %s has no points", kind, name);
         return;
@@ -79,7 +79,7 @@ static void say_node(const sm_match_canvas *c, sm_text *out)
         sm_text_printf(out, "%s %s is unmatched: %s", kind, name, how);
         return;
     }
-    const char *partner = sm_match_name(c, !side, best);
+    const char *partner = sm_axis_name(c->s, !side, best);
     uint32_t ties = sm_match_ties(c, side, id), back = sm_match_best(c, !side, best);
     if (ties > 1)
         sm_text_printf(out, "%u %s are equally good for %s %s; %s comes first as loaded", ties,
@@ -88,7 +88,7 @@ static void say_node(const sm_match_canvas *c, sm_text *out)
         sm_text_printf(out, "%s %s and %s %s are each other's best", kind, name, other, partner);
     else
         sm_text_printf(out, "the best %s of %s %s is %s, but the best %s of %s %s is %s", other, kind, name, partner,
-                       kind, other, partner, sm_match_name(c, side, back));
+                       kind, other, partner, sm_axis_name(c->s, side, back));
 }
 
 static void draw_note(const sm_match_canvas *c)
@@ -99,8 +99,7 @@ static void draw_note(const sm_match_canvas *c)
         sm_match_say_pair(c, &line);
     else
         say_node(c, &line);
-    sm_pen_cut(c->pen, 1, c->p.note, c->scene->w - 2, sm_pen_words(c->pen, &line));
-    sm_text_done(&line);
+    sm_pen_put(c->pen, 1, c->p.note, c->scene->w - 2, &line);
 }
 
 /* Where there is no room for a picture: the cursor's side, a line each. */
@@ -115,13 +114,13 @@ static void draw_list(const sm_match_canvas *c)
         char count[16], value[32] = "";
         int y = (int)i, x = 1;
         if (here) sm_pen_text(pen, 0, y, "▸"), sm_pen_cursor(c->pen, 0, y);
-        x += sm_words_pen(pen, x, y, c->p.name[side], sm_match_name(c, side, id));
+        x += sm_words_pen(pen, x, y, c->p.name[side], sm_axis_name(c->s, side, id));
         if (sm_match_unmatched(c, side, id)) x += sm_pen_text(pen, x, y, "!");
         sm_words_count(count, sm_axis_sum(c->s, side, id));
         x += 1 + sm_pen_text(c->pen, x + 1, y, count);
         if (best == SM_NONE) continue;
         x += 1 + sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), x + 1, y, "→");
-        x += sm_words_pen(c->pen, x, y, c->p.name[!side], sm_match_name(c, !side, best));
+        x += sm_words_pen(c->pen, x, y, c->p.name[!side], sm_axis_name(c->s, !side, best));
         sm_match_value(c, value, side, id, best);
         sm_pen_text(c->pen, x + 1, y, value);
     }
@@ -166,7 +165,7 @@ static void draw_best_row(const sm_match_canvas *c, int side, uint32_t id, int x
     uint32_t best = sm_match_best(c, side, id), next = sm_match_runner_up(c, side, id);
     int other = sm_most(c->p.name[!side], BEST);
     int used =
-        sm_words_pen(sm_pen_as(pen, sm_match_role(c, side, id)), x, y, c->p.name[side], sm_match_name(c, side, id));
+        sm_words_pen(sm_pen_as(pen, sm_match_role(c, side, id)), x, y, c->p.name[side], sm_axis_name(c->s, side, id));
     if (sm_match_unmatched(c, side, id)) sm_pen_text(sm_pen_as(pen, SM_ROLE_UNMATCHED), x + used, y, "!");
     x += c->p.name[side] + 2;
     char value[32] = "·";
@@ -175,7 +174,7 @@ static void draw_best_row(const sm_match_canvas *c, int side, uint32_t id, int x
     x += value_width(c) + 2;
     if (best == SM_NONE) return;
     int room = other < end - x ? other : end - x; /* cut in its middle: the ends tell it from others */
-    used = sm_words_pen(sm_pen_as(pen, SM_ROLE_MATCHED), x, y, room, sm_match_name(c, !side, best));
+    used = sm_words_pen(sm_pen_as(pen, SM_ROLE_MATCHED), x, y, room, sm_axis_name(c->s, !side, best));
     uint32_t ties = sm_match_ties(c, side, id);
     if (ties > 1) sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), x + used, y, "=");
     x += other + 1;
@@ -185,7 +184,7 @@ static void draw_best_row(const sm_match_canvas *c, int side, uint32_t id, int x
     }
     sm_match_value(c, value, side, id, next);
     room = c->p.name[!side] < end - x ? c->p.name[!side] : end - x;
-    x += sm_words_pen(pen, x, y, room, sm_match_name(c, !side, next)) + 1;
+    x += sm_words_pen(pen, x, y, room, sm_axis_name(c->s, !side, next)) + 1;
     if (x + sm_show_width(value, 0) > end) return; /* half a number is another number */
     sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, y, value);
 }
@@ -196,9 +195,7 @@ static void draw_best_table(const sm_match_canvas *c, int side, int x, int end, 
     draw_best_head(c, side, x, end);
     for (uint32_t i = 0; i < s.shown; i++)
         draw_best_row(c, side, c->axis[side].order[s.first + i], x, c->p.table + 1 + (int)i, end);
-    sm_pen key = sm_pen_as(c->pen, SM_ROLE_KEY);
-    if (s.first) sm_pen_text(key, x - 1, c->p.table + 1, "▲");
-    if (!sm_span_ends(s)) sm_pen_text(key, x - 1, c->p.table + (int)s.shown, "▼");
+    sm_pen_more(c->pen, x - 1, c->p.table + 1, (int)s.shown, s.first > 0, !sm_span_ends(s));
 }
 
 /* ---- the one-to-one optimum -------------------------------------------------------------------------------------- */
@@ -220,7 +217,7 @@ static void draw_optimum_row(const sm_match_canvas *c, uint32_t row, int x, int 
     int room = c->scene->w - x - 10, name[2]; /* half of it each, or what the other one leaves */
     for (int side = 0; side < 2; side++)
         name[side] = sm_least(c->p.name[side], sm_most(room / 2, room - c->p.name[!side]));
-    int used = sm_words_pen(pen, x, y, name[0], sm_match_name(c, 0, row));
+    int used = sm_words_pen(pen, x, y, name[0], sm_axis_name(c->s, 0, row));
     used += sm_pen_text(pen, x + used, y, "–");
     if (col == SM_NONE) {
         uint32_t pairs = 0;
@@ -229,7 +226,7 @@ static void draw_optimum_row(const sm_match_canvas *c, uint32_t row, int x, int 
         sm_pen_text(pen, x + used + 1, y, none_left ? "no cluster left" : "no overlap left");
         return;
     }
-    sm_words_pen(pen, x + used, y, name[1], sm_match_name(c, 1, col));
+    sm_words_pen(pen, x + used, y, name[1], sm_axis_name(c->s, 1, col));
     char weight[32];
     sm_weighting w = sm_session_match(c->s);
     double pair = w == SM_BY_COUNT ? (double)sm_table_at(c->t, row, col) : sm_weight_at(w, c->t, row, col);
@@ -259,10 +256,9 @@ static void draw_optimum_line(const sm_match_canvas *c, int y)
     sm_text_printf(&line, "one-to-one %s:", total);
     for (uint32_t i = 0; i < c->axis[0].n && line.length < 1000; i++) {
         uint32_t row = c->axis[0].order[i], col = sm_match_paired(c, 0, row);
-        if (col != SM_NONE) sm_text_printf(&line, " %s–%s", sm_match_name(c, 0, row), sm_match_name(c, 1, col));
+        if (col != SM_NONE) sm_text_printf(&line, " %s–%s", sm_axis_name(c->s, 0, row), sm_axis_name(c->s, 1, col));
     }
-    sm_pen_cut(c->pen, 1, y, c->scene->w - 2, sm_pen_words(c->pen, &line));
-    sm_text_done(&line);
+    sm_pen_put(c->pen, 1, y, c->scene->w - 2, &line);
 }
 
 static void draw_tables(const sm_match_canvas *c)

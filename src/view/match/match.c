@@ -20,11 +20,6 @@ sm_match_canvas sm_match_on(const sm_match *m, const sm_scene *scene, sm_pen pen
     return c;
 }
 
-const char *sm_match_name(const sm_match_canvas *c, int side, uint32_t id)
-{
-    return sm_axis_name(c->s, side, id);
-}
-
 static bool has_best(const sm_match_canvas *c, int side, uint32_t id)
 {
     return c->best && id < (side ? c->best->cols : c->best->rows);
@@ -260,7 +255,7 @@ static void match_inspect(const void *state, const sm_scene *scene, sm_text *out
     if (!c.axis[side].n) return;
     uint32_t id = c.m->id[side], best = sm_match_best(&c, side, id);
     unsigned long long size = sm_axis_sum(c.s, side, id);
-    sm_text_printf(out, "%s %s: %llu point%s", sm_axis_word(side), sm_match_name(&c, side, id), size, sm_plural(size));
+    sm_text_printf(out, "%s %s: %llu point%s", sm_axis_word(side), sm_axis_name(c.s, side, id), size, sm_plural(size));
     if (c.best) say_admirers(&c, out, id);
     if (best == SM_NONE) return;
     sm_text_printf(out, " · %s: ", side ? "K→T" : "T→K");
@@ -333,7 +328,7 @@ static bool match_walk(sm_match *m, const sm_scene *scene, const char *text, int
         uint64_t p = (direction < 0 ? at + n - step : at + step) % n;
         int side = p < cols;
         uint32_t place = (uint32_t)(side ? p : p - cols), id = c.axis[side].order[place];
-        if (text ? !sm_words_contain(sm_match_name(&c, side, id), text) : !sm_match_unmatched(&c, side, id)) continue;
+        if (text ? !sm_words_contain(sm_axis_name(c.s, side, id), text) : !sm_match_unmatched(&c, side, id)) continue;
         match_to(m, scene, side, place);
         return true;
     }

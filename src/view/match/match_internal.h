@@ -56,7 +56,6 @@ sm_axis sm_match_axis(const sm_match *m, const sm_session *s, int side);
 uint32_t sm_match_lane(const sm_match *m, int side, uint32_t place);
 
 /* ---- nodes ----------------------------------------------------------------------------------------------------- */
-const char *sm_match_name(const sm_match_canvas *c, int side, uint32_t id);
 /* The best partner on the other side, SM_NONE: none; how many are as good; the next best one. */
 uint32_t sm_match_best(const sm_match_canvas *c, int side, uint32_t id);
 uint32_t sm_match_ties(const sm_match_canvas *c, int side, uint32_t id);

@@ -96,7 +96,7 @@ static void say_lacking(const sm_match_canvas *c, int column, sm_text *out)
 {
     const sm_firmness *m = column_margins(c, column);
     if (!m || m->pairs != SM_RUNNER_UP_DONE || isinf(m->gap)) return;
-    sm_text_printf(out, "%s–%s", sm_match_name(c, 0, m->row), sm_match_name(c, 1, m->col));
+    sm_text_printf(out, "%s–%s", sm_axis_name(c->s, 0, m->row), sm_axis_name(c->s, 1, m->col));
 }
 
 static void say_points(const sm_match_canvas *c, int column, sm_text *out)
@@ -115,8 +115,8 @@ static void say_move(const sm_match_canvas *c, int column, unsigned n, bool last
     const sm_firmness *m = column_margins(c, column);
     if (!m || m->flips != SM_RUNNER_UP_DONE || !m->points || n >= m->n_flips) return;
     const sm_flip *f = &m->flip[n];
-    const char *class = sm_match_name(c, 0, f->row), *from = sm_match_name(c, 1, f->from),
-               *to = sm_match_name(c, 1, f->to);
+    const char *class = sm_axis_name(c->s, 0, f->row), *from = sm_axis_name(c->s, 1, f->from),
+               *to = sm_axis_name(c->s, 1, f->to);
     sm_text_printf(out, "%s %s→%s", class, from, to);
     if (!last || n + 1 >= m->n_flips) return;
     unsigned long long more = (unsigned long long)m->n_flips - n - 1;
@@ -170,8 +170,7 @@ static void draw_facts(const sheet *h, int lines)
                 facts[i].say(c, k, &text);
             else
                 say_move(c, k, facts[i].n, i + 1 == lines, h->width - 1, &text);
-            sm_pen_cut(sm_pen_as(c->pen, role), h->x0 + k * h->width, y, h->width - 1, sm_pen_words(c->pen, &text));
-            sm_text_done(&text);
+            sm_pen_put(sm_pen_as(c->pen, role), h->x0 + k * h->width, y, h->width - 1, &text);
         }
     }
 }
@@ -187,7 +186,7 @@ static void draw_partner(const sheet *h, int column, uint32_t row, int y)
     if (col == SM_NONE)
         sm_pen_text(pen, x, y, "–");
     else
-        used = sm_words_pen(pen, x, y, c->p.name[1] < room ? c->p.name[1] : room, sm_match_name(c, 1, col));
+        used = sm_words_pen(pen, x, y, c->p.name[1] < room ? c->p.name[1] : room, sm_axis_name(c->s, 1, col));
     if (differs) sm_pen_text(pen, x + used, y, "≠");
     if (col == SM_NONE) return;
     char weight[32];
@@ -218,13 +217,11 @@ static void draw_classes(const sheet *h)
     for (uint32_t i = 0; i < h->rows.shown; i++) {
         uint32_t row = c->axis[0].order[h->rows.first + i];
         int y = h->first + (int)i;
-        sm_words_pen(sm_pen_as(c->pen, sm_match_role(c, 0, row)), 1, y, LABEL - 2, sm_match_name(c, 0, row));
+        sm_words_pen(sm_pen_as(c->pen, sm_match_role(c, 0, row)), 1, y, LABEL - 2, sm_axis_name(c->s, 0, row));
         for (int k = 0; k < COLUMNS; k++) draw_partner(h, k, row, y);
         if (h->prices && c->matching && c->matching->row_price) draw_price(h, 0, row, h->prices, y);
     }
-    if (h->rows.first) sm_pen_text(sm_pen_as(c->pen, SM_ROLE_KEY), 0, h->first, "▲");
-    if (h->rows.first + h->rows.shown < h->rows.of)
-        sm_pen_text(sm_pen_as(c->pen, SM_ROLE_KEY), 0, h->first + (int)h->rows.shown - 1, "▼");
+    sm_pen_more(c->pen, 0, h->first, (int)h->rows.shown, h->rows.first > 0, !sm_span_ends(h->rows));
 }
 
 /* "Σu + Σv = 51": no pair is worth more than its prices, so no matching weighs more than their sum. */
@@ -247,8 +244,7 @@ static void draw_prices(const sheet *h)
     sm_pen_text(sm_pen_as(c->pen, SM_ROLE_HEAD), x + 1, y, "prices");
     sm_text proof = {0};
     if (c->matching && c->matching->row_price) say_proof(c, &proof);
-    sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_MATCHED), x + 1, y + 1, c->scene->w - x - 2, sm_pen_words(c->pen, &proof));
-    sm_text_done(&proof);
+    sm_pen_put(sm_pen_as(c->pen, SM_ROLE_MATCHED), x + 1, y + 1, c->scene->w - x - 2, &proof);
     if (h->first - 1 > y + 1) sm_pen_right(sm_pen_as(c->pen, SM_ROLE_HEAD), x, h->first - 1, PRICE - 2, "u");
     int top = y + 3;
     sm_pen_text(sm_pen_as(c->pen, SM_ROLE_HEAD), v, top - 1, "clusters v");
@@ -257,7 +253,7 @@ static void draw_prices(const sheet *h)
     for (uint32_t i = 0; i < s.shown && top + (int)i < end; i++) {
         uint32_t col = c->axis[1].order[s.first + i];
         int room = c->scene->w - 1 - PRICE - v;
-        sm_words_pen(sm_pen_as(c->pen, sm_match_role(c, 1, col)), v, top + (int)i, room, sm_match_name(c, 1, col));
+        sm_words_pen(sm_pen_as(c->pen, sm_match_role(c, 1, col)), v, top + (int)i, room, sm_axis_name(c->s, 1, col));
         draw_price(h, 1, col, c->scene->w - 1 - PRICE + 1, top + (int)i);
     }
 }
@@ -275,11 +271,10 @@ static void draw_price_line(const sheet *h, int y)
         for (uint32_t i = 0; i < c->axis[k].n && line.length < 500; i++) {
             uint32_t id = c->axis[k].order[i];
             sm_match_weight(c, (int)sm_session_match(c->s), price_of(c->matching, k, id), number);
-            sm_text_printf(&line, " %s %s", sm_match_name(c, k, id), number);
+            sm_text_printf(&line, " %s %s", sm_axis_name(c->s, k, id), number);
         }
     }
-    sm_pen_cut(c->pen, 1, y, c->scene->w - 2, sm_pen_words(c->pen, &line));
-    sm_text_done(&line);
+    sm_pen_put(c->pen, 1, y, c->scene->w - 2, &line);
 }
 
 void sm_match_optima(const sm_match_canvas *c)
@@ -315,7 +310,7 @@ void sm_match_say_pair(const sm_match_canvas *c, sm_text *out)
     if (!c->matching) return;
     if (other == SM_NONE) {
         sm_text_printf(out, "%s %s has no partner in the one-to-one optimum", sm_axis_word(side),
-                       sm_match_name(c, side, id));
+                       sm_axis_name(c->s, side, id));
         return;
     }
     if (!m || m->pairs != SM_RUNNER_UP_DONE) return;
@@ -330,5 +325,5 @@ void sm_match_say_pair(const sm_match_canvas *c, sm_text *out)
     if (m->flips != SM_RUNNER_UP_DONE || !m->points) return;
     const sm_flip *f = &m->flip[0];
     sm_text_printf(out, " · :move %llu %s %s %s changes the optimum", (unsigned long long)m->points,
-                   sm_match_name(c, 0, f->row), sm_match_name(c, 1, f->from), sm_match_name(c, 1, f->to));
+                   sm_axis_name(c->s, 0, f->row), sm_axis_name(c->s, 1, f->from), sm_axis_name(c->s, 1, f->to));
 }

@@ -153,7 +153,7 @@ static void say_class_arrow(const sm_match_field *f, uint32_t place, sm_match_ar
     int y = sm_match_node_line(f, 0, place), x = f->first > 14 ? 6 : 3;
     sm_match_value(c, value, 0, row, col);
     if (how == SM_DRAWN_BY_NAME) {
-        name_target(f, pen, y, x, value, sm_match_name(c, 1, col));
+        name_target(f, pen, y, x, value, sm_axis_name(c->s, 1, col));
     } else {
         x += sm_pen_text(pen, x, y, value);
         if (pair && f->w >= 46) sm_pen_text(pen, x, y, " mutual");
@@ -191,7 +191,7 @@ static void say_cluster_arrow(const sm_match_field *f, uint32_t place, sm_match_
     if (how == SM_DRAWN_BY_NAME) {
         char text[128];
         if (c->p.pitch == 1) return; /* the line is somebody's; the tables tell it */
-        snprintf(text, sizeof text, "%.80s ◄ %s", sm_match_name(c, 0, row), value);
+        snprintf(text, sizeof text, "%.80s ◄ %s", sm_axis_name(c->s, 0, row), value);
         for (int k = f->w / 2; k < f->w; k++)
             if (sm_match_wire_at(f, k, y)->level) return;
         sm_pen_right(pen, f->w / 2, y, f->w - f->w / 2 - 1, text);
@@ -216,7 +216,7 @@ static void draw_node(const sm_match_field *f, int side, uint32_t place)
     sm_pen_text(sm_pen_as(pen, unmatched ? SM_ROLE_UNMATCHED : SM_ROLE_TEXT), dot, y, "●");
     int name = side ? dot + 3 : 1;
     if (here) sm_pen_text(pen, side ? name - 1 : 0, y, "▸"), sm_pen_cursor(c->pen, side ? name - 1 : 0, y);
-    int used = sm_words_pen(pen, name, y, c->p.name[side], sm_match_name(c, side, id));
+    int used = sm_words_pen(pen, name, y, c->p.name[side], sm_axis_name(c->s, side, id));
     if (unmatched) sm_pen_text(sm_pen_as(pen, SM_ROLE_UNMATCHED), name + used, y, "!");
     char count[16];
     int x = name + c->p.name[side] + 2; /* one for ! */
@@ -231,7 +231,7 @@ static void draw_node(const sm_match_field *f, int side, uint32_t place)
     uint32_t partner = c->m->optimum ? sm_match_paired(c, side, id) : SM_NONE;
     if (partner == SM_NONE) return;
     x += sm_pen_text(sm_pen_as(c->pen, SM_ROLE_KEY), x, y, "*");
-    sm_words_pen(sm_pen_as(c->pen, SM_ROLE_KEY), x, y, c->p.name[!side], sm_match_name(c, !side, partner));
+    sm_words_pen(sm_pen_as(c->pen, SM_ROLE_KEY), x, y, c->p.name[!side], sm_axis_name(c->s, !side, partner));
 }
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */
@@ -258,9 +258,8 @@ static void draw_all(sm_match_field *f, const sm_match_routes *o)
         for (uint32_t i = 0; i < c->p.node[side].shown; i++) draw_node(f, side, i);
         sm_span s = c->p.node[side];
         int x = side ? c->p.right + 1 : c->p.left - 1; /* a blank column */
-        sm_pen key = sm_pen_as(c->pen, SM_ROLE_KEY);
-        if (s.first && c->p.head < 0) sm_pen_text(key, x, c->p.graph, "▲"); /* else the head tells how many */
-        if (!sm_span_ends(s)) sm_pen_text(key, x, c->p.graph + f->h - 1, "▼");
+        bool above = s.first && c->p.head < 0;         /* else the head tells how many */
+        sm_pen_more(c->pen, x, c->p.graph, f->h, above, !sm_span_ends(s));
     }
 }
 

@@ -21,11 +21,6 @@ typedef struct canvas {
     sm_pen pen;
 } canvas;
 
-static sm_pen ink(const canvas *c, sm_role role)
-{
-    return sm_pen_as(c->pen, role);
-}
-
 /* The n-th row or column that is seen. */
 static uint32_t seen_id(const canvas *c, int side, uint32_t n)
 {
@@ -86,7 +81,8 @@ static void draw_col_head(const canvas *c, uint32_t n)
     int width = cut_name(c, SM_CLUSTERS, n, name), y = p->head - above;
     int left = 1 + (p->head_lines < 2 ? p->x[n] : n ? p->x[n - 1] : sm_most(1, 2 * p->x[0] - p->x[1]));
     int x = sm_most(left, digits_end(c, n) - width);
-    sm_pen pen = ink(c, head_role(c, here, unmatched, is_lit(c, SM_NONE, col), sm_axis_name(c->s, SM_CLUSTERS, col)));
+    sm_pen pen =
+        sm_pen_as(c->pen, head_role(c, here, unmatched, is_lit(c, SM_NONE, col), sm_axis_name(c->s, SM_CLUSTERS, col)));
     sm_pen_cut(pen, x, y, p->x[n + 1] - x, name);
     if (unmatched) sm_pen_text(pen, x - 1, y, "!");
 }
@@ -110,11 +106,11 @@ static const char *corner_text(const canvas *c)
 static void draw_corner(const canvas *c)
 {
     const sm_matrix_plan *p = &c->p;
-    sm_pen pen = ink(c, SM_ROLE_HEAD), key = ink(c, SM_ROLE_KEY);
+    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_HEAD), key = sm_pen_as(c->pen, SM_ROLE_KEY);
     sm_span cols = p->span[SM_CLUSTERS];
     int end = p->x[cols.shown];
     sm_pen_text(pen, 1, p->head, corner_text(c));
-    if (p->sum) sm_pen_text(ink(c, SM_ROLE_DIM), end, p->head, "│");
+    if (p->sum) sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), end, p->head, "│");
     if (cols.first) sm_pen_text(key, p->x[0] - 1, p->head, "◄");
     if (!sm_span_ends(cols)) sm_pen_text(key, end, p->head, "►");
     if (p->sum) sm_pen_right(pen, end + 1, p->head, p->sum, "Σ");
@@ -126,7 +122,7 @@ static void draw_rule(const canvas *c, int y)
     if (y < 0) return;
     const sm_matrix_plan *p = &c->p;
     int end = p->x[p->span[SM_CLUSTERS].shown];
-    sm_pen pen = ink(c, SM_ROLE_DIM);
+    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_DIM);
     sm_pen_repeat(pen, 1, y, end - 1 + (p->sum ? 1 + p->sum + p->value : 0), "─");
     if (p->sum) sm_pen_text(pen, end, y, "┼");
 }
@@ -136,7 +132,7 @@ static void draw_more(const canvas *c)
 {
     sm_span rows = c->p.span[SM_CLASSES];
     uint32_t above = rows.first, below = rows.of - rows.first - rows.shown;
-    sm_pen pen = ink(c, SM_ROLE_KEY);
+    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_KEY);
     if (c->p.rule < 0) {
         int last = c->p.body + (int)rows.shown - 1, here = c->p.body + (int)(c->m->at[SM_CLASSES] - rows.first);
         if (above) sm_pen_text(pen, here == c->p.body, c->p.body, "▲");
@@ -208,10 +204,11 @@ static void draw_cell(const canvas *c, painted k, int y)
         k.marks = sm_live_marks(sm_session_live(c->s), k.row, k.col, sm_session_match(c->s));
     k.tied = k.marks & (SM_MARK_ROW_TIED | SM_MARK_COL_TIED);
     k.role = cell_role(c, &k);
-    sm_pen cell = ink(c, k.role);
+    sm_pen cell = sm_pen_as(c->pen, k.role);
     sm_pen_repeat(cell, x, y, p->x[k.n + 1] - x, " ");
     sm_matrix_number(text, c->values, k.seen, p->precise);
-    sm_pen_right(k.seen.count || k.here ? cell : ink(c, SM_ROLE_DIM), end - column.number, y, column.number, text);
+    sm_pen_right(k.seen.count || k.here ? cell : sm_pen_as(c->pen, SM_ROLE_DIM), end - column.number, y, column.number,
+                 text);
     if (p->brackets)
         draw_brackets(c, cell, &k, from, y);
     else
@@ -245,7 +242,7 @@ static void draw_row_margin(const canvas *c, uint32_t row, int y)
     if (!p->sum) return;
     char text[32];
     int x = p->x[p->span[SM_CLUSTERS].shown];
-    sm_pen_text(ink(c, SM_ROLE_DIM), x++, y, "│");
+    sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), x++, y, "│");
     sm_words_count(text, sm_part_sum(c->m, c->s, SM_CLASSES, row));
     sm_pen_right(c->pen, x, y, p->sum, text);
     x += p->sum;
@@ -255,7 +252,7 @@ static void draw_row_margin(const canvas *c, uint32_t row, int y)
     sm_span seen = p->span[SM_CLUSTERS]; /* where the best column is, when it cannot be seen */
     uint32_t at = sm_axis_find(c->axis[SM_CLUSTERS], sm_part_hides(c->m, SM_CLUSTERS, col) ? SM_OTHER : col);
     const char *way = at < seen.first ? "◄" : at < seen.first + seen.shown ? "" : "►";
-    sm_pen_text(ink(c, SM_ROLE_KEY), x + p->value, y, way);
+    sm_pen_text(sm_pen_as(c->pen, SM_ROLE_KEY), x + p->value, y, way);
 }
 
 static void draw_row(const canvas *c, uint32_t n, int y)
@@ -264,7 +261,7 @@ static void draw_row(const canvas *c, uint32_t n, int y)
     const char *label = sm_axis_name(c->s, SM_CLASSES, row);
     bool here = c->p.span[SM_CLASSES].first + n == c->m->at[SM_CLASSES],
          unmatched = !c->m->secret && sm_words_unmatched(c->s, SM_CLASSES, row);
-    sm_pen head = ink(c, head_role(c, here, unmatched, is_lit(c, row, SM_NONE), label));
+    sm_pen head = sm_pen_as(c->pen, head_role(c, here, unmatched, is_lit(c, row, SM_NONE), label));
     char name[256];
     cut_name(c, SM_CLASSES, n, name);
     if (here) sm_pen_text(head, 0, y, "▸");
@@ -283,8 +280,8 @@ static void draw_row(const canvas *c, uint32_t n, int y)
 
 static void draw_foot_head(const canvas *c, int y, const char *text)
 {
-    sm_pen_cut(ink(c, SM_ROLE_HEAD), 1, y, c->p.label, text);
-    if (c->p.sum) sm_pen_text(ink(c, SM_ROLE_DIM), c->p.x[c->p.span[SM_CLUSTERS].shown], y, "│");
+    sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_HEAD), 1, y, c->p.label, text);
+    if (c->p.sum) sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), c->p.x[c->p.span[SM_CLUSTERS].shown], y, "│");
 }
 
 /* Sums that are wider than their columns stand on two lines, as names do. */
@@ -332,16 +329,16 @@ static void draw_tiny(const canvas *c)
     for (int k = 0; k < SM_SIDES; k++)
         sm_words_middle(name[k], sizeof name[k], sm_axis_name(c->s, k, id[k]), sm_most(room, 2),
                         sm_look_flags(c->scene->look));
-    sm_pen pen = ink(c, SM_ROLE_CURSOR);
+    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_CURSOR);
     int x = sm_pen_text(pen, 0, 0, name[SM_CLASSES]);
     x += sm_pen_text(pen, x, 0, "×");
     x += sm_pen_text(pen, x, 0, name[SM_CLUSTERS]);
     sm_pen_cursor(c->pen, x > 0 ? sm_least(x, w) - 1 : 0, 0);
     x += sm_pen_text(c->pen, x, 0, tail);
     if (c->scene->h > 1 && x + 3 + (int)sizeof more - 1 > w)
-        sm_pen_text(ink(c, SM_ROLE_DIM), 0, 1, more);
+        sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), 0, 1, more);
     else
-        sm_pen_printf(ink(c, SM_ROLE_DIM), x, 0, " – %s", more);
+        sm_pen_printf(sm_pen_as(c->pen, SM_ROLE_DIM), x, 0, " – %s", more);
 }
 
 /* As it was found when the view was settled; where it stands in other columns, found again. */
@@ -359,7 +356,7 @@ static void cut_names(canvas *c)
 static void draw_matrix(const canvas *c)
 {
     sm_span rows = c->p.span[SM_CLASSES], cols = c->p.span[SM_CLUSTERS];
-    sm_pen dim = ink(c, SM_ROLE_DIM);
+    sm_pen dim = sm_pen_as(c->pen, SM_ROLE_DIM);
     sm_matrix_status(c->m, c->scene, &c->p, dim);
     draw_corner(c);
     for (uint32_t i = 0; i < cols.shown; i++) draw_col_head(c, i);

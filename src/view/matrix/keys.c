@@ -324,11 +324,6 @@ static sm_answer matrix_chance(const sm_press *press)
     return sm_chances_key(&m->chances, press);
 }
 
-static sm_answer ask_filter(const sm_press *press)
-{
-    return sm_reply(press, SM_PROMPT, "%s", press->key);
-}
-
 /* ---- changing -------------------------------------------------------------------------------------------------- */
 
 /* Fills in the dialog of a command: the verb, then names in quotes where they need them. NULL ends the names. */
@@ -452,7 +447,7 @@ const sm_action sm_matrix_actions[] = {
     {.bind = {"!", "next-unmatched", "next unmatched", NULL}, .act = matrix_next_unmatched, .group = look},
     {.bind = {"p", "chance", "random tables", NULL}, .act = matrix_chance, .group = look},
     {.bind = {"T", "top", "largest only, (other) sums", NULL}, .act = next_top, .group = look},
-    {.bind = {"&", "filter", "filter labels", NULL}, .act = ask_filter, .group = look},
+    {.bind = {"&", "filter", "filter labels", NULL}, .act = sm_press_asks, .group = look},
     {.bind = {"[ ]", "partition", "previous, next prediction", NULL}, .act = sm_other_partition, .group = look},
     {.bind = {"z", "overview", "whole matrix", NULL}, .act = matrix_switch, .group = look},
     {.bind = {"<", "narrower", "narrower columns", NULL}, .act = column_width, .group = look},

@@ -106,12 +106,10 @@ static bool is_short(const sm_matrix_plan *p)
 /* ▲ and ▼ say where the number went, where they have room beside its sign; the role, whether that is better. */
 static void draw_change(const panel_row *r, sm_pen pen, int x, int y, int columns)
 {
-    char text[32];
-    sm_words_change(text, r->before, r->now, 4);
-    int verdict = sm_words_verdict(r->x, r->before, r->now);
-    pen = sm_pen_as(pen, row_role(r, verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM));
-    sm_pen_right(pen, x, y, CHANGE, text);
-    if (verdict && columns > CHANGE) sm_pen_text(pen, x + CHANGE, y, r->now.number > r->before.number ? "▲" : "▼");
+    sm_moved m = sm_words_moved(r->x, r->before, r->now, 4);
+    pen = sm_pen_as(pen, row_role(r, m.role));
+    sm_pen_right(pen, x, y, CHANGE, m.change);
+    if (columns > CHANGE) sm_pen_text(pen, x + CHANGE, y, m.arrow);
 }
 
 /* "-.0131": where a change takes the place of the bar, 0 is left out before the point, of the value too. */
@@ -175,10 +173,8 @@ static void draw_chance(const panel_row *r, sm_pen pen, int x, int y)
 static void draw_changed(const panel_row *r, sm_pen line, int x, int y)
 {
     char text[32];
-    int verdict = sm_words_verdict(r->x, r->before, r->now);
-    sm_words_change(text, r->before, r->now, 4);
-    sm_pen pen = sm_pen_as(line, row_role(r, verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM));
-    sm_pen_right(pen, x + 5, y, 6, without_zero(text));
+    sm_moved m = sm_words_moved(r->x, r->before, r->now, 4);
+    sm_pen_right(sm_pen_as(line, row_role(r, m.role)), x + 5, y, 6, without_zero(m.change));
     for (int digits = 3; digits >= 0; digits--) {
         sm_words_value(text, r->now, digits);
         if (strlen(without_zero(text)) <= 4) break;
@@ -288,8 +284,7 @@ static void draw_chance_foot(const sm_matrix *m, const sm_matrix_plan *p, sm_pen
     else
         sm_chances_say(c, &line);
     sm_text_puts(&line, c->task.stopped ? " · p continues" : c->task.over ? " · p off" : " · Ctrl-C stops");
-    sm_pen_cut(pen, 2, keys, p->panel_w - 2, sm_pen_words(pen, &line));
-    sm_text_done(&line);
+    sm_pen_put(pen, 2, keys, p->panel_w - 2, &line);
 }
 
 void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_plan *p, sm_pen pen)
@@ -326,15 +321,11 @@ int sm_panel_strip(const sm_matrix *m, const sm_scene *scene, sm_pen pen)
     for (int i = 0; i < STRIP; i++) {
         size_t at = sm_words_index(strip[i]);
         sm_value now = sm_session_now(scene->session)[at], before = sm_session_before(scene->session)[at];
-        char value[32], change[32];
-        sm_words_value(value, now, 4);
-        sm_words_change(change, before, now, 4);
         const sm_index *index = sm_registry_at(scene->indices, at);
-        int verdict = sm_words_verdict(index, before, now);
-        x += sm_pen_printf(pen, x, 0, "%s %s", index->short_name, value) + 1;
-        sm_role role = verdict > 0 ? SM_ROLE_BETTER : verdict < 0 ? SM_ROLE_WORSE : SM_ROLE_DIM;
-        if (m->fresh && verdict)
-            x += sm_pen_printf(sm_pen_as(pen, role), x, 0, "%s%s", change, now.number > before.number ? "▲" : "▼");
+        sm_moved moved = sm_words_moved(index, before, now, 4);
+        x += sm_pen_printf(pen, x, 0, "%s %s", index->short_name, moved.to) + 1;
+        if (m->fresh && moved.verdict)
+            x += sm_pen_printf(sm_pen_as(pen, moved.role), x, 0, "%s%s", moved.change, moved.arrow);
         x += 2;
     }
     char hint[32];

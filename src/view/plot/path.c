@@ -29,8 +29,9 @@ static char letter_for(const sm_track *v, size_t index)
     return '?';
 }
 
-static void forget_path(sm_track *v)
+static void forget_path(void *state)
 {
+    sm_track *v = state;
     sm_path_free(v->path);
     v->path = NULL;
     v->steps = 0;
@@ -54,11 +55,6 @@ static void path_init(void *state, const sm_registry *indices)
     for (size_t i = 0; i < sizeof first / sizeof *first; i++) draw_too(v, sm_words_index(first[i]));
     v->index = v->chosen[0];
     v->here = SM_NONE;
-}
-
-static void path_done(void *state)
-{
-    sm_path_free(((sm_track *)state)->path);
 }
 
 /* ---- walking ----------------------------------------------------------------------------------------------------- */
@@ -163,13 +159,11 @@ static void path_settle(void *state, const sm_scene *scene)
     if (path_ready(v, scene) && !v->stopped) walk(v, scene, &budget);
 }
 
-static sm_status path_indices(const void *state, const sm_scene *scene, sm_text *out, sm_error *err)
+static void path_indices(const void *state, sm_text *out)
 {
     const sm_track *v = state;
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < v->n && !status; i++)
-        status = sm_text_print(out, err, "%s%s", i ? "," : "", sm_registry_at(v->indices, v->chosen[i])->id);
-    return status;
+    for (size_t i = 0; i < v->n; i++)
+        sm_text_printf(out, "%s%s", i ? "," : "", sm_registry_at(v->indices, v->chosen[i])->id);
 }
 
 static void path_show(void *state, const sm_scene *scene, const sm_subject *about)
@@ -328,7 +322,7 @@ const sm_view sm_view_path = {
     .state_size = sizeof(sm_track),
     .carry = path_carry,
     .init = path_init,
-    .done = path_done,
+    .done = forget_path,
     .draw = sm_track_draw,
     .inspect = sm_track_inspect,
     .settle = path_settle,

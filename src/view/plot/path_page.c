@@ -36,14 +36,11 @@ static void say_entry(const canvas *c, size_t line, char out[ENTRY])
 {
     const sm_track *v = c->v;
     const sm_index *x = sm_registry_at(c->v->indices, v->chosen[line]);
-    char value[32], change[32] = "";
-    int digits = sm_words_digits(c->scene->session);
-    sm_value now = value_at(c, line, v->at);
-    sm_words_value(value, now, digits);
-    if (v->at > 0) sm_words_change(change, value_at(c, line, v->at - 1), now, digits);
+    sm_value before = v->at > 0 ? value_at(c, line, v->at - 1) : (sm_value){.state = SM_PENDING};
+    sm_moved m = sm_words_moved(x, before, value_at(c, line, v->at), sm_words_digits(c->scene->session));
     const char *unit = x->nats && sm_words_bits(c->scene->session) ? " bits" : "";
-    snprintf(out, ENTRY, "%c %.24s%s %.31s%s%s%.31s", v->letter[line], x->short_name, x->distance ? "↓" : "", value,
-             unit, *change ? " " : "", change);
+    snprintf(out, ENTRY, "%c %.24s%s %.31s%s%s%.31s", v->letter[line], x->short_name, x->distance ? "↓" : "", m.to,
+             unit, *m.change ? " " : "", m.change);
 }
 
 /* Draws, or with draw false only counts the lines that takes. */
@@ -153,8 +150,7 @@ static void draw_in_a_line(const canvas *c, const small *m)
             sm_text_printf(&line, " %s", text);
         }
     }
-    sm_pen_cut(c->pen, c->margin, c->table, c->scene->w - 2 * c->margin, sm_pen_words(c->pen, &line));
-    sm_text_done(&line);
+    sm_pen_put(c->pen, c->margin, c->table, c->scene->w - 2 * c->margin, &line);
 }
 
 static void draw_table(const canvas *c)
@@ -192,8 +188,7 @@ static void draw_path_head(const canvas *c)
     sm_text_printf(&left, "step %zu%s%zu · %s", v->at, c->scene->w < 40 ? "/" : " of ", v->steps - 1,
                    v->at ? sm_history_at(sm_session_history(c->scene->session), sm_path_node(v->path, v->at))->text
                          : "as loaded");
-    sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_HEAD), c->margin, c->head, w, sm_pen_words(c->pen, &left));
-    sm_text_done(&left);
+    sm_pen_put(sm_pen_as(c->pen, SM_ROLE_HEAD), c->margin, c->head, w, &left);
     sm_text_done(&right);
 }
 

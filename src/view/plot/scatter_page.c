@@ -44,11 +44,6 @@ typedef struct canvas {
     sm_pen pen;
 } canvas;
 
-static sm_pen scatter_ink(const canvas *c, sm_role role)
-{
-    return sm_pen_as(c->pen, role);
-}
-
 static sm_role hue(uint32_t id)
 {
     return (sm_role)(SM_ROLE_HUE0 + id % HUES);
@@ -94,7 +89,7 @@ static void draw_here(const canvas *c)
     sm_role role;
     point_look(c, v->here, &glyph, &role);
     bool marked = sm_chosen_is(&v->marks, v->here);
-    sm_pen pen = scatter_ink(c, SM_ROLE_CURSOR);
+    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_CURSOR);
     sm_pen_text(pen, c->p.x + x, c->p.y + y, marked ? "*" : glyph);
     if (is_empty(c, x - 1, y)) sm_pen_text(pen, c->p.x + x - 1, c->p.y + y, "▐");
     if (is_empty(c, x + 1, y)) sm_pen_text(pen, c->p.x + x + 1, c->p.y + y, "▌");
@@ -103,7 +98,7 @@ static void draw_here(const canvas *c)
 
 static void rule_cell(const canvas *c, int x, int y, const char *glyph)
 {
-    if (is_empty(c, x, y)) sm_pen_text(scatter_ink(c, SM_ROLE_FOUND), c->p.x + x, c->p.y + y, glyph);
+    if (is_empty(c, x, y)) sm_pen_text(sm_pen_as(c->pen, SM_ROLE_FOUND), c->p.x + x, c->p.y + y, glyph);
 }
 
 /* The box between its first corner and the cursor, behind the points. */
@@ -147,7 +142,7 @@ static void draw_axes(const canvas *c)
     const sm_scatter_layout *p = &c->p;
     char text[32];
     if (!p->x) return;
-    sm_pen pen = scatter_ink(c, SM_ROLE_DIM);
+    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_DIM);
     for (int y = 0; y < p->h; y++) sm_pen_text(pen, p->x - 1, p->y + y, "│");
     sm_pen_text(pen, p->x - 1, p->y + p->h, "└");
     sm_pen_repeat(pen, p->x, p->y + p->h, p->w, "─");
@@ -170,7 +165,7 @@ typedef struct notes { /* lines beside the plot */
 
 static void legend_line(notes *n, sm_role role, const char *text)
 {
-    if (n->y < n->end) sm_pen_cut(scatter_ink(n->c, role), n->c->p.legend, n->y, n->c->p.legend_w - 1, text);
+    if (n->y < n->end) sm_pen_cut(sm_pen_as(n->c->pen, role), n->c->p.legend, n->y, n->c->p.legend_w - 1, text);
     n->y++;
 }
 
@@ -180,7 +175,7 @@ static void count_line(notes *n, const char *sign, int lead, sm_role role, const
     const canvas *c = n->c;
     char text[16];
     if (n->y < n->end) {
-        sm_pen_text(scatter_ink(c, role), c->p.legend, n->y, sign);
+        sm_pen_text(sm_pen_as(c->pen, role), c->p.legend, n->y, sign);
         sm_words_count(text, count);
         sm_pen_cut(c->pen, c->p.legend + lead, n->y, c->p.legend_w - 7 - lead, name);
         sm_pen_right(c->pen, c->p.legend + c->p.legend_w - 7, n->y, 6, text);
@@ -217,7 +212,7 @@ static void list_side(notes *n, bool rows, bool by_glyph, int lines, const char 
         if (!sum[order[i]] || noise[order[i]]) continue;
         if (lines-- == 1 && left > 1) {
             if (n->y < n->end)
-                sm_pen_printf(scatter_ink(n->c, SM_ROLE_DIM), n->c->p.legend, n->y, "… %u more %s", left, more);
+                sm_pen_printf(sm_pen_as(n->c->pen, SM_ROLE_DIM), n->c->p.legend, n->y, "… %u more %s", left, more);
             n->y++;
             return;
         }
@@ -278,7 +273,7 @@ static void draw_key(const canvas *c)
                  glyph);
     else
         snprintf(first, sizeof first, wide ? "colour = %s, glyph = %s" : "colour=%s glyph=%s", colour, glyph);
-    sm_pen_printf(scatter_ink(c, SM_ROLE_DIM), 1, c->p.words,
+    sm_pen_printf(sm_pen_as(c->pen, SM_ROLE_DIM), 1, c->p.words,
                   wide      ? "%s · %s, CAPITAL, # or %% = not in paired cluster"
                   : several ? "%s · %s/CAPITAL/#/%%=not paired"
                             : "%s · %s/CAPITAL/#/%% = not in paired cluster",
@@ -303,7 +298,7 @@ static void draw_values(const canvas *c)
             if (v.state == SM_PENDING && x->needs & SM_NEED_DISTANCES)
                 snprintf(text[side][k], 32, "… %d %%", (int)(100 * sm_live_placed_part(l)));
         }
-    sm_pen_printf(scatter_ink(c, SM_ROLE_TEXT), 1, c->p.values,
+    sm_pen_printf(sm_pen_as(c->pen, SM_ROLE_TEXT), 1, c->p.values,
                   c->scene->w >= 100 ? "clusters: Sil %s · CH %s · DB↓ %s     classes: Sil %s · CH %s · DB↓ %s"
                                      : "clusters Sil %s CH %s DB↓ %s · classes Sil %s CH %s DB↓ %s",
                   text[0][0], text[0][1], text[0][2], text[1][0], text[1][1], text[1][2]);
@@ -335,7 +330,7 @@ void sm_scatter_draw(const void *state, const sm_scene *scene, sm_pen pen)
         sm_role role;
         if (!v->dot[i].count) continue;
         point_look(&c, v->dot[i].point, &glyph, &role);
-        sm_pen_text(scatter_ink(&c, role), c.p.x + i % v->w, c.p.y + i / v->w, v->dot[i].marked ? "*" : glyph);
+        sm_pen_text(sm_pen_as(c.pen, role), c.p.x + i % v->w, c.p.y + i / v->w, v->dot[i].marked ? "*" : glyph);
     }
     draw_box(&c);
     draw_axes(&c);

@@ -71,12 +71,9 @@ static const char *finder_missing(const void *state, const sm_scene *scene)
 static void draw_small_value(const finder *v, const sm_scene *scene, sm_pen pen, int y, size_t which)
 {
     const sm_value *value = v->found.value[which];
-    char a[32], b[32], c[32];
-    sm_words_value(a, value[0], 4);
-    sm_words_value(b, value[1], 4);
-    sm_words_change(c, value[0], value[1], 4);
+    sm_moved m = sm_words_moved(finder_index(v, which), value[0], value[1], 4);
     sm_pen_printf(sm_pen_in(sm_pen_as(pen, which ? SM_ROLE_WORSE : SM_ROLE_BETTER), (sm_rect){0, y, scene->w, 1}), 1, 0,
-                  "%s %s → %s (%s)", finder_index(v, which)->short_name, a, b, c);
+                  "%s %s → %s (%s)", finder_index(v, which)->short_name, m.from, m.to, m.change);
 }
 
 static int draw_small(const finder *v, const sm_scene *scene, sm_pen pen, int y)
@@ -95,8 +92,7 @@ static int draw_small(const finder *v, const sm_scene *scene, sm_pen pen, int y)
         sm_text_printf(&line, "searching tables of %llu points%s",
                        (unsigned long long)(v->search ? v->search->points : 0),
                        v->listing.task.stopped ? ", stopped; r continues" : " ..");
-    sm_pen_cut(sm_pen_as(pen, v->any ? SM_ROLE_TEXT : SM_ROLE_DIM), 1, y, scene->w - LEFT, sm_pen_words(pen, &line));
-    sm_text_done(&line);
+    sm_pen_put(sm_pen_as(pen, v->any ? SM_ROLE_TEXT : SM_ROLE_DIM), 1, y, scene->w - LEFT, &line);
     if (!v->any) return y + 1;
     y += 1 + roomy;
     y += sm_pair_draw(pen, LEFT, y, &d->before, &d->after, true) + roomy;
@@ -123,9 +119,7 @@ static int finder_above(const void *state, const sm_scene *scene, sm_pen pen)
                        v->here.over      ? ""
                        : v->here.stopped ? ", stopped; r continues"
                                          : " ..");
-    if (!v->listing.task.wrong.status)
-        sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, y++, scene->w - LEFT, sm_pen_words(pen, &line));
-    sm_text_done(&line);
+    if (!v->listing.task.wrong.status) sm_pen_put(sm_pen_as(pen, SM_ROLE_HEAD), 1, y++, scene->w - LEFT, &line);
     return y;
 }
 

@@ -64,8 +64,7 @@ static void lab_below(const void *state, const sm_scene *scene, sm_pen pen)
                    x->defined ? "search for a table that violates it"
                    : lacks    ? "a table that violates it"
                               : "10000 random trials");
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, lines > 1 ? 4 : 3, w, sm_pen_words(pen, &line));
-    sm_text_done(&line);
+    sm_pen_put(sm_pen_as(pen, SM_ROLE_DIM), 1, lines > 1 ? 4 : 3, w, &line);
 }
 
 static const char *const lab_heads[] = {[INDEX] = "index", [PROPERTY] = NULL};
@@ -149,12 +148,6 @@ static void lab_init(void *state, const sm_registry *indices)
     sm_lab *v = state;
     sm_listing_begin(&v->listing, &lab_listing, v, indices);
     v->listing.list.col = 1 + SM_MON;
-}
-
-static void lab_done(void *state)
-{
-    sm_lab *v = state;
-    sm_listing_done(&v->listing);
 }
 
 static void lab_show(void *state, const sm_scene *scene, const sm_subject *about)
@@ -261,7 +254,7 @@ const sm_view sm_view_lab = {
     .stays = true,
     .without_data = true,
     .init = lab_init,
-    .done = lab_done,
+    .done = sm_listing_done,
     .draw = lab_draw,
     .inspect = lab_inspect,
     .inside = lab_inside,

@@ -89,17 +89,15 @@ static const char *verdict_of(const sm_lab *v)
 
 static void say_values(const sm_lab *v, sm_text *out)
 {
-    char before[32], after[32];
-    sm_words_value(before, v->outcome.before, 6);
-    sm_words_value(after, v->outcome.after, 6);
+    sm_moved m = sm_words_moved(v->index, v->outcome.before, v->outcome.after, 6);
     sm_text_printf(out, "%s  ", v->index->short_name);
     if (v->trial.after.rows)
-        sm_text_printf(out, "%s → %s", before, after);
+        sm_text_printf(out, "%s → %s", m.from, m.to);
     else if (v->property == SM_E0 || v->property == SM_B0)
-        sm_text_printf(out, "%s %s of %llu table%s (here %s)", v->property == SM_E0 ? "mean" : "minimum", after,
-                       (unsigned long long)v->outcome.tables, sm_plural(v->outcome.tables), before);
+        sm_text_printf(out, "%s %s of %llu table%s (here %s)", v->property == SM_E0 ? "mean" : "minimum", m.to,
+                       (unsigned long long)v->outcome.tables, sm_plural(v->outcome.tables), m.from);
     else
-        sm_text_puts(out, after);
+        sm_text_puts(out, m.to);
     sm_text_printf(out, "  %s", verdict_of(v));
 }
 

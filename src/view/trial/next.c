@@ -414,12 +414,9 @@ static void next_inspect(const void *state, const sm_scene *scene, sm_text *out)
         size_t index = next_index(v, which)->at;
         sm_value was = sm_words_unit(s, index, v->found->now[which]);
         sm_value then = sm_words_unit(s, index, c->then[which]);
-        char a[32], b[32], more[32];
-        sm_words_value(a, was, sm_words_digits(s));
-        sm_words_value(b, then, sm_words_digits(s));
-        sm_words_change(more, was, then, sm_words_digits(s));
-        sm_text_printf(out, *more ? " · %s %s → %s (%s)" : " · %s %s → %s%s", next_index(v, which)->short_name, a, b,
-                       more);
+        sm_moved m = sm_words_moved(next_index(v, which), was, then, sm_words_digits(s));
+        sm_text_printf(out, *m.change ? " · %s %s → %s (%s)" : " · %s %s → %s%s", next_index(v, which)->short_name,
+                       m.from, m.to, m.change);
     }
 }
 
@@ -456,7 +453,7 @@ static const sm_action next_actions[] = {
     {.bind = {"[ ]", "index", "previous, next index", "other index"}, .act = next_other_index, .group = look},
     {.bind = {"f", "focus", "whole table, cluster, cell", "focus"}, .act = next_focus, .group = look},
     {.bind = {"s", "sort", "sort by the column", "sort"}, .act = sm_listing_key, .group = look},
-    {.bind = {"&", "filter", "only rows that contain a text", NULL}, .act = sm_listing_ask, .group = look},
+    {.bind = {"&", "filter", "only rows that contain a text", NULL}, .act = sm_press_asks, .group = look},
     {.bind = {"Left Right h l", "column", "column", NULL}, .act = sm_listing_key, .group = around},
     {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
     {.bind = {"e", "explain", "explain the index", "explain"}, .command = "view explain", .group = look},

@@ -309,7 +309,7 @@ static const sm_action probe_actions[] = {
      .act = probe_other,
      .group = look},
     {.bind = {"Up Down k j", "move", "line", "line"}, .act = sm_listing_key, .group = around},
-    {.bind = {"&", "filter", "only rows that contain a text", NULL}, .act = sm_listing_ask, .group = look},
+    {.bind = {"&", "filter", "only rows that contain a text", NULL}, .act = sm_press_asks, .group = look},
     {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
     {.bind = {"e", "explain", "explain the index", "explain"}, .command = "view explain", .group = look},
     {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = sm_listing_key, .group = around},

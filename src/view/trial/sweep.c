@@ -185,15 +185,13 @@ static void sweep_draw(const void *state, const sm_scene *scene, sm_pen pen)
     sm_chart chart = sweep_chart(v, series);
     sm_plot_letters(&chart, letter, sizeof letter);
     for (size_t i = 0; i < v->n; i++) {
-        char value[32], change[32];
-        sm_value whole = sm_sweep_value(v->found, 0, i), now = sm_sweep_value(v->found, v->at, i);
+        sm_moved m = sm_words_moved(v->drawn[i], sm_sweep_value(v->found, 0, i), sm_sweep_value(v->found, v->at, i),
+                                    sm_words_digits(scene->session));
         const char *name = v->drawn[i]->short_name;
         bool alone = name[0] == letter[i] && !name[1];
-        sm_words_value(value, now, sm_words_digits(scene->session));
-        sm_words_change(change, whole, now, sm_words_digits(scene->session));
         entry[i].role = (sm_role)(SM_ROLE_HUE0 + i);
         snprintf(entry[i].text, sizeof entry[i].text, "%c%s%s%s %.20s %.20s", letter[i], alone ? "" : " ",
-                 alone ? "" : name, v->drawn[i]->distance ? "↓" : "", value, change);
+                 alone ? "" : name, v->drawn[i]->distance ? "↓" : "", m.to, m.change);
         if (v->chosen[i] == v->index) here = i;
     }
     int lines = sm_legend_draw(pen, 0, scene->w, 0, entry, v->n, here), most = scene->h / 4 > 1 ? scene->h / 4 : 1;
