@@ -104,7 +104,7 @@ static void say_headline(sm_app *a, sm_value before)
     sm_messages *m = &a->message;
     sm_value now = sm_words_now(a->session, "j_score");
     if (!sm_value_known(now) || !sm_value_known(before)) return;
-    sm_moved j = sm_words_moved(NULL, before, now, 4);
+    sm_moved_words j = sm_words_moved(NULL, before, now, 4);
     if (!strcmp(j.change, "·")) {
         sm_text_printf(&m->full, " · J-score %s, unchanged", j.to);
         sm_text_printf(&m->brief, " · J %s unchanged", j.to);

@@ -2,7 +2,6 @@
  * bringing it to a clipboard is the terminal's, so that is done behind the step. */
 #include "carry.h"
 #include "setmatch/io/save.h"
-#include "setmatch/measure/index.h"
 #include "setmatch/report/report.h"
 #include <string.h>
 
@@ -23,14 +22,6 @@ static sm_sink sink_of(sm_app *a)
 {
     a->clip.paced = (sm_paced_sink){{.write = take_bytes, .self = &a->clip.bytes}, &a->clip.pace};
     return sm_sink_paced(&a->clip.paced);
-}
-
-void sm_put_indices(const sm_app *a, sm_text *out)
-{
-    const sm_view *v = sm_app_view(a);
-    sm_scene scene = sm_app_scene(a);
-    if (v->indices) v->indices(sm_app_state(a), out);
-    if (v->about_index) sm_text_puts(out, sm_registry_at(a->indices, v->subject(sm_app_state(a), &scene).index)->id);
 }
 
 static sm_status copy_document(sm_app *a, const char *format, sm_error *err)

@@ -22,11 +22,9 @@ static sm_status add_line(lines *l, const char *line, bool ahead, sm_error *err)
     }
     sm_status status = sm_command_parse(&c, line, err);
     if (status) return status;
-    if (c.verb->args[0].kind == SM_ARG_FORMULA) {
-        sm_text_printf(&l->text, "%s\n", line);
-        l->defined += !ahead;
-    } else if (c.verb->kept) { /* said of a change: what is saved is not made again, and its words are not either */
-        if (!ahead) sm_text_printf(&l->text, "%s\n", line);
+    bool defines = c.verb->args[0].kind == SM_ARG_FORMULA;
+    if (defines || c.verb->kept) { /* said of a change: what is saved is not made again, and its words are not either */
+        if (defines || !ahead) sm_text_printf(&l->text, "%s\n", line);
         l->defined += !ahead;
     } else if (ahead) {
         l->made += c.verb->kind == SM_VERB_CHANGE || !strcmp(c.verb->name, "reset");

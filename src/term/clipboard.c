@@ -135,33 +135,6 @@ static bool through_terminal(const char *const argv[], const copy *c)
 
 /* ---- which way --------------------------------------------------------------------------------------------------- */
 
-static bool set_in_environment(const char *name)
-{
-    const char *value = getenv(name);
-    return value && *value;
-}
-
-static bool in_tmux(const copy *c)
-{
-    return set_in_environment("TMUX");
-}
-static bool known(const copy *c)
-{
-    return c->known;
-}
-static bool in_wayland(const copy *c)
-{
-    return set_in_environment("WAYLAND_DISPLAY");
-}
-static bool in_x(const copy *c)
-{
-    return set_in_environment("DISPLAY");
-}
-static bool always(const copy *c)
-{
-    return true;
-}
-
 #define ARGUMENTS(...)                                                                                                 \
     (const char *const[])                                                                                              \
     {                                                                                                                  \
@@ -170,23 +143,26 @@ static bool always(const copy *c)
 
 static const struct route { /* in the order in which they are tried */
     const char *way, *said;
-    bool (*there)(const copy *c);
+    const char *where; /* a variable of the environment that tells that it is there; NULL: none has to */
     bool (*send)(const char *const argv[], const copy *c);
     const char *const *argv;
 } routes[] = {
-    {"tmux", "to the tmux buffer", in_tmux, through_program, ARGUMENTS("tmux", "load-buffer", "-w", "-")},
-    {"osc52", "to the terminal's clipboard (OSC 52)", known, through_terminal, NULL},
-    {"tool", "to the clipboard (wl-copy)", in_wayland, through_program, ARGUMENTS("wl-copy")},
-    {"tool", "to the clipboard (xclip)", in_x, through_program, ARGUMENTS("xclip", "-selection", "clipboard")},
-    {"tool", "to the clipboard (xsel)", in_x, through_program, ARGUMENTS("xsel", "--clipboard", "--input")},
-    {"tool", "to the clipboard (pbcopy)", always, through_program, ARGUMENTS("pbcopy")},
+    {"tmux", "to the tmux buffer", "TMUX", through_program, ARGUMENTS("tmux", "load-buffer", "-w", "-")},
+    {"osc52", "to the terminal's clipboard (OSC 52)", NULL, through_terminal, NULL},
+    {"tool", "to the clipboard (wl-copy)", "WAYLAND_DISPLAY", through_program, ARGUMENTS("wl-copy")},
+    {"tool", "to the clipboard (xclip)", "DISPLAY", through_program, ARGUMENTS("xclip", "-selection", "clipboard")},
+    {"tool", "to the clipboard (xsel)", "DISPLAY", through_program, ARGUMENTS("xsel", "--clipboard", "--input")},
+    {"tool", "to the clipboard (pbcopy)", NULL, through_program, ARGUMENTS("pbcopy")},
 };
 
 /* A way that was asked for is taken whether it looks like being there or not; programs that need a display are not. */
 static bool is_open(const struct route *r, const char *way, const copy *c)
 {
-    if (strcmp(way, "auto") == 0) return r->there(c);
-    return strcmp(way, r->way) == 0 && (r->send == through_terminal || r->there(c));
+    bool any = strcmp(way, "auto") == 0;
+    const char *value = r->where ? getenv(r->where) : NULL;
+    if (!any && strcmp(way, r->way) != 0) return false;
+    if (r->send == through_terminal) return !any || c->known;
+    return !r->where || (value && *value);
 }
 
 sm_status sm_clipboard_copy(const char *way, bool known_, int tty, const char *bytes, size_t n, sm_text *said,

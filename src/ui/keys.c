@@ -4,17 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+static const char names[] = "Enter Esc Tab S-Tab Space Backspace Delete Insert Up Down Left Right Home End PgUp PgDn "
+                            "F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11 F12";
 static const struct {
     const char *word, *key;
-} name_row[] = {{"Enter", "Enter"},   {"Esc", "Esc"},       {"Tab", "Tab"},    {"S-Tab", "S-Tab"},
-                {"Space", "Space"},   {"Up", "Up"},         {"Down", "Down"},  {"Backspace", "Backspace"},
-                {"Delete", "Delete"}, {"Insert", "Insert"}, {"Left", "Left"},  {"Right", "Right"},
-                {"Home", "Home"},     {"End", "End"},       {"PgUp", "PgUp"},  {"PgDn", "PgDn"},
-                {"F1", "F1"},         {"F2", "F2"},         {"F3", "F3"},      {"F4", "F4"},
-                {"F5", "F5"},         {"F6", "F6"},         {"F7", "F7"},      {"F8", "F8"},
-                {"F9", "F9"},         {"F10", "F10"},       {"F11", "F11"},    {"F12", "F12"},
-                {"Return", "Enter"},  {"Escape", "Esc"},    {"Del", "Delete"}, {"PageUp", "PgUp"},
-                {"PageDown", "PgDn"}};
+} aliases[] = {{"Return", "Enter"}, {"Escape", "Esc"}, {"Del", "Delete"}, {"PageUp", "PgUp"}, {"PageDown", "PgDn"}};
 
 bool sm_key_among(const char *keys, const char *key)
 {
@@ -114,12 +108,10 @@ sm_event sm_event_of(const char *key, size_t length)
 
 static bool named_key(const char *word, size_t length, char key[16])
 {
-    for (size_t i = 0; i < sizeof name_row / sizeof *name_row; i++)
-        if (strlen(name_row[i].word) == length && memcmp(name_row[i].word, word, length) == 0) {
-            snprintf(key, 16, "%s", name_row[i].key);
-            return true;
-        }
-    return control_key(word, length, key) || resize_key(word, length, key);
+    snprintf(key, 16, "%.*s", (int)length, word);
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+        if (!strcmp(aliases[i].word, key)) snprintf(key, 16, "%s", aliases[i].key);
+    return sm_key_among(names, key) || control_key(word, length, key) || resize_key(word, length, key);
 }
 
 static sm_status add_mouse(sm_text *out, const char *word, size_t length, sm_error *err)

@@ -18,13 +18,13 @@ void sm_words_about(char out[32], const sm_session *s, const sm_index *x, sm_val
 /* "+0.0456"; "·" for none at all, "≈0" for one too small to be seen, "" when there is nothing to compare. */
 void sm_words_change(char out[32], sm_value from, sm_value to, int digits);
 /* How a number moved, in words and for the eye: where it went, and whether that is better. */
-typedef struct sm_moved {
+typedef struct sm_moved_words {
     char from[32], to[32], change[32];
     int verdict;       /* 1 better, -1 worse, 0 neither, as always without an index */
     sm_role role;      /* of the verdict */
     const char *arrow; /* "▲", "▼"; "" without a verdict */
-} sm_moved;
-sm_moved sm_words_moved(const sm_index *x, sm_value from, sm_value to, int digits);
+} sm_moved_words;
+sm_moved_words sm_words_moved(const sm_index *x, sm_value from, sm_value to, int digits);
 void sm_words_share(char out[8], double x); /* 0..1 in three columns: ".98"; "1.0" for 1 alone */
 int sm_words_digits(const sm_session *s);   /* the option, 0..15 */
 

@@ -83,7 +83,7 @@ static void draw_preview(const sm_app *a, sm_pen pen, const char *id, int x, int
         sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s%-6s ?", index->distance ? "↓" : "", index->short_name);
         return;
     }
-    sm_moved m = sm_words_moved(index, now, then, 4);
+    sm_moved_words m = sm_words_moved(index, now, then, 4);
     sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s%s", index->distance ? "↓" : "", index->short_name);
     x += 7;
     x += sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s→", m.from);

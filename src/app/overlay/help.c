@@ -142,10 +142,7 @@ static sm_status help_key(sm_app *a, const char *key, sm_error *err)
         return sm_editor_set(&help_of(a)->line, "", false, err);
     }
     help_box(a, &in);
-    if (sm_key_among("Down j", key)) scroll_help(a, 1);
-    if (sm_key_among("Up k", key)) scroll_help(a, -1);
-    if (sm_key_among("PgDn Space C-f", key)) scroll_help(a, in.h);
-    if (sm_key_among("PgUp C-b", key)) scroll_help(a, -in.h);
+    scroll_help(a, sm_page_by(key, in.h));
     return SM_OK;
 }
 

@@ -4,14 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static sm_import_screen *import_of(const sm_app *a)
-{
-    return a->layer.state;
-}
-
 sm_importing *sm_import_shown(const sm_app *a)
 {
-    return import_of(a)->i;
+    return sm_import_of(a)->i;
 }
 
 /* ---- changing it ------------------------------------------------------------------------------------------------- */
@@ -21,7 +16,7 @@ static sm_status change_answers(sm_app *a, const char *what, sm_error *err,
                                 sm_status (*change)(sm_import_screen *s, sm_answers *next, const char *what,
                                                     sm_error *err))
 {
-    sm_import_screen *s = import_of(a);
+    sm_import_screen *s = sm_import_of(a);
     sm_error inner = {0};
     sm_answers was = s->i->answers, next;
     sm_status status = sm_answers_copy(&next, &was, err);
@@ -117,7 +112,7 @@ static bool is_chosen(const sm_import_screen *s, uint32_t column)
 
 static sm_status no_role(sm_app *a, sm_error *err)
 {
-    const sm_import_screen *s = import_of(a);
+    const sm_import_screen *s = sm_import_of(a);
     const char *why = "";
     sm_column_role role = sm_import_role(s, s->col, &why);
     if (is_chosen(s, s->col)) return change_answers(a, NULL, err, drop_role);
@@ -146,7 +141,7 @@ static sm_status add_answer(sm_import_screen *s, sm_answers *next, const char *w
 
 static sm_status take_answer(sm_app *a, size_t number, sm_error *err)
 {
-    const sm_import_screen *s = import_of(a);
+    const sm_import_screen *s = sm_import_of(a);
     const char *words = sm_import_is_open(s) ? sm_import_answer(s->i->im, number) : NULL;
     if (words) return change_answers(a, words, err, add_answer);
     sm_say_words(&a->message, "there is no answer %zu", number + 1);
@@ -156,7 +151,7 @@ static sm_status take_answer(sm_app *a, size_t number, sm_error *err)
 /* The first answer is the one that is marked; what stays open then stays on the screen. */
 static sm_status enter_import(sm_app *a, sm_error *err)
 {
-    sm_import_screen *s = import_of(a);
+    sm_import_screen *s = sm_import_of(a);
     bool answered = sm_import_is_open(s) && sm_import_answer(s->i->im, 0);
     sm_status status = answered ? take_answer(a, 0, err) : SM_OK;
     if (status || a->message.full.length || (answered && sm_import_is_open(s))) return status;
@@ -173,7 +168,7 @@ static sm_status enter_import(sm_app *a, sm_error *err)
 
 static void move_rows(sm_app *a, int64_t by)
 {
-    sm_import_screen *s = import_of(a);
+    sm_import_screen *s = sm_import_of(a);
     int64_t lines = sm_import_lines(a), last = (int64_t)sm_import_shown_rows(s) - lines, to = (int64_t)s->top + by;
     if (to > last) to = last;
     s->top = to < 0 ? 0 : (uint64_t)to;
@@ -181,7 +176,7 @@ static void move_rows(sm_app *a, int64_t by)
 
 static bool walk_table(sm_app *a, const char *key)
 {
-    sm_import_screen *s = import_of(a);
+    sm_import_screen *s = sm_import_of(a);
     uint32_t left = 0, across = sm_import_across(a, &left);
     int64_t page = sm_import_lines(a), end = INT64_MAX / 2;
     const struct {
@@ -203,7 +198,7 @@ static bool walk_table(sm_app *a, const char *key)
 
 static void find_column(sm_app *a)
 {
-    sm_import_screen *s = import_of(a);
+    sm_import_screen *s = sm_import_of(a);
     const char *text = sm_text_of(&s->sought.text);
     uint32_t n = sm_import_columns(s->i->im);
     char room[16];
@@ -219,7 +214,7 @@ static void find_column(sm_app *a)
 
 static sm_status seek_column(sm_app *a, const char *key, sm_error *err)
 {
-    sm_import_screen *s = import_of(a);
+    sm_import_screen *s = sm_import_of(a);
     bool taken;
     if (!sm_key_among("Enter Esc C-g", key)) return sm_editor_key(&s->sought, key, &taken, err);
     s->seeking = false;
@@ -247,7 +242,7 @@ static sm_status choose_role(sm_app *a, const char *key, sm_error *err)
 
 static sm_status import_key(sm_app *a, const char *key, sm_error *err)
 {
-    sm_import_screen *s = import_of(a);
+    sm_import_screen *s = sm_import_of(a);
     if (s->seeking) return seek_column(a, key, err);
     sm_say_nothing(&a->message);
     if (s->keys || sm_key_among("? F1", key)) {
@@ -268,7 +263,7 @@ static sm_status import_key(sm_app *a, const char *key, sm_error *err)
 
 static sm_status import_paste(sm_app *a, const char *text, sm_error *err)
 {
-    sm_import_screen *s = import_of(a);
+    sm_import_screen *s = sm_import_of(a);
     return s->seeking ? sm_editor_insert(&s->sought, text, err) : SM_OK;
 }
 
@@ -281,13 +276,13 @@ static sm_status import_mouse(sm_app *a, const sm_mouse *m, sm_error *err)
         move_rows(a, m->what == SM_MOUSE_WHEEL_UP ? -NOTCH : NOTCH);
     if (m->what != SM_MOUSE_PRESS || !sm_import_at(a, m->x, m->y, &column, &number)) return SM_OK;
     if (number != SIZE_MAX) return take_answer(a, number, err);
-    import_of(a)->col = column;
+    sm_import_of(a)->col = column;
     return SM_OK;
 }
 
 static void import_done(sm_app *a)
 {
-    sm_import_screen *s = import_of(a);
+    sm_import_screen *s = sm_import_of(a);
     sm_importing_free(s->i);
     sm_editor_done(&s->sought);
 }
@@ -329,6 +324,6 @@ sm_status sm_push_import(sm_app *a, sm_importing *take, sm_error *err)
     if (status)
         sm_importing_free(take);
     else
-        import_of(a)->i = take;
+        sm_import_of(a)->i = take;
     return status;
 }

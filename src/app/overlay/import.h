@@ -26,6 +26,10 @@ typedef struct sm_import_screen { /* state of the overlay */
     bool seeking;
     sm_editor sought;
 } sm_import_screen;
+static inline sm_import_screen *sm_import_of(const sm_app *a) /* while it is the overlay */
+{
+    return a->layer.state;
+}
 
 bool sm_import_is_open(const sm_import_screen *s);
 /* "3" where it has no name, as in room. */

@@ -8,11 +8,6 @@
 
 enum { GUTTER = 8, NARROWEST = 4, WIDEST = 28, ANSWERS = 3, WIDE_SCREEN = 60 };
 
-static const sm_import_screen *import_of(const sm_app *a)
-{
-    return a->layer.state;
-}
-
 /* ---- which line is what ------------------------------------------------------------------------------------------ */
 
 typedef struct plan {
@@ -47,7 +42,7 @@ static void put_question(const sm_import_screen *s, sm_text *out)
 static int question_lines(const sm_app *a, int w)
 {
     sm_text text = {0};
-    put_question(import_of(a), &text);
+    put_question(sm_import_of(a), &text);
     int lines = wrapped_lines(a, w, sm_text_of(&text));
     sm_text_done(&text);
     return lines;
@@ -56,8 +51,8 @@ static int question_lines(const sm_app *a, int w)
 static int account_lines(const sm_app *a, int w)
 {
     sm_text text = {0};
-    if (!sm_import_account(import_of(a)->i->im)->n_sources) return 0; /* nothing is known before all is decided */
-    sm_account_line(sm_import_account(import_of(a)->i->im), &text);
+    if (!sm_import_account(sm_import_of(a)->i->im)->n_sources) return 0; /* nothing is known before all is decided */
+    sm_account_line(sm_import_account(sm_import_of(a)->i->im), &text);
     int lines = wrapped_lines(a, w, sm_text_of(&text));
     sm_text_done(&text);
     return lines > 3 ? 3 : lines;
@@ -71,7 +66,7 @@ static void grow_lines(int *lines, int wanted, int *left, int keep)
 static plan plan_import(const sm_app *a)
 {
     enum { FEW = 3, SOME = 8 };
-    const sm_import_screen *s = import_of(a);
+    const sm_import_screen *s = sm_import_of(a);
     sm_screen around = sm_app_screen(a);
     plan p = {.w = a->caps.w, .h = around.bottom >= 0 ? around.bottom : a->caps.h};
     int left = p.h - 2, margin = p.w > 40, question = question_lines(a, p.w - 2 * margin); /* title and inspector */
@@ -119,7 +114,7 @@ static const char *cell_at(const sm_import_screen *s, uint64_t row, uint32_t col
 
 static int column_width(const sm_app *a, const plan *p, uint32_t column)
 {
-    const sm_import_screen *s = import_of(a);
+    const sm_import_screen *s = sm_import_of(a);
     unsigned flags = sm_app_show_flags(a);
     int most = p->w - gutter_of(p) - 1, width = NARROWEST;
     int widest = p->w / 3 > WIDEST ? p->w / 3 : WIDEST;
@@ -139,7 +134,7 @@ static int column_width(const sm_app *a, const plan *p, uint32_t column)
 
 static uint32_t columns_fit(const sm_app *a, const plan *p, uint32_t left)
 {
-    uint32_t n = sm_import_columns(import_of(a)->i->im), c = left;
+    uint32_t n = sm_import_columns(sm_import_of(a)->i->im), c = left;
     for (int x = gutter_of(p); c < n; c++) {
         x += column_width(a, p, c);
         if (x >= p->w) break;
@@ -151,7 +146,7 @@ static uint32_t columns_fit(const sm_app *a, const plan *p, uint32_t left)
 /* The first column that is shown moves only as far as the cursor makes it. */
 static uint32_t left_of(const sm_app *a, const plan *p)
 {
-    const sm_import_screen *s = import_of(a);
+    const sm_import_screen *s = sm_import_of(a);
     uint32_t left = s->left < s->col ? s->left : s->col;
     if (s->col - left < columns_fit(a, p, left)) return left;
     int room = p->w - gutter_of(p) - column_width(a, p, s->col);
@@ -173,7 +168,7 @@ uint32_t sm_import_across(const sm_app *a, uint32_t *left)
 
 static void draw_import_title(const sm_app *a, sm_pen pen)
 {
-    const sm_import_screen *s = import_of(a);
+    const sm_import_screen *s = sm_import_of(a);
     const sm_account *account = sm_import_account(s->i->im);
     const char *said = s->i->answers.o.header ? "chosen" : account->n_sources ? account->source[0].header_why : "";
     char right[128], word[48] = "";
@@ -198,7 +193,7 @@ static void draw_question(const sm_app *a, const plan *p, sm_pen pen)
     sm_text text = {0};
     int margin = p->w > 40;
     sm_pen block = sm_pen_as(sm_pen_in(pen, (sm_rect){0, 1, p->w, p->question}), SM_ROLE_HEAD);
-    put_question(import_of(a), &text);
+    put_question(sm_import_of(a), &text);
     if (p->question == 1)
         sm_pen_cut(block, margin, 0, p->w - 2 * margin, sm_pen_words(block, &text));
     else
@@ -209,7 +204,7 @@ static void draw_question(const sm_app *a, const plan *p, sm_pen pen)
 static void draw_answers(const sm_app *a, const plan *p, sm_pen pen)
 {
     for (int i = 0; i < p->answers; i++) {
-        const char *words = sm_import_answer(import_of(a)->i->im, (size_t)i);
+        const char *words = sm_import_answer(sm_import_of(a)->i->im, (size_t)i);
         int y = 1 + p->question + i, x = p->w > 40;
         sm_pen line = sm_pen_as(pen, i ? SM_ROLE_TEXT : SM_ROLE_CURSOR);
         if (i == 0) sm_pen_text(line, x, y, "▸");
@@ -240,7 +235,7 @@ static sm_role column_role(const sm_import_screen *s, uint32_t column)
 
 static void draw_column(const sm_app *a, const plan *p, sm_pen pen, uint32_t c, int x)
 {
-    const sm_import_screen *s = import_of(a);
+    const sm_import_screen *s = sm_import_of(a);
     int w = column_width(a, p, c), y = p->table;
     bool here = c == s->col, numbers = sm_import_summary(s->i->im, c).numbers;
     char room[16];
@@ -294,7 +289,7 @@ static void draw_import_table(sm_app *a, const plan *p, sm_pen pen)
 /* What the cursor is on, whole. */
 static void draw_import_inspector(const sm_app *a, const plan *p, sm_pen pen, int y)
 {
-    const sm_import_screen *s = import_of(a);
+    const sm_import_screen *s = sm_import_of(a);
     uint32_t c = s->col, n = sm_import_columns(s->i->im);
     const char *why;
     char room[16];
@@ -317,7 +312,7 @@ static void draw_import_inspector(const sm_app *a, const plan *p, sm_pen pen, in
 
 static void draw_account(const sm_app *a, const plan *p, sm_pen pen, int y)
 {
-    const sm_account *account = sm_import_account(import_of(a)->i->im);
+    const sm_account *account = sm_import_account(sm_import_of(a)->i->im);
     sm_text text = {0};
     int margin = p->w > 40, w = p->w - 2 * margin;
     sm_pen block = sm_pen_as(sm_pen_in(pen, (sm_rect){0, y, p->w, p->account}), SM_ROLE_DIM);
@@ -355,7 +350,7 @@ static void draw_import_keys(const sm_binding *keys, const plan *p, sm_pen pen)
 
 void sm_import_draw(sm_app *a, sm_pen pen)
 {
-    const sm_import_screen *s = import_of(a);
+    const sm_import_screen *s = sm_import_of(a);
     plan p = plan_import(a);
     sm_pen all = sm_pen_in(pen, (sm_rect){0, 0, p.w, p.h});
     sm_pen_fill(sm_pen_as(all, SM_ROLE_TEXT), " ");
@@ -376,7 +371,7 @@ void sm_import_draw(sm_app *a, sm_pen pen)
 bool sm_import_at(const sm_app *a, int x, int y, uint32_t *column, size_t *answer)
 {
     plan p = plan_import(a);
-    const sm_import_screen *s = import_of(a);
+    const sm_import_screen *s = sm_import_of(a);
     uint32_t n = sm_import_columns(s->i->im);
     *column = SM_NONE;
     *answer = SIZE_MAX;

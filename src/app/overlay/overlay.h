@@ -22,6 +22,10 @@ SM_MUST sm_status sm_push_save(sm_app *a, sm_error *err); /* the box of all that
 SM_MUST sm_status sm_push_import(sm_app *a, sm_importing *take, sm_error *err);
 sm_importing *sm_import_shown(const sm_app *a); /* what the import screen shows; it stays its own */
 
+/* A page over the view, which scrolls: its box, framed where there is room; *in: what is inside the frame. */
+sm_rect sm_page_box(const sm_app *a, sm_rect *in);
+int sm_page_by(const char *key, int page); /* the lines that a key scrolls by, far more than there are to an end */
+
 #define SM_SCREEN "screen" /* what export calls the screen as it is, */
 #define SM_ROWS   "rows"   /* and the rows that Points lists */
 /* The file that labels of data/iris.csv.gz are written to. */

@@ -17,17 +17,6 @@ typedef struct paper_sheet { /* state of the overlay */
     bool failed; /* and the page says why there is nothing to show */
 } paper_sheet;
 
-/* The page, and the width inside its frame. */
-static sm_rect paper_box(const sm_app *a, sm_rect *in)
-{
-    sm_screen s = sm_app_screen(a);
-    int top = s.title >= 0 ? 1 : 0, end = s.bottom >= 0 ? s.bottom : a->caps.h;
-    sm_rect r = {0, top, a->caps.w, end - top};
-    bool framed = r.w >= 20 && r.h >= 5;
-    *in = framed ? (sm_rect){r.x + 2, r.y + 1, r.w - 4, r.h - 2} : r;
-    return r;
-}
-
 static int paper_lines(const paper_sheet *p)
 {
     int n = 0;
@@ -52,7 +41,7 @@ static void paper_draw(sm_app *a, sm_pen pen)
 {
     paper_sheet *p = a->layer.state;
     char title[96];
-    sm_rect in, r = paper_box(a, &in);
+    sm_rect in, r = sm_page_box(a, &in);
     paper_write(a, p, in.w);
     sm_pen box = sm_pen_as(sm_pen_in(pen, r), SM_ROLE_BOX), text = sm_pen_as(sm_pen_in(pen, in), SM_ROLE_BOX);
     snprintf(title, sizeof title, "%.40s · %.40s", p->file->name, p->file->place);
@@ -81,15 +70,9 @@ static sm_status paper_key(sm_app *a, const char *key, sm_error *err)
 {
     paper_sheet *p = a->layer.state;
     sm_rect in;
-    paper_box(a, &in);
+    sm_page_box(a, &in);
     int lines = paper_lines(p), last = lines > in.h ? lines - in.h : 0;
-    p->top += sm_key_among("Down j", key)           ? 1
-              : sm_key_among("Up k", key)           ? -1
-              : sm_key_among("PgDn C-f Space", key) ? in.h
-              : sm_key_among("PgUp C-b", key)       ? -in.h
-              : sm_key_among("End $ G", key)        ? last - p->top
-              : sm_key_among("Home 0", key)         ? -p->top
-                                                    : 0;
+    p->top += sm_page_by(key, in.h);
     if (p->top > last) p->top = last;
     if (p->top < 0) p->top = 0;
     return sm_key_among("Enter Esc C-g q", key) ? sm_overlay_closes(a) : SM_OK;

@@ -2,6 +2,7 @@
 #include "offers.h"
 #include "overlay.h"
 #include "setmatch/io/paths.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/report/report.h"
 #include <string.h>
 
@@ -85,6 +86,14 @@ void sm_put_write_name(const sm_app *a, sm_text *out)
 }
 
 /* ---- the command ------------------------------------------------------------------------------------------------- */
+
+void sm_put_indices(const sm_app *a, sm_text *out)
+{
+    const sm_view *v = sm_app_view(a);
+    sm_scene scene = sm_app_scene(a);
+    if (v->indices) v->indices(sm_app_state(a), out);
+    if (v->about_index) sm_text_puts(out, sm_registry_at(a->indices, v->subject(sm_app_state(a), &scene).index)->id);
+}
 
 /* "explain:ari": what the view is about, where it is the view of this document. */
 static void put_document(const sm_app *a, const sm_document *d, sm_text *line)

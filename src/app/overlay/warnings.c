@@ -28,14 +28,12 @@ static int write_reading(const sm_app *a, sm_pen pen, int top)
 /* The box, as high as it has to be; *in: what is inside its frame, and *last: the last line that can be at the top. */
 static sm_rect reading_box(const sm_app *a, sm_rect *in, int *last)
 {
-    sm_screen s = sm_app_screen(a);
-    int top = s.title >= 0 ? 1 : 0, end = s.bottom >= 0 ? s.bottom : a->caps.h;
-    sm_rect r = {0, top, a->caps.w, end - top};
-    bool framed = r.w >= 20 && r.h >= 5;
-    sm_pen counted = {.box = {0, 0, framed ? r.w - 4 : r.w, 0}, .look = sm_app_look(a)};
-    int lines = write_reading(a, counted, 0);
-    if (framed && lines + 2 < r.h) r.h = lines < 3 ? 5 : lines + 2;
-    *in = framed ? (sm_rect){r.x + 2, r.y + 1, r.w - 4, r.h - 2} : r;
+    sm_rect r = sm_page_box(a, in);
+    int lines = write_reading(a, (sm_pen){.box = {0, 0, in->w, 0}, .look = sm_app_look(a)}, 0);
+    if (in->w < r.w && lines < in->h) {
+        in->h = lines < 3 ? 3 : lines;
+        r.h = in->h + 2;
+    }
     *last = lines > in->h ? lines - in->h : 0;
     return r;
 }
@@ -59,11 +57,8 @@ static sm_status reading_key(sm_app *a, const char *key, sm_error *err)
     int last;
     sm_rect in;
     reading_box(a, &in, &last);
-    s->top += sm_key_among("Down j", key)           ? 1
-              : sm_key_among("Up k", key)           ? -1
-              : sm_key_among("PgDn C-f Space", key) ? in.h
-              : sm_key_among("PgUp C-b", key)       ? -in.h
-                                                    : 0;
+    s->top += sm_page_by(key, in.h);
+    if (s->top > last) s->top = last;
     if (s->top < 0) s->top = 0;
     if (!sm_key_among("Enter Esc C-g q F8", key)) return SM_OK;
     a->keep.acknowledged = true;

@@ -277,20 +277,10 @@ static void steps_inspect(const void *state, const sm_scene *scene, sm_text *out
 static sm_answer steps_move(const sm_press *press)
 {
     steps *v = press->state;
-    const char *key = press->key;
     if (!v->theatre) return SM_IGNORED;
-    size_t last = v->theatre->steps - 1, leap = sm_key_among("PgDn PgUp C-f C-b", key) ? LEAP : 1;
-    if (sm_key_among("Space Right l } PgDn C-f", key)) {
-        if (v->wanted == last)
-            return sm_reply(press, SM_SAY, "the last step; q goes back, [ and ] change the algorithm");
-        v->wanted = v->wanted + leap > last ? last : v->wanted + leap;
-    } else if (sm_key_among("Home 0", key)) {
-        v->wanted = 0;
-    } else if (sm_key_among("End $ G", key)) {
-        v->wanted = last;
-    } else {
-        v->wanted -= v->wanted < leap ? v->wanted : leap;
-    }
+    if (v->wanted + 1 == v->theatre->steps && sm_key_among("Space Right l } PgDn C-f", press->key))
+        return sm_reply(press, SM_SAY, "the last step; q goes back, [ and ] change the algorithm");
+    v->wanted = sm_press_moved(press, v->wanted, v->theatre->steps, LEAP);
     return SM_TAKEN;
 }
 

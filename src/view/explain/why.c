@@ -237,7 +237,7 @@ static void draw_was_and_is(const sm_explain *e, const sm_scene *scene, sm_pen p
 {
     const sm_session *s = scene->session;
     sm_value from = sm_words_unit(s, e->index, was), now = sm_words_unit(s, e->index, sm_session_now(s)[e->index]);
-    sm_moved m = sm_words_moved(sm_explained(e), from, now, sm_explain_digits(e, scene));
+    sm_moved_words m = sm_words_moved(sm_explained(e), from, now, sm_explain_digits(e, scene));
     const char *before = scene->w < 60 ? "was"
                          : e->undone   ? "before it was undone"
                                        : "before the last change",

@@ -2,6 +2,7 @@
 #include "setmatch/base/text.h"
 #include "setmatch/view/words.h"
 #include <ctype.h>
+#include <string.h>
 
 sm_axis sm_axis_of(const sm_session *s, int side)
 {
@@ -23,6 +24,19 @@ const char *sm_axis_name(const sm_session *s, int side, uint32_t id)
     if (id == SM_OTHER) return "(other)";
     if (id >= (side == SM_CLASSES ? sm_table_rows(t) : sm_table_cols(t))) return "none";
     return side == SM_CLASSES ? sm_table_row_name(t, id) : sm_table_col_name(t, id);
+}
+
+bool sm_axis_new_name(const sm_session *s, uint32_t cluster, sm_text *out)
+{
+    const char *name = sm_axis_name(s, SM_CLUSTERS, cluster);
+    uint32_t number = sm_axis_of(s, SM_CLUSTERS).n;
+    size_t stem = strlen(name);
+    while (stem && isdigit((unsigned char)name[stem - 1])) stem--;
+    do {
+        sm_text_clear(out);
+        sm_text_printf(out, "%.*s%u", (int)stem, name, ++number);
+    } while (!out->failed && sm_table_find_col(sm_session_table(s), sm_text_of(out)) != SM_NONE);
+    return !out->failed;
 }
 
 uint64_t sm_axis_sum(const sm_session *s, int side, uint32_t id)

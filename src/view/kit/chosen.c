@@ -146,7 +146,7 @@ void sm_chosen_say(const sm_session *s, const sm_chosen *c, size_t of, int colum
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
         size_t at = sm_words_index(shown[i]), length = out->length;
         const sm_index *x = sm_registry_at(sm_session_registry(s), at);
-        sm_moved m = sm_words_moved(x, now[at], then[at], 4);
+        sm_moved_words m = sm_words_moved(x, now[at], then[at], 4);
         sm_text_printf(out, "  %s %s→%s", x->short_name, m.from, m.to);
         if (out->failed || sm_show_width(sm_text_of(out), ascii ? SM_SHOW_ASCII : 0) <= columns) continue;
         out->data[length] = 0;

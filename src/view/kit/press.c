@@ -39,7 +39,7 @@ size_t sm_press_moved(const sm_press *press, size_t from, size_t n, size_t page)
     size_t last = n ? n - 1 : 0, by = sm_key_among("C-b PgUp C-f PgDn", press->key) ? page : 1;
     if (sm_key_among("Home 0 g+g", press->key)) return 0;
     if (sm_key_among("End $ G", press->key)) return last;
-    if (sm_key_among("Left h Up k C-b PgUp", press->key)) return from > by ? from - by : 0;
+    if (sm_key_among("Left h Up k C-b PgUp Backspace {", press->key)) return from > by ? from - by : 0;
     return by < last && from < last - by ? from + by : last;
 }
 

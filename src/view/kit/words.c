@@ -99,9 +99,9 @@ void sm_words_change(char out[32], sm_value from, sm_value to, int digits)
         snprintf(out, 32, "%s%.30s", change > 0 ? "+" : "", text);
 }
 
-sm_moved sm_words_moved(const sm_index *x, sm_value from, sm_value to, int digits)
+sm_moved_words sm_words_moved(const sm_index *x, sm_value from, sm_value to, int digits)
 {
-    sm_moved m = {.role = SM_ROLE_DIM, .arrow = ""};
+    sm_moved_words m = {.role = SM_ROLE_DIM, .arrow = ""};
     sm_words_value(m.from, from, digits);
     sm_words_value(m.to, to, digits);
     sm_words_change(m.change, from, to, digits);

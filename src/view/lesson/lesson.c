@@ -61,18 +61,20 @@ bool sm_lectern_projects(const sm_scene *scene)
     return scene->session && !strcmp(sm_session_option(scene->session, "projector"), "on");
 }
 
-size_t sm_lectern_asked(const sm_player *p, bool projects)
+size_t sm_lectern_asked(const sm_scene *scene)
 {
+    const sm_player *p = scene->player;
     size_t n = p->stop[p->at].n_look;
-    if (projects && n > SM_IN_A_ROOM) n = SM_IN_A_ROOM;
+    if (sm_lectern_projects(scene) && n > SM_IN_A_ROOM) n = SM_IN_A_ROOM;
     for (size_t i = 0; i < n; i++)
         if (sm_player_asks(p, i)) return i;
     return SIZE_MAX;
 }
 
-bool sm_lectern_open(const sm_player *p, bool projects)
+bool sm_lectern_open(const sm_scene *scene)
 {
-    return p->lesson->step[p->at].question && !p->stop[p->at].answered && sm_lectern_asked(p, projects) == SIZE_MAX;
+    const sm_player *p = scene->player;
+    return p->lesson->step[p->at].question && !p->stop[p->at].answered && sm_lectern_asked(scene) == SIZE_MAX;
 }
 
 static void lesson_init(void *state, const sm_registry *indices)
@@ -94,8 +96,8 @@ static size_t lesson_bind_step(const sm_lectern *l, const sm_scene *scene, sm_bi
 {
     static const char *const letters[] = {"answers", "answers", "or b answers", "to c answers", "to d answers"};
     const sm_player *p = scene->player;
-    bool projects = sm_lectern_projects(scene), open = sm_lectern_open(p, projects);
-    bool guesses = sm_lectern_asked(p, projects) != SIZE_MAX, judged = open && p->lesson->step[p->at].right;
+    bool open = sm_lectern_open(scene);
+    bool guesses = sm_lectern_asked(scene) != SIZE_MAX, judged = open && p->lesson->step[p->at].right;
     size_t n = 0, choices = sm_player_choices(p);
     if (guesses) {
         out[n++] = (sm_binding){"+", "guess-way", NULL, "rises"};
@@ -126,7 +128,7 @@ static void lesson_bind(sm_lectern *l, const sm_scene *scene)
         l->keys[n++] = (sm_binding){"M", "in-matrix", NULL, "merge"};
         l->keys[n++] = (sm_binding){"x", "in-matrix", NULL, "split"};
     }
-    bool tells = lesson_tells(l, scene), open = tells && sm_lectern_open(scene->player, sm_lectern_projects(scene));
+    bool tells = lesson_tells(l, scene), open = tells && sm_lectern_open(scene);
     if (tells) l->keys[n++] = (sm_binding){"A", "quiz", NULL, scene->player->quiz ? "end guesses" : "guess"};
     if (!lists) l->keys[n++] = (sm_binding){"Tab", "focus", NULL, l->in_matrix ? "lesson" : "matrix"};
     if (!lists && sm_player_astray(scene->player, scene->session))
@@ -155,7 +157,7 @@ static void lesson_settle(void *state, const sm_scene *scene)
         l->told = 0;
         l->in_matrix = false;
     }
-    bool hidden = sm_lectern_asked(scene->player, sm_lectern_projects(scene)) != SIZE_MAX; /* so are the words */
+    bool hidden = sm_lectern_asked(scene) != SIZE_MAX; /* so are the words */
     l->n_uses = hidden ? 0 : sm_first_uses(scene->player, l->use);
     if (l->told > l->n_uses) l->told = 0;
     l->step = step;
@@ -211,8 +213,7 @@ static void lesson_inspect(const void *state, const sm_scene *scene, sm_text *ou
         sm_matrix_inspect(&l->matrix, scene, out);
     } else if (sm_player_astray(scene->player, scene->session)) {
         sm_text_puts(out, "your own changes, a side branch of the lesson; ` returns to the step");
-    } else if (sm_lectern_open(scene->player, sm_lectern_projects(scene)) &&
-               scene->player->lesson->step[scene->player->at].right) {
+    } else if (sm_lectern_open(scene) && scene->player->lesson->step[scene->player->at].right) {
         sm_text_puts(out, sm_player_choices(scene->player) ? "a letter answers; Space shows answer and numbers"
                                                            : "Enter, then a number; Space shows answer and numbers");
         if (l->n_uses) sm_text_puts(out, " · T explains words");
@@ -303,8 +304,7 @@ static bool lesson_ended(const sm_scene *scene)
     const sm_challenge *t = sm_challenge_here(p);
     bool met = !t || sm_challenge_used(p, scene->session) > 0;
     for (size_t i = 0; t && i < t->goal.n && met; i++) met = sm_challenge_goal(p, scene->session, i).met;
-    return met && p->at + 1 == p->lesson->n_steps && !sm_lectern_open(p, sm_lectern_projects(scene)) &&
-           sm_lectern_asked(p, sm_lectern_projects(scene)) == SIZE_MAX;
+    return met && p->at + 1 == p->lesson->n_steps && !sm_lectern_open(scene) && sm_lectern_asked(scene) == SIZE_MAX;
 }
 
 /* The one behind it in the course; false: there is none. */
@@ -331,11 +331,10 @@ static sm_answer lesson_step(const sm_press *press)
     if (!lesson_tells(press->state, press->scene)) return SM_IGNORED;
     if (sm_key_among("Left Backspace PgUp", press->key)) return sm_reply(press, SM_RUN, "step back");
     if (*press->key == 'A') return sm_reply(press, SM_RUN, "quiz");
-    bool guesses = sm_lectern_asked(press->scene->player, sm_lectern_projects(press->scene)) != SIZE_MAX;
+    bool guesses = sm_lectern_asked(press->scene) != SIZE_MAX;
     if (guesses && !strcmp(press->key, "Space"))
         return sm_reply(press, SM_SAY, "Guess first: + it rises, - it falls, = it stays the same; Right goes on");
-    bool asks =
-        !strcmp(press->key, "Space") && sm_lectern_open(press->scene->player, sm_lectern_projects(press->scene));
+    bool asks = !strcmp(press->key, "Space") && sm_lectern_open(press->scene);
     return sm_reply(press, SM_RUN, asks ? "answer" : "step next");
 }
 
@@ -358,7 +357,7 @@ static sm_answer lesson_guess(const sm_press *press)
     size_t row;
     if (!lesson_tells(press->state, press->scene)) return SM_IGNORED;
     const sm_player *p = press->scene->player;
-    row = sm_lectern_asked(p, sm_lectern_projects(press->scene));
+    row = sm_lectern_asked(press->scene);
     if (row == SIZE_MAX) return SM_IGNORED;
     const sm_index *x = sm_registry_at(press->scene->indices, p->stop[p->at].look[row]);
     const char *way = !strcmp(press->key, "+") ? "up" : !strcmp(press->key, "-") ? "down" : "same";
@@ -370,7 +369,7 @@ static sm_answer lesson_reply(const sm_press *press)
 {
     if (!lesson_tells(press->state, press->scene)) return SM_IGNORED;
     const sm_player *p = press->scene->player;
-    if (!sm_lectern_open(p, sm_lectern_projects(press->scene))) return SM_IGNORED;
+    if (!sm_lectern_open(press->scene)) return SM_IGNORED;
     bool enter = !strcmp(press->key, "Enter");
     if (enter || (*press->key >= '0' && *press->key <= '9')) {
         if (!p->lesson->step[p->at].right || !sm_player_wants_number(p)) return SM_IGNORED;
@@ -418,7 +417,7 @@ static sm_answer lesson_no_answer(const sm_press *press)
     const sm_player *p = press->scene->player;
     const sm_stop *here = &p->stop[p->at];
     size_t n = sm_player_choices(p);
-    if (sm_lectern_asked(p, sm_lectern_projects(press->scene)) != SIZE_MAX)
+    if (sm_lectern_asked(press->scene) != SIZE_MAX)
         return sm_reply(press, SM_SAY, "Guess first: + it rises, - it falls, = it stays the same");
     if (!p->lesson->step[p->at].question) return sm_reply(press, SM_SAY, "This step asks nothing; Space goes on");
     if (here->answered) return sm_reply(press, SM_SAY, "The question is answered; Space goes on");
@@ -436,7 +435,7 @@ static sm_answer lesson_elsewhere(const sm_press *press)
                         press->scene->player ? "This key works in a lesson; L returns to it"
                                              : "This key works in a lesson; Enter starts one");
     if (l->in_matrix) return sm_reply(press, SM_SAY, "This key works in the lesson; press Tab first");
-    bool asks = sm_lectern_open(press->scene->player, sm_lectern_projects(press->scene));
+    bool asks = sm_lectern_open(press->scene);
     if (sm_key_among("b d", press->key) || (sm_key_among("a c", press->key) && asks)) return lesson_no_answer(press);
     if (!strcmp(press->key, "=")) return sm_reply(press, SM_SAY, "Nothing to guess here; A hides values to guess");
     return sm_reply(press, SM_SAY, "This key works in the matrix; press Tab first");

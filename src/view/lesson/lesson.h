@@ -22,8 +22,8 @@ typedef struct sm_lectern {
 } sm_lectern;
 
 /* The first index to be guessed; SIZE_MAX: none. */
-size_t sm_lectern_asked(const sm_player *p, bool projects);
-bool sm_lectern_open(const sm_player *p, bool projects); /* the question of the step waits for its answer */
+size_t sm_lectern_asked(const sm_scene *scene);
+bool sm_lectern_open(const sm_scene *scene); /* the question of the step waits for its answer */
 bool sm_lectern_projects(const sm_scene *scene);
 
 void sm_lectern_draw_step(const sm_lectern *l, const sm_scene *scene, sm_pen pen);

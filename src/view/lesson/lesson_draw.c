@@ -23,7 +23,7 @@ static stage stage_of(const sm_lectern *l, const sm_scene *scene)
     size_t n = g.p->stop[g.p->at].n_look;
     g.look = g.p->stop[g.p->at].look;
     g.astray = sm_player_astray(g.p, scene->session);
-    g.open = sm_lectern_open(g.p, g.projects);
+    g.open = sm_lectern_open(scene);
     g.n_look = g.projects && n > SM_IN_A_ROOM ? SM_IN_A_ROOM : n;
     return g;
 }
@@ -36,7 +36,7 @@ typedef struct places {
 
 static int notes(const stage *g)
 {
-    bool hidden = g->projects || g->astray || g->open || sm_lectern_asked(g->p, g->projects) != SIZE_MAX;
+    bool hidden = g->projects || g->astray || g->open || sm_lectern_asked(g->scene) != SIZE_MAX;
     return hidden ? 0 : (int)(g->step->printed.n + g->step->misprint.n);
 }
 
@@ -240,7 +240,7 @@ static int flow(const stage *g, sm_pen pen, int y, int columns)
 {
     const sm_step *s = g->step;
     int top = y;
-    if (sm_lectern_asked(g->p, g->projects) != SIZE_MAX && !g->astray)
+    if (sm_lectern_asked(g->scene) != SIZE_MAX && !g->astray)
         return put_paragraphs(pen, 0, y, columns,
                               "Look at the change first. Does each index rise, fall or stay the same? Answer with the "
                               "keys + - = for one index after the other; then the words of this step appear.") -
@@ -325,7 +325,7 @@ static void draw_index(const stage *g, sm_pen pen, stands c, int y, size_t row)
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 0, y, c.name - 1, text);
     if (c.before && !(g->astray && g->open)) draw_value(g, pen, c.before, y, c.width, index, from);
     if ((!g->astray && sm_player_asks(g->p, row)) || (g->open && !guessed)) { /* hidden until it is guessed */
-        bool next = !g->astray && row == sm_lectern_asked(g->p, g->projects);
+        bool next = !g->astray && row == sm_lectern_asked(g->scene);
         sm_pen_right(sm_pen_as(pen, next ? SM_ROLE_CURSOR : SM_ROLE_DIM), c.now, y, c.width, "?");
         if (next && pen.box.w >= c.now + c.width + 20)
             sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), c.now + c.width + 2, y, "+ up - down = same");
@@ -333,7 +333,8 @@ static void draw_index(const stage *g, sm_pen pen, stands c, int y, size_t row)
     }
     draw_value(g, pen, c.now, y, c.width, index, to);
     if (!c.word) return;
-    sm_moved m = sm_words_moved(x, sm_words_unit(s, index, from), sm_words_unit(s, index, to), sm_words_digits(s));
+    sm_moved_words m =
+        sm_words_moved(x, sm_words_unit(s, index, from), sm_words_unit(s, index, to), sm_words_digits(s));
     pen = sm_pen_as(pen, m.role);
     if (c.change) sm_pen_right(pen, c.change, y, c.width, m.change);
     sm_pen_cut(pen, c.word, y, pen.box.w - c.word, verdict_word(g, row, pen.box.w - c.word, from, to));

@@ -271,16 +271,10 @@ static void match_inspect(const void *state, const sm_scene *scene, sm_text *out
 static sm_answer match_move(const sm_press *press)
 {
     sm_match *m = press->state;
-    const char *key = press->key;
-    int64_t shown = sm_match_lay_out(m, press->scene).node[m->side].shown, page = shown > 2 ? shown - 1 : 1;
-    int64_t by = sm_key_among("Up k", key)       ? -1
-                 : sm_key_among("Down j", key)   ? 1
-                 : sm_key_among("C-f PgDn", key) ? page
-                 : sm_key_among("C-b PgUp", key) ? -page
-                 : sm_key_among("G End $", key)  ? INT32_MAX
-                                                 : -INT32_MAX;
     match_clamp(m, press->scene);
-    match_to(m, press->scene, m->side, m->at[m->side] + by);
+    sm_span seen = sm_match_lay_out(m, press->scene).node[m->side];
+    size_t to = sm_press_moved(press, m->at[m->side], seen.of, seen.shown > 2 ? seen.shown - 1 : 1);
+    match_to(m, press->scene, m->side, (int64_t)to);
     return SM_TAKEN;
 }
 

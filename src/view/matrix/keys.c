@@ -399,23 +399,14 @@ static sm_answer ask_merge(const sm_press *press)
                        sm_axis_name(s, SM_CLUSTERS, likely_target(s, row, col)), NULL);
 }
 
-/* A name that is free: the letters of the one under the cursor and the next number. */
 static sm_answer ask_new(const sm_press *press)
 {
-    const sm_session *s = press->session;
-    uint32_t col = ((const sm_matrix *)press->state)->id[SM_CLUSTERS], number = sm_axis_of(s, SM_CLUSTERS).n;
+    uint32_t col = ((const sm_matrix *)press->state)->id[SM_CLUSTERS];
     if (col == SM_OTHER) return say_other(press, SM_CLUSTERS);
-    const char *name = sm_axis_name(s, SM_CLUSTERS, col);
-    size_t stem = strlen(name);
-    while (stem && name[stem - 1] >= '0' && name[stem - 1] <= '9') stem--;
-    sm_text free_name = {0};
-    do {
-        sm_text_clear(&free_name);
-        sm_text_printf(&free_name, "%.*s%u", (int)stem, name, ++number);
-    } while (!sm_text_status(&free_name, NULL) &&
-             sm_table_find_col(sm_session_table(s), sm_text_of(&free_name)) != SM_NONE);
-    sm_answer answer = ask_command(press, "new", sm_text_of(&free_name), NULL, NULL);
-    sm_text_done(&free_name);
+    sm_text name = {0};
+    sm_axis_new_name(press->session, col, &name);
+    sm_answer answer = ask_command(press, "new", sm_text_of(&name), NULL, NULL);
+    sm_text_done(&name);
     return answer;
 }
 

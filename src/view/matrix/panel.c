@@ -106,7 +106,7 @@ static bool is_short(const sm_matrix_plan *p)
 /* ▲ and ▼ say where the number went, where they have room beside its sign; the role, whether that is better. */
 static void draw_change(const panel_row *r, sm_pen pen, int x, int y, int columns)
 {
-    sm_moved m = sm_words_moved(r->x, r->before, r->now, 4);
+    sm_moved_words m = sm_words_moved(r->x, r->before, r->now, 4);
     pen = sm_pen_as(pen, row_role(r, m.role));
     sm_pen_right(pen, x, y, CHANGE, m.change);
     if (columns > CHANGE) sm_pen_text(pen, x + CHANGE, y, m.arrow);
@@ -173,7 +173,7 @@ static void draw_chance(const panel_row *r, sm_pen pen, int x, int y)
 static void draw_changed(const panel_row *r, sm_pen line, int x, int y)
 {
     char text[32];
-    sm_moved m = sm_words_moved(r->x, r->before, r->now, 4);
+    sm_moved_words m = sm_words_moved(r->x, r->before, r->now, 4);
     sm_pen_right(sm_pen_as(line, row_role(r, m.role)), x + 5, y, 6, without_zero(m.change));
     for (int digits = 3; digits >= 0; digits--) {
         sm_words_value(text, r->now, digits);
@@ -322,7 +322,7 @@ int sm_panel_strip(const sm_matrix *m, const sm_scene *scene, sm_pen pen)
         size_t at = sm_words_index(strip[i]);
         sm_value now = sm_session_now(scene->session)[at], before = sm_session_before(scene->session)[at];
         const sm_index *index = sm_registry_at(scene->indices, at);
-        sm_moved moved = sm_words_moved(index, before, now, 4);
+        sm_moved_words moved = sm_words_moved(index, before, now, 4);
         x += sm_pen_printf(pen, x, 0, "%s %s", index->short_name, moved.to) + 1;
         if (m->fresh && moved.verdict)
             x += sm_pen_printf(sm_pen_as(pen, moved.role), x, 0, "%s%s", moved.change, moved.arrow);

@@ -184,10 +184,8 @@ static sm_subject path_subject(const void *state, const sm_scene *scene)
 static sm_answer path_step(const sm_press *press)
 {
     sm_track *v = press->state;
-    const char *key = press->key;
     if (!path_ready(v, press->scene)) return SM_IGNORED;
-    size_t by = sm_key_among("C-f PgDn C-b PgUp", key) ? LEAP : sm_key_among("Home 0 End $", key) ? v->steps : 1;
-    to_step(v, sm_key_among("Right l C-f PgDn End $", key) ? v->at + by : v->at > by ? v->at - by : 0);
+    to_step(v, sm_press_moved(press, v->at, v->steps, LEAP));
     return SM_TAKEN;
 }
 

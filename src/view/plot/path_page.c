@@ -37,7 +37,7 @@ static void say_entry(const canvas *c, size_t line, char out[ENTRY])
     const sm_track *v = c->v;
     const sm_index *x = sm_registry_at(c->v->indices, v->chosen[line]);
     sm_value before = v->at > 0 ? value_at(c, line, v->at - 1) : (sm_value){.state = SM_PENDING};
-    sm_moved m = sm_words_moved(x, before, value_at(c, line, v->at), sm_words_digits(c->scene->session));
+    sm_moved_words m = sm_words_moved(x, before, value_at(c, line, v->at), sm_words_digits(c->scene->session));
     const char *unit = x->nats && sm_words_bits(c->scene->session) ? " bits" : "";
     snprintf(out, ENTRY, "%c %.24s%s %.31s%s%s%.31s", v->letter[line], x->short_name, x->distance ? "↓" : "", m.to,
              unit, *m.change ? " " : "", m.change);

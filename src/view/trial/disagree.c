@@ -71,7 +71,7 @@ static const char *finder_missing(const void *state, const sm_scene *scene)
 static void draw_small_value(const finder *v, const sm_scene *scene, sm_pen pen, int y, size_t which)
 {
     const sm_value *value = v->found.value[which];
-    sm_moved m = sm_words_moved(finder_index(v, which), value[0], value[1], 4);
+    sm_moved_words m = sm_words_moved(finder_index(v, which), value[0], value[1], 4);
     sm_pen_printf(sm_pen_in(sm_pen_as(pen, which ? SM_ROLE_WORSE : SM_ROLE_BETTER), (sm_rect){0, y, scene->w, 1}), 1, 0,
                   "%s %s → %s (%s)", finder_index(v, which)->short_name, m.from, m.to, m.change);
 }

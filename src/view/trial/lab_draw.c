@@ -89,7 +89,7 @@ static const char *verdict_of(const sm_lab *v)
 
 static void say_values(const sm_lab *v, sm_text *out)
 {
-    sm_moved m = sm_words_moved(v->index, v->outcome.before, v->outcome.after, 6);
+    sm_moved_words m = sm_words_moved(v->index, v->outcome.before, v->outcome.after, 6);
     sm_text_printf(out, "%s  ", v->index->short_name);
     if (v->trial.after.rows)
         sm_text_printf(out, "%s → %s", m.from, m.to);

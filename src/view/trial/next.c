@@ -361,27 +361,10 @@ static void next_carry(void *state, void *was, const sm_scene *scene)
 
 /* ---- the command ------------------------------------------------------------------------------------------------- */
 
-/* The word for a name that no cluster has: the letters of the one that the points leave, and a number. */
-static void put_new_name(const sm_session *s, uint32_t col, sm_text *out)
-{
-    const char *name = sm_axis_name(s, SM_CLUSTERS, col);
-    size_t stem = strlen(name);
-    uint32_t n;
-    sm_text candidate = {0};
-    sm_session_col_order(s, &n);
-    while (stem && name[stem - 1] >= '0' && name[stem - 1] <= '9') stem--;
-    do {
-        sm_text_clear(&candidate);
-        sm_text_printf(&candidate, "%.*s%u", (int)stem, name, ++n);
-    } while (!candidate.failed && sm_table_find_col(sm_session_table(s), sm_text_of(&candidate)) != SM_NONE);
-    sm_words_put(out, sm_text_of(&candidate));
-    out->failed = out->failed || candidate.failed;
-    sm_text_done(&candidate);
-}
-
 void sm_change_command(const sm_session *s, const sm_change *c, sm_text *out)
 {
     unsigned long long count = c->count, half = c->count / 2;
+    sm_text name = {0};
     if (c->kind == SM_STEP_MOVE) {
         if (c->count == sm_table_at(sm_session_table(s), c->row, c->from))
             sm_text_puts(out, "move all");
@@ -396,10 +379,12 @@ void sm_change_command(const sm_session *s, const sm_change *c, sm_text *out)
         sm_text_puts(out, " by class");
     else if (c->kind == SM_STEP_HALVE)
         sm_text_printf(out, " %llu,%llu", count - half, half);
-    else if (c->to == SM_NONE)
-        put_new_name(s, c->from, out);
-    else
+    else if (c->to != SM_NONE)
         sm_words_put(out, sm_axis_name(s, SM_CLUSTERS, c->to));
+    else if (sm_axis_new_name(s, c->from, &name))
+        sm_words_put(out, sm_text_of(&name));
+    out->failed |= name.failed;
+    sm_text_done(&name);
 }
 
 /* "move 5 Tc K4 K3 · J 0.7652 → 0.8108 (+0.0456)" */
@@ -414,7 +399,7 @@ static void next_inspect(const void *state, const sm_scene *scene, sm_text *out)
         size_t index = next_index(v, which)->at;
         sm_value was = sm_words_unit(s, index, v->found->now[which]);
         sm_value then = sm_words_unit(s, index, c->then[which]);
-        sm_moved m = sm_words_moved(next_index(v, which), was, then, sm_words_digits(s));
+        sm_moved_words m = sm_words_moved(next_index(v, which), was, then, sm_words_digits(s));
         sm_text_printf(out, *m.change ? " · %s %s → %s (%s)" : " · %s %s → %s%s", next_index(v, which)->short_name,
                        m.from, m.to, m.change);
     }

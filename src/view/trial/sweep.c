@@ -185,8 +185,8 @@ static void sweep_draw(const void *state, const sm_scene *scene, sm_pen pen)
     sm_chart chart = sweep_chart(v, series);
     sm_plot_letters(&chart, letter, sizeof letter);
     for (size_t i = 0; i < v->n; i++) {
-        sm_moved m = sm_words_moved(v->drawn[i], sm_sweep_value(v->found, 0, i), sm_sweep_value(v->found, v->at, i),
-                                    sm_words_digits(scene->session));
+        sm_moved_words m = sm_words_moved(v->drawn[i], sm_sweep_value(v->found, 0, i),
+                                          sm_sweep_value(v->found, v->at, i), sm_words_digits(scene->session));
         const char *name = v->drawn[i]->short_name;
         bool alone = name[0] == letter[i] && !name[1];
         entry[i].role = (sm_role)(SM_ROLE_HUE0 + i);
