@@ -48,7 +48,7 @@ typedef struct ordered { /* the rows of a list as they are seen */
 static const char *ordered_head(const void *self, size_t col)
 {
     const sm_grid *g = ((const ordered *)self)->grid;
-    return g->head(g->self, col);
+    return sm_grid_head(g, col);
 }
 
 static sm_datum ordered_at(const void *self, size_t row, size_t col)

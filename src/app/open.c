@@ -169,7 +169,7 @@ static const sm_simulation *labels_drawn(const char *word)
 
 static sm_status fill_partition(sm_partition *p, const sm_grid *grid, size_t col, sm_error *err)
 {
-    const char *name = grid->head(grid->self, col);
+    const char *name = sm_grid_head(grid, col);
     p->n = (uint32_t)grid->rows;
     p->label = sm_alloc(grid->rows, sizeof *p->label);
     p->name = sm_copy_text(name, strlen(name));

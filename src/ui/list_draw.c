@@ -26,7 +26,7 @@ typedef struct sheet {
 static void head_words(const sheet *p, size_t col, char out[SM_LIST_TEXT])
 {
     const sm_list *l = p->l;
-    sm_list_words(out, (sm_datum){.kind = SM_WORDS, .words = p->g->head(p->g->self, col)}, 0);
+    sm_list_words(out, (sm_datum){.kind = SM_WORDS, .words = sm_grid_head(p->g, col)}, 0);
     size_t length = strlen(out);
     if (length > HEAD_BYTES) length = HEAD_BYTES;
     while (length && ((unsigned char)out[length] & 0xC0) == 0x80) length--;

@@ -36,7 +36,12 @@ typedef struct sm_grid {
     const char *title;
     size_t rows, cols;
     const void *self;
+    const char *const *heads; /* of the columns; NULL: head says them */
     const char *(*head)(const void *self, size_t col);
     sm_datum (*at)(const void *self, size_t row, size_t col);
 } sm_grid;
+static inline const char *sm_grid_head(const sm_grid *g, size_t col)
+{
+    return g->heads ? g->heads[col] : g->head(g->self, col);
+}
 #endif

@@ -121,11 +121,6 @@ static sm_status write_lines(const checking *c, sm_sink to, sm_error *err)
 static const char *const checked_heads[] = {"lesson", "step",   "key",  "claim", "stated",
                                             "found",  "result", "line", "error"};
 
-static const char *checked_head(const void *self, size_t col)
-{
-    return checked_heads[col];
-}
-
 static sm_datum checked_at(const void *self, size_t row, size_t col)
 {
     const checked *r = &((const checking *)self)->row[row];
@@ -147,7 +142,7 @@ static sm_status write_checked(void *self, sm_sink out, sm_error *err)
                     .rows = c->n,
                     .cols = sizeof checked_heads / sizeof *checked_heads,
                     .self = c,
-                    .head = checked_head,
+                    .heads = checked_heads,
                     .at = checked_at};
     return e->grid(&grid, &o, out, err);
 }

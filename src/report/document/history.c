@@ -4,11 +4,7 @@
 
 enum { CHANGE, FROM, HERE, COMMAND, COLUMNS };
 
-static const char *history_head(const void *self, size_t col)
-{
-    static const char *const name[COLUMNS] = {"change", "from", "here", "command"};
-    return name[col];
-}
+static const char *const history_heads[COLUMNS] = {"change", "from", "here", "command"};
 
 /* On the way from the data as loaded to where the session is. */
 static bool is_on_the_way(const sm_history *h, sm_node node)
@@ -40,7 +36,7 @@ static sm_status history_open(void **self, sm_grid *grid, const sm_session *s, c
                       .rows = sm_history_size(h) - 1,
                       .cols = COLUMNS,
                       .self = h,
-                      .head = history_head,
+                      .heads = history_heads,
                       .at = history_at};
     return SM_OK;
 }

@@ -22,11 +22,7 @@ static sm_status path_of(const sm_session *s, path *out, sm_error *err)
     return SM_OK;
 }
 
-static const char *log_head(const void *self, size_t col)
-{
-    static const char *const name[] = {"change", "command"};
-    return name[col];
-}
+static const char *const log_heads[] = {"change", "command"};
 
 static sm_datum log_at(const void *self, size_t row, size_t col)
 {
@@ -56,7 +52,7 @@ static sm_status log_open(void **self, sm_grid *grid, const sm_session *s, const
                       .rows = p->n,
                       .cols = 2,
                       .self = p,
-                      .head = log_head,
+                      .heads = log_heads,
                       .at = log_at};
     return SM_OK;
 }

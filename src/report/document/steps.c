@@ -229,11 +229,7 @@ static sm_status steps_keep(void *self, const sm_theatre *t, size_t step, const 
     return kept ? SM_OK : sm_no_memory(err);
 }
 
-static const char *steps_head(const void *self, size_t col)
-{
-    static const char *const head[] = {"step", "title", "text"};
-    return head[col];
-}
+static const char *const steps_heads[] = {"step", "title", "text"};
 
 static sm_datum steps_at(const void *self, size_t row, size_t col)
 {
@@ -263,7 +259,8 @@ static sm_status steps_open(void **self, sm_grid *grid, const sm_session *s, con
         return status;
     }
     *self = g;
-    *grid = (sm_grid){.title = "step by step", .rows = g->n, .cols = 3, .self = g, .head = steps_head, .at = steps_at};
+    *grid =
+        (sm_grid){.title = "step by step", .rows = g->n, .cols = 3, .self = g, .heads = steps_heads, .at = steps_at};
     return SM_OK;
 }
 

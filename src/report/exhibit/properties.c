@@ -23,7 +23,7 @@ static sm_status properties_open(sm_exhibit *x, sm_job *job, sm_error *err)
 static size_t column_named(const sm_grid *g, const char *head)
 {
     size_t c = 0;
-    while (c < g->cols && strcmp(g->head(g->self, c), head) != 0) c++;
+    while (c < g->cols && strcmp(sm_grid_head(g, c), head) != 0) c++;
     return c;
 }
 

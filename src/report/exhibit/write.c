@@ -16,11 +16,7 @@ typedef struct compared { /* the rows that are shown */
 
 enum { WHERE, WHAT, PRINTED, COMPUTED, DIFFERENCE, COLUMNS };
 
-static const char *compared_head(const void *self, size_t col)
-{
-    static const char *const head[COLUMNS] = {"where", "what", "printed", "computed", "difference"};
-    return head[((const compared *)self)->first + col];
-}
+static const char *const compared_heads[COLUMNS] = {"where", "what", "printed", "computed", "difference"};
 
 /* The reasons are numbered in the order in which they come up; the same words have one number. */
 static size_t reason_number(const sm_exhibit *x, const char *why)
@@ -76,7 +72,7 @@ static sm_grid compared_grid(const compared *c)
                      .cols = (c->count[SM_AGREES] + c->count[SM_NOT_PRINTED] == c->x->rows ? DIFFERENCE : COLUMNS) -
                              c->first,
                      .self = c,
-                     .head = compared_head,
+                     .heads = compared_heads + c->first,
                      .at = compared_at};
 }
 
@@ -254,7 +250,7 @@ static sm_status compared_panel(const compared *c, sm_hold *hold, sm_panel *p, s
                       .head = sm_held(hold, g.cols, sizeof *cells.head),
                       .text = sm_held(hold, g.rows * g.cols, sizeof *cells.text),
                       .strong = sm_held(hold, g.rows * g.cols, sizeof *cells.strong)};
-    for (size_t k = 0; !hold->failed && k < g.cols; k++) cells.head[k] = g.head(g.self, k);
+    for (size_t k = 0; !hold->failed && k < g.cols; k++) cells.head[k] = sm_grid_head(&g, k);
     for (size_t i = 0; !hold->failed && i < g.rows * g.cols; i++) {
         sm_datum d = g.at(g.self, i / g.cols, i % g.cols);
         size_t length = d.kind == SM_WORDS ? strlen(d.words) : 0;

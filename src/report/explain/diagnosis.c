@@ -332,12 +332,8 @@ static sm_status diagnosis_json(const sm_session *s, const sm_report_options *o,
 
 enum { RANK, KIND, CLASSES, CLUSTERS, POINTS, COST, TEXT, REMEDY, GAIN, COLUMNS };
 
-static const char *diagnosis_head(const void *self, size_t col)
-{
-    static const char *const head[COLUMNS] = {"rank", "kind", "classes", "clusters", "points",
-                                              "cost", "text", "remedy",  "gain"};
-    return head[col];
-}
+static const char *const diagnosis_heads[COLUMNS] = {"rank", "kind", "classes", "clusters", "points",
+                                                     "cost", "text", "remedy",  "gain"};
 
 static sm_datum diagnosis_at(const void *self, size_t row, size_t col)
 {
@@ -373,7 +369,7 @@ static sm_status diagnosis_open(void **self, sm_grid *grid, const sm_session *s,
     if (status) return status;
     *self = d;
     *grid = (sm_grid){
-        .title = "diagnosis", .rows = d->n, .cols = COLUMNS, .self = d, .head = diagnosis_head, .at = diagnosis_at};
+        .title = "diagnosis", .rows = d->n, .cols = COLUMNS, .self = d, .heads = diagnosis_heads, .at = diagnosis_at};
     return SM_OK;
 }
 

@@ -187,52 +187,20 @@ static sm_status add_worked(void *self, const sm_worked *w, sm_error *err)
     return status;
 }
 
-/* ---- the columns, a row each ------------------------------------------------------------------------------------- */
-static sm_datum line_id(const explain_grid *g, const line *l)
-{
-    return sm_cell_words(l->index->id);
-}
-
-static sm_datum line_step(const explain_grid *g, const line *l)
-{
-    return sm_cell_whole(l->step);
-}
-
-static sm_datum line_part(const explain_grid *g, const line *l)
-{
-    return sm_cell_words(l->kind);
-}
-
-static sm_datum line_class(const explain_grid *g, const line *l)
-{
-    return sm_cell_words(l->row == SM_NONE ? NULL : sm_table_row_name(g->table, l->row));
-}
-
-static sm_datum line_cluster(const explain_grid *g, const line *l)
-{
-    return sm_cell_words(l->col == SM_NONE ? NULL : sm_table_col_name(g->table, l->col));
-}
-
-static sm_datum line_text(const explain_grid *g, const line *l)
-{
-    return sm_cell_words(l->text);
-}
-
-static const struct explain_column {
-    const char *head;
-    sm_datum (*cell)(const explain_grid *g, const line *l);
-} explain_columns[] = {{"id", line_id},       {"step", line_step},       {"part", line_part},
-                       {"class", line_class}, {"cluster", line_cluster}, {"text", line_text}};
-
-static const char *explain_head(const void *self, size_t col)
-{
-    return explain_columns[col].head;
-}
+/* ---- the lines as records ---------------------------------------------------------------------------------------- */
+static const char *const explain_heads[] = {"id", "step", "part", "class", "cluster", "text"};
 
 static sm_datum explain_at(const void *self, size_t r, size_t c)
 {
     const explain_grid *g = self;
-    return explain_columns[c].cell(g, &g->line[r]);
+    const line *l = &g->line[r];
+    const sm_datum cell[] = {sm_cell_words(l->index->id),
+                             sm_cell_whole(l->step),
+                             sm_cell_words(l->kind),
+                             sm_cell_words(l->row == SM_NONE ? NULL : sm_table_row_name(g->table, l->row)),
+                             sm_cell_words(l->col == SM_NONE ? NULL : sm_table_col_name(g->table, l->col)),
+                             sm_cell_words(l->text)};
+    return cell[c];
 }
 
 static void explain_done(void *self)
@@ -257,9 +225,9 @@ static sm_status explain_open(void **self, sm_grid *grid, const sm_session *s, c
     *self = g;
     *grid = (sm_grid){.title = "explanation",
                       .rows = g->n,
-                      .cols = sizeof explain_columns / sizeof *explain_columns,
+                      .cols = sizeof explain_heads / sizeof *explain_heads,
                       .self = g,
-                      .head = explain_head,
+                      .heads = explain_heads,
                       .at = explain_at};
     return SM_OK;
 }

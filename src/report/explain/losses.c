@@ -52,104 +52,38 @@ static record losses_record_at(const losses_grid *g, size_t r)
     return (record){SM_SIDES, NULL, g->d.confusion[r].row, g->d.confusion[r].col};
 }
 
-/* ---- the columns, a row each ------------------------------------------------------------------------------------- */
-static sm_datum loss_kind(const losses_grid *g, record r)
-{
-    static const char *const kind[] = {[SM_CLASSES] = "class", [SM_CLUSTERS] = "cluster", [SM_SIDES] = "confusion"};
-    return sm_cell_words(kind[r.side]);
-}
+/* ---- as a grid --------------------------------------------------------------------------------------------------- */
+static const char *const loss_heads[] = {"kind",   "class", "cluster", "size",      "count", "jaccard",     "precision",
+                                         "recall", "f1",    "entropy", "unmatched", "loss",  "part_of_loss"};
 
-static sm_datum loss_class(const losses_grid *g, record r)
-{
-    return sm_cell_words(sm_table_row_name(g->table, r.row));
-}
-
-static sm_datum loss_cluster(const losses_grid *g, record r)
-{
-    return sm_cell_words(sm_table_col_name(g->table, r.col));
-}
-
-static sm_datum loss_size(const losses_grid *g, record r)
-{
-    return sm_cell_whole(r.line->size);
-}
-
-/* What the pair of a record shares: a class and its best cluster, or the cell. */
-static sm_datum loss_count(const losses_grid *g, record r)
-{
-    return sm_cell_whole(sm_table_at(g->table, r.row, r.col));
-}
-
-static sm_datum loss_jaccard(const losses_grid *g, record r)
-{
-    return sm_cell_real(sm_overlap_at(SM_JACCARD, g->table, r.row, r.col));
-}
-
-static sm_datum loss_precision(const losses_grid *g, record r)
-{
-    return sm_cell_real((double)sm_table_at(g->table, r.row, r.col) / (double)sm_table_col_sums(g->table)[r.col]);
-}
-
-static sm_datum loss_recall(const losses_grid *g, record r)
-{
-    return sm_cell_real((double)sm_table_at(g->table, r.row, r.col) / (double)sm_table_row_sums(g->table)[r.row]);
-}
-
-static sm_datum loss_f1(const losses_grid *g, record r)
-{
-    return sm_cell_real(sm_overlap_at(SM_F1, g->table, r.row, r.col));
-}
-
-static sm_datum loss_entropy(const losses_grid *g, record r)
-{
-    return sm_cell_real(r.line->entropy);
-}
-
-static sm_datum loss_unmatched(const losses_grid *g, record r)
-{
-    return sm_cell_words(r.line->unmatched ? "yes" : "no");
-}
-
-static sm_datum loss_share(const losses_grid *g, record r)
-{
-    return sm_cell_real(r.line->share);
-}
-
-static sm_datum loss_part(const losses_grid *g, record r)
-{
-    return sm_cell_real(sm_diagnosis_part(&g->d, r.line));
-}
-
-static const struct loss_column {
-    const char *head;
-    sm_datum (*cell)(const losses_grid *g, record r);
-    bool of_line, of_loss; /* only a class or a cluster has it; and only where its side has a share in the loss */
-} loss_columns[] = {{"kind", loss_kind, false, false},
-                    {"class", loss_class, false, false},
-                    {"cluster", loss_cluster, false, false},
-                    {"size", loss_size, true, false},
-                    {"count", loss_count, false, false},
-                    {"jaccard", loss_jaccard, false, false},
-                    {"precision", loss_precision, false, false},
-                    {"recall", loss_recall, false, false},
-                    {"f1", loss_f1, false, false},
-                    {"entropy", loss_entropy, true, false},
-                    {"unmatched", loss_unmatched, true, false},
-                    {"loss", loss_share, true, true},
-                    {"part_of_loss", loss_part, true, true}};
-
-static const char *losses_head(const void *self, size_t col)
-{
-    return loss_columns[col].head;
-}
-
+/* What a class, its best cluster (or the reverse) and the cell of the two are: a confusion is that cell alone, and not
+ * every index shares out the loss of both sides. */
 static sm_datum losses_at(const void *self, size_t row, size_t col)
 {
+    static const char *const kind[] = {[SM_CLASSES] = "class", [SM_CLUSTERS] = "cluster", [SM_SIDES] = "confusion"};
+    static const sm_datum none = {.kind = SM_EMPTY};
     const losses_grid *g = self;
-    const struct loss_column *column = &loss_columns[col];
-    record r = losses_record_at(g, row);
-    bool missing = (column->of_line && !r.line) || (column->of_loss && !g->d.loss.share[r.side]);
-    return missing ? (sm_datum){.kind = SM_EMPTY} : column->cell(g, r);
+    const sm_table *t = g->table;
+    const record r = losses_record_at(g, row);
+    const sm_diagnosed *l = r.line;
+    bool shared = l && g->d.loss.share[r.side];
+    uint64_t count = sm_table_at(t, r.row, r.col);
+    const sm_datum cell[] = {
+        sm_cell_words(kind[r.side]),
+        sm_cell_words(sm_table_row_name(t, r.row)),
+        sm_cell_words(sm_table_col_name(t, r.col)),
+        l ? sm_cell_whole(l->size) : none,
+        sm_cell_whole(count),
+        sm_cell_real(sm_overlap_at(SM_JACCARD, t, r.row, r.col)),
+        sm_cell_real((double)count / (double)sm_table_col_sums(t)[r.col]),
+        sm_cell_real((double)count / (double)sm_table_row_sums(t)[r.row]),
+        sm_cell_real(sm_overlap_at(SM_F1, t, r.row, r.col)),
+        l ? sm_cell_real(l->entropy) : none,
+        l ? sm_cell_words(l->unmatched ? "yes" : "no") : none,
+        shared ? sm_cell_real(l->share) : none,
+        shared ? sm_cell_real(sm_diagnosis_part(&g->d, l)) : none,
+    };
+    return cell[col];
 }
 
 static void losses_done(void *self)
@@ -176,9 +110,9 @@ static sm_status losses_open(void **self, sm_grid *grid, const sm_session *s, co
     *self = g;
     *grid = (sm_grid){.title = "losses",
                       .rows = (size_t)g->d.n[SM_CLASSES] + g->d.n[SM_CLUSTERS] + g->d.n_confusions,
-                      .cols = sizeof loss_columns / sizeof *loss_columns,
+                      .cols = sizeof loss_heads / sizeof *loss_heads,
                       .self = g,
-                      .head = losses_head,
+                      .heads = loss_heads,
                       .at = losses_at};
     return SM_OK;
 }

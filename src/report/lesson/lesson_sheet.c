@@ -86,11 +86,7 @@ static void put_matrix(sheet *t, const sm_session *s, bool marks, bool blank)
                      sm_weighting_name(sm_session_match(s)));
 }
 
-static const char *blank_head(const void *self, size_t col)
-{
-    static const char *const head[] = {"index", "value", "rose, fell or stayed"};
-    return head[col];
-}
+static const char *const blank_heads[] = {"index", "value", "rose, fell or stayed"};
 
 static const char *way_word(sm_value from, sm_value to)
 {
@@ -162,7 +158,7 @@ static sm_status put_orders(sheet *t, const sm_session *s, const sm_says *list, 
 static void put_blanks(sheet *t, const sm_session *s, const sm_player *p, const size_t *index, size_t n, bool here)
 {
     drawn d = {.s = s, .p = p, .index = index, .solved = t->solved, .changed = sm_player_before(p) != NULL};
-    sm_grid g = {.rows = n, .cols = d.changed ? 3 : 2, .self = &d, .head = blank_head, .at = blank_at};
+    sm_grid g = {.rows = n, .cols = d.changed ? 3 : 2, .self = &d, .heads = blank_heads, .at = blank_at};
     if (!t->solved && !here)
         sm_article_lead(&t->a, "Calculate, for the table of exercise %zu:", t->table);
     else if (!t->solved)

@@ -59,56 +59,24 @@ static bool add_unmatched(match_grid *g, const sm_best_partners *p, int side)
     return good;
 }
 
-/* ---- the columns, a row each ------------------------------------------------------------------------------------- */
-static sm_datum record_relation(const match_grid *g, const record *r)
-{
-    return sm_cell_words(r->relation);
-}
+/* ---- as a grid --------------------------------------------------------------------------------------------------- */
+static const char *const match_heads[] = {"relation", "class", "cluster", "count", "value", "among"};
 
-static sm_datum record_class(const match_grid *g, const record *r)
-{
-    return sm_cell_words(r->row == SM_NONE ? NULL : sm_table_row_name(g->m.table, r->row));
-}
-
-static sm_datum record_cluster(const match_grid *g, const record *r)
-{
-    return sm_cell_words(r->col == SM_NONE ? NULL : sm_table_col_name(g->m.table, r->col));
-}
-
-static sm_datum record_count(const match_grid *g, const record *r)
-{
-    return sm_cell_whole(sm_table_at(g->m.table, r->row, r->col));
-}
-
-static sm_datum record_value(const match_grid *g, const record *r)
-{
-    return sm_cell_real(r->weight);
-}
-
-static sm_datum record_among(const match_grid *g, const record *r)
-{
-    return sm_cell_whole(r->among);
-}
-
-static const struct match_column {
-    const char *head;
-    sm_datum (*cell)(const match_grid *g, const record *r);
-    bool of_pair; /* empty where a side is missing */
-} match_columns[] = {{"relation", record_relation, false}, {"class", record_class, false},
-                     {"cluster", record_cluster, false},   {"count", record_count, true},
-                     {"value", record_value, true},        {"among", record_among, true}};
-
-static const char *match_head(const void *self, size_t col)
-{
-    return match_columns[col].head;
-}
-
+/* Where a side is missing there is no pair to be counted. */
 static sm_datum match_at(const void *self, size_t r, size_t c)
 {
+    enum { OF_A_PAIR = 3 };
     const match_grid *g = self;
     const record *rec = &g->rec[r];
-    bool pair = rec->row != SM_NONE && rec->col != SM_NONE;
-    return match_columns[c].of_pair && !pair ? (sm_datum){.kind = SM_EMPTY} : match_columns[c].cell(g, rec);
+    const sm_table *t = g->m.table;
+    bool row = rec->row != SM_NONE, col = rec->col != SM_NONE, pair = row && col;
+    const sm_datum cell[] = {sm_cell_words(rec->relation),
+                             sm_cell_words(row ? sm_table_row_name(t, rec->row) : NULL),
+                             sm_cell_words(col ? sm_table_col_name(t, rec->col) : NULL),
+                             sm_cell_whole(pair ? sm_table_at(t, rec->row, rec->col) : 0),
+                             sm_cell_real(rec->weight),
+                             sm_cell_whole(rec->among)};
+    return c >= OF_A_PAIR && !pair ? (sm_datum){.kind = SM_EMPTY} : cell[c];
 }
 
 /* No form of it is long, but each goes through every cell. */
@@ -141,9 +109,9 @@ static sm_status match_open(void **self, sm_grid *grid, const sm_session *s, con
     *self = g;
     *grid = (sm_grid){.title = "matchings",
                       .rows = g->n,
-                      .cols = sizeof match_columns / sizeof *match_columns,
+                      .cols = sizeof match_heads / sizeof *match_heads,
                       .self = g,
-                      .head = match_head,
+                      .heads = match_heads,
                       .at = match_at};
     return SM_OK;
 }

@@ -22,60 +22,18 @@ static const char *relation_of(const sm_match_figure *f, const sm_match_line *l)
     return word[is_in_optimum(f, l)][l->to_class + 2 * l->to_cluster];
 }
 
-static sm_datum pair_class(const sm_match_figure *f, const sm_match_line *l)
-{
-    return sm_datum_words(sm_match_node(f, SM_CLASSES, l->row));
-}
-
-static sm_datum pair_class_points(const sm_match_figure *f, const sm_match_line *l)
-{
-    return sm_datum_whole(f->m.row_sum[l->row]);
-}
-
-static sm_datum pair_cluster(const sm_match_figure *f, const sm_match_line *l)
-{
-    return sm_datum_words(sm_match_node(f, SM_CLUSTERS, l->col));
-}
-
-static sm_datum pair_cluster_points(const sm_match_figure *f, const sm_match_line *l)
-{
-    return sm_datum_whole(f->m.col_sum[l->col]);
-}
-
-static sm_datum pair_common(const sm_match_figure *f, const sm_match_line *l)
-{
-    return sm_datum_whole(sm_table_at(f->m.table, l->row, l->col));
-}
-
-static sm_datum pair_overlap(const sm_match_figure *f, const sm_match_line *l)
-{
-    return sm_datum_real(sm_overlap_at(f->overlap, f->m.table, l->row, l->col));
-}
-
-static sm_datum pair_relation(const sm_match_figure *f, const sm_match_line *l)
-{
-    return sm_datum_words(relation_of(f, l));
-}
-
-static const struct pair_column {
-    const char *head; /* NULL: the name of the overlap */
-    sm_datum (*of)(const sm_match_figure *f, const sm_match_line *l);
-} pair_columns[] = {{"class", pair_class},      {"its points", pair_class_points},
-                    {"cluster", pair_cluster},  {"its points", pair_cluster_points},
-                    {"common", pair_common},    {NULL, pair_overlap},
-                    {"relation", pair_relation}};
-enum { PAIR_COLUMNS = sizeof pair_columns / sizeof *pair_columns };
-
-static const char *pairs_head(const void *self, size_t col)
-{
-    const char *head = pair_columns[col].head;
-    return head ? head : sm_overlap_names[((const sm_match_figure *)self)->overlap];
-}
-
 static sm_datum pairs_at(const void *self, size_t r, size_t c)
 {
     const sm_match_figure *f = self;
-    return pair_columns[c].of(f, &f->line[r]);
+    const sm_match_line *l = &f->line[r];
+    const sm_datum cell[] = {sm_datum_words(sm_match_node(f, SM_CLASSES, l->row)),
+                             sm_datum_whole(f->m.row_sum[l->row]),
+                             sm_datum_words(sm_match_node(f, SM_CLUSTERS, l->col)),
+                             sm_datum_whole(f->m.col_sum[l->col]),
+                             sm_datum_whole(sm_table_at(f->m.table, l->row, l->col)),
+                             sm_datum_real(sm_overlap_at(f->overlap, f->m.table, l->row, l->col)),
+                             sm_datum_words(relation_of(f, l))};
+    return cell[c];
 }
 
 /* ---- LaTeX: lengths in points; a % ends each line, for a blank would move what follows
@@ -217,7 +175,9 @@ sm_status sm_match_article(const sm_session *s, const sm_report_options *o, sm_a
     sm_text caption = {0};
     sm_status status = sm_match_figure_of(&f, s, o, err);
     if (status == SM_OK) {
-        sm_grid pairs = {.rows = f.n, .cols = PAIR_COLUMNS, .self = &f, .head = pairs_head, .at = pairs_at};
+        const char *const heads[] = {
+            "class", "its points", "cluster", "its points", "common", sm_overlap_names[f.overlap], "relation"};
+        sm_grid pairs = {.rows = f.n, .cols = sizeof heads / sizeof *heads, .self = &f, .heads = heads, .at = pairs_at};
         sm_text_printf(&caption, "Best partners by %s%s", sm_overlap_names[f.overlap],
                        f.optimum ? " and the one-to-one optimum" : "");
         sm_figure_of figure = {.caption = sm_text_of(&caption),

@@ -106,11 +106,7 @@ static sm_status similarity_people(const similarity *s, const sm_report_options 
 }
 
 /* ---- records: the pairs, then the choices of the rows, then those of the columns --------------------------------- */
-static const char *record_head(const void *self, size_t col)
-{
-    static const char *const head[] = {"relation", "row", "column", "similarity", "among"};
-    return head[col];
-}
+static const char *const similarity_heads[] = {"relation", "row", "column", "similarity", "among"};
 
 typedef struct record {
     const char *relation;
@@ -133,18 +129,10 @@ static sm_datum record_cell(const void *self, size_t r, size_t c)
 {
     const similarity *s = self;
     record rec = similarity_record_at(s, r);
-    switch (c) {
-    case 0:
-        return sm_cell_words(rec.relation);
-    case 1:
-        return sm_cell_words(s->reals.row_name[rec.row]);
-    case 2:
-        return sm_cell_words(s->reals.col_name[rec.col]);
-    case 3:
-        return sm_cell_real(similarity_at(s, rec.row, rec.col));
-    default:
-        return sm_cell_whole(rec.among);
-    }
+    const sm_datum cell[] = {sm_cell_words(rec.relation), sm_cell_words(s->reals.row_name[rec.row]),
+                             sm_cell_words(s->reals.col_name[rec.col]),
+                             sm_cell_real(similarity_at(s, rec.row, rec.col)), sm_cell_whole(rec.among)};
+    return cell[c];
 }
 
 static sm_status write_similarity(const similarity *s, const char *format, const sm_report_options *o, sm_sink out,
@@ -159,7 +147,7 @@ static sm_status write_similarity(const similarity *s, const char *format, const
                     .rows = rows + cols + (rows < cols ? rows : cols),
                     .cols = 5,
                     .self = s,
-                    .head = record_head,
+                    .heads = similarity_heads,
                     .at = record_cell};
     return e->grid(&grid, o, out, err);
 }

@@ -66,8 +66,12 @@ static sm_datum contest_at(const void *self, size_t row, size_t col)
 
 sm_grid sm_contest_grid(const sm_contest *s)
 {
-    return (sm_grid){
-        "partitions by their similarity to the reference", s->c->n, FIXED + 2 * s->n, s, contest_head, contest_at};
+    return (sm_grid){.title = "partitions by their similarity to the reference",
+                     .rows = s->c->n,
+                     .cols = FIXED + 2 * s->n,
+                     .self = s,
+                     .head = contest_head,
+                     .at = contest_at};
 }
 
 /* ---- what indices make of one another -----------------------------------------------------------------------------

@@ -93,10 +93,18 @@ static sm_datum gained_point_at(const void *self, size_t row, size_t col)
 static sm_grid gained_grid(const gained *w, bool rows)
 {
     if (rows)
-        return (sm_grid){"points that differ", w->n_points,    CHANGES - !sm_dataset_parts(w->d)->id, w,
-                         gained_point_head,    gained_point_at};
-    return (sm_grid){"gained and lost by class", w->n_classes + !w->bare, w->bare ? NET : NET + 1, w,
-                     gained_class_head,          gained_class_at};
+        return (sm_grid){.title = "points that differ",
+                         .rows = w->n_points,
+                         .cols = CHANGES - !sm_dataset_parts(w->d)->id,
+                         .self = w,
+                         .head = gained_point_head,
+                         .at = gained_point_at};
+    return (sm_grid){.title = "gained and lost by class",
+                     .rows = w->n_classes + !w->bare,
+                     .cols = w->bare ? NET : NET + 1,
+                     .self = w,
+                     .head = gained_class_head,
+                     .at = gained_class_at};
 }
 
 /* ---- for people, for programs ------------------------------------------------------------------------------------ */
@@ -180,9 +188,9 @@ static sm_status gained_json(const gained *w, bool rows, sm_sink out, sm_error *
         for (size_t col = 0; col < grid.cols; col++) {
             sm_datum d = grid.at(grid.self, i, col);
             if (d.kind == SM_WHOLE)
-                sm_json_whole(&j, grid.head(grid.self, col), d.whole);
+                sm_json_whole(&j, sm_grid_head(&grid, col), d.whole);
             else
-                sm_json_words(&j, grid.head(grid.self, col), d.words);
+                sm_json_words(&j, sm_grid_head(&grid, col), d.words);
         }
         sm_json_close(&j, "}");
     }

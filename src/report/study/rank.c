@@ -111,7 +111,7 @@ static sm_status write_relation(sheet *s, const struct relation *row, const sm_r
                                 sm_error *err)
 {
     size_t n = s->r->n;
-    sm_grid g = {row->title, n, n, s, pair_head, pair_at};
+    sm_grid g = {.title = row->title, .rows = n, .cols = n, .self = s, .head = pair_head, .at = pair_at};
     sm_page p = sm_page_of(o, out, err);
     s->relation = row;
     sm_page_end(&p);
@@ -197,7 +197,12 @@ sm_status sm_report_rank(const sm_ranking_result *r, const char *format, const s
     const sm_export *e = sm_export_find(format);
     if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
     sheet s = {.r = r, .bare = e->bare};
-    sm_grid g = {"medians and ranks of algorithms", r->algorithms, FIXED + 2 * r->n, &s, ranked_head, ranked_at};
+    sm_grid g = {.title = "medians and ranks of algorithms",
+                 .rows = r->algorithms,
+                 .cols = FIXED + 2 * r->n,
+                 .self = &s,
+                 .head = ranked_head,
+                 .at = ranked_at};
     sm_status status = sort(&s, err);
     if (status == SM_OK && strcmp(format, "json") == 0)
         status = ranked_write_json(&s, out, err);

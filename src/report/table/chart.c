@@ -29,11 +29,7 @@ static sm_datum point_at(const void *self, size_t row, size_t col)
     return from[col - 1] ? number(from[col - 1][row]) : (sm_datum){.kind = SM_EMPTY};
 }
 
-static const char *box_head(const void *self, size_t col)
-{
-    static const char *const head[] = {"name", "low", "q1", "median", "q3", "high", "note"};
-    return head[col];
-}
+static const char *const box_heads[] = {"name", "low", "q1", "median", "q3", "high", "note"};
 
 static sm_datum box_at(const void *self, size_t row, size_t col)
 {
@@ -59,6 +55,7 @@ sm_grid sm_chart_grid(const sm_chart *c)
                              : bars     ? 5
                                         : 3,
                      .self = c,
-                     .head = c->n_boxes ? box_head : point_head,
+                     .heads = c->n_boxes ? box_heads : NULL,
+                     .head = point_head,
                      .at = c->n_boxes ? box_at : point_at};
 }

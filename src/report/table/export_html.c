@@ -17,7 +17,7 @@ static void put_row(sm_article *a, const sm_grid *g, size_t r, sm_text *cell)
     for (size_t c = 0; c < g->cols; c++) {
         if (r == SIZE_MAX) {
             put_cell(a, "th", sm_grid_is_number(g, c) ? " class=\"n\" scope=\"col\"" : " scope=\"col\"",
-                     g->head(g->self, c), SM_LABEL_COLUMNS);
+                     sm_grid_head(g, c), SM_LABEL_COLUMNS);
             continue;
         }
         sm_datum d = g->at(g->self, r, c);

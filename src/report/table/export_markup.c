@@ -7,7 +7,7 @@ static void write_json_record(sm_json *j, const sm_grid *g, size_t r)
 {
     sm_json_open(j, NULL, "{");
     for (size_t c = 0; c < g->cols; c++) {
-        const char *key = g->head(g->self, c);
+        const char *key = sm_grid_head(g, c);
         sm_datum d = g->at(g->self, r, c);
         if (d.kind == SM_WORDS)
             sm_json_words(j, key, d.words);
@@ -61,7 +61,7 @@ static void write_markup_row(sm_page *p, const markup *m, const sm_grid *g, size
     sm_text_puts(&p->line, m->begin);
     for (size_t c = 0; c < g->cols; c++) {
         if (c > 0) sm_text_puts(&p->line, m->between);
-        sm_datum d = r == SIZE_MAX ? sm_datum_words(g->head(g->self, c)) : g->at(g->self, r, c);
+        sm_datum d = r == SIZE_MAX ? sm_datum_words(sm_grid_head(g, c)) : g->at(g->self, r, c);
         int step = m->shaded ? sm_svg_step_of(d.shade) : 0;
         bool light_ink = *sm_svg_steps[step].light_ink == '#' && sm_svg_steps[step].light_ink[1] == 'f';
         if (step) sm_text_printf(&p->line, "\\cellcolor{setmatch%d}%s", step, light_ink ? "\\color{white}" : "");

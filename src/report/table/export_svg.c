@@ -16,7 +16,7 @@ typedef struct ruled {
 /* Row SIZE_MAX is the head. */
 static const char *export_svg_cell_of(ruled *t, size_t r, size_t c)
 {
-    if (r == SIZE_MAX) return t->g->head(t->g->self, c);
+    if (r == SIZE_MAX) return sm_grid_head(t->g, c);
     sm_cell_text(t->g->at(t->g->self, r, c), sm_page_digits(t->o), "n/a", &t->cell);
     return sm_text_of(&t->cell);
 }

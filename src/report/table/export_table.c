@@ -10,7 +10,7 @@ typedef struct column {
 /* Row by row: a grid may have to look its rows up. */
 static void measure_columns(const sm_page *p, const sm_grid *g, column *col, sm_text *cell)
 {
-    for (size_t c = 0; c < g->cols; c++) col[c] = (column){.width = sm_page_width(p, g->head(g->self, c))};
+    for (size_t c = 0; c < g->cols; c++) col[c] = (column){.width = sm_page_width(p, sm_grid_head(g, c))};
     for (size_t r = 0; r < g->rows; r++)
         for (size_t c = 0; c < g->cols; c++) {
             sm_datum d = g->at(g->self, r, c);
@@ -42,7 +42,7 @@ static sm_status write_table(const sm_grid *g, const sm_report_options *o, sm_si
     sm_page p = sm_page_of(o, out, err);
     measure_columns(&p, g, col, &cell);
     sm_page_bold(&p, true);
-    for (size_t c = 0; c < g->cols; c++) write_table_cell(&p, g->head(g->self, c), col[c], c + 1 == g->cols);
+    for (size_t c = 0; c < g->cols; c++) write_table_cell(&p, sm_grid_head(g, c), col[c], c + 1 == g->cols);
     sm_page_bold(&p, false);
     sm_page_end(&p);
     for (size_t r = 0; r < g->rows && p.out.status == SM_OK; r++) {

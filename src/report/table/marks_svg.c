@@ -12,7 +12,7 @@ typedef struct marks {
 /* Row SIZE_MAX is the head. */
 static const char *marks_svg_text_at(marks *m, size_t row, size_t col)
 {
-    if (row == SIZE_MAX) return m->g->head(m->g->self, col);
+    if (row == SIZE_MAX) return sm_grid_head(m->g, col);
     sm_cell_text(m->g->at(m->g->self, row, col), 4, "", &m->cell);
     return sm_text_of(&m->cell);
 }

@@ -334,11 +334,7 @@ typedef struct copied { /* findings as records */
     sm_text *line; /* the sentences of each, in one line */
 } copied;
 
-static const char *diagnosis_head(const void *self, size_t col)
-{
-    static const char *const head[] = {"kind", "points", "cost", "text"};
-    return head[col];
-}
+static const char *const diagnosis_heads[] = {"kind", "points", "cost", "text"};
 
 static sm_datum diagnosis_cell(const void *self, size_t row, size_t col)
 {
@@ -365,7 +361,7 @@ static sm_status diagnosis_list(const void *state, const sm_scene *scene, const 
                     .rows = count_of(d),
                     .cols = 4,
                     .self = &own,
-                    .head = diagnosis_head,
+                    .heads = diagnosis_heads,
                     .at = diagnosis_cell};
     sm_list list = {0};
     if (!own.line) return grid.rows ? sm_no_memory(err) : SM_OK;

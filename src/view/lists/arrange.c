@@ -31,7 +31,7 @@ static size_t point_column(const void *list, const char *name)
     size_t like = SIZE_MAX;
     for (size_t col = 0; col < g->cols; col++) {
         sm_spot at = sm_listing_spot(&v->listing, 0, col);
-        const char *head = g->head(g->self, col), *own = head;
+        const char *head = sm_grid_head(g, col), *own = head;
         if (at.column == SM_POINT_CLASS) own = (swapped ? sm_dataset_pred(d) : sm_dataset_truth(d))->name;
         if (at.column == SM_POINT_CLUSTER) own = (swapped ? sm_dataset_truth(d) : sm_dataset_pred(d))->name;
         if (!strcmp(head, name) || (own && !strcmp(own, name))) return col;
@@ -142,7 +142,7 @@ static void note_no_column(sm_points_list *v, const char *name, const char *quot
 {
     const sm_grid *g = &v->listing.grid;
     sm_near near = {.word = name};
-    for (size_t col = 0; col < g->cols; col++) sm_near_try(&near, g->head(g->self, col));
+    for (size_t col = 0; col < g->cols; col++) sm_near_try(&near, sm_grid_head(g, col));
     const char *found = sm_near_found(&near);
     snprintf(v->filter_wrong, sizeof v->filter_wrong, "No column is called \"%s\"%s%s%s; Esc ends the filter",
              sm_quote(name).text, found ? "; the nearest is " : "", found ? found : "", quotes);
@@ -162,8 +162,7 @@ static void note_filter(sm_points_list *v, const sm_conditions *c, size_t shown)
         note_no_column(v, c->at[0].unknown, "");
     for (size_t i = 0; i < c->n && !v->filter_wrong[0]; i++)
         if (c->at[i].column < g->cols)
-            sm_condition_mismatch(&c->at[i], g->head(g->self, c->at[i].column), v->filter_wrong,
-                                  sizeof v->filter_wrong);
+            sm_condition_mismatch(&c->at[i], sm_grid_head(g, c->at[i].column), v->filter_wrong, sizeof v->filter_wrong);
 }
 
 uint32_t *sm_points_arranged(sm_points_list *v, size_t *n)

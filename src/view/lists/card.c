@@ -45,7 +45,7 @@ static void card_facts(card *c, const sm_points_list *v, uint32_t point)
         if (at.column == SM_POINT_FIELD) return;
         bool wrong = at.column == SM_POINT_PLACED && sm_standing_is_wrong(sm_standing_of(v->listing.s, point, NULL));
         sm_list_words(text, sm_point_datum(v, v->more, point, at), 4);
-        card_field(c, g->head(g->self, col), text, wrong ? SM_ROLE_UNMATCHED : SM_ROLE_TEXT);
+        card_field(c, sm_grid_head(g, col), text, wrong ? SM_ROLE_UNMATCHED : SM_ROLE_TEXT);
     }
 }
 
