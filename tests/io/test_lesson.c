@@ -153,6 +153,153 @@ static void what_is_wrong_is_told_with_its_path(void **state)
     }
 }
 
+/* One row a rule of a step and of its data; the first step stands in the second line from its beginning on. */
+static void rules_of_steps_and_of_data_are_held(void **state)
+{
+#define STEP(more) HEAD DATA "\"steps\":[\n{\"words\":\"w\"" more "}]}"
+#define WITH(data) HEAD "\n\"data\":" data ",\"steps\":[{\"words\":\"w\"}]}"
+#define ASKED      ",\"question\":\"q\",\"answer\":\"a\""
+#define NO_RIGHT                                                                                                       \
+    "\"right\" and \"wrong\" of no question at $.steps[0]; found an object; write a question, the right answer "       \
+    "and, but for a number, a wrong one"
+#define NO_HIDE "\"hide\" that hides nothing at $.steps[0]; found an object; write \"marks\", in a step with a question"
+#define NO_FIT                                                                                                         \
+    "labels that do not fit together at $.data; found an object; write \"true\" and \"pred\", and if at all "          \
+    "both \"x\" and \"y\", of one length"
+#define NO_KIND                                                                                                        \
+    "data of no single kind at $.data; found an object; write \"sample\", or \"matrix\", or \"true\" and \"pred\""
+#define NO_COUNT "this is not a count at $.data; found a number; write a whole number, 0 for none"
+    static const struct {
+        const char *text, *says; /* NULL: it is read */
+        uint64_t column;         /* of line 2 */
+    } row[] = {
+        {STEP(""), NULL, 0},
+        {STEP(ASKED), NULL, 0},
+        {STEP(ASKED ",\"right\":\"12\""), NULL, 0},
+        {STEP(ASKED ",\"right\":\"-5\""), NULL, 0},
+        {STEP(ASKED ",\"right\":\"\xe2\x88\x92"
+                    "5\""),
+         NULL, 0}, /* a minus sign of three bytes */
+        {STEP(ASKED ",\"right\":\"n = 5\""), NO_RIGHT, 1},
+        {STEP(ASKED ",\"right\":\"yes\""), NO_RIGHT, 1},
+        {STEP(ASKED ",\"right\":\"yes\",\"wrong\":{\"no\":\"n\"}"), NULL, 0},
+        {STEP(ASKED ",\"wrong\":{\"no\":\"n\"}"), NO_RIGHT, 1},
+        {STEP(",\"wrong\":{\"no\":\"n\"}"), NO_RIGHT, 1},
+        {STEP(",\"right\":\"12\""), NO_RIGHT, 1},
+        {STEP(ASKED ",\"hide\":\"marks\""), NULL, 0},
+        {STEP(ASKED ",\"hide\":\"mark\""), NO_HIDE, 1},
+        {STEP(",\"hide\":\"marks\""), NO_HIDE, 1},
+        {STEP(",\"answer\":\"a\""),
+         "a question without its answer, or an answer without its question at $.steps[0]; found an object; write both, "
+         "or neither",
+         1},
+        {HEAD DATA "\"steps\":[\n{\"words\":\"w{answer}\"}]}",
+         "{answer} in a step that asks nothing at $.steps[0]; found a string; write a question, or leave it out", 10},
+        {HEAD DATA "\"steps\":[\n5]}", "this is not a step at $.steps[0]; found a number; write {\"words\": \"..\"}",
+         1},
+        {HEAD DATA "\"steps\":[{\"words\":\"w\"},\n{\"words\":5}]}",
+         "a value of the wrong kind at $.steps[1].words; found a number; write it in double quotes", 10},
+        {STEP(",\"values\":[]"),
+         "a value of the wrong kind at $.steps[0].values; found an array; write an object, {..}", 23},
+        {STEP(",\"look\":[\"ari\",1]"),
+         "this is not a text at $.steps[0].look[1]; found a number; write it in double quotes, numbers too", 28},
+        {STEP(",\"lock\":[]"),
+         "an unknown key at $.steps[0]; found \"lock\"; the nearest is look; title, words, data, commands, look, "
+         "values, "
+         "printed, misprint, task, phase, question, answer, right, hide, watch, wrong exist",
+         21},
+        {STEP(",\"zzzzzzzz\":[]"),
+         "an unknown key at $.steps[0]; found \"zzzzzzzz\"; title, words, data, commands, look, values, printed, "
+         "misprint, task, phase, question, answer, right, hide, watch, wrong exist",
+         25},
+        {STEP(",\"task\":{\"goal\":[\"nca > 0.5\"],\"solution\":[\"undo\"]}"), NULL, 0},
+        {STEP(",\"task\":{\"goal\":[],\"solution\":[\"undo\"]}"),
+         "a task without a goal at $.steps[0].task; found an object; write \"goal\": [\"nca > start\"]", 21},
+        {STEP(",\"task\":{\"goal\":[\"nca > 0.5\"]}"),
+         "the key \"solution\" is missing at $.steps[0].task; every one of these objects has it; write it", 21},
+        {WITH("{\"sample\":\"fig1b\",\"labels\":\"no\"}"),
+         "no sample of this name at $.data; found a string; setmatch without a file lists the samples", 18},
+        {WITH("{\"matrix\":[[1,1]],\"labels\":\"no\"}"), NO_KIND, 8},
+        {WITH("{\"sample\":\"fig1b\",\"matrix\":[[1,1]]}"), NO_KIND, 8},
+        {WITH("{\"sample\":\"fig1b\",\"classes\":[\"a\"]}"), NO_KIND, 8},
+        {WITH("{\"true\":[1,2],\"pred\":[1,2],\"clusters\":[1,2]}"), NO_KIND, 8},
+        {WITH("{\"matrix\":[[1,1]],\"true\":[1,2]}"), NO_KIND, 8},
+        {WITH("{\"matrix\":[[1,1]],\"x\":[1,2],\"y\":[1,2]}"), NO_KIND, 8},
+        {WITH("{\"pred\":[1,2]}"), NO_FIT, 8},
+        {WITH("{\"true\":[1,2]}"), NO_FIT, 8},
+        {WITH("{\"true\":[],\"pred\":[]}"), NO_FIT, 8},
+        {WITH("{\"true\":[1],\"pred\":[1,2]}"), NO_FIT, 8},
+        {WITH("{\"true\":[1,2],\"pred\":[1,2],\"x\":[1,2]}"), NO_FIT, 8},
+        {WITH("{\"true\":[1,2],\"pred\":[1,2],\"y\":[1,2]}"), NO_FIT, 8},
+        {WITH("{\"true\":[1,2],\"pred\":[1,2],\"x\":[1,2],\"y\":[1]}"), NO_FIT, 8},
+        {WITH("{\"true\":[1,2],\"pred\":[1,2],\"x\":[1],\"y\":[1,2]}"), NO_FIT, 8},
+        {WITH("{\"true\":[1,2],\"pred\":[1,2],\"x\":[1,2],\"y\":[1,\"2\"]}"),
+         "this is not a coordinate at $.data; found a string; write a number", 52},
+        {WITH("{\"true\":[1,null],\"pred\":[1,2]}"),
+         "this is not a label at $.data; found null; write a number or a string", 19},
+        {WITH("{\"matrix\":[]}"), "a matrix without rows at $.data; found an object; write [[10,0],[2,8]]", 8},
+        {WITH("{\"matrix\":[[]]}"), "a matrix without rows at $.data; found an object; write [[10,0],[2,8]]", 8},
+        {WITH("{\"matrix\":[5]}"), "a matrix without rows at $.data; found an object; write [[10,0],[2,8]]", 8},
+        {WITH("{\"matrix\":[[1],5]}"),
+         "a row of a different length at $.data; found a number; write a count for every cluster", 23},
+        {WITH("{\"matrix\":[[1,0.5]]}"), NO_COUNT, 22},
+        {WITH("{\"matrix\":[[9007199254740992]]}"), NULL, 0},
+        {WITH("{\"matrix\":[[1,9007199254740994]]}"), NO_COUNT, 22},
+        {WITH("{\"matrix\":[[1,2]],\"classes\":[\"a\",\"b\"]}"),
+         "names that do not fit the matrix at $.data; found an array; write one a row, one a column", 36},
+        {WITH("{\"matrix\":[[1,2]],\"clusters\":[\"a\"]}"),
+         "names that do not fit the matrix at $.data; found an array; write one a row, one a column", 37},
+    };
+    size_t wrong = 0;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_lesson *l = NULL;
+        sm_error err = {0};
+        sm_status status = sm_lesson_parse(&l, "x.json", row[i].text, strlen(row[i].text), &err);
+        bool same = status == (row[i].says ? SM_INPUT : SM_OK) &&
+                    strcmp(err.text, row[i].says ? row[i].says : "") == 0 && err.line == (row[i].says ? 2 : 0) &&
+                    err.column == row[i].column;
+        if (!same) print_error("%s\n  %d:%d: %s\n", row[i].text, (int)err.line, (int)err.column, err.text);
+        wrong += !same;
+        sm_lesson_free(l);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* What is read, what is checked, and what waits for the answer; a mark stands in the prose as a byte 1. */
+static void marks_are_taken_out_of_the_words(void **state)
+{
+    sm_lesson *l = read_text(
+        HEAD DATA "\"steps\":[{\"title\":\"{1 = a}t\",\"words\":\"w {0.7 = j} {x} {y=z} v\\n {answer} \\nso {2 = n}\","
+                  "\n\"question\":\"q {3 = k}\",\"answer\":\"a {4 = m}\",\"right\":\"{5 = r}\","
+                  "\n\"wrong\":{\"no\":\"{6 = s}!\"}},\n{\"words\":\"{a = b\"}]}");
+    static const struct {
+        const char *key, *text;
+        uint64_t line;
+    } mark[] = {{"a", "1", 1}, {"j", "0.7", 1}, {"k", "3", 2}, {"n", "2", 1},
+                {"m", "4", 2}, {"r", "5", 2},   {"s", "6", 3}};
+    const sm_step *s = &l->step[0];
+    assert_string_equal(s->title, "1t");
+    assert_string_equal(s->words, "w 0.7 {x} {y=z} v");
+    assert_string_equal(s->after, "so 2");
+    assert_string_equal(s->question, "q 3");
+    assert_string_equal(s->answer, "a 4");
+    assert_string_equal(s->right, "5");
+    assert_string_equal(s->wrong.row[0].text, "6!");
+    assert_int_equal(s->n_open, 3);
+    assert_int_equal(s->marks.n, sizeof mark / sizeof *mark);
+    for (size_t i = 0; i < s->marks.n; i++) {
+        assert_string_equal(s->marks.row[i].key, mark[i].key);
+        assert_string_equal(s->marks.row[i].text, mark[i].text);
+        assert_int_equal(s->marks.row[i].line, mark[i].line);
+        assert_true(s->marks.row[i].column > 0);
+    }
+    assert_string_equal(s->prose, "\1t\nw \1 {x} {y=z} v\nq \1\nso \1\na \1\n\1\n\1!\n");
+    assert_string_equal(l->step[1].words, "{a = b");
+    assert_null(l->step[1].after);
+    assert_int_equal(l->step[1].marks.n, 0);
+    sm_lesson_free(l);
+}
+
 /* What stands in a row is looked at as a number only when it is one. */
 static void a_cell_that_is_no_number_is_no_count(void **state)
 {
@@ -243,6 +390,8 @@ int main(void)
         cmocka_unit_test(labels_and_coordinates_are_taken),
         cmocka_unit_test(a_sample_is_data),
         cmocka_unit_test(what_is_wrong_is_told_with_its_path),
+        cmocka_unit_test(rules_of_steps_and_of_data_are_held),
+        cmocka_unit_test(marks_are_taken_out_of_the_words),
         cmocka_unit_test(a_cell_that_is_no_number_is_no_count),
         cmocka_unit_test(a_lesson_of_more_steps_than_anybody_walks_is_refused),
         cmocka_unit_test(an_unknown_lesson_names_the_nearest),
