@@ -95,6 +95,35 @@ static void what_was_there_stays(void **state)
          .text = "class,cluster\na,\na,y\nb,y\n"},
         {"tabs know no quotes", "class\tcluster\na\tx\na\ty\nb\ty\n", .point = 0, .label = "x,\"1", .in_place = true,
          .text = "class\tcluster\na\tx,\"1\na\ty\nb\ty\n"},
+        {"blank lines at the end, of Windows", "class,cluster\r\n\r\na,x\r\na,y\r\nb,y\r\n\r\n\r\n", .point = 2,
+         .label = "z", .in_place = true, .text = "class,cluster\r\n\r\na,x\r\na,y\r\nb,z\r\n\r\n\r\n"},
+        {"a quote that ends with the file", "class,cluster\na,x\na,y\nb,\"y\"", .point = 2, .label = "z",
+         .in_place = true, .text = "class,cluster\na,x\na,y\nb,\"z\""},
+        {"a column behind, and no end of the last line", "class,cluster\na,x\na,y\nb,\"y\"", .point = 2, .label = "z",
+         .text = "class,cluster,cluster_new\na,x,x\na,y,y\nb,\"y\",\"z\"", .column = "cluster_new"},
+        {"line ends and doubled quotes inside", "class,cluster\n\"a\n\"\"b\"\"\",x\na,\"y\r\n\"\"\"\nb,x\n", .point = 2,
+         .label = "z", .in_place = true, .text = "class,cluster\n\"a\n\"\"b\"\"\",x\na,\"y\r\n\"\"\"\nb,z\n"},
+        {"a header in quotes gets its new name in quotes", "\"class\",\"cluster\"\na,x\na,y\nb,y\n", .point = 1,
+         .label = "z", .text = "\"class\",\"cluster\",\"cluster_new\"\na,x,x\na,y,z\nb,y,y\n", .column = "cluster_new"},
+        {"rows without a label stay as they are", "class,cluster,n1\na,x,1\na,,2\nNA,y,3\nb,y,4\nb,y,5\n",
+         .o = {.truth = "class", .pred = "cluster"}, .point = 1, .label = "z", .in_place = true,
+         .text = "class,cluster,n1\na,x,1\na,,2\nNA,y,3\nb,z,4\nb,y,5\n"},
+        {"and in a new column are empty", "class,cluster\na,x\na,\nb,y\nb,y\n", .point = 1, .label = "z",
+         .text = "class,cluster,cluster_new\na,x,x\na,,\nb,y,z\nb,y,y\n"},
+        {"comments of one sign and of several", "#\n# x,y\n# \nclass,cluster\na,x\na,y\nb,y\n", .point = 0,
+         .label = "z", .in_place = true, .text = "#\n# x,y\n# \nclass,cluster\na,z\na,y\nb,y\n"},
+        {"bars", "class|cluster\na|x\na|y\nb|y\n", .point = 0, .label = "z|", .in_place = true,
+         .text = "class|cluster\na|\"z|\"\na|y\nb|y\n"},
+        {"the first of three columns", "cluster,class,c\nx,a,1\ny,a,1\ny,b,2\n",
+         .o = {.truth = "class", .pred = "cluster"}, .point = 2, .label = "z", .in_place = true,
+         .text = "cluster,class,c\nx,a,1\ny,a,1\nz,b,2\n", .column = "cluster"},
+        {"a column told by its number", "a,x,1\na,y,1\nb,y,2\na,x,1\n",
+         .o = {.truth = "1", .pred = "2", .header = "no"}, .point = 3, .label = "z", .in_place = true,
+         .text = "a,x,1\na,y,1\nb,y,2\na,z,1\n", .column = "2"},
+        {"a label taken out of a new column", "class,cluster\na,x\na,y\nb,y\n", .point = 0,
+         .text = "class,cluster,cluster_new\na,x,\na,y,y\nb,y,y\n"},
+        {"whole numbers written otherwise", "class,cluster\na,01.0\na,+2\nb,2\nb,2.0\n", .point = 0, .label = "2",
+         .in_place = true, .text = "class,cluster\na,2\na,+2\nb,2\nb,2.0\n"},
         {"whole numbers as they lie there", "class,cluster\na,1.0\na,2.0\nb,2.0\n", .point = 0, .label = "2",
          .in_place = true, .text = "class,cluster\na,2\na,2.0\nb,2.0\n"},
     };
@@ -178,6 +207,45 @@ static void a_line_is_a_label_or_nothing(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* The other file of two, with a header, blank lines at its end, and old ends of lines. */
+static void a_line_keeps_what_stands_around_it(void **state)
+{
+    static const struct {
+        const char *truth, *bytes, *text;
+    } row[] = {{"class\na\nb\na\n", "label\n1\n2\n1\n", "label\n1\n3\n1\n"},
+               {"a\nb\na\n", "1\n2\n1\n\n\n", "1\n3\n1\n\n\n"},
+               {"a\nb\na\n", "1\n2\n1", "1\n3\n1"},
+               {"a\nb\na\n", "1\r\n2\r\n1\r\n", "1\r\n3\r\n1\r\n"},
+               {"a\nb\na\n", "1\r2\r1\r", "1\r3\r1\r"},
+               {"a\nb\na\n", "# made\n1\n2\n1\n", "# made\n1\n3\n1\n"},
+               {"a\nb\na\n", "1.0\n2.0\n1.0\n", "1.0\n3\n1.0\n"}};
+    size_t wrong = 0;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        wrong += !lines_hold(row[i].truth, row[i].bytes, "3", row[i].text);
+    assert_int_equal(wrong, 0);
+}
+
+static void files_joined_by_ids_cannot_be_written_back(void **state)
+{
+    const char *const file[] = {"second", "in"};
+    put_text("second", "id,class\n1,a\n2,b\n3,a\n");
+    put_text("in", "id,cluster\n3,x\n1,y\n2,x\n");
+    sm_dataset *d = NULL;
+    sm_text out = {0}, column = {0};
+    sm_error err = {0};
+    sm_read_options o = {.id = "id"};
+    assert_ok(sm_read(&d, file, 2, &o, &err), err);
+    const back_case c = {.point = 1, .label = "z"};
+    const relabelling self = {&c, sm_dataset_pred(d)};
+    const sm_relabelled r = {.data = d, .from = self.from, .label = label_of, .self = &self};
+    assert_int_equal(sm_write_back(&r, sm_text_sink(&out), &column, &err), SM_CHECK);
+    assert_string_equal(err.text, "two files were joined by their ids");
+    assert_int_equal(out.length, 0);
+    sm_text_done(&out);
+    sm_text_done(&column);
+    sm_dataset_free(d);
+}
+
 /* Twenty labels on one line are those of twenty points. */
 #define REST "1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0"
 static void a_vector_divides_at_blanks(void **state)
@@ -255,6 +323,8 @@ int main(void)
         cmocka_unit_test(what_was_there_stays),
         cmocka_unit_test(labels_are_quoted_where_they_have_to_be),
         cmocka_unit_test(a_line_is_a_label_or_nothing),
+        cmocka_unit_test(a_line_keeps_what_stands_around_it),
+        cmocka_unit_test(files_joined_by_ids_cannot_be_written_back),
         cmocka_unit_test(a_vector_divides_at_blanks),
         cmocka_unit_test(forms_that_cannot_be_kept_say_why),
         cmocka_unit_test(other_labels_than_were_read_are_told),
