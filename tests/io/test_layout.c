@@ -153,7 +153,7 @@ static void numbers_alone_are_a_table_or_asked_about(void **state)
 {
 #define NUMBERING(n, m)                                                                                                \
     n " rows of " m " whole numbers below a numbering; the first row may be names; specify which: --matrix --header "  \
-                    "yes"
+      "yes"
     static const laid_out cases[] = {
         {"1,2,3\n4,5,6\n7,8,9\n", .text = READ_NUMBERS, .counts = "T1 T2 T3 x K1 K2 K3; 1 2 3; 4 5 6; 7 8 9"},
         {"1,2\n3,4\n",
