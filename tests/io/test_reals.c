@@ -1,0 +1,131 @@
+/* Tables of real numbers, for similarities and for coordinates: which lines are names, what is no number, and where it
+ * stands. Tables were written down from the bytes by hand. */
+#include "io/formats/formats.h"
+#include "tests/io/case.h"
+
+/* "ROWS x COLUMNS: values", row by row, or the whole error with its place. */
+static void check(bool coordinates, const char *bytes, const sm_read_options *o, const char *expected)
+{
+    sm_reals r;
+    sm_error err = {0};
+    sm_text is = {0};
+    sm_bounds b = sm_bounds_default();
+    put_text("in", bytes);
+    sm_status status = coordinates ? sm_read_coordinates(&r, "in", &b, &err) : sm_read_reals(&r, "in", o, &err);
+    if (status == SM_OK) {
+        for (uint32_t i = 0; i < r.rows; i++) sm_text_printf(&is, "%s ", r.row_name[i]);
+        sm_text_puts(&is, "x");
+        for (uint32_t j = 0; j < r.cols; j++) sm_text_printf(&is, " %s", r.col_name[j]);
+        for (uint32_t i = 0; i < r.rows; i++)
+            for (uint32_t j = 0; j < r.cols; j++) sm_text_printf(&is, "%s%g", j ? " " : "; ", r.value[i * r.cols + j]);
+        sm_reals_done(&r);
+    } else {
+        assert_int_equal(status, SM_INPUT);
+        assert_null(r.value);
+        assert_string_equal(err.file, "in");
+        sm_text_printf(&is, "%d:%d %s", (int)err.line, (int)err.column, err.text);
+    }
+    if (strcmp(sm_text_of(&is), expected) != 0) fail_msg("%s\nis  %s\nnot %s", bytes, sm_text_of(&is), expected);
+    sm_text_done(&is);
+}
+
+#define NO_SIMILARITY(found) "this is not a similarity; found \"" found "\"; write a number with a decimal point"
+#define NO_TABLE             "no table of similarities; found something else; write [[0.5,1],[0,0.25]]"
+static void names_are_told_from_numbers(void **state)
+{
+    static const struct {
+        const char *bytes, *header, *expected;
+    } row[] = {
+        {"1,2\n3,4\n", NULL, "T1 T2 x K1 K2; 1 2; 3 4"},
+        {"1,2\n", NULL, "T1 x K1 K2; 1 2"},
+        {"a,b\n3,4\n", NULL, "T1 x a b; 3 4"},
+        {"a,1,2\nb,3,4\n", NULL, "a b x K1 K2; 1 2; 3 4"},
+        {",a,b\nc,1,2\nd,3,4\n", NULL, "c d x a b; 1 2; 3 4"},
+        {"a b\nc 1 2\nd 3 4\n", NULL, "c d x a b; 1 2; 3 4"},
+        {"class,1,2\n5,1,2\n6,3,4\n", NULL, "5 6 x 1 2; 1 2; 3 4"},
+        {"t/p,1,2\n5,1,2\n6,3,4\n", NULL, "5 6 x 1 2; 1 2; 3 4"},
+        {"t\\p,1,2\n5,1,2\n6,3,4\n", NULL, "5 6 x 1 2; 1 2; 3 4"},
+        {"1,2\n3,4\n5,6\n", "yes", "T1 T2 x 1 2; 3 4; 5 6"},
+        {"1,2\n3,4\n5,6\n", "no", "T1 T2 T3 x K1 K2; 1 2; 3 4; 5 6"},
+        {"1,2\n3,4\n5,6\n", "auto", "T1 T2 T3 x K1 K2; 1 2; 3 4; 5 6"},
+        {"a,b\n3,4\n", "no", "1:1 " NO_SIMILARITY("a")},
+        {"a,1,2\nb,3,4\n", "yes", "b x 1 2; 3 4"},
+        {"0x,a\n0.5,2\n", NULL, "T1 x 0x a; 0.5 2"},
+        {"nano,infi\n0.5,2\n", NULL, "T1 x nano infi; 0.5 2"},
+        {"a,+nan\n1,2\n", NULL, "1:1 " NO_SIMILARITY("a")},
+        {"a,-NAN\n1,2\n", NULL, "1:1 " NO_SIMILARITY("a")},
+        {"Inf,a\n1,2\n", NULL, "1:1 " NO_SIMILARITY("Inf")},
+        {"a,+inf\n1,2\n", NULL, "1:1 " NO_SIMILARITY("a")},
+        {"-inf,a\n1,2\n", NULL, "1:1 " NO_SIMILARITY("-inf")},
+        {"infinity,a\n1,2\n", NULL, "1:1 " NO_SIMILARITY("infinity")},
+        {"a,0X1\n1,2\n", NULL, "1:1 " NO_SIMILARITY("a")},
+        {"a,0x1\n1,2\n", NULL, "1:1 " NO_SIMILARITY("a")},
+        {"a,1x1\n3,2\n", NULL, "T1 x a 1x1; 3 2"},
+        {"1,1e308\n1,-1e308\n", NULL, "T1 T2 x K1 K2; 1 1e+308; 1 -1e+308"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        check(false, row[i].bytes, &(sm_read_options){.header = row[i].header}, row[i].expected);
+}
+
+static void what_is_wrong_is_told_in_its_place(void **state)
+{
+    char longest[160];
+    snprintf(longest, sizeof longest, "1,0.%061d\n", 5); /* 63 characters are a number, one more is none */
+    check(false, longest, NULL, "T1 x K1 K2; 1 5e-61");
+    check(false, "1,2\n3,4\n5,6,7\n", NULL, "3:1 3 fields; the rows before have 2; fill in what is missing");
+    check(false, "a,b\n1,2\n3\n", NULL, "3:1 1 fields; the rows before have 2; fill in what is missing");
+    check(false, "1,2\n3,\n", NULL, "2:3 " NO_SIMILARITY(""));
+    check(false, "1,2\n3,1e309\n", NULL, "2:3 " NO_SIMILARITY("1e309"));
+    check(false, "1,2\n3,-1e309\n", NULL, "2:3 " NO_SIMILARITY("-1e309"));
+    check(false, "1,2\n3, x y\n", NULL, "2:4 " NO_SIMILARITY("x y"));
+    check(false, "1,2\n3,\"4\"5\n", NULL,
+          "2:6 a bad row; found text after a closing quote; put the whole field in quotes and double the quotes inside "
+          "it");
+    check(false, "1,2\n3,\"4\n", NULL,
+          "2:3 a bad row; found a quote that is not closed; put the whole field in quotes and double the quotes inside "
+          "it");
+    check(false, "a,b\n", NULL, "1:0 no similarities; the table is empty; is this the right file?");
+    check(false, "\x93NUMPY\x01", NULL,
+          "1:1 similarities are read from text, not from .npy; write them as text: numpy.savetxt(\"FILE.txt\", array)");
+    check(true, "\x93NUMPY\x01", NULL,
+          "1:1 coordinates are read from text, not from .npy; write them as text: numpy.savetxt(\"FILE.txt\", array)");
+    check(true, "1,2\n3,x\n", NULL, "2:3 this is not a coordinate; found \"x\"; write a number with a decimal point");
+    check(true, "", NULL, "1:0 no coordinates; the table is empty; is this the right file?");
+    check(true, "x,y\n1,2\n3,4\n", NULL, "T1 T2 x x y; 1 2; 3 4");
+}
+
+static void tables_of_json(void **state)
+{
+    static const struct {
+        const char *bytes, *expected;
+    } row[] = {
+        {"[[1,2],[3,4]]", "T1 T2 x K1 K2; 1 2; 3 4"},
+        {"{\"values\":[[1,2],[3,4]]}", "T1 T2 x K1 K2; 1 2; 3 4"},
+        {"{\"classes\":[\"a\",\"b\"],\"values\":[[1,2],[3,4]]}", "a b x K1 K2; 1 2; 3 4"},
+        {"{\"clusters\":[\"a\",\"b\"],\"values\":[[1,2],[3,4]]}", "T1 T2 x a b; 1 2; 3 4"},
+        {"{\"classes\":[\"a\"],\"values\":[[1,2],[3,4]]}", "1:12 " NO_TABLE},
+        {"{\"classes\":[\"a\",3],\"values\":[[1,2],[3,4]]}", "1:17 " NO_TABLE},
+        {"{\"classes\":{\"a\":1,\"b\":2},\"values\":[[1,2],[3,4]]}", "1:12 " NO_TABLE},
+        {"{\"clusters\":[\"a\",\"b\",\"c\"],\"values\":[[1,2],[3,4]]}", "1:13 " NO_TABLE},
+        {"[[1,2],\n [3]]", "2:2 1 fields; the rows before have 2; fill in what is missing"},
+        {"[[1,2],\n [3,4,5]]", "2:2 3 fields; the rows before have 2; fill in what is missing"},
+        {"[[1,2],\n 3]", "2:2 " NO_TABLE},
+        {"[[1,2],\n [3,\"4\"]]", "2:5 " NO_TABLE},
+        {"[3,[1,2]]", "1:1 " NO_TABLE},
+        {"{\"values\":3}", "1:1 " NO_TABLE},
+        {"{}", "1:1 " NO_TABLE},
+        {"[[]]", "1:0 no similarities; the table is empty; is this the right file?"},
+        {"[[1,2]", "1:1 an array opened here is never closed; found \"[\"; is the file complete?"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) check(false, row[i].bytes, NULL, row[i].expected);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_are_told_from_numbers),
+        cmocka_unit_test(what_is_wrong_is_told_in_its_place),
+        cmocka_unit_test(tables_of_json),
+    };
+    return cmocka_run_group_tests_name("io: tables of real numbers", tests, enter_scratch, leave_scratch);
+}
