@@ -1,10 +1,11 @@
 /* Tab. Candidates are listed by hand from the rows of verbs and options and the labels of Fig. 1B. */
 #include "tests/session/look.h"
+#include "tests/support/indices.h"
 
 /* Of a directory with a blank in its name, which goes on, of a file, and of what is not UTF-8 and cannot be typed. */
 static sm_status files_like(const char *typed, sm_text *out, sm_error *err)
 {
-    static const char names[] = "data.csv\0my data/\0bad\xff.csv\0my.csv";
+    static const char names[] = "data.csv\0my data/\0bad\xff.csv\0my.csv\0my file.csv\0dir/";
     if (!*typed) sm_text_bytes(out, names, sizeof names);
     return sm_text_status(out, err);
 }
@@ -79,13 +80,14 @@ static void options_and_their_choices_are_offered(void **state)
 
 static void files_are_offered_in_quotes_that_a_directory_leaves_open(void **state)
 {
-    offers(NULL, "write ", 6, "data.csv\n\"my data/\nmy.csv\n");
+    offers(NULL, "write ", 6, "data.csv\n\"my data/\nmy.csv\n\"my file.csv\"\ndir/\n");
 }
 
 static void a_formula_is_offered_functions_quantities_and_indices(void **state)
 {
     sm_session *s = session_of(sample_fig1b());
     offers(s, "define X=sqr", 9, "sqrt(\nnmi_sqrt\nami_sqrt\n");
+    offers(s, "define X=sum_", 9, "sum_i(\nsum_j(\nsum_ij(\n");
     offers(s, "define X=mean_", 9, "mean_i(\nmean_j(\nmean_ij(\n");
     offers(s, "define X=v_m", 9, "v_measure\n");
     offers(s, "define X=gree", 9, "greedy\ngreedy_accuracy\n");
@@ -93,8 +95,66 @@ static void a_formula_is_offered_functions_quantities_and_indices(void **state)
     offers(s, "define X=9v_m", 10, "v_measure\n");
     offers(s, "define X", 7, ""); /* a name of one's own */
     offers(s, "define ", 7, "");
+    for (size_t i = 0; i < the_index_count(); i++) { /* what has a formula has a name in formulas */
+        char line[96];
+        sm_error err = {0};
+        sm_text out = {0};
+        size_t from;
+        const sm_index *x = the_indices()[i];
+        snprintf(line, sizeof line, "define X=%s", x->id);
+        assert_ok(sm_complete(s, line, &(sm_known_names){0}, &from, &out, &err), err);
+        bool offered = false;
+        for (const char *at = sm_text_of(&out); *at; at += strcspn(at, "\n") + 1)
+            offered = offered || (strcspn(at, "\n") == strlen(x->id) && !strncmp(at, x->id, strlen(x->id)));
+        if (offered != (x->parsed != NULL)) fail_msg("%s: %s", x->id, sm_text_of(&out));
+        sm_text_done(&out);
+    }
     sm_session_free(s);
     offers(NULL, "define X=v_m", 9, "");
+}
+
+/* Labels by the thousand, columns by the thousand: of either the first thousand. */
+static void no_more_than_a_thousand_are_offered(void **state)
+{
+    enum { MANY = 1100, MOST = 1000 };
+    static const uint32_t label[1] = {0};
+    static uint64_t count[MANY];
+    static sm_row_column column[MANY];
+    for (int i = 0; i < MANY; i++) count[i] = 1, column[i].name = i % 2 ? "odd" : "even";
+    sm_parts p = {.n = 1, .n_partitions = 2, .pred = 1, .rows = {.column = column, .columns = MANY}};
+    p.partition = sm_alloc(2, sizeof *p.partition);
+    for (int i = 0; i < 2; i++) p.partition[i] = sample_partition("p", "x", label, 1, 1);
+    sm_dataset *d = NULL;
+    assert_int_equal(sm_dataset_new(&d, &p, NULL), SM_OK);
+    sm_session *s[] = {session_of_counts(count, 1, MANY), session_of(d)};
+    static const char *const line[] = {"merge ", "slice "};
+    for (int i = 0; i < 2; i++) {
+        sm_error err = {0};
+        sm_text out = {0};
+        size_t from, lines = 0;
+        assert_ok(sm_complete(s[i], line[i], &(sm_known_names){0}, &from, &out, &err), err);
+        for (const char *at = sm_text_of(&out); (at = strchr(at, '\n')); at++) lines++;
+        assert_int_equal(lines, MOST);
+        sm_text_done(&out);
+        sm_session_free(s[i]);
+    }
+}
+
+/* Of a file those columns that have a name. */
+static void columns_are_offered_by_their_names(void **state)
+{
+    static const uint32_t label[1] = {0};
+    static const sm_row_column column[] = {{.name = "split"}, {.name = ""}, {.name = "my language"}};
+    sm_parts p = {.n = 1, .n_partitions = 2, .pred = 1, .rows = {.column = column, .columns = 3}};
+    p.partition = sm_alloc(2, sizeof *p.partition);
+    for (int i = 0; i < 2; i++) p.partition[i] = sample_partition("p", "x", label, 1, 1);
+    sm_dataset *d = NULL;
+    assert_int_equal(sm_dataset_new(&d, &p, NULL), SM_OK);
+    sm_session *s = session_of(d);
+    offers(s, "slice ", 6, "split\n\"my language\"\n");
+    offers(s, "slice lang", 6, "\"my language\"\n");
+    sm_session_free(s);
+    offers(NULL, "slice ", 6, "");
 }
 
 /* say and ask take the rest of the line, of which nothing is known. */
@@ -114,6 +174,8 @@ int main(void)
         cmocka_unit_test(options_and_their_choices_are_offered),
         cmocka_unit_test(files_are_offered_in_quotes_that_a_directory_leaves_open),
         cmocka_unit_test(a_formula_is_offered_functions_quantities_and_indices),
+        cmocka_unit_test(no_more_than_a_thousand_are_offered),
+        cmocka_unit_test(columns_are_offered_by_their_names),
         cmocka_unit_test(texts_are_offered_nothing),
     };
     return cmocka_run_group_tests_name("session/complete", tests, NULL, NULL);

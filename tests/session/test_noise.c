@@ -359,8 +359,8 @@ static void a_remark_of_loading_hints_at_noise(void **state)
     sm_parts p = {.n = 4, .n_partitions = 2, .pred = 1};
     p.partition = sm_alloc(2, sizeof *p.partition);
     for (uint32_t i = 0; i < 2; i++) p.partition[i] = sample_partition("p", "x", label, 4, 2);
-    sm_account_remark(&p.account, "a remark: x1");
     sm_account_remark(&p.account, "2 points have the label x2; if it means noise: --noise true:x2");
+    sm_account_remark(&p.account, "a remark: x1");
     sm_account_remark(&p.account, "2 points have the label x1; if it means noise: --noise pred:x1");
     assert_ok(sm_dataset_new(&d, &p, &err), err);
     sm_session *s = session_of(d);

@@ -149,6 +149,21 @@ static void phases_and_values_before_are_of_the_section(void **state)
     end(&w);
 }
 
+/* Only where the step's own commands led from one table to the other. */
+static void a_step_without_commands_has_no_values_before(void **state)
+{
+    walk w = begin(HEAD "\"steps\":[{\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]},{\"words\":\"w\"},"
+                        "{\"words\":\"w\",\"commands\":[\"merge 2 1\"]},"
+                        "{\"words\":\"w\",\"data\":{\"matrix\":[[3],[3]]},\"commands\":[\"split 1 3,3\"]}]}");
+    static const bool before[] = {false, false, true, false}, table_before[] = {false, false, false, true};
+    for (size_t i = 0; i < 4; i++) {
+        go(&w, i);
+        if (!sm_player_before(w.player) == before[i]) fail_msg("step %d", (int)i);
+        if (!sm_player_table_before(w.player) == table_before[i]) fail_msg("table of step %d", (int)i);
+    }
+    end(&w);
+}
+
 static void there_is_no_step_beyond_the_last(void **state)
 {
     walk w = begin(LESSON);
@@ -625,6 +640,7 @@ int main(void)
         cmocka_unit_test(a_step_with_data_is_another_section),
         cmocka_unit_test(a_change_of_the_learner_is_a_branch),
         cmocka_unit_test(phases_and_values_before_are_of_the_section),
+        cmocka_unit_test(a_step_without_commands_has_no_values_before),
         cmocka_unit_test(there_is_no_step_beyond_the_last),
         cmocka_unit_test(a_reply_is_judged_and_gets_a_reason),
         cmocka_unit_test(a_question_of_numbers_is_typed_and_another_is_chosen),

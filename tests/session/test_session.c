@@ -305,6 +305,11 @@ static void settling_what_is_settled_shows_nothing_new(void **state)
     revision = sm_session_revision(s);
     settle(s, SM_NEED_BEST);
     assert_int_equal(sm_session_revision(s), revision);
+    run(s, "sort best"); /* the matching makes another order once */
+    settle(s, SM_NEED_ALL);
+    revision = sm_session_revision(s);
+    settle(s, SM_NEED_ALL);
+    assert_int_equal(sm_session_revision(s), revision);
     sm_session_free(s);
 }
 
@@ -590,13 +595,39 @@ static void long_labels_are_in_the_order_of_their_numbers(void **state)
 {
     static const char *const rows[] = {"a class of long name 0010",  "a class of long name 9",
                                        "a class of long name 0009b", "a class of long name 010",
-                                       "a class of long name ten",   "a class of long name :"},
+                                       "a class of long name ten",   "a class of long name :",
+                                       "a class of long name 08",    "a class of long name 9a"},
                              *const cols[] = {"k"};
-    static const uint64_t count[] = {1, 1, 1, 1, 1, 1};
-    sm_session *s = session_of(sample_named(count, 6, 1, rows, cols));
+    static const uint64_t count[] = {1, 1, 1, 1, 1, 1, 1, 1};
+    sm_session *s = session_of(sample_named(count, 8, 1, rows, cols));
     run(s, "sort label");
-    assert_rows(s, "a class of long name 9 a class of long name 0009b a class of long name 0010 "
-                   "a class of long name 010 a class of long name : a class of long name ten");
+    assert_rows(s,
+                "a class of long name 08 a class of long name 9 a class of long name 9a a class of long name 0009b "
+                "a class of long name 0010 a class of long name 010 a class of long name : a class of long name ten");
+    sm_session_free(s);
+}
+
+/* Of one value those with more zeros first, as their bytes are. */
+static void labels_of_one_value_are_in_the_order_of_their_bytes(void **state)
+{
+    static const char *const rows[2][3] = {{"001", "01", "1"}, {"1", "01", "001"}}, *const cols[] = {"k"};
+    static const uint64_t count[] = {1, 1, 1};
+    for (int i = 0; i < 2; i++) {
+        sm_session *s = session_of(sample_named(count, 3, 1, rows[i], cols));
+        run(s, "sort label");
+        assert_rows(s, "001 01 1");
+        sm_session_free(s);
+    }
+}
+
+static void digits_are_as_documents_take_them(void **state)
+{
+    sm_session *s = fig1b();
+    assert_int_equal(sm_session_digits(s), 4);
+    run(s, "set digits=0");
+    assert_int_equal(sm_session_digits(s), -1);
+    run(s, "set digits=17");
+    assert_int_equal(sm_session_digits(s), 17);
     sm_session_free(s);
 }
 
@@ -844,6 +875,8 @@ int main(void)
         cmocka_unit_test(of_equal_optima_homes_are_those_of_the_most_alike_pairs),
         cmocka_unit_test(one_class_with_a_number_is_by_number),
         cmocka_unit_test(long_labels_are_in_the_order_of_their_numbers),
+        cmocka_unit_test(labels_of_one_value_are_in_the_order_of_their_bytes),
+        cmocka_unit_test(digits_are_as_documents_take_them),
         cmocka_unit_test(numbers_are_in_the_order_of_their_values),
         cmocka_unit_test(both_zeros_are_one_number),
         cmocka_unit_test(without_a_draft_there_is_no_drafted_shape),

@@ -63,7 +63,7 @@ static void mark_rows(sm_plan *p, const char *word, bool *chosen, uint32_t n)
 {
     const sm_dataset *d = p->session->data;
     for (const char *at = word; at && p->status == SM_OK;) {
-        uint64_t low = 0, high = 0;
+        uint64_t low, high;
         p->status = sm_range_read(&at, &low, &high, p->err);
         if (p->status != SM_OK) return;
         uint32_t first = point_of_row(d, n, low), point = first;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { OFFERED_AT_MOST = 1000 };
+enum { OFFERED_AT_MOST = 1000, OPTION_HEAD = 64 };
 
 typedef struct offer {
     const sm_session *session; /* NULL: nothing is loaded */
@@ -78,7 +78,7 @@ static void offer_settings(offer *o)
 {
     size_t named = strcspn(o->typed, "=");
     for (const sm_option *option = sm_options; option->name; option++) {
-        char head[64];
+        char head[OPTION_HEAD];
         snprintf(head, sizeof head, "%s=", option->name);
         if (!o->typed[named])
             offer_raw(o, head, true);

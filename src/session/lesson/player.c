@@ -10,12 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PATH = SM_QUOTED + 64 }; /* bytes of where a text stands */
+
 /* ---- made ---------------------------------------------------------------------------------------------------------
  */
 static sm_status wrong_text(const sm_lesson *l, size_t step, const char *where, const sm_said *said, size_t i,
                             const sm_error *inner, sm_error *err)
 {
-    char path[SM_QUOTED + 64];
+    char path[PATH];
     if (said->key)
         snprintf(path, sizeof path, "$.steps[%zu].%s.%s", step, where, sm_quote_brief(said->key).text);
     else

@@ -17,7 +17,7 @@ static int compare_runs(const char **a, const char **b)
     while (**a == '0' && is_digit((*a)[1])) ++*a;
     while (**b == '0' && is_digit((*b)[1])) ++*b;
     size_t na = strspn(*a, "0123456789"), nb = strspn(*b, "0123456789");
-    int by = na != nb ? (na < nb ? -1 : 1) : strncmp(*a, *b, na);
+    int by = na != nb ? (int)na - (int)nb : strncmp(*a, *b, na);
     *a += na;
     *b += nb;
     return by;
@@ -26,7 +26,7 @@ static int compare_runs(const char **a, const char **b)
 static int natural_compare(const char *a, const char *b)
 {
     const char *p = a, *q = b;
-    while (*p && *q) {
+    while (*p || *q) {
         if (is_digit(*p) && is_digit(*q)) {
             int by = compare_runs(&p, &q);
             if (by) return by;
@@ -37,7 +37,6 @@ static int natural_compare(const char *a, const char *b)
             q++;
         }
     }
-    if (*p || *q) return *p ? 1 : -1;
     return strcmp(a, b);
 }
 
