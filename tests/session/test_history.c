@@ -2,6 +2,7 @@
 #include "tests/support/near.h"
 
 #include "setmatch/session/history.h"
+#include "tests/support/sample.h"
 
 static sm_node add(sm_history *h, sm_node parent, const char *text)
 {
@@ -119,6 +120,21 @@ static void a_change_that_is_kept_takes_no_more_room_than_it_needs(void **state)
     sm_history_free(h);
 }
 
+static void a_million_changes_are_kept_and_no_more(void **state)
+{
+    enum { MOST = 1000000 };
+    if (sample_fewer() > 1) skip();
+    sm_history *h = fresh();
+    sm_error err = {0};
+    sm_edit none = {0};
+    for (sm_node i = 0; i < MOST; i++) assert_ok(sm_history_add(h, i, &none, "", &err), err);
+    assert_int_equal(sm_history_add(h, 0, &none, "", &err), SM_LIMIT);
+    assert_string_equal(err.text, "the history is full; it holds 1000000 changes; write the labels and open them anew");
+    assert_int_equal(sm_history_size(h), MOST + 1);
+    assert_int_equal(sm_history_here(h), MOST);
+    sm_history_free(h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -127,6 +143,7 @@ int main(void)
         cmocka_unit_test(a_reset_starts_from_the_root_and_leads_back_to_where_it_was_made),
         cmocka_unit_test(visiting_neighbours_costs_the_way_and_not_the_depth),
         cmocka_unit_test(a_change_that_is_kept_takes_no_more_room_than_it_needs),
+        cmocka_unit_test(a_million_changes_are_kept_and_no_more),
     };
     return cmocka_run_group_tests_name("session/history", tests, NULL, NULL);
 }

@@ -271,6 +271,51 @@ static void the_trend_keeps_the_last_five_values(void **state)
     sm_session_free(s);
 }
 
+/* Sixteen places that were left last are remembered, each once; by hand from the order in which they are left. */
+static void the_last_sixteen_places_are_remembered(void **state)
+{
+    static const struct {
+        sm_node go;
+        double before;               /* 0: not remembered */
+    } row[] = {{3, 0},               /* left 18: 18 .. 3 are known, 2 is not */
+               {4, 0.83},            /* left 3, which was known already */
+               {17, 0.96},           /* left 4 */
+               {3, 0},     {1, 0.8}, /* 0: as loaded is never forgotten */
+               {18, 0.97}, {2, 0.81}, {5, 0.84}, {6, 0.85}};
+    sm_session *s = fig1b();
+    size_t pa = at("pa");
+    for (int i = 0; i < 18; i++) moved(s, "move 1 Tc K4 K3");
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char line[16];
+        snprintf(line, sizeof line, "go %u", (unsigned)row[i].go);
+        moved(s, line);
+        const sm_value *before = &sm_session_before(s)[pa];
+        if ((before->state == SM_DEFINED) != (row[i].before > 0)) fail_msg("row %d", (int)i);
+        if (row[i].before > 0) assert_near(before->number, row[i].before, 1e-15);
+        assert_near(now(s, "pa"), 0.8 + 0.01 * row[i].go, 1e-15);
+    }
+    sm_session_free(s);
+}
+
+/* Of a trend what is not known is left out, and what is known comes in the order in which it was. */
+static void a_trend_has_the_values_that_are_remembered(void **state)
+{
+    sm_session *s = fig1b();
+    double trend[SM_TREND];
+    size_t pa = at("pa");
+    run(s, "move 1 Tc K4 K3"); /* not settled there */
+    moved(s, "move 1 Tc K4 K3");
+    moved(s, "move 1 Tc K4 K3");
+    assert_int_equal(sm_session_trend(s, pa, trend), 3);
+    assert_near(trend[0], 0.8, 1e-15);
+    assert_near(trend[1], 0.82, 1e-15);
+    assert_near(trend[2], 0.83, 1e-15);
+    run(s, "undo 2");
+    assert_int_equal(sm_session_trend(s, pa, trend), 1); /* nothing is known of here yet */
+    assert_near(trend[0], 0.8, 1e-15);
+    sm_session_free(s);
+}
+
 static void the_values_as_loaded_are_read_where_the_table_is_as_loaded(void **state)
 {
     sm_session *s = session_of(sample_fig1b());
@@ -686,6 +731,41 @@ static void settling_stops_when_it_is_told(void **state)
     sm_session_free(s);
 }
 
+/* A draft whose settling is stopped says that it is not all there; one that is let go on has every value. */
+static void a_draft_that_was_stopped_is_pending(void **state)
+{
+    enum { K = 200 };
+    static uint64_t count[K * K];
+    for (uint64_t i = 0; i < K * K; i++) count[i] = 1000 + i;
+    sm_session *s = session_of_counts(count, K, K);
+    sm_error err = {0};
+    sm_command c;
+    int times = 0;
+    const sm_pace pace = {goes_on_for, &times};
+    assert_ok(sm_command_parse(&c, "move 1 T1 K1 K2", &err), err);
+    assert_ok(sm_session_draft(s, &c, SM_NEED_VALUES, &pace, &err), err);
+    assert_true(sm_session_draft_pending(s));
+    assert_int_equal(sm_session_drafted(s)[at("ami")].state, SM_PENDING);
+    assert_ok(sm_session_draft(s, &c, SM_NEED_VALUES, NULL, &err), err);
+    assert_false(sm_session_draft_pending(s));
+    for (size_t x = 0; x < the_index_count(); x++) assert_true(sm_session_drafted(s)[x].state != SM_PENDING);
+    sm_session_forget_draft(s);
+    assert_false(sm_session_draft_pending(s));
+    sm_command_done(&c);
+    sm_session_free(s);
+}
+
+static void what_was_written_is_known_once_it_is(void **state)
+{
+    sm_session *s = fig1b();
+    assert_null(sm_session_written(s));
+    sm_session_note_written(s, (sm_origin){.size = 5, .changed = 1});
+    assert_int_equal(sm_session_written(s)->size, 5);
+    sm_session_note_written(s, (sm_origin){.size = 5});
+    assert_null(sm_session_written(s));
+    sm_session_free(s);
+}
+
 /* Whoever shows something sees by the revision that it is another now. */
 static void every_setting_counts_as_one_revision(void **state)
 {
@@ -767,7 +847,12 @@ static void noise_is_no_home(void **state)
     assert_int_equal(sm_home_of(s, 1), 2);
     assert_true(sm_home_without_noise(s));
     run(s, "set match=row_share"); /* another weighting is Match's: 5/9 + 3/4 */
+    assert_false(sm_home_known(s));
+    assert_int_equal(sm_home_of(s, 0), SM_NONE);
+    assert_false(sm_home_without_noise(s));
     settle(s, sm_home_needs(s));
+    assert_int_equal(sm_home_of(s, 2), SM_NONE);
+    assert_false(sm_home_without_noise(s));
     assert_int_equal(sm_home_of(s, 0), 0);
     assert_int_equal(sm_home_of(s, 1), 1);
     sm_session_free(s);
@@ -855,6 +940,8 @@ int main(void)
         cmocka_unit_test(a_draft_goes_with_the_next_change_and_when_it_is_refused),
         cmocka_unit_test(values_read_before_a_draft_do_not_flicker_when_budget_is_short),
         cmocka_unit_test(the_trend_keeps_the_last_five_values),
+        cmocka_unit_test(the_last_sixteen_places_are_remembered),
+        cmocka_unit_test(a_trend_has_the_values_that_are_remembered),
         cmocka_unit_test(the_values_as_loaded_are_read_where_the_table_is_as_loaded),
         cmocka_unit_test(what_was_not_settled_is_pending_and_not_stale),
         cmocka_unit_test(settling_what_is_settled_shows_nothing_new),
@@ -881,6 +968,8 @@ int main(void)
         cmocka_unit_test(both_zeros_are_one_number),
         cmocka_unit_test(without_a_draft_there_is_no_drafted_shape),
         cmocka_unit_test(settling_stops_when_it_is_told),
+        cmocka_unit_test(a_draft_that_was_stopped_is_pending),
+        cmocka_unit_test(what_was_written_is_known_once_it_is),
         cmocka_unit_test(every_setting_counts_as_one_revision),
         cmocka_unit_test(best_order_follows_the_matching_and_not_the_fullest_class),
         cmocka_unit_test(a_diagonal_stays_until_the_matching_is_known_again),

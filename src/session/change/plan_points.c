@@ -47,10 +47,12 @@ static uint32_t point_of_row(const sm_dataset *d, uint32_t n, uint64_t row)
     return low;
 }
 
+enum { ROWS_SAID = 48 }; /* bytes of two row numbers */
+
 static sm_status no_such_row(const sm_plan *p, uint64_t low, uint64_t high, uint32_t n)
 {
     const sm_dataset *d = p->session->data;
-    char range[48];
+    char range[ROWS_SAID];
     int length = snprintf(range, sizeof range, "%llu", (unsigned long long)low);
     if (high > low) snprintf(range + length, sizeof range - (size_t)length, "-%llu", (unsigned long long)high);
     if (n == 0) return sm_fail(p->err, SM_USAGE, "no point stands in row %s of the file; there are no points", range);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH = SM_QUOTED + 64 }; /* bytes of where a text stands */
+enum { PATH = SM_QUOTED + 64, FOUND = 64 }; /* bytes of where a text stands, of what an attempt came to */
 
 /* ---- made ---------------------------------------------------------------------------------------------------------
  */
@@ -300,7 +300,7 @@ static sm_status check_task(sm_player *p, sm_session *s, sm_finding_sink *each, 
         bool first = i == 0;
         sm_attempt outcome;
         size_t used;
-        char found[64];
+        char found[FOUND];
         sm_said said = {"solution", t->best ? t->best : "", 0, 0};
         if (!first) said = (sm_said){"refused", t->refused.row[i - 1].text, 0, 0};
         status = sm_challenge_try(p, s, first ? &t->solution : NULL, first ? NULL : said.text, &outcome, &used, err);

@@ -219,13 +219,15 @@ bool sm_stated_in_words(const char *key)
 
 /* ---- agreement ----------------------------------------------------------------------------------------------------
  */
+enum { POWER = 32 }; /* bytes of a power of ten */
+
 /* Of the last digit that is written behind the point: of 2.5e-3 the unit is 1e-4; 0 where there is no such digit. */
 static double unit_of(const char *number)
 {
     const char *point = strchr(number, '.'), *e = strpbrk(number, "eE");
     size_t digits = point ? strspn(point + 1, "0123456789") : 0;
     long power = (e ? strtol(e + 1, NULL, 10) : 0) - (long)digits;
-    char text[32];
+    char text[POWER];
     snprintf(text, sizeof text, "1e%ld", power);
     return digits ? strtod(text, NULL) : 0;
 }

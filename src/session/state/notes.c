@@ -79,7 +79,7 @@ sm_status sm_run_say(sm_session *s, const sm_command *c, sm_error *err)
 bool sm_answer_number(const char *text, double *out)
 {
     static const char minus[] = "\u2212";
-    char plain[64], *end;
+    char plain[ANSWER], *end;
     bool negative = !strncmp(text, minus, strlen(minus));
     snprintf(plain, sizeof plain, "%s%s", negative ? "-" : "", negative ? text + strlen(minus) : text);
     *out = strtod(plain, &end);
