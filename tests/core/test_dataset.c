@@ -2,6 +2,7 @@
  */
 #include "setmatch/base/mem.h"
 #include "setmatch/core/lesson.h"
+#include "setmatch/core/noise.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 
@@ -142,6 +143,180 @@ static void a_copy_has_everything_of_its_own(void **state)
     sm_dataset_free(copy);
 }
 
+static sm_status say_row(void *self, uint32_t point, sm_text *cell, sm_error *err)
+{
+    sm_text_clear(&cell[0]);
+    sm_text_printf(&cell[0], "row of point %u", point);
+    return sm_text_status(&cell[0], err);
+}
+
+/* Of points 0 and 2: the labels that they have are numbered anew, everything else is as it was of the whole. */
+static void a_part_has_what_its_points_have(void **state)
+{
+    static const uint32_t point[] = {0, 2}, label[] = {2, 1, 0};
+    static const sm_row_column column[] = {{.name = "a column"}};
+    sm_error err = {0};
+    sm_dataset *part = NULL;
+    sm_parts p = three_points();
+    sample_partition_done(&p.partition[0]);
+    p.partition[0] = sample_partition("truth", "T", label, N, 3);
+    p.row = sm_alloc(N, sizeof *p.row);
+    p.id = sm_alloc(N, sizeof *p.id);
+    p.axis[0] = axis_of(10);
+    p.axis[1] = axis_of(20);
+    p.n_places = 2;
+    p.place = sm_alloc(2, sizeof *p.place);
+    p.place[0] = axis_of(100);
+    p.place[1] = axis_of(200);
+    p.format = sm_copy_text("csv", 3);
+    p.n_more_truths = 1;
+    p.rows = (sm_rows){.column = column, .columns = 1, .read = say_row};
+    for (uint32_t i = 0; i < N; i++) {
+        p.row[i] = 2 * i + 2;
+        sm_text_printf(&p.id[i], "id %u", i);
+    }
+    sm_account_leave(&p.account, SM_LEFT_BAD_ROW, "torn", 2, 11);
+    p.account.points = N;
+    sm_dataset *d = made(p);
+    assert_ok(sm_dataset_part(&part, d, point, 2, "split = test", &err), err);
+    sm_dataset_free(d); /* the part keeps it */
+    const sm_parts *is = sm_dataset_parts(part);
+    const sm_partition *truth = sm_dataset_truth(part), *pred = sm_dataset_pred(part);
+    sm_text cell = {0};
+    assert_int_equal(is->n, 2);
+    assert_int_equal(is->n_partitions, 2);
+    assert_int_equal(is->n_more_truths, 1);
+    assert_int_equal(truth->n, 2);
+    assert_int_equal(sm_dict_size(truth->dict), 2);
+    assert_string_equal(sm_dict_text(truth->dict, truth->label[0]), "T3");
+    assert_string_equal(sm_dict_text(truth->dict, truth->label[1]), "T1");
+    assert_string_equal(sm_dict_text(pred->dict, pred->label[1]), "K2");
+    assert_string_equal(pred->name, "pred");
+    assert_int_equal(sm_dataset_row(part, 0), 2);
+    assert_int_equal(sm_dataset_row(part, 1), 6);
+    assert_string_equal(sm_text_of(&is->id[0]), "id 0");
+    assert_string_equal(sm_text_of(&is->id[1]), "id 2");
+    assert_int_equal(is->n_places, 2);
+    for (int i = 0; i < 2; i++) {
+        assert_true(is->axis[i][0] == 10 * (i + 1) && is->axis[i][1] == 10 * (i + 1) + 2);
+        assert_true(is->place[i][0] == 100 * (i + 1) && is->place[i][1] == 100 * (i + 1) + 2);
+    }
+    assert_string_equal(is->format, "csv");
+    assert_int_equal(is->rows.columns, 1);
+    assert_ok(is->rows.read(is->rows.self, 1, &cell, &err), err);
+    assert_string_equal(sm_text_of(&cell), "row of point 2");
+    assert_int_equal(is->account.points, 2);
+    assert_int_equal(is->account.n_left_out, 0);
+    assert_string_equal(is->account.remark[is->account.n_remarks - 1], "only the points with split = test");
+    assert_string_equal(sm_dataset_what(part), "split = test");
+    assert_string_equal(sm_dataset_truth(sm_dataset_whole(part))->name, "truth");
+    sm_text_done(&cell);
+    sm_dataset_free(part);
+}
+
+static void no_points_make_no_part(void **state)
+{
+    static const uint32_t none[] = {0};
+    sm_error err = {0};
+    sm_dataset *part = NULL, *d = made(three_points());
+    assert_int_equal(sm_dataset_part(&part, d, none, 0, "split = x", &err), SM_USAGE);
+    assert_string_equal(err.text, "no points with split = x; choose another value");
+    assert_null(part);
+    assert_ok(sm_dataset_part(&part, d, none, 1, "split = y", &err), err);
+    assert_null(sm_dataset_parts(part)->id);
+    assert_null(sm_dataset_parts(part)->axis[0]);
+    assert_int_equal(sm_dataset_row(part, 0), 1);
+    sm_dataset_free(part);
+    assert_null(sm_dataset_whole(d));
+    sm_dataset_free(d);
+}
+
+/* By why and by detail, whatever the address of the text; of bad rows every line is kept. */
+static void what_is_left_out_is_counted_by_its_reason(void **state)
+{
+    static const char torn[] = "torn", again[] = "torn";
+    static const struct {
+        sm_left_why why;
+        const char *detail;
+        uint64_t count, first, lines[4];
+    } row[] = {{SM_LEFT_BAD_ROW, "torn", 3, 5, {5, 9, 12}},
+               {SM_LEFT_BAD_ROW, "long", 1, 6, {6}},
+               {SM_LEFT_BAD_ROW, NULL, 2, 10, {10, 11}},
+               {SM_LEFT_BLANK, NULL, 7, 1, {0}}};
+    sm_account a = {0};
+    sm_account_leave(&a, SM_LEFT_BAD_ROW, torn, 1, 5);
+    sm_account_leave(&a, SM_LEFT_BAD_ROW, "long", 1, 6);
+    sm_account_leave(&a, SM_LEFT_BAD_ROW, again, 1, 9);
+    sm_account_leave(&a, SM_LEFT_BAD_ROW, NULL, 1, 10);
+    sm_account_leave(&a, SM_LEFT_BAD_ROW, NULL, 1, 11);
+    sm_account_leave(&a, SM_LEFT_BLANK, NULL, 3, 1);
+    sm_account_leave(&a, SM_LEFT_BLANK, NULL, 4, 2);
+    sm_account_leave(&a, SM_LEFT_COMMENT, NULL, 0, 2);
+    sm_account_leave(&a, SM_LEFT_BAD_ROW, torn, 1, 12);
+    assert_int_equal(a.n_left_out, 4);
+    for (size_t i = 0; i < 4; i++) {
+        const sm_omission *l = &a.left_out[i];
+        assert_int_equal(l->why, row[i].why);
+        assert_int_equal(l->count, row[i].count);
+        assert_int_equal(l->first_line, row[i].first);
+        assert_int_equal(!l->line, row[i].why == SM_LEFT_BLANK);
+        for (size_t k = 0; l->line && k < l->count; k++) assert_int_equal(l->line[k], row[i].lines[k]);
+    }
+    assert_int_equal(sm_account_left(&a, SM_LEFT_BAD_ROW), 6);
+    assert_int_equal(sm_account_left(&a, SM_LEFT_COMMENT), 0);
+    a.points = 5;
+    sm_account_noise(&a, "x", "drop", 3, 3);
+    assert_int_equal(a.points, 2);
+    sm_account_noise(&a, "y", "drop", 2, 2);
+    assert_int_equal(a.points, 0);
+    sm_account_noise(&a, "z", "own", 1, 0);
+    assert_int_equal(a.n_warnings, 2);
+    assert_string_equal(a.warning[0], "3 noise left out (--noise-policy own keeps them)");
+    assert_string_equal(a.remark[2], "noise label z, policy own: 1 point");
+    sm_account_done(&a);
+}
+
+/* Words that mean noise in any case; those that hold or begin them do not. */
+static void labels_that_may_mean_noise_are_known(void **state)
+{
+    static const char *const yes[] = {"",           "-1",          "noise", "NOISE", "Outlier",
+                                      "unassigned", "unclustered", "NA",    "NaN",   "None"},
+                             *const no[] = {"0", "-2", "1", "noises", "a noise", "no", "nones", "n"};
+    sm_error err = {0};
+    bool is;
+    for (size_t i = 0; i < sizeof yes / sizeof *yes; i++) {
+        assert_ok(sm_label_means_noise(yes[i], &is, &err), err);
+        if (!is) fail_msg("\"%s\" is none", yes[i]);
+    }
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++) {
+        assert_ok(sm_label_means_noise(no[i], &is, &err), err);
+        if (is) fail_msg("\"%s\" is noise", no[i]);
+    }
+}
+
+static void lists_of_noise_are_equal_label_by_label(void **state)
+{
+    static const struct {
+        const char *label;
+        bool truth, apart;
+    } row[] = {{"a", true, false}, {"b", false, true}, {"b", true, true}, {"b", false, false}, {"c", false, true}};
+    sm_error err = {0};
+    for (size_t second = 1; second < 5; second++) {
+        sm_noises a = {0}, b = {0};
+        assert_ok(sm_noises_add(&a, row[0].truth, row[0].label, row[0].apart, &err), err);
+        assert_false(sm_noises_equal(&a, &b));
+        assert_false(sm_noises_equal(&b, &a));
+        assert_ok(sm_noises_add(&b, row[0].truth, row[0].label, row[0].apart, &err), err);
+        assert_true(sm_noises_equal(&a, &b));
+        assert_ok(sm_noises_add(&a, row[1].truth, row[1].label, row[1].apart, &err), err);
+        assert_ok(sm_noises_add(&b, row[second].truth, row[second].label, row[second].apart, &err), err);
+        assert_int_equal(sm_noises_equal(&a, &b), second == 1);
+        sm_noises_done(&a);
+        sm_noises_done(&b);
+        assert_int_equal(a.n, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -151,6 +326,11 @@ int main(void)
         cmocka_unit_test(another_prediction_shares_what_was_read),
         cmocka_unit_test(counts_alone_have_no_other_prediction),
         cmocka_unit_test(a_copy_has_everything_of_its_own),
+        cmocka_unit_test(a_part_has_what_its_points_have),
+        cmocka_unit_test(no_points_make_no_part),
+        cmocka_unit_test(what_is_left_out_is_counted_by_its_reason),
+        cmocka_unit_test(labels_that_may_mean_noise_are_known),
+        cmocka_unit_test(lists_of_noise_are_equal_label_by_label),
     };
     return cmocka_run_group_tests_name("core/dataset", tests, NULL, NULL);
 }
