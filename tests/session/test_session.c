@@ -378,6 +378,9 @@ static void branches_are_kept_and_visited(void **state)
     look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,60");
     refused(s, "go 5", "changes are 0 (as loaded) to 4");
     refused(s, "go 99999999999", "no change has the number 99999999999");
+    sm_error err = {0};
+    assert_int_equal(sm_session_go(s, 5, &err), SM_USAGE);
+    assert_string_equal(err.text, "no change has the number 5; changes are 0 (as loaded) to 4");
     run(s, "redo");
     refused(s, "redo", "nothing to redo");
     run(s, "go 0");

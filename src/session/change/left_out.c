@@ -77,7 +77,7 @@ static void follow_noise(noise_trail *t, const char *line, const sm_edit *e)
 {
     static const char verb[] = "noise ";
     const char *label = line + sizeof verb - 1, *policy = strrchr(line, ' ');
-    bool noise = strncmp(line, verb, sizeof verb - 1) == 0 && policy > label;
+    bool noise = strncmp(line, verb, sizeof verb - 1) == 0;
     if (noise && t->name) {
         t->named = t->named || names(t, line, strcmp(policy, " singletons") == 0);
     } else if (noise && is_new_label(t, label, (size_t)(policy - label))) {

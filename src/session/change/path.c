@@ -265,7 +265,7 @@ static sm_status stand_at(path *p, const sm_session *s, size_t step, unsigned ne
                           sm_error *err)
 {
     const sm_history *h = sm_session_history(s);
-    unsigned pending = 0;
+    unsigned pending;
     sm_status status = sm_walk_begin(&p->walk, s, budget, err);
     *there = false;
     p->is.live = p->walk.live;

@@ -47,7 +47,7 @@ static void cut(sm_plan *p, cutting *c, uint64_t size, uint32_t to)
 
 static void sizes_add_up(sm_plan *p, uint32_t from, const char *word)
 {
-    uint64_t sum = 0, there = sm_table_sum(p->table, p->turned, from), size = 0;
+    uint64_t sum = 0, there = sm_table_sum(p->table, p->turned, from), size;
     for (const char *at = word; at && p->status == SM_OK && sum <= there; sum += size)
         p->status = sm_size_read(&at, &size, p->err);
     if (p->status != SM_OK || sum == there) return;
@@ -61,7 +61,7 @@ static void split_by_sizes(sm_plan *p, uint32_t from, const char *word)
 {
     sizes_add_up(p, from, word);
     cutting c = begin_cutting(p, from);
-    uint64_t number = 0, size = 0;
+    uint64_t number = 0, size;
     for (const char *at = word; at && p->status == SM_OK;) {
         p->status = sm_size_read(&at, &size, p->err);
         cut(p, &c, size, sm_plan_open_part(p, sm_plan_name(p, from), &number));

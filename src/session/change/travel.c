@@ -101,7 +101,7 @@ sm_status sm_session_go(sm_session *s, sm_node n, sm_error *err)
 
 sm_status sm_run_go(sm_session *s, const sm_command *c, sm_error *err)
 {
-    uint64_t n = 0;
+    uint64_t n;
     sm_status status = sm_whole_read(c->word[0], &n, err);
     if (status != SM_OK) return status;
     return n < sm_history_size(s->history) ? sm_session_go(s, (sm_node)n, err) : no_such_node(s, n, err);

@@ -273,7 +273,7 @@ typedef struct trying {
 
 static sm_status try_line(trying *t, const char *line)
 {
-    sm_command c = {0};
+    sm_command c;
     sm_error inner = {0};
     t->outcome = SM_ATTEMPT_BROKEN;
     sm_status status = sm_command_parse(&c, line, &inner);

@@ -29,7 +29,7 @@ static sm_status wrong_text(const sm_lesson *l, size_t step, const char *where, 
 /* What a step defines, the steps behind it may look at. */
 static sm_status check_command(const sm_said *said, sm_registry *indices, sm_error *err)
 {
-    sm_command c = {0};
+    sm_command c;
     sm_status status = sm_command_parse(&c, said->text, err);
     if (status == SM_OK && c.verb->kind != SM_VERB_CHANGE && c.verb->kind != SM_VERB_TRAVEL &&
         c.verb->kind != SM_VERB_SETTING)

@@ -54,7 +54,7 @@ static bool same_number(const char *typed, const char *stated)
 /* Of a number that no reason was written for. */
 static const char *reply_way(const char *typed, const char *stated)
 {
-    double x = 0, y = 0;
+    double x, y;
     bool larger = sm_answer_number(typed, &x) && sm_answer_number(stated, &y) && y > x;
     return larger ? "no: it is larger; try again" : "no: it is smaller; try again";
 }

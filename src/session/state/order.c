@@ -208,7 +208,7 @@ static bool number_of(const char *name, double *out)
 /* The bits of a double in the order of the numbers. */
 static sm_u128 number_key(const ordering *o, uint32_t id)
 {
-    double x = 0;
+    double x;
     uint64_t bits = 0;
     number_of(name_of(o->s, o->rows, id), &x);
     if (x < 0 || x > 0) memcpy(&bits, &x, sizeof bits); /* both zeros are one number */
