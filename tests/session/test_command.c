@@ -116,6 +116,8 @@ static void missing_and_superfluous_words_tell_what_is_wanted(void **state)
     assert_refused("undo 1 2", 8, "a word too many: \"2\"; write undo [N]");
     assert_refused("roles now", 7, "a word too many");
     assert_refused("open", 5, "open needs FILE: open FILE..");
+    assert_refused("define", 7, "define needs NAME = FORMULA: define NAME = FORMULA");
+    assert_refused("define  ", 9, "define needs NAME = FORMULA: define NAME = FORMULA");
 }
 
 static void usage_names_every_word(void **state)

@@ -23,10 +23,10 @@ static uint64_t points_scattered(const sm_edit *e)
 {
     uint32_t id = SM_NONE;
     uint64_t points = 0;
-    for (size_t i = 0; i < e->n_ops; i++)
+    for (size_t i = e->n_ops; i-- > 0;) {
         if (e->ops[i].kind == SM_OP_CLOSE) id = e->ops[i].from;
-    for (size_t i = 0; i < e->n_ops; i++)
         if (e->ops[i].kind == SM_OP_MOVE && e->ops[i].from == id) points += e->ops[i].count;
+    }
     return points;
 }
 

@@ -340,7 +340,7 @@ sm_status sm_player_walk(sm_player *p, sm_at_step *at, void *self, sm_error *err
     sm_session *s = NULL;
     sm_status status = SM_OK;
     for (size_t i = 0; i < p->lesson->n_steps && status == SM_OK; i++) {
-        bool fresh = i == 0 || p->lesson->step[i].data;
+        bool fresh = p->lesson->step[i].data; /* the first has some */
         sm_session *next = NULL;
         if (fresh) status = sm_player_session(p, i, &next, err);
         if (next) {
