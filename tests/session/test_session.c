@@ -520,6 +520,13 @@ static void beta_reaches_v_measure_and_nothing_else(void **state)
     run(s, "set beta=1");
     settle(s, SM_NEED_ALL);
     assert_same_values(sm_session_now(s), start);
+    double trend[SM_TREND];
+    for (int i = 0; i < 3; i++) moved(s, i % 2 ? "move 1 T2 K3 K1" : "move 1 T1 K1 K3");
+    assert_int_equal(sm_session_trend(s, at("v_measure"), trend), 4);
+    run(s, "set beta=3"); /* of all places that are remembered nothing at another beta is left */
+    settle(s, SM_NEED_ALL);
+    assert_int_equal(sm_session_trend(s, at("v_measure"), trend), 1);
+    assert_int_equal(sm_session_trend(s, at("homogeneity"), trend), 4);
     sm_free(start);
     sm_session_free(s);
 }
@@ -668,6 +675,27 @@ static void labels_of_one_value_are_in_the_order_of_their_bytes(void **state)
     }
 }
 
+/* By hand: the first character that differs decides, and of digits how many there are, whatever that is. */
+static void labels_are_in_their_natural_order(void **state)
+{
+    static char nines[301], longer[302], zeros[304], end[302];
+    memset(nines, '9', 300);
+    memset(longer, '1', 301);
+    snprintf(zeros, sizeof zeros, "00%s", longer);
+    snprintf(end, sizeof end, "%.300s2", longer);
+    static const char *const cols[] = {"k"};
+    const char *const rows[] = {"b1", "a2", end, "c0", longer, "2x", nines, "1y", zeros, "b10", "b9", "B", "a"};
+    enum { N = sizeof rows / sizeof *rows };
+    static const uint64_t count[N] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    sm_session *s = session_of(sample_named(count, N, 1, rows, cols));
+    sm_text wanted = {0};
+    run(s, "sort label");
+    sm_text_printf(&wanted, "1y 2x %s %s %s %s B a a2 b1 b9 b10 c0", nines, zeros, longer, end);
+    assert_rows(s, sm_text_of(&wanted));
+    sm_text_done(&wanted);
+    sm_session_free(s);
+}
+
 static void digits_are_as_documents_take_them(void **state)
 {
     sm_session *s = fig1b();
@@ -690,6 +718,17 @@ static void numbers_are_in_the_order_of_their_values(void **state)
     assert_rows(s, "-20 -1 -0.5 0 0.25 0.5 1 100");
     sm_session_watch(s);
     assert_int_equal(sm_session_revision(s), revision + 1);
+    sm_session_free(s);
+}
+
+static void nothing_at_all_is_in_no_order(void **state)
+{
+    sm_session *s = session_of_counts(NULL, 0, 0);
+    sm_session_watch(s);
+    settle(s, SM_NEED_VALUES);
+    assert_rows(s, "");
+    assert_cols(s, "");
+    assert_true(strcmp(sm_session_sorted(s), "by number") != 0);
     sm_session_free(s);
 }
 
@@ -966,8 +1005,10 @@ int main(void)
         cmocka_unit_test(one_class_with_a_number_is_by_number),
         cmocka_unit_test(long_labels_are_in_the_order_of_their_numbers),
         cmocka_unit_test(labels_of_one_value_are_in_the_order_of_their_bytes),
+        cmocka_unit_test(labels_are_in_their_natural_order),
         cmocka_unit_test(digits_are_as_documents_take_them),
         cmocka_unit_test(numbers_are_in_the_order_of_their_values),
+        cmocka_unit_test(nothing_at_all_is_in_no_order),
         cmocka_unit_test(both_zeros_are_one_number),
         cmocka_unit_test(without_a_draft_there_is_no_drafted_shape),
         cmocka_unit_test(settling_stops_when_it_is_told),

@@ -98,6 +98,8 @@ static sm_u128 larger_first(const ordering *o, uint32_t id)
     return size_key(o, id);
 }
 
+enum { LONG_RUN = 255 }; /* digits that one byte counts */
+
 /* As many characters as fit: a digit run begins with a digit, then how long it is without leading zeros, then itself.
  * So keys are ordered as the labels are, as far as they go. */
 static sm_u128 label_key(const ordering *o, uint32_t id)
@@ -113,8 +115,8 @@ static sm_u128 label_key(const ordering *o, uint32_t id)
         while (*p == '0' && is_digit(p[1])) p++;
         size_t length = strspn(p, "0123456789");
         key[n++] = '0';
-        if (n < sizeof key) key[n++] = (unsigned char)(length < 255 ? length : 255);
-        if (length >= 255) break;
+        if (n < sizeof key) key[n++] = (unsigned char)(length < LONG_RUN ? length : LONG_RUN);
+        if (length >= LONG_RUN) break;
         for (size_t i = 0; i < length && n < sizeof key; i++) key[n++] = (unsigned char)p[i];
         p += length;
     }
