@@ -1,5 +1,6 @@
 /* Each allocation of reading and writing fails in turn, once and from then on: an error, no dataset, no leak. */
 #include "setmatch/io/import.h"
+#include "setmatch/io/manifest.h"
 #include "tests/io/case.h"
 #include "tests/support/mem_fault.h"
 
@@ -73,6 +74,34 @@ static const struct sample {
     {"which of two", "class,cluster\na,x\nb,y\nb,y\n", "class,cluster\na,x\nb,y\nb,x\n", 0, {0}},
     {"communities", "# Clusters: 2\n1 3\n2 4\n", "# Clusters: 2\n1 2\n3 4\n", 0, {0}},
     {"arff", "@relation a\n@attribute f numeric\n@attribute class {x,y}\n@data\n1,x\n2,y\n3,y\n", "b\na\na\n", 0, {0}},
+    {"counted together", "a\nb\na\nb\na\nb\na\nb\n", "x\nx\ny\ny\nx\nNA\ny\ny\n", 0, {.only_counts = true}},
+    {"equal rows", "class,cluster\na,x\nb,y\na,x\nb,y\na,x\n", NULL, 0, {.only_counts = true}},
+    {"rows to be shown", "id,class,cluster,note\n1,a,x,n\n2,b,y,m\n3,b,y,m\n", NULL, 0, {.rows = true}},
+    {"rows of JSON to be shown",
+     "[{\"class\":\"a\",\"cluster\":\"x\",\"l\":[1,2]},{\"class\":\"a\",\"cluster\":\"y\",\"l\":{\"k\":true}}]",
+     NULL,
+     0,
+     {.rows = true}},
+    {"gaps of several columns", "t,p,q\na,1,2\na,,2\nb,,\n", NULL, 0, {.truth = "t", .pred = "p,q"}},
+    {"shares", "t\\p,k,l\na,0.5,0.25\nb,0,0.25\n", NULL, 0, {0}},
+    {"shares with sums", "t\\p,k,l\na,0.5,0\nb,0.25,0.25\nall,0.75,0.25\n", NULL, 0, {0}},
+    {"predictions of other points",
+     "pred,class,cluster,count\np,a,x,3\nq,a,u,4\np,b,y,4\nq,b,v,4\n",
+     NULL,
+     0,
+     {.every = true, .long_counts = true}},
+    {"labels that look alike", "true,pred\nt,1\nt,01\n\xc3\xa9,01\ne\xcc\x81,-1\nu\xe2\x80\x8b,1\nu,1\n", NULL, 0, {0}},
+    {"groups without points", "true/pred,k,l,m\na,1,0,2\nb,0,0,0\nf,1,0,0\n", NULL, 0, {0}},
+    {"guessed predictions", "class,a,b\na,x,1\nb,y,2\nb,y,2\n", NULL, 0, {.every = true}},
+    {"the header again", "truth,pred\na,k\na,l\ntruth,pred\nb,k\n", NULL, 0, {.shards = true, .header = "yes"}},
+    {"features", "1 1:2\n1 2:3\n2 1:1\n", "a\nb\na\n", 0, {0}},
+    {"npy",
+     "\x93NUMPY\x01\x00\x3a\x00"
+     "{'descr': '<i8', 'fortran_order': False, 'shape': (3,), }\n"
+     "\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0",
+     "a\nb\na\n",
+     92,
+     {0}},
     {"names", "a,b\n1,2\n1,2\n", NULL, 0, {.truth = "a", .pred = "b", .names = "expert A,expert B"}},
     /* gzip -9 of "a,x\nb,y\na,y\n" */
     {"gz",
@@ -234,6 +263,27 @@ static void similarities_without_memory_fail_cleanly(void **state)
     }
 }
 
+static void lists_of_readings_without_memory_fail_cleanly(void **state)
+{
+    put_text("in", "# made\ndataset,algorithm,true,pred,column,true_column\nd,a,t,p,c,k\n\"e,f\",b,/t,p,,\n");
+    for (int keep = 0; keep < 2; keep++)
+        for (uint64_t k = 1;; k++) {
+            sm_error err = {0};
+            sm_manifest m;
+            mem_fault_at(k, keep);
+            sm_status status = sm_manifest_read(&m, "in", &err);
+            bool failed = mem_fault_happened();
+            mem_fault_at(0, false);
+            bool mended = status == SM_OK && !keep; /* libcsv asks for less */
+            if (failed && !mended) assert_int_equal(status, SM_LIMIT);
+            if (!failed) assert_int_equal(status, SM_OK);
+            assert_int_equal(m.n, status == SM_OK ? 2 : 0);
+            sm_manifest_done(&m);
+            assert_int_equal(mem_fault_live(), 0);
+            if (!failed) break;
+        }
+}
+
 /* From columns and from a file: two of each, so that they are the plane too. */
 static void coordinates_without_memory_fail_cleanly(void **state)
 {
@@ -271,6 +321,7 @@ int main(void)
         cmocka_unit_test(seeing_again_without_memory_fails_cleanly),
         cmocka_unit_test(writing_without_memory_fails_cleanly),
         cmocka_unit_test(similarities_without_memory_fail_cleanly),
+        cmocka_unit_test(lists_of_readings_without_memory_fail_cleanly),
         cmocka_unit_test(coordinates_without_memory_fail_cleanly),
     };
     return cmocka_run_group_tests_name("io: memory faults", tests, enter_scratch, leave_scratch);
