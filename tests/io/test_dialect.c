@@ -2,7 +2,8 @@
  * by the rules of the reader; lines were counted by hand. */
 #include "tests/io/import_case.h"
 
-#define BY_NAME "header; truth \"truth\" x prediction \"pred\" (by name); "
+#define TEN(row) row row row row row row row row row row
+#define BY_NAME  "header; truth \"truth\" x prediction \"pred\" (by name); "
 
 static void separators(void **state)
 {
@@ -85,6 +86,100 @@ static void line_ends(void **state)
     CHECK_IMPORTS(cases);
 }
 
+/* Where a table begins, and which of the lines above it is its header. */
+static void the_first_row_is_found(void **state)
+{
+#define TOLD .o = {.truth = "kind", .pred = "group" }
+    static const import_case cases[] = {
+        {"rows of one filled field above a known name", "May\nby hand\ntruth,pred\na,k\na,k\n",
+         .text = "2 points, 2 lines above the table left out (first at line 1)"},
+        {"with empty fields beside", "May,\n,by hand\ntruth,pred\na,k\na,k\n",
+         .text = "2 points, 2 lines above the table left out (first at line 1)"},
+        {"two filled fields are a row", "a,b\ntruth,pred\na,k\na,b\n", .outcome = SM_LIKELY, .text = "4 points"},
+        {"no known name below", "May\nby hand\na,k\na,k\nb,k\n", .outcome = SM_REFUSED, .line = 2,
+         .text = "a bad row; found a different number of fields (1, the rows have 2)"},
+        {"a comment above the title", "# x\nMay\ntruth,pred\na,k\na,k\n",
+         .text = "2 points, 1 comments left out (at line 1), 1 lines above the table left out (at line 2)"},
+        {"columns that were named stand in line 20", TEN("x,y\n") TEN("x,y\n") "kind,group\na,k\na,k\n", TOLD,
+         .outcome = SM_REFUSED, .line = 1, .text = "no column \"kind\""},
+        {"in line 20, behind 19", TEN("x,y\n") "x,y\nx,y\nx,y\nx,y\nx,y\nx,y\nx,y\nx,y\nx,y\nkind,group\na,k\na,k\n",
+         TOLD, .text = "2 points, 19 lines above the table left out (first at line 1)"},
+        {"all that were named", "kind,x\nkind,group\na,k\na,k\n", TOLD,
+         .text = "2 points, 1 lines above the table left out (at line 1)"},
+        {"two of a list", "a,kind\nkind,group\na,k\na,k\n", .o = {.truth = "kind", .pred = "group,kind"},
+         .outcome = SM_LIKELY, .text = "1 lines above the table left out (at line 1)"},
+        {"a name with a comma in it", "t,x\nu,\"a,b\"\na,k\na,k\n", .o = {.truth = "u", .pred = "a,b"},
+         .text = "2 points, 1 lines above the table left out (at line 1)"},
+        {"numbers may be positions", "x,y\n1,2\na,k\na,k\n", .o = {.truth = "1", .pred = "2", .header = "no"},
+         .text = "4 points"},
+        {"a header in a comment, beside others", "# by hand\n#truth,pred\na,k\nb,k\na,k\n",
+         .text = "in: comma, " BY_NAME "3 points, 1 comments left out (at line 1)"},
+        {"of two signs", "%% truth,pred\na,k\nb,k\na,k\n", .text = "in: comma, " BY_NAME "3 points"},
+        {"of another width it is none", "# truth,pred,x\na,k\nb,k\na,k\n", .outcome = SM_LIKELY, .text = "no header"},
+        {"where a row has known names it is none", "# one,two\ntruth,pred\na,k\na,k\n",
+         .text = "in: comma, " BY_NAME "2 points, 1 comments left out (at line 1)"},
+        {"only the last comment", "# truth,pred\n# x\na,k\nb,k\na,k\n", .outcome = SM_LIKELY,
+         .text = "3 points, 2 comments left out (first at line 1)"},
+        {"signs that begin labels are none", "#1\nx\n#1\n", "a\nb\na\n", .o = {.header = "no"},
+         .text = "in: lines, no header; second"},
+    };
+    CHECK_IMPORTS(cases);
+}
+
+/* The separator of most rows of one width; at least two fields, in at least half of the rows. */
+static void the_separator_is_voted_for(void **state)
+{
+    static const import_case cases[] = {
+        {"more fields win a tie", "truth,pred|x|y\na,k|1|2\na,k|1|2\n",
+         .o = {.truth = "2", .pred = "3", .header = "no"}, .outcome = SM_CERTAIN, .text = "in: bar"},
+        {"more rows win over fields", "truth;pred\na;k,1,2\na;k\nb;k\n", .text = "in: semicolon, " BY_NAME "3 points"},
+        {"decimal commas divide nothing", "truth;pred\n1,5;2\n1,5;3\n2,5;2\n", .o = {.truth = "truth", .pred = "pred"},
+         .text = "in: semicolon, "},
+        {"one comma that is none makes them separators", "truth,pred\n1,2\n1,3\n", .text = "in: comma, " BY_NAME},
+        {"tabs before blanks", "truth\tpred\na b\tk\na b\tk\n", .text = "in: tab, " BY_NAME},
+        {"blanks only where all rows are alike", "truth pred\na k\na k l\n", "x\ny\nx\n", .o = {.header = "no"},
+         .text = "in: lines"},
+        {"fewer than half of the rows", "a\nb\nc,d\n", "x\ny\nx\n", .o = {.header = "no"}, .text = "in: lines"},
+        {"half of them", "truth,pred\na,k\nb\nc\n", .outcome = SM_REFUSED, .line = 3,
+         .text = "found a different number of fields (1, the rows have 2)"},
+    };
+    CHECK_IMPORTS(cases);
+}
+
+/* Over half of the lines in brackets of one kind or the other; as many numbers in each are a printed array. */
+static void lines_in_brackets_are_told(void **state)
+{
+#define ARRAY                                                                                                          \
+    "lines in brackets; this may be a printed array, or communities; remove the brackets, or name it .cnl "            \
+    "(--format cnl) if each line lists the members of a cluster"
+#define EACH                                                                                                           \
+    "lines in brackets; each may be the members of a cluster; remove the brackets and name it .cnl (--format cnl)"
+    static const struct {
+        const char *bytes, *text; /* NULL: no bracket is spoken of */
+    } row[] = {
+        {"[0 1]\n[1 1]\n", ARRAY},    {"(0, 1)\n(1, 1)\n", ARRAY},
+        {"[0 1],\n[1 1]\n", ARRAY},   {" [0 1] \n[1 1]\n", ARRAY},
+        {"[[0 1]\n [1 1]]\n", ARRAY}, {"a = [0 1]\nb.2 = [1 1]\n", ARRAY},
+        {"[0 1]\n[1 1 2]\n", EACH},   {"[0 1]\n[1 x]\n", EACH},
+        {"[a b]\n[c d]\n", EACH},     {"(1, 2, 3)\n(4, 5)\n", EACH},
+        {"[a]\n[b]\nc\n", EACH},      {"[a]\n[b]\nc\nd\n", NULL},
+        {"[a\n[b\n", NULL},           {"(a]\n(b]\n", NULL},
+        {"a]\nb]\n", NULL},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_dataset *d = NULL;
+        sm_error err = {0};
+        put_text("in", row[i].bytes);
+        put_text("second", "x\nx\n");
+        sm_read_options o = {.header = "no", .format = "csv"};
+        sm_status status = sm_read(&d, (const char *[]){"in", "second"}, 2, &o, &err);
+        if (row[i].text ? status != SM_INPUT || strcmp(err.text, row[i].text) || err.line != 1 || err.column != 1
+                        : strstr(err.text, "brackets") != NULL)
+            fail_msg("%s: %d:%d %s", row[i].bytes, (int)err.line, (int)err.column, err.text);
+        sm_dataset_free(d);
+    }
+}
+
 /* Little and big endian, as iconv writes them; with a character beyond the first plane (U+1F600). */
 static void utf16_is_converted(void **state)
 {
@@ -112,8 +207,15 @@ static void utf16_is_converted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(separators), cmocka_unit_test(quotes),    cmocka_unit_test(above_the_table),
-        cmocka_unit_test(brackets),   cmocka_unit_test(line_ends), cmocka_unit_test(utf16_is_converted),
+        cmocka_unit_test(separators),
+        cmocka_unit_test(quotes),
+        cmocka_unit_test(above_the_table),
+        cmocka_unit_test(the_first_row_is_found),
+        cmocka_unit_test(the_separator_is_voted_for),
+        cmocka_unit_test(lines_in_brackets_are_told),
+        cmocka_unit_test(brackets),
+        cmocka_unit_test(line_ends),
+        cmocka_unit_test(utf16_is_converted),
     };
     return cmocka_run_group_tests_name("io: dialects", tests, enter_scratch, leave_scratch);
 }
