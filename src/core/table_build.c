@@ -249,7 +249,7 @@ static sm_status sparse_row(sm_table *t, bucketed *b, const feed *f, uint32_t ro
     }
     order_touched(b, n, t->side[1].n);
     sm_sparse_line *l = &t->side[0].sparse[row];
-    sm_status status = sm_line_reserve(l, n, err);
+    sm_status status = sm_line_reserve(l, sm_line_room(n), err);
     for (uint32_t i = 0; i < n; i++) {
         uint32_t col = b->touched[i];
         if (status == SM_OK) {
@@ -270,7 +270,7 @@ static sm_status sparse_cols(sm_table *t, uint32_t *used, sm_error *err)
     for (uint32_t i = 0; i < rows->n; i++)
         for (uint32_t p = 0; p < rows->sparse[i].n; p++) used[rows->sparse[i].at[p]]++;
     for (uint32_t j = 0; j < cols->n; j++) {
-        sm_status status = sm_line_reserve(&cols->sparse[j], used[j], err);
+        sm_status status = sm_line_reserve(&cols->sparse[j], sm_line_room(used[j]), err);
         if (status != SM_OK) return status;
     }
     for (uint32_t i = 0; i < rows->n; i++) {

@@ -226,10 +226,17 @@ void sm_line_set(sm_sparse_line *l, uint32_t at, uint64_t count)
 
 /* ---- copies ------------------------------------------------------------------------------------------------------ */
 
+/* A split gives each line of a full table one cell more: with no room, all of them would move at once. */
+uint32_t sm_line_room(uint32_t n)
+{
+    return n + n / 64;
+}
+
 /* Two pieces of memory for all lines: a copy of 100,000 short ones costs no more than their bytes, nor does giving it
  * up. */
 static sm_status side_make_pool(sm_table_side *mine, uint64_t cells, sm_error *err)
 {
+    cells += cells / 64;
     mine->pool_count = sm_alloc(cells, sizeof *mine->pool_count);
     mine->pool_at = sm_alloc(cells, sizeof *mine->pool_at);
     return mine->pool_count && mine->pool_at ? SM_OK : sm_no_memory(err);
@@ -238,10 +245,10 @@ static sm_status side_make_pool(sm_table_side *mine, uint64_t cells, sm_error *e
 size_t sm_side_copy_line(sm_table_side *mine, const sm_sparse_line *l, uint32_t i, size_t to)
 {
     if (!l->n) return to;
-    mine->sparse[i] = (sm_sparse_line){mine->pool_count + to, mine->pool_at + to, l->n, l->n, true};
+    mine->sparse[i] = (sm_sparse_line){mine->pool_count + to, mine->pool_at + to, l->n, sm_line_room(l->n), true};
     memcpy(mine->pool_count + to, l->count, l->n * sizeof *l->count);
     memcpy(mine->pool_at + to, l->at, l->n * sizeof *l->at);
-    return to + l->n;
+    return to + sm_line_room(l->n);
 }
 
 /* All but the lines. */
