@@ -72,14 +72,16 @@ static sm_status load_files(sm_app *a, sm_importing *i, sm_error *err)
 {
     sm_dataset *data = NULL;
     sm_session *s = NULL;
-    (void)sm_app_writing(a, "reading");
-    sm_status status = sm_import_take(i->im, &data, err);
-    if (sm_app_written(a, "read") && !status) status = sm_stopped(err);
-    if (status) {
+    sm_error inner = {0};
+    const sm_pace pace = sm_app_writing(a, "reading");
+    sm_status status = sm_import_take(i->im, &data, &inner);
+    bool read = !status;
+    if (read) status = sm_session_make(&s, data, a->indices, &pace, &inner);
+    status = sm_app_ended(a, "read", status, &inner, err);
+    if (!read) {
         sm_dataset_free(data);
         return status;
     }
-    status = sm_session_new(&s, data, a->indices, err);
     if (!status && a->options.begin) {
         status = a->options.begin(a->options.begin_self, s, err);
         if (status) sm_session_free(s);

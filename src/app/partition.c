@@ -39,7 +39,10 @@ static sm_status find_prediction(const sm_parts *p, const char *name, uint32_t *
 static sm_status take_data(sm_app *a, sm_dataset *data, sm_taking how, size_t view, sm_error *err)
 {
     sm_session *s = NULL;
-    sm_status status = sm_session_like(&s, data, a->session, err);
+    sm_error inner = {0};
+    const sm_pace pace = sm_app_writing(a, "counting what the labels have in common");
+    sm_status status = sm_session_like(&s, data, a->session, &pace, &inner);
+    status = sm_app_ended(a, "opened", status, &inner, err);
     if (!status) status = sm_app_take(a, s, how, err);
     if (status) return status;
     if (how == SM_TAKE_PREDICTION) sm_stage_lead(&a->stage, view);

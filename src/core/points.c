@@ -102,8 +102,10 @@ static void link_point(sm_points *p, head *h, uint32_t point)
     *(after == SM_NONE ? &h->last : &p->prev[after]) = point;
 }
 
-sm_status sm_points_new(sm_points **out, const sm_partition *classes, const sm_partition *clusters, sm_error *err)
+sm_status sm_points_new(sm_points **out, const sm_partition *classes, const sm_partition *clusters, const sm_pace *pace,
+                        sm_error *err)
 {
+    enum { ASKED = 1 << 14 }; /* points, a few milliseconds */
     *out = NULL;
     if (classes->n != clusters->n) return sm_fail(err, SM_INTERNAL, "two labellings of different lengths");
     sm_points *p = sm_alloc(1, sizeof *p);
@@ -111,7 +113,8 @@ sm_status sm_points_new(sm_points **out, const sm_partition *classes, const sm_p
     sm_status status = copy_labels(p, classes, clusters, err);
     if (status == SM_OK) status = reserve_heads(p, 8, err);
     for (uint32_t i = p->n; i-- > 0 && status == SM_OK;) { /* from the last on, each to the front of its chain */
-        if (p->n_heads * 2 + 2 > p->n_slots) status = reserve_heads(p, 1, err);
+        if (i % ASKED == 0 && !sm_goes_on(pace)) status = sm_stopped(err);
+        if (status == SM_OK && p->n_heads * 2 + 2 > p->n_slots) status = reserve_heads(p, 1, err);
         if (status == SM_OK) link_point(p, make_head(p, p->label[0][i], p->label[1][i]), i);
     }
     if (status != SM_OK) {

@@ -80,7 +80,15 @@ typedef struct feed {
     const uint32_t *row, *col;
     const sm_triple *triple;
     size_t m;
+    const sm_pace *pace;
 } feed;
+
+/* Whether the work goes on behind line i. */
+static bool feed_goes_on(const feed *f, uint32_t i)
+{
+    enum { ASKED = 1 << 12 }; /* lines, a millisecond or more */
+    return i % ASKED != ASKED - 1 || sm_goes_on(f->pace);
+}
 
 /* Points are counted in narrow cells, of which more stay in the cache; where these are few there are two of each, so
  * that neighbours of the same labels do not wait for each other. */
@@ -263,7 +271,7 @@ static sm_status sparse_row(sm_table *t, bucketed *b, const feed *f, uint32_t ro
 }
 
 /* Columns from finished rows, each asked for its exact room once. */
-static sm_status sparse_cols(sm_table *t, uint32_t *used, sm_error *err)
+static sm_status sparse_cols(sm_table *t, const feed *f, uint32_t *used, sm_error *err)
 {
     sm_table_side *rows = &t->side[0], *cols = &t->side[1];
     memset(used, 0, cols->n * sizeof *used);
@@ -271,9 +279,11 @@ static sm_status sparse_cols(sm_table *t, uint32_t *used, sm_error *err)
         for (uint32_t p = 0; p < rows->sparse[i].n; p++) used[rows->sparse[i].at[p]]++;
     for (uint32_t j = 0; j < cols->n; j++) {
         sm_status status = sm_line_reserve(&cols->sparse[j], sm_line_room(used[j]), err);
+        if (status == SM_OK && !feed_goes_on(f, j)) status = sm_stopped(err);
         if (status != SM_OK) return status;
     }
     for (uint32_t i = 0; i < rows->n; i++) {
+        if (!feed_goes_on(f, i)) return sm_stopped(err);
         for (uint32_t p = 0; p < rows->sparse[i].n; p++) {
             sm_sparse_line *l = &cols->sparse[rows->sparse[i].at[p]];
             l->at[l->n] = i;
@@ -287,8 +297,11 @@ static sm_status count_sparse(sm_table *t, const feed *f, sm_error *err)
 {
     bucketed b = {0};
     sm_status status = bucket_rows(&b, t, f, err);
-    for (uint32_t i = 0; i < t->side[0].n && status == SM_OK; i++) status = sparse_row(t, &b, f, i, err);
-    if (status == SM_OK) status = sparse_cols(t, b.touched, err);
+    for (uint32_t i = 0; i < t->side[0].n && status == SM_OK; i++) {
+        status = sparse_row(t, &b, f, i, err);
+        if (status == SM_OK && !feed_goes_on(f, i)) status = sm_stopped(err);
+    }
+    if (status == SM_OK) status = sparse_cols(t, f, b.touched, err);
     sm_hold_done(&b.hold);
     return status;
 }
@@ -327,7 +340,13 @@ static sm_status build(sm_table **out, const sm_dict *rows, const sm_dict *cols,
 sm_status sm_table_of(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
                       sm_error *err)
 {
-    feed f = {.row = rows->label, .col = cols->label, .m = rows->n};
+    return sm_table_make(out, rows, cols, storage, NULL, err);
+}
+
+sm_status sm_table_make(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
+                        const sm_pace *pace, sm_error *err)
+{
+    feed f = {.row = rows->label, .col = cols->label, .m = rows->n, .pace = pace};
     *out = NULL;
     if (rows->n != cols->n) return sm_fail(err, SM_INTERNAL, "two labellings of different lengths");
     return build(out, rows->dict, cols->dict, &f, storage, err);
@@ -386,11 +405,14 @@ bool sm_table_copy_on(sm_table_copying *c, uint64_t *budget)
     return true;
 }
 
-sm_status sm_table_copy(sm_table **out, const sm_table *t, sm_error *err)
+sm_status sm_table_copy(sm_table **out, const sm_table *t, const sm_pace *pace, sm_error *err)
 {
     sm_table_copying c;
+    uint64_t budget = SM_BUDGET_PIECE;
     sm_status status = sm_table_copy_begin(&c, t, err);
-    for (uint64_t budget = SM_BUDGET_ALL; status == SM_OK && !sm_table_copy_on(&c, &budget);) budget = SM_BUDGET_ALL;
+    for (; status == SM_OK && !sm_table_copy_on(&c, &budget); budget = SM_BUDGET_PIECE)
+        if (!sm_goes_on(pace)) status = sm_stopped(err);
+    if (status == SM_CHECK) sm_table_free(c.to);
     *out = status == SM_OK ? c.to : NULL;
     return status;
 }

@@ -53,9 +53,9 @@ static sm_status all(const sm_dataset *d, const sm_dict *names, sm_storage stora
     sm_table *t = NULL, *u = NULL;
     sm_points *p = NULL;
     sm_status status = sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), storage, NULL);
-    if (status == SM_OK) status = sm_table_copy(&u, t, NULL);
+    if (status == SM_OK) status = sm_table_copy(&u, t, NULL, NULL);
     if (status == SM_OK) status = fill_dict();
-    if (status == SM_OK) status = sm_points_new(&p, sm_dataset_truth(d), sm_dataset_pred(d), NULL);
+    if (status == SM_OK) status = sm_points_new(&p, sm_dataset_truth(d), sm_dataset_pred(d), NULL, NULL);
     if (status == SM_OK) {
         status = change(t, p, names);
         assert_true(sm_table_check(t, NULL));
@@ -141,9 +141,33 @@ static void a_copy_of_data_is_whole_or_none(void **state)
     assert_int_equal(mem_fault_live(), 0);
 }
 
+/* One point of each class to a new cluster: by hand, ten arrays of a side and a line that grows by halves, two arrays a
+ * time. Where the lines of 200 classes had to move, they would be 400 more. */
+static void a_split_of_a_full_table_moves_no_line(void **state)
+{
+    enum { SIDE = 200 };
+    uint64_t each[SIDE * SIDE];
+    for (size_t i = 0; i < (size_t)SIDE * SIDE; i++) each[i] = 2;
+    sm_dict *rows, *cols;
+    sm_table *t = sample_table(each, SIDE, SIDE, SM_STORE_SPARSE, &rows, &cols), *u = NULL;
+    assert_int_equal(sm_table_copy(&u, t, NULL, NULL), SM_OK);
+    sm_op op[SIDE + 1] = {{.kind = SM_OP_OPEN, .to = SIDE, .name = "new"}};
+    for (uint32_t i = 0; i < SIDE; i++)
+        op[i + 1] = (sm_op){.kind = SM_OP_MOVE, .row = i, .from = 0, .to = SIDE, .count = 1};
+    const sm_edit e = {.ops = op, .n_ops = SIDE + 1};
+    mem_fault_at(0, false);
+    assert_int_equal(sm_table_prepare(u, &e, NULL), SM_OK);
+    assert_true(mem_fault_calls() < 50);
+    sm_table_free(u);
+    sm_table_free(t);
+    sm_dict_free(rows);
+    sm_dict_free(cols);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_allocation_fails_in_turn),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_split_of_a_full_table_moves_no_line),
+                                       cmocka_unit_test(every_allocation_fails_in_turn),
                                        cmocka_unit_test(a_copy_of_data_is_whole_or_none)};
     return cmocka_run_group_tests_name("core/fault", tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ static bound bind_files(const char *const *files, size_t n)
     assert_ok(sm_read(&b.data, files, n, NULL, &err), err);
     const sm_partition *t = sm_dataset_truth(b.data), *p = sm_dataset_pred(b.data);
     assert_ok(sm_table_of(&b.table, t, p, SM_STORE_BEST, &err), err);
-    assert_ok(sm_points_new(&b.points, t, p, &err), err);
+    assert_ok(sm_points_new(&b.points, t, p, NULL, &err), err);
     assert_ok(sm_journal_new(&b.journal, 1, &err), err);
     assert_ok(sm_journal_begin(b.journal, b.data, b.table, b.points, NULL, &b.said, &err), err);
     return b;

@@ -34,7 +34,7 @@ static data load(void)
     assert_ok(sm_read(&d.set, file, 1, NULL, &err), err);
     const sm_partition *t = sm_dataset_truth(d.set), *p = sm_dataset_pred(d.set);
     assert_ok(sm_table_of(&d.table, t, p, SM_STORE_BEST, &err), err);
-    assert_ok(sm_points_new(&d.points, t, p, &err), err);
+    assert_ok(sm_points_new(&d.points, t, p, NULL, &err), err);
     return d;
 }
 

@@ -45,7 +45,7 @@ static bound bind_in(const sm_pace *pace)
     assert_ok(sm_read(&b.data, &file, 1, NULL, &err), err);
     const sm_partition *t = sm_dataset_truth(b.data), *p = sm_dataset_pred(b.data);
     assert_ok(sm_table_of(&b.table, t, p, SM_STORE_BEST, &err), err);
-    assert_ok(sm_points_new(&b.points, t, p, &err), err);
+    assert_ok(sm_points_new(&b.points, t, p, NULL, &err), err);
     assert_ok(sm_journal_new(&b.journal, 1, &err), err);
     assert_ok(sm_journal_begin(b.journal, b.data, b.table, b.points, pace, &b.said, &err), err);
     return b;

@@ -100,7 +100,7 @@ static void settling_that_fails_can_go_on(void **state)
         sm_table *t;
         sm_live *l;
         err = (sm_error){0};
-        assert_ok(sm_table_copy(&t, sm_live_table(whole), &err), err);
+        assert_ok(sm_table_copy(&t, sm_live_table(whole), NULL, &err), err);
         assert_ok(sm_live_new(&l, t, &err), err);
         uint64_t budget = SM_BUDGET_ALL;
         mem_fault_at(k, false);

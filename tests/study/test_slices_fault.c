@@ -32,7 +32,7 @@ static sm_status slice_once(const sm_dataset *d, sm_error *err)
     sm_dataset *part = NULL;
     size_t n;
     sm_slices_ask ask = {.data = d, .indices = the_registry(), .needs = SM_NEED_VALUES, .beta = 1};
-    sm_status status = sm_points_new(&points, sm_dataset_truth(d), sm_dataset_pred(d), err);
+    sm_status status = sm_points_new(&points, sm_dataset_truth(d), sm_dataset_pred(d), NULL, err);
     if (!status) status = sm_table_of(&table, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, err);
     if (!status) status = sm_column_find(d, "#3", &ask.column, err);
     ask.points = points;

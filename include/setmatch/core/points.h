@@ -4,11 +4,13 @@
  */
 #ifndef SM_CORE_POINTS_H
 #define SM_CORE_POINTS_H
+#include "setmatch/base/budget.h"
 #include "setmatch/core/table.h"
 
 typedef struct sm_points sm_points;
+/* O(n); pace is asked meanwhile, SM_CHECK where it ends that. */
 SM_MUST sm_status sm_points_new(sm_points **out, const sm_partition *classes, const sm_partition *clusters,
-                                sm_error *err); /* O(n) */
+                                const sm_pace *pace, sm_error *err);
 void sm_points_free(sm_points *p);
 uint32_t sm_points_n(const sm_points *p);
 uint32_t sm_points_class(const sm_points *p, uint32_t point);

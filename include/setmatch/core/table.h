@@ -48,7 +48,10 @@ static inline uint32_t sm_line_at(sm_line l, uint32_t p)
 
 typedef enum sm_storage { SM_STORE_BEST, SM_STORE_DENSE, SM_STORE_SPARSE } sm_storage;
 
-/* Counts of two labellings of the same points; names are lent by their dicts, which must outlive the table. O(n). */
+/* Counts of two labellings of the same points; names are lent by their dicts, which must outlive the table. O(n). pace
+ * is asked between the lines of a sparse one, SM_CHECK where it ends that; `of` asks nobody. */
+SM_MUST sm_status sm_table_make(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
+                                const sm_pace *pace, sm_error *err);
 SM_MUST sm_status sm_table_of(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
                               sm_error *err);
 /* An empty table with these names, to be filled cell by cell. Lent dicts as above. */
@@ -63,7 +66,8 @@ typedef struct sm_triple {
 } sm_triple;
 SM_MUST sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const sm_dict *cols, const sm_triple *triple,
                                       size_t m, sm_storage storage, sm_error *err);
-SM_MUST sm_status sm_table_copy(sm_table **out, const sm_table *t, sm_error *err);
+/* pace as above. */
+SM_MUST sm_status sm_table_copy(sm_table **out, const sm_table *t, const sm_pace *pace, sm_error *err);
 /* The same in slices: begun, O(rows + cols), then gone on with until all lines are there; to is the caller's from the
  * beginning, and not to be read before the end. `of` is lent and must not change meanwhile. */
 typedef struct sm_table_copying {

@@ -11,11 +11,15 @@
 #include "setmatch/session/history.h"
 
 typedef struct sm_session sm_session;
-/* take is freed on failure too; the registry is lent. */
+/* take is freed on failure too; the registry is lent. O(points, or cells): pace is asked meanwhile, SM_CHECK where it
+ * ends that; new asks nobody. */
+SM_MUST sm_status sm_session_make(sm_session **out, sm_dataset *take, sm_registry *indices, const sm_pace *pace,
+                                  sm_error *err);
 SM_MUST sm_status sm_session_new(sm_session **out, sm_dataset *take, sm_registry *indices, sm_error *err);
-/* A session on these data, loaded as `like` was: what was part of loading is done here too, where it fits. take is
- * freed on failure too. */
-SM_MUST sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *like, sm_error *err);
+/* A session on these data, loaded as `like` was: what was part of loading is done here too, where it fits. Else as
+ * sm_session_make. */
+SM_MUST sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *like, const sm_pace *pace,
+                                  sm_error *err);
 void sm_session_free(sm_session *s);
 
 /* Every change, travel and setting. Plans (may fail, nothing touched), prepares (may fail), applies

@@ -49,8 +49,7 @@ sm_status sm_app_journal_add(sm_app *a, const char *lines, sm_error *err)
     const sm_pace pace = sm_app_writing(a, "reading the input again, for the journal");
     sm_error inner = {0};
     sm_status status = sm_journal_ready(a->options.journal, &pace, &inner);
-    if (sm_app_written(a, "changed") && status) return sm_fail(err, status, "stopped; nothing was changed");
-    if (status && err) *err = inner;
+    status = sm_app_ended(a, "changed", status, &inner, err);
     return status ? status : sm_journal_add(a->options.journal, lines, err);
 }
 

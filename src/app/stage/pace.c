@@ -116,6 +116,13 @@ bool sm_app_written(sm_app *a, const char *done)
     return stopped;
 }
 
+sm_status sm_app_ended(sm_app *a, const char *done, sm_status status, const sm_error *inner, sm_error *err)
+{
+    if (sm_app_written(a, done) && status) return sm_fail(err, SM_CHECK, "stopped; nothing was %s", done);
+    if (status && err) *err = *inner;
+    return status;
+}
+
 bool sm_app_ahead(sm_app *a, sm_event *out)
 {
     sm_writing *w = &a->writing;

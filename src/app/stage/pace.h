@@ -21,6 +21,8 @@ sm_pace sm_app_pace(sm_app *a); /* goes on until it is late */
  * long as it is asked; sm_app_written ends that, and is true where it was stopped, which it has said then. */
 sm_pace sm_app_writing(sm_app *a, const char *what);
 bool sm_app_written(sm_app *a, const char *done); /* done: "written" */
+/* So too; where it was stopped, what failed with inner failed for that. */
+SM_MUST sm_status sm_app_ended(sm_app *a, const char *done, sm_status status, const sm_error *inner, sm_error *err);
 /* Whoever reads files asks it; between sm_app_writing and sm_app_written it does what that says, else nothing. Lives as
  * long as the app. */
 const sm_watch *sm_app_watch(sm_app *a);

@@ -223,7 +223,7 @@ static void touch(sm_live *l, const sm_touch *what)
 static const sm_touch everything = {.row = SM_NONE, .col = {SM_NONE, SM_NONE}, .row_sum = true, .all = true};
 
 /* Owns take from here on. of: a live table of the same, whose sums are taken over; NULL: they are counted. */
-static sm_status live_make(sm_live **out, sm_table *take, const sm_live *of, sm_error *err)
+static sm_status live_make(sm_live **out, sm_table *take, const sm_live *of, const sm_pace *pace, sm_error *err)
 {
     *out = NULL;
     sm_live *l = sm_alloc(1, sizeof *l);
@@ -234,6 +234,10 @@ static sm_status live_make(sm_live **out, sm_table *take, const sm_live *of, sm_
     l->table = take;
     uint32_t longer = sm_longer_side(take), spare = longer / 8; /* for clusters that will be opened; not touched yet */
     sm_status status = widen(l, longer < SM_NONE / 2 ? longer + spare + 1 : longer, err);
+    if (of && status == SM_OK)
+        sm_tally_copy(&l->tally, &of->tally, take);
+    else if (status == SM_OK && !sm_tally_count(&l->tally, take, pace))
+        status = sm_stopped(err);
     if (status != SM_OK) {
         sm_live_free(l);
         return status;
@@ -241,18 +245,19 @@ static sm_status live_make(sm_live **out, sm_table *take, const sm_live *of, sm_
     l->facts = (sm_facts){.table = take, .sums = &l->tally.sums, .best = l->shown_best, .matching = l->shown};
     l->facts.greedy = &l->shown_greedy;
     l->facts.beta = of ? of->facts.beta : 1;
-    if (of)
-        sm_tally_copy(&l->tally, &of->tally, take);
-    else
-        sm_tally_count(&l->tally, take);
     touch(l, &everything);
     *out = l;
     return SM_OK;
 }
 
+sm_status sm_live_make(sm_live **out, sm_table *take, const sm_pace *pace, sm_error *err)
+{
+    return live_make(out, take, NULL, pace, err);
+}
+
 sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err)
 {
-    return live_make(out, take, NULL, err);
+    return sm_live_make(out, take, NULL, err);
 }
 
 sm_status sm_live_copy_on(sm_live_copying *c, sm_live **out, uint64_t *budget, sm_error *err)
@@ -269,7 +274,7 @@ sm_status sm_live_copy_on(sm_live_copying *c, sm_live **out, uint64_t *budget, s
         sm_spend(budget, BEGUN * lines);
     }
     if (status != SM_OK || !*budget || !sm_table_copy_on(&c->table, budget) || !*budget) return status;
-    status = live_make(out, c->table.to, c->of, err);
+    status = live_make(out, c->table.to, c->of, NULL, err);
     c->table.to = NULL;
     sm_spend(budget, MADE * lines);
     return status;
@@ -342,7 +347,7 @@ static void apply_op(sm_live *l, const sm_op *op)
 {
     if (op->kind == SM_OP_ROLES) {
         sm_table_op(l->table, op);
-        sm_tally_count(&l->tally, l->table);
+        (void)sm_tally_count(&l->tally, l->table, NULL);
         touch(l, &everything);
         return;
     }

@@ -79,7 +79,8 @@ typedef struct sm_tally {
 } sm_tally;
 bool sm_tally_widen(sm_tally *s, uint32_t room, uint32_t want);
 void sm_tally_free(sm_tally *s);
-void sm_tally_count(sm_tally *s, const sm_table *t);                    /* everything, from the table; O(cells) */
+/* Everything, from the table; O(cells). pace is asked meanwhile; false: it ended that. */
+bool sm_tally_count(sm_tally *s, const sm_table *t, const sm_pace *pace);
 void sm_tally_copy(sm_tally *s, const sm_tally *of, const sm_table *t); /* of another table equal to t; O(k) */
 /* Carries op out on t and takes the sums along. Not for SM_OP_ROLES. */
 void sm_tally_op(sm_tally *s, sm_table *t, const sm_op *op);

@@ -89,7 +89,7 @@ static sm_status slice_session(sm_session **out, const sm_session *whole, const 
     sm_text_clear(what);
     sm_status status = sm_slices_what(slices, i, what, err);
     if (!status) status = sm_dataset_part(&part, sm_session_data(whole), point, (uint32_t)n, sm_text_of(what), err);
-    return status ? status : sm_session_like(out, part, whole, err);
+    return status ? status : sm_session_like(out, part, whole, NULL, err);
 }
 
 /* Each value of the column by itself, for as long as all is well. */

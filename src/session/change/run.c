@@ -133,9 +133,10 @@ sm_status sm_session_start(sm_session *s, const char *line, sm_error *err)
     return status;
 }
 
-sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *like, sm_error *err)
+sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *like, const sm_pace *pace,
+                          sm_error *err)
 {
-    sm_status status = sm_session_new(out, take, like->indices, err);
+    sm_status status = sm_session_make(out, take, like->indices, pace, err);
     for (size_t i = 0; i < like->n_start && status == SM_OK; i++) {
         sm_error inner = {0};
         status = sm_session_start(*out, like->start[i].text, &inner);

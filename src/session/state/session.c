@@ -18,16 +18,17 @@ static sm_status place_points(sm_session *s, sm_error *err)
     return sm_live_place(s->live, &p, err);
 }
 
-static sm_status begin_session(sm_session *s, sm_error *err)
+static sm_status begin_session(sm_session *s, const sm_pace *pace, sm_error *err)
 {
     const sm_table *counts = sm_dataset_parts(s->data)->counts;
     const sm_partition *truth = sm_dataset_truth(s->data), *pred = sm_dataset_pred(s->data);
     sm_table *table = NULL;
-    sm_status status =
-        counts ? sm_table_copy(&table, counts, err) : sm_table_of(&table, truth, pred, SM_STORE_BEST, err);
-    if (status == SM_OK) status = sm_live_new(&s->live, table, err);
-    if (status == SM_OK && !counts) status = sm_points_new(&s->points, truth, pred, err);
+    sm_status status = counts ? sm_table_copy(&table, counts, pace, err)
+                              : sm_table_make(&table, truth, pred, SM_STORE_BEST, pace, err);
+    if (status == SM_OK) status = sm_live_make(&s->live, table, pace, err);
+    if (status == SM_OK && !counts) status = sm_points_new(&s->points, truth, pred, pace, err);
     if (status == SM_OK) status = place_points(s, err);
+    if (status == SM_OK && !sm_goes_on(pace)) status = sm_stopped(err);
     if (status == SM_OK) status = sm_history_new(&s->history, err);
     if (status == SM_OK) status = sm_dict_new(&s->names, err);
     if (status == SM_OK) status = sm_values_new(s, err);
@@ -43,6 +44,11 @@ static sm_status begin_session(sm_session *s, sm_error *err)
 
 sm_status sm_session_new(sm_session **out, sm_dataset *take, sm_registry *indices, sm_error *err)
 {
+    return sm_session_make(out, take, indices, NULL, err);
+}
+
+sm_status sm_session_make(sm_session **out, sm_dataset *take, sm_registry *indices, const sm_pace *pace, sm_error *err)
+{
     *out = NULL;
     sm_session *s = sm_alloc(1, sizeof *s);
     if (!s) {
@@ -51,7 +57,7 @@ sm_status sm_session_new(sm_session **out, sm_dataset *take, sm_registry *indice
     }
     s->data = take;
     s->indices = indices;
-    sm_status status = begin_session(s, err);
+    sm_status status = begin_session(s, pace, err);
     if (status == SM_OK)
         *out = s;
     else

@@ -246,7 +246,7 @@ static sm_status open_pair(const contest *c, uint32_t rows, uint32_t cols, struc
     const sm_partition *p = parts_of(c)->partition;
     const sm_table *counts = table_of(c, cols);
     sm_status status =
-        counts ? sm_table_copy(&t, counts, err) : sm_table_of(&t, &p[rows], &p[cols], SM_STORE_BEST, err);
+        counts ? sm_table_copy(&t, counts, NULL, err) : sm_table_of(&t, &p[rows], &p[cols], SM_STORE_BEST, err);
     if (!status && (status = sm_take_noise(t, c->noise, &out->names, &out->apart, err))) sm_table_free(t);
     if (!status) status = sm_live_new(&out->live, t, err);
     if (!status) sm_live_set_beta(out->live, c->beta);
