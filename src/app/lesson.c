@@ -205,22 +205,16 @@ sm_status sm_verb_lesson(sm_app *a, const sm_command *c, sm_error *err)
 
 /* ---- questions --------------------------------------------------------------------------------------------------- */
 
-/* In question mode the question of a step waits until its changes are guessed; a lecture room guesses fewer. */
-static bool guesses_first(const sm_app *a)
-{
-    const sm_player *p = a->tour.player;
-    for (size_t i = 0; i < p->stop[p->at].n_look && i < 3; i++)
-        if (sm_player_asks(p, i)) return true;
-    return false;
-}
-
 sm_status sm_verb_answer(sm_app *a, const sm_command *c, sm_error *err)
 {
     const sm_challenge *t = sm_challenge_here(a->tour.player);
     sm_text all = {0};
     bool right = false;
     if (!a->tour.player) return no_lesson(err);
-    if (c->n_words && guesses_first(a))
+    const sm_player *p = a->tour.player;
+    bool guess = false; /* its changes first, in question mode; a lecture room guesses fewer */
+    for (size_t i = 0; i < p->stop[p->at].n_look && i < 3; i++) guess = guess || sm_player_asks(p, i);
+    if (c->n_words && guess)
         return sm_fail(err, SM_USAGE, "guess first: + it rises, - it falls, = it stays the same; A ends the guessing");
     if (c->n_words) {
         sm_status status = sm_player_reply(a->tour.player, c->word[0], &right, err);

@@ -100,11 +100,6 @@ static void define_keys(void)
 
 /* ---- size ------------------------------------------------------------------------------------------------------ */
 
-static int limited(int x)
-{
-    return x < 1 ? 1 : x > SIDE_AT_MOST ? SIDE_AT_MOST : x;
-}
-
 static bool window_size(int *w, int *h)
 {
     struct winsize size;
@@ -199,7 +194,7 @@ void sm_curses_end_at_once(sm_terminal *t, bool on)
 static sm_caps curses_caps(const sm_terminal *t)
 {
     const screen *s = (const screen *)t;
-    return (sm_caps){.w = limited(COLS), .h = limited(LINES), .colours = s->colours, .utf8 = s->utf8};
+    return sm_caps_limited((sm_caps){.w = COLS, .h = LINES, .colours = s->colours, .utf8 = s->utf8});
 }
 
 static sm_theme_name curses_ground(const sm_terminal *t)

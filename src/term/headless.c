@@ -19,36 +19,19 @@ static sm_caps headless_caps(const sm_terminal *t)
     return ((const headless *)t)->caps;
 }
 
-static int between(int least, int x, int most)
-{
-    return x < least ? least : x > most ? most : x;
-}
-
-static sm_caps sane(sm_caps caps)
-{
-    caps.w = between(1, caps.w, 500);
-    caps.h = between(1, caps.h, 500);
-    return caps;
-}
-
-static void next_key(headless *h, sm_event *out)
-{
-    const char *key = h->keys.data + h->at;
-    size_t length = strcspn(key, "\n");
-    h->at += length + 1;
-    *out = sm_event_of(key, length);
-    if (sscanf(out->key, "resize:%dx%d", &h->caps.w, &h->caps.h) == 2) {
-        *out = (sm_event){.kind = SM_EVENT_RESIZE};
-        h->caps = sane(h->caps);
-    }
-}
-
 /* Work is finished before the end is told, so that the last frame is a settled one. */
 static sm_status headless_wait(sm_terminal *t, bool busy, sm_event *out, sm_error *err)
 {
     headless *h = (headless *)t;
     *out = (sm_event){.kind = busy ? SM_EVENT_IDLE : SM_EVENT_END};
-    if (h->at < h->keys.length) next_key(h, out);
+    if (h->at == h->keys.length) return SM_OK;
+    const char *key = h->keys.data + h->at;
+    size_t length = strcspn(key, "\n");
+    h->at += length + 1;
+    *out = sm_event_of(key, length);
+    if (sscanf(out->key, "resize:%dx%d", &h->caps.w, &h->caps.h) != 2) return SM_OK;
+    *out = (sm_event){.kind = SM_EVENT_RESIZE};
+    h->caps = sm_caps_limited(h->caps);
     return SM_OK;
 }
 
@@ -88,7 +71,7 @@ sm_status sm_headless_open(sm_terminal **out, sm_caps caps, const char *keys, sm
     *out = NULL;
     headless *h = sm_alloc(1, sizeof *h);
     if (!h) return sm_no_memory(err);
-    h->caps = sane(caps);
+    h->caps = sm_caps_limited(caps);
     h->terminal = (sm_terminal){.caps = headless_caps,
                                 .wait = headless_wait,
                                 .present = headless_present,

@@ -187,14 +187,6 @@ void sm_screen_ask_ground(screen *s)
     s->more = s->n_ahead > 0;
 }
 
-/* What curses makes of the bytes. */
-static int next_code(screen *s, seen what)
-{
-    if (s->at_ahead < s->n_ahead) return s->ahead[s->at_ahead++];
-    wtimeout(stdscr, what == INPUT ? ESCAPE_MS : 0);
-    return wgetch(stdscr);
-}
-
 /* True when out is decided. A key may leave others inside curses, so after one it is asked again before we wait. */
 static bool from_keys(screen *s, bool busy, sm_event *out)
 {
@@ -209,7 +201,8 @@ static bool from_keys(screen *s, bool busy, sm_event *out)
     if (what == HUNG_UP || what == INTERRUPTED) return false;
     if (what == NOTHING && !s->more) return busy || !s->pasting || end_paste(s, out);
     int before = bytes_waiting(s);
-    int c = next_code(s, what);
+    wtimeout(stdscr, what == INPUT ? ESCAPE_MS : 0);
+    int c = s->at_ahead < s->n_ahead ? s->ahead[s->at_ahead++] : wgetch(stdscr); /* what curses makes of the bytes */
     s->more = c != ERR;
     s->stuck = c != ERR || bytes_waiting(s) < before ? 0 : s->stuck + (what == INPUT);
     if (s->stuck >= STUCK_AT_MOST) s->gone = true;

@@ -73,7 +73,7 @@ sm_status sm_screen_present(sm_terminal *t, const sm_frame *f, sm_theme_name the
 {
     screen *s = (screen *)t;
     dress wear[SM_ROLES];
-    cchar_t row[SIDE_AT_MOST + 1];
+    cchar_t row[SM_SIDE_AT_MOST + 1];
     int x = 0, y = 0;
     if (s->gone) return SM_OK;
     s->output.behind = !sm_output_flush(s, 0); /* frames that nobody could see are not drawn */

@@ -22,7 +22,6 @@ enum {
     PASTE_AT_MOST = 65536, /* bytes; the rest is dropped */
     PAIRS_AT_MOST = 254,
     STUCK_AT_MOST = 50, /* readable, and nothing to read: so often, and the terminal is gone */
-    SIDE_AT_MOST = 500,
     SIGNALS_AT_MOST = 16,
     KEY_PASTE_BEGIN = KEY_MAX + 1,
     KEY_PASTE_END = KEY_MAX + 2,

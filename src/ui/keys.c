@@ -50,8 +50,6 @@ static bool resize_key(const char *word, size_t length, char key[16])
 
 /* ---- the mouse --------------------------------------------------------------------------------------------------- */
 
-enum { SIDE_AT_MOST = 500 };
-
 static const struct {
     const char *name;
     sm_mouse_what what;
@@ -75,7 +73,8 @@ static bool place_of_mouse(const char *text, size_t length, int *x, int *y)
     if (length >= sizeof copy || memchr(text, '-', length) || memchr(text, '+', length)) return false;
     memcpy(copy, text, length);
     copy[length] = 0;
-    return sscanf(copy, "%3d,%3d%n", x, y, &used) == 2 && used == (int)length && *x < SIDE_AT_MOST && *y < SIDE_AT_MOST;
+    return sscanf(copy, "%3d,%3d%n", x, y, &used) == 2 && used == (int)length && *x < SM_SIDE_AT_MOST &&
+           *y < SM_SIDE_AT_MOST;
 }
 
 /* A word of the mouse, without the cell; NULL: it is none. */

@@ -42,6 +42,13 @@ typedef struct sm_caps {
     int w, h, colours;
     bool utf8;
 } sm_caps;
+enum { SM_SIDE_AT_MOST = 500 }; /* columns, lines; more of a terminal stays empty */
+static inline sm_caps sm_caps_limited(sm_caps caps)
+{
+    caps.w = caps.w < 1 ? 1 : caps.w > SM_SIDE_AT_MOST ? SM_SIDE_AT_MOST : caps.w;
+    caps.h = caps.h < 1 ? 1 : caps.h > SM_SIDE_AT_MOST ? SM_SIDE_AT_MOST : caps.h;
+    return caps;
+}
 
 typedef struct sm_terminal sm_terminal;
 struct sm_terminal {

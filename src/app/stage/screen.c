@@ -5,8 +5,7 @@
 sm_status sm_app_fit(sm_app *a, sm_caps caps, sm_error *err)
 {
     sm_frame *frame;
-    caps.w = caps.w < 1 ? 1 : caps.w > 500 ? 500 : caps.w;
-    caps.h = caps.h < 1 ? 1 : caps.h > 500 ? 500 : caps.h;
+    caps = sm_caps_limited(caps);
     sm_status status = sm_frame_new(&frame, caps.w, caps.h, err);
     if (status) return status;
     sm_frame_free(a->frame);

@@ -284,20 +284,17 @@ static void draw_heading(const sm_app *a, size_t tile, sm_pen pen)
     if (here && x + w + 2 < r.w) sm_pen_text(sm_pen_as(line, SM_ROLE_DIM), r.w - w - 1, 0, keys);
 }
 
-static void draw_tile(const sm_app *a, size_t tile, sm_pen pen)
-{
-    size_t view = sm_tile_view(tile);
-    sm_scene scene = sm_tile_scene(a, tile);
-    sm_pen inner = sm_pen_in(pen, sm_tile_place(a, tile));
-    if (is_late(a, tile))
-        sm_pen_text(sm_pen_as(inner, SM_ROLE_DIM), 1, 0, "…");
-    else
-        sm_views[view]->draw(a->stage.state[view], &scene, inner);
-    draw_heading(a, tile, pen);
-}
-
 /* The one that has the keys last: the terminal's cursor stands there. */
 void sm_tiles_draw(const sm_app *a, sm_pen pen)
 {
-    for (size_t n = 1; n <= SM_TILES; n++) draw_tile(a, (a->tiles.focus + n) % SM_TILES, pen);
+    for (size_t n = 1; n <= SM_TILES; n++) {
+        size_t tile = (a->tiles.focus + n) % SM_TILES, view = sm_tile_view(tile);
+        sm_scene scene = sm_tile_scene(a, tile);
+        sm_pen inner = sm_pen_in(pen, sm_tile_place(a, tile));
+        if (is_late(a, tile))
+            sm_pen_text(sm_pen_as(inner, SM_ROLE_DIM), 1, 0, "…");
+        else
+            sm_views[view]->draw(a->stage.state[view], &scene, inner);
+        draw_heading(a, tile, pen);
+    }
 }

@@ -11,31 +11,25 @@ enum { PAIR_COLUMNS = 24 };
 
 /* ---- where the points went: classes by matched clusters ---------------------------------------------------------- */
 
-/* "c2→c1"; where that is too long both lose their middle. */
-static void pair_words(const sm_rivals *v, size_t pair, unsigned flags, int columns, char out[96])
-{
-    char a[40], b[40];
-    sm_versus_pair p = v->sides->pair[pair];
-    const char *from = p.a == SM_NONE ? "-" : sm_table_col_name(v->sides->table[0], p.a);
-    const char *to = p.b == SM_NONE ? "-" : sm_table_col_name(v->sides->table[1], p.b);
-    int half = sm_most((columns - 1) / 2, 1), wide = sm_show_width(from, flags), other = sm_show_width(to, flags);
-    sm_words_middle(a, sizeof a, from, other < half ? columns - 1 - other : half, flags);
-    sm_words_middle(b, sizeof b, to, wide < half ? columns - 1 - wide : half, flags);
-    snprintf(out, 96, "%s→%s", a, b);
-}
-
 static size_t moved_times(const void *state, size_t column)
 {
     const sm_rivals *v = state;
     return column == CLASS ? 1 : v->sides ? v->sides->n : 0;
 }
 
+/* "c2→c1"; where that is too long both lose their middle. */
 static const char *moved_head(const void *state, sm_spot at)
 {
     const sm_rivals *v = state;
-    char text[96];
-    pair_words(v, at.nth, v->ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN, PAIR_COLUMNS, text);
-    return sm_listing_words(&v->moved, "%s", text).words;
+    char a[40], b[40];
+    unsigned flags = v->ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN;
+    sm_versus_pair p = v->sides->pair[at.nth];
+    const char *from = p.a == SM_NONE ? "-" : sm_table_col_name(v->sides->table[0], p.a);
+    const char *to = p.b == SM_NONE ? "-" : sm_table_col_name(v->sides->table[1], p.b);
+    int half = (PAIR_COLUMNS - 1) / 2, wide = sm_show_width(from, flags), other = sm_show_width(to, flags);
+    sm_words_middle(a, sizeof a, from, other < half ? PAIR_COLUMNS - 1 - other : half, flags);
+    sm_words_middle(b, sizeof b, to, wide < half ? PAIR_COLUMNS - 1 - wide : half, flags);
+    return sm_listing_words(&v->moved, "%s→%s", a, b).words;
 }
 
 static sm_datum moved_cell(const void *state, sm_spot at)

@@ -50,16 +50,17 @@ bool sm_explain_is_cell(const sm_term *t)
     return t->row != SM_NONE || t->col != SM_NONE;
 }
 
-/* Of this index and table, though more may be settled by now. */
-static bool explain_is_of(const sm_explain *e, const sm_scene *scene)
+/* This index and table, though more may be settled by now. */
+static bool explain_is_for(const sm_explain_for *f, const sm_explain *e, const sm_scene *scene)
 {
-    return e->made && e->made_index == e->index && e->made_digits == sm_explain_digits(e, scene) &&
-           e->made_node == sm_history_here(sm_session_history(scene->session));
+    return f->index == e->index && f->digits == sm_explain_digits(e, scene) &&
+           f->node == sm_history_here(sm_session_history(scene->session));
 }
 
 static bool explain_is_ready(const sm_explain *e, const sm_scene *scene)
 {
-    return explain_is_of(e, scene) && e->made_revision == sm_session_revision(scene->session);
+    return e->made && explain_is_for(&e->made_for, e, scene) &&
+           e->made_for.revision == sm_session_revision(scene->session);
 }
 
 static void explain_locate(sm_explain *e, const sm_scene *scene)
@@ -92,27 +93,18 @@ static void explain_begin(sm_explain *e, const sm_scene *scene)
         .terms_at_most = TERMS, .digits = sm_told_digits(sm_explain_digits(e, scene)), .bits = sm_words_bits(s)};
     explain_drop_work(e);
     e->work_of = sm_live_facts(sm_session_live(s));
-    e->work_index = e->index;
-    e->work_digits = sm_explain_digits(e, scene);
-    e->work_revision = sm_session_revision(s);
-    e->work_node = sm_history_here(sm_session_history(s));
+    e->work_for = (sm_explain_for){e->index, sm_explain_digits(e, scene), sm_session_revision(s),
+                                   sm_history_here(sm_session_history(s))};
     if (explain_is_met(e, scene) && sm_explanation_new(&e->work, sm_explained(e), e->work_of, &like, NULL) != SM_OK)
         e->work = NULL;
-}
-
-/* Settled further, the table is still the one that the work is for. */
-static bool explain_works_on_it(const sm_explain *e, const sm_scene *scene)
-{
-    const sm_session *s = scene->session;
-    return e->work && e->work_of == sm_live_facts(sm_session_live(s)) && e->work_index == e->index &&
-           e->work_digits == sm_explain_digits(e, scene) && e->work_node == sm_history_here(sm_session_history(s));
 }
 
 /* As far as the budget goes; what was made before stands until then. */
 static void explain_make(sm_explain *e, const sm_scene *scene, uint64_t *budget)
 {
     sm_derivation d = {0};
-    if (!explain_works_on_it(e, scene)) explain_begin(e, scene);
+    bool works = e->work && e->work_of == sm_live_facts(sm_session_live(scene->session));
+    if (!works || !explain_is_for(&e->work_for, e, scene)) explain_begin(e, scene);
     if (e->work && !sm_explanation_on(e->work, budget, &d)) return;
     sm_derivation_done(&e->d);
     e->d = d;
@@ -120,10 +112,7 @@ static void explain_make(sm_explain *e, const sm_scene *scene, uint64_t *budget)
     if (e->made && !e->work) e->d.failed = true;
     explain_drop_work(e);
     e->sought = e->located = false;
-    e->made_index = e->work_index;
-    e->made_digits = e->work_digits;
-    e->made_revision = e->work_revision;
-    e->made_node = e->work_node;
+    e->made_for = e->work_for;
     if (!e->made) return; /* the cursor waits for the steps */
     if (e->step >= e->d.n_steps) e->step = e->d.n_steps ? e->d.n_steps - 1 : 0;
     if (e->step < sm_explain_first(e)) e->step = sm_explain_first(e);
@@ -136,7 +125,7 @@ static void explain_make(sm_explain *e, const sm_scene *scene, uint64_t *budget)
 static void explain_ready(sm_explain *e, const sm_scene *scene)
 {
     bool large = sm_table_cells(sm_session_table(scene->session)) > LARGE;
-    if (explain_is_ready(e, scene) || (large && explain_is_of(e, scene))) return;
+    if (explain_is_ready(e, scene) || (large && e->made && explain_is_for(&e->made_for, e, scene))) return;
     if (!large) {
         uint64_t all = SM_BUDGET_ALL;
         explain_make(e, scene, &all);

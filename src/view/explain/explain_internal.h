@@ -8,6 +8,13 @@
 #include "view/kit/axis.h"
 #include "view/kit/chance.h"
 
+typedef struct sm_explain_for { /* what a derivation is made for */
+    size_t index;
+    int digits;
+    uint64_t revision;
+    sm_node node;
+} sm_explain_for;
+
 typedef struct sm_explain {
     const sm_registry *indices;
     size_t index, step;   /* the index explained; the step under the cursor */
@@ -19,17 +26,11 @@ typedef struct sm_explain {
     int card_at;          /* and this line of it first */
     sm_explanation *work; /* towards a derivation of these facts, for: */
     const sm_facts *work_of;
-    size_t work_index;
-    int work_digits;
-    uint64_t work_revision;
-    sm_node work_node;
+    sm_explain_for work_for;
     sm_derivation d; /* made for: */
+    sm_explain_for made_for;
     bool made, sought, located;
     sm_extent extent; /* sought: where the value lies; located: it was found */
-    size_t made_index;
-    int made_digits;
-    uint64_t made_revision;
-    sm_node made_node;
     sm_path *path;    /* walks to the table before the last change; NULL: none yet, or no memory */
     sm_node why_of;   /* where the session stands, and with it the change that led there, */
     sm_node undone;   /* or the one that was just taken back; 0: none was */

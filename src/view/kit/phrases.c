@@ -142,15 +142,6 @@ static sm_use first_of_forms(const sm_player *p, const sm_phrase *t)
     return u;
 }
 
-/* A letter may be more than an index, so it is one only where the step looks at that. */
-static bool may_be_index(const sm_player *p, const sm_index *x)
-{
-    const sm_stop *here = &p->stop[p->at];
-    for (size_t i = 0; i < here->n_look; i++)
-        if (here->look[i] == x->at) return true;
-    return strlen(x->short_name) > 1;
-}
-
 size_t sm_first_uses(const sm_player *p, sm_use out[SM_USES_MOST])
 {
     size_t n = 0;
@@ -161,7 +152,10 @@ size_t sm_first_uses(const sm_player *p, sm_use out[SM_USES_MOST])
     for (size_t i = 0; i < sm_registry_count(p->indices); i++) {
         const sm_index *x = sm_registry_at(p->indices, i);
         size_t length = strlen(x->short_name);
-        const char *at = may_be_index(p, x) ? term_in_step(p, p->at, x->short_name, length, false) : NULL;
+        bool sure = length > 1; /* a letter may be more than an index: it is one only where the step looks at that */
+        const sm_stop *here = &p->stop[p->at];
+        for (size_t j = 0; j < here->n_look && !sure; j++) sure = here->look[j] == x->at;
+        const char *at = sure ? term_in_step(p, p->at, x->short_name, length, false) : NULL;
         for (size_t step = 0; at && step < p->at; step++)
             if (term_in_step(p, step, x->short_name, length, false)) at = NULL;
         if (at) n = put_sorted(p, out, n, (sm_use){.at = at, .length = length, .index = x});

@@ -34,15 +34,6 @@ static void draw_head(const sm_match_canvas *c)
     sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_DIM), from, c->p.head, room, text);
 }
 
-static void draw_legend(const sm_match_canvas *c)
-{
-    if (c->p.legend < 0) return;
-    bool wide = c->scene->w >= 96;
-    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_DIM);
-    int x = sm_match_legend(c, pen, wide ? 3 : 1, c->p.legend, wide);
-    sm_pen_text(pen, x, c->p.legend, "! unmatched");
-}
-
 static void draw_totals(const sm_match_canvas *c)
 {
     static const char *const id[] = {"j_recall", "j_precision", "j_score", "f_score", "h_score"};
@@ -89,17 +80,6 @@ static void say_node(const sm_match_canvas *c, sm_text *out)
     else
         sm_text_printf(out, "the best %s of %s %s is %s, but the best %s of %s %s is %s", other, kind, name, partner,
                        kind, other, partner, sm_axis_name(c->s, side, back));
-}
-
-static void draw_note(const sm_match_canvas *c)
-{
-    sm_text line = {0};
-    if (c->p.note < 0 || !c->best) return;
-    if (c->m->optimum)
-        sm_match_say_pair(c, &line);
-    else
-        say_node(c, &line);
-    sm_pen_put(c->pen, 1, c->p.note, c->scene->w - 2, &line);
 }
 
 /* Where there is no room for a picture: the cursor's side, a line each. */
@@ -304,8 +284,11 @@ void sm_match_draw(const void *state, const sm_scene *scene, sm_pen pen)
     }
     if (c.p.head >= 0) draw_head(&c);
     sm_match_picture(&c);
-    draw_legend(&c);
+    if (c.p.legend >= 0) sm_match_legend(&c);
     if (c.p.table >= 0) (c.m->optimum ? sm_match_optima : draw_tables)(&c);
     draw_totals(&c);
-    draw_note(&c);
+    if (c.p.note < 0 || !c.best) return;
+    sm_text line = {0};
+    (c.m->optimum ? sm_match_say_pair : say_node)(&c, &line);
+    sm_pen_put(pen, 1, c.p.note, scene->w - 2, &line);
 }

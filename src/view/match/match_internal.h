@@ -71,7 +71,7 @@ enum { SM_MATCH_PRICES = 76 }; /* columns from which prices have a place of thei
 int sm_match_optima_lines(const sm_scene *scene);
 void sm_match_draw(const void *state, const sm_scene *scene, sm_pen pen);
 void sm_match_picture(const sm_match_canvas *c);
-int sm_match_legend(const sm_match_canvas *c, sm_pen pen, int x, int y, bool wide); /* returns x behind it */
+void sm_match_legend(const sm_match_canvas *c);
 void sm_match_optima(const sm_match_canvas *c); /* the one-to-one matchings side by side */
 /* A weight by a weighting, as it is shown. */
 void sm_match_weight(const sm_match_canvas *c, int weighting, double weight, char out[32]);

@@ -69,15 +69,18 @@ static const struct {
     [SM_ARROW_OPTIMUM] = {heavy, "*", "*", SM_ROLE_HUE0, "━━━", "***", "one-to-one", "1:1"},
 };
 
-int sm_match_legend(const sm_match_canvas *c, sm_pen pen, int x, int y, bool wide)
+void sm_match_legend(const sm_match_canvas *c)
 {
     static const sm_arrow_form order[] = {SM_ARROW_OF_CLASS, SM_ARROW_OF_CLUSTER, SM_ARROW_MUTUAL, SM_ARROW_OPTIMUM};
+    bool wide = c->scene->w >= 96;
+    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_DIM);
+    int x = wide ? 3 : 1, y = c->p.legend;
     for (int i = 0; i < SM_ARROW_FORMS - !c->m->optimum; i++) {
         sm_arrow_form f = order[i];
         x += sm_pen_text(sm_pen_as(pen, forms[f].role), x, y, c->scene->look.ascii ? forms[f].ascii : forms[f].sample);
         x += 1 + sm_pen_text(pen, x + 1, y, wide ? forms[f].wide : forms[f].narrow) + 3;
     }
-    return x;
+    sm_pen_text(pen, x, y, "! unmatched");
 }
 
 /* Where lines of two owners cross, the upright one is seen. */

@@ -27,16 +27,6 @@ static uint32_t seen_id(const canvas *c, int side, uint32_t n)
     return c->axis[side].order[c->p.span[side].first + n];
 }
 
-/* What is known of the n-th column that is seen; of too many to be known each, what holds for all. */
-static sm_matrix_column column_of(const canvas *c, uint32_t n)
-{
-    bool each = c->p.span[SM_CLUSTERS].of <= SM_COLUMNS_MOST && !c->p.scrolls;
-    sm_matrix_column k = {.number = (uint8_t)c->p.number, .tied = c->m->ties};
-    if (each) k.tied = c->m->column[n].tied;
-    if (each && c->p.own) k.number = c->m->column[n].number;
-    return k;
-}
-
 /* Behind the last digit of its numbers. */
 static int digits_end(const canvas *c, uint32_t n)
 {
@@ -196,7 +186,9 @@ static void draw_cell(const canvas *c, painted k, int y)
 {
     const sm_matrix_plan *p = &c->p;
     bool other = k.row == SM_OTHER || k.col == SM_OTHER;
-    sm_matrix_column column = column_of(c, k.n);
+    bool each = p->span[SM_CLUSTERS].of <= SM_COLUMNS_MOST && !p->scrolls; /* else what holds for all is known alone */
+    sm_matrix_column column = {.number = (uint8_t)p->number, .tied = each ? c->m->column[k.n].tied : c->m->ties};
+    if (each && p->own) column.number = c->m->column[k.n].number;
     int x = p->x[k.n], end = digits_end(c, k.n), from = end - column.number - (p->brackets ? 3 : 1 + column.tied);
     char text[32];
     k.seen = sm_matrix_seen(c->m, c->s, k.row, k.col);

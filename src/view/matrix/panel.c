@@ -345,16 +345,6 @@ unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene)
     return needs;
 }
 
-static void panel_say_sample(const sm_scene *scene, const sm_index *x, sm_text *out)
-{
-    sm_sampled of;
-    char low[32], high[32];
-    if (!sm_words_sampled(scene->session, x, &of)) return;
-    sm_words_value(low, (sm_value){.number = of.low, .state = SM_DEFINED}, 3);
-    sm_words_value(high, (sm_value){.number = of.high, .state = SM_DEFINED}, 3);
-    sm_text_printf(out, " · %s to %s at 95 %%, of %u of %u points", low, high, of.points, of.of);
-}
-
 void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
 {
     size_t at = sm_panel_at(scene->session, m->index);
@@ -368,7 +358,13 @@ void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
         sm_chances_wanted(scene) && at < m->chances.n ? sm_chances_of(&m->chances, at, false) : (sm_spread){0};
     char p[64];
     if (is.n && isfinite(is.p)) sm_text_printf(out, " · p = %s by chance", (sm_fixed(p, is.p, 3), p));
-    panel_say_sample(scene, x, out);
+    sm_sampled of;
+    if (sm_words_sampled(scene->session, x, &of)) {
+        char low[32], high[32];
+        sm_words_value(low, (sm_value){.number = of.low, .state = SM_DEFINED}, 3);
+        sm_words_value(high, (sm_value){.number = of.high, .state = SM_DEFINED}, 3);
+        sm_text_printf(out, " · %s to %s at 95 %%, of %u of %u points", low, high, of.points, of.of);
+    }
     if (out->length > length) sm_text_printf(out, " · %s", x->symbol);
     sm_text_printf(out, " = %s · range %s", x->shown, x->range);
     if (!isnan(x->best) || x->defined) sm_text_printf(out, " · %s", sm_index_direction(x));
