@@ -92,6 +92,61 @@ static void every_size_comes_back(void **state)
     free(bytes);
 }
 
+/* Each kind of damage, with what was unpacked before it and the line that was reached; zeros and further members behind
+ * are none (RFC 1952, 2.2: members one behind the other; the last eight bytes are checksum and length). */
+static void damage_is_told_by_its_kind(void **state)
+{
+#define BEFORE "; 12 bytes were unpacked before that; copy or download the file again"
+    static const struct {
+        int cut; /* bytes away from the end */
+        int at;  /* this one, from the end, is another */
+        const char *behind;
+        size_t length;    /* of what stands behind */
+        const char *text; /* NULL: it is read */
+    } row[] = {
+        {0, 0, "", 0, NULL},
+        {0, 0, "\0\0\0", 3, NULL},
+        {0, 8, "", 0, "the gzip checksum does not match" BEFORE},
+        {0, 4, "", 0, "the gzip checksum does not match" BEFORE},
+        {1, 0, "", 0, "the gzip data ends too early" BEFORE},
+        {8, 0, "", 0, "the gzip data ends too early" BEFORE},
+        {0, 0, "x", 1, "unexpected bytes after the gzip data" BEFORE},
+        {0, 0, "\0x", 2, "unexpected bytes after the gzip data" BEFORE},
+        {0, 0, "\x1f", 1, "the gzip data ends too early" BEFORE},
+        {0, 0, "\x1f\x8b\x07\0", 4, "the gzip data is damaged" BEFORE},
+        {0, 0, "\0\x1f\x8b\x07\0", 5, "the gzip data is damaged" BEFORE},
+    };
+    static const char text[] = "a,x\nb,y\na,x\n";
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_text t = {0};
+        sm_dataset *d = NULL;
+        sm_error err = {0};
+        pack(text, sizeof text - 1, sizeof text, &t);
+        if (row[i].at) t.data[t.length - (size_t)row[i].at] ^= 1;
+        t.length -= (size_t)row[i].cut;
+        sm_text_bytes(&t, row[i].behind, row[i].length);
+        put_file("in.gz", t.data, t.length);
+        sm_status status = sm_read(&d, (const char *[]){"in.gz"}, 1, NULL, &err);
+        assert_int_equal(status, row[i].text ? SM_INPUT : SM_OK);
+        assert_string_equal(err.text, row[i].text ? row[i].text : "");
+        assert_int_equal(err.line, row[i].text ? 4 : 0);
+        assert_int_equal(err.column, 0);
+        if (d) assert_int_equal(sm_dataset_parts(d)->n, 3);
+        sm_dataset_free(d);
+        sm_text_done(&t);
+    }
+    sm_text two = {0};
+    sm_dataset *d = NULL;
+    sm_error err = {0};
+    pack(text, 6, 6, &two);
+    pack(text + 6, sizeof text - 7, sizeof text, &two);
+    put_file("in.gz", two.data, two.length);
+    assert_ok(sm_read(&d, (const char *[]){"in.gz"}, 1, NULL, &err), err);
+    assert_int_equal(sm_dataset_parts(d)->n, 3);
+    sm_dataset_free(d);
+    sm_text_done(&two);
+}
+
 static sm_status full(void *self, const char *bytes, size_t length, sm_error *err)
 {
     size_t *left = self;
@@ -125,7 +180,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_size_comes_back),
+        cmocka_unit_test(damage_is_told_by_its_kind),
         cmocka_unit_test(a_sink_that_is_full_ends_it),
     };
-    return cmocka_run_group_tests_name("io: gz", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("io: gz", tests, enter_scratch, leave_scratch);
 }

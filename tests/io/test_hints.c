@@ -25,6 +25,22 @@ static void labels_that_are_alike_are_told_and_kept_apart(void **state)
                {"0.0001", "1e-4", NUMBER},
                {"9007199254740993.5", "9007199254740992.5", NULL}, /* one double */
                {"1.0x", "1x", NULL},
+               {"0", "-0", NUMBER},
+               {"0", "0.00", NUMBER},
+               {"0", "0e5", NUMBER},
+               {"00", "000", NUMBER},
+               {"10", "1e1", NUMBER},
+               {"10", "1", NULL},
+               {"100", "1e+2", NUMBER},
+               {"1200", "1.2e3", NUMBER},
+               {"1e-2", "0.010", NUMBER},
+               {"-1e1", "-10", NUMBER},
+               {"-10", "10", NULL},
+               {"123456789012345678", "123456789012345678.0", NUMBER},
+               {"1e12345678901234567", "1.0e12345678901234567", NUMBER},
+               {"1e123456789012345678", "1.0e123456789012345678", NULL}, /* powers of 18 digits are left alone */
+               {"123456789012345", "0123456789012345", NUMBER},
+               {"1234567890123456", "+1234567890123456", NUMBER},
                {"a\xe2\x80\x8b"
                 "b",
                 "ab", UNSEEN}, /* a space of no width */
@@ -52,10 +68,10 @@ static void labels_that_are_alike_are_told_and_kept_apart(void **state)
         char text[160];
         sm_dataset *d = NULL;
         sm_error err = {0};
-        snprintf(text, sizeof text, "true,pred\nt,%s\nt,%s\nu,%s\n", row[i].a, row[i].b, row[i].b);
+        snprintf(text, sizeof text, "true,pred\nt,%s\nt,%s\nu,%s\nu,word\n", row[i].a, row[i].b, row[i].b);
         put_text("in", text);
         assert_ok(sm_read(&d, (const char *[]){"in"}, 1, NULL, &err), err);
-        assert_int_equal(sm_dict_size(sm_dataset_pred(d)->dict), 2);
+        assert_int_equal(sm_dict_size(sm_dataset_pred(d)->dict), 3); /* beside a word they stay as they are written */
         sm_text said = {0};
         account_of(d, &said);
         const char *warning = strstr(sm_text_of(&said), "\nwarning: ");
@@ -98,6 +114,51 @@ static void labels_that_may_mean_noise_are_told(void **state)
     }
 }
 
+/* Word for word: how many, of which prediction where it is not the one at hand, and how to name it. */
+static void what_may_be_noise_is_said_word_for_word(void **state)
+{
+#define SAY(words) words "; if it means noise: --noise "
+    static const struct {
+        const char *bytes;
+        sm_read_options o;
+        const char *remark; /* all of them, between bars */
+    } row[] = {
+        {"t,p\na,1\nb,-1\nb,-1\na,1\n", {.truth = "t", .pred = "p"}, SAY("2 points have label -1") "pred:-1"},
+        {"t,p\na,1\nb,-1\nb,1\na,1\n", {.truth = "t", .pred = "p"}, SAY("1 point has label -1") "pred:-1"},
+        {"t,p\na,1\nb,Noise\nb,outlier\na,1\n",
+         {.truth = "t", .pred = "p"},
+         SAY("1 point has label Noise") "pred:Noise|" SAY("1 point has label outlier") "pred:outlier"},
+        {"t,p\n-1,a\n1,b\n-1,b\n", {.truth = "t", .pred = "p"}, ""}, /* of the truth */
+        {"t,p\n0,1\n1,1\n2,2\n0,1\n", {.truth = "t", .pred = "p"}, SAY("2 points have label 0") "true:0"},
+        {"t,p\na,1\nb,-1\nb,-1\na,1\n", {.truth = "t", .pred = "p", .noise_named = true}, ""},
+        {"t,p,q\na,1,1\nb,1,-1\nb,1,-1\na,2,1\n",
+         {.truth = "t", .pred = "p,q", .every = true},
+         SAY("2 points of q have label -1") "pred:-1"},
+        {"t,p,q\na,1,1\nb,1,-1\nb,1,-1\na,2,1\n", {.truth = "t", .pred = "p,q"}, ""}, /* not the one at hand */
+        {"t,p\na,1\nb,-1\nb,-1\na,1\n",
+         {.truth = "t", .pred = "p,p", .every = true},
+         SAY("2 points have label -1") "pred:-1"}, /* named twice, said once */
+    };
+    size_t wrong = 0;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_dataset *d = NULL;
+        sm_error err = {0};
+        sm_text said = {0};
+        put_text("in", row[i].bytes);
+        sm_read_options o = row[i].o;
+        o.header = "yes";
+        assert_ok(sm_read(&d, (const char *[]){"in"}, 1, &o, &err), err);
+        const sm_account *a = &sm_dataset_parts(d)->account;
+        for (uint32_t k = 0; k < a->n_remarks; k++) sm_text_printf(&said, "%s%s", k ? "|" : "", a->remark[k]);
+        bool same = strcmp(sm_text_of(&said), row[i].remark) == 0;
+        if (!same) print_error("%s: %s\n", row[i].bytes, sm_text_of(&said));
+        wrong += !same;
+        sm_text_done(&said);
+        sm_dataset_free(d);
+    }
+    assert_int_equal(wrong, 0);
+}
+
 /* At most three of a side. */
 static void groups_without_points_are_told(void **state)
 {
@@ -119,6 +180,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(labels_that_are_alike_are_told_and_kept_apart),
         cmocka_unit_test(labels_that_may_mean_noise_are_told),
+        cmocka_unit_test(what_may_be_noise_is_said_word_for_word),
         cmocka_unit_test(groups_without_points_are_told),
     };
     return cmocka_run_group_tests_name("io: hints", tests, enter_scratch, leave_scratch);
