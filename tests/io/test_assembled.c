@@ -118,6 +118,32 @@ static void three_files_are_joined_by_the_ids_that_all_have(void **state)
     sm_dataset_free(d);
 }
 
+/* A column of one name with all values different in both is an id, wherever it stands. */
+static void a_common_name_is_an_id(void **state)
+{
+    static const struct {
+        const char *first, *second, *labels; /* NULL: they are not joined, and the rows pair up as they stand */
+    } row[] = {
+        {"v,class,who\n1,a,p\n1,b,q\n2,b,r\n", "cluster,v2,who\nx,5,r\nx,5,q\ny,6,p\n", "y x x"},
+        {"who,class\np,a\nq,b\nr,b\n", "cluster,who\nx,r\nx,q\ny,p\n", "y x x"},
+        {"class,who\na,p\nb,q\nb,r\n", "who,cluster\nr,x\nq,x\np,y\n", "y x x"},
+        {"class,who\na,p\nb,q\nb,q\n", "who,cluster\nr,x\nq,x\np,y\n", NULL},
+        {"class,who\na,p\nb,q\nb,r\n", "who,cluster\nr,x\nq,x\nq,y\n", NULL},
+        {"class,who\na,p\nb,q\nb,r\n", "whom,cluster\nr,x\nq,x\np,y\n", NULL},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_dataset *d = NULL;
+        sm_error err = {0};
+        sm_read_options o = {.truth = "class", .pred = "cluster"};
+        put_text("in", row[i].first);
+        put_text("second", row[i].second);
+        assert_ok(sm_read(&d, files, 2, &o, &err), err);
+        check_labels(sm_dataset_truth(d), "a b b");
+        check_labels(sm_dataset_pred(d), row[i].labels ? row[i].labels : "x x y");
+        sm_dataset_free(d);
+    }
+}
+
 /* At least half of the ids of the smaller file have to be in both. */
 static void ids_of_other_points_are_refused(void **state)
 {
@@ -263,6 +289,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_points_of_two_files_are_counted_together),
         cmocka_unit_test(three_files_are_joined_by_the_ids_that_all_have),
+        cmocka_unit_test(a_common_name_is_an_id),
         cmocka_unit_test(ids_of_other_points_are_refused),
         cmocka_unit_test(an_id_twice_is_told_with_both_lines),
         cmocka_unit_test(the_first_row_without_a_partner_is_told),

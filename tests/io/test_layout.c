@@ -224,6 +224,10 @@ static void shares_become_counts_or_say_why_not(void **state)
          .column = 7},
         {"0.5,x\n0.25,0.1\n", MATRIX,
          .text = "this is not a share; found \"x\"; write a number from 0 to 1, 0 for none", .line = 1, .column = 5},
+        {"t\\p,k,l\na,1.5,0\nb,0,0.25\n",
+         .text = "a count must be whole, because points are moved one by one; found \"1.5\"; scale the numbers up and "
+                 "round them",
+         .line = 2, .column = 3},
         {"t\\p,k,l\na,3,2\nb,2.5,0.5\n",
          .text = "a count must be whole, because points are moved one by one; found \"2.5\"; scale the numbers up and "
                  "round them",

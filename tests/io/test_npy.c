@@ -112,6 +112,43 @@ static void floats_that_are_whole_and_truth_values(void **state)
     check_labels(bytes, sizeof bytes, 4, label, "'|b1'");
 }
 
+/* Two columns, each number several times, in the order of C and of Fortran: as whole numbers and as floats. */
+static void tables_of_two_columns_hold_their_labels(void **state)
+{
+    static const int some[] = {5, -7, 5, 5, 900, -7, 0, 900, 5, 0, -7, 1, 0, 900, 1, 5};
+    enum { N = sizeof some / sizeof *some };
+    for (int kind = 0; kind < 3; kind++)
+        for (int fortran = 0; fortran < 2; fortran++)
+            for (int big = 0; big < 2; big++) {
+                char bytes[AT + 16 * N], descr[16];
+                size_t size = kind == 1 ? 4 : 8;
+                sm_dataset *d = NULL;
+                sm_error err = {0};
+                snprintf(descr, sizeof descr, "'%c%c%zu'", big ? '>' : '<', kind == 2 ? 'f' : 'i', size);
+                begin_npy(bytes, 1, descr, fortran ? "True" : "False", "(16, 2)");
+                for (size_t row = 0; row < N; row++)
+                    for (size_t c = 0; c < 2; c++) {
+                        int value = some[c ? N - 1 - row : row];
+                        double x = value;
+                        uint64_t bits;
+                        memcpy(&bits, &x, sizeof bits);
+                        if (kind < 2) bits = (uint64_t)(int64_t)value;
+                        put_number(bytes + AT + size * (fortran ? c * N + row : row * 2 + c), bits, size, big);
+                    }
+                put_file("in", bytes, AT + size * 2 * N);
+                sm_read_options o = {.truth = "1", .pred = "2"};
+                assert_ok(sm_read(&d, (const char *[]){"in"}, 1, &o, &err), err);
+                const sm_partition *t = sm_dataset_truth(d), *p = sm_dataset_pred(d);
+                assert_int_equal(t->n, N);
+                assert_int_equal(sm_dict_size(t->dict), 5);
+                for (uint32_t i = 0; i < N; i++) {
+                    assert_int_equal(atoi(sm_dict_text(t->dict, t->label[i])), some[i]);
+                    assert_int_equal(atoi(sm_dict_text(p->dict, p->label[i])), some[N - 1 - i]);
+                }
+                sm_dataset_free(d);
+            }
+}
+
 /* 2^53 is the last float that is told from its neighbours; a quarter and minus infinity are none at all. */
 static void floats_that_are_no_labels_are_told_where_they_are(void **state)
 {
@@ -319,6 +356,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_numbers_of_every_size_and_order),
         cmocka_unit_test(floats_that_are_whole_and_truth_values),
+        cmocka_unit_test(tables_of_two_columns_hold_their_labels),
         cmocka_unit_test(floats_that_are_no_labels_are_told_where_they_are),
         cmocka_unit_test(strings_are_code_points_or_bytes),
         cmocka_unit_test(headers_are_read_or_refused),
