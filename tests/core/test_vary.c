@@ -145,6 +145,24 @@ static void sizes_of_a_split_still_add_up(void **state)
     assert_true(differ);
 }
 
+/* The same where the moves and splits are in different steps. */
+static void a_split_follows_the_steps_before(void **state)
+{
+    static const char text[] = "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{" MATRIX
+                               "},\"steps\":[{\"words\":\"w\",\"commands\":[\"swap k ll\",\"swap k ll\",\"move 2 bb "
+                               "m.m new\",\"split ll 4,2\"]},"
+                               "{\"words\":\"w\",\"commands\":[\"split new 1,1\",\"split ll.1 1,3\"]}]}";
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        char wanted[2][64];
+        sm_lesson *l = varied(text, seed, false);
+        snprintf(wanted[0], 64, "split new %d,%d", (int)times(l, 1, 2), (int)times(l, 1, 2));
+        snprintf(wanted[1], 64, "split ll.1 %d,%d", (int)times(l, 1, 1), (int)(3 * times(l, 1, 1)));
+        assert_string_equal(command(l, 0), wanted[0]);
+        assert_string_equal(command(l, 1), wanted[1]);
+        sm_lesson_free(l);
+    }
+}
+
 /* Points lie where they lay: each so many times as its cell, with its labels. */
 static void points_keep_their_places_and_labels(void **state)
 {
@@ -241,6 +259,7 @@ int main(void)
         cmocka_unit_test(all_cells_alike_take_the_commands_with_them),
         cmocka_unit_test(each_cell_has_its_own_number),
         cmocka_unit_test(sizes_of_a_split_still_add_up),
+        cmocka_unit_test(a_split_follows_the_steps_before),
         cmocka_unit_test(points_keep_their_places_and_labels),
         cmocka_unit_test(counts_are_varied_as_points_are),
         cmocka_unit_test(what_is_said_of_the_first_tables_goes),

@@ -189,6 +189,12 @@ static void what_became_of_noise_is_counted(void **state)
     left_out_is(s, 0, 3, 0, "3 noise points as singletons");
     noises_are(s, "K3 apart");
     run(s, "undo 3");
+    run(s, "noise pred:K2 singletons");
+    run(s, "noise pred:K2 own");
+    run(s, "noise pred:K3 drop"); /* of either label the last word, though another's comes behind it */
+    left_out_is(s, 3, 0, 5, "3 noise left out, 5 noise points as a group");
+    noises_are(s, "K3");
+    run(s, "undo 3");
     left_out_is(s, 0, 0, 0, "");
     sm_session_free(s);
 }
@@ -264,6 +270,13 @@ static void noise_of_loading_is_the_root_and_can_be_taken_back(void **state)
     look_is(s, "K1 3,0,0,0,0; K2 1,1,1,1,1");
     assert_int_equal(sm_history_size(sm_session_history(s)), 1);
     left_out_is(s, 3, 4, 0, "3 noise left out, 4 noise points as singletons");
+    const sm_account *told = sm_session_account(s);
+    assert_int_equal(told->n_remarks, 2);
+    assert_string_equal(told->remark[0], "noise label pred:K3, policy drop: 3 points");
+    assert_string_equal(told->remark[1], "noise label true:T2, policy singletons: 4 points");
+    assert_int_equal(told->n_warnings, 1);
+    assert_string_equal(told->warning[0], "3 noise left out (--noise-policy own keeps them)");
+    assert_int_equal(sm_account_left(told, SM_LEFT_NOISE), 3);
     noises_are(s, "K3, truth T2 apart");
     assert_int_equal(sm_session_noise(s, false, "K3"), SM_NOISE_SAID);
     refused(s, "undo", "nothing to undo");

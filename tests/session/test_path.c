@@ -276,6 +276,59 @@ static void a_reset_is_a_step_with_the_first_values(void **state)
     sm_session_free(s);
 }
 
+/* What was walked stays known for as long as the way leads over it. */
+static void only_what_is_new_is_walked(void **state)
+{
+    static const struct {
+        const char *line;
+        size_t known, steps;
+    } row[] = {
+        {"move 1 Tc K4 K3", 4, 5}, {"undo 2", 3, 3}, {"redo", 3, 4}, {"undo 2", 2, 2}, {"move 2 Tc K4 K1", 2, 3}};
+    sm_session *s = session_of(sample_fig1b());
+    sm_error err = {0};
+    for (int i = 0; i < 3; i++) run(s, "move 1 Tc K4 K3");
+    sm_path *p = path_of(s, false, false);
+    walk(p, s, SM_BUDGET_ALL);
+    assert_int_equal(p->known, 4);
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        run(s, row[i].line);
+        assert_ok(sm_path_follow(p, s, &err), err);
+        if (p->known != row[i].known || p->steps != row[i].steps)
+            fail_msg("%s: %zu of %zu", row[i].line, p->known, p->steps);
+        assert_int_equal(p->chart.series[0].n, p->known);
+        walk(p, s, SM_BUDGET_ALL);
+    }
+    sm_path_free(p);
+    sm_session_free(s);
+}
+
+/* A budget is spent by walking and by every index that is read, and then it ends. */
+static void a_walk_ends_with_its_budget(void **state)
+{
+    sm_session *s = session_of(sample_fig1b());
+    sm_error err = {0};
+    bool more;
+    for (int i = 0; i < 9; i++) run(s, "move 1 Tc K4 K3");
+    sm_path *p = path_of(s, false, false);
+    for (size_t known = 0, rounds = 0; p->known < p->steps || !rounds; rounds++) {
+        uint64_t budget = 1;
+        assert_ok(sm_path_run(p, s, &budget, &more, &err), err);
+        assert_int_equal(budget, 0);
+        assert_true(p->known <= known + 1); /* one step at most */
+        assert_int_equal(more, p->known < p->steps);
+        known = p->known;
+        assert_true(rounds < 100000);
+    }
+    uint64_t none = 0;
+    sm_path *unwalked = path_of(s, false, false);
+    assert_ok(sm_path_run(unwalked, s, &none, &more, &err), err);
+    assert_int_equal(unwalked->known, 0);
+    assert_true(more);
+    sm_path_free(unwalked);
+    sm_path_free(p);
+    sm_session_free(s);
+}
+
 static void another_beta_is_walked_anew(void **state)
 {
     sm_session *s = session_of(sample_fig1b());
@@ -300,6 +353,8 @@ int main(void)
         cmocka_unit_test(a_look_shows_the_table_of_its_step),
         cmocka_unit_test(beyond_goes_on_to_where_redo_leads),
         cmocka_unit_test(a_reset_is_a_step_with_the_first_values),
+        cmocka_unit_test(only_what_is_new_is_walked),
+        cmocka_unit_test(a_walk_ends_with_its_budget),
         cmocka_unit_test(another_beta_is_walked_anew),
     };
     return cmocka_run_group_tests_name("path", tests, NULL, NULL);

@@ -5,6 +5,8 @@
 #include "walk.h"
 #include <math.h>
 
+enum { ROOM_AT_FIRST = 64 }; /* steps */
+
 typedef struct stop { /* a change on the way */
     sm_node node;
     uint32_t base; /* place of the last reset up to here, or 0: from there on, each is its successor's parent */
@@ -121,7 +123,7 @@ static uint64_t count_steps(path *p, const sm_history *h, size_t n, bool single)
 static bool widen_path(path *p, size_t steps)
 {
     if (steps <= p->room) return true;
-    size_t room = p->room ? p->room * 2 : 64;
+    size_t room = p->room ? p->room * 2 : ROOM_AT_FIRST;
     if (room < steps) room = steps;
     for (size_t i = 0; i < p->n_index; i++) {
         double *y = sm_resize(p->y[i], room, sizeof *y);

@@ -128,8 +128,7 @@ uint32_t sm_plan_open_part(sm_plan *p, const char *base, uint64_t *number)
 
 void sm_plan_close(sm_plan *p, uint32_t col)
 {
-    const char *name = col < sm_table_size(p->table, p->turned) ? sm_plan_name(p, col) : "";
-    sm_plan_op(p, (sm_op){.kind = SM_OP_CLOSE, .from = col, .to = SM_NONE, .name = name});
+    sm_plan_op(p, (sm_op){.kind = SM_OP_CLOSE, .from = col, .to = SM_NONE, .name = sm_plan_name(p, col)});
 }
 
 void sm_plan_call(sm_plan *p, uint32_t col, const char *was, const char *name)

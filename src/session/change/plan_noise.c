@@ -142,10 +142,10 @@ static void move_heap(noise *z, const heap *h, uint32_t from, uint32_t to, uint6
 }
 
 /* Points that were taken out come back to their class; it may have gone since, as noise of the other side. */
-static bool classes_stand(noise *z)
+static void check_classes(noise *z)
 {
     bool rows = !z->p.turned;
-    for (size_t i = 0; i < z->n_heaps; i++) {
+    for (size_t i = 0; i < z->n_heaps && z->p.status == SM_OK; i++) {
         uint32_t row = z->heaps[i].row;
         if (z->heaps[i].at != SM_NONE || sm_table_open(z->p.table, rows, row)) continue;
         z->p.status =
@@ -153,15 +153,14 @@ static bool classes_stand(noise *z)
                     "\"%s\" cannot come back; it holds points of \"%s\", which is gone itself; bring "
                     "that back first, by noise or undo",
                     sm_quote(sm_plan_name(&z->p, z->id)).text, sm_quote(sm_table_name(z->p.table, rows, row)).text);
-        return false;
     }
-    return true;
 }
 
 /* The label is a cluster again and holds all its points; clusters of single points go. */
 static void restore_label(noise *z)
 {
-    if (z->open || !classes_stand(z)) return;
+    if (z->open) return;
+    check_classes(z);
     sm_op open = {.kind = SM_OP_OPEN, .from = SM_NONE, .to = z->id, .name = sm_plan_name(&z->p, z->id)};
     sm_plan_op(&z->p, open);
     for (size_t i = 0; i < z->n_heaps; i++) {
