@@ -28,6 +28,7 @@ static void assert_refused(const char *line, uint64_t column, const char *part)
         fail_msg("%s: %u:%u, expected column %u", line, (unsigned)err.line, (unsigned)err.column, (unsigned)column);
     if (!strstr(err.text, part)) fail_msg("%s: \"%s\" does not say \"%s\"", line, err.text, part);
     assert_null(c.word);
+    assert_null(c.verb);
 }
 
 static void words_are_separated_by_blanks_and_the_colon_is_passed_over(void **state)

@@ -790,9 +790,15 @@ static void a_draft_that_was_stopped_is_pending(void **state)
     assert_int_equal(sm_session_drafted(s)[at("ami")].state, SM_PENDING);
     assert_ok(sm_session_draft(s, &c, SM_NEED_VALUES, NULL, &err), err);
     assert_false(sm_session_draft_pending(s));
-    for (size_t x = 0; x < the_index_count(); x++) assert_true(sm_session_drafted(s)[x].state != SM_PENDING);
+    assert_int_equal(sm_session_drafted(s)[at("ami")].state, SM_DEFINED);
+    assert_int_equal(sm_session_drafted(s)[at("j_score")].state, SM_DEFINED);
     sm_session_forget_draft(s);
     assert_false(sm_session_draft_pending(s));
+    times = 0;
+    assert_int_equal(sm_session_settle_all(s, SM_NEED_VALUES, &pace, &err), SM_CHECK);
+    err = (sm_error){0};
+    assert_ok(sm_session_settle_all(s, SM_NEED_ALL, NULL, &err), err); /* in many pieces */
+    assert_int_equal(sm_session_now(s)[at("ami")].state, SM_DEFINED);
     sm_command_done(&c);
     sm_session_free(s);
 }
@@ -845,6 +851,45 @@ static void empty_clusters_stand_behind_all_others(void **state)
     assert_cols(s, "of a few of b none"); /* by the fullest class alone, larger ones first */
     settle(s, SM_NEED_VALUES);
     assert_cols(s, "of a of b few none");
+    sm_session_free(s);
+}
+
+/* Of more than 256 classes or clusters the columns follow their fullest class, and no matching is looked for. */
+static void the_matching_is_waited_for_up_to_256_groups(void **state)
+{
+    enum { MANY = 257 };
+    for (int turned = 0; turned < 2; turned++)
+        for (uint32_t n = MANY - 1; n <= MANY; n++) {
+            uint64_t count[2 * MANY] = {0};
+            const uint64_t four[2][2] = {{9, 8}, {5, 0}}; /* fullest: T1 in K1; together most: T1 in K2, T2 in K1 */
+            for (uint32_t i = 0; i < 2 * n; i++) {
+                uint32_t row = turned ? i / 2 : i / n, col = turned ? i % 2 : i % n;
+                count[i] = row < 2 && col < 2 ? four[row][col] : turned ? col == 0 : row == 0;
+            }
+            sm_session *s = session_of_counts(count, turned ? n : 2, turned ? 2 : n);
+            run(s, "sort best");
+            settle(s, SM_NEED_VALUES);
+            uint32_t cols;
+            assert_int_equal(sm_session_col_order(s, &cols)[0], n == MANY ? 0 : 1);
+            assert_int_equal(cols, turned ? 2 : n);
+            sm_session_free(s);
+        }
+}
+
+/* YY of Fig. 1B: 45 + 435 + 780 + 190 pairs agree. */
+static void an_index_that_was_defined_has_its_value_when_settled(void **state)
+{
+    sm_session *s = fig1b();
+    run(s, "define Fifth = YY/5");
+    size_t x = sm_registry_id(the_registry(), "Fifth")->at;
+    assert_int_equal(sm_session_now(s)[x].state, SM_PENDING);
+    settle(s, SM_NEED_ALL);
+    assert_near(sm_session_now(s)[x].number, 290, 0);
+    draft(s, "merge K4 K3");
+    assert_near(sm_session_drafted(s)[x].number, (45 + 435 + 1770) / 5.0, 0);
+    moved(s, "merge K4 K3");
+    assert_near(sm_session_now(s)[x].number, (45 + 435 + 1770) / 5.0, 0);
+    assert_near(sm_session_before(s)[x].number, 290, 0);
     sm_session_free(s);
 }
 
@@ -999,6 +1044,8 @@ int main(void)
         cmocka_unit_test(auto_order_turns_to_the_diagonal_from_nine_clusters_on),
         cmocka_unit_test(the_first_of_equally_full_classes_counts),
         cmocka_unit_test(empty_clusters_stand_behind_all_others),
+        cmocka_unit_test(the_matching_is_waited_for_up_to_256_groups),
+        cmocka_unit_test(an_index_that_was_defined_has_its_value_when_settled),
         cmocka_unit_test(points_stand_where_their_class_is_at_home_or_elsewhere),
         cmocka_unit_test(noise_is_no_home),
         cmocka_unit_test(of_equal_optima_homes_are_those_of_the_most_alike_pairs),
