@@ -294,6 +294,15 @@ static void labels_that_may_mean_noise_are_known(void **state)
     }
 }
 
+static void a_million_points_can_be_singletons_and_no_more(void **state)
+{
+    sm_error err = {0};
+    assert_ok(sm_singletons_fit("x", 1000000, &err), err);
+    assert_int_equal(sm_singletons_fit("x", 1000001, &err), SM_LIMIT);
+    assert_string_equal(err.text, "1000001 points with the label \"x\" are too many to be singletons; the maximum is "
+                                  "1000000; choose own or drop");
+}
+
 static void lists_of_noise_are_equal_label_by_label(void **state)
 {
     static const struct {
@@ -330,6 +339,7 @@ int main(void)
         cmocka_unit_test(no_points_make_no_part),
         cmocka_unit_test(what_is_left_out_is_counted_by_its_reason),
         cmocka_unit_test(labels_that_may_mean_noise_are_known),
+        cmocka_unit_test(a_million_points_can_be_singletons_and_no_more),
         cmocka_unit_test(lists_of_noise_are_equal_label_by_label),
     };
     return cmocka_run_group_tests_name("core/dataset", tests, NULL, NULL);
