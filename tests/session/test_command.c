@@ -99,7 +99,7 @@ static void a_broken_quote_tells_its_byte(void **state)
     assert_refused("new \"\\ud800\"", 12, "surrogate");
     assert_refused("new \"\\udc00\"", 12, "surrogate");
     assert_refused("new \"\\u0000\"", 12, "cannot be part of a name");
-    assert_refused("new \xff", 5, "not UTF-8");
+    assert_refused("new \xff", 5, "the command is not UTF-8; byte 5 is odd; write it in UTF-8");
 }
 
 static void an_unknown_verb_names_the_nearest(void **state)

@@ -78,6 +78,7 @@ static void the_title_names_the_points_that_move(void **state)
 static void a_mark_is_worked_out(void **state)
 {
     static const char *const right[] = {
+        LESSON("\"words\":\"{1/1 = pa}, {1 = pa@2}, {1 = pa@1}\""),
         LESSON("\"words\":\"{1 = pa}, {2/2 = pa}, {100 % = pa}, {4 = n}, {3 = n - 1}\""),
         LESSON("\"words\":\"{\\u22121 = pa - 2}\""),
         LESSON("\"words\":\"{33.3 % = 1/3}, {25 % = 1/4}\""),

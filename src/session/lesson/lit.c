@@ -17,6 +17,8 @@ static void light(lighting *l, const char *row, size_t row_length, const char *c
     l->out[l->n++] = one;
 }
 
+enum { LIT_WORDS = 5 }; /* of a command */
+
 static const char *lit_word(const char *at, size_t *length)
 {
     at += strspn(at, " ");
@@ -27,14 +29,13 @@ static const char *lit_word(const char *at, size_t *length)
 /* "move 20 Tc K3 K4": both cells; "split K4 10,10": its parts; "merge K1 K2": what became of both. */
 static void light_command(lighting *l, const char *text)
 {
-    enum { WORDS = 5 };
-    size_t n[WORDS] = {0};
-    const char *word[WORDS] = {text};
-    for (size_t i = 0; i < WORDS; i++) word[i] = lit_word(i ? word[i - 1] + n[i - 1] : text, &n[i]);
-    bool is[3] = {!strncmp(text, "move ", 5), !strncmp(text, "split ", 6), !strncmp(text, "merge ", 6)};
-    if (is[0]) light(l, word[2], n[2], word[3], n[3]), light(l, word[2], n[2], word[4], n[4]);
-    if (is[2]) light(l, "", 0, word[2], n[2]);
-    if (!is[1]) return;
+    size_t n[LIT_WORDS] = {0};
+    const char *word[LIT_WORDS] = {text};
+    for (size_t i = 0; i < LIT_WORDS; i++) word[i] = lit_word(i ? word[i - 1] + n[i - 1] : text, &n[i]);
+    bool move = !strncmp(text, "move ", 5), split = !strncmp(text, "split ", 6), merge = !strncmp(text, "merge ", 6);
+    if (move) light(l, word[2], n[2], word[3], n[3]), light(l, word[2], n[2], word[4], n[4]);
+    if (merge) light(l, "", 0, word[2], n[2]);
+    if (!split) return;
     char part[sizeof(sm_lit)];
     light(l, "", 0, part, (size_t)snprintf(part, sizeof part, "%.*s.", (int)n[1], word[1]));
 }
