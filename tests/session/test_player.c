@@ -421,6 +421,7 @@ static void agreement_is_to_half_of_the_last_digit(void **state)
                {">=0.5", 0.5 - 1e-11, false},
                {"<=0.5", 0.5 + 1e-11, false},
                {"0.0e-9", 0.5 * 1e-10 + 1e-10 / 1000, true},
+               {"0.0e-9", 0.5 * 1e-10 + 5e-13, false},
                {"0.0", 0.05 + 1e-12, true},
                {"0", 1e-9, true}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)

@@ -153,6 +153,10 @@ static void the_panel_shows_what_is_stated(void **state)
 /* What was found stands beside what was stated, with all its digits. */
 static void a_value_that_is_not_so_tells_what_it_is(void **state)
 {
+    assert_wrong(
+        LESSON("\"words\":\"w\",\"commands\":[\"merge 2 1\"],\"values\":{\"pairs.counts\":\"1-1\",\"best.2\":\"1\","
+               "\"pairs.greedy\":\"1-1\",\"unmatched.classes\":\"2\",\"total.counts\":\"2\",\"optima.counts\":\"2\"}"),
+        ""); /* two classes, one cluster */
     assert_wrong(LESSON("\"words\":\"w\",\"values\":{\"pa\":\"1\",\"ri\":\"0.5\"}"), "ri|0.5|1\n");
     assert_wrong(LESSON("\"words\":\"w\",\"values\":{\"unmatched.classes\":\"1\"}"), "unmatched.classes|1|\n");
     assert_wrong(LESSON("\"words\":\"w\",\"values\":{\"pairs.counts\":\"1-2\"}"), "pairs.counts|1-2|1-1 2-2\n");
