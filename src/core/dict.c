@@ -142,14 +142,17 @@ uint32_t sm_dict_size(const sm_dict *d)
     return (uint32_t)d->n;
 }
 
+enum { NOISE_WORDS = 11 };
+const char *const sm_noise_words[NOISE_WORDS] = {"-1", "noise",       "outlier", "unassigned", NULL,
+                                                 "",   "unclustered", "na",      "nan",        "none"};
+
 sm_status sm_label_means_noise(const char *label, bool *noise, sm_error *err)
 {
-    static const char *const words[] = {"",   "-1",  "noise", "outlier", "unassigned", "unclustered",
-                                        "na", "nan", "none",  NULL};
     sm_text folded = {0};
     sm_text_fold(&folded, label);
     *noise = false;
-    for (const char *const *w = words; *w && !*noise; w++) *noise = strcmp(sm_text_of(&folded), *w) == 0;
+    for (size_t i = 0; i < NOISE_WORDS && !*noise; i++)
+        *noise = sm_noise_words[i] && strcmp(sm_text_of(&folded), sm_noise_words[i]) == 0;
     sm_status status = sm_text_status(&folded, err);
     sm_text_done(&folded);
     return status;

@@ -231,7 +231,9 @@ static void keys_behind_a_document_that_was_ordered_ahead_have_their_turn_too(vo
 /* Several of these may run at a time: each in a directory of its own. */
 static int pace_enter(void **state)
 {
-    char name[] = "/tmp/setmatch-pace-XXXXXX";
+    const char *under = getenv("TMPDIR");
+    char name[128];
+    snprintf(name, sizeof name, "%.90s/setmatch-pace-XXXXXX", under ? under : "/tmp");
     return mkdtemp(name) && chdir(name) == 0 ? 0 : -1;
 }
 

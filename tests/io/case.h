@@ -104,8 +104,10 @@ static inline void check_cases(const bad_case *c, size_t n, const sm_bounds *b)
 /* Every test program works in a directory of its own, in memory where the system offers that. */
 static inline int enter_scratch(void **state)
 {
-    char in_memory[] = "/dev/shm/setmatch-test-XXXXXX", on_disk[] = "/tmp/setmatch-test-XXXXXX";
+    char in_memory[] = "/dev/shm/setmatch-test-XXXXXX", on_disk[128];
+    const char *under = getenv("TMPDIR");
     (void)state;
+    snprintf(on_disk, sizeof on_disk, "%.90s/setmatch-test-XXXXXX", under ? under : "/tmp");
     const char *name = mkdtemp(in_memory) ? in_memory : mkdtemp(on_disk);
     return name && chdir(name) == 0 ? 0 : -1;
 }

@@ -13,6 +13,9 @@ SM_MUST sm_status sm_dict_add(sm_dict *d, const char *text, size_t length, uint3
 bool sm_dict_find(const sm_dict *d, const char *text, size_t length, uint32_t *id);
 const char *sm_dict_text(const sm_dict *d, uint32_t id); /* ends in NUL, never moves */
 uint32_t sm_dict_size(const sm_dict *d);
-/* Whether a label is a word that usually stands for points without a group: -1, noise, outlier, nothing at all. */
+/* Words for points without a group. Those before the first NULL hardly mean anything else, so that they are hinted at
+ * untold; those between it and the last NULL may be an answer too (na, none, nothing at all). */
+extern const char *const sm_noise_words[];
+/* Whether a label is one of them: compatible characters, case and blanks as in sm_text_fold. */
 SM_MUST sm_status sm_label_means_noise(const char *label, bool *noise, sm_error *err);
 #endif

@@ -20,7 +20,6 @@ static const char *const count[] = {"count", "counts", "freq", "frequency", "cou
 static const char *const corner[] = {"class",   "classes",  "label", "labels",    "category", "row",  "rows",  "row_0",
                                      "cluster", "clusters", "pred",  "predicted", "actual",   "true", "truth", NULL};
 static const char *const margin[] = {"all", "total", "sum", "size", "n", NULL};
-static const char *const noise[] = {"-1", "noise", "outlier", "unassigned", NULL};
 
 const sm_known sm_known_words[] = {
     [SM_WORDS_TRUTH] = {"truth", "columns of the true classes", truth},
@@ -31,7 +30,7 @@ const sm_known sm_known_words[] = {
     [SM_WORDS_COUNT] = {"count", "columns of counts", count},
     [SM_WORDS_CORNER] = {"corner", "what stands above the row names of a table of counts", corner},
     [SM_WORDS_MARGIN] = {"margin", "names of rows and columns that hold sums", margin},
-    [SM_WORDS_NOISE] = {"noise", "labels that may mean noise", noise},
+    [SM_WORDS_NOISE] = {"noise", "labels that may mean noise", sm_noise_words},
     [SM_WORDS_MISSING] = {"missing", "fields that stand for a missing label", sm_missing_words},
     {0},
 };
@@ -152,7 +151,7 @@ bool sm_name_is_margin(const char *name)
 bool sm_label_is_noise(const char *label)
 {
     words w = words_of(label);
-    return is_among(w.lower, noise);
+    return is_among(w.lower, sm_noise_words);
 }
 
 bool sm_name_is_known(const char *name)
