@@ -36,7 +36,7 @@ void sm_read_descriptor(int fd, size_t most, sm_text *out)
         ssize_t n = sm_os_read(fd, piece, sizeof piece);
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) break;
-        if (sm_text_add(out, piece, (size_t)n, NULL) != SM_OK) break;
+        sm_text_bytes(out, piece, (size_t)n);
     }
 }
 

@@ -25,7 +25,7 @@ void sm_record_add(sm_text *out, uint64_t *sequence, const char *format, ...)
     va_list args;
     sm_text_printf(out, "%08d %" PRIu64 " ", 0, (*sequence)++);
     va_start(args, format);
-    if (sm_text_vprint(out, NULL, format, args) != SM_OK) out->failed = true;
+    sm_text_vprintf(out, format, args);
     va_end(args);
     sm_text_puts(out, "\n");
     if (out->failed) return;

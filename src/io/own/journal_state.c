@@ -21,12 +21,6 @@ static uint64_t term(uint64_t number, uint64_t row, uint64_t col)
     return mixed(number + mixed(row + mixed(col + UINT64_C(0x9e3779b97f4a7c15))));
 }
 
-static uint64_t name_hash(const char *name)
-{
-    size_t length = strlen(name);
-    return (uint64_t)crc32_z(0, (const unsigned char *)name, length) << 32 | (uint32_t)length;
-}
-
 void sm_state_begin(sm_state_sum *x, const sm_table *t, const sm_points *p)
 {
     sm_state_done(x);
@@ -37,12 +31,6 @@ void sm_state_done(sm_state_sum *x)
 {
     sm_free(x->hash);
     *x = (sm_state_sum){0};
-}
-
-static void state_name(sm_state_sum *x, uint64_t at)
-{
-    x->hash[at] = name_hash(at < x->rows ? sm_table_row_name(x->table, (uint32_t)at)
-                                         : sm_table_col_name(x->table, (uint32_t)(at - x->rows)));
 }
 
 static uint64_t state_point(sm_state_sum *x, uint32_t i)
@@ -67,7 +55,10 @@ sm_status sm_state_step(sm_state_sum *x, uint64_t *budget, sm_error *err)
     if (!x->hash) x->hash = sm_alloc(names, sizeof *x->hash);
     if (!x->hash) return sm_no_memory(err);
     for (; x->at < names && *budget; x->at++) {
-        state_name(x, x->at);
+        uint32_t at = (uint32_t)x->at;
+        const char *name = at < x->rows ? sm_table_row_name(x->table, at) : sm_table_col_name(x->table, at - x->rows);
+        size_t length = strlen(name);
+        x->hash[at] = (uint64_t)crc32_z(0, (const unsigned char *)name, length) << 32 | (uint32_t)length;
         sm_spend(budget, A_NAME);
     }
     for (; x->at >= names && x->at < names + items && *budget; x->at++)

@@ -80,12 +80,6 @@ static void sink_piece(sm_piece *list, size_t n, size_t at)
     }
 }
 
-static void rank_out(sm_largest *r, sm_piece p)
-{
-    sm_exact_add(&r->sum, p.worth);
-    if (!r->left++ || p.worth > r->most) r->most = p.worth;
-}
-
 /* The one that comes last is on top: of 200,000 cells 60 are told, and to sort all of them would take longer than to
  * find them. */
 bool sm_largest_add(sm_largest *r, sm_piece p)
@@ -97,7 +91,8 @@ bool sm_largest_add(sm_largest *r, sm_piece p)
         swap_pieces(&p, &r->list[0]);
         sink_piece(r->list, r->n, 0);
     }
-    rank_out(r, p);
+    sm_exact_add(&r->sum, p.worth);
+    if (!r->left++ || p.worth > r->most) r->most = p.worth;
     return true;
 }
 

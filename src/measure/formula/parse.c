@@ -84,6 +84,8 @@ static int parse_among(sm_token t, const char *const *words, int n)
 /* Whether a name is taken by the language, so that nothing may be defined under it. */
 static bool parse_is_taken(sm_token t)
 {
+    static const char *const others[] = {"kk", "match", "shares", "i", "j", "ij", "sum", "mean"};
+    enum { OTHERS = 8 };
     size_t stem = 0;
     while (stem < t.length && t.text[stem] != '_') stem++;
     sm_token head = {.text = t.text, .length = stem};
@@ -91,9 +93,8 @@ static bool parse_is_taken(sm_token t)
     bool sides = (t.length == stem + 2 && (tail[1] == 'i' || tail[1] == 'j')) ||
                  (t.length == stem + 3 && memcmp(tail, "_ij", 3) == 0);
     return parse_among(t, parse_calls, CALLS) >= 0 || parse_among(t, parse_sizes, SIZES) >= 0 ||
-           parse_among(t, parse_letters, LETTERS) >= 0 || parse_is(t, "kk") || parse_is(t, "match") ||
-           parse_is(t, "shares") || parse_is(t, "i") || parse_is(t, "j") || parse_is(t, "ij") || parse_is(t, "sum") ||
-           parse_is(t, "mean") || (sides && parse_among(head, parse_reductions, REDUCTIONS) >= 0);
+           parse_among(t, parse_letters, LETTERS) >= 0 || parse_among(t, others, OTHERS) >= 0 ||
+           (sides && parse_among(head, parse_reductions, REDUCTIONS) >= 0);
 }
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------- */
@@ -109,8 +110,9 @@ static sm_node *parse_pair(parser *p, sm_node_kind kind, uint32_t column, sm_nod
     sm_node *x = parse_node(p, kind, column);
     left->next = right;
     x->first = left;
-    x->number = kind == SM_NODE_OVER ? p->f->zero_over_zero : 0;
-    x->index = kind == SM_NODE_OVER ? p->f->index : NULL;
+    if (kind != SM_NODE_OVER) return x;
+    x->number = p->f->zero_over_zero;
+    x->index = p->f->index;
     return x;
 }
 
@@ -175,11 +177,8 @@ static sm_node *parse_known(parser *p, sm_token t)
     snprintf(word, sizeof word, "%.*s", (int)t.length, t.text);
     sm_node found = {.column = t.column};
     bool there = false;
-    sm_status status = sm_formulas_name(p->known, word, &found, &there, p->err);
-    if (status != SM_OK) {
-        p->status = status;
-        return NULL;
-    }
+    p->status = sm_formulas_name(p->known, word, &found, &there, p->err);
+    if (p->status != SM_OK) return NULL;
     if (!there) return parse_unknown(p, t);
     sm_node *x = parse_node(p, found.kind, t.column);
     *x = found;
@@ -267,17 +266,24 @@ static sm_node *parse_arguments(parser *p, sm_node *x, sm_token name)
 }
 
 /* ---- expressions ------------------------------------------------------------------------------------------------- */
+static bool parse_number(parser *p, double *out)
+{
+    sm_token t = parse_now(p);
+    char digits[64];
+    if (t.kind != SM_TOKEN_NUMBER) return parse_expected(p, "a number");
+    if (t.length >= sizeof digits) return parse_fail(p, t.column, "a number has at most %d digits", 60);
+    snprintf(digits, sizeof digits, "%.*s", (int)t.length, t.text);
+    *out = strtod(digits, NULL);
+    p->at++;
+    return true;
+}
+
 static sm_node *parse_atom(parser *p)
 {
     sm_token t = parse_now(p);
     if (t.kind == SM_TOKEN_NUMBER) {
         sm_node *x = parse_node(p, SM_NODE_NUMBER, t.column);
-        char digits[64];
-        if (t.length >= sizeof digits) return parse_fail(p, t.column, "a number has at most %d digits", 60);
-        snprintf(digits, sizeof digits, "%.*s", (int)t.length, t.text);
-        x->number = strtod(digits, NULL);
-        p->at++;
-        return x;
+        return parse_number(p, &x->number) ? x : NULL;
     }
     if (parse_take(p, '(')) {
         if (!parse_enter(p, t.column)) return NULL;
@@ -313,34 +319,22 @@ static sm_node *parse_factor(parser *p)
     return power;
 }
 
-static bool parse_begins_atom(const parser *p)
-{
-    return p->token[p->at].kind <= SM_TOKEN_NAME || parse_sign(p, '(');
-}
-
 static sm_node *parse_term(parser *p)
 {
     sm_node *x = parse_factor(p);
     bool divided = false;
     while (x) {
         sm_token t = parse_now(p);
-        if (parse_take(p, '*')) {
-            x = parse_pair(p, SM_NODE_TIMES, t.column, x, parse_factor(p));
-            divided = false;
-        } else if (parse_take(p, '/')) {
-            x = parse_pair(p, SM_NODE_OVER, t.column, x, parse_factor(p));
-            divided = true;
-        } else if (!parse_begins_atom(p)) {
-            return x;
-        } else if (t.kind == SM_TOKEN_NUMBER) {
+        bool times = parse_take(p, '*'), over = !times && parse_take(p, '/'), beside = !times && !over;
+        if (beside && t.kind > SM_TOKEN_NAME && !parse_sign(p, '(')) return x;
+        if (beside && t.kind == SM_TOKEN_NUMBER)
             return parse_fail(p, t.column, "a number stands first or behind *: 2P, P * 2");
-        } else if (divided) {
+        if (beside && divided)
             return parse_fail(p, t.column, "is '%.*s' divided by, or multiplied? write x/(y z) or x/y * z",
                               (int)t.length, t.text);
-        } else {
-            x = parse_pair(p, SM_NODE_TIMES, t.column, x, parse_factor(p));
-            if (x) x->juxtaposed = true;
-        }
+        x = parse_pair(p, over ? SM_NODE_OVER : SM_NODE_TIMES, t.column, x, parse_factor(p));
+        if (x) x->juxtaposed = beside;
+        divided = over;
     }
     return x;
 }
@@ -412,17 +406,9 @@ static sm_status parse_name_of_head(parser *p)
 
 static bool parse_signed_number(parser *p, double *out)
 {
-    bool minus = parse_take(p, '-');
-    sm_token t = parse_now(p);
-    char digits[64];
-    if (t.kind != SM_TOKEN_NUMBER || t.length >= sizeof digits) {
-        parse_expected(p, "a number");
-        return false;
-    }
-    snprintf(digits, sizeof digits, "%.*s", (int)t.length, t.text);
-    *out = minus ? -strtod(digits, NULL) : strtod(digits, NULL);
-    p->at++;
-    return true;
+    bool minus = parse_take(p, '-'), there = parse_number(p, out);
+    if (minus) *out = -*out;
+    return there;
 }
 
 /* Behind a semicolon. */
@@ -480,10 +466,7 @@ sm_status sm_formula_read(sm_formula **out, const char *text, const sm_index *x,
     sm_formula *f = sm_alloc(1, sizeof *f);
     if (!f) return sm_no_memory(err);
     parser p = {.f = f, .known = known, .err = err};
-    f->low = f->high = f->best = NAN;
-    f->name = "";
-    f->index = x;
-    f->quantity = q;
+    *f = (sm_formula){.name = "", .index = x, .quantity = q, .low = NAN, .high = NAN, .best = NAN};
     f->zero_over_zero = x ? x->zero_over_zero : 0;
     f->text = sm_copy_text(text, strlen(text));
     if (!f->text) p.status = sm_no_memory(err);

@@ -49,15 +49,10 @@ static void print_identifier(printing *pr, const char *name)
 }
 
 /* ---- what brackets are for --------------------------------------------------------------------------------------- */
-static bool print_is_leaf(const sm_node *x)
-{
-    return !x->first;
-}
-
 /* A leaf over a leaf stays on the line where sums go before it: a_i/n. */
 static bool print_is_fraction(const printing *pr, const sm_node *x)
 {
-    bool leaves = print_is_leaf(x->first) && print_is_leaf(x->first->next);
+    bool leaves = !x->first->first && !x->first->next->first;
     return print_is_math(pr) && !(leaves && pr->reductions > 0);
 }
 
@@ -119,23 +114,15 @@ static void print_sum(printing *pr, const sm_node *x)
     }
 }
 
-static bool print_begins_with_digit(const sm_node *x)
-{
-    return x->kind == SM_NODE_NUMBER || (x->kind == SM_NODE_POWER && x->first->kind == SM_NODE_NUMBER);
-}
-
-static bool print_ends_with_number(const sm_node *x)
-{
-    return x->kind == SM_NODE_NUMBER || (x->kind == SM_NODE_TIMES && x->first->next->kind == SM_NODE_NUMBER);
-}
-
 static void print_times(printing *pr, const sm_node *x, bool last)
 {
     const sm_node *left = x->first, *right = left->next;
     print_node(pr, left, LEVEL_PRODUCT, false);
     bool inline_quotient = left->kind == SM_NODE_OVER && !print_is_fraction(pr, left);
-    bool apart = inline_quotient || print_begins_with_digit(right);
-    bool tight = print_ends_with_number(left) || (left->kind == SM_NODE_SUM && right->kind == SM_NODE_SUM);
+    const sm_node *begins = right->kind == SM_NODE_POWER ? right->first : right;
+    const sm_node *ends = left->kind == SM_NODE_TIMES ? left->first->next : left;
+    bool apart = inline_quotient || begins->kind == SM_NODE_NUMBER; /* or it would go on the digits before it */
+    bool tight = ends->kind == SM_NODE_NUMBER || (left->kind == SM_NODE_SUM && right->kind == SM_NODE_SUM);
     if (pr->p->style == SM_FORMULA_ASCII)
         sm_text_puts(pr->out, apart ? " * " : tight ? "" : " ");
     else if (print_is_math(pr))
@@ -152,13 +139,13 @@ static void print_over(printing *pr, const sm_node *x, bool last)
     bool in_front = print_is_open(pr, over) && last && !pr->p->numbers; /* 1/n Σ */
     if (print_is_fraction(pr, x)) {
         sm_text_puts(pr->out, tex ? "\\frac" : "<mfrac>");
-        if (in_front && print_is_leaf(under))
+        if (in_front && !under->first)
             sm_text_puts(pr->out, tex ? "{1}" : "<mn>1</mn>");
         else
             print_group(pr, over);
         print_group(pr, under);
         sm_text_puts(pr->out, tex ? "" : "</mfrac>");
-        if (in_front && print_is_leaf(under)) print_node(pr, over, LEVEL_PRODUCT, true);
+        if (in_front && !under->first) print_node(pr, over, LEVEL_PRODUCT, true);
         return;
     }
     if (in_front) {
@@ -394,12 +381,6 @@ void sm_node_text(const sm_node *node, const sm_node_printer *p, sm_text *out)
 }
 
 /* ---- formulas ---------------------------------------------------------------------------------------------------- */
-/* "R = R" tells nobody anything: a definition that only names an index by its symbol. */
-static bool print_is_symbol(const sm_definition *d)
-{
-    return d->node->kind == SM_NODE_INDEX && strcmp(d->name, d->node->index->symbol) == 0;
-}
-
 static void print_formula(const sm_formula *f, sm_formula_style style, sm_text *out)
 {
     sm_node_printer p = {.style = style};
@@ -408,14 +389,16 @@ static void print_formula(const sm_formula *f, sm_formula_style style, sm_text *
     print_node(&pr, name ? f->head->formula->head : f->head, LEVEL_SUM, true); /* not "MI", but what MI is */
     pr.definition = true;
     for (size_t d = 0; d < f->n_definitions; d++) {
-        if (style != SM_FORMULA_ASCII && print_is_symbol(&f->definitions[d])) continue;
+        const sm_node *x = f->definitions[d].node;
+        bool symbol = x->kind == SM_NODE_INDEX && strcmp(f->definitions[d].name, x->index->symbol) == 0;
+        if (style != SM_FORMULA_ASCII && symbol) continue; /* "R = R" tells nobody anything */
         print_token(&pr, "mo", style == SM_FORMULA_MATHML ? "," : ", ", ", ", ",\\quad ");
         if (print_is_math(&pr))
-            print_indexed(&pr, f->definitions[d].name, f->definitions[d].node->reads);
+            print_indexed(&pr, f->definitions[d].name, x->reads);
         else
             sm_text_puts(out, f->definitions[d].name);
         print_token(&pr, "mo", style == SM_FORMULA_MATHML ? "=" : " = ", " = ", " = ");
-        print_node(&pr, f->definitions[d].node, LEVEL_SUM, true);
+        print_node(&pr, x, LEVEL_SUM, true);
     }
 }
 

@@ -194,7 +194,7 @@ static void own_formula(const char *text, sm_text *out)
     const char *from = strchr(text, '=') + 1, *end = from + strcspn(from, ";");
     from += strspn(from, " \t");
     while (end > from && strchr(" \t", end[-1])) end--;
-    if (sm_text_add(out, from, (size_t)(end - from), NULL) != SM_OK) out->failed = true;
+    sm_text_bytes(out, from, (size_t)(end - from));
 }
 
 static void own_range(const sm_formula *f, sm_text *out)
@@ -226,7 +226,7 @@ static sm_status own_words(const sm_registry *r, own *o, const char *text, size_
         if (i == OWN_TEXT) sm_text_puts(&words, text);
         if (i == OWN_FORMULA) own_formula(text, &words);
         if (i == OWN_RANGE) own_range(o->parsed, &words);
-        if (sm_text_add(&words, "", 1, err) != SM_OK) words.failed = true;
+        sm_text_bytes(&words, "", 1);
     }
     o->words = words.data;
     return sm_text_status(&words, err);

@@ -43,8 +43,8 @@ typedef struct sm_information {
     double u_given_v, v_given_u; /* n H(U|V), n H(V|U): exactly 0 when clusters (classes) are pure */
 } sm_information;
 sm_information sm_information_of(const sm_sums *s);
-bool sm_one_information(
-    const sm_sums *s); /* all tables with margins like these have the same MI: its own expectation */
+/* One side is a single block or all singletons: there is one table only, up to names, and MI is its own expectation. */
+bool sm_one_information(const sm_sums *s);
 
 /* ---- pairs ----------------------------------------------------------------------------------------------------- */
 typedef struct sm_squares { /* S, A2, B2, n^2, or each less n: twice the pair counts YY, P, Q, N */

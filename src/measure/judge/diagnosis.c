@@ -57,24 +57,11 @@ static sm_diagnosed line_at(const sm_diagnosis *d, const sm_facts *f, int side, 
     return l;
 }
 
-static sm_status room_for_lines(sm_diagnosis *d, const sm_facts *f, int side, sm_error *err)
-{
-    d->line[side] = sm_alloc(side == SM_CLASSES ? f->sums->rows : f->sums->cols, sizeof(sm_diagnosed));
-    return d->line[side] ? SM_OK : sm_no_memory(err);
-}
-
-static void take_line(sm_diagnosis *d, const sm_facts *f, int side, uint32_t x)
-{
-    if (!sm_table_sum(f->table, side == SM_CLASSES, x)) return;
-    sm_diagnosed l = line_at(d, f, side, x);
-    d->unmatched[side] += l.unmatched;
-    d->line[side][d->n[side]++] = l;
-}
-
 /* ---- orders ------------------------------------------------------------------------------------------------------ */
 
-static int by_id(const sm_diagnosed *a, const sm_diagnosed *b)
+static int by_id(const void *x, const void *y)
 {
+    const sm_diagnosed *a = x, *b = y;
     return (a->id > b->id) - (a->id < b->id);
 }
 
@@ -112,14 +99,9 @@ static int mixed_first(const void *x, const void *y)
     return how ? how : by_id(a, b);
 }
 
-static int loaded_first(const void *x, const void *y)
-{
-    return by_id(x, y);
-}
-
 static int (*const orders[SM_DIAGNOSIS_ORDERS])(const void *, const void *) = {
-    [SM_FIRST_WORST] = worst_first, [SM_FIRST_LARGE] = large_first,   [SM_FIRST_UNLIKE] = unlike_first,
-    [SM_FIRST_MIXED] = mixed_first, [SM_FIRST_LOADED] = loaded_first,
+    [SM_FIRST_WORST] = worst_first, [SM_FIRST_LARGE] = large_first, [SM_FIRST_UNLIKE] = unlike_first,
+    [SM_FIRST_MIXED] = mixed_first, [SM_FIRST_LOADED] = by_id,
 };
 
 /* ---- confusions -------------------------------------------------------------------------------------------------- */
@@ -177,7 +159,7 @@ struct sm_diagnosing {
 
 enum { A_CELL = 100, A_LINE = 150, A_SORTED_LINE = 200 }; /* nanoseconds or so */
 
-static sm_status share_loss(sm_diagnosing *w, uint64_t *budget, bool *next, sm_error *err)
+static sm_status share_loss(sm_diagnosing *w, int side, uint64_t *budget, bool *next, sm_error *err)
 {
     *next = !w->losing;
     sm_status status = w->losing ? sm_losing_on(w->losing, budget, next, err) : SM_OK;
@@ -187,29 +169,27 @@ static sm_status share_loss(sm_diagnosing *w, uint64_t *budget, bool *next, sm_e
     return status;
 }
 
+/* A line for each group of a side. */
 static sm_status diagnose_lines(sm_diagnosing *w, int side, uint64_t *budget, bool *next, sm_error *err)
 {
     const sm_table *t = w->f->table;
-    sm_status status = w->line ? SM_OK : room_for_lines(&w->d, w->f, side, err);
-    for (; !status && *budget && w->line < sm_table_size(t, side == SM_CLASSES); w->line++) {
-        take_line(&w->d, w->f, side, w->line);
+    sm_diagnosis *d = &w->d;
+    uint32_t n = sm_table_size(t, side == SM_CLASSES);
+    if (!w->line)
+        d->line[side] = sm_alloc(side == SM_CLASSES ? w->f->sums->rows : w->f->sums->cols, sizeof(sm_diagnosed));
+    if (!d->line[side]) return sm_no_memory(err);
+    for (; *budget && w->line < n; w->line++) {
         sm_spend(budget, A_LINE + A_CELL * (uint64_t)sm_table_line(t, side == SM_CLASSES, w->line).n);
+        if (!sm_table_sum(t, side == SM_CLASSES, w->line)) continue;
+        sm_diagnosed l = line_at(d, w->f, side, w->line);
+        d->unmatched[side] += l.unmatched;
+        d->line[side][d->n[side]++] = l;
     }
-    *next = !status && w->line == sm_table_size(t, side == SM_CLASSES);
-    return status;
+    *next = w->line == n;
+    return SM_OK;
 }
 
-static sm_status diagnose_classes(sm_diagnosing *w, uint64_t *budget, bool *next, sm_error *err)
-{
-    return diagnose_lines(w, SM_CLASSES, budget, next, err);
-}
-
-static sm_status diagnose_clusters(sm_diagnosing *w, uint64_t *budget, bool *next, sm_error *err)
-{
-    return diagnose_lines(w, SM_CLUSTERS, budget, next, err);
-}
-
-static sm_status diagnose_confusions(sm_diagnosing *w, uint64_t *budget, bool *next, sm_error *err)
+static sm_status diagnose_confusions(sm_diagnosing *w, int side, uint64_t *budget, bool *next, sm_error *err)
 {
     const sm_table *t = w->f->table;
     sm_status status = SM_OK;
@@ -222,28 +202,20 @@ static sm_status diagnose_confusions(sm_diagnosing *w, uint64_t *budget, bool *n
     return status;
 }
 
-static void sort_lines(sm_diagnosing *w, int side, uint64_t *budget)
+static sm_status sort_lines(sm_diagnosing *w, int side, uint64_t *budget, bool *next, sm_error *err)
 {
     if (w->d.n[side]) qsort(w->d.line[side], w->d.n[side], sizeof(sm_diagnosed), orders[w->order]);
     sm_spend(budget, A_SORTED_LINE * (uint64_t)w->d.n[side]);
-}
-
-static sm_status sort_classes(sm_diagnosing *w, uint64_t *budget, bool *next, sm_error *err)
-{
-    sort_lines(w, SM_CLASSES, budget);
     *next = true;
     return SM_OK;
 }
 
-static sm_status sort_clusters(sm_diagnosing *w, uint64_t *budget, bool *next, sm_error *err)
-{
-    sort_lines(w, SM_CLUSTERS, budget);
-    *next = true;
-    return SM_OK;
-}
-
-static sm_status (*const stages[])(sm_diagnosing *w, uint64_t *budget, bool *next, sm_error *err) = {
-    share_loss, diagnose_classes, diagnose_clusters, diagnose_confusions, sort_classes, sort_clusters,
+static const struct {
+    sm_status (*on)(sm_diagnosing *w, int side, uint64_t *budget, bool *next, sm_error *err);
+    int side;
+} stages[] = {
+    {share_loss, SM_CLASSES},          {diagnose_lines, SM_CLASSES}, {diagnose_lines, SM_CLUSTERS},
+    {diagnose_confusions, SM_CLASSES}, {sort_lines, SM_CLASSES},     {sort_lines, SM_CLUSTERS},
 };
 enum { STAGES = sizeof stages / sizeof *stages };
 
@@ -279,7 +251,7 @@ sm_status sm_diagnosing_on(sm_diagnosing *w, uint64_t *budget, bool *done, sm_er
     sm_status status = SM_OK;
     while (*budget && w->stage < STAGES && !status) {
         bool next = false;
-        status = stages[w->stage](w, budget, &next, err);
+        status = stages[w->stage].on(w, stages[w->stage].side, budget, &next, err);
         if (!next) continue;
         w->stage++;
         w->line = 0;

@@ -68,12 +68,6 @@ static bool allows_identity(const sm_facts *f)
     return f->sums->sorted_min == f->sums->n;
 }
 
-/* There is one table only, up to names: one side is a single block or all singletons. */
-static bool has_one_table(const sm_sums *s)
-{
-    return s->rows == 1 || s->cols == 1 || s->rows == s->n || s->cols == s->n;
-}
-
 /* S where the points are spread most evenly; false unless all cells are then whole and not negative. The smallest cell
  * belongs to the smallest sizes. */
 static bool least_squares(const sm_facts *f, double *s)
@@ -382,7 +376,7 @@ sm_status sm_extent_of(sm_extent *out, const sm_index *x, const sm_facts *f, sm_
     if (!x->parsed) return SM_OK; /* tables with these sizes do not say where the points lie */
     sm_value v = sm_index_value(x, f);
     if (v.state == SM_PENDING || v.state == SM_UNDEFINED || f->sums->n == 0) return SM_OK;
-    bool one = has_one_table(f->sums), by_labels = x->properties[0] == '-';
+    bool one = sm_one_information(f->sums), by_labels = x->properties[0] == '-';
     if (!sm_node_moves(x->parsed->head) || (one && !by_labels)) {
         *out = mark_everywhere(v.number);
         return SM_OK;
