@@ -65,13 +65,6 @@ static sm_style shade_style(bool light, bool painted, int shade)
     return style;
 }
 
-static sm_style half_style(bool light, bool painted, int pair)
-{
-    short upper = tone[light][pair / SM_TONES], lower = tone[light][pair % SM_TONES];
-    if (!painted) return (sm_style){.ink = -1, .ground = -1};
-    return upper < 0 ? (sm_style){.ink = lower, .ground = -1} : (sm_style){.ink = upper, .ground = lower};
-}
-
 static short ink_of(const inks *i, sm_theme_name theme)
 {
     return theme == SM_THEME_DARK ? i->dark : theme == SM_THEME_LIGHT ? i->light : i->any;
@@ -84,7 +77,12 @@ sm_style sm_theme_style(sm_theme_name theme, int colours, sm_role role)
     bool mono = theme == SM_THEME_MONO || colours < 8;
     bool full = !mono && colours >= 256, light = theme == SM_THEME_LIGHT;
     if (role >= SM_ROLE_RAMP0 && role <= SM_ROLE_RAMP_LAST) return shade_style(light, full, (int)role - SM_ROLE_RAMP0);
-    if (role >= SM_ROLE_HALF0 && role <= SM_ROLE_HALF_LAST) return half_style(light, full, (int)role - SM_ROLE_HALF0);
+    if (role >= SM_ROLE_HALF0 && role <= SM_ROLE_HALF_LAST) {
+        int pair = full ? (int)role - SM_ROLE_HALF0 : 0;
+        short upper = tone[light][pair / SM_TONES], lower = tone[light][pair % SM_TONES];
+        if (!full) return (sm_style){.ink = -1, .ground = -1};
+        return upper < 0 ? (sm_style){.ink = lower, .ground = -1} : (sm_style){.ink = upper, .ground = lower};
+    }
     unsigned has = mono ? row->mono : full ? row->many : row->few;
     sm_style style = {.ink = -1, .ground = -1};
     const inks *i = full ? &row->full : colours >= 16 ? &row->sixteen : &row->eight;

@@ -159,6 +159,9 @@ const sm_view *sm_view_find(const char *name);
 sm_answer sm_reply(const sm_press *press, sm_answer answer, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 sm_answer sm_replied(const sm_press *press, sm_answer answer); /* the same for a line that is written already */
 sm_answer sm_press_asks(const sm_press *press); /* opens the line editor behind the sign that was pressed */
+/* Of choices as "a|b|c" the one behind now (by 1) or before it (by -1), round and round; the first where now is none.
+ */
+const char *sm_choice_beside(const char *choices, const char *now, int by, size_t *length);
 /* Sets an option to the choice behind its present one, round and round. */
 sm_answer sm_next_choice(const sm_press *press, const char *option);
 /* Where a key of moving takes a cursor among n (0 when there are none): arrows, pages of so many, both ends. */

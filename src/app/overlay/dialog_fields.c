@@ -72,16 +72,9 @@ static sm_status step_choice(sm_app *a, const char *choices, int by, sm_error *e
 {
     sm_editor *e = &sm_dialog_of(a)->field[sm_dialog_of(a)->here];
     char text[128];
-    const char *now = sm_text_of(&e->text), *before = NULL, *pick = NULL, *last = choices;
-    for (const char *p = choices; p; last = p, p = strchr(p, '|') ? strchr(p, '|') + 1 : NULL) {
-        size_t length = strcspn(p, "|");
-        if (length == strlen(now) && !strncmp(p, now, length))
-            pick = by > 0 ? (p[length] ? p + length + 1 : choices) : before ? before : "";
-        before = p;
-    }
-    if (!pick) pick = choices;
-    if (!*pick) pick = last;
-    snprintf(text, sizeof text, "%.*s", (int)strcspn(pick, "|"), pick);
+    size_t length;
+    const char *pick = sm_choice_beside(choices, sm_text_of(&e->text), by, &length);
+    snprintf(text, sizeof text, "%.*s", (int)length, pick);
     return sm_editor_set(e, text, true, err);
 }
 

@@ -178,13 +178,6 @@ sm_status sm_push_save(sm_app *a, sm_error *err)
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
-static sm_status step_choice(sm_app *a, bool down, sm_error *err)
-{
-    save_box *b = a->layer.state;
-    if (b->here == WHAT) return choose_what(a, (b->what + (down ? 1 : whats() - 1)) % whats(), err);
-    if (b->here == FORMAT) b->format = (b->format + (down ? 1 : formats(b) - 1)) % formats(b);
-    return name_and_write(a, err);
-}
 
 /* The next that begins with this letter. */
 static sm_status jump_to_choice(sm_app *a, char letter, sm_error *err)
@@ -261,8 +254,11 @@ static sm_status save_key(sm_app *a, const char *key, sm_error *err)
     if (sm_key_among("Enter", key)) return sm_overlay_answer(a, SM_RUNS, err, "%s", sm_text_of(&b->line));
     if (sm_key_among("Tab S-Tab", key)) return next_field(a, *key == 'S', err);
     bool sideways = b->here != FILE_NAME && sm_key_among("Left Right", key);
-    if (sideways || sm_key_among("Up Down", key)) return step_choice(a, sm_key_among("Down Right", key), err);
-    return type_name(a, key, err);
+    if (!sideways && !sm_key_among("Up Down", key)) return type_name(a, key, err);
+    bool down = sm_key_among("Down Right", key);
+    if (b->here == WHAT) return choose_what(a, (b->what + (down ? 1 : whats() - 1)) % whats(), err);
+    if (b->here == FORMAT) b->format = (b->format + (down ? 1 : formats(b) - 1)) % formats(b);
+    return name_and_write(a, err);
 }
 
 static sm_status save_paste(sm_app *a, const char *text, sm_error *err)

@@ -191,21 +191,15 @@ static void follow_cursor(sm_app *a)
         if (!rows[i].slow && rows[i].part != SM_TILE_INDICES) tell_tile(a, i, &about);
 }
 
-/* Tiles come up, for the screen grew: the keys stay where the matrix has them. */
-static void begin_tiles(sm_app *a)
+/* The one that has the keys first, for it leads. When tiles come up, the keys stay where the matrix has them. */
+void sm_tiles_settle(sm_app *a)
 {
     const sm_view *v = sm_views[sm_tile_view(0)];
     sm_tile part = v->part ? v->part(a->stage.state[sm_tile_view(0)]) : SM_TILE_CELLS;
     bool aside = sm_tile_view(a->tiles.focus) != sm_tile_view(0) && part == SM_TILE_CELLS;
-    for (size_t i = 0; !aside && i < SM_TILES; i++)
+    for (size_t i = 0; !a->stage.following.on && !aside && i < SM_TILES; i++)
         if (rows[i].part == part) a->tiles.focus = i;
     a->stage.following.on = true;
-}
-
-/* The one that has the keys first, for it leads. */
-void sm_tiles_settle(sm_app *a)
-{
-    if (!a->stage.following.on) begin_tiles(a);
     settle_tile(a, a->tiles.focus);
     follow_cursor(a);
     for (size_t i = 0; i < SM_TILES; i++) {

@@ -21,17 +21,25 @@ sm_answer sm_press_asks(const sm_press *press)
     return sm_reply(press, SM_PROMPT, "%s", press->key);
 }
 
+const char *sm_choice_beside(const char *choices, const char *now, int by, size_t *length)
+{
+    const char *pick = choices, *before = strrchr(choices, '|');
+    before = before ? before + 1 : choices; /* the last */
+    for (const char *p = choices, *next; p; before = p, p = next) {
+        next = strchr(p, '|') ? strchr(p, '|') + 1 : NULL;
+        if (strcspn(p, "|") == strlen(now) && !strncmp(p, now, strlen(now)))
+            pick = by < 0 ? before : next ? next : choices;
+    }
+    *length = strcspn(pick, "|");
+    return pick;
+}
+
 sm_answer sm_next_choice(const sm_press *press, const char *option)
 {
     const sm_option *o = sm_name_row(SM_NAMED(sm_options), option);
-    const char *now = sm_session_option(press->session, option), *next = o->choices;
-    for (const char *p = o->choices; p;) {
-        size_t length = strcspn(p, "|");
-        bool here = length == strlen(now) && !strncmp(p, now, length);
-        p = p[length] ? p + length + 1 : NULL;
-        if (here && p) next = p;
-    }
-    return sm_reply(press, SM_RUN, "set %s=%.*s", option, (int)strcspn(next, "|"), next);
+    size_t length;
+    const char *next = sm_choice_beside(o->choices, sm_session_option(press->session, option), 1, &length);
+    return sm_reply(press, SM_RUN, "set %s=%.*s", option, (int)length, next);
 }
 
 size_t sm_press_moved(const sm_press *press, size_t from, size_t n, size_t page)

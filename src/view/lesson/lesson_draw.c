@@ -148,17 +148,6 @@ static int put_told(const stage *g, sm_pen pen, int x, int y, int columns, const
     return end;
 }
 
-/* The word that is explained, above everything else. */
-static int put_use(const stage *g, sm_pen pen, int y, int columns)
-{
-    sm_text told = {0};
-    if (!g->l->told || g->astray) return y;
-    sm_put_use(&told, &g->l->use[g->l->told - 1]);
-    y = put_paragraphs(sm_pen_as(pen, SM_ROLE_HEAD), 2, y, columns - 2, sm_text_of(&told)) + 1;
-    sm_text_done(&told);
-    return y;
-}
-
 /* "✓ NCA: 0.6238, wanted > start 0.5524" */
 static int put_goal(const stage *g, sm_pen pen, int x, int y, int columns, size_t i)
 {
@@ -245,7 +234,12 @@ static int flow(const stage *g, sm_pen pen, int y, int columns)
                               "Look at the change first. Does each index rise, fall or stay the same? Answer with the "
                               "keys + - = for one index after the other; then the words of this step appear.") -
                top;
-    y = put_use(g, pen, y, columns);
+    if (g->l->told && !g->astray) { /* the word that is explained, above everything else */
+        sm_text told = {0};
+        sm_put_use(&told, &g->l->use[g->l->told - 1]);
+        y = put_paragraphs(sm_pen_as(pen, SM_ROLE_HEAD), 2, y, columns - 2, sm_text_of(&told)) + 1;
+        sm_text_done(&told);
+    }
     y = put_told(g, pen, 0, y, columns, s->words);
     y = put_task(g, pen, y, columns);
     if (!s->question) return y - top;

@@ -24,13 +24,6 @@ static const struct sm_condition_way ways[] = {
     {.sign = "<", .less = true},
 };
 
-static const struct sm_condition_way *way_at(const char *text)
-{
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-        if (!strncmp(text, ways[i].sign, strlen(ways[i].sign))) return &ways[i];
-    return NULL;
-}
-
 static void copy_trimmed(char out[SM_LIST_TEXT], const char *text, size_t length)
 {
     char whole[SM_LIST_TEXT];
@@ -71,8 +64,10 @@ static bool head_at(const condition_reader *r, const char *text, condition_head 
     const char *quoted = behind_quotes(text);
     *unknown = 0;
     for (const char *at = quoted ? quoted : text; *at; at++) {
-        const struct sm_condition_way *way = at == text ? NULL : way_at(at);
-        if (!way) continue;
+        size_t i = 0, n = at == text ? 0 : sizeof ways / sizeof *ways;
+        while (i < n && strncmp(at, ways[i].sign, strlen(ways[i].sign)) != 0) i++;
+        if (i >= n) continue;
+        const struct sm_condition_way *way = &ways[i];
         copy_trimmed(name, text, (size_t)(at - text));
         if (quoted && quoted + strspn(quoted, " ") == at) copy_trimmed(name, text + 1, (size_t)(quoted - text - 2));
         *head = (condition_head){r->column(r->self, name), way, at + strlen(way->sign)};

@@ -176,16 +176,6 @@ static void aimed_at(const sm_matrix *m, const sm_scene *scene, const sm_mouse *
         if (mouse->x >= p.x[j] && mouse->x < p.x[j + 1]) at[SM_CLUSTERS] = cols.first + j;
 }
 
-static sm_answer press_panel(const sm_press *press)
-{
-    sm_matrix *m = press->state;
-    uint32_t line = sm_panel_line(m, press->scene, press->mouse->y);
-    bool again = m->panel && line == m->index;
-    m->panel = true;
-    if (line != SM_NONE) m->index = line;
-    return sm_pressed(press, true, again);
-}
-
 static sm_answer press_cell(const sm_press *press)
 {
     sm_matrix *m = press->state;
@@ -210,7 +200,14 @@ sm_answer sm_matrix_mouse(const sm_press *press)
     sm_matrix_clamp(m, press->scene);
     sm_matrix_plan p = sm_matrix_lay_out(m, press->scene);
     bool panel = !m->overview && p.panel_w && mouse->x >= p.panel_x;
-    if (mouse->what == SM_MOUSE_PRESS) return panel ? press_panel(press) : press_cell(press);
+    if (mouse->what == SM_MOUSE_PRESS && panel) {
+        uint32_t line = sm_panel_line(m, press->scene, mouse->y);
+        bool again = m->panel && line == m->index;
+        m->panel = true;
+        if (line != SM_NONE) m->index = line;
+        return sm_pressed(press, true, again);
+    }
+    if (mouse->what == SM_MOUSE_PRESS) return press_cell(press);
     if (mouse->what == SM_MOUSE_DRAG || mouse->what == SM_MOUSE_RELEASE) return SM_TAKEN;
     if (m->panel == panel) return SM_IGNORED;
     int by = mouse->what == SM_MOUSE_WHEEL_UP ? -NOTCH : NOTCH;
