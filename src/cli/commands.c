@@ -9,7 +9,7 @@ const sm_cli_task sm_tasks[] = {
      .first = "data",
      .further = "data",
      .run = sm_run_explore,
-     .refuse = sm_refuse_all_but_text,
+     .endings = SM_TEXT_ENDINGS,
      .help = "the explorer; without a terminal, the matrix, the matchings and the indices as text",
      .example = "setmatch truth.txt pred.txt"},
     {.name = "score",
@@ -85,7 +85,7 @@ const sm_cli_task sm_tasks[] = {
      .further = "data",
      .least = 1,
      .run = sm_run_count,
-     .refuse = sm_refuse_count,
+     .endings = "csv json",
      .help =
          "how many points each pair of class and cluster has, as CSV with one row per pair; of a stream of any length",
      .example = "setmatch count part1.csv part2.csv --shards -o counts.csv"},
@@ -95,7 +95,7 @@ const sm_cli_task sm_tasks[] = {
      .first = "tables",
      .least = 1,
      .run = sm_run_sql,
-     .refuse = sm_refuse_sql,
+     .endings = "sql json txt",
      .help = "the SQL statement by which a database counts the pairs itself; its result as CSV is read by score, and "
              "of several predictions by compare",
      .example = "setmatch sql shop.orders --dialect postgres --true kind --pred cluster"},
@@ -184,7 +184,7 @@ const sm_cli_task sm_tasks[] = {
      .first = "data",
      .further = "data",
      .run = sm_run_screen,
-     .refuse = sm_refuse_screen,
+     .endings = SM_TEXT_ENDINGS " " SM_PICTURE_ENDINGS,
      .help =
          "one screen of the explorer as text, or with -o NAME.svg as a picture in the colours of --theme dark or light",
      .example = "setmatch screen --size 80x24 --keys \"j l\" labels.csv -o screen.svg"},

@@ -30,9 +30,10 @@ static sm_status write_help(void *self, sm_sink out, sm_error *err)
 /* An ending that nothing is written for is refused ahead of all work. */
 static sm_status refuse_ending(const sm_settings *s, sm_error *err)
 {
-    if (s->help || s->version) return sm_refuse_all_but_text(s, err);
+    const char *asked = s->help ? "--help" : s->version ? "--version" : NULL;
+    if (asked) return sm_settings_refuse(s, asked, SM_TEXT_ENDINGS, false, err);
     if (s->task->refuse) return s->task->refuse(s, err);
-    return sm_settings_refuse(s, sm_task_word(s->task), NULL, true, err);
+    return sm_settings_refuse(s, sm_task_word(s->task), s->task->endings, !s->task->endings, err);
 }
 
 static sm_status cli_run(sm_settings *s, sm_error *err)

@@ -57,7 +57,7 @@ static sm_status write_grid(const sm_session *s, const sm_document *d, const sm_
     sm_status status = d->open(&self, &grid, s, o, err);
     if (status != SM_OK) return status;
     status = write_captioned(d, self, &grid, format, left_out, o, out, err);
-    d->done(self);
+    if (d->done) d->done(self);
     return status;
 }
 
@@ -81,6 +81,11 @@ static sm_status document_write_document(sm_session *s, const sm_document *d, co
     if (e == &sm_export_json && d->json) return d->json(s, o, out, err);
     if (e == &sm_export_table && d->people) return d->people(s, o, out, err);
     if (e == &sm_export_plain && d->plain) return d->plain(s, o, out, err);
+    if (e == &sm_export_plain && d->plain_as_read) {
+        sm_report_options plain = *o;
+        plain.colour = false;
+        return d->people(s, &plain, out, err);
+    }
     if (e == &sm_export_svg && d->svg) return d->svg(s, o, out, err);
     if (e->article && d->article) return write_article(s, d, e, left_out, o, out, err);
     return write_grid(s, d, e, sm_text_of(left_out), o, out, err);

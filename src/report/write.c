@@ -214,20 +214,17 @@ static sm_status save(const order *o, errand *e, bool replace, sm_text *said, sm
     return status;
 }
 
-static void note_written(const errand *e, const char *file)
-{
-    sm_origin now = sm_origin_now(file);
-    memcpy(now.sha256, e->digest, sizeof now.sha256);
-    sm_session_note_written(e->session, now);
-}
-
 static sm_status carry_out(const order *o, sm_session *s, const sm_command *c, bool replace, const sm_pace *pace,
                            sm_text *said, sm_error *err)
 {
     errand e = {.session = s, .command = c, .pace = pace};
     sm_status status = o->file ? read_wanted(&e.wanted, c->word[0], c->word[o->file], err) : SM_OK;
     if (status == SM_OK) status = save(o, &e, replace, said, err);
-    if (status == SM_OK && e.in_place) note_written(&e, c->word[o->file]);
+    if (status == SM_OK && e.in_place) {
+        sm_origin now = sm_origin_now(c->word[o->file]);
+        memcpy(now.sha256, e.digest, sizeof now.sha256);
+        sm_session_note_written(s, now);
+    }
     sm_free(e.wanted.indices);
     sm_text_done(&e.column);
     sm_text_done(&e.how);

@@ -59,7 +59,8 @@ typedef struct sm_document {
     sm_status (*people)(const sm_session *s, const sm_report_options *o, sm_sink out,
                         sm_error *err); /* NULL: the grid */
     sm_status (*plain)(const sm_session *s, const sm_report_options *o, sm_sink out,
-                       sm_error *err); /* lines without decoration; NULL: the grid */
+                       sm_error *err); /* lines without decoration; NULL: the grid, */
+    bool plain_as_read;                /* or what people read, bare of attributes: no program wants its columns */
     sm_status (*svg)(const sm_session *s, const sm_report_options *o, sm_sink out,
                      sm_error *err); /* a picture of its own; NULL: the chart, or the grid as a table */
     /* Headings, figures, formulas, for formats that have them. NULL: the grid. */

@@ -95,15 +95,6 @@ sm_status sm_settings_refuse(const sm_settings *s, const char *who, const char *
     return sm_refuse_ending(s->output, who, own, formats, err);
 }
 
-sm_status sm_refuse_all_but_text(const sm_settings *s, sm_error *err)
-{
-    return sm_settings_refuse(s,
-                              s->help      ? "--help"
-                              : s->version ? "--version"
-                                           : sm_task_word(s->task),
-                              SM_TEXT_ENDINGS, false, err);
-}
-
 /* ---- standard error ---------------------------------------------------------------------------------------------- */
 void sm_tell(const char *prefix, const char *lines)
 {

@@ -49,8 +49,8 @@ typedef struct sm_cli_task { /* a command of the command line */
     size_t least;                /* operands needed */
     const char *first, *further; /* what a shell completes the first operand with, and those behind it */
     sm_status (*run)(sm_settings *s, sm_error *err);
-    /* Refuses the file of -o where nothing that run writes has its ending, before run. NULL: it writes every format of
-     * sm_exports. */
+    const char *endings; /* of the files it writes; NULL: those of sm_exports */
+    /* Refuses the file of -o where nothing that run writes has its ending, before run; NULL: the endings say it. */
     sm_status (*refuse)(const sm_settings *s, sm_error *err);
 } sm_cli_task;
 static inline const char *sm_task_word(const sm_cli_task *t) /* its name, as a sentence calls it */
@@ -153,8 +153,8 @@ sm_status sm_with_output(sm_settings *s, sm_status (*write)(void *self, sm_sink 
                          sm_error *err);
 /* Refuses the file of -o for its ending (see sm_refuse_ending), unless an option says what is written. */
 sm_status sm_settings_refuse(const sm_settings *s, const char *who, const char *own, bool formats, sm_error *err);
-#define SM_TEXT_ENDINGS "txt text"
-sm_status sm_refuse_all_but_text(const sm_settings *s, sm_error *err);
+#define SM_TEXT_ENDINGS    "txt text"
+#define SM_PICTURE_ENDINGS "svg" /* of screen: the only format of a picture */
 void sm_complain(const sm_error *err);
 void sm_tell(const char *prefix, const char *lines); /* to stderr, a prefix before each line */
 

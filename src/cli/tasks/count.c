@@ -20,11 +20,6 @@ static sm_status write_counts(void *self, sm_sink out, sm_error *err)
     return sm_report_counts(c->session, wants_json(c->s), &o, out, err);
 }
 
-sm_status sm_refuse_count(const sm_settings *s, sm_error *err)
-{
-    return sm_settings_refuse(s, "count", "csv json", false, err);
-}
-
 sm_status sm_run_count(sm_settings *s, sm_error *err)
 {
     sm_session *session = NULL;
@@ -46,11 +41,6 @@ static sm_status write_statement(void *self, sm_sink out, sm_error *err)
                             .dialect = s->dialect,
                             .keeps_missing = s->reading.missing && strcmp(s->reading.missing, "class") == 0};
     return sm_report_sql(&q, wants_json(s), out, err);
-}
-
-sm_status sm_refuse_sql(const sm_settings *s, sm_error *err)
-{
-    return sm_settings_refuse(s, "sql", "sql json txt", false, err);
 }
 
 sm_status sm_run_sql(sm_settings *s, sm_error *err)

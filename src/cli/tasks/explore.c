@@ -239,17 +239,11 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
 }
 
 /* ---- one frame, as text or as a picture -------------------------------------------------------------------------- */
-#define PICTURE_ENDINGS "svg"
-
-sm_status sm_refuse_screen(const sm_settings *s, sm_error *err)
-{
-    return sm_settings_refuse(s, sm_task_word(s->task), SM_TEXT_ENDINGS " " PICTURE_ENDINGS, false, err);
-}
 
 static bool is_picture(const sm_settings *s)
 {
     const sm_export *e = s->output ? sm_export_of_file(s->output) : NULL;
-    return e && strcmp(e->name, PICTURE_ENDINGS) == 0;
+    return e && strcmp(e->name, SM_PICTURE_ENDINGS) == 0;
 }
 
 typedef struct shot {

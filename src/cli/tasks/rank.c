@@ -395,13 +395,6 @@ static void rank_done(ranking *r)
     sm_free(r->live);
 }
 
-static void tell_skipped(const ranking *r)
-{
-    char line[64];
-    snprintf(line, sizeof line, "%zu reading%s skipped: files cannot be read", r->skipped, sm_plural(r->skipped));
-    if (r->skipped && !r->s->quiet) sm_tell("note: ", line);
-}
-
 sm_status sm_with_ranking(sm_settings *s, const char *manifest, const char *indices,
                           sm_status (*with)(void *self, const sm_ranking_result *r, sm_error *err), void *self,
                           sm_error *err)
@@ -410,7 +403,11 @@ sm_status sm_with_ranking(sm_settings *s, const char *manifest, const char *indi
     sm_status status = prepare(&r, manifest, indices, err);
     sm_job job = {&r, rank_run, rank_progress, NULL};
     if (status == SM_OK) status = sm_work(s, &job, "ranking", err);
-    if (status == SM_OK) tell_skipped(&r);
+    if (status == SM_OK && r.skipped && !s->quiet) {
+        char line[64];
+        snprintf(line, sizeof line, "%zu reading%s skipped: files cannot be read", r.skipped, sm_plural(r.skipped));
+        sm_tell("note: ", line);
+    }
     if (status == SM_OK) status = with(self, r.found, err);
     rank_done(&r);
     return status;

@@ -25,8 +25,6 @@ static sm_datum history_at(const void *self, size_t row, size_t col)
     return sm_cell_words(where);
 }
 
-static void history_done(void *self) {}
-
 static sm_status history_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o,
                               sm_error *err)
 {
@@ -47,5 +45,4 @@ const sm_document sm_document_history = {
     .usual = "csv",
     .help = "every change and the one it was made from, on all branches",
     .open = history_open,
-    .done = history_done,
 };

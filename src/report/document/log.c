@@ -113,5 +113,5 @@ const sm_document sm_document_log = {
     .open = log_open,
     .done = log_done,
     .people = write_log,
-    .plain = write_log,
+    .plain_as_read = true,
 };

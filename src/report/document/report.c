@@ -238,14 +238,6 @@ bool sm_report_is_whole(const sm_session *s)
     return e.rows <= SM_MATCH_DRAWN && e.cols <= SM_MATCH_DRAWN;
 }
 
-static bool matrix_fits(const sm_session *s, const sm_article *a)
-{
-    extent_of_table e = table_extent(s);
-    uint64_t cells = (uint64_t)e.rows * e.cols;
-    return sm_report_is_whole(s) &&
-           (a->kind->pictures ? cells <= CELLS_DRAWN : cells <= CELLS_PRINTED && e.cols <= COLUMNS_PRINTED);
-}
-
 /* A part, or where it would be too large to be read who writes it. */
 static sm_status put_part(const sm_document *d, const char *command, bool fits, const sm_session *s,
                           const sm_report_options *o, sm_article *a, sm_error *err)
@@ -259,7 +251,10 @@ static sm_status put_part(const sm_document *d, const char *command, bool fits, 
 
 static sm_status write_matrix(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)
 {
-    return put_part(&sm_document_matrix, "matrix", matrix_fits(s, a), s, o, a, err);
+    extent_of_table e = table_extent(s);
+    uint64_t cells = (uint64_t)e.rows * e.cols;
+    bool fits = a->kind->pictures ? cells <= CELLS_DRAWN : cells <= CELLS_PRINTED && e.cols <= COLUMNS_PRINTED;
+    return put_part(&sm_document_matrix, "matrix", fits && sm_report_is_whole(s), s, o, a, err);
 }
 
 static sm_status write_matchings(const sm_session *s, const sm_report_options *o, sm_article *a, sm_error *err)

@@ -264,13 +264,6 @@ static sm_status steps_open(void **self, sm_grid *grid, const sm_session *s, con
     return SM_OK;
 }
 
-static sm_status steps_plain(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
-{
-    sm_report_options plain = *o;
-    plain.colour = false;
-    return steps_people(s, &plain, out, err);
-}
-
 const sm_document sm_document_steps = {
     .name = "steps",
     .noun = "algorithm step by step",
@@ -281,5 +274,5 @@ const sm_document sm_document_steps = {
     .done = steps_done,
     .json = steps_json,
     .people = steps_people,
-    .plain = steps_plain,
+    .plain_as_read = true,
 };

@@ -115,16 +115,12 @@ const sm_part_kind sm_part_table = {.name = "table", .show = table_show};
 
 /* ---- the numbers of the cells, as printed and as computed --------------------------------------------------------
  */
-static const sm_quantity *quantity_of(const char *id)
-{
-    return id ? sm_name_row(SM_NAMED(sm_quantities), id) : NULL;
-}
-
 /* "printed" is the matrix as it stands on the page; "order": columns as a one-to-one optimum has them. */
 static sm_status cells_show(sm_exhibit *x, const void *self, sm_error *err)
 {
     sm_session *s = NULL;
-    const sm_quantity *q = quantity_of(sm_file_text(x->part, "quantity"));
+    const char *id = sm_file_text(x->part, "quantity");
+    const sm_quantity *q = id ? sm_name_row(SM_NAMED(sm_quantities), id) : NULL;
     bool ordered = sm_file_text(x->part, "order") != NULL;
     sm_status status = q ? sm_file_session(x, x->part, &s, err) : sm_fail(err, SM_INTERNAL, "no such quantity");
     if (status != SM_OK) return status;

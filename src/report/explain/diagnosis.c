@@ -240,14 +240,6 @@ static void json_cells(sm_json *j, const sm_table *t, const sm_findings_item *x)
     sm_json_close(j, "]");
 }
 
-/* One command as it is typed; of several lines a log, as `replay` takes it. */
-static void json_command(sm_json *j, diagnosis *d, const char *command)
-{
-    sm_text_clear(&d->text);
-    sm_text_printf(&d->text, "%s%s", strchr(command, '\n') ? SM_LOG_FIRST_LINE "\n" : "", command);
-    sm_json_words(j, "command", sm_text_of(&d->text));
-}
-
 static void json_finding(sm_json *j, diagnosis *d, size_t i)
 {
     sm_findings_item x = sm_findings_at(d->f, i);
@@ -261,7 +253,10 @@ static void json_finding(sm_json *j, diagnosis *d, size_t i)
     sm_json_words(j, "text", one_line(d, x.text));
     if (x.remedy.command) {
         sm_json_open(j, "remedy", "{");
-        json_command(j, d, x.remedy.command);
+        sm_text_clear(&d->text); /* one command as it is typed; of several lines a log, as `replay` takes it */
+        sm_text_printf(&d->text, "%s%s", strchr(x.remedy.command, '\n') ? SM_LOG_FIRST_LINE "\n" : "",
+                       x.remedy.command);
+        sm_json_words(j, "command", sm_text_of(&d->text));
         sm_json_real(j, "gain", x.remedy.gain);
         sm_json_bool(j, "needs_truth", x.remedy.needs_truth);
         sm_json_close(j, "}");

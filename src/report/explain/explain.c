@@ -232,14 +232,6 @@ static sm_status explain_open(void **self, sm_grid *grid, const sm_session *s, c
     return SM_OK;
 }
 
-/* The same text as for people, bare of attributes: it has no columns that a program would want. */
-static sm_status explain_plain(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
-{
-    sm_report_options plain = *o;
-    plain.colour = false;
-    return explain_people(s, &plain, out, err);
-}
-
 static sm_status needs_of_explained(const sm_session *s, const sm_report_options *o, unsigned *needs, sm_error *err)
 {
     sm_status status = sm_document_score.needs_of(s, o, needs, err);
@@ -259,7 +251,7 @@ const sm_document sm_document_explain = {
     .done = explain_done,
     .json = explain_json,
     .people = explain_people,
-    .plain = explain_plain,
+    .plain_as_read = true,
     .svg = sm_explain_svg,
     .article = sm_explain_article,
 };

@@ -6,19 +6,12 @@
 enum { TERMS_IN_DOCUMENTS = 24 };
 
 /* ---- headings, formulas, lists ----------------------------------------------------------------------------------- */
-static void put_formula(sm_article *a, const char *formula, bool typeset)
-{
-    if (!formula || !*formula) return;
-    if (typeset)
-        sm_article_math(a, formula);
-    else
-        sm_article_text(a, "%s", formula);
-}
-
 static void put_step(sm_article *a, size_t number, const sm_derived_step *step)
 {
     sm_article_heading(a, 3, "%zu. %s", number, step->title ? step->title : "");
-    put_formula(a, step->formula, step->typeset);
+    bool formula = step->formula && *step->formula;
+    if (formula && step->typeset) sm_article_math(a, step->formula);
+    if (formula && !step->typeset) sm_article_text(a, "%s", step->formula);
     if (step->n_terms) sm_article_list(a);
     for (size_t i = 0; i < step->n_terms; i++) sm_article_item(a, "%s", step->terms[i].text);
     if (step->n_terms) sm_article_list_end(a);

@@ -36,12 +36,6 @@ static const char *score_head(const void *self, size_t col)
     return g->bare ? bare[col] : full[col];
 }
 
-static sm_datum score_note(const score_grid *g, const sm_index *x, sm_value v)
-{
-    if (v.state == SM_UNDEFINED || v.state == SM_BY_CONVENTION) return sm_cell_words(v.why);
-    return sm_cell_words(x->reads_beta && *g->beta ? g->beta : NULL);
-}
-
 static sm_datum score_at(const void *self, size_t row, size_t col)
 {
     const score_grid *g = self;
@@ -49,19 +43,12 @@ static sm_datum score_at(const void *self, size_t row, size_t col)
     size_t chance = g->plain + sm_score_chance_columns(g->o);
     if (col >= chance) return sm_score_slice_at(g->o, col - chance, x);
     if (col >= g->plain) return sm_score_chance_at(g->o, row, col - g->plain);
-    if (g->bare && col > 0) col += 2;
-    switch (col) {
-    case 0:
-        return sm_cell_words(x->id);
-    case 1:
-        return sm_cell_words(x->symbol);
-    case 2:
-        return sm_cell_words(x->name);
-    case 3:
-        return sm_cell_value(sm_score_value(g->session, x));
-    default:
-        return score_note(g, x, sm_score_value(g->session, x));
-    }
+    sm_value v = sm_score_value(g->session, x);
+    bool told = v.state == SM_UNDEFINED || v.state == SM_BY_CONVENTION;
+    const char *note = told ? v.why : x->reads_beta && *g->beta ? g->beta : NULL;
+    const sm_datum cell[] = {sm_cell_words(x->id), sm_cell_words(x->symbol), sm_cell_words(x->name), sm_cell_value(v),
+                             sm_cell_words(note)};
+    return cell[g->bare && col > 0 ? col + 2 : col];
 }
 
 static void score_done(void *self)

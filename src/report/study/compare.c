@@ -11,20 +11,15 @@ enum { NUMBER, NAME, COPIES, CLUSTERS, FIXED };
 
 /* ---- order ------------------------------------------------------------------------------------------------------- */
 
-static bool goes_before(const sm_compare *c, size_t x, size_t a, size_t b)
-{
-    uint32_t p = c->rival[a].rank[x], q = c->rival[b].rank[x];
-    return p && (!q || p < q);
-}
-
 sm_status sm_compare_order(const sm_compare *c, const sm_index *by, size_t **order, sm_error *err)
 {
     size_t n = c->n, x = by->at;
     *order = sm_alloc(n, sizeof **order);
     if (!*order) return sm_no_memory(err);
     for (size_t i = 0; i < n; i++) {
-        size_t at = i;
-        for (; at && goes_before(c, x, i, (*order)[at - 1]); at--) (*order)[at] = (*order)[at - 1];
+        size_t at = i; /* rank 0, without a value, is behind all others: less one it is the largest number */
+        for (; at && c->rival[i].rank[x] - 1 < c->rival[(*order)[at - 1]].rank[x] - 1; at--)
+            (*order)[at] = (*order)[at - 1];
         (*order)[at] = i;
     }
     return SM_OK;

@@ -52,21 +52,15 @@ static sm_datum ranked_at(const void *self, size_t row, size_t col)
     return place ? (sm_datum){.kind = SM_WHOLE, .whole = place} : (sm_datum){.kind = SM_EMPTY};
 }
 
-static bool goes_before(const sm_ranking_result *r, size_t a, size_t b)
-{
-    size_t last = r->n - 1;
-    uint32_t p = r->algorithm[a].place[last], q = r->algorithm[b].place[last];
-    return p && (!q || p < q);
-}
-
 static sm_status sort(sheet *s, sm_error *err)
 {
-    size_t n = s->r->algorithms;
+    const sm_ranked *a = s->r->algorithm;
+    size_t n = s->r->algorithms, last = s->r->n - 1;
     s->order = sm_alloc(n, sizeof *s->order);
     if (!s->order) return sm_no_memory(err);
     for (size_t i = 0; i < n; i++) {
-        size_t to = i;
-        for (; to && goes_before(s->r, i, s->order[to - 1]); to--) s->order[to] = s->order[to - 1];
+        size_t to = i; /* place 0, without a value, is behind all others: less one it is the largest number */
+        for (; to && a[i].place[last] - 1 < a[s->order[to - 1]].place[last] - 1; to--) s->order[to] = s->order[to - 1];
         s->order[to] = i;
     }
     return SM_OK;

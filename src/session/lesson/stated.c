@@ -8,11 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef enum stated_size { STATED_POINTS, STATED_CLASSES, STATED_CLUSTERS, STATED_EXPECTED } stated_size;
+
 typedef struct claimed {
     const sm_session *s;
     const sm_table *t;
     const sm_facts *f;
     const char *rest; /* behind the key's dot */
+    stated_size which;
     sm_text *words;
     sm_value *number;
     sm_error *err;
@@ -26,24 +29,14 @@ static sm_status state_number(const claimed *c, double x)
 
 /* ---- sizes --------------------------------------------------------------------------------------------------------
  */
-static sm_status state_points(const claimed *c)
+static sm_status state_size(const claimed *c)
 {
-    return state_number(c, (double)sm_session_shape(c->s).points);
-}
-
-static sm_status state_classes(const claimed *c)
-{
-    return state_number(c, sm_session_shape(c->s).classes);
-}
-
-static sm_status state_clusters(const claimed *c)
-{
-    return state_number(c, sm_session_shape(c->s).clusters);
-}
-
-static sm_status state_expected(const claimed *c)
-{
-    return state_number(c, c->f->emi);
+    const sm_shape is = sm_session_shape(c->s);
+    const double size[] = {[STATED_POINTS] = (double)is.points,
+                           [STATED_CLASSES] = is.classes,
+                           [STATED_CLUSTERS] = is.clusters,
+                           [STATED_EXPECTED] = c->f->emi};
+    return state_number(c, size[c->which]);
 }
 
 /* ---- pairs --------------------------------------------------------------------------------------------------------
@@ -124,19 +117,20 @@ typedef struct key_row {
     const char *key, *choices; /* choices: what may stand behind the dot; "": any label; NULL: nothing, and no dot */
     bool words;
     sm_status (*of)(const claimed *c);
+    stated_size which; /* of the sizes */
 } key_row;
 
 static const key_row keys[] = {
-    {"n", NULL, false, state_points},
-    {"classes", NULL, false, state_classes},
-    {"clusters", NULL, false, state_clusters},
-    {"emi", NULL, false, state_expected},
-    {"pairs", SM_WEIGHTING_NAMES "|greedy", true, state_pairs},
-    {"total", SM_WEIGHTING_NAMES "|greedy", false, state_total},
-    {"optima", SM_WEIGHTING_NAMES, false, state_optima},
-    {"unmatched", "clusters|classes", true, state_unmatched},
-    {"best", "", true, state_best},
-    {"cell", "", false, state_cell},
+    {"n", NULL, false, state_size, STATED_POINTS},
+    {"classes", NULL, false, state_size, STATED_CLASSES},
+    {"clusters", NULL, false, state_size, STATED_CLUSTERS},
+    {"emi", NULL, false, state_size, STATED_EXPECTED},
+    {"pairs", SM_WEIGHTING_NAMES "|greedy", true, state_pairs, 0},
+    {"total", SM_WEIGHTING_NAMES "|greedy", false, state_total, 0},
+    {"optima", SM_WEIGHTING_NAMES, false, state_optima, 0},
+    {"unmatched", "clusters|classes", true, state_unmatched, 0},
+    {"best", "", true, state_best, 0},
+    {"cell", "", false, state_cell, 0},
 };
 
 static const key_row *key_of(const char *key, const char **rest)
@@ -190,12 +184,13 @@ sm_status sm_stated_sound(const sm_said *said, sm_registry *indices, sm_error *e
 
 sm_status sm_stated_find(const sm_session *s, const char *key, sm_text *words, sm_value *number, sm_error *err)
 {
-    claimed c = {s, sm_session_table(s), sm_live_facts(sm_session_live(s)), NULL, words, number, err};
+    claimed c = {s, sm_session_table(s), sm_live_facts(sm_session_live(s)), NULL, STATED_POINTS, words, number, err};
     const key_row *row = key_of(key, &c.rest);
     const sm_index *x;
     sm_text_clear(words);
     *number = (sm_value){.state = SM_UNDEFINED};
     if (row) {
+        c.which = row->which;
         sm_status status = row->of(&c);
         return status == SM_OK ? sm_text_status(words, err) : status;
     }

@@ -26,25 +26,6 @@ bool sm_decimal_read(const char *text, double *out)
     return digits > 0;
 }
 
-static bool is_beta(const char *value)
-{
-    double beta;
-    return sm_decimal_read(value, &beta) && beta >= 0.001 && beta <= 1000;
-}
-
-static bool is_top(const char *value)
-{
-    size_t length = strlen(value);
-    return length >= 1 && length <= 4 && strspn(value, "0123456789") == length && (length == 1 || *value != '0');
-}
-
-static bool is_chance(const char *value)
-{
-    size_t length = strlen(value);
-    bool whole = length >= 1 && strspn(value, "0123456789") == length && (length == 1 || *value != '0');
-    return whole && (length <= 5 || !strcmp(value, "100000"));
-}
-
 /* ---- the options ------------------------------------------------------------------------------------------------- */
 
 const sm_option sm_options[] = {
@@ -65,7 +46,8 @@ const sm_option sm_options[] = {
      .initial = "0",
      .help = "only so many of the largest classes and clusters in the matrix, the rest as (other); 0: all",
      .accepts = "whole numbers from 0 (all) to 9999",
-     .fits = is_top},
+     .most = 9999,
+     .whole = true},
     {.name = "match",
      .choices = SM_WEIGHTING_NAMES,
      .initial = "counts",
@@ -91,7 +73,8 @@ const sm_option sm_options[] = {
      .initial = "1",
      .help = "weight of completeness in v_measure, 0.001 to 1000",
      .accepts = "numbers from 0.001 to 1000",
-     .fits = is_beta},
+     .least = 0.001,
+     .most = 1000},
     {.name = "theme",
      .choices = "auto|dark|light|mono",
      .initial = "auto",
@@ -114,7 +97,8 @@ const sm_option sm_options[] = {
      .help =
          "random tables with the same sizes, for what chance gives in the panel and in Explain; 1000 is enough, 0: off",
      .accepts = "whole numbers from 0 (off) to 100000",
-     .fits = is_chance},
+     .most = 100000,
+     .whole = true},
     {0}};
 
 _Static_assert(sizeof sm_options / sizeof *sm_options <= SM_OPTIONS_AT_MOST, "room for every option's value");
@@ -126,6 +110,15 @@ static size_t option_at(const char *name, size_t length)
            (strlen(sm_options[i].name) != length || strncmp(sm_options[i].name, name, length) != 0))
         i++;
     return i;
+}
+
+/* One of its choices, or a number in its bounds; a whole one is written without noughts ahead of it. */
+static bool option_takes(const sm_option *o, const char *value)
+{
+    double x;
+    if (o->choices) return sm_choice_among(o->choices, value);
+    if (o->whole && (strchr(value, '.') || (*value == '0' && value[1]))) return false;
+    return sm_decimal_read(value, &x) && x >= o->least && x <= o->most;
 }
 
 sm_status sm_setting_read(const char *word, const sm_option **option, const char **value, sm_error *err)
@@ -141,7 +134,7 @@ sm_status sm_setting_read(const char *word, const sm_option **option, const char
     }
     *option = o;
     *value = word[length] ? word + length + 1 : "";
-    if (o->choices ? sm_choice_among(o->choices, *value) : o->fits(*value)) return SM_OK;
+    if (option_takes(o, *value)) return SM_OK;
     return sm_fail(err, SM_USAGE, "\"%s\" is no value for %s; values are %s; for example set %s=%s",
                    sm_quote(*value).text, o->name, o->choices ? o->choices : o->accepts, o->name, o->initial);
 }

@@ -177,20 +177,6 @@ static void order_diagonal(sm_session *s)
     sort_ids(&(ordering){s, false, given_key, NULL}, &s->cols);
 }
 
-static void order_size(sm_session *s)
-{
-    sort_ids(&(ordering){s, true, larger_first, NULL}, &s->rows);
-    sort_ids(&(ordering){s, false, larger_first, NULL}, &s->cols);
-}
-
-static void order_label(sm_session *s)
-{
-    sort_ids(&(ordering){s, true, label_key, label_tied}, &s->rows);
-    sort_ids(&(ordering){s, false, label_key, label_tied}, &s->cols);
-}
-
-static void order_loaded(sm_session *s) {}
-
 /* ---- auto: as it suits the table -----------------------------------------------------------------------------------
  */
 
@@ -250,13 +236,15 @@ static void order_auto(sm_session *s)
 
 static const struct sorting {
     const char *name, *words;
-    void (*arrange)(sm_session *s); /* of ids that ascend */
-    bool by_counts;                 /* moving points may change it */
-} sortings[] = {{"auto", "as loaded", order_auto, false},
-                {"loaded", "as loaded", order_loaded, false},
-                {"size", "by size", order_size, true},
-                {"best", "diagonal", order_diagonal, true},
-                {"label", "by label", order_label, false}};
+    bool by_counts;                                 /* moving points may change it */
+    void (*arrange)(sm_session *s);                 /* of ids that ascend; NULL: both sides by key, */
+    sm_u128 (*key)(const ordering *o, uint32_t id); /* or, without one, as they are */
+    int (*tied)(const ordering *o, uint32_t a, uint32_t b);
+} sortings[] = {{"auto", "as loaded", false, order_auto, NULL, NULL},
+                {"loaded", "as loaded", false, NULL, NULL, NULL},
+                {"size", "by size", true, NULL, larger_first, NULL},
+                {"best", "diagonal", true, order_diagonal, NULL, NULL},
+                {"label", "by label", false, NULL, label_key, label_tied}};
 
 static const struct sorting *sorting_of(const sm_session *s)
 {
@@ -326,7 +314,10 @@ void sm_order_changed(sm_session *s, const sm_edit *e)
     s->order_matched = s->order_diagonal = s->order_numeric = false;
     order_ids(t, true, &s->rows);
     order_ids(t, false, &s->cols);
-    sorting_of(s)->arrange(s);
+    const struct sorting *how = sorting_of(s);
+    if (how->arrange) how->arrange(s);
+    if (how->key) sort_ids(&(ordering){s, true, how->key, how->tied}, &s->rows);
+    if (how->key) sort_ids(&(ordering){s, false, how->key, how->tied}, &s->cols);
 }
 
 unsigned sm_order_needs(const sm_session *s)

@@ -84,24 +84,15 @@ static void sweep_free(void *self)
 
 /* ---- who is in the first part ------------------------------------------------------------------------------------ */
 
-/* floor((ahead + count) size / all) - floor(ahead size / all): parts of one cut through all classes, so that they add
- * up, and none is a whole point from its share. */
-static uint64_t share(const sweep *s, size_t i, uint64_t size)
-{
-    sm_u128 upto = (sm_u128)(s->ahead[i] + s->count[i]) * size / s->all, before = (sm_u128)s->ahead[i] * size / s->all;
-    return (uint64_t)(upto - before);
-}
-
-static uint64_t in_order(const sweep *s, size_t i, uint64_t size)
-{
-    if (size <= s->ahead[i]) return 0;
-    return size - s->ahead[i] < s->count[i] ? size - s->ahead[i] : s->count[i];
-}
-
+/* In order as far as the size goes; else floor((ahead + count) size / all) - floor(ahead size / all): parts of one cut
+ * through all classes, so that they add up, and none is a whole point from its share. */
 static uint64_t sweep_wanted(const sweep *s, size_t i, size_t place)
 {
-    uint64_t size = s->is.size[place];
-    return s->rule == SM_SWEEP_IN_ORDER ? in_order(s, i, size) : share(s, i, size);
+    uint64_t size = s->is.size[place], ahead = s->ahead[i], count = s->count[i];
+    if (s->rule != SM_SWEEP_IN_ORDER)
+        return (uint64_t)((sm_u128)(ahead + count) * size / s->all - (sm_u128)ahead * size / s->all);
+    if (size <= ahead) return 0;
+    return size - ahead < count ? size - ahead : count;
 }
 
 uint64_t sm_sweep_of_class(const sm_sweep *self, size_t place, uint32_t row)

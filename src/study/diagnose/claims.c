@@ -122,13 +122,6 @@ static sm_status about_cells(sm_findings *f, bool row, sm_error *err)
 
 /* ---- 1 noise ----------------------------------------------------------------------------------------------------- */
 
-static sm_status rows_left_out(sm_findings *f, sm_error *err)
-{
-    sm_status status = begin_finding(f, SM_FINDING_LEFT_OUT, err);
-    if (!status) newest(f)->points = f->ask.left_out;
-    return status;
-}
-
 /* Classes of which noise has more than half. */
 static sm_status about_majorities(sm_findings *f, sm_error *err)
 {
@@ -142,7 +135,9 @@ static sm_status about_majorities(sm_findings *f, sm_error *err)
 
 sm_status sm_claim_left_out(sm_findings *f, sm_error *err)
 {
-    sm_status status = f->why && f->ask.left_out ? rows_left_out(f, err) : SM_OK;
+    bool rows = f->why && f->ask.left_out;
+    sm_status status = rows ? begin_finding(f, SM_FINDING_LEFT_OUT, err) : SM_OK;
+    if (rows && !status) newest(f)->points = f->ask.left_out;
     for (uint32_t j = 0; j < sm_table_cols(f->table) && !f->trivial && !status; j++) {
         if (!f->noise[j]) continue;
         status = begin_finding(f, SM_FINDING_LEFT_OUT, err);

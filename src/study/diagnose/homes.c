@@ -83,12 +83,6 @@ void sm_homes_recovered(sm_findings *f)
 
 /* ---- cells that are off ------------------------------------------------------------------------------------------ */
 
-/* All of it at once: while a list grows it is copied, and that of millions of cells for too long. */
-static sm_status room_for_off(sm_findings *f, sm_error *err)
-{
-    return sm_grow(&f->off, &f->off_room, (size_t)sm_table_cells(f->table), sizeof *f->off) ? SM_OK : sm_no_memory(err);
-}
-
 static sm_status take_off(sm_findings *f, uint32_t i, sm_error *err)
 {
     sm_line l = sm_table_row(f->table, i);
@@ -116,18 +110,6 @@ static sm_status begin_columns(sm_findings *f, sm_error *err)
     return SM_OK;
 }
 
-/* Those of a class. */
-static void index_columns(sm_findings *f, uint32_t i)
-{
-    for (size_t k = f->row_at[i]; k < f->row_at[i + 1]; k++) f->by_col[f->next_of_col[f->off[k].col]++] = k;
-}
-
-static sm_status choose_optimum(sm_findings *f, sm_error *err)
-{
-    bool tied = f->optima > 1 && sm_homes_weighable(f->table);
-    return tied ? sm_homes_likest(f->table, f->noise, f->home, err) : SM_OK;
-}
-
 sm_status sm_homes_take(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
 {
     enum { LARGEST, OWNERS, OFF, COLUMNS, PARTS, A_LINE = 50, A_CELL = 20 }; /* the last two: nanoseconds or so */
@@ -135,8 +117,12 @@ sm_status sm_homes_take(sm_findings *f, bool *next, uint64_t *budget, sm_error *
     while (f->part < PARTS && *budget && !status) {
         bool row = f->part != OWNERS;
         uint32_t x = (uint32_t)f->line;
-        if (f->part == LARGEST && x == 0) status = choose_optimum(f, err);
-        if (f->part == OFF && x == 0) status = room_for_off(f, err);
+        if (f->part == LARGEST && x == 0 && f->optima > 1 && sm_homes_weighable(f->table))
+            status = sm_homes_likest(f->table, f->noise, f->home, err);
+        /* all of it at once: while a list grows it is copied, and that of millions of cells for too long */
+        if (f->part == OFF && x == 0 &&
+            !sm_grow(&f->off, &f->off_room, (size_t)sm_table_cells(f->table), sizeof *f->off))
+            status = sm_no_memory(err);
         if (f->part == COLUMNS && x == 0 && !status) status = begin_columns(f, err);
         if (status || x == sm_table_size(f->table, row)) {
             f->part++;
@@ -146,7 +132,8 @@ sm_status sm_homes_take(sm_findings *f, bool *next, uint64_t *budget, sm_error *
         if (f->part == LARGEST) take_largest(f, x);
         if (f->part == OWNERS) take_owner(f, x);
         if (f->part == OFF) status = take_off(f, x, err);
-        if (f->part == COLUMNS) index_columns(f, x);
+        for (size_t k = f->row_at[x]; f->part == COLUMNS && k < f->row_at[x + 1]; k++)
+            f->by_col[f->next_of_col[f->off[k].col]++] = k;
         f->line++;
         sm_spend(budget, A_LINE + A_CELL * (uint64_t)sm_table_line(f->table, row, x).n);
     }

@@ -222,11 +222,6 @@ static bool policies_ready(const sm_theatre *t, size_t step)
 
 /* ---- shown ------------------------------------------------------------------------------------------------------- */
 
-static uint64_t policies_total(const policies *own, int policy)
-{
-    return own->live[policy] ? sm_table_total(sm_live_table(own->live[policy])) : 0;
-}
-
 static sm_value policies_value(const policies *own, size_t index, int policy)
 {
     static const sm_value nothing = {.state = SM_UNDEFINED, .why = "no points are left"};
@@ -237,8 +232,10 @@ static void policies_columns(const policies *own, int lit, sm_act *out)
 {
     static const char *const head[SM_ACT_COLUMNS] = {"own", "drop", "singletons"};
     sm_value value[SM_ACT_COLUMNS];
-    for (int p = 0; p < POLICIES; p++)
-        value[p] = (sm_value){.state = SM_DEFINED, .number = (double)policies_total(own, p)};
+    for (int p = 0; p < POLICIES; p++) {
+        uint64_t total = own->live[p] ? sm_table_total(sm_live_table(own->live[p])) : 0;
+        value[p] = (sm_value){.state = SM_DEFINED, .number = (double)total};
+    }
     sm_act_columns(out, head, lit);
     sm_act_row(out, "n", "n", value);
     for (size_t i = 0; i < own->n_indices; i++) {
