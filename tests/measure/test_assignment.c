@@ -239,6 +239,29 @@ static void shares_are_rounded_down_to_units_of_2_to_the_minus_62(void **state)
     assert_true(sm_weights_share(largest - 1, (((sm_u128)1 << 126) + largest - 2) / (largest - 1)) == SM_WEIGHT_TOP);
 }
 
+/* As found by looking at one after the other. */
+static void scans_find_the_best_two(const sm_scans by[2], const uint64_t *w, const uint64_t *v, uint32_t n)
+{
+    uint64_t most = 0, second = 0;
+    for (uint32_t j = 0; j < n; j++) {
+        uint64_t gain = w[j] > v[j] ? w[j] - v[j] : 0;
+        if (gain > most)
+            second = most, most = gain;
+        else if (gain > second)
+            second = gain;
+    }
+    for (int k = 0; k < 2; k++) {
+        sm_best_gains found = by[k].gains(w, v, n);
+        assert_true(found.most == most && found.second == second);
+        for (uint32_t j = 0; j < n && most; j++) /* no piece with it is passed over */
+            if (w[j] - v[j] == most) assert_in_range(by[k].piece(w, v, n, most, j), j, j);
+        uint32_t last = n;
+        while (most && last && w[last - 1] - v[last - 1] != most) last--;
+        for (uint32_t j = 0; j < n; j++) /* and none without it is stopped at, but for what is left at the end */
+            if (most && j >= last) assert_true(n - by[k].piece(w, v, n, most, j) < SM_SCAN_PIECE);
+    }
+}
+
 static void every_processor_scans_alike(void **state)
 {
     enum { N = 200 };
@@ -264,6 +287,8 @@ static void every_processor_scans_alike(void **state)
         for (int k = 0; k < 2; k++)
             by[k].least(&(sm_line_scan){.w = w, .v = v, .base = base, .block = block[k], .n = n});
         assert_memory_equal(block[0], block[1], blocks * sizeof(uint64_t));
+        scans_find_the_best_two(by, w, v, n);
+        scans_find_the_best_two(by, v, w, n); /* gains of 0 to 2: ties */
     }
 }
 

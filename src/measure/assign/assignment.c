@@ -66,6 +66,12 @@ typedef struct sm_bid {
     uint32_t cells;
 } sm_bid;
 
+/* Of two that gain alike, the first one met first. */
+static bool bid_prefers(const sm_solver_side *other, uint32_t old, uint32_t first, uint32_t y)
+{
+    return first == SM_NONE || y == old || (first != old && other->mate[first] != SM_NONE);
+}
+
 static void bid_for(const sm_solver_side *other, uint32_t old, sm_bid *b, uint32_t y, uint64_t w)
 {
     uint64_t price = other->price[y], gain = w - price;
@@ -76,7 +82,7 @@ static void bid_for(const sm_solver_side *other, uint32_t old, sm_bid *b, uint32
         b->partner = y;
     } else if (gain == b->most) {
         b->second = gain;
-        if (y == old || (b->partner != old && other->mate[b->partner] != SM_NONE)) b->partner = y;
+        if (bid_prefers(other, old, b->partner, y)) b->partner = y;
     } else if (gain > b->second) {
         b->second = gain;
     }
@@ -84,13 +90,14 @@ static void bid_for(const sm_solver_side *other, uint32_t old, sm_bid *b, uint32
 
 static void bid_dense(const sm_assignment *s, const sm_solver_side *other, uint32_t old, sm_weights l, sm_bid *b)
 {
-    sm_line_scan c = {.w = l.w, .v = other->price, .base = SM_WEIGHT_TOP, .block = s->work.block, .n = l.n};
-    if (l.n) s->scans.least(&c);
-    for (uint32_t from = 0; from < l.n; from += SM_SCAN_BLOCK) {
-        uint64_t least = c.block[from / SM_SCAN_BLOCK]; /* the most anyone in this block gains is TOP - least */
-        if (least >= SM_WEIGHT_TOP || (SM_WEIGHT_TOP - least <= b->second && SM_WEIGHT_TOP - least < b->most)) continue;
-        uint32_t to = l.n - from < SM_SCAN_BLOCK ? l.n : from + SM_SCAN_BLOCK;
-        for (uint32_t y = from; y < to; y++) bid_for(other, old, b, y, l.w[y]);
+    const uint64_t *price = other->price;
+    sm_best_gains g = s->scans.gains(l.w, price, l.n);
+    b->most = g.most;
+    b->second = g.second;
+    for (uint32_t from = 0, to; g.most && (from = s->scans.piece(l.w, price, l.n, g.most, from)) < l.n; from = to) {
+        to = l.n - from < SM_SCAN_PIECE ? l.n : from + SM_SCAN_PIECE;
+        for (uint32_t y = from; y < to; y++)
+            if (l.w[y] - price[y] == g.most && bid_prefers(other, old, b->partner, y)) b->partner = y;
     }
 }
 

@@ -45,7 +45,7 @@ typedef struct sm_solver_side { /* arrays have `room` elements; those from n on 
     uint64_t *price;
     uint32_t *mate;
     uint64_t *size;     /* the margin that inverse belongs to */
-    sm_u128 *inverse;   /* 2^126 / size rounded up, 0 for size 0 */
+    sm_u128 *inverse;   /* of shares: 2^126 / size rounded up, 0 for size 0 */
     uint64_t *bonus;    /* for onto's weights only, see there */
     uint8_t *flags;     /* which queues a vertex is in */
     sm_queue touched;   /* its cells weigh something else: its price must be found anew */

@@ -54,6 +54,45 @@ INLINED void least_all(const sm_line_scan *c)
     if (j < c->n) c->block[b] = least_block(c, j, c->n - j);
 }
 
+enum { LANES = 8 };
+
+/* The two best of each lane, and then of all. What gains nothing is none of them. */
+INLINED sm_best_gains gains_all(const uint64_t *restrict w, const uint64_t *restrict v, uint32_t n)
+{
+    int64_t first[LANES] = {0}, second[LANES] = {0}, most = 0, next = 0;
+    uint32_t j = 0;
+    for (; n - j >= LANES; j += LANES)
+        for (uint32_t k = 0; k < LANES; k++) {
+            int64_t gain = (int64_t)(w[j + k] - v[j + k]), lower = gain < first[k] ? gain : first[k];
+            first[k] = gain > first[k] ? gain : first[k];
+            second[k] = lower > second[k] ? lower : second[k];
+        }
+    for (uint32_t k = 0; j < n; j++, k++) {
+        int64_t gain = (int64_t)(w[j] - v[j]), lower = gain < first[k] ? gain : first[k];
+        first[k] = gain > first[k] ? gain : first[k];
+        second[k] = lower > second[k] ? lower : second[k];
+    }
+    for (uint32_t k = 0; k < LANES; k++) {
+        int64_t lower = first[k] < most ? first[k] : most;
+        most = first[k] > most ? first[k] : most;
+        next = lower > next ? lower : next;
+        next = second[k] > next ? second[k] : next;
+    }
+    return (sm_best_gains){(uint64_t)most, (uint64_t)next};
+}
+
+INLINED uint32_t piece_all(const uint64_t *restrict w, const uint64_t *restrict v, uint32_t n, uint64_t gain,
+                           uint32_t from)
+{
+    for (; n - from >= SM_SCAN_PIECE; from += SM_SCAN_PIECE) {
+        const uint64_t *a = w + from, *b = v + from;
+        uint64_t any = 0;
+        for (uint32_t k = 0; k < SM_SCAN_PIECE; k++) any |= a[k] - b[k] == gain ? UINT64_MAX : 0;
+        if (any) break;
+    }
+    return from;
+}
+
 static void relax_plain(const sm_line_scan *c)
 {
     relax_all(c);
@@ -64,9 +103,19 @@ static void least_plain(const sm_line_scan *c)
     least_all(c);
 }
 
+static sm_best_gains gains_plain(const uint64_t *w, const uint64_t *v, uint32_t n)
+{
+    return gains_all(w, v, n);
+}
+
+static uint32_t piece_plain(const uint64_t *w, const uint64_t *v, uint32_t n, uint64_t gain, uint32_t from)
+{
+    return piece_all(w, v, n, gain, from);
+}
+
 sm_scans sm_scans_plain(void)
 {
-    return (sm_scans){.relax = relax_plain, .least = least_plain};
+    return (sm_scans){.relax = relax_plain, .least = least_plain, .gains = gains_plain, .piece = piece_plain};
 }
 
 #if WIDE
@@ -80,6 +129,16 @@ WITH("avx2") static void least_avx2(const sm_line_scan *c)
     least_all(c);
 }
 
+WITH("avx2") static sm_best_gains gains_avx2(const uint64_t *w, const uint64_t *v, uint32_t n)
+{
+    return gains_all(w, v, n);
+}
+
+WITH("avx2") static uint32_t piece_avx2(const uint64_t *w, const uint64_t *v, uint32_t n, uint64_t gain, uint32_t from)
+{
+    return piece_all(w, v, n, gain, from);
+}
+
 WITH("avx512f,avx512vl,avx512dq") static void relax_avx512(const sm_line_scan *c)
 {
     relax_all(c);
@@ -90,11 +149,23 @@ WITH("avx512f,avx512vl,avx512dq") static void least_avx512(const sm_line_scan *c
     least_all(c);
 }
 
+WITH("avx512f,avx512vl,avx512dq") static sm_best_gains gains_avx512(const uint64_t *w, const uint64_t *v, uint32_t n)
+{
+    return gains_all(w, v, n);
+}
+
+WITH("avx512f,avx512vl,avx512dq")
+static uint32_t piece_avx512(const uint64_t *w, const uint64_t *v, uint32_t n, uint64_t gain, uint32_t from)
+{
+    return piece_all(w, v, n, gain, from);
+}
+
 sm_scans sm_scans_best(void)
 {
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq"))
-        return (sm_scans){.relax = relax_avx512, .least = least_avx512};
-    if (__builtin_cpu_supports("avx2")) return (sm_scans){.relax = relax_avx2, .least = least_avx2};
+        return (sm_scans){.relax = relax_avx512, .least = least_avx512, .gains = gains_avx512, .piece = piece_avx512};
+    if (__builtin_cpu_supports("avx2"))
+        return (sm_scans){.relax = relax_avx2, .least = least_avx2, .gains = gains_avx2, .piece = piece_avx2};
     return sm_scans_plain();
 }
 #else

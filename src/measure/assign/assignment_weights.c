@@ -14,7 +14,7 @@ void sm_weights_margin(sm_assignment *s, int side, uint32_t x)
     uint64_t size = (side ? sm_table_col_sums(s->table) : sm_table_row_sums(s->table))[x];
     if (size == mine->size[x]) return;
     mine->size[x] = size;
-    mine->inverse[x] = size ? (((sm_u128)1 << (2 * SM_SHARE_BITS + 2)) + size - 1) / size : 0;
+    mine->inverse[x] = size && s->by_share ? (((sm_u128)1 << (2 * SM_SHARE_BITS + 2)) + size - 1) / size : 0;
 }
 
 static sm_line line_of(const sm_assignment *s, int side, uint32_t x)
