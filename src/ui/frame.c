@@ -99,32 +99,31 @@ static char letter_of(int role)
     return role < SM_ROLES ? letter[role] : '?';
 }
 
-static sm_status write_text(const sm_cell *row, int w, sm_sink out, sm_error *err)
+/* The lines as text, or as letters of their roles; what is plain at their ends is cut. */
+static sm_status write_lines(const sm_frame *f, bool roles, sm_sink out, sm_error *err)
 {
-    while (w > 0 && strcmp(row[w - 1].text, " ") == 0) w--;
     sm_status status = SM_OK;
-    for (int x = 0; x < w && status == SM_OK; x++) status = sm_put(out, row[x].text, err);
-    return status == SM_OK ? sm_put(out, "\n", err) : status;
-}
-
-static sm_status write_roles(const sm_cell *row, int w, sm_sink out, sm_error *err)
-{
-    char line[SIDE_AT_MOST + 2];
-    while (w > 0 && row[w - 1].role == SM_ROLE_TEXT) w--;
-    for (int x = 0; x < w; x++) line[x] = letter_of(row[x].role);
-    memcpy(line + w, "\n", 2);
-    return sm_put(out, line, err);
+    for (int y = 0; y < f->h && status == SM_OK; y++) {
+        const sm_cell *row = f->cell + y * f->w;
+        int w = f->w;
+        while (w > 0 && (roles ? row[w - 1].role == SM_ROLE_TEXT : !strcmp(row[w - 1].text, " "))) w--;
+        for (int x = 0; x < w && status == SM_OK; x++) {
+            const char letter[] = {letter_of(row[x].role), 0};
+            status = sm_put(out, roles ? letter : row[x].text, err);
+        }
+        if (status == SM_OK) status = sm_put(out, "\n", err);
+    }
+    return status;
 }
 
 sm_status sm_frame_write(const sm_frame *f, bool roles, sm_sink out, sm_error *err)
 {
     sm_status status = sm_frame_status(f, err);
-    for (int y = 0; y < f->h && status == SM_OK; y++) status = write_text(f->cell + y * f->w, f->w, out, err);
+    if (status == SM_OK) status = write_lines(f, false, out, err);
     if (!roles || status != SM_OK) return status;
     if (f->cursor)
         status = sm_putf(out, err, "-- roles, cursor at %d,%d\n", f->cursor_x, f->cursor_y);
     else
         status = sm_put(out, "-- roles, no cursor\n", err);
-    for (int y = 0; y < f->h && status == SM_OK; y++) status = write_roles(f->cell + y * f->w, f->w, out, err);
-    return status;
+    return status == SM_OK ? write_lines(f, true, out, err) : status;
 }

@@ -24,8 +24,7 @@ enum { LINE_ROOM = 128 };
 const char *sm_app_option(const sm_app *a, const char *name, char room[SM_VALUE_ROOM])
 {
     if (a->session) return sm_session_option(a->session, name);
-    const sm_option *o = sm_options;
-    while (o->name && strcmp(o->name, name) != 0) o++;
+    const sm_option *o = sm_name_row(SM_NAMED(sm_options), name);
     size_t length = 0;
     const char *value = value_in(sm_text_of(&a->settings), name, &length);
     if (!value || length >= SM_VALUE_ROOM) return o->initial;

@@ -173,6 +173,11 @@ sm_answer sm_entries_mouse(const sm_press *press)
     return SM_TAKEN;
 }
 
+void sm_entries_inspect(const void *state, const sm_scene *scene, sm_text *out)
+{
+    sm_text_puts(out, ((const sm_entries *)state)->kind->told);
+}
+
 bool sm_entries_find(void *state, const sm_scene *scene, const char *text, int direction)
 {
     sm_entries *e = state;

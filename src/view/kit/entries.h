@@ -16,6 +16,7 @@ typedef struct sm_entries_kind {
     const char *const *lead; /* lines above them, ends in NULL */
     int name;                /* columns of a name */
     bool wraps;              /* a text takes as many lines as it needs; else it is cut */
+    const char *told;        /* what is said of them all at the cursor */
     size_t (*count)(const sm_scene *scene);
     void (*entry)(const sm_scene *scene, size_t i, sm_entry *out); /* *out is zeroed before */
 } sm_entries_kind;
@@ -30,6 +31,7 @@ typedef struct sm_entries {
 sm_answer sm_entries_move(const sm_press *press), sm_entries_mouse(const sm_press *press);
 void sm_entries_settle(void *state, const sm_scene *scene);
 void sm_entries_draw(const void *state, const sm_scene *scene, sm_pen pen);
+void sm_entries_inspect(const void *state, const sm_scene *scene, sm_text *out);
 bool sm_entries_find(void *state, const sm_scene *scene, const char *text, int direction);
 
 size_t sm_entries_lines(const char *lines);                       /* of a scene: one line per entry; NULL: none */

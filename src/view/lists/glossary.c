@@ -31,17 +31,16 @@ static void glossary_entry(const sm_scene *scene, size_t i, sm_entry *out)
         snprintf(out->text, sizeof out->text, "%s", sm_phrases[i].meaning);
 }
 
-static const sm_entries_kind glossary_entries = {
-    .name = 10, .wraps = true, .count = glossary_count, .entry = glossary_entry};
+static const sm_entries_kind glossary_entries = {.name = 10,
+                                                 .wraps = true,
+                                                 .told =
+                                                     "/ finds a word or an index; what stands in brackets can be typed",
+                                                 .count = glossary_count,
+                                                 .entry = glossary_entry};
 
 static void glossary_init(void *state, const sm_registry *indices)
 {
     ((sm_entries *)state)->kind = &glossary_entries;
-}
-
-static void glossary_inspect(const void *state, const sm_scene *scene, sm_text *out)
-{
-    sm_text_puts(out, "/ finds a word or an index; what stands in brackets can be typed");
 }
 
 static sm_subject glossary_subject(const void *state, const sm_scene *scene)
@@ -77,7 +76,7 @@ const sm_view sm_view_glossary = {
     .stays = true,
     .init = glossary_init,
     .draw = sm_entries_draw,
-    .inspect = glossary_inspect,
+    .inspect = sm_entries_inspect,
     .find = sm_entries_find,
     .settle = sm_entries_settle,
     .mouse = sm_entries_mouse,

@@ -36,17 +36,15 @@ static const char *const start_lead[] = {"setmatch compares two partitions of th
                                          "Open a file of class and cluster labels, move points, and watch every index.",
                                          "O opens a file, Tab completes its name   or   setmatch FILE   from the shell",
                                          NULL};
-static const sm_entries_kind start_entries = {
-    .lead = start_lead, .name = 19, .count = start_count, .entry = start_entry};
+static const sm_entries_kind start_entries = {.lead = start_lead,
+                                              .name = 19,
+                                              .told = "Enter opens the entry under the cursor; / finds an entry",
+                                              .count = start_count,
+                                              .entry = start_entry};
 
 static void start_init(void *state, const sm_registry *indices)
 {
     ((sm_entries *)state)->kind = &start_entries;
-}
-
-static void start_inspect(const void *state, const sm_scene *scene, sm_text *out)
-{
-    sm_text_puts(out, "Enter opens the entry under the cursor; / finds an entry");
 }
 
 static sm_answer start_choose(const sm_press *press)
@@ -84,7 +82,7 @@ const sm_view sm_view_start = {
     .state_size = sizeof(sm_entries),
     .init = start_init,
     .draw = sm_entries_draw,
-    .inspect = start_inspect,
+    .inspect = sm_entries_inspect,
     .find = sm_entries_find,
     .settle = sm_entries_settle,
     .mouse = sm_entries_mouse,
