@@ -1,12 +1,14 @@
 """A terminal that is gone ends the explorer at once; however the explorer ends, the terminal is as it was.
 
 Of a hang-up: gone within a second, not counting time in which the processor had others to serve; 50 ms of work at most
-from then on; and the change that was made lies in the journal. Of an end: the same `stty -g`, the other screen left,
+from then on; and the change that was made lies in the journal. The same of SIGTERM where the terminal takes nothing that
+is sent to it, in the middle of 20 kB of keys: every record of the journal is whole, one behind the other. Of an end: the same `stty -g`, the other screen left,
 the exit code. (A stop needs a shell: test_curses.c.) $GONE rounds of each way.
 """
 import fcntl
 import glob
 import os
+import re
 import select
 import shutil
 import signal
@@ -85,12 +87,12 @@ class Explorer:
             work, delay = f.read().split()[:2]
         return int(work) / 1e9, int(delay) / 1e9
 
-    def ended(self):
+    def ended(self, reads=True):
         """Waits for its end without reaping it."""
         end = time.monotonic() + 20
         while not os.waitid(os.P_PID, self.child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
             assert time.monotonic() < end, "it goes on"
-            if self.master < 0:
+            if self.master < 0 or not reads:
                 time.sleep(0.002)
             else:
                 self.take(0.005)
@@ -132,6 +134,41 @@ def hang_up(busy=False, **how):
     return case
 
 
+def stuck():
+    """The terminal gives keys, and takes nothing."""
+    e = Explorer()
+    try:
+        e.wait_for(b"command")
+        os.set_blocking(e.master, False)
+        keys = (CHANGE + b":move 1 a y x\r") * 690
+        end = time.monotonic() + 20
+        while keys and time.monotonic() < end:
+            try:
+                keys = keys[os.write(e.master, keys):]
+            except BlockingIOError:
+                time.sleep(0.01)
+        assert not keys, "%d bytes of keys are not taken" % len(keys)
+        while e.journal().count(b"move") < 20:
+            assert time.monotonic() < end, "no change is in the journal"
+            time.sleep(0.05)
+        work, delay = e.worked()
+        begun = time.monotonic()
+        e.child.send_signal(signal.SIGTERM)
+        e.ended(reads=False)
+        took, (after, waited) = time.monotonic() - begun, e.worked()
+        assert e.child.wait() == 128 + signal.SIGTERM
+        assert took - (waited - delay) <= SECONDS, "%.3f s" % took
+        assert SANITIZED or after - work <= WORK, "it worked for %.3f s" % (after - work)
+        assert termios.tcgetattr(e.slave) == e.before, "the terminal is not as it was"
+        *records, rest = e.journal().split(b"\n")
+        assert not rest, rest
+        for i, record in enumerate(records):
+            assert re.fullmatch(rb"[0-9a-f]{8} %d (# .*|move 1 a (x y|y x))" % i, record), record
+        return after - work
+    finally:
+        e.done()
+
+
 def leave(code, keys=b"", number=0, words=(), change=False, expected=None):
     def case():
         e = Explorer(words=words)
@@ -157,7 +194,8 @@ def leave(code, keys=b"", number=0, words=(), change=False, expected=None):
 
 HANG_UPS = {"a hang-up": hang_up(), "a hang-up in the middle of work": hang_up(busy=True),
             "a hang-up under nohup": hang_up(ignores=True), "a hang-up under setsid": hang_up(owns=False),
-            "a hang-up under nohup and setsid": hang_up(owns=False, ignores=True)}
+            "a hang-up under nohup and setsid": hang_up(owns=False, ignores=True),
+            "SIGTERM where nothing is taken": stuck}
 ENDS = {"q": leave(0, b"q"), "q! with a change": leave(0, b":q!\r", change=True), "Ctrl-C": leave(0, b"\x03"),
         "a check that failed": leave(1, b"q", words=("--fail-under", "ari=2"), expected=b"ari")}
 for name in ("TERM", "INT", "HUP", "QUIT"):
