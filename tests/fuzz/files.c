@@ -22,7 +22,7 @@ void fuzz_text(fuzz_input in)
     if (how & 64) o.bad_rows = "skip";
     if (how & 128) o.only_counts = true; /* what score does */
     const char *const *name = names[how & 3];
-    fuzz_read(name, fuzz_files(in, name), &o, choice);
+    fuzz_read(name, fuzz_files(in, name), &o, fuzz_choice(in, choice));
 }
 
 void fuzz_json(fuzz_input in)
@@ -30,7 +30,7 @@ void fuzz_json(fuzz_input in)
     static const char *const name[2] = {"in.json", "b.json"};
     unsigned how = fuzz_take(&in), choice = fuzz_take(&in);
     sm_read_options o = {.every = how & 1, .missing = how & 2 ? "class" : NULL, .only_counts = how & 4};
-    fuzz_read(name, fuzz_files(in, name), &o, choice | (how & 0xf0) << 4);
+    fuzz_read(name, fuzz_files(in, name), &o, fuzz_choice(in, choice | (how & 0xf0) << 4));
 }
 
 void fuzz_counts(fuzz_input in)
@@ -55,7 +55,7 @@ void fuzz_counts(fuzz_input in)
         return;
     }
     o.matrix = how & 128;
-    fuzz_read(name, fuzz_files(in, name), &o, choice | (how & 0x30) << 4);
+    fuzz_read(name, fuzz_files(in, name), &o, fuzz_choice(in, choice | (how & 0x30) << 4));
 }
 
 void fuzz_exchange(fuzz_input in)
@@ -65,7 +65,7 @@ void fuzz_exchange(fuzz_input in)
     unsigned how = fuzz_take(&in), choice = fuzz_take(&in);
     const char *const *name = names[(how & 15) % (sizeof names / sizeof *names)];
     sm_read_options o = {.every = how & 16, .missing = how & 32 ? "class" : NULL};
-    fuzz_read(name, fuzz_files(in, name), &o, choice | (how & 0xc0) << 2);
+    fuzz_read(name, fuzz_files(in, name), &o, fuzz_choice(in, choice | (how & 0xc0) << 2));
 }
 
 /* ---- packed ------------------------------------------------------------------------------------------------------ */
@@ -102,7 +102,7 @@ void fuzz_gz(fuzz_input in)
     sm_read_options o = {0};
     p.length = 0;
     if (damage % 8 == 0) { /* as it is */
-        fuzz_read(name, fuzz_files(in, name), &o, how >> 2);
+        fuzz_read(name, fuzz_files(in, name), &o, fuzz_choice(in, how >> 2));
         return;
     }
     size_t cut = damage % 8 == 1 ? in.left * where / 256 : in.left;
@@ -122,5 +122,5 @@ void fuzz_gz(fuzz_input in)
         pack_member(&p, copy, n);
     }
     fuzz_file(name[0], p.bytes, p.length);
-    fuzz_read(name, 1, &o, how >> 2);
+    fuzz_read(name, 1, &o, fuzz_choice(in, how >> 2));
 }

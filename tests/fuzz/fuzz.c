@@ -134,8 +134,14 @@ static void document_holds(const sm_document *d, const sm_export *format, const 
     }
 }
 
+unsigned fuzz_choice(fuzz_input in, unsigned choice)
+{
+    return in.reads_only ? FUZZ_NO_DOCUMENT : choice;
+}
+
 void fuzz_document(sm_session *s, unsigned choice)
 {
+    if (choice == FUZZ_NO_DOCUMENT) return;
     size_t n = 0, formats = 0;
     while (sm_documents[n]) n++;
     const sm_document *d = sm_documents[choice % n];

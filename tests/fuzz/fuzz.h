@@ -11,6 +11,7 @@
 typedef struct fuzz_input { /* bytes, taken from their front */
     const uint8_t *at;
     size_t left;
+    bool reads_only; /* no document is written: that costs more than all that goes before it */
 } fuzz_input;
 uint8_t fuzz_take(fuzz_input *in); /* 0 where nothing is left */
 
@@ -35,9 +36,12 @@ void fuzz_broken(const char *format, ...) SM_LIKE_PRINTF(1, 2);
 void fuzz_error_holds(sm_status status, const sm_error *err);
 
 /* Reads files, recognises them, makes a session of them, and writes one document in one format, both chosen by choice;
- * what is open is answered as the program itself proposes. */
+ * what is open is answered as the program itself proposes. FUZZ_NO_DOCUMENT: none is written. */
+enum { FUZZ_NO_DOCUMENT = 1u << 30 };
 void fuzz_read(const char *const *files, size_t n, const sm_read_options *o, unsigned choice);
 void fuzz_document(sm_session *s, unsigned choice);
+/* The choice, or that there is none. */
+unsigned fuzz_choice(fuzz_input in, unsigned choice);
 /* The files of an input: what stands before FUZZ_NEXT, and behind it. Returns how many there are, 1 or 2. */
 #define FUZZ_NEXT "\xffNEXT\xff"
 size_t fuzz_files(fuzz_input in, const char *const name[2]);

@@ -83,7 +83,7 @@ static void run_commands(fuzz_input in)
     sm_error err = {0};
     uint64_t points = sm_table_total(sm_session_table(s));
     for (int i = 0; next && i < LINES_MOST; i++) run_line(s, strsep(&next, "\n"));
-    fuzz_document(s, choice);
+    fuzz_document(s, fuzz_choice(in, choice));
     sm_status status = sm_session_run_line(s, "go 0", &err);
     if (status != SM_OK) fuzz_broken("there is no way back: %s", err.text);
     if (sm_table_total(sm_session_table(s)) != points) fuzz_broken("points were lost");

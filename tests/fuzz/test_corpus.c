@@ -25,7 +25,7 @@ static void run_file(const fuzz_target *t, const char *path)
     assert_non_null(copy);
     memcpy(copy, bytes, n);
     fprintf(stderr, "%s\n", path);
-    t->run((fuzz_input){copy, n});
+    t->run((fuzz_input){copy, n, false});
     free(copy);
 }
 
