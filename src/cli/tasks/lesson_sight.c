@@ -31,10 +31,11 @@ static sm_status press_keys(sight *v, const char *keys, sm_error *err)
     return status == SM_OK ? sm_frame_write(sm_app_frame(v->app), false, sm_text_sink(&v->screen), err) : status;
 }
 
+/* A line that was left open, for there was no memory to carry it out, is emptied first. */
 static sm_status type_step(sight *v, size_t step, sm_error *err)
 {
     char keys[64];
-    int n = snprintf(keys, sizeof keys, ": s t e p Space ");
+    int n = snprintf(keys, sizeof keys, ": C-u s t e p Space ");
     for (char digits[24], *d = (snprintf(digits, sizeof digits, "%zu", step + 1), digits); *d; d++)
         n += snprintf(keys + n, sizeof keys - (size_t)n, "%c ", *d);
     snprintf(keys + n, sizeof keys - (size_t)n, "Enter");
