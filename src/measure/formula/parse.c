@@ -373,7 +373,7 @@ static sm_status parse_find_definitions(parser *p)
     p->f->definitions = p->definitions;
     if (!p->definitions || !p->defined_at || !p->f->names) return p->status = sm_no_memory(p->err);
     char *names = p->f->names;
-    for (size_t i = 0; i + 2 < p->tokens.n && p->token[i].text[0] != ';'; i++) {
+    for (size_t i = 0; p->status == SM_OK && i + 2 < p->tokens.n && p->token[i].text[0] != ';'; i++) {
         sm_token t = p->token[i + 1];
         depth += p->token[i].text[0] == '(';
         depth -= depth > 0 && p->token[i].text[0] == ')';
@@ -387,9 +387,8 @@ static sm_status parse_find_definitions(parser *p)
         for (size_t d = 0; d + 1 < p->f->n_definitions; d++)
             if (parse_is(t, p->definitions[d].name))
                 parse_fail(p, t.column, "'%.*s' is defined twice", (int)t.length, t.text);
-        if (p->status != SM_OK) return p->status;
     }
-    return SM_OK;
+    return p->status;
 }
 
 static sm_status parse_name_of_head(parser *p)

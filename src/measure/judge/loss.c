@@ -248,23 +248,17 @@ void sm_loss_done(sm_loss *l)
     *l = (sm_loss){0};
 }
 
-static sm_value total_of(const sm_index *x, const sm_facts *f)
-{
-    if (isnan(x->best)) return sm_not_defined("the index has no best value");
-    sm_value v = sm_index_value(x, f);
-    if (v.state == SM_DEFINED || v.state == SM_BY_CONVENTION) v.number = fabs(x->best - v.number);
-    return v;
-}
-
 /* The total, and whether there may be shares behind it. */
 static bool begin_loss(sm_loss *out, const sm_index *x, const sm_facts *f)
 {
     sm_loss_done(out);
     out->formula[SM_CLASSES] = out->formula[SM_CLUSTERS] = "";
-    out->total = total_of(x, f);
-    sm_state state = out->total.state;
-    out->by_convention = state == SM_BY_CONVENTION && out->total.number > 0;
-    return x->parsed && !out->by_convention && (state == SM_DEFINED || state == SM_BY_CONVENTION);
+    sm_value *v = &out->total;
+    *v = isnan(x->best) ? sm_not_defined("the index has no best value") : sm_index_value(x, f);
+    bool known = v->state == SM_DEFINED || v->state == SM_BY_CONVENTION;
+    if (known) v->number = fabs(x->best - v->number);
+    out->by_convention = v->state == SM_BY_CONVENTION && v->number > 0;
+    return x->parsed && !out->by_convention && known;
 }
 
 sm_status sm_losing_new(sm_losing **out, sm_loss *into, const sm_index *x, const sm_facts *f, sm_error *err)

@@ -54,22 +54,16 @@ void sm_partners_touch(sm_partners *b, const sm_touch *w)
 }
 
 /* ---- what a line adds to the sums -------------------------------------------------------------------------------- */
-static void set_terms(sm_best_side *m, uint32_t x, sm_q64 jaccard, sm_q64 f1)
-{
-    m->sum[SM_JACCARD] += jaccard - m->jaccard[x];
-    m->sum[SM_F1] += f1 - m->f1[x];
-    m->jaccard[x] = jaccard;
-    m->f1[x] = f1;
-}
-
 /* size * best, rounded down. Equal fractions give equal terms, however they are written. */
 static void weigh(sm_best_side *m, uint32_t x, uint64_t size)
 {
     uint64_t c = m->count[x], sizes = m->sizes[x];
-    if (m->partner[x] == SM_NONE)
-        set_terms(m, x, 0, 0);
-    else
-        set_terms(m, x, sm_q64_portion(size, c, sizes - c), sm_q64_portion(size, 2 * c, sizes));
+    bool none = m->partner[x] == SM_NONE;
+    sm_q64 jaccard = none ? 0 : sm_q64_portion(size, c, sizes - c), f1 = none ? 0 : sm_q64_portion(size, 2 * c, sizes);
+    m->sum[SM_JACCARD] += jaccard - m->jaccard[x];
+    m->sum[SM_F1] += f1 - m->f1[x];
+    m->jaccard[x] = jaccard;
+    m->f1[x] = f1;
 }
 
 /* ---- looking through one line ------------------------------------------------------------------------------------ */
@@ -191,18 +185,13 @@ static void clear(sm_best_side *m, uint32_t n)
     memset(m->sum, 0, sizeof m->sum);
 }
 
-static void restart(sm_partners *b, const sm_table *t)
-{
-    for (int s = 0; s < 2; s++) clear(&b->side[s], sm_longer_side(t));
-    for (int s = 0; s < 2; s++) see_all(b, t, s);
-    b->cold = false;
-}
-
 enum { LINE = 20 }; /* steps that a line costs beside its cells */
 
 bool sm_partners_settle(sm_partners *b, const sm_table *t, uint64_t *budget)
 {
-    if (b->cold) restart(b, t);
+    for (int s = 0; b->cold && s < 2; s++) clear(&b->side[s], sm_longer_side(t));
+    for (int s = 0; b->cold && s < 2; s++) see_all(b, t, s);
+    b->cold = false;
     for (int s = 0; s < 2; s++) {
         if (b->side[s].resized.n > 4 + sm_table_size(t, !s) / 4) see_all(b, t, s);
         while (b->side[s].resized.n) {

@@ -29,13 +29,6 @@ static int decimals_of(const sm_places *from)
     return decimals;
 }
 
-static double power_of_ten(int decimals)
-{
-    double ten = 1;
-    for (; decimals > 0; decimals--) ten *= 10;
-    return ten;
-}
-
 /* The power of two above the longest axis: dividing by it costs no bit. */
 static double unit_of(const sm_place_part *p, double *low)
 {
@@ -85,7 +78,8 @@ static sm_status place_all(sm_place_part *p, const sm_places *from, sm_error *er
     double *low = sm_alloc(from->axes, sizeof *low), largest = 0;
     if (!low) return sm_no_memory(err);
     int decimals = decimals_of(from);
-    double ten = power_of_ten(decimals);
+    double ten = 1;
+    for (int k = 0; k < decimals; k++) ten *= 10;
     for (uint32_t a = 0; a < p->axes; a++)
         for (uint32_t i = 0; i < p->n; i++) {
             double x = from->axis[a][i];
@@ -199,13 +193,6 @@ void sm_place_free(sm_place_part *p)
 }
 
 /* ---- moves ------------------------------------------------------------------------------------------------------- */
-static void move_point(sm_place_part *p, uint32_t point, uint32_t to)
-{
-    p->label[1][point] = to;
-    sm_wait(&p->sums_moved.wait, point);
-    sm_wait(&p->distances_moved.wait, point);
-}
-
 static void swap(void *a, void *b, size_t size)
 {
     char keep[sizeof(sm_place_distances) + sizeof(sm_place_sums) + sizeof(sm_placed_side)];
@@ -232,8 +219,12 @@ void sm_place_apply(sm_place_part *p, const sm_edit *e, sm_way way)
     for (size_t k = 0; k < e->n_ops; k++) {
         const sm_op *op = &e->ops[way == SM_DO ? k : e->n_ops - 1 - k];
         if (op->kind == SM_OP_ROLES) swap_roles(p);
-        for (uint64_t c = 0; op->kind == SM_OP_MOVE && c < op->count; c++)
-            move_point(p, way == SM_DO ? e->points[at++] : e->points[--at], way == SM_DO ? op->to : op->from);
+        for (uint64_t c = 0; op->kind == SM_OP_MOVE && c < op->count; c++) {
+            uint32_t point = way == SM_DO ? e->points[at++] : e->points[--at];
+            p->label[1][point] = way == SM_DO ? op->to : op->from;
+            sm_wait(&p->sums_moved.wait, point);
+            sm_wait(&p->distances_moved.wait, point);
+        }
     }
     p->derived = p->shown = false;
 }
@@ -332,17 +323,15 @@ static sm_status settle_spreads(sm_place_part *p, uint64_t *budget, sm_error *er
 }
 
 /* ---- what is derived --------------------------------------------------------------------------------------------- */
-static sm_wide square_of(sm_q64 x)
-{
-    sm_u128 size = x < 0 ? (sm_u128)-x : (sm_u128)x;
-    return sm_wide_mul(size, size);
-}
-
 /* (n_g Q - S^2) / n_g, the difference in whole numbers; 0 where its points are one but for rounding. */
 static double scatter_of(const sm_place_part *p, const sm_place_sums *s, uint32_t g)
 {
     sm_wide w = sm_wide_mul(s->squares[g], s->size[g]);
-    for (uint32_t a = 0; a < p->axes; a++) w = sm_wide_sub(w, square_of(s->sum[(size_t)g * p->axes + a]));
+    for (uint32_t a = 0; a < p->axes; a++) {
+        sm_q64 sum = s->sum[(size_t)g * p->axes + a];
+        sm_u128 far = sum < 0 ? (sm_u128)-sum : (sm_u128)sum;
+        w = sm_wide_sub(w, sm_wide_mul(far, far));
+    }
     double size = (double)s->size[g], scatter = sm_wide_double(w) / size;
     return scatter <= size * p->axes * p->slack * p->slack ? 0 : ldexp(scatter, -2 * p->bits);
 }
@@ -405,14 +394,6 @@ static double sum_of(sm_place_part *p, const sm_place_sums *s, size_t field)
     return sum;
 }
 
-static void sum_up_all(sm_place_part *p, sm_place_sums *s)
-{
-    for (uint32_t a = 0; a < p->axes; a++) {
-        s->sum[a] = 0;
-        for (uint32_t g = 1; g < s->slots; g++) s->sum[a] += s->sum[(size_t)g * p->axes + a];
-    }
-}
-
 static void show_dispersion(sm_place_part *p, int side)
 {
     sm_place_sums *s = &p->sums[side];
@@ -422,7 +403,10 @@ static void show_dispersion(sm_place_part *p, int side)
         shown->n += s->size[g];
         shown->filled += s->size[g] > 0;
     }
-    sum_up_all(p, s);
+    for (uint32_t a = 0; a < p->axes; a++) { /* of all groups */
+        s->sum[a] = 0;
+        for (uint32_t g = 1; g < s->slots; g++) s->sum[a] += s->sum[(size_t)g * p->axes + a];
+    }
     for (uint32_t g = 1; g < s->slots; g++) {
         s->shown[g].size = s->size[g];
         s->shown[g].scatter = s->size[g] ? scatter_of(p, s, g) : 0;

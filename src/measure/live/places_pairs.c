@@ -55,13 +55,6 @@ static void give_up_keeping(sm_place_part *p)
     p->rows = 0;
 }
 
-static bool widen_distances(sm_place_part *p, const uint32_t slots[SM_PLACE_SIDES])
-{
-    uint64_t bytes = ((uint64_t)slots[0] + slots[1]) * p->n * sizeof(uint64_t);
-    if (p->facts.kept && bytes > SM_PLACE_KEPT) give_up_keeping(p);
-    return widen_side(p, &p->distances[0], slots[0]) && widen_side(p, &p->distances[1], slots[1]);
-}
-
 /* ---- distances --------------------------------------------------------------------------------------------------- */
 /* From point i to those of a block, in units of 2^-fine. The same bits in both directions. */
 static void distances_measure(const sm_place_part *p, uint32_t i, uint32_t first, uint32_t n, uint64_t out[BLOCK])
@@ -309,7 +302,10 @@ sm_status sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_
     *done = p->shown;
     if (*done) return SM_OK;
     uint32_t slots[SM_PLACE_SIDES] = {sm_table_rows(t) + 1, sm_table_cols(t) + 1};
-    if (!widen_distances(p, slots)) return sm_no_memory(err);
+    uint64_t all = (uint64_t)slots[0] + slots[1];
+    if (p->facts.kept && all * p->n * sizeof(uint64_t) > SM_PLACE_KEPT) give_up_keeping(p);
+    for (int side = 0; side < SM_PLACE_SIDES; side++)
+        if (!widen_side(p, &p->distances[side], slots[side])) return sm_no_memory(err);
     if (!settle_moves(p, budget)) return SM_OK;
     count_groups(p);
     if (!settle_rows(p, budget)) return SM_OK;
@@ -319,7 +315,7 @@ sm_status sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_
         status = distances_show(p, side, err);
     }
     if (status) return status;
-    sm_spend(budget, 2 * (uint64_t)p->n * ((uint64_t)slots[0] + slots[1]));
+    sm_spend(budget, 2 * (uint64_t)p->n * all);
     p->shown = *done = true;
     return SM_OK;
 }
