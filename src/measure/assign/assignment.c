@@ -94,10 +94,12 @@ static void bid_dense(const sm_assignment *s, const sm_solver_side *other, uint3
     sm_best_gains g = s->scans.gains(l.w, price, l.n);
     b->most = g.most;
     b->second = g.second;
-    for (uint32_t from = 0, to; g.most && (from = s->scans.piece(l.w, price, l.n, g.most, from)) < l.n; from = to) {
-        to = l.n - from < SM_SCAN_PIECE ? l.n : from + SM_SCAN_PIECE;
+    for (uint32_t from = 0; g.most && (from = s->scans.piece(l.w, price, l.n, g.most, from)) < l.n;) {
+        uint32_t to = l.n - from < SM_SCAN_PIECE ? l.n : from + SM_SCAN_PIECE;
         for (uint32_t y = from; y < to; y++)
             if (l.w[y] - price[y] == g.most && bid_prefers(other, old, b->partner, y)) b->partner = y;
+        bool only = g.most > g.second && b->partner != SM_NONE;
+        from = only ? l.n : to;
     }
 }
 
