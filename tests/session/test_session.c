@@ -611,6 +611,24 @@ static void auto_order_suits_the_table_where_somebody_looks(void **state)
     sm_session_free(s);
 }
 
+/* As many clusters as classes, but called otherwise: nothing says that they belong together. */
+static void as_many_of_other_names_stay_as_loaded(void **state)
+{
+    static const char *const rows[] = {"b", "a", "c"}, *const cols[] = {"a", "x", "b"};
+    static const uint64_t count[] = {0, 5, 1, 1, 0, 7, 9, 0, 0};
+    sm_session *s = session_of(sample_named(count, 3, 3, rows, cols));
+    sm_session_watch(s);
+    settle(s, SM_NEED_VALUES);
+    assert_cols(s, "a x b");
+    assert_string_equal(sm_session_sorted(s), "as loaded");
+    run(s, "rename x c");
+    settle(s, SM_NEED_VALUES);
+    assert_string_equal(sm_session_sorted(s), "diagonal");
+    run(s, "merge c b");
+    assert_string_equal(sm_session_sorted(s), "as loaded");
+    sm_session_free(s);
+}
+
 static void auto_order_turns_to_the_diagonal_from_nine_clusters_on(void **state)
 {
     uint64_t count[81] = {0};
@@ -1041,6 +1059,7 @@ int main(void)
         cmocka_unit_test(beta_reaches_v_measure_and_nothing_else),
         cmocka_unit_test(sorting_changes_the_view_only),
         cmocka_unit_test(auto_order_suits_the_table_where_somebody_looks),
+        cmocka_unit_test(as_many_of_other_names_stay_as_loaded),
         cmocka_unit_test(auto_order_turns_to_the_diagonal_from_nine_clusters_on),
         cmocka_unit_test(the_first_of_equally_full_classes_counts),
         cmocka_unit_test(empty_clusters_stand_behind_all_others),

@@ -216,8 +216,7 @@ static bool called_alike(const sm_session *s)
     const sm_table *t = sm_live_table(s->live);
     if (s->rows.n != s->cols.n) return false;
     for (uint32_t i = 0; i < s->rows.n; i++) {
-        uint32_t col = sm_table_find_col(t, sm_table_row_name(t, s->rows.id[i]));
-        if (col == SM_NONE || !sm_table_col_open(t, col)) return false;
+        if (sm_table_find_col(t, sm_table_row_name(t, s->rows.id[i])) == SM_NONE) return false;
     }
     return true;
 }
