@@ -237,6 +237,28 @@ static void a_look_shows_the_table_of_its_step(void **state)
     sm_session_free(s);
 }
 
+/* A part of a cluster that is split opens with its first point. */
+static void what_a_point_opens_is_there_with_it(void **state)
+{
+    sm_session *s = session_of(sample_fig1b());
+    run(s, "split K4 10,10");
+    sm_path *p = path_of(s, true, false);
+    assert_int_equal(p->steps, 1 + 20);
+    for (size_t step = 0; step <= 20; step++) {
+        sm_error err = {0};
+        bool there = false;
+        uint64_t budget = SM_BUDGET_ALL;
+        assert_ok(sm_path_look(p, s, step, SM_NEED_BEST, &budget, &there, &err), err);
+        assert_true(there);
+        const sm_table *t = sm_live_table(p->live);
+        assert_int_equal(sm_table_find_col(t, "K4.1") != SM_NONE, step >= 1);
+        assert_int_equal(sm_table_find_col(t, "K4.2") != SM_NONE, step >= 11);
+        assert_int_equal(sm_table_find_col(t, "K4") != SM_NONE, step < 20);
+    }
+    sm_path_free(p);
+    sm_session_free(s);
+}
+
 static void beyond_goes_on_to_where_redo_leads(void **state)
 {
     sm_session *s = session_of(sample_fig1b());
@@ -319,7 +341,13 @@ static void a_walk_ends_with_its_budget(void **state)
         known = p->known;
         assert_true(rounds < 100000);
     }
-    uint64_t none = 0;
+    const uint64_t much = 1000000000;
+    uint64_t left = much, none = 0;
+    sm_path *whole = path_of(s, false, false);
+    assert_ok(sm_path_run(whole, s, &left, &more, &err), err);
+    assert_false(more);
+    assert_true(left > 0 && left <= much - whole->steps * 100 * the_index_count());
+    sm_path_free(whole);
     sm_path *unwalked = path_of(s, false, false);
     assert_ok(sm_path_run(unwalked, s, &none, &more, &err), err);
     assert_int_equal(unwalked->known, 0);
@@ -351,6 +379,7 @@ int main(void)
         cmocka_unit_test(the_same_with_a_step_a_point),
         cmocka_unit_test(a_command_of_five_points_has_the_steps_of_five_commands),
         cmocka_unit_test(a_look_shows_the_table_of_its_step),
+        cmocka_unit_test(what_a_point_opens_is_there_with_it),
         cmocka_unit_test(beyond_goes_on_to_where_redo_leads),
         cmocka_unit_test(a_reset_is_a_step_with_the_first_values),
         cmocka_unit_test(only_what_is_new_is_walked),

@@ -318,7 +318,9 @@ def report(bench, chosen, known, named, jobs):
     """Tries them, a line each as they are done, then the survivors with their reasons and the figures by room."""
     by_room, survivors, spent = {}, [], []
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for (path, site), (test, seconds) in zip(chosen, pool.map(lambda c: attempt(bench, *c), chosen)):
+        running = {pool.submit(attempt, bench, *c): c for c in chosen}
+        for done in concurrent.futures.as_completed(running):
+            (path, site), (test, seconds) = running[done], done.result()
             if test == '':
                 continue
             print(f'{path}:{site[0]}: {site[3]} -> {site[4]}: {test or "SURVIVES"} ({seconds:.1f} s)', flush=True)
