@@ -113,6 +113,17 @@ static void a_formula_is_offered_functions_quantities_and_indices(void **state)
     offers(NULL, "define X=v_m", 9, "");
 }
 
+/* Eight is all that there is room for at first. */
+static void every_label_of_eight_is_offered(void **state)
+{
+    static uint64_t count[64];
+    for (int i = 0; i < 64; i++) count[i] = 1;
+    sm_session *s = session_of_counts(count, 8, 8);
+    offers(s, "move 1 ", 7, "T1\nT2\nT3\nT4\nT5\nT6\nT7\nT8\n");
+    offers(s, "merge ", 6, "K1\nK2\nK3\nK4\nK5\nK6\nK7\nK8\n");
+    sm_session_free(s);
+}
+
 /* Labels by the thousand, columns by the thousand: of either the first thousand. */
 static void no_more_than_a_thousand_are_offered(void **state)
 {
@@ -174,6 +185,7 @@ int main(void)
         cmocka_unit_test(options_and_their_choices_are_offered),
         cmocka_unit_test(files_are_offered_in_quotes_that_a_directory_leaves_open),
         cmocka_unit_test(a_formula_is_offered_functions_quantities_and_indices),
+        cmocka_unit_test(every_label_of_eight_is_offered),
         cmocka_unit_test(no_more_than_a_thousand_are_offered),
         cmocka_unit_test(columns_are_offered_by_their_names),
         cmocka_unit_test(texts_are_offered_nothing),

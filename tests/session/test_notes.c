@@ -93,6 +93,7 @@ static void answers_are_numbers_or_choices_each_with_its_reason(void **state)
                                        "ask Q A bb aa=why",
                                        "ask Q A aa=b c1=why",
                                        "ask Q A a=b c1=why",
+                                       "ask Q A ~ A=why",
                                        "ask Q A \"{0.75 = pa}\" 1=no",
                                        "ask Q A A b2=why",
                                        "ask Q A one two=no three=no four=no"};

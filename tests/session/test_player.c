@@ -455,6 +455,25 @@ static void a_cell_is_named_wherever_its_point_stands(void **state)
     sm_session_free(s);
 }
 
+/* All counts are 1, so all best partners are the first: of eight classes and clusters seven are nobody's. */
+static void unmatched_of_eight_are_seven(void **state)
+{
+    static uint64_t count[64];
+    for (int i = 0; i < 64; i++) count[i] = 1;
+    sm_session *s = session_of_counts(count, 8, 8);
+    sm_text words = {0};
+    sm_value v;
+    sm_error err = {0};
+    uint64_t budget = SM_BUDGET_ALL;
+    assert_ok(sm_session_settle(s, SM_NEED_ALL, &budget, NULL, &err), err);
+    assert_ok(sm_stated_find(s, "unmatched.classes", &words, &v, &err), err);
+    assert_string_equal(sm_text_of(&words), "T2 T3 T4 T5 T6 T7 T8");
+    assert_ok(sm_stated_find(s, "unmatched.clusters", &words, &v, &err), err);
+    assert_string_equal(sm_text_of(&words), "K2 K3 K4 K5 K6 K7 K8");
+    sm_text_done(&words);
+    sm_session_free(s);
+}
+
 /* By hand: the last digit of 2.5e-3 is worth 1e-4; a half of the last digit is still one where numbers are large. */
 static void a_power_of_ten_moves_the_last_digit(void **state)
 {
@@ -652,6 +671,7 @@ int main(void)
         cmocka_unit_test(what_a_step_looks_at_is_settled_there),
         cmocka_unit_test(agreement_is_to_half_of_the_last_digit),
         cmocka_unit_test(a_cell_is_named_wherever_its_point_stands),
+        cmocka_unit_test(unmatched_of_eight_are_seven),
         cmocka_unit_test(a_power_of_ten_moves_the_last_digit),
         cmocka_unit_test(what_states_no_number_is_refused),
         cmocka_unit_test(every_key_of_values_is_found),
