@@ -141,6 +141,12 @@ static void a_copy_has_everything_of_its_own(void **state)
     assert_string_equal(sm_dict_text(pred->dict, pred->label[1]), "K2");
     assert_string_equal(pred->name, "pred");
     sm_dataset_free(copy);
+    d = made(three_points()); /* what there is not, the copy has not */
+    assert_int_equal(sm_dataset_copy(&copy, d, NULL), SM_OK);
+    is = sm_dataset_parts(copy);
+    assert_true(!is->id && !is->row && !is->axis[0] && !is->axis[1] && !is->format && !is->counts);
+    sm_dataset_free(d);
+    sm_dataset_free(copy);
 }
 
 static sm_status say_row(void *self, uint32_t point, sm_text *cell, sm_error *err)
