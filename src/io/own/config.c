@@ -76,17 +76,12 @@ static sm_status set_pair(const line *l, sm_config_reader r, const char *file, u
     return status == SM_OK ? SM_OK : sm_fail_at(err, status, file, number, 0, "%s", inner.text);
 }
 
-static bool is_missing(const char *file)
-{
-    return sm_os_access(file, F_OK) != 0;
-}
-
 sm_status sm_config_read(const char *file, sm_config_reader r, bool *missing, sm_error *err)
 {
     sm_text text = {0};
     uint64_t number = 1;
     line l;
-    *missing = is_missing(file);
+    *missing = sm_os_access(file, F_OK) != 0;
     if (*missing) return SM_OK;
     sm_status status = sm_read_lines(&text, file, err);
     for (const char *p = sm_text_of(&text); *p && status == SM_OK; number++) {
@@ -147,7 +142,7 @@ sm_status sm_config_save(const char *file, const sm_config_pair *pair, size_t n,
 {
     rewriting w = {.pair = pair, .n = n, .there = sm_alloc(n, sizeof *w.there)};
     sm_text old = {0};
-    bool missing = is_missing(file);
+    bool missing = sm_os_access(file, F_OK) != 0;
     sm_status status = !w.there ? sm_no_memory(err) : missing ? SM_OK : sm_read_lines(&old, file, err);
     for (const char *p = sm_text_of(&old); status == SM_OK && *p;) {
         size_t length = strcspn(p, "\n");

@@ -74,7 +74,7 @@ static void tell_all(const sm_index *x, const sm_facts *f, sm_passes *passes, sm
     else
         tell_index(x, f, passes, out);
     /* The last step keeps a result of its own. */
-    if (sm_passes_is_unfinished(passes)) return;
+    if (sm_passes_slice(passes)->unfinished) return;
     if (v.state == SM_DEFINED && !out->failed && !out->steps[out->n_steps - 1].result[0]) tell_value(out, x, v);
     if (v.state != SM_BY_CONVENTION && v.state != SM_UNDEFINED) return;
     sm_derive_step(out, v.state == SM_UNDEFINED ? "Not defined" : "By convention", "");
@@ -129,7 +129,7 @@ static bool tell_in_slice(sm_explanation *w, uint64_t *budget, sm_derivation *d)
     w->cost = 0;
     for (size_t i = 0; i < d->n_steps; i++) w->cost += A_TERM * (uint64_t)d->steps[i].n_terms;
     sm_spend(budget, given - left + w->cost);
-    return !sm_passes_is_unfinished(w->passes);
+    return !sm_passes_slice(w->passes)->unfinished;
 }
 
 bool sm_explanation_on(sm_explanation *w, uint64_t *budget, sm_derivation *out)
@@ -138,9 +138,9 @@ bool sm_explanation_on(sm_explanation *w, uint64_t *budget, sm_derivation *out)
         sm_derivation d = w->like;
         sm_passes_begin(w->passes, budget);
         bool went_on = sm_evaluator_go_on(sm_passes_evaluator(w->passes));
-        if (went_on && !sm_passes_failed(w->passes)) continue;
+        if (went_on && !sm_passes_slice(w->passes)->failed) continue;
         bool told = !went_on && tell_in_slice(w, budget, &d);
-        d.failed = d.failed || sm_passes_failed(w->passes);
+        d.failed = d.failed || sm_passes_slice(w->passes)->failed;
         if (d.failed || told) {
             *out = d;
             return true;

@@ -82,9 +82,8 @@ sm_bound_to sm_passes_choice(sm_telling *t, const sm_node *chooser, sm_bound_to 
 SM_MUST sm_status sm_passes_new(sm_passes **out, const sm_facts *f, sm_error *err);
 void sm_passes_free(sm_passes *w);
 sm_evaluator *sm_passes_evaluator(const sm_passes *w);
-void sm_passes_begin(sm_passes *w, uint64_t *budget); /* another slice */
-bool sm_passes_is_unfinished(const sm_passes *w);
-bool sm_passes_failed(const sm_passes *w);                      /* without memory: what was told is not whole */
+void sm_passes_begin(sm_passes *w, uint64_t *budget);           /* another slice */
+const sm_evaluating *sm_passes_slice(const sm_passes *w);       /* failed: what was told is not whole */
 void sm_tell_formula(sm_telling *t, const sm_formula *formula); /* every part, then the whole */
 
 /* ---- words beside the tree -------------------------------------------------------------------------------------- */

@@ -64,14 +64,9 @@ void sm_passes_begin(sm_passes *w, uint64_t *budget)
     sm_evaluator_in_slices(w->e, &w->slice);
 }
 
-bool sm_passes_is_unfinished(const sm_passes *w)
+const sm_evaluating *sm_passes_slice(const sm_passes *w)
 {
-    return w->slice.unfinished;
-}
-
-bool sm_passes_failed(const sm_passes *w)
-{
-    return w->slice.failed;
+    return &w->slice;
 }
 
 bool sm_telling_is_unfinished(const sm_telling *t)
