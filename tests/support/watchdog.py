@@ -16,6 +16,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from pty_program import Program, bytes_of
 
 SLICE_US, ANSWER_S = 50 * 1000, 0.1
+READY = b'help'  # in the bottom line of every view: the first screen is there
 CURSOR = ['Down', 'Up', 'Right', 'Left', 'PgDn', 'PgUp', 'End', 'Home', 'G', 'g+g']
 # Keys that leave, suspend, or write where the case does not want it.
 NEVER = {'Q', 'F10', 'C-z', 'q', 'Esc', 'C-g', 'O', 'I', 'C-l', '?', 'F1', 'F2', 'F9', 'F8', ':', '/', 'y', 'Y', 'w'}
@@ -206,7 +207,7 @@ def run_case(words, place, case, keys, seconds):
     os.makedirs(work, exist_ok=True)
     p = Program(words, env={'SETMATCH_FAULT_TOLD': told, 'XDG_STATE_HOME': os.path.join(place, 'state'),
                             'XDG_CONFIG_HOME': '/nonexistent'}, cwd=work)
-    if not p.until(b'quit', 300):
+    if not p.until(READY, 300):
         p.end()
         return None
     press_all(p, seen, opened)
@@ -252,7 +253,7 @@ def run_interrupted(words, place, case):
     """Opens it and presses Ctrl-C while its work goes on: seconds until something is said, or it has ended."""
     p = Program(words, env={'XDG_STATE_HOME': os.path.join(place, 'state'), 'XDG_CONFIG_HOME': '/nonexistent'},
                 cwd=os.path.join(place, 'work'))
-    if not p.until(b'quit', 300):
+    if not p.until(READY, 300):
         p.end()
         return None
     press_all(p, Seen(), case[0])
