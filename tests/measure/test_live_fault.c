@@ -50,6 +50,31 @@ static void a_live_that_cannot_be_made_frees_its_table(void **state)
         }
 }
 
+/* A line a slice: so many slices, and then what a live table that was counted in one go has. */
+static void sums_are_counted_in_slices(void **state)
+{
+    for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
+        names d, e;
+        sm_error err = {0};
+        sm_live *whole, *sliced;
+        assert_ok(sm_live_new(&whole, table_of(&d, (sm_storage)storage), &err), err);
+        assert_ok(sm_live_begin(&sliced, table_of(&e, (sm_storage)storage), &err), err);
+        for (int slice = 0; slice < 3 + 4; slice++) {
+            unsigned pending = 0;
+            uint64_t budget = 1;
+            assert_ok(sm_live_settle(sliced, SM_NEED_BEST, &budget, &pending, &err), err);
+            assert_int_equal(pending, SM_NEED_BEST);
+        }
+        settle_all(whole);
+        settle_all(sliced);
+        check_same_facts(sliced, whole);
+        sm_live_free(whole);
+        sm_live_free(sliced);
+        names_done(&d);
+        names_done(&e);
+    }
+}
+
 /* A slice that fails leaves nothing behind, and the next one goes on. */
 static void a_copy_in_slices_goes_on_after_it_failed(void **state)
 {
@@ -176,6 +201,7 @@ int main(void)
 {
     the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sums_are_counted_in_slices),
         cmocka_unit_test(a_live_that_cannot_be_made_frees_its_table),
         cmocka_unit_test(a_copy_in_slices_goes_on_after_it_failed),
         cmocka_unit_test(settling_that_fails_can_go_on),

@@ -12,6 +12,9 @@ typedef struct sm_live sm_live;
 /* O(cells); take is freed on failure too. pace is asked meanwhile, SM_CHECK where it ends that; new asks nobody. */
 SM_MUST sm_status sm_live_make(sm_live **out, sm_table *take, const sm_pace *pace, sm_error *err);
 SM_MUST sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err);
+/* In slices too: O(rows + cols); settle counts first, and nothing but that and set_beta may be done before it has met a
+ * need. */
+SM_MUST sm_status sm_live_begin(sm_live **out, sm_table *take, sm_error *err);
 SM_MUST sm_status sm_live_copy(sm_live **out, const sm_live *of,
                                sm_error *err); /* its table and beta; nothing settled */
 /* The same in slices, for whoever has keys to answer: of a table of 3000 x 3000 full cells it takes 140 ms. {.of = ..}

@@ -222,8 +222,8 @@ static void touch(sm_live *l, const sm_touch *what)
 
 static const sm_touch everything = {.row = SM_NONE, .col = {SM_NONE, SM_NONE}, .row_sum = true, .all = true};
 
-/* Owns take from here on. of: a live table of the same, whose sums are taken over; NULL: they are counted. */
-static sm_status live_make(sm_live **out, sm_table *take, const sm_live *of, const sm_pace *pace, sm_error *err)
+/* Owns take from here on. of: a live table of the same, whose sums are taken over; NULL: they are to be counted. */
+static sm_status live_make(sm_live **out, sm_table *take, const sm_live *of, sm_error *err)
 {
     *out = NULL;
     sm_live *l = sm_alloc(1, sizeof *l);
@@ -234,10 +234,6 @@ static sm_status live_make(sm_live **out, sm_table *take, const sm_live *of, con
     l->table = take;
     uint32_t longer = sm_longer_side(take), spare = longer / 8; /* for clusters that will be opened; not touched yet */
     sm_status status = widen(l, longer < SM_NONE / 2 ? longer + spare + 1 : longer, err);
-    if (of && status == SM_OK)
-        sm_tally_copy(&l->tally, &of->tally, take);
-    else if (status == SM_OK && !sm_tally_count(&l->tally, take, pace))
-        status = sm_stopped(err);
     if (status != SM_OK) {
         sm_live_free(l);
         return status;
@@ -245,14 +241,34 @@ static sm_status live_make(sm_live **out, sm_table *take, const sm_live *of, con
     l->facts = (sm_facts){.table = take, .sums = &l->tally.sums, .best = l->shown_best, .matching = l->shown};
     l->facts.greedy = &l->shown_greedy;
     l->facts.beta = of ? of->facts.beta : 1;
+    l->counted = of != NULL;
+    if (of) sm_tally_copy(&l->tally, &of->tally, take);
     touch(l, &everything);
     *out = l;
     return SM_OK;
 }
 
+sm_status sm_live_begin(sm_live **out, sm_table *take, sm_error *err)
+{
+    return live_make(out, take, NULL, err);
+}
+
+/* Sums come before everything that is derived. */
+static bool count_sums(sm_live *l, uint64_t *budget)
+{
+    if (!l->counted) l->counted = sm_tally_count(&l->tally, l->table, &l->counted_to, budget);
+    return l->counted;
+}
+
 sm_status sm_live_make(sm_live **out, sm_table *take, const sm_pace *pace, sm_error *err)
 {
-    return live_make(out, take, NULL, pace, err);
+    sm_status status = sm_live_begin(out, take, err);
+    for (uint64_t budget = SM_BUDGET_PIECE; status == SM_OK && !count_sums(*out, &budget); budget = SM_BUDGET_PIECE)
+        if (!sm_goes_on(pace)) status = sm_stopped(err);
+    if (status == SM_OK) return SM_OK;
+    sm_live_free(*out);
+    *out = NULL;
+    return status;
 }
 
 sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err)
@@ -274,7 +290,7 @@ sm_status sm_live_copy_on(sm_live_copying *c, sm_live **out, uint64_t *budget, s
         sm_spend(budget, BEGUN * lines);
     }
     if (status != SM_OK || !*budget || !sm_table_copy_on(&c->table, budget) || !*budget) return status;
-    status = live_make(out, c->table.to, c->of, NULL, err);
+    status = live_make(out, c->table.to, c->of, err);
     c->table.to = NULL;
     sm_spend(budget, MADE * lines);
     return status;
@@ -345,9 +361,11 @@ sm_status sm_live_prepare(sm_live *l, const sm_edit *e, sm_error *err)
 
 static void apply_op(sm_live *l, const sm_op *op)
 {
+    uint64_t all = SM_BUDGET_ALL;
     if (op->kind == SM_OP_ROLES) {
         sm_table_op(l->table, op);
-        (void)sm_tally_count(&l->tally, l->table, NULL);
+        l->counted_to = 0;
+        (void)sm_tally_count(&l->tally, l->table, &l->counted_to, &all);
         touch(l, &everything);
         return;
     }
@@ -411,6 +429,10 @@ sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *budget, unsigned 
 {
     unsigned wanted = with_befores(needs);
     sm_status status = SM_OK;
+    if (!count_sums(l, budget)) {
+        if (pending) *pending = needs & EVERY;
+        return SM_OK;
+    }
     bool some = *budget > 0; /* what comes behind the part that used it up has the next slice */
     for (size_t k = 0; k < PARTS && status == SM_OK && (*budget || !some); k++) {
         const derived *p = &parts[k];

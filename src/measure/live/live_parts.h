@@ -79,8 +79,9 @@ typedef struct sm_tally {
 } sm_tally;
 bool sm_tally_widen(sm_tally *s, uint32_t room, uint32_t want);
 void sm_tally_free(sm_tally *s);
-/* Everything, from the table; O(cells). pace is asked meanwhile; false: it ended that. */
-bool sm_tally_count(sm_tally *s, const sm_table *t, const sm_pace *pace);
+/* Everything, from the table, O(cells), in slices: *at is 0 at first. True when it is done; false: the budget ran out.
+ */
+bool sm_tally_count(sm_tally *s, const sm_table *t, uint64_t *at, uint64_t *budget);
 void sm_tally_copy(sm_tally *s, const sm_tally *of, const sm_table *t); /* of another table equal to t; O(k) */
 /* Carries op out on t and takes the sums along. Not for SM_OP_ROLES. */
 void sm_tally_op(sm_tally *s, sm_table *t, const sm_op *op);
@@ -153,6 +154,8 @@ struct sm_live {
     uint32_t room;
     uint64_t changes; /* how often something was made ready or carried out: a copy in slices looks at it */
     sm_tally tally;
+    uint64_t counted_to; /* of tally, */
+    bool counted;        /* which is complete; else it is settled first, and nothing stands yet */
     sm_partners best;
     sm_greedy greedy;
     sm_expected expected;

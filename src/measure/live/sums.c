@@ -306,20 +306,8 @@ static void count_col(sm_tally *s, const sm_table *t, uint32_t j)
     if (sm_table_col_open(t, j)) link_name(s, t, j);
 }
 
-/* Whether the work goes on behind another line of so many cells. */
-static bool tally_goes_on(uint64_t *cells, uint64_t more, const sm_pace *pace)
+static void begin_count(sm_tally *s, const sm_table *t)
 {
-    enum { CELLS = 20 * 1000, A_LINE = 4 }; /* about a millisecond; a line costs as much as so many cells */
-    *cells += more + A_LINE;
-    if (*cells < CELLS) return true;
-    *cells = 0;
-    return sm_goes_on(pace);
-}
-
-bool sm_tally_count(sm_tally *s, const sm_table *t, const sm_pace *pace)
-{
-    uint64_t cells = 0;
-    bool on = true;
     uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t);
     s->sums = (sm_sums){.n = sm_table_total(t), .cells = sm_table_cells(t)};
     sm_rank_fill(&s->rank[0], sm_table_row_sums(t), rows);
@@ -329,15 +317,25 @@ bool sm_tally_count(sm_tally *s, const sm_table *t, const sm_pace *pace)
     memset(s->col, 0, cols * sizeof *s->col);
     for (uint32_t i = 0; i < rows; i++) s->namesake[0][i] = SM_NONE;
     for (uint32_t j = 0; j < cols; j++) s->namesake[1][j] = SM_NONE;
-    for (uint32_t i = 0; i < rows && on; i++) {
-        count_row(s, t, i);
-        on = tally_goes_on(&cells, sm_table_row(t, i).n, pace);
+}
+
+bool sm_tally_count(sm_tally *s, const sm_table *t, uint64_t *at, uint64_t *budget)
+{
+    enum { BEGUN = 100, A_LINE = 400, A_CELL = 20 }; /* nanoseconds or so; a name is looked for far away */
+    const uint64_t rows = sm_table_rows(t), lines = rows + sm_table_cols(t);
+    if (*at == 0) {
+        begin_count(s, t);
+        sm_spend(budget, BEGUN * lines);
     }
-    for (uint32_t j = 0; j < cols && on; j++) {
-        count_col(s, t, j);
-        on = tally_goes_on(&cells, 0, pace);
+    for (bool first = true; *at < lines && (*budget || first); ++*at, first = false) { /* a line at least */
+        bool row = *at < rows;
+        if (row)
+            count_row(s, t, (uint32_t)*at);
+        else
+            count_col(s, t, (uint32_t)(*at - rows));
+        sm_spend(budget, A_LINE + A_CELL * (row ? (uint64_t)sm_table_row(t, (uint32_t)*at).n : 0));
     }
-    return on;
+    return *at == lines;
 }
 
 void sm_tally_copy(sm_tally *s, const sm_tally *of, const sm_table *t)

@@ -21,9 +21,10 @@ typedef struct contest {
     uint32_t *truth; /* the references, numbers of partitions */
     size_t at;       /* the reference being looked at */
     struct pair {
-        sm_live *live;  /* its table with the rival's; NULL between two */
-        sm_dict *names; /* of the noise that stands apart in it, */
-        uint64_t apart; /* so many points */
+        sm_table *table; /* its table with the rival's, made ahead of */
+        sm_live *live;   /* it; both NULL between two */
+        sm_dict *names;  /* of the noise that stands apart in it, */
+        uint64_t apart;  /* so many points */
     } pair;
     unsigned threads;
     bool ranked;
@@ -194,6 +195,7 @@ static sm_status name_all(contest *c, sm_error *err)
 static void pair_done(struct pair *pair)
 {
     sm_live_free(pair->live);
+    sm_table_free(pair->table);
     sm_dict_free(pair->names);
     *pair = (struct pair){0};
 }
@@ -240,16 +242,34 @@ static sm_status compare_make(contest *c, sm_error *err)
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
 /* The pair is to be done with, whether this fails or not. */
-static sm_status open_pair(const contest *c, uint32_t rows, uint32_t cols, struct pair *out, sm_error *err)
+static sm_status pair_table(const contest *c, uint32_t rows, uint32_t cols, struct pair *out, sm_error *err)
 {
-    sm_table *t = NULL;
     const sm_partition *p = parts_of(c)->partition;
     const sm_table *counts = table_of(c, cols);
-    sm_status status =
-        counts ? sm_table_copy(&t, counts, NULL, err) : sm_table_of(&t, &p[rows], &p[cols], SM_STORE_BEST, err);
-    if (!status && (status = sm_take_noise(t, c->noise, &out->names, &out->apart, err))) sm_table_free(t);
-    if (!status) status = sm_live_new(&out->live, t, err);
+    sm_status status = counts ? sm_table_copy(&out->table, counts, NULL, err)
+                              : sm_table_of(&out->table, &p[rows], &p[cols], SM_STORE_BEST, err);
+    return status ? status : sm_take_noise(out->table, c->noise, &out->names, &out->apart, err);
+}
+
+static sm_status pair_live(const contest *c, struct pair *out, sm_error *err)
+{
+    sm_status status = sm_live_begin(&out->live, out->table, err);
+    out->table = NULL;
     if (!status) sm_live_set_beta(out->live, c->beta);
+    return status;
+}
+
+/* A step at a time: of many labels either takes tens of milliseconds. */
+static sm_status open_pair(const contest *c, uint32_t rows, uint32_t cols, struct pair *out, uint64_t *budget,
+                           sm_error *err)
+{
+    enum { A_POINT = 5, A_LINE = 150 }; /* nanoseconds or so */
+    sm_status status = SM_OK;
+    while (!out->live && *budget && !status) {
+        status = out->table ? pair_live(c, out, err) : pair_table(c, rows, cols, out, err);
+        const sm_table *t = status ? NULL : out->live ? sm_live_table(out->live) : out->table;
+        if (t) sm_spend(budget, A_POINT * sm_table_cells(t) + A_LINE * ((uint64_t)sm_table_rows(t) + sm_table_cols(t)));
+    }
     return status;
 }
 
@@ -315,13 +335,10 @@ static sm_status compare_step(contest *c, uint64_t *budget, sm_error *err)
 {
     unsigned pending = 0;
     sm_status status = SM_OK;
-    if (!c->pair.live) {
-        pair_done(&c->pair);
-        status = open_pair(c, c->truth[c->at], c->is.rival[c->is.done].partition, &c->pair, err);
-        const sm_table *counts = table_of(c, c->is.rival[c->is.done].partition);
-        sm_spend(budget, counts ? sm_table_cells(counts) : parts_of(c)->n);
-    }
-    if (!status) status = sm_live_settle(c->pair.live, SM_NEED_VALUES, budget, &pending, err);
+    if (!c->pair.live) status = open_pair(c, c->truth[c->at], c->is.rival[c->is.done].partition, &c->pair, budget, err);
+    if (status) pair_done(&c->pair); /* to be begun anew */
+    if (status || !c->pair.live) return status;
+    status = sm_live_settle(c->pair.live, SM_NEED_VALUES, budget, &pending, err);
     if (status || pending) return status;
     compare_read_values(c, &c->pair, c->is.done, c->at);
     pair_done(&c->pair);
@@ -341,7 +358,7 @@ static sm_status compare_part(void *self, unsigned thread, uint64_t part, sm_err
     for (size_t at = 0; at < c->is.references && !status; at++) {
         uint64_t all = SM_BUDGET_ALL;
         struct pair pair = {0};
-        status = open_pair(c, c->truth[at], c->is.rival[rival].partition, &pair, err);
+        status = open_pair(c, c->truth[at], c->is.rival[rival].partition, &pair, &all, err);
         if (!status) status = sm_live_settle(pair.live, SM_NEED_VALUES, &all, NULL, err);
         if (!status) compare_read_values(c, &pair, rival, at);
         pair_done(&pair);
@@ -372,7 +389,8 @@ static sm_status compare_run(void *self, uint64_t *budget, bool *done, sm_error 
     sm_status status = SM_OK;
     do {
         if (c->is.done < c->is.n)
-            status = c->threads > 1 && !c->pair.live ? compare_together(c, budget, err) : compare_step(c, budget, err);
+            status = c->threads > 1 && !c->pair.live && !c->pair.table ? compare_together(c, budget, err)
+                                                                       : compare_step(c, budget, err);
     } while (!status && *budget && c->is.done < c->is.n);
     if (!status && c->is.done == c->is.n && !c->ranked) status = rank_all(c, err);
     *done = c->ranked;
