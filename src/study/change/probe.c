@@ -124,7 +124,7 @@ static void probe_free(void *self)
 /* All of it, or the next part. */
 static sm_status probe_perturb(sm_probe *p, uint64_t *budget, sm_error *err)
 {
-    enum { A_PART = 50, AN_OP = 300 }; /* nanoseconds or so */
+    enum { A_PART = 50, AN_OP = 2500 }; /* nanoseconds or so: made ready, which is a trial, and done */
     p->edit.n_ops = 0;
     p->perturbed = true;
     sm_status status = perturbations[p->ask.perturbation](p, err);
