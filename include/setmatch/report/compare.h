@@ -8,6 +8,4 @@
  * equals as loaded. o->indices NULL: for people a handful, for programs all. SM_USAGE names a wrong index. */
 SM_MUST sm_status sm_report_compare(const sm_compare *c, const char *sort, const char *format,
                                     const sm_report_options *o, sm_sink out, sm_error *err);
-/* The rivals in that order; from sm_alloc. */
-SM_MUST sm_status sm_compare_order(const sm_compare *c, const sm_index *by, size_t **order, sm_error *err);
 #endif

@@ -89,6 +89,13 @@ sm_status sm_with_output(sm_settings *s, sm_status (*write)(void *self, sm_sink 
     return status;
 }
 
+const sm_export *sm_settings_whole(const sm_settings *s)
+{
+    const char *ending;
+    bool ends = s->output && sm_ending_of(s->output, &ending);
+    return ends ? sm_document_format(sm_document_find("report"), s->output) : NULL;
+}
+
 sm_status sm_settings_refuse(const sm_settings *s, const char *who, const char *own, bool formats, sm_error *err)
 {
     if (!s->output || strcmp(s->output, "-") == 0 || s->json || s->tsv || s->plain) return SM_OK;

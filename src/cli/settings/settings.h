@@ -140,9 +140,10 @@ sm_status sm_settings_reading(const sm_settings *s, const char *const *file, siz
 sm_status sm_settings_begin(const sm_settings *s, sm_session *session,
                             sm_error *err); /* noise, and what else there is */
 sm_report_options sm_settings_report(const sm_settings *s, bool people);
-const char *sm_settings_format(const sm_settings *s); /* of sm_exports: as told, by the ending of -o, else table */
-bool sm_settings_wants_colour(const sm_settings *s);  /* --color and NO_COLOR together */
-int sm_settings_columns(const sm_settings *s);        /* that text for people may take: of the terminal, at most 120 */
+const char *sm_settings_format(const sm_settings *s);     /* of sm_exports: as told, by the ending of -o, else table */
+const sm_export *sm_settings_whole(const sm_settings *s); /* of a whole document, by the ending of -o; NULL: of none */
+bool sm_settings_wants_colour(const sm_settings *s);      /* --color and NO_COLOR together */
+int sm_settings_columns(const sm_settings *s); /* that text for people may take: of the terminal, at most 120 */
 /* Judges --fail-under by the values as they are; lines for stderr go to s->judgement. SM_CHECK when one fails. */
 sm_status sm_settings_judge(sm_settings *s, sm_session *session, sm_error *err);
 

@@ -189,21 +189,16 @@ typedef struct page {
     sm_sheet_part part;
 } page;
 
-/* By the ending of the file; Markdown without one. */
-static const sm_export *sheet_format(const sm_settings *s)
-{
-    const sm_export *said = s->output ? sm_document_format(sm_document_find("report"), s->output) : NULL;
-    return said && sm_ending_of(s->output, &(const char *){NULL}) ? said : sm_export_find("markdown");
-}
-
 static sm_status write_page(void *self, sm_sink out, sm_error *err)
 {
     const page *p = self;
     bool json = strcmp(sm_settings_format(p->s), "json") == 0;
     sm_report_options o = sm_settings_report(p->s, !json);
+    const sm_export *whole = sm_settings_whole(p->s);
     if (p->sheet)
         return json ? sm_report_sheet_json(p->lesson, p->s->registry, out, err)
-                    : sm_report_sheet(p->lesson, p->s->registry, sheet_format(p->s), p->part, &o, out, err);
+                    : sm_report_sheet(p->lesson, p->s->registry, whole ? whole : sm_export_find("markdown"), p->part,
+                                      &o, out, err);
     return json ? sm_report_lesson_json(p->lesson, p->s->registry, out, err)
                 : sm_report_lesson(p->lesson, p->s->registry, &o, out, err);
 }

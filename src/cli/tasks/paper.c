@@ -45,18 +45,10 @@ static sm_status show_with(void *self, const sm_ranking_result *ranking, sm_erro
     return status;
 }
 
-static const char *paper_format(const sm_settings *s)
-{
-    const char *ending;
-    const sm_export *whole = s->output && sm_ending_of(s->output, &ending)
-                                 ? sm_document_format(sm_document_find("report"), s->output)
-                                 : NULL;
-    return s->json ? "json" : whole ? whole->name : sm_settings_format(s);
-}
-
 static sm_status paper_show(sm_settings *s, sm_error *err)
 {
-    shown p = {.s = s, .format = paper_format(s)};
+    const sm_export *whole = sm_settings_whole(s);
+    shown p = {.s = s, .format = s->json ? "json" : whole ? whole->name : sm_settings_format(s)};
     sm_status status = sm_exhibit_find(&p.file, s->operand[1], err);
     if (status != SM_OK) return status;
     if (s->plain) return sm_fail(err, SM_USAGE, "--plain is for paper list; remove it, or use --json");

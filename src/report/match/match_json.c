@@ -28,10 +28,7 @@ static void write_pairs(sm_json *j, const sm_matchings *m, const sm_pairing *p)
         sm_json_close(j, "}");
     }
     sm_json_close(j, "]");
-    if (p->counts)
-        sm_json_whole(j, "total", sm_pairing_total(p));
-    else
-        sm_json_real(j, "total", sm_q64_double(p->matching->weight));
+    write_weight(j, "total", p, sm_q64_double(p->matching->weight));
 }
 
 /* ---- one-to-one optima, and how far the runner-up is behind -------------------------------------------------------

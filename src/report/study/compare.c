@@ -11,7 +11,8 @@ enum { NUMBER, NAME, COPIES, CLUSTERS, FIXED };
 
 /* ---- order ------------------------------------------------------------------------------------------------------- */
 
-sm_status sm_compare_order(const sm_compare *c, const sm_index *by, size_t **order, sm_error *err)
+/* The rivals by an index, the best first; from sm_alloc. */
+static sm_status contest_order(const sm_compare *c, const sm_index *by, size_t **order, sm_error *err)
 {
     size_t n = c->n, x = by->at;
     *order = sm_alloc(n, sizeof **order);
@@ -216,7 +217,7 @@ sm_status sm_contest_make(sm_contest *out, const sm_compare *c, const char *sort
 {
     *out = (sm_contest){.c = c, .bare = bare};
     sm_status status = contest_choose(out, sort, o->indices ? o->indices : bare ? "all" : USUAL, err);
-    return status == SM_OK ? sm_compare_order(c, out->index[0], &out->order, err) : status;
+    return status == SM_OK ? contest_order(c, out->index[0], &out->order, err) : status;
 }
 
 void sm_contest_done(sm_contest *s)
