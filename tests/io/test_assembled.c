@@ -118,6 +118,22 @@ static void three_files_are_joined_by_the_ids_that_all_have(void **state)
     sm_dataset_free(d);
 }
 
+/* Where only the second file has more, no line of the first is told. */
+static void an_id_of_the_second_file_alone_has_no_line(void **state)
+{
+    sm_dataset *d = NULL;
+    sm_error err = {0};
+    put_text("in", "id,class\n1,a\n2,b\n3,b\n");
+    put_text("second", "id,cluster\n4,y\n3,x\n1,y\n2,x\n");
+    assert_ok(sm_read(&d, files, 2, NULL, &err), err);
+    check_labels(sm_dataset_pred(d), "y x x");
+    assert_true(account_says(d,
+                             "; 3 points, 1 without a partner left out\nwarning: 1 without a partner left out: their "
+                             "ids are in one file only",
+                             "more"));
+    sm_dataset_free(d);
+}
+
 /* A column of one name with all values different in both is an id, wherever it stands. */
 static void a_common_name_is_an_id(void **state)
 {
@@ -289,6 +305,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_points_of_two_files_are_counted_together),
         cmocka_unit_test(three_files_are_joined_by_the_ids_that_all_have),
+        cmocka_unit_test(an_id_of_the_second_file_alone_has_no_line),
         cmocka_unit_test(a_common_name_is_an_id),
         cmocka_unit_test(ids_of_other_points_are_refused),
         cmocka_unit_test(an_id_twice_is_told_with_both_lines),

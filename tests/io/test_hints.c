@@ -25,6 +25,8 @@ static void labels_that_are_alike_are_told_and_kept_apart(void **state)
                {"0.0001", "1e-4", NUMBER},
                {"9007199254740993.5", "9007199254740992.5", NULL}, /* one double */
                {"1.0x", "1x", NULL},
+               {"19.5", "1.5", NULL},
+               {"10.5", "1.5", NULL},
                {"0", "-0", NUMBER},
                {"0", "0.00", NUMBER},
                {"0", "0e5", NUMBER},

@@ -119,6 +119,8 @@ static void a_file_is_told_from_its_like(void **state)
     assert_true(sm_origin_wants_digest((const char *const[]){"-"}, 1));
     assert_true(sm_origin_wants_digest((const char *const[]){"third", "in"}, 2)); /* small: cheap */
     assert_false(sm_origin_wants_digest((const char *const[]){"third", "/dev/null"}, 2));
+    assert_int_equal(truncate("in", 5 << 20), 0); /* large, but changed a moment ago */
+    assert_true(sm_origin_wants_digest((const char *const[]){"in"}, 1));
 }
 
 static void a_file_that_was_changed_is_not_known_any_more(void **state)

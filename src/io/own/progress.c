@@ -29,7 +29,7 @@ void sm_progress_put(sm_text *out, const char *name, size_t number)
 
 size_t sm_progress_of(const char *lines, const char *name)
 {
-    size_t length = 0;
+    size_t length;
     sm_text key = {0};
     sm_text_printf(&key, "\t%s", name);
     const char *line = sm_state_find(&progress, lines, sm_text_of(&key), &length);
