@@ -209,8 +209,8 @@ $(B)/torture/lie.o: src/io/bytes/save.c
 	$(Q)mkdir -p $(@D) && $(CC) $(SM_CPPFLAGS) $(CPPFLAGS) $(SM_CFLAGS) $(CFLAGS) -DSM_TORTURE_LIE -MMD -MP -c $< -o $@
 $(B)/torture/liar: $(B)/main.o $(B)/torture/lie.o $(faults) $(library)
 	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(pkg_libs) $(LDLIBS) -o $@
-torture: $(B)/torture/setmatch $(B)/torture/liar ## faults of memory, files, terminal and clock in every scenario (as many as in TORTURE_S=130 seconds; python3)
-	$(Q)python3 tests/support/torture.py $(B)/torture --seconds $(or $(TORTURE_S),130)
+torture: $(B)/torture/setmatch $(B)/torture/liar ## faults of memory, files, terminal and clock in every scenario (as many as in TORTURE_S=130 seconds, from TORTURE_FROM=0 on; python3)
+	$(Q)python3 tests/support/torture.py $(B)/torture --seconds $(or $(TORTURE_S),130) --from $(or $(TORTURE_FROM),0)
 check-torture-all: $(B)/torture/setmatch $(B)/torture/liar ## the same at every call (a quarter of an hour)
 	$(Q)python3 tests/support/torture.py $(B)/torture --all
 watchdog: $(B)/torture/setmatch ## how long keys, resizes and signals wait in every view and dialog on hard tables (an hour; python3; WATCH="--tables clusters --cases matrix")

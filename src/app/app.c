@@ -43,7 +43,8 @@ static sm_status begin_with(sm_app *a, sm_error *err)
         sm_text line = {0};
         sm_text_puts(&line, "lesson ");
         sm_put_word(&line, a->options.lesson);
-        sm_status status = sm_carry_line(a, sm_text_of(&line), err);
+        sm_status status = sm_text_status(&line, err);
+        if (!status) status = sm_carry_line(a, sm_text_of(&line), err);
         sm_text_done(&line);
         return status;
     }

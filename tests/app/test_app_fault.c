@@ -104,12 +104,32 @@ static void memory_may_be_gone_for_good(void **state)
     }
 }
 
+/* The line that opens the lesson, too: half of it would be a command that somebody typed wrong. */
+static void an_explorer_begins_with_its_lesson_or_memory_is_short(void **state)
+{
+    const sm_app_options o = {.theme = SM_THEME_MONO, .lesson = "trap-greedy"};
+    bool failed = true;
+    for (uint64_t k = 1; failed; k++) {
+        sm_app *a = NULL;
+        sm_error err = {0};
+        uint64_t before = mem_fault_live();
+        mem_fault_at(k, false);
+        sm_status status = sm_app_new(&a, NULL, the_registry(), stage_caps(80, 24), &o, &err);
+        failed = mem_fault_happened();
+        mem_fault_at(0, false);
+        if (status != SM_OK && status != SM_LIMIT) fail_msg("allocation %llu: %s", (unsigned long long)k, err.text);
+        sm_app_free(a);
+        assert_int_equal(mem_fault_live(), before);
+    }
+}
+
 int main(void)
 {
     the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_allocation_may_fail_once),
         cmocka_unit_test(memory_may_be_gone_for_good),
+        cmocka_unit_test(an_explorer_begins_with_its_lesson_or_memory_is_short),
     };
     return cmocka_run_group_tests_name("app_fault", tests, NULL, NULL);
 }

@@ -27,8 +27,26 @@ static void a_lesson_is_right_or_memory_is_short(void **state)
     }
 }
 
+/* Every allocation of a short lesson, once: also those of the line that is typed to get to a step. Where that line did
+ * not open, its letters were keys; where it did not close, the second look typed behind it. */
+static void a_second_look_begins_anew(void **state)
+{
+    static const char *const word[QUIET_WORDS] = {"setmatch", "lesson", "check", "trap-greedy"};
+    assert_int_equal(run_quietly(word), 0);
+    mem_fault_at(0, false);
+    assert_int_equal(run_quietly(word), 0);
+    for (uint64_t n = mem_fault_calls(), k = n / 2; k <= n; k += sample_fewer()) {
+        mem_fault_at(k, false);
+        int code = run_quietly(word);
+        mem_fault_at(0, false);
+        if (code != 0 && code != SM_LIMIT) fail_msg("allocation %llu: exit code %d", (unsigned long long)k, code);
+        assert_int_equal(mem_fault_live(), 0);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_lesson_is_right_or_memory_is_short)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_lesson_is_right_or_memory_is_short),
+                                       cmocka_unit_test(a_second_look_begins_anew)};
     return cmocka_run_group_tests_name("cli: lesson check without memory", tests, NULL, NULL);
 }

@@ -1,9 +1,9 @@
 """`make torture`: every scenario of the program, each with the k-th call of a kind failing, and one oracle.
 
-torture.py DIRECTORY [--all] [--seconds S] [--only SCENARIO]: DIRECTORY holds `setmatch`, the program linked with
+torture.py DIRECTORY [--all] [--seconds S] [--from N] [--only SCENARIO]: DIRECTORY holds `setmatch`, the program linked with
 tests/support/mem_fault.c and os_fault.c, and `liar`, the same with a message in it that is not true. First each scenario
 runs whole, and the calls of every kind are counted; then with the k-th call failing, once and for ever: every k with
---all, else as many as there is time for (S seconds). What fails and when is told by the first lines
+--all, else as many as there is time for (S seconds), from the N-th on: slices add up. What fails and when is told by the first lines
 of its output. The oracle asks of each run:
   whole    what stands under a name is what stood there or what the whole run writes, and there is nothing else
   true     a message that says what became of a file is right about it; so is a success
@@ -277,6 +277,7 @@ def main():
     place, words = sys.argv[1], sys.argv[2:]
     every = '--all' in words
     seconds = float(words[words.index('--seconds') + 1]) if '--seconds' in words else (1e9 if every else 130)
+    first_run = int(words[words.index('--from') + 1]) if '--from' in words else 0
     only = words[words.index('--only') + 1] if '--only' in words else ''
     program, liar = os.path.abspath(place + '/setmatch'), os.path.abspath(place + '/liar')
     begun, lock = time.time(), threading.Lock()
@@ -302,7 +303,7 @@ def main():
     random.Random(1).shuffle(jobs)
     jobs.sort(key=lambda job: job[0])
 
-    order = iter(jobs)
+    order = iter(jobs[first_run:])
 
     def one(homes, job):
         _, name, argv, keys, clean, kind, k, times, how = job
@@ -328,8 +329,8 @@ def main():
     print('%-12s %10s %10s %10s' % ('kind', 'points', 'once', 'for ever'))
     for kind in KINDS:
         print('%-12s %10d %10d %10d' % (kind, points[kind], done.get((kind, 'once'), 0), done.get((kind, 'ever'), 0)))
-    print('%d scenarios, %d runs of %d, %.0f s' % (
-        len(scenarios), sum(done.values()), len(jobs), time.time() - begun))
+    print('%d scenarios, %d runs from the %dth on of %d, %.0f s' % (
+        len(scenarios), sum(done.values()), first_run, len(jobs), time.time() - begun))
     for text in wrong_at_rest:
         print('AT REST ' + text)
     for text, at in sorted(violations.items()):

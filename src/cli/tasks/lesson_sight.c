@@ -12,7 +12,7 @@ enum { WIDE = 80, HIGH = 24 };
 typedef struct sight {
     sm_app *app;
     sm_text screen;
-    const sm_lesson *lesson;
+    const char *name; /* of the lesson */
 } sight;
 
 /* Keys in their names, as somebody would press them, and the screen after them. */
@@ -194,22 +194,31 @@ static sm_status count_hidden(void *self, size_t step, const char *what, sm_erro
     return SM_OK;
 }
 
-/* What a screen lacks is looked for on a second one: an explorer for which memory runs out goes on, and draws without
- * what it had no room for. Told is only what neither shows. */
+/* An explorer that nobody has touched, with the lesson open. */
+static sm_status begin_anew(sight *v, sm_player *p, sm_error *err)
+{
+    sm_app_options o = {.theme = SM_THEME_MONO, .lesson = v->name};
+    sm_caps caps = {.w = WIDE, .h = HIGH, .utf8 = true};
+    sm_app_free(v->app);
+    return sm_app_new(&v->app, NULL, p->indices, caps, &o, err);
+}
+
+/* What a screen lacks is looked for in a second explorer: one for which memory runs out goes on, draws without what it
+ * had no room for, and takes what was to be typed for keys. Told is only what neither shows. */
 static sm_status see_step(void *self, sm_player *p, sm_session *s, sm_error *err)
 {
     const seeing *g = self;
     size_t hidden = 0;
     sm_status status = see_all(&(seeing){g->v, count_hidden, &hidden}, p, s, err);
-    return status == SM_OK && hidden ? see_all(g, p, s, err) : status;
+    if (status || !hidden) return status;
+    status = begin_anew(g->v, p, err);
+    return status ? status : see_all(g, p, s, err);
 }
 
 sm_status sm_lesson_sight(sm_player *p, const char *name, sm_sight_sink *each, void *self, sm_error *err)
 {
-    sight v = {.lesson = p->lesson};
-    sm_app_options o = {.theme = SM_THEME_MONO, .lesson = name};
-    sm_caps caps = {.w = WIDE, .h = HIGH, .utf8 = true};
-    sm_status status = sm_app_new(&v.app, NULL, p->indices, caps, &o, err);
+    sight v = {.name = name};
+    sm_status status = begin_anew(&v, p, err);
     if (status == SM_OK) status = sm_player_walk(p, see_step, &(seeing){&v, each, self}, err);
     sm_app_free(v.app);
     sm_text_done(&v.screen);
