@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AN_OP = 40 }; /* steps */
+enum { AN_OP = 1000 }; /* steps: a move is made ready, which is a trial, and done */
 
 struct sm_sampler {
     sm_dict *name[2]; /* NULL: lent */
@@ -215,11 +215,11 @@ sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *valu
     const sm_sums *sums = t->totals ? sm_totals_of(t->totals, count) : NULL;
     t->edit.n_ops = 0;
     if (sums && sums_suffice(t)) return values_by_sums(t, sums, value, budget, err);
-    enum { A_MOVE = 1000, A_CELL = 250 }; /* nanoseconds or so: made ready and done; added and counted */
+    enum { A_CELL = 250 }; /* nanoseconds or so: added and counted */
     bool anew = is_better_counted(t, count);
     sm_status status = (anew ? count_anew : lead)(t, count, err);
     if (status) return status;
-    sm_spend(budget, anew ? A_CELL * sm_table_cells(sm_live_table(t->live)) : A_MOVE * (uint64_t)t->edit.n_ops);
+    sm_spend(budget, anew ? A_CELL * sm_table_cells(sm_live_table(t->live)) : 0); /* settle tells of moves */
     status = settle(t, budget, err);
     for (size_t x = 0; x < t->n && !status; x++) value[x] = sm_index_value(t->index[x], sm_live_facts(t->live));
     return status;
