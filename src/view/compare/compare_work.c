@@ -340,6 +340,7 @@ void sm_rivals_settle(void *state, const sm_scene *scene)
         return;
     }
     v->listing.s = scene->session;
+    budget = sm_task_at_once(scene->session, budget);
     if (rivals_outdated(v, scene->session)) {
         rivals_begin(v, scene->session);
         rivals_run(v, &budget);
