@@ -215,6 +215,8 @@ static void the_first_row_without_a_partner_is_told(void **state)
         {"class\na\nb\n", "pred\nx\ny\n\n\n", NULL, NULL, 0},
         {"class\na\nb\n", "pred\nx\ny\nx\ny\n", "second",
          "second has 4 labels but in has 2" ORDER ", in the same order", 4},
+        {"class\na\nb\n", "pred,more\nx,1\ny,2\nx,1\n", "second",
+         "second has 3 labels but in has 2" ORDER ", in the same order", 4},
         {"class\na\na\n", "pred\nx\n", "in", "second has 1 label but in has 2" ORDER ", in the same order", 3},
         {"class,more\na,1\nb,1\na,2\n", "pred\nx\ny\n", "in",
          "second has 2 labels but in has 3" ORDER ", in the same order", 4},

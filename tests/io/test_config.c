@@ -120,6 +120,7 @@ static void whoever_listens_to_what_is_wrong_gets_the_rest_too(void **state)
     sm_config_reader r = {.self = &seen, .set = note, .wrong = note_wrong};
     assert_ok(sm_config_read(file_of("bad = 1\na = 2\n"), r, &missing, &err), err);
     assert_string_equal(sm_text_of(&seen), "{1:bad is not liked}<a|2>");
+    assert_int_equal(err.status, SM_OK);
     sm_text_done(&seen);
 }
 

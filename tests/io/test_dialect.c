@@ -157,13 +157,24 @@ static void lines_in_brackets_are_told(void **state)
     static const struct {
         const char *bytes, *text; /* NULL: no bracket is spoken of */
     } row[] = {
-        {"[0 1]\n[1 1]\n", ARRAY},    {"(0, 1)\n(1, 1)\n", ARRAY},
-        {"[0 1],\n[1 1]\n", ARRAY},   {" [0 1] \n[1 1]\n", ARRAY},
-        {"[[0 1]\n [1 1]]\n", ARRAY}, {"a = [0 1]\nb.2 = [1 1]\n", ARRAY},
-        {"[0 1]\n[1 1 2]\n", EACH},   {"[0 1]\n[1 x]\n", EACH},
-        {"[a b]\n[c d]\n", EACH},     {"(1, 2, 3)\n(4, 5)\n", EACH},
-        {"[a]\n[b]\nc\n", EACH},      {"[a]\n[b]\nc\nd\n", NULL},
-        {"[a\n[b\n", NULL},           {"(a]\n(b]\n", NULL},
+        {"[0 1]\n[1 1]\n", ARRAY},
+        {"(0, 1)\n(1, 1)\n", ARRAY},
+        {"[0 1],\n[1 1]\n", ARRAY},
+        {" [0 1] \n[1 1]\n", ARRAY},
+        {"[[0 1]\n [1 1]]\n", ARRAY},
+        {"a = [0 1]\nb.2 = [1 1]\n", ARRAY},
+        {"[0 1]\n[1 1 2]\n", EACH},
+        {"[0 1]\n[1 x]\n", EACH},
+        {"[a b]\n[c d]\n", EACH},
+        {"(1, 2, 3)\n(4, 5)\n", EACH},
+        {"[a]\n[b]\nc\n", EACH},
+        {"[a]\n[b]\nc\nd\n", NULL},
+        {"(a)\n(b)\nc\nd\n", NULL},
+        {"(a)\n[b]\nc\n",
+         "lines in brackets; each may be the members of a cluster; remove the brackets and name it .cnl "
+         "(--format cnl)"},
+        {"[a\n[b\n", NULL},
+        {"(a]\n(b]\n", NULL},
         {"a]\nb]\n", NULL},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {

@@ -115,6 +115,8 @@ static void a_file_is_told_from_its_like(void **state)
     unlink("link");
     assert_int_equal(sm_origin_now("in").size, 2);
     assert_int_equal(sm_origin_now("third").changed, 0);
+    assert_null(sm_origin_now("third").file);
+    assert_int_equal(sm_origin_now("third").size, 0);
     assert_int_equal(sm_origin_now("/dev/null").size, 0);
     assert_true(sm_origin_wants_digest((const char *const[]){"-"}, 1));
     assert_true(sm_origin_wants_digest((const char *const[]){"third", "in"}, 2)); /* small: cheap */
