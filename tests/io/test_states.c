@@ -61,6 +61,10 @@ static void a_state_is_read_as_far_as_asked(void **state)
         sm_text_done(&t);
     }
     sm_text t = {0};
+    put_state("x");
+    sm_state_read(&t, "list", 10);
+    assert_string_equal(sm_text_of(&t), "x");
+    sm_text_clear(&t);
     sm_state_read(&t, "none", 10);
     assert_int_equal(t.length, 0);
     sm_text_done(&t);
