@@ -233,6 +233,11 @@ static void a_look_shows_the_table_of_its_step(void **state)
         assert_int_equal(cell(p, "Tc", "K4"), 20 - steps[i]);
     }
     assert_int_equal(cell(p, "Tc", "K3"), 42);
+    sm_error err = {0};
+    bool there = true;
+    uint64_t budget = SM_BUDGET_ALL;
+    assert_ok(sm_path_look(p, s, p->steps, SM_NEED_BEST, &budget, &there, &err), err);
+    assert_false(there); /* no such step */
     sm_path_free(p);
     sm_session_free(s);
 }
