@@ -17,7 +17,8 @@ static void offers(const sm_session *s, const char *line, size_t begin, const ch
     sm_text out = {0};
     size_t from = 999;
     static const char *const exports[] = {"csv", "markdown", "match", NULL};
-    const sm_known_names known = {.views = views, .exports = exports, .files = files_like};
+    static const char *const lessons[] = {"jscore-fig1", "nca-fig5", NULL};
+    const sm_known_names known = {.views = views, .exports = exports, .lessons = lessons, .files = files_like};
     assert_ok(sm_complete(s, line, &known, &from, &out, &err), err);
     if (strcmp(sm_text_of(&out), expected) != 0) fail_msg("%s: offers\n%s", line, sm_text_of(&out));
     if (from != begin) fail_msg("%s: begins at %zu, not %zu", line, from, begin);
@@ -81,6 +82,15 @@ static void options_and_their_choices_are_offered(void **state)
 static void files_are_offered_in_quotes_that_a_directory_leaves_open(void **state)
 {
     offers(NULL, "write ", 6, "data.csv\n\"my data/\nmy.csv\n\"my file.csv\"\ndir/\n");
+}
+
+/* Files where there are some and nothing is typed yet; else names, too. */
+static void names_are_offered_where_no_file_is_meant(void **state)
+{
+    offers(NULL, "lesson ", 7, "data.csv\n\"my data/\nmy.csv\n\"my file.csv\"\ndir/\n");
+    offers(NULL, "lesson nca", 7, "nca-fig5\n");
+    offers(NULL, "lesson fig", 7, "jscore-fig1\nnca-fig5\n");
+    offers(NULL, "lesson zz", 7, "");
 }
 
 static void a_formula_is_offered_functions_quantities_and_indices(void **state)
@@ -184,6 +194,7 @@ int main(void)
         cmocka_unit_test(odd_labels_are_offered_in_quotes),
         cmocka_unit_test(options_and_their_choices_are_offered),
         cmocka_unit_test(files_are_offered_in_quotes_that_a_directory_leaves_open),
+        cmocka_unit_test(names_are_offered_where_no_file_is_meant),
         cmocka_unit_test(a_formula_is_offered_functions_quantities_and_indices),
         cmocka_unit_test(every_label_of_eight_is_offered),
         cmocka_unit_test(no_more_than_a_thousand_are_offered),
