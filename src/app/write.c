@@ -27,7 +27,7 @@ static sm_status write_screen(sm_app *a, const char *file, sm_text *said, sm_err
     status = picture ? sm_frame_picture(frame, sm_app_theme(a), "setmatch", sm_save_sink(s), err)
                      : sm_frame_write(frame, false, sm_save_sink(s), err);
     sm_text_printf(said, "wrote the screen to %s", file);
-    if (!status) return sm_save_commit(s, said, NULL, err);
+    if (!status) return sm_save_commit(s, said, NULL, NULL, err);
     sm_save_cancel(s);
     return status;
 }
@@ -65,7 +65,7 @@ static sm_status write_rows(sm_app *a, const char *file, const sm_pace *pace, sm
     if (formulas)
         sm_text_printf(said, "; spreadsheets take %zu field%s for %s", formulas, sm_plural(formulas),
                        formulas == 1 ? "a formula" : "formulas");
-    if (!status) return sm_save_commit(s, said, NULL, err);
+    if (!status) return sm_save_commit(s, said, NULL, pace, err);
     sm_save_cancel(s);
     return status;
 }

@@ -93,13 +93,15 @@ static const char *label_now(const void *self, uint32_t point)
 }
 
 /* As it was read, or as this program has written it meanwhile. */
-static bool is_known(const sm_session *s, const char *file)
+static bool is_known(const errand *e, const char *file)
 {
+    const sm_session *s = e->session;
     const sm_parts *p = sm_dataset_parts(sm_session_data(s));
     const sm_origin *written = sm_session_written(s);
-    if (written) return sm_origin_stands(written, file);
+    if (written) return sm_origin_stands(written, file, e->pace);
     for (uint32_t i = 0; i < p->n_origins; i++)
-        if (p->origin[i].file && !strcmp(p->origin[i].file, file)) return sm_origin_stands(&p->origin[i], file);
+        if (p->origin[i].file && !strcmp(p->origin[i].file, file))
+            return sm_origin_stands(&p->origin[i], file, e->pace);
     return false;
 }
 
@@ -112,7 +114,9 @@ static sm_status check_place(errand *e, const char *file, sm_error *err)
     const char *what = sm_dataset_what(sm_session_data(e->session));
     if (e->in_place && what)
         return sm_fail_at(err, SM_USAGE, file, 0, 0, "only the points with %s are open; write to another name", what);
-    if (e->in_place && !is_known(e->session, from->file))
+    bool known = !e->in_place || is_known(e, from->file);
+    if (!known && !sm_goes_on(e->pace)) return sm_stopped(err);
+    if (!known)
         return sm_fail_at(
             err, SM_IO, file, 0, 0,
             "file changed since it was read, so it was not replaced; write to another name, or open it again");
@@ -130,7 +134,8 @@ static sm_status write_back(errand *e, sm_sink out, sm_error *err)
                        .label = label_now,
                        .self = e->session,
                        .in_place = e->in_place,
-                       .rewritten = sm_session_written(e->session) != NULL};
+                       .rewritten = sm_session_written(e->session) != NULL,
+                       .pace = e->pace};
     if (!sm_session_points(e->session) || !r.from->file || sm_dataset_whole(r.data)) return SM_CHECK;
     return sm_write_back(&r, out, &e->column, err);
 }
@@ -209,7 +214,7 @@ static sm_status save(const order *o, errand *e, bool replace, sm_text *said, sm
         sm_put_left_out(said, &lacks, "");
         status = sm_text_status(e->how.failed ? &e->how : said, err);
     }
-    if (status == SM_OK) return sm_save_commit(s, said, e->digest, err);
+    if (status == SM_OK) return sm_save_commit(s, said, e->digest, e->pace, err);
     sm_save_cancel(s);
     return status;
 }

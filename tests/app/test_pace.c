@@ -195,6 +195,52 @@ static void control_c_while_a_file_is_read_opens_nothing(void **state)
     sm_text_done(&p.last);
 }
 
+/* Its labels go back into it, whose place the new one takes at the end or not at all. */
+static patient written_back(const char *meanwhile)
+{
+    sm_dataset *data = NULL;
+    const char *file = columns;
+    sm_error err = {0};
+    write_columns();
+    assert_ok(sm_read(&data, &file, 1, &(sm_read_options){.truth = "class", .pred = "cluster"}, &err), err);
+    stage s = stage_of(data, patient_caps(NULL));
+    patient p = {
+        .terminal = {.caps = patient_caps, .wait = patient_wait, .present = patient_present, .late = always_late},
+        .keys = ":rename \"cluster 1\" new\n:write! columns.csv\n",
+        .meanwhile = meanwhile};
+    assert_ok(sm_app_run(s.app, &p.terminal, &err), err);
+    stage_done(&s);
+    return p;
+}
+
+/* Rows of columns.csv that have the label. */
+static size_t rows_with(const char *label)
+{
+    char line[64];
+    size_t n = 0;
+    FILE *f = fopen(columns, "r");
+    assert_non_null(f);
+    while (fgets(line, sizeof line, f)) n += strstr(line, label) != NULL;
+    fclose(f);
+    return n;
+}
+
+/* A fifth of 40000 rows. */
+static void control_c_while_labels_go_back_leaves_the_old_file_whole(void **state)
+{
+    patient p = written_back("C-c");
+    assert_null(p.meanwhile);
+    assert_non_null(strstr(sm_text_of(&p.last), "stopped; nothing was written"));
+    assert_int_equal(rows_with(",cluster 1,"), 8000);
+    assert_int_equal(rows_with(",new,"), 0);
+    sm_text_done(&p.last);
+    p = written_back(NULL);
+    assert_int_equal(rows_with(",cluster 1,"), 0);
+    assert_int_equal(rows_with(",new,"), 8000);
+    sm_text_done(&p.last);
+    unlink(columns);
+}
+
 /* The key is for the screen that asks: "h" takes the header for a row. */
 static void a_key_while_a_file_is_read_has_its_turn_afterwards(void **state)
 {
@@ -250,6 +296,7 @@ int main(void)
         cmocka_unit_test(control_c_while_a_document_is_written_leaves_no_file),
         cmocka_unit_test(a_key_while_a_document_is_written_has_its_turn_afterwards),
         cmocka_unit_test(control_c_while_a_file_is_read_opens_nothing),
+        cmocka_unit_test(control_c_while_labels_go_back_leaves_the_old_file_whole),
         cmocka_unit_test(a_key_while_a_file_is_read_has_its_turn_afterwards),
         cmocka_unit_test(control_c_while_the_journal_is_begun_changes_nothing),
         cmocka_unit_test(a_key_while_the_journal_is_begun_has_its_turn_afterwards),

@@ -79,6 +79,11 @@ static void set_back(const char *file)
     assert_int_equal(utimensat(AT_FDCWD, file, times, 0), 0);
 }
 
+static bool says_no(void *self)
+{
+    return false;
+}
+
 static void an_origin_stands_while_its_bytes_do(void **state)
 {
     put_text("in", "1\n2\n1\n");
@@ -86,19 +91,22 @@ static void an_origin_stands_while_its_bytes_do(void **state)
     put_text("second", "3\n4\n3\n");
     sm_dataset *d = load(files, 2, true), *plain = load(files, 2, false);
     const sm_origin *with = &sm_dataset_parts(d)->origin[0], *without = &sm_dataset_parts(plain)->origin[0];
-    assert_true(sm_origin_stands(with, "in"));
-    assert_true(sm_origin_stands(without, "in"));
-    assert_false(sm_origin_stands(with, "second"));
-    assert_false(sm_origin_stands(with, "third"));
+    assert_true(sm_origin_stands(with, "in", NULL));
+    assert_true(sm_origin_stands(without, "in", NULL));
+    const sm_pace ends = {says_no, NULL};
+    assert_false(sm_origin_stands(with, "in", &ends)); /* its bytes are read in pieces */
+    assert_true(sm_origin_stands(without, "in", &ends));
+    assert_false(sm_origin_stands(with, "second", NULL));
+    assert_false(sm_origin_stands(with, "third", NULL));
     assert_int_equal(chmod("in", 0640), 0);
     set_back("in");
-    assert_true(sm_origin_stands(with, "in"));
-    assert_false(sm_origin_stands(without, "in"));
+    assert_true(sm_origin_stands(with, "in", NULL));
+    assert_false(sm_origin_stands(without, "in", NULL));
     put_text("in", "1\n3\n1\n");
     set_back("in");
-    assert_false(sm_origin_stands(with, "in"));
+    assert_false(sm_origin_stands(with, "in", NULL));
     put_text("in", "1\n2\n1\n");
-    assert_false(sm_origin_stands(with, "in")); /* the bytes of then, of another time */
+    assert_false(sm_origin_stands(with, "in", NULL)); /* the bytes of then, of another time */
     sm_dataset_free(d);
     sm_dataset_free(plain);
 }

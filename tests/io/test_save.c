@@ -41,7 +41,7 @@ static sm_status save(const char *name, bool replace, const char *text, sm_error
     sm_status status = sm_save_open(&s, name, replace, err);
     if (status != SM_OK) return status;
     status = sm_put(sm_save_sink(s), text, err);
-    if (status == SM_OK) return sm_save_commit(s, NULL, NULL, err);
+    if (status == SM_OK) return sm_save_commit(s, NULL, NULL, NULL, err);
     sm_save_cancel(s);
     return status;
 }
@@ -77,8 +77,32 @@ static void a_file_that_came_meanwhile_stays(void **state)
     assert_ok(sm_save_open(&s, "out", false, &err), err);
     assert_ok(sm_put(sm_save_sink(s), "mine", &err), err);
     put_text("out", "theirs");
-    assert_int_equal(sm_save_commit(s, NULL, NULL, &err), SM_IO);
+    assert_int_equal(sm_save_commit(s, NULL, NULL, NULL, &err), SM_IO);
     assert_string_equal(slurp("out"), "theirs");
+    assert_int_equal(files_here(), 1);
+}
+
+static bool says_no(void *self)
+{
+    ++*(int *)self;
+    return false;
+}
+
+/* What is read back before it takes the place of anything is read in pieces. */
+static void who_ends_it_while_it_is_read_back_keeps_the_old_file(void **state)
+{
+    sm_error err = {0};
+    sm_save *s;
+    int asked = 0;
+    const sm_pace pace = {says_no, &asked};
+    clean();
+    put_text("out", "old");
+    assert_ok(sm_save_open(&s, "out", true, &err), err);
+    assert_ok(sm_put(sm_save_sink(s), "new", &err), err);
+    assert_int_equal(sm_save_commit(s, NULL, NULL, &pace, &err), SM_CHECK);
+    assert_string_equal(err.text, "stopped; nothing was written");
+    assert_int_equal(asked, 1);
+    assert_string_equal(slurp("out"), "old");
     assert_int_equal(files_here(), 1);
 }
 
@@ -233,7 +257,7 @@ static void a_file_with_two_names_keeps_both(void **state)
     assert_int_equal(link("target", "out"), 0);
     assert_ok(sm_save_open(&s, "out", true, &err), err);
     assert_ok(sm_put(sm_save_sink(s), "new", &err), err);
-    assert_ok(sm_save_commit(s, &said, NULL, &err), err);
+    assert_ok(sm_save_commit(s, &said, NULL, NULL, &err), err);
     assert_string_equal(slurp("target"), "new");
     assert_string_equal(sm_text_of(&said), "; overwritten in its place, because it has further names (hard links)");
     assert_int_equal(files_here(), 2);
@@ -392,6 +416,7 @@ int main(void)
         cmocka_unit_test(a_new_file_is_written_whole),
         cmocka_unit_test(an_existing_file_is_replaced_only_with_leave),
         cmocka_unit_test(a_file_that_came_meanwhile_stays),
+        cmocka_unit_test(who_ends_it_while_it_is_read_back_keeps_the_old_file),
         cmocka_unit_test(the_mode_is_kept_and_the_umask_respected),
         cmocka_unit_test(what_reads_back_otherwise_takes_the_place_of_nothing),
         cmocka_unit_test(the_temporary_file_of_a_private_one_is_private_from_the_start),

@@ -317,6 +317,51 @@ static void other_labels_than_were_read_are_told(void **state)
     }
 }
 
+typedef struct patience {
+    size_t asked, most; /* answers yes so often */
+} patience;
+
+static bool is_patient(void *self)
+{
+    patience *p = self;
+    return p->asked++ < p->most;
+}
+
+/* 700 kB: each of reading, counting, comparing and writing takes more than two pieces of 256 KiB. Whenever it is ended,
+ * it says so, and what follows does nothing more. */
+static void whoever_shows_it_is_asked_all_the_way(void **state)
+{
+    enum { ROWS = 100000, ROW = 7, LEAST = 4 * (ROWS * ROW >> 18) };
+    const char *const file[] = {"in"};
+    sm_dataset *d = NULL;
+    sm_text in = {0}, out = {0}, column = {0};
+    sm_error err = {0};
+    for (int i = 0; i < ROWS; i++) sm_text_printf(&in, "c%d,k%02d\n", i % 7, i % 50);
+    put_text("in", sm_text_of(&in));
+    assert_ok(sm_read(&d, file, 1, &(sm_read_options){.header = "no"}, &err), err);
+    const back_case c = {.point = SM_NONE};
+    const relabelling self = {&c, sm_dataset_pred(d)};
+    patience calm = {.most = SIZE_MAX};
+    sm_pace pace = {is_patient, &calm};
+    const sm_relabelled r = {
+        .data = d, .from = self.from, .label = label_of, .self = &self, .in_place = true, .pace = &pace};
+    assert_ok(sm_write_back(&r, sm_text_sink(&out), &column, &err), err);
+    assert_string_equal(sm_text_of(&out), sm_text_of(&in));
+    assert_true(calm.asked >= LEAST);
+    for (size_t most = 0; most < calm.asked; most++) {
+        patience short_of = {.most = most};
+        pace.self = &short_of;
+        err = (sm_error){0};
+        assert_int_equal(sm_write_back(&r, sm_text_sink(&out), &column, &err), SM_CHECK);
+        assert_string_equal(err.text, "stopped; nothing was written");
+        assert_true(short_of.asked <= most + 2); /* reading is asked why it failed */
+    }
+    sm_text_done(&in);
+    sm_text_done(&out);
+    sm_text_done(&column);
+    sm_dataset_free(d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -328,6 +373,7 @@ int main(void)
         cmocka_unit_test(a_vector_divides_at_blanks),
         cmocka_unit_test(forms_that_cannot_be_kept_say_why),
         cmocka_unit_test(other_labels_than_were_read_are_told),
+        cmocka_unit_test(whoever_shows_it_is_asked_all_the_way),
     };
     return cmocka_run_group_tests_name("io: labels written back", tests, enter_scratch, leave_scratch);
 }

@@ -116,9 +116,9 @@ static void a_change_within_a_tick_stays(void **state)
     sm_origin then = sm_dataset_parts(sm_session_data(s))->origin[0];
     put_unseen("class,cluster\na,z\na,z\nb,z\n");
     then.ctime = sm_origin_now(name).ctime;
-    assert_false(sm_origin_stands(&then, name));
+    assert_false(sm_origin_stands(&then, name, NULL));
     put_unseen("class,cluster\na,x\na,y\nb,y\n");
-    assert_true(sm_origin_stands(&then, name));
+    assert_true(sm_origin_stands(&then, name, NULL));
     sm_session_free(s);
 }
 

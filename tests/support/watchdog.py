@@ -150,6 +150,7 @@ def cases(program):
                        ('log', ':export log out.txt'), ('json', ':export json out.json'),
                        ('html', ':export html out.html'), ('latex', ':export latex out.tex')):
         out['to file: ' + what] = (['1', file], None, CURSOR[:4])
+    out['in place'] = (['1', ':write! FILE', ':write! FILE'], None, CURSOR[:4])  # the file that was read
     return out
 
 
@@ -199,6 +200,7 @@ def bigger_and_smaller(p, seen):
 def run_case(words, place, case, keys, seconds):
     """Opens it, presses everything, and ends it; what happened."""
     opened, view, further = case
+    opened = [word.replace('FILE', words[-1]) for word in opened]
     seen, told = Seen(), os.path.join(place, 'told')
     work = os.path.join(place, 'work')
     for old in [told] + ([os.path.join(work, f) for f in os.listdir(work)] if os.path.isdir(work) else []):

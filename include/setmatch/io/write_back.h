@@ -2,6 +2,7 @@
  * byte for byte; only the labels that changed are new. */
 #ifndef SM_IO_WRITE_BACK_H
 #define SM_IO_WRITE_BACK_H
+#include "setmatch/base/budget.h"
 #include "setmatch/core/dataset.h"
 
 typedef struct sm_relabelled {
@@ -13,6 +14,7 @@ typedef struct sm_relabelled {
                     * column, which is replaced in any case) */
     bool
         rewritten; /* the file holds labels that this program wrote meanwhile, so that they need not be those of from */
+    const sm_pace *pace; /* asked while the file is read and written; SM_CHECK where it ends that. NULL: nobody */
 } sm_relabelled;
 /* Writes the file that from came from. *column: name or number of the column that holds the labels, "" where there is
  * but one. SM_CHECK, and nothing written, where the form cannot be kept; the error
@@ -20,8 +22,9 @@ typedef struct sm_relabelled {
  * SM_USAGE: a label that this form cannot hold. */
 SM_MUST sm_status sm_write_back(const sm_relabelled *r, sm_sink out, sm_text *column, sm_error *err);
 
-/* Whether a file is still what it was then: by size, times and place, and by its bytes where then has their digest. */
-bool sm_origin_stands(const sm_origin *then, const char *file);
+/* Whether a file is still what it was then: by size, times and place, and by its bytes where then has their digest.
+ * pace is asked while those are read; false where it ends that. */
+bool sm_origin_stands(const sm_origin *then, const char *file, const sm_pace *pace);
 /* Whether files that may be written back are to be read with their digest (sm_read_options.hash): because their times
  * may not tell a change, or because it costs next to nothing. */
 bool sm_origin_wants_digest(const char *const *files, size_t n);

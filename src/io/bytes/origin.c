@@ -27,20 +27,22 @@ static bool is_still(const sm_origin *o, int fd)
     return sm_origin_same(o, &now) && now.ctime == o->ctime;
 }
 
-static bool has_digest(int fd, const char *wanted)
+static bool has_digest(int fd, const char *wanted, const sm_pace *pace)
 {
     char piece[PIECE], hex[65];
     sm_sha256 hash;
     ssize_t n;
     sm_sha256_begin(&hash);
-    while ((n = sm_os_read(fd, piece, sizeof piece)) > 0 || (n < 0 && errno == EINTR))
+    while ((n = sm_os_read(fd, piece, sizeof piece)) > 0 || (n < 0 && errno == EINTR)) {
         if (n > 0) sm_sha256_add(&hash, piece, (size_t)n);
+        if (!sm_goes_on(pace)) break;
+    }
     sm_sha256_end(&hash, hex);
     return n == 0 && strcmp(hex, wanted) == 0;
 }
 
 /* The bytes decide where they are known. Where they are not, new rights count as a change too. */
-bool sm_origin_stands(const sm_origin *then, const char *file)
+bool sm_origin_stands(const sm_origin *then, const char *file, const sm_pace *pace)
 {
     struct stat st;
     int fd = sm_os_open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
@@ -48,8 +50,8 @@ bool sm_origin_stands(const sm_origin *then, const char *file)
     bool stands = sm_os_fstat(fd, &st) == 0;
     if (stands) {
         sm_origin now = sm_origin_of(&st);
-        stands =
-            sm_origin_same(then, &now) && (*then->sha256 ? has_digest(fd, then->sha256) : now.ctime == then->ctime);
+        stands = sm_origin_same(then, &now) &&
+                 (*then->sha256 ? has_digest(fd, then->sha256, pace) : now.ctime == then->ctime);
     }
     sm_os_close(fd);
     return stands;

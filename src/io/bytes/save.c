@@ -332,21 +332,29 @@ static int read_again(int fd, int (*take)(void *self, const char *bytes, size_t 
     }
 }
 
+typedef struct hashing {
+    sm_sha256 hash;
+    const sm_pace *pace;
+} hashing;
+
 static int take_hash(void *self, const char *bytes, size_t length)
 {
-    sm_sha256_add(self, bytes, length);
-    return 0;
+    hashing *h = self;
+    sm_sha256_add(&h->hash, bytes, length);
+    return sm_goes_on(h->pace) ? 0 : ECANCELED;
 }
 
 /* What lies on the disk is what was written: only then may it take the place of anything. */
-static sm_status check_file(sm_save *s, int fd, sm_error *err)
+static sm_status check_file(sm_save *s, int fd, const sm_pace *pace, sm_error *err)
 {
-    sm_sha256 again, wanted = s->hash;
+    hashing again = {.pace = pace};
+    sm_sha256 wanted = s->hash;
     char is[65], was[65];
-    sm_sha256_begin(&again);
+    sm_sha256_begin(&again.hash);
     int code = read_again(fd, take_hash, &again);
+    if (code == ECANCELED) return sm_stopped(err);
     if (code) return io_failed(s, "the file cannot be read back", code, err);
-    sm_sha256_end(&again, is);
+    sm_sha256_end(&again.hash, is);
     sm_sha256_end(&wanted, was);
     return strcmp(is, was) == 0 ? SM_OK : io_failed(s, "the file read back differs from what was written", EIO, err);
 }
@@ -382,7 +390,7 @@ static sm_status overwrite(sm_save *s, sm_error *err)
     }
     int code = read_again(from, copy_piece, &to);
     if (!code) code = sync_to_disk(to);
-    sm_status status = code ? io_failed(s, "overwriting failed", code, NULL) : check_file(s, to, NULL);
+    sm_status status = code ? io_failed(s, "overwriting failed", code, NULL) : check_file(s, to, NULL, NULL);
     sm_os_close(from);
     if (sm_os_close(to) != 0 && errno != EINTR && status == SM_OK) {
         code = errno;
@@ -414,7 +422,7 @@ static sm_status take_place(sm_save *s, sm_error *err)
     return SM_OK;
 }
 
-static sm_status commit(sm_save *s, sm_error *err)
+static sm_status commit(sm_save *s, const sm_pace *pace, sm_error *err)
 {
     sm_status status = s->terminal ? sm_shown_end(&s->screen, err) : s->pack ? sm_pack_end(s->pack, err) : SM_OK;
     if (status == SM_OK && s->to_stdout) {
@@ -423,7 +431,7 @@ static sm_status commit(sm_save *s, sm_error *err)
         status = flush(s, err);
         int code = status == SM_OK && s->temp ? sync_to_disk(s->fd) : 0;
         if (code) status = io_failed(s, "the disk did not accept the file", code, err);
-        if (status == SM_OK && s->temp) status = check_file(s, s->fd, err);
+        if (status == SM_OK && s->temp) status = check_file(s, s->fd, pace, err);
         int fd = s->fd;
         s->fd = -1;
         if (sm_os_close(fd) != 0 && errno != EINTR && status == SM_OK)
@@ -442,11 +450,11 @@ static sm_status commit(sm_save *s, sm_error *err)
     return status;
 }
 
-sm_status sm_save_commit(sm_save *s, sm_text *said, char digest[65], sm_error *err)
+sm_status sm_save_commit(sm_save *s, sm_text *said, char digest[65], const sm_pace *pace, sm_error *err)
 {
     sm_status status = SM_OK;
     if (said && s->in_place) status = sm_text_print(said, err, "; overwritten in its place, because %s", s->in_place);
-    if (status == SM_OK) status = commit(s, err);
+    if (status == SM_OK) status = commit(s, pace, err);
     if (digest) *digest = 0;
     if (digest && s->temp) sm_sha256_end(&s->hash, digest);
     save_done(s);

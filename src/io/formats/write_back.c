@@ -21,6 +21,9 @@ typedef struct follow { /* a walk over the text, a record at a time */
     size_t n, room;
     const char *begin, *stop; /* of the record, without its line end */
     bool begun, failed;       /* failed: memory ran out, which ends the walk */
+    const sm_pace *pace;
+    const char *asks; /* where it is asked next */
+    bool stopped;     /* by pace, which ends the walk too */
 } follow;
 
 typedef struct back { /* remembers its first failure */
@@ -99,8 +102,19 @@ static const char *record_begin(const follow *f)
     return p;
 }
 
+/* Whoever shows the work is asked a piece of the text at a time. */
+static bool follow_stops(follow *f)
+{
+    enum { PIECE = 1 << 18 };
+    if (f->at < f->asks) return false;
+    f->asks = f->end - f->at > PIECE ? f->at + PIECE : f->end;
+    f->stopped = f->stopped || !sm_goes_on(f->pace);
+    return f->stopped;
+}
+
 static bool next_record(follow *f)
 {
+    if (follow_stops(f)) return false;
     if (f->form.vector) return next_of_vector(f);
     const char *p = f->begin = record_begin(f);
     f->n = 0;
@@ -121,13 +135,14 @@ static bool next_record(follow *f)
 static follow follow_from(const back *b, shape form)
 {
     const char *text = sm_text_of(&b->text);
-    return (follow){.at = text, .end = text + b->text.length, .form = form};
+    return (follow){.at = text, .end = text + b->text.length, .form = form, .pace = b->r->pace, .asks = text};
 }
 
 /* The walk ends; what it lacked is remembered. */
 static void follow_done(back *b, follow *f)
 {
     if (f->failed && b->status == SM_OK) b->status = sm_no_memory(b->err);
+    if (f->stopped && b->status == SM_OK) b->status = sm_stopped(b->err);
     sm_free(f->field);
 }
 
@@ -376,9 +391,17 @@ static void no_form(back *b, const char *why)
     if (b->status == SM_OK) b->status = sm_fail(b->err, SM_CHECK, "%s", why);
 }
 
+static bool back_goes_on(void *self, const char *bytes, size_t n)
+{
+    const back *b = self;
+    return sm_goes_on(b->r->pace);
+}
+
 static void read_text(back *b)
 {
     sm_bounds bounds = sm_bounds_default();
+    sm_watch watch = {back_goes_on, b};
+    bounds.watch = &watch;
     sm_source *in = NULL;
     sm_error inner = {0};
     sm_status status = sm_source_open(&in, b->from->file, false, &bounds, &inner);
@@ -386,7 +409,9 @@ static void read_text(back *b)
     b->packed = status == SM_OK && sm_source_told(in).gz;
     bool converted = status == SM_OK && sm_source_told(in).utf16;
     sm_source_close(in);
-    if (status == SM_LIMIT)
+    if (status != SM_OK && !sm_goes_on(b->r->pace))
+        b->status = sm_stopped(b->err);
+    else if (status == SM_LIMIT)
         b->status = sm_fail(b->err, status, "%s", inner.text);
     else if (status != SM_OK)
         no_form(b, "it cannot be read any more");
@@ -397,6 +422,7 @@ static void read_text(back *b)
 
 static void map_points(back *b)
 {
+    enum { ASKED_EVERY = 1 << 18 };
     const sm_parts *p = sm_dataset_parts(b->r->data);
     b->records = p->n + p->dropped;
     b->point_of = sm_alloc(b->records, sizeof *b->point_of);
@@ -408,6 +434,7 @@ static void map_points(back *b)
             no_form(b, "its rows are not known");
         else
             b->point_of[row - 1] = i;
+        if (i % ASKED_EVERY == 0 && b->status == SM_OK && !sm_goes_on(b->r->pace)) b->status = sm_stopped(b->err);
     }
 }
 
