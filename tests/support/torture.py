@@ -11,7 +11,7 @@ of its output. The oracle asks of each run:
   kept     no block of memory and no file is left open
   crash    no signal, no "internal"; and a terminal is given back as it was
 """
-import atexit, os, pty, random, re, select, shutil, signal, socket, subprocess, sys, tempfile, termios, threading, time
+import atexit, contextlib, os, pty, random, re, select, shutil, signal, socket, subprocess, sys, tempfile, termios, threading, time
 from concurrent.futures import ThreadPoolExecutor
 
 KINDS = {  # kind: what it fails with
@@ -124,6 +124,11 @@ class Home:
         return os.waitstatus_to_exitcode(int(self.answers.readline()))
 
 
+def send(child, number):
+    with contextlib.suppress(ProcessLookupError):  # it may be ending by itself
+        os.kill(child, number)
+
+
 def content(path):
     with open(path, 'rb') as f:
         return f.read()
@@ -163,7 +168,7 @@ class Run:
         child = home.begin(order, [home.given, home.out])
         hangs = not select.select([home.orders], [], [], HANGS_S)[0]
         if hangs:
-            os.kill(child, signal.SIGKILL)
+            send(child, signal.SIGKILL)
         code = home.ended()
         self.code, self.out = 'hangs' if hangs else code, content(home.out)
 
@@ -186,12 +191,12 @@ class Run:
                 if sent < len(keys):
                     os.write(master, keys[sent].encode())
                 elif kill or home.recovers:  # what was restored must be kept again
-                    os.kill(child, signal.SIGKILL if kill else signal.SIGTERM)
+                    send(child, signal.SIGKILL if kill else signal.SIGTERM)
                 else:
                     os.write(master, LEAVE)
                 sent += 1
             else:
-                os.kill(child, signal.SIGKILL)
+                send(child, signal.SIGKILL)
                 home.ended()
                 self.code = 'hangs'
         while select.select([master], [], [], 0)[0]:
