@@ -34,7 +34,8 @@ static sm_status patient_wait(sm_terminal *t, bool busy, sm_event *out, sm_error
     patient *p = (patient *)t;
     p->waits++;
     *out = (sm_event){.kind = busy ? SM_EVENT_IDLE : SM_EVENT_END};
-    bool writing = strstr(sm_text_of(&p->last), "Ctrl-C stops");
+    const char *last = sm_text_of(&p->last);
+    bool writing = strstr(last, "Ctrl-C stops") || strstr(last, "classes and clusters change places");
     p->typing = p->typing || (p->typed && writing);
     if (p->meanwhile && writing) {
         *out = sm_event_of(p->meanwhile, strlen(p->meanwhile));
@@ -118,6 +119,17 @@ static void a_key_while_a_document_is_written_has_its_turn_afterwards(void **sta
     assert_null(strstr(sm_text_of(&p.last), "Ctrl-C stops"));
     unlink(report);
     sm_text_done(&p.last);
+}
+
+/* Nothing is lost of what was pressed while they were exchanged: u takes it back, which counts once more. */
+static void a_key_while_roles_are_exchanged_has_its_turn_afterwards(void **state)
+{
+    patient p = explored(300, always_late, ":roles\n", "u"), without = explored(300, always_late, "", NULL);
+    assert_null(p.meanwhile);
+    assert_non_null(strstr(sm_text_of(&p.last), "undone: roles"));
+    assert_true(p.waits > without.waits + 4); /* 90000 cells of 20 steps each are 4 pieces of 400000 */
+    sm_text_done(&p.last);
+    sm_text_done(&without.last);
 }
 
 /* ---- the journal, which reads the input again before it holds the first change ------------------------------------
@@ -295,6 +307,7 @@ int main(void)
         cmocka_unit_test(late_work_stops_after_a_piece_and_comes_to_the_same_end),
         cmocka_unit_test(control_c_while_a_document_is_written_leaves_no_file),
         cmocka_unit_test(a_key_while_a_document_is_written_has_its_turn_afterwards),
+        cmocka_unit_test(a_key_while_roles_are_exchanged_has_its_turn_afterwards),
         cmocka_unit_test(control_c_while_a_file_is_read_opens_nothing),
         cmocka_unit_test(control_c_while_labels_go_back_leaves_the_old_file_whole),
         cmocka_unit_test(a_key_while_a_file_is_read_has_its_turn_afterwards),

@@ -791,6 +791,38 @@ static void settling_stops_when_it_is_told(void **state)
     sm_session_free(s);
 }
 
+/* 90000 cells of 20 steps each are 4 pieces of 400000. A no ends nothing: the sums are those of the turned table. */
+static void an_exchange_of_roles_asks_while_it_counts(void **state)
+{
+    enum { K = 300, MANY = 1000 };
+    static uint64_t count[K * K];
+    uint64_t seed = 5;
+    for (size_t i = 0; i < K * K; i++) count[i] = sample_below(&seed, 9);
+    static const char *const line[] = {"roles", "undo", "redo", "roles"};
+    static const char *const twin[] = {"homogeneity", "completeness"};
+    sm_session *s = session_of_counts(count, K, K);
+    sm_error err = {0};
+    const sm_registry *r = the_registry();
+    size_t at[2];
+    double value[2];
+    for (size_t i = 0; i < 2; i++) at[i] = sm_registry_id(r, twin[i])->at;
+    assert_ok(sm_session_settle_all(s, SM_NEED_VALUES, NULL, &err), err);
+    for (size_t i = 0; i < 2; i++) value[i] = sm_session_now(s)[at[i]].number;
+    assert_true(value[0] != value[1]);
+    for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
+        int left = i % 2 ? 0 : MANY;
+        const sm_pace pace = {goes_on_for, &left};
+        sm_session_pace(s, &pace);
+        assert_ok(sm_session_run_line(s, line[i], &err), err);
+        sm_session_pace(s, NULL);
+        assert_true((i % 2 ? 0 : MANY) - left >= 4);
+        assert_ok(sm_session_settle_all(s, SM_NEED_VALUES, NULL, &err), err);
+        bool turned = i % 2 == 0;
+        for (size_t x = 0; x < 2; x++) assert_true(sm_session_now(s)[at[x]].number == value[turned ? 1 - x : x]);
+    }
+    sm_session_free(s);
+}
+
 /* A draft whose settling is stopped says that it is not all there; one that is let go on has every value. */
 static void a_draft_that_was_stopped_is_pending(void **state)
 {
@@ -1078,6 +1110,7 @@ int main(void)
         cmocka_unit_test(both_zeros_are_one_number),
         cmocka_unit_test(without_a_draft_there_is_no_drafted_shape),
         cmocka_unit_test(settling_stops_when_it_is_told),
+        cmocka_unit_test(an_exchange_of_roles_asks_while_it_counts),
         cmocka_unit_test(a_draft_that_was_stopped_is_pending),
         cmocka_unit_test(what_was_written_is_known_once_it_is),
         cmocka_unit_test(every_setting_counts_as_one_revision),

@@ -134,6 +134,7 @@ def cases(program):
         'split done': (['1', 'x', 'Enter'], None, ['u', 'C-r', 'u'] + CURSOR[:4]),
         'merged': (['1', ':merge k1 k2'], None, ['u', 'C-r', 'u'] + CURSOR[:4]),
         'swapped': (['1', ':swap k1 k2'], None, ['u', 'C-r', 'u'] + CURSOR[:4]),
+        'roles': (['1', ':roles'], None, ['u', 'C-r', 'u'] + CURSOR[:4]),
         'question': (['1', 'm', '1', 'Enter', 'q'], None, ['n']),
         'copied': (['1', 'y'], None, CURSOR[:4]),
         'copied match': (['2', 'y'], None, CURSOR[:4]),

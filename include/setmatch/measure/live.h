@@ -31,8 +31,11 @@ void sm_live_free(sm_live *l);
 void sm_live_set_beta(sm_live *l, double beta);
 
 SM_MUST sm_status sm_live_prepare(sm_live *l, const sm_edit *e,
-                                  sm_error *err);             /* what sm_table_prepare says, and more room */
-void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way); /* O(ops); cannot fail after prepare */
+                                  sm_error *err); /* what sm_table_prepare says, and more room */
+/* O(ops), and O(cells) where it exchanges the roles, for the sums are counted anew; cannot fail after prepare. pace is
+ * asked meanwhile, and ends nothing. */
+void sm_live_apply_paced(sm_live *l, const sm_edit *e, sm_way way, const sm_pace *pace);
+void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way);
 
 /* Works off what needs asks for. budget is lowered by what was used; a slice may overrun by one row or column. *pending
  * (may be NULL): needs not met yet. Fails only without memory, with everything still consistent. */

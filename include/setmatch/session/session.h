@@ -29,6 +29,9 @@ void sm_session_free(sm_session *s);
 SM_MUST sm_status sm_session_run(sm_session *s, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_session_run_line(sm_session *s, const char *line, sm_error *err);
 SM_MUST sm_status sm_session_go(sm_session *s, sm_node n, sm_error *err);
+/* Lent until another one or NULL is: asked while a change, or the way to one, counts the sums of the table anew, as an
+ * exchange of roles does. Nothing may be read meanwhile, and what it answers ends nothing. */
+void sm_session_pace(sm_session *s, const sm_pace *pace);
 /* Runs a change as part of loading (--noise): afterwards this is the root of the history, and noise stands in the
  * account. */
 SM_MUST sm_status sm_session_start(sm_session *s, const char *line, sm_error *err);

@@ -66,7 +66,11 @@ sm_status sm_app_journaled(sm_app *a, const sm_command *c, sm_error *err)
     if (!status && j) status = sm_app_journal_add(a, sm_text_of(&line), err);
     sm_text_done(&line);
     if (status) return status;
+    const sm_pace pace = sm_app_changing(a, "classes and clusters change places");
+    sm_session_pace(a->session, &pace);
     status = sm_session_run(a->session, c, err);
+    sm_session_pace(a->session, NULL);
+    (void)sm_app_written(a, "changed");
     if (j && (status || (!c->verb->kept && sm_history_here(h) == before))) sm_journal_retract(j);
     return status;
 }

@@ -44,7 +44,7 @@ static void writing_show(sm_app *a)
 {
     sm_text words = {0};
     size_t waiting = a->writing.n_ahead;
-    sm_text_printf(&words, "%s; Ctrl-C stops", a->writing.what);
+    sm_text_printf(&words, "%s%s", a->writing.what, a->writing.whole ? "" : "; Ctrl-C stops");
     if (waiting) sm_text_printf(&words, " · %zu key%s after it", waiting, sm_plural(waiting));
     sm_draw_message(a, sm_pen_on(a->frame, sm_app_look(a)), sm_text_of(&words), SM_ROLE_MESSAGE);
     sm_text_done(&words);
@@ -55,15 +55,16 @@ static void writing_show(sm_app *a)
 static void writing_take(sm_app *a, const sm_event *ev)
 {
     sm_writing *w = &a->writing;
-    bool stops = ev->kind == SM_EVENT_KEY && sm_key_among("Esc C-g", ev->key);
+    bool key = ev->kind == SM_EVENT_KEY, interrupt = ev->kind == SM_EVENT_INTERRUPT;
+    bool stops = interrupt || (key && sm_key_among("Esc C-g", ev->key));
     if (ev->kind == SM_EVENT_IDLE) return;
     w->shown = false;
     if (ev->kind == SM_EVENT_END) a->over = true;
     if (ev->kind == SM_EVENT_RESIZE || ev->kind == SM_EVENT_RESUME) {
         if (!sm_app_fit(a, a->terminal->caps(a->terminal), NULL)) sm_frame_clear(a->frame);
-    } else if (stops || ev->kind == SM_EVENT_INTERRUPT || ev->kind == SM_EVENT_END) {
+    } else if ((stops && !w->whole) || ev->kind == SM_EVENT_END) {
         w->stopped = true;
-    } else if (ev->kind == SM_EVENT_KEY && w->n_ahead < SM_KEYS_AHEAD) {
+    } else if ((key || interrupt) && w->n_ahead < SM_KEYS_AHEAD) {
         w->ahead[w->n_ahead++] = *ev;
     }
 }
@@ -92,8 +93,15 @@ sm_pace sm_app_writing(sm_app *a, const char *what)
     w->n_ahead -= w->taken;
     w->taken = 0;
     w->what = what;
-    w->shown = w->stopped = false;
+    w->shown = w->stopped = w->whole = false;
     return (sm_pace){writing_goes_on, a};
+}
+
+sm_pace sm_app_changing(sm_app *a, const char *what)
+{
+    const sm_pace pace = sm_app_writing(a, what);
+    a->writing.whole = true;
+    return pace;
 }
 
 static bool reading_goes_on(void *self, const char *bytes, size_t n)
@@ -109,7 +117,7 @@ const sm_watch *sm_app_watch(sm_app *a)
 
 bool sm_app_written(sm_app *a, const char *done)
 {
-    bool stopped = a->writing.stopped;
+    bool stopped = a->writing.stopped && !a->writing.whole;
     a->writing.what = NULL;
     a->writing.stopped = false;
     if (stopped) sm_say_words(&a->message, "stopped; nothing was %s", done);

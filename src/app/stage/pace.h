@@ -8,6 +8,7 @@ typedef struct sm_writing { /* a document, while it is written or copied */
     const char *what;       /* "writing out.html"; NULL: none is */
     sm_watch watch;         /* the same for what is read */
     bool shown, stopped;    /* stopped by a key or a signal: nothing is left of it */
+    bool whole;             /* no key stops it */
     size_t n_ahead, taken;  /* keys that were pressed meanwhile; how many of them had their turn since */
     sm_event ahead[SM_KEYS_AHEAD];
 } sm_writing;
@@ -21,6 +22,8 @@ sm_pace sm_app_pace(sm_app *a); /* goes on until it is late */
  * long as it is asked; sm_app_written ends that, and is true where it was stopped, which it has said then. */
 sm_pace sm_app_writing(sm_app *a, const char *what);
 bool sm_app_written(sm_app *a, const char *done); /* done: "written" */
+sm_pace sm_app_changing(sm_app *a,
+                        const char *what); /* so too what soon ends: Ctrl-C has its turn afterwards as well */
 /* So too; where it was stopped, what failed with inner failed for that. */
 SM_MUST sm_status sm_app_ended(sm_app *a, const char *done, sm_status status, const sm_error *inner, sm_error *err);
 /* Whoever reads files asks it; between sm_app_writing and sm_app_written it does what that says, else nothing. Lives as

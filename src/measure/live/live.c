@@ -359,13 +359,12 @@ sm_status sm_live_prepare(sm_live *l, const sm_edit *e, sm_error *err)
     return status == SM_OK ? sm_table_prepare(l->table, e, err) : status;
 }
 
+/* Sums of a turned table are counted anew, so until then an op has none to take along. */
 static void apply_op(sm_live *l, const sm_op *op)
 {
-    uint64_t all = SM_BUDGET_ALL;
-    if (op->kind == SM_OP_ROLES) {
+    if (op->kind == SM_OP_ROLES) l->counted = false;
+    if (!l->counted) {
         sm_table_op(l->table, op);
-        l->counted_to = 0;
-        (void)sm_tally_count(&l->tally, l->table, &l->counted_to, &all);
         touch(l, &everything);
         return;
     }
@@ -377,14 +376,21 @@ static void apply_op(sm_live *l, const sm_op *op)
     touch(l, &what);
 }
 
-void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way)
+void sm_live_apply_paced(sm_live *l, const sm_edit *e, sm_way way, const sm_pace *pace)
 {
     l->changes++;
     for (size_t k = 0; k < e->n_ops; k++) {
         sm_op op = way == SM_DO ? e->ops[k] : sm_op_inverse(e->ops[e->n_ops - 1 - k]);
         apply_op(l, &op);
     }
+    if (!l->counted) l->counted_to = 0;
+    for (uint64_t budget = SM_BUDGET_PIECE; !count_sums(l, &budget); budget = SM_BUDGET_PIECE) (void)sm_goes_on(pace);
     if (l->places) sm_place_apply(l->places, e, way);
+}
+
+void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way)
+{
+    sm_live_apply_paced(l, e, way, NULL);
 }
 
 sm_status sm_live_place(sm_live *l, const sm_places *p, sm_error *err)
