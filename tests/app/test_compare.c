@@ -291,6 +291,27 @@ static void side_by_side_every_class_can_be_reached(void **state)
     stage_done(&s);
 }
 
+/* The session that the lists were made in is gone then: how they are drawn is for the one that came. Under
+ * AddressSanitizer this also holds that no list reads the old one. */
+static void lists_of_two_partitions_outlive_the_prediction_that_was_open(void **state)
+{
+    static const char *const row[] = {"p", "d"}, *const shown[] = {"alike", "gained"};
+    for (size_t i = 0; i < 2; i++) {
+        stage s = stage_rivals(true);
+        stage_keys(&s, "7 Space Down");
+        stage_keys(&s, row[i]);
+        assert_shows(&s, shown[i]);
+        stage_keys(&s, row[i]);
+        stage_keys(&s, "Enter 7");
+        assert_shows(&s, "[7 Compare]");
+        stage_keys(&s, row[i]);
+        assert_shows(&s, shown[i]);
+        stage_line(&s, "set digits=2");
+        assert_shows(&s, shown[i]);
+        stage_done(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -311,6 +332,7 @@ int main(void)
         cmocka_unit_test(the_list_is_copied_with_values_and_ranks),
         cmocka_unit_test(what_stands_in_the_lists_place_has_keys_of_its_own),
         cmocka_unit_test(side_by_side_every_class_can_be_reached),
+        cmocka_unit_test(lists_of_two_partitions_outlive_the_prediction_that_was_open),
         cmocka_unit_test(the_letters_of_the_k_chart_stand_at_values_of_k_alone),
     };
     return cmocka_run_group_tests_name("app/compare", tests, NULL, NULL);

@@ -120,7 +120,7 @@ static void take_classes(sm_rivals *v, size_t keep)
     }
     for (uint32_t c = 0; c < sm_gains_classes(v->gains); c++)
         if (sm_gains_of(v->gains, c).n) v->class[v->n_classes++] = c;
-    sm_listing_take(&v->by_class, v->listing.s, v->n_classes + 1, keep == SIZE_MAX ? 0 : keep);
+    sm_listing_take(&v->by_class, v->n_classes + 1, keep == SIZE_MAX ? 0 : keep);
 }
 
 /* The task of two partitions side by side does this too: only one of both is seen. */

@@ -85,7 +85,7 @@ bool sm_rivals_take(sm_rivals *v)
     l->falls = 2;
     for (size_t i = 0; i < v->n_index; i++)
         if (!sm_rivals_index(v, i)->distance) l->falls |= (uint64_t)1 << (i + SM_RIVALS_FIXED);
-    bool taken = sm_listing_take(&v->listing, v->listing.s, v->n, v->touched ? row_of_partition(v, here) : SIZE_MAX);
+    bool taken = sm_listing_take(&v->listing, v->n, v->touched ? row_of_partition(v, here) : SIZE_MAX);
     memset(l->width, 0, sizeof l->width); /* r and the width of the screen change what a cell shows */
     return taken;
 }
@@ -116,7 +116,6 @@ static void rivals_begin(sm_rivals *v, const sm_session *s)
     sm_task_begin(&v->listing.task, NULL);
     sm_error *err = &v->listing.task.wrong;
     v->beta = sm_live_facts(sm_session_live(s))->beta;
-    v->listing.s = s;
     sm_status status = sm_dataset_again(&v->data, sm_session_data(s), p->pred, err);
     if (!status) status = sm_session_noises(s, &v->noise, err);
     if (!status)
@@ -243,9 +242,9 @@ static void run_sides(sm_rivals *v, uint64_t *budget)
     }
     if (!sm_task_run(&v->siding, budget) && !other) return;
     sm_registry_tabular(v->listing.indices, &n);
-    sm_listing_take(&v->changes, v->listing.s, n, keep == SIZE_MAX ? 0 : keep);
+    sm_listing_take(&v->changes, n, keep == SIZE_MAX ? 0 : keep);
     if (!v->siding.over || v->siding.wrong.status) return;
-    sm_listing_take(&v->moved, v->listing.s, sm_table_rows(v->sides->table[0]), class == SIZE_MAX ? 0 : class);
+    sm_listing_take(&v->moved, sm_table_rows(v->sides->table[0]), class == SIZE_MAX ? 0 : class);
 }
 
 /* ---- against K --------------------------------------------------------------------------------------------------- */
@@ -335,11 +334,11 @@ void sm_rivals_settle(void *state, const sm_scene *scene)
     uint64_t budget = AT_ONCE;
     v->w = scene->w;
     v->ascii = scene->look.ascii;
+    v->listing.s = scene->session;
     if (sm_rivals_alone(scene->session)) {
         if (v->data) sm_rivals_end(v);
         return;
     }
-    v->listing.s = scene->session;
     budget = sm_task_at_once(scene->session, budget);
     if (rivals_outdated(v, scene->session)) {
         rivals_begin(v, scene->session);
@@ -373,6 +372,7 @@ static bool rivals_busy(const sm_rivals *v)
 bool sm_rivals_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     sm_rivals *v = state;
+    v->listing.s = scene->session;
     if (!rivals_busy(v) || rivals_outdated(v, scene->session)) return false;
     rivals_run(v, budget);
     find_what_is_shown(v, budget);

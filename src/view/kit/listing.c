@@ -51,9 +51,8 @@ sm_grid sm_listing_grid(sm_listing *l, size_t rows)
     return g;
 }
 
-bool sm_listing_take(sm_listing *l, const sm_session *s, size_t rows, size_t keep)
+bool sm_listing_take(sm_listing *l, size_t rows, size_t keep)
 {
-    l->s = s;
     l->grid = sm_listing_grid(l, rows);
     if (!l->words) l->words = sm_alloc(1, sizeof *l->words);
     l->made = l->words && sm_list_take(&l->list, &l->grid, keep, NULL) == SM_OK;
@@ -104,11 +103,11 @@ sm_rect sm_listing_place(const sm_listing *l, const sm_scene *scene)
     return (sm_rect){0, above, scene->w, h > 0 ? h : 0};
 }
 
-static sm_list_look listing_look(const sm_listing *l)
+static sm_list_look listing_look(const sm_listing *l, const sm_scene *scene)
 {
     return (sm_list_look){.marks = l->kind->marks,
                           .placed = l->kind->placed,
-                          .digits = sm_words_digits(l->s),
+                          .digits = sm_words_digits(scene->session),
                           .grid = &l->grid,
                           .role = l->kind->role ? listing_role : NULL};
 }
@@ -146,7 +145,7 @@ void sm_listing_draw(const void *state, const sm_scene *scene, sm_pen pen)
         sm_words_wrap(sm_pen_in(pen, (sm_rect){0, top, scene->w, scene->h - top}), 1, 0, scene->w - 2, why);
         return;
     }
-    sm_list_look look = listing_look(l);
+    sm_list_look look = listing_look(l, scene);
     look.resting = scene->passive;
     sm_rect place = sm_listing_place(l, scene);
     sm_list_draw(&l->list, &look, sm_pen_in(pen, place));
@@ -172,7 +171,7 @@ sm_answer sm_listing_mouse(const sm_press *press)
 {
     sm_listing *l = press->state;
     if (!l->made) return SM_TAKEN;
-    sm_list_look look = listing_look(l);
+    sm_list_look look = listing_look(l, press->scene);
     sm_rect place = sm_listing_place(l, press->scene);
     sm_list_hit hit = sm_list_mouse(&l->list, &look, press->scene->look, place, press->mouse);
     return sm_pressed(press, hit != SM_LIST_MISSED, hit == SM_LIST_HIT_AGAIN);

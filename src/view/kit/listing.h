@@ -33,7 +33,7 @@ typedef struct sm_listing {
     const sm_listing_kind *kind;
     void *state; /* what the functions of kind get */
     const sm_registry *indices;
-    const sm_session *s; /* NULL: none */
+    const sm_session *s; /* for the cells: lent by the view whenever it settles, for another may come; NULL: none */
     sm_list list;
     sm_grid grid; /* of all rows */
     size_t times[SM_LISTING_COLUMNS];
@@ -44,7 +44,7 @@ typedef struct sm_listing {
 /* state: what kind's functions get. */
 void sm_listing_begin(sm_listing *l, const sm_listing_kind *kind, void *state, const sm_registry *indices);
 /* There are so many rows now; the cursor goes to row keep (SIZE_MAX: it stays). False without memory for them. */
-bool sm_listing_take(sm_listing *l, const sm_session *s, size_t rows, size_t keep);
+bool sm_listing_take(sm_listing *l, size_t rows, size_t keep);
 sm_grid sm_listing_grid(sm_listing *l, size_t rows); /* of so many rows; take makes its own */
 size_t sm_listing_row(const sm_listing *l);          /* under the cursor; SIZE_MAX: none */
 sm_spot sm_listing_spot(const sm_listing *l, size_t row, size_t col);

@@ -152,13 +152,14 @@ static void history_settle(void *state, const sm_scene *scene)
 {
     tree *v = state;
     const sm_history *h = sm_session_history(scene->session);
+    v->listing.s = scene->session;
     if (v->listing.made && v->here == sm_history_here(h) && v->size == sm_history_size(h)) return;
     v->here = sm_history_here(h);
     v->size = sm_history_size(h);
     if (!history_collect(v, h)) v->n = 0;
     size_t at = 0;
     while (at < v->n && v->line[at].node != v->here) at++;
-    sm_listing_take(&v->listing, scene->session, v->n, at);
+    sm_listing_take(&v->listing, v->n, at);
     v->listing.made = v->listing.made && v->n;
 }
 

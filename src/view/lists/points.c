@@ -45,7 +45,7 @@ static void show_rows(points *v, uint32_t *arranged, size_t n)
     v->point = arranged ? arranged : v->set.point;
     v->n = n;
     l->looked_up = sm_points_listing.times(v, SM_POINT_FIELD);
-    if (!sm_listing_take(&v->listing, v->listing.s, n, row_of_point(v, v->to))) v->n = 0;
+    if (!sm_listing_take(&v->listing, n, row_of_point(v, v->to))) v->n = 0;
     for (size_t i = 0; i < v->n; i++)
         if (sm_chosen_is(&v->kept, v->point[i])) sm_list_mark(l, i, true);
     v->hidden = 0;

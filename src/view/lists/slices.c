@@ -125,7 +125,7 @@ static void sliced_follow(sliced *v)
     size_t n = sm_slices_count(v->slices), keep = v->wanted.length ? 0 : sm_listing_row(&v->listing);
     if (v->wanted.length)
         while (keep < n && strcmp(sm_slices_at(v->slices, keep).value, sm_text_of(&v->wanted)) != 0) keep++;
-    sm_listing_take(&v->listing, v->listing.s, n, keep);
+    sm_listing_take(&v->listing, n, keep);
     sm_text_clear(&v->wanted);
     v->final = over;
 }

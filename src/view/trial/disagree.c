@@ -162,7 +162,7 @@ static void gather_moves(finder *v, const sm_session *s)
         clear[at] = x;
         v->move[at] = (uint32_t)i;
     }
-    if (!sm_listing_take(&v->listing, s, v->n, SIZE_MAX)) v->n = 0;
+    if (!sm_listing_take(&v->listing, v->n, SIZE_MAX)) v->n = 0;
 }
 
 static void end_here(finder *v)
@@ -185,6 +185,7 @@ static void finder_settle(void *state, const sm_scene *scene)
 {
     finder *v = state;
     uint64_t budget = AT_ONCE;
+    v->listing.s = scene->session;
     if (!v->listing.task.begun) {
         end_here(v);
         sm_task_begin(&v->listing.task, NULL);

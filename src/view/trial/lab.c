@@ -140,7 +140,7 @@ static void lab_settle(void *state, const sm_scene *scene)
     const sm_index *first = sm_registry_at(scene->indices, sm_words_index("ri"));
     sm_registry_tabular(scene->indices, &n);
     if (!v->listing.made || v->listing.grid.rows != n)
-        sm_listing_take(&v->listing, NULL, n, v->listing.made ? SIZE_MAX : sm_registry_row(scene->indices, first));
+        sm_listing_take(&v->listing, n, v->listing.made ? SIZE_MAX : sm_registry_row(scene->indices, first));
 }
 
 static void lab_init(void *state, const sm_registry *indices)

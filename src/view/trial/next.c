@@ -282,7 +282,7 @@ static bool next_answer(next *v, const sm_session *s, uint64_t *budget)
         if (v->listing.task.over) return true;
     }
     if (!sm_task_run(&v->listing.task, budget)) return false;
-    if (!sort_changes(v) || !sm_listing_take(&v->listing, s, v->n, SIZE_MAX)) {
+    if (!sort_changes(v) || !sm_listing_take(&v->listing, v->n, SIZE_MAX)) {
         v->n = 0;
         v->listing.task.over = true;
         sm_no_memory(&v->listing.task.wrong);
@@ -303,6 +303,7 @@ static void next_settle(void *state, const sm_scene *scene)
 {
     next *v = state;
     uint64_t budget = AT_ONCE;
+    v->listing.s = scene->session;
     if (!next_outdated(v, scene->session)) return;
     v->listing.made = false;
     if (sm_table_cells(sm_session_table(scene->session)) <= SMALL) next_answer(v, scene->session, &budget);

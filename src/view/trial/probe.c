@@ -215,7 +215,7 @@ static void probe_run(probe *v, const sm_session *s, uint64_t *budget)
     size_t n, keep = sm_listing_row(&v->listing);
     sm_registry_tabular(v->listing.indices, &n);
     sm_task_run(&v->listing.task, budget);
-    sm_listing_take(&v->listing, s, n, keep == SIZE_MAX ? 0 : keep);
+    sm_listing_take(&v->listing, n, keep == SIZE_MAX ? 0 : keep);
 }
 
 static void probe_settle(void *state, const sm_scene *scene)
@@ -226,6 +226,7 @@ static void probe_settle(void *state, const sm_scene *scene)
     bool known = sm_home_known(s) && sm_live_facts(sm_session_live(s))->have & SM_NEED_BEST;
     size_t n;
     sm_registry_tabular(scene->indices, &n);
+    v->listing.s = s;
     if (!known || (!sm_task_outdated(&v->listing.task, s) && v->listing.grid.rows == n))
         return; /* what is unmatched and misplaced must be known first */
     sm_task_begin(&v->listing.task, s);
