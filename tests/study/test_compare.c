@@ -343,6 +343,39 @@ static void any_number_of_threads_compares_alike(void **state)
     sm_dataset_free(d);
 }
 
+/* A million points take a millisecond or more, however few cells they are in: a piece of budget goes through those of
+ * one pair at most. */
+static void a_piece_of_budget_opens_one_pair_of_many_points(void **state)
+{
+    enum { MANY = 1000 * 1000, LABELS = 10, COLUMNS = 5 };
+    sm_error err = {0};
+    sm_dataset *d = NULL;
+    sm_parts p = {.n = MANY, .n_partitions = COLUMNS, .pred = 1};
+    uint32_t *mine = sm_alloc(MANY, sizeof *mine);
+    p.partition = sm_alloc(COLUMNS, sizeof *p.partition);
+    assert_true(mine && p.partition);
+    for (uint32_t c = 0; c < COLUMNS; c++) {
+        for (uint32_t i = 0; i < MANY; i++) mine[i] = (i >> c) % LABELS;
+        p.partition[c] = sample_partition(name[c], "c", mine, MANY, LABELS);
+    }
+    sm_free(mine);
+    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    sm_job job;
+    assert_ok(sm_compare_new(&job, d, the_registry(), 1, &err), err);
+    const sm_compare *c = job.self;
+    assert_int_equal(c->n, COLUMNS - 1);
+    size_t slices = 0;
+    for (bool done = false; !done;) {
+        uint64_t budget = SM_BUDGET_PIECE;
+        assert_ok(job.run(job.self, &budget, &done, &err), err);
+        assert_true(c->done <= slices); /* a pair that was opened has its values in the next slice */
+        slices++;
+    }
+    assert_true(slices <= 2 * c->n + 1);
+    job.free(job.self);
+    sm_dataset_free(d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -354,6 +387,7 @@ int main(void)
         cmocka_unit_test(the_conflict_is_the_pair_ordered_most_differently),
         cmocka_unit_test(of_several_references_the_best_counts),
         cmocka_unit_test(any_number_of_threads_compares_alike),
+        cmocka_unit_test(a_piece_of_budget_opens_one_pair_of_many_points),
         cmocka_unit_test(noise_of_both_sides_is_counted_once),
         cmocka_unit_test(counts_alone_cannot_be_compared),
         cmocka_unit_test(names_are_no_change),

@@ -259,16 +259,21 @@ static sm_status pair_live(const contest *c, struct pair *out, sm_error *err)
     return status;
 }
 
-/* A step at a time: of many labels either takes tens of milliseconds. */
+/* A step at a time: of many points or labels either takes tens of milliseconds. The table goes through every point, or,
+ * where only counts are known, through every cell; the rest goes through its lines alone. */
 static sm_status open_pair(const contest *c, uint32_t rows, uint32_t cols, struct pair *out, uint64_t *budget,
                            sm_error *err)
 {
     enum { A_POINT = 5, A_LINE = 150 }; /* nanoseconds or so */
+    const sm_table *counts = table_of(c, cols);
+    const uint64_t points = counts ? sm_table_cells(counts) : parts_of(c)->n;
     sm_status status = SM_OK;
     while (!out->live && *budget && !status) {
-        status = out->table ? pair_live(c, out, err) : pair_table(c, rows, cols, out, err);
-        const sm_table *t = status ? NULL : out->live ? sm_live_table(out->live) : out->table;
-        if (t) sm_spend(budget, A_POINT * sm_table_cells(t) + A_LINE * ((uint64_t)sm_table_rows(t) + sm_table_cols(t)));
+        bool made = out->table != NULL;
+        status = made ? pair_live(c, out, err) : pair_table(c, rows, cols, out, err);
+        const sm_table *t = status ? NULL : made ? sm_live_table(out->live) : out->table;
+        if (!made) sm_spend(budget, A_POINT * points);
+        if (t) sm_spend(budget, A_LINE * ((uint64_t)sm_table_rows(t) + sm_table_cols(t)));
     }
     return status;
 }

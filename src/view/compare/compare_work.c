@@ -340,6 +340,7 @@ void sm_rivals_settle(void *state, const sm_scene *scene)
         return;
     }
     budget = sm_task_at_once(scene->session, budget);
+    sm_spend(&budget, sm_dataset_parts(sm_session_data(scene->session))->n); /* of each rival all points are counted */
     if (rivals_outdated(v, scene->session)) {
         rivals_begin(v, scene->session);
         rivals_run(v, &budget);
