@@ -75,6 +75,35 @@ static void sums_are_counted_in_slices(void **state)
     }
 }
 
+/* A budget that ends with the counting has nothing left for what is derived: that has the next slice. */
+static void counting_that_takes_the_whole_budget_ends_the_slice(void **state)
+{
+    for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
+        names d, e;
+        sm_error err = {0};
+        sm_live *first, *second;
+        unsigned pending = 0;
+        uint64_t plenty = SM_BUDGET_PIECE;
+        assert_ok(sm_live_begin(&first, table_of(&d, (sm_storage)storage), &err), err);
+        assert_ok(sm_live_settle(first, 0, &plenty, NULL, &err), err); /* counts, and nothing else */
+        uint64_t budget = SM_BUDGET_PIECE - plenty;
+        assert_true(plenty && budget);
+        assert_ok(sm_live_begin(&second, table_of(&e, (sm_storage)storage), &err), err);
+        uint64_t before = mem_fault_live();
+        assert_ok(sm_live_settle(second, SM_NEED_VALUES, &budget, &pending, &err), err);
+        assert_int_equal(budget, 0);
+        assert_int_equal(mem_fault_live(), before); /* no solver was made */
+        assert_int_equal(pending, SM_NEED_VALUES);
+        settle_all(first);
+        settle_all(second);
+        check_same_facts(second, first);
+        sm_live_free(first);
+        sm_live_free(second);
+        names_done(&d);
+        names_done(&e);
+    }
+}
+
 /* A slice that fails leaves nothing behind, and the next one goes on. */
 static void a_copy_in_slices_goes_on_after_it_failed(void **state)
 {
@@ -202,6 +231,7 @@ int main(void)
     the_registry(); /* while memory lasts */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_are_counted_in_slices),
+        cmocka_unit_test(counting_that_takes_the_whole_budget_ends_the_slice),
         cmocka_unit_test(a_live_that_cannot_be_made_frees_its_table),
         cmocka_unit_test(a_copy_in_slices_goes_on_after_it_failed),
         cmocka_unit_test(settling_that_fails_can_go_on),

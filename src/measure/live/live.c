@@ -435,11 +435,11 @@ sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *budget, unsigned 
 {
     unsigned wanted = with_befores(needs);
     sm_status status = SM_OK;
+    bool some = *budget > 0; /* what comes behind the part that used it up has the next slice */
     if (!count_sums(l, budget)) {
         if (pending) *pending = needs & EVERY;
         return SM_OK;
     }
-    bool some = *budget > 0; /* what comes behind the part that used it up has the next slice */
     for (size_t k = 0; k < PARTS && status == SM_OK && (*budget || !some); k++) {
         const derived *p = &parts[k];
         bool done = false;
