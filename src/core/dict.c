@@ -142,9 +142,9 @@ uint32_t sm_dict_size(const sm_dict *d)
     return (uint32_t)d->n;
 }
 
-enum { NOISE_WORDS = 11 };
-const char *const sm_noise_words[NOISE_WORDS] = {"-1", "noise",       "outlier", "unassigned", NULL,
-                                                 "",   "unclustered", "na",      "nan",        "none"};
+const char *const sm_noise_words[] = {"-1",          "noise", "outlier", "unassigned", NULL, "",
+                                      "unclustered", "na",    "nan",     "none",       NULL};
+enum { NOISE_WORDS = sizeof sm_noise_words / sizeof *sm_noise_words };
 
 sm_status sm_label_means_noise(const char *label, bool *noise, sm_error *err)
 {

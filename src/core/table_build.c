@@ -412,7 +412,7 @@ sm_status sm_table_copy(sm_table **out, const sm_table *t, const sm_pace *pace, 
     sm_status status = sm_table_copy_begin(&c, t, err);
     for (; status == SM_OK && !sm_table_copy_on(&c, &budget); budget = SM_BUDGET_PIECE)
         if (!sm_goes_on(pace)) status = sm_stopped(err);
-    if (status == SM_CHECK) sm_table_free(c.to);
+    if (status != SM_OK) sm_table_free(c.to); /* NULL where it was not begun */
     *out = status == SM_OK ? c.to : NULL;
     return status;
 }

@@ -109,6 +109,30 @@ static void errors_name_the_column_and_what_was_expected(void **state)
     }
 }
 
+/* 60 digits, with a point or without one, wherever a number may stand: the whole one is 10^59, the other 10^-59. */
+static void a_number_has_at_most_60_digits(void **state)
+{
+    static const char *const before[] = {"", "YY; best ", "YY; best -", "YY; range 0 "};
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        for (int digits = 59; digits <= 66; digits++)
+            for (int point = 0; point < 2; point++) {
+                char text[128], says[64];
+                sm_error err = {0};
+                sm_formula *f;
+                snprintf(text, sizeof text, point ? "%s0.%0*d" : "%s1%0*d", before[i], digits - 1, point);
+                snprintf(says, sizeof says, "column %zu: a number has at most 60 digits", strlen(before[i]) + 1);
+                if (digits > 60) {
+                    assert_int_equal(sm_formula_parse(&f, text, set, &err), SM_USAGE);
+                    assert_non_null(strstr(err.text, says));
+                    continue;
+                }
+                assert_ok(sm_formula_parse(&f, text, set, &err), err);
+                double found = i == 0 ? f->head->number : i < 3 ? f->best : f->high;
+                assert_near(found, (i == 2 ? -1 : 1) * pow(10, point ? 1 - digits : digits - 1), 1e-15 * fabs(found));
+                sm_formula_free(f);
+            }
+}
+
 static void texts_have_a_length_and_a_depth(void **state)
 {
     sm_error err = {0};
@@ -402,6 +426,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errors_name_the_column_and_what_was_expected),
+        cmocka_unit_test(a_number_has_at_most_60_digits),
         cmocka_unit_test(texts_have_a_length_and_a_depth),
         cmocka_unit_test(glyphs_are_read_as_what_they_mean),
         cmocka_unit_test(unequal_formulas_differ),

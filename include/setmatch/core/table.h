@@ -69,7 +69,7 @@ SM_MUST sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const
 /* pace as above. */
 SM_MUST sm_status sm_table_copy(sm_table **out, const sm_table *t, const sm_pace *pace, sm_error *err);
 /* The same in slices: begun, O(rows + cols), then gone on with until all lines are there; to is the caller's from the
- * beginning, and not to be read before the end. `of` is lent and must not change meanwhile. */
+ * beginning (NULL where that failed), and not to be read before the end. `of` is lent and must not change meanwhile. */
 typedef struct sm_table_copying {
     sm_table *to;
     const sm_table *of;

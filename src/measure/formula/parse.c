@@ -85,7 +85,7 @@ static int parse_among(sm_token t, const char *const *words, int n)
 static bool parse_is_taken(sm_token t)
 {
     static const char *const others[] = {"kk", "match", "shares", "i", "j", "ij", "sum", "mean"};
-    enum { OTHERS = 8 };
+    enum { OTHERS = sizeof others / sizeof *others };
     size_t stem = 0;
     while (stem < t.length && t.text[stem] != '_') stem++;
     sm_token head = {.text = t.text, .length = stem};
@@ -268,12 +268,14 @@ static sm_node *parse_arguments(parser *p, sm_node *x, sm_token name)
 /* ---- expressions ------------------------------------------------------------------------------------------------- */
 static bool parse_number(parser *p, double *out)
 {
+    enum { MOST_DIGITS = 60 };
     sm_token t = parse_now(p);
-    char digits[64];
+    char number[MOST_DIGITS + 2]; /* and a point */
     if (t.kind != SM_TOKEN_NUMBER) return parse_expected(p, "a number");
-    if (t.length >= sizeof digits) return parse_fail(p, t.column, "a number has at most %d digits", 60);
-    snprintf(digits, sizeof digits, "%.*s", (int)t.length, t.text);
-    *out = strtod(digits, NULL);
+    if (t.length - (memchr(t.text, '.', t.length) != NULL) > MOST_DIGITS)
+        return parse_fail(p, t.column, "a number has at most %d digits", MOST_DIGITS);
+    snprintf(number, sizeof number, "%.*s", (int)t.length, t.text);
+    *out = strtod(number, NULL);
     p->at++;
     return true;
 }
@@ -406,7 +408,7 @@ static sm_status parse_name_of_head(parser *p)
 static bool parse_signed_number(parser *p, double *out)
 {
     bool minus = parse_take(p, '-'), there = parse_number(p, out);
-    if (minus) *out = -*out;
+    if (there && minus) *out = -*out;
     return there;
 }
 
