@@ -80,15 +80,7 @@ typedef struct feed {
     const uint32_t *row, *col;
     const sm_triple *triple;
     size_t m;
-    const sm_pace *pace;
 } feed;
-
-/* Whether the work goes on behind line i. */
-static bool feed_goes_on(const feed *f, uint32_t i)
-{
-    enum { ASKED = 1 << 12 }; /* lines, a millisecond or more */
-    return i % ASKED != ASKED - 1 || sm_goes_on(f->pace);
-}
 
 /* Points are counted in narrow cells, of which more stay in the cache; where these are few there are two of each, so
  * that neighbours of the same labels do not wait for each other. */
@@ -245,8 +237,24 @@ static void order_touched(bucketed *b, uint32_t n, uint32_t cols)
     }
 }
 
-static sm_status sparse_row(sm_table *t, bucketed *b, const feed *f, uint32_t row, sm_error *err)
+/* ---- line by line ------------------------------------------------------------------------------------------------ */
+struct sm_table_making {
+    feed f;
+    bucketed b;
+    sm_table *t;
+    size_t phase; /* of the rows below, */
+    uint32_t line;
+};
+
+static sm_status count_points(sm_table_making *m, uint32_t line, sm_error *err)
 {
+    return m->t->dense ? count_dense(m->t, &m->f, err) : bucket_rows(&m->b, m->t, &m->f, err);
+}
+
+static sm_status fill_row(sm_table_making *m, uint32_t row, sm_error *err)
+{
+    bucketed *b = &m->b;
+    const feed *f = &m->f;
     uint32_t n = 0;
     for (uint32_t i = b->start[row]; i < b->start[row + 1]; i++) {
         const sm_triple *x = f->triple ? &f->triple[b->order[i]] : NULL;
@@ -255,8 +263,8 @@ static sm_status sparse_row(sm_table *t, bucketed *b, const feed *f, uint32_t ro
         if (count && !b->scratch[col]) b->touched[n++] = col;
         b->scratch[col] += count;
     }
-    order_touched(b, n, t->side[1].n);
-    sm_sparse_line *l = &t->side[0].sparse[row];
+    order_touched(b, n, m->t->side[1].n);
+    sm_sparse_line *l = &m->t->side[0].sparse[row];
     sm_status status = sm_line_reserve(l, sm_line_room(n), err);
     for (uint32_t i = 0; i < n; i++) {
         uint32_t col = b->touched[i];
@@ -270,70 +278,117 @@ static sm_status sparse_row(sm_table *t, bucketed *b, const feed *f, uint32_t ro
     return status;
 }
 
-/* Columns from finished rows, each asked for its exact room once. */
-static sm_status sparse_cols(sm_table *t, const feed *f, uint32_t *used, sm_error *err)
+/* Columns from finished rows, each asked for its exact room once: touched says how much. */
+static sm_status count_used(sm_table_making *m, uint32_t row, sm_error *err)
 {
-    sm_table_side *rows = &t->side[0], *cols = &t->side[1];
-    memset(used, 0, cols->n * sizeof *used);
-    for (uint32_t i = 0; i < rows->n; i++)
-        for (uint32_t p = 0; p < rows->sparse[i].n; p++) used[rows->sparse[i].at[p]]++;
-    for (uint32_t j = 0; j < cols->n; j++) {
-        sm_status status = sm_line_reserve(&cols->sparse[j], sm_line_room(used[j]), err);
-        if (status == SM_OK && !feed_goes_on(f, j)) status = sm_stopped(err);
-        if (status != SM_OK) return status;
-    }
-    for (uint32_t i = 0; i < rows->n; i++) {
-        if (!feed_goes_on(f, i)) return sm_stopped(err);
-        for (uint32_t p = 0; p < rows->sparse[i].n; p++) {
-            sm_sparse_line *l = &cols->sparse[rows->sparse[i].at[p]];
-            l->at[l->n] = i;
-            l->count[l->n++] = rows->sparse[i].count[p];
-        }
+    const sm_sparse_line *l = &m->t->side[0].sparse[row];
+    if (row == 0) memset(m->b.touched, 0, m->t->side[1].n * sizeof *m->b.touched);
+    for (uint32_t p = 0; p < l->n; p++) m->b.touched[l->at[p]]++;
+    return SM_OK;
+}
+
+static sm_status reserve_col(sm_table_making *m, uint32_t col, sm_error *err)
+{
+    return sm_line_reserve(&m->t->side[1].sparse[col], sm_line_room(m->b.touched[col]), err);
+}
+
+static sm_status fill_cols(sm_table_making *m, uint32_t row, sm_error *err)
+{
+    const sm_sparse_line *from = &m->t->side[0].sparse[row];
+    for (uint32_t p = 0; p < from->n; p++) {
+        sm_sparse_line *l = &m->t->side[1].sparse[from->at[p]];
+        l->at[l->n] = row;
+        l->count[l->n++] = from->count[p];
     }
     return SM_OK;
 }
 
-static sm_status count_sparse(sm_table *t, const feed *f, sm_error *err)
+static sm_status sum_row(sm_table_making *m, uint32_t row, sm_error *err)
 {
-    bucketed b = {0};
-    sm_status status = bucket_rows(&b, t, f, err);
-    for (uint32_t i = 0; i < t->side[0].n && status == SM_OK; i++) {
-        status = sparse_row(t, &b, f, i, err);
-        if (status == SM_OK && !feed_goes_on(f, i)) status = sm_stopped(err);
+    sm_table *t = m->t;
+    sm_line l = sm_table_row(t, row);
+    for (uint32_t p = 0; p < l.n; p++) {
+        t->side[0].sum[row] += l.count[p];
+        t->side[1].sum[sm_line_at(l, p)] += l.count[p];
+        t->cells += l.count[p] != 0;
     }
-    if (status == SM_OK) status = sparse_cols(t, f, b.touched, err);
-    sm_hold_done(&b.hold);
+    t->total += t->side[0].sum[row];
+    return SM_OK;
+}
+
+enum { OF_ROWS, OF_COLS, ONCE };
+static const struct {
+    int lines;
+    bool sparse; /* of a sparse table only */
+    sm_status (*does)(sm_table_making *m, uint32_t line, sm_error *err);
+} phases[] = {{ONCE, false, count_points},  {OF_ROWS, true, fill_row},  {OF_ROWS, true, count_used},
+              {OF_COLS, true, reserve_col}, {OF_ROWS, true, fill_cols}, {OF_ROWS, false, sum_row}};
+enum { PHASES = sizeof phases / sizeof *phases };
+
+void sm_table_making_free(sm_table_making *m)
+{
+    if (!m) return;
+    sm_hold_done(&m->b.hold);
+    sm_table_free(m->t);
+    sm_free(m);
+}
+
+static sm_status make_begin(sm_table_making **out, const sm_dict *rows, const sm_dict *cols, const feed *f,
+                            sm_storage storage, sm_error *err)
+{
+    bool dense = starts_dense(storage, sm_dict_size(rows), sm_dict_size(cols), f->m);
+    sm_table_making *m = *out = sm_alloc(1, sizeof *m);
+    if (!m) return sm_no_memory(err);
+    m->f = *f;
+    sm_status status = new_table(&m->t, rows, cols, dense, err);
+    if (status == SM_OK) return SM_OK;
+    sm_table_making_free(m);
+    *out = NULL;
     return status;
 }
 
-static void sum_up(sm_table *t)
+sm_status sm_table_make_begin(sm_table_making **out, const sm_partition *rows, const sm_partition *cols,
+                              sm_storage storage, sm_error *err)
 {
-    for (uint32_t i = 0; i < t->side[0].n; i++) {
-        sm_line l = sm_table_row(t, i);
-        for (uint32_t p = 0; p < l.n; p++) {
-            t->side[0].sum[i] += l.count[p];
-            t->side[1].sum[sm_line_at(l, p)] += l.count[p];
-            t->cells += l.count[p] != 0;
-        }
-        t->total += t->side[0].sum[i];
-    }
+    feed f = {.row = rows->label, .col = cols->label, .m = rows->n};
+    *out = NULL;
+    if (rows->n != cols->n) return sm_fail(err, SM_INTERNAL, "two labellings of different lengths");
+    return make_begin(out, rows->dict, cols->dict, &f, storage, err);
 }
 
-static sm_status build(sm_table **out, const sm_dict *rows, const sm_dict *cols, const feed *f, sm_storage storage,
-                       sm_error *err)
+sm_status sm_table_make_on(sm_table_making *m, sm_table **out, uint64_t *budget, sm_error *err)
 {
-    bool dense = starts_dense(storage, sm_dict_size(rows), sm_dict_size(cols), f->m);
-    sm_table *t;
-    sm_status status = new_table(&t, rows, cols, dense, err);
+    enum { A_POINT = 5, A_LINE = 60, A_CELL = 20, A_DENSE = 1 }; /* nanoseconds or so */
+    const sm_table *t = m->t;
     *out = NULL;
-    if (status != SM_OK) return status;
-    status = (dense ? count_dense : count_sparse)(t, f, err);
-    if (status == SM_OK) {
-        sum_up(t);
-        *out = t;
-    } else {
-        sm_table_free(t);
+    for (; m->phase < PHASES; m->phase++, m->line = 0) {
+        int of = phases[m->phase].lines;
+        uint32_t lines = of == ONCE ? 1 : t->side[of].n;
+        if (phases[m->phase].sparse && t->dense) continue;
+        for (; m->line < lines; m->line++) {
+            if (!*budget) return SM_OK;
+            sm_status status = phases[m->phase].does(m, m->line, err);
+            if (status != SM_OK) return status;
+            sm_spend(budget, of == ONCE ? A_POINT * (uint64_t)m->f.m
+                             : t->dense ? A_DENSE * (uint64_t)t->side[!of].n
+                                        : A_LINE + A_CELL * (uint64_t)t->side[of].sparse[m->line].n);
+        }
     }
+    *out = m->t;
+    m->t = NULL;
+    return SM_OK;
+}
+
+/* All of what was begun. */
+static sm_status make_rest(sm_table_making *m, sm_table **out, const sm_pace *pace, sm_error *err)
+{
+    sm_status status = SM_OK;
+    for (*out = NULL; status == SM_OK && !*out;) {
+        uint64_t budget = SM_BUDGET_PIECE;
+        status = sm_table_make_on(m, out, &budget, err);
+        if (status == SM_OK && !*out && !sm_goes_on(pace)) status = sm_stopped(err);
+    }
+    sm_table_making_free(m);
     return status;
 }
 
@@ -346,10 +401,10 @@ sm_status sm_table_of(sm_table **out, const sm_partition *rows, const sm_partiti
 sm_status sm_table_make(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
                         const sm_pace *pace, sm_error *err)
 {
-    feed f = {.row = rows->label, .col = cols->label, .m = rows->n, .pace = pace};
+    sm_table_making *m;
     *out = NULL;
-    if (rows->n != cols->n) return sm_fail(err, SM_INTERNAL, "two labellings of different lengths");
-    return build(out, rows->dict, cols->dict, &f, storage, err);
+    sm_status status = sm_table_make_begin(&m, rows, cols, storage, err);
+    return status == SM_OK ? make_rest(m, out, pace, err) : status;
 }
 
 sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const sm_dict *cols, const sm_triple *triple,
@@ -362,7 +417,9 @@ sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const sm_dict
         total += triple[i].count;
     }
     feed f = {.triple = triple, .m = m};
-    return build(out, rows, cols, &f, storage, err);
+    sm_table_making *making;
+    sm_status status = make_begin(&making, rows, cols, &f, storage, err);
+    return status == SM_OK ? make_rest(making, out, NULL, err) : status;
 }
 
 /* ---- copies ------------------------------------------------------------------------------------------------------ */

@@ -49,11 +49,18 @@ static inline uint32_t sm_line_at(sm_line l, uint32_t p)
 typedef enum sm_storage { SM_STORE_BEST, SM_STORE_DENSE, SM_STORE_SPARSE } sm_storage;
 
 /* Counts of two labellings of the same points; names are lent by their dicts, which must outlive the table. O(n). pace
- * is asked between the lines of a sparse one, SM_CHECK where it ends that; `of` asks nobody. */
+ * is asked between pieces of it, SM_CHECK where it ends that; `of` asks nobody. */
 SM_MUST sm_status sm_table_make(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
                                 const sm_pace *pace, sm_error *err);
 SM_MUST sm_status sm_table_of(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
                               sm_error *err);
+/* The same in slices: begun, O(labels), then gone on with until *out is not NULL, which is the caller's then. The
+ * labellings are lent until that. Points are counted in one step. */
+typedef struct sm_table_making sm_table_making;
+SM_MUST sm_status sm_table_make_begin(sm_table_making **out, const sm_partition *rows, const sm_partition *cols,
+                                      sm_storage storage, sm_error *err);
+SM_MUST sm_status sm_table_make_on(sm_table_making *m, sm_table **out, uint64_t *budget, sm_error *err);
+void sm_table_making_free(sm_table_making *m); /* and what is not done of the table; NULL: nothing */
 /* An empty table with these names, to be filled cell by cell. Lent dicts as above. */
 SM_MUST sm_status sm_table_new(sm_table **out, const sm_dict *rows, const sm_dict *cols, sm_storage storage,
                                sm_error *err);

@@ -12,9 +12,10 @@ typedef struct sm_live sm_live;
 /* O(cells); take is freed on failure too. pace is asked meanwhile, SM_CHECK where it ends that; new asks nobody. */
 SM_MUST sm_status sm_live_make(sm_live **out, sm_table *take, const sm_pace *pace, sm_error *err);
 SM_MUST sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err);
-/* In slices too: O(rows + cols); settle counts first, and nothing but that and set_beta may be done before it has met a
- * need. */
+/* In slices too: O(rows + cols); settle counts first, and nothing but that and set_beta may be done before it has
+ * counted. */
 SM_MUST sm_status sm_live_begin(sm_live **out, sm_table *take, sm_error *err);
+bool sm_live_counted(const sm_live *l); /* its sums stand; so they do where a need was met */
 SM_MUST sm_status sm_live_copy(sm_live **out, const sm_live *of,
                                sm_error *err); /* its table and beta; nothing settled */
 /* The same in slices, for whoever has keys to answer: of a table of 3000 x 3000 full cells it takes 140 ms. {.of = ..}
@@ -35,7 +36,10 @@ SM_MUST sm_status sm_live_prepare(sm_live *l, const sm_edit *e,
 /* O(ops), and O(cells) where it exchanges the roles, for the sums are counted anew; cannot fail after prepare. pace is
  * asked meanwhile, and ends nothing. */
 void sm_live_apply_paced(sm_live *l, const sm_edit *e, sm_way way, const sm_pace *pace);
-void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way);
+static inline void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way)
+{
+    sm_live_apply_paced(l, e, way, NULL);
+}
 
 /* Works off what needs asks for. budget is lowered by what was used; a slice may overrun by one row or column. *pending
  * (may be NULL): needs not met yet. Fails only without memory, with everything still consistent. */

@@ -260,6 +260,11 @@ static bool count_sums(sm_live *l, uint64_t *budget)
     return l->counted;
 }
 
+bool sm_live_counted(const sm_live *l)
+{
+    return l->counted;
+}
+
 sm_status sm_live_make(sm_live **out, sm_table *take, const sm_pace *pace, sm_error *err)
 {
     sm_status status = sm_live_begin(out, take, err);
@@ -386,11 +391,6 @@ void sm_live_apply_paced(sm_live *l, const sm_edit *e, sm_way way, const sm_pace
     if (!l->counted) l->counted_to = 0;
     for (uint64_t budget = SM_BUDGET_PIECE; !count_sums(l, &budget); budget = SM_BUDGET_PIECE) (void)sm_goes_on(pace);
     if (l->places) sm_place_apply(l->places, e, way);
-}
-
-void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way)
-{
-    sm_live_apply_paced(l, e, way, NULL);
 }
 
 sm_status sm_live_place(sm_live *l, const sm_places *p, sm_error *err)

@@ -21,10 +21,11 @@ typedef struct contest {
     uint32_t *truth; /* the references, numbers of partitions */
     size_t at;       /* the reference being looked at */
     struct pair {
-        sm_table *table; /* its table with the rival's, made ahead of */
-        sm_live *live;   /* it; both NULL between two */
-        sm_dict *names;  /* of the noise that stands apart in it, */
-        uint64_t apart;  /* so many points */
+        sm_table_making *making; /* its table with the rival's, */
+        sm_table *table;         /* which is made ahead of */
+        sm_live *live;           /* it; all NULL between two */
+        sm_dict *names;          /* of the noise that stands apart in it, */
+        uint64_t apart;          /* so many points */
     } pair;
     unsigned threads;
     bool ranked;
@@ -196,6 +197,7 @@ static void pair_done(struct pair *pair)
 {
     sm_live_free(pair->live);
     sm_table_free(pair->table);
+    sm_table_making_free(pair->making);
     sm_dict_free(pair->names);
     *pair = (struct pair){0};
 }
@@ -241,40 +243,53 @@ static sm_status compare_make(contest *c, sm_error *err)
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
+/* What is as long as the table, beside its cells. */
+static void spend_lines(const sm_table *t, uint64_t *budget)
+{
+    enum { A_LINE = 150 }; /* nanoseconds or so */
+    sm_spend(budget, A_LINE * ((uint64_t)sm_table_rows(t) + sm_table_cols(t)));
+}
+
 /* The pair is to be done with, whether this fails or not. */
-static sm_status pair_table(const contest *c, uint32_t rows, uint32_t cols, struct pair *out, sm_error *err)
+static sm_status pair_table(const contest *c, uint32_t rows, uint32_t cols, struct pair *out, uint64_t *budget,
+                            sm_error *err)
 {
     const sm_partition *p = parts_of(c)->partition;
     const sm_table *counts = table_of(c, cols);
-    sm_status status = counts ? sm_table_copy(&out->table, counts, NULL, err)
-                              : sm_table_of(&out->table, &p[rows], &p[cols], SM_STORE_BEST, err);
-    return status ? status : sm_take_noise(out->table, c->noise, &out->names, &out->apart, err);
+    enum { A_CELL = 5 };
+    sm_status status = SM_OK;
+    if (counts) {
+        status = sm_table_copy(&out->table, counts, NULL, err);
+        sm_spend(budget, A_CELL * sm_table_cells(counts));
+    } else {
+        if (!out->making) status = sm_table_make_begin(&out->making, &p[rows], &p[cols], SM_STORE_BEST, err);
+        if (!status) status = sm_table_make_on(out->making, &out->table, budget, err);
+    }
+    if (status || !out->table) return status;
+    sm_table_making_free(out->making);
+    out->making = NULL;
+    spend_lines(out->table, budget);
+    return sm_take_noise(out->table, c->noise, &out->names, &out->apart, err);
 }
 
-static sm_status pair_live(const contest *c, struct pair *out, sm_error *err)
+static sm_status pair_live(const contest *c, struct pair *out, uint64_t *budget, sm_error *err)
 {
     sm_status status = sm_live_begin(&out->live, out->table, err);
     out->table = NULL;
-    if (!status) sm_live_set_beta(out->live, c->beta);
-    return status;
+    if (status) return status;
+    sm_live_set_beta(out->live, c->beta);
+    spend_lines(sm_live_table(out->live), budget);
+    return SM_OK;
 }
 
-/* A step at a time: of many points or labels either takes tens of milliseconds. The table goes through every point, or,
- * where only counts are known, through every cell; the rest goes through its lines alone. */
+/* A step at a time: of many points or labels either takes tens of milliseconds. The table tells of every point
+ * itself; the rest goes through its lines alone. */
 static sm_status open_pair(const contest *c, uint32_t rows, uint32_t cols, struct pair *out, uint64_t *budget,
                            sm_error *err)
 {
-    enum { A_POINT = 5, A_LINE = 150 }; /* nanoseconds or so */
-    const sm_table *counts = table_of(c, cols);
-    const uint64_t points = counts ? sm_table_cells(counts) : parts_of(c)->n;
     sm_status status = SM_OK;
-    while (!out->live && *budget && !status) {
-        bool made = out->table != NULL;
-        status = made ? pair_live(c, out, err) : pair_table(c, rows, cols, out, err);
-        const sm_table *t = status ? NULL : made ? sm_live_table(out->live) : out->table;
-        if (!made) sm_spend(budget, A_POINT * points);
-        if (t) sm_spend(budget, A_LINE * ((uint64_t)sm_table_rows(t) + sm_table_cols(t)));
-    }
+    while (!out->live && *budget && !status)
+        status = out->table ? pair_live(c, out, budget, err) : pair_table(c, rows, cols, out, budget, err);
     return status;
 }
 
@@ -394,8 +409,9 @@ static sm_status compare_run(void *self, uint64_t *budget, bool *done, sm_error 
     sm_status status = SM_OK;
     do {
         if (c->is.done < c->is.n)
-            status = c->threads > 1 && !c->pair.live && !c->pair.table ? compare_together(c, budget, err)
-                                                                       : compare_step(c, budget, err);
+            status = c->threads > 1 && !c->pair.live && !c->pair.table && !c->pair.making
+                         ? compare_together(c, budget, err)
+                         : compare_step(c, budget, err);
     } while (!status && *budget && c->is.done < c->is.n);
     if (!status && c->is.done == c->is.n && !c->ranked) status = rank_all(c, err);
     *done = c->ranked;

@@ -4,27 +4,45 @@
 #include "setmatch/study/versus.h"
 
 typedef struct diff {
-    sm_versus is;  /* first: the job is read by it */
+    sm_versus is; /* first: the job is read by it */
+    const sm_partition *truth, *side[2];
+    sm_table_making *making; /* of the truth with either, then of both */
+    size_t made;
     sm_live *both; /* clusters of a x clusters of b */
+    double beta;
     const sm_registry *indices;
     size_t n_indices;
     bool done;
     sm_hold hold;
 } diff;
 
-static sm_status diff_make(diff *v, const sm_dataset *d, const uint32_t which[2], double beta, sm_error *err)
+static sm_status diff_make(diff *v, sm_error *err)
 {
-    const sm_parts *p = sm_dataset_parts(d);
-    const sm_partition *a = &p->partition[which[0]], *b = &p->partition[which[1]];
-    sm_table *both = NULL;
     v->is.between = sm_held(&v->hold, v->n_indices, sizeof *v->is.between);
-    v->is.pair = sm_held(&v->hold, (size_t)sm_dict_size(a->dict) + sm_dict_size(b->dict) + 1, sizeof *v->is.pair);
-    if (v->hold.failed) return sm_no_memory(err);
-    sm_status status = sm_table_of(&v->is.table[0], sm_dataset_truth(d), a, SM_STORE_BEST, err);
-    if (!status) status = sm_table_of(&v->is.table[1], sm_dataset_truth(d), b, SM_STORE_BEST, err);
-    if (!status) status = sm_table_of(&both, a, b, SM_STORE_BEST, err);
-    if (!status) status = sm_live_new(&v->both, both, err);
-    if (!status) sm_live_set_beta(v->both, beta);
+    v->is.pair = sm_held(&v->hold, (size_t)sm_dict_size(v->side[0]->dict) + sm_dict_size(v->side[1]->dict) + 1,
+                         sizeof *v->is.pair);
+    return v->hold.failed ? sm_no_memory(err) : SM_OK;
+}
+
+/* Of three tables the one at hand. */
+static sm_status make_table(diff *v, uint64_t *budget, sm_error *err)
+{
+    const bool both = v->made == 2;
+    sm_table *t = NULL;
+    sm_status status = SM_OK;
+    if (!v->making)
+        status = sm_table_make_begin(&v->making, both ? v->side[0] : v->truth, v->side[both ? 1 : v->made],
+                                     SM_STORE_BEST, err);
+    if (!status) status = sm_table_make_on(v->making, &t, budget, err);
+    if (status || !t) return status;
+    sm_table_making_free(v->making);
+    v->making = NULL;
+    if (!both) {
+        v->is.table[v->made++] = t;
+        return SM_OK;
+    }
+    status = sm_live_begin(&v->both, t, err);
+    if (!status) sm_live_set_beta(v->both, v->beta);
     return status;
 }
 
@@ -50,8 +68,10 @@ static void read_pairs(diff *v)
 static sm_status diff_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     diff *v = self;
-    unsigned pending = 0, needs = SM_NEED_VALUES | sm_need_first(SM_BY_COUNT);
-    sm_status status = v->done ? SM_OK : sm_live_settle(v->both, needs, budget, &pending, err);
+    unsigned needs = SM_NEED_VALUES | sm_need_first(SM_BY_COUNT), pending = needs;
+    sm_status status = SM_OK;
+    while (!status && !v->both && *budget) status = make_table(v, budget, err);
+    if (!status && v->both && !v->done) status = sm_live_settle(v->both, needs, budget, &pending, err);
     if (!status && !pending && !v->done) {
         read_pairs(v);
         for (size_t x = 0; x < v->n_indices; x++)
@@ -72,6 +92,7 @@ static void diff_free(void *self)
     diff *v = self;
     sm_table_free(v->is.table[0]);
     sm_table_free(v->is.table[1]);
+    sm_table_making_free(v->making);
     sm_live_free(v->both);
     sm_hold_done(&v->hold);
     sm_free(v);
@@ -80,13 +101,17 @@ static void diff_free(void *self)
 sm_status sm_versus_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_registry *indices,
                         double beta, sm_error *err)
 {
-    const uint32_t which[2] = {a, b};
+    const sm_parts *p = sm_dataset_parts(d);
     diff *v = sm_alloc(1, sizeof *v);
     *job = (sm_job){.self = v, .run = diff_run, .progress = diff_progress, .free = diff_free};
     if (!v) return sm_no_memory(err);
     v->indices = indices;
     v->n_indices = sm_registry_count(indices);
-    return sm_job_opened(job, diff_make(v, d, which, beta, err));
+    v->beta = beta;
+    v->truth = sm_dataset_truth(d);
+    v->side[0] = &p->partition[a];
+    v->side[1] = &p->partition[b];
+    return sm_job_opened(job, diff_make(v, err));
 }
 
 int64_t sm_versus_more(const sm_versus *v, uint32_t row, size_t pair)

@@ -11,7 +11,8 @@
 struct sm_gains {
     const sm_partition *truth, *side[2];
     const sm_noises *noise;
-    sm_dict *names[2]; /* of the noise that stands apart */
+    sm_dict *names[2];       /* of the noise that stands apart */
+    sm_table_making *making; /* of the side that is opened */
     sm_live *live[2];
     /* Where the home of a class is a cluster of one point of noise: which point that is; else SM_NONE. */
     uint32_t *lone[2], *before; /* scratch: such clusters of the class before its home */
@@ -27,6 +28,7 @@ static void gains_free(void *self)
         sm_dict_free(g->names[i]);
         sm_free(g->lone[i]);
     }
+    sm_table_making_free(g->making);
     sm_free(g->before);
     sm_free(g->class);
     sm_free(g);
@@ -39,12 +41,8 @@ static sm_status gains_make(sm_gains *g, sm_error *err)
     g->before = sm_alloc(classes, sizeof *g->before);
     sm_status status = g->class && g->before ? SM_OK : sm_no_memory(err);
     for (size_t i = 0; i < 2 && !status; i++) {
-        sm_table *t = NULL;
-        uint64_t apart;
         g->lone[i] = sm_alloc(classes, sizeof *g->lone[i]);
-        status = g->lone[i] ? sm_table_of(&t, g->truth, g->side[i], SM_STORE_BEST, err) : sm_no_memory(err);
-        if (!status && (status = sm_take_noise(t, g->noise, &g->names[i], &apart, err))) sm_table_free(t);
-        if (!status) status = sm_live_new(&g->live[i], t, err);
+        if (!g->lone[i]) status = sm_no_memory(err);
     }
     return status;
 }
@@ -125,15 +123,35 @@ static void count_gains(sm_gains *g)
     }
 }
 
+/* live[i] is there once its table is. */
+static sm_status open_side(sm_gains *g, size_t i, uint64_t *budget, sm_error *err)
+{
+    sm_table *t = NULL;
+    uint64_t apart;
+    sm_status status = g->making ? SM_OK : sm_table_make_begin(&g->making, g->truth, g->side[i], SM_STORE_BEST, err);
+    if (!status) status = sm_table_make_on(g->making, &t, budget, err);
+    if (status || !t) return status;
+    sm_table_making_free(g->making);
+    g->making = NULL;
+    status = sm_take_noise(t, g->noise, &g->names[i], &apart, err);
+    if (status)
+        sm_table_free(t);
+    else
+        status = sm_live_begin(&g->live[i], t, err);
+    return status;
+}
+
 static sm_status gains_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_gains *g = self;
     unsigned needs = sm_need_first(SM_BY_COUNT) | sm_need_optima(SM_BY_COUNT), left = 0;
     sm_status status = SM_OK;
     for (size_t i = 0; i < 2 && !g->done && !status; i++) {
-        unsigned pending = 0;
-        status = sm_live_settle(g->live[i], needs, budget, &pending, err);
+        unsigned pending = needs;
+        if (!g->live[i]) status = open_side(g, i, budget, err);
+        if (!status && g->live[i]) status = sm_live_settle(g->live[i], needs, budget, &pending, err);
         left |= pending & needs;
+        if (!g->live[i]) break;
     }
     if (!status && !left && !g->done) {
         count_gains(g);
