@@ -2,6 +2,7 @@
  * field holds is made up by tests/app/file_rows.h, so every expected text follows from its row and column. */
 #include "tests/app/file_rows.h"
 #include "tests/app/stage.h"
+#include "tests/support/scratch.h"
 #include <unistd.h>
 
 enum { N = 2000 };
@@ -229,9 +230,8 @@ static void columns_without_a_name_are_called_by_their_number(void **state)
 /* A file of 600 rows whose texts hold commas, quotes and line breaks, as a model writes it, read without any option. */
 static void a_csv_of_texts_and_confidences_is_shown_whole(void **state)
 {
-    char file[] = "/tmp/setmatch-attributes-XXXXXX";
-    const char *const name = file;
-    FILE *f = fdopen(mkstemp(file), "w");
+    const char *const file = in_scratch("texts.csv");
+    FILE *f = fopen(file, "w");
     sm_dataset *d = NULL;
     sm_error err = {0};
     assert_non_null(f);
@@ -241,7 +241,7 @@ static void a_csv_of_texts_and_confidences_is_shown_whole(void **state)
                             i % 3 ? "train" : "test", i, "abc"[i % 3], "abcabca"[i % 7], i % 100) > 0);
     assert_int_equal(fclose(f), 0);
     sm_read_options o = {.rows = true};
-    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
+    assert_ok(sm_read(&d, &file, 1, &o, &err), err);
     stage s = stage_of(d, stage_caps(132, 24));
     stage_keys(&s, "6 c c c");
     assert_line(&s, HEADS, "row  id    class  cluster  placed ", true);
@@ -260,7 +260,6 @@ static void a_csv_of_texts_and_confidences_is_shown_whole(void **state)
     assert_line(&s, HEADS, "conf", false);
     assert_shows(&s, "the file has changed since it was read; its rows are not shown; open it again");
     assert_line(&s, FIRST, "T000  a      a", true); /* what was counted is still there */
-    assert_int_equal(unlink(file), 0);
     stage_done(&s);
 }
 

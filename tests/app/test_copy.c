@@ -1,6 +1,7 @@
 /* What y copies in each view, what is said of it, and what becomes of the options of the data that are left. */
 #include "tests/app/stage.h"
 #include "tests/support/indices.h"
+#include "tests/support/scratch.h"
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -135,30 +136,16 @@ static void what_cannot_be_copied_says_so(void **state)
     assert_string_equal(copied_by(": c o p y Space w o r d Enter").text, "");
 }
 
-static const char *state_home(void)
-{
-    static char name[64];
-    strcpy(name, "/tmp/setmatch-copy-XXXXXX");
-    assert_non_null(mkdtemp(name));
-    setenv("XDG_STATE_HOME", name, 1);
-    return name;
-}
-
 static void without_a_clipboard_it_is_a_file_and_the_file_is_named(void **state)
 {
-    char file[128];
+    const char *file = in_scratch("setmatch/copy.txt");
     struct stat st;
-    const char *home = state_home();
-    snprintf(file, sizeof file, "%s/setmatch/copy.txt", home);
+    setenv("XDG_STATE_HOME", scratch(), 1);
     copied c = copied_by(": s e t Space clipboard=file Enter y");
     assert_holds(c.screen, file);
     assert_string_equal(c.text, ""); /* nothing went to the terminal */
     assert_int_equal(stat(file, &st), 0);
     assert_int_equal(st.st_mode & 0777, 0600);
-    unlink(file);
-    *strrchr(file, '/') = 0;
-    rmdir(file);
-    rmdir(home);
 }
 
 static void a_file_that_cannot_be_written_is_an_error_that_says_which(void **state)
@@ -179,9 +166,8 @@ static void settings_go_with_whoever_opens_something_else(void **state)
 
 static void save_config_writes_what_differs_and_names_the_file(void **state)
 {
-    char place[] = "/tmp/setmatch-keep-XXXXXX", file[64], content[256];
-    assert_non_null(mkdtemp(place));
-    snprintf(file, sizeof file, "%s/config", place);
+    const char *file = in_scratch("config");
+    char content[256];
     sm_app_options o = {.config = file};
     copied c = copied_by_with("v", &o);
     assert_int_not_equal(access(file, F_OK), 0); /* never behind anybody's back */
@@ -193,8 +179,6 @@ static void save_config_writes_what_differs_and_names_the_file(void **state)
     content[fread(content, 1, sizeof content - 1, f)] = 0;
     fclose(f);
     assert_string_equal(content, "digits = 6\n");
-    unlink(file);
-    rmdir(place);
 }
 
 static void without_a_configuration_there_is_nothing_to_save_to(void **state)

@@ -5,12 +5,11 @@
 #include "tests/support/mem_fault.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
+#include "tests/support/scratch.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static char place[64], config[80];
 
 /* Runs keys with the k-th allocation failing; true when it did fail. The last screen goes to screen. */
 static bool run_with_fault(const char *keys, uint64_t k, bool keep, sm_text *screen, char copied[4096])
@@ -20,7 +19,7 @@ static bool run_with_fault(const char *keys, uint64_t k, bool keep, sm_text *scr
     sm_terminal *t = NULL;
     sm_error err = {0}, late = {0};
     sm_caps caps = {.w = 100, .h = 30, .utf8 = true};
-    sm_app_options o = {.settings = "digits=5\nsort=best\n", .config = config};
+    sm_app_options o = {.settings = "digits=5\nsort=best\n", .config = in_scratch("config")};
     assert_ok(sm_session_new(&s, sample_fig1b(), the_registry(), &err), err);
     assert_ok(sm_headless_open(&t, caps, keys, &err), err);
     mem_fault_at(k, keep);
@@ -71,24 +70,14 @@ static void settings_without_memory_lose_nothing(void **state)
 
 static int make_place(void **state)
 {
-    strcpy(place, "/tmp/setmatch-faults-XXXXXX");
-    if (!mkdtemp(place)) return -1;
-    setenv("XDG_STATE_HOME", place, 1);
-    snprintf(config, sizeof config, "%s/config", place);
-    return 0;
+    return setenv("XDG_STATE_HOME", scratch(), 1);
 }
 
 static int remove_place(void **state)
 {
-    static const char *const name[] = {"/config", "/setmatch/copy.txt", "/setmatch/recent"};
-    char file[128];
-    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
-        snprintf(file, sizeof file, "%s%s", place, name[i]);
-        unlink(file);
-    }
-    snprintf(file, sizeof file, "%s/setmatch", place);
-    rmdir(file);
-    return rmdir(place); /* nothing else was left there */
+    static const char *const name[] = {"config", "setmatch/copy.txt", "setmatch/recent", "setmatch"};
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) remove(in_scratch(name[i]));
+    return rmdir(scratch()); /* nothing else was left there */
 }
 
 int main(void)

@@ -2,48 +2,36 @@
  * made here, row by row, so what is counted is known by hand. */
 #include "tests/app/stage.h"
 #include "tests/support/indices.h"
+#include "tests/support/scratch.h"
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH = 128 };
+enum { PATH = 64 };
 
-typedef struct place { /* a directory of this test's own, for the files and for what is remembered */
-    char path[64];
-} place;
-
-static place place_made(void)
+/* Names of files are short: what is said of them is where it is, wherever the directory lies. */
+static int enter_files(void **state)
 {
-    place p = {.path = "/tmp/setmatch-import-XXXXXX"};
-    assert_non_null(mkdtemp(p.path));
-    return p;
+    return chdir(scratch());
 }
 
-static void remove_named(const place *p, const char *name)
+static int drop_files(void **state)
 {
-    char path[PATH];
-    snprintf(path, sizeof path, "%s/%s", p->path, name);
-    remove(path);
+    scratch_sweep();
+    return 0;
 }
 
-static void place_gone(const place *p)
+static FILE *file_in(const char *name, char path[PATH])
 {
-    static const char *const names[] = {"a.csv", "b.csv", "setmatch/imports", "setmatch/recent", "setmatch"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) remove_named(p, names[i]);
-    assert_int_equal(rmdir(p->path), 0);
-}
-
-static FILE *file_in(const place *p, const char *name, char path[PATH])
-{
-    snprintf(path, PATH, "%s/%s", p->path, name);
+    snprintf(path, PATH, "%s", name);
     FILE *f = fopen(path, "w");
     assert_non_null(f);
     return f;
 }
 
-static stage stage_at(const place *p, int w, int h)
+static stage stage_at(int w, int h)
 {
     stage s = stage_of(sample_fig1b(), stage_caps(w, h));
-    setenv("XDG_STATE_HOME", p->path, 1);
+    setenv("XDG_STATE_HOME", scratch(), 1);
     return s;
 }
 
@@ -55,9 +43,9 @@ static void open_file(stage *s, const char *verb, const char *path)
 }
 
 /* 40 rows of three columns of labels, none of them called by its role: u v w by thirds, p q every other, and m n o. */
-static void write_open(const place *p, const char *name, char path[PATH])
+static void write_open(const char *name, char path[PATH])
 {
-    FILE *f = file_in(p, name, path);
+    FILE *f = file_in(name, path);
     fputs("alpha,beta,gamma\n", f);
     for (int i = 0; i < 40; i++) fprintf(f, "%c,%c,%c\n", "uvw"[i % 3], "pq"[i % 2], "mno"[i / 14]);
     fclose(f);
@@ -66,9 +54,8 @@ static void write_open(const place *p, const char *name, char path[PATH])
 static void what_is_open_is_asked_with_the_rows_before_it(void **state)
 {
     char path[PATH];
-    place p = place_made();
-    write_open(&p, "a.csv", path);
-    stage s = stage_at(&p, 80, 24);
+    write_open("a.csv", path);
+    stage s = stage_at(80, 24);
     open_file(&s, "open", path);
     assert_shows(&s, "which");
     assert_shows(&s, "▸1 --true alpha --pred beta");
@@ -77,15 +64,13 @@ static void what_is_open_is_asked_with_the_rows_before_it(void **state)
     assert_says(&s, "values 3 2 3");
     assert_says(&s, " 1 u p m");
     stage_done(&s);
-    place_gone(&p);
 }
 
 static void esc_leaves_everything_as_it_was(void **state)
 {
     char path[PATH];
-    place p = place_made();
-    write_open(&p, "a.csv", path);
-    stage s = stage_at(&p, 80, 24);
+    write_open("a.csv", path);
+    stage s = stage_at(80, 24);
     stage_line(&s, "move 1 Tc K4 K3");
     open_file(&s, "open!", path);
     assert_shows(&s, "open · a.csv");
@@ -94,30 +79,26 @@ static void esc_leaves_everything_as_it_was(void **state)
     assert_shows(&s, "class × cluster");
     assert_shows(&s, "nothing was opened");
     stage_done(&s);
-    place_gone(&p);
 }
 
 static void enter_takes_the_answer_that_is_marked(void **state)
 {
     char path[PATH];
-    place p = place_made();
-    write_open(&p, "a.csv", path);
-    stage s = stage_at(&p, 80, 24);
+    write_open("a.csv", path);
+    stage s = stage_at(80, 24);
     open_file(&s, "open", path);
     stage_keys(&s, "Enter");
     assert_says(&s, "a.csv alpha × beta");
     assert_says(&s, "n=40 3×2");
     stage_done(&s);
-    place_gone(&p);
 }
 
 /* By hand: 40 rows, beta has 2 values, gamma 3. */
 static void keys_give_columns_their_roles(void **state)
 {
     char path[PATH];
-    place p = place_made();
-    write_open(&p, "a.csv", path);
-    stage s = stage_at(&p, 80, 24);
+    write_open("a.csv", path);
+    stage s = stage_at(80, 24);
     open_file(&s, "open", path);
     stage_keys(&s, "Right t"); /* the others are texts of their own: they may be anything, so they stay open */
     assert_says(&s, "role - truth -");
@@ -129,7 +110,6 @@ static void keys_give_columns_their_roles(void **state)
     assert_says(&s, "a.csv beta × gamma");
     assert_says(&s, "n=40 2×3");
     stage_done(&s);
-    place_gone(&p);
 }
 
 /* A truth by name beside columns of texts that are not its labels: they are asked about, not compared. Numbers, and the
@@ -137,33 +117,30 @@ static void keys_give_columns_their_roles(void **state)
 static void attributes_are_asked_about_and_clusters_are_not(void **state)
 {
     char path[PATH];
-    place p = place_made();
-    FILE *f = file_in(&p, "a.csv", path);
+    FILE *f = file_in("a.csv", path);
     fputs("label,site,m\n", f);
     for (int i = 0; i < 40; i++) fprintf(f, "%c,%s,%d\n", "uvw"[i % 3], i % 2 ? "north" : "south", i % 4);
     fclose(f);
-    stage s = stage_at(&p, 80, 24);
+    stage s = stage_at(80, 24);
     open_file(&s, "open", path);
     assert_shows(&s, "▸1 --true label --pred m"); /* numbers look like a prediction, texts do not */
     stage_done(&s);
-    f = file_in(&p, "b.csv", path);
+    f = file_in("b.csv", path);
     fputs("label,m,again\n", f);
     for (int i = 0; i < 40; i++) fprintf(f, "%c,%d,%c\n", "uvw"[i % 3], i % 4 - 1, "uvw"[i % 5 % 3]);
     fclose(f);
-    s = stage_at(&p, 80, 24);
+    s = stage_at(80, 24);
     open_file(&s, "open", path);
     assert_shows(&s, "[7 Compare]");
     assert_shows(&s, "2 distinct of 2 predictions");
     stage_done(&s);
-    place_gone(&p);
 }
 
 static void several_predictions_go_into_compare(void **state)
 {
     char path[PATH];
-    place p = place_made();
-    write_open(&p, "a.csv", path);
-    stage s = stage_at(&p, 80, 24);
+    write_open("a.csv", path);
+    stage s = stage_at(80, 24);
     open_file(&s, "open", path);
     stage_keys(&s, "t Right p Right p");
     assert_says(&s, "truth prediction prediction");
@@ -173,15 +150,13 @@ static void several_predictions_go_into_compare(void **state)
     assert_shows(&s, "[7 Compare]");
     assert_shows(&s, "2 distinct of 2 predictions");
     stage_done(&s);
-    place_gone(&p);
 }
 
 static void what_was_chosen_is_remembered_for_that_file(void **state)
 {
     char path[PATH];
-    place p = place_made();
-    write_open(&p, "a.csv", path);
-    stage s = stage_at(&p, 80, 24);
+    write_open("a.csv", path);
+    stage s = stage_at(80, 24);
     open_file(&s, "open", path);
     stage_keys(&s, "Right t Right p Enter");
     stage_line(&s, "open sample:fig1b");
@@ -206,11 +181,10 @@ static void what_was_chosen_is_remembered_for_that_file(void **state)
     FILE *f = fopen(path, "a"); /* another size: another file */
     fputs("u,p,m\n", f);
     fclose(f);
-    s = stage_at(&p, 80, 24);
+    s = stage_at(80, 24);
     open_file(&s, "open", path);
     assert_shows(&s, "▸1 --true alpha --pred beta");
     stage_done(&s);
-    place_gone(&p);
 }
 
 /* Nothing is remembered for a script: sm_read asks nobody. */
@@ -218,9 +192,8 @@ static void what_was_chosen_does_not_hold_in_scripts(void **state)
 {
     char path[PATH];
     const char *file = path;
-    place p = place_made();
-    write_open(&p, "a.csv", path);
-    stage s = stage_at(&p, 80, 24);
+    write_open("a.csv", path);
+    stage s = stage_at(80, 24);
     open_file(&s, "open", path);
     stage_keys(&s, "Enter");
     assert_shows(&s, "n=40");
@@ -229,34 +202,30 @@ static void what_was_chosen_does_not_hold_in_scripts(void **state)
     sm_error err = {0};
     sm_read_options o = {0};
     assert_int_equal(sm_read(&d, &file, 1, &o, &err), SM_INPUT);
-    place_gone(&p);
 }
 
 /* 600 rows: 200 of each class, and every fifth is predicted as the class after it. */
 static void named_columns_open_without_a_question(void **state)
 {
     char path[PATH];
-    place p = place_made();
-    FILE *f = file_in(&p, "a.csv", path);
+    FILE *f = file_in("a.csv", path);
     fputs("id,split,text,true,pred,conf\n", f);
     for (int i = 0; i < 600; i++)
         fprintf(f, "t-%d,%s,\"a \"\"quoted\"\" text, number %d\",%c,%c,0.%d\n", i, i % 4 ? "train" : "test", i,
                 "abc"[i / 200], "abc"[(i / 200 + !(i % 5)) % 3], i % 10);
     fclose(f);
-    stage s = stage_at(&p, 80, 24);
+    stage s = stage_at(80, 24);
     open_file(&s, "open", path);
     assert_says(&s, "a.csv true × pred");
     assert_says(&s, "n=600 3×3");
     assert_shows(&s, "160"); /* four fifths of 200 */
     stage_done(&s);
-    place_gone(&p);
 }
 
 static void twenty_eight_predictions_open_in_compare_at_once(void **state)
 {
     char path[PATH];
-    place p = place_made();
-    FILE *f = file_in(&p, "a.csv", path);
+    FILE *f = file_in("a.csv", path);
     fputs("id,target", f);
     for (int c = 0; c < 28; c++) fprintf(f, ",pred_%d", c);
     for (int i = 0; i < 60; i++) {
@@ -265,24 +234,22 @@ static void twenty_eight_predictions_open_in_compare_at_once(void **state)
     }
     fputs("\n", f);
     fclose(f);
-    stage s = stage_at(&p, 80, 24);
+    stage s = stage_at(80, 24);
     open_file(&s, "open", path);
     assert_shows(&s, "[7 Compare]");
     assert_shows(&s, "of 28 predictions");
     assert_shows(&s, "reference target");
     stage_done(&s);
-    place_gone(&p);
 }
 
 static void a_first_row_of_its_own_is_asked_about(void **state)
 {
     static const char *const rows[] = {"u,v", "x,a", "y,b", "z,b", "x,a", "y,b", "z,c", "x,a"};
     char path[PATH];
-    place p = place_made();
-    FILE *f = file_in(&p, "a.csv", path);
+    FILE *f = file_in("a.csv", path);
     for (size_t i = 0; i < 8; i++) fprintf(f, "%s\n", rows[i]);
     fclose(f);
-    stage s = stage_at(&p, 80, 24);
+    stage s = stage_at(80, 24);
     open_file(&s, "open", path);
     assert_shows(&s, "header");
     assert_shows(&s, "--header yes");
@@ -294,18 +261,16 @@ static void a_first_row_of_its_own_is_asked_about(void **state)
     stage_keys(&s, "Enter");
     assert_shows(&s, "n=8");
     stage_done(&s);
-    place_gone(&p);
 }
 
 /* Line 4 has no truth: one of six rows is left out. */
 static void warnings_take_a_line_until_they_are_seen(void **state)
 {
     char path[PATH];
-    place p = place_made();
-    FILE *f = file_in(&p, "a.csv", path);
+    FILE *f = file_in("a.csv", path);
     fputs("true,pred\na,x\nb,y\n,x\na,x\nb,y\nb,x\n", f);
     fclose(f);
-    stage s = stage_at(&p, 80, 24);
+    stage s = stage_at(80, 24);
     open_file(&s, "open", path);
     assert_shows(&s, "warning (F8): 1 without a label left out");
     stage_keys(&s, "Down 2 1");
@@ -319,7 +284,6 @@ static void warnings_take_a_line_until_they_are_seen(void **state)
     open_file(&s, "open", path); /* another time: to be seen again */
     assert_shows(&s, "warning (F8)");
     stage_done(&s);
-    place_gone(&p);
 }
 
 /* Hostile texts in names and cells, 3,000 columns, every size; the cursor stays inside. */
@@ -327,8 +291,7 @@ static void any_file_fits_any_screen(void **state)
 {
     static const int size[][2] = {{1, 1}, {3, 2}, {20, 5}, {40, 10}, {60, 14}, {80, 24}, {132, 43}};
     char path[PATH];
-    place p = place_made();
-    FILE *f = file_in(&p, "a.csv", path);
+    FILE *f = file_in("a.csv", path);
     for (int c = 0; c < 3000; c++) fprintf(f, "%s\x1b[2J\xe2\x80\xae%d", c ? "," : "", c);
     for (int r = 0; r < 30; r++) {
         fputs("\n", f);
@@ -337,7 +300,7 @@ static void any_file_fits_any_screen(void **state)
     fputs("\n", f);
     fclose(f);
     for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
-        stage s = stage_at(&p, size[i][0], size[i][1]);
+        stage s = stage_at(size[i][0], size[i][1]);
         open_file(&s, "import", path);
         static const char *const keys[] = {"", "$", "H t", "0 p", "G", "L L p", "?", "h h", "/ 2 9 9 Enter", "i w x"};
         for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
@@ -349,7 +312,6 @@ static void any_file_fits_any_screen(void **state)
         }
         stage_done(&s);
     }
-    place_gone(&p);
 }
 
 static sm_status begin_with_noise(void *self, sm_session *session, sm_error *err)
@@ -363,13 +325,12 @@ static void files_named_at_the_start_are_asked_about_first(void **state)
 {
     char path[PATH];
     const char *file = path;
-    place p = place_made();
     sm_error err = {0};
     int begun = 0;
     stage s = {0};
     sm_read_options reading = {0};
-    write_open(&p, "a.csv", path);
-    setenv("XDG_STATE_HOME", p.path, 1);
+    write_open("a.csv", path);
+    setenv("XDG_STATE_HOME", scratch(), 1);
     sm_app_options o = {.reading = &reading, .begin = begin_with_noise, .begin_self = &begun};
     assert_ok(sm_importing_new(&o.import, &file, 1, &reading, &err), err);
     assert_true(sm_importing_asks(o.import));
@@ -382,16 +343,14 @@ static void files_named_at_the_start_are_asked_about_first(void **state)
     assert_shows(&s, "n=40");
     assert_int_equal(begun, 1);
     stage_done(&s);
-    place_gone(&p);
 }
 
 /* Two predictions of two; :compare reads the file again, as it was said to be. */
 static void compare_reads_files_as_they_were_said_to_be(void **state)
 {
     char path[PATH];
-    place p = place_made();
-    write_open(&p, "a.csv", path);
-    stage s = stage_at(&p, 80, 24);
+    write_open("a.csv", path);
+    stage s = stage_at(80, 24);
     open_file(&s, "open", path);
     stage_keys(&s, "Right t Right p Enter");
     assert_shows(&s, "beta × gamma");
@@ -399,15 +358,13 @@ static void compare_reads_files_as_they_were_said_to_be(void **state)
     assert_shows(&s, "reference beta");
     assert_shows(&s, "2 distinct of 2 predictions");
     stage_done(&s);
-    place_gone(&p);
 }
 
 static void question_mark_lists_the_keys(void **state)
 {
     char path[PATH];
-    place p = place_made();
-    write_open(&p, "a.csv", path);
-    stage s = stage_at(&p, 80, 24);
+    write_open("a.csv", path);
+    stage s = stage_at(80, 24);
     open_file(&s, "import", path);
     stage_keys(&s, "?");
     assert_shows(&s, "this column holds the true classes");
@@ -416,28 +373,29 @@ static void question_mark_lists_the_keys(void **state)
     stage_keys(&s, "x");
     assert_hides(&s, "this column names the points");
     stage_done(&s);
-    place_gone(&p);
 }
+
+#define TEST(f) cmocka_unit_test_teardown(f, drop_files)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_open_is_asked_with_the_rows_before_it),
-        cmocka_unit_test(esc_leaves_everything_as_it_was),
-        cmocka_unit_test(enter_takes_the_answer_that_is_marked),
-        cmocka_unit_test(keys_give_columns_their_roles),
-        cmocka_unit_test(attributes_are_asked_about_and_clusters_are_not),
-        cmocka_unit_test(several_predictions_go_into_compare),
-        cmocka_unit_test(what_was_chosen_is_remembered_for_that_file),
-        cmocka_unit_test(what_was_chosen_does_not_hold_in_scripts),
-        cmocka_unit_test(named_columns_open_without_a_question),
-        cmocka_unit_test(twenty_eight_predictions_open_in_compare_at_once),
-        cmocka_unit_test(a_first_row_of_its_own_is_asked_about),
-        cmocka_unit_test(warnings_take_a_line_until_they_are_seen),
-        cmocka_unit_test(any_file_fits_any_screen),
-        cmocka_unit_test(files_named_at_the_start_are_asked_about_first),
-        cmocka_unit_test(compare_reads_files_as_they_were_said_to_be),
-        cmocka_unit_test(question_mark_lists_the_keys),
+        TEST(what_is_open_is_asked_with_the_rows_before_it),
+        TEST(esc_leaves_everything_as_it_was),
+        TEST(enter_takes_the_answer_that_is_marked),
+        TEST(keys_give_columns_their_roles),
+        TEST(attributes_are_asked_about_and_clusters_are_not),
+        TEST(several_predictions_go_into_compare),
+        TEST(what_was_chosen_is_remembered_for_that_file),
+        TEST(what_was_chosen_does_not_hold_in_scripts),
+        TEST(named_columns_open_without_a_question),
+        TEST(twenty_eight_predictions_open_in_compare_at_once),
+        TEST(a_first_row_of_its_own_is_asked_about),
+        TEST(warnings_take_a_line_until_they_are_seen),
+        TEST(any_file_fits_any_screen),
+        TEST(files_named_at_the_start_are_asked_about_first),
+        TEST(compare_reads_files_as_they_were_said_to_be),
+        TEST(question_mark_lists_the_keys),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, enter_files, NULL);
 }

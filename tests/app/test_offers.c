@@ -1,13 +1,14 @@
 /* Names of files, completed wherever one is asked for. The directories are made here, so what is expected is known. */
 #include "tests/app/stage.h"
+#include "tests/support/scratch.h"
 #include <fcntl.h>
 #include <limits.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-typedef struct place { /* a directory of this test's own, which is the working directory while it runs */
-    char path[64], before[PATH_MAX];
+typedef struct place { /* the working directory before; while a test runs it is the scratch directory, with its files */
+    char before[PATH_MAX];
 } place;
 
 static void touch(const char *name)
@@ -19,21 +20,18 @@ static void touch(const char *name)
 
 static place enter_place(const char *const *file, const char *directory)
 {
-    place p = {.path = "/tmp/setmatch-offers-XXXXXX"};
+    place p;
     assert_non_null(getcwd(p.before, sizeof p.before));
-    assert_non_null(mkdtemp(p.path));
-    assert_int_equal(chdir(p.path), 0);
+    assert_int_equal(chdir(scratch()), 0);
     if (directory) assert_int_equal(mkdir(directory, 0700), 0);
     for (; file && *file; file++) touch(*file);
     return p;
 }
 
-static void leave_place(const place *p, const char *const *file, const char *directory)
+static void leave_place(const place *p)
 {
-    for (; file && *file; file++) unlink(*file);
-    if (directory) rmdir(directory);
+    scratch_sweep();
     assert_int_equal(chdir(p->before), 0);
-    assert_int_equal(rmdir(p->path), 0);
 }
 
 static stage stage_here(void)
@@ -64,7 +62,7 @@ static void tab_completes_the_path_of_open(void **state)
     stage_keys(&s, "Tab");
     assert_shows(&s, ":open data/labels.csv");
     stage_done(&s);
-    leave_place(&p, file, "data");
+    leave_place(&p);
 }
 
 static void esc_closes_the_list_and_keeps_what_was_typed(void **state)
@@ -80,7 +78,7 @@ static void esc_closes_the_list_and_keeps_what_was_typed(void **state)
     assert_shows(&s, ":write win");
     assert_hides(&s, "wine.csv");
     stage_done(&s);
-    leave_place(&p, file, NULL);
+    leave_place(&p);
 }
 
 static void hidden_files_are_offered_only_behind_a_dot(void **state)
@@ -97,7 +95,7 @@ static void hidden_files_are_offered_only_behind_a_dot(void **state)
     stage_keys(&s, "Tab");
     assert_shows(&s, ":open .hidden.csv");
     stage_done(&s);
-    leave_place(&p, file, NULL);
+    leave_place(&p);
 }
 
 /* A blank, a quote, an escape and a line end in a name: quoted as a command quotes them, and the command finds them. */
@@ -123,7 +121,7 @@ static void odd_names_are_quoted_and_shown_safely(void **state)
     assert_null(strchr(screen, 0x1b));
     assert_non_null(strstr(screen, "od\\\"d.csv"));
     stage_done(&s);
-    leave_place(&p, file, NULL);
+    leave_place(&p);
 }
 
 static void a_directory_with_a_blank_goes_on_inside_its_quotes(void **state)
@@ -138,7 +136,7 @@ static void a_directory_with_a_blank_goes_on_inside_its_quotes(void **state)
     stage_keys(&s, "Tab");
     assert_shows(&s, ":open \"my data/a b.csv\"");
     stage_done(&s);
-    leave_place(&p, file, "my data");
+    leave_place(&p);
 }
 
 static void taking_a_directory_offers_what_is_in_it(void **state)
@@ -153,7 +151,7 @@ static void taking_a_directory_offers_what_is_in_it(void **state)
     assert_shows(&s, "one.csv");
     assert_shows(&s, "two.csv");
     stage_done(&s);
-    leave_place(&p, file, "data");
+    leave_place(&p);
 }
 
 /* 5,000 names that agree in five characters, then in no more: f0000 to f4999 agree in "f" alone. */
@@ -178,7 +176,7 @@ static void thousands_of_names_are_offered_at_once(void **state)
     assert_shows(&s, "5000 of 5000");
     assert_true((double)(clock() - before) / CLOCKS_PER_SEC < 2 * (double)sample_fewer());
     stage_done(&s);
-    leave_place(&p, file, NULL);
+    leave_place(&p);
 }
 
 static void the_box_of_writing_completes_a_name_that_was_begun(void **state)
@@ -195,7 +193,7 @@ static void the_box_of_writing_completes_a_name_that_was_begun(void **state)
     stage_type(&s, "x");
     assert_hides(&s, "one.csvx");
     stage_done(&s);
-    leave_place(&p, file, NULL);
+    leave_place(&p);
 }
 
 /* Whatever the size, the cursor stands inside, and where there is room the list says where it is. */
@@ -219,7 +217,7 @@ static void the_list_fits_every_screen(void **state)
         if (size[i][0] == 40 || size[i][0] == 80) assert_shows(&s, "9 of 9");
         stage_done(&s);
     }
-    leave_place(&p, file, NULL);
+    leave_place(&p);
 }
 
 static void tab_completes_samples_and_lessons(void **state)
@@ -248,7 +246,7 @@ static void tab_completes_samples_and_lessons(void **state)
     stage_keys(&s, "Tab");
     assert_shows(&s, "no name begins with \"sample:r\"");
     stage_done(&s);
-    leave_place(&p, file, NULL);
+    leave_place(&p);
 }
 
 static void tab_completes_behind_the_short_forms_of_verbs(void **state)
@@ -266,7 +264,7 @@ static void tab_completes_behind_the_short_forms_of_verbs(void **state)
         assert_shows(&s, line[i][1]);
         stage_done(&s);
     }
-    leave_place(&p, file, NULL);
+    leave_place(&p);
 }
 
 int main(void)

@@ -2,6 +2,7 @@
 #include "setmatch/io/journal.h"
 #include "setmatch/io/read.h"
 #include "tests/app/stage.h"
+#include "tests/support/scratch.h"
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -289,16 +290,12 @@ static void keys_behind_a_document_that_was_ordered_ahead_have_their_turn_too(vo
 /* Several of these may run at a time: each in a directory of its own. */
 static int pace_enter(void **state)
 {
-    const char *under = getenv("TMPDIR");
-    char name[128];
-    snprintf(name, sizeof name, "%.90s/setmatch-pace-XXXXXX", under ? under : "/tmp");
-    return mkdtemp(name) && chdir(name) == 0 ? 0 : -1;
+    return chdir(scratch());
 }
 
 static int pace_leave(void **state)
 {
-    char here[256];
-    return getcwd(here, sizeof here) && chdir("/") == 0 && rmdir(here) == 0 ? 0 : -1;
+    return chdir("/") == 0 && rmdir(scratch()) == 0 ? 0 : -1; /* nothing else was left there */
 }
 
 int main(void)

@@ -5,13 +5,13 @@
 #include "setmatch/view/words.h"
 #include "tests/app/stage.h"
 #include "tests/support/indices.h"
+#include "tests/support/scratch.h"
 #include <dirent.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char place[64];
 static sm_registry *own; /* of a run of the program that defines something; NULL: the usual one */
 
 typedef struct kept { /* an explorer with a journal */
@@ -33,7 +33,7 @@ static kept start(const char *file)
 {
     kept k = {0};
     sm_error err = {0};
-    setenv("XDG_STATE_HOME", place, 1);
+    setenv("XDG_STATE_HOME", scratch(), 1);
     assert_ok(sm_journal_new(&k.journal, 0, &err), err);
     k.s.session = load(file);
     sm_app_options o = {.journal = k.journal};
@@ -46,14 +46,12 @@ static kept start(const char *file)
  * its journal was moved out of its reach. */
 static void die(kept *k)
 {
-    char kept_name[160] = "", hidden[160];
-    char directory[96];
-    snprintf(directory, sizeof directory, "%s/setmatch", place);
+    const char *directory = in_scratch("setmatch"), *hidden = in_scratch("hidden");
+    char kept_name[256] = "";
     DIR *d = opendir(directory);
     for (struct dirent *e = d ? readdir(d) : NULL; e; e = readdir(d))
         if (strstr(e->d_name, ".journal")) snprintf(kept_name, sizeof kept_name, "%s/%.60s", directory, e->d_name);
     if (d) closedir(d);
-    snprintf(hidden, sizeof hidden, "%s/hidden", place);
     if (*kept_name) assert_int_equal(link(kept_name, hidden), 0);
     stage_done(&k->s);
     sm_journal_free(k->journal);
@@ -71,10 +69,8 @@ static void leave(kept *k)
 
 static int journals(void)
 {
-    char directory[96];
     int n = 0;
-    snprintf(directory, sizeof directory, "%s/setmatch", place);
-    DIR *d = opendir(directory);
+    DIR *d = opendir(in_scratch("setmatch"));
     for (struct dirent *e = d ? readdir(d) : NULL; e; e = readdir(d)) n += strstr(e->d_name, ".journal") != NULL;
     if (d) closedir(d);
     return n;
@@ -245,8 +241,8 @@ static void leaving_keeps_what_nobody_gave_up(void **state)
 /* Labels saved in place of the input, then an edit: the saved file leads on. */
 static void edits_behind_a_save_in_place_come_back(void **state)
 {
-    char file[96], line[128];
-    snprintf(file, sizeof file, "%s/in.csv", place);
+    const char *file = in_scratch("in.csv");
+    char line[256];
     snprintf(line, sizeof line, "write! %s", file);
     kept k = start(fig1b);
     stage_line(&k.s, line);
@@ -365,20 +361,13 @@ static void a_line_that_fails_stops_the_restoring_and_the_journal_stays(void **s
     assert_int_equal(journals(), 1);
 }
 
-static int make_place(void **state)
+static int drop_journals(void **state)
 {
-    strcpy(place, "/tmp/restore.XXXXXX");
-    return mkdtemp(place) ? 0 : 1;
+    scratch_sweep();
+    return 0;
 }
 
-static int drop_place(void **state)
-{
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf %s", place);
-    return system(command);
-}
-
-#define TEST(f) cmocka_unit_test_setup_teardown(f, make_place, drop_place)
+#define TEST(f) cmocka_unit_test_teardown(f, drop_journals)
 
 int main(void)
 {

@@ -4,6 +4,7 @@
 #include "src/view/lists/condition.h"
 #include "tests/app/file_rows.h"
 #include "tests/app/stage.h"
+#include "tests/support/scratch.h"
 #include <unistd.h>
 
 static const sm_caps caps = {.w = 100, .h = 24, .colours = 8, .utf8 = true};
@@ -351,40 +352,36 @@ static const char *formula(uint32_t point, uint32_t column)
 /* Two clusters in turn of one class: K1 holds rows 1 and 3, which are placed; 2 and 4 belong there. */
 static void what_is_listed_is_written_as_the_file_has_it_with_status_and_place(void **state)
 {
-    char dir[] = "/tmp/setmatch-rows-XXXXXX", file[64], line[128], text[1024];
-    assert_non_null(mkdtemp(dir));
+    char text[1024], before[4096];
+    assert_non_null(getcwd(before, sizeof before));
+    assert_int_equal(chdir(scratch()), 0); /* short names, so that the line says all */
     static const char *const names[] = {"status", NULL};
     stage s = stage_of(file_rows_data(5, (file_rows){.columns = 3, .field = formula}, names), caps);
-    snprintf(file, sizeof file, "%s/rows.csv", dir);
-    snprintf(line, sizeof line, "export rows %s", file);
     stage_keys(&s, "6 c c c & r o w < 3 Enter");
-    stage_line(&s, line);
+    stage_line(&s, "export rows rows.csv");
     assert_says(&s, "wrote 2 rows to");
     assert_says(&s, "; spreadsheets take 1 field for a formula"); /* =1+1 */
-    read_whole(file, text, sizeof text);
+    read_whole("rows.csv", text, sizeof text);
     assert_string_equal(text, "truth,guess,status,status_2,belongs_in\n"
                               "p,p,\"a, \"\"b\"\"\nc\",placed,K1\n"
                               "p,p,=1+1,misplaced,K1\n");
-    assert_int_equal(unlink(file), 0);
-    snprintf(file, sizeof file, "%s/rows.jsonl", dir);
-    snprintf(line, sizeof line, "export rows %s", file);
     stage_keys(&s, "m Enter"); /* row 1 goes to K2 */
-    stage_line(&s, line);
+    stage_line(&s, "export rows rows.jsonl");
     assert_shows(&s, "wrote 2 rows to");
-    read_whole(file, text, sizeof text);
+    read_whole("rows.jsonl", text, sizeof text);
     assert_string_equal(text, "{\"truth\":\"p\",\"guess\":\"p\",\"status\":\"a, \\\"b\\\"\\nc\",\"cluster_now\":\"K2\","
                               "\"status_2\":\"placed\",\"belongs_in\":\"K2\"}\n"
                               "{\"truth\":\"p\",\"guess\":\"p\",\"status\":\"=1+1\",\"cluster_now\":\"K2\","
                               "\"status_2\":\"placed\",\"belongs_in\":\"K2\"}\n");
-    assert_int_equal(unlink(file), 0);
-    stage_line(&s, "export rows /tmp/rows.xls");
+    stage_line(&s, "export rows rows.xls");
     assert_says(&s, "xls");
-    assert_int_equal(access("/tmp/rows.xls", F_OK), -1);
+    assert_int_equal(access("rows.xls", F_OK), -1);
+    unlink("rows.csv");
     stage_keys(&s, "w");
     assert_shows(&s, ":export rows rows.csv");
     stage_keys(&s, "Esc");
-    assert_int_equal(rmdir(dir), 0);
     stage_done(&s);
+    assert_int_equal(chdir(before), 0);
 }
 
 int main(void)

@@ -1,5 +1,6 @@
 /* What w offers, the command that it comes to, and that nothing is replaced unasked. */
 #include "tests/app/stage.h"
+#include "tests/support/scratch.h"
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -44,24 +45,17 @@ static void the_diagnosis_offers_itself(void **state)
 
 static void the_report_and_the_picture_of_the_screen_have_short_commands(void **state)
 {
-    char folder[] = "/tmp/setmatch-save-XXXXXX", line[64], file[64];
-    assert_non_null(mkdtemp(folder));
+    char line[256];
     stage s = stage_fig1b();
-    snprintf(line, sizeof line, "report %s/r.html", folder);
+    snprintf(line, sizeof line, "report %s", in_scratch("r.html"));
     stage_line(&s, line);
     assert_non_null(strstr(slurp(line + 7), "<!DOCTYPE html>"));
-    snprintf(line, sizeof line, "screen %s/s.svg", folder);
+    snprintf(line, sizeof line, "screen %s", in_scratch("s.svg"));
     stage_line(&s, line);
     assert_non_null(strstr(slurp(line + 7), "<svg xmlns"));
-    snprintf(line, sizeof line, "screen %s/s.txt", folder);
+    snprintf(line, sizeof line, "screen %s", in_scratch("s.txt"));
     stage_line(&s, line);
     assert_non_null(strstr(slurp(line + 7), "1 Matrix"));
-    static const char *const name[] = {"r.html", "s.svg", "s.txt"};
-    for (size_t i = 0; i < 3; i++) {
-        snprintf(file, sizeof file, "%s/%s", folder, name[i]);
-        unlink(file);
-    }
-    rmdir(folder);
     stage_done(&s);
 }
 
@@ -78,8 +72,9 @@ static void a_name_of_ones_own_stays(void **state)
 
 static void a_file_is_replaced_after_a_yes_only(void **state)
 {
-    char name[] = "/tmp/setmatch-save-XXXXXX", line[64];
-    int fd = mkstemp(name);
+    const char *name = in_scratch("there");
+    char line[256];
+    int fd = open(name, O_CREAT | O_WRONLY, 0600);
     assert_true(fd >= 0);
     close(fd);
     stage s = stage_fig1b();
@@ -92,24 +87,19 @@ static void a_file_is_replaced_after_a_yes_only(void **state)
     stage_keys(&s, "y");
     assert_shows(&s, "wrote the matrix to");
     assert_string_equal(slurp(name), "class,K1,K2,K3,K4\nTa,10,0,0,0\nTb,0,30,0,0\nTc,0,0,40,20\n");
-    unlink(name);
     stage_done(&s);
 }
 
 static void the_screen_is_written_as_it_is_seen(void **state)
 {
-    char name[] = "/tmp/setmatch-save-XXXXXX", line[64];
-    int fd = mkstemp(name);
-    assert_true(fd >= 0);
-    close(fd);
-    unlink(name);
+    const char *name = in_scratch("new");
+    char line[256];
     stage s = stage_fig1b();
     snprintf(line, sizeof line, "export screen %s", name);
     stage_line(&s, line);
     assert_shows(&s, "wrote the screen to");
     assert_non_null(strstr(slurp(name), "1 Matrix"));
     assert_null(strstr(slurp(name), "exists"));
-    unlink(name);
     stage_done(&s);
 }
 

@@ -2,6 +2,7 @@
  * against formulas in tests/study/test_theatre.c; how many there are is counted here by hand. */
 #include "setmatch/study/theatre.h"
 #include "tests/app/stage.h"
+#include "tests/support/scratch.h"
 #include <string.h>
 
 static sm_dataset *counts_of(const char *text)
@@ -9,11 +10,11 @@ static sm_dataset *counts_of(const char *text)
     sm_dataset *d;
     sm_error err = {0};
     sm_read_options o = {.matrix = true};
-    FILE *f = fopen("/tmp/test_steps.csv", "w");
+    const char *name = in_scratch("counts.csv");
+    FILE *f = fopen(name, "w");
     assert_non_null(f);
     fputs(text, f);
     fclose(f);
-    const char *name = "/tmp/test_steps.csv";
     assert_ok(sm_read(&d, &name, 1, &o, &err), err);
     remove(name);
     return d;

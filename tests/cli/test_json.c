@@ -9,27 +9,14 @@
 #include "tests/cli/quiet.h"
 #include "tests/support/indices.h"
 #include "tests/support/sample.h"
+#include "tests/support/scratch.h"
 #include "tests/support/strict_json.h"
 #include <stdlib.h>
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
-static char top[64];
-
-/* The same name gives the same path, for good. */
-static const char *in_top(const char *name)
-{
-    static char path[16][128];
-    char one[128];
-    size_t i = 0;
-    snprintf(one, sizeof one, "%s/%s", top, name);
-    while (i < 15 && *path[i] && strcmp(path[i], one) != 0) i++;
-    assert_true(!*path[i] || strcmp(path[i], one) == 0);
-    return strcpy(path[i], one);
-}
-
 static void write_file(const char *name, const char *text)
 {
-    FILE *f = fopen(in_top(name), "w");
+    FILE *f = fopen(in_scratch(name), "w");
     assert_non_null(f);
     fputs(text, f);
     assert_int_equal(fclose(f), 0);
@@ -60,13 +47,11 @@ static const char *const data[] = {"samples/fig1b.csv", "samples/blobs.csv", "sa
 
 static const char *data_file(size_t i)
 {
-    return strchr(data[i], '/') ? data[i] : in_top(data[i]);
+    return strchr(data[i], '/') ? data[i] : in_scratch(data[i]);
 }
 
 static int make_files(void **state)
 {
-    snprintf(top, sizeof top, "/tmp/test_json.XXXXXX");
-    if (!mkdtemp(top)) return 1;
     write_file("hostile.csv", hostile);
     write_file("one.json", "{\"classes\":[\"a\"],\"clusters\":[\"x\"],\"counts\":[[1]]}");
     write_file("flat.json", "{\"classes\":[\"a\"],\"clusters\":[\"x\",\"y\",\"z\"],\"counts\":[[5,7,9]]}");
@@ -81,13 +66,6 @@ static int make_files(void **state)
         top_dir, top_dir);
     write_file("manifest.csv", manifest);
     return 0;
-}
-
-static int remove_files(void **state)
-{
-    char line[128];
-    snprintf(line, sizeof line, "rm -rf '%s'", top);
-    return system(line);
 }
 
 /* ---- one command ------------------------------------------------------------------------------------------------- */
@@ -127,7 +105,7 @@ static bool check_file(const char *const *word, const char *flag, const char *fi
 /* By --json, and by the ending of the file. */
 static bool check_command(const char *const *word)
 {
-    bool asked = check_file(word, "--json", in_top("out")), named = check_file(word, NULL, in_top("out.json"));
+    bool asked = check_file(word, "--json", in_scratch("out")), named = check_file(word, NULL, in_scratch("out.json"));
     if (asked != named) fail_msg("%s %s: --json and -o x.json differ", word[0], word[1] ? word[1] : "");
     return asked;
 }
@@ -197,13 +175,13 @@ static bool offers(const sm_cli_task *t, const char *kind)
 static void walk_verb(on_words *each, const sm_cli_task *t)
 {
     if (strcmp(t->name, "replay") == 0)
-        assert_true(each(WORDS("replay", in_top("way.log"), "samples/fig1b.csv")));
+        assert_true(each(WORDS("replay", in_scratch("way.log"), "samples/fig1b.csv")));
     else if (strcmp(t->name, "diff") == 0)
         assert_true(each(WORDS("diff", "samples/tickets.csv", "--pred", "predicted,second", "--rows")));
     else if (strcmp(t->name, "sql") == 0)
         assert_true(each(WORDS("sql", "shop.\"or\\ders\"", "--true", "\"a\033\"", "--pred", "one,\"two, 2\"")));
     else if (strcmp(t->name, "rank") == 0)
-        assert_true(each(WORDS("rank", in_top("manifest.csv"))));
+        assert_true(each(WORDS("rank", in_scratch("manifest.csv"))));
     else if (offers(t, "data"))
         walk_data(each, t->name, NULL);
     else if (offers(t, "indices"))
@@ -230,7 +208,7 @@ static void every_json_of_every_verb_is_strict(void **state)
 /* Exit 2 and no file; with an ending that is known the same words would be done. */
 static bool check_refused(const char *const *word)
 {
-    const char *all[QUIET_WORDS + 1] = {"setmatch"}, *file = in_top("x.xyz");
+    const char *all[QUIET_WORDS + 1] = {"setmatch"}, *file = in_scratch("x.xyz");
     size_t n = 1;
     for (; word[n - 1]; n++) all[n] = word[n - 1];
     const char *const rest[] = {"-q", "-f", "-o", file, NULL};
@@ -254,15 +232,15 @@ static void options_that_change_a_json_leave_it_strict(void **state)
 {
     const char *const *const line[] = {
         WORDS("score", "--chance", "20", "--bootstrap", "20", "samples/fig1b.csv"),
-        WORDS("score", "--chance", "20", "--bootstrap", "20", in_top("one.json")),
+        WORDS("score", "--chance", "20", "--bootstrap", "20", in_scratch("one.json")),
         WORDS("score", "--coordinates", "x,y", "-m", "all", "samples/blobs.csv"),
         WORDS("score", "--noise", "pred:K4", "--noise-policy", "singletons", "samples/fig1b.csv"),
         WORDS("score", "--by", "language", "--noise", "pred:c1", "samples/tickets.csv"),
         WORDS("score", "--by", "text", "samples/tickets.csv"),
         WORDS("score", "--beta", "0.5", "samples/truth.txt", "samples/pred.txt"),
-        WORDS("match", "--similarity", in_top("s.csv")),
+        WORDS("match", "--similarity", in_scratch("s.csv")),
         WORDS("compare", "--sort", "ari", "samples/rivals.csv"),
-        WORDS("replay", "--trace", "ari,silhouette", in_top("way.log"), "samples/fig1b.csv"),
+        WORDS("replay", "--trace", "ari,silhouette", in_scratch("way.log"), "samples/fig1b.csv"),
         WORDS("lesson", "check", "chung", "jscore-fig1"),
         WORDS("simulate", "random", "--n", "1", "--k", "1"),
     };
@@ -297,9 +275,10 @@ static void every_format_of_convert_that_is_json_is_strict(void **state)
         const sm_format *f = sm_formats[i];
         if (!f->write || strncmp(f->name, "json", 4) != 0) continue;
         for (size_t d = 0; data[d]; d++) {
-            char file[128];
+            char file[192];
             size_t length = 0;
-            snprintf(file, sizeof file, "%s/x.%s.%.*s", top, f->name, (int)strcspn(f->suffixes, " "), f->suffixes);
+            snprintf(file, sizeof file, "%s/x.%s.%.*s", scratch(), f->name, (int)strcspn(f->suffixes, " "),
+                     f->suffixes);
             if (run_quietly(WORDS("setmatch", "convert", "-q", "-f", data_file(d), "-o", file)) != 0) continue;
             char *text = read_file(file, &length);
             assert_non_null(text);
@@ -321,8 +300,8 @@ static void every_format_of_convert_that_is_json_is_strict(void **state)
 static void a_best_value_without_bound_is_null(void **state)
 {
     size_t length = 0;
-    assert_int_equal(run_quietly(WORDS("setmatch", "list", "indices", "-f", "-o", in_top("indices.json"))), 0);
-    char *text = read_file(in_top("indices.json"), &length);
+    assert_int_equal(run_quietly(WORDS("setmatch", "list", "indices", "-f", "-o", in_scratch("indices.json"))), 0);
+    char *text = read_file(in_scratch("indices.json"), &length);
     assert_non_null(text);
     const char *mi = strstr(text, "\"id\":\"mi\"");
     assert_non_null(mi);
@@ -360,5 +339,5 @@ int main(void)
         cmocka_unit_test(every_exported_document_is_strict),
         cmocka_unit_test(every_format_of_convert_that_is_json_is_strict),
     };
-    return cmocka_run_group_tests_name("cli: JSON", tests, make_files, remove_files);
+    return cmocka_run_group_tests_name("cli: JSON", tests, make_files, NULL);
 }

@@ -7,41 +7,27 @@
 #include "tests/support/mem_fault.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
+#include "tests/support/scratch.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 enum { SETS = 7 };
 
-typedef struct files {
-    char folder[64], labels[96], manifest[96];
-} files;
-
-static files make_files(void)
+/* A list of datasets, of which it is the name. */
+static const char *make_files(void)
 {
-    files f;
-    const char *under = getenv("TMPDIR");
-    snprintf(f.folder, sizeof f.folder, "%.40s/rankXXXXXX", under ? under : "/tmp");
-    assert_non_null(mkdtemp(f.folder));
-    snprintf(f.labels, sizeof f.labels, "%s/labels.csv", f.folder);
-    snprintf(f.manifest, sizeof f.manifest, "%s/list.csv", f.folder);
-    FILE *out = fopen(f.labels, "w");
+    const char *list = in_scratch("list.csv");
+    FILE *out = fopen(in_scratch("labels.csv"), "w");
     assert_non_null(out);
     fputs("class,A,B\na,1,1\na,1,2\nb,2,2\nb,2,2\n", out);
     assert_int_equal(fclose(out), 0);
-    assert_non_null(out = fopen(f.manifest, "w"));
+    assert_non_null(out = fopen(list, "w"));
     fputs("dataset,algorithm,true,pred,true_column,column\n", out);
     for (int i = 0; i < SETS; i++)
         fprintf(out, "d%d,A,labels.csv,labels.csv,class,A\nd%d,B,labels.csv,labels.csv,class,B\n", i, i);
     assert_int_equal(fclose(out), 0);
-    return f;
-}
-
-static void remove_files(const files *f)
-{
-    unlink(f->labels);
-    unlink(f->manifest);
-    rmdir(f->folder);
+    return list;
 }
 
 static sm_status check_ranking(void *self, const struct sm_ranking_result *r, sm_error *err)
@@ -58,14 +44,14 @@ static sm_status check_ranking(void *self, const struct sm_ranking_result *r, sm
 }
 
 /* True when an allocation failed. */
-static bool rank_failing_at(const files *f, uint64_t k, bool for_good, unsigned threads)
+static bool rank_failing_at(const char *list, uint64_t k, bool for_good, unsigned threads)
 {
     sm_settings s = {.registry = the_registry(), .threads = threads, .quiet = true, .beta = 1};
     sm_error err = {0};
     int ranked = 0;
     uint64_t before = mem_fault_live();
     mem_fault_at(k, for_good);
-    sm_status status = sm_with_ranking(&s, f->manifest, "ari", check_ranking, &ranked, &err);
+    sm_status status = sm_with_ranking(&s, list, "ari", check_ranking, &ranked, &err);
     bool happened = mem_fault_happened();
     mem_fault_at(0, false);
     if (mem_fault_live() != before) fail_msg("leaks at allocation %u on %u threads", (unsigned)k, threads);
@@ -77,11 +63,10 @@ static bool rank_failing_at(const files *f, uint64_t k, bool for_good, unsigned 
 
 static void ranking_survives_failed_allocations(void **state)
 {
-    files f = make_files();
-    for (uint64_t k = 1; rank_failing_at(&f, k, false, 1); k += sample_fewer()) {}
+    const char *list = make_files();
+    for (uint64_t k = 1; rank_failing_at(list, k, false, 1); k += sample_fewer()) {}
     for (int for_good = 0; for_good < 2; for_good++)
-        for (uint64_t k = 1; rank_failing_at(&f, k, for_good, 3); k += 5 * sample_fewer()) {}
-    remove_files(&f);
+        for (uint64_t k = 1; rank_failing_at(list, k, for_good, 3); k += 5 * sample_fewer()) {}
 }
 
 int main(void)

@@ -2,6 +2,7 @@
 #include "tests/cli/quiet.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/sample.h"
+#include "tests/support/scratch.h"
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -17,10 +18,7 @@ static void slurp(const char *path, sm_text *out)
 /* A formula that memory ran out for was left half, and success was told. */
 static void a_sheet_is_whole_or_refused(void **state)
 {
-    char place[] = "/tmp/setmatch-sheet-XXXXXX", file[64], key[64];
-    assert_non_null(mkdtemp(place));
-    snprintf(file, sizeof file, "%s/s.md", place);
-    snprintf(key, sizeof key, "%s/s-key.md", place);
+    const char *const file = in_scratch("s.md");
     const char *const word[QUIET_WORDS] = {"setmatch", "lesson", "sheet", "jscore-fig1", "-f", "-o", file};
     sm_text whole = {0};
     assert_int_equal(run_quietly(word), 0);
@@ -40,9 +38,6 @@ static void a_sheet_is_whole_or_refused(void **state)
                      same ? "whole" : "another");
     }
     sm_text_done(&whole);
-    unlink(file);
-    unlink(key);
-    rmdir(place);
 }
 
 int main(void)

@@ -3,6 +3,7 @@
  * terminals of the program, curses' and the headless one, hold each other to account.
  * $SETMATCH is the program; without it, the one two directories above this test. */
 #include "tests/support/pty.h"
+#include "tests/support/scratch.h"
 #if defined __has_include
 #if __has_include(<vterm.h>)
 #define HAS_VTERM 1
@@ -30,7 +31,7 @@ enum {
     KINDS = 128
 };
 
-static char program[4096], place[64];
+static char program[4096];
 
 /* ---- what goes to the terminal, by kind ------------------------------------------------------------------------ */
 
@@ -135,8 +136,8 @@ static void environment(const char *term)
     for (size_t i = 0; i < sizeof unwanted / sizeof *unwanted; i++) unsetenv(unwanted[i]);
     setenv("TERM", term, 1);
     setenv("LC_ALL", "C.UTF-8", 1);
-    char own[128]; /* so that several at once know nothing of each other */
-    snprintf(own, sizeof own, "%s/%ld", place, (long)getpid());
+    char own[192]; /* so that several at once know nothing of each other */
+    snprintf(own, sizeof own, "%s/%ld", scratch(), (long)getpid());
     setenv("XDG_STATE_HOME", own, 1);
     setenv("XDG_CONFIG_HOME", own, 1);
 }
@@ -271,7 +272,7 @@ static void frame_of(const terminal *t, const char *file, const char *keys, char
         snprintf(line, sizeof line,
                  "LC_ALL=C.UTF-8 XDG_STATE_HOME=%s XDG_CONFIG_HOME=%s '%s' screen '%s' --size %dx%d --color always "
                  "--keys '%s' 2>/dev/null",
-                 place, place, program, file, t->w, t->h, keys);
+                 scratch(), scratch(), program, file, t->w, t->h, keys);
     assert_true(length > 0 && (size_t)length < sizeof line);
     FILE *pipe = popen(line, "r");
     assert_non_null(pipe);
@@ -576,7 +577,7 @@ static void assert_nothing_beyond(const kinds *benign, const terminal *t, const 
 static void hostile_path(char *path, size_t room, uint32_t i)
 {
     const char *piece = evil[i % EVILS];
-    snprintf(path, room, "%s/n%u%s.csv", place, i, strchr(piece, '/') ? "" : piece);
+    snprintf(path, room, "%s/n%u%s.csv", scratch(), i, strchr(piece, '/') ? "" : piece);
 }
 
 /* Files of 40 names, titles of columns and names of files; in the explorer, each visits every view, dialogs, prompt,
@@ -589,7 +590,7 @@ static void foreign_text_sends_only_what_benign_text_sends(void **state)
     kinds benign = {0};
     static terminal t;
     for (uint32_t i = 0; i < BENIGN; i++) {
-        snprintf(path, sizeof path, "%s/benign%u.csv", place, i);
+        snprintf(path, sizeof path, "%s/benign%u.csv", scratch(), i);
         write_labels(path, false, i);
         visit(&t, path);
         for (int k = 0; k < t.sent.n; k++) note(&benign, "%s", t.sent.name[k]);
@@ -648,7 +649,7 @@ static void words_of_the_command_line_are_echoed_without_controls(void **state)
     for (uint32_t i = 0; i < rounds; i++) {
         uint32_t seed = i + 1;
         const char *piece = i % 3 ? made_up(made, sizeof made, &seed) : evil[i / 3 % EVILS];
-        snprintf(path, sizeof path, "%s/out%u%s.csv", place, i, strchr(piece, '/') ? "" : piece);
+        snprintf(path, sizeof path, "%s/out%u%s.csv", scratch(), i, strchr(piece, '/') ? "" : piece);
         const char *const line[][8] = {{"list", piece},
                                        {"lesson", "show", piece},
                                        {"paper", "show", piece},
@@ -762,9 +763,9 @@ static void a_move_writes_little_and_a_step_less(void **state)
     static const char *const moves[] = {".", ".", ".", ".", "u", "u", "\022", "."};
     static const char *const dialog[] = {"m", "5"};
     static const char *const enter[] = {"\r"};
-    char path[128];
+    char path[256];
     terminal t;
-    snprintf(path, sizeof path, "%s/million.csv", place);
+    snprintf(path, sizeof path, "%s/million.csv", scratch());
     write_million(path);
     explore(&t, 120, 40, path);
     shows_frame(&t, path, "");
@@ -804,12 +805,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_move_writes_little_and_a_step_less),
     };
     find_program(argv[0]);
-    snprintf(place, sizeof place, "/tmp/setmatch-e2e-XXXXXX");
-    if (!mkdtemp(place)) return 1;
-    int failed = cmocka_run_group_tests_name("vterm", tests, NULL, NULL);
-    char line[128];
-    snprintf(line, sizeof line, "rm -rf '%s'", place);
-    return system(line) != 0 || failed;
+    return cmocka_run_group_tests_name("vterm", tests, NULL, NULL);
 }
 #else
 int main(void)

@@ -4,8 +4,8 @@
 #include "setmatch/io/answers.h"
 #include "setmatch/io/import.h"
 #include "setmatch/report/report.h"
+#include "tests/support/scratch.h"
 #include "tests/support/strict_json.h"
-#include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,36 +47,20 @@ void fuzz_broken(const char *format, ...)
 void fuzz_enter(void)
 {
     static const char *const home[] = {"HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"};
-    char in_memory[] = "/dev/shm/setmatch-fuzz-XXXXXX", on_disk[] = "/tmp/setmatch-fuzz-XXXXXX";
-    const char *name = mkdtemp(in_memory) ? in_memory : mkdtemp(on_disk);
-    if (!name || chdir(name) != 0) fuzz_broken("there is no place for files");
+    const char *name = scratch();
+    if (chdir(name) != 0) fuzz_broken("there is no place for files");
     for (size_t i = 0; i < sizeof home / sizeof *home; i++) setenv(home[i], name, 1);
-}
-
-static void sweep_directory(const char *name)
-{
-    char path[512];
-    DIR *d = opendir(name);
-    for (struct dirent *e = d ? readdir(d) : NULL; e; e = readdir(d)) {
-        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0) continue;
-        snprintf(path, sizeof path, "%s/%.255s", name, e->d_name);
-        if (unlink(path) == 0) continue;
-        sweep_directory(path);
-        rmdir(path);
-    }
-    if (d) closedir(d);
 }
 
 void fuzz_sweep(void)
 {
-    sweep_directory(".");
+    scratch_sweep();
 }
 
 void fuzz_leave(void)
 {
-    char here[256];
     fuzz_sweep();
-    if (getcwd(here, sizeof here) && strstr(here, "/setmatch-fuzz-") && chdir("/") == 0) rmdir(here);
+    if (chdir("/") != 0) fuzz_broken("the directory of files cannot be left");
 }
 
 void fuzz_file(const char *name, const void *bytes, size_t length)

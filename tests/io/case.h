@@ -6,6 +6,7 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/io/read.h"
 #include "tests/support/near.h"
+#include "tests/support/scratch.h"
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -101,24 +102,18 @@ static inline void check_cases(const bad_case *c, size_t n, const sm_bounds *b)
     assert_int_equal(wrong, 0);
 }
 
-/* Every test program works in a directory of its own, in memory where the system offers that. */
+/* Every test program works in a directory of its own. */
 static inline int enter_scratch(void **state)
 {
-    char in_memory[] = "/dev/shm/setmatch-test-XXXXXX", on_disk[128];
-    const char *under = getenv("TMPDIR");
     (void)state;
-    snprintf(on_disk, sizeof on_disk, "%.90s/setmatch-test-XXXXXX", under ? under : "/tmp");
-    const char *name = mkdtemp(in_memory) ? in_memory : mkdtemp(on_disk);
-    return name && chdir(name) == 0 ? 0 : -1;
+    return chdir(scratch());
 }
 
 static inline int leave_scratch(void **state)
 {
-    char here[256];
     (void)state;
-    if (!getcwd(here, sizeof here) || !strstr(here, "/setmatch-test-")) return -1;
     static const char *const left[] = {"in", "second", "third", "in.gz", "out", "target", "link"};
     for (size_t i = 0; i < sizeof left / sizeof *left; i++) unlink(left[i]);
-    return chdir("/") == 0 && rmdir(here) == 0 ? 0 : -1;
+    return chdir("/") == 0 && rmdir(scratch()) == 0 ? 0 : -1; /* nothing else was left there */
 }
 #endif

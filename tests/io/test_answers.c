@@ -1,6 +1,7 @@
 /* Answers about files: as words of a shell and back, over the options of a program, and kept between two runs. */
 #include "setmatch/io/answers.h"
 #include "tests/support/near.h"
+#include "tests/support/scratch.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,23 +122,18 @@ static bool recalled(const char *path, sm_answers *a)
 /* The same size with another first row, and another size, are other files; so is one that was never asked about. */
 static void answers_are_kept_for_the_same_file_alone(void **state)
 {
-    char place[] = "/tmp/setmatch-answers-XXXXXX", file[64], other[64], kept[64], directory[48];
+    const char *const file = in_scratch("a b.csv"), *const other = in_scratch("b.csv");
+    const char *const directory = in_scratch("setmatch"), *const kept = in_scratch("setmatch/imports");
     sm_answers a = {0}, b = {0};
     sm_import *im = NULL;
     sm_error err = {0};
     sm_read_options o = {0};
-    assert_non_null(mkdtemp(place));
-    snprintf(file, sizeof file, "%s/a b.csv", place);
-    snprintf(other, sizeof other, "%s/b.csv", place);
-    snprintf(directory, sizeof directory, "%s/setmatch", place);
-    snprintf(kept, sizeof kept, "%s/imports", directory);
-    setenv("XDG_STATE_HOME", place, 1);
+    setenv("XDG_STATE_HOME", scratch(), 1);
     write_file(file, "one,two,six\nu,v,w\n");
     write_file(other, "one,two,six\nu,v,w\n");
-    const char *name = file;
-    assert_ok(sm_import_new(&im, &name, 1, &o, &err), err);
+    assert_ok(sm_import_new(&im, &file, 1, &o, &err), err);
     assert_ok(sm_answers_add(&a, "--true one --pred six", &err), err);
-    sm_answers_remember(&a, im, &name, 1);
+    sm_answers_remember(&a, im, &file, 1);
     sm_import_free(im);
     assert_true(recalled(file, &b));
     assert_written(&b, "--true one --pred six");
@@ -154,7 +150,7 @@ static void answers_are_kept_for_the_same_file_alone(void **state)
     unlink(other);
     unlink(kept);
     assert_int_equal(rmdir(directory), 0);
-    assert_int_equal(rmdir(place), 0);
+    assert_int_equal(rmdir(scratch()), 0); /* nothing else was left there */
 }
 
 int main(void)

@@ -5,15 +5,9 @@ static const char plain[] = "x,y,class,cluster\n0.5,-2,a,k\n1e3,4,a,l\n7,0.25,b,
 
 static sm_status reading(const char *bytes, const sm_read_options *o, sm_dataset **d, sm_error *err)
 {
-    char name[] = "/tmp/test_axes.XXXXXX";
-    const char *files[] = {name};
-    int fd = mkstemp(name);
-    assert_true(fd >= 0);
-    close(fd);
-    put_text(name, bytes);
-    sm_status status = sm_read(d, files, 1, o, err);
-    unlink(name);
-    return status;
+    const char *const file = in_scratch("in");
+    put_text(file, bytes);
+    return sm_read(d, &file, 1, o, err);
 }
 
 /* The columns that the account calls coordinates, joined by blanks. */

@@ -1,18 +1,16 @@
 /* The configuration file: what is read from it, and what saving leaves alone. */
 #include "setmatch/io/config.h"
 #include "tests/support/near.h"
+#include "tests/support/scratch.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char place[64];
-
 static const char *file_of(const char *content)
 {
-    static char name[128];
-    snprintf(name, sizeof name, "%s/config", place);
+    const char *name = in_scratch("config");
     FILE *f = content ? fopen(name, "w") : NULL;
     if (content) {
         assert_non_null(f);
@@ -34,16 +32,10 @@ static const char *content_of(const char *file)
     return text;
 }
 
-static int make_place(void **state)
-{
-    strcpy(place, "/tmp/setmatch-config-XXXXXX");
-    return mkdtemp(place) ? 0 : -1;
-}
-
 static int remove_place(void **state)
 {
     file_of(NULL);
-    return rmdir(place);
+    return rmdir(scratch()); /* nothing else was left there */
 }
 
 static sm_status note(void *self, const char *key, const char *value, sm_error *err)
@@ -224,5 +216,5 @@ int main(void)
         cmocka_unit_test(saving_keeps_the_rights_of_the_file_and_a_missing_last_newline_does_no_harm),
         cmocka_unit_test(the_place_is_the_one_of_xdg_and_only_absolute_ones_count),
     };
-    return cmocka_run_group_tests_name("config", tests, make_place, remove_place);
+    return cmocka_run_group_tests_name("config", tests, NULL, remove_place);
 }

@@ -3,6 +3,7 @@
 #include "setmatch/io/save.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/near.h"
+#include "tests/support/scratch.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +36,7 @@ static sm_status count(void *self, const char *key, const char *value, sm_error 
 
 static void saving_without_memory_leaves_the_old_file_or_the_new_one(void **state)
 {
-    const char *file = *state;
+    const char *file = in_scratch("config");
     const sm_config_pair pair[] = {{"theme", "light"}, {"sort", "best"}};
     char content[256];
     for (uint64_t k = 1;; k++) {
@@ -55,7 +56,7 @@ static void saving_without_memory_leaves_the_old_file_or_the_new_one(void **stat
 
 static void reading_without_memory_says_so(void **state)
 {
-    const char *file = *state;
+    const char *file = in_scratch("config");
     put(file, new);
     for (uint64_t k = 1;; k++) {
         sm_error err = {0};
@@ -76,11 +77,11 @@ static void reading_without_memory_says_so(void **state)
 
 static void a_file_of_our_own_is_whole_and_ours_alone_or_it_says_why(void **state)
 {
-    char directory[] = "/tmp/setmatch-state-XXXXXX", content[256], made[64];
+    const char *made = in_scratch("setmatch/copy.txt");
+    char content[256];
     struct stat st;
-    assert_non_null(mkdtemp(directory));
-    setenv("XDG_STATE_HOME", directory, 1);
-    snprintf(made, sizeof made, "%s/setmatch/copy.txt", directory);
+    scratch_sweep();
+    setenv("XDG_STATE_HOME", scratch(), 1);
     for (bool failed = true; failed;) {
         static uint64_t k;
         sm_text path = {0};
@@ -99,26 +100,8 @@ static void a_file_of_our_own_is_whole_and_ours_alone_or_it_says_why(void **stat
     assert_int_equal(stat(made, &st), 0);
     assert_int_equal(st.st_mode & 0777, 0600);
     unlink(made);
-    *strrchr(made, '/') = 0;
-    rmdir(made);
-    assert_int_equal(rmdir(directory), 0); /* nothing else was left there */
-}
-
-static char place[64], name[80];
-
-static int make_place(void **state)
-{
-    strcpy(place, "/tmp/setmatch-config-XXXXXX");
-    if (!mkdtemp(place)) return -1;
-    snprintf(name, sizeof name, "%s/config", place);
-    *state = name;
-    return 0;
-}
-
-static int remove_place(void **state)
-{
-    unlink(name);
-    return rmdir(place);
+    assert_int_equal(rmdir(in_scratch("setmatch")), 0);
+    assert_int_equal(rmdir(scratch()), 0); /* nothing else was left there */
 }
 
 int main(void)
@@ -128,5 +111,5 @@ int main(void)
         cmocka_unit_test(reading_without_memory_says_so),
         cmocka_unit_test(a_file_of_our_own_is_whole_and_ours_alone_or_it_says_why),
     };
-    return cmocka_run_group_tests_name("config without memory", tests, make_place, remove_place);
+    return cmocka_run_group_tests_name("config without memory", tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
+#include "tests/support/scratch.h"
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -168,27 +169,17 @@ static void unknown_documents_formats_and_values_are_usage_errors(void **state)
 }
 
 /* ---- verbs ------------------------------------------------------------------------------------------------------- */
-static char place[64];
-
-static int make_place(void **state)
+static int drop_file(void **state)
 {
-    strcpy(place, "/tmp/documents.XXXXXX");
-    return mkdtemp(place) ? 0 : 1;
-}
-
-static int drop_place(void **state)
-{
-    char file[96];
-    snprintf(file, sizeof file, "%s/out", place);
-    unlink(file);
-    return rmdir(place);
+    unlink(in_scratch("out"));
+    return rmdir(scratch()); /* nothing else was left there */
 }
 
 static sm_status run_verb(sm_session *s, const char *verb, bool replace, sm_text *said, sm_error *err)
 {
-    char line[160];
+    char line[256];
     sm_command c;
-    snprintf(line, sizeof line, "%s %s/out", verb, place);
+    snprintf(line, sizeof line, "%s %s", verb, in_scratch("out"));
     sm_status status = sm_command_parse(&c, line, err);
     if (status == SM_OK) status = sm_report_run(s, &c, replace, NULL, said, err);
     sm_command_done(&c);
@@ -197,8 +188,8 @@ static sm_status run_verb(sm_session *s, const char *verb, bool replace, sm_text
 
 static void file_is(const char *wanted)
 {
-    char file[96], text[512];
-    snprintf(file, sizeof file, "%s/out", place);
+    char text[512];
+    const char *file = in_scratch("out");
     FILE *f = fopen(file, "r");
     assert_non_null(f);
     text[fread(text, 1, sizeof text - 1, f)] = 0;
@@ -239,8 +230,7 @@ static void the_log_is_the_way_from_the_root_to_here(void **state)
     assert_ok(run_verb(s, "export log", false, &said, &err), err);
     assert_non_null(strstr(sm_text_of(&said), "wrote the log to"));
     file_is("# setmatch-log 1\nset beta=2\nsplit K4 10,10\nreset\nnew \"a b\"\n");
-    char file[96];
-    snprintf(file, sizeof file, "%s/out", place);
+    const char *file = in_scratch("out");
     unlink(file);
     const sm_report_options o = {0};
     sm_text t = report(s, "log", "csv", &o);
@@ -260,8 +250,8 @@ static void write_writes_the_labels_as_they_are_now(void **state)
     assert_ok(sm_session_new(&s, sample_dataset(count, 2, 2), the_registry(), &err), err);
     run(s, "move 1 T1 K1 K2");
     assert_ok(run_verb(s, "write", true, &said, &err), err);
-    char file[96], text[512];
-    snprintf(file, sizeof file, "%s/out", place);
+    char text[512];
+    const char *file = in_scratch("out");
     FILE *f = fopen(file, "r");
     assert_non_null(f);
     text[fread(text, 1, sizeof text - 1, f)] = 0;
@@ -276,8 +266,7 @@ static void a_wrong_format_leaves_no_file(void **state)
     sm_session *s = fig1b();
     sm_text said = {0};
     sm_error err = {0};
-    char file[96];
-    snprintf(file, sizeof file, "%s/out", place);
+    const char *file = in_scratch("out");
     unlink(file);
     assert_int_equal(run_verb(s, "export excel", false, &said, &err), SM_USAGE);
     assert_int_equal(access(file, F_OK), -1);
@@ -301,5 +290,5 @@ int main(void)
         cmocka_unit_test(write_writes_the_labels_as_they_are_now),
         cmocka_unit_test(a_wrong_format_leaves_no_file),
     };
-    return cmocka_run_group_tests_name("documents", tests, make_place, drop_place);
+    return cmocka_run_group_tests_name("documents", tests, NULL, drop_file);
 }

@@ -3,6 +3,7 @@
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
+#include "tests/support/scratch.h"
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -54,11 +55,9 @@ static void without_a_list_every_index_is_a_column(void **state)
 
 static void export_path_writes_it(void **state)
 {
-    char file[] = "/tmp/setmatch-path-XXXXXX", line[64], all[512] = "";
+    const char *file = in_scratch("path.csv");
+    char line[256], all[512] = "";
     static const char *const lines[] = {"merge K4 K3", NULL};
-    int fd = mkstemp(file);
-    assert_true(fd >= 0);
-    close(fd);
     sm_session *s = session(lines);
     sm_command c;
     sm_text said = {0};
@@ -71,7 +70,6 @@ static void export_path_writes_it(void **state)
     assert_non_null(f);
     assert_true(fread(all, 1, sizeof all - 1, f) > 0);
     fclose(f);
-    unlink(file);
     assert_int_equal(strncmp(all, "step,change,command,", 20), 0);
     sm_text_done(&said);
     sm_command_done(&c);

@@ -3,17 +3,18 @@
 #include "setmatch/report/report.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
+#include "tests/support/scratch.h"
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-static char name[] = "/tmp/setmatch-write-XXXXXX";
+static const char *name; /* of the file */
 
 static void put(const char *text)
 {
-    int fd = open(name, O_WRONLY | O_TRUNC);
+    int fd = open(name, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     assert_int_equal(write(fd, text, strlen(text)), (ssize_t)strlen(text));
     close(fd);
 }
@@ -29,7 +30,7 @@ static void assert_file(const char *text)
 
 static sm_status run(sm_session *s, const char *verb, sm_error *err)
 {
-    char line[96];
+    char line[256];
     sm_command c;
     sm_text said = {0};
     snprintf(line, sizeof line, "%s %s", verb, name);
@@ -148,16 +149,12 @@ static void what_others_wrote_after_our_own_writing_stays(void **state)
 
 int main(void)
 {
-    int fd = mkstemp(name);
-    if (fd < 0) return 1;
-    close(fd);
+    name = in_scratch("labels.csv");
     const struct CMUnitTest tests[] = {cmocka_unit_test(it_is_written_again_and_again),
                                        cmocka_unit_test(what_others_wrote_meanwhile_stays),
                                        cmocka_unit_test(a_change_of_equal_size_and_time_stays),
                                        cmocka_unit_test(a_change_within_a_tick_stays),
                                        cmocka_unit_test(new_rights_alone_are_no_change_of_the_labels),
                                        cmocka_unit_test(what_others_wrote_after_our_own_writing_stays)};
-    int failed = cmocka_run_group_tests_name("write", tests, NULL, NULL);
-    unlink(name);
-    return failed;
+    return cmocka_run_group_tests_name("write", tests, NULL, NULL);
 }

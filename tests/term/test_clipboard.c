@@ -3,6 +3,7 @@
 #include "setmatch/base/mem.h"
 #include "term/clipboard.h"
 #include "tests/support/near.h"
+#include "tests/support/scratch.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -15,7 +16,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static char place[64];
 static const char *const program[] = {"tmux", "wl-copy", "xclip", "xsel", "pbcopy"};
 enum { PROGRAMS = sizeof program / sizeof *program };
 
@@ -38,27 +38,20 @@ int poll(struct pollfd *fd, nfds_t n, int ms)
 
 /* ---- programs ------------------------------------------------------------------------------------------------------
  */
-static const char *path_of(const char *name)
-{
-    static char path[128];
-    snprintf(path, sizeof path, "%s/%s", place, name);
-    return path;
-}
-
 /* A program that keeps its arguments and what it was given, in NAME.args and NAME.in, and ends with a status. */
 static void put_program(const char *name, const char *body)
 {
-    FILE *f = fopen(path_of(name), "w");
+    FILE *f = fopen(in_scratch(name), "w");
     assert_non_null(f);
-    fprintf(f, "#!/bin/sh\necho noise; echo noise >&2\necho \"$0 $*\" >%s/%s.args\n%s\n", place, name, body);
+    fprintf(f, "#!/bin/sh\necho noise; echo noise >&2\necho \"$0 $*\" >%s/%s.args\n%s\n", scratch(), name, body);
     fclose(f);
-    assert_int_equal(chmod(path_of(name), 0755), 0);
+    assert_int_equal(chmod(in_scratch(name), 0755), 0);
 }
 
 static void put_taker(const char *name)
 {
     char body[256];
-    snprintf(body, sizeof body, "/bin/cat >%s/%s.in", place, name);
+    snprintf(body, sizeof body, "/bin/cat >%s/%s.in", scratch(), name);
     put_program(name, body);
 }
 
@@ -67,7 +60,7 @@ static const char *content_of(const char *name, const char *what)
     static char text[512];
     char file[64];
     snprintf(file, sizeof file, "%s.%s", name, what);
-    FILE *f = fopen(path_of(file), "r");
+    FILE *f = fopen(in_scratch(file), "r");
     if (!f) return "";
     text[fread(text, 1, sizeof text - 1, f)] = 0;
     fclose(f);
@@ -81,24 +74,22 @@ static int clean(void **state)
         for (size_t e = 0; e < 3; e++) {
             char file[64];
             snprintf(file, sizeof file, "%s%s", program[i], end[e]);
-            unlink(path_of(file));
+            unlink(in_scratch(file));
         }
     return 0;
 }
 
 static int set_up(void **state)
 {
-    strcpy(place, "/tmp/setmatch-clip-XXXXXX");
-    if (!mkdtemp(place)) return -1;
-    setenv("PATH", place, 1); /* what is not put there does not exist */
-    signal(SIGPIPE, SIG_IGN); /* as the program has it */
+    setenv("PATH", scratch(), 1); /* what is not put there does not exist */
+    signal(SIGPIPE, SIG_IGN);     /* as the program has it */
     return 0;
 }
 
 static int tear_down(void **state)
 {
     clean(state);
-    return rmdir(place);
+    return rmdir(scratch()); /* nothing else was left there */
 }
 
 static void in(const char *tmux, const char *wayland, const char *x)
@@ -138,14 +129,14 @@ static outcome copy(const char *way, bool known)
 
 static void in_tmux_it_goes_to_the_buffer_and_on_to_the_terminal(void **state)
 {
-    char wanted[160];
+    char wanted[256];
     in("/tmp/t,1,0", "", "");
     put_taker("tmux");
     outcome o = copy("auto", true);
     assert_int_equal(o.status, SM_OK);
     assert_string_equal(o.said, "to the tmux buffer");
     assert_string_equal(content_of("tmux", "in"), "a\nb\n");
-    snprintf(wanted, sizeof wanted, "%s load-buffer -w -\n", path_of("tmux"));
+    snprintf(wanted, sizeof wanted, "%s load-buffer -w -\n", in_scratch("tmux"));
     assert_string_equal(content_of("tmux", "args"), wanted);
     assert_int_equal(o.n_sent, 0); /* and nothing of it, or of what it said, on the screen */
 }
@@ -219,14 +210,14 @@ static void every_program_is_taken_where_its_display_is(void **state)
                {"xsel", "", ":0", "to the clipboard (xsel)", "--clipboard --input"},
                {"pbcopy", "", "", "to the clipboard (pbcopy)", ""}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        char wanted[160];
+        char wanted[256];
         clean(NULL);
         in("", row[i].wayland, row[i].x);
         put_taker(row[i].name);
         outcome o = copy("tool", true);
         assert_string_equal(o.said, row[i].said);
         assert_string_equal(content_of(row[i].name, "in"), "a\nb\n");
-        snprintf(wanted, sizeof wanted, "%s %s\n", path_of(row[i].name), row[i].args);
+        snprintf(wanted, sizeof wanted, "%s %s\n", in_scratch(row[i].name), row[i].args);
         assert_string_equal(content_of(row[i].name, "args"), wanted);
         assert_int_equal(o.n_sent, 0);
     }
@@ -283,7 +274,7 @@ static void the_program_gets_signals_as_usual(void **state)
     sigset_t ours, before;
     in("/tmp/t,1,0", "", "");
     snprintf(body, sizeof body, "/bin/cat >/dev/null; /bin/grep -E 'SigBlk|SigIgn' /proc/self/status >%s/tmux.in",
-             place);
+             scratch());
     put_program("tmux", body);
     sigemptyset(&ours);
     sigaddset(&ours, SIGTERM);
