@@ -264,12 +264,43 @@ static void too_much_is_refused(void **state)
     scored_done(&s);
 }
 
+/* A table of 60 x 60 cells of one point differs from a random one in more than a thousand of them: no table is one
+ * step, and what is cut is what is not, bit for bit. */
+static void one_table_is_cut_into_slices(void **state)
+{
+    enum { K = 60, TABLES = 6, SLICE = 50000 };
+    static uint64_t c[K * K];
+    for (size_t i = 0; i < K * K; i++) c[i] = 1;
+    const sm_index *index[] = {index_of("j_score"), index_of("ami")};
+    scored s = scored_of(K, K, c);
+    sm_job job;
+    sm_error err = {0};
+    const sm_chance_ask ask = {.seed = 1, .tables = TABLES, .index = index, .n = 2};
+    sm_job whole = chance_of(&s, ask, SM_BUDGET_ALL);
+    assert_ok(sm_chance_new(&job, s.live, &ask, &err), err);
+    size_t slices = 0;
+    for (bool done = false; !done; slices++) {
+        uint64_t budget = SLICE;
+        assert_ok(job.run(job.self, &budget, &done, &err), err);
+    }
+    assert_true(slices > 3 * TABLES); /* about 256 cells a step */
+    const sm_chance *cut = job.self, *one = whole.self;
+    for (size_t i = 0; i < 2; i++) {
+        assert_true(cut->tables[i].n == TABLES && one->tables[i].n == TABLES);
+        assert_true(cut->tables[i].mean == one->tables[i].mean && cut->tables[i].sd == one->tables[i].sd);
+    }
+    job.free(job.self);
+    whole.free(whole.self);
+    scored_done(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(adjusted_indices_average_to_zero_over_random_tables),
         cmocka_unit_test(fig1b_is_beyond_chance_for_every_index_but_identical),
         cmocka_unit_test(the_p_value_is_fishers),
+        cmocka_unit_test(one_table_is_cut_into_slices),
         cmocka_unit_test(the_bootstrap_interval_of_accuracy_is_the_binomial_one),
         cmocka_unit_test(one_class_leaves_undefined_what_is_undefined),
         cmocka_unit_test(a_seed_gives_the_same_however_it_is_run),

@@ -22,6 +22,9 @@ void sm_sampler_free(sm_sampler *t);
  * does not stop when it is used up. */
 SM_MUST sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *budget,
                                     sm_error *err);
+/* The same as far as the budget goes; called again with the same counts until *done. */
+SM_MUST sm_status sm_sampler_values_on(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *budget,
+                                       bool *done, sm_error *err);
 
 /* Whether all indices read no more of a table than sm_pairs of its cells and sizes; then sm_sampler_of_pairs says the
  * same as sm_sampler_values, of tables that nobody makes. O(1). */

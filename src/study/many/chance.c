@@ -39,7 +39,8 @@ typedef struct chance {
     uint32_t rows, cols;
     size_t cells;
     uint64_t at;          /* of all tables and samples, 0 being the observed one */
-    uint64_t steps;       /* that the last table took alone */
+    uint64_t steps;       /* that the last table took alone, so far */
+    bool drawn;           /* the table at hand lies in the first worker's count, and is not done with */
     sm_value *now;        /* one an index, of the observed table */
     double *seen[MODELS]; /* index by index, NAN: no value; those known come first and are sorted once all are there */
     sm_spread *spread[MODELS];
@@ -170,28 +171,38 @@ static void chance_draw_pairs(chance *c, chance_worker *w, model m, sm_rng *r)
     sm_sampler_of_pairs(w->sample, &of, w->value);
 }
 
-static sm_status chance_draw_whole(chance *c, chance_worker *w, model m, sm_rng *r, uint64_t *budget, sm_error *err)
+/* The model of table, or sample, *number of all, which becomes its number of that model; and its random numbers. */
+static model chance_stream(const chance *c, uint64_t *number, sm_rng *r)
 {
-    if (m == TABLES)
-        sm_margins_draw(w->margins, r, w->count);
-    else
-        sm_resampling_draw(c->resampling, r, w->count);
-    return sm_sampler_values(w->sample, w->count, w->value, budget, err);
+    model m = *number < c->ask.tables ? TABLES : SAMPLES;
+    if (m == SAMPLES) *number -= c->ask.tables;
+    *r = sm_rng_stream(c->ask.seed, *number | (uint64_t)m << 40); /* another stream for each model */
+    return m;
 }
 
-/* Table, or sample, `number`, all of them counted through from 0. */
-static sm_status chance_one(chance *c, chance_worker *w, uint64_t number, uint64_t *budget, sm_error *err)
+static void chance_draw_whole(chance *c, chance_worker *w, uint64_t number)
 {
-    model m = number < c->ask.tables ? TABLES : SAMPLES;
-    if (m == SAMPLES) number -= c->ask.tables;
-    sm_rng r = sm_rng_stream(c->ask.seed, number | (uint64_t)m << 40); /* another stream for each model */
-    sm_status status = SM_OK;
-    if (sm_sampler_reads_pairs(w->sample))
-        chance_draw_pairs(c, w, m, &r);
+    sm_rng r;
+    if (chance_stream(c, &number, &r) == TABLES)
+        sm_margins_draw(w->margins, &r, w->count);
     else
-        status = chance_draw_whole(c, w, m, &r, budget, err);
-    sm_spend(budget, 50 * c->cells);
-    for (size_t i = 0; i < c->ask.n && !status; i++)
+        sm_resampling_draw(c->resampling, &r, w->count);
+}
+
+/* Table, or sample, `number`, all of them counted through from 0, as far as the budget goes. drawn: it lies in w->count
+ * already; afterwards, whether it is to be gone on with. */
+static sm_status chance_one(chance *c, chance_worker *w, uint64_t number, bool *drawn, uint64_t *budget, sm_error *err)
+{
+    sm_status status = SM_OK;
+    bool done = true, pairs = sm_sampler_reads_pairs(w->sample);
+    if (!pairs && !*drawn) chance_draw_whole(c, w, number);
+    if (!*drawn) sm_spend(budget, 50 * c->cells);
+    if (!pairs) status = sm_sampler_values_on(w->sample, w->count, w->value, budget, &done, err);
+    *drawn = !done && !status;
+    sm_rng r;
+    model m = chance_stream(c, &number, &r);
+    if (pairs) chance_draw_pairs(c, w, m, &r);
+    for (size_t i = 0; i < c->ask.n && done && !status; i++)
         c->seen[m][i * reps_of(c, m) + number] = sm_value_known(w->value[i]) ? w->value[i].number : (double)NAN;
     return status;
 }
@@ -199,18 +210,31 @@ static sm_status chance_one(chance *c, chance_worker *w, uint64_t number, uint64
 static sm_status chance_alone(chance *c, uint64_t *budget, sm_error *err)
 {
     uint64_t had = *budget;
-    sm_status status = c->at == 0 ? sm_sampler_values(c->worker->sample, c->observed, c->now, budget, err)
-                                  : chance_one(c, c->worker, c->at - 1, budget, err);
-    c->steps = had - *budget;
-    c->at += status == SM_OK;
+    bool done = false;
+    if (!c->drawn) c->steps = 0;
+    sm_status status = SM_OK;
+    if (c->at) {
+        status = chance_one(c, c->worker, c->at - 1, &c->drawn, budget, err);
+        done = !c->drawn;
+    } else {
+        status = sm_sampler_values_on(c->worker->sample, c->observed, c->now, budget, &done, err);
+        c->drawn = !done && !status;
+    }
+    c->steps += had - *budget;
+    c->at += done && status == SM_OK;
     return status;
 }
 
 static sm_status chance_part(void *self, unsigned thread, uint64_t part, sm_error *err)
 {
     chance *c = self;
-    uint64_t budget = SM_BUDGET_ALL;
-    return chance_one(c, &c->worker[thread], c->at - 1 + part, &budget, err);
+    sm_status status = SM_OK;
+    bool drawn = false;
+    do {
+        uint64_t budget = SM_BUDGET_ALL;
+        status = chance_one(c, &c->worker[thread], c->at - 1 + part, &drawn, &budget, err);
+    } while (drawn);
+    return status;
 }
 
 /* As many tables as threads can make of the budget, were each as dear as the last one made alone. */
@@ -292,7 +316,8 @@ static sm_status chance_run(void *self, uint64_t *budget, bool *done, sm_error *
     uint64_t all = 1 + c->ask.tables + c->ask.samples, was = c->at;
     sm_status status = SM_OK;
     while (*budget && c->at < all && !status)
-        status = c->workers > 1 && c->at > 1 ? chance_together(c, all, budget, err) : chance_alone(c, budget, err);
+        status = c->workers > 1 && c->at > 1 && !c->drawn ? chance_together(c, all, budget, err)
+                                                          : chance_alone(c, budget, err);
     *done = c->at == all;
     if (*done && was < all) finish(c);
     return status;
