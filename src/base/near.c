@@ -1,4 +1,4 @@
-/* Names that are nearly the one that was meant, and words among choices. */
+/* Names that are nearly the one that was meant, words among choices, and the order of names. */
 #include "setmatch/base/text.h"
 #include <stdint.h>
 #include <string.h>
@@ -105,4 +105,29 @@ bool sm_choice_among(const char *choices, const char *word)
         p += n + (p[n] == '|');
     }
     return false;
+}
+
+/* Two runs of digits, by their value; both are passed over. */
+static int runs_order(const char **a, const char **b)
+{
+    const char *x = *a + strspn(*a, "0"), *y = *b + strspn(*b, "0");
+    size_t n = strspn(x, "0123456789"), m = strspn(y, "0123456789");
+    *a = x + n;
+    *b = y + m;
+    return n != m ? (n < m ? -1 : 1) : strncmp(x, y, n);
+}
+
+int sm_natural_order(const char *a, const char *b)
+{
+    while (*a && *b) {
+        if (*a >= '0' && *a <= '9' && *b >= '0' && *b <= '9') {
+            int order = runs_order(&a, &b);
+            if (order) return order;
+            continue;
+        }
+        char x = lower(*a), y = lower(*b);
+        if (x != y) return (unsigned char)x < (unsigned char)y ? -1 : 1;
+        a++, b++;
+    }
+    return *a ? 1 : *b ? -1 : 0;
 }

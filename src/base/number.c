@@ -29,3 +29,41 @@ void sm_fixed(char out[64], double x, int digits)
         snprintf(out, 64, "%.*f", digits, x);
     if (out[0] == '-' && out[1 + strspn(out + 1, "0.")] == 0) memmove(out, out + 1, strlen(out));
 }
+
+/* Exact division by a power of ten, so that 0.6 reads as everywhere else. */
+bool sm_decimal_read(const char *text, double *out)
+{
+    uint64_t number = 0;
+    double unit = 1;
+    size_t digits = 0;
+    bool behind = false;
+    for (const char *p = text; *p; p++) {
+        if (*p == '.' && !behind) {
+            behind = true;
+            continue;
+        }
+        if (*p < '0' || *p > '9' || ++digits > 15) return false;
+        number = number * 10 + (uint64_t)(*p - '0');
+        if (behind) unit *= 10;
+    }
+    *out = (double)number / unit;
+    return digits > 0;
+}
+
+bool sm_answer_number(const char *text, double *out)
+{
+    static const char minus[] = "\u2212";
+    char plain[64], *end;
+    bool negative = !strncmp(text, minus, strlen(minus));
+    int length = snprintf(plain, sizeof plain, "%s%s", negative ? "-" : "", negative ? text + strlen(minus) : text);
+    if (length >= (int)sizeof plain) return false;
+    *out = strtod(plain, &end);
+    if (end == plain) return false;
+    if (*end == '/') {
+        char *below = end + 1;
+        double by = strtod(below, &end);
+        if (end == below || by == 0) return false;
+        *out /= by;
+    }
+    return *end == 0 && isfinite(*out);
+}

@@ -1,7 +1,6 @@
 /* What `sorting.h` says: keys that are merged, runs into runs twice as long. */
 #include "setmatch/ui/sorting.h"
 #include "setmatch/base/mem.h"
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,31 +13,6 @@ typedef struct sm_sorting_key {
         size_t words; /* where in texts they begin */
     } of;
 } key;
-
-/* Two runs of digits, by their value; both are passed over. */
-static int order_of_runs(const char **a, const char **b)
-{
-    const char *x = *a + strspn(*a, "0"), *y = *b + strspn(*b, "0");
-    size_t n = strspn(x, "0123456789"), m = strspn(y, "0123456789");
-    *a = x + n;
-    *b = y + m;
-    return n != m ? (n < m ? -1 : 1) : strncmp(x, y, n);
-}
-
-int sm_natural_order(const char *a, const char *b)
-{
-    while (*a && *b) {
-        if (isdigit((unsigned char)*a) && isdigit((unsigned char)*b)) {
-            int order = order_of_runs(&a, &b);
-            if (order) return order;
-            continue;
-        }
-        char x = *a >= 'A' && *a <= 'Z' ? (char)(*a + 32) : *a, y = *b >= 'A' && *b <= 'Z' ? (char)(*b + 32) : *b;
-        if (x != y) return (unsigned char)x < (unsigned char)y ? -1 : 1;
-        a++, b++;
-    }
-    return *a ? 1 : *b ? -1 : 0;
-}
 
 sm_datum sm_datum_field(const char *text)
 {

@@ -82,12 +82,86 @@ static void fixed_digits_round_and_never_show_minus_zero(void **state)
     assert_true(strlen(out) < sizeof out);
 }
 
+static void decimal_numbers_are_digits_with_a_point(void **state)
+{
+    static const struct {
+        const char *text;
+        double is;
+    } fine[] = {{"0", 0},
+                {"007", 7},
+                {"0.6", 0.6},
+                {".5", 0.5},
+                {"1.", 1},
+                {"12.25", 12.25},
+                {"0.001", 1e-3},
+                {"123456789012345", 123456789012345},
+                {"1234567890.12345", 1234567890.12345}};
+    static const char *const wrong[] = {"",
+                                        ".",
+                                        "..",
+                                        "1.2.3",
+                                        "-1",
+                                        "+1",
+                                        "1e3",
+                                        "1,5",
+                                        " 1",
+                                        "1 ",
+                                        "/",
+                                        ":",
+                                        "1234567890123456",
+                                        "0.000000000000001"};
+    for (size_t i = 0; i < sizeof fine / sizeof *fine; i++) {
+        double x = NAN;
+        if (!sm_decimal_read(fine[i].text, &x)) fail_msg("\"%s\" is no number", fine[i].text);
+        assert_near(x, fine[i].is, 0);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (sm_decimal_read(wrong[i], &(double){0})) fail_msg("\"%s\" is taken", wrong[i]);
+}
+
+static void answers_are_numbers_or_fractions(void **state)
+{
+    static const struct {
+        const char *text;
+        double is;
+    } fine[] = {{"0.75", 0.75}, {"3/4", 0.75}, {"-1/4", -0.25}, {"\u22121/4", -0.25}, {"1/-4", -0.25}, {"0/5", 0},
+                {"7", 7},       {".5", 0.5},   {"1e3", 1000},   {"\u22120.5", -0.5},  {" 2", 2}};
+    static const char *const wrong[] = {"",
+                                        "x",
+                                        "3/",
+                                        "3/0",
+                                        "/3",
+                                        "3/x",
+                                        "3/4/5",
+                                        "3 ",
+                                        "0.5x",
+                                        "\u2212",
+                                        "1/4 ",
+                                        "K1",
+                                        "a7",
+                                        "no1",
+                                        "n = 5",
+                                        "inf",
+                                        "nan",
+                                        "1e999",
+                                        "0.00000000000000000000000000000000000000000000000000000000000001x"};
+    double x;
+    for (size_t i = 0; i < sizeof fine / sizeof *fine; i++) {
+        if (!sm_answer_number(fine[i].text, &x)) fail_msg("\"%s\" is no number", fine[i].text);
+        assert_near(x, fine[i].is, 1e-15);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (sm_answer_number(wrong[i], &x)) fail_msg("\"%s\" is taken for %g", wrong[i], x);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_shortest_form_is_written),
         cmocka_unit_test(every_number_reads_back_as_itself),
         cmocka_unit_test(fixed_digits_round_and_never_show_minus_zero),
+        cmocka_unit_test(decimal_numbers_are_digits_with_a_point),
+        cmocka_unit_test(answers_are_numbers_or_fractions),
     };
     return cmocka_run_group_tests_name("number", tests, NULL, NULL);
 }

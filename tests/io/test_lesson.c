@@ -182,6 +182,9 @@ static void rules_of_steps_and_of_data_are_held(void **state)
          NULL, 0}, /* a minus sign of three bytes */
         {STEP(ASKED ",\"right\":\"n = 5\""), NO_RIGHT, 1},
         {STEP(ASKED ",\"right\":\"yes\""), NO_RIGHT, 1},
+        {STEP(ASKED ",\"right\":\"K1\""), NO_RIGHT, 1},
+        {STEP(ASKED ",\"right\":\"no1\""), NO_RIGHT, 1},
+        {STEP(ASKED ",\"right\":\"4/9\""), NULL, 0},
         {STEP(ASKED ",\"right\":\"yes\",\"wrong\":{\"no\":\"n\"}"), NULL, 0},
         {STEP(ASKED ",\"wrong\":{\"no\":\"n\"}"), NO_RIGHT, 1},
         {STEP(",\"wrong\":{\"no\":\"n\"}"), NO_RIGHT, 1},

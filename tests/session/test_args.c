@@ -227,23 +227,6 @@ static void words_end_at_blanks_and_quotes(void **state)
     assert_int_equal(sm_line_begin("  "), 2);
 }
 
-static void answers_are_numbers_or_fractions(void **state)
-{
-    static const struct {
-        const char *text;
-        double is;
-    } fine[] = {{"0.75", 0.75}, {"3/4", 0.75}, {"-1/4", -0.25}, {"\u22121/4", -0.25}, {"1/-4", -0.25}, {"0/5", 0},
-                {"7", 7},       {".5", 0.5},   {"1e3", 1000},   {"\u22120.5", -0.5},  {" 2", 2}};
-    static const char *const wrong[] = {"", "x", "3/", "3/0", "/3", "3/x", "3/4/5", "3 ", "0.5x", "\u2212", "1/4 "};
-    double x;
-    for (size_t i = 0; i < sizeof fine / sizeof *fine; i++) {
-        if (!sm_answer_number(fine[i].text, &x)) fail_msg("\"%s\" is no number", fine[i].text);
-        assert_near(x, fine[i].is, 1e-15);
-    }
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        if (sm_answer_number(wrong[i], &x)) fail_msg("\"%s\" is taken for %g", wrong[i], x);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -253,7 +236,6 @@ int main(void)
         cmocka_unit_test(every_kind_takes_its_words),
         cmocka_unit_test(characters_by_their_number_are_those_of_utf_8),
         cmocka_unit_test(words_end_at_blanks_and_quotes),
-        cmocka_unit_test(answers_are_numbers_or_fractions),
     };
     return cmocka_run_group_tests_name("session: words", tests, NULL, NULL);
 }

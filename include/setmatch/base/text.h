@@ -120,6 +120,12 @@ void sm_text_compose(sm_text *out, const char *text);
 void sm_number(char out[32], double x);
 /* Fixed digits after the point; a value that rounds to zero has no sign. */
 void sm_fixed(char out[64], double x, int digits);
+/* A decimal number without sign, exponent or the locale: at most 15 digits, with at most one point between, before or
+ * behind them. */
+bool sm_decimal_read(const char *text, double *out);
+/* The number that somebody answers with: "4/9", "-0.5" (or with U+2212), "128", "1e3"; finite, of at most 63 bytes.
+ * False leaves *out undefined. */
+bool sm_answer_number(const char *text, double *out);
 
 /* What a counted noun ends in: "" of one, else "s" (and "es", of a class or a branch). */
 const char *sm_plural(uint64_t n);
@@ -138,6 +144,10 @@ const char *sm_near_found(const sm_near *n); /* NULL where even the nearest diff
 /* SM_USAGE: no KIND is called by the word; the nearest is named, if there is one, and hint says where all are; hint
  * may be NULL where there is one. */
 sm_status sm_near_fail(const sm_near *n, const char *kind, const char *hint, sm_error *err);
+
+/* Names by their letters, A to Z as small ones, runs of digits as numbers: K9 stands before K10, k1 before K2; 01 and 1
+ * are equal. <0, 0, >0 */
+int sm_natural_order(const char *a, const char *b);
 
 /* A table whose rows begin with their name (const char *). It ends in a row without one, or, where it holds pointers to
  * its rows, in NULL. */

@@ -67,7 +67,6 @@ size_t sm_player_choices(const sm_player *p); /* 0: a number is wanted, or nothi
 const char *sm_player_choice(const sm_player *p, size_t i);
 /* A letter, a choice in its words, or a number. What is right shows the answer. SM_USAGE for what is none of them. */
 SM_MUST sm_status sm_player_reply(sm_player *p, const char *text, bool *right, sm_error *err);
-bool sm_answer_number(const char *text, double *out);     /* "4/9", "-0.5", "128" */
 size_t sm_player_replies(const sm_player *p, size_t *of); /* right at the first try, of those tried */
 size_t sm_player_untried(const sm_player *p);             /* that nobody tried: they were left out, or only shown */
 

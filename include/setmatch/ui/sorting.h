@@ -15,8 +15,6 @@ typedef struct sm_sorting {
     size_t width, low, first, second, to; /* other, so far from its own beginning to `to` */
 } sm_sorting;                             /* {0} is empty */
 
-/* Texts by their letters, capitals as small ones, runs of digits as numbers: K9 stands before K10. <0, 0, >0 */
-int sm_natural_order(const char *a, const char *b);
 /* One row more, with what it is sorted by. Amortised O(1); 16 bytes a row, and of texts as much as is compared. */
 SM_MUST sm_status sm_sorting_add(sm_sorting *s, uint32_t row, sm_datum d, sm_error *err);
 /* Numbers by size, then texts, what has no value last whichever the direction; equals stay as they were added. Works as

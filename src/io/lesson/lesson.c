@@ -184,8 +184,7 @@ static void one_step(sm_lesson_reader *r, const cJSON *value, size_t i)
     else
         sm_lesson_object(r, value, step_keys, step);
     if (r->status == SM_OK) sm_lesson_marks(r, value, step);
-    size_t sign = step->right ? strcspn(step->right, "0123456789") : 0;
-    bool number = step->right && step->right[sign] && sign <= strlen("\u2212");
+    bool number = step->right && sm_answer_number(step->right, &(double){0});
     if (step->right ? !step->question || (!step->wrong.n && !number) : step->wrong.n > 0)
         sm_lesson_refuse(r, value, "\"right\" and \"wrong\" of no question",
                          "write a question, the right answer and, but for a number, a wrong one");

@@ -4,7 +4,6 @@
 #include "setmatch/session/player.h"
 #include "state.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { ANSWER = 64 }; /* bytes that answers are told apart by */
@@ -74,23 +73,6 @@ sm_status sm_run_say(sm_session *s, const sm_command *c, sm_error *err)
     n->words = copy;
     s->revision++;
     return SM_OK;
-}
-
-bool sm_answer_number(const char *text, double *out)
-{
-    static const char minus[] = "\u2212";
-    char plain[ANSWER], *end;
-    bool negative = !strncmp(text, minus, strlen(minus));
-    snprintf(plain, sizeof plain, "%s%s", negative ? "-" : "", negative ? text + strlen(minus) : text);
-    *out = strtod(plain, &end);
-    if (end == plain) return false;
-    if (*end == '/') {
-        char *below = end + 1;
-        double by = strtod(below, &end);
-        if (end == below || by == 0) return false;
-        *out /= by;
-    }
-    return *end == 0;
 }
 
 /* The answer that the i-th word gives, without its reason or the braces of a mark. */

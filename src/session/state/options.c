@@ -3,29 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- beta -------------------------------------------------------------------------------------------------------- */
-
-/* A decimal number, without strtod and its locale: digits with at most one point between or before them. Exact division
- * by a power of ten, so that 0.6 reads as everywhere else. */
-bool sm_decimal_read(const char *text, double *out)
-{
-    uint64_t number = 0;
-    double unit = 1;
-    size_t digits = 0;
-    bool behind = false;
-    for (const char *p = text; *p; p++) {
-        if (*p == '.' && !behind) {
-            behind = true;
-            continue;
-        }
-        if (*p < '0' || *p > '9' || ++digits > 15) return false;
-        number = number * 10 + (uint64_t)(*p - '0');
-        if (behind) unit *= 10;
-    }
-    *out = (double)number / unit;
-    return digits > 0;
-}
-
 /* ---- the options ------------------------------------------------------------------------------------------------- */
 
 const sm_option sm_options[] = {

@@ -11,35 +11,6 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Runs of digits by value: without leading zeros the longer is the larger. */
-static int compare_runs(const char **a, const char **b)
-{
-    while (**a == '0' && is_digit((*a)[1])) ++*a;
-    while (**b == '0' && is_digit((*b)[1])) ++*b;
-    size_t na = strspn(*a, "0123456789"), nb = strspn(*b, "0123456789");
-    int by = na != nb ? (int)na - (int)nb : strncmp(*a, *b, na);
-    *a += na;
-    *b += nb;
-    return by;
-}
-
-static int natural_compare(const char *a, const char *b)
-{
-    const char *p = a, *q = b;
-    while (*p || *q) {
-        if (is_digit(*p) && is_digit(*q)) {
-            int by = compare_runs(&p, &q);
-            if (by) return by;
-        } else if (*p != *q) {
-            return (unsigned char)*p - (unsigned char)*q;
-        } else {
-            p++;
-            q++;
-        }
-    }
-    return strcmp(a, b);
-}
-
 /* ---- sorting ids ------------------------------------------------------------------------------------------------- */
 
 /* Sorted by key, then as tied says; equal ones stay in the order they are in. Keys stand side by side in memory: a
@@ -100,8 +71,8 @@ static sm_u128 larger_first(const ordering *o, uint32_t id)
 
 enum { LONG_RUN = 255 }; /* digits that one byte counts */
 
-/* As many characters as fit: a digit run begins with a digit, then how long it is without leading zeros, then itself.
- * So keys are ordered as the labels are, as far as they go. */
+/* As many characters as fit, capitals as small ones: a digit run begins with a digit, then how long it is without
+ * leading zeros, then itself. So keys are ordered as sm_natural_order does it, as far as they go. */
 static sm_u128 label_key(const ordering *o, uint32_t id)
 {
     const char *p = sm_table_name(sm_live_table(o->s->live), o->rows, id);
@@ -109,7 +80,8 @@ static sm_u128 label_key(const ordering *o, uint32_t id)
     size_t n = 0;
     while (*p && n < sizeof key) {
         if (!is_digit(*p)) {
-            key[n++] = (unsigned char)*p++;
+            key[n++] = (unsigned char)(*p >= 'A' && *p <= 'Z' ? *p + 32 : *p);
+            p++;
             continue;
         }
         while (*p == '0' && is_digit(p[1])) p++;
@@ -128,7 +100,9 @@ static sm_u128 label_key(const ordering *o, uint32_t id)
 static int label_tied(const ordering *o, uint32_t a, uint32_t b)
 {
     const sm_table *t = sm_live_table(o->s->live);
-    return natural_compare(sm_table_name(t, o->rows, a), sm_table_name(t, o->rows, b));
+    const char *x = sm_table_name(t, o->rows, a), *y = sm_table_name(t, o->rows, b);
+    int order = sm_natural_order(x, y);
+    return order ? order : strcmp(x, y);
 }
 
 static sm_u128 given_key(const ordering *o, uint32_t id)

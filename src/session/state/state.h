@@ -77,8 +77,6 @@ bool sm_at_root(const sm_session *s);               /* the table is as it was lo
 void sm_values_forget(sm_session *s, size_t index);
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
-/* A decimal number without strtod and its locale: digits with at most one point between or before them. */
-bool sm_decimal_read(const char *text, double *out);
 SM_MUST sm_status sm_setting_read(const char *word, const sm_option **option, const char **value, sm_error *err);
 SM_MUST sm_status sm_run_set(sm_session *s, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_run_sort(sm_session *s, const sm_command *c, sm_error *err);
