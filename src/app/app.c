@@ -63,7 +63,7 @@ static sm_status begin_app(sm_app *a, sm_caps caps, sm_error *err)
     if (!status) status = prepare_lists(a, err);
     if (status) return status;
     sm_say_opened(a, a->options.recalled);
-    status = sm_journal_start(a, err);
+    status = sm_app_journal_start(a, err);
     const char *warning = a->options.warning;
     sm_messages *m = &a->message;
     if (warning && *warning) { /* behind what was said of the data */

@@ -97,7 +97,7 @@ static sm_status load_files(sm_app *a, sm_importing *i, sm_error *err)
     if (sm_importing_compares(i)) a->stage.here = sm_view_at("compare");
     if (i->n_files == 1) sm_recent_add(i->file[0]);
     sm_say_opened(a, i->recalled);
-    return sm_journal_start(a, err);
+    return sm_app_journal_start(a, err);
 }
 
 /* The columns that the screen shows are worked out with it, or its first frame would wait for that. *out NULL with
@@ -220,7 +220,7 @@ static sm_status open_own(sm_app *a, const char *word, sm_error *err)
     if (!status) status = sm_app_take(a, s, SM_TAKE_DATA, err);
     if (status) return status;
     sm_say_opened(a, false);
-    return sm_journal_start(a, err);
+    return sm_app_journal_start(a, err);
 }
 
 /* ---- verbs ------------------------------------------------------------------------------------------------------- */

@@ -57,7 +57,7 @@ static sm_status take_data(sm_app *a, sm_dataset *data, sm_taking how, size_t vi
         sm_say_words(&a->message, "prediction %zu of %zu: %s", at, of, sm_text_of(&name));
         sm_text_done(&name);
     }
-    return status ? status : sm_journal_start(a, err);
+    return status ? status : sm_app_journal_start(a, err);
 }
 
 static sm_status nothing_loaded(const char *verb, sm_error *err)

@@ -1,5 +1,7 @@
 /* Every allocation of a walk (dialog, move, repeat, explain, help, prompt, undo) fails in turn: nothing falls over,
  * nothing leaks, the table stays whole, and the number of points too. */
+#include "app/stage/journaled.h"
+#include "setmatch/io/journal.h"
 #include "tests/app/stage.h"
 #include "tests/support/checks.h"
 #include "tests/support/indices.h"
@@ -123,6 +125,31 @@ static void an_explorer_begins_with_its_lesson_or_memory_is_short(void **state)
     }
 }
 
+/* What saving tells the journal needs memory, the labels themselves do not: they are written all the same. */
+static void labels_are_saved_where_the_journal_has_no_memory(void **state)
+{
+    char place[] = "/tmp/app_fault.XXXXXX", command[64];
+    sm_app_options o = {.theme = SM_THEME_MONO};
+    stage s = {0};
+    sm_error err = {0};
+    assert_non_null(mkdtemp(place));
+    setenv("XDG_STATE_HOME", place, 1);
+    assert_ok(sm_journal_new(&o.journal, 0, &err), err);
+    assert_ok(sm_session_new(&s.session, sample_fig1b(), the_registry(), &err), err);
+    assert_ok(sm_app_new(&s.app, s.session, the_registry(), stage_caps(80, 24), &o, &err), err);
+    stage_line(&s, "move 5 Tc K4 K3");
+    mem_fault_at(1, true);
+    sm_status status = sm_app_saving(s.app, NULL, &err);
+    bool happened = mem_fault_happened();
+    mem_fault_at(0, false);
+    assert_true(happened);
+    assert_ok(status, err);
+    stage_done(&s);
+    sm_journal_free(o.journal);
+    snprintf(command, sizeof command, "rm -rf %s", place);
+    assert_int_equal(system(command), 0);
+}
+
 int main(void)
 {
     the_registry(); /* while memory lasts */
@@ -130,6 +157,7 @@ int main(void)
         cmocka_unit_test(every_allocation_may_fail_once),
         cmocka_unit_test(memory_may_be_gone_for_good),
         cmocka_unit_test(an_explorer_begins_with_its_lesson_or_memory_is_short),
+        cmocka_unit_test(labels_are_saved_where_the_journal_has_no_memory),
     };
     return cmocka_run_group_tests_name("app_fault", tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include "app_internal.h"
 #include "setmatch/io/journal.h"
 
-sm_status sm_journal_start(sm_app *a, sm_error *err)
+sm_status sm_app_journal_start(sm_app *a, sm_error *err)
 {
     sm_journal *j = a->options.journal;
     sm_text left = {0};
@@ -35,7 +35,10 @@ static sm_journal *journal_of(const sm_app *a)
 
 sm_status sm_app_saving(sm_app *a, const sm_pace *pace, sm_error *err)
 {
-    return journal_of(a) ? sm_journal_saving(journal_of(a), pace, err) : SM_OK;
+    sm_error inner = {0};
+    if (!journal_of(a) || sm_journal_saving(journal_of(a), pace, &inner) != SM_CHECK) return SM_OK;
+    if (err) *err = inner;
+    return SM_CHECK;
 }
 
 void sm_app_saved(sm_app *a, const char *file)

@@ -22,9 +22,10 @@ sm_pace sm_app_pace(sm_app *a); /* goes on until it is late */
  * long as it is asked; sm_app_written ends that, and is true where it was stopped, which it has said then. */
 sm_pace sm_app_writing(sm_app *a, const char *what);
 bool sm_app_written(sm_app *a, const char *done); /* done: "written" */
-sm_pace sm_app_changing(sm_app *a,
-                        const char *what); /* so too what soon ends: Ctrl-C has its turn afterwards as well */
-/* So too; where it was stopped, what failed with inner failed for that. */
+/* The same for what soon ends: nothing stops it, Ctrl-C has its turn afterwards as well. */
+sm_pace sm_app_changing(sm_app *a, const char *what);
+/* Ends it as sm_app_written does. status is that of the work, inner its error. Returns SM_CHECK, with err saying that
+ * it was stopped, where it was stopped and the work failed; else status, and inner becomes err where it failed. */
 SM_MUST sm_status sm_app_ended(sm_app *a, const char *done, sm_status status, const sm_error *inner, sm_error *err);
 /* Whoever reads files asks it; between sm_app_writing and sm_app_written it does what that says, else nothing. Lives as
  * long as the app. */
