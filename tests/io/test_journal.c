@@ -277,7 +277,7 @@ static void a_second_process_is_told_of_the_first(void **state)
     snprintf(wanted, sizeof wanted, "also open in process %ld; changes here go to a separate journal", (long)getpid());
     add(&first, "roles");
     sm_error err = {0};
-    assert_ok(sm_left_find(first.journal, &err), err); /* its own journal is nobody else's */
+    assert_ok(sm_left_find(first.journal, NULL, &err), err); /* its own journal is nobody else's */
     assert_int_equal(first.journal->live, 0);
     assert_int_equal(first.journal->n_left, 0);
     bound second = bind_file("in");

@@ -201,9 +201,7 @@ sm_status sm_journal_begin(sm_journal *j, const sm_dataset *d, const sm_table *t
     describe(j);
     sm_status status = sm_text_status(&j->files, err);
     if (status == SM_OK) status = sm_text_status(&j->directory, err);
-    j->pace = pace;
-    if (status == SM_OK) status = sm_left_find(j, err);
-    j->pace = NULL;
+    if (status == SM_OK) status = sm_left_find(j, pace, err);
     if (status != SM_OK) return status;
     int code = make_file(j);
     j->off = is_for_good(code);

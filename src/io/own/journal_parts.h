@@ -65,7 +65,6 @@ struct sm_journal {
     sm_state_sum loaded, saved;      /* of the points as loaded, then; and as they are about to be saved */
     char state[SM_STATE_DIGITS + 1]; /* of the points as loaded */
     bool known;                      /* digest and state are there */
-    const sm_pace *pace;             /* asked while begin looks around; lent for as long */
 
     int fd;          /* of the own file, -1: none yet */
     sm_text own;     /* its name in directory */
@@ -90,7 +89,8 @@ struct sm_journal {
 /* Ends digest and fills in state, ahead of any change, in slices between which pace is asked. SM_CHECK: it ended that,
  * and the next call goes on. */
 SM_MUST sm_status sm_journal_know(sm_journal *j, const sm_pace *pace, sm_error *err);
-/* Looks through the directory and fills in the last block. Removes files of dead processes that hold nothing. */
-SM_MUST sm_status sm_left_find(sm_journal *j, sm_error *err);
+/* Looks through the directory and fills in the last block. Removes files of dead processes that hold nothing. pace, or
+ * NULL, is asked while the input is read again; where it ends that, nothing is offered. */
+SM_MUST sm_status sm_left_find(sm_journal *j, const sm_pace *pace, sm_error *err);
 void sm_left_when(const sm_journal *j, char out[32]);
 #endif
