@@ -3,6 +3,7 @@
 #include "setmatch/io/manifest.h"
 #include "tests/io/case.h"
 #include "tests/support/mem_fault.h"
+#include "tests/support/os_fault.h"
 
 static const struct sample {
     const char *name, *bytes, *second;
@@ -158,6 +159,32 @@ static void reading_arrays_without_memory_fails_cleanly(void **state)
     for (int i = 0; i < ROWS; i++) bytes[HEAD + i] = (char)(i / 10 - 5);
     sweep(&s, false);
     sweep(&s, true);
+}
+
+/* Where counts suffice both are looked at ahead, for their formats; so of two kinds, and where one lacks memory. */
+static void two_plain_files_are_opened_once_each(void **state)
+{
+    static const struct sample pair[] = {{"lists", "a\nb\na\n", "x\ny\nx\n", 0, {.only_counts = true}},
+                                         {"a list beside JSON", "[1,2,1]", "x\ny\ny\n", 0, {.only_counts = true}}};
+    for (size_t i = 0; i < sizeof pair / sizeof *pair; i++) {
+        uint64_t calls[2];
+        for (int counts = 0; counts < 2; counts++) {
+            struct sample s = pair[i];
+            sm_dataset *d = NULL;
+            sm_error err = {0};
+            s.o.only_counts = counts;
+            put_file("in", s.bytes, strlen(s.bytes));
+            put_file("second", s.second, strlen(s.second));
+            os_fault_at(OS_OPEN, 0, false, 0);
+            assert_ok(read_sample(&s, &d, &err), err);
+            calls[counts] = os_fault_calls(OS_OPEN);
+            sm_dataset_free(d);
+        }
+        assert_true(calls[0] >= 2);
+        assert_int_equal(calls[1], calls[0]);
+        sweep(&pair[i], false);
+        sweep(&pair[i], true);
+    }
 }
 
 /* What is asked, its answers tried, the same files seen again with another option, the account and the data. */
@@ -318,6 +345,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reading_without_memory_fails_cleanly),
         cmocka_unit_test(reading_arrays_without_memory_fails_cleanly),
+        cmocka_unit_test(two_plain_files_are_opened_once_each),
         cmocka_unit_test(seeing_again_without_memory_fails_cleanly),
         cmocka_unit_test(writing_without_memory_fails_cleanly),
         cmocka_unit_test(similarities_without_memory_fail_cleanly),

@@ -14,6 +14,7 @@ static void forget_recognition(sm_import *im);
 void sm_import_free(sm_import *im)
 {
     if (!im) return;
+    for (size_t i = 0; i < SM_BESIDE; i++) sm_source_close(im->ahead[i]);
     for (size_t i = 0; i < im->n; i++) {
         if (im->sheet) sm_sheet_done(&im->sheet[i]);
         if (im->facts) sm_facts_done(&im->facts[i]);
@@ -113,6 +114,13 @@ static sm_status recognise(const sm_import *im, const sm_read_options *o, sm_rec
     return sm_recognise(out, im->sheet, im->facts, im->n, &with, err);
 }
 
+/* What was tried ran into why, which says only that it does not work; but for memory, which stops everything. */
+static sm_status import_ran_out(const sm_error *why, sm_error *err)
+{
+    sm_error memory = {0};
+    return sm_no_memory(&memory) == why->status && strcmp(memory.text, why->text) == 0 ? sm_no_memory(err) : SM_OK;
+}
+
 /* Options that change how bytes become rows can only be tried by reading again: samples and plain files. A stream would
  * be waited for, or lack what was read of it. */
 static sm_status try_reading(sm_import *im, const sm_resolution *a, sm_text *more, bool *works, sm_error *err)
@@ -126,7 +134,7 @@ static sm_status try_reading(sm_import *im, const sm_resolution *a, sm_text *mor
     *works = status == SM_OK && (again->r.outcome < SM_OPEN || (open && again->answers));
     if (*works && open) sm_text_printf(more, " %s", sm_text_of(&again->answer[0]));
     sm_import_free(again);
-    return status == SM_OK ? SM_OK : sm_import_ran_out(&ignored, err);
+    return status == SM_OK ? SM_OK : import_ran_out(&ignored, err);
 }
 
 /* Can the data be made? Rows that are bad have to be skipped for it. */
@@ -145,7 +153,7 @@ static sm_status try_making(const sm_import *im, const sm_read_options *o, const
     *works = status == SM_OK;
     sm_parts_done(&parts);
     if (*works && bad && !is_skipping(o)) sm_text_puts(more, " --bad-rows skip");
-    return *works ? SM_OK : sm_import_ran_out(&ignored, err);
+    return *works ? SM_OK : import_ran_out(&ignored, err);
 }
 
 /* Does the answer decide everything? What it leaves open is answered by its own first answer. */
@@ -157,7 +165,7 @@ static sm_status try_answer(sm_import *im, const sm_resolution *a, int depth, sm
     *works = false;
     if (a->o.format != im->o.format) return try_reading(im, a, more, works, err);
     sm_status status = recognise(im, &a->o, &r, &ignored);
-    if (status != SM_OK) return sm_import_ran_out(&ignored, err);
+    if (status != SM_OK) return import_ran_out(&ignored, err);
     if (r.outcome < SM_OPEN) status = try_making(im, &a->o, &r, more, works, err);
     for (size_t i = 0; r.outcome == SM_OPEN && i < r.answers && !*works && status == SM_OK && depth < DEEP; i++) {
         sm_text rest = {0};
@@ -238,6 +246,17 @@ static sm_status decide(sm_import *im, sm_error *err)
     return status;
 }
 
+/* Side by side, where that can be; else *done is false. */
+static sm_status import_pairs(sm_import *im, bool *done, sm_error *err)
+{
+    sm_error why = {0};
+    sm_status status = sm_import_read_pairs(im, done, &why);
+    if (status == SM_OK) return SM_OK;
+    if (!*done) return import_ran_out(&why, err);
+    if (err) *err = why;
+    return status;
+}
+
 static sm_status import_within(sm_import **out, const char *const *files, size_t n_files, const sm_read_options *o,
                                const sm_bounds *b, sm_error *err)
 {
@@ -254,7 +273,7 @@ static sm_status import_within(sm_import **out, const char *const *files, size_t
     bool room = im->sheet && im->facts && im->shown && im->origin;
     sm_status status = room ? check_files(im, err) : sm_no_memory(err);
     bool read = false;
-    if (status == SM_OK) status = sm_import_read_pairs(im, &read, err);
+    if (status == SM_OK) status = import_pairs(im, &read, err);
     unsigned threads = status == SM_OK && n_files > 1 && im->o.threads > 1 ? sm_import_threads(im) : 1;
     if (status == SM_OK && !read) status = sm_threads_run(import_part, im, n_files, threads, err);
     if (status == SM_OK) status = decide(im, err);

@@ -4,6 +4,7 @@
 #include "load.h"
 #include <pthread.h>
 
+enum { SM_BESIDE = 2 }; /* files that are read side by side */
 struct sm_import {
     const char *const *files;
     size_t n;
@@ -13,6 +14,7 @@ struct sm_import {
     sm_sheet_facts *facts;
     char **shown; /* the files as messages call them */
     sm_origin *origin;
+    sm_source *ahead[SM_BESIDE]; /* of those that were opened to see their format, for who reads them; else NULL */
     sm_recognition r;
     sm_account account;
     sm_text *answer; /* those that were tried and work */
@@ -22,11 +24,10 @@ struct sm_import {
 
 bool sm_import_means_matrix(const sm_read_options *o);
 /* Each reads what the files hold into the sheets, with their facts: file i; or two files side by side, where only
- * counts are wanted and their format can: *done false: they have to be read one by one, and nothing was changed. */
+ * counts are wanted and their format can: *done false: they have to be read one by one,
+ * and a failure says only why not side by side. */
 SM_MUST sm_status sm_import_read(sm_import *im, size_t i, sm_error *err);
 SM_MUST sm_status sm_import_read_pairs(sm_import *im, bool *done, sm_error *err);
 /* As many as pay; one where a file may keep the others waiting, such as a pipe. */
 unsigned sm_import_threads(const sm_import *im);
-/* What was tried ran into why, which says only that it does not work; but for memory, which stops everything. */
-sm_status sm_import_ran_out(const sm_error *why, sm_error *err);
 #endif

@@ -45,8 +45,6 @@ bool sm_import_means_matrix(const sm_read_options *o)
 static sm_status read_sheet(sm_import *im, size_t i, sm_source *in, sm_error *err)
 {
     sm_sheet *s = &im->sheet[i];
-    sm_status status = sm_format_pick(&s->format, in, &im->o, err);
-    if (status != SM_OK) return status;
     sm_read_options o = im->o;
     o.matrix = sm_import_means_matrix(&o);
     s->kept = o.rows;
@@ -61,8 +59,8 @@ static sm_status read_sheet(sm_import *im, size_t i, sm_source *in, sm_error *er
     return r.status;
 }
 
-/* The file is called im->shown from here on. */
-static sm_status open_shown(sm_import *im, size_t i, sm_source **in, sm_error *err)
+/* The file is called im->shown from here on, and is of the sheet's format. */
+static sm_status open_picked(sm_import *im, size_t i, sm_source **in, sm_error *err)
 {
     sm_sheet *s = &im->sheet[i];
     sm_status status = sm_source_open(in, im->files[i], im->o.hash, &im->bounds, err);
@@ -70,7 +68,7 @@ static sm_status open_shown(sm_import *im, size_t i, sm_source **in, sm_error *e
     im->shown[i] = sm_copy_text(sm_source_file(*in), strlen(sm_source_file(*in)));
     s->file = im->shown[i];
     s->given = im->files[i];
-    return s->file ? SM_OK : sm_no_memory(err);
+    return s->file ? sm_format_pick(&s->format, *in, &im->o, err) : sm_no_memory(err);
 }
 
 /* status: of reading it. */
@@ -85,8 +83,9 @@ static sm_status close_read(sm_import *im, size_t i, sm_source *in, sm_status st
 
 sm_status sm_import_read(sm_import *im, size_t i, sm_error *err)
 {
-    sm_source *in = NULL;
-    sm_status status = open_shown(im, i, &in, err);
+    sm_source *in = i < SM_BESIDE ? im->ahead[i] : NULL;
+    if (in) im->ahead[i] = NULL;
+    sm_status status = in ? SM_OK : open_picked(im, i, &in, err);
     if (status == SM_OK) status = read_sheet(im, i, in, err);
     return close_read(im, i, in, status, err);
 }
@@ -103,47 +102,48 @@ static bool are_plain_files(const sm_import *im, uint64_t *bytes)
     return true;
 }
 
-static sm_status read_beside(sm_import *im, bool *done, sm_error *err)
+/* As if nothing had been read of it. */
+static void forget_file(sm_import *im, size_t i)
 {
-    sm_source *in[2] = {NULL, NULL};
-    sm_reading r[2], *const of[2] = {&r[0], &r[1]};
-    sm_sheet *s = im->sheet;
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < 2 && status == SM_OK; i++) {
-        status = open_shown(im, i, &in[i], err);
-        if (status == SM_OK) status = sm_format_pick(&s[i].format, in[i], &im->o, err);
-        r[i] = (sm_reading){.o = &im->o, .bounds = &im->bounds, .sheet = &s[i], .err = err};
-    }
-    bool both = status == SM_OK && s[0].format == s[1].format && s[0].format->read_pairs;
-    *done = both && s[0].format->read_pairs(in, of);
-    if (both) status = r[0].status;
-    for (size_t i = 0; i < 2; i++) status = close_read(im, i, in[i], *done ? status : SM_IO, err);
-    return status;
+    sm_source_close(im->ahead[i]);
+    im->ahead[i] = NULL;
+    sm_facts_done(&im->facts[i]);
+    sm_sheet_done(&im->sheet[i]);
+    sm_free(im->shown[i]);
+    im->shown[i] = NULL;
+    im->origin[i] = (sm_origin){0};
 }
 
-sm_status sm_import_ran_out(const sm_error *why, sm_error *err)
+/* Its format takes both of them, or neither, as *done says: what is read of them is in the sheets. */
+static sm_status read_beside(sm_import *im, bool *done, sm_error *err)
 {
-    sm_error memory = {0};
-    return sm_no_memory(&memory) == why->status && strcmp(memory.text, why->text) == 0 ? sm_no_memory(err) : SM_OK;
+    sm_reading r[SM_BESIDE], *const of[SM_BESIDE] = {&r[0], &r[1]};
+    for (size_t i = 0; i < SM_BESIDE; i++)
+        r[i] = (sm_reading){.o = &im->o, .bounds = &im->bounds, .sheet = &im->sheet[i], .err = err};
+    *done = im->sheet[0].format->read_pairs(im->ahead, of);
+    sm_status status = *done ? r[0].status : SM_IO;
+    for (size_t i = 0; i < SM_BESIDE; i++) {
+        status = close_read(im, i, im->ahead[i], status, err);
+        im->ahead[i] = NULL;
+        if (!*done) forget_file(im, i);
+    }
+    return status;
 }
 
 sm_status sm_import_read_pairs(sm_import *im, bool *done, sm_error *err)
 {
     uint64_t bytes;
+    sm_status status = SM_OK;
     *done = false;
-    if (im->n != 2 || !sm_wants_counts(&im->o) || im->o.shards || im->o.id || !are_plain_files(im, &bytes))
+    if (im->n != SM_BESIDE || !sm_wants_counts(&im->o) || im->o.shards || im->o.id || !are_plain_files(im, &bytes))
         return SM_OK;
-    sm_error why = {0};
-    sm_status status = read_beside(im, done, &why);
-    *done = *done && status == SM_OK;
-    for (size_t i = 0; i < 2 && !*done; i++) {
-        sm_facts_done(&im->facts[i]);
-        sm_sheet_done(&im->sheet[i]);
-        sm_free(im->shown[i]);
-        im->shown[i] = NULL;
-        im->origin[i] = (sm_origin){0};
+    for (size_t i = 0; i < SM_BESIDE && status == SM_OK; i++) {
+        status = open_picked(im, i, &im->ahead[i], err);
+        if (status != SM_OK) forget_file(im, i);
     }
-    return *done ? SM_OK : sm_import_ran_out(&why, err);
+    if (status != SM_OK) return status;
+    const sm_format *format = im->sheet[0].format;
+    return format == im->sheet[1].format && format->read_pairs ? read_beside(im, done, err) : SM_OK;
 }
 
 unsigned sm_import_threads(const sm_import *im)
