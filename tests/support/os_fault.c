@@ -247,8 +247,8 @@ int sm_os_poll(struct pollfd *fds, nfds_t n, int ms)
 int sm_os_select_read(int fd, const struct timespec *patience, const sigset_t *mask)
 {
     bool waits = !patience || patience->tv_sec || patience->tv_nsec;
-    if (waits && poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, 0) == 0) os_fault_waits();
     if (struck(OS_TERMINAL)) return -1;
+    if (waits && poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, 0) == 0) os_fault_waits();
     fd_set set;
     FD_ZERO(&set);
     FD_SET(fd, &set);
