@@ -67,6 +67,8 @@ typedef struct sm_rivals {
     sm_spread *band; /* what chance gives there, */
     size_t banded;   /* known of so many; the next one is the work of: */
     sm_task banding;
+    struct sm_table_making *band_table; /* what its job is opened on, while that is made: first the table, */
+    struct sm_live *band_live;          /* then its sums */
     sm_chance *chance;
     const sm_index *banded_by; /* the index it is asked for */
 } sm_rivals;

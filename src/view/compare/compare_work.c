@@ -7,9 +7,18 @@
 
 enum { AT_ONCE = 8 * 1000 * 1000, TABLES = 200, SEED = 1, FACT_CELLS = 64, FACT_POINTS = 2 * 1000 * 1000 };
 
-void sm_rivals_end_bands(sm_rivals *v)
+static void end_band(sm_rivals *v)
 {
     sm_task_end(&v->banding);
+    sm_table_making_free(v->band_table);
+    sm_live_free(v->band_live);
+    v->band_table = NULL;
+    v->band_live = NULL;
+}
+
+void sm_rivals_end_bands(sm_rivals *v)
+{
+    end_band(v);
     sm_free(v->best);
     sm_free(v->band);
     v->chance = NULL;
@@ -280,37 +289,50 @@ static void find_ks(sm_rivals *v)
     v->k_at = keep < v->n_k ? keep : 0;
 }
 
-static sm_status open_chance(sm_rivals *v, sm_error *err)
+/* band_live is there once its table is. */
+static sm_status make_band_table(sm_rivals *v, uint64_t *budget, sm_error *err)
 {
     const sm_parts *p = sm_dataset_parts(v->data);
-    size_t rival = v->best[v->banded];
-    uint32_t which = v->compare->rival[rival].reference[v->index[v->line]];
+    const sm_rival *rival = &v->compare->rival[v->best[v->banded]];
+    uint32_t which = rival->reference[v->index[v->line]];
     uint32_t truth = which ? p->n_partitions - p->n_more_truths + which - 1 : p->truth;
-    sm_chance_ask ask = {.seed = SEED, .tables = TABLES, .index = &v->banded_by, .n = 1};
     sm_table *t = NULL;
-    sm_live *live = NULL;
-    sm_status status =
-        sm_table_of(&t, &p->partition[truth], &p->partition[v->compare->rival[rival].partition], SM_STORE_BEST, err);
-    if (!status) status = sm_live_new(&live, t, err);
-    if (!status) sm_live_set_beta(live, v->beta);
-    if (!status) status = sm_chance_new(&v->banding.job, live, &ask, err);
-    sm_live_free(live);
+    sm_status status = SM_OK;
+    if (!v->band_table)
+        status = sm_table_make_begin(&v->band_table, &p->partition[truth], &p->partition[rival->partition],
+                                     SM_STORE_BEST, err);
+    if (!status) status = sm_table_make_on(v->band_table, &t, budget, err);
+    if (status || !t) return status;
+    status = sm_live_begin(&v->band_live, t, err);
+    if (!status) sm_live_set_beta(v->band_live, v->beta);
     return status;
+}
+
+/* As far as the budget goes: the job is open where it has a self. */
+static sm_status open_chance(sm_rivals *v, uint64_t *budget, sm_error *err)
+{
+    sm_chance_ask ask = {.seed = SEED, .tables = TABLES, .index = &v->banded_by, .n = 1};
+    sm_status status = v->band_live ? SM_OK : make_band_table(v, budget, err);
+    if (status || !v->band_live) return status;
+    status = sm_live_settle(v->band_live, 0, budget, NULL, err);
+    if (status || !sm_live_counted(v->band_live)) return status;
+    return sm_chance_new(&v->banding.job, v->band_live, &ask, err);
 }
 
 /* A K without a band is drawn without one: too many points, or cells. */
 static void run_bands(sm_rivals *v, uint64_t *budget)
 {
     while (v->banded < v->n_k && *budget && !v->banding.stopped) {
-        if (!v->banding.begun) {
-            sm_task_begin(&v->banding, NULL);
-            v->banding.over = open_chance(v, &v->banding.wrong) != SM_OK;
+        if (!v->banding.begun) sm_task_begin(&v->banding, NULL);
+        if (!v->banding.job.self) {
+            v->banding.over = open_chance(v, budget, &v->banding.wrong) != SM_OK;
             v->chance = v->banding.job.self;
+            if (!v->chance && !v->banding.over) continue;
         }
         sm_task_run(&v->banding, budget);
         if (!v->banding.over) return;
         v->band[v->banded++] = v->banding.wrong.status ? (sm_spread){.n = 0} : v->chance->tables[0];
-        sm_task_end(&v->banding);
+        end_band(v);
     }
 }
 
