@@ -1,4 +1,4 @@
-/* How tables come to be: from labellings, from triples, a cell at a time, from another table. */
+/* How tables come to be: from labellings, from triples, a cell at a time. */
 #include "setmatch/base/mem.h"
 #include "table_parts.h"
 #include <stdlib.h>
@@ -9,13 +9,50 @@ static sm_status too_many(sm_error *err)
     return sm_fail(err, SM_LIMIT, "the counts add up to more than 9007199254740992 (2^53); scale them down");
 }
 
+/* Where (row, col, count) triples come from: two labellings (each point counts 1) or an array. */
+typedef struct feed {
+    const uint32_t *row, *col;
+    const sm_triple *triple;
+    size_t m;
+    const sm_pace *pace;
+    uint64_t work; /* steps since it was asked */
+    bool stopped;  /* it was answered no */
+} feed;
+
+/* Whether the work goes on with so many steps: of a point or a cell about one, of a nanosecond where all lies near and
+ * of ten where it does not. */
+enum { FEED_LINE = 64, FEED_BLOCK = 1 << 15 };
+static bool feed_goes_on(feed *f, uint64_t steps)
+{
+    enum { ASKED = 1 << 18 }; /* a millisecond or so */
+    f->work += steps;
+    if (f->work < ASKED) return !f->stopped;
+    f->work = 0;
+    f->stopped = f->stopped || !sm_goes_on(f->pace);
+    return !f->stopped;
+}
+
+/* All m of something in blocks: *end, 0 at first, is moved to the end of the next one. False: there is none, or the
+ * work does not go on. */
+static bool feed_block(feed *f, size_t *end, size_t m)
+{
+    size_t left = m - *end, block = left < FEED_BLOCK ? left : FEED_BLOCK;
+    *end += block;
+    return block && feed_goes_on(f, block);
+}
+
+static sm_status feed_status(const feed *f, sm_error *err)
+{
+    return f->stopped ? sm_stopped(err) : SM_OK;
+}
+
 static bool starts_dense(sm_storage storage, uint64_t rows, uint64_t cols, uint64_t cells)
 {
     return storage == SM_STORE_DENSE || (storage == SM_STORE_BEST && sm_table_prefers_dense(rows, cols, cells));
 }
 
 /* Dense storage is laid out when the second side gets its room. */
-static sm_status new_table(sm_table **out, const sm_dict *rows, const sm_dict *cols, bool dense, sm_error *err)
+static sm_status new_table(sm_table **out, const sm_dict *rows, const sm_dict *cols, bool dense, feed *f, sm_error *err)
 {
     *out = NULL;
     sm_table *t = sm_alloc(1, sizeof *t);
@@ -26,12 +63,13 @@ static sm_status new_table(sm_table **out, const sm_dict *rows, const sm_dict *c
         const sm_dict *names = s ? cols : rows;
         uint32_t n = sm_dict_size(names);
         status = sm_side_reserve(t, s, n ? n : 1, err);
-        for (; mine->n < n && status == SM_OK; mine->n++) {
+        for (; mine->n < n && status == SM_OK && feed_goes_on(f, FEED_LINE); mine->n++) {
             mine->name[mine->n] = sm_dict_text(names, mine->n);
             mine->open[mine->n] = true;
             sm_side_enlist(mine, mine->n);
         }
     }
+    if (status == SM_OK) status = feed_status(f, err);
     if (status == SM_OK && dense) status = sm_table_to_dense(t, err);
     if (status == SM_OK)
         *out = t;
@@ -42,7 +80,8 @@ static sm_status new_table(sm_table **out, const sm_dict *rows, const sm_dict *c
 
 sm_status sm_table_new(sm_table **out, const sm_dict *rows, const sm_dict *cols, sm_storage storage, sm_error *err)
 {
-    return new_table(out, rows, cols, starts_dense(storage, sm_dict_size(rows), sm_dict_size(cols), 0), err);
+    feed f = {0};
+    return new_table(out, rows, cols, starts_dense(storage, sm_dict_size(rows), sm_dict_size(cols), 0), &f, err);
 }
 
 void sm_table_free(sm_table *t)
@@ -75,65 +114,59 @@ sm_status sm_table_add(sm_table *t, uint32_t row, uint32_t col, uint64_t count, 
 
 /* ---- many at once ------------------------------------------------------------------------------------------------ */
 
-/* Where (row, col, count) triples come from: two labellings (each point counts 1) or an array. */
-typedef struct feed {
-    const uint32_t *row, *col;
-    const sm_triple *triple;
-    size_t m;
-} feed;
-
 /* Points are counted in narrow cells, of which more stay in the cache; where these are few there are two of each, so
  * that neighbours of the same labels do not wait for each other. */
-static sm_status count_narrow(const sm_table *t, const feed *f, sm_error *err)
+static sm_status count_narrow(const sm_table *t, feed *f, sm_error *err)
 {
     enum { FEW = 1 << 15 };
     const size_t rows = t->side[0].n, cols = t->side[1].n, cells = rows * cols, other = cells <= FEW ? cells : 0;
     uint32_t *narrow = sm_alloc(cells + other, sizeof *narrow);
     if (!narrow) return sm_no_memory(err);
-    for (size_t i = 0; i + 1 < f->m; i += 2) {
-        narrow[f->row[i] * cols + f->col[i]]++;
-        narrow[other + f->row[i + 1] * cols + f->col[i + 1]]++;
-    }
+    for (size_t i = 0, end = 0; feed_block(f, &end, f->m / 2 * 2);)
+        for (; i < end; i += 2) {
+            narrow[f->row[i] * cols + f->col[i]]++;
+            narrow[other + f->row[i + 1] * cols + f->col[i + 1]]++;
+        }
     if (f->m % 2) narrow[f->row[f->m - 1] * cols + f->col[f->m - 1]]++;
     for (size_t i = 0; i < other; i++) narrow[i] += narrow[other + i];
-    for (size_t r = 0; r < rows; r++)
+    for (size_t r = 0; r < rows && feed_goes_on(f, cols); r++)
         for (size_t c = 0; c < cols; c++) t->side[0].dense[r * t->side[1].room + c] = narrow[r * cols + c];
     sm_free(narrow);
-    return SM_OK;
+    return feed_status(f, err);
 }
 
 /* The same of many cells, a byte each; what is too much for it goes to the cell itself at once. */
-static sm_status count_bytes(const sm_table *t, const feed *f, sm_error *err)
+static sm_status count_bytes(const sm_table *t, feed *f, sm_error *err)
 {
     const size_t rows = t->side[0].n, cols = t->side[1].n, stride = t->side[1].room;
     const uint32_t *row = f->row, *col = f->col; /* a byte may lie anywhere: what is behind a pointer is read anew */
-    const size_t m = f->m;
     uint64_t *cell = t->side[0].dense;
     uint8_t *byte = sm_alloc(rows * cols, sizeof *byte);
     if (!byte) return sm_no_memory(err);
-    for (size_t i = 0; i < m; i++)
-        if (!++byte[row[i] * cols + col[i]]) cell[row[i] * stride + col[i]] += UINT8_MAX + 1;
-    for (size_t r = 0; r < rows; r++)
+    for (size_t i = 0, end = 0; feed_block(f, &end, f->m);)
+        for (const size_t last = end; i < last; i++)
+            if (!++byte[row[i] * cols + col[i]]) cell[row[i] * stride + col[i]] += UINT8_MAX + 1;
+    for (size_t r = 0; r < rows && feed_goes_on(f, cols); r++)
         for (size_t c = 0; c < cols; c++) cell[r * stride + c] += byte[r * cols + c];
     sm_free(byte);
-    return SM_OK;
+    return feed_status(f, err);
 }
 
 /* The columns from the rows, a tile at a time: a line of the cache is fetched once for all cells in it. */
-static void turn_cells(sm_table *t)
+static void turn_cells(sm_table *t, feed *f)
 {
     enum { TILE = 16 };
     const uint64_t *cell = t->side[0].dense;
     const size_t stride = t->side[1].room;
     const uint32_t rows = t->side[0].n, cols = t->side[1].n;
-    for (uint32_t top = 0; top < rows; top += TILE)
+    for (uint32_t top = 0; top < rows && feed_goes_on(f, (uint64_t)TILE * cols); top += TILE)
         for (uint32_t left = 0; left < cols; left += TILE)
             for (uint32_t i = top; i < rows && i < top + TILE; i++)
                 for (uint32_t j = left; j < cols && j < left + TILE; j++)
                     t->side[1].dense[(size_t)j * t->side[0].room + i] = cell[i * stride + j];
 }
 
-static sm_status count_dense(sm_table *t, const feed *f, sm_error *err)
+static sm_status count_dense(sm_table *t, feed *f, sm_error *err)
 {
     enum { MANY = 1 << 18 }; /* a megabyte of narrow cells */
     uint64_t *cell = t->side[0].dense;
@@ -142,9 +175,10 @@ static sm_status count_dense(sm_table *t, const feed *f, sm_error *err)
     sm_status status = !narrow ? SM_OK : (cells <= MANY ? count_narrow : count_bytes)(t, f, err);
     for (size_t i = 0; i < f->m && f->triple; i++)
         cell[f->triple[i].row * stride + f->triple[i].col] += f->triple[i].count;
-    for (size_t i = 0; i < f->m && !f->triple && !narrow; i++) cell[f->row[i] * stride + f->col[i]]++;
-    turn_cells(t);
-    return status;
+    for (size_t i = 0, end = 0; !f->triple && !narrow && feed_block(f, &end, f->m);)
+        for (; i < end; i++) cell[f->row[i] * stride + f->col[i]]++;
+    turn_cells(t, f);
+    return status == SM_OK ? feed_status(f, err) : status;
 }
 
 /* Rows from the feed: sorted by row (counting sort), then within a row through a scratch line of counts by column. */
@@ -162,29 +196,31 @@ enum { GROUPS = 256 }; /* of rows, at most */
 /* Columns of points by row, in two steps where there are many rows: into groups of 1 << bits rows, with the row within
  * the group in front of the column, then within each group. One step would write to as many places as there are rows,
  * and so many pages are not found at once. sorted: room for the largest group. */
-static void group_points(bucketed *b, uint32_t rows, unsigned bits, const feed *f, uint32_t *sorted)
+static void group_points(bucketed *b, uint32_t rows, unsigned bits, feed *f, uint32_t *sorted)
 {
     const unsigned shift = 32 - bits;
     uint32_t place[GROUPS], n = ((rows - 1) >> bits) + 1;
     for (uint32_t g = 0; g < n; g++) place[g] = b->start[((size_t)g << bits) + 1];
-    for (size_t i = 0; i < f->m; i++)
-        b->order[place[f->row[i] >> bits]++] = (uint32_t)((uint64_t)f->row[i] << shift) | f->col[i];
-    for (uint32_t g = 0; g < n; g++) {
+    for (size_t i = 0, end = 0; feed_block(f, &end, f->m);)
+        for (; i < end; i++)
+            b->order[place[f->row[i] >> bits]++] = (uint32_t)((uint64_t)f->row[i] << shift) | f->col[i];
+    for (uint32_t g = 0; g < n && !f->stopped; g++) {
         const uint32_t begin = b->start[((size_t)g << bits) + 1], size = place[g] - begin;
         uint32_t *const next = b->start + ((size_t)g << bits) + 1, *const order = b->order + begin;
-        for (uint32_t i = 0; i < size; i++)
-            sorted[next[order[i] >> shift]++ - begin] = order[i] & ((UINT32_C(1) << shift) - 1);
+        for (size_t i = 0, end = 0; feed_block(f, &end, size);)
+            for (; i < end; i++) sorted[next[order[i] >> shift]++ - begin] = order[i] & ((UINT32_C(1) << shift) - 1);
         memcpy(order, sorted, size * sizeof *order);
     }
 }
 
-static sm_status order_points(bucketed *b, uint32_t rows, uint32_t cols, const feed *f, sm_error *err)
+static sm_status order_points(bucketed *b, uint32_t rows, uint32_t cols, feed *f, sm_error *err)
 {
     unsigned bits = 0;
     while (rows > (uint64_t)GROUPS << bits) bits++;
     if (bits < 3 || cols > UINT32_C(1) << (32 - bits)) {
-        for (size_t i = 0; i < f->m; i++) b->order[b->start[f->row[i] + 1]++] = f->col[i];
-        return SM_OK;
+        for (size_t i = 0, end = 0; feed_block(f, &end, f->m);)
+            for (; i < end; i++) b->order[b->start[f->row[i] + 1]++] = f->col[i];
+        return feed_status(f, err);
     }
     uint32_t largest = 0;
     for (uint64_t r = 0; r < rows; r += UINT64_C(1) << bits) {
@@ -196,10 +232,10 @@ static sm_status order_points(bucketed *b, uint32_t rows, uint32_t cols, const f
     if (!sorted) return sm_no_memory(err);
     group_points(b, rows, bits, f, sorted);
     sm_free(sorted);
-    return SM_OK;
+    return feed_status(f, err);
 }
 
-static sm_status bucket_rows(bucketed *b, const sm_table *t, const feed *f, sm_error *err)
+static sm_status bucket_rows(bucketed *b, const sm_table *t, feed *f, sm_error *err)
 {
     uint32_t rows = t->side[0].n, cols = t->side[1].n;
     b->start = sm_held(&b->hold, (size_t)rows + 2, sizeof *b->start);
@@ -209,7 +245,9 @@ static sm_status bucket_rows(bucketed *b, const sm_table *t, const feed *f, sm_e
     b->among = sm_held(&b->hold, (size_t)cols / 64 + 1, sizeof *b->among);
     if (b->hold.failed) return sm_no_memory(err);
     if (f->m >= UINT32_MAX) return sm_fail(err, SM_LIMIT, "more than 4294967294 rows; aggregate them first");
-    for (size_t i = 0; i < f->m; i++) b->start[(f->triple ? f->triple[i].row : f->row[i]) + 2]++;
+    for (size_t i = 0, end = 0; feed_block(f, &end, f->m);)
+        for (; i < end; i++) b->start[(f->triple ? f->triple[i].row : f->row[i]) + 2]++;
+    if (f->stopped) return sm_stopped(err);
     for (uint32_t r = 0; r < rows; r++) b->start[r + 2] += b->start[r + 1];
     for (size_t i = 0; i < f->m && f->triple; i++) b->order[b->start[f->triple[i].row + 1]++] = (uint32_t)i;
     return f->triple ? SM_OK : order_points(b, rows, cols, f, err);
@@ -254,15 +292,17 @@ static sm_status count_points(sm_table_making *m, uint32_t line, sm_error *err)
 static sm_status fill_row(sm_table_making *m, uint32_t row, sm_error *err)
 {
     bucketed *b = &m->b;
-    const feed *f = &m->f;
+    feed *f = &m->f;
     uint32_t n = 0;
-    for (uint32_t i = b->start[row]; i < b->start[row + 1]; i++) {
-        const sm_triple *x = f->triple ? &f->triple[b->order[i]] : NULL;
-        uint32_t col = x ? x->col : b->order[i];
-        uint64_t count = x ? x->count : 1;
-        if (count && !b->scratch[col]) b->touched[n++] = col;
-        b->scratch[col] += count;
-    }
+    for (size_t i = b->start[row], end = i; feed_block(f, &end, b->start[row + 1]);)
+        for (const size_t last = end; i < last; i++) {
+            const sm_triple *x = f->triple ? &f->triple[b->order[i]] : NULL;
+            uint32_t col = x ? x->col : b->order[i];
+            uint64_t count = x ? x->count : 1;
+            if (count && !b->scratch[col]) b->touched[n++] = col;
+            b->scratch[col] += count;
+        }
+    if (f->stopped) return sm_stopped(err);
     order_touched(b, n, m->t->side[1].n);
     sm_sparse_line *l = &m->t->side[0].sparse[row];
     sm_status status = sm_line_reserve(l, sm_line_room(n), err);
@@ -340,20 +380,26 @@ static sm_status make_begin(sm_table_making **out, const sm_dict *rows, const sm
     sm_table_making *m = *out = sm_alloc(1, sizeof *m);
     if (!m) return sm_no_memory(err);
     m->f = *f;
-    sm_status status = new_table(&m->t, rows, cols, dense, err);
+    sm_status status = new_table(&m->t, rows, cols, dense, &m->f, err);
     if (status == SM_OK) return SM_OK;
     sm_table_making_free(m);
     *out = NULL;
     return status;
 }
 
-sm_status sm_table_make_begin(sm_table_making **out, const sm_partition *rows, const sm_partition *cols,
-                              sm_storage storage, sm_error *err)
+static sm_status make_paced(sm_table_making **out, const sm_partition *rows, const sm_partition *cols,
+                            sm_storage storage, const sm_pace *pace, sm_error *err)
 {
-    feed f = {.row = rows->label, .col = cols->label, .m = rows->n};
+    feed f = {.row = rows->label, .col = cols->label, .m = rows->n, .pace = pace};
     *out = NULL;
     if (rows->n != cols->n) return sm_fail(err, SM_INTERNAL, "two labellings of different lengths");
     return make_begin(out, rows->dict, cols->dict, &f, storage, err);
+}
+
+sm_status sm_table_make_begin(sm_table_making **out, const sm_partition *rows, const sm_partition *cols,
+                              sm_storage storage, sm_error *err)
+{
+    return make_paced(out, rows, cols, storage, NULL, err);
 }
 
 sm_status sm_table_make_on(sm_table_making *m, sm_table **out, uint64_t *budget, sm_error *err)
@@ -371,7 +417,7 @@ sm_status sm_table_make_on(sm_table_making *m, sm_table **out, uint64_t *budget,
             if (status != SM_OK) return status;
             sm_spend(budget, of == ONCE ? A_POINT * (uint64_t)m->f.m
                              : t->dense ? A_DENSE * (uint64_t)t->side[!of].n
-                                        : A_LINE + A_CELL * (uint64_t)t->side[of].sparse[m->line].n);
+                                        : A_LINE + A_CELL * (uint64_t)t->side[of].sparse[m->line].room);
         }
     }
     *out = m->t;
@@ -380,13 +426,13 @@ sm_status sm_table_make_on(sm_table_making *m, sm_table **out, uint64_t *budget,
 }
 
 /* All of what was begun. */
-static sm_status make_rest(sm_table_making *m, sm_table **out, const sm_pace *pace, sm_error *err)
+static sm_status make_rest(sm_table_making *m, sm_table **out, sm_error *err)
 {
     sm_status status = SM_OK;
     for (*out = NULL; status == SM_OK && !*out;) {
         uint64_t budget = SM_BUDGET_PIECE;
         status = sm_table_make_on(m, out, &budget, err);
-        if (status == SM_OK && !*out && !sm_goes_on(pace)) status = sm_stopped(err);
+        if (status == SM_OK && !*out && !sm_goes_on(m->f.pace)) status = sm_stopped(err);
     }
     sm_table_making_free(m);
     return status;
@@ -403,8 +449,8 @@ sm_status sm_table_make(sm_table **out, const sm_partition *rows, const sm_parti
 {
     sm_table_making *m;
     *out = NULL;
-    sm_status status = sm_table_make_begin(&m, rows, cols, storage, err);
-    return status == SM_OK ? make_rest(m, out, pace, err) : status;
+    sm_status status = make_paced(&m, rows, cols, storage, pace, err);
+    return status == SM_OK ? make_rest(m, out, err) : status;
 }
 
 sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const sm_dict *cols, const sm_triple *triple,
@@ -419,57 +465,5 @@ sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const sm_dict
     feed f = {.triple = triple, .m = m};
     sm_table_making *making;
     sm_status status = make_begin(&making, rows, cols, &f, storage, err);
-    return status == SM_OK ? make_rest(making, out, NULL, err) : status;
-}
-
-/* ---- copies ------------------------------------------------------------------------------------------------------ */
-
-sm_status sm_table_copy_begin(sm_table_copying *c, const sm_table *of, sm_error *err)
-{
-    sm_table *to = sm_alloc(1, sizeof *to);
-    *c = (sm_table_copying){.of = of};
-    if (!to) return sm_no_memory(err);
-    to->total = of->total;
-    to->cells = of->cells;
-    sm_status status = sm_side_copy(to, 0, of, err);
-    if (status == SM_OK) status = sm_side_copy(to, 1, of, err);
-    if (status == SM_OK && of->dense) status = sm_table_to_dense(to, err);
-    if (status == SM_OK)
-        c->to = to;
-    else
-        sm_table_free(to);
-    return status;
-}
-
-bool sm_table_copy_on(sm_table_copying *c, uint64_t *budget)
-{
-    enum { A_LINE = 20, A_CELL = 10 }; /* nanoseconds or so, most of them for memory that is used for the first time */
-    for (; c->side < 2; c->side++, c->line = 0, c->at = 0) {
-        const sm_table_side *from = &c->of->side[c->side];
-        sm_table_side *mine = &c->to->side[c->side];
-        uint32_t across = c->of->side[!c->side].n, room = c->to->side[!c->side].room;
-        for (; c->line < from->n; c->line++) {
-            if (!*budget) return false;
-            uint64_t cells = c->of->dense ? across : from->sparse[c->line].n;
-            if (c->of->dense)
-                memcpy(mine->dense + (size_t)c->line * room, line_dense(c->of, c->side, c->line),
-                       across * sizeof(uint64_t));
-            else
-                c->at = sm_side_copy_line(mine, &from->sparse[c->line], c->line, c->at);
-            sm_spend(budget, A_LINE + A_CELL * cells);
-        }
-    }
-    return true;
-}
-
-sm_status sm_table_copy(sm_table **out, const sm_table *t, const sm_pace *pace, sm_error *err)
-{
-    sm_table_copying c;
-    uint64_t budget = SM_BUDGET_PIECE;
-    sm_status status = sm_table_copy_begin(&c, t, err);
-    for (; status == SM_OK && !sm_table_copy_on(&c, &budget); budget = SM_BUDGET_PIECE)
-        if (!sm_goes_on(pace)) status = sm_stopped(err);
-    if (status != SM_OK) sm_table_free(c.to); /* NULL where it was not begun */
-    *out = status == SM_OK ? c.to : NULL;
-    return status;
+    return status == SM_OK ? make_rest(making, out, err) : status;
 }

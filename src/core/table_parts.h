@@ -1,4 +1,4 @@
-/* The inside of a table: for table.c, table_build.c and table_side.c alone. */
+/* The inside of a table: for table.c, table_build.c, table_copy.c and table_side.c alone. */
 #ifndef SM_CORE_TABLE_PARTS_H
 #define SM_CORE_TABLE_PARTS_H
 #include "setmatch/core/table.h"

@@ -89,6 +89,59 @@ static void every_allocation_fails_in_turn(void **state)
     assert_int_equal(mem_fault_live(), 0);
 }
 
+typedef struct asked { /* a pace that ends it when it is asked for the `last` time; 0: never */
+    int times, last;
+} asked;
+
+static bool ask(void *self)
+{
+    asked *a = self;
+    return ++a->times != a->last;
+}
+
+/* A pace is asked once in 2^18 points or cells, however few lines they lie in: so often for every time that all 2^20
+ * points are gone through. A table that is ended leaves nothing, one that is not has them all. */
+static void a_table_of_many_points_is_ended_at_any_question(void **state)
+{
+    enum { POINTS = 1 << 20, A_TIME = POINTS >> 18 };
+    static const struct {
+        uint32_t rows, cols;
+        sm_storage storage;
+        int times; /* counted by row, put in order, made lines of; in groups first where there are many rows */
+    } row[] = {{10, 10, SM_STORE_DENSE, 1},    {600, 600, SM_STORE_DENSE, 1},  {1100, 1000, SM_STORE_DENSE, 1},
+               {1, 40000, SM_STORE_SPARSE, 3}, {300, 300, SM_STORE_SPARSE, 3}, {5000, 5000, SM_STORE_SPARSE, 4}};
+    uint32_t *label = sm_alloc(POINTS, sizeof *label);
+    assert_non_null(label);
+    for (size_t r = 0; r < sizeof row / sizeof *row; r++) {
+        sm_partition side[2];
+        for (int s = 0; s < 2; s++) {
+            uint32_t many = s ? row[r].cols : row[r].rows;
+            for (uint64_t i = 0; i < POINTS; i++) label[i] = (uint32_t)((s ? i * 7919 : i) % many);
+            side[s] = sample_partition("p", "l", label, POINTS, many);
+        }
+        uint64_t before = mem_fault_live();
+        asked a = {0};
+        sm_table *t = NULL;
+        sm_error err = {0};
+        assert_ok(sm_table_make(&t, &side[0], &side[1], row[r].storage, &(sm_pace){ask, &a}, &err), err);
+        assert_int_equal(sm_table_total(t), POINTS);
+        assert_true(sm_table_check(t, NULL));
+        sm_table_free(t);
+        int all = a.times;
+        assert_true(all >= row[r].times * A_TIME);
+        for (int last = 1; last <= all; last += 1 + all / 5) {
+            a = (asked){.last = last};
+            assert_int_equal(sm_table_make(&t, &side[0], &side[1], row[r].storage, &(sm_pace){ask, &a}, NULL),
+                             SM_CHECK);
+            assert_null(t);
+            assert_int_equal(a.times, last);
+            assert_int_equal(mem_fault_live(), before);
+        }
+        for (int s = 0; s < 2; s++) sample_partition_done(&side[s]);
+    }
+    sm_free(label);
+}
+
 /* Two sources with two columns each, two warnings, two remarks, two reasons to leave something out. */
 static sm_account rich_account(void)
 {
@@ -168,6 +221,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_split_of_a_full_table_moves_no_line),
                                        cmocka_unit_test(every_allocation_fails_in_turn),
+                                       cmocka_unit_test(a_table_of_many_points_is_ended_at_any_question),
                                        cmocka_unit_test(a_copy_of_data_is_whole_or_none)};
     return cmocka_run_group_tests_name("core/fault", tests, NULL, NULL);
 }

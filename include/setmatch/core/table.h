@@ -49,7 +49,8 @@ static inline uint32_t sm_line_at(sm_line l, uint32_t p)
 typedef enum sm_storage { SM_STORE_BEST, SM_STORE_DENSE, SM_STORE_SPARSE } sm_storage;
 
 /* Counts of two labellings of the same points; names are lent by their dicts, which must outlive the table. O(n). pace
- * is asked between pieces of it, SM_CHECK where it ends that; `of` asks nobody. */
+ * is asked after 2^18 points at the latest and between pieces of the rest, SM_CHECK where it ends that; `of` asks
+ * nobody. */
 SM_MUST sm_status sm_table_make(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
                                 const sm_pace *pace, sm_error *err);
 SM_MUST sm_status sm_table_of(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
