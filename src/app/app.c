@@ -25,7 +25,7 @@ static sm_status prepare_lists(sm_app *a, sm_error *err)
     for (const sm_sample *s = sm_samples; s->name; s++) sm_text_printf(&a->samples, "%s\t%s\n", s->name, s->help);
     sm_status status = sm_text_status(&a->settings, err);
     if (!status) status = sm_text_status(&a->samples, err);
-    if (!status) status = sm_app_settings(a, a->session, err);
+    if (!status) status = sm_app_settings(a, a->session, false, err);
     if (!status && !a->session && sm_recent_read(&a->recent, NULL) == SM_LIMIT) status = sm_no_memory(err);
     if (!status && a->options.journal) status = sm_progress_read(&a->progress, err);
     return status ? status : sm_list_lessons(a, err);

@@ -249,9 +249,11 @@ static void say_guess(sm_app *a, size_t row)
     size_t of, right = sm_player_score(p, &of);
     const sm_index *x = sm_registry_at(a->indices, p->stop[p->at].look[row]);
     bool hit = p->stop[p->at].guess[row] == sm_player_answer(p, row);
-    const char *why = sm_player_answer(p, row) == SM_GUESS_SAME ? x->blind : x->sees;
-    sm_say_words(&a->message, "%s: %s %s (%zu of %zu). %s", hit ? "right" : "no", x->short_name,
-                 way[sm_player_answer(p, row)], right, of, why ? why : "");
+    bool same = sm_player_answer(p, row) == SM_GUESS_SAME;
+    const char *why = same ? x->blind : x->sees;
+    sm_say_words(&a->message, "%s: %s %s (%zu of %zu)", hit ? "right" : "no", x->short_name,
+                 way[sm_player_answer(p, row)], right, of);
+    if (why) sm_text_printf(&a->message.full, ". %s: %s", same ? "Its blind spot" : "It sees", why);
 }
 
 sm_status sm_verb_guess(sm_app *a, const sm_command *c, sm_error *err)

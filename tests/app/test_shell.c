@@ -78,7 +78,7 @@ static void noise_left_out_stands_in_the_title_of_every_view(void **state)
             snprintf(line, sizeof line, "view %s", sm_views[v]->name);
             stage_line(&s, line);
             assert_title(&s, "n=10 ");
-            assert_title(&s, "3 noise left out");
+            assert_title(&s, "3 noise points left out");
             assert_title(&s, "2 without a label left out");
             assert_title(&s, "found");
             stage_done(&s);
@@ -89,10 +89,11 @@ static void noise_that_is_loaded_stands_in_the_title(void **state)
 {
     static const struct {
         const char *line, *said;
-    } row[] = {{"noise true:T3 drop", "n=10  2×2  1 empty cluster  3 noise left out  2 without a label left out"},
-               {"noise true:T3 singletons",
-                "n=13  5×3, 2 classes unmatched  3 noise points as singletons  2 without a label left out"},
-               {"noise true:T3 own", "n=13  3×3  3 noise points as a group  2 without a label left out"}};
+    } row[] = {
+        {"noise true:T3 drop", "n=10  2×2  1 empty cluster  3 noise points left out  2 without a label left out"},
+        {"noise true:T3 singletons",
+         "n=13  5×3, 2 classes unmatched  3 noise points as singletons  2 without a label left out"},
+        {"noise true:T3 own", "n=13  3×3  3 noise points as a group  2 without a label left out"}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         stage s = stage_of(noisy(), stage_caps(140, 40));
         sm_error err = {0};
@@ -107,7 +108,7 @@ static void noise_brought_back_is_no_longer_left_out(void **state)
 {
     stage s = stage_of(noisy(), usual);
     stage_line(&s, "noise true:T3 drop");
-    assert_title(&s, "3 noise left out");
+    assert_title(&s, "3 noise points left out");
     stage_keys(&s, "u");
     assert_null(strstr(title_line(&s), "noise"));
     assert_title(&s, "n=13 ");
@@ -136,7 +137,7 @@ static void a_narrow_title_keeps_n_and_what_is_left_out(void **state)
         stage s = stage_of(noisy(), (sm_caps){.w = w, .h = 24, .utf8 = true});
         stage_line(&s, "noise true:T3 drop");
         assert_title(&s, "n=10  ");
-        assert_title(&s, w < 60 ? "5 left out" : "3 noise left out  2 without a label left out");
+        assert_title(&s, w < 70 ? "5 left out" : "3 noise points left out  2 without a label left out");
         if (w >= 60) assert_title(&s, "found");
         stage_done(&s);
     }
@@ -330,6 +331,47 @@ static void a_lesson_gives_ones_own_data_back(void **state)
         assert_false(sm_app_over(s.app));
         stage_done(&s);
     }
+}
+
+/* "class Ta has 4 points in cluster K1" is told beside counts: first-screen begins with 4 and 1, 0 and 3. */
+static void a_lesson_shows_counts_and_ones_own_way_of_showing_cells_comes_back(void **state)
+{
+    stage s = stage_of(four(), usual);
+    stage_line(&s, "set values=row");
+    stage_line(&s, "set shade=none");
+    stage_line(&s, "lesson first-screen");
+    assert_shows(&s, "█4");
+    assert_hides(&s, "80.0%");
+    stage_line(&s, "view matrix");
+    assert_shows(&s, "shade: row %");
+    assert_hides(&s, "cells: row %");
+    stage_line(&s, "set values=col"); /* here, and not at home */
+    assert_shows(&s, "cells: col %");
+    stage_keys(&s, "8 q");
+    assert_shows(&s, "back to your own data");
+    stage_keys(&s, "1");
+    assert_shows(&s, "cells: row %");
+    assert_hides(&s, "shade: row %");
+    stage_line(&s, "lesson first-screen");
+    stage_line(&s, "open sample:fig1b");
+    stage_keys(&s, "1");
+    assert_shows(&s, "cells: row %");
+    assert_hides(&s, "shade: row %");
+    stage_done(&s);
+}
+
+/* The reason of a right or wrong guess is a sentence of its own, whether the index moved or not. */
+static void a_guess_is_answered_with_what_the_index_sees_or_does_not(void **state)
+{
+    stage s = stage_of(four(), usual);
+    stage_line(&s, "lesson jscore-fig1");
+    stage_line(&s, "quiz on");
+    stage_line(&s, "step 3");
+    stage_line(&s, "guess h_score up");
+    assert_shows(&s, "H stays the same (0 of 1). Its blind spot: How unmatched");
+    stage_line(&s, "guess j_score up");
+    assert_shows(&s, ". It sees: ");
+    stage_done(&s);
 }
 
 static void leaving_from_a_lesson_asks_about_ones_own_changes(void **state)
@@ -744,6 +786,8 @@ int main(void)
         cmocka_unit_test(stepping_keeps_the_cursor),
         cmocka_unit_test(stepping_asks_where_changes_would_be_lost),
         cmocka_unit_test(a_lesson_gives_ones_own_data_back),
+        cmocka_unit_test(a_lesson_shows_counts_and_ones_own_way_of_showing_cells_comes_back),
+        cmocka_unit_test(a_guess_is_answered_with_what_the_index_sees_or_does_not),
         cmocka_unit_test(leaving_from_a_lesson_asks_about_ones_own_changes),
         cmocka_unit_test(a_task_is_judged_after_every_change),
         cmocka_unit_test(a_question_takes_an_answer_and_gives_a_reason),

@@ -19,11 +19,19 @@ static const char *value_in(const char *lines, const char *name, size_t *length)
     return found;
 }
 
+/* A lesson speaks of counts, so these begin anew in it; one's own come back behind it. */
+static bool is_of_cells(const char *line)
+{
+    size_t n = strcspn(line, "=");
+    return (n == 6 && !strncmp(line, "values", n)) || (n == 5 && !strncmp(line, "shade", n));
+}
+
 enum { LINE_ROOM = 128 };
 
 const char *sm_app_option(const sm_app *a, const char *name, char room[SM_VALUE_ROOM])
 {
-    if (a->session) return sm_session_option(a->session, name);
+    bool own = !a->tour.player || !is_of_cells(name);
+    if (a->session && own) return sm_session_option(a->session, name);
     const sm_option *o = sm_name_row(SM_NAMED(sm_options), name);
     size_t length = 0;
     const char *value = value_in(sm_text_of(&a->settings), name, &length);
@@ -46,19 +54,32 @@ sm_theme_name sm_app_theme(const sm_app *a)
     return a->options.theme;
 }
 
-sm_status sm_app_settings(sm_app *a, sm_session *of_new, sm_error *err)
+/* What was set in the session that is left. */
+static sm_status gather_settings(sm_app *a, sm_error *err)
+{
+    sm_text lines = {0};
+    for (const sm_option *o = sm_options; o->name; o++) {
+        size_t length = 0;
+        const char *value = sm_session_option(a->session, o->name);
+        if (a->tour.player && is_of_cells(o->name)) {
+            value = value_in(sm_text_of(&a->settings), o->name, &length);
+            if (value) sm_text_printf(&lines, "%s=%.*s\n", o->name, (int)length, value);
+        } else if (strcmp(value, o->initial) != 0) {
+            sm_text_printf(&lines, "%s=%s\n", o->name, value);
+        }
+    }
+    sm_text_done(&a->settings);
+    a->settings = lines;
+    return sm_text_status(&a->settings, err);
+}
+
+sm_status sm_app_settings(sm_app *a, sm_session *of_new, bool teaches, sm_error *err)
 {
     sm_status status = SM_OK;
-    if (a->session && a->session != of_new) { /* what was set in the session that is left */
-        sm_text_clear(&a->settings);
-        for (const sm_option *o = sm_options; o->name; o++) {
-            const char *value = sm_session_option(a->session, o->name);
-            if (strcmp(value, o->initial) != 0) sm_text_printf(&a->settings, "%s=%s\n", o->name, value);
-        }
-        status = sm_text_status(&a->settings, err);
-    }
+    if (a->session && a->session != of_new) status = gather_settings(a, err);
     char line[LINE_ROOM];
     for (const char *p = sm_text_of(&a->settings); of_new && *p && !status; p += strcspn(p, "\n"), p += *p == '\n') {
+        if (teaches && is_of_cells(p)) continue;
         snprintf(line, sizeof line, "set %.*s", (int)strcspn(p, "\n"), p);
         status = sm_session_run_line(of_new, line, err);
     }

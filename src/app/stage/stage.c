@@ -222,7 +222,7 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_taking how, sm_error *err)
     sm_stage fresh = {.here = 0}, was = a->stage;
     bool teaches = how == SM_TAKE_LESSON || how == SM_TAKE_SECTION;
     sm_status status = sm_stage_fill(&fresh, a->indices, err);
-    if (!status) status = sm_app_settings(a, take, err);
+    if (!status) status = sm_app_settings(a, take, teaches, err);
     if (!status && a->session) status = sm_session_draft(a->session, NULL, 0, NULL, err);
     if (status) {
         sm_stage_empty(&fresh);
