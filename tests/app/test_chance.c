@@ -71,6 +71,10 @@ static void the_card_says_which_mean_was_simulated(void **state)
     stage_keys(&s, "e p");
     assert_shows(&s, "mean is simulated");
     assert_shows(&s, "Bootstrap");
+    assert_shows(&s, "p ≤ 0.0010"); /* no table of 1000 is as good: 1/1001, with whatever digits never 0 */
+    stage_line(&s, "set digits=2");
+    assert_shows(&s, "p ≤ 0.01 ");
+    stage_line(&s, "set digits=4");
     stage_keys(&s, "1 Tab j j j j j j j e");
     assert_shows(&s, " ari · range");
     assert_shows(&s, "by chance: 95 % of 1000 random tables");

@@ -29,6 +29,9 @@ typedef struct sm_spread {
 /* How many digits after the point, `digits` at most, say something of a number with such a Monte Carlo error: none
  * behind the first digit of the error. All of them for an error of 0. */
 int sm_spread_digits(double error, int digits);
+/* p with so many digits after the point. It is never 0: what would read as 0, and the least that so many tables can
+ * give, is a bar, rounded up and with at_most ("≤") ahead of it. */
+void sm_spread_say_p(const sm_spread *s, int digits, const char *at_most, char out[64]);
 
 typedef struct sm_chance { /* to be read, once the job is done: one an index asked for, */
     sm_spread *tables;     /* of random tables, */

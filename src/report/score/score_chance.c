@@ -3,7 +3,6 @@
 #include "setmatch/study/chance.h"
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct column {
@@ -65,17 +64,6 @@ sm_datum sm_score_chance_at(const sm_report_options *o, size_t row, size_t col)
     return (sm_datum){.kind = SM_REAL, .real = x};
 }
 
-/* With a bar of what it is at most, rounded up. */
-static void chance_say_least_p(double p, int digits, bool ascii, char out[64])
-{
-    char number[64];
-    sm_fixed(number, p, digits);
-    double unit = 1;
-    for (int i = 0; i < digits; i++) unit /= 10;
-    if (strtod(number, NULL) < p) sm_fixed(number, p + unit, digits);
-    snprintf(out, 64, "%s%.60s", ascii ? "<=" : "≤", number);
-}
-
 sm_datum sm_score_chance_said(const sm_report_options *o, size_t row, size_t col, int digits, char out[64], int *blank)
 {
     const column *c = column_of(o, col);
@@ -87,8 +75,8 @@ sm_datum sm_score_chance_said(const sm_report_options *o, size_t row, size_t col
     if (d.kind != SM_REAL) return d;
     int told = sm_spread_digits(error, digits);
     *blank = told ? digits - told : digits + (digits > 0);
-    if (c->at == offsetof(sm_spread, p) && s.p * ((double)s.n + 1) < 1.5)
-        chance_say_least_p(s.p, told, o->ascii, out);
+    if (c->at == offsetof(sm_spread, p))
+        sm_spread_say_p(&s, told, o->ascii ? "<=" : "≤", out);
     else
         sm_fixed(out, d.real, told);
     return (sm_datum){.kind = SM_WORDS, .words = out, .number = true, .real = d.real};

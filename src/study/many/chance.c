@@ -9,6 +9,8 @@
 #include "setmatch/study/generate.h"
 #include "study/draw/sample.h"
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #define CELLS    UINT64_C(4000000)
 #define VALUES   UINT64_C(64000000)
@@ -308,6 +310,18 @@ int sm_spread_digits(double error, int digits)
     int n = 0;
     for (double unit = 1; n < digits && unit > error; unit /= 10) n++;
     return n;
+}
+
+void sm_spread_say_p(const sm_spread *s, int digits, const char *at_most, char out[64])
+{
+    char number[64];
+    double unit = 1;
+    sm_fixed(number, s->p, digits);
+    double said = strtod(number, NULL);
+    bool bar = said == 0 || s->p * ((double)s->n + 1) < 1.5;
+    for (int i = 0; i < digits; i++) unit /= 10;
+    if (bar && said < s->p) sm_fixed(number, s->p + unit, digits);
+    snprintf(out, 64, "%s%.56s", bar ? at_most : "", number);
 }
 
 static sm_status chance_run(void *self, uint64_t *budget, bool *done, sm_error *err)

@@ -357,7 +357,10 @@ void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
     sm_spread is =
         sm_chances_wanted(scene) && at < m->chances.n ? sm_chances_of(&m->chances, at, false) : (sm_spread){0};
     char p[64];
-    if (is.n && isfinite(is.p)) sm_text_printf(out, " · p = %s by chance", (sm_fixed(p, is.p, 3), p));
+    if (is.n && isfinite(is.p)) {
+        sm_spread_say_p(&is, 3, "≤ ", p);
+        sm_text_printf(out, " · p %s%s by chance", *p < '0' || *p > '9' ? "" : "= ", p);
+    }
     sm_sampled of;
     if (sm_words_sampled(scene->session, x, &of)) {
         char low[32], high[32];
