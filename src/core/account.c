@@ -123,8 +123,8 @@ void sm_account_noise(sm_account *a, const char *label, const char *policy, uint
     sm_account_leave(a, SM_LEFT_NOISE, NULL, left_out, 0);
     a->points -= left_out < a->points ? left_out : a->points;
     if (left_out)
-        sm_account_warn(a, "%" PRIu64 " noise left out (--noise-policy own keeps %s)", left_out,
-                        left_out == 1 ? "it" : "them");
+        sm_account_warn(a, "%" PRIu64 " noise point%s left out (--noise-policy own keeps %s)", left_out,
+                        sm_plural(left_out), left_out == 1 ? "it" : "them");
 }
 
 /* ---- one line -------------------------------------------------------------------------------------------------- */
@@ -204,7 +204,9 @@ void sm_account_line(const sm_account *a, sm_text *out)
     sm_text_printf(out, "; %" PRIu64 " point%s", a->points, sm_plural(a->points));
     for (uint32_t i = 0; i < a->n_left_out; i++) {
         const sm_omission *l = &a->left_out[i];
-        sm_text_printf(out, ", %" PRIu64 " %s left out", l->count, sm_left_name(l->why));
+        const char *noise = l->count == 1 ? "noise point" : "noise points"; /* the name is what JSON has too */
+        sm_text_printf(out, ", %" PRIu64 " %s left out", l->count,
+                       l->why == SM_LEFT_NOISE ? noise : sm_left_name(l->why));
         if (l->detail) sm_text_printf(out, " (%s)", l->detail);
         if (l->first_line && !a->shards)
             sm_text_printf(out, " (%s line %" PRIu64 ")", l->count > 1 ? "first at" : "at", l->first_line);

@@ -312,6 +312,21 @@ static void lists_of_two_partitions_outlive_the_prediction_that_was_open(void **
     }
 }
 
+/* J of prediction cluster is 0.7954 before the move, and stays so in a list of what was loaded. */
+static void values_of_what_was_loaded_are_called_so_once_there_are_changes(void **state)
+{
+    stage s = stage_rivals(true);
+    stage_keys(&s, "7");
+    assert_says(&s, "• cluster 3 0.7954 1");
+    assert_hides(&s, "as loaded, without your changes");
+    stage_keys(&s, "1 m 5 Enter 7");
+    assert_says(&s, "• cluster 3 0.7954 1");
+    assert_shows(&s, "9 distinct of 10 predictions, as loaded, without your changes · reference class");
+    stage_keys(&s, "u");
+    assert_hides(&s, "as loaded, without your changes");
+    stage_done(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -333,6 +348,7 @@ int main(void)
         cmocka_unit_test(what_stands_in_the_lists_place_has_keys_of_its_own),
         cmocka_unit_test(side_by_side_every_class_can_be_reached),
         cmocka_unit_test(lists_of_two_partitions_outlive_the_prediction_that_was_open),
+        cmocka_unit_test(values_of_what_was_loaded_are_called_so_once_there_are_changes),
         cmocka_unit_test(the_letters_of_the_k_chart_stand_at_values_of_k_alone),
     };
     return cmocka_run_group_tests_name("app/compare", tests, NULL, NULL);

@@ -43,7 +43,7 @@ move,command,silhouette
 $ printf '# setmatch-log 1\nmove 1 y p q\n' >$T/noise.log; printf 'class,cluster,a\nx,p,0\ny,p,2\nx,q,10\nx,-,5\n' >$T/noise.csv; setmatch replay -q $T/noise.log $T/noise.csv --noise pred:- --coordinates a --trace silhouette | awk -F, 'NR == 2 { d = $3 - (8 / 10 + 6 / 8) / 3 } NR == 3 { d = $3 - (-6 / 8 + 2 / 10) / 3 } NR > 1 { print (d < 1e-15 && d > -1e-15) }'
 1
 1
-! warning: 1 noise left out (--noise-policy own keeps it)
+! warning: 1 noise point left out (--noise-policy own keeps it)
 
 # Told where it stands.
 $ setmatch score -q $T/line.csv --coordinates a,b 2>&1 | sed 's/[^ ]*line/line/'

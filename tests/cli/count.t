@@ -47,7 +47,7 @@ $ printf 'class,cluster\na,x\na,-1\nb,x\n' >$T/z.csv; setmatch count -q $T/z.csv
 class,cluster,count
 a,x,1
 b,x,1
-! warning: 1 noise left out (--noise-policy own keeps it)
+! warning: 1 noise point left out (--noise-policy own keeps it)
 
 # Counts of counts are the counts; what it writes is read again, and --shards adds up.
 $ setmatch count -q $T/c.csv >$T/one.csv; setmatch count -q $T/one.csv | cmp - $T/one.csv; cat $T/one.csv $T/one.csv | sed '5d' >$T/two.csv; setmatch count -q $T/two.csv; setmatch count -q --shards $T/c.csv $T/one.csv

@@ -43,8 +43,8 @@ $ setmatch diagnose -q sample:fig1d | sed '/^$/,$d'
      try other features or another algorithm
    49 misplaced points in 4 cells, at most 21 in one.
 $ setmatch diagnose -q sample:digits --pred dbscan --noise pred:-1 --json | grep -o '"text":"Not[^}]*'
-"text":"Not in the table: 368 noise left out (20.5 % of what was read)."
-! warning: 368 noise left out (--noise-policy own keeps them)
+"text":"Not in the table: 368 noise points left out (20.5 % of what was read)."
+! warning: 368 noise points left out (--noise-policy own keeps them)
 $ printf 'class,cluster\na,x\na,x\nb,y\n' >$T/same.csv; setmatch diagnose -q $T/same.csv | sed '/^$/,$d'
  J 1.0000   3 of 3 points in place, 0 misplaced
  2 clusters for 2 classes; all recovered.
@@ -182,11 +182,11 @@ $ setmatch diagnose -q $T/s.csv | grep -e each -e noise | sed 's/  *J +.*//'
 # What is left out is said once: by its finding, or, where that is not listed, below. A column named twice is hinted at once.
 $ printf 'class,cluster\na,x\na,x\na,x\nb,x\nb,y\nb,y\nb,y\na,y\nb,-1\nb,-1\nb,-1\n' >$T/n.csv; setmatch diagnose -q $T/n.csv --noise pred:-1 | grep -c 'left out'
 1
-! warning: 3 noise left out (--noise-policy own keeps them)
+! warning: 3 noise points left out (--noise-policy own keeps them)
 $ setmatch diagnose -q --md $T/n.csv --noise pred:-1 2>/dev/null | grep 'left out' | sed 's/(.*//'
-* Not in the table: 3 noise left out 
+* Not in the table: 3 noise points left out 
 $ setmatch -q $T/n.csv --noise pred:-1 2>/dev/null | grep -n 'left out' | sed 's/.* n=/n=/'
-n=8  3 noise left out
-n=8  classes=2  clusters=2  3 noise left out  noise pred:-1 drop
+n=8  3 noise points left out
+n=8  classes=2  clusters=2  3 noise points left out  noise pred:-1 drop
 $ setmatch compare $T/n.csv --pred cluster,cluster -m ari --tsv 2>&1 >/dev/null | grep -o 'if it means' | wc -l | tr -d ' '
 1

@@ -66,7 +66,7 @@ $ printf 'class,cluster\na,1\na,-1\nb,-1\n' >$T/n.csv; for p in drop own singlet
 "column_sums":[1],"n":1,"noise_points":2}
 "column_sums":[1,2],"n":3,"noise_points":2}
 "column_sums":[1,1,1],"n":3,"noise_points":2}
-! warning: 2 noise left out (--noise-policy own keeps them)
+! warning: 2 noise points left out (--noise-policy own keeps them)
 
 # Whole floats become whole numbers where all is numbers, and 03 is one of them; case counts, blanks around a label do not.
 $ printf 'class,cluster\n1.0,x\n2.0, x\n03,X\n' | setmatch convert -q - | sed 1d

@@ -92,10 +92,10 @@ $ setmatch score --json -q -m ri --noise pred:-1 tests/data/wild/noise.csv 2>/de
 "n":40
 "noise_points":5
 
-$ setmatch score -m ri --noise pred:-1 tests/data/wild/noise.csv 2>/dev/null | grep -o '5 noise left out' | head -n 1
-5 noise left out
+$ setmatch score -m ri --noise pred:-1 tests/data/wild/noise.csv 2>/dev/null | grep -o '5 noise points left out' | head -n 1
+5 noise points left out
 
-$ for v in matrix match explain points compare; do setmatch screen -q --noise pred:-1 --view $v --size 100x30 tests/data/wild/noise.csv 2>/dev/null | grep -q '5 noise left out' || echo "not in $v"; done
+$ for v in matrix match explain points compare; do setmatch screen -q --noise pred:-1 --view $v --size 100x30 tests/data/wild/noise.csv 2>/dev/null | grep -q '5 noise points left out' || echo "not in $v"; done
 
 # one_note: an ordinary table of predictions, one line of note and no option.
 $ setmatch score --plain -m ri tests/data/wild/tickets.csv 2>&1 >/dev/null | grep -c '^note: .*tickets.csv: .*40 points'

@@ -87,15 +87,15 @@ identical	1
 
 # Noise is what --noise says: of a, a, b, b one b is noise in the prediction; dropped, the rest is identical.
 $ printf 'class,cluster\na,1\na,1\nb,2\nb,-1\n' | setmatch score -q --json -m ari --noise pred:-1 -
-{"program":"setmatch","version":"0.1.0","input":{"true":"-:class","pred":"-:cluster","n":3,"classes":2,"clusters":2,"dropped":1,"noise":"pred:-1 drop","noise_points":1,"format":"csv","separator":",","header":true,"rows":4,"columns":[{"name":"class","role":"truth","why":"by name"},{"name":"cluster","role":"prediction","why":"by name"}],"left_out":[{"reason":"noise","count":1,"first_line":null}],"warnings":["1 noise left out (--noise-policy own keeps it)"]},"indices":{"ari":1},"undefined":{},"conventions":[]}
-! warning: 1 noise left out (--noise-policy own keeps it)
+{"program":"setmatch","version":"0.1.0","input":{"true":"-:class","pred":"-:cluster","n":3,"classes":2,"clusters":2,"dropped":1,"noise":"pred:-1 drop","noise_points":1,"format":"csv","separator":",","header":true,"rows":4,"columns":[{"name":"class","role":"truth","why":"by name"},{"name":"cluster","role":"prediction","why":"by name"}],"left_out":[{"reason":"noise","count":1,"first_line":null}],"warnings":["1 noise point left out (--noise-policy own keeps it)"]},"indices":{"ari":1},"undefined":{},"conventions":[]}
+! warning: 1 noise point left out (--noise-policy own keeps it)
 
 # What is left out as noise stands beside n in the table, in the JSON, under every document for people, in the caption
 # of a picture, and in what convert warns of: two of the five are noise, a sixth row has no label.
 $ printf 'class,cluster\na,1\na,1\nb,2\nb,-1\na,-1\n,2\n' >$T/n.csv; setmatch score -q -m ari --noise pred:-1 $T/n.csv | sed -n 's/.*n=/n=/p'
-n=3  classes=2  clusters=2  2 noise left out  1 without a label left out  noise pred:-1 drop
+n=3  classes=2  clusters=2  2 noise points left out  1 without a label left out  noise pred:-1 drop
 ! warning: 1 without a label left out (--missing class keeps it)
-! warning: 2 noise left out (--noise-policy own keeps them)
+! warning: 2 noise points left out (--noise-policy own keeps them)
 $ setmatch score -q -m ari --noise pred:-1 --noise-policy singletons $T/n.csv 2>/dev/null | sed -n 's/.*n=/n=/p'
 n=5  classes=2  clusters=4  2 noise points as singletons  1 without a label left out  noise pred:-1 singletons
 $ setmatch score -q -m ari --noise pred:-1 --noise-policy own $T/n.csv 2>/dev/null | sed -n 's/.*n=/n=/p'
@@ -105,18 +105,18 @@ $ for p in drop own singletons; do setmatch score -q --json -m ari --noise pred:
 "dropped":1,"noise":"pred:-1 own","noise_points":2
 "dropped":1,"noise":"pred:-1 singletons","noise_points":2
 $ setmatch matrix -q --noise pred:-1 $T/n.csv 2>/dev/null | head -n 1
-Points of every class and cluster; n=3  2 noise left out  1 without a label left out
+Points of every class and cluster; n=3  2 noise points left out  1 without a label left out
 $ for d in match 'explain ari'; do setmatch $d -q --noise pred:-1 $T/n.csv 2>/dev/null | tail -n 1; done
-2 noise left out, 1 without a label left out
-2 noise left out, 1 without a label left out
-$ exec 2>/dev/null; for f in md tex svg txt; do setmatch score -q -m ari --noise pred:-1 $T/n.csv -o $T/s.$f; grep -c '2 noise left out' $T/s.$f; setmatch matrix -q --noise pred:-1 $T/n.csv -o $T/m.$f; grep -c '2 noise left out' $T/m.$f; done | tr '\n' ' '; echo
+2 noise points left out, 1 without a label left out
+2 noise points left out, 1 without a label left out
+$ exec 2>/dev/null; for f in md tex svg txt; do setmatch score -q -m ari --noise pred:-1 $T/n.csv -o $T/s.$f; grep -c '2 noise points left out' $T/s.$f; setmatch matrix -q --noise pred:-1 $T/n.csv -o $T/m.$f; grep -c '2 noise points left out' $T/m.$f; done | tr '\n' ' '; echo
 2 2 2 2 3 2 2 2 
 $ setmatch convert --noise pred:-1 $T/n.csv 2>&1 >$T/c.csv | tail -n 1
-warning: 2 noise left out (--noise-policy own keeps them)
+warning: 2 noise points left out (--noise-policy own keeps them)
 $ setmatch convert -q --noise pred:-1 $T/n.csv 2>&1 >$T/c.csv
 warning: 1 without a label left out (--missing class keeps it)
-warning: 2 noise left out (--noise-policy own keeps them)
-$ setmatch --noise pred:-1 -q $T/n.csv 2>/dev/null | grep -c '2 noise left out'
+warning: 2 noise points left out (--noise-policy own keeps them)
+$ setmatch --noise pred:-1 -q $T/n.csv 2>/dev/null | grep -c '2 noise points left out'
 2
 
 

@@ -277,7 +277,7 @@ static void what_is_left_out_is_counted_by_its_reason(void **state)
     assert_int_equal(a.points, 0);
     sm_account_noise(&a, "z", "own", 1, 0);
     assert_int_equal(a.n_warnings, 2);
-    assert_string_equal(a.warning[0], "3 noise left out (--noise-policy own keeps them)");
+    assert_string_equal(a.warning[0], "3 noise points left out (--noise-policy own keeps them)");
     assert_string_equal(a.remark[2], "noise label z, policy own: 1 point");
     sm_account_done(&a);
 }

@@ -164,22 +164,22 @@ static void what_became_of_noise_is_counted(void **state)
     sm_session *s = start();
     left_out_is(s, 0, 0, 0, "");
     run(s, "noise pred:K3 drop");
-    left_out_is(s, 3, 0, 0, "3 noise left out");
+    left_out_is(s, 3, 0, 0, "3 noise points left out");
     run(s, "roles");
-    left_out_is(s, 3, 0, 0, "3 noise left out");
+    left_out_is(s, 3, 0, 0, "3 noise points left out");
     run(s, "noise true:K3 own"); /* which is a class now */
     assert_int_equal(sm_session_left_out(s).noise, 0);
     run(s, "undo 2");
     run(s, "noise true:T2 drop");
-    left_out_is(s, 7, 0, 0, "7 noise left out");
+    left_out_is(s, 7, 0, 0, "7 noise points left out");
     run(s, "noise true:T2 singletons");
-    left_out_is(s, 3, 4, 0, "3 noise left out, 4 noise points as singletons");
+    left_out_is(s, 3, 4, 0, "3 noise points left out, 4 noise points as singletons");
     run(s, "noise true:T2 own");
-    left_out_is(s, 3, 0, 4, "3 noise left out, 4 noise points as a group");
+    left_out_is(s, 3, 0, 4, "3 noise points left out, 4 noise points as a group");
     run(s, "roles"); /* T2 is a cluster now, and merged away, the group is none any more */
-    left_out_is(s, 3, 0, 4, "3 noise left out, 4 noise points as a group");
+    left_out_is(s, 3, 0, 4, "3 noise points left out, 4 noise points as a group");
     run(s, "merge T2 T1");
-    left_out_is(s, 3, 0, 0, "3 noise left out");
+    left_out_is(s, 3, 0, 0, "3 noise points left out");
     run(s, "undo 6");
     left_out_is(s, 0, 0, 0, "");
     run(s, "noise pred:K3 singletons");
@@ -192,7 +192,7 @@ static void what_became_of_noise_is_counted(void **state)
     run(s, "noise pred:K2 singletons");
     run(s, "noise pred:K2 own");
     run(s, "noise pred:K3 drop"); /* of either label the last word, though another's comes behind it */
-    left_out_is(s, 3, 0, 5, "3 noise left out, 5 noise points as a group");
+    left_out_is(s, 3, 0, 5, "3 noise points left out, 5 noise points as a group");
     noises_are(s, "K3");
     run(s, "undo 3");
     left_out_is(s, 0, 0, 0, "");
@@ -269,13 +269,13 @@ static void noise_of_loading_is_the_root_and_can_be_taken_back(void **state)
     assert_ok(sm_session_start(s, "noise true:T2 singletons", &err), err);
     look_is(s, "K1 3,0,0,0,0; K2 1,1,1,1,1");
     assert_int_equal(sm_history_size(sm_session_history(s)), 1);
-    left_out_is(s, 3, 4, 0, "3 noise left out, 4 noise points as singletons");
+    left_out_is(s, 3, 4, 0, "3 noise points left out, 4 noise points as singletons");
     const sm_account *told = sm_session_account(s);
     assert_int_equal(told->n_remarks, 2);
     assert_string_equal(told->remark[0], "noise label pred:K3, policy drop: 3 points");
     assert_string_equal(told->remark[1], "noise label true:T2, policy singletons: 4 points");
     assert_int_equal(told->n_warnings, 1);
-    assert_string_equal(told->warning[0], "3 noise left out (--noise-policy own keeps them)");
+    assert_string_equal(told->warning[0], "3 noise points left out (--noise-policy own keeps them)");
     assert_int_equal(sm_account_left(told, SM_LEFT_NOISE), 3);
     noises_are(s, "K3, truth T2 apart");
     assert_int_equal(sm_session_noise(s, false, "K3"), SM_NOISE_SAID);
@@ -397,7 +397,7 @@ static void what_is_left_out_is_said_in_words(void **state)
         sm_left_out l;
         const char *words;
     } row[] = {{{0}, ""},
-               {{.noise = 1}, "1 noise left out"},
+               {{.noise = 1}, "1 noise point left out"},
                {{.apart = 1}, "1 noise point as a singleton"},
                {{.apart = 2}, "2 noise points as singletons"},
                {{.own = 1}, "1 noise point as a group"},
@@ -407,7 +407,7 @@ static void what_is_left_out_is_said_in_words(void **state)
                {{.bad_rows = 2}, "2 bad rows left out"},
                {{.alone = 3}, "3 without a partner left out"},
                {{.noise = 5, .unlabelled = 6, .alone = 7},
-                "5 noise left out; 6 without a label left out; 7 without a partner left out"}};
+                "5 noise points left out; 6 without a label left out; 7 without a partner left out"}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         sm_text out = {0};
         sm_put_left_out(&out, &row[i].l, "; ");
@@ -445,7 +445,7 @@ static void sixteen_labels_can_be_noise(void **state)
         snprintf(line, sizeof line, "noise pred:K%d drop", i);
         run(s, line);
     }
-    left_out_is(s, 16, 0, 0, "16 noise left out"); /* what came before sixteen labels is not told */
+    left_out_is(s, 16, 0, 0, "16 noise points left out"); /* what came before sixteen labels is not told */
     sm_session_free(s);
 }
 

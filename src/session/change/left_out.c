@@ -181,7 +181,7 @@ const char *sm_left_out_say(const sm_left_out *l, size_t i, uint64_t *count)
     const struct {
         uint64_t count;
         const char *words;
-    } row[] = {{l->noise, "noise left out"},
+    } row[] = {{l->noise, l->noise == 1 ? "noise point left out" : "noise points left out"},
                {l->apart, l->apart == 1 ? "noise point as a singleton" : "noise points as singletons"},
                {l->own, l->own == 1 ? "noise point as a group" : "noise points as a group"},
                {l->unlabelled, "without a label left out"},

@@ -1,9 +1,11 @@
 /* The partitions compared, as a list: drawn with value and rank in a column, copied with one column for each. */
 #include "compare.h"
 #include "setmatch/measure/index.h"
+#include "setmatch/session/history.h"
 #include "setmatch/view/words.h"
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { WIDE = 100, NAME_WIDE = 26, NAME_NARROW = 18, NAME_LEAST = 12, FAR = 3 };
 enum { NAME, COPIES, CLUSTERS, INDEX, VALUE_AND_RANK = INDEX };
@@ -127,6 +129,16 @@ static const char *rivals_missing(const void *state, const sm_scene *scene)
     return v->listing.task.wrong.status ? v->listing.task.wrong.text : "…";
 }
 
+/* Whether the table was changed by more than leaving noise out, which is left out here too. */
+static bool without_changes(const sm_session *s)
+{
+    static const char noise[] = "noise ";
+    const sm_history *h = sm_session_history(s);
+    sm_node at = sm_history_here(h);
+    while (at && !strncmp(sm_history_at(h, at)->text, noise, sizeof noise - 1)) at = sm_history_at(h, at)->parent;
+    return at != 0;
+}
+
 /* "98 distinct of 226 predictions · reference labels0 · by J · labels.csv" */
 static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
 {
@@ -137,6 +149,7 @@ static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
     size_t n = v->compare->references, of = v->compare->n, done = v->compare->done;
     sm_text left = {0}, right = {0};
     sm_text_printf(&left, "%zu distinct of %zu prediction%s", of, p->n_partitions - n, sm_plural(p->n_partitions - n));
+    if (without_changes(scene->session)) sm_text_puts(&left, ", as loaded, without your changes");
     if (n > 1)
         sm_text_printf(&left, " · each value the best over %zu references", n);
     else

@@ -34,8 +34,9 @@ typedef struct diagnosis {
     bool unlit;
     uint32_t row, col;
     int top;           /* first line asked for */
-    sm_chosen_few few; /* the cells of the finding that Points was asked for last: */
+    sm_chosen_few few; /* what the finding that Points was asked for last is about, cells or points left out: */
     struct sm_place *place;
+    uint32_t *out;
     sm_text title;
     size_t few_of; /* which that was; SIZE_MAX: none */
 } diagnosis;
@@ -219,20 +220,37 @@ static sm_answer diagnosis_move(const sm_press *press)
 static void forget_few(diagnosis *d)
 {
     sm_free(d->place);
+    sm_free(d->out);
+    d->out = NULL;
     sm_text_done(&d->title);
     d->place = NULL;
     d->few_of = SIZE_MAX;
 }
 
-/* Every cell of the finding under the cursor, named by its first sentence; without memory, its largest alone. */
-static void choose_cells(diagnosis *d)
+/* Points that are in no cell: taken out of the table as noise. 0: there are none, or no memory for them. */
+static size_t list_left_out(const sm_session *s, uint32_t **out)
+{
+    const sm_points *points = sm_session_points(s);
+    size_t n = 0, of = sm_session_left_out(s).noise;
+    if (!of || !(*out = sm_alloc(of, sizeof **out))) return 0;
+    for (uint32_t p = 0; p < sm_points_n(points) && n < of; p++)
+        if (sm_points_class(points, p) == SM_NONE || sm_points_cluster(points, p) == SM_NONE) (*out)[n++] = p;
+    return n;
+}
+
+/* Every cell of the finding under the cursor, or the points that it says are in none, named by its first sentence;
+ * without memory, its largest cell alone. */
+static void choose_cells(diagnosis *d, const sm_session *s)
 {
     sm_findings_item x = sm_findings_at(d->found, d->at);
     forget_few(d);
-    if (!x.cells || !(d->place = sm_alloc(x.cells, sizeof *d->place))) return;
+    size_t n = x.cells || x.kind != SM_FINDING_LEFT_OUT ? 0 : list_left_out(s, &d->out);
+    if (x.cells) d->place = sm_alloc(x.cells, sizeof *d->place);
+    if (!d->place && !n) return;
     for (size_t i = 0; i < x.cells; i++) d->place[i] = (struct sm_place){x.cell[i].row, x.cell[i].col};
     sm_text_bytes(&d->title, x.text, strcspn(x.text, "\n"));
-    d->few = (sm_chosen_few){.title = sm_text_of(&d->title), .cell = d->place, .cells = x.cells};
+    d->few = (sm_chosen_few){
+        .title = sm_text_of(&d->title), .cell = d->place, .cells = x.cells, .point = d->out, .points = n};
     d->few_of = d->at;
 }
 
@@ -242,9 +260,9 @@ static sm_answer go_to_cells(const sm_press *press)
     diagnosis *d = press->state;
     bool points = *press->key == 'p' && sm_session_points(press->session);
     if (d->at >= count_of(d)) return sm_reply(press, SM_SAY, "There is no finding to go to");
-    if (!sm_findings_at(d->found, d->at).cells)
+    if (points) choose_cells(d, press->session);
+    if (!sm_findings_at(d->found, d->at).cells && (!points || d->few_of != d->at))
         return sm_reply(press, SM_SAY, "This finding is about no cell of the table, so there are no points to show");
-    if (points) choose_cells(d);
     return sm_reply(press, SM_RUN, points ? "view points" : "view matrix");
 }
 

@@ -67,15 +67,16 @@ static int points_above(const void *state, const sm_scene *scene, sm_pen pen)
     if (!sm_session_points(scene->session)) return 0;
     bool wrong = v->more && v->more->wrong.status;
     size_t marked = l->marked + v->hidden;
-    bool few = v->set.scope == SM_SCOPE_FEW; /* a sentence may be cut, a number not */
-    if (few) sm_text_printf(&title, "%zu point%s · ", v->set.n, sm_plural(v->set.n));
-    sm_point_set_say(&v->set, scene->session, &title);
-    if (!few) sm_text_printf(&title, " · %zu point%s", v->set.n, sm_plural(v->set.n));
+    bool few = v->set.scope == SM_SCOPE_FEW; /* a sentence may be cut, a number and a filter not: they come first */
+    if (!few) sm_point_set_say(&v->set, scene->session, &title);
+    sm_text_printf(&title, few ? "%zu point%s" : " · %zu point%s", v->set.n, sm_plural(v->set.n));
     if (marked) sm_text_printf(&title, " · %zu marked", marked);
     if (sm_session_drafted(scene->session)) sm_text_puts(&title, ", not moved yet");
     if (v->hidden) sm_text_printf(&title, " (%zu hidden)", v->hidden);
     if (sm_arrangement_is(&v->have, l)) sm_listing_say(&v->listing, &title);
     if (l->ranging) sm_text_puts(&title, " · range from here, v ends it");
+    if (few) sm_text_puts(&title, " · ");
+    if (few) sm_point_set_say(&v->set, scene->session, &title);
     if (wrong && scene->h < SM_LISTING_LOW) {
         sm_text_clear(&title);
         sm_text_puts(&title, v->more->wrong.text);
