@@ -1,5 +1,6 @@
 /* Many partitions, written. */
 #include "compare.h"
+#include "places.h"
 #include "report/table/table.h"
 #include "setmatch/base/mem.h"
 #include <math.h>
@@ -11,19 +12,11 @@ enum { NUMBER, NAME, COPIES, CLUSTERS, FIXED };
 
 /* ---- order ------------------------------------------------------------------------------------------------------- */
 
-/* The rivals by an index, the best first; from sm_alloc. */
-static sm_status contest_order(const sm_compare *c, const sm_index *by, size_t **order, sm_error *err)
+/* By the index that comes first, the best rival first. */
+static uint32_t contest_place(const void *self, size_t i)
 {
-    size_t n = c->n, x = by->at;
-    *order = sm_alloc(n, sizeof **order);
-    if (!*order) return sm_no_memory(err);
-    for (size_t i = 0; i < n; i++) {
-        size_t at = i; /* rank 0, without a value, is behind all others: less one it is the largest number */
-        for (; at && c->rival[i].rank[x] - 1 < c->rival[(*order)[at - 1]].rank[x] - 1; at--)
-            (*order)[at] = (*order)[at - 1];
-        (*order)[at] = i;
-    }
-    return SM_OK;
+    const sm_contest *s = self;
+    return s->c->rival[i].rank[s->index[0]->at];
 }
 
 /* ---- the grid ---------------------------------------------------------------------------------------------------- */
@@ -217,7 +210,7 @@ sm_status sm_contest_make(sm_contest *out, const sm_compare *c, const char *sort
 {
     *out = (sm_contest){.c = c, .bare = bare};
     sm_status status = contest_choose(out, sort, o->indices ? o->indices : bare ? "all" : USUAL, err);
-    return status == SM_OK ? contest_order(c, out->index[0], &out->order, err) : status;
+    return status == SM_OK ? sm_places_order(&out->order, c->n, contest_place, out, err) : status;
 }
 
 void sm_contest_done(sm_contest *s)

@@ -1,5 +1,6 @@
 /* Algorithms over many data sets, written. */
 #include "setmatch/report/rank.h"
+#include "places.h"
 #include "report/table/table.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
@@ -52,18 +53,11 @@ static sm_datum ranked_at(const void *self, size_t row, size_t col)
     return place ? (sm_datum){.kind = SM_WHOLE, .whole = place} : (sm_datum){.kind = SM_EMPTY};
 }
 
-static sm_status sort(sheet *s, sm_error *err)
+/* By the index that comes last. */
+static uint32_t ranked_place(const void *self, size_t i)
 {
-    const sm_ranked *a = s->r->algorithm;
-    size_t n = s->r->algorithms, last = s->r->n - 1;
-    s->order = sm_alloc(n, sizeof *s->order);
-    if (!s->order) return sm_no_memory(err);
-    for (size_t i = 0; i < n; i++) {
-        size_t to = i; /* place 0, without a value, is behind all others: less one it is the largest number */
-        for (; to && a[i].place[last] - 1 < a[s->order[to - 1]].place[last] - 1; to--) s->order[to] = s->order[to - 1];
-        s->order[to] = i;
-    }
-    return SM_OK;
+    const sheet *s = self;
+    return s->r->algorithm[i].place[s->r->n - 1];
 }
 
 /* ---- pairs of indices -------------------------------------------------------------------------------------------- */
@@ -197,7 +191,7 @@ sm_status sm_report_rank(const sm_ranking_result *r, const char *format, const s
                  .self = &s,
                  .head = ranked_head,
                  .at = ranked_at};
-    sm_status status = sort(&s, err);
+    sm_status status = sm_places_order(&s.order, s.r->algorithms, ranked_place, &s, err);
     if (status == SM_OK && strcmp(format, "json") == 0)
         status = ranked_write_json(&s, out, err);
     else if (status == SM_OK && strcmp(format, "table") == 0)

@@ -1,0 +1,12 @@
+/* The order of what was ranked. */
+#ifndef SRC_REPORT_PLACES_H
+#define SRC_REPORT_PLACES_H
+#include "setmatch/base/error.h"
+#include <stddef.h>
+#include <stdint.h>
+
+/* 0 .. n - 1 by place: 1 is first, equals stay in the order they came in, and those without a place (0) are last.
+ * order: from sm_alloc, the caller's, NULL when memory failed. O(n log n). */
+SM_MUST sm_status sm_places_order(size_t **order, size_t n, uint32_t (*place)(const void *self, size_t i),
+                                  const void *self, sm_error *err);
+#endif
