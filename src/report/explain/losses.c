@@ -29,9 +29,17 @@ static sm_status needs_of(const sm_session *s, const sm_report_options *o, unsig
     return status;
 }
 
+enum { LOSS_COLUMNS = 13 };
+
+typedef struct losses_row { /* its cells stand together, and a grid is written row by row: each is worked out once */
+    size_t at;              /* SIZE_MAX: none yet */
+    sm_datum cell[LOSS_COLUMNS];
+} losses_row;
+
 typedef struct losses_grid {
     const sm_table *table;
     sm_diagnosis d;
+    losses_row *last; /* asked for; owned */
 } losses_grid;
 
 typedef struct record {
@@ -53,43 +61,53 @@ static record losses_record_at(const losses_grid *g, size_t r)
 }
 
 /* ---- as a grid --------------------------------------------------------------------------------------------------- */
-static const char *const loss_heads[] = {"kind",   "class", "cluster", "size",      "count", "jaccard",     "precision",
-                                         "recall", "f1",    "entropy", "unmatched", "loss",  "part_of_loss"};
+static const char *const loss_heads[LOSS_COLUMNS] = {"kind",      "class",     "cluster",     "size", "count",
+                                                     "jaccard",   "precision", "recall",      "f1",   "entropy",
+                                                     "unmatched", "loss",      "part_of_loss"};
 
 /* What a class, its best cluster (or the reverse) and the cell of the two are: a confusion is that cell alone, and not
  * every index shares out the loss of both sides. */
-static sm_datum losses_at(const void *self, size_t row, size_t col)
+static losses_row losses_row_at(const losses_grid *g, size_t row)
 {
     static const char *const kind[] = {[SM_CLASSES] = "class", [SM_CLUSTERS] = "cluster", [SM_SIDES] = "confusion"};
     static const sm_datum none = {.kind = SM_EMPTY};
-    const losses_grid *g = self;
     const sm_table *t = g->table;
     const record r = losses_record_at(g, row);
     const sm_diagnosed *l = r.line;
     bool shared = l && g->d.loss.share[r.side];
     uint64_t count = sm_table_at(t, r.row, r.col);
-    const sm_datum cell[] = {
-        sm_cell_words(kind[r.side]),
-        sm_cell_words(sm_table_row_name(t, r.row)),
-        sm_cell_words(sm_table_col_name(t, r.col)),
-        l ? sm_cell_whole(l->size) : none,
-        sm_cell_whole(count),
-        sm_cell_real(sm_overlap_at(SM_JACCARD, t, r.row, r.col)),
-        sm_cell_real((double)count / (double)sm_table_col_sums(t)[r.col]),
-        sm_cell_real((double)count / (double)sm_table_row_sums(t)[r.row]),
-        sm_cell_real(sm_overlap_at(SM_F1, t, r.row, r.col)),
-        l ? sm_cell_real(l->entropy) : none,
-        l ? sm_cell_words(l->unmatched ? "yes" : "no") : none,
-        shared ? sm_cell_real(l->share) : none,
-        shared ? sm_cell_real(sm_diagnosis_part(&g->d, l)) : none,
-    };
-    return cell[col];
+    return (losses_row){row,
+                        {
+                            sm_cell_words(kind[r.side]),
+                            sm_cell_words(sm_table_row_name(t, r.row)),
+                            sm_cell_words(sm_table_col_name(t, r.col)),
+                            l ? sm_cell_whole(l->size) : none,
+                            sm_cell_whole(count),
+                            sm_cell_real(sm_overlap_at(SM_JACCARD, t, r.row, r.col)),
+                            sm_cell_real((double)count / (double)sm_table_col_sums(t)[r.col]),
+                            sm_cell_real((double)count / (double)sm_table_row_sums(t)[r.row]),
+                            sm_cell_real(sm_overlap_at(SM_F1, t, r.row, r.col)),
+                            l ? sm_cell_real(l->entropy) : none,
+                            l ? sm_cell_words(l->unmatched ? "yes" : "no") : none,
+                            shared ? sm_cell_real(l->share) : none,
+                            shared ? sm_cell_real(sm_diagnosis_part(&g->d, l)) : none,
+                        }};
+}
+
+static sm_datum losses_at(const void *self, size_t row, size_t col)
+{
+    const losses_grid *g = self;
+    if (g->last->at != row) *g->last = losses_row_at(g, row);
+    return g->last->cell[col];
 }
 
 static void losses_done(void *self)
 {
     losses_grid *g = self;
-    if (g) sm_diagnosis_done(&g->d);
+    if (g) {
+        sm_diagnosis_done(&g->d);
+        sm_free(g->last);
+    }
     sm_free(g);
 }
 
@@ -101,6 +119,12 @@ static sm_status losses_open(void **self, sm_grid *grid, const sm_session *s, co
     losses_grid *g = sm_alloc(1, sizeof *g);
     if (!g) return sm_no_memory(err);
     g->table = sm_session_table(s);
+    g->last = sm_alloc(1, sizeof *g->last);
+    if (!g->last) {
+        losses_done(g);
+        return sm_no_memory(err);
+    }
+    g->last->at = SIZE_MAX;
     status = sm_diagnosis_of(&g->d, sm_live_facts(sm_session_live(s)), x, sm_session_match(s), SM_FIRST_WORST,
                              CONFUSIONS, err);
     if (status != SM_OK) {
@@ -110,7 +134,7 @@ static sm_status losses_open(void **self, sm_grid *grid, const sm_session *s, co
     *self = g;
     *grid = (sm_grid){.title = "losses",
                       .rows = (size_t)g->d.n[SM_CLASSES] + g->d.n[SM_CLUSTERS] + g->d.n_confusions,
-                      .cols = sizeof loss_heads / sizeof *loss_heads,
+                      .cols = LOSS_COLUMNS,
                       .self = g,
                       .heads = loss_heads,
                       .at = losses_at};
