@@ -12,7 +12,9 @@ typedef struct lines { /* what is to be run, as this session must say it */
     size_t defined; /* definitions among them, and what was said of changes: these are none */
 } lines;
 
-/* `go N` counts the changes of the session that died; one that went into the saved file is where this one began. */
+/* A line of what was left; ahead: it went into the saved file. What was made there is not made again, and what was said
+ * of it goes with it; definitions are needed behind it too. `go N` counts the changes of the session that died; one
+ * that went into the saved file is where this one began. */
 static sm_status add_line(lines *l, const char *line, bool ahead, sm_error *err)
 {
     sm_command c;
@@ -23,7 +25,7 @@ static sm_status add_line(lines *l, const char *line, bool ahead, sm_error *err)
     sm_status status = sm_command_parse(&c, line, err);
     if (status) return status;
     bool defines = c.verb->args[0].kind == SM_ARG_FORMULA;
-    if (defines || c.verb->kept) { /* said of a change: what is saved is not made again, and its words are not either */
+    if (defines || c.verb->kept) {
         if (defines || !ahead) sm_text_printf(&l->text, "%s\n", line);
         l->defined += !ahead;
     } else if (ahead) {

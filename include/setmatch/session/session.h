@@ -128,8 +128,8 @@ const uint32_t *sm_session_col_order(const sm_session *s, uint32_t *n);
 typedef struct sm_option {
     const char *name, *choices, *initial, *help; /* choices separated by |, or NULL: */
     const char *accepts;                         /* what may be given, in words: a number */
-    double least, most;
-    bool whole;
+    double least, most;                          /* without choices: a number from least to most, both included */
+    bool whole;                                  /* written without a point and without zeros in front */
 } sm_option;
 extern const sm_option sm_options[]; /* ends in {0}: values shade sort match log digits panel... */
 SM_MUST sm_status sm_setting_check(const char *word, sm_error *err); /* whether set would take OPTION=VALUE */

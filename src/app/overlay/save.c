@@ -169,8 +169,8 @@ sm_status sm_push_save(sm_app *a, sm_error *err)
         return SM_OK;
     }
     const sm_view *v = sm_app_view(a);
-    size_t what =
-        0; /* where a view shows a document that is no picture of the table, as the diagnosis, one means that */
+    /* Where a view shows a document that is no picture of the table, as the diagnosis, one means that. */
+    size_t what = 0;
     for (size_t i = 0; v->lines && v->document && sm_documents[i]; i++)
         if (!strcmp(sm_documents[i]->name, v->document)) what = i + 1;
     sm_status status = sm_push_overlay(a, &sm_overlay_save, err);

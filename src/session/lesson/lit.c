@@ -33,7 +33,10 @@ static void light_command(lighting *l, const char *text)
     const char *word[LIT_WORDS] = {text};
     for (size_t i = 0; i < LIT_WORDS; i++) word[i] = lit_word(i ? word[i - 1] + n[i - 1] : text, &n[i]);
     bool move = !strncmp(text, "move ", 5), split = !strncmp(text, "split ", 6), merge = !strncmp(text, "merge ", 6);
-    if (move) light(l, word[2], n[2], word[3], n[3]), light(l, word[2], n[2], word[4], n[4]);
+    if (move) {
+        light(l, word[2], n[2], word[3], n[3]);
+        light(l, word[2], n[2], word[4], n[4]);
+    }
     if (merge) light(l, "", 0, word[2], n[2]);
     if (!split) return;
     char part[sizeof(sm_lit)];

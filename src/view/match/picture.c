@@ -218,7 +218,10 @@ static void draw_node(const sm_match_field *f, int side, uint32_t place)
     sm_pen pen = sm_pen_as(c->pen, sm_match_role(c, side, id));
     sm_pen_text(sm_pen_as(pen, unmatched ? SM_ROLE_UNMATCHED : SM_ROLE_TEXT), dot, y, "●");
     int name = side ? dot + 3 : 1;
-    if (here) sm_pen_text(pen, side ? name - 1 : 0, y, "▸"), sm_pen_cursor(c->pen, side ? name - 1 : 0, y);
+    if (here) {
+        sm_pen_text(pen, side ? name - 1 : 0, y, "▸");
+        sm_pen_cursor(c->pen, side ? name - 1 : 0, y);
+    }
     int used = sm_words_pen(pen, name, y, c->p.name[side], sm_axis_name(c->s, side, id));
     if (unmatched) sm_pen_text(sm_pen_as(pen, SM_ROLE_UNMATCHED), name + used, y, "!");
     char count[16];
