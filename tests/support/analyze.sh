@@ -1,7 +1,8 @@
 #!/bin/sh
 # gcc's -fanalyzer over every source file, one at a time: analyze.sh LIST FLAG... What it warns of is held against LIST,
 # lines of "FILE [WARNING] N: REASON": so many places in that file, and why they are none. More than N, or a file that
-# is not listed, fails; fewer is said, so that the list can be shortened. Lines move, so places are only counted.
+# is not listed, fails, and so does a line of a file that is gone; fewer is said, so that the list can be shortened.
+# Lines move, so places are only counted.
 # ANALYZE_FILES= narrows it.
 set -u
 list=$1
@@ -27,6 +28,8 @@ grep -E '^[^ ]+:[0-9]+:[0-9]+: (warning|error|fatal error): ' "$found" | sort -u
             if (line ~ /^#/ || line == "") continue
             if (line !~ /^[^ ]+ \[-W[a-z-]+\] [0-9]+: ./) { complain(list ": not FILE [WARNING] N: REASON: " line); continue }
             split(line, word, " ")
+            if ((getline text < word[1]) < 0) { complain(list ": there is no file " word[1]); continue }
+            close(word[1])
             allowed[word[1] " " word[2]] = word[3] + 0
         }
     }
