@@ -50,9 +50,11 @@ static void put_literal(statement *s, const char *text)
     put_quoted(&s->out, '\'', s->of->backslash, text);
 }
 
-/* The next of names that a mark separates, without the quotes it may stand in; NULL behind it: it is none. */
+/* The next of names that a mark separates, without the quotes it may stand in; NULL behind it: it is none. Behind one
+ * that memory ran out for there is none, either, and name remembers it. */
 static const char *next_name(const char *from, char mark, char quote, sm_text *name)
 {
+    if (name->failed) return NULL;
     sm_text_clear(name);
     bool quoted = *from == quote || *from == '"';
     char end = *from;
