@@ -55,11 +55,17 @@ static void parse_name_of(const sm_option_row *row, char out[32])
     out[dashes + length] = 0;
 }
 
-/* What an option says of itself in the command that was asked for. */
-static const char *parse_help(const sm_settings *s, const sm_option_row *row)
+static sm_status wrong_place(const sm_settings *s, const sm_option_row *row, sm_error *err)
 {
-    const char *help = sm_option_help(row, s->task);
-    return help ? help : row->help;
+    char name[32];
+    sm_text where = {0};
+    parse_name_of(row, name);
+    for (const sm_cli_task *t = sm_tasks; t->name; t++)
+        if (t->on & row->on) sm_text_printf(&where, "%s%s", where.length ? ", " : "", sm_task_word(t));
+    sm_fail(err, SM_USAGE, "%s is not an option of %s; it belongs to %s", name, sm_task_word(s->task),
+            sm_text_of(&where));
+    sm_text_done(&where);
+    return SM_USAGE;
 }
 
 static sm_status set_count(sm_settings *s, const sm_option_row *row, const char *text, sm_error *err)
@@ -70,7 +76,7 @@ static sm_status set_count(sm_settings *s, const sm_option_row *row, const char 
     unsigned long long number = digits && !text[digits] ? strtoull(text, NULL, 10) : 0;
     if (!digits || text[digits] || errno == ERANGE)
         return sm_fail(err, SM_USAGE, "--%s needs a whole number, at most 2^64 - 1, not \"%s\"; %s", row->name,
-                       sm_quote(text).text, parse_help(s, row));
+                       sm_quote(text).text, sm_option_help(row, s->task));
     *count = (sm_count){number, true};
     return SM_OK;
 }
@@ -97,13 +103,15 @@ static sm_status set_option(sm_settings *s, size_t i, const char *text, sm_error
 {
     const sm_option_row *row = &sm_option_rows[i];
     char name[32];
+    if (!(row->on & s->task->on)) return wrong_place(s, row, err);
     parse_name_of(row, name);
     s->given[i / 32] |= 1u << i % 32;
     if (row->may_be_bare && !text) text = "";
     if (row->choices && (*text || !row->may_be_bare) && !sm_choice_among(row->choices, text))
         return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; choose from %s", name, sm_quote(text).text, row->choices);
     if (row->kind == SM_TEXT && !*text && !row->may_be_empty && !row->may_be_bare)
-        return sm_fail(err, SM_USAGE, "%s needs %s, not an empty word; %s", name, row->argument, parse_help(s, row));
+        return sm_fail(err, SM_USAGE, "%s needs %s, not an empty word; %s", name, row->argument,
+                       sm_option_help(row, s->task));
     if (row->kind == SM_CALL) return row->set(s, text, err);
     if (row->kind == SM_COUNT) return set_count(s, row, text, err);
     if (row->kind == SM_FLAG)
@@ -144,8 +152,9 @@ static sm_status bad_option(const sm_settings *s, int value, char **argv, sm_err
     char name[32];
     if (value == ':') {
         const sm_option_row *row = &sm_option_rows[parse_row_of(optopt)];
+        if (!(row->on & s->task->on)) return wrong_place(s, row, err);
         parse_name_of(row, name);
-        return sm_fail(err, SM_USAGE, "%s needs %s; %s", name, row->argument, parse_help(s, row));
+        return sm_fail(err, SM_USAGE, "%s needs %s; %s", name, row->argument, sm_option_help(row, s->task));
     }
     if (optopt && sm_option_rows[parse_row_of(optopt)].help) {
         parse_name_of(&sm_option_rows[parse_row_of(optopt)], name);
@@ -209,24 +218,8 @@ static sm_status find_task(sm_settings *s, sm_error *err)
     return SM_OK;
 }
 
-static sm_status wrong_place(const sm_settings *s, const sm_option_row *row, sm_error *err)
-{
-    char name[32];
-    sm_text where = {0};
-    parse_name_of(row, name);
-    for (const sm_cli_task *t = sm_tasks; t->name; t++)
-        if (t->on & row->on) sm_text_printf(&where, "%s%s", where.length ? ", " : "", sm_task_word(t));
-    sm_fail(err, SM_USAGE, "%s is not an option of %s; it belongs to %s", name, sm_task_word(s->task),
-            sm_text_of(&where));
-    sm_text_done(&where);
-    return SM_USAGE;
-}
-
 static sm_status check_places(const sm_settings *s, sm_error *err)
 {
-    for (size_t i = 0; sm_option_rows[i].help; i++)
-        if ((s->given[i / 32] >> i % 32 & 1) && !(sm_option_rows[i].on & s->task->on))
-            return wrong_place(s, &sm_option_rows[i], err);
     if (s->json + s->tsv + s->plain > 1)
         return sm_fail(err, SM_USAGE, "--json, --tsv and --plain exclude each other; use one of them");
     if (s->noise_policy && !s->noise)

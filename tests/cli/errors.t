@@ -188,13 +188,18 @@ $ setmatch sample:fig1b -q | head -n 1
 Points of every class and cluster; n=100
 
 # An empty word is none; a wrong noise label is told without the place in a command that nobody typed.
+# What is no option of the command is told as that, before what its value would have to be.
+$ setmatch score --top
+! setmatch: --top is not an option of score; it belongs to diagnose
+? 2
+
 $ for o in -o -m --pred --true --fail-under --view; do setmatch score $o '' samples/fig1b.csv 2>&1 | cut -d';' -f1; done
 setmatch: --output needs FILE, not an empty word
 setmatch: -m needs ID[,ID], not an empty word
 setmatch: --pred needs COL[,COL], not an empty word
 setmatch: --true needs COL, not an empty word
 setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not ""
-setmatch: --view needs NAME, not an empty word
+setmatch: --view is not an option of score
 
 $ setmatch score -o '' samples/fig1b.csv 2>/dev/null
 ? 2

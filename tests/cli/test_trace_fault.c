@@ -1,6 +1,6 @@
 /* A trace without memory: an error, no leak; and what is written when it lasts. J-score paper, Fig. 1B and 1C:
  * J = 17.6/23 as loaded, 1.12/1.5 with K4 in two halves. */
-#include "cli/trace.h"
+#include "cli/tasks/trace.h"
 #include "setmatch/session/session.h"
 #include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"

@@ -163,9 +163,44 @@ static void what_is_restored_stays_where_no_file_can_be_opened(void **state)
     unload(&d);
 }
 
+/* "No such file or directory" was told where the directory could not be made. */
+static void a_directory_that_cannot_be_made_is_told_with_why(void **state)
+{
+    data d = load();
+    char here[256], none[300];
+    size_t told = 0;
+    bool happened = true;
+    snprintf(here, sizeof here, "%s", getenv("XDG_STATE_HOME"));
+    snprintf(none, sizeof none, "%s/none", here);
+    setenv("XDG_STATE_HOME", none, 1);
+    for (uint64_t k = 1; happened; k++) {
+        sm_journal *j;
+        sm_text said = {0};
+        sm_error err = {0};
+        rmdir("none/setmatch");
+        rmdir("none");
+        assert_ok(sm_journal_new(&j, 0, &err), err);
+        os_fault_at(OS_OPEN, k, false, EROFS);
+        assert_ok(sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err), err);
+        happened = os_fault_happened();
+        os_fault_at(OS_OPEN, 0, false, 0);
+        assert_null(strstr(sm_text_of(&said), "No such file"));
+        told += strstr(sm_text_of(&said), "/none/setmatch/: Read-only file system") != NULL;
+        sm_text_done(&said);
+        sm_journal_end(j, false);
+        sm_journal_free(j);
+    }
+    assert_true(told >= 3); /* the directory above, its own, and the file in it */
+    setenv("XDG_STATE_HOME", here, 1);
+    rmdir("none/setmatch");
+    rmdir("none");
+    unload(&d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_restored_stays_where_no_file_can_be_opened),
+                                       cmocka_unit_test(a_directory_that_cannot_be_made_is_told_with_why),
                                        cmocka_unit_test(every_allocation_fails_in_turn)};
     return cmocka_run_group_tests_name("io: journal without memory", tests, enter, leave);
 }

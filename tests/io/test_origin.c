@@ -156,6 +156,20 @@ static void a_sample_has_the_digest_of_its_file(void **state)
     sm_dataset_free(d);
 }
 
+/* Opening it waited for somebody who would write, deaf to keys and signals. */
+static void a_pipe_in_the_place_of_a_file_is_not_waited_for(void **state)
+{
+    put_text("in", "a,x\nb,y\na,x\n");
+    sm_dataset *d = load(files, 1, false);
+    unlink("in");
+    assert_int_equal(mkfifo("in", 0600), 0);
+    alarm(20);
+    digest_is(d, "");
+    alarm(0);
+    unlink("in");
+    sm_dataset_free(d);
+}
+
 static void lines_come_with_one_kind_of_end(void **state)
 {
     sm_text t = {0};
@@ -179,6 +193,7 @@ int main(void)
         cmocka_unit_test(a_file_is_told_from_its_like),
         cmocka_unit_test(a_file_that_was_changed_is_not_known_any_more),
         cmocka_unit_test(a_sample_has_the_digest_of_its_file),
+        cmocka_unit_test(a_pipe_in_the_place_of_a_file_is_not_waited_for),
         cmocka_unit_test(lines_come_with_one_kind_of_end),
     };
     return cmocka_run_group_tests_name("io: origin", tests, enter_scratch, leave_scratch);

@@ -81,11 +81,17 @@ static bool loading_goes_on(void *self, const char *bytes, size_t n)
     return true;
 }
 
+static bool loading_asked(void *self)
+{
+    return loading_goes_on(self, "", 0);
+}
+
 void sm_loading_begin(sm_loading *l, const char *file, sm_curses_options wanted)
 {
     struct stat st;
     *l = (sm_loading){.file = file, .wanted = wanted, .begun = loading_now()};
     l->watch = (sm_watch){loading_goes_on, l};
+    l->pace = (sm_pace){loading_asked, l};
     if (strcmp(file, "-") != 0 && sm_os_stat(file, &st) == 0 && S_ISREG(st.st_mode)) l->of = (uint64_t)st.st_size;
 }
 

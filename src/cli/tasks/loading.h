@@ -6,6 +6,7 @@
 
 typedef struct sm_loading {
     sm_watch watch; /* for the options of reading; lent as long as they live */
+    sm_pace pace;   /* for what is made of what was read */
     const char *file;
     sm_curses_options wanted;
     sm_terminal *terminal;        /* NULL: not opened; whoever reads takes it over, or closes it */
@@ -16,6 +17,6 @@ typedef struct sm_loading {
     int signal;                   /* that stopped it; 0: a key, or nothing */
 } sm_loading;
 void sm_loading_begin(sm_loading *l, const char *file, sm_curses_options wanted);
-/* All is read: from now on no key stops it, and signals end the program wherever it is. */
+/* All is made: from now on no key stops it, and signals end the program wherever it is. */
 void sm_loading_end(sm_loading *l);
 #endif

@@ -173,8 +173,8 @@ void sm_state_add(const sm_state_list *list, const char *line);
 const char *sm_state_find(const sm_state_list *list, const char *lines, const char *key, size_t *length);
 /* Makes the directories above the file, and writes it whole or not at all. */
 SM_MUST sm_status sm_write_whole(const char *path, const char *bytes, size_t length, sm_error *err);
-void sm_make_directories(char *path); /* those above the last '/'; best effort */
-bool sm_process_is_dead(long pid);    /* surely none of this machine's */
+int sm_make_directories(char *path); /* those above the last '/'; 0, or why the last is not there */
+bool sm_process_is_dead(long pid);   /* surely none of this machine's */
 /* Removes the temporary files that dead processes left in the directory of file while saving. Best effort. */
 void sm_save_tidy(const char *file);
 #endif

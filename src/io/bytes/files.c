@@ -114,12 +114,17 @@ sm_status sm_state_write(const char *name, const char *bytes, size_t length, sm_
 }
 
 /* ---- directories ------------------------------------------------------------------------------------------------- */
-void sm_make_directories(char *path)
+int sm_make_directories(char *path)
 {
+    int code = 0;
     for (char *p = path + 1; *p; p++) {
         if (*p != '/') continue;
         *p = 0;
-        if (sm_os_mkdir(path, 0700) != 0) errno = 0;
+        if (sm_os_mkdir(path, 0700) == 0 || errno == EEXIST)
+            code = 0;
+        else if (!code)
+            code = errno;
         *p = '/';
     }
+    return code;
 }

@@ -126,7 +126,7 @@ static void open_next(sm_digest *d)
         sm_sha256_end(&d->file, d->hex);
         file_over(d);
     } else {
-        d->fd = o->changed ? sm_os_open(o->file, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0) : -1;
+        d->fd = o->changed ? sm_os_open(o->file, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0) : -1;
         if (d->fd < 0 || !is_still(o, d->fd)) give_up(d);
     }
 }

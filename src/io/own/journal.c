@@ -129,10 +129,10 @@ static int make_file(sm_journal *j)
     sm_text_printf(&unborn, "%s%ld-0.new", sm_text_of(&j->directory), (long)getpid());
     int code = j->record.failed || unborn.failed ? ENOMEM : 0;
     if (!code) {
-        sm_make_directories(j->directory.data);
+        int lacking = sm_make_directories(j->directory.data);
         sm_os_unlink(unborn.data);
         j->fd = sm_os_open(unborn.data, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        code = j->fd >= 0 ? 0 : errno;
+        code = j->fd >= 0 ? 0 : lacking && errno == ENOENT ? lacking : errno;
     }
     if (!code && sm_os_flock(j->fd, LOCK_EX | LOCK_NB) != 0) errno = 0; /* then the number of the process tells */
     if (!code) code = write_record(j);
