@@ -248,6 +248,7 @@ static void rules_of_steps_and_of_data_are_held(void **state)
         {WITH("{\"matrix\":[[1,0.5]]}"), NO_COUNT, 22},
         {WITH("{\"matrix\":[[9007199254740992]]}"), NULL, 0},
         {WITH("{\"matrix\":[[1,9007199254740994]]}"), NO_COUNT, 22},
+        {WITH("{\"matrix\":[[0,9007199254740993]]}"), NO_COUNT, 22},
         {WITH("{\"matrix\":[[1,2]],\"classes\":[\"a\",\"b\"]}"),
          "names that do not fit the matrix at $.data; found an array; write one a row, one a column", 36},
         {WITH("{\"matrix\":[[1,2]],\"clusters\":[\"a\"]}"),

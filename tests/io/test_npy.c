@@ -271,6 +271,7 @@ static void headers_are_read_or_refused(void **state)
          SHAPE("(2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13")}, /* 39 characters of it */
         {"'<i8'", "(-2,)", 16, SHAPE("(-2,)")},
         {"'<i8'", "(2,x)", 16, SHAPE("(2,x)")},
+        {"'<i8'", "(2,x", 16, SHAPE("(2,x, }")}, /* numpy fills the header up with blanks and a line end */
         {"'<i8'", "(2, 99999999999999999999)", 16, SHAPE("(2, 99999999999999999999)")},
         {"'<i3'", "(2,)", 6, TYPE("'<i3'")},
         {"'<i16'", "(2,)", 32, TYPE("'<i16'")},

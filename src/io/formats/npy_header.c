@@ -42,6 +42,7 @@ static void spell_value(const char *value, const char *end, char found[40])
 {
     size_t length = *value ? strcspn(value + 1, end) + 2 : 0;
     snprintf(found, 40, "%.*s", length ? length > 39 ? 39 : (int)length : 7, length ? value : "nothing");
+    for (length = strlen(found); length && strchr(" \n", found[length - 1]);) found[--length] = 0;
 }
 
 static void take_type(sm_npy *a, const char *descr)

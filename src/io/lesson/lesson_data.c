@@ -126,6 +126,13 @@ static void name_lines(sm_lesson_reader *r, sm_dict *d, const cJSON *names, size
     }
 }
 
+static bool is_most(const sm_lesson_reader *r, const cJSON *value)
+{
+    static const char most[] = "9007199254740992";
+    sm_field text = sm_scan_number(&r->scan, value);
+    return text.length == strlen(most) && !memcmp(text.text, most, text.length);
+}
+
 static void read_counts(sm_lesson_reader *r, const cJSON *matrix, sm_parts *p)
 {
     r->status = sm_table_new(&p->counts, p->partition[0].dict, p->partition[1].dict, SM_STORE_BEST, r->err);
@@ -136,7 +143,8 @@ static void read_counts(sm_lesson_reader *r, const cJSON *matrix, sm_parts *p)
             sm_lesson_refuse(r, row, "a row of a different length", "write a count for every cluster");
         for (const cJSON *c = row->child; c && r->status == SM_OK; c = c->next, j++) {
             double v = cJSON_IsNumber(c) ? c->valuedouble : -1;
-            if (v < 0 || v > 9007199254740992.0 || v != (double)(uint64_t)v)
+            bool most = v == 9007199254740992.0; /* so would be the number behind it, which no double is */
+            if (v < 0 || v > 9007199254740992.0 || v != (double)(uint64_t)v || (most && !is_most(r, c)))
                 sm_lesson_refuse(r, c, "this is not a count", "write a whole number, 0 for none");
             else if (v > 0)
                 r->status = sm_table_add(p->counts, i, j, (uint64_t)v, r->err);
