@@ -67,3 +67,11 @@ bool sm_answer_number(const char *text, double *out)
     }
     return *end == 0 && isfinite(*out);
 }
+
+bool sm_number_read(const char *text, double *out)
+{
+    char *end;
+    if (!*text || text[strspn(text, "+-.0123456789eE")]) return false;
+    *out = strtod(text, &end);
+    return *end == 0 && isfinite(*out);
+}

@@ -17,11 +17,7 @@ typedef struct sm_sorting_key {
 sm_datum sm_datum_field(const char *text)
 {
     sm_datum d = sm_datum_words(text);
-    size_t length = strspn(text, "0123456789+-.eE");
-    char *end = NULL;
-    if (!length || text[length]) return d;
-    d.real = strtod(text, &end);
-    d.number = !*end && d.real - d.real >= 0;
+    d.number = sm_number_read(text, &d.real);
     return d;
 }
 

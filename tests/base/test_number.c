@@ -119,6 +119,16 @@ static void decimal_numbers_are_digits_with_a_point(void **state)
         if (sm_decimal_read(wrong[i], &(double){0})) fail_msg("\"%s\" is taken", wrong[i]);
 }
 
+static void numbers_are_decimal_finite_and_whole(void **state)
+{
+    static const char *const wrong[] = {"", "nan", "inf", "1e999", "0,5", "0x1", "1 ", " 1", "1e", "--1", "."};
+    double x = 0;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (sm_number_read(wrong[i], &x)) fail_msg("\"%s\" passed", wrong[i]);
+    assert_true(sm_number_read("-2.5e-1", &x));
+    assert_near(x, -0.25, 0);
+}
+
 static void answers_are_numbers_or_fractions(void **state)
 {
     static const struct {
@@ -161,6 +171,7 @@ int main(void)
         cmocka_unit_test(every_number_reads_back_as_itself),
         cmocka_unit_test(fixed_digits_round_and_never_show_minus_zero),
         cmocka_unit_test(decimal_numbers_are_digits_with_a_point),
+        cmocka_unit_test(numbers_are_decimal_finite_and_whole),
         cmocka_unit_test(answers_are_numbers_or_fractions),
     };
     return cmocka_run_group_tests_name("number", tests, NULL, NULL);

@@ -91,16 +91,6 @@ static void wrong_words_are_refused(void **state)
     }
 }
 
-static void numbers_are_decimal_finite_and_whole(void **state)
-{
-    static const char *const wrong[] = {"", "nan", "inf", "1e999", "0,5", "0x1", "1 ", " 1", "1e", "--1", "."};
-    double x = 0;
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        if (sm_number_parse(wrong[i], &x) == SM_OK) fail_msg("\"%s\" passed", wrong[i]);
-    assert_int_equal(sm_number_parse("-2.5e-1", &x), SM_OK);
-    assert_near(x, -0.25, 0);
-}
-
 /* Nothing may stand twice: getopt would take the first and never tell. */
 static void no_option_stands_twice(void **state)
 {
@@ -196,7 +186,6 @@ int main(void)
         cmocka_unit_test(a_file_first_is_the_explorer),
         cmocka_unit_test(checks_are_collected),
         cmocka_unit_test(wrong_words_are_refused),
-        cmocka_unit_test(numbers_are_decimal_finite_and_whole),
         cmocka_unit_test(no_option_stands_twice),
         cmocka_unit_test(every_option_belongs_somewhere_and_can_be_set),
         cmocka_unit_test(every_command_says_what_it_does),

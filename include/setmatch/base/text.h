@@ -123,6 +123,10 @@ void sm_fixed(char out[64], double x, int digits);
 /* A decimal number without sign, exponent or the locale: at most 15 digits, with at most one point between, before or
  * behind them. */
 bool sm_decimal_read(const char *text, double *out);
+/* A finite decimal number, with sign and exponent where it has them, and nothing around it. False leaves *out
+ * undefined.
+ */
+bool sm_number_read(const char *text, double *out);
 /* The number that somebody answers with: "4/9", "-0.5" (or with U+2212), "128", "1e3"; finite, of at most 63 bytes.
  * False leaves *out undefined. */
 bool sm_answer_number(const char *text, double *out);

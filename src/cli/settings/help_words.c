@@ -1,4 +1,5 @@
-/* What options say in the help of single commands, where they mean less there, or nothing. */
+/* The words of help: of options in single commands, where they mean less there or nothing, of commands, and of what
+ * the program ends with. */
 #include "settings.h"
 #include <string.h>
 
@@ -62,3 +63,21 @@ const char *sm_option_help(const sm_option_row *row, const sm_cli_task *of)
         if (option_words[i].on & of->on && !strcmp(option_words[i].option, name)) return option_words[i].help;
     return row->help;
 }
+
+const char *sm_task_help(const sm_cli_task *t)
+{
+    return t->document ? sm_document_find(t->document)->help : t->help;
+}
+
+const sm_exit_row sm_exit_rows[] = {
+    {"0", "success"},
+    {"1", "a requested check failed (--fail-under)"},
+    {"2", "the command line is wrong"},
+    {"3", "a file has wrong content, or a question about it is open"},
+    {"4", "reading or writing failed"},
+    {"5", "a limit was exceeded, or memory ran out"},
+    {"6", "no usable terminal where one was required"},
+    {"70", "a bug in the program"},
+    {"128+n", "ended by signal n; 141 when the reader of the output closed it"},
+    {0},
+};

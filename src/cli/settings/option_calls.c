@@ -2,22 +2,13 @@
 #include "options.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/threads.h"
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-sm_status sm_number_parse(const char *text, double *out)
-{
-    char *end;
-    if (!*text || strspn(text, "+-.0123456789eE") != strlen(text)) return SM_USAGE;
-    *out = strtod(text, &end);
-    return *end == 0 && isfinite(*out) ? SM_OK : SM_USAGE;
-}
-
 sm_status sm_set_beta(sm_settings *s, const char *text, sm_error *err)
 {
-    if (sm_number_parse(text, &s->beta) == SM_OK && s->beta >= 0.001 && s->beta <= 1000) return SM_OK;
+    if (sm_number_read(text, &s->beta) && s->beta >= 0.001 && s->beta <= 1000) return SM_OK;
     return sm_fail(err, SM_USAGE, "--beta needs a number from 0.001 to 1000, not \"%s\"; 1 weighs both alike",
                    sm_quote(text).text);
 }
@@ -42,7 +33,7 @@ sm_status sm_set_check(sm_settings *s, const char *text, sm_error *err)
     if (comma && strchr(comma, '='))
         return sm_fail(err, SM_USAGE, "--fail-under takes one check; found \"%s\"; repeat the option for another",
                        sm_quote(text).text);
-    if (!equals || equals == text || sm_number_parse(equals + 1, &check.bound) != SM_OK)
+    if (!equals || equals == text || !sm_number_read(equals + 1, &check.bound))
         return sm_fail(err, SM_USAGE, "--fail-under needs ID=X with a number X, such as ari=0.8, not \"%s\"",
                        sm_quote(text).text);
     check.text = text;
@@ -77,11 +68,6 @@ sm_status sm_set_threads(sm_settings *s, const char *text, sm_error *err)
     if (s->threads >= 1 && s->threads <= SM_THREADS_MOST) return SM_OK;
     return sm_fail(err, SM_USAGE, "--threads needs a number from 1 to %d, not \"%s\"", SM_THREADS_MOST,
                    sm_quote(text).text);
-}
-
-unsigned sm_settings_threads(const sm_settings *s)
-{
-    return s->threads ? s->threads : sm_threads_usual();
 }
 
 sm_status sm_set_to(sm_settings *s, const char *text, sm_error *err)

@@ -420,16 +420,3 @@ const sm_option_row sm_option_rows[] = {
     {.name = "version", .on = SM_ON_ALL, .kind = SM_FLAG, .at = AT(version), .help = "show the version"},
     {0},
 };
-
-const sm_exit_row sm_exit_rows[] = {
-    {"0", "success"},
-    {"1", "a requested check failed (--fail-under)"},
-    {"2", "the command line is wrong"},
-    {"3", "a file has wrong content, or a question about it is open"},
-    {"4", "reading or writing failed"},
-    {"5", "a limit was exceeded, or memory ran out"},
-    {"6", "no usable terminal where one was required"},
-    {"70", "a bug in the program"},
-    {"128+n", "ended by signal n; 141 when the reader of the output closed it"},
-    {0},
-};

@@ -127,8 +127,6 @@ struct sm_settings {
     sm_text choices;        /* lines behind an error: what can be chosen, and how */
 };
 
-sm_status sm_number_parse(const char *text, double *out); /* a finite decimal number and nothing behind it */
-
 /* ---- running ----------------------------------------------------------------------------------------------------- */
 sm_status sm_settings_session(sm_settings *s, const char *const *file, size_t n, sm_session **out, sm_error *err);
 /* Reads; where something is open, s->choices gets the columns and the command lines that settle it. */
@@ -166,6 +164,7 @@ sm_status sm_work(sm_settings *s, const sm_job *job, const char *what, sm_error 
 unsigned sm_settings_threads(const sm_settings *s); /* as many as there are processors where nothing was said */
 
 /* ---- help -------------------------------------------------------------------------------------------------------- */
+const char *sm_task_help(const sm_cli_task *t); /* its own words, or those of its document */
 typedef struct sm_exit_row {
     const char *code, *help;
 } sm_exit_row;

@@ -1,5 +1,6 @@
 /* Long work: slices, how far it is, and an end by Ctrl-C. */
 #include "setmatch/base/os.h"
+#include "setmatch/base/threads.h"
 #include "settings.h"
 #include <signal.h>
 #include <stdio.h>
@@ -60,4 +61,9 @@ sm_status sm_work(sm_settings *s, const sm_job *job, const char *what, sm_error 
     s->exit_code = INTERRUPTED;
     sm_tell("setmatch: ", "stopped early; nothing was written");
     return SM_CHECK;
+}
+
+unsigned sm_settings_threads(const sm_settings *s)
+{
+    return s->threads ? s->threads : sm_threads_usual();
 }

@@ -299,8 +299,3 @@ sm_status sm_run_match(sm_settings *s, sm_error *err)
                        sm_quote(s->operand[0]).text);
     return sm_with_output(s, write_similarity, s, err);
 }
-
-const char *sm_task_help(const sm_cli_task *t)
-{
-    return t->document ? sm_document_find(t->document)->help : t->help;
-}

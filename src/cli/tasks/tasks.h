@@ -26,7 +26,6 @@ typedef struct sm_lesson_task { /* what `lesson` does, by its first word */
 extern const sm_lesson_task sm_lesson_tasks[]; /* ends in {0} */
 
 /* ---- what several of them need ----------------------------------------------------------------------------------- */
-const char *sm_task_help(const sm_cli_task *t);
 sm_status sm_settings_check_indices(const sm_settings *s, sm_error *err); /* of -m: told before a long read */
 uint64_t sm_settings_seed(const sm_settings *s);
 /* Matrix, matchings and indices to stdout or -o. */

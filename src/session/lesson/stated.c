@@ -8,7 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum stated_size { STATED_POINTS, STATED_CLASSES, STATED_CLUSTERS, STATED_EXPECTED } stated_size;
+typedef enum stated_size {
+    STATED_NONE, /* the key is of no size */
+    STATED_POINTS,
+    STATED_CLASSES,
+    STATED_CLUSTERS,
+    STATED_EXPECTED
+} stated_size;
 
 typedef struct claimed {
     const sm_session *s;
@@ -117,7 +123,7 @@ typedef struct key_row {
     const char *key, *choices; /* choices: what may stand behind the dot; "": any label; NULL: nothing, and no dot */
     bool words;
     sm_status (*of)(const claimed *c);
-    stated_size which; /* of the sizes */
+    stated_size which;
 } key_row;
 
 static const key_row keys[] = {
@@ -125,12 +131,12 @@ static const key_row keys[] = {
     {"classes", NULL, false, state_size, STATED_CLASSES},
     {"clusters", NULL, false, state_size, STATED_CLUSTERS},
     {"emi", NULL, false, state_size, STATED_EXPECTED},
-    {"pairs", SM_WEIGHTING_NAMES "|greedy", true, state_pairs, 0},
-    {"total", SM_WEIGHTING_NAMES "|greedy", false, state_total, 0},
-    {"optima", SM_WEIGHTING_NAMES, false, state_optima, 0},
-    {"unmatched", "clusters|classes", true, state_unmatched, 0},
-    {"best", "", true, state_best, 0},
-    {"cell", "", false, state_cell, 0},
+    {"pairs", SM_WEIGHTING_NAMES "|greedy", true, state_pairs, STATED_NONE},
+    {"total", SM_WEIGHTING_NAMES "|greedy", false, state_total, STATED_NONE},
+    {"optima", SM_WEIGHTING_NAMES, false, state_optima, STATED_NONE},
+    {"unmatched", "clusters|classes", true, state_unmatched, STATED_NONE},
+    {"best", "", true, state_best, STATED_NONE},
+    {"cell", "", false, state_cell, STATED_NONE},
 };
 
 static const key_row *key_of(const char *key, const char **rest)
@@ -162,11 +168,7 @@ static size_t sign_of(const char *text)
 
 static bool is_amount(const char *text)
 {
-    char *end;
-    text += sign_of(text);
-    if (!*text || strspn(text, "+-.0123456789eE") != strlen(text)) return false;
-    strtod(text, &end);
-    return *end == 0;
+    return sm_number_read(text + sign_of(text), &(double){0});
 }
 
 sm_status sm_stated_sound(const sm_said *said, sm_registry *indices, sm_error *err)
