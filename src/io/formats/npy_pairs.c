@@ -8,31 +8,31 @@
  * power of two, or all of them would begin in the same lines of the cache. */
 enum { PIECE = 1024, STRIDE = 16, SIDE_BITS = 16, TABLE_BITS = 22, PAD_BITS = 4, GROWTHS = 64 };
 
-typedef struct met { /* two numbers that were met side by side; each 64 bits, negative ones in two's complement */
+typedef struct pairs_met { /* two numbers that were met side by side; each 64 bits, negative ones in two's complement */
     uint64_t number[2];
     uint64_t row; /* for the first time */
-} met;
+} pairs_met;
 
-typedef struct side {
+typedef struct pairs_side {
     sm_npy a;
     sm_source *in;
     uint64_t least;
     unsigned bits; /* distances have so many at most */
     const unsigned char *bytes;
     size_t n; /* elements that are there */
-} side;
+} pairs_side;
 
-typedef struct pairs { /* remembers the first failure; given_up: these are not for here */
-    side of[2];
+typedef struct npy_pairs { /* remembers the first failure; given_up: these are not for here */
+    pairs_side of[2];
     uint32_t
         *times; /* of each place: distance of the first << bits of the second, and its PAD_BITS, + that of the second */
-    met *met;   /* in order; the first row is one alone, and not among times */
+    pairs_met *met; /* in order; the first row is one alone, and not among times */
     size_t n, room;
     unsigned grown;
     bool given_up;
     sm_status status;
     sm_error *err;
-} pairs;
+} npy_pairs;
 
 /* ---- places ------------------------------------------------------------------------------------------------------ */
 static uint64_t number_at(const sm_npy *a, const unsigned char *p)
@@ -44,7 +44,7 @@ static uint64_t number_at(const sm_npy *a, const unsigned char *p)
 
 /* The distances of n elements, the lower half of each; all bits of all of them. In strides of a fixed length, for the
  * vector units. What is subtracted is as wide as an element: the same distance is the same number. */
-static uint64_t distances(const side *s, const unsigned char *p, size_t n, uint32_t *to)
+static uint64_t distances(const pairs_side *s, const unsigned char *p, size_t n, uint32_t *to)
 {
     const bool native = s->a.big_endian == SM_NPY_BIG_ENDIAN;
     uint64_t bits[STRIDE] = {0}, wide[STRIDE], rest[PIECE];
@@ -81,22 +81,22 @@ static inline uint32_t npy_place(uint32_t first, uint32_t second, unsigned bits)
     return (first << bits) + (first << PAD_BITS) + second;
 }
 
-static uint32_t pair_of_met(const pairs *t, const met *m)
+static uint32_t pair_of_met(const npy_pairs *t, const pairs_met *m)
 {
     return npy_place((uint32_t)(m->number[0] - t->of[0].least), (uint32_t)(m->number[1] - t->of[1].least),
                      t->of[1].bits);
 }
 
-static void add_met(pairs *t, met m)
+static void add_met(npy_pairs *t, pairs_met m)
 {
     if (t->status == SM_OK && !sm_push(&t->met, &t->n, &t->room, &m, sizeof m)) t->status = sm_no_memory(t->err);
 }
 
 /* ---- a larger table ---------------------------------------------------------------------------------------------- */
 /* The least number of a side, and the bits of its greatest distance, with n elements that come. */
-static void measure(pairs *t, int which, size_t n, uint64_t *least, unsigned *bits)
+static void pairs_measure(npy_pairs *t, int which, size_t n, uint64_t *least, unsigned *bits)
 {
-    const side *s = &t->of[which];
+    const pairs_side *s = &t->of[which];
     const uint64_t sign = s->a.kind == 'i' ? UINT64_C(1) << 63 : 0; /* of negative numbers; turned, they come first */
     uint64_t low = UINT64_MAX, high = 0;
     for (size_t i = 0; i < t->n + n; i++) {
@@ -110,11 +110,11 @@ static void measure(pairs *t, int which, size_t n, uint64_t *least, unsigned *bi
 }
 
 /* Room for n elements that come. Numbers far apart, and ranges that widen again and again, are not for here. */
-static void grow(pairs *t, size_t n)
+static void pairs_grow(npy_pairs *t, size_t n)
 {
     uint64_t least[2];
     unsigned bits[2];
-    for (int i = 0; i < 2; i++) measure(t, i, n, &least[i], &bits[i]);
+    for (int i = 0; i < 2; i++) pairs_measure(t, i, n, &least[i], &bits[i]);
     t->given_up = ++t->grown > GROWTHS || bits[0] > SIDE_BITS || bits[1] > SIDE_BITS || bits[0] + bits[1] > TABLE_BITS;
     if (t->given_up) return;
     size_t rows = (size_t)1 << bits[0], columns = ((size_t)1 << bits[1]) + ((size_t)1 << PAD_BITS);
@@ -129,22 +129,22 @@ static void grow(pairs *t, size_t n)
 }
 
 /* ---- counting ---------------------------------------------------------------------------------------------------- */
-static void see_new(pairs *t, size_t i, uint64_t row)
+static void see_new(npy_pairs *t, size_t i, uint64_t row)
 {
-    met m = {.row = row + i};
+    pairs_met m = {.row = row + i};
     for (int k = 0; k < 2; k++) m.number[k] = number_at(&t->of[k].a, t->of[k].bytes + i * t->of[k].a.size);
     add_met(t, m);
 }
 
 /* The next n elements of both, at most PIECE of them. */
-static void count(pairs *t, size_t n, uint64_t row)
+static void pairs_count(npy_pairs *t, size_t n, uint64_t row)
 {
     uint32_t place[PIECE], second[PIECE], *times;
     const unsigned bits = t->of[1].bits;
     uint64_t far[2] = {distances(&t->of[0], t->of[0].bytes, n, place), distances(&t->of[1], t->of[1].bytes, n, second)};
     if (!t->times || far[0] >> t->of[0].bits || far[1] >> bits) {
-        grow(t, n);
-        if (t->status == SM_OK && !t->given_up) count(t, n, row);
+        pairs_grow(t, n);
+        if (t->status == SM_OK && !t->given_up) pairs_count(t, n, row);
         return;
     }
     size_t i = 0;
@@ -156,10 +156,10 @@ static void count(pairs *t, size_t n, uint64_t row)
         if (!times[place[i]]++) see_new(t, i, row);
 }
 
-static void pass(pairs *t, size_t n)
+static void pairs_pass(npy_pairs *t, size_t n)
 {
     for (int i = 0; i < 2; i++) {
-        side *s = &t->of[i];
+        pairs_side *s = &t->of[i];
         sm_source_pass(s->in, n * (size_t)s->a.size, 0, 0);
         s->bytes += n * s->a.size;
         s->n -= n;
@@ -167,11 +167,11 @@ static void pass(pairs *t, size_t n)
 }
 
 /* The elements that both have in memory, most of them at most. */
-static size_t fetch(pairs *t, uint64_t most)
+static size_t pairs_fetch(npy_pairs *t, uint64_t most)
 {
     size_t n = most < SIZE_MAX ? (size_t)most : SIZE_MAX;
     for (int i = 0; i < 2 && t->status == SM_OK; i++) {
-        side *s = &t->of[i];
+        pairs_side *s = &t->of[i];
         size_t length = 0;
         t->status = sm_source_bytes(s->in, (size_t)s->a.size, &s->bytes, &length, t->err);
         s->n = length / (size_t)s->a.size;
@@ -180,19 +180,19 @@ static size_t fetch(pairs *t, uint64_t most)
     return t->status == SM_OK ? n : 0;
 }
 
-static void count_all(pairs *t)
+static void count_all(npy_pairs *t)
 {
     const uint64_t rows = t->of[0].a.n;
     for (uint64_t row = 0; row < rows && t->status == SM_OK && !t->given_up;) {
-        size_t n = fetch(t, rows - row);
+        size_t n = pairs_fetch(t, rows - row);
         t->given_up = !n; /* the files are cut off */
         for (size_t some; n && t->status == SM_OK && !t->given_up; n -= some, row += some) {
             some = !row ? 1 : n < PIECE ? n : PIECE;
             if (row)
-                count(t, some, row);
+                pairs_count(t, some, row);
             else
                 see_new(t, 0, 0);
-            pass(t, some);
+            pairs_pass(t, some);
         }
     }
     for (int i = 0; i < 2; i++) { /* what is wrong with the rest of a file is wrong with the file */
@@ -205,7 +205,7 @@ static void count_all(pairs *t)
 }
 
 /* ---- sheets ------------------------------------------------------------------------------------------------------ */
-static void fill_fold(pairs *t, sm_reading *r)
+static void fill_fold(npy_pairs *t, sm_reading *r)
 {
     sm_fold *f = r->sheet->fold = sm_alloc(1, sizeof *f);
     if (f) {
@@ -221,7 +221,7 @@ static void fill_fold(pairs *t, sm_reading *r)
 }
 
 /* A stored row for each pair, in both sheets. */
-static void fill_sheet(pairs *t, int which, sm_reading *r)
+static void fill_sheet(npy_pairs *t, int which, sm_reading *r)
 {
     sm_sheet *s = r->sheet;
     sm_text label = {0};
@@ -240,9 +240,9 @@ static void fill_sheet(pairs *t, int which, sm_reading *r)
 
 bool sm_npy_read_pairs(sm_source *const in[2], sm_reading *const r[2])
 {
-    pairs t = {.status = SM_OK, .err = r[0]->err};
+    npy_pairs t = {.status = SM_OK, .err = r[0]->err};
     for (int i = 0; i < 2; i++) {
-        t.of[i] = (side){.a = {.r = r[i]}, .in = in[i]};
+        t.of[i] = (pairs_side){.a = {.r = r[i]}, .in = in[i]};
         t.given_up = t.given_up || !sm_npy_is_row(&t.of[i].a, in[i]);
     }
     t.given_up = t.given_up || t.of[0].a.n != t.of[1].a.n;
