@@ -9,7 +9,8 @@
 #define SM_BUDGET_PIECE 400000
 #define SM_BUDGET_ALL   UINT64_MAX
 /* Whoever shows the work is asked between the pieces of what cannot be put aside and gone on with later: a draft, a
- * document. NULL: nobody is asked. */
+ * document. NULL: nobody is asked. What is called *_make is the *_new or *_of beside it with somebody asked: SM_CHECK
+ * where that ends it. */
 typedef struct sm_pace {
     bool (*goes_on)(void *self); /* false: it ends here */
     void *self;

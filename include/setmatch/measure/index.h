@@ -16,7 +16,7 @@ enum { /* what an index reads, what a screen shows, what is still pending */
        SM_NEED_EMI = 64,
        SM_NEED_FIRST_COUNT = 128,    /* 128 << weighting: its canonical matching, for what is shown */
        SM_NEED_FIRST = 128 * 7,      /* those of all three */
-       SM_NEED_VALUES = 127,         /* all that any index reads */
+       SM_NEED_VALUES = 127,         /* all that any index of the table alone reads */
        SM_NEED_PLACES = 1024,        /* sums over coordinates; met at once where there are none */
        SM_NEED_DISTANCES = 2048,     /* all pairs of points, likewise: for silhouettes. Neither is among ALL */
        SM_NEED_OPTIMA_COUNT = 4096,  /* << weighting: how many optima there are; */

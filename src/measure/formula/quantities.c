@@ -134,7 +134,7 @@ sm_value sm_formula_quantity_value(const sm_formula_quantity *q, const sm_facts 
     case MI:
         return sm_is(i.mutual / i.n);
     case EMI: /* exactly MI where these sizes leave it no choice, so that their difference is 0 */
-        return sm_is(sm_one_information(s) ? i.mutual / i.n : f->emi);
+        return sm_is(sm_one_table(s) ? i.mutual / i.n : f->emi);
     case HUV:
         return sm_is(i.joint / i.n);
     case HU_GIVEN_V:

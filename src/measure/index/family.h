@@ -35,6 +35,10 @@ sm_value sm_mean_best(const sm_index *x, const sm_facts *f);
 enum { SM_CELLS_BY_LARGER, SM_CELLS_BY_CLASS, SM_CELLS_BY_CLUSTER }; /* what c^2 is divided by */
 sm_value sm_mean_of_cells(const sm_index *x, const sm_facts *f);
 
+/* One side is a single block or all singletons: there is one table only with these sizes, up to names, and MI is its
+ * own expectation. In index.c. */
+bool sm_one_table(const sm_sums *s);
+
 /* ---- information, n times each in nats ------------------------------------------------------------------------- */
 typedef struct sm_information {
     double n;
@@ -43,8 +47,6 @@ typedef struct sm_information {
     double u_given_v, v_given_u; /* n H(U|V), n H(V|U): exactly 0 when clusters (classes) are pure */
 } sm_information;
 sm_information sm_information_of(const sm_sums *s);
-/* One side is a single block or all singletons: there is one table only, up to names, and MI is its own expectation. */
-bool sm_one_information(const sm_sums *s);
 
 /* ---- pairs ----------------------------------------------------------------------------------------------------- */
 typedef struct sm_squares { /* S, A2, B2, n^2, or each less n: twice the pair counts YY, P, Q, N */

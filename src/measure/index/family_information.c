@@ -25,11 +25,6 @@ sm_information sm_information_of(const sm_sums *s)
     };
 }
 
-bool sm_one_information(const sm_sums *s)
-{
-    return s->rows == 1 || s->cols == 1 || s->rows == s->n || s->cols == s->n;
-}
-
 /* The mean that a row's eval divides by. */
 enum { ARITHMETIC, LEAST, LARGEST, GEOMETRIC };
 
@@ -48,7 +43,7 @@ static double gap_of(unsigned mean, const sm_information *i)
 
 static sm_value adjusted(const sm_index *x, const sm_facts *f)
 {
-    if (sm_one_information(f->sums))
+    if (sm_one_table(f->sums))
         return sm_by_convention(0, "one partition is a single block or all singletons: MI equals its expectation");
     sm_information i = sm_information_of(f->sums);
     double over = i.mutual / i.n - f->emi, under = over + gap_of(x->form, &i) / i.n;

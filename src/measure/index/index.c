@@ -81,6 +81,11 @@ double sm_index_gain(const sm_index *x, sm_value before, sm_value after)
     return x->distance ? -more : more;
 }
 
+bool sm_one_table(const sm_sums *s)
+{
+    return s->rows == 1 || s->cols == 1 || s->rows == s->n || s->cols == s->n;
+}
+
 bool sm_facts_identical(const sm_facts *f)
 {
     const sm_sums *s = f->sums;

@@ -212,10 +212,10 @@ static sm_status sort_lines(sm_diagnosing *w, int side, uint64_t *budget, bool *
 
 static const struct {
     sm_status (*on)(sm_diagnosing *w, int side, uint64_t *budget, bool *next, sm_error *err);
-    int side;
+    int side; /* SM_SIDES: it is about neither alone */
 } stages[] = {
-    {share_loss, SM_CLASSES},          {diagnose_lines, SM_CLASSES}, {diagnose_lines, SM_CLUSTERS},
-    {diagnose_confusions, SM_CLASSES}, {sort_lines, SM_CLASSES},     {sort_lines, SM_CLUSTERS},
+    {share_loss, SM_SIDES},          {diagnose_lines, SM_CLASSES}, {diagnose_lines, SM_CLUSTERS},
+    {diagnose_confusions, SM_SIDES}, {sort_lines, SM_CLASSES},     {sort_lines, SM_CLUSTERS},
 };
 enum { STAGES = sizeof stages / sizeof *stages };
 

@@ -376,7 +376,7 @@ sm_status sm_extent_of(sm_extent *out, const sm_index *x, const sm_facts *f, sm_
     if (!x->parsed) return SM_OK; /* tables with these sizes do not say where the points lie */
     sm_value v = sm_index_value(x, f);
     if (v.state == SM_PENDING || v.state == SM_UNDEFINED || f->sums->n == 0) return SM_OK;
-    bool one = sm_one_information(f->sums), by_labels = x->properties[0] == '-';
+    bool one = sm_one_table(f->sums), by_labels = x->properties[0] == '-';
     if (!sm_node_moves(x->parsed->head) || (one && !by_labels)) {
         *out = mark_everywhere(v.number);
         return SM_OK;

@@ -223,7 +223,7 @@ static void touch(sm_live *l, const sm_touch *what)
 static const sm_touch everything = {.row = SM_NONE, .col = {SM_NONE, SM_NONE}, .row_sum = true, .all = true};
 
 /* Owns take from here on. of: a live table of the same, whose sums are taken over; NULL: they are to be counted. */
-static sm_status live_make(sm_live **out, sm_table *take, const sm_live *of, sm_error *err)
+static sm_status live_around(sm_live **out, sm_table *take, const sm_live *of, sm_error *err)
 {
     *out = NULL;
     sm_live *l = sm_alloc(1, sizeof *l);
@@ -250,7 +250,7 @@ static sm_status live_make(sm_live **out, sm_table *take, const sm_live *of, sm_
 
 sm_status sm_live_begin(sm_live **out, sm_table *take, sm_error *err)
 {
-    return live_make(out, take, NULL, err);
+    return live_around(out, take, NULL, err);
 }
 
 /* Sums come before everything that is derived. */
@@ -295,7 +295,7 @@ sm_status sm_live_copy_on(sm_live_copying *c, sm_live **out, uint64_t *budget, s
         sm_spend(budget, BEGUN * lines);
     }
     if (status != SM_OK || !*budget || !sm_table_copy_on(&c->table, budget) || !*budget) return status;
-    status = live_make(out, c->table.to, c->of, err);
+    status = live_around(out, c->table.to, c->of, err);
     c->table.to = NULL;
     sm_spend(budget, MADE * lines);
     return status;

@@ -11,7 +11,6 @@ enum {
     A_TRY = 2000, /* steps that a try costs besides settling */
     A_CELL = 50,  /* and the reading of a cell */
 };
-#define ROUNDING 1e-12
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
@@ -240,7 +239,7 @@ static sm_status try_cost(sm_findings *f, sm_found *x, bool *known, uint64_t *bu
 static void keep_remedy(sm_findings *f, sm_found *x, bool needs_truth, double gain)
 {
     bool worth = gain >= sm_findings_least(f->ask.index, f->now);
-    bool better = !x->command.length || (x->needs_truth && !needs_truth) || gain > x->gain + ROUNDING;
+    bool better = !x->command.length || (x->needs_truth && !needs_truth) || gain > x->gain + SM_FINDINGS_ROUNDING;
     if (!worth || !better || (needs_truth && x->command.length)) return;
     sm_text_clear(&x->command);
     sm_text_clear(&x->says);

@@ -9,8 +9,7 @@ enum {
     FEWER = 25,              /* but of large tables so many at least, as those of one size differ little: */
     CELLS = 25 * 1000 * 1000 /* of all of them together */
 };
-#define ROUNDING 1e-12
-#define FEW_SD   2.064 /* 97.5 % of Student's t with FEWER - 1 degrees of freedom */
+#define FEW_SD 2.064 /* 97.5 % of Student's t with FEWER - 1 degrees of freedom */
 
 static sm_floor floor_of(const sm_findings *f)
 {
@@ -18,10 +17,12 @@ static sm_floor floor_of(const sm_findings *f)
     const sm_index *x = f->ask.index;
     if (!s->n || !sm_value_known(f->now)) return SM_FLOOR_FAR;
     double now = f->now.number;
-    if (x != f->j && s->high - s->low <= ROUNDING) return SM_FLOOR_FAR; /* it tells no two such tables apart */
+    if (x != f->j && s->high - s->low <= SM_FINDINGS_ROUNDING)
+        return SM_FLOOR_FAR; /* it tells no two such tables apart */
     /* 95 % of few tables end where the outermost happen to be: then a distance in standard deviations counts too */
     bool usual = s->n < MANY && fabs(now - s->mean) <= FEW_SD * s->sd;
-    if (usual || (now >= s->low - ROUNDING && now <= s->high + ROUNDING)) return SM_FLOOR_WITHIN;
+    if (usual || (now >= s->low - SM_FINDINGS_ROUNDING && now <= s->high + SM_FINDINGS_ROUNDING))
+        return SM_FLOOR_WITHIN;
     if (!isfinite(x->best)) return SM_FLOOR_FAR;
     double way = x->best - s->mean, gone = now - s->mean;
     return way < 0 ? (gone > way / 10 ? SM_FLOOR_NEAR : SM_FLOOR_FAR) : gone < way / 10 ? SM_FLOOR_NEAR : SM_FLOOR_FAR;

@@ -7,6 +7,8 @@
 #include "setmatch/study/chance.h"
 #include "setmatch/study/findings.h"
 
+#define SM_FINDINGS_ROUNDING 1e-12 /* values that differ by less are the same */
+
 typedef struct sm_off {    /* a cell with points that is not (class, real home) */
     uint32_t row, col, by; /* by: number of the finding that claims it; SM_NONE */
     uint64_t count;
