@@ -769,6 +769,20 @@ static void partitions_that_become_identical_are_said_to_be(void **state)
     stage_done(&s);
 }
 
+/* fig1b: of Tc K3 has 40 points and K4 has 20, no other class has any there; Ta, where the cursor is, has none in both.
+ */
+static void a_search_for_a_label_leads_to_its_points(void **state)
+{
+    static const char *const row[][2] = {{"/ T c Enter", "Tc × K3   40 points"},
+                                         {"/ K 4 Enter", "Tc × K4   20 points"}};
+    for (size_t i = 0; i < 2; i++) {
+        stage s = stage_fig1b();
+        stage_keys(&s, row[i][0]);
+        assert_shows(&s, row[i][1]);
+        stage_done(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -786,6 +800,7 @@ int main(void)
         cmocka_unit_test(stepping_keeps_the_cursor),
         cmocka_unit_test(stepping_asks_where_changes_would_be_lost),
         cmocka_unit_test(a_lesson_gives_ones_own_data_back),
+        cmocka_unit_test(a_search_for_a_label_leads_to_its_points),
         cmocka_unit_test(a_lesson_shows_counts_and_ones_own_way_of_showing_cells_comes_back),
         cmocka_unit_test(a_guess_is_answered_with_what_the_index_sees_or_does_not),
         cmocka_unit_test(leaving_from_a_lesson_asks_about_ones_own_changes),

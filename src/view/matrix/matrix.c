@@ -215,6 +215,22 @@ void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
 /* ---- search ---------------------------------------------------------------------------------------------------- */
 
 /* Classes, then clusters, as one ring that begins behind the cursor's class; also those that are left out. */
+/* Where the line that was found has no points in the other one, to its fullest cell; ties as loaded. */
+static void find_fullest(sm_matrix *m, const sm_session *s, int side)
+{
+    const sm_table *t = sm_session_table(s);
+    bool rows = side == SM_CLASSES;
+    uint64_t most = 0;
+    if (m->id[SM_CLASSES] >= sm_table_rows(t) || m->id[SM_CLUSTERS] >= sm_table_cols(t)) return; /* (other) */
+    if (sm_table_at(t, m->id[SM_CLASSES], m->id[SM_CLUSTERS])) return;
+    sm_line line = sm_table_line(t, rows, m->id[side]);
+    for (uint32_t i = 0; i < line.n; i++) {
+        uint32_t other = sm_line_at(line, i);
+        uint64_t n = rows ? sm_table_at(t, m->id[side], other) : sm_table_at(t, other, m->id[side]);
+        if (n > most) most = n, m->id[!side] = other;
+    }
+}
+
 static bool find_label(sm_matrix *m, const sm_scene *scene, const char *text, int direction)
 {
     const sm_session *s = scene->session;
@@ -230,6 +246,7 @@ static bool find_label(sm_matrix *m, const sm_scene *scene, const char *text, in
         uint32_t id = side == SM_CLASSES ? rows.order[p] : cols.order[p - rows.n];
         if (!sm_words_contain(sm_axis_name(s, side, id), text)) continue;
         m->id[side] = id;
+        find_fullest(m, s, side);
         m->placed = true;
         sm_matrix_clamp(m, scene);
         return true;
