@@ -165,6 +165,19 @@ static void put_unforced(sm_app *a, const char *line, sm_text *out)
         sm_text_printf(out, "%.*s%s", (int)length, word, rest);
 }
 
+/* A view that was called as a command is called: what opens it is a better answer than all commands. */
+static sm_status carry_named_view(const char *line, sm_error *err)
+{
+    char name[32];
+    size_t length = strcspn(line, " ");
+    snprintf(name, sizeof name, "%.*s", (int)length, line);
+    const sm_view *v = length < sizeof name ? sm_view_find(name) : NULL;
+    if (!v || sm_verb_find(name)) return err->status;
+    *err = (sm_error){0};
+    return sm_fail(err, SM_USAGE, "%s is a view; view %s%s%s opens it%s", name, name, v->digit ? " or the key " : "",
+                   v->digit ? v->digit : "", v->find ? ", and / finds a name there" : "");
+}
+
 sm_status sm_carry_line(sm_app *a, const char *line, sm_error *err)
 {
     sm_text plain = {0};
@@ -172,6 +185,7 @@ sm_status sm_carry_line(sm_app *a, const char *line, sm_error *err)
     put_unforced(a, line, &plain);
     sm_status status = sm_text_status(&plain, err);
     if (!status) status = sm_command_parse(&c, sm_text_of(&plain), err);
+    if (status && err) status = carry_named_view(sm_text_of(&plain), err);
     sm_app_verb *run = run_in_session;
     if (!status && c.verb->kind == SM_VERB_OUTSIDE) run = sm_verb_write;
     for (size_t i = 0; !status && i < sizeof app_verbs / sizeof *app_verbs; i++)
@@ -199,7 +213,7 @@ static sm_status ask_command(sm_app *a, const char *line, sm_error *err)
 {
     sm_command c = {0};
     sm_status status = sm_command_parse(&c, line, err);
-    if (status) return status;
+    if (status) return err ? carry_named_view(line, err) : status;
     bool dialog = a->session && c.n_words && c.verb->kind == SM_VERB_CHANGE;
     status = dialog ? sm_push_dialog(a, &c, err) : sm_carry_line(a, line, err);
     sm_command_done(&c);

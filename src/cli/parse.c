@@ -211,6 +211,11 @@ static sm_status find_task(sm_settings *s, sm_error *err)
         s->n_operands--;
         return SM_OK;
     }
+    if (s->n_operands == 1 && !strcmp(s->operand[0], "help") && !looks_like_a_file(s->operand[0])) {
+        s->help = true;
+        s->n_operands = 0;
+        return SM_OK;
+    }
     if (s->n_operands && sm_sample_is_meant(s->operand[0]) && !looks_like_a_file(s->operand[0]))
         return sm_name_unknown(SM_NAMED(sm_samples), "sample", s->operand[0], NULL, err);
     if (s->n_operands && !looks_like_a_file(s->operand[0]))

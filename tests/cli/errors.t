@@ -253,3 +253,14 @@ $ cd $T; setmatch score -q quotes.csv --true class --pred p --noise 'pred:z"z'
 $ cd $T; printf 'class,cluster\na,x\n"b"c,y\nb,y\n' >bad.csv; mkfifo never; timeout 20 "$SETMATCH" score -q -m ari --shards bad.csv never 2>&1 | cut -d';' -f1; timeout 20 "$SETMATCH" score -q -m ari bad.csv never >err 2>&1; echo $?
 setmatch: bad.csv:3:4: a bad row
 3
+
+# What is asked for by a name that is no command: help, and a view in the explorer's line of commands.
+$ setmatch help | head -n 1
+setmatch 0.1.0: two clusterings of the same points, their matchings, and every index that compares them
+
+$ setmatch screen sample:fig1b --keys ': e x p l a i n Space A R I Enter' | grep -o 'explain is a view.*there'
+explain is a view; view explain or the key 3 opens it, and / finds a name there
+
+$ setmatch score --define SS -m SS samples/fig1b.csv
+! setmatch: --define 'SS': formula, column 1: a definition is NAME = FORMULA, as in SS = YY/P
+? 2

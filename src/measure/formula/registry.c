@@ -308,6 +308,8 @@ sm_status sm_registry_define(sm_registry *r, const char *text, const sm_index **
 {
     own o = {0};
     *out = NULL;
+    if (!strchr(text, '='))
+        return sm_fail(err, SM_USAGE, "formula, column 1: a definition is NAME = FORMULA, as in SS = YY/P");
     sm_status status = sm_formula_parse(&o.parsed, text, r->formulas, err);
     if (status == SM_OK) status = own_name_free(r, text, o.parsed, out, err);
     if (status == SM_OK && !*out && r->n_own == SM_DEFINED_MOST)

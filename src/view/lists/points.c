@@ -456,7 +456,8 @@ const sm_view sm_view_points = {
     .name = "points",
     .title = "Points",
     .digit = "6",
-    .help = "The points of the cell under the cursor of the matrix as rows of their file; c widens to its class, its "
+    .help = "The points of the cell under the cursor of the matrix as rows of their file, counted from 1 without the "
+            "header; c widens to its class, its "
             "cluster, all, and everything misplaced. placed: the one-to-one optimum pairs the class with this cluster; "
             "else the row says which it belongs in, as the diagnosis has it: by that optimum alone, of equal ones that "
             "of the most alike pairs, and noise is no home. "
