@@ -166,6 +166,7 @@ static const sm_binding help_keys[] = {{"? F1 Esc q C-g Enter", "close", "close 
                                        {"/", "find", "find a key by what it does", "find"},
                                        {"Down Up j k", "scroll", "line down, up", "scroll"},
                                        {"PgDn PgUp Space C-f C-b", "page", "page down, up", "page"},
+                                       {"Home End 0 $ G", "ends", "first, last line", NULL},
                                        {0}};
 
 const sm_overlay sm_overlay_help = {.name = "help",

@@ -69,6 +69,8 @@ static sm_status reading_key(sm_app *a, const char *key, sm_error *err)
 static const sm_binding reading_keys[] = {{"Enter", "close", "close; the warning line disappears", "close"},
                                           {"Esc C-g q F8", "close", "the same", NULL},
                                           {"Down Up j k", "scroll", "line down, up", "scroll"},
+                                          {"PgDn PgUp Space C-f C-b", "page", "page down, up", NULL},
+                                          {"Home End 0 $ G", "ends", "first, last line", NULL},
                                           {0}};
 
 const sm_overlay sm_overlay_warnings = {.name = "warnings",
