@@ -1,19 +1,8 @@
-/* Values now, before, as loaded and drafted; travel; options and orders. The numbers of Fig. 1B of the J-score paper
+/* Values now, before, as loaded and drafted; travel; options. The numbers of Fig. 1B of the J-score paper
  * and of its changes are worked out by hand in the comments. */
-#include "setmatch/session/home.h"
-#include "tests/session/look.h"
-
 #include "setmatch/measure/index.h"
+#include "tests/session/look.h"
 #include "tests/support/indices.h"
-
-static void settle(sm_session *s, unsigned needs)
-{
-    sm_error err = {0};
-    uint64_t budget = SM_BUDGET_ALL;
-    unsigned pending = 1;
-    assert_ok(sm_session_settle(s, needs, &budget, &pending, &err), err);
-    assert_int_equal(pending, 0);
-}
 
 static size_t at(const char *id)
 {
@@ -34,14 +23,14 @@ static double now(const sm_session *s, const char *id)
 static sm_session *fig1b(void)
 {
     sm_session *s = session_of(sample_fig1b());
-    settle(s, SM_NEED_ALL);
+    look_settle(s, SM_NEED_ALL);
     return s;
 }
 
 static void moved(sm_session *s, const char *line)
 {
     run(s, line);
-    settle(s, SM_NEED_ALL);
+    look_settle(s, SM_NEED_ALL);
 }
 
 static double j_of(double r, double p)
@@ -185,7 +174,7 @@ static void a_draft_tells_what_would_be_and_changes_nothing(void **state)
     draft(s, "move 0 Tc K4 K3");
     assert_same_values(sm_session_drafted(s), start);
     assert_same_values(sm_session_now(s), start);
-    settle(s, SM_NEED_ALL);
+    look_settle(s, SM_NEED_ALL);
     assert_same_values(sm_session_now(s), start);
     look_all(s, &is);
     assert_string_equal(sm_text_of(&is), sm_text_of(&was));
@@ -239,9 +228,9 @@ static void values_read_before_a_draft_do_not_flicker_when_budget_is_short(void 
     assert_start(s);
     sm_session_free(s);
     s = session_of(sample_fig1b());
-    settle(s, SM_NEED_VALUES);
+    look_settle(s, SM_NEED_VALUES);
     draft(s, "merge K4 K3");
-    settle(s, SM_NEED_CANONICAL); /* something new is read while E[MI] is pending again */
+    look_settle(s, SM_NEED_CANONICAL); /* something new is read while E[MI] is pending again */
     assert_near(now(s, "ami"), 0.81915, 5e-6);
     sm_session_free(s);
 }
@@ -340,19 +329,19 @@ static void what_was_not_settled_is_pending_and_not_stale(void **state)
 static void settling_what_is_settled_shows_nothing_new(void **state)
 {
     sm_session *s = session_of(sample_fig1b());
-    settle(s, 0);
+    look_settle(s, 0);
     uint64_t revision = sm_session_revision(s);
-    settle(s, 0);
+    look_settle(s, 0);
     assert_int_equal(sm_session_revision(s), revision);
-    settle(s, SM_NEED_BEST);
+    look_settle(s, SM_NEED_BEST);
     assert_true(sm_session_revision(s) > revision);
     revision = sm_session_revision(s);
-    settle(s, SM_NEED_BEST);
+    look_settle(s, SM_NEED_BEST);
     assert_int_equal(sm_session_revision(s), revision);
     run(s, "sort best"); /* the matching makes another order once */
-    settle(s, SM_NEED_ALL);
+    look_settle(s, SM_NEED_ALL);
     revision = sm_session_revision(s);
-    settle(s, SM_NEED_ALL);
+    look_settle(s, SM_NEED_ALL);
     assert_int_equal(sm_session_revision(s), revision);
     sm_session_free(s);
 }
@@ -466,10 +455,10 @@ static void beta_reaches_v_measure_and_nothing_else(void **state)
 {
     static const uint64_t count[] = {2, 1, 0, 0, 1, 2};
     sm_session *s = session_of(sample_dataset(count, 2, 3));
-    settle(s, SM_NEED_ALL);
+    look_settle(s, SM_NEED_ALL);
     sm_value *start = kept(sm_session_now(s));
     run(s, "set beta=0.6");
-    settle(s, SM_NEED_ALL);
+    look_settle(s, SM_NEED_ALL);
     double h = now(s, "homogeneity"), c = now(s, "completeness");
     assert_near(now(s, "v_measure"), 1.6 * h * c / (0.6 * h + c), 1e-14);
     assert_near(now(s, "v_measure"), 0.5467, 5e-5);
@@ -480,199 +469,16 @@ static void beta_reaches_v_measure_and_nothing_else(void **state)
     assert_int_equal(sm_session_before(s)[at("homogeneity")].state, SM_DEFINED);
     moved(s, "undo");
     run(s, "set beta=1");
-    settle(s, SM_NEED_ALL);
+    look_settle(s, SM_NEED_ALL);
     assert_same_values(sm_session_now(s), start);
     double trend[SM_TREND];
     for (int i = 0; i < 3; i++) moved(s, i % 2 ? "move 1 T2 K3 K1" : "move 1 T1 K1 K3");
     assert_int_equal(sm_session_trend(s, at("v_measure"), trend), 4);
     run(s, "set beta=3"); /* of all places that are remembered nothing at another beta is left */
-    settle(s, SM_NEED_ALL);
+    look_settle(s, SM_NEED_ALL);
     assert_int_equal(sm_session_trend(s, at("v_measure"), trend), 1);
     assert_int_equal(sm_session_trend(s, at("homogeneity"), trend), 4);
     sm_free(start);
-    sm_session_free(s);
-}
-
-static void assert_cols(sm_session *s, const char *expected)
-{
-    sm_text is = {0};
-    uint32_t n = 0;
-    const uint32_t *col = sm_session_col_order(s, &n);
-    for (uint32_t j = 0; j < n; j++) {
-        look_add(&is, j ? " " : "");
-        look_add(&is, sm_table_col_name(sm_session_table(s), col[j]));
-    }
-    assert_string_equal(sm_text_of(&is), expected);
-    sm_text_done(&is);
-}
-
-/* The 3 x 3 example of genieclust's page: K2 belongs to T1 (37 of 50), K1 to T2. */
-static void sorting_changes_the_view_only(void **state)
-{
-    static const uint64_t count[] = {12, 37, 1, 40, 0, 0, 0, 0, 30};
-    sm_session *s = session_of(sample_dataset(count, 3, 3));
-    settle(s, SM_NEED_VALUES);
-    assert_cols(s, "K1 K2 K3");
-    run(s, "sort best");
-    assert_cols(s, "K2 K1 K3");
-    settle(s, SM_NEED_VALUES);
-    assert_cols(s, "K2 K1 K3");
-    run(s, "set sort=size");
-    assert_cols(s, "K1 K2 K3");
-    run(s, "move all T1 K2 K3");
-    assert_cols(s, "K3 K1 K2");
-    uint32_t n = 0;
-    assert_int_equal(sm_session_row_order(s, &n)[0], 0);
-    assert_int_equal(n, 3);
-    run(s, "sort label");
-    run(s, "new K10");
-    run(s, "new K02");
-    assert_cols(s, "K1 K02 K2 K3 K10");
-    run(s, "sort loaded");
-    assert_cols(s, "K1 K2 K3 K10 K02");
-    run(s, "merge K2 K1");
-    assert_cols(s, "K1 K3 K10 K02");
-    assert_string_equal(sm_session_option(s, "sort"), "loaded");
-    sm_session_free(s);
-}
-
-static void assert_rows(const sm_session *s, const char *expected)
-{
-    sm_text is = {0};
-    uint32_t n = 0;
-    const uint32_t *row = sm_session_row_order(s, &n);
-    for (uint32_t i = 0; i < n; i++) {
-        look_add(&is, i ? " " : "");
-        look_add(&is, sm_table_row_name(sm_session_table(s), row[i]));
-    }
-    assert_string_equal(sm_text_of(&is), expected);
-    sm_text_done(&is);
-}
-
-/* Numbers by value and clusters below their classes, but only where somebody looks; all is as loaded for documents. */
-static void auto_order_suits_the_table_where_somebody_looks(void **state)
-{
-    static const char *const digits[] = {"10", "9", "-1.5"}, *const same[] = {"-1.5", "10", "9"};
-    static const uint64_t count[] = {0, 5, 1, 1, 0, 7, 9, 0, 0};
-    sm_session *s = session_of(sample_named(count, 3, 3, digits, same));
-    settle(s, SM_NEED_VALUES);
-    assert_rows(s, "10 9 -1.5");
-    assert_cols(s, "-1.5 10 9");
-    assert_string_equal(sm_session_sorted(s), "as loaded");
-    sm_session_watch(s);
-    settle(s, SM_NEED_VALUES);
-    assert_rows(s, "-1.5 9 10");
-    assert_cols(s, "-1.5 9 10"); /* called alike, so the optimum 9 + 7 + 5 is the diagonal */
-    assert_string_equal(sm_session_sorted(s), "diagonal");
-    run(s, "move 7 9 9 10");
-    settle(s, SM_NEED_VALUES);
-    assert_cols(s, "-1.5 10 9"); /* 9 + 7 + 1 */
-    run(s, "sort loaded");
-    assert_rows(s, "10 9 -1.5");
-    assert_string_equal(sm_session_sorted(s), "as loaded");
-    sm_session_free(s);
-}
-
-/* As many clusters as classes, but called otherwise: nothing says that they belong together. */
-static void as_many_of_other_names_stay_as_loaded(void **state)
-{
-    static const char *const rows[] = {"b", "a", "c"}, *const cols[] = {"a", "x", "b"};
-    static const uint64_t count[] = {0, 5, 1, 1, 0, 7, 9, 0, 0};
-    sm_session *s = session_of(sample_named(count, 3, 3, rows, cols));
-    sm_session_watch(s);
-    settle(s, SM_NEED_VALUES);
-    assert_cols(s, "a x b");
-    assert_string_equal(sm_session_sorted(s), "as loaded");
-    run(s, "rename x c");
-    settle(s, SM_NEED_VALUES);
-    assert_string_equal(sm_session_sorted(s), "diagonal");
-    run(s, "merge c b");
-    assert_string_equal(sm_session_sorted(s), "as loaded");
-    sm_session_free(s);
-}
-
-static void auto_order_turns_to_the_diagonal_from_nine_clusters_on(void **state)
-{
-    uint64_t count[81] = {0};
-    for (uint32_t i = 0; i < 9; i++) count[i * 9 + 8 - i] = 1 + i;
-    sm_session *eight = session_of(sample_dataset(count, 9, 8)), *nine = session_of(sample_dataset(count, 9, 9));
-    sm_session_watch(eight);
-    sm_session_watch(nine);
-    settle(eight, SM_NEED_VALUES);
-    settle(nine, SM_NEED_VALUES);
-    assert_cols(eight, "K1 K2 K3 K4 K5 K6 K7 K8");
-    assert_string_equal(sm_session_sorted(eight), "as loaded");
-    assert_cols(nine, "K9 K8 K7 K6 K5 K4 K3 K2 K1");
-    assert_string_equal(sm_session_sorted(nine), "diagonal");
-    sm_session_free(eight);
-    sm_session_free(nine);
-}
-
-static void one_class_with_a_number_is_by_number(void **state)
-{
-    static const char *const number[] = {"7"}, *const words[] = {"k", "l"};
-    static const uint64_t count[] = {2, 3};
-    for (int named = 0; named < 2; named++) {
-        sm_session *s = session_of(sample_named(count, 1, 2, named ? words : number, words));
-        sm_session_watch(s);
-        assert_string_equal(sm_session_sorted(s), named ? "as loaded" : "by number");
-        sm_session_free(s);
-    }
-    static const char *const mixed[] = {"7", "x"}; /* one that is none makes all of them words */
-    sm_session *s = session_of(sample_named(count, 2, 1, mixed, words));
-    sm_session_watch(s);
-    assert_string_equal(sm_session_sorted(s), "as loaded");
-    sm_session_free(s);
-}
-
-/* Labels that begin alike for longer than a key holds: their numbers by value still, leading zeros or not. */
-static void long_labels_are_in_the_order_of_their_numbers(void **state)
-{
-    static const char *const rows[] = {"a class of long name 0010",  "a class of long name 9",
-                                       "a class of long name 0009b", "a class of long name 010",
-                                       "a class of long name ten",   "a class of long name :",
-                                       "a class of long name 08",    "a class of long name 9a"},
-                             *const cols[] = {"k"};
-    static const uint64_t count[] = {1, 1, 1, 1, 1, 1, 1, 1};
-    sm_session *s = session_of(sample_named(count, 8, 1, rows, cols));
-    run(s, "sort label");
-    assert_rows(s,
-                "a class of long name 08 a class of long name 9 a class of long name 9a a class of long name 0009b "
-                "a class of long name 0010 a class of long name 010 a class of long name : a class of long name ten");
-    sm_session_free(s);
-}
-
-/* Of one value those with more zeros first, as their bytes are. */
-static void labels_of_one_value_are_in_the_order_of_their_bytes(void **state)
-{
-    static const char *const rows[2][3] = {{"001", "01", "1"}, {"1", "01", "001"}}, *const cols[] = {"k"};
-    static const uint64_t count[] = {1, 1, 1};
-    for (int i = 0; i < 2; i++) {
-        sm_session *s = session_of(sample_named(count, 3, 1, rows[i], cols));
-        run(s, "sort label");
-        assert_rows(s, "001 01 1");
-        sm_session_free(s);
-    }
-}
-
-/* By hand: the first character that differs decides, and of digits how many there are, whatever that is. */
-static void labels_are_in_their_natural_order(void **state)
-{
-    static char nines[301], longer[302], zeros[304], end[302];
-    memset(nines, '9', 300);
-    memset(longer, '1', 301);
-    snprintf(zeros, sizeof zeros, "00%s", longer);
-    snprintf(end, sizeof end, "%.300s2", longer);
-    static const char *const cols[] = {"k"};
-    const char *const rows[] = {"b1", "a2", end, "c0", longer, "2x", nines, "1y", zeros, "b10", "b9", "B", "a"};
-    enum { N = sizeof rows / sizeof *rows };
-    static const uint64_t count[N] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-    sm_session *s = session_of(sample_named(count, N, 1, rows, cols));
-    sm_text wanted = {0};
-    run(s, "sort label");
-    sm_text_printf(&wanted, "1y 2x %s %s %s %s a a2 B b1 b9 b10 c0", nines, zeros, longer, end);
-    assert_rows(s, sm_text_of(&wanted));
-    sm_text_done(&wanted);
     sm_session_free(s);
 }
 
@@ -684,41 +490,6 @@ static void digits_are_as_documents_take_them(void **state)
     assert_int_equal(sm_session_digits(s), -1);
     run(s, "set digits=17");
     assert_int_equal(sm_session_digits(s), 17);
-    sm_session_free(s);
-}
-
-static void numbers_are_in_the_order_of_their_values(void **state)
-{
-    static const char *const rows[] = {"0.5", "1", "-0.5", "0.25", "0", "-1", "100", "-20"}, *const cols[] = {"k"};
-    static const uint64_t count[] = {1, 1, 1, 1, 1, 1, 1, 1};
-    sm_session *s = session_of(sample_named(count, 8, 1, rows, cols));
-    uint64_t revision = sm_session_revision(s);
-    sm_session_watch(s);
-    assert_int_equal(sm_session_revision(s), revision + 1);
-    assert_rows(s, "-20 -1 -0.5 0 0.25 0.5 1 100");
-    sm_session_watch(s);
-    assert_int_equal(sm_session_revision(s), revision + 1);
-    sm_session_free(s);
-}
-
-static void nothing_at_all_is_in_no_order(void **state)
-{
-    sm_session *s = session_of_counts(NULL, 0, 0);
-    sm_session_watch(s);
-    settle(s, SM_NEED_VALUES);
-    assert_rows(s, "");
-    assert_cols(s, "");
-    assert_true(strcmp(sm_session_sorted(s), "by number") != 0);
-    sm_session_free(s);
-}
-
-static void both_zeros_are_one_number(void **state)
-{
-    static const char *const rows[] = {"0", "-0", "-1"}, *const cols[] = {"k"};
-    static const uint64_t count[] = {1, 1, 1};
-    sm_session *s = session_of(sample_named(count, 3, 1, rows, cols));
-    sm_session_watch(s);
-    assert_rows(s, "-1 0 -0"); /* as loaded */
     sm_session_free(s);
 }
 
@@ -843,29 +614,6 @@ static void every_setting_counts_as_one_revision(void **state)
     sm_session_free(s);
 }
 
-/* A column whose classes are equally full follows the first of them: K2 stands before K1, which is T2's. */
-static void the_first_of_equally_full_classes_counts(void **state)
-{
-    static const uint64_t count[] = {1, 5, 19, 5};
-    sm_session *s = session_of(sample_dataset(count, 2, 2));
-    run(s, "sort best");
-    assert_cols(s, "K2 K1");
-    sm_session_free(s);
-}
-
-/* Behind the diagonal what no class is matched with, and last of all what holds no points. */
-static void empty_clusters_stand_behind_all_others(void **state)
-{
-    static const uint64_t count[] = {0, 1, 0, 5, 0, 0, 5, 0};
-    static const char *const rows[] = {"a", "b"}, *const cols[] = {"none", "few", "of b", "of a"};
-    sm_session *s = session_of(sample_named(count, 2, 4, rows, cols));
-    run(s, "sort best");
-    assert_cols(s, "of a few of b none"); /* by the fullest class alone, larger ones first */
-    settle(s, SM_NEED_VALUES);
-    assert_cols(s, "of a of b few none");
-    sm_session_free(s);
-}
-
 /* Of more than 256 classes or clusters the columns follow their fullest class, and no matching is looked for. */
 static void the_matching_is_waited_for_up_to_256_groups(void **state)
 {
@@ -880,7 +628,7 @@ static void the_matching_is_waited_for_up_to_256_groups(void **state)
             }
             sm_session *s = session_of_counts(count, turned ? n : 2, turned ? 2 : n);
             run(s, "sort best");
-            settle(s, SM_NEED_VALUES);
+            look_settle(s, SM_NEED_VALUES);
             uint32_t cols;
             assert_int_equal(sm_session_col_order(s, &cols)[0], n == MANY ? 0 : 1);
             assert_int_equal(cols, turned ? 2 : n);
@@ -895,7 +643,7 @@ static void an_index_that_was_defined_has_its_value_when_settled(void **state)
     run(s, "define Fifth = YY/5");
     size_t x = sm_registry_id(the_registry(), "Fifth")->at;
     assert_int_equal(sm_session_now(s)[x].state, SM_PENDING);
-    settle(s, SM_NEED_ALL);
+    look_settle(s, SM_NEED_ALL);
     assert_near(sm_session_now(s)[x].number, 290, 0);
     draft(s, "merge K4 K3");
     assert_near(sm_session_drafted(s)[x].number, (45 + 435 + 1770) / 5.0, 0);
@@ -905,125 +653,13 @@ static void an_index_that_was_defined_has_its_value_when_settled(void **state)
     sm_session_free(s);
 }
 
-/* Fig. 1B by its matching: Ta is at home in K1, Tb in K2, Tc in K3 (40 of 60), so that the 20 in K4 are misplaced. */
-static void points_stand_where_their_class_is_at_home_or_elsewhere(void **state)
-{
-    sm_session *s = session_of(sample_fig1b());
-    uint32_t home = 0;
-    assert_int_equal(sm_standing_of(s, 0, NULL), SM_STANDING_UNKNOWN);
-    settle(s, sm_home_needs(s));
-    assert_int_equal(sm_standing_of(s, 0, &home), SM_STANDING_PLACED);
-    assert_int_equal(home, 0);
-    assert_int_equal(sm_standing_of(s, 79, &home), SM_STANDING_PLACED);
-    assert_int_equal(home, 2);
-    assert_int_equal(sm_standing_of(s, 80, &home), SM_STANDING_ELSEWHERE);
-    assert_int_equal(home, 2);
-    assert_true(sm_misplaced(s, 80));
-    assert_false(sm_misplaced(s, 79));
-    run(s, "noise pred:K4 drop");
-    settle(s, sm_home_needs(s));
-    assert_int_equal(sm_standing_of(s, 80, NULL), SM_STANDING_OUT);
-    assert_false(sm_misplaced(s, 80));
-    sm_session_free(s);
-    static const uint64_t count[] = {3, 2};
-    s = session_of(sample_dataset(count, 2, 1));
-    settle(s, sm_home_needs(s));
-    assert_int_equal(sm_standing_of(s, 0, &home), SM_STANDING_PLACED);
-    assert_int_equal(sm_standing_of(s, 4, &home), SM_STANDING_HOMELESS);
-    assert_true(home == SM_NONE);
-    assert_string_equal(sm_standing_name(SM_STANDING_ELSEWHERE), "misplaced");
-    sm_session_free(s);
-}
-
-/* By hand: with -1 the optimum is a in -1 and b in 1 (5 + 3), without it a in 1 and b in 2 (4 + 1 against 3). */
-static void noise_is_no_home(void **state)
-{
-    static const uint64_t count[] = {5, 4, 0, 0, 3, 1};
-    static const char *const classes[] = {"a", "b"}, *const clusters[] = {"-1", "1", "2"};
-    sm_session *s = session_of(sample_named(count, 2, 3, classes, clusters));
-    settle(s, sm_home_needs(s));
-    assert_int_equal(sm_home_of(s, 0), 1);
-    assert_int_equal(sm_home_of(s, 1), 2);
-    assert_true(sm_home_without_noise(s));
-    run(s, "set match=row_share"); /* another weighting is Match's: 5/9 + 3/4 */
-    assert_false(sm_home_known(s));
-    assert_int_equal(sm_home_of(s, 0), SM_NONE);
-    assert_false(sm_home_without_noise(s));
-    settle(s, sm_home_needs(s));
-    assert_int_equal(sm_home_of(s, 2), SM_NONE);
-    assert_false(sm_home_without_noise(s));
-    assert_int_equal(sm_home_of(s, 0), 0);
-    assert_int_equal(sm_home_of(s, 1), 1);
-    sm_session_free(s);
-}
-
-/* By hand: three optima of 3 points. Their Jaccards: T1 in K1 2/5 with T2 in K2 1/5 or in K3 1/4, T1 in K2 1/4 with T2
- * in K1 1/3; the second sum is the highest, though the first comes first. */
-static void of_equal_optima_homes_are_those_of_the_most_alike_pairs(void **state)
-{
-    static const uint64_t count[] = {2, 1, 0, 2, 1, 1};
-    sm_session *s = session_of(sample_dataset(count, 2, 3));
-    settle(s, SM_NEED_ALL);
-    assert_int_equal(sm_home_optima(s), 0); /* homes are not among all, and not known yet */
-    settle(s, sm_home_needs(s));
-    assert_int_equal(sm_home_of(s, 0), 0);
-    assert_int_equal(sm_home_of(s, 1), 2);
-    assert_int_equal(sm_home_of(s, 2), SM_NONE);
-    assert_int_equal(sm_home_optima(s), 3);
-    run(s, "set match=row_share");
-    assert_int_equal(sm_home_optima(s), 0);
-    run(s, "set match=counts");
-    assert_int_equal(sm_home_optima(s), 3);
-    assert_false(sm_home_without_noise(s));
-    run(s, "move 1 T2 K2 K1"); /* another table: nothing is known of it yet */
-    assert_false(sm_home_known(s));
-    settle(s, sm_home_needs(s));
-    assert_true(sm_home_known(s));
-    sm_session_free(s);
-}
-
-/* Both columns are fullest in T1, but only the matching (K2-T1 8 + K1-T2 5 = 13 > 9) puts the confusion on the
- * diagonal. */
-static void best_order_follows_the_matching_and_not_the_fullest_class(void **state)
-{
-    static const uint64_t count[] = {9, 8, 5, 0};
-    sm_session *s = session_of(sample_dataset(count, 2, 2));
-    run(s, "sort best");
-    assert_cols(s, "K1 K2");
-    settle(s, SM_NEED_VALUES);
-    assert_cols(s, "K2 K1");
-    run(s, "move 6 T1 K2 K1");
-    settle(s, SM_NEED_VALUES);
-    assert_cols(s, "K1 K2");
-    sm_session_free(s);
-}
-
-/* The canonical matching may be known only later; until then the columns stay where somebody is looking at them. */
-static void a_diagonal_stays_until_the_matching_is_known_again(void **state)
-{
-    static const uint64_t count[] = {9, 8, 5, 0};
-    sm_session *s = session_of(sample_dataset(count, 2, 2));
-    run(s, "sort best");
-    settle(s, SM_NEED_VALUES);
-    assert_cols(s, "K2 K1");
-    run(s, "move 6 T1 K2 K1");
-    assert_cols(s, "K2 K1");
-    settle(s, SM_NEED_VALUES);
-    assert_cols(s, "K1 K2");
-    run(s, "split K1 by class"); /* not a move alone: all are there at once */
-    uint32_t n;
-    sm_session_col_order(s, &n);
-    assert_int_equal(n, 3);
-    sm_session_free(s);
-}
-
 /* Without K4 the clusters are the classes. */
 static void what_loading_leaves_out_leaves_the_values(void **state)
 {
     sm_session *s = fig1b();
     sm_error err = {0};
     assert_ok(sm_session_start(s, "noise pred:K4 drop", &err), err);
-    settle(s, SM_NEED_BEST);
+    look_settle(s, SM_NEED_BEST);
     assert_near(now(s, "j_score"), 1, 0);
     sm_session_free(s);
 }
@@ -1050,33 +686,15 @@ int main(void)
         cmocka_unit_test(options_are_set_and_raise_the_revision),
         cmocka_unit_test(numbers_of_options_have_bounds),
         cmocka_unit_test(beta_reaches_v_measure_and_nothing_else),
-        cmocka_unit_test(sorting_changes_the_view_only),
-        cmocka_unit_test(auto_order_suits_the_table_where_somebody_looks),
-        cmocka_unit_test(as_many_of_other_names_stay_as_loaded),
-        cmocka_unit_test(auto_order_turns_to_the_diagonal_from_nine_clusters_on),
-        cmocka_unit_test(the_first_of_equally_full_classes_counts),
-        cmocka_unit_test(empty_clusters_stand_behind_all_others),
         cmocka_unit_test(the_matching_is_waited_for_up_to_256_groups),
         cmocka_unit_test(an_index_that_was_defined_has_its_value_when_settled),
-        cmocka_unit_test(points_stand_where_their_class_is_at_home_or_elsewhere),
-        cmocka_unit_test(noise_is_no_home),
-        cmocka_unit_test(of_equal_optima_homes_are_those_of_the_most_alike_pairs),
-        cmocka_unit_test(one_class_with_a_number_is_by_number),
-        cmocka_unit_test(long_labels_are_in_the_order_of_their_numbers),
-        cmocka_unit_test(labels_of_one_value_are_in_the_order_of_their_bytes),
-        cmocka_unit_test(labels_are_in_their_natural_order),
         cmocka_unit_test(digits_are_as_documents_take_them),
-        cmocka_unit_test(numbers_are_in_the_order_of_their_values),
-        cmocka_unit_test(nothing_at_all_is_in_no_order),
-        cmocka_unit_test(both_zeros_are_one_number),
         cmocka_unit_test(without_a_draft_there_is_no_drafted_shape),
         cmocka_unit_test(settling_stops_when_it_is_told),
         cmocka_unit_test(an_exchange_of_roles_asks_while_it_counts),
         cmocka_unit_test(a_draft_that_was_stopped_is_pending),
         cmocka_unit_test(what_was_written_is_known_once_it_is),
         cmocka_unit_test(every_setting_counts_as_one_revision),
-        cmocka_unit_test(best_order_follows_the_matching_and_not_the_fullest_class),
-        cmocka_unit_test(a_diagonal_stays_until_the_matching_is_known_again),
         cmocka_unit_test(what_loading_leaves_out_leaves_the_values),
     };
     return cmocka_run_group_tests_name("session/session", tests, NULL, NULL);
