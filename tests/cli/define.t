@@ -129,3 +129,12 @@ $ setmatch score samples/fig1b.csv --define 'X = 2/(1/ARI + 1/NMI)'
 $ setmatch score samples/fig1b.csv --define 'X = R'
 ! setmatch: --define 'X = R': formula, column 5: formulas know indices by id, and 'R' is none; write one of ri, j_recall
 ? 2
+
+# P of pairs and P of Jaccard precisions in one derivation: of fig1b 2250 pairs share a class. Said once, not of one alone.
+$ setmatch explain Bal -q --define 'Bal = (j_score + ari)/2; range 0 1; best 1' samples/fig1b.csv | grep -e '^      P = 2250' -e 'another one'
+      P = 2250
+        P here is another one than above
+
+$ setmatch explain j_score -q samples/fig1b.csv | grep -c 'another one'
+0
+? 1

@@ -49,6 +49,21 @@ void sm_formula_in_bits(const char *formula, sm_text *out)
     }
 }
 
+/* A letter that an earlier step gave another meaning is said to have two: P of pairs, P of Jaccard precisions. The head
+ * of the derivation is the last step's formula and does not count. */
+static void derive_letter_again(sm_derivation *d)
+{
+    const char *formula = d->steps[d->n_steps - 1].formula;
+    size_t n = strcspn(formula, " ");
+    bool again = false;
+    if (!n || strncmp(formula + n, " = ", 3) != 0) return;
+    for (size_t i = 1; i + 1 < d->n_steps && !again; i++) {
+        const char *above = d->steps[i].formula;
+        again = !strncmp(above, formula, n + 3) && strcmp(above, formula) != 0;
+    }
+    if (again) sm_derive_term(d, SM_NONE, SM_NONE, "%.*s here is another one than above", (int)n, formula);
+}
+
 void sm_derive_step(sm_derivation *d, const char *title, const char *formula)
 {
     sm_text bits = {0};
@@ -59,6 +74,7 @@ void sm_derive_step(sm_derivation *d, const char *title, const char *formula)
     s.result = kept(d, "");
     sm_derive_text_done(d, &bits);
     if (!d->failed && !sm_push(&d->steps, &d->n_steps, &d->room, &s, sizeof s)) d->failed = true;
+    if (!d->failed) derive_letter_again(d);
 }
 
 void sm_derive_typeset(sm_derivation *d, const char *title, const char *formula)
