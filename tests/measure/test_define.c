@@ -140,7 +140,7 @@ static void what_cannot_be_defined_names_the_column(void **state)
         const char *text, *column, *says;
     } wrong[] = {{"X = YY / ", "column 10", "expected"},
                  {"X = ", "column 5", "expected"},
-                 {"YY/P", "column 1", "expected a name"},
+                 {"YY/P", "column 1", "NAME = FORMULA"},
                  {" ARI = YY", "column 2", "built-in"},
                  {"Ari = YY", "column 1", "built-in"},
                  {"silhouette = YY", "column 1", "built-in"},

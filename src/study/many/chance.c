@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define CELLS    UINT64_C(4000000)
 #define VALUES   UINT64_C(64000000)
@@ -321,7 +322,9 @@ void sm_spread_say_p(const sm_spread *s, int digits, const char *at_most, char o
     bool bar = said == 0 || s->p * ((double)s->n + 1) < 1.5;
     for (int i = 0; i < digits; i++) unit /= 10;
     if (bar && said < s->p) sm_fixed(number, s->p + unit, digits);
-    snprintf(out, 64, "%s%.56s", bar ? at_most : "", number);
+    size_t length = bar ? strlen(at_most) : 0;
+    memcpy(out, at_most, length);
+    snprintf(out + length, 64 - length, "%s", number);
 }
 
 static sm_status chance_run(void *self, uint64_t *budget, bool *done, sm_error *err)

@@ -214,7 +214,6 @@ void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
 
 /* ---- search ---------------------------------------------------------------------------------------------------- */
 
-/* Classes, then clusters, as one ring that begins behind the cursor's class; also those that are left out. */
 /* Where the line that was found has no points in the other one, to its fullest cell; ties as loaded. */
 static void find_fullest(sm_matrix *m, const sm_session *s, int side)
 {
@@ -227,10 +226,13 @@ static void find_fullest(sm_matrix *m, const sm_session *s, int side)
     for (uint32_t i = 0; i < line.n; i++) {
         uint32_t other = sm_line_at(line, i);
         uint64_t n = rows ? sm_table_at(t, m->id[side], other) : sm_table_at(t, other, m->id[side]);
-        if (n > most) most = n, m->id[!side] = other;
+        if (n <= most) continue;
+        most = n;
+        m->id[!side] = other;
     }
 }
 
+/* Classes, then clusters, as one ring that begins behind the cursor's class; also those that are left out. */
 static bool find_label(sm_matrix *m, const sm_scene *scene, const char *text, int direction)
 {
     const sm_session *s = scene->session;
