@@ -118,7 +118,7 @@ static void a_table_is_made_in_slices(void **state)
         sm_table_making *m;
         sm_table *t = NULL;
         size_t slices = 0;
-        assert_int_equal(sm_table_make_begin(&m, &p, &q, storage, NULL), SM_OK);
+        assert_int_equal(sm_table_make_begin(&m, &p, &q, (sm_storage)storage, NULL), SM_OK);
         for (; !t; slices++) {
             uint64_t budget = 1;
             assert_int_equal(sm_table_make_on(m, &t, &budget, NULL), SM_OK);

@@ -132,8 +132,8 @@ sm_status sm_homes_take(sm_findings *f, bool *next, uint64_t *budget, sm_error *
         if (f->part == LARGEST) take_largest(f, x);
         if (f->part == OWNERS) take_owner(f, x);
         if (f->part == OFF) status = take_off(f, x, err);
-        for (size_t k = f->row_at[x]; f->part == COLUMNS && k < f->row_at[x + 1]; k++)
-            f->by_col[f->next_of_col[f->off[k].col]++] = k;
+        if (f->part == COLUMNS)
+            for (size_t k = f->row_at[x]; k < f->row_at[x + 1]; k++) f->by_col[f->next_of_col[f->off[k].col]++] = k;
         f->line++;
         sm_spend(budget, A_LINE + A_CELL * (uint64_t)sm_table_line(f->table, row, x).n);
     }
