@@ -69,7 +69,7 @@ static void draw_dialog_field(const sm_app *a, sm_pen pen, size_t i, int y)
     sm_text words = {0};
     put_choices(a, &d->verb->args[i], &words);
     int x = lead + field + 3;
-    if (x < w - 4) sm_pen_put(sm_pen_as(pen, SM_ROLE_DIM), x, y, w - x, &words);
+    sm_pen_put(sm_pen_as(pen, SM_ROLE_DIM), x, y, x < w - 4 ? w - x : 0, &words);
 }
 
 /* One index, before and after. */

@@ -110,8 +110,8 @@ static int finder_above(const void *state, const sm_scene *scene, sm_pen pen)
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - LEFT, sm_pen_words(pen, &line));
     sm_text_clear(&line);
     if (pen.frame) sm_pen_cursor(pen, 1, 0);
-    int y = v->listing.task.wrong.status ? 1 : draw_small(v, scene, pen, 1);
-    y += scene->h >= 14;
+    bool wrong = v->listing.task.wrong.status;
+    int y = (wrong ? 1 : draw_small(v, scene, pen, 1)) + (scene->h >= 14);
     if (!scene->session)
         sm_text_puts(&line, "No data loaded; o opens the small table");
     else
@@ -119,8 +119,8 @@ static int finder_above(const void *state, const sm_scene *scene, sm_pen pen)
                        v->here.over      ? ""
                        : v->here.stopped ? ", stopped; r continues"
                                          : " ..");
-    if (!v->listing.task.wrong.status) sm_pen_put(sm_pen_as(pen, SM_ROLE_HEAD), 1, y++, scene->w - LEFT, &line);
-    return y;
+    sm_pen_put(sm_pen_as(pen, SM_ROLE_HEAD), 1, y, wrong ? 0 : scene->w - LEFT, &line);
+    return y + !wrong;
 }
 
 static const char *const finder_heads[] = {
