@@ -39,7 +39,7 @@ static bool diagnosis_failing_at(const scored *s, const sm_index *x, const sm_lo
     sm_error err = {0};
     sm_diagnosis d = {0};
     mem_fault_at(k, true);
-    sm_status status = sm_diagnosis_of(&d, sm_live_facts(s->live), x, SM_BY_COUNT, SM_FIRST_WORST, 2, &err);
+    sm_status status = sm_diagnosis_of(&d, sm_live_facts(s->live), x, SM_BY_COUNT, SM_FIRST_WORST, 2, NULL, &err);
     bool happened = mem_fault_happened();
     mem_fault_at(0, false);
     if (status != SM_OK) assert_true(happened && status == SM_LIMIT);

@@ -43,9 +43,11 @@ typedef struct sm_diagnosis {
 
 /* Needs of sm_diagnosis_of: settle them first. */
 unsigned sm_diagnosis_needs(const sm_index *x, sm_weighting one_to_one);
-/* Replaces what *out holds. O(cells + k log k). Fails without memory only, leaving *out empty. */
+/* Replaces what *out holds. O(cells + k log k). pace is asked meanwhile, SM_CHECK where it ends that; else it fails
+ * without memory only. A failure leaves *out empty. */
 SM_MUST sm_status sm_diagnosis_of(sm_diagnosis *out, const sm_facts *f, const sm_index *x, sm_weighting one_to_one,
-                                  sm_diagnosis_order order, size_t confusions_at_most, sm_error *err);
+                                  sm_diagnosis_order order, size_t confusions_at_most, const sm_pace *pace,
+                                  sm_error *err);
 void sm_diagnosis_done(sm_diagnosis *d);
 /* The same a slice at a time, each overrunning its budget by a pass over the cells at most. The facts are lent; they
  * may be settled further and changed meanwhile, if at every slice they are what they were. */

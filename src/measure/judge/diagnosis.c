@@ -273,13 +273,16 @@ void sm_diagnosing_take(sm_diagnosing *w, sm_diagnosis *out)
 }
 
 sm_status sm_diagnosis_of(sm_diagnosis *out, const sm_facts *f, const sm_index *x, sm_weighting one_to_one,
-                          sm_diagnosis_order order, size_t confusions_at_most, sm_error *err)
+                          sm_diagnosis_order order, size_t confusions_at_most, const sm_pace *pace, sm_error *err)
 {
     sm_diagnosing *w;
     sm_diagnosis_done(out);
     sm_status status = sm_diagnosing_new(&w, f, x, one_to_one, order, confusions_at_most, err);
-    uint64_t budget = SM_BUDGET_ALL;
-    for (bool done = false; !done && !status; budget = SM_BUDGET_ALL) status = sm_diagnosing_on(w, &budget, &done, err);
+    for (bool done = false; !done && !status;) {
+        uint64_t budget = SM_BUDGET_PIECE;
+        status = sm_diagnosing_on(w, &budget, &done, err);
+        if (!status && !done && !sm_goes_on(pace)) status = sm_stopped(err);
+    }
     if (!status) sm_diagnosing_take(w, out);
     sm_diagnosing_free(w);
     return status;

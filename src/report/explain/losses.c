@@ -126,7 +126,7 @@ static sm_status losses_open(void **self, sm_grid *grid, const sm_session *s, co
     }
     g->last->at = SIZE_MAX;
     status = sm_diagnosis_of(&g->d, sm_live_facts(sm_session_live(s)), x, sm_session_match(s), SM_FIRST_WORST,
-                             CONFUSIONS, err);
+                             CONFUSIONS, o->pace, err);
     if (status != SM_OK) {
         losses_done(g);
         return status;
