@@ -6,6 +6,7 @@
 #include "tests/support/checks.h"
 #include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
+#include "tests/support/scratch.h"
 
 static void walk(sm_app *a, const char *const *keys, size_t n)
 {
@@ -128,12 +129,10 @@ static void an_explorer_begins_with_its_lesson_or_memory_is_short(void **state)
 /* What saving tells the journal needs memory, the labels themselves do not: they are written all the same. */
 static void labels_are_saved_where_the_journal_has_no_memory(void **state)
 {
-    char place[] = "/tmp/app_fault.XXXXXX", command[64];
     sm_app_options o = {.theme = SM_THEME_MONO};
     stage s = {0};
     sm_error err = {0};
-    assert_non_null(mkdtemp(place));
-    setenv("XDG_STATE_HOME", place, 1);
+    setenv("XDG_STATE_HOME", scratch(), 1);
     assert_ok(sm_journal_new(&o.journal, 0, &err), err);
     assert_ok(sm_session_new(&s.session, sample_fig1b(), the_registry(), &err), err);
     assert_ok(sm_app_new(&s.app, s.session, the_registry(), stage_caps(80, 24), &o, &err), err);
@@ -146,8 +145,7 @@ static void labels_are_saved_where_the_journal_has_no_memory(void **state)
     assert_ok(status, err);
     stage_done(&s);
     sm_journal_free(o.journal);
-    snprintf(command, sizeof command, "rm -rf %s", place);
-    assert_int_equal(system(command), 0);
+    scratch_sweep();
 }
 
 int main(void)

@@ -130,6 +130,7 @@ typedef struct sm_option {
     const char *accepts;                         /* what may be given, in words: a number */
     double least, most;                          /* without choices: a number from least to most, both included */
     bool whole;                                  /* written without a point and without zeros in front */
+    bool of_cells; /* how cells are seen: a lesson, which speaks of counts, begins it anew */
 } sm_option;
 extern const sm_option sm_options[]; /* ends in {0}: values shade sort match log digits panel... */
 SM_MUST sm_status sm_setting_check(const char *word, sm_error *err); /* whether set would take OPTION=VALUE */

@@ -19,11 +19,13 @@ static const char *value_in(const char *lines, const char *name, size_t *length)
     return found;
 }
 
-/* A lesson speaks of counts, so these begin anew in it; one's own come back behind it. */
+/* Of a line, or of a name alone: what a lesson begins anew; one's own comes back behind it. */
 static bool is_of_cells(const char *line)
 {
     size_t n = strcspn(line, "=");
-    return (n == 6 && !strncmp(line, "values", n)) || (n == 5 && !strncmp(line, "shade", n));
+    const sm_option *o = sm_options;
+    while (o->name && (strncmp(o->name, line, n) != 0 || o->name[n])) o++;
+    return o->of_cells;
 }
 
 enum { LINE_ROOM = 128 };
@@ -61,7 +63,7 @@ static sm_status gather_settings(sm_app *a, sm_error *err)
     for (const sm_option *o = sm_options; o->name; o++) {
         size_t length = 0;
         const char *value = sm_session_option(a->session, o->name);
-        if (a->tour.player && is_of_cells(o->name)) {
+        if (a->tour.player && o->of_cells) {
             value = value_in(sm_text_of(&a->settings), o->name, &length);
             if (value) sm_text_printf(&lines, "%s=%.*s\n", o->name, (int)length, value);
         } else if (strcmp(value, o->initial) != 0) {

@@ -2,6 +2,7 @@
 #include "options.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/threads.h"
+#include "setmatch/ui/terminal.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,9 +57,9 @@ sm_status sm_set_size(sm_settings *s, const char *text, sm_error *err)
     int found = strlen(text) <= 7 && strspn(text, "0123456789x") == strlen(text)
                     ? sscanf(text, "%3dx%3d%c", &s->w, &s->h, &behind)
                     : 0;
-    if (found == 2 && s->w >= 1 && s->w <= 500 && s->h >= 1 && s->h <= 500) return SM_OK;
-    return sm_fail(err, SM_USAGE, "--size needs WIDTHxHEIGHT from 1x1 to 500x500, such as 100x30, not \"%s\"",
-                   sm_quote(text).text);
+    if (found == 2 && s->w >= 1 && s->w <= SM_SIDE_AT_MOST && s->h >= 1 && s->h <= SM_SIDE_AT_MOST) return SM_OK;
+    return sm_fail(err, SM_USAGE, "--size needs WIDTHxHEIGHT from 1x1 to %dx%d, such as 100x30, not \"%s\"",
+                   SM_SIDE_AT_MOST, SM_SIDE_AT_MOST, sm_quote(text).text);
 }
 
 sm_status sm_set_threads(sm_settings *s, const char *text, sm_error *err)

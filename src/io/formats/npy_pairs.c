@@ -122,7 +122,10 @@ static void pairs_grow(npy_pairs *t, size_t n)
     for (size_t q = 1; kept && q < t->n; q++) kept[q] = old[pair_of_met(t, &t->met[q])];
     t->times = sm_alloc(rows * columns, sizeof *t->times);
     if (!kept || !t->times) t->status = sm_no_memory(t->err);
-    for (int i = 0; i < 2; i++) t->of[i].least = least[i], t->of[i].bits = bits[i];
+    for (int i = 0; i < 2; i++) {
+        t->of[i].least = least[i];
+        t->of[i].bits = bits[i];
+    }
     for (size_t q = 1; t->status == SM_OK && q < t->n; q++) t->times[pair_of_met(t, &t->met[q])] = kept[q];
     sm_free(kept);
     sm_free(old);

@@ -24,8 +24,8 @@ struct sm_import {
 
 bool sm_import_means_matrix(const sm_read_options *o);
 /* Each reads what the files hold into the sheets, with their facts: file i; or two files side by side, where only
- * counts are wanted and their format can: *done false: they have to be read one by one,
- * and a failure says only why not side by side. */
+ * counts are wanted and their format can. *done false: they have to be read one by one, and a failure says only why not
+ * side by side. */
 SM_MUST sm_status sm_import_read(sm_import *im, size_t i, sm_error *err);
 SM_MUST sm_status sm_import_read_pairs(sm_import *im, bool *done, sm_error *err);
 /* As many as pay; one where a file may keep the others waiting, such as a pipe. */

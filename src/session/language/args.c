@@ -10,8 +10,9 @@
 static bool digits(const char **at, uint64_t *out)
 {
     const char *p = *at;
+    *out = 0;
     if (*p < '0' || *p > '9') return false;
-    for (*out = 0; *p >= '0' && *p <= '9'; p++) {
+    for (; *p >= '0' && *p <= '9'; p++) {
         *out = *out * 10 + (uint64_t)(*p - '0');
         if (*out > POINTS_AT_MOST) return false;
     }

@@ -186,7 +186,7 @@ sm_status sm_stated_sound(const sm_said *said, sm_registry *indices, sm_error *e
 
 sm_status sm_stated_find(const sm_session *s, const char *key, sm_text *words, sm_value *number, sm_error *err)
 {
-    claimed c = {s, sm_session_table(s), sm_live_facts(sm_session_live(s)), NULL, STATED_POINTS, words, number, err};
+    claimed c = {s, sm_session_table(s), sm_live_facts(sm_session_live(s)), NULL, STATED_NONE, words, number, err};
     const key_row *row = key_of(key, &c.rest);
     const sm_index *x;
     sm_text_clear(words);

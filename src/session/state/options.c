@@ -6,8 +6,16 @@
 /* ---- the options ------------------------------------------------------------------------------------------------- */
 
 const sm_option sm_options[] = {
-    {.name = "values", .choices = SM_QUANTITY_NAMES, .initial = "count", .help = "what stands in a cell"},
-    {.name = "shade", .choices = "row|col|count|jaccard|none", .initial = "row", .help = "what a cell's shade shows"},
+    {.name = "values",
+     .choices = SM_QUANTITY_NAMES,
+     .initial = "count",
+     .help = "what stands in a cell",
+     .of_cells = true},
+    {.name = "shade",
+     .choices = "row|col|count|jaccard|none",
+     .initial = "row",
+     .help = "what a cell's shade shows",
+     .of_cells = true},
     {.name = "marks",
      .choices = "auto|brackets|compact",
      .initial = "auto",

@@ -181,10 +181,11 @@ static void say_chance(const located *l, sm_text *out)
     sm_text_puts(out, " to ");
     say_located(l, tables.high, out);
     if (!l->e->extent.mean.known) sm_text_puts(out, ", their mean is simulated");
-    char p[64];
-    sm_spread_say_p(&tables, sm_explain_digits(l->e, l->scene), "≤ ", p);
-    if (isfinite(tables.p))
-        sm_text_printf(out, "; p %s%s to be as good or better", *p < '0' || *p > '9' ? "" : "= ", p);
+    if (isfinite(tables.p)) {
+        sm_text_puts(out, "; ");
+        sm_chances_say_p(&tables, sm_explain_digits(l->e, l->scene), out);
+        sm_text_puts(out, " to be as good or better");
+    }
     if (samples.n) {
         sm_text_puts(out, ". Bootstrap of the points, 95 %: ");
         say_located(l, samples.low, out);

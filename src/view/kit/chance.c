@@ -80,6 +80,13 @@ sm_spread sm_chances_of(const sm_chances *c, size_t i, bool sampled)
     return known ? (sampled ? c->found->samples : c->found->tables)[i] : (sm_spread){.n = 0};
 }
 
+void sm_chances_say_p(const sm_spread *s, int digits, sm_text *out)
+{
+    char p[64];
+    sm_spread_say_p(s, digits, "≤ ", p);
+    sm_text_printf(out, "p %s%s", *p < '0' || *p > '9' ? "" : "= ", p);
+}
+
 int sm_chances_verdict(const sm_index *x, double now, const sm_spread *s)
 {
     if (now < s->low - ROUNDING) return x->distance ? 1 : -1;

@@ -26,6 +26,7 @@ sm_answer sm_chances_key(sm_chances *c, const sm_press *press); /* on, off, or o
 void sm_chances_done(sm_chances *c);
 /* Of index number i, over the tables or over the samples of the points; n 0: not known yet, or never. */
 sm_spread sm_chances_of(const sm_chances *c, size_t i, bool sampled);
+void sm_chances_say_p(const sm_spread *s, int digits, sm_text *out); /* "p = 0.03", "p ≤ 0.001"; appends */
 /* 0: within the interval; 1, -1: better, worse than it. */
 int sm_chances_verdict(const sm_index *x, double now, const sm_spread *s);
 void sm_chances_say(const sm_chances *c, sm_text *out); /* how far it is, or how it came about, in a few words */

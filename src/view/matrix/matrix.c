@@ -218,17 +218,14 @@ void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
 static void find_fullest(sm_matrix *m, const sm_session *s, int side)
 {
     const sm_table *t = sm_session_table(s);
-    bool rows = side == SM_CLASSES;
     uint64_t most = 0;
     if (m->id[SM_CLASSES] >= sm_table_rows(t) || m->id[SM_CLUSTERS] >= sm_table_cols(t)) return; /* (other) */
     if (sm_table_at(t, m->id[SM_CLASSES], m->id[SM_CLUSTERS])) return;
-    sm_line line = sm_table_line(t, rows, m->id[side]);
+    sm_line line = sm_table_line(t, side == SM_CLASSES, m->id[side]);
     for (uint32_t i = 0; i < line.n; i++) {
-        uint32_t other = sm_line_at(line, i);
-        uint64_t n = rows ? sm_table_at(t, m->id[side], other) : sm_table_at(t, other, m->id[side]);
-        if (n <= most) continue;
-        most = n;
-        m->id[!side] = other;
+        if (line.count[i] <= most) continue;
+        most = line.count[i];
+        m->id[!side] = sm_line_at(line, i);
     }
 }
 

@@ -356,10 +356,10 @@ void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
     size_t length = out->length;
     sm_spread is =
         sm_chances_wanted(scene) && at < m->chances.n ? sm_chances_of(&m->chances, at, false) : (sm_spread){0};
-    char p[64];
     if (is.n && isfinite(is.p)) {
-        sm_spread_say_p(&is, 3, "≤ ", p);
-        sm_text_printf(out, " · p %s%s by chance", *p < '0' || *p > '9' ? "" : "= ", p);
+        sm_text_puts(out, " · ");
+        sm_chances_say_p(&is, 3, out);
+        sm_text_puts(out, " by chance");
     }
     sm_sampled of;
     if (sm_words_sampled(scene->session, x, &of)) {
