@@ -33,8 +33,8 @@ static sm_status copy_document(sm_app *a, const char *format, sm_error *err)
     sm_report_options o = {.indices = indices.length ? indices.data : NULL,
                            .values = sm_session_option(a->session, "values"),
                            .ascii = sm_app_look(a).ascii,
-                           .digits = sm_session_digits(a->session)};
-    o.pace = &a->clip.pace;
+                           .digits = sm_session_digits(a->session),
+                           .pace = &a->clip.pace};
     if (!status) status = sm_report(a->session, v->document, format, &o, sink_of(a), err);
     sm_text_done(&indices);
     return status;
@@ -72,8 +72,10 @@ static sm_status copy_list(void *self, const sm_list *list, const sm_grid *grid,
                           .self = &rows,
                           .head = ordered_head,
                           .at = ordered_at};
-    sm_report_options o = {
-        .ascii = sm_app_look(e->app).ascii, .digits = sm_session_digits(e->app->session), .bare = e->format->bare};
+    sm_report_options o = {.ascii = sm_app_look(e->app).ascii,
+                           .digits = sm_session_digits(e->app->session),
+                           .bare = e->format->bare,
+                           .pace = &e->app->clip.pace};
     if (!e->format->grid) return sm_fail(err, SM_USAGE, "a list cannot be copied as %s", e->format->name);
     return e->format->grid(&seen, &o, sink_of(e->app), err);
 }

@@ -121,6 +121,26 @@ static void ascii_tables_hold_ascii_only(void **state)
     written("table", &c, 1, &o, "label  value\nS          1\n");
 }
 
+static bool twice(void *self)
+{
+    return ++*(int *)self <= 2;
+}
+
+static void table_asks_at_each_row_before_it_writes_any(void **state)
+{
+    const cells c = {{"a", "b", "c"}, {WHOLE(1), WHOLE(2), WHOLE(3)}};
+    const sm_grid g = {.title = "cells", .rows = 3, .cols = 2, .self = &c, .head = head, .at = at};
+    int asked = 0;
+    const sm_pace pace = {twice, &asked};
+    sm_text t = {0};
+    sm_error err = {0};
+    assert_int_equal(sm_export_find("table")->grid(&g, &(sm_report_options){.pace = &pace}, sm_text_sink(&t), &err),
+                     SM_CHECK);
+    assert_int_equal(asked, 3);
+    assert_int_equal(t.length, 0);
+    sm_text_done(&t);
+}
+
 static void markdown_cells_cannot_end_the_cell(void **state)
 {
     const cells c = {{"a|b", "<i>*x*"}, {REAL(0.25), {.kind = SM_NOT_DEFINED, .words = "w"}}};
@@ -179,6 +199,7 @@ int main(void)
         cmocka_unit_test(table_shows_foreign_text_and_counts_its_columns),
         cmocka_unit_test(table_is_bold_only_where_colour_is_wanted),
         cmocka_unit_test(ascii_tables_hold_ascii_only),
+        cmocka_unit_test(table_asks_at_each_row_before_it_writes_any),
         cmocka_unit_test(markdown_cells_cannot_end_the_cell),
         cmocka_unit_test(latex_cells_hold_no_commands),
         cmocka_unit_test(unknown_formats_are_not_found),

@@ -49,10 +49,10 @@ void sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out)
     }
 }
 
-bool sm_grid_is_number(const sm_grid *g, size_t col)
+bool sm_grid_is_number(const sm_grid *g, size_t col, const sm_pace *pace)
 {
     bool number = false;
-    for (size_t r = 0; r < g->rows; r++) {
+    for (size_t r = 0; r < g->rows && sm_goes_on(pace); r++) {
         sm_datum d = g->at(g->self, r, col);
         if (d.kind == SM_WORDS && !d.number) return false;
         number = number || d.kind == SM_WORDS || sm_cell_is_number(d);

@@ -86,7 +86,7 @@ static sm_status write_markdown(const sm_grid *g, const sm_report_options *o, sm
         sm_page_end(&p);
     }
     write_markup_row(&p, &markdown, g, SIZE_MAX);
-    for (size_t c = 0; c < g->cols; c++) sm_text_puts(&p.line, sm_grid_is_number(g, c) ? "| ---: " : "| --- ");
+    for (size_t c = 0; c < g->cols; c++) sm_text_puts(&p.line, sm_grid_is_number(g, c, o->pace) ? "| ---: " : "| --- ");
     sm_text_puts(&p.line, "|");
     sm_page_end(&p);
     for (size_t r = 0; r < g->rows && p.out.status == SM_OK; r++) write_markup_row(&p, &markdown, g, r);
@@ -98,7 +98,7 @@ enum { LONG = 40, NARROW = 9 };
 
 static void put_columns(sm_page *p, const sm_grid *g)
 {
-    for (size_t c = 0; c < g->cols; c++) sm_text_puts(&p->line, sm_grid_is_number(g, c) ? "r" : "l");
+    for (size_t c = 0; c < g->cols; c++) sm_text_puts(&p->line, sm_grid_is_number(g, c, p->o->pace) ? "r" : "l");
 }
 
 static void put_caption(sm_page *p, const markup *m, const sm_grid *g)

@@ -7,11 +7,12 @@ typedef struct column {
     bool number, words;
 } column;
 
-/* Row by row: a grid may have to look its rows up. */
-static void measure_columns(const sm_page *p, const sm_grid *g, column *col, sm_text *cell)
+/* Row by row: a grid may have to look its rows up. Nothing is written yet, so whoever waits is asked here. */
+static void measure_columns(sm_page *p, const sm_grid *g, column *col, sm_text *cell)
 {
     for (size_t c = 0; c < g->cols; c++) col[c] = (column){.width = sm_page_width(p, sm_grid_head(g, c))};
-    for (size_t r = 0; r < g->rows; r++)
+    for (size_t r = 0; r < g->rows && p->out.status == SM_OK; r++) {
+        if (!sm_goes_on(p->o->pace)) sm_out_take(&p->out, sm_stopped(p->out.err));
         for (size_t c = 0; c < g->cols; c++) {
             sm_datum d = g->at(g->self, r, c);
             bool number = sm_cell_is_number(d) || (d.kind == SM_WORDS && d.number);
@@ -20,6 +21,7 @@ static void measure_columns(const sm_page *p, const sm_grid *g, column *col, sm_
             sm_cell_text(d, sm_page_digits(p->o), "n/a", cell);
             col[c].width = sm_wider(col[c].width, sm_page_width(p, sm_text_of(cell)));
         }
+    }
     for (size_t c = 0; c < g->cols; c++) col[c].number = col[c].number && !col[c].words;
 }
 
