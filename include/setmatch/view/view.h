@@ -139,8 +139,8 @@ typedef struct sm_view {
     void (*filter)(void *state, const sm_scene *scene, const char *text);
     /* The mouse in the view's part of the screen, cells counted from its corner. A press takes the cursor there; where
      * it was already, SM_PRESS with the key that opens it, which counts when the button comes up without a move. A
-     * drag, always inside, goes on from the cell pressed; release comes only behind one. The wheel ignored is three
-     * times Up or Down. NULL: nothing to be pointed at. */
+     * drag, always inside, goes on from the cell pressed; release comes only behind one; most views ignore both. The
+     * wheel ignored is three times Up or Down. NULL: nothing to be pointed at. */
     sm_answer (*mouse)(const sm_press *press);
     /* The command whose outcome draw and inspect show beside what is (sm_session_drafted); nothing written: none. May
      * be NULL. */

@@ -242,7 +242,7 @@ static sm_answer explain_move(const sm_press *press)
 static sm_answer explain_mouse(const sm_press *press)
 {
     sm_explain *e = press->state;
-    if (!e->made || press->mouse->what == SM_MOUSE_DRAG || press->mouse->what == SM_MOUSE_RELEASE) return SM_TAKEN;
+    if (!e->made) return SM_TAKEN;
     if (press->mouse->what != SM_MOUSE_PRESS) return SM_IGNORED;
     size_t step, term;
     if (!sm_explain_hit(e, press->scene, press->mouse->x, press->mouse->y, &step, &term)) return SM_TAKEN;

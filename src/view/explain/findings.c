@@ -277,7 +277,6 @@ static sm_answer other_index(const sm_press *press)
 static sm_answer diagnosis_mouse(const sm_press *press)
 {
     diagnosis *d = press->state;
-    if (press->mouse->what == SM_MOUSE_DRAG || press->mouse->what == SM_MOUSE_RELEASE) return SM_TAKEN;
     if (press->mouse->what != SM_MOUSE_PRESS) return SM_IGNORED;
     size_t line = (size_t)(press->mouse->y + first_line(d, press->scene->h));
     bool hit = count_of(d) && line < d->page.lines && d->page.finding[line] != SIZE_MAX;

@@ -81,7 +81,7 @@ static sm_answer losses_mouse(const sm_press *press)
     sm_losses *p = press->state;
     int pane;
     uint32_t line;
-    if (!p->made || press->mouse->what == SM_MOUSE_DRAG || press->mouse->what == SM_MOUSE_RELEASE) return SM_TAKEN;
+    if (!p->made) return SM_TAKEN;
     if (press->mouse->what != SM_MOUSE_PRESS) return SM_IGNORED;
     if (!sm_losses_at(p, press->scene, press->mouse->y, &pane, &line)) return SM_TAKEN;
     bool again = p->pane == pane && p->at[pane] == line;

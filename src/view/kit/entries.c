@@ -160,7 +160,6 @@ sm_answer sm_entries_mouse(const sm_press *press)
 {
     sm_entries *e = press->state;
     int line = press->mouse->y - lead_lines(e, press->scene);
-    if (press->mouse->what == SM_MOUSE_DRAG || press->mouse->what == SM_MOUSE_RELEASE) return SM_TAKEN;
     if (press->mouse->what != SM_MOUSE_PRESS) return SM_IGNORED;
     sheet p = sheet_of(e, press->scene, (sm_pen){.frame = NULL});
     while (next_entry(&p)) {

@@ -296,7 +296,6 @@ static sm_answer match_mouse(const sm_press *press)
 {
     sm_match *m = press->state;
     const sm_mouse *at = press->mouse;
-    if (at->what == SM_MOUSE_DRAG || at->what == SM_MOUSE_RELEASE) return SM_TAKEN;
     if (at->what != SM_MOUSE_PRESS) return SM_IGNORED;
     match_clamp(m, press->scene);
     sm_match_layout p = sm_match_lay_out(m, press->scene);

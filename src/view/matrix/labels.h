@@ -1,7 +1,7 @@
 /* Labels of one side of the table in a few columns: all are cut at one place, where they still differ. */
 #ifndef SM_VIEW_LABELS_H
 #define SM_VIEW_LABELS_H
-#include "axis.h"
+#include "view/kit/axis.h"
 
 enum { SM_LABELS_MOST = 1000 }; /* that are told apart */
 

@@ -1,10 +1,10 @@
 /* The matrix as a part of another view: its state, made ready for a scene, drawn, told in words, and its keys. */
 #ifndef SM_VIEW_MATRIX_H
 #define SM_VIEW_MATRIX_H
+#include "labels.h"
 #include "plan.h"
 #include "view/kit/axis.h"
 #include "view/kit/chance.h"
-#include "view/kit/labels.h"
 
 enum { SM_SOUGHT = 128 };
 typedef struct sm_matrix {

@@ -1,12 +1,12 @@
 /* Simulation: an experiment of the papers, run in slices while its curves grow. Without one chosen, the list of them.
  */
 #include "setmatch/study/simulation.h"
+#include "legend.h"
 #include "setmatch/ui/plot.h"
 #include "setmatch/view/view.h"
 #include "setmatch/view/words.h"
 #include "view/kit/axis.h"
 #include "view/kit/entries.h"
-#include "view/kit/legend.h"
 #include "view/kit/listing.h"
 #include "view/kit/task.h"
 #include <math.h>

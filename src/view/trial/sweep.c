@@ -1,12 +1,12 @@
 /* Split sweep: every way to split one cluster in two, each index a curve. */
 #include "setmatch/study/sweep.h"
+#include "legend.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/ui/plot.h"
 #include "setmatch/view/view.h"
 #include "setmatch/view/words.h"
 #include "view/kit/chosen.h"
-#include "view/kit/legend.h"
 #include "view/kit/listing.h"
 #include "view/kit/task.h"
 #include <math.h>
