@@ -1,4 +1,5 @@
-/* The inside of an assignment solver: for assignment*.c, onto*.c and similar.c alone.
+/* The inside of an assignment solver: for assignment*.c, onto*.c and similar.c alone, and for
+ * measure/live/runner_up*.c, which walk the same graph.
  *
  * The problem: nonnegative whole weights w of a bipartite graph, a cell that is absent weighs nothing, a vertex may
  * stay unmatched. The proof: prices u, v >= 0 with u_i + v_j >= w_ij everywhere, equal on the matching, and 0 where a

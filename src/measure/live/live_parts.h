@@ -1,4 +1,4 @@
-/* The inside of a live table: its sums and its derived parts. For live.c and the parts alone.
+/* The inside of a live table: its sums and its derived parts. For live.c, the parts and runner_up.c alone.
  * Arrays have `room` elements, the same for rows and columns, so that exchanging the roles needs no memory. Side 0 is
  * rows, side 1 columns. */
 #ifndef SM_SRC_MEASURE_LIVE_PARTS_H

@@ -4,8 +4,8 @@
  * at least 0, so what it costs to do without a pair, or to force a cell in, are shortest paths (Dijkstra), one search
  * from the row of each pair and one from out. */
 #include "setmatch/measure/runner_up.h"
+#include "live_parts.h"
 #include "measure/assign/assignment_parts.h"
-#include "measure/live/live_parts.h"
 #include "runner_up_trial.h"
 
 #include "setmatch/base/mem.h"

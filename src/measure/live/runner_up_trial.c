@@ -1,6 +1,5 @@
 #include "runner_up_trial.h"
 #include "measure/assign/assignment_parts.h"
-#include "measure/live/live_parts.h"
 
 #include "setmatch/base/mem.h"
 
