@@ -32,10 +32,8 @@ static bool goal_word(const char **at, char out[WORD])
 
 static sm_status goal_than(goal *g, const char *word, const sm_registry *indices, sm_error *err)
 {
-    char *end;
-    g->number = strtod(word, &end);
     g->kind = !strcmp(word, "start") ? THAN_START : !strcmp(word, "before") ? THAN_BEFORE : THAN_NUMBER;
-    if (g->kind != THAN_NUMBER || (*word && !*end)) return SM_OK;
+    if (g->kind != THAN_NUMBER || sm_number_read(word, &g->number)) return SM_OK;
     g->kind = THAN_INDEX;
     return sm_registry_find(indices, word, &g->than, err);
 }
