@@ -2,7 +2,7 @@
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
-#include "view/kit/labels.h"
+#include "view/matrix/labels.h"
 #include <stdlib.h>
 #include <string.h>
 
