@@ -85,7 +85,7 @@ static bool as_number(const char *text, sm_text *out)
     for (; out->length > sign && out->data[out->length - 1] == '0'; out->length--) power++;
     if (out->length > sign) {
         sm_text_printf(out, "e%lld", power);
-    } else {
+    } else if (!out->failed) {
         sm_text_clear(out);
         sm_text_puts(out, "0");
     }

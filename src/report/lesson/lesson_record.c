@@ -89,19 +89,17 @@ static void put_change(sm_text *out, const sm_command *c, const char *line)
         sm_text_printf(out, "This step changes the table: %s.", line);
 }
 
-/* The value and direction marks of a text, one at a time: what it has to agree with; false: there is no other. */
-static bool next_mark(const char **at, sm_text *key)
+/* The value and direction marks of a text, one at a time: what it has to agree with, up to the brace; NULL: there is no
+ * other. */
+static const char *next_mark(const char **at)
 {
-    const char *open = strchr(*at, '{');
-    for (; open; open = strchr(open + 1, '{')) {
+    for (const char *open = strchr(*at, '{'); open; open = strchr(open + 1, '{')) {
         const char *close = strchr(open, '}'), *sign = strstr(open, " = ");
         if (!close || !sign || sign > close) continue;
-        sm_text_clear(key);
-        sm_text_bytes(key, sign + 3, (size_t)(close - sign) - 3);
         *at = close;
-        if (strcmp(sm_text_of(key), "any") != 0 && strcmp(sm_text_of(key), "given") != 0) return true;
+        if (strncmp(sign, " = any}", 7) != 0 && strncmp(sign, " = given}", 9) != 0) return sign + 3;
     }
-    return false;
+    return NULL;
 }
 
 /* What is said of a step: its own words, or what the change does. Marks in the words of a question wait for the answer,
@@ -111,26 +109,24 @@ static void put_said(sm_text *out, const sm_note *note, const char *usual)
     static const char cut[] = "{answer}";
     const char *words = note && note->words ? note->words : usual, *waits = strstr(words, cut), *at = words;
     bool asks = note && note->n_asked;
-    sm_text key = {0};
     if (!asks && waits) {
         sm_text_bytes(out, words, (size_t)(waits - words));
         sm_text_printf(out, "%s%s", waits > words && waits[-1] != ' ' ? " " : "",
                        waits + strlen(cut) + strspn(waits + strlen(cut), " "));
     } else {
-        if (asks && !waits && next_mark(&at, &key)) sm_text_printf(out, "%s%s", usual, cut);
+        if (asks && !waits && next_mark(&at)) sm_text_printf(out, "%s%s", usual, cut);
         sm_text_puts(out, words);
     }
-    sm_text_done(&key);
 }
 
 /* Whether a number stands in the answer with a mark of its own. */
 static bool right_is_marked(const sm_note *note)
 {
-    sm_text mark = {0};
-    sm_text_printf(&mark, "{%s = ", note->asked[2]);
-    bool is = strstr(note->asked[1], sm_text_of(&mark)) || *note->asked[2] == '{';
-    sm_text_done(&mark);
-    return is;
+    const char *right = note->asked[2];
+    size_t n = strlen(right);
+    for (const char *at = note->asked[1]; (at = strchr(at, '{')); at++)
+        if (strncmp(at + 1, right, n) == 0 && strncmp(at + 1 + n, " = ", 3) == 0) return true;
+    return *right == '{';
 }
 
 /* A question, its answer, and what is right and wrong, as the session was told; a number that no mark works out is
@@ -166,23 +162,21 @@ static void record_question(sm_json *j, const sm_note *note)
 static bool record_named(sm_json *j, const sm_session *s, const sm_note *note, bool write)
 {
     bool seen[SM_INDICES_MOST] = {false}, any = false;
-    sm_text key = {0};
     for (size_t i = 0; recorded[i]; i++) seen[sm_registry_id(sm_session_registry(s), recorded[i])->at] = true;
     for (size_t t = 0; note && t <= note->n_asked; t++) {
         const char *at = t ? note->asked[t - 1] : note->words ? note->words : "";
-        while (next_mark(&at, &key)) {
-            for (const char *word = sm_text_of(&key); *(word += strspn(word, " "));) {
+        for (const char *word; (word = next_mark(&at));) {
+            while (*(word += strspn(word, " ")) != '}') {
                 char id[64];
-                snprintf(id, sizeof id, "%.*s", (int)strcspn(word, " @"), word);
+                snprintf(id, sizeof id, "%.*s", (int)strcspn(word, " @}"), word);
                 const sm_index *x = sm_registry_id(sm_session_registry(s), id);
-                word += strcspn(word, " ");
+                word += strcspn(word, " }");
                 if (!x || seen[x->at]) continue;
                 seen[x->at] = any = true;
                 if (write) sm_json_words(j, NULL, id);
             }
         }
     }
-    sm_text_done(&key);
     return any;
 }
 
