@@ -6,6 +6,8 @@
 #include "tests/support/os_fault.h"
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
 
 static void drop_journals(void)
 {
@@ -65,17 +67,22 @@ static sm_status session(const data *d, bool *added, sm_error *err)
     return status;
 }
 
-static void leave_something(const data *d)
+static void leave_one(const data *d, const char *line)
 {
     sm_journal *j;
     sm_text said = {0};
     sm_error err = {0};
-    drop_journals();
     assert_ok(sm_journal_new(&j, 0, &err), err);
     assert_ok(sm_journal_begin(j, d->set, d->table, d->points, NULL, &said, &err), err);
-    assert_ok(sm_journal_add(j, "roles", &err), err);
+    assert_ok(sm_journal_add(j, line, &err), err);
     sm_journal_free(j);
     sm_text_done(&said);
+}
+
+static void leave_something(const data *d)
+{
+    drop_journals();
+    leave_one(d, "roles");
 }
 
 static void left_is(const data *d, const char *wanted)
@@ -112,6 +119,47 @@ static void every_allocation_fails_in_turn(void **state)
             left_is(&d, added ? "roles\nreset\n" : "roles\n");
             if (!failed) break;
         }
+    unload(&d);
+    drop_journals();
+}
+
+/* Of three that were left the newest is offered, wherever it stands in the directory, or none. */
+static void an_older_one_never_takes_the_place_of_the_newest(void **state)
+{
+    static const char *const line[] = {"roles", "reset", "rename col x z"};
+    data d = load();
+    drop_journals();
+    for (size_t i = 0; i < 3; i++) leave_one(&d, line[i]);
+    for (size_t newest = 0; newest < 3; newest++) {
+        for (size_t i = 0; i < 3; i++) {
+            char name[64];
+            snprintf(name, sizeof name, "setmatch/%ld-%zu.journal", (long)getpid(), i);
+            const struct timespec at[] = {{0, UTIME_OMIT}, {i == newest ? 2000 : 1000, 0}};
+            assert_int_equal(utimensat(AT_FDCWD, name, at, 0), 0);
+        }
+        bool failed = true;
+        for (uint64_t k = 1; failed; k++) {
+            sm_journal *j;
+            sm_text said = {0};
+            sm_left left = {0};
+            sm_error err = {0};
+            assert_ok(sm_journal_new(&j, 0, &err), err);
+            mem_fault_at(k, false);
+            sm_status status = sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err);
+            failed = mem_fault_happened();
+            mem_fault_at(0, false);
+            if (status == SM_OK) {
+                char wanted[64];
+                snprintf(wanted, sizeof wanted, "%s\n", line[newest]);
+                assert_ok(sm_journal_left(j, &left, &err), err);
+                assert_string_equal(sm_text_of(&left.lines), wanted);
+            }
+            sm_left_done(&left);
+            sm_journal_end(j, false);
+            sm_journal_free(j);
+            sm_text_done(&said);
+        }
+    }
     unload(&d);
     drop_journals();
 }
@@ -201,6 +249,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_restored_stays_where_no_file_can_be_opened),
                                        cmocka_unit_test(a_directory_that_cannot_be_made_is_told_with_why),
+                                       cmocka_unit_test(an_older_one_never_takes_the_place_of_the_newest),
                                        cmocka_unit_test(every_allocation_fails_in_turn)};
     return cmocka_run_group_tests_name("io: journal without memory", tests, enter, leave);
 }

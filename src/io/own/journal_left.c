@@ -49,7 +49,7 @@ static sm_status fit_of(sm_journal *j, const sm_leaving *l, const sm_pace *pace,
 static void note_left(sm_journal *j, const char *name, const sm_leaving *l, fit how)
 {
     j->n_older += j->left.length > 0;
-    if (j->left.length && l->changed <= j->left_changed) return;
+    if (j->left.failed || (j->left.length && l->changed <= j->left_changed)) return;
     sm_text_clear(&j->left);
     sm_text_puts(&j->left, name);
     j->left_changed = l->changed;
