@@ -21,21 +21,6 @@ static bool is_substantial(const sm_findings *f, uint32_t row, uint32_t col, uin
            (10 * count >= row_size(f, row) || 10 * count >= col_size(f, col) || 10 * count >= f->misplaced);
 }
 
-/* ---- through all cells off, line by line ------------------------------------------------------------------------- */
-/* Whether a claim comes to another line in this slice. */
-static bool comes_to_line(sm_findings *f, size_t n)
-{
-    f->more = f->line < n && !*f->budget;
-    return f->line < n && *f->budget;
-}
-
-static void went_through(sm_findings *f, size_t from, size_t to)
-{
-    enum { A_LINE = 20, A_CELL = 40 }; /* nanoseconds or so: by column they lie anywhere in memory */
-    sm_spend(f->budget, A_LINE + A_CELL * (uint64_t)(to - from));
-    f->line++;
-}
-
 /* ---- a finding is put together ----------------------------------------------------------------------------------- */
 
 static sm_found *newest(sm_findings *f)
@@ -265,14 +250,10 @@ static sm_status claim_if_pair(sm_findings *f, const sm_off *off, sm_error *err)
     return 3 * less->count >= more->count ? claim_pair(f, more, less, err) : SM_OK;
 }
 
-sm_status sm_claim_pairs(sm_findings *f, sm_error *err)
+sm_status sm_claim_pairs(sm_findings *f, uint32_t i, sm_error *err)
 {
     sm_status status = SM_OK;
-    while (!status && comes_to_line(f, sm_table_rows(f->table))) {
-        size_t from = f->row_at[f->line], to = f->row_at[f->line + 1];
-        for (size_t k = from; k < to && !status; k++) status = claim_if_pair(f, &f->off[k], err);
-        went_through(f, from, to);
-    }
+    for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !status; k++) status = claim_if_pair(f, &f->off[k], err);
     return status;
 }
 
@@ -324,7 +305,7 @@ sm_status sm_claim_fragments(sm_findings *f, sm_error *err)
 /* ---- 6 a class without a cluster, in many --------------------------------------------------------------------------
  */
 
-static sm_status claim_unmatched_class(sm_findings *f, uint32_t i, sm_error *err)
+sm_status sm_claim_unmatched_class(sm_findings *f, uint32_t i, sm_error *err)
 {
     uint64_t points = 0;
     size_t cells = 0;
@@ -339,17 +320,6 @@ static sm_status claim_unmatched_class(sm_findings *f, uint32_t i, sm_error *err
     for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !status; k++)
         if (f->off[k].by == SM_NONE) status = claim(f, &f->off[k], err);
     return status ? status : about_cells(f, false, err);
-}
-
-sm_status sm_claim_unmatched_classes(sm_findings *f, sm_error *err)
-{
-    sm_status status = SM_OK;
-    while (!status && comes_to_line(f, sm_table_rows(f->table))) {
-        uint32_t i = (uint32_t)f->line;
-        status = claim_unmatched_class(f, i, err);
-        went_through(f, f->row_at[i], f->row_at[i + 1]);
-    }
-    return status;
 }
 
 /* ---- 7 others in a cluster --------------------------------------------------------------------------------------- */
@@ -367,7 +337,7 @@ static bool belongs_nowhere(const sm_findings *f, uint32_t col)
            3 * sm_table_at(f->table, most, col) < sm_table_col_sums(f->table)[col];
 }
 
-static sm_status claim_mixed(sm_findings *f, uint32_t j, sm_error *err)
+sm_status sm_claim_mixed(sm_findings *f, uint32_t j, sm_error *err)
 {
     bool any = false;
     if (belongs_nowhere(f, j)) return SM_OK;
@@ -381,17 +351,6 @@ static sm_status claim_mixed(sm_findings *f, uint32_t j, sm_error *err)
     return status ? status : about_cells(f, true, err);
 }
 
-sm_status sm_claim_mixed(sm_findings *f, sm_error *err)
-{
-    sm_status status = SM_OK;
-    while (!status && comes_to_line(f, sm_table_cols(f->table))) {
-        uint32_t j = (uint32_t)f->line;
-        status = claim_mixed(f, j, err);
-        went_through(f, f->col_at[j], f->col_at[j + 1]);
-    }
-    return status;
-}
-
 /* ---- 8 a class in clusters of its own ------------------------------------------------------------------------------
  */
 
@@ -402,7 +361,7 @@ static bool is_piece(const sm_findings *f, const sm_off *off)
            !f->noise[off->col] && !belongs_nowhere(f, off->col);
 }
 
-static sm_status claim_spread(sm_findings *f, uint32_t i, sm_error *err)
+sm_status sm_claim_spread(sm_findings *f, uint32_t i, sm_error *err)
 {
     bool any = false;
     for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !any && f->real[i]; k++) any = is_piece(f, &f->off[k]);
@@ -415,20 +374,9 @@ static sm_status claim_spread(sm_findings *f, uint32_t i, sm_error *err)
     return status ? status : about_cells(f, false, err);
 }
 
-sm_status sm_claim_spread(sm_findings *f, sm_error *err)
-{
-    sm_status status = SM_OK;
-    while (!status && comes_to_line(f, sm_table_rows(f->table))) {
-        uint32_t i = (uint32_t)f->line;
-        status = claim_spread(f, i, err);
-        went_through(f, f->row_at[i], f->row_at[i + 1]);
-    }
-    return status;
-}
-
 /* ---- 9 what is left of clusters without a class ------------------------------------------------------------------ */
 
-static sm_status claim_unmatched_cluster(sm_findings *f, uint32_t j, sm_error *err)
+sm_status sm_claim_unmatched_cluster(sm_findings *f, uint32_t j, sm_error *err)
 {
     uint64_t points = 0;
     if (f->tenant[j] != SM_NONE || f->noise[j]) return SM_OK;
@@ -439,17 +387,6 @@ static sm_status claim_unmatched_cluster(sm_findings *f, uint32_t j, sm_error *e
     if (!status) status = about(f, false, j, err);
     if (!status) status = about(f, true, f->owner[j], err);
     return status ? status : claim_cluster(f, j, err);
-}
-
-sm_status sm_claim_unmatched_clusters(sm_findings *f, sm_error *err)
-{
-    sm_status status = SM_OK;
-    while (!status && comes_to_line(f, sm_table_cols(f->table))) {
-        uint32_t j = (uint32_t)f->line;
-        status = claim_unmatched_cluster(f, j, err);
-        went_through(f, f->col_at[j], f->col_at[j + 1]);
-    }
-    return status;
 }
 
 /* ---- shuffled labels --------------------------------------------------------------------------------------------- */

@@ -81,8 +81,6 @@ struct sm_findings {
 
     int stage, part;              /* part: of the stage that takes homes, or claims */
     size_t line;                  /* the next that the part comes to */
-    uint64_t *budget;             /* of the slice, for claims */
-    bool more;                    /* of a claim: the budget is used up before its end */
     struct sm_assignment *solver; /* of homes, */
     uint32_t optima;              /* one of so many */
     sm_edit edit;                 /* applied at the moment, where */
@@ -109,13 +107,15 @@ SM_MUST sm_status sm_floor_find(sm_findings *f, bool *next, uint64_t *budget, sm
 double sm_floor_progress(const sm_findings *f); /* of all shuffled tables */
 
 /* ---- claims.c ---------------------------------------------------------------------------------------------------- */
-/* Each adds the findings of its kind. Those that go through all cells off do so from f->line on as far as the budget
- * goes, and say in f->more whether that was not the end. */
+/* Each adds the findings of its kind: all of them, or those of class i or cluster j. */
 SM_MUST sm_status sm_claim_left_out(sm_findings *f, sm_error *err), sm_claim_similar(sm_findings *f, sm_error *err),
-    sm_claim_giant(sm_findings *f, sm_error *err), sm_claim_pairs(sm_findings *f, sm_error *err),
-    sm_claim_fragments(sm_findings *f, sm_error *err), sm_claim_unmatched_classes(sm_findings *f, sm_error *err),
-    sm_claim_mixed(sm_findings *f, sm_error *err), sm_claim_spread(sm_findings *f, sm_error *err),
-    sm_claim_unmatched_clusters(sm_findings *f, sm_error *err), sm_claim_floor(sm_findings *f, sm_error *err);
+    sm_claim_giant(sm_findings *f, sm_error *err), sm_claim_fragments(sm_findings *f, sm_error *err),
+    sm_claim_floor(sm_findings *f, sm_error *err);
+SM_MUST sm_status sm_claim_pairs(sm_findings *f, uint32_t i, sm_error *err),
+    sm_claim_unmatched_class(sm_findings *f, uint32_t i, sm_error *err),
+    sm_claim_mixed(sm_findings *f, uint32_t j, sm_error *err),
+    sm_claim_spread(sm_findings *f, uint32_t i, sm_error *err),
+    sm_claim_unmatched_cluster(sm_findings *f, uint32_t j, sm_error *err);
 
 /* ---- remedies.c -------------------------------------------------------------------------------------------------- */
 /* What carries out a finding: its cost. */
@@ -168,7 +168,10 @@ void sm_notes_make(sm_findings *f);
 typedef struct sm_finding_row { /* a kind */
     const char *id, *plural;    /* plural: as a note calls several of them */
     bool at_floor;              /* found near the floor too */
+    /* Claims the cells of all such findings at once; or, of many cells, of a class or of a cluster in its turn. */
     sm_status (*claim)(sm_findings *f, sm_error *err);
+    sm_status (*of_class)(sm_findings *f, uint32_t i, sm_error *err);
+    sm_status (*of_cluster)(sm_findings *f, uint32_t j, sm_error *err);
     void (*say)(sm_findings *f, const sm_found *x, sm_text *out);
     sm_status (*carry_out)(sm_findings *f, const sm_found *x, sm_error *err); /* NULL: it has no cost */
     const char *advice; /* what to try where no command helps that needs no truth; NULL: see there */
