@@ -1,7 +1,6 @@
 /* An error is filled in once, with foreign text made visible. */
 #include "setmatch/base/error.h"
 #include "setmatch/base/text.h"
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -42,7 +41,7 @@ static void drop_half(char *text)
     if (length - bad < 4) text[bad] = 0;
 }
 
-static sm_status fail(sm_error *err, sm_status status, const char *file, uint64_t line, uint64_t column,
+sm_status sm_vfail_at(sm_error *err, sm_status status, const char *file, uint64_t line, uint64_t column,
                       const char *format, va_list args)
 {
     if (!err || err->status != SM_OK) return status;
@@ -62,7 +61,7 @@ sm_status sm_fail(sm_error *err, sm_status status, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fail(err, status, NULL, 0, 0, format, args);
+    sm_vfail_at(err, status, NULL, 0, 0, format, args);
     va_end(args);
     return status;
 }
@@ -72,7 +71,7 @@ sm_status sm_fail_at(sm_error *err, sm_status status, const char *file, uint64_t
 {
     va_list args;
     va_start(args, format);
-    fail(err, status, file, line, column, format, args);
+    sm_vfail_at(err, status, file, line, column, format, args);
     va_end(args);
     return status;
 }

@@ -1,6 +1,7 @@
 /* What went wrong, told once, at its place. A status is an exit code: nothing translates one into the other. */
 #ifndef SM_BASE_ERROR_H
 #define SM_BASE_ERROR_H
+#include <stdarg.h>
 #include <stdint.h>
 
 #define SM_MUST              __attribute__((warn_unused_result))
@@ -31,6 +32,8 @@ sm_status sm_fail(sm_error *err, sm_status status, const char *format, ...) SM_L
 /* The same with a place; file may be NULL. */
 sm_status sm_fail_at(sm_error *err, sm_status status, const char *file, uint64_t line, uint64_t column,
                      const char *format, ...) SM_LIKE_PRINTF(6, 7);
+sm_status sm_vfail_at(sm_error *err, sm_status status, const char *file, uint64_t line, uint64_t column,
+                      const char *format, va_list args);
 sm_status sm_no_memory(sm_error *err); /* SM_LIMIT with the one sentence for it */
 sm_status sm_stopped(sm_error *err);   /* SM_CHECK: somebody ended what was under way */
 #endif

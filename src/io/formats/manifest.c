@@ -37,13 +37,11 @@ void sm_manifest_done(sm_manifest *m)
 static void refuse(listing *l, sm_place at, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 static void refuse(listing *l, sm_place at, const char *format, ...)
 {
-    char text[256];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
     if (l->status == SM_OK)
-        l->status = sm_fail_at(l->err, SM_INPUT, sm_source_file(l->in), at.line, at.column, "%s", text);
+        l->status = sm_vfail_at(l->err, SM_INPUT, sm_source_file(l->in), at.line, at.column, format, args);
+    va_end(args);
 }
 
 static void take_header(listing *l, const sm_record *r)

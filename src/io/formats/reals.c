@@ -30,12 +30,10 @@ typedef struct gather { /* remembers its first failure */
 static void refuse(gather *g, sm_place at, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 static void refuse(gather *g, sm_place at, const char *format, ...)
 {
-    char text[256];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    if (g->status == SM_OK) g->status = sm_vfail_at(g->err, SM_INPUT, g->file, at.line, at.column, format, args);
     va_end(args);
-    if (g->status == SM_OK) g->status = sm_fail_at(g->err, SM_INPUT, g->file, at.line, at.column, "%s", text);
 }
 
 /* A copy of the name, or one that is made. */

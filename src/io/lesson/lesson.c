@@ -18,14 +18,12 @@ static void path_up(sm_lesson_reader *r, size_t back)
 static void refuse_at(sm_lesson_reader *r, const cJSON *value, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 static void refuse_at(sm_lesson_reader *r, const cJSON *value, const char *format, ...)
 {
-    char text[sizeof r->err->text];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
     sm_place at = sm_scan_where(&r->scan, value);
     if (r->status == SM_OK) r->status = sm_text_status(&r->path, r->err);
-    if (r->status == SM_OK) r->status = sm_fail_at(r->err, SM_INPUT, r->scan.file, at.line, at.column, "%s", text);
+    if (r->status == SM_OK) r->status = sm_vfail_at(r->err, SM_INPUT, r->scan.file, at.line, at.column, format, args);
+    va_end(args);
 }
 
 void sm_lesson_refuse(sm_lesson_reader *r, const cJSON *value, const char *cause, const char *remedy)

@@ -67,13 +67,11 @@ const char *sm_judge_keep(sm_judge *j, const char *text)
 void sm_judge_ask(sm_judge *j, sm_decision outcome, size_t sheet, uint64_t line, const char *format, ...)
 {
     if (sm_judge_stopped(j)) return;
-    char text[sizeof j->r->question.text];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
     j->r->outcome = outcome;
-    sm_fail_at(&j->r->question, SM_INPUT, j->sheet[sheet].file, line, 0, "%s", text);
+    sm_vfail_at(&j->r->question, SM_INPUT, j->sheet[sheet].file, line, 0, format, args);
+    va_end(args);
 }
 
 void sm_judge_likely(sm_judge *j, const char *format, ...)

@@ -40,12 +40,10 @@ void sm_sheet_done(sm_sheet *s)
 void sm_reading_refuse(sm_reading *r, sm_place at, const char *format, ...)
 {
     if (r->status != SM_OK) return;
-    char text[sizeof r->err->text];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    r->status = sm_vfail_at(r->err, SM_INPUT, r->sheet->file, at.line, at.column, format, args);
     va_end(args);
-    r->status = sm_fail_at(r->err, SM_INPUT, r->sheet->file, at.line, at.column, "%s", text);
 }
 
 void sm_reading_limit(sm_reading *r, sm_bound which, uint64_t line, uint64_t column)
