@@ -4,6 +4,7 @@
 #include "io/own/journal_parts.h"
 #include "setmatch/base/mem.h"
 #include "tests/support/checks.h"
+#include "tests/support/whole.h"
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -17,7 +18,7 @@ static void make_records(const sm_session *s, const char *lines, sm_text *out)
     uint64_t sequence = 0;
     char state[SM_STATE_DIGITS + 1];
     sm_text path = {0};
-    if (sm_state_of(sm_session_table(s), sm_session_points(s), state, NULL) != SM_OK) fuzz_broken("no state");
+    if (whole_state(sm_session_table(s), sm_session_points(s), state, NULL) != SM_OK) fuzz_broken("no state");
     sm_path_add(&path, INPUT);
     sm_record_add(out, &sequence, "%s", SM_JOURNAL_FIRST);
     sm_record_add(out, &sequence, "# process 999999999 -");

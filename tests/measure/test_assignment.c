@@ -3,6 +3,7 @@
 #include "tests/measure/assignment_tables.h"
 #include "tests/support/checks.h"
 #include "tests/support/matchings.h"
+#include "tests/support/whole.h"
 
 enum { SMALL = 5 };
 
@@ -27,7 +28,7 @@ static const sm_matching *canonical(sm_assignment *s)
 {
     sm_error err = {0};
     const sm_matching *m;
-    assert_ok(sm_assignment_canonical(s, &m, &err), err);
+    assert_ok(whole_matching(s, &m, &err), err);
     assert_true(m->canonical);
     return m;
 }
@@ -219,7 +220,7 @@ static void a_canonical_optimum_needs_a_settled_solver(void **state)
     sm_assignment *s = solver_of(x.t, SM_BY_COUNT);
     const sm_matching *m;
     sm_error err = {0};
-    assert_int_equal(sm_assignment_canonical(s, &m, &err), SM_INTERNAL);
+    assert_int_equal(whole_matching(s, &m, &err), SM_INTERNAL);
     sm_assignment_free(s);
     tables_done(&x);
 }

@@ -3,6 +3,7 @@
 #include "setmatch/measure/assignment.h"
 #include "tests/measure/assignment_tables.h"
 #include "tests/support/mem_fault.h"
+#include "tests/support/whole.h"
 
 enum { N = 4, WIDE = 9, TRIES = 400 };
 static const uint64_t counts[N * N] = {5, 2, 0, 1, 2, 5, 1, 0, 0, 1, 5, 2, 1, 0, 2, 5};
@@ -18,14 +19,14 @@ static sm_status use_solver(const sm_table *t, sm_error *err)
         return status;
     }
     assert_true(sm_assignment_settle(s, &budget));
-    status = sm_assignment_canonical(s, &m, err);
+    status = whole_matching(s, &m, err);
     if (status != SM_OK) assert_null(m);
     if (status == SM_OK) status = sm_assignment_prepare(s, 100, 50, err);
     assert_int_equal(sm_assignment_matching(s)->col_of_row[3], 3); /* as before, whatever failed */
     sm_assignment_touch(s, 0, 0);
     budget = UINT64_MAX;
     assert_true(sm_assignment_settle(s, &budget));
-    if (status == SM_OK) status = sm_assignment_canonical(s, &m, err);
+    if (status == SM_OK) status = whole_matching(s, &m, err);
     sm_assignment_free(s);
     return status;
 }
@@ -132,8 +133,8 @@ static void assert_as_a_new_solver_finds(sm_assignment *s, const sm_table *t)
     sm_error err = {0};
     sm_assignment *other = settled_solver(t);
     const sm_matching *a, *b;
-    assert_ok(sm_assignment_canonical(s, &a, &err), err);
-    assert_ok(sm_assignment_canonical(other, &b, &err), err);
+    assert_ok(whole_matching(s, &a, &err), err);
+    assert_ok(whole_matching(other, &b, &err), err);
     assert_memory_equal(a->col_of_row, b->col_of_row, WIDE * sizeof(uint32_t));
     assert_memory_equal(a->row_price, b->row_price, WIDE * sizeof(double));
     assert_int_equal(a->optima, b->optima);
@@ -152,7 +153,7 @@ static bool fail_in_a_repair(uint64_t at, bool keep, int moves)
     const sm_matching *m;
     sm_error err = {0};
     mem_fault_at(at, keep);
-    sm_status status = sm_assignment_canonical(s, &m, &err);
+    sm_status status = whole_matching(s, &m, &err);
     bool happened = mem_fault_happened();
     mem_fault_at(0, false);
     assert_int_equal(status, happened ? SM_LIMIT : SM_OK);

@@ -4,6 +4,7 @@
 #include "setmatch/measure/extent.h"
 #include "support/mem_fault.h"
 #include "tests/support/indices.h"
+#include "tests/support/whole.h"
 #include <string.h>
 
 static bool same_shares(const sm_loss *a, const sm_loss *b, uint32_t groups)
@@ -21,7 +22,7 @@ static bool loss_failing_at(const scored *s, const sm_index *x, const sm_loss *w
     sm_error err = {0};
     sm_loss l = {0};
     mem_fault_at(k, true);
-    sm_status status = sm_loss_of(&l, x, sm_live_facts(s->live), &err);
+    sm_status status = whole_loss(&l, x, sm_live_facts(s->live), &err);
     bool happened = mem_fault_happened();
     mem_fault_at(0, false);
     if (status != SM_OK) assert_true(happened && status == SM_LIMIT);
@@ -74,7 +75,7 @@ static void every_allocation_for(const scored *s, const sm_index *x)
     sm_loss whole = {0};
     sm_extent all;
     uint64_t live = mem_fault_live();
-    assert_ok(sm_loss_of(&whole, x, sm_live_facts(s->live), &err), err);
+    assert_ok(whole_loss(&whole, x, sm_live_facts(s->live), &err), err);
     for (uint64_t k = 1; loss_failing_at(s, x, &whole, k);) k++;
     for (uint64_t k = 1; diagnosis_failing_at(s, x, &whole, k);) k++;
     sm_loss_done(&whole);

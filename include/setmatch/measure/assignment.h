@@ -40,6 +40,4 @@ SM_MUST sm_status sm_assignment_settle_first(sm_assignment *s, uint64_t *budget,
  * which are the same whatever way was taken, O(cells). They become part of the matching that settle_first showed. */
 SM_MUST sm_status sm_assignment_settle_optima(sm_assignment *s, uint64_t *budget, bool *done, sm_error *err);
 SM_MUST sm_status sm_assignment_settle_prices(sm_assignment *s, uint64_t *budget, bool *done, sm_error *err);
-/* All three at once. */
-SM_MUST sm_status sm_assignment_canonical(sm_assignment *s, const sm_matching **out, sm_error *err);
 #endif

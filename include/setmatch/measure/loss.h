@@ -21,12 +21,8 @@ typedef struct sm_loss {
 } sm_loss;                         /* {0} is empty */
 
 unsigned sm_loss_needs(const sm_index *x);
-/* Replaces what *out holds; its needs are settled first. O(cells), and more for a matching that is not among the facts.
- * Fails without memory only. */
-SM_MUST sm_status sm_loss_of(sm_loss *out, const sm_index *x, const sm_facts *f, sm_error *err);
 void sm_loss_done(sm_loss *l);
-/* Whether the loss is such a sum. Where needs are not settled, only the formula is judged. */
-bool sm_loss_is_shared(const sm_index *x, const sm_facts *f);
-/* The same without a pass over the cells: false where that is known; true: sm_loss_of finds out. */
+/* Whether the loss is such a sum, without a pass over the cells: false where it is known not to be; true: working it
+ * out tells. Where needs are not settled, only the formula is judged. */
 bool sm_loss_may_be_shared(const sm_index *x, const sm_facts *f);
 #endif

@@ -5,7 +5,7 @@
  *   # process PID BOOT          whose it is; BOOT is the system's name for its last start, or -
  *   # file PATH                 a file of the input, from / on; controls, blanks, % as %XX
  *   # input sha256 HEX          of what was read, or - where it is not known
- *   # state HEX                 of the points as loaded, see sm_state_of
+ *   # state HEX                 of the points as loaded, see sm_state_sum
  *   move 5 Tc K4 K3             ...
  *   # saved HEX PATH            the points were in this state when their labels were written to PATH
  */
@@ -35,10 +35,9 @@ void sm_leaving_done(sm_leaving *l);
 void sm_record_add(sm_text *out, uint64_t *sequence, const char *format, ...) SM_LIKE_PRINTF(3, 4); /* counts on */
 void sm_path_add(sm_text *out, const char *path); /* PATH of path, from / on */
 
-/* Order and ids of labels play no part, so a file that was written and read again has the state it was written in. */
-SM_MUST sm_status sm_state_of(const sm_table *t, const sm_points *p, char out[SM_STATE_DIGITS + 1], sm_error *err);
-/* The same a slice at a time: a step each point (or cell) and label. Table and points are lent until done, and stand as
- * they are; what is drafted in between is taken back before the next step. */
+/* Order and ids of labels play no part, so a file that was written and read again has the state it was written in.
+ * A slice at a time: a step each point (or cell) and label. Table and points are lent until done, and stand as they
+ * are; what is drafted in between is taken back before the next step. */
 typedef struct sm_state_sum {
     const sm_table *table;
     const sm_points *points;

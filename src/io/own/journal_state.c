@@ -69,17 +69,6 @@ sm_status sm_state_step(sm_state_sum *x, uint64_t *budget, sm_error *err)
     return SM_OK;
 }
 
-sm_status sm_state_of(const sm_table *t, const sm_points *p, char out[SM_STATE_DIGITS + 1], sm_error *err)
-{
-    sm_state_sum x = {0};
-    uint64_t budget = SM_BUDGET_ALL;
-    sm_state_begin(&x, t, p);
-    sm_status status = sm_state_step(&x, &budget, err);
-    memcpy(out, x.digits, sizeof x.digits);
-    sm_state_done(&x);
-    return status;
-}
-
 /* ---- of a journal ------------------------------------------------------------------------------------------------ */
 
 enum { DIGEST_BYTES = 1 << 19, STATE_STEPS = 2 * 1000 * 1000 }; /* some milliseconds each */

@@ -235,23 +235,3 @@ sm_status sm_assignment_settle_prices(sm_assignment *s, uint64_t *budget, bool *
     if (*done) show_prices(s->first, s);
     return status;
 }
-
-sm_status sm_assignment_canonical(sm_assignment *s, const sm_matching **out, sm_error *err)
-{
-    uint64_t budget = SM_BUDGET_ALL;
-    const sm_matching *first = NULL;
-    bool optima = false, prices = false;
-    *out = NULL;
-    sm_status status = sm_assignment_settle_first(s, &budget, &first, err);
-    while (status == SM_OK && !(first && optima && prices)) {
-        budget = SM_BUDGET_ALL;
-        if (!first)
-            status = sm_assignment_settle_first(s, &budget, &first, err);
-        else if (!optima)
-            status = sm_assignment_settle_optima(s, &budget, &optima, err);
-        else
-            status = sm_assignment_settle_prices(s, &budget, &prices, err);
-    }
-    if (status == SM_OK) *out = first;
-    return status;
-}

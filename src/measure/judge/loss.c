@@ -281,17 +281,6 @@ void sm_losing_free(sm_losing *l)
     sm_free(l);
 }
 
-sm_status sm_loss_of(sm_loss *out, const sm_index *x, const sm_facts *f, sm_error *err)
-{
-    sm_losing *l;
-    sm_status status = sm_losing_new(&l, out, x, f, err);
-    uint64_t budget = SM_BUDGET_ALL;
-    for (bool done = !l; !done && status == SM_OK; budget = SM_BUDGET_ALL)
-        status = sm_losing_on(l, &budget, &done, err);
-    sm_losing_free(l);
-    return status;
-}
-
 static bool judge_formula(const sm_index *x, const sm_facts *f)
 {
     sm_loss out = {0};
@@ -307,13 +296,4 @@ bool sm_loss_may_be_shared(const sm_index *x, const sm_facts *f)
     sm_loss out = {0};
     if (isnan(x->best) || !x->parsed) return false;
     return sm_loss_needs(x) & ~f->have ? judge_formula(x, f) : begin_loss(&out, x, f);
-}
-
-bool sm_loss_is_shared(const sm_index *x, const sm_facts *f)
-{
-    sm_loss l = {0};
-    bool shared = sm_loss_may_be_shared(x, f), met = !(sm_loss_needs(x) & ~f->have);
-    if (shared && met) shared = sm_loss_of(&l, x, f, NULL) == SM_OK && l.kind != SM_LOSS_UNSHARED;
-    sm_loss_done(&l);
-    return shared;
 }

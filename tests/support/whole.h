@@ -1,0 +1,13 @@
+/* What the program works out in slices, worked out at once. */
+#ifndef TESTS_SUPPORT_WHOLE_H
+#define TESTS_SUPPORT_WHOLE_H
+#include "io/own/journal_parts.h"
+#include "setmatch/measure/assignment.h"
+#include "setmatch/measure/loss.h"
+
+/* The canonical matching of a settled solver, with its optima and prices. */
+SM_MUST sm_status whole_matching(sm_assignment *s, const sm_matching **out, sm_error *err);
+/* Replaces what *out holds. */
+SM_MUST sm_status whole_loss(sm_loss *out, const sm_index *x, const sm_facts *f, sm_error *err);
+SM_MUST sm_status whole_state(const sm_table *t, const sm_points *p, char out[SM_STATE_DIGITS + 1], sm_error *err);
+#endif
