@@ -463,6 +463,46 @@ static void the_mapping_is_onto_and_adds_up_to_v(void **state)
     }
 }
 
+/* By hand, of 32769 classes and two clusters: K0 has 7 of the 10 points of T0 and 2 of 3 of every other class, and one
+ * class must reach K1: S = 0.7 + 32768 * 2/3, and 2/3 - 1/3 is the least that it costs. Of two classes and 32769
+ * clusters T0 has a point in each, T1 its only one in K1: S = 1 + 32768/32769, and both are reached by themselves. */
+static void of_a_large_table_the_largest_shares_are_told(void **state)
+{
+    enum { LARGE = 32769 };
+    static uint64_t count[2 * LARGE];
+    unsigned needs = sm_index_explain_needs(index_of("nca_onto"));
+    for (uint32_t i = 0; i < LARGE; i++) count[2 * i] = i ? 2 : 7, count[2 * i + 1] = i ? 1 : 3;
+    scored s = scored_as(LARGE, 2, count, 'T', needs);
+    sm_derivation d = explained(&s, "nca_onto", 2);
+    const sm_derived_step *e = &d.steps[1];
+    assert_int_equal(e->n_terms, 5);
+    assert_string_equal(
+        e->terms[0].text,
+        "2 classes reach every cluster, one to one; the other 32767 take their largest share, told here of all");
+    assert_string_equal(e->terms[1].text, "T0 and K0  7/10 = 0.7000");
+    assert_string_equal(e->terms[2].text, "T1 and K0  2/3 = 0.6667");
+    assert_true(e->terms[2].row == 1 && e->terms[2].col == 0);
+    assert_string_equal(e->terms[3].text, "… and 32767 smaller ones, together 21844.6667");
+    assert_string_equal(e->terms[4].text,
+                        "the largest shares add up to 21846.0333; to reach every cluster costs 0.3333");
+    assert_string_equal(e->result, "v = 21845.7000");
+    sm_derivation_done(&d);
+    scored_done(&s);
+    for (uint32_t j = 0; j < LARGE; j++) count[j] = 1, count[LARGE + j] = j == 1;
+    s = scored_as(2, LARGE, count, 'T', needs);
+    d = explained(&s, "nca_onto", 2);
+    e = &d.steps[1];
+    assert_string_equal(
+        e->terms[0].text,
+        "2 clusters reach every class, one to one; the other 32767 take their largest share, told here of all");
+    assert_string_equal(e->terms[1].text, "K1 and T1  1/1 = 1.0000");
+    assert_string_equal(e->terms[2].text, "K0 and T0  1/32769 = 0.0000");
+    assert_string_equal(e->terms[4].text, "the largest shares add up to 2.0000; to reach every class costs 0.0000");
+    assert_string_equal(e->result, "v = 2.0000");
+    sm_derivation_done(&d);
+    scored_done(&s);
+}
+
 /* ---- any formula ------------------------------------------------------------------------------------------------- */
 
 /* By hand for Fig. 1B: YY = 1450, P = 2250, Q = 1450, so 1450/(4500 + 2900 - 4350) = 1450/3050. */
@@ -808,6 +848,7 @@ int main(void)
         cmocka_unit_test(terms_of_an_expectation_of_many_sizes_are_cut_and_the_rest_told),
         cmocka_unit_test(nca_onto_showed_no_mapping),
         cmocka_unit_test(the_mapping_is_onto_and_adds_up_to_v),
+        cmocka_unit_test(of_a_large_table_the_largest_shares_are_told),
         cmocka_unit_test(a_formula_of_ones_own_is_worked_out),
         cmocka_unit_test(definitions_are_told_before_they_are_read),
         cmocka_unit_test(a_chosen_quotient_stood_without_brackets),

@@ -3,6 +3,7 @@
 #include "explain.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/emi.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -152,7 +153,10 @@ static void say_largest(const void *self, sm_piece p)
 {
     const sm_telling *t = self;
     bool class = p.col == SM_NONE;
-    sm_derive_term(t->d, p.row, p.col, "%s  at most %s", SM_LABEL_OF(t->f, class, class ? p.row : p.col),
+    sm_piece at = largest_share(t->f, class ? p.row : p.col);
+    sm_derive_term(t->d, at.row, at.col, "%s and %s  %s/%s = %s", SM_LABEL_OF(t->f, class, class ? at.row : at.col),
+                   SM_LABEL_OF(t->f, !class, class ? at.col : at.row),
+                   SM_WHOLE(sm_table_at(t->f->table, at.row, at.col)), SM_WHOLE(sm_table_row_sums(t->f->table)[at.row]),
                    SM_SAY(t->d, p.worth));
 }
 
@@ -207,17 +211,26 @@ static void tell_mapping(sm_telling *t)
     if (!t->d->failed) sm_tell_pieces(t->d, &p, t);
 }
 
+/* Of a large table the mapping is not written out: what every group would take, and what it costs that all are reached.
+ */
 static void tell_largest_shares(sm_telling *t)
 {
     sm_pieces p = {.say = say_largest, .adds = true};
     bool clusters = maps_clusters(t->f);
     uint32_t k = t->f->sums->rows, other = t->f->sums->cols;
-    SM_LINE(t->d, "one to one for %s, the other %s where their share is largest", SM_WHOLE(clusters ? k : other),
+    sm_exact sum = {0};
+    SM_LINE(t->d, "%s %s reach every %s, one to one; the other %s take their largest share, told here of all",
+            SM_WHOLE(clusters ? k : other), clusters ? "clusters" : "classes", clusters ? "class" : "cluster",
             SM_WHOLE(clusters ? other - k : k - other));
     p.list = sm_group_pieces(t->d, t->f, !clusters, &p.n);
-    for (size_t i = 0; i < p.n; i++)
+    for (size_t i = 0; i < p.n; i++) {
         p.list[i].worth = largest_share(t->f, clusters ? p.list[i].col : p.list[i].row).worth;
+        sm_exact_add(&sum, p.list[i].worth);
+    }
     sm_tell_pieces(t->d, &p, t);
+    double all = sm_exact_sum(&sum);
+    SM_LINE(t->d, "the largest shares add up to %s; to reach every %s costs %s", SM_SAY(t->d, all),
+            clusters ? "class" : "cluster", SM_SAY(t->d, fmax(all - sm_q64_double(t->f->onto), 0)));
 }
 
 /* ---- pairs ------------------------------------------------------------------------------------------------------- */
