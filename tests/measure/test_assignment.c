@@ -241,7 +241,7 @@ static void shares_are_rounded_down_to_units_of_2_to_the_minus_62(void **state)
 }
 
 /* As found by looking at one after the other. */
-static void scans_find_the_best_two(const sm_scans by[2], const uint64_t *w, const uint64_t *v, uint32_t n)
+static void scans_find_the_best_two(const sm_scans *by, const uint64_t *w, const uint64_t *v, uint32_t n)
 {
     uint64_t most = 0, second = 0;
     for (uint32_t j = 0; j < n; j++) {
@@ -251,45 +251,47 @@ static void scans_find_the_best_two(const sm_scans by[2], const uint64_t *w, con
         else if (gain > second)
             second = gain;
     }
-    for (int k = 0; k < 2; k++) {
-        sm_best_gains found = by[k].gains(w, v, n);
-        assert_true(found.most == most && found.second == second);
-        for (uint32_t j = 0; j < n && most; j++) /* no piece with it is passed over */
-            if (w[j] - v[j] == most) assert_in_range(by[k].piece(w, v, n, most, j), j, j);
-        uint32_t last = n;
-        while (most && last && w[last - 1] - v[last - 1] != most) last--;
-        for (uint32_t j = 0; j < n; j++) /* and none without it is stopped at, but for what is left at the end */
-            if (most && j >= last) assert_true(n - by[k].piece(w, v, n, most, j) < SM_SCAN_PIECE);
-    }
+    sm_best_gains found = by->gains(w, v, n);
+    assert_true(found.most == most && found.second == second);
+    for (uint32_t j = 0; j < n && most; j++) /* no piece with it is passed over */
+        if (w[j] - v[j] == most) assert_in_range(by->piece(w, v, n, most, j), j, j);
+    uint32_t last = n;
+    while (most && last && w[last - 1] - v[last - 1] != most) last--;
+    for (uint32_t j = 0; j < n; j++) /* and none without it is stopped at, but for what is left at the end */
+        if (most && j >= last) assert_true(n - by->piece(w, v, n, most, j) < SM_SCAN_PIECE);
 }
 
+/* Each variant that runs here beside plain code. */
 static void every_processor_scans_alike(void **state)
 {
     enum { N = 200 };
-    uint64_t seed = 9, w[N], v[N], mask[N], dist[2][N], via[2][N], block[2][4], base = (uint64_t)1 << 62;
-    sm_scans by[2] = {sm_scans_plain(), sm_scans_best()};
+    uint64_t seed = 9, w[N], v[N], mask[N], old[N], dist[2][N], via[2][N], block[2][4], base = (uint64_t)1 << 62;
+    sm_scans here[SM_SCANS];
+    uint32_t variants = sm_scans_here(here);
+    assert_in_range(variants, 1, SM_SCANS);
     for (int round = 0; round < 300; round++) {
-        uint32_t n = 1 + tables_random(&seed) % N;
+        uint32_t n = 1 + tables_random(&seed) % N, blocks = (n + SM_SCAN_BLOCK - 1) / SM_SCAN_BLOCK;
         for (uint32_t j = 0; j < n; j++) {
             w[j] = ((uint64_t)tables_random(&seed) << 30) >> tables_random(&seed) % 60;
             v[j] = w[j] + tables_random(&seed) % 3;
             mask[j] = tables_random(&seed) % 5 ? 0 : UINT64_MAX;
-            dist[0][j] = dist[1][j] = tables_random(&seed) % 2 ? base + 1 : UINT64_MAX;
-            via[0][j] = via[1][j] = 7;
+            old[j] = tables_random(&seed) % 2 ? base + 1 : UINT64_MAX;
         }
-        for (int k = 0; k < 2; k++) {
-            sm_line_scan c = {w, v, base, 5, dist[k], via[k], mask, block[k], n};
-            by[k].relax(&c);
+        for (uint32_t k = variants; k-- > 0;) {
+            int to = k + 1 < variants; /* 0: plain code, which goes first */
+            for (uint32_t j = 0; j < n; j++) dist[to][j] = old[j], via[to][j] = 7;
+            here[k].relax(&(sm_line_scan){w, v, base, 5, dist[to], via[to], mask, block[to], n});
+            assert_memory_equal(dist[0], dist[to], n * sizeof(uint64_t));
+            assert_memory_equal(via[0], via[to], n * sizeof(uint64_t));
+            assert_memory_equal(block[0], block[to], blocks * sizeof(uint64_t));
         }
-        uint32_t blocks = (n + SM_SCAN_BLOCK - 1) / SM_SCAN_BLOCK;
-        assert_memory_equal(dist[0], dist[1], n * sizeof(uint64_t));
-        assert_memory_equal(via[0], via[1], n * sizeof(uint64_t));
-        assert_memory_equal(block[0], block[1], blocks * sizeof(uint64_t));
-        for (int k = 0; k < 2; k++)
-            by[k].least(&(sm_line_scan){.w = w, .v = v, .base = base, .block = block[k], .n = n});
-        assert_memory_equal(block[0], block[1], blocks * sizeof(uint64_t));
-        scans_find_the_best_two(by, w, v, n);
-        scans_find_the_best_two(by, v, w, n); /* gains of 0 to 2: ties */
+        for (uint32_t k = variants; k-- > 0;) {
+            int to = k + 1 < variants;
+            here[k].least(&(sm_line_scan){.w = w, .v = v, .base = base, .block = block[to], .n = n});
+            assert_memory_equal(block[0], block[to], blocks * sizeof(uint64_t));
+            scans_find_the_best_two(&here[k], w, v, n);
+            scans_find_the_best_two(&here[k], v, w, n); /* gains of 0 to 2: ties */
+        }
     }
 }
 

@@ -418,7 +418,9 @@ sm_status sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line 
     s->line = line;
     s->by_share = by_share;
     s->onto = line == sm_weights_onto;
-    s->scans = sm_scans_best();
+    sm_scans here[SM_SCANS];
+    sm_scans_here(here);
+    s->scans = here[0];
     s->restart = true;
     sm_status status = sm_assignment_prepare(s, room, 1, err);
     if (status == SM_OK)

@@ -108,7 +108,6 @@ static sm_status work_on(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t
     struct sm_first_work *w = f->work;
     const uint64_t *const price[2] = {f->price[0], f->price[1]};
     uint32_t optima = 1;
-    sm_status status = SM_OK;
     switch (w->stage) {
     case RAISING:
         *done = raise_rows(f, s, budget);
@@ -120,18 +119,17 @@ static sm_status work_on(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t
     case ORDERING:
         return sm_tight_first(&w->g, budget, done, err);
     case COUNTING:
-        status = sm_tight_count(&w->g, SM_OPTIMA_COUNTED, &optima, budget, done, err);
-        if (status != SM_OK || !*done) return status;
-        for (uint32_t x = 0; x < w->g.rows; x++)
-            f->mate[0][x] = w->g.mate[x] == SM_NONE ? SM_NONE : w->g.mate[x] - w->g.rows;
-        for (uint32_t y = 0; y < w->g.cols; y++) f->mate[1][y] = w->g.mate[y + w->g.rows];
-        show_mates(f, s, f->mate[0], f->mate[1]);
-        show_prices(f, s);
-        f->matching.optima = optima;
-        return SM_OK;
-    case FOUND:
+    case FOUND: /* where nobody works on */
         break;
     }
+    sm_status status = sm_tight_count(&w->g, SM_OPTIMA_COUNTED, &optima, budget, done, err);
+    if (status != SM_OK || !*done) return status;
+    for (uint32_t x = 0; x < w->g.rows; x++)
+        f->mate[0][x] = w->g.mate[x] == SM_NONE ? SM_NONE : w->g.mate[x] - w->g.rows;
+    for (uint32_t y = 0; y < w->g.cols; y++) f->mate[1][y] = w->g.mate[y + w->g.rows];
+    show_mates(f, s, f->mate[0], f->mate[1]);
+    show_prices(f, s);
+    f->matching.optima = optima;
     return SM_OK;
 }
 

@@ -28,6 +28,8 @@ typedef struct sm_scans {
      * always counts as one. */
     uint32_t (*piece)(const uint64_t *w, const uint64_t *v, uint32_t n, uint64_t gain, uint32_t from);
 } sm_scans;
-sm_scans sm_scans_best(void); /* for this processor */
-sm_scans sm_scans_plain(void);
+
+enum { SM_SCANS = 3 };
+/* Those that this processor can run, the fastest first, plain code last; returns how many. */
+uint32_t sm_scans_here(sm_scans out[SM_SCANS]);
 #endif
