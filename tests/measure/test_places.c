@@ -208,17 +208,41 @@ static void the_order_of_points_and_labels_changes_no_bit(void **state)
     placed_done(&q);
 }
 
+/* Settled; its explanation with six digits. */
+static sm_derivation placed_explained(placed *p, const char *id, unsigned terms_at_most)
+{
+    const sm_index *x = NULL;
+    sm_error err = {0};
+    sm_derivation d = {.digits = 6, .terms_at_most = terms_at_most};
+    settle_placed(p->live);
+    assert_ok(sm_registry_find(the_registry(), id, &x, &err), err);
+    sm_index_explain(x, sm_live_facts(p->live), &d);
+    assert_false(d.failed);
+    return d;
+}
+
 /* ---- sums that are not kept ---------------------------------------------------------------------------------------
  */
-/* 5000 clusters of 7000 points would need 280 MB of sums. */
+/* 2 classes and 4789 clusters of 7000 points, with a slot more on either side, have 4793 sums of 8 bytes a point:
+ * 27,456 bytes below 256 MiB; with a further cluster they are above. */
 static void sums_that_are_too_many_are_not_kept_and_moves_still_count(void **state)
 {
-    enum { N = 7000, K = 5000 };
+    enum { N = 7000, K = 4789 };
     if (sample_fewer() > 1) return;
     placed p = placed_random(N, 2, K, 4);
-    settle_placed(p.live);
-    assert_false(sm_live_facts(p.live)->placed->kept);
+    sm_error err = {0};
+    uint64_t some = 1000 * 1000; /* a few rows of sums, which are given up */
+    assert_ok(sm_live_settle(p.live, PLACED_NEEDS, &some, NULL, &err), err);
+    assert_true(sm_live_facts(p.live)->placed->kept);
+    edit_of(&p, (sm_op){.kind = SM_OP_OPEN, .to = K, .name = "further"}, NULL, SM_DO);
     sm_value was = placed_value(&p, "silhouette");
+    assert_false(sm_live_facts(p.live)->placed->kept);
+    sm_derivation d = placed_explained(&p, "silhouette", 2);
+    assert_int_equal(d.steps[1].n_terms, 4);
+    assert_string_equal(d.steps[1].terms[3].text,
+                        "the sums of distances would take more than 256 MB; they are not kept, and every move computes "
+                        "all pairs again");
+    sm_derivation_done(&d);
     sm_edit e = placed_move(&p, N - 1, p.label[1][N - 1] == 3 ? 4 : 3);
     apply(&p, &e, SM_DO);
     assert_true(placed_value(&p, "silhouette").number < was.number ||
@@ -296,6 +320,20 @@ static void silhouettes_of_many_points_are_those_of_a_sample(void **state)
     assert_near(found, mean, 4 * error);
     assert_true(fabs(found - mean) > 1e-9);
     assert_near(placed_value(&p, "silhouette_true").number, found, 0);
+    sm_derivation d = placed_explained(&p, "silhouette", 0);
+    double said = 0, low = 0, high = 0;
+    assert_string_equal(d.steps[1].terms[0].text,
+                        "of 16666 of the 24000 points, chosen at random; all pairs take --exact");
+    const sm_derived_step *last = &d.steps[d.n_steps - 1];
+    assert_int_equal(sscanf(last->terms[0].text,
+                            "mean of the sample, with a standard error of %lf: between %lf and %lf at 95 %%", &said,
+                            &low, &high),
+                     3);
+    assert_near(said, is->side[1].error, 1e-6);
+    assert_near((low + high) / 2, found, 1e-6); /* 1.96: 97.5 % of a normal variable lie below */
+    assert_near((high - low) / 2, 1.96 * is->side[1].error, 1e-6);
+    assert_non_null(strstr(last->terms[0].text, " at 95 %"));
+    sm_derivation_done(&d);
     sm_live_placing(p.live, (sm_placing){.exact = true});
     assert_near(placed_value(&p, "silhouette").number, mean, 1e-9);
     assert_true(is->side[1].error == 0 && is->side[1].point && !is->sampled);
@@ -505,21 +543,38 @@ static void every_explanation_ends_with_the_value(void **state)
 {
     placed p = placed_random(60, 3, 5, 8);
     for (int x = 0; x < IDS; x++) {
-        const sm_index *index = NULL;
-        sm_error err = {0};
-        sm_derivation d = {.digits = 6};
         char wanted[80], number[64];
-        assert_ok(sm_registry_find(the_registry(), ids[x], &index, &err), err);
         sm_fixed(number, placed_value(&p, ids[x]).number, 6);
         snprintf(wanted, sizeof wanted, "= %s", number);
-        sm_index_explain(index, sm_live_facts(p.live), &d);
-        assert_false(d.failed);
+        sm_derivation d = placed_explained(&p, ids[x], 0);
         assert_true(d.n_steps >= 3);
         assert_string_equal(d.steps[d.n_steps - 1].result, wanted);
         assert_true(d.steps[1].n_terms >= 3);
         sm_derivation_done(&d);
     }
     placed_done(&p);
+}
+
+/* Davies-Bouldin by hand. {-1, 1} and {-2, 2} have one centroid. {0, 0}, {5, 5}: no point lies off its centroid. */
+static void a_group_without_a_rival_or_without_spread_says_so(void **state)
+{
+    static const struct {
+        double at[4];
+        const char *text[2];
+    } row[] = {
+        {{-1, 1, -2, 2}, {"K1  no other centroid lies elsewhere: 0", "K2  no other centroid lies elsewhere: 0"}},
+        {{0, 0, 5, 5}, {"K1  no spread: 0", "K2  no spread: 0"}},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        placed p = placed_of(4, 1, row[i].at, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 0, 1, 1}, 2, 2);
+        sm_derivation d = placed_explained(&p, "davies_bouldin", 0);
+        assert_int_equal(d.steps[1].n_terms, 2);
+        for (int k = 0; k < 2; k++) assert_string_equal(d.steps[1].terms[k].text, row[i].text[k]);
+        assert_string_equal(d.steps[1].result, "Σ = 0.000000");
+        assert_near(placed_value(&p, "davies_bouldin").number, 0, 0);
+        sm_derivation_done(&d);
+        placed_done(&p);
+    }
 }
 
 static void what_knows_the_table_alone_does_not_know_them(void **state)
@@ -562,6 +617,7 @@ int main(void)
         cmocka_unit_test(one_decimal_grids_have_the_values_of_the_same_data_times_ten),
         cmocka_unit_test(the_first_of_two_equal_rivals_is_named),
         cmocka_unit_test(every_explanation_ends_with_the_value),
+        cmocka_unit_test(a_group_without_a_rival_or_without_spread_says_so),
         cmocka_unit_test(what_knows_the_table_alone_does_not_know_them),
         cmocka_unit_test(any_number_of_threads_gives_the_same_silhouettes),
         cmocka_unit_test(any_number_of_threads_gives_the_same_of_a_sample),

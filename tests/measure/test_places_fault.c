@@ -6,23 +6,25 @@
 
 static void coordinates_that_cannot_be_placed_leave_nothing(void **state)
 {
-    placed p = placed_random(20, 3, 4, 2);
-    sm_live_free(p.live);
-    p.live = NULL;
-    uint64_t before = mem_fault_live(), k = 0;
-    for (bool happened = true; happened;) {
-        sm_live *l = NULL;
-        sm_error err = {0};
-        mem_fault_at(++k, true);
-        sm_status status = placed_live(&l, &p, &err);
-        happened = mem_fault_happened();
-        mem_fault_at(0, false);
-        assert_int_equal(status, happened ? SM_LIMIT : SM_OK);
-        sm_live_free(l);
-        assert_int_equal(mem_fault_live(), before);
+    for (int sampled = 0; sampled < 2; sampled++) {
+        placed p = placed_random(sampled ? SM_PLACE_POINTS + 1 : 20, 3, 4, 2);
+        sm_live_free(p.live);
+        p.live = NULL;
+        uint64_t before = mem_fault_live(), k = 0;
+        for (bool happened = true; happened;) {
+            sm_live *l = NULL;
+            sm_error err = {0};
+            mem_fault_at(++k, true);
+            sm_status status = placed_live(&l, &p, &err);
+            happened = mem_fault_happened();
+            mem_fault_at(0, false);
+            assert_int_equal(status, happened ? SM_LIMIT : SM_OK);
+            sm_live_free(l);
+            assert_int_equal(mem_fault_live(), before);
+        }
+        assert_true(k > 10);
+        placed_done(&p);
     }
-    assert_true(k > 10);
-    placed_done(&p);
 }
 
 /* A fifth cluster opens and takes a point: every array grows. */
