@@ -2,7 +2,7 @@
 """Changes one operator, constant or return of the program at a time and asks whether a test notices.
 
     mutants.py BUILD_DIR [--touched DIR] [--asan DIR] [--count N] [--seed N] [--from N] [--rooms A,B] [--slowest S] [--jobs N]
-               [--only FILE[:LINE]] [--tests A,B] [--no-scripts] [--skip-known]
+               [--only FILE[:LINE]] [--tests A,B] [--no-scripts] [--skip-same]
 
 The program's objects in BUILD_DIR (made with -fPIC by `make mutants`) become a shared library that every test is linked
 with once, behind a small one that is empty: a mutant costs one compilation, and its object alone is that small library,
@@ -14,7 +14,7 @@ beyond an end and what is never given back. A mutant is killed when a test fails
 for that. Survivors are printed as FILE:LINE: was -> is; those that tests/data/mutants.txt lists (FILE: the line's text:
 was -> is, a tab, the reason) are told with their reason. A reason that begins with "same:" says why no run could differ,
 so that there is nothing to notice: such a mutant is told, but not counted. --tests runs only the tests of some rooms, --no-scripts none of check_*.sh,
---skip-known does not try the mutants that are listed. Listed ones that match nothing are told. As root the tests run as nobody. Reports; exits 1 only when fewer than 95 of 100 are killed."""
+--skip-same does not try those that are listed as the same. Listed ones that match nothing are told. As root the tests run as nobody. Reports; exits 1 only when fewer than 95 of 100 are killed."""
 import argparse
 import bisect
 import concurrent.futures
@@ -319,7 +319,7 @@ def main():
     ask.add_argument('--asan')
     ask.add_argument('--tests')
     ask.add_argument('--no-scripts', action='store_true')
-    ask.add_argument('--skip-known', action='store_true')
+    ask.add_argument('--skip-same', action='store_true')
     ask.add_argument('--jobs', type=int, default=os.cpu_count())
     a = ask.parse_args()
     known = reasons()
@@ -331,8 +331,8 @@ def main():
     if a.only:
         path, _, line = a.only.partition(':')
         chosen = [(path, s) for s in sites(path) if not line or s[0] == int(line)]
-    if a.skip_known:
-        chosen = [c for c in chosen if named(*c) not in known]
+    if a.skip_same:
+        chosen = [c for c in chosen if not known.get(named(*c), '').startswith('same:')]
     report(bench, chosen, known, a.jobs)
 
 
