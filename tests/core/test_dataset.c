@@ -300,6 +300,59 @@ static void labels_that_may_mean_noise_are_known(void **state)
     }
 }
 
+/* A list of data sets has a truth and no prediction yet, or only predictions: no x stands alone. */
+static void roles_are_told_as_far_as_there_are_any(void **state)
+{
+    static const struct {
+        sm_column_role role[2];
+        const char *said;
+    } row[] = {{{SM_COLUMN_TRUTH, SM_COLUMN_PREDICTION}, "; truth \"a\" x prediction \"b\"; 3 points"},
+               {{SM_COLUMN_TRUTH, SM_COLUMN_ATTRIBUTE}, "; truth \"a\"; 3 points"},
+               {{SM_COLUMN_ATTRIBUTE, SM_COLUMN_PREDICTION}, "; prediction \"b\"; 3 points"},
+               {{SM_COLUMN_PREDICTION, SM_COLUMN_PREDICTION}, "; 2 predictions; 3 points"},
+               {{SM_COLUMN_ATTRIBUTE, SM_COLUMN_ATTRIBUTE}, "; 3 points"}};
+    char file[] = "in.csv", first[] = "a", second[] = "b";
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_account_column column[] = {{.name = first, .role = row[i].role[0]},
+                                      {.name = second, .role = row[i].role[1]}};
+        sm_account_source source = {.file = file,
+                                    .separator = ',',
+                                    .quoting = "",
+                                    .encoding = "UTF-8",
+                                    .layout = "rows",
+                                    .header = true,
+                                    .column = column,
+                                    .n_columns = 2};
+        const sm_account a = {.source = &source, .n_sources = 1, .points = 3};
+        sm_text line = {0};
+        sm_account_line(&a, &line);
+        assert_memory_equal(sm_text_of(&line), "in.csv: comma, header", 21);
+        assert_string_equal(sm_text_of(&line) + 21, row[i].said);
+        sm_text_done(&line);
+    }
+}
+
+/* Every size, so that tables are among them whose storage is full to the last row: sanitizers see who reads on. */
+static void counts_are_copied_row_by_row(void **state)
+{
+    for (uint32_t k = 1; k < 40; k++) {
+        sm_parts p = {.n_partitions = 2, .pred = 1};
+        sm_error err = {0};
+        sm_dataset *copy = NULL;
+        p.partition = sm_alloc(2, sizeof *p.partition);
+        for (uint32_t i = 0; i < 2; i++) p.partition[i] = sample_partition("side", "T", NULL, 0, i ? 1 : k);
+        assert_ok(sm_table_new(&p.counts, p.partition[0].dict, p.partition[1].dict, SM_STORE_BEST, &err), err);
+        for (uint32_t i = 0; i < k; i++) assert_ok(sm_table_add(p.counts, i, 0, i + 1, &err), err);
+        sm_dataset *d = made(p);
+        assert_ok(sm_dataset_copy(&copy, d, &err), err);
+        const sm_table *t = sm_dataset_parts(copy)->counts;
+        assert_int_equal(sm_table_rows(t), k);
+        for (uint32_t i = 0; i < k; i++) assert_int_equal(sm_table_at(t, i, 0), i + 1);
+        sm_dataset_free(copy);
+        sm_dataset_free(d);
+    }
+}
+
 static void a_million_points_can_be_singletons_and_no_more(void **state)
 {
     sm_error err = {0};
@@ -345,6 +398,8 @@ int main(void)
         cmocka_unit_test(no_points_make_no_part),
         cmocka_unit_test(what_is_left_out_is_counted_by_its_reason),
         cmocka_unit_test(labels_that_may_mean_noise_are_known),
+        cmocka_unit_test(roles_are_told_as_far_as_there_are_any),
+        cmocka_unit_test(counts_are_copied_row_by_row),
         cmocka_unit_test(a_million_points_can_be_singletons_and_no_more),
         cmocka_unit_test(lists_of_noise_are_equal_label_by_label),
     };
