@@ -1,5 +1,6 @@
 /* Tasks: goals as comparisons, the changes that a task takes, and whether it is solved. */
 #include "setmatch/session/challenge.h"
+#include "prose.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/measure/matching.h"
@@ -8,28 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD = 64 };
 static const double NEARLY = 1e-9;
 
 typedef enum than_kind { THAN_NUMBER, THAN_START, THAN_BEFORE, THAN_INDEX } than_kind;
 typedef struct goal {
     const sm_index *subject, *minus, *than; /* subject NULL: unmatched classes or clusters */
     bool rows;                              /* classes */
-    char op[WORD];
+    char op[SM_PROSE_WORD];
     than_kind kind;
     double number;
 } goal;
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
-static bool goal_word(const char **at, char out[WORD])
-{
-    *at += strspn(*at, " ");
-    size_t n = strcspn(*at, " ");
-    snprintf(out, WORD, "%.*s", (int)n, *at);
-    *at += n;
-    return n > 0;
-}
-
 static sm_status goal_than(goal *g, const char *word, const sm_registry *indices, sm_error *err)
 {
     g->kind = !strcmp(word, "start") ? THAN_START : !strcmp(word, "before") ? THAN_BEFORE : THAN_NUMBER;
@@ -41,21 +32,21 @@ static sm_status goal_than(goal *g, const char *word, const sm_registry *indices
 static sm_status read_goal(const char *text, const sm_registry *indices, goal *g, sm_error *err)
 {
     static const char ops[] = "<|<=|=|>=|>";
-    char word[WORD];
+    char word[SM_PROSE_WORD];
     const char *at = text;
     *g = (goal){0};
-    goal_word(&at, word);
+    sm_prose_word(&at, word);
     g->rows = !strcmp(word, "unmatched.classes");
     bool unmatched = g->rows || !strcmp(word, "unmatched.clusters");
     sm_status status = unmatched ? SM_OK : sm_registry_find(indices, word, &g->subject, err);
-    goal_word(&at, g->op);
+    sm_prose_word(&at, g->op);
     if (status == SM_OK && !strcmp(g->op, "-") && g->subject) {
-        goal_word(&at, word);
+        sm_prose_word(&at, word);
         status = sm_registry_find(indices, word, &g->minus, err);
-        goal_word(&at, g->op);
+        sm_prose_word(&at, g->op);
     }
     if (status != SM_OK) return status;
-    bool than = goal_word(&at, word);
+    bool than = sm_prose_word(&at, word);
     if (!sm_choice_among(ops, g->op) || !than || at[strspn(at, " ")])
         return sm_fail(err, SM_USAGE, "a goal compares an index; found \"%s\"; write nca > start, or ari <= 0",
                        sm_quote_brief(text).text);

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD = 64 }; /* bytes of a word that are looked at */
-
 typedef struct reading {
     sm_player *p;
     sm_session *s;
@@ -36,12 +34,11 @@ static size_t way_of(const char *what)
     return i;
 }
 
-/* The next of words separated by blanks; false: there is none. */
-static bool prose_word(const char **at, char word[WORD])
+bool sm_prose_word(const char **at, char word[SM_PROSE_WORD])
 {
     *at += strspn(*at, " ");
     size_t n = strcspn(*at, " ");
-    snprintf(word, WORD, "%.*s", (int)n, *at);
+    snprintf(word, SM_PROSE_WORD, "%.*s", (int)n, *at);
     *at += n;
     return n > 0;
 }
@@ -75,10 +72,10 @@ static void put_found(reading *r, sm_value v, const char *behind)
 /* Whether every index named goes that way to this step, from the one before, or from STEP in ID@STEP. */
 static bool direction_holds(reading *r, const char *what)
 {
-    char id[WORD];
+    char id[SM_PROSE_WORD];
     size_t way = way_of(what), at = r->p->at;
     const char *rest = what + strlen(ways[way]);
-    while (prose_word(&rest, id)) {
+    while (sm_prose_word(&rest, id)) {
         size_t from = step_of(id, at);
         const sm_index *x = index_named(r, id);
         sm_text_clear(&r->found);
@@ -101,7 +98,7 @@ static bool direction_holds(reading *r, const char *what)
 /* "1/3", "26 %", "−0.5" and what a stated value may be. */
 static bool amount_agrees(const char *shown, sm_value v)
 {
-    char text[WORD];
+    char text[SM_PROSE_WORD];
     static const char minus[] = "\u2212";
     bool negative = !strncmp(shown, minus, strlen(minus));
     snprintf(text, sizeof text, "%s%s", negative ? "-" : "", negative ? shown + strlen(minus) : shown);
@@ -124,7 +121,7 @@ static bool was_published(const sm_step *step, const char *shown)
 /* ID@STEP: the value there. */
 static bool earlier_value(const reading *r, const char *what, sm_value *v)
 {
-    char id[WORD];
+    char id[SM_PROSE_WORD];
     if (!strchr(what, '@')) return false;
     snprintf(id, sizeof id, "%s", what);
     size_t step = step_of(id, 0);
@@ -218,11 +215,11 @@ static bool is_direction(const char *word)
 }
 
 /* The bytes of the word at text, 0: none begins there; kind: what a mark would be of, NULL: it needs none. */
-static size_t unmarked_word(const char *text, char word[WORD], const char **kind)
+static size_t unmarked_word(const char *text, char word[SM_PROSE_WORD], const char **kind)
 {
     size_t n = 0;
     while (in_word(text[n]) || (text[n] == '.' && isdigit((unsigned char)text[n + 1]))) n++;
-    snprintf(word, WORD, "%.*s", (int)n, text);
+    snprintf(word, SM_PROSE_WORD, "%.*s", (int)n, text);
     bool number = isdigit((unsigned char)*word) && strchr(word, '.');
     *kind = number ? "number" : is_direction(word) ? "direction" : NULL;
     return n;
@@ -232,7 +229,7 @@ static size_t unmarked_word(const char *text, char word[WORD], const char **kind
 static void check_unmarked(reading *r)
 {
     const char *kind;
-    char word[WORD];
+    char word[SM_PROSE_WORD];
     for (const char *at = r->step->prose; *at && r->status == SM_OK;) {
         size_t n = unmarked_word(at, word, &kind);
         if (kind)
@@ -246,7 +243,7 @@ static void check_unmarked(reading *r)
 void sm_prose_mark(const char *text, sm_text *out)
 {
     const char *kind;
-    char word[WORD];
+    char word[SM_PROSE_WORD];
     while (*text) {
         bool mark = *text == '{' && strchr(text, '}');
         size_t n = mark ? (size_t)(strchr(text, '}') + 1 - text) : unmarked_word(text, word, &kind);
@@ -269,7 +266,7 @@ static bool on_panel(const reading *r, const sm_index *x)
 
 static void need_on_panel(reading *r, const char *what)
 {
-    char id[WORD];
+    char id[SM_PROSE_WORD];
     snprintf(id, sizeof id, "%.*s", (int)strcspn(what, "@"), what);
     const sm_index *x = index_named(r, id);
     if (x && !sm_stated_key(id) && !on_panel(r, x))
@@ -279,14 +276,14 @@ static void need_on_panel(reading *r, const char *what)
 /* Every index that a value or a mark of this step names, where there is a panel. */
 static void check_panel(reading *r)
 {
-    char id[WORD];
+    char id[SM_PROSE_WORD];
     if (!r->p->stop[r->p->at].n_look) return;
     for (size_t i = 0; i < r->step->values.n; i++) need_on_panel(r, r->step->values.row[i].key);
     for (size_t i = 0; i < r->step->marks.n; i++) {
         const char *what = r->step->marks.row[i].key;
         size_t way = way_of(what);
         if (way < sizeof ways / sizeof *ways) what += strlen(ways[way]);
-        while (prose_word(&what, id)) need_on_panel(r, id);
+        while (sm_prose_word(&what, id)) need_on_panel(r, id);
     }
 }
 
@@ -311,7 +308,7 @@ static long number_word(const char *word)
 {
     static const char *const all[] = {"zero",  "one",   "two",  "three", "four",   "five",  "six",
                                       "seven", "eight", "nine", "ten",   "eleven", "twelve"};
-    char low[WORD];
+    char low[SM_PROSE_WORD];
     size_t i = 0, n = sizeof all / sizeof *all;
     snprintf(low, sizeof low, "%s", word);
     *low = (char)tolower((unsigned char)*low);
@@ -327,8 +324,8 @@ static void check_points(reading *r)
     const char *title = r->step->title ? r->step->title : "";
     long total = 0, said = -1, moved;
     bool fits = false;
-    char word[WORD], before[WORD] = "";
-    while (prose_word(&title, word)) {
+    char word[SM_PROSE_WORD], before[SM_PROSE_WORD] = "";
+    while (sm_prose_word(&title, word)) {
         if (!strncmp(word, "point", 5) && number_word(before) >= 0) said = number_word(before);
         snprintf(before, sizeof before, "%s", word);
     }
