@@ -5,8 +5,6 @@
 #include "setmatch/base/mem.h"
 #include <stdio.h>
 
-enum { CELL_ROOM = 128 };
-
 static const char *matrix_head(const void *self, size_t col)
 {
     const sm_counted *m = self;
@@ -16,12 +14,7 @@ static const char *matrix_head(const void *self, size_t col)
 
 static sm_datum marked(const sm_counted *m, uint32_t row, uint32_t col)
 {
-    char number[64];
-    unsigned k = sm_counted_marks(m, row, col);
-    sm_counted_number(m, row, col, number);
-    snprintf(m->cell, CELL_ROOM, "%s%s%s%s%s%s%s", k & SM_MARK_ROW ? "[" : "", k & SM_MARK_COL ? "(" : "",
-             sm_marks_tied(k) ? "=" : "", number, k & SM_MARK_COL ? ")" : "", k & SM_MARK_ROW ? "]" : "",
-             k & SM_MARK_MATCHED ? "*" : "");
+    sm_counted_marked(m, row, col, m->cell);
     return (sm_datum){.kind = SM_WORDS, .words = m->cell, .number = true, .real = sm_counted_quantity(m, row, col)};
 }
 
@@ -62,7 +55,7 @@ static sm_status matrix_open(void **self, sm_grid *grid, const sm_session *s, co
 {
     sm_counted *m = sm_alloc(1, sizeof *m);
     sm_status status = m ? sm_counted_of(m, s, o, err) : sm_no_memory(err);
-    if (status == SM_OK && !(m->cell = sm_alloc(CELL_ROOM, 1))) status = sm_no_memory(err);
+    if (status == SM_OK && !(m->cell = sm_alloc(SM_COUNTED_ROOM, 1))) status = sm_no_memory(err);
     if (status != SM_OK) {
         matrix_done(m);
         return status;

@@ -25,6 +25,9 @@ double sm_counted_quantity(const sm_counted *m, uint32_t row, uint32_t col);
 const char *sm_counted_row(const sm_counted *m, uint32_t row);
 const char *sm_counted_col(const sm_counted *m, uint32_t col);
 void sm_counted_number(const sm_counted *m, uint32_t row, uint32_t col, char out[64]);
+/* The number between its marks. */
+enum { SM_COUNTED_ROOM = 80 };
+void sm_counted_marked(const sm_counted *m, uint32_t row, uint32_t col, char out[SM_COUNTED_ROOM]);
 double sm_counted_shade(const sm_counted *m, uint32_t row, uint32_t col); /* 0..1 */
 unsigned sm_counted_marks(const sm_counted *m, uint32_t row, uint32_t col);
 bool sm_marks_tied(unsigned marks);

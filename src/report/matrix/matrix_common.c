@@ -71,6 +71,16 @@ unsigned sm_counted_marks(const sm_counted *m, uint32_t row, uint32_t col)
     return sm_live_marks(m->live, row, col, sm_session_match(m->session));
 }
 
+void sm_counted_marked(const sm_counted *m, uint32_t row, uint32_t col, char out[SM_COUNTED_ROOM])
+{
+    char number[64];
+    unsigned k = sm_counted_marks(m, row, col);
+    sm_counted_number(m, row, col, number);
+    snprintf(out, SM_COUNTED_ROOM, "%s%s%s%s%s%s%s", k & SM_MARK_ROW ? "[" : "", k & SM_MARK_COL ? "(" : "",
+             sm_marks_tied(k) ? "=" : "", number, k & SM_MARK_COL ? ")" : "", k & SM_MARK_ROW ? "]" : "",
+             k & SM_MARK_MATCHED ? "*" : "");
+}
+
 bool sm_marks_tied(unsigned marks)
 {
     return (marks & (SM_MARK_ROW_TIED | SM_MARK_COL_TIED)) != 0;

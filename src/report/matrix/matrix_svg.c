@@ -30,16 +30,6 @@ typedef struct layout {
 static const sm_svg_stroke strong = {SM_SVG_INK, 2.2, NULL};
 
 /* ---- layout ------------------------------------------------------------------------------------------------------ */
-static void cell_text(const sm_counted *m, uint32_t row, uint32_t col, char out[80])
-{
-    char number[64];
-    unsigned k = sm_counted_marks(m, row, col);
-    sm_counted_number(m, row, col, number);
-    snprintf(out, 80, "%s%s%s%s%s%s%s", k & SM_MARK_ROW ? "[" : "", k & SM_MARK_COL ? "(" : "",
-             sm_marks_tied(k) ? "=" : "", number, k & SM_MARK_COL ? ")" : "", k & SM_MARK_ROW ? "]" : "",
-             k & SM_MARK_MATCHED ? "*" : "");
-}
-
 static double head_width(const sm_counted *m, uint32_t col)
 {
     return sm_svg_width(sm_counted_col(m, col), SM_SVG_SIZE, NAME_COLUMNS) +
@@ -50,12 +40,12 @@ static void measure_cells(layout *l)
 {
     const sm_counted *m = l->m;
     double head = 0;
-    char text[80];
+    char text[SM_COUNTED_ROOM];
     l->cell = NARROWEST;
     for (uint32_t c = 0; c < m->cols; c++) head = fmax(head, head_width(m, m->col[c]));
     for (uint32_t r = 0; r < m->rows; r++)
         for (uint32_t c = 0; c < m->cols; c++) {
-            cell_text(m, m->row[r], m->col[c], text);
+            sm_counted_marked(m, m->row[r], m->col[c], text);
             l->cell = fmax(l->cell, sm_svg_width(text, SM_SVG_SIZE, 0) + 10);
         }
     l->turned = head + 10 > fmax(l->cell, m->cols > 12 ? NARROWEST : STRAIGHT);
@@ -107,9 +97,9 @@ static void draw_cell(sm_svg *v, const layout *l, uint32_t r, uint32_t c)
     unsigned marks = sm_counted_marks(m, row, col);
     sm_svg_box box = {l->x + c * l->cell, l->y + r * (double)ROW, l->cell, ROW};
     int step = sm_svg_step_of(sm_counted_shade(m, row, col));
-    char text[80];
+    char text[SM_COUNTED_ROOM];
     if (step) sm_svg_shade(v, (sm_svg_box){box.x + 0.5, box.y + 0.5, box.w - 1, box.h - 1}, step);
-    cell_text(m, row, col, text);
+    sm_counted_marked(m, row, col, text);
     bool zero = strspn(text, "0.") == strlen(text);
     sm_svg_font f = {.anchor = SM_SVG_MIDDLE, .bold = marks != 0, .step = step};
     if (zero && !step) f.ink = SM_SVG_QUIET;

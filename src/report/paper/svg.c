@@ -107,14 +107,19 @@ void sm_svg_group_end(sm_svg *v)
     svg_end(v, "</g>");
 }
 
-void sm_svg_rect(sm_svg *v, sm_svg_box b, const char *fill, const sm_svg_stroke *edge)
+static void filled_box(sm_svg *v, sm_svg_box b, const char *fill)
 {
-    svg_raw(v, "<rect");
     attribute(v, "x", b.x);
     attribute(v, "y", b.y);
     attribute(v, "width", b.w);
     attribute(v, "height", b.h);
     word(v, "fill", fill);
+}
+
+void sm_svg_rect(sm_svg *v, sm_svg_box b, const char *fill, const sm_svg_stroke *edge)
+{
+    svg_raw(v, "<rect");
+    filled_box(v, b, fill);
     stroke(v, edge);
     svg_end(v, "/>");
 }
@@ -123,11 +128,7 @@ void sm_svg_shade(sm_svg *v, sm_svg_box b, int step)
 {
     svg_raw(v, "<rect");
     if (step) sm_text_printf(&v->line, " class=\"s%d\"", step);
-    attribute(v, "x", b.x);
-    attribute(v, "y", b.y);
-    attribute(v, "width", b.w);
-    attribute(v, "height", b.h);
-    word(v, "fill", sm_svg_steps[step].light);
+    filled_box(v, b, sm_svg_steps[step].light);
     svg_end(v, "/>");
 }
 

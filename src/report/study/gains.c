@@ -183,17 +183,7 @@ static sm_status gained_json(const gained *w, bool rows, sm_sink out, sm_error *
     sm_json_close(&j, "]");
     if (rows) sm_json_open(&j, "points", "[");
     sm_grid grid = gained_grid(w, true);
-    for (size_t i = 0; rows && i < grid.rows; i++) {
-        sm_json_open(&j, NULL, "{");
-        for (size_t col = 0; col < grid.cols; col++) {
-            sm_datum d = grid.at(grid.self, i, col);
-            if (d.kind == SM_WHOLE)
-                sm_json_whole(&j, sm_grid_head(&grid, col), d.whole);
-            else
-                sm_json_words(&j, sm_grid_head(&grid, col), d.words);
-        }
-        sm_json_close(&j, "}");
-    }
+    for (size_t i = 0; rows && i < grid.rows; i++) sm_json_record(&j, &grid, i);
     if (rows) sm_json_close(&j, "]");
     sm_json_close(&j, "}");
     return sm_json_end(&j);

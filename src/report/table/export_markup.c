@@ -3,7 +3,7 @@
 #include "table.h"
 
 /* ---- JSON: an array of records ----------------------------------------------------------------------------------- */
-static void write_json_record(sm_json *j, const sm_grid *g, size_t r)
+void sm_json_record(sm_json *j, const sm_grid *g, size_t r)
 {
     sm_json_open(j, NULL, "{");
     for (size_t c = 0; c < g->cols; c++) {
@@ -24,7 +24,7 @@ static void write_json_record(sm_json *j, const sm_grid *g, size_t r)
 sm_status sm_json_row(const sm_grid *g, size_t row, sm_sink out, sm_error *err)
 {
     sm_json j = sm_json_to(out, err);
-    write_json_record(&j, g, row);
+    sm_json_record(&j, g, row);
     return sm_out_end(&j.out);
 }
 
@@ -32,7 +32,7 @@ static sm_status export_markup_write_json(const sm_grid *g, const sm_report_opti
 {
     sm_json j = sm_json_to(out, err);
     sm_json_open(&j, NULL, "[");
-    for (size_t r = 0; r < g->rows && j.out.status == SM_OK; r++) write_json_record(&j, g, r);
+    for (size_t r = 0; r < g->rows && j.out.status == SM_OK; r++) sm_json_record(&j, g, r);
     sm_json_close(&j, "]");
     return sm_json_end(&j);
 }
