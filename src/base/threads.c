@@ -78,13 +78,6 @@ static sm_status threads_end(worker *w, unsigned n, const worker *caller, sm_err
     return first->status;
 }
 
-static sm_status threads_alone(sm_threads_part *part, void *self, uint64_t parts, sm_error *err)
-{
-    sm_status status = SM_OK;
-    for (uint64_t i = 0; i < parts && !status; i++) status = part(self, 0, i, err);
-    return status;
-}
-
 sm_status sm_threads_run(sm_threads_part *part, void *self, uint64_t parts, unsigned threads, sm_error *err)
 {
     if (threads > SM_THREADS_MOST) threads = SM_THREADS_MOST;
@@ -92,8 +85,10 @@ sm_status sm_threads_run(sm_threads_part *part, void *self, uint64_t parts, unsi
     work all = {.part = part, .self = self, .parts = parts};
     worker *others = threads > 1 ? sm_alloc(threads - 1, sizeof *others) : NULL;
     if (!others || pthread_mutex_init(&all.lock, NULL) != 0) {
+        sm_status status = SM_OK;
+        for (uint64_t i = 0; i < parts && !status; i++) status = part(self, 0, i, err);
         sm_free(others);
-        return threads_alone(part, self, parts, err);
+        return status;
     }
     for (unsigned i = 0; i + 1 < threads; i++) others[i] = (worker){.work = &all, .number = i + 1};
     unsigned n = threads_begin(others, threads - 1);

@@ -20,14 +20,6 @@ static sm_status add_setting(sm_settings *s, const char *name, const char *value
     return status == SM_OK ? sm_text_status(&s->set, err) : status;
 }
 
-/* The rows that may stand in the file; row i ends the list. */
-static size_t kept_row(const char *key)
-{
-    size_t i = 0;
-    while (sm_option_rows[i].help && !(sm_option_rows[i].kept && strcmp(sm_option_rows[i].kept, key) == 0)) i++;
-    return i;
-}
-
 static sm_status keep_flag(sm_settings *s, const sm_option_row *row, const char *value, sm_error *err)
 {
     bool yes = strcmp(value, "yes") == 0, inverted = strcmp(row->kept, row->name) != 0;
@@ -134,8 +126,9 @@ static sm_status find_checked(sm_settings *s, sm_error *err)
 
 static sm_status take_pair(void *self, const char *key, const char *value, sm_error *err)
 {
-    size_t i = kept_row(key);
+    size_t i = 0; /* of the rows that may stand in the file */
     if (strcmp(key, "define") == 0) return define_kept(self, value, err);
+    while (sm_option_rows[i].help && !(sm_option_rows[i].kept && strcmp(sm_option_rows[i].kept, key) == 0)) i++;
     if (sm_option_rows[i].help) return keep(self, i, value, err);
     bool setting = sm_name_row(SM_NAMED(sm_options), key) != NULL;
     return setting ? add_setting(self, key, value, err) : config_unknown_key(key, err);

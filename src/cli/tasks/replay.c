@@ -165,13 +165,6 @@ static sm_status write_trace(void *self, sm_sink out, sm_error *err)
     return status;
 }
 
-static sm_status traced(replay *r, sm_error *err)
-{
-    sm_settings_tell_account(r->s, sm_session_account(r->session));
-    sm_status status = sm_with_output(r->s, write_trace, r, err);
-    return status == SM_OK ? sm_settings_judge(r->s, r->session, err) : status;
-}
-
 /* What the log defines may be named by --trace. */
 static sm_status define_ahead(const replay *r, sm_error *err)
 {
@@ -231,7 +224,11 @@ sm_status sm_run_replay(sm_settings *s, sm_error *err)
     replay r = {.s = s, .log = strcmp(s->operand[0], "-") == 0 ? "stdin" : s->operand[0], .left = s->to};
     sm_status status = load(&r, err);
     bool trace = traced_indices(s) != NULL;
-    if (status == SM_OK && trace) status = traced(&r, err);
+    if (status == SM_OK && trace) {
+        sm_settings_tell_account(s, sm_session_account(r.session));
+        status = sm_with_output(s, write_trace, &r, err);
+        if (status == SM_OK) status = sm_settings_judge(s, r.session, err);
+    }
     if (status == SM_OK && !trace) status = run_lines(&r, err);
     if (status == SM_OK && !trace) status = sm_text_report(s, r.session, err);
     sm_session_free(r.session);

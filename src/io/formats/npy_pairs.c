@@ -87,11 +87,6 @@ static uint32_t pair_of_met(const npy_pairs *t, const pairs_met *m)
                      t->of[1].bits);
 }
 
-static void add_met(npy_pairs *t, pairs_met m)
-{
-    if (t->status == SM_OK && !sm_push(&t->met, &t->n, &t->room, &m, sizeof m)) t->status = sm_no_memory(t->err);
-}
-
 /* ---- a larger table ---------------------------------------------------------------------------------------------- */
 /* The least number of a side, and the bits of its greatest distance, with n elements that come. */
 static void pairs_measure(npy_pairs *t, int which, size_t n, uint64_t *least, unsigned *bits)
@@ -136,7 +131,7 @@ static void see_new(npy_pairs *t, size_t i, uint64_t row)
 {
     pairs_met m = {.row = row + i};
     for (int k = 0; k < 2; k++) m.number[k] = number_at(&t->of[k].a, t->of[k].bytes + i * t->of[k].a.size);
-    add_met(t, m);
+    if (t->status == SM_OK && !sm_push(&t->met, &t->n, &t->room, &m, sizeof m)) t->status = sm_no_memory(t->err);
 }
 
 /* The next n elements of both, at most PIECE of them. */

@@ -31,20 +31,6 @@ static bool long_is_missing(const long_work *w, uint64_t row, uint32_t column)
     return sm_is_missing(text, strlen(text)) && !sm_keeps_missing(w->a->o);
 }
 
-static void long_refuse_missing(long_work *w, uint64_t line, bool cluster)
-{
-    w->status = sm_fail_at(w->err, SM_INPUT, w->s->file, line, 0,
-                           "a label is missing; column %s; fill it in, or leave such rows out: --missing drop",
-                           w->s->column[cluster ? SM_LONG_CLUSTER : SM_LONG_CLASS].name);
-}
-
-static void long_check_lengths(long_work *w, uint64_t row, uint64_t line)
-{
-    for (uint32_t c = SM_LONG_PRED; c <= SM_LONG_CLUSTER && w->status == SM_OK; c++)
-        if (strlen(sm_sheet_cell(w->s, row, c)) > w->a->bounds->most[SM_BOUND_LABEL])
-            w->status = sm_over(w->a->bounds, SM_BOUND_LABEL, w->s->file, line, 0, w->err);
-}
-
 /* The prediction of a row, and how many points it is. */
 static void long_read_row(long_work *w, uint64_t row, uint64_t line, uint32_t *pred, uint64_t *count)
 {
@@ -57,7 +43,9 @@ static void long_read_row(long_work *w, uint64_t row, uint64_t line, uint32_t *p
                                "the prediction is missing; column %s; fill it in", w->s->column[SM_LONG_PRED].name);
     else
         w->status = sm_dict_add(w->pred, name, strlen(name), pred, w->err);
-    long_check_lengths(w, row, line);
+    for (uint32_t c = SM_LONG_PRED; c <= SM_LONG_CLUSTER && w->status == SM_OK; c++)
+        if (strlen(sm_sheet_cell(w->s, row, c)) > w->a->bounds->most[SM_BOUND_LABEL])
+            w->status = sm_over(w->a->bounds, SM_BOUND_LABEL, w->s->file, line, 0, w->err);
 }
 
 static void long_keep_rows(long_work *w)
@@ -70,7 +58,10 @@ static void long_keep_rows(long_work *w)
         long_read_row(w, p, line, &pred, &count);
         bool cluster = long_is_missing(w, p, SM_LONG_CLUSTER),
              missing = cluster || long_is_missing(w, p, SM_LONG_CLASS);
-        if (w->status == SM_OK && missing && strict) long_refuse_missing(w, line, cluster);
+        if (w->status == SM_OK && missing && strict)
+            w->status = sm_fail_at(w->err, SM_INPUT, w->s->file, line, 0,
+                                   "a label is missing; column %s; fill it in, or leave such rows out: --missing drop",
+                                   w->s->column[cluster ? SM_LONG_CLUSTER : SM_LONG_CLASS].name);
         if (missing && !first) first = line;
         without += missing ? count : 0;
         if (w->status != SM_OK || missing) continue;

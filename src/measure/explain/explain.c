@@ -37,14 +37,6 @@ static void tell_value(sm_derivation *d, const sm_index *x, sm_value v)
         sm_derive_result(d, v.state == SM_UNDEFINED ? "not defined" : "not computed yet");
 }
 
-/* Parts and formula of an index. */
-static void tell_index(const sm_index *x, const sm_facts *f, sm_passes *passes, sm_derivation *d)
-{
-    sm_telling t = {.index = x, .f = f, .d = d, .e = sm_passes_evaluator(passes), .passes = passes};
-    sm_tell_formula(&t, x->parsed);
-    sm_free(t.told);
-}
-
 /* A matching is shown in its canonical form, beside the total of greedy pairing. */
 unsigned sm_index_explain_needs(const sm_index *x)
 {
@@ -69,10 +61,13 @@ static void tell_all(const sm_index *x, const sm_facts *f, sm_passes *passes, sm
     tell_head(x, f, out);
     tell_value(out, x, v);
     if (v.state == SM_PENDING || f->sums->n == 0) return;
-    if (x->of_places)
+    if (x->of_places) {
         sm_tell_coordinates(x, f, out);
-    else
-        tell_index(x, f, passes, out);
+    } else { /* its parts and its formula */
+        sm_telling t = {.index = x, .f = f, .d = out, .e = sm_passes_evaluator(passes), .passes = passes};
+        sm_tell_formula(&t, x->parsed);
+        sm_free(t.told);
+    }
     /* The last step keeps a result of its own. */
     if (sm_passes_slice(passes)->unfinished) return;
     if (v.state == SM_DEFINED && !out->failed && !out->steps[out->n_steps - 1].result[0]) tell_value(out, x, v);

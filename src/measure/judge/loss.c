@@ -66,13 +66,6 @@ static void drop_shares(sm_loss *l)
     }
 }
 
-static void name_shares(sm_loss *l, const char *id)
-{
-    for (size_t i = 0; i < sizeof share_words / sizeof *share_words; i++)
-        for (int side = 0; side < SM_SIDES && !strcmp(share_words[i].id, id); side++)
-            l->formula[side] = share_words[i].formula[side];
-}
-
 /* ---- step by step ------------------------------------------------------------------------------------------------ */
 enum { A_LINE = 30, A_CELL = 50, A_READING = 20 * 1000 }; /* nanoseconds or so */
 
@@ -226,10 +219,11 @@ sm_status sm_losing_on(sm_losing *l, uint64_t *budget, bool *done, sm_error *err
         status = losing_stages[l->stage](l, done, err);
     }
     if (status == SM_OK && !*done) return SM_OK;
-    if (status != SM_OK || l->a.out->kind == SM_LOSS_UNSHARED)
-        drop_shares(l->a.out);
-    else
-        name_shares(l->a.out, l->x->id);
+    bool shared = status == SM_OK && l->a.out->kind != SM_LOSS_UNSHARED;
+    if (!shared) drop_shares(l->a.out);
+    for (size_t i = 0; shared && i < sizeof share_words / sizeof *share_words; i++)
+        for (int side = 0; side < SM_SIDES && !strcmp(share_words[i].id, l->x->id); side++)
+            l->a.out->formula[side] = share_words[i].formula[side];
     return status;
 }
 

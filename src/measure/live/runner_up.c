@@ -405,13 +405,6 @@ static uint64_t flips_step(sm_runner_up *s, const sm_table *t)
     return steps;
 }
 
-static sm_status find_flips(sm_runner_up *s, const sm_table *t, uint64_t *budget, sm_error *err)
-{
-    if (s->trial) return sm_flip_trial_settle(s->trial, &s->margins, budget, err);
-    sm_spend(budget, flips_step(s, t));
-    return SM_OK;
-}
-
 sm_status sm_runner_up_settle(sm_runner_up *s, const sm_live *l, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_firmness *m = &s->margins;
@@ -419,7 +412,10 @@ sm_status sm_runner_up_settle(sm_runner_up *s, const sm_live *l, uint64_t *budge
     if (!knows(l, s->w)) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
     while (*budget && m->pairs == SM_RUNNER_UP_WORKING) sm_spend(budget, pairs_step(s, l));
     while (*budget && m->flips == SM_RUNNER_UP_WORKING && status == SM_OK)
-        status = find_flips(s, l->table, budget, err);
+        if (s->trial)
+            status = sm_flip_trial_settle(s->trial, m, budget, err);
+        else
+            sm_spend(budget, flips_step(s, l->table));
     *done = m->pairs != SM_RUNNER_UP_WORKING && m->flips != SM_RUNNER_UP_WORKING;
     uint64_t all = s->trial ? s->rows + 1ull : 2ull * s->rows + 1;
     m->percent = *done ? 100 : (unsigned)(s->next * 100ull / (all + 1));

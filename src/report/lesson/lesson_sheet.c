@@ -135,13 +135,6 @@ static bool marks_asked(const sm_player *p)
     return false;
 }
 
-static void put_commands(sheet *t, const sm_says *list)
-{
-    sm_article_list(&t->a);
-    for (size_t i = 0; i < list->n; i++) sm_article_item(&t->a, "%s", list->row[i].text);
-    sm_article_list_end(&t->a);
-}
-
 /* What is to be done to the table at hand, and an empty one for what becomes of it. */
 static sm_status put_orders(sheet *t, const sm_session *s, const sm_says *list, sm_error *err)
 {
@@ -169,10 +162,13 @@ static void put_blanks(sheet *t, const sm_session *s, const sm_player *p, const 
 static void put_task(sheet *t, const sm_step *step)
 {
     const sm_challenge *task = &step->task;
+    const sm_says *list = t->solved ? &task->solution : &task->goal;
     if (!task->goal.n) return;
     if (!t->solved) sm_article_text(&t->a, "%s", step->words);
     sm_article_text(&t->a, t->solved ? "A solution:" : "Find changes after which all of this holds:");
-    put_commands(t, t->solved ? &task->solution : &task->goal);
+    sm_article_list(&t->a);
+    for (size_t i = 0; i < list->n; i++) sm_article_item(&t->a, "%s", list->row[i].text);
+    sm_article_list_end(&t->a);
     if (!t->solved && task->best) sm_article_text(&t->a, "Fewest changes known: %s", task->best);
 }
 

@@ -30,19 +30,16 @@ typedef struct layout {
 static const sm_svg_stroke strong = {SM_SVG_INK, 2.2, NULL};
 
 /* ---- layout ------------------------------------------------------------------------------------------------------ */
-static double head_width(const sm_counted *m, uint32_t col)
-{
-    return sm_svg_width(sm_counted_col(m, col), SM_SVG_SIZE, NAME_COLUMNS) +
-           (sm_col_unmatched(m->best, m->table, col) ? 9 : 0);
-}
-
 static void measure_cells(layout *l)
 {
     const sm_counted *m = l->m;
     double head = 0;
     char text[SM_COUNTED_ROOM];
     l->cell = NARROWEST;
-    for (uint32_t c = 0; c < m->cols; c++) head = fmax(head, head_width(m, m->col[c]));
+    for (uint32_t c = 0; c < m->cols; c++) {
+        double name = sm_svg_width(sm_counted_col(m, m->col[c]), SM_SVG_SIZE, NAME_COLUMNS);
+        head = fmax(head, name + (sm_col_unmatched(m->best, m->table, m->col[c]) ? 9 : 0));
+    }
     for (uint32_t r = 0; r < m->rows; r++)
         for (uint32_t c = 0; c < m->cols; c++) {
             sm_counted_marked(m, m->row[r], m->col[c], text);

@@ -19,16 +19,11 @@ typedef struct sheet {
     char text[64];
 } sheet;
 
-static sheet *scratch(const void *self)
-{
-    return (sheet *)(uintptr_t)self; /* its text is ours to write */
-}
-
 /* ---- medians and ranks ------------------------------------------------------------------------------------------- */
 
 static const char *ranked_head(const void *self, size_t col)
 {
-    sheet *s = scratch(self);
+    sheet *s = (sheet *)(uintptr_t)self; /* its text is ours to write */
     if (col < FIXED) return col == NAME ? "algorithm" : "datasets";
     const sm_index *x = s->r->index[(col - FIXED) / 2];
     bool rank = (col - FIXED) % 2;

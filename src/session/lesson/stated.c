@@ -166,11 +166,6 @@ static size_t sign_of(const char *text)
     return text[1] == '=' ? 2 : 1;
 }
 
-static bool is_amount(const char *text)
-{
-    return sm_number_read(text + sign_of(text), &(double){0});
-}
-
 sm_status sm_stated_sound(const sm_said *said, sm_registry *indices, sm_error *err)
 {
     const char *rest;
@@ -179,7 +174,8 @@ sm_status sm_stated_sound(const sm_said *said, sm_registry *indices, sm_error *e
     sm_error inner = {0};
     if (!row && sm_registry_find(indices, said->key, &x, &inner) != SM_OK)
         return strchr(said->key, '.') ? unknown_key(said->key, err) : sm_fail(err, SM_USAGE, "%s", inner.text);
-    if ((row && row->words) || !strcmp(said->text, "undefined") || is_amount(said->text)) return SM_OK;
+    bool number = sm_number_read(said->text + sign_of(said->text), &(double){0});
+    if ((row && row->words) || !strcmp(said->text, "undefined") || number) return SM_OK;
     return sm_fail(err, SM_USAGE, "this states no number; found \"%s\"; write 0.75, <=0.5 or undefined",
                    sm_quote_brief(said->text).text);
 }

@@ -54,17 +54,6 @@ static sm_status make_names(next *n, sm_error *err)
     return SM_OK;
 }
 
-/* What is tried is read from the table itself, for the copy is not there yet. */
-static sm_status next_make(next *n, const sm_live *live, sm_error *err)
-{
-    n->copying.of = live;
-    sm_status status = sm_steps_choose(&n->steps, sm_live_table(live), &n->ask, err);
-    n->is.step = n->steps.step;
-    n->is.chosen = n->steps.n;
-    n->is.possible = n->steps.possible;
-    return status;
-}
-
 static sm_status next_copy(next *n, uint64_t *budget, sm_error *err)
 {
     sm_status status = sm_live_copy_on(&n->copying, &n->live, budget, err);
@@ -313,7 +302,13 @@ sm_status sm_next_new(sm_job *job, const sm_live *live, const sm_next_ask *ask, 
     *job = (sm_job){.self = n, .run = next_run, .progress = next_progress, .free = next_free};
     if (!n) return sm_no_memory(err);
     n->ask = *ask;
-    return sm_job_opened(job, next_make(n, live, err));
+    n->copying.of = live;
+    /* What is tried is read from the table itself, for the copy is not there yet. */
+    sm_status status = sm_steps_choose(&n->steps, sm_live_table(live), &n->ask, err);
+    n->is.step = n->steps.step;
+    n->is.chosen = n->steps.n;
+    n->is.possible = n->steps.possible;
+    return sm_job_opened(job, status);
 }
 
 sm_sensitivity sm_next_sensitivity(const sm_next *n, uint32_t col)

@@ -102,13 +102,6 @@ static sm_status (*const perturbations[SM_DEEDS])(sm_probe *p, sm_error *err) = 
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
-static sm_status probe_make(sm_probe *p, const sm_live *live, sm_error *err)
-{
-    for (int i = 0; i < 2; i++) p->value[i] = sm_held(&p->hold, p->n, sizeof **p->value);
-    p->copying.of = live;
-    return p->hold.failed ? sm_no_memory(err) : room_for(p, sm_live_table(live), err);
-}
-
 static void probe_free(void *self)
 {
     sm_probe *p = self;
@@ -171,7 +164,9 @@ sm_status sm_probe_new(sm_job *job, const sm_live *live, const sm_probe_ask *ask
     if (!p) return sm_no_memory(err);
     p->ask = *ask;
     p->n = sm_registry_count(ask->indices);
-    return sm_job_opened(job, probe_make(p, live, err));
+    for (int i = 0; i < 2; i++) p->value[i] = sm_held(&p->hold, p->n, sizeof **p->value);
+    p->copying.of = live;
+    return sm_job_opened(job, p->hold.failed ? sm_no_memory(err) : room_for(p, sm_live_table(live), err));
 }
 
 sm_value sm_probe_value(const sm_probe *p, size_t index, bool after)

@@ -29,11 +29,6 @@ static const sm_index *finder_index(const finder *v, size_t which)
 
 /* ---- the listing ------------------------------------------------------------------------------------------------- */
 
-static const sm_change *move_at(const finder *v, size_t row)
-{
-    return v->listing.made && row < v->n ? &v->tried->step[v->move[row]] : NULL;
-}
-
 static const char *finder_head(const void *state, sm_spot at)
 {
     return finder_index(state, at.column == WORSE)->short_name;
@@ -268,9 +263,10 @@ static void finder_carry(void *state, void *was, const sm_scene *scene)
 static sm_answer finder_apply(const sm_press *press)
 {
     const finder *v = press->state;
-    const sm_change *c = move_at(v, sm_listing_row(&v->listing));
-    if (!c) return sm_reply(press, SM_SAY, "No such move on this table; o opens the small one");
-    sm_change_command(press->session, c, press->out);
+    size_t row = sm_listing_row(&v->listing);
+    if (!v->listing.made || row >= v->n)
+        return sm_reply(press, SM_SAY, "No such move on this table; o opens the small one");
+    sm_change_command(press->session, &v->tried->step[v->move[row]], press->out);
     return sm_replied(press, SM_RUN);
 }
 
