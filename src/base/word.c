@@ -119,13 +119,12 @@ static size_t collapse_blanks(utf8proc_int32_t *code, size_t n)
     return kept && code[kept - 1] == ' ' ? kept - 1 : kept;
 }
 
-static void put_codes(sm_text *out, const utf8proc_int32_t *code, size_t n)
+bool sm_text_code(sm_text *out, uint32_t code)
 {
-    for (size_t i = 0; i < n; i++) {
-        utf8proc_uint8_t one[4];
-        utf8proc_ssize_t bytes_of = utf8proc_encode_char(code[i], one);
-        sm_text_bytes(out, (const char *)one, (size_t)bytes_of);
-    }
+    utf8proc_uint8_t one[4];
+    bool valid = utf8proc_codepoint_valid((utf8proc_int32_t)code);
+    if (valid) sm_text_bytes(out, (const char *)one, (size_t)utf8proc_encode_char((utf8proc_int32_t)code, one));
+    return valid;
 }
 
 /* As utf8proc normalises it; what is not UTF-8 as it is. */
@@ -146,7 +145,8 @@ static void put_normal(sm_text *out, const char *text, int how, bool collapse)
     utf8proc_ssize_t n = utf8proc_decompose(bytes, length, code, room, option);
     n = utf8proc_normalize_utf32(code, n, option);
     size_t kept = n > 0 ? (size_t)n : 0;
-    put_codes(out, code, collapse ? collapse_blanks(code, kept) : kept);
+    if (collapse) kept = collapse_blanks(code, kept);
+    for (size_t i = 0; i < kept; i++) sm_text_code(out, (uint32_t)code[i]);
     sm_free(code);
 }
 

@@ -109,6 +109,8 @@ sm_quoted sm_quote(const char *word), sm_quote_brief(const char *word),
 /* What a path's file is called: the part behind the last slash, lent from path; all of path where nothing stands behind
  * it; "" of NULL. */
 const char *sm_file_name(const char *path);
+/* Appends a code point as UTF-8; false, and nothing, where it is none: half of a surrogate pair, or above 0x10FFFF. */
+bool sm_text_code(sm_text *out, uint32_t code);
 /* Appends what texts have in common that mean the same: compatible characters as one (NFKC), no case, blanks collapsed.
  * What is not UTF-8 is appended as it is. */
 void sm_text_fold(sm_text *out, const char *text);

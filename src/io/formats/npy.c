@@ -47,27 +47,14 @@ static void float_at(const sm_npy *a, const unsigned char *p, uint64_t index, sm
     }
 }
 
-/* A code point as UTF-8; surrogates and beyond are not text. */
-static size_t spell(uint32_t c, char out[4])
-{
-    size_t n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-    if (c > 0x10FFFF || (c >= 0xD800 && c < 0xE000)) return 0;
-    for (size_t i = n - 1; i; i--, c >>= 6) out[i] = (char)(0x80 | (c & 0x3F));
-    out[0] = (char)(n == 1 ? c : (0xF00 >> n & 0xF0) | c);
-    return n;
-}
-
 static void string_at(const sm_npy *a, const unsigned char *p, uint64_t index, sm_text *out)
 {
     size_t wide = a->kind == 'U' ? 4 : 1, n = (size_t)a->size;
     bool good = true;
     while (n && sm_npy_whole(a, p + (n - 1) * wide, wide) == 0) n--; /* padding */
-    for (size_t i = 0; i < n && good; i++) {
-        char utf8[4] = {(char)p[i], 0, 0, 0};
-        size_t length = wide == 1 ? 1 : spell((uint32_t)sm_npy_whole(a, p + i * wide, wide), utf8);
-        good = length > 0;
-        sm_text_bytes(out, utf8, length);
-    }
+    if (wide == 1) sm_text_bytes(out, (const char *)p, n);
+    for (size_t i = 0; i < n && good && wide > 1; i++)
+        good = sm_text_code(out, (uint32_t)sm_npy_whole(a, p + i * wide, wide));
     if (!good || sm_utf8_bad(sm_text_of(out), out->length) != out->length)
         sm_reading_refuse(a->r, place_of(a, p),
                           "a label that is not text; element %llu holds bytes that are not UTF-8; save labels as str",

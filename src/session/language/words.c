@@ -37,16 +37,6 @@ static bool hex4(const char *p, uint32_t *out)
     return true;
 }
 
-static void add_code(sm_text *out, uint32_t c)
-{
-    char b[4];
-    size_t n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-    static const unsigned lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
-    for (size_t i = n; i-- > 1; c >>= 6) b[i] = (char)(0x80 | (c & 0x3F));
-    b[0] = (char)(lead[n] | c);
-    sm_text_bytes(out, b, n);
-}
-
 /* Behind a backslash and u at *at: four hexadecimal digits, or eight in two halves of a surrogate pair. */
 static sm_status read_code(const char *line, size_t *at, sm_text *out, sm_error *err)
 {
@@ -61,7 +51,7 @@ static sm_status read_code(const char *line, size_t *at, sm_text *out, sm_error 
     }
     if (code >= 0xDC00 && code <= 0xDFFF) return broken(err, *at, "half of a surrogate pair");
     if (code == 0) return broken(err, *at, "\\u0000 cannot be part of a name");
-    add_code(out, code);
+    sm_text_code(out, code);
     return SM_OK;
 }
 
