@@ -312,6 +312,10 @@ static void arff_of_weka(void **state)
         "arff", "setosa iris virginica setosa", "c1 c2 c1");
     check(read_texts("@relation a\n@attribute f numeric\n@attribute kind {x,y}\n@data\n1,x\n2,y\n3,y\n", "b\na\na\n"),
           "arff", "x y y", "b a a");
+    /* The last attribute, whichever the file is of. */
+    static const char kinds[] = "@relation a\n@attribute hue {r,g}\n@attribute kind {x,y}\n@data\nr,x\nr,y\ng,y\n";
+    check(read_texts(kinds, "b\na\na\n"), "arff", "x y y", "b a a");
+    check(read_texts("b\na\na\n", kinds), "lines", "b a a", "x y y");
 }
 
 static void broken_arff(void **state)
@@ -323,13 +327,15 @@ static void broken_arff(void **state)
          .status = SM_INPUT,
          .line = 6,
          .column = 2,
-         .text = "1 value; there are 2 attributes; write ? for what is missing"},
+         .text = "fewer values than attributes; found 1 value for 2 attributes; write ? for what is missing"},
         {.id = "too many",
          .bytes = HEAD "x,y,x\n",
          .status = SM_INPUT,
          .line = 5,
          .column = 5,
-         .text = "3 values; there are 2 attributes; write ? for what is missing"},
+         .text =
+             "more values than attributes; found 2 attributes; put a value with a comma inside in quotes, or remove "
+             "what is too much"},
         {.id = "sparse",
          .bytes = HEAD "{0 x, 1 y}\n",
          .status = SM_INPUT,
@@ -360,6 +366,18 @@ static void broken_arff(void **state)
          .column = 1,
          .text = "this line is not understood; found neither @relation, @attribute nor @data; values come after a line "
                  "@data; comments begin with %"},
+        {.id = "text behind a quoted value",
+         .bytes = HEAD "'x' y,y\n",
+         .status = SM_INPUT,
+         .line = 5,
+         .column = 5,
+         .text = "unexpected text after a value; found no comma; put the whole value in quotes"},
+        {.id = "text behind a quoted value that is named",
+         .bytes = "@relation a\n@attribute class {'x' y}\n@data\nx\n",
+         .status = SM_INPUT,
+         .line = 2,
+         .column = 23,
+         .text = "unexpected text after a value; found no comma; put the whole value in quotes"},
         {.id = "missing",
          .bytes = HEAD "?,y\nx,y\ny,y\n",
          .text = "1 without a label left out (at line 5)",

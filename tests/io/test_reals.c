@@ -72,8 +72,8 @@ static void what_is_wrong_is_told_in_its_place(void **state)
     char longest[160];
     snprintf(longest, sizeof longest, "1,0.%061d\n", 5); /* 63 characters are a number, one more is none */
     check(false, longest, NULL, "T1 x K1 K2; 1 5e-61");
-    check(false, "1,2\n3,4\n5,6,7\n", NULL, "3:1 3 fields; the rows before have 2; fill in what is missing");
-    check(false, "a,b\n1,2\n3\n", NULL, "3:1 1 fields; the rows before have 2; fill in what is missing");
+    check(false, "1,2\n3,4\n5,6,7\n", NULL, "3:1 3 fields; the rows before have 2; write as many in every row");
+    check(false, "a,b\n1,2\n3\n", NULL, "3:1 1 field; the rows before have 2; write as many in every row");
     check(false, "1,2\n3,\n", NULL, "2:3 " NO_SIMILARITY(""));
     check(false, "1,2\n3,1e309\n", NULL, "2:3 " NO_SIMILARITY("1e309"));
     check(false, "1,2\n3,-1e309\n", NULL, "2:3 " NO_SIMILARITY("-1e309"));
@@ -107,8 +107,8 @@ static void tables_of_json(void **state)
         {"{\"classes\":[\"a\",3],\"values\":[[1,2],[3,4]]}", "1:17 " NO_TABLE},
         {"{\"classes\":{\"a\":1,\"b\":2},\"values\":[[1,2],[3,4]]}", "1:12 " NO_TABLE},
         {"{\"clusters\":[\"a\",\"b\",\"c\"],\"values\":[[1,2],[3,4]]}", "1:13 " NO_TABLE},
-        {"[[1,2],\n [3]]", "2:2 1 fields; the rows before have 2; fill in what is missing"},
-        {"[[1,2],\n [3,4,5]]", "2:2 3 fields; the rows before have 2; fill in what is missing"},
+        {"[[1,2],\n [3]]", "2:2 1 field; the rows before have 2; write as many in every row"},
+        {"[[1,2],\n [3,4,5]]", "2:2 3 fields; the rows before have 2; write as many in every row"},
         {"[[1,2],\n 3]", "2:2 " NO_TABLE},
         {"[[1,2],\n [3,\"4\"]]", "2:5 " NO_TABLE},
         {"[3,[1,2]]", "1:1 " NO_TABLE},

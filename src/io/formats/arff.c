@@ -130,9 +130,18 @@ static void read_front(arff *a, const sm_physical *l)
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 static void count_differs(arff *a, cursor c, uint32_t found)
 {
-    sm_reading_refuse(a->r, (sm_place){c.l->line, c.at + 1},
-                      "%u value%s; there are %u attributes; write ? for what is missing", found, sm_plural(found),
-                      a->s->columns);
+    uint32_t wanted = a->s->columns;
+    sm_place at = {c.l->line, c.at + 1};
+    if (found > wanted)
+        sm_reading_refuse(
+            a->r, at,
+            "more values than attributes; found %u attribute%s; put a value with a comma inside in quotes, "
+            "or remove what is too much",
+            wanted, sm_plural(wanted));
+    else
+        sm_reading_refuse(
+            a->r, at, "fewer values than attributes; found %u value%s for %u attributes; write ? for what is missing",
+            found, sm_plural(found), wanted);
 }
 
 static void add_value(arff *a, uint32_t i, bool is_quoted, sm_place at)

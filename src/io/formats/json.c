@@ -201,18 +201,19 @@ static void name_side(reader *j, int side, const cJSON *names, size_t n, const c
     }
 }
 
-static void add_row(reader *j, const cJSON *row, uint32_t index, size_t columns, const char *where)
+static void add_row(reader *j, const cJSON *row, uint32_t index, size_t columns)
 {
-    path p = {.format = where, .index = index};
+    path p = {.format = ".counts", .index = index};
     if (!cJSON_IsArray(row)) {
-        refuse_value(j, row, (path){.key = *where ? "counts" : NULL, .index = index}, "this is not a row of counts",
+        refuse_value(j, row, IN_ARRAY("counts", index), "this is not a row of counts",
                      "write an array of whole numbers");
         return;
     }
     if (sm_json_length(row) != columns)
-        sm_reading_refuse(j->r, sm_scan_where(&j->scan, row),
-                          "row $%s[%u] has %zu counts; the rows before have %zu; write 0 where there are no points",
-                          where, index, sm_json_length(row), columns);
+        sm_reading_refuse(
+            j->r, sm_scan_where(&j->scan, row),
+            "row $.counts[%u] has %zu counts; the rows before have %zu; write 0 where there are no points", index,
+            sm_json_length(row), columns);
     for (const cJSON *c = row->child; c && j->r->status == SM_OK; c = c->next, p.other++) {
         uint64_t count = 0;
         if (!cJSON_IsNumber(c)) {
@@ -228,7 +229,7 @@ static void add_row(reader *j, const cJSON *row, uint32_t index, size_t columns,
     }
 }
 
-static void table(reader *j, const cJSON *rows, const cJSON *classes, const cJSON *clusters, const char *where)
+static void table(reader *j, const cJSON *rows, const cJSON *classes, const cJSON *clusters)
 {
     j->s->is_table = true;
     size_t columns = cJSON_IsArray(rows->child) ? sm_json_length(rows->child) : 0;
@@ -237,7 +238,7 @@ static void table(reader *j, const cJSON *rows, const cJSON *classes, const cJSO
     name_side(j, 0, classes, sm_json_length(rows), "classes");
     name_side(j, 1, clusters, columns, "clusters");
     uint32_t i = 0;
-    for (const cJSON *c = rows->child; c && j->r->status == SM_OK; c = c->next) add_row(j, c, i++, columns, where);
+    for (const cJSON *c = rows->child; c && j->r->status == SM_OK; c = c->next) add_row(j, c, i++, columns);
 }
 
 /* ---- lists of lists ---------------------------------------------------------------------------------------------- */
@@ -252,11 +253,13 @@ static void lists(reader *j, const cJSON *root)
     for (size_t c = 0; c < columns && j->r->status == SM_OK; c++) sm_add_column(j->r, "", 0);
     for (const cJSON *row = root->child; row && j->r->status == SM_OK; row = row->next, index++) {
         path p = {.format = "", .index = index};
-        size_t n = cJSON_IsArray(row) ? sm_json_length(row) : 0;
-        if (n != columns)
+        size_t n = sm_json_length(row);
+        if (!cJSON_IsArray(row))
+            refuse_value(j, row, IN_ARRAY(NULL, index), "this is not a row", "write an array, as the first row is");
+        else if (n != columns)
             sm_reading_refuse(j->r, sm_scan_where(&j->scan, row),
-                              "row $[%zu] has %zu value%s; the rows before have %zu; fill in what is missing", index, n,
-                              sm_plural(n), columns);
+                              "row $[%zu] has %zu value%s; the rows before have %zu; write as many in every row", index,
+                              n, sm_plural(n), columns);
         for (const cJSON *c = row->child; c && j->r->status == SM_OK; c = c->next, p.other++)
             add_cell(j, &j->s->column[p.other], c, p, p.other == 0);
         j->s->rows++;
@@ -281,7 +284,7 @@ static void take_root(reader *j, const cJSON *root)
     path whole = {.root = true};
     if (cJSON_IsObject(root) && is_table) {
         table(j, counts, cJSON_GetObjectItemCaseSensitive(root, "classes"),
-              cJSON_GetObjectItemCaseSensitive(root, "clusters"), ".counts");
+              cJSON_GetObjectItemCaseSensitive(root, "clusters"));
     } else if (j->r->o->matrix && !(list && cJSON_IsArray(root->child))) {
         refuse_value(j, root, whole, "no table of counts", "write [[12,37],[40,0]] or {\"counts\": ...}");
     } else if (cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(root, "cells")) &&

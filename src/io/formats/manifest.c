@@ -79,7 +79,9 @@ static void take_row(listing *l, const sm_record *r)
     sm_manifest *m = l->m;
     sm_field f[FIELDS] = {{"", 0}};
     if (r->n != l->fields)
-        refuse(l, at, "%zu field%s; the header has %zu; add what is missing", r->n, sm_plural(r->n), l->fields);
+        refuse(l, at,
+               "%zu field%s; the header has %zu; add what is missing, or put a field with a separator inside in quotes",
+               r->n, sm_plural(r->n), l->fields);
     for (size_t k = 0; k < FIELDS && l->status == SM_OK; k++) {
         f[k] = l->at[k] == SIZE_MAX ? (sm_field){"", 0} : r->field[l->at[k]];
         if (!f[k].length && k < COLUMN)

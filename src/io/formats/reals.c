@@ -144,7 +144,7 @@ static void take_row(gather *g, headings s, const sm_record *r, const sm_records
 {
     if (r->n != s.columns)
         refuse(g, place ? place[0] : sm_records_place(rec, 0),
-               "%zu fields; the rows before have %zu; fill in what is missing", r->n, s.columns);
+               "%zu field%s; the rows before have %zu; write as many in every row", r->n, sm_plural(r->n), s.columns);
     if (g->status == SM_OK) begin_row(g, s.names ? r->field[0] : (sm_field){NULL, 0});
     for (size_t i = s.names; i < r->n && g->status == SM_OK; i++)
         add_number(g, r->field[i], place ? place[i] : sm_records_place(rec, i));
@@ -201,8 +201,8 @@ static void json_row(gather *g, sm_scan *s, const cJSON *row)
     if (!cJSON_IsArray(row))
         not_a_table(g, s, row);
     else if (n != g->out->cols)
-        refuse(g, sm_scan_where(s, row), "%zu fields; the rows before have %u; fill in what is missing", n,
-               g->out->cols);
+        refuse(g, sm_scan_where(s, row), "%zu field%s; the rows before have %u; write as many in every row", n,
+               sm_plural(n), g->out->cols);
     if (g->status == SM_OK) begin_row(g, (sm_field){NULL, 0});
     for (const cJSON *c = row->child; c && g->status == SM_OK; c = c->next) {
         if (cJSON_IsNumber(c))
