@@ -21,7 +21,6 @@ const char *sm_left_name(sm_left_why why)
         [SM_LEFT_PREAMBLE] = "lines above the table",
         [SM_LEFT_COMMENT] = "comments",
         [SM_LEFT_BLANK] = "blank lines",
-        [SM_LEFT_HEADER_AGAIN] = "headers",
         [SM_LEFT_NOISE] = "noise",
     };
     return name[why];

@@ -72,6 +72,41 @@ static void at_the_limit_is_read_and_one_more_refused(void **state)
     }
 }
 
+/* Of counts of several predictions, one below the other: what a label is, is known when all of it was read. */
+static void limits_hold_where_predictions_stand_below_each_other(void **state)
+{
+#define LONG "pred,class,cluster,count\n"
+    static const struct {
+        sm_bound which;
+        uint64_t most, line;
+        const char *at, *over, *text;
+    } row[] = {
+        {SM_BOUND_LABEL, 7, 3, LONG "p,aaaaaaa,x,1\np,b,y,1\n", LONG "p,a,x,1\np,b,yyyyyyyy,1\n",
+         "too many bytes in a label; at most 7 are read; is this a column of labels?"},
+        {SM_BOUND_LABEL, 7, 2, LONG "ppppppp,a,x,1\n", LONG "pppppppp,a,x,1\n",
+         "too many bytes in a label; at most 7 are read; is this a column of labels?"},
+        {SM_BOUND_LABELS, 2, 0, LONG "p,a,x,1\np,b,y,1\n", LONG "p,a,x,1\np,b,y,1\np,c,y,1\n",
+         "too many distinct labels in a column; at most 2 are read; did you pick the id column?"},
+        {SM_BOUND_COLUMNS, 4, 0, LONG "p,a,x,1\nq,a,x,1\nr,a,x,1\ns,a,x,1\n",
+         LONG "p,a,x,1\nq,a,x,1\nr,a,x,1\ns,a,x,1\nt,a,x,1\n",
+         "5 predictions; at most 4 are compared at once; give fewer"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_bounds b = sm_bounds_default();
+        sm_read_options o = {.every = true, .long_counts = true};
+        sm_error err = {0};
+        sm_dataset *d;
+        b.most[row[i].which] = row[i].most;
+        put_text("in", row[i].at);
+        assert_ok(sm_read_within(&d, (const char *[]){"in"}, 1, &o, &b, &err), err);
+        sm_dataset_free(d);
+        put_text("in", row[i].over);
+        assert_int_equal(sm_read_within(&d, (const char *[]){"in"}, 1, &o, &b, &err), SM_LIMIT);
+        assert_string_equal(err.text, row[i].text);
+        assert_int_equal(err.line, row[i].line);
+    }
+}
+
 /* A name of a column that may be one was counted as a label. */
 static void as_many_labels_are_read_below_a_header(void **state)
 {
@@ -193,6 +228,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(at_the_limit_is_read_and_one_more_refused),
+        cmocka_unit_test(limits_hold_where_predictions_stand_below_each_other),
         cmocka_unit_test(as_many_labels_are_read_below_a_header),
         cmocka_unit_test(the_limits_are_those_documented),
         cmocka_unit_test(a_giant_is_refused_at_its_limit),

@@ -44,7 +44,6 @@ typedef enum sm_left_why { /* why something was left out */
                            SM_LEFT_PREAMBLE,
                            SM_LEFT_COMMENT,
                            SM_LEFT_BLANK,
-                           SM_LEFT_HEADER_AGAIN,
                            SM_LEFT_NOISE,
                            SM_LEFTS
 } sm_left_why;

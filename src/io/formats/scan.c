@@ -356,9 +356,9 @@ const char *sm_json_kind(const cJSON *value)
     } row[] = {{cJSON_False, "false"},     {cJSON_True, "true"},       {cJSON_NULL, "null"},
                {cJSON_Number, "a number"}, {cJSON_String, "a string"}, {cJSON_Array, "an array"},
                {cJSON_Object, "an object"}};
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-        if ((value->type & 0xFF) == row[i].type) return row[i].name;
-    return "a value";
+    size_t i = 0;
+    while (i + 1 < sizeof row / sizeof *row && (value->type & 0xFF) != row[i].type) i++;
+    return row[i].name;
 }
 
 sm_place sm_scan_where(sm_scan *s, const cJSON *value)

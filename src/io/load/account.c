@@ -76,10 +76,6 @@ static void add_left_out(sm_account *a, const sm_sheet *s, const sm_meaning *m)
     if (m->columns > 1) sm_account_leave(a, SM_LEFT_BLANK, NULL, s->blank.n, s->blank.first_line);
     for (size_t i = 0; i < s->bads; i++) sm_account_leave(a, SM_LEFT_BAD_ROW, s->bad[i].why, 1, s->bad[i].line);
     if (m->table) sm_account_leave(a, SM_LEFT_MARGIN, NULL, (uint64_t)m->margin_row + m->margin_col, 0);
-    uint64_t again = 0;
-    for (uint64_t p = sm_first_row(s, m); m->repeats && !m->table && p < sm_sheet_stored(s); p++)
-        again += sm_is_header_again(s, m, p) ? sm_sheet_times(s, p) : 0;
-    sm_account_leave(a, SM_LEFT_HEADER_AGAIN, NULL, again, 0);
 }
 
 /* "line 7, 19, 23": ten at most. */

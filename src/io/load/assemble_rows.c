@@ -108,21 +108,6 @@ static void join(sm_assembling *w)
 }
 
 /* ---- rows that go ------------------------------------------------------------------------------------------------ */
-/* Rows that are not simply all: those that repeat the header are none. */
-static void pass_headers(sm_assembling *w)
-{
-    for (size_t i = 0; i < w->n; i++) {
-        const sm_sheet *s = &w->sheet[i];
-        if (!w->of[i].repeats || w->row[i]) continue;
-        uint32_t kept = 0;
-        uint64_t rows = sm_sheet_stored(s);
-        w->row[i] = sm_assembling_room(w, (size_t)rows, sizeof **w->row);
-        for (uint64_t p = sm_first_row(s, &w->of[i]); p < rows && w->status == SM_OK; p++)
-            if (!sm_is_header_again(s, &w->of[i], p)) w->row[i][kept++] = (uint32_t)p;
-        w->points = kept;
-    }
-}
-
 static void list_labels(sm_assembling *w)
 {
     size_t n = 1 + w->of[0].more.n;
@@ -291,7 +276,6 @@ void sm_assemble_rows(sm_assembling *w)
     /* Those rows that are stored: equal ones may be one. */
     w->points = (uint32_t)(sm_sheet_stored(&w->sheet[0]) - sm_first_row(&w->sheet[0], &w->of[0]));
     join(w);
-    pass_headers(w);
     list_labels(w);
     merge_points(w);
     drop_missing(w);

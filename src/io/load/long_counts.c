@@ -35,10 +35,8 @@ static bool long_is_missing(const long_work *w, uint64_t row, uint32_t column)
 static void long_read_row(long_work *w, uint64_t row, uint64_t line, uint32_t *pred, uint64_t *count)
 {
     const char *name = sm_sheet_cell(w->s, row, SM_LONG_PRED), *text = sm_sheet_cell(w->s, row, SM_LONG_COUNT);
-    sm_count_fault fault = sm_count_of(text, strlen(text), count);
-    if (fault != SM_COUNT_OK)
-        w->status = sm_count_refuse(fault, text, strlen(text), w->s->file, (sm_place){line, 0}, w->err);
-    else if (!*name)
+    (void)sm_count_of(text, strlen(text), count); /* it is one, or they were not recognised */
+    if (!*name)
         w->status = sm_fail_at(w->err, SM_INPUT, w->s->file, line, 0,
                                "the prediction is missing; column %s; fill it in", w->s->column[SM_LONG_PRED].name);
     else

@@ -15,7 +15,7 @@ struct sm_records { /* remembers its first failure */
     sm_error *err;
     sm_status status;
     struct csv_parser csv;
-    bool csv_ready, complete;
+    bool complete;
     sm_text pool;      /* bytes of the fields that libcsv gave */
     sm_text unescaped; /* a line as libcsv knows it */
     sm_field *field;
@@ -42,12 +42,8 @@ static void ready_libcsv(sm_records *r, bool lax)
 {
     unsigned char options =
         (unsigned char)(CSV_STRICT_FINI | CSV_APPEND_NULL | CSV_EMPTY_IS_NULL | (lax ? 0 : CSV_STRICT));
-    if (r->csv_ready) csv_free(&r->csv);
-    r->csv_ready = csv_init(&r->csv, options) == 0;
-    if (!r->csv_ready) {
-        no_room(r);
-        return;
-    }
+    csv_free(&r->csv);                /* at first there is nothing to be freed */
+    (void)csv_init(&r->csv, options); /* takes no memory; only without a parser it fails */
     csv_set_delim(&r->csv, (unsigned char)(r->how.separator ? r->how.separator : NO_SEPARATOR));
     csv_set_realloc_func(&r->csv, csv_resize);
     csv_set_free_func(&r->csv, sm_free);
@@ -61,18 +57,14 @@ sm_status sm_records_open(sm_records **out, sm_source *in, const sm_dialect *how
     if (!r) return sm_no_memory(err);
     *r = (sm_records){.in = in, .how = *how, .err = err};
     ready_libcsv(r, false);
-    sm_status status = r->status;
-    if (status == SM_OK)
-        *out = r;
-    else
-        sm_free(r);
-    return status;
+    *out = r;
+    return SM_OK;
 }
 
 void sm_records_close(sm_records *r)
 {
     if (!r) return;
-    if (r->csv_ready) csv_free(&r->csv);
+    csv_free(&r->csv);
     sm_text_done(&r->pool);
     sm_text_done(&r->unescaped);
     sm_free(r->field);
