@@ -336,21 +336,28 @@ static void lines_below_the_header_that_are_no_rows(void **state)
     CHECK_IMPORTS(cases);
 }
 
-/* 1 % or 10 rows, whichever is more, and never over a tenth: 11 of 110 are too many, 10 of 110 are not. */
+/* 1 % or 10 rows, whichever is more, and never over a tenth: 11 of 111 are too many, 10 of 110 are not, nor 1 of 10; a
+ * header is no row, so 1 of 9 is. */
 static void bad_rows(void **state)
 {
-#define BAD "a,k,x\n"
+#define BAD   "a,k,x\n"
+#define EIGHT "a,k\na,k\nb,k\na,k\na,k\nb,k\na,k\na,k\n"
     static const import_case cases[] = {
         {"the first is the error", "true,pred\n" TEN("a,k\n") BAD, .outcome = SM_REFUSED, .line = 12,
          .text = "a bad row; found a different number of fields (3, the rows have 2)", .answer = {"--bad-rows skip"}},
         {"skipped", "true,pred\n" TEN("a,k\n") BAD, .o = {.bad_rows = "skip"},
          .text = "warning: in: 1 bad row left out: line 12"},
         {"over a tenth", "true,pred\na,k\na,k\n" BAD, .o = {.bad_rows = "skip"}, .outcome = SM_REFUSED, .line = 4,
-         .text = "too many bad rows to skip; found 1 of"},
+         .text = "too many bad rows to skip; found 1 of 3, "},
+        {"a tenth", "true,pred\n" EIGHT "a,k\n" BAD, .o = {.bad_rows = "skip"}, .text = "1 bad row left out"},
+        {"one of nine", "true,pred\n" EIGHT BAD, .o = {.bad_rows = "skip"}, .outcome = SM_REFUSED, .line = 10,
+         .text = "too many bad rows to skip; found 1 of 9, "},
+        {"and not offered", "true,pred\n" EIGHT BAD, .outcome = SM_REFUSED, .line = 10,
+         .text = "put a field with a separator inside in quotes"},
         {"ten of many", "true,pred\n" TEN(TEN("a,k\n")) TEN(BAD), .o = {.bad_rows = "skip"},
          .text = "10 bad rows left out"},
         {"eleven of many", "true,pred\n" TEN(TEN("a,k\n")) TEN(BAD) BAD, .o = {.bad_rows = "skip"},
-         .outcome = SM_REFUSED, .line = 102, .text = "too many bad rows to skip; found 11 of"},
+         .outcome = SM_REFUSED, .line = 102, .text = "too many bad rows to skip; found 11 of 111, "},
     };
     CHECK_IMPORTS(cases);
 }

@@ -45,11 +45,22 @@ static sm_status check_files(const sm_import *im, sm_error *err)
 }
 
 /* ---- bad rows ---------------------------------------------------------------------------------------------------- */
-static bool may_skip(const sm_sheet *s)
+/* Rows of a sheet, good and bad; below the header, where m knows of one. m NULL: nothing is known yet. */
+static uint64_t rows_of(const sm_sheet *s, const sm_meaning *m)
+{
+    return s->rows + s->bads - (m && sm_first_row(s, m));
+}
+
+static bool may_skip(const sm_sheet *s, const sm_meaning *m)
 {
     enum { FEW = 10 };
-    uint64_t rows = s->rows + s->bads, most = rows / 100 > FEW ? rows / 100 : FEW;
+    uint64_t rows = rows_of(s, m), most = rows / 100 > FEW ? rows / 100 : FEW;
     return s->bads <= most && s->bads * 10 <= rows;
+}
+
+static const sm_meaning *meaning_of(const sm_recognition *r, size_t i)
+{
+    return r->outcome < SM_OPEN ? &r->of[i] : NULL;
 }
 
 static bool is_skipping(const sm_read_options *o)
@@ -57,7 +68,7 @@ static bool is_skipping(const sm_read_options *o)
     return o->bad_rows && strcmp(o->bad_rows, "skip") == 0;
 }
 
-static void refuse_bad(const sm_sheet *s, bool skipping, sm_error *why)
+static void refuse_bad(const sm_sheet *s, const sm_meaning *m, bool skipping, sm_error *why)
 {
     const sm_bad_row *b = &s->bad[0];
     char count[64] = "", fields[64] = "";
@@ -66,7 +77,7 @@ static void refuse_bad(const sm_sheet *s, bool skipping, sm_error *why)
         sm_fail_at(why, SM_INPUT, s->file, b->at.line, b->at.column,
                    "too many bad rows to skip; found %zu of %llu, here %s; at most 1 %% or 10 are skipped, and never "
                    "over 10 %%; is the separator right?",
-                   s->bads, (unsigned long long)(s->rows + s->bads), b->why);
+                   s->bads, (unsigned long long)rows_of(s, m), b->why);
         return;
     }
     if (s->bads > 1) snprintf(count, sizeof count, ", the first of %zu bad rows", s->bads);
@@ -75,7 +86,7 @@ static void refuse_bad(const sm_sheet *s, bool skipping, sm_error *why)
                b->why == sm_bad_open    ? "close it, or double a quote that belongs to the text"
                : b->why == sm_bad_width ? "add what is missing, or put a field with a separator inside in quotes"
                                         : "put the whole field in quotes and double the quotes inside it",
-               may_skip(s) ? ", or leave such rows out" : "");
+               may_skip(s, m) ? ", or leave such rows out" : "");
 }
 
 /* A pipe is waited for only where nothing that was read before it stands against the data. */
@@ -87,9 +98,9 @@ static sm_status before_waiting(const sm_import *im, size_t file, sm_error *err)
     for (size_t i = 0; i < file && waits; i++) {
         const sm_sheet *s = &im->sheet[i];
         bool skip = is_skipping(&im->o);
-        if (!s->bads || (skip && may_skip(s))) continue;
+        if (!s->bads || (skip && may_skip(s, NULL))) continue;
         sm_error why;
-        refuse_bad(s, skip, &why);
+        refuse_bad(s, NULL, skip, &why);
         return sm_fail_at(err, why.status, s->file, why.line, why.column, "%s", why.text);
     }
     return SM_OK;
@@ -147,7 +158,7 @@ static sm_status try_making(const sm_import *im, const sm_read_options *o, const
     bool bad = false, few = true;
     for (size_t i = 0; i < im->n; i++) {
         bad = bad || im->sheet[i].bads;
-        few = few && may_skip(&im->sheet[i]);
+        few = few && may_skip(&im->sheet[i], meaning_of(r, i));
     }
     sm_status status = bad && !few ? SM_INPUT : sm_assemble(&parts, &from, &ignored);
     *works = status == SM_OK;
@@ -205,13 +216,16 @@ static sm_status try_answers(sm_import *im, sm_error *err)
 static sm_status check_bad(sm_import *im, sm_error *err)
 {
     const sm_sheet *s = NULL;
+    const sm_meaning *m = NULL;
     bool skip = is_skipping(&im->o), recognised = im->r.outcome < SM_OPEN, works = false;
-    for (size_t i = 0; i < im->n && !s; i++)
-        if (im->sheet[i].bads && !(skip && may_skip(&im->sheet[i]))) s = &im->sheet[i];
+    for (size_t i = 0; i < im->n && !s; i++) {
+        m = meaning_of(&im->r, i);
+        if (im->sheet[i].bads && !(skip && may_skip(&im->sheet[i], m))) s = &im->sheet[i];
+    }
     if (!s) return SM_OK;
-    refuse_bad(s, skip, &im->r.question);
+    refuse_bad(s, m, skip, &im->r.question);
     im->r.outcome = SM_REFUSED;
-    if (skip || !may_skip(s) || !recognised) return SM_OK;
+    if (skip || !may_skip(s, m) || !recognised) return SM_OK;
     sm_text none = {0};
     sm_read_options with = im->o;
     with.bad_rows = "skip";
@@ -224,7 +238,8 @@ static bool has_open_quote(const sm_import *im)
 {
     for (size_t i = 0; i < im->n; i++)
         for (size_t b = 0; b < im->sheet[i].bads; b++)
-            if (im->sheet[i].bad[b].why == sm_bad_open) return !is_skipping(&im->o) || !may_skip(&im->sheet[i]);
+            if (im->sheet[i].bad[b].why == sm_bad_open)
+                return !is_skipping(&im->o) || !may_skip(&im->sheet[i], meaning_of(&im->r, i));
     return false;
 }
 
