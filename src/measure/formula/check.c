@@ -102,6 +102,17 @@ static sm_node *check_shares(check *c, sm_node *x)
     return x;
 }
 
+/* Of a quantity or an index: what its own formula, or its row, says. */
+static void check_named(sm_formula *f, sm_node *x)
+{
+    const sm_formula *own = x->formula;
+    x->sizes_only = x->kind == SM_NODE_QUANTITY && own && own->sizes_only;
+    f->needs |= (own ? own->needs : 0) | (x->index ? x->index->needs : x->quantity->needs);
+    f->reads_beta |= own && own->reads_beta;
+    f->reads_logs |= x->index ? !own || own->reads_logs : x->quantity->reads_logs;
+    f->reads_table |= x->index ? !own || own->reads_table : x->quantity->reads_table;
+}
+
 /* Fills in reads, binds and sizes_only, children first; NULL after an error. */
 static sm_node *check_node(check *c, const sm_node *constant)
 {
@@ -124,12 +135,7 @@ static sm_node *check_node(check *c, const sm_node *constant)
         break;
     case SM_NODE_QUANTITY:
     case SM_NODE_INDEX:
-        x->sizes_only = x->kind == SM_NODE_QUANTITY && x->formula && x->formula->sizes_only;
-        c->f->needs |= x->formula ? x->formula->needs : 0;
-        c->f->needs |= x->index ? x->index->needs : x->quantity->needs;
-        c->f->reads_beta |= x->formula && x->formula->reads_beta;
-        c->f->reads_logs |= x->index ? !x->formula || x->formula->reads_logs : x->quantity->reads_logs;
-        c->f->reads_table |= x->index ? !x->formula || x->formula->reads_table : x->quantity->reads_table;
+        check_named(c->f, x);
         break;
     case SM_NODE_DEFINED: {
         const sm_node *node = x->definition->node;

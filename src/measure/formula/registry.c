@@ -239,17 +239,11 @@ static bool own_is_distance(const sm_formula *f)
     return isnan(low) ? best == 0 : best - low < high - best;
 }
 
-static sm_status registry_add_own(sm_registry *r, const char *text, own *o, sm_error *err)
+static sm_index own_row(const own *o, const size_t at[OWN_WORDS])
 {
-    size_t at[OWN_WORDS];
-    sm_text shown = {0};
-    sm_index *row = &r->row[r->n];
-    sm_status status = own_words(r, o, text, at, err);
-    if (status != SM_OK) return status;
-    sm_formula_text(o->parsed, SM_FORMULA_SCREEN, &shown);
-    status = sm_text_status(&shown, err);
-    bool ranged = !isnan(o->parsed->low);
-    *row = (sm_index){.id = o->words + at[OWN_ID],
+    const sm_formula *f = o->parsed;
+    bool ranged = !isnan(f->low);
+    return (sm_index){.id = o->words + at[OWN_ID],
                       .symbol = o->words + at[OWN_ID],
                       .short_name = o->words + at[OWN_SHORT],
                       .name = o->words + at[OWN_NAME],
@@ -263,18 +257,30 @@ static sm_status registry_add_own(sm_registry *r, const char *text, own *o, sm_e
                       .properties = "??????????",
                       .sees = "You defined it, so no one has described what it reacts to; its formula says all.",
                       .blind = "Not described; the property lab (: view lab) searches for tables that show one.",
-                      .low = ranged ? o->parsed->low : -INFINITY,
-                      .high = ranged ? o->parsed->high : INFINITY,
-                      .best = o->parsed->best,
-                      .distance = own_is_distance(o->parsed),
-                      .needs = o->parsed->needs,
-                      .reads_beta = o->parsed->reads_beta,
-                      .reads_table = o->parsed->reads_table,
-                      .reads_logs = o->parsed->reads_logs,
+                      .low = ranged ? f->low : -INFINITY,
+                      .high = ranged ? f->high : INFINITY,
+                      .best = f->best,
+                      .distance = own_is_distance(f),
+                      .needs = f->needs,
+                      .reads_beta = f->reads_beta,
+                      .reads_table = f->reads_table,
+                      .reads_logs = f->reads_logs,
                       .eval = registry_by_formula,
-                      .at = r->n,
-                      .parsed = o->parsed,
-                      .shown = shown.data};
+                      .parsed = f};
+}
+
+static sm_status registry_add_own(sm_registry *r, const char *text, own *o, sm_error *err)
+{
+    size_t at[OWN_WORDS];
+    sm_text shown = {0};
+    sm_index *row = &r->row[r->n];
+    sm_status status = own_words(r, o, text, at, err);
+    if (status != SM_OK) return status;
+    sm_formula_text(o->parsed, SM_FORMULA_SCREEN, &shown);
+    status = sm_text_status(&shown, err);
+    *row = own_row(o, at);
+    row->at = r->n;
+    row->shown = shown.data;
     if (status == SM_OK) status = sm_formulas_add(r->formulas, row, o->parsed, err);
     if (status != SM_OK) {
         sm_text_done(&shown);

@@ -89,6 +89,26 @@ static void information_entropies(const sm_theatre *t, size_t step, sm_act *out)
     sm_act_figure(out, side ? "H(V)" : "H(U)", h);
 }
 
+static void information_beta(size_t i, double h, double c, sm_act *out)
+{
+    snprintf(out->title, sizeof out->title, "V at beta %g", betas[i]);
+    sm_text_printf(
+        &out->words,
+        "V = (1 + beta) h c/(beta h + c). At beta 0 it is homogeneity, at 1 NMI, and as beta grows it goes to "
+        "completeness: %.4f at beta %g. :set beta=%g sets it for every view.",
+        information_v(h, c, betas[i]), betas[i], betas[i]);
+    sm_act_figure(out, "homogeneity", h);
+    sm_act_figure(out, "completeness", c);
+    sm_act_figure(out, "V", information_v(h, c, betas[i]));
+    out->bars = "beta, and V";
+    for (size_t k = 0; k < BETAS; k++) {
+        char name[24], text[40];
+        snprintf(name, sizeof name, "%g", betas[k]);
+        snprintf(text, sizeof text, "%.4f", information_v(h, c, betas[k]));
+        sm_act_bar(out, name, information_v(h, c, betas[k]), (double)NAN, k == i, text);
+    }
+}
+
 static sm_status information_act(sm_theatre *t, size_t step, sm_act *out, sm_error *err)
 {
     double hu = information_entropy(t, t->sum[0], t->rows), hv = information_entropy(t, t->sum[1], t->cols);
@@ -118,23 +138,7 @@ static sm_status information_act(sm_theatre *t, size_t step, sm_act *out, sm_err
         sm_act_figure(out, "homogeneity", h);
         sm_act_figure(out, "completeness", c);
     } else {
-        double beta = betas[step - FIRST_BETA];
-        snprintf(out->title, sizeof out->title, "V at beta %g", beta);
-        sm_text_printf(
-            &out->words,
-            "V = (1 + beta) h c/(beta h + c). At beta 0 it is homogeneity, at 1 NMI, and as beta grows it goes to "
-            "completeness: %.4f at beta %g. :set beta=%g sets it for every view.",
-            information_v(h, c, beta), beta, beta);
-        sm_act_figure(out, "homogeneity", h);
-        sm_act_figure(out, "completeness", c);
-        sm_act_figure(out, "V", information_v(h, c, beta));
-        out->bars = "beta, and V";
-        for (size_t i = 0; i < BETAS; i++) {
-            char name[24], text[40];
-            snprintf(name, sizeof name, "%g", betas[i]);
-            snprintf(text, sizeof text, "%.4f", information_v(h, c, betas[i]));
-            sm_act_bar(out, name, information_v(h, c, betas[i]), (double)NAN, i == step - FIRST_BETA, text);
-        }
+        information_beta(step - FIRST_BETA, h, c, out);
     }
     return SM_OK;
 }
