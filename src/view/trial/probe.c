@@ -63,6 +63,12 @@ static void choose_misplaced(sm_probe_ask *ask, const sm_session *s)
     }
 }
 
+static bool probe_cannot(probe *v, const char *why)
+{
+    sm_text_puts(&v->said, why);
+    return false;
+}
+
 /* Chooses classes and clusters and says what is done to them. False: v->said tells why that is not possible. */
 static bool probe_choose(probe *v, const sm_session *s)
 {
@@ -88,27 +94,23 @@ static bool probe_choose(probe *v, const sm_session *s)
     case SM_DEED_RELABEL:
         ask->col = largest(cols, sm_table_cols(t), SM_NONE);
         ask->to = largest(cols, sm_table_cols(t), ask->col);
-        if (ask->to == SM_NONE) break;
+        if (ask->to == SM_NONE) return probe_cannot(v, "there is only one cluster");
         sm_text_printf(&v->said, "clusters %s and %s swap names", sm_axis_name(s, SM_CLUSTERS, ask->col),
                        sm_axis_name(s, SM_CLUSTERS, ask->to));
         return true;
     case SM_DEED_SPLIT:
         ask->col = unmatched_of_two(s);
-        if (ask->col == SM_NONE) break;
+        if (ask->col == SM_NONE) return probe_cannot(v, "no cluster of two or more points is unmatched");
         sm_text_printf(&v->said, "the unmatched cluster %s is split in half", sm_axis_name(s, SM_CLUSTERS, ask->col));
         return true;
     default:
         choose_misplaced(ask, s);
-        if (ask->row == SM_NONE) break;
+        if (ask->row == SM_NONE) return probe_cannot(v, "no point of a matched class is misplaced");
         sm_text_printf(&v->said, "a misplaced point of class %s moves from cluster %s to its own, %s",
                        sm_axis_name(s, SM_CLASSES, ask->row), sm_axis_name(s, SM_CLUSTERS, ask->col),
                        sm_axis_name(s, SM_CLUSTERS, ask->to));
         return true;
     }
-    sm_text_puts(&v->said, v->perturbation == SM_DEED_RELABEL ? "there is only one cluster"
-                           : v->perturbation == SM_DEED_SPLIT ? "no cluster of two or more points is unmatched"
-                                                              : "no point of a matched class is misplaced");
-    return false;
 }
 
 /* ---- the listing ------------------------------------------------------------------------------------------------- */
