@@ -1,11 +1,14 @@
 /* Whole files or nothing; standard output; recent files. */
+#include "io/bytes/unfinished.h"
 #include "setmatch/io/save.h"
 #include "tests/io/case.h"
+#include "tests/support/pty.h"
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <sys/xattr.h>
 
 static char *slurp(const char *name)
@@ -195,6 +198,30 @@ static void what_users_hung_on_a_file_stays_on_it(void **state)
     assert_int_equal(files_here(), 1);
 }
 
+/* acl(5): the owner reads and writes, user 1 reads, the group and others nothing, at most reading for all but the
+ * owner. As the kernel takes it: version 2, then tag, rights and id of each, the lowest byte first. */
+static void who_else_may_read_it_is_kept(void **state)
+{
+    static const char list[] = "\2\0\0\0"
+                               "\1\0\6\0\xff\xff\xff\xff"
+                               "\2\0\4\0\1\0\0\0"
+                               "\4\0\0\0\xff\xff\xff\xff"
+                               "\x10\0\4\0\xff\xff\xff\xff"
+                               "\x20\0\0\0\xff\xff\xff\xff";
+    enum { LENGTH = sizeof list - 1 };
+    static const char name[] = "system.posix_acl_access";
+    sm_error err;
+    char found[LENGTH];
+    clean();
+    put_text("out", "old");
+    if (setxattr("out", name, list, LENGTH, 0) != 0) skip_because("this file system knows no lists of who may read");
+    assert_ok(save("out", true, "new", &err), err);
+    assert_string_equal(slurp("out"), "new");
+    assert_int_equal(getxattr("out", name, found, LENGTH), LENGTH);
+    assert_memory_equal(found, list, LENGTH);
+    assert_int_equal(files_here(), 1);
+}
+
 /* As the kernel does where protected_symlinks is 1 (proc(5)). */
 static void another_users_link_in_a_directory_for_all_is_not_followed(void **state)
 {
@@ -293,6 +320,51 @@ static void cancelling_leaves_nothing(void **state)
     sm_save_cancel(NULL);
     assert_string_equal(slurp("out"), "old");
     assert_int_equal(files_here(), 1);
+}
+
+/* Of two the older one is finished first. A signal takes the other along, and ends the program as ever; without one it
+ * is finished too, and nobody waits for signals any more. */
+static void what_is_unfinished_goes_with_a_signal(void **state)
+{
+    for (int killed = 0; killed < 2; killed++) {
+        sm_unfinished older, newer;
+        struct sigaction now;
+        int how = 0;
+        clean();
+        pid_t child = killed ? fork() : 0;
+        assert_true(child >= 0);
+        if (child == 0) {
+            int one = sm_unfinished_open(&older, "out", 0600), two = sm_unfinished_open(&newer, "target", 0600);
+            assert_true(one >= 0 && two >= 0);
+            sm_unfinished_drop(&older);
+            if (killed) raise(SIGTERM);
+            sm_unfinished_drop(&newer);
+            close(one);
+            close(two);
+        }
+        if (killed) {
+            assert_int_equal(waitpid(child, &how, 0), child);
+            assert_true(WIFSIGNALED(how) && WTERMSIG(how) == SIGTERM);
+        }
+        assert_int_equal(sigaction(SIGTERM, NULL, &now), 0);
+        assert_true(now.sa_handler == SIG_DFL);
+        assert_non_null(slurp("out"));
+        assert_int_equal(files_here(), killed ? 1 : 2);
+    }
+}
+
+static void a_terminal_is_told_from_other_devices(void **state)
+{
+    put_text("out", "");
+    assert_false(sm_names_terminal("/dev/null"));
+    assert_false(sm_names_terminal("out"));
+    assert_false(sm_names_terminal("no/such/file"));
+    skip_without_pty();
+    int pty = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    assert_int_equal(grantpt(pty), 0);
+    assert_int_equal(unlockpt(pty), 0);
+    assert_true(sm_names_terminal(ptsname(pty)));
+    close(pty);
 }
 
 /* D5: more than the process may write. */
@@ -426,6 +498,9 @@ int main(void)
         cmocka_unit_test(a_file_with_two_names_keeps_both),
         cmocka_unit_test(a_name_in_gz_is_packed_and_holds_no_time),
         cmocka_unit_test(cancelling_leaves_nothing),
+        cmocka_unit_test(who_else_may_read_it_is_kept),
+        cmocka_unit_test(what_is_unfinished_goes_with_a_signal),
+        cmocka_unit_test(a_terminal_is_told_from_other_devices),
         cmocka_unit_test(a_file_over_the_size_limit_leaves_the_old_one),
         cmocka_unit_test(a_device_is_written_and_a_directory_refused),
         cmocka_unit_test(a_name_of_255_bytes_is_fine),

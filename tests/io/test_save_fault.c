@@ -3,6 +3,7 @@
 #include "tests/io/case.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/os_fault.h"
+#include <dirent.h>
 #include <errno.h>
 
 static sm_status save(const char *name, sm_error *err)
@@ -14,6 +15,23 @@ static sm_status save(const char *name, sm_error *err)
     if (status == SM_OK) return sm_save_commit(s, NULL, NULL, NULL, err);
     sm_save_cancel(s);
     return status;
+}
+
+/* A packed file is whole or is not there; the file system may know neither. */
+static void packing_without_memory_leaves_nothing(void **state)
+{
+    for (uint64_t k = 1;; k++) {
+        unlink("in.gz");
+        sm_error err = {0};
+        mem_fault_at(k, false);
+        sm_status status = save("in.gz", &err);
+        bool failed = mem_fault_happened();
+        mem_fault_at(0, false);
+        assert_int_equal(mem_fault_live(), 0);
+        assert_int_equal(status, failed ? SM_LIMIT : SM_OK);
+        assert_int_equal(access("in.gz", F_OK) == 0, status == SM_OK);
+        if (!failed) break;
+    }
 }
 
 static void saving_without_memory_leaves_the_old_file_or_the_new_one(void **state)
@@ -95,6 +113,79 @@ static void whatever_call_fails_the_file_is_whole_and_the_message_true(void **st
             }
 }
 
+static int files_here(void)
+{
+    int n = 0;
+    DIR *d = opendir(".");
+    for (struct dirent *e = readdir(d); e; e = readdir(d)) n += strcmp(e->d_name, ".") && strcmp(e->d_name, "..");
+    closedir(d);
+    return n;
+}
+
+/* The whole content of a file is this. */
+static bool holds(const char *name, const char *wanted)
+{
+    char text[64] = {0};
+    int fd = open(name, O_RDONLY);
+    ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+    if (fd >= 0) close(fd);
+    return n >= 0 && strcmp(text, wanted) == 0;
+}
+
+/* A file with two names is emptied before it is written: when that fails, the message names a file that is whole. */
+static void what_is_overwritten_in_its_place_is_whole_or_named(void **state)
+{
+    scratch_sweep();
+    static const char named[] = "; the new content is whole in ";
+    for (os_kind kind = 0; kind < OS_PRINT; kind++) {
+        bool half = false;
+        for (uint64_t k = 1;; k++) {
+            char name[300] = "";
+            sm_error err = {0};
+            unlink("out");
+            put_text("target", "old");
+            assert_int_equal(link("target", "out"), 0);
+            os_fault_at(kind, k, false, EIO);
+            sm_status status = save("target", &err);
+            bool failed = os_fault_happened();
+            os_fault_at(kind, 0, false, 0);
+            const char *at = strstr(err.text, named);
+            if (at) snprintf(name, sizeof name, "%.*s", (int)strcspn(at + strlen(named), ","), at + strlen(named));
+            assert_int_equal(os_fault_open(), 0);
+            assert_true(status == SM_OK || status == SM_IO);
+            if (status == SM_OK) assert_true(holds("target", "new"));
+            if (at) assert_true(holds(name, "new"));
+            if (strstr(err.text, "as it was before")) assert_true(holds("target", "old") && !at);
+            if (status == SM_IO && !at && !strstr(err.text, "was replaced")) assert_true(holds("target", "old"));
+            half = half || at;
+            if (at) unlink(name);
+            if (kind == OS_UNLINK) scratch_sweep(); /* what could not be removed */
+            if (kind != OS_UNLINK) assert_int_equal(files_here(), 2);
+            if (!failed) break;
+        }
+        /* What may fail while it is written, confirmed, read back and closed. */
+        assert_int_equal(half, kind == OS_WRITE || kind == OS_FSYNC || kind == OS_READ || kind == OS_CLOSE);
+    }
+}
+
+/* More than is held back, so that it is written before the end. */
+static void a_file_written_at_once_is_whole_or_as_it_was(void **state)
+{
+    enum { LARGE = 1 << 20 };
+    static char bytes[LARGE];
+    sm_error err = {0};
+    put_text("target", "old");
+    os_fault_at(OS_WRITE, 1, false, ENOSPC);
+    assert_int_equal(sm_write_whole("target", bytes, LARGE, &err), SM_IO);
+    os_fault_at(OS_WRITE, 0, false, 0);
+    assert_int_equal(os_fault_open(), 0);
+    assert_true(target_is("old"));
+    assert_string_equal(err.text,
+                        "writing failed; No space left on device; the file is as it was before, save it elsewhere");
+    assert_ok(sm_write_whole("target", "new", 3, &err), err);
+    assert_true(target_is("new"));
+}
+
 /* The disk does not confirm the directory: the file was replaced, and that is what is said. */
 static void a_directory_that_is_not_confirmed_is_told_behind_the_replaced_file(void **state)
 {
@@ -129,6 +220,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(saving_without_memory_leaves_the_old_file_or_the_new_one),
+        cmocka_unit_test(packing_without_memory_leaves_nothing),
+        cmocka_unit_test(what_is_overwritten_in_its_place_is_whole_or_named),
+        cmocka_unit_test(a_file_written_at_once_is_whole_or_as_it_was),
         cmocka_unit_test(a_file_that_was_replaced_is_never_told_as_unchanged),
         cmocka_unit_test(whatever_call_fails_the_file_is_whole_and_the_message_true),
         cmocka_unit_test(a_directory_that_is_not_confirmed_is_told_behind_the_replaced_file),

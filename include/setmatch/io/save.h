@@ -5,7 +5,8 @@
 #include "setmatch/base/text.h"
 
 typedef struct sm_save sm_save;
-/* A temporary file beside file (the target of a link is followed). replace false: SM_IO when file exists. "-": stdout.
+/* A temporary file beside file (the target of a link is followed). replace false: SM_IO when file exists. "-" is
+ * a name as any other: who means standard output has sm_stdout_sink.
  * A name in .gz: what is written is packed. A terminal (/dev/tty) gets its lines through sm_show. */
 SM_MUST sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *err);
 bool sm_names_terminal(const char *file); /* /dev/tty, /dev/stdout where that is one */

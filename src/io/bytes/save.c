@@ -22,14 +22,13 @@ struct sm_save {
     char *temp;               /* NULL: target is no plain file and is written as it is */
     sm_unfinished unfinished; /* that one, while it must not outlive us */
     int fd, directory;        /* the latter of target; -1: it may be written but not read */
-    bool replace, to_stdout;
+    bool replace;
     const char *in_place; /* why the target keeps its place on the disk and is overwritten; NULL: it is replaced */
     bool kept;            /* the temporary file is the only whole copy and stays */
     bool terminal;        /* the target is one: labels may not act as commands to it */
     sm_shown screen;
     sm_pack *pack;  /* a name in .gz: what is written is packed */
     sm_sha256 hash; /* of what was written, as it must be read again */
-    sm_stdout standard;
     size_t used;
     char buffer[BUFFER];
 };
@@ -227,12 +226,11 @@ sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *
     if (!s) return sm_no_memory(err);
     s->fd = s->directory = -1;
     s->replace = replace;
-    s->to_stdout = strcmp(file, "-") == 0;
     sm_sha256_begin(&s->hash);
     s->shown = sm_copy_text(file, strlen(file));
     s->target = sm_copy_text(file, strlen(file));
     sm_status status = s->shown && s->target ? SM_OK : sm_no_memory(err);
-    if (status == SM_OK && !s->to_stdout) status = open_target(s, err);
+    if (status == SM_OK) status = open_target(s, err);
     s->screen.out = (sm_sink){put_bytes, s};
     if (status == SM_OK && sm_named_gz(file)) status = sm_pack_open(&s->pack, (sm_sink){put_bytes, s}, err);
     if (status == SM_OK)
@@ -275,10 +273,6 @@ static sm_status put_bytes(void *self, const char *bytes, size_t length, sm_erro
 {
     sm_save *s = self;
     sm_status status = SM_OK;
-    if (s->to_stdout) {
-        sm_sink out = sm_stdout_sink(&s->standard);
-        return out.write(out.self, bytes, length, err);
-    }
     if (s->used + length > BUFFER) status = flush(s, err);
     if (status != SM_OK) return status;
     if (length >= BUFFER) return write_all(s, bytes, length, err);
@@ -425,28 +419,24 @@ static sm_status take_place(sm_save *s, sm_error *err)
 static sm_status commit(sm_save *s, const sm_pace *pace, sm_error *err)
 {
     sm_status status = s->terminal ? sm_shown_end(&s->screen, err) : s->pack ? sm_pack_end(s->pack, err) : SM_OK;
-    if (status == SM_OK && s->to_stdout) {
-        status = sm_stdout_flush(&s->standard, err);
-    } else if (status == SM_OK) {
-        status = flush(s, err);
-        int code = status == SM_OK && s->temp ? sync_to_disk(s->fd) : 0;
-        if (code) status = io_failed(s, "the disk did not accept the file", code, err);
-        if (status == SM_OK && s->temp) status = check_file(s, s->fd, pace, err);
-        int fd = s->fd;
-        s->fd = -1;
-        if (sm_os_close(fd) != 0 && errno != EINTR && status == SM_OK)
-            status = io_failed(s, "closing failed", errno, err);
-        if (status == SM_OK && s->temp) status = take_place(s, err);
-        code = status == SM_OK && s->temp && s->directory >= 0 ? sync_to_disk(s->directory) : 0;
-        if (code && code != EINVAL)
-            status =
-                sm_fail_at(err, SM_IO, s->shown, 0, 0,
-                           "the file was replaced, but the disk did not confirm it; %s; save it again", strerror(code));
+    if (status != SM_OK) return status;
+    status = flush(s, err);
+    int code = status == SM_OK && s->temp ? sync_to_disk(s->fd) : 0;
+    if (code) status = io_failed(s, "the disk did not accept the file", code, err);
+    if (status == SM_OK && s->temp) status = check_file(s, s->fd, pace, err);
+    int fd = s->fd;
+    s->fd = -1;
+    if (sm_os_close(fd) != 0 && errno != EINTR && status == SM_OK) status = io_failed(s, "closing failed", errno, err);
+    if (status == SM_OK && s->temp) status = take_place(s, err);
+    code = status == SM_OK && s->temp && s->directory >= 0 ? sync_to_disk(s->directory) : 0;
+    if (code && code != EINVAL)
+        status =
+            sm_fail_at(err, SM_IO, s->shown, 0, 0,
+                       "the file was replaced, but the disk did not confirm it; %s; save it again", strerror(code));
 #ifdef SM_TORTURE_LIE /* `make torture` must find this one out */
-        if (code && code != EINVAL && err) *err = (sm_error){0};
-        if (code && code != EINVAL) status = io_failed(s, "the disk did not accept it; nothing was changed", code, err);
+    if (code && code != EINVAL && err) *err = (sm_error){0};
+    if (code && code != EINVAL) status = io_failed(s, "the disk did not accept it; nothing was changed", code, err);
 #endif
-    }
     return status;
 }
 
