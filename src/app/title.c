@@ -3,7 +3,6 @@
 #include "paint.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
-#include "setmatch/measure/loss.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
 #include <string.h>

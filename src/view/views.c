@@ -1,6 +1,5 @@
 /* The views, in the order of their tabs. Adding one: its file, and its row here. */
 #include "views.h"
-#include <string.h>
 
 const sm_view *const sm_views[] = {&sm_view_matrix,    &sm_view_match,
                                    &sm_view_explain,   &sm_view_path,

@@ -2,10 +2,6 @@
  * changes before Enter. */
 #include "dialog.h"
 #include "setmatch/measure/index.h"
-#include "setmatch/view/words.h"
-#include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- the command as it stands, and what would come of it --------------------------------------------------------- */

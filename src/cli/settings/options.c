@@ -2,7 +2,6 @@
 #include "options.h"
 #include "setmatch/measure/live.h"
 #include "setmatch/report/sql.h"
-#include "setmatch/ui/terminal.h"
 #include <stddef.h>
 
 #define AT(member) offsetof(sm_settings, member)

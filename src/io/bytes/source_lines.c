@@ -1,5 +1,4 @@
 /* What is given out of the window: lines, blocks of them, bytes; and going back to where one was. */
-#include "setmatch/base/mem.h"
 #include "source.h"
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* What dead processes left beside the files that they were writing. */
 #include "bytes.h"
 #include "setmatch/base/os.h"
-#include "setmatch/io/save.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -1,7 +1,6 @@
 /* Points made of rows: their labels, ids and coordinates; or counts. */
 #include "assemble.h"
 #include "io/formats/formats.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 #include "load.h"
 #include "setmatch/base/mem.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool sm_is_header_again(const sm_sheet *s, const sm_meaning *m, uint64_t row)

@@ -1,6 +1,5 @@
 /* What is known of a column while those are searched that have a role. */
 #include "roles.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 
 const char sm_role_by_name[] = "by name", sm_role_only_one[] = "the only one possible", sm_role_in_order[] = "in order";

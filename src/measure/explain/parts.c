@@ -2,7 +2,6 @@
  * whole formula last, each with the numbers of the table substituted once. */
 #include "numbers.h"
 #include "setmatch/base/mem.h"
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 #include "score.h"
 #include "setmatch/study/chance.h"
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 
 typedef struct column {

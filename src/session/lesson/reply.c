@@ -1,8 +1,6 @@
 /* Questions of a lesson that are judged: which answer is right, and why another one is not. */
 #include "setmatch/session/player.h"
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const sm_step *reply_step(const sm_player *p)

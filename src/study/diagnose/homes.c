@@ -2,7 +2,6 @@
 #include "setmatch/measure/homes.h"
 #include "parts.h"
 #include "setmatch/base/mem.h"
-#include <string.h>
 
 static uint32_t count_groups(const uint64_t *sum, uint32_t n)
 {

@@ -1,6 +1,5 @@
 /* Findings in sentences: labels, lists, and a sentence or two a kind. */
 #include "parts.h"
-#include "setmatch/base/mem.h"
 #include <ctype.h>
 #include <math.h>
 #include <string.h>

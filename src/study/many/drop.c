@@ -1,7 +1,6 @@
 /* The points of a class or a cluster leave the table they are counted in, or their group. */
 #include "drop.h"
 #include "setmatch/core/edit.h"
-#include <string.h>
 
 /* The edit is done with. */
 static sm_status drop_carry_out(sm_table *t, sm_edit *e, sm_status status, sm_error *err)

@@ -4,7 +4,6 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
 #include <stdio.h>
-#include <string.h>
 
 enum { CLASS, POINTS, FIRST, SECOND, GAINED, LOST, NET };
 

@@ -3,7 +3,6 @@
 #include "setmatch/measure/index.h"
 #include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 const sm_phrase sm_phrases[] = {
     {"3×4", "classes and clusters in the title, without the empty ones; formulas write k and k'", NULL},

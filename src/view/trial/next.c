@@ -8,7 +8,6 @@
 #include "view/kit/listing.h"
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { NAMES = 4, CLUSTERS_LOOKED_AT = 500 };
 enum { SMALL = 2000, AT_ONCE = 5 * 1000 * 1000 }; /* of so many cells, what so much budget finds is shown at once */
