@@ -143,6 +143,18 @@ static void answers_are_kept_for_the_same_file_alone(void **state)
     assert_false(recalled(file, &b));
     write_file(file, "one,two,six\nu,v,w\nu,v,w\n");
     assert_false(recalled(file, &b));
+    write_file(file, "one,two,six\nu,v,w\n");
+    assert_true(recalled(file, &b));
+    sm_answers_done(&b);
+    char line[1024] = "";
+    FILE *f = fopen(kept, "r");
+    assert_non_null(f);
+    assert_non_null(fgets(line, sizeof line, f));
+    assert_int_equal(fclose(f), 0);
+    memcpy(strstr(line, "--pred"), "--prex", 6); /* an option that another version may have had */
+    write_file(kept, line);
+    assert_false(recalled(file, &b));
+    assert_written(&b, "");
     write_file(kept, "garbage\n\t\n 1 2 3\t/x\n");
     assert_false(recalled(file, &b));
     sm_answers_done(&a);

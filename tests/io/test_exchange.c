@@ -151,6 +151,27 @@ static void npy_of_two_dimensions_holds_floats_and_strings_too(void **state)
     }
 }
 
+/* Numbers that were seen before, hundreds at a time: 7 labels in turn, then an eighth, of 4 bytes and of 8. */
+static void npy_of_few_numbers_that_come_again(void **state)
+{
+    enum { ROWS = 2000, NEW = 1700 };
+    static char a[128 + 8 * ROWS];
+    for (uint32_t size = 4; size <= 8; size += 4) {
+        npy(a, size == 4 ? "'<i4'" : "'<i8'", "(2000,)", "", 0);
+        for (uint32_t i = 0; i < ROWS; i++) {
+            uint64_t x = i == NEW ? 99 : (uint64_t)(int64_t)((int)(i % 7) - 3);
+            for (uint32_t k = 0; k < size; k++) a[128 + size * i + k] = (char)(x >> 8 * k);
+        }
+        sm_dataset *d = read_pair(a, 128 + size * ROWS, a, 128 + size * ROWS);
+        const sm_partition *p = sm_dataset_truth(d);
+        assert_int_equal(p->n, ROWS);
+        assert_int_equal(sm_dict_size(p->dict), 8);
+        for (uint32_t i = 0; i < ROWS; i++)
+            assert_int_equal(strtol(sm_dict_text(p->dict, p->label[i]), NULL, 10), i == NEW ? 99 : (int)(i % 7) - 3);
+        sm_dataset_free(d);
+    }
+}
+
 /* All different, as each step can be undone (the finish of SplitMix64, doi:10.1145/2660193.2660195). */
 static uint64_t far_number(uint64_t x)
 {
@@ -608,6 +629,7 @@ int main(void)
         cmocka_unit_test(npy_of_integers_and_of_strings),
         cmocka_unit_test(missing_labels_of_npy),
         cmocka_unit_test(npy_of_two_dimensions_holds_floats_and_strings_too),
+        cmocka_unit_test(npy_of_few_numbers_that_come_again),
         cmocka_unit_test(npy_of_many_far_integers),
         cmocka_unit_test(broken_npy),
         cmocka_unit_test(npy_of_strings_without_characters_is_no_bomb),

@@ -147,6 +147,31 @@ static void a_file_that_was_changed_is_not_known_any_more(void **state)
     sm_dataset_free(hashed);
 }
 
+/* Its bytes were read, and it was cut before their end was seen. */
+static void a_file_that_shrinks_while_it_is_read_has_no_digest(void **state)
+{
+    put_text("in", "a,x\nb,y\na,x\n");
+    sm_dataset *d = load(files, 1, false);
+    sm_digest g;
+    sm_digest_begin(&g, sm_dataset_parts(d));
+    sm_digest_step(&g, 1);
+    assert_true(g.fd >= 0 && !g.over);
+    int fd = open("in", O_WRONLY | O_APPEND);
+    sm_digest_step(&g, 1); /* the end */
+    assert_true(g.over);
+    assert_int_equal(strlen(g.hex), 64);
+    sm_digest_done(&g);
+    sm_digest_begin(&g, sm_dataset_parts(d));
+    sm_digest_step(&g, 1);
+    assert_int_equal(ftruncate(fd, 4), 0);
+    sm_digest_step(&g, 1);
+    assert_true(g.over);
+    assert_string_equal(g.hex, "");
+    sm_digest_done(&g);
+    close(fd);
+    sm_dataset_free(d);
+}
+
 /* sha256sum samples/fig1b.csv */
 static void a_sample_has_the_digest_of_its_file(void **state)
 {
@@ -192,6 +217,7 @@ int main(void)
         cmocka_unit_test(an_origin_stands_while_its_bytes_do),
         cmocka_unit_test(a_file_is_told_from_its_like),
         cmocka_unit_test(a_file_that_was_changed_is_not_known_any_more),
+        cmocka_unit_test(a_file_that_shrinks_while_it_is_read_has_no_digest),
         cmocka_unit_test(a_sample_has_the_digest_of_its_file),
         cmocka_unit_test(a_pipe_in_the_place_of_a_file_is_not_waited_for),
         cmocka_unit_test(lines_come_with_one_kind_of_end),

@@ -4,6 +4,7 @@
 #include "tests/io/case.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/os_fault.h"
+#include <errno.h>
 
 static const struct sample {
     const char *name, *bytes, *second;
@@ -180,6 +181,35 @@ static void reading_arrays_without_memory_fails_cleanly(void **state)
     for (int i = 0; i < ROWS; i++) bytes[HEAD + i] = (char)(i / 10 - 5);
     sweep(&s, false);
     sweep(&s, true);
+}
+
+/* Of more numbers than a column has room for at first, known ones among them. */
+static void numbers_by_the_thousand_without_memory_fail_cleanly(void **state)
+{
+    enum { HEAD = 128, ROWS = 3000 };
+    static char bytes[HEAD + 8 * ROWS];
+    static const char front[] = "\x93NUMPY\x01\x00\x76\x00{'descr': '<i8', 'fortran_order': False, 'shape': (3000,), }";
+    const struct sample s = {"numbers", bytes, bytes, sizeof bytes, {0}};
+    memset(bytes, ' ', HEAD);
+    memcpy(bytes, front, sizeof front - 1);
+    bytes[HEAD - 1] = '\n';
+    for (int i = 0; i < ROWS; i++) bytes[HEAD + 8 * i] = (char)(i % 3);
+    sweep(&s, false);
+    sweep(&s, true);
+}
+
+static void a_read_that_fails_is_told_with_its_reason(void **state)
+{
+    const char *const file[] = {"in"};
+    sm_dataset *d = NULL;
+    sm_error err = {0};
+    put_text("in", "class,cluster\na,x\nb,y\nb,x\n");
+    os_fault_at(OS_READ, 1, true, EIO);
+    assert_int_equal(sm_read(&d, file, 1, NULL, &err), SM_IO);
+    os_fault_at(OS_READ, 0, false, 0);
+    assert_null(d);
+    assert_string_equal(err.text, "reading failed; Input/output error; try again or copy the file");
+    assert_int_equal(os_fault_open(), 0);
 }
 
 /* Where counts suffice both are looked at ahead, for their formats; so of two kinds, and where one lacks memory. */
@@ -366,6 +396,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reading_without_memory_fails_cleanly),
         cmocka_unit_test(reading_arrays_without_memory_fails_cleanly),
+        cmocka_unit_test(numbers_by_the_thousand_without_memory_fail_cleanly),
+        cmocka_unit_test(a_read_that_fails_is_told_with_its_reason),
         cmocka_unit_test(two_plain_files_are_opened_once_each),
         cmocka_unit_test(seeing_again_without_memory_fails_cleanly),
         cmocka_unit_test(writing_without_memory_fails_cleanly),

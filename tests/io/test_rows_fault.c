@@ -2,6 +2,9 @@
 #include "io/sheet/sheet.h"
 #include "tests/io/case.h"
 #include "tests/support/mem_fault.h"
+#include "tests/support/os_fault.h"
+#include <dirent.h>
+#include <errno.h>
 #include <zlib.h>
 
 static sm_status whole_split(void *how, const char *bytes, size_t length, bool at_end, sm_text *cell, uint32_t columns,
@@ -105,9 +108,64 @@ static void reading_with_rows_fails_cleanly(void **state)
     sweep(two, 2, NULL);
 }
 
+static void rows_that_cannot_be_read_again_say_why(void **state)
+{
+    const char *const file[] = {"in"};
+    sm_dataset *d = NULL;
+    sm_error err = {0};
+    sm_text cell[3] = {0};
+    put_text("in", "true,pred,note\na,x,one\nb,y,two\na,x,three\n");
+    assert_ok(sm_read(&d, file, 1, &(sm_read_options){.rows = true}, &err), err);
+    const sm_rows *rows = &sm_dataset_parts(d)->rows;
+    os_fault_at(OS_READ, 1, true, EIO);
+    assert_int_equal(rows->read(rows->self, 1, cell, &err), SM_IO);
+    os_fault_at(OS_READ, 0, false, 0);
+    assert_string_equal(err.text, "the file cannot be read again; Input/output error; its rows are not shown");
+    for (int c = 0; c < 3; c++) sm_text_done(&cell[c]);
+    sm_dataset_free(d);
+}
+
+static int names_in(const char *directory)
+{
+    int n = 0;
+    DIR *d = opendir(directory);
+    for (struct dirent *e = readdir(d); e; e = readdir(d)) n += e->d_name[0] != '.';
+    closedir(d);
+    return n;
+}
+
+/* Where the system makes no file without a name it has one for a moment; the allocation of that name may fail too. */
+static void a_spool_needs_no_file_without_a_name(void **state)
+{
+    bool failed = true;
+    uint64_t before = mem_fault_live();
+    assert_int_equal(mkdir("third", 0700), 0);
+    assert_int_equal(setenv("TMPDIR", "third", 1), 0);
+    for (uint64_t k = 1; failed; k++) {
+        sm_spool *s = NULL;
+        sm_error err = {0};
+        os_fault_at(OS_OPEN, 1, false, EOPNOTSUPP);
+        mem_fault_at(k, false);
+        sm_status status = sm_spool_open(&s, &err);
+        failed = mem_fault_happened();
+        mem_fault_at(0, false);
+        os_fault_at(OS_OPEN, 0, false, 0);
+        assert_int_equal(status, failed ? SM_LIMIT : SM_OK);
+        assert_int_equal(names_in("third"), 0);
+        if (status == SM_OK) assert_ok(sm_spool_add(s, "text", 4, &err), err);
+        sm_spool_close(s);
+        assert_int_equal(mem_fault_live(), before);
+        assert_int_equal(os_fault_open(), 0);
+    }
+    assert_int_equal(unsetenv("TMPDIR"), 0);
+    assert_int_equal(rmdir("third"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(no_lost_allocation_leaks),
-                                       cmocka_unit_test(reading_with_rows_fails_cleanly)};
+                                       cmocka_unit_test(reading_with_rows_fails_cleanly),
+                                       cmocka_unit_test(rows_that_cannot_be_read_again_say_why),
+                                       cmocka_unit_test(a_spool_needs_no_file_without_a_name)};
     return cmocka_run_group_tests_name("io: rows without memory", tests, enter_scratch, leave_scratch);
 }

@@ -1,6 +1,7 @@
 /* Files of the program's own between two runs: where they are, how much of them is read, and lists of lines, the newest
  * in front, of which two with one key are one. Expected by hand. */
 #include "io/bytes/bytes.h"
+#include "setmatch/io/lesson.h"
 #include "setmatch/io/save.h"
 #include "tests/io/case.h"
 #include <stdlib.h>
@@ -133,6 +134,20 @@ static void lines_are_added_in_front_once_each(void **state)
     unlink("setmatch/list");
 }
 
+/* The newest in front, one of each lesson. */
+static void how_far_lessons_got_is_kept(void **state)
+{
+    sm_text t = {0};
+    sm_error err = {0};
+    sm_progress_keep("1\tfirst");
+    sm_progress_keep("2\tsecond");
+    sm_progress_keep("3\tfirst");
+    assert_ok(sm_progress_read(&t, &err), err);
+    assert_string_equal(sm_text_of(&t), "3\tfirst\n2\tsecond\n");
+    sm_text_done(&t);
+    unlink("setmatch/lessons");
+}
+
 static void directories_are_made_above_a_file(void **state)
 {
     struct stat st;
@@ -177,7 +192,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_place_is_told_by_the_environment), cmocka_unit_test(a_state_is_read_as_far_as_asked),
         cmocka_unit_test(a_line_is_found_by_its_key),           cmocka_unit_test(lines_are_added_in_front_once_each),
-        cmocka_unit_test(directories_are_made_above_a_file),
+        cmocka_unit_test(directories_are_made_above_a_file),    cmocka_unit_test(how_far_lessons_got_is_kept),
     };
     return cmocka_run_group_tests_name("io: files between two runs", tests, enter_state, leave_state);
 }

@@ -237,6 +237,38 @@ static void a_fifo_and_standard_input_are_read(void **state)
     }
 }
 
+typedef struct patience {
+    int asked, most;
+} patience;
+
+static bool is_patient(void *self, const char *bytes, size_t n)
+{
+    patience *p = self;
+    assert_int_equal(n, 0);
+    return ++p->asked < p->most;
+}
+
+/* Whoever would write there never does. */
+static void a_pipe_that_stays_empty_can_be_left(void **state)
+{
+    sm_error err = {0};
+    sm_dataset *d = NULL;
+    int ends[2];
+    char name[64];
+    patience p = {.most = 3};
+    const sm_watch watch = {is_patient, &p};
+    const sm_read_options o = {.watch = &watch};
+    assert_int_equal(pipe(ends), 0);
+    snprintf(name, sizeof name, "/dev/fd/%d", ends[0]);
+    alarm(20);
+    assert_int_equal(sm_read(&d, (const char *const[]){name}, 1, &o, &err), SM_IO);
+    alarm(0);
+    assert_string_equal(err.text, "reading was stopped");
+    assert_int_equal(p.asked, 3);
+    close(ends[0]);
+    close(ends[1]);
+}
+
 /* ---- several files ----------------------------------------------------------------------------------------------- */
 /* So many labels, a line each or an array of JSON; where odd is not NULL, this line in the middle. */
 static void put_labels(const char *name, uint32_t lines, uint32_t labels, const char *odd, bool json)
@@ -299,6 +331,7 @@ int main(void)
         cmocka_unit_test(they_are_told_at_their_first_byte),
         cmocka_unit_test(a_bomb_is_refused_early),
         cmocka_unit_test(a_fifo_and_standard_input_are_read),
+        cmocka_unit_test(a_pipe_that_stays_empty_can_be_left),
         cmocka_unit_test(several_files_are_the_same_on_threads),
     };
     return cmocka_run_group_tests_name("io: streams", tests, enter_scratch, leave_scratch);

@@ -317,6 +317,50 @@ static void other_labels_than_were_read_are_told(void **state)
     }
 }
 
+/* The same labels behind another separator, which then stays. */
+static void a_file_that_was_rewritten_keeps_its_new_form(void **state)
+{
+    const char *const file[] = {"in"};
+    sm_dataset *d = NULL;
+    sm_text out = {0}, column = {0};
+    sm_error err = {0};
+    put_text("in", "class,cluster\na,x\na,y\nb,y\n");
+    assert_ok(sm_read(&d, file, 1, NULL, &err), err);
+    put_text("in", "class;cluster\na;x\na;y\nb;y\n");
+    const back_case c = {.point = 2, .label = "new"};
+    const relabelling self = {&c, sm_dataset_pred(d)};
+    const sm_relabelled r = {.data = d, .from = self.from, .label = label_of, .self = &self, .in_place = true};
+    assert_ok(sm_write_back(&r, sm_text_sink(&out), &column, &err), err);
+    assert_string_equal(sm_text_of(&out), "class;cluster\na;x\na;y\nb;new\n");
+    sm_text_done(&out);
+    sm_text_done(&column);
+    sm_dataset_free(d);
+}
+
+static void standard_input_is_no_place_to_write_back_to(void **state)
+{
+    const char *const file[] = {"-"};
+    sm_dataset *d = NULL;
+    sm_text out = {0}, column = {0};
+    sm_error err = {0};
+    put_text("in", "class,cluster\na,x\na,y\nb,y\n");
+    int before = dup(STDIN_FILENO), fd = open("in", O_RDONLY);
+    assert_int_equal(dup2(fd, STDIN_FILENO), STDIN_FILENO);
+    sm_status status = sm_read(&d, file, 1, NULL, &err);
+    dup2(before, STDIN_FILENO);
+    close(before);
+    close(fd);
+    assert_ok(status, err);
+    const back_case c = {.point = SM_NONE};
+    const relabelling self = {&c, sm_dataset_pred(d)};
+    const sm_relabelled r = {.data = d, .from = self.from, .label = label_of, .self = &self};
+    assert_int_equal(sm_write_back(&r, sm_text_sink(&out), &column, &err), SM_CHECK);
+    assert_string_equal(err.text, "it was read from standard input");
+    sm_text_done(&out);
+    sm_text_done(&column);
+    sm_dataset_free(d);
+}
+
 typedef struct patience {
     size_t asked, most; /* answers yes so often */
 } patience;
@@ -373,6 +417,8 @@ int main(void)
         cmocka_unit_test(a_vector_divides_at_blanks),
         cmocka_unit_test(forms_that_cannot_be_kept_say_why),
         cmocka_unit_test(other_labels_than_were_read_are_told),
+        cmocka_unit_test(a_file_that_was_rewritten_keeps_its_new_form),
+        cmocka_unit_test(standard_input_is_no_place_to_write_back_to),
         cmocka_unit_test(whoever_shows_it_is_asked_all_the_way),
     };
     return cmocka_run_group_tests_name("io: labels written back", tests, enter_scratch, leave_scratch);

@@ -86,8 +86,6 @@ static void take_row(listing *l, const sm_record *r)
         f[k] = l->at[k] == SIZE_MAX ? (sm_field){"", 0} : r->field[l->at[k]];
         if (!f[k].length && k < COLUMN)
             refuse(l, at, "nothing in column %s; every reading needs one; fill it in", names[k]);
-        if (f[k].length && memchr(f[k].text, 0, f[k].length))
-            refuse(l, at, "a zero byte in column %s; remove it", names[k]);
     }
     if (l->status != SM_OK) return;
     sm_manifest_row row = {
