@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -121,6 +122,59 @@ static void what_a_dead_process_left_is_offered(void **state)
     left_is(&b, "move 1 a x y\nnew \"k 9\"\nundo\n");
     finish(&b, false);
     assert_int_equal(journals(NULL), 1); /* not restored: it stays */
+}
+
+/* A journal has no name of its own until its first line is written: who ended before, left it to be removed. */
+static void what_was_never_named_goes_with_its_process(void **state)
+{
+    char dead[64], living[64], locked[64];
+    int how;
+    pid_t pid = fork(), other;
+    if (pid == 0) _exit(0);
+    assert_int_equal(waitpid(pid, &how, 0), pid);
+    other = fork();
+    if (other == 0) _exit(0);
+    assert_int_equal(waitpid(other, &how, 0), other);
+    snprintf(dead, sizeof dead, "setmatch/%ld-0.new", (long)pid);
+    snprintf(locked, sizeof locked, "setmatch/%ld-0.new", (long)other);
+    snprintf(living, sizeof living, "setmatch/%ld-7.new", (long)getpid());
+    mkdir("setmatch", 0700);
+    const char *const name[] = {dead, living, locked, "setmatch/x-0.new"};
+    for (size_t i = 0; i < 4; i++) put_text(name[i], "");
+    int fd = open(locked, O_RDONLY);
+    assert_int_equal(flock(fd, LOCK_EX), 0);
+    bound b = bind_file("in");
+    for (size_t i = 0; i < 4; i++) assert_int_equal(access(name[i], F_OK) == 0, i > 0);
+    close(fd);
+    finish(&b, false);
+}
+
+static void what_another_process_restores_is_not_restored_here(void **state)
+{
+    char name[256];
+    sm_left left;
+    sm_error err = {0};
+    bound b = bind_file("in");
+    add_three(&b);
+    crash(&b);
+    assert_int_equal(journals(name), 1);
+    b = bind_file("in");
+    int fd = open(name, O_RDONLY);
+    assert_int_equal(flock(fd, LOCK_EX), 0);
+    assert_int_equal(sm_journal_left(b.journal, &left, &err), SM_USAGE);
+    assert_string_equal(err.text, "another process is restoring these changes; try again later");
+    close(fd);
+    left_is(&b, "move 1 a x y\nnew \"k 9\"\nundo\n");
+    finish(&b, false);
+}
+
+/* RFC 3986, 2.1: a percent sign and two digits for what a line would divide at or take for one of these. */
+static void paths_are_one_word_each(void **state)
+{
+    sm_text t = {0};
+    sm_path_add(&t, "no/such a%\x7f\n\xc3\xa9");
+    assert_string_equal(sm_text_of(&t), "no/such%20a%25%7F%0A\xc3\xa9");
+    sm_text_done(&t);
 }
 
 static void restored_lines_are_in_the_new_journal_before_the_old_one_goes(void **state)
@@ -595,6 +649,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(what_a_dead_process_left_is_offered),
+        TEST(what_was_never_named_goes_with_its_process),
+        TEST(what_another_process_restores_is_not_restored_here),
+        TEST(paths_are_one_word_each),
         TEST(restored_lines_are_in_the_new_journal_before_the_old_one_goes),
         TEST(the_newest_of_several_comes_first),
         TEST(the_time_is_told_with_the_date_unless_it_is_of_today),

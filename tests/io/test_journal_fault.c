@@ -179,6 +179,45 @@ static int leave(void **state)
     return leave_scratch(state);
 }
 
+static int journals_here(const char *ending)
+{
+    int n = 0;
+    DIR *d = opendir("setmatch");
+    for (struct dirent *e = d ? readdir(d) : NULL; e; e = readdir(d)) n += strstr(e->d_name, ending) != NULL;
+    if (d) closedir(d);
+    return n;
+}
+
+/* Where there are no links it is renamed; where it cannot be written nothing of it stays. */
+static void a_journal_gets_its_name_or_is_not_there(void **state)
+{
+    static const struct {
+        os_kind kind;
+        int code, named;
+    } row[] = {{OS_RENAME, EPERM, 1}, {OS_WRITE, ENOSPC, 0}};
+    data d = load();
+    for (size_t i = 0; i < 2; i++) {
+        sm_journal *j;
+        sm_text said = {0};
+        sm_error err = {0};
+        drop_journals();
+        assert_ok(sm_journal_new(&j, 0, &err), err);
+        os_fault_at(row[i].kind, 1, false, row[i].code);
+        assert_ok(sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err), err);
+        assert_true(os_fault_happened());
+        os_fault_at(row[i].kind, 0, false, 0);
+        assert_int_equal(journals_here(".journal"), row[i].named);
+        assert_int_equal(journals_here(".new"), 0);
+        sm_status status = sm_journal_add(j, "roles", &err);
+        assert_true(status == SM_OK || !row[i].named);
+        sm_journal_free(j);
+        sm_text_done(&said);
+        if (row[i].named) left_is(&d, "roles\n");
+    }
+    unload(&d);
+    drop_journals();
+}
+
 /* With no journal of its own to go on in, restoring removed the only copy. */
 static void what_is_restored_stays_where_no_file_can_be_opened(void **state)
 {
@@ -247,7 +286,8 @@ static void a_directory_that_cannot_be_made_is_told_with_why(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_restored_stays_where_no_file_can_be_opened),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_journal_gets_its_name_or_is_not_there),
+                                       cmocka_unit_test(what_is_restored_stays_where_no_file_can_be_opened),
                                        cmocka_unit_test(a_directory_that_cannot_be_made_is_told_with_why),
                                        cmocka_unit_test(an_older_one_never_takes_the_place_of_the_newest),
                                        cmocka_unit_test(every_allocation_fails_in_turn)};

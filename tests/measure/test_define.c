@@ -141,6 +141,7 @@ static void what_cannot_be_defined_names_the_column(void **state)
     } wrong[] = {{"X = YY / ", "column 10", "expected"},
                  {"X = ", "column 5", "expected"},
                  {"YY/P", "column 1", "NAME = FORMULA"},
+                 {" YY/P, m = c", "column 2", "expected a name and '=' first"},
                  {" ARI = YY", "column 2", "built-in"},
                  {"Ari = YY", "column 1", "built-in"},
                  {"silhouette = YY", "column 1", "built-in"},
@@ -256,6 +257,10 @@ static void an_undefined_value_says_why_and_where(void **state)
     sm_value v = sm_live_value(s.live, x);
     assert_int_equal(v.state, SM_UNDEFINED);
     assert_string_equal(sm_index_reason(x, v).text, "column 7: a number other than 0 is divided by 0");
+    v = sm_live_value(s.live, define(r, "Y = 1 + sum_j(b/(b - b))"));
+    assert_int_equal(v.state, SM_UNDEFINED);
+    assert_string_equal(sm_index_reason(define(r, "Y = 1 + sum_j(b/(b - b))"), v).text,
+                        "column 16: a number other than 0 is divided by 0");
     scored_done(&s);
     sm_registry_free(r);
 }

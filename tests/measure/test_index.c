@@ -103,7 +103,12 @@ static void short_names_are_unique_and_name_their_index(void **state)
 
 static void every_id_names_its_row(void **state)
 {
-    for (size_t i = 0; the_indices()[i]; i++) assert_ptr_equal(index_of(the_indices()[i]->id), the_indices()[i]);
+    size_t n = 0;
+    for (; the_indices()[n]; n++) {
+        assert_ptr_equal(index_of(the_indices()[n]->id), the_indices()[n]);
+        assert_int_equal(sm_index_built_in_at(the_indices()[n]->id), n);
+    }
+    assert_true(sm_index_built_in_at("ARI") == SIZE_MAX); /* ids are written small */
 }
 
 static void an_ambiguous_symbol_names_its_candidates(void **state)

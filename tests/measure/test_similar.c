@@ -146,6 +146,16 @@ static void what_is_no_number_is_refused_with_its_place(void **state)
     }
 }
 
+/* 1e308 + 1e308 is above the largest double, 1.8e308. */
+static void what_cannot_be_added_up_is_refused(void **state)
+{
+    sm_similar r;
+    sm_error err = {0};
+    assert_int_equal(sm_similar_of(&r, &(sm_similarity){2, 2, (const double[]){1e308, 0, 0, 1e308}}, &err), SM_INPUT);
+    assert_string_equal(err.text, "the similarities are too large to be added up; divide them all by the same number");
+    assert_null(r.col_of_row);
+}
+
 static void a_table_without_rows_has_nothing_to_pair(void **state)
 {
     sm_similar r;
@@ -185,6 +195,7 @@ int main(void)
         cmocka_unit_test(best_partners_are_the_first_among_equals_and_ties_are_counted),
         cmocka_unit_test(negative_similarities_are_paired_too),
         cmocka_unit_test(what_is_no_number_is_refused_with_its_place),
+        cmocka_unit_test(what_cannot_be_added_up_is_refused),
         cmocka_unit_test(a_table_without_rows_has_nothing_to_pair),
         cmocka_unit_test(prices_of_a_large_table_add_up_to_its_total),
     };

@@ -128,6 +128,20 @@ static void a_command_is_run_whole_or_not_at_all(void **state)
         }
 }
 
+static void words_and_questions_are_kept_or_refused(void **state)
+{
+    static const char *const note[] = {"say \"a word\"",
+                                       "ask \"How many?\" \"They are three.\" three \"four=one is too many\""};
+    for (size_t i = 0; i < 2; i++)
+        for (int keep = 0; keep < 2; keep++) {
+            uint64_t alive = mem_fault_live();
+            world w = {.s = made(), .line = note[i]};
+            assert_true(torture(&w, act_run, keep) > 1);
+            sm_session_free(w.s);
+            assert_int_equal(mem_fault_live(), alive);
+        }
+}
+
 static void undo_and_one_redo_need_no_memory_for_the_change(void **state)
 {
     sm_session *s = made();
@@ -177,7 +191,9 @@ static void settling_can_go_on_after_a_fault(void **state)
 static void loading_with_noise_and_completing_leak_nothing(void **state)
 {
     uint64_t alive = mem_fault_live();
-    world w = {.s = made(), .line = "noise true:Ta singletons"};
+    world all = {.s = made(), .line = "noise true:Ta singletons"}, w = {.s = made(), .line = all.line};
+    assert_true(torture(&all, act_start, true) > 3); /* to the last allocation */
+    sm_session_free(all.s);
     assert_true(torture(&w, act_start, false) > 3);
     w.line = "merge K";
     assert_true(torture(&w, act_complete, false) > 1);
@@ -309,6 +325,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_session_is_made_in_slices_and_ended_at_any_of_them_leaves_nothing),
         cmocka_unit_test(a_command_is_run_whole_or_not_at_all),
+        cmocka_unit_test(words_and_questions_are_kept_or_refused),
         cmocka_unit_test(undo_and_one_redo_need_no_memory_for_the_change),
         cmocka_unit_test(a_draft_leaves_nothing_behind_when_memory_is_short),
         cmocka_unit_test(settling_can_go_on_after_a_fault),

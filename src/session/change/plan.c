@@ -96,9 +96,7 @@ const char *sm_plan_keep(sm_plan *p, const char *name)
 const char *sm_plan_new_name(sm_plan *p, const char *word)
 {
     if (p->status != SM_OK) return NULL;
-    if (!*word)
-        p->status = sm_fail(p->err, SM_USAGE, "a name needs at least one character");
-    else if (strlen(word) > LABEL_AT_MOST)
+    if (strlen(word) > LABEL_AT_MOST)
         p->status = sm_fail(p->err, SM_LIMIT, "a name of %zu bytes is too long; the maximum is %d", strlen(word),
                             LABEL_AT_MOST);
     else if (sm_plan_find(p, word) != SM_NONE)

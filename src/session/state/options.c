@@ -147,7 +147,7 @@ const char *sm_session_option(const sm_session *s, const char *name)
 sm_weighting sm_session_match(const sm_session *s)
 {
     const char *name = sm_session_option(s, "match");
-    for (sm_weighting w = SM_BY_COUNT; w < SM_WEIGHTINGS; w++)
-        if (strcmp(sm_weighting_name(w), name) == 0) return w;
-    return SM_BY_COUNT;
+    sm_weighting w = SM_BY_COUNT; /* the option takes these names only */
+    while (w + 1 < SM_WEIGHTINGS && strcmp(sm_weighting_name(w), name) != 0) w++;
+    return w;
 }
