@@ -49,11 +49,42 @@ static void answers_are_read_as_they_were_written(void **state)
     }
 }
 
+/* More than 65,536 texts of 72 bytes, all of them different, are no labels, and more than is to be kept: what stands in
+ * the first 1024 rows can still be shown. */
+static void long_texts_are_shown_but_not_kept(void **state)
+{
+    enum { ROWS = 66000, SHOWN = 1024 };
+    sm_import *im;
+    sm_dataset *d = NULL;
+    sm_error err = {0};
+    sm_text in = {0};
+    char text[80];
+    sm_text_puts(&in, "text,class,cluster\n");
+    for (int i = 1; i <= ROWS; i++) sm_text_printf(&in, "%072d,%c,%c\n", i, "abc"[i % 3], "xy"[i % 2]);
+    put_file("in", sm_text_of(&in), in.length);
+    assert_ok(sm_import_new(&im, (const char *const[]){"in"}, 1, &(sm_read_options){0}, &err), err);
+    assert_int_equal(sm_import_rows(im), ROWS + 1);
+    for (int i = 1; i < SHOWN; i++) {
+        snprintf(text, sizeof text, "%072d", i);
+        assert_string_equal(sm_import_cell(im, (uint64_t)i, 0), text);
+    }
+    assert_string_equal(sm_import_cell(im, SHOWN, 0), "");
+    assert_string_equal(sm_import_cell(im, ROWS, 0), "");
+    assert_string_equal(sm_import_cell(im, ROWS, 1), "a"); /* 66,000 is a multiple of 3 */
+    assert_ok(sm_import_take(im, &d, &err), err);
+    assert_int_equal(sm_dataset_parts(d)->n, ROWS);
+    assert_int_equal(sm_dict_size(sm_dataset_truth(d)->dict), 3);
+    sm_dataset_free(d);
+    sm_import_free(im);
+    sm_text_done(&in);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(control_in_a_word_stands_by_its_number),
         cmocka_unit_test(answers_are_read_as_they_were_written),
+        cmocka_unit_test(long_texts_are_shown_but_not_kept),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, enter_scratch, leave_scratch);
 }

@@ -1,5 +1,6 @@
 /* Sums, best partners, greedy pairs, marks and quantities of a live table against plain recounts, against hand
  * arithmetic on the J-score paper's Fig. 1B (sizes 10 30 60 against 10 30 40 20), and under relabelling. */
+#include "measure/scored.h"
 #include "tests/measure/live_check.h"
 #include "tests/support/indices.h"
 #include "tests/support/sample.h"
@@ -554,6 +555,31 @@ static void a_value_is_pending_until_its_needs_are_met(void **state)
     close_given(&g);
 }
 
+/* E[MI] remembers what it found for each size of a cluster, half of 65,536 sizes at most. 16,400 moves bring two sizes
+ * each that were not there before: what was forgotten is found again as a fresh table finds it. */
+static void sizes_that_are_forgotten_are_found_again(void **state)
+{
+    enum { MOVES = 16400 };
+    const uint64_t at_first[] = {60000, 0, 30000, 20000}, at_last[] = {60000 - MOVES, MOVES, 30000, 20000};
+    scored moved = scored_as(2, 2, at_first, 'T', SM_NEED_EMI), fresh = scored_as(2, 2, at_last, 'T', SM_NEED_EMI);
+    double first = sm_live_facts(moved.live)->emi;
+    sm_op op = {.kind = SM_OP_MOVE, .row = 0, .from = 0, .to = 1, .count = 1};
+    sm_edit e = {.ops = &op, .n_ops = 1};
+    sm_error err = {0};
+    for (int way = 0; way < 2; way++) {
+        for (int k = 0; k < MOVES; k++) {
+            uint64_t budget = SM_BUDGET_ALL;
+            if (!way) assert_ok(sm_live_prepare(moved.live, &e, &err), err);
+            sm_live_apply(moved.live, &e, way ? SM_UNDO : SM_DO);
+            assert_ok(sm_live_settle(moved.live, SM_NEED_EMI, &budget, NULL, &err), err);
+        }
+        double emi = sm_live_facts(moved.live)->emi, wanted = way ? first : sm_live_facts(fresh.live)->emi;
+        assert_memory_equal(&emi, &wanted, sizeof emi);
+    }
+    scored_done(&moved);
+    scored_done(&fresh);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -577,6 +603,7 @@ int main(void)
         cmocka_unit_test(the_first_matching_of_one_weighting_is_settled_alone),
         cmocka_unit_test(a_table_can_be_emptied_and_filled_again),
         cmocka_unit_test(a_value_is_pending_until_its_needs_are_met),
+        cmocka_unit_test(sizes_that_are_forgotten_are_found_again),
     };
     return cmocka_run_group_tests_name("parts of the live table", tests, NULL, NULL);
 }
