@@ -129,6 +129,21 @@ static void fig1b_loses_what_arithmetic_says(void **state)
     scored_done(&s);
 }
 
+/* [[1,0],[2,3]]: the class of one point is matched with K1, where it lies among strangers. */
+static void a_class_of_one_point_loses_its_own_part(void **state)
+{
+    static const uint64_t c[] = {1, 0, 2, 3};
+    scored s = scored_of(2, 2, c);
+    assert_near(share(&s, "h_score", SM_CLASSES, 0), 0, 1e-15);
+    assert_near(share(&s, "h_score", SM_CLASSES, 1), 2. / 6, 1e-15);
+    assert_near(share(&s, "h_score", SM_CLUSTERS, 0), 2. / 6, 1e-15);
+    assert_near(share(&s, "j_recall", SM_CLASSES, 0), 1. / 6 * (1 - 1. / 3), 1e-15);
+    assert_near(share(&s, "j_recall", SM_CLASSES, 1), 5. / 6 * (1 - 3. / 5), 1e-15);
+    assert_near(share(&s, "inverse_purity", SM_CLASSES, 0), 0, 1e-15);
+    assert_near(share(&s, "inverse_purity", SM_CLASSES, 1), 2. / 6, 1e-15);
+    scored_done(&s);
+}
+
 /* [[4,2],[1,3]]: matched 4 and 3, one way and the other. */
 static void both_sides_of_an_optimum_lose_the_same_points(void **state)
 {
@@ -200,6 +215,7 @@ int main(void)
         cmocka_unit_test(shares_add_up_on_random_tables),
         cmocka_unit_test(shares_add_up_on_degenerate_tables),
         cmocka_unit_test(fig1b_loses_what_arithmetic_says),
+        cmocka_unit_test(a_class_of_one_point_loses_its_own_part),
         cmocka_unit_test(both_sides_of_an_optimum_lose_the_same_points),
         cmocka_unit_test(a_formula_says_whose_its_loss_is),
         cmocka_unit_test(what_is_shared_is_known_before_it_is_settled),
