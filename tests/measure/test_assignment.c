@@ -137,6 +137,13 @@ static void a_tie_is_told_and_goes_to_the_first_column_as_loaded(void **state)
     assert_optimum((const uint64_t[]){1, 1, 1, 1}, 2, SM_BY_BRAUN_BLANQUET, (const uint32_t[]){1, 2}, 2);
 }
 
+/* Classes of two points and of any size, all in K1: the share of either is 1, to the last unit. */
+static void whole_shares_tie_whatever_the_sizes(void **state)
+{
+    for (uint64_t size = 1; size < 100; size++)
+        assert_optimum((const uint64_t[]){size, 0, 2, 0}, 2, SM_BY_ROW_SHARE, (const uint32_t[]){1, 0}, 2);
+}
+
 /* nca-2024 eq. 14 and Remark 3: 128 points can be matched (greedy pairing finds 112). */
 static void the_optimum_of_eq_14_is_128(void **state)
 {
@@ -301,6 +308,7 @@ int main(void)
         cmocka_unit_test(small_tables_have_the_value_first_optimum_and_number_of_optima_of_full_enumeration),
         cmocka_unit_test(the_three_weightings_may_choose_three_different_optima),
         cmocka_unit_test(a_tie_is_told_and_goes_to_the_first_column_as_loaded),
+        cmocka_unit_test(whole_shares_tie_whatever_the_sizes),
         cmocka_unit_test(the_optimum_of_eq_14_is_128),
         cmocka_unit_test(optima_are_counted_up_to_a_hundred),
         cmocka_unit_test(a_large_table_of_equal_cells_has_the_diagonal_first),

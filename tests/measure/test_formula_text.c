@@ -244,6 +244,8 @@ static void assert_reads_back(const sm_formula *f, const char *what)
     sm_formula *again;
     char text[2 * SM_FORMULA_LONGEST];
     snprintf(text, sizeof text, "%s", text_in(f, SM_FORMULA_ASCII));
+    for (const char *c = text; *c; c++)
+        if ((unsigned char)*c >= 128) fail_msg("%s -> %s: not ASCII", what, text);
     if (sm_formula_parse(&again, text, set, &err) != SM_OK) fail_msg("%s -> %s: %s", what, text, err.text);
     if (!sm_node_same(again->head, f->head)) fail_msg("%s -> %s: another tree", what, text);
     assert_string_equal(text_in(again, SM_FORMULA_ASCII), text);

@@ -235,6 +235,13 @@ static void several_labels_of_a_side_are_noise(void **state)
     sm_session_free(s);
 }
 
+static void one_point_is_told_as_one(void **state)
+{
+    sm_session *s = session_of(sample_dataset((const uint64_t[]){1}, 1, 1));
+    refused(s, "noise pred:K1 drop", "all 1 point has the label \"K1\", so none would be left");
+    sm_session_free(s);
+}
+
 static void both_sides_can_be_dropped(void **state)
 {
     sm_session *s = start();
@@ -462,6 +469,7 @@ int main(void)
         cmocka_unit_test(what_became_of_noise_is_counted),
         cmocka_unit_test(the_labels_that_are_noise_are_known),
         cmocka_unit_test(several_labels_of_a_side_are_noise),
+        cmocka_unit_test(one_point_is_told_as_one),
         cmocka_unit_test(both_sides_can_be_dropped),
         cmocka_unit_test(an_unknown_label_names_the_nearest_of_its_side),
         cmocka_unit_test(noise_of_loading_is_the_root_and_can_be_taken_back),

@@ -273,11 +273,23 @@ static void words_that_are_longer_than_any_are_left_alone(void **state)
     }
 }
 
+/* Ten steps at 1, and the eleventh at 3/4. */
+static void the_step_behind_an_at_is_a_decimal_number(void **state)
+{
+#define AT_ONE "{\"words\":\"w\"},"
+    assert_wrong(
+        "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"matrix\":[[2,0],[0,2]]},"
+        "\"steps\":[" AT_ONE AT_ONE AT_ONE AT_ONE AT_ONE AT_ONE AT_ONE AT_ONE AT_ONE AT_ONE
+        "{\"words\":\"It {falls = falls accuracy@10} from {1 = accuracy@10}.\",\"commands\":[\"move 1 1 1 2\"]}]}",
+        "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_title_names_the_points_that_move),
         cmocka_unit_test(a_mark_is_worked_out),
+        cmocka_unit_test(the_step_behind_an_at_is_a_decimal_number),
         cmocka_unit_test(what_is_undefined_goes_no_way),
         cmocka_unit_test(a_mark_that_names_nothing_says_why),
         cmocka_unit_test(what_was_published_is_the_value_or_its_misprint),
