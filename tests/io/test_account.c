@@ -61,6 +61,22 @@ static void every_column_has_a_role_and_its_reason(void **state)
           "name -\nname -");
 }
 
+/* A quote inside quotes is none that is odd; of odd ones a column tells the first. */
+static void odd_labels_are_told_once_a_column(void **state)
+{
+#define COMMA                                                                                                          \
+    "in: comma, header; truth \"truth\" x prediction \"pred\" (by name); 3 points\n"                                   \
+    "source in csv ',' '' UTF-8 rows header 1 (known names) rows 3\n"                                                  \
+    " column truth: truth, by name\n"                                                                                  \
+    " column pred: prediction, by name\n"
+    check("truth,pred\n\"a\nb\",k\n\"c\"\"d\",k\n\"e\nf\",l\n", NULL, (sm_read_options){0},
+          COMMA "warning in: a label of column truth holds a line break (line 2)\n"
+                "name -\nname -");
+    check("truth,pred\na,k\nb\"c,l\nd\"e,k\n", NULL, (sm_read_options){0},
+          COMMA "warning in: a label of column truth holds a quote, though it is not quoted (line 3)\n"
+                "name -\nname -");
+}
+
 /* Twelve rows, two of them bad: at most ten are skipped, and at most a tenth of 22. */
 static void what_is_left_out_is_counted_with_its_lines(void **state)
 {
@@ -214,6 +230,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_column_has_a_role_and_its_reason),
+        cmocka_unit_test(odd_labels_are_told_once_a_column),
         cmocka_unit_test(what_is_left_out_is_counted_with_its_lines),
         cmocka_unit_test(two_files_are_two_sources),
         cmocka_unit_test(shards_tell_neither_file_nor_line),

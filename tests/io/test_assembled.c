@@ -118,6 +118,52 @@ static void three_files_are_joined_by_the_ids_that_all_have(void **state)
     sm_dataset_free(d);
 }
 
+/* An id told by its place; each file has a header, or none, of its own. */
+static void a_header_of_one_file_is_no_id(void **state)
+{
+    for (int header = 0; header < 3; header++) {
+        sm_dataset *d = NULL;
+        sm_error err = {0};
+        sm_read_options o = {.id = "1", .truth = "2", .pred = "2"};
+        put_text("in", header == 1 ? "1,a\n2,b\n3,b\n" : "id,class\n1,a\n2,b\n3,b\n");
+        put_text("second", header == 2 ? "3,x\n1,y\n2,x\n" : "id,cluster\n3,x\n1,y\n2,x\n");
+        assert_ok(sm_read(&d, files, 2, &o, &err), err);
+        check_labels(sm_dataset_truth(d), "a b b");
+        check_labels(sm_dataset_pred(d), "y x x");
+        assert_true(account_says(d, "(named); 3 points", "headers"));
+        assert_int_equal(sm_account_left(&sm_dataset_parts(d)->account, SM_LEFT_NO_PARTNER), 0);
+        sm_dataset_free(d);
+    }
+}
+
+/* As many points as pairs of labels, so that they are counted before anything else is done. The clusters are those of
+ * points 11 to 0: c0 k1, c1 k0 and so on alternate. */
+static void points_joined_by_id_are_counted_together(void **state)
+{
+    enum { ROWS = 12 };
+    sm_text truth = {0}, pred = {0};
+    sm_dataset *d = NULL;
+    sm_error err = {0};
+    sm_text_puts(&truth, "id,class\n");
+    sm_text_puts(&pred, "id,cluster\n");
+    for (uint32_t i = 0; i < ROWS; i++) {
+        sm_text_printf(&truth, "%u,c%u\n", i, i % 2);
+        sm_text_printf(&pred, "%u,k%u\n", ROWS - 1 - i, (ROWS - 1 - i) / 4 % 2);
+    }
+    put_text("in", sm_text_of(&truth));
+    put_text("second", sm_text_of(&pred));
+    sm_read_options o = {.only_counts = true};
+    assert_ok(sm_read(&d, files, 2, &o, &err), err);
+    const sm_table *t = sm_dataset_parts(d)->counts;
+    assert_non_null(t);
+    /* points 0 to 3 and 8 to 11 are in k0, 4 to 7 in k1; half of each are even. k0 is the first in the second file */
+    for (uint32_t i = 0; i < 2; i++)
+        for (uint32_t j = 0; j < 2; j++) assert_int_equal(sm_table_at(t, i, j), j ? 2 : 4);
+    sm_dataset_free(d);
+    sm_text_done(&truth);
+    sm_text_done(&pred);
+}
+
 /* Where only the second file has more, no line of the first is told. */
 static void an_id_of_the_second_file_alone_has_no_line(void **state)
 {
@@ -243,6 +289,17 @@ static void the_first_row_without_a_partner_is_told(void **state)
     assert_refused(3, &o, "third", 3, 1, "third has 3 labels but in has 2" ORDER ", in the same order");
 }
 
+static void a_file_without_a_row_is_told_whichever_it_is(void **state)
+{
+    static const char *const text[3][2] = {
+        {"class\n", "class\na\nb\n"}, {"pred\n", "pred\nx\ny\n"}, {"k\n", "k\nu\nv\n"}};
+    for (size_t empty = 0; empty < 3; empty++) {
+        sm_read_options o = {.header = "yes"};
+        for (size_t i = 0; i < 3; i++) put_text(files[i], text[i][i != empty]);
+        assert_refused(3, &o, files[empty], 1, 0, "no points; the file is empty; is this the right file?");
+    }
+}
+
 /* ---- labels that are missing ------------------------------------------------------------------------------------- */
 static void gaps_of_several_columns_are_told_by_column(void **state)
 {
@@ -307,11 +364,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_points_of_two_files_are_counted_together),
         cmocka_unit_test(three_files_are_joined_by_the_ids_that_all_have),
+        cmocka_unit_test(a_header_of_one_file_is_no_id),
+        cmocka_unit_test(points_joined_by_id_are_counted_together),
         cmocka_unit_test(an_id_of_the_second_file_alone_has_no_line),
         cmocka_unit_test(a_common_name_is_an_id),
         cmocka_unit_test(ids_of_other_points_are_refused),
         cmocka_unit_test(an_id_twice_is_told_with_both_lines),
         cmocka_unit_test(the_first_row_without_a_partner_is_told),
+        cmocka_unit_test(a_file_without_a_row_is_told_whichever_it_is),
         cmocka_unit_test(gaps_of_several_columns_are_told_by_column),
         cmocka_unit_test(a_gap_that_is_refused_is_told_where_it_is),
     };

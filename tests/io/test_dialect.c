@@ -162,6 +162,8 @@ static void lines_in_brackets_are_told(void **state)
         {"[0 1],\n[1 1]\n", ARRAY},
         {" [0 1] \n[1 1]\n", ARRAY},
         {"[[0 1]\n [1 1]]\n", ARRAY},
+        {"[0 1]\n\n[1 1]\n", ARRAY},
+        {"[a b]\n\n \t\n,\n[c d]\n", EACH}, /* blank lines and lines of commas are none */
         {"a = [0 1]\nb.2 = [1 1]\n", ARRAY},
         {"[0 1]\n[1 1 2]\n", EACH},
         {"[0 1]\n[1 x]\n", EACH},

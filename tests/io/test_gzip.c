@@ -147,6 +147,25 @@ static void damage_is_told_by_its_kind(void **state)
     sm_text_done(&two);
 }
 
+/* Each line the members of a cluster: that only a name can say. */
+static void the_name_in_front_of_gz_tells_the_format(void **state)
+{
+    static const char *const files[] = {"in.cnl.gz", "second.CNL.gz"}, *const text[] = {"1 2 5\n3 4\n", "1 2\n3 4 5\n"};
+    sm_dataset *d = NULL;
+    sm_error err = {0};
+    for (int i = 0; i < 2; i++) {
+        sm_text t = {0};
+        pack(text[i], strlen(text[i]), 100, &t);
+        put_file(files[i], t.data, t.length);
+        sm_text_done(&t);
+    }
+    assert_ok(sm_read(&d, files, 2, NULL, &err), err);
+    assert_int_equal(sm_dataset_parts(d)->n, 5);
+    assert_int_equal(sm_dict_size(sm_dataset_pred(d)->dict), 2);
+    sm_dataset_free(d);
+    for (int i = 0; i < 2; i++) unlink(files[i]);
+}
+
 static sm_status full(void *self, const char *bytes, size_t length, sm_error *err)
 {
     size_t *left = self;
@@ -181,6 +200,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_size_comes_back),
         cmocka_unit_test(damage_is_told_by_its_kind),
+        cmocka_unit_test(the_name_in_front_of_gz_tells_the_format),
         cmocka_unit_test(a_sink_that_is_full_ends_it),
     };
     return cmocka_run_group_tests_name("io: gz", tests, enter_scratch, leave_scratch);

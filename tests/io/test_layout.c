@@ -173,6 +173,17 @@ static void numbers_alone_are_a_table_or_asked_about(void **state)
     CHECK(cases);
 }
 
+/* Shares are numbers in every cell; else the columns are read as labels. */
+static void a_table_with_texts_or_gaps_holds_no_shares(void **state)
+{
+#define ONE_COLUMN "only one column of labels; found 3 columns; give the other labelling too: TRUE PRED"
+    static const laid_out cases[] = {
+        {",a,b\na,0.5,x\nb,0.25,0.25\n", .text = ONE_COLUMN, .line = 1},
+        {",a,b\na,0.5,\nb,0.25,0.25\n", .text = ONE_COLUMN, .line = 1},
+    };
+    CHECK(cases);
+}
+
 static void cells_that_are_no_counts_are_told_where_they_are(void **state)
 {
 #define WHOLE(cell) "this is not a count; found \"" cell "\"; write a whole number, 0 for none"
@@ -242,6 +253,7 @@ int main(void)
         cmocka_unit_test(sums_are_left_out),
         cmocka_unit_test(names_are_found_or_refused),
         cmocka_unit_test(numbers_alone_are_a_table_or_asked_about),
+        cmocka_unit_test(a_table_with_texts_or_gaps_holds_no_shares),
         cmocka_unit_test(cells_that_are_no_counts_are_told_where_they_are),
         cmocka_unit_test(shares_become_counts_or_say_why_not),
     };

@@ -350,6 +350,7 @@ static void an_unknown_lesson_names_the_nearest(void **state)
     assert_non_null(strstr(err.text, "nca-fig"));
     err = (sm_error){0};
     assert_int_equal(sm_lesson_read(&l, "none/such.json", &err), SM_IO);
+    assert_int_equal(sm_lesson_read(&l, "none/such", &err), SM_IO); /* a path is a file, whatever its end */
 }
 
 /* The rows are made by the build from lines of the files; the files are read by cJSON. */

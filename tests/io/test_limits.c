@@ -1,4 +1,5 @@
 /* Each limit: what lies at it is read, one more is refused, with the limit's own sentence and place. */
+#include "io/bytes/bytes.h"
 #include "tests/io/case.h"
 
 static const struct limit_case {
@@ -188,6 +189,29 @@ static void labels_behind_a_very_long_line_are_not_lost(void **state)
     sm_free(bytes);
 }
 
+/* What is seen at first is 256 KiB: a line of just so many bytes is whole, though its end lies behind that. */
+static void a_line_at_the_limit_ends_behind_what_is_seen(void **state)
+{
+    enum { SIZE = 256 * 1024 };
+    char *bytes = sm_alloc(SIZE + 5, 1);
+    sm_bounds b = sm_bounds_default();
+    sm_error err = {0};
+    sm_source *in;
+    sm_physical l;
+    bool got;
+    b.most[SM_BOUND_LINE] = SIZE;
+    memset(bytes, 'a', SIZE);
+    memcpy(bytes + SIZE, "\nb,y", 5);
+    put_file("in", bytes, SIZE + 4);
+    assert_ok(sm_source_open(&in, "in", false, &b, &err), err);
+    assert_ok(sm_source_line(in, &l, &got, &err), err);
+    assert_true(got);
+    assert_int_equal(l.length, SIZE);
+    assert_int_equal(l.end, 1);
+    sm_source_close(in);
+    sm_free(bytes);
+}
+
 /* A line of more than 1 MiB in fields of 200 bytes: under another separator it would be one field. */
 static void a_long_line_of_short_fields_is_read(void **state)
 {
@@ -233,6 +257,7 @@ int main(void)
         cmocka_unit_test(the_limits_are_those_documented),
         cmocka_unit_test(a_giant_is_refused_at_its_limit),
         cmocka_unit_test(labels_behind_a_very_long_line_are_not_lost),
+        cmocka_unit_test(a_line_at_the_limit_ends_behind_what_is_seen),
         cmocka_unit_test(a_long_line_of_short_fields_is_read),
         cmocka_unit_test(a_json_number_ends_at_63_characters),
     };

@@ -125,6 +125,37 @@ static void lines_across_the_window_are_whole(void **state)
     sm_free(bytes);
 }
 
+/* Whole is what cannot go on: a line end in front of further bytes or a closed quote there, or the end of all. */
+static void a_record_cut_out_of_bytes_is_whole_or_not(void **state)
+{
+    static const struct {
+        const char *bytes;
+        bool at_end, whole;
+        const char *first, *second; /* fields, where it is whole */
+    } row[] = {
+        {"a,b\nc", false, true, "a", "b"},
+        {"a,b\n", false, false, "", ""}, /* a quote may be behind the end */
+        {"a,b", false, false, "", ""},
+        {"a,b", true, true, "a", "b"},
+        {"a,\"b\nc", false, false, "", ""},
+        {"a,\"b\nc\"\nd", false, true, "a", "b\nc"},
+        {"a,\"b\nc\"\n", true, true, "a", "b\nc"},
+        {"a\nb", false, true, "a", ""},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_text cell[2] = {0};
+        sm_error err = {0};
+        bool whole = !row[i].whole;
+        assert_ok(sm_records_split(&(sm_dialect){.separator = ','}, row[i].bytes, strlen(row[i].bytes), row[i].at_end,
+                                   cell, 2, &whole, &err),
+                  err);
+        if (whole != row[i].whole) fail_msg("%s: whole, or not", row[i].bytes);
+        assert_string_equal(sm_text_of(&cell[0]), row[i].first);
+        assert_string_equal(sm_text_of(&cell[1]), row[i].second);
+        for (int c = 0; c < 2; c++) sm_text_done(&cell[c]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -132,6 +163,7 @@ int main(void)
         cmocka_unit_test(fields_are_those_of_rfc_4180),
         cmocka_unit_test(quotes_around_nothing_are_a_field_between_blanks),
         cmocka_unit_test(reading_goes_on_behind_a_bad_record),
+        cmocka_unit_test(a_record_cut_out_of_bytes_is_whole_or_not),
         cmocka_unit_test(lines_across_the_window_are_whole),
     };
     return cmocka_run_group_tests_name("io: records", tests, enter_scratch, leave_scratch);

@@ -273,6 +273,24 @@ static void another_file_under_the_name_or_none_is_told(void **state)
     rows.free(rows.self);
 }
 
+/* Of a source that has not changed; a row that begins where it ends is none. */
+static void a_row_behind_the_end_is_told(void **state)
+{
+    const uint64_t at[] = {sizeof four - 1, sizeof four + 70000};
+    taken t;
+    sm_spool *s;
+    sm_error err = {0};
+    put_text("in", four);
+    assert_ok(sm_spool_open(&s, &err), err);
+    assert_ok(sm_spool_add(s, four, sizeof four - 1, &err), err);
+    sm_rows rows[] = {of_file("in", at, 2, &t), made((sm_rows_from){.spool = s}, at, 2, &t),
+                      made((sm_rows_from){.bytes = four, .length = sizeof four - 1}, at, 2, &t)};
+    for (size_t i = 0; i < 3; i++) {
+        for (uint32_t point = 0; point < 2; point++) assert_refused(&rows[i], point, SM_IO, CHANGED);
+        rows[i].free(rows[i].self);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -280,6 +298,7 @@ int main(void)
         cmocka_unit_test(neighbours_come_from_one_block_and_rows_over_its_end_are_whole),
         cmocka_unit_test(a_long_row_is_read_whole_and_one_beyond_the_limit_is_told),
         cmocka_unit_test(a_file_that_changed_is_told_and_nothing_of_it_is_given_out),
+        cmocka_unit_test(a_row_behind_the_end_is_told),
         cmocka_unit_test(another_file_under_the_name_or_none_is_told),
     };
     return cmocka_run_group_tests_name("io: rows", tests, enter_scratch, leave_scratch);

@@ -153,6 +153,7 @@ static void what_is_overwritten_in_its_place_is_whole_or_named(void **state)
             if (at) snprintf(name, sizeof name, "%.*s", (int)strcspn(at + strlen(named), ","), at + strlen(named));
             assert_int_equal(os_fault_open(), 0);
             assert_true(status == SM_OK || status == SM_IO);
+            assert_int_equal(err.line + err.column, 0); /* it is of the whole file */
             if (status == SM_OK) assert_true(holds("target", "new"));
             if (at) assert_true(holds(name, "new"));
             if (strstr(err.text, "as it was before")) assert_true(holds("target", "old") && !at);
@@ -197,6 +198,7 @@ static void a_directory_that_is_not_confirmed_is_told_behind_the_replaced_file(v
     os_fault_at(OS_FSYNC, 0, false, 0);
     assert_true(target_is("new"));
     assert_non_null(strstr(err.text, "the file was replaced, but the disk did not confirm it"));
+    assert_int_equal(err.line + err.column, 0);
 }
 
 static void remembering_a_file_without_memory_is_quiet(void **state)

@@ -72,6 +72,9 @@ static void what_the_grammar_allows_passes(void **state)
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) check(text[i], "");
     check_length("[1] x", 3, ""); /* nothing behind the length is looked at */
     check_length("12", 1, "");
+    check_length("1x", 1, "");
+    check_length("{\"a\":1}", 1,
+                 "1:2 a key in double quotes is missing; found the end of the file; write {\"key\": value}");
     check_length("\"\\u00e99", 7, "1:1 a string opened here is never closed; found \"\"\\u00e9\"; close it");
 }
 

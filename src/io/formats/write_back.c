@@ -58,7 +58,7 @@ static const char *field_end(const follow *f, const char *p)
 {
     char separator = f->form.separator;
     if (separator && separator != '\t' && p < f->end && *p == '"') {
-        for (p++; p < f->end && (*p != '"' || (p + 1 < f->end && p[1] == '"')); p++) p += *p == '"'; /* doubled */
+        for (p++; p < f->end && (*p != '"' || p[1] == '"'); p++) p += *p == '"'; /* doubled; a zero ends the text */
         p += p < f->end;
     }
     while (p < f->end && !ends_line(*p) && (!separator || *p != separator)) p++;

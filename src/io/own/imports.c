@@ -48,7 +48,7 @@ static void put_mark(sm_text *out, const sm_import *im, const char *const *files
 static bool put_files(sm_text *out, const char *const *files, size_t n)
 {
     char whole[PATH_MAX];
-    bool known = n > 0;
+    bool known = true;
     for (size_t i = 0; i < n && known; i++) {
         known = strcmp(files[i], "-") != 0 && sm_os_realpath(files[i], whole) && !strpbrk(whole, "\t\n");
         if (known) sm_text_printf(out, "\t%s", whole);
