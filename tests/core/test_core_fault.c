@@ -217,9 +217,40 @@ static void a_split_of_a_full_table_moves_no_line(void **state)
     sm_dict_free(cols);
 }
 
+/* A diagonal of 1024 by 1024 cells, dense on demand: with a further cluster it becomes sparse, line by line, or stays
+ * as it was. 1 and some of the first side, then of the second. */
+static void a_table_that_becomes_sparse_does_so_whole(void **state)
+{
+    enum { SIDE = 1024 };
+    static uint64_t each[SIDE * SIDE];
+    static const uint64_t at[] = {1, 2, 1000, 2040, 2060, 3000, 4000, 0};
+    for (size_t i = 0; i < SIDE; i++) each[i * SIDE + i] = i + 1;
+    sm_dict *rows, *cols;
+    sm_table *t = sample_table(each, SIDE, SIDE, SM_STORE_DENSE, &rows, &cols);
+    sm_op op = {.kind = SM_OP_OPEN, .to = SIDE, .name = "new"};
+    const sm_edit e = {.ops = &op, .n_ops = 1};
+    for (size_t k = 0; k < sizeof at / sizeof *at; k++) {
+        uint64_t before = mem_fault_live();
+        mem_fault_at(at[k], false);
+        sm_status status = sm_table_prepare(t, &e, NULL);
+        bool failed = mem_fault_happened();
+        mem_fault_at(0, false);
+        assert_int_equal(failed, at[k] != 0);
+        assert_int_equal(status, failed ? SM_LIMIT : SM_OK);
+        assert_int_equal(sm_table_dense(t), failed);
+        if (failed) assert_int_equal(mem_fault_live(), before);
+        for (uint32_t i = 0; i < SIDE; i++) assert_int_equal(sm_table_at(t, i, i), i + 1);
+        assert_int_equal(sm_table_at(t, 0, SIDE - 1), 0);
+    }
+    sm_table_free(t);
+    sm_dict_free(rows);
+    sm_dict_free(cols);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_split_of_a_full_table_moves_no_line),
+                                       cmocka_unit_test(a_table_that_becomes_sparse_does_so_whole),
                                        cmocka_unit_test(every_allocation_fails_in_turn),
                                        cmocka_unit_test(a_table_of_many_points_is_ended_at_any_question),
                                        cmocka_unit_test(a_copy_of_data_is_whole_or_none)};

@@ -198,6 +198,28 @@ static void numbers_by_the_thousand_without_memory_fail_cleanly(void **state)
     sweep(&s, true);
 }
 
+static void a_part_without_memory_is_none(void **state)
+{
+    sm_dataset *d = NULL;
+    sm_error err = {0};
+    put_text("in", samples[0].bytes);
+    assert_ok(read_sample(&samples[0], &d, &err), err);
+    uint64_t before = mem_fault_live();
+    bool failed = true;
+    for (uint64_t k = 1; failed; k++) {
+        sm_dataset *part = NULL;
+        mem_fault_at(k, false);
+        sm_status status = sm_dataset_part(&part, d, (const uint32_t[]){0, 2}, 2, "x 1", &err);
+        failed = mem_fault_happened();
+        mem_fault_at(0, false);
+        assert_int_equal(status, failed ? SM_LIMIT : SM_OK);
+        if (!failed) assert_string_equal(sm_dataset_parts(part)->format, "csv");
+        sm_dataset_free(part);
+        assert_int_equal(mem_fault_live(), before);
+    }
+    sm_dataset_free(d);
+}
+
 static void a_read_that_fails_is_told_with_its_reason(void **state)
 {
     const char *const file[] = {"in"};
@@ -397,6 +419,7 @@ int main(void)
         cmocka_unit_test(reading_without_memory_fails_cleanly),
         cmocka_unit_test(reading_arrays_without_memory_fails_cleanly),
         cmocka_unit_test(numbers_by_the_thousand_without_memory_fail_cleanly),
+        cmocka_unit_test(a_part_without_memory_is_none),
         cmocka_unit_test(a_read_that_fails_is_told_with_its_reason),
         cmocka_unit_test(two_plain_files_are_opened_once_each),
         cmocka_unit_test(seeing_again_without_memory_fails_cleanly),
