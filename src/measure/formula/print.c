@@ -30,7 +30,7 @@ static void print_token(printing *pr, const char *tag, const char *screen, const
                                                                  : screen);
 }
 
-/* A name made of letters: upright in LaTeX where it has several. */
+/* A name made of letters, in LaTeX or MathML: upright where it has several. */
 static void print_identifier(printing *pr, const char *name)
 {
     size_t stem = strlen(name);
@@ -44,7 +44,7 @@ static void print_identifier(printing *pr, const char *name)
     }
     if (upright) sm_text_puts(pr->out, "}");
     for (const char *prime = name + stem; *prime; prime++)
-        sm_text_puts(pr->out, pr->p->style == SM_FORMULA_LATEX || pr->p->style == SM_FORMULA_ASCII ? "'" : "′");
+        sm_text_puts(pr->out, pr->p->style == SM_FORMULA_LATEX ? "'" : "′");
     if (pr->p->style == SM_FORMULA_MATHML) sm_text_puts(pr->out, "</mi>");
 }
 
