@@ -198,6 +198,41 @@ static void numbers_by_the_thousand_without_memory_fail_cleanly(void **state)
     sweep(&s, true);
 }
 
+/* Equal rows stored once, known texts in pairs that are new: of many labels, and beside a column that nobody asked for.
+ */
+static void rows_added_up_without_memory_fail_cleanly(void **state)
+{
+    const char *const file[] = {"in"};
+    for (int columns = 2; columns <= 3; columns++) {
+        sm_text in = {0};
+        const uint32_t labels = columns == 2 ? 520 : 12, rounds = columns == 2 ? 3 : 60;
+        sm_text_puts(&in, columns == 2 ? "class,cluster\n" : "class,a,b\n");
+        for (uint32_t k = 0; k < rounds; k++)
+            for (uint32_t i = 0; i < labels; i++) {
+                sm_text_printf(&in, "c%u,k%u", i, (i + k) % labels);
+                if (columns == 3) sm_text_printf(&in, ",m%u", (i + k / labels) % labels);
+                sm_text_puts(&in, "\n");
+            }
+        put_text("in", sm_text_of(&in));
+        sm_text_done(&in);
+        bool failed = true;
+        sm_bounds b = sm_bounds_default();
+        b.apart = 64;
+        const sm_read_options o = {.only_counts = true, .truth = "1", .pred = "2"};
+        for (uint64_t k = 1; failed; k++) {
+            sm_dataset *d = NULL;
+            sm_error err = {0};
+            mem_fault_at(k, true);
+            sm_status status = sm_read_within(&d, file, 1, &o, &b, &err);
+            failed = mem_fault_happened();
+            mem_fault_at(0, false);
+            assert_int_equal(status, failed ? SM_LIMIT : SM_OK);
+            sm_dataset_free(d);
+            assert_int_equal(mem_fault_live(), 0);
+        }
+    }
+}
+
 static void a_part_without_memory_is_none(void **state)
 {
     sm_dataset *d = NULL;
@@ -419,6 +454,7 @@ int main(void)
         cmocka_unit_test(reading_without_memory_fails_cleanly),
         cmocka_unit_test(reading_arrays_without_memory_fails_cleanly),
         cmocka_unit_test(numbers_by_the_thousand_without_memory_fail_cleanly),
+        cmocka_unit_test(rows_added_up_without_memory_fail_cleanly),
         cmocka_unit_test(a_part_without_memory_is_none),
         cmocka_unit_test(a_read_that_fails_is_told_with_its_reason),
         cmocka_unit_test(two_plain_files_are_opened_once_each),
