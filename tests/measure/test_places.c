@@ -344,6 +344,38 @@ static void silhouettes_of_many_points_are_those_of_a_sample(void **state)
     placed_done(&p);
 }
 
+/* No silhouette is above 1 or below -1, whatever 1.96 standard errors come to. */
+static void the_interval_of_a_sample_ends_where_silhouettes_do(void **state)
+{
+    static const struct {
+        double value, error, low, high;
+    } row[] = {{0.5, 0.1, 0.304, 0.696}, {0.9, 0.1, 0.704, 1}, {-0.9, 0.1, -1, -0.704}, {0, 1, -1, 1}};
+    static const double at[] = {0, 1, 10, 11};
+    static const uint32_t label[] = {0, 0, 1, 1};
+    placed p = placed_of(4, 1, at, label, label, 2, 2);
+    settle_placed(p.live);
+    const sm_index *silhouette = NULL, *other = NULL;
+    sm_error err = {0};
+    sm_sampled of;
+    assert_ok(sm_registry_find(the_registry(), "silhouette", &silhouette, &err), err);
+    assert_ok(sm_registry_find(the_registry(), "davies_bouldin", &other, &err), err);
+    assert_false(sm_facts_sampled(sm_live_facts(p.live), silhouette, &of));
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_facts f = *sm_live_facts(p.live);
+        struct sm_placed is = *f.placed;
+        is.sampled = 3;
+        is.side[1].silhouette = row[i].value;
+        is.side[1].error = row[i].error;
+        f.placed = &is;
+        assert_true(sm_facts_sampled(&f, silhouette, &of));
+        assert_true(of.points == 3 && of.of == 4);
+        assert_near(of.low, row[i].low, 1e-12);
+        assert_near(of.high, row[i].high, 1e-12);
+        assert_false(sm_facts_sampled(&f, other, &of));
+    }
+    placed_done(&p);
+}
+
 /* ---- threads ------------------------------------------------------------------------------------------------------
  */
 static void same_silhouettes(const placed *a, const placed *b)
@@ -612,6 +644,7 @@ int main(void)
         cmocka_unit_test(one_group_and_single_points_are_undefined),
         cmocka_unit_test(points_all_in_one_place_have_the_values_of_scikit_learn),
         cmocka_unit_test(silhouettes_of_many_points_are_those_of_a_sample),
+        cmocka_unit_test(the_interval_of_a_sample_ends_where_silhouettes_do),
         cmocka_unit_test(a_single_point_has_silhouette_0),
         cmocka_unit_test(identical_partitions_do_not_take_a_best_value),
         cmocka_unit_test(points_without_coordinates_say_how_to_name_them),

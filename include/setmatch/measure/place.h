@@ -64,6 +64,13 @@ struct sm_placed {
     bool kept;        /* sums of distances are kept: a move costs n distances, not n^2 */
     sm_placed_side side[SM_PLACE_SIDES];
 };
+/* Of a silhouette of a sample: of how many of the points, and where that of all points lies at 95 %: 1.96 standard
+ * errors either way, within [-1, 1]. False: x is none, or is known of all points, or has no value. */
+typedef struct sm_sampled {
+    uint32_t points, of;
+    double low, high;
+} sm_sampled;
+bool sm_facts_sampled(const sm_facts *f, const sm_index *x, sm_sampled *out);
 /* 0..1: how far the distances of all pairs are; 1 when settled. */
 double sm_live_placed_part(const sm_live *l);
 #endif

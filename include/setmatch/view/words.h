@@ -7,13 +7,7 @@
 void sm_words_count(char out[16], uint64_t count); /* exact below 10^5, then 123k, 4.5M, 12G */
 /* "0.8108", "n/a", "…" while pending; digits after the point, fewer for large numbers. */
 void sm_words_value(char out[32], sm_value v, int digits);
-/* Whether an index is known from a sample of the points alone; how many these are and its interval at 95 %. */
-typedef struct sm_sampled {
-    uint32_t points, of;
-    double low, high;
-} sm_sampled;
-bool sm_words_sampled(const sm_session *s, const sm_index *x, sm_sampled *out);
-/* As sm_words_value, behind ≈ where it is known from a sample alone. */
+/* As sm_words_value, behind ≈ where it is known from a sample of the points alone. */
 void sm_words_about(char out[32], const sm_session *s, const sm_index *x, sm_value v, int digits);
 /* "+0.0456"; "·" for none at all, "≈0" for one too small to be seen, "" when there is nothing to compare. */
 void sm_words_change(char out[32], sm_value from, sm_value to, int digits);

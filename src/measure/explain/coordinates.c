@@ -78,14 +78,13 @@ static void tell_silhouette(const placed_teller *t, const sm_index *x)
     sm_derive_step(t->d, t->classes ? "Silhouette of each class" : "Silhouette of each cluster",
                    "a: mean distance to the other points of the own group; b: to those of the nearest other group; "
                    "(b − a)/max(a, b), 0 for a single point");
-    if (t->f->placed->sampled) {
-        double error = t->side->error;
-        SM_LINE(t->d, "of %s of the %s points, chosen at random; all pairs take --exact",
-                SM_WHOLE(t->f->placed->sampled), SM_WHOLE(t->side->n));
+    sm_sampled of;
+    if (sm_facts_sampled(t->f, x, &of)) {
+        SM_LINE(t->d, "of %s of the %s points, chosen at random; all pairs take --exact", SM_WHOLE(of.points),
+                SM_WHOLE(t->side->n));
         sm_derive_step(t->d, x->symbol, x->shown);
         SM_LINE(t->d, "mean of the sample, with a standard error of %s: between %s and %s at 95 %%",
-                SM_SAY(t->d, error), SM_SAY(t->d, t->side->silhouette - 1.96 * error),
-                SM_SAY(t->d, t->side->silhouette + 1.96 * error));
+                SM_SAY(t->d, t->side->error), SM_SAY(t->d, of.low), SM_SAY(t->d, of.high));
         return;
     }
     tell_groups(t, SILHOUETTES, say_silhouette);

@@ -24,6 +24,16 @@ static sm_value silhouette(const sm_index *x, const sm_facts *f)
     return sm_is(f->placed->side[x->form].silhouette);
 }
 
+bool sm_facts_sampled(const sm_facts *f, const sm_index *x, sm_sampled *out)
+{
+    const struct sm_placed *placed = f->placed;
+    if (!(x->needs & SM_NEED_DISTANCES) || !placed || !placed->sampled) return false;
+    sm_value v = sm_index_value(x, f);
+    double error = 1.96 * placed->side[x->form].error;
+    *out = (sm_sampled){placed->sampled, placed->points, fmax(v.number - error, -1), fmin(v.number + error, 1)};
+    return v.state == SM_DEFINED;
+}
+
 static sm_value calinski_harabasz(const sm_index *x, const sm_facts *f)
 {
     const char *why = without(f, x->form);

@@ -29,8 +29,6 @@ static inline const sm_session *sm_score_places(const sm_session *s, const sm_re
 {
     return o->chance ? NULL : s;
 }
-/* Whether the value is that of a sample of points; then how many, and its interval of 95 %. */
-bool sm_score_sampled(const sm_session *s, const sm_index *x, uint32_t *points, double *low, double *high);
 /* What chance would give, as further columns: none where it was not asked for. */
 enum { SM_SCORE_CHANCE_COLUMNS = 8 }; /* at most */
 size_t sm_score_chance_columns(const sm_report_options *o);

@@ -22,31 +22,19 @@ static void write_values(sm_json *j, const sm_session *s, const sm_index **row, 
     sm_json_close(j, "]");
 }
 
-bool sm_score_sampled(const sm_session *s, const sm_index *x, uint32_t *points, double *low, double *high)
-{
-    const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
-    sm_value v = sm_score_value(s, x);
-    if (!(x->needs & SM_NEED_DISTANCES) || !placed || !placed->sampled || v.state != SM_DEFINED) return false;
-    double error = placed->side[!strstr(x->id, "_true")].error;
-    *points = placed->sampled;
-    *low = v.number - 1.96 * error;
-    *high = v.number + 1.96 * error;
-    return true;
-}
-
 static void write_sampled(sm_json *j, const sm_session *s, const sm_index **row, size_t n)
 {
-    double low, high;
-    uint32_t points;
+    const sm_facts *f = sm_live_facts(sm_session_live(s));
+    sm_sampled of;
     bool open = false;
     for (size_t i = 0; i < n; i++) {
-        if (!sm_score_sampled(s, row[i], &points, &low, &high)) continue;
+        if (!sm_facts_sampled(f, row[i], &of)) continue;
         if (!open) sm_json_open(j, "sampled", "{");
         open = true;
         sm_json_open(j, row[i]->id, "{");
-        sm_json_whole(j, "points", points);
-        sm_json_real(j, "low", low);
-        sm_json_real(j, "high", high);
+        sm_json_whole(j, "points", of.points);
+        sm_json_real(j, "low", of.low);
+        sm_json_real(j, "high", of.high);
         sm_json_close(j, "}");
     }
     if (open) sm_json_close(j, "}");

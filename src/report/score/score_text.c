@@ -121,17 +121,17 @@ static void write_left_out(sm_page *p, const sm_session *s)
 /* What silhouettes of a sample are worth. */
 static void write_sample(sm_page *p, const sm_session *s, const sm_index **row, size_t n)
 {
+    const sm_facts *f = sm_live_facts(sm_session_live(s));
     size_t some = 0;
     for (size_t i = 0; i < n; i++) {
-        double low, high;
-        uint32_t points;
-        if (!sm_score_sampled(s, row[i], &points, &low, &high)) continue;
+        sm_sampled of;
+        if (!sm_facts_sampled(f, row[i], &of)) continue;
         char text[2][64];
-        sm_fixed(text[0], low, sm_page_digits(p->o));
-        sm_fixed(text[1], high, sm_page_digits(p->o));
+        sm_fixed(text[0], of.low, sm_page_digits(p->o));
+        sm_fixed(text[1], of.high, sm_page_digits(p->o));
         if (!some++) sm_page_end(p);
         sm_page_printf(p, "%s: of %u points chosen at random, between %s and %s at 95 %%; --exact takes all points",
-                       row[i]->id, points, text[0], text[1]);
+                       row[i]->id, of.points, text[0], text[1]);
         sm_page_end(p);
     }
 }

@@ -64,20 +64,10 @@ void sm_words_value(char out[32], sm_value v, int digits)
         real_words(out, v.number, digits);
 }
 
-bool sm_words_sampled(const sm_session *s, const sm_index *x, sm_sampled *out)
-{
-    const struct sm_placed *placed = sm_live_facts(sm_session_live(s))->placed;
-    sm_value v = sm_live_value(sm_session_live(s), x);
-    if (!(x->needs & SM_NEED_DISTANCES) || !placed || !placed->sampled || v.state != SM_DEFINED) return false;
-    double error = placed->side[!strstr(x->id, "_true")].error; /* of the clusters behind that of the classes */
-    *out = (sm_sampled){placed->sampled, placed->points, v.number - 1.96 * error, v.number + 1.96 * error};
-    return true;
-}
-
 void sm_words_about(char out[32], const sm_session *s, const sm_index *x, sm_value v, int digits)
 {
     char text[32];
-    bool about = sm_words_sampled(s, x, &(sm_sampled){0});
+    bool about = sm_facts_sampled(sm_live_facts(sm_session_live(s)), x, &(sm_sampled){0});
     sm_words_value(text, v, digits);
     snprintf(out, 32, "%s%.28s", about ? "≈" : "", text);
 }

@@ -362,7 +362,7 @@ void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out)
         sm_text_puts(out, " by chance");
     }
     sm_sampled of;
-    if (sm_words_sampled(scene->session, x, &of)) {
+    if (sm_facts_sampled(sm_live_facts(sm_session_live(scene->session)), x, &of)) {
         char low[32], high[32];
         sm_words_value(low, (sm_value){.number = of.low, .state = SM_DEFINED}, 3);
         sm_words_value(high, (sm_value){.number = of.high, .state = SM_DEFINED}, 3);
