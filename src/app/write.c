@@ -93,9 +93,11 @@ sm_status sm_verb_write(sm_app *a, const sm_command *c, sm_error *err)
     bool rows = exports && !strcmp(c->word[0], SM_ROWS);
     sm_text said = {0};
     if (!a->session) return sm_fail(err, SM_USAGE, "nothing is loaded to %s; open FILE loads", c->verb->name);
+    if (!strcmp(file, "-"))
+        return sm_fail(err, SM_USAGE, "%s needs a file name; standard output is in use by the screen", c->verb->name);
     if (sm_names_terminal(file))
         return sm_fail_at(err, SM_USAGE, file, 0, 0, "a terminal is no file, and the screen is there; name a file");
-    if (!a->forced && strcmp(file, "-") != 0 && sm_os_access(file, F_OK) == 0) return ask_to_replace(a, c, file, err);
+    if (!a->forced && sm_os_access(file, F_OK) == 0) return ask_to_replace(a, c, file, err);
     sm_text what = {0};
     sm_text_printf(&what, "writing %s", file);
     const sm_pace pace = sm_app_writing(a, sm_text_of(&what));

@@ -200,7 +200,7 @@ static sm_status save(const order *o, errand *e, bool replace, sm_text *said, sm
     sm_save *s = NULL;
     const char *file = e->command->word[o->file];
     if (strcmp(file, "-") == 0)
-        return sm_fail(err, SM_USAGE, "%s needs a file name; standard output is in use by the screen", o->verb);
+        return sm_fail(err, SM_USAGE, "%s needs a file name; found \"-\"; name a file", o->verb);
     sm_status status = o->check && replace ? o->check(e, file, err) : SM_OK;
     if (status == SM_OK) status = sm_save_open(&s, file, replace, err);
     if (status != SM_OK) return status;

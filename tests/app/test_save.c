@@ -103,6 +103,22 @@ static void the_screen_is_written_as_it_is_seen(void **state)
     stage_done(&s);
 }
 
+/* Nothing goes to standard output, which is the screen, and no file gets that name: the second line would ask. */
+static void standard_output_is_no_file(void **state)
+{
+    static const char *const line[] = {"export screen -", "export screen -", "export rows -",
+                                       "export csv -",    "export path -",   "write -"};
+    assert_int_equal(chdir(in_scratch("")), 0);
+    stage s = stage_fig1b();
+    for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
+        stage_line(&s, line[i]);
+        assert_shows(&s, "needs a file name; standard output is in use by the screen");
+        stage_keys(&s, "Esc");
+        assert_int_equal(access("-", F_OK), -1);
+    }
+    stage_done(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -112,6 +128,7 @@ int main(void)
         cmocka_unit_test(a_name_of_ones_own_stays),
         cmocka_unit_test(a_file_is_replaced_after_a_yes_only),
         cmocka_unit_test(the_screen_is_written_as_it_is_seen),
+        cmocka_unit_test(standard_output_is_no_file),
     };
     return cmocka_run_group_tests_name("save", tests, NULL, NULL);
 }

@@ -123,6 +123,13 @@ $ cd $T; setmatch replay -q write.log sample:fig1b >out
 $ cd $T; setmatch replay -q -f write.log sample:fig1b >out; wc -l <again.log
 4
 
+# What a log writes goes to files.
+$ cd $T; for l in 'write -' 'export json -'; do printf '# setmatch-log 1\n%s\n' "$l" >dash.log; setmatch replay -q -f dash.log sample:fig1b 2>&1; done; ls ./-
+setmatch: dash.log:2:1: write needs a file name; found "-"; name a file
+setmatch: dash.log:2:1: export needs a file name; found "-"; name a file
+! ls: cannot access './-': No such file or directory
+? 2
+
 # Which points go follows from the labels, whatever came before: half of it, written, read again, and the rest gives the
 # file that all of it gives. Rows 3, 5, 7, 8 had moved last. K holds a in 2 5 7 9, b in 1 3 6 8 10; class b is first.
 $ cd $T; printf 'true,pred\nb,K\na,K\nb,L\na,L\na,K\nb,K\na,K\nb,L\na,K\nb,K\n' >mixed.csv; printf 'move 2 b L K\nassign @5,7 L\nassign @5,7,8 K\n' >half; printf 'move 2 a K M\nsplit K 3,4\n' >rest
