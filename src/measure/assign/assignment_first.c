@@ -102,12 +102,25 @@ static sm_status work_begin(sm_first *f, sm_assignment *s, sm_error *err)
     return SM_OK;
 }
 
+static sm_status count_optima(sm_first *f, const sm_assignment *s, uint64_t *budget, bool *done, sm_error *err)
+{
+    sm_tight *g = &f->work->g;
+    uint32_t optima = 1;
+    sm_status status = sm_tight_count(g, SM_OPTIMA_COUNTED, &optima, budget, done, err);
+    if (status != SM_OK || !*done) return status;
+    for (uint32_t x = 0; x < g->rows; x++) f->mate[0][x] = g->mate[x] == SM_NONE ? SM_NONE : g->mate[x] - g->rows;
+    for (uint32_t y = 0; y < g->cols; y++) f->mate[1][y] = g->mate[y + g->rows];
+    show_mates(f, s, f->mate[0], f->mate[1]);
+    show_prices(f, s);
+    f->matching.optima = optima;
+    return SM_OK;
+}
+
 /* One stage after the other; *done: this one. */
 static sm_status work_on(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t *budget, bool *done, sm_error *err)
 {
     struct sm_first_work *w = f->work;
     const uint64_t *const price[2] = {f->price[0], f->price[1]};
-    uint32_t optima = 1;
     switch (w->stage) {
     case RAISING:
         *done = raise_rows(f, s, budget);
@@ -119,17 +132,10 @@ static sm_status work_on(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t
     case ORDERING:
         return sm_tight_first(&w->g, budget, done, err);
     case COUNTING:
+        return count_optima(f, s, budget, done, err);
     case FOUND: /* where nobody works on */
         break;
     }
-    sm_status status = sm_tight_count(&w->g, SM_OPTIMA_COUNTED, &optima, budget, done, err);
-    if (status != SM_OK || !*done) return status;
-    for (uint32_t x = 0; x < w->g.rows; x++)
-        f->mate[0][x] = w->g.mate[x] == SM_NONE ? SM_NONE : w->g.mate[x] - w->g.rows;
-    for (uint32_t y = 0; y < w->g.cols; y++) f->mate[1][y] = w->g.mate[y + w->g.rows];
-    show_mates(f, s, f->mate[0], f->mate[1]);
-    show_prices(f, s);
-    f->matching.optima = optima;
     return SM_OK;
 }
 

@@ -161,9 +161,11 @@ uint32_t sm_scans_here(sm_scans out[SM_SCANS])
     uint32_t n = 0;
 #if WIDE
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq"))
-        out[n++] = (sm_scans){relax_avx512, least_avx512, gains_avx512, piece_avx512};
-    if (__builtin_cpu_supports("avx2")) out[n++] = (sm_scans){relax_avx2, least_avx2, gains_avx2, piece_avx2};
+        out[n++] =
+            (sm_scans){.relax = relax_avx512, .least = least_avx512, .gains = gains_avx512, .piece = piece_avx512};
+    if (__builtin_cpu_supports("avx2"))
+        out[n++] = (sm_scans){.relax = relax_avx2, .least = least_avx2, .gains = gains_avx2, .piece = piece_avx2};
 #endif
-    out[n++] = (sm_scans){relax_plain, least_plain, gains_plain, piece_plain};
+    out[n++] = (sm_scans){.relax = relax_plain, .least = least_plain, .gains = gains_plain, .piece = piece_plain};
     return n;
 }

@@ -1,4 +1,4 @@
-/* The two loops over a dense line in which a cold solve spends its time. Whole numbers only: every variant gives the
+/* The four loops over a dense line in which a cold solve spends its time. Whole numbers only: every variant gives the
  * same answer, the processor decides which one is taken. */
 #ifndef SM_MEASURE_ASSIGNMENT_SCAN_H
 #define SM_MEASURE_ASSIGNMENT_SCAN_H
