@@ -3,6 +3,7 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/session/session.h"
 #include "setmatch/study/findings.h"
+#include "study/diagnose/parts.h"
 #include "tests/measure/scored.h"
 #include "tests/support/sample.h"
 
@@ -587,6 +588,16 @@ static void noise_in_a_million_cells_is_told_at_a_bounded_cost(void **state)
     sm_free(count);
 }
 
+static void every_kind_claims_in_one_way(void **state)
+{
+    for (size_t k = 0; k < SM_FINDING_KINDS; k++) {
+        const sm_finding_row *row = &sm_finding_rows[k];
+        assert_int_equal(!!row->claim + !!row->of_class + !!row->of_cluster, 1);
+        assert_non_null(row->id);
+        assert_non_null(row->say);
+    }
+}
+
 int main(void)
 {
     the_registry();
@@ -611,6 +622,7 @@ int main(void)
         cmocka_unit_test(slices_find_what_one_run_finds),
         cmocka_unit_test(what_the_index_hardly_counts_is_told_with_the_one_that_does),
         cmocka_unit_test(noise_in_a_million_cells_is_told_at_a_bounded_cost),
+        cmocka_unit_test(every_kind_claims_in_one_way),
     };
     return cmocka_run_group_tests_name("findings", tests, NULL, NULL);
 }

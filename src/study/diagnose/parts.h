@@ -168,7 +168,8 @@ void sm_notes_make(sm_findings *f);
 typedef struct sm_finding_row { /* a kind */
     const char *id, *plural;    /* plural: as a note calls several of them */
     bool at_floor;              /* found near the floor too */
-    /* Claims the cells of all such findings at once; or, of many cells, of a class or of a cluster in its turn. */
+    /* Claims the cells of all such findings at once; or, of many cells, of a class or of a cluster in its turn. Exactly
+     * one of these three is there. */
     sm_status (*claim)(sm_findings *f, sm_error *err);
     sm_status (*of_class)(sm_findings *f, uint32_t i, sm_error *err);
     sm_status (*of_cluster)(sm_findings *f, uint32_t j, sm_error *err);
