@@ -1,5 +1,6 @@
 /* Bounds and shares of a loss with every allocation failing in turn: SM_LIMIT, or all of it; nothing leaks. */
 #include "measure/formulas.h"
+#include "measure/judge/losing.h"
 #include "setmatch/measure/diagnosis.h"
 #include "setmatch/measure/extent.h"
 #include "support/mem_fault.h"

@@ -1,4 +1,5 @@
 /* Shares of a loss: they add up to it, and single ones are what arithmetic by hand says. */
+#include "measure/judge/losing.h"
 #include "scored.h"
 #include "setmatch/measure/loss.h"
 #include "support/indices.h"

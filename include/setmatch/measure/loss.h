@@ -1,5 +1,6 @@
 /* Attribution: the share of each class and each cluster in the loss of an index, the distance to its best value. Only
- * for indices whose loss is a sum over classes, clusters or both; the shares add up to it. */
+ * for indices whose loss is a sum over classes, clusters or both; the shares add up to it. A diagnosis makes and
+ * owns one (diagnosis.h). */
 #ifndef SM_MEASURE_LOSS_H
 #define SM_MEASURE_LOSS_H
 #include "setmatch/measure/index.h"
@@ -20,8 +21,6 @@ typedef struct sm_loss {
     double *share[SM_SIDES];       /* by id, owned, 0 for an empty group; NULL: that side has none */
 } sm_loss;                         /* {0} is empty */
 
-unsigned sm_loss_needs(const sm_index *x);
-void sm_loss_done(sm_loss *l);
 /* Whether the loss is such a sum, without a pass over the cells: false where it is known not to be; true: working it
  * out tells. Where needs are not settled, only the formula is judged. */
 bool sm_loss_may_be_shared(const sm_index *x, const sm_facts *f);

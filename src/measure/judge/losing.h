@@ -3,6 +3,9 @@
 #define SRC_MEASURE_LOSING_H
 #include "setmatch/measure/loss.h"
 
+unsigned sm_loss_needs(const sm_index *x);
+void sm_loss_done(sm_loss *l); /* frees the shares; {0} again */
+
 typedef struct sm_losing sm_losing;
 /* Replaces what *into holds; needs are settled first. Total and convention are known at once; *out NULL: there are no
  * shares to be worked out. O(cells), and more for a matching that is not among the facts. Into and facts are lent; the
