@@ -32,8 +32,10 @@ sm_status sm_fail(sm_error *err, sm_status status, const char *format, ...) SM_L
 /* The same with a place; file may be NULL. */
 sm_status sm_fail_at(sm_error *err, sm_status status, const char *file, uint64_t line, uint64_t column,
                      const char *format, ...) SM_LIKE_PRINTF(6, 7);
+/* The same for functions that take a format themselves: args is used up only where the text is formatted, not where
+ * err is NULL or holds an error; va_end stays with the caller. */
 sm_status sm_vfail_at(sm_error *err, sm_status status, const char *file, uint64_t line, uint64_t column,
-                      const char *format, va_list args);
+                      const char *format, va_list args) SM_LIKE_PRINTF(6, 0);
 sm_status sm_no_memory(sm_error *err); /* SM_LIMIT with the one sentence for it */
 sm_status sm_stopped(sm_error *err);   /* SM_CHECK: somebody ended what was under way */
 #endif

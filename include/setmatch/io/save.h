@@ -18,9 +18,9 @@ sm_sink sm_save_sink(sm_save *s);
 SM_MUST sm_status sm_save_commit(sm_save *s, sm_text *said, char digest[65], const sm_pace *pace, sm_error *err);
 void sm_save_cancel(sm_save *s);
 
-/* Standard output as a sink: every write checked; a closed pipe and a full disk are SM_IO (errno in *broken_pipe). */
+/* Standard output as a sink: every write checked; a closed pipe and a full disk are SM_IO. */
 typedef struct sm_stdout {
-    bool broken_pipe;
+    bool broken_pipe; /* whoever reads has gone (EPIPE) */
 } sm_stdout;
 sm_sink sm_stdout_sink(sm_stdout *o);
 SM_MUST sm_status sm_stdout_flush(sm_stdout *o, sm_error *err);

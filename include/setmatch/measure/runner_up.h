@@ -1,7 +1,7 @@
 /* How stable a one-to-one optimum is: what each of its pairs contributes, how far behind the runner-up matching is, and
  * the fewest points whose move would change the optimum. Long work, done in slices. */
-#ifndef SM_MEASURE_SECOND_H
-#define SM_MEASURE_SECOND_H
+#ifndef SM_MEASURE_RUNNER_UP_H
+#define SM_MEASURE_RUNNER_UP_H
 #include "setmatch/measure/live.h"
 
 typedef struct sm_flip { /* points of class row moved from cluster `from` to cluster `to` */

@@ -12,7 +12,7 @@
 struct sm_theatre;
 struct sm_act;
 
-typedef struct sm_play { /* an algorithm; to add one, write its file and name its row in plays.c */
+typedef struct sm_play { /* an algorithm; to add one, write its file and name its row in theatre.c */
     const char *name, *title, *help;
     bool (*fits)(const sm_index *x); /* it is what this index rests on */
     sm_status (*open)(struct sm_theatre *t, sm_error *err);

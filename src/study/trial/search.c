@@ -47,7 +47,7 @@ static bool smaller(const sm_trial *t, uint32_t step, sm_trial *out, bool *last)
         }
         return true;
     }
-    out->by--; /* fewer points, a smaller factor; where that means nothing, trial_make says no or nothing changes */
+    out->by--; /* fewer points, a smaller factor; where that means nothing, sm_trial_make says no or nothing changes */
     return step == rows && t->by > 1;
 }
 
