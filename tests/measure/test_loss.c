@@ -204,6 +204,8 @@ static void a_value_by_convention_has_no_sum_behind_it(void **state)
     assert_int_equal(sm_live_value(s.live, x).state, SM_BY_CONVENTION);
     sm_loss none = loss_of(&s, x), recall = loss_of(&s, index_of("pair_recall"));
     assert_true(none.by_convention && none.kind == SM_LOSS_UNSHARED && none.total.number > 0);
+    assert_false(sm_loss_may_be_shared(x, sm_live_facts(s.live))); /* and what is settled says so */
+    assert_true(sm_loss_may_be_shared(index_of("pair_recall"), sm_live_facts(s.live)));
     assert_true(!recall.by_convention && recall.kind == SM_LOSS_BY_CLASS);
     sm_loss_done(&none);
     sm_loss_done(&recall);

@@ -130,7 +130,11 @@ static void a_goal_that_compares_nothing_is_refused(void **state)
                                         "unmatched.rows > 0",
                                         "accuracy == 1",
                                         "accuracy => 1",
-                                        "accuracy > 1x"};
+                                        "accuracy > 1x",
+                                        "nca > inf",
+                                        "nca > -inf",
+                                        "nca > nan",
+                                        "nca > 0x1"};
     static const char *const fine[] = {"accuracy > 1", "accuracy - pa >= before ", " accuracy  <=  -1e-3",
                                        "unmatched.clusters = start"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -206,6 +210,9 @@ static void a_task_takes_its_verbs_and_so_many_points(void **state)
     allows(&t, "move 1 1 2 1", NULL);
     allows(&t, "move 2 1 1 2", "This task moves at most 1 point a change");
     allows(&t, "merge 1 2", NULL);
+    allows(&t, "move 30% 2 2 1", NULL);                                         /* 1.2 of 4 points: the move takes 1 */
+    allows(&t, "move 10% 2 2 1", NULL);                                         /* 0.4: the least is 1 */
+    allows(&t, "move 37.5% 2 2 1", "This task moves at most 1 point a change"); /* 1.5: 2 */
     end(&t);
 }
 

@@ -193,6 +193,8 @@ static void loading_with_noise_and_completing_leak_nothing(void **state)
     uint64_t alive = mem_fault_live();
     world w = {.s = made(), .line = "noise true:Ta singletons"};
     bool met = true;
+    sm_text was = {0}, is = {0};
+    look_all(w.s, &was);
     for (uint64_t k = 1; met; k++) { /* each time from the begin: what was given room keeps it */
         world fresh = {.s = made(), .line = w.line};
         sm_error err = {0};
@@ -201,8 +203,19 @@ static void loading_with_noise_and_completing_leak_nothing(void **state)
         met = mem_fault_happened();
         mem_fault_at(0, false);
         assert_int_equal(status, met ? SM_LIMIT : SM_OK);
+        if (met) { /* nothing of it is there: it can be said once more, and is told once */
+            look_all(fresh.s, &is);
+            assert_string_equal(sm_text_of(&is), sm_text_of(&was));
+            assert_int_equal(sm_session_account(fresh.s)->n_remarks, 0);
+            assert_ok(act_start(&fresh, &err), err);
+        }
+        assert_int_equal(sm_session_account(fresh.s)->n_remarks, 1);
+        look_is(fresh.s, "K1 0,0,1,1,1,1,1,1,1,1,1,1; K2 30,0,0,0,0,0,0,0,0,0,0,0; "
+                         "K3 0,40,0,0,0,0,0,0,0,0,0,0; K4 0,20,0,0,0,0,0,0,0,0,0,0"); /* each of the ten of Ta apart */
         sm_session_free(fresh.s);
     }
+    sm_text_done(&was);
+    sm_text_done(&is);
     assert_true(torture(&w, act_start, false) > 3);
     w.line = "merge K";
     assert_true(torture(&w, act_complete, false) > 1);

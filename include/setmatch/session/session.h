@@ -33,7 +33,7 @@ SM_MUST sm_status sm_session_go(sm_session *s, sm_node n, sm_error *err);
  * exchange of roles does. Nothing may be read meanwhile, and what it answers ends nothing. */
 void sm_session_pace(sm_session *s, const sm_pace *pace);
 /* Runs a change as part of loading (--noise): afterwards this is the root of the history, and noise stands in the
- * account. */
+ * account; or it fails, and nothing has changed. */
 SM_MUST sm_status sm_session_start(sm_session *s, const char *line, sm_error *err);
 const sm_account *sm_session_account(const sm_session *s); /* how the data were read, and what was noise then. Lent. */
 typedef struct sm_shape {                                  /* non-empty classes and clusters, and points */

@@ -74,6 +74,19 @@ sm_status sm_session_run_line(sm_session *s, const char *line, sm_error *err)
 
 /* ---- changes that are part of loading ---------------------------------------------------------------------------- */
 
+/* The root of the history is another: by this edit, done or taken back. */
+static void start_anew(sm_session *s, const sm_edit *e, sm_way way, sm_ids ids)
+{
+    s->ids[0] = ids;
+    sm_apply(s, e, way);
+    memset(s->now, 0, SM_INDICES_MOST * sizeof *s->now);
+    memset(s->loaded, 0, SM_INDICES_MOST * sizeof *s->loaded);
+    s->read = 0;
+    sm_session_forget_draft(s);
+    sm_order_changed(s, NULL);
+    s->revision++;
+}
+
 static sm_status run_start(sm_session *s, const sm_command *c, sm_error *err)
 {
     sm_started made = {0};
@@ -87,20 +100,21 @@ static sm_status run_start(sm_session *s, const sm_command *c, sm_error *err)
     if (status == SM_OK) status = sm_prepare(s, &made.edit, err);
     if (status == SM_OK && !sm_push(&s->start, &s->n_start, &s->start_room, &made, sizeof made))
         status = sm_no_memory(err);
-    if (status != SM_OK) {
-        sm_edit_done(&made.edit);
-        sm_text_done(&text);
-        return status;
+    if (status == SM_OK) {
+        start_anew(s, &made.edit, SM_DO, sm_ids_after(s->ids[0], &made.edit));
+        return SM_OK;
     }
-    s->ids[0] = sm_ids_after(s->ids[0], &made.edit);
-    sm_apply(s, &made.edit, SM_DO);
-    memset(s->now, 0, SM_INDICES_MOST * sizeof *s->now);
-    memset(s->loaded, 0, SM_INDICES_MOST * sizeof *s->loaded);
-    s->read = 0;
-    sm_session_forget_draft(s);
-    sm_order_changed(s, NULL);
-    s->revision++;
-    return SM_OK;
+    sm_edit_done(&made.edit);
+    sm_text_done(&text);
+    return status;
+}
+
+static void take_back_start(sm_session *s, sm_ids ids)
+{
+    sm_started *last = &s->start[--s->n_start];
+    start_anew(s, &last->edit, SM_UNDO, ids);
+    sm_edit_done(&last->edit);
+    sm_free(last->text);
 }
 
 /* Its own copy: other sessions look at the same data. */
@@ -108,15 +122,18 @@ static sm_status start_account(sm_session *s, const sm_command *c, sm_left_out b
 {
     sm_left_out now = sm_session_left_out(s);
     uint64_t points = sm_noise_points(now) - sm_noise_points(before);
-    sm_status status = SM_OK;
-    if (!s->account) {
-        s->account = sm_alloc(1, sizeof *s->account);
-        if (!s->account) return sm_no_memory(err);
-        status = sm_account_copy(s->account, &sm_dataset_parts(s->data)->account, err);
+    sm_account *told = sm_alloc(1, sizeof *told);
+    if (!told) return sm_no_memory(err);
+    sm_status status = sm_account_copy(told, sm_session_account(s), err);
+    if (status == SM_OK) {
+        sm_account_noise(told, c->word[0], c->word[1], points, now.noise - before.noise);
+        status = sm_account_status(told, err);
     }
-    if (status != SM_OK) return status;
-    sm_account_noise(s->account, c->word[0], c->word[1], points, now.noise - before.noise);
-    return sm_account_status(s->account, err);
+    sm_account *gone = status == SM_OK ? s->account : told;
+    if (status == SM_OK) s->account = told;
+    if (gone) sm_account_done(gone);
+    sm_free(gone);
+    return status;
 }
 
 sm_status sm_session_start(sm_session *s, const char *line, sm_error *err)
@@ -127,8 +144,12 @@ sm_status sm_session_start(sm_session *s, const char *line, sm_error *err)
     sm_status status = sm_command_parse(&c, line, err);
     if (status != SM_OK) return status;
     sm_left_out before = sm_session_left_out(s);
+    sm_ids ids = s->ids[0];
     status = run_start(s, &c, err);
-    if (status == SM_OK && strcmp(c.verb->name, "noise") == 0) status = start_account(s, &c, before, err);
+    if (status == SM_OK && strcmp(c.verb->name, "noise") == 0) {
+        status = start_account(s, &c, before, err);
+        if (status != SM_OK) take_back_start(s, ids);
+    }
     sm_command_done(&c);
     return status;
 }

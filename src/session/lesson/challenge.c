@@ -1,6 +1,7 @@
 /* Tasks: goals as comparisons, the changes that a task takes, and whether it is solved. */
 #include "setmatch/session/challenge.h"
 #include "prose.h"
+#include "session/language/words.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/measure/matching.h"
@@ -205,13 +206,13 @@ static sm_status check_verb(const sm_challenge *t, const sm_command *c, sm_error
 static sm_status check_moved(const sm_challenge *t, const sm_session *s, const sm_command *c, sm_error *err)
 {
     const sm_table *table = sm_session_table(s);
+    sm_amount amount;
     if (!t->points || strcmp(c->verb->name, "move") != 0) return SM_OK;
+    sm_status status = sm_amount_read(c->word[0], &amount, err);
+    if (status != SM_OK) return status;
     uint32_t row = sm_table_find_row(table, c->word[1]), col = sm_table_find_col(table, c->word[2]);
     bool known = row != SM_NONE && col != SM_NONE;
-    double points = strtod(c->word[0], NULL), there = known ? (double)sm_table_at(table, row, col) : 0;
-    if (!strcmp(c->word[0], "all")) points = there;
-    if (strchr(c->word[0], '%')) points = points / 100 * there;
-    if (points <= strtod(t->points, NULL)) return SM_OK;
+    if (sm_amount_of(amount, known ? sm_table_at(table, row, col) : 0) <= strtoull(t->points, NULL, 10)) return SM_OK;
     return sm_fail(err, SM_USAGE, "This task moves at most %s point%s a change", t->points,
                    strcmp(t->points, "1") ? "s" : "");
 }
