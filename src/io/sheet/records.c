@@ -260,7 +260,8 @@ static void feed(sm_records *r, const sm_physical *line, quoted *q)
     ready_libcsv(r, false);
 }
 
-/* A record that libcsv has begun goes on until it says so; one that cannot be ends with its first line. */
+/* A record that libcsv has begun goes on until it says so; one that cannot be ends with its first line. One that is
+ * whole is behind us whatever its width: its last lines are no rows. */
 static void read_quoted(sm_records *r, const sm_physical *first, sm_record *out)
 {
     quoted q = {.out = out};
@@ -282,8 +283,6 @@ static void read_quoted(sm_records *r, const sm_physical *first, sm_record *out)
     const char *at = sm_text_of(&r->pool);
     for (size_t i = 0; i < r->n && !out->bad; at += r->field[i++].length) r->field[i].text = at;
     if (out->bad == sm_bad_behind && out->broken) be_bad(&q, sm_bad_open, opened);
-    if (!out->bad && out->broken && r->how.width && r->n != r->how.width)
-        be_bad(&q, sm_bad_width, (sm_place){first->line, 1});
     if (r->status == SM_OK && out->bad) {
         if (out->broken) sm_source_back(r->in, &behind);
         forget_fields(r);
