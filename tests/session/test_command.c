@@ -64,6 +64,7 @@ static void a_command_made_elsewhere_is_checked_like_a_line(void **state)
         if (status != (row[i].says ? SM_USAGE : SM_OK) || (row[i].says && !strstr(err.text, row[i].says)))
             fail_msg("row %d: status %d: %s", (int)i, status, err.text);
         assert_int_equal(err.line, 0);
+        assert_true(err.column <= 1); /* nobody typed it */
     }
     sm_error err = {0};
     assert_int_equal(sm_command_fits(&(sm_command){0}, &err), SM_INTERNAL);

@@ -87,6 +87,7 @@ static void answers_are_numbers_or_choices_each_with_its_reason(void **state)
 {
     static const char *const fine[] = {"ask Q A",
                                        "ask Q A yes no=why",
+                                       "ask Q A xx \"yxx = b=why\"",
                                        "ask Q A 3 2=small 4=large",
                                        "ask Q A 0.75",
                                        "ask Q A 3/4 1=no",
