@@ -121,6 +121,12 @@ static void wide_products_and_differences_are_exact(void **state)
     assert_int_equal(sm_wide_sign(c), -1);
     assert_near(sm_wide_double(c), -1, 0);
     assert_near(sm_wide_double(sm_wide_mul((sm_u128)1 << 126, (sm_u128)3 << 100)), 3 * 0x1p226, 0);
+    /* 2^254 + 2^201 is the middle of two doubles, and goes to the even one; one more is nearer to the other */
+    for (int limb = 0; limb < 4; limb++) {
+        sm_wide middle = {{0, 0, 0, (UINT64_C(1) << 62) + (UINT64_C(1) << 9)}};
+        if (limb < 3) middle.limb[limb] = 1;
+        assert_near(sm_wide_double(middle), limb < 3 ? 0x1p254 + 0x1p202 : 0x1p254, 0);
+    }
 }
 
 static void wide_ratios_keep_53_bits(void **state)
