@@ -24,6 +24,7 @@ try = $(shell mkdir -p $(B); for flag in $(1); do echo 'int main(void) { return 
 
 OPT_release := -O2 -g
 OPT_debug   := -O0 -g3
+OPT_valgrind := -O2 -g # no FORTIFY_SOURCE: valgrind takes its memmove for a memcpy
 OPT_coverage := -O0 -g --coverage
 LINK_coverage := --coverage
 OPT_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
@@ -62,7 +63,7 @@ tests        := $(patsubst tests/%.c,$(B)/tests/%,$(test_sources))
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps run test test-c asan valgrind valgrind-program clang check-layers check-loading format format-check \
+.PHONY: all deps run test test-c asan valgrind valgrind-run valgrind-program clang check-layers check-loading format format-check \
         metrics docs check-docs files check-golden bench bare clean install uninstall help
 
 all: build/setmatch ## the program, build/setmatch
@@ -163,7 +164,9 @@ clang: ## build everything with clang and its sanitizers, warnings are errors; t
 clang-tests: $(program) $(tests:=.o) $(filter %_fault,$(tests))
 	$(Q)SETMATCH_FEWER=$(or $(FEWER),5) sh tests/run.sh $(B) fault
 
-valgrind: $(tests) build/setmatch ## the C tests under valgrind, no suppression file
+valgrind: build/setmatch ## the C tests under valgrind, no suppression file
+	$(Q)$(MAKE) --no-print-directory VARIANT=valgrind valgrind-run
+valgrind-run: $(tests)
 	$(Q)sh tests/run.sh $(B) valgrind
 
 # Position independent, for one library that all tests share; beside it the mutated rooms' objects that count, for which

@@ -136,7 +136,8 @@ static unit next_unit(const char *text, size_t length, bool after_base, unsigned
     } else if (flags & SM_SHOW_ASCII && c > 0x7F) {
         u.mark = is_mark(c);
         u.base = !u.mark;
-        if (u.base) spell_text(&u, look_alike(c));
+        bool times = c == 0x00B7 && step < length && text[step] > ' '; /* 10·9; "a · b" is a dot between two things */
+        if (u.base) spell_text(&u, times ? "*" : look_alike(c));
     } else {
         memcpy(u.bytes, text, step);
         u.length = step;

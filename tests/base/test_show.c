@@ -138,7 +138,11 @@ static void ascii_gets_look_alikes_for_our_own_glyphs(void **state)
 {
     static const struct {
         const char *text, *shown;
-    } row[] = {{"10² ≤ n", "10^2 <= n"},
+    } row[] = {{"10·9/2", "10*9/2"},
+               {"a · b", "a . b"},
+               {"(a)·(b)", "(a)*(b)"},
+               {"·", "."},
+               {"10² ≤ n", "10^2 <= n"},
                {"Σ → ─┼│ ▸ …", "S > -+| > ~"},
                {"░▒▓█", ".:+#"},
                {"┌┐└┘", "++++"},

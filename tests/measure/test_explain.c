@@ -204,6 +204,7 @@ static void the_table_of_shares_is_told_with_its_sizes(void **state)
     scored s = fig_1b();
     sm_derivation d = explained(&s, "ncr", 0);
     assert_int_equal(step_with(&d, "every class has size a = 1, and n = k = 3"), 1);
+    assert_string_equal(d.steps[1].title, "Table of shares: every row divided by its sum");
     sm_derivation_done(&d);
     scored_done(&s);
 }

@@ -61,8 +61,9 @@ size_t sm_utf8_next(const char *bytes, size_t length, uint32_t *code);
 
 typedef enum sm_show_flags {
     SM_SHOW_PLAIN = 0,
-    SM_SHOW_ASCII = 1, /* only ASCII comes out: our own glyphs get look-alikes (Σ S, → >, ─ -), others become ? */
-    SM_SHOW_CUT = 2    /* text that does not fit ends in … (~ in ASCII) */
+    /* Only ASCII comes out: our own glyphs get look-alikes (Σ S, → >, ─ -; · is * between factors), others become ? */
+    SM_SHOW_ASCII = 1,
+    SM_SHOW_CUT = 2 /* text that does not fit ends in … (~ in ASCII) */
 } sm_show_flags;
 /* Copies as much of text as fits into columns, controls (^[), format, bidirectional, zero-width, private and unassigned
  * characters made visible (<U+202E>), invalid bytes as <A0>; a combining mark stays only behind a base. out always ends
