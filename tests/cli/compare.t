@@ -104,6 +104,10 @@ $ cd $T; printf 'pred,class,cluster,count\nother,a,x,3\nother,a,y,1\nother,b,y,4
 2	other	3	2	0.875	2	0.75	1
 ! note: long.csv: comma, counts, header; truth "class" x prediction "cluster" (by name); 8 points; 4 predictions, by column pred
 
+# That it has a header may be said.
+$ cd $T; setmatch compare long.csv --header yes --json 2>/dev/null >told.json; setmatch compare long.csv --json 2>/dev/null | cmp - told.json && setmatch compare long.csv --header yes --plain -m purity 2>&1 >out | grep -o '[0-9]* points; [0-9]* predictions'
+8 points; 4 predictions
+
 # Every byte of the JSON is what the points give, from standard input too.
 $ cd $T; setmatch compare -q m.csv --true truth --json 2>/dev/null >points.json; setmatch compare -q --json - <long.csv | cmp - points.json && echo same
 same

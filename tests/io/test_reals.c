@@ -30,7 +30,7 @@ static void check(bool coordinates, const char *bytes, const sm_read_options *o,
 }
 
 #define NO_SIMILARITY(found) "this is not a similarity; found \"" found "\"; write a number with a decimal point"
-#define NO_TABLE             "no table of similarities; found something else; write [[0.5,1],[0,0.25]]"
+#define NO_TABLE(found)      "no table of similarities; found " found "; write [[0.5,1],[0,0.25]]"
 static void names_are_told_from_numbers(void **state)
 {
     static const struct {
@@ -103,21 +103,28 @@ static void tables_of_json(void **state)
         {"{\"values\":[[1,2],[3,4]]}", "T1 T2 x K1 K2; 1 2; 3 4"},
         {"{\"classes\":[\"a\",\"b\"],\"values\":[[1,2],[3,4]]}", "a b x K1 K2; 1 2; 3 4"},
         {"{\"clusters\":[\"a\",\"b\"],\"values\":[[1,2],[3,4]]}", "T1 T2 x a b; 1 2; 3 4"},
-        {"{\"classes\":[\"a\"],\"values\":[[1,2],[3,4]]}", "1:12 " NO_TABLE},
-        {"{\"classes\":[\"a\",3],\"values\":[[1,2],[3,4]]}", "1:17 " NO_TABLE},
-        {"{\"classes\":{\"a\":1,\"b\":2},\"values\":[[1,2],[3,4]]}", "1:12 " NO_TABLE},
-        {"{\"clusters\":[\"a\",\"b\",\"c\"],\"values\":[[1,2],[3,4]]}", "1:13 " NO_TABLE},
+        {"{\"classes\":[\"a\"],\"values\":[[1,2],[3,4]]}",
+         "1:12 names do not fit the table; found 1 in \"classes\"; write 2"},
+        {"{\"classes\":[\"a\",3],\"values\":[[1,2],[3,4]]}",
+         "1:17 this is not a name; found a number; write it in double quotes"},
+        {"{\"classes\":{\"a\":1,\"b\":2},\"values\":[[1,2],[3,4]]}",
+         "1:12 names are a list of texts; found an object; write [\"a\",\"b\"]"},
+        {"{\"clusters\":[\"a\",\"b\",\"c\"],\"values\":[[1,2],[3,4]]}",
+         "1:13 names do not fit the table; found 3 in \"clusters\"; write 2"},
         {"[[1,2],\n [3]]", "2:2 1 field; the rows before have 2; write as many in every row"},
         {"[[1,2],\n [3,4,5]]", "2:2 3 fields; the rows before have 2; write as many in every row"},
-        {"[[1,2],\n 3]", "2:2 " NO_TABLE},
-        {"[[1,2],\n [3,\"4\"]]", "2:5 " NO_TABLE},
-        {"[3,[1,2]]", "1:1 " NO_TABLE},
-        {"{\"values\":3}", "1:1 " NO_TABLE},
-        {"{}", "1:1 " NO_TABLE},
+        {"[[1,2],\n 3]", "2:2 " NO_TABLE("a number")},
+        {"[[1,2],\n [3,\"4\"]]", "2:5 " NO_TABLE("a string")},
+        {"[3,[1,2]]", "1:2 " NO_TABLE("a number")},
+        {"{\"values\":3}", "1:11 " NO_TABLE("a number")},
+        {"[]", "1:1 " NO_TABLE("an empty array")},
+        {"{}", "1:1 " NO_TABLE("an object")},
         {"[[]]", "1:0 no similarities; the table is empty; is this the right file?"},
         {"[[1,2]", "1:1 an array opened here is never closed; found \"[\"; is the file complete?"},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) check(false, row[i].bytes, NULL, row[i].expected);
+    check(true, "{\"x\":[1,2]}", NULL, "1:1 no table of coordinates; found an object; write [[0.5,1],[0,0.25]]");
+    check(true, "[[1,2],[3,true]]", NULL, "1:11 no table of coordinates; found true; write [[0.5,1],[0,0.25]]");
 }
 
 int main(void)

@@ -77,6 +77,28 @@ static void long_counts_without_a_label_are_left_out(void **state)
                    "a label is missing; column cluster; fill it in, or leave such rows out: --missing drop");
 }
 
+/* A header that an option names is one all the same: by hand 3 + 4 + 2 points of p, and so many of q. Columns that are
+ * named are labels. */
+static void long_counts_are_known_under_a_header_that_is_named(void **state)
+{
+    static const char bytes[] = LONG "p,a,x,3\nq,a,u,5\np,b,y,4\nq,b,v,2\np,a,y,2\nq,b,u,2\n";
+    sm_read_options o = for_compare;
+    o.header = "yes";
+    sm_dataset *d = read_in("in", bytes, &o);
+    assert_int_equal(sm_dataset_parts(d)->n_partitions, 3);
+    assert_string_equal(sm_dataset_parts(d)->partition[2].name, "q");
+    assert_int_equal(sm_table_total(sm_dataset_parts(d)->table[1]), 9);
+    assert_int_equal(sm_table_total(sm_dataset_parts(d)->table[2]), 9);
+    sm_dataset_free(d);
+    o.truth = "class";
+    d = read_in("in", bytes, &o);
+    assert_int_equal(sm_dataset_parts(d)->n, 6);
+    sm_dataset_free(d);
+    assert_refused("in", bytes, &(sm_read_options){.header = "yes"}, 1,
+                   "counts of several predictions, one below the other; found pred,class,cluster,count; setmatch "
+                   "compare reads them, with no other file; for one prediction keep its rows and drop the column pred");
+}
+
 static void broken_long_counts_are_refused(void **state)
 {
     assert_refused("in", LONG "p,a,x,3\n,b,y,4\n", &for_compare, 3,
@@ -168,6 +190,7 @@ int main(void)
         cmocka_unit_test(each_prediction_below_the_other_is_a_table),
         cmocka_unit_test(predictions_of_other_points_are_told),
         cmocka_unit_test(long_counts_without_a_label_are_left_out),
+        cmocka_unit_test(long_counts_are_known_under_a_header_that_is_named),
         cmocka_unit_test(broken_long_counts_are_refused),
         cmocka_unit_test(long_labels_that_are_whole_floats_are_integers),
         cmocka_unit_test(columns_of_coordinates_keep_to_their_points),

@@ -191,8 +191,9 @@ static void from_fields(gather *g, sm_source *in, const sm_read_options *o)
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
 static void not_a_table(gather *g, sm_scan *s, const cJSON *value)
 {
-    refuse(g, value ? sm_scan_where(s, value) : (sm_place){1, 1},
-           "no table of similarities; found something else; write [[0.5,1],[0,0.25]]");
+    bool empty = cJSON_IsArray(value) && !value->child;
+    refuse(g, sm_scan_where(s, value), "no table of %s; found %s; write [[0.5,1],[0,0.25]]",
+           g->coordinates ? "coordinates" : "similarities", empty ? "an empty array" : sm_json_kind(value));
 }
 
 static void json_row(gather *g, sm_scan *s, const cJSON *row)
@@ -214,11 +215,18 @@ static void json_row(gather *g, sm_scan *s, const cJSON *row)
 
 static void json_names(gather *g, sm_scan *s, const cJSON *names, char **to, uint32_t n)
 {
+    size_t given = sm_json_length(names);
     if (!names || g->status != SM_OK) return;
-    if (!cJSON_IsArray(names) || sm_json_length(names) != n) not_a_table(g, s, names);
+    if (!cJSON_IsArray(names))
+        refuse(g, sm_scan_where(s, names), "names are a list of texts; found %s; write [\"a\",\"b\"]",
+               sm_json_kind(names));
+    else if (given != n)
+        refuse(g, sm_scan_where(s, names), "names do not fit the table; found %zu in \"%s\"; write %u", given,
+               names->string, n);
     for (const cJSON *c = names->child; c && g->status == SM_OK; c = c->next, to++) {
         char *copy = cJSON_IsString(c) ? copy_name(g, (sm_field){c->valuestring, strlen(c->valuestring)}, "", 0) : NULL;
-        if (!copy) not_a_table(g, s, c);
+        if (!copy)
+            refuse(g, sm_scan_where(s, c), "this is not a name; found %s; write it in double quotes", sm_json_kind(c));
         sm_free(*to);
         *to = copy;
     }
@@ -228,7 +236,8 @@ static void json_table(gather *g, sm_scan *s, const cJSON *root)
 {
     const cJSON *rows = cJSON_IsObject(root) ? cJSON_GetObjectItemCaseSensitive(root, "values") : root;
     if (!cJSON_IsArray(rows) || !cJSON_IsArray(rows->child)) {
-        not_a_table(g, s, root);
+        const cJSON *first = cJSON_IsArray(rows) ? rows->child : NULL;
+        not_a_table(g, s, first ? first : rows ? rows : root);
         return;
     }
     begin_columns(g, sm_json_length(rows->child), NULL);

@@ -83,8 +83,10 @@ static void gather_cells(summing *z, const sm_sheet *s, const sm_meaning *m)
             cell_name(z, s, 0, m->row_names ? sm_sheet_cell(s, r, 0) : NULL, (uint32_t)r - m->col_names, line);
         for (uint32_t c = m->row_names; c < last && z->status == SM_OK; c++) {
             const char *text = sm_sheet_cell(s, r, c);
-            (void)sm_cell_count(m, text, &count); /* it is one: every cell was read for the layout */
-            z->status = sm_add_to_total(&z->total, count, s->file, line, z->err);
+            if (sm_cell_count(m, text, &count) != SM_COUNT_OK) /* every cell was read for the layout */
+                z->status = sm_fail(z->err, SM_INTERNAL, "a cell of a table of counts holds none");
+            else
+                z->status = sm_add_to_total(&z->total, count, s->file, line, z->err);
             add_triple(z, row, col[c], count);
         }
     }

@@ -31,7 +31,7 @@ static sm_status see_transposed(const sm_import *im, const sm_sheet *s, bool *tu
     if (!s->text && !s->format->rows_turn) return SM_OK;
     if (s->header == SM_HEADER_YES || s->rows < 1 || s->rows > 2 || s->columns < FIELDS || s->bads || im->o.matrix)
         return SM_OK;
-    if (im->n == 1 && sm_options_name_columns(&im->o)) return SM_OK;
+    if (im->n == 1 && sm_options_settle_layout(&im->o)) return SM_OK;
     *turned = true;
     for (uint64_t r = 0; r < s->rows && *turned && status == SM_OK; r++) status = repeats_values(s, r, turned, err);
     return status;

@@ -51,8 +51,12 @@ bool sm_judge_stopped(const sm_judge *j)
 
 bool sm_options_name_columns(const sm_read_options *o)
 {
-    bool header = o->header && strcmp(o->header, "auto") != 0;
-    return header || o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates;
+    return o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates;
+}
+
+bool sm_options_settle_layout(const sm_read_options *o)
+{
+    return (o->header && strcmp(o->header, "auto") != 0) || sm_options_name_columns(o);
 }
 
 /* ---- saying ----------------------------------------------------------------------------------------------------- */

@@ -415,7 +415,7 @@ void sm_judge_layout(sm_judge *j)
     g.corner = sm_sheet_cell(s, 0, 0);
     if (j->o->matrix)
         told_table(&g);
-    else if (s->header == SM_HEADER_YES || s->header_in_comment || s->turned || sm_options_name_columns(j->o))
+    else if (s->header == SM_HEADER_YES || s->header_in_comment || s->turned || sm_options_settle_layout(j->o))
         return;
     else if (numbers)
         whole_numbers(&g);

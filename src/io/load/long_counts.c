@@ -35,8 +35,9 @@ static bool long_is_missing(const long_work *w, uint64_t row, uint32_t column)
 static void long_read_row(long_work *w, uint64_t row, uint64_t line, uint32_t *pred, uint64_t *count)
 {
     const char *name = sm_sheet_cell(w->s, row, SM_LONG_PRED), *text = sm_sheet_cell(w->s, row, SM_LONG_COUNT);
-    (void)sm_count_of(text, strlen(text), count); /* it is one, or they were not recognised */
-    if (!*name)
+    if (sm_count_of(text, strlen(text), count) != SM_COUNT_OK) /* or they were not recognised */
+        w->status = sm_fail(w->err, SM_INTERNAL, "a count of several predictions is none");
+    else if (!*name)
         w->status = sm_fail_at(w->err, SM_INPUT, w->s->file, line, 0,
                                "the prediction is missing; column %s; fill it in", w->s->column[SM_LONG_PRED].name);
     else
