@@ -289,6 +289,22 @@ static void the_first_row_without_a_partner_is_told(void **state)
     assert_refused(3, &o, "third", 3, 1, "third has 3 labels but in has 2" ORDER ", in the same order");
 }
 
+static void truths_beside_the_first_are_partitions_too(void **state)
+{
+    sm_dataset *d = NULL;
+    sm_error err = {0};
+    sm_read_options o = {.every = true, .truth = "t,u,v,w,x", .pred = "p"};
+    put_text("in", "t,u,v,w,x,p\na,b,c,d,e,k\na,,c,d,f,l\nb,b,c,d,e,l\na,b,c,d,f,k\n");
+    assert_ok(sm_read(&d, files, 1, &o, &err), err);
+    assert_int_equal(sm_dataset_parts(d)->n_more_truths, 4);
+    assert_int_equal(sm_dataset_parts(d)->dropped, 1); /* has no u */
+    check_labels(sm_dataset_truth(d), "a b a");
+    check_labels(sm_dataset_pred(d), "k l k");
+    assert_int_equal(sm_dataset_parts(d)->n_partitions, 6);
+    check_labels(&sm_dataset_parts(d)->partition[5], "e e f");
+    sm_dataset_free(d);
+}
+
 static void a_file_without_a_row_is_told_whichever_it_is(void **state)
 {
     static const char *const text[3][2] = {
@@ -371,6 +387,7 @@ int main(void)
         cmocka_unit_test(ids_of_other_points_are_refused),
         cmocka_unit_test(an_id_twice_is_told_with_both_lines),
         cmocka_unit_test(the_first_row_without_a_partner_is_told),
+        cmocka_unit_test(truths_beside_the_first_are_partitions_too),
         cmocka_unit_test(a_file_without_a_row_is_told_whichever_it_is),
         cmocka_unit_test(gaps_of_several_columns_are_told_by_column),
         cmocka_unit_test(a_gap_that_is_refused_is_told_where_it_is),

@@ -81,6 +81,7 @@ static void ends_of_lines_may_be_of_any_system_and_the_last_one_missing(void **s
 static void a_value_may_be_empty_or_hold_an_equals_sign(void **state)
 {
     expect("a =\nb = # nothing\nc = x=y\n", "<a|><b|><c|x=y>");
+    expect("define = S = P\ndefine T = R\n", "<define|S = P><define|T = R>");
 }
 
 static void what_is_wrong_is_told_with_its_line(void **state)

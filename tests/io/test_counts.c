@@ -2,6 +2,9 @@
 #include "tests/io/case.h"
 #include "tests/io/same.h"
 
+#define TEN(rows) rows rows rows rows rows rows rows rows rows rows
+enum { MANY = 20 }; /* rows, from where on equal ones are stored once */
+
 static const struct counts_case {
     const char *id, *bytes, *second;
     sm_read_options o;
@@ -28,6 +31,13 @@ static const struct counts_case {
      {0},
      false},
     {"in two files", "a\n\nb\nb\na\na\n", "x\ny\nx\ny\ny\nx\n", {.header = "no", .format = "lines"}, false},
+    {"coordinates of many points",
+     "x,y,class,cluster\n" TEN("1,2,a,k\n"
+                               "3,4,b,l\n"
+                               "5,6,a,k\n"),
+     NULL,
+     {0},
+     true},
     {"several predictions", "true,p1,p2\na,x,u\nb,y,u\na,x,v\n", NULL, {.truth = "true", .every = true}, true},
 };
 
@@ -38,7 +48,9 @@ static one_reading read_case(const struct counts_case *c, bool only_counts)
     o.only_counts = only_counts;
     put_text("in", c->bytes);
     if (c->second) put_text("second", c->second);
-    if (sm_read(&made.data, (const char *[]){"in", "second"}, c->second ? 2 : 1, &o, &made.err) != SM_OK)
+    sm_bounds b = sm_bounds_default();
+    b.apart = MANY;
+    if (sm_read_within(&made.data, (const char *[]){"in", "second"}, c->second ? 2 : 1, &o, &b, &made.err) != SM_OK)
         made.data = NULL;
     return made;
 }

@@ -2,7 +2,11 @@
  * options that answer it. Values were worked out from the rules by hand. */
 #include "tests/io/import_case.h"
 
-#define TEN(row) row row row row row row row row row row
+#define NINE(begin, row)                                                                                               \
+    begin "1" row begin "2" row begin "3" row begin "4" row begin "5" row begin "6" row begin "7" row begin            \
+          "8" row begin "9" row
+#define ROWS(last) NINE("u", ",a,k\n") NINE("v", ",b,l\n") "w,b,k\n" last
+#define TEN(row)   row row row row row row row row row row
 
 static void formats(void **state)
 {
@@ -112,6 +116,8 @@ static void tables_of_counts(void **state)
          .text = "it is not the sum of the others", .answer = {"--margins keep", "--margins drop"}},
         {"transposed", "0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0\na b b a a b b a a b b a a b b a a b b a\n",
          .outcome = SM_LIKELY, .text = "in: blanks, transposed, no header"},
+        {"transposed, and no coordinates", "x 1 1 2" TEN(" 1 2") "\ny 1 2 2" TEN(" 2 2") "\n", .outcome = SM_LIKELY,
+         .text = "transposed, header; truth \"y\" x prediction \"x\""},
     };
     CHECK_IMPORTS(cases);
 }
@@ -202,6 +208,10 @@ static void roles(void **state)
         {"numbers in order that come again are labels", AGAIN, .outcome = SM_LIKELY, .text = "6 points"},
         {"also where equal rows are added up", AGAIN, .o = {.only_counts = true}, .outcome = SM_LIKELY,
          .text = "6 points"},
+        {"20 texts that are all different are ids where no column has a name", ROWS("x,a,k\n"), .o = {.header = "no"},
+         .outcome = SM_LIKELY, .text = "truth \"2\" x prediction \"3\""},
+        {"19 are none", ROWS(""), .o = {.header = "no"}, .outcome = SM_OPEN, .line = 1, .text = "found 3 candidates",
+         .answer = {"--true 1 --pred 2"}},
         {"only one column of labels", "barcode,leiden\nAA,1\nAC,1\n", .outcome = SM_REFUSED, .line = 1,
          .text = "only one column of labels"},
         {"nothing occurs twice", "true,pred\na,k\nb,l\n", .outcome = SM_REFUSED,
@@ -300,6 +310,8 @@ static void two_files(void **state)
         {"short parts", "class,cluster\na,k\nb,l\n", "class,cluster\nc,m\n", .o = {.shards = true}, .text = "3 points"},
         {"counts in both", "class,cluster,count\na,k,1\n", "class,cluster,count\na,k,1\n", .outcome = SM_OPEN,
          .text = "each file holds counts", .answer = {"--shards"}},
+        {"of two columns of ids the first", "id,key,class\n1,7,a\n2,8,a\n3,9,b\n", "id,cluster\n3,k\n1,l\n2,l\n",
+         .text = "; 3 points"},
         {"joined in any order", "id,class\n1,a\n2,a\n3,b\n", "id,cluster\n3.0,k\n1.0,l\n2.0,l\n", .text = "3 points"},
         {"half have a partner", "id,class\n1,a\n2,a\n", "id,cluster\n2,k\n3,k\n", .outcome = SM_CERTAIN,
          .text = "without a partner left out"},

@@ -265,6 +265,12 @@ static void a_link_is_followed_and_stays_a_link(void **state)
     assert_string_equal(slurp("target"), "new");
     lstat("link", &st);
     assert_true(S_ISLNK(st.st_mode));
+    assert_int_equal(mkdir("deep", 0700), 0);
+    assert_int_equal(symlink("../target", "deep/link"), 0); /* from where the link lies */
+    assert_ok(save("deep/link", true, "newer", &err), err);
+    assert_string_equal(slurp("target"), "newer");
+    unlink("deep/link");
+    assert_int_equal(rmdir("deep"), 0);
     unlink("target");
     assert_ok(save("link", false, "again", &err), err);
     assert_string_equal(slurp("target"), "again");
