@@ -97,6 +97,9 @@ sm_status sm_verb_write(sm_app *a, const sm_command *c, sm_error *err)
         return sm_fail(err, SM_USAGE, "%s needs a file name; standard output is in use by the screen", c->verb->name);
     if (sm_names_terminal(file))
         return sm_fail_at(err, SM_USAGE, file, 0, 0, "a terminal is no file, and the screen is there; name a file");
+    if (sm_names_pipe(file))
+        return sm_fail_at(err, SM_USAGE, file, 0, 0,
+                          "a pipe is no file, and the screen would wait for whoever reads it; name a file");
     if (!a->forced && sm_os_access(file, F_OK) == 0) return ask_to_replace(a, c, file, err);
     sm_text what = {0};
     sm_text_printf(&what, "writing %s", file);

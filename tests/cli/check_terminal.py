@@ -171,6 +171,17 @@ def the_explorer_writes_no_file_over_its_own_screen():
     assert screen.end() == 0
 
 
+def the_explorer_waits_for_no_reader_of_a_pipe():
+    with tempfile.TemporaryDirectory() as place:
+        pipe = os.path.join(place, "h")
+        os.mkfifo(pipe)
+        screen = Screen("exec setmatch samples/fig1b.csv").wait_for(HOME)
+        screen.press(b":move 1 Tc K4 K3\r").wait_for(b"0.7736")
+        screen.press(b":write %s\r" % pipe.encode()).wait_for(b"a pipe is no file")
+        screen.signal(signal.SIGTERM)
+        assert screen.end() == 128 + signal.SIGTERM
+
+
 def keys_change_what_is_exported():
     screen = Screen("exec setmatch samples/fig1b.csv").wait_for(HOME)
     screen.press(b":move 1 Tc K4 K3\r").wait_for(b"0.7736").press(b":q!\r")

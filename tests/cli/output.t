@@ -153,3 +153,15 @@ j_score	0.7652173913043478
 $ setmatch screen -q sample:digits --size 100x40 | grep -c shade; setmatch screen -q sample:fig1b --size 100x40 | grep -c 'shade: row %'
 0
 1
+
+# A pipe or a device that only a link leads to is written as it is; "as it was before" is said of files that there are.
+$ for f in /dev/stdout /dev/fd/1 /proc/self/fd/1; do setmatch score -q -m J --plain samples/fig1b.csv -o $f | cat; done
+j_score	0.7652173913043478
+j_score	0.7652173913043478
+j_score	0.7652173913043478
+$ setmatch score -q samples/fig1b.csv -o /dev/full
+! setmatch: /dev/full: writing failed; No space left on device; save it elsewhere
+? 4
+$ setmatch score -q samples/fig1b.csv -o no/such/place
+! setmatch: no/such/place: a file cannot be written in this directory; No such file or directory; save it elsewhere
+? 4

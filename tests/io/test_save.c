@@ -403,11 +403,39 @@ static void a_device_is_written_and_a_directory_refused(void **state)
     sm_error err;
     assert_ok(save("/dev/null", true, "x", &err), err);
     assert_int_equal(save("/dev/full", true, "x", &err), SM_IO);
-    assert_string_equal(err.text,
-                        "writing failed; No space left on device; the file is as it was before, save it elsewhere");
+    assert_string_equal(err.text, "writing failed; No space left on device; save it elsewhere"); /* there is no file */
     assert_int_equal(save("/tmp", true, "x", &err), SM_IO);
     assert_string_equal(err.text, "this is a directory; name a file in it");
     assert_int_equal(save("no/such/directory/out", true, "x", &err), SM_IO);
+    assert_string_equal(err.text, "a file cannot be written in this directory; No such file or directory; "
+                                  "save it elsewhere");
+}
+
+/* /dev/fd/5 leads to a pipe, which has no name that a file beside it could take. */
+static void a_pipe_behind_a_link_is_written_as_it_is(void **state)
+{
+    sm_error err;
+    int end[2];
+    char name[40], read_there[8] = {0};
+    clean();
+    assert_int_equal(pipe(end), 0);
+    snprintf(name, sizeof name, "/dev/fd/%d", end[1]);
+    assert_true(sm_names_pipe(name));
+    assert_ok(save(name, false, "mine", &err), err);
+    assert_int_equal(symlink(name, "out"), 0);
+    assert_ok(save("out", false, "too", &err), err);
+    assert_int_equal(read(end[0], read_there, sizeof read_there), 7);
+    assert_memory_equal(read_there, "minetoo", 7);
+    close(end[0]);
+    close(end[1]);
+    unlink("out");
+    assert_int_equal(mkfifo("out", 0600), 0);
+    assert_true(sm_names_pipe("out"));
+    unlink("out");
+    put_text("out", "");
+    assert_false(sm_names_pipe("out"));
+    assert_false(sm_names_pipe("/dev/null"));
+    assert_false(sm_names_pipe("no/such/file"));
 }
 
 /* D13: a name of 255 bytes leaves no room behind it. */
@@ -509,6 +537,7 @@ int main(void)
         cmocka_unit_test(a_terminal_is_told_from_other_devices),
         cmocka_unit_test(a_file_over_the_size_limit_leaves_the_old_one),
         cmocka_unit_test(a_device_is_written_and_a_directory_refused),
+        cmocka_unit_test(a_pipe_behind_a_link_is_written_as_it_is),
         cmocka_unit_test(a_name_of_255_bytes_is_fine),
         cmocka_unit_test(a_full_and_a_closed_standard_output_are_told_apart),
         cmocka_unit_test(recent_files_are_newest_first_once_each_and_twenty),

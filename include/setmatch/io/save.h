@@ -7,9 +7,11 @@
 typedef struct sm_save sm_save;
 /* A temporary file beside file (the target of a link is followed). replace false: SM_IO when file exists. "-" is
  * a name as any other: who means standard output has sm_stdout_sink.
- * A name in .gz: what is written is packed. A terminal (/dev/tty) gets its lines through sm_show. */
+ * A name in .gz: what is written is packed. A terminal (/dev/tty) gets its lines through sm_show. A pipe or a device is
+ * written as it is, also where only a link leads there (/dev/stdout); a pipe that nobody reads is waited for. */
 SM_MUST sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *err);
 bool sm_names_terminal(const char *file); /* /dev/tty, /dev/stdout where that is one */
+bool sm_names_pipe(const char *file);     /* made by mkfifo, or /dev/stdout where that is one: writing may wait */
 sm_sink sm_save_sink(sm_save *s);
 /* fsync, rename; frees s; on failure the old file stands. Appends to said what the user should know about how the file
  * was written ("; ..."), if anything, before it is; digest: the sha256 of what then lies there, "" where that is no

@@ -22,10 +22,10 @@ struct sm_save {
     char *temp;               /* NULL: target is no plain file and is written as it is */
     sm_unfinished unfinished; /* that one, while it must not outlive us */
     int fd, directory;        /* the latter of target; -1: it may be written but not read */
-    bool replace;
-    const char *in_place; /* why the target keeps its place on the disk and is overwritten; NULL: it is replaced */
-    bool kept;            /* the temporary file is the only whole copy and stays */
-    bool terminal;        /* the target is one: labels may not act as commands to it */
+    bool replace, there;      /* there: a plain file, which stays as it is until the new one is whole */
+    const char *in_place;     /* why the target keeps its place on the disk and is overwritten; NULL: it is replaced */
+    bool kept;                /* the temporary file is the only whole copy and stays */
+    bool terminal;            /* the target is one: labels may not act as commands to it */
     sm_shown screen;
     sm_pack *pack;  /* a name in .gz: what is written is packed */
     sm_sha256 hash; /* of what was written, as it must be read again */
@@ -49,8 +49,8 @@ static void save_done(sm_save *s)
 
 static sm_status io_failed(const sm_save *s, const char *what, int code, sm_error *err)
 {
-    return sm_fail_at(err, SM_IO, s->shown, 0, 0, "%s; %s; the file is as it was before, save it elsewhere", what,
-                      strerror(code));
+    return sm_fail_at(err, SM_IO, s->shown, 0, 0, "%s; %s; %ssave it elsewhere", what, strerror(code),
+                      s->there ? "the file is as it was before, " : "");
 }
 
 /* ---- the target ------------------------------------------------------------------------------------------------ */
@@ -95,15 +95,29 @@ static sm_status check_link(const sm_save *s, const struct stat *link, sm_error 
                       "nothing was written; name the file that it leads to, or another one");
 }
 
-static sm_status follow_links(sm_save *s, sm_error *err)
+/* /dev/stdout, /dev/fd/1: what lies there has a descriptor, but no name that the link could give. */
+static bool leads_to_no_name(const char *link, const char *name)
+{
+    struct stat named, is;
+    return sm_os_lstat(name, &named) != 0 && sm_os_stat(link, &is) == 0 && !S_ISREG(is.st_mode);
+}
+
+/* False in *named where the target stays a link, to be opened as it is. */
+static sm_status follow_links(sm_save *s, bool *named, sm_error *err)
 {
     struct stat st;
+    *named = true;
     for (int i = 0; i < LINKS_FOLLOWED; i++) {
         if (sm_os_lstat(s->target, &st) != 0 || !S_ISLNK(st.st_mode)) return SM_OK;
         sm_status status = check_link(s, &st, err);
         if (status != SM_OK) return status;
         char *next = link_target(s->target);
         if (!next) return sm_no_memory(err);
+        *named = !leads_to_no_name(s->target, next);
+        if (!*named) {
+            sm_free(next);
+            return SM_OK;
+        }
         sm_free(s->target);
         s->target = next;
     }
@@ -187,14 +201,16 @@ static void copy_rights(sm_save *s, const struct stat *old)
 
 static sm_status open_target(sm_save *s, sm_error *err)
 {
-    sm_status status = follow_links(s, err);
+    bool named;
+    sm_status status = follow_links(s, &named, err);
     if (status != SM_OK) return status;
     struct stat old;
     bool there = sm_os_lstat(s->target, &old) == 0;
     if (there && S_ISDIR(old.st_mode))
         return sm_fail_at(err, SM_IO, s->shown, 0, 0, "this is a directory; name a file in it");
-    if (there && !S_ISREG(old.st_mode)) {
-        s->fd = sm_os_open(s->target, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW, 0);
+    s->there = there && S_ISREG(old.st_mode);
+    if (there && !s->there) {
+        s->fd = sm_os_open(s->target, O_WRONLY | O_CLOEXEC | O_NOCTTY | (named ? O_NOFOLLOW : 0), 0);
         s->terminal = s->fd >= 0 && sm_os_isatty(s->fd);
         return s->fd >= 0 ? SM_OK : io_failed(s, "the file cannot be opened", errno, err);
     }
@@ -286,6 +302,12 @@ static sm_status save_write(void *self, const char *bytes, size_t length, sm_err
     sm_save *s = self;
     if (s->terminal) return sm_shown_sink(&s->screen).write(&s->screen, bytes, length, err);
     return s->pack ? sm_pack_add(s->pack, bytes, length, err) : put_bytes(s, bytes, length, err);
+}
+
+bool sm_names_pipe(const char *file)
+{
+    struct stat is;
+    return sm_os_stat(file, &is) == 0 && S_ISFIFO(is.st_mode);
 }
 
 bool sm_names_terminal(const char *file)
