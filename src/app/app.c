@@ -7,8 +7,8 @@
 #include "setmatch/base/os.h"
 #include "setmatch/io/journal.h"
 #include "setmatch/io/lesson.h"
+#include "setmatch/io/own.h"
 #include "setmatch/io/samples.h"
-#include "setmatch/io/save.h"
 #include "setmatch/measure/index.h"
 #include <string.h>
 

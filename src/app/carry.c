@@ -1,7 +1,7 @@
 /* The one place that carries out: lines that were typed, answers of views and actions, answers of what lies over them.
  */
 #include "carry.h"
-#include "setmatch/io/save.h"
+#include "setmatch/io/own.h"
 #include "setmatch/session/challenge.h"
 #include "setmatch/study/property.h"
 #include "setmatch/view/words.h"

@@ -1,7 +1,7 @@
 /* What is copied: the view's document, or its list, or the screen as it is. Making it is a step of the explorer;
  * bringing it to a clipboard is the terminal's, so that is done behind the step. */
 #include "carry.h"
-#include "setmatch/io/save.h"
+#include "setmatch/io/own.h"
 #include "setmatch/report/report.h"
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include "carry.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/os.h"
+#include "setmatch/io/own.h"
 #include "setmatch/io/samples.h"
-#include "setmatch/io/save.h"
 #include "setmatch/study/disagree.h"
 #include "setmatch/study/simulation.h"
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* The configuration without memory: the old file stands or the new one, and nothing is lost on the way. */
 #include "setmatch/io/config.h"
-#include "setmatch/io/save.h"
+#include "setmatch/io/own.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/near.h"
 #include "tests/support/scratch.h"

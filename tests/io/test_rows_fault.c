@@ -3,7 +3,6 @@
 #include "tests/io/case.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/os_fault.h"
-#include <dirent.h>
 #include <errno.h>
 #include <zlib.h>
 
@@ -123,15 +122,6 @@ static void rows_that_cannot_be_read_again_say_why(void **state)
     assert_string_equal(err.text, "the file cannot be read again; Input/output error; its rows are not shown");
     for (int c = 0; c < 3; c++) sm_text_done(&cell[c]);
     sm_dataset_free(d);
-}
-
-static int names_in(const char *directory)
-{
-    int n = 0;
-    DIR *d = opendir(directory);
-    for (struct dirent *e = readdir(d); e; e = readdir(d)) n += e->d_name[0] != '.';
-    closedir(d);
-    return n;
 }
 
 /* Where the system makes no file without a name it has one for a moment; the allocation of that name may fail too. */

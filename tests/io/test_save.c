@@ -1,9 +1,9 @@
 /* Whole files or nothing; standard output; recent files. */
 #include "io/bytes/unfinished.h"
+#include "setmatch/io/own.h"
 #include "setmatch/io/save.h"
 #include "tests/io/case.h"
 #include "tests/support/pty.h"
-#include <dirent.h>
 #include <errno.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -20,15 +20,6 @@ static char *slurp(const char *name)
     close(fd);
     text[n > 0 ? n : 0] = 0;
     return text;
-}
-
-static int files_here(void)
-{
-    int n = 0;
-    DIR *d = opendir(".");
-    for (struct dirent *e = readdir(d); e; e = readdir(d)) n += e->d_name[0] != '.' || e->d_name[1] == 's';
-    closedir(d);
-    return n;
 }
 
 static void clean(void)
@@ -55,7 +46,7 @@ static void a_new_file_is_written_whole(void **state)
     clean();
     assert_ok(save("out", false, "hello\n", &err), err);
     assert_string_equal(slurp("out"), "hello\n");
-    assert_int_equal(files_here(), 1);
+    assert_int_equal(names_in("."), 1);
 }
 
 static void an_existing_file_is_replaced_only_with_leave(void **state)
@@ -69,7 +60,7 @@ static void an_existing_file_is_replaced_only_with_leave(void **state)
     assert_string_equal(slurp("out"), "old");
     assert_ok(save("out", true, "new", &err), err);
     assert_string_equal(slurp("out"), "new");
-    assert_int_equal(files_here(), 1);
+    assert_int_equal(names_in("."), 1);
 }
 
 static void a_file_that_came_meanwhile_stays(void **state)
@@ -82,7 +73,7 @@ static void a_file_that_came_meanwhile_stays(void **state)
     put_text("out", "theirs");
     assert_int_equal(sm_save_commit(s, NULL, NULL, NULL, &err), SM_IO);
     assert_string_equal(slurp("out"), "theirs");
-    assert_int_equal(files_here(), 1);
+    assert_int_equal(names_in("."), 1);
 }
 
 static bool says_no(void *self)
@@ -106,7 +97,7 @@ static void who_ends_it_while_it_is_read_back_keeps_the_old_file(void **state)
     assert_string_equal(err.text, "stopped; nothing was written");
     assert_int_equal(asked, 1);
     assert_string_equal(slurp("out"), "old");
-    assert_int_equal(files_here(), 1);
+    assert_int_equal(names_in("."), 1);
 }
 
 static void the_mode_is_kept_and_the_umask_respected(void **state)
@@ -160,7 +151,7 @@ static void what_reads_back_otherwise_takes_the_place_of_nothing(void **state)
                         "the file read back differs from what was written; Input/output error; the file is as "
                         "it was before, save it elsewhere");
     assert_string_equal(slurp("out"), "old");
-    assert_int_equal(files_here(), 1);
+    assert_int_equal(names_in("."), 1);
 }
 
 static void the_temporary_file_of_a_private_one_is_private_from_the_start(void **state)
@@ -195,7 +186,7 @@ static void what_users_hung_on_a_file_stays_on_it(void **state)
     assert_int_equal(getxattr("out", "user.comment", value, sizeof value), 15);
     assert_string_equal(value, "checked by hand");
     if (both) assert_int_equal(getxattr("out", "user.large", NULL, 0), sizeof large);
-    assert_int_equal(files_here(), 1);
+    assert_int_equal(names_in("."), 1);
 }
 
 /* acl(5): the owner reads and writes, user 1 reads, the group and others nothing, at most reading for all but the
@@ -219,7 +210,7 @@ static void who_else_may_read_it_is_kept(void **state)
     assert_string_equal(slurp("out"), "new");
     assert_int_equal(getxattr("out", name, found, LENGTH), LENGTH);
     assert_memory_equal(found, list, LENGTH);
-    assert_int_equal(files_here(), 1);
+    assert_int_equal(names_in("."), 1);
 }
 
 /* As the kernel does where protected_symlinks is 1 (proc(5)). */
@@ -293,7 +284,7 @@ static void a_file_with_two_names_keeps_both(void **state)
     assert_ok(sm_save_commit(s, &said, NULL, NULL, &err), err);
     assert_string_equal(slurp("target"), "new");
     assert_string_equal(sm_text_of(&said), "; overwritten in its place, because it has further names (hard links)");
-    assert_int_equal(files_here(), 2);
+    assert_int_equal(names_in("."), 2);
     sm_text_done(&said);
 }
 
@@ -325,7 +316,7 @@ static void cancelling_leaves_nothing(void **state)
     sm_save_cancel(s);
     sm_save_cancel(NULL);
     assert_string_equal(slurp("out"), "old");
-    assert_int_equal(files_here(), 1);
+    assert_int_equal(names_in("."), 1);
 }
 
 /* Of two the older one is finished first. A signal takes the other along, and ends the program as ever; without one it
@@ -355,7 +346,7 @@ static void what_is_unfinished_goes_with_a_signal(void **state)
         assert_int_equal(sigaction(SIGTERM, NULL, &now), 0);
         assert_true(now.sa_handler == SIG_DFL);
         assert_non_null(slurp("out"));
-        assert_int_equal(files_here(), killed ? 1 : 2);
+        assert_int_equal(names_in("."), killed ? 1 : 2);
     }
 }
 
@@ -394,7 +385,7 @@ static void a_file_over_the_size_limit_leaves_the_old_one(void **state)
     signal(SIGXFSZ, before);
     assert_string_equal(err.text, "writing failed; File too large; the file is as it was before, save it elsewhere");
     assert_string_equal(slurp("out"), "old");
-    assert_int_equal(files_here(), 1);
+    assert_int_equal(names_in("."), 1);
 }
 
 /* D1, D12: devices and directories. */

@@ -1,9 +1,9 @@
 /* Saving without memory: the old file stands, nothing is left beside it. */
+#include "setmatch/io/own.h"
 #include "setmatch/io/save.h"
 #include "tests/io/case.h"
 #include "tests/support/mem_fault.h"
 #include "tests/support/os_fault.h"
-#include <dirent.h>
 #include <errno.h>
 
 static sm_status save(const char *name, sm_error *err)
@@ -113,15 +113,6 @@ static void whatever_call_fails_the_file_is_whole_and_the_message_true(void **st
             }
 }
 
-static int files_here(void)
-{
-    int n = 0;
-    DIR *d = opendir(".");
-    for (struct dirent *e = readdir(d); e; e = readdir(d)) n += strcmp(e->d_name, ".") && strcmp(e->d_name, "..");
-    closedir(d);
-    return n;
-}
-
 /* The whole content of a file is this. */
 static bool holds(const char *name, const char *wanted)
 {
@@ -161,7 +152,7 @@ static void what_is_overwritten_in_its_place_is_whole_or_named(void **state)
             half = half || at;
             if (at) unlink(name);
             if (kind == OS_UNLINK) scratch_sweep(); /* what could not be removed */
-            if (kind != OS_UNLINK) assert_int_equal(files_here(), 2);
+            if (kind != OS_UNLINK) assert_int_equal(names_in("."), 2);
             if (!failed) break;
         }
         /* What may fail while it is written, confirmed, read back and closed. */

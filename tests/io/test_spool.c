@@ -3,7 +3,6 @@
 #include "io/bytes/bytes.h"
 #include "tests/io/case.h"
 #include "tests/support/sample.h"
-#include <dirent.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -72,16 +71,6 @@ static void what_the_system_refuses_is_told(void **state)
     assert_int_equal(sm_spool_add(s, "tail", 4, &err), SM_IO);
     assert_non_null(strstr(err.text, "; an earlier write failed; "));
     sm_spool_close(s);
-}
-
-static size_t names_in(const char *directory)
-{
-    size_t n = 0;
-    DIR *d = opendir(directory);
-    assert_non_null(d);
-    for (const struct dirent *e; (e = readdir(d));) n += strcmp(e->d_name, ".") && strcmp(e->d_name, "..");
-    closedir(d);
-    return n;
 }
 
 static void it_lies_in_tmpdir_without_a_name_and_for_its_owner_alone(void **state)

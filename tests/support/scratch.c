@@ -1,5 +1,6 @@
 #include "tests/support/scratch.h"
 #include "tests/support/near.h"
+#include <dirent.h>
 #include <ftw.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -65,4 +66,14 @@ const char *in_scratch(const char *name)
     while (i < NAMES - 1 && *path[i] && strcmp(path[i], one) != 0) i++;
     assert_true(!*path[i] || strcmp(path[i], one) == 0);
     return strcpy(path[i], one);
+}
+
+int names_in(const char *path)
+{
+    int n = 0;
+    DIR *d = opendir(path);
+    assert_non_null(d);
+    for (const struct dirent *e; (e = readdir(d));) n += strcmp(e->d_name, ".") && strcmp(e->d_name, "..");
+    closedir(d);
+    return n;
 }

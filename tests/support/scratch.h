@@ -10,4 +10,6 @@ const char *scratch(void);
 const char *in_scratch(const char *name);
 /* Removes all that is in it. */
 void scratch_sweep(void);
+/* How many names stand in a directory, but for . and .. */
+int names_in(const char *path);
 #endif

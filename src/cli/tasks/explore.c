@@ -3,7 +3,7 @@
 #include "setmatch/app/app.h"
 #include "setmatch/base/os.h"
 #include "setmatch/io/journal.h"
-#include "setmatch/io/save.h"
+#include "setmatch/io/own.h"
 #include "setmatch/io/write_back.h"
 #include "setmatch/term/term.h"
 #include "setmatch/ui/picture.h"

@@ -153,24 +153,9 @@ void sm_digest_begin(sm_digest *d, const sm_parts *parts);
 void sm_digest_step(sm_digest *d, size_t bytes); /* about so many more */
 void sm_digest_done(sm_digest *d);
 
-/* ---- files of the program's own, between two runs -----------------------------------------------------------------
- */
-/* $XDG_STATE_HOME/setmatch/NAME, or below ~/.local/state; "" when the environment names no directory. */
-void sm_state_path(sm_text *out, const char *name);
-/* Appends what stands in that file, as far as most bytes; one that cannot be read holds nothing. */
-void sm_state_read(sm_text *out, const char *name, size_t most);
-void sm_read_descriptor(int fd, size_t most, sm_text *out); /* the same of an open one */
-/* A list of lines in such a file, the newest in front, at most so many lines. Two lines with the same key are one: the
- * key is what stands from the first mark on, or with mark 0 the whole line. Best effort: what cannot be written is not
- * kept. */
-typedef struct sm_state_list {
-    const char *name;
-    char mark;
-    size_t most_lines, most_bytes;
-} sm_state_list;
-void sm_state_add(const sm_state_list *list, const char *line);
-/* The line of that key among lines; "" if there is none. */
-const char *sm_state_find(const sm_state_list *list, const char *lines, const char *key, size_t *length);
+/* ---- files ------------------------------------------------------------------------------------------------------- */
+/* Appends what stands in an open file, as far as most bytes; what cannot be read ends it. */
+void sm_read_descriptor(int fd, size_t most, sm_text *out);
 /* Makes the directories above the file, and writes it whole or not at all. */
 SM_MUST sm_status sm_write_whole(const char *path, const char *bytes, size_t length, sm_error *err);
 int sm_make_directories(char *path); /* those above the last '/'; 0, or why the last is not there */

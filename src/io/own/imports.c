@@ -2,7 +2,8 @@
 #include "io/bytes/bytes.h"
 #include "setmatch/base/os.h"
 #include "setmatch/io/answers.h"
-#include "setmatch/io/save.h"
+#include "setmatch/io/own.h"
+#include "state.h"
 #include <limits.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -5,6 +5,7 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/base/os.h"
 #include "setmatch/io/read.h"
+#include "state.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

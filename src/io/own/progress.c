@@ -1,6 +1,6 @@
 /* How far someone has come in the course. */
-#include "io/bytes/bytes.h"
 #include "setmatch/io/lesson.h"
+#include "state.h"
 #include <stdlib.h>
 #include <string.h>
 
