@@ -139,11 +139,20 @@ static uint32_t label_id(summing *z, int side, const raw_labels *l, uint64_t row
     return *to;
 }
 
+/* The header of a part may stand further below too. */
+static bool is_header_again(const summing *z, const sm_sheet *s, const sm_meaning *m, uint64_t row)
+{
+    if (!z->a->o->shards || s->header != SM_HEADER_MAYBE || !m->header) return false;
+    for (uint32_t i = 0; i < m->columns; i++)
+        if (sm_column_stored(&s->column[i]) && !sm_column_same(&s->column[i], row, 0)) return false;
+    return true;
+}
+
 static void gather_rows(summing *z, const sm_sheet *s, const sm_meaning *m)
 {
     raw_labels truth = begin_labels(z, &s->column[m->truth]), pred = begin_labels(z, &s->column[m->pred.at[0]]);
     for (uint64_t p = sm_first_row(s, m); p < sm_sheet_stored(s) && z->status == SM_OK; p++) {
-        if (sm_is_header_again(s, m, p)) continue;
+        if (is_header_again(z, s, m, p)) continue;
         uint64_t count = 1, line = sm_sheet_line(s, p);
         const char *text = m->weight >= 0 ? sm_sheet_cell(s, p, (uint32_t)m->weight) : "1";
         sm_count_fault fault = sm_count_of(text, strlen(text), &count);

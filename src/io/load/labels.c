@@ -4,14 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-bool sm_is_header_again(const sm_sheet *s, const sm_meaning *m, uint64_t row)
-{
-    if (!m->repeats || s->header != SM_HEADER_MAYBE || !m->header) return false;
-    for (uint32_t i = 0; i < m->columns; i++)
-        if (sm_column_stored(&s->column[i]) && !sm_column_same(&s->column[i], row, 0)) return false;
-    return true;
-}
-
 const char *sm_column_called(const sm_sheet *s, const sm_meaning *m, uint32_t column, char room[16])
 {
     if (m->header && *s->column[column].name) return s->column[column].name;

@@ -20,7 +20,6 @@ typedef struct sm_meaning {                                           /* of one 
     bool long_counts; /* several tables: pred,class,cluster,count, by position */
     bool header;
     const char *header_why;
-    bool repeats;                       /* records that equal the header are headers too */
     uint32_t columns;                   /* without a last one that is empty everywhere */
     bool row_names, col_names;          /* of a table: its first column, its first row */
     bool margin_row, margin_col;        /* its last row and column are sums, and left out */
@@ -151,12 +150,11 @@ SM_MUST sm_status sm_counts_from(sm_parts *out, const sm_triple *triple, size_t 
 /* Adds a count where all of them are still exact. */
 SM_MUST sm_status sm_add_to_total(uint64_t *total, uint64_t count, const char *file, uint64_t line, sm_error *err);
 SM_MUST sm_status sm_no_points(const sm_sheet *s, const char *found, sm_error *err);
-/* The first stored record that is a row, and whether a later one is the header again. */
+/* The first stored record that is a row. */
 static inline uint64_t sm_first_row(const sm_sheet *s, const sm_meaning *m)
 {
     return s->header == SM_HEADER_MAYBE && m->header;
 }
-bool sm_is_header_again(const sm_sheet *s, const sm_meaning *m, uint64_t row);
 const char *sm_column_called(const sm_sheet *s, const sm_meaning *m, uint32_t column, char room[16]);
 /* What real shares in a table's cells would be. Shares of all points add up to 1 at most. Those of each class by itself
  * add up to 1 a row: how large the classes are cannot be told from them. */

@@ -286,7 +286,6 @@ static void judge_shards(sm_judge *j)
             j->r->notes = own.notes;
             own.notes = (sm_account){0};
         }
-        j->r->of[i].repeats = j->r->of[i].header;
         sm_recognition_done(&own);
         if (!sm_judge_stopped(j)) check_same_columns(j, i);
     }
