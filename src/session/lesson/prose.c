@@ -98,15 +98,14 @@ static bool direction_holds(reading *r, const char *what)
 /* "1/3", "26 %", "−0.5" and what a stated value may be. */
 static bool amount_agrees(const char *shown, sm_value v)
 {
-    char text[SM_PROSE_WORD];
     static const char minus[] = "\u2212";
-    bool negative = !strncmp(shown, minus, strlen(minus));
-    snprintf(text, sizeof text, "%s%s", negative ? "-" : "", negative ? shown + strlen(minus) : shown);
-    const char *slash = strchr(text, '/');
-    if (strchr(text, '%')) v.number *= 100;
-    double above = strtod(text, NULL), below = slash ? strtod(slash + 1, NULL) : 1;
-    if (slash) return sm_value_known(v) && below != 0 && fabs(v.number - above / below) <= 1e-9;
-    return sm_stated_agrees(text, v);
+    double exact;
+    if (strchr(shown, '/'))
+        return sm_value_known(v) && sm_answer_number(shown, &exact) && fabs(v.number - exact) <= 1e-9;
+    if (strchr(shown, '%')) v.number *= 100;
+    if (strncmp(shown, minus, strlen(minus)) != 0) return sm_stated_agrees(shown, v);
+    v.number = -v.number;
+    return sm_stated_agrees(shown + strlen(minus), v);
 }
 
 static bool was_published(const sm_step *step, const char *shown)
