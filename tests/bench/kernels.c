@@ -9,7 +9,7 @@
 #include "setmatch/measure/assignment.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/measure/live.h"
-#include "setmatch/study/generate.h"
+#include "study/draw/generate.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

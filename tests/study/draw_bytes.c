@@ -1,7 +1,7 @@
 /* Draws counts, tables and samples from fixed seeds and prints a sum of all their bytes: for check_bytes.sh, which
  * builds this with several compilers. */
-#include "setmatch/study/generate.h"
 #include "study/draw/count.h"
+#include "study/draw/generate.h"
 #include <stdio.h>
 #include <stdlib.h>
 

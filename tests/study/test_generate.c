@@ -1,7 +1,7 @@
 /* Random data against what enumeration and the textbooks' moments say, with bounds of five standard errors: a right
  * generator fails one such test with one seed in a million, and the seeds are fixed. */
-#include "setmatch/study/generate.h"
 #include "study/draw/count.h"
+#include "study/draw/generate.h"
 #include "study/many/moments.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"

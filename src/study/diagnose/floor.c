@@ -1,6 +1,6 @@
 /* Shuffled labels: whether the value is what they give, too. */
 #include "parts.h"
-#include "setmatch/study/generate.h"
+#include "study/draw/generate.h"
 #include <math.h>
 
 enum {

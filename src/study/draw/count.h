@@ -1,7 +1,7 @@
 /* Counts drawn from exact distributions, for the drawing of tables alone; and what only its tests ask for. */
 #ifndef STUDY_COUNT_H
 #define STUDY_COUNT_H
-#include "setmatch/study/generate.h"
+#include "generate.h"
 
 /* How many of `drawn` balls drawn without replacement are white, when `white` of all are. O(1): by rejection, and where
  * the variance is below 8 by inversion. Probabilities are right to about 2^-44. all <= 2^40, white and drawn <= all. */

@@ -1,5 +1,5 @@
 /* Sizes, labels, and clusterings made of classes by merging and splitting. */
-#include "setmatch/study/generate.h"
+#include "generate.h"
 #include "setmatch/base/mem.h"
 #include "study/draw/sample.h"
 #include <string.h>

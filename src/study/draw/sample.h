@@ -2,9 +2,9 @@
  */
 #ifndef STUDY_SAMPLE_H
 #define STUDY_SAMPLE_H
+#include "generate.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/measure/live.h"
-#include "setmatch/study/generate.h"
 
 typedef struct sm_sampler sm_sampler;
 /* The counts of t, row after row. */

@@ -6,7 +6,7 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/base/real.h"
 #include "setmatch/base/threads.h"
-#include "setmatch/study/generate.h"
+#include "study/draw/generate.h"
 #include "study/draw/sample.h"
 #include <math.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #include "setmatch/base/rng.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/measure/live.h"
-#include "setmatch/study/generate.h"
+#include "study/draw/generate.h"
 #include <stdio.h>
 
 enum { CLASSES_MOST = 50, FEWEST_POINTS = 100, MORE_POINTS = 900 };

@@ -2,7 +2,7 @@
  * predicted labels are assigned at random. */
 #include "curves.h"
 #include "setmatch/base/mem.h"
-#include "setmatch/study/generate.h"
+#include "study/draw/generate.h"
 
 enum { SIZES = 4 };
 

@@ -2,7 +2,7 @@
  * it says about two random partitions. */
 #include "curves.h"
 #include "setmatch/base/mem.h"
-#include "setmatch/study/generate.h"
+#include "study/draw/generate.h"
 #include <stdio.h>
 
 enum { MOST_K = 50 };

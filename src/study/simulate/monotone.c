@@ -2,7 +2,7 @@
  * point is put right in a table where no doubt exists which cluster belongs to which class. */
 #include "curves.h"
 #include "setmatch/base/mem.h"
-#include "setmatch/study/generate.h"
+#include "study/draw/generate.h"
 #include "study/draw/sample.h"
 #include <math.h>
 #include <stdio.h>

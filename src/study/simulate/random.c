@@ -1,7 +1,7 @@
 /* Two labellings drawn at random, to start exploring from. */
 #include "setmatch/base/mem.h"
-#include "setmatch/study/generate.h"
 #include "simulations.h"
+#include "study/draw/generate.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

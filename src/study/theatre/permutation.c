@@ -4,7 +4,7 @@
 #include "plays.h"
 #include "setmatch/base/real.h"
 #include "setmatch/measure/extent.h"
-#include "setmatch/study/generate.h"
+#include "study/draw/generate.h"
 #include "study/draw/sample.h"
 #include "tables.h"
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Random partitions and random tables. A seed gives the same data on every machine and with every compiler: whole
  * numbers throughout; where a probability is needed, only operations that IEEE 754 rounds in one way. */
-#ifndef SM_STUDY_GENERATE_H
-#define SM_STUDY_GENERATE_H
+#ifndef STUDY_DRAW_GENERATE_H
+#define STUDY_DRAW_GENERATE_H
 #include "setmatch/base/error.h"
 #include "setmatch/base/rng.h"
 #include "setmatch/measure/q64.h"
