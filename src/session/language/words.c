@@ -1,5 +1,6 @@
 /* Words of a line: quoted ones are read, and those that need quotes are written with them. */
 #include "words.h"
+#include <stdio.h>
 #include <string.h>
 
 static bool is_blank(char c)
@@ -89,6 +90,15 @@ static sm_status read_quoted(const char *line, size_t *at, sm_text *out, sm_word
     ++*at;
     if (line[*at] && !is_blank(line[*at])) return broken(err, *at, "a blank must follow the closing quote");
     return sm_text_status(out, err);
+}
+
+bool sm_plain_word(const char **at, char word[SM_PLAIN_WORD])
+{
+    *at += strspn(*at, " ");
+    size_t n = strcspn(*at, " ");
+    snprintf(word, SM_PLAIN_WORD, "%.*s", (int)n, *at);
+    *at += n;
+    return n > 0;
 }
 
 sm_status sm_word_next(const char *line, size_t *at, sm_text *out, sm_word_place *place, sm_error *err)

@@ -11,6 +11,9 @@ typedef struct sm_word_place {
 } sm_word_place;
 /* The next word of line at *at, unquoted, appended to out; *at ends behind it. SM_USAGE for a broken quote. */
 SM_MUST sm_status sm_word_next(const char *line, size_t *at, sm_text *out, sm_word_place *place, sm_error *err);
+/* The same of plain text, without quotes: the first bytes of what stands up to a space; false: there is none. */
+enum { SM_PLAIN_WORD = 64 };
+bool sm_plain_word(const char **at, char word[SM_PLAIN_WORD]);
 size_t sm_line_begin(const char *line); /* behind blanks and the leading ':' */
 
 typedef struct sm_amount { /* 5, all, 30% */

@@ -1,6 +1,5 @@
 /* Tasks: goals as comparisons, the changes that a task takes, and whether it is solved. */
 #include "setmatch/session/challenge.h"
-#include "prose.h"
 #include "session/language/words.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
@@ -16,7 +15,7 @@ typedef enum than_kind { THAN_NUMBER, THAN_START, THAN_BEFORE, THAN_INDEX } than
 typedef struct goal {
     const sm_index *subject, *minus, *than; /* subject NULL: unmatched classes or clusters */
     bool rows;                              /* classes */
-    char op[SM_PROSE_WORD];
+    char op[SM_PLAIN_WORD];
     than_kind kind;
     double number;
 } goal;
@@ -33,21 +32,21 @@ static sm_status goal_than(goal *g, const char *word, const sm_registry *indices
 static sm_status read_goal(const char *text, const sm_registry *indices, goal *g, sm_error *err)
 {
     static const char ops[] = "<|<=|=|>=|>";
-    char word[SM_PROSE_WORD];
+    char word[SM_PLAIN_WORD];
     const char *at = text;
     *g = (goal){0};
-    sm_prose_word(&at, word);
+    sm_plain_word(&at, word);
     g->rows = !strcmp(word, "unmatched.classes");
     bool unmatched = g->rows || !strcmp(word, "unmatched.clusters");
     sm_status status = unmatched ? SM_OK : sm_registry_find(indices, word, &g->subject, err);
-    sm_prose_word(&at, g->op);
+    sm_plain_word(&at, g->op);
     if (status == SM_OK && !strcmp(g->op, "-") && g->subject) {
-        sm_prose_word(&at, word);
+        sm_plain_word(&at, word);
         status = sm_registry_find(indices, word, &g->minus, err);
-        sm_prose_word(&at, g->op);
+        sm_plain_word(&at, g->op);
     }
     if (status != SM_OK) return status;
-    bool than = sm_prose_word(&at, word);
+    bool than = sm_plain_word(&at, word);
     if (!sm_choice_among(ops, g->op) || !than || at[strspn(at, " ")])
         return sm_fail(err, SM_USAGE, "a goal compares an index; found \"%s\"; write nca > start, or ari <= 0",
                        sm_quote_brief(text).text);

@@ -1,5 +1,6 @@
 /* The words of a lesson under test: marks are worked out, and what ought to be marked is found. */
 #include "prose.h"
+#include "session/language/words.h"
 #include "setmatch/measure/index.h"
 #include "stated.h"
 #include <ctype.h>
@@ -34,15 +35,6 @@ static size_t way_of(const char *what)
     return i;
 }
 
-bool sm_prose_word(const char **at, char word[SM_PROSE_WORD])
-{
-    *at += strspn(*at, " ");
-    size_t n = strcspn(*at, " ");
-    snprintf(word, SM_PROSE_WORD, "%.*s", (int)n, *at);
-    *at += n;
-    return n > 0;
-}
-
 /* The step behind the @ of "ID@STEP", counted from 0, and the @ is cut off; the step before `at` where there is none.
  */
 static size_t step_of(char *id, size_t at)
@@ -72,10 +64,10 @@ static void put_found(reading *r, sm_value v, const char *behind)
 /* Whether every index named goes that way to this step, from the one before, or from STEP in ID@STEP. */
 static bool direction_holds(reading *r, const char *what)
 {
-    char id[SM_PROSE_WORD];
+    char id[SM_PLAIN_WORD];
     size_t way = way_of(what), at = r->p->at;
     const char *rest = what + strlen(ways[way]);
-    while (sm_prose_word(&rest, id)) {
+    while (sm_plain_word(&rest, id)) {
         size_t from = step_of(id, at);
         const sm_index *x = index_named(r, id);
         sm_text_clear(&r->found);
@@ -120,7 +112,7 @@ static bool was_published(const sm_step *step, const char *shown)
 /* ID@STEP: the value there. */
 static bool earlier_value(const reading *r, const char *what, sm_value *v)
 {
-    char id[SM_PROSE_WORD];
+    char id[SM_PLAIN_WORD];
     if (!strchr(what, '@')) return false;
     snprintf(id, sizeof id, "%s", what);
     size_t step = step_of(id, 0);
@@ -214,11 +206,11 @@ static bool is_direction(const char *word)
 }
 
 /* The bytes of the word at text, 0: none begins there; kind: what a mark would be of, NULL: it needs none. */
-static size_t unmarked_word(const char *text, char word[SM_PROSE_WORD], const char **kind)
+static size_t unmarked_word(const char *text, char word[SM_PLAIN_WORD], const char **kind)
 {
     size_t n = 0;
     while (in_word(text[n]) || (text[n] == '.' && isdigit((unsigned char)text[n + 1]))) n++;
-    snprintf(word, SM_PROSE_WORD, "%.*s", (int)n, text);
+    snprintf(word, SM_PLAIN_WORD, "%.*s", (int)n, text);
     bool number = isdigit((unsigned char)*word) && strchr(word, '.');
     *kind = number ? "number" : is_direction(word) ? "direction" : NULL;
     return n;
@@ -228,7 +220,7 @@ static size_t unmarked_word(const char *text, char word[SM_PROSE_WORD], const ch
 static void check_unmarked(reading *r)
 {
     const char *kind;
-    char word[SM_PROSE_WORD];
+    char word[SM_PLAIN_WORD];
     for (const char *at = r->step->prose; *at && r->status == SM_OK;) {
         size_t n = unmarked_word(at, word, &kind);
         if (kind)
@@ -242,7 +234,7 @@ static void check_unmarked(reading *r)
 void sm_prose_mark(const char *text, sm_text *out)
 {
     const char *kind;
-    char word[SM_PROSE_WORD];
+    char word[SM_PLAIN_WORD];
     while (*text) {
         bool mark = *text == '{' && strchr(text, '}');
         size_t n = mark ? (size_t)(strchr(text, '}') + 1 - text) : unmarked_word(text, word, &kind);
@@ -265,7 +257,7 @@ static bool on_panel(const reading *r, const sm_index *x)
 
 static void need_on_panel(reading *r, const char *what)
 {
-    char id[SM_PROSE_WORD];
+    char id[SM_PLAIN_WORD];
     snprintf(id, sizeof id, "%.*s", (int)strcspn(what, "@"), what);
     const sm_index *x = index_named(r, id);
     if (x && !sm_stated_key(id) && !on_panel(r, x))
@@ -275,14 +267,14 @@ static void need_on_panel(reading *r, const char *what)
 /* Every index that a value or a mark of this step names, where there is a panel. */
 static void check_panel(reading *r)
 {
-    char id[SM_PROSE_WORD];
+    char id[SM_PLAIN_WORD];
     if (!r->p->stop[r->p->at].n_look) return;
     for (size_t i = 0; i < r->step->values.n; i++) need_on_panel(r, r->step->values.row[i].key);
     for (size_t i = 0; i < r->step->marks.n; i++) {
         const char *what = r->step->marks.row[i].key;
         size_t way = way_of(what);
         if (way < sizeof ways / sizeof *ways) what += strlen(ways[way]);
-        while (sm_prose_word(&what, id)) need_on_panel(r, id);
+        while (sm_plain_word(&what, id)) need_on_panel(r, id);
     }
 }
 
@@ -307,7 +299,7 @@ static long number_word(const char *word)
 {
     static const char *const all[] = {"zero",  "one",   "two",  "three", "four",   "five",  "six",
                                       "seven", "eight", "nine", "ten",   "eleven", "twelve"};
-    char low[SM_PROSE_WORD];
+    char low[SM_PLAIN_WORD];
     size_t i = 0, n = sizeof all / sizeof *all;
     snprintf(low, sizeof low, "%s", word);
     *low = (char)tolower((unsigned char)*low);
@@ -323,8 +315,8 @@ static void check_points(reading *r)
     const char *title = r->step->title ? r->step->title : "";
     long total = 0, said = -1, moved;
     bool fits = false;
-    char word[SM_PROSE_WORD], before[SM_PROSE_WORD] = "";
-    while (sm_prose_word(&title, word)) {
+    char word[SM_PLAIN_WORD], before[SM_PLAIN_WORD] = "";
+    while (sm_plain_word(&title, word)) {
         if (!strncmp(word, "point", 5) && number_word(before) >= 0) said = number_word(before);
         snprintf(before, sizeof before, "%s", word);
     }

@@ -3,10 +3,6 @@
 #define SRC_SESSION_PROSE_H
 #include "setmatch/session/player.h"
 
-/* The next of words separated by blanks, its first bytes; false: there is none. */
-enum { SM_PROSE_WORD = 64 };
-bool sm_prose_word(const char **at, char word[SM_PROSE_WORD]);
-
 /* Of the step that the session stands at, everything settled: each mark in its words, and what is wrong with the rest:
  * a number or a direction without a mark, an index that the panel lacks, an answer told before it is asked, a title
  * with a count of points that no command moves. */
