@@ -35,14 +35,14 @@ bool sm_decimal_read(const char *text, double *out)
 {
     uint64_t number = 0;
     double unit = 1;
-    size_t digits = 0;
+    size_t digits = 0, most = 15 + (*text == '0');
     bool behind = false;
     for (const char *p = text; *p; p++) {
         if (*p == '.' && !behind) {
             behind = true;
             continue;
         }
-        if (*p < '0' || *p > '9' || ++digits > 15) return false;
+        if (*p < '0' || *p > '9' || ++digits > most) return false;
         number = number * 10 + (uint64_t)(*p - '0');
         if (behind) unit *= 10;
     }

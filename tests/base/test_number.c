@@ -94,6 +94,7 @@ static void decimal_numbers_are_digits_with_a_point(void **state)
                 {"1.", 1},
                 {"12.25", 12.25},
                 {"0.001", 1e-3},
+                {"0.000000000000001", 1e-15},
                 {"123456789012345", 123456789012345},
                 {"1234567890.12345", 1234567890.12345}};
     static const char *const wrong[] = {"",
@@ -109,7 +110,8 @@ static void decimal_numbers_are_digits_with_a_point(void **state)
                                         "/",
                                         ":",
                                         "1234567890123456",
-                                        "0.000000000000001"};
+                                        "0.0000000000000001",
+                                        "00.000000000000001"};
     for (size_t i = 0; i < sizeof fine / sizeof *fine; i++) {
         double x = NAN;
         if (!sm_decimal_read(fine[i].text, &x)) fail_msg("\"%s\" is no number", fine[i].text);

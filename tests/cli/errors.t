@@ -100,7 +100,7 @@ $ for x in nan 1e999 0,5 inf 0x1 '' abc; do setmatch score --fail-under ari=$x s
 ! setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not "ari=abc"
 
 $ setmatch score --beta 0 samples/fig1b.csv
-! setmatch: --beta needs a number from 0.001 to 1000, not "0"; 1 weighs both alike
+! setmatch: --beta takes numbers from 0.001 to 1000, of digits and a point, not "0"; 1 weighs both alike
 ? 2
 
 $ setmatch score --sep ab samples/fig1b.csv

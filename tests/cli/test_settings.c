@@ -59,6 +59,47 @@ static void checks_are_collected(void **state)
     sm_settings_done(&s);
 }
 
+/* On the command line and by set the same texts are numbers, and what was given reaches set. */
+static void beta_is_read_in_one_way(void **state)
+{
+    static const struct {
+        const char *text;
+        double is; /* 0: refused */
+    } row[] = {{"0.001", 0.001},
+               {"1000", 1000},
+               {".5", 0.5},
+               {"2.", 2},
+               {"02", 2},
+               {".123456789012345", 0.123456789012345},
+               {"0.123456789012345", 0.123456789012345},
+               {"0.1234567890123456", 0}, /* 16 digits behind the first nought */
+               {"0.0009", 0},
+               {"1000.1", 0},
+               {"1e0", 0},
+               {"+1", 0},
+               {"-1", 0},
+               {"0", 0},
+               {"nan", 0},
+               {"0x1", 0}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_settings s;
+        sm_error err = {0};
+        char set[64], line[80];
+        snprintf(set, sizeof set, "beta=%s", row[i].text);
+        snprintf(line, sizeof line, "--%s", set);
+        sm_status wanted = row[i].is > 0 ? SM_OK : SM_USAGE, status = sm_setting_check(set, &err);
+        if (status != wanted) fail_msg("set %s: %d", set, status);
+        status = parsed(&s, &err, WORDS("score", "f", line));
+        if (status != wanted) fail_msg("%s: %d", line, status);
+        if (status == SM_OK) assert_near(s.beta, row[i].is, 0);
+        sm_settings_done(&s);
+        char number[32];
+        sm_number(number, row[i].is);
+        snprintf(set, sizeof set, "beta=%s", number);
+        assert_int_equal(sm_setting_check(set, &err), wanted);
+    }
+}
+
 static void wrong_words_are_refused(void **state)
 {
     const char *const *const wrong[] = {
@@ -185,6 +226,7 @@ int main(void)
         cmocka_unit_test(options_stand_anywhere_among_the_files),
         cmocka_unit_test(a_file_first_is_the_explorer),
         cmocka_unit_test(checks_are_collected),
+        cmocka_unit_test(beta_is_read_in_one_way),
         cmocka_unit_test(wrong_words_are_refused),
         cmocka_unit_test(no_option_stands_twice),
         cmocka_unit_test(every_option_belongs_somewhere_and_can_be_set),

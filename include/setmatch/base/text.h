@@ -123,8 +123,8 @@ void sm_text_compose(sm_text *out, const char *text);
 void sm_number(char out[32], double x);
 /* Fixed digits after the point; a value that rounds to zero has no sign. */
 void sm_fixed(char out[64], double x, int digits);
-/* A decimal number without sign, exponent or the locale: at most 15 digits, with at most one point between, before or
- * behind them. */
+/* A decimal number without sign, exponent or the locale: at most 15 digits behind a first nought, with at most one
+ * point between, before or behind them. What sm_number writes of one that is read is read again, from 0.0001 on. */
 bool sm_decimal_read(const char *text, double *out);
 /* A finite decimal number, with sign and exponent where it has them, and nothing around it. False leaves *out
  * undefined.

@@ -133,6 +133,9 @@ typedef struct sm_option {
     bool of_cells; /* how cells are seen: a lesson, which speaks of counts, begins it anew */
 } sm_option;
 extern const sm_option sm_options[]; /* ends in {0}: values shade sort match log digits panel... */
+/* Whether value is one of its choices or a number in its bounds, which then is *number: as sm_decimal_read reads it, a
+ * whole one without noughts ahead of it. */
+bool sm_option_takes(const sm_option *o, const char *value, double *number);
 SM_MUST sm_status sm_setting_check(const char *word, sm_error *err); /* whether set would take OPTION=VALUE */
 /* set digits, as derivations and documents take it: -1 for none. */
 int sm_session_digits(const sm_session *s);

@@ -2,16 +2,18 @@
 #include "options.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/threads.h"
+#include "setmatch/session/session.h"
 #include "setmatch/ui/terminal.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* As set has it. */
 sm_status sm_set_beta(sm_settings *s, const char *text, sm_error *err)
 {
-    if (sm_number_read(text, &s->beta) && s->beta >= 0.001 && s->beta <= 1000) return SM_OK;
-    return sm_fail(err, SM_USAGE, "--beta needs a number from 0.001 to 1000, not \"%s\"; 1 weighs both alike",
-                   sm_quote(text).text);
+    const sm_option *o = sm_name_row(SM_NAMED(sm_options), "beta");
+    if (sm_option_takes(o, text, &s->beta)) return SM_OK;
+    return sm_fail(err, SM_USAGE, "--beta takes %s, not \"%s\"; 1 weighs both alike", o->accepts, sm_quote(text).text);
 }
 
 sm_status sm_set_separator(sm_settings *s, const char *text, sm_error *err)

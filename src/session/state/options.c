@@ -57,7 +57,7 @@ const sm_option sm_options[] = {
     {.name = "beta",
      .initial = "1",
      .help = "weight of completeness in v_measure, 0.001 to 1000",
-     .accepts = "numbers from 0.001 to 1000",
+     .accepts = "numbers from 0.001 to 1000, of digits and a point",
      .least = 0.001,
      .most = 1000},
     {.name = "theme",
@@ -97,13 +97,11 @@ static size_t option_at(const char *name, size_t length)
     return i;
 }
 
-/* One of its choices, or a number in its bounds; a whole one is written without noughts ahead of it. */
-static bool option_takes(const sm_option *o, const char *value)
+bool sm_option_takes(const sm_option *o, const char *value, double *number)
 {
-    double x;
     if (o->choices) return sm_choice_among(o->choices, value);
     if (o->whole && (strchr(value, '.') || (*value == '0' && value[1]))) return false;
-    return sm_decimal_read(value, &x) && x >= o->least && x <= o->most;
+    return sm_decimal_read(value, number) && *number >= o->least && *number <= o->most;
 }
 
 sm_status sm_setting_read(const char *word, const sm_option **option, const char **value, sm_error *err)
@@ -119,7 +117,7 @@ sm_status sm_setting_read(const char *word, const sm_option **option, const char
     }
     *option = o;
     *value = word[length] ? word + length + 1 : "";
-    if (option_takes(o, *value)) return SM_OK;
+    if (sm_option_takes(o, *value, &(double){0})) return SM_OK;
     return sm_fail(err, SM_USAGE, "\"%s\" is no value for %s; values are %s; for example set %s=%s",
                    sm_quote(*value).text, o->name, o->choices ? o->choices : o->accepts, o->name, o->initial);
 }
