@@ -71,6 +71,10 @@ void sm_account_warn(sm_account *a, const char *format, ...)
     va_start(args, format);
     account_add(a, &a->warning, &a->n_warnings, format, args);
     va_end(args);
+    bool again = false;
+    for (uint32_t i = 0; a->shards && i + 1 < a->n_warnings && !again; i++)
+        again = strcmp(a->warning[i], a->warning[a->n_warnings - 1]) == 0;
+    if (again) sm_free(a->warning[--a->n_warnings]);
 }
 
 void sm_account_remark(sm_account *a, const char *format, ...)
@@ -98,6 +102,7 @@ static sm_omission *omission_of(sm_account *a, sm_left_why why, const char *deta
 void sm_account_leave(sm_account *a, sm_left_why why, const char *detail, uint64_t count, uint64_t line)
 {
     if (!count) return;
+    if (a->shards) line = 0;
     sm_omission *l = omission_of(a, why, detail, line);
     a->failed = a->failed || !l;
     if (!l) return;

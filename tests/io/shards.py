@@ -141,6 +141,21 @@ def names_overlap(tally):
     same(tally, "overlapping names, mixed", score([made_by_count("names-a-made.csv", parts[0]), parts[1]]), whole)
 
 
+def oddities_agree(tally, draw):
+    """Rows of another width and control characters are told in the same words, whichever part they stand in."""
+    rows = [(draw.choice("abc"), draw.choice("xyz")) for _ in range(900)]
+    for i in range(40, 900, 100):
+        rows[i] += ("more",)
+    rows[70] = ("a\x01", "x")
+    whole = run(["score", "--shards", "--json", "-q", "--bad-rows", "skip", write("odd.csv", "true,pred", rows)])
+    told = json.loads(whole.stdout)["input"] if whole.returncode == 0 else {}
+    tally.check(told.get("n") == 891 and [group["count"] for group in told["left_out"]] == [9] and len(told["warnings"]) == 2,
+                "rows of another width: exit %d %s %s" % (whole.returncode, whole.stderr.strip(), told))
+    piles = [rows[:300], rows[300:600], rows[600:]]
+    paths = [write("odd-%d.csv" % i, "true,pred", pile) for i, pile in enumerate(piles)]
+    same(tally, "rows of another width in three parts", score(paths[::-1], "--bad-rows", "skip"), whole)
+
+
 def asked_without(tally):
     """Without the option two parts are never paired row by row: both remedies are printed, and --shards reads them."""
     for name, paths in (("parts of labels", ["part-2-0.csv", "part-2-1.csv"]), ("parts of counts", ["counts-0.csv", "counts-1.csv"])):
@@ -173,6 +188,7 @@ def main():
     counts_agree(tally, rows, draw)
     every_kind_agrees(tally, rows, draw)
     names_overlap(tally)
+    oddities_agree(tally, draw)
     asked_without(tally)
     disagreement(tally)
     shutil.rmtree(place)

@@ -134,6 +134,36 @@ static void shards_tell_neither_file_nor_line(void **state)
         "name -\nname -");
 }
 
+/* One row of three fields and one with a text behind a quote, each among ten; a control character in one part. */
+static void shards_add_up_what_is_left_out_and_warn_once(void **state)
+{
+#define TEN "a,k\na,k\na,k\nb,l\nb,l\nb,l\nb,l\nb,l\na,k\n\"c\nd\",l\n"
+    static const char first[] = "truth,pred\na,k,k\n\n" TEN, second[] = "# by hand\ntruth,pred\na,\"k\"k\na\1,k\n" TEN;
+    static const char told[] = "left out 1 bad rows, a different number of fields, line 0\n"
+                               "left out 1 bad rows, text after a closing quote, line 0\n"
+                               "left out 1 comments, -, line 0\n"
+                               "left out 1 blank lines, -, line 0\n"
+                               "warning 1 control character in the text\n"
+                               "warning 2 bad rows left out\n"
+                               "warning a label of column truth holds a line break\n"
+                               "name -\nname -";
+    for (int turned = 0; turned < 2; turned++) {
+        sm_error err = {0};
+        sm_dataset *d = NULL;
+        sm_text text = {0};
+        put_text("in", turned ? second : first);
+        put_text("second", turned ? first : second);
+        sm_read_options o = {.shards = true, .bad_rows = "skip"};
+        assert_ok(sm_read(&d, (const char *[]){"in", "second"}, 2, &o, &err), err);
+        const sm_account *a = &sm_dataset_parts(d)->account;
+        spell(a, &text);
+        assert_int_equal(a->points, 21);
+        assert_string_equal(strstr(sm_text_of(&text), "left out 1 bad rows, a different"), told);
+        sm_text_done(&text);
+        sm_dataset_free(d);
+    }
+}
+
 static sm_account make_account(void)
 {
     sm_account a = {.how = "by name", .points = 7};
@@ -234,6 +264,7 @@ int main(void)
         cmocka_unit_test(what_is_left_out_is_counted_with_its_lines),
         cmocka_unit_test(two_files_are_two_sources),
         cmocka_unit_test(shards_tell_neither_file_nor_line),
+        cmocka_unit_test(shards_add_up_what_is_left_out_and_warn_once),
         cmocka_unit_test(the_line_says_all_of_it),
         cmocka_unit_test(a_copy_is_the_same_and_stands_alone),
         cmocka_unit_test(data_can_be_taken_twice),

@@ -73,7 +73,8 @@ typedef struct sm_account {
     bool failed;     /* memory ran out while something was noted */
 } sm_account;
 
-/* An account remembers that memory ran out: whoever needs all of it asks sm_account_status once, at the end. */
+/* An account remembers that memory ran out: whoever needs all of it asks sm_account_status once, at the end. Of shards
+ * equal warnings are one. */
 void sm_account_warn(sm_account *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 void sm_account_remark(sm_account *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 /* Adds up with what was left out for the same reason. line 0: not known. */

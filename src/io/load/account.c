@@ -3,6 +3,7 @@
 #include "load.h"
 #include "setmatch/base/mem.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void add_role(sm_account_source *to, int64_t column, sm_column_role role, const char *why)
@@ -79,16 +80,22 @@ static void add_left_out(sm_account *a, const sm_sheet *s, const sm_meaning *m)
 }
 
 /* "line 7, 19, 23": ten at most. */
-static void warn_bad(sm_account *a, const sm_sheet *s)
+static void warn_bad(sm_account *a, const sm_sheet *s, size_t n)
 {
     enum { TOLD = 10 };
     sm_text lines = {0};
-    if (!s->bads) return;
-    sm_text_puts(&lines, s->bads > 1 ? "lines " : "line ");
-    for (size_t i = 0; i < s->bads && i < TOLD; i++)
+    size_t bads = 0;
+    for (size_t i = 0; i < n; i++) bads += s[i].bads;
+    if (!bads) return;
+    if (a->shards) {
+        sm_account_warn(a, "%zu bad row%s left out", bads, sm_plural(bads));
+        return;
+    }
+    sm_text_puts(&lines, bads > 1 ? "lines " : "line ");
+    for (size_t i = 0; i < bads && i < TOLD; i++)
         sm_text_printf(&lines, "%s%llu", i ? ", " : "", (unsigned long long)s->bad[i].line);
-    if (s->bads > TOLD) sm_text_printf(&lines, " and %zu more", s->bads - TOLD);
-    sm_account_warn(a, "%s: %zu bad row%s left out: %s", s->file, s->bads, sm_plural(s->bads), sm_text_of(&lines));
+    if (bads > TOLD) sm_text_printf(&lines, " and %zu more", bads - TOLD);
+    sm_account_warn(a, "%s: %zu bad row%s left out: %s", s->file, bads, sm_plural(bads), sm_text_of(&lines));
     a->failed = a->failed || lines.failed;
     sm_text_done(&lines);
 }
@@ -109,28 +116,67 @@ static void warn_column(sm_account *a, const sm_sheet *s, const sm_meaning *m, u
         if (!(breaks || quotes) || row == cells) continue; /* it stands in the header only */
         line_break = line_break || breaks;
         quote = quote || quotes;
-        sm_account_warn(a, "%s: a label of column %s holds a %s (line %llu)", s->file, sm_quote_brief(called).text,
-                        breaks ? "line break" : "quote, though it is not quoted",
-                        (unsigned long long)sm_sheet_line(s, row));
+        const char *holds = breaks ? "line break" : "quote, though it is not quoted";
+        if (a->shards)
+            sm_account_warn(a, "a label of column %s holds a %s", sm_quote_brief(called).text, holds);
+        else
+            sm_account_warn(a, "%s: a label of column %s holds a %s (line %llu)", s->file, sm_quote_brief(called).text,
+                            holds, (unsigned long long)sm_sheet_line(s, row));
     }
 }
 
-/* What was odd about the bytes. */
-static void tell_source(sm_account *a, const sm_sheet *s, const sm_meaning *m)
+/* What was odd about the bytes: of one file, or of n parts together. */
+static void tell_source(sm_account *a, const sm_assembly *from, size_t at, size_t n)
 {
-    const sm_source_facts *f = &s->source;
-    bool mixed =
-        !s->broken && (f->lf > 0) + (f->cr > 0) + (f->crlf > 0) > 1; /* line breaks in quotes are counted too */
-    if (!m->table && s->text && s->dialect.quoting == SM_QUOTES_NONE && s->dialect.separator == '\t')
-        sm_account_warn(a, "%s: quotes are read as characters, because only then do all rows have the same width",
-                        s->file);
-    if (f->gz) sm_account_remark(a, "%s unpacked with gzip", s->file);
-    if (f->gz_name_only) sm_account_remark(a, "%s is not compressed, despite its name", s->file);
-    if (f->cr && !mixed) sm_account_remark(a, "%s: lines end in carriage returns", s->file);
-    if (mixed) sm_account_warn(a, "%s: line ends of different kinds are mixed", s->file);
-    if (f->controls)
-        sm_account_warn(a, "%s: %llu control character%s in the text, the first in line %llu", s->file,
-                        (unsigned long long)f->controls, sm_plural(f->controls), (unsigned long long)f->control_line);
+    sm_source_facts all = {0};
+    bool broken = false, unquoted = false;
+    const char *file = a->shards ? "" : from->sheet[at].file, *colon = a->shards ? "" : ": ";
+    for (size_t i = at; i < at + n; i++) {
+        const sm_sheet *s = &from->sheet[i];
+        all.lf += s->source.lf;
+        all.cr += s->source.cr;
+        all.crlf += s->source.crlf;
+        all.controls += s->source.controls;
+        broken = broken || s->broken;
+        unquoted = unquoted || (!from->r->of[i].table && s->text && s->dialect.quoting == SM_QUOTES_NONE &&
+                                s->dialect.separator == '\t');
+    }
+    bool mixed = !broken && (all.lf > 0) + (all.cr > 0) + (all.crlf > 0) > 1; /* those in quotes are counted too */
+    if (unquoted)
+        sm_account_warn(a, "%s%squotes are read as characters, because only then do all rows have the same width", file,
+                        colon);
+    if (mixed) sm_account_warn(a, "%s%sline ends of different kinds are mixed", file, colon);
+    if (all.controls && a->shards)
+        sm_account_warn(a, "%llu control character%s in the text", (unsigned long long)all.controls,
+                        sm_plural(all.controls));
+    if (all.controls && !a->shards)
+        sm_account_warn(a, "%s: %llu control character%s in the text, the first in line %llu", file,
+                        (unsigned long long)all.controls, sm_plural(all.controls),
+                        (unsigned long long)from->sheet[at].source.control_line);
+    const sm_source_facts *f = &from->sheet[at].source;
+    if (a->shards) return; /* what follows changes no number */
+    if (f->gz) sm_account_remark(a, "%s unpacked with gzip", file);
+    if (f->gz_name_only) sm_account_remark(a, "%s is not compressed, despite its name", file);
+    if (f->cr && !mixed) sm_account_remark(a, "%s: lines end in carriage returns", file);
+}
+
+/* Parts in any order, and any cut of a table, are told in the same words in the same order. */
+static int by_kind(const void *a, const void *b)
+{
+    const sm_omission *x = a, *y = b;
+    if (x->why != y->why) return x->why < y->why ? -1 : 1;
+    return strcmp(x->detail ? x->detail : "", y->detail ? y->detail : "");
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void sort_told(sm_account *a)
+{
+    if (a->n_left_out) qsort(a->left_out, a->n_left_out, sizeof *a->left_out, by_kind);
+    if (a->n_warnings) qsort(a->warning, a->n_warnings, sizeof *a->warning, by_text);
 }
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
@@ -176,16 +222,21 @@ sm_status sm_add_account(sm_parts *out, const sm_assembly *from, sm_error *err)
         const sm_sheet *s = &from->sheet[i];
         const sm_meaning *m = &from->r->of[i];
         status = add_source(a, s, m, err);
-        if (status != SM_OK || a->shards) continue;
+        if (status != SM_OK) continue;
         add_left_out(a, s, m);
-        warn_bad(a, s);
+        if (!a->shards) warn_bad(a, s, 1);
         bool rows = !m->table && !s->is_table;
         if (rows && m->truth >= 0) warn_column(a, s, m, (uint32_t)m->truth);
         for (size_t k = 0; rows && k < m->pred.n; k++) warn_column(a, s, m, m->pred.at[k]);
-        tell_source(a, s, m);
+        if (!a->shards) tell_source(a, from, i, 1);
+    }
+    if (a->shards) {
+        warn_bad(a, from->sheet, from->n);
+        tell_source(a, from, 0, from->n);
     }
     for (uint32_t i = 0; i < from->r->notes.n_warnings; i++) sm_account_warn(a, "%s", from->r->notes.warning[i]);
     for (uint32_t i = 0; i < out->n_partitions && status == SM_OK; i++) status = sm_hint(out, i, from->o, err);
+    if (a->shards) sort_told(a);
     if (status == SM_OK) status = take_names(a, from->o->names, err);
     return status == SM_OK ? sm_account_status(a, err) : status;
 }

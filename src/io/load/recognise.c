@@ -282,10 +282,8 @@ static void judge_shards(sm_judge *j)
         j->status = part.status;
         j->r->outcome = own.outcome > j->r->outcome ? own.outcome : j->r->outcome;
         if (own.outcome >= SM_OPEN) j->r->question = own.question;
-        if (i == 0) {
-            j->r->notes = own.notes;
-            own.notes = (sm_account){0};
-        }
+        for (uint32_t k = 0; k < own.notes.n_warnings; k++) sm_account_warn(&j->r->notes, "%s", own.notes.warning[k]);
+        j->r->notes.failed = j->r->notes.failed || own.notes.failed;
         sm_recognition_done(&own);
         if (!sm_judge_stopped(j)) check_same_columns(j, i);
     }
@@ -309,7 +307,7 @@ static sm_status check_options(const sm_read_options *o, sm_error *err)
 sm_status sm_recognise(sm_recognition *out, const sm_sheet *sheet, const sm_sheet_facts *facts, size_t n,
                        const sm_read_options *o, sm_error *err)
 {
-    *out = (sm_recognition){.of = sm_alloc(n, sizeof *out->of), .n = n};
+    *out = (sm_recognition){.of = sm_alloc(n, sizeof *out->of), .n = n, .notes = {.shards = o->shards}};
     sm_judge j = {sheet, facts, n, o, out, err, out->of ? check_options(o, err) : sm_no_memory(err)};
     if (j.status == SM_OK) (o->shards ? judge_shards : n == 1 ? one_file : several_files)(&j);
     if (j.status == SM_OK) j.status = sm_account_status(&out->notes, err);
