@@ -13,12 +13,6 @@
 
 enum { PIECE = 16 * 1024 };
 
-bool sm_origin_same(const sm_origin *then, const sm_origin *now)
-{
-    return then->changed && now->size == then->size && now->device == then->device && now->inode == then->inode &&
-           now->changed == then->changed;
-}
-
 static bool is_still(const sm_origin *o, int fd)
 {
     struct stat st;

@@ -48,6 +48,25 @@ void sm_source_close(sm_source *s)
     sm_free(s);
 }
 
+/* ---- a file as it is ---------------------------------------------------------------------------------------------
+ */
+sm_origin sm_origin_of(const struct stat *st)
+{
+    if (!S_ISREG(st->st_mode)) return (sm_origin){0};
+    const int64_t changed = (int64_t)st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec;
+    return (sm_origin){.size = (uint64_t)st->st_size,
+                       .device = (uint64_t)st->st_dev,
+                       .inode = (uint64_t)st->st_ino,
+                       .changed = changed ? changed : 1, /* 0 would be no plain file */
+                       .ctime = (int64_t)st->st_ctim.tv_sec * 1000000000 + st->st_ctim.tv_nsec};
+}
+
+bool sm_origin_same(const sm_origin *then, const sm_origin *now)
+{
+    return then->changed && now->size == then->size && now->device == then->device && now->inode == then->inode &&
+           now->changed == then->changed;
+}
+
 /* ---- bytes as they lie in the file ----------------------------------------------------------------------------- */
 enum { WATCH_MS = 20 };
 
@@ -73,6 +92,17 @@ static sm_status await_bytes(const sm_source *s, sm_error *err)
     return status;
 }
 
+sm_status sm_source_unchanged(const sm_source *s, sm_error *err)
+{
+    struct stat st;
+    if (!s->origin.changed) return SM_OK;
+    if (sm_os_fstat(s->fd, &st) != 0)
+        return sm_fail_at(err, SM_IO, s->file, 0, 0, "reading failed; %s; try again or copy the file", strerror(errno));
+    const sm_origin now = sm_origin_of(&st);
+    if (sm_origin_same(&s->origin, &now) && now.ctime == s->origin.ctime) return SM_OK;
+    return sm_fail_at(err, SM_IO, s->file, 0, 0, "file changed while it was read; read it again, or a copy of it");
+}
+
 static sm_status read_some(sm_source *s, void *bytes, size_t room, size_t *got, sm_error *err)
 {
     size_t left = s->sample ? s->sample->length - s->sample_at : 0;
@@ -95,7 +125,7 @@ static sm_status read_some(sm_source *s, void *bytes, size_t room, size_t *got, 
         break;
     }
     if (s->hash) sm_sha256_add(s->hash, bytes, *got);
-    return SM_OK;
+    return *got ? SM_OK : sm_source_unchanged(s, err);
 }
 
 static sm_status pull(void *self, unsigned char *bytes, size_t room, size_t *got, sm_error *err)
@@ -243,7 +273,11 @@ static sm_status open_file(sm_source *s, const char *file, sm_error *err)
     s->sample = sm_sample_find(file);
     if (s->sample) return SM_OK;
     s->fd = s->is_stdin ? STDIN_FILENO : sm_os_open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
-    if (s->fd >= 0) return SM_OK;
+    struct stat st;
+    if (s->fd >= 0 && sm_os_fstat(s->fd, &st) == 0) {
+        s->origin = sm_origin_of(&st);
+        return SM_OK;
+    }
     if (sm_sample_is_meant(file)) return sm_name_unknown(SM_NAMED(sm_samples), "sample", file, NULL, err);
     return sm_fail_at(err, SM_IO, s->file, 0, 0, "the file cannot be opened; %s; check its name and permissions",
                       strerror(errno));
@@ -316,22 +350,10 @@ sm_status sm_source_open_memory(sm_source **out, const char *bytes, size_t lengt
     return opened(out, s, s && s->file ? sm_source_fill(s, err) : sm_no_memory(err));
 }
 
-sm_origin sm_origin_of(const struct stat *st)
-{
-    if (!S_ISREG(st->st_mode)) return (sm_origin){0};
-    return (sm_origin){.size = (uint64_t)st->st_size,
-                       .device = (uint64_t)st->st_dev,
-                       .inode = (uint64_t)st->st_ino,
-                       .changed = (int64_t)st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec,
-                       .ctime = (int64_t)st->st_ctim.tv_sec * 1000000000 + st->st_ctim.tv_nsec};
-}
-
 sm_status sm_source_origin(sm_source *s, sm_origin *out, sm_error *err)
 {
-    struct stat st;
     char rest[4096];
-    *out = (sm_origin){0};
-    if (s->fd >= 0 && sm_os_fstat(s->fd, &st) == 0) *out = sm_origin_of(&st);
+    *out = s->origin;
     if (!s->hash) return SM_OK;
     sm_status status;
     size_t got = 0;
@@ -344,8 +366,7 @@ sm_status sm_source_origin(sm_source *s, sm_origin *out, sm_error *err)
 
 void sm_source_spool(sm_source *s)
 {
-    struct stat st;
-    bool plain = s->sample || (s->fd >= 0 && !s->is_stdin && sm_os_fstat(s->fd, &st) == 0 && S_ISREG(st.st_mode));
+    bool plain = s->sample || (!s->is_stdin && s->origin.changed);
     if (s->base || s->spool || (plain && !s->facts.gz && !s->facts.utf16)) return;
     if (sm_spool_open(&s->spool, &s->no_spool) == SM_OK) spool(s, s->window, s->end);
 }

@@ -15,6 +15,7 @@ struct sm_source {
     const sm_sample *sample; /* instead of a file; */
     sm_sample memory;        /* that one, where it is nobody else's */
     size_t sample_at;        /* bytes of it that were read */
+    sm_origin origin;        /* of a plain file when it was opened, without name and hash */
     bool is_stdin, input_over;
     unsigned char peek[SM_SOURCE_PEEK]; /* the first bytes of the file, read ahead to tell gz from text */
     size_t peeked, peek_at;

@@ -183,7 +183,7 @@ static void count_all(npy_pairs *t)
     const uint64_t rows = t->of[0].a.n;
     for (uint64_t row = 0; row < rows && t->status == SM_OK && !t->given_up;) {
         size_t n = pairs_fetch(t, rows - row);
-        t->given_up = !n; /* the files are cut off */
+        t->given_up = !n && t->status != SM_IO; /* the files are cut off */
         for (size_t some; n && t->status == SM_OK && !t->given_up; n -= some, row += some) {
             some = !row ? 1 : n < PIECE ? n : PIECE;
             if (row)

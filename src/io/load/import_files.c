@@ -71,12 +71,18 @@ static sm_status open_picked(sm_import *im, size_t i, sm_source **in, sm_error *
     return s->file ? sm_format_pick(&s->format, *in, &im->o, err) : sm_no_memory(err);
 }
 
-/* status: of reading it. */
+/* status: of reading it. What is malformed in a file that has changed meanwhile may be of no file: that it changed is
+ * told instead. */
 static sm_status close_read(sm_import *im, size_t i, sm_source *in, sm_status status, sm_error *err)
 {
     if (!in) return status;
     im->sheet[i].source = sm_source_told(in);
     if (status == SM_OK) status = sm_source_origin(in, &im->origin[i], err);
+    sm_error changed = {0};
+    if ((status == SM_INPUT || status == SM_LIMIT) && sm_source_unchanged(in, &changed) != SM_OK) {
+        status = changed.status;
+        if (err) *err = changed;
+    }
     sm_source_close(in);
     return status == SM_OK ? sm_facts_of(&im->facts[i], &im->sheet[i], err) : status;
 }
