@@ -5,8 +5,10 @@
 #define NINE(begin, row)                                                                                               \
     begin "1" row begin "2" row begin "3" row begin "4" row begin "5" row begin "6" row begin "7" row begin            \
           "8" row begin "9" row
-#define ROWS(last) NINE("u", ",a,k\n") NINE("v", ",b,l\n") "w,b,k\n" last
-#define TEN(row)   row row row row row row row row row row
+#define ROWS(last)    NINE("u", ",a,k\n") NINE("v", ",b,l\n") "w,b,k\n" last
+#define TEN(row)      row row row row row row row row row row
+#define PART(header)  header "\na,k\nb,l\n"
+#define PARTS(header) PART(header) PART(header) PART(header) PART(header) PART(header)
 
 static void formats(void **state)
 {
@@ -185,6 +187,21 @@ static void headers(void **state)
          .text = "the header occurs again further down", .answer = {"--shards"}},
         {"and parts one behind the other", "truth,pred\n" TEN("a,k\n") "truth,pred\nb,k\ntruth,pred\n",
          .o = {.shards = true, .header = "yes"}, .text = "11 points"},
+        /* Role words that stand again are headers however often: 5 times 2 points. Told or not, that is open. */
+        {"a header again and again", PARTS("class,cluster"), .outcome = SM_OPEN, .line = 1,
+         .text = "the header occurs again further down; found it 4 more times", .answer = {"--shards", "--header no"}},
+        {"and told", PARTS("class,cluster"), .o = {.header = "yes"}, .outcome = SM_OPEN, .line = 1,
+         .text = "the header occurs again further down; found it 4 more times", .answer = {"--shards"}},
+        {"and told that it is none", PARTS("class,cluster"), .o = {.header = "no"}, .outcome = SM_LIKELY,
+         .text = "15 points"},
+        {"as many parts", PARTS("class,cluster"), .o = {.shards = true}, .text = "10 points"},
+        {"as many parts, told", PARTS("class,cluster"), .o = {.shards = true, .header = "yes"}, .text = "10 points"},
+        {"columns that are named", PARTS("kind,what"), .o = {.truth = "kind", .pred = "what"}, .outcome = SM_OPEN,
+         .line = 1, .text = "the header occurs again further down", .answer = {"--shards"}},
+        {"labels that repeat", PARTS("kind,what"), .outcome = SM_LIKELY, .text = "15 points"},
+        {"labels like roles", PARTS("true,cluster1"), .outcome = SM_LIKELY, .text = "15 points"},
+        {"labels that repeat, told", PARTS("kind,what"), .o = {.header = "yes"}, .outcome = SM_LIKELY,
+         .text = "4 rows below equal the header; they are counted as points"},
         {"told", "a,b\na,b\nc,b\n", .o = {.header = "yes"}, .outcome = SM_LIKELY, .text = ", header; truth \"a\""},
     };
     CHECK_IMPORTS(cases);

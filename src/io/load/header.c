@@ -19,22 +19,6 @@ static bool names_a_column(const sm_judge *j, const char *name)
     return false;
 }
 
-/* The row names a truth and a prediction, and neither stands below. */
-static bool names_both(const sm_judge *j, size_t sheet)
-{
-    const sm_sheet *s = &j->sheet[sheet];
-    uint32_t truths = 0, weaks = 0, preds = 0;
-    for (uint32_t i = 0; i < j->r->of[sheet].columns; i++) {
-        sm_name_role role = sm_name_role_of(s->column[i].name);
-        const sm_column_facts *f = &j->facts[sheet].below[i];
-        if (role == SM_NAME_NONE || (f->stored && f->first_again)) continue;
-        truths += role == SM_NAME_TRUTH;
-        weaks += role == SM_NAME_WEAK;
-        preds += role == SM_NAME_PREDICTION;
-    }
-    return (truths || weaks) && preds;
-}
-
 static void weigh_column(const sm_judge *j, size_t sheet, uint32_t i, evidence *e)
 {
     const sm_sheet *s = &j->sheet[sheet];
@@ -115,8 +99,9 @@ typedef enum verdict { UNDECIDED = -1, NO_HEADER, HEADER, LIKELY } verdict;
 static verdict judge_first(const sm_judge *j, size_t sheet, const char **why)
 {
     enum { FROM = 10 };
-    evidence e = {.decisive = names_both(j, sheet)};
     const sm_sheet *s = &j->sheet[sheet];
+    const sm_sheet_facts *facts = &j->facts[sheet];
+    evidence e = {.decisive = facts->named_again || sm_facts_name_both(s, facts->below)};
     bool number = false;
     if (e.decisive) e.why = "known names";
     for (uint32_t i = 0; i < j->r->of[sheet].columns; i++) {
@@ -126,9 +111,29 @@ static verdict judge_first(const sm_judge *j, size_t sheet, const char **why)
     *why = e.why ? e.why : "";
     if (e.decisive) return HEADER;
     if (e.pro != e.contra) return e.pro ? HEADER : NO_HEADER;
-    if (j->facts[sheet].repeats && !e.pro) return NO_HEADER; /* the first row stands below */
+    if (facts->repeats && !e.pro) return NO_HEADER; /* the first row stands below */
     if (e.pro || number) return UNDECIDED;
     return s->rows > FROM && chance_of_new(j, sheet) < 0.1 ? LIKELY : UNDECIDED;
+}
+
+/* Rows equal to the header are headers of parts; where a header was only said to be there, they may be points. */
+static void judge_again(sm_judge *j, size_t sheet, bool told)
+{
+    const sm_sheet *s = &j->sheet[sheet];
+    const sm_sheet_facts *f = &j->facts[sheet];
+    if (!f->again || !j->r->of[sheet].header || j->o->shards) return;
+    if (told && !f->named_again) {
+        sm_judge_likely(j, "%s%s%llu row%s below equal%s the header; %s counted as points (--shards: they are headers)",
+                        sm_judge_file(j, sheet), sm_judge_colon(j), (unsigned long long)f->again, sm_plural(f->again),
+                        f->again == 1 ? "s" : "", f->again == 1 ? "it is" : "they are");
+        return;
+    }
+    sm_judge_ask(j, SM_OPEN, sheet, s->header_line,
+                 "the header occurs again further down; found it %llu more time%s; these may be parts "
+                 "of one table, one after the other; specify if so",
+                 (unsigned long long)f->again, sm_plural(f->again));
+    sm_judge_propose(j, (sm_proposal[]){{"shards", NULL}, {NULL, NULL}});
+    if (f->again * 10 > s->rows && !told) sm_judge_propose(j, (sm_proposal[]){{"header", "no"}, {NULL, NULL}});
 }
 
 void sm_judge_header(sm_judge *j, size_t sheet)
@@ -139,6 +144,7 @@ void sm_judge_header(sm_judge *j, size_t sheet)
     if (j->o->header && strcmp(j->o->header, "auto") != 0) {
         m->header = strcmp(j->o->header, "yes") == 0;
         m->header_why = "named";
+        judge_again(j, sheet, true);
         return;
     }
     const char *why;
@@ -153,13 +159,7 @@ void sm_judge_header(sm_judge *j, size_t sheet)
     }
     m->header = is == HEADER;
     m->header_why = why;
-    uint64_t again = j->facts[sheet].repeats;
-    if (!again || !m->header || j->o->shards) return;
-    sm_judge_ask(j, SM_OPEN, sheet, s->header_line,
-                 "the header occurs again further down; found it %llu more time%s; these may be parts "
-                 "of one table, one after the other; specify if so",
-                 (unsigned long long)again, sm_plural(again));
-    sm_judge_propose(j, (sm_proposal[]){{"shards", NULL}, {NULL, NULL}});
+    judge_again(j, sheet, false);
 }
 
 /* A plain label file beside another kind of file: what is open alone is decided by the number of points there. */

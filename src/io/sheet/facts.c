@@ -113,6 +113,18 @@ static uint64_t count_repeats(const sm_sheet *s)
     return n;
 }
 
+bool sm_facts_name_both(const sm_sheet *s, const sm_column_facts *below)
+{
+    uint32_t truths = 0, preds = 0;
+    for (uint32_t i = 0; i < s->columns; i++) {
+        sm_name_role role = sm_name_role_of(s->column[i].name);
+        bool counts = below ? !(below[i].stored && below[i].first_again) : sm_name_is_known(s->column[i].name);
+        truths += counts && (role == SM_NAME_TRUTH || role == SM_NAME_WEAK);
+        preds += counts && role == SM_NAME_PREDICTION;
+    }
+    return truths && preds;
+}
+
 sm_status sm_facts_of(sm_sheet_facts *out, const sm_sheet *s, sm_error *err)
 {
     *out = (sm_sheet_facts){0};
@@ -121,8 +133,10 @@ sm_status sm_facts_of(sm_sheet_facts *out, const sm_sheet *s, sm_error *err)
     out->all = sm_alloc(s->columns, sizeof *out->all);
     sm_status status = out->below && out->all ? SM_OK : sm_no_memory(err);
     bool one_column = s->columns == 1 && !sm_name_is_known(s->column[0].name); /* labels may well stand again */
-    if (status == SM_OK && s->header == SM_HEADER_MAYBE && !one_column) out->repeats = count_repeats(s);
-    if (out->repeats * 10 > s->rows) out->repeats = 0; /* too many: they are rows */
+    if (status == SM_OK && s->header == SM_HEADER_MAYBE && !one_column) out->again = count_repeats(s);
+    /* Too many are rows, unless no labels are called so. */
+    out->named_again = out->again && sm_facts_name_both(s, NULL);
+    out->repeats = out->named_again || out->again * 10 <= s->rows ? out->again : 0;
     for (uint32_t i = 0; i < s->columns && status == SM_OK; i++) status = count_column(s, i, out, err);
     if (status != SM_OK) sm_facts_done(out);
     return status;

@@ -345,11 +345,15 @@ typedef struct sm_column_facts {
 typedef struct sm_sheet_facts {
     sm_column_facts *below; /* of each column, without the first record and records that equal it */
     sm_column_facts *all;   /* of each column, from the first record on */
-    uint64_t repeats;       /* records that equal the first */
+    uint64_t repeats;       /* records that equal the first, where they may be headers */
+    uint64_t again;         /* the same, whatever they are */
+    bool named_again;       /* there are some, and the first names a truth and a prediction */
 } sm_sheet_facts;
 
 SM_MUST sm_status sm_facts_of(sm_sheet_facts *out, const sm_sheet *s, sm_error *err); /* O(cells) */
 void sm_facts_done(sm_sheet_facts *f);
+/* The first record names a truth and a prediction, by names that do not stand below; below NULL: by known ones. */
+bool sm_facts_name_both(const sm_sheet *s, const sm_column_facts *below);
 
 static inline bool sm_facts_different(const sm_column_facts *f)
 {
