@@ -422,6 +422,23 @@ static void recognised_again_with_other_options(void **state)
     sm_import_free(im);
 }
 
+/* Two labels are named when the file is read, so that arrays of three are passed over. */
+static void what_was_passed_over_cannot_be_taken_later(void **state)
+{
+    sm_import *im = NULL;
+    sm_error err = {0};
+    sm_read_options o = {.pred = "q"};
+    put_text("in", "{\"a\":[1,2,3],\"p\":[1,2,3],\"q\":[1,2]}");
+    assert_ok(sm_import_new(&im, (const char *[]){"in"}, 1, &o, &err), err);
+    assert_int_equal(sm_import_outcome(im), SM_OPEN);
+    o.truth = "a";
+    assert_ok(sm_import_again(im, &o, &err), err);
+    assert_int_equal(sm_import_outcome(im), SM_REFUSED);
+    assert_string_equal(sm_import_question(im)->text, "column \"a\" does not have one label for each point; name "
+                                                      "another column: --true, --pred");
+    sm_import_free(im);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -436,6 +453,7 @@ int main(void)
         cmocka_unit_test(lines_below_the_header_that_are_no_rows),
         cmocka_unit_test(bad_rows),
         cmocka_unit_test(recognised_again_with_other_options),
+        cmocka_unit_test(what_was_passed_over_cannot_be_taken_later),
     };
     return cmocka_run_group_tests_name("io: recognition", tests, enter_scratch, leave_scratch);
 }

@@ -120,7 +120,7 @@ static void object_of_arrays(reader *j, const cJSON *root)
         if (!cJSON_IsArray(c)) continue;
         sm_column *to = &j->s->column[i++];
         size_t n = to->passed_over ? rows : sm_json_length(c);
-        if (n != rows && (to->asked || !named))
+        if (n != rows && (to->asked || to->told || !named))
             sm_reading_refuse(
                 j->r, sm_scan_where(&j->scan, c),
                 "$.%s has %zu label%s but $.%s has %zu; each point needs both; check how they were written",
@@ -169,7 +169,7 @@ static void columns_of_record(reader *j, const cJSON *record)
     uint32_t i = 0;
     for (const cJSON *c = record->child; c && i < j->s->columns; c = c->next, i++) {
         sm_column *to = &j->s->column[i];
-        if (!json_is_attribute(c) || to->asked) continue;
+        if (!json_is_attribute(c) || to->asked || to->told) continue;
         to->passed_over = !j->r->keep_all;
         to->shown_only = j->r->keep_all;
     }

@@ -289,8 +289,7 @@ static sm_status import_within(sm_import **out, const char *const *files, size_t
     sm_status status = room ? check_files(im, err) : sm_no_memory(err);
     bool read = false;
     if (status == SM_OK) status = import_pairs(im, &read, err);
-    unsigned threads = status == SM_OK && n_files > 1 && im->o.threads > 1 ? sm_import_threads(im) : 1;
-    if (status == SM_OK && !read) status = sm_threads_run(import_part, im, n_files, threads, err);
+    if (status == SM_OK && !read) status = sm_threads_run(import_part, im, n_files, sm_import_threads(im), err);
     if (status == SM_OK) status = decide(im, err);
     if (status == SM_OK)
         *out = im;

@@ -275,6 +275,17 @@ static void take_every(sm_role_search *k)
     sm_free(take);
 }
 
+/* What was passed over while the file was read has no labels to compare. */
+static void refuse_passed_over(const sm_role_search *k)
+{
+    char room[16];
+    for (uint32_t i = 0; i < k->m->columns && !sm_judge_stopped(k->j); i++)
+        if (sm_role_is_taken(k->m, i) && !sm_column_stored(&k->s->column[i]))
+            sm_judge_ask(k->j, SM_REFUSED, k->sheet, 0,
+                         "column \"%s\" does not have one label for each point; name another column: --true, --pred",
+                         sm_quote_brief(sm_judge_name(k->j, k->sheet, i, room)).text);
+}
+
 void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles)
 {
     sm_role_search k = {.j = j, .sheet = sheet, .s = &j->sheet[sheet], .m = &j->r->of[sheet]};
@@ -296,6 +307,7 @@ void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles)
     if (!sm_judge_stopped(j) && !is_complete(&k) && !k.several.n) (one ? take_single : eliminate)(&k);
     if (!sm_judge_stopped(j) && !is_complete(&k)) sm_role_ask(&k);
     if (!sm_judge_stopped(j)) sm_role_doubt_counts(&k);
+    refuse_passed_over(&k);
     bool found = !sm_judge_stopped(j);
     if (found) sm_role_check_different(&k);
     if (found && k.wants_truth) sm_role_warn_same(&k);

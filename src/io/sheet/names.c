@@ -1,6 +1,7 @@
 /* What the name of a column, or a label, may say; and which columns are stored for it. */
 #include "sheet.h"
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -184,6 +185,15 @@ bool sm_list_names(const char *list, const char *name)
 }
 
 /* ---- columns that nobody will ask for ---------------------------------------------------------------------------- */
+/* By its name, or by its position: 3 or #3. */
+static bool list_tells(const char *list, const sm_sheet *s, uint32_t column)
+{
+    char position[16];
+    snprintf(position, sizeof position, "#%u", column + 1);
+    return sm_list_names(list, s->column[column].name) || sm_list_names(list, position) ||
+           sm_list_names(list, position + 1);
+}
+
 /* Where the first row names one truth and one prediction, whatever else is there, no other column can be asked for. */
 void sm_mark_columns(sm_reading *r)
 {
@@ -193,10 +203,10 @@ void sm_mark_columns(sm_reading *r)
     uint32_t named[SM_NAME_WEAK + 1] = {0};
     for (uint32_t i = 0; i < s->columns; i++) {
         sm_column *c = &s->column[i];
-        c->asked =
-            sm_list_names(o->truth, c->name) || sm_list_names(o->pred, c->name) || sm_list_names(o->weight, c->name);
-        c->plain_id = sm_list_names(o->id, c->name) || sm_list_names(o->x, c->name) || sm_list_names(o->y, c->name) ||
-                      sm_list_names(o->coordinates, c->name);
+        c->asked = list_tells(o->truth, s, i) || list_tells(o->pred, s, i) || list_tells(o->weight, s, i);
+        c->plain_id = list_tells(o->id, s, i) || list_tells(o->x, s, i) || list_tells(o->y, s, i) ||
+                      list_tells(o->coordinates, s, i);
+        c->told = c->asked || c->plain_id;
         named[sm_name_role_of(c->name)]++;
     }
     sm_name_role true_role = named[SM_NAME_TRUTH] ? SM_NAME_TRUTH : SM_NAME_WEAK;

@@ -138,6 +138,7 @@ typedef struct sm_column {
     sm_cell_ids id; /* of each stored row; none where passed over or many */
     sm_shorts shorts;
     uint64_t cells, bytes;  /* of all rows; bytes of the distinct texts */
+    bool told;              /* an option names it */
     bool passed_over;       /* not stored: the names of others decide */
     bool asked;             /* told or known by name: never given up */
     bool many;              /* nearly every cell differs: storing was given up */
