@@ -107,6 +107,35 @@ static void reading_with_rows_fails_cleanly(void **state)
     sweep(two, 2, NULL);
 }
 
+/* Text of a file that goes on behind the row: where memory runs out while it is split, that is what is said. */
+static void a_row_is_split_or_memory_ran_out(void **state)
+{
+    enum { ROWS = 400 };
+    const char *const file[] = {"in"};
+    sm_text text = {0}, cell[3] = {0};
+    sm_dataset *d = NULL;
+    sm_error err = {0};
+    bool failed = true;
+    sm_text_puts(&text, "true,pred,note\n");
+    for (int i = 0; i < ROWS; i++) sm_text_printf(&text, "%c,x,note %d\n", "ab"[i % 2], i);
+    put_text("in", sm_text_of(&text));
+    sm_text_done(&text);
+    assert_ok(sm_read(&d, file, 1, &(sm_read_options){.rows = true}, &err), err);
+    const sm_rows *rows = &sm_dataset_parts(d)->rows;
+    assert_ok(rows->read(rows->self, 0, cell, &err), err);
+    for (uint64_t k = 1; failed; k++) {
+        for (int c = 0; c < 3; c++) sm_text_done(&cell[c]);
+        mem_fault_at(k, false);
+        sm_status status = rows->read(rows->self, 1, cell, &err);
+        failed = mem_fault_happened();
+        mem_fault_at(0, false);
+        assert_int_equal(status, failed ? SM_LIMIT : SM_OK);
+    }
+    assert_string_equal(sm_text_of(&cell[2]), "note 1");
+    for (int c = 0; c < 3; c++) sm_text_done(&cell[c]);
+    sm_dataset_free(d);
+}
+
 static void rows_that_cannot_be_read_again_say_why(void **state)
 {
     const char *const file[] = {"in"};
@@ -153,9 +182,9 @@ static void a_spool_needs_no_file_without_a_name(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(no_lost_allocation_leaks),
-                                       cmocka_unit_test(reading_with_rows_fails_cleanly),
-                                       cmocka_unit_test(rows_that_cannot_be_read_again_say_why),
-                                       cmocka_unit_test(a_spool_needs_no_file_without_a_name)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_lost_allocation_leaks), cmocka_unit_test(reading_with_rows_fails_cleanly),
+        cmocka_unit_test(a_row_is_split_or_memory_ran_out), cmocka_unit_test(rows_that_cannot_be_read_again_say_why),
+        cmocka_unit_test(a_spool_needs_no_file_without_a_name)};
     return cmocka_run_group_tests_name("io: rows without memory", tests, enter_scratch, leave_scratch);
 }

@@ -124,7 +124,8 @@ static void keep_record(gather *g, kept *k, const sm_records *rec, const sm_reco
     if (!k->text || !k->place) g->status = sm_no_memory(g->err);
     for (; k->n < r->n && g->status == SM_OK; k->n++) {
         k->place[k->n] = sm_records_place(rec, k->n);
-        k->text[k->n] = copy_name(g, r->field[k->n], "", 0);
+        k->text[k->n] = sm_copy_text(r->field[k->n].text, r->field[k->n].length);
+        if (!k->text[k->n]) g->status = sm_no_memory(g->err);
     }
 }
 
