@@ -100,11 +100,14 @@ sm_status sm_verb_write(sm_app *a, const sm_command *c, sm_error *err)
     if (sm_names_pipe(file))
         return sm_fail_at(err, SM_USAGE, file, 0, 0,
                           "a pipe is no file, and the screen would wait for whoever reads it; name a file");
-    if (!a->forced && sm_os_access(file, F_OK) == 0) return ask_to_replace(a, c, file, err);
+    bool there = sm_os_access(file, F_OK) == 0;
+    sm_status status = there ? sm_report_may_replace(a->session, c, err) : SM_OK;
+    if (status) return status;
+    if (there && !a->forced) return ask_to_replace(a, c, file, err);
     sm_text what = {0};
     sm_text_printf(&what, "writing %s", file);
     const sm_pace pace = sm_app_writing(a, sm_text_of(&what));
-    sm_status status = exports ? SM_OK : sm_app_saving(a, &pace, err);
+    status = exports ? SM_OK : sm_app_saving(a, &pace, err);
     if (!status)
         status = screen ? write_screen(a, file, &said, err)
                  : rows ? write_rows(a, file, &pace, &said, err)

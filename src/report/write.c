@@ -76,6 +76,7 @@ typedef struct errand {
     sm_text column;  /* of write: where the labels are */
     sm_text how;     /* what is to be known about the file */
     bool in_place;   /* the file they came from is replaced */
+    bool kept;       /* the form that the labels came in: noise is in it, with the labels that it had */
     char digest[65]; /* of what lies there now */
 } errand;
 
@@ -85,11 +86,14 @@ static const sm_partition *edited(const sm_session *s)
     return sm_session_swapped(s) ? sm_dataset_truth(d) : sm_dataset_pred(d);
 }
 
+/* Only noise is taken out; its label stays what it was. */
 static const char *label_now(const void *self, uint32_t point)
 {
     const sm_session *s = self;
+    const sm_partition *from = edited(s);
     uint32_t cluster = sm_points_cluster(sm_session_points(s), point);
-    return cluster == SM_NONE ? NULL : sm_table_col_name(sm_session_table(s), cluster);
+    if (cluster == SM_NONE) return sm_dict_text(from->dict, from->label[point]);
+    return sm_table_col_name(sm_session_table(s), cluster);
 }
 
 /* As it was read, or as this program has written it meanwhile. */
@@ -103,6 +107,34 @@ static bool is_known(const errand *e, const char *file)
         if (p->origin[i].file && !strcmp(p->origin[i].file, file))
             return sm_origin_stands(&p->origin[i], file, e->pace);
     return false;
+}
+
+/* A file that labels were read from is not replaced by less than it holds. */
+static sm_status refuse_loss(const char *file, const char *why, sm_error *err)
+{
+    return sm_fail_at(err, SM_USAGE, file, 0, 0,
+                      "file was not replaced, because it cannot be written back with all that it holds: %s; write to "
+                      "another name",
+                      why);
+}
+
+static sm_status check_kept(const sm_session *s, const char *file, sm_error *err)
+{
+    sm_error why = {0};
+    const sm_partition *from = edited(s);
+    if (!from->file || !sm_origin_is(file, from->file) || sm_dataset_whole(sm_session_data(s))) return SM_OK;
+    sm_status status = sm_may_write_back(sm_session_data(s), from, &why);
+    return status == SM_CHECK ? refuse_loss(file, why.text, err) : status;
+}
+
+static sm_status check_no_input(const sm_session *s, const char *file, sm_error *err)
+{
+    const sm_parts *p = sm_dataset_parts(sm_session_data(s));
+    for (uint32_t i = 0; i < p->n_origins; i++)
+        if (p->origin[i].file && sm_origin_is(file, p->origin[i].file))
+            return sm_fail_at(err, SM_USAGE, file, 0, 0,
+                              "labels were read from this file, so it was not replaced; write to another name");
+    return SM_OK;
 }
 
 /* What others did to the file since it was read must not be lost, and the true labels are not the place for others. */
@@ -136,8 +168,31 @@ static sm_status write_back(errand *e, sm_sink out, sm_error *err)
                        .in_place = e->in_place,
                        .rewritten = sm_session_written(e->session) != NULL,
                        .pace = e->pace};
-    if (!sm_session_points(e->session) || !r.from->file || sm_dataset_whole(r.data)) return SM_CHECK;
+    if (!r.from->file || sm_dataset_whole(r.data)) return SM_CHECK;
     return sm_write_back(&r, out, &e->column, err);
+}
+
+/* What is written where the form cannot be kept. */
+static const sm_format *labels_format(const sm_session *s)
+{
+    const char *format = sm_dataset_parts(sm_session_data(s))->format;
+    const sm_format *f = format ? sm_format_find(format) : NULL;
+    return f && f->write ? f : sm_format_find(sm_session_points(s) ? "csv" : "matrix");
+}
+
+void sm_report_write_promise(const sm_session *s, const char *file, sm_text *out)
+{
+    const sm_format *f = labels_format(s);
+    const char *from = edited(s)->file;
+    bool kept = sm_may_write_back(sm_session_data(s), edited(s), NULL) == SM_OK, own = from && sm_origin_is(file, from);
+    if (own)
+        sm_text_puts(out, kept ? "in place of those that were read; all else stays as it is"
+                               : "the labels came from this file, so it stays; name another");
+    else if (kept)
+        sm_text_puts(out, "as they came in; next to other columns in one of their own");
+    else
+        sm_text_printf(out, "the %s alone, as %s; all else is left out", sm_session_points(s) ? "labels" : "counts",
+                       f->called ? f->called : f->name);
 }
 
 /* In the form they came in; where that cannot be, in the format they came in. */
@@ -145,14 +200,13 @@ static sm_status write_write_labels_of(errand *e, sm_sink out, sm_error *err)
 {
     sm_error inner = {0};
     sm_status status = write_back(e, out, &inner);
+    e->kept = status == SM_OK;
     if (status == SM_OK) return status;
     if (!sm_goes_on(e->pace)) return sm_stopped(err);
     if (status != SM_CHECK) return sm_fail_at(err, status, inner.file, inner.line, inner.column, "%s", inner.text);
+    if (e->in_place) return refuse_loss(e->command->word[0], inner.text, err);
     if (*inner.text) sm_text_printf(&e->how, "; not in the form they came in: %s", inner.text);
-    const char *format = sm_dataset_parts(sm_session_data(e->session))->format;
-    const sm_format *f = format ? sm_format_find(format) : NULL;
-    if (f && f->write) return sm_report_labels(e->session, format, out, err);
-    return sm_report_labels(e->session, sm_session_points(e->session) ? "csv" : "matrix", out, err);
+    return sm_report_labels(e->session, labels_format(e->session)->name, out, err);
 }
 
 static sm_status write_write_document_of(errand *e, sm_sink out, sm_error *err)
@@ -180,17 +234,38 @@ static void say_document(const errand *e, sm_text *said)
     sm_text_printf(said, "wrote the %s to %s", e->wanted.document->noun, e->command->word[1]);
 }
 
+/* What is written lacks points of the file that was read, or has them as they were. */
+static void say_noise(const errand *e, sm_text *said)
+{
+    sm_left_out lacks = {.noise = sm_session_left_out(e->session).noise};
+    if (!lacks.noise) return;
+    sm_text_puts(said, e->kept ? "; noise keeps its labels" : "; ");
+    if (!e->kept) sm_put_left_out(said, &lacks, "");
+}
+
 typedef struct order { /* a verb carried out here */
     const char *verb;
-    size_t n_words, file;                                           /* which word names the file */
-    sm_status (*check)(errand *e, const char *file, sm_error *err); /* before anything is opened */
+    size_t n_words, file;                                                     /* which word names the file */
+    sm_status (*spare)(const sm_session *s, const char *file, sm_error *err); /* before a yes is asked for */
+    sm_status (*check)(errand *e, const char *file, sm_error *err);           /* before anything is opened */
     sm_status (*write)(errand *e, sm_sink out, sm_error *err);
     void (*say)(const errand *e, sm_text *said);
 } order;
 
 static const order orders[] = {
-    {.verb = "write", .n_words = 1, .file = 0, .check = check_place, .write = write_write_labels_of, .say = say_labels},
-    {.verb = "export", .n_words = 2, .file = 1, .write = write_write_document_of, .say = say_document},
+    {.verb = "write",
+     .n_words = 1,
+     .file = 0,
+     .spare = check_kept,
+     .check = check_place,
+     .write = write_write_labels_of,
+     .say = say_labels},
+    {.verb = "export",
+     .n_words = 2,
+     .file = 1,
+     .spare = check_no_input,
+     .write = write_write_document_of,
+     .say = say_document},
     {0},
 };
 
@@ -201,22 +276,28 @@ static sm_status save(const order *o, errand *e, bool replace, sm_text *said, sm
     const char *file = e->command->word[o->file];
     if (strcmp(file, "-") == 0)
         return sm_fail(err, SM_USAGE, "%s needs a file name; found \"-\"; name a file", o->verb);
-    sm_status status = o->check && replace ? o->check(e, file, err) : SM_OK;
+    sm_status status = replace ? o->spare(e->session, file, err) : SM_OK;
+    if (status == SM_OK && o->check && replace) status = o->check(e, file, err);
     if (status == SM_OK) status = sm_save_open(&s, file, replace, err);
     if (status != SM_OK) return status;
     sm_paced_sink paced = {sm_save_sink(s), e->pace};
     status = o->write(e, sm_sink_paced(&paced), err);
     if (status == SM_OK) {
-        /* What is written lacks points of the file that was read. */
-        sm_left_out lacks = {.noise = sm_session_left_out(e->session).noise};
         o->say(e, said);
-        sm_text_printf(said, "%s%s", sm_text_of(&e->how), lacks.noise ? "; " : "");
-        sm_put_left_out(said, &lacks, "");
+        sm_text_puts(said, sm_text_of(&e->how));
+        say_noise(e, said);
         status = sm_text_status(e->how.failed ? &e->how : said, err);
     }
     if (status == SM_OK) return sm_save_commit(s, said, e->digest, e->pace, err);
     sm_save_cancel(s);
     return status;
+}
+
+sm_status sm_report_may_replace(const sm_session *s, const sm_command *c, sm_error *err)
+{
+    for (const order *o = orders; o->verb; o++)
+        if (!strcmp(o->verb, c->verb->name) && c->n_words == o->n_words) return o->spare(s, c->word[o->file], err);
+    return SM_OK;
 }
 
 static sm_status carry_out(const order *o, sm_session *s, const sm_command *c, bool replace, const sm_pace *pace,

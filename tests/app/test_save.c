@@ -119,6 +119,37 @@ static void standard_output_is_no_file(void **state)
     stage_done(&s);
 }
 
+/* The box says what will be written, and what cannot keep all that its file holds replaces no input: nothing is asked.
+ */
+static void an_input_is_replaced_by_all_that_it_held_alone(void **state)
+{
+    static const struct {
+        const char *name, *bytes, *promise, *line, *refusal;
+    } row[] = {{"k.json", "{\"y_true\":[\"a\",\"a\"],\"y_pred\":[\"x\",\"y\"],\"meta\":1}",
+                "the labels alone, as JSON; all else is left out", "write k.json", "of JSON only the labels are kept"},
+               {"t.csv", "class,cluster,n\na,x,1.5\na,y,2.5\nb,y,3.5\n",
+                "as they came in; next to other columns in one of their own", "export csv t.csv",
+                "labels were read from this file, so it was not replaced"}};
+    assert_int_equal(chdir(in_scratch("")), 0);
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_dataset *d = NULL;
+        sm_error err = {0};
+        int fd = open(row[i].name, O_CREAT | O_WRONLY | O_TRUNC, 0600);
+        assert_int_equal(write(fd, row[i].bytes, strlen(row[i].bytes)), (ssize_t)strlen(row[i].bytes));
+        close(fd);
+        assert_ok(sm_read(&d, &row[i].name, 1, NULL, &err), err);
+        stage s = stage_of(d, stage_caps(160, 30));
+        stage_keys(&s, "w");
+        assert_shows(&s, row[i].promise);
+        stage_keys(&s, "Esc");
+        stage_line(&s, row[i].line);
+        assert_shows(&s, row[i].refusal);
+        assert_hides(&s, "y replace");
+        assert_string_equal(slurp(row[i].name), row[i].bytes);
+        stage_done(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -129,6 +160,7 @@ int main(void)
         cmocka_unit_test(a_file_is_replaced_after_a_yes_only),
         cmocka_unit_test(the_screen_is_written_as_it_is_seen),
         cmocka_unit_test(standard_output_is_no_file),
+        cmocka_unit_test(an_input_is_replaced_by_all_that_it_held_alone),
     };
     return cmocka_run_group_tests_name("save", tests, NULL, NULL);
 }

@@ -101,3 +101,38 @@ row,id,class,loaded,cluster
 change,from,here,command
 1,0,,move 1 a 01 02
 2,0,here,move 1 b 02 01
+
+# What cannot be written back with all that it holds is not replaced, and why is said; under another name the labels are.
+$ cd $T; printf '[{"class":"a","cluster":"x","note":1},\n{"class":"b","cluster":"x","note":2}]' >r.json; printf '{"class":"a","cluster":"x","note":1}\n{"class":"b","cluster":"x","note":2}\n' >l.jsonl; printf '{"y_true":["a","b"],"y_pred":["x","x"],"meta":1}' >k.json; printf '@relation r\n@attribute class {a,b}\n@attribute cluster {x,y}\n@attribute n numeric\n@data\na,x,1\nb,x,2\n' >f.arff; printf '\377\376a\0,\0x\0,\0001\0\n\0b\0,\0x\0,\0002\0\n\0' >u.csv; { yes 'a,x,1' | head -n 10; echo b; } >b.csv; printf 'class,cluster,count\na,x,2\nb,x,3\n' >c.csv
+$ cd $T; for f in r.json l.jsonl k.json f.arff u.csv b.csv c.csv; do cp $f was; printf '# setmatch-log 1\nrename x q\nwrite %s\n' $f >log; case $f in b.csv) o='--bad-rows skip --true 1 --pred 2';; u.csv) o='--true 1 --pred 2';; f.arff) o='--true class --pred cluster';; *) o=; esac; setmatch replay -q -f log $f $o 2>&1 >/dev/null | grep -o '[^ ]*: file was not .*\|read.*'; cmp $f was; done
+r.json: file was not replaced, because it cannot be written back with all that it holds: of JSON only the labels are kept; write to another name
+l.jsonl: file was not replaced, because it cannot be written back with all that it holds: of JSON lines only the labels are kept; write to another name
+k.json: file was not replaced, because it cannot be written back with all that it holds: of JSON only the labels are kept; write to another name
+f.arff: file was not replaced, because it cannot be written back with all that it holds: of ARFF only the labels are kept; write to another name
+u.csv: file was not replaced, because it cannot be written back with all that it holds: it is UTF-16; write to another name
+b.csv: file was not replaced, because it cannot be written back with all that it holds: bad rows were skipped; write to another name
+c.csv: file was not replaced, because it cannot be written back with all that it holds: of a table of counts only the counts are kept; write to another name
+$ cd $T; printf '# setmatch-log 1\nrename x q\nwrite k2.json\n' >log; setmatch replay log k.json 2>&1 >/dev/null | grep wrote; cat k2.json
+note: wrote the labels to k2.json; not in the form they came in: of JSON only the labels are kept
+{"y_true":["a","b"],
+ "y_pred":["q","q"]}
+$ cd $T; setmatch convert -q -f k.json -o k.json; setmatch convert -q -f b.csv -o b.csv --bad-rows skip --true 1 --pred 2; printf '# setmatch-log 1\nexport csv c.csv\n' >log; setmatch replay -q -f log c.csv >/dev/null
+! setmatch: k.json: this file is read, and what else it holds would be lost; it was not replaced, name another one
+! warning: b.csv: 1 bad row left out: line 11
+! setmatch: b.csv: this file is read, and what else it holds would be lost; it was not replaced, name another one
+! setmatch: log:2:1: c.csv: labels were read from this file, so it was not replaced; write to another name
+? 3
+
+# Noise goes back as it stood.
+$ cd $T; printf 'class,cluster,n\na,x,1\nb,-1,2\nb,x,3\n' >n.csv; printf '# setmatch-log 1\nrename x q\nwrite n.csv\nundo\nwrite n.csv\nwrite n2.csv\n' >log; setmatch replay -f log n.csv --true class --pred cluster --noise pred:-1 2>&1 >/dev/null | grep wrote; cat n.csv n2.csv
+note: wrote the labels to n.csv, column cluster; noise keeps its labels
+note: wrote the labels to n.csv, column cluster; noise keeps its labels
+note: wrote the labels to n2.csv, column cluster_new; noise keeps its labels
+class,cluster,n
+a,x,1
+b,-1,2
+b,x,3
+class,cluster,n,cluster_new
+a,x,1,x
+b,-1,2,-1
+b,x,3,x

@@ -267,6 +267,9 @@ static void a_vector_divides_at_blanks(void **state)
     assert_true(lines_hold("1 1 " REST "\n", "b b " LETTERS "\n", "3", "b 3 " LETTERS "\n"));
 }
 
+#define FIVE_ROWS        "a,k,1\na,k,2\nb,k,3\nb,l,4\nb,l,5\n"
+#define TEN_ROWS         FIVE_ROWS FIVE_ROWS
+#define KEPT(form, what) "of " form " only the " what " are kept"
 static void forms_that_cannot_be_kept_say_why(void **state)
 {
     static const back_case cases[] = {
@@ -274,8 +277,19 @@ static void forms_that_cannot_be_kept_say_why(void **state)
          .text = CANNOT "x^Iy" HOLDS("a tab")},
         {"a line end", TABS, .point = 1, .label = "x\ny", .in_place = true, .status = SM_USAGE,
          .text = CANNOT "x^Jy" HOLDS("a line end")},
-        {"JSON, by its nature", "{\"truth\":[1,1],\"pred\":[2,3]}", .status = SM_CHECK, .text = ""},
-        {"counts, by their nature", "class,cluster,count\na,k,3\na,l,4\n", .status = SM_CHECK, .text = ""},
+        {"JSON", "{\"truth\":[1,1],\"pred\":[2,3],\"meta\":1}", .status = SM_CHECK, .text = KEPT("JSON", "labels")},
+        {"records", "[{\"class\":\"a\",\"cluster\":\"k\",\"note\":1},{\"class\":\"a\",\"cluster\":\"l\",\"note\":2}]",
+         .status = SM_CHECK, .text = KEPT("JSON", "labels")},
+        {"JSON lines",
+         "{\"class\":\"a\",\"cluster\":\"k\",\"note\":1}\n{\"class\":\"a\",\"cluster\":\"l\",\"note\":2}\n",
+         .status = SM_CHECK, .text = KEPT("JSON lines", "labels")},
+        {"ARFF",
+         "@relation r\n@attribute x numeric\n@attribute class {a,b}\n@attribute cluster {k,l}\n@data\n1,a,k\n2,a,l\n",
+         .o = {.truth = "class", .pred = "cluster"}, .status = SM_CHECK, .text = KEPT("ARFF", "labels")},
+        {"bad rows", "class,cluster,n\n" TEN_ROWS "a\n", .o = {.truth = "class", .pred = "cluster", .bad_rows = "skip"},
+         .status = SM_CHECK, .text = "bad rows were skipped"},
+        {"counts", "class,cluster,count\na,k,3\na,l,4\n", .status = SM_CHECK,
+         .text = KEPT("a table of counts", "counts")},
     };
     CHECK_BACKS(cases);
 }
@@ -288,10 +302,10 @@ static void other_labels_than_were_read_are_told(void **state)
 {
     static const struct {
         const char *bytes, *why;
-    } row[] = {{"class,cluster\na,x\na,y\nb,x\n", "its labels are not those that were read"},
-               {"cl\xc3\xa4sse,cluster\na,x\na,y\nb,x\n", "its labels are not those that were read"},
-               {"class,cluster\na,x\na,y\n", "its labels are not those that were read"},
-               {"class,cluster\na,x\na,y,1\nb,y\n", "its labels are not those that were read"},
+    } row[] = {{"class,cluster\na,x\na,y\nb,x\n", "its rows were not found again as they were read"},
+               {"cl\xc3\xa4sse,cluster\na,x\na,y\nb,x\n", "its rows were not found again as they were read"},
+               {"class,cluster\na,x\na,y\n", "its rows were not found again as they were read"},
+               {"class,cluster\na,x\na,y,1\nb,y\n", "its rows were not found again as they were read"},
                {UTF_16, "it is UTF-16"},
                {NULL, "it cannot be read any more"}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {

@@ -16,9 +16,12 @@ typedef struct sm_relabelled {
         rewritten; /* the file holds labels that this program wrote meanwhile, so that they need not be those of from */
     const sm_pace *pace; /* asked while the file is read and written; SM_CHECK where it ends that. NULL: nobody */
 } sm_relabelled;
+/* SM_CHECK, with why as a part of a sentence, where the form that from, one of data's, came in cannot be written with
+ * all that it holds, as far as that is known without reading the file. Any other status: memory. O(1). */
+SM_MUST sm_status sm_may_write_back(const sm_dataset *data, const sm_partition *from, sm_error *why);
 /* Writes the file that from came from. *column: name or number of the column that holds the labels, "" where there is
  * but one. SM_CHECK, and nothing written, where the form cannot be kept; the error
- * says why, as a part of a sentence, unless that is in the nature of the form (JSON, counts).
+ * says why, as a part of a sentence.
  * SM_USAGE: a label that this form cannot hold. */
 SM_MUST sm_status sm_write_back(const sm_relabelled *r, sm_sink out, sm_text *column, sm_error *err);
 

@@ -128,6 +128,11 @@ sm_grid sm_chart_grid(const sm_chart *c); /* one line per point: series, x, y, l
  * that. *said: what was done, for the message line. */
 SM_MUST sm_status sm_report_run(sm_session *s, const sm_command *c, bool replace, const sm_pace *pace, sm_text *said,
                                 sm_error *err);
+/* Refuses such a line where what it writes would take the place of more than it holds: of a file that was read. Reads
+ * no file, so that it can be asked before a yes is. */
+SM_MUST sm_status sm_report_may_replace(const sm_session *s, const sm_command *c, sm_error *err);
+/* What write FILE would make of FILE, in at most 60 columns. */
+void sm_report_write_promise(const sm_session *s, const char *file, sm_text *out);
 /* The labels as they are now, or the counts, in a format of io (`convert`, `write`). */
 SM_MUST sm_status sm_report_labels(const sm_session *s, const char *format, sm_sink out, sm_error *err);
 /* The counts of (class, cluster) that are not 0, one row per pair, labels in the order of first appearance: CSV under

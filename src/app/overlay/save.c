@@ -317,12 +317,11 @@ static void draw_save_field(const save_box *b, sm_pen pen, size_t field, int y)
     sm_editor_draw(&b->file, inner, 0, 0, w - lead - 2, here);
 }
 
-static void draw_save_box(const save_box *b, sm_pen pen)
+/* promise: what the file of labels will hold. */
+static void draw_save_box(const save_box *b, sm_pen pen, const char *promise)
 {
     const sm_document *d = document_of(b);
-    const char *help = d         ? d->help
-                       : b->what ? "what is seen now, as text or as a picture in its colours"
-                                 : "as they came in, the new ones in a column of their own";
+    const char *help = d ? d->help : b->what ? "what is seen now, as text or as a picture in its colours" : promise;
     sm_pen_fill(pen, " ");
     sm_pen_frame(pen, "write to a file");
     sm_pen in = sm_pen_in(pen, (sm_rect){2, 1, pen.box.w - 4, pen.box.h - 2});
@@ -339,7 +338,11 @@ static void save_draw(sm_app *a, sm_pen pen)
     bool framed = w >= 24 && end - top >= height;
     pen = sm_pen_as(pen, SM_ROLE_BOX);
     if (framed) {
-        draw_save_box(b, sm_pen_in(pen, (sm_rect){(w - width) / 2, end - height, width, height}));
+        sm_text promise = {0};
+        sm_rect box = {(w - width) / 2, end - height, width, height};
+        if (a->session) sm_report_write_promise(a->session, sm_text_of(&b->file.text), &promise);
+        draw_save_box(b, sm_pen_in(pen, box), sm_text_of(&promise));
+        sm_text_done(&promise);
     } else { /* as many fields as fit, the one at hand among them */
         int room = s.message >= 0 ? s.message : a->caps.h, first = (int)b->here - room + 1;
         sm_pen bare = sm_pen_in(pen, (sm_rect){0, 0, w, room});

@@ -1,6 +1,7 @@
 /* Where bytes go: standard output, or a file that appears whole or not at all; and standard error. */
 #include "setmatch/base/os.h"
 #include "setmatch/io/save.h"
+#include "setmatch/io/write_back.h"
 #include "settings.h"
 #include <langinfo.h>
 #include <stdio.h>
@@ -76,12 +77,24 @@ static sm_status with_stdout(sm_settings *s, sm_status (*write)(void *self, sm_s
     return status;
 }
 
+/* No document holds all that a file holds from which it was made. */
+static sm_status refuse_input(const sm_settings *s, sm_error *err)
+{
+    for (size_t i = 0; i < s->n_operands && s->reading.force; i++)
+        if (sm_origin_is(s->output, s->operand[i]))
+            return sm_fail_at(err, SM_USAGE, s->output, 0, 0,
+                              "this file is read, and what else it holds would be lost; it was not replaced, name "
+                              "another one");
+    return SM_OK;
+}
+
 sm_status sm_with_output(sm_settings *s, sm_status (*write)(void *self, sm_sink out, sm_error *err), void *self,
                          sm_error *err)
 {
     sm_save *save = NULL;
     if (!s->output || strcmp(s->output, "-") == 0) return with_stdout(s, write, self, err);
-    sm_status status = sm_save_open(&save, s->output, s->reading.force, err);
+    sm_status status = refuse_input(s, err);
+    if (status == SM_OK) status = sm_save_open(&save, s->output, s->reading.force, err);
     if (status != SM_OK) return status;
     status = write(self, sm_save_sink(save), err);
     if (status == SM_OK) return sm_save_commit(save, NULL, NULL, NULL, err);

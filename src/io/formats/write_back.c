@@ -204,11 +204,10 @@ static uint64_t count_records(back *b)
     return even ? n : 0;
 }
 
-static const sm_account_source *source_of(const back *b)
+static const sm_account_source *source_of(const sm_parts *p, const char *file)
 {
-    const sm_parts *p = sm_dataset_parts(b->r->data);
     for (uint32_t i = 0; i < p->account.n_sources && i < p->n_origins; i++)
-        if (!strcmp(p->origin[i].file, b->from->file)) return &p->account.source[i];
+        if (!strcmp(p->origin[i].file, file)) return &p->account.source[i];
     return NULL;
 }
 
@@ -239,7 +238,7 @@ static bool fits_form(back *b, shape form)
 /* The separator that the file was read with, then one line per label, then whatever stands in the first line. */
 static bool find_form(back *b)
 {
-    const sm_account_source *s = source_of(b);
+    const sm_account_source *s = source_of(sm_dataset_parts(b->r->data), b->from->file);
     char sniffed = s ? s->separator : 0;
     shape first = {.separator = sniffed, .vector = s && !strcmp(s->layout, "transposed")};
     if (fits_form(b, first)) return true;
@@ -318,7 +317,8 @@ static void put_new(back *b, sm_field old, uint64_t r, sm_out *out)
 {
     uint32_t point = b->point_of[r];
     const char *label = point == SM_NONE ? NULL : b->r->label(b->r->self, point), *said = unquoted(b, old);
-    bool same = point == SM_NONE || (label && strcmp(label, b->r->rewritten ? said : label_read(b, point)) == 0);
+    bool same =
+        point == SM_NONE || (label && (b->r->rewritten ? means(said, label) : !strcmp(label, label_read(b, point))));
     sm_out_take(out, b->status);
     if (same)
         sm_out_bytes(out, old.text, old.length);
@@ -416,8 +416,6 @@ static void read_text(back *b)
     else if (status != SM_OK)
         no_form(b, "it cannot be read any more");
     if (converted) no_form(b, "it is UTF-16");
-    const sm_account_source *s = source_of(b);
-    if (b->status == SM_OK && !(s && sm_choice_among("lines|csv|tsv|counts", s->format))) b->status = SM_CHECK;
 }
 
 static void map_points(back *b)
@@ -438,26 +436,31 @@ static void map_points(back *b)
     }
 }
 
-static void check_usable(back *b)
+sm_status sm_may_write_back(const sm_dataset *data, const sm_partition *from, sm_error *why)
 {
-    const sm_parts *p = sm_dataset_parts(b->r->data);
-    const char *file = b->from->file;
-    if (p->n == 0 || !b->from->label)
-        b->status = SM_CHECK;
-    else if (!file || !*file || !strcmp(file, "-"))
-        no_form(b, "it was read from standard input");
-    else if (p->n_origins > 1 && p->id)
-        no_form(b, "two files were joined by their ids");
+    const sm_parts *p = sm_dataset_parts(data);
+    const char *file = from->file;
+    if (!file || !*file || !strcmp(file, "-")) return sm_fail(why, SM_CHECK, "it was read from standard input");
+    const sm_account_source *s = source_of(p, file);
+    if (p->n == 0 || !from->label) return sm_fail(why, SM_CHECK, "of a table of counts only the counts are kept");
+    if (p->n_origins > 1 && p->id) return sm_fail(why, SM_CHECK, "two files were joined by their ids");
+    const sm_format *f = s ? sm_format_find(s->format) : NULL;
+    if (!f) return sm_fail(why, SM_CHECK, "its format is not known");
+    if (!sm_choice_among("lines|csv|tsv|counts", f->name))
+        return sm_fail(why, SM_CHECK, "of %s only the labels are kept", f->called ? f->called : f->name);
+    if (s->encoding && !strcmp(s->encoding, "UTF-16")) return sm_fail(why, SM_CHECK, "it is UTF-16");
+    if (sm_account_left(&p->account, SM_LEFT_BAD_ROW)) return sm_fail(why, SM_CHECK, "bad rows were skipped");
+    return SM_OK;
 }
 
 sm_status sm_write_back(const sm_relabelled *r, sm_sink sink, sm_text *column, sm_error *err)
 {
     back b = {.r = r, .from = r->from, .err = err};
     sm_out out = sm_out_to(sink, err);
-    check_usable(&b);
+    b.status = sm_may_write_back(r->data, b.from, err);
     if (b.status == SM_OK) read_text(&b);
     if (b.status == SM_OK) map_points(&b);
-    if (b.status == SM_OK && !find_form(&b)) no_form(&b, "its labels are not those that were read");
+    if (b.status == SM_OK && !find_form(&b)) no_form(&b, "its rows were not found again as they were read");
     if (b.status == SM_OK) name_column(&b);
     sm_text_puts(column, sm_text_of(&b.name));
     if (b.status == SM_OK) b.status = sm_text_status(&b.name, err);
