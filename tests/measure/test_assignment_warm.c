@@ -309,6 +309,25 @@ static void budget_is_used_up_and_work_goes_on_where_it_stopped(void **state)
     bench_done(&b);
 }
 
+/* Classes and clusters differ in number: what was begun is gone on with, however small the slices. */
+static void the_first_optimum_of_a_wide_table_is_found_in_slices(void **state)
+{
+    bench b = bench_of(random_world(8, 12, 30, SM_STORE_DENSE), 8);
+    sm_assignment *s = b.solver[SM_BY_COUNT];
+    uint64_t budget = SM_BUDGET_ALL;
+    assert_true(sm_assignment_settle(s, &budget));
+    const sm_matching *first = NULL;
+    sm_error err = {0};
+    int slices = 0;
+    for (; !first; slices++) {
+        budget = 100;
+        assert_ok(sm_assignment_settle_first(s, &budget, &first, &err), err);
+        assert_true(slices < 10000);
+    }
+    assert_true(slices > 3);
+    bench_done(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -318,6 +337,7 @@ int main(void)
         cmocka_unit_test(dense_and_sparse_storage_give_the_same_bits),
         cmocka_unit_test(totals_do_not_depend_on_the_order_of_labels),
         cmocka_unit_test(budget_is_used_up_and_work_goes_on_where_it_stopped),
+        cmocka_unit_test(the_first_optimum_of_a_wide_table_is_found_in_slices),
     };
     return cmocka_run_group_tests_name("assignment_warm", tests, NULL, NULL);
 }

@@ -199,6 +199,18 @@ static void what_stands_inside_a_formula_is_worked_out(void **state)
     scored_done(&s);
 }
 
+/* [[1,0],[0,1]]: both entropies are one bit, so their product is a square bit, and its root a bit. */
+static void a_root_of_entropies_is_told_in_their_unit(void **state)
+{
+    scored s = scored_of(2, 2, (const uint64_t[]){1, 0, 0, 1});
+    sm_derivation d = {.terms_at_most = 3, .bits = true};
+    sm_index_explain(index_of("nmi_sqrt"), sm_live_facts(s.live), &d);
+    assert_true(step_with(&d, "1.0000/√(1.0000·1.0000) = 1.0000/1.0000") < d.n_steps ||
+                step_with(&d, "1.0000 / √(1.0000·1.0000) = 1.0000 / 1.0000") < d.n_steps);
+    sm_derivation_done(&d);
+    scored_done(&s);
+}
+
 static void the_table_of_shares_is_told_with_its_sizes(void **state)
 {
     scored s = fig_1b();
@@ -876,6 +888,7 @@ int main(void)
         cmocka_unit_test(the_pair_counts_are_named_as_they_are_counted),
         cmocka_unit_test(a_letter_was_read_before_it_was_told),
         cmocka_unit_test(what_stands_inside_a_formula_is_worked_out),
+        cmocka_unit_test(a_root_of_entropies_is_told_in_their_unit),
         cmocka_unit_test(the_table_of_shares_is_told_with_its_sizes),
         cmocka_unit_test(a_part_that_is_not_defined_was_told_by_an_inner_name),
         cmocka_unit_test(a_convention_inside_a_formula_is_told),

@@ -78,6 +78,9 @@ static void errors_name_the_column_and_what_was_expected(void **state)
         {"n = YY", 1, "'n' is taken"},
         {"YY, sum_i = 2", 5, "'sum_i' is taken"},
         {"e, e = 2 e", 10, "defined by itself"},
+        {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, "
+         "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa = 2",
+         1, "there is no"},
         {"e, e = f, f = e", 15, "stands to the left"},
         {"YY, 2", 5, "expected a definition"},
         {"YY,", 4, "expected a definition"},
