@@ -70,7 +70,8 @@ static void check_laid_out(const laid_out *c, size_t n)
     "in: read as a table of counts, the first row and column are names (columns of labels: --true COL --pred COL)"
 #define READ_NUMBERS                                                                                                   \
     "in: read as a table of counts, all numbers, as many rows as columns (columns of labels: --true COL --pred COL)"
-#define SUM(line) "the last " line " is the sum of the others and is left out (--margins keep counts it)"
+#define NAMED(what, name) "the last " what " is named " name " and is left out (--margins keep counts it)"
+#define SUM(line)         "the last " line " is the sum of the others and is left out (--margins keep counts it)"
 
 static void sums_are_left_out(void **state)
 {
@@ -101,11 +102,11 @@ static void sums_are_left_out(void **state)
          .counts = "a b x k l; 1 2; 3 4"},
         {",k,l,Sum\na,1,2,3\nb,3,4,7\n", .text = SUM("column \"Sum\"") "|" READ_NAMES, .counts = "a b x k l; 1 2; 3 4"},
         {",k,l\na,1,2\nTotal,1,2\n", .text = READ_NAMES, .counts = "a Total x k l; 1 2; 1 2"},
-        {",k,l\na,1,2\nTotal,3,4\n", .o = {.matrix = true, .margins = "drop"}, .text = SUM("row \"Total\""),
+        {",k,l\na,1,2\nTotal,3,4\n", .o = {.matrix = true, .margins = "drop"}, .text = NAMED("row", "\"Total\""),
          .counts = "a x k l; 1 2"},
-        {",k,l\na,1,2\nb,1,2\nTotal,3,4\n", .o = {.matrix = true, .margins = "drop"}, .text = SUM("row \"Total\""),
+        {",k,l\na,1,2\nb,1,2\nTotal,3,4\n", .o = {.matrix = true, .margins = "drop"}, .text = NAMED("row", "\"Total\""),
          .counts = "a b x k l; 1 2; 1 2"},
-        {",k,l,All\na,1,2,9\nb,1,2,3\n", .o = {.matrix = true, .margins = "drop"}, .text = SUM("column \"All\""),
+        {",k,l,All\na,1,2,9\nb,1,2,3\n", .o = {.matrix = true, .margins = "drop"}, .text = NAMED("column", "\"All\""),
          .counts = "a b x k l; 1 2; 1 2"},
         {",k,l\na,1,2\nb,1,2\nTotal,3,4\n", .o = {.matrix = true, .margins = "keep"}, .text = "",
          .counts = "a b Total x k l; 1 2; 1 2; 3 4"},

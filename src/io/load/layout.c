@@ -143,6 +143,9 @@ static void decide_margins(grid *g, const inside *t)
                          side ? "column" : "row", sm_quote_brief(name).text, side ? "a cluster" : "a class");
             sm_judge_propose(g->j, (sm_proposal[]){{"margins", "keep"}, {NULL, NULL}});
             sm_judge_propose(g->j, (sm_proposal[]){{"margins", "drop"}, {NULL, NULL}});
+        } else if (margin && !sum[side]) {
+            sm_judge_likely(g->j, "the last %s is named \"%s\" and is left out (--margins keep counts it)",
+                            side ? "column" : "row", sm_quote_brief(name).text);
         } else if (margin) {
             sm_judge_likely(g->j,
                             "the last %s%s%s%s is the sum of the others and is left out (--margins keep "
