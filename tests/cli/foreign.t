@@ -35,7 +35,7 @@ ri	0.8333333333333334
 $ cd $T; printf '{"label":"%s","cluster":%d,"ok":%s,"meta":{"x":[1,2]},"near":[%d,2]}\n' a 1 true 3 a 1 false 4 b 2 true 5 b 1 true 6 >log.jsonl; setmatch score -q --plain -m ri log.jsonl; setmatch screen log.jsonl --view points --size 100x14 | grep -c '"x":\[1,2\]'; setmatch score log.jsonl --true meta --pred cluster
 ri	0.5
 4
-! setmatch: log.jsonl:1:43: this is not a label; found an object at $[0].meta; labels are numbers or strings, null for a missing one
+! setmatch: log.jsonl:1:43: this is not a label; found an object at $.meta of line 1; labels are numbers or strings, null for a missing one
 ? 3
 
 # A decimal comma, and an array, as coordinates.

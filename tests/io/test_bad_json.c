@@ -186,7 +186,7 @@ static const bad_case cases[] = {
      .status = SM_INPUT,
      .line = 1,
      .column = 26,
-     .text = "a record lacks a key that the first one has; found an object at $[1].cluster; write null for a missing "
+     .text = "a record lacks a key that the first one has; found no \"cluster\" in $[1]; write null for a missing "
              "label"},
     {.id = "B21 a ragged table",
      .bytes = "[[1,2],\n [3]]",

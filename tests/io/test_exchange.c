@@ -500,13 +500,27 @@ static void json_lines(void **state)
          .line = 3,
          .column = 1,
          .text = "this line is not a record; found an array at $; write an object a line, all with the same keys"},
+        {.id = "no record in the second line",
+         .bytes = "{\"class\":\"a\",\"cluster\":1}\n[\"b\",2]\n",
+         .status = SM_INPUT,
+         .line = 2,
+         .column = 1,
+         .text = "this line is not a record; found an array at $; write an object a line, all with the same keys"},
+        {.id = "no label, behind a blank line",
+         .bytes = "{\"class\":\"a\",\"cluster\":1}\n\n{\"class\":\"b\",\"cluster\":{}}\n",
+         .status = SM_INPUT,
+         .line = 3,
+         .column = 24,
+         .text =
+             "this is not a label; found an object at $.cluster of line 3; labels are numbers or strings, null for a "
+             "missing one"},
         {.id = "a key less",
          .bytes = "{\"class\":\"a\",\"cluster\":1}\n{\"class\":\"b\"}\n",
          .status = SM_INPUT,
          .line = 2,
          .column = 1,
          .text =
-             "a record lacks a key that the first one has; found an object at $[1].cluster; write null for a missing "
+             "a record lacks a key that the first one has; found no \"cluster\" in line 2; write null for a missing "
              "label"},
     };
     check_cases(c, sizeof c / sizeof *c, NULL);

@@ -7,6 +7,7 @@ typedef struct reader {
     sm_scan scan;
     sm_sheet *s;
     sm_reading *r; /* remembers the first failure */
+    bool lines;    /* a record a line */
 } reader;
 
 /* Where a value is, as a path: $.key[index], $[index].key or $[row][col]. */
@@ -22,6 +23,9 @@ static void refuse_value(reader *j, const cJSON *value, path p, const char *caus
     char where[SM_QUOTED + 64];
     if (p.root)
         snprintf(where, sizeof where, "$");
+    else if (p.format && p.key && j->lines)
+        snprintf(where, sizeof where, "$.%s of line %llu", sm_quote_brief(p.key).text,
+                 (unsigned long long)sm_scan_where(&j->scan, value).line);
     else if (p.format && p.key)
         snprintf(where, sizeof where, "$[%zu].%s", p.index, sm_quote_brief(p.key).text);
     else if (p.format)
@@ -131,6 +135,19 @@ static void object_of_arrays(reader *j, const cJSON *root)
 }
 
 /* ---- records --------------------------------------------------------------------------------------------------- */
+static void refuse_record(reader *j, const cJSON *record, size_t index, const char *key)
+{
+    sm_place at = sm_scan_where(&j->scan, record);
+    char where[48];
+    if (j->lines)
+        snprintf(where, sizeof where, "in line %llu", (unsigned long long)at.line);
+    else
+        snprintf(where, sizeof where, "in $[%zu]", index);
+    sm_reading_refuse(j->r, at,
+                      "a record lacks a key that the first one has; found no \"%s\" %s; write null for a missing label",
+                      sm_quote_brief(key).text, where);
+}
+
 static void add_record(reader *j, const cJSON *record, size_t index)
 {
     const cJSON *guess = record->child;
@@ -146,7 +163,7 @@ static void add_record(reader *j, const cJSON *record, size_t index)
         if (value)
             add_cell(j, c, value, p, leads);
         else
-            refuse_value(j, record, p, "a record lacks a key that the first one has", "write null for a missing label");
+            refuse_record(j, record, index, c->name);
         leads = false;
     }
     j->s->rows++;
@@ -347,7 +364,7 @@ static void take_line(reader *j, const cJSON *record)
 
 static void read_json_lines(sm_source *in, sm_reading *r)
 {
-    reader j = {.s = r->sheet, .r = r};
+    reader j = {.s = r->sheet, .r = r, .lines = true};
     sm_text copy = {0};
     sm_physical l;
     while (sm_reading_line(r, in, &l)) {
