@@ -197,6 +197,17 @@ static void put_roles(const sm_account *a, sm_text *out)
     if (a->how && *a->how) sm_text_printf(out, " (%s)", a->how);
 }
 
+/* In a sentence; the name is what JSON has. */
+static const char *left_words(const sm_omission *l)
+{
+    static const char *const one[SM_LEFTS] = {
+        [SM_LEFT_BAD_ROW] = "bad row", [SM_LEFT_MARGIN] = "margin",    [SM_LEFT_PREAMBLE] = "line above the table",
+        [SM_LEFT_COMMENT] = "comment", [SM_LEFT_BLANK] = "blank line", [SM_LEFT_NOISE] = "noise point",
+    };
+    if (l->count == 1 && one[l->why]) return one[l->why];
+    return l->why == SM_LEFT_NOISE ? "noise points" : sm_left_name(l->why);
+}
+
 void sm_account_line(const sm_account *a, sm_text *out)
 {
     for (uint32_t i = 0; i < sources_told(a); i++) {
@@ -208,9 +219,7 @@ void sm_account_line(const sm_account *a, sm_text *out)
     sm_text_printf(out, "; %" PRIu64 " point%s", a->points, sm_plural(a->points));
     for (uint32_t i = 0; i < a->n_left_out; i++) {
         const sm_omission *l = &a->left_out[i];
-        const char *noise = l->count == 1 ? "noise point" : "noise points"; /* the name is what JSON has too */
-        sm_text_printf(out, ", %" PRIu64 " %s left out", l->count,
-                       l->why == SM_LEFT_NOISE ? noise : sm_left_name(l->why));
+        sm_text_printf(out, ", %" PRIu64 " %s left out", l->count, left_words(l));
         if (l->detail) sm_text_printf(out, " (%s)", l->detail);
         if (l->first_line && !a->shards)
             sm_text_printf(out, " (%s line %" PRIu64 ")", l->count > 1 ? "first at" : "at", l->first_line);

@@ -86,8 +86,8 @@ static void what_is_left_out_is_counted_with_its_lines(void **state)
           NULL, (sm_read_options){.bad_rows = "skip", .names = "expert A,expert B"},
           "in: semicolon, header; expert A \"truth\" x expert B \"pred\" (by name); 17 points, 1 without a label left "
           "out "
-          "(at line 5), 1 comments left out (at line 1), 1 blank lines left out (at line 7), 1 bad rows left out "
-          "(a different number of fields) (at line 6), 1 bad rows left out (text after a closing quote) (at line 23)\n"
+          "(at line 5), 1 comment left out (at line 1), 1 blank line left out (at line 7), 1 bad row left out "
+          "(a different number of fields) (at line 6), 1 bad row left out (text after a closing quote) (at line 23)\n"
           "source in csv ';' '' UTF-8 rows header 1 (known names) rows 20\n"
           " column truth: truth, by name\n"
           " column pred: prediction, by name\n"

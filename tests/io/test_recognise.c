@@ -111,7 +111,7 @@ static void tables_of_counts(void **state)
         {"sums on both sides", ",k,l,m\na,1,2,3\nb,3,4,7\ns,4,6,10\n", .outcome = SM_LIKELY,
          .text = "table of counts, header; 10 points, 2 margins left out"},
         {"a sum that is called so", ",k,l\na,1,2\nb,3,4\nTotal,4,6\n", .outcome = SM_LIKELY,
-         .text = "10 points, 1 margins"},
+         .text = "10 points, 1 margin"},
         {"a sum that is kept", ",k,l\na,1,2\nb,3,4\nTotal,4,6\n", .o = {.margins = "keep"}, .outcome = SM_LIKELY,
          .text = "20 points"},
         {"called so and none", ",k,l\na,1,2\nb,3,4\nTotal,4,7\n", .outcome = SM_OPEN,
@@ -255,7 +255,7 @@ static void roles(void **state)
         {"not of two others", "kind,sort,pred_a,pred_b\na,d,k,u\nb,e,l,v\nb,d,k,u\n", .o = {.every = true},
          .outcome = SM_OPEN, .line = 1, .text = "which column is the truth", .answer = {"--true kind"}},
         {"columns by position below a title", "Results of May\n\ntruth,pred\na,k\na,k\n",
-         .o = {.truth = "#1", .pred = "#2"}, .text = "2 points, 1 lines above the table left out (at line 1)"},
+         .o = {.truth = "#1", .pred = "#2"}, .text = "2 points, 1 line above the table left out (at line 1)"},
         {"many labels are a warning", "true,pred\n" TEN("a,k\nb,k\n") "c,1\n", .text = "21 points"},
     };
     CHECK_IMPORTS(cases);
