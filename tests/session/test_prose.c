@@ -95,6 +95,14 @@ static void a_mark_is_worked_out(void **state)
                  "rises pa|rises|pa 0.75, 1 before\n");
     assert_wrong(LESSON("\"words\":\"{1 = pa@3}\""), "pa@3|1|undefined\n");
     assert_wrong(LESSON("\"words\":\"{rises = rises pa@2}\""), "rises pa@2|rises|no step before to compare with\n");
+    static const char *const tails[] = {"", "0", "1.5", "1@1", "1@", "1e0", "1 1", "+1", "-1", "0x1"};
+    for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
+        char lesson[512], expected[64];
+        snprintf(lesson, sizeof lesson, LESSON("\"words\":\"{1 = pa@%s}\""), tails[i]);
+        snprintf(expected, sizeof expected, "pa@%s|1|undefined\n", tails[i]);
+        assert_wrong(lesson, expected);
+    }
+    assert_wrong(LESSON("\"words\":\"{stays = stays pa@1x}\""), "stays pa@1x|stays|no step before to compare with\n");
     assert_wrong(LESSON("\"words\":\"{rises = rises nosuch}\""), "rises nosuch|rises|no index has the id nosuch\n");
 }
 

@@ -36,13 +36,13 @@ static size_t way_of(const char *what)
 }
 
 /* The step behind the @ of "ID@STEP", counted from 0, and the @ is cut off; the step before `at` where there is none.
- */
+ * SIZE_MAX, which no lesson has, where more stands there than a number. */
 static size_t step_of(char *id, size_t at)
 {
     char *sign = strchr(id, '@');
     if (!sign) return at - 1;
-    *sign = 0;
-    return (size_t)strtoul(sign + 1, NULL, 10) - 1;
+    *sign++ = 0;
+    return sign[strspn(sign, "0123456789")] ? SIZE_MAX : (size_t)strtoul(sign, NULL, 10) - 1;
 }
 
 static size_t way_between(sm_value from, sm_value to)
