@@ -7,6 +7,7 @@
 #include "setmatch/session/session.h"
 #include "setmatch/study/property.h"
 #include "setmatch/term/term.h"
+#include <stdio.h>
 #include <string.h>
 
 static sm_status add_setting(sm_settings *s, const char *name, const char *value, sm_error *err)
@@ -94,6 +95,26 @@ static sm_status define_kept(sm_settings *s, const char *text, sm_error *err)
     return define(s, text, err);
 }
 
+/* A name that the formula i lacks may be that of one behind it: then this is said of it. */
+static void tell_later(const sm_settings *s, size_t i, sm_error *why)
+{
+    const char *cause = strstr(why->text, ": "), *own = s->definition[i] + strspn(s->definition[i], " \t");
+    for (size_t k = i + 1; k < s->n_definitions && cause; k++) {
+        const char *later = s->definition[k] + strspn(s->definition[k], " \t");
+        sm_error told = {0};
+        char name[64];
+        snprintf(name, sizeof name, "'%.*s'", (int)name_length(later), later);
+        bool same = name_length(later) == name_length(own) && memcmp(later, own, name_length(own)) == 0;
+        if (same || name_length(later) + sizeof "''" > sizeof name || !strstr(cause, name)) continue;
+        sm_fail(&told, why->status,
+                "%.*s: %s is defined behind it; a formula may use what is defined before it; "
+                "exchange the two",
+                (int)(cause - why->text), why->text, name);
+        *why = told;
+        return;
+    }
+}
+
 static sm_status define_all(sm_settings *s, sm_error *err)
 {
     sm_status status = SM_OK;
@@ -105,6 +126,7 @@ static sm_status define_all(sm_settings *s, sm_error *err)
                 status =
                     sm_fail(&inner, SM_USAGE, "formula, column 1: %.*s is defined twice", (int)name_length(text), text);
         if (status == SM_OK) status = define(s, text, &inner);
+        if (status == SM_USAGE) tell_later(s, i, &inner);
         if (status != SM_OK) status = sm_fail(err, status, "--define '%s': %s", sm_quote(text).text, inner.text);
     }
     return status;

@@ -50,6 +50,14 @@ $ setmatch score samples/fig1b.csv --define 'X = YY / '
 ! setmatch: --define 'X = YY / ': formula, column 10: expected a number, a name or (, but the formula ends here
 ? 2
 
+$ setmatch score samples/fig1b.csv --define 'B = A + A' --define 'A = ari'
+! setmatch: --define 'B = A + A': formula, column 5: 'A' is defined behind it; a formula may use what is defined before it; exchange the two
+? 2
+
+$ setmatch score samples/fig1b.csv --define 'B = A + A' --define 'C = ari'
+! setmatch: --define 'B = A + A': formula, column 5: formulas know indices by id, and 'A' is none; write pa
+? 2
+
 $ setmatch score samples/fig1b.csv --define 'Ari = YY'
 ! setmatch: --define 'Ari = YY': formula, column 1: Ari is a built-in index; choose another name
 ? 2
