@@ -73,6 +73,10 @@ static void what_is_missing_is_told_with_its_line(void **state)
         {HEADER "d,,t,p\n", "2:0 nothing in column algorithm;"},
         {HEADER "d,a,,p\n", "2:0 nothing in column true;"},
         {HEADER "d,a,t,\n", "2:0 nothing in column pred;"},
+        {HEADER "d,a,t,\"p\n", "2:7 a bad row; found a quote that is not closed; close it, or double a quote that"},
+        {"dataset,algorithm,true,dataset,pred\nd,a,t,e,p\n",
+         "1:0 two columns \"dataset\" in the header; one is needed; rename or remove the other"},
+        {"column,dataset,algorithm,true,pred,column\nc,d,a,t,p,k\n", "1:0 two columns \"column\" in the header;"},
         {HEADER "d,a,\"t\"x,p\n", "2:8 a bad row; found text after a closing quote; put the whole field in quotes"},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)

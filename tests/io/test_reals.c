@@ -82,8 +82,7 @@ static void what_is_wrong_is_told_in_its_place(void **state)
           "2:6 a bad row; found text after a closing quote; put the whole field in quotes and double the quotes inside "
           "it");
     check(false, "1,2\n3,\"4\n", NULL,
-          "2:3 a bad row; found a quote that is not closed; put the whole field in quotes and double the quotes inside "
-          "it");
+          "2:3 a bad row; found a quote that is not closed; close it, or double a quote that belongs to the text");
     check(false, "a,b\n", NULL, "1:0 no similarities; the table is empty; is this the right file?");
     check(false, "\x93NUMPY\x01", NULL,
           "1:1 similarities are read from text, not from .npy; write them as text: numpy.savetxt(\"FILE.txt\", array)");

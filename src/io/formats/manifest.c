@@ -51,7 +51,11 @@ static void take_header(listing *l, const sm_record *r)
         l->at[k] = SIZE_MAX;
         for (size_t i = 0; i < r->n; i++) {
             sm_field f = r->field[i];
-            if (f.length == strlen(names[k]) && memcmp(f.text, names[k], f.length) == 0) l->at[k] = i;
+            if (f.length != strlen(names[k]) || memcmp(f.text, names[k], f.length) != 0) continue;
+            if (l->at[k] != SIZE_MAX)
+                refuse(l, (sm_place){sm_records_place(l->rec, 0).line, 0},
+                       "two columns \"%s\" in the header; one is needed; rename or remove the other", names[k]);
+            l->at[k] = i;
         }
         if (l->at[k] == SIZE_MAX && k < COLUMN)
             refuse(l, (sm_place){sm_records_place(l->rec, 0).line, 0},
@@ -110,9 +114,7 @@ static void take_rows(listing *l)
         sm_record r;
         l->status = sm_records_next(l->rec, &r, &got, l->err);
         if (l->status != SM_OK || !got) break;
-        if (r.bad)
-            refuse(l, r.bad_at, "a bad row; found %s; put the whole field in quotes and double the quotes inside it",
-                   r.bad);
+        if (r.bad) refuse(l, r.bad_at, "a bad row; found %s; %s", r.bad, sm_bad_remedy(r.bad));
         if (!begun && r.n && r.field[0].length && r.field[0].text[0] == '#') continue;
         if (l->status == SM_OK) (begun ? take_row : take_header)(l, &r);
         begun = true;

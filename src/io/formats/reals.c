@@ -133,9 +133,7 @@ static bool next_record(gather *g, sm_records *rec, sm_record *r)
 {
     bool got = false;
     if (g->status == SM_OK) g->status = sm_records_next(rec, r, &got, g->err);
-    if (got && r->bad)
-        refuse(g, r->bad_at, "a bad row; found %s; put the whole field in quotes and double the quotes inside it",
-               r->bad);
+    if (got && r->bad) refuse(g, r->bad_at, "a bad row; found %s; %s", r->bad, sm_bad_remedy(r->bad));
     if (!got) r->n = 0;
     return got && g->status == SM_OK;
 }

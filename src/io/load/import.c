@@ -83,10 +83,7 @@ static void refuse_bad(const sm_sheet *s, const sm_meaning *m, bool skipping, sm
     if (s->bads > 1) snprintf(count, sizeof count, ", the first of %zu bad rows", s->bads);
     if (b->why == sm_bad_width) snprintf(fields, sizeof fields, " (%u, the rows have %u)", b->fields, s->columns);
     sm_fail_at(why, SM_INPUT, s->file, b->at.line, b->at.column, "a bad row; found %s%s%s; %s%s", b->why, fields, count,
-               b->why == sm_bad_open    ? "close it, or double a quote that belongs to the text"
-               : b->why == sm_bad_width ? "add what is missing, or put a field with a separator inside in quotes"
-                                        : "put the whole field in quotes and double the quotes inside it",
-               may_skip(s, m) ? ", or leave such rows out" : "");
+               sm_bad_remedy(b->why), may_skip(s, m) ? ", or leave such rows out" : "");
 }
 
 /* A pipe is waited for only where nothing that was read before it stands against the data. */

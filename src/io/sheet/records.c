@@ -9,6 +9,13 @@ enum { LIBCSV_BLOCK = 64 * 1024, LIBCSV_CEILING = 64 << 20, OPEN_AT_MOST = 64 * 
 const char sm_bad_open[] = "a quote that is not closed", sm_bad_behind[] = "text after a closing quote",
            sm_bad_stray[] = "quotes inside a field that is not quoted", sm_bad_width[] = "a different number of fields";
 
+const char *sm_bad_remedy(const char *why)
+{
+    return why == sm_bad_open    ? "close it, or double a quote that belongs to the text"
+           : why == sm_bad_width ? "add what is missing, or put a field with a separator inside in quotes"
+                                 : "put the whole field in quotes and double the quotes inside it";
+}
+
 struct sm_records { /* remembers its first failure */
     sm_source *in;
     sm_dialect how;

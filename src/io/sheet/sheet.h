@@ -49,6 +49,7 @@ typedef struct sm_record { /* valid until the next call */
 /* Lines become records of fields: a split for lines that hold no quote, libcsv for the others. A record that is
  * malformed is told as bad, and reading goes on at the next line. */
 extern const char sm_bad_open[], sm_bad_behind[], sm_bad_stray[], sm_bad_width[];
+const char *sm_bad_remedy(const char *why); /* one of these: what to do */
 
 typedef struct sm_records sm_records;
 SM_MUST sm_status sm_records_open(sm_records **out, sm_source *in, const sm_dialect *how, sm_error *err);
