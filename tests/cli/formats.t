@@ -188,3 +188,7 @@ note: 7 readings skipped: files cannot be read
 $ cd $T; for f in a b; do { printf '\223NUMPY\001\000\166\000'; printf '%-117s\n' "{'descr': '|i1', 'fortran_order': False, 'shape': (3,), }"; } >$f.npy; done; printf '\001\002\003' >>a.npy; printf '\004\005\006' >>b.npy; seq 3 >a.txt; seq 4 6 >b.txt; for e in npy txt; do setmatch score -q a.$e b.$e 2>&1 | grep -o 'compare; .*'; done
 compare; to read them anyway: --true 1 --pred 1
 compare; if a line lists the members of a cluster, name the files .cnl (--format cnl); to read them anyway: --true 1 --pred 1
+
+# .gz packs what convert writes; the ending before it says the format.
+$ cd $T; for f in z.csv z.counts.csv z.counts; do setmatch convert -q sample:fig1b -o $f; setmatch convert -q sample:fig1b -o $f.gz; gzip -dc $f.gz | cmp - $f; done; setmatch convert -q sample:fig1b -o gz 2>&1 | cut -c 1-83
+setmatch: convert takes the format from the ending of -o FILE, and "gz" has none of

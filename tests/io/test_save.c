@@ -397,6 +397,8 @@ static void a_device_is_written_and_a_directory_refused(void **state)
     assert_string_equal(err.text, "writing failed; No space left on device; save it elsewhere"); /* there is no file */
     assert_int_equal(save("/tmp", true, "x", &err), SM_IO);
     assert_string_equal(err.text, "this is a directory; name a file in it");
+    assert_int_equal(save("~/out", true, "x", &err), SM_IO);
+    assert_non_null(strstr(err.text, "; ~ is not expanded here, write the directory out"));
     assert_int_equal(save("no/such/directory/out", true, "x", &err), SM_IO);
     assert_string_equal(err.text, "a file cannot be written in this directory; No such file or directory; "
                                   "save it elsewhere");

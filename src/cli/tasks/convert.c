@@ -38,11 +38,14 @@ static size_t fit(const sm_format *f, const char *file)
 }
 
 /* The rows of one ending go from labels to tables of counts, so where only counts are known the last of them is meant,
- * else the first. */
-static const sm_format *format_of(const char *file, bool counts_only)
+ * else the first. Behind .gz, which packs it, the ending is the one before. */
+static const sm_format *format_of(const char *whole, bool counts_only)
 {
     const sm_format *best = NULL;
-    size_t most = 0;
+    char file[512]; /* of a long name, as above */
+    size_t most = 0, length = strlen(whole) - (convert_ends_in(whole, "gz", 2) ? 3 : 0);
+    size_t from = length < sizeof file ? 0 : length - sizeof file + 1;
+    snprintf(file, sizeof file, "%.*s", (int)(length - from), whole + from);
     for (size_t i = 0; sm_formats[i]; i++) {
         size_t fits = sm_formats[i]->write ? fit(sm_formats[i], file) : 0;
         if (fits == 0 || fits < most || (fits == most && !counts_only)) continue;

@@ -49,8 +49,10 @@ static void save_done(sm_save *s)
 
 static sm_status io_failed(const sm_save *s, const char *what, int code, sm_error *err)
 {
-    return sm_fail_at(err, SM_IO, s->shown, 0, 0, "%s; %s; %ssave it elsewhere", what, strerror(code),
-                      s->there ? "the file is as it was before, " : "");
+    const char *before = s->there ? "the file is as it was before, " : "";
+    bool home = code == ENOENT && *s->shown == '~';
+    return sm_fail_at(err, SM_IO, s->shown, 0, 0, "%s; %s; %s%s", what, strerror(code), before,
+                      home ? "~ is not expanded here, write the directory out" : "save it elsewhere");
 }
 
 /* ---- the target ------------------------------------------------------------------------------------------------ */
