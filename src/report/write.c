@@ -72,12 +72,13 @@ typedef struct errand {
     sm_session *session;
     const sm_command *command;
     const sm_pace *pace;
-    wanted wanted;   /* of export */
-    sm_text column;  /* of write: where the labels are */
-    sm_text how;     /* what is to be known about the file */
-    bool in_place;   /* the file they came from is replaced */
-    bool kept;       /* the form that the labels came in: noise is in it, with the labels that it had */
-    char digest[65]; /* of what lies there now */
+    wanted wanted;    /* of export */
+    sm_text column;   /* of write: where the labels are */
+    sm_text how;      /* what is to be known about the file */
+    bool in_place;    /* the file they came from is replaced */
+    bool kept;        /* the form that the labels came in: noise is in it, with the labels that it had */
+    sm_noises noises; /* of write, where points of noise stand one by one */
+    char digest[65];  /* of what lies there now */
 } errand;
 
 static const sm_partition *edited(const sm_session *s)
@@ -86,14 +87,30 @@ static const sm_partition *edited(const sm_session *s)
     return sm_session_swapped(s) ? sm_dataset_truth(d) : sm_dataset_pred(d);
 }
 
-/* Only noise is taken out; its label stays what it was. */
+/* A cluster "-1.7" of a point that was read as noise "-1". */
+static bool stands_apart(const errand *e, const char *read, const char *now)
+{
+    size_t length = strlen(read);
+    if (strncmp(now, read, length) != 0 || now[length] != '.') return false;
+    const char *number = now + length + 1;
+    if (!*number || number[strspn(number, "0123456789")]) return false;
+    for (size_t i = 0; i < e->noises.n; i++) {
+        const sm_noise *n = &e->noises.of[i];
+        if (n->apart && n->truth == sm_session_swapped(e->session) && !strcmp(n->label, read)) return true;
+    }
+    return false;
+}
+
+/* Noise, and nothing else, is taken out or stands one by one; its label stays what it was. */
 static const char *label_now(const void *self, uint32_t point)
 {
-    const sm_session *s = self;
-    const sm_partition *from = edited(s);
-    uint32_t cluster = sm_points_cluster(sm_session_points(s), point);
-    if (cluster == SM_NONE) return sm_dict_text(from->dict, from->label[point]);
-    return sm_table_col_name(sm_session_table(s), cluster);
+    const errand *e = self;
+    const sm_partition *from = edited(e->session);
+    uint32_t cluster = sm_points_cluster(sm_session_points(e->session), point);
+    const char *read = sm_dict_text(from->dict, from->label[point]);
+    if (cluster == SM_NONE) return read;
+    const char *now = sm_table_col_name(sm_session_table(e->session), cluster);
+    return stands_apart(e, read, now) ? read : now;
 }
 
 /* As it was read, or as this program has written it meanwhile. */
@@ -164,12 +181,14 @@ static sm_status write_back(errand *e, sm_sink out, sm_error *err)
     sm_relabelled r = {.data = sm_session_data(e->session),
                        .from = edited(e->session),
                        .label = label_now,
-                       .self = e->session,
+                       .self = e,
                        .in_place = e->in_place,
                        .rewritten = sm_session_written(e->session) != NULL,
                        .pace = e->pace};
     if (!r.from->file || sm_dataset_whole(r.data)) return SM_CHECK;
-    return sm_write_back(&r, out, &e->column, err);
+    bool apart = sm_session_points(e->session) && sm_session_left_out(e->session).apart;
+    sm_status status = apart ? sm_session_noises(e->session, &e->noises, err) : SM_OK;
+    return status == SM_OK ? sm_write_back(&r, out, &e->column, err) : status;
 }
 
 /* What is written where the form cannot be kept. */
@@ -237,10 +256,11 @@ static void say_document(const errand *e, sm_text *said)
 /* What is written lacks points of the file that was read, or has them as they were. */
 static void say_noise(const errand *e, sm_text *said)
 {
-    sm_left_out lacks = {.noise = sm_session_left_out(e->session).noise};
-    if (!lacks.noise) return;
-    sm_text_puts(said, e->kept ? "; noise keeps its labels" : "; ");
-    if (!e->kept) sm_put_left_out(said, &lacks, "");
+    sm_left_out all = sm_session_left_out(e->session), lacks = {.noise = all.noise};
+    if (e->kept && (all.noise || all.apart)) sm_text_puts(said, "; noise keeps its labels");
+    if (e->kept || !all.noise) return;
+    sm_text_puts(said, "; ");
+    sm_put_left_out(said, &lacks, "");
 }
 
 typedef struct order { /* a verb carried out here */
@@ -312,6 +332,7 @@ static sm_status carry_out(const order *o, sm_session *s, const sm_command *c, b
         sm_session_note_written(s, now);
     }
     sm_free(e.wanted.indices);
+    sm_noises_done(&e.noises);
     sm_text_done(&e.column);
     sm_text_done(&e.how);
     return status;

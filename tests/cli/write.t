@@ -136,3 +136,9 @@ class,cluster,n,cluster_new
 a,x,1,x
 b,-1,2,-1
 b,x,3,x
+$ cd $T; printf '# setmatch-log 1\nrename x q\nwrite apart.csv\n' >log; setmatch replay log n.csv --true class --pred cluster --noise pred:-1 --noise-policy singletons 2>&1 >/dev/null | grep wrote; cat apart.csv
+note: wrote the labels to apart.csv, column cluster_new; noise keeps its labels
+class,cluster,n,cluster_new
+a,x,1,q
+b,-1,2,-1
+b,x,3,q
