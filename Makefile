@@ -228,10 +228,10 @@ coverage-run: $(program) $(tests)
 
 # What is looked for, and what is not and why, stands in .clang-tidy.
 TIDY_FILES ?= $(room_sources) src/main.c
-tidy: $(B)/gen/samples.inc $(B)/gen/lessons.inc ## clang-tidy (bugprone, cert) over src, clean; TIDY_FILES= narrows it
+tidy: $(B)/gen/samples.inc $(B)/gen/lessons.inc $(B)/gen/exhibits.inc ## clang-tidy (bugprone, cert) over src, clean; TIDY_FILES= narrows it
 	$(Q)printf '%s\n' $(TIDY_FILES) | xargs -P "$$(nproc 2>/dev/null || echo 1)" -n 12 sh -c \
 	  'clang-tidy -quiet "$$@" -- $(SM_CPPFLAGS) -std=c11 2>/dev/null' tidy
-analyze: $(B)/gen/samples.inc $(B)/gen/lessons.inc ## gcc's -fanalyzer over src against tests/support/analyzer.txt (15 minutes; ANALYZE_FILES= narrows it)
+analyze: $(B)/gen/samples.inc $(B)/gen/lessons.inc $(B)/gen/exhibits.inc ## gcc's -fanalyzer over src against tests/support/analyzer.txt (15 minutes; ANALYZE_FILES= narrows it)
 	$(Q)ANALYZE_FILES='$(ANALYZE_FILES)' sh tests/support/analyze.sh tests/support/analyzer.txt $(SM_CPPFLAGS) -std=c11 -pthread; \
 	  status=$$?; [ $$status -eq 77 ] || exit $$status
 .PHONY: tidy analyze

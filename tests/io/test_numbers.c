@@ -121,7 +121,7 @@ static void heads_are_json_lines_of_json_or_neither(void **state)
                {" \n\t{\"a\":1}\n", true, false},
                {"{\"a\":1}\n{\"a\":2}\n", true, true},
                {"{\"a\":1}\r\n\r\n {\"a\":2}", true, true},
-               {"{\"a\":1}\n[1]", true, false},
+               {"{\"a\":1}\n[1]", true, true},
                {"{\"a\":\n1}\n{\"a\":2}", true, false},
                {"{\"a\":\"}\"}\n{", true, true},
                {"{\"a\":\"{\"}\n{", true, true},

@@ -54,7 +54,8 @@ static void take_header(listing *l, const sm_record *r)
             if (f.length != strlen(names[k]) || memcmp(f.text, names[k], f.length) != 0) continue;
             if (l->at[k] != SIZE_MAX)
                 refuse(l, (sm_place){sm_records_place(l->rec, 0).line, 0},
-                       "two columns \"%s\" in the header; one is needed; rename or remove the other", names[k]);
+                       "two columns \"%s\" in the header; one is needed; rename or remove the other",
+                       sm_quote(names[k]).text);
             l->at[k] = i;
         }
         if (l->at[k] == SIZE_MAX && k < COLUMN)

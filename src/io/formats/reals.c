@@ -221,7 +221,7 @@ static void json_names(gather *g, sm_scan *s, const cJSON *names, char **to, uin
                sm_json_kind(names));
     else if (given != n)
         refuse(g, sm_scan_where(s, names), "names do not fit the table; found %zu in \"%s\"; write %u", given,
-               names->string, n);
+               sm_quote(names->string).text, n);
     for (const cJSON *c = names->child; c && g->status == SM_OK; c = c->next, to++) {
         char *copy = cJSON_IsString(c) ? copy_name(g, (sm_field){c->valuestring, strlen(c->valuestring)}, "", 0) : NULL;
         if (!copy)
