@@ -425,11 +425,12 @@ static void recognised_again_with_other_options(void **state)
 /* Two labels are named when the file is read, so that arrays of three are passed over. */
 static void what_was_passed_over_cannot_be_taken_later(void **state)
 {
+    static const char *const file[] = {"in"};
     sm_import *im = NULL;
     sm_error err = {0};
     sm_read_options o = {.pred = "q"};
     put_text("in", "{\"a\":[1,2,3],\"p\":[1,2,3],\"q\":[1,2]}");
-    assert_ok(sm_import_new(&im, (const char *[]){"in"}, 1, &o, &err), err);
+    assert_ok(sm_import_new(&im, file, 1, &o, &err), err);
     assert_int_equal(sm_import_outcome(im), SM_OPEN);
     o.truth = "a";
     assert_ok(sm_import_again(im, &o, &err), err);
