@@ -182,7 +182,7 @@ static int full(void)
 {
 #ifdef __linux__
     if (!apart()) return 77;
-    if (mkdir("small", 0700) || mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL)) return 77;
+    if (mkdir("small", 0700) || mount("none", "/", "none", MS_REC | MS_PRIVATE, NULL)) return 77;
     if (mount("none", "small", "tmpfs", 0, "size=64k")) return 77;
     setenv("TMPDIR", "small", 1);
     fill("No space left on device");
