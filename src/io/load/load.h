@@ -59,8 +59,8 @@ SM_MUST sm_status sm_recognise(sm_recognition *out, const sm_sheet *sheet, const
                                const sm_read_options *o, sm_error *err);
 void sm_recognition_done(sm_recognition *r);
 bool sm_options_name_columns(const sm_read_options *o);
-bool sm_options_settle_layout(
-    const sm_read_options *o); /* name columns, or say whether there is a header: rows it is */
+/* They name columns, or say whether there is a header: it is a table of rows then. */
+bool sm_options_settle_layout(const sm_read_options *o);
 /* Puts one answer, by the name of its option, into *o, which borrows value (NULL where the option takes none). *flag:
  * it takes none. False: no such option. */
 bool sm_answer_lend(sm_read_options *o, const char *option, const char *value, bool *flag);
