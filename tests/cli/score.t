@@ -150,3 +150,10 @@ $ printf 'class,cluster\na,x\na,y\nb,y\n' >$T/few.csv; setmatch score -q $T/few.
 4  ↓ Mirkin metric
 2  ↓ Split-join distance
 0.9242  ↓ Variation of information
+
+# A distance that is not a count keeps its decimals. By hand: 4 - 2(4/9 + 1/9 + 1/9 + 4/9) = 16/9, and 12 - 4 - 4 = 4.
+$ cd $T; printf 'class,cluster,count\na,x,2\na,y,1\nb,x,1\nb,y,2\n' >frobenius.csv; setmatch score -q frobenius.csv -m frobenius,split_join | grep -E '^ +(frob|split)'
+  frobenius   Frob    1.7778  ↓ Frobenius distance of the projections
+  split_join  SplitJ       4  ↓ Split-join distance
+$ cd $T; setmatch report -q frobenius.csv -m frobenius | grep '^| Frobenius' | cut -d '|' -f 3
+ 1.7778 

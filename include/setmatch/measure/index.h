@@ -95,6 +95,7 @@ struct sm_index {
     const char *range; /* the range in words and in k, k', n: "[-1/2, 1]" */
     unsigned needs;
     bool distance, by_name;    /* by_name: reads label texts, so relabelling may change it */
+    bool counts;               /* its values are whole numbers of points or pairs */
     bool nats, reads_beta;     /* an amount of information; depends on facts->beta */
     bool of_places;            /* reads coordinates: the table alone does not say its value */
     const char *defined;       /* the definition as a user wrote it; NULL: built in */

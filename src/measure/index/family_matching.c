@@ -187,6 +187,7 @@ const sm_index sm_matching_indices[] = {
         .range = "[0, 2·n)",
         .needs = SM_NEED_BEST,
         .distance = true,
+        .counts = true,
         .eval = split_join,
     },
     {

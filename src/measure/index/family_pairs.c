@@ -338,6 +338,7 @@ const sm_index sm_pair_indices[] = {
         .high = INFINITY,
         .range = "[0, n·(n − 1)]",
         .distance = true,
+        .counts = true,
         .eval = mirkin,
     },
     {

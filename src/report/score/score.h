@@ -4,19 +4,12 @@
 #include "report/paper/article.h"
 #include "report/paper/paper.h"
 #include "report/subject/subject.h"
-#include <math.h>
 
 extern const sm_document sm_document_score;
 
 static inline double sm_score_beta(const sm_session *s)
 {
     return sm_live_facts(sm_session_live(s))->beta;
-}
-/* Whether its values are whole numbers: a distance without a bound that is no amount of information counts points, or
- * pairs. */
-static inline bool sm_score_counts(const sm_index *x)
-{
-    return x->distance && isinf(x->high) && !x->nats && !x->of_places && !x->defined;
 }
 static inline sm_value sm_score_value(const sm_session *s, const sm_index *x)
 {

@@ -15,7 +15,7 @@ typedef struct widths {
 static void value_text(const sm_page *p, const sm_index *x, sm_value v, char out[64])
 {
     if (sm_value_known(v))
-        sm_fixed(out, v.number, sm_score_counts(x) || sm_whole_beyond(v.number) ? 0 : sm_page_digits(p->o));
+        sm_fixed(out, v.number, x->counts || sm_whole_beyond(v.number) ? 0 : sm_page_digits(p->o));
     else
         strcpy(out, v.state == SM_PENDING ? "…" : "n/a");
 }
