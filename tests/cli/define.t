@@ -146,3 +146,8 @@ $ setmatch explain Bal -q --define 'Bal = (j_score + ari)/2; range 0 1; best 1' 
 $ setmatch explain j_score -q samples/fig1b.csv | grep -c 'another one'
 0
 ? 1
+
+# A number needs digits before and after its point.
+$ setmatch score -q sample:fig1b --define 'Z = 5.'
+! setmatch: --define 'Z = 5.': formula, column 6: a number has digits on both sides of the point: write 0.5 or 5.0
+? 2

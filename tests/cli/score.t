@@ -157,3 +157,8 @@ $ cd $T; printf 'class,cluster,count\na,x,2\na,y,1\nb,x,1\nb,y,2\n' >frobenius.c
   split_join  SplitJ       4  ↓ Split-join distance
 $ cd $T; setmatch report -q frobenius.csv -m frobenius | grep '^| Frobenius' | cut -d '|' -f 3
  1.7778 
+
+# NR' and NFM' below -0.13. By hand: S = 13, A2 = B2 = 27, e = 729/49, so both are (13 - e)/(27 - e) = -92/594.
+$ cd $T; printf 'class,cluster,count\na,x,3\na,y,1\na,z,1\nb,x,1\nc,x,1\n' >below.csv; setmatch score -q below.csv -m nr,nfm | grep -oE -- '-0[.][0-9]+'
+-0.1549
+-0.1549

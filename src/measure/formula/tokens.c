@@ -88,7 +88,8 @@ static sm_status tokens_cut(sm_tokens *all, sm_error *err)
         if (token_is_digit(*s)) t.kind = SM_TOKEN_NUMBER;
         if (token_is_letter(*s)) t.kind = SM_TOKEN_NAME;
         if (t.kind == SM_TOKEN_SIGN && !strchr("+-*/^(),=;", *s)) {
-            if (*s == '.') return tokens_fail(err, t.column, "a number begins with a digit: write 0.5");
+            if (*s == '.')
+                return tokens_fail(err, t.column, "a number has digits on both sides of the point: write 0.5 or 5.0");
             return tokens_fail(err, t.column, "a formula has no character '%c'", *s);
         }
         t.length = *s ? token_length(s, t.kind) : 0;
