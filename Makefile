@@ -242,6 +242,7 @@ metrics: ## lines and functions of every room
 docs: build/setmatch ## the generated parts of README.md and docs/ (python3)
 	$(Q)python3 tests/support/docs.py write build/setmatch
 check-docs: build/setmatch ## fail where regenerating the documents would change them (python3)
+	$(Q)python3 tests/support/doc_check.py build/setmatch
 	$(Q)python3 tests/support/docs.py check build/setmatch
 files: ## every source file and what it does, by room (python3)
 	$(Q)python3 tests/support/docs.py files
@@ -254,7 +255,7 @@ check-emi: build/setmatch ## E[MI] against 50 digits of mpmath on 200 margins of
 	$(Q)SETMATCH=$(CURDIR)/build/setmatch sh tests/measure/check_emi.sh $(or $(COUNT),200) $(or $(SEED),7)
 .PHONY: check-emi
 
-check-recipes: build/setmatch ## docs/RECIPES.md as it stands, where its tools are installed (python3; a minute; ROWS=)
+check-recipes: build/setmatch ## run the recipes in docs/how-to whose tools are installed (python3; a minute; ROWS=)
 	$(Q)RECIPE_ROWS=$(or $(ROWS),1000000) SETMATCH=$(CURDIR)/build/setmatch sh tests/recipes/recipes.sh
 .PHONY: check-recipes
 

@@ -1,4 +1,4 @@
-"""Runs the blocks of docs/RECIPES.md, taken out of the document itself: recipes.sh.
+"""Runs the recipes in docs/how-to as they are printed there: recipes.sh.
 
 Ahead of a block stands what it needs and what comes of it: counts.csv, or parts that were counted, must give the n, classes
 and clusters that the labels themselves give, and every index as the same number to the last digit (the account of how each
@@ -131,7 +131,7 @@ def main():
     whole = score("--shards", "labels.csv", "--true", "true", "--pred", "pred")
     passed = failed = 0
     server = Postgres(place)
-    blocks = BLOCK.findall((TOP / "docs/RECIPES.md").read_text(encoding="utf-8"))
+    blocks = [b for page in sorted((TOP / "docs/how-to").glob("*.md")) for b in BLOCK.findall(page.read_text(encoding="utf-8"))]
     try:
         for name, needs, kind, what, language, text in blocks:
             lacking, python = missing(needs, server)

@@ -1,10 +1,10 @@
 """The documents' generated parts: docs.py write|check PROGRAM; docs.py files [ROOM...] prints what each source file is.
 
-In README.md and docs/*.md a part stands between "<!-- generated: NAME -->" and "<!-- end -->": NAME is `screen ARGS` (a
-frame of the program), `picture FILE ARGS` (a frame as SVG, which is made here too), `run ARGS` (a command and what it
-prints), `files`, or a list of the program as a Markdown table.
-The manual pages and completions are made whole, from docs/templates and `setmatch list`: there a line @NAME is a block
-made here, and @NAME@ within a line some words.
+In the Markdown files, a part between "<!-- generated: NAME -->" and "<!-- end -->" is generated: NAME is `screen ARGS` (a
+frame of the program), `picture FILE ARGS` (a frame as SVG, which is written too), `run ARGS` (a command and its output),
+`files`, or a list of the program as a Markdown table.
+The manual pages, their Markdown form and the completions are generated completely, from docs/templates and
+`setmatch list`: there a line @NAME is a generated block, and @NAME@ within a line is replaced by words.
 """
 import difflib, glob, json, os, re, subprocess, sys, tempfile
 
@@ -276,16 +276,41 @@ tables = {  # heads, and what stands below them
     "actions": ("where", "keys", "name", "help"), "formats": ("name", "endings", "written", "help"),
     "exports": ("name", "help"), "quantities": ("name", "title", "formula"),
     "indices": ("id", "symbol", "range", "name", "formula", "source", "doi"),
+    "words": (("use", "words"), lambda r: (r["help"], r["words"])), "limits": ("most", "help"),
+    "settings": (("setting", "values", "what it does"), lambda r: (r["name"], r["choices"] or r["accepts"], r["help"])),
 }
 
 
 def table(name):
     heads, cells = tables[name] if callable(tables[name][1]) else (tables[name], lambda r: [r[h] for h in tables[name]])
     escapes = {"<": "&lt;", "&": "&amp;"}
-    escaped = lambda text: re.sub(r"[|\\`*_\[\]<&]", lambda m: escapes.get(m.group(), "\\" + m.group()), text)
+    escaped = lambda text: re.sub(r"[|\\`*_\[\]<&]", lambda m: escapes.get(m.group(), "\\" + m.group()), str(text))
     lines = [heads, None] + [cells(r) for r in rows(name)]
     return "\n".join("| --- " * len(heads) + "|" if line is None else f"| {' | '.join(map(escaped, line))} |"
                      for line in lines)
+
+
+def markdown_kept():
+    kept = [f"| {o['kept']} | {(o['choices'] if o['argument'] else 'yes|no').replace('|', chr(92) + '|')} | {o['help']} |"
+            for o in rows("options") if o["kept"]]
+    return "\n".join(["| option | values | what it does |", "| --- | --- | --- |"] + kept)
+
+
+def markdown_page(path):
+    """A manual page's template as Markdown: the same headings, paragraphs, examples and tables."""
+    out = [f"<!-- Generated from {path} by make docs. -->\n# File formats"]
+    for part in re.split(r"\n\n+", open(path).read().strip("\n")):
+        if part[0] == "!" or part in ("# NAME", "# SEE ALSO"):
+            continue
+        if part[0] == "#":
+            out.append(f"## {part[2:].capitalize().replace('Json', 'JSON')}")
+        elif part[0] == "@":
+            out.append(markdown_kept() if part == "@kept" else table(part[1:]))
+        elif part.startswith("    "):
+            out.append("```text\n" + "\n".join(line[4:].replace("\\\\", "\\") for line in part.split("\n")) + "\n```")
+        else:
+            out.append(re.sub(r"(?<!`)([<_*])", r"\\\1", part.replace("\\\\", "\\\\\\\\")))
+    return "\n\n".join(out) + "\n"
 
 
 def first_sentence(path):
@@ -316,7 +341,7 @@ def picture(arguments):
         return open(f"{place}/frame.svg").read()
 
 
-def generated(name):
+def generated(name, beside=""):
     if name == "files":
         return "\n".join(files()) + "\n"
     kind, _, arguments = name.partition(" ")
@@ -325,7 +350,7 @@ def generated(name):
     if kind == "picture":
         path, _, arguments = arguments.partition(" ")
         pictures[path] = picture(arguments)
-        return f"![setmatch {arguments}]({path})"
+        return f"![setmatch {arguments}]({os.path.relpath(path, os.path.dirname(beside) or '.')})"
     if kind == "run":
         return f"```text\n$ setmatch {arguments}\n{run(arguments, True)}```"
     return table(name)
@@ -333,13 +358,15 @@ def generated(name):
 
 def filled(path):
     return re.sub(r"(<!-- generated: (.*?) -->\n).*?(<!-- end -->)",
-                  lambda m: m.group(1) + generated(m.group(2)) + "\n" + m.group(3), open(path).read(), flags=re.S)
+                  lambda m: m.group(1) + generated(m.group(2), path) + "\n" + m.group(3), open(path).read(), flags=re.S)
 
 
 def documents(only_whole):
     if not only_whole:
-        for path in ["README.md"] + sorted(glob.glob("docs/*.md")):
-            yield path, filled(path)
+        for path in sorted(glob.glob("*.md") + glob.glob("docs/**/*.md", recursive=True)):
+            if path != "docs/reference/formats.md":
+                yield path, filled(path)
+        yield "docs/reference/formats.md", markdown_page("docs/templates/setmatch-formats.5.txt")
         yield from pictures.items()
     for name in ["setmatch.1", "setmatch-formats.5"]:
         yield f"docs/{name}", page(f"docs/templates/{name}.txt")
