@@ -131,6 +131,27 @@ bool sm_settings_given(const sm_settings *s, const char *name)
     return s->given[i / 32] >> i % 32 & 1;
 }
 
+/* Options of other programs, and what does the same here. */
+static const struct {
+    const char *name, *advice;
+} foreign_options[] = {
+    {"csv", "-o NAME.csv writes CSV, and --tsv prints columns separated by tabs"},
+    {"latex", "-o NAME.tex writes LaTeX"},
+    {"tex", "-o NAME.tex writes LaTeX"},
+    {"html", "-o NAME.html writes HTML"},
+    {"svg", "-o NAME.svg writes SVG"},
+    {"markdown", "--md prints Markdown"},
+    {"out", "-o FILE writes to a file"},
+    {"output-format", "--json, --tsv, --plain and --md choose the output, and so does the extension of -o FILE"},
+    {"pretty", "JSON is one line; a program such as jq indents it"},
+    {"indent", "JSON is one line; a program such as jq indents it"},
+    {"metric", "-m ID[,ID] chooses indices"},
+    {"metrics", "-m ID[,ID] chooses indices"},
+    {"delimiter", "--sep C sets the separator"},
+    {"no-header", "--header no reads the first row as data"},
+    {NULL, NULL},
+};
+
 static sm_status unknown_option(const char *word, sm_error *err)
 {
     char bare[64];
@@ -139,6 +160,9 @@ static sm_status unknown_option(const char *word, sm_error *err)
     memcpy(bare, word, length);
     bare[length] = 0;
     bool is_long = strncmp(bare, "--", 2) == 0;
+    for (size_t i = 0; is_long && foreign_options[i].name; i++)
+        if (strcmp(bare + 2, foreign_options[i].name) == 0)
+            return sm_fail(err, SM_USAGE, "unknown option %s; %s", bare, foreign_options[i].advice);
     sm_near near = {.word = is_long ? bare + 2 : ""};
     for (size_t i = 0; sm_option_rows[i].help; i++)
         if (sm_option_rows[i].name) sm_near_try(&near, sm_option_rows[i].name);
@@ -260,6 +284,9 @@ sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *e
     if (status == SM_OK && out->n_operands < out->task->least && !out->similarity)
         status = sm_fail(&own, SM_USAGE, "%s needs %s; see setmatch %s --help", out->task->name, out->task->operands,
                          out->task->name);
+    bool topic = out->help && out->n_operands && !*out->task->name && !looks_like_a_file(out->operand[0]);
+    if (topic) status = sm_name_unknown(SM_NAMED(sm_tasks), "command", out->operand[0], NULL, err ? err : &own);
+    if (topic) return status;
     if (out->help || out->version) return SM_OK;
     if (status != SM_OK && err) *err = own;
     return status;

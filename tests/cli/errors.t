@@ -264,3 +264,21 @@ explain is a view; view explain or the key 3 opens it, and / finds a name there
 $ setmatch score --define SS -m SS samples/fig1b.csv
 ! setmatch: --define 'SS': formula, column 1: a definition is NAME = FORMULA, as in SS = YY/P
 ? 2
+
+# An option of another program is answered with what does the same here.
+$ setmatch score --latex samples/fig1b.csv
+! setmatch: unknown option --latex; -o NAME.tex writes LaTeX
+? 2
+$ setmatch score --csv samples/fig1b.csv
+! setmatch: unknown option --csv; -o NAME.csv writes CSV, and --tsv prints columns separated by tabs
+? 2
+$ setmatch score --pretty samples/fig1b.csv
+! setmatch: unknown option --pretty; JSON is one line; a program such as jq indents it
+? 2
+$ setmatch score --format json samples/fig1b.csv
+! setmatch: samples/fig1b.csv:1:1: this is not JSON; found "id"; labels are numbers, or strings in double quotes
+!   --format is the format of the input; for output use --json, --tsv, --plain or -o FILE.json
+? 3
+$ setmatch --help scor
+! setmatch: no command is called "scor"; the nearest is score
+? 2

@@ -162,3 +162,10 @@ $ cd $T; setmatch report -q frobenius.csv -m frobenius | grep '^| Frobenius' | c
 $ cd $T; printf 'class,cluster,count\na,x,3\na,y,1\na,z,1\nb,x,1\nc,x,1\n' >below.csv; setmatch score -q below.csv -m nr,nfm | grep -oE -- '-0[.][0-9]+'
 -0.1549
 -0.1549
+
+# Partitions that differ in names only: indices are perfect, accuracy is not. {a, a, b} and {b, b, a} share no point by name.
+$ printf 'true,pred\na,b\na,b\nb,a\n' | setmatch score -q -m ARI,accuracy - | sed -n '/identical/p'
+The partitions are identical, only the names differ. Indices ignore names, except accuracy, which compares them.
+$ printf 'true,pred\na,a\na,a\nb,b\n' | setmatch score -q -m ARI,accuracy - | grep -c 'only the names differ'
+0
+? 1

@@ -91,6 +91,17 @@ static sm_status explain_open(sm_settings *s, sm_import *im, sm_answers *a, sm_e
     return status == SM_OK ? sm_text_status(&s->choices, err) : status;
 }
 
+/* --format json is often meant for the output. */
+static sm_status advise_format(sm_settings *s, sm_status status)
+{
+    if (status == SM_INPUT && s->reading.format && sm_export_find(s->reading.format))
+        sm_text_printf(&s->choices,
+                       "  --format is the format of the input; for output use --json, --tsv, --plain or "
+                       "-o FILE.%s\n",
+                       s->reading.format);
+    return status;
+}
+
 sm_status sm_settings_read(sm_settings *s, const char *const *file, size_t n, const sm_read_options *o,
                            sm_dataset **out, sm_error *err)
 {
@@ -99,7 +110,7 @@ sm_status sm_settings_read(sm_settings *s, const char *const *file, size_t n, co
     with.threads = sm_settings_threads(s);
     *out = NULL;
     sm_status status = sm_import_new(&im, file, n, &with, err);
-    if (status != SM_OK) return status;
+    if (status != SM_OK) return advise_format(s, status);
     if (sm_import_outcome(im) < SM_OPEN) {
         status = sm_import_take(im, out, err);
     } else {
@@ -111,7 +122,7 @@ sm_status sm_settings_read(sm_settings *s, const char *const *file, size_t n, co
         sm_answers_done(&a);
     }
     sm_import_free(im);
-    return status;
+    return advise_format(s, status);
 }
 
 void sm_settings_tell_account(const sm_settings *s, const sm_account *a)

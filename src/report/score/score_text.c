@@ -178,6 +178,19 @@ static void write_footnotes(sm_page *p, const sm_session *s, const sm_index **ro
     }
 }
 
+/* Readers who know accuracy expect names to count. */
+static void write_renamed(sm_page *p, const sm_session *s)
+{
+    const sm_index *accuracy = NULL;
+    if (!sm_facts_identical(sm_live_facts(sm_session_live(s)))) return;
+    if (sm_registry_find(sm_session_registry(s), "accuracy", &accuracy, NULL) != SM_OK) return;
+    sm_value v = sm_score_value(s, accuracy);
+    if (sm_value_known(v) && v.number == 1) return;
+    sm_page_end(p);
+    sm_page_line(p, "The partitions are identical, only the names differ. Indices ignore names, except accuracy, which "
+                    "compares them.");
+}
+
 static void write_input(sm_page *p, const sm_session *s)
 {
     sm_input in = sm_input_of(s);
@@ -215,6 +228,7 @@ sm_status sm_score_people(const sm_session *s, const sm_report_options *o, sm_si
         write_index(&p, w, row[i], sm_score_value(s, row[i]), i);
     }
     write_footnotes(&p, s, row, n);
+    write_renamed(&p, s);
     write_outside(&p, s, row, n);
     write_left_out(&p, s);
     write_sample(&p, s, row, n);
