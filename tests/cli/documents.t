@@ -322,3 +322,11 @@ $ setmatch list formats | grep -c …
 
 # What names no key is typed letter by letter.
 $ setmatch screen -q --keys "m 3 4" sample:fig1b >$T/a; setmatch screen -q --keys "m 34" sample:fig1b | cmp - $T/a
+
+# The second-best matching may pair by cells without points. diag(50, 9, 3, 2): the last two exchanged lose 3 + 2; diag(2, 1, 1): 1 + 1.
+$ printf '50,0,0,0\n0,9,0,0\n0,0,3,0\n0,0,0,2\n' | setmatch match --json -q --matrix - 2>/dev/null | grep -o '"gap":[0-9]*,"runner_up":{"total":[0-9]*' | head -n 1
+"gap":5,"runner_up":{"total":59
+$ printf '2,0,0\n0,1,0\n0,0,1\n' | setmatch match --json -q --matrix - 2>/dev/null | grep -o '"gap":[0-9]*,"runner_up":{"total":[0-9]*' | head -n 1
+"gap":2,"runner_up":{"total":2
+$ printf '0,0,2,3\n0,1,0,0\n1,0,3,0\n1,0,0,0\n' | setmatch match --json -q --matrix - 2>/dev/null | grep -o '"gap":[0-9]*,"runner_up":{"total":[0-9]*' | head -n 1
+"gap":2,"runner_up":{"total":6

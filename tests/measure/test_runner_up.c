@@ -4,6 +4,7 @@
 #include "tests/measure/live_check.h"
 #include "tests/support/sample.h"
 #include <math.h>
+#include <stdlib.h>
 
 enum { SIDE = 4 };
 typedef struct plain { /* a table as plain numbers */
@@ -220,6 +221,90 @@ static void check_table(const plain *t, sm_storage storage, uint64_t slice)
     tables_done(&world);
 }
 
+/* ---- the gap alone, on every small table ------------------------------------------------------------------------ */
+
+static void check_gap_by_brute_force(const plain *t)
+{
+    uint64_t count[SIDE * SIDE];
+    for (uint32_t i = 0; i < t->rows; i++)
+        for (uint32_t j = 0; j < t->cols; j++) count[i * t->cols + j] = t->count[i][j];
+    tables_world world = tables_of(t->rows, t->cols, count, SM_STORE_BEST);
+    sm_error err = {0};
+    sm_live *l;
+    assert_ok(sm_live_new(&l, world.t, &err), err);
+    world.t = NULL;
+    settle_all(l);
+    for (int w = 0; w < SM_WEIGHTINGS; w++) {
+        const sm_matching *m = &sm_live_facts(l)->matching[w];
+        survey s = survey_of(t, (sm_weighting)w, m->col_of_row);
+        double gap = INFINITY;
+        for (uint32_t i = 0; i < t->rows; i++)
+            if (m->col_of_row[i] != SM_NONE) gap = fmin(gap, s.present - s.without[i]);
+        sm_firmness second;
+        assert_ok(sm_runner_up_gap(&second, l, (sm_weighting)w, &err), err);
+        same_number(second.gap, gap);
+    }
+    sm_live_free(l);
+    tables_done(&world);
+}
+
+static plain table_of_rows(uint32_t rows, uint32_t cols, const uint32_t *row)
+{
+    plain t = {.rows = rows, .cols = cols};
+    for (uint32_t i = 0; i < rows; i++)
+        for (uint32_t j = 0; j < cols; j++) t.count[i][j] = row[i] >> 2 * j & 3;
+    return t;
+}
+
+static bool columns_ascend(const plain *t)
+{
+    for (uint32_t j = 1; j < t->cols; j++) {
+        int order = 0;
+        for (uint32_t i = 0; i < t->rows && !order; i++)
+            order = (t->count[i][j] > t->count[i][j - 1]) - (t->count[i][j] < t->count[i][j - 1]);
+        if (order < 0) return false;
+    }
+    return true;
+}
+
+/* Tables of this size with cells from 0 to 3, one for each order of rows and columns. */
+static uint64_t check_every_table(uint32_t rows, uint32_t cols)
+{
+    uint32_t row[SIDE] = {0}, top = 1u << 2 * cols;
+    uint64_t n = 0;
+    for (;;) {
+        plain t = table_of_rows(rows, cols, row);
+        if (columns_ascend(&t)) {
+            check_gap_by_brute_force(&t);
+            n++;
+        }
+        uint32_t i = rows;
+        while (i && row[i - 1] == top - 1) i--;
+        if (!i) return n;
+        uint32_t next = row[i - 1] + 1;
+        for (uint32_t k = i - 1; k < rows; k++) row[k] = next;
+    }
+}
+
+/* All up to 3 x 3, and a seeded share of 3 x 4 and 4 x 4; SETMATCH_EVERY=1 goes through these too, in minutes. */
+static void gap_equals_brute_force_on_small_tables(void **state)
+{
+    bool whole = getenv("SETMATCH_EVERY") != NULL;
+    uint64_t seed = 28, n = 0;
+    for (uint32_t rows = 1; rows <= (whole ? SIDE : 3); rows++)
+        for (uint32_t cols = 1; cols <= (whole ? SIDE : 3); cols++)
+            if (rows * cols < 9 || sample_fewer() == 1) n += check_every_table(rows, cols);
+    for (int k = 0; k < 20000 / (int)sample_fewer() && !whole; k++, n++) {
+        plain t = {.rows = 3 + (uint32_t)k % 2, .cols = SIDE};
+        uint32_t zeros = tables_random(&seed) % 4;
+        for (uint32_t i = 0; i < t.rows; i++)
+            for (uint32_t j = 0; j < t.cols; j++)
+                t.count[i][j] = tables_random(&seed) % 4 < zeros ? 0 : tables_random(&seed) % 4;
+        check_gap_by_brute_force(&t);
+    }
+    print_message("%llu tables\n", (unsigned long long)n);
+}
+
 /* Small counts tie often, larger ones seldom; zeros make empty rows and columns. */
 static plain random_table(uint64_t *seed)
 {
@@ -297,6 +382,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(second_best_and_flips_agree_with_every_matching_written_out),
+        cmocka_unit_test(gap_equals_brute_force_on_small_tables),
         cmocka_unit_test(the_example_of_three_optima_is_4_ahead_and_3_points_overthrow_it),
         cmocka_unit_test(a_table_that_would_take_too_long_is_refused_at_once),
     };

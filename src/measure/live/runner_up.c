@@ -452,8 +452,9 @@ static uint64_t least_way(const sm_runner_up *s, uint32_t row)
 {
     uint32_t col = s->mate[0][row];
     uint64_t out = s->price[0][row], in = s->price[1][col];
+    uint64_t both = out + in + (s->free ? 0 : s->giving); /* row and column in cells without points */
     uint64_t way = least_of(s->leave[row] + least_of(s->enter[col], s->giving + in), out + s->enter[col]);
-    return s->free ? least_of(way, out + in) : way;
+    return least_of(way, both);
 }
 
 sm_status sm_runner_up_gap(sm_firmness *out, const sm_live *l, sm_weighting w, sm_error *err)
