@@ -144,3 +144,13 @@ $ setmatch screen sample:iris --keys ": s p l i t Space c 4 Enter" --size 100x30
  split c4 by class · J-
 $ printf '# setmatch-log 1\nsplit c2\n' >$T/by.log; setmatch replay -q $T/by.log samples/iris.csv 2>&1 | grep -o 'all points of c2.*'
 all points of c2 are of one class; give sizes to split it, as in split c2 10,10
+
+# Noise among the classes: A and the singleton N share cluster x, so completeness is 1, homogeneity 0, H(U) = ln 2.
+$ printf 'class,cluster\nA,x\nN,x\n' >$T/noisy.csv; printf '# setmatch-log 1\nnoise true:N singletons\n' | setmatch replay -q - $T/noisy.csv --trace homogeneity,completeness,entropy_true,entropy_pred | tail -n 1
+1,noise true:N singletons,0,1,0.6931471805599453,0
+# Undoing a move and an exchange of the roles ends in the table as loaded.
+$ printf 'class,cluster\nA,x\nB,x\n' >$T/two.csv; printf '# setmatch-log 1\nroles\nmove 1 x A B\nundo 2\n' | setmatch replay -q - $T/two.csv --trace homogeneity,completeness | tail -n 2
+3,undo 2,1,0
+4,undo 2,0,1
+$ printf '# setmatch-log 1\nroles\nmove 1 x A B\ngo 0\n' | setmatch replay -q - $T/two.csv --trace homogeneity,completeness | tail -n 1
+4,go 0,0,1

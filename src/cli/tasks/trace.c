@@ -180,17 +180,36 @@ static sm_status apply(sm_trace *t, sm_op op, const uint32_t *point, sm_error *e
     return status;
 }
 
-/* *at: how many of e's points are through; the way back takes them from the last on. */
-static sm_status follow_op(sm_trace *t, const sm_edit *e, sm_op op, sm_way way, size_t *at, const char *command,
-                           sm_error *err)
+/* Writes a row. Edits of classes are moves between two exchanges of the roles: a row between them is of the table as
+ * it is without the exchange. */
+static sm_status point_row(sm_trace *t, bool exchanged, const char *command, sm_error *err)
 {
+    const sm_op roles = {.kind = SM_OP_ROLES};
+    sm_status status = exchanged ? apply(t, roles, NULL, err) : SM_OK;
+    if (status == SM_OK) status = row(t, command, err);
+    if (status == SM_OK && exchanged) status = apply(t, roles, NULL, err);
+    return status;
+}
+
+typedef struct following { /* an edit that is being followed */
+    const sm_edit *edit;
+    sm_way way;
+    size_t points;  /* of its points are moved; the way back takes them from the last on */
+    bool exchanged; /* by the roles op before, which another one takes back */
+    const char *command;
+} following;
+
+static sm_status follow_op(sm_trace *t, following *f, sm_op op, sm_error *err)
+{
+    const sm_edit *e = f->edit;
+    if (op.kind == SM_OP_ROLES) f->exchanged = !f->exchanged;
     if (op.kind != SM_OP_MOVE) return apply(t, op, NULL, err);
     sm_status status = SM_OK;
     uint64_t points = op.count;
-    for (op.count = 1; points > 0 && status == SM_OK; points--, ++*at) {
-        size_t point = way == SM_DO ? *at : e->n_points - 1 - *at;
+    for (op.count = 1; points > 0 && status == SM_OK; points--, f->points++) {
+        size_t point = f->way == SM_DO ? f->points : e->n_points - 1 - f->points;
         status = apply(t, op, e->n_points ? &e->points[point] : NULL, err);
-        if (status == SM_OK) status = row(t, command, err);
+        if (status == SM_OK) status = point_row(t, f->exchanged, f->command, err);
     }
     return status;
 }
@@ -198,10 +217,10 @@ static sm_status follow_op(sm_trace *t, const sm_edit *e, sm_op op, sm_way way, 
 static sm_status follow_edit(sm_trace *t, const sm_edit *e, sm_way way, const char *command, sm_error *err)
 {
     sm_status status = SM_OK;
-    size_t at = 0;
+    following f = {.edit = e, .way = way, .command = command};
     for (size_t i = 0; i < e->n_ops && status == SM_OK; i++) {
         sm_op op = way == SM_DO ? e->ops[i] : sm_op_inverse(e->ops[e->n_ops - 1 - i]);
-        status = follow_op(t, e, op, way, &at, command, err);
+        status = follow_op(t, &f, op, err);
     }
     return status;
 }
@@ -232,8 +251,7 @@ static sm_status travel(sm_trace *t, sm_node to, const char *command, sm_error *
 sm_status sm_trace_step(sm_trace *t, const char *command, sm_error *err)
 {
     sm_node here = sm_history_here(sm_session_history(t->session));
-    size_t written = t->written;
     sm_status status = travel(t, here, command, err);
     t->at = here;
-    return status == SM_OK && t->written == written ? row_if_other(t, command, err) : status;
+    return status == SM_OK ? row_if_other(t, command, err) : status;
 }
