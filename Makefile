@@ -251,6 +251,10 @@ check-loading: build/setmatch ## what goes in is what is counted: the proofs of 
 	$(Q)failed=; for proof in wild pollock header damage shards; do echo "$$proof:"; \
 	  SETMATCH=$(CURDIR)/build/setmatch sh tests/io/check_$$proof.sh $$(case $$proof in pollock | header | damage) echo --full ;; esac) || failed=1; done; [ -z "$$failed" ]
 
+check-planted: $(B)/tests/study/test_planted ## planted confusions in 50, 500 and 5000 classes against noise: found, and not planted (TABLES=20)
+	$(Q)SETMATCH_PLANTED=$(or $(TABLES),20) $<
+.PHONY: check-planted
+
 check-emi: build/setmatch ## E[MI] against 50 digits of mpmath on 200 margins of every kind (minutes; COUNT=, SEED=)
 	$(Q)SETMATCH=$(CURDIR)/build/setmatch sh tests/measure/check_emi.sh $(or $(COUNT),200) $(or $(SEED),7)
 .PHONY: check-emi

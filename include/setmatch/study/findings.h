@@ -89,8 +89,9 @@ typedef struct sm_findings_sum {
     size_t n_recovered;
 } sm_findings_sum;
 sm_findings_sum sm_findings_whole(const sm_findings *f);
-/* Those worth showing: 3 points and a cost of 0.0005 and of 1 % of the loss at least; highest cost first, then most
- * points. Valid until the job is freed. */
+/* Those worth showing: 3 points and a cost of 0.0005 and of 1 % of the loss at least. A class without a cluster of its
+ * own is always shown. In a table of more than 400 cells every cell that noise hardly explains is shown, too, whatever
+ * it costs. Highest cost first, then most points. Valid until the job is freed. */
 size_t sm_findings_count(const sm_findings *f);
 sm_findings_item sm_findings_at(const sm_findings *f, size_t i);
 /* Sentences that belong to no finding: whether anything stands out, and at most two about what an index sees. NULL

@@ -1,6 +1,7 @@
 /* The findings, kind by kind, in the order in which they claim cells. */
 #include "parts.h"
 #include "setmatch/base/mem.h"
+#include <math.h>
 #include <stdlib.h>
 
 enum { POINTS = 3 }; /* fewer are not worth a word */
@@ -15,10 +16,29 @@ static uint64_t col_size(const sm_findings *f, uint32_t col)
     return sm_table_col_sums(f->table)[col];
 }
 
+/* Returns true if noise hardly puts so many points into a cell. Noise deals the points of a class that are off to the
+ * clusters by their size, so the count is Poisson; Chernoff bounds its tail, and Bonferroni the error over all cells.
+ */
+static bool exceeds_noise(const sm_findings *f, uint32_t row, uint32_t col, uint64_t count)
+{
+    static const double error = 0.01; /* findings of noise in a table */
+    if (!sm_findings_many(f)) return true;
+    uint64_t off = row_size(f, row) - (f->real[row] ? sm_table_at(f->table, row, f->home[row]) : 0);
+    double expected = (double)off * (double)col_size(f, col) / (double)f->n, x = (double)count;
+    double tail = x > expected ? x - expected - x * log(x / expected) : 0;
+    return tail + log((double)f->classes * (double)f->clusters) < log(error);
+}
+
+/* Returns true if the cell has most of a class that has no cluster of its own. */
+static bool has_homeless(const sm_findings *f, uint32_t row, uint64_t count)
+{
+    return !f->real[row] && count >= POINTS && 2 * count >= row_size(f, row);
+}
+
 static bool is_substantial(const sm_findings *f, uint32_t row, uint32_t col, uint64_t count)
 {
-    return count >= POINTS &&
-           (10 * count >= row_size(f, row) || 10 * count >= col_size(f, col) || 10 * count >= f->misplaced);
+    bool large = 10 * count >= row_size(f, row) || 10 * count >= col_size(f, col) || 10 * count >= f->misplaced;
+    return has_homeless(f, row, count) || (count >= POINTS && large && exceeds_noise(f, row, col, count));
 }
 
 /* ---- a finding is put together ----------------------------------------------------------------------------------- */
@@ -302,19 +322,23 @@ sm_status sm_claim_fragments(sm_findings *f, sm_error *err)
     return status ? status : about_class_of_most(f, err);
 }
 
-/* ---- 6 a class without a cluster, in many --------------------------------------------------------------------------
- */
+/* ---- 6 a class without a cluster, unless it lies in one cluster that is told for that ---------------------------- */
 
 sm_status sm_claim_unmatched_class(sm_findings *f, uint32_t i, sm_error *err)
 {
     uint64_t points = 0;
-    size_t cells = 0;
-    if (f->real[i] || 2 * f->largest[i] >= row_size(f, i)) return SM_OK;
-    for (size_t k = f->row_at[i]; k < f->row_at[i + 1]; k++) {
-        cells += f->off[k].by == SM_NONE;
-        points += f->off[k].by == SM_NONE ? f->off[k].count : 0;
+    size_t places = 0; /* cells that noise does not explain */
+    bool most = false, many = sm_findings_many(f);
+    for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !f->real[i]; k++) {
+        const sm_off *off = &f->off[k];
+        if (off->by != SM_NONE) continue;
+        points += off->count;
+        if (f->owner[off->col] == i) continue;
+        most = most || has_homeless(f, i, off->count);
+        places += many && is_substantial(f, i, off->col, off->count);
     }
-    if (cells < 3 || points < POINTS) return SM_OK;
+    bool elsewhere = most || places == 1;
+    if (elsewhere || points < POINTS) return SM_OK;
     sm_status status = begin_finding(f, SM_FINDING_UNMATCHED_CLASS, err);
     if (!status) status = about(f, true, i, err);
     for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !status; k++)
@@ -358,7 +382,7 @@ static bool is_piece(const sm_findings *f, const sm_off *off)
 {
     bool large = 20 * off->count >= row_size(f, off->row) || 10 * off->count >= f->misplaced;
     return off->by == SM_NONE && f->owner[off->col] == off->row && off->count >= POINTS && large &&
-           !f->noise[off->col] && !belongs_nowhere(f, off->col);
+           !f->noise[off->col] && !belongs_nowhere(f, off->col) && exceeds_noise(f, off->row, off->col, off->count);
 }
 
 sm_status sm_claim_spread(sm_findings *f, uint32_t i, sm_error *err)

@@ -250,7 +250,7 @@ static sm_status try_cost(sm_findings *f, sm_found *x, bool *known, uint64_t *bu
 /* The best that needs no truth, if it is worth telling; else what needs it. */
 static void keep_remedy(sm_findings *f, sm_found *x, bool needs_truth, double gain)
 {
-    bool worth = gain >= sm_findings_least(f->ask.index, f->now);
+    bool worth = gain >= sm_findings_worth(f, x);
     bool better = !x->command.length || (x->needs_truth && !needs_truth) || gain > x->gain + SM_FINDINGS_ROUNDING;
     if (!worth || !better || (needs_truth && x->command.length)) return;
     sm_text_clear(&x->command);

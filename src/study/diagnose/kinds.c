@@ -46,6 +46,35 @@ double sm_findings_least(const sm_index *x, sm_value now)
     return part > 0.0005 ? part : 0.0005;
 }
 
+bool sm_findings_many(const sm_findings *f)
+{
+    enum { CELLS = 400 };
+    return (uint64_t)f->classes * f->clusters > CELLS;
+}
+
+/* Returns true if a class without a cluster of its own has its largest cell here, or the finding is about such one. */
+static bool has_homeless(const sm_findings *f, const sm_found *x)
+{
+    if (x->kind == SM_FINDING_UNMATCHED_CLASS) return true;
+    for (size_t i = 0; i < x->n_cells && x->kind == SM_FINDING_MIXED_CLUSTER; i++)
+        if (!f->real[x->cell[i].row] && x->cell[i].count == f->largest[x->cell[i].row]) return true;
+    return false;
+}
+
+/* Among many cells those that are claimed one by one stand out from noise, however little the whole loses by them. */
+static bool stands_out(const sm_findings *f, const sm_found *x)
+{
+    bool by_cell = x->kind == SM_FINDING_CONFUSED_PAIR || x->kind == SM_FINDING_MIXED_CLUSTER ||
+                   x->kind == SM_FINDING_SPREAD_CLASS;
+    return by_cell && x->costed && x->cost > SM_FINDINGS_ROUNDING && sm_findings_many(f);
+}
+
+double sm_findings_worth(const sm_findings *f, const sm_found *x)
+{
+    double least = sm_findings_least(f->ask.index, f->now);
+    return x->cost < least && x->cost > SM_FINDINGS_ROUNDING ? x->cost / 2 : least;
+}
+
 /* Rows that are not in the table cost nothing that a table could tell. */
 bool sm_findings_shown(const sm_findings *f, const sm_found *x)
 {
@@ -55,5 +84,6 @@ bool sm_findings_shown(const sm_findings *f, const sm_found *x)
     if (rows) return 100 * (sm_u128)x->points >= x->points + f->n;
     if (x->points < 3) return false;
     if (f->floor != SM_FLOOR_FAR || isnan(sm_findings_least(f->ask.index, f->now))) return true;
-    return x->costed && x->cost >= sm_findings_least(f->ask.index, f->now);
+    if (x->costed && x->cost >= sm_findings_least(f->ask.index, f->now)) return true;
+    return has_homeless(f, x) || stands_out(f, x);
 }

@@ -58,8 +58,8 @@ static void note_nothing(sm_findings *f)
     if (most && 20 * most < f->misplaced) {
         char percent[64];
         sm_fixed(percent, 100 * (double)most / (double)f->misplaced, 1);
-        sm_text_printf(new_note(f), "Nothing stands out: the largest finding explains %s %% of the misplaced points.",
-                       percent);
+        sm_text_printf(new_note(f), "%she largest finding explains %s %% of the misplaced points.",
+                       f->n_shown ? "T" : "Nothing stands out: t", percent);
     } else if (!f->n_shown) {
         sm_text *out = new_note(f);
         double least = sm_findings_least(f->ask.index, f->now);

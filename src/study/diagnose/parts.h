@@ -180,4 +180,8 @@ typedef struct sm_finding_row { /* a kind */
 extern const sm_finding_row sm_finding_rows[SM_FINDING_KINDS];
 double sm_findings_least(const sm_index *x, sm_value now); /* what is worth telling; NAN: nothing is told of x */
 bool sm_findings_shown(const sm_findings *f, const sm_found *x);
+/* Returns true if the table has so many cells that noise alone fills some of them. */
+bool sm_findings_many(const sm_findings *f);
+/* Returns what a remedy has to gain to be named; NAN: nothing is. */
+double sm_findings_worth(const sm_findings *f, const sm_found *x);
 #endif

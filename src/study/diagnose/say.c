@@ -1,6 +1,7 @@
 /* A diagnosis as people read it: the head, what a finding costs, what is left. */
 #include "parts.h"
 #include "setmatch/base/mem.h"
+#include <math.h>
 #include <string.h>
 
 void sm_findings_say_value(const sm_findings *f, sm_text *out)
@@ -57,10 +58,14 @@ void sm_findings_say_clusters(const sm_findings *f, sm_text *out)
     sm_text_puts(out, ".");
 }
 
+/* A change below what three decimal places show gets more of them: one class of 500 moves the index by little. */
 static void say_change(const sm_findings *f, double better, sm_text *out)
 {
+    enum { USUAL = 3, MOST = 6 };
+    int digits = USUAL;
+    for (double x = fabs(better); x > 0 && x * pow(10, digits) < 0.5 && digits < MOST;) digits++;
     sm_text_printf(out, "%s ", f->ask.index->short_name);
-    sm_say_number(f, f->ask.index->distance ? -better : better, 3, true, out);
+    sm_say_number(f, f->ask.index->distance ? -better : better, digits, true, out);
 }
 
 /* Leaving points out puts nothing right: what it changes is told with the remedy, as another way of counting. */
