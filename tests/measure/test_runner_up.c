@@ -252,7 +252,7 @@ static plain table_of_rows(uint32_t rows, uint32_t cols, const uint32_t *row)
 {
     plain t = {.rows = rows, .cols = cols};
     for (uint32_t i = 0; i < rows; i++)
-        for (uint32_t j = 0; j < cols; j++) t.count[i][j] = row[i] >> 2 * j & 3;
+        for (uint32_t j = 0; j < cols; j++) t.count[i][j] = row[i] >> 2 * (cols - 1 - j) & 3;
     return t;
 }
 
