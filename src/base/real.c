@@ -11,3 +11,8 @@ double sm_log10(double x)
 {
     return log10(x);
 }
+
+bool sm_exceeds_poisson(double count, double mean, double error)
+{
+    return count > mean && (mean <= 0 || count - mean - count * log(count / mean) < log(error));
+}

@@ -1,4 +1,5 @@
 /* Numbers as text. The shortest forms were written by Python 3.11's repr(), which is shortest by its definition. */
+#include "setmatch/base/real.h"
 #include "setmatch/base/text.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
@@ -166,9 +167,20 @@ static void answers_are_numbers_or_fractions(void **state)
         if (sm_answer_number(wrong[i], &x)) fail_msg("\"%s\" is taken for %g", wrong[i], x);
 }
 
+/* A Poisson count of mean 2 reaches 10 with a probability of 4.65e-5 (scipy 1.10, poisson.sf(9, 2)); Chernoff's bound
+ * is exp(10 - 2) (2/10)^10 = 3.05e-4. */
+static void poisson_count_exceeds_when_its_bound_is_below(void **state)
+{
+    assert_true(sm_exceeds_poisson(10, 2, 3.1e-4));
+    assert_false(sm_exceeds_poisson(10, 2, 3.0e-4));
+    assert_false(sm_exceeds_poisson(2, 2, 0.99));
+    assert_true(sm_exceeds_poisson(1, 0, 1e-9));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(poisson_count_exceeds_when_its_bound_is_below),
         cmocka_unit_test(the_shortest_form_is_written),
         cmocka_unit_test(every_number_reads_back_as_itself),
         cmocka_unit_test(fixed_digits_round_and_never_show_minus_zero),

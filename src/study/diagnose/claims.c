@@ -1,7 +1,7 @@
 /* The findings, kind by kind, in the order in which they claim cells. */
 #include "parts.h"
 #include "setmatch/base/mem.h"
-#include <math.h>
+#include "setmatch/base/real.h"
 #include <stdlib.h>
 
 enum { POINTS = 3 }; /* fewer are not worth a word */
@@ -24,9 +24,8 @@ static bool exceeds_noise(const sm_findings *f, uint32_t row, uint32_t col, uint
     static const double error = 0.01; /* findings of noise in a table */
     if (!sm_findings_many(f)) return true;
     uint64_t off = row_size(f, row) - (f->real[row] ? sm_table_at(f->table, row, f->home[row]) : 0);
-    double expected = (double)off * (double)col_size(f, col) / (double)f->n, x = (double)count;
-    double tail = x > expected ? x - expected - x * log(x / expected) : 0;
-    return tail + log((double)f->classes * (double)f->clusters) < log(error);
+    double mean = (double)off * (double)col_size(f, col) / (double)f->n;
+    return sm_exceeds_poisson((double)count, mean, error / ((double)f->classes * (double)f->clusters));
 }
 
 /* Returns true if the cell has most of a class that has no cluster of its own. */

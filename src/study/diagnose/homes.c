@@ -36,6 +36,12 @@ sm_status sm_homes_make(sm_findings *f, sm_error *err)
     return status;
 }
 
+bool sm_findings_many(const sm_findings *f)
+{
+    enum { CELLS = 400 };
+    return (uint64_t)f->classes * f->clusters > CELLS;
+}
+
 /* ---- owners ------------------------------------------------------------------------------------------------------ */
 
 static void take_largest(sm_findings *f, uint32_t i)

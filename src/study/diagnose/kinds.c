@@ -46,12 +46,6 @@ double sm_findings_least(const sm_index *x, sm_value now)
     return part > 0.0005 ? part : 0.0005;
 }
 
-bool sm_findings_many(const sm_findings *f)
-{
-    enum { CELLS = 400 };
-    return (uint64_t)f->classes * f->clusters > CELLS;
-}
-
 /* Returns true if a class without a cluster of its own has its largest cell here, or the finding is about such one. */
 static bool has_homeless(const sm_findings *f, const sm_found *x)
 {

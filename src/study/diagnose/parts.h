@@ -101,6 +101,8 @@ SM_MUST sm_status sm_homes_make(sm_findings *f, sm_error *err); /* room, noise *
 /* Owners and cells off, by the homes in the optimum without noise, as far as the budget goes. */
 SM_MUST sm_status sm_homes_take(sm_findings *f, bool *next, uint64_t *budget, sm_error *err);
 void sm_homes_recovered(sm_findings *f);
+/* Returns true if the table has so many cells that noise alone fills some of them. */
+bool sm_findings_many(const sm_findings *f);
 
 /* ---- floor.c ----------------------------------------------------------------------------------------------------- */
 SM_MUST sm_status sm_floor_find(sm_findings *f, bool *next, uint64_t *budget, sm_error *err); /* into f->floor */
@@ -180,8 +182,6 @@ typedef struct sm_finding_row { /* a kind */
 extern const sm_finding_row sm_finding_rows[SM_FINDING_KINDS];
 double sm_findings_least(const sm_index *x, sm_value now); /* what is worth telling; NAN: nothing is told of x */
 bool sm_findings_shown(const sm_findings *f, const sm_found *x);
-/* Returns true if the table has so many cells that noise alone fills some of them. */
-bool sm_findings_many(const sm_findings *f);
 /* Returns what a remedy has to gain to be named; NAN: nothing is. */
 double sm_findings_worth(const sm_findings *f, const sm_found *x);
 #endif

@@ -63,7 +63,7 @@ static void say_change(const sm_findings *f, double better, sm_text *out)
 {
     enum { USUAL = 3, MOST = 6 };
     int digits = USUAL;
-    for (double x = fabs(better); x > 0 && x * pow(10, digits) < 0.5 && digits < MOST;) digits++;
+    for (double shown = fabs(better) * 1000; shown > 0 && shown < 0.5 && digits < MOST; shown *= 10) digits++;
     sm_text_printf(out, "%s ", f->ask.index->short_name);
     sm_say_number(f, f->ask.index->distance ? -better : better, digits, true, out);
 }
