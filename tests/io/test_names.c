@@ -95,7 +95,9 @@ static void ids_counts_and_margins(void **state)
     check_names(sm_name_is_id, YES{"id", "ID", "cell_id", "sample", "file name", "image.path", "userUuid", NULL},
                 YES{"id_of", "identity", "", "width", NULL});
     check_names(sm_name_is_count, YES{"count", "COUNT(*)", "count_star()", "n_counts", "Freq", NULL},
-                YES{"n", "weight", "counter", "", NULL});
+                YES{"n", "weight", "counter", "discount", "account", "", NULL});
+    check_names(sm_name_is_count_word, YES{"count", "COUNT(*)", "Freq", NULL},
+                YES{"n_counts", "command_freq", "discount", "", NULL});
     check_names(sm_name_is_margin, YES{"All", "TOTAL", "Sum", "n", "row total", NULL},
                 YES{"allele", "", "totals", NULL});
     check_names(sm_label_is_noise, YES{"-1", "noise", "Noise", "OUTLIER", "Unassigned", NULL},

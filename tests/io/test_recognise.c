@@ -440,6 +440,39 @@ static void what_was_passed_over_cannot_be_taken_later(void **state)
     sm_import_free(im);
 }
 
+/* The values are counted by hand: rows, or the sum of the counts. */
+static void longer_name_counts_only_when_pairs_differ(void **state)
+{
+    static const import_case cases[] = {
+        {"a frequency that repeats", "truth,pred,command_freq\na,x,3\na,x,5\nb,y,2\n", .outcome = SM_LIKELY,
+         .text = "3 points"},
+        {"a frequency in fractions", "truth,pred,command_freq\na,x,.3\na,y,.5\nb,y,.2\nb,x,.1\n", .text = "4 points"},
+        {"counts under a longer name", "class,cluster,pair_count\na,x,3\nb,y,2\n", .outcome = SM_LIKELY,
+         .text = "5 points\nwarning: in: column pair_count is read as counts"},
+        {"a word within a word", "truth,pred,discount\na,x,3\na,y,5\nb,y,2\n", .text = "3 points"},
+        {"and an account", "truth,pred,account\na,x,3\na,y,5\nb,y,2\n", .text = "3 points"},
+        {"the word alone counts even if pairs repeat", "truth,pred,freq\na,x,3\na,x,5\nb,y,2\n", .text = "10 points"},
+        {"and refuses what is no count", "truth,pred,freq\na,x,3\na,x,.5\nb,y,2\n", .outcome = SM_REFUSED, .line = 3,
+         .text = "a count must be whole"},
+    };
+    CHECK_IMPORTS(cases);
+}
+
+static void y_true_is_read_when_all_labels_differ(void **state)
+{
+    static const import_case cases[] = {
+        {"columns", "y_true,y_pred\n1,1\n2,3\n3,2\n", .outcome = SM_LIKELY,
+         .text = "3 points\nwarning: in: no label occurs twice in either column; they are read because of their names"},
+        {"keys", "{\"y_true\":[\"a\",\"b\"],\"y_pred\":[\"x\",\"y\"]}", .outcome = SM_LIKELY,
+         .text = "2 points\nwarning: in: no label occurs twice"},
+        {"files", "y_true\na\nb\n", "y_pred\na\nc\n", .outcome = SM_LIKELY,
+         .text = "2 points\nwarning: no label occurs twice in either file"},
+        {"other names", "true,y_pred\n1,1\n2,3\n3,2\n", .outcome = SM_REFUSED, .text = "no label occurs twice"},
+        {"names the other way round", "y_pred,y_true\n1,1\n2,3\n3,2\n", .outcome = SM_LIKELY, .text = "3 points"},
+    };
+    CHECK_IMPORTS(cases);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -449,6 +482,8 @@ int main(void)
         cmocka_unit_test(headers),
         cmocka_unit_test(roles),
         cmocka_unit_test(counts),
+        cmocka_unit_test(longer_name_counts_only_when_pairs_differ),
+        cmocka_unit_test(y_true_is_read_when_all_labels_differ),
         cmocka_unit_test(pairs_of_many_clusters_are_told_apart),
         cmocka_unit_test(two_files),
         cmocka_unit_test(lines_below_the_header_that_are_no_rows),

@@ -108,6 +108,12 @@ int64_t sm_judge_find(sm_judge *j, size_t sheet, const char *text); /* a column 
 void sm_judge_list(sm_judge *j, size_t sheet, const char *text, sm_columns *list); /* "COL,COL" */
 bool sm_judge_is_id(const sm_judge *j, size_t sheet, uint32_t column);
 
+/* y_true and y_pred say what they are, even where each label occurs once. */
+static inline bool sm_names_are_y(const char *truth, const char *pred)
+{
+    return strcmp(truth, "y_true") == 0 && strcmp(pred, "y_pred") == 0;
+}
+
 /* ---- the parts of a dataset -------------------------------------------------------------------------------------- */
 typedef struct sm_assembly { /* what an assembly is made of, all of it lent */
     const sm_sheet *sheet;

@@ -97,7 +97,7 @@ static bool holds_counts(const sm_judge *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
     for (uint32_t i = 0; i < j->r->of[sheet].columns && sm_judge_has_names(j, sheet); i++)
-        if (sm_name_is_count(s->column[i].name) && sm_judge_facts(j, sheet, i)->counts) return true;
+        if (sm_name_is_count_word(s->column[i].name) && sm_judge_facts(j, sheet, i)->counts) return true;
     return s->is_table;
 }
 
@@ -215,6 +215,12 @@ static void check_all_different(sm_judge *j)
     if (sm_judge_rows(j, 0) < 2 || !sm_facts_different(sm_judge_facts(j, 0, (uint32_t)of[0].truth)) ||
         !sm_facts_different(sm_judge_facts(j, 1, of[1].pred.at[0])))
         return;
+    const sm_column *pair[2] = {&j->sheet[0].column[of[0].truth], &j->sheet[1].column[of[1].pred.at[0]]};
+    if (of[0].header && of[1].header && sm_names_are_y(pair[0]->name, pair[1]->name)) {
+        sm_judge_likely(
+            j, "no label occurs twice in either file; they are read because of their names, y_true and y_pred");
+        return;
+    }
     bool lines = j->sheet[0].text && j->sheet[1].text; /* arrays have none that could list members */
     sm_judge_ask(j, SM_REFUSED, 0, 0,
                  "no label occurs twice in either file, so there is nothing to compare; %sto read them anyway: --true "

@@ -87,21 +87,22 @@ void sm_role_doubt_counts(sm_role_search *k)
     if (k->j->status == SM_OK) ask_counts(k, weight, other);
 }
 
-void sm_role_recognise_counts(sm_role_search *k)
+/* Of three columns, those that are not the w-th. */
+static void others_than(const uint32_t column[3], uint32_t w, uint32_t other[2])
 {
-    uint32_t column[3], n = 0;
-    if (!sm_judge_has_names(k->j, k->sheet) || k->told_truth || k->told_pred || k->m->weight >= 0 || k->j->o->every)
-        return;
-    for (uint32_t i = 0; i < k->m->columns; i++) {
-        bool index = !*k->s->column[i].name && sm_judge_is_id(k->j, k->sheet, i);
-        if (!index && n == 3) return;
-        if (!index) column[n++] = i;
-    }
-    for (uint32_t w = 0; w < 3 && n == 3; w++) {
+    other[0] = column[w == 0];
+    other[1] = column[w == 2 ? 1 : 2];
+}
+
+/* A column that is called a count, n or weight and nothing else; false: there is none. */
+static bool take_count_word(sm_role_search *k, const uint32_t column[3])
+{
+    for (uint32_t w = 0; w < 3; w++) {
         const char *name = k->s->column[column[w]].name;
         const sm_column_facts *counts = sm_role_facts(k, column[w]);
-        const uint32_t other[2] = {column[w == 0], column[w == 2 ? 1 : 2]};
-        bool n_only = strcasecmp(name, "n") == 0, weight = sm_name_is_count(name) || n_only;
+        uint32_t other[2];
+        others_than(column, w, other);
+        bool n_only = strcasecmp(name, "n") == 0, weight = sm_name_is_count_word(name) || n_only;
         bool open = strcmp(name, "weight") == 0;
         if ((!weight && !open) || !counts->stored || (n_only && !counts->counts)) continue;
         if (!open && !counts->counts)
@@ -112,8 +113,50 @@ void sm_role_recognise_counts(sm_role_search *k)
             ask_counts(k, column[w], other);
         else if (sm_role_are_stored(k, other) && k->j->status == SM_OK)
             take_counts(k, column[w], other);
+        return true;
+    }
+    return false;
+}
+
+/* A longer name that ends in a count word may be an attribute: it counts where its values do and no pair repeats. */
+static void take_longer_name(sm_role_search *k, const uint32_t column[3])
+{
+    const char *file = sm_judge_file(k->j, k->sheet), *colon = sm_judge_colon(k->j);
+    for (uint32_t w = 0; w < 3; w++) {
+        const char *name = k->s->column[column[w]].name;
+        const sm_column_facts *counts = sm_role_facts(k, column[w]);
+        uint32_t other[2];
+        others_than(column, w, other);
+        if (!sm_name_is_count(name) || !counts->stored || !counts->counts || !sm_role_are_stored(k, other)) continue;
+        bool repeats = pair_repeats(k, other);
+        if (k->j->status != SM_OK) return;
+        if (repeats) {
+            sm_judge_likely(k->j,
+                            "%s%scolumn %s is not read as counts, because pairs of labels repeat (--weight %s counts "
+                            "by it)",
+                            file, colon, sm_quote_brief(name).text, sm_quote_brief(name).text);
+            continue;
+        }
+        take_counts(k, column[w], other);
+        sm_judge_likely(k->j,
+                        "%s%scolumn %s is read as counts, because of the last word of its name (--true COL --pred "
+                        "COL: each row is a point)",
+                        file, colon, sm_quote_brief(name).text);
         return;
     }
+}
+
+void sm_role_recognise_counts(sm_role_search *k)
+{
+    uint32_t column[3], n = 0;
+    if (!sm_judge_has_names(k->j, k->sheet) || k->told_truth || k->told_pred || k->m->weight >= 0 || k->j->o->every)
+        return;
+    for (uint32_t i = 0; i < k->m->columns; i++) {
+        bool index = !*k->s->column[i].name && sm_judge_is_id(k->j, k->sheet, i);
+        if (!index && n == 3) return;
+        if (!index) column[n++] = i;
+    }
+    if (n == 3 && !take_count_word(k, column)) take_longer_name(k, column);
 }
 
 void sm_role_recognise_long_counts(sm_role_search *k)

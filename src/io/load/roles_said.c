@@ -192,6 +192,14 @@ void sm_role_check_different(sm_role_search *k)
     if (!sm_facts_different(sm_role_facts(k, (uint32_t)k->m->truth)) ||
         !sm_facts_different(sm_role_facts(k, k->m->pred.at[0])) || sm_judge_rows(j, k->sheet) < 2)
         return;
+    if (sm_judge_has_names(j, k->sheet) &&
+        sm_names_are_y(k->s->column[k->m->truth].name, k->s->column[k->m->pred.at[0]].name)) {
+        sm_judge_likely(j,
+                        "%s%sno label occurs twice in either column; they are read because of their names, y_true and "
+                        "y_pred",
+                        sm_judge_file(j, k->sheet), sm_judge_colon(j));
+        return;
+    }
     sm_text words = {0};
     sm_text_puts(&words, "--true ");
     sm_shell_quote(&words, sm_judge_address(j, k->sheet, (uint32_t)k->m->truth));

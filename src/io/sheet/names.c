@@ -137,6 +137,12 @@ bool sm_name_is_count(const char *name)
     return is_among(w.lower, count) || (w.n && is_among(w.last, count));
 }
 
+bool sm_name_is_count_word(const char *name)
+{
+    words w = words_of(name);
+    return is_among(w.lower, count);
+}
+
 bool sm_name_is_id(const char *name)
 {
     words w = words_of(name);

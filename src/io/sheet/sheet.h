@@ -391,7 +391,8 @@ typedef enum sm_word_list {
 typedef enum sm_name_role { SM_NAME_NONE, SM_NAME_TRUTH, SM_NAME_PREDICTION, SM_NAME_WEAK } sm_name_role;
 sm_name_role sm_name_role_of(const char *name);
 bool sm_name_may_be_prediction(const char *name); /* among several: "kmeans10" too */
-bool sm_name_is_count(const char *name);
+bool sm_name_is_count(const char *name);      /* its last word is: command_freq */
+bool sm_name_is_count_word(const char *name); /* the whole name is */
 bool sm_name_is_id(const char *name); /* its last word is */
 bool sm_name_is_margin(const char *name);
 bool sm_label_is_noise(const char *label);
