@@ -157,6 +157,7 @@ static void put_source(const sm_account_source *s, sm_text *out)
     if (*s->quoting) sm_text_printf(out, ", %s", s->quoting);
     if (strcmp(s->encoding, "UTF-8") != 0) sm_text_printf(out, ", %s", s->encoding);
     if (strcmp(s->layout, "rows") != 0) sm_text_printf(out, ", %s", s->layout);
+    if (s->orientation && *s->orientation) sm_text_printf(out, ", %s", s->orientation);
     sm_text_puts(out, s->header ? ", header" : ", no header");
 }
 

@@ -66,6 +66,25 @@ static void what_is_open_is_asked_with_the_rows_before_it(void **state)
     stage_done(&s);
 }
 
+/* Rows called cluster are the clusters; t exchanges the two, and exchanges them back. */
+static void t_turns_a_table_of_counts_round(void **state)
+{
+    char path[PATH];
+    FILE *f = file_in("m.csv", path);
+    fputs("cluster,a,b\n0,5,0\n1,1,3\n2,0,7\n", f);
+    fclose(f);
+    stage s = stage_at(100, 24);
+    open_file(&s, "import", path);
+    assert_shows(&s, "rows are clusters by name");
+    stage_keys(&s, "t");
+    assert_shows(&s, "rows are classes as told");
+    stage_keys(&s, "t");
+    assert_shows(&s, "rows are clusters by name");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "columns");
+    stage_done(&s);
+}
+
 static void esc_leaves_everything_as_it_was(void **state)
 {
     char path[PATH];
@@ -381,6 +400,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(what_is_open_is_asked_with_the_rows_before_it),
+        TEST(t_turns_a_table_of_counts_round),
         TEST(esc_leaves_everything_as_it_was),
         TEST(enter_takes_the_answer_that_is_marked),
         TEST(keys_give_columns_their_roles),

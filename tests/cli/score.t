@@ -46,7 +46,7 @@ silhouette_true
 
 # One point: every similarity by the convention for identical partitions, quotients by k - 1 among them.
 $ echo '[[1]]' | setmatch score --matrix -q --json -m nca,ari -
-{"program":"setmatch","version":"0.1.0","input":{"true":"-:rows","pred":"-:columns","n":1,"classes":1,"clusters":1,"dropped":0,"noise":"none","noise_points":0,"format":"json","separator":null,"header":false,"rows":1,"columns":[],"left_out":[],"warnings":[]},"indices":{"nca":1,"ari":1},"undefined":{},"conventions":["nca","ari"]}
+{"program":"setmatch","version":"0.1.0","input":{"true":"-:rows","pred":"-:columns","n":1,"classes":1,"clusters":1,"dropped":0,"noise":"none","noise_points":0,"format":"json","separator":null,"header":false,"rows":1,"orientation":"rows are classes by default","columns":[],"left_out":[],"warnings":[]},"indices":{"nca":1,"ari":1},"undefined":{},"conventions":["nca","ari"]}
 
 # Missing in one, by the formula: k - 1 = 0.
 $ echo '[[5,7,9]]' | setmatch score --matrix -q --tsv -m nca,pa -

@@ -278,7 +278,7 @@ static const bad_case cases[] = {
     {.id = "B25 a byte order mark",
      .bytes = "\xef\xbb\xbf[[1,2],[3,4]]",
      .o = {.matrix = true},
-     .text = "in: json, table of counts, no header; 10 points"},
+     .text = "in: json, table of counts, rows are classes by default, no header; 10 points"},
     {.id = "B26 a comment",
      .bytes = "[1, // one\n2]",
      .status = SM_INPUT,

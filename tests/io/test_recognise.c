@@ -35,7 +35,7 @@ static void tables_of_counts(void **state)
 {
     static const import_case cases[] = {
         {"a corner with a slash is certain", "true\\pred,k,l\na,1,2\nb,3,4\n",
-         .text = "in: comma, table of counts, header; 10 points"},
+         .text = "in: comma, table of counts, rows are classes by name, header; 10 points"},
         {"shares of each class are refused", "true/pred,k,l\na,0.5,0.5\nb,0,1\n", .outcome = SM_REFUSED,
          .text = "this looks like a table of shares, but not of all points, for they add up to 2, more than 1"},
         {"shares with their sums below", "true/pred,k,l\na,0.5,0\nb,0.25,0.25\nall,0.75,0.25\n", .outcome = SM_REFUSED,
@@ -76,7 +76,7 @@ static void tables_of_counts(void **state)
         {"shares of all points are counts in proportion",
          "true/pred,k,l,m\na,0.05555556,0.02777778,0.02777778\nb,0.02333333,0.04444444,0.04333333\n"
          "c,0.04333333,0.04333333,0.02444444\n",
-         .outcome = SM_LIKELY, .text = "table of counts, header; 300 points"},
+         .outcome = SM_LIKELY, .text = "table of counts, rows are classes by name, header; 300 points"},
         {"told by how much", "true/pred,k,l\na,0.5,0.25\nb,0,0.25\n", .outcome = SM_LIKELY, .text = "each times 4"},
         {"few digits are taken as they are", "true/pred,k,l\na,0.33,0.33\nb,0,0.33\n", .outcome = SM_LIKELY,
          .text = "99 points"},
@@ -85,7 +85,7 @@ static void tables_of_counts(void **state)
         {"shares told to be a matrix", "0.5,0\n0.125,0.375\n", .o = {.matrix = true}, .outcome = SM_LIKELY,
          .text = "8 points"},
         {"row names that are column names", "x?,a,b\na,6.8e+01,2\nb,3,4\n",
-         .text = "table of counts, header; 77 points"},
+         .text = "table of counts, rows are classes by default, header; 77 points"},
         {"an empty corner", ",k,l\na,1,2\nb,3,4\n", .outcome = SM_LIKELY, .text = "the first row and column are names"},
         {"an index", ",k,l\n0,1,2\n1,3,4\n2,3,4\n", .outcome = SM_OPEN, .text = "the rows are numbered",
          .answer = {"--true '#2' --pred '#3' --header yes", "--matrix"}},
@@ -109,7 +109,7 @@ static void tables_of_counts(void **state)
         {"nan is no name", "1,nan\n2,3\n", .o = {.matrix = true}, .outcome = SM_REFUSED, .line = 1,
          .text = "found \"nan\""},
         {"sums on both sides", ",k,l,m\na,1,2,3\nb,3,4,7\ns,4,6,10\n", .outcome = SM_LIKELY,
-         .text = "table of counts, header; 10 points, 2 margins left out"},
+         .text = "table of counts, rows are classes by default, header; 10 points, 2 margins left out"},
         {"a sum that is called so", ",k,l\na,1,2\nb,3,4\nTotal,4,6\n", .outcome = SM_LIKELY,
          .text = "10 points, 1 margin"},
         {"a sum that is kept", ",k,l\na,1,2\nb,3,4\nTotal,4,6\n", .o = {.margins = "keep"}, .outcome = SM_LIKELY,

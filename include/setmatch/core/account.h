@@ -29,6 +29,7 @@ typedef struct sm_account_source { /* a file */
     const char *quoting;           /* "" where it is the common one */
     const char *encoding;          /* "UTF-8", "UTF-16" */
     const char *layout;            /* "rows", "table of counts", "transposed", "counts" */
+    const char *orientation;       /* of a table: which side holds the classes, and why; "" or NULL: no table */
     bool header;
     const char *header_why;
     uint64_t rows; /* read, without the header, those left out among them */

@@ -28,6 +28,7 @@ typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not 
     bool both;        /* with every: of several files the first holds predictions beside the truth */
     bool long_counts; /* counts of several predictions, one below the other, may be read: parts.table */
     bool matrix;      /* a file is a table of counts (--matrix) */
+    bool transpose;   /* of a table of counts: its rows and columns change places */
     bool shards;      /* the files are parts of one table: labels or counts, added up */
     bool noise_named; /* --noise was given: no hint about labels that may mean noise */
     bool force;       /* -f: go on where a doubt would stop */

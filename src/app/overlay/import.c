@@ -222,11 +222,18 @@ static sm_status seek_column(sm_app *a, const char *key, sm_error *err)
     return SM_OK;
 }
 
+static sm_status turn_table(sm_import_screen *s, sm_answers *next, const char *what, sm_error *err)
+{
+    return sm_answers_set(next, "transpose", sm_answers_get(next, "transpose") ? NULL : "", err);
+}
+
 static sm_status choose_role(sm_app *a, const char *key, sm_error *err)
 {
     static const struct {
         const char *key, *option;
     } roles[] = {{"t", "true"}, {"i", "id"}, {"w", "weight"}, {"x", "x"}, {"y", "y"}};
+    if (!strcmp(key, "t") && sm_import_is_table(sm_import_of(a)->i->im))
+        return change_answers(a, NULL, err, turn_table);
     for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
         if (!strcmp(roles[i].key, key)) return change_answers(a, roles[i].option, err, set_role);
     if (!strcmp(key, "p")) return change_answers(a, NULL, err, toggle_prediction);
@@ -289,7 +296,7 @@ static void import_done(sm_app *a)
 
 static const sm_binding import_keys[] = {
     {"Enter", "load", "open it as it is shown, with the answer that is marked", "open"},
-    {"t", "truth", "this column holds the true classes", "truth"},
+    {"t", "truth", "this column holds the true classes; a table turns round", "truth"},
     {"p", "prediction", "this column is a prediction, or none; several may be", "prediction"},
     {"-", "none", "take back what was said of this column", "none"},
     {"h", "header", "the first row: names, a row as any other, as recognised", "header"},

@@ -63,6 +63,7 @@ static sm_status add_source(sm_account *a, const sm_sheet *s, const sm_meaning *
                                         : s->turned      ? "transposed"
                                         : m->weight >= 0 ? "counts"
                                                          : "rows",
+                              .orientation = m->orientation ? m->orientation : "",
                               .header = m->header,
                               .header_why = m->header_why ? m->header_why : "",
                               .rows = stored + s->bads};

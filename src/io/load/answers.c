@@ -35,6 +35,7 @@ static const answer answers[] = {
     FLAG("every", every),
     FLAG("matrix", matrix),
     FLAG("shards", shards),
+    FLAG("transpose", transpose),
 };
 #undef TEXT
 #undef FLAG

@@ -40,9 +40,10 @@ sm_status sm_counts_from(sm_parts *out, const sm_triple *triple, size_t n, const
 }
 
 /* ---- cells ------------------------------------------------------------------------------------------------------- */
-static void add_triple(summing *z, uint32_t row, uint32_t col, uint64_t count)
+static void add_triple(summing *z, sm_triple one, bool turned)
 {
-    sm_triple one = {row, col, count};
+    if (turned) one = (sm_triple){one.col, one.row, one.count};
+    uint64_t count = one.count;
     if (z->status == SM_OK && count && !sm_push(&z->triple, &z->n, &z->room, &one, sizeof one))
         z->status = sm_no_memory(z->err);
 }
@@ -76,25 +77,26 @@ static void gather_cells(summing *z, const sm_sheet *s, const sm_meaning *m)
     uint32_t *col = sm_alloc(m->columns, sizeof *col);
     if (!col) z->status = sm_no_memory(z->err);
     for (uint32_t c = m->row_names; c < last && z->status == SM_OK; c++)
-        col[c] = cell_name(z, s, 1, m->col_names ? s->column[c].name : NULL, c - m->row_names, sm_sheet_line(s, 0));
+        col[c] =
+            cell_name(z, s, !m->turned, m->col_names ? s->column[c].name : NULL, c - m->row_names, sm_sheet_line(s, 0));
     for (uint64_t r = m->col_names; r < end && z->status == SM_OK; r++) {
         uint64_t line = sm_sheet_line(s, r), count = 0;
         uint32_t row =
-            cell_name(z, s, 0, m->row_names ? sm_sheet_cell(s, r, 0) : NULL, (uint32_t)r - m->col_names, line);
+            cell_name(z, s, m->turned, m->row_names ? sm_sheet_cell(s, r, 0) : NULL, (uint32_t)r - m->col_names, line);
         for (uint32_t c = m->row_names; c < last && z->status == SM_OK; c++) {
             const char *text = sm_sheet_cell(s, r, c);
             if (sm_cell_count(m, text, &count) != SM_COUNT_OK) /* every cell was read for the layout */
                 z->status = sm_fail(z->err, SM_INTERNAL, "a cell of a table of counts holds none");
             else
                 z->status = sm_add_to_total(&z->total, count, s->file, line, z->err);
-            add_triple(z, row, col[c], count);
+            add_triple(z, (sm_triple){row, col[c], count}, m->turned);
         }
     }
     sm_free(col);
 }
 
 /* The same of a table that the format itself gave. */
-static void gather_given(summing *z, const sm_sheet *s)
+static void gather_given(summing *z, const sm_sheet *s, const sm_meaning *m)
 {
     uint32_t *id[2] = {NULL, NULL};
     for (int side = 0; side < 2; side++) {
@@ -102,10 +104,10 @@ static void gather_given(summing *z, const sm_sheet *s)
         id[side] = sm_alloc(n, sizeof *id[side]);
         if (!id[side]) z->status = sm_no_memory(z->err);
         for (uint32_t i = 0; i < n && z->status == SM_OK; i++)
-            id[side][i] = name_id(z, side, sm_dict_text(s->side[side], i));
+            id[side][i] = name_id(z, side ^ m->turned, sm_dict_text(s->side[side], i));
     }
     for (size_t i = 0; i < s->triples && z->status == SM_OK; i++)
-        add_triple(z, id[0][s->triple[i].row], id[1][s->triple[i].col], s->triple[i].count);
+        add_triple(z, (sm_triple){id[0][s->triple[i].row], id[1][s->triple[i].col], s->triple[i].count}, m->turned);
     sm_free(id[0]);
     sm_free(id[1]);
 }
@@ -164,7 +166,7 @@ static void gather_rows(summing *z, const sm_sheet *s, const sm_meaning *m)
         if (without) z->without += count;
         if (z->status != SM_OK || without) continue;
         z->status = sm_add_to_total(&z->total, count, s->file, line, z->err);
-        add_triple(z, row, col, count);
+        add_triple(z, (sm_triple){row, col, count}, false);
     }
     sm_free(truth.map);
     sm_free(pred.map);
@@ -259,8 +261,9 @@ static void begin_sides(summing *z)
     const sm_sheet *s = &z->a->sheet[0];
     const sm_meaning *m = &z->a->r->of[0];
     char room[2][16];
-    const char *const name[2] = {m->table ? "rows" : sm_column_called(s, m, (uint32_t)m->truth, room[0]),
-                                 m->table ? "columns" : sm_column_called(s, m, m->pred.at[0], room[1])};
+    const char *const name[2] = {
+        m->table ? (m->turned ? "columns" : "rows") : sm_column_called(s, m, (uint32_t)m->truth, room[0]),
+        m->table ? (m->turned ? "rows" : "columns") : sm_column_called(s, m, m->pred.at[0], room[1])};
     const char *given = z->a->o->shards ? "" : s->given; /* parts have no file of that name */
     z->out->partition = sm_alloc(2, sizeof *z->out->partition);
     if (!z->out->partition) z->status = sm_no_memory(z->err);
@@ -283,7 +286,7 @@ sm_status sm_assemble_counts(sm_parts *out, const sm_assembly *from, sm_error *e
     for (size_t i = 0; i < from->n && z.status == SM_OK; i++) {
         const sm_sheet *s = &from->sheet[i];
         if (s->is_table)
-            gather_given(&z, s);
+            gather_given(&z, s, &from->r->of[i]);
         else if (from->r->of[i].table)
             gather_cells(&z, s, &from->r->of[i]);
         else

@@ -368,6 +368,11 @@ const char *sm_import_cell(const sm_import *im, uint64_t row, uint32_t column)
     return sm_sheet_glimpse(&im->sheet[0], row, column);
 }
 
+bool sm_import_is_table(const sm_import *im)
+{
+    return im->r.of && im->r.of[0].table;
+}
+
 bool sm_import_named(const sm_import *im)
 {
     return im->r.of && im->r.of[0].header;

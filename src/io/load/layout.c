@@ -383,6 +383,13 @@ static bool is_spoilt(const grid *g)
     return found.bad && found.real && !found.large;
 }
 
+/* A column of labels that is called so would name a value twice. */
+static bool corner_has_role(const grid *g)
+{
+    sm_name_role role = sm_name_role_of(g->corner);
+    return role == SM_NAME_TRUTH || role == SM_NAME_PREDICTION;
+}
+
 static void named_table(grid *g)
 {
     bool shares = false, counts = counts_inside(g, &shares);
@@ -399,7 +406,7 @@ static void named_table(grid *g)
         take_table(g, true, true);
     else if (!counts || !corner || !names_of_clusters(g) || g->rows - 1 > most)
         return;
-    else if (g->f->below[0].serial && !numbered && g->rows != g->columns)
+    else if (g->f->below[0].serial && !numbered && g->rows != g->columns && !corner_has_role(g))
         ask_index(g);
     else
         likely_table(g, true);

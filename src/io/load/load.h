@@ -16,13 +16,15 @@ typedef struct sm_columns { /* numbers of columns, from 0 */
 
 enum { SM_LONG_PRED, SM_LONG_CLASS, SM_LONG_CLUSTER, SM_LONG_COUNT }; /* columns of counts of several predictions */
 typedef struct sm_meaning {                                           /* of one sheet */
-    bool table;                                                       /* of counts: classes down, clusters across */
+    bool table;       /* of counts: classes down, clusters across, unless turned */
     bool long_counts; /* several tables: pred,class,cluster,count, by position */
     bool header;
     const char *header_why;
     uint32_t columns;                   /* without a last one that is empty everywhere */
     bool row_names, col_names;          /* of a table: its first column, its first row */
     bool margin_row, margin_col;        /* its last row and column are sums, and left out */
+    bool turned;                        /* its rows are clusters, its columns classes */
+    const char *orientation;            /* a constant: which it is, and why; NULL: no table */
     uint64_t shares;                    /* its cells are shares: times this they are counts; 0: they are counts */
     int64_t truth, weight, id, axis[2]; /* column numbers from 0; -1: none */
     const char *truth_why, *pred_why, *weight_why, *id_why, *axis_why;
@@ -99,6 +101,7 @@ void sm_judge_likely(sm_judge *j, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 void sm_judge_add(sm_judge *j, sm_columns *list, uint32_t column);
 
 void sm_judge_layout(sm_judge *j);                                       /* of one sheet: a table of counts? */
+void sm_judge_orientation(sm_judge *j);                                  /* of one table: which side is which? */
 void sm_judge_header(sm_judge *j, size_t sheet);                         /* has it names? */
 void sm_judge_plain_headers(sm_judge *j);                                /* of several plain label files, together */
 void sm_judge_header_beside(sm_judge *j, size_t sheet, uint64_t points); /* of one beside a file of points */

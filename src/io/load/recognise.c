@@ -58,6 +58,13 @@ static void check_empty(sm_judge *j, size_t sheet)
                                  : "the file is empty");
 }
 
+static void refuse_transpose(sm_judge *j)
+{
+    j->status =
+        sm_fail(j->err, SM_USAGE,
+                "--transpose turns a table of counts round; found columns of labels; exchange --true and --pred");
+}
+
 static void one_file(sm_judge *j)
 {
     const sm_sheet *s = &j->sheet[0];
@@ -66,12 +73,14 @@ static void one_file(sm_judge *j)
     m->table = s->is_table;
     check_empty(j, 0);
     if (!sm_judge_stopped(j) && !m->table) sm_judge_layout(j);
+    if (!sm_judge_stopped(j) && m->table) sm_judge_orientation(j);
     if (sm_judge_stopped(j) || m->table) return;
     if (m->columns == 1)
         sm_judge_ask(j, SM_REFUSED, 0, s->header_line ? s->header_line : 1,
                      "only one column of labels; found 1 column; give the other labelling too: TRUE PRED");
     if (!sm_judge_stopped(j)) sm_judge_header(j, 0);
     check_empty(j, 0);
+    if (!sm_judge_stopped(j) && j->o->transpose) refuse_transpose(j);
     if (!sm_judge_stopped(j)) sm_judge_roles(j, 0, SM_ROLE_OF_TRUTH | SM_ROLE_OF_PRED);
 }
 
@@ -315,6 +324,7 @@ sm_status sm_recognise(sm_recognition *out, const sm_sheet *sheet, const sm_shee
 {
     *out = (sm_recognition){.of = sm_alloc(n, sizeof *out->of), .n = n, .notes = {.shards = o->shards}};
     sm_judge j = {sheet, facts, n, o, out, err, out->of ? check_options(o, err) : sm_no_memory(err)};
+    if (j.status == SM_OK && o->transpose && (o->every || (n > 1 && !o->shards))) refuse_transpose(&j);
     if (j.status == SM_OK) (o->shards ? judge_shards : n == 1 ? one_file : several_files)(&j);
     if (j.status == SM_OK) j.status = sm_account_status(&out->notes, err);
     if (j.status != SM_OK) sm_recognition_done(out);

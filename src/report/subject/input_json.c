@@ -8,6 +8,7 @@ static void write_source(sm_json *j, const sm_account_source *s)
     sm_json_words(j, "separator", s->separator ? separator : NULL);
     sm_json_bool(j, "header", s->header);
     sm_json_whole(j, "rows", s->rows);
+    if (s->orientation && *s->orientation) sm_json_words(j, "orientation", s->orientation);
     sm_json_open(j, "columns", "[");
     for (uint32_t i = 0; i < s->n_columns; i++) {
         sm_json_open(j, NULL, "{");
