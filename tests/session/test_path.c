@@ -303,6 +303,51 @@ static void a_reset_is_a_step_with_the_first_values(void **state)
     sm_session_free(s);
 }
 
+static size_t place_of(const char *id)
+{
+    for (size_t x = 0; x < the_index_count(); x++)
+        if (strcmp(the_indices()[x]->id, id) == 0) return x;
+    fail_msg("%s is not an index", id);
+    return 0;
+}
+
+static void same_at_step(const sm_path *a, const char *of_a, const sm_path *b, const char *of_b, size_t step)
+{
+    sm_value one = sm_path_value(a, place_of(of_a), step), other = sm_path_value(b, place_of(of_b), step + 1);
+    assert_int_equal(one.state, other.state);
+    assert_near(one.number, other.number, 1e-12);
+}
+
+/* The class Tb has 30 points. The other session exchanges the roles first, in a step of its own, so there Tb is a
+ * cluster: classes and clusters have exchanged values at every step. */
+static void noise_of_a_class_keeps_the_sides_at_every_step(void **state)
+{
+    sm_session *s = session_of(sample_fig1b()), *mirror = session_of(sample_fig1b());
+    run(s, "noise true:Tb singletons");
+    run(mirror, "roles");
+    run(mirror, "noise pred:Tb singletons");
+    sm_path *a = path_of(s, true, false), *b = path_of(mirror, true, false);
+    walk(a, s, 300);
+    walk(b, mirror, 700);
+    assert_int_equal(a->steps, 1 + 30);
+    for (size_t step = 0; step < a->steps; step++) {
+        same_at_step(a, "homogeneity", b, "completeness", step);
+        same_at_step(a, "completeness", b, "homogeneity", step);
+        same_at_step(a, "entropy_true", b, "entropy_pred", step);
+        same_at_step(a, "j_recall", b, "j_precision", step);
+    }
+    sm_error err = {0};
+    bool there = false;
+    uint64_t budget = SM_BUDGET_ALL;
+    assert_ok(sm_path_look(a, s, 12, SM_NEED_BEST, &budget, &there, &err), err);
+    assert_true(there);
+    assert_int_equal(cell(a, "Tb", "K2"), 30 - 12);
+    sm_path_free(a);
+    sm_path_free(b);
+    sm_session_free(s);
+    sm_session_free(mirror);
+}
+
 /* What was walked stays known for as long as the way leads over it. */
 static void only_what_is_new_is_walked(void **state)
 {
@@ -387,6 +432,7 @@ int main(void)
         cmocka_unit_test(what_a_point_opens_is_there_with_it),
         cmocka_unit_test(beyond_goes_on_to_where_redo_leads),
         cmocka_unit_test(a_reset_is_a_step_with_the_first_values),
+        cmocka_unit_test(noise_of_a_class_keeps_the_sides_at_every_step),
         cmocka_unit_test(only_what_is_new_is_walked),
         cmocka_unit_test(a_walk_ends_with_its_budget),
         cmocka_unit_test(another_beta_is_walked_anew),

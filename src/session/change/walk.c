@@ -53,13 +53,22 @@ static bool moves_follow(const sm_edit *e, size_t op)
     return op < e->n_ops;
 }
 
+/* Inside a change whose roles are exchanged for a while (noise of a class), the table is shown with those that the
+ * change leaves. Nothing has been turned ahead of its first op. */
+static sm_status turn_over(sm_walk *w, const sm_edit *e, size_t op, sm_error *err)
+{
+    bool turned = false;
+    for (size_t i = op; op > 0 && i < e->n_ops; i++) turned ^= e->ops[i].kind == SM_OP_ROLES;
+    return turned ? sm_edit_op(&w->part, (sm_op){.kind = SM_OP_ROLES, .from = SM_NONE, .to = SM_NONE}, err) : SM_OK;
+}
+
 sm_status sm_walk_on(sm_walk *w, const sm_history *h, uint64_t points, sm_error *err)
 {
     const sm_edit *e = &sm_history_at(h, w->into)->edit;
     size_t op = w->op;
     uint64_t taken = w->taken, left = points;
-    sm_status status = SM_OK;
     w->part.n_ops = 0;
+    sm_status status = turn_over(w, e, op, err);
     while (op < e->n_ops && status == SM_OK && (left > 0 || !moves_follow(e, op))) {
         sm_op one = e->ops[op];
         if (one.kind == SM_OP_MOVE) {
@@ -71,6 +80,7 @@ sm_status sm_walk_on(sm_walk *w, const sm_history *h, uint64_t points, sm_error 
         op += taken == 0;
         status = sm_edit_op(&w->part, one, err);
     }
+    if (status == SM_OK) status = turn_over(w, e, op, err);
     if (status == SM_OK) status = carry_part(w, err);
     if (status != SM_OK) return status;
     w->parts += points - left;
