@@ -58,7 +58,7 @@ static void what_is_open_is_asked_with_the_rows_before_it(void **state)
     stage s = stage_at(80, 24);
     open_file(&s, "open", path);
     assert_shows(&s, "which");
-    assert_shows(&s, "▸1 --true alpha --pred beta");
+    assert_shows(&s, " 1 --true alpha --pred beta");
     assert_says(&s, "alpha beta gamma");
     assert_says(&s, "40 rows 3 columns header: yes");
     assert_says(&s, "values 3 2 3");
@@ -100,16 +100,68 @@ static void esc_leaves_everything_as_it_was(void **state)
     stage_done(&s);
 }
 
+/* The truth is called one, so it is no guess; numbers look like its prediction. */
 static void enter_takes_the_answer_that_is_marked(void **state)
+{
+    char path[PATH];
+    FILE *f = file_in("a.csv", path);
+    fputs("label,site,m\n", f);
+    for (int i = 0; i < 40; i++) fprintf(f, "%c,%s,%d\n", "uvw"[i % 3], i % 2 ? "north" : "south", i % 4);
+    fclose(f);
+    stage s = stage_at(80, 24);
+    open_file(&s, "open", path);
+    assert_shows(&s, "▸1 --true label --pred m");
+    stage_keys(&s, "Enter");
+    assert_says(&s, "a.csv label × m");
+    assert_says(&s, "n=40 3×4");
+    stage_done(&s);
+}
+
+static void enter_asks_for_a_truth_that_is_a_guess(void **state)
 {
     char path[PATH];
     write_open("a.csv", path);
     stage s = stage_at(80, 24);
     open_file(&s, "open", path);
+    assert_hides(&s, "▸1");
     stage_keys(&s, "Enter");
+    assert_shows(&s, "the truth is a guess: say which column it is (t)");
+    assert_shows(&s, "open · a.csv");
+    stage_keys(&s, "1 Enter");
     assert_says(&s, "a.csv alpha × beta");
     assert_says(&s, "n=40 3×2");
     stage_done(&s);
+}
+
+/* As scikit-learn's digits clustered by k-means, DBSCAN and Ward: 40 rows, digit is what is left. */
+static void write_digits(const char *name, char path[PATH])
+{
+    FILE *f = file_in(name, path);
+    fputs(",digit,kmeans,dbscan,ward\n", f);
+    for (int i = 0; i < 40; i++) fprintf(f, "%d,%d,%d,%d,%d\n", i, i % 5, i % 5 / 2, i % 3 - 1, (i + 1) % 5);
+    fclose(f);
+}
+
+static void algorithms_are_compared_with_the_column_that_is_left(void **state)
+{
+    char path[PATH];
+    write_digits("a.csv", path);
+    for (int told = 0; told < 2; told++) {
+        stage s = stage_at(80, 24);
+        open_file(&s, "open", path);
+        assert_says(&s, "1 --true digit compares all predictions");
+        assert_shows(&s, " 2 --true digit --pred kmeans");
+        assert_hides(&s, "▸1");
+        stage_keys(&s, "Enter");
+        assert_shows(&s, "the truth is a guess");
+        stage_keys(&s, told ? "Right t Enter" : "1 Enter");
+        assert_shows(&s, "[7 Compare]");
+        assert_shows(&s, "3 distinct of 3 predictions");
+        assert_shows(&s, "reference digit");
+        stage_done(&s);
+        assert_int_equal(unlink(path), 0);
+        write_digits("b.csv", path); /* nothing is remembered of it */
+    }
 }
 
 /* By hand: 40 rows, beta has 2 values, gamma 3. */
@@ -202,7 +254,7 @@ static void what_was_chosen_is_remembered_for_that_file(void **state)
     fclose(f);
     s = stage_at(80, 24);
     open_file(&s, "open", path);
-    assert_shows(&s, "▸1 --true alpha --pred beta");
+    assert_shows(&s, " 1 --true alpha --pred beta");
     stage_done(&s);
 }
 
@@ -214,7 +266,7 @@ static void what_was_chosen_does_not_hold_in_scripts(void **state)
     write_open("a.csv", path);
     stage s = stage_at(80, 24);
     open_file(&s, "open", path);
-    stage_keys(&s, "Enter");
+    stage_keys(&s, "1 Enter");
     assert_shows(&s, "n=40");
     stage_done(&s);
     sm_dataset *d = NULL;
@@ -354,8 +406,8 @@ static void files_named_at_the_start_are_asked_about_first(void **state)
     assert_ok(sm_importing_new(&o.import, &file, 1, &reading, &err), err);
     assert_true(sm_importing_asks(o.import));
     assert_ok(sm_app_new(&s.app, NULL, the_registry(), stage_caps(80, 24), &o, &err), err);
-    assert_shows(&s, "▸1 --true alpha --pred beta");
-    stage_keys(&s, "Enter");
+    assert_shows(&s, " 1 --true alpha --pred beta");
+    stage_keys(&s, "1 Enter");
     assert_shows(&s, "alpha × beta");
     assert_shows(&s, "n=20");
     open_file(&s, "open", path);
@@ -403,6 +455,8 @@ int main(void)
         TEST(t_turns_a_table_of_counts_round),
         TEST(esc_leaves_everything_as_it_was),
         TEST(enter_takes_the_answer_that_is_marked),
+        TEST(enter_asks_for_a_truth_that_is_a_guess),
+        TEST(algorithms_are_compared_with_the_column_that_is_left),
         TEST(keys_give_columns_their_roles),
         TEST(attributes_are_asked_about_and_clusters_are_not),
         TEST(several_predictions_go_into_compare),

@@ -279,3 +279,19 @@ $ setmatch score sample:fig1c; setmatch sample:nope
 $ cd $T; printf 'a\nb\na\n' >a.txt; printf 'a\nb\n' >b.txt; setmatch score a.txt b.txt --header no
 ! setmatch: a.txt:3:1: b.txt has 2 labels but a.txt has 3; this is the first one without a partner; check that both files describe the same points, in the same order
 ? 3
+
+# algorithms_are_compared_with_what_is_left: digits clustered three times, as pandas writes them. The columns that are
+# called after algorithms are predictions, digit is left and may be the truth. The line that compares comes first.
+$ cd $T; { echo ,digit,kmeans,dbscan,ward; for i in 0 1 2 3 4 5 6 7 8 9 10 11; do echo "$i,$((i % 3)),$((i % 3)),$((i % 2 - 1)),$((i % 4))"; done; } >digits.csv; setmatch score digits.csv
+! setmatch: digits.csv:1: it is not clear which column is the truth; found 1 candidate; specify which
+!   candidates: digit; other columns: kmeans, dbscan, ward, 1
+!   setmatch compare digits.csv --true digit
+!   setmatch score digits.csv --true digit --pred kmeans
+!   setmatch score digits.csv --true digit --pred dbscan
+? 3
+
+$ cd $T; setmatch compare -q -m ari --tsv digits.csv --true digit | cut -f 2 | sort
+dbscan
+kmeans
+partition
+ward

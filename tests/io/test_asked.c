@@ -80,13 +80,63 @@ static void both_are_open(void **state)
         {"columns without names", "a,u,k\nb,v,l\na,u,k\nb,u,l\na,u,l\n", .outcome = SM_OPEN, .line = 1,
          .text = BOTH("3 candidates"), .candidates = "1|2|3", .asked = 3, .answers = "--true 1 --pred 2"},
         {"six of whole numbers may be a table", "id,a,b,c,d,e,f\n1,1,2,3,1,1,1\n2,2,2,3,1,2,1\n3,1,2,1,1,2,1\n",
-         .outcome = SM_OPEN, .line = 1, .text = BOTH("6 candidates"), .candidates = "a|b|c|d|e|f|id", .asked = 6,
+         .outcome = SM_OPEN, .line = 1, .text = BOTH("6 candidates"), .candidates = "a|e|c|b|d|f|id", .asked = 6,
          .answers = "--matrix"},
-        {"five may not", "id,a,b,c,d,e\n1,1,2,3,1,1\n2,2,2,3,1,2\n3,1,2,1,1,2\n", .outcome = SM_OPEN, .line = 1,
-         .text = BOTH("5 candidates"), .candidates = "a|b|c|d|e|id", .asked = 5, .answers = "--true a --pred b"},
+        {"five may be one, too", "id,a,b,c,d,e\n1,1,2,3,1,1\n2,2,2,3,1,2\n3,1,2,1,1,2\n", .outcome = SM_OPEN, .line = 1,
+         .text = BOTH("5 candidates"), .candidates = "a|e|c|b|d|id", .asked = 5,
+         .answers = "--matrix|--true a --pred e"},
         {"nor six of which one is below 0", "id,a,b,c,d,e,f\n1,1,2,3,1,1,1\n2,2,2,3,1,2,1\n3,1,2,1,1,2,-1\n",
-         .outcome = SM_OPEN, .line = 1, .text = BOTH("6 candidates"), .candidates = "a|b|c|d|e|f|id", .asked = 6,
-         .answers = "--true a --pred b"},
+         .outcome = SM_OPEN, .line = 1, .text = BOTH("6 candidates"), .candidates = "a|e|c|f|b|d|id", .asked = 6,
+         .answers = "--true a --pred e"},
+    };
+    CHECK_ASKED(cases);
+}
+
+/* By hand: half and more of the labels in both columns, before names like those of labels, before the order of the
+ * file; numbers that both have count less than such names. A line never names a column of one value, or of 3 and more
+ * rows with values that are all different, or of 20 and more with more values than half of the rows. */
+static void lines_put_likely_columns_first(void **state)
+{
+#define FOUR_ROWS(a, b, c, d) a "\n" b "\n" c "\n" d "\n"
+    static const asked_case cases[] = {
+        {"shared words", "id,kind,left,right\n" FOUR_ROWS("1,u,a,a", "2,v,b,b", "3,v,c,a", "4,u,c,c"),
+         .outcome = SM_OPEN, .line = 1, .text = BOTH("3 candidates"), .candidates = "left|right|kind|id", .asked = 3,
+         .answers = "--true left --pred right"},
+        {"the truth is called so",
+         "id,site,answer,gold,actual\n" FOUR_ROWS("1,n,a,a,q", "2,s,b,b,q", "3,n,c,a,r", "4,s,c,c,r"),
+         .outcome = SM_OPEN, .line = 1, .text = BOTH("4 candidates"), .candidates = "gold|answer|site|actual|id",
+         .asked = 4, .answers = "--true gold --pred answer"},
+        {"names like labels",
+         "id,site,genus,depth,family\n" FOUR_ROWS("1,n,a,x,q", "2,s,b,y,q", "3,n,b,x,r", "4,s,a,y,r"),
+         .outcome = SM_OPEN, .line = 1, .text = BOTH("4 candidates"), .candidates = "genus|family|site|depth|id",
+         .asked = 4, .answers = "--true genus --pred family"},
+        {"numbers after names",
+         "id,rooms,baths,type,group\n" FOUR_ROWS("1,1,1,a,q", "2,2,2,b,q", "3,1,2,b,r", "4,2,1,a,r"),
+         .outcome = SM_OPEN, .line = 1, .text = BOTH("4 candidates"), .candidates = "type|group|rooms|baths|id",
+         .asked = 4, .answers = "--true type --pred group"},
+        {"numbers before nothing", "id,site,rooms,baths\n" FOUR_ROWS("1,n,1,1", "2,s,2,2", "3,n,1,2", "4,s,2,1"),
+         .outcome = SM_OPEN, .line = 1, .text = BOTH("3 candidates"), .candidates = "rooms|baths|site|id", .asked = 3,
+         .answers = "--true rooms --pred baths"},
+        {"no column of one value", "id,kind,sort,what\n" FOUR_ROWS("1,a,u,k", "2,a,v,l", "3,a,u,k", "4,a,u,l"),
+         .outcome = SM_OPEN, .line = 1, .text = BOTH("3 candidates"), .candidates = "sort|what|kind|id", .asked = 3,
+         .answers = "--true sort --pred what"},
+        {"nor of one and gaps", "id,kind,sort,what\n" FOUR_ROWS("1,a,u,k", "2,,v,l", "3,a,u,k", "4,a,u,l"),
+         .outcome = SM_OPEN, .line = 1, .text = BOTH("3 candidates"), .candidates = "sort|what|kind|id", .asked = 3,
+         .answers = "--true sort --pred what"},
+        {"nor of a value a row", "id,kind,sort,what\n" FOUR_ROWS("1,a,u,k", "2,b,v,l", "3,c,u,k", "4,d,u,l"),
+         .outcome = SM_OPEN, .line = 1, .text = BOTH("3 candidates"), .candidates = "sort|what|kind|id", .asked = 3,
+         .answers = "--true sort --pred what"},
+        {"no line if one is left", "id,kind,sort,what\n" FOUR_ROWS("1,a,u,k", "2,b,v,k", "3,c,u,k", "4,d,u,k"),
+         .outcome = SM_OPEN, .line = 1, .text = BOTH("3 candidates"), .candidates = "sort|kind|what|id", .asked = 3},
+        {"nor is such a column the prediction", "species,kind,sort\n" FOUR_ROWS("x,a,k", "x,b,k", "y,c,k", "y,d,k"),
+         .outcome = SM_OPEN, .line = 1, .text = PRED("2 candidates"), .candidates = "kind|sort|species", .asked = 2,
+         .many = true},
+        {"nor the truth", "leiden,kind,sort\n" FOUR_ROWS("1,a,k", "1,a,l", "2,a,k", "2,a,l"), .outcome = SM_OPEN,
+         .line = 1, .text = TRUTH("2 candidates"), .candidates = "sort|kind|leiden", .asked = 2,
+         .answers = "--true sort --pred leiden"},
+        {"a table of four columns and few rows", "a,b,c,d\n1,0,2,1\n0,1,2,1\n1,1,0,2\n", .o = {.header = "yes"},
+         .outcome = SM_OPEN, .line = 1, .text = BOTH("4 candidates"), .candidates = "a|b|c|d", .asked = 4,
+         .answers = "--matrix|--true a --pred b"},
     };
     CHECK_ASKED(cases);
 }
@@ -145,6 +195,33 @@ static void the_prediction_is_open(void **state)
     CHECK_ASKED(cases);
 }
 
+/* scikit-learn's digits clustered three times, as pandas writes them: digit is left, so it is the likely truth. */
+static void algorithms_are_predictions_of_what_is_left(void **state)
+{
+#define DIGITS "0,1,1,-1,1\n1,2,1,0,2\n2,2,2,0,2\n3,1,1,0,1\n"
+    static const asked_case cases[] = {
+        {"digit, kmeans, dbscan, ward", ",digit,kmeans,dbscan,ward\n" DIGITS, .outcome = SM_OPEN, .line = 1,
+         .text = TRUTH("1 candidate"), .candidates = "digit|kmeans|dbscan|ward|1", .asked = 1, .many = true,
+         .answers = "--true digit --pred kmeans|--true digit --pred dbscan|--true digit --pred ward"},
+        {"with numbers and suffixes", ",KMeans_10,digit,GMM-full,ward2\n" DIGITS, .outcome = SM_OPEN, .line = 1,
+         .text = TRUTH("1 candidate"), .candidates = "digit|KMeans_10|GMM-full|ward2|1", .asked = 1, .many = true,
+         .answers = "--true digit --pred KMeans_10|--true digit --pred GMM-full|--true digit --pred ward2"},
+        {"models", ",digit,random_forest,svm,k-means\n" DIGITS, .outcome = SM_OPEN, .line = 1,
+         .text = TRUTH("1 candidate"), .candidates = "digit|random_forest|svm|k-means|1", .asked = 1, .many = true,
+         .answers = "--true digit --pred random_forest|--true digit --pred svm|--true digit --pred k-means"},
+        {"of two that are left that of labels", ",site,kmeans,digit,ward\n" DIGITS, .outcome = SM_OPEN, .line = 1,
+         .text = TRUTH("2 candidates"), .candidates = "digit|site|kmeans|ward|1", .asked = 2, .many = true,
+         .answers = "--true digit --pred kmeans|--true digit --pred ward"},
+        {"where all are compared", ",site,kmeans,digit,ward\n" DIGITS, .o = {.every = true}, .outcome = SM_OPEN,
+         .line = 1, .text = TRUTH("2 candidates"), .candidates = "digit|site|kmeans|ward|1", .asked = 2,
+         .answers = "--true digit"},
+        {"nothing is left", "kmeans,dbscan\n1,2\n2,2\n1,1\n2,1\n", .outcome = SM_OPEN, .line = 1,
+         .text = BOTH("2 candidates"), .candidates = "kmeans|dbscan", .asked = 2,
+         .answers = "--true kmeans --pred dbscan"}, /* as a table two of its rows had one name */
+    };
+    CHECK_ASKED(cases);
+}
+
 static void the_truth_is_open(void **state)
 {
     static const asked_case cases[] = {
@@ -154,8 +231,8 @@ static void the_truth_is_open(void **state)
          .outcome = SM_OPEN, .line = 1, .text = TRUTH("2 candidates"), .candidates = "aa|bb|leiden", .asked = 2,
          .answers = "--true aa"},
         {"where every column is a prediction", "kind,sort,pred_a,pred_b\na,d,k,u\nb,e,l,v\nb,d,k,u\n",
-         .o = {.every = true}, .outcome = SM_OPEN, .line = 1, .text = TRUTH("4 candidates"),
-         .candidates = "kind|sort|pred_a|pred_b", .asked = 4, .answers = "--true kind"},
+         .o = {.every = true}, .outcome = SM_OPEN, .line = 1, .text = TRUTH("2 candidates"),
+         .candidates = "kind|sort|pred_a|pred_b", .asked = 2, .answers = "--true kind"},
         {"of two files the first", "id,kind,sort\n1,a,u\n2,b,v\n3,a,u\n4,b,u\n", "h\nx\ny\nx\ny\n",
          .o = {.header = "yes"}, .outcome = SM_OPEN, .line = 1, .text = TRUTH("2 candidates"),
          .candidates = "kind|sort|id", .asked = 2, .answers = "--true kind"},
@@ -320,6 +397,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_are_open),
+        cmocka_unit_test(lines_put_likely_columns_first),
+        cmocka_unit_test(algorithms_are_predictions_of_what_is_left),
         cmocka_unit_test(the_prediction_is_open),
         cmocka_unit_test(the_truth_is_open),
         cmocka_unit_test(one_column_of_labels_is_too_few),

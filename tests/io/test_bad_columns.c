@@ -592,7 +592,7 @@ static void nearly_as_many_labels_as_points_are_a_warning(void **state)
     for (int i = 0; i < 1000; i++) assert_ok(sm_text_print(&t, &err, "c%d,%d\n", i % 3, i < 901 ? i : 0), err);
     bad_case c = {.id = "labels for points",
                   .bytes = t.data,
-                  .o = {.header = "no"},
+                  .o = {.header = "no", .truth = "1", .pred = "2"},
                   .points = 1000,
                   .text = "warning: in: column 2 has 901 different labels for 1000 points; is it a column of labels?"};
     check_cases(&c, 1, NULL);

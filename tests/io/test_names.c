@@ -18,7 +18,13 @@ static void the_lists_are_those_agreed_on(void **state)
     CHECK_WORDS(SM_WORDS_TRUTH, "true", "truth", "actual", "gold", "target", "reference", "species", "groundtruth",
                 "gt", "ytrue");
     CHECK_WORDS(SM_WORDS_PREDICTION, "prediction", "kmeans", "dbscan", "hdbscan", "leiden", "louvain", "community",
-                "module", "seurat", "yhat", "ypred", "assigned");
+                "module", "seurat", "yhat", "ypred", "assigned", "meanshift", "kmedoids", "agglomerative", "gmm");
+    CHECK_WORDS(SM_WORDS_METHOD, "ward", "spectral", "birch", "optics", "hierarchical", "pam", "affinity", "svm", "svc",
+                "knn", "logistic", "logreg", "xgboost", "xgb", "lightgbm", "catboost", "mlp", "cnn", "lstm", "bert",
+                "randomforest", "rf", "decisiontree", "naivebayes", "resnet", "gpt", "claude", "llama", "mistral",
+                "gemini");
+    CHECK_WORDS(SM_WORDS_LABEL_LIKE, "type", "kind", "group", "family", "genus", "topic", "digit", "sentiment",
+                "diagnosis", "annotation");
     CHECK_WORDS(SM_WORDS_WEAK, "label", "labels", "class", "classes", "category", "correct");
     CHECK_WORDS(SM_WORDS_NEITHER, "prob", "proba", "probability", "probabilities", "conf", "confidence", "score",
                 "binary", "name", "color", "colour", "order", "size", "count");
@@ -149,11 +155,56 @@ static void long_names_are_cut(void **state)
     assert_int_equal(sm_name_role_of(name), SM_NAME_PREDICTION);
 }
 
+/* The algorithms that people name columns after, with the numbers and suffixes that they add. */
+static void algorithm_names_are_predictions(void **state)
+{
+    static const struct {
+        const char *name;
+        bool alone, among; /* a prediction by name where it is alone, among several */
+    } row[] = {{"kmeans", true, true},
+               {"k-means", true, true},
+               {"k_means_labels", true, true},
+               {"kmeans10", false, true},
+               {"KMeans_k10", true, true},
+               {"k-means++", false, true},
+               {"hdbscan", true, true},
+               {"DBSCAN_eps22", true, true},
+               {"ward", false, true},
+               {"ward_10", false, true},
+               {"agglomerative", true, true},
+               {"AgglomerativeClustering", true, true},
+               {"spectral", false, true},
+               {"SpectralClustering", true, true},
+               {"leiden_1.0", true, true},
+               {"louvain", true, true},
+               {"gmm", true, true},
+               {"GMM3", false, true},
+               {"birch", false, true},
+               {"optics", false, true},
+               {"meanshift", true, true},
+               {"mean_shift", true, true},
+               {"MeanShift2", false, true},
+               {"random_forest", false, true},
+               {"resnet50", false, true},
+               {"gpt-4o", false, true},
+               {"true_ward", false, false},
+               {"ward_score", false, false},
+               {"steward", false, false},
+               {"digit", false, false},
+               {"class", false, false}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        bool alone = sm_name_role_of(row[i].name) == SM_NAME_PREDICTION;
+        if (alone != row[i].alone || sm_name_may_be_prediction(row[i].name) != row[i].among)
+            fail_msg("%s", row[i].name);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_lists_are_those_agreed_on),
         cmocka_unit_test(names_are_split_into_words),
+        cmocka_unit_test(algorithm_names_are_predictions),
         cmocka_unit_test(ids_counts_and_margins),
         cmocka_unit_test(known_names_make_a_header),
         cmocka_unit_test(corners_of_tables),

@@ -176,7 +176,7 @@ static void headers(void **state)
         {"text over numbers", "kind,what\n1,2\n1,3\n", .outcome = SM_LIKELY, .text = ", header; truth \"kind\""},
         {"text that stands below", "a,k\nb,k\na,l\n", .outcome = SM_LIKELY, .text = ", no header; truth \"1\""},
         {"for and against", "id,a\n1,a\n2,b\n3,b\n", .outcome = SM_OPEN, .line = 1,
-         .text = "the first row may be a header or a point", .answer = {"--header no --true 1 --pred 2"}},
+         .text = "the first row may be a header or a point"}, /* neither leaves two columns of labels */
         {"new values only", "kind,what\n" TEN("a,k\nb,l\n"), .outcome = SM_LIKELY,
          .text = "the first row is taken for a header, because \"kind\" does not occur below (--header no"},
         {"a number among them", "kind,7\n" TEN("a,k\nb,l\n"), .outcome = SM_OPEN, .line = 1,
@@ -228,7 +228,7 @@ static void roles(void **state)
         {"20 texts that are all different are ids where no column has a name", ROWS("x,a,k\n"), .o = {.header = "no"},
          .outcome = SM_LIKELY, .text = "truth \"2\" x prediction \"3\""},
         {"19 are none", ROWS(""), .o = {.header = "no"}, .outcome = SM_OPEN, .line = 1, .text = "found 3 candidates",
-         .answer = {"--true 1 --pred 2"}},
+         .answer = {"--true 2 --pred 3"}},
         {"only one column of labels", "barcode,leiden\nAA,1\nAC,1\n", .outcome = SM_REFUSED, .line = 1,
          .text = "only one column of labels"},
         {"nothing occurs twice", "true,pred\na,k\nb,l\n", .outcome = SM_REFUSED,
@@ -259,6 +259,39 @@ static void roles(void **state)
         {"many labels are a warning", "true,pred\n" TEN("a,k\nb,k\n") "c,1\n", .text = "21 points"},
     };
     CHECK_IMPORTS(cases);
+}
+
+/* "title,group" with n rows, of which all titles but the first few are that of the first row. */
+static void put_titles(sm_text *t, int rows, int values)
+{
+    sm_text_clear(t);
+    sm_text_puts(t, "title,group\n");
+    for (int i = 0; i < rows; i++) sm_text_printf(t, "n%d,g%d\n", i < values ? i : 0, i % 3);
+}
+
+/* The rule by hand: of 20 rows and more, 10 values of 20 are labels, 11 of 20 and 260 of 287 are not; below 20 rows
+ * only values that are all different are not. A column that is called a truth does not change that. */
+static void elimination_asks_when_values_are_many(void **state)
+{
+    static const struct {
+        int rows, values;
+        bool open;
+    } row[] = {{287, 260, true}, {20, 11, true}, {20, 10, false}, {19, 18, false}, {19, 19, true}, {287, 143, false}};
+    sm_text t = {0};
+    size_t wrong = 0;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        put_titles(&t, row[i].rows, row[i].values);
+        const import_case c = {"titles",
+                               sm_text_of(&t),
+                               .o = {.header = "yes"},
+                               .outcome = row[i].open ? SM_OPEN : SM_LIKELY,
+                               .line = row[i].open,
+                               .text =
+                                   row[i].open ? "which columns are the truth and the prediction" : "only possible"};
+        wrong += !import_holds(&c);
+    }
+    sm_text_done(&t);
+    assert_int_equal(wrong, 0);
 }
 
 static void counts(void **state)
@@ -481,6 +514,7 @@ int main(void)
         cmocka_unit_test(long_tables_are_rows),
         cmocka_unit_test(headers),
         cmocka_unit_test(roles),
+        cmocka_unit_test(elimination_asks_when_values_are_many),
         cmocka_unit_test(counts),
         cmocka_unit_test(longer_name_counts_only_when_pairs_differ),
         cmocka_unit_test(y_true_is_read_when_all_labels_differ),

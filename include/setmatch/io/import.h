@@ -34,9 +34,11 @@ size_t sm_import_asked(const sm_import *im); /* how many of the first the questi
 const char *sm_import_answer(const sm_import *im, size_t i);
 /* Appends a word as a shell wants it quoted; what acts on terminals stands as $'\033'. */
 void sm_shell_quote(sm_text *out, const char *word);
-bool sm_import_is_many(const sm_import *im); /* open only in which of several predictions is meant */
-/* And all that may be meant look like predictions: by their names, or as numbers or labels of the truth in every row.
- */
+bool sm_import_is_many(const sm_import *im); /* several columns may be the prediction, and can be compared */
+/* The answers name a truth for which nothing speaks but that it is likely, so no answer is to be chosen beforehand. */
+bool sm_import_guesses_truth(const sm_import *im);
+/* Only which prediction is meant is open, and all that may be look like one: by their names, or as numbers or labels of
+ * the truth in every row. */
 bool sm_import_are_likely(const sm_import *im);
 
 /* The first file as rows, for a preview; nothing of it is foreign-safe: show it by sm_show. */

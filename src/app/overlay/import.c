@@ -139,23 +139,32 @@ static sm_status add_answer(sm_import_screen *s, sm_answers *next, const char *w
     return sm_answers_add(next, what, err);
 }
 
+static sm_status add_compared(sm_import_screen *s, sm_answers *next, const char *what, sm_error *err)
+{
+    sm_status status = sm_answers_add(next, what, err);
+    return status ? status : sm_answers_set(next, "every", "", err);
+}
+
 static sm_status take_answer(sm_app *a, size_t number, sm_error *err)
 {
     const sm_import_screen *s = sm_import_of(a);
-    const char *words = sm_import_is_open(s) ? sm_import_answer(s->i->im, number) : NULL;
-    if (words) return change_answers(a, words, err, add_answer);
+    bool every = false;
+    const char *words = sm_import_is_open(s) ? sm_importing_answer(s->i, number, &every) : NULL;
+    if (words) return change_answers(a, words, err, every ? add_compared : add_answer);
     sm_say_words(&a->message, "there is no answer %zu", number + 1);
     return SM_OK;
 }
 
-/* The first answer is the one that is marked; what stays open then stays on the screen. */
+/* The first answer is the one that is marked, if one is; what stays open then stays on the screen. */
 static sm_status enter_import(sm_app *a, sm_error *err)
 {
     sm_import_screen *s = sm_import_of(a);
-    bool answered = sm_import_is_open(s) && sm_import_answer(s->i->im, 0);
+    bool answered = sm_import_is_open(s) && sm_importing_marked(s->i) == 0;
     sm_status status = answered ? take_answer(a, 0, err) : SM_OK;
     if (status || a->message.full.length || (answered && sm_import_is_open(s))) return status;
-    if (sm_import_is_open(s))
+    if (sm_import_is_open(s) && sm_import_guesses_truth(s->i->im))
+        sm_say_words(&a->message, "the truth is a guess: say which column it is (t), or take an answer (1, 2, 3)");
+    else if (sm_import_is_open(s))
         sm_say_words(&a->message, "say which column is the truth (t) and which the prediction (p)");
     else if (sm_import_outcome(s->i->im) == SM_REFUSED)
         sm_say_error(&a->message, sm_import_question(s->i->im));

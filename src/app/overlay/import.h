@@ -13,9 +13,14 @@ struct sm_importing {
     sm_answers answers;   /* as it was said here, or the last time */
     bool recalled;        /* the answers are those of the last time */
     bool every;           /* all predictions are taken because nobody chose one */
+    sm_text compared; /* the answer that compares all predictions with a truth that is a guess; empty: there is none */
 };
 /* Recognises with the answers as they are now. */
 SM_MUST sm_status sm_importing_decide(sm_importing *i, sm_error *err);
+/* The answers that are offered, NULL at the end. *every: with all predictions, so that they are compared. */
+const char *sm_importing_answer(const sm_importing *i, size_t n, bool *every);
+/* The answer that Enter takes; SIZE_MAX: none, because it would guess the truth. */
+size_t sm_importing_marked(const sm_importing *i);
 
 typedef struct sm_import_screen { /* state of the overlay */
     sm_importing *i;

@@ -26,7 +26,8 @@ static int wrapped_lines(const sm_app *a, int w, const char *text)
 static size_t answers_shown(const sm_import_screen *s)
 {
     size_t n = 0;
-    while (sm_import_is_open(s) && n < ANSWERS && sm_import_answer(s->i->im, n)) n++;
+    bool every;
+    while (sm_import_is_open(s) && n < ANSWERS && sm_importing_answer(s->i, n, &every)) n++;
     return n;
 }
 
@@ -203,15 +204,19 @@ static void draw_question(const sm_app *a, const plan *p, sm_pen pen)
 
 static void draw_answers(const sm_app *a, const plan *p, sm_pen pen)
 {
+    const sm_importing *importing = sm_import_of(a)->i;
     for (int i = 0; i < p->answers; i++) {
-        const char *words = sm_import_answer(sm_import_of(a)->i->im, (size_t)i);
+        bool every, marked = (size_t)i == sm_importing_marked(importing);
+        const char *words = sm_importing_answer(importing, (size_t)i, &every);
         int y = 1 + p->question + i, x = p->w > 40;
-        sm_pen line = sm_pen_as(pen, i ? SM_ROLE_TEXT : SM_ROLE_CURSOR);
-        if (i == 0) sm_pen_text(line, x, y, "▸");
-        sm_pen_printf(sm_pen_as(pen, i ? SM_ROLE_KEY : SM_ROLE_CURSOR), x + 1, y, "%d", i + 1);
+        sm_pen line = sm_pen_as(pen, marked ? SM_ROLE_CURSOR : SM_ROLE_TEXT);
+        if (marked) sm_pen_text(line, x, y, "▸");
+        sm_pen_printf(sm_pen_as(pen, marked ? SM_ROLE_CURSOR : SM_ROLE_KEY), x + 1, y, "%d", i + 1);
         int used = sm_pen_cut(line, x + 3, y, p->w - x - 4, words ? words : "");
-        if (i == 0) sm_pen_text(line, x + 2, y, " ");
-        if (i == 0 && x + 5 + used + 5 < p->w) sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x + 4 + used, y, " Enter");
+        if (marked) sm_pen_text(line, x + 2, y, " ");
+        const char *behind = marked ? " Enter" : every ? " compares all predictions" : "";
+        if (x + 4 + used + sm_show_width(behind, 0) < p->w)
+            sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x + 4 + used, y, behind);
     }
 }
 

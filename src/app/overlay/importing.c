@@ -24,6 +24,33 @@ static sm_status recognise(sm_importing *i, const sm_read_options *o, sm_error *
     return status;
 }
 
+/* The first answer without its prediction: "--true digit". */
+static sm_status find_compared(sm_importing *i, sm_error *err)
+{
+    const char *first = sm_import_answer(i->im, 0);
+    sm_text_clear(&i->compared);
+    if (!first || i->base.every || !sm_import_is_many(i->im) || !sm_import_guesses_truth(i->im)) return SM_OK;
+    sm_answers a = {0};
+    sm_status status = sm_answers_add(&a, first, err);
+    if (!status) status = sm_answers_set(&a, "pred", NULL, err);
+    if (!status) sm_answers_write(&a, &i->compared);
+    if (!status) status = sm_text_status(&i->compared, err);
+    sm_answers_done(&a);
+    return status;
+}
+
+const char *sm_importing_answer(const sm_importing *i, size_t n, bool *every)
+{
+    size_t before = i->compared.length > 0;
+    *every = n < before;
+    return n < before ? sm_text_of(&i->compared) : sm_import_answer(i->im, n - before);
+}
+
+size_t sm_importing_marked(const sm_importing *i)
+{
+    return sm_import_answer(i->im, 0) && !sm_import_guesses_truth(i->im) ? 0 : SIZE_MAX;
+}
+
 /* Several predictions are compared; where some columns beside a truth do not look like predictions, it is asked. */
 sm_status sm_importing_decide(sm_importing *i, sm_error *err)
 {
@@ -31,6 +58,7 @@ sm_status sm_importing_decide(sm_importing *i, sm_error *err)
     sm_answers_lend(&i->answers, &o);
     i->every = false;
     sm_status status = recognise(i, &o, err);
+    if (!status) status = find_compared(i, err);
     if (status || sm_import_outcome(i->im) != SM_OPEN || !sm_import_are_likely(i->im) || o.every) return status;
     o.every = i->every = true;
     return recognise(i, &o, err);
@@ -64,6 +92,7 @@ void sm_importing_free(sm_importing *i)
     for (size_t f = 0; i->file && f < i->n_files; f++) sm_free(i->file[f]);
     sm_free(i->file);
     sm_answers_done(&i->answers);
+    sm_text_done(&i->compared);
     sm_free(i);
 }
 

@@ -74,6 +74,7 @@ static sm_status explain_open(sm_settings *s, sm_import *im, sm_answers *a, sm_e
     const char *answer, *name, *first = sm_import_answer(im, 0);
     bool compare = sm_import_is_many(im) && first && !s->reading.every;
     const size_t asked = sm_import_asked(im);
+    const bool compare_first = compare && sm_import_guesses_truth(im);
     const bool others = sm_import_candidate(im, asked) != NULL;
     for (size_t i = 0; (name = sm_import_candidate(im, i)) != NULL; i++) {
         bool behind = i == asked && i; /* columns that it cannot be, or hardly */
@@ -84,10 +85,15 @@ static sm_status explain_open(sm_settings *s, sm_import *im, sm_answers *a, sm_e
         sm_text_puts_shown(&s->choices, name);
     }
     if (sm_import_candidate(im, 0)) sm_text_puts(&s->choices, "\n");
+    sm_text lines = {0};
     for (size_t i = 0; (answer = sm_import_answer(im, i)) != NULL && i + compare < LINES_AT_MOST; i++)
-        put_line(s, answer, &s->choices);
+        put_line(s, answer, &lines);
+    if (!compare_first) sm_text_puts(&s->choices, sm_text_of(&lines));
     sm_status status = compare ? gather_compare(s, first, a, err) : SM_OK;
-    if (status == SM_OK && compare) put_compare(s, im, a, &s->choices);
+    if (status == SM_OK && compare) put_compare(s, im, a, &s->choices); /* the answers are gone now */
+    if (compare_first) sm_text_puts(&s->choices, sm_text_of(&lines));
+    s->choices.failed = s->choices.failed || lines.failed;
+    sm_text_done(&lines);
     return status == SM_OK ? sm_text_status(&s->choices, err) : status;
 }
 

@@ -179,6 +179,7 @@ static sm_status try_answer(sm_import *im, const sm_resolution *a, int depth, sm
         sm_text rest = {0};
         status = try_answer(im, &r.answer[i], depth + 1, &rest, works, err);
         if (*works) sm_text_printf(more, " %s%s", sm_text_of(&r.answer[i].words), sm_text_of(&rest));
+        if (*works && r.guess) im->r.guess = true;
         more->failed = more->failed || rest.failed;
         sm_text_done(&rest);
     }
@@ -346,6 +347,11 @@ const char *sm_import_answer(const sm_import *im, size_t i)
 bool sm_import_is_many(const sm_import *im)
 {
     return im->r.many;
+}
+
+bool sm_import_guesses_truth(const sm_import *im)
+{
+    return im->r.guess;
 }
 
 bool sm_import_are_likely(const sm_import *im)

@@ -42,8 +42,9 @@ enum { SM_ANSWERS = 3 };
 typedef struct sm_recognition {
     sm_decision outcome;
     sm_error question;
-    bool many;      /* only which prediction is meant is open */
-    bool likely;    /* and those that it may be all look like predictions */
+    bool many;      /* several columns may be the prediction, and can be compared */
+    bool likely;    /* only which one is meant is open, and all look like predictions */
+    bool guess;     /* the answers name a truth that nothing says is one */
     sm_meaning *of; /* of each sheet */
     size_t n;
     sm_resolution answer[SM_ANSWERS];

@@ -171,7 +171,7 @@ static void take_by_format(sm_role_search *k)
 
 /* ---- the only possible columns --------------------------------------------------------------------------------------
  */
-/* Only where the file has no other column but ids; values that are all different are never taken so. */
+/* Only if the file has no other columns but ids, and if these hold labels, not values that are mostly different. */
 static void eliminate(sm_role_search *k)
 {
     sm_columns f = {0};
@@ -184,11 +184,17 @@ static void eliminate(sm_role_search *k)
     bool fits = f.n == wanted;
     for (size_t i = 0; fits && i < f.n; i++) {
         const sm_column_facts *facts = sm_role_facts(k, f.at[i]);
-        fits = facts->stored && (!sm_facts_different(facts) || facts->rows < 3) && !facts->fractions;
+        fits = sm_facts_labels(facts) && (!sm_facts_different(facts) || facts->rows < 3);
+    }
+    uint32_t first = fits && f.n ? f.at[0] : 0, last = fits && f.n ? f.at[f.n - 1] : 0;
+    if (truth && fits && sm_role_may_be_prediction(k, first)) {
+        fits = wanted == 2 && !sm_role_may_be_prediction(k, last);
+        first = last;
+        last = f.at[0];
     }
     const char *why = wanted == 2 ? sm_role_in_order : sm_role_only_one;
-    if (fits && truth) sm_role_take(k, f.at[0], true, why);
-    if (fits && pred) sm_role_take(k, f.at[wanted - 1], false, why);
+    if (fits && truth) sm_role_take(k, first, true, why);
+    if (fits && pred) sm_role_take(k, last, false, why);
     k->eliminated = fits;
     sm_free(f.at);
 }
@@ -210,8 +216,7 @@ static void take_single(sm_role_search *k)
  */
 static bool may_be_prediction(const sm_role_search *k, uint32_t column)
 {
-    return sm_judge_has_names(k->j, k->sheet) && sm_role_is_free(k, column) && sm_role_is_label(k, column) &&
-           sm_name_may_be_prediction(k->s->column[column].name);
+    return sm_role_is_free(k, column) && sm_role_is_label(k, column) && sm_role_may_be_prediction(k, column);
 }
 
 /* Beside columns that are called predictions the only other one of labels is the truth. */

@@ -50,6 +50,19 @@ void sm_role_recognise_long_counts(sm_role_search *k);
 /* Labels of which no pair occurs twice, beside one column of whole numbers: most likely it counts them. */
 void sm_role_doubt_counts(sm_role_search *k);
 
+/* ---- the order of what is proposed --------------------------------------------------------------------------------
+ */
+bool sm_role_may_be_prediction(const sm_role_search *k, uint32_t column); /* by its name, among several */
+/* A command line may name it: it has several values, and these are not mostly different. A prediction by name always
+ * may. */
+bool sm_role_is_fit(const sm_role_search *k, uint32_t column);
+/* Most likely truths first: fit columns before others, those not called predictions, those called like labels. Columns
+ * that are equal stay in the order of the file. */
+void sm_role_sort_truths(const sm_role_search *k, sm_columns *f);
+/* Moves fit columns to the front, and first the pair that shares its labels, else one called like labels, truth before
+ * prediction. Returns whether more speaks for the pair than a few small numbers that both have. */
+bool sm_role_sort_pair(const sm_role_search *k, sm_columns *f);
+
 /* ---- what is asked and said -------------------------------------------------------------------------------------- */
 void sm_role_ask(sm_role_search *k);             /* which columns are meant */
 void sm_role_check_different(sm_role_search *k); /* no label occurs twice in either: there is nothing to compare */

@@ -39,12 +39,13 @@ static void list_candidates(sm_role_search *k, const sm_columns *likely)
 }
 
 /* How much a column looks like the prediction of the truth that is known: by its name, by labels that are those of the
- * classes, by numbers without a gap. 0: not at all. */
+ * classes, by numbers without a gap. 0: not at all. Below 0: it is not fit to be proposed. */
 static int looks_predicted(sm_role_search *k, uint32_t column)
 {
     const sm_column_facts *facts = sm_role_facts(k, column);
-    bool named = sm_judge_has_names(k->j, k->sheet) && sm_name_may_be_prediction(k->s->column[column].name);
+    bool named = sm_role_may_be_prediction(k, column);
     bool alike = k->m->truth >= 0 && sm_role_is_alike(k, column, (uint32_t)k->m->truth);
+    if (!sm_role_is_fit(k, column)) return -1;
     if (facts->stored && sm_facts_different(facts)) return 0;
     return 4 * named + 2 * alike + (facts->stored && !facts->missing && sm_facts_numbers(facts));
 }
@@ -79,73 +80,149 @@ static void gather_usable(sm_role_search *k, sm_columns *f)
     }
 }
 
-/* More than five columns of whole numbers may be a table of counts. */
-static bool may_be_table(const sm_role_search *k)
+/* A pair, and a table of counts if all columns are whole numbers and the rows as few as in such tables. A pair for
+ * which nothing speaks comes after the table. Beside more than five whole numbers it is left out, and any pair if the
+ * rows are few. */
+static void propose_pair(sm_role_search *k, const sm_columns *f, bool likely)
 {
+    enum { FEW_COLUMNS = 5, FEW_ROWS = 20, LONG = 4 };
+    sm_judge *j = k->j;
     uint32_t n = 0;
+    bool counts = j->n == 1;
     for (uint32_t i = 0; i < k->m->columns; i++) {
         if (!sm_role_is_free(k, i)) continue;
         n++;
-        if (!sm_role_facts(k, i)->counts) return false;
+        counts = counts && sm_role_facts(k, i)->counts;
     }
-    return n > 5;
+    uint64_t rows = sm_judge_rows(j, k->sheet);
+    bool table = counts && n > 1 && (rows <= FEW_ROWS || rows <= (uint64_t)LONG * n);
+    bool pair = f->n > 1 && sm_role_is_fit(k, f->at[0]) && sm_role_is_fit(k, f->at[1]);
+    if (counts && n > FEW_COLUMNS && (table || !likely)) pair = false;
+    if (table && !likely) sm_judge_propose(j, (sm_proposal[]){{"matrix", NULL}, {NULL, NULL}});
+    if (pair)
+        sm_judge_propose(j, (sm_proposal[]){{"true", sm_judge_address(j, k->sheet, f->at[0])},
+                                            {"pred", sm_judge_address(j, k->sheet, f->at[1])},
+                                            {NULL, NULL}});
+    if (table && likely) sm_judge_propose(j, (sm_proposal[]){{"matrix", NULL}, {NULL, NULL}});
 }
 
-/* likely: how many of the first look like predictions; more lines than one are for these. */
-static void propose_columns(sm_role_search *k, const sm_columns *f, size_t likely)
+/* A column for the one role that is open, beside the other one: the first column, or each that looks like a prediction.
+ */
+static void propose_one(sm_role_search *k, const sm_columns *f, size_t likely)
+{
+    sm_judge *j = k->j;
+    bool truth = sm_role_lacks_truth(k);
+    int64_t other = !truth ? k->m->truth : k->m->pred.n ? (int64_t)k->m->pred.at[0] : -1;
+    bool told = truth ? k->told_pred || !k->wants_pred : k->told_truth || !k->wants_truth;
+    const char *known = other >= 0 && !told ? sm_judge_address(j, k->sheet, (uint32_t)other) : NULL;
+    for (size_t i = 0; i < f->n && (!i || (!truth && i < likely)); i++) {
+        if (!sm_role_is_fit(k, f->at[i])) continue;
+        const char *column = sm_judge_address(j, k->sheet, f->at[i]);
+        if (known)
+            sm_judge_propose(
+                j, (sm_proposal[]){{"true", truth ? column : known}, {"pred", truth ? known : column}, {NULL, NULL}});
+        else
+            sm_judge_propose(j, (sm_proposal[]){{truth ? "true" : "pred", column}, {NULL, NULL}});
+    }
+}
+
+static void insert_column(sm_role_search *k, sm_columns *f, uint32_t column)
+{
+    sm_judge_add(k->j, f, column);
+    for (size_t i = f->n; k->j->status == SM_OK && i > 1 && f->at[i - 2] > column; i--) {
+        f->at[i - 1] = f->at[i - 2];
+        f->at[i - 2] = column;
+    }
+}
+
+/* Columns that are called predictions, if others may be the truth. These are in f then, the likely ones first. */
+static void divide_by_name(sm_role_search *k, sm_columns *f, sm_columns *preds)
+{
+    sm_columns others = {0};
+    bool any = false;
+    for (size_t i = 0; i < f->n; i++) {
+        bool pred = sm_role_may_be_prediction(k, f->at[i]);
+        sm_judge_add(k->j, pred ? preds : &others, f->at[i]);
+        any = any || (!pred && sm_role_is_fit(k, f->at[i]));
+    }
+    if (k->m->pred.n && !preds->n) any = false; /* its one prediction is known */
+    for (size_t i = 0; i < k->m->pred.n; i++) insert_column(k, preds, k->m->pred.at[i]);
+    if (!any || !preds->n) {
+        sm_free(others.at);
+        preds->n = 0;
+        return;
+    }
+    k->m->pred.n = 0;
+    sm_free(f->at);
+    *f = others;
+    sm_role_sort_truths(k, f);
+}
+
+/* The truth is a guess: with each of the predictions. */
+static void propose_guess(sm_role_search *k, const sm_columns *truths, const sm_columns *preds)
+{
+    sm_judge *j = k->j;
+    const char *truth = sm_judge_address(j, k->sheet, truths->at[0]);
+    if (j->o->every) sm_judge_propose(j, (sm_proposal[]){{"true", truth}, {NULL, NULL}});
+    for (size_t i = 0; i < preds->n && !j->o->every; i++)
+        sm_judge_propose(
+            j, (sm_proposal[]){{"true", truth}, {"pred", sm_judge_address(j, k->sheet, preds->at[i])}, {NULL, NULL}});
+}
+
+static void ask_which(sm_role_search *k, const sm_columns *from, const char *which)
+{
+    sm_judge_ask(k->j, SM_OPEN, k->sheet, k->s->header_line,
+                 "it is not clear which %s; found %zu candidate%s; specify which", which, from->n, sm_plural(from->n));
+    list_candidates(k, from);
+}
+
+/* Some columns are called predictions and others may be the truth. */
+static void ask_truth(sm_role_search *k, const sm_columns *truths, const sm_columns *preds)
+{
+    k->j->r->many = preds->n > 1 && !k->j->o->every;
+    ask_which(k, truths, "column is the truth");
+    propose_guess(k, truths, preds);
+}
+
+static void ask_columns(sm_role_search *k, sm_columns *from)
 {
     sm_judge *j = k->j;
     bool truth = sm_role_lacks_truth(k), pred = sm_role_lacks_pred(k);
-    if (truth && pred && j->n == 1 && may_be_table(k)) {
-        sm_judge_propose(j, (sm_proposal[]){{"matrix", NULL}, {NULL, NULL}});
-        return;
-    }
-    if (f->n < (size_t)truth + pred) return;
-    const char *first = sm_judge_address(j, k->sheet, f->at[0]);
-    const char *second = sm_judge_address(j, k->sheet, f->at[f->n > 1 ? 1 : 0]);
-    int64_t other = !truth ? k->m->truth : !pred && k->m->pred.n ? (int64_t)k->m->pred.at[0] : -1;
-    const char *known = other >= 0 ? sm_judge_address(j, k->sheet, (uint32_t)other) : NULL;
+    size_t likely = pred && !truth ? sort_likely(k, from) : 0;
+    bool pair = truth && pred && sm_role_sort_pair(k, from);
+    if (truth && !pred) sm_role_sort_truths(k, from);
+    j->r->many = pred && !truth && from->n > 1;
+    j->r->likely = j->r->many && (k->several.n || all_look_predicted(k, from));
+    ask_which(k, from,
+              truth && pred ? "columns are the truth and the prediction"
+              : truth       ? "column is the truth"
+                            : "column is the prediction");
     if (truth && pred)
-        sm_judge_propose(j, (sm_proposal[]){{"true", first}, {"pred", second}, {NULL, NULL}});
-    else if (pred && known && !k->told_truth && k->wants_truth)
-        for (size_t i = 0; i < f->n && (!i || i < likely); i++)
-            sm_judge_propose(
-                j, (sm_proposal[]){{"true", known}, {"pred", sm_judge_address(j, k->sheet, f->at[i])}, {NULL, NULL}});
-    else if (truth && known && !k->told_pred && k->wants_pred)
-        sm_judge_propose(j, (sm_proposal[]){{"true", first}, {"pred", known}, {NULL, NULL}});
+        propose_pair(k, from, pair);
     else
-        for (size_t i = 0; i < f->n && (!i || (pred && !truth && i < likely)); i++)
-            sm_judge_propose(
-                j, (sm_proposal[]){{truth ? "true" : "pred", sm_judge_address(j, k->sheet, f->at[i])}, {NULL, NULL}});
+        propose_one(k, from, likely);
 }
 
 void sm_role_ask(sm_role_search *k)
 {
     sm_judge *j = k->j;
-    sm_columns f = {0};
-    bool truth = sm_role_lacks_truth(k), pred = sm_role_lacks_pred(k);
+    sm_columns f = {0}, preds = {0};
+    bool truth = sm_role_lacks_truth(k);
     gather_usable(k, &f);
     size_t need = (size_t)truth + (k->wants_pred && !k->m->pred.n), columns = k->s->columns;
-    if (f.n < need && f.n + (k->m->truth >= 0) + (k->m->pred.n > 0) < 2 && j->n == 1) {
+    if (truth && k->wants_pred && !k->told_pred) divide_by_name(k, &f, &preds);
+    if (f.n + preds.n < need && f.n + preds.n + (k->m->truth >= 0) + (k->m->pred.n > 0) < 2 && j->n == 1)
         sm_judge_ask(j, SM_REFUSED, k->sheet, k->s->header_line ? k->s->header_line : 1,
                      "only one column of labels; found %zu column%s; give the other labelling "
                      "too: TRUE PRED",
                      columns, sm_plural(columns));
-    } else {
-        sm_columns *from = k->several.n ? &k->several : &f;
-        size_t likely = pred && !truth ? sort_likely(k, from) : 0;
-        j->r->many = pred && !truth && from->n > 1;
-        j->r->likely = j->r->many && (k->several.n || all_look_predicted(k, from));
-        sm_judge_ask(j, SM_OPEN, k->sheet, k->s->header_line,
-                     "it is not clear which %s; found %zu candidate%s; specify which",
-                     truth && pred ? "columns are the truth and the prediction"
-                     : truth       ? "column is the truth"
-                                   : "column is the prediction",
-                     from->n, sm_plural(from->n));
-        list_candidates(k, from);
-        propose_columns(k, from, likely);
-    }
+    else if (preds.n)
+        ask_truth(k, &f, &preds);
+    else
+        ask_columns(k, k->several.n ? &k->several : &f);
+    j->r->guess = truth && j->r->outcome == SM_OPEN;
     sm_free(f.at);
+    sm_free(preds.at);
 }
 
 /* ---- what was found ---------------------------------------------------------------------------------------------- */

@@ -7,9 +7,16 @@
 
 static const char *const truth[] = {"true",    "truth",       "actual", "gold",  "target", "reference",
                                     "species", "groundtruth", "gt",     "ytrue", NULL};
-static const char *const prediction[] = {"prediction", "kmeans",    "dbscan", "hdbscan", "leiden",
-                                         "louvain",    "community", "module", "seurat",  "yhat",
-                                         "ypred",      "assigned",  NULL}; /* and what begins with pred or cluster */
+static const char *const prediction[] = {"prediction", "kmeans",   "dbscan",        "hdbscan", "leiden", "louvain",
+                                         "community",  "module",   "seurat",        "yhat",    "ypred",  "assigned",
+                                         "meanshift",  "kmedoids", "agglomerative", "gmm",     NULL};
+static const char *const method[] = {
+    "ward",  "spectral", "birch",        "optics",  "hierarchical", "pam",        "affinity", "svm", "svc",
+    "knn",   "logistic", "logreg",       "xgboost", "xgb",          "lightgbm",   "catboost", "mlp", "cnn",
+    "lstm",  "bert",     "randomforest", "rf",      "decisiontree", "naivebayes", "resnet",   "gpt", "claude",
+    "llama", "mistral",  "gemini",       NULL};
+static const char *const label_like[] = {"type",  "kind",      "group",     "family",     "genus", "topic",
+                                         "digit", "sentiment", "diagnosis", "annotation", NULL};
 static const char *const weak[] = {"label", "labels", "class", "classes", "category", "correct", NULL};
 static const char *const weak_whole[] = {"celltype", "y", NULL};
 static const char *const neither[] = {"prob",       "proba", "probability", "probabilities", "conf",
@@ -25,7 +32,9 @@ static const char *const margin[] = {"all", "total", "sum", "size", "n", NULL};
 const sm_known sm_known_words[] = {
     [SM_WORDS_TRUTH] = {"truth", "columns of the true classes", truth},
     [SM_WORDS_PREDICTION] = {"prediction", "columns of predicted clusters (and pred*, cluster*)", prediction},
+    [SM_WORDS_METHOD] = {"method", "algorithms and models that name a prediction where the truth is open", method},
     [SM_WORDS_WEAK] = {"weak", "columns that may hold the true classes, where no other does (and y, cell_type)", weak},
+    [SM_WORDS_LABEL_LIKE] = {"label-like", "columns that are proposed first where the roles are open", label_like},
     [SM_WORDS_NEITHER] = {"neither", "words that keep a column from having a role", neither},
     [SM_WORDS_ID] = {"id", "last words of columns that tell the points apart", id},
     [SM_WORDS_COUNT] = {"count", "columns of counts", count},
@@ -94,6 +103,26 @@ static bool any_word(const words *w, const char *const *list)
     return is_among(w->lower, list);
 }
 
+/* "k" and "means" are the word "kmeans". */
+static bool any_two_words(const words *w, const char *const *list)
+{
+    char both[2 * WORD_ROOM];
+    for (size_t i = 0; i + 1 < w->n && i + 1 < WORDS; i++) {
+        snprintf(both, sizeof both, "%s%s", w->word[i], w->word[i + 1]);
+        if (is_among(both, list)) return true;
+    }
+    return false;
+}
+
+static void strip_digits(words *w)
+{
+    for (size_t i = 0; i < w->n && i < WORDS; i++) {
+        size_t length = strlen(w->word[i]);
+        while (length && (isdigit((unsigned char)w->word[i][length - 1]) || w->word[i][length - 1] == '+')) length--;
+        w->word[i][length] = 0;
+    }
+}
+
 static bool any_begins(const words *w, const char *begin)
 {
     for (size_t i = 0; i < w->n && i < WORDS; i++)
@@ -106,7 +135,8 @@ static sm_name_role role_of(const words *w)
     if (any_word(w, neither)) return SM_NAME_NONE;
     if (any_word(w, truth) || is_among(w->plain, truth)) return SM_NAME_TRUTH;
     if (any_begins(w, "pred") || any_begins(w, "cluster")) return SM_NAME_PREDICTION;
-    if (any_word(w, prediction) || is_among(w->plain, prediction)) return SM_NAME_PREDICTION;
+    if (any_word(w, prediction) || is_among(w->plain, prediction) || any_two_words(w, prediction))
+        return SM_NAME_PREDICTION;
     return any_word(w, weak) || is_among(w->plain, weak_whole) ? SM_NAME_WEAK : SM_NAME_NONE;
 }
 
@@ -116,19 +146,26 @@ sm_name_role sm_name_role_of(const char *name)
     return role_of(&w);
 }
 
-/* "kmeans10" names a prediction as "kmeans" does; alone it is too little to be taken for the only one. */
+/* "kmeans10" names a prediction as "kmeans" does, and "ward" may: alone that is too little to be taken for the only
+ * one.
+ */
 bool sm_name_may_be_prediction(const char *name)
 {
     words w = words_of(name);
     if (role_of(&w) == SM_NAME_PREDICTION) return true;
-    if (role_of(&w) != SM_NAME_NONE || any_word(&w, neither)) return false;
-    for (size_t i = 0; i < w.n && i < WORDS; i++) {
-        size_t length = strlen(w.word[i]);
-        while (length && isdigit((unsigned char)w.word[i][length - 1])) length--;
-        w.word[i][length] = 0;
-        if (length && is_among(w.word[i], prediction)) return true;
-    }
-    return false;
+    if (role_of(&w) == SM_NAME_TRUTH || any_word(&w, neither)) return false;
+    bool weak_name = role_of(&w) == SM_NAME_WEAK;
+    strip_digits(&w);
+    if (any_word(&w, method) || any_two_words(&w, method)) return true;
+    return !weak_name && (any_word(&w, prediction) || any_two_words(&w, prediction));
+}
+
+bool sm_name_is_label_like(const char *name)
+{
+    words w = words_of(name);
+    if (any_word(&w, neither)) return false;
+    strip_digits(&w);
+    return role_of(&w) != SM_NAME_NONE || any_word(&w, label_like);
 }
 
 bool sm_name_is_count(const char *name)

@@ -377,7 +377,9 @@ static inline bool sm_facts_labels(const sm_column_facts *f)
 typedef enum sm_word_list {
     SM_WORDS_TRUTH,
     SM_WORDS_PREDICTION,
+    SM_WORDS_METHOD,
     SM_WORDS_WEAK,
+    SM_WORDS_LABEL_LIKE,
     SM_WORDS_NEITHER,
     SM_WORDS_ID,
     SM_WORDS_COUNT,
@@ -390,10 +392,11 @@ typedef enum sm_word_list {
 
 typedef enum sm_name_role { SM_NAME_NONE, SM_NAME_TRUTH, SM_NAME_PREDICTION, SM_NAME_WEAK } sm_name_role;
 sm_name_role sm_name_role_of(const char *name);
-bool sm_name_may_be_prediction(const char *name); /* among several: "kmeans10" too */
-bool sm_name_is_count(const char *name);      /* its last word is: command_freq */
-bool sm_name_is_count_word(const char *name); /* the whole name is */
-bool sm_name_is_id(const char *name); /* its last word is */
+bool sm_name_may_be_prediction(const char *name); /* among several: "kmeans10" and "ward", too */
+bool sm_name_is_label_like(const char *name);     /* it has a role, or looks as if the column held classes */
+bool sm_name_is_count(const char *name);          /* its last word is: command_freq */
+bool sm_name_is_count_word(const char *name);     /* the whole name is */
+bool sm_name_is_id(const char *name);             /* its last word is */
 bool sm_name_is_margin(const char *name);
 bool sm_label_is_noise(const char *label);
 /* A role, count or id word in at most four words, no digit at its end: what makes a first row look like a header. */
