@@ -161,15 +161,61 @@ $ cd $T; setmatch compare sites.csv --true label --pred site,m -m purity --plain
 ! note: sites.csv: comma, header; truth "label" x 2 predictions (named); 5 points, 1 without a label left out (at line 7)
 ! warning: 1 without a label left out, missing in column "m" (--missing class keeps it)
 
-# Noise is left out of each prediction that has the label. By hand: of nine rows m has -1 in two, w in none; without them
-# m is pure (7 of 7, 2 clusters), w has 4 + 4 of 9 in the largest classes of its clusters.
+# All are compared on the points that none leaves out as noise. By hand: of nine rows m has -1 in two, w in none; without
+# these two both are pure (7 of 7, 2 clusters). Each on its own points, w has 4 + 4 of 9 in the largest classes, and
+# nothing is ranked.
 $ cd $T; printf 'label,m,w\na,1,1\na,1,1\na,1,1\na,1,1\nb,2,2\nb,2,2\nb,2,2\nb,-1,2\na,-1,2\n' >noisy.csv; setmatch compare noisy.csv --true label --pred w,m -m purity --plain --noise pred:-1
+1	w	1	2	1	1
 1	m	1	2	1	1
-2	w	1	2	0.8888888888888888	2
 ! note: noisy.csv: comma, header; truth "label" x 2 predictions (named); 9 points
-$ cd $T; setmatch compare -q noisy.csv --true label --pred w,m -m purity --noise pred:-1 | sed -n 4p; setmatch compare -q noisy.csv --true label --pred w,m -m purity --noise pred:-1 --json
+! note: compared on 7 of 9 points: those that no partition leaves out; --each compares each on its own
+$ cd $T; setmatch compare -q noisy.csv --true label --pred w,m -m purity --plain --noise pred:-1 --each
+	w	1	2	0.8888888888888888
+	m	1	2	1
+$ cd $T; setmatch compare -q noisy.csv --true label --pred w,m --each --sort ari
+! setmatch: --each and --sort are mutually exclusive, because --each gives no ranks
+? 2
+$ cd $T; setmatch compare -q noisy.csv --true label --pred w,m -m purity --noise pred:-1 --each | tail -n 2
 m without 2 points of noise
-[{"name":"m","k":2,"copies":1,"noise_points":2,"indices":{"purity":1},"rank":{"purity":1}},{"name":"w","k":2,"copies":1,"indices":{"purity":0.8888888888888888},"rank":{"purity":2}}]
+each on the points that it keeps: values of different points are not ranked
+
+# ARI by scikit-learn 1.2.1 (adjusted_rand_score) on the 1,429 points of digits that dbscan keeps: kmeans10
+# 0.8107913230748084, kmeans14 0.7744985455397082, kmeans8 0.7018090373279379, dbscan 0.5367788482519489. The explorer shows
+# the same.
+$ setmatch compare -q samples/digits.csv --true digit --noise pred:-1 -m ari --tsv | cut -f 1,2,5 | awk -F'\t' 'NR > 1 { printf "%s %s %.12f\n", $1, $2, $3 }'
+1 kmeans10 0.810791323075
+2 kmeans14 0.774498545540
+3 kmeans8 0.701809037328
+4 dbscan 0.536778848252
+$ for o in shared each; do setmatch screen samples/digits.csv --true digit --pred dbscan,kmeans10 --noise pred:-1 --keys ": s e t Space c o m p a r e = $(echo $o | sed 's/./& /g') Enter 7" --size 132x14 2>/dev/null | grep -o 'on the 1429 points that none leaves out\|each on its own points, no ranks\|0.8108 1\|0.6687  '; done
+on the 1429 points that none leaves out
+0.8108 1
+each on its own points, no ranks
+0.6687  
+
+$ cd $T; setmatch compare -q noisy.csv --true label --pred w,m -m purity --noise pred:-1 | sed -n 4,5p; setmatch compare -q noisy.csv --true label --pred w,m -m purity --noise pred:-1 --json
+m without 2 points of noise
+compared on the 7 points that no partition leaves out; --each compares each on its own
+[{"name":"w","k":2,"copies":1,"points":7,"indices":{"purity":1},"rank":{"purity":1}},{"name":"m","k":2,"copies":1,"noise_points":2,"points":7,"indices":{"purity":1},"rank":{"purity":1}}]
+
+# Counts have no points to share: as with --each.
+$ cd $T; setmatch compare -q long.csv -m purity --noise pred:4 | sed -n '2,4p;$p' | tr -s ' '; setmatch compare long.csv -m purity --plain --noise pred:4 2>&1 >/dev/null | tail -n 1
+ other 3 2 0.8750
+ three 1 3 1.0000
+three without 2 points of noise
+each on the points that it keeps: values of different points are not ranked
+note: counts have no points to share: each prediction on its own, without ranks
+
+# Each has a label that another lacks: rank compares what all label. By hand: of four points q labels three, on which p and
+# q are pure; p alone has 3 of 4.
+$ cd $T; printf 'a\na\nb\nb\n' >rt.txt; printf 'p,q\nx,x\ny,\ny,y\ny,y\n' >rp.csv; printf 'dataset,algorithm,true,pred,column\ne,p,rt.txt,rp.csv,p\ne,q,rt.txt,rp.csv,q\n' >rank.csv; setmatch rank -m purity --tsv rank.csv; setmatch rank -m purity --tsv rank.csv --each
+algorithm	datasets	purity	purity_rank
+p	1	1	1
+q	1	1	1
+algorithm	datasets	purity	purity_rank
+p	1	0.75	
+q	1	1	
+! note: left out: 1 point of 1 reading, because another clustering of the data set has no label for them; --each judges each on its own points, without ranks
 
 # Kept as a group, -1 is a cluster: of m 4 + 3 + 1 of 9. Not named, it is remarked on.
 $ cd $T; setmatch compare -q noisy.csv --true label --pred w,m -m purity --plain --noise pred:-1 --noise-policy own
@@ -180,8 +226,8 @@ note: noisy.csv: comma, header; truth "label" x 2 predictions (named); 9 points;
 
 # The same clusters but for which of them is noise are two partitions.
 $ cd $T; printf 'label,u,v\na,-1,1\na,-1,1\nb,2,-1\nb,3,3\n' >which.csv; setmatch compare -q which.csv --true label --pred u,v -m purity --plain --noise pred:-1 | cut -f 2,3,4
-u	1	2
-v	1	2
+u	1	1
+v	1	1
 
 # A class may be noise; what nobody has is an error.
 $ cd $T; setmatch compare -q noisy.csv --true label --pred w,m -m purity --plain --noise true:b | cut -f 2,4

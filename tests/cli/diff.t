@@ -86,12 +86,22 @@ $ setmatch score -q samples/eq14.csv --by class
 ! setmatch: no column "class": these data have no rows with columns (counts, or labels alone); slices need a table with one row per point
 ? 2
 
-# Noise is nobody's home: scipy's linear_sum_assignment on the table without that column gives 1426, 1012, 55 and 469.
+# Both are compared on the points that neither leaves out: scipy's linear_sum_assignment on the tables of these 1,429
+# points gives 1213, 1012, 55 and 256.
 $ setmatch diff -q --true digit --pred kmeans10,dbscan --noise pred:-1 samples/digits.csv | grep '^all\|noise'
+all    1429      1213    1012      55   256  -201
+"-1" is noise
+compared on the 1429 points that neither leaves out, of 1797; --each counts all, noise as not right
+
+$ setmatch diff -q --json --true digit --pred kmeans10,dbscan --noise pred:-1 samples/digits.csv | grep -o '"noise":"-1","n":1429,"first":1213,"second":1012,"gained":55,"lost":256,"points_left_out":368'
+"noise":"-1","n":1429,"first":1213,"second":1012,"gained":55,"lost":256,"points_left_out":368
+
+# With --each noise is nobody's home: scipy on the table without that column gives 1426, 1012, 55 and 469.
+$ setmatch diff -q --true digit --pred kmeans10,dbscan --noise pred:-1 --each samples/digits.csv | grep '^all\|noise'
 all    1797      1426    1012      55   469  -414
 "-1" is noise: its points are right in neither
 
-$ setmatch diff -q --json --true digit --pred kmeans10,dbscan --noise pred:-1 samples/digits.csv | grep -o '"noise":"-1","n":1797,"first":1426,"second":1012,"gained":55,"lost":469'
+$ setmatch diff -q --json --true digit --pred kmeans10,dbscan --noise pred:-1 --each samples/digits.csv | grep -o '"noise":"-1","n":1797,"first":1426,"second":1012,"gained":55,"lost":469'
 "noise":"-1","n":1797,"first":1426,"second":1012,"gained":55,"lost":469
 
 $ setmatch diff -q --true digit --pred kmeans10,dbscan --noise pred:-7 samples/digits.csv

@@ -24,7 +24,7 @@ static sm_status gains_once(sm_session *s, bool json, sm_error *err)
     sm_job job = {0};
     bool done = false;
     uint64_t budget = UINT64_MAX;
-    sm_status status = sm_gains_new(&job, d, 1, 1, NULL, err);
+    sm_status status = sm_gains_new(&job, d, 1, 1, NULL, false, err);
     if (!status) status = job.run(job.self, &budget, &done, err);
     if (!status) status = sm_report_gains(job.self, d, 1, 1, json, json ? "json" : "table", &o, sm_text_sink(&t), err);
     if (job.self) job.free(job.self);

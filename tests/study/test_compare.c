@@ -43,11 +43,11 @@ static sm_dataset *data(uint32_t columns, uint32_t more_truths)
     return d;
 }
 
-static sm_job compared_without(const sm_dataset *d, const sm_noises *noise)
+static sm_job compared_without(const sm_dataset *d, const sm_noises *noise, bool each)
 {
     sm_error err = {0};
     sm_job job;
-    assert_ok(sm_compare_without(&job, d, the_registry(), 1, noise, &err), err);
+    assert_ok(sm_compare_without(&job, d, the_registry(), 1, noise, each, &err), err);
     for (bool done = false; !done;) {
         uint64_t budget = 1; /* the smallest slices there are */
         assert_ok(job.run(job.self, &budget, &done, &err), err);
@@ -58,7 +58,7 @@ static sm_job compared_without(const sm_dataset *d, const sm_noises *noise)
 
 static sm_job compared(const sm_dataset *d)
 {
-    return compared_without(d, NULL);
+    return compared_without(d, NULL, false);
 }
 
 static size_t at(const char *id)
@@ -207,7 +207,7 @@ static void noise_of_both_sides_is_counted_once(void **state)
     sm_noises out = {0};
     assert_ok(sm_noises_add(&out, false, "c1", true, &err), err);
     assert_ok(sm_noises_add(&out, true, "c1", true, &err), err);
-    sm_job job = compared_without(d, &out);
+    sm_job job = compared_without(d, &out, false);
     const sm_compare *c = job.self;
     assert_int_equal(c->n, 5); /* c1 is other points in "again" than in "one" */
     for (size_t i = 0; i < c->n; i++) assert_int_equal(c->rival[i].apart, apart[i]);
@@ -217,13 +217,58 @@ static void noise_of_both_sides_is_counted_once(void **state)
     /* Two labels of one side: all of a prediction with two clusters, half of one with four. */
     for (int two = 0; two < 2; two++) {
         assert_ok(sm_noises_add(&out, false, two ? "c2" : "c1", false, &err), err);
-        job = compared_without(d, &out);
+        job = compared_without(d, &out, true);
         c = job.self;
         for (size_t i = 0; i < c->n; i++)
             assert_int_equal(c->rival[i].noise, !two ? noise[i] : c->rival[i].partition == 5 ? 6 : POINTS);
         assert_int_equal(c->rival[c->n - 1].k, two ? 2 : 3);
         job.free(job.self);
     }
+    sm_noises_done(&out);
+    sm_dataset_free(d);
+}
+
+/* c3 of "halves" is points 6 to 8. Without them, by hand: one has 5 + 3 + 1 of its 9 points on the diagonal but one, so
+ * purity 8/9; three 6/9; two 7/9; halves 3 + 3 + 3, so 1. Alone, one would have 11/12 on all 12. */
+static void partitions_are_compared_on_the_points_all_keep(void **state)
+{
+    sm_dataset *d = data(6, 0);
+    sm_error err = {0};
+    sm_noises out = {0};
+    assert_ok(sm_noises_add(&out, false, "c3", false, &err), err);
+    sm_job job = compared_without(d, &out, false);
+    const sm_compare *c = job.self;
+    static const double shared[] = {8 / 9.0, 6 / 9.0, 7 / 9.0, 1};
+    static const uint32_t rank[] = {2, 4, 3, 1};
+    assert_int_equal(c->points, 9);
+    for (size_t i = 0; i < c->n; i++) {
+        assert_int_equal(c->rival[i].points, 9);
+        assert_int_equal(c->rival[i].noise, i == 3 ? 3 : 0);
+        assert_near(value(c, i, "purity"), shared[i], 1e-15);
+        assert_int_equal(c->rival[i].rank[at("purity")], rank[i]);
+    }
+    job.free(job.self);
+    job = compared_without(d, &out, true);
+    c = job.self;
+    assert_near(value(c, 0, "purity"), 11 / 12.0, 1e-15);
+    assert_int_equal(c->rival[0].points, 12);
+    assert_int_equal(c->rival[3].points, 9);
+    for (size_t i = 0; i < c->n; i++) assert_int_equal(c->rival[i].rank[at("purity")], 0);
+    job.free(job.self);
+    sm_noises_done(&out);
+    sm_dataset_free(d);
+}
+
+/* c1 of "one" is points 0 to 4, of "again" 5 to 11: together all of them. */
+static void comparison_is_refused_when_no_point_is_shared(void **state)
+{
+    sm_dataset *d = data(3, 0);
+    sm_error err = {0};
+    sm_noises out = {0};
+    sm_job job;
+    assert_ok(sm_noises_add(&out, false, "c1", false, &err), err);
+    assert_int_equal(sm_compare_without(&job, d, the_registry(), 1, &out, false, &err), SM_USAGE);
+    assert_null(job.self);
     sm_noises_done(&out);
     sm_dataset_free(d);
 }
@@ -389,6 +434,8 @@ int main(void)
         cmocka_unit_test(any_number_of_threads_compares_alike),
         cmocka_unit_test(a_piece_of_budget_opens_one_pair_of_many_points),
         cmocka_unit_test(noise_of_both_sides_is_counted_once),
+        cmocka_unit_test(partitions_are_compared_on_the_points_all_keep),
+        cmocka_unit_test(comparison_is_refused_when_no_point_is_shared),
         cmocka_unit_test(counts_alone_cannot_be_compared),
         cmocka_unit_test(names_are_no_change),
         cmocka_unit_test(clusters_without_a_partner_are_kept),

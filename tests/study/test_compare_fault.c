@@ -67,16 +67,17 @@ static sm_status compare_once(const sm_dataset *d, sm_error *err)
     return status;
 }
 
-/* A class left out, a cluster's points one by one; then each the other way. */
+/* A class left out, a cluster's points one by one; then each the other way, on its own points and on shared ones. */
 static sm_status noise_once(const sm_dataset *d, sm_error *err)
 {
     sm_status status = SM_OK;
-    for (int apart = 0; apart < 2 && !status; apart++) {
+    for (int round = 0; round < 3 && !status; round++) {
+        bool apart = round > 0, shared = round == 2;
         sm_job job = {0};
         sm_noises noise = {0};
         status = sm_noises_add(&noise, true, "c1", apart, err);
-        if (!status) status = sm_noises_add(&noise, false, "c2", !apart, err);
-        if (!status) status = sm_compare_without(&job, d, the_registry(), 1, &noise, err);
+        if (!status) status = sm_noises_add(&noise, false, shared ? "c3" : "c2", !apart, err);
+        if (!status) status = sm_compare_without(&job, d, the_registry(), 1, &noise, !shared, err);
         if (!status) status = to_the_end(job, err);
         if (!status) assert_true(((const sm_compare *)job.self)->rival[0].apart > 0);
         if (job.self) job.free(job.self);

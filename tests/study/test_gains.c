@@ -24,23 +24,23 @@ static sm_dataset *gains_data(void)
     return d;
 }
 
-static sm_job gains_with(const sm_dataset *d, uint32_t a, uint32_t b, const sm_noises *noise)
+static sm_job gains_with(const sm_dataset *d, uint32_t a, uint32_t b, const sm_noises *noise, bool each)
 {
     sm_error err = {0};
     sm_job job;
     bool done = false;
-    assert_ok(sm_gains_new(&job, d, a, b, noise, &err), err);
+    assert_ok(sm_gains_new(&job, d, a, b, noise, each, &err), err);
     for (uint64_t budget = 1; !done; budget = 1) assert_ok(job.run(job.self, &budget, &done, &err), err);
     return job;
 }
 
 /* The label of the predictions is left out; NULL: none. The list is done with before anything is read. */
-static sm_job gains_job(const sm_dataset *d, uint32_t a, uint32_t b, const char *left_out)
+static sm_job gains_job(const sm_dataset *d, uint32_t a, uint32_t b, const char *left_out, bool each)
 {
     sm_error err = {0};
     sm_noises noise = {0};
     if (left_out) assert_ok(sm_noises_add(&noise, false, left_out, false, &err), err);
-    sm_job job = gains_with(d, a, b, &noise);
+    sm_job job = gains_with(d, a, b, &noise, each);
     sm_noises_done(&noise);
     return job;
 }
@@ -69,7 +69,7 @@ static void assert_points(const sm_gains *g, uint32_t class, int way, const char
 static void gains_and_losses_are_those_counted_by_hand(void **state)
 {
     sm_dataset *d = gains_data();
-    sm_job job = gains_job(d, 1, 2, NULL);
+    sm_job job = gains_job(d, 1, 2, NULL, true);
     const sm_gains *g = job.self;
     assert_gain(sm_gains_of(g, 0), 5, 3, 4, 2, 1);
     assert_gain(sm_gains_of(g, 1), 4, 3, 2, 1, 2);
@@ -79,7 +79,7 @@ static void gains_and_losses_are_those_counted_by_hand(void **state)
     assert_points(g, 0, 0, "1 3 4 ");
     assert_int_equal(sm_gains_optima(g, false), 1);
     job.free(job.self);
-    job = gains_job(d, 2, 1, NULL); /* the other way round */
+    job = gains_job(d, 2, 1, NULL, true); /* the other way round */
     assert_gain(sm_gains_of(job.self, SM_NONE), 9, 6, 6, 3, 3);
     assert_points(job.self, SM_NONE, 1, "1 7 8 ");
     job.free(job.self);
@@ -90,7 +90,7 @@ static void gains_and_losses_are_those_counted_by_hand(void **state)
 static void noise_is_nobodys_home(void **state)
 {
     sm_dataset *d = gains_data();
-    sm_job job = gains_job(d, 1, 2, "K1");
+    sm_job job = gains_job(d, 1, 2, "K1", true);
     assert_gain(sm_gains_of(job.self, 0), 5, 0, 1, 1, 0);
     assert_gain(sm_gains_of(job.self, 1), 4, 3, 2, 1, 2);
     assert_points(job.self, SM_NONE, 1, "1 5 ");
@@ -98,8 +98,28 @@ static void noise_is_nobodys_home(void **state)
     assert_int_equal(sm_gains_clusters(job.self, false), 1);
     assert_int_equal(sm_gains_clusters(job.self, true), 2);
     job.free(job.self);
-    job = gains_job(d, 1, 2, "K2 "); /* no such label: as without noise */
+    job = gains_job(d, 1, 2, "K2 ", true); /* no such label: as without noise */
     assert_gain(sm_gains_of(job.self, SM_NONE), 9, 6, 6, 3, 3);
+    job.free(job.self);
+    sm_dataset_free(d);
+}
+
+/* K1 is noise: A leaves out 0 1 2 and 5, B 0 2 3 4 7 and 8; point 6 is the only one that both keep, so T2 is at home in
+ * K2 of both, and nothing differs. */
+static void gains_count_the_points_that_both_keep(void **state)
+{
+    sm_dataset *d = gains_data();
+    sm_job job = gains_job(d, 1, 2, "K1", false);
+    assert_int_equal(sm_gains_left_out(job.self), 8);
+    assert_gain(sm_gains_of(job.self, 0), 0, 0, 0, 0, 0);
+    assert_gain(sm_gains_of(job.self, SM_NONE), 1, 1, 1, 0, 0);
+    job.free(job.self);
+    /* K3 is noise of B's point 1 alone. A: K1 0 2, K2 3 4 | K2 6 7 8, K1 5: right 0 2 6 7 8. B: K1 0 2 3 4 | K2 5 6, K1
+     * 7 8: right 0 2 3 4 5 6. */
+    job = gains_job(d, 1, 2, "K3", false);
+    assert_gain(sm_gains_of(job.self, SM_NONE), 8, 5, 6, 3, 2);
+    assert_points(job.self, SM_NONE, 1, "3 4 5 ");
+    assert_points(job.self, SM_NONE, -1, "7 8 ");
     job.free(job.self);
     sm_dataset_free(d);
 }
@@ -113,7 +133,7 @@ static void noise_that_stands_apart_is_right_in_its_own_cluster_alone(void **sta
     sm_error err = {0};
     sm_noises noise = {0};
     assert_ok(sm_noises_add(&noise, false, "K1", true, &err), err);
-    sm_job job = gains_with(d, 1, 2, &noise);
+    sm_job job = gains_with(d, 1, 2, &noise, true);
     assert_gain(sm_gains_of(job.self, 0), 5, 1, 1, 1, 1);
     assert_gain(sm_gains_of(job.self, 1), 4, 3, 2, 1, 2);
     assert_points(job.self, SM_NONE, 1, "1 5 ");
@@ -123,7 +143,7 @@ static void noise_that_stands_apart_is_right_in_its_own_cluster_alone(void **sta
     /* And K2's too: every point of A stands alone; the first of T1 in the order K1, K2 is 0, of T2 5. Of B T1 has K3,
      * and of T2 5 6 are K2's, 7 8 K1's: 7 is the first in that order. */
     assert_ok(sm_noises_add(&noise, false, "K2", true, &err), err);
-    job = gains_with(d, 1, 2, &noise);
+    job = gains_with(d, 1, 2, &noise, true);
     assert_points(job.self, SM_NONE, 1, "1 7 ");
     assert_points(job.self, SM_NONE, -1, "0 5 ");
     job.free(job.self);
@@ -139,13 +159,13 @@ static void noise_of_the_truth_is_no_class(void **state)
     sm_error err = {0};
     sm_noises noise = {0};
     assert_ok(sm_noises_add(&noise, true, "T1", false, &err), err);
-    sm_job job = gains_with(d, 1, 2, &noise);
+    sm_job job = gains_with(d, 1, 2, &noise, true);
     assert_gain(sm_gains_of(job.self, 0), 0, 0, 0, 0, 0);
     assert_gain(sm_gains_of(job.self, SM_NONE), 4, 3, 2, 0, 1);
     assert_points(job.self, SM_NONE, -1, "6 ");
     job.free(job.self);
     noise.of[0].apart = true;
-    job = gains_with(d, 1, 2, &noise);
+    job = gains_with(d, 1, 2, &noise, true);
     assert_gain(sm_gains_of(job.self, 0), 5, 0, 0, 0, 0);
     assert_int_equal(sm_gains_of(job.self, 1).first, 3);
     assert_int_equal(sm_gains_of(job.self, 1).second, 2);
@@ -159,8 +179,8 @@ static void a_reference_is_no_prediction(void **state)
     sm_dataset *d = gains_data();
     sm_job job;
     sm_error err = {0};
-    assert_int_equal(sm_gains_new(&job, d, 0, 1, NULL, &err), SM_USAGE);
-    assert_int_equal(sm_gains_new(&job, d, 1, 3, NULL, NULL), SM_USAGE);
+    assert_int_equal(sm_gains_new(&job, d, 0, 1, NULL, true, &err), SM_USAGE);
+    assert_int_equal(sm_gains_new(&job, d, 1, 3, NULL, true, NULL), SM_USAGE);
     assert_null(job.self);
     sm_dataset_free(d);
 }
@@ -185,6 +205,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gains_and_losses_are_those_counted_by_hand),
         cmocka_unit_test(noise_is_nobodys_home),
+        cmocka_unit_test(gains_count_the_points_that_both_keep),
         cmocka_unit_test(noise_that_stands_apart_is_right_in_its_own_cluster_alone),
         cmocka_unit_test(noise_of_the_truth_is_no_class),
         cmocka_unit_test(a_reference_is_no_prediction),

@@ -64,7 +64,7 @@ static sm_status gain_once(const sm_dataset *d, sm_error *err)
     sm_job job = {0};
     uint32_t *point = NULL;
     size_t n;
-    sm_status status = worked(&job, sm_gains_new(&job, d, 1, 1, NULL, err), err);
+    sm_status status = worked(&job, sm_gains_new(&job, d, 1, 1, NULL, false, err), err);
     if (!status) status = sm_gains_points(job.self, SM_NONE, 0, &point, &n, err);
     if (!status) assert_int_equal(n, 0); /* against itself */
     sm_free(point);

@@ -12,8 +12,9 @@ typedef struct sm_rival {
     uint32_t partition; /* number of its first copy in sm_parts.partition */
     uint32_t copies;    /* itself included */
     uint32_t k;         /* clusters */
-    uint64_t noise;     /* points that were left out, */
-    uint64_t apart;     /* or stand one by one, on either side: both 0 until the job got there */
+    uint64_t noise;     /* points that it leaves out itself, */
+    uint64_t apart;     /* or that stand one by one, on either side: both 0 until the job got there */
+    uint64_t points;    /* points that its values are of; 0 until the job got there, and without noise */
     /* One for each index, in registry order. Of several references the best for each index, and which it is, from 0;
      * PENDING until the job got there. Place by the index: 1 is best, equals (to 1e-12) share the better one; 0: no
      * value, or the job is not done. */
@@ -25,6 +26,8 @@ typedef struct sm_compare { /* to be read; its job fills it in */
     const sm_registry *indices;
     sm_rival *rival;
     size_t n, done, references; /* rivals; how many have their values */
+    uint64_t points;            /* points that all are compared on */
+    bool each;                  /* each on its own points: there are no ranks */
     /* Of a partition by its number: the rival it is, or is a copy of (SIZE_MAX: a reference), and its name: its column,
      * with its file where that is needed to tell it apart. */
     size_t *of;
@@ -37,10 +40,12 @@ typedef struct sm_compare { /* to be read; its job fills it in */
  */
 SM_MUST sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta,
                                  sm_error *err);
-/* The same without noise: the points of classes of the references and of clusters of the predictions are left out
- * where a partition has such a label, or, apart, stand one by one. The list is lent; NULL: none. */
+/* The same without noise. All partitions are compared on the points that none of them leaves out: values of different
+ * points cannot be ranked. each: every one on the points that it keeps itself, and no ranks; counts, which have no
+ * points to share, are compared so where a prediction leaves points out. Noise that is apart stands one by one. The
+ * list is borrowed; NULL: none. SM_USAGE if no point remains. */
 SM_MUST sm_status sm_compare_without(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta,
-                                     const sm_noises *noise, sm_error *err);
+                                     const sm_noises *noise, bool each, sm_error *err);
 /* From now on the job works on several rivals at a time: the values are the same, bit for bit. Its slices are then as
  * long as four rivals take, each with a table of its own, so that it is for those who wait for all. */
 void sm_compare_on_threads(sm_job *job, unsigned threads);

@@ -13,18 +13,20 @@ typedef struct sm_gain {       /* of a class, or of all of them */
 } sm_gain;
 
 typedef struct sm_gains sm_gains;
-/* The job's self is an sm_gains. a, b: numbers of partitions of d, which is lent. noise: lent; NULL: none. A cluster
- * that is left out is nobody's home, so that none of its points is right; a class that is left out is not counted. Of a
- * cluster whose points stand one by one a point is right where its class is at home in that point's own cluster; a
- * class whose points stand one by one has no home. SM_USAGE for counts and for a reference. O(n labels). */
+/* The job's self is an sm_gains. a, b: numbers of partitions of d, which is lent. noise: lent; NULL: none. Only the
+ * points that neither leaves out are counted. each: all points, and a cluster that is left out is nobody's home, so
+ * that none of its points is right. A class that is left out is never counted. Of a cluster whose points stand one by
+ * one a point is right where its class is at home in that point's own cluster; a class whose points stand one by one
+ * has no home. SM_USAGE for counts and for a reference. O(n labels). */
 SM_MUST sm_status sm_gains_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_noises *noise,
-                               sm_error *err);
+                               bool each, sm_error *err);
 
 /* Once the job is done. */
 uint32_t sm_gains_classes(const sm_gains *g); /* as loaded, those without points too */
 const char *sm_gains_class(const sm_gains *g, uint32_t class);
 sm_gain sm_gains_of(const sm_gains *g, uint32_t class);     /* SM_NONE: of all classes together */
 const sm_noises *sm_gains_noise(const sm_gains *g);         /* as it was given; NULL: none */
+uint64_t sm_gains_left_out(const sm_gains *g);              /* points that a prediction leaves out, so nobody counts */
 uint32_t sm_gains_clusters(const sm_gains *g, bool second); /* with points, and not left out */
 uint32_t sm_gains_optima(const sm_gains *g, bool second); /* optima of that prediction, counted up to 100; the first in
                                                              loaded order is the one that is taken */

@@ -39,6 +39,8 @@ typedef struct sm_ranking_result {
     const double *reading; /* [imperfect][n]: those that are not identical partitions; NAN: no value */
     size_t imperfect;
 } sm_ranking_result;
+/* The readings are of different points, so that no algorithm gets a place. */
+void sm_ranking_unranked(sm_ranking *r);
 /* Adds up; call once, after the last reading; *out is lent for the life of r. O(readings log readings) an index,
  * squared in algorithms for tau. */
 SM_MUST sm_status sm_ranking_finish(sm_ranking *r, const sm_ranking_result **out, sm_error *err);

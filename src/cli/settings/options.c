@@ -281,6 +281,12 @@ const sm_option_row sm_option_rows[] = {
      .at = AT(sort),
      .offers = "indices",
      .help = "index to rank the partitions by, best first; the J-score by default"},
+    {.name = "each",
+     .on = SM_ON_COMPARE | SM_ON_DIFF | SM_ON_RANK,
+     .kind = SM_FLAG,
+     .at = AT(each),
+     .help = "judge each partition on the points that it keeps, without ranks; by default all on the points that none "
+             "leaves out"},
     {.name = "dialect",
      .argument = "NAME",
      .choices = SM_SQL_DIALECTS,

@@ -96,7 +96,7 @@ struct sm_settings {
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
         *config, *steps, *sort, *sizes, *by, *manifest, *dialect;
     bool exact; /* silhouettes of all points */
-    bool skip_missing, rows, json, tsv, markdown, plain, ascii, no_mouse, no_input, screen, quiet, help, version;
+    bool skip_missing, each, rows, json, tsv, markdown, plain, ascii, no_mouse, no_input, screen, quiet, help, version;
     double beta;
     int w, h;         /* of screen */
     unsigned threads; /* 0: not given */

@@ -1,6 +1,7 @@
 /* compare: one reference, many partitions. */
 #include "setmatch/report/compare.h"
 #include "tasks.h"
+#include <stdio.h>
 #include <string.h>
 
 typedef struct comparison {
@@ -40,15 +41,31 @@ static sm_status compare_noise(const sm_settings *s, const sm_dataset *d, sm_noi
     return sm_noises_add(out, truth, label, s->noise_policy && !strcmp(s->noise_policy, "singletons"), err);
 }
 
+/* Programs read no sentence below the table, so people get it here. */
+static void tell_points(const sm_settings *s, const sm_dataset *d, const sm_compare *c)
+{
+    char line[160];
+    const sm_parts *p = sm_dataset_parts(d);
+    if (s->quiet || !strcmp(sm_settings_format(s), "table")) return;
+    if (c->each && !s->each)
+        sm_tell("note: ", "counts have no points to share: each prediction on its own, without ranks");
+    if (c->each || c->points == p->n || p->table) return;
+    snprintf(line, sizeof line,
+             "compared on %llu of %u points: those that no partition leaves out; --each compares each on its own",
+             (unsigned long long)c->points, p->n);
+    sm_tell("note: ", line);
+}
+
 static sm_status compare_compare(sm_settings *s, const sm_dataset *d, sm_error *err)
 {
     sm_job job = {0};
     sm_noises noise = {0};
     sm_status status = compare_noise(s, d, &noise, err);
-    if (status == SM_OK) status = sm_compare_without(&job, d, s->registry, s->beta, &noise, err);
+    if (status == SM_OK) status = sm_compare_without(&job, d, s->registry, s->beta, &noise, s->each, err);
     if (status == SM_OK) sm_compare_on_threads(&job, sm_settings_threads(s));
     if (status == SM_OK) status = sm_work(s, &job, "comparing", err);
     comparison j = {s, job.self, d};
+    if (status == SM_OK) tell_points(s, d, j.c);
     if (status == SM_OK) status = sm_with_output(s, write_comparison, &j, err);
     if (job.self) job.free(job.self);
     sm_noises_done(&noise);
@@ -62,6 +79,8 @@ sm_status sm_run_compare(sm_settings *s, sm_error *err)
     sm_read_options reading = s->reading;
     reading.every = reading.long_counts = true;
     reading.noise_named = s->noise != NULL;
+    if (s->each && s->sort)
+        return sm_fail(err, SM_USAGE, "--each and --sort are mutually exclusive, because --each gives no ranks");
     sm_status status = s->sort ? sm_registry_find_tabular(s->registry, s->sort, &by, err) : SM_OK;
     if (status == SM_OK) status = sm_settings_check_indices(s, err);
     if (status == SM_OK) status = sm_settings_read(s, s->operand, s->n_operands, &reading, &d, err);

@@ -81,7 +81,7 @@ static sm_status diff_diff(sm_settings *s, const sm_dataset *d, sm_error *err)
     sm_status status = two_predictions(d, &j.a, &j.b, err);
     if (!status) status = diff_noise(s, d, &j, &label, err);
     if (!status && label) status = sm_noises_add(&noise, false, label, false, err);
-    if (!status) status = sm_gains_new(&job, d, j.a, j.b, &noise, err);
+    if (!status) status = sm_gains_new(&job, d, j.a, j.b, &noise, s->each, err);
     if (!status) status = sm_work(s, &job, "matching", err);
     j.g = job.self;
     if (!status) status = sm_with_output(s, write_difference, &j, err);

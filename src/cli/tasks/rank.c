@@ -22,6 +22,7 @@ typedef struct ranking {
     size_t n_sets, done, skipped;
     /* One a row, written by whoever has its data set: */
     bool *left, *given_up; /* still to be read; cannot be */
+    uint64_t *lost;        /* its points that another clustering of the data set has no label for */
     sm_table **reference;  /* with itself, where the row is the first that names it; until it is ranked */
     sm_live **live;        /* of the reading, likewise */
 } ranking;
@@ -189,8 +190,9 @@ static bool *missing_ids(const sm_partition *p)
     return out;
 }
 
-/* Counts of the points that have both labels. */
-static sm_status count(const sm_partition *a, const sm_partition *b, sm_table **out, sm_error *err)
+/* Counts of the points that have both labels, and are shared (NULL: all are). *lost: how many are not. */
+static sm_status count(const sm_partition *a, const sm_partition *b, const bool *unshared, uint64_t *lost,
+                       sm_table **out, sm_error *err)
 {
     bool *no_a = missing_ids(a), *no_b = missing_ids(b);
     sm_partition row = *a, col = *b;
@@ -200,6 +202,10 @@ static sm_status count(const sm_partition *a, const sm_partition *b, sm_table **
     row.n = 0;
     for (uint32_t p = 0; room && p < a->n; p++) {
         if (no_a[a->label[p]] || no_b[b->label[p]]) continue;
+        if (unshared && unshared[p]) {
+            ++*lost;
+            continue;
+        }
         row.label[row.n] = a->label[p];
         col.label[row.n++] = b->label[p];
     }
@@ -213,7 +219,7 @@ static sm_status count(const sm_partition *a, const sm_partition *b, sm_table **
 }
 
 /* Values of the row's reading, for later. */
-static sm_status take_reading(const ranking *r, size_t at, const sm_dataset *d, sm_error *err)
+static sm_status take_reading(const ranking *r, size_t at, const sm_dataset *d, const bool *unshared, sm_error *err)
 {
     const sm_manifest_row *row = &r->m.row[at];
     const sm_partition *truth = find_labels(d, row->truth, row->true_column, "true_column", err),
@@ -222,9 +228,14 @@ static sm_status take_reading(const ranking *r, size_t at, const sm_dataset *d, 
     sm_table *t = NULL;
     sm_live *live = NULL;
     uint64_t budget = SM_BUDGET_ALL;
-    sm_status status = count(truth, pred, &t, err);
+    sm_status status = count(truth, pred, unshared, &r->lost[at], &t, err);
     if (status == SM_OK && !sm_table_total(t)) {
         sm_table_free(t);
+        if (r->lost[at])
+            return sm_fail(err, SM_INPUT,
+                           "no point of data set \"%s\" has a label in every clustering; --each judges each on its own "
+                           "points, without ranks",
+                           sm_quote(row->dataset).text);
         return sm_fail(err, SM_INPUT, "no point has both labels; check the files");
     }
     if (status == SM_OK) status = sm_live_new(&live, t, err);
@@ -256,18 +267,33 @@ static sm_status take_references(const rank_set *d, const sm_dataset *data, sm_e
         const sm_partition *truth = find_labels(data, row->truth, row->true_column, "true_column", &why);
         if (!truth && r->s->skip_missing) continue; /* its rows are told one by one */
         if (!truth) return at_line(r, row, &why, err);
-        status = count(truth, truth, &r->reference[i], err);
+        status = count(truth, truth, NULL, &(uint64_t){0}, &r->reference[i], err);
     }
     return status;
 }
 
-static sm_status take_rows(const rank_set *d, const sm_dataset *data, sm_error *err)
+/* Marks the points that a clustering of the data set has no label for: what is ranked is of the same points. */
+static sm_status mark_unshared(const rank_set *d, const sm_dataset *data, bool *unshared, sm_error *err)
+{
+    const ranking *r = d->r;
+    for (size_t i = 0; i < r->m.n; i++) {
+        const sm_manifest_row *row = &r->m.row[i];
+        const sm_partition *pred = is_of(d, i) ? find_labels(data, row->pred, row->column, "column", NULL) : NULL;
+        bool *missing = pred ? missing_ids(pred) : NULL;
+        if (pred && !missing) return sm_no_memory(err);
+        for (uint32_t p = 0; pred && p < pred->n; p++) unshared[p] = unshared[p] || missing[pred->label[p]];
+        sm_free(missing);
+    }
+    return SM_OK;
+}
+
+static sm_status take_rows(const rank_set *d, const sm_dataset *data, const bool *unshared, sm_error *err)
 {
     ranking *r = d->r;
     for (size_t i = 0; i < r->m.n; i++) {
         if (!is_of(d, i)) continue;
         sm_error why = {0};
-        sm_status status = take_reading(r, i, data, &why);
+        sm_status status = take_reading(r, i, data, unshared, &why);
         bool skip = status == SM_INPUT && r->s->skip_missing;
         if (status != SM_OK && !skip) return at_line(r, &r->m.row[i], &why, err);
         r->given_up[i] = skip;
@@ -286,7 +312,13 @@ static sm_status rank_part(void *self, unsigned thread, uint64_t part, sm_error 
     d.file = sm_alloc(2 * r->m.n, sizeof *d.file);
     sm_status status = d.file ? read_dataset(&d, &data, err) : sm_no_memory(err);
     if (status == SM_OK && data) status = take_references(&d, data, err);
-    if (status == SM_OK && data) status = take_rows(&d, data, err);
+    bool *unshared = NULL;
+    if (status == SM_OK && data && !r->s->each) {
+        unshared = sm_alloc(sm_dataset_parts(data)->n, sizeof *unshared);
+        status = unshared ? mark_unshared(&d, data, unshared, err) : sm_no_memory(err);
+    }
+    if (status == SM_OK && data) status = take_rows(&d, data, unshared, err);
+    sm_free(unshared);
     sm_dataset_free(data);
     sm_free(d.file);
     sm_text_done(&d.truths);
@@ -342,6 +374,7 @@ static sm_status rank_run(void *self, uint64_t *budget, bool *done, sm_error *er
     sm_status status = r->done < r->n_sets ? rank_step(r, err) : SM_OK;
     *budget = 0; /* files, not steps: some data sets at a time */
     *done = r->done == r->n_sets;
+    if (r->s->each) sm_ranking_unranked(r->rank);
     return status == SM_OK && *done ? sm_ranking_finish(r->rank, &r->found, err) : status;
 }
 
@@ -378,7 +411,8 @@ static sm_status prepare(ranking *r, const char *manifest, const char *indices, 
     r->given_up = sm_alloc(r->m.n, sizeof *r->given_up);
     r->reference = sm_alloc(r->m.n, sizeof *r->reference);
     r->live = sm_alloc(r->m.n, sizeof *r->live);
-    bool room = r->first && r->left && r->given_up && r->reference && r->live;
+    r->lost = sm_alloc(r->m.n, sizeof *r->lost);
+    bool room = r->lost && r->first && r->left && r->given_up && r->reference && r->live;
     return room ? rank_list_sets(r, err) : sm_no_memory(err);
 }
 
@@ -393,6 +427,24 @@ static void rank_done(ranking *r)
     sm_free(r->given_up);
     sm_free(r->reference);
     sm_free(r->live);
+    sm_free(r->lost);
+}
+
+/* How many points, of how many readings, are not judged for want of a label in another clustering. */
+static void tell_lost(const ranking *r)
+{
+    uint64_t points = 0, readings = 0;
+    char line[192];
+    for (size_t i = 0; i < r->m.n; i++) {
+        points += r->lost[i];
+        readings += r->lost[i] > 0;
+    }
+    if (!points) return;
+    snprintf(line, sizeof line,
+             "left out: %llu point%s of %llu reading%s, because another clustering of the data set has no label for "
+             "them; --each judges each on its own points, without ranks",
+             (unsigned long long)points, sm_plural(points), (unsigned long long)readings, sm_plural(readings));
+    sm_tell("note: ", line);
 }
 
 sm_status sm_with_ranking(sm_settings *s, const char *manifest, const char *indices,
@@ -408,6 +460,7 @@ sm_status sm_with_ranking(sm_settings *s, const char *manifest, const char *indi
         snprintf(line, sizeof line, "%zu reading%s skipped: files cannot be read", r.skipped, sm_plural(r.skipped));
         sm_tell("note: ", line);
     }
+    if (status == SM_OK && !s->quiet) tell_lost(&r);
     if (status == SM_OK) status = with(self, r.found, err);
     rank_done(&r);
     return status;

@@ -135,16 +135,23 @@ sm_status sm_contest_page(const sm_contest *s, const sm_report_options *o, sm_si
         sm_page_printf(&p, "each value is the best of %zu references", s->c->references);
         sm_page_end(&p);
     }
+    uint64_t left_out = 0;
     for (size_t i = 0; i < s->c->n; i++) {
         const sm_rival *v = &s->c->rival[i];
         uint64_t noise = v->noise + v->apart;
+        left_out += v->noise;
         if (!noise) continue;
         sm_page_printf(&p, "%s %s %llu point%s of noise", v->name, v->apart ? "with" : "without",
                        (unsigned long long)noise, sm_plural(noise));
         if (v->apart) sm_page_text(&p, noise == 1 ? " as a singleton" : " as singletons");
         sm_page_end(&p);
     }
-    if (s->n > 1 && g.rows > 1) {
+    if (s->c->each)
+        sm_page_line(&p, "each on the points that it keeps: values of different points are not ranked");
+    else if (left_out)
+        sm_page_linef(&p, "compared on the %llu points that no partition leaves out; --each compares each on its own",
+                      (unsigned long long)s->c->rival[0].points);
+    if (s->n > 1 && g.rows > 1 && !s->c->each) {
         write_agreement(&p, s);
         if (g.rows == 2)
             sm_page_line(&p, "of two partitions tau can only be 1 or -1 (n/a: equal values), so it says little");
@@ -163,6 +170,7 @@ static void write_candidate(sm_json *j, const sm_contest *s, size_t i)
     sm_json_whole(j, "k", r->k);
     sm_json_whole(j, "copies", r->copies);
     if (r->noise + r->apart) sm_json_whole(j, "noise_points", r->noise + r->apart);
+    if (r->points) sm_json_whole(j, "points", r->points);
     sm_json_open(j, "indices", "{");
     for (size_t k = 0; k < s->n; k++) sm_json_value(j, s->index[k]->id, s->c->rival[i].value[s->index[k]->at]);
     sm_json_close(j, "}");

@@ -1,10 +1,12 @@
 /* The loaded predictions against the reference, as a document of the session. */
 #include "compare.h"
 #include "setmatch/base/mem.h"
+#include <string.h>
 
 typedef struct compared {
     sm_job job; /* self: the sm_compare */
     sm_contest sheet;
+    sm_noises noise; /* borrowed by the job */
 } compared;
 
 static void compared_done(void *self)
@@ -13,6 +15,7 @@ static void compared_done(void *self)
     if (!d) return;
     sm_contest_done(&d->sheet);
     if (d->job.self) d->job.free(d->job.self);
+    sm_noises_done(&d->noise);
     sm_free(d);
 }
 
@@ -22,7 +25,10 @@ static sm_status compared_make(compared **out, const sm_session *s, const sm_rep
     compared *d = *out = sm_alloc(1, sizeof *d);
     if (!d) return sm_no_memory(err);
     double beta = sm_live_facts(sm_session_live(s))->beta;
-    sm_status status = sm_compare_new(&d->job, sm_session_data(s), sm_session_registry(s), beta, err);
+    bool each = !strcmp(sm_session_option(s, "compare"), "each");
+    sm_status status = sm_session_noises(s, &d->noise, err);
+    if (!status)
+        status = sm_compare_without(&d->job, sm_session_data(s), sm_session_registry(s), beta, &d->noise, each, err);
     if (!status) status = sm_job_finish(&d->job, o->pace, err);
     if (!status) status = sm_contest_make(&d->sheet, d->job.self, NULL, o, bare, err);
     if (!status) return SM_OK;

@@ -130,8 +130,15 @@ static sm_status gained_page(const gained *w, bool rows, const sm_report_options
                   (unsigned long long)(all.gained + all.lost), sm_plural(all.gained + all.lost), p);
     sm_page_line(&page, "right: in the cluster that the one-to-one optimum by counts pairs the class with");
     const sm_noises *noise = sm_gains_noise(w->g);
+    uint64_t left_out = sm_gains_left_out(w->g);
     for (size_t i = 0; noise && i < noise->n; i++)
-        sm_page_linef(&page, "\"%s\" is noise: its points are right in neither", sm_quote(noise->of[i].label).text);
+        sm_page_linef(&page, left_out ? "\"%s\" is noise" : "\"%s\" is noise: its points are right in neither",
+                      sm_quote(noise->of[i].label).text);
+    if (left_out)
+        sm_page_linef(
+            &page,
+            "compared on the %llu points that neither leaves out, of %llu; --each counts all, noise as not right",
+            (unsigned long long)all.n, (unsigned long long)(all.n + left_out));
     uint32_t classes = (uint32_t)w->n_classes, k[2] = {sm_gains_clusters(w->g, false), sm_gains_clusters(w->g, true)};
     if (k[0] != k[1])
         sm_page_linef(&page,
@@ -165,6 +172,7 @@ static sm_status gained_json(const gained *w, bool rows, sm_sink out, sm_error *
     const sm_noises *noise = sm_gains_noise(w->g);
     if (noise && noise->n) sm_json_words(&j, "noise", noise->of[0].label); /* diff takes one, of the predictions */
     json_gain(&j, all);
+    if (sm_gains_left_out(w->g)) sm_json_whole(&j, "points_left_out", sm_gains_left_out(w->g));
     sm_json_open(&j, "sign_test", "{");
     sm_json_whole(&j, "n", all.gained + all.lost);
     sm_json_real(&j, "p", sm_sign_test(all.gained, all.lost));

@@ -19,8 +19,11 @@ typedef struct contest {
     double beta;
     const sm_noises *noise;
     uint32_t *truth; /* the references, numbers of partitions */
+    uint32_t *kept;  /* the points that all partitions keep, */
+    uint32_t n_kept; /* so many; NULL: all points */
     size_t at;       /* the reference being looked at */
     struct pair {
+        sm_partition side[2];    /* labels of the kept points */
         sm_table_making *making; /* its table with the rival's, */
         sm_table *table;         /* which is made ahead of */
         sm_live *live;           /* it; all NULL between two */
@@ -199,6 +202,8 @@ static void pair_done(struct pair *pair)
     sm_table_free(pair->table);
     sm_table_making_free(pair->making);
     sm_dict_free(pair->names);
+    sm_free(pair->side[0].label);
+    sm_free(pair->side[1].label);
     *pair = (struct pair){0};
 }
 
@@ -207,6 +212,7 @@ static void compare_free(void *self)
     contest *c = self;
     for (uint32_t i = 0; c->is.name && i < parts_of(c)->n_partitions; i++) sm_free(c->is.name[i]);
     pair_done(&c->pair);
+    sm_free(c->kept);
     sm_hold_done(&c->hold);
     sm_free(c);
 }
@@ -223,10 +229,41 @@ static sm_status take_references(contest *c, sm_error *err)
     return SM_OK;
 }
 
+/* Whether a prediction of which only counts are known leaves points out. */
+static bool counts_leave_out(const contest *c)
+{
+    for (size_t i = 0; c->noise && i < c->noise->n; i++) {
+        const sm_noise *noise = &c->noise->of[i];
+        for (size_t k = 0; k < c->is.n && !noise->truth && !noise->apart; k++) {
+            const sm_table *t = table_of(c, c->is.rival[k].partition);
+            uint32_t col = sm_table_find_col(t, noise->label);
+            if (col != SM_NONE && sm_table_col_sums(t)[col]) return true;
+        }
+    }
+    return false;
+}
+
+static sm_status find_shared(contest *c, sm_error *err)
+{
+    const sm_parts *p = parts_of(c);
+    const sm_partition **side = sm_alloc(c->is.n + 1, sizeof *side);
+    if (!side) return sm_no_memory(err);
+    for (size_t i = 0; i < c->is.n; i++) side[i] = &p->partition[c->is.rival[i].partition];
+    sm_status status = SM_OK;
+    if (p->table)
+        c->is.each = c->is.each || counts_leave_out(c);
+    else if (!c->is.each)
+        status = sm_shared_points(side, c->is.n, c->noise, &c->kept, &c->n_kept, err);
+    sm_free(side);
+    c->is.points = c->kept ? c->n_kept : p->n;
+    return status;
+}
+
 static sm_status compare_make(contest *c, sm_error *err)
 {
     sm_status status = take_references(c, err);
     if (!status) status = fold_all(c, err);
+    if (!status) status = find_shared(c, err);
     if (status) return status;
     size_t cells = c->is.n * c->m;
     c->is.name = sm_held(&c->hold, parts_of(c)->n_partitions, sizeof *c->is.name);
@@ -262,7 +299,13 @@ static sm_status pair_table(const contest *c, uint32_t rows, uint32_t cols, stru
         status = sm_table_copy(&out->table, counts, NULL, err);
         sm_spend(budget, A_CELL * sm_table_cells(counts));
     } else {
-        if (!out->making) status = sm_table_make_begin(&out->making, &p[rows], &p[cols], SM_STORE_BEST, err);
+        const bool some = c->kept != NULL;
+        if (some && !out->side[0].label) status = sm_partition_kept(&p[rows], c->kept, c->n_kept, &out->side[0], err);
+        if (some && !out->side[1].label && !status)
+            status = sm_partition_kept(&p[cols], c->kept, c->n_kept, &out->side[1], err);
+        if (!out->making && !status)
+            status = sm_table_make_begin(&out->making, some ? &out->side[0] : &p[rows], some ? &out->side[1] : &p[cols],
+                                         SM_STORE_BEST, err);
         if (!status) status = sm_table_make_on(out->making, &out->table, budget, err);
     }
     if (status || !out->table) return status;
@@ -307,7 +350,9 @@ static void count_rest(const contest *c, const sm_table *t, uint64_t apart, sm_r
 {
     const sm_table *counts = table_of(c, r->partition);
     uint64_t all = counts ? sm_table_total(counts) : parts_of(c)->n;
-    r->noise = all - sm_table_total(t);
+    r->points = sm_table_total(t);
+    r->noise = all - r->points;
+    if (c->kept) r->noise = sm_points_left_out(&parts_of(c)->partition[r->partition], c->noise, false);
     r->apart = apart;
     r->k = 0;
     for (uint32_t i = 0; i < sm_table_cols(t); i++) r->k += sm_table_col_sums(t)[i] > 0;
@@ -335,7 +380,7 @@ static sm_status rank_all(contest *c, sm_error *err)
     double *number = sm_held(&scratch, c->is.n, sizeof *number);
     uint32_t *rank = sm_held(&scratch, c->is.n, sizeof *rank), *who = sm_held(&scratch, c->is.n, sizeof *who);
     sm_status status = scratch.failed ? sm_no_memory(err) : SM_OK;
-    for (size_t x = 0; x < c->m && !status; x++) {
+    for (size_t x = 0; x < c->m && !status && !c->is.each; x++) {
         size_t n = 0;
         for (size_t i = 0; i < c->is.n; i++) {
             sm_value v = c->is.rival[i].value[x];
@@ -425,7 +470,7 @@ static double compare_progress(const void *self)
 }
 
 sm_status sm_compare_without(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta,
-                             const sm_noises *noise, sm_error *err)
+                             const sm_noises *noise, bool each, sm_error *err)
 {
     *job = (sm_job){.run = compare_run, .progress = compare_progress, .free = compare_free};
     if (!sm_dataset_parts(d)->n && !sm_dataset_parts(d)->table)
@@ -437,6 +482,7 @@ sm_status sm_compare_without(sm_job *job, const sm_dataset *d, const sm_registry
     c->data = d;
     c->beta = beta;
     c->noise = noise;
+    c->is.each = each;
     c->is.indices = indices;
     c->m = sm_registry_count(indices);
     return sm_job_opened(job, compare_make(c, err));
@@ -444,7 +490,7 @@ sm_status sm_compare_without(sm_job *job, const sm_dataset *d, const sm_registry
 
 sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta, sm_error *err)
 {
-    return sm_compare_without(job, d, indices, beta, NULL, err);
+    return sm_compare_without(job, d, indices, beta, NULL, false, err);
 }
 
 /* ---- indices among themselves ------------------------------------------------------------------------------------ */

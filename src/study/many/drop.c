@@ -1,6 +1,8 @@
 /* The points of a class or a cluster leave the table they are counted in, or their group. */
 #include "drop.h"
+#include "setmatch/base/mem.h"
 #include "setmatch/core/edit.h"
+#include <string.h>
 
 /* The edit is done with. */
 static sm_status drop_carry_out(sm_table *t, sm_edit *e, sm_status status, sm_error *err)
@@ -80,4 +82,71 @@ sm_status sm_take_noise(sm_table *t, const sm_noises *noise, sm_dict **names, ui
     for (size_t i = 0; i < noise->n && *apart && !status; i++)
         if (noise->of[i].apart) status = drop_scatter(t, &noise->of[i], *names, err);
     return status;
+}
+
+/* ---- the points that all keep ------------------------------------------------------------------------------------ */
+
+/* The next label of the list that p leaves out, from *at on; SM_NONE behind the last. */
+static uint32_t next_left_out(const sm_partition *p, const sm_noises *noise, bool truth, size_t *at)
+{
+    uint32_t id;
+    for (; noise && *at < noise->n; ++*at) {
+        const sm_noise *of = &noise->of[*at];
+        if (of->apart || of->truth != truth || !sm_dict_find(p->dict, of->label, strlen(of->label), &id)) continue;
+        ++*at;
+        return id;
+    }
+    return SM_NONE;
+}
+
+uint64_t sm_points_left_out(const sm_partition *p, const sm_noises *noise, bool truth)
+{
+    uint64_t points = 0;
+    size_t at = 0;
+    for (uint32_t id; (id = next_left_out(p, noise, truth, &at)) != SM_NONE;)
+        for (uint32_t i = 0; i < p->n; i++) points += p->label[i] == id;
+    return points;
+}
+
+sm_status sm_shared_points(const sm_partition *const *side, size_t n, const sm_noises *noise, uint32_t **kept,
+                           uint32_t *n_kept, sm_error *err)
+{
+    uint32_t points = n ? side[0]->n : 0;
+    bool *gone = NULL;
+    *kept = NULL;
+    *n_kept = points;
+    for (size_t s = 0; s < n; s++) {
+        size_t at = 0;
+        for (uint32_t id; (id = next_left_out(side[s], noise, false, &at)) != SM_NONE;) {
+            if (!gone && !(gone = sm_alloc(points, sizeof *gone))) return sm_no_memory(err);
+            for (uint32_t i = 0; i < points; i++) gone[i] = gone[i] || side[s]->label[i] == id;
+        }
+    }
+    for (uint32_t i = 0; gone && i < points; i++) *n_kept -= gone[i];
+    sm_status status = SM_OK;
+    if (!*n_kept && points)
+        status =
+            sm_fail(err, SM_USAGE,
+                    "no point is left that every partition keeps, because each leaves others out as noise; compare "
+                    "each on its own points (--each, in the explorer :set compare=each)");
+    if (!status && *n_kept < points) {
+        uint32_t next = 0;
+        *kept = sm_alloc(*n_kept, sizeof **kept);
+        if (!*kept) status = sm_no_memory(err);
+        for (uint32_t i = 0; *kept && i < points; i++)
+            if (!gone[i]) (*kept)[next++] = i;
+    }
+    sm_free(gone);
+    return status;
+}
+
+sm_status sm_partition_kept(const sm_partition *p, const uint32_t *kept, uint32_t n_kept, sm_partition *out,
+                            sm_error *err)
+{
+    *out = *p;
+    out->n = n_kept;
+    out->label = sm_alloc(n_kept, sizeof *out->label);
+    if (!out->label) return sm_no_memory(err);
+    for (uint32_t i = 0; i < n_kept; i++) out->label[i] = p->label[kept[i]];
+    return SM_OK;
 }

@@ -12,6 +12,9 @@ struct sm_gains {
     const sm_partition *truth, *side[2];
     const sm_noises *noise;
     sm_dict *names[2];       /* of the noise that stands apart */
+    uint32_t *kept, n_kept;  /* the points that neither leaves out, ascending; NULL: all */
+    bool *out;               /* of each point: left out; NULL: none is */
+    sm_partition some[2];    /* labels of the kept points: of the truth, of the side that is opened */
     sm_table_making *making; /* of the side that is opened */
     sm_live *live[2];
     /* Where the home of a class is a cluster of one point of noise: which point that is; else SM_NONE. */
@@ -29,9 +32,29 @@ static void gains_free(void *self)
         sm_free(g->lone[i]);
     }
     sm_table_making_free(g->making);
+    sm_free(g->kept);
+    sm_free(g->out);
+    sm_free(g->some[0].label);
+    sm_free(g->some[1].label);
     sm_free(g->before);
     sm_free(g->class);
     sm_free(g);
+}
+
+static sm_status gains_share(sm_gains *g, sm_error *err)
+{
+    sm_status status = sm_shared_points(g->side, 2, g->noise, &g->kept, &g->n_kept, err);
+    if (status || !g->kept) return status;
+    g->out = sm_alloc(g->truth->n, sizeof *g->out);
+    if (!g->out) return sm_no_memory(err);
+    for (uint32_t p = 0; p < g->truth->n; p++) g->out[p] = true;
+    for (uint32_t i = 0; i < g->n_kept; i++) g->out[g->kept[i]] = false;
+    return sm_partition_kept(g->truth, g->kept, g->n_kept, &g->some[0], err);
+}
+
+static bool is_out(const sm_gains *g, uint32_t point)
+{
+    return g->out && g->out[point];
 }
 
 static sm_status gains_make(sm_gains *g, sm_error *err)
@@ -78,7 +101,8 @@ static void find_lone(sm_gains *g, bool second)
             continue;
         for (uint32_t p = 0; p < side->n; p++) {
             uint32_t class = g->truth->label[p], home = homes_of(g, second)[class];
-            if (side->label[p] != id || home == SM_NONE || home < labels || lone[class] != SM_NONE) continue;
+            if (side->label[p] != id || is_out(g, p) || home == SM_NONE || home < labels || lone[class] != SM_NONE)
+                continue;
             if (g->before[class]-- == 0) lone[class] = p;
         }
     }
@@ -92,7 +116,7 @@ static bool is_right(const sm_gains *g, bool second, uint32_t point)
 
 int sm_gains_at(const sm_gains *g, uint32_t point)
 {
-    return is_right(g, true, point) - is_right(g, false, point);
+    return is_out(g, point) ? 0 : is_right(g, true, point) - is_right(g, false, point);
 }
 
 /* Of the truth: left out of all that is counted. */
@@ -110,7 +134,7 @@ static void count_gains(sm_gains *g)
     for (int i = 0; i < 2; i++) find_lone(g, i);
     for (uint32_t i = 0; i < sm_dict_size(g->truth->dict); i++) g->before[i] = class_is_out(g, i);
     for (uint32_t p = 0; p < g->truth->n; p++) {
-        if (g->before[g->truth->label[p]]) continue;
+        if (g->before[g->truth->label[p]] || is_out(g, p)) continue;
         bool first = is_right(g, false, p), second = is_right(g, true, p);
         sm_gain *to[2] = {&g->class[g->truth->label[p]], &g -> class[sm_dict_size(g->truth->dict)]};
         for (size_t i = 0; i < 2; i++) {
@@ -128,11 +152,17 @@ static sm_status open_side(sm_gains *g, size_t i, uint64_t *budget, sm_error *er
 {
     sm_table *t = NULL;
     uint64_t apart;
-    sm_status status = g->making ? SM_OK : sm_table_make_begin(&g->making, g->truth, g->side[i], SM_STORE_BEST, err);
+    sm_status status = SM_OK;
+    if (g->kept && !g->some[1].label) status = sm_partition_kept(g->side[i], g->kept, g->n_kept, &g->some[1], err);
+    if (!g->making && !status)
+        status = sm_table_make_begin(&g->making, g->kept ? &g->some[0] : g->truth, g->kept ? &g->some[1] : g->side[i],
+                                     SM_STORE_BEST, err);
     if (!status) status = sm_table_make_on(g->making, &t, budget, err);
     if (status || !t) return status;
     sm_table_making_free(g->making);
     g->making = NULL;
+    sm_free(g->some[1].label);
+    g->some[1].label = NULL;
     status = sm_take_noise(t, g->noise, &g->names[i], &apart, err);
     if (status)
         sm_table_free(t);
@@ -166,7 +196,8 @@ static double gains_progress(const void *self)
     return ((const sm_gains *)self)->done;
 }
 
-sm_status sm_gains_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_noises *noise, sm_error *err)
+sm_status sm_gains_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_noises *noise, bool each,
+                       sm_error *err)
 {
     const sm_parts *p = sm_dataset_parts(d);
     *job = (sm_job){0};
@@ -180,7 +211,8 @@ sm_status sm_gains_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b,
     g->noise = noise;
     g->side[0] = &p->partition[a];
     g->side[1] = &p->partition[b];
-    return sm_job_opened(job, gains_make(g, err));
+    sm_status status = each ? SM_OK : gains_share(g, err);
+    return sm_job_opened(job, status ? status : gains_make(g, err));
 }
 
 /* ---- read -------------------------------------------------------------------------------------------------------- */
@@ -203,6 +235,11 @@ sm_gain sm_gains_of(const sm_gains *g, uint32_t class)
 const sm_noises *sm_gains_noise(const sm_gains *g)
 {
     return g->noise;
+}
+
+uint64_t sm_gains_left_out(const sm_gains *g)
+{
+    return g->kept ? g->truth->n - g->n_kept : 0;
 }
 
 uint32_t sm_gains_clusters(const sm_gains *g, bool second)

@@ -23,6 +23,7 @@ struct sm_ranking {
     size_t best_room;
     double *reading; /* the same of each reading that is not identical */
     size_t readings, imperfect, reading_room;
+    bool unranked;
     sm_ranking_result is;
     double *median; /* algorithms times indices */
     uint32_t *place;
@@ -200,6 +201,11 @@ static void show_ranking(sm_ranking *r)
     }
 }
 
+void sm_ranking_unranked(sm_ranking *r)
+{
+    r->unranked = true;
+}
+
 sm_status sm_ranking_finish(sm_ranking *r, const sm_ranking_result **out, sm_error *err)
 {
     size_t algorithms = sm_dict_size(r->algorithms), all = algorithms * r->n;
@@ -213,7 +219,7 @@ sm_status sm_ranking_finish(sm_ranking *r, const sm_ranking_result **out, sm_err
     sm_status status = r->hold.failed ? sm_no_memory(err) : SM_OK;
     for (size_t x = 0; x < r->n && !status; x++) {
         medians_of(r, x, a);
-        status = places_of(r, x, a, place, who, err);
+        if (!r->unranked) status = places_of(r, x, a, place, who, err);
     }
     for (size_t x = 0; x < r->n && !status; x++)
         for (size_t y = 0; y <= x && !status; y++) status = relate(r, x, y, a, b, err);

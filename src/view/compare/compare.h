@@ -24,6 +24,7 @@ typedef struct sm_rivals {
     sm_dataset *data;    /* shares the session's; NULL: nothing is compared yet */
     sm_compare *compare; /* of the task of the listing */
     double beta;
+    bool each;    /* each on its own points, as the option compare says */
     int w;        /* of the view, */
     bool ascii;   /* as it was last drawn */
     bool touched; /* the cursor was moved, so it stays on its row */

@@ -144,7 +144,8 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *budget)
         v->gains_noise = noise;
         noise = (sm_noises){0};
         if (status) v->siding.wrong = wrong;
-        if (!status) status = sm_gains_new(&v->siding.job, v->data, first, here, &v->gains_noise, &v->siding.wrong);
+        if (!status)
+            status = sm_gains_new(&v->siding.job, v->data, first, here, &v->gains_noise, v->each, &v->siding.wrong);
         v->siding.over = status != SM_OK;
         v->gains = v->siding.job.self;
     }

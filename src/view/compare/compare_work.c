@@ -101,12 +101,18 @@ bool sm_rivals_take(sm_rivals *v)
 
 /* ---- the values -------------------------------------------------------------------------------------------------- */
 
+static bool is_each(const sm_session *s)
+{
+    return !strcmp(sm_session_option(s, "compare"), "each");
+}
+
 /* Among others: other points are noise, or treated otherwise, than when they were compared. */
 static bool rivals_outdated(const sm_rivals *v, const sm_session *s)
 {
     sm_noises noise = {0};
     bool other = sm_session_noises(s, &noise, NULL) || !sm_noises_equal(&noise, &v->noise);
     sm_noises_done(&noise);
+    other = other || v->each != is_each(s);
     return other || !sm_dataset_shares(v->data, sm_session_data(s)) ||
            v->n_all != sm_registry_count(v->listing.indices) ||
            v->beta != sm_live_facts(sm_session_live(s))->beta; /* both were set from one text */
@@ -125,10 +131,12 @@ static void rivals_begin(sm_rivals *v, const sm_session *s)
     sm_task_begin(&v->listing.task, NULL);
     sm_error *err = &v->listing.task.wrong;
     v->beta = sm_live_facts(sm_session_live(s))->beta;
+    v->each = is_each(s);
     sm_status status = sm_dataset_again(&v->data, sm_session_data(s), p->pred, err);
     if (!status) status = sm_session_noises(s, &v->noise, err);
     if (!status)
-        status = sm_compare_without(&v->listing.task.job, v->data, v->listing.indices, v->beta, &v->noise, err);
+        status =
+            sm_compare_without(&v->listing.task.job, v->data, v->listing.indices, v->beta, &v->noise, v->each, err);
     v->compare = v->listing.task.job.self;
     v->n_all = sm_registry_count(v->listing.indices);
     v->row = sm_alloc(p->n_partitions, sizeof *v->row);
