@@ -512,6 +512,41 @@ static void points_in_one_place_but_for_rounding_are_in_one_place(void **state)
     placed_done(&p);
 }
 
+/* Exact fractions of these doubles (Python) and scikit-learn 1.2.1: B/W · 2 = 1e12/5e-19 · 2 = 3.9999999999999956e30.
+ * Davies-Bouldin by the same fractions: 5e-10/1e6 = 5.000000000000002e-16. */
+static void small_group_keeps_its_digits_when_others_are_far(void **state)
+{
+    static const double at[] = {0, 1e-9, 1e6, 1e6};
+    placed p = placed_of(4, 1, at, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 0, 1, 1}, 2, 2);
+    assert_int_equal(placed_value(&p, "calinski_harabasz").state, SM_DEFINED);
+    assert_near(placed_value(&p, "calinski_harabasz").number / 3.9999999999999956e30, 1, 1e-14);
+    assert_near(placed_value(&p, "davies_bouldin").number / 5.000000000000002e-16, 1, 1e-14);
+    placed_done(&p);
+}
+
+/* scikit-learn 1.2.1: 0 for {0, 2} and {1, 1}; 0.08333333333333333 for {0, 2}, {1} and {9}, where (1 + 0)/8 counts
+ * twice. The ratio of those with one centroid is 1/0. */
+static void davies_bouldin_is_marked_when_centroids_coincide(void **state)
+{
+    static const struct {
+        double at[4];
+        uint32_t cluster[4], clusters;
+        double value;
+        sm_state state;
+    } row[] = {{{0, 2, 1, 1}, {0, 0, 1, 1}, 2, 0, SM_BY_CONVENTION},
+               {{0, 2, 1, 9}, {0, 0, 1, 2}, 3, 1. / 12, SM_BY_CONVENTION},
+               {{0, 2, 1.5, 9}, {0, 0, 1, 2}, 3, (2 + 2 + 1. / 8) / 3, SM_DEFINED},
+               {{0.1, 0.3, 0.2, 0.9}, {0, 0, 1, 2}, 3, 2 * (0.1 / 0.7) / 3, SM_BY_CONVENTION},
+               {{5, 5, 5, 9}, {0, 0, 1, 2}, 3, 0, SM_DEFINED}}; /* 0/0 where nothing spreads is no ratio to mark */
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        placed p = placed_of(4, 1, row[i].at, (uint32_t[]){0, 1, 0, 1}, row[i].cluster, 2, row[i].clusters);
+        sm_value v = placed_value(&p, "davies_bouldin");
+        assert_int_equal(v.state, row[i].state);
+        assert_near(v.number, row[i].value, 1e-15);
+        placed_done(&p);
+    }
+}
+
 /* Has a centroid of whole coordinates another beside it in the same place? */
 static bool has_twin(const placed *p)
 {
@@ -596,16 +631,20 @@ static void a_group_without_a_rival_or_without_spread_says_so(void **state)
 {
     static const struct {
         double at[4];
-        const char *text[2];
+        uint32_t terms;
+        const char *text[3];
     } row[] = {
-        {{-1, 1, -2, 2}, {"K1  no other centroid lies elsewhere: 0", "K2  no other centroid lies elsewhere: 0"}},
-        {{0, 0, 5, 5}, {"K1  no spread: 0", "K2  no spread: 0"}},
+        {{-1, 1, -2, 2},
+         3,
+         {"K1  no other centroid lies elsewhere: 0", "K2  no other centroid lies elsewhere: 0",
+          "K1 and K2 have one centroid; their ratio, which has no bound, counts as 0"}},
+        {{0, 0, 5, 5}, 2, {"K1  no spread: 0", "K2  no spread: 0"}},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         placed p = placed_of(4, 1, row[i].at, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 0, 1, 1}, 2, 2);
         sm_derivation d = placed_explained(&p, "davies_bouldin", 0);
-        assert_int_equal(d.steps[1].n_terms, 2);
-        for (int k = 0; k < 2; k++) assert_string_equal(d.steps[1].terms[k].text, row[i].text[k]);
+        assert_int_equal(d.steps[1].n_terms, row[i].terms);
+        for (uint32_t k = 0; k < row[i].terms; k++) assert_string_equal(d.steps[1].terms[k].text, row[i].text[k]);
         assert_string_equal(d.steps[1].result, "Σ = 0.000000");
         assert_near(placed_value(&p, "davies_bouldin").number, 0, 0);
         sm_derivation_done(&d);
@@ -650,6 +689,8 @@ int main(void)
         cmocka_unit_test(points_without_coordinates_say_how_to_name_them),
         cmocka_unit_test(very_far_very_wide_and_very_narrow_axes_keep_their_digits),
         cmocka_unit_test(davies_bouldin_of_centroids_that_agree_but_for_rounding_was_6e14),
+        cmocka_unit_test(small_group_keeps_its_digits_when_others_are_far),
+        cmocka_unit_test(davies_bouldin_is_marked_when_centroids_coincide),
         cmocka_unit_test(points_in_one_place_but_for_rounding_are_in_one_place),
         cmocka_unit_test(one_decimal_grids_have_the_values_of_the_same_data_times_ten),
         cmocka_unit_test(the_first_of_two_equal_rivals_is_named),

@@ -40,6 +40,7 @@ typedef struct sm_placed_group { /* distances in the unit of facts */
     double spread;     /* mean distance to the centroid */
     double worst;      /* largest (spread + other's spread) / distance of the centroids, */
     uint32_t rival;    /* and the group that gives it; SM_NONE: no other centroid lies elsewhere */
+    uint32_t twin;     /* the first other group with the same centroid where one of both has a spread; SM_NONE */
     double silhouette; /* mean of its points, or of those of the sample (0: none); needs SM_NEED_DISTANCES */
 } sm_placed_group;
 
@@ -50,6 +51,7 @@ typedef struct sm_placed_side {
     double within, between; /* sums of scatter and between */
     double worst;           /* mean over the groups */
     bool together;          /* all centroids are one, but for the rounding of coordinates */
+    bool twins;             /* some group has a twin */
     double silhouette;      /* mean over the points, or the sample; needs SM_NEED_DISTANCES */
     double error;           /* its standard error, likewise; 0: of all points */
     const double *point;    /* silhouette of each, likewise; of a point that is out of the table 0. NULL: of a sample */

@@ -118,6 +118,12 @@ static void tell_davies(const placed_teller *t, const sm_index *x)
                    t->classes ? "Class least separated from each class" : "Cluster least separated from each cluster",
                    "max over others of (s + s')/d; s: mean distance to the centroid, d: between the centroids");
     tell_groups(t, WORST, say_runner_up);
+    for (uint32_t g = 0; g < t->side->groups && t->side->twins; g++) {
+        uint32_t twin = t->side->group[g].size ? t->side->group[g].twin : SM_NONE;
+        if (twin == SM_NONE || twin < g) continue;
+        SM_LINE(t->d, "%s and %s have one centroid; their ratio, which has no bound, counts as 0",
+                placed_name(t, g).text, placed_name(t, twin).text);
+    }
     sm_derive_result(t->d, "Σ = %s", sum.text);
     sm_derive_step(t->d, x->symbol, x->shown);
     SM_LINE(t->d, "%s / %s", sum.text, SM_WHOLE(t->side->filled));

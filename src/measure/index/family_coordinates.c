@@ -39,7 +39,8 @@ static sm_value calinski_harabasz(const sm_index *x, const sm_facts *f)
     const char *why = without(f, x->form);
     if (why) return sm_not_defined(why);
     const sm_placed_side *s = &f->placed->side[x->form];
-    if (!(s->within > 0)) return sm_by_convention(1, "no group has any dispersion; the ratio counts as 1");
+    if (!(s->within > 0))
+        return sm_by_convention(1, "no group is wider than the rounding of its coordinates; the ratio counts as 1");
     double k = s->filled, n = (double)s->n;
     return sm_is(s->between * (n - k) / (s->within * (k - 1)));
 }
@@ -50,9 +51,12 @@ static sm_value davies_bouldin(const sm_index *x, const sm_facts *f)
     if (why) return sm_not_defined(why);
     const sm_placed_side *s = &f->placed->side[x->form];
     if (s->together) return sm_by_convention(0, "all centroids are in one place; that counts as 0");
+    if (s->twins) return sm_by_convention(s->worst, "two centroids are in one place; their ratio counts as 0");
     return sm_is(s->worst);
 }
 
+/* (s + s')/0 has no limit, and scikit-learn (1.2) counts it as 0, the best there is: hence the marks. W is 0 where no
+ * group is wider, in the mean square on an axis, than a unit in the last place of the largest coordinate. */
 /* Table 2 asks what a change of the table does; of these nothing follows from the table. */
 #define PLACES .of_places = true, .source = SM_SKLEARN_PAGE
 #define SILHOUETTE                                                                                                     \

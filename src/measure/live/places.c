@@ -63,13 +63,19 @@ static void choose_bits(sm_place_part *p)
     p->fine = 62 - bits_for(p->n ? p->n : 1) - (bits_for(p->axes ? p->axes : 1) + 1) / 2;
 }
 
-/* A coordinate that is no whole number here was rounded when it was read, by half a unit in the last place of the
- * largest, and is again when it becomes one. A centroid is no farther off than the worst of its points. */
-static double slack_of(const sm_place_part *p, double unit, double largest, bool whole)
+/* A unit in the last place of the largest coordinate: an operation or two rounded it by so much before it was read. */
+static double rounding_of(double largest)
 {
     int exponent = 0;
     frexp(largest, &exponent);
-    return whole && unit <= p->whole ? 0 : 2 + ldexp(p->whole / unit, exponent - 53);
+    return ldexp(1, exponent - 53);
+}
+
+/* A coordinate that is no whole number here was rounded when it was read, and is again when it becomes one. A centroid
+ * is no farther off than the worst of its points. */
+static double slack_of(const sm_place_part *p, double unit, double largest, bool whole)
+{
+    return whole && unit <= p->whole ? 0 : 2 + rounding_of(largest) * p->whole / unit;
 }
 
 /* Decimals are scaled to whole numbers: 0.1 + 0.3 and -0.1 + 0.5 have one sum then. */
@@ -92,6 +98,7 @@ static sm_status place_all(sm_place_part *p, const sm_places *from, sm_error *er
     sm_free(low);
     choose_bits(p);
     p->slack = slack_of(p, unit, largest, decimals != DIGITS_BEYOND);
+    p->rounding = p->slack > 0 ? rounding_of(largest) / unit : 0;
     p->unit = unit / ten;
     return SM_OK;
 }
@@ -295,11 +302,111 @@ static void find_spreads(sm_place_part *p, int side, sm_q64 *sum)
     const uint32_t *seen = p->sums_moved.seen[side];
     for (uint32_t i = 0; i < p->n; i++)
         if (seen[i] && s->dirty[seen[i]]) sum[seen[i]] += sm_q64_of(distance_to_centroid(p, s, seen[i], i));
+    for (uint32_t g = 1; g < s->slots; g++)
+        if (s->dirty[g]) s->shown[g].spread = s->size[g] ? sm_q64_double(sum[g]) / (double)s->size[g] : 0;
+}
+
+/* Coordinates that are no whole numbers: a group may be so small that whole numbers know too few digits of its width.
+ * So distances are those from the centroid as whole numbers have it, corrected by their own mean, and each group has a
+ * unit of its own for sums without an order. */
+typedef struct fine_group {
+    double unit; /* a power of two above all distances from the centroid on an axis */
+    sm_q64 spread, scatter;
+} fine_group;
+
+static double from_centroid(const sm_place_part *p, const sm_place_sums *s, uint32_t slot, uint32_t axis,
+                            uint32_t point)
+{
+    double centroid = (double)s->sum[(size_t)slot * p->axes + axis] / (double)s->size[slot];
+    return p->at[(size_t)axis * p->n + point] - ldexp(centroid, -p->bits);
+}
+
+static void find_units(const sm_place_part *p, int side, fine_group *group)
+{
+    const sm_place_sums *s = &p->sums[side];
+    const uint32_t *seen = p->sums_moved.seen[side];
+    for (uint32_t i = 0; i < p->n; i++)
+        for (uint32_t a = 0; seen[i] && s->dirty[seen[i]] && a < p->axes; a++)
+            group[seen[i]].unit = fmax(group[seen[i]].unit, fabs(from_centroid(p, s, seen[i], a, i)));
     for (uint32_t g = 1; g < s->slots; g++) {
-        if (!s->dirty[g]) continue;
-        s->shown[g].spread = s->size[g] ? sm_q64_double(sum[g]) / (double)s->size[g] : 0;
-        s->dirty[g] = false;
+        int exponent = 0;
+        frexp(group[g].unit, &exponent);
+        group[g].unit = group[g].unit > 0 ? ldexp(1, exponent) : 1;
     }
+}
+
+/* correction: [slots][axes], in units of the groups */
+static void correct_centroids(const sm_place_part *p, int side, const fine_group *group, sm_q64 *correction)
+{
+    const sm_place_sums *s = &p->sums[side];
+    const uint32_t *seen = p->sums_moved.seen[side];
+    for (uint32_t i = 0; i < p->n; i++)
+        for (uint32_t a = 0; seen[i] && s->dirty[seen[i]] && a < p->axes; a++)
+            correction[(size_t)seen[i] * p->axes + a] +=
+                sm_q64_of(from_centroid(p, s, seen[i], a, i) / group[seen[i]].unit);
+    for (uint32_t g = 1; g < s->slots; g++)
+        for (uint32_t a = 0; s->size[g] && a < p->axes; a++) correction[(size_t)g * p->axes + a] /= (sm_q64)s->size[g];
+}
+
+static void find_fine_spreads(sm_place_part *p, int side, fine_group *group, const sm_q64 *correction)
+{
+    sm_place_sums *s = &p->sums[side];
+    const uint32_t *seen = p->sums_moved.seen[side];
+    for (uint32_t i = 0; i < p->n; i++) {
+        uint32_t g = seen[i];
+        double square = 0;
+        if (!g || !s->dirty[g]) continue;
+        for (uint32_t a = 0; a < p->axes; a++) {
+            double off = sm_q64_double(correction[(size_t)g * p->axes + a]);
+            double x = from_centroid(p, s, g, a, i) / group[g].unit - off;
+            square += x * x;
+        }
+        group[g].scatter += sm_q64_of(square);
+        group[g].spread += sm_q64_of(sqrt(square));
+    }
+}
+
+/* Groups no wider than rounding makes a single place have neither spread nor scatter. */
+static void show_fine_spreads(sm_place_part *p, int side, const fine_group *group)
+{
+    sm_place_sums *s = &p->sums[side];
+    double nothing = p->axes * p->rounding * p->rounding;
+    for (uint32_t g = 1; g < s->slots; g++) {
+        sm_placed_group *shown = &s->shown[g];
+        if (!s->dirty[g]) continue;
+        double size = (double)s->size[g], unit = group[g].unit;
+        shown->scatter = sm_q64_double(group[g].scatter) * unit * unit;
+        if (!s->size[g] || shown->scatter <= size * nothing)
+            shown->spread = shown->scatter = 0;
+        else
+            shown->spread = sm_q64_double(group[g].spread) * unit / size;
+    }
+}
+
+static sm_status settle_fine(sm_place_part *p, int side, sm_error *err)
+{
+    const sm_place_sums *s = &p->sums[side];
+    fine_group *group = sm_alloc(s->slots, sizeof *group);
+    sm_q64 *correction = sm_alloc((size_t)s->slots * p->axes, sizeof *correction);
+    bool made = group && correction;
+    if (made) {
+        find_units(p, side, group);
+        correct_centroids(p, side, group, correction);
+        find_fine_spreads(p, side, group, correction);
+        show_fine_spreads(p, side, group);
+    }
+    sm_free(group);
+    sm_free(correction);
+    return made ? SM_OK : sm_no_memory(err);
+}
+
+static sm_status settle_whole(sm_place_part *p, int side, sm_error *err)
+{
+    sm_q64 *sum = sm_alloc(p->sums[side].slots, sizeof *sum);
+    if (!sum) return sm_no_memory(err);
+    find_spreads(p, side, sum);
+    sm_free(sum);
+    return SM_OK;
 }
 
 static bool any_dirty(const sm_place_sums *s)
@@ -311,19 +418,18 @@ static bool any_dirty(const sm_place_sums *s)
 
 static sm_status settle_spreads(sm_place_part *p, uint64_t *budget, sm_error *err)
 {
-    for (int side = 0; side < SM_PLACE_SIDES; side++) {
+    sm_status status = SM_OK;
+    for (int side = 0; side < SM_PLACE_SIDES && status == SM_OK; side++) {
         if (!any_dirty(&p->sums[side])) continue;
-        sm_q64 *sum = sm_alloc(p->sums[side].slots, sizeof *sum);
-        if (!sum) return sm_no_memory(err);
-        find_spreads(p, side, sum);
-        sm_free(sum);
+        status = p->slack > 0 ? settle_fine(p, side, err) : settle_whole(p, side, err);
+        for (uint32_t g = 1; status == SM_OK && g < p->sums[side].slots; g++) p->sums[side].dirty[g] = false;
         sm_spend(budget, (uint64_t)p->n * (2 + 5 * (uint64_t)p->axes));
     }
-    return SM_OK;
+    return status;
 }
 
 /* ---- what is derived --------------------------------------------------------------------------------------------- */
-/* (n_g Q - S^2) / n_g, the difference in whole numbers; 0 where its points are one but for rounding. */
+/* (n_g Q - S^2) / n_g, the difference in whole numbers. */
 static double scatter_of(const sm_place_part *p, const sm_place_sums *s, uint32_t g)
 {
     sm_wide w = sm_wide_mul(s->squares[g], s->size[g]);
@@ -332,8 +438,7 @@ static double scatter_of(const sm_place_part *p, const sm_place_sums *s, uint32_
         sm_u128 far = sum < 0 ? (sm_u128)-sum : (sm_u128)sum;
         w = sm_wide_sub(w, sm_wide_mul(far, far));
     }
-    double size = (double)s->size[g], scatter = sm_wide_double(w) / size;
-    return scatter <= size * p->axes * p->slack * p->slack ? 0 : ldexp(scatter, -2 * p->bits);
+    return ldexp(sm_wide_double(w) / (double)s->size[g], -2 * p->bits);
 }
 
 /* n_g |S_g/n_g - S/n|^2, each difference in whole numbers. */
@@ -366,11 +471,15 @@ static void find_rival(sm_place_part *p, const sm_place_sums *s, uint32_t g)
 {
     sm_placed_group *shown = &s->shown[g];
     shown->worst = 0;
-    shown->rival = SM_NONE;
+    shown->rival = shown->twin = SM_NONE;
     for (uint32_t h = 1; h < s->slots && s->size[g]; h++) {
-        double apart = h != g && s->size[h] ? centroids_apart(p, s, g, h) : 0;
-        if (!(apart > 0)) continue;
-        double worst = (shown->spread + s->shown[h].spread) / apart;
+        if (h == g || !s->size[h]) continue;
+        double apart = centroids_apart(p, s, g, h), spread = shown->spread + s->shown[h].spread;
+        if (!(apart > 0)) {
+            if (shown->twin == SM_NONE && spread > 0) shown->twin = h - 1;
+            continue;
+        }
+        double worst = spread / apart;
         if (shown->rival == SM_NONE || worst > shown->worst * (1 + 0x1p-40)) shown->rival = h - 1;
         shown->worst = fmax(shown->worst, worst);
     }
@@ -409,7 +518,7 @@ static void show_dispersion(sm_place_part *p, int side)
     }
     for (uint32_t g = 1; g < s->slots; g++) {
         s->shown[g].size = s->size[g];
-        s->shown[g].scatter = s->size[g] ? scatter_of(p, s, g) : 0;
+        if (!(p->slack > 0)) s->shown[g].scatter = s->size[g] ? scatter_of(p, s, g) : 0; /* else it is found */
         s->shown[g].between = s->size[g] ? between_of(p, s, g, shown->n) : 0;
     }
     shown->group = s->shown + 1;
@@ -423,8 +532,11 @@ static void show_rivals(sm_place_part *p, int side)
     sm_place_sums *s = &p->sums[side];
     sm_placed_side *shown = &p->facts.side[side];
     shown->together = true;
-    for (uint32_t g = 1; g < s->slots; g++)
+    shown->twins = false;
+    for (uint32_t g = 1; g < s->slots; g++) {
         if (s->size[g] && s->shown[g].rival != SM_NONE) shown->together = false;
+        if (s->size[g] && s->shown[g].twin != SM_NONE) shown->twins = true;
+    }
     shown->worst = shown->filled ? sum_of(p, s, offsetof(sm_placed_group, worst)) / shown->filled : 0;
 }
 

@@ -16,7 +16,7 @@ typedef struct sm_place_sums { /* of a side: a slot each; coordinates as whole n
     uint64_t *size;
     sm_u128 *squares;
     sm_q64 *sum; /* [slots][axes] */
-    bool *dirty; /* its mean distance to the centroid is to be found anew */
+    bool *dirty; /* its distances to the centroid are to be found anew */
     sm_placed_group *shown;
     uint32_t slots, room;
 } sm_place_sums;
@@ -36,8 +36,8 @@ typedef struct sm_place_part {
     double unit, whole; /* whole: 2^bits */
     int bits, fine;
     double
-        slack; /* how far rounding may push two centroids apart on an axis, in units of 2^-bits; 0: nothing was rounded
-                */
+        slack; /* how far rounding may push two centroids apart on an axis, in units of 2^-bits; 0: none was rounded */
+    double rounding; /* what reading may have added to a coordinate, as `at` is; 0: nothing was rounded */
     uint32_t *label[SM_PLACE_SIDES]; /* ids as they are now; SM_NONE: out */
     sm_moved sums_moved, distances_moved;
     sm_place_sums sums[SM_PLACE_SIDES];
