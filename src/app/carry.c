@@ -103,17 +103,29 @@ static sm_status run_define(sm_app *a, const sm_command *c, sm_error *err)
 static const struct { /* verbs that the explorer carries out itself */
     const char *verb;
     sm_app_verb *run;
-} app_verbs[] = {{"view", run_view},           {"quit", run_quit},
-                 {"help", run_help},           {"warnings", run_warnings},
-                 {"disagree", run_disagree},   {"save-config", sm_app_save_config},
-                 {"define", run_define},       {"paper", sm_verb_paper},
-                 {"diagnose", run_diagnose},   {"open", sm_verb_open},
-                 {"import", sm_verb_import},   {"simulate", sm_verb_simulate},
-                 {"compare", sm_verb_compare}, {"partition", sm_verb_partition},
-                 {"lesson", sm_verb_lesson},   {"step", sm_verb_step},
-                 {"answer", sm_verb_answer},   {"quiz", sm_verb_quiz},
-                 {"guess", sm_verb_guess},     {"copy", sm_verb_copy},
-                 {"restore", sm_verb_restore}, {"slice", sm_verb_slice}};
+} app_verbs[] = {{"view", run_view},
+                 {"quit", run_quit},
+                 {"help", run_help},
+                 {"warnings", run_warnings},
+                 {"disagree", run_disagree},
+                 {"save-config", sm_app_save_config},
+                 {"define", run_define},
+                 {"paper", sm_verb_paper},
+                 {"diagnose", run_diagnose},
+
+                 {"open", sm_verb_open},
+                 {"import", sm_verb_import},
+                 {"simulate", sm_verb_simulate},
+                 {"compare", sm_verb_compare},
+                 {"partition", sm_verb_partition},
+                 {"lesson", sm_verb_lesson},
+                 {"step", sm_verb_step},
+                 {"answer", sm_verb_answer},
+                 {"quiz", sm_verb_quiz},
+                 {"guess", sm_verb_guess},
+                 {"copy", sm_verb_copy},
+                 {"restore", sm_verb_restore},
+                 {"slice", sm_verb_slice}};
 
 /* ---- changes ----------------------------------------------------------------------------------------------------- */
 
@@ -257,6 +269,23 @@ static void filter_view(sm_app *a, const char *text)
         sm_say_words(&a->message, "nothing to filter in this view");
 }
 
+/* What was typed answers the question, whatever it is; it is never run as a command. */
+static sm_status answer_typed(sm_app *a, const char *text, sm_error *err)
+{
+    sm_text word = {0}, line = {0};
+    text += strspn(text, " ");
+    sm_text_puts(&word, text);
+    while (word.length && word.data[word.length - 1] == ' ') word.data[--word.length] = 0;
+    sm_text_puts(&line, "answer ");
+    sm_put_word(&line, sm_text_of(&word));
+    sm_status status = sm_text_status(&word, err);
+    if (!status) status = sm_text_status(&line, err);
+    if (!status) status = sm_carry_line(a, sm_text_of(&line), err);
+    sm_text_done(&word);
+    sm_text_done(&line);
+    return status;
+}
+
 static sm_status shut(sm_app *a, sm_error *err)
 {
     sm_text_clear(&a->recent);
@@ -282,6 +311,7 @@ sm_status sm_carry_overlay(sm_app *a, sm_error *err)
     if (outcome == SM_PRESSES) sm_press_later(a, text);
     if (outcome == SM_SHUTS) status = shut(a, err);
     if (outcome == SM_TYPED && *text == ':') carry_typed(a, text + 1);
+    if (outcome == SM_TYPED && *text == '=') status = answer_typed(a, text + 1, err);
     if (outcome == SM_TYPED && *text == '&') filter_view(a, text + 1);
     if (outcome == SM_TYPED && *text == '/') {
         sm_text_clear(&a->sought);

@@ -138,10 +138,10 @@ static void a_tab_opens_its_view_while_a_number_is_asked_for(void **state)
     stage s = stage_of(sample_fig1b(), stage_caps(80, 24));
     stage_line(&s, "lesson first-screen");
     stage_keys(&s, "2");
-    assert_shows(&s, ":answer 2");
+    assert_shows(&s, "answer: 2");
     stage_keys(&s, "Esc");
     click_on(&s, "2 ");
-    assert_hides(&s, ":answer");
+    assert_hides(&s, "answer: ");
     assert_shows(&s, "[2 Match]");
     stage_keys(&s, "8");
     click_on(&s, "Space show A");

@@ -313,7 +313,7 @@ static void stepping_asks_where_changes_would_be_lost(void **state)
 static void a_lesson_gives_ones_own_data_back(void **state)
 {
     static const char *const ways[] = {": l e s s o n Space j s c o r e - f i g 1 Enter q",
-                                       ": l e s s o n Space j s c o r e - f i g 1 Enter Space Space 1 q", "8 Enter q",
+                                       ": l e s s o n Space j s c o r e - f i g 1 Enter Space 1 q", "8 Enter q",
                                        "8 Enter Space 2 q q", ": l e s s o n Space n c a - f i g 4 Enter L Enter q"};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         stage s = stage_of(four(), usual);
@@ -527,13 +527,62 @@ static void a_digit_begins_the_number_that_is_asked_for(void **state)
     assert_shows(&s, "The answer is a number: type it, then Enter");
     assert_shows(&s, "Enter answer  Space show");
     stage_keys(&s, "1");
-    assert_shows(&s, ":answer 1");
+    assert_shows(&s, "answer: 1");
     stage_keys(&s, "2 7 Enter");
     assert_shows(&s, "no: it is larger; try again");
     stage_keys(&s, "1 3 0 Enter");
     assert_shows(&s, "no: it is smaller; try again");
     stage_keys(&s, "1 2 8 Enter");
     assert_shows(&s, "50 + 39 + 39 = 128");
+    stage_done(&s);
+}
+
+/* Shuffled, step 4: E[ACC] of two halves; errata, step 3: MI of the printed formula is -.7496, printed as .7496. Before
+ * it was the answer's, a point repeated the last change. */
+static void answer_line_takes_points_signs_and_digits(void **state)
+{
+    stage s = stage_of(four(), usual);
+    stage_line(&s, "lesson shuffled");
+    stage_line(&s, "step 4");
+    stage_line(&s, "move 1 T1 K1 K2");
+    stage_line(&s, "step here");
+    stage_type(&s, ".1");
+    assert_shows(&s, "answer: .1");
+    assert_shows(&s, "[8 Lesson]");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "A  ");
+    assert_hides(&s, "your own changes");
+    stage_line(&s, "lesson errata");
+    stage_line(&s, "step 3");
+    stage_type(&s, "-0.7496");
+    assert_shows(&s, "answer: -0.7496");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "right at once: 1 of 1");
+    stage_done(&s);
+}
+
+/* Up, Tab, a command and an empty line do nothing in the answer line; a digit at a choice begins an answer, too. */
+static void answer_line_runs_no_command(void **state)
+{
+    stage s = stage_of(four(), usual);
+    stage_line(&s, "lesson first-screen");
+    stage_line(&s, "move 1 Ta K1 K2");
+    stage_line(&s, "step here");
+    stage_keys(&s, "1 Backspace Up Tab");
+    stage_type(&s, "move 1 Ta K1 K2");
+    assert_shows(&s, "answer: move 1 Ta K1 K2");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "the answer is a number; found \"move 1 Ta");
+    assert_hides(&s, "your own changes");
+    stage_keys(&s, "3 C-u Enter");
+    assert_hides(&s, "answer: ");
+    stage_keys(&s, "5 Esc 1 Space Enter");
+    assert_shows(&s, "3 of them of Tb");
+    stage_keys(&s, "Right 4");
+    assert_shows(&s, "answer: 4");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "[8 Lesson]");
+    assert_shows(&s, "no such choice; found \"4\"; type its letter");
     stage_done(&s);
 }
 
@@ -807,6 +856,8 @@ int main(void)
         cmocka_unit_test(a_task_is_judged_after_every_change),
         cmocka_unit_test(a_question_takes_an_answer_and_gives_a_reason),
         cmocka_unit_test(a_digit_begins_the_number_that_is_asked_for),
+        cmocka_unit_test(answer_line_takes_points_signs_and_digits),
+        cmocka_unit_test(answer_line_runs_no_command),
         cmocka_unit_test(a_change_of_ones_own_does_not_show_what_is_asked),
         cmocka_unit_test(a_key_out_of_place_says_where_it_works),
         cmocka_unit_test(a_word_is_explained_where_a_lesson_uses_it_first),

@@ -103,7 +103,7 @@ static void help_draw(sm_app *a, sm_pen pen)
     if (in.h < r.h) draw_help_frame(a, box, draw_page((page){.a = a, .w = in.w}), in.h);
     draw_page((page){.a = a, .pen = text, .top = help_of(a)->top, .w = in.w});
     sm_pen_cursor(text, 0, 0);
-    if (help_of(a)->seeking) sm_draw_typed(a, pen, '/', &help_of(a)->line);
+    if (help_of(a)->seeking) sm_draw_typed(a, pen, "/", &help_of(a)->line);
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */

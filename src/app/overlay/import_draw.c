@@ -370,7 +370,7 @@ void sm_import_draw(sm_app *a, sm_pen pen)
         sm_draw_message(a, pen, sm_pen_words(pen, &a->message.full),
                         a->message.wrong ? SM_ROLE_ERROR : SM_ROLE_MESSAGE);
     if (s->keys) draw_import_keys(a->layer.top->keys, &p, all);
-    if (s->seeking) sm_draw_typed(a, pen, '/', &s->sought);
+    if (s->seeking) sm_draw_typed(a, pen, "/", &s->sought);
 }
 
 bool sm_import_at(const sm_app *a, int x, int y, uint32_t *column, size_t *answer)

@@ -1,5 +1,5 @@
-/* The line editor at the bottom: ":" takes a command, with completion and history, "/" something to find, "&" a filter.
- */
+/* The line editor at the bottom: ":" takes a command, with completion and history, "/" something to find, "&" a filter,
+ * and "=" the answer to a question of a lesson. */
 #include "offers.h"
 #include "overlay.h"
 #include "setmatch/io/exhibit.h"
@@ -12,7 +12,7 @@
 #include <string.h>
 
 typedef struct prompt { /* state of the overlay */
-    char sign;          /* ':', '/' or '&' */
+    char sign;          /* ':', '/', '&' or '=' */
     sm_editor line;
     size_t back; /* lines gone back in the history, 0: none */
     sm_offers offers;
@@ -174,7 +174,7 @@ static sm_status enter_line(sm_app *a, sm_error *err)
     size_t length, keep = strlen(line);
     bool blank = strspn(line, " ") == keep;
     const char *last = line_back(&a->typed, 1, &length);
-    if (p->sign == ':' && blank) return sm_overlay_closes(a);
+    if (strchr(":=", p->sign) && blank) return sm_overlay_closes(a);
     if (p->sign == ':' && !(last && length == keep && !strncmp(last, line, keep)))
         sm_text_printf(&a->typed, "%s\n", line);
     return sm_overlay_answer(a, SM_TYPED, err, "%c%s", p->sign, line);
@@ -212,7 +212,8 @@ static void prompt_draw(sm_app *a, sm_pen pen)
     prompt *p = a->layer.state;
     sm_screen s = sm_app_screen(a);
     int top = s.title >= 0 ? 1 : 0, y = s.bottom >= 0 ? s.bottom : s.message >= 0 ? s.message : 0;
-    sm_draw_typed(a, pen, p->sign, &p->line);
+    char sign[2] = {p->sign, 0};
+    sm_draw_typed(a, pen, p->sign == '=' && a->caps.w >= 20 ? "answer: " : sign, &p->line);
     sm_offers_draw(&p->offers, sm_pen_in(pen, (sm_rect){0, top, a->caps.w, y - top}));
 }
 

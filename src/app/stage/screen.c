@@ -117,15 +117,14 @@ void sm_draw_message(const sm_app *a, sm_pen pen, const char *text, sm_role role
     if (cut && lines > 1) sm_pen_text(block, a->caps.w - 1, lines - 1, "…");
 }
 
-void sm_draw_typed(const sm_app *a, sm_pen pen, char sign, const sm_editor *line)
+void sm_draw_typed(const sm_app *a, sm_pen pen, const char *before, const sm_editor *line)
 {
     sm_screen s = sm_app_screen(a);
     int y = s.bottom >= 0 ? s.bottom : s.message >= 0 ? s.message : 0;
-    char before[2] = {sign, 0};
     pen = sm_pen_as(sm_pen_in(pen, (sm_rect){0, y, a->caps.w, 1}), SM_ROLE_FIELD_HERE);
     sm_pen_fill(pen, " ");
-    sm_pen_text(pen, 0, 0, before);
-    sm_editor_draw(line, pen, 1, 0, a->caps.w - 1, true);
+    int x = sm_pen_text(pen, 0, 0, before);
+    sm_editor_draw(line, pen, x, 0, a->caps.w - x, true);
     if (a->caps.w == 1) sm_pen_cursor(pen, 0, 0);
 }
 

@@ -20,5 +20,5 @@ const char *sm_message_shown(const sm_app *a); /* in the longest form that fits 
 /* The message line says which command does the same as what lies over the view. */
 void sm_draw_same(const sm_app *a, sm_pen pen, const sm_text *line);
 /* A line being typed at the bottom, behind its sign. */
-void sm_draw_typed(const sm_app *a, sm_pen pen, char sign, const sm_editor *line);
+void sm_draw_typed(const sm_app *a, sm_pen pen, const char *before, const sm_editor *line);
 #endif

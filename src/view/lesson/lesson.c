@@ -364,19 +364,26 @@ static sm_answer lesson_guess(const sm_press *press)
     return sm_reply(press, SM_RUN, "guess %s %s", x->id, way);
 }
 
-/* A letter takes a choice; Enter asks for a number, and a digit begins it. */
+/* A letter takes a choice; Enter opens the answer line where a number is asked for. */
 static sm_answer lesson_reply(const sm_press *press)
 {
     if (!lesson_tells(press->state, press->scene)) return SM_IGNORED;
     const sm_player *p = press->scene->player;
     if (!sm_lectern_open(press->scene)) return SM_IGNORED;
-    bool enter = !strcmp(press->key, "Enter");
-    if (enter || (*press->key >= '0' && *press->key <= '9')) {
-        if (!p->lesson->step[p->at].right || !sm_player_wants_number(p)) return SM_IGNORED;
-        return sm_reply(press, SM_PROMPT, ":answer %s", enter ? "" : press->key);
-    }
+    if (!strcmp(press->key, "Enter")) return sm_player_wants_number(p) ? sm_reply(press, SM_PROMPT, "=") : SM_IGNORED;
     if ((size_t)(*press->key - 'a') >= sm_player_choices(p)) return SM_IGNORED;
     return sm_reply(press, SM_RUN, "answer %s", press->key);
+}
+
+static sm_answer lesson_no_answer(const sm_press *press);
+
+/* While a question is open, a digit, a point or a sign begins its answer and does nothing else. */
+static sm_answer lesson_number(const sm_press *press)
+{
+    if (!lesson_tells(press->state, press->scene) || !sm_lectern_open(press->scene)) return SM_IGNORED;
+    const sm_player *p = press->scene->player;
+    if (!p->lesson->step[p->at].right) return lesson_no_answer(press);
+    return sm_reply(press, SM_PROMPT, "=%s", press->key);
 }
 
 /* The next of the underlined words is explained above the words of the step; behind the last, none. */
@@ -451,7 +458,7 @@ static const sm_action lesson_actions[] = {
     {.bind = {"a b c d Enter", "reply", "answer the question: a choice, a number", NULL},
      .act = lesson_reply,
      .group = lesson},
-    {.bind = {"0 1 2 3 4 5 6 7 8 9", "number", NULL, NULL}, .act = lesson_reply},
+    {.bind = {"0 1 2 3 4 5 6 7 8 9 . - +", "number", NULL, NULL}, .act = lesson_number},
     {.bind = {"Space Right PgDn", "next", "next step; its answer first", "next"}, .act = lesson_step, .group = lesson},
     {.bind = {"Left Backspace PgUp", "previous", "previous step", "back"}, .act = lesson_step, .group = lesson},
     {.bind = {"Enter T", "word", "explain the underlined words", NULL}, .act = lesson_term, .group = lesson},
