@@ -80,6 +80,17 @@ static sm_status run_diagnose(sm_app *a, const sm_command *c, sm_error *err)
     return SM_OK;
 }
 
+/* The view of that name, at this index. */
+static sm_status run_explain(sm_app *a, const sm_command *c, sm_error *err)
+{
+    const sm_index *x = NULL;
+    sm_status status = c->n_words ? sm_registry_find(a->indices, c->word[0], &x, err) : SM_OK;
+    if (status) return status;
+    sm_subject about = sm_about(x ? x->at : SIZE_MAX);
+    sm_app_go_about(a, sm_view_at(c->verb->name), x ? &about : NULL);
+    return SM_OK;
+}
+
 /* An index of one's own is there from now on, with nothing loaded too. */
 static sm_status run_define(sm_app *a, const sm_command *c, sm_error *err)
 {
@@ -112,7 +123,7 @@ static const struct { /* verbs that the explorer carries out itself */
                  {"define", run_define},
                  {"paper", sm_verb_paper},
                  {"diagnose", run_diagnose},
-
+                 {"explain", run_explain},
                  {"open", sm_verb_open},
                  {"import", sm_verb_import},
                  {"simulate", sm_verb_simulate},

@@ -136,6 +136,32 @@ static void information_is_explained_in_the_unit_in_force(void **state)
     stage_done(&s);
 }
 
+/* Fig. 1b by hand: K1 to K4 hold one class each, purity (10 + 30 + 40 + 20)/100; the largest clusters of the classes
+ * hold 10, 30 and 40 points, inverse purity 80/100. */
+static void explain_command_opens_the_index_it_names(void **state)
+{
+    stage s = stage_fig1b();
+    stage_line(&s, "explain purity");
+    assert_shows(&s, "[3 Explain]");
+    assert_shows(&s, "10 of 10");
+    assert_shows(&s, "100 / 100");
+    stage_line(&s, "view matrix");
+    stage_line(&s, "explain inverse_purity");
+    assert_shows(&s, "[3 Explain]");
+    assert_shows(&s, "80 / 100");
+    stage_line(&s, "view matrix");
+    stage_line(&s, "explain");
+    assert_shows(&s, "[3 Explain]");
+    stage_line(&s, "explain puritty");
+    assert_shows(&s, "puritty");
+    assert_shows(&s, "purity");
+    stage_done(&s);
+    s = stage_of(NULL, stage_caps(100, 30));
+    stage_line(&s, "explain purity");
+    assert_hides(&s, "[3 Explain]");
+    stage_done(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -148,6 +174,7 @@ int main(void)
         cmocka_unit_test(all_steps_fold_at_once),
         cmocka_unit_test(the_card_says_what_for_and_where_the_value_lies),
         cmocka_unit_test(information_is_explained_in_the_unit_in_force),
+        cmocka_unit_test(explain_command_opens_the_index_it_names),
     };
     return cmocka_run_group_tests_name("explain", tests, NULL, NULL);
 }

@@ -258,8 +258,8 @@ setmatch: bad.csv:3:4: a bad row
 $ setmatch help | head -n 1
 setmatch 0.1.0: two clusterings of the same points, their matchings, and every index that compares them
 
-$ setmatch screen sample:fig1b --keys ': e x p l a i n Space A R I Enter' | grep -o 'explain is a view.*there'
-explain is a view; view explain or the key 3 opens it, and / finds a name there
+$ setmatch screen sample:fig1b --keys ': m a t c h Space A R I Enter' | grep -o 'match is a view.*there'
+match is a view; view match or the key 2 opens it, and / finds a name there
 
 $ setmatch score --define SS -m SS samples/fig1b.csv
 ! setmatch: --define 'SS': formula, column 1: a definition is NAME = FORMULA, as in SS = YY/P
