@@ -232,13 +232,13 @@ static void carry_typed(sm_app *a, const char *line)
 }
 
 /* A change opens its dialog, filled in with the words that are known; anything else is done. */
-static sm_status ask_command(sm_app *a, const char *line, sm_error *err)
+static sm_status ask_command(sm_app *a, const char *line, bool all, sm_error *err)
 {
     sm_command c = {0};
     sm_status status = sm_command_parse(&c, line, err);
     if (status) return err ? carry_named_view(line, err) : status;
     bool dialog = a->session && c.n_words && c.verb->kind == SM_VERB_CHANGE;
-    status = dialog ? sm_push_dialog(a, &c, err) : sm_carry_line(a, line, err);
+    status = dialog ? sm_push_dialog(a, &c, all, err) : sm_carry_line(a, line, err);
     sm_command_done(&c);
     return status;
 }
@@ -254,7 +254,8 @@ sm_status sm_carry_answer(sm_app *a, sm_answer answer, const char *out, sm_error
     case SM_RUN:
         return sm_carry_line(a, out, err);
     case SM_ASK:
-        return ask_command(a, out, err);
+    case SM_ASK_ALL:
+        return ask_command(a, out, answer == SM_ASK_ALL, err);
     case SM_SAY:
         sm_say_words(&a->message, "%s", out);
         return SM_OK;

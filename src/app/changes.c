@@ -4,18 +4,34 @@
 #include "setmatch/view/words.h"
 #include <string.h>
 
-/* A verb's sentence: %0 to %3 stand for the words of the command, %n for "5 points", %s for sizes: "into 10,10". */
+/* A verb's sentence: %0 to %3 stand for the words of the command, %n for "5 points", %s for sizes: "into 10,10", %m for
+ * "2 and 15 into 6". */
 static const struct {
     const char *verb, *phrase;
 } phrases[] = {{"move", "moved %n of %1 from %2 to %3"},
                {"assign", "moved %n to %1"},
                {"split", "split %0 %s"},
-               {"merge", "merged %0 into %1, %n"},
+               {"merge", "merged %m, %n"},
                {"swap", "swapped %0 and %1"},
                {"rename", "renamed %0 to %1"},
                {"new", "opened the empty cluster %0"},
                {"roles", "classes and clusters changed places"},
                {"noise", "noise %0: %1"}};
+
+/* "2, 15 and 32 into 6"; of several merges one after the other: "2 into 6, 7 into 9". */
+static void say_merged(const sm_command *c, sm_text *out)
+{
+    for (size_t i = 0, of = 0; i < c->n_words; i++, of++) {
+        bool stays = i + 1 == c->n_words || !*c->word[i + 1],
+             last = !stays && (i + 2 == c->n_words || !*c->word[i + 2]);
+        if (!*c->word[i]) {
+            of = SIZE_MAX;
+            sm_text_puts(out, ", ");
+            continue;
+        }
+        sm_text_printf(out, "%s%s", !of ? "" : stays ? " into " : last ? " and " : ", ", c->word[i]);
+    }
+}
 
 static void say_phrase(sm_app *a, const sm_command *c)
 {
@@ -39,6 +55,8 @@ static void say_phrase(sm_app *a, const sm_command *c)
         size_t word = (size_t)(p[1] - '0');
         if (p[1] == 'n')
             sm_text_printf(out, "%llu point%s", (unsigned long long)points, sm_plural(points));
+        else if (p[1] == 'm')
+            say_merged(c, out);
         else if (p[1] == 's')
             sm_text_printf(out, "%s%s", c->n_words > 1 && strcmp(c->word[1], "by class") ? "into " : "",
                            c->n_words > 1 ? c->word[1] : "by class");

@@ -23,7 +23,7 @@ static bool hidden(const char *bytes, size_t length)
 
 static bool is_odd(const char *word)
 {
-    bool odd = !*word || strpbrk(word, " \t\r\n\"") != NULL;
+    bool odd = !*word || strcmp(word, ",") == 0 || strpbrk(word, " \t\r\n\"") != NULL; /* a comma alone parts merges */
     for (size_t at = 0, step, length = strlen(word); at < length && !odd; at += step) {
         uint32_t c = 0;
         step = sm_utf8_next(word + at, length - at, &c);

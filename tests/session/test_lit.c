@@ -40,6 +40,9 @@ static void a_move_lights_both_cells_and_a_merge_its_column(void **state)
     assert_lit(STEP("\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"), SM_LIT_MOST, "1,1; 1,2");
     assert_lit(STEP("\"words\":\"w\",\"commands\":[\"merge 2 1\"]"), SM_LIT_MOST, ",1");
     assert_lit(STEP("\"words\":\"w\",\"commands\":[\"split 2 1,1\"]"), SM_LIT_MOST, ",2.");
+    assert_lit("{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"matrix\":[[1,1,1,1,1]]},"
+               "\"steps\":[{\"words\":\"w\",\"commands\":[\"merge 2 3 1 , 4 5\"]}]}",
+               SM_LIT_MOST, ",1; ,5");
 }
 
 static void marks_light_what_their_keys_name(void **state)

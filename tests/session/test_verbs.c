@@ -312,6 +312,46 @@ static void counts_alone_can_be_moved_split_and_merged(void **state)
     sm_session_free(s);
 }
 
+static void fails(const char *line, const char *with)
+{
+    sm_session *s = session_of(sample_fig1b());
+    sm_error err = {0};
+    assert_int_equal(sm_session_run_line(s, line, &err), SM_USAGE);
+    if (!strstr(err.text, with)) fail_msg("%s: %s", line, err.text);
+    look_is(s, START);
+    sm_session_free(s);
+}
+
+static void merge_takes_several_clusters(void **state)
+{
+    does("merge K1 K2 K4 K3", "K3 10,30,60");
+    does("merge K1 K2 , K4 K3", "K2 10,30,0; K3 0,0,60");
+    does("merge K1 K3 , K4 K3", "K2 0,30,0; K3 10,0,60");
+    does("merge K1 \"K2\"", "K2 10,30,0; K3 0,0,40; K4 0,0,20");
+}
+
+static void merge_fails_when_a_cluster_is_named_twice(void **state)
+{
+    fails("merge K1 K1 K2", "cluster \"K1\" is named twice");
+    fails("merge K1 K2 K2", "cluster \"K2\" is named twice");
+    fails("merge K1 K2 , K2 K3", "cluster \"K2\" is named twice");
+    fails("merge K1 K2 , K3", "each merge needs two clusters");
+    fails("merge K1 K2 ,", "each merge needs two clusters");
+    fails("merge , K1 K2", "each merge needs two clusters");
+    fails("merge K1 K9 K2", "no cluster is called \"K9\"");
+}
+
+static void merge_names_a_cluster_that_is_a_comma_in_quotes(void **state)
+{
+    sm_session *s = session_of(sample_fig1b());
+    run(s, "rename K4 \",\"");
+    assert_string_equal(sm_session_last(s), "rename K4 \",\"");
+    run(s, "merge \",\" K1 K3");
+    assert_string_equal(sm_session_last(s), "merge \",\" K1 K3");
+    look_is(s, "K2 0,30,0; K3 10,0,60");
+    sm_session_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -332,6 +372,9 @@ int main(void)
         cmocka_unit_test(rename_and_new_want_a_name_that_is_free),
         cmocka_unit_test(roles_exchanges_classes_and_clusters),
         cmocka_unit_test(ids_do_not_depend_on_drafts_and_branches),
+        cmocka_unit_test(merge_takes_several_clusters),
+        cmocka_unit_test(merge_fails_when_a_cluster_is_named_twice),
+        cmocka_unit_test(merge_names_a_cluster_that_is_a_comma_in_quotes),
         cmocka_unit_test(counts_alone_can_be_moved_split_and_merged),
     };
     return cmocka_run_group_tests_name("session/verbs", tests, NULL, NULL);

@@ -42,7 +42,7 @@ typedef enum sm_arg_kind {
 typedef struct sm_arg {
     sm_arg_kind kind;
     const char *name, *choices, *help; /* choices of a CHOICE; of others: what Tab offers */
-    bool optional, rest;               /* rest: may be given several times (open FILE..) */
+    bool optional, rest;               /* rest: may be given several times (open FILE.., merge CLUSTER.. INTO) */
 } sm_arg;
 
 #define SM_ARGS 4
@@ -56,10 +56,11 @@ extern const sm_verb sm_verbs[]; /* ends in {0} */
 const sm_verb *sm_verb_find(const char *name);
 void sm_put_usage(sm_text *out, const sm_verb *v); /* "undo [N]" */
 
-#define SM_WORDS_AT_MOST 64
+#define SM_WORDS_AT_MOST 1000
 typedef struct sm_command {
     const sm_verb *verb;
-    char **word; /* behind the verb; unquoted; owned. "by class" of a split is one word */
+    char **word; /* behind the verb; unquoted; owned. "by class" of a split is one word. "": the comma between two
+                    merges, as no cluster is named by an empty word */
     size_t n_words;
 } sm_command;
 /* Words are separated by blanks; one with blanks or odd characters is quoted as in JSON. A leading ':' is passed over.

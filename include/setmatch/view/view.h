@@ -59,13 +59,14 @@ static inline sm_subject sm_about(size_t index)
 
 typedef enum sm_answer {
     SM_IGNORED,
-    SM_TAKEN,  /* the view changed its own state */
-    SM_RUN,    /* run the command in out */
-    SM_ASK,    /* open the dialog of the command in out, filled in with its words */
-    SM_SAY,    /* show out as the message */
-    SM_PROMPT, /* open the line editor: out is "/", or ":" with what stands behind it */
-    SM_LEAVE,  /* nothing left to close here: go home */
-    SM_PRESS   /* as if the key that out names were pressed */
+    SM_TAKEN,   /* the view changed its own state */
+    SM_RUN,     /* run the command in out */
+    SM_ASK,     /* open the dialog of the command in out, filled in with its words; */
+    SM_ASK_ALL, /* the same, and it shows what becomes of every index */
+    SM_SAY,     /* show out as the message */
+    SM_PROMPT,  /* open the line editor: out is "/", or ":" with what stands behind it */
+    SM_LEAVE,   /* nothing left to close here: go home */
+    SM_PRESS    /* as if the key that out names were pressed */
 } sm_answer;
 
 typedef struct sm_press {      /* a key, or what the mouse does, on its way to whoever acts on it */

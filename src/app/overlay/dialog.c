@@ -6,7 +6,16 @@
 
 /* ---- the command as it stands, and what would come of it --------------------------------------------------------- */
 
-static void write_dialog(sm_dialog *d)
+/* A field for several clusters holds words of the language; a name with blanks alone in it needs no quotes. */
+static void write_several(sm_dialog *d, const sm_table *t, const char *words)
+{
+    if (sm_table_find_col(t, words) == SM_NONE)
+        sm_text_puts(&d->line, words);
+    else
+        sm_put_word(&d->line, words);
+}
+
+static void write_dialog(sm_dialog *d, const sm_table *t)
 {
     sm_text_clear(&d->line);
     sm_text_puts(&d->line, d->verb->name);
@@ -16,6 +25,8 @@ static void write_dialog(sm_dialog *d)
         sm_text_puts(&d->line, " ");
         if (d->verb->args[i].kind == SM_ARG_SIZES && *word) /* "by class" is two words of the line */
             sm_text_puts(&d->line, word);
+        else if (d->verb->args[i].rest)
+            write_several(d, t, word);
         else
             sm_put_word(&d->line, word);
     }
@@ -42,12 +53,12 @@ static sm_status draft_dialog(sm_app *a, sm_error *err)
     const sm_pace pace = sm_app_pace(a);
     d->wrong = (sm_error){0};
     d->drafted = false;
-    write_dialog(d);
+    write_dialog(d, sm_session_table(a->session));
     sm_status status = sm_text_status(&d->line, err);
     if (status) return status;
     sm_status fits = sm_command_parse(&c, sm_text_of(&d->line), &d->wrong);
     if (!fits) fits = told_apart(d, &d->wrong);
-    if (!fits) fits = sm_session_draft(a->session, &c, sm_preview_needs(a), &pace, &d->wrong);
+    if (!fits) fits = sm_session_draft(a->session, &c, d->all ? SM_NEED_VALUES : sm_preview_needs(a), &pace, &d->wrong);
     d->drafted = !fits;
     if (fits) sm_session_forget_draft(a->session);
     sm_command_done(&c);
@@ -67,15 +78,35 @@ static bool redraft_dialog(sm_app *a)
 
 /* ---- opening and closing ----------------------------------------------------------------------------------------- */
 
-sm_status sm_push_dialog(sm_app *a, const sm_command *c, sm_error *err)
+/* Of a verb that takes several clusters, all words but the last ones share the first field. */
+static sm_status fill_field(sm_dialog *d, const sm_command *c, size_t i, sm_error *err)
+{
+    size_t several = d->verb->args[0].rest && c->n_words > d->n ? c->n_words - d->n + 1 : 1,
+           word = i ? several + i - 1 : 0;
+    if (i || several == 1) return sm_editor_set(&d->field[i], word < c->n_words ? c->word[word] : "", true, err);
+    sm_text words = {0};
+    for (size_t k = 0; k < several; k++) {
+        sm_text_puts(&words, k ? " " : "");
+        if (*c->word[k])
+            sm_put_word(&words, c->word[k]);
+        else
+            sm_text_puts(&words, ",");
+    }
+    sm_status status = sm_text_status(&words, err);
+    if (!status) status = sm_editor_set(&d->field[i], sm_text_of(&words), true, err);
+    sm_text_done(&words);
+    return status;
+}
+
+sm_status sm_push_dialog(sm_app *a, const sm_command *c, bool all, sm_error *err)
 {
     sm_status status = sm_push_overlay(a, &sm_overlay_dialog, err);
     if (status) return status;
     sm_dialog *d = sm_dialog_of(a);
     d->verb = c->verb;
+    d->all = all;
     while (d->n < SM_DIALOG_FIELDS && d->verb->args[d->n].kind != SM_ARG_NONE) d->n++;
-    for (size_t i = 0; i < d->n && !status; i++)
-        status = sm_editor_set(&d->field[i], i < c->n_words ? c->word[i] : "", true, err);
+    for (size_t i = 0; i < d->n && !status; i++) status = fill_field(d, c, i, err);
     /* what is under the cursor is known; the first thing to be typed is what is not */
     for (; d->here + 1 < d->n; d->here++) {
         sm_arg_kind kind = d->verb->args[d->here].kind;
@@ -111,6 +142,13 @@ static sm_status dialog_key(sm_app *a, const char *key, sm_error *err)
     }
     if (sm_key_among("Enter", key)) /* an error stands in the dialog */
         return d->drafted ? sm_overlay_answer(a, SM_RUNS, err, "%s", sm_text_of(&d->line)) : SM_OK;
+    if (sm_key_among("PgUp PgDn", key) && d->all) {
+        size_t n = sm_dialog_indices(a), last = n > d->shown ? n - d->shown : 0, page = d->shown;
+        d->top = !strcmp(key, "PgUp")   ? (d->top > page ? d->top - page : 0)
+                 : d->top + page < last ? d->top + page
+                                        : last;
+        return SM_OK;
+    }
     if (sm_key_among("Tab S-Tab", key)) {
         to_field(d, *key == 'S' ? d->n - 1 : 1);
         return SM_OK;

@@ -9,8 +9,10 @@ typedef struct sm_dialog { /* state of the overlay */
     const sm_verb *verb;
     sm_editor field[SM_DIALOG_FIELDS];
     size_t n, here;
-    sm_text line;   /* the command as it stands */
-    sm_error wrong; /* why it cannot run as it stands; status SM_OK: it can */
+    bool all;          /* every index is shown before and after, not only those of the panel; */
+    size_t top, shown; /* the first of them, and how many were drawn last */
+    sm_text line;      /* the command as it stands */
+    sm_error wrong;    /* why it cannot run as it stands; status SM_OK: it can */
     bool drafted, redrafted;
 } sm_dialog;
 
@@ -32,4 +34,5 @@ SM_MUST sm_status sm_dialog_step(sm_app *a, int by, sm_error *err);
 
 size_t sm_dialog_field_at(const sm_app *a, int x, int y); /* the field there, or SM_DIALOG_FIELDS */
 void sm_dialog_draw(sm_app *a, sm_pen pen);
+size_t sm_dialog_indices(const sm_app *a); /* how many are shown before and after, as far as there is room */
 #endif

@@ -21,6 +21,29 @@ unsigned sm_preview_needs(const sm_app *a)
     return needs;
 }
 
+size_t sm_dialog_indices(const sm_app *a)
+{
+    size_t n = PREVIEWS;
+    if (sm_dialog_of(a)->all) sm_registry_tabular(a->indices, &n);
+    return n;
+}
+
+static bool is_previewed(const sm_index *x)
+{
+    for (size_t i = 0; i < PREVIEWS; i++)
+        if (!strcmp(x->id, previews[i])) return true;
+    return false;
+}
+
+/* Those of the panel come first. */
+static const sm_index *dialog_index(const sm_app *a, size_t i)
+{
+    if (i < PREVIEWS) return sm_registry_id(a->indices, previews[i]);
+    const sm_index *const *x = sm_registry_tabular(a->indices, NULL);
+    for (i -= PREVIEWS; is_previewed(*x) || i--;) x++;
+    return *x;
+}
+
 /* "COUNT|all|P%" is called count. */
 static void field_label(char out[24], const sm_arg *arg)
 {
@@ -73,12 +96,11 @@ static void draw_dialog_field(const sm_app *a, sm_pen pen, size_t i, int y)
 }
 
 /* One index, before and after. */
-static void draw_preview(const sm_app *a, sm_pen pen, const char *id, int x, int y)
+static void draw_preview(const sm_app *a, sm_pen pen, const sm_index *index, int x, int y)
 {
-    size_t at = sm_words_index(id);
     const sm_value *drafted = sm_session_drafted(a->session);
-    sm_value now = sm_session_now(a->session)[at], then = drafted ? drafted[at] : (sm_value){.state = SM_PENDING};
-    const sm_index *index = sm_registry_at(a->indices, at);
+    sm_value now = sm_session_now(a->session)[index->at];
+    sm_value then = drafted ? drafted[index->at] : (sm_value){.state = SM_PENDING};
     if (sm_app_hides_values(a)) {
         sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s%-6s ?", index->distance ? "↓" : "", index->short_name);
         return;
@@ -112,7 +134,7 @@ static void draw_drafted_shape(const sm_app *a, sm_pen pen, int y)
 /* What would come of it, or why nothing would. */
 static void draw_result(const sm_app *a, sm_pen pen, int y, int lines)
 {
-    const sm_dialog *d = sm_dialog_of(a);
+    sm_dialog *d = sm_dialog_of(a);
     if (d->wrong.status) {
         char text[512];
         snprintf(text, sizeof text, "%.*s", (int)strcspn(d->wrong.text, "\n"), d->wrong.text);
@@ -121,8 +143,16 @@ static void draw_result(const sm_app *a, sm_pen pen, int y, int lines)
         return;
     }
     int across = previews_across(pen.box.w), width = pen.box.w / across;
-    for (int i = 0; i < PREVIEWS && i / across < lines; i++)
-        draw_preview(a, pen, previews[i], i % across * width, y + i / across);
+    size_t n = sm_dialog_indices(a);
+    bool more = d->all && lines > 1 && n > (size_t)(lines * across);
+    if (more) lines--;
+    for (size_t i = 0; d->top + i < n && i < (size_t)(lines * across); i++)
+        draw_preview(a, pen, dialog_index(a, d->top + i), (int)i % across * width, y + (int)i / across);
+    size_t last = d->top + (size_t)(lines * across) < n ? d->top + (size_t)(lines * across) : n;
+    d->shown = (size_t)(lines * across);
+    if (more)
+        sm_pen_printf(sm_pen_as(pen, SM_ROLE_DIM), 0, y + lines, "%zu to %zu of %zu indices · PgDn PgUp", d->top + 1,
+                      last, n);
 }
 
 static void dialog_title(const sm_dialog *d, char title[160], int columns)
@@ -145,9 +175,12 @@ static int box_height(box b, int fields)
 static box fit_box(const sm_app *a, int room)
 {
     int w = a->caps.w, n = (int)sm_dialog_of(a)->n;
-    box b = {.width = w < WIDTH + 4 ? w : WIDTH, .gap = true, .shape = true, .framed = w >= 24};
+    int width = sm_dialog_of(a)->all && w > WIDTH + 8 ? w - 8 : WIDTH;
+    box b = {.width = w < width + 4 ? w : width, .gap = true, .shape = true, .framed = w >= 24};
     int across = previews_across(b.width - 4);
-    b.results = (PREVIEWS + across - 1) / across;
+    b.results = ((int)sm_dialog_indices(a) + across - 1) / across;
+    if (sm_dialog_of(a)->all)
+        while (b.results > 4 && box_height(b, n) > room) b.results--;
     if (box_height(b, n) > room) b.gap = false;
     if (box_height(b, n) > room) b.shape = false;
     while (b.results > 1 && box_height(b, n) > room) b.results--;

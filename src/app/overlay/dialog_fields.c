@@ -29,7 +29,8 @@ static sm_status step_name(sm_app *a, bool rows, int by, sm_error *err)
     const uint32_t *order = rows ? sm_session_row_order(a->session, &n) : sm_session_col_order(a->session, &n);
     for (at = 0; at < n; at++)
         if (!strcmp(sm_table_name(t, rows, order[at]), sm_text_of(&e->text))) break;
-    if (!n) return SM_OK;
+    bool several = sm_dialog_of(a)->verb->args[sm_dialog_of(a)->here].rest && e->text.length;
+    if (!n || (at == n && several)) return SM_OK; /* a list of names stays as it was typed */
     uint32_t next = at == n ? (by > 0 ? 0 : n - 1) : (at + (by > 0 ? 1 : n - 1)) % n;
     return sm_editor_set(e, sm_table_name(t, rows, order[next]), true, err);
 }

@@ -6,8 +6,8 @@
 extern const sm_overlay sm_overlay_dialog, sm_overlay_prompt, sm_overlay_help, sm_overlay_question, sm_overlay_menu,
     sm_overlay_confirm, sm_overlay_save, sm_overlay_import, sm_overlay_warnings;
 
-/* The dialog of a change, filled in with the command's words. */
-SM_MUST sm_status sm_push_dialog(sm_app *a, const sm_command *c, sm_error *err);
+/* The dialog of a change, filled in with the command's words. all: it shows what becomes of every index. */
+SM_MUST sm_status sm_push_dialog(sm_app *a, const sm_command *c, bool all, sm_error *err);
 unsigned sm_preview_needs(const sm_app *a); /* of the indices that a dialog shows before and after */
 SM_MUST sm_status sm_push_prompt(sm_app *a, char sign, const char *text, sm_error *err);
 /* The verb that people mean who type such a word out of habit: "open" for "o"; NULL: none. */

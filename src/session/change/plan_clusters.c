@@ -118,18 +118,55 @@ void sm_put_parts(sm_text *out, const sm_session *s, uint32_t col, uint32_t part
 
 /* ---- merge ------------------------------------------------------------------------------------------------------- */
 
+static void merge_into(sm_plan *p, uint32_t from, uint32_t to)
+{
+    sm_line line = sm_table_line(p->table, p->turned, from);
+    for (uint32_t i = 0; i < line.n; i++) {
+        if (line.count[i] == 0) continue;
+        uint32_t row = sm_line_at(line, i), point = sm_plan_first(p, row, from);
+        sm_plan_take(p, row, from, to, line.count[i], &point);
+    }
+    sm_plan_close(p, from);
+}
+
+/* The word behind the last of a group; the last is the cluster that stays. */
+static size_t group_end(const sm_command *c, size_t at)
+{
+    while (at < c->n_words && *c->word[at]) at++;
+    return at;
+}
+
+/* A cluster that is closed is named once. */
+static void named_once(sm_plan *p, const sm_command *c)
+{
+    for (size_t i = 0; i < c->n_words && p->status == SM_OK; i++)
+        for (size_t j = i + 1; j < c->n_words && p->status == SM_OK; j++) {
+            bool both_stay = group_end(c, i) == i + 1 && group_end(c, j) == j + 1;
+            if (*c->word[i] && !both_stay && strcmp(c->word[i], c->word[j]) == 0)
+                p->status = sm_fail(p->err, SM_USAGE, "cluster \"%s\" is named twice; name each cluster to close once",
+                                    sm_quote(c->word[i]).text);
+        }
+}
+
+/* Of two clusters that are one nothing is merged. */
 sm_status sm_plan_merge(const sm_session *s, const sm_command *c, sm_dict *names, sm_edit *out, sm_error *err)
 {
     sm_plan p = sm_plan_begin(s, names, out, err);
-    uint32_t from = sm_plan_known(&p, false, c->word[0]), to = sm_plan_known(&p, false, c->word[1]);
-    if (p.status != SM_OK || from == to) return p.status;
-    sm_line line = sm_table_line(p.table, p.turned, from);
-    for (uint32_t i = 0; i < line.n; i++) {
-        if (line.count[i] == 0) continue;
-        uint32_t row = sm_line_at(line, i), point = sm_plan_first(&p, row, from);
-        sm_plan_take(&p, row, from, to, line.count[i], &point);
+    bool two = c->n_words == 2 && *c->word[0] && *c->word[1];
+    if (!two) named_once(&p, c);
+    for (size_t at = 0, end; at < c->n_words && p.status == SM_OK; at = end + 1) {
+        end = group_end(c, at);
+        if (end < at + 2 || end + 1 == c->n_words)
+            return sm_fail(err, SM_USAGE,
+                           "each merge needs two clusters; found %zu before or after a comma; write "
+                           "merge 2 15 6 , 7 9",
+                           end < at + 2 ? end - at : 0);
+        uint32_t to = sm_plan_known(&p, false, c->word[end - 1]);
+        for (size_t i = at; i + 1 < end && p.status == SM_OK; i++) {
+            uint32_t from = sm_plan_known(&p, false, c->word[i]);
+            if (p.status == SM_OK && from != to) merge_into(&p, from, to);
+        }
     }
-    sm_plan_close(&p, from);
     return p.status;
 }
 

@@ -63,6 +63,12 @@ static sm_status too_few(const sm_command *c, size_t at, sm_error *err)
     return status;
 }
 
+/* An unquoted comma between the clusters of two merges is kept as an empty word. */
+static bool parts_groups(const sm_arg *a)
+{
+    return a->rest && a->kind == SM_ARG_CLUSTER;
+}
+
 sm_status sm_command_fits(const sm_command *c, sm_error *err)
 {
     if (!c->verb) return sm_fail(err, SM_INTERNAL, "a command without a verb");
@@ -70,6 +76,7 @@ sm_status sm_command_fits(const sm_command *c, sm_error *err)
     sm_status status = SM_OK;
     for (size_t i = 0; i < c->n_words && status == SM_OK; i++) {
         const sm_arg *a = sm_verb_arg(c->verb, i);
+        if (a && parts_groups(a) && !*c->word[i]) continue;
         status = a ? sm_arg_check(a, c->word[i], err) : too_many(c->verb, c->word[i], 0, err);
     }
     return status;
@@ -123,6 +130,10 @@ static sm_status read_argument(sm_command *c, const char *line, size_t *at, sm_t
     sm_status status = SM_OK;
     if (a->kind == SM_ARG_SIZES && !place->quoted && strcmp(sm_text_of(word), "by") == 0)
         status = join_by_class(line, at, word, err);
+    if (parts_groups(a) && !place->quoted && strcmp(sm_text_of(word), ",") == 0) {
+        sm_text_clear(word);
+        return push_word(c, word, err);
+    }
     if (status == SM_OK) {
         sm_error inner = {0};
         status = sm_arg_check(a, sm_text_of(word), &inner);
@@ -185,6 +196,8 @@ void sm_put_command(sm_text *out, const sm_command *c)
         sm_text_puts(out, " ");
         if (a && (takes_the_line(c->verb) || (a->kind == SM_ARG_SIZES && sm_sizes_by_class(c->word[i]))))
             sm_text_puts(out, c->word[i]);
+        else if (a && parts_groups(a) && !*c->word[i])
+            sm_text_puts(out, ",");
         else
             sm_put_word(out, c->word[i]);
     }

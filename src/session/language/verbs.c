@@ -27,8 +27,9 @@ const sm_verb sm_verbs[] = {
                .optional = true}}},
     {.name = "merge",
      .kind = SM_VERB_CHANGE,
-     .help = "moves all points of a cluster into another one and closes it",
-     .args = {{.kind = SM_ARG_CLUSTER, .name = "CLUSTER", .help = "the cluster to close"},
+     .help = "moves all points of a cluster into another one and closes it; merge 2 15 6 merges several into the last, "
+             "and after a comma by itself comes another merge of the same change: merge 2 15 6 , 7 9",
+     .args = {{.kind = SM_ARG_CLUSTER, .name = "CLUSTER", .help = "the clusters to close", .rest = true},
               {.kind = SM_ARG_CLUSTER, .name = "INTO", .help = "the cluster that stays"}}},
     {.name = "swap",
      .kind = SM_VERB_CHANGE,

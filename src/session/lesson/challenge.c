@@ -245,6 +245,8 @@ sm_status sm_challenge_allows(const sm_player *p, sm_session *s, const sm_comman
     if (!t || c->verb->kind != SM_VERB_CHANGE) return SM_OK;
     sm_status status = check_verb(t, c, err);
     if (status == SM_OK) status = check_moved(t, s, c, err);
+    if (status == SM_OK && t->budget && strcmp(c->verb->name, "merge") == 0 && c->n_words > 2)
+        status = sm_fail(err, SM_USAGE, "This task counts every merge; merge two clusters at a time");
     if (status == SM_OK && t->budget && sm_challenge_used(p, s) >= (size_t)strtoul(t->budget, NULL, 10))
         status = sm_fail(err, SM_USAGE, "This task takes %s change%s; u takes one back", t->budget,
                          strcmp(t->budget, "1") ? "s" : "");

@@ -26,6 +26,18 @@ static const char *lit_word(const char *at, size_t *length)
     return at;
 }
 
+/* The clusters that stay: the last one, and those before a comma. */
+static void light_merged(lighting *l, const char *at)
+{
+    size_t n, next;
+    for (at = lit_word(at, &n); n; at += n, at = lit_word(at, &n)) {
+        const char *behind = lit_word(at + n, &next);
+        bool comma = next == 1 && *behind == ',';
+        if (!next || comma) light(l, "", 0, at, n);
+        if (comma) at = behind, n = next;
+    }
+}
+
 /* "move 20 Tc K3 K4": both cells; "split K4 10,10": its parts; "merge K1 K2": what became of both. */
 static void light_command(lighting *l, const char *text)
 {
@@ -37,7 +49,7 @@ static void light_command(lighting *l, const char *text)
         light(l, word[2], n[2], word[3], n[3]);
         light(l, word[2], n[2], word[4], n[4]);
     }
-    if (merge) light(l, "", 0, word[2], n[2]);
+    if (merge) light_merged(l, word[1]);
     if (!split) return;
     char part[sizeof(sm_lit)];
     light(l, "", 0, part, (size_t)snprintf(part, sizeof part, "%.*s.", (int)n[1], word[1]));

@@ -3,6 +3,7 @@
 #include "explain.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
+#include "setmatch/session/command.h"
 #include "setmatch/view/words.h"
 #include "view/kit/chosen.h"
 #include "view/kit/task.h"
@@ -266,6 +267,51 @@ static sm_answer go_to_cells(const sm_press *press)
     return sm_reply(press, SM_RUN, points ? "view points" : "view matrix");
 }
 
+/* Merges one below the other become one command: those into one cluster together, a comma between the others. */
+static sm_status put_merges(const char *lines, sm_text *out, sm_error *err)
+{
+    sm_command *c = NULL;
+    size_t n = 0, room = 0;
+    sm_status status = SM_OK;
+    for (const char *p = lines; *p && !status; p += strcspn(p, "\n"), p += *p == '\n') {
+        sm_text line = {0};
+        sm_command one = {0};
+        sm_text_bytes(&line, p, strcspn(p, "\n"));
+        status = sm_text_status(&line, err);
+        if (!status) status = sm_command_parse(&one, sm_text_of(&line), err);
+        if (!status && !sm_push(&c, &n, &room, &one, sizeof one)) {
+            sm_command_done(&one);
+            status = sm_no_memory(err);
+        }
+        sm_text_done(&line);
+    }
+    for (size_t i = 0; i < n && !status; i++) {
+        size_t before = 0;
+        while (before < i && strcmp(c[before].word[1], c[i].word[1]) != 0) before++;
+        if (before < i) continue; /* told with that one */
+        sm_text_puts(out, i ? " ," : "merge");
+        for (size_t k = i; k < n; k++)
+            if (!strcmp(c[k].word[1], c[i].word[1])) sm_words_put(out, c[k].word[0]);
+        sm_words_put(out, c[i].word[1]);
+    }
+    for (size_t i = 0; i < n; i++) sm_command_done(&c[i]);
+    sm_free(c);
+    return status ? status : sm_text_status(out, err);
+}
+
+static sm_answer apply_remedy(const sm_press *press)
+{
+    diagnosis *d = press->state;
+    sm_error err = {0};
+    if (d->at >= count_of(d)) return sm_reply(press, SM_SAY, "There is no finding to put right");
+    sm_remedy r = sm_findings_at(d->found, d->at).remedy;
+    if (!r.command || r.needs_truth)
+        return sm_reply(press, SM_SAY, "Nothing that needs no classes puts this finding right; p lists its points");
+    if (!strchr(r.command, '\n')) return sm_reply(press, SM_ASK_ALL, "%s", r.command);
+    if (put_merges(r.command, press->out, &err)) return SM_IGNORED;
+    return sm_replied(press, SM_ASK_ALL);
+}
+
 static sm_answer other_index(const sm_press *press)
 {
     diagnosis *d = press->state;
@@ -397,11 +443,12 @@ static sm_status diagnosis_list(const void *state, const sm_scene *scene, const 
     return status;
 }
 
-static const char around[] = "MOVE AROUND", look[] = "LOOK";
+static const char around[] = "MOVE AROUND", look[] = "LOOK", change[] = "CHANGE THE CLUSTERING";
 static const sm_action diagnosis_actions[] = {
     {.bind = {"Up Down k j", "move", "finding", "finding"}, .act = diagnosis_move, .group = around},
     {.bind = {"Enter", "cells", "its largest cell in the matrix", "cells"}, .act = go_to_cells, .group = look},
     {.bind = {"p", "points", "the points of its cells", "points"}, .act = go_to_cells, .group = look},
+    {.bind = {"a", "remedy", "carry out its remedy", "apply"}, .act = apply_remedy, .group = change},
     {.bind = {"[ ]", "index", "previous, next index", "other index"}, .act = other_index, .group = look},
     {.bind = {"#", "losses", "what each class and cluster costs", "numbers"}, .command = "view losses", .group = look},
     {.bind = {"e", "explain", "explain the index", "explain"}, .command = "view explain", .group = look},
@@ -419,7 +466,9 @@ const sm_view sm_view_diagnosis = {
         "a finding lay in the clusters they belong in; gains do not add up. Where the value is what shuffled labels "
         "give, that is all there is to say. A class is recovered where a cluster overlaps it by a Jaccard of more than "
         "1/2; points belong in the cluster that the one-to-one optimum by counts pairs their class with. # shows the "
-        "same in numbers.",
+        "same in numbers. a shows what becomes of every index by the remedy below a finding, and Enter there carries "
+        "it "
+        "out as one change.",
     .actions = diagnosis_actions,
     .state_size = sizeof(diagnosis),
     .carry = diagnosis_carry,
