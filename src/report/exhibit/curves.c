@@ -6,6 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
+static uint64_t reps_of(const sm_exhibit *x)
+{
+    return x->ask.reps ? x->ask.reps : (uint64_t)sm_file_number(x->part, "reps", 0);
+}
+
 static sm_status simulation_open(sm_exhibit *x, sm_job *job, sm_error *err)
 {
     const sm_simulation *row = NULL;
@@ -15,7 +20,7 @@ static sm_status simulation_open(sm_exhibit *x, sm_job *job, sm_error *err)
     if (status == SM_OK) status = sm_file_indices(x, sm_file_text(x->part, "indices"), &x->hold, &index, &n, err);
     sm_simulation_ask ask = {.indices = x->ask.indices,
                              .seed = x->ask.seed,
-                             .reps = x->ask.reps ? x->ask.reps : (uint64_t)sm_file_number(x->part, "reps", 0),
+                             .reps = reps_of(x),
                              .index = index,
                              .n_index = n,
                              .threads = x->ask.threads};
@@ -85,27 +90,42 @@ static sm_status show_curves_of(sm_exhibit *x, const cJSON *panel, const sm_simu
 }
 
 /* ---- what is said of a curve ------------------------------------------------------------------------------------- */
-static void say_peak(const sm_series *s, const cJSON *said, bool distance, char out[64])
+typedef struct saying { /* what the print says of a series of means, each over reps values */
+    const cJSON *said;
+    bool distance;
+    double reps;
+} saying;
+
+static void say_peak(const sm_series *s, const saying *k, char out[64])
 {
     snprintf(out, 64, "%g", s->peaked ? s->x[s->peak] : (double)NAN);
 }
 
 /* Whether it is best at more than so many. */
-static void say_over(const sm_series *s, const cJSON *said, bool distance, char out[64])
+static void say_over(const sm_series *s, const saying *k, char out[64])
 {
-    double k = sm_file_number(said, "than", 0), at = s->peaked ? s->x[s->peak] : 0;
-    snprintf(out, 64, at > k ? "more than %g" : at < k ? "less than %g" : "%g", k);
+    double than = sm_file_number(k->said, "than", 0), at = s->peaked ? s->x[s->peak] : 0;
+    snprintf(out, 64, at > than ? "more than %g" : at < than ? "less than %g" : "%g", than);
 }
 
-/* From the first place, or from one, to the last. */
-static void say_trend(const sm_series *s, const cJSON *said, bool distance, char out[64])
+/* The squared standard error of the mean at a place; the bar around it is a standard deviation. */
+static double squared_error(const sm_series *s, size_t at, double reps)
 {
-    size_t from = 0;
-    while (from + 1 < s->n && s->x[from] < sm_file_number(said, "from", 0)) from++;
-    double by = s->y[s->n - 1] - s->y[from], size = fabs(s->y[from]);
-    bool level = fabs(by) < sm_file_number(said, "level", 0.02) * (size > 0.25 ? size : 0.25);
-    if (distance) by = -by;
-    snprintf(out, 64, "%s", level ? "level" : by > 0 ? "rising" : "falling");
+    double sd = s->high ? s->high[at] - s->y[at] : 0;
+    return sd * sd / reps;
+}
+
+/* From the first place, or from one, to the last; "" if twice the standard error of the difference (error: its square)
+ * is too much to judge it. */
+static void say_trend(const sm_series *s, const saying *k, char out[64])
+{
+    size_t from = 0, last = s->n - 1;
+    while (from < last && s->x[from] < sm_file_number(k->said, "from", 0)) from++;
+    double by = s->y[last] - s->y[from], size = fabs(s->y[from]);
+    double room = sm_file_number(k->said, "level", 0.02) * (size > 0.25 ? size : 0.25);
+    double error = 4 * (squared_error(s, from, k->reps) + squared_error(s, last, k->reps));
+    const char *way = fabs(by) < room ? "level" : (by > 0) != k->distance ? "rising" : "falling";
+    snprintf(out, 64, "%s", error > room * room && error >= by * by ? "" : way);
 }
 
 static double mean_from(const sm_series *s, double from)
@@ -119,39 +139,45 @@ static double mean_from(const sm_series *s, double from)
     return n > 0 ? sum / n : (double)NAN;
 }
 
-static void say_mean(const sm_series *s, const cJSON *said, bool distance, char out[64])
+static void say_mean(const sm_series *s, const saying *k, char out[64])
 {
-    double mean = mean_from(s, sm_file_number(said, "from", 0));
-    sm_fixed(out, distance ? 1 - mean : mean, (int)sm_file_number(said, "digits", 2));
+    double mean = mean_from(s, sm_file_number(k->said, "from", 0));
+    sm_fixed(out, k->distance ? 1 - mean : mean, (int)sm_file_number(k->said, "digits", 2));
 }
 
 /* By what share of its peak it is lower at the last place, in per cent. */
-static void say_drop(const sm_series *s, const cJSON *said, bool distance, char out[64])
+static void say_drop(const sm_series *s, const saying *k, char out[64])
 {
     double top = s->peaked ? s->y[s->peak] : (double)NAN, end = s->y[s->n - 1];
-    if (distance) top = 1 - top, end = 1 - end;
+    if (k->distance) top = 1 - top, end = 1 - end;
     snprintf(out, 64, "%.0f %%", 100 * (top - end) / top);
 }
 
-static const struct saying {
+typedef struct saying_row {
     const char *name;
-    void (*say)(const sm_series *s, const cJSON *said, bool distance, char out[64]);
-} sayings[] = {{"peak", say_peak}, {"over", say_over}, {"trend", say_trend},
-               {"mean", say_mean}, {"drop", say_drop}, {NULL, NULL}};
+    void (*say)(const sm_series *s, const saying *k, char out[64]);
+} saying_row;
+static const saying_row sayings[] = {{"peak", say_peak}, {"over", say_over}, {"trend", say_trend},
+                                     {"mean", say_mean}, {"drop", say_drop}, {NULL, NULL}};
 
 static sm_status curves_claim(sm_exhibit *x, const cJSON *said, const sm_simulation *row, const void *self,
                               sm_error *err)
 {
     const sm_chart *c = row->chart(self, (size_t)sm_file_number(said, "chart", 0));
     const char *of = sm_file_text(said, "of"), *id = sm_file_text(said, "index");
-    const struct saying *k = sm_name_row(SM_NAMED(sayings), of ? of : "");
+    const saying_row *k = sm_name_row(SM_NAMED(sayings), of ? of : "");
     const sm_index *index = sm_registry_id(x->ask.indices, id ? id : "");
     size_t at = id ? place_of(x, id) : SIZE_MAX;
     if (!c || !k || !index || at >= c->n_series) return sm_fail(err, SM_INTERNAL, "nothing can be said of %s", id);
     char found[64];
-    k->say(&c->series[at], said, index->distance, found);
+    saying of_these = {said, index->distance, (double)reps_of(x)};
+    k->say(&c->series[at], &of_these, found);
     const char *what = sm_exhibit_kept(x, "%s: %s", sm_exhibit_called(x, index), sm_file_text(said, "what"));
-    sm_exhibit_words(x, sm_file_text(said, "where"), what, said, found);
+    if (*found)
+        sm_exhibit_words(x, sm_file_text(said, "where"), what, said, found);
+    else
+        sm_exhibit_absent(x, sm_file_text(said, "where"), what, said);
+    if (!*found && x->rows) x->row[x->rows - 1].why = "the means differ by less than twice their sampling error";
     return SM_OK;
 }
 
