@@ -242,6 +242,17 @@ sm_status sm_verb_quiz(sm_app *a, const sm_command *c, sm_error *err)
     return SM_OK;
 }
 
+/* Whether the step only gives clusters other names; an index that ignores names is not blind. */
+static bool only_renames(const sm_step *step)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < step->commands.n; i++) {
+        const char *text = step->commands.row[i].text;
+        n += !strncmp(text, "swap ", 5) || !strncmp(text, "rename ", 7);
+    }
+    return n > 0 && n == step->commands.n;
+}
+
 static void say_guess(sm_app *a, size_t row)
 {
     static const char *const way[] = {"", "rises", "falls", "stays the same"};
@@ -253,6 +264,7 @@ static void say_guess(sm_app *a, size_t row)
     const char *why = same ? x->blind : x->sees;
     sm_say_words(&a->message, "%s: %s %s (%zu of %zu)", hit ? "right" : "no", x->short_name,
                  way[sm_player_answer(p, row)], right, of);
+    if (same && only_renames(&p->lesson->step[p->at])) why = NULL;
     if (why) sm_text_printf(&a->message.full, ". %s: %s", same ? "Its blind spot" : "It sees", why);
 }
 

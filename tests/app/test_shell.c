@@ -624,6 +624,24 @@ static void a_key_out_of_place_says_where_it_works(void **state)
     stage_done(&s);
 }
 
+/* ARI ignores names by definition (property PER), so a renaming is no blind spot of it. */
+static void renaming_is_not_called_a_blind_spot(void **state)
+{
+    stage s = stage_of(four(), usual);
+    stage_line(&s, "lesson nca-eq8");
+    stage_line(&s, "step 5");
+    stage_line(&s, "answer");
+    assert_shows(&s, "= stays");
+    assert_hides(&s, "blind");
+    stage_line(&s, "lesson nca-eq8");
+    stage_line(&s, "quiz on");
+    stage_line(&s, "step 5");
+    stage_line(&s, "guess ari same");
+    assert_shows(&s, "right: ARI stays the same");
+    assert_hides(&s, "blind");
+    stage_done(&s);
+}
+
 static void stage_answer(stage *s, const sm_step *step)
 {
     char line[256];
@@ -860,6 +878,7 @@ int main(void)
         cmocka_unit_test(answer_line_runs_no_command),
         cmocka_unit_test(a_change_of_ones_own_does_not_show_what_is_asked),
         cmocka_unit_test(a_key_out_of_place_says_where_it_works),
+        cmocka_unit_test(renaming_is_not_called_a_blind_spot),
         cmocka_unit_test(a_word_is_explained_where_a_lesson_uses_it_first),
         cmocka_unit_test(a_table_of_a_paper_opens_from_the_list),
         cmocka_unit_test(the_course_is_gone_through),

@@ -296,10 +296,11 @@ static void draw_value(const stage *g, sm_pen pen, int x, int y, int width, size
 static const char *verdict_word(const stage *g, size_t row, int width, sm_value from, sm_value to)
 {
     sm_guess guessed = g->p->stop[g->p->at].guess[row], is = sm_player_answer(g->p, row);
-    bool moved = sm_value_known(from) && sm_value_known(to) && from.number != to.number;
+    bool known = sm_value_known(from) && sm_value_known(to);
     if (!g->astray && guessed != SM_GUESS_NONE && g->p->quiz)
         return width >= VERDICT ? guessed == is ? "right" : "wrong" : guessed == is ? "ok" : "no";
-    if (!moved) return width >= VERDICT ? "blind" : "·";
+    if (!known) return "";
+    if (to.number == from.number) return width >= VERDICT ? "= stays" : "=";
     if (to.number > from.number) return width >= VERDICT ? "▲ rises" : "▲";
     return width >= VERDICT ? "▼ falls" : "▼";
 }
