@@ -167,16 +167,17 @@ $ setmatch lesson show --json nca-fig4 | grep -o '"words":' | wc -l
 6
 
 # The exercise sheet: the formula of every index once, then what to do and blanks; the key behind it. No exercise shows a
-# value of another one, and nothing is asked twice of one table (sklearn-ari has four tables and two changes).
+# value of another one, and nothing is asked twice of one table (sklearn-ari has five tables and two changes).
 $ setmatch lesson sheet sklearn-ari >$T/sheet.md; sed -n '/^## Exercises/,/^## Key/p' $T/sheet.md >$T/ex.md; grep -c '^Adjusted Rand index (ARI):$' $T/sheet.md; grep -c '^| Adjusted Rand' $T/ex.md; grep -c '[0-9]\.[0-9]' $T/ex.md; grep -c '^Change the table of exercise' $T/ex.md; sed -n '/^## Key/,$p' $T/sheet.md | grep '^| Adjusted Rand'
 1
-5
+6
 0
 2
 | Adjusted Rand index (ARI) | 0.2424 |
 | Adjusted Rand index (ARI) | 0.7059 | rose |
 | Adjusted Rand index (ARI) | 0.7059 | stayed |
 | Adjusted Rand index (ARI) | -0.5000 |
+| Adjusted Rand index (ARI) | 0.0000 |
 | Adjusted Rand index (ARI) | -0.1290 |
 $ grep -c -e '^Question: ' -e '^Answer: ' $T/ex.md; sed -n '/^## Key/,$p' $T/sheet.md | grep -c '^Answer: '
 2

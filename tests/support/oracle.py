@@ -611,7 +611,7 @@ if __name__ == "__main__":
         for number, kind, key, stated, value, ok in lesson(file):
             passed, failed = passed + ok, failed + (not ok)
             if not ok:
-                shown = value if isinstance(value, str) else mp.nstr(real(value), 12)
-                print("differs %s step %d %s %s: stated %s, found %s" % (file, number, kind, key, stated, shown))
+                found_ = value if isinstance(value, str) else mp.nstr(real(value), 12)
+                print("differs %s step %d %s %s: stated %s, found %s" % (file, number, kind, key, stated, found_))
     print("%d passed, %d failed" % (passed, failed))
     sys.exit(1 if failed else 0)
