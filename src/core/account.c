@@ -18,6 +18,7 @@ const char *sm_left_name(sm_left_why why)
         [SM_LEFT_BAD_ROW] = "bad rows",
         [SM_LEFT_NO_PARTNER] = "without a partner",
         [SM_LEFT_MARGIN] = "margins",
+        [SM_LEFT_BESIDE] = "lines beside the table",
         [SM_LEFT_PREAMBLE] = "lines above the table",
         [SM_LEFT_COMMENT] = "comments",
         [SM_LEFT_BLANK] = "blank lines",
@@ -202,8 +203,13 @@ static void put_roles(const sm_account *a, sm_text *out)
 static const char *left_words(const sm_omission *l)
 {
     static const char *const one[SM_LEFTS] = {
-        [SM_LEFT_BAD_ROW] = "bad row", [SM_LEFT_MARGIN] = "margin",    [SM_LEFT_PREAMBLE] = "line above the table",
-        [SM_LEFT_COMMENT] = "comment", [SM_LEFT_BLANK] = "blank line", [SM_LEFT_NOISE] = "noise point",
+        [SM_LEFT_BAD_ROW] = "bad row",
+        [SM_LEFT_MARGIN] = "margin",
+        [SM_LEFT_BESIDE] = "line beside the table",
+        [SM_LEFT_PREAMBLE] = "line above the table",
+        [SM_LEFT_COMMENT] = "comment",
+        [SM_LEFT_BLANK] = "blank line",
+        [SM_LEFT_NOISE] = "noise point",
     };
     if (l->count == 1 && one[l->why]) return one[l->why];
     return l->why == SM_LEFT_NOISE ? "noise points" : sm_left_name(l->why);

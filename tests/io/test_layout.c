@@ -248,6 +248,59 @@ static void shares_become_counts_or_say_why_not(void **state)
     CHECK(cases);
 }
 
+/* Named as measures or sums are, and no counts or the sum of the others; the counts are numpy's confusion matrix. */
+static void columns_beside_a_table_are_left_out(void **state)
+{
+#define COLUMN(name, range)                                                                                            \
+    "column \"" name "\" is not a cluster (not counts, or a sum) and is left out (--columns " range " chooses)"
+#define ROW(name) "row \"" name "\" is not a class (not counts, or a sum) and is left out"
+#define CAT_DOG   .counts = "cat dog fish x cat dog fish; 5 1 0; 0 3 2; 1 0 3"
+    static const laid_out cases[] = {
+        {",cat,dog,fish,accuracy\ncat,5,1,0,0.833\ndog,0,3,2,0.6\nfish,1,0,3,0.75\n",
+         .text = COLUMN("accuracy", "cat..fish"), CAT_DOG},
+        {"true,cat,dog,fish,%error\ncat,5,1,0,16.7\ndog,0,3,2,40.0\nfish,1,0,3,25.0\n",
+         .text = COLUMN("%error", "cat..fish"), CAT_DOG},
+        {",cat,dog,fish,support\ncat,5,1,0,6\ndog,0,3,2,5\nfish,1,0,3,4\n", .text = COLUMN("support", "cat..fish"),
+         CAT_DOG},
+        {",cat,dog,fish,total,recall\ncat,5,1,0,6,83%\ndog,0,3,2,5,60%\nfish,1,0,3,4,75%\n",
+         .text = SUM("column \"total\"") "|" COLUMN("recall", "cat..fish"), CAT_DOG},
+        {",cat,dog,fish,recall\ncat,5,1,0,1\ndog,0,3,2,0.6\nfish,1,0,3,1\nprecision,1,0.75,0.6,\n",
+         .text = COLUMN("recall", "cat..fish") "|" ROW("precision"), CAT_DOG},
+        {"class,total,cat,dog,fish\ncat,6,5,1,0\ndog,5,0,3,2\nfish,4,1,0,3\n", .text = COLUMN("total", "cat..fish"),
+         CAT_DOG},
+        {"t\\p,cat,dog,fish,h\ncat,5,1,0,0.5\ndog,0,3,2,0.97\nfish,1,0,3,0.81\n", .text = COLUMN("h", "cat..fish"),
+         CAT_DOG},
+        /* whole numbers that are no sum: a cluster may be called so; a class of that name says that it is one */
+        {",cat,dog,fish,percent\ncat,5,1,0,83\ndog,0,3,2,60\nfish,1,0,3,75\n",
+         .text = "column \"percent\" may be a cluster or stand beside the table, for it is not the sum of the others; "
+                 "specify which: --columns cat..fish"},
+        {",cat,error\ncat,5,1\nerror,0,3\n", .text = "", .counts = "cat error x cat error; 5 1; 0 3"},
+        /* one cell that is no count is a mistake, not a measure */
+        {"t\\p,k,l,m\na,3,2,2\nb,2,1,0.5\nc,1,1,1\n",
+         .text = "a count must be whole, because points are moved one by one; found \"0.5\"; scale the numbers up and "
+                 "round them",
+         .line = 3, .column = 7},
+    };
+    CHECK(cases);
+}
+
+static void columns_option_chooses_the_clusters(void **state)
+{
+#define WIDE ",cat,dog,fish,accuracy\ncat,5,1,0,0.833\ndog,0,3,2,0.6\nfish,1,0,3,0.75\n"
+    static const laid_out cases[] = {
+        {WIDE, .o = {.columns = "cat..fish"}, .text = "", CAT_DOG},
+        {WIDE, .o = {.columns = "#2..#4"}, .text = "", CAT_DOG},
+        {WIDE, .o = {.columns = "cat,fish"}, .text = "", .counts = "cat dog fish x cat fish; 5 0; 0 2; 1 3"},
+        {WIDE, .o = {.columns = "cat,dog..fish"}, .text = "", CAT_DOG},
+        {"5,1,9\n0,3,9\n", .o = {.columns = "1,2"}, .text = "", .counts = "T1 T2 x K1 K2; 5 1; 0 3"},
+        {WIDE, .o = {.columns = "fish..cat"},
+         .text = "--columns names an empty range \"fish..cat\"; write FIRST..LAST"},
+        {WIDE, .o = {.columns = "cow"},
+         .text = "no column \"cow\"; name one of them; columns: 1, cat, dog, fish, accuracy", .line = 1},
+    };
+    CHECK(cases);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -256,6 +309,8 @@ int main(void)
         cmocka_unit_test(numbers_alone_are_a_table_or_asked_about),
         cmocka_unit_test(a_table_with_texts_or_gaps_holds_no_shares),
         cmocka_unit_test(cells_that_are_no_counts_are_told_where_they_are),
+        cmocka_unit_test(columns_beside_a_table_are_left_out),
+        cmocka_unit_test(columns_option_chooses_the_clusters),
         cmocka_unit_test(shares_become_counts_or_say_why_not),
     };
     return cmocka_run_group_tests_name("io: tables of counts laid out", tests, enter_scratch, leave_scratch);

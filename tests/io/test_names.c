@@ -26,6 +26,9 @@ static void the_lists_are_those_agreed_on(void **state)
     CHECK_WORDS(SM_WORDS_LABEL_LIKE, "type", "kind", "group", "family", "genus", "topic", "digit", "sentiment",
                 "diagnosis", "annotation");
     CHECK_WORDS(SM_WORDS_WEAK, "label", "labels", "class", "classes", "category", "correct");
+    CHECK_WORDS(SM_WORDS_BESIDE, "accuracy", "acc", "error", "err", "recall", "precision", "f1", "fscore", "support",
+                "rate", "percent", "percentage", "sensitivity", "specificity", "tpr", "fpr", "tnr", "fnr", "ppv", "npv",
+                "iou", "auc", "kappa", "purity");
     CHECK_WORDS(SM_WORDS_NEITHER, "prob", "proba", "probability", "probabilities", "conf", "confidence", "score",
                 "binary", "name", "color", "colour", "order", "size", "count");
     CHECK_WORDS(SM_WORDS_ID, "id", "key", "index", "name", "barcode", "sample", "cell", "frame", "uuid", "file",

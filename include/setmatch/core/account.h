@@ -42,6 +42,7 @@ typedef enum sm_left_why { /* why something was left out */
                            SM_LEFT_BAD_ROW,
                            SM_LEFT_NO_PARTNER,
                            SM_LEFT_MARGIN,
+                           SM_LEFT_BESIDE,
                            SM_LEFT_PREAMBLE,
                            SM_LEFT_COMMENT,
                            SM_LEFT_BLANK,

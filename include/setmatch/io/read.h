@@ -22,6 +22,7 @@ typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not 
     const char *header;      /* auto (default), yes, no */
     const char *bad_rows;    /* error (default), skip */
     const char *margins;     /* keep, drop; NULL: recognised */
+    const char *columns;     /* "A..D,F": the clusters of a table of counts; the others are left out */
     const char *names;       /* "A,B": words for class and cluster where neither is a truth */
     char separator;
     bool every;       /* every column of labels but the truth is a prediction; pred names fewer */

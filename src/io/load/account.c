@@ -77,6 +77,8 @@ static void add_left_out(sm_account *a, const sm_sheet *s, const sm_meaning *m)
     sm_account_leave(a, SM_LEFT_PREAMBLE, NULL, s->above.n, s->above.first_line);
     if (m->columns > 1) sm_account_leave(a, SM_LEFT_BLANK, NULL, s->blank.n, s->blank.first_line);
     for (size_t i = 0; i < s->bads; i++) sm_account_leave(a, SM_LEFT_BAD_ROW, s->bad[i].why, 1, s->bad[i].line);
+    uint64_t beside = m->beside[0].n + m->beside[1].n - m->margin_row - m->margin_col;
+    if (m->table) sm_account_leave(a, SM_LEFT_BESIDE, NULL, beside, 0);
     if (m->table) sm_account_leave(a, SM_LEFT_MARGIN, NULL, (uint64_t)m->margin_row + m->margin_col, 0);
 }
 

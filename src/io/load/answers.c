@@ -32,6 +32,7 @@ static const answer answers[] = {
     TEXT("bad-rows", bad_rows),
     TEXT("margins", margins),
     TEXT("names", names),
+    TEXT("columns", columns),
     FLAG("every", every),
     FLAG("matrix", matrix),
     FLAG("shards", shards),

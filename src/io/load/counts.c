@@ -72,18 +72,18 @@ static uint32_t cell_name(summing *z, const sm_sheet *s, int side, const char *t
 /* The counts of a sheet's cells, with the names of its first row and column. */
 static void gather_cells(summing *z, const sm_sheet *s, const sm_meaning *m)
 {
-    uint64_t end = s->rows - m->margin_row;
-    uint32_t last = m->columns - m->margin_col;
+    uint32_t rows = 0, cols = 0;
     uint32_t *col = sm_alloc(m->columns, sizeof *col);
     if (!col) z->status = sm_no_memory(z->err);
-    for (uint32_t c = m->row_names; c < last && z->status == SM_OK; c++)
-        col[c] =
-            cell_name(z, s, !m->turned, m->col_names ? s->column[c].name : NULL, c - m->row_names, sm_sheet_line(s, 0));
-    for (uint64_t r = m->col_names; r < end && z->status == SM_OK; r++) {
+    for (uint32_t c = m->row_names; c < m->columns && z->status == SM_OK; c++)
+        if (!sm_is_beside(&m->beside[1], c))
+            col[c] = cell_name(z, s, !m->turned, m->col_names ? s->column[c].name : NULL, cols++, sm_sheet_line(s, 0));
+    for (uint64_t r = m->col_names; r < s->rows && z->status == SM_OK; r++) {
+        if (sm_is_beside(&m->beside[0], r)) continue;
         uint64_t line = sm_sheet_line(s, r), count = 0;
-        uint32_t row =
-            cell_name(z, s, m->turned, m->row_names ? sm_sheet_cell(s, r, 0) : NULL, (uint32_t)r - m->col_names, line);
-        for (uint32_t c = m->row_names; c < last && z->status == SM_OK; c++) {
+        uint32_t row = cell_name(z, s, m->turned, m->row_names ? sm_sheet_cell(s, r, 0) : NULL, rows++, line);
+        for (uint32_t c = m->row_names; c < m->columns && z->status == SM_OK; c++) {
+            if (sm_is_beside(&m->beside[1], c)) continue;
             const char *text = sm_sheet_cell(s, r, c);
             if (sm_cell_count(m, text, &count) != SM_COUNT_OK) /* every cell was read for the layout */
                 z->status = sm_fail(z->err, SM_INTERNAL, "a cell of a table of counts holds none");

@@ -39,7 +39,7 @@ static sm_status see_transposed(const sm_import *im, const sm_sheet *s, bool *tu
 
 bool sm_import_means_matrix(const sm_read_options *o)
 {
-    return o->matrix || (o->format && sm_format_find(o->format)->table);
+    return o->matrix || o->columns || (o->format && sm_format_find(o->format)->table);
 }
 
 static sm_status read_sheet(sm_import *im, size_t i, sm_source *in, sm_error *err)

@@ -37,6 +37,7 @@ static uint32_t twin_column(const grid *g, uint32_t from)
     for (uint32_t c = from; c < g->columns && g->j->status == SM_OK && !twin; c++) {
         uint32_t before = sm_dict_size(seen), id = 0;
         const char *name = col_name(g, c);
+        if (sm_is_beside(&g->m->beside[1], c)) continue;
         if (*name) g->j->status = sm_dict_add(seen, name, strlen(name), &id, g->j->err);
         if (!*name || id < before) twin = c;
     }
@@ -53,6 +54,7 @@ static uint64_t twin_row(const grid *g, uint64_t from)
     if (!seen) g->j->status = sm_no_memory(g->j->err);
     for (uint64_t r = from; seen && r < g->rows && !twin; r++) {
         uint32_t id = sm_cell_ids_at(&names->id, r);
+        if (sm_is_beside(&g->m->beside[0], r)) continue;
         if (seen[id] || !*sm_dict_text(names->dict, id)) twin = r;
         seen[id] = 1;
     }
@@ -60,11 +62,25 @@ static uint64_t twin_row(const grid *g, uint64_t from)
     return twin;
 }
 
+static bool counts_in_rows(const grid *g)
+{
+    uint64_t count;
+    for (uint64_t r = 1; r < g->rows; r++)
+        for (uint32_t c = 1; c < g->columns; c++) {
+            const char *text = sm_sheet_cell(g->s, r, c);
+            bool inside = !sm_is_beside(&g->m->beside[0], r) && !sm_is_beside(&g->m->beside[1], c);
+            if (inside && sm_count_of(text, strlen(text), &count) != SM_COUNT_OK) return false;
+        }
+    return true;
+}
+
 /* All cells inside are counts; *shares: they are numbers, but not all whole. */
 static bool counts_inside(const grid *g, bool *shares)
 {
     bool counts = true, numbers = true;
+    if (g->m->beside[0].n) return counts_in_rows(g); /* the facts are of all rows */
     for (uint32_t c = 1; c < g->columns; c++) {
+        if (sm_is_beside(&g->m->beside[1], c)) continue;
         const sm_column_facts *f = &g->f->below[c];
         counts = counts && f->stored && f->counts;
         numbers = numbers && f->stored && f->texts == 0 && f->missing == 0;
@@ -90,9 +106,14 @@ static bool half_are_columns(const grid *g)
 /* No column is called a count, and all or none of their names bear one role. */
 static bool names_of_clusters(const grid *g)
 {
-    sm_name_role first = sm_name_role_of(col_name(g, 1));
-    for (uint32_t c = 1; c < g->columns; c++)
-        if (sm_name_is_count(col_name(g, c)) || sm_name_role_of(col_name(g, c)) != first) return false;
+    uint32_t from = 1;
+    while (sm_is_beside(&g->m->beside[1], from)) from++;
+    sm_name_role first = sm_name_role_of(col_name(g, from));
+    for (uint32_t c = from; c < g->columns; c++)
+        if (sm_is_beside(&g->m->beside[1], c))
+            continue;
+        else if (sm_name_is_count(col_name(g, c)) || sm_name_role_of(col_name(g, c)) != first)
+            return false;
     return true;
 }
 
@@ -101,6 +122,7 @@ static bool names_of_clusters(const grid *g)
 typedef struct inside { /* the counts of a table, row by row */
     uint64_t *count;
     uint32_t rows, cols;
+    uint32_t last_row, last_col; /* of the sheet */
 } inside;
 
 static uint64_t at(const inside *t, bool turned, uint32_t line, uint32_t i)
@@ -130,8 +152,8 @@ static void decide_margins(grid *g, const inside *t)
     if (told && strcmp(told, "keep") == 0) return;
     for (int side = 0; side < 2 && !sm_judge_stopped(g->j); side++) {
         uint32_t lines = side ? t->cols : t->rows, cells = side ? t->rows : t->cols;
-        const char *name = side ? (g->m->col_names ? col_name(g, g->columns - 1) : "")
-                                : (g->m->row_names ? sm_sheet_cell(g->s, g->rows - 1, 0) : "");
+        const char *name = side ? (g->m->col_names ? col_name(g, t->last_col) : "")
+                                : (g->m->row_names ? sm_sheet_cell(g->s, t->last_row, 0) : "");
         bool called = *name && sm_name_is_margin(name);
         bool margin = sum[side] && (sum[!side] || called || (lines >= 4 && cells >= 3));
         if (called && told && lines >= 2) margin = true;
@@ -190,18 +212,22 @@ static void refuse_share(grid *g, uint64_t row, uint32_t column)
 
 static void read_inside(grid *g, inside *t)
 {
-    t->rows = (uint32_t)(g->rows - g->m->col_names);
-    t->cols = g->columns - g->m->row_names;
+    const sm_columns *rows = &g->m->beside[0], *cols = &g->m->beside[1];
+    t->rows = (uint32_t)(g->rows - g->m->col_names - rows->n);
+    t->cols = g->columns - g->m->row_names - (uint32_t)cols->n;
     t->count = sm_alloc((size_t)t->rows * t->cols, sizeof *t->count);
     if (!t->count) g->j->status = sm_no_memory(g->j->err);
-    for (uint32_t r = 0; r < t->rows && !sm_judge_stopped(g->j); r++)
-        for (uint32_t c = 0; c < t->cols && !sm_judge_stopped(g->j); c++) {
-            uint64_t row = r + g->m->col_names;
-            uint32_t column = c + g->m->row_names;
-            const char *text = sm_sheet_cell(g->s, row, column);
-            sm_count_fault fault = sm_cell_count(g->m, text, &t->count[(size_t)r * t->cols + c]);
-            if (fault != SM_COUNT_OK) refuse_cell(g, row, column);
+    size_t n = 0;
+    for (uint64_t row = g->m->col_names; row < g->rows && !sm_judge_stopped(g->j); row++) {
+        if (sm_is_beside(rows, row)) continue;
+        t->last_row = (uint32_t)row;
+        for (uint32_t column = g->m->row_names; column < g->columns && !sm_judge_stopped(g->j); column++) {
+            if (sm_is_beside(cols, column)) continue;
+            t->last_col = column;
+            if (sm_cell_count(g->m, sm_sheet_cell(g->s, row, column), &t->count[n++]) != SM_COUNT_OK)
+                refuse_cell(g, row, column);
         }
+    }
 }
 
 static void refuse_twin(grid *g, const char *what, const char *name, uint64_t line)
@@ -277,16 +303,21 @@ static void take_table(grid *g, bool row_names, bool col_names)
     g->m->table = true;
     g->m->row_names = row_names;
     g->m->header = g->m->col_names = col_names;
+    if (g->j->o->columns) sm_judge_columns(g->j);
+    if (g->j->status != SM_OK) return;
     if (g->rows == col_names)
         sm_judge_ask(g->j, SM_REFUSED, 0, g->s->header_line,
                      "no points; there is only a header; is this the right file?");
-    uint32_t column = col_names ? twin_column(g, row_names) : 0;
+    uint32_t column = col_names ? twin_column(g, g->m->row_names) : 0;
     if (column) refuse_twin(g, "column", col_name(g, column), sm_sheet_line(g->s, 0));
-    uint64_t row = row_names && !sm_judge_stopped(g->j) ? twin_row(g, col_names) : 0;
+    uint64_t row = g->m->row_names && !sm_judge_stopped(g->j) ? twin_row(g, col_names) : 0;
     if (row) refuse_twin(g, "row", sm_sheet_cell(g->s, row, 0), sm_sheet_line(g->s, row));
     if (!sm_judge_stopped(g->j)) take_shares(g);
     if (!sm_judge_stopped(g->j)) read_inside(g, &t);
     if (!sm_judge_stopped(g->j)) decide_margins(g, &t);
+    if (!sm_judge_stopped(g->j)) sm_judge_tell_beside(g->j, g->m->margin_col ? t.last_col : 0);
+    if (g->m->margin_row) sm_judge_add(g->j, &g->m->beside[0], t.last_row);
+    if (g->m->margin_col) sm_judge_add(g->j, &g->m->beside[1], t.last_col);
     sm_free(t.count);
 }
 
@@ -314,6 +345,7 @@ static void told_table(grid *g)
         rows = !holds_number(g, false);
     }
     if (g->s->header == SM_HEADER_NO && !g->s->text) rows = cols = false;
+    if (rows && cols && !g->j->o->columns && g->rows > 2 && g->columns > 2) sm_judge_beside(g->j);
     take_table(g, rows, cols);
 }
 
@@ -390,26 +422,39 @@ static bool corner_has_role(const grid *g)
     return role == SM_NAME_TRUTH || role == SM_NAME_PREDICTION;
 }
 
-static void named_table(grid *g)
+/* At most 20, or four times as many as columns. */
+static bool has_few_rows(const grid *g)
+{
+    uint64_t names = g->columns - 1, most = names * 4 > 20 ? names * 4 : 20;
+    return g->rows - 1 <= most;
+}
+
+static void judge_named(grid *g)
 {
     bool shares = false, counts = counts_inside(g, &shares);
-    if (g->s->fold) return; /* rows that occur twice have no names of their own */
-    if (g->rows < 3 || g->columns < 3) return;
     if (!counts && !shares && (!strpbrk(g->corner, "\\/") || !is_spoilt(g))) return;
     if (twin_column(g, 1) || g->j->status != SM_OK || twin_row(g, 1) || g->j->status != SM_OK) return;
     bool certain = strpbrk(g->corner, "\\/") || (!is_whole(g, g->corner) && half_are_columns(g));
     bool corner = !*g->corner || sm_name_is_corner(g->corner, false);
     bool numbered = true;
     for (uint32_t c = 1; c < g->columns; c++) numbered = numbered && is_whole(g, col_name(g, c));
-    uint64_t names = g->columns - 1, most = names * 4 > 20 ? names * 4 : 20;
     if (certain)
         take_table(g, true, true);
-    else if (!counts || !corner || !names_of_clusters(g) || g->rows - 1 > most)
+    else if (!counts || !corner || !names_of_clusters(g) || !has_few_rows(g))
         return;
     else if (g->f->below[0].serial && !numbered && g->rows != g->columns && !corner_has_role(g))
         ask_index(g);
     else
         likely_table(g, true);
+}
+
+static void named_table(grid *g)
+{
+    if (g->s->fold) return; /* rows that occur twice have no names of their own */
+    if (g->rows < 3 || g->columns < 3) return;
+    if (strpbrk(g->corner, "\\/") || has_few_rows(g)) sm_judge_beside(g->j);
+    judge_named(g);
+    for (int side = 0; side < 2 && !g->m->table; side++) g->m->beside[side].n = 0;
 }
 
 void sm_judge_layout(sm_judge *j)

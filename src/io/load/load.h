@@ -23,6 +23,8 @@ typedef struct sm_meaning {                                           /* of one 
     uint32_t columns;                   /* without a last one that is empty everywhere */
     bool row_names, col_names;          /* of a table: its first column, its first row */
     bool margin_row, margin_col;        /* its last row and column are sums, and left out */
+    sm_columns beside[2];               /* rows, columns of a table that hold no counts or are sums: left out */
+    uint32_t doubtful;                  /* a column called as those are that may be a cluster; 0: none */
     bool turned;                        /* its rows are clusters, its columns classes */
     const char *orientation;            /* a constant: which it is, and why; NULL: no table */
     uint64_t shares;                    /* its cells are shares: times this they are counts; 0: they are counts */
@@ -101,7 +103,12 @@ const char *sm_judge_keep(sm_judge *j, const char *text);                       
 void sm_judge_likely(sm_judge *j, const char *format, ...) SM_LIKE_PRINTF(2, 3); /* a warning */
 void sm_judge_add(sm_judge *j, sm_columns *list, uint32_t column);
 
-void sm_judge_layout(sm_judge *j);                                       /* of one sheet: a table of counts? */
+void sm_judge_layout(sm_judge *j); /* of one sheet: a table of counts? */
+/* Of a table with names on both sides: fills in what is beside it, or what --columns leaves over; says so. */
+void sm_judge_beside(sm_judge *j), sm_judge_columns(sm_judge *j);
+/* margin: the column that is left out as one, 0 for none. */
+void sm_judge_tell_beside(sm_judge *j, uint32_t margin);
+bool sm_is_beside(const sm_columns *list, uint64_t line);
 void sm_judge_orientation(sm_judge *j);                                  /* of one table: which side is which? */
 void sm_judge_header(sm_judge *j, size_t sheet);                         /* has it names? */
 void sm_judge_plain_headers(sm_judge *j);                                /* of several plain label files, together */

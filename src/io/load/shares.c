@@ -65,6 +65,7 @@ sm_shares sm_shares_inside(const sm_sheet *s, const sm_meaning *m)
     sm_shares found = {0};
     for (uint64_t r = m->col_names; r < s->rows; r++)
         for (uint32_t c = m->row_names; c < m->columns; c++) {
+            if (sm_is_beside(&m->beside[0], r) || sm_is_beside(&m->beside[1], c)) continue;
             const char *text = sm_sheet_cell(s, r, c);
             sm_number_kind kind = sm_sheet_number(s, text);
             share cell = kind == SM_NO_NUMBER ? (share){.value = -1} : share_of(text);
@@ -112,6 +113,7 @@ static size_t shares_gather(const sm_sheet *s, const sm_meaning *m, share **out)
     if (!all) return SIZE_MAX;
     for (uint64_t r = m->col_names; r < s->rows; r++)
         for (uint32_t c = m->row_names; c < m->columns; c++) {
+            if (sm_is_beside(&m->beside[0], r) || sm_is_beside(&m->beside[1], c)) continue;
             all[n] = share_of(sm_sheet_cell(s, r, c));
             n += all[n].value > 0;
         }

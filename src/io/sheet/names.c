@@ -27,6 +27,10 @@ static const char *const id[] = {"id",    "key",  "index", "name",     "barcode"
 static const char *const count[] = {"count", "counts", "freq", "frequency", "count(*)", "count_star()", NULL};
 static const char *const corner[] = {"class",   "classes",  "label", "labels",    "category", "row",  "rows",  "row_0",
                                      "cluster", "clusters", "pred",  "predicted", "actual",   "true", "truth", NULL};
+static const char *const beside[] = {
+    "accuracy", "acc",     "error",      "err",         "recall",      "precision", "f1",  "fscore", "support",
+    "rate",     "percent", "percentage", "sensitivity", "specificity", "tpr",       "fpr", "tnr",    "fnr",
+    "ppv",      "npv",     "iou",        "auc",         "kappa",       "purity",    NULL};
 static const char *const margin[] = {"all", "total", "sum", "size", "n", NULL};
 
 const sm_known sm_known_words[] = {
@@ -40,6 +44,7 @@ const sm_known sm_known_words[] = {
     [SM_WORDS_COUNT] = {"count", "columns of counts", count},
     [SM_WORDS_CORNER] = {"corner", "what stands above the row names of a table of counts", corner},
     [SM_WORDS_MARGIN] = {"margin", "names of rows and columns that hold sums", margin},
+    [SM_WORDS_BESIDE] = {"beside", "columns and rows beside a table of counts (and names with %)", beside},
     [SM_WORDS_NOISE] = {"noise", "labels that may mean noise", sm_noise_words},
     [SM_WORDS_MISSING] = {"missing", "fields that stand for a missing label", sm_missing_words},
     {0},
@@ -190,6 +195,12 @@ bool sm_name_is_margin(const char *name)
 {
     words w = words_of(name);
     return any_word(&w, margin);
+}
+
+bool sm_name_is_beside(const char *name)
+{
+    words w = words_of(name);
+    return any_word(&w, beside);
 }
 
 bool sm_label_is_noise(const char *label)

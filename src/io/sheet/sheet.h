@@ -385,6 +385,7 @@ typedef enum sm_word_list {
     SM_WORDS_COUNT,
     SM_WORDS_CORNER,
     SM_WORDS_MARGIN,
+    SM_WORDS_BESIDE,
     SM_WORDS_NOISE,
     SM_WORDS_MISSING,
     SM_WORD_LISTS
@@ -398,6 +399,7 @@ bool sm_name_is_count(const char *name);          /* its last word is: command_f
 bool sm_name_is_count_word(const char *name);     /* the whole name is */
 bool sm_name_is_id(const char *name);             /* its last word is */
 bool sm_name_is_margin(const char *name);
+bool sm_name_is_beside(const char *name); /* of a table: accuracy, recall, support .. */
 bool sm_label_is_noise(const char *label);
 /* A role, count or id word in at most four words, no digit at its end: what makes a first row look like a header. */
 bool sm_name_is_known(const char *name);
