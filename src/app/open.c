@@ -38,9 +38,14 @@ void sm_say_opened(sm_app *a, bool recalled)
     unsigned long long n = sm_session_shape(a->session).points;
     bool one = sm_dataset_parts(d)->n_partitions <= 2;
     const char *how = one && account->how && *account->how ? account->how : NULL;
-    sm_say_words(&a->message, "%s × %s%s%s%s, %llu point%s", t->name && *t->name ? t->name : "class",
-                 p->name && *p->name ? p->name : "cluster", how ? " (" : "", how ? how : "", how ? ")" : "", n,
+    sm_text truth = {0}, pred = {0};
+    sm_partition_title(t, &truth);
+    sm_partition_title(p, &pred);
+    sm_say_words(&a->message, "%s × %s%s%s%s, %llu point%s", truth.length ? sm_text_of(&truth) : "class",
+                 pred.length ? sm_text_of(&pred) : "cluster", how ? " (" : "", how ? how : "", how ? ")" : "", n,
                  sm_plural(n));
+    sm_text_done(&truth);
+    sm_text_done(&pred);
     bool short_of_lines = account->n_warnings && a->caps.h < SM_WARNING_LINES;
     const char *many = sm_plural(account->n_warnings);
     if (short_of_lines)

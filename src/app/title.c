@@ -54,9 +54,12 @@ static void say_labelling(title *t, part p, const sm_partition *q, bool same_fil
 {
     const char *name = q->name ? q->name : "", *file = sm_file_name(q->file);
     char both[ROOM];
-    bool bare_number = name[strspn(name, "0123456789")] == 0, file_alone = !same_file && bare_number;
-    snprintf(both, sizeof both, "%s%s%s", same_file ? "" : file, same_file || file_alone ? "" : ":",
-             file_alone ? "" : name);
+    bool file_alone = !same_file && q->unnamed;
+    if (q->unnamed && same_file)
+        snprintf(both, sizeof both, "column %s", name);
+    else
+        snprintf(both, sizeof both, "%s%s%s", same_file ? "" : file, same_file || file_alone ? "" : ":",
+                 file_alone ? "" : name);
     say_cut(t, p, both, 0, few);
     snprintf(t->text[p][1], ROOM, "%s", file_alone ? file : name);
 }

@@ -147,10 +147,8 @@ static void put_separator(char c, sm_text *out)
     sm_text_bytes(out, &c, 1);
 }
 
-static void put_source(const sm_account_source *s, sm_text *out)
+static void put_reading(const sm_account_source *s, sm_text *out)
 {
-    sm_text_puts_shown(out, s->file);
-    sm_text_puts(out, ": ");
     if (s->separator)
         put_separator(s->separator, out);
     else
@@ -162,39 +160,67 @@ static void put_source(const sm_account_source *s, sm_text *out)
     sm_text_puts(out, s->header ? ", header" : ", no header");
 }
 
+/* Sources that follow each other and were read in the same way are told together: "a.txt, b.txt: lines, no header". */
+static void put_sources(const sm_account *a, uint32_t n, sm_text *out)
+{
+    sm_text reading = {0}, next = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        sm_text_clear(&reading);
+        sm_text_clear(&next);
+        put_reading(&a->source[i], &reading);
+        if (i + 1 < n) put_reading(&a->source[i + 1], &next);
+        sm_text_puts_shown(out, a->source[i].file);
+        if (strcmp(sm_text_of(&reading), sm_text_of(&next)) == 0) {
+            sm_text_puts(out, ", ");
+            continue;
+        }
+        sm_text_printf(out, ": %s%s", sm_text_of(&reading), i + 1 < n ? "; " : "");
+    }
+    out->failed = out->failed || reading.failed || next.failed;
+    sm_text_done(&reading);
+    sm_text_done(&next);
+}
+
 /* Parts of one table all have the columns of the first. */
 static uint32_t sources_told(const sm_account *a)
 {
     return a->shards && a->n_sources ? 1 : a->n_sources;
 }
 
-/* How many columns have a role; *first is one of them. */
-static uint32_t columns_of(const sm_account *a, sm_column_role role, const sm_account_column **first)
+/* How many columns have a role; the first of them is column *at of *first. */
+static uint32_t columns_of(const sm_account *a, sm_column_role role, const sm_account_source **first, uint32_t *at)
 {
     uint32_t n = 0;
     *first = NULL;
     for (uint32_t i = 0; i < sources_told(a); i++)
-        for (uint32_t c = 0; c < a->source[i].n_columns; c++)
-            if (a->source[i].column[c].role == role && !n++) *first = &a->source[i].column[c];
+        for (uint32_t c = 0; c < a->source[i].n_columns; c++) {
+            if (a->source[i].column[c].role != role || n++) continue;
+            *first = &a->source[i];
+            *at = c;
+        }
     return n;
 }
 
-static void put_column(const char *word, const sm_account_column *c, sm_text *out)
+/* By its name, by its number, or, if the file has no other column, by its file. */
+static void put_column(const char *word, const sm_account_source *s, uint32_t column, sm_text *out)
 {
-    sm_text_printf(out, "%s \"", word);
-    sm_text_puts_shown(out, c->name);
-    sm_text_puts(out, "\"");
+    const sm_account_column *c = &s->column[column];
+    bool file = c->unnamed && s->n_columns == 1;
+    sm_text_printf(out, c->unnamed ? file ? "%s " : "%s column " : "%s \"", word);
+    sm_text_puts_shown(out, file ? s->file : c->name);
+    sm_text_puts(out, c->unnamed ? "" : "\"");
 }
 
 static void put_roles(const sm_account *a, sm_text *out)
 {
-    const sm_account_column *truth, *pred;
-    uint32_t truths = columns_of(a, SM_COLUMN_TRUTH, &truth), preds = columns_of(a, SM_COLUMN_PREDICTION, &pred);
+    const sm_account_source *truth, *pred;
+    uint32_t at[2], truths = columns_of(a, SM_COLUMN_TRUTH, &truth, &at[0]),
+                    preds = columns_of(a, SM_COLUMN_PREDICTION, &pred, &at[1]);
     if (!truths && !preds) return;
     sm_text_puts(out, "; ");
-    if (truth) put_column(a->names[0] ? a->names[0] : "truth", truth, out);
+    if (truth) put_column(a->names[0] ? a->names[0] : "truth", truth, at[0], out);
     if (truth && pred) sm_text_puts(out, " x ");
-    if (preds == 1) put_column(a->names[1] ? a->names[1] : "prediction", pred, out);
+    if (preds == 1) put_column(a->names[1] ? a->names[1] : "prediction", pred, at[1], out);
     if (preds > 1) sm_text_printf(out, "%u predictions", preds);
     if (a->how && *a->how) sm_text_printf(out, " (%s)", a->how);
 }
@@ -215,13 +241,40 @@ static const char *left_words(const sm_omission *l)
     return l->why == SM_LEFT_NOISE ? "noise points" : sm_left_name(l->why);
 }
 
+/* What a note says behind "FILE: ", and of which source; the whole note if it names none. */
+static const char *note_behind_file(const sm_account *a, const char *note, const char **file)
+{
+    size_t longest = 0;
+    *file = "";
+    for (uint32_t i = 0; i < a->n_sources; i++) {
+        size_t length = strlen(a->source[i].file);
+        if (length <= longest || strncmp(note, a->source[i].file, length) || strncmp(note + length, ": ", 2)) continue;
+        longest = length;
+        *file = a->source[i].file;
+    }
+    return longest ? note + longest + 2 : note;
+}
+
+/* Note i of n in place of what out holds, with the names of all files of which the same is said. False: it was told
+ * with an earlier one. */
+static bool put_note(const sm_account *a, char *const *note, uint32_t n, uint32_t i, sm_text *out)
+{
+    const char *file, *other, *text = note_behind_file(a, note[i], &file);
+    for (uint32_t k = 0; k < i; k++)
+        if (strcmp(note_behind_file(a, note[k], &other), text) == 0 && !*other == !*file) return false;
+    sm_text_clear(out);
+    sm_text_puts(out, file);
+    for (uint32_t k = i + 1; k < n && *file; k++)
+        if (strcmp(note_behind_file(a, note[k], &other), text) == 0 && *other && strcmp(file, other) != 0)
+            sm_text_printf(out, ", %s", other);
+    sm_text_printf(out, "%s%s", *file ? ": " : "", text);
+    return true;
+}
+
 void sm_account_line(const sm_account *a, sm_text *out)
 {
-    for (uint32_t i = 0; i < sources_told(a); i++) {
-        if (i) sm_text_puts(out, "; ");
-        if (a->shards && a->n_sources > 1) sm_text_printf(out, "%u parts, the first ", a->n_sources);
-        put_source(&a->source[i], out);
-    }
+    if (a->shards && a->n_sources > 1) sm_text_printf(out, "%u parts, the first ", a->n_sources);
+    put_sources(a, sources_told(a), out);
     put_roles(a, out);
     sm_text_printf(out, "; %" PRIu64 " point%s", a->points, sm_plural(a->points));
     for (uint32_t i = 0; i < a->n_left_out; i++) {
@@ -231,7 +284,16 @@ void sm_account_line(const sm_account *a, sm_text *out)
         if (l->first_line && !a->shards)
             sm_text_printf(out, " (%s line %" PRIu64 ")", l->count > 1 ? "first at" : "at", l->first_line);
     }
-    for (uint32_t i = 0; i < a->n_remarks; i++) sm_text_printf(out, "; %s", a->remark[i]);
+    sm_text note = {0};
+    for (uint32_t i = 0; i < a->n_remarks; i++)
+        if (put_note(a, a->remark, a->n_remarks, i, &note)) sm_text_printf(out, "; %s", sm_text_of(&note));
+    out->failed = out->failed || note.failed;
+    sm_text_done(&note);
+}
+
+bool sm_account_warning(const sm_account *a, uint32_t i, sm_text *out)
+{
+    return put_note(a, a->warning, a->n_warnings, i, out);
 }
 
 /* ---- copying --------------------------------------------------------------------------------------------------- */

@@ -14,6 +14,25 @@ struct sm_dataset {
     shared *shared;
 };
 
+void sm_partition_title(const sm_partition *p, sm_text *out)
+{
+    const char *name = p->name ? p->name : "";
+    if (!p->unnamed)
+        sm_text_puts(out, name);
+    else if (p->alone && p->file)
+        sm_text_puts(out, strcmp(p->file, "-") == 0 ? "stdin" : p->file);
+    else
+        sm_text_printf(out, "column %s", name);
+}
+
+void sm_partition_source(const sm_partition *p, sm_text *out)
+{
+    const char *file = p->file ? p->file : "";
+    if (p->unnamed && !p->alone) sm_text_printf(out, "%s ", strcmp(file, "-") == 0 ? "stdin" : file);
+    if (!p->unnamed && *file) sm_text_printf(out, "%s:", file);
+    sm_partition_title(p, out);
+}
+
 void sm_parts_done(sm_parts *p)
 {
     for (uint32_t i = 0; p->table && i < p->n_partitions; i++) sm_table_free(p->table[i]);

@@ -47,6 +47,8 @@ static sm_status part_of_partition(sm_partition *out, const sm_partition *of, co
     out->name = sm_copy_text(of->name, strlen(of->name));
     out->file = of->file ? sm_copy_text(of->file, strlen(of->file)) : NULL;
     out->label = sm_alloc(n, sizeof *out->label);
+    out->unnamed = of->unnamed;
+    out->alone = of->alone;
     out->n = n;
     sm_status status = sm_dict_new(&out->dict, err);
     if (!local || !out->name || (of->file && !out->file) || !out->label) status = sm_no_memory(err);

@@ -171,10 +171,10 @@ setmatch 0.1.0
 
 # A heading of two plain files is told by its known names; noise that was named is not asked for again.
 $ printf 'label\na\nb\n-1\na\n' >$T/t; printf 'pred\nx\ny\n-1\nx\n' >$T/p; cd $T; setmatch score -m ri t p 2>&1 >/dev/null
-note: t: lines, header; p: lines, header; truth "label" x prediction "pred"; 4 points; 1 point has label -1; if it means noise: --noise pred:-1
+note: t, p: lines, header; truth "label" x prediction "pred"; 4 points; 1 point has label -1; if it means noise: --noise pred:-1
 
 $ cd $T; setmatch score -m ri t p --header yes --noise pred:-1 2>&1 >/dev/null
-note: t: lines, header; p: lines, header; truth "label" x prediction "pred"; 3 points, 1 noise point left out; noise label pred:-1, policy drop: 1 point
+note: t, p: lines, header; truth "label" x prediction "pred"; 3 points, 1 noise point left out; noise label pred:-1, policy drop: 1 point
 warning: 1 noise point left out (--noise-policy own keeps it)
 
 $ setmatch score samples/truth.txt samples/pred.txt samples/pred.txt

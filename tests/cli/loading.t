@@ -284,7 +284,7 @@ $ cd $T; printf 'a\nb\na\n' >a.txt; printf 'a\nb\n' >b.txt; setmatch score a.txt
 # called after algorithms are predictions, digit is left and may be the truth. The line that compares comes first.
 $ cd $T; { echo ,digit,kmeans,dbscan,ward; for i in 0 1 2 3 4 5 6 7 8 9 10 11; do echo "$i,$((i % 3)),$((i % 3)),$((i % 2 - 1)),$((i % 4))"; done; } >digits.csv; setmatch score digits.csv
 ! setmatch: digits.csv:1: it is not clear which column is the truth; found 1 candidate; specify which
-!   candidates: digit; other columns: kmeans, dbscan, ward, 1
+!   candidates: digit; other columns: kmeans, dbscan, ward, column 1
 !   setmatch compare digits.csv --true digit
 !   setmatch score digits.csv --true digit --pred kmeans
 !   setmatch score digits.csv --true digit --pred dbscan

@@ -169,3 +169,20 @@ The partitions are identical, only the names differ. Indices ignore names, excep
 $ printf 'true,pred\na,a\na,a\nb,b\n' | setmatch score -q -m ARI,accuracy - | grep -c 'only the names differ'
 0
 ? 1
+
+# columns_without_names_are_called_columns: a file of one column is called by itself; of several, by column 1 and 2. The
+# JSON keeps its words. By hand: {a,c,d},{b,e} against {a,d},{b,c,e}: 2 pairs in common, 4 of each, 10 in all:
+# ARI (2 - 1.6) / (4 - 1.6) = 1/6.
+$ cd $T; printf 'a\nb\na\na\nb\n' >y.txt; printf '0\n1\n1\n0\n1\n' >db.txt; setmatch score y.txt db.txt -m ari
+y.txt × db.txt  n=5  classes=2  clusters=2
+
+Pair counting
+  ari  ARI  0.1667    Adjusted Rand index
+
+read from y.txt, db.txt: lines, no header; truth y.txt x prediction db.txt; 5 points
+! note: y.txt, db.txt: lines, no header; truth y.txt x prediction db.txt; 5 points
+$ cd $T; paste -d, y.txt db.txt | setmatch score --header no -m ari - 2>/dev/null | sed -n '1p;$p'
+stdin column 1 × stdin column 2  n=5  classes=2  clusters=2
+read from stdin: comma, no header; truth column 1 x prediction column 2 (in order); 5 points
+$ cd $T; setmatch score y.txt db.txt -q -m ari --json | grep -o '"true":"[^"]*","pred":"[^"]*"'
+"true":"y.txt:1","pred":"db.txt:1"

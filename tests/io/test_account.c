@@ -104,7 +104,7 @@ static void what_is_left_out_is_counted_with_its_lines(void **state)
 static void two_files_are_two_sources(void **state)
 {
     check("a\nb\na\n", "id\tk\n1\t-1\n2\t-1\n3\t0\n", (sm_read_options){0},
-          "in: lines, no header; second: tab, header; truth \"1\" x prediction \"k\" (the only one possible); 3 "
+          "in: lines, no header; second: tab, header; truth in x prediction \"k\" (the only one possible); 3 "
           "points; 2 "
           "points have label -1; if it means noise: --noise pred:-1\n"
           "source in lines '0' '' UTF-8 rows header 0 () rows 3\n"
@@ -115,6 +115,29 @@ static void two_files_are_two_sources(void **state)
           "warning in: only one of the files has ids; the files are joined row by row\n"
           "remark 2 points have label -1; if it means noise: --noise pred:-1\n"
           "name -\nname -");
+}
+
+/* What is the same of both files is told once; JSON has it twice. By hand: \r\n and \n in both files. */
+static void notes_are_told_once_with_all_files(void **state)
+{
+    static const char *const told[] = {"in, second: line ends of different kinds are mixed", NULL};
+    sm_error err = {0};
+    sm_dataset *d = NULL;
+    sm_text text = {0};
+    put_text("in", "1.0\r\n2.0\n2.0\n");
+    put_text("second", "1.0\r\n1.0\n2.0\n");
+    assert_ok(sm_read(&d, (const char *[]){"in", "second"}, 2, NULL, &err), err);
+    const sm_account *a = &sm_dataset_parts(d)->account;
+    sm_account_line(a, &text);
+    assert_string_equal(sm_text_of(&text), "in, second: lines, no header; truth in x prediction second; 3 points; "
+                                           "in, second: floats read as whole numbers");
+    assert_int_equal(a->n_warnings, 2);
+    size_t n = 0;
+    for (uint32_t i = 0; i < a->n_warnings; i++)
+        if (sm_account_warning(a, i, &text)) assert_string_equal(sm_text_of(&text), told[n++]);
+    assert_int_equal(n, 1);
+    sm_text_done(&text);
+    sm_dataset_free(d);
 }
 
 static void shards_tell_neither_file_nor_line(void **state)
@@ -182,7 +205,7 @@ static sm_account make_account(void)
     static const sm_column_role role[] = {SM_COLUMN_TRUTH, SM_COLUMN_PREDICTION, SM_COLUMN_PREDICTION};
     for (; a.source[0].n_columns < 3; a.source[0].n_columns++)
         a.source[0].column[a.source[0].n_columns] =
-            (sm_account_column){sm_copy_text("c\nd", 3), role[a.source[0].n_columns], "by name"};
+            (sm_account_column){sm_copy_text("c\nd", 3), false, role[a.source[0].n_columns], "by name"};
     sm_account_warn(&a, "take care of %d", 3);
     sm_account_remark(&a, "by the way");
     for (uint64_t line = 4; line < 7; line++) sm_account_leave(&a, SM_LEFT_BAD_ROW, "torn", 1, line);
@@ -263,6 +286,7 @@ int main(void)
         cmocka_unit_test(odd_labels_are_told_once_a_column),
         cmocka_unit_test(what_is_left_out_is_counted_with_its_lines),
         cmocka_unit_test(two_files_are_two_sources),
+        cmocka_unit_test(notes_are_told_once_with_all_files),
         cmocka_unit_test(shards_tell_neither_file_nor_line),
         cmocka_unit_test(shards_add_up_what_is_left_out_and_warn_once),
         cmocka_unit_test(the_line_says_all_of_it),

@@ -99,7 +99,7 @@ static const bad_case cases[] = {
               "a\0,\0x\0\n\0",
      .length = 26,
      .points = 3,
-     .text = "in: comma, UTF-16, no header; truth \"1\" x prediction \"2\" (in order); 3 points"},
+     .text = "in: comma, UTF-16, no header; truth column 1 x prediction column 2 (in order); 3 points"},
     {.id = "A13 UTF-16 with a mark, cut in half a character",
      .bytes = "\xff\xfe"
               "a\0,\0x\0\n\0"

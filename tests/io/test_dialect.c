@@ -121,7 +121,7 @@ static void the_first_row_is_found(void **state)
         {"only the last comment", "# truth,pred\n# x\na,k\nb,k\na,k\n", .outcome = SM_LIKELY,
          .text = "3 points, 2 comments left out (first at line 1)"},
         {"signs that begin labels are none", "#1\nx\n#1\n", "a\nb\na\n", .o = {.header = "no"},
-         .text = "in: lines, no header; second"},
+         .text = "in, second: lines, no header"},
     };
     CHECK_IMPORTS(cases);
 }
@@ -138,8 +138,8 @@ static void the_separator_is_voted_for(void **state)
         {"one comma that is none makes them separators", "truth,pred\n1,2\n1,3\n", .text = "in: comma, " BY_NAME},
         {"tabs before blanks", "truth\tpred\na b\tk\na b\tk\n", .text = "in: tab, " BY_NAME},
         {"blanks only where all rows are alike", "truth pred\na k\na k l\n", "x\ny\nx\n", .o = {.header = "no"},
-         .text = "in: lines"},
-        {"fewer than half of the rows", "a\nb\nc,d\n", "x\ny\nx\n", .o = {.header = "no"}, .text = "in: lines"},
+         .text = "in, second: lines"},
+        {"fewer than half of the rows", "a\nb\nc,d\n", "x\ny\nx\n", .o = {.header = "no"}, .text = "in, second: lines"},
         {"half of them", "truth,pred\na,k\nb\nc\n", .outcome = SM_REFUSED, .line = 3,
          .text = "found a different number of fields (1, the rows have 2)"},
     };

@@ -56,12 +56,12 @@ static void plain_labels(void **state)
 {
     check(read_two("a\nb c\na\n", "2\n1\n1", (sm_read_options){0}), "lines", "a b c a", "2 1 1", NULL);
     check(read_two("label\n1\n2\n2\n", "1\n1\n2\n", (sm_read_options){0}), "lines", "1 2 2", "1 1 2",
-          "in: lines, header; second: lines, no header; truth \"label\" x prediction \"1\"; 3 points");
+          "in: lines, header; second: lines, no header; truth \"label\" x prediction second; 3 points");
     check(read_two("label\na\nlabel\n", "x\ny\ny\n", (sm_read_options){0}), "lines", "label a label", "x y y", NULL);
     check(read_two("label\n1\n2\n", "x\n1\n1\n", (sm_read_options){.header = "yes"}), "lines", "1 2", "1 1", NULL);
     check(read_two("# from numpy\n1.000000000000000000e+00\n2.000000000000000000e+00\n2.0e+00\n", "1\n-0.0\n1\n",
                    (sm_read_options){0}),
-          "lines", "1 2 2", "1 0 1", "; floats of column 1 read as whole numbers");
+          "lines", "1 2 2", "1 0 1", "; in, second: floats read as whole numbers");
     check(read_two("1.0\n1\nx\n1\n", "1\n2\n3\n3\n", (sm_read_options){0}), "lines", "1.0 1 x 1", "1 2 3 3",
           "the labels \"1.0\" and \"1\" are the same number; they are kept apart");
     check(read_two("x\n-0.0120e+4\n-120\nx\n", "1\n2\n3\n3\n", (sm_read_options){.header = "no"}), "lines",
@@ -106,7 +106,7 @@ static void labels_on_one_line(void **state)
     snprintf(both, sizeof both, "%s%s", twenty, twenty);
     check(
         read_two(twenty, commas, (sm_read_options){0}), "csv", numbers, letters,
-        "in: blanks, transposed, no header; second: comma, transposed, no header; truth \"1\" x prediction \"1\"; 20");
+        "in: blanks, transposed, no header; second: comma, transposed, no header; truth in x prediction second; 20");
     check(read_two(twenty, lines, (sm_read_options){0}), "csv", numbers, letters, "in: blanks, transposed");
     check(read_two(both, NULL, (sm_read_options){0}), "csv", numbers, numbers, "in: blanks, transposed");
 }
@@ -115,7 +115,7 @@ static void columns(void **state)
 {
     check(read_text("id,value,class,cluster\n1,.5,Ta,K1\n2,.6,Tb,K2\n3,.6,Tb,K2\n"), "csv", "Ta Tb Tb", "K1 K2 K2",
           "in: comma, header; truth \"class\" x prediction \"cluster\" (by name); 3 points");
-    check(read_text("a;x\nb;y\na;x\n"), "csv", "a b a", "x y x", "in: semicolon, no header; truth \"1\"");
+    check(read_text("a;x\nb;y\na;x\n"), "csv", "a b a", "x y x", "in: semicolon, no header; truth column 1");
     check(read_text("a|x\nb|y\na|x\n"), "csv", "a b a", "x y x", "in: bar, no header");
     check(read_text("a\tx\nb\ty\na\tx\n"), "tsv", "a b a", "x y x", "in: tab, no header");
     check(read_text("1.0e+00 2.0e+00\n1.0e+00 3.0e+00\n2.0e+00 3.0e+00\n2.0e+00 3.0e+00\n"), "csv", "1 1 2 2",

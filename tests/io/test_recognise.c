@@ -14,7 +14,8 @@ static void formats(void **state)
 {
     static const import_case cases[] = {
         {"JSON by its content", "{\"truth\":[1,1],\"pred\":[2,2]}", .text = "in: json, header"},
-        {"what is not JSON as a whole is lines", "[1]a\n[1]a\n[2]b\n", "a\nb\na\n", .text = "in: lines, no header"},
+        {"what is not JSON as a whole is lines", "[1]a\n[1]a\n[2]b\n", "a\nb\na\n",
+         .text = "in, second: lines, no header"},
         {"ARFF", "@relation r\n@attribute truth {a,b}\n@attribute pred {k}\n@data\na,k\na,k\n", .text = "in: arff"},
         {"a value outside its set", "@relation r\n@attribute truth {a,b}\n@attribute pred {k}\n@data\na,k\nc,k\n",
          .outcome = SM_REFUSED, .line = 6, .text = ""},
@@ -23,7 +24,8 @@ static void formats(void **state)
          .text = "which column is the truth; found 2 candidates", .answer = {"--true 1"}},
         {"nor is a feature a label", "1:2 1:3\n1:2 1:3\n2:1 1:3\n", "a\nb\na\n", .outcome = SM_OPEN, .line = 1,
          .text = "which column is the truth; found 2 candidates", .answer = {"--true 1"}},
-        {"braces among brackets are labels", "[1]\n{\n[1]\n{\n", "a\nb\na\nb\n", .text = "in: lines, no header"},
+        {"braces among brackets are labels", "[1]\n{\n[1]\n{\n", "a\nb\na\nb\n",
+         .text = "in, second: lines, no header"},
         {"communities told", "1 2 5\n3 4\n", "1 2\n3 4 5\n", .o = {.format = "cnl"}, .text = "5 points"},
         {"a node in two of them", "1 2 5\n3 5\n", "1 2\n3 4 5\n", .o = {.format = "cnl"}, .outcome = SM_REFUSED,
          .line = 2, .text = "node \"5\" is in two clusters"},
@@ -174,7 +176,7 @@ static void headers(void **state)
          .outcome = SM_OPEN, .line = 1, .text = "found \"kind\", \"what\"",
          .answer = {"--header yes", "--header no"}}, /* 4/11 x 5/11 */
         {"text over numbers", "kind,what\n1,2\n1,3\n", .outcome = SM_LIKELY, .text = ", header; truth \"kind\""},
-        {"text that stands below", "a,k\nb,k\na,l\n", .outcome = SM_LIKELY, .text = ", no header; truth \"1\""},
+        {"text that stands below", "a,k\nb,k\na,l\n", .outcome = SM_LIKELY, .text = ", no header; truth column 1"},
         {"for and against", "id,a\n1,a\n2,b\n3,b\n", .outcome = SM_OPEN, .line = 1,
          .text = "the first row may be a header or a point"}, /* neither leaves two columns of labels */
         {"new values only", "kind,what\n" TEN("a,k\nb,l\n"), .outcome = SM_LIKELY,
@@ -226,7 +228,7 @@ static void roles(void **state)
         {"also where equal rows are added up", AGAIN, .o = {.only_counts = true}, .outcome = SM_LIKELY,
          .text = "6 points"},
         {"20 texts that are all different are ids where no column has a name", ROWS("x,a,k\n"), .o = {.header = "no"},
-         .outcome = SM_LIKELY, .text = "truth \"2\" x prediction \"3\""},
+         .outcome = SM_LIKELY, .text = "truth column 2 x prediction column 3"},
         {"19 are none", ROWS(""), .o = {.header = "no"}, .outcome = SM_OPEN, .line = 1, .text = "found 3 candidates",
          .answer = {"--true 2 --pred 3"}},
         {"only one column of labels", "barcode,leiden\nAA,1\nAC,1\n", .outcome = SM_REFUSED, .line = 1,

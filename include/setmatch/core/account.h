@@ -18,6 +18,7 @@ const char *sm_column_role_name(sm_column_role r);
 
 typedef struct sm_account_column {
     char *name; /* its number where it has no name */
+    bool unnamed;
     sm_column_role role;
     const char *why; /* a constant: "named", "by name", "the only one possible" ..; "" for an attribute */
 } sm_account_column;
@@ -88,5 +89,8 @@ uint64_t sm_account_left(const sm_account *a, sm_left_why why);
 void sm_account_noise(sm_account *a, const char *label, const char *policy, uint64_t points, uint64_t left_out);
 /* The account in one line, without a line end: files, separator, header, roles, points, what is left out. */
 void sm_account_line(const sm_account *a, sm_text *out);
+/* Warning i as people are told it, in place of what out holds: with the names of all files of which the same is said.
+ * False: it was told with an earlier one. */
+bool sm_account_warning(const sm_account *a, uint32_t i, sm_text *out);
 SM_MUST sm_status sm_account_copy(sm_account *to, const sm_account *from, sm_error *err);
 #endif

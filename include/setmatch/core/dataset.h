@@ -12,11 +12,18 @@ struct sm_table;
 /* A labelling of n points: label[p] is an id in dict. */
 typedef struct sm_partition {
     char *name;      /* the column's header, or "1", "2" ...; "rows" and "columns" of a matrix */
+    bool unnamed;    /* the name is the number of a column without one */
+    bool alone;      /* the file has no other column */
     char *file;      /* as it was named by the user; "-" is standard input */
     uint32_t n;      /* points; 0 when only counts are known */
     uint32_t *label; /* n ids; NULL when n = 0 */
     sm_dict *dict;   /* every label, those of empty rows of a matrix too */
 } sm_partition;
+
+/* Append what a partition is called for people: its name, "column 2", or the file if that has no other column; and the
+ * same with its file: "f.csv:class", "f.csv column 2", "y.txt". */
+void sm_partition_title(const sm_partition *p, sm_text *out);
+void sm_partition_source(const sm_partition *p, sm_text *out);
 
 typedef struct sm_origin { /* a file as it was when it was read */
     char *file;            /* as it was named by the user */

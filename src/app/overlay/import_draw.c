@@ -301,9 +301,10 @@ static void draw_import_inspector(const sm_app *a, const plan *p, sm_pen pen, in
     sm_text line = {0};
     if (!n) return;
     sm_column_role role = sm_import_role(s, c, &why);
-    sm_text_printf(&line, "%s%u of %u \"%s\": %s", p->w >= WIDE_SCREEN ? "column " : "", c + 1, n,
-                   sm_quote(sm_import_column(s, c, room)).text,
-                   role == SM_COLUMN_ATTRIBUTE ? "no role" : sm_column_role_name(role));
+    sm_text_printf(&line, "%s%u of %u", p->w >= WIDE_SCREEN ? "column " : "", c + 1, n);
+    const char *name = sm_import_column(s, c, room);
+    if (name != room) sm_text_printf(&line, " \"%s\"", sm_quote(name).text);
+    sm_text_printf(&line, ": %s", role == SM_COLUMN_ATTRIBUTE ? "no role" : sm_column_role_name(role));
     if (*why) sm_text_printf(&line, " (%s)", why);
     sm_column_summary counted = sm_import_summary(s->i->im, c);
     if (!counted.distinct && !counted.missing)

@@ -10,18 +10,20 @@ typedef struct reading_sheet { /* state of the overlay */
 static int write_reading(const sm_app *a, sm_pen pen, int top)
 {
     const sm_account *account = sm_app_account(a);
-    sm_text line = {0};
+    sm_text line = {0}, warning = {0};
     int y = -top;
     sm_account_line(account, &line);
     y += sm_words_wrap(pen, 0, y, pen.box.w, sm_pen_words(pen, &line));
     pen = sm_pen_as(pen, SM_ROLE_UNMATCHED);
     for (uint32_t i = 0; i < account->n_warnings; i++) {
+        if (!sm_account_warning(account, i, &warning)) continue;
         sm_text_clear(&line);
-        sm_text_printf(&line, "warning: %s", account->warning[i]);
+        sm_text_printf(&line, "warning: %s", sm_text_of(&warning));
         y += a->caps.h >= 15;
         y += sm_words_wrap(pen, 0, y, pen.box.w, sm_pen_words(pen, &line));
     }
     sm_text_done(&line);
+    sm_text_done(&warning);
     return y + top;
 }
 

@@ -43,7 +43,7 @@ static sm_status add_columns(sm_account_source *to, const sm_sheet *s, const sm_
         const char *name = sm_column_called(s, m, to->n_columns, room);
         char *copy = sm_copy_text(name, strlen(name));
         if (!copy) return sm_no_memory(err);
-        to->column[to->n_columns] = (sm_account_column){copy, SM_COLUMN_ATTRIBUTE, ""};
+        to->column[to->n_columns] = (sm_account_column){copy, name == room, SM_COLUMN_ATTRIBUTE, ""};
     }
     add_roles(to, m);
     return SM_OK;

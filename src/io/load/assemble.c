@@ -21,11 +21,16 @@ static void add_partition(sm_assembling *w, sm_label_column l)
     const char *name = sm_column_called(s, &w->of[l.sheet], (uint32_t)(l.column - s->column), room);
     p->name = sm_copy_text(name, strlen(name));
     p->file = sm_copy_text(s->given, strlen(s->given));
+    p->unnamed = name == room;
+    p->alone = w->of[l.sheet].columns == 1;
     p->n = w->points;
     bool floats = false;
     sm_coded from = {l.column, w->row[l.sheet], sm_first_row(s, &w->of[l.sheet]), w->points, w->a->bounds, s->file};
     w->status = p->name && p->file ? sm_code_labels(&from, &p->dict, &p->label, &floats, w->err) : sm_no_memory(w->err);
-    if (floats) sm_account_remark(&w->out->account, "floats of column %s read as whole numbers", p->name);
+    if (floats && p->unnamed && p->alone)
+        sm_account_remark(&w->out->account, "%s: floats read as whole numbers", s->file);
+    else if (floats)
+        sm_account_remark(&w->out->account, "floats of column %s read as whole numbers", p->name);
     const uint64_t *most = w->a->bounds->most;
     uint32_t n = w->status == SM_OK ? sm_dict_size(p->dict) : 0;
     if (n > most[SM_BOUND_LABELS]) refuse_label(w, l.sheet, p, (uint32_t)most[SM_BOUND_LABELS], SM_BOUND_LABELS);

@@ -270,6 +270,7 @@ static void begin_sides(summing *z)
     for (int side = 0; side < 2 && z->status == SM_OK; side++) {
         sm_partition *p = &z->out->partition[z->out->n_partitions++];
         p->name = sm_copy_text(name[side], strlen(name[side]));
+        p->unnamed = name[side] == room[side];
         p->file = sm_copy_text(given, strlen(given));
         z->status = p->name && p->file ? sm_dict_new(&p->dict, z->err) : sm_no_memory(z->err);
         if (z->status == SM_OK && z->a->o->shards) z->status = sm_dict_new(&z->side[side], z->err);

@@ -32,11 +32,17 @@ static void say_noise(sm_parts *p, uint32_t i, uint32_t label)
 {
     const char *text = sm_dict_text(p->partition[i].dict, label);
     unsigned long long n = points_of(p, i, label);
-    bool beside = i != p->truth && i != p->pred; /* the prediction at hand needs no name */
+    sm_text beside = {0}; /* the prediction at hand needs no name */
+    if (i != p->truth && i != p->pred) {
+        sm_text_puts(&beside, "of ");
+        sm_partition_title(&p->partition[i], &beside);
+        sm_text_puts(&beside, " ");
+    }
     if (n && !hint_said(p, i, text, n))
-        sm_account_remark(&p->account, "%llu point%s %s%s%s%s label %s; if it means noise: --noise %s:%s", n,
-                          sm_plural(n), beside ? "of " : "", beside ? p->partition[i].name : "", beside ? " " : "",
-                          n == 1 ? "has" : "have", text, i == p->truth ? "true" : "pred", text);
+        sm_account_remark(&p->account, "%llu point%s %s%s label %s; if it means noise: --noise %s:%s", n, sm_plural(n),
+                          sm_text_of(&beside), n == 1 ? "has" : "have", text, i == p->truth ? "true" : "pred", text);
+    p->account.failed = p->account.failed || beside.failed;
+    sm_text_done(&beside);
 }
 
 /* Are the labels from, from + 1 .. up, all of them? */
@@ -180,12 +186,15 @@ static sm_status hint_alike(sm_parts *p, const sm_partition *part, reduction red
     if (sm_dict_size(part->dict) > AT_MOST || !any_label(part->dict, is_odd)) return SM_OK;
     sm_status status = find_alike(part->dict, reduce, &a, &b, err);
     if (status != SM_OK || !a) return status;
-    sm_text one = {0}, other = {0};
+    sm_text one = {0}, other = {0}, where = {0};
+    if (!part->unnamed || !part->alone) sm_text_puts(&where, "column ");
+    sm_text_puts(&where, part->unnamed && part->alone ? part->file : part->name);
     sm_text_puts_shown(&one, a);
     sm_text_puts_shown(&other, b);
-    sm_account_warn(&p->account, "column %s: the labels \"%s\" and \"%s\" %s; they are kept apart", part->name,
+    sm_account_warn(&p->account, "%s: the labels \"%s\" and \"%s\" %s; they are kept apart", sm_text_of(&where),
                     sm_quote(sm_text_of(&one)).text, sm_quote(sm_text_of(&other)).text, why);
-    p->account.failed = p->account.failed || one.failed || other.failed;
+    p->account.failed = p->account.failed || one.failed || other.failed || where.failed;
+    sm_text_done(&where);
     sm_text_done(&one);
     sm_text_done(&other);
     return SM_OK;

@@ -1,6 +1,7 @@
 /* What is asked where the columns' roles are not clear, and what is said of those that were found. */
 #include "roles.h"
 #include "setmatch/base/mem.h"
+#include <stdio.h>
 
 /* Clusters are numbers, or have the labels of the classes, and every point is in one: other texts may be anything. */
 static bool all_look_predicted(sm_role_search *k, const sm_columns *of)
@@ -19,8 +20,10 @@ static bool all_look_predicted(sm_role_search *k, const sm_columns *of)
 static void list_column(sm_role_search *k, uint32_t column)
 {
     sm_recognition *r = k->j->r;
-    char room[16];
-    const char *name = sm_judge_keep(k->j, sm_judge_name(k->j, k->sheet, column, room));
+    char room[16], called[32];
+    const char *name = sm_judge_name(k->j, k->sheet, column, room);
+    if (name == room) snprintf(called, sizeof called, "column %s", room);
+    name = sm_judge_keep(k->j, name == room ? called : name);
     if (!sm_push(&r->candidate, &r->candidates, &r->candidates_room, &name, sizeof name))
         k->j->status = sm_no_memory(k->j->err);
 }

@@ -38,10 +38,8 @@ static sm_status write_data(const sm_session *s, const sm_report_options *o, sm_
     sm_article_list(a);
     sm_article_item(a, "points: %" PRIu64, in.n);
     for (int side = 0; side < SM_SIDES; side++) {
-        sm_text name = sm_source_name(side ? in.clusters : in.classes);
-        sm_text_printf(&line, "%" PRIu32 ", from %s", side ? in.k_clusters : in.k_classes, sm_text_of(&name));
-        line.failed = line.failed || name.failed;
-        sm_text_done(&name);
+        sm_text_printf(&line, "%" PRIu32 ", from ", side ? in.k_clusters : in.k_classes);
+        sm_partition_source(side ? in.clusters : in.classes, &line);
         put_fact(a, side ? "clusters" : "classes", &line);
     }
     sm_put_left_out(&line, &in.left_out, ", ");
@@ -49,7 +47,8 @@ static sm_status write_data(const sm_session *s, const sm_report_options *o, sm_
     if (o->noise) sm_article_item(a, "noise: %s", o->noise);
     if (account->n_sources) sm_account_line(account, &line);
     put_fact(a, "read from", &line);
-    for (uint32_t i = 0; i < account->n_warnings; i++) sm_article_item(a, "warning: %s", account->warning[i]);
+    for (uint32_t i = 0; i < account->n_warnings; i++)
+        if (sm_account_warning(account, i, &line)) sm_article_item(a, "warning: %s", sm_text_of(&line));
     for (const char *const *r = o->remarks; r && *r; r++) sm_article_item(a, "warning: %s", *r);
     sm_article_list_end(a);
     return a->out.status;

@@ -194,7 +194,9 @@ static void write_renamed(sm_page *p, const sm_session *s)
 static void write_input(sm_page *p, const sm_session *s)
 {
     sm_input in = sm_input_of(s);
-    sm_text truth = sm_source_name(in.classes), pred = sm_source_name(in.clusters);
+    sm_text truth = {0}, pred = {0};
+    sm_partition_source(in.classes, &truth);
+    sm_partition_source(in.clusters, &pred);
     p->line.failed = p->line.failed || truth.failed || pred.failed;
     sm_page_printf(p, "%s × %s  n=%" PRIu64 "  classes=%u  clusters=%u", sm_text_of(&truth), sm_text_of(&pred), in.n,
                    in.k_classes, in.k_clusters);

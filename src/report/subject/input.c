@@ -21,20 +21,37 @@ sm_input sm_input_of(const sm_session *s)
     };
 }
 
+/* "y.txt" of a file of one column, else "f.csv  column 2"; without the file if that is NULL. */
+static void put_title(const char *file, const sm_partition *p, sm_text *out)
+{
+    if (p->unnamed && p->alone) {
+        sm_text_puts(out, file ? file : "");
+        return;
+    }
+    if (file) sm_text_printf(out, "%s  ", file);
+    sm_partition_title(p, out);
+}
+
 void sm_table_called(const sm_session *s, sm_text *out)
 {
     sm_input in = sm_input_of(s);
     const char *file = sm_file_name(in.classes->file), *other = sm_file_name(in.clusters->file);
     bool same = strcmp(file, other) == 0;
-    sm_text_printf(out, "%s  %s × %s%s%s", file, in.classes->name ? in.classes->name : "", same ? "" : other,
-                   same ? "" : "  ", in.clusters->name ? in.clusters->name : "");
+    put_title(file, in.classes, out);
+    sm_text_puts(out, " × ");
+    put_title(same ? NULL : other, in.clusters, out);
 }
 
 void sm_side_title(const sm_session *s, int side, sm_text *out)
 {
     sm_input in = sm_input_of(s);
-    const char *name = (side ? in.clusters : in.classes)->name;
-    sm_text_printf(out, "%s%s%s", name ? name : "", name && *name ? ": " : "", side ? "clusters" : "classes");
+    const sm_partition *p = side ? in.clusters : in.classes;
+    bool file = p->unnamed && p->alone, named = file || (p->name && *p->name);
+    if (file)
+        sm_text_puts(out, sm_file_name(p->file));
+    else
+        sm_partition_title(p, out);
+    sm_text_printf(out, "%s%s", named ? ": " : "", side ? "clusters" : "classes");
 }
 
 sm_text sm_source_name(const sm_partition *p)
