@@ -34,9 +34,10 @@ sm_status sm_list_lessons(sm_app *a, sm_error *err)
         sm_text_printf(&a->lessons, "%s\t%s%s\t%s\t", e->name, mark, e->title, e->source);
         if (e == sm_lessons || e[-1].unit != e->unit) put_unit(a, e->unit);
         if (is == SM_PROGRESS_SEEN)
-            sm_text_puts(&a->lessons, "\tSeen, with questions left out; it is done when all of them are tried\n");
+            sm_text_puts(&a->lessons, "\tSeen, with questions left out; it is done when all of them are tried");
         else
-            sm_text_printf(&a->lessons, "\tYou can then %s\n", sm_units[e->unit - 1].goal);
+            sm_text_printf(&a->lessons, "\tYou can then %s", sm_units[e->unit - 1].goal);
+        sm_text_printf(&a->lessons, "\t%s\n", e->about);
     }
     sm_text_clear(&a->papers);
     for (const sm_exhibit_file *x = sm_exhibits; x->name; x++)

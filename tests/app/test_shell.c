@@ -513,6 +513,22 @@ static void a_table_of_a_paper_opens_from_the_list(void **state)
     stage_done(&s);
 }
 
+/* samples/lessons/gaps.json: no name and no title has the words that its summary ends with. */
+static void slash_finds_words_of_a_lessons_summary(void **state)
+{
+    stage s = stage_of(four(), usual);
+    stage_keys(&s, "8 /");
+    stage_type(&s, "wide gaps");
+    stage_keys(&s, "Enter");
+    assert_says(&s, "▸ gaps");
+    assert_shows(&s, "They reward wide gaps.");
+    stage_keys(&s, "/");
+    stage_type(&s, "no such words");
+    stage_keys(&s, "Enter");
+    assert_says(&s, "▸ gaps");
+    stage_done(&s);
+}
+
 /* While a number is asked for, a digit begins it, and what is wrong is told as too large or too small; the best pairing
  * of eq. 14 has 128 points. */
 static void a_digit_begins_the_number_that_is_asked_for(void **state)
@@ -876,6 +892,7 @@ int main(void)
         cmocka_unit_test(a_digit_begins_the_number_that_is_asked_for),
         cmocka_unit_test(answer_line_takes_points_signs_and_digits),
         cmocka_unit_test(answer_line_runs_no_command),
+        cmocka_unit_test(slash_finds_words_of_a_lessons_summary),
         cmocka_unit_test(a_change_of_ones_own_does_not_show_what_is_asked),
         cmocka_unit_test(a_key_out_of_place_says_where_it_works),
         cmocka_unit_test(renaming_is_not_called_a_blind_spot),

@@ -34,7 +34,8 @@ void sm_entries_read(const char *lines, size_t i, sm_entry *out)
     p = take_part(p, out->text, sizeof out->text);
     p = take_part(p, out->source, sizeof out->source);
     p = take_part(p, out->group, sizeof out->group);
-    take_part(p, out->told, sizeof out->told);
+    p = take_part(p, out->told, sizeof out->told);
+    take_part(p, out->about, sizeof out->about);
     if (*out->group) out->heading = out->group;
 }
 
@@ -186,7 +187,7 @@ bool sm_entries_find(void *state, const sm_scene *scene, const char *text, int d
         sm_entry entry = {.heading = NULL};
         e->kind->entry(scene, at, &entry);
         if (!sm_words_contain(entry.name, text) && !sm_words_contain(entry.text, text) &&
-            !sm_words_contain(entry.source, text))
+            !sm_words_contain(entry.source, text) && !sm_words_contain(entry.about, text))
             continue;
         e->at = at;
         return true;

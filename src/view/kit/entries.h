@@ -10,6 +10,7 @@ typedef struct sm_entry {
     const char *heading; /* what the group is called that begins with it; NULL: it continues one */
     char name[512], text[512], source[256];
     char group[160], told[256]; /* a heading that is made, and what is said at the cursor */
+    char about[256];            /* a summary, said ahead of that; searched too */
 } sm_entry;
 
 typedef struct sm_entries_kind {
@@ -35,6 +36,6 @@ void sm_entries_inspect(const void *state, const sm_scene *scene, sm_text *out);
 bool sm_entries_find(void *state, const sm_scene *scene, const char *text, int direction);
 
 size_t sm_entries_lines(const char *lines);                       /* of a scene: one line per entry; NULL: none */
-void sm_entries_read(const char *lines, size_t i, sm_entry *out); /* the i-th: name, text, source, group, told */
+void sm_entries_read(const char *lines, size_t i, sm_entry *out); /* name, text, source, group, told, about */
 const sm_simulation *sm_entries_simulation(size_t i);             /* of those with something to see; NULL */
 #endif

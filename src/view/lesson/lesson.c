@@ -208,6 +208,7 @@ static void lesson_inspect(const void *state, const sm_scene *scene, sm_text *ou
         const sm_simulation *s = lesson_group_of(scene, &at) == SIMULATION ? sm_entries_simulation(at) : NULL;
         sm_entry entry = {.heading = NULL};
         lesson_entry(scene, l->list.at, &entry);
+        sm_text_printf(out, "%s%s", entry.about, *entry.about ? " " : "");
         sm_text_puts(out, s ? s->help : *entry.told ? entry.told : "Enter starts the lesson");
     } else if (l->in_matrix) {
         sm_matrix_inspect(&l->matrix, scene, out);
