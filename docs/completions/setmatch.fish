@@ -120,7 +120,7 @@ complete -c setmatch -n '__setmatch_on explore screen' -l view -x -a 'matrix mat
 complete -c setmatch -n '__setmatch_on screen' -l keys -x -d 'keys to press first, separated by spaces, as in "j l m 5 Enter"; a word that is not a key is typed letter by letter; click:X,Y and the like are the mouse, with cells counted from 0'
 complete -c setmatch -n '__setmatch_on replay' -l to -x -d 'stop after the first N changes of the log'
 complete -c setmatch -n '__setmatch_on replay' -l trace -x -a '(__setmatch_list all $__setmatch_indices)' -d 'CSV (JSON with --json) of these indices instead of the report, one row for each point that moves; row 0 is the start'
-complete -c setmatch -n '__setmatch_on explore lesson screen' -l projector -d 'lessons for a lecture theatre: three indices, thick lines, no notes'
+complete -c setmatch -n '__setmatch_on explore lesson screen' -l projector -d 'lessons for a lecture theatre: thick lines, no notes'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain report diagnose convert count sql replay compare diff rank lesson simulate paper list screen' -l theme -x -a 'auto dark light mono' -d 'colours of the explorer'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain report diagnose convert count sql replay compare diff rank lesson simulate paper list screen' -l color -x -a 'auto always never' -d 'colours and bold text; auto: on a terminal, unless NO_COLOR is set'
 complete -c setmatch -n '__setmatch_on explore' -l screen -d 'require the explorer: exit 6 where there is no terminal for it'

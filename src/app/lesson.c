@@ -213,8 +213,8 @@ sm_status sm_verb_answer(sm_app *a, const sm_command *c, sm_error *err)
     bool right = false;
     if (!a->tour.player) return no_lesson(err);
     const sm_player *p = a->tour.player;
-    bool guess = false; /* its changes first, in question mode; a lecture room guesses fewer */
-    for (size_t i = 0; i < p->stop[p->at].n_look && i < 3; i++) guess = guess || sm_player_asks(p, i);
+    bool guess = false; /* its changes first, in question mode */
+    for (size_t i = 0; i < p->stop[p->at].n_look; i++) guess = guess || sm_player_asks(p, i);
     if (c->n_words && guess)
         return sm_fail(err, SM_USAGE, "guess first: + it rises, - it falls, = it stays the same; A ends the guessing");
     if (c->n_words) {

@@ -166,6 +166,13 @@ $ setmatch lesson show --json nca-fig4 | tr '{,' '\n\n' | sed -n 's/^"nca"://p; 
 $ setmatch lesson show --json nca-fig4 | grep -o '"words":' | wc -l
 6
 
+# A lecture room sees every index of a step where there is room, and the one that the step speaks of where there is not:
+# the last of 16 at 60x18. Moved by hand, K1 holds 3 of Ta and K2 3 of Tb: purity is 6/8.
+$ setmatch screen --projector --size 80x24 --keys ': l e s s o n Space n c a - f i g 1 Enter Space Space' | grep -o -E '(NCA|ARI|NMI|ACC|FM|Rand)  +[0-9.]+' | tr -d '0-9. \n'; echo
+NCAARINMIACCFMRand
+$ printf '%s' '{"name":"x","title":"t","source":"s","about":"a","data":{"matrix":[[4,1],[0,3]],"classes":["Ta","Tb"],"clusters":["K1","K2"]},"steps":[{"words":"w","look":["ari"]},{"words":"Purity is {0.75 = purity}.","commands":["move 1 Ta K1 K2"],"look":["pa","ri","ari","nmi","nca","j_score","mi","ami","na","ca","ba","fm","h_score","f_score","vi","purity"]}]}' >$T/room.json; setmatch screen --projector --size 60x18 --keys ": l e s s o n Space $(echo $T/room.json | sed 's/./& /g') Enter Space" | grep -o 'Purity  *[0-9][0-9.]*' | tr -s ' '
+Purity 0.7500
+
 # The exercise sheet: the formula of every index once, then what to do and blanks; the key behind it. No exercise shows a
 # value of another one, and nothing is asked twice of one table (sklearn-ari has five tables and two changes).
 $ setmatch lesson sheet sklearn-ari >$T/sheet.md; sed -n '/^## Exercises/,/^## Key/p' $T/sheet.md >$T/ex.md; grep -c '^Adjusted Rand index (ARI):$' $T/sheet.md; grep -c '^| Adjusted Rand' $T/ex.md; grep -c '[0-9]\.[0-9]' $T/ex.md; grep -c '^Change the table of exercise' $T/ex.md; sed -n '/^## Key/,$p' $T/sheet.md | grep '^| Adjusted Rand'

@@ -46,7 +46,7 @@ static const struct {
     {"threads", SM_ON_SIMULATE | SM_ON_PAPER, "threads for the repetitions; " PROCESSORS},
     {"define", SM_ON_DIFF | SM_ON_SQL, NULL},
     {"view", SM_ON_SCREEN, "the view to show"},
-    {"projector", SM_ON_LESSON, "of start: for a lecture theatre, with three indices, thick lines and no notes"},
+    {"projector", SM_ON_LESSON, "of start: for a lecture theatre, with thick lines and no notes"},
     {"theme", SM_ON_SCREEN, "colours of a picture; auto is dark"},
     {"theme", ELSEWHERE, NULL},
     {"no-mouse", ELSEWHERE | SM_ON_SCREEN, NULL},

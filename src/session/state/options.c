@@ -75,7 +75,7 @@ const sm_option sm_options[] = {
     {.name = "projector",
      .choices = "off|on",
      .initial = "off",
-     .help = "lessons for a lecture room: three indices, thick lines, no notes beside them"},
+     .help = "lessons for a lecture room: thick lines, no notes beside them"},
     {.name = "panel", .choices = "short|all", .initial = "short", .help = "indices that the panel lists"},
     {.name = "tiles",
      .choices = "auto|on|off",

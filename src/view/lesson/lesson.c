@@ -64,9 +64,7 @@ bool sm_lectern_projects(const sm_scene *scene)
 size_t sm_lectern_asked(const sm_scene *scene)
 {
     const sm_player *p = scene->player;
-    size_t n = p->stop[p->at].n_look;
-    if (sm_lectern_projects(scene) && n > SM_IN_A_ROOM) n = SM_IN_A_ROOM;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < p->stop[p->at].n_look; i++)
         if (sm_player_asks(p, i)) return i;
     return SIZE_MAX;
 }

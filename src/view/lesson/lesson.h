@@ -6,8 +6,6 @@
 #include "view/kit/phrases.h"
 #include "view/matrix/matrix.h"
 
-enum { SM_IN_A_ROOM = 3 }; /* indices that a lecture room is shown, each with an empty line */
-
 typedef struct sm_lectern {
     sm_entries list; /* lessons, then simulations */
     sm_matrix matrix;

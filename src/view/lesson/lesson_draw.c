@@ -3,6 +3,7 @@
 #include "lesson.h"
 #include "setmatch/session/challenge.h"
 #include "setmatch/view/words.h"
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +13,7 @@ typedef struct stage { /* what every part of the drawing needs */
     const sm_player *p;
     const sm_step *step;
     const size_t *look;
-    size_t n_look;               /* in the lecture room the first few */
+    size_t n_look;
     bool projects, astray, open; /* open: the step's question waits, and its numbers would answer it */
 } stage;
 
@@ -20,11 +21,10 @@ static stage stage_of(const sm_lectern *l, const sm_scene *scene)
 {
     stage g = {.l = l, .scene = scene, .p = scene->player, .projects = sm_lectern_projects(scene)};
     g.step = &g.p->lesson->step[g.p->at];
-    size_t n = g.p->stop[g.p->at].n_look;
     g.look = g.p->stop[g.p->at].look;
+    g.n_look = g.p->stop[g.p->at].n_look;
     g.astray = sm_player_astray(g.p, scene->session);
     g.open = sm_lectern_open(scene);
-    g.n_look = g.projects && n > SM_IN_A_ROOM ? SM_IN_A_ROOM : n;
     return g;
 }
 
@@ -43,7 +43,7 @@ static int notes(const stage *g)
 static int table_lines(const stage *g, bool with_notes)
 {
     if (!g->n_look) return 0;
-    return 1 + (int)g->n_look * (1 + g->projects) + (with_notes ? notes(g) : 0);
+    return 1 + (int)g->n_look + (with_notes ? notes(g) : 0);
 }
 
 static int matrix_lines(const stage *g)
@@ -351,8 +351,48 @@ static void draw_notes(const stage *g, sm_pen pen, int y)
         }
 }
 
+/* Whether the text has the name as a word of its own; NCA is not one of NCA'. */
+static bool has_word(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = text; length && at && (at = strstr(at, name)); at++) {
+        unsigned char before = at > text ? (unsigned char)at[-1] : ' ', behind = (unsigned char)at[length];
+        if (!isalnum(before) && before < 0x80 && !isalnum(behind) && !strchr("'_", behind ? behind : ' ')) return true;
+    }
+    return false;
+}
+
+/* Whether the step speaks of this index, in the words that can be seen. */
+static bool speaks_of(const stage *g, const sm_index *x)
+{
+    const sm_step *s = g->step;
+    const char *const told[] = {s->words, s->question, g->open ? NULL : s->answer, g->open ? NULL : s->after};
+    for (size_t i = 0; i < (g->open ? s->n_open : s->marks.n); i++)
+        if (has_word(s->marks.row[i].key, x->id)) return true;
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        if (told[i] &&
+            (has_word(told[i], x->short_name) || (x->symbol[0] && x->symbol[1] && has_word(told[i], x->symbol))))
+            return true;
+    return false;
+}
+
+/* The rows to draw, where no more than `room` fit: the one that is asked about, those that the step speaks of, others.
+ */
+static void choose_rows(const stage *g, size_t room, bool *shown)
+{
+    size_t asked = sm_lectern_asked(g->scene);
+    for (int turn = 0; turn < 3; turn++)
+        for (size_t i = 0; i < g->n_look && room; i++) {
+            bool now = turn == 2 || (turn ? speaks_of(g, sm_registry_at(g->scene->indices, g->look[i])) : i == asked);
+            if (!now || shown[i]) continue;
+            shown[i] = true;
+            room--;
+        }
+}
+
 static void draw_numbers(const stage *g, sm_pen pen, sm_rect box)
 {
+    bool shown[SM_INDICES_MOST] = {false};
     if (box.h <= 0 || !g->n_look) return;
     sm_pen in = sm_pen_in(pen, box), head = sm_pen_as(in, SM_ROLE_DIM);
     stands c = stands_of(g, box.w);
@@ -362,7 +402,14 @@ static void draw_numbers(const stage *g, sm_pen pen, sm_rect box)
     sm_pen_right(head, c.now, y, c.width, "now");
     if (c.change) sm_pen_right(head, c.change, y, c.width, "change");
     y++;
-    for (size_t i = 0; i < g->n_look; i++, y += 1 + g->projects) draw_index(g, in, c, y, i);
+    size_t n = g->n_look < SM_INDICES_MOST ? g->n_look : SM_INDICES_MOST, room = (size_t)box.h - 1;
+    bool airy = g->projects && 2 * n <= room + 1; /* an empty line below each */
+    choose_rows(g, g->projects ? room : n, shown);
+    for (size_t i = 0; i < n; i++) {
+        if (!shown[i]) continue;
+        draw_index(g, in, c, y, i);
+        y += 1 + airy;
+    }
     if (notes(g)) draw_notes(g, in, y);
 }
 
