@@ -199,7 +199,7 @@ static void help_is_a_command(void **state)
     }
     stage s = stage_fig1b();
     stage_line(&s, "help merge");
-    assert_shows(&s, "merge CLUSTER INTO");
+    assert_shows(&s, "merge CLUSTER.. INTO");
     stage_line(&s, "help merg");
     assert_shows(&s, "the nearest is merge");
     stage_line(&s, "e sample:iris");
