@@ -5,7 +5,7 @@ $ setmatch lesson list --plain | wc -l | awk '{ print ($1 >= 25) }'; setmatch le
 1 passed, 0 failed
 $ setmatch lesson check chung | sed -n '6p;$p'
 ok chung step 2 accuracy stated "0.5714"
-22 passed, 0 failed
+32 passed, 0 failed
 
 # One wrong value: exit 1, and where it is. H = 20/100.
 $ sed 's/"h_score": "0.2000"/"h_score": "0.2100"/' samples/lessons/jscore-fig1.json >$T/wrong.json; setmatch lesson check $T/wrong.json >$T/out
@@ -88,8 +88,8 @@ $ sed 's/"h_score": "0.2000"/"h_scoer": "0.2000"/' samples/lessons/jscore-fig1.j
 $ sed "s|$T/||;s/;.*//" $T/told
 setmatch: key.json:58:16: $.steps[1].values.h_scoer: no index is called 'h_scoer'
 $ tail -n 1 $T/out; setmatch lesson check chung | tail -n 1
-64 passed, 3 failed
-22 passed, 0 failed
+74 passed, 3 failed
+32 passed, 0 failed
 $ printf '{"name": "x", ' >$T/half.json; setmatch lesson check $T/half.json 2>/dev/null
 0 passed, 1 failed
 ? 3
@@ -174,15 +174,17 @@ $ printf '%s' '{"name":"x","title":"t","source":"s","about":"a","data":{"matrix"
 Purity 0.7500
 
 # The exercise sheet: the formula of every index once, then what to do and blanks; the key behind it. No exercise shows a
-# value of another one, and nothing is asked twice of one table (sklearn-ari has five tables and two changes).
+# value of another one, and nothing is asked twice of one table (sklearn-ari has seven tables and two changes).
 $ setmatch lesson sheet sklearn-ari >$T/sheet.md; sed -n '/^## Exercises/,/^## Key/p' $T/sheet.md >$T/ex.md; grep -c '^Adjusted Rand index (ARI):$' $T/sheet.md; grep -c '^| Adjusted Rand' $T/ex.md; grep -c '[0-9]\.[0-9]' $T/ex.md; grep -c '^Change the table of exercise' $T/ex.md; sed -n '/^## Key/,$p' $T/sheet.md | grep '^| Adjusted Rand'
 1
-6
+8
 0
 2
 | Adjusted Rand index (ARI) | 0.2424 |
 | Adjusted Rand index (ARI) | 0.7059 | rose |
 | Adjusted Rand index (ARI) | 0.7059 | stayed |
+| Adjusted Rand index (ARI) | 0.2424 |
+| Adjusted Rand index (ARI) | 1.0000 |
 | Adjusted Rand index (ARI) | -0.5000 |
 | Adjusted Rand index (ARI) | 0.0000 |
 | Adjusted Rand index (ARI) | -0.1290 |

@@ -2,6 +2,7 @@
 
 Fractions where a formula is rational, mpmath where it has logarithms or roots, scipy's assignment solver for the
 matchings. Nothing here is shared with the program. Checked against tests/data/papers.json: `oracle.py papers`.
+`oracle.py course`: no step of a unit shows a solution of a task of that unit.
 """
 import copy
 import itertools
@@ -588,6 +589,48 @@ def lesson(path):
                 yield number, kind, key, stated, value, agrees(value, stated) != (kind == "misprint")
 
 
+def tables(doc):
+    """The table of every step of a lesson, after its commands."""
+    loaded = table = None
+    past = []
+    for step in doc["steps"]:
+        data = step.get("data", doc.get("data") if table is None else None)
+        if data:
+            loaded = table = table_of(data)
+            past = []
+        for line in step.get("commands", []):
+            w = words(line)
+            if w[0] == "undo":
+                for _ in range(int(w[1]) if len(w) > 1 else 1):
+                    table = past.pop()
+                continue
+            if w[0] not in ("set", "view", "sort"):
+                past.append(table)
+            table = run(table, loaded, line)
+        yield table
+
+
+def course(path="samples/course.txt", lessons="samples/lessons/%s.json"):
+    """Whether a step of a unit shows a state that solves a task of the unit: the task's classes, and its goal met."""
+    units = []
+    for line in open(path, encoding="utf-8"):
+        if "|" in line and line[0] != "#":
+            units.append([])
+        elif line.strip() and line[0] != "#":
+            units[-1].append(json.load(open(lessons % line.strip(), encoding="utf-8")))
+    sizes = lambda t: (sorted(map(sum, t.dense()[0])), getattr(t, "points", (None, None))[:2])
+    for unit in units:
+        for doc in unit:
+            task = doc["steps"][-1].get("task")
+            start = task and list(tables(doc))[-1]
+            for other in (o for o in unit if task and o is not doc):
+                for number, table in enumerate(tables(other), 1):
+                    if sizes(table) != sizes(start):
+                        continue
+                    at = (table, {}), (start, {})
+                    yield other["name"], number, doc["name"], not all(goal(g, at[0], at[1], at[0]) for g in task["goal"])
+
+
 def papers(path="tests/data/papers.json"):
     bad = seen = 0
     for case in json.load(open(path)):
@@ -607,7 +650,11 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["papers"]:
         sys.exit(1 if papers() else 0)
     passed = failed = 0
-    for file in sys.argv[1:]:
+    for name, number, task_, ok in course() if sys.argv[1:2] == ["course"] else []:
+        passed, failed = passed + ok, failed + (not ok)
+        if not ok:
+            print("%s step %d shows a solution of %s" % (name, number, task_))
+    for file in sys.argv[1:] if sys.argv[1:2] != ["course"] else []:
         for number, kind, key, stated, value, ok in lesson(file):
             passed, failed = passed + ok, failed + (not ok)
             if not ok:
