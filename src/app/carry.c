@@ -256,6 +256,8 @@ sm_status sm_carry_answer(sm_app *a, sm_answer answer, const char *out, sm_error
     case SM_ASK:
     case SM_ASK_ALL:
         return ask_command(a, out, answer == SM_ASK_ALL, err);
+    case SM_CHOOSE:
+        return sm_push_choice(a, err);
     case SM_SAY:
         sm_say_words(&a->message, "%s", out);
         return SM_OK;

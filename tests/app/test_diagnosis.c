@@ -57,12 +57,97 @@ static void finding_without_a_remedy_says_so(void **state)
     stage_done(&s);
 }
 
+/* Fig. 1B: ARI .6641 (scikit-learn), 1 with K4 merged into K3. */
+static void index_is_chosen_from_a_list(void **state)
+{
+    stage s = stage_of(sample_fig1b(), stage_caps(100, 30));
+    stage_keys(&s, "D i");
+    assert_shows(&s, "filter:");
+    stage_type(&s, "ari");
+    assert_says(&s, "▸ARI ari 0.6641");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "ARI 0.6641   80 of 100 points in place");
+    assert_shows(&s, "ARI +0.336");
+    stage_keys(&s, "i N M I _ M A X Enter"); /* case does not matter */
+    assert_shows(&s, "NMImax");
+    stage_keys(&s, "W i a r i Enter");
+    assert_shows(&s, "Adjusted Rand index = 0.6641");
+    stage_keys(&s, "i Esc i Down Enter");
+    assert_hides(&s, "Adjusted Rand index = 0.6641");
+    stage_done(&s);
+}
+
+/* H(U) is made of the class sizes, which no change of the clusters alters; labels are compared by Accuracy alone. */
+static void index_that_cannot_change_is_not_chosen(void **state)
+{
+    stage s = stage_of(sample_fig1b(), stage_caps(100, 30));
+    stage_keys(&s, "W i e n t r o p y _ t r u e");
+    assert_shows(&s, "(no change here)");
+    stage_keys(&s, "Enter");
+    assert_shows(&s, "H(U) cannot change here");
+    assert_shows(&s, "filter:");
+    stage_keys(&s, "Esc");
+    assert_shows(&s, "J-score = 0.7652");
+    stage_keys(&s, "X i e n t r o p y _ t r u e Enter");
+    assert_shows(&s, "H(U) cannot change here");
+    stage_done(&s);
+}
+
+static void slash_finds_an_index(void **state)
+{
+    stage s = stage_of(sample_fig1b(), stage_caps(100, 30));
+    stage_keys(&s, "D / A R I Enter");
+    assert_shows(&s, "ARI 0.6641   80 of 100 points in place");
+    assert_shows(&s, "index: Adjusted Rand index");
+    stage_keys(&s, "W / n m i Enter");
+    assert_shows(&s, "Normalised mutual information = ");
+    stage_keys(&s, "X / v i Enter");
+    assert_shows(&s, "index: Variation of information");
+    assert_shows(&s, "VI");
+    stage_keys(&s, "/ H ( U ) Enter");
+    assert_shows(&s, "Entropy of the classes cannot change here");
+    stage_keys(&s, "D / n o s u c h Enter");
+    assert_shows(&s, "nothing here contains \"nosuch\"");
+    stage_done(&s);
+}
+
+/* Every point twice: ARI and J are as they were but for ARI's pairs; the list leads to the row of an index. */
+static void probe_goes_to_the_chosen_index(void **state)
+{
+    stage s = stage_of(sample_fig1b(), stage_caps(100, 30));
+    stage_line(&s, "view probe");
+    stage_screen(&s);
+    stage_keys(&s, "i v i Enter");
+    assert_shows(&s, "▸ VI");
+    stage_done(&s);
+}
+
+static void list_of_indices_fits_every_size(void **state)
+{
+    static const int size[][2] = {{1, 1}, {2, 2}, {10, 3}, {19, 5}, {20, 5}, {40, 6}, {60, 10}, {200, 60}};
+    for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
+        stage s = stage_of(sample_fig1b(), stage_caps(size[i][0], size[i][1]));
+        stage_keys(&s, "D i");
+        stage_screen(&s);
+        stage_keys(&s, "a r i x x Up Down PgDn PgUp Enter Backspace Backspace");
+        stage_screen(&s);
+        stage_keys(&s, "Enter");
+        stage_screen(&s);
+        stage_done(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(remedy_is_carried_out_as_one_change),
         cmocka_unit_test(remedy_dialog_pages_through_all_indices),
         cmocka_unit_test(finding_without_a_remedy_says_so),
+        cmocka_unit_test(index_is_chosen_from_a_list),
+        cmocka_unit_test(index_that_cannot_change_is_not_chosen),
+        cmocka_unit_test(slash_finds_an_index),
+        cmocka_unit_test(probe_goes_to_the_chosen_index),
+        cmocka_unit_test(list_of_indices_fits_every_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,6 +64,7 @@ typedef enum sm_answer {
     SM_ASK,     /* open the dialog of the command in out, filled in with its words; */
     SM_ASK_ALL, /* the same, and it shows what becomes of every index */
     SM_SAY,     /* show out as the message */
+    SM_CHOOSE,  /* open the list of indices, see suits and choose of a view */
     SM_PROMPT,  /* open the line editor: out is "/", or ":" with what stands behind it */
     SM_LEAVE,   /* nothing left to close here: go home */
     SM_PRESS    /* as if the key that out names were pressed */
@@ -123,6 +124,10 @@ typedef struct sm_view {
     void (*settle)(void *state, const sm_scene *scene);
     /* Goes to what it is asked about, as far as it knows of such things. May be NULL. */
     void (*show)(void *state, const sm_scene *scene, const sm_subject *about);
+    /* The index that the view is about becomes the one at this place in the registry, as the list of indices or `/`
+     * says; only one that suits, because it can change here. Both or neither. */
+    bool (*suits)(const void *state, const sm_scene *scene, const struct sm_index *x);
+    void (*choose)(void *state, const sm_scene *scene, size_t index);
     /* What the view opened from this one is to be about. Asked after settle. May be NULL. */
     sm_subject (*subject)(const void *state, const sm_scene *scene);
     /* What copy takes: the rows of a list as they are seen, or a row of report's documents; where there is neither, the
@@ -159,7 +164,8 @@ const sm_view *sm_view_find(const char *name);
 /* Answers with a line for press->out; without memory for it the press is ignored. */
 sm_answer sm_reply(const sm_press *press, sm_answer answer, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 sm_answer sm_replied(const sm_press *press, sm_answer answer); /* the same for a line that is written already */
-sm_answer sm_press_asks(const sm_press *press); /* opens the line editor behind the sign that was pressed */
+sm_answer sm_press_asks(const sm_press *press);    /* opens the line editor behind the sign that was pressed */
+sm_answer sm_press_chooses(const sm_press *press); /* opens the list of indices */
 /* Of choices as "a|b|c" the one behind now (by 1) or before it (by -1), round and round; the first where now is none.
  */
 const char *sm_choice_beside(const char *choices, const char *now, int by, size_t *length);

@@ -32,6 +32,8 @@ bool sm_words_tabular(const sm_registry *r,
                       size_t at); /* there is one at this position, and it reads the table alone */
 /* The position behind (by 1) or before (by -1) it, round and round; those that read coordinates only with_places. */
 size_t sm_words_next_index(const sm_registry *r, size_t at, int by, bool with_places);
+/* An index with a best value that changes of the table can bring nearer. */
+bool sm_words_improves(const struct sm_index *x);
 bool sm_words_places(const sm_session *s); /* the points have coordinates */
 sm_value sm_words_now(const sm_session *s, const char *id);
 

@@ -4,7 +4,7 @@
 #include "app/stage/app_internal.h"
 
 extern const sm_overlay sm_overlay_dialog, sm_overlay_prompt, sm_overlay_help, sm_overlay_question, sm_overlay_menu,
-    sm_overlay_confirm, sm_overlay_save, sm_overlay_import, sm_overlay_warnings;
+    sm_overlay_confirm, sm_overlay_choose, sm_overlay_save, sm_overlay_import, sm_overlay_warnings;
 
 /* The dialog of a change, filled in with the command's words. all: it shows what becomes of every index. */
 SM_MUST sm_status sm_push_dialog(sm_app *a, const sm_command *c, bool all, sm_error *err);
@@ -18,7 +18,8 @@ SM_MUST sm_status sm_ask_unsaved(sm_app *a, const char *line, sm_error *err);
 SM_MUST sm_status sm_ask_first(sm_app *a, const sm_command *c, bool *asked, sm_error *err);
 /* A yes runs the line. */
 SM_MUST sm_status sm_push_confirm(sm_app *a, const char *question, const char *line, sm_error *err);
-SM_MUST sm_status sm_push_save(sm_app *a, sm_error *err); /* the box of all that can be written */
+SM_MUST sm_status sm_push_choice(sm_app *a, sm_error *err); /* the list of indices, for a view that one is chosen for */
+SM_MUST sm_status sm_push_save(sm_app *a, sm_error *err);   /* the box of all that can be written */
 SM_MUST sm_status sm_push_import(sm_app *a, sm_importing *take, sm_error *err);
 sm_importing *sm_import_shown(const sm_app *a); /* what the import screen shows; it stays its own */
 

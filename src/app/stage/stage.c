@@ -2,6 +2,7 @@
 #include "app_internal.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/io/answers.h"
+#include "setmatch/measure/index.h"
 #include <string.h>
 
 size_t sm_app_here(const sm_app *a)
@@ -127,12 +128,25 @@ bool sm_app_away(const sm_app *a)
     return a->stage.n_trail || a->stage.here != sm_app_home(a);
 }
 
+/* False: the text names no index that the view could be about. */
+static bool choose_named(sm_app *a, const sm_scene *scene, const char *text)
+{
+    const sm_view *v = sm_app_view(a);
+    const sm_index *x;
+    if (!v->choose || sm_registry_find_tabular(a->indices, text, &x, NULL)) return false;
+    bool suits = v->suits(sm_app_state(a), scene, x);
+    if (suits) v->choose(sm_app_state(a), scene, x->at);
+    sm_say_words(&a->message, suits ? "index: %s" : "%s cannot change here", x->name);
+    return true;
+}
+
 void sm_app_find(sm_app *a, const char *text, int direction)
 {
     sm_scene scene = sm_app_scene(a);
     const sm_view *v = sm_app_view(a);
     bool found = v->find && v->find(sm_app_state(a), &scene, text, direction);
     if (!*text || found) return; /* no text: the hits are forgotten */
+    if (choose_named(a, &scene, text)) return;
     if (v->find)
         sm_say_transient(&a->message, "nothing here contains \"%s\"", sm_quote(text).text);
     else

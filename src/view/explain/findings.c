@@ -320,6 +320,19 @@ static sm_answer other_index(const sm_press *press)
     return SM_TAKEN;
 }
 
+static bool diagnosis_suits(const void *state, const sm_scene *scene, const sm_index *x)
+{
+    return sm_words_improves(x);
+}
+
+static void diagnosis_choose(void *state, const sm_scene *scene, size_t index)
+{
+    diagnosis *d = state;
+    d->index = index;
+    d->at = 0;
+    d->task.stopped = false;
+}
+
 static sm_answer diagnosis_mouse(const sm_press *press)
 {
     diagnosis *d = press->state;
@@ -449,7 +462,8 @@ static const sm_action diagnosis_actions[] = {
     {.bind = {"Enter", "cells", "its largest cell in the matrix", "cells"}, .act = go_to_cells, .group = look},
     {.bind = {"p", "points", "the points of its cells", "points"}, .act = go_to_cells, .group = look},
     {.bind = {"a", "remedy", "carry out its remedy", "apply"}, .act = apply_remedy, .group = change},
-    {.bind = {"[ ]", "index", "previous, next index", "other index"}, .act = other_index, .group = look},
+    {.bind = {"i", "choose", "choose the index from a list", "index"}, .act = sm_press_chooses, .group = look},
+    {.bind = {"[ ]", "index", "previous, next index", NULL}, .act = other_index, .group = look},
     {.bind = {"#", "losses", "what each class and cluster costs", "numbers"}, .command = "view losses", .group = look},
     {.bind = {"e", "explain", "explain the index", "explain"}, .command = "view explain", .group = look},
     {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
@@ -479,6 +493,8 @@ const sm_view sm_view_diagnosis = {
     .find = diagnosis_find,
     .settle = diagnosis_settle,
     .mouse = diagnosis_mouse,
+    .suits = diagnosis_suits,
+    .choose = diagnosis_choose,
     .show = diagnosis_show,
     .subject = diagnosis_subject,
     .list = diagnosis_list,

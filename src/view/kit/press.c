@@ -21,6 +21,11 @@ sm_answer sm_press_asks(const sm_press *press)
     return sm_reply(press, SM_PROMPT, "%s", press->key);
 }
 
+sm_answer sm_press_chooses(const sm_press *press)
+{
+    return SM_CHOOSE;
+}
+
 const char *sm_choice_beside(const char *choices, const char *now, int by, size_t *length)
 {
     const char *pick = choices, *before = strrchr(choices, '|');

@@ -146,6 +146,11 @@ size_t sm_words_next_index(const sm_registry *r, size_t at, int by, bool with_pl
     return at;
 }
 
+bool sm_words_improves(const sm_index *x)
+{
+    return !x->of_places && !x->by_name && !isnan(x->best);
+}
+
 bool sm_words_places(const sm_session *s)
 {
     return s && sm_live_facts(sm_session_live(s))->placed;

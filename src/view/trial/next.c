@@ -339,6 +339,18 @@ static void next_show(void *state, const sm_scene *scene, const sm_subject *abou
     v->listing.task.stopped = false;
 }
 
+static bool next_suits(const void *state, const sm_scene *scene, const sm_index *x)
+{
+    return sm_words_improves(x);
+}
+
+static void next_choose(void *state, const sm_scene *scene, size_t index)
+{
+    next *v = state;
+    v->index = index;
+    v->listing.task.stopped = false;
+}
+
 static sm_subject next_subject(const void *state, const sm_scene *scene)
 {
     const next *v = state;
@@ -435,7 +447,8 @@ static const char around[] = "MOVE AROUND", look[] = "LOOK", change[] = "CHANGE 
 static const sm_action next_actions[] = {
     {.bind = {"Up Down k j", "move", "line", "line"}, .act = sm_listing_key, .group = around},
     {.bind = {"Enter", "apply", "make this change", "apply"}, .act = next_apply, .group = change},
-    {.bind = {"[ ]", "index", "previous, next index", "other index"}, .act = next_other_index, .group = look},
+    {.bind = {"i", "choose", "choose the index from a list", "index"}, .act = sm_press_chooses, .group = look},
+    {.bind = {"[ ]", "index", "previous, next index", NULL}, .act = next_other_index, .group = look},
     {.bind = {"f", "focus", "whole table, cluster, cell", "focus"}, .act = next_focus, .group = look},
     {.bind = {"s", "sort", "sort by the column", "sort"}, .act = sm_listing_key, .group = look},
     {.bind = {"&", "filter", "only rows that contain a text", NULL}, .act = sm_press_asks, .group = look},
@@ -466,6 +479,8 @@ const sm_view sm_view_next = {
     .settle = next_settle,
     .mouse = sm_listing_mouse,
     .show = next_show,
+    .suits = next_suits,
+    .choose = next_choose,
     .subject = next_subject,
     .filter = sm_listing_filter,
     .work = next_work,

@@ -275,6 +275,18 @@ static void probe_show(void *state, const sm_scene *scene, const sm_subject *abo
         sm_list_to(&v->listing.list, sm_registry_row(scene->indices, sm_registry_at(scene->indices, about->index)));
 }
 
+/* Those whose value the trial has changed. */
+static bool probe_suits(const void *state, const sm_scene *scene, const sm_index *x)
+{
+    return fabs(probe_change(state, x->at)) > 0;
+}
+
+static void probe_take_index(void *state, const sm_scene *scene, size_t index)
+{
+    probe *v = state;
+    sm_list_to(&v->listing.list, sm_registry_row(scene->indices, sm_registry_at(scene->indices, index)));
+}
+
 static sm_subject probe_subject(const void *state, const sm_scene *scene)
 {
     size_t row = sm_listing_row(&((const probe *)state)->listing);
@@ -312,6 +324,7 @@ static const sm_action probe_actions[] = {
      .act = probe_other,
      .group = look},
     {.bind = {"Up Down k j", "move", "line", "line"}, .act = sm_listing_key, .group = around},
+    {.bind = {"i", "choose", "choose the index from a list", "index"}, .act = sm_press_chooses, .group = look},
     {.bind = {"&", "filter", "only rows that contain a text", NULL}, .act = sm_press_asks, .group = look},
     {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
     {.bind = {"e", "explain", "explain the index", "explain"}, .command = "view explain", .group = look},
@@ -340,6 +353,8 @@ const sm_view sm_view_probe = {
     .settle = probe_settle,
     .mouse = sm_listing_mouse,
     .show = probe_show,
+    .suits = probe_suits,
+    .choose = probe_take_index,
     .subject = probe_subject,
     .filter = sm_listing_filter,
     .work = probe_work,

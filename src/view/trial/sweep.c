@@ -127,6 +127,23 @@ static void sweep_show(void *state, const sm_scene *scene, const sm_subject *abo
     v->col = about->col;
 }
 
+/* What reads the class sizes alone is the same for every split. */
+static bool sweep_suits(const void *state, const sm_scene *scene, const sm_index *x)
+{
+    return !x->of_places && !x->by_name && strcmp(x->id, "entropy_true") != 0;
+}
+
+/* It is drawn, too: in place of the last curve where there are as many as there may be. */
+static void sweep_choose(void *state, const sm_scene *scene, size_t index)
+{
+    sweep *v = state;
+    v->index = index;
+    for (size_t i = 0; i < v->n; i++)
+        if (v->chosen[i] == index) return;
+    v->chosen[v->n < LINES ? v->n++ : LINES - 1] = index;
+    v->task.begun = false;
+}
+
 static sm_subject sweep_subject(const void *state, const sm_scene *scene)
 {
     const sweep *v = state;
@@ -309,7 +326,8 @@ static const sm_action sweep_actions[] = {
     {.bind = {"Enter", "apply", "make this split", "split"}, .act = sweep_apply, .group = change},
     {.bind = {"p", "rule", "class by class, or in equal shares", "shares"}, .act = sweep_rule, .group = look},
     {.bind = {"s", "series", "draw this index, or not", "draw/drop"}, .act = sweep_toggle, .group = look},
-    {.bind = {"[ ]", "index", "previous, next index", "index"}, .act = sweep_index, .group = look},
+    {.bind = {"i", "choose", "choose the index from a list", "index"}, .act = sm_press_chooses, .group = look},
+    {.bind = {"[ ]", "index", "previous, next index", NULL}, .act = sweep_index, .group = look},
     {.bind = {"z", "fit", "height of the values, or 0 to 1", NULL}, .act = sweep_fit, .group = look},
     {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
     {.bind = {"e", "explain", "explain the index", NULL}, .command = "view explain", .group = look},
@@ -334,6 +352,8 @@ const sm_view sm_view_sweep = {
     .inspect = sweep_inspect,
     .settle = sweep_settle,
     .show = sweep_show,
+    .suits = sweep_suits,
+    .choose = sweep_choose,
     .subject = sweep_subject,
     .work = sweep_work,
     .stop = sm_task_stop,
