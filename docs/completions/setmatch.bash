@@ -76,7 +76,7 @@ _setmatch() {
         *)
             if [ $operands -eq 0 ] && [ -z "$command" ]; then
                 case $word in
-                score | matrix | match | explain | report | diagnose | convert | count | sql | replay | compare | diff | rank | lesson | simulate | paper | list | screen) command=$word ;;
+                score | matrix | match | explain | report | diagnose | classification | convert | count | sql | replay | compare | diff | rank | lesson | simulate | paper | list | screen) command=$word ;;
                 *) operands=1 command=explore ;;
                 esac
             else
@@ -117,24 +117,25 @@ _setmatch() {
     case $cur in
     -?*)
         case $command in
-        '' | explore) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --threads --fail-under --define --view --projector --theme --color --screen --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        score) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --chance --by --bootstrap --threads --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        matrix) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --values --seed --threads --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        match) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --similarity --seed --threads --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        explain) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --chance --steps --threads --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        '' | explore) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --threads --wide --fail-under --define --view --projector --theme --color --screen --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        score) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --chance --by --bootstrap --threads --json --tsv --md --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        matrix) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --top --values --seed --threads --json --tsv --md --plain --wide --sort --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        match) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --similarity --seed --threads --json --tsv --md --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        explain) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --chance --steps --threads --json --tsv --md --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         report) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --chance --by --threads --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         diagnose) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --by-index --top --seed --by --threads --json --tsv --md --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        classification) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --threads --json --tsv --md --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         convert) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --threads --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         count) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --threads --json --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         sql) __setmatch_words one '--true --pred --missing --seed --json --dialect --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         replay) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --threads --json --fail-under --define --to --trace --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        compare) __setmatch_words one '--true --pred --id --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --threads --json --tsv --plain --sort --each --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        diff) __setmatch_words one '--true --pred --id --noise --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --threads --json --tsv --plain --rows --each --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        rank) __setmatch_words one '--missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --threads --json --tsv --plain --each --skip-missing --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        lesson) __setmatch_words one '--seed --json --plain --define --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        simulate) __setmatch_words one '-m --seed --threads --reps --n --k --clusters --sizes --alpha --merges --json --tsv --plain --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        paper) __setmatch_words one '--seed --threads --reps --json --plain --manifest --skip-missing --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        list) __setmatch_words one '--seed --json --tsv --plain --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        compare) __setmatch_words one '--true --pred --id --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --threads --json --tsv --md --plain --sort --each --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        diff) __setmatch_words one '--true --pred --id --noise --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --threads --json --tsv --md --plain --rows --each --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        rank) __setmatch_words one '--missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --threads --json --tsv --md --plain --each --skip-missing --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        lesson) __setmatch_words one '--seed --json --md --plain --define --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        simulate) __setmatch_words one '-m --seed --threads --reps --n --k --clusters --sizes --alpha --merges --json --tsv --md --plain --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        paper) __setmatch_words one '--seed --threads --reps --json --md --plain --manifest --skip-missing --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        list) __setmatch_words one '--seed --json --tsv --md --plain --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         screen) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --threads --fail-under --define --size --view --keys --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         esac
         return 0 ;;
@@ -142,7 +143,7 @@ _setmatch() {
     case $command:$operands in
     :*)
         __setmatch_data
-        COMPREPLY+=($(compgen -W 'score matrix match explain report diagnose convert count sql replay compare diff rank lesson simulate paper list screen' -- "$cur")) ;;
+        COMPREPLY+=($(compgen -W 'score matrix match explain report diagnose classification convert count sql replay compare diff rank lesson simulate paper list screen' -- "$cur")) ;;
     explore:*) __setmatch_data ;;
     score:*) __setmatch_data ;;
     matrix:*) __setmatch_data ;;
@@ -151,6 +152,7 @@ _setmatch() {
     explain:*) __setmatch_data ;;
     report:*) __setmatch_data ;;
     diagnose:*) __setmatch_data ;;
+    classification:*) __setmatch_data ;;
     convert:*) __setmatch_data ;;
     count:*) __setmatch_data ;;
     sql:0) __setmatch_words one '' ;;

@@ -249,8 +249,8 @@ static sm_status find_task(sm_settings *s, sm_error *err)
 
 static sm_status check_places(const sm_settings *s, sm_error *err)
 {
-    if (s->json + s->tsv + s->plain > 1)
-        return sm_fail(err, SM_USAGE, "--json, --tsv and --plain exclude each other; use one of them");
+    if (s->json + s->tsv + s->plain + s->markdown > 1)
+        return sm_fail(err, SM_USAGE, "--json, --tsv, --plain and --md are mutually exclusive");
     if (s->noise_policy && !s->noise)
         return sm_fail(err, SM_USAGE, "--noise-policy needs --noise, such as --noise pred:-1");
     return SM_OK;

@@ -10,9 +10,10 @@
 #include "report/table/table.h"
 
 const sm_document *const sm_documents[] = {
-    &sm_document_score,  &sm_document_matrix, &sm_document_match,   &sm_document_explain, &sm_document_diagnosis,
-    &sm_document_losses, &sm_document_path,   &sm_document_points,  &sm_document_log,     &sm_document_history,
-    &sm_document_steps,  &sm_document_lesson, &sm_document_compare, &sm_document_report,  NULL,
+    &sm_document_score,     &sm_document_matrix,  &sm_document_match,          &sm_document_explain,
+    &sm_document_diagnosis, &sm_document_losses,  &sm_document_path,           &sm_document_points,
+    &sm_document_log,       &sm_document_history, &sm_document_steps,          &sm_document_lesson,
+    &sm_document_compare,   &sm_document_report,  &sm_document_classification, NULL,
 };
 
 static const sm_names document_names = {sm_documents, 0};

@@ -45,6 +45,7 @@ $ setmatch
 !       setmatch explain ID[,ID] FILE...
 !       setmatch report FILE...
 !       setmatch diagnose FILE...
+!       setmatch classification FILE...
 !       setmatch convert FILE...
 !       setmatch count FILE...
 !       setmatch sql TABLE
@@ -72,7 +73,7 @@ $ setmatch score --json=3 samples/fig1b.csv
 ? 2
 
 $ setmatch score --json --tsv samples/fig1b.csv
-! setmatch: --json, --tsv and --plain exclude each other; use one of them
+! setmatch: --json, --tsv, --plain and --md are mutually exclusive
 ? 2
 
 $ setmatch matrix --values jacard samples/fig1b.csv
@@ -190,7 +191,7 @@ Points of every class and cluster; n=100
 # An empty word is none; a wrong noise label is told without the place in a command that nobody typed.
 # What is no option of the command is told as that, before what its value would have to be.
 $ setmatch score --top
-! setmatch: --top is not an option of score; it belongs to diagnose
+! setmatch: --top is not an option of score; it belongs to matrix, diagnose
 ? 2
 
 $ for o in -o -m --pred --true --fail-under --view; do setmatch score $o '' samples/fig1b.csv 2>&1 | cut -d';' -f1; done

@@ -80,7 +80,7 @@ $ cd $T; printf '# setmatch-log 1\nexport score:j,pa s.md\nexport score:j.tsv s.
 | id | symbol | name | value | note |
 | --- | --- | --- | ---: | --- |
 | j\_score | J | J-score | 0.7652 |  |
-| pa | A | Pivoted accuracy | 0.8000 |  |
+| pa | ACC | Pivoted accuracy | 0.8000 |  |
 
 read from sample:fig1b: comma, header; truth "class" x prediction "cluster" (by name); 100 points
 id	value	note

@@ -17,6 +17,7 @@ typedef struct sm_report_options {
     const char *values;                 /* a cell quantity for matrix */
     const char *noise;                  /* what was done about noise, for the reader to know; NULL: nothing */
     bool ascii, colour;                 /* of tables for people; colour false: no attributes */
+    int columns;                        /* of the terminal, for tables that can sum what does not fit; 0: any number */
     int digits;                         /* after the point, for people; 0: 4, negative: none */
     bool bare;                          /* for programs: no margins, no marks. Set by sm_report from the format */
     const struct sm_chance *chance;     /* of the indices above, all done; NULL: was not asked for */

@@ -44,6 +44,12 @@ static const struct {
     {"threads", SM_ON_READING | SM_ON_DIFF, "threads for several large files; " PROCESSORS},
     {"threads", SM_ON_RANK, "threads for the data sets; " PROCESSORS},
     {"threads", SM_ON_SIMULATE | SM_ON_PAPER, "threads for the repetitions; " PROCESSORS},
+    {"top", SM_ON_MATRIX, "only the N largest classes and clusters; the rest is summed"},
+    {"top", SM_ON_DIAGNOSE, "at most N findings; 5 by default, all with --json and --tsv"},
+    {"sort", SM_ON_MATRIX,
+     "order of classes and clusters (one of: auto, loaded, size, best, label); auto for pictures and LaTeX, else "
+     "loaded"},
+    {"sort", SM_ON_COMPARE, "index to rank the partitions by, best first; the J-score by default"},
     {"define", SM_ON_DIFF | SM_ON_SQL, NULL},
     {"view", SM_ON_SCREEN, "the view to show"},
     {"projector", SM_ON_LESSON, "of start: for a lecture theatre, with thick lines and no notes"},

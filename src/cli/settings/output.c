@@ -36,6 +36,16 @@ int sm_settings_columns(const sm_settings *s)
     return size.ws_col < WIDEST ? size.ws_col : WIDEST;
 }
 
+/* Tables fit a terminal, or what COLUMNS says; elsewhere they are as wide as they are. */
+static int table_columns(const sm_settings *s)
+{
+    struct winsize size = {0};
+    const char *columns = getenv("COLUMNS");
+    if (s->wide || s->output) return 0;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col) return size.ws_col;
+    return columns ? atoi(columns) : 0;
+}
+
 const char *sm_settings_format(const sm_settings *s)
 {
     const sm_export *by_name = s->output ? sm_export_of_file(s->output) : NULL;
@@ -50,6 +60,7 @@ sm_report_options sm_settings_report(const sm_settings *s, bool people)
         .indices = s->indices,
         .values = s->values,
         .top = s->top.is,
+        .columns = table_columns(s),
         .ascii = s->ascii || (terminal && !locale_is_utf8()),
         .colour = people && sm_settings_wants_colour(s) && (able || strcmp(s->color, "always") == 0),
         .quiet = s->quiet && (!s->output || !strcmp(s->output, "-")),
@@ -111,7 +122,7 @@ const sm_export *sm_settings_whole(const sm_settings *s)
 
 sm_status sm_settings_refuse(const sm_settings *s, const char *who, const char *own, bool formats, sm_error *err)
 {
-    if (!s->output || strcmp(s->output, "-") == 0 || s->json || s->tsv || s->plain) return SM_OK;
+    if (!s->output || strcmp(s->output, "-") == 0 || s->json || s->tsv || s->plain || s->markdown) return SM_OK;
     return sm_refuse_ending(s->output, who, own, formats, err);
 }
 

@@ -21,7 +21,9 @@ enum { /* which commands an option belongs to */
        SM_ON_LIST = 64,
        SM_ON_SCREEN = 128,
        SM_ON_DIAGNOSE = 8192,
-       SM_ON_DOCUMENT = SM_ON_SCORE | SM_ON_MATRIX | SM_ON_MATCH | SM_ON_EXPLAIN | SM_ON_DIAGNOSE,
+       SM_ON_CLASSIFICATION = 1 << 18,
+       SM_ON_DOCUMENT =
+           SM_ON_SCORE | SM_ON_MATRIX | SM_ON_MATCH | SM_ON_EXPLAIN | SM_ON_DIAGNOSE | SM_ON_CLASSIFICATION,
        SM_ON_REPLAY = 256,
        SM_ON_REPORT = 1 << 20,
        SM_ON_COUNT = 1 << 21,
@@ -96,7 +98,7 @@ struct sm_settings {
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
         *config, *steps, *sort, *sizes, *by, *manifest, *dialect;
     bool exact; /* silhouettes of all points */
-    bool skip_missing, each, rows, json, tsv, markdown, plain, ascii, no_mouse, no_input, screen, quiet, help, version;
+    bool skip_missing, each, wide, rows, json, tsv, markdown, plain, ascii, no_mouse, no_input, screen, quiet, help, version;
     double beta;
     int w, h;         /* of screen */
     unsigned threads; /* 0: not given */

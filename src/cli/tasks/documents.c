@@ -87,7 +87,7 @@ static sm_status find_faults(sm_settings *s, sm_session *session, sm_job *job, s
     const char *format = sm_settings_format(s);
     if (s->by && !report && strcmp(format, "table") != 0 && strcmp(format, "json") != 0)
         return sm_fail(err, SM_USAGE, "--by of diagnose is written as text or as JSON; remove --by, or give --json");
-    if (s->top.given && !s->top.is)
+    if (s->top.given && !s->top.is && !(s->task->on & SM_ON_MATRIX))
         return sm_fail(err, SM_USAGE, "--top 0 would list nothing; give a number from 1 on");
     const char *index = report ? NULL : s->indices; /* of a report those in its table */
     if (index && strchr(index, ','))
@@ -245,6 +245,19 @@ sm_status sm_settings_check_indices(const sm_settings *s, sm_error *err)
     return status;
 }
 
+/* Pictures of a matrix are in the order of the explorer; --sort and --top are its settings. */
+static sm_status arrange_matrix(const sm_settings *s, sm_session *session, sm_error *err)
+{
+    if (!(s->task->on & SM_ON_MATRIX)) return SM_OK;
+    const char *format = sm_settings_format(s);
+    if (strcmp(format, "svg") == 0 || strcmp(format, "latex") == 0) sm_session_watch(session);
+    sm_text line = {0};
+    if (s->sort) sm_text_printf(&line, "set sort=%s", s->sort);
+    sm_status status = line.length ? sm_session_run_line(session, sm_text_of(&line), err) : SM_OK;
+    sm_text_done(&line);
+    return status;
+}
+
 static sm_status run_on_files(sm_settings *s, const char *const *file, size_t n, sm_error *err)
 {
     sm_session *session = NULL;
@@ -252,6 +265,7 @@ static sm_status run_on_files(sm_settings *s, const char *const *file, size_t n,
     if (status == SM_OK) status = sm_settings_session(s, file, n, &session, err);
     if (status == SM_OK) sm_session_placing(session, (sm_placing){.threads = sm_settings_threads(s)});
     if (status == SM_OK && s->task->looked_at) sm_session_watch(session);
+    if (status == SM_OK) status = arrange_matrix(s, session, err);
     if (status == SM_OK) status = write_documents(s, session, s->steps ? "steps" : s->task->document, err);
     sm_session_free(session);
     return status;

@@ -327,5 +327,8 @@ sm_status sm_run_lesson(sm_settings *s, sm_error *err)
     if (n > t->most)
         return sm_fail(err, SM_USAGE, "lesson %s takes %s; remove \"%s\"", t->name,
                        t->most ? "one lesson" : "nothing more", sm_quote(s->operand[1 + t->most]).text);
+    if (s->markdown && t->run != lesson_list && t->run != sheet)
+        return sm_fail(err, SM_USAGE, "--md is not an option of lesson %s; it belongs to lesson list and lesson sheet",
+                       t->name);
     return t->run(s, err);
 }

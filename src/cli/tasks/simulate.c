@@ -85,7 +85,7 @@ static sm_status write_outcome(void *self, sm_sink out, sm_error *err)
 static sm_status choose_format(simulate *m, sm_error *err)
 {
     const sm_settings *s = m->s;
-    bool asked = s->json || s->tsv || s->plain;
+    bool asked = s->json || s->tsv || s->plain || s->markdown;
     m->format = sm_export_find(sm_settings_format(s));
     m->people = !asked && !s->output && !m->row->labels;
     if (asked || m->people) return SM_OK;

@@ -47,8 +47,8 @@ static sm_status write_for_people(void *self, const sm_worked *w, sm_error *err)
     if (r->some) sm_page_end(p);
     r->some = true;
     sm_page_strong(p, x->name);
-    bool symbol = *x->symbol && strcmp(x->symbol, x->id) != 0;
-    sm_page_printf(p, " (%s%s%s)", x->id, symbol ? ", " : "", symbol ? x->symbol : "");
+    bool symbol = *x->short_name && strcmp(x->short_name, x->id) != 0;
+    sm_page_printf(p, " (%s%s%s)", x->id, symbol ? ", " : "", symbol ? x->short_name : "");
     sm_text value = {0};
     sm_worked_value(w, sm_page_digits(p->o), &value);
     sm_page_printf(p, " = %s", sm_text_of(&value));

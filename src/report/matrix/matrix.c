@@ -24,11 +24,11 @@ static sm_datum matrix_at(const void *self, size_t r, size_t c)
     bool margin_row = r == m->rows, margin_col = c == (size_t)m->cols + 1;
     if (c == 0) return sm_cell_words(margin_row ? "sum" : sm_counted_row(m, m->row[r]));
     if (margin_row && margin_col) return sm_cell_whole(sm_table_total(m->table));
-    if (margin_row) return sm_cell_whole(sm_table_col_sums(m->table)[m->col[c - 1]]);
-    if (margin_col) return sm_cell_whole(sm_table_row_sums(m->table)[m->row[r]]);
+    if (margin_row) return sm_cell_whole(sm_counted_sum(m, SM_CLUSTERS, m->col[c - 1]));
+    if (margin_col) return sm_cell_whole(sm_counted_sum(m, SM_CLASSES, m->row[r]));
     uint32_t row = m->row[r], col = m->col[c - 1];
     sm_datum d = !m->bare && sm_counted_marks(m, row, col) ? marked(m, row, col)
-                 : m->quantity->whole                      ? sm_cell_whole(sm_table_at(m->table, row, col))
+                 : m->quantity->whole                      ? sm_cell_whole(sm_counted_count(m, row, col))
                                                            : sm_cell_real(sm_counted_quantity(m, row, col));
     d.shade = sm_counted_shade(m, row, col);
     return d;
@@ -41,13 +41,14 @@ static sm_status matrix_refuse(const sm_session *s, const sm_export *format, con
     sm_status status = sm_counted_of(&m, s, o, err);
     if (status != SM_OK) return status;
     bool listed = format == &sm_export_plain && m.quantity->of(0, 1, 1, 2) == 0;
+    sm_counted_done(&m);
     return listed ? SM_OK : sm_refuse_cells(s, err);
 }
 
 static void matrix_done(void *self)
 {
     sm_counted *m = self;
-    if (m) sm_free(m->cell);
+    if (m) sm_counted_done(m);
     sm_free(m);
 }
 

@@ -10,9 +10,11 @@ typedef struct sm_counted { /* what every form of it reads */
     const sm_session *session;
     const sm_live *live;
     const sm_table *table;
-    const sm_best *best; /* by Jaccard */
-    const uint32_t *row, *col;
+    const sm_best *best;       /* by Jaccard */
+    const uint32_t *row, *col; /* ids; the last may be SM_REST, which sums the classes (clusters) left out */
     uint32_t rows, cols;
+    uint32_t *kept[SM_SIDES];            /* owned; NULL: every class (cluster) is there */
+    uint32_t summed[SM_SIDES];           /* how many SM_REST stands for */
     const sm_quantity *quantity, *shade; /* shade NULL: none */
     double most;                         /* the largest value that a shade shows */
     int digits;
@@ -20,7 +22,17 @@ typedef struct sm_counted { /* what every form of it reads */
     char *cell; /* room for one cell's text */
 } sm_counted;
 
+#define SM_REST (SM_NONE - 1)
+/* Of the table that o asks for; sm_counted_done frees it. With o->top only the largest classes and clusters are kept.
+ */
 sm_status sm_counted_of(sm_counted *m, const sm_session *s, const sm_report_options *o, sm_error *err);
+void sm_counted_done(sm_counted *m);
+/* Keeps the n largest lines of a side, in their order, and sums the rest; n 0 keeps all. O(lines log lines). */
+sm_status sm_counted_keep(sm_counted *m, int side, uint32_t n, sm_error *err);
+uint64_t sm_counted_count(const sm_counted *m, uint32_t row, uint32_t col); /* O(kept lines) of SM_REST */
+uint64_t sm_counted_sum(const sm_counted *m, int side, uint32_t id);
+uint32_t sm_counted_best(const sm_counted *m, int side, uint32_t id); /* SM_NONE: none, or of SM_REST */
+bool sm_counted_unmatched(const sm_counted *m, int side, uint32_t id);
 double sm_counted_quantity(const sm_counted *m, uint32_t row, uint32_t col);
 const char *sm_counted_row(const sm_counted *m, uint32_t row);
 const char *sm_counted_col(const sm_counted *m, uint32_t col);

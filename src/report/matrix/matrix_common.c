@@ -1,14 +1,116 @@
 /* The session's table as the forms of the matrix read it. */
 #include "matrix.h"
 #include "report/paper/paper.h"
+#include "setmatch/base/mem.h"
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+
+/* ---- lines, and the rest of them --------------------------------------------------------------------------------- */
+static const uint32_t *lines_of(const sm_counted *m, int side, uint32_t *n)
+{
+    *n = side == SM_CLASSES ? m->rows : m->cols;
+    return side == SM_CLASSES ? m->row : m->col;
+}
+
+static const uint64_t *sums_of(const sm_counted *m, int side)
+{
+    return side == SM_CLASSES ? sm_table_row_sums(m->table) : sm_table_col_sums(m->table);
+}
+
+uint64_t sm_counted_sum(const sm_counted *m, int side, uint32_t id)
+{
+    if (id != SM_REST) return sums_of(m, side)[id];
+    uint32_t n;
+    const uint32_t *line = lines_of(m, side, &n);
+    uint64_t rest = sm_table_total(m->table);
+    for (uint32_t i = 0; i < n; i++)
+        if (line[i] != SM_REST) rest -= sums_of(m, side)[line[i]];
+    return rest;
+}
+
+uint64_t sm_counted_count(const sm_counted *m, uint32_t row, uint32_t col)
+{
+    if (row != SM_REST && col != SM_REST) return sm_table_at(m->table, row, col);
+    int summed = col == SM_REST ? SM_CLUSTERS : SM_CLASSES;
+    uint32_t n;
+    const uint32_t *line = lines_of(m, summed, &n);
+    uint64_t rest = sm_counted_sum(m, !summed, summed == SM_CLUSTERS ? row : col);
+    for (uint32_t i = 0; i < n; i++)
+        if (line[i] != SM_REST)
+            rest -= summed == SM_CLUSTERS ? sm_counted_count(m, row, line[i]) : sm_counted_count(m, line[i], col);
+    return rest;
+}
+
+uint32_t sm_counted_best(const sm_counted *m, int side, uint32_t id)
+{
+    if (id == SM_REST) return SM_NONE;
+    return side == SM_CLASSES ? m->best->col_of_row[id] : m->best->row_of_col[id];
+}
+
+bool sm_counted_unmatched(const sm_counted *m, int side, uint32_t id)
+{
+    if (id == SM_REST) return false;
+    return side == SM_CLASSES ? sm_row_unmatched(m->best, m->table, id) : sm_col_unmatched(m->best, m->table, id);
+}
+
+typedef struct sized { /* a line with its size and its place in the order */
+    uint64_t size;
+    uint32_t at;
+} sized;
+
+static int largest_first(const void *a, const void *b)
+{
+    const sized *x = a, *y = b;
+    if (x->size != y->size) return x->size < y->size ? 1 : -1;
+    return x->at < y->at ? -1 : 1;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const sized *x = a, *y = b;
+    return (x->at > y->at) - (x->at < y->at);
+}
+
+sm_status sm_counted_keep(sm_counted *m, int side, uint32_t n, sm_error *err)
+{
+    uint32_t lines;
+    const uint32_t *line = lines_of(m, side, &lines);
+    if (!n || lines <= n + 1 || m->kept[side]) return SM_OK;
+    sized *all = sm_alloc(lines, sizeof *all);
+    m->kept[side] = sm_alloc((size_t)n + 1, sizeof *m->kept[side]);
+    if (!all || !m->kept[side]) {
+        sm_free(all);
+        return sm_no_memory(err);
+    }
+    for (uint32_t i = 0; i < lines; i++) all[i] = (sized){sums_of(m, side)[line[i]], i};
+    qsort(all, lines, sizeof *all, largest_first);
+    qsort(all, n, sizeof *all, by_place);
+    for (uint32_t i = 0; i < n; i++) m->kept[side][i] = line[all[i].at];
+    m->kept[side][n] = SM_REST;
+    m->summed[side] = lines - n;
+    *(side == SM_CLASSES ? &m->row : &m->col) = m->kept[side];
+    *(side == SM_CLASSES ? &m->rows : &m->cols) = n + 1;
+    sm_free(all);
+    return SM_OK;
+}
+
+void sm_counted_done(sm_counted *m)
+{
+    for (int side = 0; side < SM_SIDES; side++) sm_free(m->kept[side]);
+    sm_free(m->cell);
+}
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+static double matrix_value(const sm_counted *m, const sm_quantity *q, uint32_t row, uint32_t col)
+{
+    return q->of(sm_counted_count(m, row, col), sm_counted_sum(m, SM_CLASSES, row), sm_counted_sum(m, SM_CLUSTERS, col),
+                 sm_table_total(m->table));
+}
 
 static double shade_value(const sm_counted *m, uint32_t row, uint32_t col)
 {
-    const sm_table *t = m->table;
-    return m->shade->of(sm_table_at(t, row, col), sm_table_row_sums(t)[row], sm_table_col_sums(t)[col],
-                        sm_table_total(t));
+    return matrix_value(m, m->shade, row, col);
 }
 
 /* A share has a most of its own; of what has none the largest value there is stands for it. */
@@ -39,35 +141,40 @@ sm_status sm_counted_of(sm_counted *m, const sm_session *s, const sm_report_opti
     sm_names names = {sm_quantities, sizeof *sm_quantities};
     const char *wanted = o->values && *o->values ? o->values : sm_quantities[0].id;
     m->quantity = sm_name_row(names, wanted);
-    return m->quantity ? SM_OK : sm_name_unknown(names, "cell value", wanted, NULL, err);
+    if (!m->quantity) return sm_name_unknown(names, "cell value", wanted, NULL, err);
+    uint32_t top = o->top < SM_REST ? (uint32_t)o->top : SM_REST;
+    sm_status status = sm_counted_keep(m, SM_CLASSES, top, err);
+    if (status == SM_OK) status = sm_counted_keep(m, SM_CLUSTERS, top, err);
+    if (status != SM_OK) sm_counted_done(m);
+    return status;
 }
 
 double sm_counted_quantity(const sm_counted *m, uint32_t row, uint32_t col)
 {
-    return m->quantity->of(sm_table_at(m->table, row, col), sm_table_row_sums(m->table)[row],
-                           sm_table_col_sums(m->table)[col], sm_table_total(m->table));
+    return matrix_value(m, m->quantity, row, col);
 }
 
 const char *sm_counted_row(const sm_counted *m, uint32_t row)
 {
-    return sm_table_row_name(m->table, row);
+    return row == SM_REST ? "(other)" : sm_table_row_name(m->table, row);
 }
 
 const char *sm_counted_col(const sm_counted *m, uint32_t col)
 {
-    return sm_table_col_name(m->table, col);
+    return col == SM_REST ? "(other)" : sm_table_col_name(m->table, col);
 }
 
 void sm_counted_number(const sm_counted *m, uint32_t row, uint32_t col, char out[64])
 {
     if (m->quantity->whole)
-        snprintf(out, 64, "%" PRIu64, sm_table_at(m->table, row, col));
+        snprintf(out, 64, "%" PRIu64, sm_counted_count(m, row, col));
     else
         sm_fixed(out, sm_counted_quantity(m, row, col), m->digits);
 }
 
 unsigned sm_counted_marks(const sm_counted *m, uint32_t row, uint32_t col)
 {
+    if (row == SM_REST || col == SM_REST) return 0;
     return sm_live_marks(m->live, row, col, sm_session_match(m->session));
 }
 

@@ -46,10 +46,11 @@ sm_status sm_counted_plain(const sm_session *s, const sm_report_options *o, sm_s
             write_line(&out, sm_counted_row(&m, row), sm_counted_col(&m, col), value, marks);
         }
     for (uint32_t r = 0; r < m.rows; r++)
-        write_sum(&out, sm_counted_row(&m, m.row[r]), "", sm_table_row_sums(m.table)[m.row[r]]);
+        write_sum(&out, sm_counted_row(&m, m.row[r]), "", sm_counted_sum(&m, SM_CLASSES, m.row[r]));
     for (uint32_t c = 0; c < m.cols; c++)
-        write_sum(&out, "", sm_counted_col(&m, m.col[c]), sm_table_col_sums(m.table)[m.col[c]]);
+        write_sum(&out, "", sm_counted_col(&m, m.col[c]), sm_counted_sum(&m, SM_CLUSTERS, m.col[c]));
     write_sum(&out, "", "", sm_table_total(m.table));
+    sm_counted_done(&m);
     return sm_out_end(&out);
 }
 
@@ -81,7 +82,9 @@ static void write_sums(sm_json *j, const char *key, sm_matrix_side side, const u
 sm_status sm_counted_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     sm_counted m;
-    sm_status status = sm_counted_of(&m, s, o, err);
+    sm_report_options whole = *o; /* a contract: every class and cluster */
+    whole.top = 0;
+    sm_status status = sm_counted_of(&m, s, &whole, err);
     if (status != SM_OK) return status;
     sm_matrix_side rows = {m.row, m.rows}, cols = {m.col, m.cols};
     sm_json j = sm_json_to(out, err);
@@ -101,5 +104,6 @@ sm_status sm_counted_json(const sm_session *s, const sm_report_options *o, sm_si
     sm_json_whole(&j, "n", sm_table_total(m.table));
     sm_json_whole(&j, "noise_points", sm_noise_points(sm_session_left_out(s)));
     sm_json_close(&j, "}");
+    sm_counted_done(&m);
     return sm_json_end(&j);
 }

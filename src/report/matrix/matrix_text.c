@@ -4,6 +4,7 @@
 #include "setmatch/base/mem.h"
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct layout {
@@ -20,7 +21,7 @@ static int whole_width(uint64_t x)
 static int number_width(const sm_counted *m, uint32_t col)
 {
     char text[64];
-    int width = sm_wider(2, whole_width(sm_table_col_sums(m->table)[col]));
+    int width = sm_wider(2, whole_width(sm_counted_sum(m, SM_CLUSTERS, col)));
     for (uint32_t r = 0; r < m->rows; r++) {
         sm_counted_number(m, m->row[r], col, text);
         width = sm_wider(width, (int)strlen(text) + sm_marks_tied(sm_counted_marks(m, m->row[r], col)));
@@ -42,6 +43,61 @@ static sm_status lay_out(const sm_page *p, const sm_counted *m, layout *l, sm_er
     return SM_OK;
 }
 
+/* Columns of a line: names, clusters with their marks, the margin with the longest best cluster. */
+static int width_of(const sm_page *p, const sm_counted *m, const layout *l)
+{
+    int width = l->name + 1 + l->sum, best = 0;
+    for (uint32_t c = 0; c < m->cols; c++) width += l->col[c] + 6;
+    for (uint32_t r = 0; r < m->rows; r++) {
+        uint32_t col = sm_counted_best(m, SM_CLASSES, m->row[r]);
+        if (col != SM_NONE) best = sm_wider(best, sm_page_width(p, sm_counted_col(m, col)));
+    }
+    return width + 2 + m->digits + 2 + 3 + best;
+}
+
+typedef struct fitted { /* a cluster: its size, and the columns it takes */
+    uint64_t size;
+    int width;
+} fitted;
+
+static int larger_first(const void *a, const void *b)
+{
+    const fitted *x = a, *y = b;
+    return (x->size < y->size) - (x->size > y->size);
+}
+
+/* Keeps as many of the largest clusters as fit, and lays out again. */
+static sm_status fit(const sm_page *p, sm_counted *m, layout *l, int columns, sm_error *err)
+{
+    enum { OTHER = 13 }; /* columns of "(other)" with its marks, where its numbers are short */
+    int all = width_of(p, m, l);
+    if (!columns || all <= columns || m->kept[SM_CLUSTERS]) return SM_OK;
+    fitted *f = sm_alloc(m->cols, sizeof *f);
+    if (!f) return sm_no_memory(err);
+    for (uint32_t c = 0; c < m->cols; c++) {
+        f[c] = (fitted){sm_counted_sum(m, SM_CLUSTERS, m->col[c]), l->col[c] + 6};
+        all -= f[c].width;
+    }
+    qsort(f, m->cols, sizeof *f, larger_first);
+    uint32_t n = 0;
+    int other = sm_wider(OTHER, whole_width(sm_table_total(m->table)) + 6);
+    for (all += other; n < m->cols && all + f[n].width <= columns; n++) all += f[n].width;
+    sm_free(f);
+    sm_free(l->col);
+    l->col = NULL;
+    sm_status status = sm_counted_keep(m, SM_CLUSTERS, n ? n : 1, err);
+    return status == SM_OK ? lay_out(p, m, l, err) : status;
+}
+
+static void write_summed(sm_page *p, const sm_counted *m)
+{
+    for (int side = SM_CLUSTERS; side >= SM_CLASSES; side--)
+        if (m->summed[side])
+            sm_page_linef(p, "(other) sums the %u smallest %s; %s", m->summed[side],
+                          side == SM_CLUSTERS ? "clusters" : "classes",
+                          p->o->top ? "--top N keeps more" : "--wide prints all");
+}
+
 static void write_name(sm_page *p, const char *name, bool unmatched, int columns, bool to_the_right)
 {
     int width = sm_page_width(p, name);
@@ -57,7 +113,7 @@ static void write_heads(sm_page *p, const sm_counted *m, const layout *l)
     sm_page_bold(p, true);
     sm_page_cell(p, "", l->name, false);
     for (uint32_t c = 0; c < m->cols; c++) {
-        bool unmatched = sm_col_unmatched(m->best, m->table, m->col[c]);
+        bool unmatched = sm_counted_unmatched(m, SM_CLUSTERS, m->col[c]);
         sm_page_pad(p, 1);
         write_name(p, sm_counted_col(m, m->col[c]), unmatched, l->col[c] + 2 + unmatched, true);
         sm_page_pad(p, 3 - unmatched);
@@ -90,10 +146,10 @@ static void write_cell(sm_page *p, const sm_counted *m, uint32_t row, uint32_t c
 static void write_row(sm_page *p, const sm_counted *m, const layout *l, uint32_t row)
 {
     char text[64];
-    uint32_t best = m->best->col_of_row[row];
-    write_name(p, sm_counted_row(m, row), sm_row_unmatched(m->best, m->table, row), l->name, false);
+    uint32_t best = sm_counted_best(m, SM_CLASSES, row);
+    write_name(p, sm_counted_row(m, row), sm_counted_unmatched(m, SM_CLASSES, row), l->name, false);
     for (uint32_t c = 0; c < m->cols; c++) write_cell(p, m, row, m->col[c], l->col[c]);
-    snprintf(text, sizeof text, "%" PRIu64, sm_table_row_sums(m->table)[row]);
+    snprintf(text, sizeof text, "%" PRIu64, sm_counted_sum(m, SM_CLASSES, row));
     sm_page_pad(p, 1);
     sm_page_cell(p, text, l->sum, true);
     if (best != SM_NONE) {
@@ -109,7 +165,7 @@ static void write_margins(sm_page *p, const sm_counted *m, const layout *l)
     char text[64];
     sm_page_cell(p, "Σ", l->name, false);
     for (uint32_t c = 0; c < m->cols; c++) {
-        snprintf(text, sizeof text, "%" PRIu64, sm_table_col_sums(m->table)[m->col[c]]);
+        snprintf(text, sizeof text, "%" PRIu64, sm_counted_sum(m, SM_CLUSTERS, m->col[c]));
         sm_page_pad(p, 3);
         sm_page_cell(p, text, l->col[c], true);
         sm_page_pad(p, 3);
@@ -120,7 +176,7 @@ static void write_margins(sm_page *p, const sm_counted *m, const layout *l)
     sm_page_end(p);
     sm_page_cell(p, "best", l->name, false);
     for (uint32_t c = 0; c < m->cols; c++) {
-        uint32_t best = m->best->row_of_col[m->col[c]];
+        uint32_t best = sm_counted_best(m, SM_CLUSTERS, m->col[c]);
         sm_page_pad(p, 1);
         write_name(p, best == SM_NONE ? "" : sm_counted_row(m, best), false, l->col[c] + 2, true);
         sm_page_pad(p, 3);
@@ -134,8 +190,14 @@ sm_status sm_counted_people(const sm_session *s, const sm_report_options *o, sm_
     layout l = {0};
     sm_page p = sm_page_of(o, out, err);
     sm_status status = sm_counted_of(&m, s, o, err);
-    if (status == SM_OK) status = lay_out(&p, &m, &l, err);
     if (status != SM_OK) return status;
+    status = lay_out(&p, &m, &l, err);
+    if (status == SM_OK) status = fit(&p, &m, &l, o->columns, err);
+    if (status != SM_OK) {
+        sm_free(l.col);
+        sm_counted_done(&m);
+        return status;
+    }
     sm_page_printf(&p, "%s of every class and cluster; n=%" PRIu64, m.quantity->name, sm_table_total(m.table));
     sm_page_left_out(&p, s);
     sm_page_end(&p);
@@ -145,6 +207,8 @@ sm_status sm_counted_people(const sm_session *s, const sm_report_options *o, sm_
     sm_page_line(&p, "[n] best cluster of its class by Jaccard   (n) best class of its cluster   "
                      "= one of several   ! unmatched");
     sm_page_linef(&p, "n* one-to-one optimum by %s", sm_weighting_name(sm_session_match(s)));
+    write_summed(&p, &m);
     sm_free(l.col);
+    sm_counted_done(&m);
     return sm_page_done(&p);
 }

@@ -14,7 +14,7 @@ typedef struct sm_page {
 } sm_page;
 
 /* A longer label is cut, visibly, in tables for people; and so are words in a last column, where sentences stand. */
-enum { SM_LABEL_COLUMNS = 40, SM_SENTENCE_COLUMNS = 160, SM_CAPTION_COLUMNS = 480, SM_CUT_ROOM = 2048 };
+enum { SM_LABEL_COLUMNS = 40, SM_WHOLE_LABEL_COLUMNS = 200, SM_SENTENCE_COLUMNS = 160, SM_CAPTION_COLUMNS = 480, SM_CUT_ROOM = 2048 };
 /* The text made visible in so many columns, and the columns taken: what is longer than a label may be loses its end, a
  * label its middle, so that labels that differ at their end only still do. */
 int sm_page_cut(char out[SM_CUT_ROOM], const char *text, int columns, unsigned flags);

@@ -5,7 +5,7 @@
 #include "report/paper/paper.h"
 #include "report/subject/subject.h"
 
-extern const sm_document sm_document_score;
+extern const sm_document sm_document_score, sm_document_classification;
 
 static inline double sm_score_beta(const sm_session *s)
 {

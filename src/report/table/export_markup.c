@@ -67,7 +67,7 @@ static void write_markup_row(sm_page *p, const markup *m, const sm_grid *g, size
         if (step) sm_text_printf(&p->line, "\\cellcolor{setmatch%d}%s", step, light_ink ? "\\color{white}" : "");
         sm_cell_text(d, sm_page_digits(p->o), m->missing, &cell);
         bool sentence = d.ours || (d.kind == SM_WORDS && r != SIZE_MAX && c + 1 == g->cols);
-        add_words(p, m, sm_text_of(&cell), sentence ? SM_SENTENCE_COLUMNS : SM_LABEL_COLUMNS);
+        add_words(p, m, sm_text_of(&cell), sentence ? SM_CAPTION_COLUMNS : SM_WHOLE_LABEL_COLUMNS);
     }
     sm_text_puts(&p->line, m->end);
     sm_out_take(&p->out, sm_text_status(&cell, p->out.err));

@@ -167,7 +167,7 @@ static sm_status new_way(path *p, const sm_session *s, sm_error *err)
 static void chart_known(path *p)
 {
     for (size_t i = 0; i < p->n_index; i++)
-        p->series[i] = (sm_series){.name = p->index[i]->symbol, .n = p->is.known, .x = p->x, .y = p->y[i]};
+        p->series[i] = (sm_series){.name = p->index[i]->short_name, .n = p->is.known, .x = p->x, .y = p->y[i]};
     p->is.chart = (sm_chart){.title = "Path",
                              .x_name = p->is.single ? "points moved" : "changes",
                              .series = p->series,
