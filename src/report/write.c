@@ -191,23 +191,45 @@ static sm_status write_back(errand *e, sm_sink out, sm_error *err)
     return status == SM_OK ? sm_write_back(&r, out, &e->column, err) : status;
 }
 
-/* What is written where the form cannot be kept. */
-static const sm_format *labels_format(const sm_session *s)
+/* The format that the labels came in; NULL: not known. */
+static const sm_format *format_read(const sm_session *s)
 {
-    const char *format = sm_dataset_parts(sm_session_data(s))->format;
-    const sm_format *f = format ? sm_format_find(format) : NULL;
+    const sm_parts *p = sm_dataset_parts(sm_session_data(s));
+    const char *file = edited(s)->file, *format = p->format;
+    for (uint32_t i = 0; file && i < p->account.n_sources && i < p->n_origins; i++)
+        if (!strcmp(p->origin[i].file, file)) format = p->account.source[i].format;
+    return format ? sm_format_find(format) : NULL;
+}
+
+/* Whether the file's name asks for another format than the labels came in. A name that ends as the source does keeps
+ * the source's form, whatever that is. */
+static bool asks_for_another(const sm_session *s, const char *file)
+{
+    const char *mine = NULL, *other = NULL;
+    const char *from = edited(s)->file;
+    size_t length = sm_ending_of(file, &mine), same = from ? sm_ending_of(from, &other) : 0;
+    if (length && length == same && !strncmp(mine, other, length)) return false;
+    const sm_format *f = sm_format_of_file(file, !sm_session_points(s)), *read = format_read(s);
+    return f && (!read || !read->write || !sm_format_fit(read, file));
+}
+
+/* What is written where the form cannot be kept: the format that the name asks for, else the one that was read. */
+static const sm_format *labels_format(const sm_session *s, const char *file)
+{
+    const sm_format *f = format_read(s);
+    if (asks_for_another(s, file)) return sm_format_of_file(file, !sm_session_points(s));
     return f && f->write ? f : sm_format_find(sm_session_points(s) ? "csv" : "matrix");
 }
 
 void sm_report_write_promise(const sm_session *s, const char *file, sm_text *out)
 {
-    const sm_format *f = labels_format(s);
+    const sm_format *f = labels_format(s, file);
     const char *from = edited(s)->file;
     bool kept = sm_may_write_back(sm_session_data(s), edited(s), NULL) == SM_OK, own = from && sm_origin_is(file, from);
     if (own)
         sm_text_puts(out, kept ? "in place of those that were read; all else stays as it is"
                                : "the labels came from this file, so it stays; name another");
-    else if (kept)
+    else if (kept && !asks_for_another(s, file))
         sm_text_puts(out, "as they came in; next to other columns in one of their own");
     else
         sm_text_printf(out, "the %s alone, as %s; all else is left out", sm_session_points(s) ? "labels" : "counts",
@@ -218,6 +240,9 @@ void sm_report_write_promise(const sm_session *s, const char *file, sm_text *out
 static sm_status write_write_labels_of(errand *e, sm_sink out, sm_error *err)
 {
     sm_error inner = {0};
+    const char *file = e->command->word[0];
+    if (!e->in_place && asks_for_another(e->session, file))
+        return sm_report_labels(e->session, labels_format(e->session, file)->name, out, err);
     sm_status status = write_back(e, out, &inner);
     e->kept = status == SM_OK;
     if (status == SM_OK) return status;
@@ -225,7 +250,7 @@ static sm_status write_write_labels_of(errand *e, sm_sink out, sm_error *err)
     if (status != SM_CHECK) return sm_fail_at(err, status, inner.file, inner.line, inner.column, "%s", inner.text);
     if (e->in_place) return refuse_loss(e->command->word[0], inner.text, err);
     if (*inner.text) sm_text_printf(&e->how, "; not in the form they came in: %s", inner.text);
-    return sm_report_labels(e->session, labels_format(e->session)->name, out, err);
+    return sm_report_labels(e->session, labels_format(e->session, file)->name, out, err);
 }
 
 static sm_status write_write_document_of(errand *e, sm_sink out, sm_error *err)

@@ -104,9 +104,8 @@ change,from,here,command
 
 # What cannot be written back with all that it holds is not replaced, and why is said; under another name the labels are.
 $ cd $T; printf '[{"class":"a","cluster":"x","note":1},\n{"class":"b","cluster":"x","note":2}]' >r.json; printf '{"class":"a","cluster":"x","note":1}\n{"class":"b","cluster":"x","note":2}\n' >l.jsonl; printf '{"y_true":["a","b"],"y_pred":["x","x"],"meta":1}' >k.json; printf '@relation r\n@attribute class {a,b}\n@attribute cluster {x,y}\n@attribute n numeric\n@data\na,x,1\nb,x,2\n' >f.arff; printf '\377\376a\0,\0x\0,\0001\0\n\0b\0,\0x\0,\0002\0\n\0' >u.csv; { yes 'a,x,1' | head -n 10; echo b; } >b.csv; printf 'class,cluster,count\na,x,2\nb,x,3\n' >c.csv
-$ cd $T; for f in r.json l.jsonl k.json f.arff u.csv b.csv c.csv; do cp $f was; printf '# setmatch-log 1\nrename x q\nwrite %s\n' $f >log; case $f in b.csv) o='--bad-rows skip --true 1 --pred 2';; u.csv) o='--true 1 --pred 2';; f.arff) o='--true class --pred cluster';; *) o=; esac; setmatch replay -q -f log $f $o 2>&1 >/dev/null | grep -o '[^ ]*: file was not .*\|read.*'; cmp $f was; done
+$ cd $T; for f in r.json k.json f.arff u.csv b.csv c.csv; do cp $f was; printf '# setmatch-log 1\nrename x q\nwrite %s\n' $f >log; case $f in b.csv) o='--bad-rows skip --true 1 --pred 2';; u.csv) o='--true 1 --pred 2';; f.arff) o='--true class --pred cluster';; *) o=; esac; setmatch replay -q -f log $f $o 2>&1 >/dev/null | grep -o '[^ ]*: file was not .*\|read.*'; cmp $f was; done
 r.json: file was not replaced, because it cannot be written back with all that it holds: of JSON only the labels are kept; write to another name
-l.jsonl: file was not replaced, because it cannot be written back with all that it holds: of JSON lines only the labels are kept; write to another name
 k.json: file was not replaced, because it cannot be written back with all that it holds: of JSON only the labels are kept; write to another name
 f.arff: file was not replaced, because it cannot be written back with all that it holds: of ARFF only the labels are kept; write to another name
 u.csv: file was not replaced, because it cannot be written back with all that it holds: it is UTF-16; write to another name
@@ -142,3 +141,65 @@ class,cluster,n,cluster_new
 a,x,1,q
 b,-1,2,-1
 b,x,3,q
+
+# The ending says the format. numpy reads NPY; the others by hand: labels x, y, y after the move, in CSV with their classes.
+$ cd $T; printf 'class,cluster,n\na,x,1\nb,x,2\nb,y,3\n' >end.csv; printf '# setmatch-log 1\nmove 1 b x y\nwrite e.txt\nwrite e.npy\nwrite e.jsonl\nwrite e.json\nwrite e.tsv\nwrite e2.csv\nwrite e.weird\n' >log; setmatch replay -q log end.csv --true class --pred cluster >/dev/null; for f in e.txt e.jsonl e.json e.tsv e2.csv e.weird; do echo "$f:"; cat $f; done; head -c 6 e.npy | od -An -c | tr -s ' '
+e.txt:
+x
+y
+y
+e.jsonl:
+{"class":"a","cluster":"x"}
+{"class":"b","cluster":"y"}
+{"class":"b","cluster":"y"}
+e.json:
+{"y_true":["a","b","b"],
+ "y_pred":["x","y","y"]}
+e.tsv:
+class	cluster
+a	x
+b	y
+b	y
+e2.csv:
+class,cluster,n,cluster_new
+a,x,1,x
+b,x,2,y
+b,y,3,y
+e.weird:
+class,cluster,n,cluster_new
+a,x,1,x
+b,x,2,y
+b,y,3,y
+ 223 N U M P Y
+
+# From NPY to the other endings, and back.
+$ cd $T; printf '1\n1\n2\n' >et.txt; printf '# setmatch-log 1\nwrite f.csv\nwrite f.txt\nwrite f2.npy\n' >log; setmatch replay -q log et.txt e.npy >/dev/null; cat f.csv f.txt; cmp e.npy f2.npy
+class,cluster
+1,x
+1,y
+2,y
+x
+y
+y
+
+# JSON lines keep their fields, their key names, their order, their spaces and their numbers: only the value of the label
+# is new, or a key behind the others. A label that is no number becomes a string.
+$ cd $T; printf '{"text": "\\u00e9 }", "truth": 0, "kmeans": 3, "p": 0.50}\n\n{"text": "b", "truth": 1, "kmeans": 3, "p": 1e-3}\r\n{"truth": 1, "kmeans": 7, "p": null, "more": [1, {"kmeans": 9}]}' | sed 's/"p": null/"text": "", "p": null/' >keep.jsonl; printf '# setmatch-log 1\nmove 1 1 3 7\nwrite keep2.jsonl\nwrite keep2.csv\nwrite keep.jsonl\n' >log; setmatch replay -q -f log keep.jsonl --true truth --pred kmeans >/dev/null; cat -A keep2.jsonl; echo; cat -A keep.jsonl; echo; cat keep2.csv
+{"text": "\u00e9 }", "truth": 0, "kmeans": 3, "p": 0.50, "kmeans_new": 3}$
+$
+{"text": "b", "truth": 1, "kmeans": 3, "p": 1e-3, "kmeans_new": 7}^M$
+{"truth": 1, "kmeans": 7, "text": "", "p": null, "more": [1, {"kmeans": 9}], "kmeans_new": 7}
+{"text": "\u00e9 }", "truth": 0, "kmeans": 3, "p": 0.50}$
+$
+{"text": "b", "truth": 1, "kmeans": 7, "p": 1e-3}^M$
+{"truth": 1, "kmeans": 7, "text": "", "p": null, "more": [1, {"kmeans": 9}]}
+class,cluster
+0,3
+1,7
+1,7
+! warning: keep.jsonl: line ends of different kinds are mixed
+$ cd $T; printf '{"class":"a","cluster":"01","cluster_new":1}\n{"class":"b","cluster":"01","cluster_new":2}\n{"class":"b","cluster":null,"cluster_new":2}\n' >str.jsonl; printf '# setmatch-log 1\nmove 1 b 01 2\nwrite str2.jsonl\nrename 2 "q\\""\nwrite str3.jsonl\n' >log; setmatch replay -q log str.jsonl --true class --pred cluster 2>/dev/null >/dev/null; cat str2.jsonl; sed -n 2p str3.jsonl
+{"class":"a","cluster":"01","cluster_new":1,"cluster_new_new":"01"}
+{"class":"b","cluster":"01","cluster_new":2,"cluster_new_new":"2"}
+{"class":"b","cluster":null,"cluster_new":2,"cluster_new_new":null}
+{"class":"b","cluster":"01","cluster_new":2,"cluster_new_new":"q\""}

@@ -18,17 +18,16 @@ static sm_status write_once(const sm_dataset *d, sm_text *out, sm_text *column, 
     return sm_write_back(&r, sm_text_sink(out), column, err);
 }
 
-static void every_failed_allocation_is_told(void **state)
+static void back_without_memory(const char *name, const char *text, const char *wanted)
 {
-    const char *const file[] = {"back.csv"};
+    const char *const file[] = {name};
     sm_dataset *d = NULL;
     sm_text out = {0}, column = {0};
     sm_error err = {0};
-    put_text("back.csv", "id;class;cluster\n1;a;x\n2;b;x\n3;b;\"y;\"\n");
+    put_text(name, text);
     assert_ok(sm_read(&d, file, 1, NULL, &err), err);
     assert_ok(write_once(d, &out, &column, &err), err);
-    assert_string_equal(sm_text_of(&out), "id;class;cluster;cluster_new\n1;a;x;x\n2;b;x;\"new, \"\"one\"\"\"\n"
-                                          "3;b;\"y;\";\"y;\"\n");
+    assert_string_equal(sm_text_of(&out), wanted);
     assert_string_equal(sm_text_of(&column), "cluster_new");
     uint64_t before = mem_fault_live();
     for (uint64_t k = 1;; k++) {
@@ -47,7 +46,16 @@ static void every_failed_allocation_is_told(void **state)
     sm_text_done(&out);
     sm_text_done(&column);
     sm_dataset_free(d);
-    unlink("back.csv");
+    unlink(name);
+}
+
+static void every_failed_allocation_is_told(void **state)
+{
+    back_without_memory("back.csv", "id;class;cluster\n1;a;x\n2;b;x\n3;b;\"y;\"\n",
+                        "id;class;cluster;cluster_new\n1;a;x;x\n2;b;x;\"new, \"\"one\"\"\"\n3;b;\"y;\";\"y;\"\n");
+    back_without_memory("back.jsonl", "{\"class\":\"a\",\"cluster\":\"x\"}\n{\"class\":\"b\",\"cluster\":\"x\"}\n",
+                        "{\"class\":\"a\",\"cluster\":\"x\",\"cluster_new\":\"x\"}\n"
+                        "{\"class\":\"b\",\"cluster\":\"x\",\"cluster_new\":\"new, \\\"one\\\"\"}\n");
 }
 
 int main(void)

@@ -74,6 +74,14 @@ typedef struct sm_format {
 } sm_format;
 extern const sm_format *const sm_formats[]; /* ends in NULL */
 const sm_format *sm_format_find(const char *name);
+/* How well a file's name asks for a format, 0: not at all. Its own name before the ending (out.counts.csv, counts.csv)
+ * goes before its name as the ending (out.counts), that before an ending that several formats share, and the ending a
+ * format names first before its others. */
+size_t sm_format_fit(const sm_format *f, const char *file);
+/* The format that can be written and that the file's name asks for; NULL: none. Formats that share an ending go from
+ * labels to tables of counts, so the last of them is meant if only counts are known, else the first. The ending before
+ * .gz counts. */
+const sm_format *sm_format_of_file(const char *file, bool counts_only);
 /* SM_USAGE for labels that the format cannot hold. */
 SM_MUST sm_status sm_format_write(const sm_format *f, const sm_labels *l, sm_sink out, sm_error *err);
 

@@ -71,4 +71,13 @@ void sm_write_csv(const sm_labels *l, sm_out *out), sm_write_tsv(const sm_labels
     sm_write_lines(const sm_labels *l, sm_out *out), sm_write_counts(const sm_labels *l, sm_out *out),
     sm_write_matrix(const sm_labels *l, sm_out *out), sm_write_json(const sm_labels *l, sm_out *out),
     sm_write_json_lines(const sm_labels *l, sm_out *out), sm_write_json_matrix(const sm_labels *l, sm_out *out);
+
+/* ---- written back ------------------------------------------------------------------------------------------------ */
+struct sm_relabelled;
+/* A label is written as it was read, or was read as the whole number that it is. */
+bool sm_label_means(const char *text, const char *label);
+/* sm_write_back of JSON lines, whose text was read: point_of each record, SM_NONE: it was left out; mark: a byte order
+ * mark comes first. */
+SM_MUST sm_status sm_write_back_json(const struct sm_relabelled *r, const sm_text *text, const uint32_t *point_of,
+                                     uint64_t records, bool mark, sm_sink sink, sm_text *column, sm_error *err);
 #endif

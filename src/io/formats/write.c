@@ -36,6 +36,13 @@ const char *sm_side_name(const sm_table *t, int side, uint32_t i)
     return sm_table_row_open(t, i) ? sm_table_row_name(t, i) : NULL;
 }
 
+bool sm_label_means(const char *text, const char *label)
+{
+    if (strcmp(text, label) == 0) return true;
+    char whole[32];
+    return strcmp(sm_whole_label(text, whole), label) == 0;
+}
+
 void sm_cannot_write(sm_out *out, const char *format, const char *label, const char *why)
 {
     if (out->status == SM_OK)

@@ -161,14 +161,6 @@ static const char *unquoted(back *b, sm_field raw)
     return sm_text_of(&b->said);
 }
 
-/* A label is written as it was read, or was read as the whole number that it is. */
-static bool means(const char *text, const char *label)
-{
-    if (strcmp(text, label) == 0) return true;
-    char whole[32];
-    return strcmp(sm_whole_label(text, whole), label) == 0;
-}
-
 static const char *label_read(const back *b, uint32_t point)
 {
     return sm_dict_text(b->from->dict, b->from->label[point]);
@@ -220,7 +212,8 @@ static bool says_labels(back *b)
         if (r == 0) fits = find_column(b, &f);
         if (r < b->header || !fits) continue;
         uint32_t point = b->point_of[r - b->header];
-        if (point != SM_NONE && !b->r->rewritten) fits = means(unquoted(b, f.field[b->column]), label_read(b, point));
+        if (point != SM_NONE && !b->r->rewritten)
+            fits = sm_label_means(unquoted(b, f.field[b->column]), label_read(b, point));
     }
     follow_done(b, &f);
     return fits;
@@ -317,8 +310,8 @@ static void put_new(back *b, sm_field old, uint64_t r, sm_out *out)
 {
     uint32_t point = b->point_of[r];
     const char *label = point == SM_NONE ? NULL : b->r->label(b->r->self, point), *said = unquoted(b, old);
-    bool same =
-        point == SM_NONE || (label && (b->r->rewritten ? means(said, label) : !strcmp(label, label_read(b, point))));
+    bool same = point == SM_NONE ||
+                (label && (b->r->rewritten ? sm_label_means(said, label) : !strcmp(label, label_read(b, point))));
     sm_out_take(out, b->status);
     if (same)
         sm_out_bytes(out, old.text, old.length);
@@ -446,11 +439,25 @@ sm_status sm_may_write_back(const sm_dataset *data, const sm_partition *from, sm
     if (p->n_origins > 1 && p->id) return sm_fail(why, SM_CHECK, "two files were joined by their ids");
     const sm_format *f = s ? sm_format_find(s->format) : NULL;
     if (!f) return sm_fail(why, SM_CHECK, "its format is not known");
-    if (!sm_choice_among("lines|csv|tsv|counts", f->name))
+    if (!sm_choice_among("lines|csv|tsv|counts|json-lines", f->name))
         return sm_fail(why, SM_CHECK, "of %s only the labels are kept", f->called ? f->called : f->name);
     if (s->encoding && !strcmp(s->encoding, "UTF-16")) return sm_fail(why, SM_CHECK, "it is UTF-16");
     if (sm_account_left(&p->account, SM_LEFT_BAD_ROW)) return sm_fail(why, SM_CHECK, "bad rows were skipped");
     return SM_OK;
+}
+
+static void back_done(back *b)
+{
+    sm_free(b->point_of);
+    sm_text_done(&b->text);
+    sm_text_done(&b->name);
+    sm_text_done(&b->said);
+}
+
+static bool is_json_lines(const back *b)
+{
+    const sm_account_source *s = source_of(sm_dataset_parts(b->r->data), b->from->file);
+    return s && sm_format_find(s->format) == &sm_format_json_lines;
 }
 
 sm_status sm_write_back(const sm_relabelled *r, sm_sink sink, sm_text *column, sm_error *err)
@@ -460,6 +467,11 @@ sm_status sm_write_back(const sm_relabelled *r, sm_sink sink, sm_text *column, s
     b.status = sm_may_write_back(r->data, b.from, err);
     if (b.status == SM_OK) read_text(&b);
     if (b.status == SM_OK) map_points(&b);
+    if (b.status == SM_OK && is_json_lines(&b)) {
+        b.status = sm_write_back_json(r, &b.text, b.point_of, b.records, had_mark(&b), sink, column, err);
+        back_done(&b);
+        return b.status;
+    }
     if (b.status == SM_OK && !find_form(&b)) no_form(&b, "its rows were not found again as they were read");
     if (b.status == SM_OK) name_column(&b);
     sm_text_puts(column, sm_text_of(&b.name));
@@ -469,9 +481,6 @@ sm_status sm_write_back(const sm_relabelled *r, sm_sink sink, sm_text *column, s
         put_all(&b, &out);
         b.status = sm_out_end(&out);
     }
-    sm_free(b.point_of);
-    sm_text_done(&b.text);
-    sm_text_done(&b.name);
-    sm_text_done(&b.said);
+    back_done(&b);
     return b.status;
 }
