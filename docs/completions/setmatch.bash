@@ -71,12 +71,12 @@ _setmatch() {
             continue
         fi
         case $word in
-        --true | --pred | --weight | --id | --x | --y | --coordinates | --columns | --noise | --noise-policy | --missing | --sep | --header | --format | --bad-rows | --margins | --names | --beta | -m | --by-index | --top | --values | --similarity | --seed | --chance | --by | --bootstrap | --threads | --reps | --n | --k | --clusters | --sizes | --alpha | --merges | --sort | --dialect | --manifest | --fail-under | --define | --size | --view | --keys | --to | --trace | --theme | --color | --config | --output | -o) option=$word ;;
+        --true | --pred | --weight | --id | --x | --y | --coordinates | --columns | --noise | --noise-policy | --missing | --sep | --header | --format | --bad-rows | --margins | --names | --beta | -m | --by-index | --top | --values | --similarity | --seed | --chance | --by | --bootstrap | --threads | --reps | --n | --k | --clusters | --sizes | --alpha | --merges | --sort | --class | --cluster | --finding | --dialect | --manifest | --fail-under | --define | --size | --view | --keys | --to | --trace | --theme | --color | --config | --output | -o) option=$word ;;
         -*) ;;
         *)
             if [ $operands -eq 0 ] && [ -z "$command" ]; then
                 case $word in
-                score | matrix | match | explain | report | diagnose | classification | convert | count | sql | replay | compare | diff | rank | lesson | simulate | paper | list | screen) command=$word ;;
+                score | matrix | match | explain | report | diagnose | classification | points | convert | count | sql | replay | compare | diff | rank | lesson | simulate | paper | list | screen) command=$word ;;
                 *) operands=1 command=explore ;;
                 esac
             else
@@ -125,6 +125,7 @@ _setmatch() {
         report) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --seed --chance --by --threads --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         diagnose) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta -m --by-index --top --seed --by --threads --json --tsv --md --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         classification) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --threads --json --tsv --md --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        points) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --by-index --seed --threads --json --class --cluster --misplaced --finding --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         convert) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --threads --json --tsv --plain --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         count) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --columns --transpose --noise --noise-policy --missing --sep --header --shards --format --bad-rows --margins --names --beta --seed --threads --json --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         sql) __setmatch_words one '--true --pred --missing --seed --json --dialect --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
@@ -143,7 +144,7 @@ _setmatch() {
     case $command:$operands in
     :*)
         __setmatch_data
-        COMPREPLY+=($(compgen -W 'score matrix match explain report diagnose classification convert count sql replay compare diff rank lesson simulate paper list screen' -- "$cur")) ;;
+        COMPREPLY+=($(compgen -W 'score matrix match explain report diagnose classification points convert count sql replay compare diff rank lesson simulate paper list screen' -- "$cur")) ;;
     explore:*) __setmatch_data ;;
     score:*) __setmatch_data ;;
     matrix:*) __setmatch_data ;;
@@ -153,6 +154,7 @@ _setmatch() {
     report:*) __setmatch_data ;;
     diagnose:*) __setmatch_data ;;
     classification:*) __setmatch_data ;;
+    points:*) __setmatch_data ;;
     convert:*) __setmatch_data ;;
     count:*) __setmatch_data ;;
     sql:0) __setmatch_words one '' ;;

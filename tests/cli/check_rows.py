@@ -53,6 +53,33 @@ with tempfile.TemporaryDirectory() as d:
             with open(file, newline="") as f:
                 found = list(csv.DictReader(f)) if ending == "csv" else [json.loads(line) for line in f]
             check(f"{text or 'all'} as {ending}", found == wanted)
+    def points(*options):
+        done = subprocess.run([program, "points", "-q", source, "--true", "true_team", "--pred", "predicted", *options],
+                              check=True, capture_output=True, text=True)
+        return done.stdout
+
+    a, k = rows[0]["true_team"], rows[0]["predicted"]
+    for options, holds in (
+            ((), lambda r: True), (("--class", a), lambda r: r["true_team"] == a),
+            (("--cluster", k), lambda r: r["predicted"] == k),
+            (("--class", a, "--cluster", k), lambda r: r["true_team"] == a and r["predicted"] == k),
+            (("--misplaced",), lambda r: r["status"] == "misplaced"),
+            (("--misplaced", "--cluster", k), lambda r: r["status"] == "misplaced" and r["predicted"] == k)):
+        wanted = [r for r in rows if holds(r)]
+        check(f"points {options}", list(csv.DictReader(points(*options).splitlines(True))) == wanted and wanted)
+        check(f"points {options} --json", [json.loads(l) for l in points(*options, "--json").splitlines()] == wanted)
+        file = os.path.join(d, f"points{len(options)}.jsonl")
+        points(*options, "-f", "-o", file)
+        with open(file) as f:
+            check(f"points {options} -o", [json.loads(line) for line in f] == wanted)
+    found = json.loads(subprocess.run([program, "diagnose", "-q", source, "--true", "true_team", "--pred", "predicted",
+                                       "--json"], check=True, capture_output=True).stdout)["findings"]
+    for i, finding in enumerate(found):
+        cells = {(c["class"], c["cluster"]) for c in finding["cells"]}
+        wanted = [r for r in rows if (r["true_team"], r["predicted"]) in cells]
+        check(f"points of finding {i + 1}", len(wanted) == finding["points"] and
+              list(csv.DictReader(points("--finding", str(i + 1)).splitlines(True))) == wanted)
+    check("there are findings", found)
     file = os.path.join(d, "sorted.csv")
     export("Right " * 8 + "s", file)
     with open(file, newline="") as f:

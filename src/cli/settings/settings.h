@@ -28,8 +28,9 @@ enum { /* which commands an option belongs to */
        SM_ON_REPORT = 1 << 20,
        SM_ON_COUNT = 1 << 21,
        SM_ON_SQL = 1 << 22,
-       SM_ON_READING =
-           SM_ON_EXPLORE | SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_SCREEN | SM_ON_REPLAY | SM_ON_REPORT | SM_ON_COUNT,
+       SM_ON_POINTS = 1 << 23,
+       SM_ON_READING = SM_ON_EXPLORE | SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_SCREEN | SM_ON_REPLAY | SM_ON_REPORT |
+                       SM_ON_COUNT | SM_ON_POINTS,
        SM_ON_LESSON = 512,
        SM_ON_SIMULATE = 1024,
        SM_ON_COMPARE = 2048,
@@ -98,12 +99,14 @@ struct sm_settings {
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
         *config, *steps, *sort, *sizes, *by, *manifest, *dialect;
     bool exact; /* silhouettes of all points */
-    bool skip_missing, each, wide, rows, json, tsv, markdown, plain, ascii, no_mouse, no_input, screen, quiet, help, version;
+    bool misplaced, skip_missing, each, wide, rows, json, tsv, markdown, plain, ascii, no_mouse, no_input, screen,
+        quiet, help, version;
     double beta;
-    int w, h;         /* of screen */
-    unsigned threads; /* 0: not given */
-    uint64_t to;      /* changes that a replay makes */
-    sm_count seed, chance, bootstrap, top, reps, parameter[SM_PARAMETERS];
+    int w, h;                                /* of screen */
+    unsigned threads;                        /* 0: not given */
+    uint64_t to;                             /* changes that a replay makes */
+    const char *class_label, *cluster_label; /* of points */
+    sm_count finding, seed, chance, bootstrap, top, reps, parameter[SM_PARAMETERS];
     sm_check *check;
     size_t n_checks, check_room;
     const char **definition; /* --define */

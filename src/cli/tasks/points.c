@@ -1,0 +1,128 @@
+/* points: the rows behind cells of the matrix, or behind a finding, as their file has them. */
+#include "setmatch/base/mem.h"
+#include "setmatch/report/diagnosis.h"
+#include "setmatch/session/home.h"
+#include "tasks.h"
+#include <string.h>
+
+typedef struct chosen_points {
+    sm_settings *s;
+    sm_session *session;
+    uint32_t row, col;             /* class and cluster; SM_NONE: any */
+    const sm_findings_item *found; /* NULL: no finding was named */
+    uint32_t *point;
+    size_t n;
+} chosen_points;
+
+/* ---- which points ------------------------------------------------------------------------------------------------ */
+
+static sm_status find_label(const sm_table *t, bool rows, const char *name, uint32_t *out, sm_error *err)
+{
+    sm_near near = {.word = name};
+    *out = name ? sm_table_find(t, rows, name) : SM_NONE;
+    if (!name || *out != SM_NONE) return SM_OK;
+    for (uint32_t i = 0; i < sm_table_size(t, rows); i++)
+        if (sm_table_open(t, rows, i)) sm_near_try(&near, sm_table_name(t, rows, i));
+    const char *best = sm_near_found(&near);
+    return sm_fail(err, SM_USAGE, "--%s: no %s is called \"%s\"%s%s%s", rows ? "class" : "cluster",
+                   rows ? "class" : "cluster", sm_quote(name).text, best ? "; did you mean \"" : "",
+                   best ? sm_quote(best).text : "", best ? "\"?" : "");
+}
+
+/* A finding claims cells; one about points that are left out claims those. */
+static bool is_in_finding(const chosen_points *c, uint32_t row, uint32_t col)
+{
+    const sm_findings_item *x = c->found;
+    if (!x) return true;
+    if (!x->cells) return col == SM_NONE;
+    for (size_t i = 0; i < x->cells; i++)
+        if (x->cell[i].row == row && x->cell[i].col == col) return true;
+    return false;
+}
+
+static bool is_chosen(const chosen_points *c, uint32_t point)
+{
+    const sm_points *p = sm_session_points(c->session);
+    uint32_t row = sm_points_class(p, point), col = sm_points_cluster(p, point);
+    if (c->row != SM_NONE && row != c->row) return false;
+    if (c->col != SM_NONE && col != c->col) return false;
+    if (c->s->misplaced && !sm_standing_is_wrong(sm_standing_of(c->session, point, NULL))) return false;
+    return is_in_finding(c, row, col);
+}
+
+static sm_status choose(chosen_points *c, sm_error *err)
+{
+    const uint32_t n = sm_points_n(sm_session_points(c->session));
+    uint64_t budget = SM_BUDGET_ALL;
+    c->point = sm_alloc(n, sizeof *c->point);
+    sm_status status = c->point ? SM_OK : sm_no_memory(err);
+    if (!status) status = sm_session_settle(c->session, sm_home_needs(c->session), &budget, NULL, err);
+    for (uint32_t p = 0; p < n && !status; p++)
+        if (is_chosen(c, p)) c->point[c->n++] = p;
+    return status;
+}
+
+/* ---- of a finding ------------------------------------------------------------------------------------------------ */
+
+static sm_status find_finding(const chosen_points *c, sm_job *job, sm_findings_item *out, sm_error *err)
+{
+    const sm_settings *s = c->s;
+    const size_t number = (size_t)s->finding.is;
+    sm_findings_ask ask;
+    sm_text why = {0};
+    sm_status status = sm_diagnosis_ask(c->session, s->indices, sm_settings_seed(s), &why, &ask, err);
+    if (!status) status = sm_findings_new(job, sm_session_live(c->session), &ask, err);
+    if (!status) status = sm_work(c->s, job, "diagnosis", err);
+    sm_text_done(&why);
+    if (status) return status;
+    const size_t n = sm_findings_count(job->self);
+    if (number < 1 || number > n)
+        return sm_fail(err, SM_USAGE, "--finding %zu: the diagnosis has %zu finding%s; setmatch diagnose lists them",
+                       number, n, sm_plural(n));
+    *out = sm_findings_at(job->self, number - 1);
+    if (out->cells || sm_session_left_out(c->session).noise) return SM_OK;
+    return sm_fail(err, SM_USAGE, "--finding %zu is not about points of the table; it has no rows to write", number);
+}
+
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
+
+static sm_status write_points(void *self, sm_sink out, sm_error *err)
+{
+    const chosen_points *c = self;
+    const char *ending = NULL;
+    size_t length = c->s->output ? sm_ending_of(c->s->output, &ending) : 0, formulas = 0;
+    bool json = c->s->json || (length && strncmp(ending, "csv", length) != 0);
+    return sm_report_rows(c->session, c->point, c->n, json, &formulas, out, err);
+}
+
+static sm_status write_chosen(sm_settings *s, sm_session *session, sm_error *err)
+{
+    const sm_table *t = sm_session_table(session);
+    chosen_points c = {.s = s, .session = session};
+    sm_job job = {0};
+    sm_findings_item found;
+    if (!sm_session_points(session))
+        return sm_fail(err, SM_USAGE, "only counts are known, so there are no rows; give labels");
+    sm_status status = find_label(t, true, s->class_label, &c.row, err);
+    if (!status) status = find_label(t, false, s->cluster_label, &c.col, err);
+    if (!status && s->finding.given) {
+        status = find_finding(&c, &job, &found, err);
+        c.found = &found;
+    }
+    if (!status) status = choose(&c, err);
+    if (!status) status = sm_with_output(s, write_points, &c, err);
+    if (job.self) job.free(job.self);
+    sm_free(c.point);
+    return status;
+}
+
+sm_status sm_run_points(sm_settings *s, sm_error *err)
+{
+    sm_session *session = NULL;
+    sm_status status = sm_settings_session(s, s->operand, s->n_operands, &session, err);
+    if (!status) sm_settings_tell_account(s, sm_session_account(session));
+    if (!status) status = write_chosen(s, session, err);
+    if (!status) status = sm_settings_judge(s, session, err);
+    sm_session_free(session);
+    return status;
+}
