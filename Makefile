@@ -12,10 +12,10 @@ ifeq ($(origin CC),default)
 CC := $(or $(CC_$(VARIANT)),gcc)
 endif
 
-PACKAGES := ncursesw libcjson zlib libutf8proc cmocka
+PACKAGES := ncursesw libcjson zlib libzip libutf8proc cmocka
 # Asked for once, and only when the first file is compiled: `make deps` may have to run before.
 pkg_cflags = $(eval pkg_cflags := $(shell $(PKG_CONFIG) --cflags $(PACKAGES)))$(pkg_cflags)
-pkg_libs   = $(eval pkg_libs := $(shell $(PKG_CONFIG) --libs ncursesw libcjson zlib libutf8proc) -lcsv -lm)$(pkg_libs)
+pkg_libs   = $(eval pkg_libs := $(shell $(PKG_CONFIG) --libs ncursesw libcjson zlib libzip libutf8proc) -lcsv -lm)$(pkg_libs)
 test_libs  = $(eval test_libs := $(shell $(PKG_CONFIG) --libs cmocka))$(test_libs)
 
 # $(call try,FLAGS[,WITH]): those that compiler and linker here make an empty program with, each on its own, beside WITH.

@@ -2,7 +2,7 @@
 # own specifications.
 $ cd $T; printf 'PK\003\004%022d\023\000\000\000[Content_Types].xml' 0 >a.xlsx; printf 'PK\003\004%022d\012\000\000\000y_true.npy' 0 >a.npz; printf 'PK\003\004%022d\005\000\000\000a.csv' 0 >a.zip; for f in a.xlsx a.npz a.zip; do setmatch score $f; done
 ! setmatch: a.xlsx:1:1: this is not text; it looks like a spreadsheet (.xlsx); save the sheet as CSV
-! setmatch: a.npz:1:1: this is not text; it looks like NumPy's .npz, an archive of arrays; unzip it, and give its .npy files: TRUE.npy PRED.npy
+! setmatch: a.npz:1:1: this .npz file is damaged; found Not a zip archive; save it again with numpy.savez
 ! setmatch: a.zip:1:1: this is not text; it looks like a ZIP archive or spreadsheet; unpack it, or save it as CSV
 ? 3
 

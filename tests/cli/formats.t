@@ -192,3 +192,15 @@ compare; if a line lists the members of a cluster, name the files .cnl (--format
 # .gz packs what convert writes; the ending before it says the format.
 $ cd $T; for f in z.csv z.counts.csv z.counts; do setmatch convert -q sample:fig1b -o $f; setmatch convert -q sample:fig1b -o $f.gz; gzip -dc $f.gz | cmp - $f; done; setmatch convert -q sample:fig1b -o gz 2>&1 | cut -c 1-83
 setmatch: convert takes the format from the ending of -o FILE, and "gz" has none of
+
+# Arrays of an .npz archive are columns; values of scikit-learn 1.2.1 (tests/data/README.md). X has 20 columns, k no dimension.
+$ setmatch score -m ARI,silhouette --coordinates emb_0,emb_1 --plain tests/data/arrays.npz
+ari	0.4382324911428135
+silhouette	-0.06811144736282462
+! note: tests/data/arrays.npz: npz, header; truth "y_true" x prediction "y_pred" (by name); 40 points
+! warning: tests/data/arrays.npz: arrays left out, which are no labels of the same points: X, k
+$ setmatch score -q -m ARI --plain tests/data/arrays_compressed.npz; setmatch score -q -m ARI --plain - <tests/data/arrays_compressed.npz
+ari	0.4382324911428135
+ari	0.4382324911428135
+$ head -c 400 tests/data/arrays_compressed.npz >$T/cut.npz; setmatch score $T/cut.npz 2>&1 | sed 's/.*: this/this/'
+this .npz file is damaged; found Not a zip archive; save it again with numpy.savez

@@ -98,8 +98,6 @@ static void what_an_archive_holds_is_told_by_its_first_name(void **state)
         {"[Content_Types].xml", 19, "a spreadsheet (.xlsx); save the sheet as CSV"},
         {"[Content_Types].xmm", 19, "a ZIP archive or spreadsheet; unpack it, or save it as CSV"},
         {"[Content_Types].xml", 18, "a ZIP archive or spreadsheet; unpack it, or save it as CSV"},
-        {"a.npy", 5, "NumPy's .npz, an archive of arrays; unzip it, and give its .npy files: TRUE.npy PRED.npy"},
-        {"true.npy", 8, "NumPy's .npz, an archive of arrays; unzip it, and give its .npy files: TRUE.npy PRED.npy"},
         {".npy", 4, "a ZIP archive or spreadsheet; unpack it, or save it as CSV"},
         {"a.npz", 5, "a ZIP archive or spreadsheet; unpack it, or save it as CSV"},
         {"a.npyx", 6, "a ZIP archive or spreadsheet; unpack it, or save it as CSV"},

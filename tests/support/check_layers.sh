@@ -30,6 +30,7 @@ fdopen|fclose	term/curses term/output
 pipe2|waitpid	term/clipboard
 gz.*|inflate.*|deflate.*|crc32.*	io
 csv_.*	io report
+zip_.*	io
 cJSON_.*	io report
 utf8proc_.*	base
 rand|random|srand|srandom	term cli

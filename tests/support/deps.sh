@@ -3,14 +3,14 @@
 # other system, or without leave to install, it says what is needed.
 set -u
 missing=
-for module in ncursesw libcjson zlib libutf8proc cmocka; do
+for module in ncursesw libcjson zlib libzip libutf8proc cmocka; do
     pkg-config --exists "$module" 2>/dev/null || missing="$missing $module"
 done
 echo "#include <csv.h>" | ${CC:-cc} -E - >/dev/null 2>&1 || missing="$missing libcsv"
 [ -z "$missing" ] && exit 0
 
 # The last two are for end-to-end tests, which are skipped where they are missing.
-packages="gcc libc6-dev make pkg-config libncurses-dev libcjson-dev libcsv-dev libcmocka-dev zlib1g-dev libutf8proc-dev \
+packages="gcc libc6-dev make pkg-config libncurses-dev libcjson-dev libcsv-dev libcmocka-dev zlib1g-dev libzip-dev libutf8proc-dev \
 libvterm-dev tmux"
 
 say() {

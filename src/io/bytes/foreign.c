@@ -40,19 +40,24 @@ static const struct foreign {
     {"\x89PNG", 4, "a picture", "give a file of labels"},
 };
 
-/* What a ZIP archive holds, by its first entry: spreadsheets and NumPy's .npz are archives too. */
+/* NumPy's .npz, an archive whose first entry is an array, is read. */
+static bool is_npz(const char *head, size_t length)
+{
+    enum { NAME_LENGTH_AT = 26, NAME_AT = 30 };
+    size_t n = length > NAME_AT ? (unsigned char)head[NAME_LENGTH_AT] : 0;
+    return n >= 5 && n <= length - NAME_AT && !memcmp(head + NAME_AT + n - 4, ".npy", 4);
+}
+
+/* What a ZIP archive holds, by its first entry: spreadsheets are archives too. */
 static struct foreign foreign_zip(const char *head, size_t length)
 {
     enum { NAME_LENGTH_AT = 26, NAME_AT = 30 };
-    static const char types[] = "[Content_Types].xml", npy[] = ".npy";
+    static const char types[] = "[Content_Types].xml";
     size_t n = length > NAME_AT ? (unsigned char)head[NAME_LENGTH_AT] : 0;
     const char *name = head + NAME_AT;
     if (n > length - NAME_AT) n = 0;
     if (n == sizeof types - 1 && !memcmp(name, types, n))
         return (struct foreign){.what = "a spreadsheet (.xlsx)", .remedy = "save the sheet as CSV"};
-    if (n >= sizeof npy && !memcmp(name + n - (sizeof npy - 1), npy, sizeof npy - 1))
-        return (struct foreign){.what = "NumPy's .npz, an archive of arrays",
-                                .remedy = "unzip it, and give its .npy files: TRUE.npy PRED.npy"};
     return (struct foreign){.what = "a ZIP archive or spreadsheet", .remedy = "unpack it, or save it as CSV"};
 }
 
@@ -80,7 +85,7 @@ sm_status sm_refuse_foreign(const char *file, const char *head, size_t length, s
         if (length < f->length || memcmp(head, f->magic, f->length) != 0) continue;
         if (!numbered || (length > 3 && head[3] >= '1' && head[3] <= '9')) found = *f;
     }
-    if (length >= 4 && !memcmp(head, "PK\x03\x04", 4)) found = foreign_zip(head, length);
+    if (length >= 4 && !memcmp(head, "PK\x03\x04", 4) && !is_npz(head, length)) found = foreign_zip(head, length);
     if (found.what)
         return sm_fail_at(err, SM_INPUT, file, 1, 1, "this is not text; it looks like %s; %s", found.what,
                           found.remedy);

@@ -37,6 +37,9 @@ static void float_at(const sm_npy *a, const unsigned char *p, uint64_t index, sm
     const char *fault = float_fault(x);
     if (!fault) {
         sm_text_printf(out, "%lld", (long long)x);
+    } else if (a->any_number && !isinf(x)) {
+        sm_number(text, x);
+        sm_text_puts(out, text);
     } else {
         if (isinf(x))
             snprintf(text, sizeof text, "%s infinity", x < 0 ? "minus" : "plus");
@@ -93,7 +96,7 @@ static uint64_t bits_at(const sm_npy *a, uint64_t index)
 }
 
 /* A row is a line to those who look for a label, such as a missing one. */
-static void take_cell(const sm_npy *a, uint32_t column, uint64_t index, sm_shorts *known, sm_text *label)
+void sm_npy_take_cell(const sm_npy *a, uint32_t column, uint64_t index, sm_shorts *known, sm_text *label)
 {
     sm_reading *r = a->r;
     sm_column *c = &r->sheet->column[column];
@@ -125,7 +128,7 @@ static void take_labels(const sm_npy *a)
     if (!known && r->status == SM_OK) r->status = sm_no_memory(r->err);
     for (uint64_t row = 0; row < rows && r->status == SM_OK; row++) {
         for (uint32_t c = 0; c < a->columns && r->status == SM_OK; c++)
-            take_cell(a, c, a->by_column ? c * rows + row : row * a->columns + c, &known[c], &label);
+            sm_npy_take_cell(a, c, a->by_column ? c * rows + row : row * a->columns + c, &known[c], &label);
         s->rows += r->status == SM_OK;
     }
     for (uint64_t c = 0; known && c < a->columns; c++) sm_shorts_done(&known[c]);

@@ -71,6 +71,7 @@ static void take_shape(sm_npy *a, const char *shape)
     if (digits) a->n = strtoull(shape + 1, &end, 10);
     if (digits && *end == ',') end += 1 + strspn(end + 1, " ");
     a->columns = 1;
+    a->scalar = strncmp(shape, "()", 2) == 0;
     if (digits && *end == ')') return;
     uint64_t rows = a->n;
     a->two = true;

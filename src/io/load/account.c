@@ -156,6 +156,10 @@ static void tell_source(sm_account *a, const sm_assembly *from, size_t at, size_
         sm_account_warn(a, "%s: %llu control character%s in the text, the first in line %llu", file,
                         (unsigned long long)all.controls, sm_plural(all.controls),
                         (unsigned long long)from->sheet[at].source.control_line);
+    const sm_text *arrays = &from->sheet[at].left_out_arrays;
+    if (arrays->length)
+        sm_account_warn(a, "%s%sarrays left out, which are no labels of the same points: %s", file, colon,
+                        sm_text_of(arrays));
     const sm_source_facts *f = &from->sheet[at].source;
     if (a->shards) return; /* what follows changes no number */
     if (f->gz) sm_account_remark(a, "%s unpacked with gzip", file);

@@ -33,6 +33,7 @@ void sm_sheet_done(sm_sheet *s)
     sm_dict_free(s->side[0]);
     sm_dict_free(s->side[1]);
     sm_free(s->triple);
+    sm_text_done(&s->left_out_arrays);
     *s = (sm_sheet){0};
 }
 

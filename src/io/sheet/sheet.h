@@ -219,6 +219,7 @@ typedef struct sm_sheet {
     bool kept;            /* no column is given up: what is no text is shown from here */
     size_t offsets_room;
     /* counts instead of columns */
+    sm_text left_out_arrays; /* of an archive: names of those that are no columns, for a warning */
     bool is_table;
     sm_dict *side[2];
     sm_triple *triple;

@@ -1,0 +1,197 @@
+/* NumPy's .npz: a ZIP archive of .npy arrays (numpy.savez). Arrays of labels become columns that are called as they
+ * are. */
+#include "npy.h"
+#include "setmatch/base/mem.h"
+#include <string.h>
+#include <zip.h>
+
+enum { WIDEST = 16 }; /* columns of an array with two dimensions, such as coordinates; wider ones are features */
+
+typedef struct member { /* an array of the archive */
+    char *name;         /* without .npy; owned */
+    unsigned char *bytes;
+    sm_npy array;
+    uint64_t rows;
+    bool labels; /* it can be columns */
+} member;
+
+typedef struct npz {
+    sm_reading *r; /* remembers the first failure */
+    zip_t *zip;
+    member *member;
+    size_t n;
+    uint64_t unpacked, rows;
+} npz;
+
+/* ---- the archive ------------------------------------------------------------------------------------------------- */
+static void npz_damaged(npz *z, const char *found)
+{
+    sm_reading_refuse(z->r, (sm_place){1, 1}, "this .npz file is damaged; found %s; save it again with numpy.savez",
+                      sm_quote_brief(found).text);
+}
+
+static void npz_open(npz *z, const sm_text *all)
+{
+    zip_error_t error;
+    zip_error_init(&error);
+    zip_source_t *source = zip_source_buffer_create(all->data, all->length, 0, &error);
+    z->zip = source ? zip_open_from_source(source, ZIP_RDONLY, &error) : NULL;
+    if (!z->zip && zip_error_code_zip(&error) == ZIP_ER_MEMORY) z->r->status = sm_no_memory(z->r->err);
+    if (!z->zip) npz_damaged(z, zip_error_strerror(&error));
+    if (!z->zip && source) zip_source_free(source);
+    zip_error_fini(&error);
+}
+
+static bool is_within_bounds(npz *z, const zip_stat_t *st)
+{
+    const uint64_t *most = z->r->bounds->most;
+    z->unpacked += st->size;
+    bool large = z->unpacked > most[SM_BOUND_BYTES];
+    bool bomb = st->size > most[SM_BOUND_RATIO_FROM] && st->size / most[SM_BOUND_RATIO] > st->comp_size;
+    if (large || bomb) sm_reading_limit(z->r, large ? SM_BOUND_BYTES : SM_BOUND_RATIO, 0, 0);
+    return !large && !bomb;
+}
+
+static void npz_unpack(npz *z, zip_uint64_t at, const zip_stat_t *st, member *m)
+{
+    m->bytes = sm_alloc(st->size ? st->size : 1, 1);
+    if (!m->bytes) z->r->status = sm_no_memory(z->r->err);
+    zip_file_t *file = m->bytes ? zip_fopen_index(z->zip, at, 0) : NULL;
+    if (m->bytes && !file) npz_damaged(z, zip_strerror(z->zip));
+    if (!file) return;
+    zip_int64_t got = zip_fread(file, m->bytes, st->size);
+    if (zip_fclose(file) != 0 || got < 0 || (zip_uint64_t)got != st->size) npz_damaged(z, "an array that is cut off");
+}
+
+/* Its header, read quietly: what is no array of labels is left out. */
+static void npz_look(npz *z, member *m, size_t length)
+{
+    sm_error ignored = {0};
+    sm_reading quiet = *z->r;
+    quiet.err = &ignored;
+    m->array = (sm_npy){.bytes = m->bytes, .length = length, .r = &quiet, .any_number = true};
+    sm_npy_take_header(&m->array);
+    m->rows = quiet.status == SM_OK ? m->array.n / m->array.columns : 0;
+    m->labels = quiet.status == SM_OK && m->array.columns <= WIDEST && !m->array.scalar;
+    m->array.r = z->r;
+}
+
+static void npz_take(npz *z, zip_uint64_t at)
+{
+    zip_stat_t st;
+    if (zip_stat_index(z->zip, at, 0, &st) != 0 || !(st.valid & ZIP_STAT_SIZE) || !st.name) {
+        npz_damaged(z, "an entry without a size");
+        return;
+    }
+    size_t length = strlen(st.name), ending = sizeof ".npy" - 1;
+    if (length <= ending || strcmp(st.name + length - ending, ".npy") != 0 || !is_within_bounds(z, &st)) return;
+    member *m = &z->member[z->n++];
+    m->name = sm_copy_text(st.name, length - ending);
+    if (!m->name) z->r->status = sm_no_memory(z->r->err);
+    if (z->r->status == SM_OK) npz_unpack(z, at, &st, m);
+    if (z->r->status == SM_OK) npz_look(z, m, st.size);
+}
+
+/* ---- columns ----------------------------------------------------------------------------------------------------- */
+/* As many rows as most arrays have; of equally many, the longest. */
+static void npz_choose_rows(npz *z)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < z->n; i++) {
+        size_t same = 0;
+        for (size_t k = 0; k < z->n; k++) same += z->member[k].labels && z->member[k].rows == z->member[i].rows;
+        bool better = same > most || (same == most && z->member[i].rows > z->rows);
+        if (!z->member[i].labels || !better) continue;
+        most = same;
+        z->rows = z->member[i].rows;
+    }
+    for (size_t i = 0; i < z->n; i++) z->member[i].labels = z->member[i].labels && z->member[i].rows == z->rows;
+}
+
+static void npz_add_columns(npz *z)
+{
+    sm_text name = {0}, *left_out = &z->r->sheet->left_out_arrays;
+    for (size_t i = 0; i < z->n && z->r->status == SM_OK; i++) {
+        const member *m = &z->member[i];
+        if (!m->labels) sm_text_printf(left_out, "%s%s", left_out->length ? ", " : "", sm_quote_brief(m->name).text);
+        for (uint64_t c = 0; c < m->array.columns && m->labels && z->r->status == SM_OK; c++) {
+            sm_text_clear(&name);
+            sm_text_puts(&name, m->name);
+            if (m->array.two) sm_text_printf(&name, "_%llu", (unsigned long long)c);
+            z->r->status = sm_text_status(&name, z->r->err);
+            if (z->r->status == SM_OK) sm_add_column(z->r, sm_text_of(&name), name.length);
+        }
+    }
+    if (z->r->status == SM_OK) z->r->status = sm_text_status(left_out, z->r->err);
+    sm_text_done(&name);
+}
+
+static void npz_add_rows(npz *z)
+{
+    sm_reading *r = z->r;
+    sm_sheet *s = r->sheet;
+    sm_text label = {0};
+    sm_shorts *known = sm_alloc(s->columns ? s->columns : 1, sizeof *known);
+    if (!known) r->status = sm_no_memory(r->err);
+    for (uint64_t row = 0; row < z->rows && r->status == SM_OK; row++) {
+        uint32_t column = 0;
+        for (size_t i = 0; i < z->n && r->status == SM_OK; i++) {
+            const sm_npy *a = &z->member[i].array;
+            for (uint64_t c = 0; c < a->columns && z->member[i].labels && r->status == SM_OK; c++, column++)
+                sm_npy_take_cell(a, column, a->by_column ? c * z->rows + row : row * a->columns + c, &known[column],
+                                 &label);
+        }
+        s->rows += r->status == SM_OK;
+    }
+    for (uint32_t c = 0; known && c < s->columns; c++) sm_shorts_done(&known[c]);
+    sm_free(known);
+    sm_text_done(&label);
+}
+
+static void read_npz(sm_source *in, sm_reading *r)
+{
+    sm_text all = {0};
+    npz z = {.r = r};
+    r->status = sm_source_all(in, &all, SM_BOUND_BYTES, r->err);
+    if (r->status == SM_OK) npz_open(&z, &all);
+    zip_int64_t entries = z.zip ? zip_get_num_entries(z.zip, 0) : 0;
+    if (r->status == SM_OK && (uint64_t)entries > r->bounds->most[SM_BOUND_COLUMNS])
+        sm_reading_limit(r, SM_BOUND_COLUMNS, 1, 0);
+    if (r->status == SM_OK && !(z.member = sm_alloc((size_t)entries + 1, sizeof *z.member)))
+        r->status = sm_no_memory(r->err);
+    for (zip_int64_t i = 0; i < entries && r->status == SM_OK; i++) npz_take(&z, (zip_uint64_t)i);
+    if (r->status == SM_OK) npz_choose_rows(&z);
+    if (r->status == SM_OK && !z.rows)
+        sm_reading_refuse(r, (sm_place){1, 1},
+                          "no array of labels in this .npz file; save whole numbers or strings: "
+                          "numpy.savez(FILE, y_true=y_true, y_pred=y_pred)");
+    if (r->status == SM_OK && z.rows > r->bounds->most[SM_BOUND_POINTS]) sm_reading_limit(r, SM_BOUND_POINTS, 1, 0);
+    r->sheet->header = SM_HEADER_YES;
+    npz_add_columns(&z);
+    if (r->status == SM_OK) sm_mark_columns(r);
+    if (r->status == SM_OK) npz_add_rows(&z);
+    for (size_t i = 0; i < z.n; i++) {
+        sm_free(z.member[i].name);
+        sm_free(z.member[i].bytes);
+    }
+    sm_free(z.member);
+    if (z.zip) zip_discard(z.zip);
+    sm_text_done(&all);
+}
+
+bool sm_is_npz(const char *head, size_t length, sm_error *memory)
+{
+    enum { NAME_LENGTH_AT = 26, NAME_AT = 30 };
+    static const char ending[] = ".npy";
+    if (length <= NAME_AT || memcmp(head, "PK\x03\x04", 4) != 0) return false;
+    size_t n = (unsigned char)head[NAME_LENGTH_AT] | (size_t)(unsigned char)head[NAME_LENGTH_AT + 1] << 8;
+    if (n > length - NAME_AT || n < sizeof ending) return false;
+    return memcmp(head + NAME_AT + n - (sizeof ending - 1), ending, sizeof ending - 1) == 0;
+}
+
+const sm_format sm_format_npz = {.name = "npz",
+                                 .help = "NumPy's archive of arrays, each a column called as the array is",
+                                 .suffixes = "npz",
+                                 .called = "NumPy's .npz",
+                                 .is = sm_is_npz,
+                                 .read = read_npz};
