@@ -116,7 +116,8 @@ sm_status sm_dataset_part(sm_dataset **out, const sm_dataset *d, const uint32_t 
                           sm_error *err)
 {
     const sm_parts *of = sm_dataset_parts(d);
-    sm_parts parts = {.n = n, .truth = of->truth, .pred = of->pred, .n_more_truths = of->n_more_truths};
+    sm_parts parts = {
+        .n = n, .truth = of->truth, .pred = of->pred, .n_more_truths = of->n_more_truths, .plane = of->plane};
     *out = NULL;
     if (!of->n || !n) return sm_fail(err, SM_USAGE, "no points with %s; choose another value", what);
     sm_status status = fill_part(&parts, d, point, what, err);

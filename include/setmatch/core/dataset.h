@@ -68,6 +68,7 @@ typedef struct sm_parts {
     double *axis[2]; /* --x, --y: n values each, or NULL */
     double **place;  /* --coordinates: n_places axes of n values each; NULL: axis is all there is */
     uint32_t n_places;
+    bool plane;         /* axis is a copy of the first two of place: nobody named --x or --y */
     uint64_t dropped;   /* rows left out for a missing label */
     sm_account account; /* how it was read */
     sm_rows rows;       /* columns 0: not kept */

@@ -112,6 +112,7 @@ static void add_coordinates(sm_assembling *w)
     }
     /* Two of them are the plane, where none was told. */
     bool plane = out->n_places >= 2 && !out->axis[0] && !out->axis[1];
+    out->plane = plane;
     for (uint32_t a = 0; a < 2 && plane && w->status == SM_OK; a++) {
         out->axis[a] = sm_assembling_room(w, out->n, sizeof *out->axis[a]);
         if (out->axis[a]) memcpy(out->axis[a], out->place[a], out->n * sizeof *out->axis[a]);

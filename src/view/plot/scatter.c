@@ -5,27 +5,57 @@
 #include <math.h>
 #include <string.h>
 
+enum { AT_ONCE = 20 * 1000 * 1000 }; /* components that take no longer are shown at once */
+
 /* ---- where a point is -------------------------------------------------------------------------------------------- */
 
-const double *sm_scatter_axis(const sm_session *s, int axis)
+bool sm_scatter_by_parts(const sm_session *s)
 {
-    return sm_dataset_parts(sm_session_data(s))->axis[axis];
+    const sm_parts *p = sm_dataset_parts(sm_session_data(s));
+    return p->plane && p->n_places > 2;
 }
 
 bool sm_scatter_possible(const sm_session *s)
 {
-    return sm_session_points(s) && sm_scatter_axis(s, 0) && sm_scatter_axis(s, 1);
+    const sm_parts *p = sm_dataset_parts(sm_session_data(s));
+    return sm_session_points(s) && p->axis[0] && p->axis[1];
 }
 
-static bool is_drawn(const sm_session *s, uint32_t point)
+static bool is_drawn(const sm_scatter *v, uint32_t point)
 {
-    return isfinite(sm_scatter_axis(s, 0)[point]) && isfinite(sm_scatter_axis(s, 1)[point]);
+    return isfinite(v->axis[0][point]) && isfinite(v->axis[1][point]);
 }
 
-bool sm_scatter_placed(const sm_session *s, uint32_t point)
+bool sm_scatter_placed(const sm_scatter *v, uint32_t point)
 {
-    const sm_points *p = sm_session_points(s);
-    return is_drawn(s, point) && sm_points_class(p, point) != SM_NONE && sm_points_cluster(p, point) != SM_NONE;
+    const sm_points *p = sm_session_points(v->s);
+    return is_drawn(v, point) && sm_points_class(p, point) != SM_NONE && sm_points_cluster(p, point) != SM_NONE;
+}
+
+/* ---- principal components ---------------------------------------------------------------------------------------- */
+
+/* The axes become the components that are wanted, as far as the budget goes; until then they stay as they were. */
+static void find_axes(sm_scatter *v, uint64_t *budget)
+{
+    const sm_parts *p = sm_dataset_parts(sm_session_data(v->s));
+    bool known = !sm_scatter_by_parts(v->s);
+    if (known && !v->axis[0]) v->axis[0] = p->axis[0], v->axis[1] = p->axis[1];
+    if (known || v->wrong.status || (v->axis[0] && v->first == v->wanted)) return;
+    sm_status status = SM_OK;
+    if (!v->parts) status = sm_components_new(&v->parts, p->n, p->n_places, (const double *const *)p->place, &v->wrong);
+    if (!status) status = sm_components_on(v->parts, v->wanted + 2, budget, &known, &v->wrong);
+    if (status || !known) return;
+    v->first = v->wanted;
+    for (uint32_t a = 0; a < 2; a++) v->axis[a] = sm_components_score(v->parts, v->first + a);
+    v->measured = v->made = false;
+}
+
+bool sm_scatter_work(void *state, const sm_scene *scene, uint64_t *budget)
+{
+    sm_scatter *v = state;
+    if (!v->s || !sm_scatter_possible(scene->session) || !sm_scatter_by_parts(scene->session)) return false;
+    find_axes(v, budget);
+    return !v->wrong.status && (!v->axis[0] || v->first != v->wanted);
 }
 
 /* Cell of a value in a window of so many cells; far outside it, still a number. */
@@ -39,8 +69,8 @@ static int dot_of(double value, const sm_window *w, int cells)
 
 void sm_scatter_at(const sm_scatter *v, uint32_t point, int *x, int *y)
 {
-    *x = dot_of(sm_scatter_axis(v->s, 0)[point], &v->window[0], v->w);
-    *y = v->h - 1 - dot_of(sm_scatter_axis(v->s, 1)[point], &v->window[1], v->h);
+    *x = dot_of(v->axis[0][point], &v->window[0], v->w);
+    *y = v->h - 1 - dot_of(v->axis[1][point], &v->window[1], v->h);
 }
 
 bool sm_scatter_inside(const sm_scatter *v, int x, int y)
@@ -56,12 +86,12 @@ static void measure_axes(sm_scatter *v)
     v->skipped = 0;
     for (int a = 0; a < 2; a++) v->all[a] = (sm_window){INFINITY, -INFINITY};
     for (uint32_t p = 0; p < n; p++) {
-        if (!is_drawn(v->s, p)) {
+        if (!is_drawn(v, p)) {
             v->skipped++;
             continue;
         }
         for (int a = 0; a < 2; a++) {
-            double x = sm_scatter_axis(v->s, a)[p];
+            double x = v->axis[a][p];
             if (x < v->all[a].low) v->all[a].low = x;
             if (x > v->all[a].high) v->all[a].high = x;
         }
@@ -156,7 +186,7 @@ static bool place_points(sm_scatter *v, const sm_scatter_layout *p)
     memset(v->dot, 0, cells * sizeof *v->dot);
     v->overlaps = v->misplaced = v->seen = v->placed = v->noisy = 0;
     for (uint32_t i = 0; i < v->marks.n; i++)
-        if (sm_scatter_placed(v->s, i)) put_point(v, i);
+        if (sm_scatter_placed(v, i)) put_point(v, i);
     for (size_t i = 0; i < cells; i++) dot_choose(&v->dot[i]);
     return true;
 }
@@ -167,6 +197,9 @@ void sm_scatter_settle(void *state, const sm_scene *scene)
     sm_scatter *v = state;
     if (!sm_scatter_possible(scene->session)) return;
     v->s = scene->session;
+    uint64_t budget = AT_ONCE;
+    find_axes(v, &budget);
+    if (!v->axis[0]) return;
     if (!v->measured) measure_axes(v);
     sm_scatter_layout p = sm_scatter_lay_out(scene);
     uint64_t revision = sm_session_revision(v->s);
@@ -183,7 +216,7 @@ void sm_scatter_to(sm_scatter *v, uint32_t point)
     v->here = point;
     for (int a = 0; a < 2; a++) {
         sm_window *w = &v->window[a];
-        double x = sm_scatter_axis(v->s, a)[v->here], half = w->high / 2 - w->low / 2;
+        double x = v->axis[a][v->here], half = w->high / 2 - w->low / 2;
         if (x >= w->low && x <= w->high) continue;
         v->made = false;
         w->low = fmax(v->all[a].low, x - half);
@@ -200,7 +233,7 @@ uint32_t sm_scatter_next(const sm_scatter *v, int right, int down)
     int64_t least = INT64_MAX;
     sm_scatter_at(v, v->here, &x0, &y0);
     for (uint32_t p = 0; p < v->marks.n; p++) {
-        if (!sm_scatter_placed(v->s, p)) continue;
+        if (!sm_scatter_placed(v, p)) continue;
         sm_scatter_at(v, p, &x, &y);
         int64_t dx = x - x0, dy = 2 * (int64_t)(y - y0), along = dx * right + dy * down;
         int64_t aside = right ? (dy < 0 ? -dy : dy) : (dx < 0 ? -dx : dx);
@@ -220,7 +253,7 @@ uint32_t sm_scatter_under(const sm_scatter *v)
     sm_scatter_at(v, v->here, &x0, &y0);
     for (uint32_t step = 1; step <= v->marks.n; step++) {
         uint32_t p = (uint32_t)(((uint64_t)v->here + step) % v->marks.n);
-        if (!sm_scatter_placed(v->s, p)) continue;
+        if (!sm_scatter_placed(v, p)) continue;
         sm_scatter_at(v, p, &x, &y);
         if (x == x0 && y == y0) return p;
     }
@@ -231,7 +264,7 @@ uint32_t sm_scatter_next_misplaced(const sm_scatter *v)
 {
     for (uint32_t step = 1; step <= v->marks.n; step++) {
         uint32_t p = (uint32_t)(((uint64_t)v->here + step) % v->marks.n);
-        if (sm_scatter_placed(v->s, p) && is_misplaced(v, p)) return p;
+        if (sm_scatter_placed(v, p) && is_misplaced(v, p)) return p;
     }
     return SM_NONE;
 }
@@ -241,7 +274,7 @@ void sm_scatter_zoom(sm_scatter *v, double times)
 {
     for (int a = 0; a < 2; a++) {
         sm_window *w = &v->window[a], all = v->all[a];
-        double half = (w->high / 2 - w->low / 2) * times, x = sm_scatter_axis(v->s, a)[v->here];
+        double half = (w->high / 2 - w->low / 2) * times, x = v->axis[a][v->here];
         if (half >= all.high / 2 - all.low / 2 || !(half > 0)) {
             *w = all;
             continue;
@@ -256,9 +289,9 @@ void sm_scatter_zoom(sm_scatter *v, double times)
 /* Marks what lies between the two corners, borders included. */
 void sm_scatter_mark_box(sm_scatter *v)
 {
-    const double *axis[2] = {sm_scatter_axis(v->s, 0), sm_scatter_axis(v->s, 1)};
+    const double *axis[2] = {v->axis[0], v->axis[1]};
     for (uint32_t p = 0; p < v->marks.n; p++) {
-        bool in = sm_scatter_placed(v->s, p);
+        bool in = sm_scatter_placed(v, p);
         for (int a = 0; a < 2 && in; a++) {
             double low = fmin(axis[a][v->corner], axis[a][v->here]), high = fmax(axis[a][v->corner], axis[a][v->here]);
             in = axis[a][p] >= low && axis[a][p] <= high;
@@ -274,7 +307,7 @@ void sm_scatter_mark_sweep(sm_scatter *v)
 {
     for (uint32_t p = 0; p < v->marks.n; p++) {
         int at[2];
-        if (!sm_scatter_placed(v->s, p)) continue;
+        if (!sm_scatter_placed(v, p)) continue;
         sm_scatter_at(v, p, &at[0], &at[1]);
         bool in = sm_scatter_inside(v, at[0], at[1]);
         for (int a = 0; a < 2 && in; a++) {

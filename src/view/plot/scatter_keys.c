@@ -55,7 +55,7 @@ static sm_answer mark_points(const sm_press *press)
     for (uint32_t p = 0; p < v->marks.n; p++) {
         int x, y;
         sm_scatter_at(v, p, &x, &y);
-        if (one ? p != v->here : !sm_scatter_placed(v->s, p) || !sm_scatter_inside(v, x, y)) continue;
+        if (one ? p != v->here : !sm_scatter_placed(v, p) || !sm_scatter_inside(v, x, y)) continue;
         sm_chosen_set(&v->marks, p, all ? !none : !sm_chosen_is(&v->marks, p));
     }
     if (none) sm_chosen_clear(&v->marks);
@@ -137,6 +137,21 @@ static sm_answer ask_move(const sm_press *press)
     return answer;
 }
 
+static sm_answer other_parts(const sm_press *press)
+{
+    sm_scatter *v = press->state;
+    if (!sm_scatter_possible(press->session)) return SM_IGNORED;
+    uint32_t axes = sm_dataset_parts(sm_session_data(press->session))->n_places;
+    if (!sm_scatter_by_parts(press->session))
+        return sm_reply(press, SM_SAY,
+                        "There are two coordinates; --coordinates with more columns has components to choose");
+    bool on = *press->key == ']';
+    if (on ? v->wanted + 2 >= axes : !v->wanted)
+        return sm_reply(press, SM_SAY, on ? "These are the last components" : "These are the first components");
+    v->wanted += on ? 1 : UINT32_MAX;
+    return SM_TAKEN;
+}
+
 static sm_answer zoom(const sm_press *press)
 {
     sm_scatter *v = press->state;
@@ -182,7 +197,7 @@ static bool scatter_find(void *state, const sm_scene *scene, const char *text, i
         bool found = !strcmp(row, text) || (id && sm_words_contain(sm_text_of(&id[p]), text)) ||
                      sm_words_contain(sm_axis_name(v->s, SM_CLASSES, sm_points_class(points, p)), text) ||
                      sm_words_contain(sm_axis_name(v->s, SM_CLUSTERS, sm_points_cluster(points, p)), text);
-        if (!found || !sm_scatter_placed(v->s, p)) continue;
+        if (!found || !sm_scatter_placed(v, p)) continue;
         sm_scatter_to(v, p);
         return true;
     }
@@ -203,7 +218,7 @@ static void scatter_show(void *state, const sm_scene *scene, const sm_subject *a
         if (sm_points_class(p, v->here) == about->row && sm_points_cluster(p, v->here) == about->col) return;
         point = sm_points_first(p, about->row, about->col);
     }
-    if (point < sm_points_n(p) && sm_scatter_placed(v->s, point)) sm_scatter_to(v, point);
+    if (point < sm_points_n(p) && sm_scatter_placed(v, point)) sm_scatter_to(v, point);
 }
 
 static sm_subject scatter_subject(const void *state, const sm_scene *scene)
@@ -235,6 +250,7 @@ static void scatter_done(void *state)
 {
     sm_scatter *v = state;
     sm_chosen_done(&v->marks);
+    sm_components_free(v->parts);
     sm_free(v->dot);
     sm_free(v->home);
     sm_free(v->noise[0]);
@@ -253,6 +269,7 @@ static const sm_action actions[] = {
     {.bind = {"+ -", "zoom", "zoom in, out", "zoom"}, .act = zoom, .group = look},
     {.bind = {"=", "fit", "show everything", NULL}, .act = zoom, .group = look},
     {.bind = {"!", "next-misplaced", "next misplaced point", "misplaced"}, .act = next_misplaced, .group = around},
+    {.bind = {"[ ]", "components", "previous, next principal components", NULL}, .act = other_parts, .group = look},
     {.bind = {"c", "colour", "colour by cluster, by class", "colour"}, .act = colour, .group = look},
     {.bind = {"* i", "all", "mark all, the others", NULL}, .act = mark_points, .group = look},
     {.bind = {"Tab", "under", "next at the same place", NULL}, .act = under, .group = around},
@@ -265,6 +282,11 @@ static void scatter_carry(void *state, void *was, const sm_scene *scene)
 {
     sm_scatter *v = state, *from = was;
     if (!scatter_ready(from, scene) || !from->measured) return;
+    v->parts = from->parts; /* of the same points */
+    from->parts = NULL;
+    v->first = from->first;
+    v->wanted = from->wanted;
+    memcpy(v->axis, from->axis, sizeof v->axis);
     v->here = from->here;
     memcpy(v->all, from->all, sizeof v->all);
     memcpy(v->window, from->window, sizeof v->window);
@@ -280,7 +302,9 @@ const sm_view sm_view_scatter = {
     .title = "Scatter",
     .digit = "5",
     .help =
-        "Every point where its two coordinates are. The glyph tells the class, the colour the cluster; a filled one, a "
+        "Every point where its two coordinates are; of more than two (--coordinates), on their first principal "
+        "components with their shares of the variance, and [ and ] show others. The glyph tells the class, the colour "
+        "the cluster; a filled one, a "
         "capital, # or % is not in the cluster that its class is paired with. The colours repeat after eight; a class "
         "then has a second glyph for the next eight clusters. Noise is a dim dot. Where several points share a place, "
         "it "
@@ -297,6 +321,7 @@ const sm_view sm_view_scatter = {
     .inspect = sm_scatter_inspect,
     .find = scatter_find,
     .settle = sm_scatter_settle,
+    .work = sm_scatter_work,
     .mouse = scatter_mouse,
     .show = scatter_show,
     .subject = scatter_subject,

@@ -137,6 +137,23 @@ static void say_number(char out[32], double x, sm_window axis, int more)
     snprintf(out, 32, "%.31s", text);
 }
 
+/* "PC2 12.4 % up, PC1 61.0 % across" between the ends of the axis below, as far as there is room. */
+static void draw_parts(const canvas *c)
+{
+    const sm_scatter *v = c->v;
+    const sm_scatter_layout *p = &c->p;
+    char share[2][64];
+    sm_text text = {0};
+    if (!v->parts) return;
+    for (uint32_t a = 0; a < 2; a++) sm_fixed(share[a], 100 * sm_components_share(v->parts, v->first + a), 1);
+    sm_text_printf(&text, "→ PC%u %s %%  ↑ PC%u %s %%", v->first + 1, share[0], v->first + 2, share[1]);
+    if (p->w > 64) sm_text_puts(&text, " of the variance");
+    int width = sm_look_width(c->scene->look, sm_text_of(&text)), room = p->w - 20;
+    if (width <= room)
+        sm_pen_text(sm_pen_as(c->pen, SM_ROLE_TEXT), p->x + (p->w - width) / 2, p->y + p->h + 1, sm_text_of(&text));
+    sm_text_done(&text);
+}
+
 static void draw_axes(const canvas *c)
 {
     const sm_scatter_layout *p = &c->p;
@@ -154,6 +171,7 @@ static void draw_axes(const canvas *c)
     sm_pen_text(pen, p->x, p->y + p->h + 1, text);
     say_number(text, c->v->window[0].high, c->v->window[0], 0);
     sm_pen_right(pen, p->x + p->w - 12, p->y + p->h + 1, 12, text);
+    draw_parts(c);
 }
 
 /* ---- legend ------------------------------------------------------------------------------------------------------ */
@@ -312,6 +330,8 @@ static const char *why_not(const sm_scene *scene, const sm_scatter *v)
     if (!sm_scatter_possible(scene->session))
         return "No coordinates: start with  --x COLUMN --y COLUMN  (columns called x and y are found without that), or "
                ":open sample:blobs";
+    if (v->wrong.status) return v->wrong.text;
+    if (!v->axis[0]) return "… principal components of the coordinates";
     if (v->here == SM_NONE) return "No point has two finite coordinates";
     return v->made ? NULL : "Not enough memory for this plot";
 }
@@ -346,11 +366,14 @@ static void say_point(const sm_scatter *v, bool brief, sm_text *out)
     const sm_points *p = sm_session_points(v->s);
     uint32_t row = sm_points_class(p, v->here), col = sm_points_cluster(p, v->here);
     int at_x, at_y;
-    say_number(x, sm_scatter_axis(v->s, 0)[v->here], v->all[0], 1);
-    say_number(y, sm_scatter_axis(v->s, 1)[v->here], v->all[1], 1);
+    say_number(x, v->axis[0][v->here], v->all[0], 1);
+    say_number(y, v->axis[1][v->here], v->all[1], 1);
     sm_scatter_at(v, v->here, &at_x, &at_y);
     sm_point_say(v->s, v->here, out);
-    sm_text_printf(out, " · x %s, y %s", x, y);
+    if (v->parts)
+        sm_text_printf(out, " · PC%u %s, PC%u %s", v->first + 1, x, v->first + 2, y);
+    else
+        sm_text_printf(out, " · x %s, y %s", x, y);
     if (row == SM_NONE || col == SM_NONE) return;
     uint64_t all = sm_table_at(sm_session_table(v->s), row, col);
     sm_text_printf(out, " · 1 of %llu", (unsigned long long)all);

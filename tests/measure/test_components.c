@@ -1,0 +1,128 @@
+/* Principal components against numpy 1.24.2: eigh(cov(X, bias=True)), signs so that the largest entry of a direction is
+ * positive. The table is arithmetic: see value_of_axis. */
+#include "setmatch/base/budget.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/measure/components.h"
+#include "tests/support/near.h"
+
+enum { N = 40, D = 5 };
+
+static double value_of_axis(int axis, int p)
+{
+    double x = (p * (axis + 3) * 7 + axis * axis * 5 + p * p) % 23;
+    return axis == 2 ? x + 2 * value_of_axis(0, p) : x;
+}
+
+typedef struct made {
+    double value[D][N];
+    const double *axis[D];
+    sm_components *c;
+} made;
+
+static void make(made *m, double scale, double shift, uint64_t slice)
+{
+    sm_error err = {0};
+    bool known = false;
+    for (int a = 0; a < D; a++) {
+        for (int p = 0; p < N; p++) m->value[a][p] = scale * (value_of_axis(a, p) + shift);
+        m->axis[a] = m->value[a];
+    }
+    assert_ok(sm_components_new(&m->c, N, D, m->axis, &err), err);
+    for (int i = 0; i < 1000000 && !known; i++) {
+        uint64_t budget = slice;
+        assert_ok(sm_components_on(m->c, D, &budget, &known, &err), err);
+    }
+    assert_true(known);
+}
+
+static const double share[D] = {0.6047887067346572, 0.17768653511408566, 0.11324675617892818, 0.0843507075015411,
+                                0.01992729447078784};
+static const double direction[D][D] = {
+    {0.399814909305, 0.190911207073, 0.885492883847, 0.1162089143, -0.078094751453},
+    {-0.065181648159, 0.370687502531, -0.134889044027, 0.858649912538, 0.320729483694},
+    {0.013606879675, 0.892016907324, -0.137505748961, -0.426671759932, 0.056250050252},
+    {0.126161077491, -0.167871585892, 0.095386082218, -0.253838053211, 0.939345650566},
+    {0.905426764787, -0.047630391349, -0.411947767053, 0.052280665207, -0.074158537564}};
+static const double score[D][3] = {{-10.326172249219, 13.849126981586, 16.490674080875}, /* of points 0, 7 and 39 */
+                                   {7.621314995373, 8.439985577528, -2.540808226098},
+                                   {-9.829147221751, 2.011373284076, 6.546606608368},
+                                   {-3.00384737834, -0.748630917705, 7.393481596298},
+                                   {-3.354175046347, -1.209237181114, 1.153400935065}};
+
+static void are_numpys(const made *m, double scale, double off)
+{
+    static const int point[] = {0, 7, 39};
+    for (uint32_t k = 0; k < D; k++) {
+        assert_true(fabs(sm_components_share(m->c, k) - share[k]) < off);
+        for (int a = 0; a < D; a++) assert_true(fabs(sm_components_direction(m->c, k)[a] - direction[k][a]) < off);
+        for (int i = 0; i < 3; i++)
+            assert_true(fabs(sm_components_score(m->c, k)[point[i]] / scale - score[k][i]) < 100 * off);
+    }
+}
+
+static void components_are_those_of_numpy(void **state)
+{
+    made m;
+    make(&m, 1, 0, SM_BUDGET_ALL);
+    are_numpys(&m, 1, 1e-9);
+    sm_components_free(m.c);
+}
+
+static void components_are_the_same_in_slices(void **state)
+{
+    made whole, sliced;
+    make(&whole, 1, 0, SM_BUDGET_ALL);
+    make(&sliced, 1, 0, 1);
+    for (uint32_t k = 0; k < D; k++)
+        assert_memory_equal(sm_components_score(whole.c, k), sm_components_score(sliced.c, k), N * sizeof(double));
+    sm_components_free(whole.c);
+    sm_components_free(sliced.c);
+}
+
+static void components_follow_scale_and_not_shift(void **state)
+{
+    made m;
+    make(&m, 1e290, 0, SM_BUDGET_ALL); /* squares would be infinite */
+    are_numpys(&m, 1e290, 1e-9);
+    sm_components_free(m.c);
+    make(&m, 1e-290, 0, SM_BUDGET_ALL);
+    are_numpys(&m, 1e-290, 1e-9);
+    sm_components_free(m.c);
+    make(&m, 1, 1e6, SM_BUDGET_ALL);
+    are_numpys(&m, 1, 1e-8);
+    sm_components_free(m.c);
+}
+
+/* All points in one place have no variance, and a share of 0; a line has one component that holds all of it. */
+static void components_of_a_point_and_a_line_are_defined(void **state)
+{
+    static const double same[3] = {4, 4, 4}, line[3] = {1, 2, 6};
+    sm_error err = {0};
+    for (int i = 0; i < 2; i++) {
+        const double *axis[3] = {i ? line : same, i ? line : same, same};
+        uint64_t budget = SM_BUDGET_ALL;
+        bool known = false;
+        sm_components *c;
+        assert_ok(sm_components_new(&c, 3, 3, axis, &err), err);
+        assert_ok(sm_components_on(c, 3, &budget, &known, &err), err);
+        assert_true(known);
+        assert_true(fabs(sm_components_share(c, 0) - i) < 1e-12);
+        assert_true(fabs(sm_components_share(c, 1)) < 1e-12);
+        for (uint32_t k = 0; k < 3; k++)
+            for (int p = 0; p < 3; p++) assert_true(isfinite(sm_components_score(c, k)[p]));
+        /* (1, 2, 6) from its mean 3 on both axes: times the square root of 2 along the diagonal */
+        if (i) assert_true(fabs(sm_components_score(c, 0)[2] - 3 * sqrt(2)) < 1e-9);
+        sm_components_free(c);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(components_are_those_of_numpy),
+        cmocka_unit_test(components_are_the_same_in_slices),
+        cmocka_unit_test(components_follow_scale_and_not_shift),
+        cmocka_unit_test(components_of_a_point_and_a_line_are_defined),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
