@@ -45,6 +45,7 @@ typedef enum sm_left_why { /* why something was left out */
                            SM_LEFT_MARGIN,
                            SM_LEFT_BESIDE,
                            SM_LEFT_PREAMBLE,
+                           SM_LEFT_BELOW,
                            SM_LEFT_COMMENT,
                            SM_LEFT_BLANK,
                            SM_LEFT_NOISE,

@@ -51,6 +51,8 @@ void sm_json_hooks(void);
 /* A look at the first bytes. */
 size_t sm_head_line(const char *head, size_t length, const char **rest);
 bool sm_is_blank_text(const char *text, size_t length);
+/* Do these bytes begin an array that is no JSON: numbers with blanks between, ';', or rows that end in a comma? */
+bool sm_is_printed_array(const char *head, size_t length);
 bool sm_looks_like_json(const char *head, size_t length);
 bool sm_is_json(const char *head, size_t length, sm_error *err),
     sm_is_json_lines(const char *head, size_t length, sm_error *err);

@@ -1,5 +1,6 @@
 /* What the first bytes of a file look like: nothing, JSON, lines of JSON, or lines in brackets. */
 #include "formats.h"
+#include <ctype.h>
 #include <string.h>
 
 bool sm_is_blank_text(const char *text, size_t length)
@@ -31,6 +32,34 @@ bool sm_looks_like_json(const char *head, size_t length)
     return i < length && (head[i] == '{' || head[i] == '[');
 }
 
+/* ---- an array that is no JSON ---------------------------------------------------------------------------------- */
+bool sm_is_printed_array(const char *head, size_t length)
+{
+    size_t i = 0;
+    char last = 0; /* that is no blank */
+    bool blank = false, printed = false, commas = false;
+    while (i < length && isspace((unsigned char)head[i])) i++;
+    if (i >= length || head[i] != '[') return false;
+    bool nested = false;
+    for (; i < length; i++) {
+        char c = head[i];
+        if (isspace((unsigned char)c)) {
+            blank = true;
+            continue;
+        }
+        if (!strchr("[]0123456789.,;+-eE", c)) break;
+        bool number = isdigit((unsigned char)c) || c == '.', after = isdigit((unsigned char)last) || last == '.';
+        nested = nested || (c == '[' && last == '[');
+        printed = printed || c == ';' || (c == '[' && last == ']') || (blank && number && after && !commas) ||
+                  (nested && c == ']' && last == ',') || (last == '.' && (blank || !number) && c != 'e') ||
+                  (c == '.' && last == '.');
+        commas = commas || c == ',';
+        last = c;
+        blank = false;
+    }
+    return printed;
+}
+
 /* ---- JSON or lines in brackets ---------------------------------------------------------------------------------- */
 /* Does the first line close all the brackets that it opens, with more behind it? */
 static bool is_closed_line(const char *head, size_t length)
@@ -55,6 +84,7 @@ bool sm_is_json(const char *head, size_t length, sm_error *memory)
 {
     size_t from = leading_blanks(head, length);
     if (!sm_looks_like_json(head, length)) return false;
+    if (sm_is_printed_array(head + from, length - from)) return false;
     if (head[from] == '{' || !is_closed_line(head + from, length - from)) return true;
     /* A text beyond a limit may be JSON: the limit is told by the one who reads it. */
     sm_bounds bounds = sm_bounds_default();

@@ -1,5 +1,6 @@
 /* Rows of fields become columns: csv, tsv, lines; tables and counts are such rows too. */
 #include "formats.h"
+#include "pasted.h"
 #include "setmatch/base/mem.h"
 #include <string.h>
 #include <strings.h>
@@ -155,6 +156,7 @@ static void read_text(sm_source *in, sm_reading *r)
     char told = r->o->separator ? r->o->separator : s->format->separator;
     rows w = {.s = s, .r = r};
     sm_record rec;
+    if (!told && !s->format->lines && (r->alone || r->o->shards) && sm_read_pasted(in, r)) return;
     s->text = true;
     if (r->o->rows) sm_source_spool(in);
     if (told == '"' || told == '\n' || told == '\r' || (unsigned char)told >= 0x80)

@@ -27,6 +27,7 @@ static void add_roles(sm_account_source *to, const sm_meaning *m)
 
 static const char *format_of(const sm_sheet *s, const sm_meaning *m)
 {
+    if (s->form) return m->table ? "matrix" : m->weight >= 0 ? "counts" : "csv";
     if (!s->text) return s->format->name;
     if (m->table) return "matrix";
     if (m->weight >= 0) return "counts";
@@ -74,6 +75,7 @@ static sm_status add_source(sm_account *a, const sm_sheet *s, const sm_meaning *
 static void add_left_out(sm_account *a, const sm_sheet *s, const sm_meaning *m)
 {
     sm_account_leave(a, SM_LEFT_COMMENT, NULL, s->comments.n, s->comments.first_line);
+    sm_account_leave(a, SM_LEFT_BELOW, NULL, s->below.n, s->below.first_line);
     sm_account_leave(a, SM_LEFT_PREAMBLE, NULL, s->above.n, s->above.first_line);
     if (m->columns > 1) sm_account_leave(a, SM_LEFT_BLANK, NULL, s->blank.n, s->blank.first_line);
     for (size_t i = 0; i < s->bads; i++) sm_account_leave(a, SM_LEFT_BAD_ROW, s->bad[i].why, 1, s->bad[i].line);
@@ -162,6 +164,7 @@ static void tell_source(sm_account *a, const sm_assembly *from, size_t at, size_
                         sm_text_of(arrays));
     const sm_source_facts *f = &from->sheet[at].source;
     if (a->shards) return; /* what follows changes no number */
+    if (from->sheet[at].form) sm_account_remark(a, "%s: read from %s", file, from->sheet[at].form);
     if (f->gz) sm_account_remark(a, "%s unpacked with gzip", file);
     if (f->gz_name_only) sm_account_remark(a, "%s is not compressed, despite its name", file);
     if (f->cr && !mixed) sm_account_remark(a, "%s: lines end in carriage returns", file);

@@ -392,6 +392,21 @@ static void whole_numbers(grid *g)
     }
 }
 
+/* Rows of two numbers may be points with their two labels. */
+static void printed_array(grid *g)
+{
+    if (g->columns == 2 && g->rows > 2) {
+        sm_judge_ask(
+            g->j, SM_OPEN, 0, 0,
+            "%llu rows of two numbers; they may be a table of counts or points with their labels; specify which",
+            (unsigned long long)g->rows);
+        sm_judge_propose(g->j, as_matrix);
+        sm_judge_propose(g->j, (sm_proposal[]){{"true", "1"}, {"pred", "2"}, {"header", "no"}, {NULL, NULL}});
+    } else {
+        take_table(g, false, false);
+    }
+}
+
 static void ask_index(grid *g)
 {
     sm_judge_ask(g->j, SM_OPEN, 0, 0,
@@ -472,6 +487,8 @@ void sm_judge_layout(sm_judge *j)
         told_table(&g);
     else if (s->header == SM_HEADER_YES || s->header_in_comment || s->turned || sm_options_settle_layout(j->o))
         return;
+    else if (s->surely_table)
+        printed_array(&g);
     else if (numbers)
         whole_numbers(&g);
     else if (s->header == SM_HEADER_MAYBE)

@@ -202,13 +202,15 @@ typedef struct sm_sheet {
     uint64_t rows;    /* records that are rows */
     sm_fold *fold;    /* NULL: each of them is stored */
     uint64_t header_line;
-    bool turned;                      /* rows were columns */
-    bool header_in_comment;           /* row 0 stood in a comment */
-    sm_passed comments, above, blank; /* above the table: preamble */
-    uint64_t blank_inside;            /* the first blank line with a row behind it; 0: none */
-    uint64_t odd_quote, broken;       /* the first line of either; 0: none */
+    bool turned;                             /* rows were columns */
+    bool header_in_comment;                  /* row 0 stood in a comment */
+    sm_passed comments, above, below, blank; /* above the table: preamble */
+    uint64_t blank_inside;                   /* the first blank line with a row behind it; 0: none */
+    uint64_t odd_quote, broken;              /* the first line of either; 0: none */
     sm_bad_row *bad;
     size_t bads, bads_room;
+    const char *form;                 /* "a LaTeX table": how it was printed; NULL: it is plain rows */
+    bool surely_table;                /* printed so that it can only be counts, without names */
     uint32_t id_column, label_column; /* what the format itself says of its columns, from 1; 0: nothing */
     sm_line_run *run;
     size_t runs, runs_room;

@@ -1,0 +1,426 @@
+/* Tables as programs print them become columns: Markdown, LaTeX, and what pasted_array.c and pasted_print.c know. */
+#include "pasted.h"
+#include "formats.h"
+#include "setmatch/base/mem.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { LINES_MOST = 20000, BYTES_MOST = 8 << 20 };
+
+static sm_field cell_at(const sm_paste *p, size_t row, size_t i)
+{
+    const sm_paste_cell *c = &p->cell[p->row[row] + i];
+    return (sm_field){sm_text_of(&p->bytes) + c->at, c->length};
+}
+
+static void forget_rows(sm_paste *p)
+{
+    p->cells = p->rows = 0;
+    p->first = 0;
+    p->last = p->lines;
+    p->table = false;
+}
+
+/* ---- Markdown ---------------------------------------------------------------------------------------------------- */
+/* "|---|:--:|", "+----+----+". */
+static bool is_rule(sm_paste_line l)
+{
+    size_t marks = 0;
+    for (size_t i = 0; i < l.length; i++) {
+        if (!strchr("|+-:= \t", l.text[i])) return false;
+        marks += l.text[i] == '-' || l.text[i] == '=';
+    }
+    return marks > 0;
+}
+
+static size_t leading(sm_paste_line l)
+{
+    size_t i = 0;
+    while (i < l.length && (l.text[i] == ' ' || l.text[i] == '\t')) i++;
+    return i;
+}
+
+static bool is_piped(sm_paste_line l)
+{
+    size_t i = leading(l);
+    return i < l.length && (l.text[i] == '|' || (l.text[i] == '+' && is_rule(l)));
+}
+
+/* Without the marks of bold and code around it, and the backslashes of escapes. */
+static void piped_cell(sm_paste *p, const char *text, size_t length, sm_place place)
+{
+    static const char *const marks[] = {"**", "__", "`", "*"};
+    sm_text plain = {0};
+    while (length && *text == ' ') text++, length--, place.column++;
+    while (length && text[length - 1] == ' ') length--;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        size_t n = strlen(marks[i]);
+        if (length <= 2 * n || memcmp(text, marks[i], n) != 0 || memcmp(text + length - n, marks[i], n) != 0) continue;
+        text += n, length -= 2 * n;
+    }
+    for (size_t i = 0; i < length; i++) {
+        bool escape = text[i] == '\\' && i + 1 < length && strchr("|_*`#", text[i + 1]);
+        if (!escape) sm_text_bytes(&plain, text + i, 1);
+    }
+    p->failed = p->failed || plain.failed;
+    sm_paste_cell_add(p, sm_text_of(&plain), plain.length, place);
+    sm_text_done(&plain);
+}
+
+static void piped_row(sm_paste *p, sm_paste_line l)
+{
+    size_t from = leading(l) + 1, at = from;
+    sm_paste_row(p);
+    for (; at < l.length; at++) {
+        if (l.text[at] != '|' || l.text[at - 1] == '\\') continue;
+        piped_cell(p, l.text + from, at - from, (sm_place){l.number, from + 1});
+        from = at + 1;
+    }
+    if (from < l.length) piped_cell(p, l.text + from, l.length - from, (sm_place){l.number, from + 1});
+}
+
+static bool take_pipes(sm_paste *p)
+{
+    bool ruled = false;
+    size_t i = 0;
+    while (i < p->lines && !is_piped(p->line[i])) i++;
+    for (p->first = i; i < p->lines && is_piped(p->line[i]); i++) {
+        if (is_rule(p->line[i]))
+            ruled = true;
+        else
+            piped_row(p, p->line[i]);
+    }
+    p->last = i;
+    return ruled && p->rows > 1;
+}
+
+/* ---- LaTeX ------------------------------------------------------------------------------------------------------- */
+static size_t braces_end(const char *text, size_t length, size_t at)
+{
+    size_t depth = 0;
+    for (; at < length; at++) {
+        depth += text[at] == '{';
+        depth -= text[at] == '}' && depth;
+        if (!depth) return at + 1;
+    }
+    return length;
+}
+
+/* Commands whose arguments are nowhere in the text. */
+static bool is_unprinted(const char *command, size_t length)
+{
+    static const char *const row[] = {"cline",   "cmidrule", "rowcolor", "cellcolor",   "label",
+                                      "caption", "hspace",   "vspace",   "addlinespace"};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        if (strlen(row[i]) == length && memcmp(row[i], command, length) == 0) return true;
+    return false;
+}
+
+/* The text of a cell without commands: of one with braces its last ones stay, of \multicolumn{n} the cell counts n. */
+static void plain_latex(const char *text, size_t length, sm_text *out, size_t *span)
+{
+    for (size_t i = 0; i < length; i++) {
+        char c = text[i];
+        if (c == '$' || c == '{' || c == '}') continue;
+        if (c == '~' || c == '\n' || c == '\t') c = ' ';
+        if (c != '\\') {
+            sm_text_bytes(out, &c, 1);
+            continue;
+        }
+        size_t word = i + 1;
+        while (word < length && ((text[word] | 32) >= 'a' && (text[word] | 32) <= 'z')) word++;
+        if (word == i + 1) { /* \_ \% \& stand for themselves, \, for a blank */
+            if (word < length && strchr("_%&#${}", text[word])) sm_text_bytes(out, text + word, 1);
+            i = word;
+            continue;
+        }
+        bool multi = word - i == 12 && memcmp(text + i, "\\multicolumn", 12) == 0;
+        if (word - i == 14 && memcmp(text + i, "\\textbackslash", 14) == 0) sm_text_puts(out, "\\");
+        if (multi && word < length && text[word] == '{') *span = (size_t)(text[word + 1] - '0');
+        size_t argument = word, end = word;
+        while (end < length && (text[end] == '{' || text[end] == '[')) {
+            argument = end;
+            if (text[end] == '[')
+                while (end < length && text[end] != ']') end++, argument = end + 1;
+            end = text[end < length ? end : length - 1] == ']' ? end + 1 : braces_end(text, length, end);
+        }
+        if (argument < end && text[argument] == '{' && !is_unprinted(text + i + 1, word - i - 1))
+            plain_latex(text + argument + 1, end - argument - 2, out, span);
+        i = (end > word ? end : word) - 1;
+    }
+}
+
+static void latex_cell(sm_paste *p, const char *text, size_t length, sm_place place)
+{
+    sm_text plain = {0};
+    size_t span = 1;
+    plain_latex(text, length, &plain, &span);
+    p->failed = p->failed || plain.failed;
+    sm_paste_cell_add(p, sm_text_of(&plain), plain.length, place);
+    for (; span > 1 && span < 10; span--) sm_paste_cell_add(p, "", 0, place);
+    sm_text_done(&plain);
+}
+
+/* Rows end in \\; what holds no & is no row, such as \begin and \caption. */
+static bool take_latex(sm_paste *p)
+{
+    const char *text = sm_text_of(&p->all);
+    size_t from = 0, cell = 0, cells = 0, end = p->all.length;
+    uint64_t line = 1;
+    size_t line_at = 0;
+    bool fresh = true;
+    sm_place at = {1, 1};
+    const char *begin = strstr(text, "\\begin{tabular");
+    const char *stop = strstr(text, "\\end{tabular");
+    if (begin) from = cell = (size_t)(begin - text);
+    if (stop) end = (size_t)(stop - text);
+    for (size_t i = 0; i < from; i++)
+        if (text[i] == '\n') line++, line_at = i + 1;
+    p->first = begin ? (size_t)line - 1 : 0;
+    if (begin) { /* its columns and options */
+        size_t to = braces_end(text, end, from + 6);
+        while (to < end && (text[to] == '{' || text[to] == '[' || text[to] == '*')) {
+            size_t next = text[to] == '{' ? braces_end(text, end, to) : to + 1;
+            if (text[to] == '[')
+                while (next < end && text[next - 1] != ']') next++;
+            to = next;
+        }
+        from = cell = to;
+    }
+    for (size_t i = from; i < end; i++) {
+        bool escaped = text[i] == '\\' && i + 1 < end && text[i + 1] != '\\';
+        bool ends = text[i] == '\\' && i + 1 < end && text[i + 1] == '\\';
+        if (text[i] == '\n') line++, line_at = i + 1;
+        if (fresh && text[i] != ' ' && text[i] != '\n') at = (sm_place){line, i - line_at + 1}, fresh = false;
+        if (text[i] == '&' || (ends && cells)) {
+            if (!cells++) sm_paste_row(p);
+            latex_cell(p, text + cell, i - cell, at);
+        }
+        if (text[i] == '&') cell = i + 1, fresh = true;
+        if (ends) {
+            i++;
+            while (i + 1 < end && text[i + 1] == ' ') i++;
+            if (i + 1 < end && text[i + 1] == '[')
+                while (i < end && text[i] != ']') i++;
+            cell = i + 1, fresh = true, cells = 0;
+        }
+        if (escaped) i++;
+    }
+    p->last = p->lines;
+    return p->rows > 1;
+}
+
+/* ---- the names of the sides -------------------------------------------------------------------------------------- */
+static size_t filled(const sm_paste *p, size_t row, size_t from)
+{
+    size_t n = 0;
+    for (size_t i = from; i < sm_paste_width(p, row); i++) n += cell_at(p, row, i).length > 0;
+    return n;
+}
+
+/* The first two of the rows may be names and the name of one side: "pred cat dog" over "true", or "pred" alone over
+ * "true cat dog". They become one row with "true\pred" in front. */
+static void join_heads(const sm_paste *p, sm_text *corner, size_t *head, size_t *begin)
+{
+    *head = 0;
+    *begin = 1;
+    if (p->rows < 3) return;
+    bool second = filled(p, 1, 0) == 1 && cell_at(p, 1, 0).length && filled(p, 0, 1) > 1;
+    bool first = filled(p, 0, 1) == 1 && !cell_at(p, 0, 0).length && filled(p, 1, 1) > 1;
+    if (!second && !first) return;
+    size_t title = 1;
+    while (first && !cell_at(p, 0, title).length) title++;
+    sm_field rows = cell_at(p, 1, 0), cols = second ? cell_at(p, 0, 0) : cell_at(p, 0, title);
+    sm_text_bytes(corner, rows.text, rows.length);
+    if (cols.length) sm_text_puts(corner, "\\");
+    sm_text_bytes(corner, cols.text, cols.length);
+    *head = first;
+    *begin = 2;
+}
+
+/* ---- into the sheet ---------------------------------------------------------------------------------------------- */
+static void feed_row(const sm_paste *p, sm_reading *r, size_t row, const sm_text *corner)
+{
+    sm_sheet *s = r->sheet;
+    size_t n = sm_paste_width(p, row);
+    sm_place at = p->cell[p->row[row]].place;
+    sm_note_line(r, at.line);
+    for (uint32_t i = 0; i < s->columns && r->status == SM_OK; i++) {
+        sm_field cell = i < n ? cell_at(p, row, i) : (sm_field){"", 0};
+        if (i == 0 && corner->length) cell = (sm_field){sm_text_of(corner), corner->length};
+        sm_add_cell(r, &s->column[i], cell, i < n ? p->cell[p->row[row] + i].place : at);
+    }
+    sm_end_row(r, at.line);
+}
+
+static void feed(const sm_paste *p, sm_reading *r, const char *form)
+{
+    sm_sheet *s = r->sheet;
+    sm_text corner = {0}, none = {0};
+    size_t head = 0, begin = 1, width = 0;
+    join_heads(p, &corner, &head, &begin);
+    for (size_t i = 0; i < p->rows; i++) width = sm_paste_width(p, i) > width ? sm_paste_width(p, i) : width;
+    if (width > r->bounds->most[SM_BOUND_COLUMNS])
+        sm_reading_limit(r, SM_BOUND_COLUMNS, p->cell[p->row[0]].place.line, 0);
+    for (size_t i = 0; i < width && r->status == SM_OK; i++) {
+        sm_field name = i < sm_paste_width(p, head) ? cell_at(p, head, i) : (sm_field){"", 0};
+        if (i == 0 && corner.length) name = (sm_field){sm_text_of(&corner), corner.length};
+        if (p->table) name = (sm_field){"", 0};
+        sm_add_column(r, name.text, name.length);
+    }
+    s->header_line = p->cell[p->row[head]].place.line;
+    s->form = form;
+    s->surely_table = p->table;
+    if (p->table) s->header = SM_HEADER_NO;
+    if (r->status == SM_OK) sm_mark_columns(r);
+    if (r->status == SM_OK) r->status = sm_text_status(&corner, r->err);
+    if (r->status == SM_OK) feed_row(p, r, head, &corner);
+    for (size_t i = begin; i < p->rows && r->status == SM_OK; i++) feed_row(p, r, i, &none);
+    for (size_t i = 0; i < p->lines; i++) {
+        sm_passed *left = i < p->first ? &s->above : i >= p->last ? &s->below : NULL;
+        if (left && p->line[i].length && !left->n++) left->first_line = p->line[i].number;
+    }
+    sm_text_done(&corner);
+}
+
+/* ---- which form -------------------------------------------------------------------------------------------------- */
+static bool begins_bracket(const char *head, size_t length)
+{
+    return sm_is_printed_array(head, length) || memchr(head, '[', length < 64 ? length : 64) != NULL;
+}
+
+static bool begins_display(const char *head, size_t length)
+{
+    const char *rest;
+    size_t n = sm_head_line(head, length, &rest);
+    while (n && head[n - 1] == ' ') n--;
+    return rest && n && (head[n - 1] == '=' || head[n - 1] == ':');
+}
+
+static bool begins_pipes(const char *head, size_t length)
+{
+    for (size_t i = 0; i + 1 < length; i++)
+        if ((i == 0 || head[i - 1] == '\n') && (head[i] == '|' || (head[i] == '+' && strchr("-=", head[i + 1]))))
+            return true;
+    return false;
+}
+
+/* A tabular, or a first line of cells that ends in \\. */
+static bool begins_latex(const char *head, size_t length)
+{
+    const char *rest;
+    static const char tabular[] = "\\begin{tabular";
+    for (size_t i = 0; i + sizeof tabular <= length; i++)
+        if (memcmp(head + i, tabular, sizeof tabular - 1) == 0) return true;
+    size_t n = sm_head_line(head, length, &rest), cells = 0;
+    for (size_t i = 0; i < n; i++) {
+        cells += head[i] == '&';
+        if (cells && i + 1 < n && head[i] == '\\' && head[i + 1] == '\\') return true;
+    }
+    return false;
+}
+
+/* Two lines that end in two numbers each, and a line of one word or one that begins with blanks before them; no other
+ * separator than blanks. */
+static bool begins_print(const char *head, size_t length)
+{
+    enum { SOME = 40 };
+    bool headed = false, before = false;
+    for (size_t lines = 0; length && lines < SOME; lines++) {
+        const char *rest;
+        size_t n = sm_head_line(head, length, &rest), words = 0, numbers = 0;
+        headed = headed || (n && head[0] == ' ');
+        for (size_t i = 0; i < n; words++) {
+            while (i < n && head[i] == ' ') i++;
+            size_t from = i;
+            while (i < n && head[i] != ' ') i++;
+            if (from == i) break;
+            numbers = sm_number_of(head + from, i - from) == SM_NO_NUMBER ? 0 : numbers + 1;
+        }
+        headed = headed || words == 1 || (words == 2 && !numbers);
+        if (headed && before && numbers >= 2) return true;
+        before = numbers >= 2 && words > 2;
+        length = rest ? length - (size_t)(rest - head) : 0;
+        head = rest;
+    }
+    return false;
+}
+
+static const struct {
+    const char *name;
+    bool (*begins)(const char *head, size_t length);
+    bool (*take)(sm_paste *p);
+} forms[] = {{"a printed array", begins_bracket, sm_paste_brackets},
+             {"a printed array", begins_display, sm_paste_display},
+             {"a Markdown or grid table", begins_pipes, take_pipes},
+             {"a LaTeX table", begins_latex, take_latex},
+             {"a printed table", begins_print, sm_paste_print}};
+enum { FORMS = sizeof forms / sizeof *forms };
+
+/* The lines of a text of moderate length; false: it is longer, or cannot be read. */
+static bool gather(sm_paste *p, sm_source *in, sm_reading *r)
+{
+    sm_physical l;
+    while (sm_reading_line(r, in, &l)) {
+        size_t n = l.length;
+        while (n && (l.text[n - 1] == ' ' || l.text[n - 1] == '\t')) n--;
+        sm_paste_line one = {NULL, n, l.line};
+        if (p->lines >= LINES_MOST || p->all.length > BYTES_MOST) return false;
+        one.text = (const char *)(uintptr_t)p->all.length; /* an offset till the end */
+        if (!sm_push(&p->line, &p->lines, &p->lines_room, &one, sizeof one)) p->failed = true;
+        sm_text_bytes(&p->all, l.text, l.length);
+        sm_text_puts(&p->all, "\n");
+        if (p->failed || p->all.failed) return false;
+    }
+    for (size_t i = 0; i < p->lines; i++) p->line[i].text = sm_text_of(&p->all) + (uintptr_t)p->line[i].text;
+    return r->status == SM_OK && p->lines > 0;
+}
+
+static void paste_done(sm_paste *p)
+{
+    sm_text_done(&p->all);
+    sm_text_done(&p->bytes);
+    sm_free(p->line);
+    sm_free(p->cell);
+    sm_free(p->row);
+}
+
+bool sm_read_pasted(sm_source *in, sm_reading *r)
+{
+    const char *head, *form = NULL;
+    size_t length;
+    bool may[FORMS], any = false;
+    sm_paste p = {0};
+    sm_source_head(in, &head, &length);
+    while (length && (*head == '\n' || *head == '\r')) head++, length--;
+    for (size_t i = 0; i < FORMS; i++) any = (may[i] = length && forms[i].begins(head, length)) || any;
+    if (!any) return false;
+    bool array = sm_is_printed_array(head, length);
+    sm_bookmark begin = sm_source_mark(in);
+    sm_source_keep(in);
+    bool whole = gather(&p, in, r);
+    for (size_t i = 0; i < FORMS && whole && !form && !p.failed && !p.shortened && !p.broken; i++) {
+        forget_rows(&p);
+        if (may[i] && forms[i].take(&p)) form = forms[i].name;
+    }
+    p.failed = p.failed || p.all.failed || p.bytes.failed;
+    if (r->status == SM_OK && p.failed) r->status = sm_no_memory(r->err);
+    if (p.shortened)
+        sm_reading_refuse(r, (sm_place){p.lines ? p.line[p.first].number : 1, 0},
+                          "a print with \"...\" in it; some of its numbers are not there; print all of them, or save "
+                          "them (numpy.savetxt, to_csv)");
+    if (p.broken)
+        sm_reading_refuse(r, (sm_place){p.line[p.last - 1].number + 1, 0},
+                          "a printed table that goes on here in another way; its columns cannot be put together; write "
+                          "it with write.csv or to_csv");
+    if (form && r->status == SM_OK) feed(&p, r, form);
+    if (!form && array)
+        sm_reading_refuse(r, (sm_place){1, 1},
+                          "an array in brackets that is neither JSON nor a whole table of numbers; save it with "
+                          "numpy.savetxt, or write its rows without brackets");
+    bool taken = form || r->status != SM_OK;
+    if (!taken) sm_source_back(in, &begin);
+    sm_source_let_go(in);
+    paste_done(&p);
+    return taken;
+}

@@ -1,0 +1,40 @@
+/* Texts that were pasted from somewhere: lines of cells, whatever they were printed by. */
+#ifndef IO_PASTED_H
+#define IO_PASTED_H
+#include "io/sheet/sheet.h"
+
+typedef struct sm_paste_line { /* of the text, without its line end and the blanks before that */
+    const char *text;
+    size_t length;
+    uint64_t number;
+} sm_paste_line;
+
+typedef struct sm_paste_cell {
+    size_t at, length; /* in bytes */
+    sm_place place;
+} sm_paste_cell;
+
+typedef struct sm_paste { /* remembers that memory ran out */
+    sm_text all;          /* the text, its lines ended by '\n' */
+    sm_paste_line *line;
+    size_t lines, lines_room;
+    sm_text bytes; /* of the cells */
+    sm_paste_cell *cell;
+    size_t cells, cells_room;
+    size_t *row; /* the first cell of each row */
+    size_t rows, rows_room;
+    size_t first, last; /* the lines that were used: others are left out */
+    bool failed;
+    bool shortened; /* by the program that printed it: "..." stands for what is not there */
+    bool broken;    /* some of it goes on in a way that is not understood */
+    bool table;     /* it can only be counts */
+} sm_paste;
+
+void sm_paste_row(sm_paste *p); /* begins one */
+void sm_paste_cell_add(sm_paste *p, const char *text, size_t length, sm_place place);
+size_t sm_paste_width(const sm_paste *p, size_t row);
+/* Each fills in the rows; false: the text is of another form. */
+bool sm_paste_brackets(sm_paste *p), sm_paste_display(sm_paste *p), sm_paste_print(sm_paste *p);
+/* Takes a text of one of the forms into the sheet. False: it is none of them, and nothing was read. */
+bool sm_read_pasted(sm_source *in, sm_reading *r);
+#endif

@@ -1,0 +1,371 @@
+/* Tables of counts as pandas, R and caret print them: numbers below each other, with the names of the two sides. */
+#include "pasted.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/base/text.h"
+#include <string.h>
+
+enum { COLUMNS_MOST = 1024 };
+
+/* ---- a line, by characters: numbers below each other end at the same one ----------------------------------------- */
+typedef struct token {
+    size_t at, end;     /* bytes */
+    size_t from, right; /* characters before it, and up to its end */
+    bool number;
+} token;
+
+typedef struct tokens { /* the last of them */
+    token of[COLUMNS_MOST];
+    size_t n;
+    size_t dots;
+} tokens;
+
+static bool is_print_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static void split(sm_paste_line l, tokens *t)
+{
+    size_t characters = 0;
+    t->n = 0;
+    t->dots = 0;
+    for (size_t i = 0; i < l.length && t->n < COLUMNS_MOST;) {
+        if (is_print_blank(l.text[i])) {
+            i++, characters++;
+            continue;
+        }
+        token one = {.at = i, .from = characters};
+        for (; i < l.length && !is_print_blank(l.text[i]); i++) characters += ((unsigned char)l.text[i] & 0xC0) != 0x80;
+        one.end = i;
+        one.right = characters;
+        one.number = sm_number_of(l.text + one.at, i - one.at) != SM_NO_NUMBER;
+        size_t n = i - one.at;
+        t->dots += (n == 2 || n == 3) && memcmp(l.text + one.at, "...", n) == 0;
+        t->of[t->n++] = one;
+    }
+}
+
+/* Where so many characters of a line end. */
+static size_t byte_at(sm_paste_line l, size_t characters)
+{
+    size_t i = 0;
+    for (; i < l.length; i++) {
+        bool begins = ((unsigned char)l.text[i] & 0xC0) != 0x80;
+        if (begins && !characters) break;
+        characters -= begins;
+    }
+    return i;
+}
+
+/* ---- a block: rows of a name and numbers ------------------------------------------------------------------------- */
+typedef struct block {
+    sm_paste *p;
+    size_t first, last;         /* its rows */
+    size_t n;                   /* numbers of a row */
+    size_t right[COLUMNS_MOST]; /* where they end */
+    size_t names;               /* characters that the names of its rows take */
+    size_t next;                /* line behind it */
+} block;
+
+/* How many numbers at the ends of two lines end at the same characters. */
+static size_t same_ends(const tokens *a, const block *b)
+{
+    size_t n = 0;
+    while (n < a->n && n < b->n && a->of[a->n - 1 - n].number && a->of[a->n - 1 - n].right == b->right[b->n - 1 - n])
+        n++;
+    return n;
+}
+
+/* Rows from a line on, as many as go on in the same way: at least two with so many numbers. A number that only some
+ * have in front of the others belongs to their names. */
+static bool find_rows(block *b, size_t from, size_t least, tokens *t)
+{
+    enum { IN_NAMES = 2 };
+    sm_paste *p = b->p;
+    size_t most = 0;
+    b->first = b->last = from;
+    for (size_t i = from; i < p->lines; i++) {
+        split(p->line[i], t);
+        if (i == from) {
+            b->n = 0;
+            for (size_t k = t->n; k > 1 && t->of[k - 1].number; k--) b->n++;
+            for (size_t k = 0; k < b->n; k++) b->right[k] = t->of[t->n - b->n + k].right;
+            most = b->n;
+        }
+        size_t same = same_ends(t, b);
+        if (same == t->n && same) same--; /* the first is a name */
+        if (same < least || same + IN_NAMES < most) break;
+        memmove(b->right, b->right + (b->n - same), same * sizeof *b->right);
+        b->n = same;
+        b->last = i + 1;
+    }
+    b->next = b->last;
+    return b->last - b->first >= 2 && b->n >= least;
+}
+
+/* How many characters the names in front of the numbers take. */
+static void measure_names(block *b, tokens *t)
+{
+    b->names = 0;
+    for (size_t i = b->first; i < b->last; i++) {
+        split(b->p->line[i], t);
+        size_t right = t->of[t->n - b->n - 1].right;
+        b->names = right > b->names ? right : b->names;
+    }
+}
+
+static void row_name(const block *b, size_t line, tokens *t)
+{
+    sm_paste_line l = b->p->line[line];
+    split(l, t);
+    size_t end = t->of[t->n - b->n].at;
+    sm_paste_cell_add(b->p, l.text, end, (sm_place){l.number, 1});
+}
+
+/* ---- the line with the names of its columns ---------------------------------------------------------------------- */
+typedef struct head {
+    size_t line;
+    size_t title; /* bytes in front of the names: the name of a side */
+    size_t end[COLUMNS_MOST];
+} head;
+
+/* Names without blanks, one to each column; else they are cut where the numbers end. */
+static bool read_head(const block *b, size_t line, head *h, tokens *t)
+{
+    sm_paste_line l = b->p->line[line];
+    h->line = line;
+    while (l.length && (l.text[l.length - 1] == '\\' || is_print_blank(l.text[l.length - 1])))
+        l.length--; /* pandas goes on */
+    split(l, t);
+    if (t->n == b->n || t->n == b->n + 1) {
+        size_t title = t->n - b->n;
+        for (size_t k = 0; k < b->n; k++)
+            if (t->of[title + k].right != b->right[k]) return false;
+        h->title = title ? t->of[0].end : 0;
+        for (size_t k = 0; k < b->n; k++) h->end[k] = t->of[title + k].end;
+        return true;
+    }
+    if (t->n < b->n) return false;
+    h->title = byte_at(l, b->names);
+    while (h->title < l.length && !is_print_blank(l.text[h->title])) h->title++;
+    size_t from = h->title;
+    for (size_t k = 0; k < b->n; k++) {
+        h->end[k] = byte_at(l, b->right[k]);
+        bool cut = h->end[k] < l.length && !is_print_blank(l.text[h->end[k]]);
+        while (from < h->end[k] && is_print_blank(l.text[from])) from++;
+        if (cut || from >= h->end[k]) return false;
+        from = h->end[k];
+    }
+    return byte_at(l, b->right[b->n - 1]) >= l.length;
+}
+
+static void column_names(const block *b, const head *h)
+{
+    sm_paste_line l = b->p->line[h->line];
+    size_t from = h->title;
+    for (size_t k = 0; k < b->n; k++) {
+        sm_paste_cell_add(b->p, l.text + from, h->end[k] - from, (sm_place){l.number, from + 1});
+        from = h->end[k];
+    }
+}
+
+static sm_field title_of(const sm_paste *p, size_t line, size_t length)
+{
+    sm_paste_line l = p->line[line];
+    size_t from = 0;
+    while (from < length && is_print_blank(l.text[from])) from++;
+    while (length > from && is_print_blank(l.text[length - 1])) length--;
+    return (sm_field){l.text + from, length - from};
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
+typedef struct sides {
+    sm_field rows, cols;
+    bool plain; /* there is a line of names above the numbers */
+    bool bare;  /* "[1,]" and "[,1]": nobody named them */
+} sides;
+
+/* The heads of a block: "pred cat dog" over "true", or "pred" over "true cat dog", or only names with blanks. */
+static bool read_heads(const block *b, size_t from, head *h, sides *s, tokens *t)
+{
+    const sm_paste *p = b->p;
+    size_t first = b->first;
+    *s = (sides){{"", 0}, {"", 0}, false, false};
+    if (first < from + 1) return false;
+    split(p->line[first - 1], t);
+    bool one = t->n == 1 && !is_print_blank(p->line[first - 1].text[0]);
+    if (first >= from + 2 && one && read_head(b, first - 2, h, t)) {
+        s->rows = title_of(p, first - 1, p->line[first - 1].length);
+        s->cols = title_of(p, first - 2, h->title);
+        return true;
+    }
+    if (!read_head(b, first - 1, h, t)) return false;
+    s->plain = true;
+    s->rows = title_of(p, first - 1, h->title);
+    sm_field names = title_of(p, first - 1, p->line[first - 1].length);
+    s->bare = names.length > 4 && memcmp(names.text, "[,1]", 4) == 0;
+    bool caption = first >= from + 2 && p->line[first - 2].length && is_print_blank(p->line[first - 2].text[0]);
+    if (caption) split(p->line[first - 2], t);
+    if (caption && (t->n < b->n || t->n == 1)) {
+        s->cols = title_of(p, first - 2, p->line[first - 2].length);
+        return true;
+    }
+    if (s->bare) return true;
+    split(p->line[first - 1], t);
+    bool blanks = t->n > b->n + 1; /* in names */
+    for (size_t i = b->first; i < b->last && !blanks; i++) {
+        split(p->line[i], t);
+        blanks = t->n > b->n + 1;
+    }
+    return blanks && is_print_blank(p->line[first - 1].text[0]);
+}
+
+static bool same_names(const block *a, const block *b, tokens *t)
+{
+    if (a->last - a->first != b->last - b->first) return false;
+    for (size_t i = 0; i < a->last - a->first; i++) {
+        sm_paste_line x = a->p->line[a->first + i], y = a->p->line[b->first + i];
+        split(x, t);
+        sm_field one = title_of(a->p, a->first + i, t->of[t->n - a->n].at);
+        split(y, t);
+        sm_field two = title_of(a->p, b->first + i, t->of[t->n - b->n].at);
+        if (one.length != two.length || memcmp(one.text, two.text, one.length) != 0) return false;
+    }
+    return true;
+}
+
+enum { BLOCKS = 64 };
+typedef struct print {
+    block of[BLOCKS];
+    head heads[BLOCKS];
+    size_t n;
+    tokens t;
+} print;
+
+/* Of a row; the last part of a table that was too wide may be one column. */
+static size_t least_numbers(const print *w)
+{
+    return w->n ? 1 : 2;
+}
+
+/* The heads of the last block; a number in front of the others may belong to the names of rows. */
+static bool try_heads(print *w, size_t from, sides *s)
+{
+    block *b = &w->of[w->n];
+    for (; b->n >= least_numbers(w); b->n--) {
+        sides found;
+        measure_names(b, &w->t);
+        if (read_heads(b, from, &w->heads[w->n], &found, &w->t)) {
+            if (!w->n) *s = found;
+            return true;
+        }
+        if (found.plain) return false;
+        memmove(b->right, b->right + 1, (b->n - 1) * sizeof *b->right);
+    }
+    return false;
+}
+
+/* The next block from a line on whose heads can be read. */
+static bool next_block(print *w, sm_paste *p, size_t from, sides *s)
+{
+    block *b = &w->of[w->n];
+    for (size_t i = from + 1; i < p->lines; i++) {
+        *b = (block){.p = p};
+        if (!find_rows(b, i, least_numbers(w), &w->t)) continue;
+        if (try_heads(w, from, s)) return true;
+        size_t end = b->last;
+        *b = (block){.p = p}; /* numbers above the others may be names */
+        if (find_rows(b, i + 1, least_numbers(w), &w->t) && try_heads(w, from, s)) return true;
+        i = end - 1;
+    }
+    return false;
+}
+
+static void add_numbers(sm_paste *p, const block *b, size_t row, tokens *t)
+{
+    sm_paste_line l = p->line[b->first + row];
+    split(l, t);
+    for (size_t k = 0; k < b->n; k++) {
+        const token *x = &t->of[t->n - b->n + k];
+        sm_paste_cell_add(p, l.text + x->at, x->end - x->at, (sm_place){l.number, x->at + 1});
+    }
+}
+
+static void put_table(print *w, sm_paste *p, const sides *s)
+{
+    sm_text corner = {0};
+    sm_text_bytes(&corner, s->rows.text, s->rows.length);
+    if (s->cols.length) sm_text_puts(&corner, "\\");
+    sm_text_bytes(&corner, s->cols.text, s->cols.length);
+    p->failed = p->failed || corner.failed;
+    if (!s->bare) {
+        sm_paste_row(p);
+        sm_paste_cell_add(p, sm_text_of(&corner), corner.length, (sm_place){p->line[w->heads[0].line].number, 1});
+        for (size_t i = 0; i < w->n; i++) column_names(&w->of[i], &w->heads[i]);
+    }
+    for (size_t row = 0; row < w->of[0].last - w->of[0].first; row++) {
+        sm_paste_row(p);
+        if (!s->bare) row_name(&w->of[0], w->of[0].first + row, &w->t);
+        for (size_t i = 0; i < w->n; i++) add_numbers(p, &w->of[i], row, &w->t);
+    }
+    p->table = s->bare;
+    sm_text_done(&corner);
+}
+
+static bool same_line(sm_paste_line a, sm_paste_line b)
+{
+    return a.length && a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
+}
+
+/* Something of the table stands below it: a row, or the name of a side. */
+static bool goes_on(print *w, const sm_paste *p)
+{
+    size_t last = w->of[w->n - 1].last, first = w->of[0].first;
+    split(p->line[last < p->lines ? last : 0], &w->t);
+    size_t n = w->t.n;
+    if (last < p->lines && n > 2 && w->t.of[n - 1].number && w->t.of[n - 2].number) return true;
+    sm_paste_line side = p->line[first >= 2 && w->heads[0].line == first - 1 ? first - 2 : first - 1];
+    for (size_t i = last; i < p->lines; i++)
+        if (same_line(p->line[i], side)) return true;
+    return false;
+}
+
+/* "..." between numbers, or a line of nothing else: pandas left something out. */
+static bool is_shortened(print *w, const sm_paste *p)
+{
+    size_t rows = 0;
+    for (size_t i = 0; i < p->lines; i++) {
+        split(p->line[i], &w->t);
+        const tokens *t = &w->t;
+        bool all = t->dots == t->n && t->n > 2, number = t->n > 2 && t->of[t->n - 1].number && t->of[1].number;
+        if (all || (t->dots && number && ++rows > 1)) return true;
+    }
+    return false;
+}
+
+static bool take_print(print *w, sm_paste *p)
+{
+    sides s = {{"", 0}, {"", 0}, false, false}, again;
+    p->shortened = is_shortened(w, p);
+    if (p->shortened || !next_block(w, p, 0, &s)) return false;
+    for (w->n = 1; w->n < BLOCKS; w->n++)
+        if (!next_block(w, p, w->of[w->n - 1].next, &again) || !same_names(&w->of[0], &w->of[w->n], &w->t)) break;
+    size_t first = w->heads[0].line;
+    while (first && p->line[first - 1].length && is_print_blank(p->line[first - 1].text[0])) first--;
+    p->first = first;
+    p->last = w->of[w->n - 1].last;
+    p->broken = goes_on(w, p);
+    if (p->broken) return false;
+    put_table(w, p, &s);
+    return true;
+}
+
+bool sm_paste_print(sm_paste *p)
+{
+    print *w = sm_alloc(1, sizeof *w);
+    if (w) w->n = 0;
+    bool taken = w && take_print(w, p);
+    p->failed = p->failed || !w;
+    sm_free(w);
+    return taken;
+}
