@@ -165,3 +165,14 @@ $ setmatch score -q samples/fig1b.csv -o /dev/full
 $ setmatch score -q samples/fig1b.csv -o no/such/place
 ! setmatch: no/such/place: a file cannot be written in this directory; No such file or directory; save it elsewhere
 ? 4
+
+# common_beginning_is_left_out_of_heads: of columns that are called class_00 to class_11, and the corner says what. A table
+# that is no wider than the terminal, or that no terminal bounds, keeps its names.
+$ cd $T; { echo true,pred; for i in 00 01 02 03 04 05 06 07 08 09 10 11; do printf "class_$i,class_$i\nclass_$i,class_$i\n"; done; } >many.csv; COLUMNS=140 setmatch matrix -q many.csv | sed -n '2p;3p;16p' | cut -c 1-41 | tr -s ' '
+class_… 00 01 02 03 
+class_00 [( 2)]* · · ·
+best 00 01 02 03 
+$ cd $T; head -n 7 many.csv | setmatch matrix -q - | sed -n 2p | tr -s ' '
+ class_00 class_01 class_02 Σ best
+$ cd $T; setmatch screen -q many.csv --size 80x20 | sed -n 4p | cut -c 1-30
+ class_…     01  03  05  07 

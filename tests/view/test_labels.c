@@ -64,6 +64,51 @@ static void wide_characters_are_not_halved(void **state)
     assert_cut(names, is, 2, 9, 0);
 }
 
+/* What all begin or end with is left out if the room is short: up to a sign or a number, never a part of a number or of
+ * a word, and something is left of each. By hand. */
+static void common_beginnings_are_left_out_when_space_is_short(void **state)
+{
+    static const char *const class[] = {"class_00", "class_01", "class_10"}, *const number[] = {"00", "01", "10"};
+    static const char *const tens[] = {"cluster10", "cluster12", "cluster19"}, *const ten[] = {"10", "12", "19"};
+    static const char *const file[] = {"img-a.jpeg", "img-bc.jpeg", "img-d.jpeg"}, *const bare[] = {"a", "bc", "d"};
+    assert_cut(class, number, 3, 7, 0);
+    assert_cut(tens, ten, 3, 4, 0);
+    assert_cut(file, bare, 3, 4, 0);
+}
+
+static const char *nth_of(const void *self, uint32_t i)
+{
+    return ((const char *const *)self)[i];
+}
+
+static void affix_ends_at_a_word_or_number(void **state)
+{
+    static const struct {
+        const char *label[3], *told; /* what the corner says; "": nothing is common */
+    } row[] = {{{"class_00", "class_99", "class_05"}, "class_…"},
+               {{"class_10", "class_12", "class_15"}, "class_…"},
+               {{"cluster1", "cluster12", "cluster105"}, "cluster…"},
+               {{"a.csv", "b.csv", "cd.csv"}, "….csv"},
+               {{"run 1 (old)", "run 2 (old)", "run 3 (old)"}, "run … (old)"},
+               {{"caf\xc3\xa9-1", "caf\xc3\xa9-2", "caf\xc3\xa9-3"}, "caf\xc3\xa9-…"},
+               {{"monocyte", "monolith", "monotone"}, ""}, /* a part of a word */
+               {{"1.5", "1.7", "1.9"}, ""},                /* of a number */
+               {{"-10", "-11", "-12"}, ""},
+               {{"K1", "K2", "K3"}, ""},               /* one letter is no gain */
+               {{"class_", "class_1", "class_2"}, ""}, /* nothing would be left of the first */
+               {{"class_00", "class_01", "other"}, ""},
+               {{"x_1", NULL, "x_2"}, "x_…"}, /* (other) does not count */
+               {{"only_one", NULL, NULL}, ""}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_text told = {0};
+        sm_affix a = sm_affix_of(nth_of, row[i].label, 3);
+        sm_affix_put(&a, &told);
+        assert_string_equal(sm_text_of(&told), row[i].told);
+        assert_int_equal(sm_affix_width(&a, 0), told.length ? sm_show_width(sm_text_of(&told), 0) - 1 : 0);
+        sm_text_done(&told);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -71,6 +116,8 @@ int main(void)
         cmocka_unit_test(the_place_moves_for_the_whole_set),
         cmocka_unit_test(labels_that_no_place_tells_apart_are_numbered_and_no_others),
         cmocka_unit_test(wide_characters_are_not_halved),
+        cmocka_unit_test(common_beginnings_are_left_out_when_space_is_short),
+        cmocka_unit_test(affix_ends_at_a_word_or_number),
     };
     return cmocka_run_group_tests_name("labels", tests, NULL, NULL);
 }

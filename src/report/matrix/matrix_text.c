@@ -1,6 +1,7 @@
 /* The matrix for people: numbers below each other, each mark in its own column. */
 #include "matrix.h"
 #include "report/paper/paper.h"
+#include "setmatch/base/affix.h"
 #include "setmatch/base/mem.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,7 +10,21 @@
 
 typedef struct layout {
     int name, *col, sum, best; /* columns of: class names, each cluster's numbers, the right margin */
+    sm_affix common[SM_SIDES]; /* left out of the names above and below the numbers */
+    sm_text corner[2];         /* which is told to the left of them */
 } layout;
+
+static const char *class_at(const void *self, uint32_t i)
+{
+    const sm_counted *m = self;
+    return m->row[i] == SM_REST ? NULL : sm_counted_row(m, m->row[i]);
+}
+
+static const char *cluster_at(const void *self, uint32_t i)
+{
+    const sm_counted *m = self;
+    return m->col[i] == SM_REST ? NULL : sm_counted_col(m, m->col[i]);
+}
 
 static int whole_width(uint64_t x)
 {
@@ -29,16 +44,24 @@ static int number_width(const sm_counted *m, uint32_t col)
     return width;
 }
 
+enum { BEST = 5 }; /* columns of "best " */
+
 static sm_status lay_out(const sm_page *p, const sm_counted *m, layout *l, sm_error *err)
 {
-    *l = (layout){.name = 5, .sum = sm_wider(3, whole_width(sm_table_total(m->table)))};
+    char room[SM_CUT_ROOM];
+    l->name = 5;
+    l->sum = sm_wider(3, whole_width(sm_table_total(m->table)));
+    sm_free(l->col);
     l->col = sm_alloc(m->cols, sizeof *l->col);
     if (!l->col) return sm_no_memory(err);
     for (uint32_t r = 0; r < m->rows; r++)
         l->name = sm_wider(l->name, sm_page_width(p, sm_counted_row(m, m->row[r])) + 1);
+    for (int i = 0; i < 2; i++)
+        if (l->corner[i].length)
+            l->name = sm_wider(l->name, sm_page_width(p, sm_text_of(&l->corner[i])) + (i ? BEST : 0));
     for (uint32_t c = 0; c < m->cols; c++) {
-        int head = sm_page_width(p, sm_counted_col(m, m->col[c])) + 1;
-        l->col[c] = sm_wider(number_width(m, m->col[c]), head - 3);
+        const char *name = sm_affix_strip(&l->common[SM_CLUSTERS], sm_counted_col(m, m->col[c]), room, sizeof room);
+        l->col[c] = sm_wider(number_width(m, m->col[c]), sm_page_width(p, name) - 2);
     }
     return SM_OK;
 }
@@ -66,12 +89,25 @@ static int larger_first(const void *a, const void *b)
     return (x->size < y->size) - (x->size > y->size);
 }
 
-/* Keeps as many of the largest clusters as fit, and lays out again. */
+/* Leaves out of the names above and below the numbers what all of them share, and lays out again. */
+static sm_status leave_out_common(const sm_page *p, const sm_counted *m, layout *l, sm_error *err)
+{
+    l->common[SM_CLASSES] = sm_affix_of(class_at, m, m->rows);
+    l->common[SM_CLUSTERS] = sm_affix_of(cluster_at, m, m->cols);
+    sm_affix_put(&l->common[SM_CLUSTERS], &l->corner[0]);
+    sm_affix_put(&l->common[SM_CLASSES], &l->corner[1]);
+    if (strcmp(sm_text_of(&l->corner[0]), sm_text_of(&l->corner[1])) == 0) sm_text_clear(&l->corner[1]);
+    return lay_out(p, m, l, err);
+}
+
+/* Leaves out what names share, then keeps as many of the largest clusters as fit, and lays out again. */
 static sm_status fit(const sm_page *p, sm_counted *m, layout *l, int columns, sm_error *err)
 {
     enum { OTHER = 13 }; /* columns of "(other)" with its marks, where its numbers are short */
+    if (!columns || width_of(p, m, l) <= columns) return SM_OK;
+    sm_status status = leave_out_common(p, m, l, err);
     int all = width_of(p, m, l);
-    if (!columns || all <= columns || m->kept[SM_CLUSTERS]) return SM_OK;
+    if (status != SM_OK || all <= columns || m->kept[SM_CLUSTERS]) return status;
     fitted *f = sm_alloc(m->cols, sizeof *f);
     if (!f) return sm_no_memory(err);
     for (uint32_t c = 0; c < m->cols; c++) {
@@ -83,9 +119,7 @@ static sm_status fit(const sm_page *p, sm_counted *m, layout *l, int columns, sm
     int other = sm_wider(OTHER, whole_width(sm_table_total(m->table)) + 6);
     for (all += other; n < m->cols && all + f[n].width <= columns; n++) all += f[n].width;
     sm_free(f);
-    sm_free(l->col);
-    l->col = NULL;
-    sm_status status = sm_counted_keep(m, SM_CLUSTERS, n ? n : 1, err);
+    status = sm_counted_keep(m, SM_CLUSTERS, n ? n : 1, err);
     return status == SM_OK ? lay_out(p, m, l, err) : status;
 }
 
@@ -110,12 +144,14 @@ static void write_name(sm_page *p, const char *name, bool unmatched, int columns
 
 static void write_heads(sm_page *p, const sm_counted *m, const layout *l)
 {
+    char room[SM_CUT_ROOM];
     sm_page_bold(p, true);
-    sm_page_cell(p, "", l->name, false);
+    sm_page_cell(p, sm_text_of(&l->corner[0]), l->name, false);
     for (uint32_t c = 0; c < m->cols; c++) {
         bool unmatched = sm_counted_unmatched(m, SM_CLUSTERS, m->col[c]);
         sm_page_pad(p, 1);
-        write_name(p, sm_counted_col(m, m->col[c]), unmatched, l->col[c] + 2 + unmatched, true);
+        const char *name = sm_affix_strip(&l->common[SM_CLUSTERS], sm_counted_col(m, m->col[c]), room, sizeof room);
+        write_name(p, name, unmatched, l->col[c] + 2 + unmatched, true);
         sm_page_pad(p, 3 - unmatched);
     }
     sm_page_pad(p, 1);
@@ -162,7 +198,7 @@ static void write_row(sm_page *p, const sm_counted *m, const layout *l, uint32_t
 
 static void write_margins(sm_page *p, const sm_counted *m, const layout *l)
 {
-    char text[64];
+    char text[64], room[SM_CUT_ROOM];
     sm_page_cell(p, "Σ", l->name, false);
     for (uint32_t c = 0; c < m->cols; c++) {
         snprintf(text, sizeof text, "%" PRIu64, sm_counted_sum(m, SM_CLUSTERS, m->col[c]));
@@ -174,14 +210,23 @@ static void write_margins(sm_page *p, const sm_counted *m, const layout *l)
     sm_page_pad(p, 1);
     sm_page_cell(p, text, l->sum, true);
     sm_page_end(p);
-    sm_page_cell(p, "best", l->name, false);
+    int best_columns = l->corner[1].length ? BEST : l->name;
+    sm_page_cell(p, "best", best_columns, false);
+    sm_page_cell(p, sm_text_of(&l->corner[1]), l->name - best_columns, false);
     for (uint32_t c = 0; c < m->cols; c++) {
         uint32_t best = sm_counted_best(m, SM_CLUSTERS, m->col[c]);
         sm_page_pad(p, 1);
-        write_name(p, best == SM_NONE ? "" : sm_counted_row(m, best), false, l->col[c] + 2, true);
+        const char *name = best == SM_NONE ? "" : sm_counted_row(m, best);
+        write_name(p, sm_affix_strip(&l->common[SM_CLASSES], name, room, sizeof room), false, l->col[c] + 2, true);
         sm_page_pad(p, 3);
     }
     sm_page_end(p);
+}
+
+static void lay_out_done(layout *l)
+{
+    for (int i = 0; i < 2; i++) sm_text_done(&l->corner[i]);
+    sm_free(l->col);
 }
 
 sm_status sm_counted_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
@@ -194,7 +239,7 @@ sm_status sm_counted_people(const sm_session *s, const sm_report_options *o, sm_
     status = lay_out(&p, &m, &l, err);
     if (status == SM_OK) status = fit(&p, &m, &l, o->columns, err);
     if (status != SM_OK) {
-        sm_free(l.col);
+        lay_out_done(&l);
         sm_counted_done(&m);
         return status;
     }
@@ -208,7 +253,8 @@ sm_status sm_counted_people(const sm_session *s, const sm_report_options *o, sm_
                      "= one of several   ! unmatched");
     sm_page_linef(&p, "n* one-to-one optimum by %s", sm_weighting_name(sm_session_match(s)));
     write_summed(&p, &m);
-    sm_free(l.col);
+    for (int i = 0; i < 2; i++) p.line.failed = p.line.failed || l.corner[i].failed;
+    lay_out_done(&l);
     sm_counted_done(&m);
     return sm_page_done(&p);
 }

@@ -77,6 +77,7 @@ typedef struct sm_small {
     uint32_t row, col;  /* what is highlighted; SM_NONE: all or none */
     sm_span rows, cols; /* the part that is seen, in the order of the view */
     int name, cell;
+    sm_affix common; /* left out of the names of columns */
 } sm_small;
 /* Between two lines of the view: at its right, or from the first free one on. */
 sm_small sm_small_beside(const sm_scene *scene, const sm_term *lit, int from, int to);

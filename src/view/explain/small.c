@@ -34,7 +34,10 @@ static sm_small small_that_fits(const sm_scene *scene, const sm_term *lit, int w
     if (!rows.n || !cols.n || h < 3) return m;
     m.rows = sm_span_leaf(row < rows.n ? row : 0, sm_least(ROWS, h - 2), rows.n);
     m.name = sm_least(NAME, sm_axis_widest(s, SM_CLASSES, rows, flags));
-    m.cell = sm_least(CELL, sm_axis_widest(s, SM_CLUSTERS, cols, flags));
+    m.cell = sm_axis_widest(s, SM_CLUSTERS, cols, flags);
+    bool all_fit = (uint64_t)cols.n * (uint64_t)(m.cell + 2) <= (uint64_t)sm_most(0, w - 3 - m.name);
+    if (m.cell > CELL || !all_fit) m.common = sm_axis_affix(s, SM_CLUSTERS, cols);
+    m.cell = sm_least(CELL, sm_most(1, m.cell - sm_affix_width(&m.common, flags)));
     m.cell = sm_most(m.cell, widest_sum(s, cols));
     int shown = sm_least(COLS, (w - 3 - m.name) / (m.cell + 2));
     if (shown < 1) return m;
@@ -71,9 +74,10 @@ static void draw_small_heads(const sm_small *m, const sm_scene *scene, sm_pen pe
 {
     for (uint32_t j = 0; j < m->cols.shown; j++) {
         uint32_t col = cols.order[m->cols.first + j];
-        char name[128];
-        int w = sm_words_middle(name, sizeof name, sm_axis_name(scene->session, SM_CLUSTERS, col), m->cell,
-                                sm_look_flags(scene->look));
+        char name[128], whole[1024];
+        const char *label =
+            sm_affix_strip(&m->common, sm_axis_name(scene->session, SM_CLUSTERS, col), whole, sizeof whole);
+        int w = sm_words_middle(name, sizeof name, label, m->cell, sm_look_flags(scene->look));
         sm_pen head = sm_pen_as(pen, m->col == col ? SM_ROLE_CROSS : SM_ROLE_HEAD);
         sm_pen_text(head, column_x(m, j) + 1 + m->cell - w, 0, name);
     }
@@ -82,6 +86,10 @@ static void draw_small_heads(const sm_small *m, const sm_scene *scene, sm_pen pe
         sm_words_pen(sm_pen_as(pen, m->row == row ? SM_ROLE_CROSS : SM_ROLE_HEAD), 1, (int)i + 1, m->name,
                      sm_axis_name(scene->session, SM_CLASSES, row));
     }
+    sm_text left_out = {0};
+    sm_affix_put(&m->common, &left_out);
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, m->name, sm_text_of(&left_out));
+    sm_text_done(&left_out);
     sm_pen key = sm_pen_as(pen, SM_ROLE_KEY);
     if (m->cols.first) sm_pen_text(key, 1 + m->name, 0, "◄");
     if (!sm_span_ends(m->cols)) sm_pen_text(key, m->box.w - 1, 0, "►");

@@ -66,6 +66,24 @@ int sm_axis_widest(const sm_session *s, int side, sm_axis a, unsigned flags)
     return width;
 }
 
+typedef struct axis_names {
+    const sm_session *s;
+    int side;
+    sm_axis a;
+} axis_names;
+
+static const char *axis_name_at(const void *self, uint32_t i)
+{
+    const axis_names *n = self;
+    return n->a.order[i] == SM_OTHER ? NULL : sm_axis_name(n->s, n->side, n->a.order[i]);
+}
+
+sm_affix sm_axis_affix(const sm_session *s, int side, sm_axis a)
+{
+    axis_names names = {s, side, a};
+    return sm_affix_of(axis_name_at, &names, a.n);
+}
+
 sm_span sm_span_from(uint32_t first, uint32_t at, int room, uint32_t of)
 {
     uint32_t shown = room < 1 ? 1 : (uint32_t)room;

@@ -2,6 +2,7 @@
  * that order for which there is room. */
 #ifndef SM_VIEW_AXIS_H
 #define SM_VIEW_AXIS_H
+#include "setmatch/base/affix.h"
 #include "setmatch/measure/loss.h"
 #include "setmatch/session/session.h"
 
@@ -23,6 +24,9 @@ const char *sm_axis_word(int side);                               /* "class", "c
 void sm_axis_say(sm_text *out, const sm_session *s, int side, uint32_t id);
 /* Columns of the widest name, of the first few hundred; at least 2. */
 int sm_axis_widest(const sm_session *s, int side, sm_axis a, unsigned flags);
+
+/* What all names of an axis have in common, (other) aside. */
+sm_affix sm_axis_affix(const sm_session *s, int side, sm_axis a);
 
 typedef struct sm_span { /* part of an order that is shown */
     uint32_t first, shown, of;

@@ -77,6 +77,27 @@ static void draw_col_head(const canvas *c, uint32_t n)
     if (unmatched) sm_pen_text(pen, x - 1, y, "!");
 }
 
+static int corner_room(const canvas *c)
+{
+    char first[256];
+    int room = c->p.label, free = 0;
+    if (c->p.head_lines < 2 && c->p.span[SM_CLUSTERS].shown)
+        free = digits_end(c, 0) - cut_name(c, SM_CLUSTERS, 0, first) - 3; /* behind the margin; before a gap and ! */
+    return sm_most(free, room);
+}
+
+/* What is left out of names: of columns, of rows, "class_…" if it is the same. */
+static bool put_left_out(const canvas *c, sm_text *out)
+{
+    sm_text part[SM_SIDES] = {{0}, {0}};
+    for (int k = 0; k < SM_SIDES; k++) sm_affix_put(&c->cut[k]->common, &part[k]);
+    const char *rows = sm_text_of(&part[SM_CLASSES]), *columns = sm_text_of(&part[SM_CLUSTERS]);
+    bool same = strcmp(rows, columns) == 0;
+    sm_text_printf(out, "%s%s%s", rows, same || !*rows ? "" : "\\", same ? "" : columns);
+    for (int k = 0; k < SM_SIDES; k++) sm_text_done(&part[k]);
+    return out->length;
+}
+
 /* The name of the column that the rows come from, where it fits and is one; in lessons and else what they are. */
 static const char *corner_text(const canvas *c)
 {
@@ -85,11 +106,7 @@ static const char *corner_text(const canvas *c)
     const sm_dataset *d = sm_session_data(c->s);
     const char *name = (swapped ? sm_dataset_pred(d) : sm_dataset_truth(d))->name;
     bool named = name && name[strspn(name, "0123456789")] && !c->scene->player;
-    char first[256];
-    int room = c->p.label, free = 0;
-    if (c->p.head_lines < 2 && c->p.span[SM_CLUSTERS].shown)
-        free = digits_end(c, 0) - cut_name(c, SM_CLUSTERS, 0, first) - 3; /* behind the margin; before a gap and ! */
-    if (named && sm_look_width(c->scene->look, name) <= (free > room ? free : room)) return name;
+    if (named && sm_look_width(c->scene->look, name) <= corner_room(c)) return name;
     return corner[swapped][c->p.label >= 8];
 }
 
@@ -99,7 +116,12 @@ static void draw_corner(const canvas *c)
     sm_pen pen = sm_pen_as(c->pen, SM_ROLE_HEAD), key = sm_pen_as(c->pen, SM_ROLE_KEY);
     sm_span cols = p->span[SM_CLUSTERS];
     int end = p->x[cols.shown];
-    sm_pen_text(pen, 1, p->head, corner_text(c));
+    sm_text left_out = {0};
+    if (put_left_out(c, &left_out))
+        sm_pen_cut(pen, 1, p->head, corner_room(c) + 1, sm_text_of(&left_out));
+    else
+        sm_pen_text(pen, 1, p->head, corner_text(c));
+    sm_text_done(&left_out);
     if (p->sum) sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), end, p->head, "│");
     if (cols.first) sm_pen_text(key, p->x[0] - 1, p->head, "◄");
     if (!sm_span_ends(cols)) sm_pen_text(key, end, p->head, "►");

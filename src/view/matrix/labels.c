@@ -13,10 +13,19 @@ static bool is_among_clashes(const sm_cut *cut, uint32_t place)
     return cut->clashes && place < SM_LABELS_MOST && cut->clash[place / 8] >> place % 8 & 1;
 }
 
+/* In room where something is cut off its end. */
+static const char *label_at(const sm_cut *cut, const sm_session *s, int side, sm_axis a, uint32_t place,
+                            char room[LABEL_ROOM])
+{
+    const char *name = sm_axis_name(s, side, a.order[place]);
+    return a.order[place] == SM_OTHER ? name : sm_affix_strip(&cut->common, name, room, LABEL_ROOM);
+}
+
 int sm_cut_label(char *out, size_t room, const sm_cut *cut, const sm_session *s, int side, sm_axis a, uint32_t place,
                  unsigned flags)
 {
-    const char *label = sm_axis_name(s, side, a.order[place]);
+    char whole[LABEL_ROOM];
+    const char *label = label_at(cut, s, side, a, place, whole);
     if (cut->columns <= 0) return sm_show(out, room, label, -1, flags);
     int used = sm_show_middle(out, room, label, cut->columns, cut->tail, flags);
     if (!is_among_clashes(cut, place)) return used;
@@ -24,7 +33,8 @@ int sm_cut_label(char *out, size_t room, const sm_cut *cut, const sm_session *s,
     unsigned nth = 1;
     for (uint32_t i = 0; i < place; i++) {
         if (!is_among_clashes(cut, i)) continue;
-        sm_show_middle(like, sizeof like, sm_axis_name(s, side, a.order[i]), cut->columns, cut->tail, flags);
+        char other[LABEL_ROOM];
+        sm_show_middle(like, sizeof like, label_at(cut, s, side, a, i, other), cut->columns, cut->tail, flags);
         nth += !strcmp(like, out);
     }
     int digits = snprintf(number, sizeof number, "~%u", nth), head = sm_most(0, cut->columns - digits);
@@ -50,11 +60,11 @@ typedef struct looks {
 /* How many labels look like the one before them in that order. */
 static uint32_t try_cut(looks *l, const sm_session *s, int side, sm_axis a, const sm_cut *cut, unsigned flags)
 {
-    char text[LABEL_ROOM];
+    char text[LABEL_ROOM], room[LABEL_ROOM];
     uint32_t alike = 0;
     for (uint32_t i = 0; i < l->n; i++) {
         uint64_t hash = 14695981039346656037u;
-        sm_show_middle(text, sizeof text, sm_axis_name(s, side, a.order[i]), cut->columns, cut->tail, flags);
+        sm_show_middle(text, sizeof text, label_at(cut, s, side, a, i, room), cut->columns, cut->tail, flags);
         for (const char *p = text; *p; p++) hash = (hash ^ (unsigned char)*p) * 1099511628211u;
         l->of[i] = l->sorted[i] = hash;
     }
@@ -66,6 +76,7 @@ static uint32_t try_cut(looks *l, const sm_session *s, int side, sm_axis a, cons
 void sm_cut_find(sm_cut *out, const sm_session *s, int side, sm_axis a, int columns, unsigned flags)
 {
     *out = (sm_cut){.columns = columns, .tail = sm_most(0, (columns - 1) / 3)};
+    out->common = sm_axis_affix(s, side, a);
     looks l = {.n = a.n < SM_LABELS_MOST ? a.n : SM_LABELS_MOST};
     l.of = sm_alloc((size_t)2 * l.n + 1, sizeof *l.of);
     if (!l.of) return; /* as if all differed */

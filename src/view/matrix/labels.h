@@ -1,4 +1,5 @@
-/* Labels of one side of the table in a few columns: all are cut at one place, where they still differ. */
+/* Labels of one side of the table in a few columns: what all begin and end with is left out, and the rest is cut at one
+ * place, where the labels still differ. */
 #ifndef SM_VIEW_LABELS_H
 #define SM_VIEW_LABELS_H
 #include "view/kit/axis.h"
@@ -7,6 +8,7 @@ enum { SM_LABELS_MOST = 1000 }; /* that are told apart */
 
 typedef struct sm_cut {
     int columns;                       /* 0: nothing is cut */
+    sm_affix common;                   /* left out of every label */
     int tail;                          /* of them, so many at the end of a label that is cut */
     bool clashes;                      /* no place tells all of them apart: */
     uint8_t clash[SM_LABELS_MOST / 8]; /* by place in the axis, a bit each: those that look alike end in ~1, ~2, .. */

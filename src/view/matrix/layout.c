@@ -113,7 +113,9 @@ static uint64_t numbers_key(const sm_session *s, const sm_axis axis[SM_SIDES])
 static void measure_names(sm_matrix *m, const sm_session *s, const sm_axis axis[SM_SIDES], unsigned flags)
 {
     for (int k = 0; k < SM_SIDES; k++) {
+        sm_affix common = sm_axis_affix(s, k, axis[k]);
         m->name[k] = sm_axis_widest(s, k, axis[k], flags);
+        m->common[k] = sm_affix_width(&common, flags);
         m->cut[k].columns = -1;
     }
     for (uint32_t j = 0; j < axis[SM_CLUSTERS].n && axis[SM_CLUSTERS].n <= SM_COLUMNS_MOST; j++) {
@@ -179,6 +181,25 @@ static sm_marking marking_of(const sm_session *s)
                                       : SM_MARKING_AUTO;
 }
 
+/* Names for which there is little room, or that need two lines, are planned without what all of them share. */
+static bool leave_out_common(const sm_matrix *m, const sm_matrix_plan *p, sm_matrix_facts *f,
+                             sm_matrix_column column[SM_COLUMNS_MOST])
+{
+    enum { OTHER = 7 }; /* "(other)" */
+    bool rows = m->common[SM_CLASSES] && m->name[SM_CLASSES] > sm_matrix_label_room(p, SM_CLASSES),
+         columns = m->common[SM_CLUSTERS] &&
+                   (p->head_lines > 1 || m->name[SM_CLUSTERS] > sm_matrix_label_room(p, SM_CLUSTERS));
+    if (rows) f->label = sm_most(m->part ? OTHER : 2, f->label - m->common[SM_CLASSES]);
+    if (!columns) return rows;
+    f->name = sm_most(m->part ? OTHER : 2, f->name - m->common[SM_CLUSTERS]);
+    for (uint32_t j = 0; j < f->n[SM_CLUSTERS] && f->n[SM_CLUSTERS] <= SM_COLUMNS_MOST; j++) {
+        column[j] = m->column[j];
+        column[j].name = (uint8_t)sm_most(0, column[j].name - m->common[SM_CLUSTERS]);
+    }
+    if (f->n[SM_CLUSTERS] <= SM_COLUMNS_MOST) f->column = column;
+    return true;
+}
+
 sm_matrix_plan sm_matrix_lay_out(const sm_matrix *m, const sm_scene *scene)
 {
     const sm_session *s = scene->session;
@@ -209,6 +230,8 @@ sm_matrix_plan sm_matrix_lay_out(const sm_matrix *m, const sm_scene *scene)
     }
     if (sm_chances_wanted(scene) > 0) f.chance = SM_PANEL_MEAN, f.interval = SM_PANEL_INTERVAL;
     sm_matrix_plan p = sm_matrix_plan_of(&f);
+    sm_matrix_column column[SM_COLUMNS_MOST];
+    if (leave_out_common(m, &p, &f, column)) p = sm_matrix_plan_of(&f);
     if (scene->tile != SM_TILE_INDICES) return p;
     p.panel_w = f.w;
     p.panel_x = 0;

@@ -27,7 +27,8 @@ typedef struct sm_matrix {
     uint32_t index;                      /* the line under the panel's cursor */
     char sought[SM_SOUGHT];              /* what was searched for last */
     uint64_t names_known, numbers_known; /* of what the widths below were taken; 0: of nothing yet */
-    int name[SM_SIDES];                  /* widest names, in columns */
+    int name[SM_SIDES];                  /* widest names, in columns, */
+    int common[SM_SIDES];                /* and what all of them share, which is left out where there is little room */
     int number, precise, sums;           /* widest number of a cell, with its decimals, and widest sum of a column */
     bool ties;                           /* any cell is marked as tied */
     sm_matrix_column column[SM_COLUMNS_MOST]; /* by place, where all can be seen */
