@@ -20,9 +20,9 @@ void sm_lesson_free(sm_lesson *l)
     if (!l) return;
     for (size_t i = 0; i < l->n_steps; i++) {
         sm_step *s = &l->step[i];
-        sm_says *const list[] = {&s->commands,  &s->look,       &s->values,        &s->printed,
-                                 &s->misprint,  &s->marks,      &s->wrong,         &s->task.goal,
-                                 &s->task.each, &s->task.verbs, &s->task.solution, &s->task.refused};
+        sm_says *const list[] = {&s->commands,      &s->look,         &s->values,    &s->printed,   &s->misprint,
+                                 &s->marks,         &s->wrong,        &s->task.goal, &s->task.each, &s->task.verbs,
+                                 &s->task.solution, &s->task.refused, &s->sources};
         for (size_t j = 0; j < sizeof list / sizeof *list; j++) sm_free(list[j]->row);
         sm_dataset_free(s->data);
     }

@@ -292,11 +292,42 @@ static void the_step_behind_an_at_is_a_decimal_number(void **state)
         "");
 }
 
+/* A lesson that names one source names one for every sentence without a mark that is checked; the full stop of "Fig. 1"
+ * or "eq. 4" ends no sentence. Questions and titles state no facts. */
+static void a_sentence_has_a_mark_or_a_source(void **state)
+{
+    static const char *const right[] = {
+        LESSON("\"words\":\"No source. None at all.\""),
+        "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"matrix\":[[2,0],[0,2]]},"
+        "\"steps\":[{\"words\":\"All. { = table}\"}]}",
+    };
+#define SOURCED(second)                                                                                                \
+    "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"matrix\":[[2,0],[0,2]]},"            \
+    "\"steps\":[{\"words\":\"First.{ = table}\"},{" second "}]}"
+    static const char *const sourced[] = {
+        SOURCED("\"words\":\"A is {1 = pa}. As in Fig. 1B of eq. 4 (sic).{ = NCA, eq. 12} Two{ = table}\""),
+        SOURCED("\"title\":\"A title. Two.\",\"words\":\"It is so.{ = no fact}\",\"question\":\"So. Really?\","
+                "\"answer\":\"{4 = n}.\",\"right\":\"4\",\"wrong\":{\"3\":\"no. Not so\"}"),
+        SOURCED("\"words\":\"One line.{ = table}\\n\\n{1 = pa} on the next.\""),
+    };
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++) assert_wrong(right[i], "");
+    for (size_t i = 0; i < sizeof sourced / sizeof *sourced; i++) assert_wrong(sourced[i], "");
+    assert_wrong(SOURCED("\"words\":\"Bare. A is {1 = pa}.\""), "source|Bare.|neither a mark nor a source");
+    assert_wrong(SOURCED("\"words\":\"A is {1 = pa}. Bare.\""), "source|Bare.|neither a mark nor a source");
+    assert_wrong(SOURCED("\"words\":\"A is {1 = any}.\""), "source|A is ….|neither a mark nor a source");
+    assert_wrong(SOURCED("\"words\":\"A is {1 = pa}.\",\"question\":\"q\",\"answer\":\"Bare\""),
+                 "source|Bare|neither a mark nor a source");
+    assert_wrong(SOURCED("\"words\":\"W.{ = hearsay}\""), "source|hearsay|no source begins so");
+    assert_wrong(SOURCED("\"words\":\"W.{ = values}\""), "source|values|the step states no values");
+    assert_wrong(SOURCED("\"words\":\"W.{ = values}\",\"values\":{\"pa\":\"1\"}"), "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_title_names_the_points_that_move),
         cmocka_unit_test(a_mark_is_worked_out),
+        cmocka_unit_test(a_sentence_has_a_mark_or_a_source),
         cmocka_unit_test(the_step_behind_an_at_is_a_decimal_number),
         cmocka_unit_test(what_is_undefined_goes_no_way),
         cmocka_unit_test(a_mark_that_names_nothing_says_why),

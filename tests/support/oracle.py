@@ -524,7 +524,7 @@ def marks(step, seen):
     at = lambda what: (what.partition("@")[0], seen[int(what.partition("@")[2]) - 1] if "@" in what else None)
     for stated, what in re.findall(r"\{([^{}]*?) = ([^{}]*)\}", text):
         way, _, rest = what.partition(" ")
-        if what == "any":
+        if what == "any" or not stated:  # { = SOURCE}
             continue
         if what == "published":
             value = stated

@@ -28,13 +28,15 @@ typedef struct sm_step {
     const char *watch;                                     /* an algorithm to be stepped through here, "pairs" */
     sm_says wrong;                                         /* other answers (key), and why they are wrong (text) */
     const char *after;                                     /* words that wait for the answer; NULL: none */
-    const char *prose;      /* title, words, question, after and answer without what is marked; a mark is a '\1' */
+    const char *prose;      /* title, words, question, after and answer without what is marked; a mark is a '\1', one
+                             * that nothing checks a '\2', a source a '\3'; facts stand between '\4' and '\5' */
     sm_dataset *data;       /* what the step begins on; NULL: it goes on */
     sm_says commands, look; /* look of n 0: as in the step before */
     sm_says values, printed, misprint;
     sm_challenge task;
-    sm_says marks; /* of the words: what stands there (text), and what it has to agree with (key) */
-    size_t n_open; /* so many of them are seen before the answer */
+    sm_says marks;   /* of the words: what stands there (text), and what it has to agree with (key) */
+    size_t n_open;   /* so many of them are seen before the answer */
+    sm_says sources; /* of sentences: where a fact without a mark comes from */
 } sm_step;
 
 typedef struct sm_lesson {

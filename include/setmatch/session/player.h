@@ -88,12 +88,14 @@ typedef enum sm_claim {
     SM_CLAIM_WORDS,
     SM_CLAIM_PROSE,
     SM_CLAIM_TASK,
+    SM_CLAIM_SOURCE,
     SM_CLAIMS
 } sm_claim;
 typedef struct sm_finding {
     size_t step;
     sm_claim claim;      /* MISPRINT: it must not agree; WORDS: marked in the words; PROSE: what is wrong with them;
-                          * TASK: the changes of its solution, or an attempt that fails */
+                          * TASK: the changes of its solution, or an attempt that fails; SOURCE: a sentence and
+                          * where it comes from */
     const sm_said *said; /* key and the text stated */
     bool right;
     const char *found; /* 17 digits, or words; until the next one */

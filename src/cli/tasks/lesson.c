@@ -101,7 +101,7 @@ static sm_status check_one(checking *c, const char *name, sm_error *err)
                     err);
 }
 
-static const char *const claims[SM_CLAIMS] = {"stated", "printed", "misprint", "words", "prose", "task"};
+static const char *const claims[SM_CLAIMS] = {"stated", "printed", "misprint", "words", "prose", "task", "source"};
 
 static sm_status write_lines(const checking *c, sm_sink to, sm_error *err)
 {

@@ -1,5 +1,6 @@
-/* Marks in the words of a step: {0.7467 = j_score} reads 0.7467 and is checked, {fell = falls j_score} too, and behind
- * {answer} stands what waits for the answer. Other braces are braces. */
+/* Marks in the words of a step: {0.7467 = j_score} reads 0.7467 and is checked, {fell = falls j_score} too; { = NCA,
+ * eq. 35} reads nothing and is the source of the sentence before it. The words after {answer} wait for the answer.
+ * Other braces are braces. */
 #include "lesson.h"
 #include <string.h>
 
@@ -30,7 +31,10 @@ static size_t take_mark(marking *m, const char *open, const char *end, sm_text *
     sm_text_bytes(&what, cut + strlen(equals), (size_t)(close - cut) - strlen(equals));
     sm_text_puts(read, sm_text_of(&shown));
     sm_said row = {kept_text(m, &what), kept_text(m, &shown), m->at.line, m->at.column};
-    if (m->r->status == SM_OK) m->r->status = sm_lesson_say(m->r->lesson, &m->step->marks, row, m->r->err);
+    sm_says *list = *sm_text_of(&shown) ? &m->step->marks : &m->step->sources;
+    bool unchecked = !strcmp(sm_text_of(&what), "any") || !strcmp(sm_text_of(&what), "given");
+    sm_text_puts(&m->prose, list == &m->step->sources ? "\3" : unchecked ? "\2" : "\1");
+    if (m->r->status == SM_OK) m->r->status = sm_lesson_say(m->r->lesson, list, row, m->r->err);
     sm_text_done(&shown);
     sm_text_done(&what);
     return (size_t)(close + 1 - open);
@@ -44,7 +48,7 @@ static const char *unmarked(marking *m, const char *text, size_t length)
     while (text < end && m->r->status == SM_OK) {
         size_t mark = *text == '{' ? take_mark(m, text, end, &read) : 0;
         if (!mark) sm_text_bytes(&read, text, 1);
-        sm_text_bytes(&m->prose, mark ? "\1" : text, 1);
+        if (!mark) sm_text_bytes(&m->prose, text, 1);
         text += mark ? mark : 1;
     }
     sm_text_puts(&m->prose, "\n");
@@ -73,13 +77,17 @@ void sm_lesson_marks(sm_lesson_reader *r, const cJSON *object, sm_step *step)
     size_t open = waits ? (size_t)(waits - all) : strlen(all);
     while (waits && open && strchr(" \n", all[open - 1])) open--;
     unmark_member(&m, object, "title", &step->title);
+    sm_text_puts(&m.prose, "\4");
     if (r->status == SM_OK) step->words = unmarked(&m, all, open);
+    sm_text_puts(&m.prose, "\5");
     unmark_member(&m, object, "question", &step->question);
     step->n_open = step->marks.n;
     m.at = sm_scan_where(&r->scan, words);
+    sm_text_puts(&m.prose, "\4");
     if (waits) waits += strlen(cut) + strspn(waits + strlen(cut), " \n");
     if (waits && r->status == SM_OK) step->after = unmarked(&m, waits, strlen(waits));
     unmark_member(&m, object, "answer", &step->answer);
+    sm_text_puts(&m.prose, "\5");
     if (step->right && *step->right == '{') unmark_member(&m, object, "right", &step->right);
     for (size_t i = 0; i < step->wrong.n && r->status == SM_OK; i++) {
         sm_said *w = &step->wrong.row[i];

@@ -341,6 +341,85 @@ static void check_right(reading *r)
         if (!*r->step->wrong.row[i].text) tell_fault(r, "wrong", r->step->wrong.row[i].key, "no reason is given");
 }
 
+/* ---- where facts come from --------------------------------------------------------------------------------------- */
+/* What the source of a sentence may begin with. "table", "values": the step shows it; "screen": a sign or a key. */
+static const char *const origins[] = {
+    "table",      "values",        "screen",           "arithmetic", "no fact", "NCA, ",     "J-score", "Chung",
+    "genieclust", "scikit-learn,", "lesson_facts.py ", "score --",   "test_",   "simulate ", NULL};
+
+static void check_origins(reading *r)
+{
+    for (size_t i = 0; i < r->step->sources.n; i++) {
+        const sm_said *source = &r->step->sources.row[i];
+        size_t k = 0;
+        while (origins[k] && strncmp(source->key, origins[k], strlen(origins[k])) != 0) k++;
+        if (!origins[k]) tell_fault(r, "source", source->key, "no source begins so");
+        if (!strcmp(source->key, "values") && !r->step->values.n)
+            tell_fault(r, "source", source->key, "the step states no values");
+    }
+}
+
+/* The bytes of the first sentence, with the spaces after it. A full stop ends it ahead of a capital, a mark or a line
+ * break, so that "Fig. 1" and "eq. 4" do not. */
+static size_t sentence_length(const char *text)
+{
+    for (size_t n = 0; text[n]; n++) {
+        if (text[n] == '\n') return n + 1;
+        if (!strchr(".?!", text[n])) continue;
+        size_t end = n + 1;
+        end += strspn(text + end, ")\"");
+        end += strspn(text + end, "\3");
+        size_t space = strspn(text + end, " ");
+        char next = text[end + space];
+        if (!next || strchr("\n\5", next) || (space && (isupper((unsigned char)next) || strchr("\1\2(:>", next))))
+            return end + space;
+    }
+    return strlen(text);
+}
+
+/* A sentence as it is listed: a mark is an ellipsis. */
+static void put_sentence(const char *text, size_t length, sm_text *out)
+{
+    while (length && strchr(" \n", text[length - 1])) length--;
+    for (size_t i = 0; i < length; i++)
+        if (strchr("\1\2", text[i]))
+            sm_text_puts(out, "…");
+        else if (text[i] != '\3')
+            sm_text_bytes(out, &text[i], 1);
+}
+
+/* A sentence of n bytes: with its source, with a mark that is checked, or at fault. */
+static void check_sentence(reading *r, const char *text, size_t n, size_t *source)
+{
+    sm_text sentence = {0};
+    bool sourced = memchr(text, '\3', n) != NULL;
+    put_sentence(text, n, &sentence);
+    const char *origin = sourced && *source < r->step->sources.n ? r->step->sources.row[(*source)++].key : "source";
+    sm_said said = {.key = origin, .text = sm_text_of(&sentence)};
+    sm_text_clear(&r->found);
+    sm_text_puts(&r->found, sourced ? origin : "neither a mark nor a source; write { = SOURCE}");
+    if (sentence.failed && r->status == SM_OK) r->status = sm_no_memory(r->err);
+    if (sourced || !memchr(text, '\1', n)) tell_finding(r, SM_CLAIM_SOURCE, &said, sourced);
+    sm_text_done(&sentence);
+}
+
+/* In a lesson that names sources, every sentence has a mark that is checked, or a source. */
+static void check_sentences(reading *r)
+{
+    const char *at = strchr(r->step->prose, '\4');
+    size_t source = 0, sources = 0;
+    for (size_t i = 0; i < r->p->lesson->n_steps; i++) sources += r->p->lesson->step[i].sources.n;
+    if (!sources) return;
+    for (; at && r->status == SM_OK; at = strchr(at, '\4')) {
+        size_t length = strcspn(++at, "\5"), n;
+        for (size_t done = 0; done < length && r->status == SM_OK; done += n) {
+            n = sentence_length(at + done);
+            if (n > length - done) n = length - done;
+            if (strspn(at + done, " \n") < n) check_sentence(r, at + done, n, &source);
+        }
+    }
+}
+
 sm_status sm_prose_check(sm_player *p, sm_session *s, sm_finding_sink *each, void *self, sm_error *err)
 {
     reading r = {.p = p, .s = s, .step = &p->lesson->step[p->at], .each = each, .self = self, .err = err};
@@ -350,6 +429,8 @@ sm_status sm_prose_check(sm_player *p, sm_session *s, sm_finding_sink *each, voi
     check_told(&r);
     check_points(&r);
     check_right(&r);
+    check_origins(&r);
+    check_sentences(&r);
     sm_text_done(&r.found);
     return r.status;
 }
