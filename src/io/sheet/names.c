@@ -265,8 +265,13 @@ void sm_mark_columns(sm_reading *r)
     }
     sm_name_role true_role = named[SM_NAME_TRUTH] ? SM_NAME_TRUTH : SM_NAME_WEAK;
     bool told = o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates;
-    if (s->columns <= FEW || o->every || o->matrix || told || !r->alone) return;
+    if (o->every || o->matrix || told || !r->alone) return;
     if (named[true_role] != 1 || named[SM_NAME_PREDICTION] != 1) return;
+    for (uint32_t i = 0; i < s->columns && sm_wants_counts(o); i++) {
+        sm_name_role role = sm_name_role_of(s->column[i].name);
+        s->column[i].needless = role != true_role && role != SM_NAME_PREDICTION;
+    }
+    if (s->columns <= FEW) return;
     for (uint32_t i = 0; i < s->columns; i++) {
         sm_column *c = &s->column[i];
         sm_name_role role = sm_name_role_of(c->name);

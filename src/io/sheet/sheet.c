@@ -179,7 +179,7 @@ static void see_new_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at
     /* Texts of their own for most rows are no labels; ids are short and all different. */
     bool safe = (r->sheet->kept && !r->sheet->text) || r->sheet->columns <= 2 || c->plain_id || c->asked;
     bool long_texts = n && (n < c->cells || c->bytes / n > ID_BYTES);
-    if (!safe && n > MANY && n > c->cells / 2 && long_texts) {
+    if (n > MANY && n > c->cells / 2 && (c->needless || (!safe && long_texts))) {
         c->many = true;
         void *few = sm_resize(c->id.cell, GLIMPSE, c->id.bytes);
         c->id.cell = few ? few : c->id.cell;

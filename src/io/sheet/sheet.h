@@ -144,6 +144,7 @@ typedef struct sm_column {
     bool asked;             /* told or known by name: never given up */
     bool many;              /* nearly every cell differs: storing was given up */
     bool plain_id;          /* any number of distinct texts is fine */
+    bool needless;          /* only counts of other columns are wanted: given up once most cells differ */
     bool shown_only;        /* nobody will ask for it, but its cells are to be shown */
     uint64_t first_at;      /* where the first cell stands in its line, from 1 */
     bool any_missing;       /* a word for a missing label is among its texts, */
