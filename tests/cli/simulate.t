@@ -37,7 +37,7 @@ id	value	note	chance	chance_sd	chance_low	chance_high	z	p
 identical	0		0	0	0	0		1
 
 $ setmatch score -q --json -m identical --bootstrap 50 samples/fig1b.csv | grep -o '"seed".*'
-"seed":1,"bootstrap":{"identical":{"mean":0,"mean_error":0,"sd":0,"low":0,"high":0}}}
+"seed":1,"bootstrap":{"identical":{"mean":0,"mean_error":0,"sd":0,"low":0,"high":0,"bias":0}}}
 
 # Numbers of chance were cut: Mirkin, the largest there is, showed 9339.2.. and no more. They are those of the JSON, with
 # no digit behind the first of their Monte Carlo error.

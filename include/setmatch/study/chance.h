@@ -19,7 +19,9 @@ typedef struct sm_spread {
     double mean, sd; /* sd with n - 1 */
     double error;    /* Monte Carlo standard error of the mean: sd / sqrt(n). 0: of random tables mean and sd, and so z,
                         are exact, as they are known for indices that are linear in the pairs joined by both */
-    double low, high;  /* 95 %: quantiles .025 and .975 */
+    double low, high;  /* 95 %: quantiles .025 and .975; of samples the interval of the value of the population, which
+                          holds the observed value */
+    double bias;       /* of samples: what the observed value exceeds that of the population by, on average; else 0 */
     double edge_error; /* Monte Carlo standard error of these: 2.67 sd / sqrt(n), that of a normal distribution's */
     double p;          /* (1 + tables as good as the observed one or better) / (1 + n); NAN: no observed value */
     double p_error;    /* Monte Carlo standard error of p: sqrt(p (1 - p) / n) */

@@ -74,8 +74,9 @@ static void write_chance_head(sm_page *p, const sm_session *s, widths w)
             (unsigned long long)o->tables, sm_plural(o->tables));
     if (o->tables) sm_page_end(p);
     if (o->samples)
-        sm_page_printf(p, "bootstrap: 95 %% interval over %llu samples of the points, drawn with replacement",
-                       (unsigned long long)o->samples);
+        sm_page_printf(
+            p, "bootstrap: 95 %% interval over %llu samples of the points, drawn with replacement, without bias",
+            (unsigned long long)o->samples);
     if (o->samples) sm_page_end(p);
     sm_page_linef(p, "seed %llu; digits as far as so many draws tell them", (unsigned long long)o->seed);
     sm_chance_doubt(sm_dataset_parts(sm_session_data(s)), &doubt);
@@ -143,22 +144,6 @@ static bool families_recur(const sm_index **row, size_t n)
         for (size_t k = 0; k + 1 < i && strcmp(row[i]->family, row[i - 1]->family) != 0; k++)
             if (strcmp(row[i]->family, row[k]->family) == 0) return true;
     return false;
-}
-
-/* Samples drawn with replacement hold fewer different points, so their values may all lie on one side. */
-static void write_outside(sm_page *p, const sm_session *s, const sm_index **row, size_t n)
-{
-    const char *before = "outside its bootstrap interval, for drawing points twice shifts it: ";
-    for (size_t i = 0; p->o->chance && p->o->samples && i < n; i++) {
-        sm_value v = sm_score_value(s, row[i]);
-        sm_spread b = p->o->chance->samples[i];
-        if (!b.n || !sm_value_known(v) || (v.number >= b.low && v.number <= b.high)) continue;
-        if (*before == 'o') sm_page_end(p);
-        sm_page_text(p, before);
-        sm_page_text(p, row[i]->id);
-        before = ", ";
-    }
-    if (*before == ',') sm_page_end(p);
 }
 
 static void write_footnotes(sm_page *p, const sm_session *s, const sm_index **row, size_t n)
@@ -231,7 +216,6 @@ sm_status sm_score_people(const sm_session *s, const sm_report_options *o, sm_si
     }
     write_footnotes(&p, s, row, n);
     write_renamed(&p, s);
-    write_outside(&p, s, row, n);
     write_left_out(&p, s);
     write_sample(&p, s, row, n);
     sm_free(row);

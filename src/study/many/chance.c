@@ -2,6 +2,7 @@
  * to the next. What a table gives is kept by its number, and sums are taken of sorted numbers, so that the number of
  * threads changes no bit. */
 #include "setmatch/study/chance.h"
+#include "interval.h"
 #include "moments.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/real.h"
@@ -47,6 +48,9 @@ typedef struct chance {
     sm_value *now;        /* one an index, of the observed table */
     double *seen[MODELS]; /* index by index, NAN: no value; those known come first and are sorted once all are there */
     sm_spread *spread[MODELS];
+    sm_leave *leave; /* tables that lack points of the observed one: of so many */
+    uint64_t leaves;
+    double *left;        /* index by index, as seen, in the order of these tables */
     chance_exact *exact; /* one an index */
     sm_hold hold;
 } chance;
@@ -82,7 +86,13 @@ static sm_status make_models(chance *c, sm_error *err)
     c->is.tables = c->spread[TABLES];
     c->is.samples = c->spread[SAMPLES];
     if (c->hold.failed) return sm_no_memory(err);
-    return c->ask.samples ? sm_resampling_new(&c->resampling, c->observed, c->rows, c->cols, err) : SM_OK;
+    if (!c->ask.samples) return SM_OK;
+    sm_status status = sm_resampling_new(&c->resampling, c->observed, c->rows, c->cols, err);
+    if (!status) status = sm_leave_new(&c->leave, c->observed, c->cells, c->ask.seed, err);
+    if (status) return status;
+    c->leaves = sm_leave_tables(c->leave);
+    c->left = sm_held(&c->hold, c->ask.n * (size_t)c->leaves, sizeof *c->left);
+    return c->hold.failed ? sm_no_memory(err) : SM_OK;
 }
 
 static sm_status chance_add_worker(chance *c, const sm_live *live, sm_error *err)
@@ -157,6 +167,7 @@ static void chance_free(void *self)
     chance *c = self;
     for (unsigned i = 0; c->worker && i < c->wanted; i++) chance_worker_done(&c->worker[i]);
     sm_resampling_free(c->resampling);
+    sm_leave_free(c->leave);
     sm_hold_done(&c->hold);
     sm_free(c);
 }
@@ -183,13 +194,32 @@ static model chance_stream(const chance *c, uint64_t *number, sm_rng *r)
     return m;
 }
 
+static bool chance_leaves_out(const chance *c, uint64_t number)
+{
+    return number >= c->ask.tables + c->ask.samples;
+}
+
 static void chance_draw_whole(chance *c, chance_worker *w, uint64_t number)
 {
     sm_rng r;
-    if (chance_stream(c, &number, &r) == TABLES)
+    if (chance_leaves_out(c, number))
+        sm_leave_draw(c->leave, number - c->ask.tables - c->ask.samples, w->count);
+    else if (chance_stream(c, &number, &r) == TABLES)
         sm_margins_draw(w->margins, &r, w->count);
     else
         sm_resampling_draw(c->resampling, &r, w->count);
+}
+
+/* Keeps the values of that table in their place. */
+static void chance_keep(chance *c, const chance_worker *w, uint64_t number)
+{
+    sm_rng r;
+    bool leaves = chance_leaves_out(c, number);
+    model m = leaves ? SAMPLES : chance_stream(c, &number, &r);
+    double *to = leaves ? c->left : c->seen[m];
+    uint64_t n = leaves ? c->leaves : reps_of(c, m), at = leaves ? number - c->ask.tables - c->ask.samples : number;
+    for (size_t i = 0; i < c->ask.n; i++)
+        to[i * n + at] = sm_value_known(w->value[i]) ? w->value[i].number : (double)NAN;
 }
 
 /* Table, or sample, `number`, all of them counted through from 0, as far as the budget goes. drawn: it lies in w->count
@@ -197,16 +227,15 @@ static void chance_draw_whole(chance *c, chance_worker *w, uint64_t number)
 static sm_status chance_one(chance *c, chance_worker *w, uint64_t number, bool *drawn, uint64_t *budget, sm_error *err)
 {
     sm_status status = SM_OK;
-    bool done = true, pairs = sm_sampler_reads_pairs(w->sample);
+    bool done = true, pairs = sm_sampler_reads_pairs(w->sample) && !chance_leaves_out(c, number);
     if (!pairs && !*drawn) chance_draw_whole(c, w, number);
     if (!*drawn) sm_spend(budget, 50 * c->cells);
     if (!pairs) status = sm_sampler_values_on(w->sample, w->count, w->value, budget, &done, err);
     *drawn = !done && !status;
+    uint64_t of_model = number;
     sm_rng r;
-    model m = chance_stream(c, &number, &r);
-    if (pairs) chance_draw_pairs(c, w, m, &r);
-    for (size_t i = 0; i < c->ask.n && done && !status; i++)
-        c->seen[m][i * reps_of(c, m) + number] = sm_value_known(w->value[i]) ? w->value[i].number : (double)NAN;
+    if (pairs) chance_draw_pairs(c, w, chance_stream(c, &of_model, &r), &r);
+    if (done && !status) chance_keep(c, w, number);
     return status;
 }
 
@@ -299,6 +328,13 @@ static void finish(chance *c)
                 s->sd = c->exact[i].sd;
                 s->error = 0;
             }
+            if (m == SAMPLES && s->n && sm_value_known(c->now[i])) {
+                sm_skew skew = sm_leave_read(c->leave, c->left + i * c->leaves, now);
+                sm_interval(seen, s->n, s->mean, now, skew, &s->low, &s->high);
+                s->bias = skew.bias;
+                if (now >= c->ask.index[i]->low) s->low = fmax(s->low, c->ask.index[i]->low);
+                if (now <= c->ask.index[i]->high) s->high = fmin(s->high, c->ask.index[i]->high);
+            }
             if (m == SAMPLES || !s->n || !sm_value_known(c->now[i])) continue;
             s->p = p_of(c->ask.index[i], now, seen, s->n);
             s->p_error = sm_square_root(s->p * (1 - s->p) / (double)s->n);
@@ -330,7 +366,7 @@ void sm_spread_say_p(const sm_spread *s, int digits, const char *at_most, char o
 static sm_status chance_run(void *self, uint64_t *budget, bool *done, sm_error *err)
 {
     chance *c = self;
-    uint64_t all = 1 + c->ask.tables + c->ask.samples, was = c->at;
+    uint64_t all = 1 + c->ask.tables + c->ask.samples + c->leaves, was = c->at;
     sm_status status = SM_OK;
     while (*budget && c->at < all && !status)
         status = c->workers > 1 && c->at > 1 && !c->drawn ? chance_together(c, all, budget, err)
@@ -343,7 +379,7 @@ static sm_status chance_run(void *self, uint64_t *budget, bool *done, sm_error *
 static double chance_progress(const void *self)
 {
     const chance *c = self;
-    return (double)c->at / (double)(1 + c->ask.tables + c->ask.samples);
+    return (double)c->at / (double)(1 + c->ask.tables + c->ask.samples + c->leaves);
 }
 
 sm_status sm_chance_new(sm_job *job, const sm_live *live, const sm_chance_ask *ask, sm_error *err)
