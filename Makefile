@@ -259,7 +259,7 @@ check-emi: build/setmatch ## E[MI] against 50 digits of mpmath on 200 margins of
 	$(Q)SETMATCH=$(CURDIR)/build/setmatch sh tests/measure/check_emi.sh $(or $(COUNT),200) $(or $(SEED),7)
 .PHONY: check-emi
 
-check-coverage: $(B)/tests/study/test_coverage ## how often 95 % intervals hold the population's value: 2,000 data sets from four populations (minutes; SETS= of each)
+check-coverage: $(B)/tests/study/test_coverage ## how often 95 % intervals hold the population's value or difference: 2,000 data sets from four populations each (minutes; SETS= of each)
 	$(Q)$< $(or $(SETS),500)
 .PHONY: check-coverage
 

@@ -272,3 +272,18 @@ $ cd $T; setmatch score -q noisy.csv --true label --pred m --fail-under J=0.9,AR
 $ printf 'c,k\na,x\na,y\nb,x\nb,y\nc,z\n' | setmatch match -q - --true c --pred k | grep "^Cl.*that are"
 Classes that are no cluster's best: b (ties: first as loaded)
 Clusters that are no class's best: y (ties: first as loaded)
+
+# Differences need shared points, one reference, and two partitions that differ.
+$ cd $T; for o in --each '--bootstrap 0'; do setmatch compare -q noisy.csv --true label --pred w,m --bootstrap 9 $o; done; setmatch compare -q noisy.csv --true label --pred w --bootstrap 9; setmatch compare -q long.csv --bootstrap 9; setmatch compare -q noisy.csv --true label --pred w,m --noise pred:-1 --noise-policy singletons --bootstrap 9
+! setmatch: --bootstrap and --each are mutually exclusive: samples are of shared points
+! setmatch: from 1 to 100000 samples, not 0
+! setmatch: --bootstrap of compare needs two partitions that differ
+! setmatch: only counts are known; samples of two clusterings need their points; give labels
+! setmatch: samples of the points cannot have noise as singletons; choose own or drop
+? 2
+
+# A partition that differs by the names of its clusters is the same, so p is 1 and nothing differs; by hand.
+$ cd $T; printf 'class,p,q\na,x,1\na,x,1\nb,y,2\nb,x,1\n' >alike.csv; setmatch diff -q alike.csv --true class --pred p,q --bootstrap 50 -m ari,nmi --tsv | cut -f 2,5-
+index	difference	low	high	p
+ari	0	0	0	1
+nmi	0	0	0	1

@@ -1,6 +1,8 @@
 /* Comparing with every allocation failing in turn: told, nothing leaks. */
 #include "setmatch/base/mem.h"
+#include "setmatch/measure/index.h"
 #include "setmatch/study/compare.h"
+#include "setmatch/study/paired.h"
 #include "setmatch/study/versus.h"
 #include "tests/support/indices.h"
 #include "tests/support/mem_fault.h"
@@ -86,6 +88,27 @@ static sm_status noise_once(const sm_dataset *d, sm_error *err)
     return status;
 }
 
+/* On all points, then without those of a cluster and of a class. */
+static sm_status paired_once(const sm_dataset *d, sm_error *err)
+{
+    const sm_index *index[1] = {sm_registry_at(the_registry(), 0)};
+    sm_status status = SM_OK;
+    for (int some = 0; some < 2 && !status; some++) {
+        sm_job job = {0};
+        sm_noises noise = {0};
+        if (some) status = sm_noises_add(&noise, false, "c3", false, err);
+        if (some && !status) status = sm_noises_add(&noise, true, "c2", false, err);
+        const sm_paired_ask ask = {
+            .data = d, .a = 1, .b = 3, .noise = &noise, .index = index, .n = 1, .beta = 1, .samples = 3, .seed = 1};
+        if (!status) status = sm_paired_new(&job, &ask, err);
+        if (!status) status = to_the_end(job, err);
+        if (!status) assert_int_equal(((const sm_paired *)job.self)->points, some ? 3 : POINTS);
+        if (job.self) job.free(job.self);
+        sm_noises_done(&noise);
+    }
+    return status;
+}
+
 static sm_status versus_once(const sm_dataset *d, sm_error *err)
 {
     sm_job job = {0};
@@ -125,6 +148,7 @@ static void comparing_survives_every_failed_allocation(void **state)
         torture("comparing without noise", data(), noise_once, keep);
         torture("comparing counts without noise", counts(), noise_once, keep);
         torture("two side by side", data(), versus_once, keep);
+        torture("sampled together", data(), paired_once, keep);
     }
 }
 

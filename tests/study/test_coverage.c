@@ -1,9 +1,11 @@
-/* How often 95 % intervals hold the value of the population: data sets are drawn from four populations whose tables are
- * known, and the value of the population is that of its table times a million. test_coverage SETS draws SETS of each
- * (500: 2,000 together); without a number a few, for a first look. */
+/* How often 95 % intervals hold the value of the population, or the difference of two clusterings there: data sets are
+ * drawn from four populations whose tables are known, and the value of the population is that of its table times a
+ * large number. test_coverage SETS draws SETS of each (500: 2,000 together); without a number a few, for a first look.
+ */
 #include "setmatch/base/mem.h"
 #include "setmatch/base/rng.h"
 #include "setmatch/study/chance.h"
+#include "setmatch/study/paired.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
@@ -32,19 +34,18 @@ static void population_counts(const struct population *p, uint64_t *count)
         for (uint32_t j = 0; j < p->k; j++) count[i * p->k + j] = p->weight[i] * (i == j ? p->right : 1);
 }
 
-static void draw_points(const struct population *p, sm_rng *r, uint64_t *out)
+/* n points of cells of these weights. */
+static void draw_points(const uint64_t *weight, size_t cells, uint32_t n, sm_rng *r, uint64_t *out)
 {
-    uint64_t count[MOST_CELLS], all = 0;
-    size_t cells = (size_t)p->k * p->k;
-    population_counts(p, count);
+    uint64_t all = 0;
     for (size_t i = 0; i < cells; i++) {
-        all += count[i];
+        all += weight[i];
         out[i] = 0;
     }
-    for (uint32_t point = 0; point < p->n; point++) {
+    for (uint32_t point = 0; point < n; point++) {
         uint64_t at = sm_rng_below(r, all);
         size_t cell = 0;
-        while (at >= count[cell]) at -= count[cell++];
+        while (at >= weight[cell]) at -= weight[cell++];
         out[cell]++;
     }
 }
@@ -92,11 +93,12 @@ static void population_values(const struct population *p, const sm_index **index
 static void try_set(const struct population *p, const sm_index **index, const double *value, uint64_t seed,
                     unsigned *held, unsigned *own)
 {
-    uint64_t count[MOST_CELLS];
+    uint64_t count[MOST_CELLS], weight[MOST_CELLS];
     sm_rng r = sm_rng_stream(seed, 1);
     sm_error err = {0};
     sm_job job = {0};
-    draw_points(p, &r, count);
+    population_counts(p, weight);
+    draw_points(weight, (size_t)p->k * p->k, p->n, &r, count);
     measured m = measured_of(count, p->k);
     const sm_chance_ask ask = {.seed = seed, .samples = SAMPLES, .index = index, .n = LISTED};
     assert_ok(sm_chance_new(&job, m.live, &ask, &err), err);
@@ -141,9 +143,126 @@ static void intervals_hold_the_population_as_often_as_they_say(void **state)
     }
 }
 
+/* ---- differences ------------------------------------------------------------------------------------------------- */
+
+enum { MOST_TRIPLES = 125 };
+
+/* a puts `first` of first + k - 1 points of a class right; b does what a does in `tie` of tie + second + k - 1 points,
+ * else it puts `second` of second + k - 1 right. */
+static const struct twin {
+    uint32_t k, n;
+    uint64_t first, second, tie, weight[5];
+} twins[POPULATIONS] = {
+    {4, 300, 7, 5, 6, {1, 1, 1, 1}},
+    {3, 1000, 20, 16, 10, {1, 2, 3}},
+    {5, 500, 12, 12, 0, {1, 1, 1, 1, 1}}, /* no difference */
+    {5, 800, 20, 14, 5, {5, 4, 3, 2, 1}},
+};
+
+static void twin_counts(const struct twin *t, uint64_t *count)
+{
+    for (uint32_t i = 0; i < t->k; i++)
+        for (uint32_t a = 0; a < t->k; a++)
+            for (uint32_t b = 0; b < t->k; b++)
+                count[(i * t->k + a) * t->k + b] =
+                    t->weight[i] * (i == a ? t->first : 1) * ((i == b ? t->second : 1) + (a == b ? t->tie : 0));
+}
+
+static void twin_values(const struct twin *t, const sm_index **index, double *difference)
+{
+    uint64_t count[MOST_TRIPLES], side[2][MOST_CELLS] = {{0}};
+    uint32_t k = t->k;
+    twin_counts(t, count);
+    for (uint32_t i = 0; i < k * k * k; i++) {
+        side[0][i / k] += 1000 * count[i];
+        side[1][i / k / k * k + i % k] += 1000 * count[i];
+    }
+    measured a = measured_of(side[0], k), b = measured_of(side[1], k);
+    for (size_t i = 0; i < LISTED; i++)
+        difference[i] = sm_live_value(b.live, index[i]).number - sm_live_value(a.live, index[i]).number;
+    measured_done(&a);
+    measured_done(&b);
+}
+
+static sm_dataset *twin_data(const struct twin *t, const uint64_t *count)
+{
+    static const char *const name[] = {"class", "a", "b"};
+    uint32_t *label[3], at = 0;
+    sm_error err = {0};
+    sm_dataset *d = NULL;
+    sm_parts p = {.n = t->n, .n_partitions = 3, .pred = 1, .partition = sm_alloc(3, sizeof *p.partition)};
+    for (int c = 0; c < 3; c++) label[c] = sm_alloc(t->n, sizeof *label[c]);
+    for (uint32_t i = 0; i < t->k * t->k * t->k; i++)
+        for (uint64_t n = 0; n < count[i]; n++, at++) {
+            label[0][at] = i / t->k / t->k;
+            label[1][at] = i / t->k % t->k;
+            label[2][at] = i % t->k;
+        }
+    for (int c = 0; c < 3; c++) {
+        p.partition[c] = sample_partition(name[c], "c", label[c], t->n, t->k);
+        sm_free(label[c]);
+    }
+    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    return d;
+}
+
+static void try_twin(const struct twin *t, const sm_index **index, const double *difference, uint64_t seed,
+                     unsigned *held, unsigned *small)
+{
+    uint64_t weight[MOST_TRIPLES], count[MOST_TRIPLES];
+    sm_rng r = sm_rng_stream(seed, 2);
+    sm_error err = {0};
+    sm_job job = {0};
+    twin_counts(t, weight);
+    draw_points(weight, (size_t)t->k * t->k * t->k, t->n, &r, count);
+    sm_dataset *d = twin_data(t, count);
+    const sm_paired_ask ask = {
+        .data = d, .a = 1, .b = 2, .index = index, .n = LISTED, .beta = 1, .samples = SAMPLES, .seed = seed};
+    assert_ok(sm_paired_new(&job, &ask, &err), err);
+    assert_ok(sm_job_finish(&job, NULL, &err), err);
+    const sm_paired *p = job.self;
+    for (size_t i = 0; i < LISTED; i++) {
+        sm_paired_index x = p->of[i];
+        held[i] += x.low <= difference[i] && difference[i] <= x.high;
+        small[i] += x.p < 0.05;
+        assert_true(x.low <= x.difference && x.difference <= x.high);
+    }
+    job.free(job.self);
+    sm_dataset_free(d);
+}
+
+static void differences_are_held_as_often_as_their_intervals_say(void **state)
+{
+    const sm_index *index[LISTED];
+    unsigned all[LISTED] = {0};
+    const unsigned n = sets == FEW ? FEW / sample_fewer() + (sample_fewer() > FEW) : sets;
+    find_indices(index);
+    for (size_t p = 0; p < POPULATIONS; p++) {
+        double difference[LISTED];
+        unsigned held[LISTED] = {0}, small[LISTED] = {0};
+        twin_values(&twins[p], index, difference);
+        for (unsigned s = 0; s < n; s++)
+            try_twin(&twins[p], index, difference, 1 + s + 100000 * (uint64_t)p, held, small);
+        printf("twins %zu, k %u, n %u:", p + 1, twins[p].k, twins[p].n);
+        for (size_t i = 0; i < LISTED; i++) {
+            printf("  %s %.3f (p < .05: %.3f)", id[i], held[i] / (double)n, small[i] / (double)n);
+            all[i] += held[i];
+            if (sets != FEW && p == 2) assert_true(small[i] >= 0.02 * n && small[i] <= 0.08 * n);
+        }
+        printf("\n");
+    }
+    const double most = sets == FEW ? 1 : 0.97, least = n < FEW ? 0 : sets == FEW ? 0.86 : 0.93;
+    for (size_t i = 0; i < LISTED; i++) {
+        double share = all[i] / (double)(n * POPULATIONS);
+        printf("all differences: %s %.4f of %u\n", id[i], share, n * POPULATIONS);
+        assert_true(share >= least && share <= most);
+    }
+}
+
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(intervals_hold_the_population_as_often_as_they_say)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(intervals_hold_the_population_as_often_as_they_say),
+                                       cmocka_unit_test(differences_are_held_as_often_as_their_intervals_say)};
     if (argc > 1) sets = (unsigned)strtoul(argv[1], NULL, 10);
     return cmocka_run_group_tests_name("study/coverage", tests, NULL, NULL);
 }

@@ -13,18 +13,19 @@
 #define SM_VERSION "0.1.0"
 
 typedef struct sm_report_options {
-    const char *indices;                /* ids, separated by commas; NULL or "all": every index */
-    const char *values;                 /* a cell quantity for matrix */
-    const char *noise;                  /* what was done about noise, for the reader to know; NULL: nothing */
-    bool ascii, colour;                 /* of tables for people; colour false: no attributes */
-    int columns;                        /* of the terminal, for tables that can sum what does not fit; 0: any number */
-    int digits;                         /* after the point, for people; 0: 4, negative: none */
-    bool bare;                          /* for programs: no margins, no marks. Set by sm_report from the format */
-    const struct sm_chance *chance;     /* of the indices above, all done; NULL: was not asked for */
-    uint64_t tables, samples, seed;     /* that it was made of */
-    const char *steps;                  /* which algorithm step by step; NULL, "": that of the index */
-    const char *command;                /* the line that asked for it, as a shell reads it; NULL: not known */
-    bool quiet;                         /* documents do not tell how the data were read */
+    const char *indices; /* ids, separated by commas; NULL or "all": every index */
+    const char *values;  /* a cell quantity for matrix */
+    const char *noise;   /* what was done about noise, for the reader to know; NULL: nothing */
+    bool ascii, colour;  /* of tables for people; colour false: no attributes */
+    int columns;         /* of the terminal, for tables that can sum what does not fit; 0: any number */
+    int digits;          /* after the point, for people; 0: 4, negative: none */
+    bool bare;           /* for programs: no margins, no marks. Set by sm_report from the format */
+    const struct sm_differences *differences; /* of compare and diff; NULL: was not asked for */
+    const struct sm_chance *chance;           /* of the indices above, all done; NULL: was not asked for */
+    uint64_t tables, samples, seed;           /* that it was made of */
+    const char *steps;                        /* which algorithm step by step; NULL, "": that of the index */
+    const char *command;                      /* the line that asked for it, as a shell reads it; NULL: not known */
+    bool quiet;                               /* documents do not tell how the data were read */
     const char *const *remarks;         /* to be warned of besides the account, NULL behind the last; NULL: nothing */
     const char *file;                   /* that it is written to; NULL: not known */
     const char *label;                  /* by which LaTeX refers to a table; NULL: what the document is called */

@@ -143,7 +143,7 @@ const sm_option_row sm_option_rows[] = {
      .help = "weight of completeness relative to homogeneity in the V-measure; 1 by default"},
     {.letter = 'm',
      .argument = "ID[,ID]",
-     .on = SM_ON_DIAGNOSE | SM_ON_SCORE | SM_ON_SIMULATE | SM_ON_COMPARE | SM_ON_RANK | SM_ON_REPORT,
+     .on = SM_ON_DIAGNOSE | SM_ON_SCORE | SM_ON_SIMULATE | SM_ON_COMPARE | SM_ON_DIFF | SM_ON_RANK | SM_ON_REPORT,
      .kind = SM_TEXT,
      .at = AT(indices),
      .offers = "indices",
@@ -207,10 +207,12 @@ const sm_option_row sm_option_rows[] = {
      .help = "besides the whole, a result for the rows of each value of this column"},
     {.name = "bootstrap",
      .argument = "N",
-     .on = SM_ON_SCORE,
+     .on = SM_ON_SCORE | SM_ON_COMPARE | SM_ON_DIFF,
      .kind = SM_COUNT,
      .at = AT(bootstrap),
-     .help = "95 % interval of each index from N samples of the points, corrected for bias"},
+     .help =
+         "95 % interval of each index from N samples of the points, corrected for bias. Of compare and diff: interval "
+         "and p of the difference between two partitions"},
     {.name = "threads",
      .argument = "N",
      .on = SM_ON_LABELS | SM_ON_SIMULATE | SM_ON_PAPER,

@@ -1,5 +1,7 @@
 /* compare: one reference, many partitions. */
 #include "setmatch/report/compare.h"
+#include "setmatch/base/mem.h"
+#include "setmatch/report/differences.h"
 #include "tasks.h"
 #include <stdio.h>
 #include <string.h>
@@ -8,6 +10,8 @@ typedef struct comparison {
     sm_settings *s;
     const sm_compare *c;
     const sm_dataset *d;
+    const sm_noises *noise;
+    sm_differences differences; /* of the first in the order from all others; n 0: not asked for */
 } comparison;
 
 static sm_status write_comparison(void *self, sm_sink out, sm_error *err)
@@ -15,6 +19,7 @@ static sm_status write_comparison(void *self, sm_sink out, sm_error *err)
     const comparison *j = self;
     const char *format = sm_settings_format(j->s);
     sm_report_options o = sm_settings_report(j->s, format[0] == 't' && format[1] == 'a');
+    if (j->differences.n) o.differences = &j->differences;
     sm_status status = sm_report_compare(j->c, j->s->sort, format, &o, out, err);
     return status == SM_OK ? sm_report_account(&sm_dataset_parts(j->d)->account, format, &o, out, err) : status;
 }
@@ -56,6 +61,82 @@ static void tell_points(const sm_settings *s, const sm_dataset *d, const sm_comp
     sm_tell("note: ", line);
 }
 
+/* ---- --bootstrap: how the first differs from all others ---------------------------------------------------------- */
+
+typedef struct bootstrapped {
+    sm_hold hold;
+    sm_job *job;
+    const sm_paired **pair;
+    const char **name;
+    uint32_t *among;
+    size_t *order, n;
+    const sm_index **index;
+} bootstrapped;
+
+static void bootstrapped_done(bootstrapped *b)
+{
+    for (size_t i = 0; b->job && i < b->n; i++)
+        if (b->job[i].self) b->job[i].free(b->job[i].self);
+    sm_hold_done(&b->hold);
+    sm_free(b->order);
+    sm_free(b->index);
+}
+
+static sm_status check_bootstrap(const sm_settings *s, const sm_compare *c, sm_error *err)
+{
+    if (s->each)
+        return sm_fail(err, SM_USAGE, "--bootstrap and --each are mutually exclusive: samples are of shared points");
+    if (c->references > 1)
+        return sm_fail(err, SM_USAGE, "--bootstrap of compare needs one reference, not %zu; name it with --true",
+                       c->references);
+    if (c->n < 2) return sm_fail(err, SM_USAGE, "--bootstrap of compare needs two partitions that differ");
+    return SM_OK;
+}
+
+static sm_status bootstrap_rivals(comparison *j, bootstrapped *b, sm_error *err)
+{
+    sm_settings *s = j->s;
+    const sm_compare *c = j->c;
+    const char *format = sm_settings_format(s);
+    sm_report_options o = sm_settings_report(s, false);
+    sm_differences *d = &j->differences;
+    sm_status status = check_bootstrap(s, c, err);
+    if (!status) status = sm_report_compare_order(c, s->sort, format, &o, &b->order, &b->index, &d->n_index, err);
+    if (status) return status;
+    b->n = c->n - 1;
+    b->job = sm_held(&b->hold, b->n, sizeof *b->job);
+    b->pair = sm_held(&b->hold, b->n, sizeof *b->pair);
+    b->name = sm_held(&b->hold, b->n, sizeof *b->name);
+    b->among = sm_held(&b->hold, c->n, sizeof *b->among);
+    if (b->hold.failed) return sm_no_memory(err);
+    for (size_t i = 0; i < c->n; i++) b->among[i] = c->rival[i].partition;
+    for (size_t i = 0; i < b->n && !status; i++) {
+        const sm_paired_ask ask = {.data = j->d,
+                                   .a = c->rival[b->order[0]].partition,
+                                   .b = c->rival[b->order[i + 1]].partition,
+                                   .among = b->among,
+                                   .n_among = c->n,
+                                   .noise = j->noise,
+                                   .index = b->index,
+                                   .n = d->n_index,
+                                   .beta = s->beta,
+                                   .samples = s->bootstrap.is,
+                                   .seed = sm_settings_seed(s)};
+        status = sm_paired_new(&b->job[i], &ask, err);
+        if (!status) status = sm_work(s, &b->job[i], "samples", err);
+        b->pair[i] = b->job[i].self;
+        b->name[i] = c->rival[b->order[i + 1]].name;
+    }
+    *d = (sm_differences){.base = c->rival[b->order[0]].name,
+                          .name = b->name,
+                          .rival = b->order + 1,
+                          .pair = b->pair,
+                          .n = b->n,
+                          .index = b->index,
+                          .n_index = d->n_index};
+    return status;
+}
+
 static sm_status compare_compare(sm_settings *s, const sm_dataset *d, sm_error *err)
 {
     sm_job job = {0};
@@ -64,9 +145,12 @@ static sm_status compare_compare(sm_settings *s, const sm_dataset *d, sm_error *
     if (status == SM_OK) status = sm_compare_without(&job, d, s->registry, s->beta, &noise, s->each, err);
     if (status == SM_OK) sm_compare_on_threads(&job, sm_settings_threads(s));
     if (status == SM_OK) status = sm_work(s, &job, "comparing", err);
-    comparison j = {s, job.self, d};
+    comparison j = {.s = s, .c = job.self, .d = d, .noise = &noise};
+    bootstrapped boot = {0};
+    if (status == SM_OK && s->bootstrap.given) status = bootstrap_rivals(&j, &boot, err);
     if (status == SM_OK) tell_points(s, d, j.c);
     if (status == SM_OK) status = sm_with_output(s, write_comparison, &j, err);
+    bootstrapped_done(&boot);
     if (job.self) job.free(job.self);
     sm_noises_done(&noise);
     return status;

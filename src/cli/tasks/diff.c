@@ -1,4 +1,6 @@
 /* diff: what a second prediction places right that the first did not, and the reverse. */
+#include "setmatch/base/mem.h"
+#include "setmatch/report/differences.h"
 #include "setmatch/report/gains.h"
 #include "setmatch/study/compare.h"
 #include "tasks.h"
@@ -8,6 +10,7 @@ typedef struct difference {
     sm_settings *s;
     const sm_dataset *d;
     const sm_gains *g;
+    const sm_differences *differences; /* NULL: not asked for */
     uint32_t a, b;
 } difference;
 
@@ -16,6 +19,7 @@ static sm_status write_difference(void *self, sm_sink out, sm_error *err)
     const difference *j = self;
     const char *format = sm_settings_format(j->s);
     sm_report_options o = sm_settings_report(j->s, !strcmp(format, "table"));
+    o.differences = j->differences;
     sm_status status = sm_report_gains(j->g, j->d, j->a, j->b, j->s->rows, format, &o, out, err);
     return status ? status : sm_report_account(&sm_dataset_parts(j->d)->account, format, &o, out, err);
 }
@@ -72,6 +76,55 @@ static sm_status diff_noise(const sm_settings *s, const sm_dataset *d, const dif
                    sm_quote(*label).text);
 }
 
+/* Of -m; without, for people the usual ones, for programs all. */
+static sm_status diff_indices(const sm_settings *s, const sm_index ***index, size_t *n, sm_error *err)
+{
+    bool people = !strcmp(sm_settings_format(s), "table");
+    return sm_indices_chosen(s->registry,
+                             s->indices ? s->indices
+                             : people   ? "j_score,nca,ari,nmi,fm"
+                                        : "all",
+                             index, n, err);
+}
+
+/* How the indices differ, by samples of the points, where that was asked for; then all is written. */
+static sm_status diff_write(difference *j, const sm_noises *noise, sm_error *err)
+{
+    sm_settings *s = j->s;
+    const sm_index **index = NULL;
+    size_t n = 0;
+    sm_text name[2] = {{0}};
+    sm_job job = {0};
+    if (!s->bootstrap.given) return sm_with_output(s, write_difference, j, err);
+    if (s->each)
+        return sm_fail(err, SM_USAGE, "--bootstrap and --each are mutually exclusive: samples are of shared points");
+    sm_status status = diff_indices(s, &index, &n, err);
+    const sm_paired_ask ask = {.data = j->d,
+                               .a = j->a,
+                               .b = j->b,
+                               .noise = noise,
+                               .index = index,
+                               .n = n,
+                               .beta = s->beta,
+                               .samples = s->bootstrap.is,
+                               .seed = sm_settings_seed(s)};
+    if (!status) status = sm_paired_new(&job, &ask, err);
+    if (!status) status = sm_work(s, &job, "samples", err);
+    if (!status) status = sm_partition_name(sm_dataset_parts(j->d), j->a, &name[0], err);
+    if (!status) status = sm_partition_name(sm_dataset_parts(j->d), j->b, &name[1], err);
+    const char *const names[] = {sm_text_of(&name[1])};
+    const sm_paired *const pair[] = {job.self};
+    const sm_differences d = {
+        .base = sm_text_of(&name[0]), .name = names, .pair = pair, .n = 1, .index = index, .n_index = n};
+    j->differences = &d;
+    if (!status) status = sm_with_output(s, write_difference, j, err);
+    j->differences = NULL;
+    if (job.self) job.free(job.self);
+    for (int i = 0; i < 2; i++) sm_text_done(&name[i]);
+    sm_free(index);
+    return status;
+}
+
 static sm_status diff_diff(sm_settings *s, const sm_dataset *d, sm_error *err)
 {
     difference j = {.s = s, .d = d};
@@ -84,7 +137,7 @@ static sm_status diff_diff(sm_settings *s, const sm_dataset *d, sm_error *err)
     if (!status) status = sm_gains_new(&job, d, j.a, j.b, &noise, s->each, err);
     if (!status) status = sm_work(s, &job, "matching", err);
     j.g = job.self;
-    if (!status) status = sm_with_output(s, write_difference, &j, err);
+    if (!status) status = diff_write(&j, &noise, err);
     if (job.self) job.free(job.self);
     sm_noises_done(&noise);
     return status;

@@ -1,5 +1,6 @@
 /* Many partitions, written. */
 #include "compare.h"
+#include "differences.h"
 #include "places.h"
 #include "report/table/table.h"
 #include "setmatch/base/mem.h"
@@ -26,6 +27,12 @@ static const char *contest_head(const void *self, size_t col)
     static const char *const fixed[] = {"#", "partition", "copies", "k"};
     sm_contest *s = (sm_contest *)(uintptr_t)self; /* its scratch is ours to write */
     if (col < FIXED) return s->bare && col == NUMBER ? "rank" : fixed[col];
+    if (col >= FIXED + 2 * s->n) {
+        size_t at = col - FIXED - 2 * s->n;
+        snprintf(s->head, sizeof s->head, "%s_%s", s->index[at / SM_DIFFERENCE_COLUMNS]->id,
+                 sm_difference_heads[at % SM_DIFFERENCE_COLUMNS]);
+        return s->head;
+    }
     const sm_index *x = s->index[(col - FIXED) / 2];
     bool rank = (col - FIXED) % 2;
     if (rank && !s->bare) return fixed[NUMBER];
@@ -47,6 +54,12 @@ static sm_datum contest_at(const void *self, size_t row, size_t col)
     if (col == NAME) return sm_cell_words(r->name);
     if (col == COPIES) return whole(r->copies);
     if (col == CLUSTERS) return whole(r->k);
+    if (col >= FIXED + 2 * s->n) {
+        size_t at = col - FIXED - 2 * s->n;
+        const sm_paired *p = sm_differences_of(s->differences, i);
+        if (!p) return (sm_datum){.kind = SM_EMPTY};
+        return sm_difference_at(&p->of[at / SM_DIFFERENCE_COLUMNS], at % SM_DIFFERENCE_COLUMNS);
+    }
     size_t x = s->index[(col - FIXED) / 2]->at;
     if ((col - FIXED) % 2) return whole(s->c->rival[i].rank[x]);
     sm_value v = s->c->rival[i].value[x];
@@ -57,7 +70,7 @@ sm_grid sm_contest_grid(const sm_contest *s)
 {
     return (sm_grid){.title = "partitions by their similarity to the reference",
                      .rows = s->c->n,
-                     .cols = FIXED + 2 * s->n,
+                     .cols = FIXED + (s->differences && s->bare ? 2 + SM_DIFFERENCE_COLUMNS : 2) * s->n,
                      .self = s,
                      .head = contest_head,
                      .at = contest_at};
@@ -157,7 +170,8 @@ sm_status sm_contest_page(const sm_contest *s, const sm_report_options *o, sm_si
             sm_page_line(&p, "of two partitions tau can only be 1 or -1 (n/a: equal values), so it says little");
         write_conflict(&p, s);
     }
-    return sm_page_done(&p);
+    status = sm_page_done(&p);
+    return status || !s->differences ? status : sm_differences_page(s->differences, o, out, err);
 }
 
 /* ---- JSON: a contract -------------------------------------------------------------------------------------------- */
@@ -177,6 +191,8 @@ static void write_candidate(sm_json *j, const sm_contest *s, size_t i)
     sm_json_open(j, "rank", "{");
     for (size_t k = 0; k < s->n; k++) sm_json_rank(j, s->index[k]->id, s->c->rival[i].rank[s->index[k]->at]);
     sm_json_close(j, "}");
+    for (size_t k = 0; s->differences && k < s->differences->n; k++)
+        if (s->differences->rival[k] == i) sm_differences_json(j, "difference", s->differences, k);
     sm_json_close(j, "}");
 }
 
@@ -216,7 +232,7 @@ static sm_status contest_choose(sm_contest *s, const char *sort, const char *lis
 sm_status sm_contest_make(sm_contest *out, const sm_compare *c, const char *sort, const sm_report_options *o, bool bare,
                           sm_error *err)
 {
-    *out = (sm_contest){.c = c, .bare = bare};
+    *out = (sm_contest){.c = c, .bare = bare, .differences = o->differences};
     sm_status status = contest_choose(out, sort, o->indices ? o->indices : bare ? "all" : USUAL, err);
     return status == SM_OK ? sm_places_order(&out->order, c->n, contest_place, out, err) : status;
 }
@@ -245,5 +261,18 @@ sm_status sm_report_compare(const sm_compare *c, const char *sort, const char *f
     sm_status status = sm_contest_make(&s, c, sort, o, e->bare, err);
     if (status == SM_OK) status = write_sheet(&s, format, o, out, err);
     sm_contest_done(&s);
+    return status;
+}
+
+sm_status sm_report_compare_order(const sm_compare *c, const char *sort, const char *format, const sm_report_options *o,
+                                  size_t **order, const sm_index ***index, size_t *n, sm_error *err)
+{
+    const sm_export *e = sm_export_find(format);
+    if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
+    sm_contest s;
+    sm_status status = sm_contest_make(&s, c, sort, o, e->bare, err);
+    *order = s.order;
+    *index = s.index;
+    *n = s.n;
     return status;
 }

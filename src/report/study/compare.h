@@ -12,7 +12,8 @@ typedef struct sm_contest {
     size_t n;
     size_t *order;
     bool bare;
-    char head[64];
+    const struct sm_differences *differences; /* NULL: was not asked for */
+    char head[96];
 } sm_contest;
 /* Of o the indices. bare: for programs, which get all of them unless told. */
 SM_MUST sm_status sm_contest_make(sm_contest *out, const sm_compare *c, const char *sort, const sm_report_options *o,

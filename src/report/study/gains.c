@@ -1,5 +1,6 @@
 /* What one prediction gains over another, by class and by point. */
 #include "setmatch/report/gains.h"
+#include "differences.h"
 #include "report/table/table.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/study/compare.h"
@@ -149,7 +150,8 @@ static sm_status gained_page(const gained *w, bool rows, const sm_report_options
             sm_page_linef(&page, "%s has %s%u such optima; the first in loaded order is taken",
                           sm_text_of(&w->name[i + 1]), sm_gains_optima(w->g, i) < 100 ? "" : "at least ",
                           sm_gains_optima(w->g, i));
-    return sm_page_done(&page);
+    status = sm_page_done(&page);
+    return status || !o->differences ? status : sm_differences_page(o->differences, o, out, err);
 }
 
 static void json_gain(sm_json *j, sm_gain of)
@@ -161,7 +163,7 @@ static void json_gain(sm_json *j, sm_gain of)
     sm_json_whole(j, "lost", of.lost);
 }
 
-static sm_status gained_json(const gained *w, bool rows, sm_sink out, sm_error *err)
+static sm_status gained_json(const gained *w, bool rows, const sm_differences *d, sm_sink out, sm_error *err)
 {
     sm_gain all = sm_gains_of(w->g, SM_NONE);
     sm_json j = sm_json_to(out, err);
@@ -189,6 +191,7 @@ static sm_status gained_json(const gained *w, bool rows, sm_sink out, sm_error *
         sm_json_close(&j, "}");
     }
     sm_json_close(&j, "]");
+    if (d) sm_differences_json(&j, "difference", d, 0);
     if (rows) sm_json_open(&j, "points", "[");
     sm_grid grid = gained_grid(w, true);
     for (size_t i = 0; rows && i < grid.rows; i++) sm_json_record(&j, &grid, i);
@@ -222,11 +225,11 @@ sm_status sm_report_gains(const sm_gains *g, const sm_dataset *d, uint32_t a, ui
     own.bare = w.bare = e->bare;
     w.keys = e == &sm_export_json;
     sm_status status = gained_make(&w, err);
-    sm_grid grid = gained_grid(&w, rows);
+    sm_grid grid = o->differences && !rows ? sm_differences_grid(o->differences) : gained_grid(&w, rows);
     if (!status && e == &sm_export_table)
         status = gained_page(&w, rows, &own, out, err);
     else if (!status && e == &sm_export_json)
-        status = gained_json(&w, rows, out, err);
+        status = gained_json(&w, rows, own.differences, out, err);
     else if (!status)
         status = e->grid(&grid, &own, out, err);
     for (size_t i = 0; i < 3; i++) sm_text_done(&w.name[i]);

@@ -253,7 +253,7 @@ static sm_status find_shared(contest *c, sm_error *err)
     if (p->table)
         c->is.each = c->is.each || counts_leave_out(c);
     else if (!c->is.each)
-        status = sm_shared_points(side, c->is.n, c->noise, &c->kept, &c->n_kept, err);
+        status = sm_shared_points(side, c->is.n, NULL, c->noise, &c->kept, &c->n_kept, err);
     sm_free(side);
     c->is.points = c->kept ? c->n_kept : p->n;
     return status;

@@ -108,18 +108,19 @@ uint64_t sm_points_left_out(const sm_partition *p, const sm_noises *noise, bool 
     return points;
 }
 
-sm_status sm_shared_points(const sm_partition *const *side, size_t n, const sm_noises *noise, uint32_t **kept,
-                           uint32_t *n_kept, sm_error *err)
+sm_status sm_shared_points(const sm_partition *const *side, size_t n, const sm_partition *truth, const sm_noises *noise,
+                           uint32_t **kept, uint32_t *n_kept, sm_error *err)
 {
     uint32_t points = n ? side[0]->n : 0;
     bool *gone = NULL;
     *kept = NULL;
     *n_kept = points;
-    for (size_t s = 0; s < n; s++) {
+    for (size_t s = 0; s < n + (truth != NULL); s++) {
+        const sm_partition *p = s < n ? side[s] : truth;
         size_t at = 0;
-        for (uint32_t id; (id = next_left_out(side[s], noise, false, &at)) != SM_NONE;) {
+        for (uint32_t id; (id = next_left_out(p, noise, s == n, &at)) != SM_NONE;) {
             if (!gone && !(gone = sm_alloc(points, sizeof *gone))) return sm_no_memory(err);
-            for (uint32_t i = 0; i < points; i++) gone[i] = gone[i] || side[s]->label[i] == id;
+            for (uint32_t i = 0; i < points; i++) gone[i] = gone[i] || p->label[i] == id;
         }
     }
     for (uint32_t i = 0; gone && i < points; i++) *n_kept -= gone[i];

@@ -43,7 +43,7 @@ static void gains_free(void *self)
 
 static sm_status gains_share(sm_gains *g, sm_error *err)
 {
-    sm_status status = sm_shared_points(g->side, 2, g->noise, &g->kept, &g->n_kept, err);
+    sm_status status = sm_shared_points(g->side, 2, NULL, g->noise, &g->kept, &g->n_kept, err);
     if (status || !g->kept) return status;
     g->out = sm_alloc(g->truth->n, sizeof *g->out);
     if (!g->out) return sm_no_memory(err);

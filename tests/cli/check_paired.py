@@ -1,0 +1,80 @@
+"""`compare --bootstrap` and `diff --bootstrap` against numpy: values by scikit-learn, the jackknife's bias by leaving out
+every point, interval and p by samples that numpy draws, within their Monte Carlo error."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+import numpy
+from sklearn import metrics
+
+program = os.path.abspath(sys.argv[1])
+THEIRS = {"ari": metrics.adjusted_rand_score, "nmi": metrics.normalized_mutual_info_score, "fm": metrics.fowlkes_mallows_score}
+SAMPLES = 2000
+passed = failed = 0
+
+
+def check(what, ok):
+    global passed, failed
+    passed, failed = passed + bool(ok), failed + (not ok)
+    if not ok:
+        print("differs: " + what)
+
+
+def values(t, a, b):
+    return numpy.array([f(t, b) - f(t, a) for f in THEIRS.values()])
+
+
+def run(*args):
+    return json.loads(subprocess.run([program, *args, "--json", "-q", "-m", ",".join(THEIRS)], check=True,
+                                     capture_output=True).stdout)
+
+
+rng = numpy.random.default_rng(3)
+n = 150
+t = rng.integers(0, 4, n)
+a = numpy.where(rng.random(n) < 0.25, rng.integers(0, 4, n), t)
+b = numpy.where(rng.random(n) < 0.2, rng.integers(0, 5, n), a)
+b[:12] = -1  # left out by b alone
+with tempfile.TemporaryDirectory() as folder:
+    path = os.path.join(folder, "three.csv")
+    with open(path, "w", encoding="ascii") as f:
+        f.write("class,a,b\n" + "".join("T%d,c%d,%s\n" % (x, y, "c%d" % z if z >= 0 else "-1") for x, y, z in zip(t, a, b)))
+    options = (path, "--true", "class", "--pred", "a,b", "--noise", "pred:-1", "--bootstrap", str(SAMPLES))
+    diff = run("diff", *options)["difference"]
+    compared = run("compare", *options, "--sort", "ari")
+    tsv = subprocess.run([program, "compare", "-q", "--tsv", "-m", "ari", *options], check=True, capture_output=True,
+                         text=True).stdout.splitlines()
+
+t, a, b = t[12:], a[12:], b[12:]
+n = len(t)
+now = values(t, a, b)
+left = numpy.array([values(numpy.delete(t, i), numpy.delete(a, i), numpy.delete(b, i)) for i in range(n)])
+bias = (n - 1) * (left.mean(axis=0) - now)
+d = left.mean(axis=0) - left
+acceleration = (d ** 3).sum(axis=0) / (6 * (d ** 2).sum(axis=0) ** 1.5)
+drawn = [rng.integers(0, n, n) for _ in range(SAMPLES)]
+seen = numpy.array([values(t[i], a[i], b[i]) for i in drawn])
+moved = seen - seen.mean(axis=0) + now - bias
+check("points", diff["points"] == n and diff["samples"] == SAMPLES and diff["from"] == "a")
+for k, name in enumerate(THEIRS):
+    x, sd = diff["indices"][name], seen[:, k].std()
+    # The levels of the acceleration, which is below .05 here: of the error of the quantiles, 2.67 sd / sqrt(N) each.
+    tolerance = 4 * 1.5 * 2.67 * sd / SAMPLES ** 0.5 + 3 * abs(acceleration[k]) * sd
+    low, high = numpy.quantile(moved[:, k], [0.025, 0.975])
+    p = 2 * (1 + min((moved[:, k] <= 0).sum(), (moved[:, k] >= 0).sum())) / (1 + SAMPLES)
+    check(name + " difference", abs(x["difference"] - now[k]) < 1e-12)
+    check(name + " bias", abs(x["bias"] - bias[k]) < 1e-9)
+    check(name + " low", abs(x["low"] - min(low, now[k])) < tolerance)
+    check(name + " high", abs(x["high"] - max(high, now[k])) < tolerance)
+    check(name + " p", abs(x["p"] - min(p, 1)) < 4 * 2 * (max(p, 1 / SAMPLES) / SAMPLES) ** 0.5)
+other = [r for r in compared if "difference" in r]
+check("compare: the others differ from the first", len(other) == 1 and other[0] is compared[1])
+sign = 1 if other[0]["difference"]["from"] == "a" else -1
+for k, name in enumerate(THEIRS):
+    x = other[0]["difference"]["indices"][name]
+    check("compare: " + name, abs(sign * x["difference"] - now[k]) < 1e-12 and abs(sign * x["bias"] - bias[k]) < 1e-9)
+check("compare: columns", tsv[0].split("\t")[-4:] == ["ari_difference", "ari_low", "ari_high", "ari_p"])
+print(f"{passed} passed, {failed} failed")
+sys.exit(failed > 0)
