@@ -23,9 +23,14 @@ $ cd $T; printf '<!DOCTYPE html>\n<html><body>Not found</body></html>\n' >a.csv;
 ! setmatch: c.ipynb:1:1: this is a Jupyter notebook, not labels; write them in it: df.to_csv("labels.csv", index=False)
 ? 3
 
-# What pandas' to_json writes unless told (columns), with orient="split" and "table"; its records are read.
-$ cd $T; echo '{"label":{"0":"a","1":"b"},"pred":{"0":1,"1":2}}' >c.json; echo '{"columns":["label","pred"],"index":[0,1],"data":[["a",1],["b",2]]}' >s.json; echo '{"schema":{"fields":[]},"data":[{"label":"a","pred":1}]}' >t.json; for f in c s t; do setmatch score $f.json 2>&1 | sed 's/^setmatch: .*; write/write/'; done | uniq -c | tr -s ' '
- 3 write records with pandas: df.to_json(FILE, orient="records")
+# What pandas' to_json writes unless told (columns), with orient="split" and "table", is read; a table without fields is not.
+$ cd $T; echo '{"label":{"0":"a","1":"b","2":"b"},"pred":{"0":1,"1":2,"2":2}}' >c.json; echo '{"columns":["label","pred"],"index":[0,1,2],"data":[["a",1],["b",2],["b",2]]}' >s.json; for f in c s; do setmatch score -q -m ari --plain $f.json; done
+ari	1
+ari	1
+
+$ cd $T; echo '{"schema":{"fields":[]},"data":[{"label":"a","pred":1}]}' >t.json; setmatch score t.json
+! setmatch: t.json:1:1: no labels in a form that is read; found an object at $; write records with pandas: df.to_json(FILE, orient="records")
+? 3
 
 # A text is no Parquet for its first label.
 $ cd $T; printf 'PAR1\nPAR1\nF2R\nX\n' >genes; printf 'a\na\nb\nb\n' >groups; setmatch score -q --plain -m ri genes groups --header no

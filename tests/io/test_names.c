@@ -33,7 +33,7 @@ static void the_lists_are_those_agreed_on(void **state)
                 "binary", "name", "color", "colour", "order", "size", "count");
     CHECK_WORDS(SM_WORDS_ID, "id", "key", "index", "name", "barcode", "sample", "cell", "frame", "uuid", "file",
                 "filename", "path", "image");
-    CHECK_WORDS(SM_WORDS_COUNT, "count", "counts", "freq", "frequency", "count(*)", "count_star()");
+    CHECK_WORDS(SM_WORDS_COUNT, "count", "counts", "freq", "frequency", "count(*)", "count_star()", "npredictions");
     CHECK_WORDS(SM_WORDS_CORNER, "class", "classes", "label", "labels", "category", "row", "rows", "row_0", "cluster",
                 "clusters", "pred", "predicted", "actual", "true", "truth");
     CHECK_WORDS(SM_WORDS_MARGIN, "all", "total", "sum", "size", "n");

@@ -5,8 +5,8 @@
 #include <cjson/cJSON.h>
 
 extern const sm_format sm_format_lines, sm_format_csv, sm_format_tsv, sm_format_counts, sm_format_matrix,
-    sm_format_json, sm_format_json_matrix, sm_format_json_lines, sm_format_npy, sm_format_npz, sm_format_cnl, sm_format_arff,
-    sm_format_libsvm;
+    sm_format_json, sm_format_json_matrix, sm_format_json_lines, sm_format_npy, sm_format_npz, sm_format_cnl,
+    sm_format_arff, sm_format_libsvm;
 
 /* Which format a file is of: as told, by its suffix, by its content; a suffix that contradicts the content is refused.
  * Texts are csv, whatever their columns. */

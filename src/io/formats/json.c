@@ -1,5 +1,6 @@
 /* JSON by cJSON: arrays of labels, records, tables of counts. */
 #include "formats.h"
+#include "json_table.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -302,6 +303,8 @@ static void take_root(reader *j, const cJSON *root)
     if (cJSON_IsObject(root) && is_table) {
         table(j, counts, cJSON_GetObjectItemCaseSensitive(root, "classes"),
               cJSON_GetObjectItemCaseSensitive(root, "clusters"));
+    } else if (!list && sm_json_table(&j->scan, j->r, root)) {
+        return;
     } else if (j->r->o->matrix && !(list && cJSON_IsArray(root->child))) {
         refuse_value(j, root, whole, "no table of counts", "write [[12,37],[40,0]] or {\"counts\": ...}");
     } else if (cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(root, "cells")) &&

@@ -28,11 +28,16 @@ typedef struct sm_paste { /* remembers that memory ran out */
     bool shortened; /* by the program that printed it: "..." stands for what is not there */
     bool broken;    /* some of it goes on in a way that is not understood */
     bool table;     /* it can only be counts */
+    bool named;     /* with names in the first row and column */
+    bool headed;    /* the first row names the columns */
+    bool exact;     /* blanks around cells belong to them */
 } sm_paste;
 
 void sm_paste_row(sm_paste *p); /* begins one */
 void sm_paste_cell_add(sm_paste *p, const char *text, size_t length, sm_place place);
 size_t sm_paste_width(const sm_paste *p, size_t row);
+void sm_paste_feed(const sm_paste *p, sm_reading *r, const char *form); /* into the sheet: there is a row */
+void sm_paste_done(sm_paste *p);
 /* Each fills in the rows; false: the text is of another form. */
 bool sm_paste_brackets(sm_paste *p), sm_paste_display(sm_paste *p), sm_paste_print(sm_paste *p);
 /* Takes a text of one of the forms into the sheet. False: it is none of them, and nothing was read. */

@@ -395,7 +395,10 @@ static void whole_numbers(grid *g)
 /* Rows of two numbers may be points with their two labels. */
 static void printed_array(grid *g)
 {
-    if (g->columns == 2 && g->rows > 2) {
+    if (g->s->header == SM_HEADER_MAYBE) {
+        if (g->rows > 2 && g->columns > 2) sm_judge_beside(g->j);
+        take_table(g, true, true);
+    } else if (g->columns == 2 && g->rows > 2) {
         sm_judge_ask(
             g->j, SM_OPEN, 0, 0,
             "%llu rows of two numbers; they may be a table of counts or points with their labels; specify which",

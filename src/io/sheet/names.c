@@ -24,7 +24,8 @@ static const char *const neither[] = {"prob",       "proba", "probability", "pro
                                       "colour",     "order", "size",        "count",         NULL};
 static const char *const id[] = {"id",    "key",  "index", "name",     "barcode", "sample", "cell",
                                  "frame", "uuid", "file",  "filename", "path",    "image",  NULL};
-static const char *const count[] = {"count", "counts", "freq", "frequency", "count(*)", "count_star()", NULL};
+static const char *const count[] = {"count",    "counts",       "freq",         "frequency",
+                                    "count(*)", "count_star()", "npredictions", NULL};
 static const char *const corner[] = {"class",   "classes",  "label", "labels",    "category", "row",  "rows",  "row_0",
                                      "cluster", "clusters", "pred",  "predicted", "actual",   "true", "truth", NULL};
 static const char *const beside[] = {
@@ -137,7 +138,7 @@ static bool any_begins(const words *w, const char *begin)
 
 static sm_name_role role_of(const words *w)
 {
-    if (any_word(w, neither)) return SM_NAME_NONE;
+    if (any_word(w, neither) || is_among(w->lower, count)) return SM_NAME_NONE;
     if (any_word(w, truth) || is_among(w->plain, truth)) return SM_NAME_TRUTH;
     if (any_begins(w, "pred") || any_begins(w, "cluster")) return SM_NAME_PREDICTION;
     if (any_word(w, prediction) || is_among(w->plain, prediction) || any_two_words(w, prediction))

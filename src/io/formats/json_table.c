@@ -1,0 +1,468 @@
+/* JSON that holds a table: counts under a key with labels beside them, nested objects of counts, pandas' split and
+ * table. */
+#include "json_table.h"
+#include "pasted.h"
+#include "setmatch/base/mem.h"
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct table {
+    sm_scan *scan;
+    sm_reading *r;
+    sm_paste p;
+} table;
+
+/* ---- looking ----------------------------------------------------------------------------------------------------- */
+/* Keys are compared in lower case, without what separates their words. */
+static bool is_key(const char *key, const char *const *list)
+{
+    char plain[32];
+    size_t n = 0;
+    for (; *key && n + 1 < sizeof plain; key++)
+        if (!strchr("_-. ", *key)) plain[n++] = (char)tolower((unsigned char)*key);
+    plain[n] = 0;
+    for (; *list; list++)
+        if (!*key && strcmp(plain, *list) == 0) return true;
+    return false;
+}
+
+static bool is_scalar(const cJSON *value)
+{
+    return cJSON_IsNumber(value) || cJSON_IsString(value) || cJSON_IsNull(value) || cJSON_IsBool(value);
+}
+
+static bool is_list(const cJSON *value, bool (*each)(const cJSON *value))
+{
+    bool all = cJSON_IsArray(value) && value->child;
+    for (const cJSON *c = all ? value->child : NULL; c && all; c = c->next) all = each(c);
+    return all;
+}
+
+static bool is_number(const cJSON *value)
+{
+    return cJSON_IsNumber(value);
+}
+
+static bool is_count(const cJSON *value)
+{
+    return cJSON_IsNumber(value) || cJSON_IsNull(value);
+}
+
+static bool is_row(const cJSON *value)
+{
+    return is_list(value, is_number);
+}
+
+static bool is_numbers(const cJSON *value)
+{
+    return is_list(value, is_row);
+}
+
+static bool is_scalars(const cJSON *value)
+{
+    return is_list(value, is_scalar);
+}
+
+static bool is_name_object(const cJSON *value) /* of Vertex: {"id": .., "displayName": ..} */
+{
+    return cJSON_IsObject(value) && cJSON_IsString(cJSON_GetObjectItemCaseSensitive(value, "displayName"));
+}
+
+static bool is_row_object(const cJSON *value) /* {"row": [..]} */
+{
+    return cJSON_IsObject(value) && is_row(cJSON_GetObjectItemCaseSensitive(value, "row"));
+}
+
+/* An object of objects, with values that are all of a kind. */
+static bool is_nested(const cJSON *value, bool (*each)(const cJSON *value))
+{
+    bool all = cJSON_IsObject(value) && value->child;
+    for (const cJSON *c = all ? value->child : NULL; c && all; c = c->next) {
+        all = cJSON_IsObject(c) && c->child;
+        for (const cJSON *d = all ? c->child : NULL; d && all; d = d->next) all = each(d);
+    }
+    return all;
+}
+
+static bool is_pair(const cJSON *value) /* [name, count] */
+{
+    return cJSON_IsArray(value) && is_scalar(value->child) && value->child->next &&
+           cJSON_IsNumber(value->child->next) && !value->child->next->next;
+}
+
+static bool is_named_row(const cJSON *value) /* [name, [[name, count] ..]], as pycm saves them */
+{
+    return cJSON_IsArray(value) && value->child && is_scalar(value->child) && is_list(value->child->next, is_pair) &&
+           !value->child->next->next;
+}
+
+static size_t length(const cJSON *list)
+{
+    size_t n = 0;
+    for (const cJSON *c = list ? list->child : NULL; c; c = c->next) n++;
+    return n;
+}
+
+/* ---- cells ------------------------------------------------------------------------------------------------------- */
+static void add_text(table *t, const char *text, const cJSON *at)
+{
+    sm_place place = at ? sm_scan_where(t->scan, at) : (sm_place){1, 1};
+    sm_paste_cell_add(&t->p, text, strlen(text), place);
+}
+
+static void add_value(table *t, const cJSON *value)
+{
+    sm_place place = sm_scan_where(t->scan, value);
+    char *shown = NULL;
+    sm_field cell = {"null", 4};
+    if (cJSON_IsString(value)) {
+        cell = (sm_field){value->valuestring, strlen(value->valuestring)};
+    } else if (cJSON_IsNumber(value)) {
+        cell = sm_scan_number(t->scan, value);
+    } else if (!cJSON_IsNull(value)) {
+        shown = cJSON_PrintUnformatted(value);
+        t->p.failed = t->p.failed || !shown;
+        cell = (sm_field){shown ? shown : "", shown ? strlen(shown) : 0};
+    }
+    sm_paste_cell_add(&t->p, cell.text, cell.length, place);
+    cJSON_free(shown);
+}
+
+static void refuse(table *t, const cJSON *at, const char *what)
+{
+    sm_reading_refuse(t->r, sm_scan_where(t->scan, at), "%s", what);
+}
+
+/* ---- a matrix with labels beside it ------------------------------------------------------------------------------ */
+static const char *const matrix_keys[] = {
+    "matrix",      "confusionmatrix",   "confusion",        "confmat",  "confmatrix", "cm",
+    "contingency", "contingencymatrix", "contingencytable", "crosstab", NULL};
+static const char *const weak_keys[] = {"counts", "table", "data", "values",
+                                        "array",  "rows",  NULL}; /* with labels only */
+static const char *const row_keys[] = {"classes",      "index",       "rowlabels", "rownames", "truelabels",
+                                       "actuallabels", "trueclasses", "ylabels",   "actual",   NULL};
+static const char *const col_keys[] = {"clusters",    "columns",     "columnlabels", "collabels",
+                                       "colnames",    "columnnames", "predlabels",   "predictedlabels",
+                                       "predclasses", "xlabels",     "predicted",    NULL};
+static const char *const both_keys[] = {"labels",          "classes",       "classnames", "classlabels", "targetnames",
+                                        "labelnames",      "displaylabels", "names",      "categories",  "label",
+                                        "annotationspecs", "alllabels",     NULL};
+
+typedef struct found {
+    const cJSON *matrix, *labels[2];
+    bool named; /* labels stand there, whether they fit or not */
+} found;
+
+static const cJSON *labels_in(const cJSON *object, const char *const *list, size_t n, bool *named)
+{
+    for (const cJSON *c = object->child; c; c = c->next) {
+        if (!c->string || !is_key(c->string, list) || !(is_scalars(c) || is_list(c, is_name_object))) continue;
+        *named = true;
+        if (length(c) == n) return c;
+    }
+    return NULL;
+}
+
+static const cJSON *first_row(const cJSON *matrix)
+{
+    const cJSON *row = matrix->child;
+    return cJSON_IsObject(row) ? cJSON_GetObjectItemCaseSensitive(row, "row") : row;
+}
+
+static void find_labels(const cJSON *object, found *f)
+{
+    size_t n[2] = {length(f->matrix), length(first_row(f->matrix))};
+    const char *const *const own[2] = {row_keys, col_keys};
+    for (int side = 0; side < 2; side++) {
+        if (!f->labels[side]) f->labels[side] = labels_in(object, own[side], n[side], &f->named);
+        if (!f->labels[side]) f->labels[side] = labels_in(object, both_keys, n[side], &f->named);
+    }
+}
+
+static bool is_counts(const cJSON *value)
+{
+    return is_numbers(value) || is_list(value, is_row_object) || is_list(value, is_named_row) ||
+           is_nested(value, is_count);
+}
+
+/* The table under a key of the object, or of an object in it; labels may stand beside it or further out. */
+static bool find_matrix(const cJSON *object, int depth, bool told, found *f)
+{
+    enum { DEEP = 3 };
+    for (const cJSON *c = object->child; c && !f->matrix; c = c->next) {
+        bool known = c->string && is_key(c->string, matrix_keys);
+        bool weak = c->string && is_key(c->string, weak_keys);
+        if ((known || weak) && is_counts(c)) {
+            f->matrix = c;
+            if (is_numbers(c) || is_list(c, is_row_object)) find_labels(object, f);
+            if (!known && !told && !(f->labels[0] && f->labels[1])) *f = (found){0};
+        } else if (cJSON_IsObject(c) && depth < DEEP && find_matrix(c, depth + 1, known || told, f)) {
+            if (is_numbers(f->matrix) || is_list(f->matrix, is_row_object)) find_labels(object, f);
+        }
+    }
+    return f->matrix != NULL;
+}
+
+static void add_label(table *t, const cJSON *labels, size_t i, int side, const cJSON *at)
+{
+    const cJSON *c = labels ? labels->child : NULL;
+    char made[24];
+    for (size_t k = 0; k < i && c; k++) c = c->next;
+    snprintf(made, sizeof made, "%c%zu", side ? 'K' : 'T', i + 1);
+    if (cJSON_IsObject(c)) c = cJSON_GetObjectItemCaseSensitive(c, "displayName");
+    if (c)
+        add_value(t, c);
+    else
+        add_text(t, made, at);
+}
+
+static void matrix_with_labels(table *t, const found *f)
+{
+    size_t columns = length(first_row(f->matrix)), i = 0;
+    for (int side = 0; side < 2; side++)
+        if (f->named && !f->labels[side])
+            refuse(t, f->matrix,
+                   side ? "the labels do not fit the columns of the matrix; write one for each"
+                        : "the labels do not fit the rows of the matrix; write one for each");
+    sm_paste_row(&t->p);
+    add_text(t, "", f->matrix);
+    for (size_t c = 0; c < columns; c++) add_label(t, f->labels[1], c, 1, f->matrix);
+    for (const cJSON *row = f->matrix->child; row; row = row->next, i++) {
+        const cJSON *cells = cJSON_IsObject(row) ? cJSON_GetObjectItemCaseSensitive(row, "row") : row;
+        if (length(cells) != columns) refuse(t, row, "a row of the matrix has another number of counts than the first");
+        sm_paste_row(&t->p);
+        add_label(t, f->labels[0], i, 0, row);
+        for (const cJSON *c = cells->child; c; c = c->next) add_value(t, c);
+    }
+}
+
+/* ---- nested objects ---------------------------------------------------------------------------------------------- */
+/* The names of the inner objects, in the order of first appearance. */
+static sm_dict *inner_names(table *t, const cJSON *outer)
+{
+    sm_dict *names = NULL;
+    uint32_t id;
+    if (t->r->status == SM_OK) t->r->status = sm_dict_new(&names, t->r->err);
+    for (const cJSON *c = outer->child; c && t->r->status == SM_OK; c = c->next)
+        for (const cJSON *d = c->child; d && t->r->status == SM_OK; d = d->next)
+            t->r->status = sm_dict_add(names, d->string, strlen(d->string), &id, t->r->err);
+    return names;
+}
+
+/* Rows by the outer keys. Where a count is not there, it is 0; a value, and it is missing. */
+static void rows_of_objects(table *t, const cJSON *outer, bool counts)
+{
+    sm_dict *names = inner_names(t, outer);
+    sm_paste_row(&t->p);
+    add_text(t, "", outer);
+    for (uint32_t i = 0; t->r->status == SM_OK && i < sm_dict_size(names); i++)
+        add_text(t, sm_dict_text(names, i), outer);
+    for (const cJSON *c = outer->child; c && t->r->status == SM_OK; c = c->next) {
+        const cJSON *next = c->child;
+        sm_paste_row(&t->p);
+        add_text(t, c->string, c);
+        for (uint32_t i = 0; i < sm_dict_size(names); i++) {
+            const char *name = sm_dict_text(names, i);
+            const cJSON *d = next && strcmp(next->string, name) == 0 ? next : cJSON_GetObjectItemCaseSensitive(c, name);
+            next = d ? d->next : next;
+            if (d && !(counts && cJSON_IsNull(d)))
+                add_value(t, d);
+            else
+                add_text(t, counts ? "0" : "null", c);
+        }
+    }
+    sm_dict_free(names);
+}
+
+/* Columns by the outer keys, as pandas writes a frame untold. */
+static void columns_of_objects(table *t, const cJSON *outer)
+{
+    sm_paste_row(&t->p);
+    add_text(t, "", outer);
+    for (const cJSON *c = outer->child; c; c = c->next) add_text(t, c->string, c);
+    for (const cJSON *d = outer->child->child; d; d = d->next) {
+        sm_paste_row(&t->p);
+        add_text(t, d->string, d);
+        for (const cJSON *c = outer->child; c; c = c->next) {
+            const cJSON *cell = cJSON_GetObjectItemCaseSensitive(c, d->string);
+            if (cell)
+                add_value(t, cell);
+            else
+                add_text(t, "null", c);
+        }
+    }
+}
+
+static bool is_numbering(const cJSON *object)
+{
+    size_t n = 0;
+    char text[24];
+    for (const cJSON *d = object->child; d; d = d->next, n++) {
+        snprintf(text, sizeof text, "%zu", n);
+        if (strcmp(text, d->string) != 0) return false;
+    }
+    return true;
+}
+
+/* A frame of labels: its columns have roles, or hold words, or are numbered and much longer than there are columns. */
+static bool is_frame(const cJSON *root)
+{
+    bool truth = false, pred = false;
+    for (const cJSON *c = root->child; c; c = c->next) {
+        truth = truth || sm_name_role_of(c->string) == SM_NAME_TRUTH || sm_name_role_of(c->string) == SM_NAME_WEAK;
+        pred = pred || sm_name_role_of(c->string) == SM_NAME_PREDICTION;
+    }
+    size_t rows = length(root->child);
+    bool long_list = is_numbering(root->child) && rows > 20 && rows > 4 * length(root);
+    return (truth && pred && is_numbering(root->child)) || long_list || !is_nested(root, is_count);
+}
+
+static void nested(table *t, const cJSON *root, const char **form)
+{
+    bool frame = is_frame(root), columns = is_numbering(root->child) || length(root) < length(root->child);
+    *form = "nested objects of counts, their outer keys as rows";
+    t->p.table = t->p.named = !frame;
+    t->p.headed = frame;
+    if (frame) *form = "columns by row";
+    if (frame && columns)
+        columns_of_objects(t, root);
+    else
+        rows_of_objects(t, root, !frame);
+}
+
+static void pairs(table *t, const cJSON *matrix)
+{
+    sm_paste_row(&t->p);
+    add_text(t, "", matrix);
+    for (const cJSON *p = matrix->child->child->next->child; p; p = p->next) add_value(t, p->child);
+    size_t columns = length(matrix->child->child->next);
+    for (const cJSON *row = matrix->child; row; row = row->next) {
+        sm_paste_row(&t->p);
+        add_value(t, row->child);
+        const cJSON *head = matrix->child->child->next->child;
+        if (length(row->child->next) != columns) refuse(t, row, "a row of the matrix has other names than the first");
+        for (const cJSON *p = row->child->next->child; p && head; p = p->next, head = head->next) {
+            if (!cJSON_Compare(p->child, head->child, true))
+                refuse(t, p, "a row of the matrix has other names than the first");
+            add_value(t, p->child->next);
+        }
+    }
+}
+
+/* ---- pandas' split and table ------------------------------------------------------------------------------------- */
+static bool are_counts(const table *t)
+{
+    uint64_t count;
+    if (t->r->status != SM_OK || t->p.failed || t->p.bytes.failed || !t->p.rows) return false;
+    size_t width = sm_paste_width(&t->p, 0);
+    for (size_t row = 1; row < t->p.rows; row++)
+        for (size_t i = 1; i < width && i < sm_paste_width(&t->p, row); i++) {
+            const sm_paste_cell *c = &t->p.cell[t->p.row[row] + i];
+            if (sm_count_of(sm_text_of(&t->p.bytes) + c->at, c->length, &count) != SM_COUNT_OK) return false;
+        }
+    return width > 2;
+}
+
+/* {"columns": [..], "index": [..], "data": [[..]]}; without an index it is a list of rows. */
+static void split(table *t, const cJSON *columns, const cJSON *index, const cJSON *data)
+{
+    const cJSON *i = index ? index->child : NULL;
+    sm_paste_row(&t->p);
+    if (index) add_text(t, "", index);
+    for (const cJSON *c = columns->child; c; c = c->next) add_value(t, c);
+    if (index && length(index) != length(data))
+        refuse(t, index, "$.index and $.data differ in length; each row needs both");
+    for (const cJSON *row = data->child; row && t->r->status == SM_OK; row = row->next, i = i ? i->next : NULL) {
+        if (!cJSON_IsArray(row) || length(row) != length(columns))
+            refuse(t, row, "a row of $.data has another number of values than $.columns; write as many");
+        sm_paste_row(&t->p);
+        if (i) add_value(t, i);
+        for (const cJSON *c = row->child; c; c = c->next) add_value(t, c);
+    }
+    t->p.headed = !index || !are_counts(t);
+}
+
+/* {"schema": {"fields": [{"name": ..}]}, "data": [{..}]} */
+static bool schema(table *t, const cJSON *fields, const cJSON *data)
+{
+    bool first = true;
+    sm_paste_row(&t->p);
+    for (const cJSON *f = fields->child; f; f = f->next, first = false) {
+        const cJSON *name = cJSON_GetObjectItemCaseSensitive(f, "name");
+        if (!cJSON_IsString(name)) return false;
+        add_text(t, first && strcmp(name->valuestring, "index") == 0 ? "" : name->valuestring, name);
+    }
+    for (const cJSON *row = data->child; row; row = row->next) {
+        sm_paste_row(&t->p);
+        for (const cJSON *f = fields->child; f; f = f->next) {
+            const cJSON *name = cJSON_GetObjectItemCaseSensitive(f, "name");
+            const cJSON *cell = cJSON_GetObjectItemCaseSensitive(row, name->valuestring);
+            if (cell)
+                add_value(t, cell);
+            else
+                add_text(t, "null", row);
+        }
+    }
+    t->p.headed = !are_counts(t);
+    return true;
+}
+
+/* ---- which ------------------------------------------------------------------------------------------------------- */
+/* Two lists of labels stand there: a matrix beside them was made of them. */
+static bool has_labels(const cJSON *root)
+{
+    bool truth = false, pred = false;
+    for (const cJSON *c = root->child; c; c = c->next) {
+        sm_name_role role = is_scalars(c) ? sm_name_role_of(c->string) : SM_NAME_NONE;
+        truth = truth || role == SM_NAME_TRUTH || role == SM_NAME_WEAK;
+        pred = pred || role == SM_NAME_PREDICTION;
+    }
+    return truth && pred;
+}
+
+static const cJSON *item(const cJSON *object, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+static bool take(table *t, const cJSON *root, const char **form)
+{
+    found f = {0};
+    const cJSON *columns = item(root, "columns"), *index = item(root, "index"), *data = item(root, "data");
+    const cJSON *fields = item(item(root, "schema"), "fields");
+    bool lists = cJSON_IsArray(data) && cJSON_IsArray(data->child);
+    *form = "a matrix with labels";
+    if (is_scalars(columns) && lists && (!index || is_scalars(index))) {
+        *form = "a table with columns and data";
+        split(t, columns, index, data);
+    } else if (cJSON_IsArray(fields) && fields->child && cJSON_IsArray(data) && cJSON_IsObject(data->child)) {
+        *form = "a table with a schema";
+        return schema(t, fields, data);
+    } else if (is_nested(root, is_scalar) && !find_matrix(root, 0, false, &f)) {
+        nested(t, root, form);
+    } else if ((f.matrix || find_matrix(root, 0, t->r->o->matrix, &f)) &&
+               (!has_labels(root) || (f.labels[0] && f.labels[1]))) {
+        t->p.table = t->p.named = true;
+        if (is_nested(f.matrix, is_count))
+            nested(t, f.matrix, form);
+        else if (is_list(f.matrix, is_named_row))
+            pairs(t, f.matrix);
+        else
+            matrix_with_labels(t, &f);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+bool sm_json_table(sm_scan *scan, sm_reading *r, const cJSON *root)
+{
+    table t = {.scan = scan, .r = r, .p = {.exact = true}};
+    const char *form = NULL;
+    bool taken = cJSON_IsObject(root) && take(&t, root, &form);
+    if (r->status == SM_OK && (t.p.failed || t.p.bytes.failed)) r->status = sm_no_memory(r->err);
+    if (taken && r->status == SM_OK) sm_paste_feed(&t.p, r, form);
+    sm_paste_done(&t.p);
+    return taken || r->status != SM_OK;
+}

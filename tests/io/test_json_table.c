@@ -1,0 +1,174 @@
+/* JSON with a table in it, as the programs named write the counts [[5,1,0],[0,3,2],[1,0,3]] that numpy holds, and
+ * labels as pandas writes them. */
+#include "setmatch/core/table.h"
+#include "tests/io/case.h"
+
+typedef struct shaped_case {
+    const char *bytes;
+    const char *text;   /* a part of the account, or the whole error */
+    const char *counts; /* NULL: it is refused or asked about */
+    uint64_t line;
+} shaped_case;
+
+static void put_counts(const sm_dataset *d, sm_text *out)
+{
+    const sm_table *t = sm_dataset_parts(d)->counts;
+    if (!t) {
+        sm_text_printf(out, "%u points", sm_dataset_parts(d)->n);
+        return;
+    }
+    for (uint32_t i = 0; i < sm_table_rows(t); i++) sm_text_printf(out, "%s%s", i ? "," : "", sm_table_row_name(t, i));
+    sm_text_puts(out, " x ");
+    for (uint32_t j = 0; j < sm_table_cols(t); j++) sm_text_printf(out, "%s%s", j ? "," : "", sm_table_col_name(t, j));
+    for (uint32_t i = 0; i < sm_table_rows(t); i++) {
+        sm_text_puts(out, i ? ";" : ":");
+        for (uint32_t j = 0; j < sm_table_cols(t); j++)
+            sm_text_printf(out, " %llu", (unsigned long long)sm_table_at(t, i, j));
+    }
+}
+
+static bool shaped_case_holds(const shaped_case *c)
+{
+    sm_dataset *d = NULL;
+    sm_error err = {0};
+    sm_text counts = {0};
+    const char *file = "in";
+    sm_read_options o = {0};
+    put_text("in", c->bytes);
+    sm_status status = sm_read(&d, &file, 1, &o, &err);
+    bool same = (status == SM_OK) == (c->counts != NULL);
+    if (status == SM_OK) {
+        put_counts(d, &counts);
+        same = same && account_says(d, c->text, c->bytes) && strcmp(sm_text_of(&counts), c->counts) == 0;
+    } else {
+        same = same && strcmp(err.text, c->text) == 0 && err.line == c->line;
+    }
+    if (!same) print_error("%s\n  line %d: %s\n  %s\n", c->bytes, (int)err.line, err.text, sm_text_of(&counts));
+    sm_text_done(&counts);
+    sm_dataset_free(d);
+    return same;
+}
+
+static void check_shaped(const shaped_case *c, size_t n)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < n; i++) wrong += !shaped_case_holds(&c[i]);
+    assert_int_equal(wrong, 0);
+}
+#define CHECK(cases) check_shaped(cases, sizeof cases / sizeof *cases)
+#define NAMED        "cat,dog,fish x cat,dog,fish: 5 1 0; 0 3 2; 1 0 3"
+#define DEFAULT      "rows are classes by default, header; 15 points"
+#define LABELS       "[\"cat\",\"dog\",\"fish\"]"
+#define COUNTS       "[[5,1,0],[0,3,2],[1,0,3]]"
+
+static void matrices_with_labels_are_tables(void **state)
+{
+    static const shaped_case cases[] = {
+        /* by hand from scikit-learn's confusion_matrix(..).tolist() */
+        {"{\"labels\":" LABELS ",\"matrix\":" COUNTS "}", DEFAULT, .counts = NAMED},
+        {"{\"confusion_matrix\":" COUNTS ",\"target_names\":" LABELS ",\"accuracy\":0.73}", DEFAULT, .counts = NAMED},
+        {"{\"model\":\"svm\",\"test\":{\"cm\":" COUNTS ",\"class_names\":" LABELS "}}", DEFAULT, .counts = NAMED},
+        {"{\"matrix\":[[5,1],[0,3],[1,0]],\"row_labels\":" LABELS ",\"col_labels\":[\"x\",\"y\"]}", "10 points",
+         .counts = "cat,dog,fish x x,y: 5 1; 0 3; 1 0"},
+        {"{\"matrix\":[[5,1],[0,3]]}", "9 points", .counts = "T1,T2 x K1,K2: 5 1; 0 3"},
+        /* AWS Comprehend, Azure AutoML, Vertex AI */
+        {"{\"type\":\"multi_class\",\"confusion_matrix\":" COUNTS ",\"labels\":" LABELS ",\"all_labels\":" LABELS "}",
+         DEFAULT, .counts = NAMED},
+        {"{\"schema_type\":\"confusion_matrix\",\"schema_version\":\"1.0.0\",\"data\":{\"class_labels\":" LABELS
+         ",\"matrix\":" COUNTS "}}",
+         DEFAULT, .counts = NAMED},
+        {"{\"confusionMatrix\":{\"annotationSpecs\":[{\"id\":\"1\",\"displayName\":\"a\"},{\"displayName\":\"b\"}],"
+         "\"rows\":[{\"row\":[5,1]},{\"row\":[0,3]}]}}",
+         "9 points", .counts = "a,b x a,b: 5 1; 0 3"},
+        /* pycm's save_obj, with tuples and with dictionaries */
+        {"{\"Actual-Vector\":null,\"Predict-Vector\":null,\"Matrix\":[[\"cat\",[[\"cat\",5],[\"dog\",1],[\"fish\",0]]],"
+         "[\"dog\",[[\"cat\",0],[\"dog\",3],[\"fish\",2]]],[\"fish\",[[\"cat\",1],[\"dog\",0],[\"fish\",3]]]],"
+         "\"Digit\":5,\"Sample-Weight\":null,\"Transpose\":false}",
+         DEFAULT, .counts = NAMED},
+        {"{\"Actual-Vector\":null,\"Digit\":5,\"Predict-Vector\":null,\"Matrix\":{\"0\":{\"0\":3,\"1\":0},\"1\":{\"0\":"
+         "2,\"1\":1}},\"Transpose\":true}",
+         "6 points", .counts = "0,1 x 0,1: 3 0; 2 1"},
+        /* W&B's plot.confusion_matrix */
+        {"{\"columns\":[\"Actual\",\"Predicted\",\"nPredictions\"],\"data\":[[\"cat\",\"cat\",5],[\"cat\",\"dog\",1],"
+         "[\"dog\",\"dog\",3],[\"dog\",\"cat\",0]],\"ncols\":3,\"nrows\":4}",
+         "truth \"Actual\" x prediction \"Predicted\" (by name); 9 points", .counts = "cat,dog x cat,dog: 5 1; 0 3"},
+        {"{\"labels\":[\"cat\",\"dog\"],\"matrix\":" COUNTS "}",
+         "the labels do not fit the rows of the matrix; write one for each", NULL, 1},
+        {"{\"labels\":[\"cat\",\"dog\"],\"matrix\":[[1,2],[3]]}",
+         "a row of the matrix has another number of counts than the first", NULL, 1},
+    };
+    CHECK(cases);
+}
+
+static void nested_objects_of_counts_are_tables(void **state)
+{
+    static const shaped_case cases[] = {
+        /* json.dumps of a dictionary of Counters: what did not occur is not there */
+        {"{\"cat\":{\"cat\":5,\"dog\":1},\"dog\":{\"dog\":3,\"fish\":2},\"fish\":{\"cat\":1,\"fish\":3}}",
+         "15 points; in: read from nested objects of counts, their outer keys as rows", .counts = NAMED},
+        /* SageMaker Model Monitor */
+        {"{\"multiclass_classification_metrics\":{\"confusion_matrix\":{\"a\":{\"a\":5,\"b\":1},\"b\":{\"a\":0,\"b\":3}"
+         "}"
+         ",\"accuracy\":{\"value\":0.9}}}",
+         "9 points", .counts = "a,b x a,b: 5 1; 0 3"},
+        {"{\"cluster 0\":{\"a\":5,\"b\":1},\"cluster 1\":{\"a\":0,\"b\":3}}", "rows are clusters by name",
+         .counts = "a,b x cluster 0,cluster 1: 5 0; 1 3"},
+    };
+    CHECK(cases);
+}
+
+static void frames_of_pandas_are_read_in_every_orient(void **state)
+{
+    static const shaped_case cases[] = {
+        /* crosstab(true, pred): split, index, table (of crosstab(cluster, true)) */
+        {"{\"columns\":" LABELS ",\"index\":" LABELS ",\"data\":" COUNTS "}", DEFAULT, .counts = NAMED},
+        {"{\"columns\":[\"a\",\"b\"],\"index\":[0,1,2],\"data\":[[3,0],[2,4],[1,1]]}",
+         "whole numbers below names, the rows are numbered; it may be a table of counts or columns of labels with an "
+         "index; specify which: --true '#2' --pred '#3' --header yes",
+         NULL, 0},
+        {"{\"cat\":{\"cat\":5,\"dog\":1,\"fish\":0},\"dog\":{\"cat\":0,\"dog\":3,\"fish\":2},\"fish\":{\"cat\":1,"
+         "\"dog\":0,\"fish\":3}}",
+         DEFAULT, .counts = NAMED},
+        {"{\"schema\":{\"fields\":[{\"name\":\"cluster\"},{\"name\":\"a\"},{\"name\":\"b\"}]},\"data\":[{\"cluster\":0,"
+         "\"a\":3,\"b\":0},{\"cluster\":1,\"a\":2,\"b\":4},{\"cluster\":2,\"a\":1,\"b\":1}]}",
+         "rows are clusters by name, header; 11 points", .counts = "a,b x 0,1,2: 3 2 1; 0 4 1"},
+        /* labels: split with and without an index, columns, index, table */
+        {"{\"columns\":[\"true\",\"pred\"],\"index\":[0,1,2],\"data\":[[\"a\",1],[\"a\",2],[\"b\",2]]}",
+         "truth \"true\" x prediction \"pred\" (by name); 3 points", .counts = "3 points"},
+        {"{\"columns\":[\"true\",\"pred\"],\"data\":[[\"a\",1],[\"a\",2],[\"b\",2]]}",
+         "truth \"true\" x prediction \"pred\" (by name); 3 points", .counts = "3 points"},
+        {"{\"true\":{\"0\":\"a\",\"1\":\"a\",\"2\":\"b\"},\"pred\":{\"0\":1,\"1\":2,\"2\":2}}",
+         "truth \"true\" x prediction \"pred\" (by name); 3 points", .counts = "3 points"},
+        {"{\"true\":{\"0\":0,\"1\":0,\"2\":1},\"pred\":{\"0\":1,\"1\":2,\"2\":2}}", "3 points", .counts = "3 points"},
+        {"{\"p\":{\"true\":\"a\",\"pred\":1},\"q\":{\"true\":\"a\",\"pred\":2},\"r\":{\"true\":\"b\",\"pred\":2}}",
+         "truth \"true\" x prediction \"pred\" (by name); 3 points", .counts = "3 points"},
+        {"{\"schema\":{\"fields\":[{\"name\":\"index\"},{\"name\":\"true\"},{\"name\":\"pred\"}]},\"data\":[{\"index\":"
+         "0,\"true\":\"a\",\"pred\":1},{\"index\":1,\"true\":\"b\",\"pred\":2},{\"index\":2,\"true\":\"b\",\"pred\":2}]"
+         "}",
+         "truth \"true\" x prediction \"pred\" (by name); 3 points", .counts = "3 points"},
+        {"{\"columns\":[\"true\",\"pred\"],\"data\":[[\"a\",1],[\"a\"]]}",
+         "a row of $.data has another number of values than $.columns; write as many", NULL, 1},
+    };
+    CHECK(cases);
+}
+
+static void counts_of_classes_and_clusters_are_read_as_before(void **state)
+{
+    static const shaped_case cases[] = {
+        {"{\"classes\":[\"Ta\",\"Tb\"],\"clusters\":[\"K1\"],\"counts\":[[3],[4]]}", "7 points",
+         .counts = "Ta,Tb x K1: 3; 4"},
+        {"{\"y_true\":[\"a\",\"a\",\"b\"],\"y_pred\":[1,2,2]}", "3 points", .counts = "3 points"},
+    };
+    CHECK(cases);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(matrices_with_labels_are_tables),
+        cmocka_unit_test(nested_objects_of_counts_are_tables),
+        cmocka_unit_test(frames_of_pandas_are_read_in_every_orient),
+        cmocka_unit_test(counts_of_classes_and_clusters_are_read_as_before),
+    };
+    return cmocka_run_group_tests_name("io: tables in JSON", tests, enter_scratch, leave_scratch);
+}
