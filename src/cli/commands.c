@@ -159,7 +159,7 @@ const sm_cli_task sm_tasks[] = {
              "dataset,algorithm,true,pred[,column][,true_column]",
      .example = "setmatch rank manifest.csv -m nr,nmi,nca"},
     {.name = "lesson",
-     .operands = "list|show NAME|check [NAME...]|sheet NAME|start NAME",
+     .operands = "list|show NAME|check [NAME...]|sheet NAME|UNIT...|start NAME",
      .on = SM_ON_LESSON,
      .first = "lesson-tasks",
      .further = "lessons",

@@ -25,7 +25,7 @@ $ setmatch score
 
 # What an option wants is said as its command has it, wherever the command stands.
 $ setmatch --seed x lesson sheet
-! setmatch: --seed needs a whole number, at most 2^64 - 1, not "x"; of sheet: other numbers, drawn from this seed
+! setmatch: --seed needs a whole number, at most 2^64 - 1, not "x"; of sheet: other numbers, drawn from this seed; questions keep theirs
 ? 2
 
 $ setmatch compare --pred '' samples/fig1b.csv
@@ -54,7 +54,7 @@ $ setmatch
 !       setmatch compare TRUE PRED...
 !       setmatch diff TRUE A B
 !       setmatch rank MANIFEST
-!       setmatch lesson list|show NAME|check [NAME...]|sheet NAME|start NAME
+!       setmatch lesson list|show NAME|check [NAME...]|sheet NAME|UNIT...|start NAME
 !       setmatch simulate list|NAME
 !       setmatch paper list|show [ITEM]
 !       setmatch list [NAME]

@@ -216,7 +216,7 @@ s-key.tex:1
 1
 
 # A command in words, an empty table for what becomes of it, and what the letters of a formula mean: J is made of R and P.
-$ grep -A 10 -e '^### Exercise 3' $T/ex.md | grep -e '^Change' -e '^\* ' -e '^| 0'
+$ grep -A 16 -e '^### Exercise 3' $T/ex.md | grep -e '^Change' -e '^\* ' -e '^| 0'
 Change the table of exercise 1:
 * Move 1 point of class 0 from cluster 1 to cluster 0
 | 0 | ........ | ........ | ........ | ........ |
@@ -231,13 +231,13 @@ $ setmatch lesson sheet first-screen -o $T/first.md; sed -n '/^### Exercise 2/,/
 1
 1
 
-# A seed makes another sheet of the kind: more points in other proportions, another order; questions about the tables as
-# they were go, and two seeds have not one value in common where a class is in two clusters. The key is right: H of its
+# A seed makes another sheet of the kind: more points in other proportions, another order; questions keep the tables that
+# they are about, and two seeds have not one value in common where a class is in two clusters. The key is right: H of its
 # table is 1 less the row maxima by n.
 $ for n in 1 2; do setmatch lesson sheet jscore-fig1 -o $T/seed$n.md --seed $n; sed -n '/^### Exercise 2/,/^### Exercise 3/p' $T/seed$n-key.md >$T/two$n; grep -c '^Question' $T/seed$n.md; awk -F '|' '/^[|] T/ { m = 0; for (i = 3; i < NF - 1; i++) { gsub(/[^0-9]/, "", $i); if ($i + 0 > m) m = $i + 0; n += $i } right += m } /^[|] H-score/ { printf "%d\n", sprintf("%.4f", 1 - right / n) + 0 == $3 + 0 }' $T/two$n; done; grep -e '-score (' -e 'ARI' $T/two1 >$T/one; grep -x -F -f $T/one $T/two2 | wc -l
-0
+2
 1
-0
+2
 1
 0
 # One letter that stands for two things is said to: P of the J-score, and the pairs that share a class.
@@ -246,6 +246,52 @@ P = Jaccard precision (J prec):
 P = pairs that share a class (here; another one than above):
 $ setmatch lesson sheet jscore-fig1 --seed 2 >$T/seed.md; setmatch lesson sheet jscore-fig1 --seed 2 | cmp - $T/seed.md
 $ for l in $(setmatch lesson list --plain); do setmatch lesson sheet $l --seed 5 >/dev/null || echo $l; done
+
+# Whatever the question needs is on the sheet: the prices (NCA paper, eq. 14), the numbers to average, the printed form
+# (eq. 4) and its value, 2/√((2 + 1)(3 + 1)) on the second table of errata by hand 0.4082 as (2 + 4)(2 + 2), coordinates.
+$ for l in nca-eq14 names errata gaps; do setmatch lesson sheet $l | sed -n '/^## Exercises/,/^## Key/p' >$T/$l.md; done; grep -o -h 'prices: 49, 39 and 38' $T/nca-eq14.md; grep -o 'are 0, 3, 3, 3, 4 and 5' $T/names.md; grep -o 'YY over the root of (YY + NN)(YN + NY)' $T/errata.md; sed -n '/^### Exercise 1/,/^### Exercise 2/p' $T/gaps.md | grep -c -e '^| 1 | a | 1 | 0 | 0 |' -e '^| 6 | c | 3 | 7 | 0 |'
+prices: 49, 39 and 38
+are 0, 3, 3, 3, 4 and 5
+YY over the root of (YY + NN)(YN + NY)
+2
+
+# No sentence fills in a blank, and none speaks of keys: NCA 0.87 is the first value of nca-fig1, ARI 1 that of gaps.
+$ setmatch lesson sheet nca-fig1 | sed -n '/^### Exercise 1/,/^### Exercise 2/p' | grep -c -e 'Genie algorithm' -e '0\.87'; sed -n '/^### Exercise 1/,/^### Exercise 2/p' $T/gaps.md | grep -c -e 'ARI is'; for l in $(setmatch lesson list --plain); do setmatch lesson sheet $l; done >$T/every.md; grep -a -v '^Answer: ' $T/every.md | grep -a -c -e '^Key \|[. ]Key S\|Tab brings'; true
+1
+0
+0
+
+# Goals are words, and names are whole, however long. The task's table after its solution, 3, 4 over 0, 3: greedy pairing
+# loses 6 - 4 of 10 points.
+$ printf '%s' '{"name":"goals","title":"t","source":"s","about":"a","data":{"matrix":[[7,0],[0,3]],"classes":["Ta","Tb"],"clusters":["K1","K2"]},"steps":[{"words":"w","look":["pa","ca"],"task":{"goal":["pa - greedy_accuracy >= 0.2","nca < start","unmatched.classes = 0"],"each":["nmi <= before"],"verbs":["move"],"points":"4","budget":"1","best":"1","solution":["move 4 Ta K1 K2"]}}]}' >$T/goals.json; setmatch lesson sheet $T/goals.json | grep -e '^\* ' -e ' at most: ' -e '(CA) |'; grep -c '…' $T/every.md; true
+| Clustering accuracy, corrected for class sizes (CA) | .................... |
+* Pivoted accuracy (ACC) less Accuracy by greedy pairing (Greedy) is at least 0.2
+* Normalised clustering accuracy (NCA) is lower than in the table above
+* The number of unmatched classes is 0
+* Normalised mutual information (NMI) is not higher than before the change
+Points that one change moves, at most: 4
+Changes, at most: 1
+| Clustering accuracy, corrected for class sizes (CA) | 1.0000 |
+* Move 4 points of class Ta from cluster K1 to cluster K2
+0
+
+# A seed takes no question and no task away.
+$ for l in $(setmatch lesson list --plain); do setmatch lesson sheet $l --seed 7 | grep -c '^Question: \|^Find changes' >$T/with; setmatch lesson sheet $l | grep -c '^Question: \|^Find changes' | cmp -s - $T/with || echo $l; done
+
+# The sheet of a unit, by its number or title, and of several lessons: exercises are numbered through, formulas stand once.
+$ setmatch lesson sheet 4 >$T/unit.md; sed -n '1s/^# //p' $T/unit.md; grep -c '^### ' $T/unit.md; sed -n 's/^#### Exercise/Exercise/p' $T/unit.md | sed -n '$p'; grep -c '^#### Exercise' $T/unit.md; grep -c '^J-score (J):' $T/unit.md; setmatch lesson sheet 'Best partners both ways' | cmp - $T/unit.md
+Best partners both ways
+12
+Exercise 25
+25
+1
+$ setmatch lesson sheet chung names -o $T/two.tex; grep -c 'Seven points by hand\|All the namings' $T/two.tex; grep -c 'Seven points by hand' $T/two-key.tex; setmatch lesson sheet --json chung names | grep -c '"title":"Seven points by hand"\|"title":"All the namings"'
+2
+1
+2
+$ setmatch lesson sheet 99
+! setmatch: there is no unit 99; the course has units 1 to 14
+? 2
 
 # The same as JSON: what is asked, and apart from it what is so. J-score paper: J falls from .7652 to .7467.
 $ setmatch lesson sheet --json jscore-fig1 >$T/sheet.json; grep -c '^ {"step":' $T/sheet.json; sed -n '4s/,"solution.*//p' $T/sheet.json | grep -o -e '"commands":[^]]*]' -e '"value"' -e '"id":"j_score"[^}]*'; sed -n '4s/.*"solution"//p' $T/sheet.json | grep -o '"id":"j_score"[^}]*'

@@ -29,7 +29,7 @@ static const struct {
     {"m", SM_ON_DIAGNOSE, "the index by which findings are ranked, as --by-index"},
     {"m", SM_ON_COMPARE | SM_ON_RANK | SM_ON_SIMULATE,
      "only these indices, by id or symbol; all: every index of the table"},
-    {"seed", SM_ON_LESSON, "of sheet: other numbers, drawn from this seed"},
+    {"seed", SM_ON_LESSON, "of sheet: other numbers, drawn from this seed; questions keep theirs"},
     {"seed",
      SM_ON_MATRIX | SM_ON_MATCH | SM_ON_CONVERT | SM_ON_LIST | SM_ON_COMPARE | SM_ON_RANK | SM_ON_DIFF | SM_ON_COUNT |
          SM_ON_SQL,

@@ -181,12 +181,10 @@ static sm_status lesson_list(sm_settings *s, sm_error *err)
     return sm_with_output(s, write_list, s, err);
 }
 
-/* ---- show and sheet ---------------------------------------------------------------------------------------------- */
+/* ---- show -------------------------------------------------------------------------------------------------------- */
 typedef struct page {
     const sm_settings *s;
     sm_lesson *lesson;
-    bool sheet;
-    sm_sheet_part part;
 } page;
 
 static sm_status write_page(void *self, sm_sink out, sm_error *err)
@@ -194,11 +192,6 @@ static sm_status write_page(void *self, sm_sink out, sm_error *err)
     const page *p = self;
     bool json = strcmp(sm_settings_format(p->s), "json") == 0;
     sm_report_options o = sm_settings_report(p->s, !json);
-    const sm_export *whole = sm_settings_whole(p->s);
-    if (p->sheet)
-        return json ? sm_report_sheet_json(p->lesson, p->s->registry, out, err)
-                    : sm_report_sheet(p->lesson, p->s->registry, whole ? whole : sm_export_find("markdown"), p->part,
-                                      &o, out, err);
     return json ? sm_report_lesson_json(p->lesson, p->s->registry, out, err)
                 : sm_report_lesson(p->lesson, p->s->registry, &o, out, err);
 }
@@ -212,8 +205,28 @@ static sm_status lesson_show(sm_settings *s, sm_error *err)
     return status;
 }
 
+/* ---- sheet ------------------------------------------------------------------------------------------------------- */
+typedef struct sheet { /* lesson[i].lesson and .asked are owned */
+    const sm_settings *s;
+    sm_exercise_sheet of;
+    sm_sheet_lesson *lesson;
+    size_t room;
+    sm_sheet_part part;
+} sheet;
+
+static sm_status write_sheet(void *self, sm_sink out, sm_error *err)
+{
+    const sheet *p = self;
+    bool json = strcmp(sm_settings_format(p->s), "json") == 0;
+    sm_report_options o = sm_settings_report(p->s, !json);
+    const sm_export *whole = sm_settings_whole(p->s);
+    return json ? sm_report_sheet_json(&p->of, p->s->registry, out, err)
+                : sm_report_sheet(&p->of, p->s->registry, whole ? whole : sm_export_find("markdown"), p->part, &o, out,
+                                  err);
+}
+
 /* The key is a file of its own beside the sheet, NAME-key.tex beside NAME.tex. */
-static sm_status write_key(sm_settings *s, page *p, sm_error *err)
+static sm_status write_key(sm_settings *s, sheet *p, sm_error *err)
 {
     const char *ending, *file = s->output;
     size_t length = sm_ending_of(file, &ending);
@@ -224,38 +237,101 @@ static sm_status write_key(sm_settings *s, page *p, sm_error *err)
     sm_status status = sm_text_status(&name, err);
     p->part = SM_SHEET_KEY;
     s->output = sm_text_of(&name);
-    if (status == SM_OK) status = sm_with_output(s, write_page, p, err);
+    if (status == SM_OK) status = sm_with_output(s, write_sheet, p, err);
     s->output = file;
     sm_text_done(&name);
     return status;
 }
 
-/* In other proportions, or where the commands do not fit those, with all cells alike. */
-static sm_status sheet_vary(sm_settings *s, page *p, sm_error *err)
+static bool asks(const sm_lesson *l)
+{
+    for (size_t i = 0; i < l->n_steps; i++)
+        if (l->step[i].question || l->step[i].task.goal.n) return true;
+    return false;
+}
+
+/* The lesson in other proportions, or where the commands do not fit those, with all cells alike. */
+static sm_status read_varied(const sm_settings *s, const char *name, sm_lesson **out, sm_error *err)
 {
     sm_player *player = NULL;
     sm_error misfit = {0};
-    sm_status status = sm_lesson_vary(p->lesson, s->seed.is, false, err);
-    if (status == SM_OK) status = sm_player_new(&player, p->lesson, s->registry, err);
+    sm_status status = sm_lesson_read(out, name, err);
+    if (status == SM_OK) status = sm_lesson_vary(*out, s->seed.is, false, err);
+    if (status == SM_OK) status = sm_player_new(&player, *out, s->registry, err);
     if (status != SM_OK) return status;
     status = sm_player_walk(player, NULL, NULL, &misfit);
     sm_player_free(player);
     if (status == SM_OK) return SM_OK;
-    sm_lesson_free(p->lesson);
-    p->lesson = NULL;
-    status = sm_lesson_read(&p->lesson, s->operand[1], err);
-    return status == SM_OK ? sm_lesson_vary(p->lesson, s->seed.is, true, err) : status;
+    sm_lesson_free(*out);
+    status = sm_lesson_read(out, name, err);
+    return status == SM_OK ? sm_lesson_vary(*out, s->seed.is, true, err) : status;
 }
 
-static sm_status sheet(sm_settings *s, sm_error *err)
+/* With a seed the tables are others, and the questions stay with theirs. */
+static sm_status add_lesson(sheet *p, const char *name, sm_error *err)
+{
+    void *row = p->lesson;
+    sm_lesson *l = NULL, *asked = NULL;
+    bool grown = sm_grow(&row, &p->room, p->of.n + 1, sizeof *p->lesson);
+    p->of.lesson = p->lesson = row;
+    sm_status status = grown ? sm_lesson_read(&l, name, err) : sm_no_memory(err);
+    if (status == SM_OK && p->s->seed.given) {
+        asked = l;
+        l = NULL;
+        status = read_varied(p->s, name, &l, err);
+        if (status == SM_OK && !asks(asked)) {
+            sm_lesson_free(asked);
+            asked = NULL;
+        }
+    }
+    if (status == SM_OK) {
+        p->lesson[p->of.n++] = (sm_sheet_lesson){l, asked};
+        return SM_OK;
+    }
+    sm_lesson_free(l);
+    sm_lesson_free(asked);
+    return status;
+}
+
+/* The number of the unit that is named by it, or by its title; 0: none is. */
+static unsigned unit_named(const char *word)
+{
+    for (unsigned unit = 1; sm_units[unit - 1].title; unit++) {
+        char number[16];
+        snprintf(number, sizeof number, "%u", unit);
+        if (!strcmp(word, number) || !strcmp(word, sm_units[unit - 1].title)) return unit;
+    }
+    return 0;
+}
+
+static sm_status add_operand(sheet *p, const char *word, sm_error *err)
+{
+    unsigned unit = unit_named(word), units = 0;
+    sm_status status = SM_OK;
+    while (sm_units[units].title) units++;
+    if (!unit && word[strspn(word, "0123456789")] == 0)
+        return sm_fail(err, SM_USAGE, "there is no unit %s; the course has units 1 to %u", sm_quote(word).text, units);
+    if (!unit) return add_lesson(p, word, err);
+    if (p->s->n_operands == 2) p->of.title = sm_units[unit - 1].title;
+    for (const sm_embedded *e = sm_lessons; e->name && status == SM_OK; e++)
+        if (e->unit == unit) status = add_lesson(p, e->name, err);
+    return status;
+}
+
+static sm_status lesson_sheet(sm_settings *s, sm_error *err)
 {
     bool apart = s->output && strcmp(s->output, "-") != 0 && strcmp(sm_settings_format(s), "json") != 0;
-    page p = {.s = s, .sheet = true, .part = apart ? SM_SHEET_EXERCISES : SM_SHEET_BOTH};
-    sm_status status = sm_lesson_read(&p.lesson, s->operand[1], err);
-    if (status == SM_OK && s->seed.given) status = sheet_vary(s, &p, err);
-    if (status == SM_OK) status = sm_with_output(s, write_page, &p, err);
+    sheet p = {.s = s, .part = apart ? SM_SHEET_EXERCISES : SM_SHEET_BOTH};
+    sm_status status = SM_OK;
+    for (size_t i = 1; i < s->n_operands && status == SM_OK; i++) status = add_operand(&p, s->operand[i], err);
+    if (p.of.n > 1 && !p.of.title) p.of.title = "Exercise sheet";
+    if (status == SM_OK) status = sm_with_output(s, write_sheet, &p, err);
     if (status == SM_OK && apart) status = write_key(s, &p, err);
-    sm_lesson_free(p.lesson);
+    for (size_t i = 0; i < p.of.n; i++) {
+        sm_lesson_free((sm_lesson *)p.lesson[i].lesson);
+        sm_lesson_free((sm_lesson *)p.lesson[i].asked);
+    }
+    sm_free(p.lesson);
     return status;
 }
 
@@ -279,13 +355,14 @@ const sm_lesson_task sm_lesson_tasks[] = {
      .endings = "txt text json",
      .run = lesson_check},
     {.name = "sheet",
-     .operands = "NAME|FILE.json",
+     .operands = "NAME|FILE.json|UNIT...",
      .help =
-         "an exercise sheet with blanks to fill in, and its key; -o NAME.md, .tex or .html puts the key into NAME-key",
+         "an exercise sheet of lessons, or of a unit by its number, with blanks to fill in, and its key; -o NAME.md, "
+         ".tex or .html puts the key into NAME-key",
      .least = 1,
-     .most = 1,
+     .most = SIZE_MAX,
      .endings = "md markdown tex html htm json",
-     .run = sheet},
+     .run = lesson_sheet},
     {.name = "start",
      .operands = "NAME|FILE.json",
      .help = "the explorer, at the first step",
@@ -327,7 +404,7 @@ sm_status sm_run_lesson(sm_settings *s, sm_error *err)
     if (n > t->most)
         return sm_fail(err, SM_USAGE, "lesson %s takes %s; remove \"%s\"", t->name,
                        t->most ? "one lesson" : "nothing more", sm_quote(s->operand[1 + t->most]).text);
-    if (s->markdown && t->run != lesson_list && t->run != sheet)
+    if (s->markdown && t->run != lesson_list && t->run != lesson_sheet)
         return sm_fail(err, SM_USAGE, "--md is not an option of lesson %s; it belongs to lesson list and lesson sheet",
                        t->name);
     return t->run(s, err);

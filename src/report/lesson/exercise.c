@@ -115,22 +115,23 @@ static void formulary_names(formulary *f, const sm_formula *formula)
     sm_text_done(&text);
 }
 
-sm_status sm_exercise_formulas(sm_article *a, const sm_player *p, sm_error *err)
+sm_status sm_exercise_formulas(sm_article *a, sm_player *const *players, size_t n, sm_error *err)
 {
     formulary *f = sm_alloc(1, sizeof *f);
     if (!f) return sm_no_memory(err);
-    *f = (formulary){.a = a, .indices = p->indices, .err = err};
+    *f = (formulary){.a = a, .indices = players[0]->indices, .err = err};
     f->status = sm_formulas_new(&f->quantities, err);
     sm_article_heading(a, 1, "Formulas");
     sm_article_text(
         a, "c_ij is the number of points in both class i and cluster j, a_i the size of class i, b_j the "
            "size of cluster j; n is the number of points, k of classes, k' of clusters, K the larger of k and k'. "
            "The largest sum over M is that of the best one-to-one pairing of classes and clusters.");
-    for (size_t i = 0; i < p->lesson->n_steps && f->status == SM_OK; i++)
-        for (size_t j = 0; j < p->stop[i].n_look && f->status == SM_OK; j++) {
-            const sm_index *x = sm_registry_at(p->indices, p->stop[i].look[j]);
-            if (!f->index[x->at]) formulary_index(f, x, NULL);
-        }
+    for (size_t of = 0; of < n; of++)
+        for (size_t i = 0; i < players[of]->lesson->n_steps && f->status == SM_OK; i++)
+            for (size_t j = 0; j < players[of]->stop[i].n_look && f->status == SM_OK; j++) {
+                const sm_index *x = sm_registry_at(f->indices, players[of]->stop[i].look[j]);
+                if (!f->index[x->at]) formulary_index(f, x, NULL);
+            }
     sm_status status = f->status;
     sm_formulas_free(f->quantities);
     sm_free(f);
@@ -147,6 +148,12 @@ static const struct {
               {"merge", "Merge cluster %0 into cluster %1", 2},
               {"swap", "Exchange the names of clusters %0 and %1", 2},
               {"rename", "Rename cluster %0 to %1", 2},
+              {"split", "Split cluster %0 by class", 1},
+              {"undo", "Take the last change back", 0},
+              {"undo", "Take the last %0 changes back", 1},
+              {"roles", "Let classes and clusters change places", 0},
+              {"assign", "Put the points %0 into cluster %1", 2},
+              {"set", "Set %0", 1},
               {"noise", "Take %0 as noise, with the policy %1", 2}};
 
 static void order_words(sm_text *out, const char *sentence, const sm_command *c)
@@ -169,9 +176,10 @@ sm_status sm_exercise_order(sm_article *a, const char *command, sm_error *err)
     sm_status status = sm_command_parse(&c, command, err);
     if (status != SM_OK) return status;
     while (row < rows && (strcmp(orders[row].verb, c.verb->name) != 0 || orders[row].words != c.n_words)) row++;
-    const char *counts = row == rows ? "" : c.word[!strcmp(orders[row].verb, "split")];
-    bool counted = row < rows && strcmp(orders[row].verb, "move") != 0 && strcmp(orders[row].verb, "split") != 0;
-    if (row < rows && (counted || !strcmp(counts, "all") || strspn(counts, "0123456789,") == strlen(counts)))
+    bool move = row < rows && !strcmp(orders[row].verb, "move"), split = row < rows && orders[row].words == 2;
+    split = split && !strcmp(orders[row].verb, "split");
+    const char *counts = move || split ? c.word[split] : "";
+    if (row < rows && (!(move || split) || !strcmp(counts, "all") || strspn(counts, "0123456789,") == strlen(counts)))
         order_words(&text, orders[row].sentence, &c);
     else
         sm_text_puts(&text, command);

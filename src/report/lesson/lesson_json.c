@@ -58,31 +58,36 @@ static sm_status write_step(void *self, sm_player *p, sm_session *s, sm_error *e
     return sm_out_end(&j->out);
 }
 
-/* What is said of the lesson, and each of its steps under key. */
-static sm_status write_steps(const sm_lesson *l, sm_registry *indices, const char *key, sm_at_step *step, sm_sink out,
-                             sm_error *err)
+static void walk_steps(sm_json *j, const sm_lesson *l, sm_registry *indices, const char *key, sm_at_step *step,
+                       sm_error *err)
 {
-    sm_json j = sm_json_to(out, err);
     sm_player *p = NULL;
-    sm_status status = sm_player_new(&p, l, indices, err);
-    if (status != SM_OK) return status;
-    sm_json_open(&j, NULL, "{");
-    sm_json_words(&j, "name", l->name);
-    sm_json_words(&j, "title", l->title);
-    sm_json_words(&j, "source", l->source);
-    sm_json_if_words(&j, "doi", l->doi);
-    sm_json_words(&j, "about", l->about);
-    sm_json_open(&j, key, "[");
-    sm_out_take(&j.out, sm_player_walk(p, step, &j, err));
+    sm_out_take(&j->out, sm_player_new(&p, l, indices, err));
+    sm_json_open(j, key, "[");
+    if (p) sm_out_take(&j->out, sm_player_walk(p, step, j, err));
     sm_player_free(p);
-    sm_json_close(&j, "\n]");
-    sm_json_close(&j, "}");
-    return sm_json_end(&j);
+    sm_json_close(j, "\n]");
+}
+
+/* What is said of the lesson, and each of its steps under key; the object stays open. */
+static void write_steps(sm_json *j, const sm_lesson *l, sm_registry *indices, const char *key, sm_at_step *step,
+                        sm_error *err)
+{
+    sm_json_open(j, NULL, "{");
+    sm_json_words(j, "name", l->name);
+    sm_json_words(j, "title", l->title);
+    sm_json_words(j, "source", l->source);
+    sm_json_if_words(j, "doi", l->doi);
+    sm_json_words(j, "about", l->about);
+    walk_steps(j, l, indices, key, step, err);
 }
 
 sm_status sm_report_lesson_json(const sm_lesson *l, sm_registry *indices, sm_sink out, sm_error *err)
 {
-    return write_steps(l, indices, "steps", write_step, out, err);
+    sm_json j = sm_json_to(out, err);
+    write_steps(&j, l, indices, "steps", write_step, err);
+    sm_json_close(&j, "}");
+    return sm_json_end(&j);
 }
 
 /* ---- an exercise sheet ------------------------------------------------------------------------------------------- */
@@ -123,6 +128,7 @@ static sm_status write_exercise(void *self, sm_player *p, sm_session *s, sm_erro
     sm_json_whole(j, "step", p->at + 1);
     sm_json_if_words(j, "title", step->title);
     if (step->data) write_matrix(j, s);
+    if (step->question || step->task.goal.n) sm_json_words(j, "words", step->words);
     write_texts(j, "commands", &step->commands);
     write_looked_at(j, p, false);
     sm_json_if_words(j, "question", step->question);
@@ -141,7 +147,18 @@ static sm_status write_exercise(void *self, sm_player *p, sm_session *s, sm_erro
     return sm_out_end(&j->out);
 }
 
-sm_status sm_report_sheet_json(const sm_lesson *l, sm_registry *indices, sm_sink out, sm_error *err)
+sm_status sm_report_sheet_json(const sm_exercise_sheet *of, sm_registry *indices, sm_sink out, sm_error *err)
 {
-    return write_steps(l, indices, "exercises", write_exercise, out, err);
+    sm_json j = sm_json_to(out, err);
+    if (of->n > 1) sm_json_open(&j, NULL, "{");
+    if (of->n > 1) sm_json_if_words(&j, "title", of->title);
+    if (of->n > 1) sm_json_open(&j, "lessons", "[");
+    for (size_t i = 0; i < of->n && j.out.status == SM_OK; i++) {
+        write_steps(&j, of->lesson[i].lesson, indices, "exercises", write_exercise, err);
+        if (of->lesson[i].asked) walk_steps(&j, of->lesson[i].asked, indices, "questions", write_exercise, err);
+        sm_json_close(&j, "}");
+    }
+    if (of->n > 1) sm_json_close(&j, "]");
+    if (of->n > 1) sm_json_close(&j, "}");
+    return sm_json_end(&j);
 }
