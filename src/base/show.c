@@ -37,13 +37,14 @@ size_t sm_utf8_bad(const char *bytes, size_t length)
     return length;
 }
 
-/* Characters that look like nothing, or change what stands around them, though their category would let them pass. */
+/* Characters that look like nothing though they are letters, marks or symbols by their category. Those that reorder
+ * text (U+202A to U+202E, U+2066 to U+2069) and others without a glyph are format characters (Cf), which is_visible
+ * rejects. */
 static bool deceives(uint32_t c)
 {
-    static const uint32_t range[][2] = {{0x00AD, 0x00AD}, {0x034F, 0x034F},   {0x061C, 0x061C}, {0x115F, 0x1160},
-                                        {0x17B4, 0x17B5}, {0x180B, 0x180F},   {0x200B, 0x200F}, {0x2028, 0x202E},
-                                        {0x2060, 0x206F}, {0x3164, 0x3164},   {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF},
-                                        {0xFFA0, 0xFFA0}, {0xE0000, 0xE0FFF}, {0x2800, 0x2800}};
+    static const uint32_t range[][2] = {{0x034F, 0x034F}, {0x115F, 0x1160},   {0x17B4, 0x17B5},
+                                        {0x180B, 0x180F}, {0x3164, 0x3164},   {0xFE00, 0xFE0F},
+                                        {0xFFA0, 0xFFA0}, {0xE0100, 0xE01EF}, {0x2800, 0x2800}};
     for (size_t i = 0; i < sizeof range / sizeof *range; i++)
         if (c >= range[i][0] && c <= range[i][1]) return true;
     return false;
@@ -61,6 +62,12 @@ static bool is_mark(uint32_t c)
 static bool needs_base(uint32_t c)
 {
     return is_mark(c) || utf8proc_category((utf8proc_int32_t)c) == UTF8PROC_CATEGORY_MC;
+}
+
+bool sm_reads_leftward(uint32_t code)
+{
+    utf8proc_bidi_class_t class = utf8proc_get_property((utf8proc_int32_t)code)->bidi_class;
+    return class == UTF8PROC_BIDI_CLASS_R || class == UTF8PROC_BIDI_CLASS_AL;
 }
 
 static bool is_visible(uint32_t c)

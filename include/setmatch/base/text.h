@@ -59,6 +59,9 @@ size_t sm_utf8_bad(const char *bytes, size_t length); /* offset of the first byt
 /* One code point of strict UTF-8 at bytes (length > 0); returns its bytes, 0 when invalid. */
 size_t sm_utf8_next(const char *bytes, size_t length, uint32_t *code);
 
+/* Whether a letter belongs to a script that is written from right to left, as Hebrew and Arabic. */
+bool sm_reads_leftward(uint32_t code);
+
 typedef enum sm_show_flags {
     SM_SHOW_PLAIN = 0,
     /* Only ASCII comes out: our own glyphs get look-alikes (Σ S, → >, ─ -; · is * between factors), others become ? */

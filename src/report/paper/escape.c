@@ -1,5 +1,6 @@
 /* What a format must not let through: text for XML, Markdown and LaTeX. */
 #include "paper.h"
+#include <ctype.h>
 #include <string.h>
 
 static const sm_escape *escape_at(const char *text, const sm_escape *row)
@@ -25,6 +26,50 @@ void sm_escape_xml(const char *text, sm_text *out)
     static const sm_escape row[] = {{"&", "&amp;"},   {"<", "&lt;"},   {">", "&gt;"},
                                     {"\"", "&quot;"}, {"\'", "&#39;"}, {NULL, NULL}};
     sm_escape_text(text, row, out);
+}
+
+/* Bytes of the part of text, which begins with a letter that reads leftward, up to the last such letter ahead of another
+ * one, or of a sign of ours between two labels ("×", "→"). */
+static size_t leftward_length(const char *text)
+{
+    size_t end = 0;
+    for (size_t at = 0, left = strlen(text); at < left;) {
+        uint32_t code = 0;
+        size_t step = sm_utf8_next(text + at, left - at, &code);
+        if (!step) step = 1; /* never in text that is shown */
+        at += step;
+        if (sm_reads_leftward(code)) end = at;
+        bool sign = code >= 0x80 && (code < 0x590 || code > 0x8FF); /* vowel signs are among the letters */
+        if (!sm_reads_leftward(code) && (sign || (code < 0x80 && isalpha((int)code)))) break;
+    }
+    return end;
+}
+
+void sm_escape_isolated(const char *text, const char *open, const char *close, sm_text *out)
+{
+    sm_text part = {0};
+    for (size_t left = strlen(text); left;) {
+        uint32_t code = 0;
+        size_t plain = 0, step;
+        while (plain < left && (step = sm_utf8_next(text + plain, left - plain, &code)) && !sm_reads_leftward(code))
+            plain += step;
+        size_t length = plain ? plain : leftward_length(text);
+        if (!length) length = left;
+        sm_text_clear(&part);
+        sm_text_bytes(&part, text, length);
+        if (!plain) sm_text_puts(out, open);
+        sm_escape_xml(sm_text_of(&part), out);
+        if (!plain) sm_text_puts(out, close);
+        text += length;
+        left -= length;
+    }
+    out->failed = out->failed || part.failed;
+    sm_text_done(&part);
+}
+
+void sm_escape_html(const char *text, sm_text *out)
+{
+    sm_escape_isolated(text, "<bdi>", "</bdi>", out);
 }
 
 /* $ begins mathematics where a reader of Markdown knows it. */

@@ -50,7 +50,10 @@ static void begin_html(sm_article *a, const char *title)
 {
     sm_text_puts(&a->line, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
                            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>");
-    sm_article_words(a, title);
+    sm_text shown = {0}; /* no elements in a title */
+    if (sm_text_show(&shown, title, SM_SHOW_PLAIN, NULL) != SM_OK) a->line.failed = true;
+    sm_escape_xml(sm_text_of(&shown), &a->line);
+    sm_text_done(&shown);
     sm_text_printf(&a->line, "</title>\n<style>\n%s%s", style, narrow);
     add_steps(a, false);
     sm_text_puts(&a->line, "@media screen and (prefers-color-scheme:dark){\n"
@@ -72,7 +75,7 @@ static void end_html(sm_article *a)
 }
 
 const sm_article_kind sm_article_html = {
-    .escape = sm_escape_xml,
+    .escape = sm_escape_html,
     .style = SM_FORMULA_MATHML,
     .heading = {{"<h2>", "</h2>\n"}, {"<h3>", "</h3>\n"}, {"<h4>", "</h4>\n"}},
     .text = {"<p>", "</p>\n"},

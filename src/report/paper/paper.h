@@ -14,7 +14,13 @@ typedef struct sm_page {
 } sm_page;
 
 /* A longer label is cut, visibly, in tables for people; and so are words in a last column, where sentences stand. */
-enum { SM_LABEL_COLUMNS = 40, SM_WHOLE_LABEL_COLUMNS = 200, SM_SENTENCE_COLUMNS = 160, SM_CAPTION_COLUMNS = 480, SM_CUT_ROOM = 2048 };
+enum {
+    SM_LABEL_COLUMNS = 40,
+    SM_WHOLE_LABEL_COLUMNS = 200,
+    SM_SENTENCE_COLUMNS = 160,
+    SM_CAPTION_COLUMNS = 480,
+    SM_CUT_ROOM = 2048
+};
 /* The text made visible in so many columns, and the columns taken: what is longer than a label may be loses its end, a
  * label its middle, so that labels that differ at their end only still do. */
 int sm_page_cut(char out[SM_CUT_ROOM], const char *text, int columns, unsigned flags);
@@ -70,7 +76,10 @@ typedef struct sm_escape {
 } sm_escape;
 void sm_escape_text(const char *text, const sm_escape *row, sm_text *out); /* appends, as these do: */
 typedef void sm_escaper(const char *text, sm_text *out);
-sm_escaper sm_escape_xml, sm_escape_markdown, sm_escape_latex;
+sm_escaper sm_escape_xml, sm_escape_html, sm_escape_markdown, sm_escape_latex;
+/* For XML, with open and close around each run of letters that read leftward, so that the text around a label keeps its
+ * order; sm_escape_html has <bdi>. */
+void sm_escape_isolated(const char *text, const char *open, const char *close, sm_text *out);
 
 /* ---- JSON as it goes: a large document never stands in memory whole. cJSON spells the strings ------------------- */
 typedef struct sm_json {

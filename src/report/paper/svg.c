@@ -37,8 +37,8 @@ static void svg_end(sm_svg *v, const char *text)
     sm_text_clear(&v->line);
 }
 
-/* Text made visible first and escaped then. */
-static void escaped(sm_svg *v, const char *text, int columns)
+/* Text made visible first and escaped then. isolates: elements may stand in it. */
+static void escaped(sm_svg *v, const char *text, int columns, bool isolates)
 {
     char cut[512];
     sm_text shown = {0};
@@ -46,14 +46,18 @@ static void escaped(sm_svg *v, const char *text, int columns)
         sm_show(cut, sizeof cut, text, columns, SM_SHOW_CUT);
     else if (sm_text_show(&shown, text, SM_SHOW_PLAIN, NULL) != SM_OK)
         v->line.failed = true;
-    sm_escape_xml(columns > 0 ? cut : sm_text_of(&shown), &v->line);
+    const char *all = columns > 0 ? cut : sm_text_of(&shown);
+    if (isolates)
+        sm_escape_isolated(all, "<tspan unicode-bidi=\"isolate\">", "</tspan>", &v->line);
+    else
+        sm_escape_xml(all, &v->line);
     sm_text_done(&shown);
 }
 
 static void titled(sm_svg *v, const char *text)
 {
     svg_raw(v, "<title>");
-    escaped(v, text, 0);
+    escaped(v, text, 0, false);
     svg_raw(v, "</title>");
 }
 
@@ -207,7 +211,7 @@ void sm_svg_text(sm_svg *v, double x, double y, sm_svg_font f, const char *text)
     if (f.turn < 0 || f.turn > 0) turn(v, f.turn, x, y);
     svg_raw(v, " xml:space=\"preserve\">");
     if (f.columns > 0 && sm_show_width(text, SM_SHOW_PLAIN) > f.columns) titled(v, text);
-    escaped(v, text, f.columns);
+    escaped(v, text, f.columns, true);
     svg_end(v, "</text>");
 }
 
