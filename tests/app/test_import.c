@@ -334,6 +334,29 @@ static void a_first_row_of_its_own_is_asked_about(void **state)
     stage_done(&s);
 }
 
+/* Quotes that join lines 3 and 4: three rows, or four. */
+static void quotes_are_changed_by_their_key(void **state)
+{
+    char path[PATH];
+    FILE *f = file_in("a.csv", path);
+    fputs("token,true,pred\nx,a,k\n\",a,k\n\",b,l\nx,b,l\n", f);
+    fclose(f);
+    stage s = stage_at(80, 24);
+    open_file(&s, "open", path);
+    assert_shows(&s, "a quote may open a field that goes on in the next line");
+    assert_shows(&s, "--quote none");
+    stage_keys(&s, "\"");
+    assert_says(&s, "4 rows 3 columns header: yes");
+    assert_shows(&s, "no quotes");
+    stage_keys(&s, "\"");
+    assert_says(&s, "3 rows 3 columns header: yes");
+    stage_keys(&s, "\"");
+    assert_shows(&s, "--quote none");
+    stage_keys(&s, "1 Enter");
+    assert_shows(&s, "n=4");
+    stage_done(&s);
+}
+
 /* Line 4 has no truth: one of six rows is left out. */
 static void warnings_take_a_line_until_they_are_seen(void **state)
 {
@@ -465,6 +488,7 @@ int main(void)
         TEST(named_columns_open_without_a_question),
         TEST(twenty_eight_predictions_open_in_compare_at_once),
         TEST(a_first_row_of_its_own_is_asked_about),
+        TEST(quotes_are_changed_by_their_key),
         TEST(warnings_take_a_line_until_they_are_seen),
         TEST(any_file_fits_any_screen),
         TEST(files_named_at_the_start_are_asked_about_first),

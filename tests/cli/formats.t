@@ -19,12 +19,16 @@ $ for s in , ';' '|' '	'; do printf '# said\nclass%scluster\na%sx\n\nb%sy\nb%sy\
 $ printf 'class,cluster\n"a, ""b""",x\n"c\nd",y\n"c\nd",y\n' | setmatch convert -q --json -
 {"y_true":["a, \"b\"","c\nd","c\nd"],
  "y_pred":["x","y","y"]}
-! warning: stdin: a label of column class holds a line break (line 3)
+! warning: stdin: 2 fields of column class hold a line break, the first in line 3
 
 $ printf 'class\tcluster\n"a\tx\nb"\ty\nb"\ty\n' | setmatch convert -q --json -
+! setmatch: stdin:2:1: a quote may open a field that goes on in the next line, or be a character; found 3 rows with such fields, 4 without; specify which
+!   setmatch convert -q --json - --quote none
+!   setmatch convert -q --json - --quote '"'
+? 3
+$ printf 'class\tcluster\n"a\tx\nb"\ty\nb"\ty\n' | setmatch convert -q --json - --quote none
 {"y_true":["\"a","b\"","b\""],
  "y_pred":["x","y","y"]}
-! warning: stdin: quotes are read as characters, because only then do all rows have the same width
 
 $ printf '2 1\n1 3\n2 3\n' | setmatch convert -q - | sed 1d
 2,1

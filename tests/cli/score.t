@@ -33,7 +33,7 @@ Jaccard, both ways
 
 # The contract of the JSON: key order, undefined as null with its reason.
 $ setmatch score -q --json -m j_score,accuracy samples/fig1b.csv
-{"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none","noise_points":0,"format":"csv","separator":",","header":true,"rows":100,"columns":[{"name":"id","role":"id","why":"all values different"},{"name":"value","role":"attribute","why":""},{"name":"class","role":"truth","why":"by name"},{"name":"cluster","role":"prediction","why":"by name"}],"left_out":[],"warnings":[]},"indices":{"j_score":0.7652173913043478,"accuracy":null},"undefined":{"accuracy":"no class bears the same name as a cluster"},"conventions":[]}
+{"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none","noise_points":0,"format":"csv","separator":",","quotes":"doubled","header":true,"rows":100,"columns":[{"name":"id","role":"id","why":"all values different"},{"name":"value","role":"attribute","why":""},{"name":"class","role":"truth","why":"by name"},{"name":"cluster","role":"prediction","why":"by name"}],"left_out":[],"warnings":[]},"indices":{"j_score":0.7652173913043478,"accuracy":null},"undefined":{"accuracy":"no class bears the same name as a cluster"},"conventions":[]}
 
 # Every index is in the JSON.
 $ { setmatch list indices --plain | cut -f 1; setmatch score -q --json samples/fig1b.csv | tr ',{' '\n\n' | sed -n 's/^"\([a-z_0-9]*\)":[-0-9n].*/\1/p'; } | sort | uniq -u | grep -v -x -e n -e classes -e clusters -e dropped -e noise_points -e rows
@@ -46,7 +46,7 @@ silhouette_true
 
 # One point: every similarity by the convention for identical partitions, quotients by k - 1 among them.
 $ echo '[[1]]' | setmatch score --matrix -q --json -m nca,ari -
-{"program":"setmatch","version":"0.1.0","input":{"true":"-:rows","pred":"-:columns","n":1,"classes":1,"clusters":1,"dropped":0,"noise":"none","noise_points":0,"format":"json","separator":null,"header":false,"rows":1,"orientation":"rows are classes by default","columns":[],"left_out":[],"warnings":[]},"indices":{"nca":1,"ari":1},"undefined":{},"conventions":["nca","ari"]}
+{"program":"setmatch","version":"0.1.0","input":{"true":"-:rows","pred":"-:columns","n":1,"classes":1,"clusters":1,"dropped":0,"noise":"none","noise_points":0,"format":"json","separator":null,"quotes":null,"header":false,"rows":1,"orientation":"rows are classes by default","columns":[],"left_out":[],"warnings":[]},"indices":{"nca":1,"ari":1},"undefined":{},"conventions":["nca","ari"]}
 
 # Missing in one, by the formula: k - 1 = 0.
 $ echo '[[5,7,9]]' | setmatch score --matrix -q --tsv -m nca,pa -
@@ -71,7 +71,7 @@ Information
   v_measure  V  0.7791    V-measure
 
 $ setmatch score -q --beta 2 --json -m V samples/fig1b.csv
-{"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none","noise_points":0,"format":"csv","separator":",","header":true,"rows":100,"columns":[{"name":"id","role":"id","why":"all values different"},{"name":"value","role":"attribute","why":""},{"name":"class","role":"truth","why":"by name"},{"name":"cluster","role":"prediction","why":"by name"}],"left_out":[],"warnings":[]},"beta":2,"indices":{"v_measure":0.779093870306712},"undefined":{},"conventions":[]}
+{"program":"setmatch","version":"0.1.0","input":{"true":"samples/fig1b.csv:class","pred":"samples/fig1b.csv:cluster","n":100,"classes":3,"clusters":4,"dropped":0,"noise":"none","noise_points":0,"format":"csv","separator":",","quotes":"doubled","header":true,"rows":100,"columns":[{"name":"id","role":"id","why":"all values different"},{"name":"value","role":"attribute","why":""},{"name":"class","role":"truth","why":"by name"},{"name":"cluster","role":"prediction","why":"by name"}],"left_out":[],"warnings":[]},"beta":2,"indices":{"v_measure":0.779093870306712},"undefined":{},"conventions":[]}
 
 $ setmatch explain -q --beta 2 V samples/fig1b.csv | head -n 2
 beta = 2
@@ -87,7 +87,7 @@ identical	1
 
 # Noise is what --noise says: of a, a, b, b one b is noise in the prediction; dropped, the rest is identical.
 $ printf 'class,cluster\na,1\na,1\nb,2\nb,-1\n' | setmatch score -q --json -m ari --noise pred:-1 -
-{"program":"setmatch","version":"0.1.0","input":{"true":"-:class","pred":"-:cluster","n":3,"classes":2,"clusters":2,"dropped":1,"noise":"pred:-1 drop","noise_points":1,"format":"csv","separator":",","header":true,"rows":4,"columns":[{"name":"class","role":"truth","why":"by name"},{"name":"cluster","role":"prediction","why":"by name"}],"left_out":[{"reason":"noise","count":1,"first_line":null}],"warnings":["1 noise point left out (--noise-policy own keeps it)"]},"indices":{"ari":1},"undefined":{},"conventions":[]}
+{"program":"setmatch","version":"0.1.0","input":{"true":"-:class","pred":"-:cluster","n":3,"classes":2,"clusters":2,"dropped":1,"noise":"pred:-1 drop","noise_points":1,"format":"csv","separator":",","quotes":"doubled","header":true,"rows":4,"columns":[{"name":"class","role":"truth","why":"by name"},{"name":"cluster","role":"prediction","why":"by name"}],"left_out":[{"reason":"noise","count":1,"first_line":null}],"warnings":["1 noise point left out (--noise-policy own keeps it)"]},"indices":{"ari":1},"undefined":{},"conventions":[]}
 ! warning: 1 noise point left out (--noise-policy own keeps it)
 
 # What is left out as noise stands beside n in the table, in the JSON, under every document for people, in the caption

@@ -70,7 +70,7 @@ static void odd_labels_are_told_once_a_column(void **state)
     " column truth: truth, by name\n"                                                                                  \
     " column pred: prediction, by name\n"
     check("truth,pred\n\"a\nb\",k\n\"c\"\"d\",k\n\"e\nf\",l\n", NULL, (sm_read_options){0},
-          COMMA "warning in: a label of column truth holds a line break (line 2)\n"
+          COMMA "warning in: 2 fields of column truth hold a line break, the first in line 2\n"
                 "name -\nname -");
     check("truth,pred\na,k\nb\"c,l\nd\"e,k\n", NULL, (sm_read_options){0},
           COMMA "warning in: a label of column truth holds a quote, though it is not quoted (line 3)\n"
@@ -168,7 +168,7 @@ static void shards_add_up_what_is_left_out_and_warn_once(void **state)
                                "left out 1 blank lines, -, line 0\n"
                                "warning 1 control character in the text\n"
                                "warning 2 bad rows left out\n"
-                               "warning a label of column truth holds a line break\n"
+                               "warning 2 fields of column truth hold a line break\n"
                                "name -\nname -";
     for (int turned = 0; turned < 2; turned++) {
         sm_error err = {0};
@@ -205,7 +205,7 @@ static sm_account make_account(void)
     static const sm_column_role role[] = {SM_COLUMN_TRUTH, SM_COLUMN_PREDICTION, SM_COLUMN_PREDICTION};
     for (; a.source[0].n_columns < 3; a.source[0].n_columns++)
         a.source[0].column[a.source[0].n_columns] =
-            (sm_account_column){sm_copy_text("c\nd", 3), false, role[a.source[0].n_columns], "by name"};
+            (sm_account_column){sm_copy_text("c\nd", 3), false, role[a.source[0].n_columns], "by name", 2, 7};
     sm_account_warn(&a, "take care of %d", 3);
     sm_account_remark(&a, "by the way");
     for (uint64_t line = 4; line < 7; line++) sm_account_leave(&a, SM_LEFT_BAD_ROW, "torn", 1, line);

@@ -159,7 +159,7 @@ static void a_giant_is_refused_at_its_limit(void **state)
     assert_int_equal(err.column, 3);
     assert_string_equal(err.text,
                         "a bad row; found a quote that is not closed; close it, or double a quote that belongs "
-                        "to the text, or leave such rows out: --bad-rows skip");
+                        "to the text, leave such rows out, or read quotes as characters: --quote none");
     err = (sm_error){0};
     assert_ok(sm_read(&d, (const char *[]){"in"}, 1, &skip, &err), err);
     assert_int_equal(sm_dataset_parts(d)->n, 1 + (SIZE - 24) / 8);

@@ -21,6 +21,7 @@ typedef struct sm_account_column {
     bool unnamed;
     sm_column_role role;
     const char *why; /* a constant: "named", "by name", "the only one possible" ..; "" for an attribute */
+    uint64_t line_breaks, first_line_break; /* fields that hold one, and the line of the first */
 } sm_account_column;
 
 typedef struct sm_account_source { /* a file */
@@ -28,6 +29,7 @@ typedef struct sm_account_source { /* a file */
     const char *format;            /* name of a format */
     char separator;                /* 0: none */
     const char *quoting;           /* "" where it is the common one */
+    const char *quotes;            /* doubled, backslash or none; NULL: not a text of fields */
     const char *encoding;          /* "UTF-8", "UTF-16" */
     const char *layout;            /* "rows", "table of counts", "transposed", "counts" */
     const char *orientation;       /* of a table: which side holds the classes, and why; "" or NULL: no table */

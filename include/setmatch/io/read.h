@@ -20,6 +20,7 @@ typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not 
     const char *format;      /* name of a format row; NULL: recognised */
     const char *missing;     /* drop (default), class, error */
     const char *header;      /* auto (default), yes, no */
+    const char *quote;       /* '"' around fields, or none: it is a character; NULL: recognised */
     const char *bad_rows;    /* error (default), skip */
     const char *margins;     /* keep, drop; NULL: recognised */
     const char *columns;     /* "A..D,F": the clusters of a table of counts; the others are left out */

@@ -134,6 +134,13 @@ static sm_status next_header(sm_import_screen *s, sm_answers *next, const char *
     return sm_answers_set(next, "header", then, err);
 }
 
+/* As recognised, characters, around fields. */
+static sm_status next_quote(sm_import_screen *s, sm_answers *next, const char *what, sm_error *err)
+{
+    const char *now = sm_answers_get(next, "quote");
+    return sm_answers_set(next, "quote", !now ? "none" : !strcmp(now, "none") ? "\"" : NULL, err);
+}
+
 static sm_status add_answer(sm_import_screen *s, sm_answers *next, const char *what, sm_error *err)
 {
     return sm_answers_add(next, what, err);
@@ -248,6 +255,7 @@ static sm_status choose_role(sm_app *a, const char *key, sm_error *err)
     if (!strcmp(key, "p")) return change_answers(a, NULL, err, toggle_prediction);
     if (!strcmp(key, "-")) return no_role(a, err);
     if (!strcmp(key, "h")) return change_answers(a, NULL, err, next_header);
+    if (!strcmp(key, "\"")) return change_answers(a, NULL, err, next_quote);
     if (sm_key_among("1 2 3", key)) return take_answer(a, (size_t)(*key - '1'), err);
     if (!strcmp(key, "n"))
         find_column(a);
@@ -316,6 +324,7 @@ static const sm_binding import_keys[] = {
     {"i", "id", "this column names the points", NULL},
     {"w", "weight", "this column says how many points a row stands for", NULL},
     {"x y", "coordinates", "where the points lie", NULL},
+    {"\"", "quotes", "quotes: characters, or around fields; as recognised", NULL},
     {"Up Down k j", "row", "other rows", NULL},
     {"PgDn PgUp", "page", "a page of rows down, up", NULL},
     {"g G", "ends", "the first rows, the last", NULL},

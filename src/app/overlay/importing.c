@@ -70,7 +70,7 @@ static sm_status recall_answers(sm_importing *i, sm_error *err)
     const char *const *files = (const char *const *)i->file;
     const sm_read_options *o = &i->base; /* whoever says how the files are to be read is not answered for */
     if (o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates || o->format || o->header ||
-        o->separator || o->matrix || o->columns || o->transpose || o->shards)
+        o->quote || o->separator || o->matrix || o->columns || o->transpose || o->shards)
         return SM_OK;
     sm_status status = sm_answers_recall(&i->answers, i->im, files, i->n_files, &i->recalled, err);
     if (status || !i->recalled) return status;

@@ -31,9 +31,9 @@ static void put_line(const sm_settings *s, const char *answer, sm_text *out)
 static sm_status gather_compare(const sm_settings *s, const char *answer, sm_answers *a, sm_error *err)
 {
     const sm_read_options *o = &s->reading;
-    const char *const said[][2] = {{"true", o->truth},      {"id", o->id},         {"missing", o->missing},
-                                   {"header", o->header},   {"format", o->format}, {"bad-rows", o->bad_rows},
-                                   {"margins", o->margins}, {"names", o->names}};
+    const char *const said[][2] = {{"true", o->truth},    {"id", o->id},           {"missing", o->missing},
+                                   {"header", o->header}, {"format", o->format},   {"bad-rows", o->bad_rows},
+                                   {"quote", o->quote},   {"margins", o->margins}, {"names", o->names}};
     sm_status status = sm_answers_add(a, answer, err);
     if (status == SM_OK) status = sm_answers_set(a, "pred", NULL, err);
     for (size_t i = 0; i < sizeof said / sizeof *said && status == SM_OK; i++)
@@ -48,6 +48,7 @@ static void put_compare(const sm_settings *s, sm_import *im, sm_answers *a, sm_t
     sm_error ignored = {0};
     sm_answers_lend(a, &o);
     o.format = s->reading.format; /* the same text: nothing is read again */
+    o.quote = s->reading.quote;
     o.every = o.noise_named = true;
     if (!o.truth || sm_import_again(im, &o, &ignored) != SM_OK || sm_import_outcome(im) >= SM_OPEN) return;
     if (!sm_import_account(im)->n_sources) return;

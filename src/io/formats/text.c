@@ -19,6 +19,27 @@ static bool next_record(rows *w, sm_record *rec)
     return w->r->status == SM_OK && got;
 }
 
+/* Cells that go over several lines, and what the row says for or against quotes. */
+static void see_quotes(rows *w, const sm_record *rec)
+{
+    sm_sheet *s = w->s;
+    bool plain = rec->plain_min == rec->n && rec->plain_max == rec->n, first = true;
+    if (rec->plain_min && !plain) s->quotes.needed = true;
+    if (!rec->broken && !rec->odd_quote) s->quotes.closed = true;
+    for (size_t i = 0; rec->broken && i < rec->n; i++) {
+        const sm_field f = rec->field[i];
+        if (!memchr(f.text, '\n', f.length) && !memchr(f.text, '\r', f.length)) continue;
+        sm_place at = sm_records_place(w->rec, i);
+        sm_passed *broken = &s->column[s->columns - rec->n + i].broken;
+        if (first && !s->quotes.joined) s->quotes.first = at;
+        first = false;
+        if (s->rows && !broken->n++) broken->first_line = at.line;
+    }
+    if (!rec->broken || !rec->plain_min || !plain) return;
+    s->quotes.joined++;
+    s->quotes.lines += rec->lines;
+}
+
 static void store_row(rows *w, const sm_record *rec)
 {
     sm_sheet *s = w->s;
@@ -32,6 +53,7 @@ static void store_row(rows *w, const sm_record *rec)
         sm_add_cell(w->r, &s->column[i], lacks && !i ? (sm_field){"", 0} : rec->field[at],
                     sm_records_place(w->rec, at));
     }
+    if (rec->plain_min || rec->broken) see_quotes(w, rec);
     sm_end_row(w->r, rec->line);
     if (rec->odd_quote && !s->odd_quote) s->odd_quote = rec->line;
     if (rec->broken && !s->broken) s->broken = rec->line;
@@ -129,6 +151,7 @@ static void take_record(rows *w, const sm_record *rec)
     sm_bad_row bad = {rec->bad_at, rec->line, no_data ? bad_rule : rec->bad, (uint32_t)rec->n};
     if (!rec->bad) bad.at = sm_records_place(w->rec, no_data ? 0 : rec->n > s->columns ? s->columns : rec->n - 1);
     if (!rec->bad && !no_data) bad.why = sm_bad_width;
+    s->quotes.bad += rec->plain_min == s->columns && rec->plain_max == s->columns;
     sm_note_bad(w->r, bad);
 }
 

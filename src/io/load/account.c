@@ -44,7 +44,8 @@ static sm_status add_columns(sm_account_source *to, const sm_sheet *s, const sm_
         const char *name = sm_column_called(s, m, to->n_columns, room);
         char *copy = sm_copy_text(name, strlen(name));
         if (!copy) return sm_no_memory(err);
-        to->column[to->n_columns] = (sm_account_column){copy, name == room, SM_COLUMN_ATTRIBUTE, ""};
+        to->column[to->n_columns] =
+            (sm_account_column){.name = copy, .unnamed = name == room, .role = SM_COLUMN_ATTRIBUTE, .why = ""};
     }
     add_roles(to, m);
     return SM_OK;
@@ -53,12 +54,14 @@ static sm_status add_columns(sm_account_source *to, const sm_sheet *s, const sm_
 static sm_status add_source(sm_account *a, const sm_sheet *s, const sm_meaning *m, sm_error *err)
 {
     static const char *const quoting[] = {"", "backslash escapes", "no quotes"};
+    static const char *const quotes[] = {"doubled", "backslash", "none"};
     sm_account_source *to = &a->source[a->n_sources++];
     uint64_t stored = s->is_table ? sm_dict_size(s->side[0]) : s->rows - sm_first_row(s, m);
     *to = (sm_account_source){.file = sm_copy_text(s->file, strlen(s->file)),
                               .format = format_of(s, m),
                               .separator = s->text ? s->dialect.separator : 0,
                               .quoting = s->text && s->dialect.separator ? quoting[s->dialect.quoting] : "",
+                              .quotes = s->text ? quotes[s->dialect.quoting] : NULL,
                               .encoding = s->source.utf16 ? "UTF-16" : "UTF-8",
                               .layout = m->table         ? "table of counts"
                                         : s->turned      ? "transposed"
@@ -105,28 +108,68 @@ static void warn_bad(sm_account *a, const sm_sheet *s, size_t n)
     sm_text_done(&lines);
 }
 
+static bool is_label(const sm_meaning *m, uint32_t column)
+{
+    bool label = m->table || m->truth == column;
+    for (size_t i = 0; i < m->pred.n; i++) label = label || m->pred.at[i] == column;
+    return label;
+}
+
+/* Cells with line breaks, column by column: quotes that are not meant as such may have swallowed rows. Of several parts
+ * those of all of them. */
+static void warn_broken(sm_account *a, const sm_assembly *from, size_t sheet)
+{
+    const sm_sheet *s = &from->sheet[sheet];
+    const sm_meaning *m = &from->r->of[sheet];
+    char room[16];
+    for (uint32_t c = 0; s->text && c < s->columns; c++) {
+        sm_passed all = {0};
+        for (size_t i = a->shards ? 0 : sheet; i < (a->shards ? from->n : sheet + 1); i++) {
+            const sm_sheet *part = &from->sheet[i];
+            const sm_column *own = c < part->columns ? &part->column[c] : NULL;
+            bool first = own && part->header == SM_HEADER_MAYBE && !from->r->of[i].header && strpbrk(own->name, "\r\n");
+            if (first && !all.n) all.first_line = part->header_line;
+            if (own && !all.n && !first) all.first_line = own->broken.first_line;
+            all.n += first + (own ? own->broken.n : 0);
+        }
+        if (!all.n) continue;
+        bool doubtful = s->quotes.joined || is_label(m, c);
+        sm_text told = {0};
+        sm_account_source *source = &a->source[sheet];
+        if (c < source->n_columns) {
+            source->column[c].line_breaks = all.n;
+            source->column[c].first_line_break = all.first_line;
+        }
+        if (!a->shards && (doubtful || from->n > 1)) sm_text_printf(&told, "%s: ", s->file);
+        sm_text_printf(&told, "%llu field%s of column %s hold%s a line break", (unsigned long long)all.n,
+                       sm_plural(all.n), sm_quote_brief(sm_column_called(s, m, c, room)).text, all.n == 1 ? "s" : "");
+        if (!a->shards) sm_text_printf(&told, ", the first in line %llu", (unsigned long long)all.first_line);
+        (doubtful ? sm_account_warn : sm_account_remark)(a, "%s", sm_text_of(&told));
+        a->failed = a->failed || told.failed;
+        sm_text_done(&told);
+    }
+}
+
 /* ---- labels that may not be what they seem ----------------------------------------------------------------------- */
 static void warn_column(sm_account *a, const sm_sheet *s, const sm_meaning *m, uint32_t column)
 {
     const sm_column *c = &s->column[column];
     char room[16];
     const char *called = sm_column_called(s, m, column, room);
-    bool line_break = false, quote = false;
-    if (!s->text || (!s->broken && !s->odd_quote)) return;
+    if (!s->text || !s->odd_quote) return;
     for (uint32_t id = 0; id < sm_dict_size(c->dict); id++) {
         const char *text = sm_dict_text(c->dict, id);
-        bool breaks = !line_break && strpbrk(text, "\r\n"), quotes = s->odd_quote && !quote && strchr(text, '"');
+        if (!strchr(text, '"')) continue;
         uint64_t row = sm_first_row(s, m), cells = s->fold ? s->fold->n : c->cells;
-        while ((breaks || quotes) && row < cells && sm_cell_ids_at(&c->id, row) != id) row++;
-        if (!(breaks || quotes) || row == cells) continue; /* it stands in the header only */
-        line_break = line_break || breaks;
-        quote = quote || quotes;
-        const char *holds = breaks ? "line break" : "quote, though it is not quoted";
+        while (row < cells && sm_cell_ids_at(&c->id, row) != id) row++;
+        if (row == cells) continue; /* it stands in the header only */
         if (a->shards)
-            sm_account_warn(a, "a label of column %s holds a %s", sm_quote_brief(called).text, holds);
+            sm_account_warn(a, "a label of column %s holds a quote, though it is not quoted",
+                            sm_quote_brief(called).text);
         else
-            sm_account_warn(a, "%s: a label of column %s holds a %s (line %llu)", s->file, sm_quote_brief(called).text,
-                            holds, (unsigned long long)sm_sheet_line(s, row));
+            sm_account_warn(a, "%s: a label of column %s holds a quote, though it is not quoted (line %llu)", s->file,
+                            sm_quote_brief(called).text, (unsigned long long)sm_sheet_line(s, row));
+        return;
     }
 }
 
@@ -144,7 +187,7 @@ static void tell_source(sm_account *a, const sm_assembly *from, size_t at, size_
         all.controls += s->source.controls;
         broken = broken || s->broken;
         unquoted = unquoted || (!from->r->of[i].table && s->text && s->dialect.quoting == SM_QUOTES_NONE &&
-                                s->dialect.separator == '\t');
+                                s->dialect.separator && !from->o->quote);
     }
     bool mixed = !broken && (all.lf > 0) + (all.cr > 0) + (all.crlf > 0) > 1; /* those in quotes are counted too */
     if (unquoted)
@@ -235,6 +278,7 @@ sm_status sm_add_account(sm_parts *out, const sm_assembly *from, sm_error *err)
         if (status != SM_OK) continue;
         add_left_out(a, s, m);
         if (!a->shards) warn_bad(a, s, 1);
+        if (!a->shards || !i) warn_broken(a, from, i);
         bool rows = !m->table && !s->is_table;
         if (rows && m->truth >= 0) warn_column(a, s, m, (uint32_t)m->truth);
         for (size_t k = 0; rows && k < m->pred.n; k++) warn_column(a, s, m, m->pred.at[k]);

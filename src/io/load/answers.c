@@ -29,6 +29,7 @@ static const answer answers[] = {
     TEXT("format", format),
     TEXT("header", header),
     TEXT("missing", missing),
+    TEXT("quote", quote),
     TEXT("bad-rows", bad_rows),
     TEXT("margins", margins),
     TEXT("names", names),

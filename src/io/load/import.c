@@ -68,7 +68,8 @@ static bool is_skipping(const sm_read_options *o)
     return o->bad_rows && strcmp(o->bad_rows, "skip") == 0;
 }
 
-static void refuse_bad(const sm_sheet *s, const sm_meaning *m, bool skipping, sm_error *why)
+/* unquoted: with quotes as characters there would be none. */
+static void refuse_bad(const sm_sheet *s, const sm_meaning *m, bool skipping, bool unquoted, sm_error *why)
 {
     const sm_bad_row *b = &s->bad[0];
     char count[64] = "", fields[64] = "";
@@ -82,8 +83,12 @@ static void refuse_bad(const sm_sheet *s, const sm_meaning *m, bool skipping, sm
     }
     if (s->bads > 1) snprintf(count, sizeof count, ", the first of %zu bad rows", s->bads);
     if (b->why == sm_bad_width) snprintf(fields, sizeof fields, " (%u, the rows have %u)", b->fields, s->columns);
-    sm_fail_at(why, SM_INPUT, s->file, b->at.line, b->at.column, "a bad row; found %s%s%s; %s%s", b->why, fields, count,
-               sm_bad_remedy(b->why), may_skip(s, m) ? ", or leave such rows out" : "");
+    sm_fail_at(why, SM_INPUT, s->file, b->at.line, b->at.column, "a bad row; found %s%s%s; %s%s%s", b->why, fields,
+               count, sm_bad_remedy(b->why),
+               !may_skip(s, m) ? ""
+               : unquoted      ? ", leave such rows out"
+                               : ", or leave such rows out",
+               unquoted ? ", or read quotes as characters" : "");
 }
 
 /* A pipe is waited for only where nothing that was read before it stands against the data. */
@@ -97,7 +102,7 @@ static sm_status before_waiting(const sm_import *im, size_t file, sm_error *err)
         bool skip = is_skipping(&im->o);
         if (!s->bads || (skip && may_skip(s, NULL))) continue;
         sm_error why;
-        refuse_bad(s, NULL, skip, &why);
+        refuse_bad(s, NULL, skip, false, &why);
         return sm_fail_at(err, why.status, s->file, why.line, why.column, "%s", why.text);
     }
     return SM_OK;
@@ -133,6 +138,7 @@ static sm_status import_ran_out(const sm_error *why, sm_error *err)
  * be waited for, or lack what was read of it. */
 static sm_status try_reading(sm_import *im, const sm_resolution *a, sm_text *more, bool *works, sm_error *err)
 {
+    *works = a->o.format == im->o.format; /* without quotes each line is a row, which was counted */
     for (size_t i = 0; i < im->n; i++)
         if (!im->origin[i].inode && !sm_sample_find(im->files[i])) return SM_OK;
     sm_import *again = NULL;
@@ -164,6 +170,16 @@ static sm_status try_making(const sm_import *im, const sm_read_options *o, const
     return *works ? SM_OK : import_ran_out(&ignored, err);
 }
 
+/* Do these options divide the bytes into other rows than those that were read? */
+static bool divides_otherwise(const sm_import *im, const sm_read_options *o)
+{
+    const char *was = im->o.quote ? im->o.quote : "", *is = o->quote ? o->quote : "";
+    bool none = false; /* quotes were taken for characters */
+    for (size_t i = 0; i < im->n; i++) none = none || im->sheet[i].dialect.quoting == SM_QUOTES_NONE;
+    bool same_quotes = strcmp(was, is) == 0 || (!*was && strcmp(is, "\"") == 0 && !none);
+    return o->separator != im->o.separator || o->format != im->o.format || !same_quotes;
+}
+
 /* Does the answer decide everything? What it leaves open is answered by its own first answer. */
 static sm_status try_answer(sm_import *im, const sm_resolution *a, int depth, sm_text *more, bool *works, sm_error *err)
 {
@@ -171,7 +187,7 @@ static sm_status try_answer(sm_import *im, const sm_resolution *a, int depth, sm
     sm_recognition r = {0};
     sm_error ignored = {0};
     *works = false;
-    if (a->o.format != im->o.format) return try_reading(im, a, more, works, err);
+    if (divides_otherwise(im, &a->o)) return try_reading(im, a, more, works, err);
     sm_status status = recognise(im, &a->o, &r, &ignored);
     if (status != SM_OK) return import_ran_out(&ignored, err);
     if (r.outcome < SM_OPEN) status = try_making(im, &a->o, &r, more, works, err);
@@ -210,6 +226,27 @@ static sm_status try_answers(sm_import *im, sm_error *err)
     return status;
 }
 
+/* Where all bad rows would be rows if quotes were characters, and no field stands between two, that is offered. */
+static sm_status try_unquoted(sm_import *im, bool *works, sm_error *err)
+{
+    size_t bads = 0, plain = 0;
+    bool meant = im->o.quote != NULL;
+    *works = false;
+    for (size_t i = 0; i < im->n; i++) {
+        bads += im->sheet[i].bads;
+        plain += im->sheet[i].quotes.bad;
+        meant = meant || im->sheet[i].quotes.needed || im->sheet[i].quotes.closed;
+    }
+    if (meant || bads != plain) return SM_OK;
+    sm_resolution a = {.o = im->o};
+    sm_text more = {0};
+    a.o.quote = "none";
+    sm_status status = try_reading(im, &a, &more, works, err);
+    if (status == SM_OK && *works) status = keep_answer(im, "--quote none", &more, err);
+    sm_text_done(&more);
+    return status;
+}
+
 /* Bad rows come first; the line that leaves them out is offered if nothing else stands against it. */
 static sm_status check_bad(sm_import *im, sm_error *err)
 {
@@ -221,9 +258,10 @@ static sm_status check_bad(sm_import *im, sm_error *err)
         if (im->sheet[i].bads && !(skip && may_skip(&im->sheet[i], m))) s = &im->sheet[i];
     }
     if (!s) return SM_OK;
-    refuse_bad(s, m, skip, &im->r.question);
+    sm_status unquoted = try_unquoted(im, &works, err);
+    refuse_bad(s, m, skip, works, &im->r.question);
     im->r.outcome = SM_REFUSED;
-    if (skip || !may_skip(s, m) || !recognised) return SM_OK;
+    if (unquoted || skip || !may_skip(s, m) || !recognised) return unquoted;
     sm_text none = {0};
     sm_read_options with = im->o;
     with.bad_rows = "skip";
@@ -305,8 +343,9 @@ sm_status sm_import_new(sm_import **out, const char *const *files, size_t n_file
 
 sm_status sm_import_again(sm_import *im, const sm_read_options *o, sm_error *err)
 {
-    if (o->separator != im->o.separator || o->format != im->o.format)
-        return sm_fail(err, SM_USAGE, "another format or separator needs the file to be read again; open it again");
+    if (divides_otherwise(im, o))
+        return sm_fail(err, SM_USAGE,
+                       "another format, separator or quote needs the file to be read again; open it again");
     sm_read_options before = im->o;
     im->o = *o;
     im->bounds.watch = o->watch;

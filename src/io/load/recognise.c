@@ -47,6 +47,22 @@ static void begin_sheet(sm_judge *j, size_t sheet)
                      "a blank line between labels; it would shift all labels after it; write NA for a missing label");
 }
 
+/* Quotes join lines that would all be rows without them, and no other row needs them: either may be meant. */
+static void check_quotes(sm_judge *j, size_t sheet)
+{
+    const sm_sheet *s = &j->sheet[sheet];
+    const sm_quotes_seen *q = &s->quotes;
+    if (j->o->quote || !q->joined || q->needed || sm_judge_stopped(j)) return;
+    sm_judge_ask(
+        j, SM_OPEN, sheet, q->first.line,
+        "a quote may open a field that goes on in the next line, or be a character; found %llu row%s with such "
+        "fields, %llu without; specify which",
+        (unsigned long long)s->rows, sm_plural(s->rows), (unsigned long long)(s->rows - q->joined + q->lines));
+    j->r->question.column = q->first.column;
+    sm_judge_propose(j, (sm_proposal[]){{"quote", "none"}, {NULL, NULL}});
+    sm_judge_propose(j, (sm_proposal[]){{"quote", "\""}, {NULL, NULL}});
+}
+
 static void check_empty(sm_judge *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
@@ -71,6 +87,7 @@ static void one_file(sm_judge *j)
     const sm_sheet *s = &j->sheet[0];
     sm_meaning *m = &j->r->of[0];
     begin_sheet(j, 0);
+    check_quotes(j, 0);
     m->table = s->is_table;
     check_empty(j, 0);
     if (!sm_judge_stopped(j) && !m->table) sm_judge_layout(j);
@@ -241,6 +258,7 @@ static void check_all_different(sm_judge *j)
 static void several_files(sm_judge *j)
 {
     for (size_t i = 0; i < j->n; i++) begin_sheet(j, i);
+    for (size_t i = 0; i < j->n; i++) check_quotes(j, i);
     for (size_t i = 0; i < j->n; i++) check_empty(j, i);
     judge_headers(j);
     check_parts(j);
@@ -310,6 +328,7 @@ static sm_status check_options(const sm_read_options *o, sm_error *err)
     const struct {
         const char *option, *choices, *told;
     } row[] = {{"--header", "auto|yes|no", o->header},
+               {"--quote", "\"|none", o->quote},
                {"--bad-rows", "error|skip", o->bad_rows},
                {"--margins", "keep|drop", o->margins},
                {"--missing", "drop|class|error", o->missing}};

@@ -23,7 +23,8 @@ typedef struct sampling {
     uint64_t remark;   /* the last comment line before it, */
     size_t mark;       /* and the length of its mark; 0: none that may be a header */
     bool commas_are_decimal, has_comma, has_escape;
-    bool hash_below; /* '#' begins lines below, too: it is no mark of a comment */
+    bool hash_below;             /* '#' begins lines below, too: it is no mark of a comment */
+    bool told_quotes, told_none; /* what --quote says */
 } sampling;
 
 /* ---- what stands in front ---------------------------------------------------------------------------------------- */
@@ -200,32 +201,40 @@ static void vote(sampling *p, look *k, sm_dialect *d)
         sm_quoting quoting;
     } row[] = {{',', SM_QUOTES}, {'\t', SM_QUOTES}, {'\t', SM_QUOTES_NONE}, {';', SM_QUOTES}, {'|', SM_QUOTES}};
     size_t most = 0;
+    bool even = false; /* all rows of the best are of one width; that between tabs quotes are none would be a guess */
     for (size_t i = 0; i < sizeof row / sizeof *row && p->r->status == SM_OK; i++) {
         sm_dialect here = {.separator = row[i].separator, .quoting = row[i].quoting, .first_line = d->first_line};
+        if (here.quoting == SM_QUOTES_NONE && (p->told_quotes || (d->separator == '\t' && even))) continue;
+        if (p->told_none) here.quoting = SM_QUOTES_NONE;
         look_under(p, &here, k);
         bool candidate = k->best >= 2 && k->votes * 2 >= k->n;
         bool decimal = p->commas_are_decimal && d->separator == ',' && here.separator != ',';
         bool wins = k->votes > most || (k->votes == most && (decimal || k->best > d->width));
         if (!candidate || !wins) continue;
         most = k->votes;
+        even = k->equal || k->first_short;
         *d = here;
         d->width = k->best;
     }
     if (p->r->status != SM_OK || d->separator) return;
-    sm_dialect blanks = {.separator = ' ', .first_line = d->first_line};
-    look_under(p, &blanks, k);
-    if (k->best >= 2 && (k->equal || (k->first_short && !k->first_twice))) {
-        *d = blanks;
-        d->width = k->best;
+    for (sm_quoting q = p->told_none ? SM_QUOTES_NONE : SM_QUOTES; q <= SM_QUOTES_NONE && !d->separator; q++) {
+        if ((q == SM_QUOTES_BACKSLASH && !p->has_escape) || (q == SM_QUOTES_NONE && p->told_quotes)) continue;
+        sm_dialect blanks = {.separator = ' ', .quoting = q, .first_line = d->first_line};
+        look_under(p, &blanks, k);
+        if (k->best >= 2 && (k->equal || (k->first_short && !k->first_twice))) {
+            *d = blanks;
+            d->width = k->best;
+        }
     }
 }
 
-/* Backslashes, or between tabs no quotes at all: only where that alone makes all rows equally wide. */
+/* Backslashes, or between tabs no quotes at all: only where that alone makes all rows equally wide, or as told. */
 static void decide_quoting(sampling *p, look *k, sm_dialect *d)
 {
     look_under(p, d, k);
     d->width = k->best;
     for (sm_quoting q = SM_QUOTES_BACKSLASH; q <= SM_QUOTES_NONE && !k->equal && !k->first_short; q++) {
+        if (p->told_none || (q == SM_QUOTES_NONE && p->told_quotes)) continue;
         if (q == SM_QUOTES_BACKSLASH ? !p->has_escape : d->separator != '\t') continue;
         sm_dialect here = *d;
         here.quoting = q;
@@ -340,6 +349,7 @@ static void decide(sampling *p, char told, look *k)
         p->mark = 0;
         d->first_line = 1;
     }
+    if (p->told_none) d->quoting = SM_QUOTES_NONE;
     if (!told && p->r->status == SM_OK) vote(p, k, d);
     if (p->r->status == SM_OK) decide_quoting(p, k, d);
     d->decimal_comma = d->separator == ';' && p->has_comma && p->commas_are_decimal;
@@ -351,6 +361,9 @@ void sm_decide_dialect(sm_reading *r, sm_source *in, char told, bool lines)
 {
     sampling p = {.r = r, .s = r->sheet, .in = in, .begin = sm_source_mark(in)};
     look k = {.width = sm_alloc(LINES, sizeof *k.width)};
+    const char *quote = r->o->quote;
+    p.told_none = quote && strcmp(quote, "none") == 0;
+    p.told_quotes = quote && !p.told_none;
     if (!k.width && r->status == SM_OK) r->status = sm_no_memory(r->err);
     sm_source_keep(in);
     skip_comments(&p);

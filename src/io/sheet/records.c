@@ -30,6 +30,7 @@ struct sm_records { /* remembers its first failure */
     sm_place *place; /* where the fields began; libcsv's only */
     size_t places, places_room;
     bool inside; /* a quoted field goes on in the next line */
+    bool needed; /* quotes are: lines are no longer counted without them */
     const char *line_text;
     uint64_t line, blanks, first_blank;
 };
@@ -207,8 +208,35 @@ static void normalise(sm_records *r, sm_physical *l)
 typedef struct quoted { /* a record that libcsv reads */
     sm_record *out;
     size_t bytes;
+    size_t first; /* fields of its first line if quotes were characters */
     bool lax;
 } quoted;
+
+/* The fields of a line if quotes were characters; 0 of a blank one. */
+static size_t plain_fields(const sm_records *r, const sm_physical *l)
+{
+    const char *at = l->text, *end = l->text + l->length, separator = r->how.separator;
+    size_t n = 0;
+    bool between = true;
+    for (const char *p = at; p < end && (separator == ' ' || !n); p++) {
+        bool blank = is_blank(*p) && separator != '\t';
+        n += between && !blank;
+        between = blank;
+    }
+    if (!n || separator == ' ' || !separator) return n;
+    while ((at = memchr(at, separator, (size_t)(end - at))) != NULL) at++, n++;
+    return n;
+}
+
+static void count_plain(sm_records *r, const sm_physical *l, quoted *q)
+{
+    size_t n = plain_fields(r, l);
+    if (!n) return;
+    q->out->lines++;
+    if (!q->first) q->first = n;
+    if (!q->out->plain_min || n < q->out->plain_min) q->out->plain_min = n;
+    if (n > q->out->plain_max) q->out->plain_max = n;
+}
 
 static void forget_fields(sm_records *r)
 {
@@ -274,7 +302,9 @@ static void read_quoted(sm_records *r, const sm_physical *first, sm_record *out)
     quoted q = {.out = out};
     sm_source_keep(r->in);
     sm_bookmark behind = sm_source_mark(r->in);
+    if (!r->needed) count_plain(r, first, &q);
     feed(r, first, &q);
+    if (r->needed && r->status == SM_OK && !out->bad && !r->complete) count_plain(r, first, &q);
     sm_place opened = last_place(r);
     bool goes_on = true;
     while (r->status == SM_OK && !out->bad && !r->complete && goes_on) {
@@ -282,6 +312,7 @@ static void read_quoted(sm_records *r, const sm_physical *first, sm_record *out)
         if (q.lax || q.bytes > OPEN_AT_MOST) break;
         r->status = sm_source_line(r->in, &l, &goes_on, r->err);
         out->broken = true;
+        if (r->status == SM_OK && goes_on) count_plain(r, &l, &q);
         if (r->status == SM_OK && goes_on) feed(r, &l, &q);
     }
     if (!out->bad && !r->complete && (!goes_on || q.lax || q.bytes > OPEN_AT_MOST))
@@ -292,9 +323,12 @@ static void read_quoted(sm_records *r, const sm_physical *first, sm_record *out)
     if (out->bad == sm_bad_behind && out->broken) be_bad(&q, sm_bad_open, opened);
     if (r->status == SM_OK && out->bad) {
         if (out->broken) sm_source_back(r->in, &behind);
+        out->plain_min = out->plain_max = q.first;
         forget_fields(r);
     }
     sm_source_let_go(r->in);
+    bool plain = !out->plain_min || (out->plain_min == r->n && out->plain_max == r->n);
+    r->needed = r->needed || (!out->bad && r->n == r->how.width && !plain);
     if (r->status == SM_OK && (out->bad || q.lax)) ready_libcsv(r, false);
 }
 

@@ -44,6 +44,9 @@ typedef struct sm_record { /* valid until the next call */
     sm_place bad_at;
     bool odd_quote; /* a quote stands in a field that is not quoted */
     bool broken;    /* a field goes over several lines */
+    /* If quotes were characters: how many lines it has that are not blank, and their fields; of a bad one the first
+     * line's. 0: not counted, as no quotes stand there, or quotes were needed before and it is one line. */
+    size_t lines, plain_min, plain_max;
 } sm_record;
 
 /* Lines become records of fields: a split for lines that hold no quote, libcsv for the others. A record that is
@@ -133,6 +136,20 @@ static inline const uint8_t *sm_cell_ids_bytes(const sm_cell_ids *l)
 void sm_cell_ids_copy(const sm_cell_ids *l, uint64_t from, size_t n, uint32_t *to);
 void sm_cell_ids_done(sm_cell_ids *l);
 
+typedef struct sm_passed { /* lines that are no rows */
+    uint64_t n, first_line;
+} sm_passed;
+
+/* What speaks for quotes around fields, and against them. */
+typedef struct sm_quotes_seen {
+    bool needed;     /* a row has its width only because quotes hold its fields together */
+    bool closed;     /* a row of one line has a field between two quotes */
+    uint64_t joined; /* rows of several lines, each of which would be a row if quotes were characters; */
+    uint64_t lines;  /* lines of those; */
+    sm_place first;  /* the field of the first that goes on in the next line */
+    uint64_t bad;    /* bad rows that would be rows then */
+} sm_quotes_seen;
+
 typedef struct sm_column {
     char *name; /* the first record's cell; a name only if the sheet has a header */
     sm_dict *dict;
@@ -151,6 +168,7 @@ typedef struct sm_column {
     sm_place first_missing; /* here for the first time */
     sm_place first_odd;     /* below the first record, the first new text that is no count */
     sm_place first_bad;     /* the same, that is no number, or below 0 */
+    sm_passed broken;       /* below the first record, cells with a line break */
 } sm_column;
 
 typedef enum sm_header { SM_HEADER_MAYBE, SM_HEADER_YES, SM_HEADER_NO } sm_header;
@@ -158,10 +176,6 @@ typedef enum sm_header { SM_HEADER_MAYBE, SM_HEADER_YES, SM_HEADER_NO } sm_heade
 typedef struct sm_line_run { /* from record row on, line = row + shift */
     uint64_t row, shift;
 } sm_line_run;
-
-typedef struct sm_passed { /* lines that are no rows */
-    uint64_t n, first_line;
-} sm_passed;
 
 typedef struct sm_bad_row {
     sm_place at;
@@ -208,6 +222,7 @@ typedef struct sm_sheet {
     sm_passed comments, above, below, blank; /* above the table: preamble */
     uint64_t blank_inside;                   /* the first blank line with a row behind it; 0: none */
     uint64_t odd_quote, broken;              /* the first line of either; 0: none */
+    sm_quotes_seen quotes;
     sm_bad_row *bad;
     size_t bads, bads_room;
     const char *form;                 /* "a LaTeX table": how it was printed; NULL: it is plain rows */
@@ -285,7 +300,7 @@ void sm_turn_sheet(sm_reading *r); /* rows become columns: of a sheet of one or 
 void sm_mark_columns(sm_reading *r);
 /* How a text is divided into rows and fields: judged from its first thousand lines, which are then read again. Decides
  * sheet->dialect and what stands above the table. told: separator 0 means that none was given. lines: each line is one
- * label, whatever it holds. SM_INPUT for communities and printed arrays. */
+ * label, whatever it holds. SM_INPUT for communities and printed arrays. What --quote says is followed. */
 void sm_decide_dialect(sm_reading *r, sm_source *in, char told, bool lines);
 
 /* ---- cells --------------------------------------------------------------------------------------------------------

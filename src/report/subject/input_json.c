@@ -6,6 +6,7 @@ static void write_source(sm_json *j, const sm_account_source *s)
     char separator[2] = {s->separator, 0};
     sm_json_words(j, "format", s->format);
     sm_json_words(j, "separator", s->separator ? separator : NULL);
+    sm_json_words(j, "quotes", s->quotes);
     sm_json_bool(j, "header", s->header);
     sm_json_whole(j, "rows", s->rows);
     if (s->orientation && *s->orientation) sm_json_words(j, "orientation", s->orientation);
@@ -15,6 +16,12 @@ static void write_source(sm_json *j, const sm_account_source *s)
         sm_json_words(j, "name", s->column[i].name);
         sm_json_words(j, "role", sm_column_role_name(s->column[i].role));
         sm_json_words(j, "why", s->column[i].why);
+        if (s->column[i].line_breaks) {
+            sm_json_open(j, "line_breaks", "{");
+            sm_json_whole(j, "count", s->column[i].line_breaks);
+            sm_json_whole(j, "first_line", s->column[i].first_line_break);
+            sm_json_close(j, "}");
+        }
         sm_json_close(j, "}");
     }
     sm_json_close(j, "]");
