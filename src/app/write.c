@@ -38,13 +38,13 @@ static sm_status write_listed(sm_app *a, sm_sink out, const char *file, size_t *
     const char *ending;
     size_t view = sm_view_at("points"), length = sm_ending_of(file, &ending);
     const uint32_t *listed = sm_views[view]->listed(a->stage.state[view], n);
-    bool json = length && strncmp(ending, "csv", length) != 0;
-    if (*n) return sm_report_rows(a->session, listed, *n, json, formulas, out, err);
+    sm_rows_form form = length && strncmp(ending, "csv", length) != 0 ? SM_ROWS_JSON_LINES : SM_ROWS_CSV;
+    if (*n) return sm_report_rows(a->session, listed, *n, form, formulas, out, err);
     *n = sm_points_n(sm_session_points(a->session));
     uint32_t *every = sm_alloc(*n, sizeof *every);
     if (!every) return sm_no_memory(err);
     for (uint32_t i = 0; i < *n; i++) every[i] = i;
-    sm_status status = sm_report_rows(a->session, every, *n, json, formulas, out, err);
+    sm_status status = sm_report_rows(a->session, every, *n, form, formulas, out, err);
     sm_free(every);
     return status;
 }

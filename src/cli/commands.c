@@ -84,9 +84,9 @@ const sm_cli_task sm_tasks[] = {
      .further = "data",
      .least = 1,
      .run = sm_run_points,
-     .endings = SM_ROWS_ENDINGS,
-     .help = "the rows behind cells or a finding, as their file has them, with where each point belongs; CSV, or JSON "
-             "lines",
+     .endings = SM_ROWS_ENDINGS " json",
+     .help = "the rows behind cells or a finding, as their file has them, with where each point belongs; CSV, JSON, or "
+             "in a file JSON lines",
      .example = "setmatch points labels.csv --class a --misplaced -o rows.csv"},
     {.name = "convert",
      .operands = "FILE...",

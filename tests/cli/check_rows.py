@@ -67,7 +67,7 @@ with tempfile.TemporaryDirectory() as d:
             (("--misplaced", "--cluster", k), lambda r: r["status"] == "misplaced" and r["predicted"] == k)):
         wanted = [r for r in rows if holds(r)]
         check(f"points {options}", list(csv.DictReader(points(*options).splitlines(True))) == wanted and wanted)
-        check(f"points {options} --json", [json.loads(l) for l in points(*options, "--json").splitlines()] == wanted)
+        check(f"points {options} --json", json.loads(points(*options, "--json")) == wanted)
         file = os.path.join(d, f"points{len(options)}.jsonl")
         points(*options, "-f", "-o", file)
         with open(file) as f:

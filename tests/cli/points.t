@@ -3,12 +3,12 @@ $ cd $T; printf 'id;text;class;cluster\n1;"a;b";a;x\n2;=1+1;a;x\n3;"c ""d""";a;y
 id,text,class,cluster,status,belongs_in
 3,"c ""d""",a,y,misplaced,x
 6,f,b,x,misplaced,y
-{"id":"1","text":"a;b","class":"a","cluster":"x","status":"placed","belongs_in":"x"}
-{"id":"2","text":"=1+1","class":"a","cluster":"x","status":"placed","belongs_in":"x"}
+[{"id":"1","text":"a;b","class":"a","cluster":"x","status":"placed","belongs_in":"x"},
+{"id":"2","text":"=1+1","class":"a","cluster":"x","status":"placed","belongs_in":"x"}]
 
 $ cd $T; setmatch points -q p.csv --cluster x --misplaced -o out.jsonl; cat out.jsonl; setmatch points -q p.csv -o out.png
 {"id":"6","text":"f","class":"b","cluster":"x","status":"misplaced","belongs_in":"y"}
-! setmatch: points cannot write "out.png"; choose an ending from csv, jsonl, ndjson
+! setmatch: points cannot write "out.png"; choose an ending from csv, jsonl, ndjson, json
 ? 2
 
 $ cd $T; setmatch points -q p.csv --class A

@@ -146,7 +146,8 @@ SM_MUST sm_status sm_report_counts(const sm_session *s, bool json, const sm_repo
  * changed since it was read. Fields are as the file has them; to *formulas those of CSV are added that a spreadsheet
  * would take for a formula. */
 #define SM_ROWS_ENDINGS "csv jsonl ndjson"
-SM_MUST sm_status sm_report_rows(sm_session *s, const uint32_t *point, size_t n, bool json, size_t *formulas,
+typedef enum sm_rows_form { SM_ROWS_CSV, SM_ROWS_JSON_LINES, SM_ROWS_JSON } sm_rows_form; /* JSON: one array */
+SM_MUST sm_status sm_report_rows(sm_session *s, const uint32_t *point, size_t n, sm_rows_form form, size_t *formulas,
                                  sm_sink out, sm_error *err);
 /* match --similarity. */
 SM_MUST sm_status sm_report_similarity(const char *file, const sm_read_options *reading, const char *format,

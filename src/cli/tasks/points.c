@@ -91,8 +91,10 @@ static sm_status write_points(void *self, sm_sink out, sm_error *err)
     const chosen_points *c = self;
     const char *ending = NULL;
     size_t length = c->s->output ? sm_ending_of(c->s->output, &ending) : 0, formulas = 0;
-    bool json = c->s->json || (length && strncmp(ending, "csv", length) != 0);
-    return sm_report_rows(c->session, c->point, c->n, json, &formulas, out, err);
+    sm_rows_form form = SM_ROWS_CSV;
+    if (length && strncmp(ending, "csv", length) != 0) form = SM_ROWS_JSON_LINES;
+    if (c->s->json || (length == strlen("json") && strncmp(ending, "json", length) == 0)) form = SM_ROWS_JSON;
+    return sm_report_rows(c->session, c->point, c->n, form, &formulas, out, err);
 }
 
 static sm_status write_chosen(sm_settings *s, sm_session *session, sm_error *err)

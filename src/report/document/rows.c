@@ -132,8 +132,8 @@ static sm_status records_open(records *r, sm_grid *g, size_t n, sm_error *err)
     return SM_OK;
 }
 
-sm_status sm_report_rows(sm_session *s, const uint32_t *point, size_t n, bool json, size_t *formulas, sm_sink to,
-                         sm_error *err)
+sm_status sm_report_rows(sm_session *s, const uint32_t *point, size_t n, sm_rows_form form, size_t *formulas,
+                         sm_sink to, sm_error *err)
 {
     records r = {.session = s, .point = point};
     sm_grid g = {0};
@@ -142,13 +142,16 @@ sm_status sm_report_rows(sm_session *s, const uint32_t *point, size_t n, bool js
     uint64_t budget = SM_BUDGET_ALL;
     sm_out_take(&out, sm_session_settle(s, sm_home_needs(s), &budget, NULL, err));
     if (!out.status) sm_out_take(&out, records_open(&r, &g, n, err));
-    if (!out.status && !json) csv_record(&g, SIZE_MAX, &line, formulas, &out);
+    if (form == SM_ROWS_JSON) sm_out_puts(&out, "[");
+    if (!out.status && form == SM_ROWS_CSV) csv_record(&g, SIZE_MAX, &line, formulas, &out);
     for (size_t i = 0; i < n && !out.status; i++) {
-        if (json) sm_out_take(&out, sm_json_row(&g, i, to, err));
-        if (json) sm_out_puts(&out, "\n");
-        if (!json) csv_record(&g, i, &line, formulas, &out);
+        if (form == SM_ROWS_JSON && i) sm_out_puts(&out, ",\n");
+        if (form != SM_ROWS_CSV) sm_out_take(&out, sm_json_row(&g, i, to, err));
+        if (form == SM_ROWS_JSON_LINES) sm_out_puts(&out, "\n");
+        if (form == SM_ROWS_CSV) csv_record(&g, i, &line, formulas, &out);
         if (r.wrong.status) sm_out_take(&out, sm_fail(err, r.wrong.status, "%s", r.wrong.text));
     }
+    if (form == SM_ROWS_JSON) sm_out_puts(&out, "]\n");
     for (uint32_t i = 0; r.cell && i < r.rows->columns; i++) sm_text_done(&r.cell[i]);
     sm_free(r.cell);
     sm_free(r.name);

@@ -133,8 +133,8 @@ static sm_status gained_page(const gained *w, bool rows, const sm_report_options
     const sm_noises *noise = sm_gains_noise(w->g);
     uint64_t left_out = sm_gains_left_out(w->g);
     for (size_t i = 0; noise && i < noise->n; i++)
-        sm_page_linef(&page, left_out ? "\"%s\" is noise" : "\"%s\" is noise: its points are right in neither",
-                      sm_quote(noise->of[i].label).text);
+        sm_page_linef(&page, "\"%s\" is noise%s", sm_quote(noise->of[i].label).text,
+                      left_out ? "" : ": its points are right in neither");
     if (left_out)
         sm_page_linef(
             &page,
