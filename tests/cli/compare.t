@@ -249,7 +249,7 @@ w 5
 # One truth: with each policy, of either side, compare gives the very numbers of score, and so does Compare in the explorer,
 # begun with it or told by :noise.
 $ for n in pred:-1 true:3; do for p in own drop singletons; do setmatch score -q --plain -m all samples/digits.csv --true digit --pred dbscan --noise $n --noise-policy $p 2>/dev/null | cut -f 2 | grep -v -e n/a -e '^$' >$T/score; setmatch compare -q --plain -m all samples/digits.csv --true digit --pred dbscan,kmeans10 --noise $n --noise-policy $p | grep dbscan | cut -f 5- | tr '\t' '\n' | awk 'NR % 2' | grep -v -e n/a -e '^$' | cmp - $T/score; grep -c . $T/score; done; done | sort -u
-74
+79
 $ for n in pred:-1 true:3; do for p in own drop singletons; do o="samples/digits.csv --true digit --pred dbscan,kmeans10"; setmatch compare -q $o -m J,nca,ari --noise $n --noise-policy $p | awk '$2 == "dbscan" { print $5, $7, $9 }'; setmatch screen $o --noise $n --noise-policy $p --view compare --size 100x14 | awk '/• dbscan/ { print $(NF-9), $(NF-7), $(NF-5) }'; setmatch screen $o --keys ": n o i s e Space $(echo $n | sed 's/./& /g') Space $(echo $p | sed 's/./& /g') Enter 7" --size 100x14 | awk '/• dbscan/ { print $(NF-9), $(NF-7), $(NF-5) }'; done; done | uniq -c | awk '{ print $1 }' | sort | uniq -c | tr -s ' '
  6 3
 

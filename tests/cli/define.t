@@ -102,7 +102,7 @@ $ echo '{"name":"own","title":"t","source":"s","about":"a","data":{"matrix":[[2,
 
 # The lists know it; the properties are searched, with a table for each that fails.
 $ setmatch list indices --define 'SS = YY/(2P + 2Q - 3YY); range 0 1; best 1' | tail -1
-SS                       SS          [0, 1]                                    User-defined index SS
+SS                       SS           [0, 1]                                    User-defined index SS
 
 # By hand: of 1 0 / 1 0 no pair is together in both, SS = 0/(0 + 2 - 0); times 4: YY = 12, P = 12, Q = 28, so 12/44.
 $ setmatch simulate properties -q --reps 300 --define 'SS = YY/(2P + 2Q - 3YY); range 0 1; best 1' | head -3

@@ -211,7 +211,7 @@ $ setmatch explain -q ari --json samples/fig1b.csv | grep -o '^.{"id":"ari","sym
 $ setmatch -q samples/fig1b.csv | grep -e '^Points of' -e '^One-to-one optimum by counts' -e '^  j_score'
 Points of every class and cluster; n=100
 One-to-one optimum by counts: total 80 of 100 points; the only optimum
-  j_score                  J       0.7652    J-score
+  j_score                  J         0.7652    J-score
 
 $ setmatch list exports --plain | cut -f 1
 table

@@ -50,7 +50,7 @@ $ printf '# setmatch-log 1\nset beta=2\n' >$T/beta.log; setmatch replay -q $T/be
 
 # So are the digits of what people read, none of them too: J = 17.6/23.
 $ printf '# setmatch-log 1\nset digits=9\n' >$T/digits.log; setmatch replay -q $T/digits.log samples/fig1b.csv | grep j_score
-  j_score                  J       0.765217391    J-score
+  j_score                  J         0.765217391    J-score
 $ cd $T; printf '# setmatch-log 1\nset digits=0\nexport explain none.txt\n' >digits.log; setmatch replay -q digits.log sample:fig1b >out; grep -c '= 0\.' none.txt
 0
 ? 1

@@ -190,3 +190,26 @@ stdin column 1 × stdin column 2  n=5  classes=2  clusters=2
 read from stdin: comma, no header; truth column 1 x prediction column 2 (in order); 5 points
 $ cd $T; setmatch score y.txt db.txt -q -m ari --json | grep -o '"true":"[^"]*","pred":"[^"]*"'
 "true":"y.txt:1","pred":"db.txt:1"
+
+# Indices of classifiers compare names. Values of scikit-learn 1.2.1: accuracy_score, balanced_accuracy_score, f1_score by macro
+# and by weighted, cohen_kappa_score, matthews_corrcoef. The label d is no class.
+$ printf 'true,pred\na,a\na,b\nb,b\nb,b\nc,a\nc,d\n' >$T/classified.csv; setmatch score -q --plain -m accuracy,balanced_accuracy,macro_f1,weighted_f1,kappa,mcc $T/classified.csv | cut -f 1,2
+accuracy	0.5
+balanced_accuracy	0.5
+macro_f1	0.325
+weighted_f1	0.43333333333333335
+kappa	0.3076923076923077
+mcc	0.34815531191139565
+$ setmatch score -q --json -m balanced_accuracy,kappa samples/fig1b.csv | grep -o '"indices.*'
+"indices":{"balanced_accuracy":null,"kappa":null},"undefined":{"balanced_accuracy":"no class bears the same name as a cluster","kappa":"no class bears the same name as a cluster"},"conventions":[]}
+# One name on both sides: scikit-learn's kappa is nan, its Matthews correlation 0.
+$ printf 'true,pred\na,a\na,a\n' | setmatch score -q --json -m kappa,mcc - | grep -o '"indices.*'
+"indices":{"kappa":null,"mcc":0},"undefined":{"kappa":"all points bear one name on both sides, so agreement by chance is complete"},"conventions":["mcc"]}
+$ setmatch score -q -m F1 samples/fig1b.csv
+! setmatch: 'F1' names several indices: pair_f1 (Pair F1), macro_f1 (Macro-averaged F1 by equal names), weighted_f1 (Weighted F1 by equal names), bcubed_f1 (BCubed F1); give an id
+? 2
+$ setmatch score -q -m precision samples/fig1b.csv
+! setmatch: 'precision' names several indices: pair_precision (Pair precision), bcubed_precision (BCubed precision), j_precision (Jaccard precision); give an id
+? 2
+$ setmatch score -q -m accuracy $T/classified.csv | grep -c 'Accuracy  0.5000'
+1

@@ -38,6 +38,8 @@ static inline void check_same_sums(const sm_sums *a, const sm_sums *b, bool name
     if (!names_too) return;
     assert_int_equal(a->named, b->named);
     assert_int_equal(a->names, b->names);
+    assert_true(a->named_recall == b->named_recall && a->named_f1 == b->named_f1);
+    assert_true(a->named_a_f1 == b->named_a_f1 && a->named_ab == b->named_ab);
 }
 
 static inline void check_same_ids(const uint32_t *a, const uint32_t *b, uint32_t n)

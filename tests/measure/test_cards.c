@@ -1330,6 +1330,89 @@ static void is_the_diagonal(const char *id)
     }
 }
 
+/* By the definitions, name by name; the i-th class and the i-th cluster bear one name. */
+static double by_name(const grid *t, const char *id)
+{
+    double n = (double)points_of(t), recalls = 0, f1 = 0, weighted = 0, hits = 0, chance = 0, classes = 0, names = 0;
+    for (uint32_t i = 0; i < t->k || i < t->other; i++) {
+        double a = i < t->k ? (double)row_sum(t, i) : 0, b = i < t->other ? (double)col_sum(t, i) : 0;
+        double c = i < t->k && i < t->other ? (double)t->c[i][i] : 0;
+        if (a + b == 0) continue;
+        classes += a > 0;
+        names++;
+        recalls += a > 0 ? c / a : 0;
+        f1 += 2 * c / (a + b);
+        weighted += a * 2 * c / (a + b);
+        hits += c;
+        chance += a * b;
+    }
+    if (!strcmp(id, "balanced_accuracy")) return recalls / classes;
+    if (!strcmp(id, "macro_f1")) return f1 / names;
+    if (!strcmp(id, "weighted_f1")) return weighted / n;
+    return (hits / n - chance / (n * n)) / (1 - chance / (n * n));
+}
+
+static bool shares_a_name(const grid *t)
+{
+    for (uint32_t i = 0; i < t->k && i < t->other; i++)
+        if (row_sum(t, i) && col_sum(t, i)) return true;
+    return false;
+}
+
+static void is_by_name(const char *id)
+{
+    uint64_t seed = 28;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed);
+        if (!shares_a_name(&t) || (t.k == 1 && t.other == 1)) continue;
+        want(near(value(&t, id), by_name(&t, id)), id, "not what its definition says, name by name", &t);
+    }
+}
+
+/* Points that lie outside the cluster of their name, here in clusters 3 and 4, may lie in any. */
+static void ignores_how_strange_names_divide(const char *id)
+{
+    grid t = {.k = 2, .other = 4, .c = {{5, 1, 3, 0}, {1, 5, 0, 2}}},
+         u = {.k = 2, .other = 4, .c = {{5, 1, 1, 2}, {1, 5, 2, 0}}};
+    want(near(value(&t, id), value(&u, id)), id, "names without a class matter", &t);
+}
+
+static void small_class_hardly_counts(const char *id)
+{
+    grid t = {.k = 2, .other = 2, .c = {{1000, 0}, {1, 1}}}, u = {.k = 2, .other = 2, .c = {{1000, 0}, {2, 0}}};
+    want(value(&t, id) - value(&u, id) < 0.002, id, "a class of two points counts", &t);
+}
+
+/* Every cell is a b/n. */
+static void zero_when_independent_by_name(const char *id)
+{
+    grid t = {.k = 2, .other = 3, .c = {{2, 4, 6}, {3, 6, 9}}};
+    want(near(value(&t, id), 0), id, "agreement by chance counts", &t);
+}
+
+/* Pearson's correlation of the indicators of all names, summed up as Gorodkin (2004) does; points one by one. */
+static void is_correlation_of_names(const char *id)
+{
+    uint64_t seed = 29;
+    for (int round = 0; round < rounds(); round++) {
+        grid t = random_table(&seed);
+        double n = (double)points_of(&t), xy = 0, xx = 0, yy = 0;
+        if (!shares_a_name(&t)) continue;
+        for (uint32_t k = 0; k < t.k || k < t.other; k++) {
+            double a = k < t.k ? (double)row_sum(&t, k) / n : 0, b = k < t.other ? (double)col_sum(&t, k) / n : 0;
+            for (uint32_t i = 0; i < t.k; i++)
+                for (uint32_t j = 0; j < t.other; j++) {
+                    double x = (i == k) - a, y = (j == k) - b, points = (double)t.c[i][j];
+                    xy += points * x * y;
+                    xx += points * x * x;
+                    yy += points * y * y;
+                }
+        }
+        double wanted = xx > 0 && yy > 0 ? xy / sqrt(xx * yy) : 0;
+        want(near(value(&t, id), wanted), id, "not the correlation of the names", &t);
+    }
+}
+
 static void renaming_changes_it(const char *id)
 {
     grid t = {.k = 2, .other = 2, .c = {{5, 1}, {1, 5}}}, u = {.k = 2, .other = 2, .c = {{1, 5}, {5, 1}}};

@@ -220,7 +220,7 @@ static void a_name_hides_what_it_hides(void **state)
     assert_near(sm_live_value(s.live, sm_registry_id(r, "ari")).number, number_of(&s, "ari"), 0);
     for (size_t i = 0; i < sm_registry_count(r); i++) {
         const char *name = sm_registry_at(r, i)->short_name;
-        assert_in_range(strlen(name), 1, 6);
+        assert_in_range(strlen(name), 1, 8);
         for (size_t k = 0; k < i; k++) assert_string_not_equal(name, sm_registry_at(r, k)->short_name);
     }
     define(r, "Jaccard_of_pairs = YY/(P + Q)");

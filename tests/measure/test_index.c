@@ -87,7 +87,7 @@ static void short_names_are_unique_and_name_their_index(void **state)
     for (size_t i = 0; i < sm_registry_count(the_registry()); i++) {
         const sm_index *x = sm_registry_at(the_registry(), i), *found = NULL;
         size_t length = strlen(x->short_name);
-        if (!length || length > 6) fail_msg("%s: \"%s\" is not of 1 to 6 columns", x->id, x->short_name);
+        if (!length || length > 8) fail_msg("%s: \"%s\" is not of 1 to 8 columns", x->id, x->short_name);
         for (size_t c = 0; c < length; c++)
             if (x->short_name[c] < ' ' || x->short_name[c] > '~') fail_msg("%s cannot be typed", x->short_name);
         for (size_t j = 0; j < i; j++)

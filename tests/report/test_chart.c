@@ -153,7 +153,7 @@ static void marks_are_a_matrix_that_fits_a_page(void **state)
     const char *text = sm_text_of(&t);
     assert_int_equal(sscanf(strstr(text, " height="), " height=\"%d", &tall), 1);
     assert_int_equal(sscanf(strstr(sm_text_of(&none), " height="), " height=\"%d", &least), 1);
-    assert_int_equal(tall - least, 28);
+    assert_int_equal(tall - least, 26);
     assert_int_equal(times(text, "fill=\"#f2c9b0\""), 2);
     assert_int_equal(times(text, "\xe2\x88\x92</text>"), 1);
     assert_int_equal(times(text, "\xe2\x88\x92"

@@ -150,11 +150,11 @@ static void a_goal_that_compares_nothing_is_refused(void **state)
 
 static void a_goal_is_read_as_it_stands_on_the_screen(void **state)
 {
-    static const char *const said[] = {"ByName: 0.7, wanted > start 0.7", "ByName: 0.7, wanted 1",
-                                       "ByName - ACC: 0, wanted <= 0.5", "unmatched classes: 0, wanted 0",
-                                       "ByName: 0.7, wanted >= ACC 0.7"};
-    static const char *const rule[] = {"ByName > start", "ByName = 1", "ByName - ACC <= 0.5", "unmatched classes = 0",
-                                       "ByName >= ACC"};
+    static const char *const said[] = {"Accuracy: 0.7, wanted > start 0.7", "Accuracy: 0.7, wanted 1",
+                                       "Accuracy - ACC: 0, wanted <= 0.5", "unmatched classes: 0, wanted 0",
+                                       "Accuracy: 0.7, wanted >= ACC 0.7"};
+    static const char *const rule[] = {"Accuracy > start", "Accuracy = 1", "Accuracy - ACC <= 0.5", "unmatched classes = 0",
+                                       "Accuracy >= ACC"};
     at_task t = begin(TASK("\"goal\":[\"accuracy > start\",\"accuracy = 1\",\"accuracy - pa <= 0.5\","
                            "\"unmatched.classes = 0\",\"accuracy >= pa\"]"));
     settle(&t);
@@ -172,7 +172,7 @@ static void a_goal_is_read_as_it_stands_on_the_screen(void **state)
     settle(&t);
     sm_text out = {0};
     sm_challenge_put(t.player, t.session, 1, &out);
-    assert_string_equal(sm_text_of(&out), "ByName: undefined, wanted 1");
+    assert_string_equal(sm_text_of(&out), "Accuracy: undefined, wanted 1");
     assert_false(sm_challenge_goal(t.player, t.session, 1).met);
     sm_text_done(&out);
     end(&t);
@@ -261,9 +261,9 @@ static void every_change_keeps_what_it_has_to(void **state)
     sm_text before = {0}, after = {0};
     look_all(t.session, &before);
     allows(&t, "move 1 1 2 1", NULL);
-    allows(&t, "move 1 1 1 2", "Every change has to keep ByName >= before; this one takes it from 0.7000 to 0.6000");
+    allows(&t, "move 1 1 1 2", "Every change has to keep Accuracy >= before; this one takes it from 0.7000 to 0.6000");
     run(t.session, "move 1 1 2 1");
-    allows(&t, "move 1 1 1 2", "Every change has to keep ByName >= before; this one takes it from 0.8000 to 0.7000");
+    allows(&t, "move 1 1 1 2", "Every change has to keep Accuracy >= before; this one takes it from 0.8000 to 0.7000");
     run(t.session, "undo");
     look_all(t.session, &after); /* drafts leave nothing */
     assert_string_equal(sm_text_of(&after), sm_text_of(&before));

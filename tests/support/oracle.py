@@ -323,8 +323,30 @@ def matching(c, a, b, n):
     }
 
 
+BY_NAME = {"accuracy", "balanced_accuracy", "macro_f1", "weighted_f1", "kappa", "mcc"}
 NO_BEST = {"entropy_true", "entropy_pred", "mi", "emi"}
 BEST_0 = {"mirkin", "vi", "nvi", "nid", "h_score", "split_join", "classification_error"}
+
+
+def classifying(c, classes, clusters, a, b, n):
+    """As scikit-learn defines them, over the names of both sides; those without a shared name are undefined."""
+    names = sorted(set(classes) | set(clusters))
+    shared = [s for s in names if s in classes and s in clusters]
+    if not shared:
+        return {x: UNDEFINED for x in BY_NAME}
+    right = {s: c[classes.index(s)][clusters.index(s)] for s in shared}
+    true = {s: a[classes.index(s)] if s in classes else 0 for s in names}
+    pred = {s: b[clusters.index(s)] if s in clusters else 0 for s in names}
+    f1 = {s: F(2 * right.get(s, 0), true[s] + pred[s]) for s in names}
+    hits, chance = sum(right.values()), sum(true[s] * pred[s] for s in names)
+    spread = (n * n - sum(x * x for x in a)) * (n * n - sum(x * x for x in b))
+    return {
+        "balanced_accuracy": sum(F(right.get(s, 0), true[s]) for s in names if true[s]) / len(classes),
+        "macro_f1": sum(f1.values()) / len(names),
+        "weighted_f1": sum(f1[s] * true[s] for s in names) / n,
+        "kappa": F(n * hits - chance, n * n - chance) if n * n > chance else UNDEFINED,
+        "mcc": (n * hits - chance) / sqrt(mpf(spread)) if spread else F(0),
+    }
 
 
 def indices(table, emi=None):
@@ -337,9 +359,10 @@ def indices(table, emi=None):
     out = {**counting(c, a, b, n), **information(c, a, b, n, emi), **matching(c, a, b, n)}
     shared = set(classes) & set(clusters)
     out["accuracy"] = F(sum(c[classes.index(s)][clusters.index(s)] for s in shared), n) if shared else UNDEFINED
+    out.update(classifying(c, classes, clusters, a, b, n))
     if out["identical"] == 1:
         for x in out:
-            if x not in NO_BEST and x != "accuracy":
+            if x not in NO_BEST and x not in BY_NAME:
                 out[x] = F(0) if x in BEST_0 else F(1)
     return out
 

@@ -55,6 +55,10 @@ typedef struct sm_sums { /* whole numbers and fixed point only; always up to dat
     sm_wide cab;        /* sum c_ij a_i b_j */
     uint64_t named;     /* points in cells whose class and cluster bear the same name; */
     uint32_t names;     /* non-empty classes that share a name with a non-empty cluster */
+    /* Over those, of a points in the class, b in the cluster and c in both: sums of c/a, 2c/(a + b), a times that, a b
+     */
+    sm_q64 named_recall, named_f1, named_a_f1;
+    sm_u128 named_ab;
     sm_u128 sorted_min; /* sum min(a_(i), b_(i)), sizes sorted descending and padded with 0 */
 } sm_sums;
 /* The sums n to blogb of tables that are only counts, the others 0: all that an index reads that does not reads_table,
@@ -84,7 +88,8 @@ struct sm_facts {  /* by reference; what is not among have must not be read */
 
 struct sm_index {
     const char *id, *symbol, *aliases; /* aliases: further names, separated by blanks ("" if none) */
-    /* Its one name in every view: unique, at most 6 columns, of letters that can be typed; as a rule the symbol. */
+    /* Its one name in every view: unique, of letters that can be typed; as a rule the symbol. At most 6 columns; with 7
+     * or 8 the panel of indices takes the room from the value. */
     const char *short_name;
     const char *name, *family, *formula, *source, *doi;
     const char *properties;   /* Table 2: PER SYM SU SC B1 E0 U0 O0 B0 MON, each + or -, or ? where nobody knows */
@@ -100,7 +105,7 @@ struct sm_index {
     bool of_places;            /* reads coordinates: the table alone does not say its value */
     const char *defined;       /* the definition as a user wrote it; NULL: built in */
     const char *formula_words; /* shown for the formula, where that reads badly */
-    double zero_over_zero;     /* what 0/0 counts as, where that is not 0, */
+    double zero_over_zero;     /* what 0/0 counts as, where that is not 0 (NAN: it is undefined), */
     const char *zero_why;      /* and why */
     unsigned form;             /* of its eval, where one serves several rows */
     sm_value (*eval)(const sm_index *x, const sm_facts *f); /* pure; cannot fail. NULL: its formula says it */

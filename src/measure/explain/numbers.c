@@ -20,7 +20,8 @@ static bool is_whole(const sm_telling *t, const sm_node *x)
     case SM_NODE_CELL:
         return !t->shares || x->which == SM_CELL_A;
     case SM_NODE_QUANTITY:
-        return x->formula ? is_whole(t, x->formula->head) : !(x->quantity->needs & (SM_NEED_EMI | SM_NEED_ONTO));
+        if (x->formula) return is_whole(t, x->formula->head);
+        return !(x->quantity->needs & (SM_NEED_EMI | SM_NEED_ONTO)) && fmod(sm_named_weight(x->quantity, 2, 1), 1) == 0;
     case SM_NODE_INDEX:
         return is_whole(t, x->formula->head);
     case SM_NODE_DEFINED:

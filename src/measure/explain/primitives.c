@@ -95,7 +95,7 @@ static void say_expected(const void *self, sm_piece p)
                        SM_WHOLE(many), say_tiny(d, p.worth / (double)many).text, say_tiny(d, p.worth).text);
 }
 
-static void tell_expected(sm_telling *t)
+static void tell_expected(sm_telling *t, const sm_formula_quantity *q)
 {
     const sm_facts *f = t->f;
     sm_derivation *d = t->d;
@@ -259,7 +259,7 @@ static void tell_pairs(sm_telling *t, const sm_matching *m, bool by_share)
 }
 
 /* The larger side is mapped onto the smaller: every group gets a partner, and every partner is used. */
-static void tell_onto(sm_telling *t)
+static void tell_onto(sm_telling *t, const sm_formula_quantity *q)
 {
     const sm_facts *f = t->f;
     uint32_t k = f->sums->rows, other = f->sums->cols;
@@ -277,7 +277,7 @@ static void tell_onto(sm_telling *t)
     ((uint64_t)k * other <= ONTO_CELLS ? tell_mapping : tell_largest_shares)(t);
 }
 
-static void tell_greedy(sm_telling *t)
+static void tell_greedy(sm_telling *t, const sm_formula_quantity *q)
 {
     sm_derive_step(t->d, "Greedy pairing", "take the largest cell, strike its row and column, repeat");
     tell_pairs(t, t->f->greedy, false);
@@ -303,7 +303,7 @@ static void say_smaller_size(const void *self, sm_piece p)
                    SM_WHOLE(sm_table_col_sums(t->f->table)[p.col]), SM_WHOLE((uint64_t)p.worth));
 }
 
-static void tell_sorted_min(sm_telling *t)
+static void tell_sorted_min(sm_telling *t, const sm_formula_quantity *q)
 {
     const sm_table *table = t->f->table;
     size_t k, other;
@@ -322,50 +322,111 @@ static void tell_sorted_min(sm_telling *t)
 }
 
 /* ---- equal names ------------------------------------------------------------------------------------------------- */
+typedef struct namesakes {
+    const sm_telling *t;
+    const char *times; /* of F1: behind the size of the class, "" without it */
+    enum { NAMED_POINTS, NAMED_RECALLS, NAMED_F1S, NAMED_SIZES } what;
+} namesakes;
+
 static void say_namesake(const void *self, sm_piece p)
 {
-    const sm_telling *t = self;
-    const char *name = sm_table_row_name(t->f->table, p.row);
-    uint32_t col = sm_table_find_col(t->f->table, name);
-    if (col == SM_NONE)
-        sm_derive_term(t->d, p.row, SM_NONE, "%s  no cluster bears this name", SM_LABEL_OF(t->f, true, p.row));
+    const namesakes *own = self;
+    const sm_telling *t = own->t;
+    uint32_t col = sm_table_find_col(t->f->table, sm_table_row_name(t->f->table, p.row));
+    sm_explained_label class = sm_explain_label(t->f, true, p.row);
+    if (col == SM_NONE) {
+        sm_derive_term(t->d, p.row, SM_NONE, "%s  no cluster bears this name", class.text);
+        return;
+    }
+    sm_explained_label cluster = sm_explain_label(t->f, false, col);
+    sm_figure a = sm_say_whole(sm_table_row_sums(t->f->table)[p.row]), worth = sm_say(t->d, p.worth);
+    sm_figure b = sm_say_whole(sm_table_col_sums(t->f->table)[col]),
+              c = sm_say_whole(sm_table_at(t->f->table, p.row, col));
+    if (own->what == NAMED_POINTS)
+        sm_derive_term(t->d, p.row, col, "%s × %s  %s of %s", class.text, cluster.text, c.text, a.text);
+    else if (own->what == NAMED_RECALLS)
+        sm_derive_term(t->d, p.row, col, "%s × %s  %s/%s = %s", class.text, cluster.text, c.text, a.text, worth.text);
+    else if (own->what == NAMED_SIZES)
+        sm_derive_term(t->d, p.row, col, "%s × %s  %s·%s = %s", class.text, cluster.text, a.text, b.text,
+                       SM_WHOLE((sm_u128)p.worth));
     else
-        sm_derive_term(t->d, p.row, col, "%s × %s  %s of %s", SM_LABEL_OF(t->f, true, p.row),
-                       SM_LABEL_OF(t->f, false, col), SM_WHOLE((uint64_t)p.worth),
-                       SM_WHOLE(sm_table_row_sums(t->f->table)[p.row]));
+        sm_derive_term(t->d, p.row, col, "%s × %s  %s%s2·%s/(%s + %s) = %s", class.text, cluster.text,
+                       *own->times ? a.text : "", own->times, c.text, a.text, b.text, worth.text);
 }
 
-static void tell_namesakes(sm_telling *t)
+static void tell_named(const sm_telling *t, const sm_formula_quantity *q, const namesakes *how, const char *formula)
 {
-    sm_pieces p = {.say = say_namesake};
+    sm_pieces p = {.say = say_namesake, .adds = how->what != NAMED_POINTS};
+    const uint64_t *a = sm_table_row_sums(t->f->table), *b = sm_table_col_sums(t->f->table);
     p.list = sm_group_pieces(t->d, t->f, true, &p.n);
-    sm_derive_step(t->d, "Cells whose class and cluster bear the same name", "Σ c");
+    sm_derive_step(t->d, "Cells whose class and cluster bear the same name", formula);
     for (size_t i = 0; i < p.n; i++) {
-        uint32_t col = sm_table_find_col(t->f->table, sm_table_row_name(t->f->table, p.list[i].row));
-        p.list[i].worth = col == SM_NONE ? -1 : (double)sm_table_at(t->f->table, p.list[i].row, col);
+        uint32_t row = p.list[i].row, col = sm_table_find_col(t->f->table, sm_table_row_name(t->f->table, row));
+        double worth = col == SM_NONE             ? -1
+                       : how->what == NAMED_SIZES ? (double)a[row] * (double)b[col]
+                                                  : sm_named_weight(q, (double)a[row], (double)b[col]) *
+                                                        (double)sm_table_at(t->f->table, row, col);
+        p.list[i].worth = worth;
     }
-    sm_tell_pieces(t->d, &p, t);
+    sm_tell_pieces(t->d, &p, how);
+}
+
+static void tell_namesakes(sm_telling *t, const sm_formula_quantity *q)
+{
+    tell_named(t, q, &(namesakes){.t = t, .what = NAMED_POINTS}, "Σ c");
+}
+
+static void tell_named_recalls(sm_telling *t, const sm_formula_quantity *q)
+{
+    tell_named(t, q, &(namesakes){.t = t, .what = NAMED_RECALLS}, "Σ c/a");
+}
+
+static void tell_named_f1(sm_telling *t, const sm_formula_quantity *q)
+{
+    tell_named(t, q, &(namesakes){.t = t, .times = "", .what = NAMED_F1S}, "Σ 2·c/(a + b)");
+}
+
+static void tell_named_a_f1(sm_telling *t, const sm_formula_quantity *q)
+{
+    tell_named(t, q, &(namesakes){.t = t, .times = "·", .what = NAMED_F1S}, "Σ a·2·c/(a + b)");
+}
+
+static void tell_named_sizes(sm_telling *t, const sm_formula_quantity *q)
+{
+    tell_named(t, q, &(namesakes){.t = t, .what = NAMED_SIZES}, "Σ a·b");
+}
+
+static void tell_all_names(sm_telling *t, const sm_formula_quantity *q)
+{
+    const sm_sums *s = t->f->sums;
+    sm_derive_step(t->d, "Names of classes and clusters", "each counted once");
+    SM_LINE(t->d, "%s class%s + %s cluster%s − %s shared name%s", SM_WHOLE(s->rows), s->rows == 1 ? "" : "es",
+            SM_WHOLE(s->cols), sm_plural(s->cols), SM_WHOLE(s->names), sm_plural(s->names));
 }
 
 static const struct primitive {
     const char *name, *result;
-    void (*tell)(sm_telling *t);
+    void (*tell)(sm_telling *t, const sm_formula_quantity *q);
+    bool whole;
 } primitives[] = {
-    {"EMI", "E[MI] ", tell_expected}, {"sorted_min", "", tell_sorted_min}, {"greedy", "", tell_greedy},
-    {"onto", "v ", tell_onto},        {"named", "", tell_namesakes},
+    {"EMI", "E[MI] ", tell_expected, false},    {"sorted_min", "", tell_sorted_min, true},
+    {"greedy", "", tell_greedy, true},          {"onto", "v ", tell_onto, false},
+    {"named", "", tell_namesakes, true},        {"named_recall", "", tell_named_recalls, false},
+    {"named_f1", "", tell_named_f1, false},     {"named_a_f1", "", tell_named_a_f1, false},
+    {"named_ab", "D ", tell_named_sizes, true}, {"all_names", "", tell_all_names, true},
 };
 
 void sm_tell_primitive(sm_telling *t, const sm_node *quantity)
 {
     const struct primitive *p = primitives;
     while (strcmp(p->name, quantity->quantity->name) != 0) p++;
-    p->tell(t);
+    p->tell(t, quantity->quantity);
     sm_value v = sm_node_value(t->e, quantity, SM_UNBOUND);
-    bool amount = p->tell == tell_expected, whole = !amount && p->tell != tell_onto;
+    bool amount = p->tell == tell_expected;
     if (v.state == SM_UNDEFINED)
         sm_derive_result(t->d, "not defined");
     else
         sm_derive_result(t->d, "%s= %s", p->result,
-                         whole ? SM_WHOLE((uint64_t)v.number)
-                               : SM_SAY(t->d, v.number * (amount ? sm_unit_of(t->d) : 1)));
+                         p->whole ? SM_WHOLE((sm_u128)v.number)
+                                  : SM_SAY(t->d, v.number * (amount ? sm_unit_of(t->d) : 1)));
 }

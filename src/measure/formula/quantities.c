@@ -1,4 +1,5 @@
 /* The quantities that formulas name: a row each, and their values from the sums that are kept anyway. */
+#include "measure/formula/tree.h"
 #include "measure/index/family.h"
 
 #include "setmatch/measure/formula.h"
@@ -26,7 +27,12 @@ enum {
     SORTED_MIN,
     GREEDY,
     ONTO,
-    NAMED
+    NAMED,
+    NAMED_RECALL,
+    NAMED_F1,
+    NAMED_A_F1,
+    NAMED_AB,
+    ALL_NAMES
 };
 
 const sm_formula_quantity sm_formula_quantities[] = {
@@ -96,8 +102,45 @@ const sm_formula_quantity sm_formula_quantities[] = {
                .title = "points whose class and cluster bear the same name",
                .words = "Σ c over class and cluster of the same name",
                .reads_table = true},
+    [NAMED_RECALL] = {.name = "named_recall",
+                      .title = "recalls of the classes whose name a cluster bears",
+                      .words = "Σ c/a over class and cluster of the same name",
+                      .reads_table = true},
+    [NAMED_F1] = {.name = "named_f1",
+                  .title = "F1 of each class and the cluster of its name",
+                  .words = "Σ 2·c/(a + b) over class and cluster of the same name",
+                  .reads_table = true},
+    [NAMED_A_F1] = {.name = "named_a_f1",
+                    .title = "F1 of each class and the cluster of its name, times the size of the class",
+                    .words = "Σ a·2·c/(a + b) over class and cluster of the same name",
+                    .reads_table = true},
+    [NAMED_AB] = {.name = "named_ab",
+                  .symbol = "D",
+                  .latex = "D",
+                  .title = "sizes of each class and the cluster of its name, multiplied",
+                  .reads_table = true},
+    [ALL_NAMES] = {.name = "all_names",
+                   .title = "different names of classes and clusters",
+                   .words = "number of names",
+                   .reads_table = true},
     {0},
 };
+
+double sm_named_weight(const sm_formula_quantity *q, double a, double b)
+{
+    switch (q - sm_formula_quantities) {
+    case NAMED:
+        return 1;
+    case NAMED_RECALL:
+        return 1 / a;
+    case NAMED_F1:
+        return 2 / (a + b);
+    case NAMED_A_F1:
+        return 2 * a / (a + b);
+    default:
+        return 0;
+    }
+}
 
 sm_value sm_formula_quantity_value(const sm_formula_quantity *q, const sm_facts *f)
 {
@@ -149,6 +192,11 @@ sm_value sm_formula_quantity_value(const sm_formula_quantity *q, const sm_facts 
         return sm_is(sm_q64_double(f->onto));
     default:
         if (s->names == 0) return sm_not_defined("no class bears the same name as a cluster");
-        return sm_is((double)s->named);
+        return which == NAMED          ? sm_is((double)s->named)
+               : which == NAMED_RECALL ? sm_is(sm_q64_double(s->named_recall))
+               : which == NAMED_F1     ? sm_is(sm_q64_double(s->named_f1))
+               : which == NAMED_A_F1   ? sm_is(sm_q64_double(s->named_a_f1))
+               : which == NAMED_AB     ? sm_is(sm_u128_double(s->named_ab))
+                                       : sm_is((double)s->rows + s->cols - s->names);
     }
 }

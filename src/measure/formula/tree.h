@@ -54,6 +54,10 @@ struct sm_definition {
     const sm_node *node; /* node->reads 0: a number, worked out once; else it stands for its text */
 };
 
+/* What a point in a cell whose class, of a points, and cluster, of b, bear the same name adds to a quantity: 1 for
+ * "named", 1/a for "named_recall". 0: the quantity is no sum over such cells, or reads their sizes alone. */
+double sm_named_weight(const sm_formula_quantity *q, double a, double b);
+
 struct sm_formula {
     const char *name; /* "" if none */
     const char *text; /* as it was written */

@@ -197,6 +197,7 @@ static double value_quotient(sm_evaluator *e, const sm_node *x, double over, dou
     if (over != 0) return value_undefined(e, x, SM_DIVIDED_BY_0);
     if (x->first->next->sizes_only) return value_undefined(e, x, "the divisor is 0 for these n, k and k′");
     const char *why = x->index && x->index->zero_why ? x->index->zero_why : sm_zero_over_zero().why;
+    if (isnan(x->number)) return value_undefined(e, x, why);
     if (!e->why.convention) e->why.convention = why;
     return x->number;
 }

@@ -10,11 +10,12 @@ extern const sm_index sm_pair_indices[], sm_information_indices[], sm_matching_i
     sm_association_indices[], sm_place_indices[];
 
 /* Sources that several rows name. */
-#define SM_NCA_2024     "Gagolewski 2024"
-#define SM_NCA_DOI      "10.1007/s00357-024-09482-2"
-#define SM_JSCORE_2022  "Ahmadinejad, Chung & Liu"
-#define SM_JSCORE_DOI   "10.7717/peerj-cs.1545"
-#define SM_SKLEARN_PAGE "scikit-learn user guide, Clustering performance evaluation"
+#define SM_NCA_2024            "Gagolewski 2024"
+#define SM_NCA_DOI             "10.1007/s00357-024-09482-2"
+#define SM_JSCORE_2022         "Ahmadinejad, Chung & Liu"
+#define SM_JSCORE_DOI          "10.7717/peerj-cs.1545"
+#define SM_SKLEARN_CLASSIFIERS "scikit-learn user guide, Metrics and scoring"
+#define SM_SKLEARN_PAGE        "scikit-learn user guide, Clustering performance evaluation"
 
 /* ---- values ---------------------------------------------------------------------------------------------------- */
 sm_value sm_is(double x); /* never -0 */

@@ -101,12 +101,39 @@ static sm_value spsi(const sm_index *x, const sm_facts *f)
     return not_below_zero(sm_is(above_one(f->matching[SM_BY_BRAUN_BLANQUET].weight, k)));
 }
 
+/* n Σ c less Σ a b over the cells of one name, exact where a difference of doubles would cancel; n² at most. */
+static double named_excess(const sm_sums *s)
+{
+    sm_u128 found = (sm_u128)s->n * s->named, chance = s->named_ab;
+    return found < chance ? -sm_u128_double(chance - found) : sm_u128_double(found - chance);
+}
+
+static const char no_names[] = "no class bears the same name as a cluster";
+static const char one_name[] = "all points bear one name on both sides, so agreement by chance is complete";
+
+static sm_value kappa(const sm_index *x, const sm_facts *f)
+{
+    const sm_sums *s = f->sums;
+    sm_u128 under = (sm_u128)s->n * s->n - s->named_ab;
+    if (!s->names) return sm_not_defined(no_names);
+    return under ? sm_is(named_excess(s) / sm_u128_double(under)) : sm_not_defined(one_name);
+}
+
+static sm_value mcc(const sm_index *x, const sm_facts *f)
+{
+    const sm_sums *s = f->sums;
+    double all = (double)s->n, a = sm_u128_double((sm_u128)s->n * s->n - s->aa);
+    double b = sm_u128_double((sm_u128)s->n * s->n - s->bb), over = named_excess(s) / all;
+    if (!s->names) return sm_not_defined(no_names);
+    return sm_quotient(over, sqrt(a / all * (b / all)));
+}
+
 const sm_index sm_matching_indices[] = {
     {
         .id = "accuracy",
         .symbol = "A¨",
-        .short_name = "ByName",
-        .aliases = "plain_accuracy",
+        .short_name = "Accuracy",
+        .aliases = "plain_accuracy accuracy_score micro_f1 f1_micro",
         .name = "Accuracy by equal names",
         .formula = "named/n",
         .source = SM_NCA_2024 ", eq. 7",
@@ -116,6 +143,84 @@ const sm_index sm_matching_indices[] = {
         .blind = "That names of clusters mean nothing: renaming two clusters changes it. Shown only to show why.",
         .use = "Only where clusters are classes by name, as in classification; never to judge a clustering.",
         .by_name = true,
+    },
+    {
+        .id = "balanced_accuracy",
+        .symbol = "BalAcc",
+        .aliases = "balanced_accuracy_score macro_recall recall_macro recall",
+        .name = "Balanced accuracy by equal names",
+        .formula = "named_recall/k",
+        .source = SM_SKLEARN_CLASSIFIERS ", Balanced accuracy score",
+        .properties = "--++----++",
+        .sees = "How much of each class is in the cluster of its name, in the mean over the classes.",
+        .blind = "Names that no class bears, and that names of clusters mean nothing: renaming two changes it.",
+        .use = "For a classifier where classes differ in size and each is to count the same.",
+        .by_name = true,
+    },
+    {
+        .id = "macro_f1",
+        .symbol = "F1 macro",
+        .short_name = "MacF1",
+        .aliases = "f1_macro F1 f1_score macro_averaged_f1",
+        .name = "Macro-averaged F1 by equal names",
+        .formula = "named_f1/all_names",
+        .source = SM_SKLEARN_CLASSIFIERS ", Multiclass and multilabel classification",
+        .properties = "-++-----+-",
+        .sees = "F1 of each name, in the mean over all names; a name that only one side has counts 0.",
+        .blind = "That names of clusters mean nothing: renaming two changes it.",
+        .use = "For a classifier where each class is to count the same, and both kinds of error matter.",
+        .by_name = true,
+    },
+    {
+        .id = "weighted_f1",
+        .symbol = "F1 weighted",
+        .short_name = "WgtF1",
+        .aliases = "f1_weighted F1 f1_score",
+        .name = "Weighted F1 by equal names",
+        .formula = "named_a_f1/n",
+        .source = SM_SKLEARN_CLASSIFIERS ", Multiclass and multilabel classification",
+        .properties = "--+-----+-",
+        .sees = "F1 of each class and the cluster of its name, in the mean over the points.",
+        .blind = "That names of clusters mean nothing: renaming two changes it; small classes hardly count.",
+        .use = "For a classifier where each class is to count by its points.",
+        .by_name = true,
+    },
+    {
+        .id = "kappa",
+        .symbol = "κ",
+        .short_name = "Kappa",
+        .aliases = "cohen_kappa cohens_kappa cohen_kappa_score Cohen",
+        .name = "Cohen's kappa by equal names",
+        .formula = "(n named - named_ab)/(n^2 - named_ab)",
+        .source = SM_SKLEARN_CLASSIFIERS ", Cohen's kappa (Cohen 1960)",
+        .doi = "10.1177/001316446002000104",
+        .properties = "-++--+++--",
+        .sees = "Points whose cluster bears the name of their class, beyond those expected by chance.",
+        .blind = "That names of clusters mean nothing: renaming two changes it.",
+        .use = "For two raters, or a classifier, where agreement by chance is to count 0.",
+        .low = -1,
+        .range = "[−1, 1]",
+        .by_name = true,
+        .zero_over_zero = NAN,
+        .zero_why = one_name,
+        .eval = kappa,
+    },
+    {
+        .id = "mcc",
+        .symbol = "MCC",
+        .aliases = "matthews matthews_corrcoef matthews_correlation_coefficient",
+        .name = "Matthews correlation coefficient by equal names",
+        .formula = "(n named - named_ab)/sqrt((n^2 - A2)(n^2 - B2))",
+        .source = SM_SKLEARN_CLASSIFIERS ", Matthews correlation coefficient (Gorodkin 2004)",
+        .doi = "10.1016/j.compbiolchem.2004.09.006",
+        .properties = "-++--+++--",
+        .sees = "Points whose cluster bears the name of their class, as a correlation of the two sides.",
+        .blind = "That names of clusters mean nothing: renaming two changes it.",
+        .use = "For a classifier where classes differ much in size and all four kinds of outcome matter.",
+        .low = -1,
+        .range = "[−1, 1]",
+        .by_name = true,
+        .eval = mcc,
     },
     {
         .id = "purity",
@@ -387,7 +492,7 @@ const sm_index sm_matching_indices[] = {
         .id = "bcubed_precision",
         .symbol = "B3 P",
         .short_name = "B3prec",
-        .aliases = "B_cubed_precision B3_precision",
+        .aliases = "B_cubed_precision B3_precision precision",
         .name = "BCubed precision",
         .formula = "sum_ij(c^2/b)/n",
         .source = "Bagga & Baldwin 1998; Amigó et al. 2009",
@@ -404,7 +509,7 @@ const sm_index sm_matching_indices[] = {
         .id = "bcubed_recall",
         .symbol = "B3 R",
         .short_name = "B3 rec",
-        .aliases = "B_cubed_recall B3_recall",
+        .aliases = "B_cubed_recall B3_recall recall",
         .name = "BCubed recall",
         .formula = "sum_ij(c^2/a)/n",
         .source = "Bagga & Baldwin 1998; Amigó et al. 2009",
@@ -420,7 +525,7 @@ const sm_index sm_matching_indices[] = {
     {
         .id = "bcubed_f1",
         .symbol = "B3 F1",
-        .aliases = "BCubed B3 B³ B_cubed BCubed_F",
+        .aliases = "BCubed B3 B³ B_cubed BCubed_F F1",
         .name = "BCubed F1",
         .formula = "2p r/(p + r), p = bcubed_precision, r = bcubed_recall",
         .source = "Bagga & Baldwin 1998; Amigó et al. 2009",

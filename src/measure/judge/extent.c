@@ -131,8 +131,8 @@ static bool moving_atom(sm_forms *s, const sm_node *x, sm_form *out)
         sm_information i = sm_information_of(s->f->sums);
         *out = sm_form_atom(s, INFORMATION, NULL, information ? 1 : -1, 0);
         if (!information) out->over[0] = of_classes ? i.u / i.n : i.v / i.n;
-    } else if (!strcmp(name, "named")) {
-        *out = sm_form_atom(s, NAMED, NULL, 1, 0);
+    } else if (x->kind == SM_NODE_QUANTITY && sm_named_weight(x->quantity, 1, 1) > 0) {
+        *out = sm_form_atom(s, NAMED, x, 1, 0);
     } else if (x->kind == SM_NODE_MATCH) {
         *out = sm_form_atom(s, MATCHED, x, 1, 0);
     } else if (x->kind != SM_NODE_REDUCE || !sm_node_moves(x)) {
@@ -168,15 +168,16 @@ static void expect_cells(atom_range *r, const sm_forms *s, const sm_node *w)
 }
 
 /* Cells whose class and cluster have the same name form a matching: each is a b/n on average and at most min(a, b). */
-static void expect_named(atom_range *r, const sm_facts *f)
+static void expect_named(atom_range *r, const sm_formula_quantity *q, const sm_facts *f)
 {
     const uint64_t *a = sm_table_row_sums(f->table), *b = sm_table_col_sums(f->table);
     double mean = 0, most = 0;
     for (uint32_t i = 0; i < sm_table_rows(f->table); i++) {
         uint32_t j = a[i] ? sm_table_find_col(f->table, sm_table_row_name(f->table, i)) : SM_NONE;
         if (j == SM_NONE) continue;
-        mean += (double)a[i] * (double)b[j] / (double)f->sums->n;
-        most += (double)(a[i] < b[j] ? a[i] : b[j]);
+        double weight = sm_named_weight(q, (double)a[i], (double)b[j]);
+        mean += weight * (double)a[i] * (double)b[j] / (double)f->sums->n;
+        most += weight * (double)(a[i] < b[j] ? a[i] : b[j]);
     }
     r->is.mean = mark_at(mean, "");
     r->is.most = mark_at(most, as_matched);
@@ -245,7 +246,7 @@ static sm_status range_of_atom(atom_range *r, const sm_forms *s, size_t at, sm_e
         if (identical) r->is.most = mark_at(n, as_identical);
         break;
     case NAMED:
-        expect_named(r, f);
+        expect_named(r, s->node[at]->quantity, f);
         break;
     case CELLS:
         expect_cells(r, s, s->node[at]->first);

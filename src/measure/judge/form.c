@@ -23,7 +23,7 @@ static bool node_moves(const sm_node *x, bool inside)
     if (x->kind == SM_NODE_CELL && x->which == SM_CELL_C) return true;
     if (reduces && (inside || x->over == (SM_OVER_CLASSES | SM_OVER_CLUSTERS))) return true;
     if (x->kind == SM_NODE_QUANTITY && !x->formula)
-        return x->quantity->needs & (SM_NEED_GREEDY | SM_NEED_ONTO) || !strcmp(x->quantity->name, "named");
+        return x->quantity->needs & (SM_NEED_GREEDY | SM_NEED_ONTO) || sm_named_weight(x->quantity, 1, 1) > 0;
     if (x->kind == SM_NODE_DEFINED) return node_moves(x->definition->node, inside && x->reads);
     if (x->formula) return node_moves(x->formula->head, false);
     for (const sm_node *child = x->first; child; child = child->next)

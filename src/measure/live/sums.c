@@ -127,10 +127,26 @@ static uint32_t both_filled(const sm_tally *s, uint32_t i, uint32_t j)
     return i != SM_NONE && j != SM_NONE && s->rank[0].size[i] && s->rank[1].size[j];
 }
 
+/* What the class and the cluster of one name add to the sums of such, given the margins as they are known. j: SM_NONE,
+ * or a cluster, which may have no namesake. sign: 1 or -1. */
+static void enter_name(sm_tally *s, const sm_table *t, uint32_t j, int sign)
+{
+    uint32_t i = j == SM_NONE ? SM_NONE : s->namesake[1][j];
+    if (i == SM_NONE) return;
+    uint64_t a = s->rank[0].size[i], b = s->rank[1].size[j], c = sm_table_at(t, i, j);
+    sm_u128 product = (sm_u128)a * b;
+    s->sums.named_ab += sign < 0 ? (sm_u128)0 - product : product;
+    if (!c) return;
+    s->sums.named_recall += sign * sm_q64_ratio(c, a);
+    s->sums.named_f1 += sign * sm_q64_ratio(2 * c, a + b);
+    s->sums.named_a_f1 += sign * sm_q64_portion(a, 2 * c, a + b);
+}
+
 static void unlink_name(sm_tally *s, const sm_table *t, uint32_t j)
 {
     uint32_t i = s->namesake[1][j];
     if (i == SM_NONE) return;
+    enter_name(s, t, j, -1);
     s->sums.named -= sm_table_at(t, i, j);
     s->sums.names -= both_filled(s, i, j);
     s->namesake[0][i] = s->namesake[1][j] = SM_NONE;
@@ -144,6 +160,7 @@ static void link_name(sm_tally *s, const sm_table *t, uint32_t j)
     s->namesake[0][i] = j;
     s->sums.named += sm_table_at(t, i, j);
     s->sums.names += both_filled(s, i, j);
+    enter_name(s, t, j, 1);
 }
 
 /* ---- one cell, one margin ---------------------------------------------------------------------------------------- */
@@ -227,8 +244,11 @@ static void set_row_sum(sm_tally *s, const sm_table *t, uint32_t i, uint64_t new
 static void do_move(sm_tally *s, sm_table *t, const sm_op *op)
 {
     if (op->from == op->to || op->count == 0) return;
-    uint32_t col[2] = {op->from, op->to};
+    uint32_t col[2] = {op->from, op->to}, namesake = s->namesake[0][op->row];
+    bool third = namesake != op->from && namesake != op->to;
     uint64_t before[2];
+    for (int k = 0; k < 2; k++) enter_name(s, t, col[k], -1);
+    if (third) enter_name(s, t, namesake, -1);
     for (int k = 0; k < 2; k++) before[k] = col[k] == SM_NONE ? 0 : sm_table_at(t, op->row, col[k]);
     sm_table_op(t, op);
     for (int k = 0; k < 2; k++) {
@@ -240,6 +260,8 @@ static void do_move(sm_tally *s, sm_table *t, const sm_op *op)
     for (int k = 0; k < 2; k++)
         if (col[k] != SM_NONE) share_col(s, col[k]);
     share_row(s, op->row);
+    for (int k = 0; k < 2; k++) enter_name(s, t, col[k], 1);
+    if (third) enter_name(s, t, namesake, 1);
     s->sums.n = sm_table_total(t);
     s->sums.cells = sm_table_cells(t);
 }

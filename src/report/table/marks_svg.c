@@ -1,7 +1,7 @@
 /* A matrix of marks as a picture: which index has which property. */
 #include "report/paper/paper.h"
 
-enum { EDGE = 16, HEAD = 34, ROW = 14, SIZE = 11, NAME_COLUMNS = 30, CELL_COLUMNS = 14, LEAST = 34 };
+enum { EDGE = 16, HEAD = 34, ROW = 13, SIZE = 11, NAME_COLUMNS = 30, CELL_COLUMNS = 14, LEAST = 34 };
 
 typedef struct marks {
     const sm_grid *g;

@@ -194,6 +194,14 @@ static void draw_name(const panel_row *r, sm_pen line, int y, int name, bool pre
     sm_words_pen(line, early ? 1 : 2, y, name, text);
 }
 
+/* Behind a name that is too long by so many columns, a blank included; 0.5 is .5 there. */
+static int value_width(const char *text, int over)
+{
+    char shorter[32];
+    snprintf(shorter, sizeof shorter, "%s", text);
+    return sm_show_width(over ? without_zero(shorter) : text, 0) + over + (over > 0);
+}
+
 static void draw_index(const panel_row *r, sm_pen pen, int y)
 {
     const sm_matrix_plan *p = r->p;
@@ -206,15 +214,16 @@ static void draw_index(const panel_row *r, sm_pen pen, int y)
     sm_pen line = sm_pen_as(pen, row_role(r, SM_ROLE_TEXT)), dim = sm_pen_as(pen, row_role(r, SM_ROLE_DIM));
     if (r->here) sm_pen_repeat(line, 1, y, p->panel_w - 1, " ");
     bool pressed = changed && brief && r->now.state != SM_UNDEFINED;
-    draw_name(r, line, y, name, pressed);
+    int over = brief ? 0 : sm_most(0, sm_show_width(r->x->short_name, 0) - name); /* a long name takes from the value */
+    draw_name(r, line, y, name + over, pressed);
     if (pressed) {
         draw_changed(r, line, x, y);
         return;
     }
     sm_words_about(text, r->scene->session, r->x, r->now, digits);
-    for (int less = digits - 1; less > 0 && sm_show_width(text, 0) > value; less--)
+    for (int less = digits - 1; less > 0 && value_width(text, over) > value; less--)
         sm_words_about(text, r->scene->session, r->x, r->now, less);
-    sm_pen_right(line, x, y, value, text);
+    sm_pen_right(line, x, y, value, over ? without_zero(text) : text);
     if (r->now.state == SM_BY_CONVENTION) sm_pen_text(line, x + value, y, "†");
     x += value + 1;
     int rest = p->panel_w - x;
