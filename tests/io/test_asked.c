@@ -94,8 +94,8 @@ static void both_are_open(void **state)
 }
 
 /* By hand: half and more of the labels in both columns, before names like those of labels, before the order of the
- * file; numbers that both have count less than such names. A line never names a column of one value, or of 3 and more
- * rows with values that are all different, or of 20 and more with more values than half of the rows. */
+ * file; numbers that both have count less than such names. A line never names a column of one value, or, from 3 rows
+ * on, one with nine values or more for ten rows. */
 static void lines_put_likely_columns_first(void **state)
 {
 #define FOUR_ROWS(a, b, c, d) a "\n" b "\n" c "\n" d "\n"

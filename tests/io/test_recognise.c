@@ -272,13 +272,17 @@ static void put_titles(sm_text *t, int rows, int values)
 }
 
 /* The rule by hand: of 20 rows and more, 10 values of 20 are labels, 11 of 20 and 260 of 287 are not; below 20 rows
- * only values that are all different are not. A column that is called a truth does not change that. */
+ * only values that are all different are not. A printed line names a column with fewer than nine values for ten rows:
+ * 17 of 20, not 18 of 20 or 260 of 287. */
 static void elimination_asks_when_values_are_many(void **state)
 {
     static const struct {
         int rows, values;
         bool open;
-    } row[] = {{287, 260, true}, {20, 11, true}, {20, 10, false}, {19, 18, false}, {19, 19, true}, {287, 143, false}};
+        const char *answer;
+    } row[] = {{287, 260, true, NULL}, {20, 18, true, NULL},  {20, 17, true, "--true group --pred title"},
+               {20, 10, false, NULL},  {19, 18, false, NULL}, {19, 19, true, NULL},
+               {287, 143, false, NULL}};
     sm_text t = {0};
     size_t wrong = 0;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
@@ -288,8 +292,8 @@ static void elimination_asks_when_values_are_many(void **state)
                                .o = {.header = "yes"},
                                .outcome = row[i].open ? SM_OPEN : SM_LIKELY,
                                .line = row[i].open,
-                               .text =
-                                   row[i].open ? "which columns are the truth and the prediction" : "only possible"};
+                               .text = row[i].open ? "which columns are the truth and the prediction" : "only possible",
+                               .answer = {row[i].answer}};
         wrong += !import_holds(&c);
     }
     sm_text_done(&t);

@@ -53,8 +53,8 @@ void sm_role_doubt_counts(sm_role_search *k);
 /* ---- the order of what is proposed --------------------------------------------------------------------------------
  */
 bool sm_role_may_be_prediction(const sm_role_search *k, uint32_t column); /* by its name, among several */
-/* A command line may name it: it has several values, and these are not mostly different. A prediction by name always
- * may. */
+/* A command line may name it: it has several values, and fewer than nine for ten rows. A prediction by name always may.
+ */
 bool sm_role_is_fit(const sm_role_search *k, uint32_t column);
 /* Most likely truths first: fit columns before others, those not called predictions, those called like labels. Columns
  * that are equal stay in the order of the file. */

@@ -14,11 +14,11 @@ bool sm_role_may_be_prediction(const sm_role_search *k, uint32_t column)
 
 bool sm_role_is_fit(const sm_role_search *k, uint32_t column)
 {
-    enum { FEW = 3, SOME = 20 };
+    enum { FEW = 3 };
     const sm_column_facts *f = sm_role_facts(k, column);
     if (!f->stored || f->rows < FEW || sm_role_may_be_prediction(k, column)) return true;
     if (f->distinct <= 1 + (f->missing > 0)) return false;
-    return f->rows < SOME ? f->distinct * 10 < f->rows * 9 : f->distinct * 2 <= f->rows;
+    return f->distinct * 10 < f->rows * 9;
 }
 
 static void move_column(sm_columns *f, size_t from, size_t to)
