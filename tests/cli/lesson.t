@@ -5,7 +5,7 @@ $ setmatch lesson list --plain | wc -l | awk '{ print ($1 >= 25) }'; setmatch le
 1 passed, 0 failed
 $ setmatch lesson check chung | grep -v ' source "' | sed -n '6p'; setmatch lesson check chung | sed -n '$p'
 ok chung step 2 accuracy stated "0.5714"
-46 passed, 0 failed
+47 passed, 0 failed
 
 # Every sentence of every lesson has a mark that is checked, or its source; both are listed.
 $ sed -n 's/^ok \([^ ]*\) .* source ".*/\1/p' $T/all | sort -u | wc -l | awk '{ print $1 - '"$(setmatch lesson list --plain | wc -l)"' }'
@@ -14,7 +14,7 @@ $ setmatch lesson check nca-eq28 | grep 'PSI repairs'
 ok nca-eq28 step 4 NCA, eq. 38 source "The pair sets index PSI repairs NBA in the simplest way: negative values become 0."
 $ sed 's/ It is the only optimum.{ = values}/ It is the only optimum./' samples/lessons/nca-eq14.json >$T/bare.json; setmatch lesson check $T/bare.json | grep -v '^ok ' | sed "s|$T/||"
 differs bare.json step 3 source source "It is the only optimum." found "neither a mark nor a source; write { = SOURCE}"
-68 passed, 1 failed
+79 passed, 1 failed
 
 # One wrong value: exit 1, and where it is. H = 20/100.
 $ sed 's/"h_score": "0.2000"/"h_score": "0.2100"/' samples/lessons/jscore-fig1.json >$T/wrong.json; setmatch lesson check $T/wrong.json >$T/out
@@ -22,7 +22,7 @@ $ sed 's/"h_score": "0.2000"/"h_score": "0.2100"/' samples/lessons/jscore-fig1.j
 $ grep -v '^ok ' $T/out | sed "s|$T/||"
 differs wrong.json step 2 h_score stated "0.2100" found "0.20000000000000001"
 differs wrong.json step 3 h_score stated "0.2100" found "0.20000000000000001"
-58 passed, 2 failed
+62 passed, 2 failed
 
 # A question is in sight at 80x24, with its choices and what it asks about: one that long words push off the screen, a
 # choice, a cluster and an index that nobody sees are each found.
@@ -98,8 +98,8 @@ $ sed 's/"h_score": "0.2000"/"h_scoer": "0.2000"/' samples/lessons/jscore-fig1.j
 $ sed "s|$T/||;s/;.*//" $T/told
 setmatch: key.json:58:16: $.steps[1].values.h_scoer: no index is called 'h_scoer'
 $ tail -n 1 $T/out; setmatch lesson check chung | tail -n 1
-104 passed, 3 failed
-46 passed, 0 failed
+109 passed, 3 failed
+47 passed, 0 failed
 $ printf '{"name": "x", ' >$T/half.json; setmatch lesson check $T/half.json 2>/dev/null
 0 passed, 1 failed
 ? 3

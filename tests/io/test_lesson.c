@@ -298,7 +298,7 @@ static void marks_are_taken_out_of_the_words(void **state)
         assert_int_equal(s->marks.row[i].line, mark[i].line);
         assert_true(s->marks.row[i].column > 0);
     }
-    assert_string_equal(s->prose, "\1t\n\4w \1 {x} {y=z} v\n\5q \1\n\4so \1\na \1\n\5\1\n\1!\n");
+    assert_string_equal(s->prose, "\1t\n\4w \1 {x} {y=z} v\n\5q \1\n\4so \1\na \1\n\5\1\n\4\1!\n\5");
     assert_string_equal(l->step[1].words, "{a = b");
     assert_null(l->step[1].after);
     assert_int_equal(l->step[1].marks.n, 0);

@@ -48,7 +48,7 @@ static void walking_without_memory_is_told(void **state)
         mem_fault_at(0, false);
         assert_int_equal(n[false], 0);
         if (status == SM_OK)               /* warm starts of the matchings can do without */
-            assert_int_equal(n[true], 60); /* 32 values, 12 marks in the words, 16 sources */
+            assert_int_equal(n[true], 64); /* 32 values, 12 marks in the words, 20 sources */
         else
             assert_true(happened && status == SM_LIMIT);
         assert_int_equal(mem_fault_live(), before);

@@ -307,7 +307,7 @@ static void a_sentence_has_a_mark_or_a_source(void **state)
     static const char *const sourced[] = {
         SOURCED("\"words\":\"A is {1 = pa}. As in Fig. 1B of eq. 4 (sic).{ = NCA, eq. 12} Two{ = table}\""),
         SOURCED("\"title\":\"A title. Two.\",\"words\":\"It is so.{ = no fact}\",\"question\":\"So. Really?\","
-                "\"answer\":\"{4 = n}.\",\"right\":\"4\",\"wrong\":{\"3\":\"no. Not so\"}"),
+                "\"answer\":\"{4 = n}.\",\"right\":\"4\",\"wrong\":{\"3\":\"no: not so{ = table}\"}"),
         SOURCED("\"words\":\"One line.{ = table}\\n\\n{1 = pa} on the next.\""),
     };
     for (size_t i = 0; i < sizeof right / sizeof *right; i++) assert_wrong(right[i], "");
@@ -317,6 +317,9 @@ static void a_sentence_has_a_mark_or_a_source(void **state)
     assert_wrong(SOURCED("\"words\":\"A is {1 = any}.\""), "source|A is ….|neither a mark nor a source");
     assert_wrong(SOURCED("\"words\":\"A is {1 = pa}.\",\"question\":\"q\",\"answer\":\"Bare\""),
                  "source|Bare|neither a mark nor a source");
+    assert_wrong(SOURCED("\"words\":\"A is {1 = pa}.\",\"question\":\"q\",\"answer\":\"{4 = n}\",\"right\":\"4\","
+                         "\"wrong\":{\"3\":\"no: bare\"}"),
+                 "source|no: bare|neither a mark nor a source");
     assert_wrong(SOURCED("\"words\":\"W.{ = hearsay}\""), "source|hearsay|no source begins so");
     assert_wrong(SOURCED("\"words\":\"W.{ = values}\""), "source|values|the step states no values");
     assert_wrong(SOURCED("\"words\":\"W.{ = values}\",\"values\":{\"pa\":\"1\"}"), "");

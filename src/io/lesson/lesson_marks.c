@@ -92,7 +92,9 @@ void sm_lesson_marks(sm_lesson_reader *r, const cJSON *object, sm_step *step)
     for (size_t i = 0; i < step->wrong.n && r->status == SM_OK; i++) {
         sm_said *w = &step->wrong.row[i];
         m.at = (sm_place){w->line, w->column};
+        sm_text_puts(&m.prose, "\4");
         w->text = unmarked(&m, w->text, strlen(w->text));
+        sm_text_puts(&m.prose, "\5");
     }
     step->prose = kept_text(&m, &m.prose);
     sm_text_done(&m.prose);
