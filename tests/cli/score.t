@@ -213,3 +213,17 @@ $ setmatch score -q -m precision samples/fig1b.csv
 ? 2
 $ setmatch score -q -m accuracy $T/classified.csv | grep -c 'Accuracy  0.5000'
 1
+
+# Fields of objects within JSON records are columns to slice by. Of r2 by hand: class b has 2 of 3 in y, so R = 2/3 and
+# P = (2/3 2 + 1/3)/3 = 5/9: J = 2RP/(R + P) = 20/33 = .6061. A record without the field has the empty value.
+$ printf '{"truth":"a","pred":"x","meta":{"run":"r1","of":{"day":1}}}\n{"truth":"b","pred":"y","meta":{"run":"r2"}}\n{"truth":"a","pred":"x","meta":{"run":"r1"}}\n{"truth":"b","pred":"y","meta":{"run":"r2"}}\n{"truth":"b","pred":"x","meta":{"run":"r2","of":{"day":2}}}\n{"truth":"a","pred":"x","meta":{"run":"r1","of":null}}\n' >$T/nested.jsonl; setmatch score -q -m J --by meta.run $T/nested.jsonl | tail -3
+meta.run  n  classes  clusters       J
+r1        3        1         1  1.0000
+r2        3        1         2  0.6061
+$ setmatch score -q -m J --by meta.of.day $T/nested.jsonl | tail -4
+meta.of.day  n  classes  clusters       J
+1            1        1         1  1.0000
+(empty)      4        2         2  1.0000
+2            1        1         1  1.0000
+$ sed '1s/^/[/;$!s/$/,/;$s/$/]/' $T/nested.jsonl >$T/nested.json; setmatch score -q -m J --by meta.run $T/nested.json | tail -1
+r2        3        1         2  0.6061

@@ -9,6 +9,7 @@ typedef struct reader {
     sm_sheet *s;
     sm_reading *r; /* remembers the first failure */
     bool lines;    /* a record a line */
+    uint32_t keys; /* of records: columns from here on are fields within others, as meta.run */
 } reader;
 
 /* Where a value is, as a path: $.key[index], $[index].key or $[row][col]. */
@@ -149,11 +150,37 @@ static void refuse_record(reader *j, const cJSON *record, size_t index, const ch
                       sm_quote_brief(key).text, where);
 }
 
+/* The value of meta.run: a key may have points in it itself. NULL: there is none. */
+static const cJSON *nested_value(const cJSON *object, const char *name)
+{
+    const cJSON *found = NULL;
+    for (const cJSON *c = object->child; c && c->string && !found; c = c->next) {
+        size_t length = strlen(c->string);
+        if (strncmp(c->string, name, length) != 0) continue;
+        if (!name[length]) return c;
+        if (name[length] == '.' && cJSON_IsObject(c)) found = nested_value(c, name + length + 1);
+    }
+    return found;
+}
+
+static void add_nested(reader *j, const cJSON *record)
+{
+    for (uint32_t i = j->keys; i < j->s->columns && j->r->status == SM_OK; i++) {
+        sm_column *c = &j->s->column[i];
+        const cJSON *value = nested_value(record, c->name);
+        path p = {.format = "record", .key = c->name};
+        if (value)
+            add_cell(j, c, value, p, false);
+        else
+            sm_add_cell(j->r, c, (sm_field){"", 0}, sm_scan_where(&j->scan, record));
+    }
+}
+
 static void add_record(reader *j, const cJSON *record, size_t index)
 {
     const cJSON *guess = record->child;
     bool leads = true;
-    for (uint32_t i = 0; i < j->s->columns && j->r->status == SM_OK; i++) {
+    for (uint32_t i = 0; i < j->keys && j->r->status == SM_OK; i++) {
         sm_column *c = &j->s->column[i];
         const cJSON *value = guess; /* keys mostly come in one order */
         if (!value || strcmp(value->string, c->name) != 0) value = record->child;
@@ -167,6 +194,7 @@ static void add_record(reader *j, const cJSON *record, size_t index)
             refuse_record(j, record, index, c->name);
         leads = false;
     }
+    add_nested(j, record);
     j->s->rows++;
 }
 
@@ -177,19 +205,47 @@ static bool json_is_attribute(const cJSON *value)
     return list || cJSON_IsObject(value) || cJSON_IsBool(value);
 }
 
-/* The keys of the first record are the columns. */
+/* Fields of objects within a record are attributes of the points, and never labels. */
+static void add_nested_columns(reader *j, const cJSON *object, const sm_text *head)
+{
+    for (const cJSON *c = object->child; c && j->r->status == SM_OK; c = c->next) {
+        if (j->s->columns >= j->r->bounds->most[SM_BOUND_COLUMNS]) return;
+        sm_text name = {0};
+        bool known = false;
+        sm_text_printf(&name, "%s.%s", sm_text_of(head), c->string);
+        j->r->status = sm_text_status(&name, j->r->err);
+        for (uint32_t i = 0; i < j->s->columns; i++) known = known || !strcmp(j->s->column[i].name, sm_text_of(&name));
+        if (j->r->status == SM_OK && cJSON_IsObject(c)) {
+            add_nested_columns(j, c, &name);
+        } else if (j->r->status == SM_OK && !known) {
+            sm_add_column(j->r, sm_text_of(&name), name.length);
+            if (j->r->status == SM_OK) j->s->column[j->s->columns - 1].shown_only = true;
+        }
+        sm_text_done(&name);
+    }
+}
+
+/* The keys of the first record are the columns; where rows are kept, those of the objects in it, too. */
 static void columns_of_record(reader *j, const cJSON *record)
 {
     j->s->header = SM_HEADER_YES;
     for (const cJSON *c = record->child; c; c = c->next) sm_add_column(j->r, c->string, strlen(c->string));
     if (j->r->status != SM_OK) return;
     sm_mark_columns(j->r);
+    j->keys = j->s->columns;
     uint32_t i = 0;
     for (const cJSON *c = record->child; c && i < j->s->columns; c = c->next, i++) {
         sm_column *to = &j->s->column[i];
         if (!json_is_attribute(c) || to->asked || to->told) continue;
         to->passed_over = !j->r->keep_all;
         to->shown_only = j->r->keep_all;
+    }
+    for (const cJSON *c = record->child; c && j->r->keep_all; c = c->next) {
+        if (!cJSON_IsObject(c)) continue;
+        sm_text head = {0};
+        sm_text_puts(&head, c->string);
+        add_nested_columns(j, c, &head);
+        sm_text_done(&head);
     }
 }
 
