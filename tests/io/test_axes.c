@@ -46,6 +46,24 @@ static void columns_called_x_and_y_are_coordinates_and_it_is_said(void **state)
                 "X by name;Y by name;");
 }
 
+static void columns_of_reductions_are_coordinates(void **state)
+{
+    assert_axes("pc1,pc2,class,cluster\n0.5,-2,a,k\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, first, second,
+                "pc1 by name;pc2 by name;");
+    assert_axes("PC_1,PC_2,class,cluster\n0.5,-2,a,k\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, first, second,
+                "PC_1 by name;PC_2 by name;");
+    assert_axes("umap_1,umap_2,class,cluster\n0.5,-2,a,k\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, first, second,
+                "umap_1 by name;umap_2 by name;");
+    assert_axes("class,UMAP2,cluster,UMAP1\na,-2,k,0.5\na,4,l,1e3\nb,0.25,l,7\n", (sm_read_options){0}, first, second,
+                "UMAP2 by name;UMAP1 by name;");
+    assert_axes("t-SNE 1,t-SNE 2,class,cluster\n0.5,-2,a,k\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, first,
+                second, "t-SNE 1 by name;t-SNE 2 by name;");
+    assert_axes("umap_1,umap_2,x,y,class,cluster\n9,9,0.5,-2,a,k\n9,9,1e3,4,a,l\n9,9,7,0.25,b,l\n",
+                (sm_read_options){0}, first, second, "x by name;y by name;"); /* x and y come first */
+    assert_axes("pc1,umap_2,class,cluster\n0.5,-2,a,k\n1e3,4,a,l\n7,0.25,b,l\n", (sm_read_options){0}, NULL, NULL,
+                ""); /* no pair */
+}
+
 static void told_columns_are_taken_instead(void **state)
 {
     assert_axes("x,z,east,north,class,cluster\n9,9,0.5,-2,a,k\n9,9,1e3,4,a,l\n9,9,7,0.25,b,l\n",
@@ -103,6 +121,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(columns_called_x_and_y_are_coordinates_and_it_is_said),
+        cmocka_unit_test(columns_of_reductions_are_coordinates),
         cmocka_unit_test(told_columns_are_taken_instead),
         cmocka_unit_test(either_of_them_told_alone_is_no_candidate),
         cmocka_unit_test(the_second_decides_as_the_first_does),

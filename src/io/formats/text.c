@@ -68,7 +68,7 @@ static bool may_fold(const sm_reading *r)
     if (!sm_wants_counts(o) || !(r->alone || o->shards) || s->columns < 2 || s->columns > SM_FOLD_COLUMNS) return false;
     for (uint32_t c = 0; c < s->columns; c++) {
         const char *name = s->column[c].name;
-        bool axis = strcasecmp(name, "x") == 0 || strcasecmp(name, "y") == 0;
+        bool axis = sm_name_axis(name) >= 0;
         if (!s->column[c].passed_over && (axis || sm_name_is_count(name))) return false;
     }
     return s->columns * 4 < r->bounds->apart;

@@ -74,19 +74,25 @@ static void take_told(sm_role_search *k)
 }
 
 /* ---- coordinates, ids -------------------------------------------------------------------------------------------- */
-/* A pair of columns called x and y, both nothing but numbers. */
-static void name_axes(sm_role_search *k)
+/* A pair of columns called x and y, or as reductions call theirs, both nothing but numbers. */
+static bool name_axes_of(sm_role_search *k, int kind)
 {
     int64_t found[2] = {-1, -1};
-    if (k->m->axis[0] >= 0 || k->m->axis[1] >= 0 || !sm_judge_has_names(k->j, k->sheet)) return;
     for (uint32_t i = 0; i < k->m->columns; i++)
         for (int a = 0; a < 2; a++)
-            if (!sm_role_is_taken(k->m, i) && strcasecmp(k->s->column[i].name, a ? "y" : "x") == 0) found[a] = i;
+            if (!sm_role_is_taken(k->m, i) && sm_name_axis(k->s->column[i].name) == 2 * kind + a) found[a] = i;
     for (int a = 0; a < 2; a++)
         if (found[a] < 0 || !sm_facts_numbers(sm_role_facts(k, (uint32_t)found[a])) || k->s->column[found[a]].asked)
-            return;
+            return false;
     memcpy(k->m->axis, found, sizeof found);
     k->m->axis_why = sm_role_by_name;
+    return true;
+}
+
+static void name_axes(sm_role_search *k)
+{
+    if (k->m->axis[0] >= 0 || k->m->axis[1] >= 0 || !sm_judge_has_names(k->j, k->sheet)) return;
+    for (int kind = 0; kind < SM_AXIS_KINDS && !name_axes_of(k, kind);) kind++;
 }
 
 static void name_id(sm_role_search *k)

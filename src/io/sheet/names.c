@@ -174,6 +174,16 @@ bool sm_name_is_label_like(const char *name)
     return role_of(&w) != SM_NAME_NONE || any_word(&w, label_like);
 }
 
+int sm_name_axis(const char *name)
+{
+    static const char *const axis[2 * SM_AXIS_KINDS] = {"x",    "y",     "pc1",   "pc2",   "pca1",
+                                                        "pca2", "umap1", "umap2", "tsne1", "tsne2"};
+    words w = words_of(name);
+    for (int i = 0; i < 2 * SM_AXIS_KINDS; i++)
+        if (strcmp(w.plain, axis[i]) == 0) return i;
+    return -1;
+}
+
 bool sm_name_is_count(const char *name)
 {
     words w = words_of(name);
@@ -276,7 +286,7 @@ void sm_mark_columns(sm_reading *r)
     for (uint32_t i = 0; i < s->columns; i++) {
         sm_column *c = &s->column[i];
         sm_name_role role = sm_name_role_of(c->name);
-        bool axis = strcasecmp(c->name, "x") == 0 || strcasecmp(c->name, "y") == 0;
+        bool axis = sm_name_axis(c->name) >= 0;
         c->asked = role == SM_NAME_PREDICTION || role == true_role;
         c->plain_id = axis || sm_name_is_id(c->name) || !*c->name;
         c->passed_over = !c->asked && !c->plain_id && !r->keep_all;

@@ -415,8 +415,12 @@ sm_name_role sm_name_role_of(const char *name);
 bool sm_name_may_be_prediction(const char *name); /* among several: "kmeans10" and "ward", too */
 bool sm_name_is_label_like(const char *name);     /* it has a role, or looks as if the column held classes */
 bool sm_name_is_count(const char *name);          /* its last word is: command_freq */
-bool sm_name_is_count_word(const char *name);     /* the whole name is */
-bool sm_name_is_id(const char *name);             /* its last word is */
+/* 2 kind + axis of a column that by its name holds coordinates: x and y are 0 and 1, then pc1 and pc2, umap_1 and
+ * umap_2 and so on, whatever separates their words; -1: it does not. */
+enum { SM_AXIS_KINDS = 5 };
+int sm_name_axis(const char *name);
+bool sm_name_is_count_word(const char *name); /* the whole name is */
+bool sm_name_is_id(const char *name);         /* its last word is */
 bool sm_name_is_margin(const char *name);
 bool sm_name_is_beside(const char *name); /* of a table: accuracy, recall, support .. */
 bool sm_label_is_noise(const char *label);
