@@ -200,7 +200,7 @@ setmatch: convert takes the format from the ending of -o FILE, and "gz" has none
 # Arrays of an .npz archive are columns; values of scikit-learn 1.2.1 (tests/data/README.md). X has 20 columns, k no dimension.
 $ setmatch score -m ARI,silhouette --coordinates emb_0,emb_1 --plain tests/data/arrays.npz | cut -c1-28
 ari	0.4382324911428135
-silhouette	-0.0681114473628
+silhouette	-0.06811144736282
 ! note: tests/data/arrays.npz: npz, header; truth "y_true" x prediction "y_pred" (by name); 40 points
 ! warning: tests/data/arrays.npz: arrays left out, which are no labels of the same points: X, k
 $ setmatch score -q -m ARI --plain tests/data/arrays_compressed.npz; setmatch score -q -m ARI --plain - <tests/data/arrays_compressed.npz
