@@ -32,3 +32,11 @@ b,y,placed,y
 $ cd $T; printf 'class,k1,k2\na,5,1\nb,0,4\n' >m.csv; setmatch points -q m.csv --matrix
 ! setmatch: only counts are known, so there are no rows; give labels
 ? 2
+
+# A column without a name, as pandas writes its index, keeps the empty name; a key of JSON gets a number. Without a header
+# every column gets one.
+$ cd $T; printf ',class,cluster\n0,a,x\n1,b,y\n' >index.csv; setmatch points -q index.csv --true class --pred cluster --class a; setmatch points -q index.csv --true class --pred cluster --class b --json; printf '0;a;x\n1;b;y\n2;b;y\n' | setmatch points -q - --true 2 --pred 3 --header no --class a | cut -c 1-2 | head -n 1
+,class,cluster,status,belongs_in
+0,a,x,placed,x
+[{"#1":"1","class":"b","cluster":"y","status":"placed","belongs_in":"y"}]
+#1

@@ -17,6 +17,7 @@ typedef struct records {
     const sm_rows *rows;
     const uint32_t *point;
     uint32_t columns; /* of the file, or OWN */
+    bool csv;         /* a column without a name in the header of its file keeps the empty name */
     bool now;         /* labels were changed: the cluster as it is now stands in a column of its own */
     sm_text *cell;
     size_t read; /* the record that stands in cell, SIZE_MAX: none */
@@ -40,6 +41,15 @@ static void name_column(records *r, size_t at, const char *name)
     }
 }
 
+/* Whether the file of a column names its columns. */
+static bool has_header(const records *r, uint32_t column)
+{
+    const sm_account *a = &sm_dataset_parts(sm_session_data(r->session))->account;
+    uint32_t i = 0;
+    for (; i < a->n_sources && column >= a->source[i].n_columns; i++) column -= a->source[i].n_columns;
+    return i < a->n_sources && a->source[i].header;
+}
+
 static void name_columns(records *r)
 {
     static const char *const own[] = {"row", "class", "cluster"};
@@ -48,7 +58,7 @@ static void name_columns(records *r)
         char number[16];
         snprintf(number, sizeof number, "#%u", i + 1);
         const char *name = !r->rows->columns ? own[i] : r->rows->column[i].name;
-        name_column(r, i, *name ? name : number);
+        if (*name || !r->csv || !has_header(r, i)) name_column(r, i, *name ? name : number);
     }
     for (uint32_t i = NOW + !r->now; i < ADDED; i++) name_column(r, r->columns + i - !r->now, added[i]);
 }
@@ -135,7 +145,7 @@ static sm_status records_open(records *r, sm_grid *g, size_t n, sm_error *err)
 sm_status sm_report_rows(sm_session *s, const uint32_t *point, size_t n, sm_rows_form form, size_t *formulas,
                          sm_sink to, sm_error *err)
 {
-    records r = {.session = s, .point = point};
+    records r = {.session = s, .point = point, .csv = form == SM_ROWS_CSV};
     sm_grid g = {0};
     sm_text line = {0};
     sm_out out = sm_out_to(to, err);
