@@ -94,7 +94,7 @@ _setmatch() {
         --noise) __setmatch_words part 'none true: pred:' ;;
         --noise-policy) __setmatch_words one 'own drop singletons' ;;
         --missing) __setmatch_words one 'drop class error' ;;
-        --header) __setmatch_words one 'auto yes no' ;;
+        --header) __setmatch_words one 'auto yes no yes,no no,yes' ;;
         --bad-rows) __setmatch_words one 'error skip' ;;
         --margins) __setmatch_words one 'keep drop' ;;
         -m) __setmatch_words list "$__setmatch_indices" ;;
@@ -130,8 +130,8 @@ _setmatch() {
         count) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --matrix --columns --transpose --noise --noise-policy --missing --sep --quote --header --shards --format --bad-rows --margins --names --beta --seed --threads --json --fail-under --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         sql) __setmatch_words one '--true --pred --missing --seed --json --dialect --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         replay) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --quote --header --shards --format --bad-rows --margins --names --beta --seed --threads --json --fail-under --define --to --trace --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        compare) __setmatch_words one '--true --pred --id --noise --noise-policy --missing --sep --quote --header --shards --format --bad-rows --margins --names --beta -m --seed --threads --json --tsv --md --plain --sort --each --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
-        diff) __setmatch_words one '--true --pred --id --noise --missing --sep --quote --header --shards --format --bad-rows --margins --names --beta --seed --threads --json --tsv --md --plain --rows --each --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        compare) __setmatch_words one '--true --pred --id --noise --noise-policy --missing --sep --quote --header --shards --format --bad-rows --margins --names --beta -m --seed --bootstrap --threads --json --tsv --md --plain --sort --each --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        diff) __setmatch_words one '--true --pred --id --noise --missing --sep --quote --header --shards --format --bad-rows --margins --names --beta -m --seed --bootstrap --threads --json --tsv --md --plain --rows --each --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         rank) __setmatch_words one '--missing --sep --quote --header --shards --format --bad-rows --margins --names --beta -m --seed --threads --json --tsv --md --plain --each --skip-missing --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         lesson) __setmatch_words one '--seed --json --md --plain --define --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         simulate) __setmatch_words one '-m --seed --threads --reps --n --k --clusters --sizes --alpha --merges --json --tsv --md --plain --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;

@@ -156,7 +156,7 @@ static void columns_that_are_not_there_are_told(void **state)
          .text = "in: column 2 is both the truth and a prediction, so it is compared with itself",
          .labels = "k k x k k"},
         {"a,k\na,k\n", .o = {.header = "maybe"},
-         .text = "unknown --header \"maybe\"; the choices are auto|yes|no; give one"},
+         .text = "unknown --header \"maybe\"; the choices are auto|yes|no|yes,no|no,yes; give one"},
         {"a,k\na,k\n", .o = {.bad_rows = "x"},
          .text = "unknown --bad-rows \"x\"; the choices are error|skip; give one"},
         {"a,k\na,k\n", .o = {.margins = "x"}, .text = "unknown --margins \"x\"; the choices are keep|drop; give one"},

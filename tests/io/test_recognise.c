@@ -512,6 +512,44 @@ static void y_true_is_read_when_all_labels_differ(void **state)
     CHECK_IMPORTS(cases);
 }
 
+/* Counted by hand: rows below the header, or all of them. */
+static void header_is_told_for_each_of_two_files(void **state)
+{
+    static const import_case cases[] = {
+        {"the first", "lab\na\na\nb\n", "k\nk\nl\n", .o = {.header = "yes,no"},
+         .text = "in: lines, header; second: lines, no header"},
+        {"the second", "a\na\nb\n", "lab\nk\nk\nl\n", .o = {.header = "no,yes"},
+         .text = "in: lines, no header; second: lines, header"},
+        {"one file", "a,k\na,k\nb,l\n", .o = {.header = "yes,no"}, .outcome = SM_REFUSED,
+         .text = "--header yes,no is for two files, TRUE and PRED; found 1; write yes or no"},
+        {"anything else", "a\nb\n", "k\nl\n", .o = {.header = "yes,maybe"}, .outcome = SM_REFUSED,
+         .text = "unknown --header \"yes,maybe\""},
+    };
+    CHECK_IMPORTS(cases);
+}
+
+static void ids_are_joined_without_directory_and_suffix(void **state)
+{
+    static const import_case cases[] = {
+        {"in another order", "file,label\n/train/1.las,a\n/train/2.las,a\n/train/3.las,b\n/train/4.las,b\n",
+         "file,cluster\n4.laz,y\n3.laz,y\n1.laz,x\n2.laz,x\n",
+         .text = "4 points\nwarning: ids are joined without directory and suffix: \"/train/1.las\" is \"1.laz\""},
+        {"packed, and one without a partner", "file,label\nx\\1.npy.gz,a\nx\\2.npy.gz,a\nx\\3.npy.gz,b\n",
+         "file,cluster\n2,k\n1,k\n9,l\n", .text = "2 points"},
+        {"equal ids stay as they are", "file,label\na/1.x,a\na/2.x,a\nb/1.x,b\n",
+         "file,cluster\nb/1.x,l\na/2.x,k\na/1.x,k\n", .text = "3 points"},
+    };
+    static const bad_case twice[] = {
+        {.id = "not one to one",
+         .bytes = "file,label\na/1.x,a\na/2.x,a\nb/1.x,b\n",
+         .second = "file,cluster\n1.y,l\n2.y,k\n3.y,k\n",
+         .status = SM_INPUT,
+         .text = "the ids are not those of in; 0 of 3 are in both; check that both files describe the same points"},
+    };
+    CHECK_IMPORTS(cases);
+    check_cases(twice, 1, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -522,6 +560,8 @@ int main(void)
         cmocka_unit_test(roles),
         cmocka_unit_test(elimination_asks_when_values_are_many),
         cmocka_unit_test(counts),
+        cmocka_unit_test(header_is_told_for_each_of_two_files),
+        cmocka_unit_test(ids_are_joined_without_directory_and_suffix),
         cmocka_unit_test(longer_name_counts_only_when_pairs_differ),
         cmocka_unit_test(y_true_is_read_when_all_labels_differ),
         cmocka_unit_test(pairs_of_many_clusters_are_told_apart),

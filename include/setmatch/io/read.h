@@ -19,7 +19,7 @@ typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not 
     const char *coordinates; /* columns of numbers, or a file of one row per point; NULL: x and y are all there is */
     const char *format;      /* name of a format row; NULL: recognised */
     const char *missing;     /* drop (default), class, error */
-    const char *header;      /* auto (default), yes, no */
+    const char *header;      /* auto (default), yes, no; of two files yes,no or no,yes */
     const char *quote;       /* '"' around fields, or none: it is a character; NULL: recognised */
     const char *bad_rows;    /* error (default), skip */
     const char *margins;     /* keep, drop; NULL: recognised */

@@ -31,57 +31,142 @@ typedef struct ids { /* of a sheet: text of an id -> row */
     sm_dict *dict;
     uint32_t *row;
     size_t n, room;
+    bool twice; /* names of files: one occurs twice without directory and suffix */
 } ids;
 
-static const char *id_at(const sm_assembling *w, size_t i, uint64_t row, char whole[32])
+/* 7 and 7.0 are one id. */
+static sm_field id_at(const sm_assembling *w, size_t i, uint64_t row, char whole[32])
 {
     const sm_column *c = &w->sheet[i].column[w->of[i].id];
-    return sm_whole_text(sm_dict_text(c->dict, sm_cell_ids_at(&c->id, row)), whole); /* 7 and 7.0 are one id */
+    const char *text = sm_whole_text(sm_dict_text(c->dict, sm_cell_ids_at(&c->id, row)), whole);
+    return (sm_field){text, strlen(text)};
 }
 
-static void index_ids(sm_assembling *w, size_t i, ids *x)
+/* The name of a file without directory and suffix, or .gz behind that. */
+static sm_field stem_of(sm_field id)
+{
+    size_t from = id.length, to;
+    while (from && id.text[from - 1] != '/' && id.text[from - 1] != '\\') from--;
+    if (id.length - from > 3 && memcmp(id.text + id.length - 3, ".gz", 3) == 0) id.length -= 3;
+    for (to = id.length; to > from && id.text[to - 1] != '.';) to--;
+    if (to < from + 2) to = id.length + 1; /* no dot, or in front only */
+    return (sm_field){id.text + from, to - 1 - from};
+}
+
+static sm_field key_at(const sm_assembling *w, size_t i, uint64_t row, bool stems, char whole[32])
+{
+    sm_field id = id_at(w, i, row, whole);
+    return stems ? stem_of(id) : id;
+}
+
+static void index_ids(sm_assembling *w, size_t i, bool stems, ids *x)
 {
     const sm_sheet *s = &w->sheet[i];
     char whole[32];
     w->status = sm_dict_new(&x->dict, w->err);
-    for (uint64_t p = sm_first_row(s, &w->of[i]); p < s->rows && w->status == SM_OK; p++) {
-        const char *text = id_at(w, i, p, whole);
+    for (uint64_t p = sm_first_row(s, &w->of[i]); p < s->rows && w->status == SM_OK && !x->twice; p++) {
+        sm_field key = key_at(w, i, p, stems, whole);
         uint32_t id = 0, row = (uint32_t)p;
-        w->status = sm_dict_add(x->dict, text, strlen(text), &id, w->err);
-        if (w->status == SM_OK && id < x->n)
+        w->status = sm_dict_add(x->dict, key.text, key.length, &id, w->err);
+        bool again = w->status == SM_OK && id < x->n;
+        x->twice = stems && again;
+        if (again && !stems)
             w->status =
                 sm_fail_at(w->err, SM_INPUT, s->file, sm_sheet_line(s, p), 0,
                            "the id \"%s\" is a duplicate; it was in line %llu before; ids must tell the points apart",
-                           sm_quote_brief(text).text, (unsigned long long)sm_sheet_line(s, x->row[id]));
-        if (w->status == SM_OK && !sm_push(&x->row, &x->n, &x->room, &row, sizeof row))
+                           sm_quote_brief(key.text).text, (unsigned long long)sm_sheet_line(s, x->row[id]));
+        if (w->status == SM_OK && !again && !sm_push(&x->row, &x->n, &x->room, &row, sizeof row))
             w->status = sm_no_memory(w->err);
     }
 }
 
-/* The rows of each sheet for the ids that are in all of them, in the order of the first. */
-static void keep_common(sm_assembling *w, const ids *x)
+static void forget_ids(const sm_assembling *w, ids *x)
+{
+    for (size_t i = 0; x && i < w->n; i++) {
+        sm_dict_free(x[i].dict);
+        sm_free(x[i].row);
+    }
+    sm_free(x);
+}
+
+static ids *index_all(sm_assembling *w, bool stems)
+{
+    ids *x = sm_assembling_room(w, w->n, sizeof *x);
+    for (size_t i = 0; i < w->n && w->status == SM_OK; i++) index_ids(w, i, stems, &x[i]);
+    return x;
+}
+
+/* The row of every other sheet with the id of a row of the first; false: it is not in all of them. */
+static bool find_partners(const sm_assembling *w, const ids *x, bool stems, uint64_t row, uint32_t *partner)
+{
+    char whole[32];
+    sm_field key = key_at(w, 0, row, stems, whole);
+    for (size_t i = 1; i < w->n; i++) {
+        uint32_t found;
+        if (!sm_dict_find(x[i].dict, key.text, key.length, &found)) return false;
+        if (partner) partner[i] = x[i].row[found];
+    }
+    return true;
+}
+
+static uint64_t fewest_rows(const sm_assembling *w)
+{
+    uint64_t least = sm_data_rows(w, 0);
+    for (size_t i = 1; i < w->n; i++) least = sm_data_rows(w, i) < least ? sm_data_rows(w, i) : least;
+    return least;
+}
+
+/* Are half of the ids in all sheets? *first: a row whose id is. */
+static bool are_common(const sm_assembling *w, const ids *x, bool stems, uint64_t *first)
 {
     const sm_sheet *s = &w->sheet[0];
-    uint64_t lost = 0, lost_line = 0, least = sm_data_rows(w, 0);
-    uint32_t kept = 0;
+    uint64_t common = 0, least = fewest_rows(w);
+    for (size_t i = 0; i < w->n; i++)
+        if (x[i].twice) return false;
+    for (uint64_t p = sm_first_row(s, &w->of[0]); p < s->rows && (!common || common * 2 < least); p++)
+        if (find_partners(w, x, stems, p, NULL) && !common++) *first = p;
+    return common && common * 2 >= least;
+}
+
+/* Names of files that only differ by directory and suffix, where that matches them one to one. */
+static ids *match_stems(sm_assembling *w, ids *x, bool *stems)
+{
+    uint64_t first = 0;
+    *stems = false;
+    if (w->status != SM_OK || are_common(w, x, false, &first)) return x;
+    ids *y = index_all(w, true);
+    *stems = w->status == SM_OK && are_common(w, y, true, &first);
+    if (*stems) {
+        char a[32], b[32];
+        uint32_t *partner = sm_assembling_room(w, w->n, sizeof *partner);
+        if (partner) {
+            find_partners(w, y, true, first, partner);
+            sm_account_warn(&w->out->account, "ids are joined without directory and suffix: \"%s\" is \"%s\"",
+                            sm_quote_brief(id_at(w, 0, first, a).text).text,
+                            sm_quote_brief(id_at(w, 1, partner[1], b).text).text);
+        }
+        sm_free(partner);
+    }
+    forget_ids(w, *stems ? x : y);
+    return *stems ? y : x;
+}
+
+/* The rows of each sheet for the ids that are in all of them, in the order of the first. */
+static void keep_common(sm_assembling *w, const ids *x, bool stems)
+{
+    const sm_sheet *s = &w->sheet[0];
+    uint64_t lost = 0, lost_line = 0, least = fewest_rows(w);
+    uint32_t kept = 0, *partner = sm_assembling_room(w, w->n, sizeof *partner);
     for (size_t i = 0; i < w->n; i++) w->row[i] = sm_assembling_room(w, w->points, sizeof **w->row);
     for (uint64_t p = sm_first_row(s, &w->of[0]); p < s->rows && w->status == SM_OK; p++) {
-        char whole[32];
-        const char *text = id_at(w, 0, p, whole);
-        bool there = true;
-        uint32_t found;
-        for (size_t i = 1; i < w->n && there; i++) {
-            there = sm_dict_find(x[i].dict, text, strlen(text), &found);
-            if (there) w->row[i][kept] = x[i].row[found];
-        }
+        bool there = find_partners(w, x, stems, p, partner);
+        for (size_t i = 1; i < w->n && there; i++) w->row[i][kept] = partner[i];
         if (!there && !lost++) lost_line = sm_sheet_line(s, p);
         w->row[0][kept] = (uint32_t)p;
         kept += there;
     }
-    for (size_t i = 1; i < w->n; i++) {
-        lost += sm_data_rows(w, i) - kept;
-        least = sm_data_rows(w, i) < least ? sm_data_rows(w, i) : least;
-    }
+    sm_free(partner);
+    for (size_t i = 1; i < w->n; i++) lost += sm_data_rows(w, i) - kept;
     if (w->status == SM_OK && ((uint64_t)kept * 2 < least || kept == 0))
         w->status = sm_fail_at(
             w->err, SM_INPUT, w->sheet[1].file, 0, 0,
@@ -96,15 +181,12 @@ static void keep_common(sm_assembling *w, const ids *x)
 
 static void join(sm_assembling *w)
 {
+    bool stems = false;
     if (w->status != SM_OK || !w->a->r->joined) return;
-    ids *x = sm_assembling_room(w, w->n, sizeof *x);
-    for (size_t i = 0; i < w->n && w->status == SM_OK; i++) index_ids(w, i, &x[i]);
-    if (w->status == SM_OK) keep_common(w, x);
-    for (size_t i = 0; x && i < w->n; i++) {
-        sm_dict_free(x[i].dict);
-        sm_free(x[i].row);
-    }
-    sm_free(x);
+    ids *x = index_all(w, false);
+    x = match_stems(w, x, &stems);
+    if (w->status == SM_OK) keep_common(w, x, stems);
+    forget_ids(w, x);
 }
 
 /* ---- rows that go ------------------------------------------------------------------------------------------------ */

@@ -71,6 +71,9 @@ static void propose_header(sm_judge *j)
 {
     sm_judge_propose(j, (sm_proposal[]){{"header", "yes"}, {NULL, NULL}});
     sm_judge_propose(j, (sm_proposal[]){{"header", "no"}, {NULL, NULL}});
+    if (j->n != 2 || j->o->shards || j->sheet[0].rows == j->sheet[1].rows) return;
+    const char *longer = j->sheet[0].rows > j->sheet[1].rows ? "yes,no" : "no,yes";
+    sm_judge_propose(j, (sm_proposal[]){{"header", longer}, {NULL, NULL}});
 }
 
 static void ask_header(sm_judge *j, size_t sheet)
@@ -141,8 +144,9 @@ void sm_judge_header(sm_judge *j, size_t sheet)
     const sm_sheet *s = &j->sheet[sheet];
     sm_meaning *m = &j->r->of[sheet];
     if (s->header != SM_HEADER_MAYBE || m->header) return;
-    if (j->o->header && strcmp(j->o->header, "auto") != 0) {
-        m->header = strcmp(j->o->header, "yes") == 0;
+    const char *told = sm_header_told(j->o, sheet);
+    if (told) {
+        m->header = strcmp(told, "yes") == 0;
         m->header_why = "named";
         judge_again(j, sheet, true);
         return;
@@ -167,7 +171,7 @@ void sm_judge_header_beside(sm_judge *j, size_t sheet, uint64_t points)
 {
     const sm_sheet *s = &j->sheet[sheet];
     const char *why;
-    bool told = j->o->header && strcmp(j->o->header, "auto") != 0;
+    bool told = sm_header_told(j->o, sheet) != NULL;
     bool fits = s->rows == points || s->rows == points + 1;
     if (s->header != SM_HEADER_MAYBE || told || !fits || judge_first(j, sheet, &why) != UNDECIDED)
         sm_judge_header(j, sheet);

@@ -54,9 +54,16 @@ bool sm_options_name_columns(const sm_read_options *o)
     return o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates;
 }
 
+const char *sm_header_told(const sm_read_options *o, size_t sheet)
+{
+    if (!o->header || strcmp(o->header, "auto") == 0) return NULL;
+    if (!strchr(o->header, ',')) return o->header;
+    return (strcmp(o->header, "yes,no") == 0) == (sheet == 0) ? "yes" : "no";
+}
+
 bool sm_options_settle_layout(const sm_read_options *o)
 {
-    return (o->header && strcmp(o->header, "auto") != 0) || sm_options_name_columns(o);
+    return sm_header_told(o, 0) || sm_options_name_columns(o);
 }
 
 /* ---- saying ----------------------------------------------------------------------------------------------------- */

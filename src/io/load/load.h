@@ -103,6 +103,8 @@ const char *sm_judge_keep(sm_judge *j, const char *text);                       
 void sm_judge_likely(sm_judge *j, const char *format, ...) SM_LIKE_PRINTF(2, 3); /* a warning */
 void sm_judge_add(sm_judge *j, sm_columns *list, uint32_t column);
 
+/* What --header says of a file: "yes", "no", or NULL for nothing. */
+const char *sm_header_told(const sm_read_options *o, size_t sheet);
 void sm_judge_layout(sm_judge *j); /* of one sheet: a table of counts? */
 /* Of a table with names on both sides: fills in what is beside it, or what --columns leaves over; says so. */
 void sm_judge_beside(sm_judge *j), sm_judge_columns(sm_judge *j);

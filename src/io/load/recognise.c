@@ -218,7 +218,7 @@ static bool is_plain(const sm_judge *j, size_t sheet)
 static void judge_headers(sm_judge *j)
 {
     size_t plain = 0, other = 0;
-    bool told = j->o->header && strcmp(j->o->header, "auto") != 0;
+    bool told = sm_header_told(j->o, 0) != NULL;
     for (size_t i = 0; i < j->n; i++) {
         plain += is_plain(j, i);
         if (!is_plain(j, i)) other = i;
@@ -323,11 +323,11 @@ static void judge_shards(sm_judge *j)
     }
 }
 
-static sm_status check_options(const sm_read_options *o, sm_error *err)
+static sm_status check_options(const sm_read_options *o, size_t files, sm_error *err)
 {
     const struct {
         const char *option, *choices, *told;
-    } row[] = {{"--header", "auto|yes|no", o->header},
+    } row[] = {{"--header", "auto|yes|no|yes,no|no,yes", o->header},
                {"--quote", "\"|none", o->quote},
                {"--bad-rows", "error|skip", o->bad_rows},
                {"--margins", "keep|drop", o->margins},
@@ -336,6 +336,9 @@ static sm_status check_options(const sm_read_options *o, sm_error *err)
         if (row[i].told && !sm_choice_among(row[i].choices, row[i].told))
             return sm_fail(err, SM_USAGE, "unknown %s \"%s\"; the choices are %s; give one", row[i].option,
                            sm_quote(row[i].told).text, row[i].choices);
+    if (o->header && strchr(o->header, ',') && (files != 2 || o->shards))
+        return sm_fail(err, SM_USAGE, "--header %s is for two files, TRUE and PRED; found %zu%s; write yes or no",
+                       o->header, files, o->shards ? " with --shards" : "");
     return SM_OK;
 }
 
@@ -343,7 +346,7 @@ sm_status sm_recognise(sm_recognition *out, const sm_sheet *sheet, const sm_shee
                        const sm_read_options *o, sm_error *err)
 {
     *out = (sm_recognition){.of = sm_alloc(n, sizeof *out->of), .n = n, .notes = {.shards = o->shards}};
-    sm_judge j = {sheet, facts, n, o, out, err, out->of ? check_options(o, err) : sm_no_memory(err)};
+    sm_judge j = {sheet, facts, n, o, out, err, out->of ? check_options(o, n, err) : sm_no_memory(err)};
     if (j.status == SM_OK && o->transpose && (o->every || (n > 1 && !o->shards))) refuse_transpose(&j);
     if (j.status == SM_OK) (o->shards ? judge_shards : n == 1 ? one_file : several_files)(&j);
     if (j.status == SM_OK) j.status = sm_account_status(&out->notes, err);
