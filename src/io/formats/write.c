@@ -57,6 +57,7 @@ sm_status sm_format_write(const sm_format *f, const sm_labels *l, sm_sink sink, 
         return sm_fail(err, SM_USAGE,
                        "format %s needs points; only their counts are known; use counts, matrix or json-matrix",
                        f->name);
+    if (!f->write) return sm_fail(err, SM_USAGE, "format %s is only read; use npy, csv or json", f->name);
     f->write(l, &out);
     return sm_out_end(&out);
 }
