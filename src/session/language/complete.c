@@ -74,9 +74,27 @@ static void offer_labels(offer *o, const char *head, bool rows)
     sm_text_done(&word);
 }
 
+/* x= and y= take a column of the file. */
+static void offer_axes(offer *o)
+{
+    const sm_rows *rows = o->session ? &sm_dataset_parts(sm_session_data(o->session))->rows : NULL;
+    for (int a = 0; a < 2; a++) {
+        const char *head = a ? "y=" : "x=";
+        if (!strchr(o->typed, '=')) offer_raw(o, head, true);
+        for (uint32_t i = 0; rows && i < rows->columns && begins(o->typed, head); i++) {
+            sm_text word = {0};
+            sm_text_printf(&word, "%s%s", head, rows->column[i].name);
+            if (*rows->column[i].name) offer_raw(o, sm_text_of(&word), true);
+            if (word.failed) o->out->failed = true;
+            sm_text_done(&word);
+        }
+    }
+}
+
 static void offer_settings(offer *o)
 {
     size_t named = strcspn(o->typed, "=");
+    offer_axes(o);
     for (const sm_option *option = sm_options; option->name; option++) {
         char head[OPTION_HEAD];
         snprintf(head, sizeof head, "%s=", option->name);

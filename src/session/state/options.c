@@ -126,10 +126,16 @@ sm_status sm_setting_read(const char *word, const sm_option **option, const char
                    sm_quote(*value).text, o->name, o->choices ? o->choices : o->accepts, o->name, o->initial);
 }
 
+int sm_setting_axis(const char *word)
+{
+    return (*word == 'x' || *word == 'y') && word[1] == '=' ? *word - 'x' : -1;
+}
+
 sm_status sm_setting_check(const char *word, sm_error *err)
 {
     const sm_option *option;
     const char *value;
+    if (sm_setting_axis(word) >= 0) return SM_OK;
     return sm_setting_read(word, &option, &value, err);
 }
 

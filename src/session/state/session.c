@@ -69,6 +69,7 @@ void sm_session_free(sm_session *s)
 {
     if (!s) return;
     for (size_t i = 0; i < SM_OPTIONS_AT_MOST; i++) sm_free(s->option[i]);
+    for (size_t a = 0; a < 2; a++) sm_free(s->axis[a]);
     sm_free(s->rows.id);
     sm_free(s->cols.id);
     sm_free(s->order_key);

@@ -1,6 +1,7 @@
 /* What a setting does. */
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
+#include "setmatch/session/axes.h"
 #include "state.h"
 #include <string.h>
 
@@ -32,12 +33,60 @@ static sm_status set_option(sm_session *s, size_t at, const char *value, sm_erro
     return SM_OK;
 }
 
+const char *sm_session_axis(const sm_session *s, int axis)
+{
+    return s->axis[axis] ? s->axis[axis] : "";
+}
+
+/* A column that the file has; none gives the coordinates that were read back. */
+static sm_status check_axis(const sm_session *s, const char *word, sm_error *err)
+{
+    enum { SHOWN = 12 };
+    const sm_rows *rows = &sm_dataset_parts(s->data)->rows;
+    const char *column = word + 2;
+    sm_text all = {0};
+    for (uint32_t i = 0; i < rows->columns; i++) {
+        if (!*column || strcmp(rows->column[i].name, column) == 0) return sm_text_done(&all), SM_OK;
+        if (i < SHOWN) sm_text_printf(&all, "%s%s", i ? ", " : "", sm_quote_brief(rows->column[i].name).text);
+    }
+    if (rows->columns > SHOWN) sm_text_puts(&all, " ..");
+    sm_status status =
+        !*column ? SM_OK
+        : !rows->columns
+            ? sm_fail(err, SM_USAGE, "these data have no columns to choose; open a table of points")
+            : sm_fail(err, SM_USAGE, "no column \"%s\"; columns: %s", sm_quote(column).text, sm_text_of(&all));
+    sm_text_done(&all);
+    return status;
+}
+
+static sm_status set_axis(sm_session *s, const char *word, sm_error *err)
+{
+    char *copy = sm_copy_text(word + 2, strlen(word + 2));
+    if (!copy) return sm_no_memory(err);
+    sm_free(s->axis[sm_setting_axis(word)]);
+    s->axis[sm_setting_axis(word)] = copy;
+    s->revision++;
+    return SM_OK;
+}
+
+/* Nothing is set where one of several words is wrong. */
 sm_status sm_run_set(sm_session *s, const sm_command *c, sm_error *err)
 {
     const sm_option *option = NULL;
     const char *value = "";
-    sm_status status = sm_setting_read(c->word[0], &option, &value, err);
-    return status == SM_OK ? set_option(s, (size_t)(option - sm_options), value, err) : status;
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < c->n_words && status == SM_OK; i++)
+        status = sm_setting_axis(c->word[i]) >= 0 ? check_axis(s, c->word[i], err)
+                                                  : sm_setting_read(c->word[i], &option, &value, err);
+    for (size_t i = 0; i < c->n_words && status == SM_OK; i++) {
+        if (sm_setting_axis(c->word[i]) >= 0) {
+            status = set_axis(s, c->word[i], err);
+            continue;
+        }
+        status = sm_setting_read(c->word[i], &option, &value, err);
+        if (status == SM_OK) status = set_option(s, (size_t)(option - sm_options), value, err);
+    }
+    return status;
 }
 
 sm_status sm_run_sort(sm_session *s, const sm_command *c, sm_error *err)

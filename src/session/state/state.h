@@ -49,6 +49,7 @@ struct sm_session {
     sm_node last; /* the last change that was run, 0: none */
 
     char *option[SM_OPTIONS_AT_MOST]; /* NULL: as it is initially */
+    char *axis[2];                    /* see axes.h; NULL: the coordinates that were read */
 
     sm_order rows, cols;
     uint32_t *order_key, *row_place; /* scratch, a number an id */
@@ -77,6 +78,7 @@ bool sm_at_root(const sm_session *s);               /* the table is as it was lo
 void sm_values_forget(sm_session *s, size_t index);
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
+int sm_setting_axis(const char *word); /* of "x=COLUMN" 0, of "y=COLUMN" 1; -1: an option is set */
 SM_MUST sm_status sm_setting_read(const char *word, const sm_option **option, const char **value, sm_error *err);
 SM_MUST sm_status sm_run_set(sm_session *s, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_run_sort(sm_session *s, const sm_command *c, sm_error *err);

@@ -1,7 +1,9 @@
 /* Scatter: every point where its coordinates are, glyph by class, colour by cluster. What stands where is worked out in
  * settle, once for a size, a window and a state of the session. */
 #include "scatter_internal.h"
+#include "setmatch/base/budget.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/session/axes.h"
 #include <math.h>
 #include <string.h>
 
@@ -12,13 +14,20 @@ enum { AT_ONCE = 20 * 1000 * 1000 }; /* components that take no longer are shown
 bool sm_scatter_by_parts(const sm_session *s)
 {
     const sm_parts *p = sm_dataset_parts(sm_session_data(s));
-    return p->plane && p->n_places > 2;
+    return p->plane && p->n_places > 2 && !sm_scatter_by_columns(s);
+}
+
+bool sm_scatter_by_columns(const sm_session *s)
+{
+    return *sm_session_axis(s, 0) || *sm_session_axis(s, 1);
 }
 
 bool sm_scatter_possible(const sm_session *s)
 {
     const sm_parts *p = sm_dataset_parts(sm_session_data(s));
-    return sm_session_points(s) && p->axis[0] && p->axis[1];
+    bool both = true;
+    for (int a = 0; a < 2; a++) both = both && (p->axis[a] || *sm_session_axis(s, a));
+    return sm_session_points(s) && both;
 }
 
 static bool is_drawn(const sm_scatter *v, uint32_t point)
@@ -35,12 +44,10 @@ bool sm_scatter_placed(const sm_scatter *v, uint32_t point)
 /* ---- principal components ---------------------------------------------------------------------------------------- */
 
 /* The axes become the components that are wanted, as far as the budget goes; until then they stay as they were. */
-static void find_axes(sm_scatter *v, uint64_t *budget)
+static void find_parts(sm_scatter *v, const sm_parts *p, uint64_t *budget)
 {
-    const sm_parts *p = sm_dataset_parts(sm_session_data(v->s));
-    bool known = !sm_scatter_by_parts(v->s);
-    if (known && !v->axis[0]) v->axis[0] = p->axis[0], v->axis[1] = p->axis[1];
-    if (known || v->wrong.status || (v->axis[0] && v->first == v->wanted)) return;
+    bool known = false;
+    if (v->axis[0] && v->first == v->wanted) return;
     sm_status status = SM_OK;
     if (!v->parts) status = sm_components_new(&v->parts, p->n, p->n_places, (const double *const *)p->place, &v->wrong);
     if (!status) status = sm_components_on(v->parts, v->wanted + 2, budget, &known, &v->wrong);
@@ -50,12 +57,94 @@ static void find_axes(sm_scatter *v, uint64_t *budget)
     v->measured = v->made = false;
 }
 
+/* ---- columns that were set --------------------------------------------------------------------------------------- */
+
+void sm_scatter_forget_own(sm_scatter *v)
+{
+    for (int a = 0; a < 2; a++) {
+        sm_text_done(&v->own.name[a]);
+        sm_free(v->own.value[a]);
+        v->own.value[a] = NULL;
+    }
+    v->own.read = 0;
+}
+
+static bool is_own(const sm_scatter *v)
+{
+    bool same = true;
+    for (int a = 0; a < 2; a++) same = same && !strcmp(sm_text_of(&v->own.name[a]), sm_session_axis(v->s, a));
+    return same;
+}
+
+/* Others are asked for: where the points are is not known any more. */
+static void begin_own(sm_scatter *v, const sm_parts *p)
+{
+    sm_scatter_forget_own(v);
+    v->wrong = (sm_error){0};
+    v->axis[0] = v->axis[1] = NULL;
+    v->measured = v->made = false;
+    for (int a = 0; a < 2; a++) {
+        const char *name = sm_session_axis(v->s, a);
+        sm_text_puts(&v->own.name[a], name);
+        if (!*name) continue;
+        for (uint32_t i = p->rows.columns; i-- > 0;)
+            if (!strcmp(p->rows.column[i].name, name)) v->own.column[a] = i;
+        v->own.value[a] = sm_alloc(p->n, sizeof *v->own.value[a]);
+        if (!v->own.value[a] || v->own.name[a].failed) sm_no_memory(&v->wrong);
+    }
+}
+
+/* What is no number has no place. */
+static void read_own(sm_scatter *v, const sm_parts *p, uint64_t *budget)
+{
+    enum { A_ROW = 1000, A_CELL = 60 };
+    uint32_t columns = p->rows.columns;
+    if (v->axis[0] && v->axis[1]) return;
+    sm_text *cell = sm_alloc(columns, sizeof *cell);
+    if (!cell) sm_no_memory(&v->wrong);
+    for (; v->own.read < p->n && *budget && !v->wrong.status; v->own.read++) {
+        if (p->rows.read(p->rows.self, v->own.read, cell, &v->wrong)) break;
+        for (int a = 0; a < 2; a++) {
+            double x = (double)NAN;
+            if (!v->own.value[a]) continue;
+            if (!sm_number_read(sm_text_of(&cell[v->own.column[a]]), &x)) x = (double)NAN;
+            v->own.value[a][v->own.read] = x;
+        }
+        sm_spend(budget, A_ROW + A_CELL * (uint64_t)columns);
+    }
+    for (uint32_t i = 0; cell && i < columns; i++) sm_text_done(&cell[i]);
+    sm_free(cell);
+    if (v->own.read < p->n || v->wrong.status) return;
+    for (int a = 0; a < 2; a++) v->axis[a] = v->own.value[a] ? v->own.value[a] : p->axis[a];
+    v->measured = v->made = false;
+    v->here = SM_NONE;
+}
+
+static void find_axes(sm_scatter *v, uint64_t *budget)
+{
+    const sm_parts *p = sm_dataset_parts(sm_session_data(v->s));
+    if (!is_own(v)) begin_own(v, p);
+    if (v->wrong.status) return;
+    if (sm_scatter_by_columns(v->s))
+        read_own(v, p, budget);
+    else if (sm_scatter_by_parts(v->s))
+        find_parts(v, p, budget);
+    else
+        v->axis[0] = p->axis[0], v->axis[1] = p->axis[1];
+}
+
+static bool is_finding(const sm_scatter *v)
+{
+    return !v->wrong.status && (!v->axis[0] || (sm_scatter_by_parts(v->s) && v->first != v->wanted));
+}
+
 bool sm_scatter_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     sm_scatter *v = state;
-    if (!v->s || !sm_scatter_possible(scene->session) || !sm_scatter_by_parts(scene->session)) return false;
+    if (!v->s || !sm_scatter_possible(scene->session)) return false;
+    v->s = scene->session;
     find_axes(v, budget);
-    return !v->wrong.status && (!v->axis[0] || v->first != v->wanted);
+    return is_finding(v);
 }
 
 /* Cell of a value in a window of so many cells; far outside it, still a number. */

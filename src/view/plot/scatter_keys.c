@@ -251,6 +251,7 @@ static void scatter_done(void *state)
     sm_scatter *v = state;
     sm_chosen_done(&v->marks);
     sm_components_free(v->parts);
+    sm_scatter_forget_own(v);
     sm_free(v->dot);
     sm_free(v->home);
     sm_free(v->noise[0]);
@@ -281,7 +282,7 @@ static const sm_action actions[] = {
 static void scatter_carry(void *state, void *was, const sm_scene *scene)
 {
     sm_scatter *v = state, *from = was;
-    if (!scatter_ready(from, scene) || !from->measured) return;
+    if (!scatter_ready(from, scene) || !from->measured || from->own.read) return;
     v->parts = from->parts; /* of the same points */
     from->parts = NULL;
     v->first = from->first;
@@ -303,7 +304,8 @@ const sm_view sm_view_scatter = {
     .digit = "5",
     .help =
         "Every point where its two coordinates are; of more than two (--coordinates), on their first principal "
-        "components with their shares of the variance, and [ and ] show others. The glyph tells the class, the colour "
+        "components with their shares of the variance, and [ and ] show others; or of two columns: set x=pc1 y=pc2. "
+        "The glyph tells the class, the colour "
         "the cluster; a filled one, a "
         "capital, # or % is not in the cluster that its class is paired with. The colours repeat after eight; a class "
         "then has a second glyph for the next eight clusters. Noise is a dim dot. Where several points share a place, "

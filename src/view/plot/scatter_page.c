@@ -1,6 +1,7 @@
 /* How the scatter looks: plot, axes, legend. */
 #include "scatter_internal.h"
 #include "setmatch/measure/place.h"
+#include "setmatch/session/axes.h"
 #include "setmatch/view/words.h"
 #include <math.h>
 #include <stdio.h>
@@ -144,10 +145,16 @@ static void draw_parts(const canvas *c)
     const sm_scatter_layout *p = &c->p;
     char share[2][64];
     sm_text text = {0};
-    if (!v->parts) return;
-    for (uint32_t a = 0; a < 2; a++) sm_fixed(share[a], 100 * sm_components_share(v->parts, v->first + a), 1);
-    sm_text_printf(&text, "→ PC%u %s %%  ↑ PC%u %s %%", v->first + 1, share[0], v->first + 2, share[1]);
-    if (p->w > 64) sm_text_puts(&text, " of the variance");
+    if (sm_scatter_by_columns(c->s))
+        sm_text_printf(&text, "→ %s  ↑ %s", *sm_session_axis(c->s, 0) ? sm_session_axis(c->s, 0) : "x",
+                       *sm_session_axis(c->s, 1) ? sm_session_axis(c->s, 1) : "y");
+    else if (!v->parts)
+        return;
+    for (uint32_t a = 0; a < 2 && !text.length; a++)
+        sm_fixed(share[a], 100 * sm_components_share(v->parts, v->first + a), 1);
+    if (!text.length)
+        sm_text_printf(&text, "→ PC%u %s %%  ↑ PC%u %s %%", v->first + 1, share[0], v->first + 2, share[1]);
+    if (p->w > 64 && !sm_scatter_by_columns(c->s)) sm_text_puts(&text, " of the variance");
     int width = sm_look_width(c->scene->look, sm_text_of(&text)), room = p->w - 20;
     if (width <= room)
         sm_pen_text(sm_pen_as(c->pen, SM_ROLE_TEXT), p->x + (p->w - width) / 2, p->y + p->h + 1, sm_text_of(&text));
@@ -328,10 +335,13 @@ static const char *why_not(const sm_scene *scene, const sm_scatter *v)
 {
     if (!sm_session_points(scene->session)) return "This file has counts, not points: no coordinates to show";
     if (!sm_scatter_possible(scene->session))
-        return "No coordinates: start with  --x COLUMN --y COLUMN  (columns called x and y are found without that), or "
+        return "No coordinates: :set x=COLUMN y=COLUMN  shows columns of the file; or start with  --x COLUMN --y "
+               "COLUMN  (columns called x and y are found without that), or "
                ":open sample:blobs";
     if (v->wrong.status) return v->wrong.text;
-    if (!v->axis[0]) return "… principal components of the coordinates";
+    if (!v->axis[0])
+        return sm_scatter_by_columns(scene->session) ? "… reading the columns"
+                                                     : "… principal components of the coordinates";
     if (v->here == SM_NONE) return "No point has two finite coordinates";
     return v->made ? NULL : "Not enough memory for this plot";
 }
@@ -370,7 +380,7 @@ static void say_point(const sm_scatter *v, bool brief, sm_text *out)
     say_number(y, v->axis[1][v->here], v->all[1], 1);
     sm_scatter_at(v, v->here, &at_x, &at_y);
     sm_point_say(v->s, v->here, out);
-    if (v->parts)
+    if (sm_scatter_by_parts(v->s))
         sm_text_printf(out, " · PC%u %s, PC%u %s", v->first + 1, x, v->first + 2, y);
     else
         sm_text_printf(out, " · x %s, y %s", x, y);
