@@ -107,6 +107,17 @@ bool sm_choice_among(const char *choices, const char *word)
     return false;
 }
 
+void sm_put_choices(sm_text *out, const char *choices)
+{
+    sm_text_puts(out, "(one of: ");
+    for (const char *p = choices; *p;) {
+        size_t n = strcspn(p, "|");
+        sm_text_printf(out, "%.*s%s", (int)n, p, p[n] ? ", " : "");
+        p += n + (p[n] == '|');
+    }
+    sm_text_puts(out, ")");
+}
+
 /* Two runs of digits, by their value; both are passed over. */
 static int runs_order(const char **a, const char **b)
 {

@@ -4,7 +4,7 @@ order: diagonal
 jaccard   shade: row %
 
 $ printf 'theme = pink\n' >$T/config; cd $T; setmatch screen --config config sample:fig1b
-! setmatch: config:1: "pink" is no value for theme; values are auto|dark|light|mono; for example set theme=auto
+! setmatch: config:1: "pink" is not a value for theme (one of: auto, dark, light, mono); for example set theme=auto
 ? 2
 
 $ printf '\nthem = dark\n' >$T/config; cd $T; setmatch screen --config config sample:fig1b
@@ -75,3 +75,7 @@ setmatch: --seed needs a whole number, at most 2^64 - 1, not "-1"; seed of the r
 
 # Options that every command takes.
 $ for command in score matrix match screen convert; do setmatch $command -q --no-mouse --no-input --config none --theme light --seed 1 --color never --ascii sample:fig1b >$T/out || echo $command; done
+
+# A value that an option does not take is answered with those that it takes.
+$ setmatch screen sample:fig1b --size 132x43 --keys ': s e t Space t h e m e = p u r p l e Enter' | grep -o '"purple" is not.*dark.*)'
+"purple" is not a value for theme (one of: auto, dark, light, mono)

@@ -176,3 +176,10 @@ $ cd $T; head -n 7 many.csv | setmatch matrix -q - | sed -n 2p | tr -s ' '
  class_00 class_01 class_02 Σ best
 $ cd $T; setmatch screen -q many.csv --size 80x20 | sed -n 4p | cut -c 1-30
  class_…     01  03  05  07 
+
+# Ten classes on 60x18 leave a line for the marks; the name of an index that was found leaves with the next key.
+$ setmatch screen sample:digits --size 60x18 | grep -c 'F2 signs'
+1
+$ for k in '' Down; do setmatch screen sample:fig1b --size 80x24 --view next --keys "/ A R I Enter $k" | grep -c 'index: Adjusted Rand'; done; true
+1
+0

@@ -39,3 +39,10 @@ $ for play in assignment pairs emi information namings permutation policies; do 
 $ printf 'true,pred\na,1\na,2\nb,3\n' | setmatch explain ari --steps=policies -q -
 ! setmatch: no class or cluster here has a label for noise, such as noise or -1; undo a noise command, or rename the label to noise
 ? 5
+
+# The terms of E[MI] have the digits that their sums need: N · X is Y to its last place, and all of them add up to E[MI].
+# Two classes of 3 and two clusters of 3 give four equal terms of 0.0300710 (lesson shuffled: E[MI] is 0.120284).
+$ printf 'class,cluster\na,x\na,x\na,y\nb,x\nb,y\nb,y\n' >$T/six.csv; setmatch explain ami -q $T/six.csv | grep -o 'add 4 · .*'
+add 4 · 0.030071 = 0.12028
+$ setmatch explain ami -q sample:fig1b | awk '/adds/ { sum += $NF } /E.MI. = / { printf "%d\n", sprintf("%.4f", sum) == $NF }'
+1

@@ -149,17 +149,17 @@ static void words_are_checked_by_their_kind(void **state)
     assert_refused("assign @0 K1", 8, "rows count from 1");
     assert_refused("assign @5-3 K1", 8, "not understood");
     assert_refused("noise K1 drop", 7, "true:LABEL or pred:LABEL");
-    assert_refused("noise pred:K1 away", 15, "own|drop|singletons");
+    assert_refused("noise pred:K1 away", 15, "(one of: own, drop, singletons)");
     assert_refused("undo -1", 6, "digits only");
     assert_refused("set an_option_with_a_name_of_more_than_sixty_four_bytes_that_nobody_ever_made=row", 5,
                    "no option is called \"an_option_with_a_name_of_more_than_sixty_four_bytes_that_nobody_ever_made\"");
     assert_refused("set value=row", 5, "no option is called \"value\"; the nearest is values");
     assert_refused("set valeus=row", 5, "no option is called \"valeus\"; the nearest is values");
     assert_refused("set values=rows", 5,
-                   "\"rows\" is no value for values; values are count|row|col|jaccard|f1|expected|residual");
+                   "\"rows\" is not a value for values (one of: count, row, col, jaccard, f1, expected, residual)");
     assert_refused("set beta=0", 5, "numbers from 0.001 to 1000");
     assert_refused("set beta=0,5", 5, "numbers from");
-    assert_refused("sort up", 6, "auto|loaded|size|best|label");
+    assert_refused("sort up", 6, "(one of: auto, loaded, size, best, label)");
     assert_refused("new \"\"", 5, "is empty");
 }
 

@@ -261,7 +261,7 @@ static void an_unknown_label_names_the_nearest_of_its_side(void **state)
 {
     sm_session *s = start();
     refused(s, "noise pred:K33 drop", "no cluster is called \"K33\"; the nearest is \"K3\"");
-    refused(s, "noise pred:K3 keep", "\"keep\" is no choice for own|drop|singletons; there are own|drop|singletons");
+    refused(s, "noise pred:K3 keep", "unknown choice \"keep\" (one of: own, drop, singletons)");
     refused(s, "noise true:T drop", "no class is called \"T\"; the nearest is \"T1\"");
     run(s, "merge K3 K2");
     refused(s, "noise pred:K3 own", "no cluster is called \"K3\"");

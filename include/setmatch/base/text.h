@@ -173,4 +173,5 @@ const void *sm_name_row(sm_names names, const char *name); /* the row itself; NU
 sm_status sm_name_unknown(sm_names names, const char *kind, const char *word, const char *hint, sm_error *err);
 /* Whether word is one of choices, which are separated by '|'. */
 bool sm_choice_among(const char *choices, const char *word);
+void sm_put_choices(sm_text *out, const char *choices); /* appends "(one of: auto, dark)" for "auto|dark" */
 #endif

@@ -136,7 +136,7 @@ static bool choose_named(sm_app *a, const sm_scene *scene, const char *text)
     if (!v->choose || sm_registry_find_tabular(a->indices, text, &x, NULL)) return false;
     bool suits = v->suits(sm_app_state(a), scene, x);
     if (suits) v->choose(sm_app_state(a), scene, x->at);
-    sm_say_words(&a->message, suits ? "index: %s" : "%s cannot change here", x->name);
+    sm_say_transient(&a->message, suits ? "index: %s" : "%s cannot change here", x->name);
     return true;
 }
 

@@ -76,23 +76,35 @@ static sm_figure say_tiny(const sm_derivation *d, double x)
     return s;
 }
 
+/* The same, with as many more decimal places as keep a sum of so many rounded numbers right. */
+static sm_figure say_summed(const sm_derivation *d, double x, double of)
+{
+    sm_derivation more = *d;
+    more.digits = d->digits ? d->digits : 4;
+    for (; of > 1; of /= 10) more.digits++;
+    return say_tiny(&more, x);
+}
+
 static void say_expected(const void *self, sm_piece p)
 {
     const sm_telling *t = self;
     const sm_facts *f = t->f;
     sm_derivation *d = t->d;
+    double cells = (double)sm_table_rows(f->table) * sm_table_cols(f->table);
     uint64_t a = sm_table_row_sums(f->table)[p.row], b = sm_table_col_sums(f->table)[p.col];
     uint64_t many = groups_alike(f->table, true, a) * groups_alike(f->table, false, b);
     double n = (double)f->sums->n, share = (double)a / n * ((double)b / n);
     sm_explained_label class = sm_explain_label(f, true, p.row), cluster = sm_explain_label(f, false, p.col);
     if (many == 1)
         sm_derive_term(d, p.row, p.col, "%s × %s  a = %s, b = %s: expected share a·b/n² = %s, adds %s", class.text,
-                       cluster.text, SM_WHOLE(a), SM_WHOLE(b), say_tiny(d, share).text, say_tiny(d, p.worth).text);
+                       cluster.text, SM_WHOLE(a), SM_WHOLE(b), say_tiny(d, share).text,
+                       say_summed(d, p.worth, cells).text);
     else
         sm_derive_term(d, p.row, p.col,
                        "%s × %s and %s more  a = %s, b = %s: expected share a·b/n² = %s, add %s · %s = %s", class.text,
                        cluster.text, SM_WHOLE(many - 1), SM_WHOLE(a), SM_WHOLE(b), say_tiny(d, share).text,
-                       SM_WHOLE(many), say_tiny(d, p.worth / (double)many).text, say_tiny(d, p.worth).text);
+                       SM_WHOLE(many), say_summed(d, p.worth / (double)many, cells * (double)many).text,
+                       say_summed(d, p.worth, cells).text);
 }
 
 static void tell_expected(sm_telling *t, const sm_formula_quantity *q)

@@ -146,9 +146,12 @@ static sm_status check_setting(const sm_arg *a, const char *word, sm_error *err)
 
 static sm_status check_choice(const sm_arg *a, const char *word, sm_error *err)
 {
+    sm_text among = {0};
     if (sm_choice_among(a->choices, word)) return SM_OK;
-    return sm_fail(err, SM_USAGE, "\"%s\" is no choice for %s; there are %s; give one of these", sm_quote(word).text,
-                   a->name, a->choices);
+    sm_put_choices(&among, a->choices);
+    sm_status status = sm_fail(err, SM_USAGE, "unknown choice \"%s\" %s", sm_quote(word).text, sm_text_of(&among));
+    sm_text_done(&among);
+    return status;
 }
 
 static sm_status check_number(const sm_arg *a, const char *word, sm_error *err)

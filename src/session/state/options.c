@@ -122,8 +122,13 @@ sm_status sm_setting_read(const char *word, const sm_option **option, const char
     *option = o;
     *value = word[length] ? word + length + 1 : "";
     if (sm_option_takes(o, *value, &(double){0})) return SM_OK;
-    return sm_fail(err, SM_USAGE, "\"%s\" is no value for %s; values are %s; for example set %s=%s",
-                   sm_quote(*value).text, o->name, o->choices ? o->choices : o->accepts, o->name, o->initial);
+    sm_text among = {0};
+    if (o->choices) sm_put_choices(&among, o->choices);
+    if (!o->choices) sm_text_printf(&among, "(values are %s)", o->accepts);
+    sm_status status = sm_fail(err, SM_USAGE, "\"%s\" is not a value for %s %s; for example set %s=%s",
+                               sm_quote(*value).text, o->name, sm_text_of(&among), o->name, o->initial);
+    sm_text_done(&among);
+    return status;
 }
 
 int sm_setting_axis(const char *word)

@@ -163,14 +163,14 @@ void sm_matrix_legend(const sm_scene *scene, const sm_matrix_plan *p, sm_pen pen
 
 void sm_matrix_brief_legend(const sm_matrix_plan *p, sm_pen pen)
 {
-    static const char *const words[2][3] = {{"one-to-one optimum # both { class < cluster * neither; else % [ (",
-                                             "optimum #both {class <cluster *none, else %[(",
-                                             "# { < * optimum · F2 signs"},
-                                            {"[n] best cluster  (n) best class  [(n)] mutual  n* one-to-one optimum",
-                                             "[n] T→K  (n) K→T  [(n)] both  n* one-to-one", "n* optimum · F2 signs"}};
+    static const char *const words[2][4] = {
+        {"one-to-one optimum # both { class < cluster * neither; else % [ (",
+         "optimum #both {class <cluster *none, else %[(", "# { < * optimum · F2 signs", "# { < * · F2 signs"},
+        {"[n] best cluster  (n) best class  [(n)] mutual  n* one-to-one optimum",
+         "[n] T→K  (n) K→T  [(n)] both  n* one-to-one", "n* optimum · F2 signs", "n* 1-1 · F2 signs"}};
     enum { GAP = 3, MARGIN = 1 };
     int room = pen.box.w - GAP - MARGIN;
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 4; i++) {
         if (sm_show_width(words[p->brackets][i], 0) > room) continue;
         sm_pen_right(pen, GAP, 0, room, words[p->brackets][i]);
         return;

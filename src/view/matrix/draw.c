@@ -381,7 +381,9 @@ static void draw_matrix(const canvas *c)
     draw_col_margins(c);
     sm_matrix_legend(c->scene, &c->p, dim);
     if (c->p.strip < 0) return;
-    int w = c->scene->w, used = sm_panel_strip(c->m, c->scene, sm_pen_in(c->pen, (sm_rect){0, c->p.strip, w, 1}));
+    enum { BRIEFEST = 22 }; /* columns of the briefest legend, with its margins */
+    int w = c->scene->w, used = sm_panel_strip(c->m, c->scene, c->p.legend < 0 ? BRIEFEST : 0,
+                                               sm_pen_in(c->pen, (sm_rect){0, c->p.strip, w, 1}));
     if (c->p.legend < 0) sm_matrix_brief_legend(&c->p, sm_pen_in(dim, (sm_rect){used, c->p.strip, w - used, 1}));
 }
 

@@ -50,7 +50,7 @@ bool sm_overview_at(const sm_matrix *m, const sm_scene *scene, int x, int y, uin
 enum { SM_PANEL_MEAN = 27, SM_PANEL_INTERVAL = 44 }; /* columns of the panel with what chance gives */
 /* The short list first, then every other index. */
 void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_plan *p, sm_pen pen);
-int sm_panel_strip(const sm_matrix *m, const sm_scene *scene, sm_pen pen); /* three indices as a line */
+int sm_panel_strip(const sm_matrix *m, const sm_scene *scene, int reserved, sm_pen pen); /* three indices as a line */
 size_t sm_panel_at(const sm_session *s, uint32_t line); /* the index there, by its number in the registry */
 unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene);
 void sm_panel_inspect(const sm_matrix *m, const sm_scene *scene, sm_text *out);

@@ -323,8 +323,9 @@ void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_pl
 
 /* ---- a few as text --------------------------------------------------------------------------------------------- */
 
-/* "J 0.6978 -0.0131▼   ARI ..": the changes as long as they are news. Returns the columns used. */
-int sm_panel_strip(const sm_matrix *m, const sm_scene *scene, sm_pen pen)
+/* "J 0.6978 -0.0131▼   ARI ..": the changes as long as they are news. Returns the columns used; reserved: so many
+ * are left ahead of the hint. */
+int sm_panel_strip(const sm_matrix *m, const sm_scene *scene, int reserved, sm_pen pen)
 {
     int x = 1;
     for (int i = 0; i < STRIP; i++) {
@@ -339,7 +340,7 @@ int sm_panel_strip(const sm_matrix *m, const sm_scene *scene, sm_pen pen)
     }
     char hint[32];
     snprintf(hint, sizeof hint, "Tab: all %u", panel_size(scene->session));
-    if (x + (int)strlen(hint) < scene->w) x += sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, 0, hint);
+    if (x + (int)strlen(hint) + reserved < scene->w) x += sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, 0, hint);
     return x;
 }
 
