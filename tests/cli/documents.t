@@ -247,6 +247,7 @@ json
 json-matrix
 json-lines
 npy
+npz
 cnl
 arff
 libsvm
