@@ -312,3 +312,7 @@ $ cd $T; for q in none '"'; do setmatch score lone.txt --true 2 --pred 3 -m ari 
 "ari":1
 $ cat $T/lone.txt | setmatch score - --true 2 --pred 3 2>&1 | grep -c -- '--quote'
 2
+
+# --margins keep keeps a class called N that happens to be the sum of the others. Rows y: 8, z: 2; ARI by scikit-learn 1.2.1.
+$ printf 'class,N,B,A\ny,4,3,1\nz,1,1,0\n' | setmatch score -q --matrix --margins keep -m ARI --plain - 2>/dev/null
+ari	-0.10756608933454877

@@ -553,7 +553,7 @@ static const bad_case cases[] = {
      .bytes = "a,b\n",
      .o = OPT(.header = "zap"),
      .status = SM_USAGE,
-     .text = "unknown --header \"zap\"; the choices are auto|yes|no; give one"},
+     .text = "unknown --header \"zap\"; the choices are auto|yes|no|yes,no|no,yes; give one"},
     {.id = "an unknown format",
      .bytes = "a,b\n",
      .o = OPT(.format = "zap"),

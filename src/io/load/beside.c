@@ -122,10 +122,11 @@ static void find_columns(beside *b)
         bool trails = c + b->m->beside[1].n == last && f.fractions >= 2 && f.fractions * 2 > f.cells && most > 1;
         if (is_named(name) || trails) sm_judge_add(b->j, &b->m->beside[1], c);
     }
+    bool kept = b->j->o->margins && strcmp(b->j->o->margins, "keep") == 0;
     while (last > b->from && sm_is_beside(&b->m->beside[1], last)) last--;
     for (uint32_t c = b->from; c < b->m->columns && b->j->status == SM_OK; c++) {
         const char *name = b->s->column[c].name;
-        bool known = is_named(name), margin = sm_name_is_margin(name) && c != last;
+        bool known = is_named(name), margin = sm_name_is_margin(name) && c != last && !kept;
         if (sm_is_beside(&b->m->beside[1], c) || !(known || margin) || is_row_name(b, name)) continue;
         if (is_sum(b, c))
             sm_judge_add(b->j, &b->m->beside[1], c);
