@@ -70,7 +70,8 @@ static void brackets(void **state)
 {
     static const import_case cases[] = {
         {"communities", "(1, 2, 3)\n(4, 5)\n", .outcome = SM_REFUSED, .line = 1, .text = "name it .cnl (--format cnl)"},
-        {"a printed array", "[0 1]\n[1 1]\n", .outcome = SM_REFUSED, .line = 1, .text = "an array in brackets that is neither JSON nor a whole table of numbers"},
+        {"a printed array", "[0 1]\n[1 1]\n", .outcome = SM_REFUSED, .line = 1,
+         .text = "an array in brackets that is neither JSON nor a whole table of numbers"},
     };
     CHECK_IMPORTS(cases);
 }

@@ -104,9 +104,8 @@ static void labels_on_one_line(void **state)
                       letters[] = "a b b a a b b a a b b a a b b a a b b a";
     char both[100];
     snprintf(both, sizeof both, "%s%s", twenty, twenty);
-    check(
-        read_two(twenty, commas, (sm_read_options){0}), "csv", numbers, letters,
-        "in: blanks, transposed, no header; second: comma, transposed, no header; truth in x prediction second; 20");
+    check(read_two(twenty, commas, (sm_read_options){0}), "csv", numbers, letters,
+          "in: blanks, transposed, no header; second: comma, transposed, no header; truth in x prediction second; 20");
     check(read_two(twenty, lines, (sm_read_options){0}), "csv", numbers, letters, "in: blanks, transposed");
     check(read_two(both, NULL, (sm_read_options){0}), "csv", numbers, numbers, "in: blanks, transposed");
 }
@@ -195,7 +194,8 @@ static void tables_of_counts(void **state)
                            "[[12,37,1],[40,0,0],[0,0,30]],\"row_sums\":[50,40,30],\"n\":120}"),
                  "json", eq, 3, 3);
     check(read_text("class,K1,K2,K3\nTa,12,37,1\nTb,40,0,0\n"), "matrix", "Ta Tb", "K1 K2 K3",
-          "in: comma, table of counts, rows are classes by name, header; 90 points\nwarning: in: read as a table of counts, the first row and "
+          "in: comma, table of counts, rows are classes by name, header; 90 points\nwarning: in: read as a table of "
+          "counts, the first row and "
           "column are names (columns of labels: --true COL --pred COL)");
     check(read_two("1,2\n3,4\n", NULL, matrix), "matrix", "T1 T2", "K1 K2",
           "in: comma, table of counts, rows are classes by default, no header; 10 points");

@@ -153,8 +153,8 @@ static void a_goal_is_read_as_it_stands_on_the_screen(void **state)
     static const char *const said[] = {"Accuracy: 0.7, wanted > start 0.7", "Accuracy: 0.7, wanted 1",
                                        "Accuracy - ACC: 0, wanted <= 0.5", "unmatched classes: 0, wanted 0",
                                        "Accuracy: 0.7, wanted >= ACC 0.7"};
-    static const char *const rule[] = {"Accuracy > start", "Accuracy = 1", "Accuracy - ACC <= 0.5", "unmatched classes = 0",
-                                       "Accuracy >= ACC"};
+    static const char *const rule[] = {"Accuracy > start", "Accuracy = 1", "Accuracy - ACC <= 0.5",
+                                       "unmatched classes = 0", "Accuracy >= ACC"};
     at_task t = begin(TASK("\"goal\":[\"accuracy > start\",\"accuracy = 1\",\"accuracy - pa <= 0.5\","
                            "\"unmatched.classes = 0\",\"accuracy >= pa\"]"));
     settle(&t);

@@ -46,7 +46,7 @@ uint32_t sm_import_columns(const sm_import *im);
 uint64_t sm_import_rows(const sm_import *im); /* the header among them, where there is one */
 const char *sm_import_cell(const sm_import *im, uint64_t row, uint32_t column);
 const char *sm_import_name(const sm_import *im, uint32_t column); /* "" where it has none */
-bool sm_import_is_table(const sm_import *im); /* of counts */
+bool sm_import_is_table(const sm_import *im);                     /* of counts */
 /* Whether the columns have names, as far as that is decided, and whether these stand in row 0. */
 bool sm_import_named(const sm_import *im), sm_import_first_is_header(const sm_import *im);
 typedef struct sm_column_summary {

@@ -258,7 +258,7 @@ static void picture_draw_key(sm_svg *v, const layout *l)
                              : "too many cells for numbers; --top N sums the smallest classes and clusters");
     sm_svg_printf(v, EDGE, y + 66, f,
                   l->marks ? "n* framed: one-to-one optimum by %s   ! unmatched"
-                             : "framed: one-to-one optimum by %s   ! unmatched",
+                           : "framed: one-to-one optimum by %s   ! unmatched",
                   sm_weighting_name(sm_session_match(l->m->session)));
 }
 

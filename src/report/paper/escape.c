@@ -28,8 +28,8 @@ void sm_escape_xml(const char *text, sm_text *out)
     sm_escape_text(text, row, out);
 }
 
-/* Bytes of the part of text, which begins with a letter that reads leftward, up to the last such letter ahead of another
- * one, or of a sign of ours between two labels ("×", "→"). */
+/* Bytes of the part of text, which begins with a letter that reads leftward, up to the last such letter ahead of
+ * another one, or of a sign of ours between two labels ("×", "→"). */
 static size_t leftward_length(const char *text)
 {
     size_t end = 0;
