@@ -7,9 +7,8 @@
 
 typedef struct lines { /* what is to be run, as this session must say it */
     sm_text text;
-    uint64_t base;  /* changes made here before; those of the lines are counted on from there */
-    uint64_t made;  /* changes that the lines ahead of those made: they stand in the saved file */
-    size_t defined; /* definitions among them, and what was said of changes: these are none */
+    uint64_t base; /* changes made here before; those of the lines are counted on from there */
+    uint64_t made; /* changes that the lines ahead of those made: they stand in the saved file */
 } lines;
 
 /* A line of what was left; ahead: it went into the saved file. What was made there is not made again, and what was said
@@ -27,7 +26,6 @@ static sm_status add_line(lines *l, const char *line, bool ahead, sm_error *err)
     bool defines = c.verb->args[0].kind == SM_ARG_FORMULA;
     if (defines || c.verb->kept) {
         if (defines || !ahead) sm_text_printf(&l->text, "%s\n", line);
-        l->defined += !ahead;
     } else if (ahead) {
         l->made += c.verb->kind == SM_VERB_CHANGE || !strcmp(c.verb->name, "reset");
     } else if (!strcmp(c.verb->name, "go")) {
@@ -124,8 +122,8 @@ static sm_status restore_left(sm_app *a, const sm_left *left, lines *l, sm_error
                              ? "; points moved by number may be other points of the same cell"
                              : "";
     bool older = sm_journal_forget(a->options.journal);
-    size_t changes = left->n - l->defined;
-    sm_say_words(&a->message, "restored %zu change%s from %s%s%s", changes, sm_plural(changes), left->when, others,
+    /* As many as were offered: definitions and notes count too. */
+    sm_say_words(&a->message, "restored %zu change%s from %s%s%s", left->n, sm_plural(left->n), left->when, others,
                  older ? "; older ones remain: :restore" : "");
     return SM_OK;
 }

@@ -124,10 +124,11 @@ static void words_and_questions_of_a_change_come_back(void **state)
     stage_line(&k.s, "say K4 gives five points.");
     die(&k);
     k = start(fig1b);
+    assert_shows(&k.s, "4 changes");
     assert_shows(&k.s, ":restore brings them back");
     assert_null(sm_session_note(k.s.session, 0));
     stage_line(&k.s, "restore");
-    assert_shows(&k.s, "restored 1 change from ");
+    assert_shows(&k.s, "restored 4 changes from "); /* as many as were offered */
     assert_string_equal(sm_session_note(k.s.session, 0)->words, "Three classes, four clusters.");
     const sm_note *n = sm_session_note(k.s.session, 1);
     assert_string_equal(n->words, "K4 gives five points.");
@@ -281,7 +282,7 @@ static void definitions_come_back(void **state)
     assert_ok(sm_registry_define(own, "TT = 7", &tt, &err), err); /* as it is now, it stays */
     k = start(fig1b);
     stage_line(&k.s, "restore");
-    assert_shows(&k.s, "restored 1 change from ");
+    assert_shows(&k.s, "restored 3 changes from ");
     const sm_index *ss = sm_registry_id(own, "SS");
     assert_non_null(ss);
     assert_near(sm_session_now(k.s.session)[ss->at].number, 1575.0 / 2925, 1e-15);
