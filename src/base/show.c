@@ -66,7 +66,7 @@ static bool needs_base(uint32_t c)
 
 bool sm_reads_leftward(uint32_t code)
 {
-    utf8proc_bidi_class_t class = utf8proc_get_property((utf8proc_int32_t)code)->bidi_class;
+    utf8proc_bidi_class_t class = (utf8proc_bidi_class_t)utf8proc_get_property((utf8proc_int32_t)code)->bidi_class;
     return class == UTF8PROC_BIDI_CLASS_R || class == UTF8PROC_BIDI_CLASS_AL;
 }
 

@@ -86,11 +86,12 @@ static void what_alone_gives_equal_rows_is_taken(void **state)
 
 static void other_quotes_need_a_new_reading(void **state)
 {
+    static const char *const file = "in";
     sm_import *im = NULL;
     sm_error err = {0}, other = {0};
     sm_read_options o = {COLUMNS};
     put_text("in", LONE);
-    assert_ok(sm_import_new(&im, (const char *[]){"in"}, 1, &o, &err), err);
+    assert_ok(sm_import_new(&im, &file, 1, &o, &err), err);
     assert_int_equal(sm_import_outcome(im), SM_OPEN);
     assert_int_equal(sm_import_question(im)->column, 1);
     o.quote = "\"";
