@@ -312,7 +312,7 @@ static void who_has_no_points_or_no_place_is_told_so(void **state)
     sm_caps caps = {.w = 100, .h = 30, .colours = 8, .utf8 = true};
     stage s = stage_of(sample_dataset(count, 2, 2), caps);
     stage_keys(&s, "5");
-    assert_shows(&s, "--x COLUMN --y COLUMN");
+    assert_shows(&s, ":set x=COLUMN y=COLUMN");
     stage_keys(&s, "l Space b m + c Tab * i = Enter");
     assert_int_equal(sm_history_size(sm_session_history(s.session)), 1);
     stage_done(&s);
