@@ -140,6 +140,6 @@ void sm_settings_tell_account(const sm_settings *s, const sm_account *a)
         sm_tell("note: ", sm_text_of(&line));
     }
     for (uint32_t i = 0; i < a->n_warnings; i++)
-        if (sm_account_warning(a, i, &line)) sm_tell("warning: ", sm_text_of(&line));
+        if (sm_account_warning(a, i, &line)) sm_tell("warning: ", line.failed ? a->warning[i] : sm_text_of(&line));
     sm_text_done(&line);
 }
