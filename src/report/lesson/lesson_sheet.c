@@ -291,8 +291,9 @@ static sm_status put_exercise(void *self, sm_player *p, sm_session *s, sm_error 
     const sm_step *step = &p->lesson->step[p->at];
     bool other = step->data || step->commands.n;
     uint64_t budget = SM_BUDGET_ALL;
-    size_t *index = sm_alloc(2 * p->stop[p->at].n_look, sizeof *index), *given = index + p->stop[p->at].n_look;
+    size_t *index = sm_alloc(2 * p->stop[p->at].n_look, sizeof *index);
     if (!index) return sm_no_memory(err);
+    size_t *given = index + p->stop[p->at].n_look;
     if (other) memset(t->asked, 0, SM_INDICES_MOST * sizeof *t->asked);
     sm_status status = sm_session_settle(s, SM_NEED_ALL, &budget, NULL, err);
     size_t n_given = new_indices(t, p, s, true, given), n = t->asks ? 0 : new_indices(t, p, s, false, index);
