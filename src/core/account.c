@@ -170,6 +170,7 @@ static void put_sources(const sm_account *a, uint32_t n, sm_text *out)
         sm_text_clear(&next);
         put_reading(&a->source[i], &reading);
         if (i + 1 < n) put_reading(&a->source[i + 1], &next);
+        out->failed = out->failed || reading.failed || next.failed;
         sm_text_puts_shown(out, a->source[i].file);
         if (strcmp(sm_text_of(&reading), sm_text_of(&next)) == 0) {
             sm_text_puts(out, ", ");
@@ -177,7 +178,6 @@ static void put_sources(const sm_account *a, uint32_t n, sm_text *out)
         }
         sm_text_printf(out, ": %s%s", sm_text_of(&reading), i + 1 < n ? "; " : "");
     }
-    out->failed = out->failed || reading.failed || next.failed;
     sm_text_done(&reading);
     sm_text_done(&next);
 }
@@ -287,9 +287,10 @@ void sm_account_line(const sm_account *a, sm_text *out)
             sm_text_printf(out, " (%s line %" PRIu64 ")", l->count > 1 ? "first at" : "at", l->first_line);
     }
     sm_text note = {0};
-    for (uint32_t i = 0; i < a->n_remarks; i++)
+    for (uint32_t i = 0; i < a->n_remarks; i++) {
         if (put_note(a, a->remark, a->n_remarks, i, &note)) sm_text_printf(out, "; %s", sm_text_of(&note));
-    out->failed = out->failed || note.failed;
+        out->failed = out->failed || note.failed;
+    }
     sm_text_done(&note);
 }
 

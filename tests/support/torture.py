@@ -337,17 +337,14 @@ def main():
         len(scenarios), sum(done.values()), first_run, len(jobs), time.time() - begun))
     for text in wrong_at_rest:
         print('AT REST ' + text)
-    # Faults that are known and open: printed, not counted. To be mended, and taken out here.
-    open_faults = ('compare, allocation once: true', 'diff, allocation once: true', 'sheet, allocation once:')
-    known = {text for text in violations if text.startswith(open_faults)}
     for text, at in sorted(violations.items()):
-        print('%s %s (%d times: %s)' % ('OPEN' if text in known else 'VIOLATION', text, len(at), '; '.join(at[:3])))
+        print('VIOLATION %s (%d times: %s)' % (text, len(at), '; '.join(at[:3])))
     # The oracle itself: a lie told after the rename must be found.
     argv = scenarios.get('export', (SCENARIOS['export'].split(), None))[0]
     lied = judge(Run(Home(program, argv)), Run(Home(liar, argv), 'fsync:2:once:5'), 'fsync', False)
     caught = any(w.startswith('true: old.json was changed') for w in lied)
     print('the planted lie is %s' % ('caught: ' + lied[0] if caught else 'NOT CAUGHT: %s' % lied))
-    bad = len(violations) - len(known) + len(wrong_at_rest) + (not caught)
+    bad = len(violations) + len(wrong_at_rest) + (not caught)
     print('%d passed, %d failed' % (sum(done.values()) + caught, bad))
     sys.exit(bad > 0)
 

@@ -47,9 +47,10 @@ static sm_status write_data(const sm_session *s, const sm_report_options *o, sm_
     if (o->noise) sm_article_item(a, "noise: %s", o->noise);
     if (account->n_sources) sm_account_line(account, &line);
     put_fact(a, "read from", &line);
-    for (uint32_t i = 0; i < account->n_warnings; i++)
+    for (uint32_t i = 0; i < account->n_warnings; i++) {
         if (sm_account_warning(account, i, &line)) sm_article_item(a, "warning: %s", sm_text_of(&line));
-    sm_out_take(&a->out, sm_text_status(&line, err));
+        sm_out_take(&a->out, sm_text_status(&line, err));
+    }
     sm_text_done(&line);
     for (const char *const *r = o->remarks; r && *r; r++) sm_article_item(a, "warning: %s", *r);
     sm_article_list_end(a);

@@ -206,16 +206,17 @@ static void put_given(sheet *t, const sm_player *p, const size_t *index, size_t 
 static sm_status put_goals(sheet *t, const char *lead, const sm_says *list, const sm_registry *indices, sm_error *err)
 {
     sm_text goal = {0};
+    sm_status status = SM_OK;
     if (!list->n) return SM_OK;
     sm_article_lead(&t->a, "%s", lead);
     sm_article_list(&t->a);
-    for (size_t i = 0; i < list->n; i++) {
+    for (size_t i = 0; i < list->n && status == SM_OK; i++) {
         sm_text_clear(&goal);
         sm_exercise_goal(list->row[i].text, indices, &goal);
+        status = sm_text_status(&goal, err);
         sm_article_item(&t->a, "%s", sm_text_of(&goal));
     }
     sm_article_list_end(&t->a);
-    sm_status status = sm_text_status(&goal, err);
     sm_text_done(&goal);
     return status;
 }

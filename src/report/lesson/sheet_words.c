@@ -149,15 +149,15 @@ sm_status sm_exercise_words(sm_article *a, const sm_player *p, sm_error *err)
 {
     sm_text told = {0}, line = {0};
     put_sentences(p, &told);
-    for (const char *at = sm_text_of(&told); *at;) {
+    sm_status status = sm_text_status(&told, err);
+    for (const char *at = sm_text_of(&told); *at && status == SM_OK;) {
         size_t length = strcspn(at, "\n"), blank = strspn(at, " ");
         sm_text_clear(&line);
         if (blank < length) sm_text_bytes(&line, at + blank, length - blank);
+        status = sm_text_status(&line, err);
         if (line.length) sm_article_text(a, "%s", sm_text_of(&line));
         at += length + (at[length] == '\n');
     }
-    sm_status status = sm_text_status(&told, err);
-    if (status == SM_OK) status = sm_text_status(&line, err);
     sm_text_done(&told);
     sm_text_done(&line);
     return status;

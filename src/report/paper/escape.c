@@ -60,10 +60,10 @@ void sm_escape_isolated(const char *text, const char *open, const char *close, s
         if (!plain) sm_text_puts(out, open);
         sm_escape_xml(sm_text_of(&part), out);
         if (!plain) sm_text_puts(out, close);
+        out->failed = out->failed || part.failed;
         text += length;
         left -= length;
     }
-    out->failed = out->failed || part.failed;
     sm_text_done(&part);
 }
 
