@@ -169,7 +169,7 @@ $ cd $T; printf 'class,cluster,count\na,x,3\na,y,1\na,z,1\nb,x,1\nc,x,1\n' >belo
 
 # Partitions that differ in names only: indices are perfect, accuracy is not. {a, a, b} and {b, b, a} share no point by name.
 $ printf 'true,pred\na,b\na,b\nb,a\n' | setmatch score -q -m ARI,accuracy - | sed -n '/identical/p'
-The partitions are identical, only the names differ. Indices ignore names, except accuracy, which compares them.
+The partitions are identical, only the names differ. Indices ignore names, except those by equal names, such as accuracy.
 $ printf 'true,pred\na,a\na,a\nb,b\n' | setmatch score -q -m ARI,accuracy - | grep -c 'only the names differ'
 0
 ? 1

@@ -28,22 +28,26 @@ bool sm_settings_wants_colour(const sm_settings *s)
     return strcmp(s->color, "always") == 0;
 }
 
+static int terminal_columns(const sm_settings *s) /* 0: it goes elsewhere */
+{
+    struct winsize size = {0};
+    return !s->output && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
 int sm_settings_columns(const sm_settings *s)
 {
     enum { WIDE = 80, WIDEST = 120 };
-    struct winsize size = {0};
-    if (s->output || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || !size.ws_col) return WIDE;
-    return size.ws_col < WIDEST ? size.ws_col : WIDEST;
+    int columns = terminal_columns(s);
+    return !columns ? WIDE : columns < WIDEST ? columns : WIDEST;
 }
 
 /* Tables fit a terminal, or what COLUMNS says; elsewhere they are as wide as they are. */
 static int table_columns(const sm_settings *s)
 {
-    struct winsize size = {0};
     const char *columns = getenv("COLUMNS");
     if (s->wide || s->output) return 0;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col) return size.ws_col;
-    return columns ? atoi(columns) : 0;
+    int terminal = terminal_columns(s);
+    return terminal ? terminal : columns ? atoi(columns) : 0;
 }
 
 const char *sm_settings_format(const sm_settings *s)

@@ -40,12 +40,15 @@ static const struct foreign {
     {"\x89PNG", 4, "a picture", "give a file of labels"},
 };
 
-/* NumPy's .npz, an archive whose first entry is an array, is read. */
-static bool is_npz(const char *head, size_t length)
+bool sm_is_npz(const char *head, size_t length)
 {
     enum { NAME_LENGTH_AT = 26, NAME_AT = 30 };
-    size_t n = length > NAME_AT ? (unsigned char)head[NAME_LENGTH_AT] : 0;
-    return n >= 5 && n <= length - NAME_AT && !memcmp(head + NAME_AT + n - 4, ".npy", 4);
+    static const char magic[] = "PK\x03\x04", ending[] = ".npy";
+    const unsigned char *byte = (const unsigned char *)head;
+    if (length <= NAME_AT || memcmp(head, magic, sizeof magic - 1) != 0) return false;
+    size_t n = byte[NAME_LENGTH_AT] | (size_t)byte[NAME_LENGTH_AT + 1] << 8;
+    if (n > length - NAME_AT || n < sizeof ending) return false;
+    return memcmp(head + NAME_AT + n - (sizeof ending - 1), ending, sizeof ending - 1) == 0;
 }
 
 /* What a ZIP archive holds, by its first entry: spreadsheets are archives too. */
@@ -85,7 +88,7 @@ sm_status sm_refuse_foreign(const char *file, const char *head, size_t length, s
         if (length < f->length || memcmp(head, f->magic, f->length) != 0) continue;
         if (!numbered || (length > 3 && head[3] >= '1' && head[3] <= '9')) found = *f;
     }
-    if (length >= 4 && !memcmp(head, "PK\x03\x04", 4) && !is_npz(head, length)) found = foreign_zip(head, length);
+    if (length >= 4 && !memcmp(head, "PK\x03\x04", 4) && !sm_is_npz(head, length)) found = foreign_zip(head, length);
     if (found.what)
         return sm_fail_at(err, SM_INPUT, file, 1, 1, "this is not text; it looks like %s; %s", found.what,
                           found.remedy);

@@ -111,9 +111,8 @@ static void add_text(table *t, const char *text, const cJSON *at)
     sm_paste_cell_add(&t->p, text, strlen(text), place);
 }
 
-static void add_value(table *t, const cJSON *value)
+static void add_value_at(table *t, const cJSON *value, sm_place place)
 {
-    sm_place place = sm_scan_where(t->scan, value);
     char *shown = NULL;
     sm_field cell = {"null", 4};
     if (cJSON_IsString(value)) {
@@ -127,6 +126,11 @@ static void add_value(table *t, const cJSON *value)
     }
     sm_paste_cell_add(&t->p, cell.text, cell.length, place);
     cJSON_free(shown);
+}
+
+static void add_value(table *t, const cJSON *value)
+{
+    add_value_at(t, value, sm_scan_where(t->scan, value));
 }
 
 static void refuse(table *t, const cJSON *at, const char *what)
@@ -250,6 +254,15 @@ static sm_dict *inner_names(table *t, const cJSON *outer)
     return names;
 }
 
+/* The member of an object with this key; members that are asked for in their order are found at once. */
+static const cJSON *member_after(const cJSON *object, const cJSON **next, const char *key)
+{
+    const cJSON *member =
+        *next && strcmp((*next)->string, key) == 0 ? *next : cJSON_GetObjectItemCaseSensitive(object, key);
+    if (member) *next = member->next;
+    return member;
+}
+
 /* Rows by the outer keys. Where a count is not there, it is 0; a value, and it is missing. */
 static void rows_of_objects(table *t, const cJSON *outer, bool counts)
 {
@@ -263,9 +276,7 @@ static void rows_of_objects(table *t, const cJSON *outer, bool counts)
         sm_paste_row(&t->p);
         add_text(t, c->string, c);
         for (uint32_t i = 0; i < sm_dict_size(names); i++) {
-            const char *name = sm_dict_text(names, i);
-            const cJSON *d = next && strcmp(next->string, name) == 0 ? next : cJSON_GetObjectItemCaseSensitive(c, name);
-            next = d ? d->next : next;
+            const cJSON *d = member_after(c, &next, sm_dict_text(names, i));
             if (d && !(counts && cJSON_IsNull(d)))
                 add_value(t, d);
             else
@@ -275,23 +286,59 @@ static void rows_of_objects(table *t, const cJSON *outer, bool counts)
     sm_dict_free(names);
 }
 
+typedef struct column { /* that is gone through row by row */
+    const cJSON *next;
+    sm_place *place; /* of each value in the order of the text; places are found quickly in that order only */
+    size_t n;        /* values that were taken in that order */
+    bool lost;       /* a value was taken out of order */
+} column;
+
+static column *columns_by_row(table *t, const cJSON *outer, size_t rows)
+{
+    size_t n = length(outer);
+    column *all = sm_alloc(n, sizeof *all);
+    sm_place *place = sm_alloc(n * rows, sizeof *place);
+    t->p.failed = t->p.failed || !all || !place;
+    if (!all || !place) {
+        sm_free(all);
+        sm_free(place);
+        return NULL;
+    }
+    size_t i = 0;
+    for (const cJSON *c = outer->child; c; c = c->next, i++) {
+        size_t row = 0;
+        all[i] = (column){.next = c->child, .place = place + i * rows};
+        for (const cJSON *d = c->child; d && row < rows; d = d->next) all[i].place[row++] = sm_scan_where(t->scan, d);
+    }
+    return all;
+}
+
 /* Columns by the outer keys, as pandas writes a frame untold. */
 static void columns_of_objects(table *t, const cJSON *outer)
 {
+    size_t rows = length(outer->child), row = 0;
+    column *all = columns_by_row(t, outer, rows);
     sm_paste_row(&t->p);
     add_text(t, "", outer);
     for (const cJSON *c = outer->child; c; c = c->next) add_text(t, c->string, c);
-    for (const cJSON *d = outer->child->child; d; d = d->next) {
+    for (const cJSON *d = outer->child->child; d && all; d = d->next, row++) {
+        column *at = all;
         sm_paste_row(&t->p);
-        add_text(t, d->string, d);
-        for (const cJSON *c = outer->child; c; c = c->next) {
-            const cJSON *cell = cJSON_GetObjectItemCaseSensitive(c, d->string);
-            if (cell)
+        sm_paste_cell_add(&t->p, d->string, strlen(d->string), all->place[row]);
+        for (const cJSON *c = outer->child; c; c = c->next, at++) {
+            bool in_order = !at->lost && at->n < rows && at->next && strcmp(at->next->string, d->string) == 0;
+            const cJSON *cell = member_after(c, &at->next, d->string);
+            if (cell && in_order)
+                add_value_at(t, cell, at->place[at->n++]);
+            else if (cell)
                 add_value(t, cell);
             else
                 add_text(t, "null", c);
+            at->lost = at->lost || (cell && !in_order);
         }
     }
+    if (all) sm_free(all->place);
+    sm_free(all);
 }
 
 static bool is_numbering(const cJSON *object)

@@ -1,5 +1,6 @@
 /* NumPy's .npz: a ZIP archive of .npy arrays (numpy.savez). Arrays of labels become columns that are called as they
  * are. */
+#include "io/bytes/foreign.h"
 #include "npy.h"
 #include "setmatch/base/mem.h"
 #include <string.h>
@@ -179,19 +180,14 @@ static void read_npz(sm_source *in, sm_reading *r)
     sm_text_done(&all);
 }
 
-bool sm_is_npz(const char *head, size_t length, sm_error *memory)
+static bool is_npz(const char *head, size_t length, sm_error *memory)
 {
-    enum { NAME_LENGTH_AT = 26, NAME_AT = 30 };
-    static const char ending[] = ".npy";
-    if (length <= NAME_AT || memcmp(head, "PK\x03\x04", 4) != 0) return false;
-    size_t n = (unsigned char)head[NAME_LENGTH_AT] | (size_t)(unsigned char)head[NAME_LENGTH_AT + 1] << 8;
-    if (n > length - NAME_AT || n < sizeof ending) return false;
-    return memcmp(head + NAME_AT + n - (sizeof ending - 1), ending, sizeof ending - 1) == 0;
+    return sm_is_npz(head, length);
 }
 
 const sm_format sm_format_npz = {.name = "npz",
                                  .help = "NumPy's archive of arrays, each a column called as the array is",
                                  .suffixes = "npz",
                                  .called = "NumPy's .npz",
-                                 .is = sm_is_npz,
+                                 .is = is_npz,
                                  .read = read_npz};

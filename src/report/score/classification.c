@@ -36,7 +36,7 @@ static void measures_of(const classification *c, size_t i, double out[MEASURES])
     double predicted = p.col == SM_NONE ? 0 : (double)sm_table_col_sums(c->table)[p.col];
     out[PRECISION] = predicted > 0 ? hits / predicted : 0;
     out[RECALL] = support > 0 ? hits / support : 0;
-    out[F1] = support + predicted > 0 ? 2 * hits / (support + predicted) : 0;
+    out[F1] = both ? sm_overlap_at(SM_F1, c->table, p.row, p.col) : 0;
 }
 
 static void average(classification *c)

@@ -172,8 +172,8 @@ static void write_renamed(sm_page *p, const sm_session *s)
     sm_value v = sm_score_value(s, accuracy);
     if (sm_value_known(v) && v.number == 1) return;
     sm_page_end(p);
-    sm_page_line(p, "The partitions are identical, only the names differ. Indices ignore names, except accuracy, which "
-                    "compares them.");
+    sm_page_line(p, "The partitions are identical, only the names differ. Indices ignore names, except those by equal "
+                    "names, such as accuracy.");
 }
 
 static void write_input(sm_page *p, const sm_session *s)
