@@ -123,6 +123,7 @@ the_terminal_is_given_back() { # KEYS|signal STATUS
 hang_up() { # WORDS before the program
     rm -f used
     open 100x30 "trap 'times >used.new; mv used.new used' EXIT; $1 ./run fig1b.csv"
+    same
     press "j j l l l m 5 Enter"
     id=$(process)
     [ -n "$id" ] || fail "no process"
@@ -161,6 +162,7 @@ in_a_shell() {
     open 100x30 "PS1='@ ' PS2= exec sh -i"
     sees '^@'
     type_ "stty -g >before; ./run fig1b.csv; stty -g >after"; mux send-keys -t "$pane" Enter
+    same
     press "j j l l l m 5 Enter"
 }
 
@@ -210,6 +212,7 @@ every_view_opens_and_q_leads_home() {
 
 the_last_screen_after_resizes_is_the_first() {
     open 100x30 "exec ./run fig1b.csv"
+    same
     press "j j l l l m 5 Enter"
     cells >first
     for next in 1x1 20x5 40x10 60x14 80x24 132x43 2x50 200x3 1x1 100x30; do
@@ -268,6 +271,7 @@ no_terminal_to_draw_on_gets_the_text_report() {
 
 a_paste_never_runs_as_commands() {
     open 100x30 "exec ./run fig1b.csv"
+    same
     press "j j l l l"
     printf 'm5\rU:move all Tc K4 K3\rqy\n\033[AQ' >pasted
     mux load-buffer -b hostile pasted
@@ -297,6 +301,7 @@ without_mouse_none_is_asked_for() {
 
 y_copies_to_the_tmux_buffer() {
     open 100x30 "exec ./run fig1b.csv"
+    same
     press "j j l l l"
     type_ y
     sees 'tmux'
@@ -345,6 +350,7 @@ a_change_is_on_the_disk_though_nothing_else_is_pressed() {
     strace -o traced true 2>/dev/null || { echo "strace may not trace"; exit 0; }
     # A traced process cannot look for leaks: that takes tracing itself.
     open 100x30 "ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 exec strace -f -e trace=fdatasync,fsync -o traced '$SETMATCH' fig1b.csv"
+    same
     press "j j l l l m 5 Enter"
     soon grep -q 'fdatasync.*= 0' traced || fail "it was not brought to the disk"
     type_ ':q!'; mux send-keys -t "$pane" Enter
@@ -354,6 +360,7 @@ a_change_is_on_the_disk_though_nothing_else_is_pressed() {
 what_a_kill_left_is_offered() {
     rm -rf state
     open 100x30 "exec ./run fig1b.csv"
+    same
     press "j j l l l m 5 Enter"
     press "."
     kill -9 "$(process)"
@@ -395,6 +402,7 @@ a_resize_while_stopped_is_seen() {
 }
 sigstop_and_sigcont_bring_the_same_screen() {
     open 100x30 "exec ./run fig1b.csv"
+    same
     press "j j l l l m 5 Enter"
     id=$(process)
     kill -STOP "$id"

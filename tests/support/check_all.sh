@@ -38,7 +38,11 @@ part_soak() {
     done
     note P8 "${SEEDS:-20} seeds under ASan and UBSan: $(sed -n 's/^\([0-9]*\) events,.*/\1/p' "$logs/soak" | awk '{ n += $1 } END { printf "%d", n }') events"
 }
-part_sklearn() { PAIRS=${PAIRS:-100000} SETMATCH=$PWD/build/setmatch sh tests/cli/check_sklearn.sh && note P12 "scikit-learn: $(last ' passed, ' sklearn) at 1e-9"; }
+part_sklearn() {
+    export SETMATCH=$PWD/build/setmatch
+    sh tests/cli/check_sklearn_suite.sh && PAIRS=${PAIRS:-100000} sh tests/cli/check_sklearn.sh &&
+        note P12 "scikit-learn: $(last ' passed, ' sklearn) at 1e-9"
+}
 part_torture() { $MAKE -s check-torture-all; status=$?; note P3 "every call: $(last ' passed, ' torture)"; note P4 "every call: $(last ' passed, ' torture)"; return $status; }
 part_gone() {
     GONE=${GONE:-100} SETMATCH=$PWD/build/setmatch sh tests/term/check_gone.sh && note P9 "$(last 'hang-ups of' gone)" &&
