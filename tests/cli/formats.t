@@ -50,7 +50,7 @@ $ printf 'u,v\n1,x\n2,y\n2,y\n' | setmatch convert -q - | sed 1d
 ! warning: stdin: truth is column u and prediction column v, the only possible columns
 
 $ printf 'v,u,w\n0.5,a,x\n0.6,a,x\n0.7,b,y\n0.8,b,y\n' | setmatch convert -q - | sort -u | tr '\n' ' '
-! setmatch: stdin:1: it is not clear which columns are the truth and the prediction; found 2 candidates; specify which
+! setmatch: stdin:1: it is not clear which columns are the truth and the prediction; found 2 candidate columns; specify which
 !   candidates: u, w; other columns: v
 !   setmatch convert -q - --true u --pred w
 

@@ -123,7 +123,7 @@ $ cd $T; printf '"c\n1",c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12\n' >w.csv; for r in 
 # truth_of_many_is_asked: compare takes every column of labels but the truth, which is asked for where no name tells it;
 # the line works. Once two columns of labels were called one.
 $ cd $T; { echo 'one,two,three'; for i in 1 2 3 4 5 6; do echo "$((i % 3)),$((i % 2)),$((i % 2))"; done; } >many.csv; setmatch compare -q -m ari --tsv many.csv
-! setmatch: many.csv:1: it is not clear which column is the truth; found 3 candidates; specify which
+! setmatch: many.csv:1: it is not clear which column is the truth; found 3 candidate columns; specify which
 !   columns: one, two, three
 !   setmatch compare -q -m ari --tsv many.csv --true one
 ? 3
@@ -175,7 +175,7 @@ $ cd $T; f=$(printf 'e\033[31m\nl.csv'); printf 'species,0\nash,1\noak,0\nash,1\
 
 # compare_line_leaves_bad_rows_out: the line of compare works as the others do, it is tried, too.
 $ cd $T; { echo true,one,two; for i in 1 2 3 4 5 6 7 8 9 10 11; do printf 'a,x,u\nb,y,u\n'; done; echo a,x; } >c.csv; setmatch score -q c.csv
-! setmatch: c.csv:1: it is not clear which column is the prediction; found 2 candidates; specify which
+! setmatch: c.csv:1: it is not clear which column is the prediction; found 2 candidate columns; specify which
 !   candidates: one, two; other columns: true
 !   setmatch score -q c.csv --true true --pred one --bad-rows skip
 !   setmatch compare c.csv --true true --bad-rows skip
@@ -261,7 +261,7 @@ $ cd $T; awk 'BEGIN { for (r = 0; r < 400; r++) { for (c = 0; c < 399; c++) prin
 
 # Of thirty columns those that can be the prediction stand first, numbers without a gap before text; each gets its line.
 $ cd $T; { echo 'uid,f1,f2,region,category,km_10,km_12,note'; for i in $(seq 24); do echo "$i,0.$i,1.$i,r$((i % 2)),c$((i % 3)),$((i % 3)),$((i % 4)),n$((i % 5))"; done; } >wide.csv; setmatch diagnose wide.csv
-! setmatch: wide.csv:1: it is not clear which column is the prediction; found 4 candidates; specify which
+! setmatch: wide.csv:1: it is not clear which column is the prediction; found 4 candidate columns; specify which
 !   candidates: km_10, km_12, region, note; other columns: category, uid, f1, f2
 !   setmatch diagnose wide.csv --true category --pred km_10
 !   setmatch diagnose wide.csv --true category --pred km_12
@@ -285,7 +285,7 @@ $ cd $T; printf 'a\nb\na\n' >a.txt; printf 'a\nb\n' >b.txt; setmatch score a.txt
 # algorithms_are_compared_with_what_is_left: digits clustered three times, as pandas writes them. The columns that are
 # called after algorithms are predictions, digit is left and may be the truth. The line that compares comes first.
 $ cd $T; { echo ,digit,kmeans,dbscan,ward; for i in 0 1 2 3 4 5 6 7 8 9 10 11; do echo "$i,$((i % 3)),$((i % 3)),$((i % 2 - 1)),$((i % 4))"; done; } >digits.csv; setmatch score digits.csv
-! setmatch: digits.csv:1: it is not clear which column is the truth; found 1 candidate; specify which
+! setmatch: digits.csv:1: it is not clear which column is the truth; found 1 candidate column; specify which
 !   candidates: digit; other columns: kmeans, dbscan, ward, column 1
 !   setmatch compare digits.csv --true digit
 !   setmatch score digits.csv --true digit --pred kmeans

@@ -536,8 +536,8 @@ static const bad_case cases[] = {
      .bytes = "label,class,cluster\na,b,c\n",
      .status = SM_INPUT,
      .line = 1,
-     .text =
-         "it is not clear which column is the truth; found 2 candidates; specify which: --true label --pred cluster"},
+     .text = "it is not clear which column is the truth; found 2 candidate columns; specify which: --true label --pred "
+             "cluster"},
     {.id = "a coordinate that is no number",
      .bytes = "class,cluster,x\na,b,left\n",
      .o = OPT(.x = "x"),

@@ -175,7 +175,7 @@ static void propose_guess(sm_role_search *k, const sm_columns *truths, const sm_
 static void ask_which(sm_role_search *k, const sm_columns *from, const char *which)
 {
     sm_judge_ask(k->j, SM_OPEN, k->sheet, k->s->header_line,
-                 "it is not clear which %s; found %zu candidate%s; specify which", which, from->n, sm_plural(from->n));
+                 "it is not clear which %s; found %zu candidate column%s; specify which", which, from->n, sm_plural(from->n));
     list_candidates(k, from);
 }
 
