@@ -25,7 +25,8 @@ static sm_status find_prediction(const sm_parts *p, const char *name, uint32_t *
         if (!is_prediction(p, i)) continue;
         sm_text_clear(&mine);
         status = sm_partition_name(p, i, &mine, err);
-        same = !status && strcmp(sm_text_of(&mine), name) == 0;
+        bool by_number = p->partition[i].unnamed && strcmp(p->partition[i].name, name) == 0;
+        same = !status && (by_number || strcmp(sm_text_of(&mine), name) == 0);
         *out = i;
         if (!same) sm_near_try(&near, p->partition[i].name); /* which stays; the text does not */
     }

@@ -31,6 +31,31 @@ $ cd $T; setmatch compare -q m.csv --true truth -m purity --sort vi --plain | se
 2	three	1	4	0.693147180559	2	1	1
 ! warning: m.csv: no column is called a prediction, so every column of labels is taken as one: other, one, two, three; --pred names those that are meant
 
+# compare_calls_unnamed_columns_by_number: "column 3", never "3" alone; the only column of a file is called like the file.
+# Purity by hand: column 3 is p1, 7/8; column 5 is p3, 1.
+$ cd $T; sed 1d m.csv >unnamed.csv; setmatch compare -q unnamed.csv --true 1 --pred 3,5 -m purity --plain
+1	column 5	1	4	1	1
+2	column 3	1	2	0.875	2
+
+$ cd $T; setmatch compare -q unnamed.csv --true 1 --pred 3,5 -m purity | sed 's/^#/N/' | head -n 3
+N  partition  copies  k  Purity  #
+1  column 5        1  4  1.0000  1
+2  column 3        1  2  0.8750  2
+
+$ cd $T; setmatch diff -q unnamed.csv --true 1 --pred 3,5 | head -n 1
+column 5 against column 3, reference column 1: 8 points
+
+# Where two files have a column of that number, the file is named too. Columns 2, 3 and 4 are the same partition.
+$ cd $T; cp unnamed.csv other.csv; setmatch compare -q truth.txt unnamed.csv p1.txt -m purity --json 2>/dev/null | grep -o '"name":"[^"]*"' | sort
+"name":"column 1"
+"name":"column 2"
+"name":"column 5"
+
+$ cd $T; setmatch compare -q truth.txt unnamed.csv other.csv -m purity --json 2>/dev/null | grep -o '"name":"[^"]*"' | sort
+"name":"unnamed.csv column 1"
+"name":"unnamed.csv column 2"
+"name":"unnamed.csv column 5"
+
 # Several references: the best counts. one is other under another name, and three is pure in the classes of truth.
 $ cd $T; setmatch compare -q m.csv --true truth,other --pred one,three -m purity,inverse_purity | sed 's/^#/N/'
 N  partition  copies  k  Purity  #  InvPur  #

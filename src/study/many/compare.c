@@ -161,22 +161,25 @@ static sm_status fold_all(contest *c, sm_error *err)
     return room ? SM_OK : sm_no_memory(err);
 }
 
-/* ---- names: the column; where another file has a column of that name, or columns have none, the file ------------- */
+/* ---- names: the column, with its file where another has one of that name; a column alone is its file ------------- */
+
+static bool is_file_alone(const sm_partition *p)
+{
+    return p->unnamed && p->alone;
+}
 
 sm_status sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out, sm_error *err)
 {
     const sm_partition *mine = &p->partition[at];
-    bool shared = false, siblings = false;
-    for (uint32_t i = 0; i < p->n_partitions; i++) {
-        bool same_file = strcmp(p->partition[i].file, mine->file) == 0;
-        siblings = siblings || (same_file && i != at);
-        shared = shared || (!same_file && strcmp(p->partition[i].name, mine->name) == 0);
+    bool shared = false, alone = is_file_alone(mine);
+    for (uint32_t i = 0; i < p->n_partitions && !alone; i++) {
+        const sm_partition *other = &p->partition[i];
+        bool alike = other->unnamed == mine->unnamed && strcmp(other->name, mine->name) == 0;
+        shared = shared || (alike && !is_file_alone(other) && strcmp(other->file, mine->file) != 0);
     }
-    bool a_number = mine->name[strspn(mine->name, "0123456789")] == 0;
-    bool with_file = shared || (a_number && !siblings), with_column = siblings || !with_file;
-    if (with_file) sm_text_puts(out, sm_file_name(mine->file));
-    if (with_file && with_column) sm_text_puts(out, ":");
-    if (with_column) sm_text_puts(out, mine->name);
+    if (alone || shared) sm_text_puts(out, sm_file_name(mine->file));
+    if (shared) sm_text_puts(out, mine->unnamed ? " " : ":");
+    if (!alone) sm_partition_title(mine, out);
     return sm_text_status(out, err);
 }
 
