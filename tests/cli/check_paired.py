@@ -76,5 +76,25 @@ for k, name in enumerate(THEIRS):
     x = other[0]["difference"]["indices"][name]
     check("compare: " + name, abs(sign * x["difference"] - now[k]) < 1e-12 and abs(sign * x["bias"] - bias[k]) < 1e-9)
 check("compare: columns", tsv[0].split("\t")[-4:] == ["ari_difference", "ari_low", "ari_high", "ari_p"])
+
+# The m out of n bootstrap needs no jackknife: samples of m = n/4 points have four times the bias and twice the spread of
+# the estimate. Its bias and interval agree with the program's.
+n, m, times = 1200, 300, 1500
+t = rng.integers(0, 6, n)
+a = numpy.where(rng.random(n) < 0.4, rng.integers(0, 8, n), t)
+with tempfile.TemporaryDirectory() as folder:
+    path = os.path.join(folder, "two.csv")
+    with open(path, "w", encoding="ascii") as f:
+        f.write("class,a\n" + "".join("T%d,c%d\n" % pair for pair in zip(t, a)))
+    ours = run("score", path, "--true", "class", "--pred", "a", "--bootstrap", str(times))["bootstrap"]
+drawn = [rng.integers(0, n, m) for _ in range(times)]
+for name, f in THEIRS.items():
+    now, seen = f(t, a), numpy.array([f(t[i], a[i]) for i in drawn])
+    bias, error = (seen.mean() - now) * m / n, seen.std() / times ** 0.5 * m / n
+    low, high = numpy.quantile((seen - seen.mean()) * (m / n) ** 0.5, [0.025, 0.975]) + now - bias
+    x = ours[name]
+    check(f"{name}: bias {x['bias']}, {bias} by m out of n", abs(x["bias"] - bias) < 4 * error + 0.15 * abs(bias))
+    for end, value in (("low", low), ("high", high)):
+        check(f"{name}: {end} {x[end]}, {value} by m out of n", abs(x[end] - value) < 0.1 * (high - low))
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)
