@@ -112,7 +112,7 @@ complete -c setmatch -n '__setmatch_on score matrix match explain diagnose class
 complete -c setmatch -n '__setmatch_on score matrix match explain diagnose classification convert compare diff rank simulate list' -l tsv -d 'tab-separated columns with a heading'
 complete -c setmatch -n '__setmatch_on score matrix match explain diagnose classification compare diff rank lesson simulate paper list' -l md -d 'Markdown'
 complete -c setmatch -n '__setmatch_on score matrix match explain diagnose classification convert compare diff rank lesson simulate paper list' -l plain -d 'plain lines, with tabs between the fields'
-complete -c setmatch -n '__setmatch_on explore matrix' -l wide -d 'print every cluster of a matrix, however wide it is'
+complete -c setmatch -n '__setmatch_on explore matrix' -l wide -d 'print every cluster of a matrix, not as many as fit the terminal, or 80 columns in a pipe'
 complete -c setmatch -n '__setmatch_on diff' -l rows -d 'the points that differ, one by one'
 complete -c setmatch -n '__setmatch_on matrix compare' -l sort -x -a '(__setmatch_list $__setmatch_indices)' -d 'index to rank the partitions by, best first; the J-score by default. Of matrix: the order of classes and clusters (one of: auto, loaded, size, best, label)'
 complete -c setmatch -n '__setmatch_on points' -l class -x -d 'only the points of this class'

@@ -46,7 +46,7 @@ $ setmatch score --md --json samples/fig1b.csv
 ! setmatch: --json, --tsv, --plain and --md are mutually exclusive
 ? 2
 
-# A matrix that is wider than the terminal keeps the largest clusters and sums the rest: row 1 has 182 points, 99 + 2 of
+# A matrix that is wider than the terminal, or than 80 columns in a pipe, keeps the largest clusters and sums the rest: row 1 has 182 points, 99 + 2 of
 # them in 7, 3, 9 and 4.
 $ setmatch matrix -q --top 4 sample:digits | sed -n '2,4p;8,11p'
              7        3        9        4    (other)       Σ  best
@@ -54,14 +54,14 @@ $ setmatch matrix -q --top 4 sample:digits | sed -n '2,4p;8,11p'
 3            7       13        ·        7        156     183  0.7512 → 1
 Σ          224      250      182      206        935    1797
 best         8        9        6        7
-[n] best cluster of its class by Jaccard   (n) best class of its cluster   = one of several   ! unmatched
-n* one-to-one optimum by counts
-$ COLUMNS=80 setmatch matrix -q sample:digits | awk '{ if (length > n) n = length } END { print (n <= 106) }'; COLUMNS=80 setmatch matrix -q sample:digits | tail -n 1
+[n] best cluster of its class by Jaccard   (n) best class of its cluster
+n* one-to-one optimum by counts   = one of several   ! unmatched
+$ setmatch matrix -q sample:digits | sed 's/→/>/; s/[Σ·]/./g' | awk '{ if (length > n) n = length } END { print (n <= 80) }'; COLUMNS=80 setmatch matrix -q sample:digits | tail -n 1
 1
 (other) sums the 5 smallest clusters; --wide prints all
 $ COLUMNS=80 setmatch matrix -q --wide sample:digits | grep other
 ? 1
-$ setmatch matrix -q --sort size sample:digits | sed -n 2p
+$ setmatch matrix -q --wide --sort size sample:digits | sed -n 2p
           3        7        4        9        5        1        8        0        2       6!      Σ  best
 $ setmatch matrix -q --sort nonsense sample:digits
 ! setmatch: 5: "nonsense" is not a value for sort (one of: auto, loaded, size, best, label); for example set sort=auto

@@ -7,8 +7,8 @@ Tb       ·    [(30)]*    ·       ·     30  1.0000 → K2
 Tc       ·       ·    [(40)]*  (20)    60  0.6667 → K3
 Σ       10      30      40      20    100
 best    Ta      Tb      Tc      Tc
-[n] best cluster of its class by Jaccard   (n) best class of its cluster   = one of several   ! unmatched
-n* one-to-one optimum by counts
+[n] best cluster of its class by Jaccard   (n) best class of its cluster
+n* one-to-one optimum by counts   = one of several   ! unmatched
 
 $ setmatch matrix -q --ascii samples/fig1b.csv | LC_ALL=C grep -c '[^ -~]'
 0

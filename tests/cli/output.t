@@ -22,7 +22,7 @@ $ setmatch score -q --json samples/fig1b.csv 2>&- >/dev/full
 $ cp samples/fig1b.csv $T/data.csv; setmatch score -q $T/data.csv >&- 2>/dev/null; cmp samples/fig1b.csv $T/data.csv
 
 # A reader that went away: quiet, 141. The matrix of 300 x 300 is more than a pipe holds.
-$ awk 'BEGIN { for (i = 0; i < 600; i++) print "t" i % 300 ",k" i % 300 }' >$T/wide.csv; cd $T; { { setmatch matrix -q wide.csv 2>/dev/null; echo $? >&2; } | head -c 1 >$T/one; } 2>&1
+$ awk 'BEGIN { for (i = 0; i < 600; i++) print "t" i % 300 ",k" i % 300 }' >$T/wide.csv; cd $T; { { setmatch matrix -q --wide wide.csv 2>/dev/null; echo $? >&2; } | head -c 1 >$T/one; } 2>&1
 141
 
 # -o: whole or not at all, never over something without -f.
@@ -127,7 +127,7 @@ Points of every class and cluster; n=4
 -1            ·       ·    [( 2)]*   2  1.0000 → @b
 Σ             1       1       2      4
 ...
-n* one-to-one optimum by counts
+n* one-to-one optimum by counts   = one of several   ! unmatched
 ! warning: h.csv: 1 control character in the text, the first in line 2
 
 $ setmatch matrix -q --json $T/h.csv 2>/dev/null
@@ -167,7 +167,7 @@ $ setmatch score -q samples/fig1b.csv -o no/such/place
 ? 4
 
 # common_beginning_is_left_out_of_heads: of columns that are called class_00 to class_11, and the corner says what. A table
-# that is no wider than the terminal, or that no terminal bounds, keeps its names.
+# that is no wider than the terminal, or than 80 columns in a pipe, keeps its names.
 $ cd $T; { echo true,pred; for i in 00 01 02 03 04 05 06 07 08 09 10 11; do printf "class_$i,class_$i\nclass_$i,class_$i\n"; done; } >many.csv; COLUMNS=140 setmatch matrix -q many.csv | sed -n '2p;3p;16p' | cut -c 1-41 | tr -s ' '
 class_… 00 01 02 03 
 class_00 [( 2)]* · · ·
@@ -176,6 +176,15 @@ $ cd $T; head -n 7 many.csv | setmatch matrix -q - | sed -n 2p | tr -s ' '
  class_00 class_01 class_02 Σ best
 $ cd $T; setmatch screen -q many.csv --size 80x20 | sed -n 4p | cut -c 1-30
  class_…     01  03  05  07 
+
+# matrix_fits_80_columns_in_a_pipe: 54 long names are cut in their middle, and (other) is the sum of the rest; --wide
+# prints all, seven words a name beside the sum and best.
+$ awk 'BEGIN { print "true,pred"; for (i = 10; i < 64; i++) for (n = 0; n < i; n++) print i " of a rather long class " i ",t" i " of a rather long cluster " i }' >$T/long.csv; cd $T; setmatch matrix -q long.csv | sed 's/→/>/; s/[Σ·]/./g' | awk '{ if (length > n) n = length } END { print (n <= 80) }'; setmatch matrix -q long.csv | sed -n '56p;$p'
+1
+63 of a… 63          ·    [(      63)]*       ·      63  1.0000 → t63 of… 63
+(other) sums the 52 smallest clusters; --wide prints all
+$ cd $T; setmatch matrix -q --wide long.csv | sed -n 2p | wc -w | tr -d ' '
+380
 
 # Ten classes on 60x18 leave a line for the marks; the name of an index that was found leaves with the next key.
 $ setmatch screen sample:digits --size 60x18 | grep -c 'F2 signs'

@@ -297,7 +297,7 @@ const sm_option_row sm_option_rows[] = {
      .on = SM_ON_MATRIX | SM_ON_EXPLORE,
      .kind = SM_FLAG,
      .at = AT(wide),
-     .help = "print every cluster of a matrix, however wide it is"},
+     .help = "print every cluster of a matrix, not as many as fit the terminal, or 80 columns in a pipe"},
     {.name = "rows", .on = SM_ON_DIFF, .kind = SM_FLAG, .at = AT(rows), .help = "the points that differ, one by one"},
     {.name = "sort",
      .argument = "ID",

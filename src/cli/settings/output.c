@@ -34,20 +34,22 @@ static int terminal_columns(const sm_settings *s) /* 0: it goes elsewhere */
     return !s->output && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
+enum { PIPED = 80, WIDEST = 120 }; /* columns where no terminal tells how many there are, and the most for text */
+
 int sm_settings_columns(const sm_settings *s)
 {
-    enum { WIDE = 80, WIDEST = 120 };
     int columns = terminal_columns(s);
-    return !columns ? WIDE : columns < WIDEST ? columns : WIDEST;
+    return !columns ? PIPED : columns < WIDEST ? columns : WIDEST;
 }
 
-/* Tables fit a terminal, or what COLUMNS says; elsewhere they are as wide as they are. */
+/* Returns the columns that a table must fit: those of the terminal, else COLUMNS, else 80; 0 with --wide and in a file,
+ * which holds the whole table. */
 static int table_columns(const sm_settings *s)
 {
     const char *columns = getenv("COLUMNS");
     if (s->wide || s->output) return 0;
     int terminal = terminal_columns(s);
-    return terminal ? terminal : columns ? atoi(columns) : 0;
+    return terminal ? terminal : columns ? atoi(columns) : PIPED;
 }
 
 const char *sm_settings_format(const sm_settings *s)

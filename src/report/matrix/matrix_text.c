@@ -12,7 +12,14 @@ typedef struct layout {
     int name, *col, sum, best; /* columns of: class names, each cluster's numbers, the right margin */
     sm_affix common[SM_SIDES]; /* left out of the names above and below the numbers */
     sm_text corner[2];         /* which is told to the left of them */
+    int longest;               /* columns that a name may take, in whose middle the rest is cut */
 } layout;
+
+static int name_width(const sm_page *p, const layout *l, const char *name)
+{
+    int width = sm_page_width(p, name);
+    return width < l->longest ? width : l->longest;
+}
 
 static const char *class_at(const void *self, uint32_t i)
 {
@@ -55,13 +62,13 @@ static sm_status lay_out(const sm_page *p, const sm_counted *m, layout *l, sm_er
     l->col = sm_alloc(m->cols, sizeof *l->col);
     if (!l->col) return sm_no_memory(err);
     for (uint32_t r = 0; r < m->rows; r++)
-        l->name = sm_wider(l->name, sm_page_width(p, sm_counted_row(m, m->row[r])) + 1);
+        l->name = sm_wider(l->name, name_width(p, l, sm_counted_row(m, m->row[r])) + 1);
     for (int i = 0; i < 2; i++)
         if (l->corner[i].length)
             l->name = sm_wider(l->name, sm_page_width(p, sm_text_of(&l->corner[i])) + (i ? BEST : 0));
     for (uint32_t c = 0; c < m->cols; c++) {
         const char *name = sm_affix_strip(&l->common[SM_CLUSTERS], sm_counted_col(m, m->col[c]), room, sizeof room);
-        l->col[c] = sm_wider(number_width(m, m->col[c]), sm_page_width(p, name) - 2);
+        l->col[c] = sm_wider(number_width(m, m->col[c]), name_width(p, l, name) - 2);
     }
     return SM_OK;
 }
@@ -73,7 +80,7 @@ static int width_of(const sm_page *p, const sm_counted *m, const layout *l)
     for (uint32_t c = 0; c < m->cols; c++) width += l->col[c] + 6;
     for (uint32_t r = 0; r < m->rows; r++) {
         uint32_t col = sm_counted_best(m, SM_CLASSES, m->row[r]);
-        if (col != SM_NONE) best = sm_wider(best, sm_page_width(p, sm_counted_col(m, col)));
+        if (col != SM_NONE) best = sm_wider(best, name_width(p, l, sm_counted_col(m, col)));
     }
     return width + 2 + m->digits + 2 + 3 + best;
 }
@@ -100,12 +107,16 @@ static sm_status leave_out_common(const sm_page *p, const sm_counted *m, layout 
     return lay_out(p, m, l, err);
 }
 
-/* Leaves out what names share, then keeps as many of the largest clusters as fit, and lays out again. */
+/* Leaves out what names share, shortens names, then keeps as many of the largest clusters as fit. */
 static sm_status fit(const sm_page *p, sm_counted *m, layout *l, int columns, sm_error *err)
 {
-    enum { OTHER = 13 }; /* columns of "(other)" with its marks, where its numbers are short */
+    enum { OTHER = 13, NAMES = 8 }; /* columns of "(other)" with its marks; a name takes at most this part of a line */
     if (!columns || width_of(p, m, l) <= columns) return SM_OK;
     sm_status status = leave_out_common(p, m, l, err);
+    if (status == SM_OK && width_of(p, m, l) > columns) {
+        l->longest = sm_wider(NAMES, columns / NAMES);
+        status = lay_out(p, m, l, err);
+    }
     int all = width_of(p, m, l);
     if (status != SM_OK || all <= columns || m->kept[SM_CLUSTERS]) return status;
     fitted *f = sm_alloc(m->cols, sizeof *f);
@@ -191,7 +202,7 @@ static void write_row(sm_page *p, const sm_counted *m, const layout *l, uint32_t
     if (best != SM_NONE) {
         sm_fixed(text, sm_overlap_at(SM_JACCARD, m->table, row, best), m->digits);
         sm_page_printf(p, "  %s → ", text);
-        sm_page_cell(p, sm_counted_col(m, best), sm_page_width(p, sm_counted_col(m, best)), false);
+        sm_page_cell(p, sm_counted_col(m, best), name_width(p, l, sm_counted_col(m, best)), false);
     }
     sm_page_end(p);
 }
@@ -232,7 +243,7 @@ static void lay_out_done(layout *l)
 sm_status sm_counted_people(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     sm_counted m;
-    layout l = {0};
+    layout l = {.longest = SM_LABEL_COLUMNS};
     sm_page p = sm_page_of(o, out, err);
     sm_status status = sm_counted_of(&m, s, o, err);
     if (status != SM_OK) return status;
@@ -249,9 +260,9 @@ sm_status sm_counted_people(const sm_session *s, const sm_report_options *o, sm_
     write_heads(&p, &m, &l);
     for (uint32_t r = 0; r < m.rows && p.out.status == SM_OK; r++) write_row(&p, &m, &l, m.row[r]);
     write_margins(&p, &m, &l);
-    sm_page_line(&p, "[n] best cluster of its class by Jaccard   (n) best class of its cluster   "
-                     "= one of several   ! unmatched");
-    sm_page_linef(&p, "n* one-to-one optimum by %s", sm_weighting_name(sm_session_match(s)));
+    sm_page_line(&p, "[n] best cluster of its class by Jaccard   (n) best class of its cluster");
+    sm_page_linef(&p, "n* one-to-one optimum by %s   = one of several   ! unmatched",
+                  sm_weighting_name(sm_session_match(s)));
     write_summed(&p, &m);
     for (int i = 0; i < 2; i++) p.line.failed = p.line.failed || l.corner[i].failed;
     lay_out_done(&l);
