@@ -46,7 +46,7 @@ complete -c setmatch -n '__setmatch_on explore' -a diagnose -d 'what is wrong wi
 complete -c setmatch -n '__setmatch_on diagnose' -F -a 'sample:{fig1b,fig1d,eq14,eq14_shares,matchings,genieclust,blobs,iris,tickets,round,bent,rivals,digits}'
 complete -c setmatch -n '__setmatch_on explore' -a classification -d 'precision, recall, F1 and support of every class, and their averages'
 complete -c setmatch -n '__setmatch_on classification' -F -a 'sample:{fig1b,fig1d,eq14,eq14_shares,matchings,genieclust,blobs,iris,tickets,round,bent,rivals,digits}'
-complete -c setmatch -n '__setmatch_on explore' -a points -d 'the rows behind cells or a finding, as their file has them, with where each point belongs; CSV, JSON, or in a file JSON lines'
+complete -c setmatch -n '__setmatch_on explore' -a points -d 'the rows behind cells or a finding, as their file has them, then status (placed, misplaced, no home, left out) and belongs_in, its cluster, as w in Points writes them; CSV, JSON, or in a file JSON lines'
 complete -c setmatch -n '__setmatch_on points' -F -a 'sample:{fig1b,fig1d,eq14,eq14_shares,matchings,genieclust,blobs,iris,tickets,round,bent,rivals,digits}'
 complete -c setmatch -n '__setmatch_on explore' -a convert -d 'labels, matrix or counts in another format, chosen by the ending of -o FILE'
 complete -c setmatch -n '__setmatch_on convert' -F -a 'sample:{fig1b,fig1d,eq14,eq14_shares,matchings,genieclust,blobs,iris,tickets,round,bent,rivals,digits}'
