@@ -528,6 +528,23 @@ static void header_is_told_for_each_of_two_files(void **state)
     CHECK_IMPORTS(cases);
 }
 
+static void ids_are_joined_up_to_the_first_space(void **state)
+{
+    static const import_case cases[] = {
+        {"names with a description", "id,label\ns1 of a frog,a\ns2 of a toad,a\ns3,b\n",
+         "id,cluster\ns3 z,l\ns1,k\ns2,k\n",
+         .text = "3 points\nwarning: ids are joined up to the first space: \"s1 of a frog\" is \"s1\""},
+    };
+    static const bad_case twice = {
+        .id = "not one to one",
+        .bytes = "id,label\ncell 1,a\ncell 2,a\ncell 3,b\n",
+        .second = "id,cluster\ncell 4,l\ncell 5,k\ncell 6,k\n",
+        .status = SM_INPUT,
+        .text = "the ids are not those of in; 0 of 3 are in both; check that both files describe the same points"};
+    CHECK_IMPORTS(cases);
+    check_cases(&twice, 1, NULL);
+}
+
 static void ids_are_joined_without_directory_and_suffix(void **state)
 {
     static const import_case cases[] = {
@@ -561,6 +578,7 @@ int main(void)
         cmocka_unit_test(elimination_asks_when_values_are_many),
         cmocka_unit_test(counts),
         cmocka_unit_test(header_is_told_for_each_of_two_files),
+        cmocka_unit_test(ids_are_joined_up_to_the_first_space),
         cmocka_unit_test(ids_are_joined_without_directory_and_suffix),
         cmocka_unit_test(longer_name_counts_only_when_pairs_differ),
         cmocka_unit_test(y_true_is_read_when_all_labels_differ),

@@ -31,7 +31,7 @@ typedef struct ids { /* of a sheet: text of an id -> row */
     sm_dict *dict;
     uint32_t *row;
     size_t n, room;
-    bool twice; /* names of files: one occurs twice without directory and suffix */
+    bool twice; /* one occurs twice when only a part of each is compared */
 } ids;
 
 /* 7 and 7.0 are one id. */
@@ -53,24 +53,39 @@ static sm_field stem_of(sm_field id)
     return (sm_field){id.text + from, to - 1 - from};
 }
 
-static sm_field key_at(const sm_assembling *w, size_t i, uint64_t row, bool stems, char whole[32])
+/* What is in front of the first blank: the name of a sequence without its description. */
+static sm_field word_of(sm_field id)
 {
-    sm_field id = id_at(w, i, row, whole);
-    return stems ? stem_of(id) : id;
+    size_t n = 0;
+    while (n < id.length && id.text[n] != ' ' && id.text[n] != '\t') n++;
+    return (sm_field){id.text, n};
 }
 
-static void index_ids(sm_assembling *w, size_t i, bool stems, ids *x)
+/* Parts of ids that are compared if the whole ids do not match. */
+typedef struct id_part {
+    sm_field (*of)(sm_field id);
+    const char *words; /* how the ids are joined by it */
+} id_part;
+static const id_part id_parts[] = {{stem_of, "without directory and suffix"}, {word_of, "up to the first space"}};
+
+static sm_field key_at(const sm_assembling *w, size_t i, uint64_t row, const id_part *part, char whole[32])
+{
+    sm_field id = id_at(w, i, row, whole);
+    return part ? part->of(id) : id;
+}
+
+static void index_ids(sm_assembling *w, size_t i, const id_part *part, ids *x)
 {
     const sm_sheet *s = &w->sheet[i];
     char whole[32];
     w->status = sm_dict_new(&x->dict, w->err);
     for (uint64_t p = sm_first_row(s, &w->of[i]); p < s->rows && w->status == SM_OK && !x->twice; p++) {
-        sm_field key = key_at(w, i, p, stems, whole);
+        sm_field key = key_at(w, i, p, part, whole);
         uint32_t id = 0, row = (uint32_t)p;
         w->status = sm_dict_add(x->dict, key.text, key.length, &id, w->err);
         bool again = w->status == SM_OK && id < x->n;
-        x->twice = stems && again;
-        if (again && !stems)
+        x->twice = part && again;
+        if (again && !part)
             w->status =
                 sm_fail_at(w->err, SM_INPUT, s->file, sm_sheet_line(s, p), 0,
                            "the id \"%s\" is a duplicate; it was in line %llu before; ids must tell the points apart",
@@ -89,18 +104,18 @@ static void forget_ids(const sm_assembling *w, ids *x)
     sm_free(x);
 }
 
-static ids *index_all(sm_assembling *w, bool stems)
+static ids *index_all(sm_assembling *w, const id_part *part)
 {
     ids *x = sm_assembling_room(w, w->n, sizeof *x);
-    for (size_t i = 0; i < w->n && w->status == SM_OK; i++) index_ids(w, i, stems, &x[i]);
+    for (size_t i = 0; i < w->n && w->status == SM_OK; i++) index_ids(w, i, part, &x[i]);
     return x;
 }
 
 /* The row of every other sheet with the id of a row of the first; false: it is not in all of them. */
-static bool find_partners(const sm_assembling *w, const ids *x, bool stems, uint64_t row, uint32_t *partner)
+static bool find_partners(const sm_assembling *w, const ids *x, const id_part *part, uint64_t row, uint32_t *partner)
 {
     char whole[32];
-    sm_field key = key_at(w, 0, row, stems, whole);
+    sm_field key = key_at(w, 0, row, part, whole);
     for (size_t i = 1; i < w->n; i++) {
         uint32_t found;
         if (!sm_dict_find(x[i].dict, key.text, key.length, &found)) return false;
@@ -117,49 +132,57 @@ static uint64_t fewest_rows(const sm_assembling *w)
 }
 
 /* Are half of the ids in all sheets? *first: a row whose id is. */
-static bool are_common(const sm_assembling *w, const ids *x, bool stems, uint64_t *first)
+static bool are_common(const sm_assembling *w, const ids *x, const id_part *part, uint64_t *first)
 {
     const sm_sheet *s = &w->sheet[0];
     uint64_t common = 0, least = fewest_rows(w);
     for (size_t i = 0; i < w->n; i++)
         if (x[i].twice) return false;
     for (uint64_t p = sm_first_row(s, &w->of[0]); p < s->rows && (!common || common * 2 < least); p++)
-        if (find_partners(w, x, stems, p, NULL) && !common++) *first = p;
+        if (find_partners(w, x, part, p, NULL) && !common++) *first = p;
     return common && common * 2 >= least;
 }
 
-/* Names of files that only differ by directory and suffix, where that matches them one to one. */
-static ids *match_stems(sm_assembling *w, ids *x, bool *stems)
+static void warn_part(sm_assembling *w, const ids *x, const id_part *part, uint64_t row)
+{
+    char a[32], b[32];
+    uint32_t *partner = sm_assembling_room(w, w->n, sizeof *partner);
+    if (partner) {
+        find_partners(w, x, part, row, partner);
+        sm_account_warn(&w->out->account, "ids are joined %s: \"%s\" is \"%s\"", part->words,
+                        sm_quote_brief(id_at(w, 0, row, a).text).text,
+                        sm_quote_brief(id_at(w, 1, partner[1], b).text).text);
+    }
+    sm_free(partner);
+}
+
+/* If the ids do not match, the first part of them that does, one to one; *part NULL: the whole ids. */
+static ids *match_parts(sm_assembling *w, ids *x, const id_part **part)
 {
     uint64_t first = 0;
-    *stems = false;
-    if (w->status != SM_OK || are_common(w, x, false, &first)) return x;
-    ids *y = index_all(w, true);
-    *stems = w->status == SM_OK && are_common(w, y, true, &first);
-    if (*stems) {
-        char a[32], b[32];
-        uint32_t *partner = sm_assembling_room(w, w->n, sizeof *partner);
-        if (partner) {
-            find_partners(w, y, true, first, partner);
-            sm_account_warn(&w->out->account, "ids are joined without directory and suffix: \"%s\" is \"%s\"",
-                            sm_quote_brief(id_at(w, 0, first, a).text).text,
-                            sm_quote_brief(id_at(w, 1, partner[1], b).text).text);
-        }
-        sm_free(partner);
+    *part = NULL;
+    if (w->status != SM_OK || are_common(w, x, NULL, &first)) return x;
+    for (size_t i = 0; i < sizeof id_parts / sizeof *id_parts && w->status == SM_OK; i++) {
+        ids *y = index_all(w, &id_parts[i]);
+        bool common = w->status == SM_OK && are_common(w, y, &id_parts[i], &first);
+        forget_ids(w, common ? x : y);
+        if (!common) continue;
+        *part = &id_parts[i];
+        warn_part(w, y, *part, first);
+        return y;
     }
-    forget_ids(w, *stems ? x : y);
-    return *stems ? y : x;
+    return x;
 }
 
 /* The rows of each sheet for the ids that are in all of them, in the order of the first. */
-static void keep_common(sm_assembling *w, const ids *x, bool stems)
+static void keep_common(sm_assembling *w, const ids *x, const id_part *part)
 {
     const sm_sheet *s = &w->sheet[0];
     uint64_t lost = 0, lost_line = 0, least = fewest_rows(w);
     uint32_t kept = 0, *partner = sm_assembling_room(w, w->n, sizeof *partner);
     for (size_t i = 0; i < w->n; i++) w->row[i] = sm_assembling_room(w, w->points, sizeof **w->row);
     for (uint64_t p = sm_first_row(s, &w->of[0]); p < s->rows && w->status == SM_OK; p++) {
-        bool there = find_partners(w, x, stems, p, partner);
+        bool there = find_partners(w, x, part, p, partner);
         for (size_t i = 1; i < w->n && there; i++) w->row[i][kept] = partner[i];
         if (!there && !lost++) lost_line = sm_sheet_line(s, p);
         w->row[0][kept] = (uint32_t)p;
@@ -181,11 +204,11 @@ static void keep_common(sm_assembling *w, const ids *x, bool stems)
 
 static void join(sm_assembling *w)
 {
-    bool stems = false;
+    const id_part *part = NULL;
     if (w->status != SM_OK || !w->a->r->joined) return;
-    ids *x = index_all(w, false);
-    x = match_stems(w, x, &stems);
-    if (w->status == SM_OK) keep_common(w, x, stems);
+    ids *x = index_all(w, NULL);
+    x = match_parts(w, x, &part);
+    if (w->status == SM_OK) keep_common(w, x, part);
     forget_ids(w, x);
 }
 
