@@ -251,6 +251,9 @@ npz
 cnl
 arff
 libsvm
+clstr
+uc
+community-list
 
 $ setmatch list index
 ! setmatch: no list is called "index"; there are indices, quantities, formats, exports, views, actions, lessons, units, simulations, exhibits, commands, options, exits, verbs, settings, words, limits, samples

@@ -208,3 +208,22 @@ ari	0.4382324911428135
 ari	0.4382324911428135
 $ head -c 400 tests/data/arrays_compressed.npz >$T/cut.npz; setmatch score $T/cut.npz 2>&1 | sed 's/.*: this/this/'
 this .npz file is damaged; found Not a zip archive; save it again with numpy.savez
+
+# Lists of members, found by their content whatever they are called, and joined by id: clusters of cd-hit and VSEARCH, and
+# communities that networkx found (tests/data/wild/README.md). ARI of scikit-learn 1.2.1 on the same labels: 0.6419208996618669,
+# 0.6569144925350626, 0.19521178637200737; of cd-hit's against VSEARCH's 0.7777836217324988.
+$ cd tests/data/wild; setmatch score -m ari --plain sequences.csv sequences.clstr
+ari	0.6419208996618669
+! note: sequences.csv: comma, header; sequences.clstr: clstr, header; truth "family" x prediction "cluster" (the only one possible); 26 points; sequences.clstr: read from cd-hit clusters
+$ cd tests/data/wild; for f in .uc _full.uc; do setmatch score -m ari --plain sequences.csv sequences$f; done
+ari	0.6569144925350626
+ari	0.6569144925350626
+! note: sequences.csv: comma, header; sequences.uc: uc, header; truth "family" x prediction "cluster" (the only one possible); 26 points; sequences.uc: read from records S, H and N of USEARCH or VSEARCH
+! note: sequences.csv: comma, header; sequences_full.uc: uc, header; truth "family" x prediction "cluster" (the only one possible); 26 points; sequences_full.uc: read from records S, H and N of USEARCH or VSEARCH
+! warning: ids are joined up to the first space: "globin_00|sp364" is "globin_00|sp364 made up, family of glob…"
+$ cd tests/data/wild; cp sequences.clstr $T/a; cp sequences.uc $T/b; setmatch score -q -m ari --plain $T/a $T/b; setmatch score -q -m ari --plain graph_blocks.csv - <graph_communities.txt
+ari	0.7777836217324988
+ari	0.19521178637200737
+$ cd tests/data/wild; setmatch score sequences.csv sequences_cut.clstr
+! setmatch: sequences_cut.clstr:3:11: "averyveryverylongco" is listed twice, first in line 2; if cd-hit cut the ids off, run it with -d 0
+? 3

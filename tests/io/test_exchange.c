@@ -294,8 +294,9 @@ static void broken_communities(void **state)
          .status = SM_INPUT,
          .line = 3,
          .column = 3,
-         .text = "node \"3\" is in two clusters; it was in line 2 before; overlapping clusters are no partition and "
-                 "cannot be compared here"},
+         .text =
+             "\"3\" is listed twice, first in line 2; overlapping clusters cannot be compared, so keep it in one of "
+             "them"},
         {.id = "extra id",
          .bytes = "# Clusters: 2\n1 3\n2 5\n",
          .second = "# Clusters: 1\n1 2 3\n",
@@ -317,10 +318,116 @@ static void broken_communities(void **state)
         {.id = "no ids on the other side",
          .bytes = "# Clusters: 2\n1 3\n2 5\n",
          .second = "a\nb\na\nb\n",
-         .points = 4,
-         .text = "warning: in: only one of the files has ids; the files are joined row by row"},
+         .status = SM_INPUT,
+         .text = "no column of ids, which are needed to find the members that in lists; add one, or name it: --id COL"},
     };
     check_cases(c, sizeof c / sizeof *c, NULL);
+}
+
+/* By hand, in the forms of programs; what they wrote themselves is in tests/data/wild. */
+#define MEMBERS     "id,class\na,1\nb,1\nc,1\nd,2\ne,2\n"
+#define UC(a, b, c) a "\t" b "\t9\t*\t*\t*\t*\t*\t" c "\t*\n"
+
+static void lists_of_members_are_joined_by_id(void **state)
+{
+    static const struct {
+        const char *bytes, *cluster;
+    } row[] = {
+        {">Cluster 0\n0\t9aa, >b... *\n1\t9nt, >a... at +/95%\n2\t9nt, >c... at 1:9:1:9/+/95.00%\n\n>Cluster 7\n"
+         "0\t9aa, >d... *\n1\t9aa, >e... at 95%\n",
+         "0 0 0 7 7"},
+        {">Cluster 5\n0\t9aa, >b x... *\n1\t9aa, >a ... y... at 95%\n2\t9aa, >c , >z... at 95%\n>Cluster 6\n"
+         "0\t9aa, >d... *\n>Cluster 7\n0\t9aa, >e... *\n",
+         "5 5 5 6 7"},
+        {"# uclust\n" UC("S", "3", "a") UC("N", "*", "z") UC("H", "3", "b") UC("S", "1", "e") UC("H", "1", "d")
+             UC("H", "3", "c") UC("C", "3", "a") UC("D", "1", "q") UC("R", "1", "a") UC("L", "1", "a"),
+         "3 3 3 1 1"},
+        {UC("S", "0", "a 1") UC("H", "0", "b 2") UC("H", "0", "c 1") UC("S", "1", "e 4") UC("H", "1", "d 1 2"),
+         "0 0 0 1 1"},
+        {"Community 0: a b c\nCommunity 1: d e\n", "0 0 0 1 1"},
+        {"\nCommunity 1:\nc, b, a\n\nCommunity 2:\nd\ne\n", "1 1 1 2 2"},
+        {"Cluster 0 : ['a', 'b',\n 'c']\nCLUSTER 1:{'d', \"e\"}\n", "0 0 0 1 1"},
+        {"Community 0: frozenset({a, b, c})\nCommunity 1: ([d\te])\nCommunity 2: []\n", "0 0 0 1 1"},
+        {"Community 0: (a, b, c,)\nCommunity 1: d, Jean Valjean, 'x, y'\n  Community 2: e\n", "0 0 0 1 2"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        check(read_texts(MEMBERS, row[i].bytes), "csv", "1 1 1 2 2", row[i].cluster);
+}
+
+static void order_of_members_means_nothing(void **state)
+{
+    static const char list[] = "Community 0: d e\nCommunity 1: c b a\n";
+    check(read_texts("node,class\na,1\nb,1\nc,1\nd,2\ne,2\n", list), "csv", "1 1 1 2 2", "1 1 1 0 0");
+    static const bad_case c[] = {
+        {.id = "no column of ids",
+         .bytes = "1\n1\n1\n2\n2\n",
+         .second = "Community 0: d e\nCommunity 1: c b a\n",
+         .status = SM_INPUT,
+         .text = "no column of ids, which are needed to find the members that second lists; add one, or name it: --id "
+                 "COL"},
+        {.id = "two that may be it",
+         .bytes = "node,nick,class\na,A,1\nb,B,1\nc,C,1\nd,D,2\ne,E,2\n",
+         .second = "Community 0: d e\nCommunity 1: c b a\n",
+         .status = SM_INPUT,
+         .text = "no column of ids, which are needed to find the members that second lists; add one, or name it: --id "
+                 "COL"},
+        {.id = "named",
+         .bytes = "node,nick,class\na,A,1\nb,B,1\nc,C,1\nd,D,2\ne,E,2\n",
+         .second = "Community 0: d e\nCommunity 1: c b a\n",
+         .o = {.id = "node"},
+         .points = 5,
+         .text = "; 5 points; second: read from lists of members"},
+    };
+    check_cases(c, sizeof c / sizeof *c, NULL);
+}
+
+#define TWICE   " is listed twice, first in line "
+#define KEEP    "; overlapping clusters cannot be compared, so keep it in one of them"
+#define UC_KIND "malformed record (expected one of SHNCDLR, then 9 more columns between tabs, found "
+
+static void broken_lists_of_members(void **state)
+{
+    static const struct {
+        const char *bytes;
+        uint64_t line, column;
+        const char *text;
+    } row[] = {
+        {">Cluster 0\n0\t9aa, >ab... *\n1\t9aa, >ab... at 95%\n", 3, 9,
+         "\"ab\"" TWICE "2; if cd-hit cut the ids off, run it with -d 0"},
+        {">Cluster 0\n0\t9aa, >a... *\n>Cluster 0\n0\t9aa, >b... *\n", 3, 1,
+         "cluster \"0\" begins a second time; its first member is in line 2; keep one clustering per file"},
+        {">Cluster 0\n0\t9aa, a... *\n", 2, 1,
+         "malformed line (expected \"0 <tab> 297aa, >ID... *\" or \">Cluster N\", found \"0^I9aa, a... *\"); is the "
+         "file damaged?"},
+        {">Cluster 0\n0\t9aa, >... *\n", 2, 1,
+         "malformed line (expected \"0 <tab> 297aa, >ID... *\" or \">Cluster N\", found \"0^I9aa, >... *\"); is the "
+         "file damaged?"},
+        {UC("S", "0", "a") UC("H", "0", "b") UC("H", "1", "b"), 3, 17,
+         "\"b\"" TWICE "2; a sequence must be in one cluster, so keep its best hit only"},
+        {UC("S", "0", "a") UC("S", "0", "b"), 2, 3,
+         "cluster \"0\" begins a second time; its first member is in line 1; keep one clustering per file"},
+        {UC("S", "0", "a") "H\t0\t9\n", 2, 1, UC_KIND "\"H^I0^I9\"); is the file complete?"},
+        {UC("S", "0", "a") UC("X", "0", "b"), 2, 1, UC_KIND "\"X^I0^I9^I*^I*^I*^I*^I*^Ib^I*\"); is the file complete?"},
+        {UC("S", "0", "a") UC("H", "*", "b"), 2, 3,
+         "record H has no cluster (expected a number, found \"*\"); correct column 2"},
+        {"Community 0: a b\nCommunity 1: b\n", 2, 14, "\"b\"" TWICE "1" KEEP},
+        {"Community 0: a b\nCommunity 0: c\n", 2, 1,
+         "cluster \"0\" begins a second time; its first member is in line 1; keep one clustering per file"},
+        {"Community 0: a b\nModularity: 0.4\n", 2, 1,
+         "not a community (expected \"Community N:\" or members, found \"Modularity: 0.4\"); remove the line"},
+        {"Community 0: [a, b]\nModularity 0.4\n", 2, 1,
+         "text after the closing bracket (expected \"Community N:\", found \"Modularity 0.4\"); remove it"},
+        {"Community 0: [a,\nb\nCommunity 1: [c]\n", 1, 14,
+         "a bracket opened here is never closed; is the file complete?"},
+        {"Community 0: a,,b\n", 1, 16, "a member is missing before this comma; remove the comma"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        bad_case c = {.id = row[i].bytes, .bytes = row[i].bytes, .second = MEMBERS, .status = SM_INPUT};
+        c.line = row[i].line;
+        c.column = row[i].column;
+        c.text = row[i].text;
+        check_cases(&c, 1, NULL);
+    }
 }
 
 static void arff_of_weka(void **state)
@@ -649,6 +756,9 @@ int main(void)
         cmocka_unit_test(npy_of_strings_without_characters_is_no_bomb),
         cmocka_unit_test(communities_are_joined_by_id),
         cmocka_unit_test(broken_communities),
+        cmocka_unit_test(lists_of_members_are_joined_by_id),
+        cmocka_unit_test(order_of_members_means_nothing),
+        cmocka_unit_test(broken_lists_of_members),
         cmocka_unit_test(arff_of_weka),
         cmocka_unit_test(broken_arff),
         cmocka_unit_test(libsvm_gives_the_labels),

@@ -28,7 +28,7 @@ static void formats(void **state)
          .text = "in, second: lines, no header"},
         {"communities told", "1 2 5\n3 4\n", "1 2\n3 4 5\n", .o = {.format = "cnl"}, .text = "5 points"},
         {"a node in two of them", "1 2 5\n3 5\n", "1 2\n3 4 5\n", .o = {.format = "cnl"}, .outcome = SM_REFUSED,
-         .line = 2, .text = "node \"5\" is in two clusters"},
+         .line = 2, .text = "\"5\" is listed twice, first in line 1"},
     };
     CHECK_IMPORTS(cases);
 }

@@ -4,39 +4,21 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ID = 0, LABEL = 1 };
-
 typedef struct cnl {
-    sm_sheet *s;
     sm_reading *r; /* remembers the first failure */
     uint64_t clusters;
 } cnl;
 
 static void add_node(cnl *c, sm_field node, sm_field name, sm_place at)
 {
-    sm_sheet *s = c->s;
     const char *colon = memchr(node.text, ':', node.length);
-    uint32_t found;
     if (colon && (colon + 2 != node.text + node.length || colon[1] != '1'))
         sm_reading_refuse(c->r, at,
                           "a node that belongs to the cluster in part; found \"%s\"; only whole memberships make a "
                           "partition; leave shares out",
                           sm_quote_bytes(node.text, node.length).text);
     if (colon) node.length = (size_t)(colon - node.text); /* "12:1" is node 12 as a whole */
-    sm_dict *ids = s->column[ID].dict;
-    if (sm_dict_find(ids, node.text, node.length, &found)) {
-        uint64_t row = 0;
-        while (sm_cell_ids_at(&s->column[ID].id, row) != found) row++;
-        sm_reading_refuse(c->r, at,
-                          "node \"%s\" is in two clusters; it was in line %llu before; overlapping clusters are no "
-                          "partition and cannot be compared here",
-                          sm_quote_brief(sm_dict_text(ids, found)).text, (unsigned long long)sm_sheet_line(s, row));
-    }
-    if (s->rows >= c->r->bounds->most[SM_BOUND_POINTS]) sm_reading_limit(c->r, SM_BOUND_POINTS, at.line, 0);
-    sm_note_line(c->r, at.line);
-    sm_add_cell(c->r, &s->column[ID], node, at);
-    sm_add_cell(c->r, &s->column[LABEL], name, at);
-    s->rows++;
+    sm_add_member(c->r, node, name, at, SM_ONE_CLUSTER);
 }
 
 static size_t blanks(const char *text, size_t from, size_t length)
@@ -78,17 +60,9 @@ static void read_cluster(cnl *c, const sm_physical *l)
 
 static void read_cnl(sm_source *in, sm_reading *r)
 {
-    cnl c = {.s = r->sheet, .r = r};
+    cnl c = {.r = r};
     sm_physical l;
-    if (r->alone)
-        sm_reading_refuse(r, (sm_place){0, 0},
-                          "a community file holds one partition; two are needed; give the other file too");
-    r->sheet->header = SM_HEADER_YES;
-    r->sheet->id_column = ID + 1;
-    r->sheet->label_column = LABEL + 1;
-    sm_add_column(r, "id", 2);
-    sm_add_column(r, "cluster", 7);
-    if (r->status == SM_OK) r->sheet->column[ID].plain_id = r->sheet->column[LABEL].asked = true;
+    sm_members_begin(r, "a community file");
     while (sm_reading_line(r, in, &l))
         if (!sm_is_blank_text(l.text, l.length) && l.text[0] != '#') read_cluster(&c, &l);
 }

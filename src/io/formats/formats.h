@@ -6,7 +6,7 @@
 
 extern const sm_format sm_format_lines, sm_format_csv, sm_format_tsv, sm_format_counts, sm_format_matrix,
     sm_format_json, sm_format_json_matrix, sm_format_json_lines, sm_format_npy, sm_format_npz, sm_format_cnl,
-    sm_format_arff, sm_format_libsvm;
+    sm_format_arff, sm_format_libsvm, sm_format_clstr, sm_format_uc, sm_format_communities;
 
 /* Which format a file is of: as told, by its suffix, by its content; a suffix that contradicts the content is refused.
  * Texts are csv, whatever their columns. */
@@ -56,6 +56,15 @@ bool sm_is_printed_array(const char *head, size_t length);
 bool sm_looks_like_json(const char *head, size_t length);
 bool sm_is_json(const char *head, size_t length, sm_error *err),
     sm_is_json_lines(const char *head, size_t length, sm_error *err);
+
+/* Files in which each cluster lists its members: columns id and cluster. Refuses one without a second file; what: "a
+ * .uc file". */
+void sm_members_begin(sm_reading *r, const char *what);
+/* Refuses a cluster that has members already. */
+void sm_members_cluster(sm_reading *r, sm_field name, sm_place at);
+/* Refuses an id that is a member of any cluster already; remedy ends the message. */
+void sm_add_member(sm_reading *r, sm_field id, sm_field cluster, sm_place at, const char *remedy);
+#define SM_ONE_CLUSTER "overlapping clusters cannot be compared, so keep it in one of them"
 
 /* One point: texts are lent; cluster NULL: taken out. */
 typedef struct sm_written {

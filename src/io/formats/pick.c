@@ -3,13 +3,23 @@
 #include <stdio.h>
 #include <string.h>
 
-const sm_format *const sm_formats[] = {&sm_format_lines,       &sm_format_csv,
-                                       &sm_format_tsv,         &sm_format_counts,
-                                       &sm_format_matrix,      &sm_format_json,
-                                       &sm_format_json_matrix, &sm_format_json_lines,
-                                       &sm_format_npy,         &sm_format_npz,
-                                       &sm_format_cnl,         &sm_format_arff,
-                                       &sm_format_libsvm,      NULL};
+const sm_format *const sm_formats[] = {&sm_format_lines,
+                                       &sm_format_csv,
+                                       &sm_format_tsv,
+                                       &sm_format_counts,
+                                       &sm_format_matrix,
+                                       &sm_format_json,
+                                       &sm_format_json_matrix,
+                                       &sm_format_json_lines,
+                                       &sm_format_npy,
+                                       &sm_format_npz,
+                                       &sm_format_cnl,
+                                       &sm_format_arff,
+                                       &sm_format_libsvm,
+                                       &sm_format_clstr,
+                                       &sm_format_uc,
+                                       &sm_format_communities,
+                                       NULL};
 
 const sm_format *sm_format_find(const char *name)
 {

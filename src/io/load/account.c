@@ -27,8 +27,8 @@ static void add_roles(sm_account_source *to, const sm_meaning *m)
 
 static const char *format_of(const sm_sheet *s, const sm_meaning *m)
 {
-    if (s->form && !s->format->json) return m->table ? "matrix" : m->weight >= 0 ? "counts" : "csv";
     if (!s->text) return s->format->name;
+    if (s->form) return m->table ? "matrix" : m->weight >= 0 ? "counts" : "csv";
     if (m->table) return "matrix";
     if (m->weight >= 0) return "counts";
     return !s->dialect.separator ? "lines" : s->dialect.separator == '\t' ? "tsv" : "csv";

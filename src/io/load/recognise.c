@@ -1,6 +1,7 @@
 /* What the columns of sheets mean: one file, several side by side, or parts of one table. */
 #include "io/sheet/sheet.h"
 #include "load.h"
+#include "roles.h"
 #include "setmatch/base/mem.h"
 #include <string.h>
 
@@ -196,11 +197,37 @@ static void find_common_id(sm_judge *j)
         }
 }
 
+/* Beside a list of members, whose order means nothing, the only column with all values different is the id. */
+static void find_id_of_members(sm_judge *j)
+{
+    size_t list = 0;
+    while (list < j->n && !j->sheet[list].id_column) list++;
+    for (size_t i = 0; i < j->n && list < j->n && !sm_judge_stopped(j); i++) {
+        sm_meaning *m = &j->r->of[i];
+        uint32_t found = 0, candidates = 0;
+        for (uint32_t c = 0; c < m->columns && m->id < 0; c++) {
+            if (sm_role_is_taken(m, c) || !sm_facts_different(sm_judge_facts(j, i, c))) continue;
+            found = c;
+            candidates++;
+        }
+        if (m->id < 0 && candidates != 1)
+            sm_judge_ask(
+                j, SM_REFUSED, i, 0,
+                "no column of ids, which are needed to find the members that %s lists; add one, or name it: --id COL",
+                j->sheet[list].file);
+        if (m->id >= 0 || candidates != 1) continue;
+        m->id = found;
+        m->id_why = "all values different";
+    }
+}
+
 /* Points are joined by id where all files have one. */
 static void decide_join(sm_judge *j)
 {
     size_t with = 0;
     find_common_id(j);
+    find_id_of_members(j);
+    if (sm_judge_stopped(j)) return;
     for (size_t i = 0; i < j->n; i++) with += j->r->of[i].id >= 0;
     j->r->joined = with == j->n;
     if (j->r->joined || !with || j->o->id) return;

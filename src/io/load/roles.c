@@ -67,7 +67,7 @@ static void take_told(sm_role_search *k)
     if (k->told_pred) m->pred_why = named;
     if (k->told_pred && k->j->status == SM_OK) sm_judge_list(k->j, k->sheet, o->pred, &m->pred);
     find_told(k, o->weight, &m->weight, &m->weight_why);
-    find_told(k, o->id, &m->id, &m->id_why);
+    if (!k->s->id_column) find_told(k, o->id, &m->id, &m->id_why);
     if (k->wants_truth) find_told(k, o->x, &m->axis[0], &m->axis_why);
     if (k->wants_truth) find_told(k, o->y, &m->axis[1], &m->axis_why);
     told_coordinates(k);
