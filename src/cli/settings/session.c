@@ -4,12 +4,36 @@
 #include "settings.h"
 #include <string.h>
 
-static sm_status start_noise(const sm_settings *s, sm_session *session, sm_error *err)
+sm_status sm_settings_noise(const sm_settings *s, const char **label, bool *truth, sm_error *err)
 {
+    *label = NULL;
     if (!s->noise || strcmp(s->noise, "none") == 0) return SM_OK;
-    if (strncmp(s->noise, "true:", 5) != 0 && strncmp(s->noise, "pred:", 5) != 0)
+    *truth = strncmp(s->noise, "true:", 5) == 0;
+    if (!*truth && strncmp(s->noise, "pred:", 5) != 0)
         return sm_fail(err, SM_USAGE, "--noise needs none, true:LABEL or pred:LABEL, such as pred:-1, not \"%s\"",
                        sm_quote(s->noise).text);
+    *label = s->noise + 5;
+    return SM_OK;
+}
+
+sm_status sm_settings_noises(const sm_settings *s, const char *label, bool truth, sm_noises *out, sm_error *err)
+{
+    if (!label || (s->noise_policy && !strcmp(s->noise_policy, "own"))) return SM_OK;
+    return sm_noises_add(out, truth, label, s->noise_policy && !strcmp(s->noise_policy, "singletons"), err);
+}
+
+sm_status sm_settings_no_noise(const char *label, bool truth, sm_error *err)
+{
+    return sm_fail(err, SM_USAGE, "--noise: no %s called \"%s\"", truth ? "class is" : "prediction has a cluster",
+                   sm_quote(label).text);
+}
+
+static sm_status start_noise(const sm_settings *s, sm_session *session, sm_error *err)
+{
+    const char *label;
+    bool truth;
+    sm_status parsed = sm_settings_noise(s, &label, &truth, err);
+    if (parsed || !label) return parsed;
     sm_text line = {0};
     sm_error inner = {0}; /* its column is of a command that nobody typed */
     sm_text_puts(&line, "noise ");

@@ -142,6 +142,11 @@ sm_status sm_settings_reading(const sm_settings *s, const char *const *file, siz
                               sm_error *err);
 sm_status sm_settings_begin(const sm_settings *s, sm_session *session,
                             sm_error *err); /* noise, and what else there is */
+/* Splits --noise into a label, which is lent (NULL: none is noise), and its side. */
+sm_status sm_settings_noise(const sm_settings *s, const char **label, bool *truth, sm_error *err);
+/* Adds the label as the policy says; NULL, or the policy own: nothing. */
+sm_status sm_settings_noises(const sm_settings *s, const char *label, bool truth, sm_noises *out, sm_error *err);
+sm_status sm_settings_no_noise(const char *label, bool truth, sm_error *err); /* fails: nothing has that label */
 sm_report_options sm_settings_report(const sm_settings *s, bool people);
 const char *sm_settings_format(const sm_settings *s);     /* of sm_exports: as told, by the ending of -o, else table */
 const sm_export *sm_settings_whole(const sm_settings *s); /* of a whole document, by the ending of -o; NULL: of none */

@@ -28,22 +28,15 @@ static sm_status write_comparison(void *self, sm_sink out, sm_error *err)
 static sm_status compare_noise(const sm_settings *s, const sm_dataset *d, sm_noises *out, sm_error *err)
 {
     const sm_parts *p = sm_dataset_parts(d);
-    if (!s->noise || !strcmp(s->noise, "none")) return SM_OK;
-    bool truth = !strncmp(s->noise, "true:", 5);
-    const char *label = s->noise + 5;
-    if (!truth && strncmp(s->noise, "pred:", 5))
-        return sm_fail(err, SM_USAGE, "--noise needs none, true:LABEL or pred:LABEL, such as pred:-1, not \"%s\"",
-                       sm_quote(s->noise).text);
-    bool there = false;
+    const char *label;
+    bool truth, there = false;
+    sm_status status = sm_settings_noise(s, &label, &truth, err);
+    if (status || !label) return status;
     for (uint32_t i = 0; i < p->n_partitions && !there; i++) {
         bool reference = i == p->truth || i >= p->n_partitions - p->n_more_truths;
         there = reference == truth && sm_dict_find(p->partition[i].dict, label, strlen(label), &(uint32_t){0});
     }
-    if (!there)
-        return sm_fail(err, SM_USAGE, "--noise: no %s called \"%s\"", truth ? "class is" : "prediction has a cluster",
-                       sm_quote(label).text);
-    if (s->noise_policy && !strcmp(s->noise_policy, "own")) return SM_OK;
-    return sm_noises_add(out, truth, label, s->noise_policy && !strcmp(s->noise_policy, "singletons"), err);
+    return there ? sm_settings_noises(s, label, truth, out, err) : sm_settings_no_noise(label, truth, err);
 }
 
 /* Programs read no sentence below the table, so people get it here. */

@@ -5,6 +5,7 @@
 #include "setmatch/base/threads.h"
 #include "setmatch/io/manifest.h"
 #include "setmatch/measure/index.h"
+#include "setmatch/study/drop.h"
 #include "tasks.h"
 #include <stdio.h>
 #include <string.h>
@@ -22,9 +23,14 @@ typedef struct ranking {
     size_t n_sets, done, skipped;
     /* One a row, written by whoever has its data set: */
     bool *left, *given_up; /* still to be read; cannot be */
-    uint64_t *lost;        /* its points that another clustering of the data set has no label for */
+    bool *noisy;           /* a label of it is noise */
+    uint64_t *lost;        /* its points that a clustering of the data set has no label for, or leaves out */
     sm_table **reference;  /* with itself, where the row is the first that names it; until it is ranked */
     sm_live **live;        /* of the reading, likewise */
+    sm_dict **names;       /* of its noise that stands one by one, likewise */
+    const char *label;     /* of noise: a class (truth) or a cluster; NULL: none */
+    bool truth;
+    sm_noises noise; /* the same, as the policy says */
 } ranking;
 
 typedef struct rank_set { /* a data set at work */
@@ -218,6 +224,18 @@ static sm_status count(const sm_partition *a, const sm_partition *b, const bool 
     return status;
 }
 
+static sm_status no_point_is_left(const ranking *r, size_t at, sm_error *err)
+{
+    if (r->lost[at])
+        return sm_fail(err, SM_INPUT,
+                       "no point of data set \"%s\" %s every clustering; --each judges each on its own points, without "
+                       "ranks",
+                       sm_quote(r->m.row[at].dataset).text, r->noise.n ? "is kept by" : "has a label in");
+    return sm_fail(err, SM_INPUT,
+                   r->noise.n ? "no point is left without the noise; give another --noise"
+                              : "no point has both labels; check the files");
+}
+
 /* Values of the row's reading, for later. */
 static sm_status take_reading(const ranking *r, size_t at, const sm_dataset *d, const bool *unshared, sm_error *err)
 {
@@ -227,18 +245,17 @@ static sm_status take_reading(const ranking *r, size_t at, const sm_dataset *d, 
     if (!pred) return SM_INPUT;
     sm_table *t = NULL;
     sm_live *live = NULL;
-    uint64_t budget = SM_BUDGET_ALL;
+    uint64_t budget = SM_BUDGET_ALL, apart;
+    const sm_dict *side = (r->truth ? truth : pred)->dict;
+    r->noisy[at] = r->label && sm_dict_find(side, r->label, strlen(r->label), &(uint32_t){0});
     sm_status status = count(truth, pred, unshared, &r->lost[at], &t, err);
-    if (status == SM_OK && !sm_table_total(t)) {
+    if (status == SM_OK) status = sm_take_noise(t, &r->noise, &r->names[at], &apart, err);
+    if (status == SM_OK && !sm_table_total(t)) status = no_point_is_left(r, at, err);
+    if (status != SM_OK) {
         sm_table_free(t);
-        if (r->lost[at])
-            return sm_fail(err, SM_INPUT,
-                           "no point of data set \"%s\" has a label in every clustering; --each judges each on its own "
-                           "points, without ranks",
-                           sm_quote(row->dataset).text);
-        return sm_fail(err, SM_INPUT, "no point has both labels; check the files");
+        return status;
     }
-    if (status == SM_OK) status = sm_live_new(&live, t, err);
+    status = sm_live_new(&live, t, err);
     if (status == SM_OK) sm_live_set_beta(live, r->s->beta);
     if (status == SM_OK) status = sm_live_settle(live, SM_NEED_VALUES, &budget, NULL, err);
     r->live[at] = live;
@@ -272,7 +289,8 @@ static sm_status take_references(const rank_set *d, const sm_dataset *data, sm_e
     return status;
 }
 
-/* Marks the points that a clustering of the data set has no label for: what is ranked is of the same points. */
+/* Marks the points that a clustering of the data set has no label for, or leaves out as noise: what is ranked is of the
+ * same points. */
 static sm_status mark_unshared(const rank_set *d, const sm_dataset *data, bool *unshared, sm_error *err)
 {
     const ranking *r = d->r;
@@ -282,6 +300,7 @@ static sm_status mark_unshared(const rank_set *d, const sm_dataset *data, bool *
         bool *missing = pred ? missing_ids(pred) : NULL;
         if (pred && !missing) return sm_no_memory(err);
         for (uint32_t p = 0; pred && p < pred->n; p++) unshared[p] = unshared[p] || missing[pred->label[p]];
+        if (pred) sm_mark_left_out(pred, &r->noise, false, unshared);
         sm_free(missing);
     }
     return SM_OK;
@@ -331,8 +350,10 @@ static void rank_let_go(const ranking *r, size_t i)
 {
     sm_table_free(r->reference[i]);
     sm_live_free(r->live[i]);
+    sm_dict_free(r->names[i]);
     r->reference[i] = NULL;
     r->live[i] = NULL;
+    r->names[i] = NULL;
 }
 
 /* The references of a data set, then its readings. */
@@ -403,6 +424,8 @@ static sm_status rank_list_sets(ranking *r, sm_error *err)
 static sm_status prepare(ranking *r, const char *manifest, const char *indices, sm_error *err)
 {
     sm_status status = sm_indices_chosen(r->s->registry, indices, &r->index, &r->n_index, err);
+    if (status == SM_OK) status = sm_settings_noise(r->s, &r->label, &r->truth, err);
+    if (status == SM_OK) status = sm_settings_noises(r->s, r->label, r->truth, &r->noise, err);
     if (status == SM_OK) status = sm_manifest_read(&r->m, manifest, err);
     if (status == SM_OK) status = sm_ranking_new(&r->rank, r->index, r->n_index, err);
     if (status != SM_OK) return status;
@@ -411,14 +434,16 @@ static sm_status prepare(ranking *r, const char *manifest, const char *indices, 
     r->given_up = sm_alloc(r->m.n, sizeof *r->given_up);
     r->reference = sm_alloc(r->m.n, sizeof *r->reference);
     r->live = sm_alloc(r->m.n, sizeof *r->live);
+    r->names = sm_alloc(r->m.n, sizeof *r->names);
+    r->noisy = sm_alloc(r->m.n, sizeof *r->noisy);
     r->lost = sm_alloc(r->m.n, sizeof *r->lost);
-    bool room = r->lost && r->first && r->left && r->given_up && r->reference && r->live;
+    bool room = r->lost && r->noisy && r->first && r->left && r->given_up && r->reference && r->live && r->names;
     return room ? rank_list_sets(r, err) : sm_no_memory(err);
 }
 
 static void rank_done(ranking *r)
 {
-    for (size_t i = 0; r->reference && r->live && i < r->m.n; i++) rank_let_go(r, i);
+    for (size_t i = 0; r->reference && r->live && r->names && i < r->m.n; i++) rank_let_go(r, i);
     sm_ranking_free(r->rank);
     sm_manifest_done(&r->m);
     sm_free(r->index);
@@ -427,10 +452,20 @@ static void rank_done(ranking *r)
     sm_free(r->given_up);
     sm_free(r->reference);
     sm_free(r->live);
+    sm_free(r->names);
+    sm_free(r->noisy);
     sm_free(r->lost);
+    sm_noises_done(&r->noise);
 }
 
-/* How many points, of how many readings, are not judged for want of a label in another clustering. */
+static sm_status check_noise(const ranking *r, sm_error *err)
+{
+    bool any = !r->label;
+    for (size_t i = 0; i < r->m.n && !any; i++) any = r->noisy[i];
+    return any ? SM_OK : sm_settings_no_noise(r->label, r->truth, err);
+}
+
+/* How many points, of how many readings, are not judged because another clustering leaves them out. */
 static void tell_lost(const ranking *r)
 {
     uint64_t points = 0, readings = 0;
@@ -440,10 +475,12 @@ static void tell_lost(const ranking *r)
         readings += r->lost[i] > 0;
     }
     if (!points) return;
-    snprintf(line, sizeof line,
-             "left out: %llu point%s of %llu reading%s, because another clustering of the data set has no label for "
-             "them; --each judges each on its own points, without ranks",
-             (unsigned long long)points, sm_plural(points), (unsigned long long)readings, sm_plural(readings));
+    snprintf(
+        line, sizeof line,
+        "left out: %llu point%s of %llu reading%s, because %s; --each judges each on its own points, without ranks",
+        (unsigned long long)points, sm_plural(points), (unsigned long long)readings, sm_plural(readings),
+        r->noise.n ? "a clustering of the data set leaves them out"
+                   : "another clustering of the data set has no label for them");
     sm_tell("note: ", line);
 }
 
@@ -455,6 +492,7 @@ sm_status sm_with_ranking(sm_settings *s, const char *manifest, const char *indi
     sm_status status = prepare(&r, manifest, indices, err);
     sm_job job = {&r, rank_run, rank_progress, NULL};
     if (status == SM_OK) status = sm_work(s, &job, "ranking", err);
+    if (status == SM_OK) status = check_noise(&r, err);
     if (status == SM_OK && r.skipped && !s->quiet) {
         char line[64];
         snprintf(line, sizeof line, "%zu reading%s skipped: files cannot be read", r.skipped, sm_plural(r.skipped));

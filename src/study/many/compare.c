@@ -1,12 +1,12 @@
 /* Partitions folded to those that differ, read against each reference, and ranked. */
 #include "setmatch/study/compare.h"
-#include "drop.h"
 #include "form.h"
 #include "setmatch/base/hash.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/threads.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/study/association.h"
+#include "setmatch/study/drop.h"
 #include <math.h>
 #include <string.h>
 

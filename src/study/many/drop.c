@@ -1,5 +1,5 @@
 /* The points of a class or a cluster leave the table they are counted in, or their group. */
-#include "drop.h"
+#include "setmatch/study/drop.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/core/edit.h"
 #include <string.h>
@@ -108,6 +108,13 @@ uint64_t sm_points_left_out(const sm_partition *p, const sm_noises *noise, bool 
     return points;
 }
 
+void sm_mark_left_out(const sm_partition *p, const sm_noises *noise, bool truth, bool *gone)
+{
+    size_t at = 0;
+    for (uint32_t id; (id = next_left_out(p, noise, truth, &at)) != SM_NONE;)
+        for (uint32_t i = 0; i < p->n; i++) gone[i] = gone[i] || p->label[i] == id;
+}
+
 sm_status sm_shared_points(const sm_partition *const *side, size_t n, const sm_partition *truth, const sm_noises *noise,
                            uint32_t **kept, uint32_t *n_kept, sm_error *err)
 {
@@ -118,10 +125,9 @@ sm_status sm_shared_points(const sm_partition *const *side, size_t n, const sm_p
     for (size_t s = 0; s < n + (truth != NULL); s++) {
         const sm_partition *p = s < n ? side[s] : truth;
         size_t at = 0;
-        for (uint32_t id; (id = next_left_out(p, noise, s == n, &at)) != SM_NONE;) {
-            if (!gone && !(gone = sm_alloc(points, sizeof *gone))) return sm_no_memory(err);
-            for (uint32_t i = 0; i < points; i++) gone[i] = gone[i] || p->label[i] == id;
-        }
+        if (next_left_out(p, noise, s == n, &at) == SM_NONE) continue;
+        if (!gone && !(gone = sm_alloc(points, sizeof *gone))) return sm_no_memory(err);
+        sm_mark_left_out(p, noise, s == n, gone);
     }
     for (uint32_t i = 0; gone && i < points; i++) *n_kept -= gone[i];
     sm_status status = SM_OK;

@@ -1,8 +1,8 @@
 /* Which points a second prediction places right that the first did not, class by class. */
 #include "setmatch/study/gains.h"
-#include "drop.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
+#include "setmatch/study/drop.h"
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>

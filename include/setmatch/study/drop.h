@@ -16,6 +16,8 @@ SM_MUST sm_status sm_take_noise(sm_table *t, const sm_noises *noise, sm_dict **n
  * sm_alloc, *n_kept of them. *kept is NULL if no point is left out. SM_USAGE if none remains. O(n points). */
 SM_MUST sm_status sm_shared_points(const sm_partition *const *side, size_t n, const sm_partition *truth,
                                    const sm_noises *noise, uint32_t **kept, uint32_t *n_kept, sm_error *err);
+/* Marks in gone, which has a place for each point, those that p leaves out. truth: p is a reference. O(points). */
+void sm_mark_left_out(const sm_partition *p, const sm_noises *noise, bool truth, bool *gone);
 /* Copies the labels of the kept points into *out, which borrows the rest of p; label from sm_alloc. */
 SM_MUST sm_status sm_partition_kept(const sm_partition *p, const uint32_t *kept, uint32_t n_kept, sm_partition *out,
                                     sm_error *err);
