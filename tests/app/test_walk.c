@@ -242,6 +242,24 @@ static void the_index_panel_offers_its_own_keys_and_the_card(void **state)
     stage_done(&s);
 }
 
+/* 80 x 24 leave 18 rows, the first in line 3: ARI is on the first page, NMI comes into the middle, and six follow the
+ * J-score. */
+static void list_of_indices_opens_around_the_chosen_one(void **state)
+{
+    static const struct {
+        const char *keys, *name;
+        int line;
+    } opens[] = {{"i", "J ", 14}, {"i n m i Enter i", "NMI ", 12}, {"i a r i Enter i", "ARI ", 4}};
+    for (size_t i = 0; i < sizeof opens / sizeof *opens; i++) {
+        stage s = stage_of(sample_fig1b(), stage_caps(80, 24));
+        stage_line(&s, "view sweep");
+        stage_keys(&s, opens[i].keys);
+        assert_true(stage_begins(stage_frame(&s), 2, opens[i].line, "▸"));
+        assert_true(stage_begins(stage_frame(&s), 3, opens[i].line, opens[i].name));
+        stage_done(&s);
+    }
+}
+
 static void where_names_do_not_fit_twice_they_are_said_once(void **state)
 {
     static const char *const name = "sample:iris";
@@ -774,6 +792,7 @@ int main(void)
         cmocka_unit_test(five_digits_stand_whole_beside_larger_counts),
         cmocka_unit_test(what_is_said_of_one_screen_does_not_stay_on_the_next),
         cmocka_unit_test(where_names_do_not_fit_twice_they_are_said_once),
+        cmocka_unit_test(list_of_indices_opens_around_the_chosen_one),
     };
     return cmocka_run_group_tests_name("walk", tests, NULL, NULL);
 }

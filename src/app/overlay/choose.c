@@ -56,25 +56,6 @@ static void go_to_named(const sm_app *a)
         }
 }
 
-sm_status sm_push_choice(sm_app *a, sm_error *err)
-{
-    sm_status status = sm_push_overlay(a, &sm_overlay_choose, err);
-    if (status || !sm_app_view(a)->subject) return status;
-    sm_scene scene = sm_app_scene(a);
-    size_t now = sm_app_view(a)->subject(sm_app_state(a), &scene).index, n;
-    if (sm_words_tabular(a->indices, now))
-        choice_of(a)->here = sm_registry_row(a->indices, sm_registry_at(a->indices, now));
-    if (!passing(a, choice_of(a)->here, &n)) choice_of(a)->here = 0;
-    return SM_OK;
-}
-
-static void choice_done(sm_app *a)
-{
-    sm_editor_done(&choice_of(a)->line);
-}
-
-/* ---- drawing ----------------------------------------------------------------------------------------------------- */
-
 /* Between the title and the message line; *in: what is inside the frame. */
 static sm_rect choice_box(const sm_app *a, sm_rect *in)
 {
@@ -92,6 +73,35 @@ static sm_rect choice_list(const sm_app *a)
     choice_box(a, &in);
     return (sm_rect){in.x, in.y + 1, in.w, in.h - 1};
 }
+
+static size_t choice_room(const sm_app *a)
+{
+    int lines = choice_list(a).h;
+    return lines > 0 ? (size_t)lines : 1;
+}
+
+/* It opens at its beginning if the index of the view is on the first page, else with that index in the middle. */
+sm_status sm_push_choice(sm_app *a, sm_error *err)
+{
+    sm_status status = sm_push_overlay(a, &sm_overlay_choose, err);
+    if (status || !sm_app_view(a)->subject) return status;
+    sm_scene scene = sm_app_scene(a);
+    size_t now = sm_app_view(a)->subject(sm_app_state(a), &scene).index, n;
+    if (sm_words_tabular(a->indices, now))
+        choice_of(a)->here = sm_registry_row(a->indices, sm_registry_at(a->indices, now));
+    choice *c = choice_of(a);
+    if (!passing(a, c->here, &n)) c->here = 0;
+    size_t room = choice_room(a);
+    c->top = c->here < room ? 0 : c->here - room / 2;
+    return SM_OK;
+}
+
+static void choice_done(sm_app *a)
+{
+    sm_editor_done(&choice_of(a)->line);
+}
+
+/* ---- drawing ----------------------------------------------------------------------------------------------------- */
 
 static void draw_choice(const sm_app *a, const sm_index *x, sm_pen pen, int y, bool here)
 {
@@ -117,11 +127,12 @@ static void choice_draw(sm_app *a, sm_pen pen)
 {
     choice *c = choice_of(a);
     sm_rect in, r = choice_box(a, &in), list = choice_list(a);
-    size_t n, room = list.h > 0 ? (size_t)list.h : 1;
+    size_t n, room = choice_room(a);
     sm_pen box = sm_pen_as(sm_pen_in(pen, r), SM_ROLE_BOX), rows = sm_pen_as(sm_pen_in(pen, list), SM_ROLE_BOX);
     sm_pen_fill(box, " ");
     if (in.h < r.h) sm_pen_frame(box, "Indices");
     passing(a, 0, &n);
+    if (c->top + room > n) c->top = n > room ? n - room : 0;
     if (c->top > c->here) c->top = c->here;
     if (c->here >= c->top + room) c->top = c->here - room + 1;
     sm_pen head = sm_pen_as(sm_pen_in(pen, (sm_rect){in.x, in.y, in.w, 1}), SM_ROLE_BOX);
