@@ -82,6 +82,28 @@ $ cd $T; printf 'id,class\n1,a\n2,a\n3,b\n4,b\n' >t.csv; printf 'id,cluster\n3,y
 "n":4
 "ari":1
 
+# repeated_ids_are_refused: a duplicate id is an error, whatever the columns are called; it never means join by rows.
+$ cd $T; printf 'id,class\n1,a\n2,a\n3,b\n4,b\n' >t.csv; printf 'key,cluster\n3,y\n1,x\n4,y\n1,x\n' >p.csv; setmatch score -q -m ari t.csv p.csv; setmatch score -q -m ari p.csv t.csv --true cluster --pred class
+! setmatch: p.csv:5: the id "1" is a duplicate; it was in line 3 before; ids must tell the points apart
+! setmatch: p.csv:5: the id "1" is a duplicate; it was in line 3 before; ids must tell the points apart
+? 3
+
+$ cd $T; seq 1 30 | sed 's/.*/x&,a/;s/[05],a/&b/' >t.csv; (echo x7,b; seq 30 -1 2 | sed 's/.*/x&,c/') >p.csv; setmatch score -q -m ari t.csv p.csv
+! setmatch: p.csv:25: the id "x7" is a duplicate; it was in line 1 before; ids must tell the points apart
+? 3
+
+# repeated_ids_in_rows: groups of points, and the same values row by row, need no join; other values are no ids of these.
+$ cd $T; printf 'id,class\n1,a\n2,a\n2,b\n4,b\n' >t.csv; sed 's/class/cluster/' t.csv >p.csv; setmatch score -q --json -m ari t.csv p.csv | grep -o '"ari":[-0-9.]*\|"warnings":[^]]*'
+"warnings":[
+"ari":1
+
+$ cd $T; printf 'id,class\n1,a\n1,a\n2,b\n2,b\n' >t.csv; printf 'id,cluster\n1,a\n2,a\n1,b\n2,b\n' >p.csv; setmatch score -q --json -m ari t.csv p.csv | grep -o '"ari":[-0-9.]*'
+"ari":1
+
+$ cd $T; printf 'id,class\n1,a\n2,a\n3,b\n4,b\n' >t.csv; printf 'id,cluster\n7,a\n8,a\n9,b\n9,b\n' >p.csv; setmatch score -q --json -m ari t.csv p.csv | grep -o '"ari":[-0-9.]*'
+"ari":1
+! warning: t.csv: only one of the files has ids; the files are joined row by row
+
 # one_labelling: barcodes and clusters alone are refused, the other labelling is asked for.
 $ setmatch score -q tests/data/wild/cellranger_clusters.csv >$T/out 2>$T/err; echo $?; cat $T/out; wc -l <$T/err | tr -d ' '
 3

@@ -120,6 +120,7 @@ void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles);
 int64_t sm_judge_find(sm_judge *j, size_t sheet, const char *text); /* a column as an option names it; -1: it failed */
 void sm_judge_list(sm_judge *j, size_t sheet, const char *text, sm_columns *list); /* "COL,COL" */
 bool sm_judge_is_id(const sm_judge *j, size_t sheet, uint32_t column);
+void sm_judge_join(sm_judge *j); /* of several files whose roles are known: by id or row by row? */
 
 /* y_true and y_pred say what they are, even where each label occurs once. */
 static inline bool sm_names_are_y(const char *truth, const char *pred)

@@ -181,60 +181,6 @@ static void check_parts(sm_judge *j)
     if (blanks) sm_judge_propose(j, shards);
 }
 
-/* A column of one name in both files with all values different is an id. */
-static void find_common_id(sm_judge *j)
-{
-    sm_meaning *of = j->r->of;
-    if (j->n != 2 || j->o->id || (of[0].id >= 0 && of[1].id >= 0) || !of[0].header || !of[1].header) return;
-    for (uint32_t a = 0; a < of[0].columns; a++)
-        for (uint32_t b = 0; b < of[1].columns; b++) {
-            if (strcmp(j->sheet[0].column[a].name, j->sheet[1].column[b].name) != 0) continue;
-            if (!sm_facts_different(sm_judge_facts(j, 0, a)) || !sm_facts_different(sm_judge_facts(j, 1, b))) continue;
-            of[0].id = a;
-            of[1].id = b;
-            of[0].id_why = of[1].id_why = "the same name, all values different";
-            return;
-        }
-}
-
-/* Beside a list of members, whose order means nothing, the only column with all values different is the id. */
-static void find_id_of_members(sm_judge *j)
-{
-    size_t list = 0;
-    while (list < j->n && !j->sheet[list].id_column) list++;
-    for (size_t i = 0; i < j->n && list < j->n && !sm_judge_stopped(j); i++) {
-        sm_meaning *m = &j->r->of[i];
-        uint32_t found = 0, candidates = 0;
-        for (uint32_t c = 0; c < m->columns && m->id < 0; c++) {
-            if (sm_role_is_taken(m, c) || !sm_facts_different(sm_judge_facts(j, i, c))) continue;
-            found = c;
-            candidates++;
-        }
-        if (m->id < 0 && candidates != 1)
-            sm_judge_ask(
-                j, SM_REFUSED, i, 0,
-                "no column of ids, which are needed to find the members that %s lists; add one, or name it: --id COL",
-                j->sheet[list].file);
-        if (m->id >= 0 || candidates != 1) continue;
-        m->id = found;
-        m->id_why = "all values different";
-    }
-}
-
-/* Points are joined by id where all files have one. */
-static void decide_join(sm_judge *j)
-{
-    size_t with = 0;
-    find_common_id(j);
-    find_id_of_members(j);
-    if (sm_judge_stopped(j)) return;
-    for (size_t i = 0; i < j->n; i++) with += j->r->of[i].id >= 0;
-    j->r->joined = with == j->n;
-    if (j->r->joined || !with || j->o->id) return;
-    for (size_t i = 0; i < j->n; i++) j->r->of[i].id = -1;
-    sm_judge_likely(j, "%s: only one of the files has ids; the files are joined row by row", j->sheet[0].file);
-}
-
 static bool is_plain(const sm_judge *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
@@ -299,7 +245,7 @@ static void several_files(sm_judge *j)
             sm_judge_roles(j, i, (i == 0 ? SM_ROLE_OF_TRUTH : 0u) | (pred ? SM_ROLE_OF_PRED : 0u));
     }
     check_all_different(j);
-    if (!sm_judge_stopped(j)) decide_join(j);
+    if (!sm_judge_stopped(j)) sm_judge_join(j);
 }
 
 /* ---- parts of one table ------------------------------------------------------------------------------------------ */

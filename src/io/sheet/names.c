@@ -272,6 +272,7 @@ void sm_mark_columns(sm_reading *r)
         c->plain_id = list_tells(o->id, s, i) || list_tells(o->x, s, i) || list_tells(o->y, s, i) ||
                       list_tells(o->coordinates, s, i);
         c->told = c->asked || c->plain_id;
+        c->plain_id = c->plain_id || (!c->asked && !r->alone && sm_name_is_id(c->name)); /* files are joined by it */
         named[sm_name_role_of(c->name)]++;
     }
     sm_name_role true_role = named[SM_NAME_TRUTH] ? SM_NAME_TRUTH : SM_NAME_WEAK;
