@@ -177,6 +177,17 @@ $ cd $T; head -n 7 many.csv | setmatch matrix -q - | sed -n 2p | tr -s ' '
 $ cd $T; setmatch screen -q many.csv --size 80x20 | sed -n 4p | cut -c 1-30
  class_…     01  03  05  07 
 
+# Match says so in its head, where its tables would cut names; with room for them they are whole.
+$ cd $T; setmatch screen -q many.csv --view match --size 80x24 | sed -n '3,4p;14,15p;18p' | sed 's/[═█]//g; s/  */ /g'
+ CLASSES T=12 class_… Jaccard matches CLUSTERS K=12 class_…
+▸00 2 ●◄1.0000►● 00 2 
+ T→K I_t best runner-up │ K→T I_k best runner-up
+ 00 1.0000 00 – │ 00 1.0000 00 –
+▼03 1.0000 03 – │▼03 1.0000 03 –
+$ cd $T; setmatch screen -q many.csv --view match --size 132x43 | sed -n '4,5p' | sed 's/[═█]//g; s/  */ /g'
+ CLASSES T=12 Jaccard matches CLUSTERS K=12
+▸class_00 2 ●◄1.0000 mutual►● class_00 2 
+
 # matrix_fits_80_columns_in_a_pipe: 54 long names are cut in their middle, and (other) is the sum of the rest; --wide
 # prints all, seven words a name beside the sum and best.
 $ awk 'BEGIN { print "true,pred"; for (i = 10; i < 64; i++) for (n = 0; n < i; n++) print i " of a rather long class " i ",t" i " of a rather long cluster " i }' >$T/long.csv; cd $T; setmatch matrix -q long.csv | sed 's/→/>/; s/[Σ·]/./g' | awk '{ if (length > n) n = length } END { print (n <= 80) }'; setmatch matrix -q long.csv | sed -n '56p;$p'

@@ -11,26 +11,62 @@ sm_role sm_match_role(const sm_match_canvas *c, int side, uint32_t id)
     return sm_match_unmatched(c, side, id) ? SM_ROLE_UNMATCHED : SM_ROLE_HEAD;
 }
 
+enum { NAME_ROOM = 1024 };
+
+static const char *short_name(const sm_match_canvas *c, int side, uint32_t id, char room[NAME_ROOM])
+{
+    return sm_affix_strip(&c->p.common[side], sm_axis_name(c->s, side, id), room, NAME_ROOM);
+}
+
+int sm_match_name(const sm_match_canvas *c, sm_pen pen, int x, int y, int columns, int side, uint32_t id)
+{
+    char room[NAME_ROOM];
+    return sm_words_pen(pen, x, y, columns, short_name(c, side, id, room));
+}
+
+void sm_match_put_name(const sm_match_canvas *c, int side, uint32_t id, sm_text *out)
+{
+    char room[NAME_ROOM];
+    sm_text_puts(out, short_name(c, side, id, room));
+}
+
 /* ---- around the picture ------------------------------------------------------------------------------------------ */
+
+/* "CLASSES T=100 class_…" */
+static void say_sides(const sm_match_canvas *c, sm_text out[SM_SIDES])
+{
+    sm_shape shape = sm_session_shape(c->s);
+    sm_text_printf(&out[0], "CLASSES T=%u", shape.classes);
+    sm_text_printf(&out[1], "CLUSTERS K=%u", shape.clusters);
+    for (int k = 0; k < SM_SIDES; k++) {
+        if (sm_affix_any(&c->p.common[k])) sm_text_puts(&out[k], " ");
+        sm_affix_put(&c->p.common[k], &out[k]);
+    }
+}
 
 static void draw_head(const sm_match_canvas *c)
 {
     static const char *const title[SM_OVERLAPS] = {
         [SM_JACCARD] = "Jaccard matches", [SM_F1] = "F1 matches", [SM_MOST] = "largest overlaps"};
     static const char *const ways[SM_WAYS] = {"", ", T→K", ", K→T"};
-    sm_shape shape = sm_session_shape(c->s);
-    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_HEAD);
-    int x = 1 + sm_pen_printf(pen, 1, c->p.head, "CLASSES T=%u", shape.classes), right = c->p.right + 3;
-    int end = right + sm_pen_printf(pen, right, c->p.head, "CLUSTERS K=%u", shape.clusters);
-    sm_pen more = sm_pen_as(c->pen, SM_ROLE_KEY);
-    if (c->p.node[0].first) x += 1 + sm_pen_printf(more, x + 1, c->p.head, "▲%u", c->p.node[0].first);
-    if (c->p.node[1].first) sm_pen_printf(more, end + 1, c->p.head, "▲%u", c->p.node[1].first);
-    char text[64];
+    sm_text side[SM_SIDES] = {{0}};
+    char above[SM_SIDES][16] = {"", ""}, text[64];
+    say_sides(c, side);
+    for (int k = 0; k < SM_SIDES; k++)
+        if (c->p.node[k].first) snprintf(above[k], sizeof above[k], "▲%u", c->p.node[k].first);
+    int width[SM_SIDES], last = c->scene->w - (*above[1] ? 1 + sm_show_width(above[1], 0) : 0);
+    for (int k = 0; k < SM_SIDES; k++) width[k] = sm_look_width(c->scene->look, sm_text_of(&side[k]));
+    int right = sm_most(0, sm_least(c->p.right + 3, last - width[1]));
+    sm_pen pen = sm_pen_as(c->pen, SM_ROLE_HEAD), more = sm_pen_as(c->pen, SM_ROLE_KEY);
+    int x = 1 + sm_pen_put(pen, 1, c->p.head, right - 2, &side[0]);
+    if (*above[0]) x += 1 + sm_pen_text(more, x + 1, c->p.head, above[0]);
+    int end = right + sm_pen_put(pen, right, c->p.head, last - right, &side[1]);
+    sm_pen_text(more, end + 1, c->p.head, above[1]);
     snprintf(text, sizeof text, "%s%s%s", title[c->m->overlap], ways[c->m->ways],
              c->m->optimum ? ", * one-to-one" : "");
-    int room = right - 2 - (x + 2), width = sm_show_width(text, 0);
-    if (room < width / 2) return;
-    int from = width < room ? x + 2 + (room - width) / 2 : x + 2;
+    int room = right - 2 - (x + 2), title_width = sm_show_width(text, 0);
+    if (room < title_width / 2) return;
+    int from = title_width < room ? x + 2 + (room - title_width) / 2 : x + 2;
     sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_DIM), from, c->p.head, room, text);
 }
 
@@ -111,50 +147,34 @@ static void draw_list(const sm_match_canvas *c)
 static const char *const value_head[2][SM_OVERLAPS] = {{[SM_JACCARD] = "I_t", [SM_F1] = "F1", [SM_MOST] = "c"},
                                                        {[SM_JACCARD] = "I_k", [SM_F1] = "F1", [SM_MOST] = "c"}};
 
-enum { BEST = 4, RUNNER_UP = 9 }; /* columns of these words in the heads */
-
-static int value_width(const sm_match_canvas *c)
-{
-    int width = c->m->overlap == SM_MOST ? c->p.count[0] : sm_words_digits(c->s) + 2;
-    return width < 4 ? 4 : width;
-}
-
 static void draw_best_head(const sm_match_canvas *c, int side, int x, int end)
 {
     sm_pen pen = sm_pen_in(sm_pen_as(c->pen, SM_ROLE_HEAD), (sm_rect){0, 0, end, c->scene->h});
-    int y = c->p.table, w = value_width(c);
+    int y = c->p.table, w = sm_match_value_width(c->m, &c->p, c->s);
     sm_pen_text(pen, x, y, side ? "K→T" : "T→K");
     x += c->p.name[side] + 2;
     sm_pen_right(pen, x, y, w, value_head[side][c->m->overlap]);
     x += w + 2;
     sm_pen_text(pen, x, y, "best");
-    x += sm_most(c->p.name[!side], BEST) + 1;
+    x += sm_most(c->p.name[!side], SM_MATCH_BEST) + 1;
     sm_pen_cut(pen, x, y, end - x, "runner-up");
-}
-
-/* Columns that a table of best partners needs, so that nothing in it is cut. */
-static int best_width(const sm_match_canvas *c, int side)
-{
-    int other = c->p.name[!side], w = value_width(c);
-    return c->p.name[side] + 2 + w + 2 + sm_most(other, BEST) + 1 + sm_most(other + 1 + w, RUNNER_UP);
 }
 
 static void draw_best_row(const sm_match_canvas *c, int side, uint32_t id, int x, int y, int end)
 {
     sm_pen pen = sm_pen_in(c->pen, (sm_rect){0, 0, end, c->scene->h});
     uint32_t best = sm_match_best(c, side, id), next = sm_match_runner_up(c, side, id);
-    int other = sm_most(c->p.name[!side], BEST);
-    int used =
-        sm_words_pen(sm_pen_as(pen, sm_match_role(c, side, id)), x, y, c->p.name[side], sm_axis_name(c->s, side, id));
+    int other = sm_most(c->p.name[!side], SM_MATCH_BEST);
+    int used = sm_match_name(c, sm_pen_as(pen, sm_match_role(c, side, id)), x, y, c->p.name[side], side, id);
     if (sm_match_unmatched(c, side, id)) sm_pen_text(sm_pen_as(pen, SM_ROLE_UNMATCHED), x + used, y, "!");
     x += c->p.name[side] + 2;
     char value[32] = "·";
     if (best != SM_NONE) sm_match_value(c, value, side, id, best);
-    sm_pen_right(pen, x, y, value_width(c), value);
-    x += value_width(c) + 2;
+    sm_pen_right(pen, x, y, sm_match_value_width(c->m, &c->p, c->s), value);
+    x += sm_match_value_width(c->m, &c->p, c->s) + 2;
     if (best == SM_NONE) return;
     int room = other < end - x ? other : end - x; /* cut in its middle: the ends tell it from others */
-    used = sm_words_pen(sm_pen_as(pen, SM_ROLE_MATCHED), x, y, room, sm_axis_name(c->s, !side, best));
+    used = sm_match_name(c, sm_pen_as(pen, SM_ROLE_MATCHED), x, y, room, !side, best);
     uint32_t ties = sm_match_ties(c, side, id);
     if (ties > 1) sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), x + used, y, "=");
     x += other + 1;
@@ -164,7 +184,7 @@ static void draw_best_row(const sm_match_canvas *c, int side, uint32_t id, int x
     }
     sm_match_value(c, value, side, id, next);
     room = c->p.name[!side] < end - x ? c->p.name[!side] : end - x;
-    x += sm_words_pen(pen, x, y, room, sm_axis_name(c->s, !side, next)) + 1;
+    x += sm_match_name(c, pen, x, y, room, !side, next) + 1;
     if (x + sm_show_width(value, 0) > end) return; /* half a number is another number */
     sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, y, value);
 }
@@ -197,7 +217,7 @@ static void draw_optimum_row(const sm_match_canvas *c, uint32_t row, int x, int 
     int room = c->scene->w - x - 10, name[2]; /* half of it each, or what the other one leaves */
     for (int side = 0; side < 2; side++)
         name[side] = sm_least(c->p.name[side], sm_most(room / 2, room - c->p.name[!side]));
-    int used = sm_words_pen(pen, x, y, name[0], sm_axis_name(c->s, 0, row));
+    int used = sm_match_name(c, pen, x, y, name[0], 0, row);
     used += sm_pen_text(pen, x + used, y, "–");
     if (col == SM_NONE) {
         uint32_t pairs = 0;
@@ -206,7 +226,7 @@ static void draw_optimum_row(const sm_match_canvas *c, uint32_t row, int x, int 
         sm_pen_text(pen, x + used + 1, y, none_left ? "no cluster left" : "no overlap left");
         return;
     }
-    sm_words_pen(pen, x + used, y, name[1], sm_axis_name(c->s, 1, col));
+    sm_match_name(c, pen, x + used, y, name[1], 1, col);
     char weight[32];
     sm_weighting w = sm_session_match(c->s);
     double pair = w == SM_BY_COUNT ? (double)sm_table_at(c->t, row, col) : sm_weight_at(w, c->t, row, col);
@@ -236,36 +256,26 @@ static void draw_optimum_line(const sm_match_canvas *c, int y)
     sm_text_printf(&line, "one-to-one %s:", total);
     for (uint32_t i = 0; i < c->axis[0].n && line.length < 1000; i++) {
         uint32_t row = c->axis[0].order[i], col = sm_match_paired(c, 0, row);
-        if (col != SM_NONE) sm_text_printf(&line, " %s–%s", sm_axis_name(c->s, 0, row), sm_axis_name(c->s, 1, col));
+        if (col == SM_NONE) continue;
+        sm_text_puts(&line, " ");
+        sm_match_put_name(c, 0, row, &line);
+        sm_text_puts(&line, "–");
+        sm_match_put_name(c, 1, col, &line);
     }
     sm_pen_put(c->pen, 1, y, c->scene->w - 2, &line);
 }
 
 static void draw_tables(const sm_match_canvas *c)
 {
-    int w = c->scene->w, rows = c->p.table_h - 1;
-    if (w >= 96) {
-        enum { LEFT = 3, GAP = 2, OPTIMUM = 20 };
-        int third = w / 3, need[2] = {best_width(c, 0), best_width(c, 1)}, second = third + 2, last = 2 * third + 4;
-        bool narrow = LEFT + need[0] > third || second + need[1] > 2 * third; /* thirds give way to what is needed */
-        if (narrow && LEFT + need[0] + GAP + need[1] + GAP + OPTIMUM <= w) {
-            second = LEFT + need[0] + GAP;
-            last = second + need[1] + GAP;
-        }
-        draw_best_table(c, 0, LEFT, second - GAP, rows);
-        draw_best_table(c, 1, second, last - GAP, rows);
-        draw_optimum_table(c, last, rows);
+    int rows = c->p.table_h - (c->p.one_to_one ? 1 : 2); /* the line of the optimum */
+    for (int k = 0; k < SM_SIDES; k++)
+        if (c->p.best_end[k] > c->p.best[k]) draw_best_table(c, k, c->p.best[k], c->p.best_end[k], rows);
+    if (c->p.one_to_one) {
+        draw_optimum_table(c, c->p.one_to_one, rows);
         return;
     }
-    rows--; /* for the line of the optimum */
-    int half = w >= 64 ? w / 2 : w;
-    if (half < w) {
-        for (int y = 0; y <= rows; y++) sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), half - 2, c->p.table + y, "│");
-        draw_best_table(c, 0, 1, half - 2, rows);
-        draw_best_table(c, 1, half, w, rows);
-    } else {
-        draw_best_table(c, c->m->side, 1, w, rows);
-    }
+    for (int y = 0; y <= rows && c->p.best[1] > 1; y++)
+        sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), c->p.best[1] - 2, c->p.table + y, "│");
     draw_optimum_line(c, c->p.table + c->p.table_h - 1);
 }
 

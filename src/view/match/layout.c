@@ -5,7 +5,10 @@
 #include <string.h>
 
 enum {
-    WIDE = 96, /* three tables beside each other */
+    WIDE = 96,   /* three tables beside each other */
+    HALVES = 64, /* two */
+    WIDEST = 14, /* columns of a name beside the picture */
+    PARTNER = 8, /* in the table of one-to-one matchings */
     PICTURE_WIDTH = 44,
     ARROWS_LEAST = 16, /* between the nodes */
     BAR_MOST = 10,
@@ -30,6 +33,12 @@ static uint32_t match_lanes(const sm_match *m, const sm_session *s)
     return m->lanes.id[0] ? m->lanes.lanes : rows > cols ? rows : cols;
 }
 
+/* Columns of the names without what is left out of them. */
+static int name_columns(const sm_match_layout *p, const sm_match *m, const sm_scene *scene, int side)
+{
+    return sm_most(1, m->name[side] - sm_affix_width(&p->common[side], sm_look_flags(scene->look)));
+}
+
 static void lay_out_across(sm_match_layout *p, const sm_match *m, const sm_scene *scene)
 {
     int w = scene->w;
@@ -43,7 +52,7 @@ static void lay_out_across(sm_match_layout *p, const sm_match *m, const sm_scene
         char text[16];
         sm_words_count(text, largest);
         p->count[k] = sm_most(2, (int)strlen(text));
-        p->name[k] = sm_least(m->name[k], w >= 60 ? w / 7 : sm_most(4, w / 9));
+        p->name[k] = sm_least(name_columns(p, m, scene, k), sm_least(WIDEST, w >= 60 ? w / 7 : sm_most(4, w / 9)));
     }
     int pairs = m->optimum ? 2 + p->name[0] + p->name[1] : 0; /* "*K2" beside the nodes */
     int words = 11 + p->name[0] + p->name[1] + p->count[0] + p->count[1] + pairs;
@@ -139,6 +148,57 @@ static void lay_out_down(sm_match_layout *p, const sm_match *m, const sm_scene *
     p->note = s.note ? scene->h - 1 : -1;
 }
 
+/* ---- the tables of best partners --------------------------------------------------------------------------------- */
+
+int sm_match_value_width(const sm_match *m, const sm_match_layout *p, const sm_session *s)
+{
+    return sm_most(4, m->overlap == SM_MOST ? p->count[0] : sm_words_digits(s) + 2);
+}
+
+/* Columns that a table of best partners needs, so that nothing in it is cut. */
+static int best_width(const sm_match *m, const sm_match_layout *p, const sm_session *s, int side)
+{
+    int other = p->name[!side], w = sm_match_value_width(m, p, s);
+    return p->name[side] + 2 + w + 2 + sm_most(other, SM_MATCH_BEST) + 1 + sm_most(other + 1 + w, SM_MATCH_RUNNER_UP);
+}
+
+/* In thirds, which give way to what is needed; in halves; or the cursor's side alone. */
+static void lay_out_tables(sm_match_layout *p, const sm_match *m, const sm_scene *scene)
+{
+    enum { LEFT = 3, GAP = 2, OPTIMUM = 20 };
+    int w = scene->w, third = w / 3, half = w / 2, need[SM_SIDES];
+    for (int k = 0; k < SM_SIDES; k++) need[k] = best_width(m, p, scene->session, k);
+    if (w >= WIDE) {
+        int second = third + 2, last = 2 * third + 4;
+        bool narrow = LEFT + need[0] > third || second + need[1] > 2 * third;
+        if (narrow && LEFT + need[0] + GAP + need[1] + GAP + OPTIMUM <= w) {
+            second = LEFT + need[0] + GAP;
+            last = second + need[1] + GAP;
+        }
+        *p->best = LEFT, p->best[1] = second, *p->best_end = second - GAP, p->best_end[1] = last - GAP;
+        p->one_to_one = last;
+    } else if (w >= HALVES) {
+        *p->best = 1, p->best[1] = half, *p->best_end = half - 2, p->best_end[1] = w;
+    } else {
+        p->best[m->side] = 1, p->best_end[m->side] = w;
+    }
+}
+
+/* Whether no name is cut. */
+static bool names_fit(const sm_match_layout *p, const sm_match *m, const sm_scene *scene)
+{
+    bool fit = true, tables = p->table >= 0;
+    for (int k = 0; k < SM_SIDES; k++) {
+        int room = p->best_end[k] - p->best[k];
+        fit = fit && p->name[k] == m->name[k];
+        if (tables && m->optimum) fit = fit && p->name[k] <= PARTNER;
+        if (tables && !m->optimum && room) fit = fit && best_width(m, p, scene->session, k) <= room;
+    }
+    return fit;
+}
+
+/* ---- the nodes --------------------------------------------------------------------------------------------------- */
+
 /* The cursor is kept in sight; both sides show the same lanes. */
 static void lay_out_nodes(sm_match_layout *p, const sm_match *m, const sm_scene *scene, const sm_axis axis[SM_SIDES])
 {
@@ -166,15 +226,30 @@ static void lay_out_nodes(sm_match_layout *p, const sm_match *m, const sm_scene 
     }
 }
 
-sm_match_layout sm_match_lay_out(const sm_match *m, const sm_scene *scene)
+/* All but which nodes are seen. */
+static sm_match_layout lay_out_parts(const sm_match *m, const sm_scene *scene, const sm_axis axis[SM_SIDES],
+                                     const sm_affix common[SM_SIDES])
 {
     sm_match_layout p = {.head = -1, .graph = -1, .legend = -1, .table = -1, .totals = -1, .note = -1, .pitch = 1};
-    const sm_session *s = scene->session;
-    sm_axis axis[SM_SIDES] = {sm_match_axis(m, s, SM_CLASSES), sm_match_axis(m, s, SM_CLUSTERS)};
-    uint32_t n = axis[0].n > axis[1].n ? axis[0].n : axis[1].n, lanes = match_lanes(m, s);
+    uint32_t n = axis[0].n > axis[1].n ? axis[0].n : axis[1].n, lanes = match_lanes(m, scene->session);
+    memcpy(p.common, common, sizeof p.common);
     lay_out_across(&p, m, scene);
     if (p.picture) lay_out_down(&p, m, scene, (int)(n > 1000 ? 1000 : n), (int)(lanes > 1000 ? 1000 : lanes));
     if (p.picture && p.graph < 0) p.picture = false;
+    if (p.picture) lay_out_tables(&p, m, scene);
+    return p;
+}
+
+sm_match_layout sm_match_lay_out(const sm_match *m, const sm_scene *scene)
+{
+    const sm_session *s = scene->session;
+    sm_axis axis[SM_SIDES] = {sm_match_axis(m, s, SM_CLASSES), sm_match_axis(m, s, SM_CLUSTERS)};
+    sm_affix common[SM_SIDES] = {{0}};
+    sm_match_layout p = lay_out_parts(m, scene, axis, common);
+    if (p.picture && p.head >= 0 && !names_fit(&p, m, scene)) {
+        for (int k = 0; k < SM_SIDES; k++) common[k] = sm_axis_affix(s, k, sm_axis_of(s, k));
+        if (sm_affix_any(&common[0]) || sm_affix_any(&common[1])) p = lay_out_parts(m, scene, axis, common);
+    }
     lay_out_nodes(&p, m, scene, axis);
     return p;
 }

@@ -152,7 +152,6 @@ static void lay_lanes(sm_match *m, const sm_session *s)
 
 static void match_settle(void *state, const sm_scene *scene)
 {
-    enum { WIDEST = 14 };
     sm_match *m = state;
     const sm_session *s = scene->session;
     uint32_t node = sm_history_here(sm_session_history(s));
@@ -163,8 +162,7 @@ static void match_settle(void *state, const sm_scene *scene)
     match_clamp(m, scene);
     if (m->named == sm_session_revision(s)) return;
     m->named = sm_session_revision(s);
-    for (int k = 0; k < SM_SIDES; k++)
-        m->name[k] = sm_least(WIDEST, sm_axis_widest(s, k, sm_axis_of(s, k), sm_look_flags(scene->look)));
+    for (int k = 0; k < SM_SIDES; k++) m->name[k] = sm_axis_widest(s, k, sm_axis_of(s, k), sm_look_flags(scene->look));
 }
 
 static void match_done(void *state)

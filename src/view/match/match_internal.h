@@ -20,7 +20,7 @@ typedef struct sm_match {
     uint64_t laned;        /* revision when they were laid */
     char sought[128];
     uint64_t named;                      /* revision when the widths below were taken */
-    int name[SM_SIDES];                  /* widest names */
+    int name[SM_SIDES];                  /* columns of the widest names */
     sm_runner_up *second[SM_WEIGHTINGS]; /* NULL: not asked for yet */
     uint32_t runner_up_of;               /* the history's node that they are about */
     bool failed, stopped;                /* there was not enough memory for them; Ctrl-C */
@@ -29,7 +29,10 @@ typedef struct sm_match {
 typedef struct sm_match_layout { /* y of -1: not drawn */
     bool picture;                /* else a plain list of the cursor's side */
     int head, graph, graph_h, pitch, legend, table, table_h, totals, note;
+    sm_affix common[SM_SIDES];                /* left out of the names, and said in the head */
     int name[SM_SIDES], count[SM_SIDES], bar; /* widths beside the picture */
+    int best[SM_SIDES], best_end[SM_SIDES];   /* x of the tables of best partners; equal: not drawn */
+    int one_to_one;                           /* x of the table of the one-to-one optimum; 0: it is a line */
     int left, right;                          /* x of the nodes */
     sm_span lane, node[SM_SIDES];             /* those that are seen */
     uint32_t at[SM_SIDES]; /* the one to be kept in sight: the cursor, and on the other side its best partner */
@@ -50,6 +53,13 @@ typedef struct sm_match_canvas { /* what every part of the drawing needs */
 
 sm_match_canvas sm_match_on(const sm_match *m, const sm_scene *scene, sm_pen pen);
 sm_match_layout sm_match_lay_out(const sm_match *m, const sm_scene *scene);
+
+/* Draws, appends a name without what all names of its side share, where that is left out. Returns the columns used. */
+int sm_match_name(const sm_match_canvas *c, sm_pen pen, int x, int y, int columns, int side, uint32_t id);
+void sm_match_put_name(const sm_match_canvas *c, int side, uint32_t id, sm_text *out);
+/* Columns of a value of a pair, and the least of these heads of columns in the tables of best partners. */
+enum { SM_MATCH_BEST = 4, SM_MATCH_RUNNER_UP = 9 };
+int sm_match_value_width(const sm_match *m, const sm_match_layout *p, const sm_session *s);
 
 /* Both sides in the order of this view; the lane of the node at a place of it. */
 sm_axis sm_match_axis(const sm_match *m, const sm_session *s, int side);

@@ -96,7 +96,9 @@ static void say_lacking(const sm_match_canvas *c, int column, sm_text *out)
 {
     const sm_firmness *m = column_margins(c, column);
     if (!m || m->pairs != SM_RUNNER_UP_DONE || isinf(m->gap)) return;
-    sm_text_printf(out, "%s–%s", sm_axis_name(c->s, 0, m->row), sm_axis_name(c->s, 1, m->col));
+    sm_match_put_name(c, 0, m->row, out);
+    sm_text_puts(out, "–");
+    sm_match_put_name(c, 1, m->col, out);
 }
 
 static void say_points(const sm_match_canvas *c, int column, sm_text *out)
@@ -115,15 +117,17 @@ static void say_move(const sm_match_canvas *c, int column, unsigned n, bool last
     const sm_firmness *m = column_margins(c, column);
     if (!m || m->flips != SM_RUNNER_UP_DONE || !m->points || n >= m->n_flips) return;
     const sm_flip *f = &m->flip[n];
-    const char *class = sm_axis_name(c->s, 0, f->row), *from = sm_axis_name(c->s, 1, f->from),
-               *to = sm_axis_name(c->s, 1, f->to);
-    sm_text_printf(out, "%s %s→%s", class, from, to);
-    if (!last || n + 1 >= m->n_flips) return;
-    unsigned long long more = (unsigned long long)m->n_flips - n - 1;
-    sm_text_printf(out, " +%llu", more);
-    if (sm_look_width(c->scene->look, sm_text_of(out)) <= room) return;
-    sm_text_clear(out);
-    sm_text_printf(out, "%s→%s +%llu", class, to, more);
+    unsigned long long more = last && n + 1 < m->n_flips ? (unsigned long long)m->n_flips - n - 1 : 0;
+    for (int brief = 0; brief < 2; brief++) {
+        sm_text_clear(out);
+        sm_match_put_name(c, 0, f->row, out);
+        if (!brief) sm_text_puts(out, " ");
+        if (!brief) sm_match_put_name(c, 1, f->from, out);
+        sm_text_puts(out, "→");
+        sm_match_put_name(c, 1, f->to, out);
+        if (more) sm_text_printf(out, " +%llu", more);
+        if (!more || sm_look_width(c->scene->look, sm_text_of(out)) <= room) return;
+    }
 }
 
 static const struct {
@@ -186,7 +190,7 @@ static void draw_partner(const sheet *h, int column, uint32_t row, int y)
     if (col == SM_NONE)
         sm_pen_text(pen, x, y, "–");
     else
-        used = sm_words_pen(pen, x, y, c->p.name[1] < room ? c->p.name[1] : room, sm_axis_name(c->s, 1, col));
+        used = sm_match_name(c, pen, x, y, c->p.name[1] < room ? c->p.name[1] : room, 1, col);
     if (differs) sm_pen_text(pen, x + used, y, "≠");
     if (col == SM_NONE) return;
     char weight[32];
@@ -217,7 +221,7 @@ static void draw_classes(const sheet *h)
     for (uint32_t i = 0; i < h->rows.shown; i++) {
         uint32_t row = c->axis[0].order[h->rows.first + i];
         int y = h->first + (int)i;
-        sm_words_pen(sm_pen_as(c->pen, sm_match_role(c, 0, row)), 1, y, LABEL - 2, sm_axis_name(c->s, 0, row));
+        sm_match_name(c, sm_pen_as(c->pen, sm_match_role(c, 0, row)), 1, y, LABEL - 2, 0, row);
         for (int k = 0; k < COLUMNS; k++) draw_partner(h, k, row, y);
         if (h->prices && c->matching && c->matching->row_price) draw_price(h, 0, row, h->prices, y);
     }
@@ -253,7 +257,7 @@ static void draw_prices(const sheet *h)
     for (uint32_t i = 0; i < s.shown && top + (int)i < end; i++) {
         uint32_t col = c->axis[1].order[s.first + i];
         int room = c->scene->w - 1 - PRICE - v;
-        sm_words_pen(sm_pen_as(c->pen, sm_match_role(c, 1, col)), v, top + (int)i, room, sm_axis_name(c->s, 1, col));
+        sm_match_name(c, sm_pen_as(c->pen, sm_match_role(c, 1, col)), v, top + (int)i, room, 1, col);
         draw_price(h, 1, col, c->scene->w - 1 - PRICE + 1, top + (int)i);
     }
 }
@@ -271,7 +275,9 @@ static void draw_price_line(const sheet *h, int y)
         for (uint32_t i = 0; i < c->axis[k].n && line.length < 500; i++) {
             uint32_t id = c->axis[k].order[i];
             sm_match_weight(c, (int)sm_session_match(c->s), price_of(c->matching, k, id), number);
-            sm_text_printf(&line, " %s %s", sm_axis_name(c->s, k, id), number);
+            sm_text_puts(&line, " ");
+            sm_match_put_name(c, k, id, &line);
+            sm_text_printf(&line, " %s", number);
         }
     }
     sm_pen_put(c->pen, 1, y, c->scene->w - 2, &line);

@@ -156,7 +156,10 @@ static void say_class_arrow(const sm_match_field *f, uint32_t place, sm_match_ar
     int y = sm_match_node_line(f, 0, place), x = f->first > 14 ? 6 : 3;
     sm_match_value(c, value, 0, row, col);
     if (how == SM_DRAWN_BY_NAME) {
-        name_target(f, pen, y, x, value, sm_axis_name(c->s, 1, col));
+        sm_text name = {0};
+        sm_match_put_name(c, 1, col, &name);
+        name_target(f, pen, y, x, value, sm_text_of(&name));
+        sm_text_done(&name);
     } else {
         x += sm_pen_text(pen, x, y, value);
         if (pair && f->w >= 46) sm_pen_text(pen, x, y, " mutual");
@@ -192,12 +195,14 @@ static void say_cluster_arrow(const sm_match_field *f, uint32_t place, sm_match_
     sm_match_value(c, value, 1, col, row);
     int width = sm_show_width(value, 0), x = f->w - 3 - width;
     if (how == SM_DRAWN_BY_NAME) {
-        char text[128];
+        sm_text text = {0};
         if (c->p.pitch == 1) return; /* the line is somebody's; the tables tell it */
-        snprintf(text, sizeof text, "%.80s ◄ %s", sm_axis_name(c->s, 0, row), value);
         for (int k = f->w / 2; k < f->w; k++)
             if (sm_match_wire_at(f, k, y)->level) return;
-        sm_pen_right(pen, f->w / 2, y, f->w - f->w / 2 - 1, text);
+        sm_match_put_name(c, 0, row, &text);
+        sm_text_printf(&text, " ◄ %s", value);
+        sm_pen_right(pen, f->w / 2, y, f->w - f->w / 2 - 1, sm_pen_words(pen, &text));
+        sm_text_done(&text);
         return;
     }
     sm_pen_text(sm_pen_as(pen, lit ? SM_ROLE_MATCHED : SM_ROLE_TEXT), x, y, value);
@@ -222,7 +227,7 @@ static void draw_node(const sm_match_field *f, int side, uint32_t place)
         sm_pen_text(pen, side ? name - 1 : 0, y, "▸");
         sm_pen_cursor(c->pen, side ? name - 1 : 0, y);
     }
-    int used = sm_words_pen(pen, name, y, c->p.name[side], sm_axis_name(c->s, side, id));
+    int used = sm_match_name(c, pen, name, y, c->p.name[side], side, id);
     if (unmatched) sm_pen_text(sm_pen_as(pen, SM_ROLE_UNMATCHED), name + used, y, "!");
     char count[16];
     int x = name + c->p.name[side] + 2; /* one for ! */
@@ -237,7 +242,7 @@ static void draw_node(const sm_match_field *f, int side, uint32_t place)
     uint32_t partner = c->m->optimum ? sm_match_paired(c, side, id) : SM_NONE;
     if (partner == SM_NONE) return;
     x += sm_pen_text(sm_pen_as(c->pen, SM_ROLE_KEY), x, y, "*");
-    sm_words_pen(sm_pen_as(c->pen, SM_ROLE_KEY), x, y, c->p.name[!side], sm_axis_name(c->s, !side, partner));
+    sm_match_name(c, sm_pen_as(c->pen, SM_ROLE_KEY), x, y, c->p.name[!side], !side, partner);
 }
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */
