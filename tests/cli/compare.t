@@ -329,3 +329,12 @@ $ cd $T; printf 'class,p,q\na,x,1\na,x,1\nb,y,2\nb,x,1\n' >alike.csv; setmatch d
 index	difference	low	high	p
 ari	0	0	0	1
 nmi	0	0	0	1
+
+# ids_without_partner_are_counted_once: ids 1 and 9 are in two of three files each, 8 in one: 3 of 7 ids, by hand.
+$ cd $T; printf 'id,class\n1,a\n2,a\n3,b\n4,b\n5,b\n8,b\n' >t.csv; printf 'id,p\n2,x\n9,x\n3,y\n4,y\n5,y\n1,x\n' >p.csv; printf 'id,q\n5,y\n4,y\n3,y\n9,y\n2,x\n' >q.csv; setmatch compare -m ari t.csv p.csv q.csv 2>&1 >/dev/null | grep -o '[0-9]* points, .*\|warning.*'
+4 points, 3 without a partner left out (first at line 2)
+warning: 3 without a partner left out: their ids are not in all 3 files
+
+$ cd $T; printf 'id,q\n15,y\n14,y\n13,y\n9,y\n2,x\n' >r.csv; setmatch compare -q -m ari t.csv p.csv r.csv
+! setmatch: p.csv: the ids are not those of t.csv; 1 of 6 are in all files; check that all files describe the same points
+? 3

@@ -110,10 +110,10 @@ static void three_files_are_joined_by_the_ids_that_all_have(void **state)
     check_labels(&p->partition[1], "u w v u");
     check_labels(&p->partition[2], "x x x y");
     for (uint32_t i = 0; i < 4; i++) assert_int_equal(sm_dataset_row(d, i), ((uint32_t[]){1, 3, 4, 6})[i]);
-    /* 2 and 5 of the first, 5 and 9 of the second, 2 of the third */
+    /* 2 and 5 are in two of the files, 9 is in one */
     assert_true(account_says(d,
-                             "; 4 points, 5 without a partner left out (first at line 3)\nwarning: 5 without a "
-                             "partner left out: their ids are in one file only",
+                             "; 4 points, 3 without a partner left out (first at line 3)\nwarning: 3 without a "
+                             "partner left out: their ids are not in all 3 files",
                              "joined"));
     sm_dataset_free(d);
 }

@@ -174,32 +174,60 @@ static ids *match_parts(sm_assembling *w, ids *x, const id_part **part)
     return x;
 }
 
+/* How many different ids the sheets have together. */
+static uint64_t count_ids(sm_assembling *w, const ids *x, const id_part *part)
+{
+    sm_dict *all = NULL;
+    char whole[32];
+    uint32_t id;
+    w->status = sm_dict_new(&all, w->err);
+    for (size_t i = 0; i < w->n; i++)
+        for (size_t p = 0; p < x[i].n && w->status == SM_OK; p++) {
+            sm_field key = key_at(w, i, x[i].row[p], part, whole);
+            w->status = sm_dict_add(all, key.text, key.length, &id, w->err);
+        }
+    uint64_t n = w->status == SM_OK ? sm_dict_size(all) : 0;
+    sm_dict_free(all);
+    return n;
+}
+
+static void tell_lost(sm_assembling *w, const ids *x, const id_part *part, uint64_t line)
+{
+    sm_account *a = &w->out->account;
+    uint64_t n = count_ids(w, x, part);
+    if (w->status != SM_OK) return;
+    unsigned long long lost = n - w->points;
+    sm_account_leave(a, SM_LEFT_NO_PARTNER, NULL, lost, line);
+    if (w->n == 2)
+        sm_account_warn(a, "%llu without a partner left out: their ids are in one file only", lost);
+    else
+        sm_account_warn(a, "%llu without a partner left out: their ids are not in all %zu files", lost, w->n);
+}
+
 /* The rows of each sheet for the ids that are in all of them, in the order of the first. */
 static void keep_common(sm_assembling *w, const ids *x, const id_part *part)
 {
     const sm_sheet *s = &w->sheet[0];
-    uint64_t lost = 0, lost_line = 0, least = fewest_rows(w);
+    uint64_t lost_line = 0, least = fewest_rows(w);
+    bool lost = false;
     uint32_t kept = 0, *partner = sm_assembling_room(w, w->n, sizeof *partner);
     for (size_t i = 0; i < w->n; i++) w->row[i] = sm_assembling_room(w, w->points, sizeof **w->row);
     for (uint64_t p = sm_first_row(s, &w->of[0]); p < s->rows && w->status == SM_OK; p++) {
         bool there = find_partners(w, x, part, p, partner);
         for (size_t i = 1; i < w->n && there; i++) w->row[i][kept] = partner[i];
-        if (!there && !lost++) lost_line = sm_sheet_line(s, p);
+        if (!there && !lost_line) lost_line = sm_sheet_line(s, p);
         w->row[0][kept] = (uint32_t)p;
         kept += there;
     }
     sm_free(partner);
-    for (size_t i = 1; i < w->n; i++) lost += sm_data_rows(w, i) - kept;
+    for (size_t i = 0; i < w->n; i++) lost = lost || sm_data_rows(w, i) > kept;
     if (w->status == SM_OK && ((uint64_t)kept * 2 < least || kept == 0))
         w->status = sm_fail_at(
             w->err, SM_INPUT, w->sheet[1].file, 0, 0,
-            "the ids are not those of %s; %u of %llu are in both; check that both files describe the same points",
-            s->file, kept, (unsigned long long)sm_data_rows(w, 0));
+            "the ids are not those of %s; %u of %llu are in %s; check that %s files describe the same points", s->file,
+            kept, (unsigned long long)sm_data_rows(w, 0), w->n > 2 ? "all files" : "both", w->n > 2 ? "all" : "both");
     w->points = kept;
-    if (!lost) return;
-    sm_account_leave(&w->out->account, SM_LEFT_NO_PARTNER, NULL, lost, lost_line);
-    sm_account_warn(&w->out->account, "%llu without a partner left out: their ids are in one file only",
-                    (unsigned long long)lost);
+    if (lost && w->status == SM_OK) tell_lost(w, x, part, lost_line);
 }
 
 static void join(sm_assembling *w)
