@@ -226,6 +226,30 @@ static void put_roles(const sm_account *a, sm_text *out)
     if (a->how && *a->how) sm_text_printf(out, " (%s)", a->how);
 }
 
+/* The first column of ids of a source; NULL: it has none. */
+static const sm_account_column *id_of(const sm_account_source *s)
+{
+    for (uint32_t c = 0; c < s->n_columns; c++)
+        if (s->column[c].role == SM_COLUMN_ID) return &s->column[c];
+    return NULL;
+}
+
+/* Several files that all have ids are joined by them: their columns, each name once. */
+static void put_join(const sm_account *a, sm_text *out)
+{
+    if (a->shards || a->n_sources < 2) return;
+    for (uint32_t i = 0; i < a->n_sources; i++)
+        if (!id_of(&a->source[i])) return;
+    for (uint32_t i = 0; i < a->n_sources; i++) {
+        const sm_account_column *c = id_of(&a->source[i]);
+        bool told = false;
+        for (uint32_t k = 0; k < i; k++) told = told || strcmp(id_of(&a->source[k])->name, c->name) == 0;
+        if (told) continue;
+        sm_text_puts(out, i ? " x " : "; joined by ");
+        put_column("id", &a->source[i], (uint32_t)(c - a->source[i].column), out);
+    }
+}
+
 /* In a sentence; the name is what JSON has. */
 static const char *left_words(const sm_omission *l)
 {
@@ -278,6 +302,7 @@ void sm_account_line(const sm_account *a, sm_text *out)
     if (a->shards && a->n_sources > 1) sm_text_printf(out, "%u parts, the first ", a->n_sources);
     put_sources(a, sources_told(a), out);
     put_roles(a, out);
+    put_join(a, out);
     sm_text_printf(out, "; %" PRIu64 " point%s", a->points, sm_plural(a->points));
     for (uint32_t i = 0; i < a->n_left_out; i++) {
         const sm_omission *l = &a->left_out[i];

@@ -214,12 +214,12 @@ this .npz file is damaged; found Not a zip archive; save it again with numpy.sav
 # 0.6569144925350626, 0.19521178637200737; of cd-hit's against VSEARCH's 0.7777836217324988.
 $ cd tests/data/wild; setmatch score -m ari --plain sequences.csv sequences.clstr
 ari	0.6419208996618669
-! note: sequences.csv: comma, header; sequences.clstr: clstr, header; truth "family" x prediction "cluster" (the only one possible); 26 points; sequences.clstr: read from cd-hit clusters
+! note: sequences.csv: comma, header; sequences.clstr: clstr, header; truth "family" x prediction "cluster" (the only one possible); joined by id "id"; 26 points; sequences.clstr: read from cd-hit clusters
 $ cd tests/data/wild; for f in .uc _full.uc; do setmatch score -m ari --plain sequences.csv sequences$f; done
 ari	0.6569144925350626
 ari	0.6569144925350626
-! note: sequences.csv: comma, header; sequences.uc: uc, header; truth "family" x prediction "cluster" (the only one possible); 26 points; sequences.uc: read from records S, H and N of USEARCH or VSEARCH
-! note: sequences.csv: comma, header; sequences_full.uc: uc, header; truth "family" x prediction "cluster" (the only one possible); 26 points; sequences_full.uc: read from records S, H and N of USEARCH or VSEARCH
+! note: sequences.csv: comma, header; sequences.uc: uc, header; truth "family" x prediction "cluster" (the only one possible); joined by id "id"; 26 points; sequences.uc: read from records S, H and N of USEARCH or VSEARCH
+! note: sequences.csv: comma, header; sequences_full.uc: uc, header; truth "family" x prediction "cluster" (the only one possible); joined by id "id"; 26 points; sequences_full.uc: read from records S, H and N of USEARCH or VSEARCH
 ! warning: ids are joined up to the first space: "globin_00|sp364" is "globin_00|sp364 made up, family of glob…"
 $ cd tests/data/wild; cp sequences.clstr $T/a; cp sequences.uc $T/b; setmatch score -q -m ari --plain $T/a $T/b; setmatch score -q -m ari --plain graph_blocks.csv - <graph_communities.txt
 ari	0.7777836217324988

@@ -82,6 +82,15 @@ $ cd $T; printf 'id,class\n1,a\n2,a\n3,b\n4,b\n' >t.csv; printf 'id,cluster\n3,y
 "n":4
 "ari":1
 
+# join_is_announced: the note names the columns of ids, and JSON gives them their role.
+$ cd $T; printf 'key,cluster\n3,y\n1,x\n4,y\n2,x\n' >k.csv; for f in p k; do setmatch score -m ari t.csv $f.csv 2>&1 >/dev/null | grep -o 'joined.*'; setmatch score --json -q -m ari t.csv $f.csv | grep -o '"[a-z]*","role":"id"'; done
+joined by id "id"; 4 points
+"id","role":"id"
+"id","role":"id"
+joined by id "id" x id "key"; 4 points
+"id","role":"id"
+"key","role":"id"
+
 # repeated_ids_are_refused: a duplicate id is an error, whatever the columns are called; it never means join by rows.
 $ cd $T; printf 'id,class\n1,a\n2,a\n3,b\n4,b\n' >t.csv; printf 'key,cluster\n3,y\n1,x\n4,y\n1,x\n' >p.csv; setmatch score -q -m ari t.csv p.csv; setmatch score -q -m ari p.csv t.csv --true cluster --pred class
 ! setmatch: p.csv:5: the id "1" is a duplicate; it was in line 3 before; ids must tell the points apart
