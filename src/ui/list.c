@@ -187,7 +187,7 @@ bool sm_list_find(sm_list *l, const sm_grid *g, const char *text, int direction)
 /* ---- taking a grid ----------------------------------------------------------------------------------------------- */
 
 /* Widths of a sample spread over the grid, so that scrolling does not make the columns dance. */
-static void measure_columns(sm_list *l, const sm_grid *g)
+void sm_list_measure(sm_list *l, const sm_grid *g)
 {
     enum { SAMPLE = 200 };
     size_t n = g->rows < SAMPLE ? g->rows : SAMPLE, near = l->cols - l->looked_up;
@@ -223,7 +223,7 @@ sm_status sm_list_take(sm_list *l, const sm_grid *g, size_t keep, sm_error *err)
     if (l->col >= l->cols) l->col = 0;
     sm_list_to(l, keep);
     if (l->at >= l->shown) l->at = l->shown ? l->shown - 1 : 0;
-    measure_columns(l, g);
+    sm_list_measure(l, g);
     return SM_OK;
 }
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { GAP = 2, MARK = 2, LEAD = 2, PART = 12, WORDS_AT_MOST = 28, HEAD_BYTES = 100, SEEN = 256 };
+enum { GAP = 2, MARK = 2, LEAD = 2, PART = 12, HEAD_BYTES = 100, SEEN = 256 };
 
 typedef struct seen_column {
     size_t col;
@@ -68,8 +68,8 @@ static seen_column measured(const sheet *p, size_t col)
         written = written || (number && kind == SM_WORDS);
     }
     out.right = out.right || (written && !out.mixed && !p->look->placed);
-    if (head > WORDS_AT_MOST) head = WORDS_AT_MOST;
-    if (width > WORDS_AT_MOST) width = digits > WORDS_AT_MOST ? digits : WORDS_AT_MOST;
+    if (head > SM_LIST_CELL) head = SM_LIST_CELL;
+    if (width > SM_LIST_CELL) width = digits > SM_LIST_CELL ? digits : SM_LIST_CELL;
     out.width = head > width ? head : width > 0 ? width : 1;
     return out;
 }

@@ -188,6 +188,18 @@ $ cd $T; setmatch screen -q many.csv --view match --size 132x43 | sed -n '4,5p' 
  CLASSES T=12 Jaccard matches CLUSTERS K=12
 ▸class_00 2 ●◄1.0000 mutual►● class_00 2 
 
+# Points says so above its rows, where "belongs in cluster cluster_00" would be cut. The sentence at the cursor is whole.
+$ cd $T; { echo true,pred; echo class_00,cluster_07; sed 1d many.csv | sed 's/,class/,cluster/'; } >points.csv; setmatch screen -q points.csv --view points --size 80x24 | sed -n '3,5p;7,8p;22p' | sed 's/  */ /g'
+ every class and cluster · 25 points class_… cluster_…
+
+ row class cluster placed
+▸ ○ 1 00 07 belongs in cluster 00
+ ○ 2 00 00 placed
+ row 1 · class class_00, cluster cluster_07 · belongs in cluster cluster_00
+$ cd $T; setmatch screen -q many.csv --view points --size 80x24 | sed -n '3p;7p' | sed 's/  */ /g'
+ every class and cluster · 24 points
+▸ ○ 1 class_00 class_00 placed
+
 # matrix_fits_80_columns_in_a_pipe: 54 long names are cut in their middle, and (other) is the sum of the rest; --wide
 # prints all, seven words a name beside the sum and best.
 $ awk 'BEGIN { print "true,pred"; for (i = 10; i < 64; i++) for (n = 0; n < i; n++) print i " of a rather long class " i ",t" i " of a rather long cluster " i }' >$T/long.csv; cd $T; setmatch matrix -q long.csv | sed 's/→/>/; s/[Σ·]/./g' | awk '{ if (length > n) n = length } END { print (n <= 80) }'; setmatch matrix -q long.csv | sed -n '56p;$p'

@@ -6,7 +6,7 @@
 #include "setmatch/base/grid.h"
 #include "setmatch/ui/terminal.h"
 
-enum { SM_LIST_MEASURED = 32, SM_LIST_TEXT = 128 };
+enum { SM_LIST_MEASURED = 32, SM_LIST_TEXT = 128, SM_LIST_CELL = 28 }; /* CELL: the most columns of a cell of words */
 
 typedef struct sm_list {
     size_t rows, cols; /* of the grid when it was taken */
@@ -35,6 +35,7 @@ typedef struct sm_list {
  * the new grid; SIZE_MAX: its place) is still seen. On failure the list is as it was. At most 2^32 rows. O(rows). */
 SM_MUST sm_status sm_list_take(sm_list *l, const sm_grid *g, size_t keep, sm_error *err);
 void sm_list_done(sm_list *l);
+void sm_list_measure(sm_list *l, const sm_grid *g); /* the widths anew, of a grid that shows the same rows otherwise */
 /* An empty list that is to begin where another one was: cursor, column, sorting and filter of it, for the next take. */
 void sm_list_like(sm_list *l, const sm_list *was);
 size_t sm_list_row(const sm_list *l); /* row of the grid under the cursor; SIZE_MAX: nothing is seen */

@@ -28,6 +28,12 @@ static sm_datum listing_cell(const void *self, size_t row, size_t col)
     return l->kind->cell(l->state, sm_listing_spot(l, row, col));
 }
 
+static sm_datum listing_shown(const void *self, size_t row, size_t col)
+{
+    const sm_listing *l = self;
+    return l->kind->shown(l->state, sm_listing_spot(l, row, col));
+}
+
 static sm_role listing_role(const void *self, size_t row, size_t col)
 {
     const sm_listing *l = self;
@@ -53,7 +59,8 @@ sm_grid sm_listing_grid(sm_listing *l, size_t rows)
 
 bool sm_listing_take(sm_listing *l, size_t rows, size_t keep)
 {
-    l->grid = sm_listing_grid(l, rows);
+    l->grid = l->drawn = sm_listing_grid(l, rows);
+    if (l->kind->shown) l->drawn.at = listing_shown;
     if (!l->words) l->words = sm_alloc(1, sizeof *l->words);
     l->made = l->words && sm_list_take(&l->list, &l->grid, keep, NULL) == SM_OK;
     if (!l->made) sm_list_done(&l->list);
@@ -108,7 +115,7 @@ static sm_list_look listing_look(const sm_listing *l, const sm_scene *scene)
     return (sm_list_look){.marks = l->kind->marks,
                           .placed = l->kind->placed,
                           .digits = sm_words_digits(scene->session),
-                          .grid = &l->grid,
+                          .grid = &l->drawn,
                           .role = l->kind->role ? listing_role : NULL};
 }
 

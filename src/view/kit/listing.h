@@ -20,7 +20,8 @@ typedef struct sm_listing_kind {
     size_t (*times)(const void *state, size_t column); /* how often a column stands there; NULL: each once */
     const char *(*head)(const void *state, sm_spot at);
     sm_datum (*cell)(const void *state, sm_spot at);
-    sm_role (*role)(const void *state, sm_spot at); /* NULL: text */
+    sm_datum (*shown)(const void *state, sm_spot at); /* the cell as it is drawn; NULL: as it is */
+    sm_role (*role)(const void *state, sm_spot at);   /* NULL: text */
     /* Why no rows are shown; NULL: they are. */
     const char *(*missing)(const void *state, const sm_scene *scene);
     /* Draws what stands above the rows and returns its lines; into a pen without a frame only these count. */
@@ -35,7 +36,7 @@ typedef struct sm_listing {
     const sm_registry *indices;
     const sm_session *s; /* for the cells: lent by the view whenever it settles, for another may come; NULL: none */
     sm_list list;
-    sm_grid grid; /* of all rows */
+    sm_grid grid, drawn; /* of all rows; the second as they are drawn */
     size_t times[SM_LISTING_COLUMNS];
     bool made;                   /* false: the rows are to be taken anew, or there was no memory for them */
     char (*words)[SM_LIST_TEXT]; /* room for the words of a cell */

@@ -166,6 +166,7 @@ static void points_settle(void *state, const sm_scene *scene)
     if (v->set.swapped != sm_session_swapped(s)) sm_point_set_turn(&v->set);
     if (!same) points_take(v, s);
     if (!sm_task_busy(&v->listing.task)) points_follow(v);
+    sm_points_leave_out(v, scene);
     if (!v->listing.made || v->card || !v->listing.list.looked_up || read_ahead(v, scene)) return;
     sm_error why = v->more->wrong;
     give_up_file(v, &why);

@@ -4,6 +4,7 @@
 #include "attributes.h"
 #include "condition.h"
 #include "setmatch/ui/sorting.h"
+#include "view/kit/axis.h"
 #include "view/kit/chosen.h"
 #include "view/kit/listing.h"
 
@@ -64,11 +65,12 @@ typedef struct sm_points_list {
     sm_arrangement have;                             /* how the rows are arranged */
     char filter_wrong[SM_QUOTED + 3 * SM_LIST_TEXT]; /* why a filter cannot be answered; "": it can */
     uint32_t to;                                     /* the point to go to, SM_NONE: none */
-    sm_chosen kept;      /* marked points, those that have left the list too: undo brings them back */
-    size_t hidden;       /* marked points of the set that the filter hides */
-    sm_attributes *more; /* the columns of the file behind ours */
-    bool known, homes;   /* the list was made with silhouettes, with homes, */
-    sm_node node;        /* at this place in history */
+    sm_chosen kept;            /* marked points, those that have left the list too: undo brings them back */
+    size_t hidden;             /* marked points of the set that the filter hides */
+    sm_attributes *more;       /* the columns of the file behind ours */
+    sm_affix common[SM_SIDES]; /* left out of the names as they are drawn, where space is short */
+    bool known, homes;         /* the list was made with silhouettes, with homes, */
+    sm_node node;              /* at this place in history */
     sm_seek seek;
     bool card;    /* the row under the cursor is shown as one */
     int card_top; /* first line of it; clamped when drawn */
@@ -86,6 +88,8 @@ void sm_point_set_say(const sm_point_set *set, const sm_session *s, sm_text *out
 void sm_point_set_done(sm_point_set *set);
 
 /* ---- what stands in a row ---------------------------------------------------------------------------------------- */
+/* Decides what is left out of the names, and measures the columns. */
+void sm_points_leave_out(sm_points_list *v, const sm_scene *scene);
 /* What stands in a column of the list for a point; fields of its file are read by reader. */
 sm_datum sm_point_datum(const sm_points_list *v, sm_attributes *reader, uint32_t point, sm_spot at);
 

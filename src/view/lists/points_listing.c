@@ -4,6 +4,7 @@
 #include "setmatch/measure/place.h"
 #include "setmatch/view/words.h"
 #include <stdio.h>
+#include <string.h>
 
 typedef sm_points_list points;
 
@@ -30,6 +31,72 @@ static sm_datum points_cell(const void *state, sm_spot at)
 {
     const points *v = state;
     return sm_point_datum(v, v->more, v->point[at.row], at);
+}
+
+/* ---- names without what all have in common ----------------------------------------------------------------------- */
+
+static const char belongs_in[] = "belongs in cluster ";
+
+/* Names in full: no cell is cut, and all columns are seen. */
+static bool names_fit(const points *v, const sm_scene *scene)
+{
+    enum { LEAD = 4, GAP = 2, FIELD = 12 }; /* as a list has them */
+    const sm_list *l = &v->listing.list;
+    int name[SM_SIDES], all = LEAD;
+    for (int k = 0; k < SM_SIDES; k++)
+        name[k] = sm_axis_widest(scene->session, k, sm_axis_of(scene->session, k), sm_look_flags(scene->look));
+    const int placed = (int)sizeof belongs_in - 1 + name[1];
+    for (size_t col = 0; col < l->cols; col++) {
+        size_t column = sm_listing_spot(&v->listing, 0, col).column;
+        int width = column == SM_POINT_CLASS     ? name[0]
+                    : column == SM_POINT_CLUSTER ? name[1]
+                    : column == SM_POINT_PLACED  ? placed
+                    : column == SM_POINT_FIELD   ? FIELD
+                    : col < SM_LIST_MEASURED     ? l->width[col]
+                                                 : 0;
+        all += GAP + width;
+    }
+    return all <= scene->w && placed <= SM_LIST_CELL && name[0] <= SM_LIST_CELL;
+}
+
+/* "class_… cluster_…" */
+static void say_left_out(const points *v, sm_text *out)
+{
+    for (int k = 0; k < SM_SIDES; k++) {
+        if (sm_affix_any(&v->common[k]) && out->length) sm_text_puts(out, " ");
+        sm_affix_put(&v->common[k], out);
+    }
+}
+
+void sm_points_leave_out(points *v, const sm_scene *scene)
+{
+    enum { TITLE = 24, HEADED = 4 }; /* columns of the heading that stay for its title; lines that have a heading */
+    bool was = sm_affix_any(&v->common[0]) || sm_affix_any(&v->common[1]);
+    sm_text told = {0};
+    if (!v->listing.made) return;
+    memset(v->common, 0, sizeof v->common);
+    for (int k = 0; k < SM_SIDES && scene->h >= HEADED && !names_fit(v, scene); k++)
+        v->common[k] = sm_axis_affix(scene->session, k, sm_axis_of(scene->session, k));
+    say_left_out(v, &told);
+    if (sm_look_width(scene->look, sm_text_of(&told)) + TITLE > scene->w) memset(v->common, 0, sizeof v->common);
+    if (was || told.length) sm_list_measure(&v->listing.list, &v->listing.drawn);
+    sm_text_done(&told);
+}
+
+static sm_datum points_shown(const void *state, sm_spot at)
+{
+    const points *v = state;
+    const sm_session *s = v->listing.s;
+    uint32_t id[SM_SIDES] = {sm_points_class(sm_session_points(s), v->point[at.row]),
+                             sm_points_cluster(sm_session_points(s), v->point[at.row])};
+    bool place = at.column == SM_POINT_PLACED;
+    int side = at.column == SM_POINT_CLASS ? SM_CLASSES : SM_CLUSTERS;
+    if (place && sm_standing_of(s, v->point[at.row], &id[1]) != SM_STANDING_ELSEWHERE) return points_cell(v, at);
+    bool names = place || at.column == SM_POINT_CLASS || at.column == SM_POINT_CLUSTER;
+    if (!names || id[side] == SM_NONE || !sm_affix_any(&v->common[side])) return points_cell(v, at);
+    char room[1024];
+    return sm_listing_words(&v->listing, "%s%.100s", place ? belongs_in : "",
+                            sm_affix_strip(&v->common[side], sm_axis_name(s, side, id[side]), room, sizeof room));
 }
 
 static sm_role points_role(const void *state, sm_spot at)
@@ -82,6 +149,7 @@ static int points_above(const void *state, const sm_scene *scene, sm_pen pen)
         sm_text_puts(&title, v->more->wrong.text);
     }
     say_arranging(v, &right);
+    if (!right.length) say_left_out(v, &right);
     return sm_listing_heading(scene, pen, &title, &right, NULL);
 }
 
@@ -123,6 +191,7 @@ const sm_listing_kind sm_points_listing = {.title = "points",
                                            .times = points_times,
                                            .head = points_head,
                                            .cell = points_cell,
+                                           .shown = points_shown,
                                            .role = points_role,
                                            .missing = points_missing,
                                            .above = points_above,
