@@ -24,8 +24,8 @@ typedef struct sm_paired_index { /* the index of b less that of a */
     double difference; /* second - first */
     double low, high;  /* 95 % interval of the difference in the population, as in sm_spread */
     double bias;
-    double p; /* two-sided: twice the smaller share of samples, moved as the interval is, on either side of 0; at least
-                 2 / (n + 1) */
+    double p; /* two-sided: twice the smaller share of samples, less twice the bias, on either side of 0; a sample
+                 without a difference is on both; at least 2 / (n + 1) */
 } sm_paired_index;
 
 typedef struct sm_paired { /* to be read, once the job is done */

@@ -198,12 +198,16 @@ static sm_status paired_step(paired *d, uint64_t *budget, sm_error *err)
     return paired_values(d, d->drawn, d->left + number, sm_leave_tables(d->leave), budget, err);
 }
 
-static double two_sided(const double *seen, uint64_t n, double move)
+/* The samples scatter around difference + bias, and the population's difference is near difference - bias, so they are
+ * moved by twice the bias. Their own mean would move exact ties by its Monte Carlo error, to a side that the seed
+ * chooses. A sample in which both score the same counts on both sides, wherever it is moved. */
+static double two_sided(const double *seen, uint64_t n, double bias)
 {
     uint64_t below = 0, above = 0;
     for (uint64_t i = 0; i < n; i++) {
-        below += seen[i] + move <= EQUAL;
-        above += seen[i] + move >= -EQUAL;
+        double moved = fabs(seen[i]) <= EQUAL ? 0 : seen[i] - 2 * bias;
+        below += moved <= EQUAL;
+        above += moved >= -EQUAL;
     }
     double p = 2 * (1 + (double)(below < above ? below : above)) / (1 + (double)n);
     return p < 1 ? p : 1;
@@ -223,7 +227,7 @@ static void paired_read(const paired *d, size_t i)
     sm_skew skew = sm_leave_read(d->leave, d->left + i * sm_leave_tables(d->leave), x->difference);
     sm_interval(seen, (size_t)x->n, mean, x->difference, skew, &x->low, &x->high);
     x->bias = skew.bias;
-    x->p = two_sided(seen, x->n, x->difference - mean - skew.bias);
+    x->p = two_sided(seen, x->n, skew.bias);
 }
 
 static sm_status paired_run(void *self, uint64_t *budget, bool *done, sm_error *err)
