@@ -201,16 +201,29 @@ static const sm_format *format_read(const sm_session *s)
     return format ? sm_format_find(format) : NULL;
 }
 
-/* Whether the file's name asks for another format than the labels came in. A name that ends as the source does keeps
- * the source's form, whatever that is. */
-static bool asks_for_another(const sm_session *s, const char *file)
+static bool ends_as_source(const sm_session *s, const char *file)
 {
     const char *mine = NULL, *other = NULL;
     const char *from = edited(s)->file;
     size_t length = sm_ending_of(file, &mine), same = from ? sm_ending_of(from, &other) : 0;
-    if (length && length == same && !strncmp(mine, other, length)) return false;
+    return length && length == same && !strncmp(mine, other, length);
+}
+
+/* Whether the file's name asks for another format than the labels came in. A name that ends as the source does keeps
+ * the source's form, whatever that is. */
+static bool asks_for_another(const sm_session *s, const char *file)
+{
+    if (ends_as_source(s, file)) return false;
     const sm_format *f = sm_format_of_file(file, !sm_session_points(s)), *read = format_read(s);
     return f && (!read || !read->write || !sm_format_fit(read, file));
+}
+
+static sm_status refuse_labels_ending(const sm_session *s, const char *file, sm_error *err)
+{
+    static const sm_labels_writer words = {"write", "FILE", "export ", " "};
+    const char *ending = NULL;
+    bool free = !sm_ending_of(file, &ending) || ends_as_source(s, file);
+    return free ? SM_OK : sm_labels_refuse_ending(file, &words, err);
 }
 
 /* What is written where the form cannot be kept: the format that the name asks for, else the one that was read. */
@@ -226,7 +239,10 @@ void sm_report_write_promise(const sm_session *s, const char *file, sm_text *out
     const sm_format *f = labels_format(s, file);
     const char *from = edited(s)->file;
     bool kept = sm_may_write_back(sm_session_data(s), edited(s), NULL) == SM_OK, own = from && sm_origin_is(file, from);
-    if (own)
+    sm_error no = {0};
+    if (refuse_labels_ending(s, file, &no) != SM_OK)
+        sm_text_puts(out, "no format of labels has this ending");
+    else if (own)
         sm_text_puts(out, kept ? "in place of those that were read; all else stays as it is"
                                : "the labels came from this file, so it stays; name another");
     else if (kept && !asks_for_another(s, file))
@@ -349,7 +365,8 @@ static sm_status carry_out(const order *o, sm_session *s, const sm_command *c, b
                            sm_text *said, sm_error *err)
 {
     errand e = {.session = s, .command = c, .pace = pace};
-    sm_status status = o->file ? read_wanted(&e.wanted, c->word[0], c->word[o->file], err) : SM_OK;
+    const char *file = c->word[o->file];
+    sm_status status = o->file ? read_wanted(&e.wanted, c->word[0], file, err) : refuse_labels_ending(s, file, err);
     if (status == SM_OK) status = save(o, &e, replace, said, err);
     if (status == SM_OK && e.in_place) {
         sm_origin now = sm_origin_now(c->word[o->file]);

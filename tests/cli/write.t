@@ -143,7 +143,7 @@ b,-1,2,-1
 b,x,3,q
 
 # The ending says the format. numpy reads NPY; the others by hand: labels x, y, y after the move, in CSV with their classes.
-$ cd $T; printf 'class,cluster,n\na,x,1\nb,x,2\nb,y,3\n' >end.csv; printf '# setmatch-log 1\nmove 1 b x y\nwrite e.txt\nwrite e.npy\nwrite e.jsonl\nwrite e.json\nwrite e.tsv\nwrite e2.csv\nwrite e.weird\n' >log; setmatch replay -q log end.csv --true class --pred cluster >/dev/null; for f in e.txt e.jsonl e.json e.tsv e2.csv e.weird; do echo "$f:"; cat $f; done; head -c 6 e.npy | od -An -c | tr -s ' '
+$ cd $T; printf 'class,cluster,n\na,x,1\nb,x,2\nb,y,3\n' >end.csv; printf '# setmatch-log 1\nmove 1 b x y\nwrite e.txt\nwrite e.npy\nwrite e.jsonl\nwrite e.json\nwrite e.tsv\nwrite e2.csv\nwrite weird\n' >log; setmatch replay -q log end.csv --true class --pred cluster >/dev/null; for f in e.txt e.jsonl e.json e.tsv e2.csv weird; do echo "$f:"; cat $f; done; head -c 6 e.npy | od -An -c | tr -s ' '
 e.txt:
 x
 y
@@ -165,12 +165,22 @@ class,cluster,n,cluster_new
 a,x,1,x
 b,x,2,y
 b,y,3,y
-e.weird:
+weird:
 class,cluster,n,cluster_new
 a,x,1,x
 b,x,2,y
 b,y,3,y
  223 N U M P Y
+
+# An ending that no format of labels has is refused, in the words of convert; a document's names the command that writes it.
+$ cd $T; for f in e.svg e.html e.xlsx; do printf '# setmatch-log 1\nmove 1 b x y\nwrite %s\n' $f >log; setmatch replay -q log end.csv --true class --pred cluster 2>&1 >/dev/null | cut -c 1-122; setmatch convert -q end.csv -o $f 2>&1 | cut -c 1-122; done; ls e.svg e.html e.xlsx 2>/dev/null
+setmatch: log:3:1: write takes the format from the ending of FILE, and "e.svg" is a document's; use export matrix e.svg
+setmatch: convert takes the format from the ending of -o FILE, and "e.svg" is a document's; use setmatch matrix -o e.svg
+setmatch: log:3:1: write takes the format from the ending of FILE, and "e.html" is a document's; use export report e.html
+setmatch: convert takes the format from the ending of -o FILE, and "e.html" is a document's; use setmatch report -o e.html
+setmatch: log:3:1: write takes the format from the ending of FILE, and "e.xlsx" has none of lines (txt labels), csv (csv),
+setmatch: convert takes the format from the ending of -o FILE, and "e.xlsx" has none of lines (txt labels), csv (csv), tsv
+? 2
 
 # From NPY to the other endings, and back.
 $ cd $T; printf '1\n1\n2\n' >et.txt; printf '# setmatch-log 1\nwrite f.csv\nwrite f.txt\nwrite f2.npy\n' >log; setmatch replay -q log et.txt e.npy >/dev/null; cat f.csv f.txt; cmp e.npy f2.npy

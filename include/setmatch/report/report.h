@@ -103,6 +103,12 @@ const sm_export *sm_document_format(const sm_document *d, const char *file);
 SM_MUST sm_status sm_refuse_ending(const char *file, const char *who, const char *own, bool formats, sm_error *err);
 /* The same for a file that d is to be written to. */
 SM_MUST sm_status sm_document_refuse_ending(const sm_document *d, const char *file, const char *who, sm_error *err);
+typedef struct sm_labels_writer { /* a command that writes labels, in messages */
+    const char *verb, *file;      /* how it is called, and its file */
+    const char *before, *after;   /* the name of a document: a command that writes that to the file instead */
+} sm_labels_writer;
+/* The same for a file that labels are to be written to, of a name without an ending too. */
+SM_MUST sm_status sm_labels_refuse_ending(const char *file, const sm_labels_writer *who, sm_error *err);
 /* One row of a grid as a JSON object, as the format json writes it: for rows that come one at a time. */
 SM_MUST sm_status sm_json_row(const sm_grid *g, size_t row, sm_sink out, sm_error *err);
 /* What the first word of the verb export can be: a format (of the matrix), then the documents; NULL behind the last.

@@ -3,18 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static sm_status unknown_ending(const char *file, sm_error *err)
-{
-    sm_text known = {0};
-    for (size_t i = 0; sm_formats[i]; i++)
-        if (sm_formats[i]->write && sm_formats[i]->suffixes)
-            sm_text_printf(&known, "%s%s (%s)", known.length ? ", " : "", sm_formats[i]->name, sm_formats[i]->suffixes);
-    sm_fail(err, SM_USAGE, "convert takes the format from the ending of -o FILE, and \"%s\" has none of %s",
-            sm_quote(file).text, sm_text_of(&known));
-    sm_text_done(&known);
-    return SM_USAGE;
-}
-
 /* A name whose ending says what is wanted on standard output. */
 static const char *wanted_name(const sm_settings *s)
 {
@@ -46,7 +34,8 @@ static sm_status convert(sm_settings *s, sm_session *session, sm_error *err)
 
 sm_status sm_refuse_convert(const sm_settings *s, sm_error *err)
 {
-    return sm_format_of_file(wanted_name(s), false) ? SM_OK : unknown_ending(wanted_name(s), err);
+    static const sm_labels_writer convert_words = {"convert", "-o FILE", "setmatch ", " -o "};
+    return sm_labels_refuse_ending(wanted_name(s), &convert_words, err);
 }
 
 sm_status sm_run_convert(sm_settings *s, sm_error *err)

@@ -75,3 +75,30 @@ sm_status sm_refuse_ending(const char *file, const char *who, const char *own, b
     sm_text_done(&known);
     return SM_USAGE;
 }
+
+/* The document that is most often written to a file with this ending; NULL: none is. */
+static const char *document_of_ending(const char *file)
+{
+    const char *ending = NULL;
+    size_t length = sm_ending_of(file, &ending);
+    if (format_of_ending(sm_exports, ending, length)) return "matrix";
+    return format_of_ending(sm_whole_exports, ending, length) ? "report" : NULL;
+}
+
+sm_status sm_labels_refuse_ending(const char *file, const sm_labels_writer *who, sm_error *err)
+{
+    const char *document = document_of_ending(file);
+    sm_text known = {0};
+    if (sm_format_of_file(file, false)) return SM_OK;
+    if (document)
+        return sm_fail(err, SM_USAGE,
+                       "%s takes the format from the ending of %s, and \"%s\" is a document's; use %s%s%s%s", who->verb,
+                       who->file, sm_quote(file).text, who->before, document, who->after, sm_quote(file).text);
+    for (size_t i = 0; sm_formats[i]; i++)
+        if (sm_formats[i]->write && sm_formats[i]->suffixes)
+            sm_text_printf(&known, "%s%s (%s)", known.length ? ", " : "", sm_formats[i]->name, sm_formats[i]->suffixes);
+    sm_fail(err, SM_USAGE, "%s takes the format from the ending of %s, and \"%s\" has none of %s", who->verb, who->file,
+            sm_quote(file).text, sm_text_of(&known));
+    sm_text_done(&known);
+    return SM_USAGE;
+}
