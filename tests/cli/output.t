@@ -200,6 +200,16 @@ $ cd $T; setmatch screen -q many.csv --view points --size 80x24 | sed -n '3p;7p'
  every class and cluster · 24 points
 ▸ ○ 1 class_00 class_00 placed
 
+# Losses says so where the names of a side are headed, and with what is misplaced: class_00 in cluster_07.
+$ cd $T; setmatch screen -q points.csv --view losses --size 80x24 | sed -n '6,7p;/Misplaced/,$p' | awk 'NR == 3 { $4 = $NF } NR <= 4 { print $1, $2, $3, $4 }'
+CLASSES 12 size cluster…
+▸ class_00 3 00
+Misplaced: 1 point cluster_…
+class_00 × 07 1
+$ cd $T; setmatch screen -q points.csv --view losses --size 100x30 | sed -n '7,8p' | awk '{ print $1, $2, $3, $4 }'
+CLASSES 12 size cluster
+▸ class_00 3 cluster_00
+
 # matrix_fits_80_columns_in_a_pipe: 54 long names are cut in their middle, and (other) is the sum of the rest; --wide
 # prints all, seven words a name beside the sum and best.
 $ awk 'BEGIN { print "true,pred"; for (i = 10; i < 64; i++) for (n = 0; n < i; n++) print i " of a rather long class " i ",t" i " of a rather long cluster " i }' >$T/long.csv; cd $T; setmatch matrix -q long.csv | sed 's/→/>/; s/[Σ·]/./g' | awk '{ if (length > n) n = length } END { print (n <= 80) }'; setmatch matrix -q long.csv | sed -n '56p;$p'

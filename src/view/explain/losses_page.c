@@ -12,9 +12,10 @@ typedef struct canvas {
     const sm_losses *p;
     const sm_scene *scene;
     sm_pen pen;
-    int name;         /* columns of a name */
-    unsigned columns; /* a bit each */
-    int side;         /* of the lines being drawn */
+    int name;                  /* columns of a name, */
+    sm_affix common[SM_SIDES]; /* without this, where a name of its side would be cut */
+    unsigned columns;          /* a bit each */
+    int side;                  /* of the lines being drawn */
 } canvas;
 
 static void say_real(char out[64], double x)
@@ -93,12 +94,16 @@ static void say_column(const canvas *c, int column, const sm_diagnosed *l, char 
 static canvas canvas_of(const sm_losses *p, const sm_scene *scene, sm_pen pen)
 {
     canvas c = {.p = p, .scene = scene, .pen = pen};
+    const int most = scene->w >= 100 ? NAME : scene->w >= 60 ? NAME / 2 : NAME / 2 - 2;
     c.name = scene->w >= 60 ? NAME_FAIR : NAME_LEAST;
     for (int k = 0; k < SM_SIDES; k++) {
         const sm_session *s = scene->session;
-        c.name = sm_most(c.name, sm_axis_widest(s, k, sm_axis_of(s, k), sm_look_flags(scene->look)));
+        const unsigned flags = sm_look_flags(scene->look);
+        int widest = sm_axis_widest(s, k, sm_axis_of(s, k), flags);
+        if (widest > most) c.common[k] = sm_axis_affix(s, k, sm_axis_of(s, k));
+        c.name = sm_most(c.name, widest - sm_affix_width(&c.common[k], flags));
     }
-    c.name = sm_least(c.name, scene->w >= 100 ? NAME : scene->w >= 60 ? NAME / 2 : NAME / 2 - 2);
+    c.name = sm_least(c.name, most);
     int room = scene->w - 2 - c.name;
     for (int i = 0; i < COLUMNS; i++) {
         int width = column_width(&c, worth[i]);
@@ -108,6 +113,13 @@ static canvas canvas_of(const sm_losses *p, const sm_scene *scene, sm_pen pen)
         c.columns |= 1u << worth[i];
     }
     return c;
+}
+
+static void draw_name(const canvas *c, sm_pen pen, int x, int y, int side, uint32_t id)
+{
+    char room[1024];
+    sm_words_pen(pen, x, y, c->name,
+                 sm_affix_strip(&c->common[side], sm_axis_name(c->scene->session, side, id), room, sizeof room));
 }
 
 /* ---- how the height is shared ------------------------------------------------------------------------------------ */
@@ -156,16 +168,25 @@ int sm_losses_shown(const sm_losses *p, const sm_scene *scene, int pane)
 
 /* ---- a class or a cluster ---------------------------------------------------------------------------------------- */
 
+/* What the names of that side are, or what is left out of them. */
+static void draw_best_head(const canvas *c, int side, int x, int y)
+{
+    sm_text head = {0};
+    sm_affix_put(&c->common[side], &head);
+    if (!head.length) sm_text_puts(&head, sm_axis_word(side));
+    sm_pen_put(sm_pen_as(c->pen, SM_ROLE_DIM), x, y, c->name, &head);
+}
+
 static void draw_pane_head(const canvas *c, int pane, int y)
 {
-    static const char *const title[SM_SIDES] = {"CLASSES", "CLUSTERS"}, *const other[SM_SIDES] = {"cluster", "class"};
+    static const char *const title[SM_SIDES] = {"CLASSES", "CLUSTERS"};
     sm_role role = c->p->pane == pane ? SM_ROLE_CROSS : SM_ROLE_HEAD;
     int x = 2 + c->name;
     for (int i = 0; i < COLUMNS; i++) {
         if (!(c->columns >> i & 1)) continue;
         int width = column_width(c, i);
         if (i == BEST)
-            sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_DIM), x + 2, y, width - 2, other[pane]);
+            draw_best_head(c, !pane, x + 2, y);
         else
             sm_pen_right(sm_pen_as(c->pen, SM_ROLE_DIM), x, y, width, columns[i].head);
         x += width;
@@ -188,7 +209,7 @@ static void draw_values(const canvas *c, int pane, const sm_diagnosed *l, bool h
         sm_pen pen = sm_pen_as(c->pen, here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
         if (i == BEST) {
             sm_pen_text(sm_pen_as(c->pen, here ? SM_ROLE_CROSS : SM_ROLE_DIM), x + 1, y, l->ties > 1 ? "=" : " ");
-            sm_words_pen(pen, x + 2, y, width - 2, sm_axis_name(c->scene->session, !pane, l->best));
+            draw_name(c, pen, x + 2, y, !pane, l->best);
         } else if (i == CHART) {
             sm_pen_bar(sm_pen_as(pen, SM_ROLE_WORSE), x + 2, y, BAR, sm_diagnosis_part(&c->p->d, l));
         } else {
@@ -213,7 +234,7 @@ static void draw_line(const canvas *c, int pane, uint32_t i, bool here, int y)
     sm_role role = here ? SM_ROLE_CROSS : l->unmatched ? SM_ROLE_UNMATCHED : SM_ROLE_TEXT;
     if (here) draw_here(c, y);
     if (l->unmatched) sm_pen_text(sm_pen_as(c->pen, SM_ROLE_UNMATCHED), 1, y, "!");
-    sm_words_pen(sm_pen_as(c->pen, role), 2, y, c->name, sm_axis_name(c->scene->session, pane, l->id));
+    draw_name(c, sm_pen_as(c->pen, role), 2, y, pane, l->id);
     draw_values(c, pane, l, here, y);
     if (here) sm_pen_cursor(c->pen, 0, y);
 }
@@ -223,18 +244,22 @@ static void draw_line(const canvas *c, int pane, uint32_t i, bool here, int y)
 static void draw_misplaced_head(const canvas *c, int y)
 {
     const sm_diagnosis *d = &c->p->d;
-    char points[16], cells[16], text[128];
+    char points[16], cells[16];
+    sm_text text = {0};
     sm_words_count(points, d->points_left);
     sm_words_count(cells, d->cells_left);
-    int used = snprintf(text, sizeof text, "Misplaced: %s point%s", points, sm_plural(d->points_left));
+    sm_text_printf(&text, "Misplaced: %s point%s", points, sm_plural(d->points_left));
     if (c->scene->w >= 60)
-        used += snprintf(text + used, sizeof text - (size_t)used, " in %s cell%s; matched by %s", cells,
-                         sm_plural(d->cells_left), sm_weighting_name(c->p->made_match));
+        sm_text_printf(&text, " in %s cell%s; matched by %s", cells, sm_plural(d->cells_left),
+                       sm_weighting_name(c->p->made_match));
     if (c->scene->w >= 60 && d->optima > 1)
-        snprintf(text + used, sizeof text - (size_t)used, " (1 of %u%s matchings)", d->optima,
-                 d->optima >= 100 ? " or more" : "");
-    sm_pen_cut(sm_pen_as(c->pen, c->p->pane == SM_PANE_LEFT ? SM_ROLE_CROSS : SM_ROLE_HEAD), 0, y, c->scene->w - 1,
-               text);
+        sm_text_printf(&text, " (1 of %u%s matchings)", d->optima, d->optima >= 100 ? " or more" : "");
+    for (int k = 0; k < SM_SIDES; k++) {
+        if (sm_affix_any(&c->common[k])) sm_text_puts(&text, " · ");
+        sm_affix_put(&c->common[k], &text);
+    }
+    sm_pen_put(sm_pen_as(c->pen, c->p->pane == SM_PANE_LEFT ? SM_ROLE_CROSS : SM_ROLE_HEAD), 0, y, c->scene->w - 1,
+               &text);
 }
 
 static void draw_confusion(const canvas *c, uint32_t i, bool here, int y)
@@ -252,9 +277,9 @@ static void draw_confusion(const canvas *c, uint32_t i, bool here, int y)
     char text[64], count[16];
     sm_pen quiet = sm_pen_as(c->pen, here ? SM_ROLE_CROSS : SM_ROLE_DIM);
     if (here) draw_here(c, y);
-    sm_words_pen(pen, 2, y, c->name, sm_axis_name(s, SM_CLASSES, f->row));
+    draw_name(c, pen, 2, y, SM_CLASSES, f->row);
     sm_pen_text(quiet, 3 + c->name, y, "×");
-    sm_words_pen(pen, 5 + c->name, y, c->name, sm_axis_name(s, SM_CLUSTERS, f->col));
+    draw_name(c, pen, 5 + c->name, y, SM_CLUSTERS, f->col);
     int x = 5 + 2 * c->name;
     sm_words_count(count, f->count);
     sm_pen_right(pen, x, y, 7, count);
