@@ -3,7 +3,7 @@
 $ printf '# setmatch-log 1\n' >$T/l; S=samples/tickets.csv; for o in --true --pred --id --weight --x --coordinates --by; do for c in $(setmatch list options --tsv | awk -F'\t' -v o=${o#--} '$1 == o { print $NF }'); do case $c in sql) continue ;; explain) f="ari $S" ;; replay) f="$T/l $S" ;; explore) c='' f=$S ;; *) f=$S ;; esac; setmatch $c $o nope $f -q >/dev/null 2>$T/e; echo "$? $(grep -o 'no column "nope"' $T/e)"; done; done | sort -u
 3 no column "nope"
 
-$ S=samples/tickets.csv; for o in true pred; do for c in $(setmatch list options --tsv | awk -F'\t' '$1 == "noise" { print $NF }'); do case $c in diff) continue ;; explain) f="ari $S" ;; replay) f="$T/l $S" ;; explore) c='' f=$S ;; *) f=$S ;; esac; setmatch $c --noise $o:nope $f -q >/dev/null 2>$T/e; echo "$? $(grep -o -e '--noise: no .*called "nope"' $T/e)"; done; done | sort -u
+$ S=samples/tickets.csv; printf "dataset,algorithm,true,pred,true_column,column\\nt,a,$PWD/$S,$PWD/$S,true_team,predicted\\n" >$T/rank.csv; for o in true pred; do for c in $(setmatch list options --tsv | awk -F'\t' '$1 == "noise" { print $NF }'); do case $c in diff) continue ;; rank) f=$T/rank.csv ;; explain) f="ari $S" ;; replay) f="$T/l $S" ;; explore) c='' f=$S ;; *) f=$S ;; esac; setmatch $c --noise $o:nope $f -q >/dev/null 2>$T/e; echo "$? $(grep -o -e '--noise: no .*called "nope"' $T/e)"; done; done | sort -u
 2 --noise: no class is called "nope"
 2 --noise: no cluster is called "nope"
 2 --noise: no prediction has a cluster called "nope"
