@@ -72,6 +72,28 @@ static void an_id_finds_its_own_index_first(void **state)
     stage_done(&s);
 }
 
+/* The numbers are those of the figure: 40 of 60, 20 of 60. The term of K4 stands in the second and in the third step.
+ */
+static void text_that_is_shown_is_found(void **state)
+{
+    stage s = stage_fig1b();
+    stage_keys(&s, "e");
+    stage_frame(&s);
+    stage_keys(&s, "/ 2 0 / 6 0 Enter");
+    assert_shows(&s, "▸     Tc × K4  20/(60 + 20 − 20)");
+    stage_keys(&s, "n");
+    assert_shows(&s, "▸     K4 → Tc  20/100 · 20/60");
+    stage_keys(&s, "n");
+    assert_shows(&s, "▸     Tc × K4  20/(60 + 20 − 20)");
+    stage_keys(&s, "z / K 4 Space → Enter");
+    assert_shows(&s, "▸     K4 → Tc  20/100 · 20/60");
+    stage_keys(&s, "/ j u d g e d Space b y Space i t s Space b e s t Space p a r t n e r Enter"); /* over two lines */
+    assert_hides(&s, "nothing here");
+    stage_keys(&s, "/ d o u b l e d Enter");
+    assert_shows(&s, "nothing here contains \"doubled\"");
+    stage_done(&s);
+}
+
 static void the_cell_of_a_term_is_lit_and_the_matrix_opens_on_it(void **state)
 {
     stage s = stage_fig1b();
@@ -170,6 +192,7 @@ int main(void)
         cmocka_unit_test(an_index_that_cannot_notice_says_so),
         cmocka_unit_test(the_digits_that_are_set_hold_in_explain),
         cmocka_unit_test(an_id_finds_its_own_index_first),
+        cmocka_unit_test(text_that_is_shown_is_found),
         cmocka_unit_test(the_cell_of_a_term_is_lit_and_the_matrix_opens_on_it),
         cmocka_unit_test(all_steps_fold_at_once),
         cmocka_unit_test(the_card_says_what_for_and_where_the_value_lies),

@@ -292,25 +292,32 @@ static void to_index(sm_explain *e, size_t index)
     e->card_at = 0;
 }
 
-/* What is an index's name finds that one: "mi" and "ri" are parts of "similarity" too. */
+/* The next index that is called so; part: whose name contains it. */
+static bool find_index(sm_explain *e, const sm_scene *scene, const char *text, int direction, bool part)
+{
+    size_t at = e->index;
+    do {
+        at = sm_words_next_index(e->indices, at, direction, sm_words_places(scene->session));
+        const sm_index *x = sm_registry_at(e->indices, at);
+        const char *const name[] = {x->id, x->symbol, x->short_name, x->name};
+        for (size_t k = 0; k < sizeof name / sizeof *name; k++) {
+            if (part ? !sm_words_contain(name[k], text) : strcasecmp(name[k], text) != 0) continue;
+            to_index(e, at);
+            return true;
+        }
+    } while (at != e->index);
+    return false;
+}
+
+/* What is an index's name finds that one ("mi" and "ri" are parts of "similarity" too); then what is shown, before
+ * parts of other names. */
 static bool explain_find(void *state, const sm_scene *scene, const char *text, int direction)
 {
     sm_explain *e = state;
-    bool places = sm_words_places(scene->session);
-    for (int part = 0; *text && part < 2; part++) {
-        size_t at = e->index;
-        do {
-            at = sm_words_next_index(e->indices, at, direction, places);
-            const sm_index *x = sm_registry_at(e->indices, at);
-            const char *const name[] = {x->id, x->symbol, x->short_name, x->name};
-            for (size_t k = 0; k < sizeof name / sizeof *name; k++) {
-                if (part ? !sm_words_contain(name[k], text) : strcasecmp(name[k], text) != 0) continue;
-                to_index(e, at);
-                return true;
-            }
-        } while (at != e->index);
-    }
-    return false;
+    if (!*text) return false;
+    explain_ready(e, scene);
+    return find_index(e, scene, text, direction, false) || sm_explain_seek(e, scene, text, direction) ||
+           find_index(e, scene, text, direction, true) || sm_explain_seek_rest(e, scene, text);
 }
 
 static sm_answer other_index(const sm_press *press)
@@ -416,7 +423,9 @@ const sm_view sm_view_explain = {
         "How the value of an index comes about, with the numbers of this table, and why the last change changed it. "
         "The cell, class or cluster that a term reads is highlighted in the small matrix, and Matrix opens on it. "
         "i shows the card of the index: what it sees, when to use it, its properties, and where its value lies "
-        "between the minimum and the maximum for these class and cluster sizes. / finds an index by its name.",
+        "between the minimum and the maximum for these class and cluster sizes. / finds an index by its name, or any "
+        "text "
+        "that is shown.",
     .actions = actions,
     .state_size = sizeof(sm_explain),
     .carry = explain_carry,

@@ -69,6 +69,12 @@ bool sm_explain_hit(const sm_explain *e, const sm_scene *scene, int x, int y, si
 int sm_explain_card_lines(const sm_explain *e, const sm_scene *scene); /* how far the card can be turned */
 int sm_explain_across(const sm_explain *e, const sm_scene *scene); /* terms of the cursor's step beside each other */
 
+/* ---- searching --------------------------------------------------------------------------------------------------- */
+/* Moves to the next step or term that contains text, direction -1: the one before. False: none does. */
+bool sm_explain_seek(sm_explain *e, const sm_scene *scene, const char *text, int direction);
+/* Whether the text is anywhere else in the view, which is moved so that it is seen. */
+bool sm_explain_seek_rest(sm_explain *e, const sm_scene *scene, const char *text);
+
 void sm_explain_range(const sm_index *x, const sm_scene *scene, sm_text *out); /* in the unit in force */
 
 /* ---- the small matrix -------------------------------------------------------------------------------------------- */
