@@ -97,5 +97,22 @@ for name, f in THEIRS.items():
     check(f"{name}: bias {x['bias']}, {bias} by m out of n", abs(x["bias"] - bias) < 4 * error + 0.15 * abs(bias))
     for end, value in (("low", low), ("high", high)):
         check(f"{name}: {end} {x[end]}, {value} by m out of n", abs(x[end] - value) < 0.1 * (high - low))
+
+# Distances that grow with the points: the plain percentiles of samples, by a contingency matrix of numpy.
+GROWING = {"mirkin": lambda c: (c.sum(0) ** 2).sum() + (c.sum(1) ** 2).sum() - 2 * (c ** 2).sum(),
+           "split_join": lambda c: 2 * c.sum() - c.max(0).sum() - c.max(1).sum()}
+with tempfile.TemporaryDirectory() as folder:
+    path = os.path.join(folder, "two.csv")
+    with open(path, "w", encoding="ascii") as f:
+        f.write("class,a\n" + "".join("T%d,c%d\n" % pair for pair in zip(t, a)))
+    THEIRS = GROWING
+    ours = run("score", path, "--true", "class", "--pred", "a", "--bootstrap", str(times))["bootstrap"]
+counts = metrics.cluster.contingency_matrix(t, a)
+drawn = rng.multinomial(n, (counts / n).ravel(), size=times).reshape(times, *counts.shape)
+for name, f in GROWING.items():
+    seen, x = numpy.array([f(c) for c in drawn]), ours[name]
+    check(f"{name}: bias {x['bias']}", x["bias"] == 0)
+    for end, value in zip(("low", "high"), numpy.quantile(seen, [0.025, 0.975])):
+        check(f"{name}: {end} {x[end]}, {value}", abs(x[end] - value) < 4 * 2 * 2.67 * seen.std() / times ** 0.5)
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)

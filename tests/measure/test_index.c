@@ -36,6 +36,26 @@ static void the_properties_of_table_2_are_as_printed(void **state)
         assert_string_equal(index_of(table_2[i].id)->properties, table_2[i].signs);
 }
 
+/* A tenfold table says which values vary with the number of points: Mirkin's squares, split-join and chi-squared as n,
+ * E[MI] as 1/n. Adjusted indices change too, but by parts of 1/n. */
+static void rows_tell_what_varies_with_the_number_of_points(void **state)
+{
+    uint64_t count[] = {50021, 3100, 12007, 900, 41017, 7700, 15013, 2200, 30029}, tenfold[9];
+    for (size_t i = 0; i < 9; i++) tenfold[i] = 10 * count[i];
+    scored once = scored_of(3, 3, count), ten = scored_of(3, 3, tenfold);
+    for (size_t i = 0; the_indices()[i]; i++) {
+        const sm_index *x = the_indices()[i];
+        sm_value a = sm_live_value(once.live, x), b = sm_live_value(ten.live, x);
+        if (!sm_value_known(a)) continue;
+        bool varies = fabs(b.number - a.number) > 0.01 * fabs(a.number);
+        if (varies != x->varies_with_n) fail_msg("%s: %g, ten times as many points %g", x->id, a.number, b.number);
+    }
+    scored_done(&once);
+    scored_done(&ten);
+    assert_true(index_of("mirkin")->varies_with_n && index_of("split_join")->varies_with_n);
+    assert_true(index_of("chi2")->varies_with_n && index_of("emi")->varies_with_n);
+}
+
 /* ---- names ------------------------------------------------------------------------------------------------------ */
 
 static void ids_symbols_and_aliases_name_an_index_in_any_case(void **state)
@@ -320,6 +340,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row_is_whole),
+        cmocka_unit_test(rows_tell_what_varies_with_the_number_of_points),
         cmocka_unit_test(the_properties_of_table_2_are_as_printed),
         cmocka_unit_test(ids_symbols_and_aliases_name_an_index_in_any_case),
         cmocka_unit_test(short_names_are_unique_and_name_their_index),

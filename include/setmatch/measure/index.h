@@ -116,6 +116,7 @@ struct sm_index {
     bool asked_for;                  /* built in, and among sm_indices_asked_for */
     bool reads_table;                /* more than the sums of sm_totals and what it needs */
     bool reads_logs;                 /* among those the sums of x ln x; else squares and how many cells there are */
+    bool varies_with_n;              /* it changes with the number of points alone: it is a count, or falls like 1/n */
     const struct sm_formula *parsed; /* its formula; NULL where it is none of the language of formulas (formula.h) */
     const char *shown;               /* its formula as people read it */
 };

@@ -1,5 +1,6 @@
 /* One pass over a parsed formula: what each node reads, and what may not stand where it does. */
 #include "parse.h"
+#include <math.h>
 
 enum { BINDS_MATCH = 4, BINDS_SHARES = 8 };
 
@@ -173,6 +174,42 @@ static const sm_node *check_unbound(const sm_node *x, unsigned bound)
     return x;
 }
 
+/* The power of n that the value grows with, if every count is multiplied alike. Lower powers and logarithms of n are
+ * ignored. */
+static double check_degree(const sm_node *x)
+{
+    switch (x->kind) {
+    case SM_NODE_SIZE:
+        return x->which == SM_SIZE_N;
+    case SM_NODE_CELL:
+        return 1;
+    case SM_NODE_QUANTITY:
+    case SM_NODE_INDEX:
+        return x->formula ? x->formula->degree : x->quantity ? x->quantity->degree : 0;
+    case SM_NODE_DEFINED:
+        return check_degree(x->definition->node);
+    case SM_NODE_TIMES:
+        return check_degree(x->first) + check_degree(x->first->next);
+    case SM_NODE_OVER:
+        return check_degree(x->first) - check_degree(x->first->next);
+    case SM_NODE_POWER:
+        return x->number * check_degree(x->first);
+    case SM_NODE_NUMBER:
+    case SM_NODE_SHARES:
+        return 0;
+    case SM_NODE_CALL:
+        if (x->which == SM_CALL_LN) return 0;
+        if (x->which == SM_CALL_SQRT) return check_degree(x->first) / 2;
+        if (x->which == SM_CALL_PAIRS) return 2 * check_degree(x->first);
+        break;
+    default:
+        break;
+    }
+    double degree = check_degree(x->first);
+    for (const sm_node *child = x->first->next; child; child = child->next) degree = fmax(degree, check_degree(child));
+    return degree;
+}
+
 sm_status sm_formula_check(sm_formula *f, sm_error *err)
 {
     static const char *const letters[] = {"a", "b", "c"}; /* by sm_cell_letter */
@@ -191,6 +228,7 @@ sm_status sm_formula_check(sm_formula *f, sm_error *err)
         return c.status;
     }
     f->sizes_only = f->head->sizes_only;
+    f->degree = check_degree(f->head);
     f->counts_only = check_counts_only(f->head) != NULL;
     return SM_OK;
 }

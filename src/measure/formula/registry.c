@@ -42,6 +42,7 @@ static sm_status registry_add(sm_registry *r, const sm_index *x, sm_error *err)
     if (row->parsed) row->needs |= row->eval == registry_by_formula ? row->parsed->needs : 0;
     row->reads_table = !row->parsed || row->parsed->reads_table;
     row->reads_logs = !row->parsed || row->parsed->reads_logs;
+    row->varies_with_n = row->parsed && row->parsed->degree != 0;
     if (!row->of_places) r->tabular[r->n_tabular++] = row;
     return sm_text_status(&shown, err);
 }
@@ -265,6 +266,7 @@ static sm_index own_row(const own *o, const size_t at[OWN_WORDS])
                       .reads_beta = f->reads_beta,
                       .reads_table = f->reads_table,
                       .reads_logs = f->reads_logs,
+                      .varies_with_n = f->degree != 0,
                       .eval = registry_by_formula,
                       .parsed = f};
 }

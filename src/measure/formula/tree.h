@@ -72,6 +72,7 @@ struct sm_formula {
     bool reads_beta, sizes_only;
     bool reads_table; /* goes through cells, classes or clusters itself, or reads a quantity or index that does */
     bool reads_logs;  /* reads x ln x of cells or sizes, by a quantity or an index that does */
+    double degree;    /* its power of n, if every count is multiplied alike: of Mirkin's 2, of a mean 0 */
     bool counts_only; /* reads pairs() or a primitive, so it has no value on the table of row shares */
     sm_node *nodes;   /* all of them, for the one that frees */
     char *names;

@@ -329,8 +329,9 @@ static void finish(chance *c)
                 s->error = 0;
             }
             if (m == SAMPLES && s->n && sm_value_known(c->now[i])) {
-                sm_skew skew = sm_leave_read(c->leave, c->left + i * c->leaves, now);
-                sm_interval(seen, s->n, s->mean, now, skew, &s->low, &s->high);
+                bool varies = c->ask.index[i]->varies_with_n;
+                sm_skew skew = varies ? SM_NO_SKEW : sm_leave_read(c->leave, c->left + i * c->leaves, now);
+                sm_interval(seen, s->n, varies ? now : s->mean, now, skew, &s->low, &s->high);
                 s->bias = skew.bias;
                 if (now >= c->ask.index[i]->low) s->low = fmax(s->low, c->ask.index[i]->low);
                 if (now <= c->ask.index[i]->high) s->high = fmin(s->high, c->ask.index[i]->high);

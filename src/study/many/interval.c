@@ -99,7 +99,7 @@ sm_skew sm_leave_read(const sm_leave *l, const double *value, double now)
     double sum = 0, squares = 0, cubes = 0, n = l->cell ? (double)l->points : (double)l->tables;
     for (size_t i = 0; i < l->tables; i++) sum += weight_of(l, i) * value[i];
     double mean = sum / n;
-    if (!l->tables || !isfinite(mean)) return (sm_skew){0, 0};
+    if (!l->tables || !isfinite(mean)) return SM_NO_SKEW;
     for (size_t i = 0; i < l->tables; i++) {
         double d = mean - value[i];
         squares += weight_of(l, i) * d * d;

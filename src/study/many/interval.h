@@ -20,6 +20,8 @@ typedef struct sm_skew {
                             jackknife's (Quenouille 1956); 0 if a table has no value */
     double acceleration; /* sum d^3 / (6 (sum d^2)^1.5) (Efron 1987) */
 } sm_skew;
+/* Of an index that varies with the number of points, a table with fewer says nothing: its samples are not moved. */
+#define SM_NO_SKEW ((sm_skew){0, 0})
 /* value: one of each table, in order; NAN: none. now: of the whole table. */
 sm_skew sm_leave_read(const sm_leave *l, const double *value, double now);
 /* The 95 % interval of the population's value. Samples drawn with replacement scatter around their own mean as values

@@ -224,8 +224,10 @@ static void paired_read(const paired *d, size_t i)
     sm_sort(seen, (size_t)x->n);
     for (uint64_t s = 0; s < x->n; s++) mean += seen[s] / (double)x->n;
     x->difference = x->second.number - x->first.number;
-    sm_skew skew = sm_leave_read(d->leave, d->left + i * sm_leave_tables(d->leave), x->difference);
-    sm_interval(seen, (size_t)x->n, mean, x->difference, skew, &x->low, &x->high);
+    bool varies = d->ask.index[i]->varies_with_n;
+    sm_skew skew =
+        varies ? SM_NO_SKEW : sm_leave_read(d->leave, d->left + i * sm_leave_tables(d->leave), x->difference);
+    sm_interval(seen, (size_t)x->n, varies ? x->difference : mean, x->difference, skew, &x->low, &x->high);
     x->bias = skew.bias;
     x->p = two_sided(seen, x->n, skew.bias);
 }
