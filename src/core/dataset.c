@@ -50,10 +50,8 @@ void sm_parts_done(sm_parts *p)
     sm_free(p->axis[1]);
     for (uint32_t i = 0; i < p->n_places; i++) sm_free(p->place[i]);
     sm_free(p->place);
-    if (p->id) {
-        for (uint32_t i = 0; i < p->n; i++) sm_text_done(&p->id[i]);
-        sm_free(p->id);
-    }
+    sm_dict_free(p->ids);
+    sm_free(p->id);
     sm_account_done(&p->account);
     if (p->rows.free) p->rows.free(p->rows.self);
     sm_free(p->format);
@@ -141,6 +139,11 @@ const sm_partition *sm_dataset_truth(const sm_dataset *d)
 const sm_partition *sm_dataset_pred(const sm_dataset *d)
 {
     return &d->parts.partition[d->parts.pred];
+}
+
+const char *sm_point_id(const sm_parts *p, uint32_t point)
+{
+    return p->ids ? sm_dict_text(p->ids, p->id[point]) : NULL;
 }
 
 uint64_t sm_dataset_row(const sm_dataset *d, uint32_t point)

@@ -2,6 +2,7 @@
 #include "setmatch/base/hash.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/text.h"
+#include <stdio.h>
 #include <string.h>
 
 enum { BLOCK = 64 * 1024, BLOCK_AT_FIRST = 256, SLOTS_AT_FIRST = 16 }; /* there may be a dictionary a column */
@@ -22,9 +23,16 @@ typedef struct slot {
     uint32_t next, hash; /* id + 1; 0: free */
 } slot;
 
+/* Numbers in the run need no entry and no slot because their ids follow from their values. Block i of their texts has
+ * 16 << i places, and a place is zero until its text is written. */
+enum { NUMBER = 16, ROOMS = 28, ROOM_AT_FIRST = 16 };
+
 struct sm_dict {
-    entry *entries;
+    entry *entries; /* of the texts that are not in the run */
     size_t n, room;
+    sm_dict_run run;
+    char (*spelled[ROOMS])[NUMBER];
+    uint32_t shares; /* further owners */
     slot *slots;
     size_t n_slots; /* a power of two, at least twice n */
     block *blocks;
@@ -47,14 +55,96 @@ sm_status sm_dict_new(sm_dict **out, sm_error *err)
 
 void sm_dict_free(sm_dict *d)
 {
-    if (!d) return;
+    if (!d || d->shares--) return;
     for (block *b = d->blocks, *next; b; b = next) {
         next = b->next;
         sm_free(b);
     }
+    for (int i = 0; i < ROOMS; i++) sm_free(d->spelled[i]);
     sm_free(d->entries);
     sm_free(d->slots);
     sm_free(d);
+}
+
+sm_dict *sm_dict_share(sm_dict *d)
+{
+    d->shares++;
+    return d;
+}
+
+/* ---- numbers that count up --------------------------------------------------------------------------------------- */
+/* Reports whether text is a number in the form that a run writes, and stores its value. */
+static bool is_number(const char *text, size_t length, uint64_t *number)
+{
+    *number = 0;
+    if (!length || length >= NUMBER || (*text == '0' && length > 1)) return false;
+    for (size_t i = 0; i < length; i++) {
+        unsigned digit = (unsigned)(unsigned char)text[i] - '0';
+        if (digit > 9) return false;
+        *number = *number * 10 + digit;
+    }
+    return true;
+}
+
+static char *number_place(const sm_dict *d, uint32_t i)
+{
+    int room = 63 - __builtin_clzll(i / ROOM_AT_FIRST + 1);
+    return d->spelled[room][i + ROOM_AT_FIRST - ((size_t)ROOM_AT_FIRST << room)];
+}
+
+static const char *number_text(const sm_dict *d, uint32_t i)
+{
+    char *text = number_place(d, i);
+    if (!*text) snprintf(text, NUMBER, "%llu", (unsigned long long)(d->run.first + i));
+    return text;
+}
+
+static bool in_run(const sm_dict *d, uint64_t number, uint32_t *id)
+{
+    bool in = number >= d->run.first && number - d->run.first < d->run.n;
+    if (in) *id = d->run.begin + (uint32_t)(number - d->run.first);
+    return in;
+}
+
+/* Reports whether a number outside the run starts or continues it. A text before the run is never such a number, so
+ * the number cannot be in the dictionary already. */
+static bool goes_on(const sm_dict *d, uint64_t number)
+{
+    const sm_dict_run *r = &d->run;
+    return r->n ? d->n == r->begin && number == r->first + r->n : d->n <= 1;
+}
+
+sm_status sm_dict_count_up(sm_dict *d, uint32_t n, sm_error *err)
+{
+    uint64_t all = (uint64_t)d->run.n + n;
+    if (all + d->n > UINT32_MAX - 2) return sm_fail(err, SM_LIMIT, "too many labels");
+    for (int i = 0; i < ROOMS && (uint64_t)ROOM_AT_FIRST * ((UINT64_C(1) << i) - 1) < all; i++) {
+        if (!d->spelled[i]) d->spelled[i] = sm_alloc((size_t)ROOM_AT_FIRST << i, NUMBER);
+        if (!d->spelled[i]) return sm_no_memory(err);
+    }
+    d->run.n += n;
+    return SM_OK;
+}
+
+static sm_status add_number(sm_dict *d, const char *text, size_t length, uint64_t number, uint32_t *id, sm_error *err)
+{
+    if (!d->run.n) d->run = (sm_dict_run){number, (uint32_t)d->n, 0};
+    sm_status status = sm_dict_count_up(d, 1, err);
+    if (status != SM_OK) return status;
+    memcpy(number_place(d, d->run.n - 1), text, length);
+    *id = sm_dict_size(d) - 1;
+    return SM_OK;
+}
+
+sm_dict_run sm_dict_run_of(const sm_dict *d)
+{
+    return d->run;
+}
+
+/* ---- other texts ------------------------------------------------------------------------------------------------- */
+static const entry *entry_of(const sm_dict *d, uint32_t id)
+{
+    return &d->entries[id < d->run.begin ? id : id - d->run.n];
 }
 
 /* The slot that holds the text, or the free one where it would go. */
@@ -63,7 +153,7 @@ static size_t find_slot(const sm_dict *d, const char *text, size_t length, uint3
     size_t mask = d->n_slots - 1, at = hash & mask;
     for (; d->slots[at].next; at = (at + 1) & mask) {
         if (d->slots[at].hash != hash) continue;
-        const entry *e = &d->entries[d->slots[at].next - 1];
+        const entry *e = entry_of(d, d->slots[at].next - 1);
         if (e->length == length && memcmp(e->text, text, length) == 0) break;
     }
     return at;
@@ -107,26 +197,33 @@ static char *keep_text(sm_dict *d, const char *text, size_t length)
 
 sm_status sm_dict_add(sm_dict *d, const char *text, size_t length, uint32_t *id, sm_error *err)
 {
+    uint64_t number;
+    if (is_number(text, length, &number)) {
+        if (in_run(d, number, id)) return SM_OK;
+        if (goes_on(d, number)) return add_number(d, text, length, number, id, err);
+    }
     uint32_t hash = (uint32_t)sm_hash(text, length, 0);
     size_t at = find_slot(d, text, length, hash);
     if (d->slots[at].next) {
         *id = d->slots[at].next - 1;
         return SM_OK;
     }
-    if (length >= UINT32_MAX || d->n >= UINT32_MAX - 2) return sm_fail(err, SM_LIMIT, "too many labels");
+    if (length >= UINT32_MAX || sm_dict_size(d) >= UINT32_MAX - 2) return sm_fail(err, SM_LIMIT, "too many labels");
     if (d->n * 2 >= d->n_slots) {
         if (!dict_widen(d)) return sm_no_memory(err);
         at = find_slot(d, text, length, hash);
     }
     const entry made = {keep_text(d, text, length), (uint32_t)length};
     if (!made.text || !sm_push(&d->entries, &d->n, &d->room, &made, sizeof made)) return sm_no_memory(err);
-    *id = (uint32_t)d->n - 1;
-    d->slots[at] = (slot){(uint32_t)d->n, hash};
+    *id = sm_dict_size(d) - 1;
+    d->slots[at] = (slot){*id + 1, hash};
     return SM_OK;
 }
 
 bool sm_dict_find(const sm_dict *d, const char *text, size_t length, uint32_t *id)
 {
+    uint64_t number;
+    if (is_number(text, length, &number) && in_run(d, number, id)) return true;
     uint32_t in = d->slots[find_slot(d, text, length, (uint32_t)sm_hash(text, length, 0))].next;
     if (in) *id = in - 1;
     return in != 0;
@@ -134,12 +231,13 @@ bool sm_dict_find(const sm_dict *d, const char *text, size_t length, uint32_t *i
 
 const char *sm_dict_text(const sm_dict *d, uint32_t id)
 {
-    return d->entries[id].text;
+    uint32_t i = id - d->run.begin;
+    return i < d->run.n ? number_text(d, i) : entry_of(d, id)->text;
 }
 
 uint32_t sm_dict_size(const sm_dict *d)
 {
-    return (uint32_t)d->n;
+    return (uint32_t)d->n + d->run.n;
 }
 
 const char *const sm_noise_words[] = {"-1",          "noise", "outlier", "unassigned", NULL, "",

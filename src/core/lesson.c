@@ -119,12 +119,8 @@ sm_status sm_dataset_copy(sm_dataset **out, const sm_dataset *d, sm_error *err)
     copy_counts(&c);
     c.to.row = copied(&c, p->row, p->n, sizeof *p->row);
     for (int i = 0; i < 2; i++) c.to.axis[i] = copied(&c, p->axis[i], p->n, sizeof *p->axis[i]);
-    if (p->id && !c.failed) c.to.id = sm_alloc(p->n, sizeof *c.to.id);
-    c.failed = c.failed || (p->id && !c.to.id);
-    for (uint32_t i = 0; i < p->n && p->id && !c.failed; i++) {
-        sm_text_puts(&c.to.id[i], sm_text_of(&p->id[i]));
-        c.failed = c.to.id[i].failed;
-    }
+    c.to.id = copied(&c, p->id, p->n, sizeof *p->id);
+    if (p->ids) c.to.ids = sm_dict_share(p->ids);
     c.to.format = copied_text(&c, p->format);
     if (!c.failed && sm_account_copy(&c.to.account, &p->account, NULL) == SM_OK) return sm_dataset_new(out, &c.to, err);
     sm_parts_done(&c.to);

@@ -79,11 +79,12 @@ static sm_status part_of_points(sm_parts *out, const sm_dataset *d, const uint32
     sm_status status = SM_OK;
     out->row = sm_alloc(n, sizeof *out->row);
     if (of->id) out->id = sm_alloc(n, sizeof *out->id);
+    if (of->ids) out->ids = sm_dict_share(of->ids);
     if (of->n_places) out->place = sm_alloc(of->n_places, sizeof *out->place);
     if (!out->row || (of->id && !out->id) || (of->n_places && !out->place)) return sm_no_memory(err);
-    for (uint32_t i = 0; i < n && !status; i++) {
+    for (uint32_t i = 0; i < n; i++) {
         out->row[i] = sm_dataset_row(d, point[i]);
-        if (of->id) status = sm_text_print(&out->id[i], err, "%s", sm_text_of(&of->id[point[i]]));
+        if (of->id) out->id[i] = of->id[point[i]];
     }
     for (size_t a = 0; a < 2 && !status; a++) status = part_of_values(&out->axis[a], of->axis[a], point, n, err);
     for (; out->n_places < of->n_places && !status; out->n_places++)

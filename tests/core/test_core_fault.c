@@ -169,10 +169,9 @@ static void a_copy_of_data_is_whole_or_none(void **state)
     p.partition = sm_alloc(1, sizeof *p.partition);
     *p.partition = sample_partition("truth", "T", label, 3, 2);
     p.row = sm_alloc(3, sizeof *p.row);
-    p.id = sm_alloc(3, sizeof *p.id);
+    sample_ids(&p, "some point ");
     p.axis[0] = sm_alloc(3, sizeof *p.axis[0]);
     p.format = sm_copy_text("csv", 3);
-    for (int i = 0; i < 3; i++) sm_text_puts(&p.id[i], "some point");
     p.account = rich_account();
     sm_dataset *d = NULL, *copy = NULL;
     assert_int_equal(sm_dataset_new(&d, &p, NULL), SM_OK);
@@ -184,7 +183,7 @@ static void a_copy_of_data_is_whole_or_none(void **state)
             status = sm_dataset_copy(&copy, d, NULL);
             assert_int_equal(status, mem_fault_happened() ? SM_LIMIT : SM_OK);
             mem_fault_at(0, false);
-            if (status == SM_OK) assert_string_equal(sm_text_of(&sm_dataset_parts(copy)->id[2]), "some point");
+            if (status == SM_OK) assert_string_equal(sm_point_id(sm_dataset_parts(copy), 2), "some point 2");
             sm_dataset_free(copy);
             assert_int_equal(mem_fault_live(), before);
         } while (status != SM_OK);

@@ -112,14 +112,11 @@ static void a_copy_has_everything_of_its_own(void **state)
     sm_dataset *copy = NULL;
     sm_parts p = three_points();
     p.row = sm_alloc(N, sizeof *p.row);
-    p.id = sm_alloc(N, sizeof *p.id);
+    sample_ids(&p, "point ");
     p.axis[1] = axis_of(20);
     p.dropped = 7;
     p.format = sm_copy_text("csv", 3);
-    for (uint32_t i = 0; i < N; i++) {
-        p.row[i] = 2 * i + 2;
-        sm_text_printf(&p.id[i], "point %u", i);
-    }
+    for (uint32_t i = 0; i < N; i++) p.row[i] = 2 * i + 2;
     sm_account_leave(&p.account, SM_LEFT_NO_LABEL, NULL, 7, 9);
     sm_account_leave(&p.account, SM_LEFT_BAD_ROW, "torn", 2, 11);
     sm_dataset *d = made(p);
@@ -133,7 +130,7 @@ static void a_copy_has_everything_of_its_own(void **state)
     assert_int_equal(sm_account_left(&is->account, SM_LEFT_NO_LABEL), 7);
     assert_int_equal(sm_account_left(&is->account, SM_LEFT_BAD_ROW), 2);
     assert_int_equal(sm_dataset_row(copy, 2), 6);
-    assert_string_equal(sm_text_of(&is->id[2]), "point 2");
+    assert_string_equal(sm_point_id(is, 2), "point 2");
     assert_int_equal(sm_dataset_places(copy, &axis), 1);
     assert_true(axis[0][2] == 22);
     const sm_partition *truth = sm_dataset_truth(copy), *pred = sm_dataset_pred(copy);
@@ -167,7 +164,7 @@ static void a_part_has_what_its_points_have(void **state)
     sample_partition_done(&p.partition[0]);
     p.partition[0] = sample_partition("truth", "T", label, N, 3);
     p.row = sm_alloc(N, sizeof *p.row);
-    p.id = sm_alloc(N, sizeof *p.id);
+    sample_ids(&p, "id ");
     p.axis[0] = axis_of(10);
     p.axis[1] = axis_of(20);
     p.n_places = 2;
@@ -177,10 +174,7 @@ static void a_part_has_what_its_points_have(void **state)
     p.format = sm_copy_text("csv", 3);
     p.n_more_truths = 1;
     p.rows = (sm_rows){.column = column, .columns = 1, .read = say_row};
-    for (uint32_t i = 0; i < N; i++) {
-        p.row[i] = 2 * i + 2;
-        sm_text_printf(&p.id[i], "id %u", i);
-    }
+    for (uint32_t i = 0; i < N; i++) p.row[i] = 2 * i + 2;
     sm_account_leave(&p.account, SM_LEFT_BAD_ROW, "torn", 2, 11);
     p.account.points = N;
     sm_dataset *d = made(p);
@@ -200,8 +194,8 @@ static void a_part_has_what_its_points_have(void **state)
     assert_string_equal(pred->name, "pred");
     assert_int_equal(sm_dataset_row(part, 0), 2);
     assert_int_equal(sm_dataset_row(part, 1), 6);
-    assert_string_equal(sm_text_of(&is->id[0]), "id 0");
-    assert_string_equal(sm_text_of(&is->id[1]), "id 2");
+    assert_string_equal(sm_point_id(is, 0), "id 0");
+    assert_string_equal(sm_point_id(is, 1), "id 2");
     assert_int_equal(is->n_places, 2);
     for (int i = 0; i < 2; i++) {
         assert_true(is->axis[i][0] == 10 * (i + 1) && is->axis[i][1] == 10 * (i + 1) + 2);

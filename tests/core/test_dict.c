@@ -74,6 +74,77 @@ static void a_text_longer_than_a_block_is_kept(void **state)
     sm_dict_free(d);
 }
 
+static uint32_t added(sm_dict *d, const char *text)
+{
+    uint32_t id = UINT32_MAX;
+    assert_int_equal(sm_dict_add(d, text, strlen(text), &id, NULL), SM_OK);
+    return id;
+}
+
+static uint32_t found(const sm_dict *d, const char *text)
+{
+    uint32_t id = UINT32_MAX;
+    sm_dict_find(d, text, strlen(text), &id);
+    return id;
+}
+
+/* Expected ids by hand: "" is 0, 8 to 107 are 1 to 100, other texts follow. */
+static void counting_numbers_keep_ids_and_texts(void **state)
+{
+    sm_dict *d;
+    char text[16];
+    assert_int_equal(sm_dict_new(&d, NULL), SM_OK);
+    assert_int_equal(added(d, ""), 0);
+    for (uint32_t i = 0; i < 60; i++) {
+        snprintf(text, sizeof text, "%u", 8 + i);
+        assert_int_equal(added(d, text), 1 + i);
+    }
+    assert_int_equal(sm_dict_count_up(d, 40, NULL), SM_OK);
+    assert_int_equal(sm_dict_size(d), 101);
+    assert_int_equal(found(d, "107"), 100);
+    assert_int_equal(found(d, "108"), UINT32_MAX);
+    assert_int_equal(found(d, "7"), UINT32_MAX);
+    assert_int_equal(found(d, "08"), UINT32_MAX);
+    assert_int_equal(added(d, "08"), 101);
+    assert_int_equal(added(d, "108"), 102); /* the run has ended */
+    assert_int_equal(added(d, "7"), 103);
+    assert_int_equal(added(d, "107"), 100);
+    assert_int_equal(found(d, "108"), 102);
+    assert_int_equal(found(d, "08"), 101);
+    const sm_dict_run run = sm_dict_run_of(d);
+    assert_true(run.first == 8 && run.begin == 1 && run.n == 100);
+    const char *last = sm_dict_text(d, 100);
+    assert_string_equal(last, "107");
+    assert_string_equal(sm_dict_text(d, 1), "8");
+    assert_string_equal(sm_dict_text(d, 0), "");
+    assert_string_equal(sm_dict_text(d, 103), "7");
+    assert_ptr_equal(sm_dict_text(d, 100), last);
+    assert_ptr_equal(sm_dict_share(d), d);
+    sm_dict_free(d);
+    assert_string_equal(sm_dict_text(d, 99), "106"); /* the other owner still has it */
+    sm_dict_free(d);
+}
+
+/* Numbers with 16 digits, signs or leading zeros, after two texts, or after a gap are ordinary texts. */
+static void other_numbers_start_no_run(void **state)
+{
+    static const char *const text[][3] = {{"1000000000000000", "1000000000000001", "0"},
+                                          {"-1", "-2", "-3"},
+                                          {"00", "01", "02"},
+                                          {"5", "7", "6"},
+                                          {"", "0", "00"}};
+    static const uint32_t n[] = {0, 0, 0, 1, 1};
+    for (size_t k = 0; k < sizeof n / sizeof *n; k++) {
+        sm_dict *d;
+        assert_int_equal(sm_dict_new(&d, NULL), SM_OK);
+        for (uint32_t i = 0; i < 3; i++) assert_int_equal(added(d, text[k][i]), i);
+        for (uint32_t i = 0; i < 3; i++) assert_int_equal(found(d, text[k][i]), i);
+        for (uint32_t i = 0; i < 3; i++) assert_string_equal(sm_dict_text(d, i), text[k][i]);
+        assert_int_equal(sm_dict_run_of(d).n, n[k]);
+        sm_dict_free(d);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -81,6 +152,8 @@ int main(void)
         cmocka_unit_test(texts_that_share_a_hash_or_a_beginning_are_told_apart),
         cmocka_unit_test(a_text_as_long_as_a_block_is_kept),
         cmocka_unit_test(a_text_longer_than_a_block_is_kept),
+        cmocka_unit_test(counting_numbers_keep_ids_and_texts),
+        cmocka_unit_test(other_numbers_start_no_run),
     };
     return cmocka_run_group_tests_name("core/dict", tests, NULL, NULL);
 }

@@ -154,7 +154,7 @@ static void ids_and_coordinates(void **state)
                              (sm_read_options){.id = "name", .x = "x", .y = "y"});
     const sm_parts *p = sm_dataset_parts(d);
     assert_int_equal(p->n, 2);
-    assert_string_equal(sm_text_of(&p->id[1]), "p3");
+    assert_string_equal(sm_point_id(p, 1), "p3");
     assert_near(p->axis[0][0], 0.5, 0);
     assert_near(p->axis[1][1], 4, 0);
     assert_int_equal(sm_dataset_row(d, 1), 3);
@@ -246,7 +246,7 @@ static void what_is_written_reads_back_the_same(void **state)
         write_as(d, format, &out);
         sm_dataset_free(d);
         d = read_two(out.data, NULL, (sm_read_options){.id = "id"});
-        assert_string_equal(sm_text_of(&sm_dataset_parts(d)->id[0]), "p,1");
+        assert_string_equal(sm_point_id(sm_dataset_parts(d), 0), "p,1");
         check(d, format, "a \"b\"  a 01 01", "=1+1 \xc3\xa9, x -1 -1", "");
     }
     sm_text_done(&out);

@@ -86,6 +86,16 @@ void sample_partition_done(sm_partition *p)
     sm_dict_free(p->dict);
 }
 
+void sample_ids(sm_parts *p, const char *prefix)
+{
+    char text[64];
+    must(sm_dict_new(&p->ids, NULL) == SM_OK && (p->id = sm_alloc(p->n, sizeof *p->id)));
+    for (uint32_t i = 0; i < p->n; i++) {
+        int length = snprintf(text, sizeof text, "%s%u", prefix, i);
+        must(sm_dict_add(p->ids, text, (size_t)length, &p->id[i], NULL) == SM_OK);
+    }
+}
+
 sm_dataset *sample_named(const uint64_t *count, uint32_t rows, uint32_t cols, const char *const *row_names,
                          const char *const *col_names)
 {

@@ -64,9 +64,10 @@ typedef struct sm_parts {
         shares;    /* counts are shares times this, so that nobody knows how many points there were; 0: they are not */
     uint32_t n;    /* points */
     uint64_t *row; /* record number in the file of each point, from 1; NULL: point + 1 */
-    sm_text *id;   /* n texts of the id column, or NULL */
-    double *axis[2]; /* --x, --y: n values each, or NULL */
-    double **place;  /* --coordinates: n_places axes of n values each; NULL: axis is all there is */
+    struct sm_dict *ids; /* texts of the id column, or NULL without one */
+    uint32_t *id;        /* n indices into ids, or NULL */
+    double *axis[2];     /* --x, --y: n values each, or NULL */
+    double **place;      /* --coordinates: n_places axes of n values each; NULL: axis is all there is */
     uint32_t n_places;
     bool plane;         /* axis is a copy of the first two of place: nobody named --x or --y */
     uint64_t dropped;   /* rows left out for a missing label */
@@ -99,6 +100,7 @@ void sm_dataset_free(sm_dataset *d);
 const sm_parts *sm_dataset_parts(const sm_dataset *d);
 const sm_partition *sm_dataset_truth(const sm_dataset *d), *sm_dataset_pred(const sm_dataset *d);
 uint64_t sm_dataset_row(const sm_dataset *d, uint32_t point);
+const char *sm_point_id(const sm_parts *p, uint32_t point); /* or NULL without an id column */
 /* Where the points lie: the number of axes and n values of each; 0: nobody knows. Lent. */
 uint32_t sm_dataset_places(const sm_dataset *d, const double *const **axis);
 void sm_parts_done(sm_parts *p);

@@ -9,7 +9,7 @@ sm_written sm_point_written(const sm_labels *l, uint32_t point)
 {
     const sm_parts *p = sm_dataset_parts(l->data);
     return (sm_written){
-        .id = p->id ? sm_text_of(&p->id[point]) : NULL,
+        .id = sm_point_id(p, point),
         .truth = sm_table_row_name(l->table, sm_dataset_truth(l->data)->label[point]),
         .cluster = l->cluster[point] == SM_NONE ? NULL : sm_table_col_name(l->table, l->cluster[point]),
     };

@@ -44,10 +44,9 @@ static void add_ids(sm_assembling *w)
     if (w->status != SM_OK || w->of[0].id < 0) return;
     const sm_column *c = &w->sheet[0].column[w->of[0].id];
     w->out->id = sm_assembling_room(w, w->points, sizeof *w->out->id);
-    for (uint32_t p = 0; p < w->points && w->status == SM_OK; p++) {
-        sm_text_puts(&w->out->id[p], sm_text_at(w, 0, c, p));
-        w->status = sm_text_status(&w->out->id[p], w->err);
-    }
+    if (w->status == SM_OK) w->out->ids = sm_dict_share(c->dict);
+    for (uint32_t p = 0; p < w->points && w->status == SM_OK; p++)
+        w->out->id[p] = sm_cell_ids_at(&c->id, sm_row_of(w, 0, p));
 }
 
 static bool is_coordinate(double x)

@@ -29,7 +29,7 @@ static sm_datum points_at(const void *self, size_t row, size_t col)
     case ROW:
         return sm_cell_whole(sm_dataset_row(l->data, i));
     case ID:
-        return sm_cell_words(sm_text_of(&p->id[i]));
+        return sm_cell_words(sm_point_id(p, i));
     case X:
     case Y:
         return sm_cell_real(p->axis[l->column[col] == Y][i]);

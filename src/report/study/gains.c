@@ -81,7 +81,7 @@ static sm_datum gained_point_at(const void *self, size_t row, size_t col)
     case ROW:
         return sm_cell_whole(sm_dataset_row(w->d, point));
     case ID:
-        return sm_cell_words(sm_text_of(&p->id[point]));
+        return sm_cell_words(sm_point_id(p, point));
     case TRUTH:
         return sm_cell_words(label_at(w, p->truth, point));
     case CHANGE:

@@ -158,9 +158,9 @@ void sm_point_say(const sm_session *s, uint32_t point, sm_text *out)
 {
     const sm_points *p = sm_session_points(s);
     const sm_dataset *d = sm_session_data(s);
-    const sm_text *id = sm_dataset_parts(d)->id;
+    const char *id = sm_point_id(sm_dataset_parts(d), point);
     sm_text_printf(out, "row %llu", (unsigned long long)sm_dataset_row(d, point));
-    if (id) sm_text_printf(out, " · %s", sm_text_of(&id[point]));
+    if (id) sm_text_printf(out, " · %s", id);
     sm_text_printf(out, " · class %s, cluster %s", sm_axis_name(s, SM_CLASSES, sm_points_class(p, point)),
                    sm_axis_name(s, SM_CLUSTERS, sm_points_cluster(p, point)));
 }

@@ -39,7 +39,7 @@ sm_datum sm_point_datum(const sm_points_list *v, sm_attributes *reader, uint32_t
     case SM_POINT_ROW:
         return sm_datum_whole(sm_dataset_row(sm_session_data(s), point));
     case SM_POINT_ID:
-        return sm_datum_words(sm_text_of(&parts->id[point]));
+        return sm_datum_words(sm_point_id(parts, point));
     case SM_POINT_CLASS:
         return sm_datum_words(class == SM_NONE ? "taken out" : sm_axis_name(s, SM_CLASSES, class));
     case SM_POINT_CLUSTER:

@@ -187,14 +187,14 @@ static bool scatter_find(void *state, const sm_scene *scene, const char *text, i
     sm_scatter *v = state;
     if (!scatter_ready(v, scene) || !*text) return false;
     const sm_dataset *d = sm_session_data(v->s);
-    const sm_text *id = sm_dataset_parts(d)->id;
     const sm_points *points = sm_session_points(v->s);
     uint64_t n = v->marks.n;
     for (uint64_t step = 1; step <= n; step++) {
         uint32_t p = (uint32_t)((direction < 0 ? v->here + n - step : v->here + step) % n);
+        const char *id = sm_point_id(sm_dataset_parts(d), p);
         char row[32];
         snprintf(row, sizeof row, "%llu", (unsigned long long)sm_dataset_row(d, p));
-        bool found = !strcmp(row, text) || (id && sm_words_contain(sm_text_of(&id[p]), text)) ||
+        bool found = !strcmp(row, text) || (id && sm_words_contain(id, text)) ||
                      sm_words_contain(sm_axis_name(v->s, SM_CLASSES, sm_points_class(points, p)), text) ||
                      sm_words_contain(sm_axis_name(v->s, SM_CLUSTERS, sm_points_cluster(points, p)), text);
         if (!found || !sm_scatter_placed(v, p)) continue;
