@@ -107,12 +107,26 @@ static void fill_pool(sm_rng *r, pool *p)
 static const char *const names[] = {"class", "cluster", "true", "pred", "id", "p", "", "weight", "label", "x"},
                          *const wide[COLUMNS] = {"class", "cluster", "note", "colour", "height"};
 
+/* Writes consecutive numbers, with an occasional gap, repeat or other text. */
+static void put_number(sm_rng *r, made *m, uint64_t *number, bool quoted)
+{
+    static const char *const odd[] = {"007", " 3", "\"4\"", "", "1.0", "0"};
+    char text[32];
+    uint32_t kind = below(r, 200);
+    snprintf(text, sizeof text, quoted ? "\"%llu\"" : "%llu", (unsigned long long)*number);
+    put(m, kind < 6 ? odd[kind] : text);
+    *number += kind == 7 ? 2 : kind != 8;
+}
+
 static void make_table(sm_rng *r, made *m, char separator, const char *end)
 {
     pool p;
     uint32_t columns = 1 + below(r, COLUMNS), rows = below(r, 4) ? 4 + below(r, 30) : 64 + below(r, 120);
     uint32_t ragged = below(r, 8) ? 0 : 20, other_end = below(r, 8) ? 0 : 30;
     const char between[2] = {separator, 0};
+    uint64_t number = below(r, 3) ? below(r, 2) : below(r, 1200);
+    uint32_t counting = below(r, 2) ? UINT32_MAX : below(r, 3); /* this column counts up */
+    bool quoted = !below(r, 6);
     bool passes = !below(r, 4);
     fill_pool(r, &p);
     if (below(r, 3) && columns < 3) columns = 2;
@@ -124,7 +138,10 @@ static void make_table(sm_rng *r, made *m, char separator, const char *end)
     for (uint32_t i = 0; i < rows; i++) {
         uint32_t n = below(r, 1000) < ragged ? 1 + below(r, columns + 2) : columns;
         for (uint32_t c = 0; c < n; c++) {
-            put(m, p.label[below(r, p.n)]);
+            if (c == counting)
+                put_number(r, m, &number, quoted);
+            else
+                put(m, p.label[below(r, p.n)]);
             if (c + 1 < n) put(m, between);
         }
         if (i + 1 < rows || below(r, 4)) put(m, below(r, 1000) < other_end ? "\r\n" : end);
@@ -456,6 +473,50 @@ static void large_texts_are_the_same(void **state)
     }
 }
 
+/* Reads an index column with one other text in row 70,000. Rows from 65,536 on need ids of four bytes. */
+static void counting_column_reads_the_same_in_blocks(void **state)
+{
+    enum { ROWS = 90000, OTHER = 70000 };
+    static const struct counting {
+        uint64_t first;
+        const char *other, *meant, *end; /* other: text of one row; meant: its value */
+        bool differ;                     /* all cells differ */
+    } kind[] = {{0, "70000", "70000", "\n", true},       {1, "\"70001\"", "70001", "\r\n", true},
+                {0, "007", "007", "\n", true},           {1, " 70001", "70001", "\n", true},
+                {12345, "x", "x", "\n", true},           {1, "69999", "69999", "\n", false},
+                {999999999930000, "y", "y", "\n", true}, {0, "a text longer than any key", NULL, "\n", true}};
+    for (size_t k = 0; k < sizeof kind / sizeof *kind; k++) {
+        const char *meant = kind[k].meant ? kind[k].meant : kind[k].other;
+        sm_text text = {0};
+        char number[32];
+        sm_text_printf(&text, ",y_true,y_pred%s", kind[k].end);
+        for (uint32_t i = 0; i < ROWS; i++) {
+            snprintf(number, sizeof number, "%llu", (unsigned long long)(kind[k].first + i));
+            sm_text_printf(&text, "%s,%u,%u%s", i == OTHER ? kind[k].other : number, i % 3, i % 7 % 3, kind[k].end);
+        }
+        made m = {.whole = sm_text_of(&text),
+                  .length = text.length,
+                  .careful = 64,
+                  .apart = 4096,
+                  .o = {.truth = "y_true", .pred = "y_pred"}};
+        difference d;
+        if (!holds(&m, &d)) fail_msg("column %zu: %s", k, d.text);
+        sm_bounds b = sm_bounds_default();
+        reading r;
+        read_made(&r, &m, 1, &b, false, false);
+        assert_true(r.whole);
+        for (uint32_t i = 0; i < ROWS; i += i < 20 || i > ROWS - 20 ? 1 : 9) {
+            snprintf(number, sizeof number, "%llu", (unsigned long long)(kind[k].first + i));
+            assert_string_equal(sm_sheet_cell(r.sheet, i + 1, 0), i == OTHER ? meant : number);
+        }
+        assert_int_equal(r.facts->below[0].rows, ROWS);
+        assert_int_equal(r.facts->below[0].distinct, ROWS - !kind[k].differ);
+        assert_int_equal(r.facts->below[0].serial, k < 2 || k == 3);
+        done(&r);
+        sm_text_done(&text);
+    }
+}
+
 /* A label of 257 characters, a doubled quote among them: beyond what is looked at in its place. Then it stands in front
  * of a comma inside quotes, where what follows up to the line end looks like the rest of a row. */
 static void quoted_labels_of_any_length_are_the_same(void **state)
@@ -503,6 +564,7 @@ int main(int argc, char **argv)
                                        cmocka_unit_test(long_arrays_side_by_side_are_the_same),
                                        cmocka_unit_test(quoted_labels_of_any_length_are_the_same),
                                        cmocka_unit_test(equal_rows_are_stored_once),
+                                       cmocka_unit_test(counting_column_reads_the_same_in_blocks),
                                        cmocka_unit_test(large_texts_are_the_same)};
     if (argc != 3) return cmocka_run_group_tests_name("io: blocks", tests, NULL, NULL);
     uint64_t texts = strtoull(argv[1], NULL, 10), seed = strtoull(argv[2], NULL, 10), arrays = texts / 8, beside = 0;

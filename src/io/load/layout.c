@@ -51,11 +51,13 @@ static uint64_t twin_row(const grid *g, uint64_t from)
     const sm_column *names = &g->s->column[0];
     unsigned char *seen = sm_alloc(sm_dict_size(names->dict), 1);
     uint64_t twin = 0;
+    uint32_t empty = SM_NONE;
     if (!seen) g->j->status = sm_no_memory(g->j->err);
+    sm_dict_find(names->dict, "", 0, &empty);
     for (uint64_t r = from; seen && r < g->rows && !twin; r++) {
         uint32_t id = sm_cell_ids_at(&names->id, r);
         if (sm_is_beside(&g->m->beside[0], r)) continue;
-        if (seen[id] || !*sm_dict_text(names->dict, id)) twin = r;
+        if (seen[id] || id == empty) twin = r;
         seen[id] = 1;
     }
     sm_free(seen);
@@ -91,15 +93,15 @@ static bool counts_inside(const grid *g, bool *shares)
 
 static bool half_are_columns(const grid *g)
 {
+    const sm_column *names = &g->s->column[0];
+    unsigned char *column = sm_alloc(sm_dict_size(names->dict), 1);
     uint64_t same = 0;
-    for (uint64_t r = 1; r < g->rows; r++) {
-        const char *name = sm_sheet_cell(g->s, r, 0);
-        for (uint32_t c = 1; c < g->columns; c++)
-            if (strcmp(name, col_name(g, c)) == 0) {
-                same++;
-                break;
-            }
-    }
+    uint32_t id;
+    if (!column) g->j->status = sm_no_memory(g->j->err);
+    for (uint32_t c = 1; column && c < g->columns; c++)
+        if (sm_dict_find(names->dict, col_name(g, c), strlen(col_name(g, c)), &id)) column[id] = 1;
+    for (uint64_t r = 1; column && r < g->rows; r++) same += column[sm_cell_ids_at(&names->id, r)];
+    sm_free(column);
     return same * 2 >= g->rows - 1;
 }
 
@@ -453,6 +455,7 @@ static void judge_named(grid *g)
     if (!counts && !shares && (!strpbrk(g->corner, "\\/") || !is_spoilt(g))) return;
     if (twin_column(g, 1) || g->j->status != SM_OK || twin_row(g, 1) || g->j->status != SM_OK) return;
     bool certain = strpbrk(g->corner, "\\/") || (!is_whole(g, g->corner) && half_are_columns(g));
+    if (g->j->status != SM_OK) return;
     bool corner = !*g->corner || sm_name_is_corner(g->corner, false);
     bool numbered = true;
     for (uint32_t c = 1; c < g->columns; c++) numbered = numbered && is_whole(g, col_name(g, c));

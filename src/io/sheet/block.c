@@ -3,6 +3,7 @@
  * the account are theirs alone. */
 #include "cut.h"
 #include "sheet.h"
+#include <stdio.h>
 
 /* In the loop that calls it, with what is constant there. */
 #define IN_PLACE static inline __attribute__((always_inline))
@@ -14,12 +15,19 @@ typedef struct lane { /* a column */
     const sm_dict *dict;
     sm_cell_ids id;
     uint64_t cells; /* stored in front of the block */
+    /* For a column of consecutive numbers: */
+    char number[SM_SHORT + 1]; /* key of the next number */
+    size_t length;             /* 0 if the column does not count up, or stopped */
+    uint32_t next, most;       /* id of the next number, and the largest id allowed */
+    uint32_t added;            /* numbers added in this block */
+    uint64_t bytes;            /* total length of their texts */
 } lane;
 
 typedef struct scan {
     const char *at, *end;
     char separator;
     bool quotes, quoted; /* quotes have a meaning; they may stand around a field and be doubled inside */
+    bool counts;         /* some column counts up */
     uint32_t columns;
     lane *lane;       /* of each column */
     sm_fold *fold;    /* NULL: rows are stored one by one */
@@ -36,9 +44,9 @@ typedef struct cuts {
     uint64_t ends;    /* those ends that were not passed yet */
 } cuts;
 
-/* What is constant in a loop: there may be carriage returns; all rows are bare. */
+/* What is constant in a loop: there may be carriage returns; all rows are bare; some column counts up. */
 typedef struct form {
-    bool cr, bare;
+    bool cr, bare, counts;
 } form;
 
 /* ---- fields ------------------------------------------------------------------------------------------------------ */
@@ -102,33 +110,41 @@ static uint32_t pass_over(const scan *b, const char **at)
     return p == most ? SM_NONE : 0;
 }
 
+IN_PLACE uint32_t short_id(const lane *l, uint64_t low, uint64_t high, bool counts)
+{
+    uint64_t next[2];
+    memcpy(next, l->number, sizeof next);
+    if (counts && l->length && low == next[0] && high == next[1]) return l->next;
+    return sm_short_find(&l->shorts, low, high);
+}
+
 /* The id of the text at *at, which then is behind it; SM_NONE: it has to be looked at. */
-IN_PLACE uint32_t field_id(const scan *b, const lane *l, const char **at, bool cr)
+IN_PLACE uint32_t field_id(const scan *b, const lane *l, const char **at, form f)
 {
     if (!l->shorts.slot) return pass_over(b, at);
     if (b->end - *at < 18) return SM_NONE;
     bool quoted = b->quoted && **at == '"';
-    sm_short_cut cut = sm_short_cut_at(*at + quoted, quoted ? '"' : b->separator, cr);
+    sm_short_cut cut = sm_short_cut_at(*at + quoted, quoted ? '"' : b->separator, f.cr);
     if (cut.length == 16) return long_field(b, l, at, quoted);
     const char *close = *at + 1 + cut.length;
     if (quoted && *close != '"') return SM_NONE;
     if (quoted && close[1] == '"') return doubled_text(b, l, at);
     *at += cut.length + 2u * quoted;
-    return sm_short_find(&l->shorts, cut.low, cut.high);
+    return short_id(l, cut.low, cut.high, f.counts);
 }
 
 /* What is behind the row at `at`, whose ids are put into id; NULL: it has to be read with care. */
-IN_PLACE const char *behind_any_row(const scan *b, const char *at, uint32_t columns, bool cr, uint32_t *id)
+IN_PLACE const char *behind_any_row(const scan *b, const char *at, uint32_t columns, form f, uint32_t *id)
 {
     if (at == b->end) return NULL;
     if (columns == 1 && ends_field(*at, b->separator)) return NULL; /* a blank line is no row */
     for (uint32_t c = 0; c < columns; c++) {
-        id[c] = field_id(b, &b->lane[c], &at, cr);
+        id[c] = field_id(b, &b->lane[c], &at, f);
         bool last = c + 1 == columns;
         if (id[c] == SM_NONE || at == b->end || (!last && *at != b->separator)) return NULL;
         at += !last;
     }
-    if (cr && *at == '\r') at++;
+    if (f.cr && *at == '\r') at++;
     return at < b->end && *at == '\n' ? at + 1 : NULL;
 }
 
@@ -166,7 +182,7 @@ IN_PLACE void short_key(const char *at, size_t length, uint64_t *low, uint64_t *
 }
 
 /* As field_id, of a text that ends there. */
-IN_PLACE uint32_t bare_id(const lane *l, const char *at, const char *end)
+IN_PLACE uint32_t bare_id(const lane *l, const char *at, const char *end, bool counts)
 {
     size_t length = (size_t)(end - at);
     uint64_t low, high;
@@ -175,20 +191,20 @@ IN_PLACE uint32_t bare_id(const lane *l, const char *at, const char *end)
         return l->shorts.slot ? long_text(l->dict, at, end) : 0;
     }
     short_key(at, length, &low, &high);
-    return sm_short_find(&l->shorts, low, high);
+    return short_id(l, low, high, counts);
 }
 
-IN_PLACE const char *behind_bare_row(const scan *b, cuts *k, const char *at, uint32_t columns, bool cr, uint32_t *id)
+IN_PLACE const char *behind_bare_row(const scan *b, cuts *k, const char *at, uint32_t columns, form f, uint32_t *id)
 {
     for (uint32_t c = 0; c < columns; c++) {
-        const char *end = next_end(b, k, cr);
+        const char *end = next_end(b, k, f.cr);
         bool last = c + 1 == columns;
         if (!end || (!last && *end != b->separator)) return NULL;
-        id[c] = bare_id(&b->lane[c], at, end);
+        id[c] = bare_id(&b->lane[c], at, end, f.counts);
         if (id[c] == SM_NONE || (columns == 1 && end == at)) return NULL;
         at = end + 1;
         if (!last) continue;
-        if (cr && *end == '\r' && next_end(b, k, cr) == at) end = at++;
+        if (f.cr && *end == '\r' && next_end(b, k, true) == at) end = at++;
         if (*end != '\n') return NULL;
     }
     return at;
@@ -196,7 +212,7 @@ IN_PLACE const char *behind_bare_row(const scan *b, cuts *k, const char *at, uin
 
 IN_PLACE const char *behind_row(const scan *b, cuts *k, const char *at, uint32_t columns, form f, uint32_t *id)
 {
-    return f.bare ? behind_bare_row(b, k, at, columns, f.cr, id) : behind_any_row(b, at, columns, f.cr, id);
+    return f.bare ? behind_bare_row(b, k, at, columns, f, id) : behind_any_row(b, at, columns, f, id);
 }
 
 IN_PLACE cuts cuts_from(const scan *b, const char *at, form f)
@@ -294,7 +310,7 @@ static void count_ahead(scan *b, sm_reading *r)
 {
     enum { AHEAD = 16 };
     cut_row row[AHEAD];
-    cuts k = cuts_from(b, b->at, (form){false, true});
+    cuts k = cuts_from(b, b->at, (form){false, true, false});
     for (uint32_t done = AHEAD; done == AHEAD;) {
         uint32_t cut = 0, found = 0;
         for (const char *at = b->at; cut < AHEAD && cut_ahead(b, &k, at, &row[cut]); cut++) at = row[cut].next;
@@ -311,6 +327,35 @@ static void count_ahead(scan *b, sm_reading *r)
     }
 }
 
+/* Replaces the next number by its successor. */
+static void count_on(lane *l)
+{
+    size_t digit = l->length;
+    l->bytes += l->length;
+    l->added++;
+    while (digit && l->number[digit - 1] == '9') l->number[--digit] = '0';
+    if (digit) {
+        l->number[digit - 1]++;
+    } else {
+        l->number[0] = '1';
+        l->number[l->length++] = '0';
+    }
+    if (l->next++ == l->most || l->length > SM_SHORT) l->length = 0;
+}
+
+/* Advances the columns that count up; one whose cell was not the next number stops. */
+IN_PLACE void count_columns(scan *b, const uint32_t *id)
+{
+    for (uint32_t c = 0; c < b->columns; c++) {
+        lane *l = &b->lane[c];
+        if (!l->length) continue;
+        if (id[c] == l->next)
+            count_on(l);
+        else
+            l->length = 0;
+    }
+}
+
 IN_PLACE void store_rows(scan *b, uint32_t columns, form f)
 {
     uint32_t id[SM_FOLD_COLUMNS];
@@ -323,6 +368,7 @@ IN_PLACE void store_rows(scan *b, uint32_t columns, form f)
         if (first.cell) sm_cell_ids_set(&first, behind + n, id[0]);
         for (uint32_t c = 1; c < columns; c++)
             if (b->lane[c].id.cell) sm_cell_ids_set(&b->lane[c].id, b->lane[c].cells + n, id[c]);
+        if (f.counts) count_columns(b, id);
         if (b->offset) b->offset[n] = b->from_at + (uint64_t)(at - b->from);
         n++;
         crlf += f.cr && next[-2] == '\r';
@@ -341,7 +387,9 @@ IN_PLACE void count_far_pairs(scan *b, sm_reading *r, form f)
 
 IN_PLACE void take_formed(scan *b, sm_reading *r, form f)
 {
-    if (b->fold && b->fold->pair && b->columns == 2)
+    if (f.counts)
+        store_rows(b, b->columns, f);
+    else if (b->fold && b->fold->pair && b->columns == 2)
         count_pairs(b, r, f);
     else if (b->fold && b->columns == 2 && b->fold->columns == 2)
         count_far_pairs(b, r, f);
@@ -358,10 +406,15 @@ IN_PLACE void take_formed(scan *b, sm_reading *r, form f)
 /* The same loop for what is known when it is built: how many columns there are, how lines end, whether quotes occur. */
 static void take_rows(scan *b, sm_reading *r, const sm_block *block)
 {
-    if (!block->quotes)
-        block->cr ? take_formed(b, r, (form){true, true}) : take_formed(b, r, (form){false, true});
+    bool cr = block->cr, bare = !block->quotes;
+    if (b->counts && bare)
+        cr ? take_formed(b, r, (form){true, true, true}) : take_formed(b, r, (form){false, true, true});
+    else if (b->counts)
+        cr ? take_formed(b, r, (form){true, false, true}) : take_formed(b, r, (form){false, false, true});
+    else if (bare)
+        cr ? take_formed(b, r, (form){true, true, false}) : take_formed(b, r, (form){false, true, false});
     else
-        block->cr ? take_formed(b, r, (form){true, false}) : take_formed(b, r, (form){false, false});
+        cr ? take_formed(b, r, (form){true, false, false}) : take_formed(b, r, (form){false, false, false});
 }
 
 /* ---- a block ----------------------------------------------------------------------------------------------------- */
@@ -377,9 +430,30 @@ static bool can_be_cut(const sm_reading *r)
     return r->status == SM_OK && s->rows >= r->bounds->careful && byte && sized && !d->only_libcsv && !d->short_first;
 }
 
-/* False: what is passed over may hold something that has to be looked at. */
-static bool begin_lanes(scan *b, const sm_sheet *s, const sm_block *block)
+/* Lets a column count up if all its cells differ so far and the last ones were consecutive numbers. Columns whose new
+ * texts need checks are excluded, and the ids stay within the width of the stored ones. */
+static void begin_counting(lane *l, const sm_reading *r, const sm_column *c)
 {
+    const sm_dict_run run = sm_dict_run_of(c->dict);
+    uint32_t size = sm_dict_size(c->dict);
+    uint64_t most = UINT64_C(1) << c->id.bytes * 8; /* ids */
+    const bool limited = r->sheet->columns <= 2 && !c->plain_id;
+    if (c->asked || c->needless || c->shown_only || !run.n || run.begin + run.n != size || size != c->cells) return;
+    if (limited && most > r->bounds->most[SM_BOUND_LABELS]) most = r->bounds->most[SM_BOUND_LABELS];
+    if (most > SM_NONE - 2) most = SM_NONE - 2;
+    char number[24] = {0};
+    int length = snprintf(number, sizeof number, "%llu", (unsigned long long)(run.first + run.n));
+    if (size >= most || length > SM_SHORT) return;
+    memcpy(l->number, number, sizeof l->number);
+    l->length = (size_t)length;
+    l->next = size;
+    l->most = (uint32_t)most - 1;
+}
+
+/* False: what is passed over may hold something that has to be looked at. */
+static bool begin_lanes(scan *b, const sm_reading *r, const sm_block *block)
+{
+    const sm_sheet *s = r->sheet;
     bool passed = false;
     for (uint32_t c = 0; c < s->columns; c++) {
         const sm_column *from = &s->column[c];
@@ -392,6 +466,8 @@ static bool begin_lanes(scan *b, const sm_sheet *s, const sm_block *block)
         if (s->fold) continue;
         b->lane[c].id = from->id;
         b->lane[c].cells = from->cells;
+        begin_counting(&b->lane[c], r, from);
+        b->counts = b->counts || b->lane[c].length;
         if (from->id.room - from->cells < b->most) b->most = from->id.room - from->cells;
     }
     return !passed || block->plain;
@@ -417,7 +493,10 @@ static void end_block(sm_reading *r, const scan *b)
     sm_sheet *s = r->sheet;
     for (uint32_t c = 0; c < s->columns; c++) {
         sm_column *to = &s->column[c];
+        const lane *l = &b->lane[c];
         to->cells += b->n;
+        to->bytes += l->bytes;
+        if (l->added && r->status == SM_OK) r->status = sm_dict_count_up(to->dict, l->added, r->err);
         if (to->shown_only && sm_column_stored(to)) s->shown_bytes += b->n * sizeof(uint32_t);
     }
     s->rows += b->n;
@@ -441,7 +520,7 @@ static void take_known_rows(sm_reading *r, sm_source *in)
               .from_at = block.at,
               .most = UINT64_MAX};
     stop_at_bounds(&b, r);
-    if (!begin_lanes(&b, s, &block) || !b.most) return;
+    if (!begin_lanes(&b, r, &block) || !b.most) return;
     uint64_t before = s->runs;
     sm_note_line(r, block.line);
     take_rows(&b, r, &block);

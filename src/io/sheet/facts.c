@@ -27,10 +27,36 @@ static void count_text(const sm_sheet *s, sm_column_facts *f, const char *text, 
     f->counts = f->counts && sm_count_of(text, strlen(text), &count) == SM_COUNT_OK;
 }
 
+/* Counts the texts from id `from` on. times is NULL if each occurs once; then a run of numbers is counted as a whole.
+ */
+static void count_texts(const sm_sheet *s, const sm_dict *d, uint32_t from, const uint64_t *times, sm_column_facts *f)
+{
+    const sm_dict_run run = times ? (sm_dict_run){0} : sm_dict_run_of(d);
+    for (uint32_t k = from; k < sm_dict_size(d); k++) {
+        uint32_t n = k - run.begin < run.n ? run.begin + run.n - k : 0;
+        if (!n) count_text(s, f, sm_dict_text(d, k), times ? times[k] : 1);
+        if (!n) continue;
+        f->wholes += n;
+        f->rows += n;
+        f->distinct += n;
+        f->once += n;
+        k += n - 1;
+    }
+}
+
+/* Reports whether every row has a new text, so that ids are row numbers. */
+static bool all_differ(const sm_sheet *s, const sm_column *c)
+{
+    return !s->fold && sm_dict_size(c->dict) == c->cells;
+}
+
 static bool is_serial(const sm_sheet *s, const sm_column *c, uint64_t from)
 {
     char number[24];
     uint64_t cells = s->fold ? s->fold->n : c->cells;
+    const sm_dict_run run = sm_dict_run_of(c->dict);
+    if (all_differ(s, c) && run.n && run.begin <= from && (uint64_t)run.begin + run.n == cells)
+        return from < cells && run.first + from - run.begin <= 1;
     for (uint64_t p = from; s->fold && p < cells; p++)
         if (s->fold->times[p] > 1) return false;
     for (uint64_t base = 0; base < 2; base++) {
@@ -77,19 +103,19 @@ static sm_status count_column(const sm_sheet *s, uint32_t i, sm_sheet_facts *out
     const sm_column *c = &s->column[i];
     sm_column_facts *below = &out->below[i], *all = &out->all[i];
     if (!sm_column_stored(c)) return SM_OK;
-    uint32_t n = sm_dict_size(c->dict);
-    uint64_t *times = sm_alloc(n, sizeof *times);
-    if (!times) return sm_no_memory(err);
+    const bool differ = all_differ(s, c);
+    uint64_t *times = differ ? NULL : sm_alloc(sm_dict_size(c->dict), sizeof *times);
+    if (!times && !differ) return sm_no_memory(err);
     if (s->fold)
         for (size_t p = 0; p < s->fold->n; p++) times[sm_cell_ids_at(&c->id, p)] += s->fold->times[p];
-    else
+    else if (times)
         count_cells(c, times);
     *all = *below = (sm_column_facts){.stored = true, .counts = c->cells > 0};
     below->counts = c->cells > 1;
-    for (uint32_t k = 0; k < n; k++) count_text(s, all, sm_dict_text(c->dict, k), times[k]);
-    if (c->cells) times[sm_cell_ids_at(&c->id, 0)] -= 1 + out->repeats;
-    for (uint32_t k = 0; k < n; k++) count_text(s, below, sm_dict_text(c->dict, k), times[k]);
-    if (c->cells) all->first_again = below->first_again = times[sm_cell_ids_at(&c->id, 0)];
+    count_texts(s, c->dict, 0, times, all);
+    if (times && c->cells) times[sm_cell_ids_at(&c->id, 0)] -= 1 + out->repeats;
+    count_texts(s, c->dict, differ, times, below);
+    if (times && c->cells) all->first_again = below->first_again = times[sm_cell_ids_at(&c->id, 0)];
     all->serial = is_serial(s, c, 0);
     below->serial = is_serial(s, c, 1);
     sm_free(times);

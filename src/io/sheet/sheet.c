@@ -197,15 +197,19 @@ static uint32_t id_of_text(sm_reading *r, sm_column *c, sm_field cell, sm_place 
     return id;
 }
 
-/* Short texts are known without asking the dict. */
+/* Finds short texts without the dict. A number that continues a run is added to them only when it occurs again, which
+ * the numbers of an index never do. */
 static uint32_t id_of_short_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at)
 {
     uint64_t low, high;
     if (!sm_short_key(cell, &low, &high)) return id_of_text(r, c, cell, at);
     uint32_t id = c->shorts.slot ? sm_short_find(&c->shorts, low, high) : SM_NONE;
     if (id != SM_NONE) return id;
+    uint32_t before = sm_dict_size(c->dict);
     id = id_of_text(r, c, cell, at);
-    if (r->status == SM_OK) r->status = sm_short_add(&c->shorts, low, high, id, r->err);
+    const sm_dict_run run = sm_dict_run_of(c->dict);
+    bool counts_up = id == before && id - run.begin < run.n && c->shorts.slot;
+    if (r->status == SM_OK && !counts_up) r->status = sm_short_add(&c->shorts, low, high, id, r->err);
     return id;
 }
 
