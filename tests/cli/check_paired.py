@@ -114,5 +114,34 @@ for name, f in GROWING.items():
     check(f"{name}: bias {x['bias']}", x["bias"] == 0)
     for end, value in zip(("low", "high"), numpy.quantile(seen, [0.025, 0.975])):
         check(f"{name}: {end} {x[end]}, {value}", abs(x[end] - value) < 4 * 2 * 2.67 * seen.std() / times ** 0.5)
+# Sparse tables: 10 % of the points spread over all cells. Data sets that numpy draws say how large the bias is; of every
+# index whose bias exceeds its standard error the program warns, and of no other.
+k, n = 40, 3000
+THEIRS = {"ari": metrics.adjusted_rand_score, "nmi": metrics.normalized_mutual_info_score,
+          "ami": metrics.adjusted_mutual_info_score}
+
+
+def sparse(size):
+    x = rng.integers(0, k, size)
+    return [x] + [numpy.where(rng.random(size) < 0.1, rng.integers(0, k, size), x) for _ in range(2)]
+
+
+large = [sparse(400000)[:2] for _ in range(2)]
+drawn = numpy.array([[f(*sparse(n)[:2]) for f in THEIRS.values()] for _ in range(20)])
+biased = abs(drawn.mean(0) - [numpy.mean([f(*x) for x in large]) for f in THEIRS.values()]) > drawn.std(0)
+check("numpy: the bias of NMI and AMI exceeds their standard error", list(biased) == [False, True, True])
+with tempfile.TemporaryDirectory() as folder:
+    path = os.path.join(folder, "sparse.csv")
+    columns = sparse(n)
+    with open(path, "w", encoding="ascii") as f:
+        f.write("class,a,b\n" + "".join("T%d,c%d,d%d\n" % row for row in zip(*columns)))
+    for command, pred in (("score", "a"), ("diff", "a,b"), ("compare", "a,b")):
+        for form in ("--json", "-q"):
+            ran = subprocess.run([program, command, "-q", form, "-m", "ari,nmi,ami", path, "--true", "class", "--pred",
+                                  pred, "--bootstrap", "100"], check=True, capture_output=True, text=True)
+            warned = "the bias of NMI, AMI (up to 0.0" in ran.stderr
+            check(f"{command} {form}: {ran.stderr}", warned == (command == "score") and ran.stderr.count("bias") == warned)
+            if form == "--json":
+                check(f"{command}: warnings", ("the bias of NMI, AMI" in ran.stdout) == warned and "warnings" in ran.stdout)
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed > 0)

@@ -9,6 +9,7 @@
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -109,6 +110,7 @@ static void try_set(const struct population *p, const sm_index **index, const do
         double now = sm_live_value(m.live, index[i]).number;
         held[i] += s.low <= value[i] && value[i] <= s.high;
         own[i] += s.low <= now && now <= s.high;
+        assert_true(fabs(s.bias) <= s.sd); /* where the correction suffices, nobody is warned */
     }
     job.free(job.self);
     measured_done(&m);
@@ -226,6 +228,7 @@ static void try_twin(const struct twin *t, const sm_index **index, const double 
         held[i] += x.low <= difference[i] && difference[i] <= x.high;
         small[i] += x.p < 0.05;
         assert_true(x.low <= x.difference && x.difference <= x.high);
+        assert_true(fabs(x.bias) <= x.sd);
     }
     job.free(job.self);
     sm_dataset_free(d);

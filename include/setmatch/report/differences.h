@@ -12,4 +12,6 @@ typedef struct sm_differences {
     const sm_index *const *index; /* of every pair */
     size_t n_index;
 } sm_differences;
+/* The warning about indices whose difference has a bias beyond its standard error, of all pairs in one; or nothing. */
+void sm_differences_doubt(const sm_differences *d, sm_text *out);
 #endif

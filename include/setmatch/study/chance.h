@@ -46,4 +46,14 @@ SM_MUST sm_status sm_chance_new(sm_job *job, const sm_live *live, const sm_chanc
 /* Why none of it may be taken at its word: appended where the file held shares, whose number of points is made up, so
  * that everything told of chance depends on it. Nothing for counts. */
 void sm_chance_doubt(const sm_parts *p, sm_text *out);
+
+/* Indices whose bias exceeds their standard error, so that the correction is no better than the interval is wide. */
+typedef struct sm_bias_doubt {
+    sm_text names;
+    size_t n;
+    double bias, error; /* of the largest bias */
+} sm_bias_doubt;
+void sm_bias_doubt_add(sm_bias_doubt *d, const sm_index *x, double bias, double error);
+/* The sentence to warn with, which out gets; nothing if there is no such index. Frees what d holds. */
+void sm_bias_doubt_tell(sm_bias_doubt *d, sm_text *out);
 #endif

@@ -23,7 +23,7 @@ typedef struct sm_paired_index { /* the index of b less that of a */
     uint64_t n;        /* samples in which both have a value; 0: nothing below is known */
     double difference; /* second - first */
     double low, high;  /* 95 % interval of the difference in the population, as in sm_spread */
-    double bias;
+    double bias, sd;   /* sd: of the samples */
     double p; /* two-sided: twice the smaller share of samples, less twice the bias, on either side of 0; a sample
                  without a difference is on both; at least 2 / (n + 1) */
 } sm_paired_index;

@@ -127,8 +127,8 @@ struct sm_settings {
     double seconds;         /* that the last long work took; below 0: the clock did not answer */
     int exit_code;          /* where it is not the status: 128 + signal, 141 */
     sm_text judgement;      /* lines of checks that failed, for stderr */
-    sm_text remark[2];      /* of which prediction, and chance: what a document is to be warned of, */
-    const char *remarks[3]; /* and those of them that there are, NULL behind them */
+    sm_text remark[3];      /* of which prediction, chance and bias: what a document is to be warned of, */
+    const char *remarks[4]; /* and those of them that there are, NULL behind them */
     sm_text choices;        /* lines behind an error: what can be chosen, and how */
 };
 

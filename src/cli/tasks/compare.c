@@ -141,6 +141,7 @@ static sm_status compare_compare(sm_settings *s, const sm_dataset *d, sm_error *
     comparison j = {.s = s, .c = job.self, .d = d, .noise = &noise};
     bootstrapped boot = {0};
     if (status == SM_OK && s->bootstrap.given) status = bootstrap_rivals(&j, &boot, err);
+    if (status == SM_OK && j.differences.n) status = sm_tell_differences(&j.differences, err);
     if (status == SM_OK) tell_points(s, d, j.c);
     if (status == SM_OK) status = sm_with_output(s, write_comparison, &j, err);
     bootstrapped_done(&boot);

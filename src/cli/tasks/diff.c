@@ -87,6 +87,16 @@ static sm_status diff_indices(const sm_settings *s, const sm_index ***index, siz
                              index, n, err);
 }
 
+sm_status sm_tell_differences(const sm_differences *d, sm_error *err)
+{
+    sm_text line = {0};
+    sm_differences_doubt(d, &line);
+    sm_status status = sm_text_status(&line, err);
+    if (!status && line.length) sm_tell("warning: ", sm_text_of(&line));
+    sm_text_done(&line);
+    return status;
+}
+
 /* How the indices differ, by samples of the points, where that was asked for; then all is written. */
 static sm_status diff_write(difference *j, const sm_noises *noise, sm_error *err)
 {
@@ -117,6 +127,7 @@ static sm_status diff_write(difference *j, const sm_noises *noise, sm_error *err
     const sm_differences d = {
         .base = sm_text_of(&name[0]), .name = names, .pair = pair, .n = 1, .index = index, .n_index = n};
     j->differences = &d;
+    if (!status) status = sm_tell_differences(&d, err);
     if (!status) status = sm_with_output(s, write_difference, j, err);
     j->differences = NULL;
     if (job.self) job.free(job.self);

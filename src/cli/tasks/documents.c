@@ -36,6 +36,21 @@ static bool documents_tells_chance(const sm_settings *s)
     return (s->chance.is || s->bootstrap.is) && !s->steps;
 }
 
+static sm_status documents_doubt_bias(sm_settings *s, const sm_chance *c, const sm_index *const *index, size_t n,
+                                      sm_error *err)
+{
+    sm_bias_doubt doubt = {0};
+    sm_text *line = &s->remark[2];
+    size_t told = 0;
+    for (size_t i = 0; i < n; i++) sm_bias_doubt_add(&doubt, index[i], c->samples[i].bias, c->samples[i].sd);
+    sm_bias_doubt_tell(&doubt, line);
+    if (!line->length) return sm_text_status(line, err);
+    while (s->remarks[told]) told++;
+    s->remarks[told] = sm_text_of(line);
+    sm_tell("warning: ", s->remarks[told]);
+    return sm_text_status(line, err);
+}
+
 /* What chance would give for the indices of -m, all done; none is open where it was not asked for. */
 static sm_status documents_chance(sm_settings *s, sm_session *session, sm_job *job, sm_error *err)
 {
@@ -44,6 +59,7 @@ static sm_status documents_chance(sm_settings *s, sm_session *session, sm_job *j
     if (!documents_tells_chance(s)) return SM_OK;
     sm_status status = sm_indices_chosen(s->registry, s->indices, &index, &n, err);
     if (!status) status = draw_tables(s, session, index, n, job, err);
+    if (!status && s->bootstrap.is) status = documents_doubt_bias(s, job->self, index, n, err);
     sm_free(index);
     return status;
 }

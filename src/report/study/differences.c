@@ -2,6 +2,8 @@
 #include "differences.h"
 #include "report/table/table.h"
 #include "setmatch/measure/index.h"
+#include "setmatch/study/chance.h"
+#include <math.h>
 
 enum { NAME, INDEX, FIRST, SECOND, VALUES };
 
@@ -57,6 +59,19 @@ sm_status sm_differences_page(const sm_differences *d, const sm_report_options *
     return status ? status : sm_export_table.grid(&grid, o, out, err);
 }
 
+/* Of this pair alone. */
+static void differences_warnings(sm_json *j, const sm_differences *d, size_t pair)
+{
+    const sm_differences one = {.pair = &d->pair[pair], .n = 1, .index = d->index, .n_index = d->n_index};
+    sm_text line = {0};
+    sm_differences_doubt(&one, &line);
+    sm_out_take(&j->out, sm_text_status(&line, j->out.err));
+    sm_json_open(j, "warnings", "[");
+    if (line.length) sm_json_words(j, NULL, sm_text_of(&line));
+    sm_json_close(j, "]");
+    sm_text_done(&line);
+}
+
 void sm_differences_json(sm_json *j, const char *key, const sm_differences *d, size_t pair)
 {
     const sm_paired *p = d->pair[pair];
@@ -81,7 +96,22 @@ void sm_differences_json(sm_json *j, const char *key, const sm_differences *d, s
         sm_json_close(j, "}");
     }
     sm_json_close(j, "}");
+    differences_warnings(j, d, pair);
     sm_json_close(j, "}");
+}
+
+void sm_differences_doubt(const sm_differences *d, sm_text *out)
+{
+    sm_bias_doubt doubt = {0};
+    for (size_t i = 0; i < d->n_index; i++) {
+        const sm_paired_index *worst = &d->pair[0]->of[i];
+        for (size_t k = 1; k < d->n; k++) {
+            const sm_paired_index *x = &d->pair[k]->of[i];
+            if (fabs(x->bias) * worst->sd > fabs(worst->bias) * x->sd) worst = x;
+        }
+        sm_bias_doubt_add(&doubt, d->index[i], worst->bias, worst->sd);
+    }
+    sm_bias_doubt_tell(&doubt, out);
 }
 
 const sm_paired *sm_differences_of(const sm_differences *d, size_t rival)

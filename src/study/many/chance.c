@@ -17,6 +17,7 @@
 #define CELLS    UINT64_C(4000000)
 #define VALUES   UINT64_C(64000000)
 #define EDGE     2.6714 /* sqrt(.025 .975) over the normal density at 1.96 */
+#define NAMED    6      /* indices that a warning names */
 #define ROUNDING 1e-12  /* as good as the observed value up to this */
 
 typedef enum model { TABLES, SAMPLES, MODELS } model;
@@ -402,4 +403,27 @@ void sm_chance_doubt(const sm_parts *p, sm_text *out)
                        "the file holds shares, and these are of shares times %llu as if they were counts; another "
                        "number of points gives other intervals and p-values",
                        (unsigned long long)p->shares);
+}
+
+void sm_bias_doubt_add(sm_bias_doubt *d, const sm_index *x, double bias, double error)
+{
+    if (!(fabs(bias) > error + ROUNDING)) return;
+    if (d->n < NAMED) sm_text_printf(&d->names, "%s%s", d->n ? ", " : "", x->short_name);
+    d->n++;
+    if (fabs(bias) <= d->bias) return;
+    d->bias = fabs(bias);
+    d->error = error;
+}
+
+void sm_bias_doubt_tell(sm_bias_doubt *d, sm_text *out)
+{
+    if (d->n) sm_text_printf(out, "the bias of %s", sm_text_of(&d->names));
+    if (d->n > NAMED) sm_text_printf(out, " and %zu more", d->n - NAMED);
+    if (d->n)
+        sm_text_printf(out,
+                       " (%s%.2g) exceeds %s standard error (%.2g): too few points per cell for a 95 %% interval; take "
+                       "more points or fewer classes",
+                       d->n > 1 ? "up to " : "", d->bias, d->n > 1 ? "their" : "its", d->error);
+    out->failed = out->failed || d->names.failed;
+    sm_text_done(&d->names);
 }

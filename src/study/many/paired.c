@@ -2,6 +2,7 @@
 #include "setmatch/study/paired.h"
 #include "interval.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/real.h"
 #include "setmatch/measure/index.h"
 #include "setmatch/study/chance.h"
 #include "setmatch/study/drop.h"
@@ -223,6 +224,8 @@ static void paired_read(const paired *d, size_t i)
     if (!x->n) return;
     sm_sort(seen, (size_t)x->n);
     for (uint64_t s = 0; s < x->n; s++) mean += seen[s] / (double)x->n;
+    for (uint64_t s = 0; s < x->n; s++) x->sd += (seen[s] - mean) * (seen[s] - mean);
+    x->sd = sm_square_root(x->sd / (double)(x->n > 1 ? x->n - 1 : 1));
     x->difference = x->second.number - x->first.number;
     bool varies = d->ask.index[i]->varies_with_n;
     sm_skew skew =

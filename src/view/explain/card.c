@@ -191,6 +191,7 @@ static void say_chance(const located *l, sm_text *out)
         say_located(l, samples.low, out);
         sm_text_puts(out, " to ");
         say_located(l, samples.high, out);
+        if (fabs(samples.bias) > samples.sd) sm_text_puts(out, " (too few points per cell: its bias is larger)");
     }
     const sm_parts *parts = sm_dataset_parts(sm_session_data(l->scene->session));
     if (parts->shares) sm_text_puts(out, ". Warning: ");
