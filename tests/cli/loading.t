@@ -347,3 +347,9 @@ $ cat $T/lone.txt | setmatch score - --true 2 --pred 3 2>&1 | grep -c -- '--quot
 # --margins keep keeps a class called N that happens to be the sum of the others. Rows y: 8, z: 2; ARI by scikit-learn 1.2.1.
 $ printf 'class,N,B,A\ny,4,3,1\nz,1,1,0\n' | setmatch score -q --matrix --margins keep -m ARI --plain - 2>/dev/null
 ari	-0.10756608933454877
+
+# Without a column that is fit for an answer, the question names the options.
+$ printf 's1,setosa,c2\ns2,setosa,c2\ns3,setosa,c2\ns4,setosa,c2\ns5,setosa,c2\n' | setmatch score -q -
+! setmatch: stdin:1: it is not clear which columns are the truth and the prediction; found 3 candidate columns; specify which: --true COL --pred COL
+!   columns: column 1, column 2, column 3
+? 3

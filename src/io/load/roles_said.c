@@ -175,7 +175,8 @@ static void propose_guess(sm_role_search *k, const sm_columns *truths, const sm_
 static void ask_which(sm_role_search *k, const sm_columns *from, const char *which)
 {
     sm_judge_ask(k->j, SM_OPEN, k->sheet, k->s->header_line,
-                 "it is not clear which %s; found %zu candidate column%s; specify which", which, from->n, sm_plural(from->n));
+                 "it is not clear which %s; found %zu candidate column%s; specify which", which, from->n,
+                 sm_plural(from->n));
     list_candidates(k, from);
 }
 
@@ -206,6 +207,15 @@ static void ask_columns(sm_role_search *k, sm_columns *from)
         propose_one(k, from, likely);
 }
 
+/* Without an answer to choose, the options are named. */
+static void say_how(const sm_role_search *k)
+{
+    sm_error *q = &k->j->r->question;
+    size_t at = strlen(q->text);
+    snprintf(q->text + at, sizeof q->text - at, ":%s%s", sm_role_lacks_truth(k) ? " --true COL" : "",
+             sm_role_lacks_pred(k) ? " --pred COL" : "");
+}
+
 void sm_role_ask(sm_role_search *k)
 {
     sm_judge *j = k->j;
@@ -224,6 +234,7 @@ void sm_role_ask(sm_role_search *k)
     else
         ask_columns(k, k->several.n ? &k->several : &f);
     j->r->guess = truth && j->r->outcome == SM_OPEN;
+    if (j->r->outcome == SM_OPEN && !j->r->answers) say_how(k);
     sm_free(f.at);
     sm_free(preds.at);
 }
