@@ -193,6 +193,13 @@ static void say_setting(sm_app *a, const sm_command *c)
     const char *word = c->n_words ? c->word[0] : "", *value = strchr(word, '=');
     bool cells = !strncmp(word, "values=", 7), shade = !strncmp(word, "shade=", 6);
     const sm_quantity *q = cells || shade ? sm_name_row(SM_NAMED(sm_quantities), value + 1) : NULL;
+    if (c->n_words > 1) { /* several options, as they were set */
+        sm_text line = {0};
+        sm_put_command(&line, c);
+        sm_say_transient(&a->message, "%s", sm_text_of(&line));
+        sm_text_done(&line);
+        return;
+    }
     if (!strcmp(c->verb->name, "sort"))
         sm_text_printf(out, "sort=%s", word);
     else

@@ -22,6 +22,19 @@ static const char *every_index(bool last)
     return text;
 }
 
+/* By hand: classes 108 and 105, clusters 100, 100, 5, 4, 4, and 109, 104: 22689 + 20057 - 2·20049 = 2648, and
+ * 22689 + 22697 - 2·22481 = 424. */
+static void name_and_value_are_apart_in_a_preview(void **state)
+{
+    stage s = fragments(80, 24);
+    bool seen = false;
+    stage_keys(&s, "D a");
+    for (int page = 0; page < 20 && !seen; page++, stage_keys(&s, "PgDn"))
+        seen = strstr(stage_screen(&s), "↓Mirkin 2648.0→424.0");
+    if (!seen) fail_msg("%s", stage_screen(&s));
+    stage_done(&s);
+}
+
 /* ARI .8827, and .9812 with K3 and K4 merged into K1 and K5 into K2; NMI .8307 and .9616. */
 static void remedy_is_carried_out_as_one_change(void **state)
 {
@@ -153,6 +166,7 @@ static void list_of_indices_fits_every_size(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(name_and_value_are_apart_in_a_preview),
         cmocka_unit_test(remedy_is_carried_out_as_one_change),
         cmocka_unit_test(remedy_dialog_pages_through_all_indices),
         cmocka_unit_test(finding_without_a_remedy_says_so),

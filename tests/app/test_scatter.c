@@ -235,6 +235,7 @@ static void columns_are_chosen_while_running(void **state)
     stage_keys(&s, "5");
     assert_shows(&s, "No coordinates");
     stage_line(&s, "set x=petal_length y=petal_width");
+    assert_shows(&s, " set x=petal_length y=petal_width"); /* both are confirmed */
     assert_shows(&s, "→ petal_length  ↑ petal_width");
     assert_shows(&s, "x 1.400, y 0.200");
     assert_shows(&s, "6.90");

@@ -106,8 +106,8 @@ static void draw_preview(const sm_app *a, sm_pen pen, const sm_index *index, int
         return;
     }
     sm_moved_words m = sm_words_moved(index, now, then, 4);
-    sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s%s", index->distance ? "↓" : "", index->short_name);
-    x += 7;
+    int name = sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s%s", index->distance ? "↓" : "", index->short_name);
+    x += name < 7 ? 7 : name + 1;
     x += sm_pen_printf(sm_pen_as(pen, SM_ROLE_BOX), x, y, "%s→", m.from);
     x += sm_pen_text(sm_pen_as(pen, SM_ROLE_MATCHED), x, y, m.to) + 1;
     sm_pen_printf(sm_pen_as(pen, m.role), x, y, "%s%s", m.arrow, m.change);
