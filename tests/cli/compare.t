@@ -19,6 +19,19 @@ $ cd $T; setmatch compare -q truth.txt p1.txt p2.txt p3.txt -m purity,nca --sort
 1	p1.txt	2	2	0.75	1	0.875	2
 2	p3.txt	1	4	0	2	1	1
 
+# renamed_copies_stay_apart_if_a_class_bears_the_name: b is a with x and y exchanged, in any order of the columns. By
+# hand: accuracy 1, 0 and 3/4; kappa (0 - 1/2)/(1 - 1/2) = -1 and (3/4 - 1/2)/(1 - 1/2) = 1/2.
+$ cd $T; printf 'true,a,b,c\nx,x,y,x\nx,x,y,y\ny,y,x,y\ny,y,x,y\n' >sw.csv; for o in a,b,c b,c,a; do setmatch compare -q sw.csv --true true --pred $o -m accuracy,kappa --plain; done; printf 'pred,class,cluster,count\na,x,x,2\na,y,y,2\nb,x,y,2\nb,y,x,2\nc,x,p,2\nc,y,q,2\nd,x,q,2\nd,y,p,2\n' >swc.csv; setmatch compare -q swc.csv -m accuracy,ari --plain
+1	a	1	2	1	1	1	1
+2	c	1	2	0.75	2	0.5	2
+3	b	1	2	0	3	-1	3
+1	a	1	2	1	1	1	1
+2	c	1	2	0.75	2	0.5	2
+3	b	1	2	0	3	-1	3
+1	a	1	2	1	1	1	1
+2	b	1	2	0	2	1	1
+	c	2	2	n/a		1	1
+
 # The contract of the JSON: sorted, every index by its id.
 $ cd $T; setmatch compare -q truth.txt p1.txt p2.txt p3.txt -m purity,nca --json
 [{"name":"p3.txt","k":4,"copies":1,"indices":{"purity":1,"nca":0},"rank":{"purity":1,"nca":2}},{"name":"p1.txt","k":2,"copies":2,"indices":{"purity":0.875,"nca":0.75},"rank":{"purity":2,"nca":1}}]

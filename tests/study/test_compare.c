@@ -36,7 +36,8 @@ static sm_dataset *data(uint32_t columns, uint32_t more_truths)
     sm_parts p = {.n = POINTS, .n_partitions = columns, .pred = 1, .n_more_truths = more_truths};
     p.partition = sm_alloc(columns, sizeof *p.partition);
     for (uint32_t i = 0; i < columns; i++) {
-        p.partition[i] = sample_partition(name[i], "c", label[i], POINTS, i == 5 ? 4 : 2);
+        bool reference = i == 0 || i >= columns - more_truths;
+        p.partition[i] = sample_partition(name[i], reference ? "T" : "c", label[i], POINTS, i == 5 ? 4 : 2);
         if (!p.partition[i].file) p.partition[i].file = text("f.csv");
     }
     assert_ok(sm_dataset_new(&d, &p, &err), err);
@@ -206,7 +207,7 @@ static void noise_of_both_sides_is_counted_once(void **state)
     sm_error err = {0};
     sm_noises out = {0};
     assert_ok(sm_noises_add(&out, false, "c1", true, &err), err);
-    assert_ok(sm_noises_add(&out, true, "c1", true, &err), err);
+    assert_ok(sm_noises_add(&out, true, "T1", true, &err), err);
     sm_job job = compared_without(d, &out, false);
     const sm_compare *c = job.self;
     assert_int_equal(c->n, 5); /* c1 is other points in "again" than in "one" */

@@ -69,8 +69,23 @@ typedef struct folding {
     uint64_t *hash;     /* of each rival */
 } folding;
 
+/* The class of each reference whose name a cluster bears, as indices by equal names read it. Returns the bytes. */
+static size_t namesakes_form(const contest *c, const folding *f, const sm_partition *of, uint32_t clusters, char *out)
+{
+    uint32_t *class = (uint32_t *)(void *)out;
+    for (size_t r = 0; r < c->is.references; r++, class += clusters)
+        for (uint32_t k = 0; k < sm_dict_size(of->dict); k++) {
+            const char *name = sm_dict_text(of->dict, k);
+            if (f->new[k] == SM_NONE) continue;
+            class[f->new[k]] = SM_NONE;
+            sm_dict_find(parts_of(c)->partition[c->truth[r]].dict, name, strlen(name), &class[f->new[k]]);
+        }
+    return c->is.references * clusters * sizeof *class;
+}
+
 /* What partitions that are equal up to the names of their clusters have in common, and its bytes. Of counts it is all
- * that can be known: their points may lie otherwise, but no index can tell. Copies have the same clusters as noise. */
+ * that can be known: their points may lie otherwise, but no index can tell. Copies have the same clusters as noise, and
+ * the same ones bear the names of classes. */
 static size_t canonical_form(const contest *c, folding *f, uint32_t p, char *out, uint32_t *clusters)
 {
     const sm_table *t = table_of(c, p);
@@ -78,8 +93,10 @@ static size_t canonical_form(const contest *c, folding *f, uint32_t p, char *out
     size_t bytes = of->n * sizeof(uint32_t);
     if (t)
         bytes = sm_counts_form(t, out, clusters);
-    else
+    else {
         *clusters = canonical(of, f->new, (uint32_t *)(void *)out);
+        bytes += namesakes_form(c, f, of, *clusters, out + bytes);
+    }
     for (size_t i = 0; c->noise && i < c->noise->n; i++) {
         const sm_noise *noise = &c->noise->of[i];
         uint32_t id = SM_NONE, which = SM_NONE;
@@ -145,7 +162,7 @@ static sm_status fold_all(contest *c, sm_error *err)
         labels = k > labels ? k : labels;
     }
     folding f = {0};
-    size_t bytes = form_room(p) + (c->noise ? c->noise->n : 0) * sizeof(uint32_t);
+    size_t bytes = form_room(p) + c->is.references * labels * sizeof(uint32_t) + (c->noise ? c->noise->n : 0) * sizeof(uint32_t);
     f.new = sm_held(&f.hold, labels, sizeof *f.new);
     f.mine = sm_held(&f.hold, bytes, 1);
     f.other = sm_held(&f.hold, bytes, 1);

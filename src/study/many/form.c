@@ -1,12 +1,13 @@
-/* The form of a table of counts: its clusters with points as lists of class and count, in an order that is theirs. */
+/* The form of a table of counts: its clusters with points as lists of class and count, each with
+ * the class whose name the cluster bears, in an order that is theirs. */
 #include "form.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* How many words all lists have at most: each its length, and two a cell. */
+/* How many words all lists have at most: each its length, the class of the cluster's name, and two a cell. */
 static size_t form_words(const sm_table *t)
 {
-    return sm_table_cols(t) + 2 * (size_t)sm_table_cells(t);
+    return 2 * ((size_t)sm_table_cols(t) + sm_table_cells(t));
 }
 
 size_t sm_counts_form_room(const sm_table *t)
@@ -30,7 +31,8 @@ size_t sm_counts_form(const sm_table *t, void *out, uint32_t *clusters)
         if (!sm_table_col_sums(t)[c]) continue;
         sm_line l = sm_table_col(t, c);
         uint64_t *length = first[n++] = list++;
-        *length = 0;
+        *list++ = sm_table_find_row(t, sm_table_col_name(t, c));
+        *length = 1;
         for (uint32_t p = 0; p < l.n; p++) {
             if (!l.count[p]) continue;
             *list++ = sm_line_at(l, p);

@@ -1,4 +1,5 @@
-/* Tables of counts that are equal up to the names and the order of their clusters have one form. */
+/* Tables of counts that are equal up to the order of their clusters, and to names that no class bears, have
+ * one form. */
 #ifndef STUDY_MANY_FORM_H
 #define STUDY_MANY_FORM_H
 #include "setmatch/core/table.h"
