@@ -40,3 +40,8 @@ $ cd $T; printf ',class,cluster\n0,a,x\n1,b,y\n' >index.csv; setmatch points -q 
 0,a,x,placed,x
 [{"#1":"1","class":"b","cluster":"y","status":"placed","belongs_in":"y"}]
 #1
+
+# One count of misplaced points: -1 is a cluster unless declared noise; the optimum has 1117 of 1797 points (exhaustive search in Python).
+$ setmatch diagnose -q samples/digits.csv --true digit --pred dbscan | grep -o '[0-9]* misplaced'; setmatch points -q --misplaced samples/digits.csv --true digit --pred dbscan | sed 1d | wc -l | tr -d ' '
+680 misplaced
+680

@@ -1,5 +1,5 @@
-/* Homes of classes: the cluster of a class in the one-to-one optimum by counts (ACC's), where a cluster that looks like
- * noise takes no part, and of equal optima the one whose pairs are most alike counts. */
+/* Homes of classes: the cluster of a class in the one-to-one optimum by counts (ACC's), and of equal optima the one
+ * whose pairs are most alike counts. */
 #ifndef SM_MEASURE_HOMES_H
 #define SM_MEASURE_HOMES_H
 #include "setmatch/core/table.h"
@@ -11,6 +11,7 @@ bool sm_homes_weighable(const sm_table *t);
  * SM_LIMIT without memory. */
 SM_MUST sm_status sm_homes_noise(const sm_table *t, bool *noise, sm_error *err);
 /* home[i]: of a class, SM_NONE: it has none. By the most points; of equal ones by the highest sum of Jaccards, then the
- * first as loaded. O(cells), then an assignment of them. Only where the table is weighable. SM_LIMIT without memory. */
+ * first as loaded. noise: clusters that are no home, NULL: none. O(cells), then an assignment of them. Only where the
+ * table is weighable. SM_LIMIT without memory. */
 SM_MUST sm_status sm_homes_likest(const sm_table *t, const bool *noise, uint32_t *home, sm_error *err);
 #endif

@@ -82,7 +82,6 @@ struct sm_facts {  /* by reference; what is not among have must not be read */
     double beta;                 /* of the V-measure; 1 unless set */
     const uint32_t *home;        /* of a class, by counts (measure/homes.h); SM_NONE: it has none. Of so many */
     uint32_t homes;
-    bool homes_noise;               /* some cluster is noise, and nobody's home */
     const struct sm_placed *placed; /* measure/place.h; NULL: the points have no coordinates */
 };
 

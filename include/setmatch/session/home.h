@@ -1,5 +1,5 @@
 /* Where points belong: the home of a class is its cluster in the one-to-one optimum by the weighting that is set; by
- * counts, of equal optima that of the most alike pairs, and noise is no home (measure/homes.h), as in the diagnosis. */
+ * counts, of equal optima that of the most alike pairs (measure/homes.h). */
 #ifndef SM_SESSION_HOME_H
 #define SM_SESSION_HOME_H
 #include "setmatch/session/session.h"
@@ -8,7 +8,6 @@ unsigned sm_home_needs(const sm_session *s); /* to be settled before anything be
 bool sm_home_known(const sm_session *s);
 /* SM_NONE: the class has none, or it is not known yet. */
 uint32_t sm_home_of(const sm_session *s, uint32_t row);
-bool sm_home_without_noise(const sm_session *s); /* some cluster is no home, for it looks like noise */
 uint32_t sm_home_optima(const sm_session *s); /* equal ones the homes were chosen from, as sm_matching; 0: not known */
 /* The class has a home and the point is not in it. */
 bool sm_misplaced(const sm_session *s, uint32_t point);

@@ -45,7 +45,7 @@ sm_status sm_homes_likest(const sm_table *t, const bool *noise, uint32_t *home, 
         for (uint32_t p = 0; p < l.n; p++) {
             uint32_t j = sm_line_at(l, p);
             uint64_t jaccard = (uint64_t)(sm_overlap_at(SM_JACCARD, t, i, j) * (double)room);
-            if (l.count[p] && !noise[j]) value[(size_t)i * cols + j] = (double)(l.count[p] * unit + jaccard);
+            if (l.count[p] && !(noise && noise[j])) value[(size_t)i * cols + j] = (double)(l.count[p] * unit + jaccard);
         }
     }
     sm_similar s = {0};

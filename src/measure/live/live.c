@@ -90,36 +90,27 @@ static sm_status homes_room(sm_live *l, sm_error *err)
 {
     uint32_t want = sm_longer_side(l->table);
     if (want <= l->home_room) return SM_OK;
-    bool longer = sm_widen(&l->home, l->home_room, want, sizeof *l->home) &&
-                  sm_widen(&l->noise, l->home_room, want, sizeof *l->noise);
+    bool longer = sm_widen(&l->home, l->home_room, want, sizeof *l->home);
     l->facts.home = l->home;
     if (!longer) return sm_no_memory(err);
     l->home_room = want;
     return SM_OK;
 }
 
-/* The canonical optimum, where there is no other and no cluster in it is noise; a table too large for more than that
- * leaves the classes of noise without a home. */
+/* The canonical optimum, where there is no other. A label that may mean noise is a cluster like others, unless it was
+ * declared noise. */
 static sm_status settle_homes(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
     enum { A_CELL = 40 }; /* of a solver by real numbers, in nanoseconds */
-    bool weighable = sm_homes_weighable(l->table), counted = true, again = false;
+    bool weighable = sm_homes_weighable(l->table), counted = true;
     const sm_matching *m = l->canonical[p->w];
     sm_status status = weighable ? settle_optima(l, p, budget, &counted, err) : SM_OK;
     if (status == SM_OK && counted) status = live_made(l, budget, homes_room(l, err));
-    if (status == SM_OK && counted) status = sm_homes_noise(l->table, l->noise, err);
     if (status != SM_OK || !counted) return status;
     l->facts.homes = sm_table_rows(l->table);
-    l->facts.homes_noise = false;
-    for (uint32_t j = 0; j < sm_table_cols(l->table); j++) l->facts.homes_noise |= l->noise[j];
-    for (uint32_t i = 0; i < l->facts.homes; i++) {
-        l->home[i] = i < m->rows ? m->col_of_row[i] : SM_NONE;
-        if (l->home[i] == SM_NONE || !l->noise[l->home[i]]) continue;
-        l->home[i] = SM_NONE;
-        again = true;
-    }
-    if (weighable && (again || m->optima > 1)) {
-        status = sm_homes_likest(l->table, l->noise, l->home, err);
+    for (uint32_t i = 0; i < l->facts.homes; i++) l->home[i] = i < m->rows ? m->col_of_row[i] : SM_NONE;
+    if (weighable && m->optima > 1) {
+        status = sm_homes_likest(l->table, NULL, l->home, err);
         sm_spend(budget, A_CELL * (uint64_t)sm_table_rows(l->table) * sm_table_cols(l->table));
     }
     *done = status == SM_OK;
@@ -330,7 +321,6 @@ void sm_live_free(sm_live *l)
     sm_place_free(l->places);
     sm_table_free(l->table);
     sm_free(l->home);
-    sm_free(l->noise);
     sm_free(l);
 }
 

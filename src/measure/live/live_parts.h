@@ -166,7 +166,6 @@ struct sm_live {
     sm_best shown_best[SM_OVERLAPS];
     sm_matching shown[SM_WEIGHTINGS], shown_greedy;
     uint32_t *home; /* of so many classes there is room for */
-    bool *noise;    /* clusters that look like it, likewise */
     uint32_t home_room;
 };
 #endif

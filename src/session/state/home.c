@@ -22,12 +22,6 @@ uint32_t sm_home_of(const sm_session *s, uint32_t row)
     return row < m->rows ? m->col_of_row[row] : SM_NONE;
 }
 
-bool sm_home_without_noise(const sm_session *s)
-{
-    const sm_facts *f = sm_live_facts(sm_session_live(s));
-    return f->have & SM_NEED_HOMES && sm_session_match(s) == SM_BY_COUNT && f->homes_noise;
-}
-
 uint32_t sm_home_optima(const sm_session *s)
 {
     const sm_facts *f = sm_live_facts(sm_session_live(s));
