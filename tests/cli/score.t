@@ -227,3 +227,21 @@ meta.of.day  n  classes  clusters       J
 2            1        1         1  1.0000
 $ sed '1s/^/[/;$!s/$/,/;$s/$/]/' $T/nested.jsonl >$T/nested.json; setmatch score -q -m J --by meta.run $T/nested.json | tail -1
 r2        3        1         2  0.6061
+
+# a_slice_without_a_right_point_scores_0: names are those of the whole table. By hand, and as scikit-learn has it: kappa of
+# g2 is (0 - 0)/(1 - 0), of g3 (0 - 1/2)/(1 - 1/2).
+$ { echo site,true,pred; for i in 1 2 3 4 5; do echo g1,pos,pos; echo g1,neg,neg; done; for i in 1 2 3 4 5 6; do echo g2,pos,neg; done; for i in 1 2; do echo g3,pos,neg; echo g3,neg,pos; done; } >$T/sites.csv; setmatch score -q --true true --pred pred --by site -m accuracy,balanced_accuracy,macro_f1,weighted_f1,kappa,mcc $T/sites.csv | tail -3
+g1    10        2         2    1.0000  1.0000  1.0000  1.0000   1.0000   1.0000
+g2     6        1         1    0.0000  0.0000  0.0000  0.0000   0.0000   0.0000
+g3     4        2         2    0.0000  0.0000  0.0000  0.0000  -1.0000  -1.0000
+
+# samples_without_a_shared_name_count_as_0: one of 100 points is right. The mean of accuracy is .01; macro F1 is 1/3 in the
+# 1 - .99^100 = .6340 of samples that have the point, so its mean is .2113. Four standard errors of 4,000 samples are .0007
+# and .0102. NCA of one class has no value, and no interval; of points x, x and y, samples of x alone (8/27)
+# or y alone (1/27) have none, but for those of one point three times (3/27), whose partitions are identical.
+$ { echo true,p; echo y,y; for i in $(seq 99); do echo x,1; done; } >$T/rare.csv; setmatch score -q --json --true true --pred p -m accuracy,macro_f1 --bootstrap 4000 $T/rare.csv 2>/dev/null | tr '{}' '\n\n' | sed -n 's/^"mean":\([^,]*\),.*"low":\([^,]*\),.*/\1 \2/p' | awk 'NR == 1 { print ($1 - .01) ^ 2 < .0007 ^ 2, $2 } NR == 2 { print ($1 - .2113) ^ 2 < .0102 ^ 2 }'
+1 0
+1
+$ printf 'true,p\nx,1\nx,2\nx,3\n' | setmatch score -q --json --true true --pred p -m nca --bootstrap 50 - | grep -o '"bootstrap".*'; printf 'true,p\nx,1\nx,2\ny,3\n' | setmatch score -q --json --true true --pred p -m nca --bootstrap 3000 - 2>/dev/null | grep -o '"samples":[0-9]*' | awk -F: '{ print ($2 / 3000 - 7 / 9) ^ 2 < (4 * .0076) ^ 2 }'
+"bootstrap":{"nca":null}}
+1

@@ -54,7 +54,8 @@ typedef struct sm_sums { /* whole numbers and fixed point only; always up to dat
     sm_logs cc_ab;      /* sum c_ij^2/(a_i b_j), hi and lo as in sm_logs: differences from 1 are small */
     sm_wide cab;        /* sum c_ij a_i b_j */
     uint64_t named;     /* points in cells whose class and cluster bear the same name; */
-    uint32_t names;     /* non-empty classes that share a name with a non-empty cluster */
+    uint32_t names;     /* non-empty classes that share a name with a non-empty cluster; */
+    uint32_t namesakes; /* classes that share one with a cluster, empty or not */
     /* Over those, of a points in the class, b in the cluster and c in both: sums of c/a, 2c/(a + b), a times that, a b
      */
     sm_q64 named_recall, named_f1, named_a_f1;

@@ -1,6 +1,6 @@
 /* One reference, or several, against many partitions of the same points: what each index says of each of them, their
- * ranks, and where the indices disagree. Partitions that are equal up to the names of their clusters are one rival, unless a
- * class bears such a name: indices by equal names tell them apart. */
+ * ranks, and where the indices disagree. Partitions that are equal up to the names of their clusters are one rival,
+ * unless a class bears such a name: indices by equal names tell them apart. */
 #ifndef SM_STUDY_COMPARE_H
 #define SM_STUDY_COMPARE_H
 #include "setmatch/core/noise.h"

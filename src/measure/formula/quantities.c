@@ -197,7 +197,7 @@ sm_value sm_formula_quantity_value(const sm_formula_quantity *q, const sm_facts 
     case ONTO:
         return sm_is(sm_q64_double(f->onto));
     default:
-        if (s->names == 0) return sm_not_defined("no class bears the same name as a cluster");
+        if (s->namesakes == 0) return sm_not_defined("no class bears the same name as a cluster");
         return which == NAMED          ? sm_is((double)s->named)
                : which == NAMED_RECALL ? sm_is(sm_q64_double(s->named_recall))
                : which == NAMED_F1     ? sm_is(sm_q64_double(s->named_f1))

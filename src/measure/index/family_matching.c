@@ -115,7 +115,7 @@ static sm_value kappa(const sm_index *x, const sm_facts *f)
 {
     const sm_sums *s = f->sums;
     sm_u128 under = (sm_u128)s->n * s->n - s->named_ab;
-    if (!s->names) return sm_not_defined(no_names);
+    if (!s->namesakes) return sm_not_defined(no_names);
     return under ? sm_is(named_excess(s) / sm_u128_double(under)) : sm_not_defined(one_name);
 }
 
@@ -124,7 +124,7 @@ static sm_value mcc(const sm_index *x, const sm_facts *f)
     const sm_sums *s = f->sums;
     double all = (double)s->n, a = sm_u128_double((sm_u128)s->n * s->n - s->aa);
     double b = sm_u128_double((sm_u128)s->n * s->n - s->bb), over = named_excess(s) / all;
-    if (!s->names) return sm_not_defined(no_names);
+    if (!s->namesakes) return sm_not_defined(no_names);
     return sm_quotient(over, sqrt(a / all * (b / all)));
 }
 

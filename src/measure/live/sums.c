@@ -149,6 +149,7 @@ static void unlink_name(sm_tally *s, const sm_table *t, uint32_t j)
     enter_name(s, t, j, -1);
     s->sums.named -= sm_table_at(t, i, j);
     s->sums.names -= both_filled(s, i, j);
+    s->sums.namesakes--;
     s->namesake[0][i] = s->namesake[1][j] = SM_NONE;
 }
 
@@ -160,6 +161,7 @@ static void link_name(sm_tally *s, const sm_table *t, uint32_t j)
     s->namesake[0][i] = j;
     s->sums.named += sm_table_at(t, i, j);
     s->sums.names += both_filled(s, i, j);
+    s->sums.namesakes++;
     enter_name(s, t, j, 1);
 }
 

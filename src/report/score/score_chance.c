@@ -97,6 +97,7 @@ void sm_score_chance_json(sm_json *j, const sm_report_options *o, const sm_index
         sm_json_real(j, "low", s.low);
         sm_json_real(j, "high", s.high);
         if (bootstrap) sm_json_real(j, "bias", s.bias);
+        if (bootstrap && s.n < o->samples) sm_json_whole(j, "samples", s.n);
         if (!bootstrap) {
             sm_json_real(j, "p", s.p);
             sm_json_real(j, "p_error", s.p_error);

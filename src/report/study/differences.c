@@ -93,6 +93,7 @@ void sm_differences_json(sm_json *j, const char *key, const sm_differences *d, s
         sm_json_real(j, "high", x->high);
         sm_json_real(j, "bias", x->bias);
         sm_json_real(j, "p", x->p);
+        if (x->n < p->samples) sm_json_whole(j, "samples", x->n);
         sm_json_close(j, "}");
     }
     sm_json_close(j, "}");

@@ -323,7 +323,8 @@ static void finish(chance *c)
         for (int m = 0; m < MODELS; m++) {
             double *seen = c->seen[m] + i * reps_of(c, (model)m), now = c->now[i].number;
             sm_spread *s = &c->spread[m][i];
-            *s = spread_of(seen, chance_sort_known(seen, reps_of(c, (model)m)));
+            bool known = m == TABLES || sm_value_known(c->now[i]); /* what has no value has no interval */
+            *s = spread_of(seen, known ? chance_sort_known(seen, reps_of(c, (model)m)) : 0);
             if (m == TABLES && s->n && c->exact[i].known) {
                 s->mean = c->exact[i].mean;
                 s->sd = c->exact[i].sd;

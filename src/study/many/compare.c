@@ -162,7 +162,8 @@ static sm_status fold_all(contest *c, sm_error *err)
         labels = k > labels ? k : labels;
     }
     folding f = {0};
-    size_t bytes = form_room(p) + c->is.references * labels * sizeof(uint32_t) + (c->noise ? c->noise->n : 0) * sizeof(uint32_t);
+    size_t numbers = c->is.references * labels + (c->noise ? c->noise->n : 0);
+    size_t bytes = form_room(p) + numbers * sizeof(uint32_t);
     f.new = sm_held(&f.hold, labels, sizeof *f.new);
     f.mine = sm_held(&f.hold, bytes, 1);
     f.other = sm_held(&f.hold, bytes, 1);
