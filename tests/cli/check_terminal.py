@@ -227,6 +227,22 @@ def what_is_being_read_is_shown_and_can_be_stopped():
         os.close(writer)
 
 
+def rows_of_points_reach_a_terminal_without_control_characters():
+    """Foreign bytes of a file are spelled on a terminal, and stay as they are in a pipe."""
+    with tempfile.TemporaryDirectory() as place:
+        rows = os.path.join(place, "rows.csv")
+        with open(rows, "wb") as file:
+            file.write(b"true,pred\x1b[2J\nb,c\nb,c\xe2\x80\xae\n")
+        screen = Screen("exec setmatch points -q '%s'" % rows)
+        assert screen.end() == 0
+        assert b"\x1b" not in screen.out and b"\xe2\x80\xae" not in screen.out, screen.out
+        assert b"b,c" in screen.out, screen.out
+        piped = os.path.join(place, "piped.csv")
+        assert Screen("exec setmatch points -q '%s' >'%s'" % (rows, piped)).end() == 0
+        with open(piped, "rb") as file:
+            assert b"pred\x1b[2J" in file.read()
+
+
 CASES = [case for name, case in list(globals().items()) if callable(case) and name[0].islower()]
 failed = 0
 for case in CASES:
