@@ -1,5 +1,6 @@
 /* The property lab and its tools at work: what is said there is so, and what Enter does is what was shown. */
 #include "tests/app/stage.h"
+#include <string.h>
 
 static void a_minus_is_shown_with_both_values(void **state)
 {
@@ -43,6 +44,21 @@ static void the_sweep_makes_the_split_under_the_cursor(void **state)
     stage_done(&s);
 }
 
+/* One point goes into either part: places 0 and 1, and the cursor is on the second of the two. */
+static void sweep_keeps_its_cursor_in_the_only_cluster(void **state)
+{
+    stage s = stage_of(sample_dataset((const uint64_t[]){1}, 1, 1), stage_caps(100, 30));
+    stage_keys(&s, "X");
+    assert_shows(&s, "cluster K1, 1 point, class by class · not split");
+    char *opened = sm_copy_text(stage_screen(&s), strlen(stage_screen(&s)));
+    stage_keys(&s, "Down"); /* to the next cluster, which is the same */
+    assert_string_equal(stage_screen(&s), opened);
+    stage_keys(&s, "Up p Down");
+    assert_shows(&s, "in equal shares · not split");
+    sm_free(opened);
+    stage_done(&s);
+}
+
 static void a_small_table_opens_from_the_finder(void **state)
 {
     stage s = stage_fig1b();
@@ -79,6 +95,7 @@ int main(void)
         cmocka_unit_test(a_minus_is_shown_with_both_values),
         cmocka_unit_test(a_plus_is_tried_on_ten_thousand_tables),
         cmocka_unit_test(the_sweep_makes_the_split_under_the_cursor),
+        cmocka_unit_test(sweep_keeps_its_cursor_in_the_only_cluster),
         cmocka_unit_test(a_small_table_opens_from_the_finder),
         cmocka_unit_test(the_probe_changes_nothing),
     };

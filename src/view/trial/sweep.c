@@ -56,7 +56,6 @@ static void sweep_begin(sweep *v, const sm_session *s)
         sm_no_memory(&v->task.wrong);
         return;
     }
-    if (v->at >= places) v->at = places / 2;
     for (size_t p = 0; p < places; p++) v->x[p] = (double)v->found->size[p];
 }
 
@@ -88,6 +87,7 @@ static void sweep_settle(void *state, const sm_scene *scene)
             if (sm_table_col_sums(t)[j] > sm_table_col_sums(t)[v->col]) v->col = j;
     }
     if (sweep_outdated(v, scene->session)) sweep_begin(v, scene->session);
+    if (v->found && v->at >= v->found->places) v->at = v->found->places / 2;
     if (v->found && !v->task.wrong.status && !v->found->known) sweep_run(v, &budget);
 }
 
