@@ -185,6 +185,22 @@ static void a_table_that_is_too_large_is_told(void **state)
     stage_done(&s);
 }
 
+/* The shuffles were not done when ] left them; what follows cannot be shown, and nothing is left to do. */
+static void refused_algorithm_ends_the_work_of_the_one_before(void **state)
+{
+    stage s = stage_fig1b();
+    stage_keys(&s, "S");
+    assert_shows(&s, "shuffles of the labels");
+    stage_keys(&s, "]");
+    assert_shows(&s, "no class or cluster here has a label for noise");
+    assert_false(sm_app_busy(s.app));
+    for (size_t i = 0; sm_plays[i]; i++) {
+        stage_keys(&s, "]");
+        stage_rest(&s);
+    }
+    stage_done(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -194,6 +210,7 @@ int main(void)
         cmocka_unit_test(a_change_begins_anew),
         cmocka_unit_test(policies_light_what_they_change),
         cmocka_unit_test(a_table_that_is_too_large_is_told),
+        cmocka_unit_test(refused_algorithm_ends_the_work_of_the_one_before),
     };
     return cmocka_run_group_tests_name("app: steps", tests, NULL, NULL);
 }

@@ -31,7 +31,7 @@ static void steps_close(void *state)
     sm_theatre_free(v->theatre);
     v->theatre = NULL;
     v->act = NULL;
-    v->made = false;
+    v->made = v->more = false;
 }
 
 static void steps_run(steps *v, uint64_t *budget)
