@@ -72,3 +72,14 @@ $ awk 'BEGIN { print "true,pred"; for (i = 0; i < 100; i++) for (k = 0; k < 5; k
 1
 1
 1
+
+# empty_classes_without_predictions_are_dropped: b has neither points nor predictions. By hand, and by scikit-learn on the
+# labels: precision 5/6 and 0, recall 1 and 0, F1 10/11 and 0, so the averages are 5/12, 1/2 and 5/11.
+$ printf ',a,b,c\na,5,0,0\nb,0,0,0\nc,1,0,0\n' >$T/zero.csv; setmatch classification -q $T/zero.csv | sed 1d; setmatch score -q --plain -m macro_f1 $T/zero.csv | cut -c 1-18
+class             precision  recall      f1  support
+a                    0.8333  1.0000  0.9091        5
+c                    0.0000  0.0000  0.0000        1
+accuracy                             0.8333        6
+macro average        0.4167  0.5000  0.4545        6
+weighted average     0.6944  0.8333  0.7576        6
+macro_f1	0.4545454

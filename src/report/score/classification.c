@@ -80,7 +80,8 @@ static sm_status classify(classification *c, const sm_session *s, sm_error *err)
     for (uint32_t r = 0; r < rows; r++) {
         uint32_t partner =
             c->by_name ? sm_table_find_col(c->table, sm_table_row_name(c->table, row[r])) : optimum->col_of_row[row[r]];
-        bool filled = sm_table_row_sums(c->table)[row[r]] || (partner != SM_NONE && c->by_name);
+        bool predicted = partner != SM_NONE && c->by_name && sm_table_col_sums(c->table)[partner];
+        bool filled = sm_table_row_sums(c->table)[row[r]] || predicted;
         if (filled) c->pair[c->n++] = (pairing){row[r], partner};
     }
     for (uint32_t k = 0; k < cols && c->by_name; k++) {
