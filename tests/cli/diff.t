@@ -111,3 +111,9 @@ $ setmatch diff -q --true digit --pred kmeans10,dbscan --noise pred:-7 samples/d
 $ setmatch diff -q --true digit --pred kmeans10,dbscan --noise true:3 samples/digits.csv
 ! setmatch: diff takes the noise of the predictions, as in --noise pred:-1, not "true:3"
 ? 2
+
+# differences_stay_within_what_two_values_can_be_apart: kappa and MCC are from -1 to 1, so no difference is below -2.
+$ { echo class,p,q; for i in 1 2 3 4; do echo x,x,y; done; for i in 1 2; do echo y,y,x; done; } >$T/apart.csv; setmatch diff -q --tsv --true class --pred p,q -m kappa,mcc --bootstrap 500 $T/apart.csv | cut -f 2,6
+index	low
+kappa	-2
+mcc	-2

@@ -102,6 +102,20 @@ static void a_single_point_leaves_no_table(void **state)
     sm_leave_free(leave);
 }
 
+/* Of 1e12 points the jackknife would multiply a rounding error of 2^-53 to a bias of 1e-4. */
+static void rounding_is_no_bias_of_many_points(void **state)
+{
+    static const uint64_t count[] = {UINT64_C(500000000000), UINT64_C(500000000000)};
+    sm_error err = {0};
+    sm_leave *leave = NULL;
+    assert_ok(sm_leave_new(&leave, count, 2, 1, &err), err);
+    double left[] = {0.7 + 0x1p-53, 0.7 + 0x1p-52};
+    assert_near(sm_leave_read(leave, left, 0.7).bias, 0, 0);
+    left[0] = left[1] = 0.7 + 1e-13; /* more than rounding */
+    assert_near(sm_leave_read(leave, left, 0.7).bias, 0.1, 1e-3);
+    sm_leave_free(leave);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -109,6 +123,7 @@ int main(void)
         cmocka_unit_test(groups_are_all_points_dealt_once),
         cmocka_unit_test(interval_is_moved_by_both_biases),
         cmocka_unit_test(a_single_point_leaves_no_table),
+        cmocka_unit_test(rounding_is_no_bias_of_many_points),
     };
     return cmocka_run_group_tests_name("study/interval", tests, NULL, NULL);
 }

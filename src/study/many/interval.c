@@ -4,10 +4,12 @@
 #include "setmatch/base/real.h"
 #include "study/draw/generate.h"
 #include "study/draw/sample.h"
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #define Z95        1.959963984540054
+#define ULPS       32      /* of rounding in the mean of values around 1 */
 #define LEAVE_MOST 4000000 /* counts of groups that are kept */
 
 struct sm_leave {
@@ -106,7 +108,9 @@ sm_skew sm_leave_read(const sm_leave *l, const double *value, double now)
         cubes += weight_of(l, i) * d * d * d;
     }
     double size = squares * sm_square_root(squares);
-    return (sm_skew){(n - 1) * (mean - now), size > 0 ? cubes / (6 * size) : 0};
+    double apart = mean - now; /* times n, rounding would be a bias */
+    if (fabs(apart) <= ULPS * DBL_EPSILON * fmax(1, fabs(now))) apart = 0;
+    return (sm_skew){(n - 1) * apart, size > 0 ? cubes / (6 * size) : 0};
 }
 
 /* The share of a normal distribution below z / (1 - a z). */

@@ -17,7 +17,8 @@ void sm_leave_draw(const sm_leave *l, size_t table, uint64_t *count);
 
 typedef struct sm_skew {
     double bias;         /* what the value exceeds that of the population by, on average: (n - 1) (mean - now), the
-                            jackknife's (Quenouille 1956); 0 if a table has no value */
+                            jackknife's (Quenouille 1956); 0 if a table has no value or
+                            mean and now differ by rounding alone */
     double acceleration; /* sum d^3 / (6 (sum d^2)^1.5) (Efron 1987) */
 } sm_skew;
 /* Of an index that varies with the number of points, a table with fewer says nothing: its samples are not moved. */

@@ -231,6 +231,11 @@ static void paired_read(const paired *d, size_t i)
     sm_skew skew =
         varies ? SM_NO_SKEW : sm_leave_read(d->leave, d->left + i * sm_leave_tables(d->leave), x->difference);
     sm_interval(seen, (size_t)x->n, varies ? x->difference : mean, x->difference, skew, &x->low, &x->high);
+    double most = d->ask.index[i]->high - d->ask.index[i]->low; /* what two values can be apart */
+    if (fabs(x->difference) <= most) {
+        x->low = fmax(x->low, -most);
+        x->high = fmin(x->high, most);
+    }
     x->bias = skew.bias;
     x->p = two_sided(seen, x->n, skew.bias);
 }
