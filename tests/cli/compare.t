@@ -19,6 +19,12 @@ $ cd $T; setmatch compare -q truth.txt p1.txt p2.txt p3.txt -m purity,nca --sort
 1	p1.txt	2	2	0.75	1	0.875	2
 2	p3.txt	1	4	0	2	1	1
 
+# each_keeps_rows_whose_label_another_column_lacks: as noise of the column that lacks it. Purity by hand: a has 2 + 2 of 5
+# points right, b 1 + 1 of 3.
+$ cd $T; printf 'true,a,b\nx,1,1\nx,1,\ny,2,2\ny,1,1\ny,2,\n' >gaps.csv; setmatch compare -q gaps.csv --true true --pred a,b -m purity --each --missing class --noise pred: --plain | cut -c 1-12
+	a	1	2	0.8
+	b	1	2	0.666
+
 # renamed_copies_stay_apart_if_a_class_bears_the_name: b is a with x and y exchanged, in any order of the columns. By
 # hand: accuracy 1, 0 and 3/4; kappa (0 - 1/2)/(1 - 1/2) = -1 and (3/4 - 1/2)/(1 - 1/2) = 1/2.
 $ cd $T; printf 'true,a,b,c\nx,x,y,x\nx,x,y,y\ny,y,x,y\ny,y,x,y\n' >sw.csv; for o in a,b,c b,c,a; do setmatch compare -q sw.csv --true true --pred $o -m accuracy,kappa --plain; done; printf 'pred,class,cluster,count\na,x,x,2\na,y,y,2\nb,x,y,2\nb,y,x,2\nc,x,p,2\nc,y,q,2\nd,x,q,2\nd,y,p,2\n' >swc.csv; setmatch compare -q swc.csv -m accuracy,ari --plain
