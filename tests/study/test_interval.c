@@ -119,10 +119,8 @@ static void rounding_is_no_bias_of_many_points(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(jackknife_equals_leaving_out_every_point),
-        cmocka_unit_test(groups_are_all_points_dealt_once),
-        cmocka_unit_test(interval_is_moved_by_both_biases),
-        cmocka_unit_test(a_single_point_leaves_no_table),
+        cmocka_unit_test(jackknife_equals_leaving_out_every_point), cmocka_unit_test(groups_are_all_points_dealt_once),
+        cmocka_unit_test(interval_is_moved_by_both_biases),         cmocka_unit_test(a_single_point_leaves_no_table),
         cmocka_unit_test(rounding_is_no_bias_of_many_points),
     };
     return cmocka_run_group_tests_name("study/interval", tests, NULL, NULL);

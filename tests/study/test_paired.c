@@ -48,7 +48,7 @@ static void p_values(const sm_dataset *d, uint64_t samples, uint64_t seed, doubl
 static void ties_count_on_both_sides_with_any_seed(void **state)
 {
     static uint32_t point[12][3] = {{0, 0, 1}, {0, 0, 0}, {0, 0, 0}, {0, 1, 1}, {0, 0, 0}, {0, 0, 0},
-                                          {1, 1, 1}, {1, 0, 0}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}};
+                                    {1, 1, 1}, {1, 0, 0}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}};
     sm_dataset *d = labelled(point, 12);
     for (uint64_t seed = 1; seed <= 8; seed++) {
         double p[LISTED];

@@ -31,7 +31,7 @@ typedef struct sm_formula_quantity {
     unsigned needs;                            /* of a primitive */
     bool reads_table;                          /* of a primitive: more than the sums of sm_totals */
     bool reads_logs;                           /* its value is found from sums of x ln x */
-    int degree; /* of a primitive: its power of n, if every count is multiplied alike */
+    int degree;                                /* of a primitive: its power of n, if every count is multiplied alike */
 } sm_formula_quantity;
 extern const sm_formula_quantity sm_formula_quantities[]; /* ends in {0} */
 /* From sums that are kept, not from its formula. Its needs must be met. */
