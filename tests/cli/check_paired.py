@@ -134,13 +134,15 @@ with tempfile.TemporaryDirectory() as folder:
     path = os.path.join(folder, "sparse.csv")
     columns = sparse(n)
     with open(path, "w", encoding="ascii") as f:
-        f.write("class,a,b\n" + "".join("T%d,c%d,d%d\n" % row for row in zip(*columns)))
-    for command, pred in (("score", "a"), ("diff", "a,b"), ("compare", "a,b")):
+        f.write("class,a,b,same\n" + "".join("T%d,c%d,d%d,e%d\n" % row for row in zip(*columns, columns[0])))
+    # The biases of a and b cancel; "same" is the classes, whose values are 1, so the difference has the bias of a.
+    for command, pred, expected in (("score", "a", True), ("diff", "a,b", False), ("compare", "a,b", False),
+                                    ("diff", "a,same", True), ("compare", "a,same", True)):
         for form in ("--json", "-q"):
             ran = subprocess.run([program, command, "-q", form, "-m", "ari,nmi,ami", path, "--true", "class", "--pred",
                                   pred, "--bootstrap", "100"], check=True, capture_output=True, text=True)
             warned = "the bias of NMI, AMI (up to 0.0" in ran.stderr
-            check(f"{command} {form}: {ran.stderr}", warned == (command == "score") and ran.stderr.count("bias") == warned)
+            check(f"{command} {pred} {form}: {ran.stderr}", warned == expected and ran.stderr.count("bias") == warned)
             if form == "--json":
                 check(f"{command}: warnings", ("the bias of NMI, AMI" in ran.stdout) == warned and "warnings" in ran.stdout)
 print(f"{passed} passed, {failed} failed")
