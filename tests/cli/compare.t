@@ -357,3 +357,42 @@ warning: 3 without a partner left out: their ids are not in all 3 files
 $ cd $T; printf 'id,q\n15,y\n14,y\n13,y\n9,y\n2,x\n' >r.csv; setmatch compare -q -m ari t.csv p.csv r.csv
 ! setmatch: p.csv: the ids are not those of t.csv; 1 of 6 are in all files; check that all files describe the same points
 ? 3
+
+# counts_weigh_every_labelling: 153 points in three rows; p2 is the classes under other names. By hand, p1: pairs in cells
+# 6178, rows 6478, columns 6328, all 11628, so ARI 0.921811; entropies of 103/50, 100/53, 100/50/3 give NMI 0.871578.
+$ cd $T; printf 'class,p1,p2,count\na,x,x,100\nb,y,y,50\na,y,x,3\n' >c.csv; for w in count pair_count n; do sed "s/count/$w/" c.csv >w.csv; setmatch compare w.csv --true class --plain -m ari,nmi; done 2>&1 | grep -v '^note\|no column is called'
+warning: w.csv: column count is read as counts: how many points each row stands for
+1	p2	1	2	1	1	1	1
+2	p1	1	2	0.9218111669301551	2	0.8715784141745623	2
+warning: w.csv: column pair_count is read as counts: how many points each row stands for
+1	p2	1	2	1	1	1	1
+2	p1	1	2	0.9218111669301551	2	0.8715784141745623	2
+warning: w.csv: column n is read as counts: how many points each row stands for
+1	p2	1	2	1	1	1	1
+2	p1	1	2	0.9218111669301551	2	0.8715784141745623	2
+
+$ cd $T; setmatch compare c.csv --true class --pred p1 --plain -m ari 2>&1
+note: c.csv: comma, counts, header; truth "class" x prediction "p1" (named); 153 points
+warning: c.csv: column count is read as counts: how many points each row stands for
+1	p1	1	2	0.9218111669301551	1
+
+# a_weight_is_asked_about: it may be in kilograms; named, it counts.
+$ cd $T; sed s/count/weight/ c.csv >w.csv; setmatch compare w.csv --true class --plain -m ari; setmatch compare -q w.csv --true class --weight weight --pred p1 --plain -m ari
+1	p1	1	2	0.9218111669301551	1
+! setmatch: w.csv:1: column weight may count the points of a row, or each row is one point; specify which, or name the labellings: --true COL --pred COL
+!   setmatch compare w.csv --true class --plain -m ari --weight weight
+
+# count_beside_an_id_is_an_attribute: each row is a point then, and no labelling is made of the count. By hand: two points
+# of each of two classes, split in the same way: ARI 1.
+$ cd $T; printf 'id,class,p1,count\n1,a,x,5\n2,a,x,5\n3,b,y,7\n4,b,y,7\n' >i.csv; setmatch compare i.csv --true class --plain -m ari 2>&1 | grep -v '^note'
+warning: i.csv: column count is not read as counts, because an id tells the points apart (--weight count counts by it)
+1	p1	1	2	1	1
+
+# counts_of_several_files_are_refused: their rows need not be the same pairs.
+$ cd $T; printf 'class,count\na,100\nb,50\n' >1.csv; printf 'cluster,count\nx,100\ny,50\n' >2.csv; setmatch compare -q 1.csv 2.csv >out 2>err; echo $?; cat out; head -1 err
+3
+setmatch: 1.csv:1: column "count" may count the points of a row, but counts are read from one file only; put all labellings into one file, or remove the column
+
+# rank_counts_points: the same 153 points; NMI 0.871578 by hand, as above.
+$ cd $T; printf 'class,cluster,count\na,x,100\nb,y,50\na,y,3\n' >cnt.csv; printf 'dataset,algorithm,true,pred,column,true_column\nd,A,cnt.csv,cnt.csv,cluster,class\n' >m.csv; setmatch rank -q m.csv -m nmi --plain
+A	1	0.8715784141745623	1

@@ -37,6 +37,9 @@ static void the_lists_are_those_agreed_on(void **state)
     CHECK_WORDS(SM_WORDS_CORNER, "class", "classes", "label", "labels", "category", "row", "rows", "row_0", "cluster",
                 "clusters", "pred", "predicted", "actual", "true", "truth");
     CHECK_WORDS(SM_WORDS_MARGIN, "all", "total", "sum", "size", "n");
+    CHECK_WORDS(SM_WORDS_ATTRIBUTE, "weight", "weights", "n", "fold", "split", "set", "age", "year", "month", "day",
+                "date", "time", "score", "size", "prob", "proba", "conf", "probability", "confidence", "length",
+                "width", "height", "price", "seed");
     CHECK_WORDS(SM_WORDS_NOISE, "-1", "noise", "outlier", "unassigned");
     CHECK_WORDS(SM_WORDS_MISSING, "", "NA", "NaN", "nan", "None", "null");
     assert_null(sm_known_words[SM_WORD_LISTS].name);

@@ -171,7 +171,7 @@ static void assemble(sm_assembling *w)
     out->pred = w->labels > 1 ? 1 : 0;
     out->n_more_truths = (uint32_t)w->of[0].more.n;
     out->n = w->points;
-    if (w->of[0].weight >= 0 || sm_adds_up(w)) {
+    if (sm_adds_up(w) || (w->of[0].weight >= 0 && !w->a->o->every)) {
         add_counts(w);
     } else {
         add_ids(w);

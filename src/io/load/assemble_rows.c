@@ -403,6 +403,41 @@ static void drop_missing(sm_assembling *w)
     sm_free(lacking);
 }
 
+/* ---- rows that are several points -------------------------------------------------------------------------------- */
+/* The points of a row, as its count says. */
+static uint64_t count_of_row(sm_assembling *w, uint32_t point)
+{
+    const sm_column *c = &w->sheet[0].column[w->of[0].weight];
+    const char *text = sm_text_at(w, 0, c, point);
+    uint64_t count = 0, line = sm_line_of(w, 0, point);
+    sm_place at = {line, c->first_odd.line == line ? c->first_odd.column : 0};
+    sm_count_fault fault = sm_count_of(text, strlen(text), &count);
+    if (fault != SM_COUNT_OK) w->status = sm_count_refuse(fault, text, strlen(text), w->sheet[0].file, at, w->err);
+    return count;
+}
+
+/* Several labellings are compared point by point: a row that stands for n points becomes n of them. */
+static void expand_counts(sm_assembling *w)
+{
+    const uint64_t most = w->a->bounds->most[SM_BOUND_POINTS];
+    uint64_t total = 0;
+    if (w->status != SM_OK || !w->a->o->every || w->of[0].weight < 0 || w->n > 1) return;
+    for (uint32_t p = 0; p < w->points && w->status == SM_OK; p++) {
+        uint64_t count = count_of_row(w, p);
+        if (w->status == SM_OK && count > most - total)
+            w->status = sm_over(w->a->bounds, SM_BOUND_POINTS, w->sheet[0].file, sm_line_of(w, 0, p), 0, w->err);
+        total += count;
+    }
+    if (w->status == SM_OK && !total) w->status = sm_no_points(&w->sheet[0], "all counts are 0", w->err);
+    uint32_t *row = sm_assembling_room(w, total, sizeof *row);
+    for (uint32_t p = 0, q = 0; row && p < w->points; p++)
+        for (uint64_t i = count_of_row(w, p); i > 0; i--) row[q++] = (uint32_t)sm_row_of(w, 0, p);
+    if (!row) return;
+    sm_free(w->row[0]);
+    w->row[0] = row;
+    w->points = (uint32_t)total;
+}
+
 void sm_assemble_rows(sm_assembling *w)
 {
     check_lengths(w);
@@ -412,4 +447,5 @@ void sm_assemble_rows(sm_assembling *w)
     list_labels(w);
     merge_points(w);
     drop_missing(w);
+    expand_counts(w);
 }

@@ -191,6 +191,7 @@ static void eliminate(sm_role_search *k)
     for (size_t i = 0; fits && i < f.n; i++) {
         const sm_column_facts *facts = sm_role_facts(k, f.at[i]);
         fits = sm_facts_labels(facts) && (!sm_facts_different(facts) || facts->rows < 3);
+        fits = fits && !sm_role_is_attribute(k, f.at[i]);
     }
     uint32_t first = fits && f.n ? f.at[0] : 0, last = fits && f.n ? f.at[f.n - 1] : 0;
     if (truth && fits && sm_role_may_be_prediction(k, first)) {
@@ -211,7 +212,8 @@ static void take_single(sm_role_search *k)
     sm_columns f = {0};
     sm_role_gather_free(k, true, &f);
     if (f.n != 1) sm_role_gather_free(k, false, &f);
-    if (f.n == 1 && (k->m->columns == 1 || sm_role_facts(k, f.at[0])->stored)) {
+    bool attribute = f.n == 1 && k->m->columns > 1 && sm_role_is_attribute(k, f.at[0]);
+    if (f.n == 1 && !attribute && (k->m->columns == 1 || sm_role_facts(k, f.at[0])->stored)) {
         k->eliminated = k->m->columns > 1 && !sm_role_is_label(k, f.at[0]);
         sm_role_take(k, f.at[0], sm_role_lacks_truth(k), sm_role_only_one);
     }
@@ -230,7 +232,7 @@ static void take_other_as_truth(sm_role_search *k)
 {
     uint32_t preds = 0, others = 0, other = 0;
     for (uint32_t i = 0; i < k->m->columns; i++) {
-        if (!sm_role_is_free(k, i) || !sm_role_is_label(k, i)) continue;
+        if (!sm_role_is_free(k, i) || !sm_role_is_label(k, i) || sm_role_is_attribute(k, i)) continue;
         bool pred = may_be_prediction(k, i);
         preds += pred;
         others += !pred;
@@ -274,7 +276,7 @@ static void take_every(sm_role_search *k)
     }
     for (uint32_t i = 0; i < k->m->columns; i++) any = (take[i] = may_be_prediction(k, i)) || any;
     for (uint32_t i = 0; i < k->m->columns && k->j->status == SM_OK; i++) {
-        if (take[i] || !sm_role_is_free(k, i) || !sm_role_is_label(k, i)) continue;
+        if (take[i] || !sm_role_is_free(k, i) || !sm_role_is_label(k, i) || sm_role_is_attribute(k, i)) continue;
         bool alike = !any || (k->m->truth >= 0 && sm_role_is_alike(k, i, (uint32_t)k->m->truth));
         for (uint32_t c = 0; c < k->m->columns && !alike && k->j->status == SM_OK; c++)
             alike = may_be_prediction(k, c) && sm_role_is_alike(k, i, c);
@@ -306,6 +308,7 @@ void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles)
     take_told(&k);
     if (j->status == SM_OK) sm_role_recognise_long_counts(&k);
     if (k.m->long_counts || sm_judge_stopped(j)) return;
+    if (!sm_judge_stopped(j) && j->o->every) sm_role_count_every(&k);
     if (!sm_judge_stopped(j) && k.wants_truth) name_axes(&k);
     if (!sm_judge_stopped(j) && k.wants_truth && k.wants_pred) sm_role_recognise_counts(&k);
     if (!sm_judge_stopped(j) && k.m->weight < 0) name_id(&k);

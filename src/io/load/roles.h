@@ -35,6 +35,7 @@ static inline bool sm_role_lacks_pred(const sm_role_search *k)
     return k->wants_pred && !k->m->pred.n && !(k->j->o->every && sm_role_lacks_truth(k));
 }
 bool sm_role_is_taken(const sm_meaning *m, uint32_t column);    /* it has a role */
+bool sm_role_is_attribute(const sm_role_search *k, uint32_t column); /* by its name: a labelling only if it is named */
 bool sm_role_is_free(const sm_role_search *k, uint32_t column); /* it has no role and is no id */
 void sm_role_take(sm_role_search *k, uint32_t column, bool truth, const char *why);
 /* The free columns, those of labels only where these are asked for, in place of what f holds. */
@@ -47,6 +48,9 @@ bool sm_role_are_stored(const sm_role_search *k, const uint32_t column[2]);
 void sm_role_recognise_counts(sm_role_search *k);
 /* pred,class,cluster,count: tables of several predictions, one below the other, are neither one table nor points. */
 void sm_role_recognise_long_counts(sm_role_search *k);
+/* Where every labelling is compared: a column that is called a count counts the points of each row. It is announced if
+ * its name says only that it may be one, and whenever it is not read so. */
+void sm_role_count_every(sm_role_search *k);
 /* Labels of which no pair occurs twice, beside one column of whole numbers: most likely it counts them. */
 void sm_role_doubt_counts(sm_role_search *k);
 

@@ -1,29 +1,35 @@
 /* Which column counts the points of a row: by its name, and by what stands beside it. */
 #include "roles.h"
+#include "setmatch/base/mem.h"
 #include <string.h>
 #include <strings.h>
 
-/* Does a pair of labels stand in two rows? */
-static bool pair_repeats(sm_role_search *k, const uint32_t column[2])
+/* Do two rows have the same labels in n columns? */
+static bool labels_repeat(sm_role_search *k, const uint32_t *column, size_t n)
 {
-    const sm_column *x = &k->s->column[column[0]], *y = &k->s->column[column[1]];
     sm_dict *seen = NULL;
+    sm_text key = {0};
     bool twice = false;
     k->j->status = sm_dict_new(&seen, k->j->err);
     const uint64_t rows = sm_sheet_stored(k->s);
     for (uint64_t p = sm_judge_has_names(k->j, k->sheet); p < rows && !twice && k->j->status == SM_OK; p++) {
-        uint32_t pair[2] = {sm_cell_ids_at(&x->id, p) + 0x01010101u, sm_cell_ids_at(&y->id, p)},
-                 before = sm_dict_size(seen), id = before;
-        char text[16];
-        for (size_t i = 0; i < 8; i++) {
-            text[2 * i] = (char)('a' + (pair[i / 4] >> 8 * (i % 4) & 15));
-            text[2 * i + 1] = (char)('a' + (pair[i / 4] >> (8 * (i % 4) + 4) & 15));
-        }
-        k->j->status = sm_dict_add(seen, text, sizeof text, &id, k->j->err);
+        uint32_t before = sm_dict_size(seen), id = before;
+        sm_text_clear(&key);
+        for (size_t i = 0; i < n; i++)
+            sm_text_printf(&key, "%x,", (unsigned)sm_cell_ids_at(&k->s->column[column[i]].id, p));
+        k->j->status = sm_text_status(&key, k->j->err);
+        if (k->j->status == SM_OK)
+            k->j->status = sm_dict_add(seen, sm_text_of(&key), key.length, &id, k->j->err);
         twice = id < before || sm_sheet_times(k->s, p) > 1;
     }
+    sm_text_done(&key);
     sm_dict_free(seen);
     return twice;
+}
+
+static bool pair_repeats(sm_role_search *k, const uint32_t column[2])
+{
+    return labels_repeat(k, column, 2);
 }
 
 static void ask_counts(sm_role_search *k, uint32_t weight, const uint32_t other[2])
@@ -157,6 +163,70 @@ void sm_role_recognise_counts(sm_role_search *k)
         if (!index) column[n++] = i;
     }
     if (n == 3 && !take_count_word(k, column)) take_longer_name(k, column);
+}
+
+/* ---- where every labelling is compared --------------------------------------------------------------------------- */
+static bool may_count(const char *name)
+{
+    return sm_name_is_count(name) || strcasecmp(name, "n") == 0 || strcasecmp(name, "weight") == 0;
+}
+
+/* Why the rows are points, whatever a column beside their labels is called; NULL: each may stand for several points. */
+static const char *why_points(sm_role_search *k)
+{
+    sm_columns labels = {0};
+    bool id = false;
+    for (uint32_t i = 0; i < k->m->columns && k->j->status == SM_OK; i++) {
+        const char *name = k->s->column[i].name;
+        bool mine = sm_judge_is_id(k->j, k->sheet, i);
+        id = id || (mine && *name);
+        if (!mine && !may_count(name) && sm_role_is_label(k, i)) sm_judge_add(k->j, &labels, i);
+    }
+    bool repeats = !id && k->j->status == SM_OK && labels_repeat(k, labels.at, labels.n);
+    sm_free(labels.at);
+    return id ? "an id tells the points apart" : repeats ? "rows with the same labels repeat" : NULL;
+}
+
+/* A weight may be in kilograms. */
+static void ask_weight(sm_role_search *k, uint32_t column)
+{
+    if (k->m->weight >= 0 || (k->told_truth && k->told_pred)) return;
+    sm_judge_ask(k->j, SM_OPEN, k->sheet, k->s->header_line,
+                 "column %s may count the points of a row, or each row is one point; specify which, or name the "
+                 "labellings: --true COL --pred COL",
+                 sm_quote_brief(k->s->column[column].name).text);
+    sm_judge_propose(k->j, (sm_proposal[]){{"weight", sm_judge_address(k->j, k->sheet, column)}, {NULL, NULL}});
+}
+
+void sm_role_count_every(sm_role_search *k)
+{
+    sm_judge *j = k->j;
+    if (!sm_judge_has_names(j, k->sheet)) return;
+    for (uint32_t i = 0; i < k->m->columns && !sm_judge_stopped(j); i++) {
+        const char *name = k->s->column[i].name;
+        const sm_column_facts *facts = sm_role_facts(k, i);
+        if (sm_role_is_taken(k->m, i) || !may_count(name) || !facts->stored || facts->fractions) continue;
+        bool word = sm_name_is_count_word(name);
+        const sm_quoted quoted = sm_quote_brief(name);
+        const char *why = facts->counts ? why_points(k) : NULL;
+        if (word && !facts->counts)
+            refuse_count(k, i);
+        else if (j->n > 1 && facts->counts && !why)
+            sm_judge_ask(j, SM_REFUSED, k->sheet, k->s->header_line,
+                         "column \"%s\" may count the points of a row, but counts are read from one file only; put "
+                         "all labellings into one file, or remove the column",
+                         quoted.text);
+        else if (facts->counts && !why && strcasecmp(name, "weight") == 0)
+            ask_weight(k, i);
+        else if (facts->counts && !why && k->m->weight < 0) {
+            k->m->weight = i;
+            k->m->weight_why = sm_role_by_name;
+            sm_judge_likely(j, "%s%scolumn %s is read as counts: how many points each row stands for",
+                            sm_judge_file(j, k->sheet), sm_judge_colon(j), quoted.text);
+        } else if (facts->counts && why)
+            sm_judge_likely(j, "%s%scolumn %s is not read as counts, because %s (--weight %s counts by it)",
+                            sm_judge_file(j, k->sheet), sm_judge_colon(j), quoted.text, why, quoted.text);
+    }
 }
 
 void sm_role_recognise_long_counts(sm_role_search *k)

@@ -31,6 +31,11 @@ bool sm_judge_is_id(const sm_judge *j, size_t sheet, uint32_t column)
     return column == 0 && s->columns > 1 && f->stored && (f->serial || (f->rows >= 20 && sm_facts_different(f)));
 }
 
+bool sm_role_is_attribute(const sm_role_search *k, uint32_t column)
+{
+    return sm_judge_has_names(k->j, k->sheet) && sm_name_is_attribute(k->s->column[column].name);
+}
+
 bool sm_role_is_free(const sm_role_search *k, uint32_t column)
 {
     return !sm_role_is_taken(k->m, column) && !sm_judge_is_id(k->j, k->sheet, column);

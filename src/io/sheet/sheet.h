@@ -403,6 +403,7 @@ typedef enum sm_word_list {
     SM_WORDS_ID,
     SM_WORDS_COUNT,
     SM_WORDS_CORNER,
+    SM_WORDS_ATTRIBUTE,
     SM_WORDS_MARGIN,
     SM_WORDS_BESIDE,
     SM_WORDS_NOISE,
@@ -419,6 +420,7 @@ bool sm_name_is_count(const char *name);          /* its last word is: command_f
  * umap_2 and so on, whatever separates their words; -1: it does not. */
 enum { SM_AXIS_KINDS = 5 };
 int sm_name_axis(const char *name);
+bool sm_name_is_attribute(const char *name);      /* it says that the column is no labelling: weight, fold, age */
 bool sm_name_is_count_word(const char *name); /* the whole name is */
 bool sm_name_is_id(const char *name);         /* its last word is */
 bool sm_name_is_margin(const char *name);
