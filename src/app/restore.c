@@ -123,8 +123,13 @@ static sm_status restore_left(sm_app *a, const sm_left *left, lines *l, sm_error
                              : "";
     bool older = sm_journal_forget(a->options.journal);
     /* As many as were offered: definitions and notes count too. */
-    sm_say_words(&a->message, "restored %zu change%s from %s%s%s", left->n, sm_plural(left->n), left->when, others,
-                 older ? "; older ones remain: :restore" : "");
+    sm_text lost = {0};
+    if (left->damaged)
+        sm_text_printf(&lost, "; %zu later change%s cannot be read: line %zu of %s is damaged", left->n_lost,
+                       sm_plural(left->n_lost), left->damaged, sm_text_of(&left->kept));
+    sm_say_words(&a->message, "restored %zu change%s from %s%s%s%s", left->n, sm_plural(left->n), left->when, others,
+                 sm_text_of(&lost), older ? "; older ones remain: :restore" : "");
+    sm_text_done(&lost);
     return SM_OK;
 }
 

@@ -362,6 +362,41 @@ static void a_line_that_fails_stops_the_restoring_and_the_journal_stays(void **s
     assert_int_equal(journals(), 1);
 }
 
+/* Changes a byte of the last record of the only journal. */
+static void damage_last_record(void)
+{
+    const char *directory = in_scratch("setmatch");
+    char name[256] = "";
+    DIR *d = opendir(directory);
+    for (struct dirent *e = d ? readdir(d) : NULL; e; e = readdir(d))
+        if (strstr(e->d_name, ".journal")) snprintf(name, sizeof name, "%s/%.60s", directory, e->d_name);
+    if (d) closedir(d);
+    FILE *f = fopen(name, "r+");
+    assert_non_null(f);
+    assert_int_equal(fseek(f, -3, SEEK_END), 0);
+    fputc('#', f);
+    fclose(f);
+}
+
+/* Head of five lines, then two changes: the second, on line 7, cannot be read. */
+static void restore_names_what_a_damaged_journal_lost(void **state)
+{
+    kept k = start(fig1b);
+    stage_line(&k.s, "move 5 Tc K4 K3");
+    stage_line(&k.s, "new K9");
+    die(&k);
+    damage_last_record();
+    k = start(fig1b);
+    assert_shows(&k.s, "1 change from ");
+    stage_line(&k.s, "restore");
+    assert_shows(&k.s, "0.8108");
+    assert_shows(&k.s, "1 later change cannot be read");
+    here(&k, 1, 2);
+    stage_line(&k.s, "q!");
+    leave(&k);
+    assert_int_equal(journals(), 1); /* the damaged one */
+}
+
 static int drop_journals(void **state)
 {
     scratch_sweep();
@@ -384,6 +419,7 @@ int main(void)
         TEST(opening_other_data_begins_anew),
         TEST(a_change_that_cannot_be_kept_is_not_made),
         TEST(a_line_that_fails_stops_the_restoring_and_the_journal_stays),
+        TEST(restore_names_what_a_damaged_journal_lost),
     };
     return cmocka_run_group_tests_name("app: restore", tests, NULL, NULL);
 }

@@ -521,6 +521,62 @@ static void flipped_at_every_bit_the_records_ahead_come_back(void **state)
     unlink("third");
 }
 
+/* Changes a byte in the line, counted from 1, of the only journal. */
+static void damage_line(size_t line, char name[256])
+{
+    char bytes[4096], *at = bytes;
+    size_t n = whole_journal(bytes);
+    assert_int_equal(journals(name), 1);
+    for (size_t i = 1; i < line; i++) at = strchr(at, '\n') + 1;
+    at[12] = (char)(at[12] ^ 1);
+    put_file(name, bytes, n);
+}
+
+/* Five lines are the head: version, process, file, input, state. The third of twelve changes is damaged. */
+static void changes_behind_damage_are_counted_and_kept(void **state)
+{
+    char name[256], aside[300];
+    damage_line(8, name);
+    bound b = bind_file("in");
+    assert_non_null(strstr(sm_text_of(&b.said), "2 changes from "));
+    assert_non_null(strstr(sm_text_of(&b.said), "the journal is damaged at line 8: 10 later changes cannot be read"));
+    sm_left left;
+    sm_error err = {0};
+    assert_ok(sm_journal_left(b.journal, &left, &err), err);
+    assert_int_equal(left.n, 2);
+    assert_int_equal(left.n_lost, 10);
+    assert_int_equal(left.damaged, 8);
+    assert_non_null(strstr(sm_text_of(&left.kept), ".journal.damaged"));
+    add(&b, "undo");
+    assert_false(sm_journal_forget(b.journal));
+    sm_left_done(&left);
+    snprintf(aside, sizeof aside, "%s.damaged", name);
+    assert_int_equal(access(name, F_OK), -1);
+    assert_int_equal(access(aside, F_OK), 0);
+    finish(&b, false);
+}
+
+/* No change ahead of the damage: there is nothing to restore, and it is told once. */
+static void damaged_head_is_told_and_kept(void **state)
+{
+    for (size_t line = 1; line <= 6; line++) {
+        char name[256], aside[300], told[64];
+        drop_journals();
+        damage_line(line, name);
+        bound b = bind_file("in");
+        snprintf(told, sizeof told, "a journal is damaged at line %zu: 12 changes cannot be read", line);
+        assert_non_null(strstr(sm_text_of(&b.said), told));
+        assert_non_null(strstr(sm_text_of(&b.said), ".journal.damaged"));
+        left_is(&b, NULL);
+        finish(&b, false);
+        snprintf(aside, sizeof aside, "%s.damaged", name);
+        assert_int_equal(access(aside, F_OK), 0);
+        b = bind_file("in");
+        assert_int_equal(b.said.length, 0);
+        finish(&b, false);
+    }
+}
+
 static void garbage_is_no_journal(void **state)
 {
     static const char *const text[] = {"", "\n", "x", "00000000 0 \n", "# setmatch-journal 1\n"};
@@ -666,6 +722,8 @@ int main(void)
         TEST(what_was_saved_last_is_not_offered),
         TEST(cut_at_every_byte_the_whole_records_come_back),
         TEST(flipped_at_every_bit_the_records_ahead_come_back),
+        TEST(changes_behind_damage_are_counted_and_kept),
+        TEST(damaged_head_is_told_and_kept),
         TEST(garbage_is_no_journal),
         TEST(a_full_disk_refuses_the_change_and_spoils_nothing),
         TEST(without_a_place_changes_are_made_all_the_same),

@@ -46,11 +46,15 @@ typedef struct sm_left {   /* what a dead process left of the same input, the ne
     sm_text lines;         /* its commands, a line each, SM_SAVED.. where the labels had been written */
     size_t from;           /* byte of lines that leads on from the data as loaded: 0, or behind a SM_SAVED */
     size_t n;              /* commands that were not saved */
+    size_t damaged;        /* line of its file from which on nothing can be read; 0: none */
+    size_t n_lost;         /* commands there */
+    sm_text kept;          /* the path that its file gets then */
     char when[32];         /* time of the last change: "12:03", or with the date before it */
 } sm_left;
 /* SM_USAGE when nothing was left. Locked until forget or the next call. */
 SM_MUST sm_status sm_journal_left(sm_journal *j, sm_left *out, sm_error *err);
 void sm_left_done(sm_left *l);
-/* What left gave is safe elsewhere: its file goes. True when an older one is left. */
+/* What left gave is safe elsewhere: its file goes, or if it is damaged, is kept as NAME.damaged. True when an older one
+ * is left. */
 bool sm_journal_forget(sm_journal *j);
 #endif

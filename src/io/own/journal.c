@@ -45,7 +45,7 @@ void sm_journal_free(sm_journal *j)
     sm_digest_done(&j->digest);
     sm_state_done(&j->loaded);
     sm_state_done(&j->saved);
-    sm_text *const texts[] = {&j->directory, &j->files, &j->own, &j->record, &j->left};
+    sm_text *const texts[] = {&j->directory, &j->files, &j->own, &j->record, &j->left, &j->damaged};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
     sm_free(j);
 }
@@ -180,7 +180,11 @@ static void say(const sm_journal *j, int code, sm_text *said)
         sm_text_printf(said, "%zu change%s from %s %s not saved: :restore brings %s back", j->n_left,
                        sm_plural(j->n_left), when, j->n_left == 1 ? "was" : "were", j->n_left == 1 ? "it" : "them");
         if (j->n_older) sm_text_puts(said, ", then older ones");
+        if (j->left_damaged)
+            sm_text_printf(said, "; the journal is damaged at line %zu: %zu later change%s cannot be read",
+                           j->left_damaged, j->n_lost, sm_plural(j->n_lost));
     }
+    if (j->damaged.length) sm_text_printf(said, "%s%s", said->length ? "; " : "", sm_text_of(&j->damaged));
     if (j->live)
         sm_text_printf(said, "%salso open in process %ld%s", said->length ? "; " : "", j->live,
                        said->length ? "" : "; changes here go to a separate journal");

@@ -55,6 +55,27 @@ static void note_left(sm_journal *j, const char *name, const sm_leaving *l, fit 
     j->left_changed = l->changed;
     j->left_saved = how == SAVED_FILE;
     j->n_left = l->n - l->n_saved;
+    j->left_damaged = l->damaged;
+    j->n_lost = l->n_lost;
+}
+
+/* Gives a damaged journal the name under which it is kept. path is of the journal, and then of what is kept. */
+static void set_aside(sm_text *path)
+{
+    sm_text to = {0};
+    sm_text_printf(&to, "%s" SM_JOURNAL_DAMAGED, sm_text_of(path));
+    if (!to.failed && sm_os_rename(sm_text_of(path), to.data) == 0) sm_text_puts(path, SM_JOURNAL_DAMAGED);
+    sm_text_done(&to);
+}
+
+static void keep_damaged(sm_journal *j, const char *name, const sm_leaving *l)
+{
+    sm_text path = {0};
+    sm_text_printf(&path, "%s%s", sm_text_of(&j->directory), name);
+    if (!path.failed) set_aside(&path);
+    sm_text_printf(&j->damaged, "%sa journal is damaged at line %zu: %zu change%s cannot be read; it is kept as %s",
+                   j->damaged.length ? "; " : "", l->damaged, l->n_lost, sm_plural(l->n_lost), sm_text_of(&path));
+    sm_text_done(&path);
 }
 
 static sm_status look_into(sm_journal *j, const char *name, int directory, int fd, const sm_pace *pace, sm_error *err)
@@ -69,7 +90,9 @@ static sm_status look_into(sm_journal *j, const char *name, int directory, int f
     bool dead = no_locks ? strcmp(l.boot, j->boot) != 0 || sm_process_is_dead(l.pid) : !locked;
     /* What comes through a pipe is the same for two processes by chance only. */
     bool piped = strncmp(files, "-\n", 2) == 0 || strstr(files, "\n-\n");
-    if (dead && l.known && l.n == l.n_saved)
+    if (dead && l.n_lost && l.n == l.n_saved)
+        keep_damaged(j, name, &l);
+    else if (dead && l.known && l.n == l.n_saved)
         sm_os_unlinkat(directory, name);
     else if (dead)
         status = fit_of(j, &l, pace, &how, err);
@@ -99,7 +122,8 @@ static sm_status look_at(sm_journal *j, const char *name, int directory, const s
 sm_status sm_left_find(sm_journal *j, const sm_pace *pace, sm_error *err)
 {
     sm_text_clear(&j->left);
-    j->n_left = j->n_older = 0;
+    sm_text_clear(&j->damaged);
+    j->n_left = j->n_older = j->left_damaged = j->n_lost = 0;
     j->live = 0;
     DIR *d = j->directory.length ? sm_os_opendir(sm_text_of(&j->directory)) : NULL;
     sm_status status = SM_OK;
@@ -108,6 +132,7 @@ sm_status sm_left_find(sm_journal *j, const sm_pace *pace, sm_error *err)
         if (!j->own.length || strcmp(e->d_name, sm_text_of(&j->own)) != 0)
             status = look_at(j, e->d_name, dirfd(d), pace, err);
     sm_os_closedir(d);
+    if (status == SM_OK) status = sm_text_status(&j->damaged, err);
     return status == SM_OK ? sm_text_status(&j->left, err) : status;
 }
 
@@ -170,21 +195,29 @@ sm_status sm_journal_left(sm_journal *j, sm_left *out, sm_error *err)
     out->lines = l.lines;
     out->n = l.n - l.n_saved;
     l.lines = (sm_text){0};
+    out->damaged = j->left_damaged = l.damaged;
+    out->n_lost = l.n_lost;
+    if (l.damaged && left_path(j, &out->kept)) sm_text_puts(&out->kept, SM_JOURNAL_DAMAGED);
     sm_left_when(j, out->when);
     sm_leaving_done(&l);
-    return SM_OK;
+    return sm_text_status(&out->kept, err);
 }
 
 void sm_left_done(sm_left *l)
 {
     sm_text_done(&l->lines);
+    sm_text_done(&l->kept);
 }
 
 bool sm_journal_forget(sm_journal *j)
 {
     sm_text path = {0};
     bool kept = j->fd >= 0; /* else what was left is all there is: it stays for the next start */
-    if (kept && j->left_fd >= 0 && left_path(j, &path)) sm_os_unlink(path.data);
+    bool goes = kept && j->left_fd >= 0 && left_path(j, &path);
+    if (goes && j->left_damaged)
+        set_aside(&path);
+    else if (goes)
+        sm_os_unlink(path.data);
     sm_text_done(&path);
     close_left(j);
     if (!kept) sm_text_clear(&j->left);

@@ -14,7 +14,8 @@
 #include "io/bytes/bytes.h"
 #include "setmatch/io/journal.h"
 
-#define SM_JOURNAL_FIRST "# setmatch-journal 1"
+#define SM_JOURNAL_FIRST   "# setmatch-journal 1"
+#define SM_JOURNAL_DAMAGED ".damaged" /* ends the name of one that is kept, and not looked at again */
 
 enum { SM_STATE_DIGITS = 16 };
 typedef struct sm_leaving { /* what a journal says, up to its first bad record */
@@ -27,7 +28,8 @@ typedef struct sm_leaving { /* what a journal says, up to its first bad record *
     size_t saved_at;   /* and the byte of lines behind it */
     sm_text saved_file;
     char saved_state[SM_STATE_DIGITS + 1];
-    int64_t changed; /* time of the last change of the file, nanoseconds */
+    int64_t changed;        /* time of the last change of the file, nanoseconds */
+    size_t n_lost, damaged; /* commands from the first bad line on, and that line, from 1; 0: none */
 } sm_leaving;
 SM_MUST sm_status sm_leaving_read(sm_leaving *out, int fd, sm_error *err); /* bad content is no error: known says */
 void sm_leaving_done(sm_leaving *l);
@@ -82,14 +84,18 @@ struct sm_journal {
     int left_fd;            /* locked while it is being restored */
     bool left_saved;        /* it leads on from a file that was saved */
     size_t n_left, n_older; /* its changes; further journals */
+    size_t left_damaged;    /* its first bad line, 0: none */
+    size_t n_lost;          /* changes from there on */
+    sm_text damaged;        /* a sentence on each journal of which nothing can be restored */
     int64_t left_changed;
     long live; /* a process that has the same input open, 0: none */
 };
 /* Ends digest and fills in state, ahead of any change, in slices between which pace is asked. SM_CHECK: it ended that,
  * and the next call goes on. */
 SM_MUST sm_status sm_journal_know(sm_journal *j, const sm_pace *pace, sm_error *err);
-/* Looks through the directory and fills in the last block. Removes files of dead processes that hold nothing. pace, or
- * NULL, is asked while the input is read again; where it ends that, nothing is offered. */
+/* Looks through the directory and fills in the last block. Removes files of dead processes that hold nothing, and
+ * renames damaged ones of which nothing can be restored to NAME.damaged. pace, or NULL, is asked while the input is
+ * read again; where it ends that, nothing is offered. */
 SM_MUST sm_status sm_left_find(sm_journal *j, const sm_pace *pace, sm_error *err);
 void sm_left_when(const sm_journal *j, char out[32]);
 #endif

@@ -106,6 +106,19 @@ static void take_record(sm_leaving *l, const char *text)
     sm_text_printf(&l->lines, "%s\n", text);
 }
 
+/* Counts the commands from the first bad record on. A last line without an end was never acknowledged, so a file that
+ * only ends early is not damaged. */
+static void take_damage(sm_leaving *l, const char *bytes, size_t length, size_t line)
+{
+    for (const char *p = bytes, *end; (end = memchr(p, '\n', length - (size_t)(p - bytes))) != NULL; p = end + 1) {
+        const char *text = end - p > CRC_DIGITS ? p + CRC_DIGITS + 1 : end;
+        while (text < end && *text >= '0' && *text <= '9') text++;
+        bool remark = end - text > 1 && text[0] == ' ' && text[1] == '#';
+        l->n_lost += !remark;
+    }
+    if (l->n_lost) l->damaged = line;
+}
+
 /* ---- a file ------------------------------------------------------------------------------------------------------ */
 sm_status sm_leaving_read(sm_leaving *out, int fd, sm_error *err)
 {
@@ -117,6 +130,7 @@ sm_status sm_leaving_read(sm_leaving *out, int fd, sm_error *err)
     sm_read_descriptor(fd, MOST_BYTES, &bytes);
     for (uint64_t sequence = 0; at < bytes.length; sequence++) {
         const char *text = record_at(bytes.data, bytes.length, &at, sequence);
+        if (!text) take_damage(out, bytes.data + at, bytes.length - at, (size_t)sequence + 1);
         if (!text || (sequence == 0 && strcmp(text, SM_JOURNAL_FIRST) != 0)) break;
         take_record(out, text);
     }
