@@ -154,3 +154,12 @@ $ printf 'class,cluster\nA,x\nB,x\n' >$T/two.csv; printf '# setmatch-log 1\nrole
 4,undo 2,0,1
 $ printf '# setmatch-log 1\nroles\nmove 1 x A B\ngo 0\n' | setmatch replay -q - $T/two.csv --trace homogeneity,completeness | tail -n 1
 4,go 0,0,1
+
+# A line that fails ends the list, which holds the rows up to it: JSON all the same.
+$ cd $T; printf '# setmatch-log 1\nmove 1 a x y\nmerge x y z\n' >broken.log; printf 'class,cluster,count\na,x,100\nb,y,50\na,y,3\n' >broken.csv; setmatch replay -q --json --trace ri broken.log broken.csv >broken.json
+! setmatch: broken.log:3:1: no cluster is called "z"; there are x, y
+? 3
+$ cut -d, -f1,2 $T/broken.json; tail -c 3 $T/broken.json
+[{"move":0,"command":""
+{"move":1,"command":"move 1 a x y"
+}]

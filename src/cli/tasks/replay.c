@@ -159,8 +159,11 @@ static sm_status write_trace(void *self, sm_sink out, sm_error *err)
     const char *list = traced_indices(r->s);
     sm_status status = sm_trace_new(&r->trace, r->session, list, writes_json(r->s), out, err);
     if (status == SM_OK) status = sm_trace_head(r->trace, err);
-    if (status == SM_OK) status = run_lines(r, err);
-    if (status == SM_OK) status = sm_trace_end(r->trace, err);
+    if (status == SM_OK) {
+        status = run_lines(r, err); /* the rows up to a line that fails are whole JSON too */
+        sm_status end = sm_trace_end(r->trace, status == SM_OK ? err : NULL);
+        if (status == SM_OK) status = end;
+    }
     sm_trace_free(r->trace);
     return status;
 }
