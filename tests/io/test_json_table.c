@@ -152,12 +152,34 @@ static void frames_of_pandas_are_read_in_every_orient(void **state)
     CHECK(cases);
 }
 
-static void counts_of_classes_and_clusters_are_read_as_before(void **state)
+static void counts_are_read_as_matrix_under_any_key(void **state)
+{
+    static const shaped_case cases[] = {
+        {"{\"counts\":[[5,1],[0,3]],\"labels\":[\"a\",\"b\"]}", "9 points", .counts = "a,b x a,b: 5 1; 0 3"},
+        {"{\"labels\":[\"a\",\"b\",\"Sum\"],\"counts\":[[5,1,6],[0,3,3],[5,4,9]]}",
+         "warning: the last row \"Sum\" is the sum of the others", .counts = "a,b x a,b: 5 1; 0 3"},
+        {"{\"counts\":[[5,1],[0,3]]}", "9 points", .counts = "T1,T2 x K1,K2: 5 1; 0 3"},
+        {"{\"counts\":[[5,1,2]],\"classes\":[\"a\"]}", "8 points", .counts = "a x K1,K2,K3: 5 1 2"},
+        {"{\"y_true\":[\"a\",\"a\",\"b\"],\"y_pred\":[1,2,2]}", "3 points", .counts = "3 points"},
+    };
+    CHECK(cases);
+}
+
+/* The last line of each is the sum of the others, and some names say what the other side is. */
+static void own_matrix_is_read_without_guesses(void **state)
 {
     static const shaped_case cases[] = {
         {"{\"classes\":[\"Ta\",\"Tb\"],\"clusters\":[\"K1\"],\"counts\":[[3],[4]]}", "7 points",
          .counts = "Ta,Tb x K1: 3; 4"},
-        {"{\"y_true\":[\"a\",\"a\",\"b\"],\"y_pred\":[1,2,2]}", "3 points", .counts = "3 points"},
+        {"{\"classes\":[\"a\",\"b\",\"Sum\"],\"clusters\":[\"x\",\"y\",\"total\"],\"counts\":[[5,1,6],[0,3,3],[5,4,9]]"
+         "}",
+         "36 points", .counts = "a,b,Sum x x,y,total: 5 1 6; 0 3 3; 5 4 9"},
+        {"{\"classes\":[\"cluster 0\",\"cluster 1\"],\"clusters\":[\"true\",\"\"],\"counts\":[[5,1],[0,3]]}",
+         "rows are classes by default", .counts = "cluster 0,cluster 1 x true,: 5 1; 0 3"},
+        {"{\"classes\":[\"a\",\"b\"],\"clusters\":[\"x\"],\"counts\":[[1,2],[3,4]]}",
+         "the labels do not fit the columns of the matrix; write one for each", NULL, 1},
+        {"{\"classes\":[\"a\",\"a\"],\"clusters\":[\"x\"],\"counts\":[[5],[1]]}",
+         "two rows of the table are called \"a\"; their counts would be mixed; rename one", NULL, 1},
     };
     CHECK(cases);
 }
@@ -168,7 +190,8 @@ int main(void)
         cmocka_unit_test(matrices_with_labels_are_tables),
         cmocka_unit_test(nested_objects_of_counts_are_tables),
         cmocka_unit_test(frames_of_pandas_are_read_in_every_orient),
-        cmocka_unit_test(counts_of_classes_and_clusters_are_read_as_before),
+        cmocka_unit_test(counts_are_read_as_matrix_under_any_key),
+        cmocka_unit_test(own_matrix_is_read_without_guesses),
     };
     return cmocka_run_group_tests_name("io: tables in JSON", tests, enter_scratch, leave_scratch);
 }

@@ -261,60 +261,6 @@ static void records(reader *j, const cJSON *root)
     }
 }
 
-/* ---- tables of counts -------------------------------------------------------------------------------------------- */
-static void name_side(reader *j, int side, const cJSON *names, size_t n, const char *key)
-{
-    if (names && (!cJSON_IsArray(names) || sm_json_length(names) != n))
-        sm_reading_refuse(j->r, sm_scan_where(&j->scan, names),
-                          "$.%s does not fit $.counts; %zu names are needed; write one for each %s", key, n,
-                          side ? "column" : "row");
-    const cJSON *c = names ? names->child : NULL;
-    for (size_t i = 0; i < n && j->r->status == SM_OK; i++, c = c ? c->next : NULL) {
-        sm_field name = c ? label_of(j, c, IN_ARRAY(key, i)) : (sm_field){NULL, 0};
-        sm_add_name(j->r, side, name, c ? sm_scan_where(&j->scan, c) : (sm_place){0, 0});
-    }
-}
-
-static void add_row(reader *j, const cJSON *row, uint32_t index, size_t columns)
-{
-    path p = {.format = ".counts", .index = index};
-    if (!cJSON_IsArray(row)) {
-        refuse_value(j, row, IN_ARRAY("counts", index), "this is not a row of counts",
-                     "write an array of whole numbers");
-        return;
-    }
-    if (sm_json_length(row) != columns)
-        sm_reading_refuse(
-            j->r, sm_scan_where(&j->scan, row),
-            "row $.counts[%u] has %zu counts; the rows before have %zu; write 0 where there are no points", index,
-            sm_json_length(row), columns);
-    for (const cJSON *c = row->child; c && j->r->status == SM_OK; c = c->next, p.other++) {
-        uint64_t count = 0;
-        if (!cJSON_IsNumber(c)) {
-            refuse_value(j, c, p, "this is not a count", "write a whole number, 0 for none");
-            return;
-        }
-        sm_field text = sm_scan_number(&j->scan, c);
-        sm_count_fault fault = sm_count_of(text.text, text.length, &count);
-        if (fault != SM_COUNT_OK)
-            j->r->status =
-                sm_count_refuse(fault, text.text, text.length, j->s->file, sm_scan_where(&j->scan, c), j->r->err);
-        sm_add_count(j->r, index, (uint32_t)p.other, count);
-    }
-}
-
-static void table(reader *j, const cJSON *rows, const cJSON *classes, const cJSON *clusters)
-{
-    j->s->is_table = true;
-    size_t columns = cJSON_IsArray(rows->child) ? sm_json_length(rows->child) : 0;
-    for (int side = 0; side < 2 && j->r->status == SM_OK; side++)
-        j->r->status = sm_dict_new(&j->s->side[side], j->r->err);
-    name_side(j, 0, classes, sm_json_length(rows), "classes");
-    name_side(j, 1, clusters, columns, "clusters");
-    uint32_t i = 0;
-    for (const cJSON *c = rows->child; c && j->r->status == SM_OK; c = c->next) add_row(j, c, i++, columns);
-}
-
 /* ---- lists of lists ---------------------------------------------------------------------------------------------- */
 /* Rows without a header: of labels, or a table of counts. */
 static void lists(reader *j, const cJSON *root)
@@ -353,13 +299,9 @@ static bool json_is_frame(const cJSON *root)
 
 static void take_root(reader *j, const cJSON *root)
 {
-    const cJSON *counts = cJSON_GetObjectItemCaseSensitive(root, "counts");
-    bool is_table = cJSON_IsArray(counts) && cJSON_IsArray(counts->child), list = cJSON_IsArray(root);
+    bool list = cJSON_IsArray(root);
     path whole = {.root = true};
-    if (cJSON_IsObject(root) && is_table) {
-        table(j, counts, cJSON_GetObjectItemCaseSensitive(root, "classes"),
-              cJSON_GetObjectItemCaseSensitive(root, "clusters"));
-    } else if (!list && sm_json_table(&j->scan, j->r, root)) {
+    if (!list && sm_json_table(&j->scan, j->r, root)) {
         return;
     } else if (j->r->o->matrix && !(list && cJSON_IsArray(root->child))) {
         refuse_value(j, root, whole, "no table of counts", "write [[12,37],[40,0]] or {\"counts\": ...}");

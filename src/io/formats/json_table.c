@@ -141,9 +141,8 @@ static void refuse(table *t, const cJSON *at, const char *what)
 /* ---- a matrix with labels beside it ------------------------------------------------------------------------------ */
 static const char *const matrix_keys[] = {
     "matrix",      "confusionmatrix",   "confusion",        "confmat",  "confmatrix", "cm",
-    "contingency", "contingencymatrix", "contingencytable", "crosstab", NULL};
-static const char *const weak_keys[] = {"counts", "table", "data", "values",
-                                        "array",  "rows",  NULL}; /* with labels only */
+    "contingency", "contingencymatrix", "contingencytable", "crosstab", "counts",     NULL};
+static const char *const weak_keys[] = {"table", "data", "values", "array", "rows", NULL}; /* with labels only */
 static const char *const row_keys[] = {"classes",      "index",       "rowlabels", "rownames", "truelabels",
                                        "actuallabels", "trueclasses", "ylabels",   "actual",   NULL};
 static const char *const col_keys[] = {"clusters",    "columns",     "columnlabels", "collabels",
@@ -155,15 +154,15 @@ static const char *const both_keys[] = {"labels",          "classes",       "cla
 
 typedef struct found {
     const cJSON *matrix, *labels[2];
-    bool named; /* labels stand there, whether they fit or not */
+    bool named[2]; /* there are labels, but they do not fit */
 } found;
 
-static const cJSON *labels_in(const cJSON *object, const char *const *list, size_t n, bool *named)
+static const cJSON *labels_in(const cJSON *object, const char *const *list, size_t n, const cJSON *other, bool *named)
 {
     for (const cJSON *c = object->child; c; c = c->next) {
         if (!c->string || !is_key(c->string, list) || !(is_scalars(c) || is_list(c, is_name_object))) continue;
-        *named = true;
         if (length(c) == n) return c;
+        *named = *named || c != other;
     }
     return NULL;
 }
@@ -179,8 +178,9 @@ static void find_labels(const cJSON *object, found *f)
     size_t n[2] = {length(f->matrix), length(first_row(f->matrix))};
     const char *const *const own[2] = {row_keys, col_keys};
     for (int side = 0; side < 2; side++) {
-        if (!f->labels[side]) f->labels[side] = labels_in(object, own[side], n[side], &f->named);
-        if (!f->labels[side]) f->labels[side] = labels_in(object, both_keys, n[side], &f->named);
+        const cJSON *other = f->labels[!side];
+        if (!f->labels[side]) f->labels[side] = labels_in(object, own[side], n[side], other, &f->named[side]);
+        if (!f->labels[side]) f->labels[side] = labels_in(object, both_keys, n[side], other, &f->named[side]);
     }
 }
 
@@ -190,6 +190,12 @@ static bool is_counts(const cJSON *value)
            is_nested(value, is_count);
 }
 
+/* Rows of numbers, but some of their cells or whole rows may be something else, which is refused later. */
+static bool starts_with_numbers(const cJSON *value)
+{
+    return cJSON_IsArray(value) && cJSON_IsArray(value->child) && cJSON_IsNumber(value->child->child);
+}
+
 /* The table under a key of the object, or of an object in it; labels may stand beside it or further out. */
 static bool find_matrix(const cJSON *object, int depth, bool told, found *f)
 {
@@ -197,26 +203,28 @@ static bool find_matrix(const cJSON *object, int depth, bool told, found *f)
     for (const cJSON *c = object->child; c && !f->matrix; c = c->next) {
         bool known = c->string && is_key(c->string, matrix_keys);
         bool weak = c->string && is_key(c->string, weak_keys);
-        if ((known || weak) && is_counts(c)) {
+        if ((known && starts_with_numbers(c)) || ((known || weak) && is_counts(c))) {
             f->matrix = c;
-            if (is_numbers(c) || is_list(c, is_row_object)) find_labels(object, f);
+            if (starts_with_numbers(c) || is_list(c, is_row_object)) find_labels(object, f);
             if (!known && !told && !(f->labels[0] && f->labels[1])) *f = (found){0};
         } else if (cJSON_IsObject(c) && depth < DEEP && find_matrix(c, depth + 1, known || told, f)) {
-            if (is_numbers(f->matrix) || is_list(f->matrix, is_row_object)) find_labels(object, f);
+            if (starts_with_numbers(f->matrix) || is_list(f->matrix, is_row_object)) find_labels(object, f);
         }
     }
     return f->matrix != NULL;
 }
 
-static void add_label(table *t, const cJSON *labels, size_t i, int side, const cJSON *at)
+/* Adds the next label of a side, T1 or K1 and so on if it has none. Its place is that of its row: places are found
+ * quickly in the order of the text only. */
+static void add_label(table *t, const cJSON **next, size_t i, int side, const cJSON *at)
 {
-    const cJSON *c = labels ? labels->child : NULL;
+    const cJSON *c = *next;
     char made[24];
-    for (size_t k = 0; k < i && c; k++) c = c->next;
     snprintf(made, sizeof made, "%c%zu", side ? 'K' : 'T', i + 1);
+    *next = c ? c->next : NULL;
     if (cJSON_IsObject(c)) c = cJSON_GetObjectItemCaseSensitive(c, "displayName");
     if (c)
-        add_value(t, c);
+        add_value_at(t, c, sm_scan_where(t->scan, at));
     else
         add_text(t, made, at);
 }
@@ -224,20 +232,22 @@ static void add_label(table *t, const cJSON *labels, size_t i, int side, const c
 static void matrix_with_labels(table *t, const found *f)
 {
     size_t columns = length(first_row(f->matrix)), i = 0;
+    const cJSON *next[2] = {f->labels[0] ? f->labels[0]->child : NULL, f->labels[1] ? f->labels[1]->child : NULL};
     for (int side = 0; side < 2; side++)
-        if (f->named && !f->labels[side])
+        if (f->named[side] && !f->labels[side])
             refuse(t, f->matrix,
                    side ? "the labels do not fit the columns of the matrix; write one for each"
                         : "the labels do not fit the rows of the matrix; write one for each");
     sm_paste_row(&t->p);
     add_text(t, "", f->matrix);
-    for (size_t c = 0; c < columns; c++) add_label(t, f->labels[1], c, 1, f->matrix);
+    for (size_t c = 0; c < columns; c++) add_label(t, &next[1], c, 1, f->matrix);
     for (const cJSON *row = f->matrix->child; row; row = row->next, i++) {
         const cJSON *cells = cJSON_IsObject(row) ? cJSON_GetObjectItemCaseSensitive(row, "row") : row;
+        if (!cJSON_IsArray(cells)) refuse(t, row, "this is not a row of counts; write an array of whole numbers");
         if (length(cells) != columns) refuse(t, row, "a row of the matrix has another number of counts than the first");
         sm_paste_row(&t->p);
-        add_label(t, f->labels[0], i, 0, row);
-        for (const cJSON *c = cells->child; c; c = c->next) add_value(t, c);
+        add_label(t, &next[0], i, 0, row);
+        for (const cJSON *c = cells ? cells->child : NULL; c; c = c->next) add_value(t, c);
     }
 }
 
@@ -473,6 +483,23 @@ static const cJSON *item(const cJSON *object, const char *key)
     return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
+/* The keys of the format json-matrix. */
+static bool is_ours(const cJSON *root)
+{
+    return item(root, "classes") && item(root, "clusters") && item(root, "counts");
+}
+
+static void take_ours(table *t, const cJSON *root, found *f, const char **form)
+{
+    const cJSON *own[2] = {item(root, "classes"), item(root, "clusters")};
+    for (int side = 0; side < 2; side++) {
+        f->named[side] = true;
+        if (f->labels[side] != own[side]) f->labels[side] = NULL; /* others that happen to fit */
+    }
+    t->r->sheet->exact_table = true;
+    *form = NULL;
+}
+
 static bool take(table *t, const cJSON *root, const char **form)
 {
     found f = {0};
@@ -489,8 +516,9 @@ static bool take(table *t, const cJSON *root, const char **form)
     } else if (is_nested(root, is_scalar) && !find_matrix(root, 0, false, &f)) {
         nested(t, root, form);
     } else if ((f.matrix || find_matrix(root, 0, t->r->o->matrix, &f)) &&
-               (!has_labels(root) || (f.labels[0] && f.labels[1]))) {
+               (is_ours(root) || !has_labels(root) || (f.labels[0] && f.labels[1]))) {
         t->p.table = t->p.named = true;
+        if (is_ours(root)) take_ours(t, root, &f, form);
         if (is_nested(f.matrix, is_count))
             nested(t, f.matrix, form);
         else if (is_list(f.matrix, is_named_row))

@@ -88,6 +88,7 @@ void sm_paste_feed(const sm_paste *p, sm_reading *r, const char *form)
     s->header_line = p->cell[p->row[head]].place.line;
     s->form = form;
     s->surely_table = p->table;
+    s->kept = s->kept || p->table;
     if (p->table && !p->named) s->header = SM_HEADER_NO;
     if (p->headed) s->header = SM_HEADER_YES;
     if (r->status == SM_OK) sm_mark_columns(r);

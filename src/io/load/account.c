@@ -56,7 +56,7 @@ static sm_status add_source(sm_account *a, const sm_sheet *s, const sm_meaning *
     static const char *const quoting[] = {"", "backslash escapes", "no quotes"};
     static const char *const quotes[] = {"doubled", "backslash", "none"};
     sm_account_source *to = &a->source[a->n_sources++];
-    uint64_t stored = s->is_table ? sm_dict_size(s->side[0]) : s->rows - sm_first_row(s, m);
+    uint64_t stored = s->rows - sm_first_row(s, m);
     *to = (sm_account_source){.file = sm_copy_text(s->file, strlen(s->file)),
                               .format = format_of(s, m),
                               .separator = s->text ? s->dialect.separator : 0,
@@ -248,7 +248,7 @@ static sm_status take_names(sm_account *a, const char *names, sm_error *err)
 static const char *how_found(const sm_assembly *from)
 {
     const sm_meaning *m = &from->r->of[0], *p = &from->r->of[from->n - 1];
-    if (m->table || from->sheet[0].is_table) return "";
+    if (m->table) return "";
     if (from->o->shards) p = m;
     if (m->pred.n > 1 && m->pred_why) return m->pred_why;
     bool single = from->n == 2 && !from->o->shards && m->columns == 1 && p->columns == 1;
@@ -279,7 +279,7 @@ sm_status sm_add_account(sm_parts *out, const sm_assembly *from, sm_error *err)
         add_left_out(a, s, m);
         if (!a->shards) warn_bad(a, s, 1);
         if (!a->shards || !i) warn_broken(a, from, i);
-        bool rows = !m->table && !s->is_table;
+        bool rows = !m->table;
         if (rows && m->truth >= 0) warn_column(a, s, m, (uint32_t)m->truth);
         for (size_t k = 0; rows && k < m->pred.n; k++) warn_column(a, s, m, m->pred.at[k]);
         if (!a->shards) tell_source(a, from, i, 1);

@@ -95,23 +95,6 @@ static void gather_cells(summing *z, const sm_sheet *s, const sm_meaning *m)
     sm_free(col);
 }
 
-/* The same of a table that the format itself gave. */
-static void gather_given(summing *z, const sm_sheet *s, const sm_meaning *m)
-{
-    uint32_t *id[2] = {NULL, NULL};
-    for (int side = 0; side < 2; side++) {
-        uint32_t n = sm_dict_size(s->side[side]);
-        id[side] = sm_alloc(n, sizeof *id[side]);
-        if (!id[side]) z->status = sm_no_memory(z->err);
-        for (uint32_t i = 0; i < n && z->status == SM_OK; i++)
-            id[side][i] = name_id(z, side ^ m->turned, sm_dict_text(s->side[side], i));
-    }
-    for (size_t i = 0; i < s->triples && z->status == SM_OK; i++)
-        add_triple(z, (sm_triple){id[0][s->triple[i].row], id[1][s->triple[i].col], s->triple[i].count}, m->turned);
-    sm_free(id[0]);
-    sm_free(id[1]);
-}
-
 /* ---- rows of labels ---------------------------------------------------------------------------------------------- */
 /* A label that no row had so far; SM_NONE: a missing one. */
 #define NOT_MET (SM_NONE - 1)
@@ -286,9 +269,7 @@ sm_status sm_assemble_counts(sm_parts *out, const sm_assembly *from, sm_error *e
     begin_sides(&z);
     for (size_t i = 0; i < from->n && z.status == SM_OK; i++) {
         const sm_sheet *s = &from->sheet[i];
-        if (s->is_table)
-            gather_given(&z, s, &from->r->of[i]);
-        else if (from->r->of[i].table)
+        if (from->r->of[i].table)
             gather_cells(&z, s, &from->r->of[i]);
         else
             gather_rows(&z, s, &from->r->of[i]);

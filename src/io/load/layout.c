@@ -38,8 +38,9 @@ static uint32_t twin_column(const grid *g, uint32_t from)
         uint32_t before = sm_dict_size(seen), id = 0;
         const char *name = col_name(g, c);
         if (sm_is_beside(&g->m->beside[1], c)) continue;
-        if (*name) g->j->status = sm_dict_add(seen, name, strlen(name), &id, g->j->err);
-        if (!*name || id < before) twin = c;
+        bool nameless = !*name && !g->s->exact_table;
+        if (!nameless) g->j->status = sm_dict_add(seen, name, strlen(name), &id, g->j->err);
+        if (nameless || id < before) twin = c;
     }
     sm_dict_free(seen);
     return twin;
@@ -57,7 +58,7 @@ static uint64_t twin_row(const grid *g, uint64_t from)
     for (uint64_t r = from; seen && r < g->rows && !twin; r++) {
         uint32_t id = sm_cell_ids_at(&names->id, r);
         if (sm_is_beside(&g->m->beside[0], r)) continue;
-        if (seen[id] || id == empty) twin = r;
+        if (seen[id] || (id == empty && !g->s->exact_table)) twin = r;
         seen[id] = 1;
     }
     sm_free(seen);
@@ -151,7 +152,7 @@ static void decide_margins(grid *g, const inside *t)
 {
     const char *told = g->j->o->margins;
     bool sum[2] = {last_is_sum(t, false), last_is_sum(t, true)};
-    if (told && strcmp(told, "keep") == 0) return;
+    if ((told && strcmp(told, "keep") == 0) || (!told && g->s->exact_table)) return;
     for (int side = 0; side < 2 && !sm_judge_stopped(g->j); side++) {
         uint32_t lines = side ? t->cols : t->rows, cells = side ? t->rows : t->cols;
         const char *name = side ? (g->m->col_names ? col_name(g, t->last_col) : "")
@@ -489,7 +490,9 @@ void sm_judge_layout(sm_judge *j)
         numbers = numbers && g.f->all[c].stored && g.f->all[c].counts;
     }
     g.corner = sm_sheet_cell(s, 0, 0);
-    if (j->o->matrix)
+    if (s->exact_table)
+        take_table(&g, true, true);
+    else if (j->o->matrix)
         told_table(&g);
     else if (s->header == SM_HEADER_YES || s->header_in_comment || s->turned || sm_options_settle_layout(j->o))
         return;

@@ -63,8 +63,8 @@ void sm_judge_orientation(sm_judge *j)
     const sm_sheet *s = &j->sheet[0];
     sm_meaning *m = &j->r->of[0];
     sm_name_role role[SIDES] = {SM_NAME_NONE, SM_NAME_NONE};
-    bool given = s->is_table, corner = !given && m->row_names && m->col_names, turned = false, decided = false;
-    if (corner) corner_roles(s->column[0].name, role);
+    bool given = s->exact_table, turned = false, decided = false;
+    if (!given && m->row_names && m->col_names) corner_roles(s->column[0].name, role);
     decided = roles_decide(role, &turned);
     for (int side = 0; side < SIDES && !decided && !given; side++)
         if (!is_strong(role[side]) && is_strong(side_role(s, m, side))) role[side] = side_role(s, m, side);

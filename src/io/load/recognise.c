@@ -67,7 +67,7 @@ static void check_quotes(sm_judge *j, size_t sheet)
 static void check_empty(sm_judge *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
-    if (sm_judge_stopped(j) || s->is_table || sm_judge_rows(j, sheet)) return;
+    if (sm_judge_stopped(j) || sm_judge_rows(j, sheet)) return;
     sm_judge_ask(j, SM_REFUSED, sheet, s->header_line ? s->header_line : 1, "no points; %s; is this the right file?",
                  s->bads         ? "no row could be read"
                  : s->rows       ? "there is only a header"
@@ -89,9 +89,8 @@ static void one_file(sm_judge *j)
     sm_meaning *m = &j->r->of[0];
     begin_sheet(j, 0);
     check_quotes(j, 0);
-    m->table = s->is_table;
     check_empty(j, 0);
-    if (!sm_judge_stopped(j) && !m->table) sm_judge_layout(j);
+    if (!sm_judge_stopped(j)) sm_judge_layout(j);
     if (!sm_judge_stopped(j) && m->table) sm_judge_orientation(j);
     if (sm_judge_stopped(j) || m->table) return;
     if (m->columns == 1)
@@ -126,7 +125,7 @@ static bool holds_counts(const sm_judge *j, size_t sheet)
     const sm_sheet *s = &j->sheet[sheet];
     for (uint32_t i = 0; i < j->r->of[sheet].columns && sm_judge_has_names(j, sheet); i++)
         if (sm_name_is_count_word(s->column[i].name) && sm_judge_facts(j, sheet, i)->counts) return true;
-    return s->is_table;
+    return sm_is_named_table(s);
 }
 
 /* Every file holds two columns of labels, and only blanks stand between them. */
@@ -184,7 +183,7 @@ static void check_parts(sm_judge *j)
 static bool is_plain(const sm_judge *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
-    return !s->is_table && s->text && j->r->of[sheet].columns == 1 && !s->turned;
+    return s->text && j->r->of[sheet].columns == 1 && !s->turned;
 }
 
 /* Of plain label files together, or beside another file after that one's. */
@@ -201,9 +200,9 @@ static void judge_headers(sm_judge *j)
         sm_judge_plain_headers(j);
         return;
     }
-    bool beside = plain == 1 && j->n == 2 && !j->sheet[other].is_table;
+    bool beside = plain == 1 && j->n == 2 && !sm_is_named_table(&j->sheet[other]);
     for (size_t i = 0; i < j->n && !sm_judge_stopped(j); i++)
-        if (!j->sheet[i].is_table && !(beside && i != other)) sm_judge_header(j, i);
+        if (!sm_is_named_table(&j->sheet[i]) && !(beside && i != other)) sm_judge_header(j, i);
     if (beside && !sm_judge_stopped(j)) sm_judge_header_beside(j, 1 - other, sm_judge_rows(j, other));
 }
 
@@ -237,7 +236,7 @@ static void several_files(sm_judge *j)
     check_parts(j);
     for (size_t i = 0; i < j->n && !sm_judge_stopped(j); i++) {
         bool pred = i > 0 || (j->o->every && j->o->both);
-        if (j->sheet[i].is_table)
+        if (sm_is_named_table(&j->sheet[i]))
             sm_judge_ask(j, SM_REFUSED, i, 0,
                          "a table of counts beside another file; it holds both labellings; give it alone, or add "
                          "tables up with --shards");

@@ -30,9 +30,6 @@ void sm_sheet_done(sm_sheet *s)
     sm_free(s->bad);
     sm_free(s->offset);
     sm_spool_close(s->spool);
-    sm_dict_free(s->side[0]);
-    sm_dict_free(s->side[1]);
-    sm_free(s->triple);
     sm_text_done(&s->left_out_arrays);
     *s = (sm_sheet){0};
 }
@@ -117,13 +114,7 @@ uint64_t sm_sheet_line(const sm_sheet *s, uint64_t row)
     return s->runs ? row + s->run[low].shift : row + 1;
 }
 
-/* ---- counts instead of columns ----------------------------------------------------------------------------------- */
-void sm_add_count(sm_reading *r, uint32_t row, uint32_t col, uint64_t count)
-{
-    sm_triple one = {row, col, count};
-    if (count) reading_push(r, &r->sheet->triple, &r->sheet->triples, &r->sheet->triples_room, &one, sizeof one);
-}
-
+/* ---- cells ------------------------------------------------------------------------------------------------------- */
 static bool holds_nul(sm_reading *r, sm_field text, sm_place at)
 {
     bool nul = text.length && memchr(text.text, 0, text.length);
@@ -131,22 +122,6 @@ static bool holds_nul(sm_reading *r, sm_field text, sm_place at)
     return nul;
 }
 
-void sm_add_name(sm_reading *r, int side, sm_field name, sm_place at)
-{
-    sm_dict *d = r->sheet->side[side];
-    char made[24];
-    uint32_t before = sm_dict_size(d), id = before;
-    if (!name.text) name = (sm_field){made, (size_t)snprintf(made, sizeof made, "%c%u", side ? 'K' : 'T', before + 1)};
-    if (name.length > r->bounds->most[SM_BOUND_LABEL]) sm_reading_limit(r, SM_BOUND_LABEL, at.line, at.column);
-    if (before >= r->bounds->most[SM_BOUND_LABELS]) sm_reading_limit(r, SM_BOUND_LABELS, at.line, at.column);
-    if (r->status != SM_OK || holds_nul(r, name, at)) return;
-    r->status = sm_dict_add(d, name.text, name.length, &id, r->err);
-    if (id != before)
-        sm_reading_refuse(r, at, "two %s of the table are called \"%s\"; they are numbers %u and %u; rename one",
-                          side ? "columns" : "rows", sm_quote_bytes(name.text, name.length).text, id + 1, before + 1);
-}
-
-/* ---- cells ------------------------------------------------------------------------------------------------------- */
 static void see_odd_text(sm_column *c, sm_field cell, sm_place at)
 {
     uint64_t count;

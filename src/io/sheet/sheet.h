@@ -226,7 +226,8 @@ typedef struct sm_sheet {
     sm_bad_row *bad;
     size_t bads, bads_room;
     const char *form;                 /* "a LaTeX table": how it was printed; NULL: it is plain rows */
-    bool surely_table;                /* printed so that it can only be counts, without names */
+    bool surely_table;                /* printed so that it can only be counts */
+    bool exact_table;                 /* as setmatch writes it: classes by clusters, and no line is a sum */
     uint32_t id_column, label_column; /* what the format itself says of its columns, from 1; 0: nothing */
     sm_line_run *run;
     size_t runs, runs_room;
@@ -236,12 +237,7 @@ typedef struct sm_sheet {
     uint64_t shown_bytes; /* that columns take which are shown only */
     bool kept;            /* no column is given up: what is no text is shown from here */
     size_t offsets_room;
-    /* counts instead of columns */
     sm_text left_out_arrays; /* of an archive: names of those that are no columns, for a warning */
-    bool is_table;
-    sm_dict *side[2];
-    sm_triple *triple;
-    size_t triples, triples_room;
 } sm_sheet;
 
 typedef struct sm_reading { /* of one file into its sheet; it remembers its first failure, and does nothing after it */
@@ -292,9 +288,6 @@ uint32_t sm_fold_find(const sm_sheet *s, const uint32_t *id);
 /* Rows that lie in memory as plain short texts which their columns know: adds all of them up to the first that has to
  * be read with care, if only to say so. */
 void sm_read_block(sm_reading *r, sm_source *in);
-void sm_add_count(sm_reading *r, uint32_t row, uint32_t col, uint64_t count);
-/* The next row (side 0) or column (1) of a table; text NULL: it gets T1, T2, ... or K1, K2, ... for a name. */
-void sm_add_name(sm_reading *r, int side, sm_field name, sm_place at);
 void sm_turn_sheet(sm_reading *r); /* rows become columns: of a sheet of one or two rows */
 /* Notes which columns will be asked for, as far as names tell; others are passed over. */
 void sm_mark_columns(sm_reading *r);
@@ -315,6 +308,11 @@ static inline uint64_t sm_sheet_times(const sm_sheet *s, uint64_t row)
     return s->fold ? s->fold->times[row] : 1;
 }
 uint64_t sm_sheet_line(const sm_sheet *s, uint64_t row); /* of its first record */
+/* A table of counts whose first row and column are names. */
+static inline bool sm_is_named_table(const sm_sheet *s)
+{
+    return s->surely_table && s->header == SM_HEADER_MAYBE;
+}
 /* The text of a cell; "" of a column that is not stored. */
 const char *sm_sheet_cell(const sm_sheet *s, uint64_t row, uint32_t column);
 /* The same to be looked at: of the first rows of a column that was given up too. */
