@@ -227,3 +227,32 @@ ari	0.19521178637200737
 $ cd tests/data/wild; setmatch score sequences.csv sequences_cut.clstr
 ! setmatch: sequences_cut.clstr:3:11: "averyveryverylongco" is listed twice, first in line 2; if cd-hit cut the ids off, run it with -d 0
 ? 3
+
+# npz_roles_are_never_replaced: an array called y_true or y_pred that cannot be read is the error, by name.
+$ P="python3 $PWD/tests/support/npz.py"; cd $T; for y in object damaged 1,1; do $P r.npz y_true=1,1,2 y_pred=$y kmeans=1,2,2; setmatch score -q r.npz; $P r.npz y_true=1,1,2 y_pred=$y; setmatch score -q r.npz >out 2>err; echo $?; cat out; grep -c 'array "y_pred"' err; done; $P r.npz y_true=1,1,2 y_pred=1,1 a=1,1,2 b=1,1,2; setmatch score r.npz
+3
+1
+3
+1
+3
+1
+! setmatch: r.npz:1:1: array "y_pred" cannot be read: this .npy file holds Python objects, which are pickled; found dtype object; unpickling runs code and is never done; save plain labels: numpy.save(FILE, labels.astype(str))
+! setmatch: r.npz:1:1: array "y_pred" cannot be read: this .npy file is cut off; found fewer elements than its shape says; copy it again, whole
+! setmatch: r.npz:1:1: array "y_pred" has 2 rows, but "y_true" has 3; name two arrays of the same points: --true NAME --pred NAME
+! setmatch: r.npz:1:1: array "y_pred" has 2 rows, but "y_true" has 3; name two arrays of the same points: --true NAME --pred NAME
+? 3
+
+# npz_roles_are_chosen: told, the others are left out. By hand: {1,2} {3} against {1} {2,3}: of 3 pairs none is together
+# in both, expected 1/3, at most 1: ARI -0.5. Arrays that are no labelling by name never stop the file.
+$ P="python3 $PWD/tests/support/npz.py"; cd $T; $P r.npz y_true=1,1,2 y_pred=object kmeans=1,2,2; setmatch score -m ari --plain r.npz --true y_true --pred kmeans 2>&1; $P r.npz y_true=1,1,2 y_pred=1,2,2 cluster_sizes=2,2 target_names=object $(seq -f 'a%g=1,2' 9); setmatch score -m ari --plain r.npz 2>&1
+note: r.npz: npz, header; truth "y_true" x prediction "kmeans" (named); 3 points
+warning: r.npz: arrays left out, which are no labels of the same points: y_pred
+ari	-0.5
+note: r.npz: npz, header; truth "y_true" x prediction "y_pred" (by name); 3 points
+warning: r.npz: arrays left out, which are no labels of the same points: cluster_sizes, target_names, a1, a2, a3, a4, a5, a6 and 3 more
+ari	-0.5
+
+# npz_checksums_are_read: one changed byte of an array is damage, not another label.
+$ P="python3 $PWD/tests/support/npz.py"; cd $T; $P r.npz y_true=1,1,2 y_pred=1,2,2; python3 -c "b = bytearray(open('r.npz', 'rb').read()); b[b.index(b'\n', b.index(b'y_pred')) + 1] = 2; open('r.npz', 'wb').write(b)"; setmatch score r.npz
+! setmatch: r.npz:1:1: this .npz file is damaged; found array y_pred cut off or changed; save it again with numpy.savez
+? 3

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <zip.h>
 
+enum { NAMED = 8 }; /* arrays that are left out, in a warning */
 enum { WIDEST = 16 }; /* columns of an array with two dimensions, such as coordinates; wider ones are features */
 
 typedef struct member { /* an array of the archive */
@@ -14,6 +15,10 @@ typedef struct member { /* an array of the archive */
     sm_npy array;
     uint64_t rows;
     bool labels; /* it can be columns */
+    bool wide;   /* features, or a number without a dimension: no labels, whatever it is called */
+    bool told;   /* --true or --pred names it */
+    bool role;   /* it is told, or its name says what it is where both are not told */
+    char *why;   /* it cannot be read; owned; NULL: it can */
 } member;
 
 typedef struct npz {
@@ -61,7 +66,12 @@ static void npz_unpack(npz *z, zip_uint64_t at, const zip_stat_t *st, member *m)
     if (m->bytes && !file) npz_damaged(z, zip_strerror(z->zip));
     if (!file) return;
     zip_int64_t got = zip_fread(file, m->bytes, st->size);
-    if (zip_fclose(file) != 0 || got < 0 || (zip_uint64_t)got != st->size) npz_damaged(z, "an array that is cut off");
+    bool whole = got >= 0 && (zip_uint64_t)got == st->size && zip_fread(file, &(char){0}, 1) == 0; /* its checksum */
+    if (zip_fclose(file) == 0 && whole) return;
+    sm_text found = {0};
+    sm_text_printf(&found, "array %s cut off or changed", sm_quote_brief(m->name).text);
+    npz_damaged(z, sm_text_of(&found));
+    sm_text_done(&found);
 }
 
 /* Its header, read quietly: what is no array of labels is left out. */
@@ -73,8 +83,12 @@ static void npz_look(npz *z, member *m, size_t length)
     m->array = (sm_npy){.bytes = m->bytes, .length = length, .r = &quiet, .any_number = true};
     sm_npy_take_header(&m->array);
     m->rows = quiet.status == SM_OK ? m->array.n / m->array.columns : 0;
-    m->labels = quiet.status == SM_OK && m->array.columns <= WIDEST && !m->array.scalar;
+    m->wide = quiet.status == SM_OK && (m->array.columns > WIDEST || m->array.scalar);
+    m->labels = quiet.status == SM_OK && !m->wide;
     m->array.r = z->r;
+    if (quiet.status == SM_OK) return;
+    m->why = sm_copy_text(ignored.text, strlen(ignored.text));
+    if (!m->why) z->r->status = sm_no_memory(z->r->err);
 }
 
 static void npz_take(npz *z, zip_uint64_t at)
@@ -94,27 +108,69 @@ static void npz_take(npz *z, zip_uint64_t at)
 }
 
 /* ---- columns ----------------------------------------------------------------------------------------------------- */
-/* As many rows as most arrays have; of equally many, the longest. */
+static void npz_find_roles(npz *z)
+{
+    const sm_read_options *o = z->r->o;
+    for (size_t i = 0; i < z->n; i++) {
+        member *m = &z->member[i];
+        m->told = sm_list_names(o->truth, m->name) || sm_list_names(o->pred, m->name);
+        m->role = m->told || (!(o->truth && o->pred) && !m->wide && sm_name_is_role(m->name));
+    }
+}
+
+/* As many rows as the arrays that are told have, else those that are labellings by name, else most; of equally many, the
+ * longest. */
 static void npz_choose_rows(npz *z)
 {
     size_t most = 0;
     for (size_t i = 0; i < z->n; i++) {
-        size_t same = 0;
-        for (size_t k = 0; k < z->n; k++) same += z->member[k].labels && z->member[k].rows == z->member[i].rows;
-        bool better = same > most || (same == most && z->member[i].rows > z->rows);
-        if (!z->member[i].labels || !better) continue;
+        const member *m = &z->member[i];
+        size_t same = m->told ? 3 * z->n * z->n : 0;
+        if (!m->labels) continue;
+        for (size_t k = 0; k < z->n; k++)
+            if (z->member[k].labels && z->member[k].rows == m->rows) same += z->member[k].role ? 1 + z->n : 1;
+        bool better = same > most || (same == most && m->rows > z->rows);
+        if (!better) continue;
         most = same;
-        z->rows = z->member[i].rows;
+        z->rows = m->rows;
+    }
+}
+
+/* No other array takes the place of one that is a labelling by its name. */
+static void npz_refuse_lost(npz *z)
+{
+    const member *kept = NULL;
+    for (size_t i = 0; i < z->n; i++)
+        if (z->member[i].labels && z->member[i].rows == z->rows && (!kept || !kept->role)) kept = &z->member[i];
+    for (size_t i = 0; i < z->n && z->r->status == SM_OK; i++) {
+        const member *m = &z->member[i];
+        if (!m->role || (m->labels && m->rows == z->rows)) continue;
+        if (m->why)
+            sm_reading_refuse(z->r, (sm_place){1, 1}, "array \"%s\" cannot be read: %s", sm_quote_brief(m->name).text,
+                              m->why);
+        else if (kept && m->labels)
+            sm_reading_refuse(z->r, (sm_place){1, 1},
+                              "array \"%s\" has %llu row%s, but \"%s\" has %llu; name two arrays of the same points: "
+                              "--true NAME --pred NAME",
+                              sm_quote_brief(m->name).text, (unsigned long long)m->rows, sm_plural(m->rows),
+                              sm_quote_brief(kept->name).text, (unsigned long long)kept->rows);
     }
     for (size_t i = 0; i < z->n; i++) z->member[i].labels = z->member[i].labels && z->member[i].rows == z->rows;
+}
+
+static void npz_leave_out(npz *z, const member *m, size_t *n)
+{
+    sm_text *out = &z->r->sheet->left_out_arrays;
+    if (++*n <= NAMED) sm_text_printf(out, "%s%s", *n > 1 ? ", " : "", sm_quote_brief(m->name).text);
 }
 
 static void npz_add_columns(npz *z)
 {
     sm_text name = {0}, *left_out = &z->r->sheet->left_out_arrays;
+    size_t n_left = 0;
     for (size_t i = 0; i < z->n && z->r->status == SM_OK; i++) {
         const member *m = &z->member[i];
-        if (!m->labels) sm_text_printf(left_out, "%s%s", left_out->length ? ", " : "", sm_quote_brief(m->name).text);
+        if (!m->labels) npz_leave_out(z, m, &n_left);
         for (uint64_t c = 0; c < m->array.columns && m->labels && z->r->status == SM_OK; c++) {
             sm_text_clear(&name);
             sm_text_puts(&name, m->name);
@@ -123,6 +179,7 @@ static void npz_add_columns(npz *z)
             if (z->r->status == SM_OK) sm_add_column(z->r, sm_text_of(&name), name.length);
         }
     }
+    if (n_left > NAMED) sm_text_printf(left_out, " and %zu more", n_left - NAMED);
     if (z->r->status == SM_OK) z->r->status = sm_text_status(left_out, z->r->err);
     sm_text_done(&name);
 }
@@ -161,7 +218,9 @@ static void read_npz(sm_source *in, sm_reading *r)
     if (r->status == SM_OK && !(z.member = sm_alloc((size_t)entries + 1, sizeof *z.member)))
         r->status = sm_no_memory(r->err);
     for (zip_int64_t i = 0; i < entries && r->status == SM_OK; i++) npz_take(&z, (zip_uint64_t)i);
+    if (r->status == SM_OK) npz_find_roles(&z);
     if (r->status == SM_OK) npz_choose_rows(&z);
+    if (r->status == SM_OK) npz_refuse_lost(&z);
     if (r->status == SM_OK && !z.rows)
         sm_reading_refuse(r, (sm_place){1, 1},
                           "no array of labels in this .npz file; save whole numbers or strings: "
@@ -174,6 +233,7 @@ static void read_npz(sm_source *in, sm_reading *r)
     for (size_t i = 0; i < z.n; i++) {
         sm_free(z.member[i].name);
         sm_free(z.member[i].bytes);
+        sm_free(z.member[i].why);
     }
     sm_free(z.member);
     if (z.zip) zip_discard(z.zip);

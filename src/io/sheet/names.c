@@ -201,6 +201,12 @@ bool sm_name_is_count_word(const char *name)
     return is_among(w.lower, count);
 }
 
+bool sm_name_is_role(const char *name)
+{
+    words w = words_of(name);
+    return role_of(&w) != SM_NAME_NONE && sm_name_role_of(w.last) != SM_NAME_NONE;
+}
+
 bool sm_name_is_attribute(const char *name)
 {
     words w = words_of(name);

@@ -418,6 +418,7 @@ bool sm_name_is_count(const char *name);          /* its last word is: command_f
  * umap_2 and so on, whatever separates their words; -1: it does not. */
 enum { SM_AXIS_KINDS = 5 };
 int sm_name_axis(const char *name);
+bool sm_name_is_role(const char *name);           /* its last word says so too: y_pred, not cluster_centers */
 bool sm_name_is_attribute(const char *name);      /* it says that the column is no labelling: weight, fold, age */
 bool sm_name_is_count_word(const char *name); /* the whole name is */
 bool sm_name_is_id(const char *name);         /* its last word is */
