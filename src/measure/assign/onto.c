@@ -146,9 +146,10 @@ static bool take_in_all(sm_onto *o, uint64_t *budget)
     for (int side = 0; side < 2; side++) /* rows first: they may touch columns */
         while (sm_queue_waits(&o->side[side].touched)) {
             if (!*budget) return false;
-            uint64_t cells = 20 + o->solver->side[!side].n;
-            take_in(o, side, sm_queue_take(&o->side[side].touched, o->side[side].flags, SM_TOUCHED));
-            sm_spend(budget, cells);
+            uint32_t x = sm_queue_take(&o->side[side].touched, o->side[side].flags, SM_TOUCHED);
+            sm_line l = side ? sm_table_col(o->table, x) : sm_table_row(o->table, x);
+            take_in(o, side, x);
+            sm_spend(budget, 20 + l.n);
         }
     return true;
 }
