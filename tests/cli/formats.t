@@ -256,3 +256,9 @@ ari	-0.5
 $ P="python3 $PWD/tests/support/npz.py"; cd $T; $P r.npz y_true=1,1,2 y_pred=1,2,2; python3 -c "b = bytearray(open('r.npz', 'rb').read()); b[b.index(b'\n', b.index(b'y_pred')) + 1] = 2; open('r.npz', 'wb').write(b)"; setmatch score r.npz
 ! setmatch: r.npz:1:1: this .npz file is damaged; found array y_pred cut off or changed; save it again with numpy.savez
 ? 3
+
+# outer_keys_turn: pandas' crosstab(true, pred).to_json(), and as pandas prints it; by hand, class cat is 5 + 4, dog 0 + 3:
+# with natural logarithms H(C) = 0.562335, H(C|K) = 0.398363, homogeneity 0.2915914.
+$ cd $T; printf '{"cat":{"cat":5,"dog":0},"dog":{"cat":4,"dog":3}}' >xt.json; setmatch score -q -m homogeneity --plain xt.json --transpose | cut -c1-24; setmatch score -m homogeneity --plain xt.json 2>&1 | grep -c '^warning: .*--transpose'
+homogeneity	0.2915913848
+1

@@ -96,6 +96,19 @@ static void matrices_with_labels_are_tables(void **state)
          "the labels do not fit the rows of the matrix; write one for each", NULL, 1},
         {"{\"labels\":[\"cat\",\"dog\"],\"matrix\":[[1,2],[3]]}",
          "a row of the matrix has another number of counts than the first", NULL, 1},
+        /* several tables, or labels too: which is meant, nothing says */
+        {"{\"labels\":[\"a\",\"b\"],\"confusion_matrix\":[[5,1],[0,3]],\n\"matrix\":[[9,9],[9,9]]}",
+         "2 different tables of counts; found $.confusion_matrix, $.matrix; write the one that is meant into a file of "
+         "its own",
+         NULL, 2},
+        {"{\"a\":{\"matrix\":[[5,1],[0,3]]},\n\"b\":{\"matrix\":[[9,1],[0,3]]}}",
+         "2 different tables of counts; found $.a.matrix, $.b.matrix; write the one that is meant into a file of its own",
+         NULL, 2},
+        {"{\"cm\":[[5,1],[0,3]],\"confusion_matrix\":[[5,1],[0,3]]}", "9 points", .counts = "T1,T2 x K1,K2: 5 1; 0 3"},
+        {"{\"labels\":[\"a\",\"b\"],\"cm\":[[5,1],[0,3]],\"y_true\":[1,1,2],\"y_pred\":[1,2,2]}",
+         "a table of counts beside two lists of labels; found both in one file; specify which: --matrix, or --true NAME "
+         "--pred NAME",
+         NULL, 1},
     };
     CHECK(cases);
 }
@@ -106,6 +119,11 @@ static void nested_objects_of_counts_are_tables(void **state)
         /* json.dumps of a dictionary of Counters: what did not occur is not there */
         {"{\"cat\":{\"cat\":5,\"dog\":1},\"dog\":{\"dog\":3,\"fish\":2},\"fish\":{\"cat\":1,\"fish\":3}}",
          "15 points; in: read from nested objects of counts, their outer keys as rows", .counts = NAMED},
+        /* crosstab(true, pred).to_json(): its columns are the outer keys, so that it is turned; nothing says so */
+        {"{\"cat\":{\"cat\":5,\"dog\":0},\"dog\":{\"cat\":4,\"dog\":3}}",
+         "warning: in: the outer keys are read as classes, a guess; pandas writes a crosstab with its columns as outer "
+         "keys (--transpose reads them as clusters)",
+         .counts = "cat,dog x cat,dog: 5 0; 4 3"},
         /* SageMaker Model Monitor */
         {"{\"multiclass_classification_metrics\":{\"confusion_matrix\":{\"a\":{\"a\":5,\"b\":1},\"b\":{\"a\":0,\"b\":3}"
          "}"

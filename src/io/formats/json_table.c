@@ -214,6 +214,46 @@ static bool find_matrix(const cJSON *object, int depth, bool told, found *f)
     return f->matrix != NULL;
 }
 
+typedef struct matrices { /* that differ from the one that was found first */
+    const cJSON *first, *other;
+    sm_text paths;
+    size_t n;
+} matrices;
+
+static void list_matrices(const cJSON *object, const char *head, int depth, bool told, matrices *m)
+{
+    enum { DEEP = 3, LISTED = 6 };
+    for (const cJSON *c = object->child; c; c = c->next) {
+        if (!c->string) continue;
+        bool known = is_key(c->string, matrix_keys), weak = told && is_key(c->string, weak_keys);
+        bool matrix = c == m->first || (known && starts_with_numbers(c)) || ((known || weak) && is_counts(c));
+        if (!matrix && !(cJSON_IsObject(c) && depth < DEEP)) continue;
+        sm_text path = {0};
+        sm_text_printf(&path, "%s.%s", head, sm_quote_brief(c->string).text);
+        if (!matrix) {
+            list_matrices(c, sm_text_of(&path), depth + 1, told || known, m);
+        } else if (c == m->first || !cJSON_Compare(c, m->first, true)) {
+            if (m->n++ < LISTED) sm_text_printf(&m->paths, "%s%s", m->n > 1 ? ", " : "", sm_text_of(&path));
+            if (c != m->first && !m->other) m->other = c;
+        }
+        m->paths.failed = m->paths.failed || path.failed;
+        sm_text_done(&path);
+    }
+}
+
+/* Which of several tables is meant, nothing says. */
+static void refuse_several(table *t, const cJSON *root, const found *f)
+{
+    matrices m = {.first = f->matrix};
+    list_matrices(root, "$", 0, t->r->o->matrix, &m);
+    t->p.failed = t->p.failed || m.paths.failed;
+    if (m.other && !m.paths.failed)
+        sm_reading_refuse(t->r, sm_scan_where(t->scan, m.other),
+                          "%zu different tables of counts; found %s; write the one that is meant into a file of its own",
+                          m.n, sm_text_of(&m.paths));
+    sm_text_done(&m.paths);
+}
+
 /* Adds the next label of a side, T1 or K1 and so on if it has none. Its place is that of its row: places are found
  * quickly in the order of the text only. */
 static void add_label(table *t, const cJSON **next, size_t i, int side, const cJSON *at)
@@ -381,6 +421,7 @@ static void nested(table *t, const cJSON *root, const char **form)
     *form = "nested objects of counts, their outer keys as rows";
     t->p.table = t->p.named = !frame;
     t->p.headed = frame;
+    t->r->sheet->outer_keys = !frame;
     if (frame) *form = "columns by row";
     if (frame && columns)
         columns_of_objects(t, root);
@@ -466,12 +507,13 @@ static bool schema(table *t, const cJSON *fields, const cJSON *data)
 }
 
 /* ---- which ------------------------------------------------------------------------------------------------------- */
-/* Two lists of labels stand there: a matrix beside them was made of them. */
-static bool has_labels(const cJSON *root)
+/* Two lists of labels stand there, which are not the names of the matrix. */
+static bool has_labels(const cJSON *root, const found *f)
 {
     bool truth = false, pred = false;
     for (const cJSON *c = root->child; c; c = c->next) {
-        sm_name_role role = is_scalars(c) ? sm_name_role_of(c->string) : SM_NAME_NONE;
+        bool names = c == f->labels[0] || c == f->labels[1];
+        sm_name_role role = is_scalars(c) && !names ? sm_name_role_of(c->string) : SM_NAME_NONE;
         truth = truth || role == SM_NAME_TRUTH || role == SM_NAME_WEAK;
         pred = pred || role == SM_NAME_PREDICTION;
     }
@@ -500,6 +542,22 @@ static void take_ours(table *t, const cJSON *root, found *f, const char **form)
     *form = NULL;
 }
 
+/* A table beside two lists of labels: --matrix reads the table, columns that are named are read instead. */
+static bool takes_matrix(table *t, const cJSON *root, const found *f)
+{
+    const sm_read_options *o = t->r->o;
+    if (is_ours(root)) return true;
+    if (!has_labels(root, f) || o->matrix) {
+        refuse_several(t, root, f);
+        return true;
+    }
+    if (!o->truth && !o->pred)
+        sm_reading_refuse(t->r, sm_scan_where(t->scan, f->matrix),
+                          "a table of counts beside two lists of labels; found both in one file; specify which: --matrix, "
+                          "or --true NAME --pred NAME");
+    return t->r->status != SM_OK;
+}
+
 static bool take(table *t, const cJSON *root, const char **form)
 {
     found f = {0};
@@ -515,8 +573,7 @@ static bool take(table *t, const cJSON *root, const char **form)
         return schema(t, fields, data);
     } else if (is_nested(root, is_scalar) && !find_matrix(root, 0, false, &f)) {
         nested(t, root, form);
-    } else if ((f.matrix || find_matrix(root, 0, t->r->o->matrix, &f)) &&
-               (is_ours(root) || !has_labels(root) || (f.labels[0] && f.labels[1]))) {
+    } else if ((f.matrix || find_matrix(root, 0, t->r->o->matrix, &f)) && takes_matrix(t, root, &f)) {
         t->p.table = t->p.named = true;
         if (is_ours(root)) take_ours(t, root, &f, form);
         if (is_nested(f.matrix, is_count))

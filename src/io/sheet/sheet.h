@@ -227,6 +227,7 @@ typedef struct sm_sheet {
     size_t bads, bads_room;
     const char *form;                 /* "a LaTeX table": how it was printed; NULL: it is plain rows */
     bool surely_table;                /* printed so that it can only be counts */
+    bool outer_keys;        /* of a given table: its rows are the outer keys of nested objects, whichever these are */
     bool exact_table;                 /* as setmatch writes it: classes by clusters, and no line is a sum */
     uint32_t id_column, label_column; /* what the format itself says of its columns, from 1; 0: nothing */
     sm_line_run *run;
