@@ -228,6 +228,8 @@ static void shares_become_counts_or_say_why_not(void **state)
          .text = LAST("column is the sum of the others", "that column")},
         {"t\\p,k,l,all\na,0.5,0,0.5\nb,0.25,0.25,0.5\nall,0.75,0.25,1\n",
          .text = LAST("row and column are the sums of the others", "both")},
+        {",k,l,all,accuracy\na,0.5,0,0.5,100%\nb,0.25,0.25,0.5,50%\nall,0.75,0.25,1,\n", MATRIX,
+         .text = LAST("row and column are the sums of the others", "both")},
         {"t\\p,k,l\na,0.5,1e-7\nb,0.25,0.2499999\n", .text = NO_NUMBER},
         {"t\\p,k,l\na,0.5,0.25\nb,0.25,n/a\n",
          .text = "this is not a share; found \"n/a\"; write a number from 0 to 1, 0 for none", .line = 3, .column = 8},

@@ -14,11 +14,15 @@ typedef struct beside {
     uint32_t from; /* the first column inside */
 } beside;
 
-bool sm_is_beside(const sm_columns *list, uint64_t line)
+void sm_judge_inside(sm_judge *j)
 {
-    for (size_t i = 0; i < list->n; i++)
-        if (list->at[i] == line) return true;
-    return false;
+    sm_meaning *m = &j->r->of[0];
+    const uint64_t from[2] = {m->col_names, m->row_names}, end[2] = {j->sheet[0].rows, m->columns};
+    for (int side = 0; side < 2; side++) {
+        m->inside[side].n = 0;
+        for (uint64_t i = from[side]; i < end[side] && j->status == SM_OK; i++)
+            if (!sm_columns_hold(&m->beside[side], i)) sm_judge_add(j, &m->inside[side], (uint32_t)i);
+    }
 }
 
 /* ---- cells ------------------------------------------------------------------------------------------------------- */
@@ -51,8 +55,8 @@ static void see_cell(const sm_sheet *s, const char *text, line_facts *f)
 static line_facts facts_of_column(const beside *b, uint32_t column)
 {
     line_facts f = {0};
-    for (uint64_t r = 1; r < b->s->rows; r++)
-        if (!sm_is_beside(&b->m->beside[0], r)) see_cell(b->s, sm_sheet_cell(b->s, r, column), &f);
+    const sm_columns *rows = &b->m->inside[0];
+    for (size_t i = 0; i < rows->n; i++) see_cell(b->s, sm_sheet_cell(b->s, rows->at[i], column), &f);
     return f;
 }
 
@@ -89,15 +93,14 @@ static bool is_row_name(const beside *b, const char *name)
 /* Is a column the sum of those that are neither beside nor called a sum or so? */
 static bool is_sum(const beside *b, uint32_t column)
 {
-    for (uint64_t r = 1; r < b->s->rows; r++) {
-        uint64_t sum = 0, own = 0, count = 0;
-        if (sm_is_beside(&b->m->beside[0], r)) continue;
+    for (size_t i = 0; i < b->m->inside[0].n; i++) {
+        uint64_t r = b->m->inside[0].at[i], sum = 0, own = 0, count = 0;
         for (uint32_t c = b->from; c < b->m->columns; c++) {
             const char *text = sm_sheet_cell(b->s, r, c), *name = b->s->column[c].name;
             if (sm_count_of(text, strlen(text), &count) != SM_COUNT_OK) count = 0;
             if (c == column)
                 own = count;
-            else if (!sm_is_beside(&b->m->beside[1], c) && !is_named(name) && !sm_name_is_margin(name))
+            else if (!sm_columns_hold(&b->m->beside[1], c) && !is_named(name) && !sm_name_is_margin(name))
                 sum += count;
         }
         if (sum != own) return false;
@@ -123,11 +126,11 @@ static void find_columns(beside *b)
         if (is_named(name) || trails) sm_judge_add(b->j, &b->m->beside[1], c);
     }
     bool kept = b->j->o->margins && strcmp(b->j->o->margins, "keep") == 0;
-    while (last > b->from && sm_is_beside(&b->m->beside[1], last)) last--;
+    while (last > b->from && sm_columns_hold(&b->m->beside[1], last)) last--;
     for (uint32_t c = b->from; c < b->m->columns && b->j->status == SM_OK; c++) {
         const char *name = b->s->column[c].name;
         bool known = is_named(name), margin = sm_name_is_margin(name) && c != last && !kept;
-        if (sm_is_beside(&b->m->beside[1], c) || !(known || margin) || is_row_name(b, name)) continue;
+        if (sm_columns_hold(&b->m->beside[1], c) || !(known || margin) || is_row_name(b, name)) continue;
         if (is_sum(b, c))
             sm_judge_add(b->j, &b->m->beside[1], c);
         else if (known)
@@ -145,12 +148,15 @@ void sm_judge_beside(sm_judge *j)
 {
     beside b = {j, &j->sheet[0], &j->r->of[0], 1};
     for (int side = 0; side < 2; side++) b.m->beside[side].n = 0;
+    b.m->row_names = b.m->col_names = true;
     b.m->doubtful = 0;
     find_rows(&b);
+    sm_judge_inside(j);
     find_columns(&b);
     sm_columns *list = &b.m->beside[1];
     if (list->n) qsort(list->at, list->n, sizeof *list->at, by_number);
     if (b.m->columns - list->n < 3) list->n = b.m->beside[0].n = b.m->doubtful = 0; /* these are no counts at all */
+    sm_judge_inside(j);
 }
 
 /* ---- told -------------------------------------------------------------------------------------------------------- */
@@ -184,9 +190,9 @@ void sm_judge_columns(sm_judge *j)
         add_range(j, one, &chosen);
         text += length + (text[length] == ',');
     }
-    m->row_names = m->row_names && !sm_is_beside(&chosen, 0);
+    m->row_names = m->row_names && !sm_columns_hold(&chosen, 0);
     for (uint32_t c = m->row_names; c < m->columns && j->status == SM_OK; c++)
-        if (!sm_is_beside(&chosen, c)) sm_judge_add(j, &m->beside[1], c);
+        if (!sm_columns_hold(&chosen, c)) sm_judge_add(j, &m->beside[1], c);
     sm_free(chosen.at);
 }
 
@@ -197,8 +203,9 @@ static const char *inside_words(sm_judge *j, uint32_t margin, uint32_t without)
     const sm_meaning *m = &j->r->of[0];
     sm_text words = {0};
     uint32_t first = 0, last = 0, n = 0;
-    for (uint32_t c = m->row_names; c < m->columns; c++) {
-        if (sm_is_beside(&m->beside[1], c) || (margin && c == margin) || (without && c == without)) continue;
+    for (size_t i = 0; i < m->inside[1].n; i++) {
+        uint32_t c = m->inside[1].at[i];
+        if ((margin && c == margin) || (without && c == without)) continue;
         first = n++ ? first : c;
         last = c;
         sm_text_printf(&words, "%s%s", n > 1 ? "," : "", sm_judge_address(j, 0, c));

@@ -72,19 +72,19 @@ static uint32_t cell_name(summing *z, const sm_sheet *s, int side, const char *t
 /* The counts of a sheet's cells, with the names of its first row and column. */
 static void gather_cells(summing *z, const sm_sheet *s, const sm_meaning *m)
 {
-    uint32_t rows = 0, cols = 0;
-    uint32_t *col = sm_alloc(m->columns, sizeof *col);
+    const sm_columns *rows = &m->inside[0], *cols = &m->inside[1];
+    uint32_t *col = sm_alloc(cols->n, sizeof *col);
     if (!col) z->status = sm_no_memory(z->err);
-    for (uint32_t c = m->row_names; c < m->columns && z->status == SM_OK; c++)
-        if (!sm_is_beside(&m->beside[1], c))
-            col[c] = cell_name(z, s, !m->turned, m->col_names ? s->column[c].name : NULL, cols++, sm_sheet_line(s, 0));
-    for (uint64_t r = m->col_names; r < s->rows && z->status == SM_OK; r++) {
-        if (sm_is_beside(&m->beside[0], r)) continue;
-        uint64_t line = sm_sheet_line(s, r), count = 0;
-        uint32_t row = cell_name(z, s, m->turned, m->row_names ? sm_sheet_cell(s, r, 0) : NULL, rows++, line);
-        for (uint32_t c = m->row_names; c < m->columns && z->status == SM_OK; c++) {
-            if (sm_is_beside(&m->beside[1], c)) continue;
-            const char *text = sm_sheet_cell(s, r, c);
+    for (uint32_t c = 0; c < cols->n && z->status == SM_OK; c++) {
+        const char *name = m->col_names ? s->column[cols->at[c]].name : NULL;
+        col[c] = cell_name(z, s, !m->turned, name, c, sm_sheet_line(s, 0));
+    }
+    for (uint32_t r = 0; r < rows->n && z->status == SM_OK; r++) {
+        uint64_t line = sm_sheet_line(s, rows->at[r]), count = 0;
+        const char *name = m->row_names ? sm_sheet_cell(s, rows->at[r], 0) : NULL;
+        uint32_t row = cell_name(z, s, m->turned, name, r, line);
+        for (uint32_t c = 0; c < cols->n && z->status == SM_OK; c++) {
+            const char *text = sm_sheet_cell(s, rows->at[r], cols->at[c]);
             if (sm_cell_count(m, text, &count) != SM_COUNT_OK) /* every cell was read for the layout */
                 z->status = sm_fail(z->err, SM_INTERNAL, "a cell of a table of counts holds none");
             else

@@ -135,6 +135,13 @@ void sm_judge_add(sm_judge *j, sm_columns *list, uint32_t column)
     j->status = sm_no_memory(j->err);
 }
 
+bool sm_columns_hold(const sm_columns *list, uint64_t column)
+{
+    for (size_t i = 0; i < list->n; i++)
+        if (list->at[i] == column) return true;
+    return false;
+}
+
 /* ---- columns as options name them -------------------------------------------------------------------------------- */
 static void no_such_column(sm_judge *j, size_t sheet, const char *text)
 {

@@ -28,37 +28,36 @@ static bool is_whole(const grid *g, const char *text)
     return k == SM_INTEGER || k == SM_FLOAT_WHOLE;
 }
 
-/* The first column from `from` on whose name is empty or stands before; 0: none. */
-static uint32_t twin_column(const grid *g, uint32_t from)
+/* The first column inside whose name is empty or stands before; 0: none. */
+static uint32_t twin_column(const grid *g)
 {
+    const sm_columns *cols = &g->m->inside[1];
     sm_dict *seen = NULL;
     uint32_t twin = 0;
     g->j->status = sm_dict_new(&seen, g->j->err);
-    for (uint32_t c = from; c < g->columns && g->j->status == SM_OK && !twin; c++) {
+    for (size_t i = 0; i < cols->n && g->j->status == SM_OK && !twin; i++) {
         uint32_t before = sm_dict_size(seen), id = 0;
-        const char *name = col_name(g, c);
-        if (sm_is_beside(&g->m->beside[1], c)) continue;
+        const char *name = col_name(g, cols->at[i]);
         bool nameless = !*name && !g->s->exact_table;
         if (!nameless) g->j->status = sm_dict_add(seen, name, strlen(name), &id, g->j->err);
-        if (nameless || id < before) twin = c;
+        if (nameless || id < before) twin = cols->at[i];
     }
     sm_dict_free(seen);
     return twin;
 }
 
 /* The same of rows. */
-static uint64_t twin_row(const grid *g, uint64_t from)
+static uint32_t twin_row(const grid *g)
 {
+    const sm_columns *rows = &g->m->inside[0];
     const sm_column *names = &g->s->column[0];
     unsigned char *seen = sm_alloc(sm_dict_size(names->dict), 1);
-    uint64_t twin = 0;
-    uint32_t empty = SM_NONE;
+    uint32_t empty = SM_NONE, twin = 0;
     if (!seen) g->j->status = sm_no_memory(g->j->err);
     sm_dict_find(names->dict, "", 0, &empty);
-    for (uint64_t r = from; seen && r < g->rows && !twin; r++) {
-        uint32_t id = sm_cell_ids_at(&names->id, r);
-        if (sm_is_beside(&g->m->beside[0], r)) continue;
-        if (seen[id] || (id == empty && !g->s->exact_table)) twin = r;
+    for (size_t i = 0; seen && i < rows->n && !twin; i++) {
+        uint32_t id = sm_cell_ids_at(&names->id, rows->at[i]);
+        if (seen[id] || (id == empty && !g->s->exact_table)) twin = rows->at[i];
         seen[id] = 1;
     }
     sm_free(seen);
@@ -67,12 +66,12 @@ static uint64_t twin_row(const grid *g, uint64_t from)
 
 static bool counts_in_rows(const grid *g)
 {
+    const sm_columns *rows = &g->m->inside[0], *cols = &g->m->inside[1];
     uint64_t count;
-    for (uint64_t r = 1; r < g->rows; r++)
-        for (uint32_t c = 1; c < g->columns; c++) {
-            const char *text = sm_sheet_cell(g->s, r, c);
-            bool inside = !sm_is_beside(&g->m->beside[0], r) && !sm_is_beside(&g->m->beside[1], c);
-            if (inside && sm_count_of(text, strlen(text), &count) != SM_COUNT_OK) return false;
+    for (size_t i = 0; i < rows->n; i++)
+        for (size_t k = 0; k < cols->n; k++) {
+            const char *text = sm_sheet_cell(g->s, rows->at[i], cols->at[k]);
+            if (sm_count_of(text, strlen(text), &count) != SM_COUNT_OK) return false;
         }
     return true;
 }
@@ -82,9 +81,8 @@ static bool counts_inside(const grid *g, bool *shares)
 {
     bool counts = true, numbers = true;
     if (g->m->beside[0].n) return counts_in_rows(g); /* the facts are of all rows */
-    for (uint32_t c = 1; c < g->columns; c++) {
-        if (sm_is_beside(&g->m->beside[1], c)) continue;
-        const sm_column_facts *f = &g->f->below[c];
+    for (size_t i = 0; i < g->m->inside[1].n; i++) {
+        const sm_column_facts *f = &g->f->below[g->m->inside[1].at[i]];
         counts = counts && f->stored && f->counts;
         numbers = numbers && f->stored && f->texts == 0 && f->missing == 0;
     }
@@ -109,14 +107,12 @@ static bool half_are_columns(const grid *g)
 /* No column is called a count, and all or none of their names bear one role. */
 static bool names_of_clusters(const grid *g)
 {
-    uint32_t from = 1;
-    while (sm_is_beside(&g->m->beside[1], from)) from++;
-    sm_name_role first = sm_name_role_of(col_name(g, from));
-    for (uint32_t c = from; c < g->columns; c++)
-        if (sm_is_beside(&g->m->beside[1], c))
-            continue;
-        else if (sm_name_is_count(col_name(g, c)) || sm_name_role_of(col_name(g, c)) != first)
-            return false;
+    const sm_columns *cols = &g->m->inside[1];
+    sm_name_role first = sm_name_role_of(col_name(g, cols->at[0]));
+    for (size_t i = 0; i < cols->n; i++) {
+        const char *name = col_name(g, cols->at[i]);
+        if (sm_name_is_count(name) || sm_name_role_of(name) != first) return false;
+    }
     return true;
 }
 
@@ -215,22 +211,18 @@ static void refuse_share(grid *g, uint64_t row, uint32_t column)
 
 static void read_inside(grid *g, inside *t)
 {
-    const sm_columns *rows = &g->m->beside[0], *cols = &g->m->beside[1];
-    t->rows = (uint32_t)(g->rows - g->m->col_names - rows->n);
-    t->cols = g->columns - g->m->row_names - (uint32_t)cols->n;
+    const sm_columns *rows = &g->m->inside[0], *cols = &g->m->inside[1];
+    t->rows = (uint32_t)rows->n;
+    t->cols = (uint32_t)cols->n;
+    t->last_row = rows->n ? rows->at[rows->n - 1] : 0;
+    t->last_col = cols->n ? cols->at[cols->n - 1] : 0;
     t->count = sm_alloc((size_t)t->rows * t->cols, sizeof *t->count);
     if (!t->count) g->j->status = sm_no_memory(g->j->err);
     size_t n = 0;
-    for (uint64_t row = g->m->col_names; row < g->rows && !sm_judge_stopped(g->j); row++) {
-        if (sm_is_beside(rows, row)) continue;
-        t->last_row = (uint32_t)row;
-        for (uint32_t column = g->m->row_names; column < g->columns && !sm_judge_stopped(g->j); column++) {
-            if (sm_is_beside(cols, column)) continue;
-            t->last_col = column;
-            if (sm_cell_count(g->m, sm_sheet_cell(g->s, row, column), &t->count[n++]) != SM_COUNT_OK)
-                refuse_cell(g, row, column);
-        }
-    }
+    for (size_t i = 0; i < rows->n && !sm_judge_stopped(g->j); i++)
+        for (size_t k = 0; k < cols->n && !sm_judge_stopped(g->j); k++)
+            if (sm_cell_count(g->m, sm_sheet_cell(g->s, rows->at[i], cols->at[k]), &t->count[n++]) != SM_COUNT_OK)
+                refuse_cell(g, rows->at[i], cols->at[k]);
 }
 
 static void refuse_twin(grid *g, const char *what, const char *name, uint64_t line)
@@ -307,13 +299,14 @@ static void take_table(grid *g, bool row_names, bool col_names)
     g->m->row_names = row_names;
     g->m->header = g->m->col_names = col_names;
     if (g->j->o->columns) sm_judge_columns(g->j);
+    sm_judge_inside(g->j);
     if (g->j->status != SM_OK) return;
     if (g->rows == col_names)
         sm_judge_ask(g->j, SM_REFUSED, 0, g->s->header_line,
                      "no points; there is only a header; is this the right file?");
-    uint32_t column = col_names ? twin_column(g, g->m->row_names) : 0;
+    uint32_t column = col_names ? twin_column(g) : 0;
     if (column) refuse_twin(g, "column", col_name(g, column), sm_sheet_line(g->s, 0));
-    uint64_t row = g->m->row_names && !sm_judge_stopped(g->j) ? twin_row(g, col_names) : 0;
+    uint32_t row = g->m->row_names && !sm_judge_stopped(g->j) ? twin_row(g) : 0;
     if (row) refuse_twin(g, "row", sm_sheet_cell(g->s, row, 0), sm_sheet_line(g->s, row));
     if (!sm_judge_stopped(g->j)) take_shares(g);
     if (!sm_judge_stopped(g->j)) read_inside(g, &t);
@@ -321,6 +314,7 @@ static void take_table(grid *g, bool row_names, bool col_names)
     if (!sm_judge_stopped(g->j)) sm_judge_tell_beside(g->j, g->m->margin_col ? t.last_col : 0);
     if (g->m->margin_row) sm_judge_add(g->j, &g->m->beside[0], t.last_row);
     if (g->m->margin_col) sm_judge_add(g->j, &g->m->beside[1], t.last_col);
+    sm_judge_inside(g->j);
     sm_free(t.count);
 }
 
@@ -426,13 +420,11 @@ static void ask_index(grid *g)
 /* A table of shares, as one with names on both sides would be read, in which some cells are none. */
 static bool is_spoilt(const grid *g)
 {
-    sm_meaning named = *g->m;
-    named.row_names = named.col_names = true;
     for (uint32_t c = 1; c < g->columns; c++) {
         const sm_column_facts *f = &g->f->below[c];
         if (!f->stored || (f->texts + f->missing) * 2 > f->rows) return false;
     }
-    sm_shares found = sm_shares_inside(g->s, &named);
+    sm_shares found = sm_shares_inside(g->s, g->m);
     return found.bad && found.real && !found.large;
 }
 
@@ -454,7 +446,7 @@ static void judge_named(grid *g)
 {
     bool shares = false, counts = counts_inside(g, &shares);
     if (!counts && !shares && (!strpbrk(g->corner, "\\/") || !is_spoilt(g))) return;
-    if (twin_column(g, 1) || g->j->status != SM_OK || twin_row(g, 1) || g->j->status != SM_OK) return;
+    if (twin_column(g) || g->j->status != SM_OK || twin_row(g) || g->j->status != SM_OK) return;
     bool certain = strpbrk(g->corner, "\\/") || (!is_whole(g, g->corner) && half_are_columns(g));
     if (g->j->status != SM_OK) return;
     bool corner = !*g->corner || sm_name_is_corner(g->corner, false);
@@ -462,7 +454,7 @@ static void judge_named(grid *g)
     for (uint32_t c = 1; c < g->columns; c++) numbered = numbered && is_whole(g, col_name(g, c));
     if (certain)
         take_table(g, true, true);
-    else if (!counts || !corner || !names_of_clusters(g) || !has_few_rows(g))
+    else if (!counts || !corner || !names_of_clusters(g))
         return;
     else if (g->f->below[0].serial && !numbered && g->rows != g->columns && !corner_has_role(g))
         ask_index(g);
@@ -474,9 +466,12 @@ static void named_table(grid *g)
 {
     if (g->s->fold) return; /* rows that occur twice have no names of their own */
     if (g->rows < 3 || g->columns < 3) return;
-    if (strpbrk(g->corner, "\\/") || has_few_rows(g)) sm_judge_beside(g->j);
-    judge_named(g);
-    for (int side = 0; side < 2 && !g->m->table; side++) g->m->beside[side].n = 0;
+    if (!strpbrk(g->corner, "\\/") && !has_few_rows(g)) return;
+    sm_judge_beside(g->j);
+    if (g->j->status == SM_OK) judge_named(g);
+    if (g->m->table) return;
+    g->m->row_names = g->m->col_names = false;
+    for (int side = 0; side < 2; side++) g->m->beside[side].n = 0;
 }
 
 void sm_judge_layout(sm_judge *j)

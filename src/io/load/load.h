@@ -24,6 +24,7 @@ typedef struct sm_meaning {                                           /* of one 
     bool row_names, col_names;          /* of a table: its first column, its first row */
     bool margin_row, margin_col;        /* its last row and column are sums, and left out */
     sm_columns beside[2];               /* rows, columns of a table that hold no counts or are sums: left out */
+    sm_columns inside[2];               /* the other rows and columns below and right of the names, ascending */
     uint32_t doubtful;                  /* a column called as those are that may be a cluster; 0: none */
     bool turned;                        /* its rows are clusters, its columns classes */
     const char *orientation;            /* a constant: which it is, and why; NULL: no table */
@@ -110,7 +111,9 @@ void sm_judge_layout(sm_judge *j); /* of one sheet: a table of counts? */
 void sm_judge_beside(sm_judge *j), sm_judge_columns(sm_judge *j);
 /* margin: the column that is left out as one, 0 for none. */
 void sm_judge_tell_beside(sm_judge *j, uint32_t margin);
-bool sm_is_beside(const sm_columns *list, uint64_t line);
+/* Fills in what is inside a table, by its names and by what is beside it. */
+void sm_judge_inside(sm_judge *j);
+bool sm_columns_hold(const sm_columns *list, uint64_t column);
 void sm_judge_orientation(sm_judge *j);                                  /* of one table: which side is which? */
 void sm_judge_header(sm_judge *j, size_t sheet);                         /* has it names? */
 void sm_judge_plain_headers(sm_judge *j);                                /* of several plain label files, together */

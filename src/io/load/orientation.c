@@ -42,16 +42,12 @@ static void corner_roles(const char *corner, sm_name_role role[SIDES])
 static sm_name_role side_role(const sm_sheet *s, const sm_meaning *m, int side)
 {
     sm_name_role all = SM_NAME_NONE;
-    uint64_t from = side == ROWS ? m->col_names : m->row_names;
-    uint64_t end = side == ROWS ? s->rows : m->columns;
-    bool first = true;
     if (side == ROWS ? !m->row_names : !m->col_names) return SM_NAME_NONE;
-    for (uint64_t i = from; i < end; i++) {
-        if (sm_is_beside(&m->beside[side], i)) continue;
-        sm_name_role one = sm_name_role_of(side == ROWS ? sm_sheet_cell(s, i, 0) : s->column[i].name);
-        if (!is_strong(one) || (!first && one != all)) return SM_NAME_NONE;
+    for (size_t i = 0; i < m->inside[side].n; i++) {
+        uint32_t at = m->inside[side].at[i];
+        sm_name_role one = sm_name_role_of(side == ROWS ? sm_sheet_cell(s, at, 0) : s->column[at].name);
+        if (!is_strong(one) || (i && one != all)) return SM_NAME_NONE;
         all = one;
-        first = false;
     }
     return all;
 }

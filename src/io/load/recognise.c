@@ -11,7 +11,10 @@ void sm_recognition_done(sm_recognition *r)
         sm_free(r->of[i].pred.at);
         sm_free(r->of[i].more.at);
         sm_free(r->of[i].coordinate.at);
-        for (int side = 0; side < 2; side++) sm_free(r->of[i].beside[side].at);
+        for (int side = 0; side < 2; side++) {
+            sm_free(r->of[i].beside[side].at);
+            sm_free(r->of[i].inside[side].at);
+        }
     }
     sm_free(r->of);
     for (size_t i = 0; i < r->answers; i++) sm_text_done(&r->answer[i].words);

@@ -4,17 +4,11 @@
 
 const char sm_role_by_name[] = "by name", sm_role_only_one[] = "the only one possible", sm_role_in_order[] = "in order";
 
-static bool list_holds(const sm_columns *list, uint32_t column)
-{
-    for (size_t i = 0; i < list->n; i++)
-        if (list->at[i] == column) return true;
-    return false;
-}
-
 bool sm_role_is_taken(const sm_meaning *m, uint32_t column)
 {
-    return list_holds(&m->pred, column) || list_holds(&m->more, column) || list_holds(&m->coordinate, column) ||
-           m->truth == column || m->weight == column || m->axis[0] == column || m->axis[1] == column;
+    return sm_columns_hold(&m->pred, column) || sm_columns_hold(&m->more, column) ||
+           sm_columns_hold(&m->coordinate, column) || m->truth == column || m->weight == column ||
+           m->axis[0] == column || m->axis[1] == column;
 }
 
 bool sm_judge_is_id(const sm_judge *j, size_t sheet, uint32_t column)

@@ -62,10 +62,11 @@ static bool share_is_whole(share s, double scale)
 
 sm_shares sm_shares_inside(const sm_sheet *s, const sm_meaning *m)
 {
+    const sm_columns *rows = &m->inside[0], *cols = &m->inside[1];
     sm_shares found = {0};
-    for (uint64_t r = m->col_names; r < s->rows; r++)
-        for (uint32_t c = m->row_names; c < m->columns; c++) {
-            if (sm_is_beside(&m->beside[0], r) || sm_is_beside(&m->beside[1], c)) continue;
+    for (size_t i = 0; i < rows->n; i++)
+        for (size_t k = 0; k < cols->n; k++) {
+            const uint32_t r = rows->at[i], c = cols->at[k];
             const char *text = sm_sheet_cell(s, r, c);
             sm_number_kind kind = sm_sheet_number(s, text);
             share cell = kind == SM_NO_NUMBER ? (share){.value = -1} : share_of(text);
@@ -85,13 +86,14 @@ sm_shares sm_shares_inside(const sm_sheet *s, const sm_meaning *m)
 
 bool sm_shares_end_in_sums(const sm_sheet *s, const sm_meaning *m, bool column, double doubt)
 {
-    const uint64_t from[2] = {m->col_names, m->row_names}, end[2] = {s->rows, m->columns};
-    if (end[column] - from[column] < 3) return false;
-    for (uint64_t i = from[!column]; i < end[!column]; i++) {
+    const sm_columns *line = &m->inside[!column], *along = &m->inside[column];
+    if (along->n < 3) return false;
+    for (size_t i = 0; i < line->n; i++) {
         double sum = 0, last = 0;
-        for (uint64_t k = from[column]; k < end[column]; k++) {
+        for (size_t k = 0; k < along->n; k++) {
+            const uint32_t at[2] = {line->at[i], along->at[k]};
             sum += last;
-            last = share_of(sm_sheet_cell(s, column ? i : k, (uint32_t)(column ? k : i))).value;
+            last = share_of(sm_sheet_cell(s, at[!column], at[column])).value;
         }
         if (fabs(sum - last) > doubt) return false;
     }
@@ -108,13 +110,13 @@ static int by_share(const void *a, const void *b)
 /* The shares over 0, each once; SIZE_MAX without memory. */
 static size_t shares_gather(const sm_sheet *s, const sm_meaning *m, share **out)
 {
-    size_t n = 0, once = 0, cells = (size_t)(s->rows - m->col_names) * (m->columns - m->row_names);
-    share *all = *out = sm_alloc(cells, sizeof *all);
+    const sm_columns *rows = &m->inside[0], *cols = &m->inside[1];
+    size_t n = 0, once = 0;
+    share *all = *out = sm_alloc(rows->n * cols->n, sizeof *all);
     if (!all) return SIZE_MAX;
-    for (uint64_t r = m->col_names; r < s->rows; r++)
-        for (uint32_t c = m->row_names; c < m->columns; c++) {
-            if (sm_is_beside(&m->beside[0], r) || sm_is_beside(&m->beside[1], c)) continue;
-            all[n] = share_of(sm_sheet_cell(s, r, c));
+    for (size_t i = 0; i < rows->n; i++)
+        for (size_t k = 0; k < cols->n; k++) {
+            all[n] = share_of(sm_sheet_cell(s, rows->at[i], cols->at[k]));
             n += all[n].value > 0;
         }
     qsort(all, n, sizeof *all, by_share);
