@@ -93,9 +93,10 @@ static void arrays_that_are_no_tables_are_not_called_json(void **state)
 #define NEITHER                                                                                                        \
     "an array in brackets that is neither JSON nor a whole table of numbers; save it with numpy.savetxt, or write "    \
     "its rows without brackets"
-#define SHORT                                                                                                          \
-    "a print with \"...\" in it; some of its numbers are not there; print all of them, or save them (numpy.savetxt, "  \
+#define SHORTENED(why)                                                                                                 \
+    "a shortened print (" why "); some of its numbers are not there; print all of them, or save them (numpy.savetxt, " \
     "to_csv)"
+#define SHORT SHORTENED("\"...\" in it")
     static const pasted_case cases[] = {
         {"[[5 1 x]\n [0 3 2]]\n", NEITHER, NULL, 1},
         {"[[5 1 0]\n [0 3 2]\n [1 0]]\n", NEITHER, NULL, 1},
@@ -105,6 +106,12 @@ static void arrays_that_are_no_tables_are_not_called_json(void **state)
         {"[[0 1 2 ... 7 8 9]\n [1 2 3 ... 8 9 0]]\n", SHORT, NULL, 1},
         {"pred    a  b  ...  y  z\ntrue            ...      \nrow 1   4  1  ...  0  0\nrow 2   0  3  ...  1  0\n",
          SHORT, NULL, 1},
+        {"pred  a  b  \\\ntrue         \nx     5  1   \ny     0  3   \n",
+         SHORTENED("its header ends in \"\\\", and nothing follows"), NULL, 1},
+        {"pred  a  b\ntrue      \nx     5  1\ny     0  3\n\n[200 rows x 7 columns]\n",
+         SHORTENED("the line below it tells another size"), NULL, 1},
+        {"pred  a  b\ntrue      \nx     5  1\ny     0  3\n\n[2 rows x 2 columns]\n", "9 points",
+         .counts = "x,y x a,b: 5 1; 0 3"},
         {"[[50  2]\n [ 3 45]\n [ 0  9]]\n",
          "3 rows of two numbers; they may be a table of counts or points with their labels; specify which: --matrix",
          NULL, 0},
@@ -175,6 +182,7 @@ static void printed_tables_are_read_with_the_names_of_their_sides(void **state)
     CHECK(cases);
 }
 
+#define SECOND "a second table below the first one; which of them is meant is not clear; keep one table in the file"
 static void markdown_and_latex_tables_are_read(void **state)
 {
     static const pasted_case cases[] = {
@@ -211,6 +219,21 @@ static void markdown_and_latex_tables_are_read(void **state)
          CLASSES, .counts = "cat,dog,fish_1 x cat,dog,fish_1: 5 1 0; 0 3 2; 1 0 3"},
         {"True & cat & dog \\\\ \\hline\ncat & 5 & 1 \\\\\ndog & 0 & 3 \\\\ \\hline\n", "9 points",
          .counts = "cat,dog x cat,dog: 5 1; 0 3"},
+        /* comments are no rows */
+        {"\\begin{tabular}{lrr}\n & cat & dog \\\\ % & x \\\\\ncat & 5 & 1 \\\\\n% dog & 9 & 9 \\\\\ndog & 0 & 3 \\\\% "
+         "& 4\n"
+         "\\end{tabular}\n",
+         "9 points", .counts = "cat,dog x cat,dog: 5 1; 0 3"},
+        /* a second table */
+        {"| | a | b |\n|---|---|---|\n| a | 12 | 1 |\n| b | 2 | 30 |\n\n| | a | b |\n|---|---|---|\n| a | 1 | 100 |\n"
+         "| b | 200 | 3 |\n",
+         SECOND, NULL, 6},
+        {"| | a | b |\n|---|---|---|\n| a | 12 | 1 |\n| b | 2 | 30 |\n\n| | f1 | n |\n|---|---|---|\n| a | 0.9 | 13 "
+         "|\n",
+         "3 lines below the table left out", .counts = "a,b x a,b: 12 1; 2 30"},
+        {"\\begin{tabular}{lrr}\n & a & b \\\\\na & 5 & 1 \\\\\nb & 0 & 3 \\\\\n\\end{tabular}\n\\begin{tabular}{lrr}\n"
+         " & a & b \\\\\na & 9 & 1 \\\\\nb & 0 & 3 \\\\\n\\end{tabular}\n",
+         SECOND, NULL, 6},
     };
     CHECK(cases);
 }

@@ -9,7 +9,8 @@ def array(text):
     shape = len(values) + (3 if text == "damaged" else 0)
     kind = "|O" if text == "object" else "<i8"
     header = "{'descr': '%s', 'fortran_order': False, 'shape': (%d,), }\n" % (kind, shape)
-    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + struct.pack("<%dq" % len(values), *values)
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + struct.pack(
+        "<%dq" % len(values), *values)
 
 
 with zipfile.ZipFile(sys.argv[1], "w") as archive:

@@ -81,8 +81,8 @@ static sm_status with_stdout(sm_settings *s, sm_status (*write)(void *self, sm_s
                              sm_error *err)
 {
     sm_stdout out = {0};
-    bool for_programs =
-        s->json || s->tsv || s->plain || s->trace || s->task->on & (SM_ON_CONVERT | SM_ON_COUNT | SM_ON_POINTS | SM_ON_SQL);
+    bool for_programs = s->json || s->tsv || s->plain || s->trace ||
+                        s->task->on & (SM_ON_CONVERT | SM_ON_COUNT | SM_ON_POINTS | SM_ON_SQL);
     sm_shown shown = {.out = sm_stdout_sink(&out)};
     bool shows = for_programs && sm_os_isatty(STDOUT_FILENO);
     sm_status status = write(self, shows ? sm_shown_sink(&shown) : sm_stdout_sink(&out), err);

@@ -248,9 +248,10 @@ static void refuse_several(table *t, const cJSON *root, const found *f)
     list_matrices(root, "$", 0, t->r->o->matrix, &m);
     t->p.failed = t->p.failed || m.paths.failed;
     if (m.other && !m.paths.failed)
-        sm_reading_refuse(t->r, sm_scan_where(t->scan, m.other),
-                          "%zu different tables of counts; found %s; write the one that is meant into a file of its own",
-                          m.n, sm_text_of(&m.paths));
+        sm_reading_refuse(
+            t->r, sm_scan_where(t->scan, m.other),
+            "%zu different tables of counts; found %s; write the one that is meant into a file of its own", m.n,
+            sm_text_of(&m.paths));
     sm_text_done(&m.paths);
 }
 
@@ -552,9 +553,10 @@ static bool takes_matrix(table *t, const cJSON *root, const found *f)
         return true;
     }
     if (!o->truth && !o->pred)
-        sm_reading_refuse(t->r, sm_scan_where(t->scan, f->matrix),
-                          "a table of counts beside two lists of labels; found both in one file; specify which: --matrix, "
-                          "or --true NAME --pred NAME");
+        sm_reading_refuse(
+            t->r, sm_scan_where(t->scan, f->matrix),
+            "a table of counts beside two lists of labels; found both in one file; specify which: --matrix, "
+            "or --true NAME --pred NAME");
     return t->r->status != SM_OK;
 }
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <zip.h>
 
-enum { NAMED = 8 }; /* arrays that are left out, in a warning */
+enum { NAMED = 8 };   /* arrays that are left out, in a warning */
 enum { WIDEST = 16 }; /* columns of an array with two dimensions, such as coordinates; wider ones are features */
 
 typedef struct member { /* an array of the archive */
@@ -118,8 +118,8 @@ static void npz_find_roles(npz *z)
     }
 }
 
-/* As many rows as the arrays that are told have, else those that are labellings by name, else most; of equally many, the
- * longest. */
+/* As many rows as the arrays that are told have, else those that are labellings by name, else most; of equally many,
+ * the longest. */
 static void npz_choose_rows(npz *z)
 {
     size_t most = 0;

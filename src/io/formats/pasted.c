@@ -10,7 +10,7 @@ enum { LINES_MOST = 20000, BYTES_MOST = 8 << 20 };
 static void forget_rows(sm_paste *p)
 {
     p->cells = p->rows = 0;
-    p->first = 0;
+    p->first = p->second = 0;
     p->last = p->lines;
     p->table = false;
 }
@@ -73,6 +73,34 @@ static void piped_row(sm_paste *p, sm_paste_line l)
     if (from < l.length) piped_cell(p, l.text + from, l.length - from, (sm_place){l.number, from + 1});
 }
 
+/* "| dog | 3 | 4 |": nothing but whole numbers behind the first cell. */
+static bool is_row_of_counts(sm_paste_line l)
+{
+    size_t pipes = 0, cells = 0;
+    for (size_t i = 0; i < l.length; i++) {
+        if (l.text[i] == '|') pipes++;
+        if (pipes < 2) continue;
+        if (!strchr("|0123456789 *", l.text[i])) return false;
+        bool digit = l.text[i] >= '0' && l.text[i] <= '9';
+        cells += digit && (l.text[i - 1] < '0' || l.text[i - 1] > '9');
+    }
+    return cells > 1;
+}
+
+/* Rows of counts below a rule are another table; measures are none. */
+static void find_second_pipes(sm_paste *p)
+{
+    size_t at = 0;
+    bool ruled = false, counts = false;
+    for (size_t i = p->last; i < p->lines; i++) {
+        if (!is_piped(p->line[i])) continue;
+        if (!at) at = i + 1;
+        ruled = ruled || is_rule(p->line[i]);
+        counts = counts || (ruled && is_row_of_counts(p->line[i]));
+    }
+    if (counts) p->second = at;
+}
+
 static bool take_pipes(sm_paste *p)
 {
     bool ruled = false;
@@ -85,6 +113,7 @@ static bool take_pipes(sm_paste *p)
             piped_row(p, p->line[i]);
     }
     p->last = i;
+    if (ruled && p->rows > 1) find_second_pipes(p);
     return ruled && p->rows > 1;
 }
 
@@ -155,9 +184,31 @@ static void latex_cell(sm_paste *p, const char *text, size_t length, sm_place pl
     sm_text_done(&plain);
 }
 
+/* Comments become blanks, so that places stay. */
+static void blank_comments(sm_text *all)
+{
+    bool comment = false;
+    for (size_t i = 0; i < all->length; i++) {
+        char *c = &all->data[i];
+        comment = *c != '\n' && (comment || *c == '%');
+        if (comment)
+            *c = ' ';
+        else if (*c == '\\' && i + 1 < all->length && all->data[i + 1] != '\n')
+            i++;
+    }
+}
+
+static void find_second_latex(sm_paste *p, const char *behind)
+{
+    if (!(behind = strstr(behind, "\\begin{tabular"))) return;
+    for (const char *c = sm_text_of(&p->all); c < behind; c++) p->second += *c == '\n';
+    p->second++;
+}
+
 /* Rows end in \\; what holds no & is no row, such as \begin and \caption. */
 static bool take_latex(sm_paste *p)
 {
+    blank_comments(&p->all);
     const char *text = sm_text_of(&p->all);
     size_t from = 0, cell = 0, cells = 0, end = p->all.length;
     uint64_t line = 1;
@@ -168,6 +219,7 @@ static bool take_latex(sm_paste *p)
     const char *stop = strstr(text, "\\end{tabular");
     if (begin) from = cell = (size_t)(begin - text);
     if (stop) end = (size_t)(stop - text);
+    if (stop) find_second_latex(p, stop);
     for (size_t i = 0; i < from; i++)
         if (text[i] == '\n') line++, line_at = i + 1;
     p->first = begin ? (size_t)line - 1 : 0;
@@ -319,12 +371,17 @@ bool sm_read_pasted(sm_source *in, sm_reading *r)
     if (r->status == SM_OK && p.failed) r->status = sm_no_memory(r->err);
     if (p.shortened)
         sm_reading_refuse(r, (sm_place){p.lines ? p.line[p.first].number : 1, 0},
-                          "a print with \"...\" in it; some of its numbers are not there; print all of them, or save "
-                          "them (numpy.savetxt, to_csv)");
+                          "a shortened print (%s); some of its numbers are not there; print all of them, or save "
+                          "them (numpy.savetxt, to_csv)",
+                          p.shortened);
     if (p.broken)
         sm_reading_refuse(r, (sm_place){p.line[p.last - 1].number + 1, 0},
                           "a printed table that goes on here in another way; its columns cannot be put together; write "
                           "it with write.csv or to_csv");
+    if (form && p.second)
+        sm_reading_refuse(r, (sm_place){p.line[p.second - 1].number, 0},
+                          "a second table below the first one; which of them is meant is not clear; keep one table in "
+                          "the file");
     if (form && r->status == SM_OK) sm_paste_feed(&p, r, form);
     if (!form && array)
         sm_reading_refuse(r, (sm_place){1, 1},

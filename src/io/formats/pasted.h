@@ -25,15 +25,17 @@ typedef struct sm_paste { /* remembers that memory ran out */
     size_t rows, rows_room;
     size_t first, last; /* the lines that were used: others are left out */
     bool failed;
-    bool shortened; /* by the program that printed it: "..." stands for what is not there */
-    bool broken;    /* some of it goes on in a way that is not understood */
-    bool table;     /* it can only be counts */
-    bool named;     /* with names in the first row and column */
-    bool headed;    /* the first row names the columns */
-    bool exact;     /* blanks around cells belong to them */
+    const char *shortened; /* what shows that the program that printed it left something out; NULL: it did not */
+    size_t second;         /* the line of another table below the first, from 1; 0: there is none */
+    bool broken;           /* some of it goes on in a way that is not understood */
+    bool table;            /* it can only be counts */
+    bool named;            /* with names in the first row and column */
+    bool headed;           /* the first row names the columns */
+    bool exact;            /* blanks around cells belong to them */
 } sm_paste;
 
-void sm_paste_row(sm_paste *p); /* begins one */
+extern const char sm_paste_dots[]; /* why a print is shortened, most often */
+void sm_paste_row(sm_paste *p);    /* begins one */
 void sm_paste_cell_add(sm_paste *p, const char *text, size_t length, sm_place place);
 size_t sm_paste_width(const sm_paste *p, size_t row);
 void sm_paste_feed(const sm_paste *p, sm_reading *r, const char *form); /* into the sheet: there is a row */

@@ -83,7 +83,7 @@ static bool dots(array *a)
     while (end < a->length && a->text[end] == ' ') end++;
     bool goes_on = !a->nested && end < a->length && a->text[end] == '\n' && before && a->text[before - 1] != '\n';
     if (goes_on) a->at = end + 1, a->line++, a->line_at = a->at;
-    a->p->shortened = a->p->shortened || !goes_on;
+    if (!goes_on) a->p->shortened = sm_paste_dots;
     return goes_on;
 }
 

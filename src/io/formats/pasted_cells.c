@@ -2,6 +2,8 @@
 #include "pasted.h"
 #include "setmatch/base/mem.h"
 
+const char sm_paste_dots[] = "\"...\" in it";
+
 void sm_paste_row(sm_paste *p)
 {
     if (!sm_push(&p->row, &p->rows, &p->rows_room, &p->cells, sizeof p->cells)) p->failed = true;

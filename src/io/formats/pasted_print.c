@@ -2,6 +2,7 @@
 #include "pasted.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/text.h"
+#include <stdio.h>
 #include <string.h>
 
 enum { COLUMNS_MOST = 1024 };
@@ -126,6 +127,7 @@ static void row_name(const block *b, size_t line, tokens *t)
 typedef struct head {
     size_t line;
     size_t title; /* bytes in front of the names: the name of a side */
+    bool cut;     /* pandas says that columns follow below */
     size_t end[COLUMNS_MOST];
 } head;
 
@@ -134,6 +136,7 @@ static bool read_head(const block *b, size_t line, head *h, tokens *t)
 {
     sm_paste_line l = b->p->line[line];
     h->line = line;
+    h->cut = l.length > 1 && l.text[l.length - 1] == '\\' && is_print_blank(l.text[l.length - 2]);
     while (l.length && (l.text[l.length - 1] == '\\' || is_print_blank(l.text[l.length - 1])))
         l.length--; /* pandas goes on */
     split(l, t);
@@ -343,19 +346,58 @@ static bool is_shortened(print *w, const sm_paste *p)
     return false;
 }
 
+/* "[200 rows x 7 columns]", as pandas writes below what it left something out of. */
+static bool has_other_size(const print *w, const sm_paste *p)
+{
+    size_t columns = 0;
+    for (size_t i = 0; i < w->n; i++) columns += w->of[i].n;
+    for (size_t i = w->of[w->n - 1].last; i < p->lines; i++) {
+        unsigned long long rows, cols;
+        sm_paste_line l = p->line[i];
+        char text[64], end;
+        if (!l.length || l.length >= sizeof text || l.text[0] != '[') continue;
+        memcpy(text, l.text, l.length);
+        text[l.length] = 0;
+        if (sscanf(text, "[%llu row%*[s] x %llu column%*[s]%c", &rows, &cols, &end) != 3 || end != ']') continue;
+        return rows != w->of[0].last - w->of[0].first || (cols != columns && cols != columns + 1);
+    }
+    return false;
+}
+
+/* Below the last block stands another one, of nothing but counts. Measures are no table of their own. */
+static bool is_second(print *w, const sm_paste *p)
+{
+    const block *b = &w->of[w->n];
+    for (size_t i = b->first; i < b->last; i++) {
+        split(p->line[i], &w->t);
+        for (size_t k = w->t.n - b->n; k < w->t.n; k++) {
+            uint64_t count;
+            const token *x = &w->t.of[k];
+            if (sm_count_of(p->line[i].text + x->at, x->end - x->at, &count) != SM_COUNT_OK) return false;
+        }
+    }
+    return b->n > 1;
+}
+
 static bool take_print(print *w, sm_paste *p)
 {
     sides s = {{"", 0}, {"", 0}, false, false}, again;
-    p->shortened = is_shortened(w, p);
+    bool more = false;
+    p->shortened = is_shortened(w, p) ? sm_paste_dots : NULL;
     if (p->shortened || !next_block(w, p, 0, &s)) return false;
-    for (w->n = 1; w->n < BLOCKS; w->n++)
-        if (!next_block(w, p, w->of[w->n - 1].next, &again) || !same_names(&w->of[0], &w->of[w->n], &w->t)) break;
+    for (w->n = 1; w->n < BLOCKS; w->n++) {
+        more = next_block(w, p, w->of[w->n - 1].next, &again);
+        if (!more || !same_names(&w->of[0], &w->of[w->n], &w->t)) break;
+    }
     size_t first = w->heads[0].line;
     while (first && p->line[first - 1].length && is_print_blank(p->line[first - 1].text[0])) first--;
     p->first = first;
     p->last = w->of[w->n - 1].last;
-    p->broken = goes_on(w, p);
-    if (p->broken) return false;
+    if (w->heads[w->n - 1].cut) p->shortened = "its header ends in \"\\\", and nothing follows";
+    if (has_other_size(w, p)) p->shortened = "the line below it tells another size";
+    p->broken = !p->shortened && goes_on(w, p);
+    if (p->shortened || p->broken) return false;
+    if (more && w->n < BLOCKS && is_second(w, p)) p->second = w->of[w->n].first + 1;
     put_table(w, p, &s);
     return true;
 }

@@ -18,8 +18,7 @@ static bool labels_repeat(sm_role_search *k, const uint32_t *column, size_t n)
         for (size_t i = 0; i < n; i++)
             sm_text_printf(&key, "%x,", (unsigned)sm_cell_ids_at(&k->s->column[column[i]].id, p));
         k->j->status = sm_text_status(&key, k->j->err);
-        if (k->j->status == SM_OK)
-            k->j->status = sm_dict_add(seen, sm_text_of(&key), key.length, &id, k->j->err);
+        if (k->j->status == SM_OK) k->j->status = sm_dict_add(seen, sm_text_of(&key), key.length, &id, k->j->err);
         twice = id < before || sm_sheet_times(k->s, p) > 1;
     }
     sm_text_done(&key);

@@ -32,10 +32,10 @@ static const char *const beside[] = {
     "accuracy", "acc",     "error",      "err",         "recall",      "precision", "f1",  "fscore", "support",
     "rate",     "percent", "percentage", "sensitivity", "specificity", "tpr",       "fpr", "tnr",    "fnr",
     "ppv",      "npv",     "iou",        "auc",         "kappa",       "purity",    NULL};
-static const char *const attribute[] = {
-    "weight", "weights", "n",    "fold", "split", "set",  "age",         "year",       "month",  "day",   "date",
-    "time",   "score",   "size", "prob", "proba", "conf", "probability", "confidence", "length", "width", "height",
-    "price",  "seed",    NULL};
+static const char *const attribute[] = {"weight", "weights", "n",    "fold",        "split",      "set",    "age",
+                                        "year",   "month",   "day",  "date",        "time",       "score",  "size",
+                                        "prob",   "proba",   "conf", "probability", "confidence", "length", "width",
+                                        "height", "price",   "seed", NULL};
 static const char *const margin[] = {"all", "total", "sum", "size", "n", NULL};
 
 const sm_known sm_known_words[] = {
@@ -48,7 +48,8 @@ const sm_known sm_known_words[] = {
     [SM_WORDS_ID] = {"id", "last words of columns that tell the points apart", id},
     [SM_WORDS_COUNT] = {"count", "columns of counts", count},
     [SM_WORDS_CORNER] = {"corner", "what stands above the row names of a table of counts", corner},
-    [SM_WORDS_ATTRIBUTE] = {"attribute", "last words of columns that are no labelling unless they are named", attribute},
+    [SM_WORDS_ATTRIBUTE] = {"attribute", "last words of columns that are no labelling unless they are named",
+                            attribute},
     [SM_WORDS_MARGIN] = {"margin", "names of rows and columns that hold sums", margin},
     [SM_WORDS_BESIDE] = {"beside", "columns and rows beside a table of counts (and names with %)", beside},
     [SM_WORDS_NOISE] = {"noise", "labels that may mean noise", sm_noise_words},
