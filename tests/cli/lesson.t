@@ -247,6 +247,11 @@ P = pairs that share a class (here; another one than above):
 $ setmatch lesson sheet jscore-fig1 --seed 2 >$T/seed.md; setmatch lesson sheet jscore-fig1 --seed 2 | cmp - $T/seed.md
 $ for l in $(setmatch lesson list --plain); do setmatch lesson sheet $l --seed 5 >/dev/null || echo $l; done
 
+# A sheet marks ties as the screen does: all four cells of a and b have the same Jaccard, 4/12.
+$ setmatch lesson sheet ties >$T/ties.md; grep -m 1 '^| a' $T/ties.md; grep -m 1 -o '= one of several' $T/ties.md
+| a | \[(=4)\]\* | (=4) | 0 | 8 |
+= one of several
+
 # Whatever the question needs is on the sheet: the prices (NCA paper, eq. 14), the numbers to average, the printed form
 # (eq. 4) and its value, 2/√((2 + 1)(3 + 1)) on the second table of errata by hand 0.4082 as (2 + 4)(2 + 2), coordinates.
 $ for l in nca-eq14 names errata gaps; do setmatch lesson sheet $l | sed -n '/^## Exercises/,/^## Key/p' >$T/$l.md; done; grep -o -h 'prices: 49, 39 and 38' $T/nca-eq14.md; grep -o 'are 0, 3, 3, 3, 4 and 5' $T/names.md; grep -o 'YY over the root of (YY + NN)(YN + NY)' $T/errata.md; sed -n '/^### Exercise 1/,/^### Exercise 2/p' $T/gaps.md | grep -c -e '^| 1 | a | 1 | 0 | 0 |' -e '^| 6 | c | 3 | 7 | 0 |'

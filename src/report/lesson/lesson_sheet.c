@@ -2,6 +2,7 @@
  * own. Nothing on it answers another exercise: an index is asked once of a table, and values before a change are
  * blanks of an earlier exercise. */
 #include "exercise.h"
+#include "report/matrix/matrix.h"
 #include "report/paper/article.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/measure/index.h"
@@ -44,7 +45,7 @@ static const char *matrix_head(const void *self, size_t col)
     return col == 0 ? "" : col > d->cols ? "Σ" : sm_table_col_name(sm_session_table(d->s), d->col[col - 1]);
 }
 
-/* "[(40)]*", as on the screen; the last row holds the sums. */
+/* "[(=40)]*", as on the screen; the last row holds the sums. */
 static sm_datum matrix_at(const void *self, size_t row, size_t col)
 {
     drawn *d = (drawn *)self;
@@ -60,9 +61,9 @@ static sm_datum matrix_at(const void *self, size_t row, size_t col)
     unsigned k = sum && d->marks
                      ? sm_live_marks(sm_session_live(d->s), d->row[row], d->col[col - 1], sm_session_match(d->s))
                      : 0;
-    snprintf(d->text, sizeof d->text, "%s%s%llu%s%s%s", k & SM_MARK_ROW ? "[" : "", k & SM_MARK_COL ? "(" : "",
-             (unsigned long long)sum, k & SM_MARK_COL ? ")" : "", k & SM_MARK_ROW ? "]" : "",
-             k & SM_MARK_MATCHED ? "*" : "");
+    char number[24];
+    snprintf(number, sizeof number, "%llu", (unsigned long long)sum);
+    sm_marks_put(k, number, d->text);
     return sm_datum_words(d->text);
 }
 
@@ -83,10 +84,11 @@ static void put_matrix(sheet *t, const sm_session *s, bool marks, bool blank)
     put_grid(t, &g, blank);
     if (!marks || blank || t->legend) return;
     t->legend = true;
-    sm_article_aside(&t->a,
-                     "[n] best cluster of its class by Jaccard, (n) best class of its cluster, n* one-to-one optimum "
-                     "by %s, Σ sums",
-                     sm_weighting_name(sm_session_match(s)));
+    sm_text legend = {0};
+    sm_marks_explain(s, &legend);
+    sm_article_aside(&t->a, "%s, Σ sums", sm_text_of(&legend));
+    sm_out_take(&t->a.out, sm_text_status(&legend, t->a.out.err));
+    sm_text_done(&legend);
 }
 
 static const char *const blank_heads[] = {"index", "value", "rose, fell or stayed"};

@@ -81,11 +81,10 @@ static sm_status matrix_article(const sm_session *s, const sm_report_options *o,
     const sm_counted *m = self;
     sm_text caption = {0};
     sm_text_printf(&caption, "%s by class (rows) and cluster (columns)", m->quantity->name);
-    if (!a->kind->pictures) /* a picture tells its marks itself */
-        sm_text_printf(&caption,
-                       "; [n] best cluster of its class by Jaccard, (n) best class "
-                       "of its cluster, = one of several, n* one-to-one optimum by %s",
-                       sm_weighting_name(sm_session_match(s)));
+    if (!a->kind->pictures) { /* a picture tells its marks itself */
+        sm_text_puts(&caption, "; ");
+        sm_marks_explain(s, &caption);
+    }
     if (m->shade && a->format == &sm_export_latex) sm_text_printf(&caption, "; shade: %s", m->shade->name);
     sm_figure_of f = {.caption = sm_text_of(&caption), .label = "matrix", .svg = sm_counted_svg, .table = &grid};
     sm_article_figure(a, s, &f);

@@ -40,6 +40,9 @@ void sm_counted_number(const sm_counted *m, uint32_t row, uint32_t col, char out
 /* The number between its marks. */
 enum { SM_COUNTED_ROOM = 80 };
 void sm_counted_marked(const sm_counted *m, uint32_t row, uint32_t col, char out[SM_COUNTED_ROOM]);
+/* The same of any number, and what these marks mean. */
+void sm_marks_put(unsigned marks, const char *number, char out[SM_COUNTED_ROOM]);
+void sm_marks_explain(const sm_session *s, sm_text *out);
 double sm_counted_shade(const sm_counted *m, uint32_t row, uint32_t col); /* 0..1 */
 unsigned sm_counted_marks(const sm_counted *m, uint32_t row, uint32_t col);
 bool sm_marks_tied(unsigned marks);

@@ -181,11 +181,23 @@ unsigned sm_counted_marks(const sm_counted *m, uint32_t row, uint32_t col)
 void sm_counted_marked(const sm_counted *m, uint32_t row, uint32_t col, char out[SM_COUNTED_ROOM])
 {
     char number[64];
-    unsigned k = sm_counted_marks(m, row, col);
     sm_counted_number(m, row, col, number);
-    snprintf(out, SM_COUNTED_ROOM, "%s%s%s%s%s%s%s", k & SM_MARK_ROW ? "[" : "", k & SM_MARK_COL ? "(" : "",
-             sm_marks_tied(k) ? "=" : "", number, k & SM_MARK_COL ? ")" : "", k & SM_MARK_ROW ? "]" : "",
-             k & SM_MARK_MATCHED ? "*" : "");
+    sm_marks_put(sm_counted_marks(m, row, col), number, out);
+}
+
+void sm_marks_put(unsigned marks, const char *number, char out[SM_COUNTED_ROOM])
+{
+    bool row = marks & SM_MARK_ROW, col = marks & SM_MARK_COL;
+    snprintf(out, SM_COUNTED_ROOM, "%s%s%s%s%s%s%s", row ? "[" : "", col ? "(" : "", sm_marks_tied(marks) ? "=" : "",
+             number, col ? ")" : "", row ? "]" : "", marks & SM_MARK_MATCHED ? "*" : "");
+}
+
+void sm_marks_explain(const sm_session *s, sm_text *out)
+{
+    sm_text_printf(out,
+                   "[n] best cluster of its class by Jaccard, (n) best class of its cluster, = one of several, "
+                   "n* one-to-one optimum by %s",
+                   sm_weighting_name(sm_session_match(s)));
 }
 
 bool sm_marks_tied(unsigned marks)
