@@ -311,11 +311,11 @@ $ printf '%s' '{"name":"h","title":"\u001b]0;t\u0007","source":"s","about":"one\
 0
 ^\[\]0;t^G
 one^Jtwo
-| a^Jb\|c | \[(1)\]\* | 1 |
+| a^Jb\|c | \[(=1)\]\* | 1 |
 * Rename cluster x to ^\[\[1m
 | a^Jb\|c | ........ | ........ |
-| a^Jb\|c | \[(1)\]\* | 1 |
-| a^Jb\|c | \[(1)\]\* | 1 |
+| a^Jb\|c | \[(=1)\]\* | 1 |
+| a^Jb\|c | \[(=1)\]\* | 1 |
 
 
 # The manual names every word that the reader of lessons knows: those of its objects, which it tells where one is unknown,
