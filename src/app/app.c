@@ -269,16 +269,20 @@ bool sm_app_over(const sm_app *a)
 
 /* ---- the loop ---------------------------------------------------------------------------------------------------- */
 
+enum { HURRIED_MS = 20 };
+
+/* Keys that come faster than frames, as text sent without brackets does, share a frame. */
 static sm_status one_turn(sm_app *a, sm_terminal *t, sm_error *err)
 {
     sm_event ev;
+    bool hurried = a->dirty && t->hurried && t->hurried(t);
     sm_os_slice_begins();
-    const sm_frame *frame = a->dirty ? sm_app_frame(a) : NULL;
+    const sm_frame *frame = a->dirty && !hurried ? sm_app_frame(a) : NULL;
     sm_os_slice_ends("draw", slice_owner(a));
     sm_os_slice_begins();
     sm_status status = frame ? t->present(t, frame, sm_app_theme(a), err) : SM_OK;
     sm_os_slice_ends("present", slice_owner(a));
-    t->patience = a->options.journal ? sm_journal_due(a->options.journal) : 0;
+    t->patience = hurried ? HURRIED_MS : a->options.journal ? sm_journal_due(a->options.journal) : 0;
     if (!status && !sm_app_ahead(a, &ev)) status = t->wait(t, sm_app_busy(a), &ev, err);
     if (!status && (ev.kind == SM_EVENT_RESIZE || ev.kind == SM_EVENT_RESUME)) status = sm_app_fit(a, t->caps(t), err);
     if (status) return status;

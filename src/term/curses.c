@@ -360,6 +360,7 @@ sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err)
                                 .ground = curses_ground,
                                 .wait = sm_screen_wait,
                                 .late = sm_screen_late,
+                                .hurried = sm_screen_hurried,
                                 .present = sm_screen_present,
                                 .copy = curses_copy,
                                 .suspend = curses_suspend,

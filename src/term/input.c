@@ -226,10 +226,20 @@ sm_status sm_screen_wait(sm_terminal *t, bool busy, sm_event *out, sm_error *err
     return SM_OK;
 }
 
-bool sm_screen_late(const sm_terminal *t)
+static bool lasts(struct timespec since, int ms)
 {
-    const screen *s = (const screen *)t;
     struct timespec now;
     if (sm_os_clock(CLOCK_MONOTONIC, &now) != 0) return true; /* nobody knows */
-    return (now.tv_sec - s->since.tv_sec) * 1000 + (now.tv_nsec - s->since.tv_nsec) / 1000000 >= LATE_MS;
+    return (now.tv_sec - since.tv_sec) * 1000 + (now.tv_nsec - since.tv_nsec) / 1000000 >= ms;
+}
+
+bool sm_screen_late(const sm_terminal *t)
+{
+    return lasts(((const screen *)t)->since, LATE_MS);
+}
+
+bool sm_screen_hurried(const sm_terminal *t)
+{
+    const screen *s = (const screen *)t;
+    return bytes_waiting(s) > 0 && !lasts(s->shown, FRAME_MS);
 }

@@ -1,6 +1,8 @@
 /* A frame becomes curses' cells. */
 #include "screen.h"
+#include "setmatch/base/os.h"
 #include <string.h>
+#include <time.h>
 
 typedef struct dress {
     attr_t attributes;
@@ -94,5 +96,6 @@ sm_status sm_screen_present(sm_terminal *t, const sm_frame *f, sm_theme_name the
     wnoutrefresh(stdscr);
     doupdate();
     sm_output_end(s);
+    if (sm_os_clock(CLOCK_MONOTONIC, &s->shown) != 0) s->shown = (struct timespec){0};
     return SM_OK;
 }

@@ -16,6 +16,7 @@ enum {
     DRAIN_MS = 20,         /* how long the terminal may take for some of what goes out, before we do other things */
     ESCAPE_MS = 25,        /* how long an Esc may still become the start of a key */
     LATE_MS = 12,          /* how long work may go on before we look for a key again */
+    FRAME_MS = 40,         /* a frame is shown after so long, whatever keys wait */
     GROUND_MS = 50,        /* how long we wait to be told of the ground */
     AHEAD_AT_MOST = 256,   /* keys that are typed meanwhile; the rest waits in the terminal */
     PASTE_MS = 1000,       /* a paste whose end does not come ends then */
@@ -59,6 +60,7 @@ typedef struct screen {
     sm_told told; /* an answer on its way: late ones too, which are for nobody */
     sm_theme_name ground;
     struct timespec since;    /* the last event */
+    struct timespec shown;    /* the last frame */
     int ahead[AHEAD_AT_MOST]; /* curses' codes that came while we waited for the ground */
     size_t n_ahead, at_ahead;
     short pair[PAIRS_AT_MOST][2];
@@ -94,5 +96,6 @@ void sm_screen_take_back(screen *s);
 void sm_screen_ask_ground(screen *s);
 SM_MUST sm_status sm_screen_wait(sm_terminal *t, bool busy, sm_event *out, sm_error *err);
 bool sm_screen_late(const sm_terminal *t);
+bool sm_screen_hurried(const sm_terminal *t);
 SM_MUST sm_status sm_screen_present(sm_terminal *t, const sm_frame *f, sm_theme_name theme, sm_error *err);
 #endif

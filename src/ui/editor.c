@@ -123,10 +123,16 @@ void sm_editor_draw(const sm_editor *e, sm_pen pen, int x, int y, int columns, b
 {
     if (columns <= 0) return;
     unsigned flags = sm_look_flags(pen.look);
-    size_t from = 0;
     const char *text = sm_text_of(&e->text);
-    int before = sm_columns(text, e->at, flags);
+    size_t from, reach = 4 * (size_t)columns;
+    int before;
     int room = columns - 1 - (columns > 2 && e->at < e->text.length); /* the last column may show that there is more */
+    do { /* back from the cursor until the columns are full: a long line costs no more than a short one */
+        from = e->at > reach ? e->at - reach : 0;
+        while (from > 0 && ((unsigned char)text[from] & 0xC0) == 0x80) from--;
+        before = sm_columns(text + from, e->at - from, flags);
+        reach *= 2;
+    } while (before <= room && from > 0);
     while (before > room && from < e->at) {
         size_t next = next_of(e, from);
         before -= sm_columns(text + from, next - from, flags);

@@ -99,6 +99,38 @@ static void late_work_stops_after_a_piece_and_comes_to_the_same_end(void **state
     sm_text_done(&hurried.last);
 }
 
+static bool hurried_by_keys(const sm_terminal *t)
+{
+    const patient *p = (const patient *)t;
+    return p->keys && *p->keys;
+}
+
+static bool never_hurried(const sm_terminal *t)
+{
+    return false;
+}
+
+/* 14 keys: a frame ahead of each and one behind the last; where all of them wait, the last one alone. */
+static void keys_that_wait_share_one_frame(void **state)
+{
+    bool (*const hurried[])(const sm_terminal *) = {never_hurried, hurried_by_keys};
+    patient p[2];
+    for (int i = 0; i < 2; i++) {
+        stage s = stage_fig1b();
+        sm_error err = {0};
+        p[i] = (patient){
+            .terminal = {.caps = patient_caps, .wait = patient_wait, .present = patient_present, .hurried = hurried[i]},
+            .keys = ":new K9\n:move "};
+        assert_ok(sm_app_run(s.app, &p[i].terminal, &err), err);
+        stage_done(&s);
+    }
+    assert_in_range(p[1].frames, 1, 2); /* or one more, of what was computed after the keys */
+    assert_in_range(p[0].frames, 14, 16);
+    assert_non_null(strstr(sm_text_of(&p[1].last), ":move"));
+    assert_string_equal(sm_text_of(&p[0].last), sm_text_of(&p[1].last));
+    for (int i = 0; i < 2; i++) sm_text_done(&p[i].last);
+}
+
 static const char report[] = "report.html", written[] = ":export report report.html\n";
 
 static void control_c_while_a_document_is_written_leaves_no_file(void **state)
@@ -301,6 +333,7 @@ static int pace_leave(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keys_that_wait_share_one_frame),
         cmocka_unit_test(late_work_stops_after_a_piece_and_comes_to_the_same_end),
         cmocka_unit_test(control_c_while_a_document_is_written_leaves_no_file),
         cmocka_unit_test(a_key_while_a_document_is_written_has_its_turn_afterwards),

@@ -162,6 +162,36 @@ static void drawing_scrolls_to_the_cursor(void **state)
     sm_frame_free(f);
 }
 
+/* The line has 中 5,000 times, then 1,000 letters with an accent of their own (3 bytes each). */
+static void drawing_shows_the_end_of_a_long_line(void **state)
+{
+    sm_frame *f;
+    sm_editor e = {0};
+    sm_error err = {0};
+    sm_text line = {0}, t = {0};
+    assert_ok(sm_frame_new(&f, 10, 1, &err), err);
+    for (int i = 0; i < 5000; i++) sm_text_puts(&line, "中");
+    for (int i = 0; i < 1000; i++) sm_text_puts(&line, "á");
+    sm_text_puts(&line, "wxyz");
+    assert_ok(sm_editor_set(&e, sm_text_of(&line), false, &err), err);
+    static const struct {
+        size_t back;
+        const char *line;
+    } row[] = {{0, "áááááwxyz"}, {4 + 3000, "中中中中á…"}};
+    for (size_t i = 0; i < 2; i++) {
+        e.at = e.text.length - row[i].back;
+        sm_editor_draw(&e, sm_pen_on(f, (sm_look){0}), 0, 0, 10, true);
+        sm_text_clear(&t);
+        assert_ok(sm_frame_write(f, false, sm_text_sink(&t), &err), err);
+        t.data[t.length - 1] = 0;
+        assert_string_equal(t.data, row[i].line);
+    }
+    sm_text_done(&line);
+    sm_text_done(&t);
+    sm_editor_done(&e);
+    sm_frame_free(f);
+}
+
 static void any_keys_keep_the_text_whole_and_the_cursor_in_it(void **state)
 {
     static const char *const key[] = {"a",   "中",        "\xcc\x81", "Space", "Left", "Right", "Home",
@@ -191,6 +221,7 @@ int main(void)
         cmocka_unit_test(a_fresh_text_is_replaced_by_the_first_character),
         cmocka_unit_test(a_paste_loses_its_controls),
         cmocka_unit_test(drawing_scrolls_to_the_cursor),
+        cmocka_unit_test(drawing_shows_the_end_of_a_long_line),
         cmocka_unit_test(any_keys_keep_the_text_whole_and_the_cursor_in_it),
     };
     return cmocka_run_group_tests_name("editor", tests, NULL, NULL);

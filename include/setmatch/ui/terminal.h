@@ -61,6 +61,9 @@ struct sm_terminal {
     /* What began with the last event, or the frame behind it, has lasted as long as somebody may be kept waiting for
      * the next key: work that can be cut stops here. NULL: nobody waits. */
     bool (*late)(const sm_terminal *t);
+    /* More input waits, and the last frame was shown a moment ago: the next one can wait. NULL: every frame is shown.
+     */
+    bool (*hurried)(const sm_terminal *t);
     /* To the clipboard, by way auto, tmux, osc52 or tool; said: where it went, "to the tmux buffer". SM_TERMINAL where
      * there is no way. May be NULL. */
     sm_status (*copy)(sm_terminal *t, const char *way, const char *bytes, size_t n, sm_text *said, sm_error *err);
