@@ -31,14 +31,19 @@ static void list_column(sm_role_search *k, uint32_t column)
 /* Those that may be meant, then the other columns: of labels first. */
 static void list_candidates(sm_role_search *k, const sm_columns *likely)
 {
-    for (size_t i = 0; i < likely->n; i++) list_column(k, likely->at[i]);
+    bool *listed = sm_alloc(k->m->columns, sizeof *listed);
+    if (!listed) k->j->status = sm_no_memory(k->j->err);
+    for (size_t i = 0; listed && i < likely->n; i++) {
+        list_column(k, likely->at[i]);
+        listed[likely->at[i]] = true;
+    }
     k->j->r->likely_candidates = likely->n;
-    for (int labels = 1; labels >= 0; labels--)
+    for (int labels = 1; listed && labels >= 0; labels--)
         for (uint32_t i = 0; i < k->m->columns; i++) {
-            bool label = sm_role_is_label(k, i) && !sm_judge_is_id(k->j, k->sheet, i), listed = false;
-            for (size_t c = 0; c < likely->n; c++) listed = listed || likely->at[c] == i;
-            if (!listed && label == (labels == 1) && !(k->m->truth == i && k->told_truth)) list_column(k, i);
+            bool label = sm_role_is_label(k, i) && !sm_judge_is_id(k->j, k->sheet, i);
+            if (!listed[i] && label == (labels == 1) && !(k->m->truth == i && k->told_truth)) list_column(k, i);
         }
+    sm_free(listed);
 }
 
 /* How much a column looks like the prediction of the truth that is known: by its name, by labels that are those of the

@@ -186,27 +186,48 @@ static bool is_file_alone(const sm_partition *p)
     return p->unnamed && p->alone;
 }
 
-sm_status sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out, sm_error *err)
+/* Whether a column of that name is in another file, too. */
+static bool is_name_shared(const sm_parts *p, const sm_partition *mine)
 {
-    const sm_partition *mine = &p->partition[at];
-    bool shared = false, alone = is_file_alone(mine);
-    for (uint32_t i = 0; i < p->n_partitions && !alone; i++) {
+    for (uint32_t i = 0; i < p->n_partitions; i++) {
         const sm_partition *other = &p->partition[i];
         bool alike = other->unnamed == mine->unnamed && strcmp(other->name, mine->name) == 0;
-        shared = shared || (alike && !is_file_alone(other) && strcmp(other->file, mine->file) != 0);
+        if (alike && !is_file_alone(other) && strcmp(other->file, mine->file) != 0) return true;
     }
+    return false;
+}
+
+static sm_status partition_name(const sm_partition *mine, bool shared, sm_text *out, sm_error *err)
+{
+    bool alone = is_file_alone(mine);
+    shared = shared && !alone;
     if (alone || shared) sm_text_puts(out, sm_file_name(mine->file));
     if (shared) sm_text_puts(out, mine->unnamed ? " " : ":");
     if (!alone) sm_partition_title(mine, out);
     return sm_text_status(out, err);
 }
 
+sm_status sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out, sm_error *err)
+{
+    return partition_name(&p->partition[at], is_name_shared(p, &p->partition[at]), out, err);
+}
+
+static bool has_several_files(const sm_parts *p)
+{
+    for (uint32_t i = 1; i < p->n_partitions; i++)
+        if (strcmp(p->partition[i].file, p->partition[0].file) != 0) return true;
+    return false;
+}
+
 static sm_status name_all(contest *c, sm_error *err)
 {
+    const sm_parts *p = parts_of(c);
+    bool several = has_several_files(p); /* else no name is searched for among 60,000 columns, 60,000 times */
     sm_status status = SM_OK;
-    for (uint32_t i = 0; i < parts_of(c)->n_partitions && !status; i++) {
+    for (uint32_t i = 0; i < p->n_partitions && !status; i++) {
         sm_text name = {0};
-        status = sm_partition_name(parts_of(c), i, &name, err);
+        const sm_partition *mine = &p->partition[i];
+        status = partition_name(mine, several && is_name_shared(p, mine), &name, err);
         c->is.name[i] = status ? NULL : sm_copy_text(sm_text_of(&name), name.length);
         if (!status && !c->is.name[i]) status = sm_no_memory(err);
         sm_text_done(&name);
