@@ -8,7 +8,6 @@
 #include "setmatch/session/home.h"
 #include "setmatch/ui/picture.h"
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 static sm_status write_screen(sm_app *a, const char *file, sm_text *said, sm_error *err)
@@ -17,7 +16,7 @@ static sm_status write_screen(sm_app *a, const char *file, sm_text *said, sm_err
     sm_status status = sm_refuse_ending(file, "export screen", "txt text svg", false, err);
     const char *ending;
     size_t length = sm_ending_of(file, &ending);
-    bool picture = length == 3 && !strncasecmp(ending, "svg", length);
+    bool picture = sm_ending_among("svg", ending, length);
     if (status) return status;
     sm_say_nothing(&a->message); /* what was said about the file is not what is wanted in it */
     a->dirty = true;

@@ -2,6 +2,7 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/base/text.h"
 #include <string.h>
+#include <strings.h>
 #include <utf8proc.h>
 
 static const char escapes[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t"; /* as session/words.c reads them */
@@ -164,6 +165,29 @@ const char *sm_file_name(const char *path)
 {
     const char *slash = path ? strrchr(path, '/') : NULL;
     return slash && slash[1] ? slash + 1 : path ? path : "";
+}
+
+bool sm_named_gz(const char *file)
+{
+    size_t length = strlen(file);
+    return length > 3 && strcasecmp(file + length - 3, ".gz") == 0;
+}
+
+size_t sm_ending_of(const char *file, const char **ending)
+{
+    const char *name = sm_file_name(file), *end = name + strlen(name), *dot = end;
+    if (sm_named_gz(name)) end -= 3;
+    for (dot = end > name ? end - 1 : name; dot > name && *dot != '.';) dot--;
+    if (dot == name) return 0;
+    *ending = dot + 1;
+    return (size_t)(end - dot) - 1;
+}
+
+bool sm_ending_among(const char *endings, const char *ending, size_t length)
+{
+    for (const char *s = endings; length && s && *s; s += strcspn(s, " "), s += strspn(s, " "))
+        if (strcspn(s, " ") == length && !strncasecmp(s, ending, length)) return true;
+    return false;
 }
 
 const char *sm_plural(uint64_t n)

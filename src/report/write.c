@@ -4,6 +4,7 @@
 #include "setmatch/io/save.h"
 #include "setmatch/io/write_back.h"
 #include <string.h>
+#include <strings.h>
 
 /* ---- what a word of export means --------------------------------------------------------------------------------- */
 typedef struct wanted { /* DOCUMENT[:INDICES][.FORMAT], or the FORMAT of the matrix */
@@ -206,7 +207,7 @@ static bool ends_as_source(const sm_session *s, const char *file)
     const char *mine = NULL, *other = NULL;
     const char *from = edited(s)->file;
     size_t length = sm_ending_of(file, &mine), same = from ? sm_ending_of(from, &other) : 0;
-    return length && length == same && !strncmp(mine, other, length);
+    return length && length == same && !strncasecmp(mine, other, length);
 }
 
 /* Whether the file's name asks for another format than the labels came in. A name that ends as the source does keeps
@@ -216,6 +217,35 @@ static bool asks_for_another(const sm_session *s, const char *file)
     if (ends_as_source(s, file)) return false;
     const sm_format *f = sm_format_of_file(file, !sm_session_points(s)), *read = format_read(s);
     return f && (!read || !read->write || !sm_format_fit(read, file));
+}
+
+/* The document that is most often written to a file with this ending; NULL: none is. */
+static const char *document_of_ending(const char *file)
+{
+    const char *ending = NULL;
+    size_t length = sm_ending_of(file, &ending);
+    if (sm_export_of_file(file)) return "matrix";
+    for (size_t i = 0; sm_whole_exports[i]; i++)
+        if (sm_ending_among(sm_whole_exports[i]->suffixes, ending, length)) return "report";
+    return NULL;
+}
+
+sm_status sm_labels_refuse_ending(const char *file, const sm_labels_writer *who, sm_error *err)
+{
+    const char *document = document_of_ending(file);
+    sm_text known = {0};
+    if (sm_format_of_file(file, false)) return SM_OK;
+    if (document)
+        return sm_fail(err, SM_USAGE,
+                       "%s takes the format from the ending of %s, and \"%s\" is a document's; use %s%s%s%s", who->verb,
+                       who->file, sm_quote(file).text, who->before, document, who->after, sm_quote(file).text);
+    for (size_t i = 0; sm_formats[i]; i++)
+        if (sm_formats[i]->write && sm_formats[i]->suffixes)
+            sm_text_printf(&known, "%s%s (%s)", known.length ? ", " : "", sm_formats[i]->name, sm_formats[i]->suffixes);
+    sm_fail(err, SM_USAGE, "%s takes the format from the ending of %s, and \"%s\" has none of %s", who->verb, who->file,
+            sm_quote(file).text, sm_text_of(&known));
+    sm_text_done(&known);
+    return SM_USAGE;
 }
 
 static sm_status refuse_labels_ending(const sm_session *s, const char *file, sm_error *err)

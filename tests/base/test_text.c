@@ -186,6 +186,24 @@ static sm_status narrow_write(void *self, const char *bytes, size_t length, sm_e
     return sm_text_add(&n->got, bytes, length, err);
 }
 
+static void ending_of_file_name_ignores_case_and_gz(void **state)
+{
+    static const char *const row[][2] = {
+        {"a.csv", "csv"}, {"d.x/P2.CSV", "CSV"}, {"a.csv.gz", "csv"}, {"A.TSV.GZ", "TSV"}, {"a.counts.csv", "csv"},
+        {"a", ""},        {"d.csv/a", ""},       {".csv", ""},        {"a.gz", ""},        {"a.", ""},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        const char *ending = "";
+        size_t length = sm_ending_of(row[i][0], &ending);
+        assert_int_equal(length, strlen(row[i][1]));
+        assert_int_equal(strncmp(ending, row[i][1], length), 0);
+    }
+    assert_true(sm_ending_among("txt csv", "CSV.gz", 3));
+    assert_false(sm_ending_among("txt csv", "cs", 2));
+    assert_false(sm_ending_among(NULL, "csv", 3));
+    assert_false(sm_ending_among("txt csv", "", 0));
+}
+
 static void a_writer_remembers_its_first_error(void **state)
 {
     narrow n = {.takes = 3};
@@ -235,6 +253,7 @@ int main(void)
         cmocka_unit_test(distances_are_levenshtein_s_and_a_swap_counts_once),
         cmocka_unit_test(the_nearest_begins_with_the_word_or_differs_least),
         cmocka_unit_test(a_choice_is_a_whole_word_between_bars),
+        cmocka_unit_test(ending_of_file_name_ignores_case_and_gz),
         cmocka_unit_test(a_writer_remembers_its_first_error),
         cmocka_unit_test(a_writer_takes_the_error_of_another_step),
     };

@@ -262,3 +262,11 @@ $ P="python3 $PWD/tests/support/npz.py"; cd $T; $P r.npz y_true=1,1,2 y_pred=1,2
 $ cd $T; printf '{"cat":{"cat":5,"dog":0},"dog":{"cat":4,"dog":3}}' >xt.json; setmatch score -q -m homogeneity --plain xt.json --transpose | cut -c1-24; setmatch score -m homogeneity --plain xt.json 2>&1 | grep -c '^warning: .*--transpose'
 homogeneity	0.2915913848
 1
+
+# The ending of a file may be in upper case, of one that is written too.
+$ cd $T; printf 'class,cluster\na,x\na,x\nb,x\n' >P.CSV; setmatch convert -q P.CSV -o Q.JSON && head -c 10 Q.JSON; echo; setmatch convert -q P.CSV -o Q.COUNTS.CSV.GZ && gunzip -c Q.COUNTS.CSV.GZ; setmatch matrix -q P.CSV -o M.TSV && head -1 M.TSV | tr '\t' ' '
+{"y_true":
+class,cluster,count
+a,x,2
+b,x,1
+class x

@@ -113,6 +113,12 @@ sm_quoted sm_quote(const char *word), sm_quote_brief(const char *word),
 /* What a path's file is called: the part behind the last slash, lent from path; all of path where nothing stands behind
  * it; "" of NULL. */
 const char *sm_file_name(const char *path);
+bool sm_named_gz(const char *file); /* does its name end in .gz? Here and below case does not matter */
+/* Returns the length of the ending of a file's name, without a .gz after it, or 0 if there is none. *ending is lent
+ * from file. */
+size_t sm_ending_of(const char *file, const char **ending);
+/* Is it one of these, separated by blanks? NULL holds none. */
+bool sm_ending_among(const char *endings, const char *ending, size_t length);
 /* Appends a code point as UTF-8; false, and nothing, where it is none: half of a surrogate pair, or above 0x10FFFF. */
 bool sm_text_code(sm_text *out, uint32_t code);
 /* Appends what texts have in common that mean the same: compatible characters as one (NFKC), no case, blanks collapsed.

@@ -93,8 +93,6 @@ extern const sm_export *const sm_exports[];       /* table plain tsv csv json ma
 extern const sm_export *const sm_whole_exports[]; /* html markdown latex, of documents with headings; ends in NULL */
 const sm_export *const *sm_document_formats(const sm_document *d);
 const sm_export *sm_export_find(const char *name);
-/* The ending of a file's name, without the .gz that may stand behind it: its length, 0 where there is none. */
-size_t sm_ending_of(const char *file, const char **ending);
 const sm_export *sm_export_of_file(const char *file); /* that a file's ending asks for; NULL: none */
 /* The format of d in a file of that name, where nothing else says it. NULL: nobody knows the ending. */
 const sm_export *sm_document_format(const sm_document *d, const char *file);

@@ -83,7 +83,6 @@ SM_MUST sm_status sm_source_open(sm_source **out, const char *file, bool hashed,
 /* SM_IO where a plain file is not as it was when it was opened: size, times or rights differ, so that what was read of
  * it may be of no moment. Reading asks it at the file's end. One fstat. */
 SM_MUST sm_status sm_source_unchanged(const sm_source *s, sm_error *err);
-bool sm_named_gz(const char *file);
 /* Bytes in memory, lent for the source's life. */
 SM_MUST sm_status sm_source_open_memory(sm_source **out, const char *bytes, size_t length, const sm_bounds *bounds,
                                         sm_error *err);

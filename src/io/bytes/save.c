@@ -231,12 +231,6 @@ static sm_status open_target(sm_save *s, sm_error *err)
 
 static sm_status put_bytes(void *self, const char *bytes, size_t length, sm_error *err);
 
-bool sm_named_gz(const char *file)
-{
-    size_t length = strlen(file);
-    return length > 3 && strcmp(file + length - 3, ".gz") == 0;
-}
-
 sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *err)
 {
     *out = NULL;

@@ -28,25 +28,6 @@ const sm_format *sm_format_find(const char *name)
     return NULL;
 }
 
-static bool has_suffix(const char *file, const char *suffixes)
-{
-    char wanted[16];
-    size_t length = strlen(file);
-    if (length > 3 && strcmp(file + length - 3, ".gz") == 0) length -= 3;
-    size_t dot = length;
-    while (dot > 0 && file[dot - 1] != '.' && file[dot - 1] != '/') dot--;
-    if (dot == 0 || file[dot - 1] != '.' || length - dot + 3 >= sizeof wanted) return false;
-    size_t n = 0;
-    wanted[n++] = ' ';
-    for (size_t i = dot; i < length; i++)
-        wanted[n++] = file[i] >= 'A' && file[i] <= 'Z' ? (char)(file[i] + 32) : file[i];
-    wanted[n++] = ' ';
-    wanted[n] = 0;
-    char all[64];
-    snprintf(all, sizeof all, " %s ", suffixes);
-    return strstr(all, wanted) != NULL;
-}
-
 static sm_status contradiction(const char *file, const sm_format *named, const char *found, const char *format,
                                sm_error *err)
 {
@@ -73,13 +54,14 @@ static sm_status check_suffix(const sm_format *named, const char *file, const ch
 sm_status sm_format_pick(const sm_format **out, sm_source *in, const sm_read_options *o, sm_error *err)
 {
     const char *head;
-    size_t length;
+    const char *ending = NULL;
+    size_t length, ends = sm_ending_of(sm_source_file(in), &ending);
     sm_error memory = {0};
     sm_source_head(in, &head, &length);
     *out = o->format ? sm_format_find(o->format) : NULL;
     if (*out) return SM_OK;
     for (const sm_format *const *f = sm_formats; *f; f++) {
-        if (!(*f)->is || !has_suffix(sm_source_file(in), (*f)->suffixes)) continue;
+        if (!(*f)->is || !sm_ending_among((*f)->suffixes, ending, ends)) continue;
         *out = *f;
         return check_suffix(*f, sm_source_file(in), head, length, err);
     }

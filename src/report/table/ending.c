@@ -2,27 +2,10 @@
 #include "setmatch/report/report.h"
 #include <string.h>
 
-size_t sm_ending_of(const char *file, const char **ending)
-{
-    const char *name = sm_file_name(file), *end = name + strlen(name), *dot = end;
-    if (end - name > 3 && !strcmp(end - 3, ".gz")) end -= 3;
-    for (dot = end > name ? end - 1 : name; dot > name && *dot != '.';) dot--;
-    if (dot == name) return 0;
-    *ending = dot + 1;
-    return (size_t)(end - dot) - 1;
-}
-
-static bool is_among(const char *words, const char *ending, size_t length)
-{
-    for (const char *s = words; s && *s; s += strcspn(s, " "), s += strspn(s, " "))
-        if (strcspn(s, " ") == length && !strncmp(s, ending, length)) return true;
-    return false;
-}
-
 static const sm_export *format_of_ending(const sm_export *const *formats, const char *ending, size_t length)
 {
-    for (size_t i = 0; length && formats[i]; i++)
-        if (is_among(formats[i]->suffixes, ending, length)) return formats[i];
+    for (size_t i = 0; formats[i]; i++)
+        if (sm_ending_among(formats[i]->suffixes, ending, length)) return formats[i];
     return NULL;
 }
 
@@ -39,8 +22,9 @@ const sm_export *sm_document_format(const sm_document *d, const char *file)
     size_t length = sm_ending_of(file, &ending);
     const sm_export *const *formats = sm_document_formats(d);
     const sm_export *said = format_of_ending(formats, ending, length);
-    return said || (length && !is_among(d->endings, ending, length)) ? said
-                                                                     : sm_name_row(SM_NAMED_AT(formats), d->usual);
+    return said || (length && !sm_ending_among(d->endings, ending, length))
+               ? said
+               : sm_name_row(SM_NAMED_AT(formats), d->usual);
 }
 
 /* "txt, text, csv" */
@@ -66,39 +50,12 @@ sm_status sm_refuse_ending(const char *file, const char *who, const char *own, b
 {
     const char *ending = NULL;
     size_t length = sm_ending_of(file, &ending);
-    if (!length || is_among(own, ending, length) || (formats && sm_export_of_file(file))) return SM_OK;
+    if (!length || sm_ending_among(own, ending, length) || (formats && sm_export_of_file(file))) return SM_OK;
     sm_text known = {0};
     list_endings(own, &known);
     for (size_t i = 0; formats && sm_exports[i]; i++) list_endings(sm_exports[i]->suffixes, &known);
     sm_fail(err, SM_USAGE, "%s cannot write \"%s\"; choose an ending from %s", who, sm_quote(file).text,
             sm_text_of(&known));
-    sm_text_done(&known);
-    return SM_USAGE;
-}
-
-/* The document that is most often written to a file with this ending; NULL: none is. */
-static const char *document_of_ending(const char *file)
-{
-    const char *ending = NULL;
-    size_t length = sm_ending_of(file, &ending);
-    if (format_of_ending(sm_exports, ending, length)) return "matrix";
-    return format_of_ending(sm_whole_exports, ending, length) ? "report" : NULL;
-}
-
-sm_status sm_labels_refuse_ending(const char *file, const sm_labels_writer *who, sm_error *err)
-{
-    const char *document = document_of_ending(file);
-    sm_text known = {0};
-    if (sm_format_of_file(file, false)) return SM_OK;
-    if (document)
-        return sm_fail(err, SM_USAGE,
-                       "%s takes the format from the ending of %s, and \"%s\" is a document's; use %s%s%s%s", who->verb,
-                       who->file, sm_quote(file).text, who->before, document, who->after, sm_quote(file).text);
-    for (size_t i = 0; sm_formats[i]; i++)
-        if (sm_formats[i]->write && sm_formats[i]->suffixes)
-            sm_text_printf(&known, "%s%s (%s)", known.length ? ", " : "", sm_formats[i]->name, sm_formats[i]->suffixes);
-    sm_fail(err, SM_USAGE, "%s takes the format from the ending of %s, and \"%s\" has none of %s", who->verb, who->file,
-            sm_quote(file).text, sm_text_of(&known));
     sm_text_done(&known);
     return SM_USAGE;
 }
