@@ -99,7 +99,7 @@ complete -c setmatch -n '__setmatch_on explore score matrix match explain report
 complete -c setmatch -n '__setmatch_on score explain report' -l chance -x -d 'mean, 95 % interval and p-value of each index over N random tables with the same margins; 1000 is enough. With --steps, how many shuffles are shown'
 complete -c setmatch -n '__setmatch_on explain' -l steps -d 'the algorithm behind the index, step by step; or --steps=assignment, pairs, emi, information, namings, permutation or policies'
 complete -c setmatch -n '__setmatch_on score report diagnose' -l by -x -d 'besides the whole, a result for the rows of each value of this column'
-complete -c setmatch -n '__setmatch_on score compare diff' -l bootstrap -x -d '95 % interval of each index from N samples of the points, corrected for bias. Of compare and diff: interval and p of the difference between two partitions'
+complete -c setmatch -n '__setmatch_on score compare diff' -l bootstrap -x -d '95 % interval of each index from N samples of the points (at least 100), corrected for bias. Of compare and diff: interval and p of the difference between two partitions'
 complete -c setmatch -n '__setmatch_on explore score matrix match explain report diagnose classification points convert count replay compare diff rank simulate paper screen' -l threads -x -d 'threads for large files, random tables, samples, rivals, silhouettes, repetitions and data sets; as many as there are processors by default. The result is the same with any number'
 complete -c setmatch -n '__setmatch_on simulate paper' -l reps -x -d 'repetitions; as many as in the paper by default, ten times as many for nca-fig3'
 complete -c setmatch -n '__setmatch_on simulate' -l n -x -d 'points'

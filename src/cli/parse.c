@@ -77,6 +77,9 @@ static sm_status set_count(sm_settings *s, const sm_option_row *row, const char 
     if (!digits || text[digits] || errno == ERANGE)
         return sm_fail(err, SM_USAGE, "--%s needs a whole number, at most 2^64 - 1, not \"%s\"; %s", row->name,
                        sm_quote(text).text, sm_option_help(row, s->task));
+    if (number < row->least)
+        return sm_fail(err, SM_USAGE, "--%s needs a number of at least %u, not %llu; %s", row->name, row->least, number,
+                       sm_option_help(row, s->task));
     *count = (sm_count){number, true};
     return SM_OK;
 }

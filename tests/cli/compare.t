@@ -335,16 +335,16 @@ Classes that are no cluster's best: b (ties: first as loaded)
 Clusters that are no class's best: y (ties: first as loaded)
 
 # Differences need shared points, one reference, and two partitions that differ.
-$ cd $T; for o in --each '--bootstrap 0'; do setmatch compare -q noisy.csv --true label --pred w,m --bootstrap 9 $o; done; setmatch compare -q noisy.csv --true label --pred w --bootstrap 9; setmatch compare -q long.csv --bootstrap 9; setmatch compare -q noisy.csv --true label --pred w,m --noise pred:-1 --noise-policy singletons --bootstrap 9
+$ cd $T; for o in --each '--bootstrap 0'; do setmatch compare -q noisy.csv --true label --pred w,m --bootstrap 100 $o; done; setmatch compare -q noisy.csv --true label --pred w --bootstrap 100; setmatch compare -q long.csv --bootstrap 100; setmatch compare -q noisy.csv --true label --pred w,m --noise pred:-1 --noise-policy singletons --bootstrap 100
 ! setmatch: --bootstrap and --each are mutually exclusive: samples are of shared points
-! setmatch: from 1 to 100000 samples, not 0
+! setmatch: --bootstrap needs a number of at least 100, not 0; 95 % interval of each index from N samples of the points (at least 100), corrected for bias. Of compare and diff: interval and p of the difference between two partitions
 ! setmatch: --bootstrap of compare needs two partitions that differ
 ! setmatch: only counts are known; samples of two clusterings need their points; give labels
 ! setmatch: samples of the points cannot have noise as singletons; choose own or drop
 ? 2
 
 # A partition that differs by the names of its clusters is the same, so p is 1 and nothing differs; by hand.
-$ cd $T; printf 'class,p,q\na,x,1\na,x,1\nb,y,2\nb,x,1\n' >alike.csv; setmatch diff -q alike.csv --true class --pred p,q --bootstrap 50 -m ari,nmi --tsv | cut -f 2,5-
+$ cd $T; printf 'class,p,q\na,x,1\na,x,1\nb,y,2\nb,x,1\n' >alike.csv; setmatch diff -q alike.csv --true class --pred p,q --bootstrap 100 -m ari,nmi --tsv | cut -f 2,5-
 index	difference	low	high	p
 ari	0	0	0	1
 nmi	0	0	0	1

@@ -31,7 +31,7 @@ SS	0.47540983606557374
 $ setmatch score -q --plain --define 'SS = YY / (2P + 2Q - 3YY)' samples/fig1b.csv | tail -1
 SS	0.47540983606557374
 
-$ setmatch score -q --json -m SS --chance 50 --bootstrap 20 --define 'SS = YY/(2P + 2Q - 3YY); range 0 1; best 1' samples/fig1b.csv | grep -o '"p":0.0196[0-9]*'
+$ setmatch score -q --json -m SS --chance 50 --bootstrap 100 --define 'SS = YY/(2P + 2Q - 3YY); range 0 1; best 1' samples/fig1b.csv | grep -o '"p":0.0196[0-9]*'
 "p":0.0196078431372549
 
 $ setmatch score -q --plain -m SS --fail-under SS=0.5 --define 'SS = YY/(2P + 2Q - 3YY)' samples/fig1b.csv

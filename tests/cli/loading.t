@@ -266,7 +266,7 @@ $ cd $T; printf 'a,x\nb,y"z"\n"c"d,y\n' >odd.csv; setmatch score odd.csv 2>&1 | 
 setmatch: odd.csv:3:4: a bad row; found text after a closing quote; put the whole field in quotes and double the quotes inside it
 
 # How many points there are is not known where a table holds shares (here 4, 1, 1 and 2 eighths): what is told of chance says so.
-$ printf 'true/pred,k,l\na,0.5,0.125\nb,0.125,0.25\n' >$T/eighths.csv; for o in '--chance 9' '--bootstrap 9' '--chance 9 --bootstrap 9' '-m ari'; do setmatch score -q -m ari $o $T/eighths.csv 2>&1 >$T/out | grep -e --; done
+$ printf 'true/pred,k,l\na,0.5,0.125\nb,0.125,0.25\n' >$T/eighths.csv; for o in '--chance 9' '--bootstrap 100' '--chance 9 --bootstrap 100' '-m ari'; do setmatch score -q -m ari $o $T/eighths.csv 2>&1 >$T/out | grep -e --; done
 warning: --chance: the file holds shares, and these are of shares times 8 as if they were counts; another number of points gives other intervals and p-values
 warning: --bootstrap: the file holds shares, and these are of shares times 8 as if they were counts; another number of points gives other intervals and p-values
 warning: --chance, --bootstrap: the file holds shares, and these are of shares times 8 as if they were counts; another number of points gives other intervals and p-values

@@ -242,6 +242,13 @@ g3     4        2         2    0.0000  0.0000  0.0000  0.0000  -1.0000  -1.0000
 $ { echo true,p; echo y,y; for i in $(seq 99); do echo x,1; done; } >$T/rare.csv; setmatch score -q --json --true true --pred p -m accuracy,macro_f1 --bootstrap 4000 $T/rare.csv 2>/dev/null | tr '{}' '\n\n' | sed -n 's/^"mean":\([^,]*\),.*"low":\([^,]*\),.*/\1 \2/p' | awk 'NR == 1 { print ($1 - .01) ^ 2 < .0007 ^ 2, $2 } NR == 2 { print ($1 - .2113) ^ 2 < .0102 ^ 2 }'
 1 0
 1
-$ printf 'true,p\nx,1\nx,2\nx,3\n' | setmatch score -q --json --true true --pred p -m nca --bootstrap 50 - | grep -o '"bootstrap".*'; printf 'true,p\nx,1\nx,2\ny,3\n' | setmatch score -q --json --true true --pred p -m nca --bootstrap 3000 - 2>/dev/null | grep -o '"samples":[0-9]*' | awk -F: '{ print ($2 / 3000 - 7 / 9) ^ 2 < (4 * .0076) ^ 2 }'
+$ printf 'true,p\nx,1\nx,2\nx,3\n' | setmatch score -q --json --true true --pred p -m nca --bootstrap 100 - | grep -o '"bootstrap".*'; printf 'true,p\nx,1\nx,2\ny,3\n' | setmatch score -q --json --true true --pred p -m nca --bootstrap 3000 - 2>/dev/null | grep -o '"samples":[0-9]*' | awk -F: '{ print ($2 / 3000 - 7 / 9) ^ 2 < (4 * .0076) ^ 2 }'
 "bootstrap":{"nca":null}}
+1
+
+# Of fewer samples an end of the interval would be one of the samples; none are no interval.
+$ for n in 0 1 99; do setmatch score -q --bootstrap $n samples/fig1b.csv 2>&1 | cut -d';' -f1; done; setmatch score -q --json -m ari --bootstrap 100 samples/fig1b.csv | grep -c '"low"'
+setmatch: --bootstrap needs a number of at least 100, not 0
+setmatch: --bootstrap needs a number of at least 100, not 1
+setmatch: --bootstrap needs a number of at least 100, not 99
 1

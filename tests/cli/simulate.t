@@ -36,12 +36,12 @@ $ setmatch score -q --tsv -m identical --chance 200 samples/fig1b.csv
 id	value	note	chance	chance_sd	chance_low	chance_high	z	p
 identical	0		0	0	0	0		1
 
-$ setmatch score -q --json -m identical --bootstrap 50 samples/fig1b.csv | grep -o '"seed".*'
+$ setmatch score -q --json -m identical --bootstrap 100 samples/fig1b.csv | grep -o '"seed".*'
 "seed":1,"bootstrap":{"identical":{"mean":0,"mean_error":0,"sd":0,"low":0,"high":0,"bias":0}}}
 
 # Numbers of chance were cut: Mirkin, the largest there is, showed 9339.2.. and no more. They are those of the JSON, with
 # no digit behind the first of their Monte Carlo error.
-$ setmatch score -q -m mirkin,split_join,ari --chance 50 --bootstrap 50 samples/iris.csv >$T/chance; grep -c … $T/chance; setmatch score -q --json -m mirkin --chance 50 --bootstrap 50 samples/iris.csv | tr '{},' '\n\n\n' | awk -F: 'NR == FNR { if (/Mirkin metric/) split($0, f, " "); next } /"(mean|low|high)"/ { if (++n == 4) next; x = f[n + 3]; d = index(x, ".") ? length(x) - index(x, ".") : 0; same += sprintf("%." d "f", $2) == x } END { print same }' $T/chance -
+$ setmatch score -q -m mirkin,split_join,ari --chance 50 --bootstrap 100 samples/iris.csv >$T/chance; grep -c … $T/chance; setmatch score -q --json -m mirkin --chance 50 --bootstrap 100 samples/iris.csv | tr '{},' '\n\n\n' | awk -F: 'NR == FNR { if (/Mirkin metric/) split($0, f, " "); next } /"(mean|low|high)"/ { if (++n == 4) next; x = f[n + 3]; d = index(x, ".") ? length(x) - index(x, ".") : 0; same += sprintf("%." d "f", $2) == x } END { print same }' $T/chance -
 0
 5
 

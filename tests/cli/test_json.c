@@ -231,8 +231,8 @@ static void every_verb_refuses_an_ending_that_nobody_knows(void **state)
 static void options_that_change_a_json_leave_it_strict(void **state)
 {
     const char *const *const line[] = {
-        WORDS("score", "--chance", "20", "--bootstrap", "20", "samples/fig1b.csv"),
-        WORDS("score", "--chance", "20", "--bootstrap", "20", in_scratch("one.json")),
+        WORDS("score", "--chance", "20", "--bootstrap", "100", "samples/fig1b.csv"),
+        WORDS("score", "--chance", "20", "--bootstrap", "100", in_scratch("one.json")),
         WORDS("score", "--coordinates", "x,y", "-m", "all", "samples/blobs.csv"),
         WORDS("score", "--noise", "pred:K4", "--noise-policy", "singletons", "samples/fig1b.csv"),
         WORDS("score", "--by", "language", "--noise", "pred:c1", "samples/tickets.csv"),

@@ -215,10 +215,10 @@ const sm_option_row sm_option_rows[] = {
      .argument = "N",
      .on = SM_ON_SCORE | SM_ON_COMPARE | SM_ON_DIFF,
      .kind = SM_COUNT,
+     .least = 100, /* of 100 samples a 95 % interval leaves out 2 or 3 at each end */
      .at = AT(bootstrap),
-     .help =
-         "95 % interval of each index from N samples of the points, corrected for bias. Of compare and diff: interval "
-         "and p of the difference between two partitions"},
+     .help = "95 % interval of each index from N samples of the points (at least 100), corrected for bias. Of compare "
+             "and diff: interval and p of the difference between two partitions"},
     {.name = "threads",
      .argument = "N",
      .on = SM_ON_LABELS | SM_ON_SIMULATE | SM_ON_PAPER,

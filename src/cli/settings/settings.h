@@ -73,6 +73,7 @@ typedef struct sm_option_row {
     bool may_be_bare;   /* --NAME alone counts as "" */
     bool may_be_empty;  /* '' is a text like any other */
     const char *offers; /* what a shell completes the argument with, where there are no choices */
+    unsigned least;     /* of a count */
     size_t at;          /* where in sm_settings: bool of a flag, const char * of a text, sm_count of a count */
     sm_status (*set)(sm_settings *s, const char *text, sm_error *err); /* of a call */
 } sm_option_row;
