@@ -355,7 +355,9 @@ $ printf 's1,setosa,c2\ns2,setosa,c2\ns3,setosa,c2\ns4,setosa,c2\ns5,setosa,c2\n
 ? 3
 
 # attributes_are_no_labelling: a column whose name says that it is none is asked about, never taken because it is left.
-$ cd $T; for w in weight fold split age; do printf "pred,$w\na,1\na,2\nb,1\nb,2\n" >e.csv; setmatch score -q e.csv >out 2>err; echo $?; cat out; head -1 err; done
+$ cd $T; for w in weight fold split age; do printf "pred,$w\na,1\na,2\nb,1\nb,2\n" >e.csv; setmatch score -q e.csv >out 2>err; echo $?; cat out; head -1 err; done; printf 'pred,split\na,train\na,test\nb,train\nb,test\n' >e.csv; setmatch score -q e.csv >out 2>err; echo $?; cat out; head -1 err
+3
+setmatch: e.csv:1: it is not clear which column is the truth; found 1 candidate column; specify which
 3
 setmatch: e.csv:1: it is not clear which column is the truth; found 1 candidate column; specify which
 3

@@ -27,7 +27,8 @@ bool sm_judge_is_id(const sm_judge *j, size_t sheet, uint32_t column)
 
 bool sm_role_is_attribute(const sm_role_search *k, uint32_t column)
 {
-    return sm_judge_has_names(k->j, k->sheet) && sm_name_is_attribute(k->s->column[column].name);
+    return sm_judge_has_names(k->j, k->sheet) &&
+           sm_name_is_attribute(k->s->column[column].name, sm_facts_numbers(sm_role_facts(k, column)));
 }
 
 bool sm_role_is_free(const sm_role_search *k, uint32_t column)

@@ -48,8 +48,9 @@ const sm_known sm_known_words[] = {
     [SM_WORDS_ID] = {"id", "last words of columns that tell the points apart", id},
     [SM_WORDS_COUNT] = {"count", "columns of counts", count},
     [SM_WORDS_CORNER] = {"corner", "what stands above the row names of a table of counts", corner},
-    [SM_WORDS_ATTRIBUTE] = {"attribute", "last words of columns that are no labelling unless they are named",
-                            attribute},
+    [SM_WORDS_ATTRIBUTE] =
+        {"attribute", "last words of columns of numbers that are no labelling unless named (fold, split, set: of any)",
+         attribute},
     [SM_WORDS_MARGIN] = {"margin", "names of rows and columns that hold sums", margin},
     [SM_WORDS_BESIDE] = {"beside", "columns and rows beside a table of counts (and names with %)", beside},
     [SM_WORDS_NOISE] = {"noise", "labels that may mean noise", sm_noise_words},
@@ -208,10 +209,12 @@ bool sm_name_is_role(const char *name)
     return role_of(&w) != SM_NAME_NONE && sm_name_role_of(w.last) != SM_NAME_NONE;
 }
 
-bool sm_name_is_attribute(const char *name)
+bool sm_name_is_attribute(const char *name, bool numbers)
 {
+    static const char *const parts[] = {"fold", "split", "set",
+                                        NULL}; /* in words too; an age in words may be a class */
     words w = words_of(name);
-    return sm_name_is_count(name) || (w.n && is_among(w.last, attribute));
+    return w.n && (is_among(w.last, parts) || (numbers && (sm_name_is_count(name) || is_among(w.last, attribute))));
 }
 
 bool sm_name_is_id(const char *name)

@@ -225,10 +225,10 @@ typedef struct sm_sheet {
     sm_quotes_seen quotes;
     sm_bad_row *bad;
     size_t bads, bads_room;
-    const char *form;                 /* "a LaTeX table": how it was printed; NULL: it is plain rows */
-    bool surely_table;                /* printed so that it can only be counts */
-    bool outer_keys;        /* of a given table: its rows are the outer keys of nested objects, whichever these are */
-    bool exact_table;                 /* as setmatch writes it: classes by clusters, and no line is a sum */
+    const char *form;  /* "a LaTeX table": how it was printed; NULL: it is plain rows */
+    bool surely_table; /* printed so that it can only be counts */
+    bool outer_keys;   /* of a given table: its rows are the outer keys of nested objects, whichever these are */
+    bool exact_table;  /* as setmatch writes it: classes by clusters, and no line is a sum */
     uint32_t id_column, label_column; /* what the format itself says of its columns, from 1; 0: nothing */
     sm_line_run *run;
     size_t runs, runs_room;
@@ -419,8 +419,9 @@ bool sm_name_is_count(const char *name);          /* its last word is: command_f
  * umap_2 and so on, whatever separates their words; -1: it does not. */
 enum { SM_AXIS_KINDS = 5 };
 int sm_name_axis(const char *name);
-bool sm_name_is_role(const char *name);           /* its last word says so too: y_pred, not cluster_centers */
-bool sm_name_is_attribute(const char *name);      /* it says that the column is no labelling: weight, fold, age */
+bool sm_name_is_role(const char *name); /* its last word says so too: y_pred, not cluster_centers */
+bool sm_name_is_attribute(const char *name,
+                          bool numbers);      /* it says that the column is no labelling: weight, fold, age */
 bool sm_name_is_count_word(const char *name); /* the whole name is */
 bool sm_name_is_id(const char *name);         /* its last word is */
 bool sm_name_is_margin(const char *name);
