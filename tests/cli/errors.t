@@ -284,3 +284,20 @@ $ setmatch score --format json samples/fig1b.csv
 $ setmatch --help scor
 ! setmatch: no command is called "scor"; the nearest is score
 ? 2
+
+# unreadable_counts_are_named: a table with names on both sides; its first cell that is no count is the error, at its place.
+$ cd $T; printf '\tcat\tdog\ncat\t1,234\t5\ndog\t2\t30\n' >a.tsv; printf ",cat,dog\ncat,5,1'234\ndog,2,30\n" >b.csv; printf ',cat,dog\ncat,12 (92%%),1 (8%%)\ndog,2 (6%%),30 (94%%)\n' >c.csv; printf ',cat,dog,fish\ncat,5,,1\ndog,2,30,4\nfish,,3,9\n' >d.csv; printf ',K1,K2\nTa,7,5\nTb,1 234,30\n' >e.csv; printf '\\begin{tabular}{lrr}\n & cat & dog \\\\\ncat & 5 $\\pm$ 1 & 1 \\\\\ndog & 0 & 3 \\\\\n\\end{tabular}\n' >f.tex; for f in a.tsv b.csv c.csv d.csv e.csv f.tex; do setmatch score $f; done
+! setmatch: a.tsv:2:5: this is not a count; found "1,234"; write whole numbers without separators or other text
+! setmatch: b.csv:2:7: this is not a count; found "1'234"; write whole numbers without separators or other text
+! setmatch: c.csv:2:5: this is not a count; found "12 (92%)"; write whole numbers without separators or other text
+! setmatch: d.csv:2:7: this is not a count; found ""; write a whole number, 0 for none
+! setmatch: e.csv:3:4: this is not a count; found "1 234"; write whole numbers without separators or other text
+! setmatch: f.tex:3:8: this is not a count; found "5  1"; write whole numbers without separators or other text
+? 3
+
+# counts_in_quotes_are_named: strings in a matrix, in nested objects, and a text in a crosstab of pandas.
+$ cd $T; printf '{"labels":["a","b"],"matrix":[["5","1"],["0","3"]]}' >a.json; printf '{"a":{"a":"5","b":"1"},"b":{"a":"0","b":"3"}}' >b.json; printf '{"columns":["a","b"],"index":["a","b"],"data":[["1,234",5],[2,30]]}' >c.json; for f in a b c; do setmatch score $f.json; done
+! setmatch: a.json:1:32: counts must be numbers; found a string; write them without quotes
+! setmatch: b.json:1:11: counts must be numbers; found a string; write them without quotes
+! setmatch: c.json:1:49: this is not a count; found "1,234"; write whole numbers without separators or other text
+? 3

@@ -255,6 +255,36 @@ static void refuse_several(table *t, const cJSON *root, const found *f)
     sm_text_done(&m.paths);
 }
 
+/* ---- counts in quotes -------------------------------------------------------------------------------------------- */
+static bool is_count_text(const cJSON *value)
+{
+    uint64_t count;
+    return cJSON_IsString(value) && sm_count_of(value->valuestring, strlen(value->valuestring), &count) == SM_COUNT_OK;
+}
+
+static bool is_text_row(const cJSON *value)
+{
+    return is_list(value, is_count_text);
+}
+
+/* The first count that is a string: of rows under a key, or of nested objects whose names are those of their keys. */
+static const cJSON *find_text_count(const cJSON *object, int depth)
+{
+    enum { DEEP = 3 };
+    size_t same = 0;
+    bool nested = is_nested(object, is_count_text);
+    for (const cJSON *c = nested ? object->child : NULL; c; c = c->next)
+        same += cJSON_GetObjectItemCaseSensitive(object->child, c->string) != NULL;
+    if (nested && same * 2 >= length(object)) return object->child->child;
+    for (const cJSON *c = object->child; c; c = c->next) {
+        bool rows = c->string && is_key(c->string, matrix_keys) && is_list(c, is_text_row);
+        const cJSON *first = rows ? c->child->child : NULL;
+        if (!first && cJSON_IsObject(c) && depth < DEEP) first = find_text_count(c, depth + 1);
+        if (first) return first;
+    }
+    return NULL;
+}
+
 /* Adds the next label of a side, T1 or K1 and so on if it has none. Its place is that of its row: places are found
  * quickly in the order of the text only. */
 static void add_label(table *t, const cJSON **next, size_t i, int side, const cJSON *at)
@@ -463,6 +493,17 @@ static bool are_counts(const table *t)
     return width > 2;
 }
 
+/* Are half of the names in the other list too? The sides of a crosstab of the same labels are. */
+static bool half_are_same(const cJSON *names, const cJSON *other)
+{
+    size_t same = 0;
+    for (const cJSON *a = names->child, *b; a; a = a->next) {
+        for (b = other->child; b && !cJSON_Compare(a, b, true);) b = b->next;
+        same += b != NULL;
+    }
+    return same * 2 >= length(names);
+}
+
 /* {"columns": [..], "index": [..], "data": [[..]]}; without an index it is a list of rows. */
 static void split(table *t, const cJSON *columns, const cJSON *index, const cJSON *data)
 {
@@ -479,7 +520,7 @@ static void split(table *t, const cJSON *columns, const cJSON *index, const cJSO
         if (i) add_value(t, i);
         for (const cJSON *c = row->child; c; c = c->next) add_value(t, c);
     }
-    t->p.headed = !index || !are_counts(t);
+    t->p.headed = !index || !(are_counts(t) || half_are_same(index, columns));
 }
 
 /* {"schema": {"fields": [{"name": ..}]}, "data": [{..}]} */
@@ -567,7 +608,10 @@ static bool take(table *t, const cJSON *root, const char **form)
     const cJSON *fields = item(item(root, "schema"), "fields");
     bool lists = cJSON_IsArray(data) && cJSON_IsArray(data->child);
     *form = "a matrix with labels";
-    if (is_scalars(columns) && lists && (!index || is_scalars(index))) {
+    const cJSON *text = find_text_count(root, 0);
+    if (text) {
+        refuse(t, text, "counts must be numbers; found a string; write them without quotes");
+    } else if (is_scalars(columns) && lists && (!index || is_scalars(index))) {
         *form = "a table with columns and data";
         split(t, columns, index, data);
     } else if (cJSON_IsArray(fields) && fields->child && cJSON_IsArray(data) && cJSON_IsObject(data->child)) {

@@ -185,14 +185,26 @@ static sm_place cell_place(const grid *g, uint64_t row, uint32_t column)
     return (sm_place){line, c->first_bad.line == line ? c->first_bad.column : 0};
 }
 
+static bool begins_with_digit(const char *text)
+{
+    return *text >= '0' && *text <= '9';
+}
+
 /* A cell that is no count is where the file is refused. */
 static void refuse_cell(grid *g, uint64_t row, uint32_t column)
 {
     const char *text = sm_sheet_cell(g->s, row, column);
+    sm_place place = cell_place(g, row, column);
     uint64_t count;
-    g->j->r->question = (sm_error){0};
-    sm_count_refuse(sm_count_of(text, strlen(text), &count), text, strlen(text), g->s->file, cell_place(g, row, column),
-                    &g->j->r->question);
+    sm_count_fault fault = sm_count_of(text, strlen(text), &count);
+    sm_error *question = &g->j->r->question;
+    *question = (sm_error){0};
+    if (fault == SM_COUNT_NOT && begins_with_digit(text))
+        sm_fail_at(question, SM_INPUT, g->s->file, place.line, place.column,
+                   "this is not a count; found \"%s\"; write whole numbers without separators or other text",
+                   sm_quote_brief(text).text);
+    else
+        sm_count_refuse(fault, text, strlen(text), g->s->file, place, question);
     g->j->r->outcome = SM_REFUSED;
 }
 
@@ -428,6 +440,37 @@ static bool is_spoilt(const grid *g)
     return found.bad && found.real && !found.large;
 }
 
+/* "1,234", "1 234", "1'234" */
+static bool is_grouped(const char *text)
+{
+    size_t first = strspn(text, "0123456789"), groups = 0;
+    if (!first || first > 3) return false;
+    for (text += first; *text; text += 4, groups++)
+        if (!strchr(", '", *text) || strspn(text + 1, "0123456789") != 3) return false;
+    return groups > 0;
+}
+
+/* Where a table of counts, by the names on both sides, has a cell that is none, if the others are counts or begin like
+ * them. Without such names only numbers with separators say as much. */
+static bool find_unreadable(const grid *g, bool certain, uint64_t *row, uint32_t *column)
+{
+    const sm_columns *rows = &g->m->inside[0], *cols = &g->m->inside[1];
+    uint64_t count, counts = 0, odd = 0, blank = 0;
+    for (size_t i = 0; i < rows->n; i++)
+        for (size_t k = 0; k < cols->n; k++) {
+            const char *text = sm_sheet_cell(g->s, rows->at[i], cols->at[k]);
+            sm_count_fault fault = sm_count_of(text, strlen(text), &count);
+            bool good = fault == SM_COUNT_OK, missing = !*text;
+            if (fault == SM_COUNT_REAL) return false; /* shares or measures */
+            if (!good && !missing && !(certain ? begins_with_digit(text) : is_grouped(text))) return false;
+            if (!good && !odd && !blank) *row = rows->at[i], *column = cols->at[k];
+            counts += good;
+            blank += !good && missing;
+            odd += !good && !missing;
+        }
+    return (certain || !blank) && odd + blank > 0 && blank <= counts + odd;
+}
+
 /* A column of labels that is called so would name a value twice. */
 static bool corner_has_role(const grid *g)
 {
@@ -444,12 +487,19 @@ static bool has_few_rows(const grid *g)
 
 static void judge_named(grid *g)
 {
-    bool shares = false, counts = counts_inside(g, &shares);
-    if (!counts && !shares && (!strpbrk(g->corner, "\\/") || !is_spoilt(g))) return;
+    bool shares = false, counts = counts_inside(g, &shares), slash = strpbrk(g->corner, "\\/") != NULL;
+    bool spoilt = !counts && !shares && !(slash && is_spoilt(g));
     if (twin_column(g) || g->j->status != SM_OK || twin_row(g) || g->j->status != SM_OK) return;
-    bool certain = strpbrk(g->corner, "\\/") || (!is_whole(g, g->corner) && half_are_columns(g));
+    bool certain = slash || (!is_whole(g, g->corner) && half_are_columns(g));
     if (g->j->status != SM_OK) return;
     bool corner = !*g->corner || sm_name_is_corner(g->corner, false);
+    if (spoilt) {
+        uint64_t row = 0;
+        uint32_t column = 0;
+        bool named = certain || (corner && names_of_clusters(g));
+        if (named && find_unreadable(g, certain, &row, &column)) refuse_cell(g, row, column);
+        return;
+    }
     bool numbered = true;
     for (uint32_t c = 1; c < g->columns; c++) numbered = numbered && is_whole(g, col_name(g, c));
     if (certain)
