@@ -34,10 +34,9 @@ static sm_status write_screen(sm_app *a, const char *file, sm_text *said, sm_err
 /* What Points lists, or every point where it lists none yet. */
 static sm_status write_listed(sm_app *a, sm_sink out, const char *file, size_t *n, size_t *formulas, sm_error *err)
 {
-    const char *ending;
-    size_t view = sm_view_at("points"), length = sm_ending_of(file, &ending);
+    size_t view = sm_view_at("points");
     const uint32_t *listed = sm_views[view]->listed(a->stage.state[view], n);
-    sm_rows_form form = length && strncmp(ending, "csv", length) != 0 ? SM_ROWS_JSON_LINES : SM_ROWS_CSV;
+    sm_rows_form form = sm_rows_form_of(file);
     if (*n) return sm_report_rows(a->session, listed, *n, form, formulas, out, err);
     *n = sm_points_n(sm_session_points(a->session));
     uint32_t *every = sm_alloc(*n, sizeof *every);

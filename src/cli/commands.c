@@ -84,7 +84,7 @@ const sm_cli_task sm_tasks[] = {
      .further = "data",
      .least = 1,
      .run = sm_run_points,
-     .endings = SM_ROWS_ENDINGS " json",
+     .endings = SM_ROWS_ENDINGS,
      .help =
          "the rows behind cells or a finding, as their file has them, then status (placed, misplaced, no home, left "
          "out) and belongs_in, its cluster, as w in Points writes them; CSV, JSON, or in a file JSON lines",

@@ -373,6 +373,11 @@ static void what_is_listed_is_written_as_the_file_has_it_with_status_and_place(v
                               "\"status_2\":\"placed\",\"belongs_in\":\"K2\"}\n"
                               "{\"truth\":\"p\",\"guess\":\"p\",\"status\":\"=1+1\",\"cluster_now\":\"K2\","
                               "\"status_2\":\"placed\",\"belongs_in\":\"K2\"}\n");
+    stage_line(&s, "export rows rows.JSON"); /* one array, as points -o writes it */
+    assert_shows(&s, "wrote 2 rows to");
+    read_whole("rows.JSON", text, sizeof text);
+    assert_int_equal(text[0], '[');
+    assert_non_null(strstr(text, "\"status_2\":\"placed\",\"belongs_in\":\"K2\"}]"));
     stage_line(&s, "export rows rows.xls");
     assert_says(&s, "xls");
     assert_int_equal(access("rows.xls", F_OK), -1);

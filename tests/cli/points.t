@@ -8,7 +8,7 @@ id,text,class,cluster,status,belongs_in
 
 $ cd $T; setmatch points -q p.csv --cluster x --misplaced -o out.jsonl; cat out.jsonl; setmatch points -q p.csv -o out.png
 {"id":"6","text":"f","class":"b","cluster":"x","status":"misplaced","belongs_in":"y"}
-! setmatch: points cannot write "out.png"; choose an ending from csv, jsonl, ndjson, json
+! setmatch: points cannot write "out.png"; choose an ending from csv, json, jsonl, ndjson
 ? 2
 
 $ cd $T; setmatch points -q p.csv --class A

@@ -149,8 +149,9 @@ SM_MUST sm_status sm_report_counts(const sm_session *s, bool json, const sm_repo
  * misplaced, no home, left out) and belongs_in; behind changes cluster_now ahead of these. SM_IO where the file has
  * changed since it was read. Fields are as the file has them; to *formulas those of CSV are added that a spreadsheet
  * would take for a formula. */
-#define SM_ROWS_ENDINGS "csv jsonl ndjson"
+#define SM_ROWS_ENDINGS "csv json jsonl ndjson"
 typedef enum sm_rows_form { SM_ROWS_CSV, SM_ROWS_JSON_LINES, SM_ROWS_JSON } sm_rows_form; /* JSON: one array */
+sm_rows_form sm_rows_form_of(const char *file); /* by its ending; CSV if it has none, or for NULL */
 SM_MUST sm_status sm_report_rows(sm_session *s, const uint32_t *point, size_t n, sm_rows_form form, size_t *formulas,
                                  sm_sink out, sm_error *err);
 /* match --similarity. */

@@ -89,11 +89,8 @@ static sm_status find_finding(const chosen_points *c, sm_job *job, sm_findings_i
 static sm_status write_points(void *self, sm_sink out, sm_error *err)
 {
     const chosen_points *c = self;
-    const char *ending = NULL;
-    size_t length = c->s->output ? sm_ending_of(c->s->output, &ending) : 0, formulas = 0;
-    sm_rows_form form = SM_ROWS_CSV;
-    if (length && strncmp(ending, "csv", length) != 0) form = SM_ROWS_JSON_LINES;
-    if (c->s->json || (length == strlen("json") && strncmp(ending, "json", length) == 0)) form = SM_ROWS_JSON;
+    sm_rows_form form = c->s->json ? SM_ROWS_JSON : sm_rows_form_of(c->s->output);
+    size_t formulas = 0;
     return sm_report_rows(c->session, c->point, c->n, form, &formulas, out, err);
 }
 

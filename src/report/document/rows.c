@@ -142,6 +142,14 @@ static sm_status records_open(records *r, sm_grid *g, size_t n, sm_error *err)
     return SM_OK;
 }
 
+sm_rows_form sm_rows_form_of(const char *file)
+{
+    const char *ending = NULL;
+    size_t length = file ? sm_ending_of(file, &ending) : 0;
+    if (sm_ending_among("json", ending, length)) return SM_ROWS_JSON;
+    return sm_ending_among("jsonl ndjson", ending, length) ? SM_ROWS_JSON_LINES : SM_ROWS_CSV;
+}
+
 sm_status sm_report_rows(sm_session *s, const uint32_t *point, size_t n, sm_rows_form form, size_t *formulas,
                          sm_sink to, sm_error *err)
 {
