@@ -79,14 +79,22 @@ def texts(name, roles):
     spelled("diff", run("diff", name, "--true", roles[1], "--pred", roles[3] + ",t\u202cwo"))
 
 
+def is_written(command, ending, out, said):
+    """Only a report is a page of HTML, and it is no picture: an ending that is refused is the only reason to skip."""
+    written = os.path.exists(out)
+    check(f"{out}: {said.strip()}", written == ((command == "report") == (ending == "html") or ending in ("md", "tex")))
+    check(f"{out} is refused for its ending", written or "choose an ending from" in said)
+    return written
+
+
 def documents(name, roles):
     for command in ("score", "matrix", "match", "explain", "report", "diagnose"):
         for ending in ("html", "md", "tex", "svg"):
             ids = ["j_score"] if command == "explain" else []
             out = f"{command}.{ending}"
             said = run(command, *ids, name, *roles, "-f", "-o", out)
-            if not os.path.exists(out):
-                continue # not every document is a picture, and the message says so
+            if not is_written(command, ending, out, said):
+                continue
             with open(out, encoding="utf-8") as f:
                 text = f.read()
             check(f"{out}: {said[:80]}", not WAY.search(text))
@@ -134,8 +142,7 @@ def isolated():
     for command in ("matrix", "match", "report"):
         for ending, around in (("html", ("<bdi>", "</bdi>")), ("svg", ('<tspan unicode-bidi="isolate">', "</tspan>"))):
             out = f"rtl-{command}.{ending}"
-            run(command, "hebrew.csv", "-f", "-o", out)
-            if not os.path.exists(out):
+            if not is_written(command, ending, out, run(command, "hebrew.csv", "-f", "-o", out)):
                 continue
             with open(out, encoding="utf-8") as f:
                 text = re.sub("<title>.*?</title>", "", f.read())

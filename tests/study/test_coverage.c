@@ -14,6 +14,7 @@
 #include <stdlib.h>
 
 enum { FEW = 20, SAMPLES = 500, MOST_CELLS = 36, POPULATIONS = 4, LISTED = 4 };
+enum { WIDEST = 6 }; /* standard deviations: of a normal distribution 95 % lie within 3.92 */
 
 static unsigned sets = FEW;
 static const char *const id[LISTED] = {"nmi", "ami", "ari", "j_score"};
@@ -110,6 +111,7 @@ static void try_set(const struct population *p, const sm_index **index, const do
         double now = sm_live_value(m.live, index[i]).number;
         held[i] += s.low <= value[i] && value[i] <= s.high;
         own[i] += s.low <= now && now <= s.high;
+        assert_true(s.high - s.low <= WIDEST * s.sd);
         assert_true(fabs(s.bias) <= s.sd); /* where the correction suffices, nobody is warned */
     }
     job.free(job.self);
@@ -228,6 +230,7 @@ static void try_twin(const struct twin *t, const sm_index **index, const double 
         held[i] += x.low <= difference[i] && difference[i] <= x.high;
         small[i] += x.p < 0.05;
         assert_true(x.low <= x.difference && x.difference <= x.high);
+        assert_true(x.high - x.low <= WIDEST * x.sd);
         assert_true(fabs(x.bias) <= x.sd);
     }
     job.free(job.self);
