@@ -301,3 +301,18 @@ $ cd $T; printf '{"labels":["a","b"],"matrix":[["5","1"],["0","3"]]}' >a.json; p
 ! setmatch: b.json:1:11: counts must be numbers; found a string; write them without quotes
 ! setmatch: c.json:1:49: this is not a count; found "1,234"; write whole numbers without separators or other text
 ? 3
+
+# two_byte_order_marks_are_named: the second would be part of the first name, or of the first label.
+$ cd $T; printf '\357\273\277\357\273\277true,pred\na,b\na,b\n' >bom.csv; setmatch score bom.csv
+! setmatch: bom.csv:1:1: two byte order marks begin this file; the second one would be part of the first name; save it as UTF-8 with one or none
+? 3
+
+# empty_file_name_is_named
+$ setmatch score ''
+! setmatch: the name of a file is empty; name the file, and check that its variable is set
+? 2
+
+# large_coordinate_is_a_number
+$ cd $T; printf 'true,pred,x,y\na,b,1e308,2\na,b,1,2\n' >xy.csv; setmatch score xy.csv --x x --y y
+! setmatch: xy.csv:2: a coordinate is beyond 1e300; found "1e308"; scale the coordinates
+? 3

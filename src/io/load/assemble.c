@@ -61,7 +61,14 @@ static double *read_axis(sm_assembling *w, int64_t column, const char *option)
     for (uint32_t p = 0; value && p < w->points && w->status == SM_OK; p++) {
         const char *text = sm_text_at(w, 0, c, p);
         value[p] = strtod(text, NULL);
-        if (sm_number_of(text, strlen(text)) != SM_NO_NUMBER && is_coordinate(value[p])) continue;
+        bool number = sm_number_of(text, strlen(text)) != SM_NO_NUMBER;
+        if (number && is_coordinate(value[p])) continue;
+        if (number) {
+            w->status = sm_fail_at(w->err, SM_INPUT, w->sheet[0].file, sm_line_of(w, 0, p), 0,
+                                   "a coordinate is beyond 1e300; found \"%s\"; scale the coordinates",
+                                   sm_quote_brief(text).text);
+            break;
+        }
         bool comma = strchr(text, ',') && !text[strspn(text, "+-0123456789,")];
         w->status = sm_fail_at(w->err, SM_INPUT, w->sheet[0].file, sm_line_of(w, 0, p), 0,
                                "a coordinate is not a number; found \"%s\"; %sname another column: --%s COL",
