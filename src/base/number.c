@@ -56,7 +56,7 @@ bool sm_answer_number(const char *text, double *out)
     char plain[64], *end;
     bool negative = !strncmp(text, minus, strlen(minus));
     int length = snprintf(plain, sizeof plain, "%s%s", negative ? "-" : "", negative ? text + strlen(minus) : text);
-    if (length >= (int)sizeof plain) return false;
+    if (length >= (int)sizeof plain || plain[strspn(plain, " +-.0123456789eE/")]) return false;
     *out = strtod(plain, &end);
     if (end == plain) return false;
     if (*end == '/') {

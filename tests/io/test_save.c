@@ -424,11 +424,29 @@ static void a_pipe_behind_a_link_is_written_as_it_is(void **state)
     unlink("out");
     assert_int_equal(mkfifo("out", 0600), 0);
     assert_true(sm_names_pipe("out"));
+    assert_int_equal(save("out", false, "x", &err), SM_IO); /* it would wait for a reader */
+    assert_non_null(strstr(err.text, "nobody reads this pipe"));
+    int reader = open("out", O_RDONLY | O_NONBLOCK);
+    assert_ok(save("out", false, "mine", &err), err);
+    assert_int_equal(read(reader, read_there, sizeof read_there), 4);
+    close(reader);
     unlink("out");
     put_text("out", "");
     assert_false(sm_names_pipe("out"));
     assert_false(sm_names_pipe("/dev/null"));
     assert_false(sm_names_pipe("no/such/file"));
+}
+
+/* What is opened under such a name is the sample, so nobody could read the file back. */
+static void name_of_a_sample_is_not_written(void **state)
+{
+    sm_error err;
+    assert_int_equal(save("sample:digits", true, "x", &err), SM_USAGE);
+    assert_non_null(strstr(err.text, "write ./sample:digits for a file"));
+    assert_int_equal(access("sample:digits", F_OK), -1);
+    assert_ok(save("./sample:digits", false, "x", &err), err);
+    assert_string_equal(slurp("sample:digits"), "x");
+    unlink("sample:digits");
 }
 
 /* D13: a name of 255 bytes leaves no room behind it. */
@@ -531,6 +549,7 @@ int main(void)
         cmocka_unit_test(a_file_over_the_size_limit_leaves_the_old_one),
         cmocka_unit_test(a_device_is_written_and_a_directory_refused),
         cmocka_unit_test(a_pipe_behind_a_link_is_written_as_it_is),
+        cmocka_unit_test(name_of_a_sample_is_not_written),
         cmocka_unit_test(a_name_of_255_bytes_is_fine),
         cmocka_unit_test(a_full_and_a_closed_standard_output_are_told_apart),
         cmocka_unit_test(recent_files_are_newest_first_once_each_and_twenty),

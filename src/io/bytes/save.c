@@ -4,6 +4,7 @@
 #include "gzip.h"
 #include "setmatch/base/mem.h"
 #include "setmatch/base/os.h"
+#include "setmatch/io/samples.h"
 #include "unfinished.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -201,6 +202,21 @@ static void copy_rights(sm_save *s, const struct stat *old)
         s->in_place = "its permissions cannot be copied";
 }
 
+/* What is there and is no file: a device, or a pipe, of which somebody has to hold the other end. */
+static sm_status open_special(sm_save *s, bool pipe, int links, sm_error *err)
+{
+    int flags = O_WRONLY | O_CLOEXEC | O_NOCTTY | links;
+    int probe = pipe ? sm_os_open(s->target, flags | O_NONBLOCK, 0) : -1;
+    if (pipe && probe < 0 && errno == ENXIO)
+        return sm_fail_at(err, SM_IO, s->shown, 0, 0,
+                          "nobody reads this pipe, and writing would wait; start its reader first, or name a file");
+    s->fd = sm_os_open(s->target, flags, 0);
+    int code = errno;
+    if (probe >= 0) sm_os_close(probe);
+    s->terminal = s->fd >= 0 && sm_os_isatty(s->fd);
+    return s->fd >= 0 ? SM_OK : io_failed(s, "the file cannot be opened", code, err);
+}
+
 static sm_status open_target(sm_save *s, sm_error *err)
 {
     bool named;
@@ -211,11 +227,7 @@ static sm_status open_target(sm_save *s, sm_error *err)
     if (there && S_ISDIR(old.st_mode))
         return sm_fail_at(err, SM_IO, s->shown, 0, 0, "this is a directory; name a file in it");
     s->there = there && S_ISREG(old.st_mode);
-    if (there && !s->there) {
-        s->fd = sm_os_open(s->target, O_WRONLY | O_CLOEXEC | O_NOCTTY | (named ? O_NOFOLLOW : 0), 0);
-        s->terminal = s->fd >= 0 && sm_os_isatty(s->fd);
-        return s->fd >= 0 ? SM_OK : io_failed(s, "the file cannot be opened", errno, err);
-    }
+    if (there && !s->there) return open_special(s, S_ISFIFO(old.st_mode), named ? O_NOFOLLOW : 0, err);
     if (there && !s->replace)
         return sm_fail_at(err, SM_IO, s->shown, 0, 0,
                           "the file exists; it was left as it is; name another one, or "
@@ -234,6 +246,9 @@ static sm_status put_bytes(void *self, const char *bytes, size_t length, sm_erro
 sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *err)
 {
     *out = NULL;
+    if (sm_sample_is_meant(file))
+        return sm_fail_at(err, SM_USAGE, file, 0, 0, "this is the name of built-in data; write ./%s for a file",
+                          sm_quote(file).text);
     sm_save *s = sm_alloc(1, sizeof *s);
     if (!s) return sm_no_memory(err);
     s->fd = s->directory = -1;
