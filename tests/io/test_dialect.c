@@ -152,10 +152,11 @@ static void the_separator_is_voted_for(void **state)
 static void lines_in_brackets_are_told(void **state)
 {
 #define ARRAY                                                                                                          \
-    "lines in brackets; this may be a printed array, or communities; remove the brackets, or name it .cnl "            \
-    "(--format cnl) if each line lists the members of a cluster"
+    "lines in brackets; this may be a printed array, or each may list the members of a cluster; remove the brackets; " \
+    "of members remove the commas, too, and name it .cnl (--format cnl)"
 #define EACH                                                                                                           \
-    "lines in brackets; each may be the members of a cluster; remove the brackets and name it .cnl (--format cnl)"
+    "lines in brackets; each may list the members of a cluster; remove brackets and commas and name it .cnl "          \
+    "(--format cnl)"
     static const struct {
         const char *bytes, *text; /* NULL: no bracket is spoken of */
     } row[] = {
@@ -174,9 +175,7 @@ static void lines_in_brackets_are_told(void **state)
         {"[a]\n[b]\nc\n", EACH},
         {"[a]\n[b]\nc\nd\n", NULL},
         {"(a)\n(b)\nc\nd\n", NULL},
-        {"(a)\n[b]\nc\n",
-         "lines in brackets; each may be the members of a cluster; remove the brackets and name it .cnl "
-         "(--format cnl)"},
+        {"(a)\n[b]\nc\n", EACH},
         {"[a\n[b\n", NULL},
         {"(a]\n(b]\n", NULL},
         {"a]\nb]\n", NULL},

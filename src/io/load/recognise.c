@@ -25,7 +25,7 @@ void sm_recognition_done(sm_recognition *r)
 }
 
 /* ---- one file ---------------------------------------------------------------------------------------------------- */
-/* A last column that is empty on every line was never there. */
+/* Fills in what the sheet alone says, and asks where its rows contradict each other. */
 static void begin_sheet(sm_judge *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];

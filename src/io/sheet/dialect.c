@@ -125,12 +125,12 @@ static void look_at_lines(sampling *p)
     if ((c.round + c.square) * 2 <= c.n) return;
     if (c.equal_numbers)
         sm_reading_refuse(p->r, at,
-                          "lines in brackets; this may be a printed array, or communities; remove the brackets, or "
-                          "name it .cnl (--format cnl) if each line lists the members of a cluster");
+                          "lines in brackets; this may be a printed array, or each may list the members of a cluster; "
+                          "remove the brackets; of members remove the commas, too, and name it .cnl (--format cnl)");
     else
         sm_reading_refuse(
             p->r, at,
-            "lines in brackets; each may be the members of a cluster; remove the brackets and name it .cnl "
+            "lines in brackets; each may list the members of a cluster; remove brackets and commas and name it .cnl "
             "(--format cnl)");
 }
 

@@ -290,11 +290,12 @@ uint32_t sm_fold_find(const sm_sheet *s, const uint32_t *id);
  * be read with care, if only to say so. */
 void sm_read_block(sm_reading *r, sm_source *in);
 void sm_turn_sheet(sm_reading *r); /* rows become columns: of a sheet of one or two rows */
+bool sm_options_name_columns(const sm_read_options *o);
 /* Notes which columns will be asked for, as far as names tell; others are passed over. */
 void sm_mark_columns(sm_reading *r);
 /* How a text is divided into rows and fields: judged from its first thousand lines, which are then read again. Decides
  * sheet->dialect and what stands above the table. told: separator 0 means that none was given. lines: each line is one
- * label, whatever it holds. SM_INPUT for communities and printed arrays. What --quote says is followed. */
+ * label, whatever it holds. SM_INPUT if most lines are in brackets. What --quote says is followed. */
 void sm_decide_dialect(sm_reading *r, sm_source *in, char told, bool lines);
 
 /* ---- cells --------------------------------------------------------------------------------------------------------
