@@ -49,11 +49,6 @@ bool sm_judge_stopped(const sm_judge *j)
     return j->status != SM_OK || j->r->outcome >= SM_OPEN;
 }
 
-bool sm_options_name_columns(const sm_read_options *o)
-{
-    return o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates;
-}
-
 const char *sm_header_told(const sm_read_options *o, size_t sheet)
 {
     if (!o->header || strcmp(o->header, "auto") == 0) return NULL;

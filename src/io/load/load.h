@@ -64,8 +64,7 @@ typedef struct sm_recognition {
 SM_MUST sm_status sm_recognise(sm_recognition *out, const sm_sheet *sheet, const sm_sheet_facts *facts, size_t n,
                                const sm_read_options *o, sm_error *err);
 void sm_recognition_done(sm_recognition *r);
-bool sm_options_name_columns(const sm_read_options *o);
-/* They name columns, or say whether there is a header: it is a table of rows then. */
+/* Options name columns, or say whether there is a header: it is a table of rows then. */
 bool sm_options_settle_layout(const sm_read_options *o);
 /* Puts one answer, by the name of its option, into *o, which borrows value (NULL where the option takes none). *flag:
  * it takes none. False: no such option. */

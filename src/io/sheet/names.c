@@ -280,6 +280,11 @@ static bool list_tells(const char *list, const sm_sheet *s, uint32_t column)
            sm_list_names(list, position + 1);
 }
 
+bool sm_options_name_columns(const sm_read_options *o)
+{
+    return o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates;
+}
+
 /* Where the first row names one truth and one prediction, whatever else is there, no other column can be asked for. */
 void sm_mark_columns(sm_reading *r)
 {
@@ -297,8 +302,7 @@ void sm_mark_columns(sm_reading *r)
         named[sm_name_role_of(c->name)]++;
     }
     sm_name_role true_role = named[SM_NAME_TRUTH] ? SM_NAME_TRUTH : SM_NAME_WEAK;
-    bool told = o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates;
-    if (o->every || o->matrix || told || !r->alone) return;
+    if (o->every || o->matrix || sm_options_name_columns(o) || !r->alone) return;
     if (named[true_role] != 1 || named[SM_NAME_PREDICTION] != 1) return;
     for (uint32_t i = 0; i < s->columns && sm_wants_counts(o); i++) {
         sm_name_role role = sm_name_role_of(s->column[i].name);

@@ -176,11 +176,6 @@ sm_status sm_components_on(sm_components *c, uint32_t wanted, uint64_t *budget, 
     return status;
 }
 
-double sm_components_part(const sm_components *c)
-{
-    return c->axes ? (double)c->row / c->axes : 1;
-}
-
 double sm_components_share(const sm_components *c, uint32_t k)
 {
     return c->total > 0 ? c->variance[k] / c->total : 0;
