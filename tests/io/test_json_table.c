@@ -1,69 +1,14 @@
 /* JSON with a table in it, as the programs named write the counts [[5,1,0],[0,3,2],[1,0,3]] that numpy holds, and
  * labels as pandas writes them. */
-#include "setmatch/core/table.h"
-#include "tests/io/case.h"
+#include "tests/io/counted_case.h"
 
-typedef struct shaped_case {
-    const char *bytes;
-    const char *text;   /* a part of the account, or the whole error */
-    const char *counts; /* NULL: it is refused or asked about */
-    uint64_t line;
-} shaped_case;
-
-static void put_counts(const sm_dataset *d, sm_text *out)
-{
-    const sm_table *t = sm_dataset_parts(d)->counts;
-    if (!t) {
-        sm_text_printf(out, "%u points", sm_dataset_parts(d)->n);
-        return;
-    }
-    for (uint32_t i = 0; i < sm_table_rows(t); i++) sm_text_printf(out, "%s%s", i ? "," : "", sm_table_row_name(t, i));
-    sm_text_puts(out, " x ");
-    for (uint32_t j = 0; j < sm_table_cols(t); j++) sm_text_printf(out, "%s%s", j ? "," : "", sm_table_col_name(t, j));
-    for (uint32_t i = 0; i < sm_table_rows(t); i++) {
-        sm_text_puts(out, i ? ";" : ":");
-        for (uint32_t j = 0; j < sm_table_cols(t); j++)
-            sm_text_printf(out, " %llu", (unsigned long long)sm_table_at(t, i, j));
-    }
-}
-
-static bool shaped_case_holds(const shaped_case *c)
-{
-    sm_dataset *d = NULL;
-    sm_error err = {0};
-    sm_text counts = {0};
-    const char *file = "in";
-    sm_read_options o = {0};
-    put_text("in", c->bytes);
-    sm_status status = sm_read(&d, &file, 1, &o, &err);
-    bool same = (status == SM_OK) == (c->counts != NULL);
-    if (status == SM_OK) {
-        put_counts(d, &counts);
-        same = same && account_says(d, c->text, c->bytes) && strcmp(sm_text_of(&counts), c->counts) == 0;
-    } else {
-        same = same && strcmp(err.text, c->text) == 0 && err.line == c->line;
-    }
-    if (!same) print_error("%s\n  line %d: %s\n  %s\n", c->bytes, (int)err.line, err.text, sm_text_of(&counts));
-    sm_text_done(&counts);
-    sm_dataset_free(d);
-    return same;
-}
-
-static void check_shaped(const shaped_case *c, size_t n)
-{
-    size_t wrong = 0;
-    for (size_t i = 0; i < n; i++) wrong += !shaped_case_holds(&c[i]);
-    assert_int_equal(wrong, 0);
-}
-#define CHECK(cases) check_shaped(cases, sizeof cases / sizeof *cases)
-#define NAMED        "cat,dog,fish x cat,dog,fish: 5 1 0; 0 3 2; 1 0 3"
-#define DEFAULT      "rows are classes by default, header; 15 points"
-#define LABELS       "[\"cat\",\"dog\",\"fish\"]"
-#define COUNTS       "[[5,1,0],[0,3,2],[1,0,3]]"
+#define DEFAULT "rows are classes by default, header; 15 points"
+#define LABELS  "[\"cat\",\"dog\",\"fish\"]"
+#define COUNTS  "[[5,1,0],[0,3,2],[1,0,3]]"
 
 static void matrices_with_labels_are_tables(void **state)
 {
-    static const shaped_case cases[] = {
+    static const counted_case cases[] = {
         /* by hand from scikit-learn's confusion_matrix(..).tolist() */
         {"{\"labels\":" LABELS ",\"matrix\":" COUNTS "}", DEFAULT, .counts = NAMED},
         {"{\"confusion_matrix\":" COUNTS ",\"target_names\":" LABELS ",\"accuracy\":0.73}", DEFAULT, .counts = NAMED},
@@ -117,7 +62,7 @@ static void matrices_with_labels_are_tables(void **state)
 
 static void nested_objects_of_counts_are_tables(void **state)
 {
-    static const shaped_case cases[] = {
+    static const counted_case cases[] = {
         /* json.dumps of a dictionary of Counters: what did not occur is not there */
         {"{\"cat\":{\"cat\":5,\"dog\":1},\"dog\":{\"dog\":3,\"fish\":2},\"fish\":{\"cat\":1,\"fish\":3}}",
          "15 points; in: read from nested objects of counts, their outer keys as rows", .counts = NAMED},
@@ -139,7 +84,7 @@ static void nested_objects_of_counts_are_tables(void **state)
 
 static void frames_of_pandas_are_read_in_every_orient(void **state)
 {
-    static const shaped_case cases[] = {
+    static const counted_case cases[] = {
         /* crosstab(true, pred): split, index, table (of crosstab(cluster, true)) */
         {"{\"columns\":" LABELS ",\"index\":" LABELS ",\"data\":" COUNTS "}", DEFAULT, .counts = NAMED},
         {"{\"columns\":[\"a\",\"b\"],\"index\":[0,1,2],\"data\":[[3,0],[2,4],[1,1]]}",
@@ -174,7 +119,7 @@ static void frames_of_pandas_are_read_in_every_orient(void **state)
 
 static void counts_are_read_as_matrix_under_any_key(void **state)
 {
-    static const shaped_case cases[] = {
+    static const counted_case cases[] = {
         {"{\"counts\":[[5,1],[0,3]],\"labels\":[\"a\",\"b\"]}", "9 points", .counts = "a,b x a,b: 5 1; 0 3"},
         {"{\"labels\":[\"a\",\"b\",\"Sum\"],\"counts\":[[5,1,6],[0,3,3],[5,4,9]]}",
          "warning: the last row \"Sum\" is the sum of the others", .counts = "a,b x a,b: 5 1; 0 3"},
@@ -188,7 +133,7 @@ static void counts_are_read_as_matrix_under_any_key(void **state)
 /* The last line of each is the sum of the others, and some names say what the other side is. */
 static void own_matrix_is_read_without_guesses(void **state)
 {
-    static const shaped_case cases[] = {
+    static const counted_case cases[] = {
         {"{\"classes\":[\"Ta\",\"Tb\"],\"clusters\":[\"K1\"],\"counts\":[[3],[4]]}", "7 points",
          .counts = "Ta,Tb x K1: 3; 4"},
         {"{\"classes\":[\"a\",\"b\",\"Sum\"],\"clusters\":[\"x\",\"y\",\"total\"],\"counts\":[[5,1,6],[0,3,3],[5,4,9]]"

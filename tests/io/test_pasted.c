@@ -1,68 +1,13 @@
 /* Tables as people paste them. Every text is what the program it names printed of the same counts,
  * sklearn.metrics.confusion_matrix = [[5,1,0],[0,3,2],[1,0,3]], or of its transpose where the rows are predictions. */
-#include "setmatch/core/table.h"
-#include "tests/io/case.h"
+#include "tests/io/counted_case.h"
 
-typedef struct pasted_case {
-    const char *bytes;
-    const char *text;   /* a part of the account, or the whole error */
-    const char *counts; /* NULL: it is refused or asked about */
-    uint64_t line;
-} pasted_case;
-
-static void put_counts(const sm_dataset *d, sm_text *out)
-{
-    const sm_table *t = sm_dataset_parts(d)->counts;
-    if (!t) {
-        sm_text_printf(out, "%u points", sm_dataset_parts(d)->n);
-        return;
-    }
-    for (uint32_t i = 0; i < sm_table_rows(t); i++) sm_text_printf(out, "%s%s", i ? "," : "", sm_table_row_name(t, i));
-    sm_text_puts(out, " x ");
-    for (uint32_t j = 0; j < sm_table_cols(t); j++) sm_text_printf(out, "%s%s", j ? "," : "", sm_table_col_name(t, j));
-    for (uint32_t i = 0; i < sm_table_rows(t); i++) {
-        sm_text_puts(out, i ? ";" : ":");
-        for (uint32_t j = 0; j < sm_table_cols(t); j++)
-            sm_text_printf(out, " %llu", (unsigned long long)sm_table_at(t, i, j));
-    }
-}
-
-static bool pasted_case_holds(const pasted_case *c)
-{
-    sm_dataset *d = NULL;
-    sm_error err = {0};
-    sm_text counts = {0};
-    const char *file = "in";
-    sm_read_options o = {0};
-    put_text("in", c->bytes);
-    sm_status status = sm_read(&d, &file, 1, &o, &err);
-    bool same = (status == SM_OK) == (c->counts != NULL);
-    if (status == SM_OK) {
-        put_counts(d, &counts);
-        same = same && account_says(d, c->text, c->bytes) && strcmp(sm_text_of(&counts), c->counts) == 0;
-    } else {
-        same = same && strcmp(err.text, c->text) == 0 && err.line == c->line;
-    }
-    if (!same) print_error("%s\n  line %d: %s\n  %s\n", c->bytes, (int)err.line, err.text, sm_text_of(&counts));
-    sm_text_done(&counts);
-    sm_dataset_free(d);
-    return same;
-}
-
-static void check_pasted(const pasted_case *c, size_t n)
-{
-    size_t wrong = 0;
-    for (size_t i = 0; i < n; i++) wrong += !pasted_case_holds(&c[i]);
-    assert_int_equal(wrong, 0);
-}
-#define CHECK(cases) check_pasted(cases, sizeof cases / sizeof *cases)
-#define NUMBERED     "T1,T2,T3 x K1,K2,K3: 5 1 0; 0 3 2; 1 0 3"
-#define NAMED        "cat,dog,fish x cat,dog,fish: 5 1 0; 0 3 2; 1 0 3"
-#define ARRAY        "rows are classes by default, no header; 15 points; in: read from a printed array"
+#define NUMBERED "T1,T2,T3 x K1,K2,K3: 5 1 0; 0 3 2; 1 0 3"
+#define ARRAY    "rows are classes by default, no header; 15 points; in: read from a printed array"
 
 static void printed_arrays_are_tables(void **state)
 {
-    static const pasted_case cases[] = {
+    static const counted_case cases[] = {
         /* numpy: str, repr, floats; Python: a list over lines; torch */
         {"[[5 1 0]\n [0 3 2]\n [1 0 3]]\n", ARRAY, .counts = NUMBERED},
         {"array([[5, 1, 0],\n       [0, 3, 2],\n       [1, 0, 3]])\n", ARRAY, .counts = NUMBERED},
@@ -97,7 +42,7 @@ static void arrays_that_are_no_tables_are_not_called_json(void **state)
     "a shortened print (" why "); some of its numbers are not there; print all of them, or save them (numpy.savetxt, " \
     "to_csv)"
 #define SHORT SHORTENED("\"...\" in it")
-    static const pasted_case cases[] = {
+    static const counted_case cases[] = {
         {"[[5 1 x]\n [0 3 2]]\n", NEITHER, NULL, 1},
         {"[[5 1 0]\n [0 3 2]\n [1 0]]\n", NEITHER, NULL, 1},
         {"[[5 1 0]\n [0 3", NEITHER, NULL, 1},
@@ -124,7 +69,7 @@ static void printed_tables_are_read_with_the_names_of_their_sides(void **state)
 {
 #define CLASSES  "rows are classes by name, header; 15 points"
 #define CLUSTERS "rows are clusters by name, header; 15 points"
-    static const pasted_case cases[] = {
+    static const counted_case cases[] = {
         /* pandas.crosstab */
         {"pred  cat  dog  fish\ntrue                \ncat     5    1     0\ndog     0    3     2\nfish    1    0     "
          "3\n",
@@ -185,7 +130,7 @@ static void printed_tables_are_read_with_the_names_of_their_sides(void **state)
 #define SECOND "a second table below the first one; which of them is meant is not clear; keep one table in the file"
 static void markdown_and_latex_tables_are_read(void **state)
 {
-    static const pasted_case cases[] = {
+    static const counted_case cases[] = {
         {"|      |   cat |   dog |   fish |\n|:-----|------:|------:|-------:|\n| cat  |     5 |     1 |      0 |\n| "
          "dog  | "
          "    0 |     3 |      2 |\n| fish |     1 |     0 |      3 |\n",
@@ -240,7 +185,7 @@ static void markdown_and_latex_tables_are_read(void **state)
 
 static void other_texts_are_read_as_before(void **state)
 {
-    static const pasted_case cases[] = {
+    static const counted_case cases[] = {
         {"true,pred\n[a,[b\n[a,[b\n[c,|d\n", "3 points", .counts = "3 points"},
         {"[[5,1,0],[0,3,2],[1,0,3]]", "json, table of counts", .counts = NUMBERED},
         {"class cluster n\na 1 40\nb 2 30\nb 1 3\n", "73 points", .counts = "a,b x 1,2: 40 0; 3 30"},
