@@ -9,7 +9,7 @@ $ setmatch diagnose -q sample:digits | sed '/^$/,$d'
  10 clusters for 10 classes; 7 recovered, not classes 1, 8 and 9.
  1 Cluster 3 holds class 9 (139) and part of classes 8 (53 of 174) and  J +0.065
    5 (43 of 182).
-     split it: cluster its points again by themselves
+     outside setmatch, cluster its points again by themselves
  2 Cluster 7 mixes classes 8 (100) and 1 (99).                          J +0.055
      Class 1 is in clusters 7 (99), 6 (55) and 8 (24).
  3 Cluster 8 holds class 2 (148) and part of class 1 (24 of 182).       J +0.011

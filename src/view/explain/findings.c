@@ -305,6 +305,8 @@ static sm_answer apply_remedy(const sm_press *press)
     sm_error err = {0};
     if (d->at >= count_of(d)) return sm_reply(press, SM_SAY, "There is no finding to put right");
     sm_remedy r = sm_findings_at(d->found, d->at).remedy;
+    if ((!r.command || r.needs_truth) && r.advice)
+        return sm_reply(press, SM_SAY, "No change of this table puts it right: %s", r.advice);
     if (!r.command || r.needs_truth)
         return sm_reply(press, SM_SAY, "Nothing that needs no classes puts this finding right; p lists its points");
     if (!strchr(r.command, '\n')) return sm_reply(press, SM_ASK_ALL, "%s", r.command);
