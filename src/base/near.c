@@ -44,7 +44,7 @@ void sm_near_try(sm_near *n, const char *candidate)
 const char *sm_near_found(const sm_near *n)
 {
     size_t length = strlen(n->word);
-    return n->best && n->distance <= (length + 1) / 3 ? n->best : NULL;
+    return n->best && *n->best && n->distance <= (length + 1) / 3 ? n->best : NULL;
 }
 
 sm_status sm_near_fail(const sm_near *n, const char *kind, const char *hint, sm_error *err)

@@ -1,5 +1,6 @@
 # One kind of mistake, one exit code, whatever the command: a column that is not there is the file's content (3), a label and
-# an index are of the command line (2), a file that is not there cannot be read (4). Every command that takes the option, but rank, whose columns are those of its list.
+# an index are of the command line (2), a file that is not there cannot be read (4). Every command that takes the option,
+# but rank, whose columns are those of its list.
 $ printf '# setmatch-log 1\n' >$T/l; S=samples/tickets.csv; for o in --true --pred --id --weight --x --coordinates --by; do for c in $(setmatch list options --tsv | awk -F'\t' -v o=${o#--} '$1 == o { print $NF }'); do case $c in sql | rank) continue ;; explain) f="ari $S" ;; replay) f="$T/l $S" ;; explore) c='' f=$S ;; *) f=$S ;; esac; setmatch $c $o nope $f -q >/dev/null 2>$T/e; echo "$? $(grep -o 'no column "nope"' $T/e)"; done; done | sort -u
 3 no column "nope"
 

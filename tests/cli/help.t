@@ -18,7 +18,7 @@ $ for c in score explain compare diff sql; do setmatch $c --help | sed '1,/^Opti
       --pred COL[,COL]        columns of the predicted clusters; without it every column of labels
                               is one
       --pred COL[,COL]        columns of the two predictions
-      --id COL                column with the ids of the points
+      --weight COL            column of counts: how many points a row stands for
       --pred COL[,COL]        columns of the predicted clusters
       --missing drop|class|error
 
