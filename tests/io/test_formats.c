@@ -132,7 +132,7 @@ static void columns(void **state)
     check(read_two("class,cluster\na,b\na,b\n", NULL, (sm_read_options){.header = "no"}), "csv", "class a a",
           "cluster b b", "warning: in: truth is column 1 and prediction column 2, the only possible columns");
     check(read_two("id,label\n1,a\n2,b\n3,b\n", "id,label\n1,x\n2,y\n3,y\n", (sm_read_options){0}), "csv", "a b b",
-          "x y y", "truth \"label\" x prediction \"label\" (by name); 3 points");
+          "x y y", "truth \"label\" x prediction \"label\" (by name); joined by id \"id\"; 3 points");
     check(read_text("class,cluster,weight,x\na,b,70.5,1\na,b,70.5,1\n"), "csv", "a a", "b b", "2 points");
 }
 
