@@ -493,15 +493,24 @@ static bool are_counts(const table *t)
     return width > 2;
 }
 
-/* Are half of the names in the other list too? The sides of a crosstab of the same labels are. */
-static bool half_are_same(const cJSON *names, const cJSON *other)
+static bool same_cell(const table *t, const sm_paste_cell *a, const sm_paste_cell *b)
 {
-    size_t same = 0;
-    for (const cJSON *a = names->child, *b; a; a = a->next) {
-        for (b = other->child; b && !cJSON_Compare(a, b, true);) b = b->next;
-        same += b != NULL;
+    const char *bytes = sm_text_of(&t->p.bytes);
+    return a->length == b->length && memcmp(bytes + a->at, bytes + b->at, a->length) == 0;
+}
+
+/* Are half of the names of the rows those of columns too? So are the sides of a crosstab of the same labels. */
+static bool half_are_columns(const table *t)
+{
+    size_t same = 0, width = t->p.rows ? sm_paste_width(&t->p, 0) : 0;
+    if (t->r->status != SM_OK || t->p.failed || t->p.bytes.failed || t->p.rows < 2) return false;
+    for (size_t row = 1; row < t->p.rows; row++) {
+        const sm_paste_cell *name = &t->p.cell[t->p.row[row]];
+        size_t i = 1;
+        while (i < width && !same_cell(t, name, &t->p.cell[t->p.row[0] + i])) i++;
+        same += i < width;
     }
-    return same * 2 >= length(names);
+    return same * 2 >= t->p.rows - 1;
 }
 
 /* {"columns": [..], "index": [..], "data": [[..]]}; without an index it is a list of rows. */
@@ -520,7 +529,7 @@ static void split(table *t, const cJSON *columns, const cJSON *index, const cJSO
         if (i) add_value(t, i);
         for (const cJSON *c = row->child; c; c = c->next) add_value(t, c);
     }
-    t->p.headed = !index || !(are_counts(t) || half_are_same(index, columns));
+    t->p.headed = !index || !(are_counts(t) || half_are_columns(t));
 }
 
 /* {"schema": {"fields": [{"name": ..}]}, "data": [{..}]} */
@@ -544,7 +553,7 @@ static bool schema(table *t, const cJSON *fields, const cJSON *data)
                 add_text(t, "null", row);
         }
     }
-    t->p.headed = !are_counts(t);
+    t->p.headed = !are_counts(t) && !half_are_columns(t);
     return true;
 }
 
