@@ -95,7 +95,8 @@ static sm_status copy_as(sm_app *a, const char *word, sm_error *err)
         return sm_text_status(&a->clip.bytes, err);
     }
     if (!format)
-        return sm_fail(err, SM_USAGE, "no format is called \"%s\"; Tab after copy shows them", sm_quote(word).text);
+        return sm_fail(err, SM_USAGE, "unknown format \"%s\"; press Tab after copy to list the formats",
+                       sm_quote(word).text);
     sm_text_clear(&a->clip.what);
     sm_text_printf(&a->clip.what, "%s as %s", v->document ? v->document : v->title,
                    strcmp(format->name, "table") == 0 ? "text" : format->name);

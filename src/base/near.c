@@ -44,14 +44,17 @@ void sm_near_try(sm_near *n, const char *candidate)
 const char *sm_near_found(const sm_near *n)
 {
     size_t length = strlen(n->word);
-    return n->best && *n->best && n->distance <= (length + 1) / 3 ? n->best : NULL;
+    return n->best && *n->best && n->distance <= 2 && n->distance <= (length + 1) / 3 ? n->best : NULL;
 }
 
 sm_status sm_near_fail(const sm_near *n, const char *kind, const char *hint, sm_error *err)
 {
     const char *nearest = sm_near_found(n);
-    return sm_fail(err, SM_USAGE, "no %s is called \"%s\"%s%s%s%s", kind, sm_quote(n->word).text,
-                   nearest ? "; the nearest is " : "", nearest ? nearest : "", hint ? "; " : "", hint ? hint : "");
+    if (nearest)
+        return sm_fail(err, SM_USAGE, "unknown %s \"%s\"; did you mean \"%s\"?", kind, sm_quote(n->word).text,
+                       sm_quote(nearest).text);
+    return sm_fail(err, SM_USAGE, "unknown %s \"%s\"%s%s", kind, sm_quote(n->word).text, hint ? "; " : "",
+                   hint ? hint : "");
 }
 
 /* ---- rows by name ------------------------------------------------------------------------------------------------ */
@@ -90,8 +93,9 @@ sm_status sm_name_unknown(sm_names names, const char *kind, const char *word, co
     if (hint || sm_near_found(&near)) return sm_near_fail(&near, kind, hint, err);
     sm_text all = {0};
     for (size_t i = 0; (name = name_nth(names, i)); i++)
-        if (*name) sm_text_printf(&all, "%s%s", all.length ? ", " : "there are ", name);
-    sm_status status = sm_near_fail(&near, kind, sm_text_of(&all), err);
+        if (*name) sm_text_printf(&all, "%s%s", all.length ? ", " : "", name);
+    sm_status status =
+        sm_fail(err, SM_USAGE, "unknown %s \"%s\" (one of: %s)", kind, sm_quote(word).text, sm_text_of(&all));
     sm_text_done(&all);
     return status;
 }
@@ -116,6 +120,16 @@ void sm_put_choices(sm_text *out, const char *choices)
         p += n + (p[n] == '|');
     }
     sm_text_puts(out, ")");
+}
+
+sm_status sm_choice_fail(const char *option, const char *choices, const char *word, sm_error *err)
+{
+    sm_text among = {0};
+    sm_put_choices(&among, choices);
+    sm_status status =
+        sm_fail(err, SM_USAGE, "%s: invalid value \"%s\" %s", option, sm_quote(word).text, sm_text_of(&among));
+    sm_text_done(&among);
+    return status;
 }
 
 /* Two runs of digits, by their value; both are passed over. */

@@ -10,7 +10,7 @@ const sm_cli_task sm_tasks[] = {
      .further = "data",
      .run = sm_run_explore,
      .endings = SM_TEXT_ENDINGS,
-     .help = "the explorer; without a terminal, the matrix, the matchings and the indices as text",
+     .help = "Open the explorer; without a terminal, print the matrix, matchings and indices",
      .example = "setmatch truth.txt pred.txt"},
     {.name = "score",
      .operands = "FILE...",
@@ -85,9 +85,7 @@ const sm_cli_task sm_tasks[] = {
      .least = 1,
      .run = sm_run_points,
      .endings = SM_ROWS_ENDINGS,
-     .help =
-         "the rows behind cells or a finding, as their file has them, then status (placed, misplaced, no home, left "
-         "out) and belongs_in, its cluster, as w in Points writes them; CSV, JSON, or in a file JSON lines",
+     .help = "Print the input rows of cells or a finding, with their status and matched cluster",
      .example = "setmatch points labels.csv --class a --misplaced -o rows.csv"},
     {.name = "convert",
      .operands = "FILE...",
@@ -97,7 +95,7 @@ const sm_cli_task sm_tasks[] = {
      .least = 1,
      .run = sm_run_convert,
      .refuse = sm_refuse_convert,
-     .help = "labels, matrix or counts in another format, chosen by the ending of -o FILE",
+     .help = "Convert labels, a matrix or counts to the format of -o FILE's extension",
      .example = "setmatch convert labels.txt pred.txt -o labels.json"},
     {.name = "count",
      .operands = "FILE...",
@@ -107,8 +105,7 @@ const sm_cli_task sm_tasks[] = {
      .least = 1,
      .run = sm_run_count,
      .endings = "csv json",
-     .help =
-         "how many points each pair of class and cluster has, as CSV with one row per pair; of a stream of any length",
+     .help = "Count the points of each class-cluster pair as CSV, from input of any length",
      .example = "setmatch count part1.csv part2.csv --shards -o counts.csv"},
     {.name = "sql",
      .operands = "TABLE",
@@ -117,8 +114,7 @@ const sm_cli_task sm_tasks[] = {
      .least = 1,
      .run = sm_run_sql,
      .endings = "sql json txt",
-     .help = "the SQL statement by which a database counts the pairs itself; its result as CSV is read by score, and "
-             "of several predictions by compare",
+     .help = "Print a SQL query that counts label pairs; feed its CSV to score or compare",
      .example = "setmatch sql shop.orders --dialect postgres --true kind --pred cluster"},
     {.name = "replay",
      .operands = "LOG FILE...",
@@ -128,7 +124,7 @@ const sm_cli_task sm_tasks[] = {
      .least = 2,
      .run = sm_run_replay,
      .refuse = sm_refuse_replay,
-     .help = "carry out a log of changes, up to the first line that fails, and report the result",
+     .help = "Apply a log of changes up to the first line that fails, and report the result",
      .example = "setmatch replay changes.log labels.csv --trace j_score,ari"},
     {.name = "compare",
      .operands = "TRUE PRED...",
@@ -137,8 +133,7 @@ const sm_cli_task sm_tasks[] = {
      .further = "data",
      .least = 1,
      .run = sm_run_compare,
-     .help = "many partitions against one reference, ranked: every prediction in every file; equal ones are counted "
-             "once",
+     .help = "Rank many partitions against one reference; count equal ones once",
      .example = "setmatch compare labels0.gz results.csv --sort ari"},
     {.name = "diff",
      .operands = "TRUE A B",
@@ -147,8 +142,7 @@ const sm_cli_task sm_tasks[] = {
      .further = "data",
      .least = 1,
      .run = sm_run_diff,
-     .help = "two predictions of the same points: what the second places right that the first did not and the reverse, "
-             "by class and by point, with a sign test",
+     .help = "Compare two predictions point by point and class by class, with a sign test",
      .example = "setmatch diff labels.csv --true class --pred before,after"},
     {.name = "rank",
      .operands = "MANIFEST",
@@ -156,7 +150,7 @@ const sm_cli_task sm_tasks[] = {
      .first = "files",
      .least = 1,
      .run = sm_run_rank,
-     .help = "medians and ranks of algorithms over many data sets; MANIFEST is CSV with the header "
+     .help = "Rank algorithms over many data sets; MANIFEST is CSV with the header "
              "dataset,algorithm,true,pred[,column][,true_column]",
      .example = "setmatch rank manifest.csv -m nr,nmi,nca"},
     {.name = "lesson",
@@ -167,9 +161,7 @@ const sm_cli_task sm_tasks[] = {
      .least = 1,
      .run = sm_run_lesson,
      .refuse = sm_refuse_lesson,
-     .help = "the papers' examples step by step: listed, shown as text, checked value by value, written as an exercise "
-             "sheet, "
-             "or opened in the explorer",
+     .help = "List, print, check or start lessons with the papers' examples, or write exercise sheets",
      .example = "setmatch lesson show jscore-fig1"},
     {.name = "simulate",
      .operands = "list|NAME",
@@ -177,8 +169,7 @@ const sm_cli_task sm_tasks[] = {
      .first = "simulations",
      .least = 1,
      .run = sm_run_simulate,
-     .help = "the papers' experiments, repeated from a seed: as a plot and a table, or with -o as .csv, .json, .svg; "
-             "also random labels to start from",
+     .help = "Repeat an experiment of the papers, or generate random labels",
      .example = "setmatch simulate jscore-fig2 -o fig2.svg"},
     {.name = "paper",
      .operands = "list|show [ITEM]",
@@ -188,16 +179,14 @@ const sm_cli_task sm_tasks[] = {
      .least = 1,
      .run = sm_run_paper,
      .refuse = sm_refuse_paper,
-     .help =
-         "the papers' tables and figures as they were printed, with the computed value beside each printed one, and "
-         "where they differ, why; with -o as a document or picture",
+     .help = "Compare the papers' printed tables and figures with computed values",
      .example = "setmatch paper show jscore-fig1 -o fig1.svg"},
     {.name = "list",
      .operands = "[NAME]",
      .on = SM_ON_LIST,
      .first = "lists",
      .run = sm_run_list,
-     .help = "what the program knows; without NAME, the names of the lists",
+     .help = "List the program's indices, formats, lessons and more (default: the lists)",
      .example = "setmatch list indices --json"},
     {.name = "screen",
      .operands = "[FILE...]",
@@ -206,8 +195,7 @@ const sm_cli_task sm_tasks[] = {
      .further = "data",
      .run = sm_run_screen,
      .endings = SM_TEXT_ENDINGS " " SM_PICTURE_ENDINGS,
-     .help =
-         "one screen of the explorer as text, or with -o NAME.svg as a picture in the colours of --theme dark or light",
+     .help = "Print one screen of the explorer, or draw it with -o NAME.svg",
      .example = "setmatch screen --size 80x24 --keys \"j l\" labels.csv -o screen.svg"},
     {0},
 };

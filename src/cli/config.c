@@ -24,8 +24,7 @@ static sm_status add_setting(sm_settings *s, const char *name, const char *value
 static sm_status keep_flag(sm_settings *s, const sm_option_row *row, const char *value, sm_error *err)
 {
     bool yes = strcmp(value, "yes") == 0, inverted = strcmp(row->kept, row->name) != 0;
-    if (!sm_choice_among("yes|no", value))
-        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; choose from yes|no", row->kept, sm_quote(value).text);
+    if (!sm_choice_among("yes|no", value)) return sm_choice_fail(row->kept, "yes|no", value, err);
     *(bool *)((char *)s + row->at) = yes != inverted;
     return SM_OK;
 }
@@ -35,11 +34,10 @@ static sm_status keep(sm_settings *s, size_t i, const char *value, sm_error *err
     const sm_option_row *row = &sm_option_rows[i];
     if (row->kind == SM_FLAG && s->given[i / 32] >> i % 32 & 1) return SM_OK;
     if (row->kind == SM_FLAG) return keep_flag(s, row, value, err);
-    if (!sm_choice_among(row->choices, value))
-        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; choose from %s", row->kept, sm_quote(value).text,
-                       row->choices);
+    if (!sm_choice_among(row->choices, value)) return sm_choice_fail(row->kept, row->choices, value, err);
     if (s->given[i / 32] >> i % 32 & 1) return SM_OK;
-    if (s->n_kept == sizeof s->kept / sizeof *s->kept) return sm_fail(err, SM_LIMIT, "%s is set too often", row->kept);
+    if (s->n_kept == sizeof s->kept / sizeof *s->kept)
+        return sm_fail(err, SM_LIMIT, "%s is set too many times", row->kept);
     char *copy = sm_copy_text(value, strlen(value));
     if (!copy) return sm_no_memory(err);
     s->kept[s->n_kept++] = copy;
@@ -53,9 +51,7 @@ static sm_status config_unknown_key(const char *key, sm_error *err)
     for (const sm_option *o = sm_options; o->name; o++) sm_near_try(&near, o->name);
     for (size_t i = 0; sm_option_rows[i].help; i++)
         if (sm_option_rows[i].kept) sm_near_try(&near, sm_option_rows[i].kept);
-    const char *nearest = sm_near_found(&near);
-    return sm_fail(err, SM_USAGE, "unknown option \"%s\"; %s%s%s", sm_quote(key).text, nearest ? "did you mean " : "",
-                   nearest ? nearest : "those of set and color, ascii, mouse can be set here", nearest ? "?" : "");
+    return sm_near_fail(&near, "option", "use an option of set, or color, ascii, mouse", err);
 }
 
 /* ---- definitions ------------------------------------------------------------------------------------------------- */
@@ -106,10 +102,8 @@ static void tell_later(const sm_settings *s, size_t i, sm_error *why)
         snprintf(name, sizeof name, "'%.*s'", (int)name_length(later), later);
         bool same = name_length(later) == name_length(own) && memcmp(later, own, name_length(own)) == 0;
         if (same || name_length(later) + sizeof "''" > sizeof name || !strstr(cause, name)) continue;
-        sm_fail(&told, why->status,
-                "%.*s: %s is defined behind it; a formula may use what is defined before it; "
-                "exchange the two",
-                (int)(cause - why->text), why->text, name);
+        sm_fail(&told, why->status, "%.*s: %s is defined later; define it first", (int)(cause - why->text), why->text,
+                name);
         *why = told;
         return;
     }
@@ -196,7 +190,7 @@ static sm_status read_named(sm_settings *s, sm_config_reader r, sm_error *err)
     sm_status status = sm_text_status(&s->config_file, err);
     if (status == SM_OK) status = sm_config_read(s->config, r, &missing, err);
     if (status == SM_OK && missing && !(s->task->on & (SM_ON_EXPLORE | SM_ON_SCREEN)))
-        return sm_fail_at(err, SM_IO, s->config, 0, 0, "no such file; use --config none to read none");
+        return sm_fail_at(err, SM_IO, s->config, 0, 0, "no such file; use --config none to run without one");
     return status;
 }
 
@@ -206,7 +200,7 @@ sm_status sm_settings_config(sm_settings *s, sm_error *err)
     const sm_config_reader r = {.self = s, .set = take_pair};
     sm_status status = SM_OK;
     if (s->config && strcmp(s->config, "-") == 0)
-        return sm_fail(err, SM_USAGE, "--config needs the name of a file, or none, not \"-\"");
+        return sm_fail(err, SM_USAGE, "--config: invalid value \"-\" (expected a file name or none)");
     if (s->config && strcmp(s->config, "none") != 0)
         status = read_named(s, r, err);
     else if (usual && !s->config)

@@ -48,16 +48,15 @@ static void help_options(sm_text *out, const sm_cli_task *of)
 
 static void help_program(sm_text *out)
 {
-    sm_text_puts(out, "setmatch " SM_VERSION ": two clusterings of the same points, their matchings, and every index "
-                      "that compares them\n\n");
+    sm_text_puts(out, "setmatch " SM_VERSION ": compare clusterings of the same points by matchings and indices\n\n");
     for (const sm_cli_task *t = sm_tasks; t->name; t++) {
         size_t begun = out->length;
         sm_text_printf(out, "  setmatch %s%s%s", t->name, *t->name ? " " : "", t->operands);
         help_row(out, begun, sm_task_help(t));
     }
-    sm_text_puts(out, "\nFILE: one file that holds both partitions (columns, counts, a matrix, JSON), or two, "
-                      "TRUE then PRED;\n- is standard input; gz is recognised. "
-                      "setmatch COMMAND --help shows a command's own options.\n");
+    sm_text_puts(out, "\nFILE is one file with both partitions (columns, counts, a matrix, JSON), or two: TRUE "
+                      "and PRED.\n- reads standard input. gzip is detected. "
+                      "See setmatch COMMAND --help for the options of a command.\n");
     help_options(out, NULL);
     sm_text_puts(out, "\nExit codes:\n");
     for (const sm_exit_row *e = sm_exit_rows; e->code; e++) sm_text_printf(out, "  %-6s %s\n", e->code, e->help);

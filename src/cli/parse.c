@@ -62,8 +62,7 @@ static sm_status wrong_place(const sm_settings *s, const sm_option_row *row, sm_
     parse_name_of(row, name);
     for (const sm_cli_task *t = sm_tasks; t->name; t++)
         if (t->on & row->on) sm_text_printf(&where, "%s%s", where.length ? ", " : "", sm_task_word(t));
-    sm_fail(err, SM_USAGE, "%s is not an option of %s; it belongs to %s", name, sm_task_word(s->task),
-            sm_text_of(&where));
+    sm_fail(err, SM_USAGE, "%s does not accept %s (accepted by: %s)", sm_task_word(s->task), name, sm_text_of(&where));
     sm_text_done(&where);
     return SM_USAGE;
 }
@@ -75,11 +74,11 @@ static sm_status set_count(sm_settings *s, const sm_option_row *row, const char 
     errno = 0;
     unsigned long long number = digits && !text[digits] ? strtoull(text, NULL, 10) : 0;
     if (!digits || text[digits] || errno == ERANGE)
-        return sm_fail(err, SM_USAGE, "--%s needs a whole number, at most 2^64 - 1, not \"%s\"; %s", row->name,
-                       sm_quote(text).text, sm_option_help(row, s->task));
+        return sm_fail(err, SM_USAGE, "--%s: invalid number \"%s\" (expected a whole number, at most 2^64 - 1)",
+                       row->name, sm_quote(text).text);
     if (number < row->least)
-        return sm_fail(err, SM_USAGE, "--%s needs a number of at least %u, not %llu; %s", row->name, row->least, number,
-                       sm_option_help(row, s->task));
+        return sm_fail(err, SM_USAGE, "--%s: invalid number %llu (expected at least %u)", row->name, number,
+                       row->least);
     *count = (sm_count){number, true};
     return SM_OK;
 }
@@ -96,8 +95,7 @@ static sm_status parse_contradicts(const sm_settings *s, size_t i, const char *t
         if (!strcmp(before, text)) continue;
         parse_name_of(twin, one);
         parse_name_of(row, other);
-        return sm_fail(err, SM_USAGE, "%s %s and %s %s contradict each other; give one of them", one, before, other,
-                       text);
+        return sm_fail(err, SM_USAGE, "%s %s and %s %s are mutually exclusive", one, before, other, text);
     }
     return SM_OK;
 }
@@ -111,10 +109,10 @@ static sm_status set_option(sm_settings *s, size_t i, const char *text, sm_error
     s->given[i / 32] |= 1u << i % 32;
     if (row->may_be_bare && !text) text = "";
     if (row->choices && (*text || !row->may_be_bare) && !sm_choice_among(row->choices, text))
-        return sm_fail(err, SM_USAGE, "%s cannot be \"%s\"; choose from %s", name, sm_quote(text).text, row->choices);
+        return sm_choice_fail(name, row->choices, text, err);
     if (row->kind == SM_TEXT && !*text && !row->may_be_empty && !row->may_be_bare)
-        return sm_fail(err, SM_USAGE, "%s needs %s, not an empty word; %s", name, row->argument,
-                       sm_option_help(row, s->task));
+        return sm_fail(err, SM_USAGE, "%s: empty value (expected %s); setmatch %s --help describes it", name,
+                       row->argument, s->task->name);
     if (row->kind == SM_CALL) return row->set(s, text, err);
     if (row->kind == SM_COUNT) return set_count(s, row, text, err);
     if (row->kind == SM_FLAG)
@@ -171,7 +169,7 @@ static sm_status unknown_option(const char *word, sm_error *err)
         if (sm_option_rows[i].name) sm_near_try(&near, sm_option_rows[i].name);
     const char *nearest = is_long ? sm_near_found(&near) : NULL;
     if (nearest) return sm_fail(err, SM_USAGE, "unknown option %s; did you mean --%s?", bare, nearest);
-    return sm_fail(err, SM_USAGE, "unknown option %s; setmatch --help lists them", bare);
+    return sm_fail(err, SM_USAGE, "unknown option %s; see setmatch --help", bare);
 }
 
 static sm_status bad_option(const sm_settings *s, int value, char **argv, sm_error *err)
@@ -181,11 +179,12 @@ static sm_status bad_option(const sm_settings *s, int value, char **argv, sm_err
         const sm_option_row *row = &sm_option_rows[parse_row_of(optopt)];
         if (!(row->on & s->task->on)) return wrong_place(s, row, err);
         parse_name_of(row, name);
-        return sm_fail(err, SM_USAGE, "%s needs %s; %s", name, row->argument, sm_option_help(row, s->task));
+        return sm_fail(err, SM_USAGE, "%s: missing value (expected %s); setmatch %s --help describes it", name,
+                       row->argument, s->task->name);
     }
     if (optopt && sm_option_rows[parse_row_of(optopt)].help) {
         parse_name_of(&sm_option_rows[parse_row_of(optopt)], name);
-        return sm_fail(err, SM_USAGE, "%s takes no value; found \"%s\"", name, sm_quote(argv[optind - 1]).text);
+        return sm_fail(err, SM_USAGE, "%s takes no value (found \"%s\")", name, sm_quote(argv[optind - 1]).text);
     }
     if (!optopt) return unknown_option(argv[optind - 1], err);
     char letter[3] = {'-', (char)optopt, 0};
@@ -255,7 +254,7 @@ static sm_status check_places(const sm_settings *s, sm_error *err)
     if (s->json + s->tsv + s->plain + s->markdown > 1)
         return sm_fail(err, SM_USAGE, "--json, --tsv, --plain and --md are mutually exclusive");
     if (s->noise_policy && !s->noise)
-        return sm_fail(err, SM_USAGE, "--noise-policy needs --noise, such as --noise pred:-1");
+        return sm_fail(err, SM_USAGE, "--noise-policy requires --noise, such as --noise pred:-1");
     return SM_OK;
 }
 
@@ -285,8 +284,8 @@ sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *e
     }
     if (status == SM_OK) status = check_places(out, &own);
     if (status == SM_OK && out->n_operands < out->task->least && !out->similarity)
-        status = sm_fail(&own, SM_USAGE, "%s needs %s; see setmatch %s --help", out->task->name, out->task->operands,
-                         out->task->name);
+        status = sm_fail(&own, SM_USAGE, "%s: missing operand (expected %s); see setmatch %s --help", out->task->name,
+                         out->task->operands, out->task->name);
     bool topic = out->help && out->n_operands && !*out->task->name && !looks_like_a_file(out->operand[0]);
     if (topic) status = sm_name_unknown(SM_NAMED(sm_tasks), "command", out->operand[0], NULL, err ? err : &own);
     if (topic) return status;

@@ -29,9 +29,11 @@ static sm_status nothing_such(const char *word, sm_error *err)
         sm_near_try(&near, sm_report_exported(i));
         sm_text_printf(&known, "%s%s", i ? ", " : "", sm_report_exported(i));
     }
-    const char *best = sm_near_found(&near);
-    sm_fail(err, SM_USAGE, "nothing is exported as \"%s\"; %s%s%s", sm_quote(word).text,
-            best ? "did you mean " : "choose from ", best ? best : sm_text_of(&known), best ? "?" : "");
+    if (sm_near_found(&near))
+        sm_near_fail(&near, "document or format", NULL, err);
+    else
+        sm_fail(err, SM_USAGE, "unknown document or format \"%s\" (one of: %s)", sm_quote(word).text,
+                sm_text_of(&known));
     sm_text_done(&known);
     return SM_USAGE;
 }
@@ -366,7 +368,7 @@ static sm_status save(const order *o, errand *e, bool replace, sm_text *said, sm
     sm_save *s = NULL;
     const char *file = e->command->word[o->file];
     if (strcmp(file, "-") == 0)
-        return sm_fail(err, SM_USAGE, "%s needs a file name; found \"-\"; name a file", o->verb);
+        return sm_fail(err, SM_USAGE, "%s needs a file name (found \"-\"); name a file", o->verb);
     sm_status status = replace ? o->spare(e->session, file, err) : SM_OK;
     if (status == SM_OK && o->check && replace) status = o->check(e, file, err);
     if (status == SM_OK) status = sm_save_open(&s, file, replace, err);

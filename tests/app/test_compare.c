@@ -164,13 +164,13 @@ static void a_prediction_that_is_not_there_is_told_with_the_nearest(void **state
 {
     stage s = stage_rivals(true);
     stage_line(&s, "partition kmean4");
-    assert_shows(&s, "no prediction is called \"kmean4\"; the nearest is kmeans4");
+    assert_shows(&s, "unknown prediction \"kmean4\"; did you mean \"kmeans4\"?");
     stage_keys(&s, "Esc"); /* a line that failed is there to be mended */
     stage_line(&s, "partition kmeans4 match");
     assert_shows(&s, "class × kmeans4");
     assert_shows(&s, "[2 Match]");
     stage_line(&s, "partition kmeans4 nowhere");
-    assert_shows(&s, "no view is called \"nowhere\"");
+    assert_shows(&s, "unknown view \"nowhere\"");
     stage_done(&s);
 }
 

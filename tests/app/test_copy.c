@@ -131,7 +131,7 @@ static void the_screen_can_be_copied_as_it_is(void **state)
 
 static void what_cannot_be_copied_says_so(void **state)
 {
-    assert_holds(copied_by(": c o p y Space w o r d Enter").screen, "no format is called \"word\"");
+    assert_holds(copied_by(": c o p y Space w o r d Enter").screen, "unknown format \"word\"");
     assert_holds(copied_by("F2 : c o p y Space c s v Enter").screen, "can only be copied as text");
     assert_string_equal(copied_by(": c o p y Space w o r d Enter").text, "");
 }

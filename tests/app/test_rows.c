@@ -133,7 +133,7 @@ static void a_filter_on_no_column_names_the_nearest(void **state)
 {
     stage s = stage_of(tickets(), caps);
     stage_keys(&s, "6 & s p l t = t e s t Enter");
-    assert_shows(&s, "No column is called \"splt\"; the nearest is split");
+    assert_shows(&s, "Unknown column \"splt\"; did you mean \"split\"?");
     stage_keys(&s, "Esc");
     assert_shows(&s, "billing");
     stage_done(&s);
@@ -164,7 +164,7 @@ static void a_comparison_of_numbers_with_letters_is_told(void **state)
         {"confidence>abc", "confidence holds numbers, and \"abc\" is none"},
         {"confidence<0.9,5", "confidence holds numbers, and \"0.9,5\" is none"},
         {"language>5", "language holds no numbers to compare with 5"},
-        {"confidence>0.5 splt=x", "No column is called \"splt\"; the nearest is split; a text with a sign"},
+        {"confidence>0.5 splt=x", "Unknown column \"splt\"; did you mean \"split\"? Quote text"},
         {"language=de or language=fr", "there is no \"or\""}};
     stage s = stage_of(tickets(), caps);
     stage_keys(&s, "6");

@@ -244,7 +244,7 @@ static void columns_are_chosen_while_running(void **state)
     assert_shows(&s, "→ sepal_length  ↑ petal_width");
     assert_shows(&s, "x 5.100, y 0.200");
     stage_line(&s, "set x=petal y=sepal_width");
-    assert_shows(&s, "no column \"petal\"");
+    assert_shows(&s, "unknown column \"petal\"");
     assert_shows(&s, "→ sepal_length  ↑ petal_width");
     stage_line(&s, "set x= y=");
     assert_shows(&s, "No coordinates");

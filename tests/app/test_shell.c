@@ -174,11 +174,11 @@ static void a_failed_command_closes_the_prompt(void **state)
 {
     stage s = stage_fig1b();
     stage_line(&s, "mov 1 Tc K4 K3");
-    assert_shows(&s, "no command is called \"mov\"");
+    assert_shows(&s, "unknown command \"mov\"");
     assert_hides(&s, ":mov");
     stage_keys(&s, "j l"); /* the view's again */
     assert_shows(&s, "Tb × K2");
-    assert_hides(&s, "no command is called");
+    assert_hides(&s, "unknown command");
     stage_keys(&s, ": Up");
     assert_shows(&s, ":mov 1 Tc K4 K3");
     stage_keys(&s, "Home Right Right Right e Enter");
@@ -201,7 +201,7 @@ static void help_is_a_command(void **state)
     stage_line(&s, "help merge");
     assert_shows(&s, "merge CLUSTER.. INTO");
     stage_line(&s, "help merg");
-    assert_shows(&s, "the nearest is merge");
+    assert_shows(&s, "did you mean \"merge\"?");
     stage_line(&s, "e sample:iris");
     assert_title(&s, "sample:iris");
     stage_line(&s, "exit");
@@ -506,7 +506,7 @@ static void a_table_of_a_paper_opens_from_the_list(void **state)
     stage_keys(&s, "q");
     assert_shows(&s, "THE PAPERS, as printed");
     stage_line(&s, "paper table2");
-    assert_shows(&s, "no table or figure is called \"table2\"");
+    assert_shows(&s, "unknown table or figure \"table2\"");
     stage_line(&s, "paper jscore-fig1");
     assert_shows(&s, "Square brackets");
     stage_keys(&s, "Esc");
@@ -588,7 +588,7 @@ static void answer_line_runs_no_command(void **state)
     stage_type(&s, "move 1 Ta K1 K2");
     assert_shows(&s, "answer: move 1 Ta K1 K2");
     stage_keys(&s, "Enter");
-    assert_shows(&s, "the answer is a number; found \"move 1 Ta");
+    assert_shows(&s, "the answer is a number (found \"move 1 Ta");
     assert_hides(&s, "your own changes");
     stage_keys(&s, "3 C-u Enter");
     assert_hides(&s, "answer: ");
@@ -598,7 +598,7 @@ static void answer_line_runs_no_command(void **state)
     assert_shows(&s, "answer: 4");
     stage_keys(&s, "Enter");
     assert_shows(&s, "[8 Lesson]");
-    assert_shows(&s, "no such choice; found \"4\"; type its letter");
+    assert_shows(&s, "no such choice (found \"4\"); type its letter");
     stage_done(&s);
 }
 

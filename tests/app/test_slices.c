@@ -57,7 +57,7 @@ static void a_value_opens_its_rows_alone_and_a_slice_has_no_others(void **state)
     assert_shows(&s, "only split = test");
     assert_shows(&s, "n=87");
     stage_line(&s, "slice split train");
-    assert_says(&s, "no value is called \"train\"");
+    assert_says(&s, "unknown value \"train\"");
     assert_says(&s, "leads back to all");
     assert_shows(&s, "n=87");
     stage_line(&s, "slice split");
@@ -82,12 +82,12 @@ static void what_is_no_slice_is_said(void **state)
     stage_line(&s, "slice");
     assert_says(&s, "all rows are shown");
     stage_line(&s, "slice split tset");
-    assert_says(&s, "the nearest is test");
+    assert_says(&s, "did you mean \"test\"?");
     assert_says(&s, "n=300");
     stage_done(&s);
     s = stage_fig1b();
     stage_line(&s, "slice split");
-    assert_says(&s, "have no rows with columns");
+    assert_says(&s, "slices need a table with one row per point");
     stage_done(&s);
 }
 

@@ -666,7 +666,7 @@ static void a_long_error_is_readable_to_its_end(void **state)
 {
     stage s = stage_of(sample_fig1b(), stage_caps(80, 24));
     stage_line(&s, "frobnicate the clusters");
-    assert_shows(&s, "no command is called");
+    assert_shows(&s, "unknown command");
     const sm_verb *last = sm_verbs;
     while (last[1].name) last++;
     assert_shows(&s, last->name); /* the last of those there are */

@@ -151,12 +151,14 @@ static void the_nearest_begins_with_the_word_or_differs_least(void **state)
     sm_near_try(&near, "matching");
     sm_near_try(&near, "matrix");
     assert_string_equal(sm_near_found(&near), "matching");
-    static const char *const typo[][2] = {{"scroe", "score"}, {"matrx", "matrix"}, {"q", NULL},
-                                          {"zzzzzzzz", NULL}, {"sore", "score"},   {"glossary", NULL}};
+    static const char *const typo[][2] = {{"scroe", "score"},      {"matrx", "matrix"}, {"q", NULL},
+                                          {"zzzzzzzz", NULL},      {"sore", "score"},   {"glossary", NULL},
+                                          {"clazzifizazion", NULL}};
     for (size_t i = 0; i < sizeof typo / sizeof *typo; i++) {
         sm_near n = {.word = typo[i][0]};
         sm_near_try(&n, "score");
         sm_near_try(&n, "matrix");
+        sm_near_try(&n, "classification"); /* three letters differ from clazzifizazion */
         assert_non_null(n.best);
         if (typo[i][1])
             assert_string_equal(sm_near_found(&n), typo[i][1]);
@@ -172,6 +174,13 @@ static void a_choice_is_a_whole_word_between_bars(void **state)
     assert_false(sm_choice_among("count|row", "coun"));
     assert_false(sm_choice_among("count|row", "t|r"));
     assert_false(sm_choice_among("count|row", ""));
+}
+
+static void choice_fail_lists_the_choices(void **state)
+{
+    sm_error err = {0};
+    assert_int_equal(sm_choice_fail("--margins", "keep|drop", "x", &err), SM_USAGE);
+    assert_string_equal(err.text, "--margins: invalid value \"x\" (one of: keep, drop)");
 }
 
 typedef struct narrow { /* a sink that takes so many pieces and refuses the next */
@@ -254,6 +263,7 @@ int main(void)
         cmocka_unit_test(the_nearest_begins_with_the_word_or_differs_least),
         cmocka_unit_test(a_choice_is_a_whole_word_between_bars),
         cmocka_unit_test(ending_of_file_name_ignores_case_and_gz),
+        cmocka_unit_test(choice_fail_lists_the_choices),
         cmocka_unit_test(a_writer_remembers_its_first_error),
         cmocka_unit_test(a_writer_takes_the_error_of_another_step),
     };

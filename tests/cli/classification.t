@@ -64,7 +64,7 @@ $ COLUMNS=80 setmatch matrix -q --wide sample:digits | grep other
 $ setmatch matrix -q --wide --sort size sample:digits | sed -n 2p
           3        7        4        9        5        1        8        0        2       6!      Σ  best
 $ setmatch matrix -q --sort nonsense sample:digits
-! setmatch: 5: "nonsense" is not a value for sort (one of: auto, loaded, size, best, label); for example set sort=auto
+! setmatch: 5: sort: invalid value "nonsense" (one of: auto, loaded, size, best, label); for example set sort=auto
 ? 2
 
 # A picture of 100 classes and clusters is at most 2,000 pixels wide and high; marks that cannot be read are left out.

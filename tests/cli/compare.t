@@ -101,7 +101,7 @@ $ setmatch compare -q sample:rivals -m purity --plain
 9	halves	1	2	0.6461538461538462	9
 
 $ cd $T; setmatch compare -q m.csv --true truth --sort nothing
-! setmatch: no index is called 'nothing'; 'list indices' shows them all
+! setmatch: unknown index "nothing"; see list indices
 ? 2
 
 $ setmatch compare -q samples/eq14.csv
@@ -109,11 +109,11 @@ $ setmatch compare -q samples/eq14.csv
 ? 2
 
 $ cd $T; setmatch compare -q truth.txt
-! setmatch: truth.txt:1: only one column of labels; found 1 column; give the other labelling too: TRUE PRED
+! setmatch: truth.txt:1: only one column of labels (found 1 column); give the other labelling too: TRUE PRED
 ? 3
 
 $ setmatch compare
-! setmatch: compare needs TRUE PRED...; see setmatch compare --help
+! setmatch: compare: missing operand (expected TRUE PRED...); see setmatch compare --help
 ? 2
 
 # Of a file with other columns those are compared that are called predictions, or have the labels of one or of the truth;
@@ -138,7 +138,7 @@ dbscan
 
 # A prediction that is not there is named.
 $ setmatch score samples/tickets.csv --pred predicted,nosuch
-! setmatch: samples/tickets.csv:1: no column "nosuch"; name one of them; columns: id, text, true_team, predicted, second, split, confidence, language
+! setmatch: samples/tickets.csv:1: unknown column "nosuch" (one of: id, text, true_team, predicted, second, split, confidence, language)
 ? 3
 
 # Counts of several predictions, one below the other: of the points of m.csv, counted by hand. Other is one under other
@@ -179,7 +179,7 @@ $ cd $T; printf 'pred,class,cluster,count\np,a,x,2\n,a,x,2\n' | setmatch compare
 ! setmatch: stdin:3: the prediction is missing; column pred; fill it in
 ? 3
 $ cd $T; printf 'pred,class,cluster,count\np,a,x,2\nq,a,x,2.5\n' | setmatch compare -
-! setmatch: stdin:3:7: a count must be whole, because points are moved one by one; found "2.5"; scale the numbers up and round them
+! setmatch: stdin:3:7: a count must be whole, because points are moved one by one (found "2.5"); scale the numbers up and round them
 ? 3
 
 # Counts have no points: what needs them says so.
@@ -187,7 +187,7 @@ $ cd $T; setmatch diff -q long.csv
 ! setmatch: only counts are known; diff compares two predictions point by point; give labels
 ? 2
 $ cd $T; setmatch compare long.csv m.csv
-! setmatch: long.csv:1: counts of several predictions, one below the other; found pred,class,cluster,count; setmatch compare reads them, with no other file; for one prediction keep its rows and drop the column pred
+! setmatch: long.csv:1: counts of several predictions, one below the other (found pred,class,cluster,count); setmatch compare reads them, with no other file; for one prediction keep its rows and drop the column pred
 ? 3
 
 # Nothing but values says which columns are predictions: that is a warning. A cell without a label takes its row away from
@@ -275,7 +275,7 @@ kmeans10 0.676826687847 1
 dbscan 0.490152827984 2
 ! note: left out: 736 points of 2 readings, because a clustering of the data set leaves them out; --each judges each on its own points, without ranks
 $ cd $T; setmatch rank -q -m ari digits.csv --noise pred:none
-! setmatch: --noise: no prediction has a cluster called "none"
+! setmatch: --noise: unknown cluster "none"
 ? 2
 
 # Kept as a group, -1 is a cluster: of m 4 + 3 + 1 of 9. Not named, it is remarked on.
@@ -295,7 +295,7 @@ $ cd $T; setmatch compare -q noisy.csv --true label --pred w,m -m purity --plain
 w	2
 m	2
 $ cd $T; setmatch compare -q noisy.csv --true label --pred w,m --noise pred:-9
-! setmatch: --noise: no prediction has a cluster called "-9"
+! setmatch: --noise: unknown cluster "-9"
 ? 2
 
 # Singletons, by hand: of m the two points of -1 are a cluster each, so that 4 + 3 + 1 + 1 of 9 are in the largest classes;
@@ -326,7 +326,7 @@ note: noisy.csv: comma, header; truth "label" x 2 predictions (named); 9 points
 warning: --pred names 2 predictions, and this is about the first alone: w; setmatch compare takes all of them
 note: --chance and --bootstrap are of the whole, not of the values of --by
 $ cd $T; setmatch score -q noisy.csv --true label --pred m --fail-under J=0.9,ARI=0.5
-! setmatch: --fail-under takes one check; found "J=0.9,ARI=0.5"; repeat the option for another
+! setmatch: --fail-under takes one check (found "J=0.9,ARI=0.5"); repeat the option for another
 ? 2
 
 # Who is nobody's best depends on which of equal ones comes first: x and y share a and b alike, by hand.
@@ -337,7 +337,7 @@ Clusters that are no class's best: y (ties: first as loaded)
 # Differences need shared points, one reference, and two partitions that differ.
 $ cd $T; for o in --each '--bootstrap 0'; do setmatch compare -q noisy.csv --true label --pred w,m --bootstrap 100 $o; done; setmatch compare -q noisy.csv --true label --pred w --bootstrap 100; setmatch compare -q long.csv --bootstrap 100; setmatch compare -q noisy.csv --true label --pred w,m --noise pred:-1 --noise-policy singletons --bootstrap 100
 ! setmatch: --bootstrap and --each are mutually exclusive: samples are of shared points
-! setmatch: --bootstrap needs a number of at least 100, not 0; 95 % interval of each index from N samples of the points (at least 100), corrected for bias. Of compare and diff: interval and p of the difference between two partitions
+! setmatch: --bootstrap: invalid number 0 (expected at least 100)
 ! setmatch: --bootstrap of compare needs two partitions that differ
 ! setmatch: only counts are known; samples of two clusterings need their points; give labels
 ! setmatch: samples of the points cannot have noise as singletons; choose own or drop

@@ -4,27 +4,27 @@ order: diagonal
 jaccard   shade: row %
 
 $ printf 'theme = pink\n' >$T/config; cd $T; setmatch screen --config config sample:fig1b
-! setmatch: config:1: "pink" is not a value for theme (one of: auto, dark, light, mono); for example set theme=auto
+! setmatch: config:1: theme: invalid value "pink" (one of: auto, dark, light, mono); for example set theme=auto
 ? 2
 
 $ printf '\nthem = dark\n' >$T/config; cd $T; setmatch screen --config config sample:fig1b
-! setmatch: config:2: unknown option "them"; did you mean theme?
+! setmatch: config:2: unknown option "them"; did you mean "theme"?
 ? 2
 
 $ printf 'ascii = perhaps\n' >$T/config; cd $T; setmatch score --config config sample:fig1b
-! setmatch: config:1: ascii cannot be "perhaps"; choose from yes|no
+! setmatch: config:1: ascii: invalid value "perhaps" (one of: yes, no)
 ? 2
 
 $ printf 'only words\n' >$T/config; cd $T; setmatch score --config config sample:fig1b
-! setmatch: config:1: this is not an option; found "only words"; write OPTION = VALUE
+! setmatch: config:1: this is not an option (found "only words"); write OPTION = VALUE
 ? 2
 
 $ cd $T; setmatch score --config nowhere sample:fig1b
-! setmatch: nowhere: no such file; use --config none to read none
+! setmatch: nowhere: no such file; use --config none to run without one
 ? 4
 
 $ setmatch score --config - sample:fig1b
-! setmatch: --config needs the name of a file, or none, not "-"
+! setmatch: --config: invalid value "-" (expected a file name or none)
 ? 2
 
 # What is written for others does not depend on whose machine it is: the usual file is for the explorer alone.
@@ -68,14 +68,14 @@ $ setmatch simulate jscore-fig3 --reps 1 --json --seed 18446744073709551615 | gr
 "seed":18446744073709551615
 
 $ setmatch simulate jscore-fig3 --seed 18446744073709551616 2>&1 | cut -d ';' -f 1,2
-setmatch: --seed needs a whole number, at most 2^64 - 1, not "18446744073709551616"; seed of the random numbers
+setmatch: --seed: invalid number "18446744073709551616" (expected a whole number, at most 2^64 - 1)
 
 $ setmatch simulate jscore-fig3 --seed -1 2>&1 | cut -d ';' -f 1,2
-setmatch: --seed needs a whole number, at most 2^64 - 1, not "-1"; seed of the random numbers
+setmatch: --seed: invalid number "-1" (expected a whole number, at most 2^64 - 1)
 
 # Options that every command takes.
 $ for command in score matrix match screen convert; do setmatch $command -q --no-mouse --no-input --config none --theme light --seed 1 --color never --ascii sample:fig1b >$T/out || echo $command; done
 
 # A value that an option does not take is answered with those that it takes.
-$ setmatch screen sample:fig1b --size 132x43 --keys ': s e t Space t h e m e = p u r p l e Enter' | grep -o '"purple" is not.*dark.*)'
-"purple" is not a value for theme (one of: auto, dark, light, mono)
+$ setmatch screen sample:fig1b --size 132x43 --keys ': s e t Space t h e m e = p u r p l e Enter' | grep -o 'theme: invalid value "purple".*dark.*)'
+theme: invalid value "purple" (one of: auto, dark, light, mono)

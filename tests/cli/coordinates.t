@@ -47,13 +47,13 @@ $ printf '# setmatch-log 1\nmove 1 y p q\n' >$T/noise.log; printf 'class,cluster
 
 # Told where it stands.
 $ setmatch score -q $T/line.csv --coordinates a,b 2>&1 | sed 's/[^ ]*line/line/'
-setmatch: line.csv:5: a coordinate is not a number; found "no"; name another column: --coordinates COL
+setmatch: line.csv:5: a coordinate is not a number (found "no"); name another column: --coordinates COL
 
 $ setmatch score -q $T/line.csv --coordinates a,c 2>&1 | sed 's/[^ ]*line/line/'
-setmatch: line.csv:1: no column "c"; did you mean "class"? columns: class, cluster, a, b
+setmatch: line.csv:1: unknown column "c" (one of: class, cluster, a, b); did you mean "class"?
 
 $ printf '0 1\n2 x\n10 1\n14 1\n' > $T/x; setmatch score -q $T/line.csv --coordinates $T/x 2>&1 | sed 's/[^ ]*x:/x:/'
-setmatch: x:2:3: this is not a coordinate; found "x"; write a number with a decimal point
+setmatch: x:2:3: this is not a coordinate (found "x"); write a number with a decimal point
 
 $ printf '0\n2\n10\n' > $T/short; setmatch score -q $T/line.csv --coordinates $T/short 2>&1 | sed 's/[^ ]*short/short/;s/but [^ ]*line/but line/'
 setmatch: short: 3 rows of coordinates, but line.csv has 4 points; one row per point is wanted, in the same order

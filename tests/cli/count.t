@@ -103,5 +103,5 @@ $ setmatch sql t --true a --pred b,
 
 # The form of several predictions is neither one table nor points; compare reads it.
 $ cd $T; printf 'pred,class,cluster,count\np,a,x,2\np,b,y,3\nq,a,x,2\n' >long.csv; setmatch score long.csv
-! setmatch: long.csv:1: counts of several predictions, one below the other; found pred,class,cluster,count; setmatch compare reads them, with no other file; for one prediction keep its rows and drop the column pred
+! setmatch: long.csv:1: counts of several predictions, one below the other (found pred,class,cluster,count); setmatch compare reads them, with no other file; for one prediction keep its rows and drop the column pred
 ? 3

@@ -51,7 +51,7 @@ $ setmatch score samples/fig1b.csv --define 'X = YY / '
 ? 2
 
 $ setmatch score samples/fig1b.csv --define 'B = A + A' --define 'A = ari'
-! setmatch: --define 'B = A + A': formula, column 5: 'A' is defined behind it; a formula may use what is defined before it; exchange the two
+! setmatch: --define 'B = A + A': formula, column 5: 'A' is defined later; define it first
 ? 2
 
 $ setmatch score samples/fig1b.csv --define 'B = A + A' --define 'C = ari'
@@ -67,7 +67,7 @@ $ setmatch score samples/fig1b.csv --define 'X = YY' --define 'X = YY'
 ? 2
 
 $ setmatch score samples/fig1b.csv --define 'X = YY' --define 'x = P'
-! setmatch: --define 'x = P': formula, column 1: X is defined already: X = YY
+! setmatch: --define 'x = P': formula, column 1: X is already defined: X = YY
 ? 2
 
 $ setmatch score -q --json -m X --define 'X = YY/(P - P)' samples/fig1b.csv | sed 's/.*"undefined"/"undefined"/'

@@ -100,7 +100,7 @@ $ setmatch diagnose -q samples/iris.csv --names species,group --top 1 | sed '/^$
 
 # What cannot be is said before anything is read.
 $ setmatch diagnose sample:fig1b --by-index arj
-! setmatch: no index is called 'arj'; the nearest id is ari; 'list indices' shows them all
+! setmatch: unknown index "arj"; did you mean "ari"?
 ? 2
 $ setmatch diagnose -q sample:fig1b --top 0
 ! setmatch: --top 0 would list nothing; give a number from 1 on
@@ -140,7 +140,7 @@ $ setmatch score -q sample:tickets --by id
 # -m is --by-index here; findings are ranked by one index.
 $ setmatch diagnose -q samples/iris.csv -m vi --tsv >$T/a; setmatch diagnose -q samples/iris.csv --by-index vi --tsv | cmp - $T/a
 $ setmatch diagnose -q samples/iris.csv -m vi,ari
-! setmatch: findings are ranked by one index; found "vi,ari"; name one, as in --by-index vi
+! setmatch: findings are ranked by one index (found "vi,ari"); name one, as in --by-index vi
 ? 2
 
 # An index that has one value for all tables of these sizes says nothing about chance, and one without a best value has
@@ -161,10 +161,10 @@ json has the commands
 
 # -m and --by-index are two names of one thing, and may not say different things.
 $ setmatch diagnose -q sample:iris --by-index vi -m ari
-! setmatch: --by-index vi and -m ari contradict each other; give one of them
+! setmatch: --by-index vi and -m ari are mutually exclusive
 ? 2
 $ setmatch diagnose -q sample:iris -m ari --by-index vi
-! setmatch: -m ari and --by-index vi contradict each other; give one of them
+! setmatch: -m ari and --by-index vi are mutually exclusive
 ? 2
 $ setmatch diagnose -q sample:iris -m vi --by-index vi | head -1
  VI 0.6841   109 of 150 points in place, 41 misplaced (27.3 %)      if put right

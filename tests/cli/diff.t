@@ -58,19 +58,19 @@ pa	0.8		1	0.5	1
 pa	0.8		1	0.5	1
 
 $ cd $T && setmatch score -q by.csv --true class --pred p --by whenn
-! setmatch: by.csv: no column "whenn"; did you mean "when"? columns: class, p, when
+! setmatch: by.csv: unknown column "whenn" (one of: class, p, when); did you mean "when"?
 ? 3
 
 $ cd $T && setmatch score -q by.csv --true class --pred whenn
-! setmatch: by.csv:1: no column "whenn"; did you mean "when"? columns: class, p, when
+! setmatch: by.csv:1: unknown column "whenn" (one of: class, p, when); did you mean "when"?
 ? 3
 
 $ cd $T && setmatch diagnose -q by.csv --true class --pred p --by 4
-! setmatch: by.csv: no column "4"; give a name or a number; columns: class, p, when
+! setmatch: by.csv: unknown column "4" (one of: class, p, when)
 ? 3
 
 $ cd $T && setmatch score -q by.csv --true class --pred 4
-! setmatch: by.csv:1: no column 4; there are 3; give a number from 1 to 3
+! setmatch: by.csv:1: unknown column 4 (expected a number from 1 to 3)
 ? 3
 
 # A name that fits exactly wins over a position.
@@ -79,11 +79,11 @@ id	value	note	1=u	1=v
 pa	1		1	1
 
 $ printf 'class,p,q,q\na,x,u,v\nb,y,v,u\na,x,u,u\nb,y,v,v\n' >$T/same.csv; setmatch score -q $T/same.csv --true class --pred p --by q
-! setmatch: 2 columns are called "q"; give the position of one, as in #3
+! setmatch: ambiguous column: 2 columns are called "q"; use a position, such as #3
 ? 3
 
 $ setmatch score -q samples/eq14.csv --by class
-! setmatch: no column "class": these data have no rows with columns (counts, or labels alone); slices need a table with one row per point
+! setmatch: unknown column "class"; slices need a table with one row per point
 ? 2
 
 # Both are compared on the points that neither leaves out: scipy's linear_sum_assignment on the tables of these 1,429

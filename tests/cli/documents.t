@@ -256,7 +256,7 @@ uc
 community-list
 
 $ setmatch list index
-! setmatch: no list is called "index"; there are indices, quantities, formats, exports, views, actions, lessons, units, simulations, exhibits, commands, options, exits, verbs, settings, words, limits, samples
+! setmatch: unknown list "index" (one of: indices, quantities, formats, exports, views, actions, lessons, units, simulations, exhibits, commands, options, exits, verbs, settings, words, limits, samples)
 ? 2
 
 $ setmatch screen -q --size 80x24 --keys "j l" samples/fig1b.csv | head -n 1

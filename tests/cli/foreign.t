@@ -2,7 +2,7 @@
 # own specifications.
 $ cd $T; printf 'PK\003\004%022d\023\000\000\000[Content_Types].xml' 0 >a.xlsx; printf 'PK\003\004%022d\012\000\000\000y_true.npy' 0 >a.npz; printf 'PK\003\004%022d\005\000\000\000a.csv' 0 >a.zip; for f in a.xlsx a.npz a.zip; do setmatch score $f; done
 ! setmatch: a.xlsx:1:1: this is not text; it looks like a spreadsheet (.xlsx); save the sheet as CSV
-! setmatch: a.npz:1:1: this .npz file is damaged; found Not a zip archive; save it again with numpy.savez
+! setmatch: a.npz:1:1: this .npz file is damaged (found Not a zip archive); save it again with numpy.savez
 ! setmatch: a.zip:1:1: this is not text; it looks like a ZIP archive or spreadsheet; unpack it, or save it as CSV
 ? 3
 
@@ -29,7 +29,7 @@ ari	1
 ari	1
 
 $ cd $T; echo '{"schema":{"fields":[]},"data":[{"label":"a","pred":1}]}' >t.json; setmatch score t.json
-! setmatch: t.json:1:1: no labels in a form that is read; found an object at $; write records with pandas: df.to_json(FILE, orient="records")
+! setmatch: t.json:1:1: no labels in a form that is read (found an object at $); write records with pandas: df.to_json(FILE, orient="records")
 ? 3
 
 # A text is no Parquet for its first label.
@@ -40,11 +40,11 @@ ri	0.8333333333333334
 $ cd $T; printf '{"label":"%s","cluster":%d,"ok":%s,"meta":{"x":[1,2]},"near":[%d,2]}\n' a 1 true 3 a 1 false 4 b 2 true 5 b 1 true 6 >log.jsonl; setmatch score -q --plain -m ri log.jsonl; setmatch screen log.jsonl --view points --size 100x14 | grep -c '"x":\[1,2\]'; setmatch score log.jsonl --true meta --pred cluster
 ri	0.5
 4
-! setmatch: log.jsonl:1:43: this is not a label; found an object at $.meta of line 1; labels are numbers or strings, null for a missing one
+! setmatch: log.jsonl:1:43: this is not a label (found an object at $.meta of line 1); labels are numbers or strings, null for a missing one
 ? 3
 
 # A decimal comma, and an array, as coordinates.
 $ cd $T; printf 'class;cluster;Wert\na;1;0,5\na;1;1,5\nb;2;2,5\n' >k.csv; printf '\223NUMPY\001\000' >e.npy; for c in Wert e.npy; do setmatch score k.csv --coordinates $c; done
-! setmatch: k.csv:2: a coordinate is not a number; found "0,5"; write a decimal point, or name another column: --coordinates COL
+! setmatch: k.csv:2: a coordinate is not a number (found "0,5"); write a decimal point, or name another column: --coordinates COL
 ! setmatch: e.npy:1:1: coordinates are read from text, not from .npy; write them as text: numpy.savetxt("FILE.txt", array)
 ? 3

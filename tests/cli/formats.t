@@ -22,7 +22,7 @@ $ printf 'class,cluster\n"a, ""b""",x\n"c\nd",y\n"c\nd",y\n' | setmatch convert 
 ! warning: stdin: 2 fields of column class hold a line break, the first in line 3
 
 $ printf 'class\tcluster\n"a\tx\nb"\ty\nb"\ty\n' | setmatch convert -q --json -
-! setmatch: stdin:2:1: a quote may open a field that goes on in the next line, or be a character; found 3 rows with such fields, 4 without; specify which
+! setmatch: stdin:2:1: a quote may open a field that goes on in the next line, or be a character (found 3 rows with such fields, 4 without); specify which
 !   setmatch convert -q --json - --quote none
 !   setmatch convert -q --json - --quote '"'
 ? 3
@@ -50,12 +50,12 @@ $ printf 'u,v\n1,x\n2,y\n2,y\n' | setmatch convert -q - | sed 1d
 ! warning: stdin: truth is column u and prediction column v, the only possible columns
 
 $ printf 'v,u,w\n0.5,a,x\n0.6,a,x\n0.7,b,y\n0.8,b,y\n' | setmatch convert -q - | sort -u | tr '\n' ' '
-! setmatch: stdin:1: it is not clear which columns are the truth and the prediction; found 2 candidate columns; specify which
+! setmatch: stdin:1: it is not clear which columns are the truth and the prediction (found 2 candidate columns); specify which
 !   candidates: u, w; other columns: v
 !   setmatch convert -q - --true u --pred w
 
 $ printf 'v,u,w\n0.5,a,x\n0.6,b,y\n' | setmatch convert -q - 2>&1 | cut -d';' -f1 | head -n 1
-setmatch: stdin:1: it is not clear which columns are the truth and the prediction
+setmatch: stdin:1: it is not clear which columns are the truth and the prediction (found 2 candidate columns)
 
 # Missing labels are just these words, as they stand, without the blanks around them; noise is what is named.
 $ printf 'class,cluster\na,\nb,NA\nc,NaN\nd,nan\ne,None\nf,null\ng,na\nh, NA\ni,?\n' | setmatch convert -q - | sed 1d
@@ -144,7 +144,7 @@ class,cluster
 a,x
 
 $ printf 'class,cluster\n\351,x\n' | setmatch convert -q - 2>&1 | cut -d';' -f1-2
-setmatch: stdin:2:1: this is not UTF-8; found byte 0xE9
+setmatch: stdin:2:1: this is not UTF-8 (found byte 0xE9); convert it: iconv -f LATIN1 -t UTF-8 FILE
 
 # Of counts, no format of points is written but json, which becomes the table.
 $ cd $T; setmatch convert -q sample:fig1b -o c.counts; for o in --tsv --plain; do setmatch convert -q $o c.counts 2>&1 | cut -d';' -f1; done; setmatch convert -q --json c.counts | head -n 1
@@ -174,7 +174,7 @@ kmeans	1	1	1
 $ cd $T; for f in 7 11; do awk -v m=$f 'BEGIN { for (i = 0; i < 90000; i++) print "label-" i * 31 % m }' > wide$f.txt; done; for c in score matrix match count convert diagnose; do for t in 1 3; do setmatch $c -q wide7.txt wide11.txt --threads $t > $c.$t; done; cmp $c.1 $c.3 && wc -c < $c.1 | awk '{ print ($1 > 100) }'; done | tr -d '\n'; echo
 111111
 $ setmatch sql --threads 2
-! setmatch: --threads is not an option of sql; it belongs to the explorer, score, matrix, match, explain, report, diagnose, classification, points, convert, count, replay, compare, diff, rank, simulate, paper, screen
+! setmatch: sql does not accept --threads (accepted by: the explorer, score, matrix, match, explain, report, diagnose, classification, points, convert, count, replay, compare, diff, rank, simulate, paper, screen)
 ? 2
 
 # Data sets on threads: the same bytes with any number, of 23 in mixed order with two references each; the first line
@@ -207,7 +207,7 @@ $ setmatch score -q -m ARI --plain tests/data/arrays_compressed.npz; setmatch sc
 ari	0.4382324911428135
 ari	0.4382324911428135
 $ head -c 400 tests/data/arrays_compressed.npz >$T/cut.npz; setmatch score $T/cut.npz 2>&1 | sed 's/.*: this/this/'
-this .npz file is damaged; found Not a zip archive; save it again with numpy.savez
+this .npz file is damaged (found Not a zip archive); save it again with numpy.savez
 
 # Lists of members, found by their content whatever they are called, and joined by id: clusters of cd-hit and VSEARCH, and
 # communities that networkx found (tests/data/wild/README.md). ARI of scikit-learn 1.2.1 on the same labels: 0.6419208996618669,
@@ -236,8 +236,8 @@ $ P="python3 $PWD/tests/support/npz.py"; cd $T; for y in object damaged 1,1; do 
 1
 3
 1
-! setmatch: r.npz:1:1: array "y_pred" cannot be read: this .npy file holds Python objects, which are pickled; found dtype object; unpickling runs code and is never done; save plain labels: numpy.save(FILE, labels.astype(str))
-! setmatch: r.npz:1:1: array "y_pred" cannot be read: this .npy file is cut off; found fewer elements than its shape says; copy it again, whole
+! setmatch: r.npz:1:1: array "y_pred" cannot be read: this .npy file holds Python objects, which are pickled (found dtype object); unpickling runs code and is never done; save plain labels: numpy.save(FILE, labels.astype(str))
+! setmatch: r.npz:1:1: array "y_pred" cannot be read: this .npy file is cut off (found fewer elements than its shape says); copy it again, whole
 ! setmatch: r.npz:1:1: array "y_pred" has 2 rows, but "y_true" has 3; name two arrays of the same points: --true NAME --pred NAME
 ! setmatch: r.npz:1:1: array "y_pred" has 2 rows, but "y_true" has 3; name two arrays of the same points: --true NAME --pred NAME
 ? 3
@@ -254,7 +254,7 @@ ari	-0.5
 
 # npz_checksums_are_read: one changed byte of an array is damage, not another label.
 $ P="python3 $PWD/tests/support/npz.py"; cd $T; $P r.npz y_true=1,1,2 y_pred=1,2,2; python3 -c "b = bytearray(open('r.npz', 'rb').read()); b[b.index(b'\n', b.index(b'y_pred')) + 1] = 2; open('r.npz', 'wb').write(b)"; setmatch score r.npz
-! setmatch: r.npz:1:1: this .npz file is damaged; found array y_pred cut off or changed; save it again with numpy.savez
+! setmatch: r.npz:1:1: this .npz file is damaged (found array y_pred cut off or changed); save it again with numpy.savez
 ? 3
 
 # outer_keys_turn: pandas' crosstab(true, pred).to_json(), and as pandas prints it; by hand, class cat is 5 + 4, dog 0 + 3:

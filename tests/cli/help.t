@@ -1,25 +1,24 @@
 # The help of a command speaks of that command: an option that several share says what it means there.
 $ for c in score report compare rank simulate diagnose; do setmatch $c --help | tr -s ' \n' ' ' | grep -o -e '-m ID\[,ID\] .* --\(beta\|by-index\|seed\|threads\)' | sed 's/ *--.*//'; done
--m ID[,ID] only these indices, by id or symbol; all: every index, those of coordinates where the points have some
--m ID[,ID] only these indices, by id or symbol, each of them worked out; without it every index, and the J-score worked out
--m ID[,ID] only these indices, by id or symbol; all: every index of the table
--m ID[,ID] only these indices, by id or symbol; all: every index of the table
--m ID[,ID] only these indices, by id or symbol; all: every index of the table
--m ID[,ID] the index by which findings are ranked, as
+-m ID[,ID] Compute only these indices, by id or symbol; all: every index, also of coordinates
+-m ID[,ID] Report and derive only these indices (default: every index; derive the J-score)
+-m ID[,ID] Compute only these indices, by id or symbol; all: every index of the table
+-m ID[,ID] Compute only these indices, by id or symbol; all: every index of the table
+-m ID[,ID] Compute only these indices, by id or symbol; all: every index of the table
+-m ID[,ID] Rank the findings by this index, like
 $ for c in score explain; do setmatch $c --help | sed -n '/--chance/,/--/p' | sed '$d'; done
-      --chance N              mean, 95 % interval and p-value of each index over N random tables
-                              with the same margins; 1000 is enough
-      --chance N              with --steps: how many shuffles are shown
+      --chance N              Print mean, 95 % interval and p-value over N random tables (try 1000)
+      --chance N              Show N shuffles; requires --steps
 $ for c in score explain compare diff sql; do setmatch $c --help | sed '1,/^Options/d' | grep -A 1 -e '--pred'; done
-      --pred COL[,COL]        columns of the predicted clusters; where one is scored, the first of
-                              them
-      --pred COL[,COL]        columns of the predicted clusters; where one is scored, the first of
-                              them
-      --pred COL[,COL]        columns of the predicted clusters; without it every column of labels
-                              is one
-      --pred COL[,COL]        columns of the two predictions
-      --weight COL            column of counts: how many points a row stands for
-      --pred COL[,COL]        columns of the predicted clusters
+      --pred COL[,COL]        Read the predicted clusters from these columns; score the first
+      --weight COL            Weight each row by the count in this column
+      --pred COL[,COL]        Read the predicted clusters from these columns; score the first
+      --weight COL            Weight each row by the count in this column
+      --pred COL[,COL]        Read the predictions from these columns (default: every column of
+                              labels)
+      --pred COL[,COL]        Read the two predictions from these columns
+      --weight COL            Weight each row by the count in this column
+      --pred COL[,COL]        Count the predicted clusters in these columns
       --missing drop|class|error
 
 # What does nothing in a command is taken there, but not in its help; the program's own help has everything.

@@ -89,14 +89,14 @@ $ sed 's/"right": "0.1429"/"right": "0.1439"/; s/"no: 1.6 forgets[^"]*"/""/' sam
 differs ask.json step 3 right prose "0.1439" found "the answer has no mark with that number"
 differs ask.json step 3 wrong prose "0.1667" found "no reason is given"
 $ sed 's/"hide": "marks"/"hide": "cells"/' samples/lessons/first-screen.json >$T/hide.json; setmatch lesson check $T/hide.json 2>&1 | sed -n "1s|$T/||;1s/:[0-9:]*:/:/p"
-setmatch: hide.json: "hide" that hides nothing at $.steps[0]; found an object; write "marks", in a step with a question
+setmatch: hide.json: "hide" that hides nothing at $.steps[0] (found an object); write "marks", in a step with a question
 
 # A malformed lesson is told with its line, and the others are still looked at: exit 3, which was 1 as where a value
 # differs.
 $ sed 's/"h_score": "0.2000"/"h_scoer": "0.2000"/' samples/lessons/jscore-fig1.json >$T/key.json; setmatch lesson check $T/key.json $T/wrong.json chung >$T/out 2>$T/told
 ? 3
 $ sed "s|$T/||;s/;.*//" $T/told
-setmatch: key.json:58:16: $.steps[1].values.h_scoer: no index is called 'h_scoer'
+setmatch: key.json:58:16: $.steps[1].values.h_scoer: unknown index "h_scoer"
 $ tail -n 1 $T/out; setmatch lesson check chung | tail -n 1
 109 passed, 3 failed
 47 passed, 0 failed
@@ -121,7 +121,7 @@ nca-fig5
 $ setmatch list lessons --json | grep -c '"name":"jscore-fig1","title":"The problem of matching"'
 1
 $ setmatch lesson show chugn
-! setmatch: there is no lesson "chugn"; the nearest is chung; "lesson list" shows all, a file ends in .json
+! setmatch: unknown lesson "chugn"; did you mean "chung"?
 ? 2
 $ setmatch lesson show
 ! setmatch: lesson show needs the name of a lesson; lesson list shows them
@@ -146,7 +146,7 @@ differs task.json step 1 solution task "1" found "solved, changes: 2"
 differs task.json step 1 refused task "merge K1 K2; move 4 Ta K2 K3" found "solved, changes: 2"
 differs task.json step 1 refused task "merge K1 K9" found "a change that does not fit, changes: 0"
 $ sed 's/"j_score >= 0.9"/"j_score rises"/' samples/lessons/through-the-valley.json >$T/goal.json; setmatch lesson check $T/goal.json 2>&1 | sed -n "1s|$T/||p"
-setmatch: goal.json:40:6: $.steps[0].task.goal[0]: a goal compares an index; found "j_score rises"; write nca > start, or ari <= 0
+setmatch: goal.json:40:6: $.steps[0].task.goal[0]: a goal compares an index (found "j_score rises"); write nca > start, or ari <= 0
 
 # The course: 14 units, each with lessons, in their order. What was gone through is marked.
 $ setmatch list units --plain | wc -l; setmatch lesson list --json | tr '{' '\n' | sed -n 's/.*"unit":"\([0-9]*\) .*/\1/p' | uniq | tr '\n' ' '
@@ -320,7 +320,7 @@ one^Jtwo
 
 # The manual names every word that the reader of lessons knows: those of its objects, which it tells where one is unknown,
 # and the algorithms that can be watched.
-$ d='"data":{"matrix":[[2,1],[0,3]]}' h='"name":"x","title":"t","source":"s","about":"a"'; for o in "{$h,$d,\"zz\":1}" "{$h,$d,\"steps\":[{\"zz\":1}]}" "{$h,$d,\"steps\":[{\"words\":\"w\",\"task\":{\"zz\":1}}]}" "{$h,\"data\":{\"zz\":1}}"; do printf '%s' "$o" >$T/unknown.json; setmatch lesson check $T/unknown.json 2>&1 | sed -n 's/.*found "zz"; \(.*\) exist/\1/p' | tr -d ,; done >$T/keys; wc -w <$T/keys; setmatch explain nca --steps=zz sample:fig1b 2>&1 | sed -n "s/.*choose from //p" | tr '|,' '  ' >$T/acts; wc -w <$T/acts; sed -n '/^.SH LESSON/,/^.SH CONF/p' docs/setmatch-formats.5 >$T/manual; for w in $(cat $T/keys $T/acts); do grep -qw -e "$w" $T/manual || echo "the manual lacks $w"; done
+$ d='"data":{"matrix":[[2,1],[0,3]]}' h='"name":"x","title":"t","source":"s","about":"a"'; for o in "{$h,$d,\"zz\":1}" "{$h,$d,\"steps\":[{\"zz\":1}]}" "{$h,$d,\"steps\":[{\"words\":\"w\",\"task\":{\"zz\":1}}]}" "{$h,\"data\":{\"zz\":1}}"; do printf '%s' "$o" >$T/unknown.json; setmatch lesson check $T/unknown.json 2>&1 | sed -n 's/.*unknown key "zz".*(one of: \(.*\)).*/\1/p' | tr -d ,; done >$T/keys; wc -w <$T/keys; setmatch explain nca --steps=zz sample:fig1b 2>&1 | sed -n "s/.*(one of: \(.*\)).*/\1/p" | tr ',' ' ' >$T/acts; wc -w <$T/acts; sed -n '/^.SH LESSON/,/^.SH CONF/p' docs/setmatch-formats.5 >$T/manual; for w in $(cat $T/keys $T/acts); do grep -qw -e "$w" $T/manual || echo "the manual lacks $w"; done
 40
 7
 
@@ -365,10 +365,10 @@ $ cd $T; for q in 'a "b=no, look again"' 'yes "a=no"' 'yes "yes=no"' 'yes "no=1"
 ! setmatch: bad.log:2:1: "a" would be the key of a choice; write the choice in words: ask "Does J rise?" "Yes, it does." yes "no=look at K4 again"
 ! setmatch: bad.log:2:1: "a" would be the key of a choice; write the choice in words: ask "Does J rise?" "Yes, it does." yes "no=look at K4 again"
 ! setmatch: bad.log:2:1: the answer "yes" is given twice; write each once
-! setmatch: bad.log:2:1: a question has at most 4 choices; found 5; leave some wrong ones out
+! setmatch: bad.log:2:1: a question has at most 4 choices (found 5); leave some wrong ones out
 ? 3
 $ cd $T; printf '# setmatch-log 1\nsay J is {0.7 = j_score\n' >bad.log; setmatch replay -q bad.log sample:fig1b; printf '# setmatch-log 1\nask "Q?" "A." yes\n' >bad.log; setmatch replay -q bad.log sample:fig1b; printf '# setmatch-log 1\nask "Q?"\n' >bad.log; setmatch replay -q bad.log sample:fig1b
-! setmatch: bad.log:2:1: a mark of a lesson is {NUMBER = INDEX}, {falls = falls INDEX} or {answer}; found "{0.7 = j_score"; complete it or leave the brace out
+! setmatch: bad.log:2:1: a mark of a lesson is {NUMBER = INDEX}, {falls = falls INDEX} or {answer} (found "{0.7 = j_score"); complete it or leave the brace out
 ! setmatch: bad.log:2:1: "yes" is the only choice; add wrong ones with their reasons, "WRONG=no: REASON"
 ! setmatch: bad.log:2:1: a question needs its answer; write ask "QUESTION" "ANSWER"
 ? 3

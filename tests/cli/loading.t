@@ -148,13 +148,13 @@ $ setmatch score -q tests/data/wild/many_predictions.csv >$T/out 2>$T/err; echo 
 
 # columns_in_one_line: all twelve of them, none cut off, and a name of two lines does not break it.
 $ cd $T; printf '"c\n1",c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,c12\n' >w.csv; for r in a b a b; do printf "$r,$r,$r,$r,$r,$r,$r,$r,$r,$r,$r,$r\n"; done >>w.csv; setmatch score -q --header yes --true cluster w.csv
-! setmatch: w.csv:1: no column "cluster"; name one of them; columns: c^J1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12
+! setmatch: w.csv:1: unknown column "cluster" (one of: c^J1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12)
 ? 3
 
 # truth_of_many_is_asked: compare takes every column of labels but the truth, which is asked for where no name tells it;
 # the line works. Once two columns of labels were called one.
 $ cd $T; { echo 'one,two,three'; for i in 1 2 3 4 5 6; do echo "$((i % 3)),$((i % 2)),$((i % 2))"; done; } >many.csv; setmatch compare -q -m ari --tsv many.csv
-! setmatch: many.csv:1: it is not clear which column is the truth; found 3 candidate columns; specify which
+! setmatch: many.csv:1: it is not clear which column is the truth (found 3 candidate columns); specify which
 !   columns: one, two, three
 !   setmatch compare -q -m ari --tsv many.csv --true one
 ? 3
@@ -165,7 +165,7 @@ rank	partition	copies	k	ari	ari_rank
 ! warning: many.csv: no column is called a prediction, so every column of labels is taken as one: two, three; --pred names those that are meant
 
 $ cd $T; { echo 'u,v'; for i in 1 2 3 4 5 6; do echo "a$((i % 3)),b$((i % 2))"; done; } >uv.csv; setmatch compare -q -m ari --tsv uv.csv
-! setmatch: uv.csv:1: the first row may be a header or a point; found "u", "v"; specify which
+! setmatch: uv.csv:1: the first row may be a header or a point (found "u", "v"); specify which
 !   setmatch compare -q -m ari --tsv uv.csv --header yes --true u
 !   setmatch compare -q -m ari --tsv uv.csv --header no --true 1
 ? 3
@@ -185,7 +185,7 @@ $ cd $T; printf 'class,one,two\na,x,u\nb,x,v\na,y,u\n' >r.csv; printf 'dataset,a
 ? 3
 
 $ cd $T; printf 'species,0\nash,1\noak,0\nash,1\n' >s.csv; printf 'dataset,algorithm,true,pred,true_column,column\n\ne,a,s.csv,s.csv,,\n' >m.csv; setmatch rank -q -m ari --tsv m.csv
-! setmatch: m.csv:3: s.csv:1: the first row may be a header or a point; found "species", "0"; specify which: --header yes
+! setmatch: m.csv:3: s.csv:1: the first row may be a header or a point (found "species", "0"); specify which: --header yes
 ? 3
 
 $ cd $T; printf 'dataset,algorithm,true,pred,true_column,column\ne,a,s.csv,s.csv,species,0\n' >m.csv; setmatch rank -q -m ari --tsv m.csv --header yes
@@ -199,14 +199,14 @@ $ cd $T; mkfifo f1 f2; printf 'a b\nc d\na b\n' >f1 & printf 'a b\nc d\na b\n' >
 
 # control_in_a_line_to_paste: what acts on a terminal stands by its number, and a line stays one.
 $ cd $T; f=$(printf 'e\033[31m\nl.csv'); printf 'species,0\nash,1\noak,0\nash,1\n' >"$f"; setmatch score "$f"
-! setmatch: e^[[31m^Jl.csv:1: the first row may be a header or a point; found "species", "0"; specify which
+! setmatch: e^[[31m^Jl.csv:1: the first row may be a header or a point (found "species", "0"); specify which
 !   setmatch score $'e\033[31m\012l.csv' --header yes
 !   setmatch score $'e\033[31m\012l.csv' --header no
 ? 3
 
 # compare_line_leaves_bad_rows_out: the line of compare works as the others do, it is tried, too.
 $ cd $T; { echo true,one,two; for i in 1 2 3 4 5 6 7 8 9 10 11; do printf 'a,x,u\nb,y,u\n'; done; echo a,x; } >c.csv; setmatch score -q c.csv
-! setmatch: c.csv:1: it is not clear which column is the prediction; found 2 candidate columns; specify which
+! setmatch: c.csv:1: it is not clear which column is the prediction (found 2 candidate columns); specify which
 !   candidates: one, two; other columns: true
 !   setmatch score -q c.csv --true true --pred one --bad-rows skip
 !   setmatch compare c.csv --true true --bad-rows skip
@@ -226,7 +226,7 @@ $ cd $T; awk 'BEGIN { for (r = 0; r < 2; r++) { for (i = 0; i < 600000; i++) pri
 
 # bad_row_at_its_quote: the quote on line 2 is the stray one, not that of the sound field where it ends.
 $ cd $T; { echo true,pred; echo 'a,"x'; for i in 1 2 3 4 5 6 7 8 9; do echo b,y; echo 'a,"x"'; done; } >q.csv; setmatch score -q q.csv 2>&1 | head -n 1
-setmatch: q.csv:2:3: a bad row; found a quote that is not closed; close it, or double a quote that belongs to the text, or leave such rows out
+setmatch: q.csv:2:3: malformed row: unclosed quote; close it, or double a quote that is part of the text, or skip such rows
 
 # columns_in_a_remedy_are_quoted: the options in the sentence can be pasted, too.
 $ cd $T; printf 'true a,pred b\nx,y\nz,w\n' >d.csv; setmatch score -q d.csv 2>&1 | grep -o -- "--true .*"
@@ -234,7 +234,7 @@ $ cd $T; printf 'true a,pred b\nx,y\nz,w\n' >d.csv; setmatch score -q d.csv 2>&1
 
 # answer_before_the_files: behind "--" an option would be a file.
 $ cd $T; printf 'species,0\nash,1\noak,0\nash,1\n' >./-x.csv; setmatch score -q -- -x.csv
-! setmatch: -x.csv:1: the first row may be a header or a point; found "species", "0"; specify which
+! setmatch: -x.csv:1: the first row may be a header or a point (found "species", "0"); specify which
 !   setmatch score -q --header yes -- -x.csv
 !   setmatch score -q --header no -- -x.csv
 ? 3
@@ -252,18 +252,18 @@ $ setmatch compare tests/data/wild/concatenated.csv 2>&1 | grep -c -- '^  setmat
 
 # An open quote is told before anything is asked about the other rows, however few these are.
 $ cd $T; printf 'a,x\n"b,y\n' >two.csv; setmatch score two.csv
-! setmatch: two.csv:2:1: a bad row; found a quote that is not closed; close it, or double a quote that belongs to the text, or read quotes as characters
+! setmatch: two.csv:2:1: malformed row: unclosed quote; close it, or double a quote that is part of the text, or read quotes literally
 !   setmatch score two.csv --quote none --header yes
 ? 3
 $ cd $T; printf 'a;x\nb;"y\n' >two.csv; setmatch score two.csv
-! setmatch: two.csv:2:3: a bad row; found a quote that is not closed; close it, or double a quote that belongs to the text, or read quotes as characters
+! setmatch: two.csv:2:3: malformed row: unclosed quote; close it, or double a quote that is part of the text, or read quotes literally
 !   setmatch score two.csv --quote none --header yes
 ? 3
 $ cd $T; { printf 'a,x\n'; for i in 1 2 3 4 5 6 7 8 9; do printf 'b,y\n'; done; printf '"b,y\nb,y\nb,y\n'; } >ten.csv; setmatch score ten.csv 2>&1 | head -1
-setmatch: ten.csv:11:1: a bad row; found a quote that is not closed; close it, or double a quote that belongs to the text, leave such rows out, or read quotes as characters
+setmatch: ten.csv:11:1: malformed row: unclosed quote; close it, or double a quote that is part of the text, skip such rows, or read quotes literally
 # A row that is bad in another way, too, where no answer would do.
 $ cd $T; printf 'a,x\nb,y"z"\n"c"d,y\n' >odd.csv; setmatch score odd.csv 2>&1 | head -1
-setmatch: odd.csv:3:4: a bad row; found text after a closing quote; put the whole field in quotes and double the quotes inside it
+setmatch: odd.csv:3:4: malformed row: text after a closing quote; quote the whole field and double the quotes inside it
 
 # How many points there are is not known where a table holds shares (here 4, 1, 1 and 2 eighths): what is told of chance says so.
 $ printf 'true/pred,k,l\na,0.5,0.125\nb,0.125,0.25\n' >$T/eighths.csv; for o in '--chance 9' '--bootstrap 100' '--chance 9 --bootstrap 100' '-m ari'; do setmatch score -q -m ari $o $T/eighths.csv 2>&1 >$T/out | grep -e --; done
@@ -292,7 +292,7 @@ $ cd $T; awk 'BEGIN { for (r = 0; r < 400; r++) { for (c = 0; c < 399; c++) prin
 
 # Of thirty columns those that can be the prediction stand first, numbers without a gap before text; each gets its line.
 $ cd $T; { echo 'uid,f1,f2,region,category,km_10,km_12,note'; for i in $(seq 24); do echo "$i,0.$i,1.$i,r$((i % 2)),c$((i % 3)),$((i % 3)),$((i % 4)),n$((i % 5))"; done; } >wide.csv; setmatch diagnose wide.csv
-! setmatch: wide.csv:1: it is not clear which column is the prediction; found 4 candidate columns; specify which
+! setmatch: wide.csv:1: it is not clear which column is the prediction (found 4 candidate columns); specify which
 !   candidates: km_10, km_12, region, note; other columns: category, uid, f1, f2
 !   setmatch diagnose wide.csv --true category --pred km_10
 !   setmatch diagnose wide.csv --true category --pred km_12
@@ -306,7 +306,7 @@ ari	1
 
 # A sample that there is not; files of one column have no ids to be joined by.
 $ setmatch score sample:fig1c; setmatch sample:nope
-! setmatch: no sample is called "sample:fig1c"; the nearest is sample:fig1b
+! setmatch: unknown sample "sample:fig1c"; did you mean "sample:fig1b"?
 ...
 ? 2
 $ cd $T; printf 'a\nb\na\n' >a.txt; printf 'a\nb\n' >b.txt; setmatch score a.txt b.txt --header no
@@ -316,7 +316,7 @@ $ cd $T; printf 'a\nb\na\n' >a.txt; printf 'a\nb\n' >b.txt; setmatch score a.txt
 # algorithms_are_compared_with_what_is_left: digits clustered three times, as pandas writes them. The columns that are
 # called after algorithms are predictions, digit is left and may be the truth. The line that compares comes first.
 $ cd $T; { echo ,digit,kmeans,dbscan,ward; for i in 0 1 2 3 4 5 6 7 8 9 10 11; do echo "$i,$((i % 3)),$((i % 3)),$((i % 2 - 1)),$((i % 4))"; done; } >digits.csv; setmatch score digits.csv
-! setmatch: digits.csv:1: it is not clear which column is the truth; found 1 candidate column; specify which
+! setmatch: digits.csv:1: it is not clear which column is the truth (found 1 candidate column); specify which
 !   candidates: digit; other columns: kmeans, dbscan, ward, column 1
 !   setmatch compare digits.csv --true digit
 !   setmatch score digits.csv --true digit --pred kmeans
@@ -331,7 +331,7 @@ ward
 
 # Lone quotes must not swallow rows: eight rows have ARI .13846 by scikit-learn, the five that quotes would leave 1.
 $ cd $T; printf 'k a x\n" a x\nm a y\nn a y\n" a x\np b y\nq b y\nr b y\n' >lone.txt; setmatch score lone.txt --true 2 --pred 3 -m ari
-! setmatch: lone.txt:2:1: a quote may open a field that goes on in the next line, or be a character; found 5 rows with such fields, 8 without; specify which
+! setmatch: lone.txt:2:1: a quote may open a field that goes on in the next line, or be a character (found 5 rows with such fields, 8 without); specify which
 !   setmatch score lone.txt --true 2 --pred 3 -m ari --quote none
 !   setmatch score lone.txt --true 2 --pred 3 -m ari --quote '"'
 ? 3
@@ -350,19 +350,19 @@ ari	-0.10756608933454877
 
 # Without a column that is fit for an answer, the question names the options.
 $ printf 's1,setosa,c2\ns2,setosa,c2\ns3,setosa,c2\ns4,setosa,c2\ns5,setosa,c2\n' | setmatch score -q -
-! setmatch: stdin:1: it is not clear which columns are the truth and the prediction; found 3 candidate columns; specify which: --true COL --pred COL
+! setmatch: stdin:1: it is not clear which columns are the truth and the prediction (found 3 candidate columns); specify which: --true COL --pred COL
 !   columns: column 1, column 2, column 3
 ? 3
 
 # attributes_are_no_labelling: a column whose name says that it is none is asked about, never taken because it is left.
 $ cd $T; for w in weight fold split age; do printf "pred,$w\na,1\na,2\nb,1\nb,2\n" >e.csv; setmatch score -q e.csv >out 2>err; echo $?; cat out; head -1 err; done; printf 'pred,split\na,train\na,test\nb,train\nb,test\n' >e.csv; setmatch score -q e.csv >out 2>err; echo $?; cat out; head -1 err
 3
-setmatch: e.csv:1: it is not clear which column is the truth; found 1 candidate column; specify which
+setmatch: e.csv:1: it is not clear which column is the truth (found 1 candidate column); specify which
 3
-setmatch: e.csv:1: it is not clear which column is the truth; found 1 candidate column; specify which
+setmatch: e.csv:1: it is not clear which column is the truth (found 1 candidate column); specify which
 3
-setmatch: e.csv:1: it is not clear which column is the truth; found 1 candidate column; specify which
+setmatch: e.csv:1: it is not clear which column is the truth (found 1 candidate column); specify which
 3
-setmatch: e.csv:1: it is not clear which column is the truth; found 1 candidate column; specify which
+setmatch: e.csv:1: it is not clear which column is the truth (found 1 candidate column); specify which
 3
-setmatch: e.csv:1: it is not clear which column is the truth; found 1 candidate column; specify which
+setmatch: e.csv:1: it is not clear which column is the truth (found 1 candidate column); specify which

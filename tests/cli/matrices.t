@@ -46,7 +46,7 @@ homogeneity	0.4861106866974061
 completeness	0.787497584439342
 
 $ printf 'true,pred\na,x\na,y\nb,y\n' | setmatch score --transpose -q --plain -m homogeneity -
-! setmatch: --transpose turns a table of counts round; found columns of labels; exchange --true and --pred
+! setmatch: --transpose requires a table of counts (found columns of labels); exchange --true and --pred
 ? 2
 
 # A frame of 30,000 rows as pandas' to_json writes it is read in linear time: 0.1 s, and 18 s when every value was looked

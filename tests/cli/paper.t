@@ -142,7 +142,7 @@ $ a=$(setmatch paper show nca-fig6 --json | cksum); b=$(setmatch paper show nca-
 same
 
 $ setmatch paper show nca-fig9
-! setmatch: no table or figure is called "nca-fig9"; the nearest is nca-fig2; "paper list" shows all
+! setmatch: unknown table or figure "nca-fig9"; did you mean "nca-fig2"?
 ? 2
 
 $ setmatch paper nca-fig4

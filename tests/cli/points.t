@@ -12,7 +12,7 @@ $ cd $T; setmatch points -q p.csv --cluster x --misplaced -o out.jsonl; cat out.
 ? 2
 
 $ cd $T; setmatch points -q p.csv --class A
-! setmatch: --class: no class is called "A"; did you mean "a"?
+! setmatch: unknown class "A"; did you mean "a"?
 ? 2
 $ cd $T; setmatch points -q p.csv --finding 9
 ! setmatch: --finding 9: the diagnosis has 1 finding; setmatch diagnose lists them

@@ -68,10 +68,10 @@ $ setmatch replay --trace nothing $T/rows.log samples/fig1b.csv 2>/dev/null
 
 # It stops at the first line that fails, and says where.
 $ cd $T; printf '# setmatch-log 1\nnew K9\n  move 5 Tx K4 K3\nexport csv late.csv\n' >class.log; setmatch replay -q class.log sample:fig1b; code=$?; test ! -e late.csv && exit $code
-! setmatch: class.log:3:3: no class is called "Tx"; the nearest is "Ta"
+! setmatch: class.log:3:3: unknown class "Tx"; did you mean "Ta"?
 ? 3
 $ cd $T; printf '# setmatch-log 1\nmoove\n' | setmatch replay -q - sample:fig1b
-! setmatch: stdin:2:1: no command is called "moove"; the nearest is move
+! setmatch: stdin:2:1: unknown command "moove"; did you mean "move"?
 ? 3
 $ printf '# setmatch-log 1\nundo\n' | setmatch replay -q - sample:fig1b
 ! setmatch: stdin:2:1: nothing to undo: these are the data as loaded
@@ -79,7 +79,7 @@ $ printf '# setmatch-log 1\nundo\n' | setmatch replay -q - sample:fig1b
 # A number of steps is read up to 2^53.
 $ for n in 9007199254740992 9007199254740993; do printf '# setmatch-log 1\nundo %s\n' $n | setmatch replay -q - sample:fig1b; done
 ! setmatch: stdin:2:1: nothing to undo: these are the data as loaded
-! setmatch: stdin:2:6: a whole number up to 9007199254740992 is wanted; "9007199254740993" is none; write digits only
+! setmatch: stdin:2:6: invalid number "9007199254740993" (expected a whole number up to 9007199254740992)
 ? 3
 $ printf '# setmatch-log 1\nopen x.csv\n' | setmatch replay -q - sample:fig1b
 ! setmatch: stdin:2:1: open works in the explorer only; remove this line
@@ -125,8 +125,8 @@ $ cd $T; setmatch replay -q -f write.log sample:fig1b >out; wc -l <again.log
 
 # What a log writes goes to files.
 $ cd $T; for l in 'write -' 'export json -'; do printf '# setmatch-log 1\n%s\n' "$l" >dash.log; setmatch replay -q -f dash.log sample:fig1b 2>&1; done; ls ./-
-setmatch: dash.log:2:1: write needs a file name; found "-"; name a file
-setmatch: dash.log:2:1: export needs a file name; found "-"; name a file
+setmatch: dash.log:2:1: write needs a file name (found "-"); name a file
+setmatch: dash.log:2:1: export needs a file name (found "-"); name a file
 ! ls: cannot access './-': No such file or directory
 ? 2
 
@@ -157,7 +157,7 @@ $ printf '# setmatch-log 1\nroles\nmove 1 x A B\ngo 0\n' | setmatch replay -q - 
 
 # A line that fails ends the list, which holds the rows up to it: JSON all the same.
 $ cd $T; printf '# setmatch-log 1\nmove 1 a x y\nmerge x y z\n' >broken.log; printf 'class,cluster,count\na,x,100\nb,y,50\na,y,3\n' >broken.csv; setmatch replay -q --json --trace ri broken.log broken.csv >broken.json
-! setmatch: broken.log:3:1: no cluster is called "z"; there are x, y
+! setmatch: broken.log:3:1: unknown cluster "z" (one of: x, y)
 ? 3
 $ cut -d, -f1,2 $T/broken.json; tail -c 3 $T/broken.json
 [{"move":0,"command":""

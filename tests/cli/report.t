@@ -54,7 +54,7 @@ $ cd $T; setmatch match no-such-file.csv -o m.png; setmatch explain j no-such-fi
 ! setmatch: explain cannot write "m.gif"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
 ? 2
 $ setmatch report -q sample:fig1b -m jj
-! setmatch: no index is called 'jj'; 'list indices' shows them all
+! setmatch: unknown index "jj"; see list indices
 ? 2
 
 # The findings are those of diagnose, by the J-score.
@@ -70,7 +70,7 @@ $ cd $T; printf '# setmatch-log 1\nmove 5 Tc K4 K3\nexport report.markdown r.md\
 Everything above is about the labels after 1 change of the data as loaded.
 
 **Path from the data as loaded to here**
-! setmatch: log:4:1: no format is called "csv"; there are html, markdown, latex
+! setmatch: log:4:1: unknown format "csv" (one of: html, markdown, latex)
 
 # A screen as a picture: the colours of the theme, the same bytes for the same screen, and no other ending but text.
 $ cd $T; for t in dark light; do setmatch screen -q sample:iris --theme $t -o $t.svg; sed -n '2,4p' $t.svg | grep -oE 'viewBox="[^"]*"|fill="#[0-9a-f]*" rx'; done; setmatch screen -q -f sample:iris --theme dark -o again.svg; cmp dark.svg again.svg; cmp -s dark.svg light.svg

@@ -56,7 +56,7 @@ pa	0.42857142857142855
 
 # beta: V = 3hc/(2h + c) with h = 1 and c = MI/H(V) = 0.70160 (papers' table), so 3 * 0.7016/(2 + 0.7016).
 $ setmatch score -q --beta 2 -m V,h --tsv samples/fig1b.csv 2>&1 | cut -c1-59
-setmatch: 'h' names several indices: homogeneity (Homogenei
+setmatch: ambiguous index "h" (one of: homogeneity (Homogen
 
 $ setmatch score -q --beta 2 -m V,ari --tsv samples/fig1b.csv
 id	value	note
@@ -206,10 +206,10 @@ $ setmatch score -q --json -m balanced_accuracy,kappa samples/fig1b.csv | grep -
 $ printf 'true,pred\na,a\na,a\n' | setmatch score -q --json -m kappa,mcc - | grep -o '"indices.*'
 "indices":{"kappa":null,"mcc":0},"undefined":{"kappa":"all points bear one name on both sides, so agreement by chance is complete"},"conventions":["mcc"]}
 $ setmatch score -q -m F1 samples/fig1b.csv
-! setmatch: 'F1' names several indices: pair_f1 (Pair F1), macro_f1 (Macro-averaged F1 by equal names), weighted_f1 (Weighted F1 by equal names), bcubed_f1 (BCubed F1); give an id
+! setmatch: ambiguous index "F1" (one of: pair_f1 (Pair F1), macro_f1 (Macro-averaged F1 by equal names), weighted_f1 (Weighted F1 by equal names), bcubed_f1 (BCubed F1)); use an id
 ? 2
 $ setmatch score -q -m precision samples/fig1b.csv
-! setmatch: 'precision' names several indices: pair_precision (Pair precision), bcubed_precision (BCubed precision), j_precision (Jaccard precision); give an id
+! setmatch: ambiguous index "precision" (one of: pair_precision (Pair precision), bcubed_precision (BCubed precision), j_precision (Jaccard precision)); use an id
 ? 2
 $ setmatch score -q -m accuracy $T/classified.csv | grep -c 'Accuracy  0.5000'
 1
@@ -248,7 +248,7 @@ $ printf 'true,p\nx,1\nx,2\nx,3\n' | setmatch score -q --json --true true --pred
 
 # Of fewer samples an end of the interval would be one of the samples; none are no interval.
 $ for n in 0 1 99; do setmatch score -q --bootstrap $n samples/fig1b.csv 2>&1 | cut -d';' -f1; done; setmatch score -q --json -m ari --bootstrap 100 samples/fig1b.csv | grep -c '"low"'
-setmatch: --bootstrap needs a number of at least 100, not 0
-setmatch: --bootstrap needs a number of at least 100, not 1
-setmatch: --bootstrap needs a number of at least 100, not 99
+setmatch: --bootstrap: invalid number 0 (expected at least 100)
+setmatch: --bootstrap: invalid number 1 (expected at least 100)
+setmatch: --bootstrap: invalid number 99 (expected at least 100)
 1

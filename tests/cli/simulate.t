@@ -55,7 +55,7 @@ $ for n in 20 1000; do setmatch score -q -m ari --chance $n samples/fig1b.csv | 
 
 # What does not fit is refused, and says what would.
 $ setmatch simulate nca-fig9
-! setmatch: no simulation is called "nca-fig9"; the nearest is nca-fig2
+! setmatch: unknown simulation "nca-fig9"; did you mean "nca-fig2"?
 ? 2
 
 $ setmatch simulate nca-fig3 --k 4

@@ -23,7 +23,7 @@ $ setmatch explain nca --steps -q samples/fig1b.csv
 ? 2
 
 $ setmatch explain pa,ri --steps -q samples/fig1b.csv
-! setmatch: steps are those of one index; found 2; name one, such as pa
+! setmatch: steps are those of one index (found 2); name one, such as pa
 ? 2
 
 # Every algorithm has its name on the command line; two points of noise among five, by scikit-learn.

@@ -88,7 +88,7 @@ j_score	0.7652173913043478
 15
 4
 $ cd $T; printf '# setmatch-log 1\nexport pth p2.svg\n' >log; setmatch replay -q log sample:fig1b >/dev/null
-! setmatch: log:2:1: nothing is exported as "pth"; did you mean path?
+! setmatch: log:2:1: unknown document or format "pth"; did you mean "path"?
 ? 3
 
 # The points as they were and are, and every change, those on branches that were left too.

@@ -53,7 +53,7 @@ static void check_asked(const asked_case *c, size_t n)
     assert_int_equal(wrong, 0);
 }
 #define CHECK_ASKED(cases) check_asked(cases, sizeof cases / sizeof *cases)
-#define FOUND(which, n)    "it is not clear which " which "; found " n "; specify which"
+#define FOUND(which, n)    "it is not clear which " which " (found " n "); specify which"
 #define BOTH(n)            FOUND("columns are the truth and the prediction", n)
 #define TRUTH(n)           FOUND("column is the truth", n)
 #define PRED(n)            FOUND("column is the prediction", n)
@@ -248,7 +248,7 @@ static void the_truth_is_open(void **state)
     CHECK_ASKED(cases);
 }
 
-#define ONE_COLUMN(n) "only one column of labels; found " n "; give the other labelling too: TRUE PRED"
+#define ONE_COLUMN(n) "only one column of labels (found " n "); give the other labelling too: TRUE PRED"
 static void one_column_of_labels_is_too_few(void **state)
 {
     static const asked_case cases[] = {
@@ -284,7 +284,7 @@ static void nothing_to_compare(void **state)
  * both new; with one more line in one file, this one's is. */
 static void headers_of_two_files(void **state)
 {
-#define HEADER(found) "the first row may be a header or a point; found " found "; specify which"
+#define HEADER(found) "the first row may be a header or a point (found " found "); specify which"
 #define EITHER        "--header yes|--header no"
     static const asked_case cases[] = {
         {"lines that are nearly all new", "kind\na\nb\nc\nd\n", "what\nk\nl\nk\nl\n", .outcome = SM_OPEN, .line = 1,
@@ -292,18 +292,18 @@ static void headers_of_two_files(void **state)
         {"the second is the longer by two", "kind\na\nb\na\n", "what\nk\nl\nk\nl\nk\n", .outcome = SM_OPEN, .line = 1,
          .text = HEADER("\"kind\"")}, /* no answer makes them equally long */
         {"a header in the second only", "a\nb\na\nb\n", "class\nk\nl\nk\n", .outcome = SM_OPEN, .line = 1,
-         .text = "the first line looks like a header in one file only, which leaves it one label short; found \"a\" "
-                 "and \"class\"; specify which",
+         .text = "the first line looks like a header in one file only, which leaves it one label short (found \"a\" "
+                 "and \"class\"); specify which",
          .answers = EITHER},
         {"a header in the first only", "class\na\nb\na\n", "k\nl\nk\nl\n", .outcome = SM_OPEN, .line = 1,
-         .text = "the first line looks like a header in one file only, which leaves it one label short; found "
-                 "\"class\" and \"k\"; specify which",
+         .text = "the first line looks like a header in one file only, which leaves it one label short (found "
+                 "\"class\" and \"k\"); specify which",
          .answers = EITHER},
         {"a column of two", "kind,7\na,k\nb,l\nb,l\na,k\n", .outcome = SM_OPEN, .line = 1,
          .text = HEADER("\"kind\", \"7\""), .answers = EITHER},
         {"the header again", "truth,pred\na,k\na,l\nb,k\nb,l\na,k\na,l\nb,k\nb,l\na,k\na,l\ntruth,pred\nb,k\n",
          .outcome = SM_OPEN, .line = 1,
-         .text = "the header occurs again further down; found it 1 more time; these may be parts of one table, one "
+         .text = "the header occurs again further down (found it 1 more time); these may be parts of one table, one "
                  "after the other; specify if so",
          .answers = "--shards"},
     };
@@ -314,8 +314,7 @@ static void headers_of_two_files(void **state)
 static void bad_rows_come_before_what_is_open(void **state)
 {
 #define BAD_WIDTH                                                                                                      \
-    "a bad row; found a different number of fields (1, the rows have 2); add what is missing, or put a field "         \
-    "with a separator inside in quotes"
+    "malformed row: expected 2 fields, found 1; add the missing fields, or quote a field that contains the separator"
     static const asked_case cases[] = {
         {"too many", "kind,7\na,k\nb,l\nb\na,k\n", .outcome = SM_REFUSED, .line = 4, .text = BAD_WIDTH},
         {"few", "kind,7\na,k\nb,l\nb\na,k\na,k\nb,l\na,k\na,k\nb,l\na,k\na,k\n", .outcome = SM_OPEN, .line = 1,

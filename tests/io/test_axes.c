@@ -84,7 +84,7 @@ static void either_of_them_told_alone_is_no_candidate(void **state)
     assert_string_equal(sm_dataset_pred(d)->name, "beta");
     sm_dataset_free(d);
     assert_int_equal(reading("class,cluster,h\na,k,1\na,l,x\n", &(sm_read_options){.y = "h"}, &d, &err), SM_INPUT);
-    assert_string_equal(err.text, "a coordinate is not a number; found \"x\"; name another column: --y COL");
+    assert_string_equal(err.text, "a coordinate is not a number (found \"x\"); name another column: --y COL");
     assert_int_equal(err.line, 3);
 }
 

@@ -17,7 +17,7 @@ static void separators(void **state)
         {"decimal commas", "truth;pred;v\na;k;1,5\na;k;2,5\n", .text = "in: semicolon, " BY_NAME},
         {"told", "truth/pred\na/k\na/k\n", .o = {.separator = '/'}, .text = "in: /, " BY_NAME},
         {"half of the lines are enough", "truth,pred\na,k\na,k\na,k\na,k\nb\n", .outcome = SM_REFUSED, .line = 6,
-         .text = "a bad row; found a different number of fields (1, the rows have 2)"},
+         .text = "malformed row: expected 2 fields, found 1"},
         {"an empty last field everywhere", "truth,pred,\na,k,\na,k,\n", .text = "in: comma, " BY_NAME "2 points"},
         {"blanks around fields go", "truth, pred\na, k\na ,k\n", .text = BY_NAME "2 points"},
     };
@@ -33,7 +33,7 @@ static void quotes(void **state)
         {"none between tabs", "truth\tpred\n\"a\tk\na\tk\nb\tk\"x\n", .outcome = SM_CERTAIN,
          .text = "warning: in: quotes are read as characters, because only then do all rows have the same width"},
         {"not closed", "truth,pred\na,k\na,\"k\n", .outcome = SM_REFUSED, .line = 3,
-         .text = "a bad row; found a quote that is not closed", .answer = {"--quote none"}},
+         .text = "malformed row: unclosed quote", .answer = {"--quote none"}},
         {"a line end inside", "truth,pred\n\"a\nb\",k\na,k\n",
          .text = "1 field of column truth holds a line break, the first in line 2"},
     };
@@ -99,11 +99,11 @@ static void the_first_row_is_found(void **state)
          .text = "2 points, 2 lines above the table left out (first at line 1)"},
         {"two filled fields are a row", "a,b\ntruth,pred\na,k\na,b\n", .outcome = SM_LIKELY, .text = "4 points"},
         {"no known name below", "May\nby hand\na,k\na,k\nb,k\n", .outcome = SM_REFUSED, .line = 2,
-         .text = "a bad row; found a different number of fields (1, the rows have 2)"},
+         .text = "malformed row: expected 2 fields, found 1"},
         {"a comment above the title", "# x\nMay\ntruth,pred\na,k\na,k\n",
          .text = "2 points, 1 comment left out (at line 1), 1 line above the table left out (at line 2)"},
         {"columns that were named stand in line 20", TEN("x,y\n") TEN("x,y\n") "kind,group\na,k\na,k\n", TOLD,
-         .outcome = SM_REFUSED, .line = 1, .text = "no column \"kind\""},
+         .outcome = SM_REFUSED, .line = 1, .text = "unknown column \"kind\""},
         {"in line 20, behind 19", TEN("x,y\n") "x,y\nx,y\nx,y\nx,y\nx,y\nx,y\nx,y\nx,y\nx,y\nkind,group\na,k\na,k\n",
          TOLD, .text = "2 points, 19 lines above the table left out (first at line 1)"},
         {"all that were named", "kind,x\nkind,group\na,k\na,k\n", TOLD,
@@ -143,7 +143,7 @@ static void the_separator_is_voted_for(void **state)
          .text = "in, second: lines"},
         {"fewer than half of the rows", "a\nb\nc,d\n", "x\ny\nx\n", .o = {.header = "no"}, .text = "in, second: lines"},
         {"half of them", "truth,pred\na,k\nb\nc\n", .outcome = SM_REFUSED, .line = 3,
-         .text = "found a different number of fields (1, the rows have 2)"},
+         .text = "malformed row: expected 2 fields, found 1"},
     };
     CHECK_IMPORTS(cases);
 }

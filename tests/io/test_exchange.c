@@ -209,17 +209,17 @@ static void broken_npy(void **state)
     bad_case c = {.id = "pickled", .bytes = a, .length = n, .second = "1\n2\n3\n", .status = SM_INPUT};
     c.line = 1;
     c.column = 129; /* behind 10 bytes of version and lengths and 118 of header */
-    c.text = "this .npy file holds Python objects, which are pickled; found dtype object; unpickling runs code and is "
+    c.text = "this .npy file holds Python objects, which are pickled (found dtype object); unpickling runs code and is "
              "never done; save plain labels: numpy.save(FILE, labels.astype(str))";
     check_cases(&c, 1, NULL);
     c.length = npy(a, "'<U1'", "(3, 2, 1)", "", 0);
     c.id = "three-dimensional";
-    c.text = "this array is neither one row of labels nor a table of them; found (3, 2, 1); save one label a "
+    c.text = "this array is neither one row of labels nor a table of them (found (3, 2, 1)); save one label a "
              "point: numpy.save(FILE, labels.ravel())";
     check_cases(&c, 1, NULL);
     c.length = npy(a, "'<i8'", "(3,)", "\1\0\0\0\0\0\0\0", 8);
     c.id = "cut off";
-    c.text = "this .npy file is cut off; found fewer elements than its shape says; copy it again, whole";
+    c.text = "this .npy file is cut off (found fewer elements than its shape says); copy it again, whole";
     check_cases(&c, 1, NULL);
     c.length = npy(a, "'<f8'", "(1,)", "\0\0\0\0\0\0\xf8\x3f", 8);
     c.second = "1\n";
@@ -246,7 +246,7 @@ static void broken_npy(void **state)
     }
     c.length = npy(a, "'<c16'", "(1,)", "", 0);
     c.id = "complex";
-    c.text = "labels of this type are not read; found '<c16'; save whole numbers or strings";
+    c.text = "labels of this type are not read (found '<c16'); save whole numbers or strings";
     check_cases(&c, 1, NULL);
     sm_bounds few = sm_bounds_default();
     few.most[SM_BOUND_COLUMNS] = 2;
@@ -260,7 +260,7 @@ static void broken_npy(void **state)
     c.length = 9;
     c.column = 1;
     c.id = "header cut off";
-    c.text = "the header of this .npy file is damaged; found no version from 1 to 3; write it again with numpy.save";
+    c.text = "the header of this .npy file is damaged (found no version from 1 to 3); write it again with numpy.save";
     check_cases(&c, 1, NULL);
 }
 
@@ -270,11 +270,11 @@ static void npy_of_strings_without_characters_is_no_bomb(void **state)
     char a[512];
     size_t n = npy(a, "'|S0'", "(2147483647,)", "", 0);
     bad_case c = {.id = "S0", .bytes = a, .length = n, .second = "1\n", .status = SM_INPUT, .line = 1, .column = 129};
-    c.text = "labels of this type are not read; found '|S0'; save whole numbers or strings";
+    c.text = "labels of this type are not read (found '|S0'); save whole numbers or strings";
     check_cases(&c, 1, NULL);
     c.length = npy(a, "'<U0'", "(1,)", "", 0);
     c.id = "U0";
-    c.text = "labels of this type are not read; found '<U0'; save whole numbers or strings";
+    c.text = "labels of this type are not read (found '<U0'); save whole numbers or strings";
     check_cases(&c, 1, NULL);
 }
 
@@ -309,7 +309,7 @@ static void broken_communities(void **state)
          .line = 2,
          .column = 1,
          .text =
-             "a node that belongs to the cluster in part; found \"1:0.5\"; only whole memberships make a partition; "
+             "a node that belongs to the cluster in part (found \"1:0.5\"); only whole memberships make a partition; "
              "leave shares out"},
         {.id = "alone",
          .bytes = "# Clusters: 2\n1 3\n2 5\n",
@@ -455,27 +455,27 @@ static void broken_arff(void **state)
          .status = SM_INPUT,
          .line = 6,
          .column = 2,
-         .text = "fewer values than attributes; found 1 value for 2 attributes; write ? for what is missing"},
+         .text = "fewer values than attributes (found 1 value for 2 attributes); write ? for what is missing"},
         {.id = "too many",
          .bytes = HEAD "x,y,x\n",
          .status = SM_INPUT,
          .line = 5,
          .column = 5,
          .text =
-             "more values than attributes; found 2 attributes; put a value with a comma inside in quotes, or remove "
+             "more values than attributes (found 2 attributes); put a value with a comma inside in quotes, or remove "
              "what is too much"},
         {.id = "sparse",
          .bytes = HEAD "{0 x, 1 y}\n",
          .status = SM_INPUT,
          .line = 5,
          .column = 1,
-         .text = "a sparse row; found '{'; write the rows in full (Weka's filter SparseToNonSparse)"},
+         .text = "a sparse row (found '{'); write the rows in full (Weka's filter SparseToNonSparse)"},
         {.id = "quote",
          .bytes = HEAD "'x,y\n",
          .status = SM_INPUT,
          .line = 5,
          .column = 1,
-         .text = "a quote opened here is never closed; found the end of the line; close it in the same line"},
+         .text = "a quote opened here is never closed (found the end of the line); close it in the same line"},
         {.id = "no data",
          .bytes = "@relation a\n@attribute class {x,y}\n",
          .status = SM_INPUT,
@@ -486,26 +486,27 @@ static void broken_arff(void **state)
          .status = SM_INPUT,
          .line = 2,
          .column = 17,
-         .text = "an attribute without a name or a type; found the end of the line; write @attribute NAME TYPE"},
+         .text = "an attribute without a name or a type (found the end of the line); write @attribute NAME TYPE"},
         {.id = "early row",
          .bytes = "@relation a\n1,2\n",
          .status = SM_INPUT,
          .line = 2,
          .column = 1,
-         .text = "this line is not understood; found neither @relation, @attribute nor @data; values come after a line "
-                 "@data; comments begin with %"},
+         .text =
+             "this line is not understood (found neither @relation, @attribute nor @data); values come after a line "
+             "@data; comments begin with %"},
         {.id = "text behind a quoted value",
          .bytes = HEAD "'x' y,y\n",
          .status = SM_INPUT,
          .line = 5,
          .column = 5,
-         .text = "unexpected text after a value; found no comma; put the whole value in quotes"},
+         .text = "unexpected text after a value (found no comma); put the whole value in quotes"},
         {.id = "text behind a quoted value that is named",
          .bytes = "@relation a\n@attribute class {'x' y}\n@data\nx\n",
          .status = SM_INPUT,
          .line = 2,
          .column = 23,
-         .text = "unexpected text after a value; found no comma; put the whole value in quotes"},
+         .text = "unexpected text after a value (found no comma); put the whole value in quotes"},
         {.id = "missing",
          .bytes = HEAD "?,y\nx,y\ny,y\n",
          .text = "1 without a label left out (at line 5)",
@@ -530,56 +531,56 @@ static void libsvm_gives_the_labels(void **state)
          .status = SM_INPUT,
          .line = 2,
          .column = 3,
-         .text = "this is not a feature; found \"2:\"; features are INDEX:VALUE, separated by blanks"},
+         .text = "this is not a feature (found \"2:\"); features are INDEX:VALUE, separated by blanks"},
         {.id = "no index",
          .bytes = "1 1:2\n1 :2\n",
          .second = "a\nb\n",
          .status = SM_INPUT,
          .line = 2,
          .column = 3,
-         .text = "this is not a feature; found \":2\"; features are INDEX:VALUE, separated by blanks"},
+         .text = "this is not a feature (found \":2\"); features are INDEX:VALUE, separated by blanks"},
         {.id = "another word for the index",
          .bytes = "1 1:2\n1 qix:2\n",
          .second = "a\nb\n",
          .status = SM_INPUT,
          .line = 2,
          .column = 3,
-         .text = "this is not a feature; found \"qix:2\"; features are INDEX:VALUE, separated by blanks"},
+         .text = "this is not a feature (found \"qix:2\"); features are INDEX:VALUE, separated by blanks"},
         {.id = "blanks before",
          .bytes = "  1 1:2\n \t1:2 2:3\n",
          .second = "a\nb\n",
          .status = SM_INPUT,
          .line = 2,
          .column = 3,
-         .text = "no label in front of the features; found \"1:2\"; each line begins with the label of its point"},
+         .text = "no label in front of the features (found \"1:2\"); each line begins with the label of its point"},
         {.id = "blanks between",
          .bytes = "1 1:2\n 1 \t 2:x\n",
          .second = "a\nb\n",
          .status = SM_INPUT,
          .line = 2,
          .column = 6,
-         .text = "this is not a feature; found \"2:x\"; features are INDEX:VALUE, separated by blanks"},
+         .text = "this is not a feature (found \"2:x\"); features are INDEX:VALUE, separated by blanks"},
         {.id = "no label",
          .bytes = "1 1:2\n1:2 2:3\n",
          .second = "a\nb\n",
          .status = SM_INPUT,
          .line = 2,
          .column = 1,
-         .text = "no label in front of the features; found \"1:2\"; each line begins with the label of its point"},
+         .text = "no label in front of the features (found \"1:2\"); each line begins with the label of its point"},
         {.id = "several",
          .bytes = "1 1:2\n1,2 2:3\n",
          .second = "a\nb\n",
          .status = SM_INPUT,
          .line = 2,
          .column = 1,
-         .text = "several labels for one point; found \"1,2\"; a point belongs to one class; keep one of them"},
+         .text = "several labels for one point (found \"1,2\"); a point belongs to one class; keep one of them"},
         {.id = "no feature",
          .bytes = "1 1:2\n1 2:x\n",
          .second = "a\nb\n",
          .status = SM_INPUT,
          .line = 2,
          .column = 3,
-         .text = "this is not a feature; found \"2:x\"; features are INDEX:VALUE, separated by blanks"},
+         .text = "this is not a feature (found \"2:x\"); features are INDEX:VALUE, separated by blanks"},
     };
     for (size_t i = 0; i < sizeof c / sizeof *c; i++) {
         bad_case told = c[i];
@@ -600,26 +601,26 @@ static void json_lines(void **state)
          .status = SM_INPUT,
          .line = 2,
          .column = 14,
-         .text = "a key in double quotes is missing; found \"cluster\"; write {\"key\": value}"},
+         .text = "a key in double quotes is missing (found \"cluster\"); write {\"key\": value}"},
         {.id = "no record",
          .bytes = "{\"class\":\"a\",\"cluster\":1}\n{\"class\":\"b\",\"cluster\":2}\n[1]\n",
          .status = SM_INPUT,
          .line = 3,
          .column = 1,
-         .text = "this line is not a record; found an array at $; write an object a line, all with the same keys"},
+         .text = "this line is not a record (found an array at $); write an object a line, all with the same keys"},
         {.id = "no record in the second line",
          .bytes = "{\"class\":\"a\",\"cluster\":1}\n[\"b\",2]\n",
          .status = SM_INPUT,
          .line = 2,
          .column = 1,
-         .text = "this line is not a record; found an array at $; write an object a line, all with the same keys"},
+         .text = "this line is not a record (found an array at $); write an object a line, all with the same keys"},
         {.id = "no label, behind a blank line",
          .bytes = "{\"class\":\"a\",\"cluster\":1}\n\n{\"class\":\"b\",\"cluster\":{}}\n",
          .status = SM_INPUT,
          .line = 3,
          .column = 24,
          .text =
-             "this is not a label; found an object at $.cluster of line 3; labels are numbers or strings, null for a "
+             "this is not a label (found an object at $.cluster of line 3); labels are numbers or strings, null for a "
              "missing one"},
         {.id = "a key less",
          .bytes = "{\"class\":\"a\",\"cluster\":1}\n{\"class\":\"b\"}\n",
@@ -627,7 +628,7 @@ static void json_lines(void **state)
          .line = 2,
          .column = 1,
          .text =
-             "a record lacks a key that the first one has; found no \"cluster\" in line 2; write null for a missing "
+             "a record lacks a key that the first one has (found no \"cluster\" in line 2); write null for a missing "
              "label"},
     };
     check_cases(c, sizeof c / sizeof *c, NULL);

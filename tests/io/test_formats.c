@@ -362,16 +362,16 @@ static void bad_similarities_are_refused(void **state)
         const char *bytes, *text;
         uint64_t line, column;
     } row[] = {
-        {"1,2\n0.5,nan\n", "this is not a similarity; found \"nan\"; write a number with a decimal point", 2, 5},
-        {"0.5,1\n0.5,1e999\n", "this is not a similarity; found \"1e999\"; write a number with a decimal point", 2, 5},
-        {"a,b\n0.5,x\n", "this is not a similarity; found \"x\"; write a number with a decimal point", 2, 5},
-        {"a,nan,b\n1,2,3\n", "this is not a similarity; found \"a\"; write a number with a decimal point", 1, 1},
-        {"-Infinity,a\n1,2\n", "this is not a similarity; found \"-Infinity\"; write a number with a decimal point", 1,
+        {"1,2\n0.5,nan\n", "this is not a similarity (found \"nan\"); write a number with a decimal point", 2, 5},
+        {"0.5,1\n0.5,1e999\n", "this is not a similarity (found \"1e999\"); write a number with a decimal point", 2, 5},
+        {"a,b\n0.5,x\n", "this is not a similarity (found \"x\"); write a number with a decimal point", 2, 5},
+        {"a,nan,b\n1,2,3\n", "this is not a similarity (found \"a\"); write a number with a decimal point", 1, 1},
+        {"-Infinity,a\n1,2\n", "this is not a similarity (found \"-Infinity\"); write a number with a decimal point", 1,
          1},
-        {"0x1f,a\n1,2\n", "this is not a similarity; found \"0x1f\"; write a number with a decimal point", 1, 1},
+        {"0x1f,a\n1,2\n", "this is not a similarity (found \"0x1f\"); write a number with a decimal point", 1, 1},
         {"1,2\n3\n", "1 field; the rows before have 2; write as many in every row", 2, 1},
         {"[[1,2],[3]]", "1 field; the rows before have 2; write as many in every row", 1, 8},
-        {"[1,2]", "no table of similarities; found a number; write [[0.5,1],[0,0.25]]", 1, 2},
+        {"[1,2]", "no table of similarities (found a number); write [[0.5,1],[0,0.25]]", 1, 2},
         {"", "no similarities; the table is empty; is this the right file?", 1, 0},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {

@@ -57,14 +57,14 @@ static void check_headed(const headed *c, size_t n)
 #define TAKEN(file, first)                                                                                             \
     file ": the first row is taken for a header, because \"" first                                                     \
          "\" does not occur below (--header no: it is a point)"
-#define OPEN(found) "the first row may be a header or a point; found " found "; specify which"
+#define OPEN(found) "the first row may be a header or a point (found " found "); specify which"
 #define ONLY(t, p)  "in: truth is column " t " and prediction column " p ", the only possible columns"
 
 static void plain_files_are_decided_together(void **state)
 {
 #define IN_ONE(a, b)                                                                                                   \
-    "the first line looks like a header in one file only, which leaves it one label short; found \"" a "\" and \"" b   \
-    "\"; specify which"
+    "the first line looks like a header in one file only, which leaves it one label short (found \"" a "\" and \"" b   \
+    "\"); specify which"
     static const headed cases[] = {
         /* (0 + 1)/(4 + 1) twice are 1/25 */
         {"kind\na\nb\na\nb\n", "what\nk\nl\nk\nl\n", .text = TAKEN("in", "kind") "|" TAKEN("second", "what"),
@@ -135,33 +135,29 @@ static void columns_that_are_not_there_are_told(void **state)
 {
     static const headed cases[] = {
         {"c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,id\n1,1,1,1,1,1,1,1,1,1,1,1\n", .o = {.truth = "zz", .header = "yes"},
-         .text = "no column \"zz\"; name one of them; columns: c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, id"},
+         .text = "unknown column \"zz\" (one of: c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, id)"},
         {"c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11,id,zx\n1,1,1,1,1,1,1,1,1,1,1,1,1\n", .o = {.truth = "zz", .header = "yes"},
-         .text =
-             "no column \"zz\"; did you mean \"zx\"? columns: c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, id and 1 "
-             "more"},
+         .text = "unknown column \"zz\" (one of: c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, id and 1 more); did you "
+                 "mean \"zx\"?"},
         {"class,pred\na,k\na,k\n", .o = {.truth = "class", .pred = "prd"},
-         .text = "no column \"prd\"; did you mean \"pred\"? columns: class, pred"},
+         .text = "unknown column \"prd\" (one of: class, pred); did you mean \"pred\"?"},
         {"a,k\na,k\n", .o = {.truth = "zz", .header = "no"},
-         .text = "no column \"zz\"; the file has no header, its columns are 1 to 2; give a number"},
-        {"a,k\na,k\n", .o = {.truth = "3", .header = "no"},
-         .text = "no column 3; there are 2; give a number from 1 to 2"},
+         .text = "unknown column \"zz\"; the file has no header, use a number from 1 to 2"},
+        {"a,k\na,k\n", .o = {.truth = "3", .header = "no"}, .text = "unknown column 3 (expected a number from 1 to 2)"},
         {"a,k\na,k\n", .o = {.truth = "#0", .header = "no"},
-         .text = "no column 0; there are 2; give a number from 1 to 2"},
+         .text = "unknown column 0 (expected a number from 1 to 2)"},
         {"x,x,x\na,k,1\na,k,1\n", .o = {.truth = "x", .pred = "3", .header = "yes"},
-         .text = "two columns are called \"x\"; they are columns 1 and 2; give the position: #1"},
+         .text = "ambiguous column \"x\" (columns 1 and 2); use its position: #1"},
         {"y,x,x\na,k,1\na,k,1\n", .o = {.truth = "y", .pred = "x", .header = "yes"},
-         .text = "two columns are called \"x\"; they are columns 2 and 3; give the position: #2"},
+         .text = "ambiguous column \"x\" (columns 2 and 3); use its position: #2"},
         {"y,2,x\na,k,1\na,k,1\n", .o = {.truth = "#2", .pred = "2", .header = "yes"},
          .text = "in: column 2 is both the truth and a prediction, so it is compared with itself",
          .labels = "k k x k k"},
         {"a,k\na,k\n", .o = {.header = "maybe"},
-         .text = "unknown --header \"maybe\"; the choices are auto|yes|no|yes,no|no,yes; give one"},
-        {"a,k\na,k\n", .o = {.bad_rows = "x"},
-         .text = "unknown --bad-rows \"x\"; the choices are error|skip; give one"},
-        {"a,k\na,k\n", .o = {.margins = "x"}, .text = "unknown --margins \"x\"; the choices are keep|drop; give one"},
-        {"a,k\na,k\n", .o = {.missing = "x"},
-         .text = "unknown --missing \"x\"; the choices are drop|class|error; give one"},
+         .text = "--header: invalid value \"maybe\" (one of: auto, yes, no, yes,no, no,yes)"},
+        {"a,k\na,k\n", .o = {.bad_rows = "x"}, .text = "--bad-rows: invalid value \"x\" (one of: error, skip)"},
+        {"a,k\na,k\n", .o = {.margins = "x"}, .text = "--margins: invalid value \"x\" (one of: keep, drop)"},
+        {"a,k\na,k\n", .o = {.missing = "x"}, .text = "--missing: invalid value \"x\" (one of: drop, class, error)"},
         {"a,k\na,k\n", .o = {.format = "x"}, .text = "unknown format \"x\"; see: setmatch list formats"},
     };
     CHECK(cases);
@@ -179,9 +175,8 @@ static void lines_of_bad_rows_are_told(void **state)
                {10, "in: 10 bad rows left out: lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11"},
                {11, "in: 11 bad rows left out: lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 1 more"},
                {12, "in: 12 bad rows left out: lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more"},
-               {13,
-                "too many bad rows to skip; found 13 of 1202, here a different number of fields; at most 1 % or 10 are "
-                "skipped, and never over 10 %; is the separator right?"}};
+               {13, "too many malformed rows to skip (13 of 1202, here: wrong number of fields; limit: 1 % or 10 rows, "
+                    "at most 10 %); is the separator right?"}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         sm_text t = {0};
         sm_text_puts(&t, "a,k\n");

@@ -43,16 +43,17 @@ static void matrices_with_labels_are_tables(void **state)
          "a row of the matrix has another number of counts than the first", NULL, 1},
         /* several tables, or labels too: which is meant, nothing says */
         {"{\"labels\":[\"a\",\"b\"],\"confusion_matrix\":[[5,1],[0,3]],\n\"matrix\":[[9,9],[9,9]]}",
-         "2 different tables of counts; found $.confusion_matrix, $.matrix; write the one that is meant into a file of "
+         "2 different tables of counts (found $.confusion_matrix, $.matrix); write the one that is meant into a file "
+         "of "
          "its own",
          NULL, 2},
         {"{\"a\":{\"matrix\":[[5,1],[0,3]]},\n\"b\":{\"matrix\":[[9,1],[0,3]]}}",
-         "2 different tables of counts; found $.a.matrix, $.b.matrix; write the one that is meant into a file of its "
+         "2 different tables of counts (found $.a.matrix, $.b.matrix); write the one that is meant into a file of its "
          "own",
          NULL, 2},
         {"{\"cm\":[[5,1],[0,3]],\"confusion_matrix\":[[5,1],[0,3]]}", "9 points", .counts = "T1,T2 x K1,K2: 5 1; 0 3"},
         {"{\"labels\":[\"a\",\"b\"],\"cm\":[[5,1],[0,3]],\"y_true\":[1,1,2],\"y_pred\":[1,2,2]}",
-         "a table of counts beside two lists of labels; found both in one file; specify which: --matrix, or --true "
+         "a table of counts beside two lists of labels (found both in one file); specify which: --matrix, or --true "
          "NAME "
          "--pred NAME",
          NULL, 1},

@@ -177,7 +177,7 @@ static void numbers_alone_are_a_table_or_asked_about(void **state)
 /* Shares are numbers in every cell; else the columns are read as labels. */
 static void a_table_with_texts_or_gaps_holds_no_shares(void **state)
 {
-#define ONE_COLUMN "only one column of labels; found 3 columns; give the other labelling too: TRUE PRED"
+#define ONE_COLUMN "only one column of labels (found 3 columns); give the other labelling too: TRUE PRED"
     static const laid_out cases[] = {
         {",a,b\na,0.5,x\nb,0.25,0.25\n", .text = ONE_COLUMN, .line = 1},
         {",a,b\na,0.5,\nb,0.25,0.25\n", .text = ONE_COLUMN, .line = 1},
@@ -187,16 +187,16 @@ static void a_table_with_texts_or_gaps_holds_no_shares(void **state)
 
 static void cells_that_are_no_counts_are_told_where_they_are(void **state)
 {
-#define WHOLE(cell) "this is not a count; found \"" cell "\"; write a whole number, 0 for none"
+#define WHOLE(cell) "this is not a count (found \"" cell "\"); write a whole number, 0 for none"
     static const laid_out cases[] = {
         {"class,K1,K2\nTa,1,x\nTb,2,3\n", MATRIX, .text = WHOLE("x"), .line = 2, .column = 6},
         {"class,K1,K2\nTa,1,2\nTb,y,3\n", MATRIX, .text = WHOLE("y"), .line = 3, .column = 4},
         {"1,xx\n2,3\n", MATRIX, .text = WHOLE("xx"), .line = 1, .column = 3},
         {"10,x\n2,3\n", MATRIX, .text = WHOLE("x"), .line = 1, .column = 4},
         {"class,K1,K2\nTa,1,-2\nTb,2,3\n", MATRIX,
-         .text = "a count cannot be negative; found \"-2\"; write a whole number, 0 for none", .line = 2, .column = 6},
+         .text = "a count cannot be negative (found \"-2\"); write a whole number, 0 for none", .line = 2, .column = 6},
         {"class,K1,K2\nTa,1,2.5\nTb,2,3\n", MATRIX,
-         .text = "a count must be whole, because points are moved one by one; found \"2.5\"; scale the numbers up and "
+         .text = "a count must be whole, because points are moved one by one (found \"2.5\"); scale the numbers up and "
                  "round them",
          .line = 2, .column = 6},
     };
@@ -232,18 +232,18 @@ static void shares_become_counts_or_say_why_not(void **state)
          .text = LAST("row and column are the sums of the others", "both")},
         {"t\\p,k,l\na,0.5,1e-7\nb,0.25,0.2499999\n", .text = NO_NUMBER},
         {"t\\p,k,l\na,0.5,0.25\nb,0.25,n/a\n",
-         .text = "this is not a share; found \"n/a\"; write a number from 0 to 1, 0 for none", .line = 3, .column = 8},
+         .text = "this is not a share (found \"n/a\"); write a number from 0 to 1, 0 for none", .line = 3, .column = 8},
         {"t\\p,k,l\na,0.5,-0.25\nb,0.25,0\n",
-         .text = "a share cannot be negative; found \"-0.25\"; write a number from 0 to 1, 0 for none", .line = 2,
+         .text = "a share cannot be negative (found \"-0.25\"); write a number from 0 to 1, 0 for none", .line = 2,
          .column = 7},
         {"0.5,x\n0.25,0.1\n", MATRIX,
-         .text = "this is not a share; found \"x\"; write a number from 0 to 1, 0 for none", .line = 1, .column = 5},
+         .text = "this is not a share (found \"x\"); write a number from 0 to 1, 0 for none", .line = 1, .column = 5},
         {"t\\p,k,l\na,1.5,0\nb,0,0.25\n",
-         .text = "a count must be whole, because points are moved one by one; found \"1.5\"; scale the numbers up and "
+         .text = "a count must be whole, because points are moved one by one (found \"1.5\"); scale the numbers up and "
                  "round them",
          .line = 2, .column = 3},
         {"t\\p,k,l\na,3,2\nb,2.5,0.5\n",
-         .text = "a count must be whole, because points are moved one by one; found \"2.5\"; scale the numbers up and "
+         .text = "a count must be whole, because points are moved one by one (found \"2.5\"); scale the numbers up and "
                  "round them",
          .line = 3, .column = 3},
     };
@@ -279,7 +279,7 @@ static void columns_beside_a_table_are_left_out(void **state)
         {",cat,error\ncat,5,1\nerror,0,3\n", .text = "", .counts = "cat error x cat error; 5 1; 0 3"},
         /* one cell that is no count is a mistake, not a measure */
         {"t\\p,k,l,m\na,3,2,2\nb,2,1,0.5\nc,1,1,1\n",
-         .text = "a count must be whole, because points are moved one by one; found \"0.5\"; scale the numbers up and "
+         .text = "a count must be whole, because points are moved one by one (found \"0.5\"); scale the numbers up and "
                  "round them",
          .line = 3, .column = 7},
     };
@@ -297,8 +297,8 @@ static void columns_option_chooses_the_clusters(void **state)
         {"5,1,9\n0,3,9\n", .o = {.columns = "1,2"}, .text = "", .counts = "T1 T2 x K1 K2; 5 1; 0 3"},
         {WIDE, .o = {.columns = "fish..cat"},
          .text = "--columns names an empty range \"fish..cat\"; write FIRST..LAST"},
-        {WIDE, .o = {.columns = "cow"},
-         .text = "no column \"cow\"; name one of them; columns: 1, cat, dog, fish, accuracy", .line = 1},
+        {WIDE, .o = {.columns = "cow"}, .text = "unknown column \"cow\" (one of: 1, cat, dog, fish, accuracy)",
+         .line = 1},
     };
     CHECK(cases);
 }

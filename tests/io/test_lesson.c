@@ -100,44 +100,44 @@ static void what_is_wrong_is_told_with_its_path(void **state)
         const char *text, *says;
         uint64_t line, column;
     } row[] = {
-        {"[]", "this is not a lesson at $; found an array; write an object, {..}", 1, 1},
+        {"[]", "this is not a lesson at $ (found an array); write an object, {..}", 1, 1},
         {HEAD DATA "\"stepz\":[]}",
-         "an unknown key at $; found \"stepz\"; the nearest is steps; name, title, source, doi, about, data, "
-         "steps exist",
+         "unknown key \"stepz\" at $ (one of: name, title, source, doi, about, data, steps); did you mean \"steps\"?",
          1, 90},
-        {HEAD DATA "\"steps\":[]}", "a lesson without steps at $.steps; found an array; write at least one", 1, 90},
-        {HEAD DATA "\"steps\":[\n{}]}",
-         "the key \"words\" is missing at $.steps[0]; every one of these objects has it; write it", 2, 1},
+        {HEAD DATA "\"steps\":[]}", "a lesson without steps at $.steps (found an array); write at least one", 1, 90},
+        {HEAD DATA "\"steps\":[\n{}]}", "missing key \"words\" at $.steps[0]; add it", 2, 1},
         {HEAD DATA "\"steps\":[{\"words\":\"w\",\n\"values\":{\"ari\":1}}]}",
-         "this is not a text at $.steps[0].values.ari; found a number; write it in double quotes, numbers too", 2, 17},
+         "this is not a text at $.steps[0].values.ari (found a number); write it in double quotes, numbers too", 2, 17},
         {HEAD DATA "\"steps\":[{\"words\":\"w\",\n\"look\":\"ari\"}]}",
-         "a value of the wrong kind at $.steps[0].look; found a string; write an array, [..]", 2, 8},
+         "wrong type of value at $.steps[0].look (found a string); write an array, [..]", 2, 8},
         {HEAD DATA "\"steps\":[{\"words\":\"w\",\n\"question\":\"q\"}]}",
-         "a question without its answer, or an answer without its question at $.steps[0]; found an object; write both, "
+         "a question without its answer, or an answer without its question at $.steps[0] (found an object); write "
+         "both, "
          "or neither",
          1, 91},
         {HEAD DATA "\"steps\":[{\"words\":\"w\",\n\"data\":{\"sample\":\"fig1b\"}}]}",
-         "the first step begins on the data of the lesson at $.steps[0]; found an object; leave its own \"data\" out",
+         "the first step begins on the data of the lesson at $.steps[0] (found an object); leave its own \"data\" out",
          1, 91},
         {HEAD "\"steps\":[{\"words\":\"w\",\"data\":{\"sample\":\"fig1b\"}}],\n\"data\":{\"sample\":\"fig1b\"}}",
-         "the first step begins on the data of the lesson at $.data; found an object; leave the \"data\" of that step "
+         "the first step begins on the data of the lesson at $.data (found an object); leave the \"data\" of that step "
          "out",
          2, 8},
         {HEAD "\n\"data\":{\"sample\":\"fig1x\"},\"steps\":[{\"words\":\"w\"}]}",
-         "no sample of this name at $.data; found a string; setmatch without a file lists the samples", 2, 18},
+         "no sample of this name at $.data (found a string); setmatch without a file lists the samples", 2, 18},
         {HEAD "\n\"data\":{},\"steps\":[]}",
-         "data of no single kind at $.data; found an object; write \"sample\", or \"matrix\", or \"true\" and \"pred\"",
+         "data of no single kind at $.data (found an object); write \"sample\", or \"matrix\", or \"true\" and "
+         "\"pred\"",
          2, 8},
         {HEAD "\n\"data\":{\"matrix\":[[1,2],[3]]},\"steps\":[]}",
-         "a row of a different length at $.data; found an array; write a count for every cluster", 2, 25},
+         "a row of a different length at $.data (found an array); write a count for every cluster", 2, 25},
         {HEAD "\n\"data\":{\"matrix\":[[1,-2]]},\"steps\":[]}",
-         "this is not a count at $.data; found a number; write a whole number, 0 for none", 2, 22},
+         "this is not a count at $.data (found a number); write a whole number, 0 for none", 2, 22},
         {HEAD "\n\"data\":{\"matrix\":[[1,2]],\"clusters\":[\"a\",\"a\"]},\"steps\":[]}",
-         "a duplicate name at $.data; found a string; write another", 2, 42},
+         "a duplicate name at $.data (found a string); write another", 2, 42},
         {HEAD "\n\"data\":{\"matrix\":[[0]]},\"steps\":[]}",
-         "a matrix without points at $.data; found an object; write at least one count above 0", 2, 8},
+         "a matrix without points at $.data (found an object); write at least one count above 0", 2, 8},
         {HEAD "\n\"data\":{\"true\":[1,2],\"pred\":[1]},\"steps\":[]}",
-         "labels that do not fit together at $.data; found an object; write \"true\" and \"pred\", and if at all both "
+         "labels that do not fit together at $.data (found an object); write \"true\" and \"pred\", and if at all both "
          "\"x\" and \"y\", of one length",
          2, 8},
     };
@@ -160,15 +160,16 @@ static void rules_of_steps_and_of_data_are_held(void **state)
 #define WITH(data) HEAD "\n\"data\":" data ",\"steps\":[{\"words\":\"w\"}]}"
 #define ASKED      ",\"question\":\"q\",\"answer\":\"a\""
 #define NO_RIGHT                                                                                                       \
-    "\"right\" and \"wrong\" of no question at $.steps[0]; found an object; write a question, the right answer "       \
+    "\"right\" and \"wrong\" of no question at $.steps[0] (found an object); write a question, the right answer "      \
     "and, but for a number, a wrong one"
-#define NO_HIDE "\"hide\" that hides nothing at $.steps[0]; found an object; write \"marks\", in a step with a question"
+#define NO_HIDE                                                                                                        \
+    "\"hide\" that hides nothing at $.steps[0] (found an object); write \"marks\", in a step with a question"
 #define NO_FIT                                                                                                         \
-    "labels that do not fit together at $.data; found an object; write \"true\" and \"pred\", and if at all "          \
+    "labels that do not fit together at $.data (found an object); write \"true\" and \"pred\", and if at all "         \
     "both \"x\" and \"y\", of one length"
 #define NO_KIND                                                                                                        \
-    "data of no single kind at $.data; found an object; write \"sample\", or \"matrix\", or \"true\" and \"pred\""
-#define NO_COUNT "this is not a count at $.data; found a number; write a whole number, 0 for none"
+    "data of no single kind at $.data (found an object); write \"sample\", or \"matrix\", or \"true\" and \"pred\""
+#define NO_COUNT "this is not a count at $.data (found a number); write a whole number, 0 for none"
     static const struct {
         const char *text, *says; /* NULL: it is read */
         uint64_t column;         /* of line 2 */
@@ -193,35 +194,34 @@ static void rules_of_steps_and_of_data_are_held(void **state)
         {STEP(ASKED ",\"hide\":\"mark\""), NO_HIDE, 1},
         {STEP(",\"hide\":\"marks\""), NO_HIDE, 1},
         {STEP(",\"answer\":\"a\""),
-         "a question without its answer, or an answer without its question at $.steps[0]; found an object; write both, "
+         "a question without its answer, or an answer without its question at $.steps[0] (found an object); write "
+         "both, "
          "or neither",
          1},
         {HEAD DATA "\"steps\":[\n{\"words\":\"w{answer}\"}]}",
-         "{answer} in a step that asks nothing at $.steps[0]; found a string; write a question, or leave it out", 10},
-        {HEAD DATA "\"steps\":[\n5]}", "this is not a step at $.steps[0]; found a number; write {\"words\": \"..\"}",
+         "{answer} in a step that asks nothing at $.steps[0] (found a string); write a question, or leave it out", 10},
+        {HEAD DATA "\"steps\":[\n5]}", "this is not a step at $.steps[0] (found a number); write {\"words\": \"..\"}",
          1},
         {HEAD DATA "\"steps\":[{\"words\":\"w\"},\n{\"words\":5}]}",
-         "a value of the wrong kind at $.steps[1].words; found a number; write it in double quotes", 10},
-        {STEP(",\"values\":[]"),
-         "a value of the wrong kind at $.steps[0].values; found an array; write an object, {..}", 23},
+         "wrong type of value at $.steps[1].words (found a number); write it in double quotes", 10},
+        {STEP(",\"values\":[]"), "wrong type of value at $.steps[0].values (found an array); write an object, {..}",
+         23},
         {STEP(",\"look\":[\"ari\",1]"),
-         "this is not a text at $.steps[0].look[1]; found a number; write it in double quotes, numbers too", 28},
+         "this is not a text at $.steps[0].look[1] (found a number); write it in double quotes, numbers too", 28},
         {STEP(",\"lock\":[]"),
-         "an unknown key at $.steps[0]; found \"lock\"; the nearest is look; title, words, data, commands, look, "
-         "values, "
-         "printed, misprint, task, phase, question, answer, right, hide, watch, wrong exist",
+         "unknown key \"lock\" at $.steps[0] (one of: title, words, data, commands, look, values, printed, misprint, "
+         "task, phase, question, answer, right, hide, watch, wrong); did you mean \"look\"?",
          21},
         {STEP(",\"zzzzzzzz\":[]"),
-         "an unknown key at $.steps[0]; found \"zzzzzzzz\"; title, words, data, commands, look, values, printed, "
-         "misprint, task, phase, question, answer, right, hide, watch, wrong exist",
+         "unknown key \"zzzzzzzz\" at $.steps[0] (one of: title, words, data, commands, look, values, printed, "
+         "misprint, task, phase, question, answer, right, hide, watch, wrong)",
          25},
         {STEP(",\"task\":{\"goal\":[\"nca > 0.5\"],\"solution\":[\"undo\"]}"), NULL, 0},
         {STEP(",\"task\":{\"goal\":[],\"solution\":[\"undo\"]}"),
-         "a task without a goal at $.steps[0].task; found an object; write \"goal\": [\"nca > start\"]", 21},
-        {STEP(",\"task\":{\"goal\":[\"nca > 0.5\"]}"),
-         "the key \"solution\" is missing at $.steps[0].task; every one of these objects has it; write it", 21},
+         "a task without a goal at $.steps[0].task (found an object); write \"goal\": [\"nca > start\"]", 21},
+        {STEP(",\"task\":{\"goal\":[\"nca > 0.5\"]}"), "missing key \"solution\" at $.steps[0].task; add it", 21},
         {WITH("{\"sample\":\"fig1b\",\"labels\":\"no\"}"),
-         "no sample of this name at $.data; found a string; setmatch without a file lists the samples", 18},
+         "no sample of this name at $.data (found a string); setmatch without a file lists the samples", 18},
         {WITH("{\"matrix\":[[1,1]],\"labels\":\"no\"}"), NO_KIND, 8},
         {WITH("{\"sample\":\"fig1b\",\"matrix\":[[1,1]]}"), NO_KIND, 8},
         {WITH("{\"sample\":\"fig1b\",\"classes\":[\"a\"]}"), NO_KIND, 8},
@@ -237,22 +237,22 @@ static void rules_of_steps_and_of_data_are_held(void **state)
         {WITH("{\"true\":[1,2],\"pred\":[1,2],\"x\":[1,2],\"y\":[1]}"), NO_FIT, 8},
         {WITH("{\"true\":[1,2],\"pred\":[1,2],\"x\":[1],\"y\":[1,2]}"), NO_FIT, 8},
         {WITH("{\"true\":[1,2],\"pred\":[1,2],\"x\":[1,2],\"y\":[1,\"2\"]}"),
-         "this is not a coordinate at $.data; found a string; write a number", 52},
+         "this is not a coordinate at $.data (found a string); write a number", 52},
         {WITH("{\"true\":[1,null],\"pred\":[1,2]}"),
-         "this is not a label at $.data; found null; write a number or a string", 19},
-        {WITH("{\"matrix\":[]}"), "a matrix without rows at $.data; found an object; write [[10,0],[2,8]]", 8},
-        {WITH("{\"matrix\":[[]]}"), "a matrix without rows at $.data; found an object; write [[10,0],[2,8]]", 8},
-        {WITH("{\"matrix\":[5]}"), "a matrix without rows at $.data; found an object; write [[10,0],[2,8]]", 8},
+         "this is not a label at $.data (found null); write a number or a string", 19},
+        {WITH("{\"matrix\":[]}"), "a matrix without rows at $.data (found an object); write [[10,0],[2,8]]", 8},
+        {WITH("{\"matrix\":[[]]}"), "a matrix without rows at $.data (found an object); write [[10,0],[2,8]]", 8},
+        {WITH("{\"matrix\":[5]}"), "a matrix without rows at $.data (found an object); write [[10,0],[2,8]]", 8},
         {WITH("{\"matrix\":[[1],5]}"),
-         "a row of a different length at $.data; found a number; write a count for every cluster", 23},
+         "a row of a different length at $.data (found a number); write a count for every cluster", 23},
         {WITH("{\"matrix\":[[1,0.5]]}"), NO_COUNT, 22},
         {WITH("{\"matrix\":[[9007199254740992]]}"), NULL, 0},
         {WITH("{\"matrix\":[[1,9007199254740994]]}"), NO_COUNT, 22},
         {WITH("{\"matrix\":[[0,9007199254740993]]}"), NO_COUNT, 22},
         {WITH("{\"matrix\":[[1,2]],\"classes\":[\"a\",\"b\"]}"),
-         "names that do not fit the matrix at $.data; found an array; write one a row, one a column", 36},
+         "names that do not fit the matrix at $.data (found an array); write one a row, one a column", 36},
         {WITH("{\"matrix\":[[1,2]],\"clusters\":[\"a\"]}"),
-         "names that do not fit the matrix at $.data; found an array; write one a row, one a column", 37},
+         "names that do not fit the matrix at $.data (found an array); write one a row, one a column", 37},
     };
     size_t wrong = 0;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
@@ -317,7 +317,7 @@ static void a_cell_that_is_no_number_is_no_count(void **state)
         sm_lesson *l = NULL;
         sm_error err = {0};
         snprintf(text, sizeof text, HEAD "\n\"data\":{\"matrix\":[[1,%s]]},\"steps\":[]}", row[i].cell);
-        snprintf(says, sizeof says, "this is not a count at $.data; found %s; write a whole number, 0 for none",
+        snprintf(says, sizeof says, "this is not a count at $.data (found %s); write a whole number, 0 for none",
                  row[i].found);
         assert_int_equal(sm_lesson_parse(&l, "x.json", text, strlen(text), &err), SM_INPUT);
         assert_string_equal(err.text, says);

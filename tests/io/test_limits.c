@@ -157,9 +157,8 @@ static void a_giant_is_refused_at_its_limit(void **state)
     assert_int_equal(sm_read(&d, (const char *[]){"in"}, 1, NULL, &err), SM_INPUT);
     assert_int_equal(err.line, 3);
     assert_int_equal(err.column, 3);
-    assert_string_equal(err.text,
-                        "a bad row; found a quote that is not closed; close it, or double a quote that belongs "
-                        "to the text, leave such rows out, or read quotes as characters: --quote none");
+    assert_string_equal(err.text, "malformed row: unclosed quote; close it, or double a quote that is part of the "
+                                  "text, skip such rows, or read quotes literally: --quote none");
     err = (sm_error){0};
     assert_ok(sm_read(&d, (const char *[]){"in"}, 1, &skip, &err), err);
     assert_int_equal(sm_dataset_parts(d)->n, 1 + (SIZE - 24) / 8);

@@ -63,21 +63,21 @@ static void what_is_missing_is_told_with_its_line(void **state)
         {"dataset,algorithm,true\nd,a,t\n", "1:0 no column \"pred\" in the header"},
         {"Dataset,algorithm,true,pred\nd,a,t,p\n", "1:0 no column \"dataset\" in the header"},
         {"dataset,algorithm,true,predi\nd,a,t,p\n", "1:0 no column \"pred\" in the header"},
-        {HEADER "d,a,t\n",
-         "2:0 3 fields; the header has 4; add what is missing, or put a field with a separator inside in quotes"},
-        {HEADER "d\n",
-         "2:0 1 field; the header has 4; add what is missing, or put a field with a separator inside in quotes"},
-        {HEADER "d,a,t,p,c\n",
-         "2:0 5 fields; the header has 4; add what is missing, or put a field with a separator inside in quotes"},
-        {HEADER "d,a,t,p\n,a,t,p\n", "3:0 nothing in column dataset; every reading needs one; fill it in"},
-        {HEADER "d,,t,p\n", "2:0 nothing in column algorithm;"},
-        {HEADER "d,a,,p\n", "2:0 nothing in column true;"},
-        {HEADER "d,a,t,\n", "2:0 nothing in column pred;"},
-        {HEADER "d,a,t,\"p\n", "2:7 a bad row; found a quote that is not closed; close it, or double a quote that"},
+        {HEADER "d,a,t\n", "2:0 malformed row: expected 4 fields, found 3; add the missing fields, or quote a field "
+                           "that contains the separator"},
+        {HEADER "d\n", "2:0 malformed row: expected 4 fields, found 1; add the missing fields, or quote a field that "
+                       "contains the separator"},
+        {HEADER "d,a,t,p,c\n", "2:0 malformed row: expected 4 fields, found 5; add the missing fields, or quote a "
+                               "field that contains the separator"},
+        {HEADER "d,a,t,p\n,a,t,p\n", "3:0 empty column dataset; fill it in"},
+        {HEADER "d,,t,p\n", "2:0 empty column algorithm;"},
+        {HEADER "d,a,,p\n", "2:0 empty column true;"},
+        {HEADER "d,a,t,\n", "2:0 empty column pred;"},
+        {HEADER "d,a,t,\"p\n", "2:7 malformed row: unclosed quote; close it, or double a quote that"},
         {"dataset,algorithm,true,dataset,pred\nd,a,t,e,p\n",
          "1:0 two columns \"dataset\" in the header; one is needed; rename or remove the other"},
         {"column,dataset,algorithm,true,pred,column\nc,d,a,t,p,k\n", "1:0 two columns \"column\" in the header;"},
-        {HEADER "d,a,\"t\"x,p\n", "2:8 a bad row; found text after a closing quote; put the whole field in quotes"},
+        {HEADER "d,a,\"t\"x,p\n", "2:8 malformed row: text after a closing quote; quote the whole field"},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         list_is("in", row[i].bytes, strlen(row[i].bytes), row[i].error);

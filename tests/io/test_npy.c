@@ -240,11 +240,11 @@ static void strings_are_code_points_or_bytes(void **state)
     assert_int_equal(err.column, AT + 4 + 1);
 }
 
-#define TYPE(found) "labels of this type are not read; found " found "; save whole numbers or strings"
+#define TYPE(found) "labels of this type are not read (found " found "); save whole numbers or strings"
 #define SHAPE(found)                                                                                                   \
-    "this array is neither one row of labels nor a table of them; found " found                                        \
-    "; save one label a point: numpy.save(FILE, labels.ravel())"
-#define CUT_OFF "this .npy file is cut off; found fewer elements than its shape says; copy it again, whole"
+    "this array is neither one row of labels nor a table of them (found " found                                        \
+    "); save one label a point: numpy.save(FILE, labels.ravel())"
+#define CUT_OFF "this .npy file is cut off (found fewer elements than its shape says); copy it again, whole"
 static void headers_are_read_or_refused(void **state)
 {
     static const struct {
@@ -315,8 +315,8 @@ static void headers_are_read_or_refused(void **state)
 
 static void damaged_headers_are_told(void **state)
 {
-#define DAMAGED(found) "the header of this .npy file is damaged; found " found "; write it again with numpy.save"
-#define NO_END         "this .npy file is cut off; found no end of its header; copy it again, whole"
+#define DAMAGED(found) "the header of this .npy file is damaged (found " found "); write it again with numpy.save"
+#define NO_END         "this .npy file is cut off (found no end of its header); copy it again, whole"
     static const struct {
         size_t at; /* this byte is another, */
         int byte;

@@ -60,7 +60,7 @@ static void arrays_that_are_no_tables_are_not_called_json(void **state)
         {"[[50  2]\n [ 3 45]\n [ 0  9]]\n",
          "3 rows of two numbers; they may be a table of counts or points with their labels; specify which: --matrix",
          NULL, 0},
-        {"[[1, 2, 3],\n [4, 5", "an array opened here is never closed; found \"[4\"; is the file complete?", NULL, 2},
+        {"[[1, 2, 3],\n [4, 5", "an array opened here is never closed (found \"[4\"); is the file complete?", NULL, 2},
     };
     CHECK(cases);
 }

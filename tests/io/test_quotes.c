@@ -5,8 +5,8 @@
 /* Two lone quotes three lines apart: five rows if they stand around a field, eight if they are characters. */
 #define LONE "k a x\n\" a x\nm a y\nn a y\n\" a x\np b y\nq b y\nr b y\n"
 #define ASKED(with, without)                                                                                           \
-    "a quote may open a field that goes on in the next line, or be a character; found " with                           \
-    " with such fields, " without " without; specify which"
+    "a quote may open a field that goes on in the next line, or be a character (found " with                           \
+    " with such fields, " without " without); specify which"
 #define COLUMNS .truth = "2", .pred = "3"
 
 static void lone_quotes_are_asked_about(void **state)
@@ -36,9 +36,9 @@ static void quotes_are_read_as_told(void **state)
         {"characters around labels", "true,pred\n\"a\",k\n\"a\",k\n\"b\",l\n", .o = {.quote = "none"},
          .text = "comma, no quotes, header"},
         {"around fields between tabs", "truth\tpred\n\"a\tk\na\tk\nb\tk\"x\n", .o = {.quote = "\""},
-         .outcome = SM_REFUSED, .line = 2, .text = "a bad row; found a quote that is not closed"},
+         .outcome = SM_REFUSED, .line = 2, .text = "malformed row: unclosed quote"},
         {"anything else", LONE, .o = {COLUMNS, .quote = "'"}, .outcome = SM_REFUSED,
-         .text = "unknown --quote \"'\"; the choices are \"|none; give one"},
+         .text = "--quote: invalid value \"'\" (one of: \", none)"},
     };
     CHECK_IMPORTS(cases);
 }
@@ -73,13 +73,12 @@ static void what_alone_gives_equal_rows_is_taken(void **state)
          .text =
              "blanks, backslash escapes, header; truth \"true\" x prediction \"pred\" (by name); 3 points; 1 field of "
              "column text holds a line break, the first in line 3"},
-        {"a quote that is not closed", "x,true,pred\nk,a,k\n\",a,k\nk,b,l\n", .outcome = SM_REFUSED, .line = 3,
-         .text =
-             "a bad row; found a quote that is not closed; close it, or double a quote that belongs to the text, or "
-             "read quotes as characters",
+        {"unclosed quote", "x,true,pred\nk,a,k\n\",a,k\nk,b,l\n", .outcome = SM_REFUSED, .line = 3,
+         .text = "malformed row: unclosed quote; close it, or double a quote that is part of the text, or read quotes "
+                 "literally",
          .answer = {"--quote none"}},
         {"the same where other quotes are closed", "x,true,pred\nk,\"a\",k\n\",a,k\nk,b,l\n", .outcome = SM_REFUSED,
-         .line = 3, .text = "close it, or double a quote that belongs to the text"},
+         .line = 3, .text = "close it, or double a quote that is part of the text"},
     };
     CHECK_IMPORTS(cases);
 }

@@ -29,8 +29,8 @@ static void check(bool coordinates, const char *bytes, const sm_read_options *o,
     sm_text_done(&is);
 }
 
-#define NO_SIMILARITY(found) "this is not a similarity; found \"" found "\"; write a number with a decimal point"
-#define NO_TABLE(found)      "no table of similarities; found " found "; write [[0.5,1],[0,0.25]]"
+#define NO_SIMILARITY(found) "this is not a similarity (found \"" found "\"); write a number with a decimal point"
+#define NO_TABLE(found)      "no table of similarities (found " found "); write [[0.5,1],[0,0.25]]"
 static void names_are_told_from_numbers(void **state)
 {
     static const struct {
@@ -79,16 +79,15 @@ static void what_is_wrong_is_told_in_its_place(void **state)
     check(false, "1,2\n3,-1e309\n", NULL, "2:3 " NO_SIMILARITY("-1e309"));
     check(false, "1,2\n3, x y\n", NULL, "2:4 " NO_SIMILARITY("x y"));
     check(false, "1,2\n3,\"4\"5\n", NULL,
-          "2:6 a bad row; found text after a closing quote; put the whole field in quotes and double the quotes inside "
-          "it");
+          "2:6 malformed row: text after a closing quote; quote the whole field and double the quotes inside it");
     check(false, "1,2\n3,\"4\n", NULL,
-          "2:3 a bad row; found a quote that is not closed; close it, or double a quote that belongs to the text");
+          "2:3 malformed row: unclosed quote; close it, or double a quote that is part of the text");
     check(false, "a,b\n", NULL, "1:0 no similarities; the table is empty; is this the right file?");
     check(false, "\x93NUMPY\x01", NULL,
           "1:1 similarities are read from text, not from .npy; write them as text: numpy.savetxt(\"FILE.txt\", array)");
     check(true, "\x93NUMPY\x01", NULL,
           "1:1 coordinates are read from text, not from .npy; write them as text: numpy.savetxt(\"FILE.txt\", array)");
-    check(true, "1,2\n3,x\n", NULL, "2:3 this is not a coordinate; found \"x\"; write a number with a decimal point");
+    check(true, "1,2\n3,x\n", NULL, "2:3 this is not a coordinate (found \"x\"); write a number with a decimal point");
     check(true, "", NULL, "1:0 no coordinates; the table is empty; is this the right file?");
     check(true, "x,y\n1,2\n3,4\n", NULL, "T1 T2 x x y; 1 2; 3 4");
 }
@@ -103,13 +102,13 @@ static void tables_of_json(void **state)
         {"{\"classes\":[\"a\",\"b\"],\"values\":[[1,2],[3,4]]}", "a b x K1 K2; 1 2; 3 4"},
         {"{\"clusters\":[\"a\",\"b\"],\"values\":[[1,2],[3,4]]}", "T1 T2 x a b; 1 2; 3 4"},
         {"{\"classes\":[\"a\"],\"values\":[[1,2],[3,4]]}",
-         "1:12 names do not fit the table; found 1 in \"classes\"; write 2"},
+         "1:12 names do not fit the table (found 1 in \"classes\"); write 2"},
         {"{\"classes\":[\"a\",3],\"values\":[[1,2],[3,4]]}",
-         "1:17 this is not a name; found a number; write it in double quotes"},
+         "1:17 this is not a name (found a number); write it in double quotes"},
         {"{\"classes\":{\"a\":1,\"b\":2},\"values\":[[1,2],[3,4]]}",
-         "1:12 names are a list of texts; found an object; write [\"a\",\"b\"]"},
+         "1:12 names are a list of texts (found an object); write [\"a\",\"b\"]"},
         {"{\"clusters\":[\"a\",\"b\",\"c\"],\"values\":[[1,2],[3,4]]}",
-         "1:13 names do not fit the table; found 3 in \"clusters\"; write 2"},
+         "1:13 names do not fit the table (found 3 in \"clusters\"); write 2"},
         {"[[1,2],\n [3]]", "2:2 1 field; the rows before have 2; write as many in every row"},
         {"[[1,2],\n [3,4,5]]", "2:2 3 fields; the rows before have 2; write as many in every row"},
         {"[[1,2],\n 3]", "2:2 " NO_TABLE("a number")},
@@ -119,11 +118,11 @@ static void tables_of_json(void **state)
         {"[]", "1:1 " NO_TABLE("an empty array")},
         {"{}", "1:1 " NO_TABLE("an object")},
         {"[[]]", "1:0 no similarities; the table is empty; is this the right file?"},
-        {"[[1,2]", "1:1 an array opened here is never closed; found \"[\"; is the file complete?"},
+        {"[[1,2]", "1:1 an array opened here is never closed (found \"[\"); is the file complete?"},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) check(false, row[i].bytes, NULL, row[i].expected);
-    check(true, "{\"x\":[1,2]}", NULL, "1:1 no table of coordinates; found an object; write [[0.5,1],[0,0.25]]");
-    check(true, "[[1,2],[3,true]]", NULL, "1:11 no table of coordinates; found true; write [[0.5,1],[0,0.25]]");
+    check(true, "{\"x\":[1,2]}", NULL, "1:1 no table of coordinates (found an object); write [[0.5,1],[0,0.25]]");
+    check(true, "[[1,2],[3,true]]", NULL, "1:11 no table of coordinates (found true); write [[0.5,1],[0,0.25]]");
 }
 
 int main(void)

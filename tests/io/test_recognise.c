@@ -21,9 +21,9 @@ static void formats(void **state)
          .outcome = SM_REFUSED, .line = 6, .text = ""},
         {"LibSVM", "1 1:2\n1 2:3\n2 1:1\n", "a\nb\na\n", .text = "in: libsvm"},
         {"labels with commas are none of LibSVM's", "1,2 1:3 2:4\n1,3 1:1\n", "a\nb\n", .outcome = SM_OPEN, .line = 1,
-         .text = "which column is the truth; found 2 candidate columns", .answer = {"--true 1"}},
+         .text = "which column is the truth (found 2 candidate columns)", .answer = {"--true 1"}},
         {"nor is a feature a label", "1:2 1:3\n1:2 1:3\n2:1 1:3\n", "a\nb\na\n", .outcome = SM_OPEN, .line = 1,
-         .text = "which column is the truth; found 2 candidate columns", .answer = {"--true 1"}},
+         .text = "which column is the truth (found 2 candidate columns)", .answer = {"--true 1"}},
         {"braces among brackets are labels", "[1]\n{\n[1]\n{\n", "a\nb\na\nb\n",
          .text = "in, second: lines, no header"},
         {"communities told", "1 2 5\n3 4\n", "1 2\n3 4 5\n", .o = {.format = "cnl"}, .text = "5 points"},
@@ -59,13 +59,13 @@ static void tables_of_counts(void **state)
              "shares that add up to 0.25, not to 1, read as the smallest whole counts in proportion, each times 20; "
              "what depends on the number of points (Rand, FM, ARI, AMI, p-values, intervals) is of these counts"},
         {"a share that is text", "true/pred,k,l\na,0.5,0.25\nb,0.25,n/a\n", .outcome = SM_REFUSED, .line = 3,
-         .text = "this is not a share; found \"n/a\"; write a number from 0 to 1, 0 for none"},
+         .text = "this is not a share (found \"n/a\"); write a number from 0 to 1, 0 for none"},
         {"a share that is missing", "true/pred,k,l\na,0.5,\nb,0.25,0.25\n", .outcome = SM_REFUSED, .line = 2,
-         .text = "this is not a share; found \"\"; write"},
+         .text = "this is not a share (found \"\"); write"},
         {"a share that is negative", "0.5,0.25\n0.25,-0.1\n", .o = {.matrix = true}, .outcome = SM_REFUSED, .line = 2,
-         .text = "a share cannot be negative; found \"-0.1\"; write"},
+         .text = "a share cannot be negative (found \"-0.1\"); write"},
         {"numbers above 1 are counts, and whole", "true/pred,k,l\na,3,2\nb,2.5,0.5\n", .outcome = SM_REFUSED, .line = 3,
-         .text = "a count must be whole, because points are moved one by one; found \"2.5\""},
+         .text = "a count must be whole, because points are moved one by one (found \"2.5\")"},
         {"a share near 0 is not 0", ",k,l\na,1e-300,0.5\nb,0.25,0.25\n", .o = {.matrix = true}, .outcome = SM_REFUSED,
          .text = "up to a million"},
         {"nor is one below all doubles", ",k,l\na,1e-400,0.5\nb,0.25,0.25\n", .o = {.matrix = true},
@@ -107,7 +107,7 @@ static void tables_of_counts(void **state)
         {"numbers under a numbering", "0,1,2\n4,5,6\n7,8,9\n1,1,1\n", .outcome = SM_OPEN, .text = "below a numbering",
          .answer = {"--matrix --header yes", "--matrix --header no"}},
         {"a letter in a cell", "10,O\n20,30\n", .o = {.matrix = true}, .outcome = SM_REFUSED, .line = 1,
-         .text = "this is not a count; found \"O\""},
+         .text = "this is not a count (found \"O\")"},
         {"nan is no name", "1,nan\n2,3\n", .o = {.matrix = true}, .outcome = SM_REFUSED, .line = 1,
          .text = "found \"nan\""},
         {"sums on both sides", ",k,l,m\na,1,2,3\nb,3,4,7\ns,4,6,10\n", .outcome = SM_LIKELY,
@@ -191,9 +191,9 @@ static void headers(void **state)
          .o = {.shards = true, .header = "yes"}, .text = "11 points"},
         /* Role words that stand again are headers however often: 5 times 2 points. Told or not, that is open. */
         {"a header again and again", PARTS("class,cluster"), .outcome = SM_OPEN, .line = 1,
-         .text = "the header occurs again further down; found it 4 more times", .answer = {"--shards", "--header no"}},
+         .text = "the header occurs again further down (found it 4 more times)", .answer = {"--shards", "--header no"}},
         {"and told", PARTS("class,cluster"), .o = {.header = "yes"}, .outcome = SM_OPEN, .line = 1,
-         .text = "the header occurs again further down; found it 4 more times", .answer = {"--shards"}},
+         .text = "the header occurs again further down (found it 4 more times)", .answer = {"--shards"}},
         {"and told that it is none", PARTS("class,cluster"), .o = {.header = "no"}, .outcome = SM_LIKELY,
          .text = "15 points"},
         {"as many parts", PARTS("class,cluster"), .o = {.shards = true}, .text = "10 points"},
@@ -242,7 +242,7 @@ static void roles(void **state)
         {"a name beats a number", "2,1\na,k\na,l\n", .o = {.truth = "2", .pred = "1", .header = "yes"},
          .text = "truth \"2\" x prediction \"1\""},
         {"several predictions", "true,pred_a,pred_b\na,k,x\na,k,y\n", .outcome = SM_OPEN, .line = 1,
-         .text = "it is not clear which column is the prediction; found 2", .answer = {"--true true --pred pred_a"}},
+         .text = "it is not clear which column is the prediction (found 2", .answer = {"--true true --pred pred_a"}},
         {"labels that were written back stand for their column", "truth,pred,pred_new\na,k,k\na,l,k\nb,l,l\n",
          .text = "truth \"truth\" x prediction \"pred_new\" (by name)"},
         {"wherever they stand", "pred_new,truth,pred\nk,a,k\nk,a,l\nl,b,l\n",
@@ -388,7 +388,7 @@ static void two_files(void **state)
  */
 static void lines_below_the_header_that_are_no_rows(void **state)
 {
-    static const char no_row[] = "a bad row; found a line that is not a row of data";
+    static const char no_row[] = "malformed row: a line that is not a row of data";
 #define NO_ROW .outcome = SM_REFUSED, .line = 2, .text = no_row
     static const import_case cases[] = {
         {"a rule", "truth,pred\n---,---\na,k\na,k\n", NO_ROW},
@@ -402,7 +402,7 @@ static void lines_below_the_header_that_are_no_rows(void **state)
         {"a word that a kind begins", "truth,pred\nclass,strings\na,k\na,k\n", .text = "3 points"},
         {"further down they are labels", "truth,pred\na,k\na,k\n---,---\n", .text = "3 points"},
         {"a rule of another width has the wrong width", "truth,pred\n---,---,---\na,k\na,k\n", .outcome = SM_REFUSED,
-         .line = 2, .text = "found a line that is not a row of data"},
+         .line = 2, .text = "malformed row: a line that is not a row of data"},
     };
     CHECK_IMPORTS(cases);
 }
@@ -415,20 +415,20 @@ static void bad_rows(void **state)
 #define EIGHT "a,k\na,k\nb,k\na,k\na,k\nb,k\na,k\na,k\n"
     static const import_case cases[] = {
         {"the first is the error", "true,pred\n" TEN("a,k\n") BAD, .outcome = SM_REFUSED, .line = 12,
-         .text = "a bad row; found a different number of fields (3, the rows have 2)", .answer = {"--bad-rows skip"}},
+         .text = "malformed row: expected 2 fields, found 3", .answer = {"--bad-rows skip"}},
         {"skipped", "true,pred\n" TEN("a,k\n") BAD, .o = {.bad_rows = "skip"},
          .text = "warning: in: 1 bad row left out: line 12"},
         {"over a tenth", "true,pred\na,k\na,k\n" BAD, .o = {.bad_rows = "skip"}, .outcome = SM_REFUSED, .line = 4,
-         .text = "too many bad rows to skip; found 1 of 3, "},
+         .text = "too many malformed rows to skip (1 of 3, "},
         {"a tenth", "true,pred\n" EIGHT "a,k\n" BAD, .o = {.bad_rows = "skip"}, .text = "1 bad row left out"},
         {"one of nine", "true,pred\n" EIGHT BAD, .o = {.bad_rows = "skip"}, .outcome = SM_REFUSED, .line = 10,
-         .text = "too many bad rows to skip; found 1 of 9, "},
+         .text = "too many malformed rows to skip (1 of 9, "},
         {"and not offered", "true,pred\n" EIGHT BAD, .outcome = SM_REFUSED, .line = 10,
-         .text = "put a field with a separator inside in quotes"},
+         .text = "or quote a field that contains the separator"},
         {"ten of many", "true,pred\n" TEN(TEN("a,k\n")) TEN(BAD), .o = {.bad_rows = "skip"},
          .text = "10 bad rows left out"},
         {"eleven of many", "true,pred\n" TEN(TEN("a,k\n")) TEN(BAD) BAD, .o = {.bad_rows = "skip"},
-         .outcome = SM_REFUSED, .line = 102, .text = "too many bad rows to skip; found 11 of 111, "},
+         .outcome = SM_REFUSED, .line = 102, .text = "too many malformed rows to skip (11 of 111, "},
     };
     CHECK_IMPORTS(cases);
 }
@@ -521,9 +521,9 @@ static void header_is_told_for_each_of_two_files(void **state)
         {"the second", "a\na\nb\n", "lab\nk\nk\nl\n", .o = {.header = "no,yes"},
          .text = "in: lines, no header; second: lines, header"},
         {"one file", "a,k\na,k\nb,l\n", .o = {.header = "yes,no"}, .outcome = SM_REFUSED,
-         .text = "--header yes,no is for two files, TRUE and PRED; found 1; write yes or no"},
+         .text = "--header yes,no requires two files, TRUE and PRED (found 1); use yes or no"},
         {"anything else", "a\nb\n", "k\nl\n", .o = {.header = "yes,maybe"}, .outcome = SM_REFUSED,
-         .text = "unknown --header \"yes,maybe\""},
+         .text = "--header: invalid value \"yes,maybe\""},
     };
     CHECK_IMPORTS(cases);
 }

@@ -94,11 +94,9 @@ static void quotes_around_nothing_are_a_field_between_blanks(void **state)
 static void reading_goes_on_behind_a_bad_record(void **state)
 {
     static const sm_dialect comma = {.separator = ',', .width = 2};
-    check_transcript("a,\"b\nc,d\ne,f\n", &comma,
-                     "1:3 a quote that is not closed\n2:1 1 c|2:3 1 d|\n3:1 1 e|3:3 1 f|\n\n0 0:0 ");
+    check_transcript("a,\"b\nc,d\ne,f\n", &comma, "1:3 unclosed quote\n2:1 1 c|2:3 1 d|\n3:1 1 e|3:3 1 f|\n\n0 0:0 ");
     check_transcript("a,\"b\"x\nc,d\n", &comma, "1:6 text after a closing quote\n2:1 1 c|2:3 1 d|\n\n0 0:0 ");
-    check_transcript("a,b\"x,c\"\nc,d\n", &comma,
-                     "1:4 quotes inside a field that is not quoted\n2:1 1 c|2:3 1 d|\n\n0 0:0 ");
+    check_transcript("a,b\"x,c\"\nc,d\n", &comma, "1:4 quote inside an unquoted field\n2:1 1 c|2:3 1 d|\n\n0 0:0 ");
     check_transcript("a,\"b\nc\",d\ne,f\n", &comma, "1:1 1 a|1:3 3 b\nc|2:4 1 d|\n3:1 1 e|3:3 1 f|\n\n0 0:0 ");
     check_transcript("a,5\" disk\nc,d\n", &comma, "1:1 1 a|1:3 7 5\" disk|\n2:1 1 c|2:3 1 d|\n\n0 0:0 ");
 }

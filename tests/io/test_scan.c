@@ -21,13 +21,14 @@ static void check(const char *text, const char *expected)
     check_length(text, strlen(text), expected);
 }
 
-#define NO_NUMBER(found) "this is not a JSON number; found \"" found "\"; write it like 12 or 0.5, or in quotes"
-#define NO_JSON(found)   "this is not JSON; found " found "; labels are numbers, or strings in double quotes"
-#define NO_COMMA(found)  "a comma is missing; found " found "; put one between two values"
+#define NO_NUMBER(found) "this is not a JSON number (found \"" found "\"); write it like 12 or 0.5, or in quotes"
+#define NO_JSON(found)   "this is not JSON (found " found "); labels are numbers, or strings in double quotes"
+#define NO_COMMA(found)  "a comma is missing (found " found "); put one between two values"
 #define BEHIND(found)                                                                                                  \
-    "unexpected text after the end of the JSON text; found " found "; remove it, or put several values into one array"
-#define HEX(found)  "a \\u escape needs four hexadecimal digits; found " found "; correct it"
-#define HALF(found) "half of a surrogate pair; found " found "; write both halves, or the character itself"
+    "unexpected text after the end of the JSON text (found " found "); remove it, or put several values into one "     \
+    "array"
+#define HEX(found)  "a \\u escape needs four hexadecimal digits (found " found "); correct it"
+#define HALF(found) "half of a surrogate pair (found " found "); write both halves, or the character itself"
 #define END         "the end of the file"
 
 static void what_the_grammar_allows_passes(void **state)
@@ -74,8 +75,8 @@ static void what_the_grammar_allows_passes(void **state)
     check_length("12", 1, "");
     check_length("1x", 1, "");
     check_length("{\"a\":1}", 1,
-                 "1:2 a key in double quotes is missing; found the end of the file; write {\"key\": value}");
-    check_length("\"\\u00e99", 7, "1:1 a string opened here is never closed; found \"\"\\u00e9\"; close it");
+                 "1:2 a key in double quotes is missing (found the end of the file); write {\"key\": value}");
+    check_length("\"\\u00e99", 7, "1:1 a string opened here is never closed (found \"\"\\u00e9\"); close it");
 }
 
 static void numbers_and_words_are_strict(void **state)
@@ -87,16 +88,16 @@ static void numbers_and_words_are_strict(void **state)
         snprintf(expected, sizeof expected, "1:1 " NO_NUMBER("%s"), number[i]);
         check(number[i], expected);
     }
-    check("[1e309]", "1:2 a number that is too large; found \"1e309\"; put it in quotes if it is a label");
-    check("[-1e309]", "1:2 a number that is too large; found \"-1e309\"; put it in quotes if it is a label");
+    check("[1e309]", "1:2 a number that is too large (found \"1e309\"); put it in quotes if it is a label");
+    check("[-1e309]", "1:2 a number that is too large (found \"-1e309\"); put it in quotes if it is a label");
     check("[nul]", "1:2 " NO_JSON("\"nul\""));
     check("[nulls]", "1:2 " NO_JSON("\"nulls\""));
     check("tru", "1:1 " NO_JSON("\"tru\""));
     check("True", "1:1 " NO_JSON("\"True\""));
     check("false0", "1:1 " NO_JSON("\"false0\""));
     check("[null:]", "1:2 " NO_JSON("\"null\""));
-    check("NaN", "1:1 NaN is not JSON; found \"NaN\"; write null for a missing label");
-    check("[1,NaNs]", "1:4 NaN is not JSON; found \"NaNs\"; write null for a missing label");
+    check("NaN", "1:1 NaN is not JSON (found \"NaN\"); write null for a missing label");
+    check("[1,NaNs]", "1:4 NaN is not JSON (found \"NaNs\"); write null for a missing label");
     check("Na", "1:1 " NO_JSON("\"Na\""));
     check("'a'", "1:1 " NO_JSON("\"'a'\""));
     check(".5", "1:1 " NO_JSON("\".5\""));
@@ -108,12 +109,12 @@ static void numbers_and_words_are_strict(void **state)
 
 static void strings_are_closed_and_hold_no_control(void **state)
 {
-    check("\"a", "1:1 a string opened here is never closed; found \"\"a\"; close it");
-    check("[\"a\n\"]", "1:4 a control character in a string; found byte 0x0A; write it as an escape, like \\n");
-    check("[\"\x1f\"]", "1:3 a control character in a string; found byte 0x1F; write it as an escape, like \\n");
-    check("[\"a\\x\"]", "1:4 an unknown escape in a string; found \"\\x\"; double the backslash");
-    check("[\"\\'\"]", "1:3 an unknown escape in a string; found \"\\'\"; double the backslash");
-    check("[\"\\", "1:3 an unknown escape in a string; found \"\\\"; double the backslash");
+    check("\"a", "1:1 a string opened here is never closed (found \"\"a\"); close it");
+    check("[\"a\n\"]", "1:4 a control character in a string (found byte 0x0A); write it as an escape, like \\n");
+    check("[\"\x1f\"]", "1:3 a control character in a string (found byte 0x1F); write it as an escape, like \\n");
+    check("[\"a\\x\"]", "1:4 an unknown escape in a string (found \"\\x\"); double the backslash");
+    check("[\"\\'\"]", "1:3 an unknown escape in a string (found \"\\'\"); double the backslash");
+    check("[\"\\", "1:3 an unknown escape in a string (found \"\\\"); double the backslash");
     check("[\"\\u12\"]", "1:3 " HEX("\"\\u12\""));
     check("[\"\\u12g4\"]", "1:3 " HEX("\"\\u12g4\""));
     check("[\"\\u12G4\"]", "1:3 " HEX("\"\\u12G4\""));
@@ -122,7 +123,7 @@ static void strings_are_closed_and_hold_no_control(void **state)
     check("[\"\\u@123\"]", "1:3 " HEX("\"\\u@123\""));
     check("[\"\\u`123\"]", "1:3 " HEX("\"\\u`123\""));
     check("[\"\\u123", "1:3 " HEX("\"\\u123\""));
-    check("[\"\\u0000\"]", "1:3 a zero character in a text; found \"\\u0000\"; remove it");
+    check("[\"\\u0000\"]", "1:3 a zero character in a text (found \"\\u0000\"); remove it");
     check("[\"\\ud800\"]", "1:3 " HALF("\"\\ud800\""));
     check("[\"\\ud800x\"]", "1:3 " HALF("\"\\ud800x\""));
     check("[\"\\ud800\\n\"]", "1:3 " HALF("\"\\ud800\\n\""));
@@ -132,21 +133,21 @@ static void strings_are_closed_and_hold_no_control(void **state)
     check("[\"\\udc00\\udc00\"]", "1:3 " HALF("\"\\udc00\\udc00\""));
     check("[\"\\udfff\"]", "1:3 " HALF("\"\\udfff\""));
     check("[\"\\udbff\\", "1:3 " HALF("\"\\udbff\\\""));
-    check("\"\xc3\"", "1:2 this is not UTF-8; found byte 0xC3; convert it: iconv -f LATIN1 -t UTF-8 FILE");
-    check_length("[\n1,\0]", 6, "2:3 a zero byte in a text; found byte 0x00; is this a text file?");
-    check_length("\0\xff", 2, "1:1 a zero byte in a text; found byte 0x00; is this a text file?");
-    check_length("\xff\0", 2, "1:1 this is not UTF-8; found byte 0xFF; convert it: iconv -f LATIN1 -t UTF-8 FILE");
+    check("\"\xc3\"", "1:2 this is not UTF-8 (found byte 0xC3); convert it: iconv -f LATIN1 -t UTF-8 FILE");
+    check_length("[\n1,\0]", 6, "2:3 a zero byte in a text (found byte 0x00); is this a text file?");
+    check_length("\0\xff", 2, "1:1 a zero byte in a text (found byte 0x00); is this a text file?");
+    check_length("\xff\0", 2, "1:1 this is not UTF-8 (found byte 0xFF); convert it: iconv -f LATIN1 -t UTF-8 FILE");
 }
 
 static void arrays_and_objects_are_whole(void **state)
 {
-    check("", "1:1 a value is missing; found " END "; is the file complete?");
-    check(" \n ", "2:2 a value is missing; found " END "; is the file complete?");
-    check("[", "1:2 a value is missing; found " END "; is the file complete?");
-    check("[1", "1:1 an array opened here is never closed; found \"[1\"; is the file complete?");
-    check("[1,", "1:4 a value is missing; found " END "; is the file complete?");
-    check("[1,]", "1:4 a comma with nothing after it; found \"]\"; remove the comma");
-    check("[1, ]", "1:5 a comma with nothing after it; found \"]\"; remove the comma");
+    check("", "1:1 a value is missing (found " END "); is the file complete?");
+    check(" \n ", "2:2 a value is missing (found " END "); is the file complete?");
+    check("[", "1:2 a value is missing (found " END "); is the file complete?");
+    check("[1", "1:1 an array opened here is never closed (found \"[1\"); is the file complete?");
+    check("[1,", "1:4 a value is missing (found " END "); is the file complete?");
+    check("[1,]", "1:4 a comma with nothing after it (found \"]\"); remove the comma");
+    check("[1, ]", "1:5 a comma with nothing after it (found \"]\"); remove the comma");
     check("[,1]", "1:2 " NO_JSON("\",1\""));
     check("[1 2]", "1:4 " NO_COMMA("\"2\""));
     check("[1}", "1:3 " NO_COMMA("\"}\""));
@@ -155,14 +156,14 @@ static void arrays_and_objects_are_whole(void **state)
     check("[1]]", "1:4 " BEHIND("\"]\""));
     check("1 2", "1:3 " BEHIND("\"2\""));
     check("{}\n{}", "2:1 " BEHIND("\"{\""));
-    check("{", "1:2 a key in double quotes is missing; found " END "; write {\"key\": value}");
-    check("{1:2}", "1:2 a key in double quotes is missing; found \"1\"; write {\"key\": value}");
-    check("{a:2}", "1:2 a key in double quotes is missing; found \"a\"; write {\"key\": value}");
-    check("{\"a\" 2}", "1:6 a colon is missing after a key; found \"2\"; write {\"key\": value}");
-    check("{\"a\",2}", "1:5 a colon is missing after a key; found \",2\"; write {\"key\": value}");
+    check("{", "1:2 a key in double quotes is missing (found " END "); write {\"key\": value}");
+    check("{1:2}", "1:2 a key in double quotes is missing (found \"1\"); write {\"key\": value}");
+    check("{a:2}", "1:2 a key in double quotes is missing (found \"a\"); write {\"key\": value}");
+    check("{\"a\" 2}", "1:6 a colon is missing after a key (found \"2\"); write {\"key\": value}");
+    check("{\"a\",2}", "1:5 a colon is missing after a key (found \",2\"); write {\"key\": value}");
     check("{\"a\":}", "1:6 " NO_JSON("\"}\""));
-    check("{\"a\":1,}", "1:8 a comma with nothing after it; found \"}\"; remove the comma");
-    check("{\"a\":1", "1:1 an object opened here is never closed; found \"{\"; is the file complete?");
+    check("{\"a\":1,}", "1:8 a comma with nothing after it (found \"}\"); remove the comma");
+    check("{\"a\":1", "1:1 an object opened here is never closed (found \"{\"); is the file complete?");
     check("{\"a\":\"b\"]", "1:9 " NO_COMMA("\"]\""));
 }
 

@@ -95,7 +95,7 @@ static void long_counts_are_known_under_a_header_that_is_named(void **state)
     assert_int_equal(sm_dataset_parts(d)->n, 3 + 5 + 4 + 2 + 2 + 2); /* the counts still count */
     sm_dataset_free(d);
     assert_refused("in", bytes, &(sm_read_options){.header = "yes"}, 1,
-                   "counts of several predictions, one below the other; found pred,class,cluster,count; setmatch "
+                   "counts of several predictions, one below the other (found pred,class,cluster,count); setmatch "
                    "compare reads them, with no other file; for one prediction keep its rows and drop the column pred");
 }
 
@@ -108,7 +108,7 @@ static void broken_long_counts_are_refused(void **state)
     assert_refused("in", LONG "p,a,x,3\nq,a,y,0\n", &for_compare, 0,
                    "prediction \"q\" has no points; all its counts are 0 or without a label; remove it");
     assert_refused("in", LONG "p,a,x,3\nq,a,y,4\n", NULL, 1,
-                   "counts of several predictions, one below the other; found pred,class,cluster,count; setmatch "
+                   "counts of several predictions, one below the other (found pred,class,cluster,count); setmatch "
                    "compare reads them, with no other file; for one prediction keep its rows and drop the column pred");
 }
 
@@ -147,7 +147,7 @@ static void columns_of_coordinates_keep_to_their_points(void **state)
     sm_dataset_free(d);
     o.coordinates = "u,cluster";
     assert_refused("in", POINTS, &o, 2,
-                   "a coordinate is not a number; found \"k\"; name another column: --coordinates COL");
+                   "a coordinate is not a number (found \"k\"); name another column: --coordinates COL");
 }
 
 static void a_file_of_coordinates_has_a_row_for_every_point(void **state)
@@ -161,7 +161,8 @@ static void a_file_of_coordinates_has_a_row_for_every_point(void **state)
     assert_refused("in", POINTS, &o, 0,
                    "2 rows of coordinates, but in has 3 points; one row per point is wanted, in the same order");
     put_text("second", "1,2\n3,4\n5,1e301\n");
-    assert_refused("in", POINTS, &o, 0, "a coordinate of point 3 is beyond 1e300; found 1e+301; scale the coordinates");
+    assert_refused("in", POINTS, &o, 0,
+                   "a coordinate of point 3 is beyond 1e300 (found 1e+301); scale the coordinates");
 }
 
 /* ---- names of files ---------------------------------------------------------------------------------------------- */

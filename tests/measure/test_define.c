@@ -174,7 +174,7 @@ static void a_name_is_defined_once(void **state)
     sm_error err = {0};
     assert_ptr_equal(define(r, "X = YY"), x); /* the same words are no other definition: a log says them again */
     assert_int_equal(sm_registry_define(r, "x = YY/P", &again, &err), SM_USAGE);
-    assert_non_null(strstr(err.text, "X is defined already: X = YY"));
+    assert_non_null(strstr(err.text, "X is already defined: X = YY"));
     sm_registry_free(r);
 }
 

@@ -56,7 +56,7 @@ static void errors_name_the_column_and_what_was_expected(void **state)
         {"max(n)", 1, "two values or more"},
         {"sqrt(n, k)", 1, "takes one value"},
         {"min_i(a, 2)", 1, "takes one value"},
-        {"YYY", 1, "the nearest name is YY"},
+        {"YYY", 1, "did you mean 'YY'?"},
         {"1 + jscore", 5, "'jscore' is none; write j_score"},
         {"sum(a)", 1, "expected sum_i, sum_j or sum_ij"},
         {"sum_k(a)", 1, "expected sum_i, sum_j or sum_ij"},
@@ -80,7 +80,7 @@ static void errors_name_the_column_and_what_was_expected(void **state)
         {"e, e = 2 e", 10, "defined by itself"},
         {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, "
          "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa = 2",
-         1, "there is no"},
+         1, "unknown name"},
         {"e, e = f, f = e", 15, "stands to the left"},
         {"YY, 2", 5, "expected a definition"},
         {"YY,", 4, "expected a definition"},

@@ -53,7 +53,7 @@ static void amounts_are_numbers_all_or_shares(void **state)
         sm_amount a;
         sm_error err = {0};
         if (sm_amount_read(wrong[i], &a, &err) != SM_USAGE) fail_msg("\"%s\" is taken", wrong[i]);
-        assert_non_null(strstr(err.text, "how many points is not understood"));
+        assert_non_null(strstr(err.text, "invalid number of points"));
     }
 }
 

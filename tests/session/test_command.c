@@ -48,12 +48,12 @@ static void a_command_made_elsewhere_is_checked_like_a_line(void **state)
                {"undo", {NULL}, NULL},
                {"undo", {"2"}, NULL},
                {"open", {"a", "b", "c", "d", "e"}, NULL},
-               {"move", {"x", "Tc", "K4", "K3"}, "how many points is not understood; found \"x\""},
-               {"move", {"1", "Tc", "K4", ""}, "TO is empty"},
-               {"move", {"1", "Tc", "K4"}, "move needs TO: move COUNT|all|P% CLASS FROM TO"},
-               {"move", {NULL}, "move needs COUNT|all|P%: move COUNT"},
-               {"undo", {"2", "3"}, "a word too many: \"3\"; write undo [N]"},
-               {"move", {"1", "Tc", "K4", "K3", "K2"}, "a word too many: \"K2\"; write move COUNT"}};
+               {"move", {"x", "Tc", "K4", "K3"}, "invalid number of points \"x\""},
+               {"move", {"1", "Tc", "K4", ""}, "TO must not be empty"},
+               {"move", {"1", "Tc", "K4"}, "move: missing argument TO (usage: move COUNT|all|P% CLASS FROM TO)"},
+               {"move", {NULL}, "move: missing argument COUNT|all|P% (usage: move COUNT"},
+               {"undo", {"2", "3"}, "too many arguments: \"3\" (expected undo [N]"},
+               {"move", {"1", "Tc", "K4", "K3", "K2"}, "too many arguments: \"K2\" (expected move COUNT"}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         char *word[SM_ARGS + 1];
         sm_error err = {0};
@@ -80,7 +80,7 @@ static void line_has_1000_words_at_most(void **state)
     assert_int_equal(c.n_words, 1000);
     sm_command_done(&c);
     strcat(line, " b");
-    assert_refused(line, 4 + 1000 * 2 + 2, "too many words; more than 1000 were given; give fewer");
+    assert_refused(line, 4 + 1000 * 2 + 2, "too many words; the maximum is 1000");
 }
 
 static void quoted_words_are_read_as_json_strings(void **state)
@@ -93,33 +93,33 @@ static void quoted_words_are_read_as_json_strings(void **state)
 
 static void a_broken_quote_tells_its_byte(void **state)
 {
-    assert_refused("new \"a", 5, "a quote is open");
+    assert_refused("new \"a", 5, "unterminated quote");
     assert_refused("new \"a\"b", 8, "a blank must follow");
     assert_refused("new \"\\x\"", 7, "a backslash must be followed");
     assert_refused("new \"\\u12g4\"", 8, "four hexadecimal digits");
     assert_refused("new \"\\ud800\"", 12, "surrogate");
     assert_refused("new \"\\udc00\"", 12, "surrogate");
     assert_refused("new \"\\u0000\"", 12, "cannot be part of a name");
-    assert_refused("new \xff", 5, "the command is not UTF-8; byte 5 is odd; write it in UTF-8");
+    assert_refused("new \xff", 5, "command is not valid UTF-8 at byte 5");
 }
 
 static void an_unknown_verb_names_the_nearest(void **state)
 {
-    assert_refused("mvoe 1 a b c", 1, "the nearest is move");
-    assert_refused(" :spilt K4 1,2", 3, "the nearest is split");
-    assert_refused("quti", 1, "the nearest is quit");
-    assert_refused("", 1, "the line is empty");
-    assert_refused("brew", 1, "no command is called");
+    assert_refused("mvoe 1 a b c", 1, "did you mean \"move\"?");
+    assert_refused(" :spilt K4 1,2", 3, "did you mean \"split\"?");
+    assert_refused("quti", 1, "did you mean \"quit\"?");
+    assert_refused("", 1, "empty command");
+    assert_refused("brew", 1, "unknown command");
 }
 
 static void missing_and_superfluous_words_tell_what_is_wanted(void **state)
 {
-    assert_refused("move 1 Tc K4", 13, "move needs TO: move COUNT|all|P% CLASS FROM TO");
-    assert_refused("undo 1 2", 8, "a word too many: \"2\"; write undo [N]");
-    assert_refused("roles now", 7, "a word too many");
-    assert_refused("open", 5, "open needs FILE: open FILE..");
-    assert_refused("define", 7, "define needs NAME = FORMULA: define NAME = FORMULA");
-    assert_refused("define  ", 9, "define needs NAME = FORMULA: define NAME = FORMULA");
+    assert_refused("move 1 Tc K4", 13, "move: missing argument TO (usage: move COUNT|all|P% CLASS FROM TO)");
+    assert_refused("undo 1 2", 8, "too many arguments: \"2\" (expected undo [N]");
+    assert_refused("roles now", 7, "too many arguments");
+    assert_refused("open", 5, "open: missing argument FILE (usage: open FILE..");
+    assert_refused("define", 7, "define: missing argument NAME = FORMULA (usage: define NAME = FORMULA)");
+    assert_refused("define  ", 9, "define: missing argument NAME = FORMULA (usage: define NAME = FORMULA)");
 }
 
 static void usage_names_every_word(void **state)
@@ -138,29 +138,29 @@ static void usage_names_every_word(void **state)
 
 static void words_are_checked_by_their_kind(void **state)
 {
-    assert_refused("move x Tc K4 K3", 6, "found \"x\"");
+    assert_refused("move x Tc K4 K3", 6, "invalid number of points \"x\"");
     assert_refused("move 101% Tc K4 K3", 6, "0% to 100%");
-    assert_refused("move 9007199254740993 Tc K4 K3", 6, "write a number");
+    assert_refused("move 9007199254740993 Tc K4 K3", 6, "expected a number");
     assert_refused("split K4 10,0", 10, "sizes");
     assert_refused("split K4 20", 10, "two parts");
     assert_refused("split K4 10,", 10, "sizes");
     assert_refused("split K4 by cluster", 10, "sizes");
-    assert_refused("assign 12 K1", 8, "rows begin with @");
-    assert_refused("assign @0 K1", 8, "rows count from 1");
-    assert_refused("assign @5-3 K1", 8, "not understood");
+    assert_refused("assign 12 K1", 8, "expected @ROWS");
+    assert_refused("assign @0 K1", 8, "expected row numbers from 1");
+    assert_refused("assign @5-3 K1", 8, "invalid rows");
     assert_refused("noise K1 drop", 7, "true:LABEL or pred:LABEL");
     assert_refused("noise pred:K1 away", 15, "(one of: own, drop, singletons)");
-    assert_refused("undo -1", 6, "digits only");
+    assert_refused("undo -1", 6, "expected a whole number");
     assert_refused("set an_option_with_a_name_of_more_than_sixty_four_bytes_that_nobody_ever_made=row", 5,
-                   "no option is called \"an_option_with_a_name_of_more_than_sixty_four_bytes_that_nobody_ever_made\"");
-    assert_refused("set value=row", 5, "no option is called \"value\"; the nearest is values");
-    assert_refused("set valeus=row", 5, "no option is called \"valeus\"; the nearest is values");
+                   "unknown option \"an_option_with_a_name_of_more_than_sixty_four_bytes_that_nobody_ever_made\"");
+    assert_refused("set value=row", 5, "unknown option \"value\"; did you mean \"values\"?");
+    assert_refused("set valeus=row", 5, "unknown option \"valeus\"; did you mean \"values\"?");
     assert_refused("set values=rows", 5,
-                   "\"rows\" is not a value for values (one of: count, row, col, jaccard, f1, expected, residual)");
+                   "values: invalid value \"rows\" (one of: count, row, col, jaccard, f1, expected, residual)");
     assert_refused("set beta=0", 5, "numbers from 0.001 to 1000");
     assert_refused("set beta=0,5", 5, "numbers from");
     assert_refused("sort up", 6, "(one of: auto, loaded, size, best, label)");
-    assert_refused("new \"\"", 5, "is empty");
+    assert_refused("new \"\"", 5, "must not be empty");
 }
 
 static void by_class_is_one_word_and_is_written_without_quotes(void **state)
@@ -168,8 +168,8 @@ static void by_class_is_one_word_and_is_written_without_quotes(void **state)
     sm_error err = {0};
     assert_words("split K4 by class", "split", 2, (const char *const[]){"K4", "by class"});
     assert_words("split K4 by   class ", "split", 2, (const char *const[]){"K4", "by class"});
-    assert_refused("split K4 by class now", 19, "a word too many");
-    assert_refused("split K4 10,10 class", 16, "a word too many");
+    assert_refused("split K4 by class now", 19, "too many arguments");
+    assert_refused("split K4 10,10 class", 16, "too many arguments");
     assert_words("merge by class", "merge", 2, (const char *const[]){"by", "class"});
     assert_refused("split K4 \"by\" class", 10, "sizes");
     sm_command c;

@@ -18,7 +18,7 @@ static void drop_takes_points_out_and_own_brings_them_back(void **state)
     assert_int_equal(sm_points_cluster(sm_session_points(s), 4), SM_NONE);
     run(s, "noise pred:K3 drop");
     assert_int_equal(sm_history_size(sm_session_history(s)), 2);
-    refused(s, "move 1 T1 K3 K1", "no cluster is called \"K3\"");
+    refused(s, "move 1 T1 K3 K1", "unknown cluster \"K3\"");
     run(s, "move 1 T1 K1 K2");
     run(s, "noise pred:K3 own");
     look_is(s, "K1 2,0; K2 2,4; K3 2,1");
@@ -91,7 +91,7 @@ static void what_a_merge_took_noise_does_not_bring_back(void **state)
     run(s, "noise pred:K3 drop");
     run(s, "noise pred:K3 own");
     run(s, "merge K3 K1");
-    refused(s, "noise pred:K3 own", "no cluster is called \"K3\"");
+    refused(s, "noise pred:K3 own", "unknown cluster \"K3\"");
     sm_session_free(s);
 }
 
@@ -122,7 +122,7 @@ static void what_was_dropped_is_found_behind_an_exchange_of_roles(void **state)
     run(s, "noise pred:K3 drop");
     run(s, "roles");
     look_is(s, "T1 3,1; T2 0,4");
-    refused(s, "noise pred:K3 own", "no cluster is called \"K3\"");
+    refused(s, "noise pred:K3 own", "unknown cluster \"K3\"");
     run(s, "noise true:K3 own");
     look_is(s, "T1 3,1,2; T2 0,4,1");
     run(s, "roles");
@@ -260,11 +260,11 @@ static void both_sides_can_be_dropped(void **state)
 static void an_unknown_label_names_the_nearest_of_its_side(void **state)
 {
     sm_session *s = start();
-    refused(s, "noise pred:K33 drop", "no cluster is called \"K33\"; the nearest is \"K3\"");
+    refused(s, "noise pred:K33 drop", "unknown cluster \"K33\"; did you mean \"K3\"?");
     refused(s, "noise pred:K3 keep", "unknown choice \"keep\" (one of: own, drop, singletons)");
-    refused(s, "noise true:T drop", "no class is called \"T\"; the nearest is \"T1\"");
+    refused(s, "noise true:T drop", "unknown class \"T\"; did you mean \"T1\"?");
     run(s, "merge K3 K2");
-    refused(s, "noise pred:K3 own", "no cluster is called \"K3\"");
+    refused(s, "noise pred:K3 own", "unknown cluster \"K3\"");
     sm_session_free(s);
 }
 
@@ -304,7 +304,7 @@ static void what_is_opened_behind_loading_gets_an_id_of_its_own(void **state)
     assert_ok(sm_session_start(s, "noise pred:K3 singletons", &err), err);
     run(s, "new K9");
     look_is(s, "K2 4,4; K3.1 1,0; K3.2 1,0; K3.3 0,1; K9 0,0");
-    refused(s, "noise pred:K1 own", "no cluster is called \"K1\"");
+    refused(s, "noise pred:K1 own", "unknown cluster \"K1\"");
     sm_session_free(s);
 }
 

@@ -75,7 +75,7 @@ static void a_mark_that_could_not_be_read_again_is_refused(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         sm_error err = {0};
         char part[64];
-        snprintf(part, sizeof part, "or {answer}; found \"%s;", wrong[i].found);
+        snprintf(part, sizeof part, "or {answer} (found \"%s);", wrong[i].found);
         if (sm_session_run_line(s, wrong[i].line, &err) != SM_USAGE || !strstr(err.text, part))
             fail_msg("%s: %s, not %s", wrong[i].line, err.text, part);
     }
@@ -102,9 +102,9 @@ static void answers_are_numbers_or_choices_each_with_its_reason(void **state)
         const char *line, *says;
     } wrong[] = {
         {"ask Q", "a question needs its answer"},
-        {"ask Q A yes no", "a wrong answer has its reason behind a =; found \"no\"; write"},
-        {"ask Q A yes no=", "found \"no=\"; write"},
-        {"ask Q A yes =why", "found \"=why\"; write"},
+        {"ask Q A yes no", "a wrong answer has its reason behind a = (found \"no\"); write"},
+        {"ask Q A yes no=", "(found \"no=\"); write"},
+        {"ask Q A yes =why", "(found \"=why\"); write"},
         {"ask Q A yes yes=why", "the answer \"yes\" is given twice"},
         {"ask Q A yes no=why no=because", "the answer \"no\" is given twice"},
         {"ask Q A 3 3=why", "the answer \"3\" is given twice"},
@@ -134,7 +134,7 @@ static void a_question_has_no_more_choices_than_keys(void **state)
         for (int i = 1; i < SM_CHOICES_MOST + more; i++) sm_text_printf(&line, " w%d=why", i);
         assert_int_equal(sm_session_run_line(s, sm_text_of(&line), &err), more ? SM_USAGE : SM_OK);
         char says[64];
-        snprintf(says, sizeof says, "at most %d choices; found %d;", SM_CHOICES_MOST, SM_CHOICES_MOST + 1);
+        snprintf(says, sizeof says, "at most %d choices (found %d);", SM_CHOICES_MOST, SM_CHOICES_MOST + 1);
         assert_true(!more || strstr(err.text, says));
         sm_text_done(&line);
     }

@@ -236,7 +236,7 @@ static void a_reply_is_judged_and_gets_a_reason(void **state)
     assert_true(reply(&w, "P"));
     err = (sm_error){0};
     assert_int_equal(sm_player_reply(w.player, "d", &right, &err), SM_USAGE);
-    assert_string_equal(err.text, "no such choice; found \"d\"; type its letter");
+    assert_string_equal(err.text, "no such choice (found \"d\"); type its letter");
     go(&w, 2);
     err = (sm_error){0};
     assert_int_equal(sm_player_reply(w.player, "a", &right, &err), SM_USAGE); /* this one is not judged */
@@ -529,7 +529,7 @@ static void what_states_no_number_is_refused(void **state)
         sm_error err = {0};
         const sm_said said = {.key = keys[i], .text = "1"};
         if (sm_stated_sound(&said, the_registry(), &err) != SM_USAGE) fail_msg("%s is taken", keys[i]);
-        assert_true(!!strstr(err.text, "nothing is called") == !!strchr(keys[i], '.'));
+        assert_true(!!strstr(err.text, "unknown value") == !!strchr(keys[i], '.'));
         assert_false(sm_stated_key(keys[i]));
     }
     assert_true(sm_stated_key("n") && sm_stated_key("best.x") && sm_stated_key("total.greedy"));
@@ -559,25 +559,25 @@ static void every_key_of_values_is_found(void **state)
 static void what_cannot_be_is_told_before_anything_runs(void **state)
 {
     static const char *const row[][2] = {
-        {"\"commands\":[\"mvoe 1 1 1 2\"]", "$.steps[0].commands[0]: no command is called \"mvoe\""},
+        {"\"commands\":[\"mvoe 1 1 1 2\"]", "$.steps[0].commands[0]: unknown command \"mvoe\""},
         {"\"commands\":[\"quit\"]", "$.steps[0].commands[0]: quit belongs to the explorer"},
         {"\"look\":[\"arj\"]", "$.steps[0].look[0]: "},
         {"\"look\":[\"pa\",\"arj\"]", "$.steps[0].look[1]: "},
         {"\"commands\":[\"define XX = YY\",\"undo\",\"quit\"],\"look\":[\"XX\"]",
          "$.steps[0].commands[2]: quit belongs"},
-        {"\"commands\":[\"set log=2\",\"mvoe 1 1 1 2\"]", "$.steps[0].commands[1]: no command"},
-        {"\"printed\":{\"pa\":\"1\",\"ari\":\"<\"}", "$.steps[0].printed.ari: this states no number; found \"<\""},
+        {"\"commands\":[\"set log=2\",\"mvoe 1 1 1 2\"]", "$.steps[0].commands[1]: unknown command"},
+        {"\"printed\":{\"pa\":\"1\",\"ari\":\"<\"}", "$.steps[0].printed.ari: this states no number (found \"<\")"},
         {"\"misprint\":{\"arj\":\"1\"}", "$.steps[0].misprint.arj: "},
         {"\"task\":{\"goal\":[\"pa > 0\",\"pa\"],\"solution\":[\"new x\"]}",
          "$.steps[0].task.goal[1]: a goal compares"},
         {"\"task\":{\"goal\":[\"pa > 0\"],\"each\":[\"pa\"],\"solution\":[\"new x\"]}",
          "$.steps[0].task.each[0]: a goal"},
         {"\"task\":{\"goal\":[\"pa > 0\"],\"solution\":[\"new x\",\"nwe\"]}",
-         "$.steps[0].task.solution[1]: no command"},
+         "$.steps[0].task.solution[1]: unknown command"},
         {"\"look\":[\"pa\"]},{\"words\":\"w\",\"look\":[\"arj\"]", "$.steps[1].look[0]: "},
         {"\"values\":{\"arj\":\"1\"}", "$.steps[0].values.arj: "},
-        {"\"values\":{\"pairs.best\":\"1\"}", "$.steps[0].values.pairs.best: nothing is called \"pairs.best\""},
-        {"\"values\":{\"ari\":\"one\"}", "$.steps[0].values.ari: this states no number; found \"one\""},
+        {"\"values\":{\"pairs.best\":\"1\"}", "$.steps[0].values.pairs.best: unknown value \"pairs.best\""},
+        {"\"values\":{\"ari\":\"one\"}", "$.steps[0].values.ari: this states no number (found \"one\")"},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         sm_lesson *l;

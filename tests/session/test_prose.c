@@ -121,7 +121,7 @@ static void what_is_undefined_goes_no_way(void **state)
 
 static void a_mark_that_names_nothing_says_why(void **state)
 {
-    assert_wrong(LESSON("\"words\":\"{5 = nosuch + 1}\""), "nosuch + 1|5|formula, column 8: there is no 'nosuch'");
+    assert_wrong(LESSON("\"words\":\"{5 = nosuch + 1}\""), "nosuch + 1|5|formula, column 8: unknown name 'nosuch'");
 }
 
 static void what_was_published_is_the_value_or_its_misprint(void **state)

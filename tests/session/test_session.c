@@ -364,11 +364,11 @@ static void branches_are_kept_and_visited(void **state)
     look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,40; K4 0,0,20");
     run(s, "redo 2");
     look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,60");
-    refused(s, "go 5", "changes are 0 (as loaded) to 4");
-    refused(s, "go 99999999999", "no change has the number 99999999999");
+    refused(s, "go 5", "(expected 0, the loaded data, to 4)");
+    refused(s, "go 99999999999", "unknown change 99999999999");
     sm_error err = {0};
     assert_int_equal(sm_session_go(s, 5, &err), SM_USAGE);
-    assert_string_equal(err.text, "no change has the number 5; changes are 0 (as loaded) to 4");
+    assert_string_equal(err.text, "unknown change 5 (expected 0, the loaded data, to 4)");
     run(s, "redo");
     refused(s, "redo", "nothing to redo");
     run(s, "go 0");

@@ -77,10 +77,10 @@ static void moves_that_do_not_fit_say_why(void **state)
     sm_session *s = session_of(sample_fig1b());
     refused(s, "move 25 Tc K4 K3", "Tc × K4 holds 20 points, 25 were asked for; give 1..20, all or P%");
     refused(s, "move 1 Ta K4 K3", "Ta × K4 holds no points, 1 were asked for");
-    refused(s, "move 1 Td K4 K3", "no class is called \"Td\"; the nearest is \"Ta\"");
-    refused(s, "move 1 K4 K4 K3", "no class is called \"K4\"; a cluster is");
-    refused(s, "move 1 Tc K44 K3", "no cluster is called \"K44\"; the nearest is \"K4\"");
-    refused(s, "move 1 Tc Tc K3", "no cluster is called \"Tc\"; a class is");
+    refused(s, "move 1 Td K4 K3", "unknown class \"Td\"; did you mean \"Ta\"?");
+    refused(s, "move 1 K4 K4 K3", "unknown class \"K4\", which is a cluster");
+    refused(s, "move 1 Tc K44 K3", "unknown cluster \"K44\"; did you mean \"K4\"?");
+    refused(s, "move 1 Tc Tc K3", "unknown cluster \"Tc\", which is a class");
     sm_session_free(s);
 }
 
@@ -96,24 +96,22 @@ static void assert_says(sm_session *s, const char *line, const char *expected)
 static void an_unknown_name_lists_those_of_its_own_side(void **state)
 {
     sm_session *s = session_of(sample_fig1b());
-    assert_says(s, "move 1 unheard-of K4 K3", "no class is called \"unheard-of\"; there are Ta, Tb, Tc");
-    assert_says(s, "merge unheard-of K3", "no cluster is called \"unheard-of\"; there are K1, K2, K3, K4");
-    assert_says(s, "merge Tc K3", "no cluster is called \"Tc\"; a class is; there are K1, K2, K3, K4");
+    assert_says(s, "move 1 unheard-of K4 K3", "unknown class \"unheard-of\" (one of: Ta, Tb, Tc)");
+    assert_says(s, "merge unheard-of K3", "unknown cluster \"unheard-of\" (one of: K1, K2, K3, K4)");
+    assert_says(s, "merge Tc K3", "unknown cluster \"Tc\", which is a class (one of: K1, K2, K3, K4)");
     run(s, "merge K4 K3");
-    assert_says(s, "merge unheard-of K3", "no cluster is called \"unheard-of\"; there are K1, K2, K3");
+    assert_says(s, "merge unheard-of K3", "unknown cluster \"unheard-of\" (one of: K1, K2, K3)");
     for (int i = 5; i < 10; i++) {
         char line[32];
         snprintf(line, sizeof line, "new K%d", i);
         run(s, line);
         if (i == 8)
             assert_says(s, "merge unheard-of K3",
-                        "no cluster is called \"unheard-of\"; there are K1, K2, K3, K5, K6, K7, K8");
+                        "unknown cluster \"unheard-of\" (one of: K1, K2, K3, K5, K6, K7, K8)");
     }
-    assert_says(s, "merge unheard-of K3",
-                "no cluster is called \"unheard-of\"; there are K1, K2, K3, K5, K6, K7, K8, K9");
+    assert_says(s, "merge unheard-of K3", "unknown cluster \"unheard-of\" (one of: K1, K2, K3, K5, K6, K7, K8, K9)");
     run(s, "new K10");
-    assert_says(s, "merge unheard-of K3",
-                "no cluster is called \"unheard-of\"; there are K1, K2, K3, K5, K6, K7, K8, K9 ..");
+    assert_says(s, "merge unheard-of K3", "unknown cluster \"unheard-of\" (one of: K1, K2, K3, K5, K6, K7, K8, K9 ..)");
     sm_session_free(s);
 }
 
@@ -149,7 +147,7 @@ static void assign_addresses_points_by_row_of_the_file(void **state)
     sm_session *s = session_of(sample_fig1b());
     refused(s, "assign @101 K1", "no point stands in row 101 of the file; the points' rows are 1..100");
     refused(s, "assign @99-101 K1", "row 99-101");
-    refused(s, "assign @1 K9", "no cluster is called \"K9\"");
+    refused(s, "assign @1 K9", "unknown cluster \"K9\"");
     run(s, "assign @100 K1");
     assert_int_equal(sm_points_cluster(sm_session_points(s), 99), 0);
     sm_session_free(s);
@@ -338,7 +336,7 @@ static void merge_fails_when_a_cluster_is_named_twice(void **state)
     fails("merge K1 K2 , K3", "each merge needs two clusters");
     fails("merge K1 K2 ,", "each merge needs two clusters");
     fails("merge , K1 K2", "each merge needs two clusters");
-    fails("merge K1 K9 K2", "no cluster is called \"K9\"");
+    fails("merge K1 K9 K2", "unknown cluster \"K9\"");
 }
 
 static void merge_names_a_cluster_that_is_a_comma_in_quotes(void **state)

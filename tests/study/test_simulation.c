@@ -110,7 +110,7 @@ static void a_wrong_name_names_the_nearest(void **state)
     const sm_simulation *s;
     sm_error err = {0};
     assert_int_equal(sm_simulation_find(&s, "nca-fig4", &err), SM_USAGE);
-    assert_non_null(strstr(err.text, "the nearest is nca-fig2"));
+    assert_non_null(strstr(err.text, "did you mean \"nca-fig2\"?"));
 }
 
 static void assert_refused(const char *name, sm_simulation_ask ask, const char *words)

@@ -156,9 +156,8 @@ typedef struct sm_near {
     size_t distance;
 } sm_near; /* {.word = ..} has seen none */
 void sm_near_try(sm_near *n, const char *candidate);
-const char *sm_near_found(const sm_near *n); /* NULL where even the nearest differs in more than a third */
-/* SM_USAGE: no KIND is called by the word; the nearest is named, if there is one, and hint says where all are; hint
- * may be NULL where there is one. */
+const char *sm_near_found(const sm_near *n); /* NULL if the distance is above 2 or a third of the word */
+/* Fails with SM_USAGE: unknown KIND. Suggests the nearest candidate; without one, prints hint (may be NULL). */
 sm_status sm_near_fail(const sm_near *n, const char *kind, const char *hint, sm_error *err);
 
 /* Names by their letters, A to Z as small ones, runs of digits as numbers: K9 stands before K10, k1 before K2; 01 and 1
@@ -175,9 +174,11 @@ typedef struct sm_names {
 #define SM_NAMED_AT(table) ((sm_names){(table), 0})
 size_t sm_name_at(sm_names names, const char *name);       /* SIZE_MAX: no row is called so */
 const void *sm_name_row(sm_names names, const char *name); /* the row itself; NULL: none is called so */
-/* As sm_near_fail, for these rows; without a hint, and with nothing near, all are listed. */
+/* Like sm_near_fail for these rows; lists all names if none is near and hint is NULL. */
 sm_status sm_name_unknown(sm_names names, const char *kind, const char *word, const char *hint, sm_error *err);
-/* Whether word is one of choices, which are separated by '|'. */
+/* Returns whether word is one of choices, which are separated by '|'. */
 bool sm_choice_among(const char *choices, const char *word);
 void sm_put_choices(sm_text *out, const char *choices); /* appends "(one of: auto, dark)" for "auto|dark" */
+/* Fails with SM_USAGE: word is not one of the choices of option. */
+sm_status sm_choice_fail(const char *option, const char *choices, const char *word, sm_error *err);
 #endif

@@ -138,7 +138,7 @@ static void choice_draw(sm_app *a, sm_pen pen)
     sm_pen head = sm_pen_as(sm_pen_in(pen, (sm_rect){in.x, in.y, in.w, 1}), SM_ROLE_BOX);
     int x = sm_pen_text(head, 0, 0, "filter: ");
     sm_editor_draw(&c->line, sm_pen_as(head, SM_ROLE_FIELD_HERE), x, 0, in.w - x > 20 ? 20 : in.w - x, true);
-    if (!n) sm_pen_text(sm_pen_as(rows, SM_ROLE_DIM), 0, 0, "no index is called so; Backspace");
+    if (!n) sm_pen_text(sm_pen_as(rows, SM_ROLE_DIM), 0, 0, "no index matches; press Backspace");
     for (size_t i = 0; i < room && c->top + i < n; i++)
         draw_choice(a, passing(a, c->top + i, &n), rows, (int)i, c->top + i == c->here);
     sm_pen_more(box, r.w - 1, 1, r.h - 2, c->top > 0, c->top + room < n);

@@ -1,59 +1,53 @@
-/* The words of help: of options in single commands, where they mean less there or nothing, of commands, and of what
- * the program ends with. */
+/* Help texts: options that differ by command, commands, and exit codes. */
 #include "settings.h"
 #include <string.h>
 
-#define PROCESSORS "as many as there are processors by default. The result is the same with any number"
-enum { ELSEWHERE = SM_ON_ALL & ~(SM_ON_EXPLORE | SM_ON_SCREEN | SM_ON_LESSON) }; /* no explorer is opened or drawn */
+#define PROCESSORS " (default: all processors); results do not depend on N"
+enum { ELSEWHERE = SM_ON_ALL & ~(SM_ON_EXPLORE | SM_ON_SCREEN | SM_ON_LESSON) }; /* commands without the explorer */
 
 static const struct {
-    const char *option; /* its name, or its letter where it has none */
-    unsigned on;        /* in the help of these; the first row that fits counts */
-    const char *help;   /* NULL: it is not shown */
+    const char *option; /* its name, or its letter if it has no name */
+    unsigned on;        /* the commands; the first matching row applies */
+    const char *help;   /* NULL: not shown */
 } option_words[] = {
-    {"pred", SM_ON_COMPARE, "columns of the predicted clusters; without it every column of labels is one"},
-    {"pred", SM_ON_DIFF, "columns of the two predictions"},
-    {"pred", SM_ON_SQL, "columns of the predicted clusters"},
+    {"pred", SM_ON_COMPARE, "Read the predictions from these columns (default: every column of labels)"},
+    {"pred", SM_ON_DIFF, "Read the two predictions from these columns"},
+    {"pred", SM_ON_SQL, "Count the predicted clusters in these columns"},
     {"x", SM_ON_EXPLORE | SM_ON_SCREEN,
-     "column of the first coordinate, for the scatter plot, silhouettes and the like; columns called x and y are found "
-     "without it"},
-    {"x", SM_ON_READING,
-     "column of the first coordinate, for silhouettes and the like; columns called x and y are found without it"},
-    {"noise", SM_ON_DIFF, "the label that means noise in both predictions, which is no cluster; none by default"},
+     "Use this column as the first coordinate in plots and silhouettes (default: x)"},
+    {"x", SM_ON_READING, "Use this column as the first coordinate for silhouettes (default: x)"},
+    {"noise", SM_ON_DIFF, "Treat this label as noise in both predictions (default: none)"},
     {"beta", SM_ON_DIFF, NULL},
-    {"m", SM_ON_SCORE,
-     "only these indices, by id or symbol; all: every index, those of coordinates where the points have some"},
-    {"m", SM_ON_REPORT,
-     "only these indices, by id or symbol, each of them worked out; without it every index, and the J-score worked "
-     "out"},
-    {"m", SM_ON_DIAGNOSE, "the index by which findings are ranked, as --by-index"},
+    {"m", SM_ON_SCORE, "Compute only these indices, by id or symbol; all: every index, also of coordinates"},
+    {"m", SM_ON_REPORT, "Report and derive only these indices (default: every index; derive the J-score)"},
+    {"m", SM_ON_DIAGNOSE, "Rank the findings by this index, like --by-index"},
     {"m", SM_ON_COMPARE | SM_ON_RANK | SM_ON_SIMULATE,
-     "only these indices, by id or symbol; all: every index of the table"},
-    {"seed", SM_ON_LESSON, "of sheet: other numbers, drawn from this seed; questions keep theirs"},
+     "Compute only these indices, by id or symbol; all: every index of the table"},
+    {"seed", SM_ON_LESSON, "Vary the numbers on an exercise sheet; the questions keep theirs"},
     {"seed",
      SM_ON_MATRIX | SM_ON_MATCH | SM_ON_CONVERT | SM_ON_LIST | SM_ON_COMPARE | SM_ON_RANK | SM_ON_DIFF | SM_ON_COUNT |
          SM_ON_SQL,
      NULL},
-    {"chance", SM_ON_EXPLAIN, "with --steps: how many shuffles are shown"},
-    {"chance", SM_ON_SCORE | SM_ON_REPORT,
-     "mean, 95 % interval and p-value of each index over N random tables with the same margins; 1000 is enough"},
-    {"threads", SM_ON_SCORE, "threads for several large files, random tables, samples and silhouettes; " PROCESSORS},
-    {"threads", SM_ON_REPORT, "threads for several large files, random tables and silhouettes; " PROCESSORS},
-    {"threads", SM_ON_EXPLAIN, "threads for several large files and silhouettes; " PROCESSORS},
-    {"threads", SM_ON_COMPARE, "threads for several large files and the predictions; " PROCESSORS},
-    {"threads", SM_ON_READING | SM_ON_DIFF, "threads for several large files; " PROCESSORS},
-    {"threads", SM_ON_RANK, "threads for the data sets; " PROCESSORS},
-    {"threads", SM_ON_SIMULATE | SM_ON_PAPER, "threads for the repetitions; " PROCESSORS},
-    {"top", SM_ON_MATRIX, "only the N largest classes and clusters; the rest is summed"},
-    {"top", SM_ON_DIAGNOSE, "at most N findings; 5 by default, all with --json and --tsv"},
+    {"chance", SM_ON_EXPLAIN, "Show N shuffles; requires --steps"},
+    {"chance", SM_ON_SCORE | SM_ON_REPORT, "Print mean, 95 % interval and p-value over N random tables (try 1000)"},
+    {"bootstrap", SM_ON_COMPARE | SM_ON_DIFF,
+     "Print 95 % interval and p-value of each difference from N >= 100 samples"},
+    {"threads", SM_ON_SCORE, "Use N threads for files, random tables, samples and silhouettes" PROCESSORS},
+    {"threads", SM_ON_REPORT, "Use N threads for files, random tables and silhouettes" PROCESSORS},
+    {"threads", SM_ON_EXPLAIN, "Use N threads for files and silhouettes" PROCESSORS},
+    {"threads", SM_ON_COMPARE, "Use N threads for files and predictions" PROCESSORS},
+    {"threads", SM_ON_READING | SM_ON_DIFF, "Use N threads for large files" PROCESSORS},
+    {"threads", SM_ON_RANK, "Use N threads for data sets" PROCESSORS},
+    {"threads", SM_ON_SIMULATE | SM_ON_PAPER, "Use N threads for repetitions" PROCESSORS},
+    {"top", SM_ON_MATRIX, "Print the N largest classes and clusters, and sum the rest"},
+    {"top", SM_ON_DIAGNOSE, "Print at most N findings (default: 5; all with --json and --tsv)"},
     {"sort", SM_ON_MATRIX,
-     "order of classes and clusters (one of: auto, loaded, size, best, label); auto for pictures and LaTeX, else "
-     "loaded"},
-    {"sort", SM_ON_COMPARE, "index to rank the partitions by, best first; the J-score by default"},
+     "Order classes and clusters by: auto, loaded, size, best, label (default: loaded; pictures: auto)"},
+    {"sort", SM_ON_COMPARE, "Rank the partitions by this index, best first (default: the J-score)"},
     {"define", SM_ON_DIFF | SM_ON_SQL, NULL},
-    {"view", SM_ON_SCREEN, "the view to show"},
-    {"projector", SM_ON_LESSON, "of start: for a lecture theatre, with thick lines and no notes"},
-    {"theme", SM_ON_SCREEN, "colours of a picture; auto is dark"},
+    {"view", SM_ON_SCREEN, "Show this view"},
+    {"projector", SM_ON_LESSON, "Start the lesson with thick lines and without notes, for a lecture theatre"},
+    {"theme", SM_ON_SCREEN, "Set the colours of a picture (auto: dark)"},
     {"theme", ELSEWHERE, NULL},
     {"no-mouse", ELSEWHERE | SM_ON_SCREEN, NULL},
     {"no-input", ELSEWHERE, NULL},
@@ -78,12 +72,12 @@ const char *sm_task_help(const sm_cli_task *t)
 const sm_exit_row sm_exit_rows[] = {
     {"0", "success"},
     {"1", "a requested check failed (--fail-under)"},
-    {"2", "the command line is wrong"},
-    {"3", "a file has wrong content, or a question about it is open"},
+    {"2", "invalid command line"},
+    {"3", "invalid or ambiguous input file"},
     {"4", "reading or writing failed"},
-    {"5", "a limit was exceeded, or memory ran out"},
-    {"6", "no usable terminal where one was required"},
+    {"5", "a limit was exceeded, or out of memory"},
+    {"6", "a terminal was required but none is usable"},
     {"70", "a bug in the program"},
-    {"128+n", "ended by signal n; 141 when the reader of the output closed it"},
+    {"128+n", "ended by signal n (141: the output was closed)"},
     {0},
 };

@@ -34,7 +34,7 @@ sm_status sm_set_check(sm_settings *s, const char *text, sm_error *err)
     sm_check check = {0};
     const char *comma = strchr(text, ',');
     if (comma && strchr(comma, '='))
-        return sm_fail(err, SM_USAGE, "--fail-under takes one check; found \"%s\"; repeat the option for another",
+        return sm_fail(err, SM_USAGE, "--fail-under takes one check (found \"%s\"); repeat the option for another",
                        sm_quote(text).text);
     if (!equals || equals == text || !sm_number_read(equals + 1, &check.bound))
         return sm_fail(err, SM_USAGE, "--fail-under needs ID=X with a number X, such as ari=0.8, not \"%s\"",

@@ -24,8 +24,7 @@ sm_status sm_settings_noises(const sm_settings *s, const char *label, bool truth
 
 sm_status sm_settings_no_noise(const char *label, bool truth, sm_error *err)
 {
-    return sm_fail(err, SM_USAGE, "--noise: no %s called \"%s\"", truth ? "class is" : "prediction has a cluster",
-                   sm_quote(label).text);
+    return sm_fail(err, SM_USAGE, "--noise: unknown %s \"%s\"", truth ? "class" : "cluster", sm_quote(label).text);
 }
 
 static sm_status start_noise(const sm_settings *s, sm_session *session, sm_error *err)

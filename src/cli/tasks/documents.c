@@ -107,7 +107,8 @@ static sm_status find_faults(sm_settings *s, sm_session *session, sm_job *job, s
         return sm_fail(err, SM_USAGE, "--top 0 would list nothing; give a number from 1 on");
     const char *index = report ? NULL : s->indices; /* of a report those in its table */
     if (index && strchr(index, ','))
-        return sm_fail(err, SM_USAGE, "findings are ranked by one index; found \"%s\"; name one, as in --by-index %.*s",
+        return sm_fail(err, SM_USAGE,
+                       "findings are ranked by one index (found \"%s\"); name one, as in --by-index %.*s",
                        sm_quote(index).text, (int)strcspn(index, ","), index);
     sm_status status = sm_diagnosis_ask(session, index, sm_settings_seed(s), &why, &ask, err);
     documents_read_by(s, &read_by);

@@ -23,10 +23,7 @@ static sm_status find_label(const sm_table *t, bool rows, const char *name, uint
     if (!name || *out != SM_NONE) return SM_OK;
     for (uint32_t i = 0; i < sm_table_size(t, rows); i++)
         if (sm_table_open(t, rows, i)) sm_near_try(&near, sm_table_name(t, rows, i));
-    const char *best = sm_near_found(&near);
-    return sm_fail(err, SM_USAGE, "--%s: no %s is called \"%s\"%s%s%s", rows ? "class" : "cluster",
-                   rows ? "class" : "cluster", sm_quote(name).text, best ? "; did you mean \"" : "",
-                   best ? sm_quote(best).text : "", best ? "\"?" : "");
+    return sm_near_fail(&near, rows ? "class" : "cluster", NULL, err);
 }
 
 /* A finding claims cells; one about points that are left out claims those. */

@@ -22,7 +22,7 @@ typedef struct cursor { /* in a line */
 
 static void wrong(arff *a, cursor c, const char *cause, const char *found, const char *remedy)
 {
-    sm_reading_refuse(a->r, (sm_place){c.l->line, c.at + 1}, "%s; found %s; %s", cause, found, remedy);
+    sm_reading_refuse(a->r, (sm_place){c.l->line, c.at + 1}, "%s (found %s); %s", cause, found, remedy);
 }
 
 static bool at_end(cursor c)
@@ -135,12 +135,12 @@ static void count_differs(arff *a, cursor c, uint32_t found)
     if (found > wanted)
         sm_reading_refuse(
             a->r, at,
-            "more values than attributes; found %u attribute%s; put a value with a comma inside in quotes, "
+            "more values than attributes (found %u attribute%s); put a value with a comma inside in quotes, "
             "or remove what is too much",
             wanted, sm_plural(wanted));
     else
         sm_reading_refuse(
-            a->r, at, "fewer values than attributes; found %u value%s for %u attributes; write ? for what is missing",
+            a->r, at, "fewer values than attributes (found %u value%s for %u attributes); write ? for what is missing",
             found, sm_plural(found), wanted);
 }
 
@@ -152,7 +152,7 @@ static void add_value(arff *a, uint32_t i, bool is_quoted, sm_place at)
         cell = (sm_field){"", 0};
     else if (a->set[i] && !sm_dict_find(a->set[i], cell.text, cell.length, &id))
         sm_reading_refuse(a->r, at,
-                          "a value that its attribute does not name; found \"%s\" for %s; add it to the braces, "
+                          "a value that its attribute does not name (found \"%s\" for %s); add it to the braces, "
                           "or mend it",
                           sm_quote_brief(cell.text).text, sm_quote_brief(a->s->column[i].name).text);
     sm_add_cell(a->r, &a->s->column[i], cell, at);

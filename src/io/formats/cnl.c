@@ -14,7 +14,7 @@ static void add_node(cnl *c, sm_field node, sm_field name, sm_place at)
     const char *colon = memchr(node.text, ':', node.length);
     if (colon && (colon + 2 != node.text + node.length || colon[1] != '1'))
         sm_reading_refuse(c->r, at,
-                          "a node that belongs to the cluster in part; found \"%s\"; only whole memberships make a "
+                          "a node that belongs to the cluster in part (found \"%s\"); only whole memberships make a "
                           "partition; leave shares out",
                           sm_quote_bytes(node.text, node.length).text);
     if (colon) node.length = (size_t)(colon - node.text); /* "12:1" is node 12 as a whole */

@@ -34,8 +34,8 @@ static void refuse_value(reader *j, const cJSON *value, path p, const char *caus
         snprintf(where, sizeof where, "$%s[%zu][%zu]", p.format, p.index, p.other);
     else
         snprintf(where, sizeof where, "$%s%s[%zu]", p.key ? "." : "", p.key ? sm_quote_brief(p.key).text : "", p.index);
-    sm_reading_refuse(j->r, sm_scan_where(&j->scan, value), "%s; found %s at %s; %s", cause, sm_json_kind(value), where,
-                      remedy);
+    sm_reading_refuse(j->r, sm_scan_where(&j->scan, value), "%s (found %s at %s); %s", cause, sm_json_kind(value),
+                      where, remedy);
 }
 
 /* ---- labels ------------------------------------------------------------------------------------------------------ */
@@ -145,9 +145,9 @@ static void refuse_record(reader *j, const cJSON *record, size_t index, const ch
         snprintf(where, sizeof where, "in line %llu", (unsigned long long)at.line);
     else
         snprintf(where, sizeof where, "in $[%zu]", index);
-    sm_reading_refuse(j->r, at,
-                      "a record lacks a key that the first one has; found no \"%s\" %s; write null for a missing label",
-                      sm_quote_brief(key).text, where);
+    sm_reading_refuse(
+        j->r, at, "a record lacks a key that the first one has (found no \"%s\" %s); write null for a missing label",
+        sm_quote_brief(key).text, where);
 }
 
 /* The value of meta.run: a key may have points in it itself. NULL: there is none. */

@@ -250,7 +250,7 @@ static void refuse_several(table *t, const cJSON *root, const found *f)
     if (m.other && !m.paths.failed)
         sm_reading_refuse(
             t->r, sm_scan_where(t->scan, m.other),
-            "%zu different tables of counts; found %s; write the one that is meant into a file of its own", m.n,
+            "%zu different tables of counts (found %s); write the one that is meant into a file of its own", m.n,
             sm_text_of(&m.paths));
     sm_text_done(&m.paths);
 }
@@ -605,7 +605,7 @@ static bool takes_matrix(table *t, const cJSON *root, const found *f)
     if (!o->truth && !o->pred)
         sm_reading_refuse(
             t->r, sm_scan_where(t->scan, f->matrix),
-            "a table of counts beside two lists of labels; found both in one file; specify which: --matrix, "
+            "a table of counts beside two lists of labels (found both in one file); specify which: --matrix, "
             "or --true NAME --pred NAME");
     return t->r->status != SM_OK;
 }
@@ -619,7 +619,7 @@ static bool take(table *t, const cJSON *root, const char **form)
     *form = "a matrix with labels";
     const cJSON *text = find_text_count(root, 0);
     if (text) {
-        refuse(t, text, "counts must be numbers; found a string; write them without quotes");
+        refuse(t, text, "counts must be numbers (found a string); write them without quotes");
     } else if (is_scalars(columns) && lists && (!index || is_scalars(index))) {
         *form = "a table with columns and data";
         split(t, columns, index, data);

@@ -26,7 +26,7 @@ static size_t word_end(const sm_physical *l, size_t at)
 static void wrong_word(sm_reading *r, const sm_physical *l, size_t at, const char *cause, const char *remedy)
 {
     size_t length = word_end(l, at) - at;
-    sm_reading_refuse(r, (sm_place){l->line, at + 1}, "%s; found \"%s\"; %s", cause,
+    sm_reading_refuse(r, (sm_place){l->line, at + 1}, "%s (found \"%s\"); %s", cause,
                       sm_quote_bytes(l->text + at, length).text, remedy);
 }
 

@@ -85,12 +85,13 @@ static void take_row(listing *l, const sm_record *r)
     sm_field f[FIELDS] = {{"", 0}};
     if (r->n != l->fields)
         refuse(l, at,
-               "%zu field%s; the header has %zu; add what is missing, or put a field with a separator inside in quotes",
-               r->n, sm_plural(r->n), l->fields);
+               "malformed row: expected %zu field%s, found %zu; add the missing fields, or quote a field that contains "
+               "the "
+               "separator",
+               l->fields, sm_plural(l->fields), r->n);
     for (size_t k = 0; k < FIELDS && l->status == SM_OK; k++) {
         f[k] = l->at[k] == SIZE_MAX ? (sm_field){"", 0} : r->field[l->at[k]];
-        if (!f[k].length && k < COLUMN)
-            refuse(l, at, "nothing in column %s; every reading needs one; fill it in", names[k]);
+        if (!f[k].length && k < COLUMN) refuse(l, at, "empty column %s; fill it in", names[k]);
     }
     if (l->status != SM_OK) return;
     sm_manifest_row row = {
@@ -115,7 +116,7 @@ static void take_rows(listing *l)
         sm_record r;
         l->status = sm_records_next(l->rec, &r, &got, l->err);
         if (l->status != SM_OK || !got) break;
-        if (r.bad) refuse(l, r.bad_at, "a bad row; found %s; %s", r.bad, sm_bad_remedy(r.bad));
+        if (r.bad) refuse(l, r.bad_at, "malformed row: %s; %s", r.bad, sm_bad_remedy(r.bad));
         if (!begun && r.n && r.field[0].length && r.field[0].text[0] == '#') continue;
         if (l->status == SM_OK) (begun ? take_row : take_header)(l, &r);
         begun = true;

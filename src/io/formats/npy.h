@@ -25,7 +25,7 @@ typedef struct sm_npy {
 /* Bytes of a file without lines are columns of its first one. */
 static inline void sm_npy_refuse(const sm_npy *a, const char *cause, const char *found, const char *remedy)
 {
-    sm_reading_refuse(a->r, (sm_place){1, a->at + 1}, "%s; found %s; %s", cause, sm_quote_brief(found).text, remedy);
+    sm_reading_refuse(a->r, (sm_place){1, a->at + 1}, "%s (found %s); %s", cause, sm_quote_brief(found).text, remedy);
 }
 static inline uint64_t sm_npy_whole(const sm_npy *a, const unsigned char *p, size_t size)
 {

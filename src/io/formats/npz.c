@@ -32,7 +32,7 @@ typedef struct npz {
 /* ---- the archive ------------------------------------------------------------------------------------------------- */
 static void npz_damaged(npz *z, const char *found)
 {
-    sm_reading_refuse(z->r, (sm_place){1, 1}, "this .npz file is damaged; found %s; save it again with numpy.savez",
+    sm_reading_refuse(z->r, (sm_place){1, 1}, "this .npz file is damaged (found %s); save it again with numpy.savez",
                       sm_quote_brief(found).text);
 }
 

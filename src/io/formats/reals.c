@@ -72,7 +72,7 @@ static void add_number(gather *g, sm_field cell, sm_place at)
     if (good) memcpy(copy, cell.text, cell.length);
     double x = strtod(copy, NULL);
     if (!good || !(fabs(x) <= 1.7976931348623157e308))
-        refuse(g, at, "this is not a %s; found \"%s\"; write a number with a decimal point",
+        refuse(g, at, "this is not a %s (found \"%s\"); write a number with a decimal point",
                g->coordinates ? "coordinate" : "similarity", sm_quote_bytes(cell.text, cell.length).text);
     else if (!sm_push(&g->out->value, &g->values, &g->value_room, &x, sizeof x))
         g->status = sm_no_memory(g->err);
@@ -133,7 +133,7 @@ static bool next_record(gather *g, sm_records *rec, sm_record *r)
 {
     bool got = false;
     if (g->status == SM_OK) g->status = sm_records_next(rec, r, &got, g->err);
-    if (got && r->bad) refuse(g, r->bad_at, "a bad row; found %s; %s", r->bad, sm_bad_remedy(r->bad));
+    if (got && r->bad) refuse(g, r->bad_at, "malformed row: %s; %s", r->bad, sm_bad_remedy(r->bad));
     if (!got) r->n = 0;
     return got && g->status == SM_OK;
 }
@@ -191,7 +191,7 @@ static void from_fields(gather *g, sm_source *in, const sm_read_options *o)
 static void not_a_table(gather *g, sm_scan *s, const cJSON *value)
 {
     bool empty = cJSON_IsArray(value) && !value->child;
-    refuse(g, sm_scan_where(s, value), "no table of %s; found %s; write [[0.5,1],[0,0.25]]",
+    refuse(g, sm_scan_where(s, value), "no table of %s (found %s); write [[0.5,1],[0,0.25]]",
            g->coordinates ? "coordinates" : "similarities", empty ? "an empty array" : sm_json_kind(value));
 }
 
@@ -217,15 +217,15 @@ static void json_names(gather *g, sm_scan *s, const cJSON *names, char **to, uin
     size_t given = sm_json_length(names);
     if (!names || g->status != SM_OK) return;
     if (!cJSON_IsArray(names))
-        refuse(g, sm_scan_where(s, names), "names are a list of texts; found %s; write [\"a\",\"b\"]",
+        refuse(g, sm_scan_where(s, names), "names are a list of texts (found %s); write [\"a\",\"b\"]",
                sm_json_kind(names));
     else if (given != n)
-        refuse(g, sm_scan_where(s, names), "names do not fit the table; found %zu in \"%s\"; write %u", given,
+        refuse(g, sm_scan_where(s, names), "names do not fit the table (found %zu in \"%s\"); write %u", given,
                sm_quote(names->string).text, n);
     for (const cJSON *c = names->child; c && g->status == SM_OK; c = c->next, to++) {
         char *copy = cJSON_IsString(c) ? copy_name(g, (sm_field){c->valuestring, strlen(c->valuestring)}, "", 0) : NULL;
         if (!copy)
-            refuse(g, sm_scan_where(s, c), "this is not a name; found %s; write it in double quotes", sm_json_kind(c));
+            refuse(g, sm_scan_where(s, c), "this is not a name (found %s); write it in double quotes", sm_json_kind(c));
         sm_free(*to);
         *to = copy;
     }

@@ -57,7 +57,7 @@ static void wrong(sm_scan *s, size_t offset, const char *cause, const char *reme
     if (s->status != SM_OK) return;
     sm_place at = place_of(s, offset);
     spell_found(s, offset, found);
-    s->status = sm_fail_at(s->err, SM_INPUT, s->file, at.line, at.column, "%s; found %s; %s", cause, found, remedy);
+    s->status = sm_fail_at(s->err, SM_INPUT, s->file, at.line, at.column, "%s (found %s); %s", cause, found, remedy);
 }
 
 static void over(sm_scan *s, sm_bound which)
@@ -75,10 +75,10 @@ static void check_bytes(sm_scan *s)
     sm_place at = place_of(s, bad < zero ? bad : zero);
     if (zero <= bad)
         s->status = sm_fail_at(s->err, SM_INPUT, s->file, at.line, at.column,
-                               "a zero byte in a text; found byte 0x00; is this a text file?");
+                               "a zero byte in a text (found byte 0x00); is this a text file?");
     else
         s->status = sm_fail_at(s->err, SM_INPUT, s->file, at.line, at.column,
-                               "this is not UTF-8; found byte 0x%02X; convert it: iconv -f LATIN1 -t UTF-8 FILE",
+                               "this is not UTF-8 (found byte 0x%02X); convert it: iconv -f LATIN1 -t UTF-8 FILE",
                                (unsigned char)s->text[bad]);
 }
 

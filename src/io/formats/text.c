@@ -81,7 +81,7 @@ static void first_row(rows *w, const sm_record *rec)
     s->dialect.width = width;
     if (rec->bad || (rec->n != width && rec->n + 1 != width))
         sm_reading_refuse(w->r, rec->bad ? rec->bad_at : sm_records_place(w->rec, rec->n > width ? width : rec->n - 1),
-                          "the first row differs from the others; found %s; fix it, or remove what is above the table",
+                          "the first row differs from the others (found %s); fix it, or remove what is above the table",
                           rec->bad ? rec->bad : sm_bad_width);
     if (width > w->r->bounds->most[SM_BOUND_COLUMNS]) sm_reading_limit(w->r, SM_BOUND_COLUMNS, rec->line, 0);
     if (w->r->status != SM_OK) return;

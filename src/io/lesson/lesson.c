@@ -28,7 +28,7 @@ static void refuse_at(sm_lesson_reader *r, const cJSON *value, const char *forma
 
 void sm_lesson_refuse(sm_lesson_reader *r, const cJSON *value, const char *cause, const char *remedy)
 {
-    refuse_at(r, value, "%s at $%.120s; found %s; %s", cause, sm_text_of(&r->path), sm_json_kind(value), remedy);
+    refuse_at(r, value, "%s at $%.120s (found %s); %s", cause, sm_text_of(&r->path), sm_json_kind(value), remedy);
 }
 
 /* ---- objects ----------------------------------------------------------------------------------------------------- */
@@ -42,9 +42,9 @@ static void unknown_key(sm_lesson_reader *r, const cJSON *item, const sm_lesson_
     }
     const char *best = sm_near_found(&near);
     if (all.failed) r->status = sm_no_memory(r->err);
-    refuse_at(r, item, "an unknown key at $%.120s; found \"%s\"; %s%s%s%s exist", sm_text_of(&r->path),
-              sm_quote_brief(item->string).text, best ? "the nearest is " : "", best ? best : "", best ? "; " : "",
-              sm_text_of(&all));
+    refuse_at(r, item, "unknown key \"%s\" at $%.120s (one of: %s)%s%s%s", sm_quote_brief(item->string).text,
+              sm_text_of(&r->path), sm_text_of(&all), best ? "; did you mean \"" : "", best ? best : "",
+              best ? "\"?" : "");
     sm_text_done(&all);
 }
 
@@ -55,7 +55,7 @@ static void read_member(sm_lesson_reader *r, const cJSON *item, const sm_lesson_
     if ((item->type & 0xFF) == k->type)
         k->read(r, item, (char *)into + k->at);
     else
-        sm_lesson_refuse(r, item, "a value of the wrong kind",
+        sm_lesson_refuse(r, item, "wrong type of value",
                          k->type == cJSON_String  ? "write it in double quotes"
                          : k->type == cJSON_Array ? "write an array, [..]"
                                                   : "write an object, {..}");
@@ -74,10 +74,7 @@ void sm_lesson_object(sm_lesson_reader *r, const cJSON *object, const sm_lesson_
     }
     for (; keys->name && r->status == SM_OK; keys++) {
         if (!keys->required || cJSON_GetObjectItemCaseSensitive(object, keys->name)) continue;
-        refuse_at(r, object,
-                  "the key \"%s\" is missing at $%.120s; "
-                  "every one of these objects has it; write it",
-                  sm_quote(keys->name).text, sm_text_of(&r->path));
+        refuse_at(r, object, "missing key \"%s\" at $%.120s; add it", sm_quote(keys->name).text, sm_text_of(&r->path));
     }
 }
 
@@ -290,7 +287,5 @@ sm_status sm_lesson_read(sm_lesson **out, const char *name, sm_error *err)
     size_t length = strlen(name);
     bool ends_in_json = length > 5 && strcmp(name + length - 5, ".json") == 0;
     if (ends_in_json || strchr(name, '/') || strcmp(name, "-") == 0) return read_file(out, name, err);
-    const char *best = sm_near_found(&near);
-    return sm_fail(err, SM_USAGE, "there is no lesson \"%s\"; %s%s; \"lesson list\" shows all, a file ends in .json",
-                   sm_quote(name).text, best ? "the nearest is " : "none is called so", best ? best : "");
+    return sm_near_fail(&near, "lesson", "see lesson list; lesson files end in .json", err);
 }

@@ -22,7 +22,7 @@ typedef struct sm_lesson_key { /* of an object; what it holds goes to `into` */
 
 /* Every key of the object by its row; an unknown one names the nearest. */
 void sm_lesson_object(sm_lesson_reader *r, const cJSON *object, const sm_lesson_key *keys, void *into);
-/* "CAUSE at $.steps[3]; found FOUND; REMEDY" with the place of the value. */
+/* "CAUSE at $.steps[3] (found FOUND); REMEDY" with the place of the value. */
 void sm_lesson_refuse(sm_lesson_reader *r, const cJSON *value, const char *cause, const char *remedy);
 /* What is marked in the words of a step, {0.75 = j_score}: the words become what is read, step->marks what to check. */
 void sm_lesson_marks(sm_lesson_reader *r, const cJSON *object, sm_step *step);

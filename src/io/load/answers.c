@@ -75,7 +75,7 @@ bool sm_answer_lend(sm_read_options *o, const char *option, const char *value, b
 sm_status sm_answers_set(sm_answers *a, const char *option, const char *value, sm_error *err)
 {
     const answer *row = answer_called(option);
-    if (!row) return sm_fail(err, SM_USAGE, "no answer about a file is called --%s", option);
+    if (!row) return sm_fail(err, SM_USAGE, "unknown reading option --%s", option);
     if (row->flag) {
         *flag_at(&a->o, row) = value != NULL;
         return SM_OK;
@@ -201,7 +201,8 @@ sm_status sm_answers_add(sm_answers *a, const char *words, sm_error *err)
         status = sm_text_status(&option, err);
         const char *name = sm_text_of(&option);
         if (status == SM_OK && strncmp(name, "--", 2) != 0)
-            status = sm_fail(err, SM_USAGE, "an answer about a file begins with --; found \"%s\"", sm_quote(name).text);
+            status =
+                sm_fail(err, SM_USAGE, "an answer about a file begins with -- (found \"%s\")", sm_quote(name).text);
         if (status != SM_OK) break;
         const answer *row = answer_called(name + 2);
         if (row && !row->flag) next_word(&words, &value);

@@ -65,13 +65,13 @@ static double *read_axis(sm_assembling *w, int64_t column, const char *option)
         if (number && is_coordinate(value[p])) continue;
         if (number) {
             w->status = sm_fail_at(w->err, SM_INPUT, w->sheet[0].file, sm_line_of(w, 0, p), 0,
-                                   "a coordinate is beyond 1e300; found \"%s\"; scale the coordinates",
+                                   "a coordinate is beyond 1e300 (found \"%s\"); scale the coordinates",
                                    sm_quote_brief(text).text);
             break;
         }
         bool comma = strchr(text, ',') && !text[strspn(text, "+-0123456789,")];
         w->status = sm_fail_at(w->err, SM_INPUT, w->sheet[0].file, sm_line_of(w, 0, p), 0,
-                               "a coordinate is not a number; found \"%s\"; %sname another column: --%s COL",
+                               "a coordinate is not a number (found \"%s\"); %sname another column: --%s COL",
                                sm_quote_brief(text).text, comma ? "write a decimal point, or " : "", option);
     }
     return value;
@@ -97,7 +97,7 @@ static void read_coordinates(sm_assembling *w, const char *file)
             axis[a][p] = from.value[row * from.cols + a];
             if (!is_coordinate(axis[a][p]))
                 w->status = sm_fail_at(w->err, SM_INPUT, file, 0, 0,
-                                       "a coordinate of point %llu is beyond 1e300; found %g; scale the coordinates",
+                                       "a coordinate of point %llu is beyond 1e300 (found %g); scale the coordinates",
                                        (unsigned long long)row + 1, axis[a][p]);
         }
     }

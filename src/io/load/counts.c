@@ -230,7 +230,7 @@ static void tell_missing(summing *z, const char *file)
     if (missing && strcmp(missing, "error") == 0)
         z->status =
             sm_fail_at(z->err, SM_INPUT, file, 0, 0,
-                       "a label is missing; found %llu row%s without one in these parts; fill in what is missing, or "
+                       "a label is missing (found %llu row%s without one in these parts); fill in what is missing, or "
                        "leave such rows out: --missing drop",
                        n, sm_plural(n));
     sm_account_warn(&z->out->account, "%llu without a label left out (--missing class keeps %s)", n,

@@ -80,7 +80,7 @@ static void ask_header(sm_judge *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
     sm_judge_ask(j, SM_OPEN, sheet, s->header_line,
-                 "the first row may be a header or a point; found \"%s\"%s%s%s; specify which",
+                 "the first row may be a header or a point (found \"%s\"%s%s%s); specify which",
                  sm_quote_brief(s->column[0].name).text, s->columns > 1 ? ", \"" : "",
                  s->columns > 1 ? sm_quote_brief(s->column[1].name).text : "", s->columns > 1 ? "\"" : "");
     propose_header(j);
@@ -132,7 +132,7 @@ static void judge_again(sm_judge *j, size_t sheet, bool told)
         return;
     }
     sm_judge_ask(j, SM_OPEN, sheet, s->header_line,
-                 "the header occurs again further down; found it %llu more time%s; these may be parts "
+                 "the header occurs again further down (found it %llu more time%s); these may be parts "
                  "of one table, one after the other; specify if so",
                  (unsigned long long)f->again, sm_plural(f->again));
     sm_judge_propose(j, (sm_proposal[]){{"shards", NULL}, {NULL, NULL}});
@@ -222,7 +222,7 @@ void sm_judge_plain_headers(sm_judge *j)
     if (j->sheet[0].rows != j->sheet[1].rows || (is[0] > NO_HEADER) == (is[1] > NO_HEADER)) return;
     sm_judge_ask(j, SM_OPEN, is[0] > NO_HEADER ? 0 : 1, 1,
                  "the first line looks like a header in one file only, which leaves it one label "
-                 "short; found \"%s\" and \"%s\"; specify which",
+                 "short (found \"%s\" and \"%s\"); specify which",
                  sm_quote_brief(j->sheet[0].column[0].name).text, sm_quote_brief(j->sheet[1].column[0].name).text);
     propose_header(j);
 }

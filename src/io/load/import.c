@@ -76,19 +76,20 @@ static void refuse_bad(const sm_sheet *s, const sm_meaning *m, bool skipping, bo
     *why = (sm_error){0};
     if (skipping) {
         sm_fail_at(why, SM_INPUT, s->file, b->at.line, b->at.column,
-                   "too many bad rows to skip; found %zu of %llu, here %s; at most 1 %% or 10 are skipped, and never "
-                   "over 10 %%; is the separator right?",
+                   "too many malformed rows to skip (%zu of %llu, here: %s; limit: 1 %% or 10 rows, at most 10 %%); is "
+                   "the separator right?",
                    s->bads, (unsigned long long)rows_of(s, m), b->why);
         return;
     }
-    if (s->bads > 1) snprintf(count, sizeof count, ", the first of %zu bad rows", s->bads);
-    if (b->why == sm_bad_width) snprintf(fields, sizeof fields, " (%u, the rows have %u)", b->fields, s->columns);
-    sm_fail_at(why, SM_INPUT, s->file, b->at.line, b->at.column, "a bad row; found %s%s%s; %s%s%s", b->why, fields,
-               count, sm_bad_remedy(b->why),
+    if (s->bads > 1) snprintf(count, sizeof count, " (the first of %zu such rows)", s->bads);
+    if (b->why == sm_bad_width)
+        snprintf(fields, sizeof fields, "expected %u field%s, found %u", s->columns, sm_plural(s->columns), b->fields);
+    sm_fail_at(why, SM_INPUT, s->file, b->at.line, b->at.column, "malformed row: %s%s; %s%s%s",
+               *fields ? fields : b->why, count, sm_bad_remedy(b->why),
                !may_skip(s, m) ? ""
-               : unquoted      ? ", leave such rows out"
-                               : ", or leave such rows out",
-               unquoted ? ", or read quotes as characters" : "");
+               : unquoted      ? ", skip such rows"
+                               : ", or skip such rows",
+               unquoted ? ", or read quotes literally" : "");
 }
 
 /* A pipe is waited for only where nothing that was read before it stands against the data. */

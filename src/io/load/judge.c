@@ -145,7 +145,7 @@ static void no_such_column(sm_judge *j, size_t sheet, const char *text)
     uint64_t line = s->header_line ? s->header_line : 1;
     if (!sm_judge_has_names(j, sheet)) {
         j->status = sm_fail_at(j->err, SM_INPUT, s->file, line, 0,
-                               "no column \"%s\"; the file has no header, its columns are 1 to %u; give a number",
+                               "unknown column \"%s\"; the file has no header, use a number from 1 to %u",
                                sm_quote(text).text, s->columns);
         return;
     }
@@ -161,9 +161,9 @@ static void no_such_column(sm_judge *j, size_t sheet, const char *text)
     const char *found = sm_near_found(&near);
     j->status = sm_text_status(&names, j->err);
     if (j->status == SM_OK)
-        j->status = sm_fail_at(j->err, SM_INPUT, s->file, line, 0, "no column \"%s\"; %s%s%s columns: %s",
-                               sm_quote(text).text, found ? "did you mean \"" : "name one of them;", found ? found : "",
-                               found ? "\"?" : "", sm_text_of(&names));
+        j->status = sm_fail_at(j->err, SM_INPUT, s->file, line, 0, "unknown column \"%s\" (one of: %s)%s%s%s",
+                               sm_quote(text).text, sm_text_of(&names), found ? "; did you mean \"" : "",
+                               found ? found : "", found ? "\"?" : "");
     sm_text_done(&names);
 }
 
@@ -187,15 +187,13 @@ int64_t sm_judge_find(sm_judge *j, size_t sheet, const char *text)
     if (j->status != SM_OK) return -1;
     if (second >= 0)
         j->status = sm_fail_at(j->err, SM_INPUT, s->file, s->header_line, 0,
-                               "two columns are called \"%s\"; they are columns %lld and %lld; give the position: "
-                               "#%lld",
+                               "ambiguous column \"%s\" (columns %lld and %lld); use its position: #%lld",
                                sm_quote(text).text, (long long)at + 1, (long long)second + 1, (long long)at + 1);
     else if (at < 0 && !is_number)
         no_such_column(j, sheet, text);
     else if (at < 0 && (number < 1 || number > s->columns))
         j->status = sm_fail_at(j->err, SM_INPUT, s->file, s->header_line ? s->header_line : 1, 0,
-                               "no column %lu; there %s %u; give a number from 1 to %u", number,
-                               s->columns == 1 ? "is" : "are", s->columns, s->columns);
+                               "unknown column %lu (expected a number from 1 to %u)", number, s->columns);
     else if (at < 0)
         at = (int64_t)number - 1;
     return j->status == SM_OK ? at : -1;

@@ -201,7 +201,7 @@ static void refuse_cell(grid *g, uint64_t row, uint32_t column)
     *question = (sm_error){0};
     if (fault == SM_COUNT_NOT && begins_with_digit(text))
         sm_fail_at(question, SM_INPUT, g->s->file, place.line, place.column,
-                   "this is not a count; found \"%s\"; write whole numbers without separators or other text",
+                   "this is not a count (found \"%s\"); write whole numbers without separators or other text",
                    sm_quote_brief(text).text);
     else
         sm_count_refuse(fault, text, strlen(text), g->s->file, place, question);
@@ -216,7 +216,7 @@ static void refuse_share(grid *g, uint64_t row, uint32_t column)
     bool number = sm_sheet_number(g->s, text) != SM_NO_NUMBER;
     g->j->r->question = (sm_error){0};
     sm_fail_at(&g->j->r->question, SM_INPUT, g->s->file, place.line, place.column,
-               "%s; found \"%s\"; write a number from 0 to 1, 0 for none",
+               "%s (found \"%s\"); write a number from 0 to 1, 0 for none",
                number ? "a share cannot be negative" : "this is not a share", sm_quote_brief(text).text);
     g->j->r->outcome = SM_REFUSED;
 }

@@ -59,8 +59,8 @@ static void check_quotes(sm_judge *j, size_t sheet)
     if (j->o->quote || !q->joined || q->needed || sm_judge_stopped(j)) return;
     sm_judge_ask(
         j, SM_OPEN, sheet, q->first.line,
-        "a quote may open a field that goes on in the next line, or be a character; found %llu row%s with such "
-        "fields, %llu without; specify which",
+        "a quote may open a field that goes on in the next line, or be a character (found %llu row%s with such "
+        "fields, %llu without); specify which",
         (unsigned long long)s->rows, sm_plural(s->rows), (unsigned long long)(s->rows - q->joined + q->lines));
     j->r->question.column = q->first.column;
     sm_judge_propose(j, (sm_proposal[]){{"quote", "none"}, {NULL, NULL}});
@@ -81,9 +81,8 @@ static void check_empty(sm_judge *j, size_t sheet)
 
 static void refuse_transpose(sm_judge *j)
 {
-    j->status =
-        sm_fail(j->err, SM_USAGE,
-                "--transpose turns a table of counts round; found columns of labels; exchange --true and --pred");
+    j->status = sm_fail(j->err, SM_USAGE,
+                        "--transpose requires a table of counts (found columns of labels); exchange --true and --pred");
 }
 
 static void one_file(sm_judge *j)
@@ -98,7 +97,7 @@ static void one_file(sm_judge *j)
     if (sm_judge_stopped(j) || m->table) return;
     if (m->columns == 1)
         sm_judge_ask(j, SM_REFUSED, 0, s->header_line ? s->header_line : 1,
-                     "only one column of labels; found 1 column; give the other labelling too: TRUE PRED");
+                     "only one column of labels (found 1 column); give the other labelling too: TRUE PRED");
     if (!sm_judge_stopped(j)) sm_judge_header(j, 0);
     check_empty(j, 0);
     if (!sm_judge_stopped(j) && j->o->transpose) refuse_transpose(j);
@@ -309,10 +308,9 @@ static sm_status check_options(const sm_read_options *o, size_t files, sm_error 
                {"--missing", "drop|class|error", o->missing}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (row[i].told && !sm_choice_among(row[i].choices, row[i].told))
-            return sm_fail(err, SM_USAGE, "unknown %s \"%s\"; the choices are %s; give one", row[i].option,
-                           sm_quote(row[i].told).text, row[i].choices);
+            return sm_choice_fail(row[i].option, row[i].choices, row[i].told, err);
     if (o->header && strchr(o->header, ',') && (files != 2 || o->shards))
-        return sm_fail(err, SM_USAGE, "--header %s is for two files, TRUE and PRED; found %zu%s; write yes or no",
+        return sm_fail(err, SM_USAGE, "--header %s requires two files, TRUE and PRED (found %zu%s); use yes or no",
                        o->header, files, o->shards ? " with --shards" : "");
     return SM_OK;
 }

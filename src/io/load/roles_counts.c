@@ -246,7 +246,7 @@ void sm_role_recognise_long_counts(sm_role_search *k)
     } else {
         sm_judge_ask(
             k->j, SM_REFUSED, k->sheet, k->s->header_line,
-            "counts of several predictions, one below the other; found pred,class,cluster,count; setmatch "
+            "counts of several predictions, one below the other (found pred,class,cluster,count); setmatch "
             "compare reads them, with no other file; for one prediction keep its rows and drop the column pred");
     }
 }

@@ -180,7 +180,7 @@ static void propose_guess(sm_role_search *k, const sm_columns *truths, const sm_
 static void ask_which(sm_role_search *k, const sm_columns *from, const char *which)
 {
     sm_judge_ask(k->j, SM_OPEN, k->sheet, k->s->header_line,
-                 "it is not clear which %s; found %zu candidate column%s; specify which", which, from->n,
+                 "it is not clear which %s (found %zu candidate column%s); specify which", which, from->n,
                  sm_plural(from->n));
     list_candidates(k, from);
 }
@@ -231,7 +231,7 @@ void sm_role_ask(sm_role_search *k)
     if (truth && k->wants_pred && !k->told_pred) divide_by_name(k, &f, &preds);
     if (f.n + preds.n < need && f.n + preds.n + (k->m->truth >= 0) + (k->m->pred.n > 0) < 2 && j->n == 1)
         sm_judge_ask(j, SM_REFUSED, k->sheet, k->s->header_line ? k->s->header_line : 1,
-                     "only one column of labels; found %zu column%s; give the other labelling "
+                     "only one column of labels (found %zu column%s); give the other labelling "
                      "too: TRUE PRED",
                      columns, sm_plural(columns));
     else if (preds.n)

@@ -115,6 +115,6 @@ sm_status sm_count_refuse(sm_count_fault fault, const char *text, size_t length,
                            "scale the numbers up and round them", SM_INPUT},
         [SM_COUNT_LARGE] = {"a count cannot be larger than 9007199254740992 (2^53)", "scale the counts down", SM_LIMIT},
     };
-    return sm_fail_at(err, row[fault].status, file, at.line, at.column, "%s; found \"%s\"; %s", row[fault].cause,
+    return sm_fail_at(err, row[fault].status, file, at.line, at.column, "%s (found \"%s\"); %s", row[fault].cause,
                       sm_quote_bytes(text, length).text, row[fault].remedy);
 }

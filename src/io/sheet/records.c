@@ -6,14 +6,14 @@
 
 enum { LIBCSV_BLOCK = 64 * 1024, LIBCSV_CEILING = 64 << 20, OPEN_AT_MOST = 64 * 1024, NO_SEPARATOR = 0x1f };
 
-const char sm_bad_open[] = "a quote that is not closed", sm_bad_behind[] = "text after a closing quote",
-           sm_bad_stray[] = "quotes inside a field that is not quoted", sm_bad_width[] = "a different number of fields";
+const char sm_bad_open[] = "unclosed quote", sm_bad_behind[] = "text after a closing quote",
+           sm_bad_stray[] = "quote inside an unquoted field", sm_bad_width[] = "wrong number of fields";
 
 const char *sm_bad_remedy(const char *why)
 {
-    return why == sm_bad_open    ? "close it, or double a quote that belongs to the text"
-           : why == sm_bad_width ? "add what is missing, or put a field with a separator inside in quotes"
-                                 : "put the whole field in quotes and double the quotes inside it";
+    return why == sm_bad_open    ? "close it, or double a quote that is part of the text"
+           : why == sm_bad_width ? "add the missing fields, or quote a field that contains the separator"
+                                 : "quote the whole field and double the quotes inside it";
 }
 
 struct sm_records { /* remembers its first failure */

@@ -118,7 +118,7 @@ uint64_t sm_sheet_line(const sm_sheet *s, uint64_t row)
 static bool holds_nul(sm_reading *r, sm_field text, sm_place at)
 {
     bool nul = text.length && memchr(text.text, 0, text.length);
-    if (nul) sm_reading_refuse(r, at, "a zero byte in a label; found byte 0x00; remove it");
+    if (nul) sm_reading_refuse(r, at, "a zero byte in a label (found byte 0x00); remove it");
     return nul;
 }
 

@@ -154,8 +154,8 @@ static sm_node *parse_unknown(parser *p, sm_token t)
     for (int i = 0; i < CALLS; i++) sm_near_try(&near, parse_calls[i]);
     sm_formulas_near(p->known, &near);
     const char *found = sm_near_found(&near);
-    if (found) return parse_fail(p, t.column, "there is no '%s'; the nearest name is %s", word, found);
-    return parse_fail(p, t.column, "there is no '%s'; expected a quantity, the id of an index or a definition", word);
+    if (found) return parse_fail(p, t.column, "unknown name '%s'; did you mean '%s'?", word, found);
+    return parse_fail(p, t.column, "unknown name '%s' (expected a quantity, an index id or a definition)", word);
 }
 
 static sm_node *parse_defined(parser *p, sm_token t, int d)

@@ -131,7 +131,7 @@ static sm_status refuse_ambiguous(const sm_registry *r, const char *name, sm_err
         if (sm_index_answers_to(&r->row[i], name))
             status = sm_text_print(&list, err, "%s%s (%s)", list.length ? ", " : "", r->row[i].id, r->row[i].name);
     if (status == SM_OK)
-        status = sm_fail(err, SM_USAGE, "'%s' names several indices: %s; give an id", sm_quote(name).text,
+        status = sm_fail(err, SM_USAGE, "ambiguous index \"%s\" (one of: %s); use an id", sm_quote(name).text,
                          sm_text_of(&list));
     sm_text_done(&list);
     return status;
@@ -152,11 +152,7 @@ sm_status sm_registry_find(const sm_registry *r, const char *name, const sm_inde
     if (many > 1) return refuse_ambiguous(r, name, err);
     sm_near near = {.word = name};
     for (size_t i = 0; i < r->n; i++) sm_near_try(&near, r->row[i].id);
-    const char *id = sm_near_found(&near);
-    if (id)
-        return sm_fail(err, SM_USAGE, "no index is called '%s'; the nearest id is %s; 'list indices' shows them all",
-                       sm_quote(name).text, id);
-    return sm_fail(err, SM_USAGE, "no index is called '%s'; 'list indices' shows them all", sm_quote(name).text);
+    return sm_near_fail(&near, "index", "see list indices", err);
 }
 
 sm_status sm_registry_find_tabular(const sm_registry *r, const char *name, const sm_index **out, sm_error *err)
@@ -165,8 +161,7 @@ sm_status sm_registry_find_tabular(const sm_registry *r, const char *name, const
     sm_status status = sm_registry_find(r, name, &found, err);
     *out = NULL;
     if (status == SM_OK && found->of_places)
-        return sm_fail(err, SM_USAGE, "%s reads where the points lie, not the table; score and explain know it",
-                       found->id);
+        return sm_fail(err, SM_USAGE, "%s needs coordinates, not a table; use score or explain", found->id);
     *out = found;
     return status;
 }
@@ -309,7 +304,7 @@ static sm_status own_name_free(const sm_registry *r, const char *text, const sm_
         return sm_fail(err, SM_USAGE, "formula, column %u: %s is a built-in index; choose another name", column, name);
     *out = taken;
     if (strcmp(taken->defined, text) == 0) return SM_OK;
-    return sm_fail(err, SM_USAGE, "formula, column %u: %s is defined already: %s", column, taken->id, taken->defined);
+    return sm_fail(err, SM_USAGE, "formula, column %u: %s is already defined: %s", column, taken->id, taken->defined);
 }
 
 sm_status sm_registry_define(sm_registry *r, const char *text, const sm_index **out, sm_error *err)
@@ -317,7 +312,7 @@ sm_status sm_registry_define(sm_registry *r, const char *text, const sm_index **
     own o = {0};
     *out = NULL;
     if (!strchr(text, '='))
-        return sm_fail(err, SM_USAGE, "formula, column 1: a definition is NAME = FORMULA, as in SS = YY/P");
+        return sm_fail(err, SM_USAGE, "formula, column 1: not a definition (expected NAME = FORMULA, as in SS = YY/P)");
     sm_status status = sm_formula_parse(&o.parsed, text, r->formulas, err);
     if (status == SM_OK) status = own_name_free(r, text, o.parsed, out, err);
     if (status == SM_OK && !*out && r->n_own == SM_DEFINED_MOST)

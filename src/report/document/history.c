@@ -43,6 +43,6 @@ const sm_document sm_document_history = {
     .name = "history",
     .noun = "history",
     .usual = "csv",
-    .help = "every change and the one it was made from, on all branches",
+    .help = "Print every change and its parent, on all branches",
     .open = history_open,
 };

@@ -186,9 +186,7 @@ sm_status sm_report_sql(const sm_sql_query *q, bool json, sm_sink out, sm_error 
 {
     const dialect *of = dialects;
     while (of->name && strcmp(of->name, q->dialect ? q->dialect : "ansi") != 0) of++;
-    if (!of->name)
-        return sm_fail(err, SM_USAGE, "no dialect is called \"%s\"; %s", sm_quote_brief(q->dialect).text,
-                       SM_SQL_DIALECTS);
+    if (!of->name) return sm_choice_fail("--dialect", SM_SQL_DIALECTS, q->dialect, err);
     statement s = {.of = of, .q = q};
     sm_status status = quote_table(&s, err);
     if (status == SM_OK) status = put_selects(&s, err);

@@ -17,7 +17,7 @@ static sm_status steps_play(const sm_session *s, const sm_report_options *o, con
     *index = n ? row[0] : NULL;
     *play = o->steps && *o->steps ? sm_play_find(o->steps) : n == 1 ? sm_play_of(row[0]) : NULL;
     sm_free(row);
-    if (n != 1) return sm_fail(err, SM_USAGE, "steps are those of one index; found %zu; name one, such as pa", n);
+    if (n != 1) return sm_fail(err, SM_USAGE, "steps are those of one index (found %zu); name one, such as pa", n);
     if (*play) return SM_OK;
     if (o->steps && *o->steps) return sm_name_unknown(SM_NAMED_AT(sm_plays), "algorithm", o->steps, NULL, err);
     return sm_fail(
@@ -269,7 +269,7 @@ const sm_document sm_document_steps = {
     .noun = "algorithm step by step",
     .usual = "table",
     .of_points = true,
-    .help = "the algorithm behind an index, step by step on this table",
+    .help = "Print the algorithm of an index step by step",
     .open = steps_open,
     .done = steps_done,
     .json = steps_json,

@@ -326,8 +326,7 @@ const sm_document sm_document_lesson = {
     .name = "lesson",
     .noun = "lesson",
     .usual = "json",
-    .help = "the changes from the data as loaded to here as a lesson: one step per command, with its values and the "
-            "words that say and ask gave it",
+    .help = "Save the changes since loading as a lesson, one step per command",
     .refuse = lesson_refuse,
     .json = record,
 };

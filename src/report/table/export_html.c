@@ -60,7 +60,7 @@ static sm_status write_html(const sm_grid *g, const sm_report_options *o, sm_sin
 const sm_export sm_export_html = {
     .name = "html",
     .suffixes = "html htm",
-    .help = "a page of HTML that needs no other file: tables, pictures, formulas",
+    .help = "Write a self-contained HTML page with tables, pictures and formulas",
     .grid = write_html,
     .article = &sm_article_html,
 };

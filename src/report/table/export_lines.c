@@ -107,21 +107,21 @@ static sm_status write_csv(const sm_grid *g, const sm_report_options *o, sm_sink
 const sm_export sm_export_plain = {
     .name = "plain",
     .suffixes = "plain",
-    .help = "one record per line, tabs between cells, no heading",
+    .help = "Write one record per line, tab-separated, without a header",
     .bare = true,
     .grid = write_plain,
 };
 const sm_export sm_export_tsv = {
     .name = "tsv",
     .suffixes = "tsv tab",
-    .help = "tab-separated with a heading; tabs and line ends inside a cell as \\t and \\n",
+    .help = "Write tab-separated values with a header; tabs and newlines become \\t and \\n",
     .bare = true,
     .grid = write_tsv,
 };
 const sm_export sm_export_csv = {
     .name = "csv",
     .suffixes = "csv",
-    .help = "comma-separated with a heading; what a spreadsheet would take for a formula gets a leading '",
+    .help = "Write comma-separated values with a header; prefix spreadsheet formulas with '",
     .bare = true,
     .grid = write_csv,
 };

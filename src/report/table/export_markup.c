@@ -165,21 +165,21 @@ static sm_status write_latex(const sm_grid *g, const sm_report_options *o, sm_si
 const sm_export sm_export_json = {
     .name = "json",
     .suffixes = "json",
-    .help = "an array of records",
+    .help = "Write a JSON array of records",
     .bare = true,
     .grid = export_markup_write_json,
 };
 const sm_export sm_export_markdown = {
     .name = "markdown",
     .suffixes = "md markdown",
-    .help = "a Markdown table",
+    .help = "Write a Markdown table",
     .grid = write_markdown,
     .article = &sm_article_markdown,
 };
 const sm_export sm_export_latex = {
     .name = "latex",
     .suffixes = "tex latex",
-    .help = "a LaTeX table, with booktabs and shaded cells",
+    .help = "Write a LaTeX table with booktabs and shaded cells",
     .grid = write_latex,
     .article = &sm_article_latex,
 };

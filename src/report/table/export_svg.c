@@ -83,9 +83,7 @@ static sm_status write_svg(const sm_grid *g, const sm_report_options *o, sm_sink
 const sm_export sm_export_svg = {
     .name = "svg",
     .suffixes = "svg",
-    .help =
-        "a picture: the matrix with shaded cells, matchings and the path as lines, explanations as a page, anything "
-        "else as a table",
+    .help = "Draw a picture of the matrix, matchings, path or explanation; else of the table",
     .grid = write_svg,
     .chart = sm_chart_draw,
 };

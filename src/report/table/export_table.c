@@ -63,6 +63,6 @@ static sm_status write_table(const sm_grid *g, const sm_report_options *o, sm_si
 const sm_export sm_export_table = {
     .name = "table",
     .suffixes = "txt text",
-    .help = "aligned columns for people",
+    .help = "Write aligned columns",
     .grid = write_table,
 };

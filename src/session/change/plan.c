@@ -41,8 +41,7 @@ uint32_t sm_plan_first(const sm_plan *p, uint32_t row, uint32_t col)
     return p->turned ? sm_points_first(points, col, row) : sm_points_first(points, row, col);
 }
 
-/* The nearest of the open ones or, where nothing is near, the first of those there are; in a very long list only the
- * first thousands are looked at. */
+/* Appends the nearest open name or, if none is near, the first names. Searches only the first LOOKED_AT. */
 static void put_known(const sm_plan *p, bool rows, const char *word, sm_text *out)
 {
     enum { FEW = 8 };
@@ -51,7 +50,7 @@ static void put_known(const sm_plan *p, bool rows, const char *word, sm_text *ou
     for (uint32_t i = 0; i < n && i < LOOKED_AT; i++)
         if (sm_table_open(p->table, rows, i)) sm_near_try(&near, sm_table_name(p->table, rows, i));
     if (sm_near_found(&near)) {
-        sm_text_printf(out, "the nearest is \"%s\"", sm_quote(near.best).text);
+        sm_text_printf(out, "; did you mean \"%s\"?", sm_quote(near.best).text);
         return;
     }
     for (uint32_t i = 0; i < n && told <= FEW; i++) {
@@ -59,10 +58,10 @@ static void put_known(const sm_plan *p, bool rows, const char *word, sm_text *ou
         if (told++ == FEW)
             sm_text_puts(out, " ..");
         else
-            sm_text_printf(out, "%s%s", told > 1 ? ", " : "there are ",
-                           sm_quote_brief(sm_table_name(p->table, rows, i)).text);
+            sm_text_printf(out, "%s%s",
+                           told > 1 ? ", " : " (one of: ", sm_quote_brief(sm_table_name(p->table, rows, i)).text);
     }
-    if (!told) sm_text_puts(out, "there are none");
+    sm_text_puts(out, told ? ")" : " (none exists)");
 }
 
 void sm_plan_unknown(sm_plan *p, bool rows, const char *word)
@@ -70,9 +69,9 @@ void sm_plan_unknown(sm_plan *p, bool rows, const char *word)
     const char *other = rows ? "cluster" : "class";
     sm_text known = {0};
     if (p->status != SM_OK) return;
-    if (sm_table_find(p->table, !rows, word) != SM_NONE) sm_text_printf(&known, "a %s is; ", other);
+    if (sm_table_find(p->table, !rows, word) != SM_NONE) sm_text_printf(&known, ", which is a %s", other);
     put_known(p, rows, word, &known);
-    p->status = sm_fail(p->err, SM_USAGE, "no %s is called \"%s\"; %s", rows ? "class" : "cluster", sm_quote(word).text,
+    p->status = sm_fail(p->err, SM_USAGE, "unknown %s \"%s\"%s", rows ? "class" : "cluster", sm_quote(word).text,
                         sm_text_of(&known));
     sm_text_done(&known);
 }

@@ -158,7 +158,7 @@ sm_status sm_plan_merge(const sm_session *s, const sm_command *c, sm_dict *names
         end = group_end(c, at);
         if (end < at + 2 || end + 1 == c->n_words)
             return sm_fail(err, SM_USAGE,
-                           "each merge needs two clusters; found %zu before or after a comma; write "
+                           "each merge needs two clusters (found %zu before or after a comma); write "
                            "merge 2 15 6 , 7 9",
                            end < at + 2 ? end - at : 0);
         uint32_t to = sm_plan_known(&p, false, c->word[end - 1]);

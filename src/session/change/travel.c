@@ -88,8 +88,8 @@ void sm_arrive(sm_session *s, sm_node left, const sm_edit *e)
 
 static sm_status no_such_node(const sm_session *s, uint64_t n, sm_error *err)
 {
-    return sm_fail(err, SM_USAGE, "no change has the number %llu; changes are 0 (as loaded) to %zu",
-                   (unsigned long long)n, sm_history_size(s->history) - 1);
+    return sm_fail(err, SM_USAGE, "unknown change %llu (expected 0, the loaded data, to %zu)", (unsigned long long)n,
+                   sm_history_size(s->history) - 1);
 }
 
 sm_status sm_session_go(sm_session *s, sm_node n, sm_error *err)

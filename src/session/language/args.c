@@ -24,7 +24,7 @@ sm_status sm_whole_read(const char *word, uint64_t *out, sm_error *err)
 {
     const char *at = word;
     if (digits(&at, out) && !*at) return SM_OK;
-    return sm_fail(err, SM_USAGE, "a whole number up to 9007199254740992 is wanted; \"%s\" is none; write digits only",
+    return sm_fail(err, SM_USAGE, "invalid number \"%s\" (expected a whole number up to 9007199254740992)",
                    sm_quote(word).text);
 }
 
@@ -47,8 +47,7 @@ sm_status sm_amount_read(const char *word, sm_amount *out, sm_error *err)
     if (digits(&at, &out->number) && !*at) return SM_OK;
     out->share = true;
     if (read_share(word, &out->number)) return SM_OK;
-    return sm_fail(err, SM_USAGE,
-                   "how many points is not understood; found \"%s\"; write a number, all or P%% (0%% to 100%%)",
+    return sm_fail(err, SM_USAGE, "invalid number of points \"%s\" (expected a number, all, or 0%% to 100%%)",
                    sm_quote(word).text);
 }
 
@@ -70,10 +69,9 @@ sm_status sm_size_read(const char **at, uint64_t *size, sm_error *err)
 {
     const char *p = *at;
     if (!digits(&p, size) || *size == 0 || (*p && *p != ',') || (*p == ',' && !p[1]))
-        return sm_fail(
-            err, SM_USAGE,
-            "the sizes of the parts are not understood at \"%s\"; each part needs a point; write 10,10 or by class",
-            sm_quote(*at).text);
+        return sm_fail(err, SM_USAGE,
+                       "invalid part sizes at \"%s\" (expected positive sizes such as 10,10, or by class)",
+                       sm_quote(*at).text);
     *at = *p ? p + 1 : NULL;
     return SM_OK;
 }
@@ -88,7 +86,7 @@ sm_status sm_range_read(const char **at, uint64_t *low, uint64_t *high, sm_error
         fine = digits(&p, high) && *high >= *low;
     }
     if (!fine || (*p && *p != ',') || (*p == ',' && !p[1]))
-        return sm_fail(err, SM_USAGE, "the rows are not understood at \"%s\"; rows count from 1; write @12-20,31",
+        return sm_fail(err, SM_USAGE, "invalid rows at \"%s\" (expected row numbers from 1, such as @12-20,31)",
                        sm_quote(*at).text);
     *at = *p ? p + 1 : NULL;
     return SM_OK;
@@ -99,7 +97,7 @@ sm_status sm_label_read(const char *word, bool *of_truth, const char **label, sm
     *of_truth = strncmp(word, "true:", 5) == 0;
     *label = word + 5;
     if ((*of_truth || strncmp(word, "pred:", 5) == 0) && word[5]) return SM_OK;
-    return sm_fail(err, SM_USAGE, "a side and a label are wanted; found \"%s\"; write true:LABEL or pred:LABEL",
+    return sm_fail(err, SM_USAGE, "invalid noise label \"%s\" (expected true:LABEL or pred:LABEL)",
                    sm_quote(word).text);
 }
 
@@ -114,7 +112,7 @@ static sm_status check_amount(const sm_arg *a, const char *word, sm_error *err)
 static sm_status check_text(const sm_arg *a, const char *word, sm_error *err)
 {
     if (*word) return SM_OK;
-    return sm_fail(err, SM_USAGE, "%s is empty; \"\" was given; give at least one character", a->name);
+    return sm_fail(err, SM_USAGE, "%s must not be empty", a->name);
 }
 
 static sm_status check_sizes(const sm_arg *a, const char *word, sm_error *err)
@@ -125,7 +123,7 @@ static sm_status check_sizes(const sm_arg *a, const char *word, sm_error *err)
     size_t parts = 0;
     for (const char *at = word; at && status == SM_OK; parts++) status = sm_size_read(&at, &size, err);
     if (status != SM_OK || parts > 1) return status;
-    return sm_fail(err, SM_USAGE, "a split needs two parts or more; found \"%s\"; write 10,10 or by class",
+    return sm_fail(err, SM_USAGE, "a split needs at least two parts (found \"%s\"); write 10,10 or by class",
                    sm_quote(word).text);
 }
 
@@ -134,7 +132,7 @@ static sm_status check_points(const sm_arg *a, const char *word, sm_error *err)
     sm_status status = SM_OK;
     uint64_t low, high;
     if (*word != '@')
-        return sm_fail(err, SM_USAGE, "rows begin with @; found \"%s\"; write @12-20,31", sm_quote(word).text);
+        return sm_fail(err, SM_USAGE, "invalid rows \"%s\" (expected @ROWS, such as @12-20,31)", sm_quote(word).text);
     for (const char *at = word; at && status == SM_OK;) status = sm_range_read(&at, &low, &high, err);
     return status;
 }

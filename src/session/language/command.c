@@ -29,9 +29,8 @@ void sm_put_usage(sm_text *out, const sm_verb *v)
 static sm_status unknown_verb(const char *word, size_t from, sm_error *err)
 {
     sm_error inner = {0};
-    sm_status status = *word
-                           ? sm_name_unknown(SM_NAMED(sm_verbs), "command", word, NULL, &inner)
-                           : sm_fail(&inner, SM_USAGE, "no command; the line is empty; begin with a verb such as move");
+    sm_status status = *word ? sm_name_unknown(SM_NAMED(sm_verbs), "command", word, NULL, &inner)
+                             : sm_fail(&inner, SM_USAGE, "empty command; begin with a verb such as move");
     return sm_fail_at(err, status, NULL, 0, from + 1, "%s", inner.text);
 }
 
@@ -40,7 +39,7 @@ static sm_status too_many(const sm_verb *v, const char *word, size_t from, sm_er
     sm_text usage = {0};
     sm_put_usage(&usage, v);
     sm_status status = sm_fail_at(err, SM_USAGE, NULL, 0, from + 1,
-                                  "a word too many: \"%s\"; write %s, and quote names that contain blanks",
+                                  "too many arguments: \"%s\" (expected %s); quote names that contain spaces",
                                   sm_quote(word).text, sm_text_of(&usage));
     sm_text_done(&usage);
     return status;
@@ -57,7 +56,7 @@ static sm_status too_few(const sm_command *c, size_t at, sm_error *err)
 {
     sm_text usage = {0};
     sm_put_usage(&usage, c->verb);
-    sm_status status = sm_fail_at(err, SM_USAGE, NULL, 0, at, "%s needs %s: %s", c->verb->name,
+    sm_status status = sm_fail_at(err, SM_USAGE, NULL, 0, at, "%s: missing argument %s (usage: %s)", c->verb->name,
                                   c->verb->args[c->n_words].name, sm_text_of(&usage));
     sm_text_done(&usage);
     return status;
@@ -99,8 +98,7 @@ static sm_status next_word(const char *line, size_t *at, sm_text *out, sm_word_p
     sm_text_clear(out);
     sm_status status = sm_word_next(line, at, out, place, err);
     if (status != SM_OK || !place->unclosed) return status;
-    return sm_fail_at(err, SM_USAGE, NULL, 0, place->from + 1,
-                      "a quote is open; the line ends in it; close it with \"");
+    return sm_fail_at(err, SM_USAGE, NULL, 0, place->from + 1, "unterminated quote; close it with \"");
 }
 
 /* "by class" is one word of two, and the only one. */
@@ -125,8 +123,8 @@ static sm_status read_argument(sm_command *c, const char *line, size_t *at, sm_t
     const sm_arg *a = sm_verb_arg(c->verb, c->n_words);
     if (!a) return too_many(c->verb, sm_text_of(word), place->from, err);
     if (c->n_words >= SM_WORDS_AT_MOST)
-        return sm_fail_at(err, SM_USAGE, NULL, 0, place->from + 1,
-                          "too many words; more than %d were given; give fewer", SM_WORDS_AT_MOST);
+        return sm_fail_at(err, SM_USAGE, NULL, 0, place->from + 1, "too many words; the maximum is %d",
+                          SM_WORDS_AT_MOST);
     sm_status status = SM_OK;
     if (a->kind == SM_ARG_SIZES && !place->quoted && strcmp(sm_text_of(word), "by") == 0)
         status = join_by_class(line, at, word, err);
@@ -179,8 +177,7 @@ sm_status sm_command_parse(sm_command *out, const char *line, sm_error *err)
     *out = (sm_command){0};
     size_t length = strlen(line), bad = sm_utf8_bad(line, length);
     if (bad < length)
-        return sm_fail_at(err, SM_USAGE, NULL, 0, bad + 1,
-                          "the command is not UTF-8; byte %zu is odd; write it in UTF-8", bad + 1);
+        return sm_fail_at(err, SM_USAGE, NULL, 0, bad + 1, "command is not valid UTF-8 at byte %zu", bad + 1);
     sm_text word = {0};
     sm_status status = parse_words(out, line, &word, err);
     sm_text_done(&word);

@@ -22,7 +22,7 @@ size_t sm_line_begin(const char *line)
 static sm_status broken(sm_error *err, size_t at, const char *what)
 {
     return sm_fail_at(err, SM_USAGE, NULL, 0, at + 1,
-                      "a quoted word is broken; %s; quote as in JSON, for example \"a \\\"b\\\"\"", what);
+                      "invalid quoted word (%s); quote as in JSON, for example \"a \\\"b\\\"\"", what);
 }
 
 static bool hex4(const char *p, uint32_t *out)

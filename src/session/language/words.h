@@ -3,7 +3,7 @@
 #define SRC_SESSION_WORDS_H
 #include "setmatch/session/command.h"
 
-/* Where a word stands: from its first byte, a quote too; found is false at the end of the line; unclosed: the line
+/* Where a word stands: from its first byte, a quote too (found is false at the end of the line); unclosed: the line
  * ended inside its quotes. */
 typedef struct sm_word_place {
     size_t from;

@@ -48,7 +48,7 @@ static sm_status read_goal(const char *text, const sm_registry *indices, goal *g
     if (status != SM_OK) return status;
     bool than = sm_plain_word(&at, word);
     if (!sm_choice_among(ops, g->op) || !than || at[strspn(at, " ")])
-        return sm_fail(err, SM_USAGE, "a goal compares an index; found \"%s\"; write nca > start, or ari <= 0",
+        return sm_fail(err, SM_USAGE, "a goal compares an index (found \"%s\"); write nca > start, or ari <= 0",
                        sm_quote_brief(text).text);
     return goal_than(g, word, indices, err);
 }

@@ -76,9 +76,9 @@ sm_status sm_player_reply(sm_player *p, const char *text, bool *right, sm_error 
     if (!s->right)
         return sm_fail(err, SM_USAGE, "this step asks nothing that is judged; answer alone shows its answer");
     if (!meant)
-        return sm_fail(err, SM_USAGE, "no such choice; found \"%s\"; type its letter", sm_quote_brief(text).text);
+        return sm_fail(err, SM_USAGE, "no such choice (found \"%s\"); type its letter", sm_quote_brief(text).text);
     if (number && !sm_answer_number(text, &x))
-        return sm_fail(err, SM_USAGE, "the answer is a number; found \"%s\"; write %s", sm_quote_brief(text).text,
+        return sm_fail(err, SM_USAGE, "the answer is a number (found \"%s\"); write %s", sm_quote_brief(text).text,
                        strchr(s->right, '.') ? "0.75 or 3/4" : "a whole number");
     *right = number ? same_number(text, s->right) : meant == s->right;
     here->reason = *right ? NULL : number ? reply_way(text, s->right) : "";

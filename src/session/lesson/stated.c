@@ -92,7 +92,7 @@ static sm_status state_best(const claimed *c)
 {
     uint32_t row = sm_table_find_row(c->t, c->rest);
     if (row == SM_NONE)
-        return sm_fail(c->err, SM_USAGE, "no class is called \"%s\"; best.CLASS names one; look at the table",
+        return sm_fail(c->err, SM_USAGE, "unknown class \"%s\"; best.CLASS must name a class of the table",
                        sm_quote(c->rest).text);
     uint32_t col = c->f->best[SM_JACCARD].col_of_row[row];
     if (col != SM_NONE) sm_text_puts(c->words, sm_table_col_name(c->t, col));
@@ -112,8 +112,7 @@ static sm_status state_cell(const claimed *c)
         if (row != SM_NONE && col != SM_NONE) return state_number(c, (double)sm_table_at(c->t, row, col));
     }
     return sm_fail(c->err, SM_USAGE,
-                   "no class and cluster are called \"%s\"; cell.CLASS.CLUSTER names both; look at "
-                   "the table",
+                   "unknown cell \"%s\"; cell.CLASS.CLUSTER must name a class and a cluster of the table",
                    sm_quote(c->rest).text);
 }
 
@@ -154,8 +153,8 @@ static const key_row *key_of(const char *key, const char **rest)
 static sm_status unknown_key(const char *key, sm_error *err)
 {
     return sm_fail(err, SM_USAGE,
-                   "nothing is called \"%s\"; a value is an index's id, n, classes, clusters, emi, or pairs, total, "
-                   "optima, unmatched, best, cell with a dot and what of; \"list indices\" shows the ids",
+                   "unknown value \"%s\" (one of: an index id, n, classes, clusters, emi, pairs.X, total.X, optima.X, "
+                   "unmatched.X, best.CLASS, cell.CLASS.CLUSTER); see list indices",
                    sm_quote(key).text);
 }
 
@@ -176,7 +175,7 @@ sm_status sm_stated_sound(const sm_said *said, sm_registry *indices, sm_error *e
         return strchr(said->key, '.') ? unknown_key(said->key, err) : sm_fail(err, SM_USAGE, "%s", inner.text);
     bool number = sm_number_read(said->text + sign_of(said->text), &(double){0});
     if ((row && row->words) || !strcmp(said->text, "undefined") || number) return SM_OK;
-    return sm_fail(err, SM_USAGE, "this states no number; found \"%s\"; write 0.75, <=0.5 or undefined",
+    return sm_fail(err, SM_USAGE, "this states no number (found \"%s\"); write 0.75, <=0.5 or undefined",
                    sm_quote_brief(said->text).text);
 }
 

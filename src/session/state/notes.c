@@ -50,7 +50,7 @@ static sm_status note_marks_end(const char *text, sm_error *err)
         bool ends = *at == '{' && at[1 + length] == '}', named = sign && sign < at + length;
         if (!ends || (!named && strncmp(at, "{answer}", 8) != 0))
             return sm_fail(err, SM_USAGE,
-                           "a mark of a lesson is {NUMBER = INDEX}, {falls = falls INDEX} or {answer}; found \"%s\"; "
+                           "a mark of a lesson is {NUMBER = INDEX}, {falls = falls INDEX} or {answer} (found \"%s\"); "
                            "complete it or leave the brace out",
                            sm_quote_brief(at).text);
         at += length + 2;
@@ -92,7 +92,7 @@ static sm_status note_choice(const char *text, size_t others, sm_error *err)
                        "\"%s\" is the only choice; add wrong ones with their reasons, \"WRONG=no: REASON\"",
                        sm_quote_brief(text).text);
     if (others >= SM_CHOICES_MOST)
-        return sm_fail(err, SM_USAGE, "a question has at most %d choices; found %zu; leave some wrong ones out",
+        return sm_fail(err, SM_USAGE, "a question has at most %d choices (found %zu); leave some wrong ones out",
                        SM_CHOICES_MOST, others + 1);
     if (text[0] < 'a' || text[0] > 'z' || text[1]) return SM_OK;
     return sm_fail(err, SM_USAGE,
@@ -111,7 +111,7 @@ static sm_status note_answers(const sm_command *c, sm_error *err)
         const char *sign = strchr(c->word[i], '=');
         if (i > 2 && (!sign || sign == c->word[i] || !sign[1]))
             return sm_fail(err, SM_USAGE,
-                           "a wrong answer has its reason behind a =; found \"%s\"; write "
+                           "a wrong answer has its reason behind a = (found \"%s\"); write "
                            "\"WRONG=no: REASON\"",
                            sm_quote_brief(c->word[i]).text);
         note_answer(c, i, answer);

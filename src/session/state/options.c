@@ -124,9 +124,9 @@ sm_status sm_setting_read(const char *word, const sm_option **option, const char
     if (sm_option_takes(o, *value, &(double){0})) return SM_OK;
     sm_text among = {0};
     if (o->choices) sm_put_choices(&among, o->choices);
-    if (!o->choices) sm_text_printf(&among, "(values are %s)", o->accepts);
-    sm_status status = sm_fail(err, SM_USAGE, "\"%s\" is not a value for %s %s; for example set %s=%s",
-                               sm_quote(*value).text, o->name, sm_text_of(&among), o->name, o->initial);
+    if (!o->choices) sm_text_printf(&among, "(expected %s)", o->accepts);
+    sm_status status = sm_fail(err, SM_USAGE, "%s: invalid value \"%s\" %s; for example set %s=%s", o->name,
+                               sm_quote(*value).text, sm_text_of(&among), o->name, o->initial);
     sm_text_done(&among);
     return status;
 }

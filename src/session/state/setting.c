@@ -50,11 +50,10 @@ static sm_status check_axis(const sm_session *s, const char *word, sm_error *err
         if (i < SHOWN) sm_text_printf(&all, "%s%s", i ? ", " : "", sm_quote_brief(rows->column[i].name).text);
     }
     if (rows->columns > SHOWN) sm_text_puts(&all, " ..");
-    sm_status status =
-        !*column ? SM_OK
-        : !rows->columns
-            ? sm_fail(err, SM_USAGE, "these data have no columns to choose; open a table of points")
-            : sm_fail(err, SM_USAGE, "no column \"%s\"; columns: %s", sm_quote(column).text, sm_text_of(&all));
+    sm_status status = !*column         ? SM_OK
+                       : !rows->columns ? sm_fail(err, SM_USAGE, "no columns to choose; open a table of points")
+                                        : sm_fail(err, SM_USAGE, "unknown column \"%s\" (one of: %s)",
+                                                  sm_quote(column).text, sm_text_of(&all));
     sm_text_done(&all);
     return status;
 }

@@ -144,8 +144,8 @@ static void note_no_column(sm_points_list *v, const char *name, const char *quot
     sm_near near = {.word = name};
     for (size_t col = 0; col < g->cols; col++) sm_near_try(&near, sm_grid_head(g, col));
     const char *found = sm_near_found(&near);
-    snprintf(v->filter_wrong, sizeof v->filter_wrong, "No column is called \"%s\"%s%s%s; Esc ends the filter",
-             sm_quote(name).text, found ? "; the nearest is " : "", found ? found : "", quotes);
+    snprintf(v->filter_wrong, sizeof v->filter_wrong, "Unknown column \"%s\"; %s%s%s%sEsc ends the filter",
+             sm_quote(name).text, found ? "did you mean \"" : "", found ? found : "", found ? "\"? " : "", quotes);
 }
 
 /* Why the filter asks nothing that can be answered. Text with a sign in it may be what is looked for; where no row has
@@ -157,7 +157,7 @@ static void note_filter(sm_points_list *v, const sm_conditions *c, size_t shown)
     if (c->wrong)
         snprintf(v->filter_wrong, sizeof v->filter_wrong, "%s; Esc ends the filter", c->wrong);
     else if (*c->unknown)
-        note_no_column(v, c->unknown, "; a text with a sign in it goes in quotes");
+        note_no_column(v, c->unknown, "Quote text with a sign. ");
     else if (!shown && *c->at[0].unknown)
         note_no_column(v, c->at[0].unknown, "");
     for (size_t i = 0; i < c->n && !v->filter_wrong[0]; i++)
