@@ -299,8 +299,8 @@ $ cd $T; printf '\tcat\tdog\ncat\t1,234\t5\ndog\t2\t30\n' >a.tsv; printf ",cat,d
 $ cd $T; printf '{"labels":["a","b"],"matrix":[["5","1"],["0","3"]]}' >a.json; printf '{"a":{"a":"5","b":"1"},"b":{"a":"0","b":"3"}}' >b.json; printf '{"columns":["a","b"],"index":["a","b"],"data":[["1,234",5],[2,30]]}' >c.json; printf '{"schema":{"fields":[{"name":"true"},{"name":"a"},{"name":"b"}]},"data":[{"true":"a","a":5,"b":"1 (9%%)"},{"true":"b","a":0,"b":3}]}' >d.json; for f in a b c d; do setmatch score $f.json; done
 ! setmatch: a.json:1:32: counts must be numbers (found a string); write them without quotes
 ! setmatch: b.json:1:11: counts must be numbers (found a string); write them without quotes
-! setmatch: c.json:1:49: this is not a count (found )"1,234"; write whole numbers without separators or other text
-! setmatch: d.json:1:96: this is not a count (found )"1 (9%)"; write whole numbers without separators or other text
+! setmatch: c.json:1:49: this is not a count (found "1,234"); write whole numbers without separators or other text
+! setmatch: d.json:1:96: this is not a count (found "1 (9%)"); write whole numbers without separators or other text
 ? 3
 
 # two_byte_order_marks_are_named: the second would be part of the first name, or of the first label.
