@@ -149,10 +149,10 @@ def sampling(b):
 def moves(b):
     data = b.data
     for k, goal in ((10, None), (100, 30e-6), (1000, 200e-6), (3000, 1e-3)):
-        yield Row(f"a move until the canonical matching stands, k = {k}, median", "moves", b.kernel("move", 300, lambda k=k: data.counts(k)), goal=goal)
-    yield Row("a move until the canonical matching stands, ties, k = 1000, median", "moves",
+        yield Row(f"from a move to the canonical matching, k = {k}, median", "moves", b.kernel("move", 300, lambda k=k: data.counts(k)), goal=goal)
+    yield Row("from a move to the canonical matching, ties, k = 1000, median", "moves",
               b.kernel("move", 300, lambda: data.counts(1000, random_cells=True)))
-    yield Row("a move until the canonical matching stands, 1e5 x 1e5 clusters of 200,000 points, median", "moves",
+    yield Row("from a move to the canonical matching, 1e5 x 1e5 clusters of 200,000 points, median", "moves",
               b.kernel("move", 300, lambda: data.whole(200000, 100000)))
     for k in (10, 100, 1000, 3000):
         argv = [f"{b.build}/tests/bench/moves", lambda k=k: data.counts(k), "200"]
