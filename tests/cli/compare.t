@@ -170,7 +170,7 @@ $ cd $T; printf 'pred,class,cluster,count\np,a,x,2\np,b,y,3\nq,a,x,2\nq,b,,3\n' 
 ! warning: the predictions are not of the same points: class "b" has 3 by p and 0 by q
 
 $ cd $T; printf 'pred,class,cluster,count\np,a,x,2\nq,b,,3\n' | setmatch compare - --missing error
-! setmatch: stdin:3: a label is missing; column cluster; fill it in, or leave such rows out: --missing drop
+! setmatch: stdin:3: missing label in column cluster; fill it in, or skip such rows: --missing drop
 ? 3
 $ cd $T; printf 'pred,class,cluster,count\np,a,x,2\nq,a,x,0\n' | setmatch compare -
 ! setmatch: stdin: prediction "q" has no points; all its counts are 0 or without a label; remove it

@@ -64,7 +64,7 @@ i,?
 ! warning: 7 without a label left out (--missing class keeps them)
 
 $ printf 'class,cluster\na,\nb,x\nb,x\n' | setmatch convert -q --missing error - 2>&1 | cut -d';' -f1
-setmatch: stdin:2:3: a label is missing
+setmatch: stdin:2:3: missing label in column cluster
 
 $ printf 'class,cluster\na,1\na,-1\nb,-1\n' >$T/n.csv; for p in drop own singletons; do setmatch matrix -q --json --noise pred:-1 --noise-policy $p $T/n.csv | grep -o '"column_sums.*'; done
 "column_sums":[1],"n":1,"noise_points":2}

@@ -202,7 +202,7 @@ static const char *listed(const char *name, sm_text *out)
 static void lists_say_what_the_tables_say(void **state)
 {
     sm_text out = {0};
-    assert_non_null(strstr(listed("options", &out), "\nfail-under\t\tID=X\t\texit with 1"));
+    assert_non_null(strstr(listed("options", &out), "\nfail-under\t\tID=X\t\tExit with 1"));
     assert_non_null(
         strstr(sm_text_of(&out),
                "\tbounds\t\texplore score matrix match explain report diagnose classification points convert "

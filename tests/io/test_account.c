@@ -87,14 +87,14 @@ static void what_is_left_out_is_counted_with_its_lines(void **state)
           "in: semicolon, header; expert A \"truth\" x expert B \"pred\" (by name); 17 points, 1 without a label left "
           "out "
           "(at line 5), 1 comment left out (at line 1), 1 blank line left out (at line 7), 1 bad row left out "
-          "(a different number of fields) (at line 6), 1 bad row left out (text after a closing quote) (at line 23)\n"
+          "(wrong number of fields) (at line 6), 1 bad row left out (text after a closing quote) (at line 23)\n"
           "source in csv ';' '' UTF-8 rows header 1 (known names) rows 20\n"
           " column truth: truth, by name\n"
           " column pred: prediction, by name\n"
           "left out 1 without a label, -, line 5\n"
           "left out 1 comments, -, line 1\n"
           "left out 1 blank lines, -, line 7\n"
-          "left out 1 bad rows, a different number of fields, line 6 6\n"
+          "left out 1 bad rows, wrong number of fields, line 6 6\n"
           "left out 1 bad rows, text after a closing quote, line 23 23\n"
           "warning 1 without a label left out (--missing class keeps it)\n"
           "warning in: 2 bad rows left out: lines 6, 23\n"
@@ -162,7 +162,7 @@ static void shards_add_up_what_is_left_out_and_warn_once(void **state)
 {
 #define TEN "a,k\na,k\na,k\nb,l\nb,l\nb,l\nb,l\nb,l\na,k\n\"c\nd\",l\n"
     static const char first[] = "truth,pred\na,k,k\n\n" TEN, second[] = "# by hand\ntruth,pred\na,\"k\"k\na\1,k\n" TEN;
-    static const char told[] = "left out 1 bad rows, a different number of fields, line 0\n"
+    static const char told[] = "left out 1 bad rows, wrong number of fields, line 0\n"
                                "left out 1 bad rows, text after a closing quote, line 0\n"
                                "left out 1 comments, -, line 0\n"
                                "left out 1 blank lines, -, line 0\n"
@@ -181,7 +181,7 @@ static void shards_add_up_what_is_left_out_and_warn_once(void **state)
         const sm_account *a = &sm_dataset_parts(d)->account;
         spell(a, &text);
         assert_int_equal(a->points, 21);
-        assert_string_equal(strstr(sm_text_of(&text), "left out 1 bad rows, a different"), told);
+        assert_string_equal(strstr(sm_text_of(&text), "left out 1 bad rows, wrong number"), told);
         sm_text_done(&text);
         sm_dataset_free(d);
     }

@@ -362,7 +362,7 @@ static void gaps_of_several_columns_are_told_by_column(void **state)
 /* The first gap of a column stands at its place; a later one, behind a word for it in the header, in its line. */
 static void a_gap_that_is_refused_is_told_where_it_is(void **state)
 {
-#define MISSING(column) "a label is missing; column " column "; fill it in, or leave such rows out: --missing drop"
+#define MISSING(column) "missing label in column " column "; fill it in, or skip such rows: --missing drop"
     sm_read_options o = {.missing = "error", .header = "yes", .truth = "1", .pred = "2"};
     put_text("in", "t,p\na,x\nb,\nb,y\n");
     assert_refused(1, &o, "in", 3, 3, MISSING("p"));

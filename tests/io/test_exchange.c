@@ -106,7 +106,7 @@ static void missing_labels_of_npy(void **state)
         sm_dataset_free(d);
         o.missing = "error";
         assert_int_equal(sm_read(&d, file, 2, &o, &err), SM_INPUT);
-        assert_non_null(strstr(err.text, "a label is missing; column 1; fill it in"));
+        assert_non_null(strstr(err.text, "missing label in column 1; fill it in"));
         assert_int_equal(err.line, 3);
     }
 }

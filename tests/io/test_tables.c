@@ -71,10 +71,9 @@ static void long_counts_without_a_label_are_left_out(void **state)
     assert_int_equal(sm_table_total(sm_dataset_parts(d)->table[1]), 10);
     sm_dataset_free(d);
     o.missing = "error";
-    assert_refused("in", bytes, &o, 3,
-                   "a label is missing; column class; fill it in, or leave such rows out: --missing drop");
+    assert_refused("in", bytes, &o, 3, "missing label in column class; fill it in, or skip such rows: --missing drop");
     assert_refused("in", LONG "p,a,x,3\np,b,,1\n", &o, 3,
-                   "a label is missing; column cluster; fill it in, or leave such rows out: --missing drop");
+                   "missing label in column cluster; fill it in, or skip such rows: --missing drop");
 }
 
 /* A header that an option names is one all the same: by hand 3 + 4 + 2 points of p, and so many of q. Columns that are

@@ -658,7 +658,7 @@ static void what_knows_the_table_alone_does_not_know_them(void **state)
     sm_error err = {0};
     assert_int_equal(sm_registry_find_tabular(the_registry(), "silhouette", &x, &err), SM_USAGE);
     assert_null(x);
-    assert_non_null(strstr(err.text, "where the points lie"));
+    assert_non_null(strstr(err.text, "needs coordinates"));
     assert_int_equal(sm_registry_count(the_registry()), the_index_count() + IDS);
     for (int k = 0; k < IDS; k++) {
         sm_error inner = {0};

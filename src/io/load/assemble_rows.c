@@ -391,7 +391,7 @@ static void drop_missing(sm_assembling *w)
             char room[16];
             uint64_t line = sm_line_of(w, l.sheet, p), first = l.column->first_missing.line;
             w->status = sm_fail_at(w->err, SM_INPUT, s->file, line, line == first ? l.column->first_missing.column : 0,
-                                   "a label is missing; column %s; fill it in, or skip such rows: --missing drop",
+                                   "missing label in column %s; fill it in, or skip such rows: --missing drop",
                                    sm_column_called(s, &w->of[l.sheet], (uint32_t)(l.column - s->column), room));
         }
     }

@@ -228,11 +228,10 @@ static void tell_missing(summing *z, const char *file)
     z->out->dropped = n;
     if (!n || z->status != SM_OK) return;
     if (missing && strcmp(missing, "error") == 0)
-        z->status =
-            sm_fail_at(z->err, SM_INPUT, file, 0, 0,
-                       "a label is missing (found %llu row%s without one in these parts); fill in what is missing, or "
-                       "leave such rows out: --missing drop",
-                       n, sm_plural(n));
+        z->status = sm_fail_at(
+            z->err, SM_INPUT, file, 0, 0,
+            "missing labels (found %llu row%s in these parts); fill them in, or skip such rows: --missing drop", n,
+            sm_plural(n));
     sm_account_warn(&z->out->account, "%llu without a label left out (--missing class keeps %s)", n,
                     n == 1 ? "it" : "them");
     sm_account_leave(&z->out->account, SM_LEFT_NO_LABEL, NULL, n, 0);

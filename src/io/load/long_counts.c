@@ -59,7 +59,7 @@ static void long_keep_rows(long_work *w)
              missing = cluster || long_is_missing(w, p, SM_LONG_CLASS);
         if (w->status == SM_OK && missing && strict)
             w->status = sm_fail_at(w->err, SM_INPUT, w->s->file, line, 0,
-                                   "a label is missing; column %s; fill it in, or leave such rows out: --missing drop",
+                                   "missing label in column %s; fill it in, or skip such rows: --missing drop",
                                    w->s->column[cluster ? SM_LONG_CLUSTER : SM_LONG_CLASS].name);
         if (missing && !first) first = line;
         without += missing ? count : 0;
