@@ -58,7 +58,7 @@ static sm_status run_disagree(sm_app *a, const sm_command *c, sm_error *err)
 {
     const sm_index *x[2] = {NULL, NULL};
     sm_status status = SM_OK;
-    if (c->n_words == 1) status = sm_fail(err, SM_USAGE, "disagree takes two indices; name the second");
+    if (c->n_words == 1) status = sm_fail(err, SM_USAGE, "disagree needs two indices; name the second");
     for (size_t i = 0; i < c->n_words && !status; i++)
         status = sm_registry_find_tabular(a->indices, c->word[i], &x[i], err);
     if (!status && x[0] && x[0] == x[1])

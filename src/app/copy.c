@@ -76,7 +76,7 @@ static sm_status copy_list(void *self, const sm_list *list, const sm_grid *grid,
                            .digits = sm_session_digits(e->app->session),
                            .bare = e->format->bare,
                            .pace = &e->app->clip.pace};
-    if (!e->format->grid) return sm_fail(err, SM_USAGE, "a list cannot be copied as %s", e->format->name);
+    if (!e->format->grid) return sm_fail(err, SM_USAGE, "cannot copy a list as %s", e->format->name);
     return e->format->grid(&seen, &o, sink_of(e->app), err);
 }
 

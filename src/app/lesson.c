@@ -105,7 +105,7 @@ static sm_status take_section(sm_app *a, sm_player *p, size_t step, sm_error *er
 
 static sm_status no_lesson(sm_error *err)
 {
-    return sm_fail(err, SM_USAGE, "no lesson is open; 8 lists the lessons, lesson NAME starts one");
+    return sm_fail(err, SM_USAGE, "no lesson is open; press 8 to list lessons, or type lesson NAME");
 }
 
 /* SIZE_MAX: no number of a step. */
@@ -125,7 +125,7 @@ static sm_status step_of_algorithm(sm_app *a, const char *word, sm_error *err)
     sm_scene scene = sm_app_scene(a);
     sm_subject about = sm_about(SIZE_MAX);
     if (strspn(word, "0123456789") != strlen(word) || strlen(word) > 9 || !strtoul(word, NULL, 10))
-        return sm_fail(err, SM_USAGE, "step needs a number from 1 on here, not \"%s\"", sm_quote(word).text);
+        return sm_fail(err, SM_USAGE, "invalid step \"%s\" (expected a number from 1)", sm_quote(word).text);
     about.step = (size_t)strtoul(word, NULL, 10) - 1;
     sm_app_view(a)->show(sm_app_state(a), &scene, &about);
     sm_say_nothing(&a->message);
@@ -139,7 +139,7 @@ sm_status sm_verb_step(sm_app *a, const sm_command *c, sm_error *err)
     size_t to = wanted_step(a, c->word[0]), n = a->tour.lesson->n_steps;
     if (to == n && !strcmp(c->word[0], "next")) {
         if (sm_challenge_here(a->tour.player) && sm_challenge_used(a->tour.player, a->session) == 0)
-            return sm_fail(err, SM_USAGE, "the task is open; Tab brings the keys to the matrix");
+            return sm_fail(err, SM_USAGE, "finish the task first; press Tab to use the matrix");
         const sm_embedded *e = sm_lessons;
         while (e->name && strcmp(e->name, a->tour.lesson->name) != 0) e++;
         const char *behind = e->name ? e[1].name : NULL;
@@ -154,9 +154,7 @@ sm_status sm_verb_step(sm_app *a, const sm_command *c, sm_error *err)
             sm_say_words(&a->message, "end of the lesson; L lists all lessons%s", own);
         return SM_OK;
     }
-    if (to >= n)
-        return sm_fail(err, SM_USAGE, "the lesson has no step %s; steps are 1 to %zu, next, back and here", c->word[0],
-                       n);
+    if (to >= n) return sm_fail(err, SM_USAGE, "unknown step %s (one of: 1 to %zu, next, back, here)", c->word[0], n);
     sm_status status = SM_OK;
     if (sm_player_elsewhere(a->tour.player, to)) {
         status = take_section(a, a->tour.player, to, err);

@@ -212,10 +212,8 @@ static sm_status list_files(const sm_app *a, const sm_command *c, const char ***
     *n = p->n_origins + c->n_words;
     *out = NULL;
     if (sm_dataset_whole(sm_session_data(a->session)))
-        return sm_fail(err, SM_USAGE, "these are only some of the rows; slice leads back to all, then compare");
-    if (!p->n_origins)
-        return sm_fail(err, SM_USAGE,
-                       "these data came from no file, so there is nothing more to read; open FILE loads");
+        return sm_fail(err, SM_USAGE, "only some rows are shown; use slice to show all, then compare");
+    if (!p->n_origins) return sm_fail(err, SM_USAGE, "the data did not come from a file; use open FILE");
     const char **file = sm_alloc(*n, sizeof *file);
     if (!file) return sm_no_memory(err);
     for (size_t i = 0; i < *n; i++) file[i] = i < p->n_origins ? p->origin[i].file : c->word[i - p->n_origins];

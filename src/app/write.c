@@ -52,7 +52,7 @@ static sm_status write_rows(sm_app *a, const char *file, const sm_pace *pace, sm
     sm_save *s = NULL;
     size_t n = 0, formulas = 0;
     if (!sm_session_points(a->session))
-        return sm_fail(err, SM_USAGE, "only counts are known, so there are no rows; export csv writes the matrix");
+        return sm_fail(err, SM_USAGE, "no rows, because only counts are known; use export csv to write the matrix");
     sm_status status = sm_refuse_ending(file, "export rows", SM_ROWS_ENDINGS, false, err);
     if (!status) status = sm_save_open(&s, file, a->forced, err);
     if (status) return status;
@@ -92,12 +92,13 @@ sm_status sm_verb_write(sm_app *a, const sm_command *c, sm_error *err)
     sm_text said = {0};
     if (!a->session) return sm_fail(err, SM_USAGE, "nothing is loaded to %s; open FILE loads", c->verb->name);
     if (!strcmp(file, "-"))
-        return sm_fail(err, SM_USAGE, "%s needs a file name; standard output is in use by the screen", c->verb->name);
+        return sm_fail(err, SM_USAGE, "%s needs a file name; the explorer uses standard output", c->verb->name);
     if (sm_names_terminal(file))
-        return sm_fail_at(err, SM_USAGE, file, 0, 0, "a terminal is no file, and the screen is there; name a file");
+        return sm_fail_at(err, SM_USAGE, file, 0, 0,
+                          "cannot write to the terminal that shows the explorer; name a file");
     if (sm_names_pipe(file))
         return sm_fail_at(err, SM_USAGE, file, 0, 0,
-                          "a pipe is no file, and the screen would wait for whoever reads it; name a file");
+                          "cannot write to a pipe, because the explorer would wait for its reader; name a file");
     bool there = sm_os_access(file, F_OK) == 0;
     sm_status status = there ? sm_report_may_replace(a->session, c, err) : SM_OK;
     if (status) return status;

@@ -133,9 +133,7 @@ static bool is_known(const errand *e, const char *file)
 static sm_status refuse_loss(const char *file, const char *why, sm_error *err)
 {
     return sm_fail_at(err, SM_USAGE, file, 0, 0,
-                      "file was not replaced, because it cannot be written back with all that it holds: %s; write to "
-                      "another name",
-                      why);
+                      "refusing to overwrite a file that cannot be written back completely: %s; use another name", why);
 }
 
 static sm_status check_kept(const sm_session *s, const char *file, sm_error *err)
@@ -152,8 +150,7 @@ static sm_status check_no_input(const sm_session *s, const char *file, sm_error 
     const sm_parts *p = sm_dataset_parts(sm_session_data(s));
     for (uint32_t i = 0; i < p->n_origins; i++)
         if (p->origin[i].file && sm_origin_is(file, p->origin[i].file))
-            return sm_fail_at(err, SM_USAGE, file, 0, 0,
-                              "labels were read from this file, so it was not replaced; write to another name");
+            return sm_fail_at(err, SM_USAGE, file, 0, 0, "refusing to overwrite the input file; use another name");
     return SM_OK;
 }
 
@@ -165,17 +162,17 @@ static sm_status check_place(errand *e, const char *file, sm_error *err)
     e->in_place = from->file && sm_origin_is(file, from->file);
     const char *what = sm_dataset_what(sm_session_data(e->session));
     if (e->in_place && what)
-        return sm_fail_at(err, SM_USAGE, file, 0, 0, "only the points with %s are open; write to another name", what);
+        return sm_fail_at(err, SM_USAGE, file, 0, 0, "only the points with %s are loaded; use another name", what);
     bool known = !e->in_place || is_known(e, from->file);
     if (!known && !sm_goes_on(e->pace)) return sm_stopped(err);
     if (!known)
         return sm_fail_at(
             err, SM_IO, file, 0, 0,
-            "file changed since it was read, so it was not replaced; write to another name, or open it again");
+            "refusing to overwrite a file that changed since it was read; use another name, or open it again");
     for (uint32_t i = 0; i < p->n_origins && !e->in_place; i++)
         if (p->origin[i].file && sm_origin_is(file, p->origin[i].file))
             return sm_fail_at(err, SM_USAGE, file, 0, 0,
-                              "this file holds the other labels, so it was not replaced; write to another name");
+                              "refusing to overwrite the file of the other labels; use another name");
     return SM_OK;
 }
 

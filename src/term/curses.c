@@ -215,7 +215,7 @@ static sm_status check_keys(sm_error *err)
     int fd = open_tty();
     if (fd < 0)
         return sm_fail(err, SM_TERMINAL,
-                       "no keys can be read: standard input is no terminal, and /dev/tty cannot be opened: %s",
+                       "cannot read keys: standard input is not a terminal, and /dev/tty cannot be opened: %s",
                        strerror(errno));
     sm_os_close(fd);
     return SM_OK;
@@ -241,23 +241,22 @@ static sm_status find_type(const char **out, const char **unknown, sm_error *err
     bool places = false;
     *unknown = NULL;
     *out = type;
-    if (!type || !*type) return sm_fail(err, SM_TERMINAL, "TERM is not set; set it to the kind of terminal this is");
-    if (strcmp(type, "dumb") == 0) return sm_fail(err, SM_TERMINAL, "TERM is dumb: a terminal that cannot place text");
+    if (!type || !*type) return sm_fail(err, SM_TERMINAL, "TERM is not set; set it to your terminal type");
+    if (strcmp(type, "dumb") == 0) return sm_fail(err, SM_TERMINAL, "terminal type TERM=dumb cannot position text");
     if (!is_known(type, &places)) {
         *unknown = type;
         *out = like;
         if (!is_known(like, &places))
-            return sm_fail(err, SM_TERMINAL, "TERM is %s, a kind of terminal that is not known here, nor is %s", type,
-                           like);
+            return sm_fail(err, SM_TERMINAL, "unknown terminal type TERM=%s, and %s is unknown too", type, like);
     }
     if (places) return SM_OK;
-    return sm_fail(err, SM_TERMINAL, "TERM is %s, a kind of terminal that cannot place text", type);
+    return sm_fail(err, SM_TERMINAL, "terminal type TERM=%s cannot position text", type);
 }
 
 static sm_status check_terminal(sm_error *err)
 {
     if (!sm_os_isatty(STDOUT_FILENO))
-        return sm_fail(err, SM_TERMINAL, "standard output is no terminal; the text commands work without one");
+        return sm_fail(err, SM_TERMINAL, "standard output is not a terminal; use the text commands");
     const char *type, *unknown;
     sm_status status = find_type(&type, &unknown, err);
     return status == SM_OK ? check_keys(err) : status;
@@ -376,7 +375,7 @@ sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err)
     sm_signals_catch(s);
     if (!start_curses(s, o)) {
         let_go_of(s);
-        return sm_fail(err, SM_TERMINAL, "the terminal could not be set up; its size or its TERM may be wrong");
+        return sm_fail(err, SM_TERMINAL, "cannot set up the terminal; check its size and TERM");
     }
     *out = &s->terminal;
     return SM_OK;

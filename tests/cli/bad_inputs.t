@@ -11,7 +11,7 @@ $ cd $T; printf 'class,cluster\na,x\nb,y\n' | gzip -n | gzip -n >twice.gz; setma
 
 # C15: standard input can be read once.
 $ setmatch score - - </dev/null
-! setmatch: standard input is named twice; it can be read once; save one of them to a file
+! setmatch: standard input is named twice; save one input to a file
 ? 2
 
 # D13: a name that begins with a dash stands behind "--".
@@ -28,7 +28,7 @@ class,x,y
 
 # F6: a row of the file that there is not.
 $ printf '# setmatch-log 1\nassign @101 K1\n' | setmatch replay -q - sample:fig1b
-! setmatch: stdin:2:1: no point stands in row 101 of the file; the points' rows are 1..100; give rows among them
+! setmatch: stdin:2:1: no point in row 101 (expected rows from 1 to 100)
 ? 3
 
 # F7: a move to the cluster where the points are changes nothing, and is no step.

@@ -176,7 +176,7 @@ $ cd $T; printf 'pred,class,cluster,count\np,a,x,2\nq,a,x,0\n' | setmatch compar
 ! setmatch: stdin: prediction "q" has no points; all its counts are 0 or without a label; remove it
 ? 3
 $ cd $T; printf 'pred,class,cluster,count\np,a,x,2\n,a,x,2\n' | setmatch compare -
-! setmatch: stdin:3: the prediction is missing; column pred; fill it in
+! setmatch: stdin:3: missing prediction in column pred; fill it in
 ? 3
 $ cd $T; printf 'pred,class,cluster,count\np,a,x,2\nq,a,x,2.5\n' | setmatch compare -
 ! setmatch: stdin:3:7: a count must be whole, because points are moved one by one (found "2.5"); scale the numbers up and round them
@@ -184,7 +184,7 @@ $ cd $T; printf 'pred,class,cluster,count\np,a,x,2\nq,a,x,2.5\n' | setmatch comp
 
 # Counts have no points: what needs them says so.
 $ cd $T; setmatch diff -q long.csv
-! setmatch: only counts are known; diff compares two predictions point by point; give labels
+! setmatch: diff needs labels, because it compares point by point (found only counts)
 ? 2
 $ cd $T; setmatch compare long.csv m.csv
 ! setmatch: long.csv:1: counts of several predictions, one below the other (found pred,class,cluster,count); setmatch compare reads them, with no other file; for one prediction keep its rows and drop the column pred
@@ -326,7 +326,7 @@ note: noisy.csv: comma, header; truth "label" x 2 predictions (named); 9 points
 warning: --pred names 2 predictions, and this is about the first alone: w; setmatch compare takes all of them
 note: --chance and --bootstrap are of the whole, not of the values of --by
 $ cd $T; setmatch score -q noisy.csv --true label --pred m --fail-under J=0.9,ARI=0.5
-! setmatch: --fail-under takes one check (found "J=0.9,ARI=0.5"); repeat the option for another
+! setmatch: --fail-under: expected one check, found "J=0.9,ARI=0.5"; repeat the option for each check
 ? 2
 
 # Who is nobody's best depends on which of equal ones comes first: x and y share a and b alike, by hand.
@@ -338,7 +338,7 @@ Clusters that are no class's best: y (ties: first as loaded)
 $ cd $T; for o in --each '--bootstrap 0'; do setmatch compare -q noisy.csv --true label --pred w,m --bootstrap 100 $o; done; setmatch compare -q noisy.csv --true label --pred w --bootstrap 100; setmatch compare -q long.csv --bootstrap 100; setmatch compare -q noisy.csv --true label --pred w,m --noise pred:-1 --noise-policy singletons --bootstrap 100
 ! setmatch: --bootstrap and --each are mutually exclusive: samples are of shared points
 ! setmatch: --bootstrap: invalid number 0 (expected at least 100)
-! setmatch: --bootstrap of compare needs two partitions that differ
+! setmatch: --bootstrap needs two different partitions
 ! setmatch: only counts are known; samples of two clusterings need their points; give labels
 ! setmatch: samples of the points cannot have noise as singletons; choose own or drop
 ? 2

@@ -16,7 +16,7 @@ $ printf 'ascii = perhaps\n' >$T/config; cd $T; setmatch score --config config s
 ? 2
 
 $ printf 'only words\n' >$T/config; cd $T; setmatch score --config config sample:fig1b
-! setmatch: config:1: this is not an option (found "only words"); write OPTION = VALUE
+! setmatch: config:1: invalid line (expected OPTION = VALUE, found "only words")
 ? 2
 
 $ cd $T; setmatch score --config nowhere sample:fig1b
@@ -57,7 +57,7 @@ $ setmatch screen --config $T/config sample:fig1b --keys ':set Space digits=4 En
 sort = best
 
 $ setmatch screen sample:fig1b --keys ':save-config Enter' | grep -o 'no configuration file[^·]*FILE'
-no configuration file to write to; start with --config FILE
+no configuration file; start with --config FILE
 
 # --no-input asks nothing.
 $ setmatch screen --no-input sample:fig1b --keys 'm 1 Enter q' --size 160x24 | grep -o '1 unsaved change.*'

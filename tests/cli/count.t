@@ -61,7 +61,7 @@ b,"x, y",4
 b,z,2
 
 $ setmatch count -q $T/c.csv -o x.txt
-! setmatch: count cannot write "x.txt"; choose an ending from csv, json
+! setmatch: count cannot write "x.txt" (use one of: csv, json)
 ? 2
 
 # The statement by which a database counts them: names in the quotes of the dialect, doubled inside.

@@ -25,24 +25,24 @@ a	4	3	4	1	0
 b	3	2	1	0	1
 
 $ setmatch diff -q samples/rivals.csv
-! setmatch: diff needs two predictions, not 10 (cluster, kmeans2, kmeans3, kmeans4, kmeans5, kmeans6, kmeans3_again, bands, halves, eighth_wrong); name them with --pred A,B
+! setmatch: expected two predictions, found 10 (cluster, kmeans2, kmeans3, kmeans4, kmeans5, kmeans6, kmeans3_again, bands, halves, eighth_wrong); select them with --pred A,B
 ? 2
 
 # A prediction beside itself gains nothing.
 $ setmatch diff -q $T/two.csv --true class --pred p,p
-! setmatch: diff compares two predictions, and "p" was named twice; name another one, as in --pred A,B
+! setmatch: prediction "p" is named twice; name two, such as --pred A,B
 ? 2
 
 $ setmatch diff -q $T/two.csv --true class --pred 'p,#2'
-! setmatch: diff compares two predictions, and "p" was named twice; name another one, as in --pred A,B
+! setmatch: prediction "p" is named twice; name two, such as --pred A,B
 ? 2
 
 $ setmatch diff -q $T/t $T/a $T/a --header yes
-! setmatch: diff compares two predictions, and "p" was named twice; name another one, as in --pred A,B
+! setmatch: prediction "p" is named twice; name two, such as --pred A,B
 ? 2
 
 $ setmatch diff -q samples/eq14.csv
-! setmatch: only counts are known; diff compares two predictions point by point; give labels
+! setmatch: diff needs labels, because it compares point by point (found only counts)
 ? 2
 
 # A result for each value of a column.
@@ -109,7 +109,7 @@ $ setmatch diff -q --true digit --pred kmeans10,dbscan --noise pred:-7 samples/d
 ? 2
 
 $ setmatch diff -q --true digit --pred kmeans10,dbscan --noise true:3 samples/digits.csv
-! setmatch: diff takes the noise of the predictions, as in --noise pred:-1, not "true:3"
+! setmatch: diff needs noise of the predictions, such as --noise pred:-1 (found "true:3")
 ? 2
 
 # differences_stay_within_what_two_values_can_be_apart: kappa and MCC are from -1 to 1, so no difference is below -2.

@@ -93,24 +93,24 @@ $ for x in nan 1e999 0,5 inf 0x1 '' abc; do setmatch score --fail-under ari=$x s
 2
 2
 2
-! setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not "ari=nan"
-! setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not "ari=1e999"
-! setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not "ari=0,5"
-! setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not "ari=inf"
-! setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not "ari=0x1"
-! setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not "ari="
-! setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not "ari=abc"
+! setmatch: --fail-under: invalid check "ari=nan" (expected ID=NUMBER, such as ari=0.8)
+! setmatch: --fail-under: invalid check "ari=1e999" (expected ID=NUMBER, such as ari=0.8)
+! setmatch: --fail-under: invalid check "ari=0,5" (expected ID=NUMBER, such as ari=0.8)
+! setmatch: --fail-under: invalid check "ari=inf" (expected ID=NUMBER, such as ari=0.8)
+! setmatch: --fail-under: invalid check "ari=0x1" (expected ID=NUMBER, such as ari=0.8)
+! setmatch: --fail-under: invalid check "ari=" (expected ID=NUMBER, such as ari=0.8)
+! setmatch: --fail-under: invalid check "ari=abc" (expected ID=NUMBER, such as ari=0.8)
 
 $ setmatch score --beta 0 samples/fig1b.csv
-! setmatch: --beta takes numbers from 0.001 to 1000, of digits and a point, not "0"; 1 weighs both alike
+! setmatch: --beta: expected numbers from 0.001 to 1000, of digits and a point, found "0"
 ? 2
 
 $ setmatch score --sep ab samples/fig1b.csv
-! setmatch: --sep needs one character other than a quote or a line end, not "ab"; for a tab write tab
+! setmatch: --sep: invalid separator "ab" (expected one character, not a quote or line break); write tab for a tab
 ? 2
 
 $ setmatch screen --size 80 samples/fig1b.csv
-! setmatch: --size needs WIDTHxHEIGHT from 1x1 to 500x500, such as 100x30, not "80"
+! setmatch: --size: expected WIDTHxHEIGHT from 1x1 to 500x500, such as 100x30, found "80"
 ? 2
 
 $ setmatch screen --view matrx samples/fig1b.csv
@@ -118,7 +118,7 @@ $ setmatch screen --view matrx samples/fig1b.csv
 ? 2
 
 $ setmatch score --noise -1 samples/fig1b.csv
-! setmatch: --noise needs none, true:LABEL or pred:LABEL, such as pred:-1, not "-1"
+! setmatch: --noise: invalid value "-1" (expected none, true:LABEL or pred:LABEL)
 ? 2
 
 $ setmatch score --noise-policy own samples/fig1b.csv
@@ -180,7 +180,7 @@ note: t, p: lines, header; truth "label" x prediction "pred"; 3 points, 1 noise 
 warning: 1 noise point left out (--noise-policy own keeps it)
 
 $ setmatch score samples/truth.txt samples/pred.txt samples/pred.txt
-! setmatch: too many files: 3, the third is samples/pred.txt; give one file with both labellings, or two, the true classes first
+! setmatch: too many files (3, the third is samples/pred.txt); use one file with both labellings, or two: TRUE PRED
 ? 2
 
 $ setmatch sample:nothing 2>&1 | cut -d';' -f1
@@ -200,7 +200,7 @@ setmatch: --output: empty value (expected FILE)
 setmatch: -m: empty value (expected ID[,ID])
 setmatch: --pred: empty value (expected COL[,COL])
 setmatch: --true: empty value (expected COL)
-setmatch: --fail-under needs ID=X with a number X, such as ari=0.8, not ""
+setmatch: --fail-under: invalid check "" (expected ID=NUMBER, such as ari=0.8)
 setmatch: score does not accept --view (accepted by: the explorer, screen)
 
 $ setmatch score -o '' samples/fig1b.csv 2>/dev/null

@@ -183,7 +183,7 @@ $ setmatch sql --threads 2
 $ cd $T; (echo dataset,algorithm,true,pred,true_column,column; for i in 5 11 2 7 1 19 3 23 13 17 8 4 6 9 10 12 14 15 16 18 20 21 22; do awk -v m=$i 'BEGIN { print "u,v,a,b"; for (j = 0; j < 20 * m; j++) print "x" j % 3 ",y" j % 4 ",k" j * m % 5 % 4 ",k" int(j / m) % 3 }' > t$i.csv; for c in a b; do echo d$i,$c,t$i.csv,t$i.csv,u,$c; echo d$i,$c,t$i.csv,t$i.csv,v,$c; done; done) > threads.csv; for t in 1 2 3 7; do setmatch rank -q --json threads.csv --threads $t > rank.$t; cmp rank.1 rank.$t; done; grep -o '"datasets":[0-9]*' rank.7 | head -n 1
 "datasets":23
 $ cd $T; (sed 40q threads.csv; echo d7,c,t7.csv,no1.csv,u,; echo d1,c,t1.csv,t1.csv,u,nothing; echo d0,c,no2.csv,no3.csv,u,) > wrong.csv; for o in -q --skip-missing; do for t in 1 2 3 7; do setmatch rank --json $o wrong.csv --threads $t > rank.$t 2>err.$t; echo $? >> err.$t; cmp rank.1 rank.$t; cmp err.1 err.$t; done; cat err.7; done
-setmatch: wrong.csv:41: no1.csv: the file cannot be opened; No such file or directory; check its name and permissions
+setmatch: wrong.csv:41: no1.csv: cannot open file: No such file or directory
 4
 note: 7 readings skipped: files cannot be read
 0

@@ -124,7 +124,7 @@ $ setmatch lesson show chugn
 ! setmatch: unknown lesson "chugn"; did you mean "chung"?
 ? 2
 $ setmatch lesson show
-! setmatch: lesson show needs the name of a lesson; lesson list shows them
+! setmatch: lesson show: missing name; see lesson list
 ? 2
 $ setmatch lesson show chung ties
 ! setmatch: lesson show takes one lesson; remove "ties"
@@ -295,7 +295,7 @@ $ setmatch lesson sheet chung names -o $T/two.tex; grep -c 'Seven points by hand
 1
 2
 $ setmatch lesson sheet 99
-! setmatch: there is no unit 99; the course has units 1 to 14
+! setmatch: unknown unit 99 (expected 1 to 14)
 ? 2
 
 # The same as JSON: what is asked, and apart from it what is so. J-score paper: J falls from .7652 to .7467.

@@ -93,12 +93,12 @@ joined by id "id" x id "key"; 4 points
 
 # repeated_ids_are_refused: a duplicate id is an error, whatever the columns are called; it never means join by rows.
 $ cd $T; printf 'id,class\n1,a\n2,a\n3,b\n4,b\n' >t.csv; printf 'key,cluster\n3,y\n1,x\n4,y\n1,x\n' >p.csv; setmatch score -q -m ari t.csv p.csv; setmatch score -q -m ari p.csv t.csv --true cluster --pred class
-! setmatch: p.csv:5: the id "1" is a duplicate; it was in line 3 before; ids must tell the points apart
-! setmatch: p.csv:5: the id "1" is a duplicate; it was in line 3 before; ids must tell the points apart
+! setmatch: p.csv:5: duplicate id "1" (first in line 3); ids must be unique
+! setmatch: p.csv:5: duplicate id "1" (first in line 3); ids must be unique
 ? 3
 
 $ cd $T; seq 1 30 | sed 's/.*/x&,a/;s/[05],a/&b/' >t.csv; (echo x7,b; seq 30 -1 2 | sed 's/.*/x&,c/') >p.csv; setmatch score -q -m ari t.csv p.csv
-! setmatch: p.csv:25: the id "x7" is a duplicate; it was in line 1 before; ids must tell the points apart
+! setmatch: p.csv:25: duplicate id "x7" (first in line 1); ids must be unique
 ? 3
 
 # repeated_ids_in_rows: groups of points, and the same values row by row, need no join; other values are no ids of these.

@@ -1,18 +1,18 @@
 # A report that cannot be written has failed.
 $ setmatch score -q samples/fig1b.csv >/dev/full
-! setmatch: stdout: writing failed; No space left on device; what was written is not complete
+! setmatch: stdout: cannot write output: No space left on device; the output is incomplete
 ? 4
 
 $ setmatch score -q samples/fig1b.csv >&-
-! setmatch: stdout: writing failed; Bad file descriptor; what was written is not complete
+! setmatch: stdout: cannot write output: Bad file descriptor; the output is incomplete
 ? 4
 
 $ setmatch --help >/dev/full
-! setmatch: stdout: writing failed; No space left on device; what was written is not complete
+! setmatch: stdout: cannot write output: No space left on device; the output is incomplete
 ? 4
 
 $ setmatch list indices >&-
-! setmatch: stdout: writing failed; Bad file descriptor; what was written is not complete
+! setmatch: stdout: cannot write output: Bad file descriptor; the output is incomplete
 ? 4
 
 $ setmatch score -q --json samples/fig1b.csv 2>&- >/dev/full
@@ -50,28 +50,28 @@ ari	0.6641221374045801
 # An ending that no writer knows is refused before anything is read, let alone written: such a file held text, or
 # Markdown, and was reported as done. The files that are named here are not there.
 $ cd $T; for v in score matrix match 'explain ari' compare rank list 'simulate jscore-fig2' 'lesson list'; do setmatch $v none.csv -o x.html 2>&1 | cut -d ';' -f 1,2; done; ls x.* 2>/dev/null
-setmatch: score cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
-setmatch: matrix cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
-setmatch: match cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
-setmatch: explain cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
-setmatch: compare cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
-setmatch: rank cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
-setmatch: list cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
-setmatch: simulate cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
-setmatch: lesson list cannot write "x.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+setmatch: score cannot write "x.html" (use one of: txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg)
+setmatch: matrix cannot write "x.html" (use one of: txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg)
+setmatch: match cannot write "x.html" (use one of: txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg)
+setmatch: explain cannot write "x.html" (use one of: txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg)
+setmatch: compare cannot write "x.html" (use one of: txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg)
+setmatch: rank cannot write "x.html" (use one of: txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg)
+setmatch: list cannot write "x.html" (use one of: txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg)
+setmatch: simulate cannot write "x.html" (use one of: txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg)
+setmatch: lesson list cannot write "x.html" (use one of: txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg)
 ? 2
 $ cd $T; setmatch lesson sheet chung -o x.csv
-! setmatch: lesson sheet cannot write "x.csv"; choose an ending from md, markdown, tex, html, htm, json
+! setmatch: lesson sheet cannot write "x.csv" (use one of: md, markdown, tex, html, htm, json)
 ? 2
 $ cd $T; for v in 'lesson show chung' 'lesson check' 'replay a.log none.csv' 'replay a.log none.csv --trace ari' 'screen none.csv' none.csv --version 'score --help'; do setmatch $v -o x.md; done; ls x.* 2>/dev/null
-! setmatch: lesson show cannot write "x.md"; choose an ending from txt, text, json
-! setmatch: lesson check cannot write "x.md"; choose an ending from txt, text, json
-! setmatch: replay cannot write "x.md"; choose an ending from txt, text, json
-! setmatch: replay --trace cannot write "x.md"; choose an ending from csv, json
-! setmatch: screen cannot write "x.md"; choose an ending from txt, text, svg
-! setmatch: the explorer cannot write "x.md"; choose an ending from txt, text
-! setmatch: --version cannot write "x.md"; choose an ending from txt, text
-! setmatch: --help cannot write "x.md"; choose an ending from txt, text
+! setmatch: lesson show cannot write "x.md" (use one of: txt, text, json)
+! setmatch: lesson check cannot write "x.md" (use one of: txt, text, json)
+! setmatch: replay cannot write "x.md" (use one of: txt, text, json)
+! setmatch: replay --trace cannot write "x.md" (use one of: csv, json)
+! setmatch: screen cannot write "x.md" (use one of: txt, text, svg)
+! setmatch: the explorer cannot write "x.md" (use one of: txt, text)
+! setmatch: --version cannot write "x.md" (use one of: txt, text)
+! setmatch: --help cannot write "x.md" (use one of: txt, text)
 ? 2
 
 # What works goes on: a name without an ending, an option that says what is written, a directory with a point, gz.
@@ -81,11 +81,11 @@ class,K1,K2,K3,K4
 
 # The verb export likewise, in a log and in the explorer. A log has an ending of its own.
 $ cd $T; printf '# setmatch-log 1\nexport matrix m.html\n' >export.log; setmatch replay -q export.log sample:fig1b; ls m.* 2>/dev/null
-! setmatch: export.log:2:1: export cannot write "m.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+! setmatch: export.log:2:1: export cannot write "m.html" (use one of: txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg)
 ? 2
 $ cd $T; setmatch screen --keys ": e x p o r t Space m a t r i x Space m . h t m l Enter" --size 132x24 sample:fig1b | tail -n 2 | head -n 1; setmatch screen --keys ": e x p o r t Space s c r e e n Space m . h t m l Enter" --size 132x24 sample:fig1b | tail -n 2 | head -n 1; ls m.* 2>/dev/null
- export cannot write "m.html"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
- export screen cannot write "m.html"; choose an ending from txt, text, svg · : ↑ edits the line
+ export cannot write "m.html" (use one of: txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg)
+ export screen cannot write "m.html" (use one of: txt, text, svg) · : ↑ edits the line
 ? 2
 $ cd $T; printf '# setmatch-log 1\nexport log m.log\nexport matrix m\nexport matrix.csv m.dat\n' >export.log; setmatch replay -q export.log sample:fig1b >out; for f in m.log m m.dat; do head -n 1 $f | sed 's/^#/: #/'; done; rm m m.*
 : # setmatch-log 1

@@ -150,7 +150,7 @@ $ setmatch paper nca-fig4
 ? 2
 
 $ setmatch paper show
-! setmatch: paper show needs the name of an item; paper list shows them
+! setmatch: paper show: missing name; see paper list
 ? 2
 
 $ setmatch paper show nca-fig4 --manifest x.csv
@@ -158,5 +158,5 @@ $ setmatch paper show nca-fig4 --manifest x.csv
 ? 2
 
 $ setmatch paper show nca-fig4 -o x.csv
-! setmatch: paper show cannot write "x.csv"; choose an ending from txt, text, md, markdown, tex, latex, html, htm, svg, json
+! setmatch: paper show cannot write "x.csv" (use one of: txt, text, md, markdown, tex, latex, html, htm, svg, json)
 ? 2

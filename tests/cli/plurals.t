@@ -24,5 +24,5 @@ sign test over 1100 points: p < 1e-300 (exact binomial, two-sided; points that d
 
 # What is wrong with a directory is said once.
 $ cd $T && mkdir -p there.csv && setmatch convert -q one.csv --true class --pred p -o there.csv
-! setmatch: there.csv: this is a directory; name a file in it
+! setmatch: there.csv: is a directory; name a file in it
 ? 4

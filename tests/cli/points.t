@@ -8,14 +8,14 @@ id,text,class,cluster,status,belongs_in
 
 $ cd $T; setmatch points -q p.csv --cluster x --misplaced -o out.jsonl; cat out.jsonl; setmatch points -q p.csv -o out.png
 {"id":"6","text":"f","class":"b","cluster":"x","status":"misplaced","belongs_in":"y"}
-! setmatch: points cannot write "out.png"; choose an ending from csv, json, jsonl, ndjson
+! setmatch: points cannot write "out.png" (use one of: csv, json, jsonl, ndjson)
 ? 2
 
 $ cd $T; setmatch points -q p.csv --class A
 ! setmatch: unknown class "A"; did you mean "a"?
 ? 2
 $ cd $T; setmatch points -q p.csv --finding 9
-! setmatch: --finding 9: the diagnosis has 1 finding; setmatch diagnose lists them
+! setmatch: --finding 9: the diagnosis has only 1 finding; see setmatch diagnose
 ? 2
 
 # A finding of real data: the rows behind the first one on digits are those of its cells; 1,797 rows, counted by awk.
@@ -30,7 +30,7 @@ a,-1,left out,x
 b,y,placed,y
 ! warning: 1 noise point left out (--noise-policy own keeps it)
 $ cd $T; printf 'class,k1,k2\na,5,1\nb,0,4\n' >m.csv; setmatch points -q m.csv --matrix
-! setmatch: only counts are known, so there are no rows; give labels
+! setmatch: points needs labels (found only counts)
 ? 2
 
 # A column without a name, as pandas writes its index, keeps the empty name; a key of JSON gets a number. Without a header

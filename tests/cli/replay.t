@@ -61,7 +61,7 @@ $ setmatch replay -q --to 1 $T/rows.log samples/fig1b.csv --trace ri | wc -l
 $ setmatch replay -q --to 0 $T/rows.log samples/fig1b.csv --trace ri | wc -l
 2
 $ setmatch replay --to x $T/rows.log samples/fig1b.csv
-! setmatch: --to needs a number of changes, not "x"; 0 is the data as loaded
+! setmatch: --to: invalid number of changes "x" (expected 0, the loaded data, or more)
 ? 2
 $ setmatch replay --trace nothing $T/rows.log samples/fig1b.csv 2>/dev/null
 ? 2
@@ -85,13 +85,13 @@ $ printf '# setmatch-log 1\nopen x.csv\n' | setmatch replay -q - sample:fig1b
 ! setmatch: stdin:2:1: open works in the explorer only; remove this line
 ? 3
 $ printf 'class,p\na,x\n' | setmatch replay -q - sample:fig1b
-! setmatch: stdin:1:1: not a log: it begins with "class,p", not "# setmatch-log 1"
+! setmatch: stdin:1:1: not a log (found "class,p", expected "# setmatch-log 1" in line 1)
 ? 3
 # Commands alone will do: K3 is Tc then, so that every pair is judged alike and Rand is 1.
 $ printf 'merge K4 K3\n' | setmatch replay -q - sample:fig1b --trace ri | tail -1
 20,merge K4 K3,1
 $ printf '# setmatch-log 2\n' | setmatch replay -q - sample:fig1b
-! setmatch: stdin:1:16: a log of version "2"; this program reads version 1
+! setmatch: stdin:1:16: unsupported log version "2" (expected 1)
 ? 3
 $ setmatch replay - - </dev/null
 ! setmatch: standard input can be read only once; save one of them to a file
@@ -101,7 +101,7 @@ $ setmatch replay - - </dev/null
 $ printf '# setmatch-log 1\n# input sha256 %s\nmerge K4 K3\n' 30985736093961d47ea3bc27227a2df6cc871db3ca0c4d6a70d9f3aaa2a97d13 >$T/digest.log; cat samples/fig1b.csv | setmatch replay -q $T/digest.log - --trace ri | tail -n 1
 20,merge K4 K3,1
 $ cd $T; setmatch replay -q digest.log sample:fig1d
-! setmatch: digest.log:2:16: the log was made for other data: its sha256 30985736093961d47ea3bc27227a2df6cc871db3ca0c4d6a70d9f3aaa2a97d13 is not 38b54c89e3a26110fa7583903cacd5196865adddd6563e275b939c8df44d16c4; use the files the log was made for
+! setmatch: digest.log:2:16: the log is for other data (sha256 30985736093961d47ea3bc27227a2df6cc871db3ca0c4d6a70d9f3aaa2a97d13, these files: 38b54c89e3a26110fa7583903cacd5196865adddd6563e275b939c8df44d16c4); use the original files
 ? 3
 
 # Write and export lines are carried out; no file is replaced without -f. A log that was exported gives the same again.
@@ -118,7 +118,7 @@ $ cd $T; setmatch replay -q again.log sample:fig1b --trace ri | cmp - first.csv
 $ cd $T; setmatch matrix -q labels.csv | sed -n '5p'
 Tc       ·       ·    [(45)]*  (15)    60  0.7500 → K3
 $ cd $T; setmatch replay -q write.log sample:fig1b >out
-! setmatch: write.log:3:1: labels.csv: the file exists; it was left as it is; name another one, or replace it with -f
+! setmatch: write.log:3:1: labels.csv: file exists; use -f to overwrite it
 ? 4
 $ cd $T; setmatch replay -q -f write.log sample:fig1b >out; wc -l <again.log
 4
@@ -143,7 +143,7 @@ virginica · 1 [(32)]* · (17) 50 0.6400 → c3
 $ setmatch screen sample:iris --keys ": s p l i t Space c 4 Enter" --size 100x30 | tail -n 2 | head -n 1 | cut -c 1-24
  split c4 by class · J-
 $ printf '# setmatch-log 1\nsplit c2\n' >$T/by.log; setmatch replay -q $T/by.log samples/iris.csv 2>&1 | grep -o 'all points of c2.*'
-all points of c2 are of one class; give sizes to split it, as in split c2 10,10
+all points of c2 are in one class; use sizes, as in split c2 10,10
 
 # Noise among the classes: A and the singleton N share cluster x, so completeness is 1, homogeneity 0, H(U) = ln 2.
 $ printf 'class,cluster\nA,x\nN,x\n' >$T/noisy.csv; printf '# setmatch-log 1\nnoise true:N singletons\n' | setmatch replay -q - $T/noisy.csv --trace homogeneity,completeness,entropy_true,entropy_pred | tail -n 1

@@ -47,11 +47,11 @@ $ setmatch report -q sample:fig1b -m ari --chance 100 | grep -oE '\| p \||100 ra
 
 # What no writer knows is refused before anything is read or written.
 $ cd $T; setmatch report no-such-file.csv -o r.docx; ls r.docx 2>/dev/null
-! setmatch: report cannot write "r.docx"; choose an ending from html, htm, md, markdown, tex, latex
+! setmatch: report cannot write "r.docx" (use one of: html, htm, md, markdown, tex, latex)
 ? 2
 $ cd $T; setmatch match no-such-file.csv -o m.png; setmatch explain j no-such-file.csv -o m.gif; ls m.png m.gif 2>/dev/null
-! setmatch: match cannot write "m.png"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
-! setmatch: explain cannot write "m.gif"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+! setmatch: match cannot write "m.png" (use one of: txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg)
+! setmatch: explain cannot write "m.gif" (use one of: txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg)
 ? 2
 $ setmatch report -q sample:fig1b -m jj
 ! setmatch: unknown index "jj"; see list indices
@@ -80,7 +80,7 @@ viewBox="0 0 924 594"
 fill="#ffffff" rx
 ? 1
 $ cd $T; setmatch screen sample:iris -o s.png; ls s.png 2>/dev/null
-! setmatch: screen cannot write "s.png"; choose an ending from txt, text, svg
+! setmatch: screen cannot write "s.png" (use one of: txt, text, svg)
 ? 2
 
 # Of all indices those that people ask for are seen at once: the panel's 16, J-score first. HTML folds the others up.

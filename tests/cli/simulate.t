@@ -17,7 +17,7 @@ $ setmatch simulate random --sizes 10,30,60 | cut -d , -f 2 | sort | uniq -c | t
  1 cluster
 
 $ setmatch simulate random --sizes 10,x
-! setmatch: --sizes needs whole numbers above 0 such as 10,30,60, at most 10000 of them and 10000000 points, not "10,x"
+! setmatch: --sizes: expected positive whole numbers such as 10,30,60, at most 10000 of them and 10000000 points, found "10,x"
 ? 2
 
 $ setmatch simulate random --sizes 10,30 --k 3
@@ -63,7 +63,7 @@ $ setmatch simulate nca-fig3 --k 4
 ? 2
 
 $ setmatch simulate jscore-fig2 -o out.xyz
-! setmatch: simulate cannot write "out.xyz"; choose an ending from txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg
+! setmatch: simulate cannot write "out.xyz" (use one of: txt, text, plain, tsv, tab, csv, json, md, markdown, tex, latex, svg)
 ? 2
 
 # Pictures that fit a page: both halves of Fig. 2, a matrix of marks, the sizes of random groups. (The second half was

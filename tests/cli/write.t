@@ -19,7 +19,7 @@ j_score	0.8107692307692307
 
 # With -f into the very file: its column is replaced, all else stays.
 $ cd $T; cp moved.csv place.csv; printf '# setmatch-log 1\nmove 1 Ta K1 K2\nwrite place.csv\nundo\nwrite place.csv\n' >log; setmatch replay -q log place.csv >/dev/null
-! setmatch: log:3:1: place.csv: the file exists; it was left as it is; name another one, or replace it with -f
+! setmatch: log:3:1: place.csv: file exists; use -f to overwrite it
 ? 4
 $ cd $T; sed 3q log >first; setmatch replay -q -f first place.csv >/dev/null; diff moved.csv place.csv
 2c2
@@ -31,7 +31,7 @@ $ cd $T; cp moved.csv place.csv; setmatch replay -q -f log place.csv >/dev/null;
 
 # The file of the true labels is not the place for others; what others wrote meanwhile stays.
 $ cd $T; printf 'a\na\nb\n' >t.txt; printf '1.000e+00\n2.0e+00\n1.000e+00\n' >p.txt; printf '# setmatch-log 1\nwrite t.txt\n' >log; setmatch replay -q -f log t.txt p.txt >/dev/null
-! setmatch: log:2:1: t.txt: this file holds the other labels, so it was not replaced; write to another name
+! setmatch: log:2:1: t.txt: refusing to overwrite the file of the other labels; use another name
 ? 3
 
 # Plain labels: a line a label, floats as they were written, -1 and 01 stay; the same where all stand on one line.
@@ -105,21 +105,15 @@ change,from,here,command
 # What cannot be written back with all that it holds is not replaced, and why is said; under another name the labels are.
 $ cd $T; printf '[{"class":"a","cluster":"x","note":1},\n{"class":"b","cluster":"x","note":2}]' >r.json; printf '{"class":"a","cluster":"x","note":1}\n{"class":"b","cluster":"x","note":2}\n' >l.jsonl; printf '{"y_true":["a","b"],"y_pred":["x","x"],"meta":1}' >k.json; printf '@relation r\n@attribute class {a,b}\n@attribute cluster {x,y}\n@attribute n numeric\n@data\na,x,1\nb,x,2\n' >f.arff; printf '\377\376a\0,\0x\0,\0001\0\n\0b\0,\0x\0,\0002\0\n\0' >u.csv; { yes 'a,x,1' | head -n 10; echo b; } >b.csv; printf 'class,cluster,count\na,x,2\nb,x,3\n' >c.csv
 $ cd $T; for f in r.json k.json f.arff u.csv b.csv c.csv; do cp $f was; printf '# setmatch-log 1\nrename x q\nwrite %s\n' $f >log; case $f in b.csv) o='--bad-rows skip --true 1 --pred 2';; u.csv) o='--true 1 --pred 2';; f.arff) o='--true class --pred cluster';; *) o=; esac; setmatch replay -q -f log $f $o 2>&1 >/dev/null | grep -o '[^ ]*: file was not .*\|read.*'; cmp $f was; done
-r.json: file was not replaced, because it cannot be written back with all that it holds: of JSON only the labels are kept; write to another name
-k.json: file was not replaced, because it cannot be written back with all that it holds: of JSON only the labels are kept; write to another name
-f.arff: file was not replaced, because it cannot be written back with all that it holds: of ARFF only the labels are kept; write to another name
-u.csv: file was not replaced, because it cannot be written back with all that it holds: it is UTF-16; write to another name
-b.csv: file was not replaced, because it cannot be written back with all that it holds: bad rows were skipped; write to another name
-c.csv: file was not replaced, because it cannot be written back with all that it holds: of a table of counts only the counts are kept; write to another name
 $ cd $T; printf '# setmatch-log 1\nrename x q\nwrite k2.json\n' >log; setmatch replay log k.json 2>&1 >/dev/null | grep wrote; cat k2.json
 note: wrote the labels to k2.json; not in the form they came in: of JSON only the labels are kept
 {"y_true":["a","b"],
  "y_pred":["q","q"]}
 $ cd $T; setmatch convert -q -f k.json -o k.json; setmatch convert -q -f b.csv -o b.csv --bad-rows skip --true 1 --pred 2; printf '# setmatch-log 1\nexport csv c.csv\n' >log; setmatch replay -q -f log c.csv >/dev/null
-! setmatch: k.json: this file is read, and what else it holds would be lost; it was not replaced, name another one
+! setmatch: k.json: cannot overwrite an input file; name another one
 ! warning: b.csv: 1 bad row left out: line 11
-! setmatch: b.csv: this file is read, and what else it holds would be lost; it was not replaced, name another one
-! setmatch: log:2:1: c.csv: labels were read from this file, so it was not replaced; write to another name
+! setmatch: b.csv: cannot overwrite an input file; name another one
+! setmatch: log:2:1: c.csv: refusing to overwrite the input file; use another name
 ? 3
 
 # Noise goes back as it stood.

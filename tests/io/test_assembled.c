@@ -248,8 +248,7 @@ static void an_id_twice_is_told_with_both_lines(void **state)
     put_text("in", "id,class\n1,a\n2,b\n3,b\n");
     put_text("second", "id,cluster\n3,x\n1,y\n3.0,x\n2,y\n");
     sm_read_options o = {.id = "id"};
-    assert_refused(2, &o, "second", 4, 0,
-                   "the id \"3\" is a duplicate; it was in line 2 before; ids must tell the points apart");
+    assert_refused(2, &o, "second", 4, 0, "duplicate id \"3\" (first in line 2); ids must be unique");
 }
 
 /* ---- files of different lengths ---------------------------------------------------------------------------------- */

@@ -107,7 +107,7 @@ static const bad_case cases[] = {
      .length = 15,
      .status = SM_INPUT,
      .line = 2,
-     .text = "this is not UTF-16; the byte order mark says so, but not all of it is; save it as UTF-8"},
+     .text = "invalid UTF-16 after a byte order mark; save the file as UTF-8"},
     {.id = "A13 UTF-16 without a mark",
      .bytes = "a\0,\0b\0\n\0",
      .length = 8,
@@ -316,7 +316,7 @@ static const bad_case cases[] = {
      .o = OPT(.id = "id"),
      .status = SM_INPUT,
      .line = 3,
-     .text = "the id \"1\" is a duplicate; it was in line 2 before; ids must tell the points apart"},
+     .text = "duplicate id \"1\" (first in line 2); ids must be unique"},
     {.id = "A45 an id is missing",
      .bytes = "id,class\n1,a\n2,b\n3,b\n",
      .second = "id,cluster\n1,x\n3,y\n",
@@ -391,7 +391,7 @@ static const bad_case cases[] = {
      .bytes = "class,cluster,count\na,x,0\n",
      .status = SM_INPUT,
      .line = 1,
-     .text = "no points; all counts are 0; is this the right file?"},
+     .text = "no points, because all counts are 0; is this the right file?"},
     {.id = "a ragged table of counts",
      .bytes = "class,K1,K2,K3\nTa,1,2,3\nTb,1,2\n",
      .o = OPT(.matrix = true),
@@ -462,7 +462,7 @@ static const bad_case cases[] = {
      .o = OPT(.matrix = true),
      .status = SM_INPUT,
      .line = 1,
-     .text = "no points; all counts are 0; is this the right file?"},
+     .text = "no points, because all counts are 0; is this the right file?"},
     {.id = "sums below a table",
      .bytes = "Ground Truth,p,q,r\na,1,2,0\nb,0,0,3\nAll,1,2,3\n",
      .text = "warning: the last row \"All\" is the sum of the others and is left out (--margins keep counts it)"},
@@ -504,17 +504,17 @@ static const bad_case cases[] = {
      .bytes = "class,cluster\na,x\na,y\n",
      .o.names = "A",
      .status = SM_USAGE,
-     .text = "--names wants two words (found \"A\"); write --names A,B"},
+     .text = "--names: expected two words, found \"A\"; write --names A,B"},
     {.id = "a name before nothing",
      .bytes = "class,cluster\na,x\na,y\n",
      .o.names = "A,",
      .status = SM_USAGE,
-     .text = "--names wants two words (found \"A,\"); write --names A,B"},
+     .text = "--names: expected two words, found \"A,\"; write --names A,B"},
     {.id = "a name behind nothing",
      .bytes = "class,cluster\na,x\na,y\n",
      .o.names = ",B",
      .status = SM_USAGE,
-     .text = "--names wants two words (found \",B\"); write --names A,B"},
+     .text = "--names: expected two words, found \",B\"; write --names A,B"},
     /* which columns */
     {.id = "one column",
      .bytes = "class\na\nb\n",
@@ -553,7 +553,7 @@ static const bad_case cases[] = {
      .bytes = "a,b\n",
      .o = OPT(.format = "zap"),
      .status = SM_USAGE,
-     .text = "unknown format \"zap\"; see: setmatch list formats"},
+     .text = "unknown format \"zap\"; see setmatch list formats"},
 };
 
 static void bad_files_are_refused_word_for_word(void **state)
@@ -572,12 +572,10 @@ static void check_names(const char *const *files, size_t n, sm_status status, co
 
 static void a_bad_name_is_told(void **state)
 {
-    check_names((const char *[]){"nothing"}, 1, SM_IO,
-                "the file cannot be opened; No such file or directory; check its name and permissions");
-    check_names((const char *[]){"/"}, 1, SM_IO, "this is a directory; a file is needed; name a file in it");
-    check_names((const char *[]){"-", "-"}, 2, SM_USAGE,
-                "standard input is named twice; it can be read once; save one of them to a file");
-    check_names(NULL, 0, SM_USAGE, "no file; nothing was given to read; name one, or - for standard input");
+    check_names((const char *[]){"nothing"}, 1, SM_IO, "cannot open file: No such file or directory");
+    check_names((const char *[]){"/"}, 1, SM_IO, "is a directory; name a file in it");
+    check_names((const char *[]){"-", "-"}, 2, SM_USAGE, "standard input is named twice; save one input to a file");
+    check_names(NULL, 0, SM_USAGE, "no input file; name one, or - for standard input");
 }
 
 /* 1,000 points and 901 labels: more than half as many as points. */

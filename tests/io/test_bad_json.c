@@ -258,7 +258,7 @@ static const bad_case cases[] = {
      .o = {.matrix = true},
      .status = SM_INPUT,
      .line = 1,
-     .text = "no points; all counts are 0; is this the right file?"},
+     .text = "no points, because all counts are 0; is this the right file?"},
     {.id = "B24 an empty array",
      .bytes = "[]",
      .status = SM_INPUT,

@@ -395,7 +395,7 @@ static void a_stream_that_cannot_be_spooled_is_read_without_its_rows(void **stat
     assert_int_equal(dup2(before, 0), 0);
     close(before);
     assert_int_equal(sm_dataset_parts(d)->n, N);
-    refuse(d, "no temporary file can be made here; No such file or directory; set TMPDIR to a directory with room");
+    refuse(d, "cannot create a temporary file: No such file or directory; set TMPDIR to a directory with space");
     sm_dataset_free(d);
     sm_text_done(&t);
 }

@@ -202,7 +202,7 @@ static void a_file_that_changes_while_it_is_read_is_refused(void **state)
             sm_dataset_free(d);
             if (status != (a ? SM_IO : SM_OK)) fail_msg("%s, act %d: %d %s", ways[w].what, (int)a, status, err.text);
             if (!a) continue;
-            assert_string_equal(err.text, "file changed while it was read; read it again, or a copy of it");
+            assert_string_equal(err.text, "file changed during reading; read it again or copy it");
             assert_string_equal(err.file, "in");
             assert_int_equal(err.line, 0);
         }
@@ -252,7 +252,7 @@ static void what_is_malformed_since_is_told_as_changed(void **state)
         ways[w].put("second", 2);
         set_time("in", PAST_S);
         assert_int_equal(read_while(write_nonsense, ways[w].files, ways[w].o, &d, &err), SM_IO);
-        assert_string_equal(err.text, "file changed while it was read; read it again, or a copy of it");
+        assert_string_equal(err.text, "file changed during reading; read it again or copy it");
     }
 }
 

@@ -158,7 +158,7 @@ static void columns_that_are_not_there_are_told(void **state)
         {"a,k\na,k\n", .o = {.bad_rows = "x"}, .text = "--bad-rows: invalid value \"x\" (one of: error, skip)"},
         {"a,k\na,k\n", .o = {.margins = "x"}, .text = "--margins: invalid value \"x\" (one of: keep, drop)"},
         {"a,k\na,k\n", .o = {.missing = "x"}, .text = "--missing: invalid value \"x\" (one of: drop, class, error)"},
-        {"a,k\na,k\n", .o = {.format = "x"}, .text = "unknown format \"x\"; see: setmatch list formats"},
+        {"a,k\na,k\n", .o = {.format = "x"}, .text = "unknown format \"x\"; see setmatch list formats"},
     };
     CHECK(cases);
 }

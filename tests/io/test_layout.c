@@ -144,7 +144,8 @@ static void names_are_found_or_refused(void **state)
         {",k,l\na,1,2\n,3,4\n", MATRIX, .text = "a row of the table has no name; it needs one; name it", .line = 3},
         {"class,K1,K2\n", MATRIX, .text = "no points; there is only a header; is this the right file?", .line = 1},
         {"\n\nclass,K1,K2\n", MATRIX, .text = "no points; there is only a header; is this the right file?", .line = 3},
-        {"class,K1,K2\nTa,0,0\n", MATRIX, .text = "no points; all counts are 0; is this the right file?", .line = 1},
+        {"class,K1,K2\nTa,0,0\n", MATRIX, .text = "no points, because all counts are 0; is this the right file?",
+         .line = 1},
     };
     CHECK(cases);
 }

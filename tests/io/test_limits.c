@@ -89,8 +89,7 @@ static void limits_hold_where_predictions_stand_below_each_other(void **state)
         {SM_BOUND_LABELS, 2, 0, LONG "p,a,x,1\np,b,y,1\n", LONG "p,a,x,1\np,b,y,1\np,c,y,1\n",
          "too many distinct labels in a column; at most 2 are read; did you pick the id column?"},
         {SM_BOUND_COLUMNS, 4, 0, LONG "p,a,x,1\nq,a,x,1\nr,a,x,1\ns,a,x,1\n",
-         LONG "p,a,x,1\nq,a,x,1\nr,a,x,1\ns,a,x,1\nt,a,x,1\n",
-         "5 predictions; at most 4 are compared at once; give fewer"},
+         LONG "p,a,x,1\nq,a,x,1\nr,a,x,1\ns,a,x,1\nt,a,x,1\n", "5 predictions, the maximum is 4; use fewer"},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         sm_bounds b = sm_bounds_default();

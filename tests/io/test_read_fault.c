@@ -283,7 +283,7 @@ static void a_read_that_fails_is_told_with_its_reason(void **state)
     assert_int_equal(sm_read(&d, file, 1, NULL, &err), SM_IO);
     os_fault_at(OS_READ, 0, false, 0);
     assert_null(d);
-    assert_string_equal(err.text, "reading failed; Input/output error; try again or copy the file");
+    assert_string_equal(err.text, "cannot read file: Input/output error; try again or copy the file");
     assert_int_equal(os_fault_open(), 0);
 }
 

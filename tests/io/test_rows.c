@@ -238,7 +238,7 @@ static void another_file_under_the_name_or_none_is_told(void **state)
 
     rows = of_file("in", four_at, 4, &t);
     assert_int_equal(unlink("in"), 0);
-    assert_refused(&rows, 0, SM_IO, "the file cannot be read again; No such file or directory; its rows are not shown");
+    assert_refused(&rows, 0, SM_IO, "cannot read the file again: No such file or directory; its rows are not shown");
     rows.free(rows.self);
 
     put_text("in", four);
@@ -269,7 +269,7 @@ static void another_file_under_the_name_or_none_is_told(void **state)
     rows.free(rows.self);
 
     rows = made((sm_rows_from){.file = "/dev/null"}, four_at, 4, &t);
-    assert_refused(&rows, 0, SM_IO, "the file cannot be read again; it is not a plain file; its rows are not shown");
+    assert_refused(&rows, 0, SM_IO, "cannot read the file again: it is not a plain file; its rows are not shown");
     rows.free(rows.self);
 }
 

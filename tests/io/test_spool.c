@@ -59,17 +59,17 @@ static void what_the_system_refuses_is_told(void **state)
     assert_int_equal(close(next), 0);
     assert_int_equal(sm_spool_read(s, 0, 4, back, &got, &err), SM_IO);
     assert_string_equal(err.text,
-                        "the temporary copy of the input cannot be read; Bad file descriptor; open the input again");
+                        "cannot read the temporary copy of the input: Bad file descriptor; open the input again");
     assert_true(*err.file && err.line == 0 && err.column == 0);
     err = (sm_error){0};
     assert_int_equal(sm_spool_add(s, "more", 4, &err), SM_IO);
-    assert_string_equal(err.text,
-                        "the temporary copy of the input cannot be written here; Bad file descriptor; set TMPDIR to a "
-                        "directory with room");
+    assert_string_equal(
+        err.text,
+        "cannot write the temporary copy of the input: Bad file descriptor; set TMPDIR to a directory with space");
     assert_true(*err.file && err.line == 0 && err.column == 0);
     err = (sm_error){0};
     assert_int_equal(sm_spool_add(s, "tail", 4, &err), SM_IO);
-    assert_non_null(strstr(err.text, "; an earlier write failed; "));
+    assert_non_null(strstr(err.text, ": an earlier write failed; "));
     sm_spool_close(s);
 }
 
@@ -110,8 +110,8 @@ static void a_directory_that_is_not_there_is_named(void **state)
     assert_int_equal(sm_spool_open(&s, &err), SM_IO);
     assert_null(s);
     assert_string_equal(err.file, "nowhere");
-    assert_string_equal(err.text, "no temporary file can be made here; No such file or directory; set TMPDIR to a "
-                                  "directory with room");
+    assert_string_equal(
+        err.text, "cannot create a temporary file: No such file or directory; set TMPDIR to a directory with space");
     assert_int_equal(unsetenv("TMPDIR"), 0);
 }
 
@@ -128,7 +128,7 @@ static void fill(const char *why)
     assert_ok(sm_spool_add(s, "head", 4, &err), err);
     assert_int_equal(sm_spool_add(s, bytes, sizeof bytes, &err), SM_IO);
     snprintf(text, sizeof text,
-             "the temporary copy of the input cannot be written here; %s; set TMPDIR to a directory with room", why);
+             "cannot write the temporary copy of the input: %s; set TMPDIR to a directory with space", why);
     assert_string_equal(err.text, text);
     err = (sm_error){0};
     assert_int_equal(sm_spool_add(s, "more", 4, &err), SM_IO);

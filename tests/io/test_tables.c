@@ -100,8 +100,7 @@ static void long_counts_are_known_under_a_header_that_is_named(void **state)
 
 static void broken_long_counts_are_refused(void **state)
 {
-    assert_refused("in", LONG "p,a,x,3\n,b,y,4\n", &for_compare, 3,
-                   "the prediction is missing; column pred; fill it in");
+    assert_refused("in", LONG "p,a,x,3\n,b,y,4\n", &for_compare, 3, "missing prediction in column pred; fill it in");
     assert_refused("in", LONG "p,,x,3\np,,y,4\n", &for_compare, 1,
                    "no points; no row has both labels; is this the right file?");
     assert_refused("in", LONG "p,a,x,3\nq,a,y,0\n", &for_compare, 0,

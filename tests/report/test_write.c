@@ -80,7 +80,7 @@ static void what_others_wrote_meanwhile_stays(void **state)
     put("class,cluster\na,x\na,y\nb,y\nb,theirs\n");
     assert_int_equal(run(s, "write", &err), SM_IO);
     assert_string_equal(
-        err.text, "file changed since it was read, so it was not replaced; write to another name, or open it again");
+        err.text, "refusing to overwrite a file that changed since it was read; use another name, or open it again");
     assert_file("class,cluster\na,x\na,y\nb,y\nb,theirs\n");
     sm_session_free(s);
 }

@@ -102,7 +102,7 @@ static void answers_are_numbers_or_choices_each_with_its_reason(void **state)
         const char *line, *says;
     } wrong[] = {
         {"ask Q", "a question needs its answer"},
-        {"ask Q A yes no", "a wrong answer has its reason behind a = (found \"no\"); write"},
+        {"ask Q A yes no", "a wrong answer needs a reason after = (found \"no\"); write"},
         {"ask Q A yes no=", "(found \"no=\"); write"},
         {"ask Q A yes =why", "(found \"=why\"); write"},
         {"ask Q A yes yes=why", "the answer \"yes\" is given twice"},

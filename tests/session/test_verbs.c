@@ -122,7 +122,7 @@ static void a_name_may_have_4096_bytes(void **state)
     char line[4200] = "new ";
     memset(line + 4, 'x', 4097);
     assert_int_equal(sm_session_run_line(s, line, &err), SM_LIMIT);
-    assert_string_equal(err.text, "a name of 4097 bytes is too long; the maximum is 4096");
+    assert_string_equal(err.text, "name too long (4097 bytes, the maximum is 4096)");
     line[4 + 4096] = 0;
     run(s, line);
     sm_session_free(s);
@@ -145,7 +145,7 @@ static void assign_addresses_points_by_row_of_the_file(void **state)
     does("assign @11-12,11,12-13 K4", "K1 10,0,0; K2 0,27,0; K3 0,0,40; K4 0,3,20");
     does("assign @1-100 K1", "K1 10,30,60; K2 0,0,0; K3 0,0,0; K4 0,0,0");
     sm_session *s = session_of(sample_fig1b());
-    refused(s, "assign @101 K1", "no point stands in row 101 of the file; the points' rows are 1..100");
+    refused(s, "assign @101 K1", "no point in row 101 (expected rows from 1 to 100)");
     refused(s, "assign @99-101 K1", "row 99-101");
     refused(s, "assign @1 K9", "unknown cluster \"K9\"");
     run(s, "assign @100 K1");
@@ -170,7 +170,7 @@ static void parts_to_split_into_are_proposed(void **state)
     }
     run(s, "split K1");
     look_is(s, "K2 0,3; K1.1 10,0; K1.2 0,4");
-    refused(s, "split K2", "all points of K2 are of one class; give sizes to split it, as in split K2 10,10");
+    refused(s, "split K2", "all points of K2 are in one class; use sizes, as in split K2 10,10");
     sm_session_free(s);
 }
 
@@ -178,7 +178,7 @@ static void of_a_single_point_its_row_is_named(void **state)
 {
     static const uint64_t one = 1;
     sm_session *s = session_of(sample_dataset(&one, 1, 1));
-    refused(s, "assign @5 K1", "no point stands in row 5 of the file; the points' rows are 1..1; give rows among them");
+    refused(s, "assign @5 K1", "no point in row 5 (expected rows from 1 to 1)");
     sm_session_free(s);
 }
 
@@ -233,8 +233,8 @@ static void rename_and_new_want_a_name_that_is_free(void **state)
     does("rename K4 Ta", "K1 10,0,0; K2 0,30,0; K3 0,0,40; Ta 0,0,20");
     does("new K5", START "; K5 0,0,0");
     sm_session *s = session_of(sample_fig1b());
-    refused(s, "rename K4 K3", "\"K3\" is taken by another cluster");
-    refused(s, "new K3", "\"K3\" is taken by another cluster");
+    refused(s, "rename K4 K3", "cluster name \"K3\" is already used");
+    refused(s, "new K3", "cluster name \"K3\" is already used");
     run(s, "merge K4 K3");
     run(s, "new K4");
     look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,60; K4 0,0,0");

@@ -40,8 +40,7 @@ static sm_status told_apart(const sm_dialog *d, sm_error *err)
             if (sm_arg_is_cluster(d->verb->args[i].kind) && sm_arg_is_cluster(d->verb->args[j].kind) &&
                 !strcmp(sm_dialog_text(d, i), sm_dialog_text(d, j)))
                 return sm_fail(err, SM_USAGE,
-                               "%s needs two clusters; \"%s\" stands in both fields; choose another with "
-                               "Up or Down",
+                               "%s needs two clusters (found \"%s\" twice); choose another with Up or Down",
                                d->verb->name, sm_quote(sm_dialog_text(d, i)).text);
     return SM_OK;
 }

@@ -96,8 +96,7 @@ sm_status sm_app_save_config(sm_app *a, const sm_command *c, sm_error *err)
     sm_config_pair pair[PAIRS + SM_DEFINED_MOST] = {{0}};
     char values[PAIRS][SM_VALUE_ROOM];
     size_t n = 0;
-    if (!a->options.config)
-        return sm_fail(err, SM_USAGE, "no configuration file to write to; start with --config FILE");
+    if (!a->options.config) return sm_fail(err, SM_USAGE, "no configuration file; start with --config FILE");
     for (const sm_option *o = sm_options; o->name && n < PAIRS; o++, n++) {
         const char *value = sm_app_option(a, o->name, values[n]);
         bool initial = strcmp(value, o->initial) == 0; /* has no place in the file */

@@ -99,9 +99,7 @@ static sm_status refuse_input(const sm_settings *s, sm_error *err)
 {
     for (size_t i = 0; i < s->n_operands && s->reading.force; i++)
         if (sm_origin_is(s->output, s->operand[i]))
-            return sm_fail_at(err, SM_USAGE, s->output, 0, 0,
-                              "this file is read, and what else it holds would be lost; it was not replaced, name "
-                              "another one");
+            return sm_fail_at(err, SM_USAGE, s->output, 0, 0, "cannot overwrite an input file; name another one");
     return SM_OK;
 }
 

@@ -10,7 +10,7 @@ sm_status sm_settings_noise(const sm_settings *s, const char **label, bool *trut
     if (!s->noise || strcmp(s->noise, "none") == 0) return SM_OK;
     *truth = strncmp(s->noise, "true:", 5) == 0;
     if (!*truth && strncmp(s->noise, "pred:", 5) != 0)
-        return sm_fail(err, SM_USAGE, "--noise needs none, true:LABEL or pred:LABEL, such as pred:-1, not \"%s\"",
+        return sm_fail(err, SM_USAGE, "--noise: invalid value \"%s\" (expected none, true:LABEL or pred:LABEL)",
                        sm_quote(s->noise).text);
     *label = s->noise + 5;
     return SM_OK;
@@ -61,9 +61,8 @@ sm_status sm_settings_reading(const sm_settings *s, const char *const *file, siz
     bool every = s->view && strcmp(s->view, "compare") == 0; /* that view wants all there are */
     if (n > 2 && !every && !s->reading.shards)
         return sm_fail(err, SM_USAGE,
-                       "too many files: %zu, the third is %s; give one file with both labellings, or two, the true "
-                       "classes first",
-                       n, file[2]);
+                       "too many files (%zu, the third is %s); use one file with both labellings, or two: TRUE PRED", n,
+                       file[2]);
     *out = s->reading;
     out->noise_named = s->noise != NULL;
     out->every = out->every || every;

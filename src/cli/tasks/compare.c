@@ -80,9 +80,9 @@ static sm_status check_bootstrap(const sm_settings *s, const sm_compare *c, sm_e
     if (s->each)
         return sm_fail(err, SM_USAGE, "--bootstrap and --each are mutually exclusive: samples are of shared points");
     if (c->references > 1)
-        return sm_fail(err, SM_USAGE, "--bootstrap of compare needs one reference, not %zu; name it with --true",
+        return sm_fail(err, SM_USAGE, "--bootstrap: expected one reference, found %zu; select it with --true",
                        c->references);
-    if (c->n < 2) return sm_fail(err, SM_USAGE, "--bootstrap of compare needs two partitions that differ");
+    if (c->n < 2) return sm_fail(err, SM_USAGE, "--bootstrap needs two different partitions");
     return SM_OK;
 }
 

@@ -46,11 +46,10 @@ static sm_status write_statement(void *self, sm_sink out, sm_error *err)
 sm_status sm_run_sql(sm_settings *s, sm_error *err)
 {
     if (s->n_operands > 1)
-        return sm_fail(err, SM_USAGE, "sql is about one table, and %s is a second; quote a name that has blanks",
-                       s->operand[1]);
+        return sm_fail(err, SM_USAGE, "too many tables (the second is %s); quote a name with spaces", s->operand[1]);
     if (!s->reading.truth || !s->reading.pred)
         return sm_fail(err, SM_USAGE, "sql needs the columns: --true COL --pred COL[,COL]");
     if (s->reading.missing && strcmp(s->reading.missing, "error") == 0)
-        return sm_fail(err, SM_USAGE, "a statement cannot fail for a missing label; use --missing drop or class");
+        return sm_fail(err, SM_USAGE, "SQL cannot fail for a missing label; use --missing drop or class");
     return sm_with_output(s, write_statement, s, err);
 }

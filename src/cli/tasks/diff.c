@@ -38,8 +38,7 @@ static sm_status two_predictions(const sm_dataset *d, uint32_t *a, uint32_t *b, 
     uint32_t n = 0, end = p->n_partitions - p->n_more_truths;
     sm_text names = {0};
     if (!p->n)
-        return sm_fail(err, SM_USAGE,
-                       "only counts are known; diff compares two predictions point by point; give labels");
+        return sm_fail(err, SM_USAGE, "diff needs labels, because it compares point by point (found only counts)");
     *a = p->pred;
     for (uint32_t i = 0; i < end; i++) {
         if (i == p->truth) continue;
@@ -48,13 +47,11 @@ static sm_status two_predictions(const sm_dataset *d, uint32_t *a, uint32_t *b, 
     }
     sm_status status = SM_OK;
     if (n != 2)
-        status = sm_fail(err, SM_USAGE, "diff needs two predictions, not %u (%s); name them with --pred A,B", n,
+        status = sm_fail(err, SM_USAGE, "expected two predictions, found %u (%s); select them with --pred A,B", n,
                          sm_text_of(&names));
     else if (diff_is_same(&p->partition[*a], &p->partition[*b]))
-        status =
-            sm_fail(err, SM_USAGE,
-                    "diff compares two predictions, and \"%s\" was named twice; name another one, as in --pred A,B",
-                    sm_quote(p->partition[*a].name).text);
+        status = sm_fail(err, SM_USAGE, "prediction \"%s\" is named twice; name two, such as --pred A,B",
+                         sm_quote(p->partition[*a].name).text);
     sm_text_done(&names);
     return status;
 }
@@ -67,7 +64,7 @@ static sm_status diff_noise(const sm_settings *s, const sm_dataset *d, const dif
     *label = NULL;
     if (!s->noise || !strcmp(s->noise, "none")) return SM_OK;
     if (strncmp(s->noise, "pred:", 5))
-        return sm_fail(err, SM_USAGE, "diff takes the noise of the predictions, as in --noise pred:-1, not \"%s\"",
+        return sm_fail(err, SM_USAGE, "diff needs noise of the predictions, such as --noise pred:-1 (found \"%s\")",
                        sm_quote(s->noise).text);
     *label = s->noise + 5;
     for (const uint32_t *i = (const uint32_t[]){j->a, j->b}, *end = i + 2; i < end; i++)

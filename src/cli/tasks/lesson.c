@@ -313,7 +313,7 @@ static sm_status add_operand(sheet *p, const char *word, sm_error *err)
     sm_status status = SM_OK;
     while (sm_units[units].title) units++;
     if (!unit && word[strspn(word, "0123456789")] == 0)
-        return sm_fail(err, SM_USAGE, "there is no unit %s; the course has units 1 to %u", sm_quote(word).text, units);
+        return sm_fail(err, SM_USAGE, "unknown unit %s (expected 1 to %u)", sm_quote(word).text, units);
     if (!unit) return add_lesson(p, word, err);
     if (p->s->n_operands == 2) p->of.title = sm_units[unit - 1].title;
     for (const sm_embedded *e = sm_lessons; e->name && status == SM_OK; e++)
@@ -397,8 +397,7 @@ sm_status sm_run_lesson(sm_settings *s, sm_error *err)
     const sm_lesson_task *t = sm_name_row(lesson_names, s->operand[0]);
     if (!t) return unknown_lesson_task(s->operand[0], err);
     size_t n = s->n_operands - 1;
-    if (n < t->least)
-        return sm_fail(err, SM_USAGE, "lesson %s needs the name of a lesson; lesson list shows them", t->name);
+    if (n < t->least) return sm_fail(err, SM_USAGE, "lesson %s: missing name; see lesson list", t->name);
     if (n > t->most)
         return sm_fail(err, SM_USAGE, "lesson %s takes %s; remove \"%s\"", t->name,
                        t->most ? "one lesson" : "nothing more", sm_quote(s->operand[1 + t->most]).text);

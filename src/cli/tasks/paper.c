@@ -52,7 +52,7 @@ static sm_status paper_show(sm_settings *s, sm_error *err)
     sm_status status = sm_exhibit_find(&p.file, s->operand[1], err);
     if (status != SM_OK) return status;
     if (s->plain) return sm_fail(err, SM_USAGE, "--plain is for paper list; remove it, or use --json");
-    if (s->reps.given && !s->reps.is) return sm_fail(err, SM_USAGE, "--reps needs at least 1, not 0");
+    if (s->reps.given && !s->reps.is) return sm_fail(err, SM_USAGE, "--reps: expected at least 1, found 0");
     if (s->manifest && !*p.file->readings)
         return sm_fail(err, SM_USAGE, "%s shows no readings of benchmark data; remove --manifest", p.file->name);
     if (!s->manifest) return show_with(&p, NULL, err);
@@ -83,8 +83,7 @@ sm_status sm_run_paper(sm_settings *s, sm_error *err)
         return sm_fail(err, SM_USAGE, "unknown paper command \"%s\"; did you mean paper show %s?",
                        sm_quote(s->operand[0]).text, s->operand[0]);
     if (!t) return sm_name_unknown(SM_NAMED(paper_tasks), "paper command", s->operand[0], NULL, err);
-    if (s->n_operands - 1 < t->operands)
-        return sm_fail(err, SM_USAGE, "paper show needs the name of an item; paper list shows them");
+    if (s->n_operands - 1 < t->operands) return sm_fail(err, SM_USAGE, "paper show: missing name; see paper list");
     if (s->n_operands - 1 > t->operands)
         return sm_fail(err, SM_USAGE, "paper %s takes %s; remove \"%s\"", t->name,
                        t->operands ? "one item" : "nothing more", sm_quote(s->operand[1 + t->operands]).text);

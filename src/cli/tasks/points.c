@@ -74,11 +74,11 @@ static sm_status find_finding(const chosen_points *c, sm_job *job, sm_findings_i
     if (status) return status;
     const size_t n = sm_findings_count(job->self);
     if (number < 1 || number > n)
-        return sm_fail(err, SM_USAGE, "--finding %zu: the diagnosis has %zu finding%s; setmatch diagnose lists them",
+        return sm_fail(err, SM_USAGE, "--finding %zu: the diagnosis has only %zu finding%s; see setmatch diagnose",
                        number, n, sm_plural(n));
     *out = sm_findings_at(job->self, number - 1);
     if (out->cells || sm_session_left_out(c->session).noise) return SM_OK;
-    return sm_fail(err, SM_USAGE, "--finding %zu is not about points of the table; it has no rows to write", number);
+    return sm_fail(err, SM_USAGE, "--finding %zu has no rows", number);
 }
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
@@ -97,8 +97,7 @@ static sm_status write_chosen(sm_settings *s, sm_session *session, sm_error *err
     chosen_points c = {.s = s, .session = session};
     sm_job job = {0};
     sm_findings_item found;
-    if (!sm_session_points(session))
-        return sm_fail(err, SM_USAGE, "only counts are known, so there are no rows; give labels");
+    if (!sm_session_points(session)) return sm_fail(err, SM_USAGE, "points needs labels (found only counts)");
     sm_status status = find_label(t, true, s->class_label, &c.row, err);
     if (!status) status = find_label(t, false, s->cluster_label, &c.col, err);
     if (!status && s->finding.given) {

@@ -48,16 +48,15 @@ static sm_status check_first_line(replay *r, sm_error *err)
     static const char family[] = "# setmatch-log ";
     char *line = NULL;
     if (!next_line(r, &line))
-        return sm_fail_at(err, SM_INPUT, r->log, 0, 0, "not a log: it is empty; a log begins with \"%s\"",
+        return sm_fail_at(err, SM_INPUT, r->log, 0, 0, "empty log (expected \"%s\" in line 1)",
                           sm_quote(SM_LOG_FIRST_LINE).text);
     size_t length = strlen(SM_LOG_FIRST_LINE);
     if (strncmp(line, SM_LOG_FIRST_LINE, length) == 0 && line[length + strspn(line + length, " ")] == 0) return SM_OK;
     if (strncmp(line, family, sizeof family - 1) == 0)
-        return sm_fail_at(err, SM_INPUT, r->log, 1, sizeof family,
-                          "a log of version \"%s\"; this program reads version 1",
+        return sm_fail_at(err, SM_INPUT, r->log, 1, sizeof family, "unsupported log version \"%s\" (expected 1)",
                           sm_quote_brief(line + sizeof family - 1).text);
     if (replay_is_command(r, line)) return SM_OK;
-    return sm_fail_at(err, SM_INPUT, r->log, 1, 1, "not a log: it begins with \"%s\", not \"%s\"",
+    return sm_fail_at(err, SM_INPUT, r->log, 1, 1, "not a log (found \"%s\", expected \"%s\" in line 1)",
                       sm_quote_brief(line).text, sm_quote(SM_LOG_FIRST_LINE).text);
 }
 
@@ -68,7 +67,7 @@ static sm_status check_digest(const replay *r, const char *wanted, sm_error *err
     sm_status status = sm_origin_sha256(sm_dataset_parts(sm_session_data(r->session)), NULL, is, err);
     if (status != SM_OK || (length == 64 && strncasecmp(wanted, is, length) == 0)) return status;
     return sm_fail_at(err, SM_INPUT, r->log, 2, strlen(SM_LOG_INPUT) + 1,
-                      "the log was made for other data: its sha256 %.*s is not %s; use the files the log was made for",
+                      "the log is for other data (sha256 %.*s, these files: %s); use the original files",
                       (int)(length < 80 ? length : 80), wanted, is);
 }
 

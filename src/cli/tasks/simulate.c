@@ -91,7 +91,7 @@ static sm_status choose_format(simulate *m, sm_error *err)
     if (asked || m->people) return SM_OK;
     m->format = s->output && strcmp(s->output, "-") != 0 ? sm_export_of_file(s->output) : sm_export_find("csv");
     if (m->format) return SM_OK;
-    return sm_fail(err, SM_USAGE, "unknown ending in \"%s\"; choose from csv, tsv, json, md, tex, svg",
+    return sm_fail(err, SM_USAGE, "unknown file extension in \"%s\" (one of: csv, tsv, json, md, tex, svg)",
                    sm_quote(s->output).text);
 }
 
@@ -142,8 +142,7 @@ sm_status sm_run_simulate(sm_settings *s, sm_error *err)
     if (strcmp(s->operand[0], "list") == 0) return simulate_list(s, err);
     sm_status status = sm_simulation_find(&m.row, s->operand[0], err);
     if (!status && s->reps.given && !s->reps.is)
-        status =
-            sm_fail(err, SM_USAGE, "--reps needs at least 1, not 0; without it the number of the simulation is used");
+        status = sm_fail(err, SM_USAGE, "--reps: expected at least 1, found 0; omit it for the default");
     if (!status) status = choose_format(&m, err);
     if (!status) status = sm_indices_chosen(s->registry, s->indices, &index, &n, err);
     if (status) return status;

@@ -94,8 +94,7 @@ static sm_status check_link(const sm_save *s, const struct stat *link, sm_error 
     bool for_all = known && (directory.st_mode & S_ISVTX) && (directory.st_mode & S_IWOTH);
     if (known && (!for_all || link->st_uid == geteuid() || link->st_uid == directory.st_uid)) return SM_OK;
     return sm_fail_at(err, SM_IO, s->shown, 0, 0,
-                      "this is another user's link in a directory where anybody may put one; it was not followed and "
-                      "nothing was written; name the file that it leads to, or another one");
+                      "refusing to follow another user's link in a shared directory; name its target or another file");
 }
 
 /* /dev/stdout, /dev/fd/1: what lies there has a descriptor, but no name that the link could give. */
@@ -208,8 +207,7 @@ static sm_status open_special(sm_save *s, bool pipe, int links, sm_error *err)
     int flags = O_WRONLY | O_CLOEXEC | O_NOCTTY | links;
     int probe = pipe ? sm_os_open(s->target, flags | O_NONBLOCK, 0) : -1;
     if (pipe && probe < 0 && errno == ENXIO)
-        return sm_fail_at(err, SM_IO, s->shown, 0, 0,
-                          "nobody reads this pipe, and writing would wait; start its reader first, or name a file");
+        return sm_fail_at(err, SM_IO, s->shown, 0, 0, "pipe has no reader; start the reader first, or name a file");
     s->fd = sm_os_open(s->target, flags, 0);
     int code = errno;
     if (probe >= 0) sm_os_close(probe);
@@ -225,13 +223,10 @@ static sm_status open_target(sm_save *s, sm_error *err)
     struct stat old;
     bool there = sm_os_lstat(s->target, &old) == 0;
     if (there && S_ISDIR(old.st_mode))
-        return sm_fail_at(err, SM_IO, s->shown, 0, 0, "this is a directory; name a file in it");
+        return sm_fail_at(err, SM_IO, s->shown, 0, 0, "is a directory; name a file in it");
     s->there = there && S_ISREG(old.st_mode);
     if (there && !s->there) return open_special(s, S_ISFIFO(old.st_mode), named ? O_NOFOLLOW : 0, err);
-    if (there && !s->replace)
-        return sm_fail_at(err, SM_IO, s->shown, 0, 0,
-                          "the file exists; it was left as it is; name another one, or "
-                          "replace it with -f");
+    if (there && !s->replace) return sm_fail_at(err, SM_IO, s->shown, 0, 0, "file exists; use -f to overwrite it");
     if (there && sm_os_access(s->target, W_OK) != 0) return io_failed(s, "the file is write-protected", errno, err);
     sm_save_tidy(s->target);
     status = make_temp(s, there ? 0600 : 0666, err);
@@ -426,7 +421,7 @@ static sm_status overwrite(sm_save *s, sm_error *err)
     char name[4096];
     if (status != SM_OK)
         return sm_fail_at(err, SM_IO, s->shown, 0, 0,
-                          "overwriting failed; %s; the new content is whole in %s, move it there yourself",
+                          "overwriting failed: %s; the complete new file is %s, move it yourself",
                           strerror(code ? code : EIO), keep_copy(s, name, sizeof name));
     s->kept = false;
     sm_os_unlink(s->temp);
@@ -463,9 +458,8 @@ static sm_status commit(sm_save *s, const sm_pace *pace, sm_error *err)
     if (status == SM_OK && s->temp) status = take_place(s, err);
     code = status == SM_OK && s->temp && s->directory >= 0 ? sync_to_disk(s->directory) : 0;
     if (code && code != EINVAL)
-        status =
-            sm_fail_at(err, SM_IO, s->shown, 0, 0,
-                       "the file was replaced, but the disk did not confirm it; %s; save it again", strerror(code));
+        status = sm_fail_at(err, SM_IO, s->shown, 0, 0,
+                            "file replaced, but the disk did not confirm it: %s; save again", strerror(code));
 #ifdef SM_TORTURE_LIE /* `make torture` must find this one out */
     if (code && code != EINVAL && err) *err = (sm_error){0};
     if (code && code != EINVAL) status = io_failed(s, "the disk did not accept it; nothing was changed", code, err);

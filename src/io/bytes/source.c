@@ -97,10 +97,11 @@ sm_status sm_source_unchanged(const sm_source *s, sm_error *err)
     struct stat st;
     if (!s->origin.changed) return SM_OK;
     if (sm_os_fstat(s->fd, &st) != 0)
-        return sm_fail_at(err, SM_IO, s->file, 0, 0, "reading failed; %s; try again or copy the file", strerror(errno));
+        return sm_fail_at(err, SM_IO, s->file, 0, 0, "cannot read file: %s; try again or copy the file",
+                          strerror(errno));
     const sm_origin now = sm_origin_of(&st);
     if (sm_origin_same(&s->origin, &now) && now.ctime == s->origin.ctime) return SM_OK;
-    return sm_fail_at(err, SM_IO, s->file, 0, 0, "file changed while it was read; read it again, or a copy of it");
+    return sm_fail_at(err, SM_IO, s->file, 0, 0, "file changed during reading; read it again or copy it");
 }
 
 static sm_status read_some(sm_source *s, void *bytes, size_t room, size_t *got, sm_error *err)
@@ -117,10 +118,9 @@ static sm_status read_some(sm_source *s, void *bytes, size_t room, size_t *got, 
         ssize_t n = sm_os_read(s->fd, bytes, room);
         if (n < 0 && errno == EINTR) continue;
         *got = n > 0 ? (size_t)n : 0;
-        if (n < 0 && errno == EISDIR)
-            return sm_fail_at(err, SM_IO, s->file, 0, 0, "this is a directory; a file is needed; name a file in it");
+        if (n < 0 && errno == EISDIR) return sm_fail_at(err, SM_IO, s->file, 0, 0, "is a directory; name a file in it");
         if (n < 0)
-            return sm_fail_at(err, SM_IO, s->file, 0, 0, "reading failed; %s; try again or copy the file",
+            return sm_fail_at(err, SM_IO, s->file, 0, 0, "cannot read file: %s; try again or copy the file",
                               strerror(errno));
         break;
     }
@@ -208,9 +208,8 @@ static sm_status pull_converted(void *self, unsigned char *to, size_t room, size
         memmove(s->raw, in, s->raw_left);
         *got = room - left;
         if (why == EILSEQ || (why == EINVAL && !more && s->raw_left == before))
-            return sm_fail_at(
-                err, SM_INPUT, s->file, 0, 0,
-                "this is not UTF-16; the byte order mark says so, but not all of it is; save it as UTF-8");
+            return sm_fail_at(err, SM_INPUT, s->file, 0, 0,
+                              "invalid UTF-16 after a byte order mark; save the file as UTF-8");
         if (!more && !s->raw_left) break;
     }
     return SM_OK;
@@ -281,8 +280,7 @@ static sm_status open_file(sm_source *s, const char *file, sm_error *err)
         return SM_OK;
     }
     if (sm_sample_is_meant(file)) return sm_name_unknown(SM_NAMED(sm_samples), "sample", file, NULL, err);
-    return sm_fail_at(err, SM_IO, s->file, 0, 0, "the file cannot be opened; %s; check its name and permissions",
-                      strerror(errno));
+    return sm_fail_at(err, SM_IO, s->file, 0, 0, "cannot open file: %s", strerror(errno));
 }
 
 /* A byte order mark of UTF-16: what follows is converted. */

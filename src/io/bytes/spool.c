@@ -56,7 +56,7 @@ sm_status sm_spool_open(sm_spool **out, sm_error *err)
     sm_spool_close(s);
     if (why == ENOMEM) return sm_no_memory(err);
     return sm_fail_at(err, SM_IO, directory, 0, 0,
-                      "no temporary file can be made here; %s; set TMPDIR to a directory with room", strerror(why));
+                      "cannot create a temporary file: %s; set TMPDIR to a directory with space", strerror(why));
 }
 
 void sm_spool_close(sm_spool *s)
@@ -71,8 +71,7 @@ static sm_status cannot_add(sm_spool *s, const char *why, sm_error *err)
 {
     s->failed = true;
     return sm_fail_at(err, SM_IO, sm_text_of(&s->where), 0, 0,
-                      "the temporary copy of the input cannot be written here; %s; set TMPDIR to a directory with room",
-                      why);
+                      "cannot write the temporary copy of the input: %s; set TMPDIR to a directory with space", why);
 }
 
 sm_status sm_spool_add(sm_spool *s, const char *bytes, size_t length, sm_error *err)
@@ -104,5 +103,5 @@ sm_status sm_spool_read(const sm_spool *s, uint64_t at, size_t room, char *bytes
 {
     if (sm_read_at(s->fd, at, room, bytes, got) == 0) return SM_OK;
     return sm_fail_at(err, SM_IO, sm_text_of(&s->where), 0, 0,
-                      "the temporary copy of the input cannot be read; %s; open the input again", strerror(errno));
+                      "cannot read the temporary copy of the input: %s; open the input again", strerror(errno));
 }

@@ -8,7 +8,7 @@ static sm_status standard_failed(sm_stdout *o, sm_error *err)
 {
     int code = errno;
     o->broken_pipe = o->broken_pipe || code == EPIPE;
-    return sm_fail_at(err, SM_IO, "stdout", 0, 0, "writing failed; %s; what was written is not complete",
+    return sm_fail_at(err, SM_IO, "stdout", 0, 0, "cannot write output: %s; the output is incomplete",
                       strerror(code ? code : EIO));
 }
 

@@ -238,7 +238,7 @@ static sm_status take_names(sm_account *a, const char *names, sm_error *err)
     if (!names) return SM_OK;
     size_t length = strcspn(names, ",");
     if (!length || !names[length] || !names[length + 1])
-        return sm_fail(err, SM_USAGE, "--names wants two words (found \"%s\"); write --names A,B",
+        return sm_fail(err, SM_USAGE, "--names: expected two words, found \"%s\"; write --names A,B",
                        sm_quote_brief(names).text);
     a->names[0] = sm_copy_text(names, length);
     a->names[1] = sm_copy_text(names + length + 1, strlen(names + length + 1));

@@ -86,10 +86,9 @@ static void index_ids(sm_assembling *w, size_t i, const id_part *part, ids *x)
         bool again = w->status == SM_OK && id < x->n;
         x->twice = part && again;
         if (again && !part)
-            w->status =
-                sm_fail_at(w->err, SM_INPUT, s->file, sm_sheet_line(s, p), 0,
-                           "the id \"%s\" is a duplicate; it was in line %llu before; ids must tell the points apart",
-                           sm_quote_brief(key.text).text, (unsigned long long)sm_sheet_line(s, x->row[id]));
+            w->status = sm_fail_at(w->err, SM_INPUT, s->file, sm_sheet_line(s, p), 0,
+                                   "duplicate id \"%s\" (first in line %llu); ids must be unique",
+                                   sm_quote_brief(key.text).text, (unsigned long long)sm_sheet_line(s, x->row[id]));
         if (w->status == SM_OK && !again && !sm_push(&x->row, &x->n, &x->room, &row, sizeof row))
             w->status = sm_no_memory(w->err);
     }

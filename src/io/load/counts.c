@@ -35,7 +35,7 @@ sm_status sm_counts_from(sm_parts *out, const sm_triple *triple, size_t n, const
                                            out->partition[out->pred].dict, triple, n, SM_STORE_BEST, &inner);
     if (status != SM_OK) return sm_fail_at(err, status, file, 0, 0, "%s", inner.text);
     if (sm_table_total(out->counts) == 0)
-        return sm_fail_at(err, SM_INPUT, file, 1, 0, "no points; all counts are 0; is this the right file?");
+        return sm_fail_at(err, SM_INPUT, file, 1, 0, "no points, because all counts are 0; is this the right file?");
     return SM_OK;
 }
 

@@ -35,12 +35,10 @@ static sm_status check_files(const sm_import *im, sm_error *err)
 {
     size_t from_stdin = 0;
     for (size_t i = 0; i < im->n; i++) from_stdin += strcmp(im->files[i], "-") == 0;
-    if (im->n == 0)
-        return sm_fail(err, SM_USAGE, "no file; nothing was given to read; name one, or - for standard input");
-    if (from_stdin > 1)
-        return sm_fail(err, SM_USAGE, "standard input is named twice; it can be read once; save one of them to a file");
+    if (im->n == 0) return sm_fail(err, SM_USAGE, "no input file; name one, or - for standard input");
+    if (from_stdin > 1) return sm_fail(err, SM_USAGE, "standard input is named twice; save one input to a file");
     if (im->o.format && !sm_format_find(im->o.format))
-        return sm_fail(err, SM_USAGE, "unknown format \"%s\"; see: setmatch list formats", sm_quote(im->o.format).text);
+        return sm_fail(err, SM_USAGE, "unknown format \"%s\"; see setmatch list formats", sm_quote(im->o.format).text);
     return SM_OK;
 }
 

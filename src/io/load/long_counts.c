@@ -38,8 +38,8 @@ static void long_read_row(long_work *w, uint64_t row, uint64_t line, uint32_t *p
     if (sm_count_of(text, strlen(text), count) != SM_COUNT_OK) /* or they were not recognised */
         w->status = sm_fail(w->err, SM_INTERNAL, "a count of several predictions is none");
     else if (!*name)
-        w->status = sm_fail_at(w->err, SM_INPUT, w->s->file, line, 0,
-                               "the prediction is missing; column %s; fill it in", w->s->column[SM_LONG_PRED].name);
+        w->status = sm_fail_at(w->err, SM_INPUT, w->s->file, line, 0, "missing prediction in column %s; fill it in",
+                               w->s->column[SM_LONG_PRED].name);
     else
         w->status = sm_dict_add(w->pred, name, strlen(name), pred, w->err);
     for (uint32_t c = SM_LONG_PRED; c <= SM_LONG_CLUSTER && w->status == SM_OK; c++)
@@ -166,8 +166,8 @@ static void long_add_tables(long_work *w)
     uint32_t preds = sm_dict_size(w->pred);
     unsigned long long most = w->a->bounds->most[SM_BOUND_COLUMNS];
     if (preds > most)
-        w->status = sm_fail_at(w->err, SM_LIMIT, w->s->file, 0, 0,
-                               "%u predictions; at most %llu are compared at once; give fewer", preds, most);
+        w->status = sm_fail_at(w->err, SM_LIMIT, w->s->file, 0, 0, "%u predictions, the maximum is %llu; use fewer",
+                               preds, most);
     if (w->status != SM_OK) return;
     sm_triple *triple = sm_held(&w->hold, w->n, sizeof *triple);
     w->out->partition = sm_alloc((size_t)preds + 1, sizeof *w->out->partition);

@@ -65,7 +65,7 @@ static sm_status set_pair(const line *l, sm_config_reader r, const char *file, u
     sm_text key = {0}, value = {0};
     sm_error inner = {0};
     if (!l->value || !l->key_length)
-        return sm_fail_at(err, SM_USAGE, file, number, 0, "this is not an option (found \"%s\"); write OPTION = VALUE",
+        return sm_fail_at(err, SM_USAGE, file, number, 0, "invalid line (expected OPTION = VALUE, found \"%s\")",
                           sm_quote_bytes(l->key, l->key_length).text);
     sm_text_bytes(&key, l->key, l->key_length);
     sm_text_bytes(&value, l->value, l->value_length);

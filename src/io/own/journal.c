@@ -53,8 +53,7 @@ void sm_journal_free(sm_journal *j)
 /* ---- bytes ------------------------------------------------------------------------------------------------------- */
 static sm_status not_kept(const sm_journal *j, int code, sm_error *err)
 {
-    return sm_fail(err, SM_IO,
-                   "the change was not made, because it could not be recorded in %s; %s; make room and try again",
+    return sm_fail(err, SM_IO, "change rejected, because it cannot be recorded in %s: %s; free space and try again",
                    sm_text_of(&j->directory), strerror(code));
 }
 

@@ -72,8 +72,7 @@ sm_status sm_state_write(const char *name, const char *bytes, size_t length, sm_
     sm_state_path(path, name);
     sm_status status = sm_text_status(path, err);
     if (status == SM_OK && !path->length)
-        status = sm_fail(err, SM_IO, "there is no directory for %s; neither XDG_STATE_HOME nor HOME names one; set one",
-                         name);
+        status = sm_fail(err, SM_IO, "no directory for %s; set XDG_STATE_HOME or HOME", name);
     if (status != SM_OK) return status;
     sm_make_directories(path->data);
     /* An empty file has the rights before the bytes are there: saving takes them over, or will say why it cannot. */

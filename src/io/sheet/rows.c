@@ -48,7 +48,7 @@ static void rows_free(void *self)
 /* ---- the source -------------------------------------------------------------------------------------------------- */
 static sm_status unreadable(const rows *r, const char *why, sm_error *err)
 {
-    return sm_fail_at(err, SM_IO, r->from.name, 0, 0, "the file cannot be read again; %s; its rows are not shown", why);
+    return sm_fail_at(err, SM_IO, r->from.name, 0, 0, "cannot read the file again: %s; its rows are not shown", why);
 }
 
 static sm_status changed(const rows *r, sm_error *err)

@@ -20,8 +20,7 @@ static sm_status cannot_write(const char *format, sm_error *err)
     sm_text known = {0};
     for (size_t i = 0; sm_formats[i]; i++)
         if (sm_formats[i]->write) sm_text_printf(&known, "%s%s", known.length ? ", " : "", sm_formats[i]->name);
-    sm_fail(err, SM_USAGE, "labels cannot be written as \"%s\"; choose from %s", sm_quote(format).text,
-            sm_text_of(&known));
+    sm_fail(err, SM_USAGE, "cannot write labels as \"%s\" (one of: %s)", sm_quote(format).text, sm_text_of(&known));
     sm_text_done(&known);
     return SM_USAGE;
 }

@@ -54,8 +54,7 @@ sm_status sm_refuse_ending(const char *file, const char *who, const char *own, b
     sm_text known = {0};
     list_endings(own, &known);
     for (size_t i = 0; formats && sm_exports[i]; i++) list_endings(sm_exports[i]->suffixes, &known);
-    sm_fail(err, SM_USAGE, "%s cannot write \"%s\"; choose an ending from %s", who, sm_quote(file).text,
-            sm_text_of(&known));
+    sm_fail(err, SM_USAGE, "%s cannot write \"%s\" (use one of: %s)", who, sm_quote(file).text, sm_text_of(&known));
     sm_text_done(&known);
     return SM_USAGE;
 }

@@ -96,11 +96,11 @@ const char *sm_plan_new_name(sm_plan *p, const char *word)
 {
     if (p->status != SM_OK) return NULL;
     if (strlen(word) > LABEL_AT_MOST)
-        p->status = sm_fail(p->err, SM_LIMIT, "a name of %zu bytes is too long; the maximum is %d", strlen(word),
-                            LABEL_AT_MOST);
+        p->status =
+            sm_fail(p->err, SM_LIMIT, "name too long (%zu bytes, the maximum is %d)", strlen(word), LABEL_AT_MOST);
     else if (sm_plan_find(p, word) != SM_NONE)
         p->status =
-            sm_fail(p->err, SM_USAGE, "\"%s\" is taken by another cluster; choose another name or merge the two",
+            sm_fail(p->err, SM_USAGE, "cluster name \"%s\" is already used; choose another name or merge the two",
                     sm_quote(word).text);
     return sm_plan_keep(p, word);
 }

@@ -94,8 +94,8 @@ sm_status sm_plan_split(const sm_session *s, const sm_command *c, sm_dict *names
     if (p.status != SM_OK) return p.status;
     bool told = c->n_words > 1;
     if (!told && classes_in(sm_table_line(p.table, p.turned, from)) < 2)
-        return sm_fail(err, SM_USAGE, "all points of %s are of one class; give sizes to split it, as in split %s 10,10",
-                       c->word[0], c->word[0]);
+        return sm_fail(err, SM_USAGE, "all points of %s are in one class; use sizes, as in split %s 10,10", c->word[0],
+                       c->word[0]);
     if (!told || sm_sizes_by_class(c->word[1]))
         split_by_class(&p, from);
     else

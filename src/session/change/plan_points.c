@@ -55,10 +55,9 @@ static sm_status no_such_row(const sm_plan *p, uint64_t low, uint64_t high, uint
     char range[ROWS_SAID];
     int length = snprintf(range, sizeof range, "%llu", (unsigned long long)low);
     if (high > low) snprintf(range + length, sizeof range - (size_t)length, "-%llu", (unsigned long long)high);
-    if (n == 0) return sm_fail(p->err, SM_USAGE, "no point stands in row %s of the file; there are no points", range);
-    return sm_fail(p->err, SM_USAGE,
-                   "no point stands in row %s of the file; the points' rows are %llu..%llu; give rows among them",
-                   range, (unsigned long long)sm_dataset_row(d, 0), (unsigned long long)sm_dataset_row(d, n - 1));
+    if (n == 0) return sm_fail(p->err, SM_USAGE, "no point in row %s, because there are no points", range);
+    return sm_fail(p->err, SM_USAGE, "no point in row %s (expected rows from %llu to %llu)", range,
+                   (unsigned long long)sm_dataset_row(d, 0), (unsigned long long)sm_dataset_row(d, n - 1));
 }
 
 static void mark_rows(sm_plan *p, const char *word, bool *chosen, uint32_t n)
@@ -96,7 +95,7 @@ sm_status sm_plan_assign(const sm_session *s, const sm_command *c, sm_dict *name
     sm_plan p = sm_plan_begin(s, names, out, err);
     if (!s->points)
         return sm_fail(err, SM_USAGE,
-                       "there are no points to assign; only counts are known; use move COUNT CLASS FROM TO");
+                       "cannot assign points, because only counts are known; use move COUNT CLASS FROM TO");
     uint32_t to = sm_plan_known(&p, false, c->word[1]), n = sm_points_n(s->points);
     if (p.status != SM_OK) return p.status;
     bool *chosen = sm_alloc(n, sizeof *chosen);

@@ -111,8 +111,7 @@ static sm_status note_answers(const sm_command *c, sm_error *err)
         const char *sign = strchr(c->word[i], '=');
         if (i > 2 && (!sign || sign == c->word[i] || !sign[1]))
             return sm_fail(err, SM_USAGE,
-                           "a wrong answer has its reason behind a = (found \"%s\"); write "
-                           "\"WRONG=no: REASON\"",
+                           "a wrong answer needs a reason after = (found \"%s\"); write \"WRONG=no: REASON\"",
                            sm_quote_brief(c->word[i]).text);
         note_answer(c, i, answer);
         double number;

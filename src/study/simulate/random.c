@@ -147,10 +147,10 @@ static sm_status read_sizes(labels *l, const char *text, sm_error *err)
         if (!*p) break;
     }
     if (good) return SM_OK;
-    return sm_fail(err, SM_USAGE,
-                   "--sizes needs whole numbers above 0 such as 10,30,60, at most %d of them and %d points, "
-                   "not \"%s\"",
-                   MOST_K, MOST_N, sm_quote(text).text);
+    return sm_fail(
+        err, SM_USAGE,
+        "--sizes: expected positive whole numbers such as 10,30,60, at most %d of them and %d points, found \"%s\"",
+        MOST_K, MOST_N, sm_quote(text).text);
 }
 
 static sm_status take_sizes(labels *l, const sm_simulation_ask *ask, sm_error *err)

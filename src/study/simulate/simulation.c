@@ -40,12 +40,12 @@ static sm_status simulation_check(const sm_simulation *s, const sm_simulation_as
     sm_status status = SM_OK;
     for (int id = 0; id < SM_PARAMETERS && !status; id++) status = check_parameter(s, ask, (sm_parameter_id)id, err);
     if (status) return status;
-    if (ask->sizes && !s->sizes) return sm_fail(err, SM_USAGE, "%s takes no sizes; remove --sizes", s->name);
+    if (ask->sizes && !s->sizes) return sm_fail(err, SM_USAGE, "%s does not use sizes; remove --sizes", s->name);
     if (ask->reps && !s->reps) return sm_fail(err, SM_USAGE, "%s is not repeated; remove --reps", s->name);
     if (ask->reps > s->most_reps)
         return sm_fail(err, SM_USAGE, "%s takes at most %llu repetitions, not %llu", s->name,
                        (unsigned long long)s->most_reps, (unsigned long long)ask->reps);
-    if (ask->index && !s->indices) return sm_fail(err, SM_USAGE, "%s has no choice of indices; remove -m", s->name);
+    if (ask->index && !s->indices) return sm_fail(err, SM_USAGE, "%s computes fixed indices; remove -m", s->name);
     if (ask->index && (!ask->n_index || ask->n_index > SM_SIMULATION_INDICES))
         return sm_fail(err, SM_USAGE, "%s takes 1 to %d indices at a time, not %zu", s->name, SM_SIMULATION_INDICES,
                        ask->n_index);
