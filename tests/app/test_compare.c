@@ -178,7 +178,7 @@ static void data_that_came_from_nowhere_cannot_be_read_again(void **state)
 {
     stage s = stage_fig1b();
     stage_line(&s, "compare");
-    assert_shows(&s, "these data came from no file");
+    assert_shows(&s, "the data did not come from a file");
     stage_done(&s);
 }
 

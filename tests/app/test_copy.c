@@ -183,7 +183,7 @@ static void save_config_writes_what_differs_and_names_the_file(void **state)
 
 static void without_a_configuration_there_is_nothing_to_save_to(void **state)
 {
-    assert_holds(copied_by(":save-config Enter").screen, "no configuration file to write to");
+    assert_holds(copied_by(":save-config Enter").screen, "no configuration file");
 }
 
 static void no_question_is_asked_of_whoever_wants_none(void **state)

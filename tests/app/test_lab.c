@@ -68,7 +68,7 @@ static void a_small_table_opens_from_the_finder(void **state)
     stage_keys(&s, "o");
     assert_shows(&s, "n=4");
     stage_line(&s, "disagree j");
-    assert_shows(&s, "takes two indices");
+    assert_shows(&s, "needs two indices");
     stage_keys(&s, "Esc"); /* the line is there again, to be mended */
     stage_line(&s, "disagree j j_score");
     assert_shows(&s, "cannot disagree with itself");

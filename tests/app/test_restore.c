@@ -327,7 +327,7 @@ static void a_change_that_cannot_be_kept_is_not_made(void **state)
     stage_line(&k.s, "move 5 Tc K4 K3");
     limit_files(1);
     stage_line(&k.s, "merge K4 K3");
-    assert_shows(&k.s, "the change was not made, because it could not be recorded");
+    assert_shows(&k.s, "change rejected, because it cannot be recorded");
     here(&k, 1, 2);
     stage_keys(&k.s, "Esc u");
     here(&k, 1, 2);

@@ -112,7 +112,7 @@ static void standard_output_is_no_file(void **state)
     stage s = stage_fig1b();
     for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
         stage_line(&s, line[i]);
-        assert_shows(&s, "needs a file name; standard output is in use by the screen");
+        assert_shows(&s, "needs a file name; the explorer uses standard output");
         stage_keys(&s, "Esc");
         assert_int_equal(access("-", F_OK), -1);
     }
@@ -129,7 +129,7 @@ static void an_input_is_replaced_by_all_that_it_held_alone(void **state)
                 "the labels alone, as JSON; all else is left out", "write k.json", "of JSON only the labels are kept"},
                {"t.csv", "class,cluster,n\na,x,1.5\na,y,2.5\nb,y,3.5\n",
                 "as they came in; next to other columns in one of their own", "export csv t.csv",
-                "labels were read from this file, so it was not replaced"}};
+                "refusing to overwrite the input file"}};
     assert_int_equal(chdir(in_scratch("")), 0);
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         sm_dataset *d = NULL;

@@ -83,7 +83,7 @@ def is_written(command, ending, out, said):
     """Only a report is a page of HTML, and it is no picture: an ending that is refused is the only reason to skip."""
     written = os.path.exists(out)
     check(f"{out}: {said.strip()}", written == ((command == "report") == (ending == "html") or ending in ("md", "tex")))
-    check(f"{out} is refused for its ending", written or "choose an ending from" in said)
+    check(f"{out} is refused for its ending", written or "(use one of: " in said)
     return written
 
 

@@ -611,7 +611,7 @@ static void a_full_disk_refuses_the_change_and_spoils_nothing(void **state)
     assert_int_equal(stat(name, &st), 0);
     limit_files((rlim_t)st.st_size + 5); /* the next record does not fit, but a part of it does */
     assert_int_equal(sm_journal_add(b.journal, three[1], &err), SM_IO);
-    assert_non_null(strstr(err.text, "the change was not made, because it could not be recorded in "));
+    assert_non_null(strstr(err.text, "change rejected, because it cannot be recorded in "));
     limit_files(RLIM_INFINITY);
     add(&b, three[2]);
     crash(&b);
