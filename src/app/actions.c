@@ -57,7 +57,8 @@ static sm_answer open_help(const sm_press *press)
 static sm_answer open_menu(const sm_press *press)
 {
     sm_error err = {0};
-    return opened(press->state, sm_push_overlay(press->state, &sm_overlay_menu, &err), &err);
+    sm_push_overlay(press->state, &sm_overlay_menu);
+    return opened(press->state, SM_OK, &err);
 }
 
 static sm_answer find_next(const sm_press *press)
@@ -149,7 +150,8 @@ static sm_answer ask_open(const sm_press *press)
 static sm_answer ask_write(const sm_press *press)
 {
     sm_error err = {0};
-    return opened(press->state, sm_push_save(press->state, &err), &err);
+    sm_push_save(press->state);
+    return opened(press->state, SM_OK, &err);
 }
 
 static sm_answer ask_copy(const sm_press *press)

@@ -23,12 +23,11 @@ static sm_status prepare_lists(sm_app *a, sm_error *err)
 {
     sm_text_puts(&a->settings, a->options.settings ? a->options.settings : "");
     for (const sm_sample *s = sm_samples; s->name; s++) sm_text_printf(&a->samples, "%s\t%s\n", s->name, s->help);
-    sm_status status = sm_text_status(&a->settings, err);
-    if (!status) status = sm_text_status(&a->samples, err);
-    if (!status) status = sm_app_settings(a, a->session, false, err);
-    if (!status && !a->session && sm_recent_read(&a->recent, NULL) == SM_LIMIT) status = sm_no_memory(err);
-    if (!status && a->options.journal) status = sm_progress_read(&a->progress, err);
-    return status ? status : sm_list_lessons(a, err);
+    sm_status status = sm_app_settings(a, a->session, false, err);
+    if (!status && !a->session) sm_recent_read(&a->recent);
+    if (!status && a->options.journal) sm_progress_read(&a->progress);
+    if (!status) sm_list_lessons(a);
+    return status;
 }
 
 /* What the explorer begins with: the screen that asks, a lesson, or a view. */
@@ -37,14 +36,14 @@ static sm_status begin_with(sm_app *a, sm_error *err)
     if (a->options.import) {
         sm_importing *take = a->options.import;
         a->options.import = NULL;
-        return sm_push_import(a, take, err);
+        sm_push_import(a, take);
+        return SM_OK;
     }
     if (a->options.lesson) {
         sm_text line = {0};
         sm_text_puts(&line, "lesson ");
         sm_put_word(&line, a->options.lesson);
-        sm_status status = sm_text_status(&line, err);
-        if (!status) status = sm_carry_line(a, sm_text_of(&line), err);
+        sm_status status = sm_carry_line(a, sm_text_of(&line), err);
         sm_text_done(&line);
         return status;
     }
@@ -79,11 +78,6 @@ sm_status sm_app_new(sm_app **out, sm_session *take, sm_registry *indices, sm_ca
 {
     *out = NULL;
     sm_app *a = sm_alloc(1, sizeof *a);
-    if (!a) {
-        sm_session_free(take);
-        if (o) sm_importing_free(o->import);
-        return sm_no_memory(err);
-    }
     if (take) sm_session_watch(take);
     a->session = take;
     a->indices = indices;
@@ -191,7 +185,7 @@ static sm_status press_rest(sm_app *a, sm_error *err)
     return status;
 }
 
-static sm_status interrupt(sm_app *a, sm_error *err)
+static void interrupt(sm_app *a)
 {
     const sm_view *v = sm_app_view(a);
     bool stops = sm_app_tiled(a); /* and then whichever of them is at work */
@@ -201,9 +195,10 @@ static sm_status interrupt(sm_app *a, sm_error *err)
         sm_close_overlay(a);
     else if (stops ? sm_tiles_stop(a, SIZE_MAX) : v->stop && v->stop(sm_app_state(a)))
         sm_say_words(&a->message, "stopped; results so far are shown");
-    else
-        return sm_app_quit(a, err);
-    return SM_OK;
+    else {
+        sm_app_quit(a);
+        return;
+    }
 }
 
 static sm_status happen(sm_app *a, const sm_event *ev, sm_error *err)
@@ -222,7 +217,8 @@ static sm_status happen(sm_app *a, const sm_event *ev, sm_error *err)
         sm_say_words(&a->message, "paste ignored; : opens the command line");
         return SM_OK;
     case SM_EVENT_INTERRUPT:
-        return interrupt(a, err);
+        interrupt(a);
+        return SM_OK;
     case SM_EVENT_END:
         a->over = true;
         return SM_OK;

@@ -20,7 +20,10 @@ static sm_status run_view(sm_app *a, const sm_command *c, sm_error *err)
 
 static sm_status run_quit(sm_app *a, const sm_command *c, sm_error *err)
 {
-    if (!a->forced) return sm_app_quit(a, err);
+    if (!a->forced) {
+        sm_app_quit(a);
+        return SM_OK;
+    }
     a->keep.discard = true;
     a->over = true;
     return SM_OK;
@@ -29,7 +32,10 @@ static sm_status run_quit(sm_app *a, const sm_command *c, sm_error *err)
 static sm_status run_warnings(sm_app *a, const sm_command *c, sm_error *err)
 {
     const sm_account *account = sm_app_account(a);
-    if (account && account->n_sources) return sm_push_overlay(a, &sm_overlay_warnings, err);
+    if (account && account->n_sources) {
+        sm_push_overlay(a, &sm_overlay_warnings);
+        return SM_OK;
+    }
     sm_say_words(&a->message, "no file is open");
     return SM_OK;
 }
@@ -37,7 +43,10 @@ static sm_status run_warnings(sm_app *a, const sm_command *c, sm_error *err)
 /* The keys of this view; behind help a command, what that one takes. */
 static sm_status run_help(sm_app *a, const sm_command *c, sm_error *err)
 {
-    if (!c->n_words) return sm_push_overlay(a, &sm_overlay_help, err);
+    if (!c->n_words) {
+        sm_push_overlay(a, &sm_overlay_help);
+        return SM_OK;
+    }
     const char *word = c->word[0];
     const sm_verb *v = sm_verb_find(word);
     if (!v && !sm_view_find(word))
@@ -206,8 +215,7 @@ sm_status sm_carry_line(sm_app *a, const char *line, sm_error *err)
     sm_text plain = {0};
     sm_command c = {0};
     put_unforced(a, line, &plain);
-    sm_status status = sm_text_status(&plain, err);
-    if (!status) status = sm_command_parse(&c, sm_text_of(&plain), err);
+    sm_status status = sm_command_parse(&c, sm_text_of(&plain), err);
     if (status && err) status = carry_named_view(sm_text_of(&plain), err);
     sm_app_verb *run = run_in_session;
     if (!status && c.verb->kind == SM_VERB_OUTSIDE) run = sm_verb_write;
@@ -238,7 +246,10 @@ static sm_status ask_command(sm_app *a, const char *line, bool all, sm_error *er
     sm_status status = sm_command_parse(&c, line, err);
     if (status) return err ? carry_named_view(line, err) : status;
     bool dialog = a->session && c.n_words && c.verb->kind == SM_VERB_CHANGE;
-    status = dialog ? sm_push_dialog(a, &c, all, err) : sm_carry_line(a, line, err);
+    if (dialog)
+        sm_push_dialog(a, &c, all);
+    else
+        status = sm_carry_line(a, line, err);
     sm_command_done(&c);
     return status;
 }
@@ -257,12 +268,14 @@ sm_status sm_carry_answer(sm_app *a, sm_answer answer, const char *out, sm_error
     case SM_ASK_ALL:
         return ask_command(a, out, answer == SM_ASK_ALL, err);
     case SM_CHOOSE:
-        return sm_push_choice(a, err);
+        sm_push_choice(a);
+        return SM_OK;
     case SM_SAY:
         sm_say_words(&a->message, "%s", out);
         return SM_OK;
     case SM_PROMPT:
-        return sm_push_prompt(a, *out ? *out : '/', *out ? out + 1 : "", err);
+        sm_push_prompt(a, *out ? *out : '/', *out ? out + 1 : "");
+        return SM_OK;
     case SM_LEAVE:
         sm_app_go_tab(a, sm_app_home(a));
         return SM_OK;
@@ -292,9 +305,7 @@ static sm_status answer_typed(sm_app *a, const char *text, sm_error *err)
     while (word.length && word.data[word.length - 1] == ' ') word.data[--word.length] = 0;
     sm_text_puts(&line, "answer ");
     sm_put_word(&line, sm_text_of(&word));
-    sm_status status = sm_text_status(&word, err);
-    if (!status) status = sm_text_status(&line, err);
-    if (!status) status = sm_carry_line(a, sm_text_of(&line), err);
+    sm_status status = sm_carry_line(a, sm_text_of(&line), err);
     sm_text_done(&word);
     sm_text_done(&line);
     return status;
@@ -303,8 +314,8 @@ static sm_status answer_typed(sm_app *a, const char *text, sm_error *err)
 static sm_status shut(sm_app *a, sm_error *err)
 {
     sm_text_clear(&a->recent);
-    sm_status status = sm_recent_read(&a->recent, NULL) == SM_LIMIT ? sm_no_memory(err) : SM_OK;
-    if (!status) status = sm_app_take(a, NULL, SM_TAKE_DATA, err);
+    sm_recent_read(&a->recent);
+    sm_status status = sm_app_take(a, NULL, SM_TAKE_DATA, err);
     if (!status) sm_say_nothing(&a->message);
     return status;
 }
@@ -321,7 +332,10 @@ sm_status sm_carry_overlay(sm_app *a, sm_error *err)
     a->layer.line = (sm_text){0};
     sm_close_overlay(a);
     if (outcome == SM_RUNS) status = sm_carry_line(a, text, err);
-    if (outcome == SM_EDITS) status = sm_push_prompt(a, text[0], text + 1, err);
+    if (outcome == SM_EDITS) {
+        sm_push_prompt(a, text[0], text + 1);
+        status = SM_OK;
+    }
     if (outcome == SM_PRESSES) sm_press_later(a, text);
     if (outcome == SM_SHUTS) status = shut(a, err);
     if (outcome == SM_TYPED && *text == ':') carry_typed(a, text + 1);
@@ -338,14 +352,20 @@ sm_status sm_carry_overlay(sm_app *a, sm_error *err)
 
 /* ---- leaving ----------------------------------------------------------------------------------------------------- */
 
-sm_status sm_app_quit(sm_app *a, sm_error *err)
+void sm_app_quit(sm_app *a)
 {
-    if (sm_app_unsaved(a)) return sm_ask_unsaved(a, "!quit", err);
+    if (sm_app_unsaved(a)) {
+        sm_ask_unsaved(a, "!quit");
+        return;
+    }
     a->over = true;
-    return SM_OK;
 }
 
 sm_status sm_app_shut(sm_app *a, sm_error *err)
 {
-    return sm_app_unsaved(a) ? sm_ask_unsaved(a, "", err) : shut(a, err);
+    if (sm_app_unsaved(a)) {
+        sm_ask_unsaved(a, "");
+        return SM_OK;
+    }
+    return shut(a, err);
 }

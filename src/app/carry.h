@@ -8,7 +8,7 @@ SM_MUST sm_status sm_carry_line(sm_app *a, const char *line, sm_error *err);
 SM_MUST sm_status sm_carry_answer(sm_app *a, sm_answer answer, const char *out, sm_error *err);
 /* Closes what lies over the view where it answered so, and does what else it answered. */
 SM_MUST sm_status sm_carry_overlay(sm_app *a, sm_error *err);
-SM_MUST sm_status sm_app_quit(sm_app *a, sm_error *err); /* asks where something would be lost */
+void sm_app_quit(sm_app *a);                             /* asks where something would be lost */
 SM_MUST sm_status sm_app_shut(sm_app *a, sm_error *err); /* back to the start screen; asks as quit does */
 
 /* ---- verbs that the explorer carries out itself ------------------------------------------------------------------ */
@@ -21,7 +21,7 @@ SM_MUST sm_status sm_open_shown(sm_app *a, sm_error *err); /* what the import sc
 void sm_say_opened(sm_app *a, bool recalled);              /* what was loaded, and what was assumed */
 void sm_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j); /* j: the J-score before */
 void sm_app_deliver(sm_app *a, sm_terminal *t);                                 /* what was copied, if anything was */
-SM_MUST sm_status sm_list_lessons(sm_app *a, sm_error *err);
+void sm_list_lessons(sm_app *a);
 SM_MUST sm_status sm_judge_task(sm_app *a,
                                 sm_error *err); /* of the lesson's step, after a change; tells and keeps it */
 #endif

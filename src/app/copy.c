@@ -15,7 +15,8 @@ static sm_status take_bytes(void *self, const char *bytes, size_t length, sm_err
     if (out->length + length > COPY_AT_MOST)
         return sm_fail(err, SM_LIMIT, "more than %d MiB is too much for a clipboard; export writes it to a file",
                        COPY_AT_MOST / 1024 / 1024);
-    return sm_text_add(out, bytes, length, err);
+    sm_text_bytes(out, bytes, length);
+    return SM_OK;
 }
 
 static sm_sink sink_of(sm_app *a)
@@ -29,13 +30,13 @@ static sm_status copy_document(sm_app *a, const char *format, sm_error *err)
     const sm_view *v = sm_app_view(a);
     sm_text indices = {0};
     sm_put_indices(a, &indices);
-    sm_status status = sm_text_status(&indices, err);
+    sm_status status = SM_OK;
     sm_report_options o = {.indices = indices.length ? indices.data : NULL,
                            .values = sm_session_option(a->session, "values"),
                            .ascii = sm_app_look(a).ascii,
                            .digits = sm_session_digits(a->session),
                            .pace = &a->clip.pace};
-    if (!status) status = sm_report(a->session, v->document, format, &o, sink_of(a), err);
+    status = sm_report(a->session, v->document, format, &o, sink_of(a), err);
     sm_text_done(&indices);
     return status;
 }
@@ -92,7 +93,7 @@ static sm_status copy_as(sm_app *a, const char *word, sm_error *err)
         sm_text_clear(&a->clip.what);
         sm_text_printf(&a->clip.what, "%s as text", v->document);
         v->lines(sm_app_state(a), &a->clip.bytes);
-        return sm_text_status(&a->clip.bytes, err);
+        return SM_OK;
     }
     if (!format)
         return sm_fail(err, SM_USAGE, "unknown format \"%s\"; press Tab after copy to list the formats",

@@ -25,7 +25,7 @@ static void put_unit(sm_app *a, unsigned unit)
     if (seen) sm_text_printf(&a->lessons, ", %zu seen", seen);
 }
 
-sm_status sm_list_lessons(sm_app *a, sm_error *err)
+void sm_list_lessons(sm_app *a)
 {
     sm_text_clear(&a->lessons);
     for (const sm_embedded *e = sm_lessons; e->name; e++) {
@@ -44,8 +44,6 @@ sm_status sm_list_lessons(sm_app *a, sm_error *err)
         sm_text_printf(&a->papers,
                        "%s\t%s\t%s, %s\t%s\tEnter shows it as it is printed, with what is computed beside\n", x->name,
                        x->title, x->place, x->source, x == sm_exhibits ? "THE PAPERS, as printed" : "");
-    sm_status status = sm_text_status(&a->papers, err);
-    return status ? status : sm_text_status(&a->lessons, err);
 }
 
 /* Of an embedded lesson; number: as a line of the progress has it. What was reached before is not taken back. */
@@ -58,8 +56,7 @@ static void keep_progress(sm_app *a, size_t number)
     if (!e->name || strcmp(a->tour.lesson->file, name) != 0) return;
     if (sm_progress_of(sm_text_of(&a->progress), name) <= number) return;
     sm_progress_put(&line, name, number);
-    sm_text_printf(&lines, "%s\n%s", sm_text_of(&line), sm_text_of(&a->progress));
-    if (line.failed || lines.failed) sm_text_clear(&lines); /* it is forgotten, nothing else */
+    sm_text_printf(&lines, "%s\n%s", sm_text_of(&line), sm_text_of(&a->progress)); /* it is forgotten, nothing else */
     if (lines.length) {
         sm_text was = a->progress;
         a->progress = lines;
@@ -68,7 +65,7 @@ static void keep_progress(sm_app *a, size_t number)
     }
     sm_text_done(&line);
     sm_text_done(&lines);
-    if (sm_list_lessons(a, NULL) != SM_OK) sm_text_clear(&a->lessons);
+    sm_list_lessons(a);
 }
 
 /* A lesson without a task that was gone through to its end: done when all its questions were tried, else seen. */

@@ -130,7 +130,10 @@ static sm_status open_files(sm_app *a, const char *const *files, size_t n, bool 
     sm_status status = read_files(a, files, n, ask, &i, err);
     if (!i) return status;
     sm_decision outcome = sm_import_outcome(i->im);
-    if (outcome == SM_OPEN || ask) return sm_push_import(a, i, err);
+    if (outcome == SM_OPEN || ask) {
+        sm_push_import(a, i);
+        return SM_OK;
+    }
     if (outcome == SM_REFUSED) {
         if (err) *err = *sm_import_question(i->im);
         status = err && err->status ? err->status : SM_INPUT;
@@ -174,20 +177,18 @@ static const sm_simulation *labels_drawn(const char *word)
     return sm_simulation_find(&row, word + sizeof sign - 1, NULL) == SM_OK && row->labels ? row : NULL;
 }
 
-static sm_status fill_partition(sm_partition *p, const sm_grid *grid, size_t col, sm_error *err)
+static void fill_partition(sm_partition *p, const sm_grid *grid, size_t col)
 {
     const char *name = sm_grid_head(grid, col);
     p->n = (uint32_t)grid->rows;
     p->label = sm_alloc(grid->rows, sizeof *p->label);
     p->name = sm_copy_text(name, strlen(name));
     p->file = sm_copy_text(grid->title, strlen(grid->title));
-    if (!p->label || !p->name || !p->file) return sm_no_memory(err);
-    sm_status status = sm_dict_new(&p->dict, err);
-    for (size_t i = 0; i < grid->rows && !status; i++) {
+    sm_dict_new(&p->dict);
+    for (size_t i = 0; i < grid->rows; i++) {
         const char *word = grid->at(grid->self, i, col).words;
-        status = sm_dict_add(p->dict, word, strlen(word), &p->label[i], err);
+        sm_dict_add(p->dict, word, strlen(word), &p->label[i]);
     }
-    return status;
 }
 
 /* Truth and prediction are the columns of the simulation's records. */
@@ -200,15 +201,14 @@ static sm_status draw_labels(sm_dataset **out, const sm_simulation *row, sm_erro
     sm_status status = sm_simulation_open(row, &job, &ask, err);
     while (!status && !done) status = job.run(job.self, &budget, &done, err);
     sm_parts p = {.partition = sm_alloc(2, sizeof *p.partition), .format = sm_copy_text("csv", 3), .pred = 1};
-    if (!status && !(p.partition && p.format)) status = sm_no_memory(err);
     if (p.partition) p.n_partitions = 2;
     if (!status) {
         sm_grid grid = row->grid(job.self);
         p.n = (uint32_t)grid.rows;
-        for (size_t i = 0; i < 2 && !status; i++) status = fill_partition(&p.partition[i], &grid, i, err);
+        for (size_t i = 0; i < 2; i++) fill_partition(&p.partition[i], &grid, i);
     }
     if (!status)
-        status = sm_dataset_new(out, &p, err);
+        sm_dataset_new(out, &p);
     else
         sm_parts_done(&p);
     if (job.free) job.free(job.self);
@@ -237,8 +237,8 @@ sm_status sm_verb_open(sm_app *a, const sm_command *c, sm_error *err)
     bool readable = true;
     for (size_t i = 0; i < c->n_words && !own && readable; i++)
         readable = !strcmp(c->word[i], "-") || sm_sample_find(c->word[i]) || sm_os_access(c->word[i], R_OK) == 0;
-    sm_status status = readable ? sm_ask_first(a, c, &asked, err) : SM_OK;
-    if (status || asked) return status;
+    if (readable) sm_ask_first(a, c, &asked);
+    if (asked) return SM_OK;
     return own ? open_own(a, c->word[0], err) : open_files(a, (const char *const *)c->word, c->n_words, false, err);
 }
 
@@ -251,9 +251,12 @@ sm_status sm_verb_import(sm_app *a, const sm_command *c, sm_error *err)
     size_t n = c->n_words ? c->n_words : p ? p->n_origins : 0;
     if (n > SM_WORDS_AT_MOST) n = SM_WORDS_AT_MOST;
     for (size_t i = 0; i < n; i++) file[i] = c->n_words ? c->word[i] : p->origin[i].file;
-    if (!n) return sm_push_prompt(a, ':', "import ", err); /* what is open came from no file */
-    sm_status status = sm_ask_first(a, c, &asked, err);
-    return status || asked ? status : open_files(a, file, n, true, err);
+    if (!n) {
+        sm_push_prompt(a, ':', "import ");
+        return SM_OK;
+    } /* what is open came from no file */
+    sm_ask_first(a, c, &asked);
+    return asked ? SM_OK : open_files(a, file, n, true, err);
 }
 
 /* The view of simulations, with one of them running where one is named; one that makes labels is opened as a file is.
@@ -268,8 +271,8 @@ sm_status sm_verb_simulate(sm_app *a, const sm_command *c, sm_error *err)
         char word[64], *words = word;
         snprintf(word, sizeof word, "simulation:%s", row->name);
         const sm_command open = {.verb = sm_verb_find("open"), .word = &words, .n_words = 1};
-        status = sm_ask_first(a, &open, &asked, err);
-        return status || asked ? status : open_own(a, word, err);
+        sm_ask_first(a, &open, &asked);
+        return asked ? SM_OK : open_own(a, word, err);
     }
     sm_subject about = sm_about(SIZE_MAX);
     about.simulation = row;

@@ -19,19 +19,18 @@ static sm_status find_prediction(const sm_parts *p, const char *name, uint32_t *
 {
     sm_near near = {.word = name};
     sm_text mine = {0};
-    sm_status status = SM_OK;
     bool same = false;
-    for (uint32_t i = 0; i < p->n_partitions && !same && !status; i++) {
+    for (uint32_t i = 0; i < p->n_partitions && !same; i++) {
         if (!is_prediction(p, i)) continue;
         sm_text_clear(&mine);
-        status = sm_partition_name(p, i, &mine, err);
+        sm_partition_name(p, i, &mine);
         bool by_number = p->partition[i].unnamed && strcmp(p->partition[i].name, name) == 0;
-        same = !status && (by_number || strcmp(sm_text_of(&mine), name) == 0);
+        same = (by_number || strcmp(sm_text_of(&mine), name) == 0);
         *out = i;
         if (!same) sm_near_try(&near, p->partition[i].name); /* which stays; the text does not */
     }
     sm_text_done(&mine);
-    return status || same ? status : sm_near_fail(&near, "prediction", "7 shows those that are loaded", err);
+    return same ? SM_OK : sm_near_fail(&near, "prediction", "7 shows those that are loaded", err);
 }
 
 /* ---- taking it --------------------------------------------------------------------------------------------------- */
@@ -54,11 +53,11 @@ static sm_status take_data(sm_app *a, sm_dataset *data, sm_taking how, size_t vi
         const sm_parts *p = sm_dataset_parts(sm_session_data(a->session));
         size_t of, at = sm_app_prediction(p, &of);
         sm_text name = {0};
-        status = sm_partition_name(p, p->pred, &name, err);
+        sm_partition_name(p, p->pred, &name);
         sm_say_words(&a->message, "prediction %zu of %zu: %s", at, of, sm_text_of(&name));
         sm_text_done(&name);
     }
-    return status ? status : sm_app_journal_start(a, err);
+    return sm_app_journal_start(a, err);
 }
 
 static sm_status nothing_loaded(const char *verb, sm_error *err)
@@ -82,8 +81,8 @@ sm_status sm_verb_partition(sm_app *a, const sm_command *c, sm_error *err)
         sm_app_go(a, view);
         return SM_OK;
     }
-    status = sm_ask_first(a, c, &asked, err);
-    if (status || asked) return status;
+    sm_ask_first(a, c, &asked);
+    if (asked) return SM_OK;
     status = sm_dataset_again(&data, now, at, err);
     return status ? status : take_data(a, data, SM_TAKE_PREDICTION, view, err);
 }
@@ -107,8 +106,8 @@ static sm_status leave_slice(sm_app *a, sm_error *err)
     sm_text what = {0};
     uint32_t column = SM_NONE;
     size_t length = 0;
-    sm_status status = sm_text_print(&what, err, "%s", sm_dataset_what(now));
-    if (!status) status = sm_dataset_again(&data, whole, sm_dataset_parts(now)->pred, err);
+    sm_text_printf(&what, "%s", sm_dataset_what(now));
+    sm_status status = sm_dataset_again(&data, whole, sm_dataset_parts(now)->pred, err);
     if (!status) status = take_data(a, data, SM_TAKE_FILES, sm_app_home(a), err);
     const sm_rows *rows = &sm_dataset_parts(sm_session_data(a->session))->rows; /* of the whole again */
     for (uint32_t i = 0; i < rows->columns && !status && column == SM_NONE; i++) {
@@ -136,7 +135,7 @@ static sm_status read_slices(sm_app *a, uint32_t column, sm_job *job, const sm_s
                          .beta = sm_live_facts(sm_session_live(a->session))->beta};
     *out = NULL;
     if (!ask.points) return SM_OK;
-    sm_status status = sm_slices_new(job, &ask, err);
+    sm_status status = sm_slices_new(job, &ask);
     if (!status) status = job->run(job->self, &budget, &done, err);
     if (!status && sm_slices_count(job->self)) *out = job->self;
     return status;
@@ -157,9 +156,8 @@ static sm_status open_slice(sm_app *a, const sm_slices *slices, const char *valu
         return sm_near_fail(&near, "value", within, err);
     }
     const uint32_t *point = sm_slices_points(slices, i, &n);
-    sm_status status = sm_slices_what(slices, i, &what, err);
-    if (!status)
-        status = sm_dataset_part(&part, sm_session_data(a->session), point, (uint32_t)n, sm_text_of(&what), err);
+    sm_slices_what(slices, i, &what);
+    sm_status status = sm_dataset_part(&part, sm_session_data(a->session), point, (uint32_t)n, sm_text_of(&what), err);
     if (!status) status = take_data(a, part, SM_TAKE_FILES, sm_app_home(a), err);
     if (!status)
         sm_say_words(&a->message, "%zu point%s with %s; q here leads back to all", n, sm_plural(n), sm_text_of(&what));
@@ -199,8 +197,8 @@ sm_status sm_verb_slice(sm_app *a, const sm_command *c, sm_error *err)
                          sm_dataset_what(now));
         return SM_OK;
     }
-    status = sm_ask_first(a, c, &asked, err);
-    if (status || asked) return status;
+    sm_ask_first(a, c, &asked);
+    if (asked) return SM_OK;
     return c->n_words ? enter_slice(a, column, c->word[1], err) : leave_slice(a, err);
 }
 
@@ -215,7 +213,6 @@ static sm_status list_files(const sm_app *a, const sm_command *c, const char ***
         return sm_fail(err, SM_USAGE, "only some rows are shown; use slice to show all, then compare");
     if (!p->n_origins) return sm_fail(err, SM_USAGE, "the data did not come from a file; use open FILE");
     const char **file = sm_alloc(*n, sizeof *file);
-    if (!file) return sm_no_memory(err);
     for (size_t i = 0; i < *n; i++) file[i] = i < p->n_origins ? p->origin[i].file : c->word[i - p->n_origins];
     *out = file;
     for (size_t i = 0; i < *n; i++)
@@ -265,8 +262,9 @@ sm_status sm_verb_compare(sm_app *a, const sm_command *c, sm_error *err)
     bool asked = false;
     sm_dataset *data = NULL;
     if (!a->session) return nothing_loaded("compare", err);
-    sm_status status = sm_ask_first(a, c, &asked, err);
-    if (status || asked) return status;
+    sm_ask_first(a, c, &asked);
+    sm_status status = SM_OK;
+    if (asked) return SM_OK;
     status = read_every(a, c, &data, err);
     if (sm_app_written(a, "read") && status) return SM_OK;
     if (status) return status;

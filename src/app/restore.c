@@ -59,10 +59,9 @@ static sm_status prepare_lines(const sm_app *a, const sm_left *left, lines *l, s
     for (size_t at = 0; at < left->lines.length && !status;) {
         bool ahead = at < left->from;
         status = add_line(l, line_at(&left->lines, &at, &line), ahead, err);
-        if (!status) status = sm_text_status(&line, err);
     }
     sm_text_done(&line);
-    return status ? status : sm_text_status(&l->text, err);
+    return status ? status : SM_OK;
 }
 
 /* What has been defined in other words since then stays as it is now. */
@@ -83,10 +82,10 @@ static sm_status run_lines(sm_app *a, const sm_text *text, size_t *done, sm_erro
     *done = 0;
     for (size_t at = 0; at < text->length && !status; *done = status ? *done : at) {
         const char *words = line_at(text, &at, &line);
-        status = sm_text_status(&line, err);
-        if (!status && !strncmp(words, SM_SAVED, strlen(SM_SAVED)))
+        status = SM_OK;
+        if (!strncmp(words, SM_SAVED, strlen(SM_SAVED)))
             a->keep.saved = sm_history_here(sm_session_history(a->session));
-        else if (!status)
+        else
             status = restore_line(a, words, err);
     }
     sm_text_done(&line);
@@ -99,8 +98,8 @@ static sm_status keep_part(sm_app *a, const lines *l, size_t done, const sm_erro
     sm_text part = {0};
     sm_journal_retract(a->options.journal);
     sm_text_printf(&part, "%.*s", (int)done, sm_text_of(&l->text));
-    sm_status status = sm_text_status(&part, err);
-    if (!status && done) status = sm_journal_add(a->options.journal, sm_text_of(&part), err);
+    sm_status status = SM_OK;
+    if (done) status = sm_journal_add(a->options.journal, sm_text_of(&part), err);
     sm_text_done(&part);
     if (status) return status;
     return sm_fail(err, inner->status, "not all was restored; stopped at \"%s\": %s",

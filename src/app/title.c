@@ -181,7 +181,7 @@ static void say_all(title *t)
     sm_left_out left = sm_session_left_out(a->session);
     sm_text out = {0};
     sm_put_left_out(&out, &left, "  ");
-    if (!out.failed) snprintf(t->text[LEFT_OUT][0], ROOM, "%s", sm_text_of(&out));
+    snprintf(t->text[LEFT_OUT][0], ROOM, "%s", sm_text_of(&out));
     sm_text_done(&out);
     unsigned long long all = left.noise + left.unlabelled + left.bad_rows + left.alone;
     if (all) snprintf(t->text[LEFT_OUT][1], ROOM, "%llu left out", all);
@@ -275,10 +275,6 @@ void sm_app_draw_title(const sm_app *a, sm_pen pen)
     char left[2 * ROOM], right[2 * ROOM];
     pen = sm_pen_as(pen, SM_ROLE_TITLE);
     sm_pen_fill(pen, " ");
-    if (!t) { /* a line of blanks for a moment */
-        sm_pen_lacks(pen);
-        return;
-    }
     t->a = a;
     t->flags = pen.look.ascii ? SM_SHOW_ASCII : 0;
     say_all(t);

@@ -40,7 +40,6 @@ static sm_status write_listed(sm_app *a, sm_sink out, const char *file, size_t *
     if (*n) return sm_report_rows(a->session, listed, *n, form, formulas, out, err);
     *n = sm_points_n(sm_session_points(a->session));
     uint32_t *every = sm_alloc(*n, sizeof *every);
-    if (!every) return sm_no_memory(err);
     for (uint32_t i = 0; i < *n; i++) every[i] = i;
     sm_status status = sm_report_rows(a->session, every, *n, form, formulas, out, err);
     sm_free(every);
@@ -69,7 +68,7 @@ static sm_status write_rows(sm_app *a, const char *file, const sm_pace *pace, sm
 }
 
 /* A yes runs the same line again, with leave to replace. */
-static sm_status ask_to_replace(sm_app *a, const sm_command *c, const char *file, sm_error *err)
+static void ask_to_replace(sm_app *a, const sm_command *c, const char *file)
 {
     sm_text line = {0}, words = {0};
     const char *source = sm_dataset_pred(sm_session_data(a->session))->file;
@@ -77,11 +76,9 @@ static sm_status ask_to_replace(sm_app *a, const sm_command *c, const char *file
     sm_text_puts(&line, "!");
     sm_put_command(&line, c);
     sm_text_printf(&words, "%s exists%s", file, own ? " and is where the labels came from" : "");
-    sm_status status = sm_text_status(&line, err);
-    if (!status) status = sm_push_confirm(a, sm_text_of(&words), sm_text_of(&line), err);
+    sm_push_confirm(a, sm_text_of(&words), sm_text_of(&line));
     sm_text_done(&line);
     sm_text_done(&words);
-    return status;
 }
 
 sm_status sm_verb_write(sm_app *a, const sm_command *c, sm_error *err)
@@ -102,7 +99,10 @@ sm_status sm_verb_write(sm_app *a, const sm_command *c, sm_error *err)
     bool there = sm_os_access(file, F_OK) == 0;
     sm_status status = there ? sm_report_may_replace(a->session, c, err) : SM_OK;
     if (status) return status;
-    if (there && !a->forced) return ask_to_replace(a, c, file, err);
+    if (there && !a->forced) {
+        ask_to_replace(a, c, file);
+        return SM_OK;
+    }
     sm_text what = {0};
     sm_text_printf(&what, "writing %s", file);
     const sm_pace pace = sm_app_writing(a, sm_text_of(&what));

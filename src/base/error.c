@@ -81,7 +81,7 @@ sm_status sm_stopped(sm_error *err)
     return sm_fail(err, SM_CHECK, "stopped; nothing was written");
 }
 
-sm_status sm_no_memory(sm_error *err)
+sm_status sm_too_large(sm_error *err)
 {
-    return sm_fail(err, SM_LIMIT, "out of memory; nothing was changed; close other programs or use a smaller input");
+    return sm_fail(err, SM_LIMIT, "out of memory; close other programs or use a smaller input");
 }

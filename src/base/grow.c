@@ -1,40 +1,110 @@
-/* Arrays that grow, and arrays that go together, on the allocator of mem.c. */
+/* Memory that never runs out for its caller, arrays that grow, and arrays that go together. */
+#include "setmatch/base/error.h"
 #include "setmatch/base/mem.h"
+#include "setmatch/base/os.h"
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-bool sm_widen(void *list, size_t room, size_t want, size_t size)
+enum { CLEANUPS = 4 };
+static void (*sm_death_cleanup[CLEANUPS])(void);
+
+void sm_at_death(void (*clean)(void), bool on)
+{
+    for (int i = 0; i < CLEANUPS; i++) {
+        if (sm_death_cleanup[i] != (on ? NULL : clean)) continue;
+        sm_death_cleanup[i] = on ? clean : NULL;
+        return;
+    }
+}
+
+void sm_die(int status, const char *reason)
+{
+    char line[256];
+    for (int i = 0; i < CLEANUPS; i++)
+        if (sm_death_cleanup[i]) sm_death_cleanup[i]();
+    int length = snprintf(line, sizeof line, "setmatch: %s\n", reason);
+    ssize_t written = sm_os_write(STDERR_FILENO, line, (size_t)length);
+    (void)written;
+    _Exit(status);
+}
+
+static void *or_die(void *block)
+{
+    if (!block) sm_die(SM_LIMIT, "out of memory");
+    return block;
+}
+
+void *sm_alloc(size_t count, size_t size)
+{
+    return or_die(sm_alloc_large(count, size));
+}
+
+void *sm_resize(void *p, size_t count, size_t size)
+{
+    return or_die(sm_resize_large(p, count, size));
+}
+
+char *sm_copy_text(const char *text, size_t length)
+{
+    char *copy = sm_alloc(length == SIZE_MAX ? length : length + 1, 1);
+    if (length) memcpy(copy, text, length);
+    return copy;
+}
+
+/* ---- arrays that grow -------------------------------------------------------------------------------------------- */
+
+bool sm_widen_large(void *list, size_t capacity, size_t want, size_t size)
 {
     void *array;
     memcpy(&array, list, sizeof array);
-    char *wider = array ? sm_resize(array, want, size) : sm_alloc(want, size); /* a new one is zero without a pass */
+    char *wider = array ? sm_resize_large(array, want, size) : sm_alloc_large(want, size); /* new: zeroed already */
     if (!wider) return false;
-    if (array) memset(wider + room * size, 0, (want - room) * size);
+    if (array) memset(wider + capacity * size, 0, (want - capacity) * size);
     memcpy(list, &wider, sizeof wider);
     return true;
 }
 
-bool sm_grow(void *list, size_t *room, size_t want, size_t size)
+bool sm_grow_large(void *list, size_t *capacity, size_t want, size_t size)
 {
-    if (want <= *room) return true;
-    size_t next = *room > SIZE_MAX / 2 ? want : *room * 2;
+    if (want <= *capacity) return true;
+    size_t next = *capacity > SIZE_MAX / 2 ? want : *capacity * 2;
     if (next < want) next = want;
     if (next < 8) next = 8;
-    if (!sm_widen(list, *room, next, size)) return false;
-    *room = next;
+    if (!sm_widen_large(list, *capacity, next, size)) return false;
+    *capacity = next;
     return true;
 }
 
-bool sm_push(void *list, size_t *n, size_t *room, const void *item, size_t size)
+bool sm_push_large(void *list, size_t *n, size_t *capacity, const void *item, size_t size)
 {
     char *array;
-    if (!sm_grow(list, room, *n + 1, size)) return false;
+    if (!sm_grow_large(list, capacity, *n + 1, size)) return false;
     memcpy(&array, list, sizeof array);
     memcpy(array + (*n)++ * size, item, size);
     return true;
 }
 
-typedef union held { /* what stands ahead of each array */
+void sm_widen(void *list, size_t capacity, size_t want, size_t size)
+{
+    if (!sm_widen_large(list, capacity, want, size)) or_die(NULL);
+}
+
+void sm_grow(void *list, size_t *capacity, size_t want, size_t size)
+{
+    if (!sm_grow_large(list, capacity, want, size)) or_die(NULL);
+}
+
+void sm_push(void *list, size_t *n, size_t *capacity, const void *item, size_t size)
+{
+    if (!sm_push_large(list, n, capacity, item, size)) or_die(NULL);
+}
+
+/* ---- arrays that go together ------------------------------------------------------------------------------------- */
+
+typedef union held { /* before each array */
     union held *next;
     max_align_t aligned;
 } held;
@@ -42,9 +112,7 @@ typedef union held { /* what stands ahead of each array */
 void *sm_held(sm_hold *h, size_t count, size_t size)
 {
     bool fits = !size || count <= (SIZE_MAX - sizeof(held)) / size;
-    held *array = !h->failed && fits ? sm_alloc(1, sizeof *array + count * size) : NULL;
-    h->failed = !array;
-    if (!array) return NULL;
+    held *array = sm_alloc(1, fits ? sizeof *array + count * size : SIZE_MAX);
     array->next = h->last;
     h->last = array;
     return array + 1;
@@ -57,12 +125,4 @@ void sm_hold_done(sm_hold *h)
         sm_free(array);
     }
     *h = (sm_hold){0};
-}
-
-char *sm_copy_text(const char *text, size_t length)
-{
-    if (length == SIZE_MAX) return NULL;
-    char *copy = sm_alloc(length + 1, 1);
-    if (copy && length) memcpy(copy, text, length);
-    return copy;
 }

@@ -9,10 +9,10 @@ static sm_status shown_put_line(sm_shown *w, sm_error *err)
     char *from = w->line.data ? w->line.data : (char[]){""};
     for (char *tab; (tab = strchr(from, '\t')); from = tab + 1) {
         *tab = 0;
-        sm_text_puts_shown(&shown, from);
+        sm_text_show(&shown, from, SM_SHOW_PLAIN);
         sm_text_puts(&shown, "\t");
     }
-    sm_text_puts_shown(&shown, from);
+    sm_text_show(&shown, from, SM_SHOW_PLAIN);
     sm_text_puts(&shown, "\n");
     sm_out_text(&out, &shown);
     sm_text_done(&shown);
@@ -27,8 +27,9 @@ static sm_status shown_write(void *self, const char *bytes, size_t length, sm_er
     while (length > 0 && status == SM_OK) {
         const char *end = memchr(bytes, '\n', length);
         size_t part = end ? (size_t)(end - bytes) : length;
-        status = sm_text_add(&w->line, bytes, part, err);
-        if (status == SM_OK && end) status = shown_put_line(w, err);
+        sm_text_bytes(&w->line, bytes, part);
+        status = SM_OK;
+        if (end) status = shown_put_line(w, err);
         bytes += part + (end != NULL);
         length -= part + (end != NULL);
     }

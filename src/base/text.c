@@ -6,9 +6,7 @@
 
 void sm_text_bytes(sm_text *t, const char *bytes, size_t length)
 {
-    bool fits = length <= SIZE_MAX / 2 - t->length;
-    t->failed = t->failed || !fits || !sm_grow(&t->data, &t->room, t->length + length + 1, 1);
-    if (t->failed) return;
+    sm_grow(&t->data, &t->room, t->length + length + 1, 1);
     if (length) memcpy(t->data + t->length, bytes, length);
     t->length += length;
     t->data[t->length] = 0;
@@ -21,12 +19,9 @@ void sm_text_vprintf(sm_text *t, const char *format, va_list args)
     va_copy(again, args);
     int length = vsnprintf(small, sizeof small, format, args);
     if (length >= (int)sizeof small) text = sm_alloc((size_t)length + 1, 1);
-    if (text && text != small) vsnprintf(text, (size_t)length + 1, format, again);
+    if (text != small) vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
-    if (text && length >= 0)
-        sm_text_bytes(t, text, (size_t)length);
-    else
-        t->failed = true;
+    if (length > 0) sm_text_bytes(t, text, (size_t)length);
     if (text != small) sm_free(text);
 }
 
@@ -43,47 +38,11 @@ void sm_text_printf(sm_text *t, const char *format, ...)
     va_end(args);
 }
 
-void sm_text_puts_shown(sm_text *t, const char *text)
-{
-    char piece[256];
-    for (sm_showing s = {.text = text}; sm_show_piece(&s, piece, sizeof piece, SM_SHOW_PLAIN);)
-        sm_text_bytes(t, piece, s.bytes);
-}
-
-sm_status sm_text_status(const sm_text *t, sm_error *err)
-{
-    return t->failed ? sm_no_memory(err) : SM_OK;
-}
-
-/* ---- the same with a status each --------------------------------------------------------------------------------- */
-
-sm_status sm_text_add(sm_text *t, const char *bytes, size_t length, sm_error *err)
-{
-    sm_text_bytes(t, bytes, length);
-    return sm_text_status(t, err);
-}
-
-sm_status sm_text_vprint(sm_text *t, sm_error *err, const char *format, va_list args)
-{
-    sm_text_vprintf(t, format, args);
-    return sm_text_status(t, err);
-}
-
-sm_status sm_text_print(sm_text *t, sm_error *err, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    sm_text_vprintf(t, format, args);
-    va_end(args);
-    return sm_text_status(t, err);
-}
-
-sm_status sm_text_show(sm_text *t, const char *text, unsigned flags, sm_error *err)
+void sm_text_show(sm_text *t, const char *text, unsigned flags)
 {
     char piece[256];
     for (sm_showing s = {.text = text}; sm_show_piece(&s, piece, sizeof piece, flags);)
         sm_text_bytes(t, piece, s.bytes);
-    return sm_text_status(t, err);
 }
 
 /* ---- texts as they are ------------------------------------------------------------------------------------------- */
@@ -96,7 +55,6 @@ const char *sm_text_of(const sm_text *t)
 void sm_text_clear(sm_text *t)
 {
     t->length = 0;
-    t->failed = false;
     if (t->data) t->data[0] = 0;
 }
 
@@ -116,16 +74,18 @@ sm_status sm_putf(sm_sink out, sm_error *err, const char *format, ...)
     sm_text t = {0};
     va_list args;
     va_start(args, format);
-    sm_status status = sm_text_vprint(&t, err, format, args);
+    sm_text_vprintf(&t, format, args);
     va_end(args);
-    if (status == SM_OK) status = out.write(out.self, sm_text_of(&t), t.length, err);
+    sm_status status = out.write(out.self, sm_text_of(&t), t.length, err);
     sm_text_done(&t);
     return status;
 }
 
 static sm_status write_text(void *self, const char *bytes, size_t length, sm_error *err)
 {
-    return sm_text_add(self, bytes, length, err);
+    (void)err;
+    sm_text_bytes(self, bytes, length);
+    return SM_OK;
 }
 
 static sm_status paced_write(void *self, const char *bytes, size_t length, sm_error *err)
@@ -167,7 +127,6 @@ void sm_out_puts(sm_out *o, const char *text)
 
 void sm_out_text(sm_out *o, const sm_text *t)
 {
-    if (o->status == SM_OK) o->status = sm_text_status(t, o->err);
     sm_out_bytes(o, sm_text_of(t), t->length);
 }
 
@@ -179,11 +138,11 @@ void sm_out_printf(sm_out *o, const char *format, ...)
     va_start(args, format);
     va_copy(again, args);
     int length = vsnprintf(small, sizeof small, format, args);
-    if (length >= 0 && (size_t)length < sizeof small) {
+    if (length >= 0 && (size_t)length < sizeof small)
         sm_out_bytes(o, small, (size_t)length);
-    } else {
+    else {
         sm_text t = {0};
-        o->status = sm_text_vprint(&t, o->err, format, again);
+        sm_text_vprintf(&t, format, again);
         sm_out_text(o, &t);
         sm_text_done(&t);
     }

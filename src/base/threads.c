@@ -84,7 +84,7 @@ sm_status sm_threads_run(sm_threads_part *part, void *self, uint64_t parts, unsi
     if (threads > parts) threads = (unsigned)parts;
     work all = {.part = part, .self = self, .parts = parts};
     worker *others = threads > 1 ? sm_alloc(threads - 1, sizeof *others) : NULL;
-    if (!others || pthread_mutex_init(&all.lock, NULL) != 0) {
+    if (threads <= 1 || pthread_mutex_init(&all.lock, NULL) != 0) {
         sm_status status = SM_OK;
         for (uint64_t i = 0; i < parts && !status; i++) status = part(self, 0, i, err);
         sm_free(others);

@@ -139,10 +139,6 @@ static void put_normal(sm_text *out, const char *text, int how, bool collapse)
         return;
     }
     utf8proc_int32_t *code = sm_alloc((size_t)room + 1, sizeof *code);
-    if (!code) {
-        out->failed = true;
-        return;
-    }
     utf8proc_ssize_t n = utf8proc_decompose(bytes, length, code, room, option);
     n = utf8proc_normalize_utf32(code, n, option);
     size_t kept = n > 0 ? (size_t)n : 0;

@@ -14,11 +14,10 @@ static sm_status add_setting(sm_settings *s, const char *name, const char *value
 {
     sm_text word = {0};
     sm_text_printf(&word, "%s=%s", name, value);
-    sm_status status = sm_text_status(&word, err);
-    if (status == SM_OK) status = sm_setting_check(sm_text_of(&word), err);
+    sm_status status = sm_setting_check(sm_text_of(&word), err);
     if (status == SM_OK) sm_text_printf(&s->set, "%s\n", sm_text_of(&word));
     sm_text_done(&word);
-    return status == SM_OK ? sm_text_status(&s->set, err) : status;
+    return status;
 }
 
 static sm_status keep_flag(sm_settings *s, const sm_option_row *row, const char *value, sm_error *err)
@@ -39,7 +38,6 @@ static sm_status keep(sm_settings *s, size_t i, const char *value, sm_error *err
     if (s->n_kept == sizeof s->kept / sizeof *s->kept)
         return sm_fail(err, SM_LIMIT, "%s is set too many times", row->kept);
     char *copy = sm_copy_text(value, strlen(value));
-    if (!copy) return sm_no_memory(err);
     s->kept[s->n_kept++] = copy;
     *(const char **)((char *)s + row->at) = copy;
     return SM_OK;
@@ -133,7 +131,6 @@ static sm_status find_checked(sm_settings *s, sm_error *err)
     for (size_t i = 0; i < s->n_checks && status == SM_OK; i++) {
         sm_check *c = &s->check[i];
         char *name = sm_copy_text(c->text, (size_t)(strrchr(c->text, '=') - c->text));
-        if (!name) return sm_no_memory(err);
         status = sm_registry_find(s->registry, name, &c->index, err);
         sm_free(name);
     }
@@ -171,24 +168,23 @@ static sm_status note_wrong(void *self, const sm_error *what, sm_error *err)
 }
 
 /* The file that was named must be right. The usual one need not be there, and what is wrong in it stops nobody. */
-static sm_status read_usual(sm_settings *s, sm_config_reader r, sm_error *err)
+static void read_usual(sm_settings *s, sm_config_reader r)
 {
     bool missing;
     sm_error wrong = {0};
     r.wrong = note_wrong;
-    sm_status status = sm_config_place(&s->config_file, err);
-    if (status != SM_OK || !s->config_file.length) return status;
+    sm_config_place(&s->config_file);
+    sm_status status = SM_OK;
+    if (!s->config_file.length) return;
     status = sm_config_read(sm_text_of(&s->config_file), r, &missing, &wrong);
     if (status != SM_OK) sm_text_printf(&s->warning, "%s: %s", wrong.file, wrong.text);
-    return SM_OK;
 }
 
 static sm_status read_named(sm_settings *s, sm_config_reader r, sm_error *err)
 {
     bool missing = false;
     sm_text_puts(&s->config_file, s->config);
-    sm_status status = sm_text_status(&s->config_file, err);
-    if (status == SM_OK) status = sm_config_read(s->config, r, &missing, err);
+    sm_status status = sm_config_read(s->config, r, &missing, err);
     if (status == SM_OK && missing && !(s->task->on & (SM_ON_EXPLORE | SM_ON_SCREEN)))
         return sm_fail_at(err, SM_IO, s->config, 0, 0, "no such file; use --config none to run without one");
     return status;
@@ -204,7 +200,7 @@ sm_status sm_settings_config(sm_settings *s, sm_error *err)
     if (s->config && strcmp(s->config, "none") != 0)
         status = read_named(s, r, err);
     else if (usual && !s->config)
-        status = read_usual(s, r, err);
+        read_usual(s, r);
     if (status == SM_OK) status = define_all(s, err);
     if (status == SM_OK) status = find_checked(s, err);
     return status == SM_OK ? from_command_line(s, err) : status;

@@ -17,12 +17,11 @@ typedef struct opener { /* what getopt_long wants, made from the rows */
     sm_text shorts;
 } opener;
 
-static sm_status opener_of(opener *o, sm_error *err)
+static void opener_of(opener *o)
 {
     size_t n = 0, used = 0;
     while (sm_option_rows[n].help) n++;
     *o = (opener){.longs = sm_alloc(n + 1, sizeof *o->longs)};
-    if (!o->longs) return sm_no_memory(err);
     sm_text_puts(&o->shorts, "-:"); /* operands in their place; without the dash they go to the end */
     for (size_t i = 0; i < n; i++) {
         const sm_option_row *row = &sm_option_rows[i];
@@ -35,7 +34,6 @@ static sm_status opener_of(opener *o, sm_error *err)
                                                NULL, value};
         if (row->letter) sm_text_printf(&o->shorts, "%c%s", row->letter, row->argument ? ":" : "");
     }
-    return sm_text_status(&o->shorts, err);
 }
 
 static size_t parse_row_of(int value)
@@ -206,11 +204,12 @@ static const sm_cli_task *parse_task(const opener *o, int argc, char **argv)
 static sm_status read_options(sm_settings *s, int argc, char **argv, sm_error *err)
 {
     opener o;
-    sm_status status = opener_of(&o, err), first = SM_OK;
+    opener_of(&o);
+    sm_status first = SM_OK;
     opterr = 0;
-    if (status == SM_OK) s->task = parse_task(&o, argc, argv);
+    s->task = parse_task(&o, argc, argv);
     optind = 0;
-    while (status == SM_OK) {
+    while (true) {
         int value = getopt_long(argc, argv, sm_text_of(&o.shorts) + 1, o.longs, NULL);
         if (value == -1) break;
         sm_status one = value == '?' || value == ':' ? bad_option(s, value, argv, err)
@@ -219,7 +218,7 @@ static sm_status read_options(sm_settings *s, int argc, char **argv, sm_error *e
     }
     sm_free(o.longs);
     sm_text_done(&o.shorts);
-    return status == SM_OK ? first : status;
+    return first;
 }
 
 /* ---- commands ---------------------------------------------------------------------------------------------------- */
@@ -259,14 +258,12 @@ static sm_status check_places(const sm_settings *s, sm_error *err)
 }
 
 /* Reading the options sorts argv; what was typed is kept. */
-static sm_status keep_typed(sm_settings *out, int argc, char **argv, sm_error *err)
+static void keep_typed(sm_settings *out, int argc, char **argv)
 {
     size_t n = argc > 0 ? (size_t)argc - 1 : 0;
-    if (!n) return SM_OK;
+    if (!n) return;
     out->typed = sm_alloc(n, sizeof *out->typed);
-    if (!out->typed) return sm_no_memory(err);
     for (; out->n_typed < n; out->n_typed++) out->typed[out->n_typed] = argv[out->n_typed + 1];
-    return SM_OK;
 }
 
 sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *err)
@@ -274,7 +271,7 @@ sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *e
     sm_error own = {0};
     *out = (sm_settings){.beta = 1, .to = UINT64_MAX, .w = 100, .h = 30, .color = "auto", .task = sm_task_find("")};
     sm_status status = sm_registry_new(&out->registry, &own);
-    if (status == SM_OK) status = keep_typed(out, argc, argv, &own);
+    if (status == SM_OK) keep_typed(out, argc, argv);
     if (status == SM_OK) status = read_options(out, argc, argv, &own);
     out->operand = (const char *const *)(argv + optind);
     out->n_operands = (size_t)(argc - optind);

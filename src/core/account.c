@@ -48,23 +48,14 @@ void sm_account_done(sm_account *a)
     *a = (sm_account){0};
 }
 
-sm_status sm_account_status(const sm_account *a, sm_error *err)
-{
-    return a->failed ? sm_no_memory(err) : SM_OK;
-}
-
 /* ---- noting ---------------------------------------------------------------------------------------------------- */
 static void account_add(sm_account *a, char ***list, uint32_t *n, const char *format, va_list args)
 {
     sm_text text = {0};
     char **grown = sm_resize(*list, (size_t)*n + 1, sizeof *grown);
-    if (grown) *list = grown;
-    if (grown && sm_text_vprint(&text, NULL, format, args) == SM_OK) {
-        grown[(*n)++] = text.data;
-    } else {
-        sm_text_done(&text);
-        a->failed = true;
-    }
+    *list = grown;
+    sm_text_vprintf(&text, format, args);
+    grown[(*n)++] = text.data;
 }
 
 void sm_account_warn(sm_account *a, const char *format, ...)
@@ -95,7 +86,6 @@ static sm_omission *omission_of(sm_account *a, sm_left_why why, const char *deta
         if (l->why == why && same) return l;
     }
     sm_omission *grown = sm_resize(a->left_out, (size_t)a->n_left_out + 1, sizeof *grown);
-    if (!grown) return NULL;
     a->left_out = grown;
     grown[a->n_left_out] = (sm_omission){.why = why, .detail = detail, .first_line = line};
     return &grown[a->n_left_out++];
@@ -106,12 +96,11 @@ void sm_account_leave(sm_account *a, sm_left_why why, const char *detail, uint64
     if (!count) return;
     if (a->shards) line = 0;
     sm_omission *l = omission_of(a, why, detail, line);
-    a->failed = a->failed || !l;
     if (!l) return;
     l->count += count;
     if (why != SM_LEFT_BAD_ROW || !line) return;
     size_t n = (size_t)l->count - 1;
-    if (!sm_push(&l->line, &n, &l->lines_room, &line, sizeof line)) a->failed = true;
+    sm_push(&l->line, &n, &l->lines_room, &line, sizeof line);
 }
 
 uint64_t sm_account_left(const sm_account *a, sm_left_why why)
@@ -170,8 +159,7 @@ static void put_sources(const sm_account *a, uint32_t n, sm_text *out)
         sm_text_clear(&next);
         put_reading(&a->source[i], &reading);
         if (i + 1 < n) put_reading(&a->source[i + 1], &next);
-        out->failed = out->failed || reading.failed || next.failed;
-        sm_text_puts_shown(out, a->source[i].file);
+        sm_text_show(out, a->source[i].file, SM_SHOW_PLAIN);
         if (strcmp(sm_text_of(&reading), sm_text_of(&next)) == 0) {
             sm_text_puts(out, ", ");
             continue;
@@ -208,7 +196,7 @@ static void put_column(const char *word, const sm_account_source *s, uint32_t co
     const sm_account_column *c = &s->column[column];
     bool file = c->unnamed && s->n_columns == 1;
     sm_text_printf(out, c->unnamed ? file ? "%s " : "%s column " : "%s \"", word);
-    sm_text_puts_shown(out, file ? s->file : c->name);
+    sm_text_show(out, file ? s->file : c->name, SM_SHOW_PLAIN);
     sm_text_puts(out, c->unnamed ? "" : "\"");
 }
 
@@ -312,10 +300,8 @@ void sm_account_line(const sm_account *a, sm_text *out)
             sm_text_printf(out, " (%s line %" PRIu64 ")", l->count > 1 ? "first at" : "at", l->first_line);
     }
     sm_text note = {0};
-    for (uint32_t i = 0; i < a->n_remarks; i++) {
+    for (uint32_t i = 0; i < a->n_remarks; i++)
         if (put_note(a, a->remark, a->n_remarks, i, &note)) sm_text_printf(out, "; %s", sm_text_of(&note));
-        out->failed = out->failed || note.failed;
-    }
     sm_text_done(&note);
 }
 
@@ -328,14 +314,12 @@ bool sm_account_warning(const sm_account *a, uint32_t i, sm_text *out)
 static void *account_array(sm_account *to, size_t n, size_t size)
 {
     void *array = sm_alloc(n, size);
-    to->failed = to->failed || !array;
     return array;
 }
 
 static char *account_text(sm_account *to, const char *text)
 {
     char *copy = text ? sm_copy_text(text, strlen(text)) : NULL;
-    to->failed = to->failed || (text && !copy);
     return copy;
 }
 
@@ -346,7 +330,7 @@ static void copy_source(sm_account *to, const sm_account_source *from)
     s->n_columns = 0;
     s->file = account_text(to, from->file);
     s->column = account_array(to, from->n_columns, sizeof *s->column);
-    for (; s->column && s->n_columns < from->n_columns; s->n_columns++) {
+    for (; s->n_columns < from->n_columns; s->n_columns++) {
         s->column[s->n_columns] = from->column[s->n_columns];
         s->column[s->n_columns].name = account_text(to, from->column[s->n_columns].name);
     }
@@ -361,15 +345,14 @@ static void copy_omission(sm_account *to, const sm_omission *from)
     if (from->line && l->line) memcpy(l->line, from->line, l->lines_room * sizeof *l->line);
 }
 
-sm_status sm_account_copy(sm_account *to, const sm_account *from, sm_error *err)
+void sm_account_copy(sm_account *to, const sm_account *from)
 {
-    *to = (sm_account){.shards = from->shards, .how = from->how, .points = from->points, .failed = from->failed};
+    *to = (sm_account){.shards = from->shards, .how = from->how, .points = from->points};
     to->source = account_array(to, from->n_sources, sizeof *to->source);
     to->left_out = account_array(to, from->n_left_out, sizeof *to->left_out);
-    for (uint32_t i = 0; i < from->n_sources && !to->failed; i++) copy_source(to, &from->source[i]);
-    for (uint32_t i = 0; i < from->n_left_out && !to->failed; i++) copy_omission(to, &from->left_out[i]);
-    for (uint32_t i = 0; i < from->n_warnings && !to->failed; i++) sm_account_warn(to, "%s", from->warning[i]);
-    for (uint32_t i = 0; i < from->n_remarks && !to->failed; i++) sm_account_remark(to, "%s", from->remark[i]);
+    for (uint32_t i = 0; i < from->n_sources; i++) copy_source(to, &from->source[i]);
+    for (uint32_t i = 0; i < from->n_left_out; i++) copy_omission(to, &from->left_out[i]);
+    for (uint32_t i = 0; i < from->n_warnings; i++) sm_account_warn(to, "%s", from->warning[i]);
+    for (uint32_t i = 0; i < from->n_remarks; i++) sm_account_remark(to, "%s", from->remark[i]);
     for (int i = 0; i < 2; i++) to->names[i] = account_text(to, from->names[i]);
-    return sm_account_status(to, err);
 }

@@ -60,22 +60,15 @@ void sm_parts_done(sm_parts *p)
     *p = (sm_parts){0};
 }
 
-sm_status sm_dataset_new(sm_dataset **out, sm_parts *take, sm_error *err)
+void sm_dataset_new(sm_dataset **out, sm_parts *take)
 {
     *out = NULL;
     sm_dataset *d = sm_alloc(1, sizeof *d);
     shared *common = sm_alloc(1, sizeof *common);
-    if (!d || !common) {
-        sm_free(d);
-        sm_free(common);
-        sm_parts_done(take);
-        return sm_no_memory(err);
-    }
     common->users = 1;
     *d = (sm_dataset){*take, common};
     *take = (sm_parts){0};
     *out = d;
-    return SM_OK;
 }
 
 sm_status sm_dataset_again(sm_dataset **out, const sm_dataset *d, uint32_t pred, sm_error *err)
@@ -85,7 +78,6 @@ sm_status sm_dataset_again(sm_dataset **out, const sm_dataset *d, uint32_t pred,
         return sm_fail(err, SM_USAGE, "no partition number %u of points; there are %u", pred,
                        d->parts.n ? d->parts.n_partitions : 0);
     sm_dataset *again = sm_alloc(1, sizeof *again);
-    if (!again) return sm_no_memory(err);
     *again = *d;
     again->parts.pred = pred;
     again->shared->users++;
@@ -113,7 +105,7 @@ void sm_dataset_free(sm_dataset *d)
 sm_status sm_dataset_of(sm_dataset *d, const sm_dataset *whole, const char *what, sm_error *err)
 {
     d->shared->what = sm_copy_text(what, strlen(what));
-    return d->shared->what ? sm_dataset_again(&d->shared->whole, whole, whole->parts.pred, err) : sm_no_memory(err);
+    return sm_dataset_again(&d->shared->whole, whole, whole->parts.pred, err);
 }
 
 const sm_dataset *sm_dataset_whole(const sm_dataset *d)

@@ -38,19 +38,13 @@ struct sm_dict {
     block *blocks;
 };
 
-sm_status sm_dict_new(sm_dict **out, sm_error *err)
+void sm_dict_new(sm_dict **out)
 {
     *out = NULL;
     sm_dict *d = sm_alloc(1, sizeof *d);
-    if (!d) return sm_no_memory(err);
     d->n_slots = SLOTS_AT_FIRST;
     d->slots = sm_alloc(d->n_slots, sizeof *d->slots);
-    if (!d->slots) {
-        sm_free(d);
-        return sm_no_memory(err);
-    }
     *out = d;
-    return SM_OK;
 }
 
 void sm_dict_free(sm_dict *d)
@@ -114,26 +108,21 @@ static bool goes_on(const sm_dict *d, uint64_t number)
     return r->n ? d->n == r->begin && number == r->first + r->n : d->n <= 1;
 }
 
-sm_status sm_dict_count_up(sm_dict *d, uint32_t n, sm_error *err)
+void sm_dict_count_up(sm_dict *d, uint32_t n)
 {
     uint64_t all = (uint64_t)d->run.n + n;
-    if (all + d->n > UINT32_MAX - 2) return sm_fail(err, SM_LIMIT, "too many labels");
-    for (int i = 0; i < ROOMS && (uint64_t)ROOM_AT_FIRST * ((UINT64_C(1) << i) - 1) < all; i++) {
+    if (all + d->n > UINT32_MAX - 2) sm_die(SM_LIMIT, "too many labels");
+    for (int i = 0; i < ROOMS && (uint64_t)ROOM_AT_FIRST * ((UINT64_C(1) << i) - 1) < all; i++)
         if (!d->spelled[i]) d->spelled[i] = sm_alloc((size_t)ROOM_AT_FIRST << i, NUMBER);
-        if (!d->spelled[i]) return sm_no_memory(err);
-    }
     d->run.n += n;
-    return SM_OK;
 }
 
-static sm_status add_number(sm_dict *d, const char *text, size_t length, uint64_t number, uint32_t *id, sm_error *err)
+static void add_number(sm_dict *d, const char *text, size_t length, uint64_t number, uint32_t *id)
 {
     if (!d->run.n) d->run = (sm_dict_run){number, (uint32_t)d->n, 0};
-    sm_status status = sm_dict_count_up(d, 1, err);
-    if (status != SM_OK) return status;
+    sm_dict_count_up(d, 1);
     memcpy(number_place(d, d->run.n - 1), text, length);
     *id = sm_dict_size(d) - 1;
-    return SM_OK;
 }
 
 sm_dict_run sm_dict_run_of(const sm_dict *d)
@@ -159,11 +148,10 @@ static size_t find_slot(const sm_dict *d, const char *text, size_t length, uint3
     return at;
 }
 
-static bool dict_widen(sm_dict *d)
+static void dict_widen(sm_dict *d)
 {
     size_t n = d->n_slots * 2, mask = n - 1;
     slot *slots = sm_alloc(n, sizeof *slots);
-    if (!slots) return false;
     for (size_t i = 0; i < d->n_slots; i++) {
         size_t at = d->slots[i].hash & mask;
         if (!d->slots[i].next) continue;
@@ -173,7 +161,6 @@ static bool dict_widen(sm_dict *d)
     sm_free(d->slots);
     d->slots = slots;
     d->n_slots = n;
-    return true;
 }
 
 static char *keep_text(sm_dict *d, const char *text, size_t length)
@@ -183,7 +170,6 @@ static char *keep_text(sm_dict *d, const char *text, size_t length)
         size_t room = !b ? BLOCK_AT_FIRST : b->room * 2 < BLOCK ? b->room * 2 : BLOCK;
         if (room < length + 1) room = length + 1;
         b = sm_alloc(1, sizeof *b + room);
-        if (!b) return NULL;
         b->room = room;
         b->next = d->blocks;
         d->blocks = b;
@@ -195,29 +181,31 @@ static char *keep_text(sm_dict *d, const char *text, size_t length)
     return kept;
 }
 
-sm_status sm_dict_add(sm_dict *d, const char *text, size_t length, uint32_t *id, sm_error *err)
+void sm_dict_add(sm_dict *d, const char *text, size_t length, uint32_t *id)
 {
     uint64_t number;
     if (is_number(text, length, &number)) {
-        if (in_run(d, number, id)) return SM_OK;
-        if (goes_on(d, number)) return add_number(d, text, length, number, id, err);
+        if (in_run(d, number, id)) return;
+        if (goes_on(d, number)) {
+            add_number(d, text, length, number, id);
+            return;
+        }
     }
     uint32_t hash = (uint32_t)sm_hash(text, length, 0);
     size_t at = find_slot(d, text, length, hash);
     if (d->slots[at].next) {
         *id = d->slots[at].next - 1;
-        return SM_OK;
+        return;
     }
-    if (length >= UINT32_MAX || sm_dict_size(d) >= UINT32_MAX - 2) return sm_fail(err, SM_LIMIT, "too many labels");
+    if (length >= UINT32_MAX || sm_dict_size(d) >= UINT32_MAX - 2) sm_die(SM_LIMIT, "too many labels");
     if (d->n * 2 >= d->n_slots) {
-        if (!dict_widen(d)) return sm_no_memory(err);
+        dict_widen(d);
         at = find_slot(d, text, length, hash);
     }
     const entry made = {keep_text(d, text, length), (uint32_t)length};
-    if (!made.text || !sm_push(&d->entries, &d->n, &d->room, &made, sizeof made)) return sm_no_memory(err);
+    if (made.text) sm_push(&d->entries, &d->n, &d->room, &made, sizeof made);
     *id = sm_dict_size(d) - 1;
     d->slots[at] = (slot){*id + 1, hash};
-    return SM_OK;
 }
 
 bool sm_dict_find(const sm_dict *d, const char *text, size_t length, uint32_t *id)
@@ -244,14 +232,12 @@ const char *const sm_noise_words[] = {"-1",          "noise", "outlier", "unassi
                                       "unclustered", "na",    "nan",     "none",       NULL};
 enum { NOISE_WORDS = sizeof sm_noise_words / sizeof *sm_noise_words };
 
-sm_status sm_label_means_noise(const char *label, bool *noise, sm_error *err)
+void sm_label_means_noise(const char *label, bool *noise)
 {
     sm_text folded = {0};
     sm_text_fold(&folded, label);
     *noise = false;
     for (size_t i = 0; i < NOISE_WORDS && !*noise; i++)
         *noise = sm_noise_words[i] && strcmp(sm_text_of(&folded), sm_noise_words[i]) == 0;
-    sm_status status = sm_text_status(&folded, err);
     sm_text_done(&folded);
-    return status;
 }

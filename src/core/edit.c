@@ -1,14 +1,14 @@
 #include "setmatch/core/edit.h"
 #include "setmatch/base/mem.h"
 
-sm_status sm_edit_op(sm_edit *e, sm_op op, sm_error *err)
+void sm_edit_op(sm_edit *e, sm_op op)
 {
-    return sm_push(&e->ops, &e->n_ops, &e->ops_room, &op, sizeof op) ? SM_OK : sm_no_memory(err);
+    sm_push(&e->ops, &e->n_ops, &e->ops_room, &op, sizeof op);
 }
 
-sm_status sm_edit_point(sm_edit *e, uint32_t point, sm_error *err)
+void sm_edit_point(sm_edit *e, uint32_t point)
 {
-    return sm_push(&e->points, &e->n_points, &e->points_room, &point, sizeof point) ? SM_OK : sm_no_memory(err);
+    sm_push(&e->points, &e->n_points, &e->points_room, &point, sizeof point);
 }
 
 sm_op sm_op_inverse(sm_op op)

@@ -4,15 +4,13 @@
 #include "setmatch/core/table.h"
 #include <string.h>
 
-sm_status sm_lesson_new(sm_lesson **out, sm_error *err)
+void sm_lesson_new(sm_lesson **out)
 {
     *out = sm_alloc(1, sizeof **out);
-    if (!*out) return sm_no_memory(err);
-    sm_status status = sm_dict_new(&(*out)->words, err);
-    if (status == SM_OK) return SM_OK;
+    sm_dict_new(&(*out)->words);
+    return;
     sm_free(*out);
     *out = NULL;
-    return status;
 }
 
 void sm_lesson_free(sm_lesson *l)
@@ -31,20 +29,18 @@ void sm_lesson_free(sm_lesson *l)
     sm_free(l);
 }
 
-sm_status sm_lesson_keep(sm_lesson *l, const char *text, const char **kept, sm_error *err)
+void sm_lesson_keep(sm_lesson *l, const char *text, const char **kept)
 {
     uint32_t id;
-    sm_status status = sm_dict_add(l->words, text, strlen(text), &id, err);
-    if (status == SM_OK) *kept = sm_dict_text(l->words, id);
-    return status;
+    sm_dict_add(l->words, text, strlen(text), &id);
+    *kept = sm_dict_text(l->words, id);
 }
 
-sm_status sm_lesson_say(sm_lesson *l, sm_says *list, sm_said row, sm_error *err)
+void sm_lesson_say(sm_lesson *l, sm_says *list, sm_said row)
 {
-    sm_status status = sm_lesson_keep(l, row.text, &row.text, err);
-    if (status == SM_OK && row.key) status = sm_lesson_keep(l, row.key, &row.key, err);
-    if (status != SM_OK) return status;
-    return sm_push(&list->row, &list->n, &list->room, &row, sizeof row) ? SM_OK : sm_no_memory(err);
+    sm_lesson_keep(l, row.text, &row.text);
+    if (row.key) sm_lesson_keep(l, row.key, &row.key);
+    sm_push(&list->row, &list->n, &list->room, &row, sizeof row);
 }
 
 size_t sm_lesson_section(const sm_lesson *l, size_t step)
@@ -60,16 +56,14 @@ const sm_says *sm_lesson_look(const sm_lesson *l, size_t step)
 }
 
 /* ---- a copy of a dataset ----------------------------------------------------------------------------------------- */
-typedef struct copying { /* remembers that memory ran out */
+typedef struct copying {
     sm_parts to;
     const sm_parts *from;
-    bool failed;
 } copying;
 
 static void *copied(copying *c, const void *array, size_t n, size_t size)
 {
-    void *copy = array && !c->failed ? sm_alloc(n, size) : NULL;
-    c->failed = c->failed || (array && !copy);
+    void *copy = array ? sm_alloc(n, size) : NULL;
     return copy ? memcpy(copy, array, n * size) : NULL;
 }
 
@@ -86,43 +80,40 @@ static void copy_partition(copying *c, const sm_partition *p)
     to->name = copied_text(c, p->name);
     to->file = copied_text(c, p->file);
     to->label = copied(c, p->label, p->n, sizeof *p->label);
-    c->failed = c->failed || sm_dict_new(&to->dict, NULL) != SM_OK;
-    for (uint32_t i = 0; i < sm_dict_size(p->dict) && !c->failed; i++) {
+    sm_dict_new(&to->dict);
+    for (uint32_t i = 0; i < sm_dict_size(p->dict); i++) {
         const char *text = sm_dict_text(p->dict, i);
-        c->failed = sm_dict_add(to->dict, text, strlen(text), &id, NULL) != SM_OK;
+        sm_dict_add(to->dict, text, strlen(text), &id);
     }
 }
 
-/* The counts again, on the copied dicts. */
+/* Copies the counts to the copied dictionaries. They fit because the original's do. */
 static void copy_counts(copying *c)
 {
     const sm_table *t = c->from->counts;
     sm_parts *to = &c->to;
-    if (!t || c->failed) return;
-    c->failed = sm_table_new(&to->counts, to->partition[to->truth].dict, to->partition[to->pred].dict, SM_STORE_BEST,
-                             NULL) != SM_OK;
+    const sm_dict *rows = to->partition[to->truth].dict, *cols = to->partition[to->pred].dict;
+    if (!t || sm_table_new(&to->counts, rows, cols, SM_STORE_BEST, NULL) != SM_OK) return;
     for (uint32_t i = 0; i < sm_table_rows(t); i++) {
         sm_line line = sm_table_row(t, i);
-        for (uint32_t p = 0; p < line.n && !c->failed; p++)
-            c->failed = line.count[p] && sm_table_add(to->counts, i, sm_line_at(line, p), line.count[p], NULL) != SM_OK;
+        for (uint32_t p = 0; p < line.n; p++)
+            if (line.count[p] && sm_table_add(to->counts, i, sm_line_at(line, p), line.count[p], NULL) != SM_OK) return;
     }
 }
 
-sm_status sm_dataset_copy(sm_dataset **out, const sm_dataset *d, sm_error *err)
+void sm_dataset_copy(sm_dataset **out, const sm_dataset *d)
 {
     const sm_parts *p = sm_dataset_parts(d);
     copying c = {.to = {.truth = p->truth, .pred = p->pred, .n = p->n, .dropped = p->dropped}, .from = p};
     *out = NULL;
     c.to.partition = sm_alloc(p->n_partitions, sizeof *c.to.partition);
-    c.failed = !c.to.partition;
-    for (uint32_t i = 0; i < p->n_partitions && !c.failed; i++) copy_partition(&c, &p->partition[i]);
+    for (uint32_t i = 0; i < p->n_partitions; i++) copy_partition(&c, &p->partition[i]);
     copy_counts(&c);
     c.to.row = copied(&c, p->row, p->n, sizeof *p->row);
     for (int i = 0; i < 2; i++) c.to.axis[i] = copied(&c, p->axis[i], p->n, sizeof *p->axis[i]);
     c.to.id = copied(&c, p->id, p->n, sizeof *p->id);
     if (p->ids) c.to.ids = sm_dict_share(p->ids);
     c.to.format = copied_text(&c, p->format);
-    if (!c.failed && sm_account_copy(&c.to.account, &p->account, NULL) == SM_OK) return sm_dataset_new(out, &c.to, err);
-    sm_parts_done(&c.to);
-    return sm_no_memory(err);
+    sm_account_copy(&c.to.account, &p->account);
+    sm_dataset_new(out, &c.to);
 }

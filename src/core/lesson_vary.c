@@ -68,24 +68,23 @@ static uint32_t factor_of_cell(const variation *v, const sm_partition *side, uin
 
 /* ---- data -------------------------------------------------------------------------------------------------------- */
 /* The names in a random order: where each of them stands now. */
-static sm_status vary_names(sm_partition *to, const sm_partition *from, uint32_t *place, sm_rng *rng, sm_error *err)
+static void vary_names(sm_partition *to, const sm_partition *from, uint32_t *place, sm_rng *rng)
 {
     uint32_t k = sm_dict_size(from->dict);
     uint32_t *order = sm_alloc(k, sizeof *order);
     to->name = sm_copy_text(from->name, strlen(from->name));
     to->file = sm_copy_text(from->file, strlen(from->file));
-    sm_status status = order && to->name && to->file ? sm_dict_new(&to->dict, err) : sm_no_memory(err);
-    for (uint32_t i = 0; i < k && status == SM_OK; i++) {
+    sm_dict_new(&to->dict);
+    for (uint32_t i = 0; i < k; i++) {
         uint32_t j = sm_rng_index(rng, i + 1);
         order[i] = order[j];
         order[j] = i;
     }
-    for (uint32_t i = 0; i < k && status == SM_OK; i++) {
+    for (uint32_t i = 0; i < k; i++) {
         const char *name = sm_dict_text(from->dict, order[i]);
-        status = sm_dict_add(to->dict, name, strlen(name), &place[order[i]], err);
+        sm_dict_add(to->dict, name, strlen(name), &place[order[i]]);
     }
     sm_free(order);
-    return status;
 }
 
 static sm_status vary_counts(sm_parts *to, const sm_table *from, const sm_partition *side, uint32_t *const place[2],
@@ -106,11 +105,10 @@ static sm_status vary_counts(sm_parts *to, const sm_table *from, const sm_partit
 }
 
 /* Point i of the varied data is point[i] of the lesson's. */
-static sm_status vary_points(sm_parts *to, const sm_parts *from, const sm_partition *side, uint32_t *const place[2],
-                             const variation *v, sm_error *err)
+static void vary_points(sm_parts *to, const sm_parts *from, const sm_partition *side, uint32_t *const place[2],
+                        const variation *v)
 {
     uint32_t *factor = sm_alloc(from->n, sizeof *factor);
-    if (!factor) return sm_no_memory(err);
     for (uint32_t i = 0; i < from->n; i++)
         to->n += factor[i] = factor_of_cell(v, side, side[0].label[i], side[1].label[i]);
     bool room = true;
@@ -127,7 +125,6 @@ static sm_status vary_points(sm_parts *to, const sm_parts *from, const sm_partit
                 if (to->axis[x]) to->axis[x][n] = from->axis[x][i];
             }
     sm_free(factor);
-    return room ? SM_OK : sm_no_memory(err);
 }
 
 /* Each point so many times as the factor of its cell. */
@@ -140,16 +137,17 @@ static sm_status vary_data(sm_dataset **d, variation *v, sm_error *err)
     sm_dataset *varied = NULL;
     to.partition = sm_alloc(2, sizeof *to.partition);
     to.format = sm_copy_text("lesson", 6);
-    sm_status status = to.partition && to.format ? SM_OK : sm_no_memory(err);
-    for (; to.n_partitions < 2 && status == SM_OK; to.n_partitions++) {
+    sm_status status = SM_OK;
+    for (; to.n_partitions < 2; to.n_partitions++) {
         uint32_t i = to.n_partitions;
         place[i] = sm_alloc(sm_dict_size(side[i].dict), sizeof *place[i]);
-        status = place[i] ? vary_names(&to.partition[i], &side[i], place[i], &v->rng, err) : sm_no_memory(err);
+        vary_names(&to.partition[i], &side[i], place[i], &v->rng);
     }
-    if (status == SM_OK)
-        status = from->counts ? vary_counts(&to, from->counts, side, place, v, err)
-                              : vary_points(&to, from, side, place, v, err);
-    if (status == SM_OK) status = sm_dataset_new(&varied, &to, err);
+    if (from->counts)
+        status = vary_counts(&to, from->counts, side, place, v, err);
+    else
+        vary_points(&to, from, side, place, v);
+    if (status == SM_OK) sm_dataset_new(&varied, &to);
     sm_parts_done(&to);
     sm_free(place[0]);
     sm_free(place[1]);
@@ -190,15 +188,15 @@ static uint32_t command_factor(const variation *v, const char *command)
 }
 
 /* The counts of a move and the sizes of a split, times their factor; labels stay as they are. */
-static sm_status vary_command(const variation *v, const char *command, const char **varied, sm_error *err)
+static void vary_command(const variation *v, const char *command, const char **varied)
 {
     bool move = !strncmp(command, "move ", 5), split = !strncmp(command, "split ", 6);
     const char *sizes = move ? command + 5 : split ? strrchr(command, ' ') + 1 : NULL;
     sm_text text = {0};
     *varied = command;
-    if (!sizes || !isdigit((unsigned char)*sizes)) return SM_OK;
+    if (!sizes || !isdigit((unsigned char)*sizes)) return;
     size_t length = strcspn(sizes, " ");
-    if (strspn(sizes, "0123456789,") < length) return SM_OK; /* a share stays one */
+    if (strspn(sizes, "0123456789,") < length) return; /* a share stays one */
     uint32_t factor = command_factor(v, command);
     sm_text_bytes(&text, command, (size_t)(sizes - command));
     for (const char *at = sizes; at < sizes + length; at += *at == ',') {
@@ -207,27 +205,23 @@ static sm_status vary_command(const variation *v, const char *command, const cha
         at = end;
     }
     sm_text_puts(&text, sizes + length);
-    sm_status status = sm_text_status(&text, err);
-    if (status == SM_OK) status = sm_lesson_keep(v->lesson, sm_text_of(&text), varied, err);
+    sm_lesson_keep(v->lesson, sm_text_of(&text), varied);
     sm_text_done(&text);
-    return status;
 }
 
 /* The factors look at the commands as they were, so all are varied before any is replaced. */
-static sm_status vary_commands(const variation *v, size_t n, sm_error *err)
+static void vary_commands(const variation *v, size_t n)
 {
     const char **varied = sm_alloc(n, sizeof *varied);
     sm_lesson *l = v->lesson;
-    sm_status status = varied ? SM_OK : sm_no_memory(err);
     size_t at = 0;
-    for (size_t i = 0; i < l->n_steps && status == SM_OK; i++)
-        for (size_t j = 0; j < l->step[i].commands.n && status == SM_OK; j++)
-            status = vary_command(v, l->step[i].commands.row[j].text, &varied[at++], err);
+    for (size_t i = 0; i < l->n_steps; i++)
+        for (size_t j = 0; j < l->step[i].commands.n; j++)
+            vary_command(v, l->step[i].commands.row[j].text, &varied[at++]);
     at = 0;
-    for (size_t i = 0; i < l->n_steps && status == SM_OK; i++)
+    for (size_t i = 0; i < l->n_steps; i++)
         for (size_t j = 0; j < l->step[i].commands.n; j++) l->step[i].commands.row[j].text = varied[at++];
     sm_free(varied);
-    return status;
 }
 
 sm_status sm_lesson_vary(sm_lesson *l, uint64_t seed, bool alike, sm_error *err)
@@ -245,5 +239,6 @@ sm_status sm_lesson_vary(sm_lesson *l, uint64_t seed, bool alike, sm_error *err)
         s->words = "";
         s->wrong.n = s->marks.n = s->values.n = s->printed.n = s->misprint.n = s->task.goal.n = 0;
     }
-    return status == SM_OK ? vary_commands(&v, commands, err) : status;
+    if (status == SM_OK) vary_commands(&v, commands);
+    return status == SM_OK ? SM_OK : status;
 }

@@ -13,14 +13,12 @@ sm_status sm_singletons_fit(const char *label, uint64_t points, sm_error *err)
         (unsigned long long)points, sm_quote(label).text, SM_SINGLETONS_MOST);
 }
 
-sm_status sm_noises_add(sm_noises *s, bool truth, const char *label, bool apart, sm_error *err)
+void sm_noises_add(sm_noises *s, bool truth, const char *label, bool apart)
 {
     sm_noise *grown = sm_resize(s->of, s->n + 1, sizeof *grown);
-    if (grown) s->of = grown;
-    char *copy = grown ? sm_copy_text(label, strlen(label)) : NULL;
-    if (!copy) return sm_no_memory(err);
+    s->of = grown;
+    char *copy = sm_copy_text(label, strlen(label));
     s->of[s->n++] = (sm_noise){copy, truth, apart};
-    return SM_OK;
 }
 
 bool sm_noises_equal(const sm_noises *a, const sm_noises *b)

@@ -23,25 +23,18 @@ static void part_rows_free(void *self)
     sm_free(r);
 }
 
-static sm_status part_of_rows(sm_rows *out, const sm_rows *of, const uint32_t *point, uint32_t n, sm_error *err)
+static void part_of_rows(sm_rows *out, const sm_rows *of, const uint32_t *point, uint32_t n)
 {
-    if (!of->columns) return SM_OK;
+    if (!of->columns) return;
     part_rows *r = sm_alloc(1, sizeof *r);
     uint32_t *copy = sm_alloc(n, sizeof *copy);
-    if (!r || !copy) {
-        sm_free(r);
-        sm_free(copy);
-        return sm_no_memory(err);
-    }
     for (uint32_t i = 0; i < n; i++) copy[i] = point[i];
     *r = (part_rows){*of, copy};
     *out = (sm_rows){
         .self = r, .column = of->column, .columns = of->columns, .read = part_rows_read, .free = part_rows_free};
-    return SM_OK;
 }
 
-static sm_status part_of_partition(sm_partition *out, const sm_partition *of, const uint32_t *point, uint32_t n,
-                                   sm_error *err)
+static void part_of_partition(sm_partition *out, const sm_partition *of, const uint32_t *point, uint32_t n)
 {
     uint32_t labels = sm_dict_size(of->dict), *local = sm_alloc(labels, sizeof *local);
     out->name = sm_copy_text(of->name, strlen(of->name));
@@ -50,67 +43,57 @@ static sm_status part_of_partition(sm_partition *out, const sm_partition *of, co
     out->unnamed = of->unnamed;
     out->alone = of->alone;
     out->n = n;
-    sm_status status = sm_dict_new(&out->dict, err);
-    if (!local || !out->name || (of->file && !out->file) || !out->label) status = sm_no_memory(err);
-    for (uint32_t i = 0; i < n && !status; i++) {
+    sm_dict_new(&out->dict);
+    for (uint32_t i = 0; i < n; i++) {
         uint32_t id = of->label[point[i]];
         const char *name = sm_dict_text(of->dict, id);
-        if (!local[id]) status = sm_dict_add(out->dict, name, strlen(name), &out->label[i], err);
+        if (!local[id]) sm_dict_add(out->dict, name, strlen(name), &out->label[i]);
         if (!local[id]) local[id] = out->label[i] + 1;
         out->label[i] = local[id] - 1;
     }
     sm_free(local);
-    return status;
 }
 
-static sm_status part_of_values(double **out, const double *of, const uint32_t *point, uint32_t n, sm_error *err)
+static void part_of_values(double **out, const double *of, const uint32_t *point, uint32_t n)
 {
-    if (!of) return SM_OK;
+    if (!of) return;
     *out = sm_alloc(n, sizeof **out);
-    if (!*out) return sm_no_memory(err);
     for (uint32_t i = 0; i < n; i++) (*out)[i] = of[point[i]];
-    return SM_OK;
 }
 
-static sm_status part_of_points(sm_parts *out, const sm_dataset *d, const uint32_t *point, sm_error *err)
+static void part_of_points(sm_parts *out, const sm_dataset *d, const uint32_t *point)
 {
     const sm_parts *of = sm_dataset_parts(d);
     uint32_t n = out->n;
-    sm_status status = SM_OK;
     out->row = sm_alloc(n, sizeof *out->row);
     if (of->id) out->id = sm_alloc(n, sizeof *out->id);
     if (of->ids) out->ids = sm_dict_share(of->ids);
     if (of->n_places) out->place = sm_alloc(of->n_places, sizeof *out->place);
-    if (!out->row || (of->id && !out->id) || (of->n_places && !out->place)) return sm_no_memory(err);
     for (uint32_t i = 0; i < n; i++) {
         out->row[i] = sm_dataset_row(d, point[i]);
         if (of->id) out->id[i] = of->id[point[i]];
     }
-    for (size_t a = 0; a < 2 && !status; a++) status = part_of_values(&out->axis[a], of->axis[a], point, n, err);
-    for (; out->n_places < of->n_places && !status; out->n_places++)
-        status = part_of_values(&out->place[out->n_places], of->place[out->n_places], point, n, err);
-    return status;
+    for (size_t a = 0; a < 2; a++) part_of_values(&out->axis[a], of->axis[a], point, n);
+    for (; out->n_places < of->n_places; out->n_places++)
+        part_of_values(&out->place[out->n_places], of->place[out->n_places], point, n);
 }
 
 /* What was left out of the whole is no matter of a part, and the file is not the place to write it back to. */
-static sm_status fill_part(sm_parts *out, const sm_dataset *d, const uint32_t *point, const char *what, sm_error *err)
+static void fill_part(sm_parts *out, const sm_dataset *d, const uint32_t *point, const char *what)
 {
     const sm_parts *of = sm_dataset_parts(d);
-    sm_status status = part_of_points(out, d, point, err);
+    part_of_points(out, d, point);
     out->partition = sm_alloc(of->n_partitions, sizeof *out->partition);
-    if (!out->partition) return sm_no_memory(err);
-    for (uint32_t i = 0; i < of->n_partitions && !status; i++) {
+    for (uint32_t i = 0; i < of->n_partitions; i++) {
         out->n_partitions = i + 1;
-        status = part_of_partition(&out->partition[i], &of->partition[i], point, out->n, err);
+        part_of_partition(&out->partition[i], &of->partition[i], point, out->n);
     }
-    if (!status) status = part_of_rows(&out->rows, &of->rows, point, out->n, err);
-    if (!status) status = sm_account_copy(&out->account, &of->account, err);
-    if (status) return status;
+    part_of_rows(&out->rows, &of->rows, point, out->n);
+    sm_account_copy(&out->account, &of->account);
     for (uint32_t i = 0; i < out->account.n_left_out; i++) sm_free(out->account.left_out[i].line);
     out->account.n_left_out = 0;
     out->account.points = out->n;
     sm_account_remark(&out->account, "only the points with %s", what);
-    return sm_account_status(&out->account, err);
 }
 
 sm_status sm_dataset_part(sm_dataset **out, const sm_dataset *d, const uint32_t *point, uint32_t n, const char *what,
@@ -121,15 +104,11 @@ sm_status sm_dataset_part(sm_dataset **out, const sm_dataset *d, const uint32_t 
         .n = n, .truth = of->truth, .pred = of->pred, .n_more_truths = of->n_more_truths, .plane = of->plane};
     *out = NULL;
     if (!of->n || !n) return sm_fail(err, SM_USAGE, "no points with %s; choose another value", what);
-    sm_status status = fill_part(&parts, d, point, what, err);
-    if (!status && of->format && !(parts.format = sm_copy_text(of->format, strlen(of->format))))
-        status = sm_no_memory(err);
-    if (status) {
-        sm_parts_done(&parts);
-        return status;
-    }
-    status = sm_dataset_new(out, &parts, err);
-    if (!status) status = sm_dataset_of(*out, d, what, err);
+    fill_part(&parts, d, point, what);
+    sm_status status = SM_OK;
+    if (of->format) parts.format = sm_copy_text(of->format, strlen(of->format));
+    sm_dataset_new(out, &parts);
+    status = sm_dataset_of(*out, d, what, err);
     if (!status) return SM_OK;
     sm_dataset_free(*out);
     *out = NULL;

@@ -31,20 +31,18 @@ static head *cell_head(const sm_points *p, uint32_t row, uint32_t col)
     return p->swapped ? find_head(p, col, row) : find_head(p, row, col);
 }
 
-static sm_status reserve_heads(sm_points *p, size_t more, sm_error *err)
+static void reserve_heads(sm_points *p, size_t more)
 {
     size_t want = (p->n_heads + more) * 2, slots = p->n_slots ? p->n_slots : 16;
     while (slots < want) slots *= 2;
-    if (slots == p->n_slots) return SM_OK;
+    if (slots == p->n_slots) return;
     head *fresh = sm_alloc(slots, sizeof *fresh), *old = p->heads;
-    if (!fresh) return sm_no_memory(err);
     size_t n_old = p->n_slots;
     p->heads = fresh;
     p->n_slots = slots;
     for (size_t i = 0; i < n_old; i++)
         if (old[i].used) *find_head(p, old[i].side[0], old[i].side[1]) = old[i];
     sm_free(old);
-    return SM_OK;
 }
 
 /* The head of a cell, made if it is new; there is room. */
@@ -57,7 +55,7 @@ static head *make_head(sm_points *p, uint32_t row, uint32_t col)
     return h;
 }
 
-static sm_status copy_labels(sm_points *p, const sm_partition *classes, const sm_partition *clusters, sm_error *err)
+static void copy_labels(sm_points *p, const sm_partition *classes, const sm_partition *clusters)
 {
     size_t n = classes->n;
     p->n = classes->n;
@@ -65,11 +63,9 @@ static sm_status copy_labels(sm_points *p, const sm_partition *classes, const sm
     p->label[1] = sm_held(&p->hold, n, sizeof(uint32_t));
     p->next = sm_held(&p->hold, n, sizeof(uint32_t));
     p->prev = sm_held(&p->hold, n, sizeof(uint32_t));
-    if (p->hold.failed) return sm_no_memory(err);
-    if (n == 0) return SM_OK;
+    if (n == 0) return;
     memcpy(p->label[0], classes->label, n * sizeof(uint32_t));
     memcpy(p->label[1], clusters->label, n * sizeof(uint32_t));
-    return SM_OK;
 }
 
 static bool is_in(const sm_points *p, const head *h, uint32_t point)
@@ -109,12 +105,13 @@ sm_status sm_points_new(sm_points **out, const sm_partition *classes, const sm_p
     *out = NULL;
     if (classes->n != clusters->n) return sm_fail(err, SM_INTERNAL, "two labellings of different lengths");
     sm_points *p = sm_alloc(1, sizeof *p);
-    if (!p) return sm_no_memory(err);
-    sm_status status = copy_labels(p, classes, clusters, err);
-    if (status == SM_OK) status = reserve_heads(p, 8, err);
-    for (uint32_t i = p->n; i-- > 0 && status == SM_OK;) { /* from the last on, each to the front of its chain */
+    copy_labels(p, classes, clusters);
+    sm_status status = SM_OK;
+    reserve_heads(p, 8);
+    for (uint32_t i = p->n; i-- > 0 && status == SM_OK;) {
+        /* from the last on, each to the front of its chain */
         if (i % ASKED == 0 && !sm_goes_on(pace)) status = sm_stopped(err);
-        if (status == SM_OK && p->n_heads * 2 + 2 > p->n_slots) status = reserve_heads(p, 1, err);
+        if (status == SM_OK && p->n_heads * 2 + 2 > p->n_slots) reserve_heads(p, 1);
         if (status == SM_OK) link_point(p, make_head(p, p->label[0][i], p->label[1][i]), i);
     }
     if (status != SM_OK) {
@@ -159,9 +156,9 @@ uint32_t sm_points_next(const sm_points *p, uint32_t point)
     return p->next[point];
 }
 
-sm_status sm_points_prepare(sm_points *p, const sm_edit *e, sm_error *err)
+void sm_points_prepare(sm_points *p, const sm_edit *e)
 {
-    return reserve_heads(p, e->n_ops + 1, err);
+    reserve_heads(p, e->n_ops + 1);
 }
 
 static void move_point(sm_points *p, uint32_t point, uint32_t row, uint32_t from, uint32_t to)

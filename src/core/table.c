@@ -53,20 +53,18 @@ uint32_t sm_table_find_col(const sm_table *t, const char *name)
     return find_name(&t->side[1], name);
 }
 
-sm_status sm_table_part_name(const sm_table *t, bool rows, const char *base, uint64_t *number, sm_dict *names,
-                             const char **out, sm_error *err)
+void sm_table_part_name(const sm_table *t, bool rows, const char *base, uint64_t *number, sm_dict *names,
+                        const char **out)
 {
     sm_text name = {0};
     uint32_t id = SM_NONE;
     do {
         sm_text_clear(&name);
         sm_text_printf(&name, "%s.%llu", base, (unsigned long long)++*number);
-    } while (!name.failed && sm_table_find(t, rows, sm_text_of(&name)) != SM_NONE);
-    sm_status status = sm_text_status(&name, err);
-    if (!status) status = sm_dict_add(names, sm_text_of(&name), name.length, &id, err);
+    } while (sm_table_find(t, rows, sm_text_of(&name)) != SM_NONE);
+    sm_dict_add(names, sm_text_of(&name), name.length, &id);
     sm_text_done(&name);
-    if (!status) *out = sm_dict_text(names, id);
-    return status;
+    *out = sm_dict_text(names, id);
 }
 
 bool sm_table_dense(const sm_table *t)
@@ -148,12 +146,12 @@ static bool is_open(const sm_table_side *s, uint32_t id)
     return id < s->n && s->open[id];
 }
 
-static sm_status reserve_cell(sm_table *t, uint32_t row, uint32_t col, sm_error *err)
+static void reserve_cell(sm_table *t, uint32_t row, uint32_t col)
 {
-    if (t->dense || cell_at(t, row, col)) return SM_OK;
+    if (t->dense || cell_at(t, row, col)) return;
     sm_sparse_line *across = &t->side[0].sparse[row], *down = &t->side[1].sparse[col];
-    sm_status status = sm_line_reserve(across, across->n + 1, err);
-    return status == SM_OK ? sm_line_reserve(down, down->n + 1, err) : status;
+    sm_line_reserve(across, across->n + 1);
+    sm_line_reserve(down, down->n + 1);
 }
 
 static sm_status may_move(sm_table *t, const sm_op *op, sm_error *err)
@@ -166,14 +164,16 @@ static sm_status may_move(sm_table *t, const sm_op *op, sm_error *err)
     if (!is_open(&t->side[1], op->to)) return does_not_fit(err, "the cluster is closed");
     if (op->from == SM_NONE && op->count > (UINT64_C(1) << SM_TOTAL_BITS) - t->total)
         return does_not_fit(err, "too many points");
-    return reserve_cell(t, op->row, op->to, err);
+    reserve_cell(t, op->row, op->to);
+    return SM_OK;
 }
 
 static sm_status may_open(sm_table *t, const sm_op *op, sm_error *err)
 {
     if (op->to > t->side[1].n || is_open(&t->side[1], op->to)) return does_not_fit(err, "the cluster is open already");
     if (find_name(&t->side[1], op->name) != SM_NONE) return does_not_fit(err, "the name is taken");
-    return sm_side_reserve(t, 1, op->to + 1, err);
+    sm_side_reserve(t, 1, op->to + 1);
+    return SM_OK;
 }
 
 static sm_status may_close(sm_table *t, const sm_op *op, sm_error *err)

@@ -56,21 +56,20 @@ static sm_status new_table(sm_table **out, const sm_dict *rows, const sm_dict *c
 {
     *out = NULL;
     sm_table *t = sm_alloc(1, sizeof *t);
-    if (!t) return sm_no_memory(err);
     sm_status status = SM_OK;
-    for (int s = 0; s < 2 && status == SM_OK; s++) {
+    for (int s = 0; s < 2; s++) {
         sm_table_side *mine = &t->side[s];
         const sm_dict *names = s ? cols : rows;
         uint32_t n = sm_dict_size(names);
-        status = sm_side_reserve(t, s, n ? n : 1, err);
-        for (; mine->n < n && status == SM_OK && feed_goes_on(f, FEED_LINE); mine->n++) {
+        sm_side_reserve(t, s, n ? n : 1);
+        for (; mine->n < n && feed_goes_on(f, FEED_LINE); mine->n++) {
             mine->name[mine->n] = sm_dict_text(names, mine->n);
             mine->open[mine->n] = true;
             sm_side_enlist(mine, mine->n);
         }
     }
-    if (status == SM_OK) status = feed_status(f, err);
-    if (status == SM_OK && dense) status = sm_table_to_dense(t, err);
+    status = feed_status(f, err);
+    if (status == SM_OK && dense) sm_table_to_dense(t);
     if (status == SM_OK)
         *out = t;
     else
@@ -121,7 +120,6 @@ static sm_status count_narrow(const sm_table *t, feed *f, sm_error *err)
     enum { FEW = 1 << 15 };
     const size_t rows = t->side[0].n, cols = t->side[1].n, cells = rows * cols, other = cells <= FEW ? cells : 0;
     uint32_t *narrow = sm_alloc(cells + other, sizeof *narrow);
-    if (!narrow) return sm_no_memory(err);
     for (size_t i = 0, end = 0; feed_block(f, &end, f->m / 2 * 2);)
         for (; i < end; i += 2) {
             narrow[f->row[i] * cols + f->col[i]]++;
@@ -142,7 +140,6 @@ static sm_status count_bytes(const sm_table *t, feed *f, sm_error *err)
     const uint32_t *row = f->row, *col = f->col; /* a byte may lie anywhere: what is behind a pointer is read anew */
     uint64_t *cell = t->side[0].dense;
     uint8_t *byte = sm_alloc(rows * cols, sizeof *byte);
-    if (!byte) return sm_no_memory(err);
     for (size_t i = 0, end = 0; feed_block(f, &end, f->m);)
         for (const size_t last = end; i < last; i++)
             if (!++byte[row[i] * cols + col[i]]) cell[row[i] * stride + col[i]] += UINT8_MAX + 1;
@@ -229,7 +226,6 @@ static sm_status order_points(bucketed *b, uint32_t rows, uint32_t cols, feed *f
         if (size > largest) largest = size;
     }
     uint32_t *sorted = sm_alloc(largest, sizeof *sorted);
-    if (!sorted) return sm_no_memory(err);
     group_points(b, rows, bits, f, sorted);
     sm_free(sorted);
     return feed_status(f, err);
@@ -243,7 +239,6 @@ static sm_status bucket_rows(bucketed *b, const sm_table *t, feed *f, sm_error *
     b->scratch = sm_held(&b->hold, cols, sizeof *b->scratch);
     b->touched = sm_held(&b->hold, cols, sizeof *b->touched);
     b->among = sm_held(&b->hold, (size_t)cols / 64 + 1, sizeof *b->among);
-    if (b->hold.failed) return sm_no_memory(err);
     if (f->m >= UINT32_MAX) return sm_fail(err, SM_LIMIT, "more than 4294967294 rows; aggregate them first");
     for (size_t i = 0, end = 0; feed_block(f, &end, f->m);)
         for (; i < end; i++) b->start[(f->triple ? f->triple[i].row : f->row[i]) + 2]++;
@@ -305,17 +300,15 @@ static sm_status fill_row(sm_table_making *m, uint32_t row, sm_error *err)
     if (f->stopped) return sm_stopped(err);
     order_touched(b, n, m->t->side[1].n);
     sm_sparse_line *l = &m->t->side[0].sparse[row];
-    sm_status status = sm_line_reserve(l, sm_line_room(n), err);
+    sm_line_reserve(l, sm_line_room(n));
     for (uint32_t i = 0; i < n; i++) {
         uint32_t col = b->touched[i];
-        if (status == SM_OK) {
-            l->at[i] = col;
-            l->count[i] = b->scratch[col];
-        }
+        l->at[i] = col;
+        l->count[i] = b->scratch[col];
         b->scratch[col] = 0;
     }
-    if (status == SM_OK) l->n = n;
-    return status;
+    l->n = n;
+    return SM_OK;
 }
 
 /* Columns from finished rows, each asked for its exact room once: touched says how much. */
@@ -329,7 +322,8 @@ static sm_status count_used(sm_table_making *m, uint32_t row, sm_error *err)
 
 static sm_status reserve_col(sm_table_making *m, uint32_t col, sm_error *err)
 {
-    return sm_line_reserve(&m->t->side[1].sparse[col], sm_line_room(m->b.touched[col]), err);
+    sm_line_reserve(&m->t->side[1].sparse[col], sm_line_room(m->b.touched[col]));
+    return SM_OK;
 }
 
 static sm_status fill_cols(sm_table_making *m, uint32_t row, sm_error *err)
@@ -378,7 +372,6 @@ static sm_status make_begin(sm_table_making **out, const sm_dict *rows, const sm
 {
     bool dense = starts_dense(storage, sm_dict_size(rows), sm_dict_size(cols), f->m);
     sm_table_making *m = *out = sm_alloc(1, sizeof *m);
-    if (!m) return sm_no_memory(err);
     m->f = *f;
     sm_status status = new_table(&m->t, rows, cols, dense, &m->f, err);
     if (status == SM_OK) return SM_OK;

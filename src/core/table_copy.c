@@ -3,21 +3,16 @@
 #include "table_parts.h"
 #include <string.h>
 
-sm_status sm_table_copy_begin(sm_table_copying *c, const sm_table *of, sm_error *err)
+void sm_table_copy_begin(sm_table_copying *c, const sm_table *of)
 {
     sm_table *to = sm_alloc(1, sizeof *to);
     *c = (sm_table_copying){.of = of};
-    if (!to) return sm_no_memory(err);
     to->total = of->total;
     to->cells = of->cells;
-    sm_status status = sm_side_copy(to, 0, of, err);
-    if (status == SM_OK) status = sm_side_copy(to, 1, of, err);
-    if (status == SM_OK && of->dense) status = sm_table_to_dense(to, err);
-    if (status == SM_OK)
-        c->to = to;
-    else
-        sm_table_free(to);
-    return status;
+    sm_side_copy(to, 0, of);
+    sm_side_copy(to, 1, of);
+    if (of->dense) sm_table_to_dense(to);
+    c->to = to;
 }
 
 bool sm_table_copy_on(sm_table_copying *c, uint64_t *budget)
@@ -45,7 +40,8 @@ sm_status sm_table_copy(sm_table **out, const sm_table *t, const sm_pace *pace, 
 {
     sm_table_copying c;
     uint64_t budget = SM_BUDGET_PIECE;
-    sm_status status = sm_table_copy_begin(&c, t, err);
+    sm_table_copy_begin(&c, t);
+    sm_status status = SM_OK;
     for (; status == SM_OK && !sm_table_copy_on(&c, &budget); budget = SM_BUDGET_PIECE)
         if (!sm_goes_on(pace)) status = sm_stopped(err);
     if (status != SM_OK) sm_table_free(c.to); /* NULL where it was not begun */

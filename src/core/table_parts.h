@@ -6,13 +6,13 @@
 enum { SM_TOTAL_BITS = 53 };
 
 /* All of these: SM_LIMIT without memory, with the table as it was. */
-SM_MUST sm_status sm_side_reserve(sm_table *t, int s, uint32_t want, sm_error *err);
-SM_MUST sm_status sm_line_reserve(sm_sparse_line *l, uint32_t want, sm_error *err);
-SM_MUST sm_status sm_side_copy(sm_table *t, int s, const sm_table *of, sm_error *err); /* names, sums, room for lines */
-uint32_t sm_line_room(uint32_t n); /* of a line of n cells that is made in one go */
+void sm_side_reserve(sm_table *t, int s, uint32_t want);
+void sm_line_reserve(sm_sparse_line *l, uint32_t want);
+void sm_side_copy(sm_table *t, int s, const sm_table *of); /* names, sums, room for lines */
+uint32_t sm_line_room(uint32_t n);                         /* of a line of n cells that is made in one go */
 /* The next sparse line, of id i, into the pool from `to` on; where the one behind it begins. */
 size_t sm_side_copy_line(sm_table_side *mine, const sm_sparse_line *l, uint32_t i, size_t to);
-SM_MUST sm_status sm_table_to_dense(sm_table *t, sm_error *err);  /* of a table without points */
+void sm_table_to_dense(sm_table *t);                              /* of a table without points */
 void sm_lines_free(sm_sparse_line *l, uint32_t n);                /* without the pool */
 void sm_side_enlist(sm_table_side *s, uint32_t id);               /* makes its name findable; cannot fail */
 void sm_side_strike(sm_table_side *s, uint32_t id);               /* takes it out again */

@@ -35,50 +35,43 @@ void sm_side_strike(sm_table_side *s, uint32_t id)
     }
 }
 
-static sm_status grow_buckets(sm_table_side *s, uint32_t room, sm_error *err)
+static void grow_buckets(sm_table_side *s, uint32_t room)
 {
     uint32_t n = s->n_buckets ? s->n_buckets : 16;
     while (n < room) n *= 2;
-    if (n == s->n_buckets) return SM_OK;
+    if (n == s->n_buckets) return;
     uint32_t *bucket = sm_alloc(n, sizeof *bucket);
-    if (!bucket) return sm_no_memory(err);
     sm_free(s->bucket);
     s->bucket = bucket;
     s->n_buckets = n;
     for (uint32_t i = 0; i < s->n; i++)
         if (s->open[i]) sm_side_enlist(s, i);
-    return SM_OK;
 }
 
 /* ---- room ------------------------------------------------------------------------------------------------------ */
 
 /* Each array grows by itself; room is only raised when all have grown, so a failure leaves no trace. */
-static sm_status resize_side(sm_table_side *s, uint32_t room, bool sparse, sm_error *err)
+static void resize_side(sm_table_side *s, uint32_t room, bool sparse)
 {
-    bool grown =
-        sm_widen(&s->sum, s->room, room, sizeof *s->sum) && sm_widen(&s->name, s->room, room, sizeof *s->name) &&
-        sm_widen(&s->open, s->room, room, sizeof *s->open) && sm_widen(&s->chain, s->room, room, sizeof *s->chain) &&
-        (!sparse || sm_widen(&s->sparse, s->room, room, sizeof *s->sparse));
-    return grown ? grow_buckets(s, room, err) : sm_no_memory(err);
+    sm_widen(&s->sum, s->room, room, sizeof *s->sum);
+    sm_widen(&s->name, s->room, room, sizeof *s->name);
+    sm_widen(&s->open, s->room, room, sizeof *s->open);
+    sm_widen(&s->chain, s->room, room, sizeof *s->chain);
+    if (sparse) sm_widen(&s->sparse, s->room, room, sizeof *s->sparse);
+    grow_buckets(s, room);
 }
 
 /* Both dense copies anew for this room. */
-static sm_status resize_cells(sm_table *t, const uint32_t room[2], sm_error *err)
+static void resize_cells(sm_table *t, const uint32_t room[2])
 {
     uint64_t *cells[2] = {0};
     for (int s = 0; s < 2; s++) cells[s] = sm_alloc((size_t)room[0] * room[1], sizeof(uint64_t));
-    if (!cells[0] || !cells[1]) {
-        sm_free(cells[0]);
-        sm_free(cells[1]);
-        return sm_no_memory(err);
-    }
     for (int s = 0; s < 2; s++) {
         for (uint32_t i = 0; i < t->side[s].n && t->side[s].dense; i++)
             memcpy(cells[s] + (size_t)i * room[!s], line_dense(t, s, i), t->side[!s].n * sizeof(uint64_t));
         sm_free(t->side[s].dense);
         t->side[s].dense = cells[s];
     }
-    return SM_OK;
 }
 
 void sm_lines_free(sm_sparse_line *l, uint32_t n)
@@ -93,18 +86,16 @@ void sm_lines_free(sm_sparse_line *l, uint32_t n)
 
 /* Room for every cell there is, not only for those with points: what is taken back later, or in the middle of a trial,
  * may fill any of them again and must find its room. */
-static sm_status make_sparse(sm_table *t, sm_error *err)
+static void make_sparse(sm_table *t)
 {
     sm_sparse_line *lines[2] = {0};
-    sm_status status = SM_OK;
-    for (int s = 0; s < 2 && status == SM_OK; s++) {
+    for (int s = 0; s < 2; s++) {
         lines[s] = sm_alloc(t->side[s].room, sizeof(sm_sparse_line));
-        if (!lines[s]) status = sm_no_memory(err);
-        for (uint32_t i = 0; i < t->side[s].n && status == SM_OK; i++) {
+        for (uint32_t i = 0; i < t->side[s].n; i++) {
             sm_sparse_line *l = &lines[s][i];
             const uint64_t *count = line_dense(t, s, i);
-            status = sm_line_reserve(l, t->side[!s].n, err);
-            for (uint32_t k = 0; k < t->side[!s].n && status == SM_OK; k++) {
+            sm_line_reserve(l, t->side[!s].n);
+            for (uint32_t k = 0; k < t->side[!s].n; k++) {
                 if (!count[k]) continue;
                 l->at[l->n] = k;
                 l->count[l->n++] = count[k];
@@ -112,78 +103,65 @@ static sm_status make_sparse(sm_table *t, sm_error *err)
         }
     }
     for (int s = 0; s < 2; s++) {
-        if (status == SM_OK) {
-            sm_free(t->side[s].dense);
-            t->side[s].dense = NULL;
-            t->side[s].sparse = lines[s];
-        } else {
-            sm_lines_free(lines[s], lines[s] ? t->side[s].n : 0);
-        }
+        sm_free(t->side[s].dense);
+        t->side[s].dense = NULL;
+        t->side[s].sparse = lines[s];
     }
-    if (status == SM_OK) t->dense = false;
-    return status;
+    t->dense = false;
 }
 
-sm_status sm_table_to_dense(sm_table *t, sm_error *err)
+void sm_table_to_dense(sm_table *t)
 {
     uint32_t rooms[2] = {t->side[0].room, t->side[1].room};
-    sm_status status = resize_cells(t, rooms, err);
-    if (status != SM_OK) return status;
+    resize_cells(t, rooms);
     for (int s = 0; s < 2; s++) {
         sm_lines_free(t->side[s].sparse, t->side[s].n);
         t->side[s].sparse = NULL;
     }
     t->dense = true;
-    return SM_OK;
 }
 
-sm_status sm_side_reserve(sm_table *t, int s, uint32_t want, sm_error *err)
+void sm_side_reserve(sm_table *t, int s, uint32_t want)
 {
     sm_table_side *mine = &t->side[s];
-    if (want <= mine->room) return SM_OK;
+    if (want <= mine->room) return;
     uint32_t room = mine->room + mine->room / 2 + 8;
     if (room < want) room = want;
-    sm_status status = SM_OK;
     uint32_t other = t->side[!s].room;
-    if (t->dense && !sm_table_prefers_dense(room, other ? other : 1, t->cells)) status = make_sparse(t, err);
-    if (status == SM_OK) status = resize_side(mine, room, !t->dense, err);
-    if (status == SM_OK && t->dense && other > 0) {
+    if (t->dense && !sm_table_prefers_dense(room, other ? other : 1, t->cells)) make_sparse(t);
+    resize_side(mine, room, !t->dense);
+    if (t->dense && other > 0) {
         uint32_t rooms[2] = {s == 0 ? room : other, s == 1 ? room : other};
-        status = resize_cells(t, rooms, err);
+        resize_cells(t, rooms);
     }
-    if (status == SM_OK) mine->room = room;
-    return status;
+    mine->room = room;
 }
 
 /* ---- sparse lines ---------------------------------------------------------------------------------------------- */
 
 /* The line gets memory of its own; its place in the pool stays empty. */
-static sm_status leave_pool(sm_sparse_line *l, uint32_t room, sm_error *err)
+static void leave_pool(sm_sparse_line *l, uint32_t room)
 {
     sm_sparse_line own = {.n = l->n, .room = room};
     own.count = sm_alloc(room, sizeof *own.count);
     own.at = sm_alloc(room, sizeof *own.at);
-    if (!own.count || !own.at) {
-        sm_free(own.count);
-        sm_free(own.at);
-        return sm_no_memory(err);
-    }
     memcpy(own.count, l->count, l->n * sizeof *l->count);
     memcpy(own.at, l->at, l->n * sizeof *l->at);
     *l = own;
-    return SM_OK;
 }
 
-sm_status sm_line_reserve(sm_sparse_line *l, uint32_t want, sm_error *err)
+void sm_line_reserve(sm_sparse_line *l, uint32_t want)
 {
-    if (want <= l->room) return SM_OK;
+    if (want <= l->room) return;
     uint32_t room = l->room + l->room / 2 + 2;
     if (room < want) room = want;
-    if (l->pooled) return leave_pool(l, room, err);
-    if (!sm_widen(&l->count, l->room, room, sizeof *l->count) || !sm_widen(&l->at, l->room, room, sizeof *l->at))
-        return sm_no_memory(err);
+    if (l->pooled) {
+        leave_pool(l, room);
+        return;
+    }
+    sm_widen(&l->count, l->room, room, sizeof *l->count);
+    sm_widen(&l->at, l->room, room, sizeof *l->at);
     l->room = room;
-    return SM_OK;
 }
 
 static uint32_t entry_at(const sm_sparse_line *l, uint32_t at)
@@ -234,12 +212,11 @@ uint32_t sm_line_room(uint32_t n)
 
 /* Two pieces of memory for all lines: a copy of 100,000 short ones costs no more than their bytes, nor does giving it
  * up. */
-static sm_status side_make_pool(sm_table_side *mine, uint64_t cells, sm_error *err)
+static void side_make_pool(sm_table_side *mine, uint64_t cells)
 {
     cells += cells / 64;
     mine->pool_count = sm_alloc(cells, sizeof *mine->pool_count);
     mine->pool_at = sm_alloc(cells, sizeof *mine->pool_at);
-    return mine->pool_count && mine->pool_at ? SM_OK : sm_no_memory(err);
 }
 
 size_t sm_side_copy_line(sm_table_side *mine, const sm_sparse_line *l, uint32_t i, size_t to)
@@ -252,13 +229,12 @@ size_t sm_side_copy_line(sm_table_side *mine, const sm_sparse_line *l, uint32_t 
 }
 
 /* All but the lines. */
-sm_status sm_side_copy(sm_table *t, int s, const sm_table *of, sm_error *err)
+void sm_side_copy(sm_table *t, int s, const sm_table *of)
 {
     const sm_table_side *from = &of->side[s];
     sm_table_side *mine = &t->side[s];
-    sm_status status = sm_side_reserve(t, s, from->n ? from->n : 1, err);
-    if (status == SM_OK) status = grow_buckets(mine, from->n_buckets, err); /* now as many as there: never more */
-    if (status != SM_OK) return status;
+    sm_side_reserve(t, s, from->n ? from->n : 1);
+    grow_buckets(mine, from->n_buckets); /* now as many as there: never more */
     if (from->n) {
         memcpy(mine->name, from->name, from->n * sizeof *mine->name);
         memcpy(mine->open, from->open, from->n * sizeof *mine->open);
@@ -267,5 +243,5 @@ sm_status sm_side_copy(sm_table *t, int s, const sm_table *of, sm_error *err)
         memcpy(mine->bucket, from->bucket, from->n_buckets * sizeof *mine->bucket);
     }
     mine->n = from->n;
-    return of->dense ? SM_OK : side_make_pool(mine, of->cells, err);
+    if (!of->dense) side_make_pool(mine, of->cells);
 }

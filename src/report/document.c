@@ -37,12 +37,13 @@ static sm_status write_captioned(const sm_document *d, void *self, sm_grid *grid
     sm_text caption = {0};
     const sm_chart *drawn = d->chart && format->chart ? d->chart(self) : NULL;
     const char *title = drawn ? drawn->title : grid->title;
-    sm_status status = sm_text_print(&caption, err, "%s%s%s", title ? title : "", *left_out ? " · " : "", left_out);
-    if (status == SM_OK && drawn) {
+    sm_text_printf(&caption, "%s%s%s", title ? title : "", *left_out ? " · " : "", left_out);
+    sm_status status = SM_OK;
+    if (drawn) {
         sm_chart told = *drawn;
         if (*left_out) told.title = sm_text_of(&caption);
         status = format->chart(&told, o, out, err);
-    } else if (status == SM_OK) {
+    } else {
         if (*left_out) grid->title = sm_text_of(&caption);
         status = format->grid(grid, o, out, err);
     }
@@ -69,7 +70,6 @@ static sm_status write_article(const sm_session *s, const sm_document *d, const 
     sm_text title = {0};
     sm_table_called(s, &title);
     sm_article a = sm_article_begin(e, sm_text_of(&title), d->formats != NULL, o, out, err);
-    sm_out_take(&a.out, sm_text_status(&title, err));
     if (a.out.status == SM_OK) sm_out_take(&a.out, d->article(s, &a.o, &a, err));
     sm_text_done(&title);
     if (a.left_out_told) sm_text_clear(left_out);
@@ -127,8 +127,6 @@ sm_status sm_report_account(const sm_account *a, const char *format, const sm_re
             sm_escape_markdown(sm_text_of(&line), &shown);
         sm_out_printf(&out, comments ? "<!-- read from %s -->\n" : "\nread from %s\n", sm_text_of(&shown));
     }
-    sm_out_take(&out, sm_text_status(&line, err));
-    sm_out_take(&out, sm_text_status(&shown, err));
     sm_text_done(&line);
     sm_text_done(&shown);
     return sm_out_end(&out);
@@ -148,8 +146,7 @@ static sm_status put_document(sm_session *s, const sm_document *d, const sm_expo
     sm_text left_out = {0};
     sm_left_out l = sm_session_left_out(s);
     if (d->of_points) sm_put_left_out(&left_out, &l, ", ");
-    status = sm_text_status(&left_out, err);
-    if (status == SM_OK) status = document_write_document(s, d, e, &left_out, &own, out, err);
+    status = document_write_document(s, d, e, &left_out, &own, out, err);
     if (status == SM_OK && alone) status = tell_left_out(d, e, sm_text_of(&left_out), out, err);
     if (status == SM_OK && alone && d->of_points)
         status = sm_report_account(sm_session_account(s), e->name, &own, out, err);

@@ -60,7 +60,7 @@ static sm_status read_wanted(wanted *w, const char *word, const char *file, sm_e
     const char *rest = word + named;
     if (*rest == ':') {
         size_t length = strcspn(++rest, ".");
-        if (!(w->indices = sm_copy_text(rest, length))) return sm_no_memory(err);
+        w->indices = sm_copy_text(rest, length);
         rest += length;
     }
     const sm_export *const *formats = sm_document_formats(w->document);
@@ -290,7 +290,7 @@ static sm_status write_write_labels_of(errand *e, sm_sink out, sm_error *err)
         return sm_report_labels(e->session, labels_format(e->session, file)->name, out, err);
     sm_status status = write_back(e, out, &inner);
     e->kept = status == SM_OK;
-    if (status == SM_OK) return status;
+    if (status == SM_OK) return SM_OK;
     if (!sm_goes_on(e->pace)) return sm_stopped(err);
     if (status != SM_CHECK) return sm_fail_at(err, status, inner.file, inner.line, inner.column, "%s", inner.text);
     if (e->in_place) return refuse_loss(e->command->word[0], inner.text, err);
@@ -376,7 +376,6 @@ static sm_status save(const order *o, errand *e, bool replace, sm_text *said, sm
         o->say(e, said);
         sm_text_puts(said, sm_text_of(&e->how));
         say_noise(e, said);
-        status = sm_text_status(e->how.failed ? &e->how : said, err);
     }
     if (status == SM_OK) return sm_save_commit(s, said, e->digest, e->pace, err);
     sm_save_cancel(s);

@@ -95,19 +95,17 @@ static bool through_program(const char *const argv[], const copy *c)
 
 /* ---- through the terminal ---------------------------------------------------------------------------------------- */
 
-static sm_status add_base64(sm_text *out, const char *bytes, size_t n, sm_error *err)
+static void add_base64(sm_text *out, const char *bytes, size_t n)
 {
     static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    sm_status status = SM_OK;
-    for (size_t at = 0; at < n && status == SM_OK; at += 3) {
+    for (size_t at = 0; at < n; at += 3) {
         size_t left = n - at;
         unsigned b[3] = {(unsigned char)bytes[at], left > 1 ? (unsigned char)bytes[at + 1] : 0,
                          left > 2 ? (unsigned char)bytes[at + 2] : 0};
         char four[4] = {digit[b[0] >> 2], digit[(b[0] << 4 | b[1] >> 4) & 63],
                         left > 1 ? digit[(b[1] << 2 | b[2] >> 6) & 63] : '=', left > 2 ? digit[b[2] & 63] : '='};
-        status = sm_text_add(out, four, sizeof four, err);
+        sm_text_bytes(out, four, sizeof four);
     }
-    return status;
 }
 
 static bool send_all(int fd, const sm_text *text)
@@ -126,9 +124,11 @@ static bool send_all(int fd, const sm_text *text)
 static bool through_terminal(const char *const argv[], const copy *c)
 {
     sm_text line = {0};
-    bool sent = c->n <= SM_OSC52_AT_MOST && sm_text_print(&line, NULL, "\033]52;c;") == SM_OK &&
-                add_base64(&line, c->bytes, c->n, NULL) == SM_OK && sm_text_add(&line, "\a", 1, NULL) == SM_OK &&
-                send_all(c->tty, &line);
+    if (c->n > SM_OSC52_AT_MOST) return false;
+    sm_text_puts(&line, "\033]52;c;");
+    add_base64(&line, c->bytes, c->n);
+    sm_text_puts(&line, "\a");
+    bool sent = send_all(c->tty, &line);
     sm_text_done(&line);
     return sent;
 }
@@ -169,9 +169,12 @@ sm_status sm_clipboard_copy(const char *way, bool known_, int tty, const char *b
                             sm_error *err)
 {
     copy c = {.bytes = bytes, .n = n, .tty = tty, .known = known_};
-    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
-        if (is_open(&routes[i], way, &c) && routes[i].send(routes[i].argv, &c))
-            return sm_text_print(said, err, "%s", routes[i].said);
+    for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
+        if (is_open(&routes[i], way, &c) && routes[i].send(routes[i].argv, &c)) {
+            sm_text_printf(said, "%s", routes[i].said);
+            return SM_OK;
+        }
+    }
     if (strcmp(way, "auto") == 0) return sm_fail(err, SM_TERMINAL, "no clipboard was found");
     return sm_fail(err, SM_TERMINAL, "clipboard=%s took nothing", way);
 }

@@ -354,7 +354,6 @@ sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err)
     sm_status status = check_terminal(err);
     if (status != SM_OK) return status;
     screen *s = sm_alloc(1, sizeof *s);
-    if (!s) return sm_no_memory(err);
     s->terminal = (sm_terminal){.caps = curses_caps,
                                 .ground = curses_ground,
                                 .wait = sm_screen_wait,

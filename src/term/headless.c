@@ -52,8 +52,9 @@ static sm_status headless_copy(sm_terminal *t, const char *way, const char *byte
 {
     headless *h = (headless *)t;
     sm_text_clear(&h->copied);
-    sm_status status = sm_text_add(&h->copied, bytes, n, err);
-    return status == SM_OK ? sm_text_print(said, err, "to the clipboard") : status;
+    sm_text_bytes(&h->copied, bytes, n);
+    sm_text_printf(said, "to the clipboard");
+    return SM_OK;
 }
 
 static void headless_close(sm_terminal *t)
@@ -70,7 +71,6 @@ sm_status sm_headless_open(sm_terminal **out, sm_caps caps, const char *keys, sm
 {
     *out = NULL;
     headless *h = sm_alloc(1, sizeof *h);
-    if (!h) return sm_no_memory(err);
     h->caps = sm_caps_limited(caps);
     h->terminal = (sm_terminal){.caps = headless_caps,
                                 .wait = headless_wait,

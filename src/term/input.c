@@ -64,23 +64,20 @@ static void add_to_paste(screen *s, uint32_t c)
     bool blank = c == '\t' || c == '\n' || c == '\r';
     size_t length = blank ? 1 : strlen(s->character);
     if ((!blank && c < 0x20) || (c >= 0x7F && c < 0xA0) || s->paste.length + length > PASTE_AT_MOST) return;
-    sm_status status = sm_text_add(&s->paste, blank ? " " : s->character, length, NULL);
-    (void)status; /* without memory it is as if it had been cut there */
+    sm_text_bytes(&s->paste, blank ? " " : s->character, length); /* without memory it is as if it had been cut there */
 }
 
-static bool end_paste(screen *s, sm_event *out)
+static void end_paste(screen *s, sm_event *out)
 {
     s->pasting = false;
     out->kind = SM_EVENT_PASTE;
     out->paste = sm_text_of(&s->paste);
-    return true;
 }
 
-static bool named_key(const char *name, sm_event *out)
+static void named_key(const char *name, sm_event *out)
 {
     out->kind = SM_EVENT_KEY;
     snprintf(out->key, sizeof out->key, "%s", name);
-    return true;
 }
 
 static bool function_key(screen *s, int code, sm_event *out)
@@ -102,13 +99,20 @@ static bool function_key(screen *s, int code, sm_event *out)
     if (code == KEY_TOLD && !s->pasting) sm_told_begin(&s->told);
     if ((code == KEY_REPORT || code == KEY_OLD_REPORT) && !s->pasting)
         sm_report_begin(&s->report, code == KEY_REPORT ? SM_REPORT_SGR : SM_REPORT_X10);
-    if (code == KEY_PASTE_END && s->pasting) return end_paste(s, out);
+    if (code == KEY_PASTE_END && s->pasting) {
+        end_paste(s, out);
+        return true;
+    }
     if (code == KEY_PASTE_BEGIN) {
         s->pasting = true;
         sm_text_clear(&s->paste);
     }
-    for (size_t i = 0; !s->pasting && i < sizeof row / sizeof *row; i++)
-        if (code == row[i].code) return named_key(row[i].name, out);
+    for (size_t i = 0; !s->pasting && i < sizeof row / sizeof *row; i++) {
+        if (code == row[i].code) {
+            named_key(row[i].name, out);
+            return true;
+        }
+    }
     return false;
 }
 
@@ -120,12 +124,17 @@ static bool control_key(uint32_t c, sm_event *out)
     } row[] = {{8, "Backspace"}, {127, "Backspace"}, {9, "Tab"},  {10, "Enter"}, {13, "Enter"},
                {27, "Esc"},      {28, "C-\\"},       {29, "C-]"}, {32, "Space"}};
     char name[] = "C-?";
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-        if (row[i].code == c) return named_key(row[i].name, out);
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        if (row[i].code == c) {
+            named_key(row[i].name, out);
+            return true;
+        }
+    }
     if (c < 1 || c > 26) return false;
     if (c == 12) clearok(curscr, TRUE); /* Ctrl-L: whatever has been written over the screen goes */
     name[2] = (char)('a' + c - 1);
-    return named_key(name, out);
+    named_key(name, out);
+    return true;
 }
 
 static bool whole_character(screen *s, uint32_t c, sm_event *out)
@@ -139,7 +148,8 @@ static bool whole_character(screen *s, uint32_t c, sm_event *out)
         return true;
     }
     if (c <= 0x20 || c == 0x7F) return control_key(c, out);
-    return c >= 0xA0 || c < 0x7F ? named_key(s->character, out) : false;
+    if (c >= 0xA0 || c < 0x7F) named_key(s->character, out);
+    return c >= 0xA0 || c < 0x7F ? true : false;
 }
 
 /* Strict UTF-8 out of bytes, one by one: a byte that fits nowhere is dropped, and those around it still count.
@@ -199,7 +209,10 @@ static bool from_keys(screen *s, bool busy, sm_event *out)
     if (what == NOTHING && !s->more && !busy && soon) return patience > 0;
     if (what == HUNG_UP) s->gone = true;
     if (what == HUNG_UP || what == INTERRUPTED) return false;
-    if (what == NOTHING && !s->more) return busy || !s->pasting || end_paste(s, out);
+    if (what == NOTHING && !s->more) {
+        if (!(busy || !s->pasting)) end_paste(s, out);
+        return true;
+    }
     int before = bytes_waiting(s);
     wtimeout(stdscr, what == INPUT ? ESCAPE_MS : 0);
     int c = s->at_ahead < s->n_ahead ? s->ahead[s->at_ahead++] : wgetch(stdscr); /* what curses makes of the bytes */

@@ -68,7 +68,8 @@ bool sm_output_flush(screen *s, int ms)
 
 void sm_output_send(screen *s, const char *text)
 {
-    if (s->gone || sm_text_add(&s->output.left, text, strlen(text), NULL) != SM_OK) return;
+    if (!s->gone) sm_text_bytes(&s->output.left, text, strlen(text));
+    if (s->gone) return;
     sm_output_flush(s, DRAIN_MS);
 }
 
@@ -86,7 +87,7 @@ static bool take_drawn(sm_output *o)
     off_t at = 0;
     bool whole = true;
     for (; (n = sm_os_pread(o->memory, part, sizeof part, at)) > 0; at += n)
-        whole = whole && sm_text_add(&o->left, part, (size_t)n, NULL) == SM_OK;
+        if (whole) sm_text_bytes(&o->left, part, (size_t)n);
     whole = whole && n == 0 && sm_os_ftruncate(o->memory, 0) == 0;
     sm_os_lseek(o->memory, 0, SEEK_SET);
     return whole;

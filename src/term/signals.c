@@ -1,6 +1,7 @@
 /* Signals are blocked but while we wait for input (pselect lets them in), so none can come between looking at its flag
  * and going to sleep; the same holds for SIGWINCH, which stays with curses. Handlers set a flag and nothing else. */
 #include "screen.h"
+#include "setmatch/base/mem.h"
 #include "setmatch/base/os.h"
 #include <unistd.h>
 
@@ -37,11 +38,17 @@ _Static_assert((int)SIGNALS <= (int)SIGNALS_AT_MOST, "room for what was");
 
 /* Only calls that are safe in a handler. The signal, blocked here, comes again once we return, to whom it was before.
  */
-static void on_crash(int number)
+static void give_terminal_back(void)
 {
+    if (!sm_signal.leave_length) return; /* the terminal is not in use yet */
     ssize_t written = sm_os_write(STDOUT_FILENO, sm_signal.leave, sm_signal.leave_length);
     (void)written;
     tcsetattr(STDOUT_FILENO, TCSANOW, &sm_signal.before);
+}
+
+static void on_crash(int number)
+{
+    give_terminal_back();
     for (size_t i = 0; i < SIGNALS; i++)
         if (signal_row[i].number == number) sigaction(number, &sm_signal.was[i], NULL);
     raise(number);
@@ -77,6 +84,7 @@ void sm_signals_catch(screen *s)
     sigprocmask(SIG_BLOCK, &ours, &s->waiting);
     sigdelset(&s->waiting, SIGWINCH);
     sm_signal.end = sm_signal.stop = sm_signal.go_on = 0;
+    sm_at_death(give_terminal_back, true);
     for (size_t i = 0; i < SIGNALS; i++) {
         struct sigaction now = {.sa_handler = signal_row[i].handler};
         sigfillset(&now.sa_mask);
@@ -87,6 +95,8 @@ void sm_signals_catch(screen *s)
 
 void sm_signals_release(const screen *s)
 {
+    sm_at_death(give_terminal_back, false);
+    sm_signal.leave_length = 0;
     for (size_t i = 0; i < SIGNALS; i++) sigaction(signal_row[i].number, &sm_signal.was[i], NULL);
     sigprocmask(SIG_SETMASK, &s->waiting, NULL);
 }

@@ -6,7 +6,6 @@
 struct sm_frame {
     int w, h;
     bool cursor;
-    bool wanting; /* something is missing */
     int cursor_x, cursor_y;
     sm_cell *cell; /* h rows of w */
 };

@@ -19,51 +19,42 @@ static size_t previous_of(const sm_editor *e, size_t at)
     return before;
 }
 
-static sm_status put_in(sm_editor *e, const char *bytes, size_t length, sm_error *err)
+static void put_in(sm_editor *e, const char *bytes, size_t length)
 {
-    if (e->text.length + length > EDITOR_AT_MOST) return SM_OK;
-    sm_status status = sm_text_add(&e->text, bytes, length, err);
-    if (status != SM_OK) return status;
+    if (e->text.length + length > EDITOR_AT_MOST) return;
+    sm_text_bytes(&e->text, bytes, length);
     memmove(e->text.data + e->at + length, e->text.data + e->at, e->text.length - length - e->at);
     memcpy(e->text.data + e->at, bytes, length);
     e->at += length;
-    return SM_OK;
 }
 
-sm_status sm_editor_insert(sm_editor *e, const char *text, sm_error *err)
+void sm_editor_insert(sm_editor *e, const char *text)
 {
     size_t length = strlen(text), step;
-    sm_status status = SM_OK;
     if (length > 0 && e->fresh) {
         sm_text_clear(&e->text);
         e->at = 0;
     }
     if (length > 0) e->fresh = false;
-    for (; length > 0 && status == SM_OK; text += step, length -= step) {
+    for (; length > 0; text += step, length -= step) {
         uint32_t code = 0;
         step = sm_utf8_next(text, length, &code);
         if (step == 0)
             step = 1;
         else if (code < 0x20 || (code >= 0x7F && code < 0xA0))
-            status = put_in(e, " ", 1, err);
+            put_in(e, " ", 1);
         else
-            status = put_in(e, text, step, err);
+            put_in(e, text, step);
     }
-    return status;
 }
 
-sm_status sm_editor_set(sm_editor *e, const char *text, bool fresh, sm_error *err)
+void sm_editor_set(sm_editor *e, const char *text, bool fresh)
 {
     sm_editor now = {0};
-    sm_status status = sm_editor_insert(&now, text, err);
-    if (status != SM_OK) {
-        sm_editor_done(&now);
-        return status;
-    }
+    sm_editor_insert(&now, text);
     sm_editor_done(e);
     now.fresh = fresh;
     *e = now;
-    return SM_OK;
 }
 
 /* What a key goes to, or erases up to. */
@@ -97,7 +88,7 @@ static size_t end_at(const sm_editor *e, editor_end end)
     return at;
 }
 
-sm_status sm_editor_key(sm_editor *e, const char *key, bool *taken, sm_error *err)
+void sm_editor_key(sm_editor *e, const char *key, bool *taken)
 {
     *taken = true;
     for (size_t i = 0; i < sizeof edit_row / sizeof *edit_row; i++) {
@@ -105,18 +96,19 @@ sm_status sm_editor_key(sm_editor *e, const char *key, bool *taken, sm_error *er
         size_t at = e->at, end = end_at(e, edit_row[i].end), from = at < end ? at : end, to = at < end ? end : at;
         e->fresh = false;
         e->at = edit_row[i].erases ? from : end;
-        if (!edit_row[i].erases || from == to) return SM_OK;
+        if (!edit_row[i].erases || from == to) return;
         memmove(e->text.data + from, e->text.data + to, e->text.length - to + 1);
         e->text.length -= to - from;
-        return SM_OK;
+        return;
     }
     const char *typed = strcmp(key, "Space") == 0 ? " " : key;
     size_t length = strlen(typed);
     uint32_t code;
-    if (length > 0 && sm_utf8_next(typed, length, &code) == length && code >= 0x20 && !(code >= 0x7F && code < 0xA0))
-        return sm_editor_insert(e, typed, err);
+    if (length > 0 && sm_utf8_next(typed, length, &code) == length && code >= 0x20 && !(code >= 0x7F && code < 0xA0)) {
+        sm_editor_insert(e, typed);
+        return;
+    }
     *taken = false;
-    return SM_OK;
 }
 
 void sm_editor_draw(const sm_editor *e, sm_pen pen, int x, int y, int columns, bool cursor)

@@ -12,11 +12,6 @@ sm_status sm_frame_new(sm_frame **out, int w, int h, sm_error *err)
         return sm_fail(err, SM_USAGE, "a screen of %d x %d; allowed is 1x1 to %dx%d", w, h, SIDE_AT_MOST, SIDE_AT_MOST);
     sm_frame *f = sm_alloc(1, sizeof *f);
     sm_cell *cell = sm_alloc((size_t)w * (size_t)h, sizeof *cell);
-    if (!f || !cell) {
-        sm_free(f);
-        sm_free(cell);
-        return sm_no_memory(err);
-    }
     *f = (sm_frame){.w = w, .h = h, .cell = cell};
     sm_frame_clear(f);
     *out = f;
@@ -29,7 +24,6 @@ sm_status sm_frame_copy(sm_frame **out, const sm_frame *f, sm_error *err)
     if (status != SM_OK) return status;
     memcpy((*out)->cell, f->cell, (size_t)f->w * (size_t)f->h * sizeof *f->cell);
     (*out)->cursor = f->cursor;
-    (*out)->wanting = f->wanting;
     (*out)->cursor_x = f->cursor_x;
     (*out)->cursor_y = f->cursor_y;
     return SM_OK;
@@ -45,12 +39,7 @@ void sm_frame_free(sm_frame *f)
 void sm_frame_clear(sm_frame *f)
 {
     for (int i = 0; i < f->w * f->h; i++) f->cell[i] = (sm_cell){.text = " ", .width = 1, .role = SM_ROLE_TEXT};
-    f->cursor = f->wanting = false;
-}
-
-sm_status sm_frame_status(const sm_frame *f, sm_error *err)
-{
-    return f->wanting ? sm_no_memory(err) : SM_OK;
+    f->cursor = false;
 }
 
 int sm_frame_w(const sm_frame *f)
@@ -118,8 +107,7 @@ static sm_status write_lines(const sm_frame *f, bool roles, sm_sink out, sm_erro
 
 sm_status sm_frame_write(const sm_frame *f, bool roles, sm_sink out, sm_error *err)
 {
-    sm_status status = sm_frame_status(f, err);
-    if (status == SM_OK) status = write_lines(f, false, out, err);
+    sm_status status = write_lines(f, false, out, err);
     if (!roles || status != SM_OK) return status;
     if (f->cursor)
         status = sm_putf(out, err, "-- roles, cursor at %d,%d\n", f->cursor_x, f->cursor_y);

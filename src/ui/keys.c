@@ -122,8 +122,12 @@ static sm_status add_mouse(sm_text *out, const char *word, size_t length, sm_err
         return sm_fail(err, SM_USAGE,
                        "keys: %.*s is not a position on the screen; write click:COLUMN,LINE, counted from 0",
                        (int)(length < 99 ? length : 99), word);
-    if (!begins(word, length, click)) return sm_text_print(out, err, "%.*s\n", (int)length, word);
-    return sm_text_print(out, err, "press:%d,%d\nrelease:%d,%d\n", m.x, m.y, m.x, m.y);
+    if (!begins(word, length, click)) {
+        sm_text_printf(out, "%.*s\n", (int)length, word);
+        return SM_OK;
+    }
+    sm_text_printf(out, "press:%d,%d\nrelease:%d,%d\n", m.x, m.y, m.x, m.y);
+    return SM_OK;
 }
 
 static sm_status add_word(sm_text *out, const char *word, size_t length, sm_error *err)
@@ -131,7 +135,10 @@ static sm_status add_word(sm_text *out, const char *word, size_t length, sm_erro
     char key[16];
     sm_mouse_what what;
     if (begins(word, length, click) || mouse_cell(word, length, &what)) return add_mouse(out, word, length, err);
-    if (named_key(word, length, key)) return sm_text_print(out, err, "%s\n", key);
+    if (named_key(word, length, key)) {
+        sm_text_printf(out, "%s\n", key);
+        return SM_OK;
+    }
     if (length > 7 && memcmp(word, "resize:", 7) == 0)
         return sm_fail(err, SM_USAGE, "keys: %.*s is not a size; write resize:80x24", (int)(length < 99 ? length : 99),
                        word);
@@ -141,8 +148,7 @@ static sm_status add_word(sm_text *out, const char *word, size_t length, sm_erro
         if (step == 0 || code < 0x20 || code == 0x7F)
             return sm_fail(err, SM_USAGE, "keys: byte 0x%02X is not a key; name keys like C-r, Enter or Space",
                            (unsigned char)*word);
-        sm_status status = sm_text_print(out, err, "%.*s\n", (int)step, word);
-        if (status != SM_OK) return status;
+        sm_text_printf(out, "%.*s\n", (int)step, word);
         word += step;
         length -= step;
     }

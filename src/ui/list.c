@@ -86,37 +86,28 @@ static bool row_holds(const sm_grid *g, size_t row, const char *part)
 
 /* ---- order ------------------------------------------------------------------------------------------------------- */
 
-static sm_status sort_by(const sm_list *l, const sm_grid *g, uint32_t *order, size_t n, sm_error *err)
+static void sort_by(const sm_list *l, const sm_grid *g, uint32_t *order, size_t n)
 {
     sm_sorting s = {.down = l->down};
     uint64_t budget = UINT64_MAX;
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < n && !status; i++)
-        status = sm_sorting_add(&s, order[i], g->at(g->self, order[i], l->sort_col), err);
-    if (!status) status = sm_sorting_run(&s, &budget, err);
-    for (size_t i = 0; i < n && !status; i++) order[i] = sm_sorting_at(&s, i);
+    for (size_t i = 0; i < n; i++) sm_sorting_add(&s, order[i], g->at(g->self, order[i], l->sort_col));
+    sm_sorting_run(&s, &budget);
+    for (size_t i = 0; i < n; i++) order[i] = sm_sorting_at(&s, i);
     sm_sorting_done(&s);
-    return status;
 }
 
 /* What stands in l decides; on failure the old order is still there. */
-static sm_status arrange(sm_list *l, const sm_grid *g, sm_error *err)
+static void arrange(sm_list *l, const sm_grid *g)
 {
     uint32_t *order = sm_alloc(g->rows, sizeof *order);
-    if (!order) return sm_no_memory(err);
     size_t n = 0;
     for (size_t row = 0; row < g->rows; row++)
         if (!l->filter[0] || l->arranged || row_holds(g, row, l->filter)) order[n++] = (uint32_t)row;
     bool sorts = l->sorted && l->sort_col < g->cols && !l->arranged;
-    sm_status status = sorts ? sort_by(l, g, order, n, err) : SM_OK;
-    if (status) {
-        sm_free(order);
-        return status;
-    }
+    if (sorts) sort_by(l, g, order, n);
     sm_free(l->order);
     l->order = order;
     l->shown = n;
-    return SM_OK;
 }
 
 size_t sm_list_row(const sm_list *l)
@@ -136,40 +127,35 @@ void sm_list_to(sm_list *l, size_t row)
 }
 
 /* Rearranged with the cursor on its row, or as it was. */
-static sm_status rearrange(sm_list *l, const sm_grid *g, const sm_list *was, sm_error *err)
+static void rearrange(sm_list *l, const sm_grid *g, const sm_list *was)
 {
     size_t row = sm_list_row(was);
-    sm_status status = arrange(l, g, err);
-    if (status) {
-        *l = *was;
-        return status;
-    }
+    arrange(l, g);
     l->ranging = false;
     sm_list_to(l, row);
-    return SM_OK;
 }
 
-sm_status sm_list_sort(sm_list *l, const sm_grid *g, size_t col, bool down, sm_error *err)
+void sm_list_sort(sm_list *l, const sm_grid *g, size_t col, bool down)
 {
     sm_list was = *l;
     l->sorted = true;
     l->sort_col = col;
     l->down = down;
-    return rearrange(l, g, &was, err);
+    rearrange(l, g, &was);
 }
 
-sm_status sm_list_unsort(sm_list *l, const sm_grid *g, sm_error *err)
+void sm_list_unsort(sm_list *l, const sm_grid *g)
 {
     sm_list was = *l;
     l->sorted = false;
-    return rearrange(l, g, &was, err);
+    rearrange(l, g, &was);
 }
 
-sm_status sm_list_filter(sm_list *l, const sm_grid *g, const char *text, sm_error *err)
+void sm_list_filter(sm_list *l, const sm_grid *g, const char *text)
 {
     sm_list was = *l;
     sm_list_words(l->filter, (sm_datum){.kind = SM_WORDS, .words = text}, 0);
-    return rearrange(l, g, &was, err);
+    rearrange(l, g, &was);
 }
 
 bool sm_list_find(sm_list *l, const sm_grid *g, const char *text, int direction)
@@ -208,12 +194,7 @@ sm_status sm_list_take(sm_list *l, const sm_grid *g, size_t keep, sm_error *err)
 {
     if (g->rows > UINT32_MAX) return sm_fail(err, SM_LIMIT, "a list holds at most 2^32 rows");
     uint64_t *marks = sm_alloc(g->rows / 64 + 1, sizeof *marks);
-    if (!marks) return sm_no_memory(err);
-    sm_status status = arrange(l, g, err);
-    if (status) {
-        sm_free(marks);
-        return status;
-    }
+    arrange(l, g);
     sm_free(l->marks);
     l->marks = marks;
     l->marked = 0;
@@ -315,16 +296,17 @@ bool sm_list_key(sm_list *l, const sm_grid *g, const char *pressed, int h)
         l->top = sm_list_top(l, h, NULL);
         return true;
     }
-    if (sm_key_among("Left h", pressed)) {
+    if (sm_key_among("Left h", pressed))
         l->col -= l->col > 0;
-    } else if (sm_key_among("Right l", pressed)) {
+    else if (sm_key_among("Right l", pressed))
         l->col += l->col + 1 < l->cols;
-    } else if (sm_key_among("s", pressed)) {
+    else if (sm_key_among("s", pressed)) {
         bool same = l->sorted && l->sort_col == l->col, first = l->col < 64 && l->falls >> l->col & 1;
         bool last = same && l->down != first && !l->ranked;
-        sm_status status =
-            last ? sm_list_unsort(l, g, NULL) : sm_list_sort(l, g, l->col, same ? !l->down : first, NULL);
-        (void)status; /* without memory all stays as it is */
+        if (last)
+            sm_list_unsort(l, g);
+        else
+            sm_list_sort(l, g, l->col, same ? !l->down : first); /* without memory all stays as it is */
     } else if (sm_key_among("Space v * i", pressed)) {
         mark_key(l, pressed);
         l->top = sm_list_top(l, h, NULL);

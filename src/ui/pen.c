@@ -191,20 +191,9 @@ int sm_pen_cut(sm_pen p, int x, int y, int columns, const char *text)
     return draw_shown(p, x, y, columns, text, SM_SHOW_CUT);
 }
 
-void sm_pen_lacks(sm_pen p)
-{
-    if (p.frame) p.frame->wanting = true;
-}
-
-const char *sm_pen_words(sm_pen p, const sm_text *text)
-{
-    if (text->failed) sm_pen_lacks(p);
-    return sm_text_of(text);
-}
-
 int sm_pen_put(sm_pen p, int x, int y, int columns, sm_text *text)
 {
-    int used = sm_pen_cut(p, x, y, columns, sm_pen_words(p, text));
+    int used = sm_pen_cut(p, x, y, columns, sm_text_of(text));
     sm_text_done(text);
     return used;
 }

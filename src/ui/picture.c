@@ -251,8 +251,6 @@ static void draw_glyphs(picture *p, int y)
 sm_status sm_frame_picture(const sm_frame *f, sm_theme_name theme, const char *title, sm_sink out, sm_error *err)
 {
     bool light = theme == SM_THEME_LIGHT || theme == SM_THEME_MONO;
-    sm_status whole = sm_frame_status(f, err);
-    if (whole) return whole;
     picture p = {.f = f,
                  .theme = theme == SM_THEME_AUTO ? SM_THEME_DARK : theme,
                  .ink = light ? 0x1a1a1a : 0xdcdcdc,

@@ -23,7 +23,7 @@ sm_datum sm_datum_field(const char *text)
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-sm_status sm_sorting_add(sm_sorting *s, uint32_t row, sm_datum d, sm_error *err)
+void sm_sorting_add(sm_sorting *s, uint32_t row, sm_datum d)
 {
     key k = {.row = row, .kind = d.kind};
     bool number = d.kind == SM_REAL || (d.kind == SM_WORDS && d.number);
@@ -35,11 +35,10 @@ sm_status sm_sorting_add(sm_sorting *s, uint32_t row, sm_datum d, sm_error *err)
         const char *words = d.key ? d.key : d.words;
         size_t length = s->at_most ? strnlen(words, s->at_most) : strlen(words);
         k.of.words = s->texts.length;
-        sm_status status = sm_text_add(&s->texts, words, length, err);
-        if (!status) status = sm_text_add(&s->texts, "", 1, err);
-        if (status) return status;
+        sm_text_bytes(&s->texts, words, length);
+        sm_text_bytes(&s->texts, "", 1);
     }
-    return sm_push(&s->key, &s->n, &s->keys_room, &k, sizeof k) ? SM_OK : sm_no_memory(err);
+    sm_push(&s->key, &s->n, &s->keys_room, &k, sizeof k);
 }
 
 static int compare_keys(const sm_sorting *s, uint32_t a, uint32_t b)
@@ -87,13 +86,12 @@ static void begin_pair(sm_sorting *s, size_t low)
     s->second = low < s->n ? run_end(s, 1) : low;
 }
 
-sm_status sm_sorting_run(sm_sorting *s, uint64_t *budget, sm_error *err)
+void sm_sorting_run(sm_sorting *s, uint64_t *budget)
 {
     enum { STEP = 60, FEW = 4096 }; /* budget of a comparison; places between two looks at it */
     if (!s->order) {
         s->order = sm_alloc(s->n, sizeof *s->order);
         s->other = sm_alloc(s->n, sizeof *s->other);
-        if (!s->order || !s->other) return sm_no_memory(err);
         for (size_t i = 0; i < s->n; i++) s->order[i] = (uint32_t)i;
         s->width = 1;
         begin_pair(s, 0);
@@ -111,7 +109,6 @@ sm_status sm_sorting_run(sm_sorting *s, uint64_t *budget, sm_error *err)
         s->width *= 2;
         begin_pair(s, 0);
     }
-    return SM_OK;
 }
 
 double sm_sorting_progress(const sm_sorting *s)

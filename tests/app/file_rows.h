@@ -27,9 +27,10 @@ static inline sm_status file_rows_read(void *self, uint32_t point, sm_text *cell
     for (uint32_t c = 0; c < f->columns; c++) {
         const char *text = f->field ? f->field(point, c) : NULL;
         sm_text_clear(&cell[c]);
-        sm_status status = text ? sm_text_print(&cell[c], err, "%s", text)
-                                : sm_text_print(&cell[c], err, "%u:%u", (unsigned)c, (unsigned)point);
-        if (status) return status;
+        if (text)
+            sm_text_printf(&cell[c], "%s", text);
+        else
+            sm_text_printf(&cell[c], "%u:%u", (unsigned)c, (unsigned)point);
     }
     return SM_OK;
 }
@@ -46,15 +47,13 @@ static inline void file_rows_free(void *self)
 static inline sm_dataset *file_rows_data(uint32_t n, file_rows like, const char *const *names)
 {
     sm_dataset *d = NULL;
-    sm_error err = {0};
     uint32_t *label = sm_alloc(n, sizeof *label);
     file_rows *f = sm_alloc(1, sizeof *f);
     sm_parts p = {.n = n, .n_partitions = 2, .pred = 1, .partition = sm_alloc(2, sizeof *p.partition)};
-    assert_true(label && f && p.partition);
+    assert_true(p.partition);
     *f = like;
     f->name = sm_alloc(f->columns, sizeof *f->name);
     f->column = sm_alloc(f->columns, sizeof *f->column);
-    assert_true(f->name && f->column);
     snprintf(f->name[0], sizeof *f->name, "truth");
     snprintf(f->name[1], sizeof *f->name, "guess");
     for (uint32_t c = 2; c < f->columns; c++) {
@@ -73,7 +72,7 @@ static inline sm_dataset *file_rows_data(uint32_t n, file_rows like, const char 
     p.rows = (sm_rows){
         .self = f, .column = f->column, .columns = f->columns, .read = file_rows_read, .free = file_rows_free};
     sm_free(label);
-    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    sm_dataset_new(&d, &p);
     return d;
 }
 #endif

@@ -8,7 +8,6 @@ enum { CLASSES = 3, CLUSTERS = 12 };
 static sm_dataset *grid(void)
 {
     uint32_t truth[CLASSES * CLUSTERS], pred[CLASSES * CLUSTERS];
-    sm_error err = {0};
     sm_dataset *d = NULL;
     sm_parts p = {.n = CLASSES * CLUSTERS, .n_partitions = 2, .pred = 1};
     p.partition = sm_alloc(2, sizeof *p.partition);
@@ -21,7 +20,7 @@ static sm_dataset *grid(void)
     }
     p.partition[0] = sample_partition("gold", "T", truth, p.n, CLASSES);
     p.partition[1] = sample_partition("found", "K", pred, p.n, CLUSTERS);
-    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    sm_dataset_new(&d, &p);
     return d;
 }
 
@@ -124,7 +123,6 @@ static sm_dataset *crowded(void)
     static const uint32_t x[] = {0, 0, 0, 1, 1, 2, 2, 2, 2, 3, 4, 4, 4},
                           truth[] = {0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1},
                           pred[] = {1, 0, 0, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1};
-    sm_error err = {0};
     sm_dataset *d = NULL;
     sm_parts p = {.n = sizeof x / sizeof *x, .n_partitions = 2, .pred = 1};
     p.partition = sm_alloc(2, sizeof *p.partition);
@@ -132,7 +130,7 @@ static sm_dataset *crowded(void)
     for (uint32_t i = 0; i < p.n; i++) p.axis[0][i] = x[i];
     p.partition[0] = sample_partition("gold", "T", truth, p.n, 2);
     p.partition[1] = sample_partition("found", "K", pred, p.n, 2);
-    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    sm_dataset_new(&d, &p);
     return d;
 }
 
@@ -156,7 +154,6 @@ static void a_place_shows_what_most_of_its_points_are(void **state)
 static void a_silhouette_of_a_sample_is_marked(void **state)
 {
     enum { MANY = 20100 };
-    sm_error err = {0};
     sm_dataset *d = NULL;
     sm_parts p = {.n = MANY, .n_partitions = 2, .pred = 1};
     uint32_t *label = sm_alloc(MANY, sizeof *label);
@@ -170,7 +167,7 @@ static void a_silhouette_of_a_sample_is_marked(void **state)
     p.partition[0] = sample_partition("gold", "T", label, MANY, 2);
     p.partition[1] = sample_partition("found", "K", label, MANY, 2);
     sm_free(label);
-    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    sm_dataset_new(&d, &p);
     stage s = stage_of(d, stage_caps(120, 30));
     stage_keys(&s, "5");
     assert_says(&s, "clusters: Sil ≈0.");

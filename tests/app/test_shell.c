@@ -11,7 +11,6 @@ static sm_dataset *noisy(void)
     enum { POINTS = 13 };
     static const uint32_t truth[POINTS] = {0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2},
                           pred[POINTS] = {0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2};
-    sm_error err = {0};
     sm_dataset *d = NULL;
     sm_parts p = {.n = POINTS, .n_partitions = 2, .pred = 1, .dropped = 2};
     p.partition = sm_alloc(2, sizeof *p.partition);
@@ -21,7 +20,7 @@ static sm_dataset *noisy(void)
         p.axis[axis] = sm_alloc(POINTS, sizeof *p.axis[axis]);
         for (size_t i = 0; i < POINTS; i++) p.axis[axis][i] = (double)i;
     }
-    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    sm_dataset_new(&d, &p);
     return d;
 }
 
@@ -30,7 +29,6 @@ static sm_dataset *four(void)
 {
     enum { POINTS = 12, PREDICTIONS = 4 };
     uint32_t label[POINTS];
-    sm_error err = {0};
     sm_dataset *d = NULL;
     sm_parts p = {.n = POINTS, .n_partitions = PREDICTIONS + 1, .pred = 1};
     p.partition = sm_alloc(PREDICTIONS + 1, sizeof *p.partition);
@@ -46,7 +44,7 @@ static sm_dataset *four(void)
         p.axis[axis] = sm_alloc(POINTS, sizeof *p.axis[axis]);
         for (size_t i = 0; i < POINTS; i++) p.axis[axis][i] = (double)(i % (axis ? 5 : 7));
     }
-    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    sm_dataset_new(&d, &p);
     return d;
 }
 

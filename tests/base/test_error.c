@@ -60,10 +60,10 @@ static void a_long_text_is_cut_between_characters(void **state)
     assert_int_equal(strspn(err.text, "^["), strlen(err.text));
 }
 
-static void out_of_memory_is_a_limit(void **state)
+static void input_that_exceeds_memory_is_a_limit(void **state)
 {
     sm_error err = {0};
-    assert_int_equal(sm_no_memory(&err), SM_LIMIT);
+    assert_int_equal(sm_too_large(&err), SM_LIMIT);
     assert_non_null(strstr(err.text, "memory"));
 }
 
@@ -75,7 +75,7 @@ int main(void)
         cmocka_unit_test(foreign_text_is_made_visible_and_lists_keep_their_lines),
         cmocka_unit_test(a_newline_in_foreign_text_does_not_begin_a_line),
         cmocka_unit_test(a_long_text_is_cut_between_characters),
-        cmocka_unit_test(out_of_memory_is_a_limit),
+        cmocka_unit_test(input_that_exceeds_memory_is_a_limit),
     };
     return cmocka_run_group_tests_name("error", tests, NULL, NULL);
 }

@@ -3,6 +3,8 @@
 #include "setmatch/base/mem.h"
 #include "setmatch/base/text.h"
 #include "tests/support/near.h"
+#include <sys/wait.h>
+#include <unistd.h>
 
 static void an_empty_text_reads_as_nothing(void **state)
 {
@@ -16,17 +18,16 @@ static void an_empty_text_reads_as_nothing(void **state)
 static void text_grows_and_stays_ended(void **state)
 {
     sm_text t = {0};
-    sm_error err = {0};
     for (int i = 0; i < 1000; i++) {
-        assert_ok(sm_text_print(&t, &err, "%d,", i % 10), err);
+        sm_text_printf(&t, "%d,", i % 10);
         assert_int_equal(strlen(t.data), t.length);
     }
     assert_int_equal(t.length, 2000);
     assert_int_equal(strncmp(t.data + 1980, "0,1,2,", 6), 0);
-    assert_ok(sm_text_add(&t, "a\0b", 3, &err), err); /* bytes, whatever they are */
+    sm_text_bytes(&t, "a\0b", 3); /* bytes, whatever they are */
     assert_int_equal(t.length, 2003);
     assert_memory_equal(t.data + 2000, "a\0b\0", 4);
-    assert_ok(sm_text_add(&t, NULL, 0, &err), err);
+    sm_text_bytes(&t, NULL, 0);
     sm_text_clear(&t);
     assert_int_equal(t.length, 0);
     assert_string_equal(sm_text_of(&t), "");
@@ -38,9 +39,10 @@ static void a_printed_text_may_be_of_any_length(void **state)
     char *word = sm_alloc(5001, 1);
     sm_error err = {0};
     memset(word, 'w', 5000);
-    for (size_t length = 505; length < 520; length++) { /* around the size of the small buffer */
+    for (size_t length = 505; length < 520; length++) {
+        /* around the size of the small buffer */
         sm_text t = {0};
-        assert_ok(sm_text_print(&t, &err, "%.*s", (int)length, word), err);
+        sm_text_printf(&t, "%.*s", (int)length, word);
         assert_int_equal(t.length, length);
         assert_int_equal(strspn(t.data, "w"), length);
         sm_text_done(&t);
@@ -54,20 +56,44 @@ static void a_printed_text_may_be_of_any_length(void **state)
     sm_free(word);
 }
 
-static void sizes_that_overflow_are_refused(void **state)
+static void large_sizes_that_overflow_are_refused(void **state)
 {
     void *p = NULL;
     size_t room = 0;
-    assert_null(sm_alloc(SIZE_MAX / 2, 3));
-    assert_null(sm_resize(NULL, SIZE_MAX / 2, 3));
-    assert_false(sm_grow(&p, &room, SIZE_MAX / 2, 4));
+    assert_null(sm_alloc_large(SIZE_MAX / 2, 3));
+    assert_null(sm_resize_large(NULL, SIZE_MAX / 2, 3));
+    assert_false(sm_grow_large(&p, &room, SIZE_MAX / 2, 4));
     assert_null(p);
     assert_int_equal(room, 0);
-    assert_null(sm_copy_text("x", SIZE_MAX));
-    sm_text t = {0};
-    sm_error err = {0};
-    assert_int_equal(sm_text_add(&t, "x", SIZE_MAX / 2 + 1, &err), SM_LIMIT);
-    assert_null(t.data);
+}
+
+static void clean(void)
+{
+    ssize_t written = write(STDERR_FILENO, "cleaned\n", 8);
+    (void)written;
+}
+
+/* The child ends with status 5 after its cleanup, and prints one line. */
+static void allocation_without_memory_ends_the_program(void **state)
+{
+    int ends[2], status;
+    char text[128] = "";
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], STDERR_FILENO);
+        sm_at_death(clean, true);
+        sm_alloc(SIZE_MAX / 2, 3);
+        _exit(0);
+    }
+    close(ends[1]);
+    ssize_t length = 0, got;
+    while ((got = read(ends[0], text + length, sizeof text - 1 - (size_t)length)) > 0) length += got;
+    close(ends[0]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), SM_LIMIT);
+    assert_string_equal(text, "cleaned\nsetmatch: out of memory\n");
 }
 
 static void grown_room_is_zero(void **state)
@@ -76,7 +102,7 @@ static void grown_room_is_zero(void **state)
     size_t room = 0;
     for (size_t want = 1; want < 5000; want = want * 3 + 1) {
         size_t before = room;
-        assert_true(sm_grow(&p, &room, want, sizeof(int)));
+        sm_grow(&p, &room, want, sizeof(int));
         assert_in_range(room, want, 8 + 2 * want);
         for (size_t i = before; i < room; i++) assert_int_equal(((int *)p)[i], 0);
         for (size_t i = 0; i < room; i++) ((int *)p)[i] = -1;
@@ -94,8 +120,7 @@ static void pushed_elements_stand_in_their_order(void **state)
 {
     uint16_t *list = NULL;
     size_t n = 0, room = 0;
-    for (uint16_t i = 0; i < 1000; i++)
-        assert_true(sm_push(&list, &n, &room, &(uint16_t){(uint16_t)(3 * i)}, sizeof i));
+    for (uint16_t i = 0; i < 1000; i++) sm_push(&list, &n, &room, &(uint16_t){(uint16_t)(3 * i)}, sizeof i);
     assert_int_equal(n, 1000);
     for (uint16_t i = 0; i < 1000; i++) assert_int_equal(list[i], 3 * i);
     sm_free(list);
@@ -192,7 +217,8 @@ static sm_status narrow_write(void *self, const char *bytes, size_t length, sm_e
 {
     narrow *n = self;
     if (n->asked++ == n->takes) return sm_fail(err, SM_IO, "the sink is full");
-    return sm_text_add(&n->got, bytes, length, err);
+    sm_text_bytes(&n->got, bytes, length);
+    return SM_OK;
 }
 
 static void ending_of_file_name_ignores_case_and_gz(void **state)
@@ -240,7 +266,6 @@ static void a_writer_takes_the_error_of_another_step(void **state)
     sm_text t = {0};
     sm_out o = sm_out_to(sm_text_sink(&t), NULL);
     sm_out_puts(&o, "a");
-    sm_out_take(&o, SM_OK);
     sm_out_puts(&o, "b");
     sm_out_take(&o, SM_INPUT);
     sm_out_puts(&o, "c");
@@ -255,7 +280,8 @@ int main(void)
         cmocka_unit_test(an_empty_text_reads_as_nothing),
         cmocka_unit_test(text_grows_and_stays_ended),
         cmocka_unit_test(a_printed_text_may_be_of_any_length),
-        cmocka_unit_test(sizes_that_overflow_are_refused),
+        cmocka_unit_test(large_sizes_that_overflow_are_refused),
+        cmocka_unit_test(allocation_without_memory_ends_the_program),
         cmocka_unit_test(grown_room_is_zero),
         cmocka_unit_test(pushed_elements_stand_in_their_order),
         cmocka_unit_test(hashes_spread_and_depend_on_every_byte),

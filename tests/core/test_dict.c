@@ -5,19 +5,19 @@ static void ids_follow_first_appearance_and_texts_stay_put(void **state)
 {
     enum { N = 50000 };
     sm_dict *d;
-    assert_int_equal(sm_dict_new(&d, NULL), SM_OK);
+    sm_dict_new(&d);
     uint32_t id;
-    assert_int_equal(sm_dict_add(d, "", 0, &id, NULL), SM_OK);
+    sm_dict_add(d, "", 0, &id);
     const char *first = sm_dict_text(d, 0);
     for (uint32_t i = 1; i < N; i++) {
         char text[32];
         int length = snprintf(text, sizeof text, "label %u", i);
-        assert_int_equal(sm_dict_add(d, text, (size_t)length, &id, NULL), SM_OK);
+        sm_dict_add(d, text, (size_t)length, &id);
         assert_int_equal(id, i);
     }
     assert_int_equal(sm_dict_size(d), N);
     assert_ptr_equal(sm_dict_text(d, 0), first);
-    assert_int_equal(sm_dict_add(d, "label 777 and more", 9, &id, NULL), SM_OK);
+    sm_dict_add(d, "label 777 and more", 9, &id);
     assert_int_equal(id, 777);
     assert_true(sm_dict_find(d, "", 0, &id));
     assert_int_equal(id, 0);
@@ -34,10 +34,10 @@ static void texts_that_share_a_hash_or_a_beginning_are_told_apart(void **state)
     sm_dict *d;
     uint32_t id;
     char text[32];
-    assert_int_equal(sm_dict_new(&d, NULL), SM_OK);
+    sm_dict_new(&d);
     for (uint32_t i = 0; i < N; i++) {
         int length = snprintf(text, sizeof text, "%u", N - i);
-        assert_int_equal(sm_dict_add(d, text, (size_t)length, &id, NULL), SM_OK);
+        sm_dict_add(d, text, (size_t)length, &id);
         if (id != i) fail_msg("%s is taken for text %u", text, id);
     }
     for (uint32_t i = 0; i < N; i++) {
@@ -55,8 +55,8 @@ static void a_text_as_long_as_a_block_is_kept(void **state)
     for (size_t length = 253; length < 260; length++) {
         sm_dict *d;
         uint32_t id;
-        assert_int_equal(sm_dict_new(&d, NULL), SM_OK);
-        for (size_t i = 0; i < 3; i++) assert_int_equal(sm_dict_add(d, text, length - i, &id, NULL), SM_OK);
+        sm_dict_new(&d);
+        for (size_t i = 0; i < 3; i++) sm_dict_add(d, text, length - i, &id);
         for (uint32_t i = 0; i < 3; i++) assert_int_equal(strlen(sm_dict_text(d, i)), length - i);
         sm_dict_free(d);
     }
@@ -68,8 +68,8 @@ static void a_text_longer_than_a_block_is_kept(void **state)
     memset(big, 'x', sizeof big);
     sm_dict *d;
     uint32_t id;
-    assert_int_equal(sm_dict_new(&d, NULL), SM_OK);
-    assert_int_equal(sm_dict_add(d, big, sizeof big, &id, NULL), SM_OK);
+    sm_dict_new(&d);
+    sm_dict_add(d, big, sizeof big, &id);
     assert_int_equal(strlen(sm_dict_text(d, id)), sizeof big);
     sm_dict_free(d);
 }
@@ -77,7 +77,7 @@ static void a_text_longer_than_a_block_is_kept(void **state)
 static uint32_t added(sm_dict *d, const char *text)
 {
     uint32_t id = UINT32_MAX;
-    assert_int_equal(sm_dict_add(d, text, strlen(text), &id, NULL), SM_OK);
+    sm_dict_add(d, text, strlen(text), &id);
     return id;
 }
 
@@ -93,13 +93,13 @@ static void counting_numbers_keep_ids_and_texts(void **state)
 {
     sm_dict *d;
     char text[16];
-    assert_int_equal(sm_dict_new(&d, NULL), SM_OK);
+    sm_dict_new(&d);
     assert_int_equal(added(d, ""), 0);
     for (uint32_t i = 0; i < 60; i++) {
         snprintf(text, sizeof text, "%u", 8 + i);
         assert_int_equal(added(d, text), 1 + i);
     }
-    assert_int_equal(sm_dict_count_up(d, 40, NULL), SM_OK);
+    sm_dict_count_up(d, 40);
     assert_int_equal(sm_dict_size(d), 101);
     assert_int_equal(found(d, "107"), 100);
     assert_int_equal(found(d, "108"), UINT32_MAX);
@@ -136,7 +136,7 @@ static void other_numbers_start_no_run(void **state)
     static const uint32_t n[] = {0, 0, 0, 1, 1};
     for (size_t k = 0; k < sizeof n / sizeof *n; k++) {
         sm_dict *d;
-        assert_int_equal(sm_dict_new(&d, NULL), SM_OK);
+        sm_dict_new(&d);
         for (uint32_t i = 0; i < 3; i++) assert_int_equal(added(d, text[k][i]), i);
         for (uint32_t i = 0; i < 3; i++) assert_int_equal(found(d, text[k][i]), i);
         for (uint32_t i = 0; i < 3; i++) assert_string_equal(sm_dict_text(d, i), text[k][i]);

@@ -78,7 +78,6 @@ static void points_are_counted_alike_at_every_size(void **state)
         const uint32_t rows = of[k].rows, cols = of[k].cols, n = of[k].n;
         uint32_t *a = sm_alloc(n, sizeof *a), *b = sm_alloc(n, sizeof *b);
         uint64_t *brute = sm_alloc((size_t)rows * cols, sizeof *brute);
-        assert_true(a && b && brute);
         for (uint32_t i = 0; i < n; i++) {
             bool same = !sample_below(&seed, 10);
             a[i] = same ? rows - 1 : sample_below(&seed, rows);
@@ -247,11 +246,10 @@ static void plan_move(scene *s, sm_edit *e)
     uint64_t in_cell = from == SM_NONE ? 1 : sm_table_at(s->t, row, from);
     uint64_t count = 1 + sample_below(&s->seed, (uint32_t)in_cell);
     sm_op op = {.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count};
-    assert_int_equal(sm_edit_op(e, op, NULL), SM_OK);
+    sm_edit_op(e, op);
     /* from anywhere in the chain, not from its front alone */
     uint32_t at = count == 1 ? point : sm_points_first(s->p, row, from);
-    for (uint64_t i = 0; i < count; i++, at = sm_points_next(s->p, at))
-        assert_int_equal(sm_edit_point(e, at, NULL), SM_OK);
+    for (uint64_t i = 0; i < count; i++, at = sm_points_next(s->p, at)) sm_edit_point(e, at);
 }
 
 static void plan_open(scene *s, sm_edit *e)
@@ -259,9 +257,9 @@ static void plan_open(scene *s, sm_edit *e)
     char name[32];
     uint32_t id;
     snprintf(name, sizeof name, "new%u", sm_dict_size(s->names));
-    assert_int_equal(sm_dict_add(s->names, name, strlen(name), &id, NULL), SM_OK);
+    sm_dict_add(s->names, name, strlen(name), &id);
     sm_op op = {.kind = SM_OP_OPEN, .to = sm_table_cols(s->t), .from = SM_NONE, .name = sm_dict_text(s->names, id)};
-    assert_int_equal(sm_edit_op(e, op, NULL), SM_OK);
+    sm_edit_op(e, op);
 }
 
 static void plan_close(scene *s, sm_edit *e)
@@ -269,21 +267,21 @@ static void plan_close(scene *s, sm_edit *e)
     for (uint32_t j = 0; j < sm_table_cols(s->t); j++) {
         if (!sm_table_col_open(s->t, j) || sm_table_col_sums(s->t)[j]) continue;
         sm_op op = {.kind = SM_OP_CLOSE, .from = j, .to = SM_NONE, .name = sm_table_col_name(s->t, j)};
-        assert_int_equal(sm_edit_op(e, op, NULL), SM_OK);
+        sm_edit_op(e, op);
         return;
     }
 }
 
 static void plan_roles(scene *s, sm_edit *e)
 {
-    assert_int_equal(sm_edit_op(e, (sm_op){.kind = SM_OP_ROLES}, NULL), SM_OK);
+    sm_edit_op(e, (sm_op){.kind = SM_OP_ROLES});
 }
 
 static void apply(scene *s, sm_edit *e)
 {
     sm_error err = {0};
     assert_ok(sm_table_prepare(s->t, e, &err), err);
-    assert_ok(sm_points_prepare(s->p, e, &err), err);
+    sm_points_prepare(s->p, e);
     for (size_t i = 0; i < e->n_ops; i++) sm_table_op(s->t, &e->ops[i]);
     sm_points_apply(s->p, e, SM_DO);
 }
@@ -325,7 +323,7 @@ static void random_edits_and_their_undo_give_everything_back(void **state)
         scene s = {.seed = 42};
         assert_int_equal(sm_table_of(&s.t, sm_dataset_truth(d), sm_dataset_pred(d), (sm_storage)storage, NULL), SM_OK);
         assert_int_equal(sm_points_new(&s.p, sm_dataset_truth(d), sm_dataset_pred(d), NULL, NULL), SM_OK);
-        assert_int_equal(sm_dict_new(&s.names, NULL), SM_OK);
+        sm_dict_new(&s.names);
         static sm_edit edit[EDITS];
         static uint64_t seen[EDITS];
         const int edits = EDITS / (int)sample_fewer();
@@ -361,7 +359,7 @@ static void a_dense_table_that_outgrows_itself_becomes_sparse(void **state)
     sm_edit e = {0};
     for (uint32_t j = 0; j < 9000; j++) {
         sm_op op = {.kind = SM_OP_OPEN, .to = 2 + j, .from = SM_NONE, .name = sm_dict_text(names, j)};
-        assert_int_equal(sm_edit_op(&e, op, NULL), SM_OK);
+        sm_edit_op(&e, op);
     }
     assert_int_equal(sm_table_prepare(t, &e, NULL), SM_OK);
     for (size_t i = 0; i < e.n_ops; i++) sm_table_op(t, &e.ops[i]);

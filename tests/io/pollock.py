@@ -187,7 +187,7 @@ def check_widths(tally, seed):
     tally.check(found == [tuple(row[:2]) for row in rows[1:]] and sum(group["count"] for group in groups) == len(bad) and
                 min(group["first_line"] for group in groups) == bad[0], "widths %d: %s; wanted bad rows at %s\n%s" %
                 (seed, account.told(), bad, content))
-    number = "the first of %d bad rows" % len(bad) if len(bad) > 1 else "the rows have 3)"
+    number = "the first of %d such rows" % len(bad) if len(bad) > 1 else "expected 3 fields"
     tally.check(number in refused and "(0, " not in refused, "widths %d: %s; wanted %s" % (seed, refused, number))
 
 

@@ -252,7 +252,7 @@ static sm_status make_data(reading *to, const sm_read_options *o, const sm_bound
     }
     if (status == SM_OK) status = sm_assemble(&parts, &from, err);
     if (status == SM_OK) status = sm_add_account(&parts, &from, err);
-    if (status == SM_OK) status = sm_dataset_new(&to->all.data, &parts, err);
+    if (status == SM_OK) sm_dataset_new(&to->all.data, &parts);
     sm_parts_done(&parts);
     sm_recognition_done(&r);
     return status;

@@ -21,10 +21,9 @@ static sm_dataset *read_text(const char *text)
 static void check_labels(const sm_partition *p, const char *expected)
 {
     sm_text t = {0};
-    sm_error err = {0};
     uint32_t n = p->n ? p->n : sm_dict_size(p->dict);
     for (uint32_t i = 0; i < n; i++)
-        assert_ok(sm_text_print(&t, &err, "%s%s", i ? " " : "", sm_dict_text(p->dict, p->n ? p->label[i] : i)), err);
+        sm_text_printf(&t, "%s%s", i ? " " : "", sm_dict_text(p->dict, p->n ? p->label[i] : i));
     assert_string_equal(sm_text_of(&t), expected);
     sm_text_done(&t);
 }

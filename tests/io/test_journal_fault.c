@@ -1,8 +1,7 @@
-/* A journal without memory: no change that was kept is lost, nothing leaks, and what was refused is not there. */
+/* Journals when system calls fail. */
 #include "setmatch/io/journal.h"
 #include "setmatch/io/read.h"
 #include "tests/io/case.h"
-#include "tests/support/mem_fault.h"
 #include "tests/support/os_fault.h"
 #include <dirent.h>
 #include <errno.h>
@@ -47,32 +46,12 @@ static void unload(data *d)
     sm_dataset_free(d->set);
 }
 
-/* Two lines, the second of which may be refused; then everything is restored and added to once more. */
-static sm_status session(const data *d, bool *added, sm_error *err)
-{
-    sm_journal *j;
-    sm_text said = {0};
-    sm_left left = {0};
-    sm_status status = sm_journal_new(&j, 0, err);
-    if (status != SM_OK) return status;
-    status = sm_journal_begin(j, d->set, d->table, d->points, NULL, &said, err);
-    if (status == SM_OK) status = sm_journal_left(j, &left, err);
-    if (status == SM_OK) status = sm_journal_add(j, sm_text_of(&left.lines), err);
-    if (status == SM_OK) sm_journal_forget(j);
-    if (status == SM_OK) status = sm_journal_add(j, "reset", err);
-    *added = status == SM_OK;
-    sm_left_done(&left);
-    sm_text_done(&said);
-    sm_journal_free(j);
-    return status;
-}
-
 static void leave_one(const data *d, const char *line)
 {
     sm_journal *j;
     sm_text said = {0};
     sm_error err = {0};
-    assert_ok(sm_journal_new(&j, 0, &err), err);
+    sm_journal_new(&j, 0);
     assert_ok(sm_journal_begin(j, d->set, d->table, d->points, NULL, &said, &err), err);
     assert_ok(sm_journal_add(j, line, &err), err);
     sm_journal_free(j);
@@ -91,7 +70,7 @@ static void left_is(const data *d, const char *wanted)
     sm_text said = {0};
     sm_left left;
     sm_error err = {0};
-    assert_ok(sm_journal_new(&j, 0, &err), err);
+    sm_journal_new(&j, 0);
     assert_ok(sm_journal_begin(j, d->set, d->table, d->points, NULL, &said, &err), err);
     assert_ok(sm_journal_left(j, &left, &err), err);
     assert_string_equal(sm_text_of(&left.lines), wanted);
@@ -99,72 +78,6 @@ static void left_is(const data *d, const char *wanted)
     sm_journal_end(j, false);
     sm_journal_free(j);
     sm_text_done(&said);
-}
-
-static void every_allocation_fails_in_turn(void **state)
-{
-    data d = load();
-    for (int keep = 0; keep < 2; keep++)
-        for (uint64_t k = 1;; k++) {
-            sm_error err = {0};
-            bool added = false;
-            leave_something(&d);
-            uint64_t before = mem_fault_live();
-            mem_fault_at(k, keep);
-            sm_status status = session(&d, &added, &err);
-            bool failed = mem_fault_happened();
-            mem_fault_at(0, false);
-            assert_int_equal(mem_fault_live(), before);
-            if (status != SM_OK) assert_int_equal(status, failed ? SM_LIMIT : SM_OK);
-            left_is(&d, added ? "roles\nreset\n" : "roles\n");
-            if (!failed) break;
-        }
-    unload(&d);
-    drop_journals();
-}
-
-/* Of three that were left the newest is offered, wherever it stands in the directory, or none. */
-static void an_older_one_never_takes_the_place_of_the_newest(void **state)
-{
-    static const char *const line[] = {"roles", "reset", "rename col x z"};
-    data d = load();
-    drop_journals();
-    for (size_t i = 0; i < 3; i++) leave_one(&d, line[i]);
-    for (size_t newest = 0; newest < 3; newest++) {
-        for (size_t i = 0; i < 3; i++) {
-            char name[64];
-            snprintf(name, sizeof name, "setmatch/%ld-%zu.journal", (long)getpid(), i);
-            const struct timespec at[] = {{0, UTIME_OMIT}, {i == newest ? 2000 : 1000, 0}};
-            assert_int_equal(utimensat(AT_FDCWD, name, at, 0), 0);
-        }
-        bool failed = true;
-        for (uint64_t k = 1; failed; k++) {
-            sm_journal *j;
-            sm_text said = {0};
-            sm_left left = {0};
-            sm_error err = {0};
-            assert_ok(sm_journal_new(&j, 0, &err), err);
-            mem_fault_at(k, false);
-            sm_status status = sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err);
-            failed = mem_fault_happened();
-            mem_fault_at(0, false);
-            if (status == SM_OK) {
-                char wanted[64];
-                snprintf(wanted, sizeof wanted, "%s\n", line[newest]);
-                assert_ok(sm_journal_left(j, &left, &err), err);
-                assert_string_equal(sm_text_of(&left.lines), wanted);
-            } else {
-                assert_int_equal(status, SM_LIMIT);
-                assert_true(failed);
-            }
-            sm_left_done(&left);
-            sm_journal_end(j, false);
-            sm_journal_free(j);
-            sm_text_done(&said);
-        }
-    }
-    unload(&d);
-    drop_journals();
 }
 
 static int enter(void **state)
@@ -204,7 +117,7 @@ static void a_journal_gets_its_name_or_is_not_there(void **state)
         sm_text said = {0};
         sm_error err = {0};
         drop_journals();
-        assert_ok(sm_journal_new(&j, 0, &err), err);
+        sm_journal_new(&j, 0);
         os_fault_at(row[i].kind, 1, false, row[i].code);
         assert_ok(sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err), err);
         assert_true(os_fault_happened());
@@ -232,7 +145,7 @@ static void what_is_restored_stays_where_no_file_can_be_opened(void **state)
         sm_left left = {0};
         sm_error err = {0};
         leave_something(&d);
-        assert_ok(sm_journal_new(&j, 0, &err), err);
+        sm_journal_new(&j, 0);
         os_fault_at(OS_OPEN, k, false, EACCES);
         sm_status status = sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err);
         if (status == SM_OK) status = sm_journal_left(j, &left, &err);
@@ -242,7 +155,7 @@ static void what_is_restored_stays_where_no_file_can_be_opened(void **state)
         os_fault_at(OS_OPEN, 0, false, 0);
         sm_left_done(&left);
         sm_journal_free(j);
-        assert_ok(sm_journal_new(&j, 0, &err), err);
+        sm_journal_new(&j, 0);
         assert_ok(sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err), err);
         assert_ok(sm_journal_left(j, &left, &err), err);
         sm_left_done(&left);
@@ -269,7 +182,7 @@ static void a_directory_that_cannot_be_made_is_told_with_why(void **state)
         sm_error err = {0};
         rmdir("none/setmatch");
         rmdir("none");
-        assert_ok(sm_journal_new(&j, 0, &err), err);
+        sm_journal_new(&j, 0);
         os_fault_at(OS_OPEN, k, false, EROFS);
         assert_ok(sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err), err);
         happened = os_fault_happened();
@@ -287,12 +200,43 @@ static void a_directory_that_cannot_be_made_is_told_with_why(void **state)
     unload(&d);
 }
 
+static void newest_journal_is_offered(void **state)
+{
+    static const char *const line[] = {"roles", "reset", "rename col x z"};
+    data d = load();
+    drop_journals();
+    for (size_t i = 0; i < 3; i++) leave_one(&d, line[i]);
+    for (size_t newest = 0; newest < 3; newest++) {
+        for (size_t i = 0; i < 3; i++) {
+            char name[64];
+            snprintf(name, sizeof name, "setmatch/%ld-%zu.journal", (long)getpid(), i);
+            const struct timespec at[] = {{0, UTIME_OMIT}, {i == newest ? 2000 : 1000, 0}};
+            assert_int_equal(utimensat(AT_FDCWD, name, at, 0), 0);
+        }
+        sm_journal *j;
+        sm_text said = {0};
+        sm_left left = {0};
+        sm_error err = {0};
+        char wanted[64];
+        snprintf(wanted, sizeof wanted, "%s\n", line[newest]);
+        sm_journal_new(&j, 0);
+        assert_ok(sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err), err);
+        assert_ok(sm_journal_left(j, &left, &err), err);
+        assert_string_equal(sm_text_of(&left.lines), wanted);
+        sm_left_done(&left);
+        sm_journal_end(j, false);
+        sm_journal_free(j);
+        sm_text_done(&said);
+    }
+    unload(&d);
+    drop_journals();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_journal_gets_its_name_or_is_not_there),
                                        cmocka_unit_test(what_is_restored_stays_where_no_file_can_be_opened),
                                        cmocka_unit_test(a_directory_that_cannot_be_made_is_told_with_why),
-                                       cmocka_unit_test(an_older_one_never_takes_the_place_of_the_newest),
-                                       cmocka_unit_test(every_allocation_fails_in_turn)};
-    return cmocka_run_group_tests_name("io: journal without memory", tests, enter, leave);
+                                       cmocka_unit_test(newest_journal_is_offered)};
+    return cmocka_run_group_tests_name("io: journal and faults", tests, enter, leave);
 }

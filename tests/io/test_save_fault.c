@@ -1,8 +1,7 @@
-/* Saving without memory: the old file stands, nothing is left beside it. */
+/* Saving when system calls fail: the file is whole, and messages about it are true. */
 #include "setmatch/io/own.h"
 #include "setmatch/io/save.h"
 #include "tests/io/case.h"
-#include "tests/support/mem_fault.h"
 #include "tests/support/os_fault.h"
 #include <errno.h>
 
@@ -15,68 +14,6 @@ static sm_status save(const char *name, sm_error *err)
     if (status == SM_OK) return sm_save_commit(s, NULL, NULL, NULL, err);
     sm_save_cancel(s);
     return status;
-}
-
-/* A packed file is whole or is not there; the file system may know neither. */
-static void packing_without_memory_leaves_nothing(void **state)
-{
-    for (uint64_t k = 1;; k++) {
-        unlink("in.gz");
-        sm_error err = {0};
-        mem_fault_at(k, false);
-        sm_status status = save("in.gz", &err);
-        bool failed = mem_fault_happened();
-        mem_fault_at(0, false);
-        assert_int_equal(mem_fault_live(), 0);
-        assert_int_equal(status, failed ? SM_LIMIT : SM_OK);
-        assert_int_equal(access("in.gz", F_OK) == 0, status == SM_OK);
-        if (!failed) break;
-    }
-}
-
-static void saving_without_memory_leaves_the_old_file_or_the_new_one(void **state)
-{
-    unlink("link");
-    assert_int_equal(symlink("target", "link"), 0);
-    for (uint64_t k = 1;; k++) {
-        put_text("target", "old");
-        sm_error err = {0};
-        mem_fault_at(k, false);
-        sm_status status = save("link", &err);
-        bool failed = mem_fault_happened();
-        mem_fault_at(0, false);
-        assert_int_equal(mem_fault_live(), 0);
-        assert_int_equal(status, failed ? SM_LIMIT : SM_OK);
-        char text[8] = {0};
-        int fd = open("target", O_RDONLY);
-        assert_int_equal(read(fd, text, sizeof text), 3);
-        close(fd);
-        assert_true(strcmp(text, "new") == 0 || (failed && strcmp(text, "old") == 0));
-        if (!failed) break;
-    }
-}
-
-/* What says "nothing was changed" is true: with links and a further name, whose file is overwritten in its place. */
-static void a_file_that_was_replaced_is_never_told_as_unchanged(void **state)
-{
-    for (int names = 1; names <= 2; names++)
-        for (uint64_t k = 1;; k++) {
-            unlink("out");
-            put_text("target", "old");
-            if (names == 2) assert_int_equal(link("target", "out"), 0);
-            sm_error err = {0};
-            mem_fault_at(k, true);
-            sm_status status = save("target", &err);
-            bool failed = mem_fault_happened();
-            mem_fault_at(0, false);
-            char text[8] = {0};
-            int fd = open("target", O_RDONLY);
-            assert_int_equal(read(fd, text, sizeof text), 3);
-            close(fd);
-            if (status != SM_OK && strstr(err.text, "nothing was changed")) assert_string_equal(text, "old");
-            if (status == SM_OK) assert_string_equal(text, "new");
-            if (!failed) break;
-        }
 }
 
 static bool target_is(const char *wanted)
@@ -192,34 +129,13 @@ static void a_directory_that_is_not_confirmed_is_told_behind_the_replaced_file(v
     assert_int_equal(err.line + err.column, 0);
 }
 
-static void remembering_a_file_without_memory_is_quiet(void **state)
-{
-    char here[256];
-    assert_non_null(getcwd(here, sizeof here));
-    setenv("XDG_STATE_HOME", here, 1);
-    for (uint64_t k = 1;; k++) {
-        mem_fault_at(k, false);
-        sm_recent_add("target");
-        bool failed = mem_fault_happened();
-        mem_fault_at(0, false);
-        assert_int_equal(mem_fault_live(), 0);
-        if (!failed) break;
-    }
-    unlink("setmatch/recent");
-    rmdir("setmatch");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(saving_without_memory_leaves_the_old_file_or_the_new_one),
-        cmocka_unit_test(packing_without_memory_leaves_nothing),
         cmocka_unit_test(what_is_overwritten_in_its_place_is_whole_or_named),
         cmocka_unit_test(a_file_written_at_once_is_whole_or_as_it_was),
-        cmocka_unit_test(a_file_that_was_replaced_is_never_told_as_unchanged),
         cmocka_unit_test(whatever_call_fails_the_file_is_whole_and_the_message_true),
         cmocka_unit_test(a_directory_that_is_not_confirmed_is_told_behind_the_replaced_file),
-        cmocka_unit_test(remembering_a_file_without_memory_is_quiet),
     };
     return cmocka_run_group_tests_name("io: save without memory", tests, enter_scratch, leave_scratch);
 }

@@ -23,10 +23,8 @@ static uint32_t below(bench *b, uint32_t n)
 static bench bench_of(tables_world world, uint64_t seed)
 {
     bench b = {.world = world, .seed = seed};
-    sm_error err = {0};
-    for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++)
-        assert_ok(sm_assignment_new(&b.solver[w], world.t, w, 0, &err), err);
-    assert_ok(sm_onto_new(&b.onto, world.t, b.solver[SM_BY_ROW_SHARE], 0, &err), err);
+    for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) sm_assignment_new(&b.solver[w], world.t, w, 0);
+    sm_onto_new(&b.onto, world.t, b.solver[SM_BY_ROW_SHARE], 0);
     return b;
 }
 
@@ -56,7 +54,7 @@ static void assert_as_fresh(sm_assignment *s, const sm_table *t, sm_weighting w)
     uint64_t budget = UINT64_MAX;
     if (!sm_assignment_proven(s, &why)) fail_msg("not proven: %s", why);
     sm_assignment *fresh;
-    assert_ok(sm_assignment_new(&fresh, t, w, 0, &err), err);
+    sm_assignment_new(&fresh, t, w, 0);
     assert_true(sm_assignment_settle(fresh, &budget));
     assert_true(sm_assignment_matching(s)->weight == sm_assignment_matching(fresh)->weight);
     const sm_matching *a, *b;
@@ -68,10 +66,9 @@ static void assert_as_fresh(sm_assignment *s, const sm_table *t, sm_weighting w)
 
 static void assert_onto_as_fresh(const bench *b)
 {
-    sm_error err = {0};
     uint64_t budget = UINT64_MAX;
     sm_onto *fresh;
-    assert_ok(sm_onto_new(&fresh, b->world.t, NULL, 0, &err), err);
+    sm_onto_new(&fresh, b->world.t, NULL, 0);
     assert_true(sm_onto_settle(fresh, &budget));
     assert_true(sm_onto_value(fresh) == sm_onto_value(b->onto));
     sm_onto_free(fresh);
@@ -118,10 +115,8 @@ static void touch(bench *b, uint32_t row, uint32_t from, uint32_t to)
 
 static void prepare(bench *b, uint32_t rows, uint32_t cols)
 {
-    sm_error err = {0};
-    for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++)
-        assert_ok(sm_assignment_prepare(b->solver[w], rows, cols, &err), err);
-    assert_ok(sm_onto_prepare(b->onto, rows, cols, &err), err);
+    for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) sm_assignment_prepare(b->solver[w], rows, cols);
+    sm_onto_prepare(b->onto, rows, cols);
 }
 
 static void move_some(bench *b)

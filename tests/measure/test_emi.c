@@ -226,7 +226,7 @@ static void a_panel_that_fills_and_empties_leaves_no_trace(void **state)
         sm_edit e = {0};
         sm_error err = {0};
         if (step >= 80) op = sm_op_inverse(op);
-        assert_ok(sm_edit_op(&e, op, &err), err);
+        sm_edit_op(&e, op);
         assert_ok(sm_live_prepare(s.live, &e, &err), err);
         sm_live_apply(s.live, &e, SM_DO);
         sm_edit_done(&e);
@@ -236,7 +236,7 @@ static void a_panel_that_fills_and_empties_leaves_no_trace(void **state)
         }
         sm_live *fresh;
         uint64_t budget = SM_BUDGET_ALL, sizes[OTHER];
-        assert_ok(sm_live_copy(&fresh, s.live, &err), err);
+        sm_live_copy(&fresh, s.live);
         assert_ok(sm_live_settle(fresh, SM_NEED_EMI, &budget, NULL, &err), err);
         assert_memory_equal(&sm_live_facts(s.live)->emi, &sm_live_facts(fresh)->emi, sizeof(double));
         memcpy(sizes, sm_table_col_sums(sm_live_table(fresh)), sizeof sizes);

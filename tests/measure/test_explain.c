@@ -9,7 +9,6 @@ static sm_derivation explained(const scored *s, const char *id, unsigned terms_a
 {
     sm_derivation d = {.terms_at_most = terms_at_most};
     sm_index_explain(index_of(id), sm_live_facts(s->live), &d);
-    assert_false(d.failed);
     return d;
 }
 
@@ -539,7 +538,6 @@ static void a_formula_of_ones_own_is_worked_out(void **state)
     scored s = fig_1b();
     sm_derivation d = {0};
     sm_index_explain(&x, sm_live_facts(s.live), &d);
-    assert_false(d.failed);
     assert_int_equal(step_with(&d, "YY = 1450"), 1);
     assert_int_equal(step_with(&d, "P = 2250"), 2);
     assert_int_equal(step_with(&d, "Q = 1450"), 3);
@@ -561,7 +559,6 @@ static void definitions_are_told_before_they_are_read(void **state)
     scored s = fig_1b();
     sm_derivation d = {0};
     sm_index_explain(&x, sm_live_facts(s.live), &d);
-    assert_false(d.failed);
     assert_int_equal(step_with(&d, "m = Σ over classes of max over clusters of c"), 1);
     assert_int_equal(step_with(&d, "e = N/K = 4950/4 = 1237.5000"), 2);
     assert_string_equal(d.steps[2].formula, "(m − e) / (N − e)");
@@ -614,10 +611,9 @@ static void what_changed_is_told_of_any_formula(void **state)
         sm_index x = defined_index(f, "X");
         sm_derivation was = {0}, is = {0};
         sm_text out = {0};
-        sm_error err = {0};
         sm_index_explain(&x, sm_live_facts(before.live), &was);
         sm_index_explain(&x, sm_live_facts(after.live), &is);
-        assert_ok(sm_derivation_changes(&was, &is, 9, &out, &err), err);
+        sm_derivation_changes(&was, &is, 9, &out);
         assert_string_equal(sm_text_of(&out), row[i].changes);
         sm_text_done(&out);
         sm_derivation_done(&was);
@@ -669,8 +665,7 @@ static void assert_changes(const scored *before, const scored *after, const char
 {
     sm_derivation was = explained(before, id, 0), is = explained(after, id, 0);
     sm_text out = {0};
-    sm_error err = {0};
-    assert_ok(sm_derivation_changes(&was, &is, 9, &out, &err), err);
+    sm_derivation_changes(&was, &is, 9, &out);
     assert_string_equal(sm_text_of(&out), expected);
     sm_text_done(&out);
     sm_derivation_done(&was);
@@ -744,7 +739,6 @@ static void every_construct_of_the_language_is_explained(void **state)
         assert_int_equal(v.state, SM_DEFINED);
         sm_fixed(value, v.number, v.number >= 2 && v.number == floor(v.number) ? 0 : 12);
         sm_index_explain(&x, sm_live_facts(s.live), &d);
-        assert_false(d.failed);
         assert_true(d.n_steps >= 2);
         if (!strstr(d.steps[d.n_steps - 1].result, value))
             fail_msg("%s ends in %s, not %s", text[i], d.steps[d.n_steps - 1].result, value);
@@ -765,7 +759,7 @@ static void every_construct_of_the_language_is_explained(void **state)
 /* ---- in slices --------------------------------------------------------------------------------------------------- */
 static void assert_told_alike(const char *id, const sm_derivation *d, const sm_derivation *whole)
 {
-    if (d->failed || d->n_steps != whole->n_steps) fail_msg("%s: %zu steps, not %zu", id, d->n_steps, whole->n_steps);
+    if (d->n_steps != whole->n_steps) fail_msg("%s: %zu steps, not %zu", id, d->n_steps, whole->n_steps);
     for (size_t i = 0; i < d->n_steps; i++) {
         const sm_derived_step *s = &d->steps[i], *w = &whole->steps[i];
         assert_string_equal(s->title, w->title);
@@ -785,12 +779,11 @@ static void assert_told_alike(const char *id, const sm_derivation *d, const sm_d
 static size_t explained_in_slices(const sm_index *x, const sm_facts *f, sm_derivation like, uint32_t most,
                                   uint64_t *seed)
 {
-    sm_error err = {0};
     sm_explanation *w;
     sm_derivation d = {0}, whole = like;
     size_t slices = 0;
     sm_index_explain(x, f, &whole);
-    assert_ok(sm_explanation_new(&w, x, f, &like, &err), err);
+    sm_explanation_new(&w, x, f, &like);
     for (bool done = false; !done; slices++) {
         uint64_t budget = 1 + sample_below(seed, most);
         done = sm_explanation_on(w, &budget, &d);

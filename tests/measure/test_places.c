@@ -132,8 +132,8 @@ static void edit_of(placed *p, sm_op op, const uint32_t *point, sm_way way)
 {
     sm_edit e = {0};
     sm_error err = {0};
-    assert_ok(sm_edit_op(&e, op, &err), err);
-    for (uint64_t i = 0; point && i < op.count; i++) assert_ok(sm_edit_point(&e, point[i], &err), err);
+    sm_edit_op(&e, op);
+    for (uint64_t i = 0; point && i < op.count; i++) sm_edit_point(&e, point[i]);
     if (way == SM_DO) assert_ok(sm_live_prepare(p->live, &e, &err), err);
     sm_live_apply(p->live, &e, way);
     sm_edit_done(&e);
@@ -217,7 +217,6 @@ static sm_derivation placed_explained(placed *p, const char *id, unsigned terms_
     settle_placed(p->live);
     assert_ok(sm_registry_find(the_registry(), id, &x, &err), err);
     sm_index_explain(x, sm_live_facts(p->live), &d);
-    assert_false(d.failed);
     return d;
 }
 

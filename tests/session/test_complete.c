@@ -7,7 +7,7 @@ static sm_status files_like(const char *typed, sm_text *out, sm_error *err)
 {
     static const char names[] = "data.csv\0my data/\0bad\xff.csv\0my.csv\0my file.csv\0dir/";
     if (!*typed) sm_text_bytes(out, names, sizeof names);
-    return sm_text_status(out, err);
+    return SM_OK;
 }
 
 static void offers(const sm_session *s, const char *line, size_t begin, const char *expected)
@@ -146,7 +146,7 @@ static void no_more_than_a_thousand_are_offered(void **state)
     p.partition = sm_alloc(2, sizeof *p.partition);
     for (int i = 0; i < 2; i++) p.partition[i] = sample_partition("p", "x", label, 1, 1);
     sm_dataset *d = NULL;
-    assert_int_equal(sm_dataset_new(&d, &p, NULL), SM_OK);
+    sm_dataset_new(&d, &p);
     sm_session *s[] = {session_of_counts(count, 1, MANY), session_of(d)};
     static const char *const line[] = {"merge ", "slice "};
     for (int i = 0; i < 2; i++) {
@@ -170,7 +170,7 @@ static void columns_are_offered_by_their_names(void **state)
     p.partition = sm_alloc(2, sizeof *p.partition);
     for (int i = 0; i < 2; i++) p.partition[i] = sample_partition("p", "x", label, 1, 1);
     sm_dataset *d = NULL;
-    assert_int_equal(sm_dataset_new(&d, &p, NULL), SM_OK);
+    sm_dataset_new(&d, &p);
     sm_session *s = session_of(d);
     offers(s, "slice ", 6, "split\n\"my language\"\n");
     offers(s, "slice lang", 6, "\"my language\"\n");

@@ -12,17 +12,16 @@ enum { POINTS = 20002, SLICE = 20001, SAMPLE = 20000 * 20000 / POINTS, SLICE_SAM
 static sm_dataset *placed_data(void)
 {
     static const char *const name[] = {"class", "one", "two"};
-    sm_error err = {0};
     sm_dataset *d = NULL;
     sm_parts p = {.n = POINTS, .n_partitions = 3, .pred = 1};
     uint32_t *label = sm_alloc(POINTS, sizeof *label);
     p.partition = sm_alloc(3, sizeof *p.partition);
     for (int axis = 0; axis < 2; axis++) p.axis[axis] = sm_alloc(POINTS, sizeof *p.axis[axis]);
-    assert_true(label && p.partition && p.axis[0] && p.axis[1]);
+    assert_true(p.axis[0] && p.axis[1]);
     for (uint32_t i = 0; i < POINTS; i++) label[i] = i % 2, p.axis[0][i] = p.axis[1][i] = i % 2;
     for (int i = 0; i < 3; i++) p.partition[i] = sample_partition(name[i], "c", label, POINTS, 2);
     sm_free(label);
-    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    sm_dataset_new(&d, &p);
     return d;
 }
 

@@ -334,7 +334,7 @@ static void another_prediction_is_loaded_as_the_first_was(void **state)
     sm_parts p = {.n = 4, .n_partitions = 3, .pred = 1};
     p.partition = sm_alloc(3, sizeof *p.partition);
     for (uint32_t i = 0; i < 3; i++) p.partition[i] = sample_partition("p", i ? "K" : "T", label[i], 4, i < 2 ? 2 : 1);
-    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    sm_dataset_new(&d, &p);
     sm_session *first = session_of(d);
     assert_ok(sm_session_start(first, "noise true:T2 drop", &err), err);
     assert_ok(sm_session_start(first, "noise pred:K2 drop", &err), err);
@@ -374,7 +374,6 @@ static void a_label_is_noise_once_a_command_named_it(void **state)
 static void a_remark_of_loading_hints_at_noise(void **state)
 {
     static const uint32_t label[] = {0, 1, 0, 1};
-    sm_error err = {0};
     sm_dataset *d = NULL;
     sm_parts p = {.n = 4, .n_partitions = 2, .pred = 1};
     p.partition = sm_alloc(2, sizeof *p.partition);
@@ -382,7 +381,7 @@ static void a_remark_of_loading_hints_at_noise(void **state)
     sm_account_remark(&p.account, "2 points have the label x2; if it means noise: --noise true:x2");
     sm_account_remark(&p.account, "a remark: x1");
     sm_account_remark(&p.account, "2 points have the label x1; if it means noise: --noise pred:x1");
-    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    sm_dataset_new(&d, &p);
     sm_session *s = session_of(d);
     for (int turned = 0; turned < 2; turned++) {
         assert_int_equal(sm_session_noise(s, !turned, "x2"), SM_NOISE_HINTED);

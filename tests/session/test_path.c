@@ -23,7 +23,7 @@ static void remember(sm_session *s, lived *l)
     sm_node here = sm_history_here(sm_session_history(s));
     void *row = l->row;
     settle(s);
-    assert_true(sm_grow(&row, &l->room, (size_t)here + 1, sizeof *l->row));
+    sm_grow(&row, &l->room, (size_t)here + 1, sizeof *l->row);
     l->row = row;
     assert_true(the_index_count() <= INDICES_AT_MOST);
     memcpy(l->row[here], sm_session_now(s), the_index_count() * sizeof(sm_value));
@@ -32,11 +32,10 @@ static void remember(sm_session *s, lived *l)
 static sm_path *path_of(const sm_session *s, bool single, bool beyond)
 {
     size_t index[INDICES_AT_MOST];
-    sm_error err = {0};
     sm_path *p;
     for (size_t i = 0; i < the_index_count(); i++) index[i] = i;
     sm_path_plan plan = {.index = index, .n = the_index_count(), .single = single, .beyond = beyond};
-    assert_ok(sm_path_new(&p, s, &plan, &err), err);
+    sm_path_new(&p, s, &plan);
     return p;
 }
 
@@ -357,14 +356,13 @@ static void only_what_is_new_is_walked(void **state)
     } row[] = {
         {"move 1 Tc K4 K3", 4, 5}, {"undo 2", 3, 3}, {"redo", 3, 4}, {"undo 2", 2, 2}, {"move 2 Tc K4 K1", 2, 3}};
     sm_session *s = session_of(sample_fig1b());
-    sm_error err = {0};
     for (int i = 0; i < 3; i++) run(s, "move 1 Tc K4 K3");
     sm_path *p = path_of(s, false, false);
     walk(p, s, SM_BUDGET_ALL);
     assert_int_equal(p->known, 4);
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         run(s, row[i].line);
-        assert_ok(sm_path_follow(p, s, &err), err);
+        sm_path_follow(p, s);
         if (p->known != row[i].known || p->steps != row[i].steps)
             fail_msg("%s: %zu of %zu", row[i].line, p->known, p->steps);
         assert_int_equal(p->chart.series[0].n, p->known);

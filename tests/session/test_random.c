@@ -35,7 +35,7 @@ static void visit(const sm_session *s, seen *k)
 {
     sm_node here = sm_history_here(sm_session_history(s));
     void *text = k->text;
-    assert_true(sm_grow(&text, &k->room, (size_t)here + 1, sizeof *k->text));
+    sm_grow(&text, &k->room, (size_t)here + 1, sizeof *k->text);
     k->text = text;
     sm_text is = {0};
     look_values(s, &is);
@@ -105,7 +105,7 @@ static void make_split(const sm_session *s, uint64_t *seed, sm_text *line)
         return;
     }
     uint64_t first = 1 + sample_below(seed, (uint32_t)size - 1);
-    assert_int_equal(sm_text_print(line, NULL, " %u,%u", (unsigned)first, (unsigned)(size - first)), SM_OK);
+    sm_text_printf(line, " %u,%u", (unsigned)first, (unsigned)(size - first));
 }
 
 static void make_two(const sm_session *s, uint64_t *seed, sm_text *line)
@@ -159,9 +159,7 @@ static void make_travel(const sm_session *s, uint64_t *seed, sm_text *line)
     if (k < 6)
         look_add(line, verb[k]);
     else
-        assert_int_equal(sm_text_print(line, NULL, "go %u",
-                                       (unsigned)sample_below(seed, (uint32_t)sm_history_size(sm_session_history(s)))),
-                         SM_OK);
+        sm_text_printf(line, "go %u", (unsigned)sample_below(seed, (uint32_t)sm_history_size(sm_session_history(s))));
 }
 
 static void make_sort(const sm_session *s, uint64_t *seed, sm_text *line)
@@ -283,7 +281,7 @@ static sm_dataset *mixed_points(uint64_t seed)
         both[s] = sample_partition(s ? "pred" : "true", s ? "K" : "T", label[s], LOWEST_POINTS, 4);
     sm_parts parts = {.partition = both, .n_partitions = 2, .truth = 0, .pred = 1, .n = LOWEST_POINTS};
     sm_dataset *d = NULL;
-    assert_int_equal(sm_dataset_new(&d, &parts, NULL), SM_OK);
+    sm_dataset_new(&d, &parts);
     return d;
 }
 
@@ -330,11 +328,11 @@ static sm_session *read_again(const sm_session *s)
     both[1] = sample_partition("pred", "K", truth->label, LOWEST_POINTS, 0);
     for (uint32_t i = 0; i < LOWEST_POINTS; i++) {
         const char *name = name_now(s, i);
-        assert_int_equal(sm_dict_add(both[1].dict, name, strlen(name), &both[1].label[i], NULL), SM_OK);
+        sm_dict_add(both[1].dict, name, strlen(name), &both[1].label[i]);
     }
     sm_parts parts = {.partition = both, .n_partitions = 2, .truth = 0, .pred = 1, .n = LOWEST_POINTS};
     sm_dataset *d = NULL;
-    assert_int_equal(sm_dataset_new(&d, &parts, NULL), SM_OK);
+    sm_dataset_new(&d, &parts);
     return session_of(d);
 }
 
@@ -370,10 +368,10 @@ static void lowest_round(sm_session *s, uint64_t *seed, sm_text *line)
         look_add(&to, "somewhere else");
         words(line, "move", (const char *const[]){"40%", row_name(s, seed), sm_text_of(&from), sm_text_of(&to)}, 4);
     } else {
-        assert_int_equal(sm_text_print(&to, NULL, "%s.1", sm_text_of(&from)), SM_OK);
+        sm_text_printf(&to, "%s.1", sm_text_of(&from));
         words(line, "split", (const char *const[]){sm_text_of(&from)}, 1);
         unsigned first = size < 2 ? 1 : 1 + sample_below(seed, (uint32_t)size - 1);
-        assert_int_equal(sm_text_print(line, NULL, " %u,%u", first, (unsigned)size - first), SM_OK);
+        sm_text_printf(line, " %u,%u", first, (unsigned)size - first);
     }
     bool fresh_name = sm_table_find_col(sm_session_table(s), sm_text_of(&to)) == SM_NONE;
     if (size >= 2 && fresh_name) {

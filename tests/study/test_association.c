@@ -20,9 +20,8 @@ static void correlations_are_those_of_scipy(void **state)
 {
     const double x[] = {1, 2, 2, 3, 5, 8}, y[] = {2, 1, 4, 3, 5, 5};
     double rho;
-    sm_error err = {0};
     assert_near(sm_pearson(x, y, 6), 0.757056357451814, 1e-12);
-    assert_ok(sm_spearman(x, y, 6, &rho, &err), err);
+    sm_spearman(x, y, 6, &rho);
     assert_near(rho, 0.7941176470588236, 1e-12);
     assert_near(sm_kendall(x, y, 6), 0.6428571428571429, 1e-12);
 }
@@ -32,7 +31,7 @@ static void a_constant_list_has_no_correlation(void **state)
     const double x[] = {1, 1, 1}, y[] = {1, 2, 3};
     double rho;
     assert_true(isnan(sm_pearson(x, y, 3)) && isnan(sm_kendall(x, y, 3)));
-    assert_int_equal(sm_spearman(x, y, 3, &rho, NULL), SM_OK);
+    sm_spearman(x, y, 3, &rho);
     assert_true(isnan(rho));
 }
 
@@ -51,8 +50,7 @@ static void numbers_that_differ_by_rounding_share_a_rank(void **state)
 {
     const double x[] = {0.5, 0.5, 0.5 + 2e-16, 0.7}, y[] = {0.5, 0.5 + 2e-16, 0.5, 0.7};
     double rho;
-    sm_error err = {0};
-    assert_ok(sm_spearman(x, y, 4, &rho, &err), err);
+    sm_spearman(x, y, 4, &rho);
     assert_near(rho, 1, 1e-15);
 }
 
@@ -60,7 +58,7 @@ static void numbers_that_differ_by_rounding_share_a_rank(void **state)
 static void a_list_against_itself_was_not_exactly_1(void **state)
 {
     uint64_t seed = 4;
-    for (uint32_t n = 2; n <= 60; n++)
+    for (uint32_t n = 2; n <= 60; n++) {
         for (int round = 0; round < 20; round++) {
             double x[60], minus[60], twice[60], other[60], rho;
             for (uint32_t i = 0; i < n; i++) {
@@ -71,12 +69,13 @@ static void a_list_against_itself_was_not_exactly_1(void **state)
             }
             assert_true(sm_pearson(x, x, n) == 1 && sm_pearson(x, minus, n) == -1 && sm_pearson(twice, x, n) == 1);
             assert_true(sm_kendall(x, x, n) == 1 && sm_kendall(minus, x, n) == -1 && sm_kendall(x, twice, n) == 1);
-            assert_ok(sm_spearman(x, twice, n, &rho, NULL), (sm_error){0});
+            sm_spearman(x, twice, n, &rho);
             assert_true(rho == 1);
-            assert_ok(sm_spearman(minus, x, n, &rho, NULL), (sm_error){0});
+            sm_spearman(minus, x, n, &rho);
             assert_true(rho == -1);
             assert_true(fabs(sm_pearson(x, other, n)) <= 1 && fabs(sm_kendall(x, other, n)) <= 1);
         }
+    }
 }
 
 static void the_median_of_an_even_count_is_the_mean_of_the_middle_two(void **state)

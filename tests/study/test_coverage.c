@@ -192,7 +192,6 @@ static sm_dataset *twin_data(const struct twin *t, const uint64_t *count)
 {
     static const char *const name[] = {"class", "a", "b"};
     uint32_t *label[3], at = 0;
-    sm_error err = {0};
     sm_dataset *d = NULL;
     sm_parts p = {.n = t->n, .n_partitions = 3, .pred = 1, .partition = sm_alloc(3, sizeof *p.partition)};
     for (int c = 0; c < 3; c++) label[c] = sm_alloc(t->n, sizeof *label[c]);
@@ -206,7 +205,7 @@ static sm_dataset *twin_data(const struct twin *t, const uint64_t *count)
         p.partition[c] = sample_partition(name[c], "c", label[c], t->n, t->k);
         sm_free(label[c]);
     }
-    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    sm_dataset_new(&d, &p);
     return d;
 }
 

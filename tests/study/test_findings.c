@@ -536,7 +536,7 @@ static void slices_find_what_one_run_finds(void **state)
         bool done = false;
         double before = 0;
         sm_findings_ask ask = {.indices = the_registry(), .index = index_of("ari"), .seed = 1};
-        assert_ok(sm_findings_new(&job, sm_session_live(d.session), &ask, &err), err);
+        assert_ok(sm_findings_new(&job, sm_session_live(d.session), &ask), err);
         for (int slice = 0; slice < 10000000 && !done; slice++) {
             uint64_t budget = i % 3 ? 1 : 100; /* 1: every step is a slice */
             assert_ok(job.run(job.self, &budget, &done, &err), err);
@@ -578,7 +578,7 @@ static void noise_in_a_million_cells_is_told_at_a_bounded_cost(void **state)
     for (uint32_t i = 0; i < 100 * K; i++) count[(size_t)sample_below(&seed, K) * K + sample_below(&seed, K)]++;
     assert_ok(sm_session_new(&s, sample_dataset(count, K, K), the_registry(), &err), err);
     sm_findings_ask ask = {.indices = the_registry(), .index = index_of("j_score"), .seed = 1};
-    assert_ok(sm_findings_new(&job, sm_session_live(s), &ask, &err), err);
+    assert_ok(sm_findings_new(&job, sm_session_live(s), &ask), err);
     assert_ok(job.run(job.self, &budget, &done, &err), err);
     assert_true(done);
     assert_int_equal(sm_findings_at(job.self, 0).kind, SM_FINDING_NEAR_FLOOR);

@@ -18,14 +18,13 @@ static sm_dataset *labelled(uint32_t (*point)[3], uint32_t n)
 {
     static const char *const name[] = {"class", "a", "b"};
     uint32_t label[MOST_POINTS];
-    sm_error err = {0};
     sm_dataset *d = NULL;
     sm_parts p = {.n = n, .n_partitions = 3, .pred = 1, .partition = sm_alloc(3, sizeof *p.partition)};
     for (int c = 0; c < 3; c++) {
         for (uint32_t i = 0; i < n; i++) label[i] = point[i][c];
         p.partition[c] = sample_partition(name[c], "c", label, n, 2);
     }
-    assert_ok(sm_dataset_new(&d, &p, &err), err);
+    sm_dataset_new(&d, &p);
     return d;
 }
 

@@ -12,7 +12,7 @@ static sm_outcome judged(const char *id, const sm_trial *t)
     sm_outcome o = {0};
     sm_error err = {0};
     uint64_t budget = SM_BUDGET_ALL;
-    assert_ok(sm_tester_new(&tester, one, 1, &err), err);
+    sm_tester_new(&tester, one, 1);
     assert_ok(sm_tester_try(tester, t, &o, &budget, &err), err);
     sm_tester_free(tester);
     return o;
@@ -60,9 +60,8 @@ static bool found(const sm_index *x, sm_property_id p)
     sm_error err = {0};
     uint64_t budget = SM_BUDGET_ALL;
     bool done = false;
-    assert_ok(
-        sm_search_new(&job, &(sm_search_ask){.index = x, .property = p, .seed = 1, .most = 20000, .stop = true}, &err),
-        err);
+    assert_ok(sm_search_new(&job, &(sm_search_ask){.index = x, .property = p, .seed = 1, .most = 20000, .stop = true}),
+              err);
     const sm_search *s = job.self;
     while (!done) assert_ok(job.run(job.self, &budget, &done, &err), err);
     bool violated = s->violations > 0;
@@ -178,7 +177,7 @@ static uint64_t searched(const char *id, sm_property_id p, uint64_t seed, uint64
     sm_job job;
     sm_error err = {0};
     bool done = false;
-    assert_ok(sm_search_new(&job, &ask, &err), err);
+    assert_ok(sm_search_new(&job, &ask), err);
     const sm_search *s = job.self;
     while (!done) {
         uint64_t budget = 1000;
@@ -261,7 +260,7 @@ static void random_tables_were_counted_more_than_once(void **state)
         sm_job job;
         sm_error err = {0};
         bool done = false;
-        assert_ok(sm_search_new(&job, &ask, &err), err);
+        assert_ok(sm_search_new(&job, &ask), err);
         const sm_search *s = job.self;
         uint64_t budget = SM_BUDGET_ALL;
         while (!done) assert_ok(job.run(job.self, &budget, &done, &err), err);

@@ -14,7 +14,7 @@ static swept swept_of(uint32_t k, uint32_t other, const uint64_t *c, uint32_t co
     swept w = {.s = scored_of(k, other, c)};
     sm_error err = {0};
     bool done = false;
-    assert_ok(sm_sweep_new(&w.job, w.s.live, col, rule, index, n, &err), err);
+    assert_ok(sm_sweep_new(&w.job, w.s.live, col, rule, index, n), err);
     sm_job job = w.job;
     w.sweep = job.self;
     while (!done) {

@@ -13,6 +13,7 @@ build=$1 layers=src/layers.txt
     # their own tables; a word to standard error, which nobody waits for (cli).
     cat <<'RULES'
 malloc|calloc|realloc|free	base
+_Exit	base/grow
 exit|_exit|abort|system|popen|exec[lv]p?e?|fexecve|posix_spawn|v?fork|clone|socket|connect
 posix_spawnp	term/clipboard
 printf|puts|putchar|putc|fputs|fputc|perror	cli/settings/output cli/settings/work cli/run

@@ -53,7 +53,7 @@ static void fault_count(int more)
     pthread_mutex_unlock(&lock);
 }
 
-void *sm_alloc(size_t count, size_t size)
+void *sm_alloc_large(size_t count, size_t size)
 {
     bool overflows = size && count > SIZE_MAX / size;
     void *p = fails() || overflows ? NULL : calloc(count ? count : 1, size ? size : 1);
@@ -61,7 +61,7 @@ void *sm_alloc(size_t count, size_t size)
     return p;
 }
 
-void *sm_resize(void *p, size_t count, size_t size)
+void *sm_resize_large(void *p, size_t count, size_t size)
 {
     if (fails() || (size && count > SIZE_MAX / size)) return NULL;
     size_t bytes = count * size;

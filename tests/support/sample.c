@@ -28,7 +28,8 @@ uint32_t sample_below(uint64_t *state, uint32_t n)
 static void add_name(sm_dict *d, const char *name)
 {
     uint32_t id;
-    must(sm_dict_add(d, name, strlen(name), &id, NULL) == SM_OK);
+    sm_dict_add(d, name, strlen(name), &id);
+    must(true);
 }
 
 unsigned sample_fewer(void)
@@ -41,7 +42,8 @@ unsigned sample_fewer(void)
 sm_dict *sample_names(const char *prefix, uint32_t n)
 {
     sm_dict *d;
-    must(sm_dict_new(&d, NULL) == SM_OK);
+    sm_dict_new(&d);
+    must(true);
     for (uint32_t i = 0; i < n; i++) {
         char name[32];
         snprintf(name, sizeof name, "%s%u", prefix, i + 1);
@@ -56,7 +58,7 @@ sm_table *sample_table(const uint64_t *count, uint32_t rows, uint32_t cols, sm_s
     *row_names = sample_names("T", rows);
     *col_names = sample_names("K", cols);
     sm_triple *triple = sm_alloc((size_t)rows * cols, sizeof *triple);
-    must(triple != NULL);
+    must(true);
     size_t m = 0;
     for (uint32_t i = 0; i < rows; i++)
         for (uint32_t j = 0; j < cols; j++) triple[m++] = (sm_triple){i, j, count[(size_t)i * cols + j]};
@@ -89,10 +91,12 @@ void sample_partition_done(sm_partition *p)
 void sample_ids(sm_parts *p, const char *prefix)
 {
     char text[64];
-    must(sm_dict_new(&p->ids, NULL) == SM_OK && (p->id = sm_alloc(p->n, sizeof *p->id)));
+    sm_dict_new(&p->ids);
+    must((p->id = sm_alloc(p->n, sizeof *p->id)));
     for (uint32_t i = 0; i < p->n; i++) {
         int length = snprintf(text, sizeof text, "%s%u", prefix, i);
-        must(sm_dict_add(p->ids, text, (size_t)length, &p->id[i], NULL) == SM_OK);
+        sm_dict_add(p->ids, text, (size_t)length, &p->id[i]);
+        must(true);
     }
 }
 
@@ -103,7 +107,7 @@ sm_dataset *sample_named(const uint64_t *count, uint32_t rows, uint32_t cols, co
     for (uint32_t i = 0; i < rows * cols; i++) n += count[i];
     uint32_t *row = sm_alloc(n, sizeof *row), *col = sm_alloc(n, sizeof *col), at = 0;
     sm_partition *both = sm_alloc(2, sizeof *both);
-    must(row && col && both);
+    must(both);
     for (uint32_t i = 0; i < rows * cols; i++)
         for (uint64_t c = 0; c < count[i]; c++, at++) {
             row[at] = i / cols;
@@ -117,7 +121,8 @@ sm_dataset *sample_named(const uint64_t *count, uint32_t rows, uint32_t cols, co
     sm_free(col);
     sm_parts parts = {.partition = both, .n_partitions = 2, .truth = 0, .pred = 1, .n = at};
     sm_dataset *d;
-    must(sm_dataset_new(&d, &parts, NULL) == SM_OK);
+    sm_dataset_new(&d, &parts);
+    must(true);
     return d;
 }
 

@@ -232,7 +232,11 @@ def judge(clean, run, kind, terminal):
         wrong.append('code: %d, and not a word why' % run.code)
     if run.recovers and not any(b'move' in j for j in run.journals):
         wrong.append('kept: no journal holds the change any more')
-    if int(run.told.get('blocks', 1)) or int(run.told.get('files', 1)):
+    if kind == 'allocation' and run.code == MEMORY:  # it ended at once: blocks and files are left to the system
+        said = run.err.splitlines() if not terminal else [line for line in run.err.splitlines() if 'memory' in line]
+        if not [line for line in said if line.startswith('setmatch: ') and 'memory' in line]:
+            wrong.append('code: no line about memory: %s' % run.err[:200])
+    elif int(run.told.get('blocks', 1)) or int(run.told.get('files', 1)):
         wrong.append('kept: %s blocks, %s files' % (run.told.get('blocks', '?'), run.told.get('files', '?')))
     if not terminal and run.code == clean.code and timeless(run.out) != timeless(clean.out):
         wrong.append('true: the code says that all went well; what was said is another')

@@ -331,36 +331,10 @@ static void ten_thousand_hostile_labels_leave_no_control_byte(void **state)
     sm_frame_free(f);
 }
 
-/* A text that memory ran out for: the frame may be looked at, but nobody gets it as a file, neither itself nor a copy.
- */
-static void a_frame_that_lacks_a_text_is_not_written(void **state)
-{
-    sm_frame *f = blank(8, 1), *copy;
-    sm_text whole = {0}, cut = {.failed = true}, out = {0};
-    sm_error err = {0};
-    sm_text_puts(&whole, "word");
-    sm_pen_text(sm_pen_on(f, rich), 0, 0, sm_pen_words(sm_pen_on(f, rich), &whole));
-    assert_looks(f, false, "word\n");
-    assert_string_equal(sm_pen_words(sm_pen_on(f, rich), &cut), "");
-    assert_int_equal(sm_frame_status(f, &err), SM_LIMIT);
-    assert_ok(sm_frame_copy(&copy, f, &err), err);
-    err = (sm_error){0};
-    assert_int_equal(sm_frame_write(copy, false, sm_text_sink(&out), &err), SM_LIMIT);
-    err = (sm_error){0};
-    assert_int_equal(sm_frame_picture(copy, SM_THEME_DARK, "t", sm_text_sink(&out), &err), SM_LIMIT);
-    assert_int_equal(out.length, 0);
-    sm_frame_clear(f);
-    assert_looks(f, false, "\n");
-    sm_frame_free(copy);
-    sm_frame_free(f);
-    sm_text_done(&whole);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_frame_is_1_to_500_on_a_side),
-        cmocka_unit_test(a_frame_that_lacks_a_text_is_not_written),
         cmocka_unit_test(a_frame_is_written_as_lines_without_blanks_at_their_ends),
         cmocka_unit_test(every_role_has_a_letter_of_its_own_but_pairs_of_squares),
         cmocka_unit_test(text_is_clipped_on_both_sides),

@@ -1,27 +1,41 @@
-/* The only allocator of the program (mem.c: tests/support/mem_fault.c stands in for it and fails the k-th call), and
- * arrays that grow, and that go together (grow.c). */
+/* Memory. sm_alloc and its kin never return NULL: without memory the program ends. Blocks whose size follows from the
+ * input (points, tables, whole files) are taken with the _large functions, which return NULL or false, so that loading
+ * can refuse the file and go on. tests/support/mem_fault.c replaces mem.c and makes the k-th call fail. */
 #ifndef SM_BASE_MEM_H
 #define SM_BASE_MEM_H
 #include <stdbool.h>
 #include <stddef.h>
 
-/* count * size zeroed bytes; NULL without memory or when the product overflows. Never NULL for count 0. */
-void *sm_alloc(size_t count, size_t size);
-/* As realloc; new bytes are not zeroed. On failure NULL, and p stands as it was. */
-void *sm_resize(void *p, size_t count, size_t size);
+void *sm_alloc(size_t count, size_t size);           /* count * size zeroed bytes; never NULL, not for count 0 either */
+void *sm_resize(void *p, size_t count, size_t size); /* as realloc; does not zero the new bytes */
+char *sm_copy_text(const char *text, size_t length); /* ends in a NUL */
 void sm_free(void *p);
-/* An array that grows: list is the address of the pointer to it, size that of an element. False without memory, with
- * all as before; new bytes are zero. From room elements to want; to at least want, by doubling; by *item at its end. */
-bool sm_widen(void *list, size_t room, size_t want, size_t size);
-bool sm_grow(void *list, size_t *room, size_t want, size_t size);
-bool sm_push(void *list, size_t *n, size_t *room, const void *item, size_t size);
-/* Memory that is given up together. It remembers that there was none, and then gives no more: whoever reserves several
- * arrays asks failed once, before the first of them is used. */
+
+/* An array that grows: list is the address of the pointer to it, size that of an element; new bytes are zero. Widens
+ * from capacity to want elements; to at least want, by doubling; by *item at the end. */
+void sm_widen(void *list, size_t capacity, size_t want, size_t size);
+void sm_grow(void *list, size_t *capacity, size_t want, size_t size);
+void sm_push(void *list, size_t *n, size_t *capacity, const void *item, size_t size);
+
+/* The same for blocks that depend on the input. NULL or false without memory or if the size overflows; the old block is
+ * kept. */
+void *sm_alloc_large(size_t count, size_t size);
+void *sm_resize_large(void *p, size_t count, size_t size);
+bool sm_widen_large(void *list, size_t capacity, size_t want, size_t size);
+bool sm_grow_large(void *list, size_t *capacity, size_t want, size_t size);
+bool sm_push_large(void *list, size_t *n, size_t *capacity, const void *item, size_t size);
+
+/* Arrays that are freed together. {0} is empty. */
 typedef struct sm_hold {
     void *last;
-    bool failed;
-} sm_hold;                                            /* {0} is empty */
+} sm_hold;
 void *sm_held(sm_hold *h, size_t count, size_t size); /* as sm_alloc */
-void sm_hold_done(sm_hold *h);                        /* frees all of it */
-char *sm_copy_text(const char *text, size_t length);  /* with a NUL behind it; NULL without memory */
+void sm_hold_done(sm_hold *h);                        /* frees all of them */
+
+/* Ends the program: calls the functions of sm_at_death, prints "setmatch: REASON" to standard error and exits with
+ * status, without exit handlers. */
+_Noreturn void sm_die(int status, const char *reason);
+/* Adds (on) or removes a function that restores the terminal or removes unfinished files; at most 4, and the caller
+ * adds each once. */
+void sm_at_death(void (*clean)(void), bool on);
 #endif

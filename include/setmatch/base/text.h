@@ -7,23 +7,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A text remembers when memory ran out: later additions do nothing, and whoever needs the whole text asks
- * sm_text_status once, at its end. What is only shown need not ask: it is then cut short. */
 typedef struct sm_text {
     char *data; /* NULL while empty; else ends in NUL */
     size_t length, room;
-    bool failed;
 } sm_text; /* {0} is empty */
 void sm_text_bytes(sm_text *t, const char *bytes, size_t length);
 void sm_text_puts(sm_text *t, const char *text);
 void sm_text_printf(sm_text *t, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 void sm_text_vprintf(sm_text *t, const char *format, va_list args);
-SM_MUST sm_status sm_text_status(const sm_text *t, sm_error *err); /* SM_LIMIT when something is missing */
-SM_MUST sm_status sm_text_add(sm_text *t, const char *bytes, size_t length, sm_error *err);
-SM_MUST sm_status sm_text_print(sm_text *t, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
-SM_MUST sm_status sm_text_vprint(sm_text *t, sm_error *err, const char *format, va_list args);
 const char *sm_text_of(const sm_text *t); /* "" while empty */
-void sm_text_clear(sm_text *t);           /* keeps the room, forgets a failure */
+void sm_text_clear(sm_text *t);           /* keeps the room */
 void sm_text_done(sm_text *t);
 
 typedef struct sm_sink { /* where bytes go; the caller knows where */
@@ -84,8 +77,7 @@ typedef struct sm_showing {
 } sm_showing; /* {.text = ..} begins */
 bool sm_show_piece(sm_showing *s, char *out, size_t room, unsigned flags);
 /* Appends text made visible, in full. */
-void sm_text_puts_shown(sm_text *t, const char *text);
-SM_MUST sm_status sm_text_show(sm_text *t, const char *text, unsigned flags, sm_error *err);
+void sm_text_show(sm_text *t, const char *text, unsigned flags);
 /* Records and JSON hold labels as they are. On a terminal no label may act as a command to it: what is written to this
  * sink comes out line by line, each but its tabs through sm_show. */
 typedef struct sm_shown {

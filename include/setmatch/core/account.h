@@ -76,16 +76,13 @@ typedef struct sm_account {
     char *names[2];  /* words for class and cluster; NULL: truth and prediction */
     const char *how; /* how the roles of truth and prediction were found; "" where there was nothing to find */
     uint64_t points; /* that were taken */
-    bool failed;     /* memory ran out while something was noted */
 } sm_account;
 
-/* An account remembers that memory ran out: whoever needs all of it asks sm_account_status once, at the end. Of shards
- * equal warnings are one. */
+/* Of shards equal warnings are one. */
 void sm_account_warn(sm_account *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 void sm_account_remark(sm_account *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 /* Adds up with what was left out for the same reason. line 0: not known. */
 void sm_account_leave(sm_account *a, sm_left_why why, const char *detail, uint64_t count, uint64_t line);
-SM_MUST sm_status sm_account_status(const sm_account *a, sm_error *err);
 void sm_account_done(sm_account *a);
 uint64_t sm_account_left(const sm_account *a, sm_left_why why);
 /* Points whose label means noise, as --noise and its policy have it, and how many of the account's own are left out. */
@@ -95,5 +92,5 @@ void sm_account_line(const sm_account *a, sm_text *out);
 /* Warning i as people are told it, in place of what out holds: with the names of all files of which the same is said.
  * False: it was told with an earlier one. */
 bool sm_account_warning(const sm_account *a, uint32_t i, sm_text *out);
-SM_MUST sm_status sm_account_copy(sm_account *to, const sm_account *from, sm_error *err);
+void sm_account_copy(sm_account *to, const sm_account *from);
 #endif

@@ -80,7 +80,7 @@ typedef struct sm_parts {
 
 typedef struct sm_dataset sm_dataset;
 /* Takes over what *take holds (also when it fails) and leaves it {0}. */
-SM_MUST sm_status sm_dataset_new(sm_dataset **out, sm_parts *take, sm_error *err);
+void sm_dataset_new(sm_dataset **out, sm_parts *take);
 /* The same data with another of their partitions as the prediction. O(1): what was read is shared, and goes with the
  * last of them. SM_USAGE for a number that is none, and where only counts are known. */
 SM_MUST sm_status sm_dataset_again(sm_dataset **out, const sm_dataset *d, uint32_t pred, sm_error *err);

@@ -6,11 +6,11 @@
 #include <stddef.h>
 
 typedef struct sm_dict sm_dict;
-SM_MUST sm_status sm_dict_new(sm_dict **out, sm_error *err);
+void sm_dict_new(sm_dict **out);
 void sm_dict_free(sm_dict *d);      /* NULL is fine, as in every *_free */
 sm_dict *sm_dict_share(sm_dict *d); /* Adds an owner, who frees it too. Do not add texts to a shared one. */
 /* The id of text (length bytes, no NUL inside), given one if it is new. Amortised O(length); fails without memory. */
-SM_MUST sm_status sm_dict_add(sm_dict *d, const char *text, size_t length, uint32_t *id, sm_error *err);
+void sm_dict_add(sm_dict *d, const char *text, size_t length, uint32_t *id);
 bool sm_dict_find(const sm_dict *d, const char *text, size_t length, uint32_t *id);
 const char *sm_dict_text(const sm_dict *d, uint32_t id); /* ends in NUL, never moves */
 uint32_t sm_dict_size(const sm_dict *d);
@@ -24,10 +24,10 @@ typedef struct sm_dict_run {
 sm_dict_run sm_dict_run_of(const sm_dict *d);
 /* Adds the next n numbers to the run, which must exist and end with the last id. sm_dict_text writes a text when it is
  * first read, so two threads must not read them at once. Fails without memory. */
-SM_MUST sm_status sm_dict_count_up(sm_dict *d, uint32_t n, sm_error *err);
+void sm_dict_count_up(sm_dict *d, uint32_t n);
 /* Words for points without a group. Those before the first NULL hardly mean anything else, so that they are hinted at
  * untold; those between it and the last NULL may be an answer too (na, none, nothing at all). */
 extern const char *const sm_noise_words[];
 /* Whether a label is one of them: compatible characters, case and blanks as in sm_text_fold. */
-SM_MUST sm_status sm_label_means_noise(const char *label, bool *noise, sm_error *err);
+void sm_label_means_noise(const char *label, bool *noise);
 #endif

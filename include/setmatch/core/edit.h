@@ -28,8 +28,8 @@ typedef struct sm_edit {
     size_t n_points, points_room;
 } sm_edit; /* {0} is empty */
 
-SM_MUST sm_status sm_edit_op(sm_edit *e, sm_op op, sm_error *err);
-SM_MUST sm_status sm_edit_point(sm_edit *e, uint32_t point, sm_error *err);
+void sm_edit_op(sm_edit *e, sm_op op);
+void sm_edit_point(sm_edit *e, uint32_t point);
 sm_op sm_op_inverse(sm_op op); /* what takes op back; an edit is taken back by its ops' inverses, last first */
 void sm_edit_done(sm_edit *e);
 typedef enum sm_way { SM_DO, SM_UNDO } sm_way;

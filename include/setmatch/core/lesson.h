@@ -47,11 +47,11 @@ typedef struct sm_lesson {
     sm_dict *words; /* keeps every text above */
 } sm_lesson;
 
-SM_MUST sm_status sm_lesson_new(sm_lesson **out, sm_error *err); /* empty */
+void sm_lesson_new(sm_lesson **out); /* empty */
 void sm_lesson_free(sm_lesson *l);
 /* The text, kept as long as the lesson. */
-SM_MUST sm_status sm_lesson_keep(sm_lesson *l, const char *text, const char **kept, sm_error *err);
-SM_MUST sm_status sm_lesson_say(sm_lesson *l, sm_says *list, sm_said row, sm_error *err); /* texts are kept */
+void sm_lesson_keep(sm_lesson *l, const char *text, const char **kept);
+void sm_lesson_say(sm_lesson *l, sm_says *list, sm_said row); /* texts are kept */
 /* The same steps on other tables: the points of each cell 1 to 3 times, the labels in another order, the counts of the
  * commands with them. A command may fit no longer (a move of more points than the cell has); alike: all cells the same
  * number of times, 2 to 4, where every command fits that did. Titles, words, questions, tasks and stated values go, for
@@ -59,5 +59,5 @@ SM_MUST sm_status sm_lesson_say(sm_lesson *l, sm_says *list, sm_said row, sm_err
 SM_MUST sm_status sm_lesson_vary(sm_lesson *l, uint64_t seed, bool alike, sm_error *err);
 size_t sm_lesson_section(const sm_lesson *l, size_t step);      /* the step that began the data of this one */
 const sm_says *sm_lesson_look(const sm_lesson *l, size_t step); /* its own, or that of a step before; may be empty */
-SM_MUST sm_status sm_dataset_copy(sm_dataset **out, const sm_dataset *d, sm_error *err); /* without its origin */
+void sm_dataset_copy(sm_dataset **out, const sm_dataset *d);    /* without its origin */
 #endif

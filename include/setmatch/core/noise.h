@@ -21,7 +21,7 @@ typedef struct sm_noises { /* {0}: none */
     size_t n;
 } sm_noises;
 /* A copy of the label behind the others; without memory nothing has changed. */
-SM_MUST sm_status sm_noises_add(sm_noises *s, bool truth, const char *label, bool apart, sm_error *err);
+void sm_noises_add(sm_noises *s, bool truth, const char *label, bool apart);
 /* The same labels, treated alike, in the same order. */
 bool sm_noises_equal(const sm_noises *a, const sm_noises *b);
 void sm_noises_done(sm_noises *s);

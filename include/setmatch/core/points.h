@@ -18,7 +18,7 @@ uint32_t sm_points_cluster(const sm_points *p, uint32_t point); /* SM_NONE: take
 /* The chain of a cell, SM_NONE at its end. col SM_NONE: those of class row that were taken out. */
 uint32_t sm_points_first(const sm_points *p, uint32_t row, uint32_t col),
     sm_points_next(const sm_points *p, uint32_t point);
-SM_MUST sm_status sm_points_prepare(sm_points *p, const sm_edit *e, sm_error *err);
+void sm_points_prepare(sm_points *p, const sm_edit *e);
 /* Moves e's points, or takes back what it did with the very same e, last point first. A point that joins a chain is
  * looked for a place in, so an edit costs the points it moves where they leave or join at an end of a chain, and at
  * most as many steps as there are points for each op. Cannot fail. */

@@ -85,7 +85,7 @@ typedef struct sm_table_copying {
     uint32_t line; /* of side: the next one */
     size_t at;     /* and its place in the pool */
 } sm_table_copying;
-SM_MUST sm_status sm_table_copy_begin(sm_table_copying *c, const sm_table *of, sm_error *err);
+void sm_table_copy_begin(sm_table_copying *c, const sm_table *of);
 bool sm_table_copy_on(sm_table_copying *c, uint64_t *budget); /* true: it is whole */
 void sm_table_free(sm_table *t);
 
@@ -136,8 +136,8 @@ sm_line sm_table_row(const sm_table *t, uint32_t row), sm_table_col(const sm_tab
 /* The open row (column) of that name, or SM_NONE. O(1) expected. */
 uint32_t sm_table_find_row(const sm_table *t, const char *name), sm_table_find_col(const sm_table *t, const char *name);
 /* BASE.N with the next N behind *number that nothing open is called, kept in names, whose text *out is. */
-SM_MUST sm_status sm_table_part_name(const sm_table *t, bool rows, const char *base, uint64_t *number, sm_dict *names,
-                                     const char **out, sm_error *err);
+void sm_table_part_name(const sm_table *t, bool rows, const char *base, uint64_t *number, sm_dict *names,
+                        const char **out);
 bool sm_table_dense(const sm_table *t);
 
 /* Whatever can fail comes first: after a prepare that returned SM_OK, applying this edit, and its inverse, cannot fail.

@@ -22,6 +22,5 @@ void sm_answers_done(sm_answers *a);
 /* For these files ($XDG_STATE_HOME/setmatch/imports, a line each, the latest 200), as long as they have the same sizes,
  * the first of them the same first row. Best effort, never fails loudly. */
 void sm_answers_remember(const sm_answers *a, const sm_import *im, const char *const *files, size_t n);
-SM_MUST sm_status sm_answers_recall(sm_answers *a, const sm_import *im, const char *const *files, size_t n, bool *found,
-                                    sm_error *err);
+void sm_answers_recall(sm_answers *a, const sm_import *im, const char *const *files, size_t n, bool *found);
 #endif

@@ -4,7 +4,7 @@
 #include "setmatch/base/text.h"
 
 /* $XDG_CONFIG_HOME/setmatch/config, else below ~/.config; "" when the environment names no place. */
-SM_MUST sm_status sm_config_place(sm_text *out, sm_error *err);
+void sm_config_place(sm_text *out);
 
 /* Calls set with every pair, in order. What is wrong is told with file and line: SM_USAGE for what stands there, which
  * ends it unless wrong is there to be told; SM_IO where the file cannot be read. *missing: there is no such file, which

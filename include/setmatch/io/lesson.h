@@ -24,7 +24,7 @@ extern const sm_embedded sm_lessons[]; /* in the order of the course; ends in {0
  * were all tried, the word seen of one that was gone through without. The fewer the better: a line replaces a larger
  * one. */
 #define SM_PROGRESS_SEEN (SIZE_MAX - 1)
-SM_MUST sm_status sm_progress_read(sm_text *lines, sm_error *err);
+void sm_progress_read(sm_text *lines);
 /* Appends the line of a lesson, without its end. */
 void sm_progress_put(sm_text *out, const char *name, size_t number);
 void sm_progress_keep(const char *line); /* best effort */

@@ -9,11 +9,9 @@ typedef struct sm_assignment sm_assignment;
 /* Solves over the live table t (lent; the same for life) with the given weights. Starts with every row free: the first
  * settle is the cold solve. There is room for `room` rows and columns, and at least for those of t; O(1) but for
  * memory that is zero. */
-SM_MUST sm_status sm_assignment_new(sm_assignment **out, const sm_table *t, sm_weighting w, uint32_t room,
-                                    sm_error *err);
+void sm_assignment_new(sm_assignment **out, const sm_table *t, sm_weighting w, uint32_t room);
 void sm_assignment_free(sm_assignment *s);
-SM_MUST sm_status sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_t cols,
-                                        sm_error *err); /* room to grow */
+void sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_t cols); /* room to grow */
 /* Weights of a whole row (side 0) or column (side 1) may have changed, or everything. Cannot fail; O(1). */
 void sm_assignment_touch(sm_assignment *s, int side, uint32_t x), sm_assignment_touch_all(sm_assignment *s);
 /* Repairs: touched rows and columns are freed and re-augmented. True when optimal again; false when budget ran out (the

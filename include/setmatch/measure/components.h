@@ -15,7 +15,7 @@ void sm_components_free(sm_components *c);
 /* Goes on until so many components are known, as far as the budget goes (nanoseconds or so). True: they are. A
  * component is known when the covariance turns it by less than 1e-10 of its variance, or after 20,000 steps. O(n
  * axes^2) once, then O(axes^2) a step. */
-SM_MUST sm_status sm_components_on(sm_components *c, uint32_t wanted, uint64_t *budget, bool *known, sm_error *err);
+void sm_components_on(sm_components *c, uint32_t wanted, uint64_t *budget, bool *known);
 /* Of a component that is known, from 0: its share of the variance (0 where there is none), its direction (a unit vector
  * whose largest entry is positive), and where the points lie on it, from their mean: n values, lent. */
 double sm_components_share(const sm_components *c, uint32_t k);

@@ -31,11 +31,9 @@ typedef struct sm_derivation {
     int digits;        /* after the point; 0: 4, negative: none */
     int style;         /* of formulas that are trees: an sm_formula_style, 0: text. Set by the caller */
     bool bits;         /* information in bits, not in nats; set by the caller */
-    bool failed;       /* out of memory: what stands here is not whole */
     sm_hold hold;      /* all texts */
 } sm_derivation;       /* {0} is empty */
 
-/* Out of memory sets failed and later calls do nothing, so that an explain reads as one list. */
 void sm_derive_step(sm_derivation *d, const char *title, const char *formula);
 /* The same with a formula in the derivation's style. */
 void sm_derive_typeset(sm_derivation *d, const char *title, const char *formula);
@@ -52,6 +50,5 @@ void sm_derivation_done(sm_derivation *d);
 /* What changed between two derivations of one index, in a line: each step with another result, and the pieces of it
  * that changed most: "R 0.8000→0.8500 (I_Tc 0.6667→0.7500)". Nothing is written where nothing changed. Of the last
  * step, which is the value, only pieces are given. At most so many steps. */
-SM_MUST sm_status sm_derivation_changes(const sm_derivation *was, const sm_derivation *is, size_t steps, sm_text *out,
-                                        sm_error *err);
+void sm_derivation_changes(const sm_derivation *was, const sm_derivation *is, size_t steps, sm_text *out);
 #endif

@@ -38,14 +38,14 @@ extern const sm_formula_quantity sm_formula_quantities[]; /* ends in {0} */
 sm_value sm_formula_quantity_value(const sm_formula_quantity *q, const sm_facts *f);
 
 /* The set knows all quantities and indices; it must outlive every formula that was parsed with it. */
-SM_MUST sm_status sm_formulas_new(sm_formulas **out, sm_error *err);
+void sm_formulas_new(sm_formulas **out);
 void sm_formulas_free(sm_formulas *s);
 /* The formula of an index, or of a quantity, by its id or name; NULL where it has none (indices of coordinates,
  * primitives, unknown names). Fails without memory only. */
 SM_MUST sm_status sm_formulas_find(sm_formulas *s, const char *name, const sm_formula **out, sm_error *err);
 /* An index that a user defined may be named from now on, by its id. Both stay the caller's, who keeps them as long as
  * the set. */
-SM_MUST sm_status sm_formulas_add(sm_formulas *s, const sm_index *x, const sm_formula *f, sm_error *err);
+void sm_formulas_add(sm_formulas *s, const sm_index *x, const sm_formula *f);
 
 /* Parses a formula that a user wrote; `known` is what its names may mean. SM_USAGE says the column (counted in
  * characters from 1), what was expected there, and the nearest name to one that is unknown. */

@@ -65,7 +65,7 @@ typedef struct sm_sums { /* whole numbers and fixed point only; always up to dat
 /* The sums n to blogb of tables that are only counts, the others 0: all that an index reads that does not reads_table,
  * but for its needs. */
 typedef struct sm_totals sm_totals;
-SM_MUST sm_status sm_totals_new(sm_totals **out, uint32_t rows, uint32_t cols, sm_error *err);
+void sm_totals_new(sm_totals **out, uint32_t rows, uint32_t cols);
 void sm_totals_free(sm_totals *t);
 /* Of rows times cols counts, row after row; it stays until the next call. O(cells). */
 const sm_sums *sm_totals_of(sm_totals *t, const uint64_t *count);
@@ -149,8 +149,7 @@ void sm_index_explain(const sm_index *x, const sm_facts *f, sm_derivation *out);
 /* The same in slices, with the options of `like`. Index and facts are lent; the facts may be settled further meanwhile,
  * but their table stays as it is. A slice goes through one line of the table at least, and repeats no pass over it. */
 typedef struct sm_explanation sm_explanation;
-SM_MUST sm_status sm_explanation_new(sm_explanation **out, const sm_index *x, const sm_facts *f,
-                                     const sm_derivation *like, sm_error *err);
+void sm_explanation_new(sm_explanation **out, const sm_index *x, const sm_facts *f, const sm_derivation *like);
 /* As far as the budget goes. True: it is done, and *out, whose content is not freed, has it, or has failed. */
 bool sm_explanation_on(sm_explanation *w, uint64_t *budget, sm_derivation *out);
 void sm_explanation_free(sm_explanation *w);

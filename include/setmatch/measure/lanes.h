@@ -17,7 +17,7 @@ typedef struct sm_lane_ids { /* what stands there, in the order of the view */
 /* Classes keep their order. Clusters follow their best class by b (NULL: both sides keep their order): first the one
  * that the class chooses itself, then by overlap, the larger first; equal ones keep their order. Those without points
  * come last. O(n log n) in the clusters. */
-SM_MUST sm_status sm_lanes_of(sm_lanes *out, const sm_table *t, sm_overlap o, const sm_best *b, sm_lane_ids classes,
-                              sm_lane_ids clusters, sm_error *err);
+void sm_lanes_of(sm_lanes *out, const sm_table *t, sm_overlap o, const sm_best *b, sm_lane_ids classes,
+                 sm_lane_ids clusters);
 void sm_lanes_done(sm_lanes *l);
 #endif

@@ -21,7 +21,7 @@ typedef struct sm_places { /* n points, each with a value on every axis, all fin
 } sm_places;
 /* Gives a live table the coordinates of its points, once, before the first edit; edits must name their points. O(n
  * axes). Fails without memory only. */
-SM_MUST sm_status sm_live_place(sm_live *l, const sm_places *p, sm_error *err);
+void sm_live_place(sm_live *l, const sm_places *p);
 
 /* How silhouettes are found from now on; what is 0 stays as it is. */
 typedef struct sm_placing {

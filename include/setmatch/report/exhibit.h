@@ -16,7 +16,7 @@ typedef struct sm_exhibit_ask {
 } sm_exhibit_ask;
 
 typedef struct sm_exhibit sm_exhibit; /* self of the job: to be written once that is done */
-SM_MUST sm_status sm_exhibit_new(sm_job *job, const sm_exhibit_file *file, const sm_exhibit_ask *ask, sm_error *err);
+SM_MUST sm_status sm_exhibit_new(sm_job *job, const sm_exhibit_file *file, const sm_exhibit_ask *ask);
 /* SM_USAGE names the nearest. */
 SM_MUST sm_status sm_exhibit_find(const sm_exhibit_file **out, const char *name, sm_error *err);
 #define SM_EXHIBIT_ENDINGS "txt text md markdown tex latex html htm svg json"

@@ -15,7 +15,7 @@ typedef struct sm_history_node {
     sm_edit edit;     /* from the parent; empty for a reset */
 } sm_history_node;
 typedef struct sm_history sm_history;
-SM_MUST sm_status sm_history_new(sm_history **out, sm_error *err);
+void sm_history_new(sm_history **out);
 void sm_history_free(sm_history *h);
 size_t sm_history_size(const sm_history *h); /* nodes, the root too */
 sm_node sm_history_here(const sm_history *h);

@@ -21,11 +21,11 @@ typedef struct sm_path { /* to be read; what follows changes it */
     sm_chart chart;      /* what is known so far, a series for each index, named by its symbol; x counts steps */
     const sm_live *live; /* where the walk stands; the place asked for after look arrived; NULL: nowhere yet */
 } sm_path;
-SM_MUST sm_status sm_path_new(sm_path **out, const sm_session *s, const sm_path_plan *plan,
-                              sm_error *err); /* O(changes); the table is copied by run and look */
+void sm_path_new(sm_path **out, const sm_session *s,
+                 const sm_path_plan *plan); /* O(changes); the table is copied by run and look */
 void sm_path_free(sm_path *p);
 /* Looks where the session is now; O(changes), and O(1) where that is where it was. */
-SM_MUST sm_status sm_path_follow(sm_path *p, const sm_session *s, sm_error *err);
+void sm_path_follow(sm_path *p, const sm_session *s);
 /* Follows, and works as far as the budget goes (see sm_live_settle). *more: values are missing yet. */
 SM_MUST sm_status sm_path_run(sm_path *p, const sm_session *s, uint64_t *budget, bool *more, sm_error *err);
 

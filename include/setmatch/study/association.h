@@ -13,7 +13,7 @@ SM_MUST sm_status sm_ranks(const double *x, size_t n, bool down, double toleranc
 double sm_pearson(const double *x, const double *y, size_t n);
 /* Pearson's r of the ranks, equals sharing the mean of their places; neighbours within 1e-12, relative to the larger of
  * 1 and the numbers, are equals. O(n log n). */
-SM_MUST sm_status sm_spearman(const double *x, const double *y, size_t n, double *rho, sm_error *err);
+void sm_spearman(const double *x, const double *y, size_t n, double *rho);
 /* Kendall's tau-b: (concordant - discordant) / sqrt((pairs - ties in x)(pairs - ties in y)); NAN where a list is
  * constant (Kendall 1945). O(n^2): for lists that a person looks at. */
 double sm_kendall(const double *x, const double *y, size_t n);

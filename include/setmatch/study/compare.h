@@ -50,14 +50,14 @@ SM_MUST sm_status sm_compare_without(sm_job *job, const sm_dataset *d, const sm_
 /* From now on the job works on several rivals at a time: the values are the same, bit for bit. Its slices are then as
  * long as four rivals take, each with a table of its own, so that it is for those who wait for all. */
 void sm_compare_on_threads(sm_job *job, unsigned threads);
-SM_MUST sm_status sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out, sm_error *err);
+void sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out);
 /* How two indices order the rivals: Kendall's tau-b and Spearman's rho over those where both have values, with
  * distances turned round; NAN where one is constant. */
 typedef struct sm_agreement {
     double tau, rho;
     size_t n;
 } sm_agreement;
-SM_MUST sm_status sm_compare_agreement(const sm_compare *c, size_t x, size_t y, sm_agreement *out, sm_error *err);
+void sm_compare_agreement(const sm_compare *c, size_t x, size_t y, sm_agreement *out);
 /* The two rivals that x and y order most differently: a before b by x, b before a by y, the largest product of the
  * differences in rank. false: they never disagree. O(rivals^2). */
 bool sm_compare_conflict(const sm_compare *c, size_t x, size_t y, size_t *a, size_t *b);

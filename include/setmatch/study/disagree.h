@@ -19,11 +19,11 @@ typedef struct sm_disagree { /* to be read; its job fills it in */
     sm_disagreement best;
 } sm_disagree;
 /* self of the job is the sm_disagree. */
-SM_MUST sm_status sm_disagree_new(sm_job *job, const sm_index *better, const sm_index *worse, sm_error *err);
+SM_MUST sm_status sm_disagree_new(sm_job *job, const sm_index *better, const sm_index *worse);
 /* 1: better, -1: worse, 0: neither, or there is no number. A change within SM_PROPERTY_SAME is none. */
 int sm_disagree_way(const sm_index *x, sm_value before, sm_value after);
 
 /* A table written in a line, and read back: classes separated by '/', counts by ','. "2,0/1,3" */
-SM_MUST sm_status sm_counts_write(const sm_counts *t, sm_text *out, sm_error *err);
+void sm_counts_write(const sm_counts *t, sm_text *out);
 SM_MUST sm_status sm_counts_dataset(struct sm_dataset **out, const char *text, sm_error *err); /* T1.., K1.. */
 #endif

@@ -8,6 +8,6 @@
 
 enum { SM_DRAWN_REFERENCES = 74, SM_DRAWN_EACH = 10 };
 /* The indices are lent until the job is freed. O(references times points). */
-SM_MUST sm_status sm_drawn_new(sm_job *job, const sm_index *const *index, size_t n, uint64_t seed, sm_error *err);
+SM_MUST sm_status sm_drawn_new(sm_job *job, const sm_index *const *index, size_t n, uint64_t seed);
 const sm_ranking_result *sm_drawn_result(const void *self); /* once the job is done; lent by it */
 #endif

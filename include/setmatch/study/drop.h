@@ -19,8 +19,7 @@ SM_MUST sm_status sm_shared_points(const sm_partition *const *side, size_t n, co
 /* Marks in gone, which has a place for each point, those that p leaves out. truth: p is a reference. O(points). */
 void sm_mark_left_out(const sm_partition *p, const sm_noises *noise, bool truth, bool *gone);
 /* Copies the labels of the kept points into *out, which borrows the rest of p; label from sm_alloc. */
-SM_MUST sm_status sm_partition_kept(const sm_partition *p, const uint32_t *kept, uint32_t n_kept, sm_partition *out,
-                                    sm_error *err);
+void sm_partition_kept(const sm_partition *p, const uint32_t *kept, uint32_t n_kept, sm_partition *out);
 /* Returns how many points p leaves out as noise. truth: p is a reference. O(points). */
 uint64_t sm_points_left_out(const sm_partition *p, const sm_noises *noise, bool truth);
 #endif

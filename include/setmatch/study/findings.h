@@ -76,7 +76,7 @@ typedef struct sm_findings sm_findings;
  * names must outlive the job; it need not be settled. Self of the job is the sm_findings. O(cells) once, up to 100
  * shuffled tables (25 where a table has a million cells), then a change and its settling for each finding and remedy;
  * the 2000 findings of most points are tried. SM_LIMIT without memory. */
-SM_MUST sm_status sm_findings_new(sm_job *job, const sm_live *live, const sm_findings_ask *ask, sm_error *err);
+SM_MUST sm_status sm_findings_new(sm_job *job, const sm_live *live, const sm_findings_ask *ask);
 /* The same, and the job is done. */
 SM_MUST sm_status sm_findings_of(sm_job *job, const sm_live *live, const sm_findings_ask *ask, sm_error *err);
 
@@ -111,7 +111,7 @@ void sm_findings_say_remedy(const sm_findings *f, const sm_findings_item *x,
  * left. */
 void sm_findings_say_rest(const sm_findings *f, size_t listed, sm_text *out);
 /* All of it as lines of so many columns, at most top findings: the head, each finding with its cost at the right end
- * and its remedy below, what is left, notes. Appends to page; when page->text.failed, something is missing. */
+ * and its remedy below, what is left, notes. Appends to page. */
 typedef struct sm_findings_page {
     sm_text text;    /* each line ends in a newline */
     size_t *finding; /* of each line; SIZE_MAX: of none */

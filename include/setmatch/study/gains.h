@@ -34,7 +34,7 @@ uint32_t sm_gains_optima(const sm_gains *g, bool second); /* optima of that pred
 int sm_gains_at(const sm_gains *g, uint32_t point);
 /* The points that were gained (1), lost (-1), either (0), ascending; of a class, SM_NONE: of all. *out from sm_alloc.
  */
-SM_MUST sm_status sm_gains_points(const sm_gains *g, uint32_t class, int way, uint32_t **out, size_t *n, sm_error *err);
+void sm_gains_points(const sm_gains *g, uint32_t class, int way, uint32_t **out, size_t *n);
 
 /* The exact two-sided sign test (McNemar's): how likely at least so uneven a split of gained + lost points is when
  * either way is as likely, twice the smaller tail of the binomial distribution with p = 1/2, at most 1. Points that do

@@ -54,7 +54,7 @@ typedef struct sm_trial {
 } sm_trial;
 sm_trial sm_trial_draw(sm_property_id p, sm_rng *r); /* at random; every drawn one is as the definition wants it */
 /* "class 2 times 3", "clusters 1 and 2 change places" .. */
-SM_MUST sm_status sm_trial_say(const sm_trial *t, sm_text *out, sm_error *err);
+void sm_trial_say(const sm_trial *t, sm_text *out);
 
 typedef struct sm_outcome {
     sm_value before, after; /* of the two tables; of E0 after is the mean over all tables, of B0 the least of all */
@@ -67,7 +67,7 @@ typedef struct sm_outcome {
 
 /* Tries trials on some indices at once; their tables are small and it stays warm. */
 typedef struct sm_tester sm_tester;
-SM_MUST sm_status sm_tester_new(sm_tester **out, const sm_index *const *index, size_t n, sm_error *err); /* lent */
+void sm_tester_new(sm_tester **out, const sm_index *const *index, size_t n); /* lent */
 void sm_tester_free(sm_tester *t);
 /* outcome: one an index. *budget is lowered by what was used. */
 SM_MUST sm_status sm_tester_try(sm_tester *t, const sm_trial *trial, sm_outcome *outcome, uint64_t *budget,
@@ -92,5 +92,5 @@ typedef struct sm_search { /* to be read; its job fills it in */
     sm_outcome outcome; /* and what came of it */
 } sm_search;
 /* self of the job is the sm_search. */
-SM_MUST sm_status sm_search_new(sm_job *job, const sm_search_ask *ask, sm_error *err);
+SM_MUST sm_status sm_search_new(sm_job *job, const sm_search_ask *ask);
 #endif

@@ -7,14 +7,13 @@
 
 typedef struct sm_ranking sm_ranking;
 /* index: n of them, lent for the life of *out. */
-SM_MUST sm_status sm_ranking_new(sm_ranking **out, const sm_index *const *index, size_t n, sm_error *err);
+void sm_ranking_new(sm_ranking **out, const sm_index *const *index, size_t n);
 void sm_ranking_free(sm_ranking *r);
 /* Reads the values of a table (settled for all values) as one reading. Several readings of one data set and algorithm
  * are alternative references: for each index the best of them counts. O(n log readings) expected. */
-SM_MUST sm_status sm_ranking_add(sm_ranking *r, const char *dataset, const char *algorithm, const sm_live *live,
-                                 sm_error *err);
+void sm_ranking_add(sm_ranking *r, const char *dataset, const char *algorithm, const sm_live *live);
 /* The class sizes of a reference; each reference once. */
-SM_MUST sm_status sm_ranking_reference(sm_ranking *r, const sm_table *t, sm_error *err);
+void sm_ranking_reference(sm_ranking *r, const sm_table *t);
 
 typedef struct sm_ranked { /* an algorithm */
     const char *name;

@@ -33,11 +33,11 @@ typedef struct sm_slices_ask {
 } sm_slices_ask;
 /* The job's self is an sm_slices. It reads the column, then values slice by slice. SM_LIMIT where it has more than
  * SM_SLICES_AT_MOST different values, SM_IO where the file has changed. O(n) rows read, 16 bytes a point. */
-SM_MUST sm_status sm_slices_new(sm_job *job, const sm_slices_ask *ask, sm_error *err);
+SM_MUST sm_status sm_slices_new(sm_job *job, const sm_slices_ask *ask);
 
-const char *sm_slices_column(const sm_slices *s);                                            /* its name */
-SM_MUST sm_status sm_slices_what(const sm_slices *s, size_t i, sm_text *out, sm_error *err); /* "split = test" */
-const char *sm_slices_head(const sm_slices *s, size_t i); /* "split=test", for a column; valid as long as s */
+const char *sm_slices_column(const sm_slices *s);                /* its name */
+void sm_slices_what(const sm_slices *s, size_t i, sm_text *out); /* "split = test" */
+const char *sm_slices_head(const sm_slices *s, size_t i);        /* "split=test", for a column; valid as long as s */
 size_t sm_slices_count(const sm_slices *s); /* values in the order of first appearance; known when all is read */
 size_t sm_slices_done(const sm_slices *s);  /* how many have their values */
 sm_slice sm_slices_at(const sm_slices *s, size_t i);

@@ -18,7 +18,7 @@ typedef struct sm_sweep { /* to be read; its job fills it in */
 /* Lends live until run has copied its table, in slices; meanwhile it may be changed and changed back, no more. index is
  * lent; self of the job is the sm_sweep. O(cells). */
 SM_MUST sm_status sm_sweep_new(sm_job *job, const sm_live *live, uint32_t col, sm_sweep_rule rule,
-                               const sm_index *const *index, size_t n, sm_error *err);
+                               const sm_index *const *index, size_t n);
 sm_value sm_sweep_value(const sm_sweep *s, size_t place, size_t index); /* PENDING where not known */
 /* How many points of a class are in the first part there. */
 uint64_t sm_sweep_of_class(const sm_sweep *s, size_t place, uint32_t row);

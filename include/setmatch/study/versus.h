@@ -18,7 +18,7 @@ typedef struct sm_versus { /* to be read, once the job is done */
 } sm_versus;
 /* d and the registry are lent; a, b: numbers of partitions; self of the job is the sm_versus. O(n). */
 SM_MUST sm_status sm_versus_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_registry *indices,
-                                double beta, sm_error *err);
+                                double beta);
 /* Points of a class in the pair: in b, less those in a. */
 int64_t sm_versus_more(const sm_versus *v, uint32_t row, size_t pair);
 #endif

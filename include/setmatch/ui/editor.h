@@ -8,10 +8,10 @@ typedef struct sm_editor {
     size_t at;  /* byte of the cursor */
     bool fresh; /* the text was put there, not typed: the first character typed replaces it */
 } sm_editor;    /* {0} is empty */
-SM_MUST sm_status sm_editor_set(sm_editor *e, const char *text, bool fresh, sm_error *err);
+void sm_editor_set(sm_editor *e, const char *text, bool fresh);
 /* Left Right Home End C-a C-e C-b C-f Backspace Delete C-w C-u C-k C-d and characters. True when the key was taken. */
-SM_MUST sm_status sm_editor_key(sm_editor *e, const char *key, bool *taken, sm_error *err);
-SM_MUST sm_status sm_editor_insert(sm_editor *e, const char *text, sm_error *err); /* a paste: controls become blanks */
+void sm_editor_key(sm_editor *e, const char *key, bool *taken);
+void sm_editor_insert(sm_editor *e, const char *text); /* a paste: controls become blanks */
 void sm_editor_draw(const sm_editor *e, sm_pen pen, int x, int y, int columns, bool cursor); /* scrolls to the cursor */
 void sm_editor_done(sm_editor *e);
 #endif

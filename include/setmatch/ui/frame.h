@@ -77,9 +77,6 @@ const sm_cell *sm_frame_cell(const sm_frame *f, int x, int y); /* NULL outside *
 bool sm_frame_cursor(const sm_frame *f, int *x, int *y);       /* where the terminal's cursor stands; false: hidden */
 /* As lines of text, blanks at their ends cut; with roles, a second block of one letter per cell (goldens). */
 SM_MUST sm_status sm_frame_write(const sm_frame *f, bool roles, sm_sink out, sm_error *err);
-/* SM_LIMIT where memory ran out for something that belongs on it: it may be looked at, but not kept. Writing asks this.
- */
-SM_MUST sm_status sm_frame_status(const sm_frame *f, sm_error *err);
 
 typedef struct sm_pen { /* a value; whatever it draws is clipped to its box */
     sm_frame *frame;
@@ -94,9 +91,6 @@ int sm_pen_text(sm_pen p, int x, int y, const char *text);               /* thro
 int sm_pen_cut(sm_pen p, int x, int y, int columns, const char *text);   /* at most columns; … where cut */
 int sm_pen_right(sm_pen p, int x, int y, int columns, const char *text); /* right-aligned in columns */
 int sm_pen_printf(sm_pen p, int x, int y, const char *format, ...) SM_LIKE_PRINTF(4, 5); /* cut at 1 KiB */
-void sm_pen_lacks(sm_pen p); /* memory ran out for what would stand here: see sm_frame_status */
-/* What is to be drawn of a text; where some of it is missing, the frame lacks it. */
-const char *sm_pen_words(sm_pen p, const sm_text *text);
 int sm_pen_put(sm_pen p, int x, int y, int columns, sm_text *text); /* as sm_pen_cut; ends the text */
 /* ▲ and ▼ in a column, at the ends of the lines from y on, where there are more above and below. */
 void sm_pen_more(sm_pen p, int x, int y, int lines, bool above, bool below);

@@ -42,10 +42,10 @@ size_t sm_list_row(const sm_list *l); /* row of the grid under the cursor; SIZE_
 
 /* Words by their letters with runs of digits as numbers, numbers by size, what has no value last; equals stay in the
  * order of the grid. O(rows log rows). Failing leaves the list as it was. */
-SM_MUST sm_status sm_list_sort(sm_list *l, const sm_grid *g, size_t col, bool down, sm_error *err);
-SM_MUST sm_status sm_list_unsort(sm_list *l, const sm_grid *g, sm_error *err);
+void sm_list_sort(sm_list *l, const sm_grid *g, size_t col, bool down);
+void sm_list_unsort(sm_list *l, const sm_grid *g);
 /* Only the rows with text in some cell, ASCII case aside; "": all. Marks of rows no longer seen stay. */
-SM_MUST sm_status sm_list_filter(sm_list *l, const sm_grid *g, const char *text, sm_error *err);
+void sm_list_filter(sm_list *l, const sm_grid *g, const char *text);
 bool sm_list_find(sm_list *l, const sm_grid *g, const char *text, int direction); /* the next one, round and round */
 void sm_list_to(sm_list *l, size_t row);                                          /* if it is seen */
 

@@ -16,11 +16,11 @@ typedef struct sm_sorting {
 } sm_sorting;                             /* {0} is empty */
 
 /* One row more, with what it is sorted by. Amortised O(1); 16 bytes a row, and of texts as much as is compared. */
-SM_MUST sm_status sm_sorting_add(sm_sorting *s, uint32_t row, sm_datum d, sm_error *err);
+void sm_sorting_add(sm_sorting *s, uint32_t row, sm_datum d);
 /* Numbers by size, then texts, what has no value last whichever the direction; equals stay as they were added. Works as
  * far as the budget goes (see sm_live_settle), and is done when some is left; goes on when called again. 8 more bytes a
  * row. O(n log n). */
-SM_MUST sm_status sm_sorting_run(sm_sorting *s, uint64_t *budget, sm_error *err);
+void sm_sorting_run(sm_sorting *s, uint64_t *budget);
 double sm_sorting_progress(const sm_sorting *s);           /* 0 to 1 */
 uint32_t sm_sorting_at(const sm_sorting *s, size_t place); /* the row there, once it is done */
 void sm_sorting_done(sm_sorting *s);

@@ -81,10 +81,10 @@ static size_t choice_room(const sm_app *a)
 }
 
 /* It opens at its beginning if the index of the view is on the first page, else with that index in the middle. */
-sm_status sm_push_choice(sm_app *a, sm_error *err)
+void sm_push_choice(sm_app *a)
 {
-    sm_status status = sm_push_overlay(a, &sm_overlay_choose, err);
-    if (status || !sm_app_view(a)->subject) return status;
+    sm_push_overlay(a, &sm_overlay_choose);
+    if (!sm_app_view(a)->subject) return;
     sm_scene scene = sm_app_scene(a);
     size_t now = sm_app_view(a)->subject(sm_app_state(a), &scene).index, n;
     if (sm_words_tabular(a->indices, now))
@@ -93,7 +93,6 @@ sm_status sm_push_choice(sm_app *a, sm_error *err)
     if (!passing(a, c->here, &n)) c->here = 0;
     size_t room = choice_room(a);
     c->top = c->here < room ? 0 : c->here - room / 2;
-    return SM_OK;
 }
 
 static void choice_done(sm_app *a)
@@ -146,18 +145,18 @@ static void choice_draw(sm_app *a, sm_pen pen)
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-static sm_status take_choice(sm_app *a)
+static void take_choice(sm_app *a)
 {
     size_t n;
     const sm_index *x = passing(a, choice_of(a)->here, &n);
-    if (!x) return SM_OK;
+    if (!x) return;
     if (!can_change(a, x)) {
         sm_say_words(&a->message, "%s cannot change here; choose one that is not dimmed", x->short_name);
-        return SM_OK;
+        return;
     }
     sm_scene scene = sm_app_scene(a);
     sm_app_view(a)->choose(sm_app_state(a), &scene, x->at);
-    return sm_overlay_closes(a);
+    sm_overlay_closes(a);
 }
 
 static sm_status choice_key(sm_app *a, const char *key, sm_error *err)
@@ -166,8 +165,14 @@ static sm_status choice_key(sm_app *a, const char *key, sm_error *err)
     bool taken = false;
     size_t n;
     passing(a, 0, &n);
-    if (sm_key_among("Enter", key)) return take_choice(a);
-    if (sm_key_among("Esc C-g", key)) return sm_overlay_closes(a);
+    if (sm_key_among("Enter", key)) {
+        take_choice(a);
+        return SM_OK;
+    }
+    if (sm_key_among("Esc C-g", key)) {
+        sm_overlay_closes(a);
+        return SM_OK;
+    }
     if (sm_key_among("Down Tab C-n PgDn", key)) {
         size_t by = !strcmp(key, "PgDn") ? PAGE : 1;
         c->here = c->here + by < n ? c->here + by : n ? n - 1 : 0;
@@ -178,9 +183,9 @@ static sm_status choice_key(sm_app *a, const char *key, sm_error *err)
         c->here = c->here > by ? c->here - by : 0;
         return SM_OK;
     }
-    sm_status status = sm_editor_key(&c->line, key, &taken, err);
-    if (!status && taken) go_to_named(a);
-    return status;
+    sm_editor_key(&c->line, key, &taken);
+    if (taken) go_to_named(a);
+    return SM_OK;
 }
 
 static sm_status choice_mouse(sm_app *a, const sm_mouse *m, sm_error *err)
@@ -192,7 +197,10 @@ static sm_status choice_mouse(sm_app *a, const sm_mouse *m, sm_error *err)
     if (m->what == SM_MOUSE_WHEEL_UP || m->what == SM_MOUSE_WHEEL_DOWN)
         return choice_key(a, m->what == SM_MOUSE_WHEEL_UP ? "Up" : "Down", err);
     if (m->what != SM_MOUSE_PRESS || m->y < list.y || m->y >= list.y + list.h || at >= n) return SM_OK;
-    if (c->here == at) return take_choice(a);
+    if (c->here == at) {
+        take_choice(a);
+        return SM_OK;
+    }
     c->here = at;
     return SM_OK;
 }

@@ -45,7 +45,7 @@ static sm_status told_apart(const sm_dialog *d, sm_error *err)
     return SM_OK;
 }
 
-static sm_status draft_dialog(sm_app *a, sm_error *err)
+static void draft_dialog(sm_app *a)
 {
     sm_dialog *d = sm_dialog_of(a);
     sm_command c = {0};
@@ -53,36 +53,36 @@ static sm_status draft_dialog(sm_app *a, sm_error *err)
     d->wrong = (sm_error){0};
     d->drafted = false;
     write_dialog(d, sm_session_table(a->session));
-    sm_status status = sm_text_status(&d->line, err);
-    if (status) return status;
     sm_status fits = sm_command_parse(&c, sm_text_of(&d->line), &d->wrong);
     if (!fits) fits = told_apart(d, &d->wrong);
     if (!fits) fits = sm_session_draft(a->session, &c, d->all ? SM_NEED_VALUES : sm_preview_needs(a), &pace, &d->wrong);
     d->drafted = !fits;
     if (fits) sm_session_forget_draft(a->session);
     sm_command_done(&c);
-    return SM_OK;
 }
 
 /* Values that were late are tried once more when those of the table itself are settled: from there the way is short. */
 static bool redraft_dialog(sm_app *a)
 {
     sm_dialog *d = sm_dialog_of(a);
-    sm_error inner = {0};
     if (d->redrafted || !sm_session_draft_pending(a->session)) return false;
     d->redrafted = true;
     a->dirty = true;
-    return draft_dialog(a, &inner) == SM_OK;
+    draft_dialog(a);
+    return true;
 }
 
 /* ---- opening and closing ----------------------------------------------------------------------------------------- */
 
 /* Of a verb that takes several clusters, all words but the last ones share the first field. */
-static sm_status fill_field(sm_dialog *d, const sm_command *c, size_t i, sm_error *err)
+static void fill_field(sm_dialog *d, const sm_command *c, size_t i)
 {
     size_t several = d->verb->args[0].rest && c->n_words > d->n ? c->n_words - d->n + 1 : 1,
            word = i ? several + i - 1 : 0;
-    if (i || several == 1) return sm_editor_set(&d->field[i], word < c->n_words ? c->word[word] : "", true, err);
+    if (i || several == 1) {
+        sm_editor_set(&d->field[i], word < c->n_words ? c->word[word] : "", true);
+        return;
+    }
     sm_text words = {0};
     for (size_t k = 0; k < several; k++) {
         sm_text_puts(&words, k ? " " : "");
@@ -91,28 +91,24 @@ static sm_status fill_field(sm_dialog *d, const sm_command *c, size_t i, sm_erro
         else
             sm_text_puts(&words, ",");
     }
-    sm_status status = sm_text_status(&words, err);
-    if (!status) status = sm_editor_set(&d->field[i], sm_text_of(&words), true, err);
+    sm_editor_set(&d->field[i], sm_text_of(&words), true);
     sm_text_done(&words);
-    return status;
 }
 
-sm_status sm_push_dialog(sm_app *a, const sm_command *c, bool all, sm_error *err)
+void sm_push_dialog(sm_app *a, const sm_command *c, bool all)
 {
-    sm_status status = sm_push_overlay(a, &sm_overlay_dialog, err);
-    if (status) return status;
+    sm_push_overlay(a, &sm_overlay_dialog);
     sm_dialog *d = sm_dialog_of(a);
     d->verb = c->verb;
     d->all = all;
     while (d->n < SM_DIALOG_FIELDS && d->verb->args[d->n].kind != SM_ARG_NONE) d->n++;
-    for (size_t i = 0; i < d->n && !status; i++) status = fill_field(d, c, i, err);
+    for (size_t i = 0; i < d->n; i++) fill_field(d, c, i);
     /* what is under the cursor is known; the first thing to be typed is what is not */
     for (; d->here + 1 < d->n; d->here++) {
         sm_arg_kind kind = d->verb->args[d->here].kind;
         if (kind != SM_ARG_CLUSTER && kind != SM_ARG_POINTS) break;
     }
-    if (status) sm_close_overlay(a);
-    return status ? status : draft_dialog(a, err);
+    draft_dialog(a);
 }
 
 static void dialog_done(sm_app *a)
@@ -137,10 +133,13 @@ static sm_status dialog_key(sm_app *a, const char *key, sm_error *err)
     bool taken = false;
     if (sm_key_among("Esc C-g", key)) {
         sm_say_transient(&a->message, "nothing was changed");
-        return sm_overlay_closes(a);
+        sm_overlay_closes(a);
+        return SM_OK;
     }
-    if (sm_key_among("Enter", key)) /* an error stands in the dialog */
-        return d->drafted ? sm_overlay_answer(a, SM_RUNS, err, "%s", sm_text_of(&d->line)) : SM_OK;
+    if (sm_key_among("Enter", key)) {
+        if (d->drafted) sm_overlay_answer(a, SM_RUNS, "%s", sm_text_of(&d->line));
+        return SM_OK;
+    }
     if (sm_key_among("PgUp PgDn", key) && d->all) {
         size_t n = sm_dialog_indices(a), last = n > d->shown ? n - d->shown : 0, page = d->shown;
         d->top = !strcmp(key, "PgUp")   ? (d->top > page ? d->top - page : 0)
@@ -153,15 +152,19 @@ static sm_status dialog_key(sm_app *a, const char *key, sm_error *err)
         return SM_OK;
     }
     d->redrafted = false;
-    sm_status status = sm_key_among("Up Down", key) ? sm_dialog_step(a, *key == 'U' ? 1 : -1, err)
-                                                    : sm_editor_key(&d->field[d->here], key, &taken, err);
-    return status ? status : draft_dialog(a, err);
+    if (sm_key_among("Up Down", key))
+        sm_dialog_step(a, *key == 'U' ? 1 : -1);
+    else
+        sm_editor_key(&d->field[d->here], key, &taken);
+    draft_dialog(a);
+    return SM_OK;
 }
 
 static sm_status dialog_paste(sm_app *a, const char *text, sm_error *err)
 {
-    sm_status status = sm_editor_insert(&sm_dialog_of(a)->field[sm_dialog_of(a)->here], text, err);
-    return status ? status : draft_dialog(a, err);
+    sm_editor_insert(&sm_dialog_of(a)->field[sm_dialog_of(a)->here], text);
+    draft_dialog(a);
+    return SM_OK;
 }
 
 static sm_status dialog_mouse(sm_app *a, const sm_mouse *m, sm_error *err)

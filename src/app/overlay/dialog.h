@@ -30,7 +30,7 @@ static inline const char *sm_dialog_text(const sm_dialog *d, size_t field)
 }
 uint64_t sm_dialog_most_points(const sm_app *a); /* that a COUNT can take; 0: not known */
 /* The choice before (by 1) or behind (-1) the one in the field being typed. */
-SM_MUST sm_status sm_dialog_step(sm_app *a, int by, sm_error *err);
+void sm_dialog_step(sm_app *a, int by);
 
 size_t sm_dialog_field_at(const sm_app *a, int x, int y); /* the field there, or SM_DIALOG_FIELDS */
 void sm_dialog_draw(sm_app *a, sm_pen pen);

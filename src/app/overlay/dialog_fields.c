@@ -21,7 +21,7 @@ uint64_t sm_dialog_most_points(const sm_app *a)
     return i == SM_NONE || j == SM_NONE ? 0 : sm_table_at(t, i, j);
 }
 
-static sm_status step_name(sm_app *a, bool rows, int by, sm_error *err)
+static void step_name(sm_app *a, bool rows, int by)
 {
     sm_editor *e = &sm_dialog_of(a)->field[sm_dialog_of(a)->here];
     const sm_table *t = sm_session_table(a->session);
@@ -30,63 +30,76 @@ static sm_status step_name(sm_app *a, bool rows, int by, sm_error *err)
     for (at = 0; at < n; at++)
         if (!strcmp(sm_table_name(t, rows, order[at]), sm_text_of(&e->text))) break;
     bool several = sm_dialog_of(a)->verb->args[sm_dialog_of(a)->here].rest && e->text.length;
-    if (!n || (at == n && several)) return SM_OK; /* a list of names stays as it was typed */
+    if (!n || (at == n && several)) return; /* a list of names stays as it was typed */
     uint32_t next = at == n ? (by > 0 ? 0 : n - 1) : (at + (by > 0 ? 1 : n - 1)) % n;
-    return sm_editor_set(e, sm_table_name(t, rows, order[next]), true, err);
+    sm_editor_set(e, sm_table_name(t, rows, order[next]), true);
 }
 
-static sm_status step_number(sm_app *a, int by, uint64_t most, sm_error *err)
+static void step_number(sm_app *a, int by, uint64_t most)
 {
     sm_editor *e = &sm_dialog_of(a)->field[sm_dialog_of(a)->here];
     uint64_t now = strtoull(sm_text_of(&e->text), NULL, 10);
-    if (by > 0 ? most && now >= most : now <= 1) return SM_OK;
+    if (by > 0 ? most && now >= most : now <= 1) return;
     char text[32];
     snprintf(text, sizeof text, "%llu", (unsigned long long)(by > 0 ? now + 1 : now - 1));
-    return sm_editor_set(e, text, true, err);
+    sm_editor_set(e, text, true);
 }
 
 /* By class, then in two, three and more equal parts. */
-static sm_status step_parts(sm_app *a, int by, sm_error *err)
+static void step_parts(sm_app *a, int by)
 {
     enum { PARTS_AT_MOST = 12 };
     const sm_dialog *d = sm_dialog_of(a);
     const sm_table *t = sm_session_table(a->session);
     size_t cluster = field_of(d, SM_ARG_CLUSTER);
     uint32_t col = cluster < SM_DIALOG_FIELDS ? sm_table_find_col(t, sm_dialog_text(d, cluster)) : SM_NONE, parts = 1;
-    if (col == SM_NONE) return SM_OK;
+    if (col == SM_NONE) return;
     uint64_t size = sm_table_sum(t, false, col), most = size < PARTS_AT_MOST ? size : PARTS_AT_MOST;
     for (const char *p = sm_dialog_text(d, d->here); *p; p++) parts += *p == ',';
     parts += by > 0 ? 1 : (uint32_t)-1;
-    if (parts > most) return SM_OK;
+    if (parts > most) return;
     sm_text sizes = {0};
     if (parts < 2)
         sm_text_puts(&sizes, "by class");
     else
         sm_put_parts(&sizes, a->session, col, parts);
-    sm_status status = sm_text_status(&sizes, err);
-    if (!status) status = sm_editor_set(&sm_dialog_of(a)->field[d->here], sm_text_of(&sizes), true, err);
+    sm_editor_set(&sm_dialog_of(a)->field[d->here], sm_text_of(&sizes), true);
     sm_text_done(&sizes);
-    return status;
 }
 
-static sm_status step_choice(sm_app *a, const char *choices, int by, sm_error *err)
+static void step_choice(sm_app *a, const char *choices, int by)
 {
     sm_editor *e = &sm_dialog_of(a)->field[sm_dialog_of(a)->here];
     char text[128];
     size_t length;
     const char *pick = sm_choice_beside(choices, sm_text_of(&e->text), by, &length);
     snprintf(text, sizeof text, "%.*s", (int)length, pick);
-    return sm_editor_set(e, text, true, err);
+    sm_editor_set(e, text, true);
 }
 
-sm_status sm_dialog_step(sm_app *a, int by, sm_error *err)
+void sm_dialog_step(sm_app *a, int by)
 {
     sm_dialog *d = sm_dialog_of(a);
     const sm_arg *arg = &d->verb->args[d->here];
-    if (arg->kind == SM_ARG_CLASS) return step_name(a, true, by, err);
-    if (arg->kind == SM_ARG_CLUSTER || arg->kind == SM_ARG_TARGET) return step_name(a, false, by, err);
-    if (arg->kind == SM_ARG_COUNT) return step_number(a, by, sm_dialog_most_points(a), err);
-    if (arg->kind == SM_ARG_NUMBER) return step_number(a, by, 0, err);
-    if (arg->kind == SM_ARG_SIZES) return step_parts(a, by, err);
-    return arg->choices ? step_choice(a, arg->choices, by, err) : SM_OK;
+    if (arg->kind == SM_ARG_CLASS) {
+        step_name(a, true, by);
+        return;
+    }
+    if (arg->kind == SM_ARG_CLUSTER || arg->kind == SM_ARG_TARGET) {
+        step_name(a, false, by);
+        return;
+    }
+    if (arg->kind == SM_ARG_COUNT) {
+        step_number(a, by, sm_dialog_most_points(a));
+        return;
+    }
+    if (arg->kind == SM_ARG_NUMBER) {
+        step_number(a, by, 0);
+        return;
+    }
+    if (arg->kind == SM_ARG_SIZES) {
+        step_parts(a, by);
+        return;
+    }
+    if (arg->choices) step_choice(a, arg->choices, by);
 }

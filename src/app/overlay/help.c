@@ -108,19 +108,18 @@ static void help_draw(sm_app *a, sm_pen pen)
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-static sm_status seek_in_help(sm_app *a, const char *key, sm_error *err)
+static void seek_in_help(sm_app *a, const char *key)
 {
     help_sheet *h = help_of(a);
     bool taken;
     if (sm_key_among("Enter Esc C-g", key)) {
         h->seeking = false;
         if (!sm_key_among("Enter", key)) h->sought[0] = 0;
-        return SM_OK;
+        return;
     }
-    sm_status status = sm_editor_key(&h->line, key, &taken, err);
+    sm_editor_key(&h->line, key, &taken);
     snprintf(h->sought, sizeof h->sought, "%s", sm_text_of(&h->line.text));
     h->top = 0;
-    return status;
 }
 
 static void scroll_help(sm_app *a, int by)
@@ -135,11 +134,18 @@ static void scroll_help(sm_app *a, int by)
 static sm_status help_key(sm_app *a, const char *key, sm_error *err)
 {
     sm_rect in;
-    if (help_of(a)->seeking) return seek_in_help(a, key, err);
-    if (sm_key_among("? F1 Esc q C-g Enter", key)) return sm_overlay_closes(a);
+    if (help_of(a)->seeking) {
+        seek_in_help(a, key);
+        return SM_OK;
+    }
+    if (sm_key_among("? F1 Esc q C-g Enter", key)) {
+        sm_overlay_closes(a);
+        return SM_OK;
+    }
     if (sm_key_among("/", key)) {
         help_of(a)->seeking = true;
-        return sm_editor_set(&help_of(a)->line, "", false, err);
+        sm_editor_set(&help_of(a)->line, "", false);
+        return SM_OK;
     }
     help_box(a, &in);
     scroll_help(a, sm_page_by(key, in.h));
@@ -152,8 +158,10 @@ static sm_status help_mouse(sm_app *a, const sm_mouse *m, sm_error *err)
     sm_rect in, r = help_box(a, &in);
     if (m->what == SM_MOUSE_WHEEL_UP || m->what == SM_MOUSE_WHEEL_DOWN)
         scroll_help(a, m->what == SM_MOUSE_WHEEL_UP ? -NOTCH : NOTCH);
-    else if (m->what == SM_MOUSE_PRESS && (m->x < r.x || m->x >= r.x + r.w || m->y < r.y || m->y >= r.y + r.h))
-        return sm_overlay_closes(a);
+    else if (m->what == SM_MOUSE_PRESS && (m->x < r.x || m->x >= r.x + r.w || m->y < r.y || m->y >= r.y + r.h)) {
+        sm_overlay_closes(a);
+        return SM_OK;
+    }
     return SM_OK;
 }
 

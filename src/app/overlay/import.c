@@ -53,8 +53,7 @@ static sm_status set_predictions(const sm_import_screen *s, sm_answers *next, ui
         many = list.length > 0;
         sm_text_printf(&list, "%s#%u", many ? "," : "", c + 1);
     }
-    sm_status status = sm_text_status(&list, err);
-    if (!status) status = sm_answers_set(next, "pred", list.length ? sm_text_of(&list) : NULL, err);
+    sm_status status = sm_answers_set(next, "pred", list.length ? sm_text_of(&list) : NULL, err);
     if (!status) status = sm_answers_set(next, "every", many ? "" : NULL, err);
     sm_text_done(&list);
     return status;
@@ -175,8 +174,10 @@ static sm_status enter_import(sm_app *a, sm_error *err)
         sm_say_words(&a->message, "say which column is the truth (t) and which the prediction (p)");
     else if (sm_import_outcome(s->i->im) == SM_REFUSED)
         sm_say_error(&a->message, sm_import_question(s->i->im));
-    else
-        return sm_overlay_answer(a, SM_OPENS, err, "%s", s->i->file[0]);
+    else {
+        sm_overlay_answer(a, SM_OPENS, "%s", s->i->file[0]);
+        return SM_OK;
+    }
     return SM_OK;
 }
 
@@ -228,14 +229,16 @@ static void find_column(sm_app *a)
     sm_say_words(&a->message, "no column's name contains \"%s\"", sm_quote(text).text);
 }
 
-static sm_status seek_column(sm_app *a, const char *key, sm_error *err)
+static void seek_column(sm_app *a, const char *key)
 {
     sm_import_screen *s = sm_import_of(a);
     bool taken;
-    if (!sm_key_among("Enter Esc C-g", key)) return sm_editor_key(&s->sought, key, &taken, err);
+    if (!sm_key_among("Enter Esc C-g", key)) {
+        sm_editor_key(&s->sought, key, &taken);
+        return;
+    }
     s->seeking = false;
     if (sm_key_among("Enter", key)) find_column(a);
-    return SM_OK;
 }
 
 static sm_status turn_table(sm_import_screen *s, sm_answers *next, const char *what, sm_error *err)
@@ -267,7 +270,10 @@ static sm_status choose_role(sm_app *a, const char *key, sm_error *err)
 static sm_status import_key(sm_app *a, const char *key, sm_error *err)
 {
     sm_import_screen *s = sm_import_of(a);
-    if (s->seeking) return seek_column(a, key, err);
+    if (s->seeking) {
+        seek_column(a, key);
+        return SM_OK;
+    }
     sm_say_nothing(&a->message);
     if (s->keys || sm_key_among("? F1", key)) {
         s->keys = !s->keys;
@@ -275,20 +281,23 @@ static sm_status import_key(sm_app *a, const char *key, sm_error *err)
     }
     if (sm_key_among("Esc C-g q", key)) {
         sm_say_transient(&a->message, a->session ? "nothing was opened; all is as it was" : "nothing was opened");
-        return sm_overlay_closes(a);
+        sm_overlay_closes(a);
+        return SM_OK;
     }
     if (sm_key_among("Q F10", key)) a->over = true;
     if (a->over || walk_table(a, key)) return SM_OK;
     if (sm_key_among("Enter", key)) return enter_import(a, err);
     if (!sm_key_among("/", key)) return choose_role(a, key, err);
     s->seeking = true;
-    return sm_editor_set(&s->sought, "", false, err);
+    sm_editor_set(&s->sought, "", false);
+    return SM_OK;
 }
 
 static sm_status import_paste(sm_app *a, const char *text, sm_error *err)
 {
     sm_import_screen *s = sm_import_of(a);
-    return s->seeking ? sm_editor_insert(&s->sought, text, err) : SM_OK;
+    if (s->seeking) sm_editor_insert(&s->sought, text);
+    return SM_OK;
 }
 
 static sm_status import_mouse(sm_app *a, const sm_mouse *m, sm_error *err)
@@ -342,13 +351,9 @@ const sm_overlay sm_overlay_import = {.name = "import",
                                       .draw = sm_import_draw,
                                       .done = import_done};
 
-sm_status sm_push_import(sm_app *a, sm_importing *take, sm_error *err)
+void sm_push_import(sm_app *a, sm_importing *take)
 {
     sm_say_nothing(&a->message);
-    sm_status status = sm_push_overlay(a, &sm_overlay_import, err);
-    if (status)
-        sm_importing_free(take);
-    else
-        sm_import_of(a)->i = take;
-    return status;
+    sm_push_overlay(a, &sm_overlay_import);
+    sm_import_of(a)->i = take;
 }

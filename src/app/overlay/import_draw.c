@@ -196,9 +196,9 @@ static void draw_question(const sm_app *a, const plan *p, sm_pen pen)
     sm_pen block = sm_pen_as(sm_pen_in(pen, (sm_rect){0, 1, p->w, p->question}), SM_ROLE_HEAD);
     put_question(sm_import_of(a), &text);
     if (p->question == 1)
-        sm_pen_cut(block, margin, 0, p->w - 2 * margin, sm_pen_words(block, &text));
+        sm_pen_cut(block, margin, 0, p->w - 2 * margin, sm_text_of(&text));
     else
-        sm_words_wrap(block, margin, 0, p->w - 2 * margin, sm_pen_words(block, &text));
+        sm_words_wrap(block, margin, 0, p->w - 2 * margin, sm_text_of(&text));
     sm_text_done(&text);
 }
 
@@ -324,16 +324,16 @@ static void draw_account(const sm_app *a, const plan *p, sm_pen pen, int y)
     sm_pen block = sm_pen_as(sm_pen_in(pen, (sm_rect){0, y, p->w, p->account}), SM_ROLE_DIM);
     if (p->account) sm_account_line(account, &text);
     if (p->account == 1)
-        sm_pen_cut(block, margin, 0, w, sm_pen_words(block, &text));
+        sm_pen_cut(block, margin, 0, w, sm_text_of(&text));
     else if (p->account)
-        sm_words_wrap(block, margin, 0, w, sm_pen_words(block, &text));
+        sm_words_wrap(block, margin, 0, w, sm_text_of(&text));
     for (int i = 0; i < p->warnings; i++) {
         sm_text_clear(&text);
         bool more = i + 1 == p->warnings && (uint32_t)p->warnings < account->n_warnings;
         sm_text_puts(&text, "warning: ");
         if (more) sm_text_printf(&text, "(1 of %d more) ", (int)account->n_warnings - i);
         sm_text_puts(&text, account->warning[i]);
-        sm_pen_cut(sm_pen_as(pen, SM_ROLE_UNMATCHED), margin, y + p->account + i, w, sm_pen_words(pen, &text));
+        sm_pen_cut(sm_pen_as(pen, SM_ROLE_UNMATCHED), margin, y + p->account + i, w, sm_text_of(&text));
     }
     sm_text_done(&text);
 }
@@ -368,8 +368,7 @@ void sm_import_draw(sm_app *a, sm_pen pen)
     if (p.h > 3) draw_import_inspector(a, &p, all, below);
     draw_account(a, &p, all, below + 1);
     if (a->message.full.length)
-        sm_draw_message(a, pen, sm_pen_words(pen, &a->message.full),
-                        a->message.wrong ? SM_ROLE_ERROR : SM_ROLE_MESSAGE);
+        sm_draw_message(a, pen, sm_text_of(&a->message.full), a->message.wrong ? SM_ROLE_ERROR : SM_ROLE_MESSAGE);
     if (s->keys) draw_import_keys(a->layer.top->keys, &p, all);
     if (s->seeking) sm_draw_typed(a, pen, "/", &s->sought);
 }

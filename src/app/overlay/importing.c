@@ -34,7 +34,6 @@ static sm_status find_compared(sm_importing *i, sm_error *err)
     sm_status status = sm_answers_add(&a, first, err);
     if (!status) status = sm_answers_set(&a, "pred", NULL, err);
     if (!status) sm_answers_write(&a, &i->compared);
-    if (!status) status = sm_text_status(&i->compared, err);
     sm_answers_done(&a);
     return status;
 }
@@ -72,8 +71,9 @@ static sm_status recall_answers(sm_importing *i, sm_error *err)
     if (o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates || o->format || o->header ||
         o->quote || o->separator || o->matrix || o->columns || o->transpose || o->shards)
         return SM_OK;
-    sm_status status = sm_answers_recall(&i->answers, i->im, files, i->n_files, &i->recalled, err);
-    if (status || !i->recalled) return status;
+    sm_answers_recall(&i->answers, i->im, files, i->n_files, &i->recalled);
+    sm_status status = SM_OK;
+    if (!i->recalled) return SM_OK;
     sm_error inner = {0};
     status = sm_importing_decide(i, &inner);
     if (!status && sm_import_outcome(i->im) < SM_OPEN) return SM_OK;
@@ -101,15 +101,12 @@ sm_status sm_importing_new(sm_importing **out, const char *const *files, size_t 
 {
     sm_importing *i = sm_alloc(1, sizeof *i);
     *out = NULL;
-    if (!i) return sm_no_memory(err);
     i->base = *o;
     i->base.rows = true;
     i->base.hash = sm_origin_wants_digest(files, n);
     i->file = sm_alloc(n, sizeof *i->file);
-    bool kept = i->file != NULL;
-    for (i->n_files = n, n = 0; kept && n < i->n_files; n++)
-        kept = (i->file[n] = sm_copy_text(files[n], strlen(files[n]))) != NULL;
-    sm_status status = kept ? sm_importing_decide(i, err) : sm_no_memory(err);
+    for (i->n_files = n, n = 0; n < i->n_files; n++) i->file[n] = sm_copy_text(files[n], strlen(files[n]));
+    sm_status status = sm_importing_decide(i, err);
     if (!status) status = recall_answers(i, err);
     if (!status)
         *out = i;

@@ -168,9 +168,9 @@ static void menu_draw(sm_app *a, sm_pen pen)
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-static sm_status choose_entry(sm_app *a, const card *c, size_t at, sm_error *err)
+static void choose_entry(sm_app *a, const card *c, size_t at)
 {
-    return sm_overlay_answer(a, SM_PRESSES, err, "%s", c->entry[at].keys);
+    sm_overlay_answer(a, SM_PRESSES, "%s", c->entry[at].keys);
 }
 
 static void to_group(menu *m, const card *c, size_t by)
@@ -213,8 +213,14 @@ static sm_status menu_key(sm_app *a, const char *key, sm_error *err)
     menu *m = a->layer.state;
     card c = card_of(a);
     menu_place p = place_menu(a, &c);
-    if (sm_key_among("Enter", key)) return choose_entry(a, &c, m->at, err);
-    if (sm_key_among("Esc q C-g F9", key)) return sm_overlay_closes(a);
+    if (sm_key_among("Enter", key)) {
+        choose_entry(a, &c, m->at);
+        return SM_OK;
+    }
+    if (sm_key_among("Esc q C-g F9", key)) {
+        sm_overlay_closes(a);
+        return SM_OK;
+    }
     if (sm_key_among("Left S-Tab", key))
         to_group(m, &c, c.groups - 1);
     else if (sm_key_among("Right Tab", key))
@@ -230,29 +236,34 @@ static sm_status menu_key(sm_app *a, const char *key, sm_error *err)
     return SM_OK;
 }
 
-static sm_status press_menu(sm_app *a, const card *c, const menu_place *p, const sm_mouse *at, sm_error *err)
+static void press_menu(sm_app *a, const card *c, const menu_place *p, const sm_mouse *at)
 {
     menu *m = a->layer.state;
     int y = at->y - p->box.y - p->bar, x = at->x - p->box.x;
     if (p->bar && at->y == p->line) {
-        for (size_t g = 0; g < c->groups; g++)
+        for (size_t g = 0; g < c->groups; g++) {
             if (group_entries(c, g) && at->x >= p->x[g] && at->x < p->x[g + 1] - SPACE + 1) {
                 m->at = first_entry(c, g);
                 m->top = 0;
-                return SM_OK;
+                return;
             }
+        }
     } else if (x >= 0 && x < p->box.w && at->y >= p->box.y && at->y < p->box.y + p->box.h) {
         bool hit = y >= 0 && y < p->room && p->from + (size_t)y < p->n;
-        return hit ? choose_entry(a, c, p->first + p->from + (size_t)y, err) : SM_OK;
+        if (hit) choose_entry(a, c, p->first + p->from + (size_t)y);
+        return;
     }
-    return sm_overlay_closes(a);
+    sm_overlay_closes(a);
 }
 
 static sm_status menu_mouse(sm_app *a, const sm_mouse *at, sm_error *err)
 {
     card c = card_of(a);
     menu_place p = place_menu(a, &c);
-    if (at->what == SM_MOUSE_PRESS) return press_menu(a, &c, &p, at, err);
+    if (at->what == SM_MOUSE_PRESS) {
+        press_menu(a, &c, &p, at);
+        return SM_OK;
+    }
     if (at->what == SM_MOUSE_WHEEL_UP || at->what == SM_MOUSE_WHEEL_DOWN)
         step_entry(a->layer.state, &p, at->what == SM_MOUSE_WHEEL_DOWN);
     return SM_OK;

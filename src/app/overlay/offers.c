@@ -31,23 +31,20 @@ void sm_offers_done(sm_offers *o)
 
 /* ---- into the line ----------------------------------------------------------------------------------------------- */
 
-static sm_status put_in_line(const sm_offers *o, sm_editor *e, const char *word, size_t length, const char *behind,
-                             sm_error *err)
+static void put_in_line(const sm_offers *o, sm_editor *e, const char *word, size_t length, const char *behind)
 {
     sm_text line = {0};
     sm_text_bytes(&line, sm_text_of(&o->typed), o->from);
     sm_text_bytes(&line, word, length);
     sm_text_puts(&line, behind);
-    sm_status status = sm_text_status(&line, err);
-    if (!status) status = sm_editor_set(e, sm_text_of(&line), false, err);
+    sm_editor_set(e, sm_text_of(&line), false);
     sm_text_done(&line);
-    return status;
 }
 
 /* Done with it: a blank for the next word, but a directory goes on. */
-static sm_status put_whole(const sm_offers *o, sm_editor *e, size_t i, sm_error *err)
+static void put_whole(const sm_offers *o, sm_editor *e, size_t i)
 {
-    return put_in_line(o, e, o->word[i], offer_length(o, i), o->alone || is_directory(o, i) ? "" : " ", err);
+    put_in_line(o, e, o->word[i], offer_length(o, i), o->alone || is_directory(o, i) ? "" : " ");
 }
 
 /* How far all agree, characters whole; what is escaped is left to whoever chooses one. */
@@ -66,34 +63,35 @@ static size_t agreed_length(const sm_offers *o)
     return common;
 }
 
-static sm_status find_words(sm_offers *o, sm_error *err)
+static void find_words(sm_offers *o)
 {
     const char *all = sm_text_of(&o->words);
     o->n = 0;
     for (const char *p = all; *p; p += strcspn(p, "\n") + 1) o->n++;
     sm_free(o->word);
     o->word = sm_alloc(o->n, sizeof *o->word);
-    if (!o->word) return sm_no_memory(err);
     for (size_t i = 0; i < o->n; i++, all += strcspn(all, "\n") + 1) o->word[i] = all;
     o->here = o->n;
     o->top = 0;
-    return SM_OK;
 }
 
-sm_status sm_offers_begin(sm_offers *o, sm_editor *line, sm_error *err)
+void sm_offers_begin(sm_offers *o, sm_editor *line)
 {
     o->open = false;
-    sm_status status = find_words(o, err);
+    find_words(o);
     sm_text_clear(&o->typed);
-    if (!status) status = sm_text_print(&o->typed, err, "%s", sm_text_of(&line->text));
-    if (status || !o->n) return status;
-    if (o->n == 1) return put_whole(o, line, 0, err);
+    sm_text_printf(&o->typed, "%s", sm_text_of(&line->text));
+    if (!o->n) return;
+    if (o->n == 1) {
+        put_whole(o, line, 0);
+        return;
+    }
     size_t common = agreed_length(o), typed = o->typed.length - o->from;
     o->open = true;
-    if (common <= typed) return SM_OK;
-    status = put_in_line(o, line, o->word[0], common, "", err);
+    if (common <= typed) return;
+    put_in_line(o, line, o->word[0], common, "");
     sm_text_clear(&o->typed);
-    return status ? status : sm_text_print(&o->typed, err, "%s", sm_text_of(&line->text));
+    sm_text_printf(&o->typed, "%s", sm_text_of(&line->text));
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
@@ -108,31 +106,35 @@ static size_t moved_offer(const sm_offers *o, const char *key)
     return none || o->here < LINES ? 0 : o->here - LINES;
 }
 
-static sm_status enter_offer(sm_offers *o, sm_editor *line, bool *taken, bool *again, sm_error *err)
+static void enter_offer(sm_offers *o, sm_editor *line, bool *taken, bool *again)
 {
     *taken = o->here < o->n; /* with none chosen, the line is what is meant */
     o->open = false;
-    if (!*taken) return SM_OK;
+    if (!*taken) return;
     *again = is_directory(o, o->here);
-    return put_whole(o, line, o->here, err);
+    put_whole(o, line, o->here);
 }
 
-sm_status sm_offers_key(sm_offers *o, sm_editor *line, const char *key, bool *taken, bool *again, sm_error *err)
+void sm_offers_key(sm_offers *o, sm_editor *line, const char *key, bool *taken, bool *again)
 {
     *taken = true;
     *again = false;
-    if (sm_key_among("Enter", key)) return enter_offer(o, line, taken, again, err);
+    if (sm_key_among("Enter", key)) {
+        enter_offer(o, line, taken, again);
+        return;
+    }
     if (sm_key_among("Esc C-g", key)) {
         o->open = false;
-        return sm_editor_set(line, sm_text_of(&o->typed), false, err);
+        sm_editor_set(line, sm_text_of(&o->typed), false);
+        return;
     }
     *taken = sm_key_among("Tab S-Tab Up Down C-n C-p PgUp PgDn C-f C-b", key);
     o->open = *taken;
-    if (!*taken) return SM_OK;
+    if (!*taken) return;
     o->here = moved_offer(o, key);
     if (o->here < o->top) o->top = o->here;
     if (o->here >= o->top + LINES) o->top = o->here - LINES + 1;
-    return put_in_line(o, line, o->word[o->here], offer_length(o, o->here), "", err);
+    put_in_line(o, line, o->word[o->here], offer_length(o, o->here), "");
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */

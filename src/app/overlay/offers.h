@@ -14,12 +14,11 @@ typedef struct sm_offers {
 } sm_offers;             /* {0} is empty */
 
 /* Words and from were filled in: completes as far as all agree, and opens the list where there are several. */
-SM_MUST sm_status sm_offers_begin(sm_offers *o, sm_editor *line, sm_error *err);
+void sm_offers_begin(sm_offers *o, sm_editor *line);
 /* Tab Down C-n, S-Tab Up C-p, PgDn PgUp: to another; Enter: keeps the one that stands there; Esc: back to what was
  * typed. Any other key closes the list and is left alone. again: a directory was taken, its own files may be offered.
  */
-SM_MUST sm_status sm_offers_key(sm_offers *o, sm_editor *line, const char *key, bool *taken, bool *again,
-                                sm_error *err);
+void sm_offers_key(sm_offers *o, sm_editor *line, const char *key, bool *taken, bool *again);
 void sm_offers_close(sm_offers *o);
 /* In one line where they fit, else as a list; in the last lines of pen. */
 void sm_offers_draw(const sm_offers *o, sm_pen pen);

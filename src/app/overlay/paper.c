@@ -75,7 +75,8 @@ static sm_status paper_key(sm_app *a, const char *key, sm_error *err)
     p->top += sm_page_by(key, in.h);
     if (p->top > last) p->top = last;
     if (p->top < 0) p->top = 0;
-    return sm_key_among("Enter Esc C-g q", key) ? sm_overlay_closes(a) : SM_OK;
+    if (sm_key_among("Enter Esc C-g q", key)) sm_overlay_closes(a);
+    return SM_OK;
 }
 
 static sm_status paper_mouse(sm_app *a, const sm_mouse *m, sm_error *err)
@@ -126,8 +127,8 @@ sm_status sm_verb_paper(sm_app *a, const sm_command *c, sm_error *err)
     const sm_exhibit_file *file;
     sm_job job = {0};
     sm_status status = sm_exhibit_find(&file, c->word[0], err);
-    if (!status) status = sm_exhibit_new(&job, file, &(sm_exhibit_ask){.indices = a->indices, .seed = 1}, err);
-    if (!status) status = sm_push_overlay(a, &paper_overlay, err);
+    if (!status) status = sm_exhibit_new(&job, file, &(sm_exhibit_ask){.indices = a->indices, .seed = 1});
+    if (!status) sm_push_overlay(a, &paper_overlay);
     if (status) {
         if (job.self) job.free(job.self);
         return status;

@@ -18,15 +18,12 @@ typedef struct prompt { /* state of the overlay */
     sm_offers offers;
 } prompt;
 
-sm_status sm_push_prompt(sm_app *a, char sign, const char *text, sm_error *err)
+void sm_push_prompt(sm_app *a, char sign, const char *text)
 {
-    sm_status status = sm_push_overlay(a, &sm_overlay_prompt, err);
-    if (status) return status;
+    sm_push_overlay(a, &sm_overlay_prompt);
     prompt *p = a->layer.state;
     p->sign = sign;
-    status = sm_editor_set(&p->line, text, false, err);
-    if (status) sm_close_overlay(a);
-    return status;
+    sm_editor_set(&p->line, text, false);
 }
 
 /* ---- history: lines of typed, newest last ------------------------------------------------------------------------ */
@@ -44,19 +41,17 @@ static const char *line_back(const sm_text *typed, size_t back, size_t *length)
     return begin;
 }
 
-static sm_status recall_line(sm_app *a, bool up, sm_error *err)
+static void recall_line(sm_app *a, bool up)
 {
     prompt *p = a->layer.state;
     size_t back = up ? p->back + 1 : p->back ? p->back - 1 : 0, length = 0;
     const char *line = back ? line_back(&a->typed, back, &length) : "";
-    if (!line) return SM_OK;
+    if (!line) return;
     sm_text copy = {0};
     sm_text_printf(&copy, "%.*s", (int)length, line);
-    sm_status status = sm_text_status(&copy, err);
-    if (!status) status = sm_editor_set(&p->line, sm_text_of(&copy), false, err);
-    if (!status) p->back = back;
+    sm_editor_set(&p->line, sm_text_of(&copy), false);
+    p->back = back;
     sm_text_done(&copy);
-    return status;
 }
 
 /* ---- completion -------------------------------------------------------------------------------------------------- */
@@ -123,11 +118,10 @@ static sm_status complete_line(sm_app *a, sm_error *err)
     sm_text meant = {0};
     sm_text_clear(&o->words);
     put_meant(line, &meant);
-    sm_status status = sm_text_status(&meant, err);
-    if (!status) status = sm_complete(a->session, sm_text_of(&meant), &known, &o->from, &o->words, err);
+    sm_status status = sm_complete(a->session, sm_text_of(&meant), &known, &o->from, &o->words, err);
     o->from += strlen(line) - meant.length;
     sm_text_done(&meant);
-    if (!status) status = sm_offers_begin(o, &p->line, err);
+    if (!status) sm_offers_begin(o, &p->line);
     if (status || o->n) return status;
     if (line[o->from])
         sm_say_words(&a->message, "no name begins with \"%s\"", sm_quote(line + o->from).text);
@@ -155,7 +149,6 @@ static sm_status preview_definition(sm_app *a, const prompt *p, sm_error *err)
     text += 7;
     text += strspn(text, " ");
     status = sm_registry_preview(a->indices, text, sm_live_facts(sm_session_live(a->session)), &v, &lacks);
-    if (status == SM_LIMIT) return sm_no_memory(err);
     sm_words_value(number, v, sm_words_digits(a->session));
     if (status)
         sm_say_words(&a->message, "%s", lacks.text);
@@ -167,17 +160,20 @@ static sm_status preview_definition(sm_app *a, const prompt *p, sm_error *err)
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
 /* What was typed goes into the history, once. */
-static sm_status enter_line(sm_app *a, sm_error *err)
+static void enter_line(sm_app *a)
 {
     prompt *p = a->layer.state;
     const char *line = sm_text_of(&p->line.text);
     size_t length, keep = strlen(line);
     bool blank = strspn(line, " ") == keep;
     const char *last = line_back(&a->typed, 1, &length);
-    if (strchr(":=", p->sign) && blank) return sm_overlay_closes(a);
+    if (strchr(":=", p->sign) && blank) {
+        sm_overlay_closes(a);
+        return;
+    }
     if (p->sign == ':' && !(last && length == keep && !strncmp(last, line, keep)))
         sm_text_printf(&a->typed, "%s\n", line);
-    return sm_overlay_answer(a, SM_TYPED, err, "%c%s", p->sign, line);
+    sm_overlay_answer(a, SM_TYPED, "%c%s", p->sign, line);
 }
 
 static sm_status prompt_key(sm_app *a, const char *key, sm_error *err)
@@ -185,25 +181,33 @@ static sm_status prompt_key(sm_app *a, const char *key, sm_error *err)
     prompt *p = a->layer.state;
     bool taken = false, again = false;
     if (p->offers.open) {
-        sm_status status = sm_offers_key(&p->offers, &p->line, key, &taken, &again, err);
-        if (status || taken) return status || !again ? status : complete_line(a, err);
+        sm_offers_key(&p->offers, &p->line, key, &taken, &again);
+        if (taken) return !again ? SM_OK : complete_line(a, err);
     }
     if (sm_key_among("Tab S-Tab", key)) return complete_line(a, err);
-    if (sm_key_among("Enter", key)) return enter_line(a, err);
-    if (sm_key_among("Up C-p Down C-n", key) && p->sign == ':') return recall_line(a, sm_key_among("Up C-p", key), err);
+    if (sm_key_among("Enter", key)) {
+        enter_line(a);
+        return SM_OK;
+    }
+    if (sm_key_among("Up C-p Down C-n", key) && p->sign == ':') {
+        recall_line(a, sm_key_among("Up C-p", key));
+        return SM_OK;
+    }
     if (sm_key_among("Esc C-g", key)) sm_say_nothing(&a->message);
-    if (sm_key_among("Esc C-g", key) || (sm_key_among("Backspace", key) && !p->line.text.length))
-        return sm_overlay_closes(a);
-    sm_status status = sm_editor_key(&p->line, key, &taken, err);
-    return status ? status : preview_definition(a, p, err);
+    if (sm_key_among("Esc C-g", key) || (sm_key_among("Backspace", key) && !p->line.text.length)) {
+        sm_overlay_closes(a);
+        return SM_OK;
+    }
+    sm_editor_key(&p->line, key, &taken);
+    return preview_definition(a, p, err);
 }
 
 static sm_status prompt_paste(sm_app *a, const char *text, sm_error *err)
 {
     prompt *p = a->layer.state;
     sm_offers_close(&p->offers);
-    sm_status status = sm_editor_insert(&p->line, text, err);
-    return status ? status : preview_definition(a, p, err);
+    sm_editor_insert(&p->line, text);
+    return preview_definition(a, p, err);
 }
 
 /* The line stands where the keys were, so that an error or the candidates can stand above it. */

@@ -10,84 +10,90 @@ static void question_done(sm_app *a)
     sm_text_done(&((question *)a->layer.state)->line);
 }
 
-static sm_status push_asking(sm_app *a, const sm_overlay *o, const char *line, sm_error *err)
+static void push_asking(sm_app *a, const sm_overlay *o, const char *line)
 {
-    sm_status status = sm_push_overlay(a, o, err);
-    if (status) return status;
+    sm_push_overlay(a, o);
     question *q = a->layer.state;
     sm_text_puts(&q->line, line);
-    return sm_text_status(&q->line, err);
 }
 
 /* What is asked about is to be seen. */
-sm_status sm_ask_unsaved(sm_app *a, const char *line, sm_error *err)
+void sm_ask_unsaved(sm_app *a, const char *line)
 {
     uint32_t n = sm_app_unsaved(a);
     if (a->tour.own) sm_app_own_data(a);
     sm_say_words(&a->message, "%u unsaved change%s; %s", n, sm_plural(n),
                  a->options.asks_nothing ? "--no-input asks nothing: w writes, ! after a command (:q!) discards"
                                          : "y discard, w save first, Esc cancel");
-    return a->options.asks_nothing ? SM_OK : push_asking(a, &sm_overlay_question, line, err);
+    if (!a->options.asks_nothing) push_asking(a, &sm_overlay_question, line);
 }
 
-sm_status sm_ask_first(sm_app *a, const sm_command *c, bool *asked, sm_error *err)
+void sm_ask_first(sm_app *a, const sm_command *c, bool *asked)
 {
     *asked = sm_app_unsaved(a) && !a->forced;
-    if (!*asked) return SM_OK;
+    if (!*asked) return;
     sm_text line = {0};
     sm_text_puts(&line, "!");
     sm_put_command(&line, c);
-    sm_status status = sm_text_status(&line, err);
-    if (!status) status = sm_ask_unsaved(a, sm_text_of(&line), err);
+    sm_ask_unsaved(a, sm_text_of(&line));
     sm_text_done(&line);
-    return status;
 }
 
-sm_status sm_push_confirm(sm_app *a, const char *words, const char *line, sm_error *err)
+void sm_push_confirm(sm_app *a, const char *words, const char *line)
 {
     sm_say_words(&a->message, "%s; %s", words,
                  a->options.asks_nothing ? "--no-input asks nothing: ! after a command (:write! FILE) replaces it"
                                          : "y replace, Esc cancel");
-    return a->options.asks_nothing ? SM_OK : push_asking(a, &sm_overlay_confirm, line, err);
+    if (!a->options.asks_nothing) push_asking(a, &sm_overlay_confirm, line);
 }
 
-static sm_status answer_yes(sm_app *a, sm_error *err)
+static void answer_yes(sm_app *a)
 {
     const sm_text *line = &((question *)a->layer.state)->line;
     sm_say_nothing(&a->message);
-    return sm_overlay_answer(a, line->length ? SM_RUNS : SM_SHUTS, err, "%s", sm_text_of(line));
+    sm_overlay_answer(a, line->length ? SM_RUNS : SM_SHUTS, "%s", sm_text_of(line));
 }
 
-static sm_status answer_no(sm_app *a)
+static void answer_no(sm_app *a)
 {
     sm_say_nothing(&a->message);
-    return sm_overlay_closes(a);
+    sm_overlay_closes(a);
 }
 
 static sm_status question_key(sm_app *a, const char *key, sm_error *err)
 {
-    if (sm_key_among("y Y q", key)) return answer_yes(a, err);
-    if (!sm_key_among("w", key)) return answer_no(a);
+    if (sm_key_among("y Y q", key)) {
+        answer_yes(a);
+        return SM_OK;
+    }
+    if (!sm_key_among("w", key)) {
+        answer_no(a);
+        return SM_OK;
+    }
     sm_text name = {0}, line = {0};
     sm_put_write_name(a, &name);
     sm_put_word(&line, sm_text_of(&name));
     sm_say_nothing(&a->message);
-    sm_status status = sm_overlay_answer(a, SM_EDITS, err, ":write %s", sm_text_of(&line));
+    sm_overlay_answer(a, SM_EDITS, ":write %s", sm_text_of(&line));
     sm_text_done(&name);
     sm_text_done(&line);
-    return status;
+    return SM_OK;
 }
 
 static sm_status confirm_key(sm_app *a, const char *key, sm_error *err)
 {
-    return sm_key_among("y Y", key) ? answer_yes(a, err) : answer_no(a);
+    if (sm_key_among("y Y", key))
+        answer_yes(a);
+    else
+        answer_no(a);
+    return SM_OK;
 }
 
 /* The message line says it; the cursor waits there. */
 static void question_draw(sm_app *a, sm_pen pen)
 {
     sm_screen s = sm_app_screen(a);
-    sm_draw_message(a, pen, sm_pen_words(pen, &a->message.full), SM_ROLE_ERROR);
+    sm_draw_message(a, pen, sm_text_of(&a->message.full), SM_ROLE_ERROR);
     sm_pen_cursor(pen, a->caps.w - 1, s.message < 0 ? 0 : s.message);
 }
 

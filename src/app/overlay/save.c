@@ -104,11 +104,10 @@ static void put_document(const sm_app *a, const sm_document *d, sm_text *line)
     if (!indices.length && !strcmp(d->name, "explain"))
         sm_text_puts(&indices, "j_score"); /* every index at once is nothing to read */
     sm_text_printf(line, "%s%s%s", d->name, indices.length ? ":" : "", sm_text_of(&indices));
-    line->failed |= indices.failed;
     sm_text_done(&indices);
 }
 
-static sm_status write_save(sm_app *a, sm_error *err)
+static void write_save(sm_app *a)
 {
     save_box *b = a->layer.state;
     const sm_document *d = document_of(b);
@@ -126,15 +125,17 @@ static sm_status write_save(sm_app *a, sm_error *err)
     if (d && !matrix && sm_document_format(d, file) != e) sm_text_printf(&b->line, ".%s", e->name);
     if (b->what) sm_text_puts(&b->line, " ");
     sm_put_word(&b->line, file);
-    return sm_text_status(&b->line, err);
 }
 
 /* The file is called "fig1b.path.svg", unless a name was typed; then the command is written. */
-static sm_status name_and_write(sm_app *a, sm_error *err)
+static void name_and_write(sm_app *a)
 {
     save_box *b = a->layer.state;
     sm_text name = {0};
-    if (b->own) return write_save(a, err);
+    if (b->own) {
+        write_save(a);
+        return;
+    }
     if (b->what) {
         const char *data = labels_file(a);
         const sm_document *d = document_of(b);
@@ -145,13 +146,12 @@ static sm_status name_and_write(sm_app *a, sm_error *err)
     } else {
         sm_put_write_name(a, &name);
     }
-    sm_status status = sm_text_status(&name, err);
-    if (!status) status = sm_editor_set(&b->file, sm_text_of(&name), true, err);
+    sm_editor_set(&b->file, sm_text_of(&name), true);
     sm_text_done(&name);
-    return status ? status : write_save(a, err);
+    write_save(a);
 }
 
-static sm_status choose_what(sm_app *a, size_t what, sm_error *err)
+static void choose_what(sm_app *a, size_t what)
 {
     save_box *b = a->layer.state;
     b->what = what;
@@ -159,49 +159,55 @@ static sm_status choose_what(sm_app *a, size_t what, sm_error *err)
     const sm_document *d = document_of(b);
     for (size_t i = 0; d && sm_document_formats(d)[i]; i++)
         if (!strcmp(sm_document_formats(d)[i]->name, d->usual)) b->format = i;
-    return name_and_write(a, err);
+    name_and_write(a);
 }
 
-sm_status sm_push_save(sm_app *a, sm_error *err)
+void sm_push_save(sm_app *a)
 {
     if (!a->session) {
         sm_say_words(&a->message, "nothing is loaded to write; open FILE loads");
-        return SM_OK;
+        return;
     }
     const sm_view *v = sm_app_view(a);
     /* Where a view shows a document that is no picture of the table, as the diagnosis, one means that. */
     size_t what = 0;
     for (size_t i = 0; v->lines && v->document && sm_documents[i]; i++)
         if (!strcmp(sm_documents[i]->name, v->document)) what = i + 1;
-    sm_status status = sm_push_overlay(a, &sm_overlay_save, err);
-    return status ? status : choose_what(a, what, err);
+    sm_push_overlay(a, &sm_overlay_save);
+    choose_what(a, what);
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
 /* The next that begins with this letter. */
-static sm_status jump_to_choice(sm_app *a, char letter, sm_error *err)
+static void jump_to_choice(sm_app *a, char letter)
 {
     save_box *b = a->layer.state;
     size_t n = b->here == WHAT ? whats() : formats(b), now = b->here == WHAT ? b->what : b->format;
     for (size_t i = 1; i <= n; i++) {
         size_t at = (now + i) % n;
         if (*(b->here == WHAT ? what_called(at) : format_called(b, at)) != letter) continue;
-        if (b->here == WHAT) return choose_what(a, at, err);
+        if (b->here == WHAT) {
+            choose_what(a, at);
+            return;
+        }
         b->format = at;
-        return name_and_write(a, err);
+        name_and_write(a);
+        return;
     }
-    return SM_OK;
 }
 
-static sm_status type_name(sm_app *a, const char *pressed, sm_error *err)
+static void type_name(sm_app *a, const char *pressed)
 {
     save_box *b = a->layer.state;
     bool taken = false;
-    if (b->here != FILE_NAME) return pressed[1] ? SM_OK : jump_to_choice(a, *pressed, err);
-    sm_status status = sm_editor_key(&b->file, pressed, &taken, err);
+    if (b->here != FILE_NAME) {
+        if (!pressed[1]) jump_to_choice(a, *pressed);
+        return;
+    }
+    sm_editor_key(&b->file, pressed, &taken);
     b->own = b->own || taken;
-    return status ? status : write_save(a, err);
+    write_save(a);
 }
 
 /* A name stands here as it is, so one that could not be typed is not offered. */
@@ -214,14 +220,15 @@ static sm_status complete_path(save_box *b, sm_error *err)
     sm_status status = sm_paths_like(sm_text_of(&b->file.text), &paths, err);
     for (size_t at = 0; at < paths.length && !status; at += strlen(paths.data + at) + 1) {
         sm_editor typed = {0};
-        status = sm_editor_set(&typed, paths.data + at, false, err);
-        bool same = !status && !strcmp(sm_text_of(&typed.text), paths.data + at);
+        sm_editor_set(&typed, paths.data + at, false);
+        status = SM_OK;
+        bool same = !strcmp(sm_text_of(&typed.text), paths.data + at);
         if (same) sm_text_printf(&o->words, "%s\n", paths.data + at);
         sm_editor_done(&typed);
     }
-    if (!status) status = sm_text_status(&o->words, err);
     sm_text_done(&paths);
-    return status ? status : sm_offers_begin(o, &b->file, err);
+    if (!status) sm_offers_begin(o, &b->file);
+    return status;
 }
 
 /* Tab completes a name that was begun; where nothing goes on from it, and in the other fields, it goes to the next. */
@@ -234,7 +241,8 @@ static sm_status next_field(sm_app *a, bool backwards, sm_error *err)
     if (begun) status = complete_path(b, err);
     if (!begun || (!b->offers.open && b->file.text.length == length))
         b->here = (b->here + (backwards ? FIELDS - 1 : 1)) % FIELDS;
-    return status ? status : write_save(a, err);
+    if (!status) write_save(a);
+    return status;
 }
 
 static sm_status save_key(sm_app *a, const char *key, sm_error *err)
@@ -242,23 +250,35 @@ static sm_status save_key(sm_app *a, const char *key, sm_error *err)
     save_box *b = a->layer.state;
     bool taken = false, again = false;
     if (b->offers.open) {
-        sm_status status = sm_offers_key(&b->offers, &b->file, key, &taken, &again, err);
-        if (!status && again) status = complete_path(b, err);
-        if (!status) status = write_save(a, err);
+        sm_offers_key(&b->offers, &b->file, key, &taken, &again);
+        sm_status status = SM_OK;
+        if (again) status = complete_path(b, err);
+        if (!status) write_save(a);
         if (status || taken) return status;
     }
     if (sm_key_among("Esc C-g", key)) {
         sm_say_words(&a->message, "nothing was written");
-        return sm_overlay_closes(a);
+        sm_overlay_closes(a);
+        return SM_OK;
     }
-    if (sm_key_among("Enter", key)) return sm_overlay_answer(a, SM_RUNS, err, "%s", sm_text_of(&b->line));
+    if (sm_key_among("Enter", key)) {
+        sm_overlay_answer(a, SM_RUNS, "%s", sm_text_of(&b->line));
+        return SM_OK;
+    }
     if (sm_key_among("Tab S-Tab", key)) return next_field(a, *key == 'S', err);
     bool sideways = b->here != FILE_NAME && sm_key_among("Left Right", key);
-    if (!sideways && !sm_key_among("Up Down", key)) return type_name(a, key, err);
+    if (!sideways && !sm_key_among("Up Down", key)) {
+        type_name(a, key);
+        return SM_OK;
+    }
     bool down = sm_key_among("Down Right", key);
-    if (b->here == WHAT) return choose_what(a, (b->what + (down ? 1 : whats() - 1)) % whats(), err);
+    if (b->here == WHAT) {
+        choose_what(a, (b->what + (down ? 1 : whats() - 1)) % whats());
+        return SM_OK;
+    }
     if (b->here == FORMAT) b->format = (b->format + (down ? 1 : formats(b) - 1)) % formats(b);
-    return name_and_write(a, err);
+    name_and_write(a);
+    return SM_OK;
 }
 
 static sm_status save_paste(sm_app *a, const char *text, sm_error *err)
@@ -267,8 +287,9 @@ static sm_status save_paste(sm_app *a, const char *text, sm_error *err)
     if (b->here != FILE_NAME) return SM_OK;
     b->own = true;
     sm_offers_close(&b->offers);
-    sm_status status = sm_editor_insert(&b->file, text, err);
-    return status ? status : write_save(a, err);
+    sm_editor_insert(&b->file, text);
+    write_save(a);
+    return SM_OK;
 }
 
 static void save_done(sm_app *a)

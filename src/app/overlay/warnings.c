@@ -13,14 +13,14 @@ static int write_reading(const sm_app *a, sm_pen pen, int top)
     sm_text line = {0}, warning = {0};
     int y = -top;
     sm_account_line(account, &line);
-    y += sm_words_wrap(pen, 0, y, pen.box.w, sm_pen_words(pen, &line));
+    y += sm_words_wrap(pen, 0, y, pen.box.w, sm_text_of(&line));
     pen = sm_pen_as(pen, SM_ROLE_UNMATCHED);
     for (uint32_t i = 0; i < account->n_warnings; i++) {
         if (!sm_account_warning(account, i, &warning)) continue;
         sm_text_clear(&line);
         sm_text_printf(&line, "warning: %s", sm_text_of(&warning));
         y += a->caps.h >= 15;
-        y += sm_words_wrap(pen, 0, y, pen.box.w, sm_pen_words(pen, &line));
+        y += sm_words_wrap(pen, 0, y, pen.box.w, sm_text_of(&line));
     }
     sm_text_done(&line);
     sm_text_done(&warning);
@@ -65,7 +65,8 @@ static sm_status reading_key(sm_app *a, const char *key, sm_error *err)
     if (!sm_key_among("Enter Esc C-g q F8", key)) return SM_OK;
     a->keep.acknowledged = true;
     sm_say_nothing(&a->message);
-    return sm_overlay_closes(a);
+    sm_overlay_closes(a);
+    return SM_OK;
 }
 
 static const sm_binding reading_keys[] = {{"Enter", "close", "close; the warning line disappears", "close"},

@@ -65,8 +65,7 @@ sm_status sm_app_journaled(sm_app *a, const sm_command *c, sm_error *err)
     sm_text line = {0};
     sm_status status = SM_OK;
     if (j) sm_put_command(&line, c);
-    if (j) status = sm_text_status(&line, err);
-    if (!status && j) status = sm_app_journal_add(a, sm_text_of(&line), err);
+    if (j) status = sm_app_journal_add(a, sm_text_of(&line), err);
     sm_text_done(&line);
     if (status) return status;
     const sm_pace pace = sm_app_changing(a, "classes and clusters change places");

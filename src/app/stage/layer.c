@@ -13,30 +13,25 @@ void sm_close_overlay(sm_app *a)
     a->dirty = true;
 }
 
-sm_status sm_push_overlay(sm_app *a, const sm_overlay *o, sm_error *err)
+void sm_push_overlay(sm_app *a, const sm_overlay *o)
 {
     void *state = sm_alloc(1, o->state_size);
-    if (!state) return sm_no_memory(err);
     sm_close_overlay(a);
     a->layer.top = o;
     a->layer.state = state;
-    return SM_OK;
 }
 
-sm_status sm_overlay_answer(sm_app *a, sm_overlay_outcome outcome, sm_error *err, const char *format, ...)
+void sm_overlay_answer(sm_app *a, sm_overlay_outcome outcome, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     sm_text_clear(&a->layer.line);
     sm_text_vprintf(&a->layer.line, format, args);
     va_end(args);
-    sm_status status = sm_text_status(&a->layer.line, err);
-    if (!status) a->layer.outcome = outcome;
-    return status;
+    a->layer.outcome = outcome;
 }
 
-sm_status sm_overlay_closes(sm_app *a)
+void sm_overlay_closes(sm_app *a)
 {
     a->layer.outcome = SM_CLOSES;
-    return SM_OK;
 }

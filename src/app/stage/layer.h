@@ -38,10 +38,9 @@ typedef struct sm_layer {
 } sm_layer;
 
 /* Opens another one, its state zeroed, in place of what lies there. */
-SM_MUST sm_status sm_push_overlay(sm_app *a, const sm_overlay *o, sm_error *err);
+void sm_push_overlay(sm_app *a, const sm_overlay *o);
 void sm_close_overlay(sm_app *a);
 /* What its key, or its mouse, answers. */
-SM_MUST sm_status sm_overlay_answer(sm_app *a, sm_overlay_outcome outcome, sm_error *err, const char *format, ...)
-    SM_LIKE_PRINTF(4, 5);
-sm_status sm_overlay_closes(sm_app *a); /* SM_OK */
+void sm_overlay_answer(sm_app *a, sm_overlay_outcome outcome, const char *format, ...) SM_LIKE_PRINTF(3, 4);
+void sm_overlay_closes(sm_app *a); /* SM_OK */
 #endif

@@ -134,5 +134,5 @@ void sm_draw_same(const sm_app *a, sm_pen pen, const sm_text *line)
     pen = sm_pen_as(sm_pen_in(pen, (sm_rect){0, sm_app_screen(a).message, w, 1}), SM_ROLE_MESSAGE);
     sm_pen_fill(pen, " ");
     int x = margin + sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), margin, 0, "same as  :");
-    sm_pen_cut(pen, x, 0, w - x, sm_pen_words(pen, line));
+    sm_pen_cut(pen, x, 0, w - x, sm_text_of(line));
 }

@@ -57,7 +57,7 @@ sm_theme_name sm_app_theme(const sm_app *a)
 }
 
 /* What was set in the session that is left. */
-static sm_status gather_settings(sm_app *a, sm_error *err)
+static void gather_settings(sm_app *a)
 {
     sm_text lines = {0};
     for (const sm_option *o = sm_options; o->name; o++) {
@@ -72,13 +72,12 @@ static sm_status gather_settings(sm_app *a, sm_error *err)
     }
     sm_text_done(&a->settings);
     a->settings = lines;
-    return sm_text_status(&a->settings, err);
 }
 
 sm_status sm_app_settings(sm_app *a, sm_session *of_new, bool teaches, sm_error *err)
 {
     sm_status status = SM_OK;
-    if (a->session && a->session != of_new) status = gather_settings(a, err);
+    if (a->session && a->session != of_new) gather_settings(a);
     char line[LINE_ROOM];
     for (const char *p = sm_text_of(&a->settings); of_new && *p && !status; p += strcspn(p, "\n"), p += *p == '\n') {
         if (teaches && is_of_cells(p)) continue;

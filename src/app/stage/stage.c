@@ -180,7 +180,6 @@ sm_status sm_stage_fill(sm_stage *s, const sm_registry *indices, sm_error *err)
     for (size_t i = 0; sm_views[i]; i++) {
         if (i == SM_VIEWS_AT_MOST) return sm_fail(err, SM_INTERNAL, "more than %d views", SM_VIEWS_AT_MOST);
         s->state[i] = sm_alloc(1, sm_views[i]->state_size);
-        if (!s->state[i]) return sm_no_memory(err);
         if (sm_views[i]->init) sm_views[i]->init(s->state[i], indices);
     }
     return SM_OK;
@@ -300,7 +299,7 @@ sm_status sm_app_keep_answers(sm_app *a, const sm_answers *answers, sm_error *er
 {
     sm_app_drop_answers(a);
     a->answers = sm_alloc(1, sizeof *a->answers);
-    return a->answers ? sm_answers_copy(a->answers, answers, err) : sm_no_memory(err);
+    return sm_answers_copy(a->answers, answers, err);
 }
 
 bool sm_app_hides_values(const sm_app *a)

@@ -83,7 +83,7 @@ static sm_status explain_open(sm_settings *s, sm_import *im, sm_answers *a, sm_e
                                   : i               ? ", "
                                   : others && asked ? "  candidates: "
                                                     : "  columns: ");
-        sm_text_puts_shown(&s->choices, name);
+        sm_text_show(&s->choices, name, SM_SHOW_PLAIN);
     }
     if (sm_import_candidate(im, 0)) sm_text_puts(&s->choices, "\n");
     sm_text lines = {0};
@@ -93,9 +93,8 @@ static sm_status explain_open(sm_settings *s, sm_import *im, sm_answers *a, sm_e
     sm_status status = compare ? gather_compare(s, first, a, err) : SM_OK;
     if (status == SM_OK && compare) put_compare(s, im, a, &s->choices); /* the answers are gone now */
     if (compare_first) sm_text_puts(&s->choices, sm_text_of(&lines));
-    s->choices.failed = s->choices.failed || lines.failed;
     sm_text_done(&lines);
-    return status == SM_OK ? sm_text_status(&s->choices, err) : status;
+    return status;
 }
 
 /* --format json is often meant for the output. */
@@ -140,6 +139,6 @@ void sm_settings_tell_account(const sm_settings *s, const sm_account *a)
         sm_tell("note: ", sm_text_of(&line));
     }
     for (uint32_t i = 0; i < a->n_warnings; i++)
-        if (sm_account_warning(a, i, &line)) sm_tell("warning: ", line.failed ? a->warning[i] : sm_text_of(&line));
+        if (sm_account_warning(a, i, &line)) sm_tell("warning: ", sm_text_of(&line));
     sm_text_done(&line);
 }

@@ -16,10 +16,10 @@ sm_status sm_settings_noise(const sm_settings *s, const char **label, bool *trut
     return SM_OK;
 }
 
-sm_status sm_settings_noises(const sm_settings *s, const char *label, bool truth, sm_noises *out, sm_error *err)
+void sm_settings_noises(const sm_settings *s, const char *label, bool truth, sm_noises *out)
 {
-    if (!label || (s->noise_policy && !strcmp(s->noise_policy, "own"))) return SM_OK;
-    return sm_noises_add(out, truth, label, s->noise_policy && !strcmp(s->noise_policy, "singletons"), err);
+    if (!label || (s->noise_policy && !strcmp(s->noise_policy, "own"))) return;
+    sm_noises_add(out, truth, label, s->noise_policy && !strcmp(s->noise_policy, "singletons"));
 }
 
 sm_status sm_settings_no_noise(const char *label, bool truth, sm_error *err)
@@ -38,8 +38,7 @@ static sm_status start_noise(const sm_settings *s, sm_session *session, sm_error
     sm_text_puts(&line, "noise ");
     sm_put_word(&line, s->noise);
     sm_text_printf(&line, " %s", s->noise_policy ? s->noise_policy : "drop");
-    sm_status status = sm_text_status(&line, err);
-    if (status == SM_OK) status = sm_session_start(session, sm_text_of(&line), &inner);
+    sm_status status = sm_session_start(session, sm_text_of(&line), &inner);
     sm_text_done(&line);
     return inner.status == SM_OK ? status : sm_fail(err, inner.status, "--noise: %s", inner.text);
 }
@@ -114,6 +113,5 @@ sm_status sm_settings_judge(sm_settings *s, sm_session *session, sm_error *err)
     for (size_t i = 0; i < s->n_checks; i++) needs |= s->check[i].index->needs;
     if (s->n_checks) status = sm_session_settle(session, needs, &budget, &pending, err);
     for (size_t i = 0; i < s->n_checks && status == SM_OK; i++) judge_one(s, session, &s->check[i]);
-    if (status == SM_OK) status = sm_text_status(&s->judgement, err);
     return status == SM_OK && s->judgement.length > before ? SM_CHECK : status;
 }

@@ -146,7 +146,7 @@ sm_status sm_settings_begin(const sm_settings *s, sm_session *session,
 /* Splits --noise into a label, which is lent (NULL: none is noise), and its side. */
 sm_status sm_settings_noise(const sm_settings *s, const char **label, bool *truth, sm_error *err);
 /* Adds the label as the policy says; NULL, or the policy own: nothing. */
-sm_status sm_settings_noises(const sm_settings *s, const char *label, bool truth, sm_noises *out, sm_error *err);
+void sm_settings_noises(const sm_settings *s, const char *label, bool truth, sm_noises *out);
 sm_status sm_settings_no_noise(const char *label, bool truth, sm_error *err); /* fails: nothing has that label */
 sm_report_options sm_settings_report(const sm_settings *s, bool people);
 const char *sm_settings_format(const sm_settings *s);     /* of sm_exports: as told, by the ending of -o, else table */

@@ -21,7 +21,7 @@ sm_status sm_settings_slices(sm_settings *s, sm_session *session, sm_job *out, s
     if (!status) status = sm_indices_chosen(s->registry, s->indices, &index, &n, err);
     for (size_t i = 0; i < n; i++) ask.needs |= index[i]->needs;
     sm_free(index);
-    if (!status) status = sm_slices_new(out, &ask, err);
+    if (!status) status = sm_slices_new(out, &ask);
     if (status) return status;
     return sm_job_opened(out, sm_work(s, out, "slices", err));
 }

@@ -84,14 +84,12 @@ static sm_status diff_indices(const sm_settings *s, const sm_index ***index, siz
                              index, n, err);
 }
 
-sm_status sm_tell_differences(const sm_differences *d, sm_error *err)
+void sm_tell_differences(const sm_differences *d)
 {
     sm_text line = {0};
     sm_differences_doubt(d, &line);
-    sm_status status = sm_text_status(&line, err);
-    if (!status && line.length) sm_tell("warning: ", sm_text_of(&line));
+    if (line.length) sm_tell("warning: ", sm_text_of(&line));
     sm_text_done(&line);
-    return status;
 }
 
 /* How the indices differ, by samples of the points, where that was asked for; then all is written. */
@@ -117,14 +115,14 @@ static sm_status diff_write(difference *j, const sm_noises *noise, sm_error *err
                                .seed = sm_settings_seed(s)};
     if (!status) status = sm_paired_new(&job, &ask, err);
     if (!status) status = sm_work(s, &job, "samples", err);
-    if (!status) status = sm_partition_name(sm_dataset_parts(j->d), j->a, &name[0], err);
-    if (!status) status = sm_partition_name(sm_dataset_parts(j->d), j->b, &name[1], err);
+    if (!status) sm_partition_name(sm_dataset_parts(j->d), j->a, &name[0]);
+    if (!status) sm_partition_name(sm_dataset_parts(j->d), j->b, &name[1]);
     const char *const names[] = {sm_text_of(&name[1])};
     const sm_paired *const pair[] = {job.self};
     const sm_differences d = {
         .base = sm_text_of(&name[0]), .name = names, .pair = pair, .n = 1, .index = index, .n_index = n};
     j->differences = &d;
-    if (!status) status = sm_tell_differences(&d, err);
+    if (!status) sm_tell_differences(&d);
     if (!status) status = sm_with_output(s, write_difference, j, err);
     j->differences = NULL;
     if (job.self) job.free(job.self);
@@ -141,7 +139,7 @@ static sm_status diff_diff(sm_settings *s, const sm_dataset *d, sm_error *err)
     sm_noises noise = {0};
     sm_status status = two_predictions(d, &j.a, &j.b, err);
     if (!status) status = diff_noise(s, d, &j, &label, err);
-    if (!status && label) status = sm_noises_add(&noise, false, label, false, err);
+    if (!status && label) sm_noises_add(&noise, false, label, false);
     if (!status) status = sm_gains_new(&job, d, j.a, j.b, &noise, s->each, err);
     if (!status) status = sm_work(s, &job, "matching", err);
     j.g = job.self;

@@ -36,19 +36,17 @@ static bool documents_tells_chance(const sm_settings *s)
     return (s->chance.is || s->bootstrap.is) && !s->steps;
 }
 
-static sm_status documents_doubt_bias(sm_settings *s, const sm_chance *c, const sm_index *const *index, size_t n,
-                                      sm_error *err)
+static void documents_doubt_bias(sm_settings *s, const sm_chance *c, const sm_index *const *index, size_t n)
 {
     sm_bias_doubt doubt = {0};
     sm_text *line = &s->remark[2];
     size_t told = 0;
     for (size_t i = 0; i < n; i++) sm_bias_doubt_add(&doubt, index[i], c->samples[i].bias, c->samples[i].sd);
     sm_bias_doubt_tell(&doubt, line);
-    if (!line->length) return sm_text_status(line, err);
+    if (!line->length) return;
     while (s->remarks[told]) told++;
     s->remarks[told] = sm_text_of(line);
     sm_tell("warning: ", s->remarks[told]);
-    return sm_text_status(line, err);
 }
 
 /* What chance would give for the indices of -m, all done; none is open where it was not asked for. */
@@ -59,7 +57,7 @@ static sm_status documents_chance(sm_settings *s, sm_session *session, sm_job *j
     if (!documents_tells_chance(s)) return SM_OK;
     sm_status status = sm_indices_chosen(s->registry, s->indices, &index, &n, err);
     if (!status) status = draw_tables(s, session, index, n, job, err);
-    if (!status && s->bootstrap.is) status = documents_doubt_bias(s, job->self, index, n, err);
+    if (!status && s->bootstrap.is) documents_doubt_bias(s, job->self, index, n);
     sm_free(index);
     return status;
 }
@@ -113,8 +111,7 @@ static sm_status find_faults(sm_settings *s, sm_session *session, sm_job *job, s
     sm_status status = sm_diagnosis_ask(session, index, sm_settings_seed(s), &why, &ask, err);
     documents_read_by(s, &read_by);
     if (read_by.length) ask.read_by = sm_text_of(&read_by);
-    if (status == SM_OK) status = sm_text_status(&read_by, err);
-    if (status == SM_OK) status = sm_findings_new(job, sm_session_live(session), &ask, err);
+    if (status == SM_OK) status = sm_findings_new(job, sm_session_live(session), &ask);
     sm_text_done(&why);
     sm_text_done(&read_by);
     return status ? status : sm_job_opened(job, sm_work(s, job, "diagnosis", err));
@@ -176,14 +173,14 @@ static void put_command(const sm_settings *s, sm_text *out)
 
 /* What is to be warned of besides what reading warns of: several predictions were named, and a document is about one;
  * chance of shares. */
-static sm_status documents_remark(sm_settings *s, const sm_dataset *d, sm_error *err)
+static void documents_remark(sm_settings *s, const sm_dataset *d)
 {
     const sm_parts *p = sm_dataset_parts(d);
     uint32_t n = p->n_partitions - p->n_more_truths - 1;
     sm_text *which = &s->remark[0], *chance = &s->remark[1];
     if (s->reading.pred && n >= 2) {
         sm_text_printf(which, "--pred names %u predictions, and this is about the first alone: ", n);
-        sm_text_puts_shown(which, p->partition[p->pred].name);
+        sm_text_show(which, p->partition[p->pred].name, SM_SHOW_PLAIN);
         sm_text_puts(which, "; setmatch compare takes all of them");
     }
     if (p->shares && documents_tells_chance(s)) {
@@ -191,14 +188,11 @@ static sm_status documents_remark(sm_settings *s, const sm_dataset *d, sm_error 
                        s->bootstrap.is ? "--bootstrap" : "");
         sm_chance_doubt(p, chance);
     }
-    sm_status status = SM_OK;
     for (size_t i = 0, told = 0; i < sizeof s->remark / sizeof *s->remark; i++) {
-        if (status == SM_OK) status = sm_text_status(&s->remark[i], err);
-        if (!s->remark[i].length || status != SM_OK) continue;
+        if (!s->remark[i].length) continue;
         s->remarks[told++] = sm_text_of(&s->remark[i]);
         sm_tell("warning: ", sm_text_of(&s->remark[i]));
     }
-    return status;
 }
 
 /* "all" that is not all: indices of coordinates where there are none, or where chance deals points. */
@@ -221,17 +215,17 @@ static sm_status write_documents(sm_settings *s, sm_session *session, const char
     char noise[256] = "";
     sm_job chance = {0}, findings = {0}, slices = {0};
     sm_settings_tell_account(s, sm_session_account(session));
-    sm_status status = documents_remark(s, sm_session_data(session), err);
+    documents_remark(s, sm_session_data(session));
+    sm_status status = SM_OK;
     documents_tell_all(s, session);
     if (s->by && (s->chance.is || s->bootstrap.is) && !s->quiet)
         sm_tell("note: ", "--chance and --bootstrap are of the whole, not of the values of --by");
     if (s->noise && strcmp(s->noise, "none") != 0)
         snprintf(noise, sizeof noise, "%s %s", s->noise, s->noise_policy ? s->noise_policy : "drop");
-    if (status == SM_OK) status = documents_chance(s, session, &chance, err);
+    status = documents_chance(s, session, &chance, err);
     if (status == SM_OK) status = sm_settings_slices(s, session, &slices, err);
     sm_text command = {0};
     put_command(s, &command);
-    if (status == SM_OK) status = sm_text_status(&command, err);
     if (status == SM_OK) status = find_faults(s, session, &findings, err);
     written j = {.s = s,
                  .session = session,

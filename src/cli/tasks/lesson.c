@@ -31,33 +31,23 @@ static char *copy_of(const char *text)
     return text ? sm_copy_text(text, strlen(text)) : NULL;
 }
 
-static sm_status keep_row(checking *c, checked r, sm_error *err)
+static void keep_row(checking *c, checked r)
 {
-    void *row = c->row;
-    bool good = sm_grow(&row, &c->room, c->n + 1, sizeof r) && r.lesson && (r.error || (r.key && r.stated && r.found));
-    c->row = row;
-    if (good) {
-        c->row[c->n++] = r;
-        *(r.right ? &c->passed : &c->failed) += 1;
-        return SM_OK;
-    }
-    char *const text[] = {r.lesson, r.key, r.stated, r.found, r.error};
-    for (size_t i = 0; i < sizeof text / sizeof *text; i++) sm_free(text[i]);
-    return sm_no_memory(err);
+    sm_push(&c->row, &c->n, &c->room, &r, sizeof r);
+    *(r.right ? &c->passed : &c->failed) += 1;
 }
 
 static sm_status keep_finding(void *self, const sm_finding *f, sm_error *err)
 {
     checking *c = self;
-    return keep_row(c,
-                    (checked){.lesson = copy_of(c->name),
-                              .key = copy_of(f->said->key),
-                              .stated = copy_of(f->said->text),
-                              .found = copy_of(f->found),
-                              .step = f->step + 1,
-                              .claim = f->claim,
-                              .right = f->right},
-                    err);
+    keep_row(c, (checked){.lesson = copy_of(c->name),
+                          .key = copy_of(f->said->key),
+                          .stated = copy_of(f->said->text),
+                          .found = copy_of(f->found),
+                          .step = f->step + 1,
+                          .claim = f->claim,
+                          .right = f->right});
+    return SM_OK;
 }
 
 static sm_status check_step(void *self, sm_player *p, sm_session *s, sm_error *err)
@@ -97,8 +87,8 @@ static sm_status check_one(checking *c, const char *name, sm_error *err)
         return sm_fail_at(err, status, *inner.file ? inner.file : NULL, inner.line, inner.column, "%s", inner.text);
     sm_complain(&inner);
     c->malformed = true;
-    return keep_row(c, (checked){.lesson = copy_of(name), .error = copy_of(inner.text), .line = (size_t)inner.line},
-                    err);
+    keep_row(c, (checked){.lesson = copy_of(name), .error = copy_of(inner.text), .line = (size_t)inner.line});
+    return SM_OK;
 }
 
 static const char *const claims[SM_CLAIMS] = {"stated", "printed", "misprint", "words", "prose", "task", "source"};
@@ -234,10 +224,10 @@ static sm_status write_key(sm_settings *s, sheet *p, sm_error *err)
     size_t stem = length ? strlen(file) - length - 1 : strlen(file);
     sm_text_bytes(&name, file, stem);
     sm_text_printf(&name, "-key%s", file + stem);
-    sm_status status = sm_text_status(&name, err);
+    sm_status status = SM_OK;
     p->part = SM_SHEET_KEY;
     s->output = sm_text_of(&name);
-    if (status == SM_OK) status = sm_with_output(s, write_sheet, p, err);
+    status = sm_with_output(s, write_sheet, p, err);
     s->output = file;
     sm_text_done(&name);
     return status;
@@ -275,9 +265,9 @@ static sm_status add_lesson(sheet *p, const char *name, sm_error *err)
 {
     void *row = p->lesson;
     sm_lesson *l = NULL, *asked = NULL;
-    bool grown = sm_grow(&row, &p->room, p->of.n + 1, sizeof *p->lesson);
+    sm_grow(&row, &p->room, p->of.n + 1, sizeof *p->lesson);
     p->of.lesson = p->lesson = row;
-    sm_status status = grown ? sm_lesson_read(&l, name, err) : sm_no_memory(err);
+    sm_status status = sm_lesson_read(&l, name, err);
     if (status == SM_OK && p->s->seed.given) {
         asked = l;
         l = NULL;

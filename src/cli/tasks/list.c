@@ -90,8 +90,8 @@ static const char *lesson_done(const sm_settings *s, const void *row, char *room
 {
     sm_text lines = {0};
     size_t done = SIZE_MAX;
-    if (sm_progress_read(&lines, NULL) == SM_OK)
-        done = sm_progress_of(sm_text_of(&lines), ((const sm_embedded *)row)->name);
+    sm_progress_read(&lines);
+    done = sm_progress_of(sm_text_of(&lines), ((const sm_embedded *)row)->name);
     sm_text_done(&lines);
     return done == SIZE_MAX ? NULL : done == SM_PROGRESS_SEEN ? "seen" : "yes";
 }

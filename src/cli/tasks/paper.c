@@ -38,7 +38,7 @@ static sm_status show_with(void *self, const sm_ranking_result *ranking, sm_erro
                           .reps = p->s->reps.is,
                           .threads = sm_settings_threads(p->s),
                           .ranking = ranking};
-    sm_status status = sm_exhibit_new(&p->job, p->file, &ask, err);
+    sm_status status = sm_exhibit_new(&p->job, p->file, &ask);
     if (status == SM_OK) status = sm_work(p->s, &p->job, p->file->name, err);
     if (status == SM_OK) status = sm_with_output(p->s, write_exhibit, p, err);
     if (p->job.self) p->job.free(p->job.self);

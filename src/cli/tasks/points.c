@@ -52,8 +52,7 @@ static sm_status choose(chosen_points *c, sm_error *err)
     const uint32_t n = sm_points_n(sm_session_points(c->session));
     uint64_t budget = SM_BUDGET_ALL;
     c->point = sm_alloc(n, sizeof *c->point);
-    sm_status status = c->point ? SM_OK : sm_no_memory(err);
-    if (!status) status = sm_session_settle(c->session, sm_home_needs(c->session), &budget, NULL, err);
+    sm_status status = sm_session_settle(c->session, sm_home_needs(c->session), &budget, NULL, err);
     for (uint32_t p = 0; p < n && !status; p++)
         if (is_chosen(c, p)) c->point[c->n++] = p;
     return status;
@@ -68,7 +67,7 @@ static sm_status find_finding(const chosen_points *c, sm_job *job, sm_findings_i
     sm_findings_ask ask;
     sm_text why = {0};
     sm_status status = sm_diagnosis_ask(c->session, s->indices, sm_settings_seed(s), &why, &ask, err);
-    if (!status) status = sm_findings_new(job, sm_session_live(c->session), &ask, err);
+    if (!status) status = sm_findings_new(job, sm_session_live(c->session), &ask);
     if (!status) status = sm_work(c->s, job, "diagnosis", err);
     sm_text_done(&why);
     if (status) return status;

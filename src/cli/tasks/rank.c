@@ -104,20 +104,23 @@ static const sm_manifest_row *row_naming(const rank_set *d, const char *file)
 }
 
 /* Adds a name to a list of columns unless it is there; false: it cannot be said in a list. */
-static bool add_column(sm_text *list, const char *name, sm_status *status, sm_error *err)
+static bool add_column(sm_text *list, const char *name, sm_status *status)
 {
     if (!*name || strchr(name, ',')) return false;
     const char *at = sm_text_of(list);
     size_t n = strlen(name);
     for (; *at; at += strcspn(at, ","), at += *at == ',')
         if (strncmp(at, name, n) == 0 && (at[n] == 0 || at[n] == ',')) return true;
-    if (*status == SM_OK) *status = sm_text_print(list, err, "%s%s", list->length ? "," : "", name);
+    if (*status == SM_OK) {
+        sm_text_printf(list, "%s%s", list->length ? "," : "", name);
+        *status = SM_OK;
+    }
     return true;
 }
 
 /* The columns of the first reference, and those of the predictions where all are in one file: so that neither names nor
  * how many labels they hold matter. */
-static sm_status list_columns(rank_set *d, sm_read_options *o, sm_error *err)
+static sm_status list_columns(rank_set *d, sm_read_options *o)
 {
     const sm_manifest *m = &d->r->m;
     sm_status status = SM_OK;
@@ -127,10 +130,8 @@ static sm_status list_columns(rank_set *d, sm_read_options *o, sm_error *err)
     for (size_t i = 0; i < m->n; i++) {
         const sm_manifest_row *row = &m->row[i];
         if (!is_of(d, i)) continue;
-        if (strcmp(row->truth, d->file[0]) == 0)
-            truths = add_column(&d->truths, row->true_column, &status, err) && truths;
-        preds = preds && strcmp(row->pred, d->file[d->n_files - 1]) == 0 &&
-                add_column(&d->preds, row->column, &status, err);
+        if (strcmp(row->truth, d->file[0]) == 0) truths = add_column(&d->truths, row->true_column, &status) && truths;
+        preds = preds && strcmp(row->pred, d->file[d->n_files - 1]) == 0 && add_column(&d->preds, row->column, &status);
     }
     o->truth = truths && d->truths.length ? sm_text_of(&d->truths) : NULL;
     o->pred = preds && d->preds.length ? sm_text_of(&d->preds) : NULL;
@@ -149,7 +150,7 @@ static sm_status read_dataset(rank_set *d, sm_dataset **out, sm_error *err)
         sm_error why = {0};
         list_files(d);
         if (!d->n_files) return SM_OK;
-        sm_status status = list_columns(d, &reading, err);
+        sm_status status = list_columns(d, &reading);
         if (status != SM_OK) return status;
         status = sm_read(out, d->file, d->n_files, &reading, &why);
         if (status == SM_OK) return SM_OK;
@@ -192,7 +193,7 @@ static bool is_missing(const char *text)
 static bool *missing_ids(const sm_partition *p)
 {
     bool *out = sm_alloc(sm_dict_size(p->dict), sizeof *out);
-    for (uint32_t i = 0; out && i < sm_dict_size(p->dict); i++) out[i] = is_missing(sm_dict_text(p->dict, i));
+    for (uint32_t i = 0; i < sm_dict_size(p->dict); i++) out[i] = is_missing(sm_dict_text(p->dict, i));
     return out;
 }
 
@@ -204,9 +205,8 @@ static sm_status count(const sm_partition *a, const sm_partition *b, const bool 
     sm_partition row = *a, col = *b;
     row.label = sm_alloc(a->n, sizeof *row.label);
     col.label = sm_alloc(a->n, sizeof *col.label);
-    bool room = no_a && no_b && row.label && col.label;
     row.n = 0;
-    for (uint32_t p = 0; room && p < a->n; p++) {
+    for (uint32_t p = 0; p < a->n; p++) {
         if (no_a[a->label[p]] || no_b[b->label[p]]) continue;
         if (unshared && unshared[p]) {
             ++*lost;
@@ -216,7 +216,7 @@ static sm_status count(const sm_partition *a, const sm_partition *b, const bool 
         col.label[row.n++] = b->label[p];
     }
     col.n = row.n;
-    sm_status status = room ? sm_table_of(out, &row, &col, SM_STORE_BEST, err) : sm_no_memory(err);
+    sm_status status = sm_table_of(out, &row, &col, SM_STORE_BEST, err);
     sm_free(no_a);
     sm_free(no_b);
     sm_free(row.label);
@@ -291,19 +291,17 @@ static sm_status take_references(const rank_set *d, const sm_dataset *data, sm_e
 
 /* Marks the points that a clustering of the data set has no label for, or leaves out as noise: what is ranked is of the
  * same points. */
-static sm_status mark_unshared(const rank_set *d, const sm_dataset *data, bool *unshared, sm_error *err)
+static void mark_unshared(const rank_set *d, const sm_dataset *data, bool *unshared)
 {
     const ranking *r = d->r;
     for (size_t i = 0; i < r->m.n; i++) {
         const sm_manifest_row *row = &r->m.row[i];
         const sm_partition *pred = is_of(d, i) ? find_labels(data, row->pred, row->column, "column", NULL) : NULL;
         bool *missing = pred ? missing_ids(pred) : NULL;
-        if (pred && !missing) return sm_no_memory(err);
         for (uint32_t p = 0; pred && p < pred->n; p++) unshared[p] = unshared[p] || missing[pred->label[p]];
         if (pred) sm_mark_left_out(pred, &r->noise, false, unshared);
         sm_free(missing);
     }
-    return SM_OK;
 }
 
 static sm_status take_rows(const rank_set *d, const sm_dataset *data, const bool *unshared, sm_error *err)
@@ -329,12 +327,12 @@ static sm_status rank_part(void *self, unsigned thread, uint64_t part, sm_error 
     rank_set d = {.r = r, .name = r->m.row[r->first[r->done + part]].dataset};
     sm_dataset *data = NULL;
     d.file = sm_alloc(2 * r->m.n, sizeof *d.file);
-    sm_status status = d.file ? read_dataset(&d, &data, err) : sm_no_memory(err);
+    sm_status status = read_dataset(&d, &data, err);
     if (status == SM_OK && data) status = take_references(&d, data, err);
     bool *unshared = NULL;
     if (status == SM_OK && data && !r->s->each) {
         unshared = sm_alloc(sm_dataset_parts(data)->n, sizeof *unshared);
-        status = unshared ? mark_unshared(&d, data, unshared, err) : sm_no_memory(err);
+        mark_unshared(&d, data, unshared);
     }
     if (status == SM_OK && data) status = take_rows(&d, data, unshared, err);
     sm_free(unshared);
@@ -357,21 +355,17 @@ static void rank_let_go(const ranking *r, size_t i)
 }
 
 /* The references of a data set, then its readings. */
-static sm_status rank_take(ranking *r, const char *name, sm_error *err)
+static void rank_take(ranking *r, const char *name)
 {
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < r->m.n && status == SM_OK; i++)
-        if (r->reference[i] && strcmp(r->m.row[i].dataset, name) == 0)
-            status = sm_ranking_reference(r->rank, r->reference[i], err);
-    for (size_t i = 0; i < r->m.n && status == SM_OK; i++) {
+    for (size_t i = 0; i < r->m.n; i++)
+        if (r->reference[i] && strcmp(r->m.row[i].dataset, name) == 0) sm_ranking_reference(r->rank, r->reference[i]);
+    for (size_t i = 0; i < r->m.n; i++) {
         const sm_manifest_row *row = &r->m.row[i];
         if (strcmp(row->dataset, name) != 0) continue;
         r->skipped += r->given_up[i];
-        if (r->live[i] && !r->given_up[i])
-            status = sm_ranking_add(r->rank, row->dataset, row->algorithm, r->live[i], err);
+        if (r->live[i] && !r->given_up[i]) sm_ranking_add(r->rank, row->dataset, row->algorithm, r->live[i]);
         rank_let_go(r, i);
     }
-    return status;
 }
 
 /* A few data sets for each thread, so that none waits long for the others, and Ctrl-C ends the work between two steps.
@@ -383,8 +377,10 @@ static sm_status rank_step(ranking *r, sm_error *err)
     size_t left = r->n_sets - r->done, some = threads > 1 ? (size_t)EACH * threads : 1;
     if (some > left) some = left;
     sm_status status = sm_threads_run(rank_part, r, some, threads, err);
-    for (size_t i = 0; i < some && status == SM_OK; i++)
-        status = rank_take(r, r->m.row[r->first[r->done + i]].dataset, err);
+    for (size_t i = 0; i < some && status == SM_OK; i++) {
+        rank_take(r, r->m.row[r->first[r->done + i]].dataset);
+        status = SM_OK;
+    }
     r->done += some;
     return status;
 }
@@ -406,28 +402,27 @@ static double rank_progress(const void *self)
 }
 
 /* Data sets by first appearance. */
-static sm_status rank_list_sets(ranking *r, sm_error *err)
+static void rank_list_sets(ranking *r)
 {
     sm_dict *names = NULL;
-    sm_status status = sm_dict_new(&names, err);
-    for (size_t i = 0; i < r->m.n && status == SM_OK; i++) {
+    sm_dict_new(&names);
+    for (size_t i = 0; i < r->m.n; i++) {
         const char *name = r->m.row[i].dataset;
         uint32_t id;
-        status = sm_dict_add(names, name, strlen(name), &id, err);
-        if (status == SM_OK && id == r->n_sets) r->first[r->n_sets++] = i;
+        sm_dict_add(names, name, strlen(name), &id);
+        if (id == r->n_sets) r->first[r->n_sets++] = i;
         r->left[i] = true;
     }
     sm_dict_free(names);
-    return status;
 }
 
 static sm_status prepare(ranking *r, const char *manifest, const char *indices, sm_error *err)
 {
     sm_status status = sm_indices_chosen(r->s->registry, indices, &r->index, &r->n_index, err);
     if (status == SM_OK) status = sm_settings_noise(r->s, &r->label, &r->truth, err);
-    if (status == SM_OK) status = sm_settings_noises(r->s, r->label, r->truth, &r->noise, err);
+    if (status == SM_OK) sm_settings_noises(r->s, r->label, r->truth, &r->noise);
     if (status == SM_OK) status = sm_manifest_read(&r->m, manifest, err);
-    if (status == SM_OK) status = sm_ranking_new(&r->rank, r->index, r->n_index, err);
+    if (status == SM_OK) sm_ranking_new(&r->rank, r->index, r->n_index);
     if (status != SM_OK) return status;
     r->first = sm_alloc(r->m.n, sizeof *r->first);
     r->left = sm_alloc(r->m.n, sizeof *r->left);
@@ -437,8 +432,8 @@ static sm_status prepare(ranking *r, const char *manifest, const char *indices, 
     r->names = sm_alloc(r->m.n, sizeof *r->names);
     r->noisy = sm_alloc(r->m.n, sizeof *r->noisy);
     r->lost = sm_alloc(r->m.n, sizeof *r->lost);
-    bool room = r->lost && r->noisy && r->first && r->left && r->given_up && r->reference && r->live && r->names;
-    return room ? rank_list_sets(r, err) : sm_no_memory(err);
+    rank_list_sets(r);
+    return SM_OK;
 }
 
 static void rank_done(ranking *r)

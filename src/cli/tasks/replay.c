@@ -96,8 +96,7 @@ static sm_status trace_command(const replay *r, const sm_command *c, sm_error *e
 {
     sm_text text = {0};
     sm_put_command(&text, c);
-    sm_status status = sm_text_status(&text, err);
-    if (status == SM_OK) status = sm_trace_step(r->trace, sm_text_of(&text), err);
+    sm_status status = sm_trace_step(r->trace, sm_text_of(&text), err);
     sm_text_done(&text);
     return status;
 }
@@ -182,8 +181,8 @@ static sm_status define_ahead(const replay *r, sm_error *err)
             const sm_index *x;
             sm_error inner = {0};
             sm_text_printf(&line, "%.*s", (int)(length - (size_t)(word - text) - 7), word + 7);
-            status = sm_text_status(&line, err);
-            if (status == SM_OK) status = sm_registry_define(r->s->registry, sm_text_of(&line), &x, &inner);
+            status = SM_OK;
+            status = sm_registry_define(r->s->registry, sm_text_of(&line), &x, &inner);
             if (inner.status != SM_OK) status = at_line(&at, text, inner.status, &inner, err);
         }
         text += length + (text[length] == '\n');

@@ -29,7 +29,7 @@ extern const sm_lesson_task sm_lesson_tasks[]; /* ends in {0} */
 sm_status sm_settings_check_indices(const sm_settings *s, sm_error *err); /* of -m: told before a long read */
 uint64_t sm_settings_seed(const sm_settings *s);
 struct sm_differences;
-sm_status sm_tell_differences(const struct sm_differences *d, sm_error *err); /* warns of biases */
+void sm_tell_differences(const struct sm_differences *d); /* warns of biases */
 /* Matrix, matchings and indices to stdout or -o. */
 sm_status sm_text_report(sm_settings *s, sm_session *session, sm_error *err);
 

@@ -24,25 +24,23 @@ struct sm_trace {
 };
 
 /* Where an index reads them: the points' coordinates, and the groups where they are now. */
-static sm_status place_points(sm_trace *t, sm_error *err)
+static void place_points(sm_trace *t)
 {
     const double *const *axis;
     const sm_points *points = sm_session_points(t->session);
     const sm_dataset *data = sm_session_data(t->session);
     sm_places p = {.n = sm_dataset_parts(data)->n, .axes = sm_dataset_places(data, &axis)};
-    if (!p.axes || !points || !(t->needs & (SM_NEED_PLACES | SM_NEED_DISTANCES))) return SM_OK;
+    if (!p.axes || !points || !(t->needs & (SM_NEED_PLACES | SM_NEED_DISTANCES))) return;
     uint32_t *label[SM_PLACE_SIDES] = {sm_alloc(p.n, sizeof **label), sm_alloc(p.n, sizeof **label)};
-    sm_status status = label[0] && label[1] ? SM_OK : sm_no_memory(err);
-    for (uint32_t i = 0; i < p.n && status == SM_OK; i++) {
+    for (uint32_t i = 0; i < p.n; i++) {
         label[0][i] = sm_points_class(points, i);
         label[1][i] = sm_points_cluster(points, i);
     }
     p.axis = axis;
     for (int side = 0; side < SM_PLACE_SIDES; side++) p.label[side] = label[side];
-    if (status == SM_OK) status = sm_live_place(t->live, &p, err);
-    if (status == SM_OK) sm_session_place_like(t->session, t->live);
+    sm_live_place(t->live, &p);
+    sm_session_place_like(t->session, t->live);
     for (int side = 0; side < SM_PLACE_SIDES; side++) sm_free(label[side]);
-    return status;
 }
 
 sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, bool json, sm_sink to, sm_error *err)
@@ -50,7 +48,6 @@ sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, bo
     sm_table *copy = NULL;
     *out = NULL;
     sm_trace *t = sm_alloc(1, sizeof *t);
-    if (!t) return sm_no_memory(err);
     t->session = s;
     t->to = to;
     t->json = json;
@@ -59,7 +56,7 @@ sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, bo
     for (size_t i = 0; i < t->n && status == SM_OK; i++) t->needs |= t->index[i]->needs;
     if (status == SM_OK) status = sm_table_copy(&copy, sm_session_table(s), NULL, err);
     if (status == SM_OK) status = sm_live_new(&t->live, copy, err);
-    if (status == SM_OK) status = place_points(t, err);
+    if (status == SM_OK) place_points(t);
     if (status != SM_OK) {
         sm_trace_free(t);
         return status;
@@ -92,7 +89,7 @@ static sm_status add_values(sm_trace *t, sm_text *out, sm_error *err)
         if (sm_value_known(v)) sm_number(number + 1, v.number);
         sm_text_puts(out, number);
     }
-    return status == SM_OK ? sm_text_status(out, err) : status;
+    return status;
 }
 
 static const char *record_head(const void *self, size_t col)
@@ -173,9 +170,10 @@ sm_status sm_trace_end(sm_trace *t, sm_error *err)
 static sm_status apply(sm_trace *t, sm_op op, const uint32_t *point, sm_error *err)
 {
     t->one.n_ops = t->one.n_points = 0;
-    sm_status status = sm_edit_op(&t->one, op, err);
-    if (status == SM_OK && point) status = sm_edit_point(&t->one, *point, err);
-    if (status == SM_OK) status = sm_live_prepare(t->live, &t->one, err);
+    sm_edit_op(&t->one, op);
+    sm_status status = SM_OK;
+    if (point) sm_edit_point(&t->one, *point);
+    status = sm_live_prepare(t->live, &t->one, err);
     if (status == SM_OK) sm_live_apply(t->live, &t->one, SM_DO);
     return status;
 }
@@ -238,7 +236,7 @@ static sm_status travel(sm_trace *t, sm_node to, const char *command, sm_error *
             continue;
         }
         void *down = t->down;
-        if (!sm_grow(&down, &t->down_room, n + 1, sizeof *t->down)) return sm_no_memory(err);
+        sm_grow(&down, &t->down_room, n + 1, sizeof *t->down);
         t->down = down;
         t->down[n++] = b;
         b = sm_history_at(h, b)->parent;

@@ -9,7 +9,7 @@
 void sm_read_descriptor(int fd, size_t most, sm_text *out)
 {
     char piece[16 * 1024];
-    while (!out->failed && out->length < most) {
+    while (out->length < most) {
         ssize_t n = sm_os_read(fd, piece, sizeof piece);
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) break;
@@ -22,7 +22,6 @@ sm_status sm_write_whole(const char *path, const char *bytes, size_t length, sm_
 {
     sm_save *s = NULL;
     char *directory = sm_copy_text(path, strlen(path));
-    if (!directory) return sm_no_memory(err);
     sm_make_directories(directory);
     sm_free(directory);
     sm_status status = sm_save_open(&s, path, true, err);

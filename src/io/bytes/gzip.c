@@ -25,21 +25,15 @@ struct sm_pack {
     unsigned char piece[PIECE];
 };
 
-sm_status sm_pack_open(sm_pack **out, sm_sink to, sm_error *err)
+void sm_pack_open(sm_pack **out, sm_sink to)
 {
     *out = NULL;
     sm_pack *p = sm_alloc(1, sizeof *p);
-    if (!p) return sm_no_memory(err);
     p->to = to;
     p->z.zalloc = zlib_alloc;
     p->z.zfree = zlib_free;
     p->ready = deflateInit2(&p->z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) == Z_OK;
-    if (!p->ready) {
-        sm_free(p);
-        return sm_no_memory(err);
-    }
     *out = p;
-    return SM_OK;
 }
 
 static sm_status deflate_some(sm_pack *p, int how, sm_error *err)
@@ -96,25 +90,19 @@ struct sm_unpack {
     unsigned char in[PACKED_ROOM];
 };
 
-sm_status sm_unpack_open(sm_unpack **out, const char *file, const sm_bounds *bounds, sm_pull pull, void *self,
-                         sm_error *err)
+void sm_unpack_open(sm_unpack **out, const char *file, const sm_bounds *bounds, sm_pull pull, void *self)
 {
     *out = NULL;
     sm_unpack *u = sm_alloc(1, sizeof *u);
-    if (!u) return sm_no_memory(err);
     u->file = file;
     u->bounds = bounds;
     u->pull = pull;
     u->self = self;
     u->z.zalloc = zlib_alloc;
     u->z.zfree = zlib_free;
-    if (inflateInit2(&u->z, GZIP) != Z_OK) {
-        sm_free(u);
-        return sm_no_memory(err);
-    }
+    inflateInit2(&u->z, GZIP);
     u->ready = u->member_open = true;
     *out = u;
-    return SM_OK;
 }
 
 void sm_unpack_close(sm_unpack *u)
@@ -177,7 +165,6 @@ static sm_status inflate_some(sm_unpack *u, sm_error *err)
     unsigned room = u->z.avail_out;
     int code = inflate(&u->z, Z_NO_FLUSH);
     u->unpacked += room - u->z.avail_out;
-    if (code == Z_MEM_ERROR) return sm_no_memory(err);
     if (code == Z_STREAM_END) u->member_open = false;
     bool checksum =
         u->z.msg && (strcmp(u->z.msg, "incorrect data check") == 0 || strcmp(u->z.msg, "incorrect length check") == 0);

@@ -178,8 +178,8 @@ sm_status sm_read_lines(sm_text *out, const char *file, sm_error *err)
     for (bool got = true; got && status == SM_OK;) {
         sm_physical line;
         status = sm_source_line(in, &line, &got, err);
-        if (status == SM_OK && got) status = sm_text_add(out, line.text, line.length, err);
-        if (status == SM_OK && got) status = sm_text_add(out, "\n", 1, err);
+        if (status == SM_OK && got) sm_text_bytes(out, line.text, line.length);
+        if (status == SM_OK && got) sm_text_bytes(out, "\n", 1);
     }
     sm_source_close(in);
     return status;

@@ -68,14 +68,12 @@ static char *link_target(const char *path)
 {
     enum { LONGEST = 4096 };
     char *link = sm_alloc(LONGEST, 1), *joined = NULL;
-    ssize_t n = link ? sm_os_readlink(path, link, LONGEST - 1) : -1;
+    ssize_t n = sm_os_readlink(path, link, LONGEST - 1);
     if (n > 0) {
         size_t head = *link == '/' ? 0 : directory_length(path);
         joined = sm_alloc(head + (size_t)n + 1, 1);
-        if (joined) {
-            memcpy(joined, path, head);
-            memcpy(joined + head, link, (size_t)n);
-        }
+        memcpy(joined, path, head);
+        memcpy(joined + head, link, (size_t)n);
     }
     sm_free(link);
     return joined;
@@ -88,7 +86,6 @@ static sm_status check_link(const sm_save *s, const struct stat *link, sm_error 
     struct stat directory;
     size_t head = directory_length(s->target);
     char *name = head ? sm_copy_text(s->target, head) : sm_copy_text(".", 1);
-    if (!name) return sm_no_memory(err);
     bool known = sm_os_stat(name, &directory) == 0;
     sm_free(name);
     bool for_all = known && (directory.st_mode & S_ISVTX) && (directory.st_mode & S_IWOTH);
@@ -114,7 +111,6 @@ static sm_status follow_links(sm_save *s, bool *named, sm_error *err)
         sm_status status = check_link(s, &st, err);
         if (status != SM_OK) return status;
         char *next = link_target(s->target);
-        if (!next) return sm_no_memory(err);
         *named = !leads_to_no_name(s->target, next);
         if (!*named) {
             sm_free(next);
@@ -131,9 +127,7 @@ static sm_status make_temp(sm_save *s, mode_t mode, sm_error *err)
 {
     size_t head = directory_length(s->target), room = head + 40;
     s->temp = sm_alloc(room, 1);
-    if (!s->temp) return sm_no_memory(err);
     char *name = sm_copy_text(s->target, head);
-    if (!name) return sm_no_memory(err);
     s->directory = sm_os_open(head ? name : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
     int code = EEXIST;
     for (int i = 0; i < NAMES_TRIED && s->fd < 0 && (code == EEXIST || code == EINTR); i++) {
@@ -171,17 +165,15 @@ static bool copy_attributes(sm_save *s, const char *names, size_t length)
     return true;
 }
 
-static sm_status keep_attributes(sm_save *s, sm_error *err)
+static void keep_attributes(sm_save *s)
 {
     ssize_t n = sm_os_listxattr(s->target, NULL, 0);
-    if (n <= 0) return SM_OK; /* none, or nothing that this file system has */
+    if (n <= 0) return; /* none, or nothing that this file system has */
     char *names = sm_alloc((size_t)n + 1, 1);
-    if (!names) return sm_no_memory(err);
     n = sm_os_listxattr(s->target, names, (size_t)n);
     bool kept = n >= 0 && copy_attributes(s, names, (size_t)n);
     sm_free(names);
     if (!kept && !s->in_place) s->in_place = "its attributes cannot be copied";
-    return SM_OK;
 }
 
 /* Owner first, because changing it may clear bits of the mode; the mode last, because only it lets others in. What
@@ -231,9 +223,9 @@ static sm_status open_target(sm_save *s, sm_error *err)
     sm_save_tidy(s->target);
     status = make_temp(s, there ? 0600 : 0666, err);
     if (status != SM_OK || !there) return status;
-    status = keep_attributes(s, err);
+    keep_attributes(s);
     copy_rights(s, &old);
-    return status;
+    return SM_OK;
 }
 
 static sm_status put_bytes(void *self, const char *bytes, size_t length, sm_error *err);
@@ -245,16 +237,14 @@ sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *
         return sm_fail_at(err, SM_USAGE, file, 0, 0, "this is the name of built-in data; write ./%s for a file",
                           sm_quote(file).text);
     sm_save *s = sm_alloc(1, sizeof *s);
-    if (!s) return sm_no_memory(err);
     s->fd = s->directory = -1;
     s->replace = replace;
     sm_sha256_begin(&s->hash);
     s->shown = sm_copy_text(file, strlen(file));
     s->target = sm_copy_text(file, strlen(file));
-    sm_status status = s->shown && s->target ? SM_OK : sm_no_memory(err);
-    if (status == SM_OK) status = open_target(s, err);
+    sm_status status = open_target(s, err);
     s->screen.out = (sm_sink){put_bytes, s};
-    if (status == SM_OK && sm_named_gz(file)) status = sm_pack_open(&s->pack, (sm_sink){put_bytes, s}, err);
+    if (status == SM_OK && sm_named_gz(file)) sm_pack_open(&s->pack, (sm_sink){put_bytes, s});
     if (status == SM_OK)
         *out = s;
     else
@@ -470,8 +460,8 @@ static sm_status commit(sm_save *s, const sm_pace *pace, sm_error *err)
 sm_status sm_save_commit(sm_save *s, sm_text *said, char digest[65], const sm_pace *pace, sm_error *err)
 {
     sm_status status = SM_OK;
-    if (said && s->in_place) status = sm_text_print(said, err, "; overwritten in its place, because %s", s->in_place);
-    if (status == SM_OK) status = commit(s, pace, err);
+    if (said && s->in_place) sm_text_printf(said, "; overwritten in its place, because %s", s->in_place);
+    status = commit(s, pace, err);
     if (digest) *digest = 0;
     if (digest && s->temp) sm_sha256_end(&s->hash, digest);
     save_done(s);

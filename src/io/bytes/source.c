@@ -183,8 +183,8 @@ static sm_status make_room(sm_source *s, sm_error *err)
     s->base += from;
     if (s->end + 8 < s->room) return SM_OK;
     size_t room = s->room ? s->room * 2 : WINDOW;
-    char *window = sm_resize(s->window, room + SM_BEHIND_BLOCK, 1);
-    if (!window) return sm_no_memory(err);
+    char *window = sm_resize_large(s->window, room + SM_BEHIND_BLOCK, 1);
+    if (!window) return sm_too_large(err);
     memset(window + room, 0, SM_BEHIND_BLOCK);
     s->window = window;
     s->room = room;
@@ -270,7 +270,6 @@ static sm_status open_file(sm_source *s, const char *file, sm_error *err)
     s->is_stdin = strcmp(file, "-") == 0;
     const char *shown = s->is_stdin ? "stdin" : file;
     s->file = sm_copy_text(shown, strlen(shown));
-    if (!s->file) return sm_no_memory(err);
     s->sample = sm_sample_find(file);
     if (s->sample) return SM_OK;
     s->fd = s->is_stdin ? STDIN_FILENO : sm_os_open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
@@ -291,7 +290,7 @@ static sm_status see_utf16(sm_source *s, sm_error *err)
     bool big = s->peeked >= 2 && p[0] == 0xfe && p[1] == 0xff;
     if (!little && !big) return SM_OK;
     s->convert = iconv_open("UTF-8", little ? "UTF-16LE" : "UTF-16BE");
-    if (s->convert == (iconv_t)-1) return sm_no_memory(err);
+    if (s->convert == (iconv_t)-1) return sm_too_large(err);
     s->facts.utf16 = true;
     s->peek_at = 2;
     return SM_OK;
@@ -303,9 +302,10 @@ static sm_status begin(sm_source *s, const char *file, sm_error *err)
     if (status == SM_OK) status = peek(s, err);
     if (status == SM_OK) status = see_utf16(s, err);
     s->facts.gz = status == SM_OK && s->peeked >= 2 && s->peek[0] == 0x1f && s->peek[1] == 0x8b;
-    if (s->facts.gz)
-        status = sm_unpack_open(&s->unpack, s->file, s->bounds, pull, s, err);
-    else if (status == SM_OK)
+    if (s->facts.gz) {
+        sm_unpack_open(&s->unpack, s->file, s->bounds, pull, s);
+        status = SM_OK;
+    } else if (status == SM_OK)
         s->facts.gz_name_only = sm_named_gz(file);
     if (status == SM_OK) status = sm_source_fill(s, err);
     const char *head;
@@ -325,7 +325,7 @@ static sm_status begin(sm_source *s, const char *file, sm_error *err)
 static sm_source *new_source(const sm_bounds *bounds)
 {
     sm_source *s = sm_alloc(1, sizeof *s);
-    if (s) *s = (sm_source){.bounds = bounds, .fd = -1, .convert = (iconv_t)-1};
+    *s = (sm_source){.bounds = bounds, .fd = -1, .convert = (iconv_t)-1};
     return s;
 }
 
@@ -339,21 +339,19 @@ static sm_status opened(sm_source **out, sm_source *s, sm_status status)
 sm_status sm_source_open(sm_source **out, const char *file, bool hashed, const sm_bounds *bounds, sm_error *err)
 {
     sm_source *s = new_source(bounds);
-    if (s && hashed) s->hash = sm_alloc(1, sizeof *s->hash);
-    if (s && s->hash) sm_sha256_begin(s->hash);
-    return opened(out, s, !s || (hashed && !s->hash) ? sm_no_memory(err) : begin(s, file, err));
+    if (hashed) s->hash = sm_alloc(1, sizeof *s->hash);
+    if (s->hash) sm_sha256_begin(s->hash);
+    return opened(out, s, (hashed && !s->hash) ? sm_too_large(err) : begin(s, file, err));
 }
 
 sm_status sm_source_open_memory(sm_source **out, const char *bytes, size_t length, const sm_bounds *bounds,
                                 sm_error *err)
 {
     sm_source *s = new_source(bounds);
-    if (s) {
-        s->memory = (sm_sample){.name = "memory", .bytes = (const unsigned char *)bytes, .length = length};
-        s->sample = &s->memory;
-        s->file = sm_copy_text("memory", 6);
-    }
-    return opened(out, s, s && s->file ? sm_source_fill(s, err) : sm_no_memory(err));
+    s->memory = (sm_sample){.name = "memory", .bytes = (const unsigned char *)bytes, .length = length};
+    s->sample = &s->memory;
+    s->file = sm_copy_text("memory", 6);
+    return opened(out, s, sm_source_fill(s, err));
 }
 
 sm_status sm_source_origin(sm_source *s, sm_origin *out, sm_error *err)

@@ -138,10 +138,11 @@ sm_status sm_source_all(sm_source *s, sm_text *out, sm_bound most, sm_error *err
     while (status == SM_OK && (s->start < s->end || !s->input_over)) {
         if (out->length + (s->end - s->start) > s->bounds->most[most])
             return sm_over(s->bounds, most, s->file, sm_source_last_line(s), 0, err);
-        status = sm_text_add(out, s->window + s->start, s->end - s->start, err);
+        sm_text_bytes(out, s->window + s->start, s->end - s->start);
+        status = SM_OK;
         s->line = sm_source_last_line(s) - 1;
         s->start = s->end;
-        if (status == SM_OK) status = sm_source_fill(s, err);
+        status = sm_source_fill(s, err);
     }
     return status;
 }

@@ -24,10 +24,7 @@ static int open_unnamed(const char *directory, sm_text *name)
     fd = sm_os_open(directory, O_TMPFILE | O_RDWR | O_EXCL | O_CLOEXEC, 0600);
 #endif
     if (fd >= 0) return fd;
-    if (sm_text_print(name, NULL, "%s/setmatch-XXXXXX", directory)) {
-        errno = ENOMEM;
-        return -1;
-    }
+    sm_text_printf(name, "%s/setmatch-XXXXXX", directory);
     fd = sm_os_mkostemp(name->data, O_CLOEXEC); /* 0600 */
     if (fd < 0 || sm_os_unlink(name->data) == 0) return fd;
     int why = errno;
@@ -42,10 +39,7 @@ sm_status sm_spool_open(sm_spool **out, sm_error *err)
     sm_text name = {0};
     *out = NULL;
     sm_spool *s = sm_alloc(1, sizeof *s);
-    if (!s || sm_text_print(&s->where, err, "%s", directory)) {
-        sm_free(s);
-        return sm_no_memory(err);
-    }
+    sm_text_printf(&s->where, "%s", directory);
     s->fd = open_unnamed(directory, &name);
     int why = errno;
     sm_text_done(&name);
@@ -54,7 +48,7 @@ sm_status sm_spool_open(sm_spool **out, sm_error *err)
         return SM_OK;
     }
     sm_spool_close(s);
-    if (why == ENOMEM) return sm_no_memory(err);
+    if (why == ENOMEM) return sm_too_large(err);
     return sm_fail_at(err, SM_IO, directory, 0, 0,
                       "cannot create a temporary file: %s; set TMPDIR to a directory with space", strerror(why));
 }

@@ -1,5 +1,6 @@
 /* Names that a handler removes on the way out: all that it does is safe there. */
 #include "unfinished.h"
+#include "setmatch/base/mem.h"
 #include "setmatch/base/os.h"
 #include <fcntl.h>
 #include <signal.h>
@@ -15,9 +16,14 @@ enum { ENDINGS = sizeof endings / sizeof *endings };
 static sm_unfinished *volatile sm_signal_unfinished;
 
 /* It was reset when the handler was entered: the signal comes again once we return, and ends the program as ever. */
-static void on_ending(int number)
+static void remove_unfinished(void)
 {
     for (const sm_unfinished *u = sm_signal_unfinished; u; u = u->next) sm_os_unlink(u->name);
+}
+
+static void on_ending(int number)
+{
+    remove_unfinished();
     raise(number);
 }
 
@@ -41,7 +47,10 @@ int sm_unfinished_open(sm_unfinished *u, const char *name, mode_t mode)
     sigprocmask(SIG_BLOCK, &ends, &before);
     int fd = sm_os_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (fd >= 0) {
-        if (!sm_signal_unfinished) watch_endings(true);
+        if (!sm_signal_unfinished) {
+            watch_endings(true);
+            sm_at_death(remove_unfinished, true);
+        }
         *u = (sm_unfinished){name, sm_signal_unfinished};
         sm_signal_unfinished = u;
     }
@@ -57,5 +66,7 @@ void sm_unfinished_drop(sm_unfinished *u)
         for (sm_unfinished *other = sm_signal_unfinished; other; other = other->next)
             if (other->next == u) other->next = u->next;
     }
-    if (!sm_signal_unfinished) watch_endings(false);
+    if (sm_signal_unfinished) return;
+    watch_endings(false);
+    sm_at_death(remove_unfinished, false);
 }

@@ -58,7 +58,6 @@ static void next_word(arff *a, cursor *c, const char *ends, bool *was_quoted)
         while (to > open.at && (text[to - 1] == ' ' || text[to - 1] == '\t')) to--;
         sm_text_bytes(&a->value, text + open.at, to - open.at);
     }
-    if (a->r->status == SM_OK) a->r->status = sm_text_status(&a->value, a->r->err);
 }
 
 /* ---- the front -------------------------------------------------------------------------------------------------- */
@@ -74,15 +73,14 @@ static void add_values(arff *a, cursor *c)
 {
     cursor open = *c;
     sm_dict **set = &a->set[a->sets - 1];
-    a->r->status = sm_dict_new(set, a->r->err);
+    sm_dict_new(set);
     for (bool more = true; more && a->r->status == SM_OK; more = c->l->text[c->at] == ',') {
         bool is_quoted;
         uint32_t id;
         c->at++;
         next_word(a, c, ",}", &is_quoted);
         skip_blanks(c);
-        if (a->r->status == SM_OK)
-            a->r->status = sm_dict_add(*set, sm_text_of(&a->value), a->value.length, &id, a->r->err);
+        if (a->r->status == SM_OK) sm_dict_add(*set, sm_text_of(&a->value), a->value.length, &id);
         if (c->at < c->l->length) continue;
         wrong(a, open, "a brace opened here is never closed", "the end of the line", "close it in the same line");
         return;
@@ -102,8 +100,7 @@ static void add_attribute(arff *a, const sm_physical *l)
         wrong(a, c, "an attribute without a name or a type", "the end of the line", "write @attribute NAME TYPE");
     if (a->s->columns >= a->r->bounds->most[SM_BOUND_COLUMNS]) sm_reading_limit(a->r, SM_BOUND_COLUMNS, l->line, 0);
     sm_add_column(a->r, sm_text_of(&a->value), a->value.length);
-    if (a->r->status == SM_OK && !sm_push(&a->set, &a->sets, &a->sets_room, &none, sizeof none))
-        a->r->status = sm_no_memory(a->r->err);
+    if (a->r->status == SM_OK) sm_push(&a->set, &a->sets, &a->sets_room, &none, sizeof none);
     a->nominal = !at_end(c) && l->text[c.at] == '{';
     if (a->nominal && a->r->status == SM_OK) add_values(a, &c);
 }

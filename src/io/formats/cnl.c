@@ -106,7 +106,6 @@ static void write_cnl(const sm_labels *l, sm_out *out)
 {
     uint32_t n = sm_points_written(l), k = sm_table_cols(l->table), clusters = 0;
     uint32_t *first = sm_alloc(k, sizeof *first), *next = sm_alloc(n, sizeof *next);
-    if (!first || !next) sm_out_take(out, sm_no_memory(out->err));
     uint32_t in = out->status == SM_OK ? chain(l->cluster, n, first, next, k) : 0;
     for (uint32_t j = 0; j < k && out->status == SM_OK; j++) clusters += first[j] != SM_NONE;
     sm_out_printf(out, "# Clusters: %u, Nodes: %u, Fuzzy: 0, Numbered: 1\n", clusters, in);

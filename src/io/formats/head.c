@@ -92,7 +92,6 @@ bool sm_is_json(const char *head, size_t length, sm_error *memory)
     sm_error why = {0};
     sm_status status = sm_scan_text(&scan, "text", head, length, &bounds, &why);
     sm_scan_done(&scan);
-    if (status == SM_LIMIT && !*why.file) sm_no_memory(memory);
     return status == SM_OK || status == SM_LIMIT;
 }
 

@@ -74,7 +74,7 @@ static void add_cell(reader *j, sm_column *c, const cJSON *value, path p, bool l
         cell = sm_scan_number(&j->scan, value);
     } else if (c->shown_only && !plain) { /* true, false, lists and objects as they are written */
         shown = cJSON_PrintUnformatted(value);
-        if (!shown) j->r->status = sm_no_memory(j->r->err);
+        if (!shown) j->r->status = sm_too_large(j->r->err);
         if (shown) cell = (sm_field){shown, strlen(shown)};
     } else if (!c->passed_over) {
         cell = label_of(j, value, p);
@@ -213,7 +213,6 @@ static void add_nested_columns(reader *j, const cJSON *object, const sm_text *he
         sm_text name = {0};
         bool known = false;
         sm_text_printf(&name, "%s.%s", sm_text_of(head), c->string);
-        j->r->status = sm_text_status(&name, j->r->err);
         for (uint32_t i = 0; i < j->s->columns; i++) known = known || !strcmp(j->s->column[i].name, sm_text_of(&name));
         if (j->r->status == SM_OK && cJSON_IsObject(c)) {
             add_nested_columns(j, c, &name);
@@ -333,7 +332,6 @@ static void take_root(reader *j, const cJSON *root)
 static void take_tree(reader *j, const sm_text *text, void (*take)(reader *j, const cJSON *root))
 {
     cJSON *tree = NULL;
-    if (j->r->status == SM_OK) j->r->status = sm_text_status(text, j->r->err);
     if (j->r->status == SM_OK)
         j->r->status =
             sm_scan_tree(&j->scan, j->s->file, sm_text_of(text), text->length, j->r->bounds, &tree, j->r->err);

@@ -117,11 +117,10 @@ static void add_value_at(table *t, const cJSON *value, sm_place place)
     sm_field cell = {"null", 4};
     if (cJSON_IsString(value)) {
         cell = (sm_field){value->valuestring, strlen(value->valuestring)};
-    } else if (cJSON_IsNumber(value)) {
+    } else if (cJSON_IsNumber(value))
         cell = sm_scan_number(t->scan, value);
-    } else if (!cJSON_IsNull(value)) {
+    else if (!cJSON_IsNull(value)) {
         shown = cJSON_PrintUnformatted(value);
-        t->p.failed = t->p.failed || !shown;
         cell = (sm_field){shown ? shown : "", shown ? strlen(shown) : 0};
     }
     sm_paste_cell_add(&t->p, cell.text, cell.length, place);
@@ -236,7 +235,6 @@ static void list_matrices(const cJSON *object, const char *head, int depth, bool
             if (m->n++ < LISTED) sm_text_printf(&m->paths, "%s%s", m->n > 1 ? ", " : "", sm_text_of(&path));
             if (c != m->first && !m->other) m->other = c;
         }
-        m->paths.failed = m->paths.failed || path.failed;
         sm_text_done(&path);
     }
 }
@@ -246,8 +244,7 @@ static void refuse_several(table *t, const cJSON *root, const found *f)
 {
     matrices m = {.first = f->matrix};
     list_matrices(root, "$", 0, t->r->o->matrix, &m);
-    t->p.failed = t->p.failed || m.paths.failed;
-    if (m.other && !m.paths.failed)
+    if (m.other)
         sm_reading_refuse(
             t->r, sm_scan_where(t->scan, m.other),
             "%zu different tables of counts (found %s); write the one that is meant into a file of its own", m.n,
@@ -328,10 +325,10 @@ static sm_dict *inner_names(table *t, const cJSON *outer)
 {
     sm_dict *names = NULL;
     uint32_t id;
-    if (t->r->status == SM_OK) t->r->status = sm_dict_new(&names, t->r->err);
+    if (t->r->status == SM_OK) sm_dict_new(&names);
     for (const cJSON *c = outer->child; c && t->r->status == SM_OK; c = c->next)
         for (const cJSON *d = c->child; d && t->r->status == SM_OK; d = d->next)
-            t->r->status = sm_dict_add(names, d->string, strlen(d->string), &id, t->r->err);
+            sm_dict_add(names, d->string, strlen(d->string), &id);
     return names;
 }
 
@@ -379,12 +376,6 @@ static column *columns_by_row(table *t, const cJSON *outer, size_t rows)
     size_t n = length(outer);
     column *all = sm_alloc(n, sizeof *all);
     sm_place *place = sm_alloc(n * rows, sizeof *place);
-    t->p.failed = t->p.failed || !all || !place;
-    if (!all || !place) {
-        sm_free(all);
-        sm_free(place);
-        return NULL;
-    }
     size_t i = 0;
     for (const cJSON *c = outer->child; c; c = c->next, i++) {
         size_t row = 0;
@@ -418,7 +409,7 @@ static void columns_of_objects(table *t, const cJSON *outer)
             at->lost = at->lost || (cell && !in_order);
         }
     }
-    if (all) sm_free(all->place);
+    sm_free(all->place);
     sm_free(all);
 }
 
@@ -483,7 +474,7 @@ static void pairs(table *t, const cJSON *matrix)
 static bool are_counts(const table *t)
 {
     uint64_t count;
-    if (t->r->status != SM_OK || t->p.failed || t->p.bytes.failed || !t->p.rows) return false;
+    if (t->r->status != SM_OK || !t->p.rows) return false;
     size_t width = sm_paste_width(&t->p, 0);
     for (size_t row = 1; row < t->p.rows; row++)
         for (size_t i = 1; i < width && i < sm_paste_width(&t->p, row); i++) {
@@ -503,7 +494,7 @@ static bool same_cell(const table *t, const sm_paste_cell *a, const sm_paste_cel
 static bool half_are_columns(const table *t)
 {
     size_t same = 0, width = t->p.rows ? sm_paste_width(&t->p, 0) : 0;
-    if (t->r->status != SM_OK || t->p.failed || t->p.bytes.failed || t->p.rows < 2) return false;
+    if (t->r->status != SM_OK || t->p.rows < 2) return false;
     for (size_t row = 1; row < t->p.rows; row++) {
         const sm_paste_cell *name = &t->p.cell[t->p.row[row]];
         size_t i = 1;
@@ -648,7 +639,6 @@ bool sm_json_table(sm_scan *scan, sm_reading *r, const cJSON *root)
     table t = {.scan = scan, .r = r, .p = {.exact = true}};
     const char *form = NULL;
     bool taken = cJSON_IsObject(root) && take(&t, root, &form);
-    if (r->status == SM_OK && (t.p.failed || t.p.bytes.failed)) r->status = sm_no_memory(r->err);
     if (taken && r->status == SM_OK) sm_paste_feed(&t.p, r, form);
     sm_paste_done(&t.p);
     return taken || r->status != SM_OK;

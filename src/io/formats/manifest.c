@@ -72,7 +72,6 @@ static char *joined(const char *file, sm_field path)
     const char *slash = strrchr(file, '/');
     size_t stem = slash && path.length && path.text[0] != '/' ? (size_t)(slash + 1 - file) : 0;
     char *out = sm_alloc(stem + path.length + 1, 1);
-    if (!out) return NULL;
     memcpy(out, file, stem);
     if (path.length) memcpy(out + stem, path.text, path.length);
     return out;
@@ -103,10 +102,7 @@ static void take_row(listing *l, const sm_record *r)
         .true_column = sm_copy_text(f[TRUE_COLUMN].text, f[TRUE_COLUMN].length),
         .line = at.line,
     };
-    bool whole = row.dataset && row.algorithm && row.truth && row.pred && row.column && row.true_column;
-    bool pushed = sm_push(&m->row, &m->n, &m->room, &row, sizeof row);
-    if (!pushed) row_done(&row);
-    if (!whole || !pushed) l->status = sm_no_memory(l->err);
+    sm_push(&m->row, &m->n, &m->room, &row, sizeof row);
 }
 
 static void take_rows(listing *l)
@@ -129,8 +125,8 @@ sm_status sm_manifest_read(sm_manifest *out, const char *file, sm_error *err)
     sm_bounds bounds = sm_bounds_default();
     listing l = {.m = out, .err = err};
     *out = (sm_manifest){.file = sm_copy_text(file, strlen(file))};
-    l.status = out->file ? sm_source_open(&l.in, file, false, &bounds, err) : sm_no_memory(err);
-    if (l.status == SM_OK) l.status = sm_records_open(&l.rec, l.in, &(sm_dialect){.separator = ','}, err);
+    l.status = sm_source_open(&l.in, file, false, &bounds, err);
+    if (l.status == SM_OK) sm_records_open(&l.rec, l.in, &(sm_dialect){.separator = ','}, err);
     if (l.status == SM_OK) take_rows(&l);
     sm_records_close(l.rec);
     sm_source_close(l.in);

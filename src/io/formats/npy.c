@@ -82,7 +82,6 @@ static void label_at(const sm_npy *a, uint64_t index, sm_text *out)
         else
             sm_text_printf(out, "%lld", (long long)((x ^ sign) - sign));
     }
-    if (a->r->status == SM_OK) a->r->status = sm_text_status(out, a->r->err);
 }
 
 /* Numbers that the column had before are known by their bits. */
@@ -124,8 +123,8 @@ static void take_labels(const sm_npy *a)
     if (rows > r->bounds->most[SM_BOUND_POINTS]) sm_reading_limit(r, SM_BOUND_POINTS, 1, 0);
     if (a->columns > r->bounds->most[SM_BOUND_COLUMNS]) sm_reading_limit(r, SM_BOUND_COLUMNS, 1, 0);
     for (uint64_t c = 0; c < a->columns && r->status == SM_OK; c++) sm_add_column(r, "", 0);
-    sm_shorts *known = sm_alloc(a->columns, sizeof *known);
-    if (!known && r->status == SM_OK) r->status = sm_no_memory(r->err);
+    sm_shorts *known = sm_alloc_large(a->columns, sizeof *known);
+    if (!known && r->status == SM_OK) r->status = sm_too_large(r->err);
     for (uint64_t row = 0; row < rows && r->status == SM_OK; row++) {
         for (uint32_t c = 0; c < a->columns && r->status == SM_OK; c++)
             sm_npy_take_cell(a, c, a->by_column ? c * rows + row : row * a->columns + c, &known[c], &label);

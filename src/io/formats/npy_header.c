@@ -90,7 +90,6 @@ static void take_shape_and_type(sm_npy *a)
     sm_text header = {0};
     read_header(a, &header);
     const char *text = sm_text_of(&header);
-    if (a->r->status == SM_OK) a->r->status = sm_text_status(&header, a->r->err);
     if (a->r->status == SM_OK) take_type(a, behind(text, "descr"));
     if (a->r->status == SM_OK) take_shape(a, behind(text, "shape"));
     a->by_column = strncmp(behind(text, "fortran_order"), "True", 4) == 0;

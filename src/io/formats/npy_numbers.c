@@ -47,7 +47,7 @@ static void store_ids(numbers *t)
 {
     sm_reading *r = t->a->r;
     if (r->status == SM_OK && !sm_cell_ids_append(&t->column->id, (size_t)t->column->cells, t->n, t->id))
-        r->status = sm_no_memory(r->err);
+        r->status = sm_too_large(r->err);
     t->column->cells += t->n;
     t->n = 0;
 }
@@ -60,7 +60,6 @@ static void add_number(numbers *t, uint64_t x)
     uint32_t before = sm_dict_size(t->column->dict);
     store_ids(t);
     sm_npy_label(t->a, x, &t->label);
-    if (r->status == SM_OK) r->status = sm_text_status(&t->label, r->err);
     sm_add_cell(r, t->column, (sm_field){sm_text_of(&t->label), t->label.length}, (sm_place){t->column->cells + 1, 0});
     bool fresh = r->status == SM_OK && sm_dict_size(t->column->dict) == before + 1; /* slots may have left it out */
     if (fresh && at < NEAR)
@@ -167,8 +166,8 @@ void sm_npy_read_numbers(sm_npy *a, sm_source *in)
     sm_source_pass(in, a->at, 0, 0);
     r->sheet->header = SM_HEADER_NO;
     sm_add_column(r, "", 0);
-    numbers t = {.a = a, .column = r->sheet->column, .near = sm_alloc(NEAR + 1, sizeof *t.near)};
-    if (!t.near && r->status == SM_OK) r->status = sm_no_memory(r->err);
+    numbers t = {.a = a, .column = r->sheet->column, .near = sm_alloc_large(NEAR + 1, sizeof *t.near)};
+    if (!t.near && r->status == SM_OK) r->status = sm_too_large(r->err);
     uint64_t missing = r->status == SM_OK ? take_pieces(&t, in) : 0;
     if (t.column) r->sheet->rows = t.column->cells;
     if (!t.broken) read_to_end(a, in, missing);

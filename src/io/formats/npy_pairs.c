@@ -113,10 +113,10 @@ static void pairs_grow(npy_pairs *t, size_t n)
     t->given_up = ++t->grown > GROWTHS || bits[0] > SIDE_BITS || bits[1] > SIDE_BITS || bits[0] + bits[1] > TABLE_BITS;
     if (t->given_up) return;
     size_t rows = (size_t)1 << bits[0], columns = ((size_t)1 << bits[1]) + ((size_t)1 << PAD_BITS);
-    uint32_t *old = t->times, *kept = sm_alloc(t->n, sizeof *kept);
+    uint32_t *old = t->times, *kept = sm_alloc_large(t->n, sizeof *kept);
     for (size_t q = 1; kept && q < t->n; q++) kept[q] = old[pair_of_met(t, &t->met[q])];
-    t->times = sm_alloc(rows * columns, sizeof *t->times);
-    if (!kept || !t->times) t->status = sm_no_memory(t->err);
+    t->times = sm_alloc_large(rows * columns, sizeof *t->times);
+    if (!kept || !t->times) t->status = sm_too_large(t->err);
     for (int i = 0; i < 2; i++) {
         t->of[i].least = least[i];
         t->of[i].bits = bits[i];
@@ -131,7 +131,7 @@ static void see_new(npy_pairs *t, size_t i, uint64_t row)
 {
     pairs_met m = {.row = row + i};
     for (int k = 0; k < 2; k++) m.number[k] = number_at(&t->of[k].a, t->of[k].bytes + i * t->of[k].a.size);
-    if (t->status == SM_OK && !sm_push(&t->met, &t->n, &t->room, &m, sizeof m)) t->status = sm_no_memory(t->err);
+    if (t->status == SM_OK && !sm_push_large(&t->met, &t->n, &t->room, &m, sizeof m)) t->status = sm_too_large(t->err);
 }
 
 /* The next n elements of both, at most PIECE of them. */
@@ -206,12 +206,10 @@ static void count_all(npy_pairs *t)
 static void fill_fold(npy_pairs *t, sm_reading *r)
 {
     sm_fold *f = r->sheet->fold = sm_alloc(1, sizeof *f);
-    if (f) {
-        f->n = f->room = f->records_room = t->n;
-        f->times = sm_alloc(t->n, sizeof *f->times);
-        f->record = sm_alloc(t->n, sizeof *f->record);
-    }
-    if (!f || !f->times || !f->record) r->status = sm_no_memory(r->err);
+    f->n = f->room = f->records_room = t->n;
+    f->times = sm_alloc_large(t->n, sizeof *f->times);
+    f->record = sm_alloc_large(t->n, sizeof *f->record);
+    if (!f->times || !f->record) r->status = sm_too_large(r->err);
     for (size_t q = 0; q < t->n && r->status == SM_OK; q++) {
         f->times[q] = q ? t->times[pair_of_met(t, &t->met[q])] : 1;
         f->record[q] = t->met[q].row;
@@ -227,7 +225,6 @@ static void fill_sheet(npy_pairs *t, int which, sm_reading *r)
     sm_add_column(r, "", 0);
     for (size_t q = 0; q < t->n && r->status == SM_OK; q++) {
         sm_npy_label(&t->of[which].a, t->met[q].number[which], &label);
-        r->status = sm_text_status(&label, r->err);
         sm_add_cell(r, s->column, (sm_field){sm_text_of(&label), label.length}, (sm_place){t->met[q].row + 1, 0});
     }
     sm_text_done(&label);

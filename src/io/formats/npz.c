@@ -42,7 +42,7 @@ static void npz_open(npz *z, const sm_text *all)
     zip_error_init(&error);
     zip_source_t *source = zip_source_buffer_create(all->data, all->length, 0, &error);
     z->zip = source ? zip_open_from_source(source, ZIP_RDONLY, &error) : NULL;
-    if (!z->zip && zip_error_code_zip(&error) == ZIP_ER_MEMORY) z->r->status = sm_no_memory(z->r->err);
+    if (!z->zip && zip_error_code_zip(&error) == ZIP_ER_MEMORY) z->r->status = sm_too_large(z->r->err);
     if (!z->zip) npz_damaged(z, zip_error_strerror(&error));
     if (!z->zip && source) zip_source_free(source);
     zip_error_fini(&error);
@@ -60,8 +60,8 @@ static bool is_within_bounds(npz *z, const zip_stat_t *st)
 
 static void npz_unpack(npz *z, zip_uint64_t at, const zip_stat_t *st, member *m)
 {
-    m->bytes = sm_alloc(st->size ? st->size : 1, 1);
-    if (!m->bytes) z->r->status = sm_no_memory(z->r->err);
+    m->bytes = sm_alloc_large(st->size ? st->size : 1, 1);
+    if (!m->bytes) z->r->status = sm_too_large(z->r->err);
     zip_file_t *file = m->bytes ? zip_fopen_index(z->zip, at, 0) : NULL;
     if (m->bytes && !file) npz_damaged(z, zip_strerror(z->zip));
     if (!file) return;
@@ -88,7 +88,6 @@ static void npz_look(npz *z, member *m, size_t length)
     m->array.r = z->r;
     if (quiet.status == SM_OK) return;
     m->why = sm_copy_text(ignored.text, strlen(ignored.text));
-    if (!m->why) z->r->status = sm_no_memory(z->r->err);
 }
 
 static void npz_take(npz *z, zip_uint64_t at)
@@ -102,7 +101,6 @@ static void npz_take(npz *z, zip_uint64_t at)
     if (length <= ending || strcmp(st.name + length - ending, ".npy") != 0 || !is_within_bounds(z, &st)) return;
     member *m = &z->member[z->n++];
     m->name = sm_copy_text(st.name, length - ending);
-    if (!m->name) z->r->status = sm_no_memory(z->r->err);
     if (z->r->status == SM_OK) npz_unpack(z, at, &st, m);
     if (z->r->status == SM_OK) npz_look(z, m, st.size);
 }
@@ -175,12 +173,10 @@ static void npz_add_columns(npz *z)
             sm_text_clear(&name);
             sm_text_puts(&name, m->name);
             if (m->array.two) sm_text_printf(&name, "_%llu", (unsigned long long)c);
-            z->r->status = sm_text_status(&name, z->r->err);
             if (z->r->status == SM_OK) sm_add_column(z->r, sm_text_of(&name), name.length);
         }
     }
     if (n_left > NAMED) sm_text_printf(left_out, " and %zu more", n_left - NAMED);
-    if (z->r->status == SM_OK) z->r->status = sm_text_status(left_out, z->r->err);
     sm_text_done(&name);
 }
 
@@ -189,8 +185,8 @@ static void npz_add_rows(npz *z)
     sm_reading *r = z->r;
     sm_sheet *s = r->sheet;
     sm_text label = {0};
-    sm_shorts *known = sm_alloc(s->columns ? s->columns : 1, sizeof *known);
-    if (!known) r->status = sm_no_memory(r->err);
+    sm_shorts *known = sm_alloc_large(s->columns ? s->columns : 1, sizeof *known);
+    if (!known) r->status = sm_too_large(r->err);
     for (uint64_t row = 0; row < z->rows && r->status == SM_OK; row++) {
         uint32_t column = 0;
         for (size_t i = 0; i < z->n && r->status == SM_OK; i++) {
@@ -215,8 +211,8 @@ static void read_npz(sm_source *in, sm_reading *r)
     zip_int64_t entries = z.zip ? zip_get_num_entries(z.zip, 0) : 0;
     if (r->status == SM_OK && (uint64_t)entries > r->bounds->most[SM_BOUND_COLUMNS])
         sm_reading_limit(r, SM_BOUND_COLUMNS, 1, 0);
-    if (r->status == SM_OK && !(z.member = sm_alloc((size_t)entries + 1, sizeof *z.member)))
-        r->status = sm_no_memory(r->err);
+    if (r->status == SM_OK && !(z.member = sm_alloc_large((size_t)entries + 1, sizeof *z.member)))
+        r->status = sm_too_large(r->err);
     for (zip_int64_t i = 0; i < entries && r->status == SM_OK; i++) npz_take(&z, (zip_uint64_t)i);
     if (r->status == SM_OK) npz_find_roles(&z);
     if (r->status == SM_OK) npz_choose_rows(&z);

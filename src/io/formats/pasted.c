@@ -56,7 +56,6 @@ static void piped_cell(sm_paste *p, const char *text, size_t length, sm_place pl
         bool escape = text[i] == '\\' && i + 1 < length && strchr("|_*`#", text[i + 1]);
         if (!escape) sm_text_bytes(&plain, text + i, 1);
     }
-    p->failed = p->failed || plain.failed;
     sm_paste_cell_add(p, sm_text_of(&plain), plain.length, place);
     sm_text_done(&plain);
 }
@@ -178,7 +177,6 @@ static void latex_cell(sm_paste *p, const char *text, size_t length, sm_place pl
     sm_text plain = {0};
     size_t span = 1;
     plain_latex(text, length, &plain, &span);
-    p->failed = p->failed || plain.failed;
     sm_paste_cell_add(p, sm_text_of(&plain), plain.length, place);
     for (; span > 1 && span < 10; span--) sm_paste_cell_add(p, "", 0, place);
     sm_text_done(&plain);
@@ -340,10 +338,9 @@ static bool gather(sm_paste *p, sm_source *in, sm_reading *r)
         sm_paste_line one = {NULL, n, l.line};
         if (p->lines >= LINES_MOST || p->all.length > BYTES_MOST) return false;
         one.text = (const char *)(uintptr_t)p->all.length; /* an offset till the end */
-        if (!sm_push(&p->line, &p->lines, &p->lines_room, &one, sizeof one)) p->failed = true;
+        sm_push(&p->line, &p->lines, &p->lines_room, &one, sizeof one);
         sm_text_bytes(&p->all, l.text, l.length);
         sm_text_puts(&p->all, "\n");
-        if (p->failed || p->all.failed) return false;
     }
     for (size_t i = 0; i < p->lines; i++) p->line[i].text = sm_text_of(&p->all) + (uintptr_t)p->line[i].text;
     return r->status == SM_OK && p->lines > 0;
@@ -363,12 +360,10 @@ bool sm_read_pasted(sm_source *in, sm_reading *r)
     sm_bookmark begin = sm_source_mark(in);
     sm_source_keep(in);
     bool whole = gather(&p, in, r);
-    for (size_t i = 0; i < FORMS && whole && !form && !p.failed && !p.shortened && !p.broken; i++) {
+    for (size_t i = 0; i < FORMS && whole && !form && !p.shortened && !p.broken; i++) {
         forget_rows(&p);
         if (may[i] && forms[i].take(&p)) form = forms[i].name;
     }
-    p.failed = p.failed || p.all.failed || p.bytes.failed;
-    if (r->status == SM_OK && p.failed) r->status = sm_no_memory(r->err);
     if (p.shortened)
         sm_reading_refuse(r, (sm_place){p.lines ? p.line[p.first].number : 1, 0},
                           "a shortened print (%s); some of its numbers are not there; print all of them, or save "

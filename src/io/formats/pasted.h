@@ -14,8 +14,8 @@ typedef struct sm_paste_cell {
     sm_place place;
 } sm_paste_cell;
 
-typedef struct sm_paste { /* remembers that memory ran out */
-    sm_text all;          /* the text, its lines ended by '\n' */
+typedef struct sm_paste {
+    sm_text all; /* the text, its lines ended by '\n' */
     sm_paste_line *line;
     size_t lines, lines_room;
     sm_text bytes; /* of the cells */
@@ -23,8 +23,7 @@ typedef struct sm_paste { /* remembers that memory ran out */
     size_t cells, cells_room;
     size_t *row; /* the first cell of each row */
     size_t rows, rows_room;
-    size_t first, last; /* the lines that were used: others are left out */
-    bool failed;
+    size_t first, last;    /* the lines that were used: others are left out */
     const char *shortened; /* what shows that the program that printed it left something out; NULL: it did not */
     size_t second;         /* the line of another table below the first, from 1; 0: there is none */
     bool broken;           /* some of it goes on in a way that is not understood */

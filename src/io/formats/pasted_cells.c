@@ -6,7 +6,7 @@ const char sm_paste_dots[] = "\"...\" in it";
 
 void sm_paste_row(sm_paste *p)
 {
-    if (!sm_push(&p->row, &p->rows, &p->rows_room, &p->cells, sizeof p->cells)) p->failed = true;
+    sm_push(&p->row, &p->rows, &p->rows_room, &p->cells, sizeof p->cells);
 }
 
 void sm_paste_cell_add(sm_paste *p, const char *text, size_t length, sm_place place)
@@ -15,7 +15,7 @@ void sm_paste_cell_add(sm_paste *p, const char *text, size_t length, sm_place pl
     while (length && !p->exact && (text[length - 1] == ' ' || text[length - 1] == '\t')) length--;
     sm_paste_cell one = {p->bytes.length, length, place};
     sm_text_bytes(&p->bytes, text, length);
-    if (!p->rows || !sm_push(&p->cell, &p->cells, &p->cells_room, &one, sizeof one)) p->failed = true;
+    if (p->rows) sm_push(&p->cell, &p->cells, &p->cells_room, &one, sizeof one);
 }
 
 size_t sm_paste_width(const sm_paste *p, size_t row)
@@ -94,7 +94,6 @@ void sm_paste_feed(const sm_paste *p, sm_reading *r, const char *form)
     if (p->table && !p->named) s->header = SM_HEADER_NO;
     if (p->headed) s->header = SM_HEADER_YES;
     if (r->status == SM_OK) sm_mark_columns(r);
-    if (r->status == SM_OK) r->status = sm_text_status(&corner, r->err);
     if (r->status == SM_OK && !p->headed) feed_row(p, r, head, &corner);
     for (size_t i = begin; i < p->rows && r->status == SM_OK; i++) feed_row(p, r, i, &none);
     for (size_t i = 0; i < p->lines; i++) {

@@ -300,7 +300,6 @@ static void put_table(print *w, sm_paste *p, const sides *s)
     sm_text_bytes(&corner, s->rows.text, s->rows.length);
     if (s->cols.length) sm_text_puts(&corner, "\\");
     sm_text_bytes(&corner, s->cols.text, s->cols.length);
-    p->failed = p->failed || corner.failed;
     if (!s->bare) {
         sm_paste_row(p);
         sm_paste_cell_add(p, sm_text_of(&corner), corner.length, (sm_place){p->line[w->heads[0].line].number, 1});
@@ -405,9 +404,8 @@ static bool take_print(print *w, sm_paste *p)
 bool sm_paste_print(sm_paste *p)
 {
     print *w = sm_alloc(1, sizeof *w);
-    if (w) w->n = 0;
-    bool taken = w && take_print(w, p);
-    p->failed = p->failed || !w;
+    w->n = 0;
+    bool taken = take_print(w, p);
     sm_free(w);
     return taken;
 }

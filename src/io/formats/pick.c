@@ -46,7 +46,6 @@ static sm_status check_suffix(const sm_format *named, const char *file, const ch
             return contradiction(file, named, (*f)->called, (*f)->name, err);
     }
     bool fits = named->json ? sm_looks_like_json(head, length) : named->is(head, length, &memory);
-    if (memory.status != SM_OK) return sm_no_memory(err);
     if (named->any_content || fits || !length) return SM_OK;
     return contradiction(file, named, named->json ? "no JSON" : "something else", sm_format_csv.name, err);
 }
@@ -70,5 +69,5 @@ sm_status sm_format_pick(const sm_format **out, sm_source *in, const sm_read_opt
         if (may && (*f)->is(head, length, &memory)) *out = *f;
     }
     if (!*out) *out = &sm_format_csv;
-    return memory.status == SM_OK ? SM_OK : sm_no_memory(err);
+    return SM_OK;
 }

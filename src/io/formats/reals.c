@@ -42,24 +42,19 @@ static char *copy_name(gather *g, sm_field name, const char *made, size_t number
     char own[24];
     snprintf(own, sizeof own, "%s%zu", made, number);
     char *copy = name.text ? sm_copy_text(name.text, name.length) : sm_copy_text(own, strlen(own));
-    if (!copy && g->status == SM_OK) g->status = sm_no_memory(g->err);
     return copy;
 }
 
 static void begin_row(gather *g, sm_field name)
 {
     char *copy = copy_name(g, name, "T", g->names + 1);
-    if (copy && !sm_push(&g->out->row_name, &g->names, &g->name_room, &copy, sizeof copy)) {
-        sm_free(copy);
-        g->status = sm_no_memory(g->err);
-    }
+    if (copy) sm_push(&g->out->row_name, &g->names, &g->name_room, &copy, sizeof copy);
     g->out->rows = (uint32_t)g->names;
 }
 
 static void begin_columns(gather *g, size_t n, char *const *names)
 {
     g->out->col_name = sm_alloc(n, sizeof *g->out->col_name);
-    if (!g->out->col_name) g->status = sm_no_memory(g->err);
     for (size_t i = 0; i < n && g->status == SM_OK; i++, g->out->cols++)
         g->out->col_name[i] =
             copy_name(g, names ? (sm_field){names[i], strlen(names[i])} : (sm_field){NULL, 0}, "K", i + 1);
@@ -74,8 +69,8 @@ static void add_number(gather *g, sm_field cell, sm_place at)
     if (!good || !(fabs(x) <= 1.7976931348623157e308))
         refuse(g, at, "this is not a %s (found \"%s\"); write a number with a decimal point",
                g->coordinates ? "coordinate" : "similarity", sm_quote_bytes(cell.text, cell.length).text);
-    else if (!sm_push(&g->out->value, &g->values, &g->value_room, &x, sizeof x))
-        g->status = sm_no_memory(g->err);
+    else
+        sm_push(&g->out->value, &g->values, &g->value_room, &x, sizeof x);
 }
 
 /* ---- fields ------------------------------------------------------------------------------------------------------ */
@@ -121,11 +116,9 @@ static void keep_record(gather *g, kept *k, const sm_records *rec, const sm_reco
 {
     k->text = sm_alloc(r->n, sizeof *k->text);
     k->place = sm_alloc(r->n, sizeof *k->place);
-    if (!k->text || !k->place) g->status = sm_no_memory(g->err);
     for (; k->n < r->n && g->status == SM_OK; k->n++) {
         k->place[k->n] = sm_records_place(rec, k->n);
         k->text[k->n] = sm_copy_text(r->field[k->n].text, r->field[k->n].length);
-        if (!k->text[k->n]) g->status = sm_no_memory(g->err);
     }
 }
 
@@ -156,9 +149,10 @@ static void begin_rows(gather *g, headings s, const kept *k)
     begin_columns(g, s.columns - s.names, s.header ? k->text + (corner ? s.names : 0) : NULL);
     if (g->status != SM_OK || s.header) return;
     sm_field *cell = sm_alloc(k->n, sizeof *cell);
-    if (!cell) g->status = sm_no_memory(g->err);
-    for (size_t i = 0; cell && i < k->n; i++) cell[i] = (sm_field){k->text[i], strlen(k->text[i])};
-    if (cell) take_row(g, s, &(sm_record){.field = cell, .n = k->n}, NULL, k->place);
+    for (size_t i = 0; i < k->n; i++) {
+        cell[i] = (sm_field){k->text[i], strlen(k->text[i])};
+    }
+    take_row(g, s, &(sm_record){.field = cell, .n = k->n}, NULL, k->place);
     sm_free(cell);
 }
 
@@ -172,7 +166,7 @@ static void from_fields(gather *g, sm_source *in, const sm_read_options *o)
     kept first = {0};
     sm_decide_dialect(&r, in, o->separator, false);
     g->status = r.status;
-    if (g->status == SM_OK) g->status = sm_records_open(&rec, in, &sheet.dialect, g->err);
+    if (g->status == SM_OK) sm_records_open(&rec, in, &sheet.dialect, g->err);
     if (next_record(g, rec, &record)) {
         keep_record(g, &first, rec, &record);
         bool got = next_record(g, rec, &record);

@@ -252,7 +252,8 @@ static void value(sm_scan *s)
     skip_blanks(s);
     uint32_t at = (uint32_t)s->at;
     if (s->n >= s->bounds->most[SM_BOUND_JSON_ELEMENTS]) over(s, SM_BOUND_JSON_ELEMENTS);
-    if (s->status == SM_OK && !sm_push(&s->start, &s->n, &s->room, &at, sizeof at)) s->status = sm_no_memory(s->err);
+    if (s->status == SM_OK && !sm_push_large(&s->start, &s->n, &s->room, &at, sizeof at))
+        s->status = sm_too_large(s->err);
     if (s->status != SM_OK) return;
     char c = peek(s);
     if (c == '"') {
@@ -288,7 +289,7 @@ sm_status sm_scan_text(sm_scan *s, const char *file, const char *text, size_t le
 /* ---- the tree -------------------------------------------------------------------------------------------------- */
 static void *json_alloc(size_t bytes)
 {
-    return sm_alloc(bytes, 1);
+    return sm_alloc_large(bytes, 1);
 }
 
 void sm_json_hooks(void)
@@ -302,12 +303,12 @@ static void check_keys(sm_scan *s, const cJSON *object)
 {
     enum { FEW = 16 };
     sm_dict *seen = NULL;
-    if (sm_json_length(object) > FEW) s->status = sm_dict_new(&seen, s->err);
+    if (sm_json_length(object) > FEW) sm_dict_new(&seen);
     for (const cJSON *item = object->child; item && s->status == SM_OK; item = item->next) {
         const cJSON *before = object->child;
         uint32_t n = seen ? sm_dict_size(seen) : 0, id = n;
         while (!seen && before != item && strcmp(before->string, item->string) != 0) before = before->next;
-        if (seen) s->status = sm_dict_add(seen, item->string, strlen(item->string), &id, s->err);
+        if (seen) sm_dict_add(seen, item->string, strlen(item->string), &id);
         bool twice = seen ? id < n : before != item;
         sm_place at = twice ? sm_scan_where(s, item) : (sm_place){0, 0};
         if (twice && s->status == SM_OK)
@@ -337,7 +338,7 @@ sm_status sm_scan_tree(sm_scan *s, const char *file, const char *text, size_t le
     if (*tree)
         number_values(s, *tree, &next);
     else
-        s->status = sm_no_memory(err);
+        s->status = sm_too_large(err);
     return s->status;
 }
 

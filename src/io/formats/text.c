@@ -46,8 +46,8 @@ static void store_row(rows *w, const sm_record *rec)
     size_t n = (size_t)s->rows;
     bool lacks = rec->n + 1 == s->columns; /* the first: R leaves the corner out */
     sm_note_line(w->r, rec->line);
-    if (w->r->o->rows && !sm_push(&s->offset, &n, &s->offsets_room, &rec->at, sizeof rec->at))
-        w->r->status = sm_no_memory(w->r->err);
+    if (w->r->o->rows && !sm_push_large(&s->offset, &n, &s->offsets_room, &rec->at, sizeof rec->at))
+        w->r->status = sm_too_large(w->r->err);
     for (uint32_t i = 0; i < s->columns && w->r->status == SM_OK; i++) {
         uint32_t at = i - (lacks && i);
         sm_add_cell(w->r, &s->column[i], lacks && !i ? (sm_field){"", 0} : rec->field[at],
@@ -187,7 +187,7 @@ static void read_text(sm_source *in, sm_reading *r)
             sm_fail(r->err, SM_USAGE,
                     "this separator cannot be used; it is a quote, a line end or not ASCII; give another one: --sep C");
     if (r->status == SM_OK) sm_decide_dialect(r, in, told, s->format->lines);
-    if (r->status == SM_OK) r->status = sm_records_open(&w.rec, in, &s->dialect, r->err);
+    if (r->status == SM_OK) sm_records_open(&w.rec, in, &s->dialect, r->err);
     while (next_record(&w, &rec)) {
         if (!s->columns && !rec.bad && rec.n > r->bounds->most[SM_BOUND_COLUMNS]) {
             read_long_lines(&w, rec);

@@ -84,18 +84,16 @@ static void put_field(fields *f, const char *text)
                           : *text == '#' || *text == '%' || has_outer_blanks(text) || strpbrk(text, special);
     if (f->begun) sm_out_bytes(f->out, &f->separator, 1);
     f->begun = true;
-    if (f->separator == '\t' && strpbrk(text, "\t\n\r")) {
+    if (f->separator == '\t' && strpbrk(text, "\t\n\r"))
         sm_cannot_write(f->out, "in TSV", text, "holds a tab or a line end");
-    } else if (quotes) {
+    else if (quotes) {
         size_t room = csv_write(NULL, 0, text, length);
         char *quoted = sm_alloc(room, 1);
-        if (quoted) csv_write(quoted, room, text, length);
-        if (!quoted) sm_out_take(f->out, sm_no_memory(f->out->err));
+        csv_write(quoted, room, text, length);
         sm_out_bytes(f->out, quoted, room);
         sm_free(quoted);
-    } else {
+    } else
         sm_out_bytes(f->out, text, length);
-    }
 }
 
 static void put_count(fields *f, uint64_t count)

@@ -20,7 +20,7 @@ typedef struct follow { /* a walk over the text, a record at a time */
     sm_field *field; /* as they lie there, quotes included */
     size_t n, room;
     const char *begin, *stop; /* of the record, without its line end */
-    bool begun, failed;       /* failed: memory ran out, which ends the walk */
+    bool begun;
     const sm_pace *pace;
     const char *asks; /* where it is asked next */
     bool stopped;     /* by pace, which ends the walk too */
@@ -47,11 +47,10 @@ static bool ends_line(char c)
     return c == '\n' || c == '\r';
 }
 
-static bool add_field(follow *f, const char *from, const char *to)
+static void add_field(follow *f, const char *from, const char *to)
 {
     sm_field one = {from, (size_t)(to - from)};
-    f->failed = f->failed || !sm_push(&f->field, &f->n, &f->room, &one, sizeof one);
-    return !f->failed;
+    sm_push(&f->field, &f->n, &f->room, &one, sizeof one);
 }
 
 static const char *field_end(const follow *f, const char *p)
@@ -80,7 +79,8 @@ static bool next_of_vector(follow *f)
     f->n = 0;
     f->begin = from;
     f->stop = f->at = p;
-    return p > from && add_field(f, from, p);
+    if (p > from) add_field(f, from, p);
+    return p > from;
 }
 
 static const char *skip_line_end(const char *p, const char *end)
@@ -122,7 +122,7 @@ static bool next_record(follow *f)
     f->begun = true;
     for (;;) {
         const char *stop = field_end(f, p);
-        if (!add_field(f, p, stop)) return false;
+        add_field(f, p, stop);
         p = stop;
         if (p >= f->end || ends_line(*p)) break;
         p++;
@@ -141,7 +141,6 @@ static follow follow_from(const back *b, shape form)
 /* The walk ends; what it lacked is remembered. */
 static void follow_done(back *b, follow *f)
 {
-    if (f->failed && b->status == SM_OK) b->status = sm_no_memory(b->err);
     if (f->stopped && b->status == SM_OK) b->status = sm_stopped(b->err);
     sm_free(f->field);
 }
@@ -157,7 +156,6 @@ static const char *unquoted(back *b, sm_field raw)
         sm_text_bytes(&b->said, raw.text + i, 1);
         if (raw.text[i] == '"') i++;
     }
-    if (b->status == SM_OK) b->status = sm_text_status(&b->said, b->err);
     return sm_text_of(&b->said);
 }
 
@@ -370,7 +368,7 @@ static void name_column(back *b)
     if (b->r->in_place || !b->header) return;
     follow f = follow_from(b, b->form);
     bool taken = next_record(&f);
-    while (taken && b->status == SM_OK && !b->name.failed) {
+    while (taken && b->status == SM_OK) {
         sm_text_puts(&b->name, "_new");
         taken = false;
         for (size_t i = 0; i < f.n && !taken; i++) taken = strcmp(unquoted(b, f.field[i]), sm_text_of(&b->name)) == 0;
@@ -417,8 +415,7 @@ static void map_points(back *b)
     const sm_parts *p = sm_dataset_parts(b->r->data);
     b->records = p->n + p->dropped;
     b->point_of = sm_alloc(b->records, sizeof *b->point_of);
-    if (!b->point_of) b->status = sm_no_memory(b->err);
-    for (uint64_t r = 0; b->point_of && r < b->records; r++) b->point_of[r] = SM_NONE;
+    for (uint64_t r = 0; r < b->records; r++) b->point_of[r] = SM_NONE;
     for (uint32_t i = 0; i < p->n && b->status == SM_OK; i++) {
         uint64_t row = sm_dataset_row(b->r->data, i);
         if (row < 1 || row > b->records)
@@ -475,8 +472,6 @@ sm_status sm_write_back(const sm_relabelled *r, sm_sink sink, sm_text *column, s
     if (b.status == SM_OK && !find_form(&b)) no_form(&b, "its rows were not found again as they were read");
     if (b.status == SM_OK) name_column(&b);
     sm_text_puts(column, sm_text_of(&b.name));
-    if (b.status == SM_OK) b.status = sm_text_status(&b.name, err);
-    if (b.status == SM_OK) b.status = sm_text_status(column, err);
     if (b.status == SM_OK) {
         put_all(&b, &out);
         b.status = sm_out_end(&out);

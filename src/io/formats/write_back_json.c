@@ -70,7 +70,6 @@ static void put_string(json_back *b, const char *text)
     sm_json_hooks();
     cJSON *value = cJSON_CreateString(text);
     char *spelled = value ? cJSON_PrintUnformatted(value) : NULL;
-    if (!spelled) sm_out_take(b->out, sm_no_memory(b->err));
     sm_out_puts(b->out, spelled ? spelled : "");
     cJSON_free(spelled);
     cJSON_Delete(value);
@@ -144,7 +143,6 @@ static void take_record(json_back *b, record *rec)
     sm_text copy = {0};
     sm_error inner = {0};
     sm_text_bytes(&copy, rec->line, rec->length);
-    b->status = sm_text_status(&copy, b->err);
     sm_status status =
         b->status ? b->status
                   : sm_scan_tree(&scan, b->r->from->file, sm_text_of(&copy), copy.length, &bounds, &tree, &inner);
@@ -204,10 +202,8 @@ sm_status sm_write_back_json(const sm_relabelled *r, const sm_text *text, const 
         if (!r->in_place) sm_text_puts(&b.name, "_new");
         b.taken = false;
         walk(&b);
-    } while (!b.status && b.taken && !b.name.failed && !r->in_place);
+    } while (!b.status && b.taken && !r->in_place);
     sm_text_puts(column, sm_text_of(&b.name));
-    if (!b.status) b.status = sm_text_status(&b.name, err);
-    if (!b.status) b.status = sm_text_status(column, err);
     if (!b.status) {
         b.out = &out;
         if (mark) sm_out_puts(&out, MARK);

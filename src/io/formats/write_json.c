@@ -14,7 +14,6 @@ static char *spell_json(const char *text)
 
 static void put_spelled(sm_out *out, const char *spelled)
 {
-    if (!spelled) sm_out_take(out, sm_no_memory(out->err));
     sm_out_puts(out, spelled ? spelled : "");
 }
 
@@ -35,7 +34,6 @@ static names spell_names(const sm_table *t, int side, sm_out *out)
 {
     names s = {.n = sm_side_size(t, side)};
     s.spelled = sm_alloc(s.n, sizeof *s.spelled);
-    if (!s.spelled) sm_out_take(out, sm_no_memory(out->err));
     for (uint32_t i = 0; i < s.n && out->status == SM_OK; i++)
         if (sm_side_name(t, side, i)) s.spelled[i] = spell_json(sm_side_name(t, side, i));
     return s;

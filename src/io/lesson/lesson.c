@@ -21,7 +21,6 @@ static void refuse_at(sm_lesson_reader *r, const cJSON *value, const char *forma
     va_list args;
     va_start(args, format);
     sm_place at = sm_scan_where(&r->scan, value);
-    if (r->status == SM_OK) r->status = sm_text_status(&r->path, r->err);
     if (r->status == SM_OK) r->status = sm_vfail_at(r->err, SM_INPUT, r->scan.file, at.line, at.column, format, args);
     va_end(args);
 }
@@ -41,7 +40,6 @@ static void unknown_key(sm_lesson_reader *r, const cJSON *item, const sm_lesson_
         sm_near_try(&near, keys->name);
     }
     const char *best = sm_near_found(&near);
-    if (all.failed) r->status = sm_no_memory(r->err);
     refuse_at(r, item, "unknown key \"%s\" at $%.120s (one of: %s)%s%s%s", sm_quote_brief(item->string).text,
               sm_text_of(&r->path), sm_text_of(&all), best ? "; did you mean \"" : "", best ? best : "",
               best ? "\"?" : "");
@@ -81,7 +79,7 @@ void sm_lesson_object(sm_lesson_reader *r, const cJSON *object, const sm_lesson_
 /* ---- texts ------------------------------------------------------------------------------------------------------- */
 static void one_text(sm_lesson_reader *r, const cJSON *value, void *into)
 {
-    r->status = sm_lesson_keep(r->lesson, value->valuestring, into, r->err);
+    sm_lesson_keep(r->lesson, value->valuestring, into);
 }
 
 /* An array of texts, or an object of them. */
@@ -95,8 +93,7 @@ static void many_texts(sm_lesson_reader *r, const cJSON *value, void *into)
         else
             sm_text_printf(&r->path, "[%zu]", i);
         if (cJSON_IsString(c))
-            r->status =
-                sm_lesson_say(r->lesson, into, (sm_said){c->string, c->valuestring, at.line, at.column}, r->err);
+            sm_lesson_say(r->lesson, into, (sm_said){c->string, c->valuestring, at.line, at.column});
         else
             sm_lesson_refuse(r, c, "this is not a text", "write it in double quotes, numbers too");
         path_up(r, back);
@@ -160,19 +157,18 @@ static const sm_lesson_key step_keys[] = {
 #undef TEXTS
 
 /* Room for so many steps; the first data may have been put into the first of them before. */
-static bool reserve_steps(sm_lesson_reader *r, size_t n)
+static void reserve_steps(sm_lesson_reader *r, size_t n)
 {
     sm_lesson *l = r->lesson;
-    bool room = sm_grow(&l->step, &l->room, n, sizeof *l->step);
-    if (room && n > l->n_steps) l->n_steps = n;
-    if (!room) r->status = sm_no_memory(r->err);
-    return room;
+    sm_grow(&l->step, &l->room, n, sizeof *l->step);
+    if (n > l->n_steps) l->n_steps = n;
 }
 
 static void one_step(sm_lesson_reader *r, const cJSON *value, size_t i)
 {
     if (!cJSON_IsObject(value)) sm_lesson_refuse(r, value, "this is not a step", "write {\"words\": \"..\"}");
-    if (r->status != SM_OK || !reserve_steps(r, i + 1)) return;
+    if (r->status == SM_OK) reserve_steps(r, i + 1);
+    if (r->status != SM_OK) return;
     sm_step *step = &r->lesson->step[i];
     if (step->data && cJSON_GetObjectItemCaseSensitive(value, "data"))
         sm_lesson_refuse(r, value, "the first step begins on the data of the lesson", "leave its own \"data\" out");
@@ -209,8 +205,10 @@ static void first_data(sm_lesson_reader *r, const cJSON *value, void *into)
     if (l->n_steps && l->step[0].data)
         sm_lesson_refuse(r, value, "the first step begins on the data of the lesson",
                          "leave the \"data\" of that step out");
-    else if (reserve_steps(r, 1))
+    else {
+        reserve_steps(r, 1);
         sm_lesson_data(r, value, &l->step[0].data);
+    }
 }
 
 #define TEXT(key, must)                                                                                                \
@@ -237,12 +235,11 @@ static sm_status parse_lesson(sm_lesson **out, const char *name, const char *tex
     cJSON *tree = NULL;
     *out = NULL;
     r.status = sm_scan_tree(&r.scan, name, text, length, &bounds, &tree, err);
-    if (r.status == SM_OK) r.status = sm_lesson_new(&r.lesson, err);
+    if (r.status == SM_OK) sm_lesson_new(&r.lesson);
     if (r.status == SM_OK && !cJSON_IsObject(tree))
         sm_lesson_refuse(&r, tree, "this is not a lesson", "write an object, {..}");
     if (r.status == SM_OK) sm_lesson_object(&r, tree, lesson_keys, r.lesson);
-    if (r.status == SM_OK) r.status = sm_lesson_keep(r.lesson, r.scan.file, &r.lesson->file, err);
-    if (r.status == SM_OK) r.status = sm_text_status(&r.path, err);
+    if (r.status == SM_OK) sm_lesson_keep(r.lesson, r.scan.file, &r.lesson->file);
     cJSON_Delete(tree);
     sm_scan_done(&r.scan);
     sm_text_done(&r.path);
@@ -256,8 +253,8 @@ static sm_status parse_lesson(sm_lesson **out, const char *name, const char *tex
 sm_status sm_lesson_parse(sm_lesson **out, const char *name, const char *text, size_t length, sm_error *err)
 {
     sm_text whole = {0}; /* cJSON wants a NUL behind it */
-    sm_status status = sm_text_add(&whole, text, length, err);
-    if (status == SM_OK) status = parse_lesson(out, name, sm_text_of(&whole), length, err);
+    sm_text_bytes(&whole, text, length);
+    sm_status status = parse_lesson(out, name, sm_text_of(&whole), length, err);
     sm_text_done(&whole);
     return status;
 }
@@ -269,7 +266,7 @@ static sm_status read_file(sm_lesson **out, const char *file, sm_error *err)
     sm_bounds bounds = sm_bounds_default();
     sm_status status = sm_source_open(&in, file, false, &bounds, err);
     if (status == SM_OK) status = sm_source_all(in, &text, SM_BOUND_JSON_BYTES, err);
-    if (status == SM_OK) status = sm_text_add(&text, "", 0, err);
+    if (status == SM_OK) sm_text_bytes(&text, "", 0);
     if (status == SM_OK) status = parse_lesson(out, sm_source_file(in), sm_text_of(&text), text.length, err);
     sm_source_close(in);
     sm_text_done(&text);

@@ -37,7 +37,6 @@ static const sm_lesson_key keys[] = {ROW("sample", cJSON_String, sample),
 static void *lesson_alloc(sm_lesson_reader *r, size_t n, size_t size)
 {
     void *array = r->status == SM_OK ? sm_alloc(n, size) : NULL;
-    if (r->status == SM_OK && !array) r->status = sm_no_memory(r->err);
     return array;
 }
 
@@ -50,10 +49,9 @@ static void begin_parts(sm_lesson_reader *r, sm_parts *p, const char *rows, cons
         sm_partition *side = &p->partition[p->n_partitions];
         side->name = sm_copy_text(name[p->n_partitions], strlen(name[p->n_partitions]));
         side->file = sm_copy_text(file, strlen(file));
-        r->status = side->name && side->file ? sm_dict_new(&side->dict, r->err) : sm_no_memory(r->err);
+        sm_dict_new(&side->dict);
     }
     p->format = sm_copy_text("lesson", 6);
-    if (r->status == SM_OK && !p->format) r->status = sm_no_memory(r->err);
 }
 
 /* A label as it is written; numbers as in the file. */
@@ -67,7 +65,7 @@ static uint32_t label_id(sm_lesson_reader *r, sm_dict *d, const cJSON *value)
         text = sm_scan_number(&r->scan, value);
     else
         sm_lesson_refuse(r, value, "this is not a label", "write a number or a string");
-    if (r->status == SM_OK) r->status = sm_dict_add(d, text.text, text.length, &id, r->err);
+    if (r->status == SM_OK) sm_dict_add(d, text.text, text.length, &id);
     return id;
 }
 
@@ -121,7 +119,7 @@ static void name_lines(sm_lesson_reader *r, sm_dict *d, const cJSON *names, size
         if (c)
             id = label_id(r, d, c);
         else
-            r->status = sm_dict_add(d, made, (size_t)length, &id, r->err);
+            sm_dict_add(d, made, (size_t)length, &id);
         if (id != i) sm_lesson_refuse(r, c ? c : value, "a duplicate name", "write another");
     }
 }
@@ -221,6 +219,6 @@ void sm_lesson_data(sm_lesson_reader *r, const cJSON *value, void *into)
         read_sample(r, d.sample, d.labels, out);
     else
         (d.matrix ? read_matrix : read_points)(r, &d, value, &p);
-    if (r->status == SM_OK && !d.sample) r->status = sm_dataset_new(out, &p, r->err);
+    if (r->status == SM_OK && !d.sample) sm_dataset_new(out, &p);
     sm_parts_done(&p);
 }

@@ -16,8 +16,7 @@ typedef struct marking {
 static const char *kept_text(marking *m, const sm_text *t)
 {
     const char *kept = NULL;
-    if (m->r->status == SM_OK) m->r->status = sm_text_status(t, m->r->err);
-    if (m->r->status == SM_OK) m->r->status = sm_lesson_keep(m->r->lesson, sm_text_of(t), &kept, m->r->err);
+    if (m->r->status == SM_OK) sm_lesson_keep(m->r->lesson, sm_text_of(t), &kept);
     return kept;
 }
 
@@ -34,7 +33,7 @@ static size_t take_mark(marking *m, const char *open, const char *end, sm_text *
     sm_says *list = *sm_text_of(&shown) ? &m->step->marks : &m->step->sources;
     bool unchecked = !strcmp(sm_text_of(&what), "any") || !strcmp(sm_text_of(&what), "given");
     sm_text_puts(&m->prose, list == &m->step->sources ? "\3" : unchecked ? "\2" : "\1");
-    if (m->r->status == SM_OK) m->r->status = sm_lesson_say(m->r->lesson, list, row, m->r->err);
+    if (m->r->status == SM_OK) sm_lesson_say(m->r->lesson, list, row);
     sm_text_done(&shown);
     sm_text_done(&what);
     return (size_t)(close + 1 - open);

@@ -34,24 +34,21 @@ static const char *format_of(const sm_sheet *s, const sm_meaning *m)
     return !s->dialect.separator ? "lines" : s->dialect.separator == '\t' ? "tsv" : "csv";
 }
 
-static sm_status add_columns(sm_account_source *to, const sm_sheet *s, const sm_meaning *m, sm_error *err)
+static void add_columns(sm_account_source *to, const sm_sheet *s, const sm_meaning *m)
 {
     char room[16];
-    if (m->table || !m->columns) return SM_OK;
+    if (m->table || !m->columns) return;
     to->column = sm_alloc(m->columns, sizeof *to->column);
-    if (!to->column) return sm_no_memory(err);
     for (; to->n_columns < m->columns; to->n_columns++) {
         const char *name = sm_column_called(s, m, to->n_columns, room);
         char *copy = sm_copy_text(name, strlen(name));
-        if (!copy) return sm_no_memory(err);
         to->column[to->n_columns] =
             (sm_account_column){.name = copy, .unnamed = name == room, .role = SM_COLUMN_ATTRIBUTE, .why = ""};
     }
     add_roles(to, m);
-    return SM_OK;
 }
 
-static sm_status add_source(sm_account *a, const sm_sheet *s, const sm_meaning *m, sm_error *err)
+static void add_source(sm_account *a, const sm_sheet *s, const sm_meaning *m)
 {
     static const char *const quoting[] = {"", "backslash escapes", "no quotes"};
     static const char *const quotes[] = {"doubled", "backslash", "none"};
@@ -71,8 +68,7 @@ static sm_status add_source(sm_account *a, const sm_sheet *s, const sm_meaning *
                               .header = m->header,
                               .header_why = m->header_why ? m->header_why : "",
                               .rows = stored + s->bads};
-    if (!to->file) return sm_no_memory(err);
-    return add_columns(to, s, m, err);
+    add_columns(to, s, m);
 }
 
 static void add_left_out(sm_account *a, const sm_sheet *s, const sm_meaning *m)
@@ -104,7 +100,6 @@ static void warn_bad(sm_account *a, const sm_sheet *s, size_t n)
         sm_text_printf(&lines, "%s%llu", i ? ", " : "", (unsigned long long)s->bad[i].line);
     if (bads > TOLD) sm_text_printf(&lines, " and %zu more", bads - TOLD);
     sm_account_warn(a, "%s: %zu bad row%s left out: %s", s->file, bads, sm_plural(bads), sm_text_of(&lines));
-    a->failed = a->failed || lines.failed;
     sm_text_done(&lines);
 }
 
@@ -145,7 +140,6 @@ static void warn_broken(sm_account *a, const sm_assembly *from, size_t sheet)
                        sm_plural(all.n), sm_quote_brief(sm_column_called(s, m, c, room)).text, all.n == 1 ? "s" : "");
         if (!a->shards) sm_text_printf(&told, ", the first in line %llu", (unsigned long long)all.first_line);
         (doubtful ? sm_account_warn : sm_account_remark)(a, "%s", sm_text_of(&told));
-        a->failed = a->failed || told.failed;
         sm_text_done(&told);
     }
 }
@@ -242,7 +236,7 @@ static sm_status take_names(sm_account *a, const char *names, sm_error *err)
                        sm_quote_brief(names).text);
     a->names[0] = sm_copy_text(names, length);
     a->names[1] = sm_copy_text(names + length + 1, strlen(names + length + 1));
-    return a->names[0] && a->names[1] ? SM_OK : sm_no_memory(err);
+    return SM_OK;
 }
 
 static const char *how_found(const sm_assembly *from)
@@ -270,12 +264,10 @@ sm_status sm_add_account(sm_parts *out, const sm_assembly *from, sm_error *err)
     const sm_table *counts = out->table ? out->table[out->pred] : out->counts;
     a->points = counts ? sm_table_total(counts) : out->n;
     a->source = sm_alloc(from->n, sizeof *a->source);
-    if (!a->source) return sm_no_memory(err);
-    for (size_t i = 0; i < from->n && status == SM_OK; i++) {
+    for (size_t i = 0; i < from->n; i++) {
         const sm_sheet *s = &from->sheet[i];
         const sm_meaning *m = &from->r->of[i];
-        status = add_source(a, s, m, err);
-        if (status != SM_OK) continue;
+        add_source(a, s, m);
         add_left_out(a, s, m);
         if (!a->shards) warn_bad(a, s, 1);
         if (!a->shards || !i) warn_broken(a, from, i);
@@ -289,8 +281,8 @@ sm_status sm_add_account(sm_parts *out, const sm_assembly *from, sm_error *err)
         tell_source(a, from, 0, from->n);
     }
     for (uint32_t i = 0; i < from->r->notes.n_warnings; i++) sm_account_warn(a, "%s", from->r->notes.warning[i]);
-    for (uint32_t i = 0; i < out->n_partitions && status == SM_OK; i++) status = sm_hint(out, i, from->o, err);
+    for (uint32_t i = 0; i < out->n_partitions; i++) sm_hint(out, i, from->o);
     if (a->shards) sort_told(a);
-    if (status == SM_OK) status = take_names(a, from->o->names, err);
-    return status == SM_OK ? sm_account_status(a, err) : status;
+    status = take_names(a, from->o->names, err);
+    return status;
 }

@@ -81,7 +81,6 @@ sm_status sm_answers_set(sm_answers *a, const char *option, const char *value, s
         return SM_OK;
     }
     char *copy = value ? sm_copy_text(value, strlen(value)) : NULL;
-    if (value && !copy) return sm_no_memory(err);
     sm_free((char *)(uintptr_t)*text_at(&a->o, row));
     *text_at(&a->o, row) = copy;
     return SM_OK;
@@ -129,9 +128,8 @@ void sm_shell_quote(sm_text *out, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.,:/+=@%";
     sm_text shown = {0};
-    sm_text_puts_shown(&shown, word);
+    sm_text_show(&shown, word, SM_SHOW_PLAIN);
     bool harmless = strcmp(sm_text_of(&shown), word) == 0;
-    out->failed = out->failed || shown.failed;
     sm_text_done(&shown);
     if (*word && strspn(word, plain) == strlen(word)) {
         sm_text_puts(out, word);
@@ -198,16 +196,15 @@ sm_status sm_answers_add(sm_answers *a, const char *words, sm_error *err)
         while (is_blank(*words)) words++;
         if (!*words) break;
         next_word(&words, &option);
-        status = sm_text_status(&option, err);
+        status = SM_OK;
         const char *name = sm_text_of(&option);
-        if (status == SM_OK && strncmp(name, "--", 2) != 0)
+        if (strncmp(name, "--", 2) != 0)
             status =
                 sm_fail(err, SM_USAGE, "an answer about a file begins with -- (found \"%s\")", sm_quote(name).text);
         if (status != SM_OK) break;
         const answer *row = answer_called(name + 2);
         if (row && !row->flag) next_word(&words, &value);
-        status = sm_text_status(&value, err);
-        if (status == SM_OK) status = sm_answers_set(a, name + 2, sm_text_of(&value), err);
+        status = sm_answers_set(a, name + 2, sm_text_of(&value), err);
     }
     sm_text_done(&option);
     sm_text_done(&value);

@@ -26,7 +26,7 @@ static void add_partition(sm_assembling *w, sm_label_column l)
     p->n = w->points;
     bool floats = false;
     sm_coded from = {l.column, w->row[l.sheet], sm_first_row(s, &w->of[l.sheet]), w->points, w->a->bounds, s->file};
-    w->status = p->name && p->file ? sm_code_labels(&from, &p->dict, &p->label, &floats, w->err) : sm_no_memory(w->err);
+    w->status = sm_code_labels(&from, &p->dict, &p->label, &floats, w->err);
     if (floats && p->unnamed && p->alone)
         sm_account_remark(&w->out->account, "%s: floats read as whole numbers", s->file);
     else if (floats)

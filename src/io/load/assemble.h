@@ -53,8 +53,8 @@ static inline const char *sm_text_at(const sm_assembling *w, size_t i, const sm_
 /* Room for n elements of an array that the dataset or the work keeps. */
 static inline void *sm_assembling_room(sm_assembling *w, size_t n, size_t size)
 {
-    void *array = w->status == SM_OK ? sm_alloc(n, size) : NULL;
-    if (w->status == SM_OK && !array) w->status = sm_no_memory(w->err);
+    void *array = w->status == SM_OK ? sm_alloc_large(n, size) : NULL;
+    if (w->status == SM_OK && !array) w->status = sm_too_large(w->err);
     return array;
 }
 

@@ -29,15 +29,13 @@ static sm_status split_text(void *how, const char *bytes, size_t length, bool at
 static sm_status split_kept(void *how, const char *bytes, size_t length, bool at_end, sm_text *cell, uint32_t columns,
                             bool *whole, sm_error *err)
 {
-    sm_status status = SM_OK;
     const char *end = bytes + length;
-    for (uint32_t c = 0; c < columns && bytes < end && status == SM_OK; c++) {
+    for (uint32_t c = 0; c < columns && bytes < end; c++) {
         sm_text_puts(&cell[c], bytes);
-        status = sm_text_status(&cell[c], err);
         bytes += strlen(bytes) + 1;
     }
     *whole = true;
-    return status;
+    return SM_OK;
 }
 
 /* ---- one sheet --------------------------------------------------------------------------------------------------- */
@@ -46,12 +44,10 @@ static uint64_t record_of(const sm_assembly *from, size_t i, uint32_t point)
     return from->row[i] ? from->row[i][point] : sm_first_row(&from->sheet[i], &from->r->of[i]) + point;
 }
 
-static sm_status take_text(sm_rows_from *to, sm_sheet *s, const sm_assembly *from, size_t i, const sm_origin *origin,
-                           sm_error *err)
+static void take_text(sm_rows_from *to, sm_sheet *s, const sm_assembly *from, size_t i, const sm_origin *origin)
 {
     const sm_sample *sample = sm_sample_find(s->given);
     sm_dialect *how = sm_alloc(1, sizeof *how);
-    if (!how) return sm_no_memory(err);
     *how = s->dialect;
     to->how = how;
     to->how_free = sm_free;
@@ -59,7 +55,7 @@ static sm_status take_text(sm_rows_from *to, sm_sheet *s, const sm_assembly *fro
     for (uint32_t p = 0; p < to->n; p++) to->offset[p] = s->offset[record_of(from, i, p)];
     to->spool = s->spool;
     s->spool = NULL;
-    if (to->spool) return SM_OK;
+    if (to->spool) return;
     to->refused = s->no_spool;
     if (sample) {
         to->bytes = (const char *)sample->bytes;
@@ -68,10 +64,9 @@ static sm_status take_text(sm_rows_from *to, sm_sheet *s, const sm_assembly *fro
         to->file = s->given;
         to->origin = *origin;
     }
-    return SM_OK;
 }
 
-static sm_status take_cells(sm_rows_from *to, const sm_sheet *s, const sm_assembly *from, size_t i, sm_error *err)
+static void take_cells(sm_rows_from *to, const sm_sheet *s, const sm_assembly *from, size_t i)
 {
     sm_text kept = {0};
     for (uint32_t p = 0; p < to->n; p++) {
@@ -85,51 +80,49 @@ static sm_status take_cells(sm_rows_from *to, const sm_sheet *s, const sm_assemb
     to->split = split_kept;
     to->bytes = to->keep = kept.data;
     to->length = kept.length;
-    return sm_text_status(&kept, err);
 }
 
-static sm_status add_sheet(sm_rows *out, sm_sheet *s, const sm_assembly *from, size_t i, const sm_parts *parts,
-                           const sm_origin *origin, sm_error *err)
+static void add_sheet(sm_rows *out, sm_sheet *s, const sm_assembly *from, size_t i, const sm_parts *parts,
+                      const sm_origin *origin)
 {
     const sm_account_source *told = &parts->account.source[i];
     const sm_meaning *m = &from->r->of[i];
     sm_row_column *column = sm_alloc(told->n_columns, sizeof *column);
     sm_rows_from to = {.name = s->file, .n = parts->n, .column = column, .columns = told->n_columns};
     to.offset = sm_alloc(parts->n, sizeof *to.offset);
-    sm_status status = column && to.offset ? SM_OK : sm_no_memory(err);
-    for (uint32_t c = 0; status == SM_OK && c < told->n_columns; c++) {
+    for (uint32_t c = 0; c < told->n_columns; c++) {
         const sm_account_column *as = &told->column[c];
         bool labels = as->role == SM_COLUMN_TRUTH || as->role == SM_COLUMN_PREDICTION; /* called as the partition is */
         bool named = labels || (m->header && *s->column[c].name);
         column[c] = (sm_row_column){named ? as->name : "", as->role};
     }
-    if (status == SM_OK)
-        status = s->text && s->offset ? take_text(&to, s, from, i, origin, err) : take_cells(&to, s, from, i, err);
-    if (status == SM_OK)
-        status = sm_rows_make(out, &to, err);
+    if (s->text && s->offset)
+        take_text(&to, s, from, i, origin);
     else
-        sm_rows_from_done(&to);
+        take_cells(&to, s, from, i);
+    sm_rows_make(out, &to);
     sm_free(column);
-    return status;
 }
 
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
-sm_status sm_add_rows(sm_parts *out, sm_sheet *sheet, const sm_assembly *from, const sm_origin *origin, sm_error *err)
+void sm_add_rows(sm_parts *out, sm_sheet *sheet, const sm_assembly *from, const sm_origin *origin)
 {
     sm_rows *part = sm_alloc(from->n, sizeof *part);
     size_t n = 0;
-    sm_status status = part ? SM_OK : sm_no_memory(err);
-    for (size_t i = 0; i < from->n && status == SM_OK; i++) {
+    for (size_t i = 0; i < from->n; i++) {
         /* Labels of all points in a line have no row of their own, nor has a file whose account has no columns. */
         if (sheet[i].turned || !out->account.source[i].n_columns) continue;
-        status = add_sheet(&part[n], &sheet[i], from, i, out, &origin[i], err);
-        n += status == SM_OK;
+        add_sheet(&part[n], &sheet[i], from, i, out, &origin[i]);
+        n += true;
     }
-    if (status == SM_OK && n > 1) return sm_rows_join(&out->rows, part, n, err);
-    if (status == SM_OK && n)
+    if (n > 1) {
+        sm_rows_join(&out->rows, part, n);
+        return;
+    }
+    if (n)
         out->rows = part[0];
-    else
+    else {
         for (size_t i = 0; i < n; i++) part[i].free(part[i].self);
+    }
     sm_free(part);
-    return status;
 }

@@ -210,12 +210,10 @@ static const char *inside_words(sm_judge *j, uint32_t margin, uint32_t without)
         last = c;
         sm_text_printf(&words, "%s%s", n > 1 ? "," : "", sm_judge_address(j, 0, c));
     }
-    if (j->status == SM_OK) j->status = sm_text_status(&words, j->err);
     if (n == last - first + 1 && n > 2) {
         sm_text_clear(&words);
         sm_text_printf(&words, "%s..%s", sm_judge_address(j, 0, first), sm_judge_address(j, 0, last));
     }
-    if (j->status == SM_OK) j->status = sm_text_status(&words, j->err);
     const char *kept = sm_judge_keep(j, sm_text_of(&words));
     sm_text_done(&words);
     return kept;
@@ -235,7 +233,6 @@ void sm_judge_tell_beside(sm_judge *j, uint32_t margin)
             sm_text_printf(&names, "%s\"%s\"", i ? ", " : "",
                            sm_quote_brief(side ? s->column[at].name : sm_sheet_cell(s, at, 0)).text);
         }
-        if (j->status == SM_OK) j->status = sm_text_status(&names, j->err);
         const char *what = side ? "column" : "row", *kind = side ? "cluster" : "class";
         sm_judge_likely(j, "%s%s %s %s not %s%s (not counts, or a sum) and %s left out%s%s%s", what, sm_plural(n),
                         sm_text_of(&names), n > 1 ? "are" : "is", n > 1 ? "" : "a ",

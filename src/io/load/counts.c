@@ -44,15 +44,14 @@ static void add_triple(summing *z, sm_triple one, bool turned)
 {
     if (turned) one = (sm_triple){one.col, one.row, one.count};
     uint64_t count = one.count;
-    if (z->status == SM_OK && count && !sm_push(&z->triple, &z->n, &z->room, &one, sizeof one))
-        z->status = sm_no_memory(z->err);
+    if (z->status == SM_OK && count) sm_push(&z->triple, &z->n, &z->room, &one, sizeof one);
 }
 
 /* The number of a name of one side; 0 after a failure. */
 static uint32_t name_id(summing *z, int side, const char *text)
 {
     uint32_t id = 0;
-    if (z->status == SM_OK) z->status = sm_dict_add(z->side[side], text, strlen(text), &id, z->err);
+    if (z->status == SM_OK) sm_dict_add(z->side[side], text, strlen(text), &id);
     return id;
 }
 
@@ -74,7 +73,6 @@ static void gather_cells(summing *z, const sm_sheet *s, const sm_meaning *m)
 {
     const sm_columns *rows = &m->inside[0], *cols = &m->inside[1];
     uint32_t *col = sm_alloc(cols->n, sizeof *col);
-    if (!col) z->status = sm_no_memory(z->err);
     for (uint32_t c = 0; c < cols->n && z->status == SM_OK; c++) {
         const char *name = m->col_names ? s->column[cols->at[c]].name : NULL;
         col[c] = cell_name(z, s, !m->turned, name, c, sm_sheet_line(s, 0));
@@ -109,7 +107,6 @@ static raw_labels begin_labels(summing *z, const sm_column *c)
     uint32_t n = sm_dict_size(c->dict);
     raw_labels l = {c, sm_alloc(n, sizeof *l.map)};
     for (uint32_t i = 0; l.map && i < n; i++) l.map[i] = NOT_MET;
-    if (!l.map) z->status = sm_no_memory(z->err);
     return l;
 }
 
@@ -186,7 +183,6 @@ static void sort_labels(summing *z, int side, uint32_t *map)
     uint32_t k = plain ? sm_dict_size(plain) : 0;
     sortable *order = sm_alloc(k, sizeof *order);
     uint32_t *id = sm_alloc(k, sizeof *id);
-    if (z->status == SM_OK && (!order || !id)) z->status = sm_no_memory(z->err);
     for (uint32_t i = 0; i < k && z->status == SM_OK; i++) {
         const char *text = sm_dict_text(plain, i);
         bool number = sm_number_of(text, strlen(text)) != SM_NO_NUMBER;
@@ -195,7 +191,7 @@ static void sort_labels(summing *z, int side, uint32_t *map)
     if (z->status == SM_OK && k) qsort(order, k, sizeof *order, by_value_then_text);
     sm_dict *to = z->out->partition[side].dict;
     for (uint32_t i = 0; i < k && z->status == SM_OK; i++)
-        z->status = sm_dict_add(to, order[i].text, strlen(order[i].text), &id[order[i].id], z->err);
+        sm_dict_add(to, order[i].text, strlen(order[i].text), &id[order[i].id]);
     for (uint32_t i = 0; i < n && z->status == SM_OK; i++) map[i] = id[label[i]];
     sm_free(order);
     sm_free(id);
@@ -208,10 +204,7 @@ static void sort_sides(summing *z)
     uint32_t *map[2] = {NULL, NULL};
     for (int side = 0; side < 2 && z->status == SM_OK; side++) {
         map[side] = sm_alloc(sm_dict_size(z->side[side]), sizeof *map[side]);
-        if (map[side])
-            sort_labels(z, side, map[side]);
-        else
-            z->status = sm_no_memory(z->err);
+        sort_labels(z, side, map[side]);
     }
     for (size_t i = 0; i < z->n && z->status == SM_OK; i++) {
         z->triple[i].row = map[0][z->triple[i].row];
@@ -248,14 +241,13 @@ static void begin_sides(summing *z)
         m->table ? (m->turned ? "rows" : "columns") : sm_column_called(s, m, m->pred.at[0], room[1])};
     const char *given = z->a->o->shards ? "" : s->given; /* parts have no file of that name */
     z->out->partition = sm_alloc(2, sizeof *z->out->partition);
-    if (!z->out->partition) z->status = sm_no_memory(z->err);
     for (int side = 0; side < 2 && z->status == SM_OK; side++) {
         sm_partition *p = &z->out->partition[z->out->n_partitions++];
         p->name = sm_copy_text(name[side], strlen(name[side]));
         p->unnamed = name[side] == room[side];
         p->file = sm_copy_text(given, strlen(given));
-        z->status = p->name && p->file ? sm_dict_new(&p->dict, z->err) : sm_no_memory(z->err);
-        if (z->status == SM_OK && z->a->o->shards) z->status = sm_dict_new(&z->side[side], z->err);
+        sm_dict_new(&p->dict);
+        if (z->status == SM_OK && z->a->o->shards) sm_dict_new(&z->side[side]);
         if (!z->a->o->shards) z->side[side] = p->dict;
     }
     z->out->pred = 1;

@@ -41,7 +41,6 @@ static void say_noise(sm_parts *p, uint32_t i, uint32_t label)
     if (n && !hint_said(p, i, text, n))
         sm_account_remark(&p->account, "%llu point%s %s%s label %s; if it means noise: --noise %s:%s", n, sm_plural(n),
                           sm_text_of(&beside), n == 1 ? "has" : "have", text, i == p->truth ? "true" : "pred", text);
-    p->account.failed = p->account.failed || beside.failed;
     sm_text_done(&beside);
 }
 
@@ -89,9 +88,9 @@ static bool as_number(const char *text, sm_text *out)
     for (const char *digit = text; digit < text + mantissa; digit++)
         if (*digit >= '0' && *digit <= '9' && (*digit > '0' || out->length > sign)) sm_text_bytes(out, digit, 1);
     for (; out->length > sign && out->data[out->length - 1] == '0'; out->length--) power++;
-    if (out->length > sign) {
+    if (out->length > sign)
         sm_text_printf(out, "e%lld", power);
-    } else if (!out->failed) {
+    else {
         sm_text_clear(out);
         sm_text_puts(out, "0");
     }
@@ -100,8 +99,8 @@ static bool as_number(const char *text, sm_text *out)
 
 static bool invisible_stripped(const char *text, sm_text *out)
 {
-    sm_text_puts_shown(out, text);
-    if (out->failed || strcmp(sm_text_of(out), text) == 0) return true;
+    sm_text_show(out, text, SM_SHOW_PLAIN);
+    if (strcmp(sm_text_of(out), text) == 0) return true;
     char *to = out->data;
     for (const char *from = out->data; *from;) {
         if (strncmp(from, "<U+", 3) == 0 && strchr(from, '>'))
@@ -153,20 +152,19 @@ static bool any_label(const sm_dict *d, bool (*is)(const char *text))
 }
 
 /* The first two labels that are equal after it; *a NULL: none are. */
-static sm_status find_alike(const sm_dict *d, reduction reduce, const char **a, const char **b, sm_error *err)
+static void find_alike(const sm_dict *d, reduction reduce, const char **a, const char **b)
 {
     sm_dict *seen = NULL;
     uint32_t *first = sm_alloc(sm_dict_size(d), sizeof *first);
     sm_text text = {0};
-    sm_status status = first ? sm_dict_new(&seen, err) : sm_no_memory(err);
+    sm_dict_new(&seen);
     *a = NULL;
-    for (uint32_t i = 0; i < sm_dict_size(d) && status == SM_OK && !*a; i++) {
+    for (uint32_t i = 0; i < sm_dict_size(d) && !*a; i++) {
         sm_text_clear(&text);
         if (!reduce(sm_dict_text(d, i), &text)) continue;
         uint32_t before = sm_dict_size(seen), id = 0;
-        status = sm_text_status(&text, err);
-        if (status == SM_OK) status = sm_dict_add(seen, sm_text_of(&text), text.length, &id, err);
-        if (status == SM_OK && id < before) {
+        sm_dict_add(seen, sm_text_of(&text), text.length, &id);
+        if (id < before) {
             *a = sm_dict_text(d, first[id]);
             *b = sm_dict_text(d, i);
         }
@@ -175,29 +173,26 @@ static sm_status find_alike(const sm_dict *d, reduction reduce, const char **a, 
     sm_text_done(&text);
     sm_dict_free(seen);
     sm_free(first);
-    return status;
 }
 
-static sm_status hint_alike(sm_parts *p, const sm_partition *part, reduction reduce, bool (*is_odd)(const char *text),
-                            const char *why, sm_error *err)
+static void hint_alike(sm_parts *p, const sm_partition *part, reduction reduce, bool (*is_odd)(const char *text),
+                       const char *why)
 {
     enum { AT_MOST = 100000 };
     const char *a, *b = NULL;
-    if (sm_dict_size(part->dict) > AT_MOST || !any_label(part->dict, is_odd)) return SM_OK;
-    sm_status status = find_alike(part->dict, reduce, &a, &b, err);
-    if (status != SM_OK || !a) return status;
+    if (sm_dict_size(part->dict) > AT_MOST || !any_label(part->dict, is_odd)) return;
+    find_alike(part->dict, reduce, &a, &b);
+    if (!a) return;
     sm_text one = {0}, other = {0}, where = {0};
     if (!part->unnamed || !part->alone) sm_text_puts(&where, "column ");
     sm_text_puts(&where, part->unnamed && part->alone ? part->file : part->name);
-    sm_text_puts_shown(&one, a);
-    sm_text_puts_shown(&other, b);
+    sm_text_show(&one, a, SM_SHOW_PLAIN);
+    sm_text_show(&other, b, SM_SHOW_PLAIN);
     sm_account_warn(&p->account, "%s: the labels \"%s\" and \"%s\" %s; they are kept apart", sm_text_of(&where),
                     sm_quote(sm_text_of(&one)).text, sm_quote(sm_text_of(&other)).text, why);
-    p->account.failed = p->account.failed || one.failed || other.failed || where.failed;
     sm_text_done(&where);
     sm_text_done(&one);
     sm_text_done(&other);
-    return SM_OK;
 }
 
 static void hint_empty(sm_parts *p, uint32_t i)
@@ -208,25 +203,20 @@ static void hint_empty(sm_parts *p, uint32_t i)
         if (points_of(p, i, k) > 0) continue;
         sm_text name = {0};
         said++;
-        sm_text_puts_shown(&name, sm_dict_text(part->dict, k));
+        sm_text_show(&name, sm_dict_text(part->dict, k), SM_SHOW_PLAIN);
         sm_account_remark(&p->account, "%s \"%s\" has no points and is not counted",
                           i == p->truth ? "class" : "cluster", sm_quote(sm_text_of(&name)).text);
-        p->account.failed = p->account.failed || name.failed;
         sm_text_done(&name);
     }
 }
 
-sm_status sm_hint(sm_parts *p, uint32_t i, const sm_read_options *o, sm_error *err)
+void sm_hint(sm_parts *p, uint32_t i, const sm_read_options *o)
 {
     const sm_partition *part = &p->partition[i];
     /* Where one prediction is looked at, the others are not spoken of. */
     if (!o->noise_named && (i == p->truth || i == p->pred || o->every)) hint_noise(p, i);
-    sm_status status = hint_alike(p, part, as_number, number_is_odd, "are the same number", err);
-    if (status == SM_OK)
-        status = hint_alike(p, part, invisible_stripped, may_be_invisible,
-                            "differ only in characters that cannot be seen", err);
-    if (status == SM_OK)
-        status = hint_alike(p, part, composed, is_not_ascii, "are the same text in two forms of Unicode", err);
+    hint_alike(p, part, as_number, number_is_odd, "are the same number");
+    hint_alike(p, part, invisible_stripped, may_be_invisible, "differ only in characters that cannot be seen");
+    hint_alike(p, part, composed, is_not_ascii, "are the same text in two forms of Unicode");
     hint_empty(p, i);
-    return status;
 }

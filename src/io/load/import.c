@@ -126,16 +126,9 @@ static sm_status recognise(const sm_import *im, const sm_read_options *o, sm_rec
     return sm_recognise(out, im->sheet, im->facts, im->n, &with, err);
 }
 
-/* What was tried ran into why, which says only that it does not work; but for memory, which stops everything. */
-static sm_status import_ran_out(const sm_error *why, sm_error *err)
-{
-    sm_error memory = {0};
-    return sm_no_memory(&memory) == why->status && strcmp(memory.text, why->text) == 0 ? sm_no_memory(err) : SM_OK;
-}
-
 /* Options that change how bytes become rows can only be tried by reading again: samples and plain files. A stream would
  * be waited for, or lack what was read of it. */
-static sm_status try_reading(sm_import *im, const sm_resolution *a, sm_text *more, bool *works, sm_error *err)
+static sm_status try_reading(sm_import *im, const sm_resolution *a, sm_text *more, bool *works)
 {
     *works = a->o.format == im->o.format; /* without quotes each line is a row, which was counted */
     for (size_t i = 0; i < im->n; i++)
@@ -147,12 +140,12 @@ static sm_status try_reading(sm_import *im, const sm_resolution *a, sm_text *mor
     *works = status == SM_OK && (again->r.outcome < SM_OPEN || (open && again->answers));
     if (*works && open) sm_text_printf(more, " %s", sm_text_of(&again->answer[0]));
     sm_import_free(again);
-    return status == SM_OK ? SM_OK : import_ran_out(&ignored, err);
+    return status == SM_OK ? SM_OK : SM_OK;
 }
 
 /* Can the data be made? Rows that are bad have to be skipped for it. */
 static sm_status try_making(const sm_import *im, const sm_read_options *o, const sm_recognition *r, sm_text *more,
-                            bool *works, sm_error *err)
+                            bool *works)
 {
     sm_parts parts = {0};
     sm_error ignored = {0};
@@ -166,7 +159,7 @@ static sm_status try_making(const sm_import *im, const sm_read_options *o, const
     *works = status == SM_OK;
     sm_parts_done(&parts);
     if (*works && bad && !is_skipping(o)) sm_text_puts(more, " --bad-rows skip");
-    return *works ? SM_OK : import_ran_out(&ignored, err);
+    return *works ? SM_OK : SM_OK;
 }
 
 /* Do these options divide the bytes into other rows than those that were read? */
@@ -186,30 +179,26 @@ static sm_status try_answer(sm_import *im, const sm_resolution *a, int depth, sm
     sm_recognition r = {0};
     sm_error ignored = {0};
     *works = false;
-    if (divides_otherwise(im, &a->o)) return try_reading(im, a, more, works, err);
+    if (divides_otherwise(im, &a->o)) return try_reading(im, a, more, works);
     sm_status status = recognise(im, &a->o, &r, &ignored);
-    if (status != SM_OK) return import_ran_out(&ignored, err);
-    if (r.outcome < SM_OPEN) status = try_making(im, &a->o, &r, more, works, err);
+    if (status != SM_OK) return SM_OK;
+    if (r.outcome < SM_OPEN) status = try_making(im, &a->o, &r, more, works);
     for (size_t i = 0; r.outcome == SM_OPEN && i < r.answers && !*works && status == SM_OK && depth < DEEP; i++) {
         sm_text rest = {0};
         status = try_answer(im, &r.answer[i], depth + 1, &rest, works, err);
         if (*works) sm_text_printf(more, " %s%s", sm_text_of(&r.answer[i].words), sm_text_of(&rest));
         if (*works && r.guess) im->r.guess = true;
-        more->failed = more->failed || rest.failed;
         sm_text_done(&rest);
     }
     sm_recognition_done(&r);
     return status;
 }
 
-static sm_status keep_answer(sm_import *im, const char *words, const sm_text *more, sm_error *err)
+static void keep_answer(sm_import *im, const char *words, const sm_text *more)
 {
     sm_text whole = {0};
     sm_text_printf(&whole, "%s%s", words, sm_text_of(more));
-    whole.failed = whole.failed || more->failed;
-    if (!whole.failed && sm_push(&im->answer, &im->answers, &im->answers_room, &whole, sizeof whole)) return SM_OK;
-    sm_text_done(&whole);
-    return sm_no_memory(err);
+    sm_push(&im->answer, &im->answers, &im->answers_room, &whole, sizeof whole);
 }
 
 static sm_status try_answers(sm_import *im, sm_error *err)
@@ -219,14 +208,14 @@ static sm_status try_answers(sm_import *im, sm_error *err)
         sm_text more = {0};
         bool works = false;
         status = try_answer(im, &im->r.answer[i], 0, &more, &works, err);
-        if (status == SM_OK && works) status = keep_answer(im, sm_text_of(&im->r.answer[i].words), &more, err);
+        if (status == SM_OK && works) keep_answer(im, sm_text_of(&im->r.answer[i].words), &more);
         sm_text_done(&more);
     }
     return status;
 }
 
 /* Where all bad rows would be rows if quotes were characters, and no field stands between two, that is offered. */
-static sm_status try_unquoted(sm_import *im, bool *works, sm_error *err)
+static sm_status try_unquoted(sm_import *im, bool *works)
 {
     size_t bads = 0, plain = 0;
     bool meant = im->o.quote != NULL;
@@ -240,14 +229,14 @@ static sm_status try_unquoted(sm_import *im, bool *works, sm_error *err)
     sm_resolution a = {.o = im->o};
     sm_text more = {0};
     a.o.quote = "none";
-    sm_status status = try_reading(im, &a, &more, works, err);
-    if (status == SM_OK && *works) status = keep_answer(im, "--quote none", &more, err);
+    sm_status status = try_reading(im, &a, &more, works);
+    if (status == SM_OK && *works) keep_answer(im, "--quote none", &more);
     sm_text_done(&more);
     return status;
 }
 
 /* Bad rows come first; the line that leaves them out is offered if nothing else stands against it. */
-static sm_status check_bad(sm_import *im, sm_error *err)
+static sm_status check_bad(sm_import *im)
 {
     const sm_sheet *s = NULL;
     const sm_meaning *m = NULL;
@@ -257,15 +246,16 @@ static sm_status check_bad(sm_import *im, sm_error *err)
         if (im->sheet[i].bads && !(skip && may_skip(&im->sheet[i], m))) s = &im->sheet[i];
     }
     if (!s) return SM_OK;
-    sm_status unquoted = try_unquoted(im, &works, err);
+    sm_status unquoted = try_unquoted(im, &works);
     refuse_bad(s, m, skip, works, &im->r.question);
     im->r.outcome = SM_REFUSED;
     if (unquoted || skip || !may_skip(s, m) || !recognised) return unquoted;
     sm_text none = {0};
     sm_read_options with = im->o;
     with.bad_rows = "skip";
-    sm_status status = try_making(im, &with, &im->r, &none, &works, err);
-    return status == SM_OK && works ? keep_answer(im, "--bad-rows skip", &none, err) : status;
+    sm_status status = try_making(im, &with, &im->r, &none, &works);
+    if (status == SM_OK && works) keep_answer(im, "--bad-rows skip", &none);
+    return status == SM_OK && works ? SM_OK : status;
 }
 
 /* What stands behind it may have been meant for rows, so nothing is asked about the others. */
@@ -292,7 +282,7 @@ static sm_status decide(sm_import *im, sm_error *err)
     sm_status status = recognise(im, &im->o, &im->r, err);
     bool open = im->r.outcome == SM_OPEN, quote = has_open_quote(im);
     if (status == SM_OK && open && !quote) status = try_answers(im, err);
-    if (status == SM_OK && (!open || quote || !im->answers)) status = check_bad(im, err);
+    if (status == SM_OK && (!open || quote || !im->answers)) status = check_bad(im);
     return status;
 }
 
@@ -302,7 +292,7 @@ static sm_status import_pairs(sm_import *im, bool *done, sm_error *err)
     sm_error why = {0};
     sm_status status = sm_import_read_pairs(im, done, &why);
     if (status == SM_OK) return SM_OK;
-    if (!*done) return import_ran_out(&why, err);
+    if (!*done) return SM_OK;
     if (err) *err = why;
     return status;
 }
@@ -312,7 +302,6 @@ static sm_status import_within(sm_import **out, const char *const *files, size_t
 {
     *out = NULL;
     sm_import *im = sm_alloc(1, sizeof *im);
-    if (!im) return sm_no_memory(err);
     *im = (sm_import){.files = files, .n = n_files, .bounds = *b, .json = PTHREAD_MUTEX_INITIALIZER};
     im->bounds.watch = o ? o->watch : NULL;
     if (o) im->o = *o;
@@ -320,8 +309,7 @@ static sm_status import_within(sm_import **out, const char *const *files, size_t
     im->facts = sm_alloc(n_files, sizeof *im->facts);
     im->shown = sm_alloc(n_files, sizeof *im->shown);
     im->origin = sm_alloc(n_files, sizeof *im->origin);
-    bool room = im->sheet && im->facts && im->shown && im->origin;
-    sm_status status = room ? check_files(im, err) : sm_no_memory(err);
+    sm_status status = check_files(im, err);
     bool read = false;
     if (status == SM_OK) status = import_pairs(im, &read, err);
     if (status == SM_OK && !read) status = sm_threads_run(import_part, im, n_files, sm_import_threads(im), err);
@@ -353,7 +341,8 @@ sm_status sm_import_again(sm_import *im, const sm_read_options *o, sm_error *err
     im->o = before;
     im->bounds.watch = NULL; /* the way back is not stopped */
     sm_error ignored = {0};
-    return decide(im, &ignored) == SM_OK ? status : sm_no_memory(err);
+    decide(im, &ignored);
+    return status;
 }
 
 /* ---- looking ----------------------------------------------------------------------------------------------------- */
@@ -450,29 +439,25 @@ static sm_status make_parts(sm_import *im, sm_parts *parts, bool whole, sm_error
 {
     sm_assembly from = {.sheet = im->sheet, .r = &im->r, .n = im->n, .o = &im->o, .bounds = &im->bounds};
     from.row = sm_alloc(im->n, sizeof *from.row);
-    if (!from.row) return sm_no_memory(err);
     sm_status status = (im->r.of[0].long_counts ? sm_assemble_long : sm_assemble)(parts, &from, err);
     if (status == SM_OK) status = sm_add_account(parts, &from, err);
     bool rows = whole && im->o.rows && parts->n;
-    if (status == SM_OK && rows) status = sm_add_rows(parts, im->sheet, &from, im->origin, err);
+    if (status == SM_OK && rows) sm_add_rows(parts, im->sheet, &from, im->origin);
     for (size_t i = 0; i < im->n; i++) sm_free(from.row[i]);
     sm_free(from.row);
     return status;
 }
 
-static sm_status add_origins(const sm_import *im, sm_parts *parts, sm_error *err)
+static void add_origins(const sm_import *im, sm_parts *parts)
 {
     const char *name = parts->account.source[0].format;
     parts->format = sm_copy_text(name, strlen(name));
     parts->origin = sm_alloc(im->n, sizeof *parts->origin);
-    if (!parts->format || !parts->origin) return sm_no_memory(err);
     for (; parts->n_origins < im->n; parts->n_origins++) {
         sm_origin *to = &parts->origin[parts->n_origins];
         *to = im->origin[parts->n_origins];
         to->file = sm_copy_text(im->files[parts->n_origins], strlen(im->files[parts->n_origins]));
-        if (!to->file) return sm_no_memory(err);
     }
-    return SM_OK;
 }
 
 sm_status sm_import_take(sm_import *im, sm_dataset **out, sm_error *err)
@@ -486,8 +471,8 @@ sm_status sm_import_take(sm_import *im, sm_dataset **out, sm_error *err)
                           answer ? ": " : "", answer ? answer : "");
     }
     sm_status status = make_parts(im, &parts, true, err);
-    if (status == SM_OK) status = add_origins(im, &parts, err);
-    if (status == SM_OK) status = sm_dataset_new(out, &parts, err);
+    if (status == SM_OK) add_origins(im, &parts);
+    if (status == SM_OK) sm_dataset_new(out, &parts);
     sm_parts_done(&parts);
     return status;
 }

@@ -8,33 +8,30 @@
 
 /* ---- one file ---------------------------------------------------------------------------------------------------- */
 /* Are there at most half as many values in a row as columns? */
-static sm_status repeats_values(const sm_sheet *s, uint64_t row, bool *repeats, sm_error *err)
+static void repeats_values(const sm_sheet *s, uint64_t row, bool *repeats)
 {
     sm_dict *seen = NULL;
-    sm_status status = sm_dict_new(&seen, err);
-    for (uint32_t c = 0; c < s->columns && status == SM_OK; c++) {
+    sm_dict_new(&seen);
+    for (uint32_t c = 0; c < s->columns; c++) {
         uint32_t id;
         const char *text = sm_sheet_cell(s, row, c);
-        status = sm_dict_add(seen, text, strlen(text), &id, err);
+        sm_dict_add(seen, text, strlen(text), &id);
     }
-    *repeats = status == SM_OK && sm_dict_size(seen) * 2 <= s->columns;
+    *repeats = sm_dict_size(seen) * 2 <= s->columns;
     sm_dict_free(seen);
-    return status;
 }
 
 /* One or two rows of at least 20 fields and at most half as many values are the labels of all points. */
-static sm_status see_transposed(const sm_import *im, const sm_sheet *s, bool *turned, sm_error *err)
+static void see_transposed(const sm_import *im, const sm_sheet *s, bool *turned)
 {
     enum { FIELDS = 20 };
-    sm_status status = SM_OK;
     *turned = false;
-    if (!s->text && !s->format->rows_turn) return SM_OK;
+    if (!s->text && !s->format->rows_turn) return;
     if (s->header == SM_HEADER_YES || s->rows < 1 || s->rows > 2 || s->columns < FIELDS || s->bads || im->o.matrix)
-        return SM_OK;
-    if (im->n == 1 && sm_options_settle_layout(&im->o)) return SM_OK;
+        return;
+    if (im->n == 1 && sm_options_settle_layout(&im->o)) return;
     *turned = true;
-    for (uint64_t r = 0; r < s->rows && *turned && status == SM_OK; r++) status = repeats_values(s, r, turned, err);
-    return status;
+    for (uint64_t r = 0; r < s->rows && *turned; r++) repeats_values(s, r, turned);
 }
 
 bool sm_import_means_matrix(const sm_read_options *o)
@@ -53,7 +50,7 @@ static sm_status read_sheet(sm_import *im, size_t i, sm_source *in, sm_error *er
     s->format->read(in, &r);
     if (s->format->json) pthread_mutex_unlock(&im->json);
     bool turned = false;
-    if (r.status == SM_OK) r.status = see_transposed(im, s, &turned, err);
+    if (r.status == SM_OK) see_transposed(im, s, &turned);
     if (r.status == SM_OK && turned) sm_turn_sheet(&r);
     if (r.status == SM_OK && s->turned && im->n == 1) s->column[0].asked = true;
     return r.status;
@@ -68,7 +65,7 @@ static sm_status open_picked(sm_import *im, size_t i, sm_source **in, sm_error *
     im->shown[i] = sm_copy_text(sm_source_file(*in), strlen(sm_source_file(*in)));
     s->file = im->shown[i];
     s->given = im->files[i];
-    return s->file ? sm_format_pick(&s->format, *in, &im->o, err) : sm_no_memory(err);
+    return sm_format_pick(&s->format, *in, &im->o, err);
 }
 
 /* status: of reading it. What is malformed in a file that has changed meanwhile may be of no file: that it changed is

@@ -65,8 +65,8 @@ bool sm_options_settle_layout(const sm_read_options *o)
 const char *sm_judge_keep(sm_judge *j, const char *text)
 {
     uint32_t id;
-    if (j->status == SM_OK && !j->r->texts) j->status = sm_dict_new(&j->r->texts, j->err);
-    if (j->status == SM_OK) j->status = sm_dict_add(j->r->texts, text, strlen(text), &id, j->err);
+    if (j->status == SM_OK && !j->r->texts) sm_dict_new(&j->r->texts);
+    if (j->status == SM_OK) sm_dict_add(j->r->texts, text, strlen(text), &id);
     return j->status == SM_OK ? sm_dict_text(j->r->texts, id) : "";
 }
 
@@ -89,9 +89,8 @@ void sm_judge_likely(sm_judge *j, const char *format, ...)
     va_end(args);
     if (j->r->outcome < SM_LIKELY) j->r->outcome = SM_LIKELY;
     sm_text safe = {0};
-    sm_text_puts_shown(&safe, text);
+    sm_text_show(&safe, text, SM_SHOW_PLAIN);
     sm_account_warn(&j->r->notes, "%s", sm_text_of(&safe));
-    if (j->status == SM_OK) j->status = sm_text_status(&safe, j->err);
     sm_text_done(&safe);
 }
 
@@ -110,7 +109,6 @@ void sm_judge_propose(sm_judge *j, sm_proposal *option)
         sm_text_printf(&a->words, "%s--%s%s", a->words.length ? " " : "", (*option)[0], flag ? "" : " ");
         if (!flag) sm_shell_quote(&a->words, value);
     }
-    if (j->status == SM_OK) j->status = sm_text_status(&a->words, j->err);
 }
 
 const char *sm_judge_address(sm_judge *j, size_t sheet, uint32_t column)
@@ -126,8 +124,7 @@ const char *sm_judge_address(sm_judge *j, size_t sheet, uint32_t column)
 
 void sm_judge_add(sm_judge *j, sm_columns *list, uint32_t column)
 {
-    if (j->status != SM_OK || sm_push(&list->at, &list->n, &list->room, &column, sizeof column)) return;
-    j->status = sm_no_memory(j->err);
+    if (j->status == SM_OK) sm_push(&list->at, &list->n, &list->room, &column, sizeof column);
 }
 
 bool sm_columns_hold(const sm_columns *list, uint64_t column)
@@ -159,7 +156,6 @@ static void no_such_column(sm_judge *j, size_t sheet, const char *text)
     }
     if (s->columns > SHOWN) sm_text_printf(&names, " and %u more", s->columns - SHOWN);
     const char *found = sm_near_found(&near);
-    j->status = sm_text_status(&names, j->err);
     if (j->status == SM_OK)
         j->status = sm_fail_at(j->err, SM_INPUT, s->file, line, 0, "unknown column \"%s\" (one of: %s)%s%s%s",
                                sm_quote(text).text, sm_text_of(&names), found ? "; did you mean \"" : "",
@@ -207,8 +203,7 @@ void sm_judge_list(sm_judge *j, size_t sheet, const char *text, sm_columns *list
     do {
         size_t length = whole ? strlen(text) : strcspn(text, ",");
         char *one = sm_copy_text(text, length);
-        if (!one) j->status = sm_no_memory(j->err);
-        int64_t at = one ? sm_judge_find(j, sheet, one) : -1;
+        int64_t at = sm_judge_find(j, sheet, one);
         sm_free(one);
         if (at >= 0) sm_judge_add(j, list, (uint32_t)at);
         text += length + (text[length] == ',');

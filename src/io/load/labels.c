@@ -43,12 +43,12 @@ sm_status sm_code_labels(const sm_coded *f, sm_dict **dict, uint32_t **label, bo
     uint32_t size = sm_dict_size(from), *map = sm_alloc(size, sizeof *map); /* id -> its new one */
     *dict = NULL;
     *label = sm_alloc(f->n, sizeof **label);
-    sm_status status = map && *label ? sm_dict_new(dict, err) : sm_no_memory(err);
+    sm_dict_new(dict);
+    sm_status status = SM_OK;
     const sm_cell_ids *cell = &f->column->id;
-    for (uint32_t p = 0; p < f->n && status == SM_OK; p++)
-        map[sm_cell_ids_at(cell, f->row ? f->row[p] : f->skip + p)] = 1;
-    *whole_floats = status == SM_OK && are_whole_floats(from, map);
-    for (uint32_t i = 0; i < size && status == SM_OK; i++) map[i] = SM_NONE;
+    for (uint32_t p = 0; p < f->n; p++) map[sm_cell_ids_at(cell, f->row ? f->row[p] : f->skip + p)] = 1;
+    *whole_floats = are_whole_floats(from, map);
+    for (uint32_t i = 0; i < size; i++) map[i] = SM_NONE;
     for (uint32_t p = 0; p < f->n && status == SM_OK; p++) {
         uint32_t old = sm_cell_ids_at(cell, f->row ? f->row[p] : f->skip + p);
         /* Whoever watches is asked now and then; a row takes up to 100 ns where there are many labels. */
@@ -57,12 +57,12 @@ sm_status sm_code_labels(const sm_coded *f, sm_dict **dict, uint32_t **label, bo
             char whole[32];
             const char *text = sm_dict_text(from, old);
             if (*whole_floats) text = sm_whole_label(text, whole);
-            status = sm_dict_add(*dict, text, strlen(text), &map[old], err);
+            sm_dict_add(*dict, text, strlen(text), &map[old]);
         }
         (*label)[p] = map[old];
     }
     sm_free(map);
-    if (status == SM_OK) return status;
+    if (status == SM_OK) return SM_OK;
     sm_dict_free(*dict);
     sm_free(*label);
     *dict = NULL;

@@ -34,12 +34,12 @@ static uint32_t twin_column(const grid *g)
     const sm_columns *cols = &g->m->inside[1];
     sm_dict *seen = NULL;
     uint32_t twin = 0;
-    g->j->status = sm_dict_new(&seen, g->j->err);
+    sm_dict_new(&seen);
     for (size_t i = 0; i < cols->n && g->j->status == SM_OK && !twin; i++) {
         uint32_t before = sm_dict_size(seen), id = 0;
         const char *name = col_name(g, cols->at[i]);
         bool nameless = !*name && !g->s->exact_table;
-        if (!nameless) g->j->status = sm_dict_add(seen, name, strlen(name), &id, g->j->err);
+        if (!nameless) sm_dict_add(seen, name, strlen(name), &id);
         if (nameless || id < before) twin = cols->at[i];
     }
     sm_dict_free(seen);
@@ -53,9 +53,8 @@ static uint32_t twin_row(const grid *g)
     const sm_column *names = &g->s->column[0];
     unsigned char *seen = sm_alloc(sm_dict_size(names->dict), 1);
     uint32_t empty = SM_NONE, twin = 0;
-    if (!seen) g->j->status = sm_no_memory(g->j->err);
     sm_dict_find(names->dict, "", 0, &empty);
-    for (size_t i = 0; seen && i < rows->n && !twin; i++) {
+    for (size_t i = 0; i < rows->n && !twin; i++) {
         uint32_t id = sm_cell_ids_at(&names->id, rows->at[i]);
         if (seen[id] || (id == empty && !g->s->exact_table)) twin = rows->at[i];
         seen[id] = 1;
@@ -96,10 +95,9 @@ static bool half_are_columns(const grid *g)
     unsigned char *column = sm_alloc(sm_dict_size(names->dict), 1);
     uint64_t same = 0;
     uint32_t id;
-    if (!column) g->j->status = sm_no_memory(g->j->err);
-    for (uint32_t c = 1; column && c < g->columns; c++)
+    for (uint32_t c = 1; c < g->columns; c++)
         if (sm_dict_find(names->dict, col_name(g, c), strlen(col_name(g, c)), &id)) column[id] = 1;
-    for (uint64_t r = 1; column && r < g->rows; r++) same += column[sm_cell_ids_at(&names->id, r)];
+    for (uint64_t r = 1; r < g->rows; r++) same += column[sm_cell_ids_at(&names->id, r)];
     sm_free(column);
     return same * 2 >= g->rows - 1;
 }
@@ -229,7 +227,6 @@ static void read_inside(grid *g, inside *t)
     t->last_row = rows->n ? rows->at[rows->n - 1] : 0;
     t->last_col = cols->n ? cols->at[cols->n - 1] : 0;
     t->count = sm_alloc((size_t)t->rows * t->cols, sizeof *t->count);
-    if (!t->count) g->j->status = sm_no_memory(g->j->err);
     size_t n = 0;
     for (size_t i = 0; i < rows->n && !sm_judge_stopped(g->j); i++)
         for (size_t k = 0; k < cols->n && !sm_judge_stopped(g->j); k++)
@@ -292,7 +289,7 @@ static void take_shares(grid *g)
     if (fabs(found.sum - 1) > 1e-9)
         snprintf(sum, sizeof sum, " that add up to %.7g, %s", found.sum,
                  found.sum < 1 - found.doubt ? "not to 1," : "1 but for rounding,");
-    g->j->status = sm_shares_scale(g->s, g->m, &g->m->shares, &rounded, g->j->err);
+    sm_shares_scale(g->s, g->m, &g->m->shares, &rounded);
     if (g->j->status == SM_OK && !g->m->shares)
         sm_judge_ask(g->j, SM_REFUSED, 0, 0,
                      "shares that are whole counts for no number of points up to a million; counts are needed, because "

@@ -150,10 +150,9 @@ SM_MUST sm_status sm_assemble_long(sm_parts *out, const sm_assembly *from, sm_er
 SM_MUST sm_status sm_add_account(sm_parts *out, const sm_assembly *from, sm_error *err);
 /* out->rows, of points that were assembled from these sheets, whose offsets and spools it takes: what it takes to show
  * the rows behind the points. */
-SM_MUST sm_status sm_add_rows(sm_parts *out, sm_sheet *sheet, const sm_assembly *from, const sm_origin *origin,
-                              sm_error *err);
+void sm_add_rows(sm_parts *out, sm_sheet *sheet, const sm_assembly *from, const sm_origin *origin);
 /* What the labels of a partition suggest: noise, look-alikes. */
-SM_MUST sm_status sm_hint(sm_parts *p, uint32_t partition, const sm_read_options *o, sm_error *err);
+void sm_hint(sm_parts *p, uint32_t partition, const sm_read_options *o);
 
 /* Labels as they will stand, ids in the order of first appearance. Where all labels are numbers and some are written
  * as floats, the whole ones become integers, and *whole_floats says so. */
@@ -193,8 +192,7 @@ sm_shares sm_shares_inside(const sm_sheet *s, const sm_meaning *m);
 bool sm_shares_end_in_sums(const sm_sheet *s, const sm_meaning *m, bool column, double doubt);
 /* The smallest number that makes all cells whole counts, 0: none up to a million does. *rounded: as far as their digits
  * tell, but not exactly. O(cells log cells + scales). Fails without memory only. */
-SM_MUST sm_status sm_shares_scale(const sm_sheet *s, const sm_meaning *m, uint64_t *scale, bool *rounded,
-                                  sm_error *err);
+void sm_shares_scale(const sm_sheet *s, const sm_meaning *m, uint64_t *scale, bool *rounded);
 sm_count_fault sm_cell_count(const sm_meaning *m, const char *text, uint64_t *count); /* of a table's cell */
 bool sm_keeps_missing(const sm_read_options *o);                                      /* --missing class */
 #endif

@@ -35,13 +35,13 @@ static bool long_is_missing(const long_work *w, uint64_t row, uint32_t column)
 static void long_read_row(long_work *w, uint64_t row, uint64_t line, uint32_t *pred, uint64_t *count)
 {
     const char *name = sm_sheet_cell(w->s, row, SM_LONG_PRED), *text = sm_sheet_cell(w->s, row, SM_LONG_COUNT);
-    if (sm_count_of(text, strlen(text), count) != SM_COUNT_OK) /* or they were not recognised */
+    if (sm_count_of(text, strlen(text), count) != SM_COUNT_OK)
         w->status = sm_fail(w->err, SM_INTERNAL, "a count of several predictions is none");
     else if (!*name)
         w->status = sm_fail_at(w->err, SM_INPUT, w->s->file, line, 0, "missing prediction in column %s; fill it in",
                                w->s->column[SM_LONG_PRED].name);
     else
-        w->status = sm_dict_add(w->pred, name, strlen(name), pred, w->err);
+        sm_dict_add(w->pred, name, strlen(name), pred);
     for (uint32_t c = SM_LONG_PRED; c <= SM_LONG_CLUSTER && w->status == SM_OK; c++)
         if (strlen(sm_sheet_cell(w->s, row, c)) > w->a->bounds->most[SM_BOUND_LABEL])
             w->status = sm_over(w->a->bounds, SM_BOUND_LABEL, w->s->file, line, 0, w->err);
@@ -96,7 +96,6 @@ static void long_sort(long_work *w)
     uint32_t preds = sm_dict_size(w->pred);
     w->end = sm_held(&w->hold, (size_t)preds + 1, sizeof *w->end);
     w->order = sm_held(&w->hold, w->n, sizeof *w->order);
-    if (w->hold.failed) w->status = sm_no_memory(w->err);
     if (w->status != SM_OK) return;
     for (uint32_t i = 0; i < w->n; i++) w->end[w->of[i] + 1]++;
     for (uint32_t p = 0; p < preds; p++) w->end[p + 1] += w->end[p];
@@ -110,8 +109,7 @@ static sm_partition *long_add_partition(long_work *w, const char *name, sm_dict 
     p->dict = dict;
     p->name = sm_copy_text(name, strlen(name));
     p->file = sm_copy_text(w->s->given, strlen(w->s->given));
-    if (!p->name || !p->file) w->status = sm_no_memory(w->err);
-    if (!dict && w->status == SM_OK) w->status = sm_dict_new(&p->dict, w->err);
+    if (!dict && w->status == SM_OK) sm_dict_new(&p->dict);
     return p;
 }
 
@@ -125,7 +123,7 @@ static void long_add_table(long_work *w, uint32_t pred, sm_triple *triple)
         uint32_t at = w->order[first + i];
         const char *cluster = sm_dict_text(w->side[1].dict, w->side[1].label[at]);
         triple[i] = (sm_triple){.row = w->side[0].label[at], .count = w->count[at]};
-        w->status = sm_dict_add(p->dict, cluster, strlen(cluster), &triple[i].col, w->err);
+        sm_dict_add(p->dict, cluster, strlen(cluster), &triple[i].col);
         if (w->status == SM_OK)
             w->status = sm_add_to_total(&total, w->count[at], w->s->file, sm_sheet_line(w->s, w->row[at]), w->err);
     }
@@ -142,23 +140,23 @@ static void long_add_table(long_work *w, uint32_t pred, sm_triple *triple)
 static void long_check_classes(long_work *w)
 {
     struct sm_table *const *t = w->out->table;
-    for (uint32_t i = 2; i < w->out->n_partitions && w->status == SM_OK; i++)
+    for (uint32_t i = 2; i < w->out->n_partitions && w->status == SM_OK; i++) {
         for (uint32_t c = 0; c < sm_table_rows(t[1]); c++) {
             unsigned long long one = sm_table_row_sums(t[1])[c], other = sm_table_row_sums(t[i])[c];
             if (one == other) continue;
             sm_text class = {0}, pred = {0}, first = {0};
-            sm_text_puts_shown(&class, sm_dict_text(w->out->partition[0].dict, c));
-            sm_text_puts_shown(&first, w->out->partition[1].name);
-            sm_text_puts_shown(&pred, w->out->partition[i].name);
+            sm_text_show(&class, sm_dict_text(w->out->partition[0].dict, c), SM_SHOW_PLAIN);
+            sm_text_show(&first, w->out->partition[1].name, SM_SHOW_PLAIN);
+            sm_text_show(&pred, w->out->partition[i].name, SM_SHOW_PLAIN);
             sm_account_warn(&w->out->account,
                             "the predictions are not of the same points: class \"%s\" has %llu by %s and %llu by %s",
                             sm_quote(sm_text_of(&class)).text, one, sm_text_of(&first), other, sm_text_of(&pred));
-            if (class.failed || pred.failed || first.failed) w->status = sm_no_memory(w->err);
             sm_text_done(&class);
             sm_text_done(&pred);
             sm_text_done(&first);
             return;
         }
+    }
 }
 
 static void long_add_tables(long_work *w)
@@ -172,7 +170,6 @@ static void long_add_tables(long_work *w)
     sm_triple *triple = sm_held(&w->hold, w->n, sizeof *triple);
     w->out->partition = sm_alloc((size_t)preds + 1, sizeof *w->out->partition);
     w->out->table = sm_alloc((size_t)preds + 1, sizeof(struct sm_table *));
-    if (!triple || !w->out->partition || !w->out->table) w->status = sm_no_memory(w->err);
     if (w->status != SM_OK) return;
     long_add_partition(w, w->s->column[SM_LONG_CLASS].name, w->side[0].dict);
     w->side[0].dict = NULL; /* the partition's now */
@@ -191,7 +188,7 @@ sm_status sm_assemble_long(sm_parts *out, const sm_assembly *from, sm_error *err
     w.row = sm_held(&w.hold, rows, sizeof *w.row);
     w.of = sm_held(&w.hold, rows, sizeof *w.of);
     w.count = sm_held(&w.hold, rows, sizeof *w.count);
-    w.status = w.hold.failed ? sm_no_memory(err) : sm_dict_new(&w.pred, err);
+    sm_dict_new(&w.pred);
     if (w.status == SM_OK) long_keep_rows(&w);
     for (int side = 0; side < 2; side++) long_code(&w, side);
     if (w.status == SM_OK) long_sort(&w);

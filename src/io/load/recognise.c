@@ -291,7 +291,6 @@ static void judge_shards(sm_judge *j)
         j->r->outcome = own.outcome > j->r->outcome ? own.outcome : j->r->outcome;
         if (own.outcome >= SM_OPEN) j->r->question = own.question;
         for (uint32_t k = 0; k < own.notes.n_warnings; k++) sm_account_warn(&j->r->notes, "%s", own.notes.warning[k]);
-        j->r->notes.failed = j->r->notes.failed || own.notes.failed;
         sm_recognition_done(&own);
         if (!sm_judge_stopped(j)) check_same_columns(j, i);
     }
@@ -319,10 +318,9 @@ sm_status sm_recognise(sm_recognition *out, const sm_sheet *sheet, const sm_shee
                        const sm_read_options *o, sm_error *err)
 {
     *out = (sm_recognition){.of = sm_alloc(n, sizeof *out->of), .n = n, .notes = {.shards = o->shards}};
-    sm_judge j = {sheet, facts, n, o, out, err, out->of ? check_options(o, n, err) : sm_no_memory(err)};
+    sm_judge j = {sheet, facts, n, o, out, err, check_options(o, n, err)};
     if (j.status == SM_OK && o->transpose && (o->every || (n > 1 && !o->shards))) refuse_transpose(&j);
     if (j.status == SM_OK) (o->shards ? judge_shards : n == 1 ? one_file : several_files)(&j);
-    if (j.status == SM_OK) j.status = sm_account_status(&out->notes, err);
     if (j.status != SM_OK) sm_recognition_done(out);
     return j.status;
 }

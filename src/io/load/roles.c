@@ -48,10 +48,6 @@ static void told_coordinates(sm_role_search *k)
     sm_judge_list(k->j, k->sheet, text, &m->coordinate);
     k->j->err = outer;
     if (k->j->status == SM_OK) return;
-    if (k->j->status != SM_INPUT) {
-        k->j->status = sm_no_memory(outer);
-        return;
-    }
     k->j->status = SM_OK;
     m->coordinate.n = 0;
     m->coordinates_in_file = sm_os_access(text, R_OK) == 0;
@@ -257,7 +253,6 @@ static void warn_guessed(sm_role_search *k)
         sm_text_printf(&names, "%s%s", i ? ", " : "",
                        sm_quote_brief(sm_judge_name(k->j, k->sheet, pred->at[i], room)).text);
     if (pred->n > NAMED) sm_text_printf(&names, " and %zu more", pred->n - NAMED);
-    if (k->j->status == SM_OK) k->j->status = sm_text_status(&names, k->j->err);
     sm_judge_likely(k->j,
                     "%s%sno column is called a prediction, so every column of labels is taken as one: %s; --pred names "
                     "those that are meant",
@@ -270,10 +265,6 @@ static void warn_guessed(sm_role_search *k)
 static void take_every(sm_role_search *k)
 {
     bool *take = sm_alloc(k->m->columns, sizeof *take), any = false;
-    if (!take) {
-        k->j->status = sm_no_memory(k->j->err);
-        return;
-    }
     for (uint32_t i = 0; i < k->m->columns; i++) any = (take[i] = may_be_prediction(k, i)) || any;
     for (uint32_t i = 0; i < k->m->columns && k->j->status == SM_OK; i++) {
         if (take[i] || !sm_role_is_free(k, i) || !sm_role_is_label(k, i) || sm_role_is_attribute(k, i)) continue;

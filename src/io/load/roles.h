@@ -34,9 +34,9 @@ static inline bool sm_role_lacks_pred(const sm_role_search *k)
 {
     return k->wants_pred && !k->m->pred.n && !(k->j->o->every && sm_role_lacks_truth(k));
 }
-bool sm_role_is_taken(const sm_meaning *m, uint32_t column);    /* it has a role */
+bool sm_role_is_taken(const sm_meaning *m, uint32_t column);         /* it has a role */
 bool sm_role_is_attribute(const sm_role_search *k, uint32_t column); /* by its name: a labelling only if it is named */
-bool sm_role_is_free(const sm_role_search *k, uint32_t column); /* it has no role and is no id */
+bool sm_role_is_free(const sm_role_search *k, uint32_t column);      /* it has no role and is no id */
 void sm_role_take(sm_role_search *k, uint32_t column, bool truth, const char *why);
 /* The free columns, those of labels only where these are asked for, in place of what f holds. */
 void sm_role_gather_free(sm_role_search *k, bool labels_only, sm_columns *f);

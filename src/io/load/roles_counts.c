@@ -10,15 +10,14 @@ static bool labels_repeat(sm_role_search *k, const uint32_t *column, size_t n)
     sm_dict *seen = NULL;
     sm_text key = {0};
     bool twice = false;
-    k->j->status = sm_dict_new(&seen, k->j->err);
+    sm_dict_new(&seen);
     const uint64_t rows = sm_sheet_stored(k->s);
     for (uint64_t p = sm_judge_has_names(k->j, k->sheet); p < rows && !twice && k->j->status == SM_OK; p++) {
         uint32_t before = sm_dict_size(seen), id = before;
         sm_text_clear(&key);
         for (size_t i = 0; i < n; i++)
             sm_text_printf(&key, "%x,", (unsigned)sm_cell_ids_at(&k->s->column[column[i]].id, p));
-        k->j->status = sm_text_status(&key, k->j->err);
-        if (k->j->status == SM_OK) k->j->status = sm_dict_add(seen, sm_text_of(&key), key.length, &id, k->j->err);
+        if (k->j->status == SM_OK) sm_dict_add(seen, sm_text_of(&key), key.length, &id);
         twice = id < before || sm_sheet_times(k->s, p) > 1;
     }
     sm_text_done(&key);

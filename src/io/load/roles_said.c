@@ -24,25 +24,24 @@ static void list_column(sm_role_search *k, uint32_t column)
     const char *name = sm_judge_name(k->j, k->sheet, column, room);
     if (name == room) snprintf(called, sizeof called, "column %s", room);
     name = sm_judge_keep(k->j, name == room ? called : name);
-    if (!sm_push(&r->candidate, &r->candidates, &r->candidates_room, &name, sizeof name))
-        k->j->status = sm_no_memory(k->j->err);
+    sm_push(&r->candidate, &r->candidates, &r->candidates_room, &name, sizeof name);
 }
 
 /* Those that may be meant, then the other columns: of labels first. */
 static void list_candidates(sm_role_search *k, const sm_columns *likely)
 {
     bool *listed = sm_alloc(k->m->columns, sizeof *listed);
-    if (!listed) k->j->status = sm_no_memory(k->j->err);
-    for (size_t i = 0; listed && i < likely->n; i++) {
+    for (size_t i = 0; i < likely->n; i++) {
         list_column(k, likely->at[i]);
         listed[likely->at[i]] = true;
     }
     k->j->r->likely_candidates = likely->n;
-    for (int labels = 1; listed && labels >= 0; labels--)
+    for (int labels = 1; labels >= 0; labels--) {
         for (uint32_t i = 0; i < k->m->columns; i++) {
             bool label = sm_role_is_label(k, i) && !sm_judge_is_id(k->j, k->sheet, i);
             if (!listed[i] && label == (labels == 1) && !(k->m->truth == i && k->told_truth)) list_column(k, i);
         }
+    }
     sm_free(listed);
 }
 
@@ -63,8 +62,7 @@ static size_t sort_likely(sm_role_search *k, sm_columns *f)
 {
     size_t n = 0;
     int *look = sm_alloc(f->n, sizeof *look);
-    if (f->n && !look) k->j->status = sm_no_memory(k->j->err);
-    for (size_t i = 0; look && i < f->n && k->j->status == SM_OK; i++) {
+    for (size_t i = 0; i < f->n && k->j->status == SM_OK; i++) {
         uint32_t column = f->at[i];
         int mine = looks_predicted(k, column);
         size_t at = i;
@@ -301,7 +299,6 @@ void sm_role_check_different(sm_role_search *k)
     sm_shell_quote(&words, sm_judge_address(j, k->sheet, (uint32_t)k->m->truth));
     sm_text_puts(&words, " --pred ");
     sm_shell_quote(&words, sm_judge_address(j, k->sheet, k->m->pred.at[0]));
-    if (j->status == SM_OK) j->status = sm_text_status(&words, j->err);
     sm_judge_ask(j, SM_REFUSED, k->sheet, 0,
                  "no label occurs twice in either column, so there is nothing to compare; each row may be "
                  "a class, not a point; to read it anyway: %s",

@@ -66,14 +66,14 @@ bool sm_role_is_alike(sm_role_search *k, uint32_t column, uint32_t other)
     sm_dict *seen = NULL, *mine = NULL;
     uint32_t id, alike = 0;
     if (!sm_role_are_stored(k, both)) return false;
-    k->j->status = sm_dict_new(&seen, k->j->err);
-    if (k->j->status == SM_OK) k->j->status = sm_dict_new(&mine, k->j->err);
+    sm_dict_new(&seen);
+    if (k->j->status == SM_OK) sm_dict_new(&mine);
     for (int second = 0; second < 2; second++) {
         for (uint64_t p = sm_judge_has_names(k->j, k->sheet); p < sm_sheet_stored(k->s); p++) {
             if (k->j->status != SM_OK) break;
             const char *text = sm_sheet_cell(k->s, p, second ? column : other);
             uint32_t before = second ? sm_dict_size(mine) : 0;
-            k->j->status = sm_dict_add(second ? mine : seen, text, strlen(text), &id, k->j->err);
+            sm_dict_add(second ? mine : seen, text, strlen(text), &id);
             bool new = second && k->j->status == SM_OK &&id == before;
             alike += new &&sm_dict_find(seen, text, strlen(text), &id);
         }

@@ -113,7 +113,6 @@ static size_t shares_gather(const sm_sheet *s, const sm_meaning *m, share **out)
     const sm_columns *rows = &m->inside[0], *cols = &m->inside[1];
     size_t n = 0, once = 0;
     share *all = *out = sm_alloc(rows->n * cols->n, sizeof *all);
-    if (!all) return SIZE_MAX;
     for (size_t i = 0; i < rows->n; i++)
         for (size_t k = 0; k < cols->n; k++) {
             all[n] = share_of(sm_sheet_cell(s, rows->at[i], cols->at[k]));
@@ -138,17 +137,15 @@ static bool shares_are_whole(share *all, size_t n, double scale)
     return true;
 }
 
-sm_status sm_shares_scale(const sm_sheet *s, const sm_meaning *m, uint64_t *scale, bool *rounded, sm_error *err)
+void sm_shares_scale(const sm_sheet *s, const sm_meaning *m, uint64_t *scale, bool *rounded)
 {
     share *all;
     size_t n = shares_gather(s, m, &all);
-    if (n == SIZE_MAX) return sm_no_memory(err);
     *rounded = false;
     for (*scale = 2; *scale <= SCALE_MOST && !shares_are_whole(all, n, (double)*scale);) ++*scale;
     for (size_t i = 0; i < n; i++) *rounded = *rounded || !share_is_exact(all[i], (double)*scale);
     if (*scale > SCALE_MOST) *scale = 0;
     sm_free(all);
-    return SM_OK;
 }
 
 sm_count_fault sm_cell_count(const sm_meaning *m, const char *text, uint64_t *count)

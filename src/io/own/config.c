@@ -8,12 +8,17 @@
 #include <string.h>
 #include <unistd.h>
 
-sm_status sm_config_place(sm_text *out, sm_error *err)
+void sm_config_place(sm_text *out)
 {
     const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
-    if (config && *config == '/') return sm_text_print(out, err, "%s/setmatch/config", config);
-    if (home && *home == '/') return sm_text_print(out, err, "%s/.config/setmatch/config", home);
-    return SM_OK;
+    if (config && *config == '/') {
+        sm_text_printf(out, "%s/setmatch/config", config);
+        return;
+    }
+    if (home && *home == '/') {
+        sm_text_printf(out, "%s/.config/setmatch/config", home);
+        return;
+    }
 }
 
 /* ---- a line ------------------------------------------------------------------------------------------------------ */
@@ -69,8 +74,7 @@ static sm_status set_pair(const line *l, sm_config_reader r, const char *file, u
                           sm_quote_bytes(l->key, l->key_length).text);
     sm_text_bytes(&key, l->key, l->key_length);
     sm_text_bytes(&value, l->value, l->value_length);
-    sm_status status =
-        key.failed || value.failed ? sm_no_memory(&inner) : r.set(r.self, sm_text_of(&key), sm_text_of(&value), &inner);
+    sm_status status = r.set(r.self, sm_text_of(&key), sm_text_of(&value), &inner);
     sm_text_done(&key);
     sm_text_done(&value);
     return status == SM_OK ? SM_OK : sm_fail_at(err, status, file, number, 0, "%s", inner.text);
@@ -143,7 +147,7 @@ sm_status sm_config_save(const char *file, const sm_config_pair *pair, size_t n,
     rewriting w = {.pair = pair, .n = n, .there = sm_alloc(n, sizeof *w.there)};
     sm_text old = {0};
     bool missing = sm_os_access(file, F_OK) != 0;
-    sm_status status = !w.there ? sm_no_memory(err) : missing ? SM_OK : sm_read_lines(&old, file, err);
+    sm_status status = missing ? SM_OK : sm_read_lines(&old, file, err);
     for (const char *p = sm_text_of(&old); status == SM_OK && *p;) {
         size_t length = strcspn(p, "\n");
         rewrite_line(&w, p, length);
@@ -151,7 +155,6 @@ sm_status sm_config_save(const char *file, const sm_config_pair *pair, size_t n,
     }
     for (size_t i = 0; i < n && status == SM_OK; i++)
         if (!w.there[i] && pair[i].value) sm_text_printf(&w.out, "%s = %s\n", pair[i].key, pair[i].value);
-    if (status == SM_OK) status = sm_text_status(&w.out, err);
     if (status == SM_OK && !(missing && !w.out.length)) status = sm_write_whole(file, w.out.data, w.out.length, err);
     sm_text_done(&old);
     sm_text_done(&w.out);

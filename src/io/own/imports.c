@@ -13,10 +13,9 @@ static const sm_state_list recent = {.name = "recent", .most_lines = 20, .most_b
 static const sm_state_list imports = {.name = "imports", .mark = '\t', .most_lines = 200, .most_bytes = 1024 * 1024};
 
 /* ---- recent files ------------------------------------------------------------------------------------------------ */
-sm_status sm_recent_read(sm_text *lines, sm_error *err)
+void sm_recent_read(sm_text *lines)
 {
     sm_state_read(lines, recent.name, recent.most_bytes);
-    return sm_text_status(lines, err);
 }
 
 void sm_recent_add(const char *path)
@@ -63,12 +62,11 @@ void sm_answers_remember(const sm_answers *a, const sm_import *im, const char *c
     put_mark(&line, im, files, n);
     sm_answers_write(a, &line);
     bool fits = !strpbrk(sm_text_of(&line), "\t\n");
-    if (fits && put_files(&line, files, n) && !line.failed) sm_state_add(&imports, line.data);
+    if (fits && put_files(&line, files, n)) sm_state_add(&imports, line.data);
     sm_text_done(&line);
 }
 
-sm_status sm_answers_recall(sm_answers *a, const sm_import *im, const char *const *files, size_t n, bool *found,
-                            sm_error *err)
+void sm_answers_recall(sm_answers *a, const sm_import *im, const char *const *files, size_t n, bool *found)
 {
     sm_text mark = {0}, names = {0}, lines = {0}, words = {0};
     size_t length = 0;
@@ -80,13 +78,9 @@ sm_status sm_answers_recall(sm_answers *a, const sm_import *im, const char *cons
     *found = known && length > mark.length && memcmp(line, sm_text_of(&mark), mark.length) == 0;
     if (*found) sm_text_printf(&words, "%.*s", (int)(length - names.length - mark.length), line + mark.length);
     sm_text *const texts[] = {&mark, &names, &lines, &words};
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts && status == SM_OK; i++) status = sm_text_status(texts[i], err);
-    *found = *found && status == SM_OK;
     if (*found && sm_answers_add(a, sm_text_of(&words), NULL) != SM_OK) {
         sm_answers_done(a); /* of another version, or meddled with */
         *found = false;
     }
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
-    return status;
 }

@@ -27,14 +27,12 @@ static void read_boot(char out[64])
     if (!*out) strcpy(out, "-");
 }
 
-sm_status sm_journal_new(sm_journal **out, int64_t now, sm_error *err)
+void sm_journal_new(sm_journal **out, int64_t now)
 {
     *out = sm_alloc(1, sizeof **out);
-    if (!*out) return sm_no_memory(err);
     (*out)->now = now;
     (*out)->fd = (*out)->left_fd = (*out)->digest.fd = -1;
     read_boot((*out)->boot);
-    return SM_OK;
 }
 
 void sm_journal_free(sm_journal *j)
@@ -109,7 +107,7 @@ static int name_file(sm_journal *j, const char *unborn, sm_text *path)
         sm_text_clear(&j->own);
         sm_text_printf(&j->own, "%ld-%d.journal", (long)getpid(), i);
         sm_text_printf(path, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->own));
-        code = j->own.failed || path->failed ? ENOMEM : sm_os_link(unborn, path->data) == 0 ? 0 : errno;
+        code = sm_os_link(unborn, path->data) == 0 ? 0 : errno;
         if (code && code != ENOMEM && code != EEXIST)
             code = sm_os_rename(unborn, path->data) == 0 ? 0 : errno; /* no links there */
     }
@@ -127,7 +125,7 @@ static int make_file(sm_journal *j)
     if (!j->directory.length) return ENOENT;
     head_records(j);
     sm_text_printf(&unborn, "%s%ld-0.new", sm_text_of(&j->directory), (long)getpid());
-    int code = j->record.failed || unborn.failed ? ENOMEM : 0;
+    int code = 0;
     if (!code) {
         int lacking = sm_make_directories(j->directory.data);
         sm_os_unlink(unborn.data);
@@ -203,24 +201,22 @@ sm_status sm_journal_begin(sm_journal *j, const sm_dataset *d, const sm_table *t
     sm_digest_begin(&j->digest, sm_dataset_parts(d));
     sm_state_begin(&j->loaded, table, points);
     describe(j);
-    sm_status status = sm_text_status(&j->files, err);
-    if (status == SM_OK) status = sm_text_status(&j->directory, err);
-    if (status == SM_OK) status = sm_left_find(j, pace, err);
+    sm_status status = sm_left_find(j, pace, err);
     if (status != SM_OK) return status;
     int code = make_file(j);
     j->off = is_for_good(code);
     say(j, code, said);
-    return sm_text_status(said, err);
+    return SM_OK;
 }
 
 void sm_journal_end(sm_journal *j, bool keep)
 {
     sm_text path = {0};
-    if (j->fd >= 0 && keep && j->unsaved) {
+    if (j->fd >= 0 && keep && j->unsaved)
         sm_journal_sync(j);
-    } else if (j->fd >= 0) {
+    else if (j->fd >= 0) {
         sm_text_printf(&path, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->own));
-        if (!path.failed) sm_os_unlink(path.data);
+        sm_os_unlink(path.data);
     }
     sm_text_done(&path);
     if (j->fd >= 0) sm_os_close(j->fd);
@@ -289,7 +285,6 @@ sm_status sm_journal_add(sm_journal *j, const char *lines, sm_error *err)
     j->unsaved_before = j->unsaved;
     sm_status status = sm_journal_know(j, NULL, err);
     if (status == SM_OK) add_lines(j, lines);
-    if (status == SM_OK) status = sm_text_status(&j->record, err);
     if (status == SM_OK && (code = write_record(j)) != 0) status = not_kept(j, code, err);
     if (status != SM_OK) {
         j->sequence = j->sequence_before;
@@ -324,7 +319,7 @@ void sm_journal_saved(sm_journal *j, const char *file)
     sm_path_add(&path, file);
     sm_text_clear(&j->record);
     sm_record_add(&j->record, &next, SM_SAVED " %s %s", j->saved.digits, sm_text_of(&path));
-    if (!path.failed && !j->record.failed && write_record(j) == 0) {
+    if (write_record(j) == 0) {
         j->sequence = next;
         j->unsaved = 0;
     }

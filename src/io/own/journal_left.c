@@ -49,7 +49,7 @@ static sm_status fit_of(sm_journal *j, const sm_leaving *l, const sm_pace *pace,
 static void note_left(sm_journal *j, const char *name, const sm_leaving *l, fit how)
 {
     j->n_older += j->left.length > 0;
-    if (j->left.failed || (j->left.length && l->changed <= j->left_changed)) return;
+    if ((j->left.length && l->changed <= j->left_changed)) return;
     sm_text_clear(&j->left);
     sm_text_puts(&j->left, name);
     j->left_changed = l->changed;
@@ -64,7 +64,7 @@ static void set_aside(sm_text *path)
 {
     sm_text to = {0};
     sm_text_printf(&to, "%s" SM_JOURNAL_DAMAGED, sm_text_of(path));
-    if (!to.failed && sm_os_rename(sm_text_of(path), to.data) == 0) sm_text_puts(path, SM_JOURNAL_DAMAGED);
+    if (sm_os_rename(sm_text_of(path), to.data) == 0) sm_text_puts(path, SM_JOURNAL_DAMAGED);
     sm_text_done(&to);
 }
 
@@ -72,7 +72,7 @@ static void keep_damaged(sm_journal *j, const char *name, const sm_leaving *l)
 {
     sm_text path = {0};
     sm_text_printf(&path, "%s%s", sm_text_of(&j->directory), name);
-    if (!path.failed) set_aside(&path);
+    set_aside(&path);
     sm_text_printf(&j->damaged, "%sa journal is damaged at line %zu: %zu change%s cannot be read; it is kept as %s",
                    j->damaged.length ? "; " : "", l->damaged, l->n_lost, sm_plural(l->n_lost), sm_text_of(&path));
     sm_text_done(&path);
@@ -84,8 +84,8 @@ static sm_status look_into(sm_journal *j, const char *name, int directory, int f
     fit how = OTHER;
     const char *files = sm_text_of(&j->files);
     bool locked = sm_os_flock(fd, LOCK_SH | LOCK_NB) != 0, no_locks = locked && errno != EWOULDBLOCK;
-    sm_status status = sm_leaving_read(&l, fd, err);
-    if (status != SM_OK) return status;
+    sm_leaving_read(&l, fd);
+    sm_status status = SM_OK;
     /* Where there are no locks: another start of the system, or a process that is no more. */
     bool dead = no_locks ? strcmp(l.boot, j->boot) != 0 || sm_process_is_dead(l.pid) : !locked;
     /* What comes through a pipe is the same for two processes by chance only. */
@@ -132,8 +132,7 @@ sm_status sm_left_find(sm_journal *j, const sm_pace *pace, sm_error *err)
         if (!j->own.length || strcmp(e->d_name, sm_text_of(&j->own)) != 0)
             status = look_at(j, e->d_name, dirfd(d), pace, err);
     sm_os_closedir(d);
-    if (status == SM_OK) status = sm_text_status(&j->damaged, err);
-    return status == SM_OK ? sm_text_status(&j->left, err) : status;
+    return status;
 }
 
 void sm_left_when(const sm_journal *j, char out[32])
@@ -156,13 +155,13 @@ static sm_status nothing_left(sm_error *err)
 static const char *left_path(const sm_journal *j, sm_text *path)
 {
     sm_text_printf(path, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->left));
-    return path->failed ? NULL : path->data;
+    return path->data;
 }
 
 static sm_status open_left(sm_journal *j, sm_error *err)
 {
     sm_text path = {0};
-    if (!left_path(j, &path)) return sm_no_memory(err);
+    left_path(j, &path);
     j->left_fd = sm_os_open(path.data, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0);
     sm_text_done(&path);
     if (j->left_fd < 0) return nothing_left(err);
@@ -184,7 +183,7 @@ sm_status sm_journal_left(sm_journal *j, sm_left *out, sm_error *err)
     close_left(j);
     if (!j->data) return nothing_left(err);
     sm_status status = j->left.length ? open_left(j, err) : nothing_left(err);
-    if (status == SM_OK) status = sm_leaving_read(&l, j->left_fd, err);
+    if (status == SM_OK) sm_leaving_read(&l, j->left_fd);
     if (status == SM_OK && l.n == l.n_saved) status = nothing_left(err);
     if (status != SM_OK) {
         sm_leaving_done(&l);
@@ -200,7 +199,7 @@ sm_status sm_journal_left(sm_journal *j, sm_left *out, sm_error *err)
     if (l.damaged && left_path(j, &out->kept)) sm_text_puts(&out->kept, SM_JOURNAL_DAMAGED);
     sm_left_when(j, out->when);
     sm_leaving_done(&l);
-    return sm_text_status(&out->kept, err);
+    return SM_OK;
 }
 
 void sm_left_done(sm_left *l)

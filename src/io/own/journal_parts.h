@@ -31,7 +31,7 @@ typedef struct sm_leaving { /* what a journal says, up to its first bad record *
     int64_t changed;        /* time of the last change of the file, nanoseconds */
     size_t n_lost, damaged; /* commands from the first bad line on, and that line, from 1; 0: none */
 } sm_leaving;
-SM_MUST sm_status sm_leaving_read(sm_leaving *out, int fd, sm_error *err); /* bad content is no error: known says */
+void sm_leaving_read(sm_leaving *out, int fd); /* bad content is no error: known says */
 void sm_leaving_done(sm_leaving *l);
 
 void sm_record_add(sm_text *out, uint64_t *sequence, const char *format, ...) SM_LIKE_PRINTF(3, 4); /* counts on */
@@ -51,7 +51,7 @@ typedef struct sm_state_sum {
     char digits[SM_STATE_DIGITS + 1]; /* when it is over */
 } sm_state_sum;
 void sm_state_begin(sm_state_sum *x, const sm_table *t, const sm_points *p); /* x: {0}, or another that is given up */
-SM_MUST sm_status sm_state_step(sm_state_sum *x, uint64_t *budget, sm_error *err);
+void sm_state_step(sm_state_sum *x, uint64_t *budget);
 void sm_state_done(sm_state_sum *x);
 
 struct sm_journal {

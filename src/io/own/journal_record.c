@@ -27,7 +27,6 @@ void sm_record_add(sm_text *out, uint64_t *sequence, const char *format, ...)
     sm_text_vprintf(out, format, args);
     va_end(args);
     sm_text_puts(out, "\n");
-    if (out->failed) return;
     format_crc(crc, out->data + from + CRC_DIGITS + 1, out->length - from - CRC_DIGITS - 2);
     memcpy(out->data + from, crc, CRC_DIGITS);
 }
@@ -120,7 +119,7 @@ static void take_damage(sm_leaving *l, const char *bytes, size_t length, size_t 
 }
 
 /* ---- a file ------------------------------------------------------------------------------------------------------ */
-sm_status sm_leaving_read(sm_leaving *out, int fd, sm_error *err)
+void sm_leaving_read(sm_leaving *out, int fd)
 {
     sm_text bytes = {0};
     struct stat st;
@@ -134,10 +133,7 @@ sm_status sm_leaving_read(sm_leaving *out, int fd, sm_error *err)
         if (!text || (sequence == 0 && strcmp(text, SM_JOURNAL_FIRST) != 0)) break;
         take_record(out, text);
     }
-    bool whole = !bytes.failed && !out->files.failed && !out->lines.failed && !out->saved_file.failed;
     sm_text_done(&bytes);
-    if (!whole) sm_leaving_done(out);
-    return whole ? SM_OK : sm_no_memory(err);
 }
 
 void sm_leaving_done(sm_leaving *l)

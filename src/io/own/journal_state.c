@@ -48,12 +48,11 @@ static uint64_t state_row(sm_state_sum *x, uint32_t i)
     return line.n + 1;
 }
 
-sm_status sm_state_step(sm_state_sum *x, uint64_t *budget, sm_error *err)
+void sm_state_step(sm_state_sum *x, uint64_t *budget)
 {
     enum { A_NAME = 100, AN_ITEM = 20 };
     const uint64_t names = (uint64_t)x->rows + x->cols, items = x->points ? sm_points_n(x->points) : x->rows;
     if (!x->hash) x->hash = sm_alloc(names, sizeof *x->hash);
-    if (!x->hash) return sm_no_memory(err);
     for (; x->at < names && *budget; x->at++) {
         uint32_t at = (uint32_t)x->at;
         const char *name = at < x->rows ? sm_table_row_name(x->table, at) : sm_table_col_name(x->table, at - x->rows);
@@ -63,10 +62,9 @@ sm_status sm_state_step(sm_state_sum *x, uint64_t *budget, sm_error *err)
     }
     for (; x->at >= names && x->at < names + items && *budget; x->at++)
         sm_spend(budget, AN_ITEM * (x->points ? state_point : state_row)(x, (uint32_t)(x->at - names)));
-    if (x->at < names + items) return SM_OK;
+    if (x->at < names + items) return;
     snprintf(x->digits, sizeof x->digits, "%016" PRIx64, mixed(x->sum + sm_table_total(x->table)));
     x->over = true;
-    return SM_OK;
 }
 
 /* ---- of a journal ------------------------------------------------------------------------------------------------ */
@@ -74,32 +72,33 @@ sm_status sm_state_step(sm_state_sum *x, uint64_t *budget, sm_error *err)
 enum { DIGEST_BYTES = 1 << 19, STATE_STEPS = 2 * 1000 * 1000 }; /* some milliseconds each */
 
 /* A slice of the digest, then of the state. */
-static sm_status know_more(sm_journal *j, sm_error *err)
+static void know_more(sm_journal *j)
 {
     uint64_t budget = STATE_STEPS;
     if (!j->digest.over) {
         sm_digest_step(&j->digest, DIGEST_BYTES);
-        return SM_OK;
+        return;
     }
-    sm_status status = sm_state_step(&j->loaded, &budget, err);
-    if (status != SM_OK || !j->loaded.over) return status;
+    sm_state_step(&j->loaded, &budget);
+    if (!j->loaded.over) return;
     memcpy(j->state, j->loaded.digits, sizeof j->state);
     sm_state_done(&j->loaded);
     j->known = true;
-    return SM_OK;
 }
 
 bool sm_journal_work(sm_journal *j)
 {
-    return j->data && !j->off && !j->known && know_more(j, NULL) == SM_OK && !j->known;
+    if (j->data && !j->off && !j->known) know_more(j);
+    return j->data && !j->off && !j->known && !j->known;
 }
 
 sm_status sm_journal_know(sm_journal *j, const sm_pace *pace, sm_error *err)
 {
     sm_status status = SM_OK;
     while (!j->known && status == SM_OK) {
-        status = know_more(j, err);
-        if (status == SM_OK && !j->known && !sm_goes_on(pace)) status = sm_stopped(err);
+        know_more(j);
+        status = SM_OK;
+        if (!j->known && !sm_goes_on(pace)) status = sm_stopped(err);
     }
     return status;
 }
@@ -116,8 +115,9 @@ sm_status sm_journal_saving(sm_journal *j, const sm_pace *pace, sm_error *err)
     sm_state_begin(&j->saved, j->table, j->points);
     while (status == SM_OK && !j->saved.over) {
         uint64_t budget = STATE_STEPS;
-        status = sm_state_step(&j->saved, &budget, err);
-        if (status == SM_OK && !j->saved.over && !sm_goes_on(pace)) status = sm_stopped(err);
+        sm_state_step(&j->saved, &budget);
+        status = SM_OK;
+        if (!j->saved.over && !sm_goes_on(pace)) status = sm_stopped(err);
     }
     return status;
 }

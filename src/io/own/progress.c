@@ -6,10 +6,9 @@
 
 static const sm_state_list progress = {.name = "lessons", .mark = '\t', .most_lines = 500, .most_bytes = 64 * 1024};
 
-sm_status sm_progress_read(sm_text *lines, sm_error *err)
+void sm_progress_read(sm_text *lines)
 {
     sm_state_read(lines, progress.name, progress.most_bytes);
-    return sm_text_status(lines, err);
 }
 
 void sm_progress_keep(const char *line)

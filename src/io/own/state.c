@@ -21,7 +21,6 @@ void sm_state_read(sm_text *out, const char *name, size_t most)
     sm_text path = {0};
     sm_state_path(&path, name);
     int fd = path.length ? sm_os_open(path.data, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0) : -1;
-    out->failed = out->failed || path.failed;
     if (fd >= 0) sm_read_descriptor(fd, most, out);
     if (fd >= 0) sm_os_close(fd);
     sm_text_done(&path);
@@ -59,8 +58,7 @@ void sm_state_add(const sm_state_list *list, const char *line)
         sm_text_printf(&lines, "%.*s\n", (int)length, at);
         kept++;
     }
-    bool whole = !lines.failed && !old.failed;
-    if (whole && sm_state_write(list->name, lines.data, lines.length, &path, NULL) != SM_OK)
+    if (sm_state_write(list->name, lines.data, lines.length, &path, NULL) != SM_OK)
         sm_text_clear(&path); /* nowhere to keep it */
     sm_text_done(&old);
     sm_text_done(&lines);
@@ -70,9 +68,8 @@ void sm_state_add(const sm_state_list *list, const char *line)
 sm_status sm_state_write(const char *name, const char *bytes, size_t length, sm_text *path, sm_error *err)
 {
     sm_state_path(path, name);
-    sm_status status = sm_text_status(path, err);
-    if (status == SM_OK && !path->length)
-        status = sm_fail(err, SM_IO, "no directory for %s; set XDG_STATE_HOME or HOME", name);
+    sm_status status = SM_OK;
+    if (!path->length) status = sm_fail(err, SM_IO, "no directory for %s; set XDG_STATE_HOME or HOME", name);
     if (status != SM_OK) return status;
     sm_make_directories(path->data);
     /* An empty file has the rights before the bytes are there: saving takes them over, or will say why it cannot. */

@@ -496,7 +496,7 @@ static void end_block(sm_reading *r, const scan *b)
         const lane *l = &b->lane[c];
         to->cells += b->n;
         to->bytes += l->bytes;
-        if (l->added && r->status == SM_OK) r->status = sm_dict_count_up(to->dict, l->added, r->err);
+        if (l->added && r->status == SM_OK) sm_dict_count_up(to->dict, l->added);
         if (to->shown_only && sm_column_stored(to)) s->shown_bytes += b->n * sizeof(uint32_t);
     }
     s->rows += b->n;

@@ -140,7 +140,7 @@ static sm_records *open_sample(sampling *p, const sm_dialect *d)
     sm_records *rec = NULL;
     if (p->r->status != SM_OK) return NULL;
     sm_source_back(p->in, &p->begin);
-    p->r->status = sm_records_open(&rec, p->in, d, p->r->err);
+    sm_records_open(&rec, p->in, d, p->r->err);
     return rec;
 }
 
@@ -181,10 +181,10 @@ static void look_under(sampling *p, const sm_dialect *d, look *k)
     sm_dialect here = *d;
     here.any_size = true;
     sm_records *rec = open_sample(p, &here);
-    if (p->r->status == SM_OK) p->r->status = sm_dict_new(&first, p->r->err);
+    if (p->r->status == SM_OK) sm_dict_new(&first);
     while (k->n < LINES && next_sample(p, rec, &r) && r.line < p->begin.line + p->body + LINES) {
         uint32_t before = sm_dict_size(first), id = before;
-        if (k->n && r.n) p->r->status = sm_dict_add(first, r.field[0].text, r.field[0].length, &id, p->r->err);
+        if (k->n && r.n) sm_dict_add(first, r.field[0].text, r.field[0].length, &id);
         k->first_twice = k->first_twice || id < before;
         k->bad += r.bad != NULL;
         k->width[k->n++] = r.bad ? 0 : r.n;
@@ -360,11 +360,11 @@ static void decide(sampling *p, char told, look *k)
 void sm_decide_dialect(sm_reading *r, sm_source *in, char told, bool lines)
 {
     sampling p = {.r = r, .s = r->sheet, .in = in, .begin = sm_source_mark(in)};
-    look k = {.width = sm_alloc(LINES, sizeof *k.width)};
+    look k = {.width = sm_alloc_large(LINES, sizeof *k.width)};
     const char *quote = r->o->quote;
     p.told_none = quote && strcmp(quote, "none") == 0;
     p.told_quotes = quote && !p.told_none;
-    if (!k.width && r->status == SM_OK) r->status = sm_no_memory(r->err);
+    if (!k.width && r->status == SM_OK) r->status = sm_too_large(r->err);
     sm_source_keep(in);
     skip_comments(&p);
     p.s->dialect = (sm_dialect){.first_line = p.body, .separator = told};

@@ -104,8 +104,8 @@ static sm_status count_column(const sm_sheet *s, uint32_t i, sm_sheet_facts *out
     sm_column_facts *below = &out->below[i], *all = &out->all[i];
     if (!sm_column_stored(c)) return SM_OK;
     const bool differ = all_differ(s, c);
-    uint64_t *times = differ ? NULL : sm_alloc(sm_dict_size(c->dict), sizeof *times);
-    if (!times && !differ) return sm_no_memory(err);
+    uint64_t *times = differ ? NULL : sm_alloc_large(sm_dict_size(c->dict), sizeof *times);
+    if (!times && !differ) return sm_too_large(err);
     if (s->fold)
         for (size_t p = 0; p < s->fold->n; p++) times[sm_cell_ids_at(&c->id, p)] += s->fold->times[p];
     else if (times)
@@ -155,9 +155,9 @@ sm_status sm_facts_of(sm_sheet_facts *out, const sm_sheet *s, sm_error *err)
 {
     *out = (sm_sheet_facts){0};
     if (!s->columns) return SM_OK;
-    out->below = sm_alloc(s->columns, sizeof *out->below);
-    out->all = sm_alloc(s->columns, sizeof *out->all);
-    sm_status status = out->below && out->all ? SM_OK : sm_no_memory(err);
+    out->below = sm_alloc_large(s->columns, sizeof *out->below);
+    out->all = sm_alloc_large(s->columns, sizeof *out->all);
+    sm_status status = out->below && out->all ? SM_OK : sm_too_large(err);
     bool one_column = s->columns == 1 && !sm_name_is_known(s->column[0].name); /* labels may well stand again */
     if (status == SM_OK && s->header == SM_HEADER_MAYBE && !one_column) out->again = count_repeats(s);
     /* Too many are rows, unless no labels are called so. */

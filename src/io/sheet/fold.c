@@ -104,10 +104,10 @@ static bool make_places(const sm_sheet *s, sm_fold *f)
     f->columns = stored_columns(s);
     if (f->columns == 2) choose_pair(s, f);
     if (f->columns == 2 && f->firsts << f->shift <= PAIRS)
-        return (f->pair = sm_alloc(f->firsts << f->shift, sizeof *f->pair)) != NULL;
+        return (f->pair = sm_alloc_large(f->firsts << f->shift, sizeof *f->pair)) != NULL;
     f->bits = BITS_AT_FIRST;
     while ((size_t)1 << f->bits < f->n * 4) f->bits++;
-    return (f->slot = sm_alloc((size_t)1 << f->bits, sizeof *f->slot)) != NULL;
+    return (f->slot = sm_alloc_large((size_t)1 << f->bits, sizeof *f->slot)) != NULL;
 }
 
 /* ids has room for one a column. */
@@ -133,8 +133,8 @@ static bool count_row(sm_fold *f, uint64_t record)
 {
     const uint64_t once = 1;
     size_t n = f->n;
-    if (!sm_push(&f->record, &n, &f->records_room, &record, sizeof record)) return false;
-    return sm_push(&f->times, &f->n, &f->room, &once, sizeof once);
+    if (!sm_push_large(&f->record, &n, &f->records_room, &record, sizeof record)) return false;
+    return sm_push_large(&f->times, &f->n, &f->room, &once, sizeof once);
 }
 
 void sm_fold_begin(sm_reading *r)
@@ -143,9 +143,9 @@ void sm_fold_begin(sm_reading *r)
     uint32_t ids[SM_FOLD_COLUMNS];
     if (r->status != SM_OK) return;
     s->fold = sm_alloc(1, sizeof *s->fold);
-    bool room = s->fold != NULL;
+    bool room = true;
     for (uint64_t row = 0; room && row < s->rows; row++) room = count_row(s->fold, row);
-    if (!room || !place_rows(s, s->fold, ids)) r->status = sm_no_memory(r->err);
+    if (!room || !place_rows(s, s->fold, ids)) r->status = sm_too_large(r->err);
 }
 
 /* Where the row goes, after room was made for it; NULL without memory. */
@@ -171,7 +171,7 @@ void sm_fold_row(sm_reading *r)
     }
     bool room = place && count_row(f, s->rows - 1);
     if (room) *place = (uint32_t)f->n;
-    if (!room) r->status = sm_no_memory(r->err);
+    if (!room) r->status = sm_too_large(r->err);
 }
 
 bool sm_fold_ids(sm_reading *r, uint64_t record, const uint32_t *id)
@@ -185,6 +185,6 @@ bool sm_fold_ids(sm_reading *r, uint64_t record, const uint32_t *id)
         if (sm_column_stored(&s->column[c])) room = sm_cell_ids_put(&s->column[c].id, f->n, id[c]);
     room = room && count_row(f, record);
     if (room) *place = (uint32_t)f->n;
-    if (!room) r->status = sm_no_memory(r->err);
+    if (!room) r->status = sm_too_large(r->err);
     return room;
 }

@@ -27,7 +27,7 @@ static bool ids_grow(sm_cell_ids *l, size_t want)
     if (want <= l->room) return true;
     if (room < want) room = want;
     if (room < 8) room = 8;
-    void *cell = sm_resize(l->cell, room, l->bytes);
+    void *cell = sm_resize_large(l->cell, room, l->bytes);
     if (!cell) return false;
     l->cell = cell;
     l->room = room;
@@ -48,7 +48,7 @@ bool sm_cell_ids_append(sm_cell_ids *l, size_t from, size_t n, const uint32_t *i
 
 static bool ids_widen(sm_cell_ids *l, size_t n, unsigned bytes)
 {
-    sm_cell_ids wide = {.cell = sm_alloc(l->room, bytes), .bytes = bytes, .room = l->room};
+    sm_cell_ids wide = {.cell = sm_alloc_large(l->room, bytes), .bytes = bytes, .room = l->room};
     if (!wide.cell) return false;
     for (size_t i = 0; i < n; i++) sm_cell_ids_set(&wide, i, sm_cell_ids_at(l, i));
     sm_free(l->cell);

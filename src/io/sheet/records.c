@@ -37,12 +37,12 @@ struct sm_records { /* remembers its first failure */
 
 static void *csv_resize(void *p, size_t bytes)
 {
-    return bytes > LIBCSV_CEILING ? NULL : sm_resize(p, bytes, 1);
+    return bytes > LIBCSV_CEILING ? NULL : sm_resize_large(p, bytes, 1);
 }
 
 static void no_room(sm_records *r)
 {
-    if (r->status == SM_OK) r->status = sm_no_memory(r->err);
+    if (r->status == SM_OK) r->status = sm_too_large(r->err);
 }
 
 /* lax: a quote inside a field that is not quoted is a character. */
@@ -58,15 +58,13 @@ static void ready_libcsv(sm_records *r, bool lax)
     csv_set_blk_size(&r->csv, LIBCSV_BLOCK);
 }
 
-sm_status sm_records_open(sm_records **out, sm_source *in, const sm_dialect *how, sm_error *err)
+void sm_records_open(sm_records **out, sm_source *in, const sm_dialect *how, sm_error *err)
 {
     *out = NULL;
     sm_records *r = sm_alloc(1, sizeof *r);
-    if (!r) return sm_no_memory(err);
     *r = (sm_records){.in = in, .how = *how, .err = err};
     ready_libcsv(r, false);
     *out = r;
-    return SM_OK;
 }
 
 void sm_records_close(sm_records *r)
@@ -99,7 +97,7 @@ static void add_field(sm_records *r, const char *text, size_t length)
     sm_field f = {text, length};
     if (r->n < r->room)
         r->field[r->n++] = f;
-    else if (!sm_push(&r->field, &r->n, &r->room, &f, sizeof f))
+    else if (!sm_push_large(&r->field, &r->n, &r->room, &f, sizeof f))
         no_room(r);
 }
 
@@ -150,7 +148,7 @@ static void on_field(void *text, size_t length, void *self)
 {
     sm_records *r = self;
     if (r->status != SM_OK || (!text && r->how.separator == ' ')) return;
-    if (text) r->status = sm_text_add(&r->pool, text, length, r->err);
+    if (text) sm_text_bytes(&r->pool, text, length);
     add_field(r, NULL, length);
 }
 
@@ -169,7 +167,7 @@ static void note_places(sm_records *r, const sm_physical *l)
         bool ends = i == l->length || (separator && c == separator && !r->inside), first = false;
         if (begins && (ends ? separator != ' ' : !is_blank(c))) {
             sm_place at = {l->line, i + 1};
-            if (!sm_push(&r->place, &r->places, &r->places_room, &at, sizeof at)) no_room(r);
+            if (!sm_push_large(&r->place, &r->places, &r->places_room, &at, sizeof at)) no_room(r);
             begins = false;
             first = true;
         }
@@ -199,7 +197,6 @@ static void normalise(sm_records *r, sm_physical *l)
         i += escape;
     }
     if (l->end) sm_text_puts(&r->unescaped, "\n");
-    if (r->unescaped.failed) no_room(r);
     l->length = r->unescaped.length - (l->end > 0 && r->unescaped.length);
     l->end = l->end > 0;
     l->text = sm_text_of(&r->unescaped);
@@ -393,13 +390,16 @@ sm_status sm_records_split(const sm_dialect *how, const char *bytes, size_t leng
     sm_record r = {0};
     bool got = false;
     sm_status status = sm_source_open_memory(&in, bytes, length, &bounds, err);
-    if (status == SM_OK) status = sm_records_open(&rec, in, &here, err);
+    if (status == SM_OK) sm_records_open(&rec, in, &here, err);
     if (status == SM_OK) status = sm_records_next(rec, &r, &got, err);
     bool exhausted = status == SM_OK && sm_source_mark(in).at == length;
     *whole = status == SM_OK && (at_end || !(exhausted || r.bad == sm_bad_open));
     for (uint32_t i = 0; i < columns && status == SM_OK && *whole && got && !r.bad; i++) {
         sm_text_clear(&cell[i]);
-        if (i < r.n) status = sm_text_add(&cell[i], r.field[i].text, r.field[i].length, err);
+        if (i < r.n) {
+            sm_text_bytes(&cell[i], r.field[i].text, r.field[i].length);
+            status = SM_OK;
+        }
     }
     sm_records_close(rec);
     sm_source_close(in);

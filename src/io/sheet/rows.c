@@ -81,7 +81,7 @@ static sm_status load_block(rows *r, uint64_t at, size_t want, sm_error *err)
 {
     sm_status status = SM_OK;
     r->length = 0;
-    if (!sm_grow(&r->block, &r->room, want, 1)) return sm_no_memory(err);
+    sm_grow(&r->block, &r->room, want, 1);
     if (r->from.spool)
         status = sm_spool_read(r->from.spool, at, want, r->block, &r->length, err);
     else if (sm_read_at(r->fd, at, want, r->block, &r->length) != 0)
@@ -149,38 +149,24 @@ static sm_status rows_read(void *self, uint32_t point, sm_text *cell, sm_error *
 }
 
 /* ---- made -------------------------------------------------------------------------------------------------------- */
-static const char *copied(const char *text, bool *failed)
+static const char *copied(const char *text)
 {
-    const char *copy = text ? sm_copy_text(text, strlen(text)) : NULL;
-    *failed = *failed || (text && !copy);
-    return copy;
+    return text ? sm_copy_text(text, strlen(text)) : NULL;
 }
 
-sm_status sm_rows_make(sm_rows *out, const sm_rows_from *from, sm_error *err)
+void sm_rows_make(sm_rows *out, const sm_rows_from *from)
 {
     rows *r = sm_alloc(1, sizeof *r);
     sm_row_column *column = sm_alloc(from->columns, sizeof *column);
-    bool failed = !r || !column;
     *out = (sm_rows){0};
-    if (failed) {
-        sm_rows_from_done(from);
-        sm_free(r);
-        sm_free(column);
-        return sm_no_memory(err);
-    }
     *r = (rows){.from = *from, .fd = -1};
     for (uint32_t i = 0; i < from->columns; i++)
-        column[i] = (sm_row_column){copied(from->column[i].name, &failed), from->column[i].role};
+        column[i] = (sm_row_column){copied(from->column[i].name), from->column[i].role};
     r->from.column = column;
-    r->from.name = copied(from->name, &failed);
-    r->from.file = copied(from->file, &failed);
+    r->from.name = copied(from->name);
+    r->from.file = copied(from->file);
     r->from.origin.file = NULL;
-    if (failed) {
-        rows_free(r);
-        return sm_no_memory(err);
-    }
     *out = (sm_rows){.self = r, .column = column, .columns = from->columns, .read = rows_read, .free = rows_free};
-    return SM_OK;
 }
 
 /* ---- several side by side ---------------------------------------------------------------------------------------- */
@@ -211,22 +197,15 @@ static void joined_free(void *self)
     sm_free(j);
 }
 
-sm_status sm_rows_join(sm_rows *out, sm_rows *part, size_t n, sm_error *err)
+void sm_rows_join(sm_rows *out, sm_rows *part, size_t n)
 {
     joined *j = sm_alloc(1, sizeof *j);
     uint32_t columns = 0, at = 0;
     for (size_t i = 0; i < n; i++) columns += part[i].columns;
     *out = (sm_rows){0};
-    if (j) *j = (joined){part, n, sm_alloc(columns, sizeof *j->column)};
-    if (j && j->column) {
-        for (size_t i = 0; i < n; i++)
-            for (uint32_t c = 0; c < part[i].columns; c++) j->column[at++] = part[i].column[c];
-        *out = (sm_rows){.self = j, .column = j->column, .columns = columns, .read = joined_read, .free = joined_free};
-        return SM_OK;
-    }
+    *j = (joined){part, n, sm_alloc(columns, sizeof *j->column)};
+
     for (size_t i = 0; i < n; i++)
-        if (part[i].free) part[i].free(part[i].self);
-    sm_free(part);
-    sm_free(j);
-    return sm_no_memory(err);
+        for (uint32_t c = 0; c < part[i].columns; c++) j->column[at++] = part[i].column[c];
+    *out = (sm_rows){.self = j, .column = j->column, .columns = columns, .read = joined_read, .free = joined_free};
 }

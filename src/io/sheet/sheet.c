@@ -51,7 +51,7 @@ void sm_reading_limit(sm_reading *r, sm_bound which, uint64_t line, uint64_t col
 
 static void reading_push(sm_reading *r, void *list, size_t *n, size_t *room, const void *item, size_t size)
 {
-    if (r->status == SM_OK && !sm_push(list, n, room, item, size)) r->status = sm_no_memory(r->err);
+    if (r->status == SM_OK && !sm_push_large(list, n, room, item, size)) r->status = sm_too_large(r->err);
 }
 
 bool sm_reading_line(sm_reading *r, sm_source *in, sm_physical *l)
@@ -67,7 +67,12 @@ void sm_add_column(sm_reading *r, const char *name, size_t length)
     sm_sheet *s = r->sheet;
     size_t n = s->columns;
     sm_column c = {.name = r->status == SM_OK ? sm_copy_text(name, length) : NULL};
-    if (r->status == SM_OK) r->status = c.name ? sm_dict_new(&c.dict, r->err) : sm_no_memory(r->err);
+    if (r->status == SM_OK) {
+        if (c.name)
+            sm_dict_new(&c.dict);
+        else
+            r->status = sm_too_large(r->err);
+    }
     reading_push(r, &s->column, &n, &s->columns_room, &c, sizeof c);
     s->columns = (uint32_t)n;
     if (r->status != SM_OK) column_done(&c);
@@ -156,7 +161,7 @@ static void see_new_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at
     bool long_texts = n && (n < c->cells || c->bytes / n > ID_BYTES);
     if (n > MANY && n > c->cells / 2 && (c->needless || (!safe && long_texts))) {
         c->many = true;
-        void *few = sm_resize(c->id.cell, GLIMPSE, c->id.bytes);
+        void *few = sm_resize_large(c->id.cell, GLIMPSE, c->id.bytes);
         c->id.cell = few ? few : c->id.cell;
         c->id.room = GLIMPSE;
     } else if (n > most[SM_BOUND_LABELS] + may_be_headed(r) && (c->asked || r->sheet->columns <= 2) && !c->plain_id) {
@@ -167,7 +172,7 @@ static void see_new_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at
 static uint32_t id_of_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at)
 {
     uint32_t before = sm_dict_size(c->dict), id = 0;
-    r->status = sm_dict_add(c->dict, cell.text, cell.length, &id, r->err);
+    sm_dict_add(c->dict, cell.text, cell.length, &id);
     if (r->status == SM_OK && id == before) see_new_text(r, c, cell, at);
     return id;
 }
@@ -192,7 +197,7 @@ static uint32_t id_of_short_text(sm_reading *r, sm_column *c, sm_field cell, sm_
 static void give_up(sm_reading *r, sm_column *c)
 {
     sm_dict *none = NULL;
-    r->status = sm_dict_new(&none, r->err);
+    sm_dict_new(&none);
     if (r->status != SM_OK) return;
     sm_dict_free(c->dict);
     sm_cell_ids_done(&c->id);
@@ -216,7 +221,7 @@ void sm_add_cell(sm_reading *r, sm_column *c, sm_field cell, sm_place at)
     size_t n = s->fold ? s->fold->n : (size_t)c->cells;
     c->cells++;
     if (c->many || r->status != SM_OK) return;
-    if (!sm_cell_ids_put(&c->id, n, id)) r->status = sm_no_memory(r->err);
+    if (!sm_cell_ids_put(&c->id, n, id)) r->status = sm_too_large(r->err);
 }
 
 /* ---- looking ----------------------------------------------------------------------------------------------------- */

@@ -55,7 +55,7 @@ extern const char sm_bad_open[], sm_bad_behind[], sm_bad_stray[], sm_bad_width[]
 const char *sm_bad_remedy(const char *why); /* one of these: what to do */
 
 typedef struct sm_records sm_records;
-SM_MUST sm_status sm_records_open(sm_records **out, sm_source *in, const sm_dialect *how, sm_error *err);
+void sm_records_open(sm_records **out, sm_source *in, const sm_dialect *how, sm_error *err);
 void sm_records_close(sm_records *r);
 SM_MUST sm_status sm_records_next(sm_records *r, sm_record *out, bool *got, sm_error *err);
 sm_place sm_records_place(const sm_records *r, size_t field);          /* where a field of the last record begins */
@@ -464,8 +464,8 @@ typedef struct sm_rows_from {
 } sm_rows_from;
 
 /* Takes over what from says, also when it fails. */
-SM_MUST sm_status sm_rows_make(sm_rows *out, const sm_rows_from *from, sm_error *err);
+void sm_rows_make(sm_rows *out, const sm_rows_from *from);
 /* The columns of n sources one behind the other; takes over the parts and their array, also when it fails. */
-SM_MUST sm_status sm_rows_join(sm_rows *out, sm_rows *part, size_t n, sm_error *err);
+void sm_rows_join(sm_rows *out, sm_rows *part, size_t n);
 void sm_rows_from_done(const sm_rows_from *from); /* what would have been taken over */
 #endif

@@ -41,7 +41,7 @@ static bool short_place(sm_short *slot, unsigned bits, sm_short one)
 static bool shorts_widen(sm_shorts *s)
 {
     unsigned bits = s->slot ? s->bits + 1 : BITS_AT_FIRST;
-    sm_short *slot = sm_alloc((size_t)1 << bits, sizeof *slot);
+    sm_short *slot = sm_alloc_large((size_t)1 << bits, sizeof *slot);
     if (!slot) return false;
     size_t n = 0;
     for (size_t i = 0; s->slot && i < (size_t)1 << s->bits; i++)
@@ -54,7 +54,7 @@ static bool shorts_widen(sm_shorts *s)
 sm_status sm_short_add(sm_shorts *s, uint64_t low, uint64_t high, uint32_t id, sm_error *err)
 {
     if ((!s->slot || s->n * (s->n < SPARSE ? 8 : 2) >= (size_t)1 << s->bits) && !shorts_widen(s))
-        return sm_no_memory(err);
+        return sm_too_large(err);
     s->n += short_place(s->slot, s->bits, (sm_short){low, high, id + 1, 0});
     return SM_OK;
 }

@@ -352,54 +352,61 @@ void sm_assignment_touch_all(sm_assignment *s)
 }
 
 /* ---- life -------------------------------------------------------------------------------------------------------- */
-static bool widen_side(sm_solver_side *m, uint32_t room, uint32_t want)
+static void widen_side(sm_solver_side *m, uint32_t room, uint32_t want)
 {
-    return sm_widen(&m->price, room, want, sizeof *m->price) && sm_widen(&m->mate, room, want, sizeof *m->mate) &&
-           sm_widen(&m->size, room, want, sizeof *m->size) && sm_widen(&m->inverse, room, want, sizeof *m->inverse) &&
-           sm_widen(&m->bonus, room, want, sizeof *m->bonus) && sm_widen(&m->flags, room, want, sizeof *m->flags) &&
-           sm_widen(&m->changed, room, want, sizeof *m->changed) &&
-           sm_widen(&m->touched.at, room, want, sizeof *m->touched.at) &&
-           sm_widen(&m->adrift.at, room, want, sizeof *m->adrift.at);
+    sm_widen(&m->price, room, want, sizeof *m->price);
+    sm_widen(&m->mate, room, want, sizeof *m->mate);
+    sm_widen(&m->size, room, want, sizeof *m->size);
+    sm_widen(&m->inverse, room, want, sizeof *m->inverse);
+    sm_widen(&m->bonus, room, want, sizeof *m->bonus);
+    sm_widen(&m->flags, room, want, sizeof *m->flags);
+    sm_widen(&m->changed, room, want, sizeof *m->changed);
+    sm_widen(&m->touched.at, room, want, sizeof *m->touched.at);
+    sm_widen(&m->adrift.at, room, want, sizeof *m->adrift.at);
 }
 
-static bool widen_workings(sm_workings *w, uint32_t room, uint32_t want)
+static void widen_workings(sm_workings *w, uint32_t room, uint32_t want)
 {
-    return sm_widen(&w->dist, room, want, sizeof *w->dist) && sm_widen(&w->via, room, want, sizeof *w->via) &&
-           sm_widen(&w->mask, room, want, sizeof *w->mask) && sm_widen(&w->state, room, want, sizeof *w->state) &&
-           sm_widen(&w->next, room, want, sizeof *w->next) && sm_widen(&w->prev, room, want, sizeof *w->prev) &&
-           sm_widen(&w->seen, room, want, sizeof *w->seen) && sm_widen(&w->final, room, want, sizeof *w->final) &&
-           sm_widen(&w->block, room, want, sizeof *w->block) && sm_widen(&w->line, room, want, sizeof *w->line);
+    sm_widen(&w->dist, room, want, sizeof *w->dist);
+    sm_widen(&w->via, room, want, sizeof *w->via);
+    sm_widen(&w->mask, room, want, sizeof *w->mask);
+    sm_widen(&w->state, room, want, sizeof *w->state);
+    sm_widen(&w->next, room, want, sizeof *w->next);
+    sm_widen(&w->prev, room, want, sizeof *w->prev);
+    sm_widen(&w->seen, room, want, sizeof *w->seen);
+    sm_widen(&w->final, room, want, sizeof *w->final);
+    sm_widen(&w->block, room, want, sizeof *w->block);
+    sm_widen(&w->line, room, want, sizeof *w->line);
 }
 
-static bool widen_ranks(sm_ranks *r, uint32_t want)
+static void widen_ranks(sm_ranks *r, uint32_t want)
 {
     uint32_t leaves = r->leaves ? r->leaves : 1;
     while (leaves < want) leaves *= 2;
-    if (!sm_widen(&r->winner, 2 * (size_t)r->leaves, 2 * (size_t)leaves, sizeof *r->winner)) return false;
+    sm_widen(&r->winner, 2 * (size_t)r->leaves, 2 * (size_t)leaves, sizeof *r->winner);
     if (leaves > r->leaves) r->on = false; /* to be built anew */
     r->leaves = leaves;
-    return true;
 }
 
-sm_status sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_t cols, sm_error *err)
+void sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_t cols)
 {
     uint32_t want = rows > cols ? rows : cols; /* either side may take either shape: roles may be exchanged */
-    if (want <= s->room) return SM_OK;
+    if (want <= s->room) return;
     path_drop(s);
     if (s->room && want < s->room + s->room / 2 && s->room < SM_NONE / 2) want = s->room + s->room / 2;
-    bool done = widen_side(&s->side[0], s->room, want) && widen_side(&s->side[1], s->room, want) &&
-                widen_workings(&s->work, s->room, want) && (!s->onto || widen_ranks(&s->ranks, want));
+    widen_side(&s->side[0], s->room, want);
+    widen_side(&s->side[1], s->room, want);
+    widen_workings(&s->work, s->room, want);
+    if (s->onto) widen_ranks(&s->ranks, want);
     s->own.col_of_row = s->side[0].mate; /* they may have moved, and failed behind that */
     s->own.row_of_col = s->side[1].mate;
     if (s->first && s->first->repair) { /* what is shown are the solver's own mates */
         s->first->matching.col_of_row = s->side[0].mate;
         s->first->matching.row_of_col = s->side[1].mate;
     }
-    if (!done) return sm_no_memory(err);
     for (int side = 0; side < 2; side++)
         for (uint32_t x = s->room; x < want; x++) s->side[side].mate[x] = SM_NONE;
     s->room = want;
-    return SM_OK;
 }
 
 static sm_weights_line *const weights_of[SM_WEIGHTINGS] = {
@@ -408,12 +415,10 @@ static sm_weights_line *const weights_of[SM_WEIGHTINGS] = {
     [SM_BY_BRAUN_BLANQUET] = sm_weights_by_larger,
 };
 
-sm_status sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line *line, bool by_share, uint32_t room,
-                        sm_error *err)
+void sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line *line, bool by_share, uint32_t room)
 {
     *out = NULL;
     sm_assignment *s = sm_alloc(1, sizeof *s);
-    if (!s) return sm_no_memory(err);
     s->table = t;
     s->line = line;
     s->by_share = by_share;
@@ -422,21 +427,17 @@ sm_status sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line 
     sm_scans_here(here);
     s->scans = here[0];
     s->restart = true;
-    sm_status status = sm_assignment_prepare(s, room, 1, err);
-    if (status == SM_OK)
-        *out = s;
-    else
-        sm_assignment_free(s);
-    return status;
+    sm_assignment_prepare(s, room, 1);
+    *out = s;
 }
 
-sm_status sm_assignment_new(sm_assignment **out, const sm_table *t, sm_weighting w, uint32_t room, sm_error *err)
+void sm_assignment_new(sm_assignment **out, const sm_table *t, sm_weighting w, uint32_t room)
 {
     for (int side = 0; side < 2; side++) {
         uint32_t n = side ? sm_table_cols(t) : sm_table_rows(t);
         if (n > room) room = n;
     }
-    return sm_solver_new(out, t, weights_of[w], w != SM_BY_COUNT, room, err);
+    sm_solver_new(out, t, weights_of[w], w != SM_BY_COUNT, room);
 }
 
 static void free_side(sm_solver_side *m)

@@ -32,7 +32,6 @@ typedef struct sm_tight_counter {
     size_t sought;    /* the member behind those that a cycle was looked for from */
     uint32_t *cycles; /* one behind the other, innermost last */
     size_t n_cycles, room_cycles;
-    bool failed;
 } counter;
 
 static bool usable(const counter *c, uint32_t v)
@@ -69,8 +68,8 @@ static size_t follow_path(counter *c, uint64_t *budget)
     return SIZE_MAX;
 }
 
-/* Goes on to look for some cycle, which is put behind the others: *n is its length, 0 where there is none (or no
- * memory). False: the budget ran out. */
+/* Goes on to look for some cycle, which is put behind the others: *n is its length, 0 where there is none.  False: the
+ * budget ran out. */
 static bool find_cycle(counter *c, uint64_t *budget, size_t *n)
 {
     size_t from = follow_path(c, budget);
@@ -86,8 +85,7 @@ static bool find_cycle(counter *c, uint64_t *budget, size_t *n)
     size_t depth = c->n_path;
     c->n_path = 0;
     if (from == SIZE_MAX) return true;
-    c->failed = c->failed || !sm_grow(&c->cycles, &c->room_cycles, c->n_cycles + depth - from, sizeof *c->cycles);
-    if (c->failed) return true;
+    sm_grow(&c->cycles, &c->room_cycles, c->n_cycles + depth - from, sizeof *c->cycles);
     for (size_t k = from; k < depth; k++) c->cycles[c->n_cycles++] = c->path[k];
     *n = depth - from;
     return true;
@@ -222,30 +220,25 @@ void sm_tight_counter_free(counter *c)
     sm_free(c);
 }
 
-static sm_status counter_new(sm_tight *g, sm_error *err)
+static void counter_new(sm_tight *g)
 {
     size_t n = (size_t)g->out + 1;
     counter *c = g->counter = sm_alloc(1, sizeof *c);
-    if (!c) return sm_no_memory(err);
     c->member = sm_alloc(3 * n, sizeof *c->member);
     c->first = sm_alloc(2 * n + 1, sizeof *c->first);
     c->colour = sm_alloc(n, 1);
-    if (!c->member || !c->first || !c->colour) return sm_no_memory(err);
     c->g = g;
     c->count = 1;
     c->path = c->member + n;
     c->coloured = c->member + 2 * n;
     c->at = c->first + n + 1;
     sort_members(c);
-    return SM_OK;
 }
 
-sm_status sm_tight_count(sm_tight *g, uint32_t limit, uint32_t *count, uint64_t *budget, bool *done, sm_error *err)
+void sm_tight_count(sm_tight *g, uint32_t limit, uint32_t *count, uint64_t *budget, bool *done)
 {
     *done = false;
-    sm_status status = g->counter ? SM_OK : counter_new(g, err);
-    if (status != SM_OK) return status;
+    if (!g->counter) counter_new(g);
     *done = count_all(g->counter, limit, budget);
     *count = g->counter->count < limit ? (uint32_t)g->counter->count : limit;
-    return g->counter->failed ? sm_no_memory(err) : SM_OK;
 }

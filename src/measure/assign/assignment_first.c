@@ -38,16 +38,15 @@ void sm_first_free(sm_first *f)
     sm_free(f);
 }
 
-static sm_status reserve(sm_first *f, uint32_t want, sm_error *err)
+static void reserve(sm_first *f, uint32_t want)
 {
-    if (want <= f->room) return SM_OK;
-    for (int side = 0; side < 2; side++)
-        if (!sm_widen(&f->price[side], f->room, want, sizeof *f->price[side]) ||
-            !sm_widen(&f->mate[side], f->room, want, sizeof *f->mate[side]) ||
-            !sm_widen(&f->shown[side], f->room, want, sizeof *f->shown[side]))
-            return sm_no_memory(err);
+    if (want <= f->room) return;
+    for (int side = 0; side < 2; side++) {
+        sm_widen(&f->price[side], f->room, want, sizeof *f->price[side]);
+        sm_widen(&f->mate[side], f->room, want, sizeof *f->mate[side]);
+        sm_widen(&f->shown[side], f->room, want, sizeof *f->shown[side]);
+    }
     f->room = want;
-    return SM_OK;
 }
 
 /* The largest prices of the rows among all proofs (there is one that is largest in every row). A row may rise by its
@@ -88,69 +87,68 @@ static void show_prices(sm_first *f, const sm_assignment *s)
     f->matching.col_price = f->shown[1];
 }
 
-static sm_status work_begin(sm_first *f, sm_assignment *s, sm_error *err)
+static void work_begin(sm_first *f, sm_assignment *s)
 {
     bool other = f->work && (f->work->rows != s->side[0].n || f->work->cols != s->side[1].n);
     if (other) sm_first_drop(f, s);
-    if (f->work) return SM_OK;
-    sm_status status = reserve(f, s->room, err);
-    if (status != SM_OK) return status;
+    if (f->work) return;
+    reserve(f, s->room);
     f->work = sm_alloc(1, sizeof *f->work);
-    if (!f->work) return sm_no_memory(err);
     f->work->rows = s->side[0].n;
     f->work->cols = s->side[1].n;
-    return SM_OK;
 }
 
-static sm_status count_optima(sm_first *f, const sm_assignment *s, uint64_t *budget, bool *done, sm_error *err)
+static void count_optima(sm_first *f, const sm_assignment *s, uint64_t *budget, bool *done)
 {
     sm_tight *g = &f->work->g;
     uint32_t optima = 1;
-    sm_status status = sm_tight_count(g, SM_OPTIMA_COUNTED, &optima, budget, done, err);
-    if (status != SM_OK || !*done) return status;
+    sm_tight_count(g, SM_OPTIMA_COUNTED, &optima, budget, done);
+    if (!*done) return;
     for (uint32_t x = 0; x < g->rows; x++) f->mate[0][x] = g->mate[x] == SM_NONE ? SM_NONE : g->mate[x] - g->rows;
     for (uint32_t y = 0; y < g->cols; y++) f->mate[1][y] = g->mate[y + g->rows];
     show_mates(f, s, f->mate[0], f->mate[1]);
     show_prices(f, s);
     f->matching.optima = optima;
-    return SM_OK;
 }
 
 /* One stage after the other; *done: this one. */
-static sm_status work_on(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t *budget, bool *done, sm_error *err)
+static void work_on(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t *budget, bool *done)
 {
     struct sm_first_work *w = f->work;
     const uint64_t *const price[2] = {f->price[0], f->price[1]};
     switch (w->stage) {
     case RAISING:
         *done = raise_rows(f, s, budget);
-        return *done ? sm_tight_new(&w->g, s, price, slack, err) : SM_OK;
+        if (*done) sm_tight_new(&w->g, s, price, slack);
+        return;
     case BUILDING:
-        return sm_tight_build(&w->g, budget, done, err);
+        sm_tight_build(&w->g, budget, done);
+        return;
     case PARTING:
-        return sm_tight_parts(&w->g, budget, done, err);
+        sm_tight_parts(&w->g, budget, done);
+        return;
     case ORDERING:
-        return sm_tight_first(&w->g, budget, done, err);
+        sm_tight_first(&w->g, budget, done);
+        return;
     case COUNTING:
-        return count_optima(f, s, budget, done, err);
+        count_optima(f, s, budget, done);
+        return;
     case FOUND: /* where nobody works on */
         break;
     }
-    return SM_OK;
 }
 
-sm_status sm_first_find(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t *budget, bool *done, sm_error *err)
+void sm_first_find(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t *budget, bool *done)
 {
-    sm_status status = work_begin(f, s, err);
+    work_begin(f, s);
     bool over = true;
     *done = false;
-    while (status == SM_OK && over && f->work->stage != FOUND) {
-        status = work_on(f, s, slack, budget, &over, err);
+    while (over && f->work->stage != FOUND) {
+        work_on(f, s, slack, budget, &over);
         if (over) f->work->stage++;
     }
-    *done = status == SM_OK && over;
-    if (*done || status != SM_OK) sm_first_drop(f, s);
-    return status;
+    *done = over;
+    if (*done) sm_first_drop(f, s);
 }
 
 /* The search that raises prices lies in the solver's own arrays, and must leave them as a path expects them. */
@@ -187,8 +185,8 @@ static bool is_repaired(const sm_assignment *s)
 static sm_status repair(sm_first *f, sm_assignment *s, uint64_t *budget, bool *done, sm_error *err)
 {
     *done = false;
-    sm_status status = f->repair ? SM_OK : sm_repair_new(&f->repair, err);
-    if (status == SM_OK) status = sm_repair_settle(f->repair, s, budget, done, err);
+    if (!f->repair) sm_repair_new(&f->repair);
+    sm_status status = sm_repair_settle(f->repair, s, budget, done, err);
     if (*done) show_mates(f, s, s->side[0].mate, s->side[1].mate);
     return status;
 }
@@ -198,12 +196,11 @@ sm_status sm_assignment_settle_first(sm_assignment *s, uint64_t *budget, const s
     *out = NULL;
     if (!sm_assignment_settled(s)) return sm_fail(err, SM_INTERNAL, "the assignment is not settled");
     if (!s->first) s->first = sm_alloc(1, sizeof *s->first);
-    if (!s->first) return sm_no_memory(err);
     sm_status status = SM_OK;
     if (!is_valid(s) && is_repaired(s))
         status = repair(s->first, s, budget, &s->first_valid, err);
     else if (!is_valid(s))
-        status = sm_first_find(s->first, s, slack_of(s), budget, &s->first_valid, err);
+        sm_first_find(s->first, s, slack_of(s), budget, &s->first_valid);
     if (status == SM_OK && s->first_valid) *out = &s->first->matching;
     return status;
 }
@@ -221,7 +218,7 @@ sm_status sm_assignment_settle_optima(sm_assignment *s, uint64_t *budget, bool *
     sm_status status = needs_first(s, err);
     if (status != SM_OK) return status;
     *done = s->first->matching.optima != 0;
-    if (*done) return status;
+    if (*done) return SM_OK;
     status = sm_repair_count(s->first->repair, s, SM_OPTIMA_COUNTED, &optima, budget, done, err);
     if (*done) s->first->matching.optima = optima;
     return status;
@@ -233,9 +230,9 @@ sm_status sm_assignment_settle_prices(sm_assignment *s, uint64_t *budget, bool *
     sm_status status = needs_first(s, err);
     if (status != SM_OK) return status;
     *done = s->first->matching.row_price != NULL;
-    if (*done) return status;
-    status = reserve(s->first, s->room, err);
-    *done = status == SM_OK && raise_rows(s->first, s, budget);
+    if (*done) return SM_OK;
+    reserve(s->first, s->room);
+    *done = raise_rows(s->first, s, budget);
     if (*done) show_prices(s->first, s);
-    return status;
+    return SM_OK;
 }

@@ -19,7 +19,6 @@ typedef struct sm_first { /* arrays by row and by column */
 void sm_first_free(sm_first *f);
 /* s is settled. slack: cells and prices within so many units of 0 count as 0. Works as far as the budget goes; the next
  * call goes on until *done. */
-SM_MUST sm_status sm_first_find(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t *budget, bool *done,
-                                sm_error *err);
+void sm_first_find(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t *budget, bool *done);
 void sm_first_drop(sm_first *f, sm_assignment *s); /* what is under way; before s changes. f may be NULL */
 #endif

@@ -7,9 +7,9 @@
 
 enum { LEAST_ROOM = 4 }; /* room for a size_t, too: what a list that was given up holds */
 
-bool sm_lists_widen(sm_tight_lists *l, size_t vertices, size_t want)
+void sm_lists_widen(sm_tight_lists *l, size_t vertices, size_t want)
 {
-    return sm_widen(&l->of, vertices, want, sizeof *l->of);
+    sm_widen(&l->of, vertices, want, sizeof *l->of);
 }
 
 void sm_lists_free(sm_tight_lists *l)
@@ -40,23 +40,22 @@ static void list_give_up(sm_tight_lists *l, const sm_tight_list *m)
 }
 
 /* Room for n, what it holds stays. Places begin at 1, so that 0 means none. */
-static bool list_make_room(sm_tight_lists *l, sm_tight_list *m, uint32_t n)
+static void list_make_room(sm_tight_lists *l, sm_tight_list *m, uint32_t n)
 {
-    if (n <= m->room) return true;
+    if (n <= m->room) return;
     uint32_t room = LEAST_ROOM;
     while (room < n) room *= 2;
     sm_tight_list moved = {.at = l->spare[list_class(room)], .n = m->n, .room = room};
-    if (moved.at) {
+    if (moved.at)
         memcpy(&l->spare[list_class(room)], l->pool + moved.at, sizeof moved.at);
-    } else {
+    else {
         moved.at = l->used ? l->used : 1;
-        if (!sm_grow(&l->pool, &l->room_pool, moved.at + room, sizeof *l->pool)) return false;
+        sm_grow(&l->pool, &l->room_pool, moved.at + room, sizeof *l->pool);
         l->used = moved.at + room;
     }
     if (m->n) memcpy(l->pool + moved.at, l->pool + m->at, m->n * sizeof *l->pool);
     list_give_up(l, m);
     *m = moved;
-    return true;
 }
 
 static uint32_t list_place(const sm_tight_lists *l, const sm_tight_list *m, uint32_t x)
@@ -73,15 +72,14 @@ static uint32_t list_place(const sm_tight_lists *l, const sm_tight_list *m, uint
     return low;
 }
 
-static bool list_put(sm_tight_lists *l, uint32_t v, uint32_t x)
+static void list_put(sm_tight_lists *l, uint32_t v, uint32_t x)
 {
     sm_tight_list *m = &l->of[v];
-    if (!list_make_room(l, m, m->n + 1)) return false;
+    list_make_room(l, m, m->n + 1);
     uint32_t p = list_place(l, m, x), *at = l->pool + m->at;
     memmove(at + p + 1, at + p, (m->n - p) * sizeof *at);
     at[p] = x;
     m->n++;
-    return true;
 }
 
 static void list_take_out(sm_tight_lists *l, uint32_t v, uint32_t x)
@@ -92,28 +90,28 @@ static void list_take_out(sm_tight_lists *l, uint32_t v, uint32_t x)
     memmove(at + p, at + p + 1, (m->n - p) * sizeof *at);
 }
 
-bool sm_lists_append(sm_tight_lists *l, uint32_t v, uint32_t x)
+void sm_lists_append(sm_tight_lists *l, uint32_t v, uint32_t x)
 {
     uint32_t w = 2 * x + !(v & 1);
     sm_tight_list *mine = &l->of[v], *its = &l->of[w];
-    if (!list_make_room(l, mine, mine->n + 1) || !list_make_room(l, its, its->n + 1)) return false;
+    list_make_room(l, mine, mine->n + 1);
+    list_make_room(l, its, its->n + 1);
     l->pool[mine->at + mine->n++] = x;
     l->pool[its->at + its->n++] = v / 2;
     l->cells++;
-    return true;
 }
 
-bool sm_lists_replace(sm_tight_lists *l, uint32_t v, const uint32_t *at, uint32_t n, bool *gained)
+void sm_lists_replace(sm_tight_lists *l, uint32_t v, const uint32_t *at, uint32_t n, bool *gained)
 {
     sm_tight_list *m = &l->of[v]; /* no other list than those of the far side moves below */
     uint32_t far = !(v & 1), p = 0, q = 0;
     *gained = false;
     while (p < m->n || q < n) {
         uint32_t old = p < m->n ? l->pool[m->at + p] : UINT32_MAX, new = q < n ? at[q] : UINT32_MAX;
-        if (old < new) {
+        if (old < new)
             list_take_out(l, 2 * old + far, v / 2);
-        } else if (new < old) {
-            if (!list_put(l, 2 * new + far, v / 2)) return false;
+        else if (new < old) {
+            list_put(l, 2 * new + far, v / 2);
             *gained = true;
         }
         p += old <= new;
@@ -121,8 +119,7 @@ bool sm_lists_replace(sm_tight_lists *l, uint32_t v, const uint32_t *at, uint32_
     }
     l->cells += n;
     l->cells -= m->n;
-    if (!list_make_room(l, m, n)) return false;
+    list_make_room(l, m, n);
     if (n) memcpy(l->pool + m->at, at, n * sizeof *at);
     m->n = n;
-    return true;
 }

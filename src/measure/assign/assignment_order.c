@@ -131,31 +131,27 @@ void sm_tight_finder_free(finder *d)
     sm_free(d);
 }
 
-static sm_status finder_new(sm_tight *g, sm_error *err)
+static void finder_new(sm_tight *g)
 {
     size_t n = (size_t)g->out + 1;
     finder *d = g->finder = sm_alloc(1, sizeof *d);
-    uint32_t *seven = d ? sm_alloc(7 * n, sizeof *seven) : NULL;
-    if (!seven) return sm_no_memory(err);
+    uint32_t *seven = sm_alloc(7 * n, sizeof *seven);
     *d = (finder){.g = g,
                   .ahead = {.mark = seven, .next = seven + n, .queue = seven + 2 * n},
                   .behind = {.mark = seven + 3 * n, .next = seven + 4 * n, .queue = seven + 5 * n},
                   .seven = seven,
                   .cycle = seven + 6 * n};
-    return SM_OK;
 }
 
-sm_status sm_tight_first(sm_tight *g, uint64_t *budget, bool *done, sm_error *err)
+void sm_tight_first(sm_tight *g, uint64_t *budget, bool *done)
 {
     *done = false;
-    sm_status status = g->finder ? SM_OK : finder_new(g, err);
-    if (status != SM_OK) return status;
+    if (!g->finder) finder_new(g);
     finder *d = g->finder;
     for (; d->row < g->rows; d->row++) {
-        if (!*budget || !settle_row(d, d->row, budget)) return SM_OK;
+        if (!*budget || !settle_row(d, d->row, budget)) return;
         sm_spend(budget, STEP);
     }
     for (size_t v = 0; v <= g->out; v++) g->gone[v] = false;
     *done = true;
-    return SM_OK;
 }

@@ -116,8 +116,7 @@ sm_weights_line sm_weights_by_count, sm_weights_by_row_share, sm_weights_by_larg
 void sm_weights_margin(sm_assignment *s, int side, uint32_t x); /* reads the margin of x anew */
 uint64_t sm_weights_share(uint64_t count, sm_u128 inverse);     /* floor(count 2^62 / size), for count <= size */
 
-SM_MUST sm_status sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line *line, bool by_share,
-                                uint32_t room, sm_error *err);
+void sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line *line, bool by_share, uint32_t room);
 /* Lines of this side name every cell. */
 static inline bool sm_solver_dense(const sm_assignment *s, int side)
 {

@@ -29,10 +29,9 @@ void sm_repair_free(sm_mender *r)
     sm_free(r);
 }
 
-sm_status sm_repair_new(sm_mender **out, sm_error *err)
+void sm_repair_new(sm_mender **out)
 {
     *out = sm_alloc(1, sizeof **out);
-    return *out ? SM_OK : sm_no_memory(err);
 }
 
 static size_t words(uint32_t rows)
@@ -40,27 +39,28 @@ static size_t words(uint32_t rows)
     return rows / SM_WORD + 1;
 }
 
-static bool widen_front(sm_front *f, size_t had, size_t want)
+static void widen_front(sm_front *f, size_t had, size_t want)
 {
-    return sm_widen(&f->mark, had, want, sizeof *f->mark) && sm_widen(&f->next, had, want, sizeof *f->next) &&
-           sm_widen(&f->queue, had, want, sizeof *f->queue);
+    sm_widen(&f->mark, had, want, sizeof *f->mark);
+    sm_widen(&f->next, had, want, sizeof *f->next);
+    sm_widen(&f->queue, had, want, sizeof *f->queue);
 }
 
 /* A cycle also names out. */
-static bool widen_repair(sm_mender *r, uint32_t want)
+static void widen_repair(sm_mender *r, uint32_t want)
 {
     size_t had = 2 * (size_t)r->room, both = 2 * (size_t)want;
-    bool done = sm_widen(&r->mate, had, both, sizeof *r->mate) && sm_widen(&r->flags, had, both, 1) &&
-                sm_widen(&r->fresh, r->room, want, sizeof *r->fresh) &&
-                sm_widen(&r->waits, r->room ? words(r->room) : 0, words(want), sizeof *r->waits) &&
-                sm_widen(&r->seed, had, both, sizeof *r->seed) &&
-                sm_widen(&r->cycle, r->room ? had + 1 : 0, both + 1, sizeof *r->cycle) &&
-                sm_lists_widen(&r->lists, had, both) && widen_front(&r->front[0], had, both) &&
-                widen_front(&r->front[1], had, both);
-    if (!done) return false;
+    sm_widen(&r->mate, had, both, sizeof *r->mate);
+    sm_widen(&r->flags, had, both, 1);
+    sm_widen(&r->fresh, r->room, want, sizeof *r->fresh);
+    sm_widen(&r->waits, r->room ? words(r->room) : 0, words(want), sizeof *r->waits);
+    sm_widen(&r->seed, had, both, sizeof *r->seed);
+    sm_widen(&r->cycle, r->room ? had + 1 : 0, both + 1, sizeof *r->cycle);
+    sm_lists_widen(&r->lists, had, both);
+    widen_front(&r->front[0], had, both);
+    widen_front(&r->front[1], had, both);
     for (size_t v = had; v < both; v++) r->mate[v] = SM_NONE;
     r->room = want;
-    return true;
 }
 
 /* ---- rows that wait ---------------------------------------------------------------------------------------------- */
@@ -139,19 +139,17 @@ static uint32_t tight_cells(const sm_mender *r, const sm_assignment *s, int side
     return sm_tight_cells(s, l, s->side[!side].price, s->side[side].price[x], 0, r->fresh);
 }
 
-static bool build(sm_mender *r, sm_assignment *s, uint64_t *budget)
+static void build(sm_mender *r, sm_assignment *s, uint64_t *budget)
 {
     uint32_t cells;
     for (; r->built < s->side[0].n && *budget; r->built++) {
         uint32_t v = sm_vertex(0, r->built), n = tight_cells(r, s, 0, r->built, &cells);
-        for (uint32_t k = 0; k < n; k++)
-            if (!sm_lists_append(&r->lists, v, r->fresh[k])) return false;
+        for (uint32_t k = 0; k < n; k++) sm_lists_append(&r->lists, v, r->fresh[k]);
         sm_spend(budget, LINE + cells + STEP * (uint64_t)n);
     }
     r->whole = r->built == s->side[0].n;
     for (int side = 0; side < 2 && r->whole; side++)
         for (uint32_t x = 0; x < s->side[side].n; x++) take_over(r, s, side, x);
-    return true;
 }
 
 static void add_seed(sm_mender *r, uint32_t v)
@@ -161,7 +159,7 @@ static void add_seed(sm_mender *r, uint32_t v)
 }
 
 /* What is new about a vertex may close a cycle: its mate, that it may be given up, a tight cell. */
-static bool follow(sm_mender *r, sm_assignment *s, int side, uint32_t x, uint64_t *budget)
+static void follow(sm_mender *r, sm_assignment *s, int side, uint32_t x, uint64_t *budget)
 {
     uint32_t v = sm_vertex(side, x), cells = 0;
     uint8_t *flags = &s->side[side].flags[x];
@@ -173,12 +171,11 @@ static bool follow(sm_mender *r, sm_assignment *s, int side, uint32_t x, uint64_
         is_new = is_new || (optional && !(r->flags[v] & OPTIONAL));
         r->flags[v] = (uint8_t)((r->flags[v] & SEED) | (optional ? OPTIONAL : 0));
         uint32_t n = tight_cells(r, s, side, x, &cells);
-        if (!sm_lists_replace(&r->lists, v, r->fresh, n, &gained)) return false;
+        sm_lists_replace(&r->lists, v, r->fresh, n, &gained);
         sm_spend(budget, LINE + cells + STEP * (uint64_t)n);
     }
     if (is_new || gained) add_seed(r, v);
     sm_spend(budget, STEP);
-    return true;
 }
 
 static bool any_changed(const sm_assignment *s)
@@ -187,7 +184,7 @@ static bool any_changed(const sm_assignment *s)
 }
 
 /* A row that was looked at is so again; the closure begins anew from all that changed since the last one ended. */
-static bool follow_all(sm_mender *r, sm_assignment *s, uint64_t *budget)
+static void follow_all(sm_mender *r, sm_assignment *s, uint64_t *budget)
 {
     drop_labels(r);
     r->closing = false;
@@ -195,10 +192,8 @@ static bool follow_all(sm_mender *r, sm_assignment *s, uint64_t *budget)
     r->in_row = false;
     for (int side = 0; side < 2; side++) {
         sm_solver_side *m = &s->side[side];
-        while (m->n_changed && *budget)
-            if (!follow(r, s, side, m->changed[--m->n_changed], budget)) return false;
+        while (m->n_changed && *budget) follow(r, s, side, m->changed[--m->n_changed], budget);
     }
-    return true;
 }
 
 /* ---- rows on cycles with what changed ------------------------------------------------------------------------------
@@ -244,20 +239,18 @@ static void close_on(sm_mender *r, const sm_assignment *s, uint64_t *budget)
 static sm_status label(sm_mender *r, const sm_assignment *s, uint64_t *budget, sm_error *err)
 {
     const uint64_t *const price[2] = {s->side[0].price, s->side[1].price};
-    sm_status status = SM_OK;
     bool done = true;
     if (!r->labelling) {
-        status = sm_tight_new(&r->label, s, price, 0, err);
+        sm_tight_new(&r->label, s, price, 0);
         r->label.lists = &r->lists;
-        r->labelling = status == SM_OK;
+        r->labelling = true;
     }
     for (int side = 0; side < 2; side++) r->label.price[side] = s->side[side].price; /* it may have moved */
     bool built = r->label.placed == r->label.rows && r->label.from;
-    if (status == SM_OK && !built) status = sm_tight_build(&r->label, budget, &done, err);
-    if (status == SM_OK && done) status = sm_tight_parts(&r->label, budget, &done, err);
-    r->labelled = status == SM_OK && done;
-    if (status != SM_OK) drop_labels(r);
-    return status;
+    if (!built) sm_tight_build(&r->label, budget, &done);
+    if (done) sm_tight_parts(&r->label, budget, &done);
+    r->labelled = done;
+    return SM_OK;
 }
 
 static bool wants_labels(const sm_mender *r, const sm_assignment *s)
@@ -302,22 +295,15 @@ static sm_status repair(sm_mender *r, sm_assignment *s, uint64_t *budget, bool *
     return status;
 }
 
-static sm_status fail(sm_mender *r, sm_assignment *s, sm_error *err)
-{
-    begin_anew(r, s);
-    s->followed = false;
-    return sm_no_memory(err);
-}
-
 sm_status sm_repair_settle(sm_mender *r, sm_assignment *s, uint64_t *budget, bool *done, sm_error *err)
 {
     *done = false;
-    if (s->room > r->room && !widen_repair(r, s->room)) return sm_no_memory(err);
+    if (s->room > r->room) widen_repair(r, s->room);
     if (!s->followed || (!r->whole && any_changed(s))) begin_anew(r, s);
-    if (!r->whole && !build(r, s, budget)) return fail(r, s, err);
+    if (!r->whole) build(r, s, budget);
     if (!r->whole) return SM_OK;
     bool changed = any_changed(s);
-    if (changed && !follow_all(r, s, budget)) return fail(r, s, err);
+    if (changed) follow_all(r, s, budget);
     if (any_changed(s)) return SM_OK;
     if (r->n_seeds && !r->closing) begin_closure(r, s, 0);
     return repair(r, s, budget, done, err);
@@ -339,11 +325,9 @@ sm_status sm_repair_count(sm_mender *r, sm_assignment *s, uint32_t limit, uint32
     if (status != SM_OK || !r->labelled) return status;
     for (int side = 0; side < 2; side++) r->label.price[side] = s->side[side].price;
     if (!r->label.counter) sm_tight_take_mates(&r->label);
-    status = sm_tight_count(&r->label, limit, count, budget, done, err);
-    *done = *done && status == SM_OK;
-    if (status != SM_OK) drop_labels(r);
-    if (!*done) return status;
+    sm_tight_count(&r->label, limit, count, budget, done);
+    if (!*done) return SM_OK;
     sm_tight_counter_free(r->label.counter);
     r->label.counter = NULL;
-    return status;
+    return SM_OK;
 }

@@ -12,7 +12,7 @@
 #define SM_MEASURE_ASSIGNMENT_REPAIR_H
 #include "assignment_search.h"
 
-SM_MUST sm_status sm_repair_new(sm_mender **out, sm_error *err);
+void sm_repair_new(sm_mender **out);
 void sm_repair_free(sm_mender *r);
 /* s is settled. Works as far as the budget goes; the next call goes on, whatever was settled in between, until *done:
  * the mates of s are the first optimum. Without memory all that is known of the tight cells is given up, the mates are

@@ -48,44 +48,41 @@ uint32_t sm_tight_cells(const sm_assignment *s, sm_weights l, const uint64_t *ot
     return n;
 }
 
-static bool add_row(sm_tight *g, uint32_t x, uint32_t *cells)
+static void add_row(sm_tight *g, uint32_t x, uint32_t *cells)
 {
     if (g->lists) {
         const sm_tight_list *m = &g->lists->of[sm_vertex(0, x)];
         *cells = m->n;
-        if (!sm_grow(&g->to, &g->room_to, g->n_cells + m->n, sizeof *g->to)) return false;
+        sm_grow(&g->to, &g->room_to, g->n_cells + m->n, sizeof *g->to);
         if (m->n) memcpy(g->to + g->n_cells, g->lists->pool + m->at, m->n * sizeof *g->to);
         g->n_cells += m->n;
-        return true;
+        return;
     }
     sm_weights l = g->s->line(g->s, 0, x);
     *cells = l.n;
-    if (!sm_grow(&g->to, &g->room_to, g->n_cells + l.n, sizeof *g->to)) return false;
+    sm_grow(&g->to, &g->room_to, g->n_cells + l.n, sizeof *g->to);
     g->n_cells += sm_tight_cells(g->s, l, g->price[1], g->price[0][x], g->slack, g->to + g->n_cells);
-    return true;
 }
 
 enum { LINE = 20, WALK = 8 }; /* steps that a line costs beside its cells; that an edge met in no order costs */
 
-static bool add_rows(sm_tight *g, uint64_t *budget)
+static void add_rows(sm_tight *g, uint64_t *budget)
 {
     for (; g->added < g->rows && *budget; g->added++) {
         uint32_t x = g->added;
         uint32_t cells;
         g->start[x] = g->n_cells;
-        if (!add_row(g, x, &cells)) return false;
+        add_row(g, x, &cells);
         sm_spend(budget, LINE + cells);
     }
     g->start[g->added] = g->n_cells;
-    return true;
 }
 
 /* The cells by column: they are counted, and then each is put into its place. */
-static bool turn_round(sm_tight *g, uint64_t *budget)
+static void turn_round(sm_tight *g, uint64_t *budget)
 {
     if (!g->from) g->from = sm_alloc(g->n_cells, sizeof *g->from);
     if (!g->ban) g->ban = sm_alloc(g->n_cells, sizeof *g->ban);
-    if (!g->from || !g->ban) return false;
     for (uint32_t x; g->turned < g->rows && *budget; g->turned++) {
         x = g->turned;
         for (size_t c = g->start[x]; c < g->start[x + 1]; c++) g->back[g->to[c] + 2]++;
@@ -98,7 +95,6 @@ static bool turn_round(sm_tight *g, uint64_t *budget)
         for (size_t c = g->start[x]; c < g->start[x + 1]; c++) g->from[g->back[g->to[c] + 1]++] = x;
         sm_spend(budget, 1 + WALK * (g->start[x + 1] - g->start[x]));
     }
-    return true;
 }
 
 void sm_tight_take_mates(sm_tight *g)
@@ -116,8 +112,7 @@ void sm_tight_take_mates(sm_tight *g)
     g->mate[g->out] = SM_NONE;
 }
 
-sm_status sm_tight_new(sm_tight *g, const sm_assignment *s, const uint64_t *const price[2], uint64_t slack,
-                       sm_error *err)
+void sm_tight_new(sm_tight *g, const sm_assignment *s, const uint64_t *const price[2], uint64_t slack)
 {
     uint32_t rows = s->side[0].n, cols = s->side[1].n, n = rows + cols + 1;
     *g = (sm_tight){.s = s, .price = {price[0], price[1]}, .slack = slack};
@@ -130,21 +125,16 @@ sm_status sm_tight_new(sm_tight *g, const sm_assignment *s, const uint64_t *cons
     g->start = sm_alloc((size_t)rows + 1, sizeof *g->start);
     g->back = sm_alloc((size_t)cols + 2, sizeof *g->back);
     g->list = sm_alloc(n, sizeof *g->list);
-    bool all = g->mate && g->optional && g->gone && g->start && g->back && g->list;
-    if (all) return SM_OK;
-    sm_tight_done(g);
-    return sm_no_memory(err);
 }
 
-sm_status sm_tight_build(sm_tight *g, uint64_t *budget, bool *done, sm_error *err)
+void sm_tight_build(sm_tight *g, uint64_t *budget, bool *done)
 {
     *done = false;
-    if (g->added < g->rows && !add_rows(g, budget)) return sm_no_memory(err);
-    if (g->added < g->rows) return SM_OK;
-    if (!turn_round(g, budget)) return sm_no_memory(err);
+    if (g->added < g->rows) add_rows(g, budget);
+    if (g->added < g->rows) return;
+    turn_round(g, budget);
     *done = g->placed == g->rows;
     if (*done) sm_tight_take_mates(g);
-    return SM_OK;
 }
 
 /* ---- walking ----------------------------------------------------------------------------------------------------- */
@@ -255,29 +245,25 @@ static void tarjan_free(tarjan *t)
     sm_free(t);
 }
 
-static sm_status tarjan_new(sm_tight *g, sm_error *err)
+static void tarjan_new(sm_tight *g)
 {
     size_t n = (size_t)g->out + 1;
     tarjan *t = g->walk = sm_alloc(1, sizeof *t);
-    if (!t) return sm_no_memory(err);
     g->part = sm_alloc(n, sizeof *g->part);
     g->part_size = sm_alloc(n, sizeof *g->part_size);
     t->index = sm_alloc(4 * n, sizeof *t->index);
     t->at = sm_alloc(n, sizeof *t->at);
-    if (!g->part || !g->part_size || !t->index || !t->at) return sm_no_memory(err);
     t->g = g;
     t->low = t->index + n;
     t->open = t->index + 2 * n;
     t->path = t->index + 3 * n;
     for (size_t v = 0; v < n; v++) g->part[v] = SM_NONE;
-    return SM_OK;
 }
 
-sm_status sm_tight_parts(sm_tight *g, uint64_t *budget, bool *done, sm_error *err)
+void sm_tight_parts(sm_tight *g, uint64_t *budget, bool *done)
 {
     *done = false;
-    sm_status status = g->walk ? SM_OK : tarjan_new(g, err);
-    if (status != SM_OK) return status;
+    if (!g->walk) tarjan_new(g);
     tarjan *t = g->walk;
     for (; *budget && (t->n_path || t->root <= g->out); sm_spend(budget, 1)) {
         if (!t->n_path && !t->index[t->root]) enter(t, t->root);
@@ -285,5 +271,4 @@ sm_status sm_tight_parts(sm_tight *g, uint64_t *budget, bool *done, sm_error *er
         explore(t, budget);
     }
     *done = !t->n_path && t->root > g->out;
-    return SM_OK;
 }

@@ -37,9 +37,8 @@ uint32_t sm_tight_cells(const sm_assignment *s, sm_weights l, const uint64_t *ot
 
 /* price is lent as long as g lives. slack: how many units above its weight a cell may cost and still count as tight.
  * What follows works as far as the budget goes, one after the other; the next call of the same goes on, until *done. */
-SM_MUST sm_status sm_tight_new(sm_tight *g, const sm_assignment *s, const uint64_t *const price[2], uint64_t slack,
-                               sm_error *err);
-SM_MUST sm_status sm_tight_build(sm_tight *g, uint64_t *budget, bool *done, sm_error *err);
+void sm_tight_new(sm_tight *g, const sm_assignment *s, const uint64_t *const price[2], uint64_t slack);
+void sm_tight_build(sm_tight *g, uint64_t *budget, bool *done);
 void sm_tight_take_mates(sm_tight *g); /* of s anew: another optimum of the same tight cells */
 void sm_tight_done(sm_tight *g);       /* finder and counter are to be freed before */
 /* Successors and predecessors one by one: *at begins as 0; SM_NONE at the end. */
@@ -47,12 +46,11 @@ uint32_t sm_tight_after(const sm_tight *g, uint32_t v, size_t *at);
 uint32_t sm_tight_before(const sm_tight *g, uint32_t v, size_t *at);
 /* Exchanges along a cycle, or back. Its vertices in order; the last one leads to the first. */
 void sm_tight_exchange(sm_tight *g, const uint32_t *cycle, size_t n, bool back);
-SM_MUST sm_status sm_tight_parts(sm_tight *g, uint64_t *budget, bool *done, sm_error *err);
+void sm_tight_parts(sm_tight *g, uint64_t *budget, bool *done);
 
 /* Turns the matching into the first one of all in loaded order. */
-SM_MUST sm_status sm_tight_first(sm_tight *g, uint64_t *budget, bool *done, sm_error *err);
+void sm_tight_first(sm_tight *g, uint64_t *budget, bool *done);
 /* How many optimal matchings there are, at most `limit`. */
-SM_MUST sm_status sm_tight_count(sm_tight *g, uint32_t limit, uint32_t *count, uint64_t *budget, bool *done,
-                                 sm_error *err);
+void sm_tight_count(sm_tight *g, uint32_t limit, uint32_t *count, uint64_t *budget, bool *done);
 void sm_tight_finder_free(struct sm_tight_finder *d), sm_tight_counter_free(struct sm_tight_counter *c);
 #endif

@@ -10,17 +10,15 @@ bool sm_homes_weighable(const sm_table *t)
     return (uint64_t)sm_table_rows(t) * sm_table_cols(t) <= AT_ONCE;
 }
 
-sm_status sm_homes_noise(const sm_table *t, bool *noise, sm_error *err)
+void sm_homes_noise(const sm_table *t, bool *noise)
 {
     uint32_t cols = sm_table_cols(t), clusters = 0;
-    sm_status status = SM_OK;
     for (uint32_t j = 0; j < cols; j++) {
         noise[j] = false;
         clusters += sm_table_col_sums(t)[j] > 0;
     }
-    for (uint32_t j = 0; j < cols && clusters > 2 && !status; j++)
-        if (sm_table_col_sums(t)[j]) status = sm_label_means_noise(sm_table_col_name(t, j), &noise[j], err);
-    return status;
+    for (uint32_t j = 0; j < cols && clusters > 2; j++)
+        if (sm_table_col_sums(t)[j]) sm_label_means_noise(sm_table_col_name(t, j), &noise[j]);
 }
 
 static int bits_of(uint64_t x)
@@ -36,7 +34,6 @@ sm_status sm_homes_likest(const sm_table *t, const bool *noise, uint32_t *home, 
 {
     uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t);
     double *value = sm_alloc((size_t)rows * cols, sizeof *value);
-    if (!value) return sm_no_memory(err);
     int digits = 52 - bits_of(sm_table_total(t));
     uint64_t unit = UINT64_C(1) << (digits > 30 ? 30 : digits > 1 ? digits : 1), pairs = rows < cols ? rows : cols;
     const uint64_t room = unit / (pairs + 1);

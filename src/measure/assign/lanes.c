@@ -52,28 +52,22 @@ static void fill_lanes(sm_lanes *l, const seat *s)
     l->lanes = free[0] > free[1] ? free[0] : free[1];
 }
 
-sm_status sm_lanes_of(sm_lanes *out, const sm_table *t, sm_overlap o, const sm_best *b, sm_lane_ids classes,
-                      sm_lane_ids clusters, sm_error *err)
+void sm_lanes_of(sm_lanes *out, const sm_table *t, sm_overlap o, const sm_best *b, sm_lane_ids classes,
+                 sm_lane_ids clusters)
 {
     const uint32_t n[] = {classes.n, clusters.n};
-    bool room = true;
     *out = (sm_lanes){.n = {n[0], n[1]}};
     for (int side = 0; side < SM_SIDES; side++) {
         out->id[side] = sm_alloc(n[side], sizeof **out->id);
         out->lane[side] = sm_alloc(n[side], sizeof **out->lane);
-        room = room && out->id[side] && out->lane[side];
     }
     uint32_t *place = sm_alloc(sm_table_rows(t), sizeof *place);
     seat *s = sm_alloc(n[1], sizeof *s);
-    room = room && place && s;
-    for (uint32_t i = 0; room && i < n[0]; i++) place[out->id[0][i] = classes.id[i]] = i;
-    if (room) take_seats(s, place, t, o, b, classes, clusters);
-    if (room) fill_lanes(out, s);
+    for (uint32_t i = 0; i < n[0]; i++) place[out->id[0][i] = classes.id[i]] = i;
+    take_seats(s, place, t, o, b, classes, clusters);
+    fill_lanes(out, s);
     sm_free(place);
     sm_free(s);
-    if (room) return SM_OK;
-    sm_lanes_done(out);
-    return sm_no_memory(err);
 }
 
 void sm_lanes_done(sm_lanes *l)

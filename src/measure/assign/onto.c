@@ -28,22 +28,17 @@ struct sm_onto {
     sm_q64 value;
 };
 
-sm_status sm_onto_new(sm_onto **out, const sm_table *t, sm_assignment *share, uint32_t room, sm_error *err)
+void sm_onto_new(sm_onto **out, const sm_table *t, sm_assignment *share, uint32_t room)
 {
     *out = NULL;
     sm_onto *o = sm_alloc(1, sizeof *o);
-    if (!o) return sm_no_memory(err);
     o->table = t;
     o->share = share;
     o->restart = true;
-    sm_status status = sm_solver_new(&o->solver, t, sm_weights_onto, true, 0, err);
+    sm_solver_new(&o->solver, t, sm_weights_onto, true, 0);
     uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t);
-    if (status == SM_OK) status = sm_onto_prepare(o, rows > room ? rows : room, cols, err);
-    if (status == SM_OK)
-        *out = o;
-    else
-        sm_onto_free(o);
-    return status;
+    sm_onto_prepare(o, rows > room ? rows : room, cols);
+    *out = o;
 }
 
 void sm_onto_free(sm_onto *o)
@@ -58,18 +53,17 @@ void sm_onto_free(sm_onto *o)
     sm_free(o);
 }
 
-sm_status sm_onto_prepare(sm_onto *o, uint32_t rows, uint32_t cols, sm_error *err)
+void sm_onto_prepare(sm_onto *o, uint32_t rows, uint32_t cols)
 {
-    sm_status status = sm_assignment_prepare(o->solver, rows, cols, err);
+    sm_assignment_prepare(o->solver, rows, cols);
     uint32_t want = o->solver->room;
-    if (status != SM_OK || want <= o->room) return status;
-    for (int side = 0; side < 2; side++)
-        if (!sm_widen(&o->side[side].touched.at, o->room, want, sizeof(uint32_t)) ||
-            !sm_widen(&o->side[side].flags, o->room, want, sizeof(uint8_t)) ||
-            !sm_widen(&o->side[side].most, o->room, want, sizeof(uint64_t)))
-            return sm_no_memory(err);
+    if (want <= o->room) return;
+    for (int side = 0; side < 2; side++) {
+        sm_widen(&o->side[side].touched.at, o->room, want, sizeof(uint32_t));
+        sm_widen(&o->side[side].flags, o->room, want, sizeof(uint8_t));
+        sm_widen(&o->side[side].most, o->room, want, sizeof(uint64_t));
+    }
     o->room = want;
-    return SM_OK;
 }
 
 /* ---- touching ---------------------------------------------------------------------------------------------------- */

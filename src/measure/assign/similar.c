@@ -23,7 +23,7 @@ void sm_similar_done(sm_similar *s)
     *s = (sm_similar){0};
 }
 
-static sm_status reserve(sm_similar *out, uint32_t rows, uint32_t cols, sm_error *err)
+static void reserve(sm_similar *out, uint32_t rows, uint32_t cols)
 {
     uint32_t **by_row[] = {&out->col_of_row, &out->best_col, &out->row_ties};
     uint32_t **by_col[] = {&out->row_of_col, &out->best_row, &out->col_ties};
@@ -35,7 +35,6 @@ static sm_status reserve(sm_similar *out, uint32_t rows, uint32_t cols, sm_error
     }
     out->row_price = sm_alloc(rows, sizeof(double));
     out->col_price = sm_alloc(cols, sizeof(double));
-    return all && out->row_price && out->col_price ? SM_OK : sm_no_memory(err);
 }
 
 static double at(const sm_similarity *s, uint32_t row, uint32_t col)
@@ -156,13 +155,10 @@ static sm_status take(sm_similar *out, const sm_similarity *s, sm_assignment *so
 {
     uint64_t budget = UINT64_MAX;
     sm_first *f = solver->first = sm_alloc(1, sizeof *f);
-    if (!f) return sm_no_memory(err);
     while (!sm_assignment_settle(solver, &budget)) budget = UINT64_MAX;
     bool done = false;
-    sm_status status = SM_OK;
-    for (budget = UINT64_MAX; status == SM_OK && !done; budget = UINT64_MAX)
-        status = sm_first_find(f, solver, c.slack * (s->rows < s->cols ? s->rows : s->cols), &budget, &done, err);
-    if (status != SM_OK) return status;
+    for (budget = UINT64_MAX; !done; budget = UINT64_MAX)
+        sm_first_find(f, solver, c.slack * (s->rows < s->cols ? s->rows : s->cols), &budget, &done);
     for (uint32_t i = 0; i < s->rows; i++) out->col_of_row[i] = f->mate[0][i];
     for (uint32_t j = 0; j < s->cols; j++) out->row_of_col[j] = f->mate[1][j];
     take_prices(out, s, f, c);
@@ -178,17 +174,15 @@ static sm_status solve(sm_similar *out, const sm_similarity *s, sm_error *err)
     size_t n = s->cols && s->rows > SIZE_MAX / s->cols ? SIZE_MAX : (size_t)s->rows * s->cols;
     uint64_t *by_row = sm_alloc(n, sizeof *by_row), *by_col = sm_alloc(n, sizeof *by_col);
     sm_assignment *solver = NULL;
-    sm_status status = by_row && by_col ? SM_OK : sm_no_memory(err);
+    sm_status status = SM_OK;
     uint32_t room = s->rows > s->cols ? s->rows : s->cols;
-    if (status == SM_OK) status = sm_solver_new(&solver, NULL, sm_weights_of_matrix, false, room, err);
-    if (status == SM_OK) {
-        fill(s, c, by_row, by_col);
-        solver->matrix[0] = by_row;
-        solver->matrix[1] = by_col;
-        solver->side[0].n = s->rows;
-        solver->side[1].n = s->cols;
-        status = take(out, s, solver, c, err);
-    }
+    sm_solver_new(&solver, NULL, sm_weights_of_matrix, false, room);
+    fill(s, c, by_row, by_col);
+    solver->matrix[0] = by_row;
+    solver->matrix[1] = by_col;
+    solver->side[0].n = s->rows;
+    solver->side[1].n = s->cols;
+    status = take(out, s, solver, c, err);
     sm_assignment_free(solver);
     sm_free(by_row);
     sm_free(by_col);
@@ -199,7 +193,7 @@ sm_status sm_similar_of(sm_similar *out, const sm_similarity *s, sm_error *err)
 {
     *out = (sm_similar){0};
     sm_status status = check(s, err);
-    if (status == SM_OK) status = reserve(out, s->rows, s->cols, err);
+    if (status == SM_OK) reserve(out, s->rows, s->cols);
     if (status == SM_OK) {
         find_best(out, s);
         status = solve(out, s, err);

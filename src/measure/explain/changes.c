@@ -33,9 +33,9 @@ static const sm_term **pieces_of(const sm_derived_step *s, size_t *n)
 {
     const sm_term **list = sm_alloc(s->n_terms + 1, sizeof *list);
     *n = 0;
-    for (size_t i = 0; list && i < s->n_terms; i++)
+    for (size_t i = 0; i < s->n_terms; i++)
         if (s->terms[i].piece) list[(*n)++] = &s->terms[i];
-    if (list) qsort(list, *n, sizeof *list, by_piece);
+    qsort(list, *n, sizeof *list, by_piece);
     return list;
 }
 
@@ -63,19 +63,17 @@ static bool cut_short(const sm_derivation *d, size_t n)
     return d->terms_at_most && n >= d->terms_at_most;
 }
 
-static bool find_pieces(told *t, const sm_derivation *was, const sm_derivation *is)
+static void find_pieces(told *t, const sm_derivation *was, const sm_derivation *is)
 {
     size_t n, m, i = 0, j = 0;
     const sm_term **old = pieces_of(t->was, &n), **new = pieces_of(t->is, &m);
-    while (old && new && (i < n || j < m)) {
+    while ((i < n || j < m)) {
         int order = i == n ? 1 : j == m ? -1 : by_piece(&old[i], &new[j]);
         const sm_term *before = order <= 0 ? old[i++] : NULL, *after = order >= 0 ? new[j++] : NULL;
         if ((before || !cut_short(was, n)) && (after || !cut_short(is, m))) note_change(t, is, before, after);
     }
-    bool done = old && new;
     sm_free(old);
     sm_free(new);
-    return done;
 }
 
 /* ---- which steps ------------------------------------------------------------------------------------------------- */
@@ -89,18 +87,17 @@ static const sm_derived_step *same_step(const sm_derivation *d, const sm_derived
 }
 
 /* Steps that changed; those without a result of their own only if no other step changed. */
-static bool find_changed(told list[AT_MOST], size_t *n, const sm_derivation *was, const sm_derivation *is, bool results)
+static void find_changed(told list[AT_MOST], size_t *n, const sm_derivation *was, const sm_derivation *is, bool results)
 {
     *n = 0;
     for (size_t i = 1; i < is->n_steps && *n < AT_MOST; i++) {
         told t = {.is = &is->steps[i], .was = same_step(was, &is->steps[i])};
         if (!t.was) continue;
-        if (!find_pieces(&t, was, is)) return false;
+        find_pieces(&t, was, is);
         bool last = i + 1 == is->n_steps;
         t.result = !last && t.is->result[0] && strcmp(t.was->result, t.is->result) != 0;
         if (t.result || (t.n && (last || !results))) list[(*n)++] = t;
     }
-    return true;
 }
 
 /* ---- words ------------------------------------------------------------------------------------------------------- */
@@ -161,18 +158,15 @@ static void say_step(const sm_derivation *d, const told *t, sm_text *out)
     if (t->result) sm_text_puts(out, ")");
 }
 
-sm_status sm_derivation_changes(const sm_derivation *was, const sm_derivation *is, size_t steps, sm_text *out,
-                                sm_error *err)
+void sm_derivation_changes(const sm_derivation *was, const sm_derivation *is, size_t steps, sm_text *out)
 {
     told list[AT_MOST];
     size_t n;
-    bool done = find_changed(list, &n, was, is, true);
-    if (done && !n) done = find_changed(list, &n, was, is, false);
-    if (!done || was->failed || is->failed) return sm_no_memory(err);
+    find_changed(list, &n, was, is, true);
+    if (!n) find_changed(list, &n, was, is, false);
     for (size_t i = 0; i < n && i < steps; i++) {
         if (i) sm_text_puts(out, "; ");
         say_step(is, &list[i], out);
     }
     if (n > steps) sm_text_puts(out, "; …");
-    return sm_text_status(out, err);
 }

@@ -5,14 +5,12 @@
 
 void *sm_derive_room(sm_derivation *d, size_t count, size_t size)
 {
-    void *room = d->failed ? NULL : sm_held(&d->hold, count, size);
-    d->failed = !room;
+    void *room = sm_held(&d->hold, count, size);
     return room;
 }
 
 void sm_derive_text_done(sm_derivation *d, sm_text *t)
 {
-    d->failed = d->failed || t->failed;
     sm_text_done(t);
 }
 
@@ -20,14 +18,14 @@ static char *kept(sm_derivation *d, const char *text)
 {
     size_t length = strlen(text);
     char *copy = sm_derive_room(d, length + 1, 1);
-    return copy ? memcpy(copy, text, length) : NULL;
+    return memcpy(copy, text, length);
 }
 
 static char *printed(sm_derivation *d, const char *format, va_list args)
 {
     sm_text t = {0};
     sm_text_vprintf(&t, format, args);
-    char *text = t.failed ? NULL : kept(d, sm_text_of(&t));
+    char *text = kept(d, sm_text_of(&t));
     sm_derive_text_done(d, &t);
     return text;
 }
@@ -67,37 +65,36 @@ static void derive_letter_again(sm_derivation *d)
 void sm_derive_step(sm_derivation *d, const char *title, const char *formula)
 {
     sm_text bits = {0};
-    if (d->failed) return;
     if (d->bits && formula) sm_formula_in_bits(formula, &bits);
     sm_derived_step s = {.title = kept(d, title ? title : "")};
     s.formula = kept(d, d->bits ? sm_text_of(&bits) : formula ? formula : "");
     s.result = kept(d, "");
     sm_derive_text_done(d, &bits);
-    if (!d->failed && !sm_push(&d->steps, &d->n_steps, &d->room, &s, sizeof s)) d->failed = true;
-    if (!d->failed) derive_letter_again(d);
+    sm_push(&d->steps, &d->n_steps, &d->room, &s, sizeof s);
+    derive_letter_again(d);
 }
 
 void sm_derive_typeset(sm_derivation *d, const char *title, const char *formula)
 {
     sm_derive_step(d, title, formula);
-    if (!d->failed) d->steps[d->n_steps - 1].typeset = d->style != 0;
+    d->steps[d->n_steps - 1].typeset = d->style != 0;
 }
 
 void sm_derive_term(sm_derivation *d, uint32_t row, uint32_t col, const char *format, ...)
 {
-    if (d->failed || d->n_steps == 0) return;
+    if (d->n_steps == 0) return;
     sm_derived_step *s = &d->steps[d->n_steps - 1];
     va_list args;
     va_start(args, format);
     sm_term t = {.row = row, .col = col, .text = printed(d, format, args)};
     va_end(args);
-    if (!d->failed && !sm_push(&s->terms, &s->n_terms, &s->room, &t, sizeof t)) d->failed = true;
+    sm_push(&s->terms, &s->n_terms, &s->room, &t, sizeof t);
 }
 
 static sm_term *last_term(sm_derivation *d)
 {
     sm_derived_step *s = d->n_steps ? &d->steps[d->n_steps - 1] : NULL;
-    return !d->failed && s && s->n_terms ? &s->terms[s->n_terms - 1] : NULL;
+    return s && s->n_terms ? &s->terms[s->n_terms - 1] : NULL;
 }
 
 void sm_derive_piece(sm_derivation *d, uint32_t of_row, uint32_t of_col, double value)
@@ -123,7 +120,7 @@ void sm_derive_part(sm_derivation *d, double value, const char *format, ...)
 
 void sm_derive_result(sm_derivation *d, const char *format, ...)
 {
-    if (d->failed || d->n_steps == 0) return;
+    if (d->n_steps == 0) return;
     va_list args;
     va_start(args, format);
     char *text = printed(d, format, args);

@@ -70,7 +70,7 @@ static void tell_all(const sm_index *x, const sm_facts *f, sm_passes *passes, sm
     }
     /* The last step keeps a result of its own. */
     if (sm_passes_slice(passes)->unfinished) return;
-    if (v.state == SM_DEFINED && !out->failed && !out->steps[out->n_steps - 1].result[0]) tell_value(out, x, v);
+    if (v.state == SM_DEFINED && !out->steps[out->n_steps - 1].result[0]) tell_value(out, x, v);
     if (v.state != SM_BY_CONVENTION && v.state != SM_UNDEFINED) return;
     sm_derive_step(out, v.state == SM_UNDEFINED ? "Not defined" : "By convention", "");
     SM_LINE(out, "%s", sm_index_reason(x, v).text);
@@ -86,19 +86,16 @@ struct sm_explanation {
     sm_passes *passes;
 };
 
-sm_status sm_explanation_new(sm_explanation **out, const sm_index *x, const sm_facts *f, const sm_derivation *like,
-                             sm_error *err)
+void sm_explanation_new(sm_explanation **out, const sm_index *x, const sm_facts *f, const sm_derivation *like)
 {
     sm_explanation *w = *out = sm_alloc(1, sizeof *w);
-    if (!w) return sm_no_memory(err);
     *w = (sm_explanation){.x = x, .f = f};
     w->like = (sm_derivation){
         .terms_at_most = like->terms_at_most, .digits = like->digits, .style = like->style, .bits = like->bits};
-    sm_status status = sm_passes_new(&w->passes, f, err);
-    if (status == SM_OK) return SM_OK;
+    sm_passes_new(&w->passes, f);
+    return;
     sm_free(w);
     *out = NULL;
-    return status;
 }
 
 void sm_explanation_free(sm_explanation *w)
@@ -133,10 +130,9 @@ bool sm_explanation_on(sm_explanation *w, uint64_t *budget, sm_derivation *out)
         sm_derivation d = w->like;
         sm_passes_begin(w->passes, budget);
         bool went_on = sm_evaluator_go_on(sm_passes_evaluator(w->passes));
-        if (went_on && !sm_passes_slice(w->passes)->failed) continue;
+        if (went_on) continue;
         bool told = !went_on && tell_in_slice(w, budget, &d);
-        d.failed = d.failed || sm_passes_slice(w->passes)->failed;
-        if (d.failed || told) {
+        if (told) {
             *out = d;
             return true;
         }
@@ -149,6 +145,7 @@ void sm_index_explain(const sm_index *x, const sm_facts *f, sm_derivation *out)
 {
     sm_explanation *w;
     uint64_t budget = SM_BUDGET_ALL;
-    if (sm_explanation_new(&w, x, f, out, NULL) != SM_OK || !sm_explanation_on(w, &budget, out)) out->failed = true;
+    sm_explanation_new(&w, x, f, out);
+    sm_explanation_on(w, &budget, out);
     sm_explanation_free(w);
 }

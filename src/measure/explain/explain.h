@@ -52,7 +52,7 @@ typedef struct sm_largest {
     sm_exact sum;  /* together, */
     double most;   /* and none above this */
 } sm_largest;
-bool sm_largest_add(sm_largest *r, sm_piece p); /* false without memory */
+void sm_largest_add(sm_largest *r, sm_piece p); /* false without memory */
 /* Writes terms of those that were kept, and a line on the others; once. p->list and p->n are not read. */
 void sm_tell_largest(sm_derivation *d, const sm_largest *r, const sm_pieces *p, const void *self);
 /* All pieces, or, when there are more than terms_at_most, the largest and a line on the rest. */
@@ -79,7 +79,7 @@ bool sm_telling_is_unfinished(const sm_telling *t); /* what is told now is not w
 const sm_largest *sm_passes_terms(sm_telling *t, const sm_node *reduction);
 /* The cell that a class or cluster chooses by a largest or smallest, the first as loaded, and how many are as good. */
 sm_bound_to sm_passes_choice(sm_telling *t, const sm_node *chooser, sm_bound_to at, size_t *ties);
-SM_MUST sm_status sm_passes_new(sm_passes **out, const sm_facts *f, sm_error *err);
+void sm_passes_new(sm_passes **out, const sm_facts *f);
 void sm_passes_free(sm_passes *w);
 sm_evaluator *sm_passes_evaluator(const sm_passes *w);
 void sm_passes_begin(sm_passes *w, uint64_t *budget);           /* another slice */

@@ -200,7 +200,6 @@ void sm_put_stages(const sm_numbers *n, sm_text *out, size_t *last)
     sm_text stage = {0};
     print_numbers(n, &stage);
     sm_add_stage(out, last, sm_text_of(&stage));
-    if (stage.failed) n->t->d->failed = true;
     sm_text_clear(&stage);
     if (n->spelled) {
         sm_numbers second = {.t = n->t, .root = x, .at = n->at, .term = true};

@@ -43,7 +43,7 @@ static bool is_told(const sm_telling *t, const sm_node *x)
 
 static void note_told(sm_telling *t, const sm_node *x)
 {
-    if (!sm_push(&t->told, &t->n_told, &t->room, &x, sizeof x)) t->d->failed = true;
+    sm_push(&t->told, &t->n_told, &t->room, &x, sizeof x);
 }
 
 /* ---- terms ------------------------------------------------------------------------------------------------------- */
@@ -297,7 +297,7 @@ static void tell_shares(sm_telling *t, const sm_node *x, const char *title)
     SM_LINE(t->d, "now a table of its own: c are these shares, every class has size a = 1, and n = k = %s",
             SM_WHOLE(t->f->sums->rows));
     if (on.e) tell_whole(&on, inside->kind == SM_NODE_INDEX ? inside->formula->head : inside, title);
-    t->d->failed = t->d->failed || (!on.e && !sm_telling_is_unfinished(t));
+    if (!on.e) sm_telling_is_unfinished(t);
     sm_free(on.told);
 }
 
@@ -306,7 +306,7 @@ static void tell_part(sm_telling *t, const sm_node *x, const char *name)
 {
     part p = part_behind(x);
     if (!name) name = p.name;
-    if (x->sizes_only || p.node->sizes_only || is_told(t, p.node) || t->d->failed) return;
+    if (x->sizes_only || p.node->sizes_only || is_told(t, p.node)) return;
     if (sm_telling_is_unfinished(t)) return;
     note_told(t, p.node);
     if (p.node->kind == SM_NODE_QUANTITY) {

@@ -29,15 +29,13 @@ struct sm_passes {
     size_t n_choices, room_choices;
 };
 
-sm_status sm_passes_new(sm_passes **out, const sm_facts *f, sm_error *err)
+void sm_passes_new(sm_passes **out, const sm_facts *f)
 {
     sm_passes *w = *out = sm_alloc(1, sizeof *w);
-    if (!w) return sm_no_memory(err);
-    sm_status status = sm_evaluator_new(&w->e, f, err);
-    if (status == SM_OK) return SM_OK;
+    sm_evaluator_new(&w->e, f);
+    return;
     sm_free(w);
     *out = NULL;
-    return status;
 }
 
 void sm_passes_free(sm_passes *w)
@@ -71,7 +69,6 @@ const sm_evaluating *sm_passes_slice(const sm_passes *w)
 
 bool sm_telling_is_unfinished(const sm_telling *t)
 {
-    if (t->passes->slice.failed) t->d->failed = true;
     return t->passes->slice.unfinished;
 }
 
@@ -79,7 +76,8 @@ bool sm_telling_is_unfinished(const sm_telling *t)
 static bool pass_take(void *self, const sm_reduced *term)
 {
     pass_terms *l = self;
-    return sm_largest_add(&l->ranking, (sm_piece){term->at.row, term->at.col, term->value.number * l->unit});
+    sm_largest_add(&l->ranking, (sm_piece){term->at.row, term->at.col, term->value.number * l->unit});
+    return true;
 }
 
 static pass_terms *pass_terms_of(sm_telling *t, const sm_node *x)
@@ -93,7 +91,8 @@ static pass_terms *pass_terms_of(sm_telling *t, const sm_node *x)
             return l;
     }
     pass_terms *l = sm_alloc(1, sizeof *l);
-    if (!l || !sm_push(&w->terms, &w->n_terms, &w->room_terms, &l, sizeof l)) {
+    if (l) sm_push(&w->terms, &w->n_terms, &w->room_terms, &l, sizeof l);
+    if (!l) {
         sm_free(l);
         return NULL;
     }
@@ -107,11 +106,10 @@ static pass_terms *pass_terms_of(sm_telling *t, const sm_node *x)
 
 const sm_largest *sm_passes_terms(sm_telling *t, const sm_node *reduction)
 {
-    pass_terms *l = t->d->failed ? NULL : pass_terms_of(t, reduction);
-    if (!l) t->d->failed = true;
+    pass_terms *l = pass_terms_of(t, reduction);
     if (!l || t->passes->slice.unfinished) return NULL;
     sm_taker taker = {.self = l, .take = pass_take, .done = &l->done};
-    if (!l->done && sm_node_terms_on(t->e, l->of, &taker, NULL) != SM_OK) t->d->failed = true;
+    if (!l->done && sm_node_terms_on(t->e, l->of, &taker) != SM_OK) return NULL;
     return l->done ? &l->ranking : NULL;
 }
 
@@ -120,10 +118,7 @@ static void pass_choose(sm_telling *t, pass_choice *c)
 {
     sm_reduced *terms;
     size_t n;
-    if (sm_node_terms(t->e, c->chooser, c->at, &terms, &n, NULL) != SM_OK) {
-        t->d->failed = true;
-        return;
-    }
+    if (sm_node_terms(t->e, c->chooser, c->at, &terms, &n) != SM_OK) return;
     double best = sm_node_value(t->e, c->chooser, c->at).number;
     for (size_t i = 0; i < n; i++) {
         if (terms[i].value.number != best) continue;
@@ -146,9 +141,9 @@ sm_bound_to sm_passes_choice(sm_telling *t, const sm_node *chooser, sm_bound_to 
         return had->chosen;
     }
     if (!*w->slice.budget) w->slice.unfinished = true;
-    if (w->slice.unfinished || t->d->failed) return at;
+    if (w->slice.unfinished) return at;
     pass_choose(t, &c);
-    if (!sm_push(&w->choice, &w->n_choices, &w->room_choices, &c, sizeof c)) t->d->failed = true;
+    sm_push(&w->choice, &w->n_choices, &w->room_choices, &c, sizeof c);
     *ties = c.ties;
     return c.chosen;
 }

@@ -48,9 +48,10 @@ sm_piece *sm_group_pieces(sm_derivation *d, const sm_facts *f, bool classes, siz
     uint32_t groups = sm_table_size(f->table, classes);
     sm_piece *list = sm_derive_room(d, groups, sizeof *list);
     *n = 0;
-    for (uint32_t g = 0; list && g < groups; g++)
+    for (uint32_t g = 0; g < groups; g++) {
         if (sm_table_sum(f->table, classes, g))
             list[(*n)++] = (sm_piece){.row = classes ? g : SM_NONE, .col = classes ? SM_NONE : g};
+    }
     return list;
 }
 
@@ -82,10 +83,13 @@ static void sink_piece(sm_piece *list, size_t n, size_t at)
 
 /* The one that comes last is on top: of 200,000 cells 60 are told, and to sort all of them would take longer than to
  * find them. */
-bool sm_largest_add(sm_largest *r, sm_piece p)
+void sm_largest_add(sm_largest *r, sm_piece p)
 {
     if (!r->n) r->first = p;
-    if (!r->few || r->n < r->few) return sm_push(&r->list, &r->n, &r->room, &p, sizeof p);
+    if (!r->few || r->n < r->few) {
+        sm_push(&r->list, &r->n, &r->room, &p, sizeof p);
+        return;
+    }
     for (size_t i = r->left ? 0 : r->n / 2; i-- > 0;) sink_piece(r->list, r->n, i);
     if (larger_piece_first(&p, &r->list[0]) < 0) {
         swap_pieces(&p, &r->list[0]);
@@ -93,13 +97,12 @@ bool sm_largest_add(sm_largest *r, sm_piece p)
     }
     sm_exact_add(&r->sum, p.worth);
     if (!r->left++ || p.worth > r->most) r->most = p.worth;
-    return true;
 }
 
 void sm_tell_largest(sm_derivation *d, const sm_largest *r, const sm_pieces *p, const void *self)
 {
     if (r->left && r->n) qsort(r->list, r->n, sizeof *r->list, larger_piece_first);
-    for (size_t i = 0; i < r->n && !d->failed; i++) {
+    for (size_t i = 0; i < r->n; i++) {
         p->say(self, r->list[i]);
         sm_derive_piece(d, r->list[i].row, r->list[i].col, r->list[i].worth);
     }
@@ -116,7 +119,7 @@ void sm_tell_largest(sm_derivation *d, const sm_largest *r, const sm_pieces *p, 
 void sm_tell_pieces(sm_derivation *d, const sm_pieces *p, const void *self)
 {
     sm_largest r = {.few = d->terms_at_most};
-    for (size_t i = 0; i < p->n && !d->failed; i++) d->failed = !sm_largest_add(&r, p->list[i]);
+    for (size_t i = 0; i < p->n; i++) sm_largest_add(&r, p->list[i]);
     sm_tell_largest(d, &r, p, self);
     sm_free(r.list);
 }

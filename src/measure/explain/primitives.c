@@ -42,11 +42,11 @@ static margin *margins_of(sm_telling *t, bool classes, size_t *n, size_t *all)
     uint32_t groups = sm_table_size(t->f->table, classes);
     margin *m = sm_derive_room(t->d, groups, sizeof *m);
     *n = *all = 0;
-    for (uint32_t g = 0; m && g < groups; g++) {
+    for (uint32_t g = 0; g < groups; g++) {
         uint64_t size = sm_table_sum(t->f->table, classes, g);
         if (size) m[(*n)++] = (margin){size, g, 1};
     }
-    if (!m || !*n) return m;
+    if (!*n) return m;
     qsort(m, *n, sizeof *m, by_size);
     for (size_t i = 1; i < *n; i++) {
         if (m[i].size == m[*all].size)
@@ -218,8 +218,8 @@ static void tell_mapping(sm_telling *t)
     double *loss = sm_derive_room(t->d, k * other, sizeof *loss);
     sm_pieces p = {.say = say_mapped, .adds = true, .n = other > k ? other : k};
     p.list = sm_derive_room(t->d, p.n, sizeof *p.list);
-    t->d->failed = t->d->failed || !map_onto(f, row, col, loss, p.list);
-    if (!t->d->failed) sm_tell_pieces(t->d, &p, t);
+    map_onto(f, row, col, loss, p.list);
+    sm_tell_pieces(t->d, &p, t);
 }
 
 /* Of a large table the mapping is not written out: what every group would take, and what it costs that all are reached.
@@ -261,7 +261,7 @@ static void tell_pairs(sm_telling *t, const sm_matching *m, bool by_share)
 {
     sm_pieces p = {.say = say_pair, .adds = true};
     p.list = sm_derive_room(t->d, m->rows + 1, sizeof *p.list);
-    for (uint32_t r = 0; p.list && r < m->rows; r++) {
+    for (uint32_t r = 0; r < m->rows; r++) {
         uint32_t c = m->col_of_row[r];
         if (c == SM_NONE) continue;
         double worth = by_share ? share_at(t->f, r, c) : (double)sm_table_at(t->f->table, r, c);

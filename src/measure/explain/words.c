@@ -48,7 +48,6 @@ static sm_text key_of(const sm_telling *t, const sm_node *part)
     sm_node_printer printer = {.style = SM_FORMULA_ASCII, .put = put_meaning};
     printer.self = &printer;
     sm_node_text(part, &printer, &key);
-    if (key.failed) t->d->failed = true;
     return key;
 }
 
@@ -79,7 +78,6 @@ static void remark_on_unmatched(sm_telling *t)
 {
     const sm_best *best = &t->f->best[SM_JACCARD];
     bool *chosen = sm_derive_room(t->d, best->cols + 1, sizeof *chosen);
-    if (!chosen) return;
     for (uint32_t r = 0; r < best->rows; r++)
         if (best->col_of_row[r] != SM_NONE) chosen[best->col_of_row[r]] = true;
     uint32_t c = 0;

@@ -7,13 +7,11 @@
 
 #include <math.h>
 
-sm_status sm_evaluator_new(sm_evaluator **out, const sm_facts *facts, sm_error *err)
+void sm_evaluator_new(sm_evaluator **out, const sm_facts *facts)
 {
     sm_evaluator *e = *out = sm_alloc(1, sizeof *e);
-    if (!e) return sm_no_memory(err);
     e->facts = facts;
     e->n = (double)facts->sums->n;
-    return SM_OK;
 }
 
 void sm_evaluator_done(sm_evaluator *e)
@@ -64,11 +62,6 @@ sm_evaluator *sm_evaluator_on_shares(sm_evaluator *e)
     if (!e->on_shares) {
         sm_evaluator *s = sm_alloc(1, sizeof *s);
         double *b = sm_alloc(sm_table_cols(e->facts->table), sizeof *b);
-        if (!s || !b) {
-            sm_free(s);
-            sm_free(b);
-            return NULL;
-        }
         *s =
             (sm_evaluator){.facts = e->facts, .by_tree = true, .shares = true, .share_b = b, .n = e->facts->sums->rows};
         e->on_shares = s;
@@ -109,7 +102,7 @@ const sm_known_reduction *sm_known_of(const sm_evaluator *e, const sm_node *x, c
 void sm_remember(sm_evaluator *e, const sm_node *x, const sm_at *at, sm_value v)
 {
     sm_known_reduction k = {x, at->row, at->col, v};
-    if (!sm_push(&e->known, &e->n_known, &e->room_known, &k, sizeof k)) e->slice->failed = true;
+    sm_push(&e->known, &e->n_known, &e->room_known, &k, sizeof k);
 }
 
 void sm_under_way_on(sm_evaluator *e)
@@ -124,7 +117,6 @@ void sm_under_way_on(sm_evaluator *e)
     sm_value v = sm_reasoned(e, over && (added || (!e->why.undefined && !handed)) ? sm_terms_reduced(w) : 0);
     if (over && (!handed || (added && !w->cut))) sm_remember(e, w->reduction, &sm_at_none, v);
     if (over && handed && !w->cut) *w->taker.done = true;
-    if (w->cut) e->slice->failed = true;
     if (over) w->reduction = NULL;
     e->under.convention = e->why.convention;
     e->why = before;

@@ -20,29 +20,27 @@ struct sm_formulas {
     sm_index *row; /* those of the program, completed */
 };
 
-static sm_status formulas_append(sm_formulas *s, known k, sm_error *err)
+static void formulas_append(sm_formulas *s, known k)
 {
-    return sm_push(&s->known, &s->n, &s->room, &k, sizeof k) ? SM_OK : sm_no_memory(err);
+    sm_push(&s->known, &s->n, &s->room, &k, sizeof k);
 }
 
-sm_status sm_formulas_new(sm_formulas **out, sm_error *err)
+void sm_formulas_new(sm_formulas **out)
 {
     sm_formulas *s = *out = sm_alloc(1, sizeof *s);
-    sm_status status = s ? SM_OK : sm_no_memory(err);
-    for (const sm_formula_quantity *q = sm_formula_quantities; status == SM_OK && q->name; q++)
-        status = formulas_append(s, (known){.name = q->name, .quantity = q}, err);
+    for (const sm_formula_quantity *q = sm_formula_quantities; q->name; q++)
+        formulas_append(s, (known){.name = q->name, .quantity = q});
     size_t rows = 0;
     while (sm_index_built_in(rows)) rows++;
-    if (status == SM_OK && !(s->row = sm_alloc(rows, sizeof *s->row))) status = sm_no_memory(err);
-    for (size_t i = 0; status == SM_OK && i < rows; i++) {
+    s->row = sm_alloc(rows, sizeof *s->row);
+    for (size_t i = 0; i < rows; i++) {
         sm_index *x = &s->row[i];
         *x = sm_index_completed(sm_index_built_in(i));
-        if (!x->of_places) status = formulas_append(s, (known){.name = x->id, .index = x}, err);
+        if (!x->of_places) formulas_append(s, (known){.name = x->id, .index = x});
     }
-    if (status == SM_OK) return SM_OK;
+    return;
     sm_formulas_free(s);
     *out = NULL;
-    return status;
 }
 
 void sm_formulas_free(sm_formulas *s)
@@ -54,9 +52,9 @@ void sm_formulas_free(sm_formulas *s)
     sm_free(s);
 }
 
-sm_status sm_formulas_add(sm_formulas *s, const sm_index *x, const sm_formula *f, sm_error *err)
+void sm_formulas_add(sm_formulas *s, const sm_index *x, const sm_formula *f)
 {
-    return formulas_append(s, (known){.name = x->id, .index = x, .formula = f}, err);
+    formulas_append(s, (known){.name = x->id, .index = x, .formula = f});
 }
 
 /* The place of the name, parsed where it has a formula; NULL in *out for an unknown name. */

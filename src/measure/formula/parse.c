@@ -130,7 +130,6 @@ static bool parse_refuse_symbol(parser *p, sm_token t, const char *word)
     sm_text ids = {0};
     size_t n;
     sm_formulas_called(p->known, word, &ids, &n);
-    if (p->status == SM_OK) p->status = sm_text_status(&ids, p->err);
     if (n)
         parse_fail(p, t.column, "formulas know indices by id, and '%s' is none; write %s%s", word,
                    n > 1 ? "one of " : "", sm_text_of(&ids));
@@ -373,7 +372,6 @@ static sm_status parse_find_definitions(parser *p)
     p->defined_at = sm_alloc(many, sizeof *p->defined_at);
     p->f->names = sm_alloc(strlen(p->tokens.plain) + 2, 1);
     p->f->definitions = p->definitions;
-    if (!p->definitions || !p->defined_at || !p->f->names) return p->status = sm_no_memory(p->err);
     char *names = p->f->names;
     for (size_t i = 0; p->status == SM_OK && i + 2 < p->tokens.n && p->token[i].text[0] != ';'; i++) {
         sm_token t = p->token[i + 1];
@@ -399,7 +397,6 @@ static sm_status parse_name_of_head(parser *p)
     if (t.kind != SM_TOKEN_NAME || p->token[1].text[0] != '=') return SM_OK;
     if (parse_is_taken(t)) parse_fail(p, t.column, "'%.*s' is taken; choose another name", (int)t.length, t.text);
     char *name = sm_copy_text(t.text, t.length);
-    if (!name) return p->status = sm_no_memory(p->err);
     p->f->name = name;
     p->at = 2;
     return p->status;
@@ -436,7 +433,6 @@ static sm_status parse_all(parser *p)
 {
     sm_formula *f = p->f;
     f->nodes = sm_alloc(2 * p->tokens.n, sizeof *f->nodes);
-    if (!f->nodes) return p->status = sm_no_memory(p->err);
     p->free = f->nodes;
     if (parse_find_definitions(p) != SM_OK || parse_name_of_head(p) != SM_OK) return p->status;
     p->current = HEAD;
@@ -465,12 +461,10 @@ sm_status sm_formula_read(sm_formula **out, const char *text, const sm_index *x,
 {
     *out = NULL;
     sm_formula *f = sm_alloc(1, sizeof *f);
-    if (!f) return sm_no_memory(err);
     parser p = {.f = f, .known = known, .err = err};
     *f = (sm_formula){.name = "", .index = x, .quantity = q, .low = NAN, .high = NAN, .best = NAN};
     f->zero_over_zero = x ? x->zero_over_zero : 0;
     f->text = sm_copy_text(text, strlen(text));
-    if (!f->text) p.status = sm_no_memory(err);
     if (p.status == SM_OK) p.status = sm_tokens_of(&p.tokens, text, err);
     p.token = p.tokens.token;
     if (p.status == SM_OK) p.status = parse_all(&p);

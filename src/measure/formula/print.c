@@ -416,7 +416,6 @@ void sm_formula_text(const sm_formula *f, sm_formula_style style, sm_text *out)
         sm_text_puts(out, *c == '|' ? "\\|" : one);
     }
     sm_text_puts(out, "`");
-    out->failed |= plain.failed;
     sm_text_done(&plain);
 }
 

@@ -44,14 +44,14 @@ static sm_status registry_add(sm_registry *r, const sm_index *x, sm_error *err)
     row->reads_logs = !row->parsed || row->parsed->reads_logs;
     row->varies_with_n = row->parsed && row->parsed->degree != 0;
     if (!row->of_places) r->tabular[r->n_tabular++] = row;
-    return sm_text_status(&shown, err);
+    return SM_OK;
 }
 
 sm_status sm_registry_new(sm_registry **out, sm_error *err)
 {
     sm_registry *r = *out = sm_alloc(1, sizeof *r);
-    if (!r) return sm_no_memory(err);
-    sm_status status = sm_formulas_new(&r->formulas, err);
+    sm_formulas_new(&r->formulas);
+    sm_status status = SM_OK;
     for (const sm_formula_quantity *q = sm_formula_quantities; status == SM_OK && q->name; q++) {
         const sm_formula *f; /* read before a user can define another thing of a name that it reads */
         status = sm_formulas_find(r->formulas, q->name, &f, err);
@@ -127,12 +127,11 @@ static sm_status refuse_ambiguous(const sm_registry *r, const char *name, sm_err
 {
     sm_text list = {0};
     sm_status status = SM_OK;
-    for (size_t i = 0; status == SM_OK && i < r->n; i++)
+    for (size_t i = 0; i < r->n; i++)
         if (sm_index_answers_to(&r->row[i], name))
-            status = sm_text_print(&list, err, "%s%s (%s)", list.length ? ", " : "", r->row[i].id, r->row[i].name);
-    if (status == SM_OK)
-        status = sm_fail(err, SM_USAGE, "ambiguous index \"%s\" (one of: %s); use an id", sm_quote(name).text,
-                         sm_text_of(&list));
+            sm_text_printf(&list, "%s%s (%s)", list.length ? ", " : "", r->row[i].id, r->row[i].name);
+    status = sm_fail(err, SM_USAGE, "ambiguous index \"%s\" (one of: %s); use an id", sm_quote(name).text,
+                     sm_text_of(&list));
     sm_text_done(&list);
     return status;
 }
@@ -208,7 +207,7 @@ static void own_range(const sm_formula *f, sm_text *out)
 /* The words of the row, each ended by a NUL; *at says where they begin. */
 enum { OWN_ID, OWN_SHORT, OWN_NAME, OWN_TEXT, OWN_FORMULA, OWN_RANGE, OWN_WORDS };
 
-static sm_status own_words(const sm_registry *r, own *o, const char *text, size_t at[OWN_WORDS], sm_error *err)
+static void own_words(const sm_registry *r, own *o, const char *text, size_t at[OWN_WORDS])
 {
     sm_text words = {0};
     char short_name[8];
@@ -225,7 +224,6 @@ static sm_status own_words(const sm_registry *r, own *o, const char *text, size_
         sm_text_bytes(&words, "", 1);
     }
     o->words = words.data;
-    return sm_text_status(&words, err);
 }
 
 /* The best value says which way is better: the end of the range that it is nearer to, else lower where it is 0. */
@@ -266,27 +264,20 @@ static sm_index own_row(const own *o, const size_t at[OWN_WORDS])
                       .parsed = f};
 }
 
-static sm_status registry_add_own(sm_registry *r, const char *text, own *o, sm_error *err)
+static void registry_add_own(sm_registry *r, const char *text, own *o)
 {
     size_t at[OWN_WORDS];
     sm_text shown = {0};
     sm_index *row = &r->row[r->n];
-    sm_status status = own_words(r, o, text, at, err);
-    if (status != SM_OK) return status;
+    own_words(r, o, text, at);
     sm_formula_text(o->parsed, SM_FORMULA_SCREEN, &shown);
-    status = sm_text_status(&shown, err);
     *row = own_row(o, at);
     row->at = r->n;
     row->shown = shown.data;
-    if (status == SM_OK) status = sm_formulas_add(r->formulas, row, o->parsed, err);
-    if (status != SM_OK) {
-        sm_text_done(&shown);
-        return status;
-    }
+    sm_formulas_add(r->formulas, row, o->parsed);
     r->tabular[r->n_tabular++] = row;
     r->own[r->n_own++] = *o;
     r->n++;
-    return SM_OK;
 }
 
 /* NULL in *out: the name is free. The same definition once more is no other one. */
@@ -318,11 +309,9 @@ sm_status sm_registry_define(sm_registry *r, const char *text, const sm_index **
     if (status == SM_OK && !*out && r->n_own == SM_DEFINED_MOST)
         status = sm_fail(err, SM_LIMIT, "at most %d indices can be defined", SM_DEFINED_MOST);
     if (status == SM_OK && !*out) {
-        status = registry_add_own(r, text, &o, err);
-        if (status == SM_OK) {
-            *out = &r->row[r->n - 1];
-            return SM_OK;
-        }
+        registry_add_own(r, text, &o);
+        *out = &r->row[r->n - 1];
+        return SM_OK;
     }
     if (status != SM_OK) *out = NULL;
     own_done(&o);

@@ -128,8 +128,8 @@ void sm_terms_room(sm_terms *w, const sm_at *at)
                                                             : s->cols;
     if (!sm_at_is_none(at) || !most) return; /* few, of a line */
     w->terms = sm_alloc(most, sizeof *w->terms);
-    w->room = w->terms ? most : 0;
-    w->cut = !w->terms;
+    w->room = most;
+    w->cut = false;
 }
 
 /* ---- matching ---------------------------------------------------------------------------------------------------- */
@@ -158,17 +158,15 @@ bool sm_match_solve(sm_terms *w)
     sm_similar found = {0};
     double *weight = NULL;
     sm_error quiet = {0};
-    if (!hold.failed) {
-        s.rows = match_lines(t, true, number[0]);
-        s.cols = match_lines(t, false, number[1]);
-        s.value = weight = sm_held(&hold, (size_t)s.rows * s.cols, sizeof *weight);
-    }
-    for (size_t k = 0; weight && k < w->n; k++) {
+    s.rows = match_lines(t, true, number[0]);
+    s.cols = match_lines(t, false, number[1]);
+    s.value = weight = sm_held(&hold, (size_t)s.rows * s.cols, sizeof *weight);
+    for (size_t k = 0; k < w->n; k++) {
         const sm_reduced *r = &w->terms[k];
         double x = r->value.state == SM_UNDEFINED ? 0 : r->value.number;
         weight[(size_t)number[0][r->at.row] * s.cols + number[1][r->at.col]] = x > 0 ? x : 0;
     }
-    bool solved = weight && sm_similar_of(&found, &s, &quiet) == SM_OK;
+    bool solved = sm_similar_of(&found, &s, &quiet) == SM_OK;
     size_t kept = 0;
     for (size_t k = 0; solved && k < w->n; k++) {
         sm_reduced r = w->terms[k];

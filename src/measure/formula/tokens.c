@@ -40,7 +40,6 @@ static sm_status tokens_plain(sm_tokens *t, const char *text, sm_error *err)
     }
     t->plain = sm_alloc(3 * length + 1, 1);
     t->column = sm_alloc(3 * length + 1, sizeof *t->column);
-    if (!t->plain || !t->column) return sm_no_memory(err);
     uint16_t column = 0;
     for (size_t i = 0, bytes; i < length; i += bytes) {
         uint32_t code = 0;
@@ -80,7 +79,6 @@ static sm_status tokens_cut(sm_tokens *all, sm_error *err)
 {
     size_t length = strlen(all->plain);
     all->token = sm_alloc(length + 1, sizeof *all->token);
-    if (!all->token) return sm_no_memory(err);
     for (size_t i = strspn(all->plain, " \t");; i += strspn(all->plain + i, " \t")) {
         const char *s = all->plain + i;
         sm_token t = {.kind = SM_TOKEN_SIGN, .text = s, .column = all->column[i]};

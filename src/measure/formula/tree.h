@@ -96,7 +96,7 @@ typedef struct sm_bound_to {
  *
  * facts->have must meet the formula's needs. An index inside is its shown value (sm_index_value). */
 typedef struct sm_evaluator sm_evaluator;
-SM_MUST sm_status sm_evaluator_new(sm_evaluator **out, const sm_facts *facts, sm_error *err);
+void sm_evaluator_new(sm_evaluator **out, const sm_facts *facts);
 void sm_evaluator_free(sm_evaluator *e);
 sm_value sm_node_value(sm_evaluator *e, const sm_node *node, sm_bound_to at);
 /* The same table with every row divided by its sum: what stands inside shares(...) is evaluated there. Belongs to e;
@@ -112,8 +112,7 @@ typedef struct sm_reduced {
     sm_value value;
 } sm_reduced;
 /* *out is from sm_alloc and the caller's. */
-SM_MUST sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to at, sm_reduced **out, size_t *n,
-                                sm_error *err);
+SM_MUST sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to at, sm_reduced **out, size_t *n);
 
 /* ---- in slices ---- */
 /* What an evaluator may do in a slice of work. Reductions outside of any other are worked out a line of the table at a
@@ -121,7 +120,7 @@ SM_MUST sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bo
  * undefined, and the slice unfinished: whoever asked asks for everything again in the next slice, and goes further. */
 typedef struct sm_evaluating {
     uint64_t *budget;
-    bool unfinished, failed; /* failed: no memory to remember */
+    bool unfinished;
 } sm_evaluating;
 void sm_evaluator_in_slices(sm_evaluator *e, sm_evaluating *slice); /* lent to e from now on */
 /* Goes on with the one reduction that is under way, without asking for everything again. False: there is none. */
@@ -134,7 +133,7 @@ typedef struct sm_taker { /* of terms, which come as sm_node_terms has them */
 } sm_taker;
 /* The terms of a reduction outside of any other, handed on as far as the budget of the slice goes; it is unfinished
  * unless that was all. The same taker goes on where it was, here or by sm_evaluator_go_on. */
-SM_MUST sm_status sm_node_terms_on(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker, sm_error *err);
+SM_MUST sm_status sm_node_terms_on(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker);
 
 /* ---- text -------------------------------------------------------------------------------------------------------- */
 /* Prints a node. put may print a node in another way (its number, say) and return true; what it prints stands as an

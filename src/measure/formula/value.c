@@ -107,7 +107,7 @@ static double value_in_slices(sm_evaluator *e, const sm_node *x, const sm_at *at
     if (!k && goes_on && !whole) value_at_once(e, x, at);
     if (!k) k = sm_known_of(e, x, at);
     if (!k) {
-        e->slice->unfinished = !e->slice->failed;
+        e->slice->unfinished = true;
         return value_take(e, x, (sm_value){.state = SM_PENDING});
     }
     if (k->value.state == SM_UNDEFINED) {
@@ -121,20 +121,25 @@ static double value_in_slices(sm_evaluator *e, const sm_node *x, const sm_at *at
 static bool value_take_term(sm_terms *w, const sm_at *at)
 {
     sm_reduced term = {.at = {at->row, at->col}, .value = value_with_reasons(w->e, w->reduction->first, at)};
-    w->cut =
-        w->taker.take ? !w->taker.take(w->taker.self, &term) : !sm_push(&w->terms, &w->n, &w->room, &term, sizeof term);
+    if (w->taker.take)
+        w->cut = !w->taker.take(w->taker.self, &term);
+    else {
+        sm_push(&w->terms, &w->n, &w->room, &term, sizeof term);
+        w->cut = false;
+    }
     w->reasons = w->reasons || term.value.state != SM_DEFINED;
     if (w->adds && !w->reasons) sm_terms_add(w, term.value.number);
     return !w->cut;
 }
 
 /* The pairs of an optimum, from the solver that keeps it where there is one. */
-static sm_status value_match_terms(sm_terms *w, sm_error *err)
+static sm_status value_match_terms(sm_terms *w)
 {
     const sm_evaluator *e = w->e;
     if (!sm_match_is_kept(e, w->reduction)) {
         sm_terms_all(w, &sm_at_none);
-        return w->cut ? SM_LIMIT : sm_match_solve(w) ? SM_OK : sm_no_memory(err);
+        if (!w->cut) sm_match_solve(w);
+        return w->cut ? SM_LIMIT : SM_OK;
     }
     const uint32_t *col_of_row = e->facts->matching[w->reduction->which].col_of_row;
     for (uint32_t i = 0; i < sm_table_rows(e->facts->table); i++) {
@@ -335,8 +340,7 @@ sm_value sm_node_value(sm_evaluator *e, const sm_node *node, sm_bound_to at)
     return value_with_reasons(e, node, &b);
 }
 
-sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to at, sm_reduced **out, size_t *n,
-                        sm_error *err)
+sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to at, sm_reduced **out, size_t *n)
 {
     sm_terms w = {.e = e, .reduction = reduction, .take = value_take_term};
     sm_at b = value_bound(e, at);
@@ -345,11 +349,10 @@ sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to a
     w.adds = sum && at.row == SM_NONE && at.col == SM_NONE && !sm_summed_before(e, reduction);
     sm_terms_room(&w, &b);
     if (!w.cut && reduction->kind == SM_NODE_MATCH)
-        status = value_match_terms(&w, err);
+        status = value_match_terms(&w);
     else if (!w.cut)
         sm_terms_all(&w, &b);
     if (w.adds && !w.cut && !w.reasons) sm_note_sum(e, reduction, sm_terms_reduced(&w));
-    if (w.cut) status = sm_no_memory(err);
     if (status != SM_OK) {
         sm_free(w.terms);
         w.terms = NULL;
@@ -360,22 +363,21 @@ sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to a
     return status;
 }
 
-static sm_status value_hand_all(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker, sm_error *err)
+static sm_status value_hand_all(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker)
 {
     sm_reduced *terms;
     size_t n, k = 0;
-    sm_status status = sm_node_terms(e, reduction, SM_UNBOUND, &terms, &n, err);
+    sm_status status = sm_node_terms(e, reduction, SM_UNBOUND, &terms, &n);
     while (status == SM_OK && k < n && taker->take(taker->self, &terms[k])) k++;
-    if (status == SM_OK && k < n) status = sm_no_memory(err);
     sm_free(terms);
     *taker->done = status == SM_OK;
     return status;
 }
 
-sm_status sm_node_terms_on(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker, sm_error *err)
+sm_status sm_node_terms_on(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker)
 {
     if (e->slice->unfinished) return SM_OK;
-    if (reduction->kind == SM_NODE_MATCH) return value_hand_all(e, reduction, taker, err);
+    if (reduction->kind == SM_NODE_MATCH) return value_hand_all(e, reduction, taker);
     if (e->under.terms.reduction != reduction || e->under.terms.taker.self != taker->self) {
         value_prepare(e, reduction->first);
         if (e->slice->unfinished) return SM_OK;
@@ -385,7 +387,7 @@ sm_status sm_node_terms_on(sm_evaluator *e, const sm_node *reduction, const sm_t
     }
     sm_under_way_on(e);
     e->slice->unfinished = e->slice->unfinished || !*taker->done;
-    return e->slice->failed ? sm_no_memory(err) : SM_OK;
+    return SM_OK;
 }
 
 sm_value sm_formula_value(const sm_formula *f, const sm_facts *facts)

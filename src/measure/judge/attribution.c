@@ -231,7 +231,7 @@ bool sm_attribution_share_out(sm_attribution *a, size_t atom)
     return true;
 }
 
-sm_status sm_attribution_add(sm_attribution *a, size_t atom, bool *done, sm_error *err)
+sm_status sm_attribution_add(sm_attribution *a, size_t atom, bool *done)
 {
     part_kind kind = a->forms.kind[atom];
     const sm_taker taker = {.self = a, .take = attribution_take_term, .done = done};
@@ -240,7 +240,7 @@ sm_status sm_attribution_add(sm_attribution *a, size_t atom, bool *done, sm_erro
     else if (kind == GREEDY)
         attribution_add_greedy(a);
     else
-        return sm_node_terms_on(a->forms.e, a->forms.node[atom], &taker, err);
+        return sm_node_terms_on(a->forms.e, a->forms.node[atom], &taker);
     *done = true;
     return SM_OK;
 }

@@ -121,27 +121,23 @@ static void keep_largest(sm_diagnosis *d, size_t most)
 }
 
 /* Up to twice as many as wanted are kept, then the smaller half goes: O(cells log most). */
-static sm_status add_confusion(sm_diagnosis *d, sm_confusion c, size_t most, sm_error *err)
+static void add_confusion(sm_diagnosis *d, sm_confusion c, size_t most)
 {
     d->cells_left++;
     d->points_left += c.count;
-    if (most == 0) return SM_OK;
+    if (most == 0) return;
     if (d->n_confusions >= 2 * most) keep_largest(d, most);
-    if (!sm_grow(&d->confusion, &d->room, d->n_confusions + 1, sizeof c)) return sm_no_memory(err);
+    sm_grow(&d->confusion, &d->room, d->n_confusions + 1, sizeof c);
     d->confusion[d->n_confusions++] = c;
-    return SM_OK;
 }
 
-static sm_status take_confusions(sm_diagnosis *d, const sm_facts *f, const sm_matching *m, uint32_t row, size_t most,
-                                 sm_error *err)
+static void take_confusions(sm_diagnosis *d, const sm_facts *f, const sm_matching *m, uint32_t row, size_t most)
 {
     sm_line l = sm_table_row(f->table, row);
-    sm_status status = SM_OK;
-    for (uint32_t p = 0; p < l.n && !status; p++) {
+    for (uint32_t p = 0; p < l.n; p++) {
         sm_confusion c = {row, sm_line_at(l, p), l.count[p]};
-        if (c.count && m->col_of_row[row] != c.col) status = add_confusion(d, c, most, err);
+        if (c.count && m->col_of_row[row] != c.col) add_confusion(d, c, most);
     }
-    return status;
 }
 
 /* ---- the work ---------------------------------------------------------------------------------------------------- */
@@ -177,7 +173,6 @@ static sm_status diagnose_lines(sm_diagnosing *w, int side, uint64_t *budget, bo
     uint32_t n = sm_table_size(t, side == SM_CLASSES);
     if (!w->line)
         d->line[side] = sm_alloc(side == SM_CLASSES ? w->f->sums->rows : w->f->sums->cols, sizeof(sm_diagnosed));
-    if (!d->line[side]) return sm_no_memory(err);
     for (; *budget && w->line < n; w->line++) {
         sm_spend(budget, A_LINE + A_CELL * (uint64_t)sm_table_line(t, side == SM_CLASSES, w->line).n);
         if (!sm_table_sum(t, side == SM_CLASSES, w->line)) continue;
@@ -192,14 +187,13 @@ static sm_status diagnose_lines(sm_diagnosing *w, int side, uint64_t *budget, bo
 static sm_status diagnose_confusions(sm_diagnosing *w, int side, uint64_t *budget, bool *next, sm_error *err)
 {
     const sm_table *t = w->f->table;
-    sm_status status = SM_OK;
-    for (; !status && *budget && w->line < sm_table_rows(t); w->line++) {
-        status = take_confusions(&w->d, w->f, &w->f->matching[w->one_to_one], w->line, w->confusions_at_most, err);
+    for (; *budget && w->line < sm_table_rows(t); w->line++) {
+        take_confusions(&w->d, w->f, &w->f->matching[w->one_to_one], w->line, w->confusions_at_most);
         sm_spend(budget, A_LINE + A_LINE * (uint64_t)sm_table_row(t, w->line).n);
     }
-    *next = !status && w->line == sm_table_rows(t);
+    *next = w->line == sm_table_rows(t);
     if (*next) keep_largest(&w->d, w->confusions_at_most);
-    return status;
+    return SM_OK;
 }
 
 static sm_status sort_lines(sm_diagnosing *w, int side, uint64_t *budget, bool *next, sm_error *err)
@@ -223,7 +217,6 @@ sm_status sm_diagnosing_new(sm_diagnosing **out, const sm_facts *f, const sm_ind
                             sm_diagnosis_order order, size_t confusions_at_most, sm_error *err)
 {
     sm_diagnosing *w = *out = sm_alloc(1, sizeof *w);
-    if (!w) return sm_no_memory(err);
     w->f = f;
     w->one_to_one = one_to_one;
     w->order = order;

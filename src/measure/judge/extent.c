@@ -202,7 +202,6 @@ static sm_status match_sizes(atom_range *r, const sm_forms *s, const sm_node *ma
     if (match->which == SM_BY_COUNT || sums->rows > SM_EXTENT_SIDE || sums->cols > SM_EXTENT_SIDE) return SM_OK;
     sm_similarity sizes = {.rows = filled_sizes(s->f->table, true, a), .cols = filled_sizes(s->f->table, false, b)};
     double *value = sm_alloc((size_t)sizes.rows * sizes.cols, sizeof *value);
-    if (!value) return sm_no_memory(err);
     bool rises = true;
     for (uint32_t i = 0; i < sizes.rows && rises; i++)
         for (uint32_t j = 0; j < sizes.cols && rises; j++) {
@@ -322,8 +321,8 @@ static const sm_node *above_floor(const sm_node *x, double *floor, sm_evaluator 
 static sm_status bound_formula(sm_extent *out, const sm_node *head, const sm_facts *f, sm_error *err)
 {
     sm_forms s = {.f = f, .atom = moving_atom};
-    sm_status status = sm_evaluator_new(&s.e, f, err);
-    if (status != SM_OK) return status;
+    sm_evaluator_new(&s.e, f);
+    sm_status status = SM_OK;
     double floor;
     sm_form form = sm_form_of(&s, above_floor(head, &floor, s.e));
     atom_range range[SM_FORM_ATOMS];
@@ -347,8 +346,8 @@ static sm_status bound_index(sm_extent *out, const sm_index *x, const sm_facts *
     if (strcmp(x->id, "v_measure") != 0) return bound_formula(out, x->parsed->head, f, err);
     sm_formulas *known = NULL;
     sm_formula *other = NULL;
-    sm_status status = sm_formulas_new(&known, err);
-    if (status == SM_OK) status = sm_formula_parse(&other, v_measure, known, err);
+    sm_formulas_new(&known);
+    sm_status status = sm_formula_parse(&other, v_measure, known, err);
     if (status == SM_OK) status = bound_formula(out, other->head, f, err);
     sm_formula_free(other);
     sm_formulas_free(known);

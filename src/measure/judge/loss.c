@@ -91,10 +91,10 @@ static sm_status losing_open(sm_losing *l, sm_loss *out, const sm_index *x, cons
     l->a.forms = sm_attribution_forms(f, unread);
     for (size_t i = 0; i < sizeof loss_texts / sizeof *loss_texts; i++)
         if (!strcmp(loss_texts[i].id, x->id)) text = loss_texts[i].text;
-    sm_status status = sm_evaluator_new(&l->a.forms.e, f, err);
-    if (!text || status != SM_OK) return status;
-    status = sm_formulas_new(&l->known, err);
-    return status == SM_OK ? sm_formula_parse(&l->text, text, l->known, err) : status;
+    sm_evaluator_new(&l->a.forms.e, f);
+    if (!text) return SM_OK;
+    sm_formulas_new(&l->known);
+    return sm_formula_parse(&l->text, text, l->known, err);
 }
 
 static void losing_close(sm_losing *l)
@@ -117,7 +117,6 @@ static sm_status losing_read_on(sm_losing *l, bool *done, sm_error *err)
         if (l->slice.unfinished) sm_spend(l->slice.budget, A_READING);
         if (!l->slice.unfinished) l->stage = LOSING_BEGINS;
     }
-    if (l->slice.failed) return sm_no_memory(err);
     *done = l->stage == LOSING_BEGINS && l->a.out->kind == SM_LOSS_UNSHARED;
     return SM_OK;
 }
@@ -129,7 +128,6 @@ static sm_status losing_begin(sm_losing *l, bool *done, sm_error *err)
     for (int side = 0; side < SM_SIDES; side++) {
         if (out->kind == (side == SM_CLASSES ? SM_LOSS_BY_CLUSTER : SM_LOSS_BY_CLASS)) continue;
         out->share[side] = sm_alloc(sm_attribution_groups(&l->a, side) + 1, sizeof *out->share[side]);
-        if (!out->share[side]) return sm_no_memory(err);
     }
     l->atom = 0;
     l->line = 0;
@@ -167,7 +165,7 @@ static sm_status losing_add(sm_losing *l, bool *done, sm_error *err)
         return SM_OK;
     }
     l->line = 0;
-    sm_status status = sm_attribution_add(&l->a, l->atom, &l->added, err);
+    sm_status status = sm_attribution_add(&l->a, l->atom, &l->added);
     if (!l->added) return status;
     l->added = false;
     l->stage = LOSING_TAKES_OFF;
@@ -260,7 +258,6 @@ sm_status sm_losing_new(sm_losing **out, sm_loss *into, const sm_index *x, const
     *out = NULL;
     if (!begin_loss(into, x, f)) return SM_OK;
     sm_losing *l = sm_alloc(1, sizeof *l);
-    if (!l) return sm_no_memory(err);
     sm_status status = losing_open(l, into, x, f, false, err);
     if (status == SM_OK)
         *out = l;

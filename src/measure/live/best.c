@@ -6,24 +6,28 @@
 
 #include <string.h>
 
-static bool widen_side(sm_best_side *b, uint32_t room, uint32_t want)
+static void widen_side(sm_best_side *b, uint32_t room, uint32_t want)
 {
-    return sm_widen(&b->partner, room, want, sizeof *b->partner) && sm_widen(&b->ties, room, want, sizeof *b->ties) &&
-           sm_widen(&b->count, room, want, sizeof *b->count) && sm_widen(&b->sizes, room, want, sizeof *b->sizes) &&
-           sm_widen(&b->most_partner, room, want, sizeof *b->most_partner) &&
-           sm_widen(&b->most_ties, room, want, sizeof *b->most_ties) &&
-           sm_widen(&b->most, room, want, sizeof *b->most) && sm_widen(&b->jaccard, room, want, sizeof *b->jaccard) &&
-           sm_widen(&b->f1, room, want, sizeof *b->f1) && sm_widen(&b->seen, room, want, sizeof *b->seen) &&
-           sm_waiting_widen(&b->dirty, room, want) && sm_waiting_widen(&b->resized, room, want);
+    sm_widen(&b->partner, room, want, sizeof *b->partner);
+    sm_widen(&b->ties, room, want, sizeof *b->ties);
+    sm_widen(&b->count, room, want, sizeof *b->count);
+    sm_widen(&b->sizes, room, want, sizeof *b->sizes);
+    sm_widen(&b->most_partner, room, want, sizeof *b->most_partner);
+    sm_widen(&b->most_ties, room, want, sizeof *b->most_ties);
+    sm_widen(&b->most, room, want, sizeof *b->most);
+    sm_widen(&b->jaccard, room, want, sizeof *b->jaccard);
+    sm_widen(&b->f1, room, want, sizeof *b->f1);
+    sm_widen(&b->seen, room, want, sizeof *b->seen);
+    sm_waiting_widen(&b->dirty, room, want);
+    sm_waiting_widen(&b->resized, room, want);
 }
 
-bool sm_partners_widen(sm_partners *b, uint32_t room, uint32_t want)
+void sm_partners_widen(sm_partners *b, uint32_t room, uint32_t want)
 {
     for (int s = 0; s < 2; s++) {
-        if (!widen_side(&b->side[s], room, want)) return false;
+        widen_side(&b->side[s], room, want);
         for (uint32_t x = room; x < want; x++) b->side[s].partner[x] = b->side[s].most_partner[x] = SM_NONE;
     }
-    return true;
 }
 
 void sm_partners_free(sm_partners *b)

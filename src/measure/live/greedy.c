@@ -3,15 +3,14 @@
 
 #include "setmatch/base/mem.h"
 
-bool sm_greedy_widen(sm_greedy *g, uint32_t room, uint32_t want)
+void sm_greedy_widen(sm_greedy *g, uint32_t room, uint32_t want)
 {
     for (int s = 0; s < 2; s++) {
-        if (!sm_widen(&g->mate[s], room, want, sizeof *g->mate[s]) ||
-            !sm_widen(&g->count[s], room, want, sizeof *g->count[s]) || !sm_waiting_widen(&g->wait[s], room, want))
-            return false;
+        sm_widen(&g->mate[s], room, want, sizeof *g->mate[s]);
+        sm_widen(&g->count[s], room, want, sizeof *g->count[s]);
+        sm_waiting_widen(&g->wait[s], room, want);
         for (uint32_t x = room; x < want; x++) g->mate[s][x] = SM_NONE;
     }
-    return true;
 }
 
 void sm_greedy_free(sm_greedy *g)

@@ -31,7 +31,8 @@ static sm_status live_made(const sm_live *l, uint64_t *budget, sm_status status)
 static sm_status settle_matching(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_assignment **s = &l->solver[p->w];
-    sm_status status = *s ? SM_OK : live_made(l, budget, sm_assignment_new(s, l->table, p->w, l->room, err));
+    if (!(*s)) sm_assignment_new(s, l->table, p->w, l->room);
+    sm_status status = *s ? SM_OK : live_made(l, budget, SM_OK);
     if (status != SM_OK || !*budget) return status;
     *done = sm_assignment_settle(*s, budget);
     if (*done) l->shown[p->w] = *sm_assignment_matching(*s);
@@ -41,7 +42,8 @@ static sm_status settle_matching(sm_live *l, const derived *p, uint64_t *budget,
 static sm_status settle_onto(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_assignment *share = l->solver[SM_BY_ROW_SHARE]; /* it is there: this comes after it */
-    sm_status status = l->onto ? SM_OK : live_made(l, budget, sm_onto_new(&l->onto, l->table, share, l->room, err));
+    if (!l->onto) sm_onto_new(&l->onto, l->table, share, l->room);
+    sm_status status = l->onto ? SM_OK : live_made(l, budget, SM_OK);
     if (status != SM_OK || !*budget) return status;
     *done = sm_onto_settle(l->onto, budget);
     if (*done) l->facts.onto = sm_onto_value(l->onto);
@@ -57,10 +59,10 @@ static sm_status settle_greedy(sm_live *l, const derived *p, uint64_t *budget, b
 
 static sm_status settle_expected(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
-    sm_status status = sm_expected_settle(&l->expected, l->table, l->tally.rank, budget, done, err);
+    sm_expected_settle(&l->expected, l->table, l->tally.rank, budget, done);
     uint64_t n = sm_table_total(l->table);
-    if (status == SM_OK && *done) l->facts.emi = n ? sm_logs_double(l->expected.total) / (double)n : 0;
-    return status;
+    if (*done) l->facts.emi = n ? sm_logs_double(l->expected.total) / (double)n : 0;
+    return SM_OK;
 }
 
 static sm_status settle_canonical(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
@@ -86,15 +88,13 @@ static sm_status settle_prices(sm_live *l, const derived *p, uint64_t *budget, b
     return status;
 }
 
-static sm_status homes_room(sm_live *l, sm_error *err)
+static void homes_room(sm_live *l)
 {
     uint32_t want = sm_longer_side(l->table);
-    if (want <= l->home_room) return SM_OK;
-    bool longer = sm_widen(&l->home, l->home_room, want, sizeof *l->home);
+    if (want <= l->home_room) return;
+    sm_widen(&l->home, l->home_room, want, sizeof *l->home);
     l->facts.home = l->home;
-    if (!longer) return sm_no_memory(err);
     l->home_room = want;
-    return SM_OK;
 }
 
 /* The canonical optimum, where there is no other. A label that may mean noise is a cluster like others, unless it was
@@ -105,7 +105,10 @@ static sm_status settle_homes(sm_live *l, const derived *p, uint64_t *budget, bo
     bool weighable = sm_homes_weighable(l->table), counted = true;
     const sm_matching *m = l->canonical[p->w];
     sm_status status = weighable ? settle_optima(l, p, budget, &counted, err) : SM_OK;
-    if (status == SM_OK && counted) status = live_made(l, budget, homes_room(l, err));
+    if (status == SM_OK && counted) {
+        homes_room(l);
+        status = live_made(l, budget, SM_OK);
+    }
     if (status != SM_OK || !counted) return status;
     l->facts.homes = sm_table_rows(l->table);
     for (uint32_t i = 0; i < l->facts.homes; i++) l->home[i] = i < m->rows ? m->col_of_row[i] : SM_NONE;
@@ -121,13 +124,15 @@ static sm_status settle_homes(sm_live *l, const derived *p, uint64_t *budget, bo
 static sm_status settle_places(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
     *done = true;
-    return l->places ? sm_place_settle_sums(l->places, l->table, budget, done, err) : SM_OK;
+    if (l->places) sm_place_settle_sums(l->places, l->table, budget, done);
+    return SM_OK;
 }
 
 static sm_status settle_distances(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
     *done = true;
-    return l->places ? sm_place_settle_distances(l->places, l->table, budget, done, err) : SM_OK;
+    if (l->places) sm_place_settle_distances(l->places, l->table, budget, done);
+    return SM_OK;
 }
 
 #define FIRST_OF(weighting)                                                                                            \
@@ -164,19 +169,18 @@ enum { PARTS = sizeof parts / sizeof *parts, EVERY = SM_NEED_ALL | SM_NEED_HOMES
 
 /* ---- life -------------------------------------------------------------------------------------------------------- */
 /* Arrays that became longer before one failed stay longer than room says; that does no harm. */
-static sm_status widen(sm_live *l, uint32_t want, sm_error *err)
+static void widen(sm_live *l, uint32_t want)
 {
-    sm_status status = SM_OK;
-    for (int w = 0; w < SM_WEIGHTINGS && status == SM_OK; w++)
-        if (l->solver[w]) status = sm_assignment_prepare(l->solver[w], want, want, err);
-    if (status == SM_OK && l->onto) status = sm_onto_prepare(l->onto, want, want, err);
-    if (status != SM_OK || want <= l->room) return status;
+    for (int w = 0; w < SM_WEIGHTINGS; w++)
+        if (l->solver[w]) sm_assignment_prepare(l->solver[w], want, want);
+    if (l->onto) sm_onto_prepare(l->onto, want, want);
+    if (want <= l->room) return;
     if (want < l->room + l->room / 2 && l->room < SM_NONE / 2) want = l->room + l->room / 2;
-    if (!sm_tally_widen(&l->tally, l->room, want) || !sm_partners_widen(&l->best, l->room, want) ||
-        !sm_greedy_widen(&l->greedy, l->room, want) || !sm_expected_widen(&l->expected, l->room, want))
-        return sm_no_memory(err);
+    sm_tally_widen(&l->tally, l->room, want);
+    sm_partners_widen(&l->best, l->room, want);
+    sm_greedy_widen(&l->greedy, l->room, want);
+    sm_expected_widen(&l->expected, l->room, want);
     l->room = want;
-    return SM_OK;
 }
 
 static void touch_solver(sm_assignment *s, sm_weighting w, const sm_touch *what)
@@ -214,21 +218,13 @@ static void touch(sm_live *l, const sm_touch *what)
 static const sm_touch everything = {.row = SM_NONE, .col = {SM_NONE, SM_NONE}, .row_sum = true, .all = true};
 
 /* Owns take from here on. of: a live table of the same, whose sums are taken over; NULL: they are to be counted. */
-static sm_status live_around(sm_live **out, sm_table *take, const sm_live *of, sm_error *err)
+static void live_around(sm_live **out, sm_table *take, const sm_live *of)
 {
     *out = NULL;
     sm_live *l = sm_alloc(1, sizeof *l);
-    if (!l) {
-        sm_table_free(take);
-        return sm_no_memory(err);
-    }
     l->table = take;
     uint32_t longer = sm_longer_side(take), spare = longer / 8; /* for clusters that will be opened; not touched yet */
-    sm_status status = widen(l, longer < SM_NONE / 2 ? longer + spare + 1 : longer, err);
-    if (status != SM_OK) {
-        sm_live_free(l);
-        return status;
-    }
+    widen(l, longer < SM_NONE / 2 ? longer + spare + 1 : longer);
     l->facts = (sm_facts){.table = take, .sums = &l->tally.sums, .best = l->shown_best, .matching = l->shown};
     l->facts.greedy = &l->shown_greedy;
     l->facts.beta = of ? of->facts.beta : 1;
@@ -236,12 +232,11 @@ static sm_status live_around(sm_live **out, sm_table *take, const sm_live *of, s
     if (of) sm_tally_copy(&l->tally, &of->tally, take);
     touch(l, &everything);
     *out = l;
-    return SM_OK;
 }
 
-sm_status sm_live_begin(sm_live **out, sm_table *take, sm_error *err)
+void sm_live_begin(sm_live **out, sm_table *take)
 {
-    return live_around(out, take, NULL, err);
+    live_around(out, take, NULL);
 }
 
 /* Sums come before everything that is derived. */
@@ -258,7 +253,8 @@ bool sm_live_counted(const sm_live *l)
 
 sm_status sm_live_make(sm_live **out, sm_table *take, const sm_pace *pace, sm_error *err)
 {
-    sm_status status = sm_live_begin(out, take, err);
+    sm_live_begin(out, take);
+    sm_status status = SM_OK;
     for (uint64_t budget = SM_BUDGET_PIECE; status == SM_OK && !count_sums(*out, &budget); budget = SM_BUDGET_PIECE)
         if (!sm_goes_on(pace)) status = sm_stopped(err);
     if (status == SM_OK) return SM_OK;
@@ -272,24 +268,22 @@ sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err)
     return sm_live_make(out, take, NULL, err);
 }
 
-sm_status sm_live_copy_on(sm_live_copying *c, sm_live **out, uint64_t *budget, sm_error *err)
+void sm_live_copy_on(sm_live_copying *c, sm_live **out, uint64_t *budget)
 {
     enum { BEGUN = 80, MADE = 100 }; /* nanoseconds a line or so */
     const sm_table *t = c->of->table;
     uint64_t lines = (uint64_t)sm_table_rows(t) + sm_table_cols(t);
-    sm_status status = SM_OK;
     *out = NULL;
     if (c->table.to && c->changes != c->of->changes) sm_live_copying_done(c);
     if (!c->table.to) {
-        status = sm_table_copy_begin(&c->table, t, err);
+        sm_table_copy_begin(&c->table, t);
         c->changes = c->of->changes;
         sm_spend(budget, BEGUN * lines);
     }
-    if (status != SM_OK || !*budget || !sm_table_copy_on(&c->table, budget) || !*budget) return status;
-    status = live_around(out, c->table.to, c->of, err);
+    if (!*budget || !sm_table_copy_on(&c->table, budget) || !*budget) return;
+    live_around(out, c->table.to, c->of);
     c->table.to = NULL;
     sm_spend(budget, MADE * lines);
-    return status;
 }
 
 void sm_live_copying_done(sm_live_copying *c)
@@ -298,15 +292,12 @@ void sm_live_copying_done(sm_live_copying *c)
     c->table.to = NULL;
 }
 
-sm_status sm_live_copy(sm_live **out, const sm_live *of, sm_error *err)
+void sm_live_copy(sm_live **out, const sm_live *of)
 {
     sm_live_copying c = {.of = of};
-    sm_status status = SM_OK;
     *out = NULL;
-    for (uint64_t budget = SM_BUDGET_ALL; !*out && status == SM_OK; budget = SM_BUDGET_ALL)
-        status = sm_live_copy_on(&c, out, &budget, err);
+    for (uint64_t budget = SM_BUDGET_ALL; !*out; budget = SM_BUDGET_ALL) sm_live_copy_on(&c, out, &budget);
     sm_live_copying_done(&c);
-    return status;
 }
 
 void sm_live_free(sm_live *l)
@@ -348,10 +339,10 @@ sm_status sm_live_prepare(sm_live *l, const sm_edit *e, sm_error *err)
 {
     uint32_t most = sm_longer_side(l->table);
     for (size_t k = 0; k < e->n_ops; k++) most += e->ops[k].kind == SM_OP_OPEN;
-    sm_status status = widen(l, most ? most : 1, err);
+    widen(l, most ? most : 1);
     l->changes++;
     show_again(l);
-    return status == SM_OK ? sm_table_prepare(l->table, e, err) : status;
+    return sm_table_prepare(l->table, e, err);
 }
 
 /* Sums of a turned table are counted anew, so until then an op has none to take along. */
@@ -383,12 +374,11 @@ void sm_live_apply_paced(sm_live *l, const sm_edit *e, sm_way way, const sm_pace
     if (l->places) sm_place_apply(l->places, e, way);
 }
 
-sm_status sm_live_place(sm_live *l, const sm_places *p, sm_error *err)
+void sm_live_place(sm_live *l, const sm_places *p)
 {
-    sm_status status = sm_place_new(&l->places, p, err);
+    sm_place_new(&l->places, p);
     l->facts.have &= ~(unsigned)(SM_NEED_PLACES | SM_NEED_DISTANCES);
     l->facts.placed = l->places ? &l->places->facts : NULL;
-    return status;
 }
 
 void sm_live_placing(sm_live *l, sm_placing how)

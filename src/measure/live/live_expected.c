@@ -14,10 +14,12 @@ struct sm_known_column {
     sm_logs sum;
 };
 
-bool sm_expected_widen(sm_expected *e, uint32_t room, uint32_t want)
+void sm_expected_widen(sm_expected *e, uint32_t room, uint32_t want)
 {
-    return sm_widen(&e->size, room, want, sizeof *e->size) && sm_widen(&e->weight, room, want, sizeof *e->weight) &&
-           sm_widen(&e->term, room, want, sizeof *e->term) && sm_waiting_widen(&e->wait, room, want);
+    sm_widen(&e->size, room, want, sizeof *e->size);
+    sm_widen(&e->weight, room, want, sizeof *e->weight);
+    sm_widen(&e->term, room, want, sizeof *e->term);
+    sm_waiting_widen(&e->wait, room, want);
 }
 
 void sm_expected_free(sm_expected *e)
@@ -51,22 +53,20 @@ static void forget(sm_expected *e)
 }
 
 /* At least half of the slots stay free. What is remembered is forgotten rather than let grow without end. */
-static bool more_slots(sm_expected *e)
+static void more_slots(sm_expected *e)
 {
-    if (e->used < e->slots / 2) return true;
+    if (e->used < e->slots / 2) return;
     if (e->slots == SLOTS_AT_MOST) {
         forget(e);
-        return true;
+        return;
     }
     size_t slots = e->slots ? 2 * e->slots : SLOTS_AT_LEAST;
     struct sm_known_column *known = sm_alloc(slots, sizeof *known);
-    if (!known) return false;
     for (size_t k = 0; k < e->slots; k++)
         if (e->known[k].b) *slot_of(known, slots, e->known[k].b) = e->known[k];
     sm_free(e->known);
     e->known = known;
     e->slots = slots;
-    return true;
 }
 
 static void restart(sm_expected *e, const sm_table *t, const sm_rank *rows)
@@ -102,9 +102,9 @@ static uint64_t steps_of(const sm_expected *e, uint64_t b, const sm_table *t)
     return (uint64_t)steps;
 }
 
-static sm_status column_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t *budget, sm_logs *sum, sm_error *err)
+static void column_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t *budget, sm_logs *sum)
 {
-    if (!more_slots(e)) return sm_no_memory(err);
+    more_slots(e);
     struct sm_known_column *k = slot_of(e->known, e->slots, b);
     if (k->b != b) {
         *k = (struct sm_known_column){b, sm_emi_column(e->size, e->weight, e->n_sizes, b, sm_table_total(t))};
@@ -112,7 +112,6 @@ static sm_status column_of(sm_expected *e, const sm_table *t, uint64_t b, uint64
         sm_spend(budget, steps_of(e, b, t));
     }
     *sum = k->sum;
-    return SM_OK;
 }
 
 /* ---- panels of cluster sizes ------------------------------------------------------------------------------------- */
@@ -145,46 +144,43 @@ static void judge_panels(sm_expected *e, const sm_table *t, const sm_rank *cols)
 }
 
 /* The term of a cluster of size b. */
-static sm_status term_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t *budget, sm_logs *term, sm_error *err)
+static void term_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t *budget, sm_logs *term)
 {
     double weight[SM_EMI_NODES] = {0}, sum = 0;
     int which = sm_emi_panel_of(b, sm_table_total(t));
     *term = (sm_logs){0};
-    if (b == 0) return SM_OK;
-    if (which < 0 || !(e->condensed >> which & 1)) return column_of(e, t, b, budget, term, err);
+    if (b == 0) return;
+    if (which < 0 || !(e->condensed >> which & 1)) {
+        column_of(e, t, b, budget, term);
+        return;
+    }
     if (!e->panel) e->panel = sm_alloc(SM_EMI_PANELS, sizeof *e->panel);
-    if (!e->panel) return sm_no_memory(err);
     sm_emi_panel *p = &e->panel[which];
     if (!p->node[0]) sm_emi_panel_fill(p, which);
     sm_emi_spread(p, b, 1, weight);
     for (int i = 0; i < SM_EMI_NODES; i++) {
         sm_logs column;
         if (weight[i] == 0) continue;
-        sm_status status = column_of(e, t, p->node[i], budget, &column, err);
-        if (status != SM_OK) return status;
+        column_of(e, t, p->node[i], budget, &column);
         sum += weight[i] * sm_logs_double(column);
     }
     *term = sm_logs_of(sum);
-    return SM_OK;
 }
 
-sm_status sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank rank[2], uint64_t *budget, bool *done,
-                             sm_error *err)
+void sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank rank[2], uint64_t *budget, bool *done)
 {
     if (e->cold) restart(e, t, &rank[0]);
     if (e->wait.n) judge_panels(e, t, &rank[1]);
     *done = false;
     while (e->wait.n) {
-        if (!*budget) return SM_OK;
+        if (!*budget) return;
         uint32_t j = e->wait.at[e->wait.n - 1];
         sm_logs term;
         sm_spend(budget, 10);
-        sm_status status = term_of(e, t, sm_table_col_sums(t)[j], budget, &term, err);
-        if (status != SM_OK) return status;
+        term_of(e, t, sm_table_col_sums(t)[j], budget, &term);
         e->total = sm_logs_add(e->total, sm_logs_sub(term, e->term[j]));
         e->term[j] = term;
         sm_wait_over(&e->wait);
     }
     *done = true;
-    return SM_OK;
 }

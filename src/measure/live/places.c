@@ -79,10 +79,9 @@ static double slack_of(const sm_place_part *p, double unit, double largest, bool
 }
 
 /* Decimals are scaled to whole numbers: 0.1 + 0.3 and -0.1 + 0.5 have one sum then. */
-static sm_status place_all(sm_place_part *p, const sm_places *from, sm_error *err)
+static void place_all(sm_place_part *p, const sm_places *from)
 {
     double *low = sm_alloc(from->axes, sizeof *low), largest = 0;
-    if (!low) return sm_no_memory(err);
     int decimals = decimals_of(from);
     double ten = 1;
     for (int k = 0; k < decimals; k++) ten *= 10;
@@ -100,15 +99,13 @@ static sm_status place_all(sm_place_part *p, const sm_places *from, sm_error *er
     p->slack = slack_of(p, unit, largest, decimals != DIGITS_BEYOND);
     p->rounding = p->slack > 0 ? rounding_of(largest) / unit : 0;
     p->unit = unit / ten;
-    return SM_OK;
 }
 
-static bool make_moved(sm_moved *m, uint32_t n)
+static void make_moved(sm_moved *m, uint32_t n)
 {
     m->cold = true;
-    for (int s = 0; s < SM_PLACE_SIDES; s++)
-        if (!(m->seen[s] = sm_alloc(n, sizeof **m->seen))) return false;
-    return sm_waiting_widen(&m->wait, 0, n);
+    for (int s = 0; s < SM_PLACE_SIDES; s++) m->seen[s] = sm_alloc(n, sizeof **m->seen);
+    sm_waiting_widen(&m->wait, 0, n);
 }
 
 static void free_moved(sm_moved *m)
@@ -125,19 +122,13 @@ void sm_place_draw(sm_place_part *p, uint64_t seed)
         if (sm_rng_index(&r, p->n - i) < p->todo - n) p->sample[n++] = i;
 }
 
-static sm_status place_choose(sm_place_part *p, sm_place_part **out, sm_error *err)
+static void place_choose(sm_place_part *p, sm_place_part **out)
 {
     uint64_t most = (uint64_t)SM_PLACE_POINTS * SM_PLACE_POINTS / p->n;
     p->facts.sampled = p->todo = most > SM_PLACE_SAMPLE ? (uint32_t)most : SM_PLACE_SAMPLE;
     p->facts.kept = false;
     p->sample = sm_alloc(p->todo, sizeof *p->sample);
-    if (!p->sample) {
-        sm_place_free(p);
-        *out = NULL;
-        return sm_no_memory(err);
-    }
     sm_place_draw(p, 1);
-    return SM_OK;
 }
 
 void sm_place_exactly(sm_place_part *p)
@@ -152,31 +143,25 @@ void sm_place_exactly(sm_place_part *p)
     p->todo = p->n;
 }
 
-sm_status sm_place_new(sm_place_part **out, const sm_places *from, sm_error *err)
+void sm_place_new(sm_place_part **out, const sm_places *from)
 {
     *out = NULL;
     sm_place_part *p = sm_alloc(1, sizeof *p);
-    if (!p) return sm_no_memory(err);
     p->n = from->n;
     p->axes = from->axes;
     p->at = sm_alloc((size_t)from->n * from->axes, sizeof *p->at);
-    bool good = p->at != NULL;
-    for (int s = 0; s < SM_PLACE_SIDES && good; s++) {
+    for (int s = 0; s < SM_PLACE_SIDES; s++) {
         p->label[s] = sm_alloc(from->n, sizeof **p->label);
-        good = p->label[s] != NULL;
-        if (good && from->n) memcpy(p->label[s], from->label[s], from->n * sizeof **p->label);
+        if (from->n) memcpy(p->label[s], from->label[s], from->n * sizeof **p->label);
     }
-    good = good && make_moved(&p->sums_moved, from->n) && make_moved(&p->distances_moved, from->n);
-    sm_status status = good ? place_all(p, from, err) : sm_no_memory(err);
-    if (status != SM_OK) {
-        sm_place_free(p);
-        return status;
-    }
+    make_moved(&p->sums_moved, from->n);
+    make_moved(&p->distances_moved, from->n);
+    place_all(p, from);
     p->facts = (struct sm_placed){
         .points = p->n, .axes = p->axes, .unit = p->unit, .too_many = p->n > SM_PLACE_POINTS, .kept = true};
     p->todo = p->n;
     *out = p;
-    return p->facts.too_many ? place_choose(p, out, err) : SM_OK;
+    if (p->facts.too_many) place_choose(p, out);
 }
 
 void sm_place_free(sm_place_part *p)
@@ -237,20 +222,18 @@ void sm_place_apply(sm_place_part *p, const sm_edit *e, sm_way way)
 }
 
 /* ---- sums over coordinates --------------------------------------------------------------------------------------- */
-static bool widen_sums(sm_place_sums *s, uint32_t slots, uint32_t axes)
+static void widen_sums(sm_place_sums *s, uint32_t slots, uint32_t axes)
 {
     if (slots > s->room) {
         uint32_t want = slots + slots / 2;
-        if (!sm_widen(&s->size, s->room, want, sizeof *s->size) ||
-            !sm_widen(&s->squares, s->room, want, sizeof *s->squares) ||
-            !sm_widen(&s->sum, (size_t)s->room * axes, (size_t)want * axes, sizeof *s->sum) ||
-            !sm_widen(&s->dirty, s->room, want, sizeof *s->dirty) ||
-            !sm_widen(&s->shown, s->room, want, sizeof *s->shown))
-            return false;
+        sm_widen(&s->size, s->room, want, sizeof *s->size);
+        sm_widen(&s->squares, s->room, want, sizeof *s->squares);
+        sm_widen(&s->sum, (size_t)s->room * axes, (size_t)want * axes, sizeof *s->sum);
+        sm_widen(&s->dirty, s->room, want, sizeof *s->dirty);
+        sm_widen(&s->shown, s->room, want, sizeof *s->shown);
         s->room = want;
     }
     if (slots > s->slots) s->slots = slots;
-    return true;
 }
 
 static int64_t whole_at(const sm_place_part *p, uint32_t axis, uint32_t point)
@@ -383,30 +366,24 @@ static void show_fine_spreads(sm_place_part *p, int side, const fine_group *grou
     }
 }
 
-static sm_status settle_fine(sm_place_part *p, int side, sm_error *err)
+static void settle_fine(sm_place_part *p, int side)
 {
     const sm_place_sums *s = &p->sums[side];
     fine_group *group = sm_alloc(s->slots, sizeof *group);
     sm_q64 *correction = sm_alloc((size_t)s->slots * p->axes, sizeof *correction);
-    bool made = group && correction;
-    if (made) {
-        find_units(p, side, group);
-        correct_centroids(p, side, group, correction);
-        find_fine_spreads(p, side, group, correction);
-        show_fine_spreads(p, side, group);
-    }
+    find_units(p, side, group);
+    correct_centroids(p, side, group, correction);
+    find_fine_spreads(p, side, group, correction);
+    show_fine_spreads(p, side, group);
     sm_free(group);
     sm_free(correction);
-    return made ? SM_OK : sm_no_memory(err);
 }
 
-static sm_status settle_whole(sm_place_part *p, int side, sm_error *err)
+static void settle_whole(sm_place_part *p, int side)
 {
     sm_q64 *sum = sm_alloc(p->sums[side].slots, sizeof *sum);
-    if (!sum) return sm_no_memory(err);
     find_spreads(p, side, sum);
     sm_free(sum);
-    return SM_OK;
 }
 
 static bool any_dirty(const sm_place_sums *s)
@@ -416,16 +393,17 @@ static bool any_dirty(const sm_place_sums *s)
     return false;
 }
 
-static sm_status settle_spreads(sm_place_part *p, uint64_t *budget, sm_error *err)
+static void settle_spreads(sm_place_part *p, uint64_t *budget)
 {
-    sm_status status = SM_OK;
-    for (int side = 0; side < SM_PLACE_SIDES && status == SM_OK; side++) {
+    for (int side = 0; side < SM_PLACE_SIDES; side++) {
         if (!any_dirty(&p->sums[side])) continue;
-        status = p->slack > 0 ? settle_fine(p, side, err) : settle_whole(p, side, err);
-        for (uint32_t g = 1; status == SM_OK && g < p->sums[side].slots; g++) p->sums[side].dirty[g] = false;
+        if (p->slack > 0)
+            settle_fine(p, side);
+        else
+            settle_whole(p, side);
+        for (uint32_t g = 1; g < p->sums[side].slots; g++) p->sums[side].dirty[g] = false;
         sm_spend(budget, (uint64_t)p->n * (2 + 5 * (uint64_t)p->axes));
     }
-    return status;
 }
 
 /* ---- what is derived --------------------------------------------------------------------------------------------- */
@@ -555,40 +533,36 @@ static bool find_rivals(sm_place_part *p, uint64_t *budget)
     return true;
 }
 
-static sm_status make_room(sm_place_part *p, const sm_table *t, sm_error *err)
+static void make_room(sm_place_part *p, const sm_table *t)
 {
     for (int side = 0; side < SM_PLACE_SIDES; side++) {
         uint32_t slots = sm_table_size(t, !side) + 1;
         if (slots > p->sums[side].slots) p->rival = 0; /* what is shown may move */
-        if (!widen_sums(&p->sums[side], slots, p->axes)) return sm_no_memory(err);
+        widen_sums(&p->sums[side], slots, p->axes);
         if (p->sums[side].room <= p->sorted_room) continue;
-        if (!sm_widen(&p->sorted, p->sorted_room, p->sums[side].room, sizeof *p->sorted)) return sm_no_memory(err);
+        sm_widen(&p->sorted, p->sorted_room, p->sums[side].room, sizeof *p->sorted);
         p->sorted_room = p->sums[side].room;
     }
-    return SM_OK;
 }
 
-sm_status sm_place_settle_sums(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done, sm_error *err)
+void sm_place_settle_sums(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done)
 {
     *done = p->derived;
-    if (p->derived) return SM_OK;
-    sm_status status = make_room(p, t, err);
-    if (status != SM_OK) return status;
+    if (p->derived) return;
+    make_room(p, t);
     /* At first every point waits, seen nowhere. */
     for (uint32_t i = 0; p->sums_moved.cold && i < p->n; i++) sm_wait(&p->sums_moved.wait, i);
     p->sums_moved.cold = false;
     if (p->sums_moved.wait.n) p->rival_side = 0, p->rival = 0;
     while (p->sums_moved.wait.n) {
-        if (!*budget) return SM_OK;
+        if (!*budget) return;
         follow(p, sm_wait_over(&p->sums_moved.wait));
         sm_spend(budget, 10 + 20 * (uint64_t)p->axes);
     }
     if (p->rival == 0) {
-        status = settle_spreads(p, budget, err);
-        if (status != SM_OK) return status;
+        settle_spreads(p, budget);
         for (int side = 0; side < SM_PLACE_SIDES; side++) show_dispersion(p, side);
         p->rival_side = 0, p->rival = 1;
     }
     p->derived = *done = find_rivals(p, budget);
-    return SM_OK;
 }

@@ -54,14 +54,12 @@ typedef struct sm_place_part {
     struct sm_placed facts;
 } sm_place_part;
 
-SM_MUST sm_status sm_place_new(sm_place_part **out, const sm_places *p, sm_error *err);
+void sm_place_new(sm_place_part **out, const sm_places *p);
 void sm_place_free(sm_place_part *p);
 /* Follows the points of an edit. O(points of e); cannot fail. */
 void sm_place_apply(sm_place_part *p, const sm_edit *e, sm_way way);
-SM_MUST sm_status sm_place_settle_sums(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done,
-                                       sm_error *err);
-SM_MUST sm_status sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done,
-                                            sm_error *err);
+void sm_place_settle_sums(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done);
+void sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done);
 
 static inline uint32_t sm_place_slot(const sm_place_part *p, int side, uint32_t point)
 {

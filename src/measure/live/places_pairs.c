@@ -25,21 +25,20 @@ void sm_place_free_distances(sm_place_part *p)
     }
 }
 
-static bool widen_side(sm_place_part *p, sm_place_distances *d, uint32_t slots)
+static void widen_side(sm_place_part *p, sm_place_distances *d, uint32_t slots)
 {
     if (slots > d->room) {
         uint32_t want = slots + slots / 2;
-        if (!sm_widen(&d->total, d->room, want, sizeof *d->total) ||
-            !sm_widen(&d->row, d->room, want, sizeof *d->row) || !sm_widen(&d->size, d->room, want, sizeof *d->size) ||
-            !sm_widen(&d->sum, d->room, want, sizeof *d->sum))
-            return false;
+        sm_widen(&d->total, d->room, want, sizeof *d->total);
+        sm_widen(&d->row, d->room, want, sizeof *d->row);
+        sm_widen(&d->size, d->room, want, sizeof *d->size);
+        sm_widen(&d->sum, d->room, want, sizeof *d->sum);
         d->room = want;
     }
-    if (!d->point && !(d->point = sm_alloc(p->todo, sizeof *d->point))) return false;
+    if (!d->point) d->point = sm_alloc(p->todo, sizeof *d->point);
     for (uint32_t g = 1; p->facts.kept && g < slots; g++)
-        if (!d->total[g] && !(d->total[g] = sm_alloc(p->n, sizeof **d->total))) return false;
+        if (!d->total[g]) d->total[g] = sm_alloc(p->n, sizeof **d->total);
     if (slots > d->slots) d->slots = slots;
-    return true;
 }
 
 static void give_up_keeping(sm_place_part *p)
@@ -150,14 +149,13 @@ static double place_error(const double *point, const uint32_t *group, uint32_t r
 }
 
 /* Scratch: how many of a group there are, and the groups of a sample's points. */
-static sm_status distances_show(sm_place_part *p, int side, sm_error *err)
+static void distances_show(sm_place_part *p, int side)
 {
     sm_place_distances *d = &p->distances[side];
     sm_placed_side *shown = &p->facts.side[side];
     uint64_t n = 0;
     sm_q64 sum = 0;
     uint32_t *group = p->sample ? sm_alloc(p->todo, sizeof *group) : p->distances_moved.seen[side];
-    if (!group) return sm_no_memory(err);
     for (uint32_t i = 0; p->sample && i < p->todo; i++) group[i] = p->distances_moved.seen[side][p->sample[i]];
     memset(d->sum, 0, d->slots * sizeof *d->sum);
     memset(d->row, 0, d->slots * sizeof *d->row);
@@ -175,7 +173,6 @@ static sm_status distances_show(sm_place_part *p, int side, sm_error *err)
     shown->error = place_error(d->point, group, p->todo, shown->silhouette, (double)n, (double)(p->n - d->size[0]));
     shown->point = p->sample ? NULL : d->point;
     if (p->sample) sm_free(group);
-    return SM_OK;
 }
 
 /* ---- moves ------------------------------------------------------------------------------------------------------- */
@@ -297,25 +294,21 @@ static bool settle_rows(sm_place_part *p, uint64_t *budget)
     return true;
 }
 
-sm_status sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done, sm_error *err)
+void sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done)
 {
     *done = p->shown;
-    if (*done) return SM_OK;
+    if (*done) return;
     uint32_t slots[SM_PLACE_SIDES] = {sm_table_rows(t) + 1, sm_table_cols(t) + 1};
     uint64_t all = (uint64_t)slots[0] + slots[1];
     if (p->facts.kept && all * p->n * sizeof(uint64_t) > SM_PLACE_KEPT) give_up_keeping(p);
-    for (int side = 0; side < SM_PLACE_SIDES; side++)
-        if (!widen_side(p, &p->distances[side], slots[side])) return sm_no_memory(err);
-    if (!settle_moves(p, budget)) return SM_OK;
+    for (int side = 0; side < SM_PLACE_SIDES; side++) widen_side(p, &p->distances[side], slots[side]);
+    if (!settle_moves(p, budget)) return;
     count_groups(p);
-    if (!settle_rows(p, budget)) return SM_OK;
-    sm_status status = SM_OK;
-    for (int side = 0; side < SM_PLACE_SIDES && !status; side++) {
+    if (!settle_rows(p, budget)) return;
+    for (int side = 0; side < SM_PLACE_SIDES; side++) {
         if (p->facts.kept) read_kept(p, side);
-        status = distances_show(p, side, err);
+        distances_show(p, side);
     }
-    if (status) return status;
     sm_spend(budget, 2 * (uint64_t)p->n * all);
     p->shown = *done = true;
-    return SM_OK;
 }

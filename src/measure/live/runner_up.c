@@ -64,7 +64,7 @@ static bool too_large(const sm_runner_up *s, const sm_table *t)
     return size > CELLS_MOST || (s->margins.n_pairs + 1ull) * search > steps_most;
 }
 
-static bool runner_up_reserve(sm_runner_up *s)
+static void runner_up_reserve(sm_runner_up *s)
 {
     uint32_t n[2] = {s->rows, s->cols};
     sm_hold *h = &s->hold;
@@ -80,7 +80,6 @@ static bool runner_up_reserve(sm_runner_up *s)
     s->shown = sm_held(h, s->rows, sizeof *s->shown);
     if (s->w != SM_BY_BRAUN_BLANQUET && !s->gap_only)
         s->force = sm_held(h, (size_t)s->rows * s->cols, sizeof *s->force);
-    return !h->failed;
 }
 
 static sm_status runner_up_begin(sm_runner_up *s, const sm_live *l, sm_error *err)
@@ -101,7 +100,7 @@ static sm_status runner_up_begin(sm_runner_up *s, const sm_live *l, sm_error *er
         s->margins.pairs = s->margins.flips = SM_RUNNER_UP_TOO_LARGE;
         return SM_OK;
     }
-    if (!runner_up_reserve(s)) return sm_no_memory(err);
+    runner_up_reserve(s);
     for (int side = 0; side < 2; side++) {
         uint32_t n = side ? s->cols : s->rows;
         memcpy(s->price[side], a->first->price[side], n * sizeof *s->price[side]);
@@ -124,7 +123,6 @@ static sm_status runner_up_new(sm_runner_up **out, const sm_live *l, sm_weightin
     *out = NULL;
     if (!knows(l, w)) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
     sm_runner_up *s = sm_alloc(1, sizeof *s);
-    if (!s) return sm_no_memory(err);
     s->w = w;
     s->gap_only = gap_only;
     s->limit = far;
@@ -425,11 +423,10 @@ sm_status sm_runner_up_settle(sm_runner_up *s, const sm_live *l, uint64_t *budge
 /* ---- the gap alone ----------------------------------------------------------------------------------------------- */
 
 /* Of the ways from a row back to its own column: their first and their last steps, and the step out of all. */
-static bool bound_steps(sm_runner_up *s, const sm_assignment *a)
+static void bound_steps(sm_runner_up *s, const sm_assignment *a)
 {
     s->leave = sm_held(&s->hold, s->rows, sizeof *s->leave);
     s->enter = sm_held(&s->hold, s->cols, sizeof *s->enter);
-    if (s->hold.failed) return false;
     s->giving = s->free ? 0 : far;
     for (uint32_t y = 0; y < s->cols; y++) s->enter[y] = far / 4;
     for (uint32_t x = 0; x < s->rows; x++) {
@@ -444,7 +441,6 @@ static bool bound_steps(sm_runner_up *s, const sm_assignment *a)
             s->enter[y] = least_of(s->enter[y], cost);
         }
     }
-    return true;
 }
 
 /* No way from the row back to its own column costs less. */
@@ -463,8 +459,8 @@ sm_status sm_runner_up_gap(sm_firmness *out, const sm_live *l, sm_weighting w, s
     sm_status status = runner_up_new(&s, l, w, true, err);
     if (status != SM_OK) return status;
     bool known = s->margins.pairs == SM_RUNNER_UP_WORKING;
-    if (known && !bound_steps(s, l->solver[w])) status = sm_no_memory(err);
-    for (uint32_t row = 0; known && status == SM_OK && row < s->rows && s->limit; row++) {
+    if (known) bound_steps(s, l->solver[w]);
+    for (uint32_t row = 0; known && row < s->rows && s->limit; row++) {
         if (s->mate[0][row] == SM_NONE || least_way(s, row) >= s->limit) continue;
         search_from(s, l->solver[w], row);
         take_loss(s, row);
@@ -474,5 +470,5 @@ sm_status sm_runner_up_gap(sm_firmness *out, const sm_live *l, sm_weighting w, s
     out->loss = NULL;
     if (known) out->pairs = SM_RUNNER_UP_DONE;
     sm_runner_up_free(s);
-    return status;
+    return SM_OK;
 }

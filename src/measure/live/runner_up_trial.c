@@ -43,14 +43,13 @@ sm_status sm_flip_trial_new(sm_flip_trial **out, const sm_table *t, const uint32
 {
     *out = NULL;
     sm_flip_trial *r = sm_alloc(1, sizeof *r);
-    if (!r) return sm_no_memory(err);
     r->pair = pair;
     r->slack = slack;
     r->points = 1;
     sm_status status = SM_OK;
     if (moves_of(t, &r->most) <= MOVES_MOST) {
         status = sm_table_copy(&r->table, t, NULL, err);
-        if (status == SM_OK) status = sm_assignment_new(&r->solver, r->table, SM_BY_BRAUN_BLANQUET, 0, err);
+        if (status == SM_OK) sm_assignment_new(&r->solver, r->table, SM_BY_BRAUN_BLANQUET, 0);
     }
     if (status == SM_OK)
         *out = r;

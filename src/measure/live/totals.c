@@ -15,19 +15,14 @@ struct sm_totals {
     struct sm_known_log *known;
 };
 
-sm_status sm_totals_new(sm_totals **out, uint32_t rows, uint32_t cols, sm_error *err)
+void sm_totals_new(sm_totals **out, uint32_t rows, uint32_t cols)
 {
     sm_totals *t = *out = sm_alloc(1, sizeof *t);
-    if (!t) return sm_no_memory(err);
     t->rows = rows;
     t->cols = cols;
     t->row = sm_held(&t->hold, rows, sizeof *t->row);
     t->col = sm_held(&t->hold, cols, sizeof *t->col);
     t->known = sm_held(&t->hold, KNOWN, sizeof *t->known);
-    if (!t->hold.failed) return SM_OK;
-    sm_totals_free(t);
-    *out = NULL;
-    return sm_no_memory(err);
 }
 
 void sm_totals_free(sm_totals *t)

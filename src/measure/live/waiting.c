@@ -3,9 +3,10 @@
 
 #include "setmatch/base/mem.h"
 
-bool sm_waiting_widen(sm_waiting *w, uint32_t room, uint32_t want)
+void sm_waiting_widen(sm_waiting *w, uint32_t room, uint32_t want)
 {
-    return sm_widen(&w->at, room, want, sizeof *w->at) && sm_widen(&w->flag, room, want, sizeof *w->flag);
+    sm_widen(&w->at, room, want, sizeof *w->at);
+    sm_widen(&w->flag, room, want, sizeof *w->flag);
 }
 
 void sm_waiting_free(sm_waiting *w)

@@ -29,7 +29,6 @@ sm_status sm_components_new(sm_components **out, uint32_t n, uint32_t axes, cons
         return sm_fail(err, SM_LIMIT, "too many columns for principal components: %u; the maximum is %d", axes,
                        SM_COMPONENTS_AXES);
     sm_components *c = sm_alloc(1, sizeof *c);
-    if (!c) return sm_no_memory(err);
     *c = (sm_components){.n = n, .axes = axes, .axis = axis};
     c->mean = sm_alloc(axes, sizeof *c->mean);
     c->covariance = sm_alloc((size_t)axes * axes, sizeof *c->covariance);
@@ -38,10 +37,6 @@ sm_status sm_components_new(sm_components **out, uint32_t n, uint32_t axes, cons
     c->score = sm_alloc(axes, sizeof *c->score);
     c->now = sm_alloc(axes, sizeof *c->now);
     c->next = sm_alloc(axes, sizeof *c->next);
-    if (!c->mean || !c->covariance || !c->variance || !c->direction || !c->score || !c->now || !c->next) {
-        sm_components_free(c);
-        return sm_no_memory(err);
-    }
     *out = c;
     return SM_OK;
 }
@@ -135,12 +130,11 @@ static bool step_direction(sm_components *c, double *variance)
     return false;
 }
 
-static sm_status keep_direction(sm_components *c, double variance, sm_error *err)
+static void keep_direction(sm_components *c, double variance)
 {
     uint32_t k = c->count, most = 0;
     c->direction[k] = sm_alloc(c->axes, sizeof **c->direction);
     c->score[k] = sm_alloc(c->n, sizeof **c->score);
-    if (!c->direction[k] || !c->score[k]) return sm_no_memory(err);
     for (uint32_t i = 0; i < c->axes; i++)
         if (fabs(c->now[i]) > fabs(c->now[most]) * (1 + 1e-9)) most = i;
     for (uint32_t i = 0; i < c->axes; i++) c->direction[k][i] = c->now[most] < 0 ? -c->now[i] : c->now[i];
@@ -149,12 +143,10 @@ static sm_status keep_direction(sm_components *c, double variance, sm_error *err
     c->variance[k] = variance > 0 ? variance : 0;
     c->count++;
     c->steps = 0;
-    return SM_OK;
 }
 
-sm_status sm_components_on(sm_components *c, uint32_t wanted, uint64_t *budget, bool *known, sm_error *err)
+void sm_components_on(sm_components *c, uint32_t wanted, uint64_t *budget, bool *known)
 {
-    sm_status status = SM_OK;
     if (wanted > c->axes) wanted = c->axes;
     if (!(c->unit > 0) && *budget) {
         measure(c);
@@ -164,16 +156,15 @@ sm_status sm_components_on(sm_components *c, uint32_t wanted, uint64_t *budget, 
         take_row(c, c->row++);
         sm_spend(budget, 2 * (uint64_t)c->n * c->row);
     }
-    while (c->row == c->axes && c->count < wanted && *budget && !status) {
+    while (c->row == c->axes && c->count < wanted && *budget) {
         double variance;
         if (!c->steps) begin_direction(c);
         bool over = step_direction(c, &variance) || ++c->steps >= STEPS;
         sm_spend(budget, (uint64_t)c->axes * (c->axes + c->count));
-        if (over) status = keep_direction(c, variance, err);
+        if (over) keep_direction(c, variance);
         if (over) sm_spend(budget, (uint64_t)c->n * c->axes);
     }
     *known = c->count >= wanted;
-    return status;
 }
 
 double sm_components_share(const sm_components *c, uint32_t k)

@@ -3,16 +3,14 @@
 #include "setmatch/report/report.h"
 
 /* cluster[p], by the table's ids; NULL (and OK) when only counts are known. */
-static sm_status clusters_now(const sm_session *s, uint32_t **out, sm_error *err)
+static void clusters_now(const sm_session *s, uint32_t **out)
 {
     const sm_points *points = sm_session_points(s);
     *out = NULL;
-    if (!points) return SM_OK;
+    if (!points) return;
     uint32_t n = sm_points_n(points), *cluster = sm_alloc(n, sizeof *cluster);
-    if (!cluster) return sm_no_memory(err);
     for (uint32_t p = 0; p < n; p++) cluster[p] = sm_points_cluster(points, p);
     *out = cluster;
-    return SM_OK;
 }
 
 static sm_status cannot_write(const char *format, sm_error *err)
@@ -35,9 +33,10 @@ sm_status sm_report_labels(const sm_session *s, const char *format, sm_sink out,
             err, SM_USAGE,
             "reference and prediction are exchanged, which format %s cannot show; exchange them back first: roles",
             format);
-    sm_status status = clusters_now(s, &cluster, err);
+    clusters_now(s, &cluster);
+    sm_status status = SM_OK;
     sm_labels labels = {.data = sm_session_data(s), .table = sm_session_table(s), .cluster = cluster};
-    if (status == SM_OK) status = sm_format_write(f, &labels, out, err);
+    status = sm_format_write(f, &labels, out, err);
     sm_free(cluster);
     return status;
 }

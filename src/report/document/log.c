@@ -11,15 +11,13 @@ typedef struct path { /* the changes on the way, the first in front */
     size_t n;
 } path;
 
-static sm_status path_of(const sm_session *s, path *out, sm_error *err)
+static void path_of(const sm_session *s, path *out)
 {
     const sm_history *h = sm_session_history(s);
     sm_node here = sm_history_here(h);
     *out = (path){.history = h, .n = sm_history_at(h, here)->depth};
     out->node = sm_alloc(out->n, sizeof *out->node);
-    if (!out->node) return sm_no_memory(err);
     for (size_t i = out->n; i-- > 0; here = sm_history_at(h, here)->back) out->node[i] = here;
-    return SM_OK;
 }
 
 static const char *const log_heads[] = {"change", "command"};
@@ -41,12 +39,7 @@ static void log_done(void *self)
 static sm_status log_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
 {
     path *p = sm_alloc(1, sizeof *p);
-    if (!p) return sm_no_memory(err);
-    sm_status status = path_of(s, p, err);
-    if (status != SM_OK) {
-        sm_free(p);
-        return status;
-    }
+    path_of(s, p);
     *self = p;
     *grid = (sm_grid){.title = "Changes since the data were loaded",
                       .rows = p->n,
@@ -79,14 +72,14 @@ static sm_status write_log(const sm_session *s, const sm_report_options *o, sm_s
     const sm_registry *r = sm_session_registry(s);
     path p;
     sm_status status = sm_origin_sha256(sm_dataset_parts(sm_session_data(s)), o->pace, digest, err);
-    if (status == SM_OK) status = path_of(s, &p, err);
+    if (status == SM_OK) path_of(s, &p);
     if (status != SM_OK) return status;
     sm_out out = sm_out_to(to, err);
     sm_out_puts(&out, SM_LOG_FIRST_LINE "\n");
     if (*digest) sm_out_printf(&out, SM_LOG_INPUT "%s\n", digest);
     if (what) {
         sm_text shown = {0};
-        sm_text_puts_shown(&shown, what);
+        sm_text_show(&shown, what, SM_SHOW_PLAIN);
         sm_out_puts(&out, "# only the points with ");
         sm_out_text(&out, &shown);
         sm_out_puts(&out, "\n");

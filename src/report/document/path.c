@@ -66,10 +66,10 @@ static sm_status path_walk(trajectory *t, const sm_session *s, const sm_pace *pa
 {
     bool more = true;
     size_t *place = sm_alloc(t->n, sizeof *place);
-    if (!place) return sm_no_memory(err);
     for (size_t i = 0; i < t->n; i++) place[i] = t->index[i]->at;
     sm_path_plan plan = {.index = place, .n = t->n};
-    sm_status status = sm_path_new(&t->path, s, &plan, err);
+    sm_path_new(&t->path, s, &plan);
+    sm_status status = SM_OK;
     sm_free(place);
     while (status == SM_OK && more) {
         uint64_t budget = SM_BUDGET_PIECE;
@@ -119,13 +119,11 @@ static const sm_chart *path_chart(void *self)
 static sm_status path_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
 {
     trajectory *t = sm_alloc(1, sizeof *t);
-    if (!t) return sm_no_memory(err);
     t->history = sm_session_history(s);
     sm_status status = sm_indices_chosen(sm_session_registry(s), path_wanted(o), &t->index, &t->n, err);
     if (status == SM_OK) status = path_walk(t, s, o->pace, err);
     t->mark = sm_alloc(PHASES, sizeof *t->mark);
     t->mark_text = sm_alloc(PHASES, sizeof *t->mark_text);
-    if (status == SM_OK && (!t->mark || !t->mark_text)) status = sm_no_memory(err);
     if (status != SM_OK) {
         path_done(t);
         return status;

@@ -56,7 +56,6 @@ static void points_add(listed *l, int column, bool there)
 static sm_status points_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
 {
     listed *l = sm_alloc(1, sizeof *l);
-    if (!l) return sm_no_memory(err);
     *l = (listed){.data = sm_session_data(s), .points = sm_session_points(s), .table = sm_session_table(s)};
     const sm_parts *p = sm_dataset_parts(l->data);
     l->loaded = sm_session_swapped(s) ? sm_dataset_truth(l->data) : sm_dataset_pred(l->data);

@@ -25,7 +25,6 @@ typedef struct sm_section {
 static void put_fact(sm_article *a, const char *name, sm_text *text)
 {
     if (text->length) sm_article_item(a, "%s: %s", name, sm_text_of(text));
-    sm_out_take(&a->out, sm_text_status(text, a->out.err));
     sm_text_done(text);
 }
 
@@ -47,10 +46,8 @@ static sm_status write_data(const sm_session *s, const sm_report_options *o, sm_
     if (o->noise) sm_article_item(a, "noise: %s", o->noise);
     if (account->n_sources) sm_account_line(account, &line);
     put_fact(a, "read from", &line);
-    for (uint32_t i = 0; i < account->n_warnings; i++) {
+    for (uint32_t i = 0; i < account->n_warnings; i++)
         if (sm_account_warning(account, i, &line)) sm_article_item(a, "warning: %s", sm_text_of(&line));
-        sm_out_take(&a->out, sm_text_status(&line, err));
-    }
     sm_text_done(&line);
     for (const char *const *r = o->remarks; r && *r; r++) sm_article_item(a, "warning: %s", *r);
     sm_article_list_end(a);
@@ -69,7 +66,6 @@ typedef struct index_sheet {
     sm_extent *extent;
     sm_text cell;
     char said[64];
-    bool failed; /* memory ran out for one of the cells */
 } index_sheet;
 
 static const char *indices_head(const void *self, size_t col)
@@ -93,7 +89,6 @@ static sm_datum indices_at(const void *self, size_t r, size_t c)
     sm_value v = sm_score_value(t->s, x);
     switch (c) {
     case INDEX:
-        t->failed = t->failed || t->cell.failed;
         sm_text_clear(&t->cell);
         sm_text_printf(&t->cell, "%s (%s)%s%s", x->name, x->short_name, x->distance ? " ↓" : "",
                        v.state == SM_BY_CONVENTION ? " †" : "");
@@ -112,11 +107,11 @@ static sm_datum indices_at(const void *self, size_t r, size_t c)
 }
 
 /* Where none is named, those that people ask for come first, then those of one's own; the others need not be read. */
-static sm_status headlines_first(index_sheet *t, sm_error *err)
+static void headlines_first(index_sheet *t)
 {
     bool named = t->o->indices && *t->o->indices;
     size_t n = 0;
-    if (!(t->place = sm_alloc(t->n, sizeof *t->place))) return sm_no_memory(err);
+    t->place = sm_alloc(t->n, sizeof *t->place);
     for (size_t k = 0; k < SM_ASKED_FOR && !named; k++)
         for (size_t i = 0; i < t->n; i++)
             if (!t->row[i]->defined && !strcmp(t->row[i]->id, sm_indices_asked_for[k])) t->place[n++] = i;
@@ -128,7 +123,6 @@ static sm_status headlines_first(index_sheet *t, sm_error *err)
         }
         if (!last) t->first = n;
     }
-    return SM_OK;
 }
 
 static sm_status find_bounds(index_sheet *t, sm_error *err)
@@ -136,9 +130,8 @@ static sm_status find_bounds(index_sheet *t, sm_error *err)
     const sm_facts *f = sm_live_facts(sm_session_live(t->s));
     sm_status status = sm_indices_chosen_of(sm_session_registry(t->s), sm_score_places(t->s, t->o), t->o->indices,
                                             &t->row, &t->n, err);
-    if (status == SM_OK) status = headlines_first(t, err);
+    if (status == SM_OK) headlines_first(t);
     t->extent = status == SM_OK ? sm_alloc(t->n, sizeof *t->extent) : NULL;
-    if (status == SM_OK && !t->extent) status = sm_no_memory(err);
     for (size_t i = 0; i < t->n && status == SM_OK; i++)
         if (!t->row[i]->of_places) status = sm_extent_of(&t->extent[i], t->row[i], f, err);
     return status;
@@ -189,7 +182,6 @@ static void put_others(sm_article *a, const index_sheet *t, const sm_grid *first
     sm_article_raw(a, "\n");
     sm_article_table(a, &g);
     sm_article_raw(a, "</details>\n");
-    sm_out_take(&a->out, rest.failed ? sm_no_memory(a->out.err) : sm_text_status(&rest.cell, a->out.err));
     sm_text_done(&rest.cell);
 }
 
@@ -209,7 +201,6 @@ static sm_status write_indices(const sm_session *s, const sm_report_options *o, 
         sm_article_table(a, &g);
         put_others(a, &t, &g);
         put_footnotes(a, &t);
-        sm_out_take(&a->out, t.failed ? sm_no_memory(err) : sm_text_status(&t.cell, err));
         status = a->out.status;
     }
     sm_text_done(&t.cell);

@@ -122,7 +122,7 @@ static void csv_record(const sm_grid *g, size_t row, sm_text *line, size_t *form
     sm_out_text(out, line);
 }
 
-static sm_status records_open(records *r, sm_grid *g, size_t n, sm_error *err)
+static void records_open(records *r, sm_grid *g, size_t n)
 {
     const sm_session *s = r->session;
     r->rows = &sm_dataset_parts(sm_session_data(s))->rows;
@@ -131,7 +131,6 @@ static sm_status records_open(records *r, sm_grid *g, size_t n, sm_error *err)
     r->read = SIZE_MAX;
     r->cell = sm_alloc(r->rows->columns, sizeof *r->cell);
     r->name = sm_alloc(r->columns + ADDED, sizeof *r->name);
-    if (!r->cell || !r->name) return sm_no_memory(err);
     name_columns(r);
     *g = (sm_grid){.title = "rows",
                    .rows = n,
@@ -139,7 +138,6 @@ static sm_status records_open(records *r, sm_grid *g, size_t n, sm_error *err)
                    .self = r,
                    .head = records_head,
                    .at = records_at};
-    return SM_OK;
 }
 
 sm_rows_form sm_rows_form_of(const char *file)
@@ -159,7 +157,7 @@ sm_status sm_report_rows(sm_session *s, const uint32_t *point, size_t n, sm_rows
     sm_out out = sm_out_to(to, err);
     uint64_t budget = SM_BUDGET_ALL;
     sm_out_take(&out, sm_session_settle(s, sm_home_needs(s), &budget, NULL, err));
-    if (!out.status) sm_out_take(&out, records_open(&r, &g, n, err));
+    if (!out.status) records_open(&r, &g, n);
     if (form == SM_ROWS_JSON) sm_out_puts(&out, "[");
     if (!out.status && form == SM_ROWS_CSV) csv_record(&g, SIZE_MAX, &line, formulas, &out);
     for (size_t i = 0; i < n && !out.status; i++) {

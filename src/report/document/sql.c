@@ -54,7 +54,6 @@ static void put_literal(statement *s, const char *text)
  * that memory ran out for there is none, either, and name remembers it. */
 static const char *next_name(const char *from, char mark, char quote, sm_text *name)
 {
-    if (name->failed) return NULL;
     sm_text_clear(name);
     bool quoted = *from == quote || *from == '"';
     char end = *from;
@@ -81,9 +80,8 @@ static sm_status quote_table(statement *s, sm_error *err)
         if (at) put_quoted(&s->table, s->of->quote, false, sm_text_of(&name));
     } while (at && *at && *++at);
     bool good = at && at > s->q->table && at[-1] != '.';
-    sm_status status = sm_text_status(&name, err);
     sm_text_done(&name);
-    if (status != SM_OK || good) return status;
+    if (good) return SM_OK;
     return sm_fail(err, SM_USAGE, "\"%s\" names no table; write TABLE or SCHEMA.TABLE, a name with a point in %c",
                    sm_quote_brief(s->q->table).text, s->of->quote);
 }
@@ -163,9 +161,8 @@ static sm_status put_selects(statement *s, sm_error *err)
         if (!more) break;
         at = next_name(at + 1, ',', '"', &name);
     }
-    sm_status status = sm_text_status(&name, err);
     sm_text_done(&name);
-    if (status != SM_OK || at) return status;
+    if (at) return SM_OK;
     return sm_fail(err, SM_USAGE, "--pred needs COL[,COL], a name with a comma in double quotes, not \"%s\"",
                    sm_quote_brief(s->q->pred).text);
 }
@@ -190,8 +187,6 @@ sm_status sm_report_sql(const sm_sql_query *q, bool json, sm_sink out, sm_error 
     statement s = {.of = of, .q = q};
     sm_status status = quote_table(&s, err);
     if (status == SM_OK) status = put_selects(&s, err);
-    if (status == SM_OK) status = sm_text_status(&s.table, err);
-    if (status == SM_OK) status = sm_text_status(&s.out, err);
     if (status == SM_OK && json) status = write_statement_json(&s, out, err);
     if (status == SM_OK && !json) status = out.write(out.self, sm_text_of(&s.out), s.out.length, err);
     sm_text_done(&s.table);

@@ -73,14 +73,13 @@ static sm_status show_curves_of(sm_exhibit *x, const cJSON *panel, const sm_simu
     size_t n = 0;
     sm_status status = sm_file_indices(x, sm_file_text(panel, "indices"), &x->hold, &index, &n, err);
     sm_series *series = status == SM_OK ? sm_held(&x->hold, n, sizeof *series) : NULL;
-    if (!series || !from) return status == SM_OK ? sm_no_memory(err) : status;
+    if (!series || !from) return status;
     for (size_t i = 0; i < n; i++) {
         size_t at = place_of(x, index[i]->id);
         if (at >= from->n_series) return sm_fail(err, SM_INTERNAL, "%s is not simulated", index[i]->id);
         copy_series(x, &series[i], &from->series[at], index[i]);
     }
     sm_panel *p = sm_exhibit_panel(x, &sm_panel_chart, sm_file_text(panel, "title"));
-    if (!p) return sm_no_memory(err);
     p->chart = *from;
     p->chart.title = p->title;
     p->chart.series = series;
@@ -201,7 +200,6 @@ static sm_status boxes_show(sm_exhibit *x, const void *self, sm_error *err)
     const sm_simulation *row = simulation_of(x);
     const sm_chart *c = row->chart(self, 0);
     sm_panel *p = sm_exhibit_panel(x, &sm_panel_chart, sm_file_text(x->part, "title"));
-    if (!p) return sm_no_memory(err);
     p->chart = *c;
     p->chart.title = p->title;
     for (const cJSON *s = sm_file_list(x->part, "values"); s; s = s->next) {

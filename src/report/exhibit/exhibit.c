@@ -33,7 +33,6 @@ static sm_status exhibit_step(sm_exhibit *x, uint64_t *budget, sm_error *err)
     if (status == SM_OK && job->self) status = job->run(job->self, budget, &over, err);
     if (status != SM_OK || !over) return status;
     status = k->show(x, job->self, err);
-    if (status == SM_OK && x->hold.failed) status = sm_no_memory(err);
     x->part = x->part->next;
     x->opened = false;
     x->at++;
@@ -70,16 +69,15 @@ static void exhibit_free(void *self)
     sm_free(x);
 }
 
-sm_status sm_exhibit_new(sm_job *job, const sm_exhibit_file *file, const sm_exhibit_ask *ask, sm_error *err)
+sm_status sm_exhibit_new(sm_job *job, const sm_exhibit_file *file, const sm_exhibit_ask *ask)
 {
     sm_exhibit *x = sm_alloc(1, sizeof *x);
     *job = (sm_job){.self = x, .run = exhibit_run, .progress = exhibit_progress, .free = exhibit_free};
-    if (!x) return sm_no_memory(err);
     x->file = file;
     x->ask = *ask;
     x->tree = sm_json_tree(file->bytes, file->length);
     x->part = sm_file_list(x->tree, "parts");
     x->parts = sm_file_count(x->tree, "parts");
     x->job = x->tree ? sm_held(&x->hold, x->parts, sizeof *x->job) : NULL;
-    return sm_job_opened(job, x->job ? SM_OK : sm_no_memory(err));
+    return sm_job_opened(job, SM_OK);
 }

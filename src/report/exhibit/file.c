@@ -37,29 +37,26 @@ sm_status sm_file_indices(const sm_exhibit *x, const char *list, sm_hold *hold, 
     *out = sm_held(hold, *n, sizeof **out);
     if (*out) memcpy(*out, found, *n * sizeof **out);
     sm_free(found);
-    return *out ? SM_OK : sm_no_memory(err);
+    return SM_OK;
 }
 
 /* ---- tables ------------------------------------------------------------------------------------------------------ */
 /* Names of one side: those that the file lists, else T1 or K1 and so on. */
-static sm_status add_names(sm_partition *p, const cJSON *names, size_t n, char letter, sm_error *err)
+static void add_names(sm_partition *p, const cJSON *names, size_t n, char letter)
 {
-    sm_status status = sm_dict_new(&p->dict, err);
+    sm_dict_new(&p->dict);
     p->name = sm_copy_text(letter == 'T' ? "class" : "cluster", letter == 'T' ? 5 : 7);
     p->file = sm_copy_text("exhibit", 7);
-    if (status == SM_OK && (!p->name || !p->file)) status = sm_no_memory(err);
-    for (size_t i = 0; i < n && status == SM_OK; i++, names = names ? names->next : NULL) {
+    for (size_t i = 0; i < n; i++, names = names ? names->next : NULL) {
         sm_text name = {0};
         uint32_t id;
         if (cJSON_IsString(names))
             sm_text_puts(&name, names->valuestring);
         else
             sm_text_printf(&name, "%c%zu", letter, i + 1);
-        status = sm_text_status(&name, err);
-        if (status == SM_OK) status = sm_dict_add(p->dict, sm_text_of(&name), name.length, &id, err);
+        sm_dict_add(p->dict, sm_text_of(&name), name.length, &id);
         sm_text_done(&name);
     }
-    return status;
 }
 
 static sm_status fill_counts(sm_table *t, const cJSON *data, sm_error *err)
@@ -75,45 +72,44 @@ static sm_status fill_counts(sm_table *t, const cJSON *data, sm_error *err)
 }
 
 /* Of labels: a point for each pair, labels as they appear. */
-static sm_status count_labels(sm_partition *p, const cJSON *label, size_t n, sm_error *err)
+static void count_labels(sm_partition *p, const cJSON *label, size_t n)
 {
-    sm_status status = sm_dict_new(&p->dict, err);
+    sm_dict_new(&p->dict);
     p->label = sm_alloc(n, sizeof *p->label);
     p->name = sm_copy_text("labels", 6);
     p->file = sm_copy_text("exhibit", 7);
-    if (status == SM_OK && (!p->label || !p->name || !p->file)) status = sm_no_memory(err);
-    for (; label && p->n < n && status == SM_OK; label = label->next) {
+    for (; label && p->n < n; label = label->next) {
         sm_text name = {0};
         sm_text_printf(&name, "%d", label->valueint);
         if (cJSON_IsString(label)) sm_text_clear(&name), sm_text_puts(&name, label->valuestring);
-        status = sm_text_status(&name, err);
-        if (status == SM_OK) status = sm_dict_add(p->dict, sm_text_of(&name), name.length, &p->label[p->n++], err);
+        sm_dict_add(p->dict, sm_text_of(&name), name.length, &p->label[p->n++]);
         sm_text_done(&name);
     }
-    return status;
 }
 
 static sm_status file_dataset(const cJSON *data, sm_dataset **out, sm_error *err)
 {
     sm_parts parts = {.pred = 1, .n_partitions = 2, .partition = sm_alloc(2, sizeof *parts.partition)};
     size_t n = sm_file_count(data, "true");
-    if (!parts.partition) return sm_no_memory(err);
     sm_partition *p = parts.partition;
     sm_status status = SM_OK;
     if (n) {
         parts.n = (uint32_t)n;
-        status = count_labels(&p[0], sm_file_list(data, "true"), n, err);
-        if (status == SM_OK) status = count_labels(&p[1], sm_file_list(data, "pred"), n, err);
+        count_labels(&p[0], sm_file_list(data, "true"), n);
+        count_labels(&p[1], sm_file_list(data, "pred"), n);
     } else {
         const cJSON *row = sm_file_list(data, "matrix");
         size_t cols = 0;
         for (const cJSON *c = row ? row->child : NULL; c; c = c->next) cols++;
-        status = add_names(&p[0], sm_file_list(data, "classes"), sm_file_count(data, "matrix"), 'T', err);
-        if (status == SM_OK) status = add_names(&p[1], sm_file_list(data, "clusters"), cols, 'K', err);
-        if (status == SM_OK) status = sm_table_new(&parts.counts, p[0].dict, p[1].dict, SM_STORE_BEST, err);
+        add_names(&p[0], sm_file_list(data, "classes"), sm_file_count(data, "matrix"), 'T');
+        add_names(&p[1], sm_file_list(data, "clusters"), cols, 'K');
+        status = sm_table_new(&parts.counts, p[0].dict, p[1].dict, SM_STORE_BEST, err);
         if (status == SM_OK) status = fill_counts(parts.counts, data, err);
     }
-    if (status == SM_OK) return sm_dataset_new(out, &parts, err);
+    if (status == SM_OK) {
+        sm_dataset_new(out, &parts);
+        return SM_OK;
+    }
     sm_parts_done(&parts);
     return status;
 }

@@ -14,19 +14,15 @@ const char *sm_exhibit_kept(sm_exhibit *x, const char *format, ...)
     va_start(args, format);
     sm_text_vprintf(&t, format, args);
     va_end(args);
-    char *kept = t.failed ? NULL : sm_held(&x->hold, t.length + 1, 1);
-    if (kept) memcpy(kept, sm_text_of(&t), t.length + 1);
-    if (!kept) x->hold.failed = true;
+    char *kept = sm_held(&x->hold, t.length + 1, 1);
+    memcpy(kept, sm_text_of(&t), t.length + 1);
     sm_text_done(&t);
     return kept;
 }
 
 sm_panel *sm_exhibit_panel(sm_exhibit *x, const sm_panel_kind *kind, const char *title)
 {
-    if (!sm_grow(&x->panel, &x->panel_room, x->panels + 1, sizeof *x->panel)) {
-        x->hold.failed = true;
-        return NULL;
-    }
+    sm_grow(&x->panel, &x->panel_room, x->panels + 1, sizeof *x->panel);
     sm_panel *p = &x->panel[x->panels++];
     *p = (sm_panel){.kind = kind, .title = title ? title : ""};
     return p;
@@ -39,7 +35,7 @@ sm_cells *sm_exhibit_table(sm_exhibit *x, const char *title, size_t rows, size_t
                   .head = sm_held(&x->hold, cols, sizeof *c.head),
                   .text = sm_held(&x->hold, rows * cols, sizeof *c.text),
                   .strong = sm_held(&x->hold, rows * cols, sizeof *c.strong)};
-    sm_panel *p = x->hold.failed ? NULL : sm_exhibit_panel(x, &sm_panel_table, title);
+    sm_panel *p = sm_exhibit_panel(x, &sm_panel_table, title);
     if (!p) return NULL;
     p->cells = c;
     return &p->cells;
@@ -68,7 +64,7 @@ static void add_beside(sm_exhibit *x, sm_beside b, const cJSON *said, bool agree
                               : SM_DIFFERS;
     if (!b.where) b.where = "";
     if (!b.printed) b.printed = "–";
-    if (!sm_push(&x->row, &x->rows, &x->row_room, &b, sizeof b)) x->hold.failed = true;
+    sm_push(&x->row, &x->rows, &x->row_room, &b, sizeof b);
 }
 
 /* "0.66..." stands for what begins so: digits are cut there, not rounded. */

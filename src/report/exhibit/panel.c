@@ -23,7 +23,6 @@ static sm_status write_cells(const sm_cells *c, int width, const sm_report_optio
 {
     sm_page p = sm_page_of(o, out, err);
     int *wide = sm_alloc(c->cols, sizeof *wide), all = 0;
-    if (!wide) return sm_no_memory(err);
     for (size_t i = 0; i < c->cols; i++) {
         wide[i] = sm_show_width(cells_head(c, i), p.flags);
         for (size_t r = 0; r < c->rows; r++)

@@ -42,14 +42,12 @@ static sm_status path_open(sm_exhibit *x, sm_job *job, sm_error *err)
 {
     walked *w = sm_alloc(1, sizeof *w);
     *job = (sm_job){.self = w, .run = walked_run, .progress = walked_progress, .free = walked_free};
-    if (!w) return sm_no_memory(err);
     sm_status status = sm_file_indices(x, sm_file_text(x->part, "indices"), &w->hold, &w->index, &w->n, err);
     size_t *place = status == SM_OK ? sm_held(&w->hold, w->n, sizeof *place) : NULL;
-    if (status == SM_OK && !place) status = sm_no_memory(err);
     for (size_t i = 0; status == SM_OK && i < w->n; i++) place[i] = w->index[i]->at;
     if (status == SM_OK) status = sm_file_session(x, x->part, &w->session, err);
     sm_path_plan plan = {.index = place, .n = w->n, .single = true};
-    if (status == SM_OK) status = sm_path_new(&w->path, w->session, &plan, err);
+    if (status == SM_OK) sm_path_new(&w->path, w->session, &plan);
     return sm_job_opened(job, status);
 }
 
@@ -58,7 +56,7 @@ static void path_panel(sm_exhibit *x, const walked *w)
     size_t n = sm_file_count(x->part, "marks"), at = 0;
     sm_mark *mark = sm_held(&x->hold, n, sizeof *mark);
     sm_series *series = sm_held(&x->hold, w->n, sizeof *series);
-    sm_panel *p = mark && series ? sm_exhibit_panel(x, &sm_panel_chart, sm_file_text(x->part, "title")) : NULL;
+    sm_panel *p = sm_exhibit_panel(x, &sm_panel_chart, sm_file_text(x->part, "title"));
     if (!p) return;
     for (const cJSON *m = sm_file_list(x->part, "marks"); m; m = m->next)
         mark[at++] = (sm_mark){sm_file_number(m, "at", 0), sm_file_text(m, "text")};

@@ -40,7 +40,7 @@ static void ranks_cell(sm_exhibit *x, sm_cells *c, size_t row, size_t col, const
     sm_fixed(median, a->median[at], 2);
     const char *found = sm_exhibit_kept(x, "%u (%s)", a->place[at], median);
     sm_cells_put(c, row, col + 1, found);
-    sm_exhibit_words(x, name, what, &said, found ? found : "");
+    sm_exhibit_words(x, name, what, &said, found);
     if (c && found) c->strong[row * c->cols + col + 1] = strcmp(found, printed->valuestring) != 0;
 }
 
@@ -73,16 +73,15 @@ static sm_status scatters_open(sm_exhibit *x, sm_job *job, sm_error *err)
     size_t n = 0;
     if (x->ask.ranking) return SM_OK;
     sm_status status = sm_file_indices(x, x->file->readings, &x->hold, &index, &n, err);
-    return status == SM_OK ? sm_drawn_new(job, index, n, x->ask.seed, err) : status;
+    return status == SM_OK ? sm_drawn_new(job, index, n, x->ask.seed) : status;
 }
 
-static bool scatters_fill(sm_exhibit *x, const sm_ranking_result *r, const size_t *at, sm_scatters *s)
+static void scatters_fill(sm_exhibit *x, const sm_ranking_result *r, const size_t *at, sm_scatters *s)
 {
     double *value = sm_held(&x->hold, s->n * s->points, sizeof *value);
     s->name = sm_held(&x->hold, s->n, sizeof *s->name);
     s->pearson = sm_held(&x->hold, s->n * s->n, sizeof *s->pearson);
     s->rank = sm_held(&x->hold, s->n * s->n, sizeof *s->rank);
-    if (x->hold.failed) return false;
     for (size_t i = 0; i < s->n; i++) {
         s->name[i] = sm_exhibit_called(x, r->index[at[i]]);
         for (size_t p = 0; p < s->points; p++) value[p * s->n + i] = r->reading[p * r->n + at[i]];
@@ -92,7 +91,6 @@ static bool scatters_fill(sm_exhibit *x, const sm_ranking_result *r, const size_
         }
     }
     s->value = value;
-    return true;
 }
 
 /* A printed correlation of two indices; of drawn clusterings it is no comparison, and said to be none. */
@@ -122,8 +120,8 @@ static sm_status scatters_show(sm_exhibit *x, const void *self, sm_error *err)
     }
     const char *title = sm_file_text(x->part, x->ask.ranking ? "title" : "without");
     sm_scatters s = {.n = n, .points = r->imperfect};
-    sm_panel *p = scatters_fill(x, r, at, &s) ? sm_exhibit_panel(x, &sm_panel_scatters, title) : NULL;
-    if (!p) return sm_no_memory(err);
+    scatters_fill(x, r, at, &s);
+    sm_panel *p = sm_exhibit_panel(x, &sm_panel_scatters, title);
     p->scatters = s;
     sm_status status = SM_OK;
     for (const cJSON *v = sm_file_list(x->part, "values"); v && status == SM_OK; v = v->next)

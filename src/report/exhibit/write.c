@@ -11,7 +11,6 @@ typedef struct compared { /* the rows that are shown */
     size_t count[SM_VERDICTS];
     size_t first; /* the first column: that of places, where any is told */
     sm_text cell;
-    bool failed; /* a text is incomplete */
 } compared;
 
 enum { WHERE, WHAT, PRINTED, COMPUTED, DIFFERENCE, COLUMNS };
@@ -45,24 +44,21 @@ static sm_datum compared_at(const void *self, size_t row, size_t col)
     sm_text_clear(&c->cell);
     sm_text_puts(&c->cell, sm_verdict_names[b->verdict]);
     if (b->why) sm_text_printf(&c->cell, " (%zu)", reason_number(c->x, b->why));
-    c->failed = c->failed || c->cell.failed;
     return sm_datum_words(sm_text_of(&c->cell));
 }
 
 /* Of tables that show both values in each cell, only what differs is listed. */
-static sm_status compared_of(const sm_exhibit *x, compared *c, sm_error *err)
+static void compared_of(const sm_exhibit *x, compared *c)
 {
     const char *list = sm_file_text(x->tree, "list");
     bool differences = list && strcmp(list, "differences") == 0;
     *c = (compared){.x = x, .row = sm_alloc(x->rows, sizeof *c->row), .first = WHAT};
-    if (!c->row) return sm_no_memory(err);
     for (size_t i = 0; i < x->rows; i++) {
         sm_verdict v = x->row[i].verdict;
         c->count[v]++;
         if (*x->row[i].where) c->first = WHERE;
         if (!differences || v == SM_DIFFERS || v == SM_MISPRINTED) c->row[c->n++] = i;
     }
-    return SM_OK;
 }
 
 static sm_grid compared_grid(const compared *c)
@@ -116,8 +112,8 @@ static void say_source(const sm_exhibit *x, sm_text *out)
 /* ---- for people -------------------------------------------------------------------------------------------------- */
 static sm_status write_paragraph(sm_text *t, int width, const sm_report_options *o, sm_sink out, sm_error *err)
 {
-    sm_status status = sm_text_status(t, err);
-    if (status == SM_OK && t->length) status = sm_words_text(sm_text_of(t), width, o, out, err);
+    sm_status status = SM_OK;
+    if (t->length) status = sm_words_text(sm_text_of(t), width, o, out, err);
     sm_text_clear(t);
     return status;
 }
@@ -172,17 +168,14 @@ static sm_status write_whole(const sm_exhibit *x, const compared *c, const sm_ex
         x->panel[i].kind->article(&x->panel[i], &a);
     }
     if (c->n) sm_article_table(&a, &g);
-    sm_out_take(&a.out, sm_text_status(&t, err));
     sm_text_clear(&t);
     say_summary(c, &t);
     sm_article_text(&a, "%s", sm_text_of(&t));
     for (size_t i = 1; reason_at(x, i); i++) sm_article_text(&a, "(%zu) %s", i, reason_at(x, i));
-    sm_out_take(&a.out, sm_text_status(&t, err));
     sm_text_clear(&t);
     say_basis(x, &t);
     if (t.length) sm_article_text(&a, "%s", sm_text_of(&t));
     for (const cJSON *n = sm_file_list(x->tree, "notes"); n; n = n->next) sm_article_text(&a, "%s", n->valuestring);
-    sm_out_take(&a.out, sm_text_status(&t, err));
     sm_text_done(&t);
     return sm_article_end(&a);
 }
@@ -215,7 +208,6 @@ static size_t words_lines(const char *text, sm_svg *v, double y)
 static double draw_said(compared *c, sm_text *t, sm_svg *v, double y)
 {
     size_t lines = words_lines(sm_text_of(t), v, y);
-    c->failed = c->failed || t->failed;
     sm_text_clear(t);
     return lines ? y + LINE * (double)lines + 4 : y;
 }
@@ -242,7 +234,7 @@ static double draw_words(const sm_exhibit *x, compared *c, sm_svg *v)
 }
 
 /* The list of values as one more table panel. */
-static sm_status compared_panel(const compared *c, sm_hold *hold, sm_panel *p, sm_error *err)
+static void compared_panel(const compared *c, sm_hold *hold, sm_panel *p)
 {
     sm_grid g = compared_grid(c);
     sm_cells cells = {.rows = g.rows,
@@ -250,16 +242,15 @@ static sm_status compared_panel(const compared *c, sm_hold *hold, sm_panel *p, s
                       .head = sm_held(hold, g.cols, sizeof *cells.head),
                       .text = sm_held(hold, g.rows * g.cols, sizeof *cells.text),
                       .strong = sm_held(hold, g.rows * g.cols, sizeof *cells.strong)};
-    for (size_t k = 0; !hold->failed && k < g.cols; k++) cells.head[k] = sm_grid_head(&g, k);
-    for (size_t i = 0; !hold->failed && i < g.rows * g.cols; i++) {
+    for (size_t k = 0; k < g.cols; k++) cells.head[k] = sm_grid_head(&g, k);
+    for (size_t i = 0; i < g.rows * g.cols; i++) {
         sm_datum d = g.at(g.self, i / g.cols, i % g.cols);
         size_t length = d.kind == SM_WORDS ? strlen(d.words) : 0;
         char *kept = sm_held(hold, length + 1, 1);
-        if (kept && length) memcpy(kept, d.words, length);
+        if (length) memcpy(kept, d.words, length);
         cells.text[i] = kept;
     }
     *p = (sm_panel){.kind = &sm_panel_table, .title = g.title, .cells = cells};
-    return hold->failed ? sm_no_memory(err) : SM_OK;
 }
 
 static double put_panel(sm_svg *v, const sm_panel *p, double down)
@@ -275,7 +266,8 @@ static sm_status write_picture(const sm_exhibit *x, compared *c, const sm_report
     sm_hold hold = {0};
     sm_panel list;
     sm_text t = {0};
-    sm_status status = compared_panel(c, &hold, &list, err);
+    compared_panel(c, &hold, &list);
+    sm_status status = SM_OK;
     const char *caption = sm_file_text(x->tree, "caption");
     if (!caption) caption = "";
     say_source(x, &t);
@@ -284,19 +276,16 @@ static sm_status write_picture(const sm_exhibit *x, compared *c, const sm_report
     height += draw_words(x, c, NULL);
     for (size_t i = 0; i < x->panels; i++) height += x->panel[i].kind->height(&x->panel[i]);
     if (c->n) height += list.kind->height(&list);
-    if (status == SM_OK) {
-        sm_svg v = sm_svg_begin(SM_EXHIBIT_WIDTH, height, x->file->title, o, out, err);
-        sm_svg_text(&v, SM_EXHIBIT_EDGE, 26, (sm_svg_font){.size = 18, .bold = true, .columns = 78}, x->file->title);
-        down += LINE * (double)words_lines(sm_text_of(&t), &v, down - LINE) + 4;
-        down += LINE * (double)words_lines(caption, &v, down - 4);
-        for (size_t i = 0; i < x->panels; i++) down = put_panel(&v, &x->panel[i], down);
-        if (c->n) down = put_panel(&v, &list, down);
-        sm_svg_group_begin(&v, down);
-        draw_words(x, c, &v);
-        sm_svg_group_end(&v);
-        status = sm_svg_end(&v);
-    }
-    if (status == SM_OK) status = sm_text_status(&t, err);
+    sm_svg v = sm_svg_begin(SM_EXHIBIT_WIDTH, height, x->file->title, o, out, err);
+    sm_svg_text(&v, SM_EXHIBIT_EDGE, 26, (sm_svg_font){.size = 18, .bold = true, .columns = 78}, x->file->title);
+    down += LINE * (double)words_lines(sm_text_of(&t), &v, down - LINE) + 4;
+    down += LINE * (double)words_lines(caption, &v, down - 4);
+    for (size_t i = 0; i < x->panels; i++) down = put_panel(&v, &x->panel[i], down);
+    if (c->n) down = put_panel(&v, &list, down);
+    sm_svg_group_begin(&v, down);
+    draw_words(x, c, &v);
+    sm_svg_group_end(&v);
+    status = sm_svg_end(&v);
     sm_text_done(&t);
     sm_hold_done(&hold);
     return status;
@@ -352,14 +341,14 @@ sm_status sm_report_exhibit(const sm_exhibit *x, const char *format, int width, 
     if (!e) e = sm_name_row(SM_NAMED_AT(sm_whole_exports), format);
     if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
     if (e == &sm_export_json) return exhibit_write_json(x, out, err);
-    sm_status status = compared_of(x, &c, err);
-    if (status == SM_OK && e == &sm_export_svg)
+    compared_of(x, &c);
+    sm_status status = SM_OK;
+    if (e == &sm_export_svg)
         status = write_picture(x, &c, o, out, err);
-    else if (status == SM_OK && e->article)
+    else if (e->article)
         status = write_whole(x, &c, e, o, out, err);
-    else if (status == SM_OK)
+    else
         status = write_people(x, &c, width, o, out, err);
-    if (status == SM_OK && c.failed) status = sm_no_memory(err);
     sm_free(c.row);
     sm_text_done(&c.cell);
     return status;

@@ -49,30 +49,25 @@ static sm_datum names_cell(diagnosis *d, bool rows, const uint32_t *id, size_t n
 
 /* Makes each text once, so that there is room for any of them later on, when nobody could be told that there is none.
  */
-static sm_status reserve_texts(diagnosis *d, sm_error *err)
+static void reserve_texts(diagnosis *d)
 {
     for (size_t i = 0; i < d->n; i++) {
         sm_findings_item x = sm_findings_at(d->f, i);
         one_line(d, x.text);
-        bool failed = d->text.failed;
         names_cell(d, true, x.row, x.rows);
-        failed = failed || d->text.failed;
         names_cell(d, false, x.col, x.cols);
-        if (failed || d->text.failed) return sm_no_memory(err);
     }
-    return SM_OK;
 }
 
 static sm_status diagnosis_of(diagnosis **out, const sm_session *s, const sm_report_options *o, size_t usual,
                               sm_error *err)
 {
     diagnosis *d = *out = sm_alloc(1, sizeof *d);
-    if (!d) return sm_no_memory(err);
     d->table = sm_session_table(s);
     sm_status status = sm_diagnosis_found(s, o, &d->own, &d->f, err);
     size_t most = o->top ? o->top : usual;
     if (!status) d->n = sm_findings_count(d->f) < most ? sm_findings_count(d->f) : most;
-    if (!status) status = reserve_texts(d, err);
+    if (!status) reserve_texts(d);
     if (status) diagnosis_done(d);
     return status;
 }
@@ -87,8 +82,8 @@ static sm_status slice_session(sm_session **out, const sm_session *whole, const 
     size_t n;
     const uint32_t *point = sm_slices_points(slices, i, &n);
     sm_text_clear(what);
-    sm_status status = sm_slices_what(slices, i, what, err);
-    if (!status) status = sm_dataset_part(&part, sm_session_data(whole), point, (uint32_t)n, sm_text_of(what), err);
+    sm_slices_what(slices, i, what);
+    sm_status status = sm_dataset_part(&part, sm_session_data(whole), point, (uint32_t)n, sm_text_of(what), err);
     return status ? status : sm_session_like(out, part, whole, NULL, err);
 }
 
@@ -147,7 +142,6 @@ static sm_status put_sentences(const sm_session *s, const sm_report_options *o, 
     }
     if (!what && !tells_left_out(d)) sm_page_left_out(p, s);
     if (p->line.length) sm_page_end(p);
-    sm_out_take(&p->out, sm_text_status(&lines.text, err));
     sm_findings_page_done(&lines);
     diagnosis_done(d);
     return p->out.status;
@@ -169,7 +163,6 @@ static sm_status diagnosis_people(const sm_session *s, const sm_report_options *
 static void put_said(sm_article *a, const sm_text *said)
 {
     if (said->length) sm_article_text(a, "%s", sm_text_of(said));
-    sm_out_take(&a->out, sm_text_status(said, a->out.err));
 }
 
 /* The sentences, what would be gained, and what would gain it. */
@@ -182,9 +175,7 @@ static void put_item(sm_article *a, diagnosis *d, size_t i)
     if (cost.length) sm_text_printf(&item, " If put right: %s.", sm_text_of(&cost));
     sm_findings_say_remedy(d->f, &x, &remedy);
     if (remedy.length) sm_text_printf(&item, " Remedy: %s.", sm_text_of(&remedy));
-    item.failed = item.failed || cost.failed || remedy.failed;
     sm_article_item(a, "%s", sm_text_of(&item));
-    sm_out_take(&a->out, sm_text_status(&item, a->out.err));
     sm_text_done(&remedy);
     sm_text_done(&cost);
     sm_text_done(&item);
@@ -282,7 +273,6 @@ static sm_status json_members(const sm_session *s, const sm_report_options *o, s
     sm_json_open(j, "notes", "[");
     for (size_t i = 0; sm_findings_note(d->f, i); i++) sm_json_words(j, NULL, sm_findings_note(d->f, i));
     sm_json_close(j, "]");
-    sm_out_take(&j->out, sm_text_status(&d->text, err));
     diagnosis_done(d);
     return SM_OK;
 }

@@ -57,8 +57,6 @@ sm_status sm_diagnosis_svg(const sm_session *s, const sm_report_options *o, sm_s
             sm_svg_text(&d.v, EDGE, y, (sm_svg_font){.size = 12, .bold = true, .ink = SM_SVG_QUIET},
                         "points of a finding");
         draw_sentences(&d, y);
-        sm_out_take(&d.v.out, sm_text_status(&title, err));
-        sm_out_take(&d.v.out, sm_text_status(&d.page.text, err));
         status = sm_svg_end(&d.v);
     }
     sm_text_done(&title);

@@ -52,7 +52,6 @@ static sm_status write_for_people(void *self, const sm_worked *w, sm_error *err)
     sm_text value = {0};
     sm_worked_value(w, sm_page_digits(p->o), &value);
     sm_page_printf(p, " = %s", sm_text_of(&value));
-    p->line.failed = p->line.failed || value.failed;
     sm_text_done(&value);
     sm_page_end(p);
     sm_page_line(p, x->sees);
@@ -155,36 +154,32 @@ typedef struct explain_grid {
     size_t n, room;
 } explain_grid;
 
-static sm_status add_line(explain_grid *g, line l, const char *text, sm_error *err)
+static void add_line(explain_grid *g, line l, const char *text)
 {
-    if (!sm_grow(&g->line, &g->room, g->n + 1, sizeof l)) return sm_no_memory(err);
+    sm_grow(&g->line, &g->room, g->n + 1, sizeof l);
     l.text = sm_copy_text(text, strlen(text));
-    if (!l.text) return sm_no_memory(err);
     g->line[g->n++] = l;
-    return SM_OK;
 }
 
-static sm_status add_step(explain_grid *g, const sm_worked *w, size_t i, sm_error *err)
+static void add_step(explain_grid *g, const sm_worked *w, size_t i)
 {
     const sm_derived_step *step = &w->derivation.steps[i];
     line l = {.index = w->index, .step = i + 1, .row = SM_NONE, .col = SM_NONE, .kind = "step"};
-    sm_status status = add_line(g, l, step->title ? step->title : "", err);
+    add_line(g, l, step->title ? step->title : "");
     l.kind = "formula";
-    if (status == SM_OK && step->formula && *step->formula) status = add_line(g, l, step->formula, err);
-    for (size_t t = 0; t < step->n_terms && status == SM_OK; t++) {
+    if (step->formula && *step->formula) add_line(g, l, step->formula);
+    for (size_t t = 0; t < step->n_terms; t++) {
         line term = {w->index, i + 1, step->terms[t].row, step->terms[t].col, "term", NULL};
-        status = add_line(g, term, step->terms[t].text, err);
+        add_line(g, term, step->terms[t].text);
     }
     l.kind = "result";
-    if (status == SM_OK && step->result && *step->result) status = add_line(g, l, step->result, err);
-    return status;
+    if (step->result && *step->result) add_line(g, l, step->result);
 }
 
 static sm_status add_worked(void *self, const sm_worked *w, sm_error *err)
 {
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < w->derivation.n_steps && status == SM_OK; i++) status = add_step(self, w, i, err);
-    return status;
+    for (size_t i = 0; i < w->derivation.n_steps; i++) add_step(self, w, i);
+    return SM_OK;
 }
 
 /* ---- the lines as records ---------------------------------------------------------------------------------------- */
@@ -215,7 +210,6 @@ static sm_status explain_open(void **self, sm_grid *grid, const sm_session *s, c
                               sm_error *err)
 {
     explain_grid *g = sm_alloc(1, sizeof *g);
-    if (!g) return sm_no_memory(err);
     g->table = sm_session_table(s);
     sm_status status = sm_explain_each(s, o, &(sm_explaining){.write = add_worked, .self = g}, err);
     if (status != SM_OK) {

@@ -6,8 +6,8 @@
 
 enum { TERMS_FOR_PEOPLE = 200 }; /* more say nothing; a step sums up the rest */
 
-static sm_status work_out(sm_worked *w, const sm_session *s, const sm_index *x, const sm_report_options *o,
-                          const sm_explaining *how, sm_error *err)
+static void work_out(sm_worked *w, const sm_session *s, const sm_index *x, const sm_report_options *o,
+                     const sm_explaining *how)
 {
     const sm_facts *facts = sm_live_facts(sm_session_live(s));
     *w = (sm_worked){.index = x, .value = sm_live_value(sm_session_live(s), x)};
@@ -17,7 +17,6 @@ static sm_status work_out(sm_worked *w, const sm_session *s, const sm_index *x, 
     w->derivation.bits = how->people && !strcmp(sm_session_option(s, "log"), "2");
     w->derivation.style = w->derivation.bits ? 0 : how->style;
     sm_index_explain(x, facts, &w->derivation);
-    return w->derivation.failed ? sm_no_memory(err) : SM_OK;
 }
 
 sm_status sm_explain_each(const sm_session *s, const sm_report_options *o, const sm_explaining *how, sm_error *err)
@@ -28,8 +27,9 @@ sm_status sm_explain_each(const sm_session *s, const sm_report_options *o, const
     if (status != SM_OK) return status;
     for (size_t i = 0; i < n && status == SM_OK; i++) {
         sm_worked w;
-        status = work_out(&w, s, row[i], o, how, err);
-        if (status == SM_OK) status = how->write(how->self, &w, err);
+        work_out(&w, s, row[i], o, how);
+        status = SM_OK;
+        status = how->write(how->self, &w, err);
         sm_derivation_done(&w.derivation);
     }
     sm_free(row);

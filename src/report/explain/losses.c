@@ -117,13 +117,8 @@ static sm_status losses_open(void **self, sm_grid *grid, const sm_session *s, co
     sm_status status = index_of(sm_session_registry(s), o, &x, err);
     if (status != SM_OK) return status;
     losses_grid *g = sm_alloc(1, sizeof *g);
-    if (!g) return sm_no_memory(err);
     g->table = sm_session_table(s);
     g->last = sm_alloc(1, sizeof *g->last);
-    if (!g->last) {
-        losses_done(g);
-        return sm_no_memory(err);
-    }
     g->last->at = SIZE_MAX;
     status = sm_diagnosis_of(&g->d, sm_live_facts(sm_session_live(s)), x, sm_session_match(s), SM_FIRST_WORST,
                              CONFUSIONS, o->pace, err);

@@ -12,7 +12,7 @@ bool sm_exercise_asks(const sm_step *step); /* a question or a task, whose words
 bool sm_exercise_told(const sm_player *p, size_t step, const sm_index *x);
 /* The words of the step that the player stands at, a paragraph each, without sentences about keys; and where the step
  * asks nothing, without those that fill in a blank. */
-sm_status sm_exercise_words(sm_article *a, const sm_player *p, sm_error *err);
+void sm_exercise_words(sm_article *a, const sm_player *p);
 /* "nmi >= before" as "Normalised mutual information (NMI) is not lower than before the change". */
 void sm_exercise_goal(const char *goal, const sm_registry *indices, sm_text *out);
 /* "move 3 Ta K2 K1" as "Move 3 points of class Ta from cluster K2 to cluster K1"; a command that has no sentence stays

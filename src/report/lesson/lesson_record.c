@@ -54,7 +54,6 @@ static void record_words(sm_json *j, const char *key, const char *words)
     sm_text marked = {0};
     sm_prose_mark(words, &marked);
     sm_json_words(j, key, sm_text_of(&marked));
-    sm_out_take(&j->out, sm_text_status(&marked, NULL));
     sm_text_done(&marked);
 }
 
@@ -141,7 +140,6 @@ static void record_question(sm_json *j, const sm_note *note)
         bool given = sm_answer_number(note->asked[2], &(double){0}) && !right_is_marked(note);
         sm_text_printf(&right, given ? "{%s = given}" : "%s", note->asked[2]);
         sm_json_words(j, "right", sm_text_of(&right));
-        sm_out_take(&j->out, sm_text_status(&right, NULL));
         sm_text_done(&right);
     }
     if (note->n_asked < 4) return;
@@ -151,7 +149,6 @@ static void record_question(sm_json *j, const sm_note *note)
         sm_text wrong = {0};
         sm_text_bytes(&wrong, note->asked[i], (size_t)(sign - note->asked[i]));
         record_words(j, sm_text_of(&wrong), sign + 1);
-        sm_out_take(&j->out, sm_text_status(&wrong, NULL));
         sm_text_done(&wrong);
     }
     sm_json_close(j, "}");
@@ -206,12 +203,10 @@ static sm_status record_said(sm_json *j, const char *command, const sm_note *not
     put_said(&said, note, sm_text_of(&usual));
     record_words(j, "words", sm_text_of(&said));
     record_question(j, note);
-    status = sm_text_status(&usual, err);
-    if (status == SM_OK) status = sm_text_status(&said, err);
     sm_command_done(&c);
     sm_text_done(&usual);
     sm_text_done(&said);
-    return status;
+    return SM_OK;
 }
 
 /* A step, and what was said of it; command NULL: the data as loaded. */
@@ -249,7 +244,6 @@ static sm_status record_way(sm_json *j, const sm_session *s, sm_session *again, 
     const sm_history *h = sm_session_history(s);
     size_t n = sm_history_at(h, sm_history_here(h))->depth;
     sm_node *node = sm_alloc(n, sizeof *node), here = sm_history_here(h);
-    if (!node) return sm_no_memory(err);
     for (size_t i = n; i-- > 0; here = sm_history_at(h, here)->back) node[i] = here;
     sm_status status = record_step(j, again, NULL, sm_session_note(s, 0), err);
     for (size_t i = 0; i < n && status == SM_OK; i++)
@@ -291,8 +285,8 @@ static sm_status record(const sm_session *s, const sm_report_options *o, sm_sink
     sm_dataset *copy = NULL;
     sm_session *again = NULL;
     sm_text name = {0}, title = {0};
-    sm_status status = sm_dataset_copy(&copy, sm_session_data(s), err);
-    if (status == SM_OK) status = sm_session_new(&again, copy, sm_session_registry(s), err);
+    sm_dataset_copy(&copy, sm_session_data(s));
+    sm_status status = sm_session_new(&again, copy, sm_session_registry(s), err);
     if (status != SM_OK) return status;
     sm_json j = sm_json_to(out, err);
     j.lines = true;
@@ -301,7 +295,6 @@ static sm_status record(const sm_session *s, const sm_report_options *o, sm_sink
     put_title(&title, s, o->file);
     sm_json_words(&j, "name", sm_text_of(&name));
     sm_json_words(&j, "title", sm_text_of(&title));
-    sm_out_take(&j.out, name.failed || title.failed ? sm_no_memory(NULL) : SM_OK);
     sm_text_done(&name);
     sm_text_done(&title);
     sm_json_words(&j, "source", "recorded with setmatch");

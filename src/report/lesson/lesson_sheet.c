@@ -87,7 +87,6 @@ static void put_matrix(sheet *t, const sm_session *s, bool marks, bool blank)
     sm_text legend = {0};
     sm_marks_explain(s, &legend);
     sm_article_aside(&t->a, "%s, Σ sums", sm_text_of(&legend));
-    sm_out_take(&t->a.out, sm_text_status(&legend, t->a.out.err));
     sm_text_done(&legend);
 }
 
@@ -205,22 +204,19 @@ static void put_given(sheet *t, const sm_player *p, const size_t *index, size_t 
 }
 
 /* A list of goals, or of what each change has to keep. */
-static sm_status put_goals(sheet *t, const char *lead, const sm_says *list, const sm_registry *indices, sm_error *err)
+static void put_goals(sheet *t, const char *lead, const sm_says *list, const sm_registry *indices)
 {
     sm_text goal = {0};
-    sm_status status = SM_OK;
-    if (!list->n) return SM_OK;
+    if (!list->n) return;
     sm_article_lead(&t->a, "%s", lead);
     sm_article_list(&t->a);
-    for (size_t i = 0; i < list->n && status == SM_OK; i++) {
+    for (size_t i = 0; i < list->n; i++) {
         sm_text_clear(&goal);
         sm_exercise_goal(list->row[i].text, indices, &goal);
-        status = sm_text_status(&goal, err);
         sm_article_item(&t->a, "%s", sm_text_of(&goal));
     }
     sm_article_list_end(&t->a);
     sm_text_done(&goal);
-    return status;
 }
 
 static sm_status put_task(sheet *t, const sm_player *p, sm_error *err)
@@ -236,12 +232,12 @@ static sm_status put_task(sheet *t, const sm_player *p, sm_error *err)
         sm_article_list_end(&t->a);
         return status;
     }
-    status = put_goals(t, "Find changes after which all of this holds:", &task->goal, p->indices, err);
-    if (status == SM_OK) status = put_goals(t, "For every change:", &task->each, p->indices, err);
+    put_goals(t, "Find changes after which all of this holds:", &task->goal, p->indices);
+    put_goals(t, "For every change:", &task->each, p->indices);
     if (task->points) sm_article_text(&t->a, "Points that one change moves, at most: %s", task->points);
     if (task->budget) sm_article_text(&t->a, "Changes, at most: %s", task->budget);
     if (task->best) sm_article_text(&t->a, "Fewest changes known: %s", task->best);
-    return status;
+    return SM_OK;
 }
 
 /* Where question or choices speak of best partners, what they are; the table of the exercise may show no marks. */
@@ -295,7 +291,6 @@ static sm_status put_exercise(void *self, sm_player *p, sm_session *s, sm_error 
     bool other = step->data || step->commands.n;
     uint64_t budget = SM_BUDGET_ALL;
     size_t *index = sm_alloc(2 * p->stop[p->at].n_look, sizeof *index);
-    if (!index) return sm_no_memory(err);
     size_t *given = index + p->stop[p->at].n_look;
     if (other) memset(t->asked, 0, SM_INDICES_MOST * sizeof *t->asked);
     sm_status status = sm_session_settle(s, SM_NEED_ALL, &budget, NULL, err);
@@ -303,11 +298,10 @@ static sm_status put_exercise(void *self, sm_player *p, sm_session *s, sm_error 
     if (status == SM_OK && (step->data || n || sm_exercise_asks(step) || (t->asks && other))) {
         t->number++;
         put_title(t, step);
-        if (!t->solved) status = sm_exercise_words(&t->a, p, err);
+        if (!t->solved) sm_exercise_words(&t->a, p);
         if (step->data) put_matrix(t, s, t->solved || !marks_asked(p), false);
         if (step->data && !t->solved) put_points(t, s);
-        if (step->commands.n && !step->data && !t->solved && status == SM_OK)
-            status = put_orders(t, s, &step->commands, err);
+        if (step->commands.n && !step->data && !t->solved) status = put_orders(t, s, &step->commands, err);
         if (step->commands.n && t->solved && !step->data) put_matrix(t, s, true, false);
         if (other) t->table = t->number;
         if (n_given && !t->solved) put_given(t, p, given, n_given);
@@ -334,8 +328,8 @@ static void free_players(players *all)
 static sm_status new_players(players *all, const sm_exercise_sheet *of, sm_registry *indices, sm_error *err)
 {
     all->p = sm_alloc(2 * of->n, sizeof *all->p);
-    sm_status status = all->p ? SM_OK : sm_no_memory(err);
-    if (all->p) all->n = 2 * of->n;
+    sm_status status = SM_OK;
+    all->n = 2 * of->n;
     for (size_t i = 0; i < of->n && status == SM_OK; i++) {
         status = sm_player_new(&all->p[2 * i], of->lesson[i].lesson, indices, err);
         if (status == SM_OK && of->lesson[i].asked)
@@ -349,10 +343,6 @@ static void put_formulas(sheet *t, const players *all, sm_error *err)
 {
     size_t n = 0;
     sm_player **each = sm_alloc(all->n, sizeof *each);
-    if (!each) {
-        sm_out_take(&t->a.out, sm_no_memory(err));
-        return;
-    }
     for (size_t i = 0; i < all->n; i += 2) each[n++] = all->p[i];
     if (t->a.out.status == SM_OK) sm_out_take(&t->a.out, sm_exercise_formulas(&t->a, each, n, err));
     sm_free(each);
@@ -388,7 +378,6 @@ sm_status sm_report_sheet(const sm_exercise_sheet *of, sm_registry *indices, con
     sm_text title = {0};
     sm_status status = new_players(&all, of, indices, err);
     sm_text_printf(&title, "%s%s", of->title ? of->title : first->title, part == SM_SHEET_KEY ? ": key" : "");
-    if (status == SM_OK) status = sm_text_status(&title, err);
     if (status == SM_OK) {
         sheet t = {.a = sm_article_begin(format, sm_text_of(&title), true, o, out, err), .asked = asked};
         t.below = of->n > 1;

@@ -15,48 +15,41 @@ typedef struct match_grid {
     size_t n, room;
 } match_grid;
 
-static bool add_record(match_grid *g, record r)
+static void add_record(match_grid *g, record r)
 {
-    if (!sm_grow(&g->rec, &g->room, g->n + 1, sizeof r)) return false;
+    sm_grow(&g->rec, &g->room, g->n + 1, sizeof r);
     g->rec[g->n++] = r;
-    return true;
 }
 
-static bool add_pairing(match_grid *g, size_t i)
+static void add_pairing(match_grid *g, size_t i)
 {
     static const char *const name[] = {"one_to_one counts", "one_to_one row_share", "one_to_one braun_blanquet",
                                        "greedy"};
     sm_pairing p = sm_pairing_of(&g->m, i);
-    bool good = true;
-    for (uint32_t r = 0; r < g->m.rows && good; r++) {
+    for (uint32_t r = 0; r < g->m.rows; r++) {
         uint32_t row = g->m.row[r], col = p.matching->col_of_row[row];
         if (col == SM_NONE) continue;
         uint32_t among = p.matching->canonical ? p.matching->optima : 1;
-        good = add_record(g, (record){name[i], row, col, sm_pair_weight(&g->m, &p, row, col), among});
+        add_record(g, (record){name[i], row, col, sm_pair_weight(&g->m, &p, row, col), among});
     }
-    return good;
 }
 
-static bool add_choices(match_grid *g, const sm_best_partners *p, int side)
+static void add_choices(match_grid *g, const sm_best_partners *p, int side)
 {
-    bool good = true;
-    for (uint32_t i = 0; i < p->n[side] && good; i++) {
+    for (uint32_t i = 0; i < p->n[side]; i++) {
         uint32_t id = p->id[side][i], best = p->best[side][id], row = side ? best : id, col = side ? id : best;
         if (best == SM_NONE) continue;
-        good = add_record(g, (record){p->words->to[side], row, col, p->value(p->self, row, col), p->ties[side][id]});
+        add_record(g, (record){p->words->to[side], row, col, p->value(p->self, row, col), p->ties[side][id]});
     }
-    return good;
 }
 
-static bool add_unmatched(match_grid *g, const sm_best_partners *p, int side)
+static void add_unmatched(match_grid *g, const sm_best_partners *p, int side)
 {
-    bool good = true;
-    for (uint32_t i = 0; i < p->n[side] && good; i++) {
+    for (uint32_t i = 0; i < p->n[side]; i++) {
         uint32_t id = p->id[side][i];
         if (!sm_partners_unmatched(p, side, id)) continue;
-        good = add_record(g, (record){"unmatched", side ? SM_NONE : id, side ? id : SM_NONE, 0, 0});
+        add_record(g, (record){"unmatched", side ? SM_NONE : id, side ? id : SM_NONE, 0, 0});
     }
-    return good;
 }
 
 /* ---- as a grid --------------------------------------------------------------------------------------------------- */
@@ -95,17 +88,13 @@ static void match_done(void *self)
 static sm_status match_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
 {
     match_grid *g = sm_alloc(1, sizeof *g);
-    bool good = g != NULL;
-    if (g) g->m = sm_match_of(s);
-    for (size_t i = 0; i <= SM_WEIGHTINGS && good; i++) good = add_pairing(g, i);
-    if (good) {
-        sm_best_partners p = sm_match_partners(&g->m);
-        good = add_choices(g, &p, 0) && add_choices(g, &p, 1) && add_unmatched(g, &p, 0) && add_unmatched(g, &p, 1);
-    }
-    if (!good) {
-        match_done(g);
-        return sm_no_memory(err);
-    }
+    g->m = sm_match_of(s);
+    for (size_t i = 0; i <= SM_WEIGHTINGS; i++) add_pairing(g, i);
+    sm_best_partners p = sm_match_partners(&g->m);
+    add_choices(g, &p, 0);
+    add_choices(g, &p, 1);
+    add_unmatched(g, &p, 0);
+    add_unmatched(g, &p, 1);
     *self = g;
     *grid = (sm_grid){.title = "matchings",
                       .rows = g->n,

@@ -113,7 +113,6 @@ static void draw_tex_axis(tex_picture *t, int side)
                    t->height + 8, side ? "l" : "r");
     add_name(&t->p, sm_text_of(&title));
     sm_page_line(&t->p, "}}%");
-    t->p.line.failed = t->p.line.failed || title.failed;
     sm_text_done(&title);
 }
 
@@ -159,7 +158,6 @@ static sm_status draw_match_latex(const sm_session *s, const sm_report_options *
         say_caption(&f, &caption);
         sm_text_puts(&t.p.line, "\\caption{");
         sm_escape_latex(sm_text_of(&caption), &t.p.line);
-        t.p.line.failed = t.p.line.failed || caption.failed;
         sm_page_line(&t.p, "}\\label{fig:match}\\end{figure}");
         sm_text_done(&caption);
         status = sm_page_done(&t.p);
@@ -186,7 +184,6 @@ sm_status sm_match_article(const sm_session *s, const sm_report_options *o, sm_a
                                .latex = draw_match_latex,
                                .table = &pairs};
         sm_article_figure(a, s, &figure);
-        sm_out_take(&a->out, sm_text_status(&caption, err));
         status = a->out.status;
     }
     sm_text_done(&caption);

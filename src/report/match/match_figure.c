@@ -66,13 +66,11 @@ sm_status sm_match_figure_of(sm_match_figure *f, const sm_session *s, const sm_r
             "too many for a picture: %u class%s and %u cluster%s, at most %d of each are drawn; csv has them "
             "all",
             f->m.rows, sm_plural_es(f->m.rows), f->m.cols, sm_plural(f->m.cols), SM_MATCH_DRAWN);
-    sm_status status = sm_lanes_of(&f->lanes, f->m.table, f->overlap, f->best, (sm_lane_ids){f->m.row, f->m.rows},
-                                   (sm_lane_ids){f->m.col, f->m.cols}, err);
-    if (status != SM_OK) return status;
+    sm_lanes_of(&f->lanes, f->m.table, f->overlap, f->best, (sm_lane_ids){f->m.row, f->m.rows},
+                (sm_lane_ids){f->m.col, f->m.cols});
     f->lane_of[SM_CLASSES] = sm_alloc(sm_table_rows(f->m.table), sizeof **f->lane_of);
     f->lane_of[SM_CLUSTERS] = sm_alloc(sm_table_cols(f->m.table), sizeof **f->lane_of);
     f->line = sm_alloc(2 * (size_t)f->m.rows + f->m.cols, sizeof *f->line);
-    if (!f->lane_of[SM_CLASSES] || !f->lane_of[SM_CLUSTERS] || !f->line) return sm_no_memory(err);
     for (int side = 0; side < SM_SIDES; side++)
         for (uint32_t i = 0; i < f->lanes.n[side]; i++) f->lane_of[side][f->lanes.id[side][i]] = f->lanes.lane[side][i];
     add_lines(f, what);

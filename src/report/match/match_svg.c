@@ -21,7 +21,6 @@ typedef struct match_drawing {
     double top, width;
     uint64_t largest;
     int digits;
-    bool failed; /* memory ran out */
 } match_drawing;
 
 static const struct {
@@ -47,7 +46,6 @@ static void measure_sides(match_drawing *d)
         sm_text title = {0};
         sm_side_title(f->m.session, side, &title);
         name[side] = sm_svg_width(sm_text_of(&title), 12, NAME_COLUMNS + 4);
-        d->failed = d->failed || title.failed;
         sm_text_done(&title);
         for (uint32_t i = 0; i < f->lanes.n[side]; i++) {
             uint32_t id = f->lanes.id[side][i];
@@ -157,7 +155,6 @@ static void draw_match_heads(match_drawing *d)
         sm_text name = {0};
         sm_side_title(d->f->m.session, side, &name);
         sm_svg_text(&d->v, at->name, d->top - 8, title, sm_text_of(&name));
-        d->v.line.failed = d->v.line.failed || name.failed;
         sm_text_done(&name);
         sm_svg_text(&d->v, at->count, d->top - 8, quiet, "points");
         value.anchor = at->value_anchor;
@@ -204,7 +201,6 @@ static sm_status draw_match(match_drawing *d, const sm_report_options *o, sm_sin
     const sm_match_figure *f = d->f;
     sm_text title = {0}, below = {0};
     measure_sides(d);
-    if (d->failed) return sm_no_memory(err);
     sm_table_called(f->m.session, &title);
     say_below(d, &below);
     double width = fmax(d->width, fmax(sm_svg_width(sm_text_of(&below), SM_SVG_SIZE, 0) + 2 * EDGE, 600));
@@ -218,8 +214,6 @@ static sm_status draw_match(match_drawing *d, const sm_report_options *o, sm_sin
     for (int side = 0; side < SM_SIDES; side++)
         for (uint32_t i = 0; i < f->lanes.n[side]; i++) draw_match_node(d, side, f->lanes.id[side][i]);
     draw_match_key(d);
-    sm_out_take(&d->v.out, sm_text_status(&title, err));
-    sm_out_take(&d->v.out, sm_text_status(&below, err));
     sm_text_done(&title);
     sm_text_done(&below);
     return sm_svg_end(&d->v);

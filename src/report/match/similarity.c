@@ -153,17 +153,15 @@ static sm_status write_similarity(const similarity *s, const char *format, const
 }
 
 /* Tables without names are numbered from 1. */
-static sm_status number_names(char ***name, uint32_t n, sm_error *err)
+static void number_names(char ***name, uint32_t n)
 {
-    if (*name) return SM_OK;
+    if (*name) return;
     *name = sm_alloc(n, sizeof **name);
-    if (!*name) return sm_no_memory(err);
     for (uint32_t i = 0; i < n; i++) {
         char text[16];
         int length = snprintf(text, sizeof text, "%u", i + 1);
-        if (!((*name)[i] = sm_copy_text(text, (size_t)length))) return sm_no_memory(err);
+        (*name)[i] = sm_copy_text(text, (size_t)length);
     }
-    return SM_OK;
 }
 
 sm_status sm_report_similarity(const char *file, const sm_read_options *reading, const char *format,
@@ -171,12 +169,12 @@ sm_status sm_report_similarity(const char *file, const sm_read_options *reading,
 {
     similarity s = {0};
     sm_status status = sm_read_reals(&s.reals, file, reading, err);
-    if (status == SM_OK) status = number_names(&s.reals.row_name, s.reals.rows, err);
-    if (status == SM_OK) status = number_names(&s.reals.col_name, s.reals.cols, err);
+    if (status == SM_OK) number_names(&s.reals.row_name, s.reals.rows);
+    if (status == SM_OK) number_names(&s.reals.col_name, s.reals.cols);
     sm_similarity table = {.rows = s.reals.rows, .cols = s.reals.cols, .value = s.reals.value};
     if (status == SM_OK) status = sm_similar_of(&s.found, &table, err);
     uint32_t most = s.reals.rows > s.reals.cols ? s.reals.rows : s.reals.cols;
-    if (status == SM_OK && !(s.id = sm_alloc(most, sizeof *s.id))) status = sm_no_memory(err);
+    if (status == SM_OK) s.id = sm_alloc(most, sizeof *s.id);
     for (uint32_t i = 0; status == SM_OK && i < most; i++) s.id[i] = i;
     if (status == SM_OK) status = write_similarity(&s, format, o, out, err);
     sm_free(s.id);

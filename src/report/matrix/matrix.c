@@ -55,8 +55,8 @@ static void matrix_done(void *self)
 static sm_status matrix_open(void **self, sm_grid *grid, const sm_session *s, const sm_report_options *o, sm_error *err)
 {
     sm_counted *m = sm_alloc(1, sizeof *m);
-    sm_status status = m ? sm_counted_of(m, s, o, err) : sm_no_memory(err);
-    if (status == SM_OK && !(m->cell = sm_alloc(SM_COUNTED_ROOM, 1))) status = sm_no_memory(err);
+    sm_status status = sm_counted_of(m, s, o, err);
+    if (status == SM_OK) m->cell = sm_alloc(SM_COUNTED_ROOM, 1);
     if (status != SM_OK) {
         matrix_done(m);
         return status;
@@ -88,7 +88,6 @@ static sm_status matrix_article(const sm_session *s, const sm_report_options *o,
     if (m->shade && a->format == &sm_export_latex) sm_text_printf(&caption, "; shade: %s", m->shade->name);
     sm_figure_of f = {.caption = sm_text_of(&caption), .label = "matrix", .svg = sm_counted_svg, .table = &grid};
     sm_article_figure(a, s, &f);
-    sm_out_take(&a->out, sm_text_status(&caption, err));
     sm_text_done(&caption);
     matrix_done(self);
     return a->out.status;

@@ -28,7 +28,7 @@ typedef struct sm_counted { /* what every form of it reads */
 sm_status sm_counted_of(sm_counted *m, const sm_session *s, const sm_report_options *o, sm_error *err);
 void sm_counted_done(sm_counted *m);
 /* Keeps the n largest lines of a side, in their order, and sums the rest; n 0 keeps all. O(lines log lines). */
-sm_status sm_counted_keep(sm_counted *m, int side, uint32_t n, sm_error *err);
+void sm_counted_keep(sm_counted *m, int side, uint32_t n);
 uint64_t sm_counted_count(const sm_counted *m, uint32_t row, uint32_t col); /* O(kept lines) of SM_REST */
 uint64_t sm_counted_sum(const sm_counted *m, int side, uint32_t id);
 uint32_t sm_counted_best(const sm_counted *m, int side, uint32_t id); /* SM_NONE: none, or of SM_REST */

@@ -72,17 +72,13 @@ static int by_place(const void *a, const void *b)
     return (x->at > y->at) - (x->at < y->at);
 }
 
-sm_status sm_counted_keep(sm_counted *m, int side, uint32_t n, sm_error *err)
+void sm_counted_keep(sm_counted *m, int side, uint32_t n)
 {
     uint32_t lines;
     const uint32_t *line = lines_of(m, side, &lines);
-    if (!n || lines <= n + 1 || m->kept[side]) return SM_OK;
+    if (!n || lines <= n + 1 || m->kept[side]) return;
     sized *all = sm_alloc(lines, sizeof *all);
     m->kept[side] = sm_alloc((size_t)n + 1, sizeof *m->kept[side]);
-    if (!all || !m->kept[side]) {
-        sm_free(all);
-        return sm_no_memory(err);
-    }
     for (uint32_t i = 0; i < lines; i++) all[i] = (sized){sums_of(m, side)[line[i]], i};
     qsort(all, lines, sizeof *all, largest_first);
     qsort(all, n, sizeof *all, by_place);
@@ -92,7 +88,6 @@ sm_status sm_counted_keep(sm_counted *m, int side, uint32_t n, sm_error *err)
     *(side == SM_CLASSES ? &m->row : &m->col) = m->kept[side];
     *(side == SM_CLASSES ? &m->rows : &m->cols) = n + 1;
     sm_free(all);
-    return SM_OK;
 }
 
 void sm_counted_done(sm_counted *m)
@@ -143,10 +138,9 @@ sm_status sm_counted_of(sm_counted *m, const sm_session *s, const sm_report_opti
     m->quantity = sm_name_row(names, wanted);
     if (!m->quantity) return sm_name_unknown(names, "cell value", wanted, NULL, err);
     uint32_t top = o->top < SM_REST ? (uint32_t)o->top : SM_REST;
-    sm_status status = sm_counted_keep(m, SM_CLASSES, top, err);
-    if (status == SM_OK) status = sm_counted_keep(m, SM_CLUSTERS, top, err);
-    if (status != SM_OK) sm_counted_done(m);
-    return status;
+    sm_counted_keep(m, SM_CLASSES, top);
+    sm_counted_keep(m, SM_CLUSTERS, top);
+    return SM_OK;
 }
 
 double sm_counted_quantity(const sm_counted *m, uint32_t row, uint32_t col)

@@ -9,9 +9,9 @@
 static void write_line(sm_out *out, const char *class, const char *cluster, const char *value, unsigned marks)
 {
     sm_text line = {0};
-    sm_out_take(out, sm_text_show(&line, class, SM_SHOW_PLAIN, out->err));
+    sm_text_show(&line, class, SM_SHOW_PLAIN);
     sm_text_puts(&line, "\t");
-    sm_out_take(out, sm_text_show(&line, cluster, SM_SHOW_PLAIN, out->err));
+    sm_text_show(&line, cluster, SM_SHOW_PLAIN);
     sm_text_printf(&line, "\t%s%s%s%s%s%s\n", value, marks ? "\t" : "", marks & SM_MARK_ROW ? "[]" : "",
                    marks & SM_MARK_COL ? "()" : "", marks & SM_MARK_MATCHED ? "*" : "",
                    sm_marks_tied(marks) ? "=" : "");

@@ -28,8 +28,8 @@ typedef struct layout {
     double names, head;                /* height of the heads; width of the widest of them */
     double number, bare, size;         /* the widest number, with its marks and without; size of the print in cells */
     double best_name;                  /* width of the longest name in the right margin */
-    bool turned, failed;               /* failed: memory ran out */
-    bool numbers, marks, rows, cols;   /* there is room for numbers in cells, for names of rows, of columns */
+    bool turned;
+    bool numbers, marks, rows, cols; /* there is room for numbers in cells, for names of rows, of columns */
 } layout;
 
 static const sm_svg_stroke strong = {SM_SVG_INK, 2.2, NULL}, fine = {SM_SVG_INK, 1, NULL};
@@ -103,7 +103,6 @@ static void measure_margins(layout *l)
     sm_text side = {0};
     sm_side_title(m->session, SM_CLASSES, &side);
     double name = sm_svg_width(sm_text_of(&side), 12, 2 * NAME_COLUMNS);
-    l->failed = side.failed;
     sm_text_done(&side);
     for (uint32_t r = 0; r < m->rows; r++)
         name = fmax(name, sm_svg_width(sm_counted_row(m, m->row[r]), SM_SVG_SIZE, NAME_COLUMNS) + 9);
@@ -130,7 +129,6 @@ static sm_status lay_out(layout *l, const sm_counted *m, sm_error *err)
     measure_cells(l);
     measure_margins(l);
     fit_cells(l);
-    if (l->failed) return sm_no_memory(err);
     return SM_OK;
 }
 
@@ -175,7 +173,6 @@ static void draw_axes(sm_svg *v, const layout *l)
     for (int side = 0; side < SM_SIDES; side++) {
         sm_svg_font f = {.size = 12, .bold = true, .ink = SM_SVG_QUIET, .columns = 2 * NAME_COLUMNS};
         sm_side_title(l->m->session, side, &name[side]);
-        v->line.failed = v->line.failed || name[side].failed;
         sm_svg_text(v, side ? l->x : EDGE, EDGE + TITLE + (side ? 10 : l->names + 12), f, sm_text_of(&name[side]));
         sm_text_done(&name[side]);
     }
@@ -297,8 +294,6 @@ sm_status sm_counted_svg(const sm_session *s, const sm_report_options *o, sm_sin
     draw_margins(&v, &l);
     draw_frames(&v, &l);
     picture_draw_key(&v, &l);
-    sm_out_take(&v.out, sm_text_status(&title, err));
-    sm_out_take(&v.out, sm_text_status(&below, err));
     sm_text_done(&title);
     sm_text_done(&below);
     sm_counted_done(&m);

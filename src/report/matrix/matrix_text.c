@@ -53,14 +53,13 @@ static int number_width(const sm_counted *m, uint32_t col)
 
 enum { BEST = 5 }; /* columns of "best " */
 
-static sm_status lay_out(const sm_page *p, const sm_counted *m, layout *l, sm_error *err)
+static void lay_out(const sm_page *p, const sm_counted *m, layout *l)
 {
     char room[SM_CUT_ROOM];
     l->name = 5;
     l->sum = sm_wider(3, whole_width(sm_table_total(m->table)));
     sm_free(l->col);
     l->col = sm_alloc(m->cols, sizeof *l->col);
-    if (!l->col) return sm_no_memory(err);
     for (uint32_t r = 0; r < m->rows; r++)
         l->name = sm_wider(l->name, name_width(p, l, sm_counted_row(m, m->row[r])) + 1);
     for (int i = 0; i < 2; i++)
@@ -70,7 +69,6 @@ static sm_status lay_out(const sm_page *p, const sm_counted *m, layout *l, sm_er
         const char *name = sm_affix_strip(&l->common[SM_CLUSTERS], sm_counted_col(m, m->col[c]), room, sizeof room);
         l->col[c] = sm_wider(number_width(m, m->col[c]), name_width(p, l, name) - 2);
     }
-    return SM_OK;
 }
 
 /* Columns of a line: names, clusters with their marks, the margin with the longest best cluster. */
@@ -97,30 +95,29 @@ static int larger_first(const void *a, const void *b)
 }
 
 /* Leaves out of the names above and below the numbers what all of them share, and lays out again. */
-static sm_status leave_out_common(const sm_page *p, const sm_counted *m, layout *l, sm_error *err)
+static void leave_out_common(const sm_page *p, const sm_counted *m, layout *l)
 {
     l->common[SM_CLASSES] = sm_affix_of(class_at, m, m->rows);
     l->common[SM_CLUSTERS] = sm_affix_of(cluster_at, m, m->cols);
     sm_affix_put(&l->common[SM_CLUSTERS], &l->corner[0]);
     sm_affix_put(&l->common[SM_CLASSES], &l->corner[1]);
     if (strcmp(sm_text_of(&l->corner[0]), sm_text_of(&l->corner[1])) == 0) sm_text_clear(&l->corner[1]);
-    return lay_out(p, m, l, err);
+    lay_out(p, m, l);
 }
 
 /* Leaves out what names share, shortens names, then keeps as many of the largest clusters as fit. */
-static sm_status fit(const sm_page *p, sm_counted *m, layout *l, int columns, sm_error *err)
+static void fit(const sm_page *p, sm_counted *m, layout *l, int columns)
 {
     enum { OTHER = 13, NAMES = 8 }; /* columns of "(other)" with its marks; a name takes at most this part of a line */
-    if (!columns || width_of(p, m, l) <= columns) return SM_OK;
-    sm_status status = leave_out_common(p, m, l, err);
-    if (status == SM_OK && width_of(p, m, l) > columns) {
+    if (!columns || width_of(p, m, l) <= columns) return;
+    leave_out_common(p, m, l);
+    if (width_of(p, m, l) > columns) {
         l->longest = sm_wider(NAMES, columns / NAMES);
-        status = lay_out(p, m, l, err);
+        lay_out(p, m, l);
     }
     int all = width_of(p, m, l);
-    if (status != SM_OK || all <= columns || m->kept[SM_CLUSTERS]) return status;
+    if (all <= columns || m->kept[SM_CLUSTERS]) return;
     fitted *f = sm_alloc(m->cols, sizeof *f);
-    if (!f) return sm_no_memory(err);
     for (uint32_t c = 0; c < m->cols; c++) {
         f[c] = (fitted){sm_counted_sum(m, SM_CLUSTERS, m->col[c]), l->col[c] + 6};
         all -= f[c].width;
@@ -130,8 +127,8 @@ static sm_status fit(const sm_page *p, sm_counted *m, layout *l, int columns, sm
     int other = sm_wider(OTHER, whole_width(sm_table_total(m->table)) + 6);
     for (all += other; n < m->cols && all + f[n].width <= columns; n++) all += f[n].width;
     sm_free(f);
-    status = sm_counted_keep(m, SM_CLUSTERS, n ? n : 1, err);
-    return status == SM_OK ? lay_out(p, m, l, err) : status;
+    sm_counted_keep(m, SM_CLUSTERS, n ? n : 1);
+    lay_out(p, m, l);
 }
 
 static void write_summed(sm_page *p, const sm_counted *m)
@@ -247,13 +244,8 @@ sm_status sm_counted_people(const sm_session *s, const sm_report_options *o, sm_
     sm_page p = sm_page_of(o, out, err);
     sm_status status = sm_counted_of(&m, s, o, err);
     if (status != SM_OK) return status;
-    status = lay_out(&p, &m, &l, err);
-    if (status == SM_OK) status = fit(&p, &m, &l, o->columns, err);
-    if (status != SM_OK) {
-        lay_out_done(&l);
-        sm_counted_done(&m);
-        return status;
-    }
+    lay_out(&p, &m, &l);
+    fit(&p, &m, &l, o->columns);
     sm_page_printf(&p, "%s of every class and cluster; n=%" PRIu64, m.quantity->name, sm_table_total(m.table));
     sm_page_left_out(&p, s);
     sm_page_end(&p);
@@ -264,7 +256,6 @@ sm_status sm_counted_people(const sm_session *s, const sm_report_options *o, sm_
     sm_page_linef(&p, "n* one-to-one optimum by %s   = one of several   ! unmatched",
                   sm_weighting_name(sm_session_match(s)));
     write_summed(&p, &m);
-    for (int i = 0; i < 2; i++) p.line.failed = p.line.failed || l.corner[i].failed;
     lay_out_done(&l);
     sm_counted_done(&m);
     return sm_page_done(&p);

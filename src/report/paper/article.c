@@ -17,7 +17,7 @@ void sm_article_raw(sm_article *a, const char *markup)
 static void add_shown(sm_article *a, const char *text)
 {
     sm_text shown = {0};
-    if (sm_text_show(&shown, text, SM_SHOW_PLAIN, NULL) != SM_OK) a->line.failed = true;
+    sm_text_show(&shown, text, SM_SHOW_PLAIN);
     a->kind->escape(sm_text_of(&shown), &a->line);
     sm_text_done(&shown);
 }
@@ -31,7 +31,7 @@ void sm_article_words(sm_article *a, const char *text)
 static void put_around(sm_article *a, const sm_around *around, const char *format, va_list args)
 {
     sm_text text = {0};
-    if (sm_text_vprint(&text, NULL, format, args) != SM_OK) a->line.failed = true;
+    sm_text_vprintf(&text, format, args);
     sm_text_puts(&a->line, around->before);
     add_shown(a, sm_text_of(&text));
     sm_text_puts(&a->line, around->behind);

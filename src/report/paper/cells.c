@@ -23,9 +23,7 @@ bool sm_whole_beyond(double x)
 void sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out)
 {
     char number[64] = "";
-    bool failed = out->failed;
     sm_text_clear(out);
-    out->failed = failed;
     switch (d.kind) {
     case SM_WORDS:
         sm_text_puts(out, d.words);

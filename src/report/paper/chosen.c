@@ -14,7 +14,6 @@ typedef struct choosing {
 static sm_status add_index(const sm_index **row, size_t *n, const char *name, size_t length, choosing c, sm_error *err)
 {
     char *copy = sm_copy_text(name, length);
-    if (!copy) return sm_no_memory(err);
     const sm_index *x = NULL;
     sm_status status = c.find(c.from, copy, &x, err);
     bool seen = false;
@@ -59,7 +58,6 @@ static sm_status chosen_choose(const sm_session *s, const char *list, choosing c
     *n = 0;
     *out = NULL;
     const sm_index **row = sm_alloc(sm_registry_count(c.from) + 1, sizeof(*row));
-    if (!row) return sm_no_memory(err);
     sm_status status = SM_OK;
     if (all)
         *n = add_every(row, c.from, s, list && *list);

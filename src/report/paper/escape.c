@@ -60,7 +60,6 @@ void sm_escape_isolated(const char *text, const char *open, const char *close, s
         if (!plain) sm_text_puts(out, open);
         sm_escape_xml(sm_text_of(&part), out);
         if (!plain) sm_text_puts(out, close);
-        out->failed = out->failed || part.failed;
         text += length;
         left -= length;
     }

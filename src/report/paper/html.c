@@ -51,7 +51,7 @@ static void begin_html(sm_article *a, const char *title)
     sm_text_puts(&a->line, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
                            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>");
     sm_text shown = {0}; /* no elements in a title */
-    if (sm_text_show(&shown, title, SM_SHOW_PLAIN, NULL) != SM_OK) a->line.failed = true;
+    sm_text_show(&shown, title, SM_SHOW_PLAIN);
     sm_escape_xml(sm_text_of(&shown), &a->line);
     sm_text_done(&shown);
     sm_text_printf(&a->line, "</title>\n<style>\n%s%s", style, narrow);

@@ -75,11 +75,8 @@ static void json_put_string(sm_out *out, const char *text)
         sm_text_printf(&mended, "%.*s%s", (int)good, text + at, at + good < length ? "\xEF\xBF\xBD" : "");
     }
     cJSON *item = cJSON_CreateStringReference(mended.length ? sm_text_of(&mended) : text);
-    char *spelled = item && !mended.failed ? cJSON_PrintUnformatted(item) : NULL;
-    if (spelled)
-        put_printed(out, spelled);
-    else
-        sm_out_take(out, sm_no_memory(out->err));
+    char *spelled = item ? cJSON_PrintUnformatted(item) : NULL;
+    put_printed(out, spelled);
     cJSON_free(spelled);
     cJSON_Delete(item);
     sm_text_done(&mended);

@@ -8,13 +8,13 @@ sm_page sm_page_of(const sm_report_options *o, sm_sink out, sm_error *err)
 
 void sm_page_text(sm_page *p, const char *text)
 {
-    if (sm_text_show(&p->line, text, p->flags, NULL) != SM_OK) p->line.failed = true;
+    sm_text_show(&p->line, text, p->flags);
 }
 
 static void add_formatted(sm_page *p, const char *format, va_list args)
 {
     sm_text t = {0};
-    if (sm_text_vprint(&t, NULL, format, args) != SM_OK) p->line.failed = true;
+    sm_text_vprintf(&t, format, args);
     sm_page_text(p, sm_text_of(&t));
     sm_text_done(&t);
 }
@@ -58,7 +58,6 @@ void sm_page_left_out(sm_page *p, const sm_session *s)
     sm_text t = {0};
     sm_left_out left_out = sm_session_left_out(s);
     sm_put_left_out(&t, &left_out, "  ");
-    sm_out_take(&p->out, sm_text_status(&t, p->out.err));
     if (t.length) sm_page_printf(p, "  %s", sm_text_of(&t));
     sm_text_done(&t);
 }

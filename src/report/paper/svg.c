@@ -44,8 +44,8 @@ static void escaped(sm_svg *v, const char *text, int columns, bool isolates)
     sm_text shown = {0};
     if (columns > 0)
         sm_show(cut, sizeof cut, text, columns, SM_SHOW_CUT);
-    else if (sm_text_show(&shown, text, SM_SHOW_PLAIN, NULL) != SM_OK)
-        v->line.failed = true;
+    else
+        sm_text_show(&shown, text, SM_SHOW_PLAIN);
     const char *all = columns > 0 ? cut : sm_text_of(&shown);
     if (isolates)
         sm_escape_isolated(all, "<tspan unicode-bidi=\"isolate\">", "</tspan>", &v->line);
@@ -220,7 +220,7 @@ void sm_svg_printf(sm_svg *v, double x, double y, sm_svg_font f, const char *for
     sm_text t = {0};
     va_list args;
     va_start(args, format);
-    if (sm_text_vprint(&t, NULL, format, args) != SM_OK) v->line.failed = true;
+    sm_text_vprintf(&t, format, args);
     va_end(args);
     sm_svg_text(v, x, y, f, sm_text_of(&t));
     sm_text_done(&t);

@@ -68,7 +68,7 @@ static bool shares_a_name(const sm_table *t, const uint32_t *row, uint32_t rows)
 }
 
 /* By equal names, with the clusters that no class is called as; else by the one-to-one optimum. */
-static sm_status classify(classification *c, const sm_session *s, sm_error *err)
+static void classify(classification *c, const sm_session *s)
 {
     uint32_t rows, cols;
     const uint32_t *row = sm_session_row_order(s, &rows), *col = sm_session_col_order(s, &cols);
@@ -76,7 +76,6 @@ static sm_status classify(classification *c, const sm_session *s, sm_error *err)
     c->table = sm_session_table(s);
     c->by_name = shares_a_name(c->table, row, rows);
     c->pair = sm_alloc((size_t)rows + cols, sizeof *c->pair);
-    if (!c->pair) return sm_no_memory(err);
     for (uint32_t r = 0; r < rows; r++) {
         uint32_t partner =
             c->by_name ? sm_table_find_col(c->table, sm_table_row_name(c->table, row[r])) : optimum->col_of_row[row[r]];
@@ -89,7 +88,6 @@ static sm_status classify(classification *c, const sm_session *s, sm_error *err)
         if (!known && sm_table_col_sums(c->table)[col[k]]) c->pair[c->n++] = (pairing){SM_NONE, col[k]};
     }
     average(c);
-    return SM_OK;
 }
 
 /* ---- as a grid --------------------------------------------------------------------------------------------------- */
@@ -155,12 +153,7 @@ static sm_status classification_open(void **self, sm_grid *grid, const sm_sessio
                                      sm_error *err)
 {
     classification *c = sm_alloc(1, sizeof *c);
-    if (!c) return sm_no_memory(err);
-    sm_status status = classify(c, s, err);
-    if (status != SM_OK) {
-        classification_done(c);
-        return status;
-    }
+    classify(c, s);
     c->bare = o->bare;
     *self = c;
     *grid = (sm_grid){.title = c->by_name ? "classification report, classes and clusters by equal names"
@@ -213,9 +206,8 @@ static void json_average(sm_json *j, const char *key, const double m[MEASURES])
 static sm_status classification_json(const sm_session *s, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     classification c = {0};
-    sm_status status = classify(&c, s, err);
+    classify(&c, s);
     sm_json j = sm_json_to(out, err);
-    sm_out_take(&j.out, status);
     sm_json_open(&j, NULL, "{");
     sm_input_json(&j, s, o);
     sm_json_words(&j, "paired_by", c.by_name ? "name" : "optimum");

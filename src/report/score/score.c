@@ -63,7 +63,6 @@ static sm_status score_open(void **self, sm_grid *grid, const sm_session *s, con
 {
     size_t n = 0;
     score_grid *g = sm_alloc(1, sizeof *g);
-    if (!g) return sm_no_memory(err);
     g->session = s;
     g->bare = o->bare;
     g->o = o;

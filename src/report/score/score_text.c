@@ -80,7 +80,6 @@ static void write_chance_head(sm_page *p, const sm_session *s, widths w)
     if (o->samples) sm_page_end(p);
     sm_page_linef(p, "seed %llu; digits as far as so many draws tell them", (unsigned long long)o->seed);
     sm_chance_doubt(sm_dataset_parts(sm_session_data(s)), &doubt);
-    p->line.failed = p->line.failed || doubt.failed;
     if (doubt.length) sm_page_linef(p, "warning: %s", sm_text_of(&doubt));
     sm_text_done(&doubt);
     sm_page_end(p);
@@ -182,7 +181,6 @@ static void write_input(sm_page *p, const sm_session *s)
     sm_text truth = {0}, pred = {0};
     sm_partition_source(in.classes, &truth);
     sm_partition_source(in.clusters, &pred);
-    p->line.failed = p->line.failed || truth.failed || pred.failed;
     sm_page_printf(p, "%s × %s  n=%" PRIu64 "  classes=%u  clusters=%u", sm_text_of(&truth), sm_text_of(&pred), in.n,
                    in.k_classes, in.k_clusters);
     sm_page_left_out(p, s);

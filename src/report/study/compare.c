@@ -83,7 +83,7 @@ static void write_tau(sm_page *p, const sm_contest *s, size_t a, size_t b)
 {
     sm_agreement g = {NAN, NAN, 0};
     char text[64] = "";
-    if (b < a) sm_out_take(&p->out, sm_compare_agreement(s->c, s->index[a]->at, s->index[b]->at, &g, p->out.err));
+    if (b < a) sm_compare_agreement(s->c, s->index[a]->at, s->index[b]->at, &g);
     if (isfinite(g.tau)) sm_fixed(text, g.tau, 2);
     sm_page_pad(p, 2);
     sm_page_cell(p, b < a && !*text ? "n/a" : text, 7, true);
@@ -212,10 +212,9 @@ static sm_status contest_choose(sm_contest *s, const char *sort, const char *lis
 {
     const sm_registry *r = s->c->indices;
     sm_text all = {0};
-    sm_status status = sm_text_print(&all, err, "%s%s%s", sort ? sort : "", sort ? "," : "", list);
-    if (status == SM_OK)
-        status =
-            sm_indices_chosen(r, sort && strcmp(list, "all") == 0 ? "all" : sm_text_of(&all), &s->index, &s->n, err);
+    sm_text_printf(&all, "%s%s%s", sort ? sort : "", sort ? "," : "", list);
+    sm_status status =
+        sm_indices_chosen(r, sort && strcmp(list, "all") == 0 ? "all" : sm_text_of(&all), &s->index, &s->n, err);
     sm_text_done(&all);
     if (status != SM_OK || !sort) return status;
     const sm_index *by;
@@ -234,7 +233,8 @@ sm_status sm_contest_make(sm_contest *out, const sm_compare *c, const char *sort
 {
     *out = (sm_contest){.c = c, .bare = bare, .differences = o->differences};
     sm_status status = contest_choose(out, sort, o->indices ? o->indices : bare ? "all" : USUAL, err);
-    return status == SM_OK ? sm_places_order(&out->order, c->n, contest_place, out, err) : status;
+    if (status == SM_OK) sm_places_order(&out->order, c->n, contest_place, out);
+    return status == SM_OK ? SM_OK : status;
 }
 
 void sm_contest_done(sm_contest *s)

@@ -23,7 +23,6 @@ static sm_status compared_make(compared **out, const sm_session *s, const sm_rep
                                sm_error *err)
 {
     compared *d = *out = sm_alloc(1, sizeof *d);
-    if (!d) return sm_no_memory(err);
     double beta = sm_live_facts(sm_session_live(s))->beta;
     bool each = !strcmp(sm_session_option(s, "compare"), "each");
     sm_status status = sm_session_noises(s, &d->noise, err);

@@ -65,7 +65,6 @@ static void differences_warnings(sm_json *j, const sm_differences *d, size_t pai
     const sm_differences one = {.pair = &d->pair[pair], .n = 1, .index = d->index, .n_index = d->n_index};
     sm_text line = {0};
     sm_differences_doubt(&one, &line);
-    sm_out_take(&j->out, sm_text_status(&line, j->out.err));
     sm_json_open(j, "warnings", "[");
     if (line.length) sm_json_words(j, NULL, sm_text_of(&line));
     sm_json_close(j, "]");

@@ -202,17 +202,15 @@ static sm_status gained_json(const gained *w, bool rows, const sm_differences *d
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
 
-static sm_status gained_make(gained *w, sm_error *err)
+static void gained_make(gained *w)
 {
     const sm_parts *p = sm_dataset_parts(w->d);
     const uint32_t partition[] = {p->truth, w->side[0], w->side[1]};
-    sm_status status = sm_gains_points(w->g, SM_NONE, 0, &w->point, &w->n_points, err);
+    sm_gains_points(w->g, SM_NONE, 0, &w->point, &w->n_points);
     w->class = sm_alloc(sm_gains_classes(w->g), sizeof *w->class);
-    if (!status && !w->class) status = sm_no_memory(err);
-    for (uint32_t c = 0; !status && c < sm_gains_classes(w->g); c++)
+    for (uint32_t c = 0; c < sm_gains_classes(w->g); c++)
         if (sm_gains_of(w->g, c).n) w->class[w->n_classes++] = c;
-    for (size_t i = 0; i < 3 && !status; i++) status = sm_partition_name(p, partition[i], &w->name[i], err);
-    return status;
+    for (size_t i = 0; i < 3; i++) sm_partition_name(p, partition[i], &w->name[i]);
 }
 
 sm_status sm_report_gains(const sm_gains *g, const sm_dataset *d, uint32_t a, uint32_t b, bool rows, const char *format,
@@ -224,13 +222,14 @@ sm_status sm_report_gains(const sm_gains *g, const sm_dataset *d, uint32_t a, ui
     sm_report_options own = *o;
     own.bare = w.bare = e->bare;
     w.keys = e == &sm_export_json;
-    sm_status status = gained_make(&w, err);
+    gained_make(&w);
+    sm_status status = SM_OK;
     sm_grid grid = o->differences && !rows ? sm_differences_grid(o->differences) : gained_grid(&w, rows);
-    if (!status && e == &sm_export_table)
+    if (e == &sm_export_table)
         status = gained_page(&w, rows, &own, out, err);
-    else if (!status && e == &sm_export_json)
+    else if (e == &sm_export_json)
         status = gained_json(&w, rows, own.differences, out, err);
-    else if (!status)
+    else
         status = e->grid(&grid, &own, out, err);
     for (size_t i = 0; i < 3; i++) sm_text_done(&w.name[i]);
     sm_free(w.class);

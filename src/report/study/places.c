@@ -14,15 +14,10 @@ static int by_place(const void *pa, const void *pb)
     return (a->i > b->i) - (a->i < b->i);
 }
 
-sm_status sm_places_order(size_t **order, size_t n, uint32_t (*place)(const void *self, size_t i), const void *self,
-                          sm_error *err)
+void sm_places_order(size_t **order, size_t n, uint32_t (*place)(const void *self, size_t i), const void *self)
 {
     placed *all = sm_alloc(n, sizeof *all);
-    *order = all ? sm_alloc(n, sizeof **order) : NULL;
-    if (!*order) {
-        sm_free(all);
-        return sm_no_memory(err);
-    }
+    *order = sm_alloc(n, sizeof **order);
     for (size_t i = 0; i < n; i++) {
         uint32_t at = place(self, i);
         all[i] = (placed){at ? at - 1 : UINT32_MAX, i};
@@ -30,5 +25,4 @@ sm_status sm_places_order(size_t **order, size_t n, uint32_t (*place)(const void
     qsort(all, n, sizeof *all, by_place);
     for (size_t i = 0; i < n; i++) (*order)[i] = all[i].i;
     sm_free(all);
-    return SM_OK;
 }

@@ -7,6 +7,5 @@
 
 /* 0 .. n - 1 by place: 1 is first, equals stay in the order they came in, and those without a place (0) are last.
  * order: from sm_alloc, the caller's, NULL when memory failed. O(n log n). */
-SM_MUST sm_status sm_places_order(size_t **order, size_t n, uint32_t (*place)(const void *self, size_t i),
-                                  const void *self, sm_error *err);
+void sm_places_order(size_t **order, size_t n, uint32_t (*place)(const void *self, size_t i), const void *self);
 #endif

@@ -186,12 +186,13 @@ sm_status sm_report_rank(const sm_ranking_result *r, const char *format, const s
                  .self = &s,
                  .head = ranked_head,
                  .at = ranked_at};
-    sm_status status = sm_places_order(&s.order, s.r->algorithms, ranked_place, &s, err);
-    if (status == SM_OK && strcmp(format, "json") == 0)
+    sm_places_order(&s.order, s.r->algorithms, ranked_place, &s);
+    sm_status status = SM_OK;
+    if (strcmp(format, "json") == 0)
         status = ranked_write_json(&s, out, err);
-    else if (status == SM_OK && strcmp(format, "table") == 0)
+    else if (strcmp(format, "table") == 0)
         status = write_page(&s, &g, o, out, err);
-    else if (status == SM_OK)
+    else
         status = e->grid(&g, o, out, err);
     sm_free(s.order);
     return status;

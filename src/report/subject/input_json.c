@@ -77,7 +77,6 @@ static void write_account(const sm_account *a, const char *const *remarks, sm_js
 static void write_side(sm_json *j, const char *key, const sm_partition *p)
 {
     sm_text name = sm_source_name(p);
-    sm_out_take(&j->out, sm_text_status(&name, j->out.err));
     sm_json_words(j, key, sm_text_of(&name));
     sm_text_done(&name);
 }

@@ -40,8 +40,7 @@ sm_status sm_document_refuse_ending(const sm_document *d, const char *file, cons
     sm_text_puts(&own, d->endings ? d->endings : "");
     for (size_t i = 0; d->formats && d->formats[i]; i++)
         sm_text_printf(&own, "%s%s", own.length ? " " : "", d->formats[i]->suffixes);
-    sm_status status = sm_text_status(&own, err);
-    if (status == SM_OK) status = sm_refuse_ending(file, who, sm_text_of(&own), !d->formats, err);
+    sm_status status = sm_refuse_ending(file, who, sm_text_of(&own), !d->formats, err);
     sm_text_done(&own);
     return status;
 }

@@ -46,7 +46,6 @@ static sm_status write_table(sm_article *a, const sm_grid *g)
     sm_article_raw(a, "</thead>\n<tbody>\n");
     for (size_t r = 0; r < g->rows && a->out.status == SM_OK; r++) put_row(a, g, r, &cell);
     sm_article_raw(a, "</tbody>\n</table>\n</figure>\n");
-    sm_out_take(&a->out, sm_text_status(&cell, a->out.err));
     sm_text_done(&cell);
     return sm_article_end(a);
 }

@@ -80,7 +80,6 @@ static sm_status write_records(const style *s, const sm_grid *g, sm_sink to, sm_
     sm_out out = sm_out_to(to, err);
     if (s->head) export_lines_write_record(&out, s, g, SIZE_MAX, &line, &cell);
     for (size_t r = 0; r < g->rows && out.status == SM_OK; r++) export_lines_write_record(&out, s, g, r, &line, &cell);
-    sm_out_take(&out, sm_text_status(&cell, err));
     sm_text_done(&line);
     sm_text_done(&cell);
     return sm_out_end(&out);

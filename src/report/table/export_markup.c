@@ -70,7 +70,6 @@ static void write_markup_row(sm_page *p, const markup *m, const sm_grid *g, size
         add_words(p, m, sm_text_of(&cell), sentence ? SM_CAPTION_COLUMNS : SM_WHOLE_LABEL_COLUMNS);
     }
     sm_text_puts(&p->line, m->end);
-    sm_out_take(&p->out, sm_text_status(&cell, p->out.err));
     sm_page_end(p);
     sm_text_done(&cell);
 }

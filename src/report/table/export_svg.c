@@ -58,7 +58,6 @@ static sm_status draw_ruled(ruled *t, sm_sink out, sm_error *err)
         draw_ruled_row(t, r, y);
         sm_svg_line(&t->v, EDGE, y + 7, right - EDGE, y + 7, (sm_svg_stroke){SM_SVG_RULE, 1, NULL});
     }
-    sm_out_take(&t->v.out, sm_text_status(&t->cell, err));
     return sm_svg_end(&t->v);
 }
 
@@ -71,9 +70,8 @@ static sm_status write_svg(const sm_grid *g, const sm_report_options *o, sm_sink
                        g->rows, g->cols, CELLS_AT_MOST);
     t.at = sm_alloc(g->cols + 1, sizeof *t.at);
     t.number = sm_alloc(g->cols, sizeof *t.number);
-    bool room = t.at && t.number;
-    if (room) measure_ruled(&t);
-    sm_status status = room ? draw_ruled(&t, out, err) : sm_no_memory(err);
+    measure_ruled(&t);
+    sm_status status = draw_ruled(&t, out, err);
     sm_free(t.at);
     sm_free(t.number);
     sm_text_done(&t.cell);

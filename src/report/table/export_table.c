@@ -39,7 +39,6 @@ static void write_table_cell(sm_page *p, const char *text, column col, bool last
 static sm_status write_table(const sm_grid *g, const sm_report_options *o, sm_sink out, sm_error *err)
 {
     column *col = sm_alloc(g->cols, sizeof *col);
-    if (!col) return sm_no_memory(err);
     sm_text cell = {0};
     sm_page p = sm_page_of(o, out, err);
     measure_columns(&p, g, col, &cell);
@@ -54,7 +53,6 @@ static sm_status write_table(const sm_grid *g, const sm_report_options *o, sm_si
         }
         sm_page_end(&p);
     }
-    sm_out_take(&p.out, sm_text_status(&cell, err));
     sm_text_done(&cell);
     sm_free(col);
     return sm_page_done(&p);

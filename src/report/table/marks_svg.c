@@ -75,7 +75,6 @@ sm_status sm_marks_draw(const sm_grid *g, const char *title, sm_sink out, sm_err
         draw_marks_row(&m, r, y + 3, name, cell);
         sm_svg_line(&m.v, EDGE, y + 6, width - EDGE, y + 6, (sm_svg_stroke){SM_SVG_RULE, 0.5, NULL});
     }
-    sm_out_take(&m.v.out, sm_text_status(&m.cell, err));
     sm_text_done(&m.cell);
     return sm_svg_end(&m.v);
 }

@@ -133,15 +133,13 @@ static sm_status noise_read(const noise_trail *t, size_t i, bool *truth, sm_text
     bool typed = false, turned_before = t->turned != t->turned_since[i];
     const char *name = "";
     sm_text_printf(&line, "noise %.*s drop", (int)t->length[i], t->label[i]);
-    sm_status status = sm_text_status(&line, err);
-    if (!status) status = sm_command_parse(&c, sm_text_of(&line), err);
+    sm_status status = sm_command_parse(&c, sm_text_of(&line), err);
     sm_text_done(&line);
     if (status) return status;
     status = sm_label_read(c.word[0], &typed, &name, err);
     *truth = typed != turned_before;
     sm_text_clear(label);
     if (!status) sm_text_puts(label, name);
-    if (!status) status = sm_text_status(label, err);
     sm_command_done(&c);
     return status;
 }
@@ -166,10 +164,15 @@ sm_status sm_session_noises(const sm_session *s, sm_noises *out, sm_error *err)
             outdated = seen.of[k].truth == truth && !strcmp(seen.of[k].label, sm_text_of(&label));
         if (outdated || status) continue;
         own[seen.n] = !strcmp(policy, " own");
-        status = sm_noises_add(&seen, truth, sm_text_of(&label), !strcmp(policy, " singletons"), err);
+        sm_noises_add(&seen, truth, sm_text_of(&label), !strcmp(policy, " singletons"));
+        status = SM_OK;
     }
-    for (size_t i = seen.n; i-- > 0 && !status;)
-        if (!own[i]) status = sm_noises_add(out, seen.of[i].truth, seen.of[i].label, seen.of[i].apart, err);
+    for (size_t i = seen.n; i-- > 0 && !status;) {
+        if (!own[i]) {
+            sm_noises_add(out, seen.of[i].truth, seen.of[i].label, seen.of[i].apart);
+            status = SM_OK;
+        }
+    }
     if (status) sm_noises_done(out);
     sm_noises_done(&seen);
     sm_text_done(&label);

@@ -35,7 +35,7 @@ typedef struct path {
 
 /* ---- coming and going -------------------------------------------------------------------------------------------- */
 
-static sm_status begin_path(path *p, const sm_session *s, const sm_path_plan *plan, sm_error *err)
+static void begin_path(path *p, const sm_session *s, const sm_path_plan *plan)
 {
     p->n_index = plan->n;
     p->wants_single = plan->single;
@@ -44,26 +44,20 @@ static sm_status begin_path(path *p, const sm_session *s, const sm_path_plan *pl
     p->y = sm_alloc(plan->n, sizeof *p->y);
     p->state = sm_alloc(plan->n, sizeof *p->state);
     p->series = sm_alloc(plan->n, sizeof *p->series);
-    if (!p->index || !p->y || !p->state || !p->series) return sm_no_memory(err);
     for (size_t i = 0; i < plan->n; i++) {
         p->index[i] = sm_registry_at(sm_session_registry(s), plan->index[i]);
         p->needs |= p->index[i]->needs;
     }
     p->beta = sm_live_facts(sm_session_live(s))->beta;
-    return sm_path_follow(&p->is, s, err);
+    sm_path_follow(&p->is, s);
 }
 
-sm_status sm_path_new(sm_path **out, const sm_session *s, const sm_path_plan *plan, sm_error *err)
+void sm_path_new(sm_path **out, const sm_session *s, const sm_path_plan *plan)
 {
     *out = NULL;
     path *p = sm_alloc(1, sizeof *p);
-    if (!p) return sm_no_memory(err);
-    sm_status status = begin_path(p, s, plan, err);
-    if (status == SM_OK)
-        *out = &p->is;
-    else
-        sm_path_free(&p->is);
-    return status;
+    begin_path(p, s, plan);
+    *out = &p->is;
 }
 
 void sm_path_free(sm_path *self)
@@ -120,31 +114,28 @@ static uint64_t count_steps(path *p, const sm_history *h, size_t n, bool single)
     return p->way[n - 1].last + 1;
 }
 
-static bool widen_path(path *p, size_t steps)
+static void widen_path(path *p, size_t steps)
 {
-    if (steps <= p->room) return true;
+    if (steps <= p->room) return;
     size_t room = p->room ? p->room * 2 : ROOM_AT_FIRST;
     if (room < steps) room = steps;
     for (size_t i = 0; i < p->n_index; i++) {
         double *y = sm_resize(p->y[i], room, sizeof *y);
-        if (y) p->y[i] = y;
+        p->y[i] = y;
         uint8_t *state = sm_resize(p->state[i], room, sizeof *state);
-        if (state) p->state[i] = state;
-        if (!y || !state) return false;
+        p->state[i] = state;
     }
     double *x = sm_resize(p->x, room, sizeof *x);
-    if (!x) return false;
     for (size_t i = p->room; i < room; i++) x[i] = (double)i;
     p->x = x;
     p->room = room;
-    return true;
 }
 
-static sm_status new_way(path *p, const sm_session *s, sm_error *err)
+static void new_way(path *p, const sm_session *s)
 {
     const sm_history *h = sm_session_history(s);
     size_t n = (size_t)sm_history_at(h, tip(p, h))->depth + 1;
-    if (!sm_grow(&p->way, &p->way_room, n, sizeof *p->way)) return sm_no_memory(err);
+    sm_grow(&p->way, &p->way_room, n, sizeof *p->way);
     bool was_single = p->is.single;
     size_t same = take_down(p, h, n);
     p->n = n;
@@ -154,14 +145,9 @@ static sm_status new_way(path *p, const sm_session *s, sm_error *err)
     size_t kept = same && p->is.single == was_single ? (size_t)p->way[same - 1].last + 1 : 0;
     if (p->is.known > kept) p->is.known = kept;
     p->is.steps = steps;
-    if (!widen_path(p, steps)) {
-        p->n = 0; /* taken down anew the next time */
-        p->is.steps = p->is.known = 0;
-        return sm_no_memory(err);
-    }
+    widen_path(p, steps);
     p->here = sm_history_here(h);
     p->history_size = sm_history_size(h);
-    return SM_OK;
 }
 
 static void chart_known(path *p)
@@ -174,7 +160,7 @@ static void chart_known(path *p)
                              .n_series = p->n_index};
 }
 
-sm_status sm_path_follow(sm_path *self, const sm_session *s, sm_error *err)
+void sm_path_follow(sm_path *self, const sm_session *s)
 {
     path *p = (path *)self;
     const sm_history *h = sm_session_history(s);
@@ -184,10 +170,8 @@ sm_status sm_path_follow(sm_path *self, const sm_session *s, sm_error *err)
         p->is.known = 0;
         if (p->walk.live) sm_live_set_beta(p->walk.live, beta);
     }
-    sm_status status = SM_OK;
-    if (!p->n || p->here != sm_history_here(h) || p->history_size != sm_history_size(h)) status = new_way(p, s, err);
+    if (!p->n || p->here != sm_history_here(h) || p->history_size != sm_history_size(h)) new_way(p, s);
     chart_known(p);
-    return status;
 }
 
 /* The first place whose last step, or whose node, is not below least. A change is always older than those behind it, so
@@ -268,10 +252,11 @@ static sm_status stand_at(path *p, const sm_session *s, size_t step, unsigned ne
 {
     const sm_history *h = sm_session_history(s);
     unsigned pending;
-    sm_status status = sm_walk_begin(&p->walk, s, budget, err);
+    sm_walk_begin(&p->walk, s, budget);
+    sm_status status = SM_OK;
     *there = false;
     p->is.live = p->walk.live;
-    if (!p->walk.live) return status;
+    if (!p->walk.live) return SM_OK;
     while (!*there && *budget && status == SM_OK) status = come_nearer(p, h, step, budget, there, err);
     if (status != SM_OK || !*there) return status;
     status = sm_live_settle(p->walk.live, needs, budget, &pending, err);
@@ -291,7 +276,8 @@ static void read_values(path *p, size_t step)
 sm_status sm_path_run(sm_path *self, const sm_session *s, uint64_t *budget, bool *more, sm_error *err)
 {
     path *p = (path *)self;
-    sm_status status = sm_path_follow(self, s, err);
+    sm_path_follow(self, s);
+    sm_status status = SM_OK;
     bool there = true;
     while (status == SM_OK && there && *budget && p->is.known < p->is.steps) {
         status = stand_at(p, s, p->is.known, p->needs, budget, &there, err);
@@ -309,8 +295,8 @@ sm_status sm_path_look(sm_path *self, const sm_session *s, size_t step, unsigned
 {
     path *p = (path *)self;
     *there = false;
-    sm_status status = sm_path_follow(self, s, err);
-    if (status != SM_OK || step >= p->is.steps) return status;
+    sm_path_follow(self, s);
+    if (step >= p->is.steps) return SM_OK;
     return stand_at(p, s, step, needs, budget, there, err);
 }
 

@@ -16,12 +16,12 @@ sm_plan sm_plan_begin(const sm_session *s, sm_dict *names, sm_edit *edit, sm_err
 
 void sm_plan_op(sm_plan *p, sm_op op)
 {
-    if (p->status == SM_OK) p->status = sm_edit_op(p->edit, op, p->err);
+    if (p->status == SM_OK) sm_edit_op(p->edit, op);
 }
 
 void sm_plan_point(sm_plan *p, uint32_t point)
 {
-    if (p->status == SM_OK) p->status = sm_edit_point(p->edit, point, p->err);
+    if (p->status == SM_OK) sm_edit_point(p->edit, point);
 }
 
 void sm_plan_turn(sm_plan *p)
@@ -88,7 +88,7 @@ uint32_t sm_plan_known(sm_plan *p, bool rows, const char *word)
 const char *sm_plan_keep(sm_plan *p, const char *name)
 {
     uint32_t id;
-    if (p->status == SM_OK) p->status = sm_dict_add(p->names, name, strlen(name), &id, p->err);
+    if (p->status == SM_OK) sm_dict_add(p->names, name, strlen(name), &id);
     return p->status == SM_OK ? sm_dict_text(p->names, id) : NULL;
 }
 
@@ -119,7 +119,7 @@ uint32_t sm_plan_open(sm_plan *p, const char *name)
 uint32_t sm_plan_open_part(sm_plan *p, const char *base, uint64_t *number)
 {
     const char *name = "";
-    if (p->status == SM_OK) p->status = sm_table_part_name(p->table, p->turned, base, number, p->names, &name, p->err);
+    if (p->status == SM_OK) sm_table_part_name(p->table, p->turned, base, number, p->names, &name);
     return sm_plan_open(p, name);
 }
 

@@ -183,8 +183,7 @@ sm_status sm_plan_swap(const sm_session *s, const sm_command *c, sm_dict *names,
     sm_text spare = {0};
     sm_text_puts(&spare, was_a);
     do sm_text_puts(&spare, "~");
-    while (!spare.failed && sm_plan_find(&p, sm_text_of(&spare)) != SM_NONE);
-    p.status = sm_text_status(&spare, err);
+    while (sm_plan_find(&p, sm_text_of(&spare)) != SM_NONE);
     third = sm_plan_keep(&p, sm_text_of(&spare));
     sm_text_done(&spare);
     sm_plan_call(&p, a, was_a, third);

@@ -65,13 +65,13 @@ static const sm_edit *closing_edit(const sm_session *s, bool of_truth, uint32_t 
 
 static void add_point(noise *z, uint32_t point)
 {
-    if (!sm_push(&z->points, &z->n_points, &z->points_room, &point, sizeof point)) z->p.status = sm_no_memory(z->p.err);
+    sm_push(&z->points, &z->n_points, &z->points_room, &point, sizeof point);
 }
 
 static void add_heap(noise *z, uint32_t row, uint32_t at, uint64_t count)
 {
     const heap h = {row, at, count, z->n_points};
-    if (!sm_push(&z->heaps, &z->n_heaps, &z->heaps_room, &h, sizeof h)) z->p.status = sm_no_memory(z->p.err);
+    sm_push(&z->heaps, &z->n_heaps, &z->heaps_room, &h, sizeof h);
 }
 
 /* All that a cluster holds. */

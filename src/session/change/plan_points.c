@@ -99,7 +99,6 @@ sm_status sm_plan_assign(const sm_session *s, const sm_command *c, sm_dict *name
     uint32_t to = sm_plan_known(&p, false, c->word[1]), n = sm_points_n(s->points);
     if (p.status != SM_OK) return p.status;
     bool *chosen = sm_alloc(n, sizeof *chosen);
-    if (!chosen) return sm_no_memory(err);
     mark_rows(&p, c->word[0], chosen, n);
     assign_chosen(&p, chosen, n, to);
     sm_free(chosen);

@@ -38,8 +38,8 @@ static sm_status run_change(sm_session *s, const sm_command *c, sm_error *err)
     bool changes = status == SM_OK && e.n_ops > 0;
     if (changes) {
         sm_put_command(&text, c);
-        status = sm_text_status(&text, err);
-        if (status == SM_OK) status = sm_commit(s, left, &e, sm_text_of(&text), err);
+        status = SM_OK;
+        status = sm_commit(s, left, &e, sm_text_of(&text), err);
     }
     sm_text_done(&text);
     sm_edit_done(&e);
@@ -92,14 +92,10 @@ static sm_status run_start(sm_session *s, const sm_command *c, sm_error *err)
     sm_started made = {0};
     sm_text text = {0};
     sm_status status = plan_command(s, c, &made.edit, err);
-    if (status == SM_OK) {
-        sm_put_command(&text, c);
-        status = sm_text_status(&text, err);
-    }
+    if (status == SM_OK) sm_put_command(&text, c);
     made.text = text.data;
     if (status == SM_OK) status = sm_prepare(s, &made.edit, err);
-    if (status == SM_OK && !sm_push(&s->start, &s->n_start, &s->start_room, &made, sizeof made))
-        status = sm_no_memory(err);
+    if (status == SM_OK) sm_push(&s->start, &s->n_start, &s->start_room, &made, sizeof made);
     if (status == SM_OK) {
         start_anew(s, &made.edit, SM_DO, sm_ids_after(s->ids[0], &made.edit));
         return SM_OK;
@@ -109,31 +105,18 @@ static sm_status run_start(sm_session *s, const sm_command *c, sm_error *err)
     return status;
 }
 
-static void take_back_start(sm_session *s, sm_ids ids)
-{
-    sm_started *last = &s->start[--s->n_start];
-    start_anew(s, &last->edit, SM_UNDO, ids);
-    sm_edit_done(&last->edit);
-    sm_free(last->text);
-}
-
 /* Its own copy: other sessions look at the same data. */
-static sm_status start_account(sm_session *s, const sm_command *c, sm_left_out before, sm_error *err)
+static void start_account(sm_session *s, const sm_command *c, sm_left_out before)
 {
     sm_left_out now = sm_session_left_out(s);
     uint64_t points = sm_noise_points(now) - sm_noise_points(before);
     sm_account *told = sm_alloc(1, sizeof *told);
-    if (!told) return sm_no_memory(err);
-    sm_status status = sm_account_copy(told, sm_session_account(s), err);
-    if (status == SM_OK) {
-        sm_account_noise(told, c->word[0], c->word[1], points, now.noise - before.noise);
-        status = sm_account_status(told, err);
-    }
-    sm_account *gone = status == SM_OK ? s->account : told;
-    if (status == SM_OK) s->account = told;
+    sm_account_copy(told, sm_session_account(s));
+    sm_account_noise(told, c->word[0], c->word[1], points, now.noise - before.noise);
+    sm_account *gone = s->account;
+    s->account = told;
     if (gone) sm_account_done(gone);
     sm_free(gone);
-    return status;
 }
 
 sm_status sm_session_start(sm_session *s, const char *line, sm_error *err)
@@ -144,12 +127,8 @@ sm_status sm_session_start(sm_session *s, const char *line, sm_error *err)
     sm_status status = sm_command_parse(&c, line, err);
     if (status != SM_OK) return status;
     sm_left_out before = sm_session_left_out(s);
-    sm_ids ids = s->ids[0];
     status = run_start(s, &c, err);
-    if (status == SM_OK && strcmp(c.verb->name, "noise") == 0) {
-        status = start_account(s, &c, before, err);
-        if (status != SM_OK) take_back_start(s, ids);
-    }
+    if (status == SM_OK && strcmp(c.verb->name, "noise") == 0) start_account(s, &c, before);
     sm_command_done(&c);
     return status;
 }

@@ -28,9 +28,10 @@ sm_ids sm_ids_after(sm_ids ids, const sm_edit *e)
 
 sm_status sm_prepare(sm_session *s, const sm_edit *e, sm_error *err)
 {
-    sm_status status = sm_order_reserve(s, e->n_ops, err);
-    if (status == SM_OK) status = sm_live_prepare(s->live, e, err);
-    return status == SM_OK && s->points ? sm_points_prepare(s->points, e, err) : status;
+    sm_order_reserve(s, e->n_ops);
+    sm_status status = sm_live_prepare(s->live, e, err);
+    if (status == SM_OK && s->points) sm_points_prepare(s->points, e);
+    return status == SM_OK && s->points ? SM_OK : status;
 }
 
 /* A node under parent; whatever can fail is done before the first thing changes. */
@@ -38,7 +39,7 @@ sm_status sm_commit(sm_session *s, sm_node parent, sm_edit *take, const char *te
 {
     const sm_ids ids = sm_ids_after(s->ids[parent], take);
     size_t nodes = sm_history_size(s->history);
-    if (!sm_push(&s->ids, &nodes, &s->ids_room, &ids, sizeof ids)) return sm_no_memory(err);
+    sm_push(&s->ids, &nodes, &s->ids_room, &ids, sizeof ids);
     sm_status status = sm_prepare(s, take, err);
     return status == SM_OK ? sm_history_add(s->history, parent, take, text, err) : status;
 }
@@ -63,19 +64,18 @@ static void carry_table_up(sm_session *s, sm_node from, sm_node to)
 
 /* From where the table stands to node `to`: up by what takes back, down by what was done. Every edit on the way was
  * applied before from the very same table, so there is room for it; only the way down must be written up first. */
-static sm_status carry_table(sm_session *s, sm_node from, sm_node to, sm_error *err)
+static void carry_table(sm_session *s, sm_node from, sm_node to)
 {
     sm_history *h = s->history;
     sm_node top = meeting(h, from, to), one = to, *way = &one;
     size_t steps = 0;
     for (sm_node n = to; n != top; n = sm_history_at(h, n)->parent) steps++;
-    if (steps > 1 && !(way = sm_alloc(steps, sizeof *way))) return sm_no_memory(err);
+    if (steps > 1) way = sm_alloc(steps, sizeof *way);
     size_t at = 0;
     for (sm_node n = to; n != top; n = sm_history_at(h, n)->parent) way[at++] = n;
     carry_table_up(s, from, top);
     while (at-- > 0) sm_apply(s, &sm_history_at(h, way[at])->edit, SM_DO);
     if (way != &one) sm_free(way);
-    return SM_OK;
 }
 
 void sm_arrive(sm_session *s, sm_node left, const sm_edit *e)
@@ -97,8 +97,7 @@ sm_status sm_session_go(sm_session *s, sm_node n, sm_error *err)
     if (n >= sm_history_size(s->history)) return no_such_node(s, n, err);
     sm_node here = sm_history_here(s->history);
     if (n == here) return SM_OK;
-    sm_status status = carry_table(s, here, n, err);
-    if (status != SM_OK) return status;
+    carry_table(s, here, n);
     sm_history_visit(s->history, n);
     sm_arrive(s, here, NULL);
     return SM_OK;

@@ -3,13 +3,12 @@
 
 enum { COST_STEP = 1000, COST_OP = 500 }; /* nanoseconds or so */
 
-sm_status sm_walk_begin(sm_walk *w, const sm_session *s, uint64_t *budget, sm_error *err)
+void sm_walk_begin(sm_walk *w, const sm_session *s, uint64_t *budget)
 {
-    if (w->live) return SM_OK;
+    if (w->live) return;
     w->copying.of = sm_session_live(s);
-    sm_status status = sm_live_copy_on(&w->copying, &w->live, budget, err);
+    sm_live_copy_on(&w->copying, &w->live, budget);
     w->at = w->into = sm_history_here(sm_session_history(s)); /* what was changed since it began is in it */
-    return status;
 }
 
 void sm_walk_done(sm_walk *w)
@@ -33,8 +32,8 @@ sm_status sm_walk_up(sm_walk *w, const sm_history *h, sm_error *err)
     const sm_edit *e = &sm_history_at(h, w->at)->edit;
     sm_status status = SM_OK;
     w->part.n_ops = 0;
-    for (size_t i = e->n_ops; i-- > 0 && status == SM_OK;) status = sm_edit_op(&w->part, sm_op_inverse(e->ops[i]), err);
-    if (status == SM_OK) status = carry_part(w, err);
+    for (size_t i = e->n_ops; i-- > 0;) sm_edit_op(&w->part, sm_op_inverse(e->ops[i]));
+    status = carry_part(w, err);
     if (status != SM_OK) return status;
     w->at = w->into = sm_history_at(h, w->at)->parent;
     return SM_OK;
@@ -55,11 +54,11 @@ static bool moves_follow(const sm_edit *e, size_t op)
 
 /* Inside a change whose roles are exchanged for a while (noise of a class), the table is shown with those that the
  * change leaves. Nothing has been turned ahead of its first op. */
-static sm_status turn_over(sm_walk *w, const sm_edit *e, size_t op, sm_error *err)
+static void turn_over(sm_walk *w, const sm_edit *e, size_t op)
 {
     bool turned = false;
     for (size_t i = op; op > 0 && i < e->n_ops; i++) turned ^= e->ops[i].kind == SM_OP_ROLES;
-    return turned ? sm_edit_op(&w->part, (sm_op){.kind = SM_OP_ROLES, .from = SM_NONE, .to = SM_NONE}, err) : SM_OK;
+    if (turned) sm_edit_op(&w->part, (sm_op){.kind = SM_OP_ROLES, .from = SM_NONE, .to = SM_NONE});
 }
 
 sm_status sm_walk_on(sm_walk *w, const sm_history *h, uint64_t points, sm_error *err)
@@ -68,8 +67,9 @@ sm_status sm_walk_on(sm_walk *w, const sm_history *h, uint64_t points, sm_error 
     size_t op = w->op;
     uint64_t taken = w->taken, left = points;
     w->part.n_ops = 0;
-    sm_status status = turn_over(w, e, op, err);
-    while (op < e->n_ops && status == SM_OK && (left > 0 || !moves_follow(e, op))) {
+    turn_over(w, e, op);
+    sm_status status = SM_OK;
+    while (op < e->n_ops && (left > 0 || !moves_follow(e, op))) {
         sm_op one = e->ops[op];
         if (one.kind == SM_OP_MOVE) {
             uint64_t rest = one.count - taken;
@@ -78,10 +78,10 @@ sm_status sm_walk_on(sm_walk *w, const sm_history *h, uint64_t points, sm_error 
             taken = one.count < rest ? taken + one.count : 0;
         }
         op += taken == 0;
-        status = sm_edit_op(&w->part, one, err);
+        sm_edit_op(&w->part, one);
     }
-    if (status == SM_OK) status = turn_over(w, e, op, err);
-    if (status == SM_OK) status = carry_part(w, err);
+    turn_over(w, e, op);
+    status = carry_part(w, err);
     if (status != SM_OK) return status;
     w->parts += points - left;
     w->op = op;

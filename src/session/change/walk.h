@@ -14,7 +14,7 @@ typedef struct sm_walk { /* {0} at first */
 } sm_walk;
 
 /* Copies the session's table in slices; w->live is there when it stands where the session stands. */
-SM_MUST sm_status sm_walk_begin(sm_walk *w, const sm_session *s, uint64_t *budget, sm_error *err);
+void sm_walk_begin(sm_walk *w, const sm_session *s, uint64_t *budget);
 void sm_walk_done(sm_walk *w);
 SM_MUST sm_status sm_walk_up(sm_walk *w, const sm_history *h, sm_error *err); /* to the parent of a whole change */
 void sm_walk_enter(sm_walk *w, sm_node child);

@@ -82,15 +82,12 @@ sm_status sm_command_fits(const sm_command *c, sm_error *err)
 }
 
 /* Takes the text over as one more word. */
-static sm_status push_word(sm_command *c, sm_text *word, sm_error *err)
+static void push_word(sm_command *c, sm_text *word)
 {
     char **words = sm_resize(c->word, c->n_words + 1, sizeof *words);
-    if (!words) return sm_no_memory(err);
     c->word = words;
     char *copy = sm_copy_text(sm_text_of(word), word->length);
-    if (!copy) return sm_no_memory(err);
     c->word[c->n_words++] = copy;
-    return SM_OK;
 }
 
 static sm_status next_word(const char *line, size_t *at, sm_text *out, sm_word_place *place, sm_error *err)
@@ -111,7 +108,6 @@ static sm_status join_by_class(const char *line, size_t *at, sm_text *out, sm_er
     if (status == SM_OK && place.found && strcmp(sm_text_of(&second), "class") == 0) {
         *at = behind;
         sm_text_puts(out, " class");
-        status = sm_text_status(out, err);
     }
     sm_text_done(&second);
     return status;
@@ -130,14 +126,16 @@ static sm_status read_argument(sm_command *c, const char *line, size_t *at, sm_t
         status = join_by_class(line, at, word, err);
     if (parts_groups(a) && !place->quoted && strcmp(sm_text_of(word), ",") == 0) {
         sm_text_clear(word);
-        return push_word(c, word, err);
+        push_word(c, word);
+        return SM_OK;
     }
     if (status == SM_OK) {
         sm_error inner = {0};
         status = sm_arg_check(a, sm_text_of(word), &inner);
         if (status != SM_OK) status = sm_fail_at(err, inner.status, NULL, 0, place->from + 1, "%s", inner.text);
     }
-    return status == SM_OK ? push_word(c, word, err) : status;
+    if (status == SM_OK) push_word(c, word);
+    return status == SM_OK ? SM_OK : status;
 }
 
 static bool takes_the_line(const sm_verb *v)
@@ -157,9 +155,10 @@ static sm_status parse_words(sm_command *c, const char *line, sm_text *word, sm_
         at += strspn(line + at, " \t");
         sm_text_clear(word);
         sm_text_puts(word, line + at);
-        status = sm_text_status(word, err);
-        if (status != SM_OK) return status;
-        if (word->length) return push_word(c, word, err);
+        if (word->length) {
+            push_word(c, word);
+            return SM_OK;
+        }
         return words_wanted(c->verb) ? too_few(c, strlen(line) + 1, err) : SM_OK;
     }
     for (;;) {

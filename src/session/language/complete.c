@@ -52,7 +52,6 @@ static void offer_choices(offer *o, const char *head, const char *choices)
         sm_text word = {0};
         sm_text_printf(&word, "%s%.*s", head, length, p);
         offer_raw(o, sm_text_of(&word), false);
-        if (word.failed) o->out->failed = true;
         sm_text_done(&word);
         p += length + (p[length] == '|');
     }
@@ -69,7 +68,6 @@ static void offer_labels(offer *o, const char *head, bool rows)
         sm_text_clear(&word);
         sm_text_printf(&word, "%s%s", head, sm_table_name(t, rows, i));
         offer_raw(o, sm_text_of(&word), true);
-        if (word.failed) o->out->failed = true;
     }
     sm_text_done(&word);
 }
@@ -85,7 +83,6 @@ static void offer_axes(offer *o)
             sm_text word = {0};
             sm_text_printf(&word, "%s%s", head, rows->column[i].name);
             if (*rows->column[i].name) offer_raw(o, sm_text_of(&word), true);
-            if (word.failed) o->out->failed = true;
             sm_text_done(&word);
         }
     }
@@ -117,14 +114,14 @@ static void offer_files(offer *o)
 {
     sm_text paths = {0};
     if (!o->known->files || o->inside) return;
-    if (o->known->files(o->typed, &paths, NULL) != SM_OK) o->out->failed = true;
+    o->known->files(o->typed, &paths, NULL);
     for (size_t at = 0; at < paths.length; at += strlen(paths.data + at) + 1) {
         const char *path = paths.data + at;
         size_t length = strlen(path), before = o->out->length;
         if (sm_utf8_bad(path, length) < length) continue;
         sm_put_word(o->out, path);
         o->n++;
-        bool open = !o->out->failed && path[length - 1] == '/' && o->out->data[before] == '"';
+        bool open = path[length - 1] == '/' && o->out->data[before] == '"';
         if (open) o->out->length--; /* a directory goes on */
         sm_text_puts(o->out, "\n");
     }
@@ -196,7 +193,7 @@ typedef struct unfinished { /* a line up to its last word */
 } unfinished;
 
 /* The name at the end of a formula, behind its "NAME ="; in front of that nothing is known. */
-static sm_status look_at_formula(unfinished *u, const char *line, size_t at, sm_error *err)
+static void look_at_formula(unfinished *u, const char *line, size_t at)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_'";
     u->from = strlen(line);
@@ -206,7 +203,6 @@ static sm_status look_at_formula(unfinished *u, const char *line, size_t at, sm_
     while (line[u->from] >= '0' && line[u->from] <= '9') u->from++; /* 2P: a number times P */
     sm_text_clear(&u->word);
     sm_text_puts(&u->word, line + u->from);
-    return sm_text_status(&u->word, err);
 }
 
 static sm_status look_at(unfinished *u, const char *line, sm_error *err)
@@ -228,7 +224,10 @@ static sm_status look_at(unfinished *u, const char *line, sm_error *err)
             u->number = 1;
             return SM_OK;
         }
-        if (u->verb && u->verb->args[0].kind == SM_ARG_FORMULA) return look_at_formula(u, line, at, err);
+        if (u->verb && u->verb->args[0].kind == SM_ARG_FORMULA) {
+            look_at_formula(u, line, at);
+            return SM_OK;
+        }
     }
 }
 
@@ -243,7 +242,6 @@ sm_status sm_complete(const struct sm_session *s, const char *line, const sm_kno
         offer o = {.session = s, .known = known, .typed = sm_text_of(&u.word), .out = out};
         *from = u.from;
         offer_all(&o, u.verb, u.number);
-        status = sm_text_status(out, err);
     } else if (status == SM_USAGE) {
         status = SM_OK; /* a broken quote: nothing to offer */
     } else {

@@ -221,7 +221,7 @@ static sm_status check_each(const sm_player *p, sm_session *s, const sm_command 
     goal g;
     uint64_t budget = SM_BUDGET_ALL;
     sm_value *now = sm_alloc(SM_INDICES_MOST, sizeof *now);
-    sm_status status = now ? read_goal(text, p->indices, &g, err) : sm_no_memory(err);
+    sm_status status = read_goal(text, p->indices, &g, err);
     if (status == SM_OK) status = sm_session_settle(s, goal_needs(&g), &budget, NULL, err);
     if (status == SM_OK) memcpy(now, sm_session_now(s), SM_INDICES_MOST * sizeof *now);
     if (status == SM_OK) status = sm_session_draft(s, c, goal_needs(&g), NULL, err);
@@ -262,7 +262,7 @@ typedef struct trying {
     sm_error *err;
 } trying;
 
-static sm_status try_line(trying *t, const char *line)
+static void try_line(trying *t, const char *line)
 {
     sm_command c;
     sm_error inner = {0};
@@ -275,22 +275,18 @@ static sm_status try_line(trying *t, const char *line)
     if (status == SM_OK) status = sm_session_run(t->s, &c, &inner);
     if (status == SM_OK) t->outcome = SM_ATTEMPT_OPEN;
     sm_command_done(&c);
-    return status == SM_LIMIT ? sm_no_memory(t->err) : SM_OK;
 }
 
-static sm_status try_lines(trying *t, const char *lines)
+static void try_lines(trying *t, const char *lines)
 {
-    sm_status status = SM_OK;
-    while (*lines && status == SM_OK && t->outcome == SM_ATTEMPT_OPEN) {
+    while (*lines && t->outcome == SM_ATTEMPT_OPEN) {
         sm_text line = {0};
         lines += strspn(lines, " ;");
         sm_text_bytes(&line, lines, strcspn(lines, ";"));
         lines += strcspn(lines, ";");
-        status = sm_text_status(&line, t->err);
-        if (status == SM_OK) status = try_line(t, sm_text_of(&line));
+        try_line(t, sm_text_of(&line));
         sm_text_done(&line);
     }
-    return status;
 }
 
 sm_status sm_challenge_try(const sm_player *p, sm_session *s, const sm_says *commands, const char *line,
@@ -299,10 +295,10 @@ sm_status sm_challenge_try(const sm_player *p, sm_session *s, const sm_says *com
     trying t = {p, s, SM_ATTEMPT_OPEN, err};
     bool solved = false;
     sm_status status = SM_OK;
-    for (size_t i = 0; commands && i < commands->n && status == SM_OK && t.outcome == SM_ATTEMPT_OPEN; i++)
-        status = try_line(&t, commands->row[i].text);
-    if (line && status == SM_OK) status = try_lines(&t, line);
-    if (status == SM_OK) status = sm_challenge_solved(p, s, &solved, err);
+    for (size_t i = 0; commands && i < commands->n && t.outcome == SM_ATTEMPT_OPEN; i++)
+        try_line(&t, commands->row[i].text);
+    if (line) try_lines(&t, line);
+    status = sm_challenge_solved(p, s, &solved, err);
     *used = sm_challenge_used(p, s);
     *out = t.outcome == SM_ATTEMPT_OPEN && solved ? SM_ATTEMPT_SOLVED : t.outcome;
     return status == SM_OK ? sm_session_go(s, p->stop[p->at].node, err) : status;

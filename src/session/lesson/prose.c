@@ -133,13 +133,11 @@ static bool value_of(reading *r, const char *what, sm_value *v)
     if (status == SM_USAGE) {
         inner = (sm_error){0};
         sm_text_printf(&formula, "mark = %s", what);
-        status = sm_text_status(&formula, &inner);
-        if (status == SM_OK)
-            status = sm_registry_preview(r->p->indices, sm_text_of(&formula), sm_live_facts(sm_session_live(r->s)), v,
-                                         &inner);
+        status = SM_OK;
+        status =
+            sm_registry_preview(r->p->indices, sm_text_of(&formula), sm_live_facts(sm_session_live(r->s)), v, &inner);
         sm_text_done(&formula);
     }
-    if (status == SM_LIMIT) r->status = sm_no_memory(r->err);
     if (status != SM_OK) sm_text_clear(&r->found);
     if (status != SM_OK) sm_text_puts(&r->found, inner.text);
     return status == SM_OK;
@@ -168,7 +166,6 @@ static bool mark_holds(reading *r, const sm_said *mark)
 static void tell_finding(reading *r, sm_claim claim, const sm_said *said, bool right)
 {
     sm_finding f = {.step = r->p->at, .claim = claim, .said = said, .right = right, .found = sm_text_of(&r->found)};
-    if (r->status == SM_OK) r->status = sm_text_status(&r->found, r->err);
     if (r->status == SM_OK) r->status = r->each(r->self, &f, r->err);
 }
 
@@ -398,7 +395,6 @@ static void check_sentence(reading *r, const char *text, size_t n, size_t *sourc
     sm_said said = {.key = origin, .text = sm_text_of(&sentence)};
     sm_text_clear(&r->found);
     sm_text_puts(&r->found, sourced ? origin : "neither a mark nor a source; write { = SOURCE}");
-    if (sentence.failed && r->status == SM_OK) r->status = sm_no_memory(r->err);
     if (sourced || !memchr(text, '\1', n)) tell_finding(r, SM_CLAIM_SOURCE, &said, sourced);
     sm_text_done(&sentence);
 }

@@ -27,10 +27,9 @@ typedef struct claimed {
     sm_error *err;
 } claimed;
 
-static sm_status state_number(const claimed *c, double x)
+static void state_number(const claimed *c, double x)
 {
     *c->number = (sm_value){.number = x, .state = SM_DEFINED};
-    return SM_OK;
 }
 
 /* ---- sizes --------------------------------------------------------------------------------------------------------
@@ -42,7 +41,8 @@ static sm_status state_size(const claimed *c)
                            [STATED_CLASSES] = is.classes,
                            [STATED_CLUSTERS] = is.clusters,
                            [STATED_EXPECTED] = c->f->emi};
-    return state_number(c, size[c->which]);
+    state_number(c, size[c->which]);
+    return SM_OK;
 }
 
 /* ---- pairs --------------------------------------------------------------------------------------------------------
@@ -68,12 +68,14 @@ static sm_status state_pairs(const claimed *c)
 
 static sm_status state_total(const claimed *c)
 {
-    return state_number(c, sm_q64_double(matching_of(c)->weight));
+    state_number(c, sm_q64_double(matching_of(c)->weight));
+    return SM_OK;
 }
 
 static sm_status state_optima(const claimed *c)
 {
-    return state_number(c, matching_of(c)->optima);
+    state_number(c, matching_of(c)->optima);
+    return SM_OK;
 }
 
 /* ---- partners -----------------------------------------------------------------------------------------------------
@@ -106,10 +108,11 @@ static sm_status state_cell(const claimed *c)
         sm_text name = {0};
         sm_text_bytes(&name, c->rest, (size_t)(dot - c->rest));
         uint32_t row = sm_table_find_row(c->t, sm_text_of(&name)), col = sm_table_find_col(c->t, dot + 1);
-        sm_status status = sm_text_status(&name, c->err);
         sm_text_done(&name);
-        if (status != SM_OK) return status;
-        if (row != SM_NONE && col != SM_NONE) return state_number(c, (double)sm_table_at(c->t, row, col));
+        if (row != SM_NONE && col != SM_NONE) {
+            state_number(c, (double)sm_table_at(c->t, row, col));
+            return SM_OK;
+        }
     }
     return sm_fail(c->err, SM_USAGE,
                    "unknown cell \"%s\"; cell.CLASS.CLUSTER must name a class and a cluster of the table",
@@ -189,7 +192,7 @@ sm_status sm_stated_find(const sm_session *s, const char *key, sm_text *words, s
     if (row) {
         c.which = row->which;
         sm_status status = row->of(&c);
-        return status == SM_OK ? sm_text_status(words, err) : status;
+        return status;
     }
     if (sm_registry_find(sm_session_registry(s), key, &x, NULL) != SM_OK) return unknown_key(key, err);
     *number = sm_live_value(sm_session_live(s), x);

@@ -11,17 +11,13 @@ struct sm_history {
     sm_node here;
 };
 
-sm_status sm_history_new(sm_history **out, sm_error *err)
+void sm_history_new(sm_history **out)
 {
     *out = NULL;
     sm_history *h = sm_alloc(1, sizeof *h);
     const sm_history_node root = {.text = ""};
-    if (!h || !sm_push(&h->nodes, &h->n, &h->room, &root, sizeof root)) {
-        sm_free(h);
-        return sm_no_memory(err);
-    }
+    sm_push(&h->nodes, &h->n, &h->room, &root, sizeof root);
     *out = h;
-    return SM_OK;
 }
 
 void sm_history_free(sm_history *h)
@@ -55,7 +51,6 @@ static void tighten(sm_edit *e)
 {
     if (e->n_ops == e->ops_room) return;
     void *ops = sm_resize(e->ops, e->n_ops, sizeof *e->ops);
-    if (!ops) return;
     e->ops = ops;
     e->ops_room = e->n_ops;
 }
@@ -69,10 +64,7 @@ sm_status sm_history_add(sm_history *h, sm_node parent, sm_edit *take, const cha
     char *copy = sm_copy_text(text, strlen(text));
     tighten(take);
     const sm_history_node made = {parent, here, at, h->nodes[here].depth + 1, copy, *take};
-    if (!copy || !sm_push(&h->nodes, &h->n, &h->room, &made, sizeof made)) {
-        sm_free(copy);
-        return sm_no_memory(err);
-    }
+    sm_push(&h->nodes, &h->n, &h->room, &made, sizeof made);
     *take = (sm_edit){0};
     h->nodes[here].forward = h->here = at;
     return SM_OK;

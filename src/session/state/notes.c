@@ -38,7 +38,8 @@ static sm_note *note_here(sm_session *s)
     sm_node here = sm_history_here(s->history);
     sm_note *n = (sm_note *)sm_session_note(s, here), made = {.node = here};
     if (n) return n;
-    return sm_push(&s->note, &s->n_notes, &s->notes_room, &made, sizeof made) ? &s->note[s->n_notes - 1] : NULL;
+    sm_push(&s->note, &s->n_notes, &s->notes_room, &made, sizeof made);
+    return &s->note[s->n_notes - 1];
 }
 
 /* A lesson with a mark that does not end, or that names nothing, could not be read again. */
@@ -65,10 +66,6 @@ sm_status sm_run_say(sm_session *s, const sm_command *c, sm_error *err)
     if (status != SM_OK) return status;
     char *copy = text ? sm_copy_text(text, strlen(text)) : NULL;
     sm_note *n = text && !copy ? NULL : note_here(s);
-    if (!n) {
-        sm_free(copy);
-        return sm_no_memory(err);
-    }
     sm_free(n->words);
     n->words = copy;
     s->revision++;
@@ -143,10 +140,6 @@ sm_status sm_run_ask(sm_session *s, const sm_command *c, sm_error *err)
     for (size_t i = 0; i < c->n_words && whole; i++, made.n_asked++)
         whole = (made.asked[i] = sm_copy_text(c->word[i], strlen(c->word[i])));
     sm_note *n = whole ? note_here(s) : NULL;
-    if (!n) {
-        note_drop_question(&made);
-        return sm_no_memory(err);
-    }
     note_drop_question(n);
     n->asked = made.asked;
     n->n_asked = made.n_asked;

@@ -242,23 +242,20 @@ void sm_session_watch(sm_session *s)
 
 /* ---- keeping it -------------------------------------------------------------------------------------------------- */
 
-sm_status sm_order_reserve(sm_session *s, size_t more, sm_error *err)
+void sm_order_reserve(sm_session *s, size_t more)
 {
     const sm_table *t = sm_live_table(s->live);
     size_t most = sm_table_rows(t) > sm_table_cols(t) ? sm_table_rows(t) : sm_table_cols(t), want = most + more;
-    if (want <= s->order_room) return SM_OK;
+    if (want <= s->order_room) return;
     uint32_t **array[] = {&s->rows.id, &s->cols.id, &s->order_key, &s->row_place};
     want += want / 2;
     for (size_t i = 0; i < sizeof array / sizeof *array; i++) {
         void *larger_one = sm_resize(*array[i], want, sizeof **array[i]);
-        if (!larger_one) return sm_no_memory(err);
         *array[i] = larger_one;
     }
     sm_sort_key *keys = sm_resize(s->sort_key, want, 2 * sizeof *keys);
-    if (!keys) return sm_no_memory(err);
     s->sort_key = keys;
     s->order_room = want;
-    return SM_OK;
 }
 
 /* The canonical matching is worth its search where a person looks at the diagonal, not in a table of thousands. */

@@ -7,15 +7,15 @@
 /* ---- coming and going -------------------------------------------------------------------------------------------- */
 
 /* Every point, until noise is taken out, is where the data say. */
-static sm_status place_points(sm_session *s, sm_error *err)
+static void place_points(sm_session *s)
 {
     const double *const *axis;
     sm_places p = {.n = sm_dataset_parts(s->data)->n, .axes = sm_dataset_places(s->data, &axis)};
-    if (!p.axes || !s->points) return SM_OK;
+    if (!p.axes || !s->points) return;
     p.axis = axis;
     p.label[0] = sm_dataset_truth(s->data)->label;
     p.label[1] = sm_dataset_pred(s->data)->label;
-    return sm_live_place(s->live, &p, err);
+    sm_live_place(s->live, &p);
 }
 
 static sm_status begin_session(sm_session *s, const sm_pace *pace, sm_error *err)
@@ -27,16 +27,16 @@ static sm_status begin_session(sm_session *s, const sm_pace *pace, sm_error *err
                               : sm_table_make(&table, truth, pred, SM_STORE_BEST, pace, err);
     if (status == SM_OK) status = sm_live_make(&s->live, table, pace, err);
     if (status == SM_OK && !counts) status = sm_points_new(&s->points, truth, pred, pace, err);
-    if (status == SM_OK) status = place_points(s, err);
+    if (status == SM_OK) place_points(s);
     if (status == SM_OK && !sm_goes_on(pace)) status = sm_stopped(err);
-    if (status == SM_OK) status = sm_history_new(&s->history, err);
-    if (status == SM_OK) status = sm_dict_new(&s->names, err);
-    if (status == SM_OK) status = sm_values_new(s, err);
-    if (status == SM_OK) status = sm_order_reserve(s, 1, err);
+    if (status == SM_OK) sm_history_new(&s->history);
+    if (status == SM_OK) sm_dict_new(&s->names);
+    if (status == SM_OK) sm_values_new(s);
+    if (status == SM_OK) sm_order_reserve(s, 1);
     if (status != SM_OK) return status;
     const sm_ids ids = {sm_table_rows(sm_session_table(s)), sm_table_cols(sm_session_table(s))};
     size_t nodes = 0;
-    if (!sm_push(&s->ids, &nodes, &s->ids_room, &ids, sizeof ids)) return sm_no_memory(err);
+    sm_push(&s->ids, &nodes, &s->ids_room, &ids, sizeof ids);
     sm_order_changed(s, NULL);
     s->revision = 1;
     return SM_OK;
@@ -51,10 +51,6 @@ sm_status sm_session_make(sm_session **out, sm_dataset *take, sm_registry *indic
 {
     *out = NULL;
     sm_session *s = sm_alloc(1, sizeof *s);
-    if (!s) {
-        sm_dataset_free(take);
-        return sm_no_memory(err);
-    }
     s->data = take;
     s->indices = indices;
     sm_status status = begin_session(s, pace, err);

@@ -19,18 +19,16 @@ static void change_beta(sm_session *s, const char *value)
     }
 }
 
-static sm_status set_option(sm_session *s, size_t at, const char *value, sm_error *err)
+static void set_option(sm_session *s, size_t at, const char *value)
 {
     const sm_option *o = &sm_options[at];
-    if (strcmp(sm_session_option(s, o->name), value) == 0) return SM_OK;
+    if (strcmp(sm_session_option(s, o->name), value) == 0) return;
     char *copy = sm_copy_text(value, strlen(value));
-    if (!copy) return sm_no_memory(err);
     if (strcmp(o->name, "beta") == 0) change_beta(s, value);
     sm_free(s->option[at]);
     s->option[at] = copy;
     s->revision++;
     sm_order_changed(s, NULL);
-    return SM_OK;
 }
 
 const char *sm_session_axis(const sm_session *s, int axis)
@@ -58,14 +56,12 @@ static sm_status check_axis(const sm_session *s, const char *word, sm_error *err
     return status;
 }
 
-static sm_status set_axis(sm_session *s, const char *word, sm_error *err)
+static void set_axis(sm_session *s, const char *word)
 {
     char *copy = sm_copy_text(word + 2, strlen(word + 2));
-    if (!copy) return sm_no_memory(err);
     sm_free(s->axis[sm_setting_axis(word)]);
     s->axis[sm_setting_axis(word)] = copy;
     s->revision++;
-    return SM_OK;
 }
 
 /* Nothing is set where one of several words is wrong. */
@@ -79,18 +75,20 @@ sm_status sm_run_set(sm_session *s, const sm_command *c, sm_error *err)
                                                   : sm_setting_read(c->word[i], &option, &value, err);
     for (size_t i = 0; i < c->n_words && status == SM_OK; i++) {
         if (sm_setting_axis(c->word[i]) >= 0) {
-            status = set_axis(s, c->word[i], err);
+            set_axis(s, c->word[i]);
+            status = SM_OK;
             continue;
         }
         status = sm_setting_read(c->word[i], &option, &value, err);
-        if (status == SM_OK) status = set_option(s, (size_t)(option - sm_options), value, err);
+        if (status == SM_OK) set_option(s, (size_t)(option - sm_options), value);
     }
     return status;
 }
 
 sm_status sm_run_sort(sm_session *s, const sm_command *c, sm_error *err)
 {
-    return set_option(s, sm_name_at(SM_NAMED(sm_options), "sort"), c->word[0], err);
+    set_option(s, sm_name_at(SM_NAMED(sm_options), "sort"), c->word[0]);
+    return SM_OK;
 }
 
 /* The values of the new index are read when next something is settled. */

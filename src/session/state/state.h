@@ -71,7 +71,7 @@ struct sm_session {
 };
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
-SM_MUST sm_status sm_values_new(sm_session *s, sm_error *err);
+void sm_values_new(sm_session *s);
 void sm_values_passed(sm_session *s, sm_node left); /* now becomes what it was at the node that was left */
 bool sm_values_read(sm_session *s);                 /* takes from live what it has; true when something is new */
 bool sm_at_root(const sm_session *s);               /* the table is as it was loaded: at the root, or behind a reset */
@@ -90,7 +90,7 @@ SM_MUST sm_status sm_run_ask(sm_session *s, const sm_command *c, sm_error *err);
 void sm_notes_free(sm_session *s);
 
 /* ---- order ------------------------------------------------------------------------------------------------------- */
-SM_MUST sm_status sm_order_reserve(sm_session *s, size_t more, sm_error *err);
+void sm_order_reserve(sm_session *s, size_t more);
 void sm_order_changed(sm_session *s, const sm_edit *e); /* e NULL: anything may differ. Cannot fail after reserve */
 unsigned sm_order_needs(const sm_session *s);
 bool sm_order_settled(sm_session *s);          /* true when the order became another */

@@ -8,17 +8,15 @@ enum { ROWS = 4 + SM_PAST };
 #define READ_ONCE (1u << 31) /* in read: those that need nothing were read */
 
 /* One block: now, loaded, drafted, none and the past, all pending at first. */
-sm_status sm_values_new(sm_session *s, sm_error *err)
+void sm_values_new(sm_session *s)
 {
     size_t n = SM_INDICES_MOST;
     s->values = sm_alloc(ROWS * n, sizeof *s->values);
-    if (!s->values) return sm_no_memory(err);
     s->now = s->values;
     s->loaded = s->now + n;
     s->drafted = s->loaded + n;
     s->none = s->drafted + n;
     for (size_t i = 0; i < SM_PAST; i++) s->past[i] = s->none + (i + 1) * n;
-    return SM_OK;
 }
 
 void sm_values_passed(sm_session *s, sm_node left)

@@ -43,23 +43,21 @@ static unsigned needs_of(const next *n)
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
 /* As many new clusters as the widest split that is tried opens. */
-static sm_status make_names(next *n, sm_error *err)
+static void make_names(next *n)
 {
     const sm_table *t = sm_live_table(n->live);
     size_t names = (sm_table_rows(t) < SM_STEPS_PARTS ? sm_table_rows(t) : SM_STEPS_PARTS) + 2;
     unsigned number = 0;
     n->name = sm_held(&n->hold, names, sizeof *n->name);
-    if (!n->name) return sm_no_memory(err);
     for (size_t i = 0; i < names; i++) sm_fresh_name(n->name[i], t, &number);
-    return SM_OK;
 }
 
-static sm_status next_copy(next *n, uint64_t *budget, sm_error *err)
+static void next_copy(next *n, uint64_t *budget)
 {
-    sm_status status = sm_live_copy_on(&n->copying, &n->live, budget, err);
-    if (status || !n->live) return status;
+    sm_live_copy_on(&n->copying, &n->live, budget);
+    if (!n->live) return;
     n->next_col = sm_table_cols(sm_live_table(n->live));
-    return make_names(n, err);
+    make_names(n);
 }
 
 static void next_free(void *self)
@@ -75,54 +73,54 @@ static void next_free(void *self)
 
 /* ---- a step as an edit ------------------------------------------------------------------------------------------- */
 
-static sm_status open_new(next *n, uint32_t which, sm_error *err)
+static void open_new(next *n, uint32_t which)
 {
     sm_op op = {.kind = SM_OP_OPEN, .from = SM_NONE, .to = n->next_col + which, .name = n->name[which]};
-    return sm_edit_op(&n->edit, op, err);
+    sm_edit_op(&n->edit, op);
 }
 
-static sm_status next_move(next *n, uint32_t row, uint32_t from, uint32_t to, uint64_t count, sm_error *err)
+static void next_move(next *n, uint32_t row, uint32_t from, uint32_t to, uint64_t count)
 {
     sm_op op = {.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count};
-    return sm_edit_op(&n->edit, op, err);
+    sm_edit_op(&n->edit, op);
 }
 
 static sm_status edit_move(next *n, const sm_change *s, sm_error *err)
 {
-    sm_status status = s->to == SM_NONE ? open_new(n, 0, err) : SM_OK;
+    if (s->to == SM_NONE) open_new(n, 0);
     uint32_t to = s->to == SM_NONE ? n->next_col : s->to;
-    return status ? status : next_move(n, s->row, s->from, to, s->count, err);
+    next_move(n, s->row, s->from, to, s->count);
+    return SM_OK;
 }
 
 static sm_status edit_merge(next *n, const sm_change *s, sm_error *err)
 {
     sm_line l = sm_table_col(sm_live_table(n->live), s->from);
-    sm_status status = SM_OK;
-    for (uint32_t p = 0; p < l.n && !status; p++)
-        if (l.count[p]) status = next_move(n, sm_line_at(l, p), s->from, s->to, l.count[p], err);
-    return status;
+    for (uint32_t p = 0; p < l.n; p++)
+        if (l.count[p]) next_move(n, sm_line_at(l, p), s->from, s->to, l.count[p]);
+    return SM_OK;
 }
 
 static sm_status edit_split(next *n, const sm_change *s, sm_error *err)
 {
     sm_line l = sm_table_col(sm_live_table(n->live), s->from);
-    sm_status status = SM_OK;
     uint32_t part = 0;
-    for (uint32_t p = 0; p < l.n && !status; p++) {
+    for (uint32_t p = 0; p < l.n; p++) {
         if (!l.count[p]) continue;
-        status = open_new(n, part, err);
-        if (!status) status = next_move(n, sm_line_at(l, p), s->from, n->next_col + part, l.count[p], err);
+        open_new(n, part);
+        next_move(n, sm_line_at(l, p), s->from, n->next_col + part, l.count[p]);
         part++;
     }
-    return status;
+    return SM_OK;
 }
 
 static sm_status edit_halve(next *n, const sm_change *s, sm_error *err)
 {
-    sm_status status = open_new(n, 0, err);
-    if (!status) status = next_move(n, s->row, s->from, n->next_col, s->count - s->count / 2, err);
-    if (!status) status = open_new(n, 1, err);
-    return status ? status : next_move(n, s->row, s->from, n->next_col + 1, s->count / 2, err);
+    open_new(n, 0);
+    next_move(n, s->row, s->from, n->next_col, s->count - s->count / 2);
+    open_new(n, 1);
+    next_move(n, s->row, s->from, n->next_col + 1, s->count / 2);
+    return SM_OK;
 }
 
 static sm_status (*const edits[])(next *n, const sm_change *s, sm_error *err) = {
@@ -207,11 +205,10 @@ static void take_ends(next *n, const ranked *r, size_t many)
     }
 }
 
-static sm_status choose_ends(next *n, sm_error *err)
+static void choose_ends(next *n)
 {
     ranked *r = sm_held(&n->hold, n->is.chosen, sizeof *r);
     n->ends = sm_held(&n->hold, 2 * ENDS, sizeof *n->ends);
-    if (n->hold.failed) return sm_no_memory(err);
     size_t many = 0;
     for (size_t i = 0; i < n->is.chosen; i++) {
         const sm_change *s = &n->steps.step[i];
@@ -219,7 +216,6 @@ static sm_status choose_ends(next *n, sm_error *err)
     }
     if (many) qsort(r, many, sizeof *r, larger_gain);
     take_ends(n, r, many);
-    return SM_OK;
 }
 
 static bool goes_beyond(const end *e, double gain, double than)
@@ -227,20 +223,18 @@ static bool goes_beyond(const end *e, double gain, double than)
     return e->best ? gain > than + SM_NEXT_SAME : gain < than - SM_NEXT_SAME;
 }
 
-static sm_status end_is_through(next *n, sm_error *err)
+static void end_is_through(next *n)
 {
     end *e = &n->ends[n->at_end];
-    sm_status status = SM_OK;
     bool counts =
         e->found && goes_beyond(e, e->step.gain, n->steps.step[e->base].gain) && goes_beyond(e, e->step.gain, 0);
     if (counts) {
-        status = sm_steps_add(&n->steps, e->step, err);
-        if (!status) n->is.tried++;
+        sm_steps_add(&n->steps, e->step);
+        n->is.tried++;
         n->is.step = n->steps.step;
     }
     n->at_end++;
     n->at_count = 0;
-    return status;
 }
 
 static sm_status try_count(next *n, uint64_t *budget, sm_error *err)
@@ -248,7 +242,10 @@ static sm_status try_count(next *n, uint64_t *budget, sm_error *err)
     end *e = &n->ends[n->at_end];
     const sm_change *base = &n->steps.step[e->base];
     uint64_t all = base->count, counts = all - 1 < COUNTS ? all - 1 : COUNTS;
-    if (n->at_count >= counts) return end_is_through(n, err);
+    if (n->at_count >= counts) {
+        end_is_through(n);
+        return SM_OK;
+    }
     bool done = false;
     sm_change s = {.kind = SM_STEP_MOVE,
                    .row = base->row,
@@ -267,10 +264,16 @@ static sm_status try_count(next *n, uint64_t *budget, sm_error *err)
 
 static sm_status one_slice(next *n, uint64_t *budget, sm_error *err)
 {
-    if (!n->live) return next_copy(n, budget, err);
+    if (!n->live) {
+        next_copy(n, budget);
+        return SM_OK;
+    }
     if (!n->settled) return settle_now(n, budget, err);
     if (n->is.tried < n->is.chosen) return try_chosen(n, budget, err);
-    if (!n->ends) return choose_ends(n, err);
+    if (!n->ends) {
+        choose_ends(n);
+        return SM_OK;
+    }
     if (n->at_end < n->n_ends) return try_count(n, budget, err);
     n->over = true;
     return SM_OK;
@@ -300,7 +303,6 @@ sm_status sm_next_new(sm_job *job, const sm_live *live, const sm_next_ask *ask, 
 {
     next *n = sm_alloc(1, sizeof *n);
     *job = (sm_job){.self = n, .run = next_run, .progress = next_progress, .free = next_free};
-    if (!n) return sm_no_memory(err);
     n->ask = *ask;
     n->copying.of = live;
     /* What is tried is read from the table itself, for the copy is not there yet. */

@@ -11,7 +11,7 @@ typedef struct sm_steps { /* {0} is empty */
 } sm_steps;
 /* The changes that ask is about, at most ask->most of them; without memory *out is {0}. O(cells) and a sort. */
 SM_MUST sm_status sm_steps_choose(sm_steps *out, const sm_table *t, const sm_next_ask *ask, sm_error *err);
-SM_MUST sm_status sm_steps_add(sm_steps *s, sm_change step, sm_error *err);
+void sm_steps_add(sm_steps *s, sm_change step);
 
 enum { SM_STEPS_PARTS = 200 }; /* a split into more is not tried */
 enum { SM_FRESH_NAME = 32 };

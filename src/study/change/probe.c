@@ -20,19 +20,16 @@ struct sm_probe {
 /* ---- the perturbations as edits
  * ------------------------------------------------------------------------------------------ */
 
-static sm_status probe_move(sm_probe *p, uint32_t row, uint32_t from, uint32_t to, uint64_t count, sm_error *err)
+static void probe_move(sm_probe *p, uint32_t row, uint32_t from, uint32_t to, uint64_t count)
 {
     sm_op op = {.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count};
-    return count ? sm_edit_op(&p->edit, op, err) : SM_OK;
+    if (count) sm_edit_op(&p->edit, op);
 }
 
-static sm_status double_row(sm_probe *p, uint32_t row, sm_error *err)
+static void double_row(sm_probe *p, uint32_t row)
 {
     sm_line l = sm_table_row(sm_live_table(p->live), row);
-    sm_status status = SM_OK;
-    for (uint32_t at = 0; at < l.n && !status; at++)
-        status = probe_move(p, row, SM_NONE, sm_line_at(l, at), l.count[at], err);
-    return status;
+    for (uint32_t at = 0; at < l.n; at++) probe_move(p, row, SM_NONE, sm_line_at(l, at), l.count[at]);
 }
 
 /* The limit of points in all. */
@@ -48,32 +45,36 @@ static sm_status room_for(const sm_probe *p, const sm_table *t, sm_error *err)
 
 static sm_status multiply(sm_probe *p, sm_error *err)
 {
-    return double_row(p, p->ask.row, err);
+    double_row(p, p->ask.row);
+    return SM_OK;
 }
 
 /* Row after row: of a large table all of it at once would be long, and a long edit. */
 static sm_status scale(sm_probe *p, sm_error *err)
 {
-    sm_status status = double_row(p, p->row++, err);
+    double_row(p, p->row++);
     p->perturbed = p->row == sm_table_rows(sm_live_table(p->live));
-    return status;
+    return SM_OK;
 }
 
 static sm_status transpose(sm_probe *p, sm_error *err)
 {
-    return sm_edit_op(&p->edit, (sm_op){.kind = SM_OP_ROLES, .from = SM_NONE, .to = SM_NONE}, err);
+    sm_edit_op(&p->edit, (sm_op){.kind = SM_OP_ROLES, .from = SM_NONE, .to = SM_NONE});
+    return SM_OK;
 }
 
 static sm_status relabel(sm_probe *p, sm_error *err)
 {
     const sm_table *t = sm_live_table(p->live);
     uint32_t a = p->ask.col, b = p->ask.to;
-    sm_status status = SM_OK;
-    for (uint32_t i = 0; i < sm_table_rows(t) && !status; i++) {
+    for (uint32_t i = 0; i < sm_table_rows(t); i++) {
         uint64_t x = sm_table_at(t, i, a), y = sm_table_at(t, i, b);
-        status = x > y ? probe_move(p, i, a, b, x - y, err) : probe_move(p, i, b, a, y - x, err);
+        if (x > y)
+            probe_move(p, i, a, b, x - y);
+        else
+            probe_move(p, i, b, a, y - x);
     }
-    return status;
+    return SM_OK;
 }
 
 static sm_status probe_split(sm_probe *p, sm_error *err)
@@ -84,15 +85,16 @@ static sm_status probe_split(sm_probe *p, sm_error *err)
     unsigned number = 0;
     sm_fresh_name(p->name, t, &number);
     sm_op op = {.kind = SM_OP_OPEN, .from = SM_NONE, .to = part, .name = p->name};
-    sm_status status = sm_edit_op(&p->edit, op, err);
-    for (uint32_t at = 0; at < l.n && !status; at++)
-        status = probe_move(p, sm_line_at(l, at), p->ask.col, part, l.count[at] - l.count[at] / 2, err);
-    return status;
+    sm_edit_op(&p->edit, op);
+    for (uint32_t at = 0; at < l.n; at++)
+        probe_move(p, sm_line_at(l, at), p->ask.col, part, l.count[at] - l.count[at] / 2);
+    return SM_OK;
 }
 
 static sm_status home(sm_probe *p, sm_error *err)
 {
-    return probe_move(p, p->ask.row, p->ask.col, p->ask.to, 1, err);
+    probe_move(p, p->ask.row, p->ask.col, p->ask.to, 1);
+    return SM_OK;
 }
 
 static sm_status (*const perturbations[SM_DEEDS])(sm_probe *p, sm_error *err) = {
@@ -141,13 +143,15 @@ static sm_status probe_run(void *self, uint64_t *budget, bool *done, sm_error *e
 {
     sm_probe *p = self;
     sm_status status = SM_OK;
-    while (*budget && p->known < 2 && !status)
-        if (!p->live)
-            status = sm_live_copy_on(&p->copying, &p->live, budget, err);
-        else if (p->known && !p->perturbed)
+    while (*budget && p->known < 2 && !status) {
+        if (!p->live) {
+            sm_live_copy_on(&p->copying, &p->live, budget);
+            status = SM_OK;
+        } else if (p->known && !p->perturbed)
             status = probe_perturb(p, budget, err);
         else
             status = probe_value(p, budget, err);
+    }
     *done = p->known == 2;
     return status;
 }
@@ -161,12 +165,11 @@ sm_status sm_probe_new(sm_job *job, const sm_live *live, const sm_probe_ask *ask
 {
     sm_probe *p = sm_alloc(1, sizeof *p);
     *job = (sm_job){.self = p, .run = probe_run, .progress = probe_progress, .free = probe_free};
-    if (!p) return sm_no_memory(err);
     p->ask = *ask;
     p->n = sm_registry_count(ask->indices);
     for (int i = 0; i < 2; i++) p->value[i] = sm_held(&p->hold, p->n, sizeof **p->value);
     p->copying.of = live;
-    return sm_job_opened(job, p->hold.failed ? sm_no_memory(err) : room_for(p, sm_live_table(live), err));
+    return sm_job_opened(job, room_for(p, sm_live_table(live), err));
 }
 
 sm_value sm_probe_value(const sm_probe *p, size_t index, bool after)

@@ -44,9 +44,9 @@ static void keep_larger(sm_steps *s, size_t most)
     s->n = kept;
 }
 
-sm_status sm_steps_add(sm_steps *s, sm_change step, sm_error *err)
+void sm_steps_add(sm_steps *s, sm_change step)
 {
-    return sm_push(&s->step, &s->n, &s->room, &step, sizeof step) ? SM_OK : sm_no_memory(err);
+    sm_push(&s->step, &s->n, &s->room, &step, sizeof step);
 }
 
 void sm_fresh_name(char out[SM_FRESH_NAME], const sm_table *t, unsigned *number)
@@ -55,22 +55,22 @@ void sm_fresh_name(char out[SM_FRESH_NAME], const sm_table *t, unsigned *number)
     while (sm_table_find_col(t, out) != SM_NONE);
 }
 
-static sm_status steps_offer(choice *c, sm_change step)
+static void steps_offer(choice *c, sm_change step)
 {
-    if (step.count < c->least) return SM_OK;
+    if (step.count < c->least) return;
     if (c->part.n >= 2 * c->quota) {
         keep_larger(&c->part, c->quota);
         if (c->part.n == c->quota && c->quota) c->least = c->part.step[c->quota - 1].count;
     }
-    return sm_steps_add(&c->part, step, c->err);
+    sm_steps_add(&c->part, step);
 }
 
 /* ---- moves ------------------------------------------------------------------------------------------------------- */
 
-static sm_status offer_move(choice *c, uint32_t row, uint32_t from, uint32_t to, uint64_t count)
+static void offer_move(choice *c, uint32_t row, uint32_t from, uint32_t to, uint64_t count)
 {
-    if (to == from) return SM_OK;
-    return steps_offer(c, (sm_change){.kind = SM_STEP_MOVE, .row = row, .from = from, .to = to, .count = count});
+    if (to == from) return;
+    steps_offer(c, (sm_change){.kind = SM_STEP_MOVE, .row = row, .from = from, .to = to, .count = count});
 }
 
 /* SM_NONE where there are fewer. */
@@ -94,15 +94,14 @@ static void find_near(const sm_table *t, uint32_t row, uint32_t near[NEAR])
     }
 }
 
-static sm_status moves_of_cell(choice *c, uint32_t row, uint32_t from, uint64_t count)
+static void moves_of_cell(choice *c, uint32_t row, uint32_t from, uint64_t count)
 {
-    sm_status status = c->opens ? offer_move(c, row, from, SM_NONE, count) : SM_OK;
+    if (c->opens) offer_move(c, row, from, SM_NONE, count);
     uint32_t targets = c->every ? c->cols : NEAR;
-    for (uint32_t k = 0; k < targets && !status; k++) {
+    for (uint32_t k = 0; k < targets; k++) {
         uint32_t to = c->every ? c->col[k] : c->near[row][k];
-        if (to != SM_NONE) status = offer_move(c, row, from, to, count);
+        if (to != SM_NONE) offer_move(c, row, from, to, count);
     }
-    return status;
 }
 
 /* ---- merges and splits ------------------------------------------------------------------------------------------- */
@@ -120,14 +119,14 @@ static uint32_t classes_in(const sm_table *t, uint32_t col, uint32_t *one)
 }
 
 /* The smaller one goes into the larger one. */
-static sm_status offer_merge(choice *c, uint32_t x, uint32_t y)
+static void offer_merge(choice *c, uint32_t x, uint32_t y)
 {
     const uint64_t *size = sm_table_col_sums(c->t);
-    if (x == SM_NONE || y == SM_NONE || x == y) return SM_OK;
+    if (x == SM_NONE || y == SM_NONE || x == y) return;
     bool other = size[x] > size[y] || (size[x] == size[y] && x < y);
     uint32_t from = other ? y : x, to = other ? x : y, row = SM_NONE;
     if (classes_in(c->t, from, &row) != 1) row = SM_NONE;
-    return steps_offer(c, (sm_change){.kind = SM_STEP_MERGE, .row = row, .from = from, .to = to, .count = size[from]});
+    steps_offer(c, (sm_change){.kind = SM_STEP_MERGE, .row = row, .from = from, .to = to, .count = size[from]});
 }
 
 static bool is_asked(const choice *c, uint32_t col)
@@ -137,61 +136,56 @@ static bool is_asked(const choice *c, uint32_t col)
 
 static sm_status splits(choice *c)
 {
-    sm_status status = SM_OK;
-    for (uint32_t i = 0; i < c->cols && c->opens && !status; i++) {
+    for (uint32_t i = 0; i < c->cols && c->opens; i++) {
         uint32_t col = c->col[i], row = SM_NONE, classes = classes_in(c->t, col, &row);
         sm_change s = {.kind = SM_STEP_SPLIT, .row = SM_NONE, .from = col, .to = SM_NONE};
         s.count = sm_table_col_sums(c->t)[col];
         if (classes == 1) s.kind = SM_STEP_HALVE, s.row = row;
-        if (is_asked(c, col) && s.count > 1 && classes <= SM_STEPS_PARTS) status = steps_offer(c, s);
+        if (is_asked(c, col) && s.count > 1 && classes <= SM_STEPS_PARTS) steps_offer(c, s);
     }
-    return status;
+    return SM_OK;
 }
 
 /* Moving all of a cluster with one class is merging it; then it has no moves of its own. Where not everything is tried,
  * a class stays in the cluster that has most of it. */
 static sm_status moves(choice *c)
 {
-    sm_status status = SM_OK;
-    for (uint32_t i = 0; i < c->cols && !status; i++) {
+    for (uint32_t i = 0; i < c->cols; i++) {
         uint32_t col = c->col[i], row = SM_NONE;
         if (!is_asked(c, col) || classes_in(c->t, col, &row) < 2) continue;
         sm_line l = sm_table_col(c->t, col);
-        for (uint32_t p = 0; p < l.n && !status; p++) {
+        for (uint32_t p = 0; p < l.n; p++) {
             row = sm_line_at(l, p);
             bool at_home = !c->every && c->ask->col == SM_NONE && c->near[row][0] == col;
             if (l.count[p] && (c->ask->row == SM_NONE || c->ask->row == row) && !at_home)
-                status = moves_of_cell(c, row, col, l.count[p]);
+                moves_of_cell(c, row, col, l.count[p]);
         }
     }
-    return status;
+    return SM_OK;
 }
 
 static sm_status every_merge(choice *c)
 {
-    sm_status status = SM_OK;
-    for (uint32_t i = 0; i < c->cols && !status; i++)
-        for (uint32_t k = c->ask->col == SM_NONE ? i + 1 : 0; k < c->cols && !status; k++)
-            if (c->ask->col == SM_NONE || c->ask->col == c->col[i]) status = offer_merge(c, c->col[i], c->col[k]);
-    return status;
+    for (uint32_t i = 0; i < c->cols; i++)
+        for (uint32_t k = c->ask->col == SM_NONE ? i + 1 : 0; k < c->cols; k++)
+            if (c->ask->col == SM_NONE || c->ask->col == c->col[i]) offer_merge(c, c->col[i], c->col[k]);
+    return SM_OK;
 }
 
 /* Clusters that hold much of one class. */
 static sm_status likely_merges(choice *c)
 {
     uint32_t rows = sm_table_rows(c->t);
-    sm_status status = SM_OK;
-    for (uint32_t row = 0; row < rows && !status; row++) {
+    for (uint32_t row = 0; row < rows; row++) {
         bool here = c->ask->col == SM_NONE || sm_table_at(c->t, row, c->ask->col);
         if (!here) continue;
         const uint32_t *near = c->near[row];
-        for (int i = 0; i < NEAR && !status; i++) {
-            if (c->ask->col != SM_NONE) status = offer_merge(c, c->ask->col, near[i]);
-            for (int k = i + 1; k < NEAR && c->ask->col == SM_NONE && !status; k++)
-                status = offer_merge(c, near[i], near[k]);
+        for (int i = 0; i < NEAR; i++) {
+            if (c->ask->col != SM_NONE) offer_merge(c, c->ask->col, near[i]);
+            for (int k = i + 1; k < NEAR && c->ask->col == SM_NONE; k++) offer_merge(c, near[i], near[k]);
         }
     }
-    return status;
+    return SM_OK;
 }
 
 /* ---- how many there are ------------------------------------------------------------------------------------------ */
@@ -224,7 +218,10 @@ static sm_status collect(choice *c, sm_status (*kind)(choice *c), size_t quota)
     c->part.n = 0;
     sm_status status = kind(c);
     keep_larger(&c->part, quota);
-    for (size_t i = 0; i < c->part.n && !status; i++) status = sm_steps_add(c->out, c->part.step[i], c->err);
+    for (size_t i = 0; i < c->part.n && !status; i++) {
+        sm_steps_add(c->out, c->part.step[i]);
+        status = SM_OK;
+    }
     return status;
 }
 
@@ -233,7 +230,6 @@ static sm_status steps_choose(choice *c)
     uint32_t ids = sm_table_cols(c->t), rows = sm_table_rows(c->t);
     c->col = sm_held(&c->hold, ids, sizeof *c->col);
     c->near = sm_held(&c->hold, rows, sizeof *c->near);
-    if (c->hold.failed) return sm_no_memory(c->err);
     for (uint32_t j = 0; j < ids; j++)
         if (sm_table_col_sums(c->t)[j]) c->col[c->cols++] = j;
     bool empty = c->ask->col != SM_NONE && !sm_table_col_sums(c->t)[c->ask->col];

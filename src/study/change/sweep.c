@@ -27,14 +27,13 @@ typedef struct sweep {
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
-static sm_status take_classes(sweep *s, const sm_live *live, sm_error *err)
+static void take_classes(sweep *s, const sm_live *live)
 {
     sm_line l = sm_table_col(sm_live_table(live), s->col);
     s->row = sm_held(&s->hold, l.n, sizeof *s->row);
     s->count = sm_held(&s->hold, l.n, sizeof *s->count);
     s->ahead = sm_held(&s->hold, l.n, sizeof *s->ahead);
     s->taken = sm_held(&s->hold, l.n, sizeof *s->taken);
-    if (s->hold.failed) return sm_no_memory(err);
     for (uint32_t p = 0; p < l.n; p++) {
         if (!l.count[p]) continue;
         s->row[s->rows] = sm_line_at(l, p);
@@ -42,7 +41,6 @@ static sm_status take_classes(sweep *s, const sm_live *live, sm_error *err)
         s->ahead[s->rows++] = s->all;
         s->all += l.count[p];
     }
-    return SM_OK;
 }
 
 static sm_status open_part(sweep *s, sm_error *err)
@@ -52,24 +50,21 @@ static sm_status open_part(sweep *s, sm_error *err)
     sm_fresh_name(s->name, t, &number);
     s->part = sm_table_cols(t);
     sm_op op = {.kind = SM_OP_OPEN, .from = SM_NONE, .to = s->part, .name = s->name};
-    sm_status status = sm_edit_op(&s->edit, op, err);
-    if (!status) status = sm_live_prepare(s->live, &s->edit, err);
+    sm_edit_op(&s->edit, op);
+    sm_status status = sm_live_prepare(s->live, &s->edit, err);
     if (!status) sm_live_apply(s->live, &s->edit, SM_DO);
     return status;
 }
 
-static sm_status sweep_make(sweep *s, const sm_live *live, sm_error *err)
+static void sweep_make(sweep *s, const sm_live *live)
 {
-    sm_status status = take_classes(s, live, err);
-    if (status) return status;
+    take_classes(s, live);
     s->copying.of = live;
     s->is.places = s->all < SM_SWEEP_STEPS ? (size_t)s->all + 1 : SM_SWEEP_STEPS + 1;
     for (size_t i = 0; i < s->n; i++) s->needs |= s->index[i]->needs;
     s->value = sm_held(&s->hold, s->is.places * s->n, sizeof *s->value);
     s->is.size = sm_held(&s->hold, s->is.places, sizeof *s->is.size);
-    if (s->hold.failed) return sm_no_memory(err);
     for (size_t i = 1; i < s->is.places; i++) s->is.size[i] = (uint64_t)((sm_u128)s->all * i / (s->is.places - 1));
-    return SM_OK;
 }
 
 static void sweep_free(void *self)
@@ -109,7 +104,7 @@ static sm_status go_to(sweep *s, size_t place, sm_error *err)
 {
     sm_status status = SM_OK;
     s->edit.n_ops = 0;
-    for (size_t i = 0; i < s->rows && !status; i++) {
+    for (size_t i = 0; i < s->rows; i++) {
         uint64_t then = sweep_wanted(s, i, place), now = s->taken[i];
         if (then == now) continue;
         bool in = then > now;
@@ -118,9 +113,9 @@ static sm_status go_to(sweep *s, size_t place, sm_error *err)
                     .from = in ? s->col : s->part,
                     .to = in ? s->part : s->col,
                     .count = in ? then - now : now - then};
-        status = sm_edit_op(&s->edit, op, err);
+        sm_edit_op(&s->edit, op);
     }
-    if (!status) status = sm_live_prepare(s->live, &s->edit, err);
+    status = sm_live_prepare(s->live, &s->edit, err);
     if (status) return status;
     sm_live_apply(s->live, &s->edit, SM_DO);
     for (size_t i = 0; i < s->rows; i++) s->taken[i] = sweep_wanted(s, i, place);
@@ -130,8 +125,8 @@ static sm_status go_to(sweep *s, size_t place, sm_error *err)
 
 static sm_status sweep_copy(sweep *s, uint64_t *budget, sm_error *err)
 {
-    sm_status status = sm_live_copy_on(&s->copying, &s->live, budget, err);
-    return status || !s->live ? status : open_part(s, err);
+    sm_live_copy_on(&s->copying, &s->live, budget);
+    return !s->live ? SM_OK : open_part(s, err);
 }
 
 static sm_status sweep_one(sweep *s, uint64_t *budget, sm_error *err)
@@ -164,16 +159,16 @@ static double sweep_progress(const void *self)
 }
 
 sm_status sm_sweep_new(sm_job *job, const sm_live *live, uint32_t col, sm_sweep_rule rule, const sm_index *const *index,
-                       size_t n, sm_error *err)
+                       size_t n)
 {
     sweep *s = sm_alloc(1, sizeof *s);
     *job = (sm_job){.self = s, .run = sweep_run, .progress = sweep_progress, .free = sweep_free};
-    if (!s) return sm_no_memory(err);
     s->col = col;
     s->rule = rule;
     s->index = index;
     s->n = n;
-    return sm_job_opened(job, sweep_make(s, live, err));
+    sweep_make(s, live);
+    return sm_job_opened(job, SM_OK);
 }
 
 sm_value sm_sweep_value(const sm_sweep *self, size_t place, size_t index)

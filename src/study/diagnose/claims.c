@@ -47,32 +47,31 @@ static sm_found *newest(sm_findings *f)
     return &f->found[f->n_found - 1];
 }
 
-static sm_status begin_finding(sm_findings *f, sm_finding_kind kind, sm_error *err)
+static void begin_finding(sm_findings *f, sm_finding_kind kind)
 {
     sm_found x = {.kind = kind, .number = (uint32_t)f->n_found};
-    return sm_push(&f->found, &f->n_found, &f->found_room, &x, sizeof x) ? SM_OK : sm_no_memory(err);
+    sm_push(&f->found, &f->n_found, &f->found_room, &x, sizeof x);
 }
 
-static sm_status about(sm_findings *f, bool row, uint32_t id, sm_error *err)
+static void about(sm_findings *f, bool row, uint32_t id)
 {
     sm_id_list *ids = row ? &newest(f)->row : &newest(f)->col;
-    return sm_push(&ids->id, &ids->n, &ids->room, &id, sizeof id) ? SM_OK : sm_no_memory(err);
+    sm_push(&ids->id, &ids->n, &ids->room, &id, sizeof id);
 }
 
 /* The newest finding gets this cell; to: its class's home, unless said otherwise. */
-static sm_status claim_to(sm_findings *f, sm_off *off, uint32_t to, sm_error *err)
+static void claim_to(sm_findings *f, sm_off *off, uint32_t to)
 {
     sm_found *x = newest(f);
     sm_finding_cell cell = {off->row, off->col, to, off->count};
-    if (!sm_push(&x->cell, &x->n_cells, &x->cell_room, &cell, sizeof cell)) return sm_no_memory(err);
+    sm_push(&x->cell, &x->n_cells, &x->cell_room, &cell, sizeof cell);
     x->points += off->count;
     off->by = x->number;
-    return SM_OK;
 }
 
-static sm_status claim(sm_findings *f, sm_off *off, sm_error *err)
+static void claim(sm_findings *f, sm_off *off)
 {
-    return claim_to(f, off, f->real[off->row] ? f->home[off->row] : SM_NONE, err);
+    claim_to(f, off, f->real[off->row] ? f->home[off->row] : SM_NONE);
 }
 
 static sm_off *of_col(const sm_findings *f, size_t k)
@@ -81,12 +80,10 @@ static sm_off *of_col(const sm_findings *f, size_t k)
 }
 
 /* All of a cluster that is left. */
-static sm_status claim_cluster(sm_findings *f, uint32_t col, sm_error *err)
+static void claim_cluster(sm_findings *f, uint32_t col)
 {
-    sm_status status = SM_OK;
-    for (size_t k = f->col_at[col]; k < f->col_at[col + 1] && !status; k++)
-        if (of_col(f, k)->by == SM_NONE) status = claim(f, of_col(f, k), err);
-    return status;
+    for (size_t k = f->col_at[col]; k < f->col_at[col + 1]; k++)
+        if (of_col(f, k)->by == SM_NONE) claim(f, of_col(f, k));
 }
 
 /* The unclaimed cell, NULL where there is none. */
@@ -114,63 +111,56 @@ static int larger_cell(const void *x, const void *y)
 }
 
 /* The newest finding is about the classes (clusters) of its cells, the one with most points first. */
-static sm_status about_cells(sm_findings *f, bool row, sm_error *err)
+static void about_cells(sm_findings *f, bool row)
 {
     sm_found *x = newest(f);
-    sm_status status = SM_OK;
     if (x->n_cells) qsort(x->cell, x->n_cells, sizeof *x->cell, larger_cell);
-    for (size_t i = 0; i < x->n_cells && !status; i++)
-        status = about(f, row, row ? x->cell[i].row : x->cell[i].col, err);
-    return status;
+    for (size_t i = 0; i < x->n_cells; i++) about(f, row, row ? x->cell[i].row : x->cell[i].col);
 }
 
 /* ---- 1 noise ----------------------------------------------------------------------------------------------------- */
 
 /* Classes of which noise has more than half. */
-static sm_status about_majorities(sm_findings *f, sm_error *err)
+static void about_majorities(sm_findings *f)
 {
     sm_found *x = newest(f);
-    sm_status status = SM_OK;
     if (x->n_cells) qsort(x->cell, x->n_cells, sizeof *x->cell, larger_cell);
-    for (size_t i = 0; i < x->n_cells && !status; i++)
-        if (2 * x->cell[i].count > row_size(f, x->cell[i].row)) status = about(f, true, x->cell[i].row, err);
-    return status;
+    for (size_t i = 0; i < x->n_cells; i++)
+        if (2 * x->cell[i].count > row_size(f, x->cell[i].row)) about(f, true, x->cell[i].row);
 }
 
 sm_status sm_claim_left_out(sm_findings *f, sm_error *err)
 {
     bool rows = f->why && f->ask.left_out;
-    sm_status status = rows ? begin_finding(f, SM_FINDING_LEFT_OUT, err) : SM_OK;
-    if (rows && !status) newest(f)->points = f->ask.left_out;
-    for (uint32_t j = 0; j < sm_table_cols(f->table) && !f->trivial && !status; j++) {
+    if (rows) begin_finding(f, SM_FINDING_LEFT_OUT);
+    if (rows) newest(f)->points = f->ask.left_out;
+    for (uint32_t j = 0; j < sm_table_cols(f->table) && !f->trivial; j++) {
         if (!f->noise[j]) continue;
-        status = begin_finding(f, SM_FINDING_LEFT_OUT, err);
-        if (!status) status = about(f, false, j, err);
-        if (!status) status = claim_cluster(f, j, err);
-        if (!status) status = about_majorities(f, err);
+        begin_finding(f, SM_FINDING_LEFT_OUT);
+        about(f, false, j);
+        claim_cluster(f, j);
+        about_majorities(f);
     }
-    return status;
+    return SM_OK;
 }
 
 /* ---- 2 labels that mean the same --------------------------------------------------------------------------------- */
 
 /* next[i]: the class behind i whose label means the same; first[i]: none before it does. */
-static sm_status find_similar(const sm_findings *f, uint32_t *next, bool *first, sm_error *err)
+static void find_similar(const sm_findings *f, uint32_t *next, bool *first)
 {
     uint32_t rows = sm_table_rows(f->table), id = 0;
     uint32_t *last = sm_alloc(rows, sizeof *last);
     sm_dict *seen = NULL;
     sm_text text = {0};
-    sm_status status = last ? sm_dict_new(&seen, err) : sm_no_memory(err);
-    for (uint32_t i = 0; i < rows && !status; i++) {
+    sm_dict_new(&seen);
+    for (uint32_t i = 0; i < rows; i++) {
         next[i] = SM_NONE;
         if (!row_size(f, i)) continue;
         uint32_t before = sm_dict_size(seen);
         sm_text_clear(&text);
         sm_text_fold(&text, sm_table_row_name(f->table, i));
-        status = sm_text_status(&text, err);
-        if (!status) status = sm_dict_add(seen, sm_text_of(&text), text.length, &id, err);
-        if (status) break;
+        sm_dict_add(seen, sm_text_of(&text), text.length, &id);
         first[i] = id == before;
         if (!first[i]) next[last[id]] = i;
         last[id] = i;
@@ -178,20 +168,19 @@ static sm_status find_similar(const sm_findings *f, uint32_t *next, bool *first,
     sm_text_done(&text);
     sm_dict_free(seen);
     sm_free(last);
-    return status;
 }
 
 /* The points of one class in the home of another one: nothing would be off there. */
-static sm_status claim_similar(sm_findings *f, const uint32_t *next, uint32_t first, sm_error *err)
+static void claim_similar(sm_findings *f, const uint32_t *next, uint32_t first)
 {
-    sm_status status = begin_finding(f, SM_FINDING_SIMILAR_LABELS, err);
-    for (uint32_t i = first; i != SM_NONE && !status; i = next[i]) status = about(f, true, i, err);
-    for (uint32_t i = first; i != SM_NONE; i = next[i])
-        for (uint32_t other = first; other != SM_NONE && !status; other = next[other]) {
+    begin_finding(f, SM_FINDING_SIMILAR_LABELS);
+    for (uint32_t i = first; i != SM_NONE; i = next[i]) about(f, true, i);
+    for (uint32_t i = first; i != SM_NONE; i = next[i]) {
+        for (uint32_t other = first; other != SM_NONE; other = next[other]) {
             sm_off *off = f->real[other] ? free_cell(f, i, f->home[other]) : NULL;
-            if (off) status = claim_to(f, off, off->col, err);
+            if (off) claim_to(f, off, off->col);
         }
-    return status;
+    }
 }
 
 sm_status sm_claim_similar(sm_findings *f, sm_error *err)
@@ -199,12 +188,12 @@ sm_status sm_claim_similar(sm_findings *f, sm_error *err)
     uint32_t rows = sm_table_rows(f->table);
     uint32_t *next = sm_alloc(rows, sizeof *next);
     bool *first = sm_alloc(rows, sizeof *first);
-    sm_status status = next && first ? find_similar(f, next, first, err) : sm_no_memory(err);
-    for (uint32_t i = 0; i < rows && !status; i++)
-        if (first[i] && next[i] != SM_NONE) status = claim_similar(f, next, i, err);
+    find_similar(f, next, first);
+    for (uint32_t i = 0; i < rows; i++)
+        if (first[i] && next[i] != SM_NONE) claim_similar(f, next, i);
     sm_free(next);
     sm_free(first);
-    return status;
+    return SM_OK;
 }
 
 /* ---- 3 a giant cluster ------------------------------------------------------------------------------------------- */
@@ -227,15 +216,14 @@ static bool is_giant(const sm_findings *f, uint32_t col)
 
 sm_status sm_claim_giant(sm_findings *f, sm_error *err)
 {
-    sm_status status = SM_OK;
-    for (uint32_t j = 0; j < sm_table_cols(f->table) && !status; j++) {
+    for (uint32_t j = 0; j < sm_table_cols(f->table); j++) {
         if (!is_giant(f, j)) continue;
-        status = begin_finding(f, SM_FINDING_GIANT_CLUSTER, err);
-        if (!status) status = about(f, false, j, err);
-        if (!status) status = claim_cluster(f, j, err);
-        if (!status) status = about_cells(f, true, err);
+        begin_finding(f, SM_FINDING_GIANT_CLUSTER);
+        about(f, false, j);
+        claim_cluster(f, j);
+        about_cells(f, true);
     }
-    return status;
+    return SM_OK;
 }
 
 /* ---- 4 two classes in each other's home -------------------------------------------------------------------------- */
@@ -246,34 +234,33 @@ static sm_off *confusion(const sm_findings *f, uint32_t row, uint32_t with)
     return off && is_substantial(f, row, off->col, off->count) ? off : NULL;
 }
 
-static sm_status claim_pair(sm_findings *f, sm_off *more, sm_off *less, sm_error *err)
+static void claim_pair(sm_findings *f, sm_off *more, sm_off *less)
 {
-    sm_status status = begin_finding(f, SM_FINDING_CONFUSED_PAIR, err);
-    if (!status) status = about(f, true, more->row, err);
-    if (!status) status = about(f, true, less->row, err);
-    if (!status) status = about(f, false, more->col, err);
-    if (!status) status = about(f, false, less->col, err);
-    if (!status) status = claim(f, more, err);
-    return status ? status : claim(f, less, err);
+    begin_finding(f, SM_FINDING_CONFUSED_PAIR);
+    about(f, true, more->row);
+    about(f, true, less->row);
+    about(f, false, more->col);
+    about(f, false, less->col);
+    claim(f, more);
+    claim(f, less);
 }
 
 /* A cell of a class in the home of a later one. */
-static sm_status claim_if_pair(sm_findings *f, const sm_off *off, sm_error *err)
+static void claim_if_pair(sm_findings *f, const sm_off *off)
 {
     uint32_t a = off->row, b = f->tenant[off->col];
-    if (b == SM_NONE || !f->real[a] || b <= a) return SM_OK;
-    if (off->by != SM_NONE || !is_substantial(f, a, off->col, off->count)) return SM_OK; /* most are not */
+    if (b == SM_NONE || !f->real[a] || b <= a) return;
+    if (off->by != SM_NONE || !is_substantial(f, a, off->col, off->count)) return; /* most are not */
     sm_off *there = confusion(f, a, b), *back = confusion(f, b, a);
-    if (!there || !back) return SM_OK;
+    if (!there || !back) return;
     sm_off *more = back->count > there->count ? back : there, *less = more == there ? back : there;
-    return 3 * less->count >= more->count ? claim_pair(f, more, less, err) : SM_OK;
+    if (3 * less->count >= more->count) claim_pair(f, more, less);
 }
 
 sm_status sm_claim_pairs(sm_findings *f, uint32_t i, sm_error *err)
 {
-    sm_status status = SM_OK;
-    for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !status; k++) status = claim_if_pair(f, &f->off[k], err);
-    return status;
+    for (size_t k = f->row_at[i]; k < f->row_at[i + 1]; k++) claim_if_pair(f, &f->off[k]);
+    return SM_OK;
 }
 
 /* ---- 5 fragments ------------------------------------------------------------------------------------------------- */
@@ -292,19 +279,18 @@ static bool is_fragment(const sm_findings *f, uint32_t col)
     return size && small && f->tenant[col] == SM_NONE && !f->noise[col] && has_free_cells(f, col);
 }
 
-static sm_status about_class_of_most(sm_findings *f, sm_error *err)
+static void about_class_of_most(sm_findings *f)
 {
     const sm_found *x = newest(f);
     uint64_t *sum = sm_alloc(sm_table_rows(f->table), sizeof *sum);
     uint32_t most = x->cell[0].row;
-    if (!sum) return sm_no_memory(err);
     for (size_t i = 0; i < x->n_cells; i++) sum[x->cell[i].row] += x->cell[i].count;
     for (size_t i = 0; i < x->n_cells; i++) {
         uint32_t row = x->cell[i].row;
         if (sum[row] > sum[most] || (sum[row] == sum[most] && row < most)) most = row;
     }
     sm_free(sum);
-    return about(f, true, most, err);
+    about(f, true, most);
 }
 
 sm_status sm_claim_fragments(sm_findings *f, sm_error *err)
@@ -312,13 +298,14 @@ sm_status sm_claim_fragments(sm_findings *f, sm_error *err)
     uint32_t many = 0, cols = sm_table_cols(f->table);
     for (uint32_t j = 0; j < cols; j++) many += is_fragment(f, j);
     if (many < 3) return SM_OK;
-    sm_status status = begin_finding(f, SM_FINDING_FRAGMENTS, err);
-    for (uint32_t j = 0; j < cols && !status; j++) {
+    begin_finding(f, SM_FINDING_FRAGMENTS);
+    for (uint32_t j = 0; j < cols; j++) {
         if (!is_fragment(f, j)) continue;
-        status = about(f, false, j, err);
-        if (!status) status = claim_cluster(f, j, err);
+        about(f, false, j);
+        claim_cluster(f, j);
     }
-    return status ? status : about_class_of_most(f, err);
+    about_class_of_most(f);
+    return SM_OK;
 }
 
 /* ---- 6 a class without a cluster, unless it lies in one cluster that is told for that ---------------------------- */
@@ -338,11 +325,12 @@ sm_status sm_claim_unmatched_class(sm_findings *f, uint32_t i, sm_error *err)
     }
     bool elsewhere = most || places == 1;
     if (elsewhere || points < POINTS) return SM_OK;
-    sm_status status = begin_finding(f, SM_FINDING_UNMATCHED_CLASS, err);
-    if (!status) status = about(f, true, i, err);
-    for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !status; k++)
-        if (f->off[k].by == SM_NONE) status = claim(f, &f->off[k], err);
-    return status ? status : about_cells(f, false, err);
+    begin_finding(f, SM_FINDING_UNMATCHED_CLASS);
+    about(f, true, i);
+    for (size_t k = f->row_at[i]; k < f->row_at[i + 1]; k++)
+        if (f->off[k].by == SM_NONE) claim(f, &f->off[k]);
+    about_cells(f, false);
+    return SM_OK;
 }
 
 /* ---- 7 others in a cluster --------------------------------------------------------------------------------------- */
@@ -366,12 +354,13 @@ sm_status sm_claim_mixed(sm_findings *f, uint32_t j, sm_error *err)
     if (belongs_nowhere(f, j)) return SM_OK;
     for (size_t k = f->col_at[j]; k < f->col_at[j + 1] && !any; k++) any = intrudes(f, of_col(f, k));
     if (!any) return SM_OK;
-    sm_status status = begin_finding(f, SM_FINDING_MIXED_CLUSTER, err);
-    if (!status) status = about(f, false, j, err);
-    if (!status) status = about(f, true, f->owner[j], err);
-    for (size_t k = f->col_at[j]; k < f->col_at[j + 1] && !status; k++)
-        if (intrudes(f, of_col(f, k))) status = claim(f, of_col(f, k), err);
-    return status ? status : about_cells(f, true, err);
+    begin_finding(f, SM_FINDING_MIXED_CLUSTER);
+    about(f, false, j);
+    about(f, true, f->owner[j]);
+    for (size_t k = f->col_at[j]; k < f->col_at[j + 1]; k++)
+        if (intrudes(f, of_col(f, k))) claim(f, of_col(f, k));
+    about_cells(f, true);
+    return SM_OK;
 }
 
 /* ---- 8 a class in clusters of its own ------------------------------------------------------------------------------
@@ -389,12 +378,13 @@ sm_status sm_claim_spread(sm_findings *f, uint32_t i, sm_error *err)
     bool any = false;
     for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !any && f->real[i]; k++) any = is_piece(f, &f->off[k]);
     if (!any) return SM_OK;
-    sm_status status = begin_finding(f, SM_FINDING_SPREAD_CLASS, err);
-    if (!status) status = about(f, true, i, err);
-    if (!status) status = about(f, false, f->home[i], err);
-    for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !status; k++)
-        if (is_piece(f, &f->off[k])) status = claim(f, &f->off[k], err);
-    return status ? status : about_cells(f, false, err);
+    begin_finding(f, SM_FINDING_SPREAD_CLASS);
+    about(f, true, i);
+    about(f, false, f->home[i]);
+    for (size_t k = f->row_at[i]; k < f->row_at[i + 1]; k++)
+        if (is_piece(f, &f->off[k])) claim(f, &f->off[k]);
+    about_cells(f, false);
+    return SM_OK;
 }
 
 /* ---- 9 what is left of clusters without a class ------------------------------------------------------------------ */
@@ -406,15 +396,17 @@ sm_status sm_claim_unmatched_cluster(sm_findings *f, uint32_t j, sm_error *err)
     for (size_t k = f->col_at[j]; k < f->col_at[j + 1]; k++)
         points += of_col(f, k)->by == SM_NONE ? of_col(f, k)->count : 0;
     if (points < POINTS) return SM_OK;
-    sm_status status = begin_finding(f, SM_FINDING_UNMATCHED_CLUSTER, err);
-    if (!status) status = about(f, false, j, err);
-    if (!status) status = about(f, true, f->owner[j], err);
-    return status ? status : claim_cluster(f, j, err);
+    begin_finding(f, SM_FINDING_UNMATCHED_CLUSTER);
+    about(f, false, j);
+    about(f, true, f->owner[j]);
+    claim_cluster(f, j);
+    return SM_OK;
 }
 
 /* ---- shuffled labels --------------------------------------------------------------------------------------------- */
 
 sm_status sm_claim_floor(sm_findings *f, sm_error *err)
 {
-    return f->floor == SM_FLOOR_FAR ? SM_OK : begin_finding(f, SM_FINDING_NEAR_FLOOR, err);
+    if (f->floor != SM_FLOOR_FAR) begin_finding(f, SM_FINDING_NEAR_FLOOR);
+    return SM_OK;
 }

@@ -14,20 +14,17 @@ enum {
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
-static sm_status findings_make(sm_findings *f, const sm_live *live, sm_error *err)
+static void findings_make(sm_findings *f, const sm_live *live)
 {
-    if (f->ask.why && !(f->why = sm_copy_text(f->ask.why, strlen(f->ask.why)))) return sm_no_memory(err);
+    if (f->ask.why) f->why = sm_copy_text(f->ask.why, strlen(f->ask.why));
     for (int side = 0; side < 2; side++) {
         const char *word = f->ask.word[side];
-        if (word && !(f->word[side] = sm_copy_text(word, strlen(word)))) return sm_no_memory(err);
+        if (word) f->word[side] = sm_copy_text(word, strlen(word));
     }
-    if (f->ask.count_in && !(f->count_in = sm_copy_text(f->ask.count_in, strlen(f->ask.count_in))))
-        return sm_no_memory(err);
-    if (f->ask.read_by && !(f->read_by = sm_copy_text(f->ask.read_by, strlen(f->ask.read_by))))
-        return sm_no_memory(err);
+    if (f->ask.count_in) f->count_in = sm_copy_text(f->ask.count_in, strlen(f->ask.count_in));
+    if (f->ask.read_by) f->read_by = sm_copy_text(f->ask.read_by, strlen(f->ask.read_by));
     f->copying.of = live;
     f->j = sm_registry_id(f->ask.indices, "j_score");
-    return SM_OK;
 }
 
 static void found_done(sm_found *x)
@@ -70,8 +67,8 @@ static void findings_free(void *self)
 
 static sm_status apply_repairs(sm_findings *f, uint64_t *budget, sm_error *err)
 {
-    sm_status status = sm_repairs_edit(f, err);
-    if (!status) status = sm_live_prepare(f->live, &f->edit, err);
+    sm_repairs_edit(f);
+    sm_status status = sm_live_prepare(f->live, &f->edit, err);
     if (status) return status;
     sm_live_apply(f->live, &f->edit, SM_DO);
     f->applied = true;
@@ -87,13 +84,14 @@ static void take_back(sm_findings *f)
 
 static sm_status copy_table(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
 {
-    sm_status status = f->live ? SM_OK : sm_live_copy_on(&f->copying, &f->live, budget, err);
-    if (status || !f->live || !*budget) return status;
+    if (!f->live) sm_live_copy_on(&f->copying, &f->live, budget);
+    if (!f->live || !*budget) return SM_OK;
     f->table = sm_live_table(f->live);
     f->next_col = sm_table_cols(f->table);
     *next = true;
     sm_spend(budget, A_CELL * ((uint64_t)sm_table_rows(f->table) + sm_table_cols(f->table)));
-    return sm_homes_make(f, err);
+    sm_homes_make(f);
+    return SM_OK;
 }
 
 static sm_status settle_values(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
@@ -115,8 +113,9 @@ static sm_status settle_values(sm_findings *f, bool *next, uint64_t *budget, sm_
 static sm_status solve(sm_findings *f, uint32_t *col_of_row, uint32_t *optima, bool *next, uint64_t *budget,
                        sm_error *err)
 {
-    sm_status status = f->solver ? SM_OK : sm_assignment_new(&f->solver, f->table, SM_BY_COUNT, 0, err);
-    if (status || !sm_assignment_settle(f->solver, budget)) return status;
+    if (!f->solver) sm_assignment_new(&f->solver, f->table, SM_BY_COUNT, 0);
+    sm_status status = SM_OK;
+    if (!sm_assignment_settle(f->solver, budget)) return SM_OK;
     const sm_matching *m = NULL;
     bool counted = false;
     status = sm_assignment_settle_first(f->solver, budget, &m, err);
@@ -151,12 +150,11 @@ static sm_status solve_homes(sm_findings *f, bool *next, uint64_t *budget, sm_er
     sm_status status = SM_OK;
     if (!f->applied) {
         f->repairs.n = 0;
-        for (uint32_t j = 0; j < sm_table_cols(f->table) && !status; j++) {
+        for (uint32_t j = 0; j < sm_table_cols(f->table); j++) {
             sm_repair drop = {.kind = SM_REPAIR_DROP, .from = j};
-            if (f->noise[j] && !sm_push(&f->repairs.at, &f->repairs.n, &f->repairs.room, &drop, sizeof drop))
-                status = sm_no_memory(err);
+            if (f->noise[j]) sm_push(&f->repairs.at, &f->repairs.n, &f->repairs.room, &drop, sizeof drop);
         }
-        if (!status) status = apply_repairs(f, budget, err);
+        status = apply_repairs(f, budget, err);
         if (status) return status;
     }
     status = solve(f, f->home, &f->optima, next, budget, err);
@@ -278,7 +276,7 @@ static sm_status try_remedy(sm_findings *f, sm_found *x, bool *over, uint64_t *b
     if (status || !known) return status;
     keep_remedy(f, x, f->needs_truth, sm_index_gain(f->ask.index, f->now, then));
     f->attempt++;
-    return sm_text_status(&x->command, err);
+    return SM_OK;
 }
 
 /* Near the floor nothing is gained by putting noise right. */
@@ -333,19 +331,15 @@ static void move_shown_first(sm_findings *f)
 
 static sm_status tell(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
 {
-    sm_status status = SM_OK;
     if (f->n) move_shown_first(f);
     for (uint32_t i = 0; i < sm_table_rows(f->table); i++) f->opened[i] = 0; /* see say_where */
-    for (size_t i = 0; i < f->n_shown && !status; i++) {
+    for (size_t i = 0; i < f->n_shown; i++) {
         sm_found *x = &f->found[i];
         sm_finding_rows[x->kind].say(f, x, &x->text);
-        status = sm_text_status(&x->text, err);
-        if (!status) status = sm_text_status(&x->says, err);
     }
     sm_notes_make(f);
-    for (size_t i = 0; i < f->notes && !status; i++) status = sm_text_status(&f->note[i], err);
     *next = true;
-    return status;
+    return SM_OK;
 }
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
@@ -383,18 +377,18 @@ static double findings_progress(const void *self)
     return before[f->stage] + part * (before[f->stage + 1] - before[f->stage]);
 }
 
-sm_status sm_findings_new(sm_job *job, const sm_live *live, const sm_findings_ask *ask, sm_error *err)
+sm_status sm_findings_new(sm_job *job, const sm_live *live, const sm_findings_ask *ask)
 {
     sm_findings *f = sm_alloc(1, sizeof *f);
     *job = (sm_job){.self = f, .run = findings_run, .progress = findings_progress, .free = findings_free};
-    if (!f) return sm_no_memory(err);
     f->ask = *ask;
-    return sm_job_opened(job, findings_make(f, live, err));
+    findings_make(f, live);
+    return sm_job_opened(job, SM_OK);
 }
 
 sm_status sm_findings_of(sm_job *job, const sm_live *live, const sm_findings_ask *ask, sm_error *err)
 {
-    sm_status status = sm_findings_new(job, live, ask, err);
+    sm_status status = sm_findings_new(job, live, ask);
     return status ? status : sm_job_opened(job, sm_job_finish(job, ask->pace, err));
 }
 

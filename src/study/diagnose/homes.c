@@ -10,7 +10,7 @@ static uint32_t count_groups(const uint64_t *sum, uint32_t n)
     return groups;
 }
 
-sm_status sm_homes_make(sm_findings *f, sm_error *err)
+void sm_homes_make(sm_findings *f)
 {
     const sm_table *t = f->table;
     size_t rows = sm_table_rows(t), cols = sm_table_cols(t);
@@ -26,14 +26,12 @@ sm_status sm_homes_make(sm_findings *f, sm_error *err)
     f->noise = sm_held(&f->hold, cols, sizeof *f->noise);
     f->col_at = sm_held(&f->hold, cols + 1, sizeof *f->col_at);
     f->next_of_col = sm_held(&f->hold, cols, sizeof *f->next_of_col);
-    if (f->hold.failed) return sm_no_memory(err);
     f->n = sm_table_total(t);
     f->classes = count_groups(sm_table_row_sums(t), (uint32_t)rows);
     f->clusters = count_groups(sm_table_col_sums(t), (uint32_t)cols);
-    sm_status status = sm_homes_noise(t, f->noise, err);
+    sm_homes_noise(t, f->noise);
     f->noises = 0;
-    for (size_t j = 0; j < cols && !status; j++) f->noises += f->noise[j];
-    return status;
+    for (size_t j = 0; j < cols; j++) f->noises += f->noise[j];
 }
 
 bool sm_findings_many(const sm_findings *f)
@@ -88,31 +86,28 @@ void sm_homes_recovered(sm_findings *f)
 
 /* ---- cells that are off ------------------------------------------------------------------------------------------ */
 
-static sm_status take_off(sm_findings *f, uint32_t i, sm_error *err)
+static void take_off(sm_findings *f, uint32_t i)
 {
     sm_line l = sm_table_row(f->table, i);
     f->row_at[i] = f->n_off;
     for (uint32_t p = 0; p < l.n; p++) {
         sm_off off = {.row = i, .col = sm_line_at(l, p), .by = SM_NONE, .count = l.count[p]};
         if (!off.count || (f->real[i] && f->home[i] == off.col)) continue;
-        if (!sm_push(&f->off, &f->n_off, &f->off_room, &off, sizeof off)) return sm_no_memory(err);
+        sm_push(&f->off, &f->n_off, &f->off_room, &off, sizeof off);
         f->off_points += off.count;
         f->col_at[off.col + 1]++;
     }
     f->row_at[i + 1] = f->n_off;
-    return SM_OK;
 }
 
 /* The same cells column after column: by_col holds places among off, next_of_col where the next of a column goes. */
-static sm_status begin_columns(sm_findings *f, sm_error *err)
+static void begin_columns(sm_findings *f)
 {
     f->by_col = sm_alloc(f->n_off, sizeof *f->by_col);
-    if (!f->by_col) return sm_no_memory(err);
     for (uint32_t j = 0; j < sm_table_cols(f->table); j++) {
         f->col_at[j + 1] += f->col_at[j];
         f->next_of_col[j] = f->col_at[j];
     }
-    return SM_OK;
 }
 
 sm_status sm_homes_take(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
@@ -125,10 +120,8 @@ sm_status sm_homes_take(sm_findings *f, bool *next, uint64_t *budget, sm_error *
         if (f->part == LARGEST && x == 0 && f->optima > 1 && sm_homes_weighable(f->table))
             status = sm_homes_likest(f->table, f->noise, f->home, err);
         /* all of it at once: while a list grows it is copied, and that of millions of cells for too long */
-        if (f->part == OFF && x == 0 &&
-            !sm_grow(&f->off, &f->off_room, (size_t)sm_table_cells(f->table), sizeof *f->off))
-            status = sm_no_memory(err);
-        if (f->part == COLUMNS && x == 0 && !status) status = begin_columns(f, err);
+        if (f->part == OFF && x == 0) sm_grow(&f->off, &f->off_room, (size_t)sm_table_cells(f->table), sizeof *f->off);
+        if (f->part == COLUMNS && x == 0 && !status) begin_columns(f);
         if (status || x == sm_table_size(f->table, row)) {
             f->part++;
             f->line = 0;
@@ -136,7 +129,7 @@ sm_status sm_homes_take(sm_findings *f, bool *next, uint64_t *budget, sm_error *
         }
         if (f->part == LARGEST) take_largest(f, x);
         if (f->part == OWNERS) take_owner(f, x);
-        if (f->part == OFF) status = take_off(f, x, err);
+        if (f->part == OFF) take_off(f, x);
         if (f->part == COLUMNS)
             for (size_t k = f->row_at[x]; k < f->row_at[x + 1]; k++) f->by_col[f->next_of_col[f->off[k].col]++] = k;
         f->line++;

@@ -97,7 +97,7 @@ struct sm_findings {
 };
 
 /* ---- homes.c ----------------------------------------------------------------------------------------------------- */
-SM_MUST sm_status sm_homes_make(sm_findings *f, sm_error *err); /* room, noise */
+void sm_homes_make(sm_findings *f); /* room, noise */
 /* Owners and cells off, by the homes in the optimum without noise, as far as the budget goes. */
 SM_MUST sm_status sm_homes_take(sm_findings *f, bool *next, uint64_t *budget, sm_error *err);
 void sm_homes_recovered(sm_findings *f);
@@ -129,7 +129,7 @@ SM_MUST sm_status sm_repairs_drop(sm_findings *f, const sm_found *x, sm_error *e
  * what carries out the finding itself. */
 SM_MUST sm_status sm_remedy_try(sm_findings *f, const sm_found *x, size_t which, bool *any, bool *needs_truth,
                                 sm_error *err);
-SM_MUST sm_status sm_repairs_edit(sm_findings *f, sm_error *err); /* f->repairs as f->edit */
+void sm_repairs_edit(sm_findings *f); /* f->repairs as f->edit */
 void sm_repairs_command(const sm_findings *f, sm_text *out);
 void sm_repairs_say(const sm_findings *f, sm_text *out);
 

@@ -2,24 +2,24 @@
 #include "parts.h"
 #include "setmatch/base/mem.h"
 
-static sm_status add_repair(sm_findings *f, sm_repair repair, sm_error *err)
+static void add_repair(sm_findings *f, sm_repair repair)
 {
-    return sm_push(&f->repairs.at, &f->repairs.n, &f->repairs.room, &repair, sizeof repair) ? SM_OK : sm_no_memory(err);
+    sm_push(&f->repairs.at, &f->repairs.n, &f->repairs.room, &repair, sizeof repair);
 }
 
 sm_status sm_repairs_of_cells(sm_findings *f, const sm_found *x, sm_error *err)
 {
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < x->n_cells && !status; i++) {
+    for (size_t i = 0; i < x->n_cells; i++) {
         const sm_finding_cell *c = &x->cell[i];
-        if (c->to != c->col) status = add_repair(f, (sm_repair){SM_REPAIR_MOVE, c->row, c->col, c->to}, err);
+        if (c->to != c->col) add_repair(f, (sm_repair){SM_REPAIR_MOVE, c->row, c->col, c->to});
     }
-    return status;
+    return SM_OK;
 }
 
 sm_status sm_repairs_drop(sm_findings *f, const sm_found *x, sm_error *err)
 {
-    return x->col.n ? add_repair(f, (sm_repair){.kind = SM_REPAIR_DROP, .from = x->col.id[0]}, err) : SM_OK;
+    if (x->col.n) add_repair(f, (sm_repair){.kind = SM_REPAIR_DROP, .from = x->col.id[0]});
+    return SM_OK;
 }
 
 /* Into the largest of them. */
@@ -27,13 +27,12 @@ sm_status sm_repairs_join(sm_findings *f, const sm_found *x, sm_error *err)
 {
     const uint64_t *size = sm_table_row_sums(f->table);
     uint32_t to = x->row.id[0];
-    sm_status status = SM_OK;
     for (size_t i = 1; i < x->row.n; i++)
         if (size[x->row.id[i]] > size[to]) to = x->row.id[i];
-    for (size_t i = 0; i < x->row.n && !status; i++)
-        if (x->row.id[i] != to)
-            status = add_repair(f, (sm_repair){.kind = SM_REPAIR_JOIN, .from = x->row.id[i], .to = to}, err);
-    return status;
+    for (size_t i = 0; i < x->row.n; i++) {
+        if (x->row.id[i] != to) add_repair(f, (sm_repair){.kind = SM_REPAIR_JOIN, .from = x->row.id[i], .to = to});
+    }
+    return SM_OK;
 }
 
 /* ---- which remedies there are ------------------------------------------------------------------------------------ */
@@ -52,18 +51,16 @@ static bool merges_clusters(sm_finding_kind kind)
 
 /* Clusters without a class of their own go into the home of their largest class: all of them (SIZE_MAX), or only one.
  * *n: how many there are. */
-static sm_status merge_some(sm_findings *f, const sm_found *x, size_t only, size_t *n, sm_error *err)
+static void merge_some(sm_findings *f, const sm_found *x, size_t only, size_t *n)
 {
-    sm_status status = SM_OK;
     *n = 0;
-    for (size_t i = 0; i < x->col.n && !status; i++) {
+    for (size_t i = 0; i < x->col.n; i++) {
         uint32_t from = x->col.id[i], to = home_of_owner(f, from);
         if (to == SM_NONE) continue;
         bool wanted = only == SIZE_MAX || only == *n;
-        if (wanted) status = add_repair(f, (sm_repair){.kind = SM_REPAIR_MERGE, .from = from, .to = to}, err);
+        if (wanted) add_repair(f, (sm_repair){.kind = SM_REPAIR_MERGE, .from = from, .to = to});
         ++*n;
     }
-    return status;
 }
 
 /* First what needs no truth: noise left out; all clusters merged, then each by itself, of many only the first. Last
@@ -80,7 +77,7 @@ sm_status sm_remedy_try(sm_findings *f, const sm_found *x, size_t which, bool *a
         without = x->col.n && !*sm_table_col_name(f->table, x->col.id[0]) ? 0 : 1;
         if (which < without) status = sm_repairs_drop(f, x, err);
     } else if (merges_clusters(x->kind)) {
-        status = merge_some(f, x, which ? which - 1 : SIZE_MAX, &n, err);
+        merge_some(f, x, which ? which - 1 : SIZE_MAX, &n);
         without = n > 1 ? 1 + (n < SINGLES ? n : SINGLES) : n;
         if (which >= without) f->repairs.n = 0;
     }
@@ -92,13 +89,13 @@ sm_status sm_remedy_try(sm_findings *f, const sm_found *x, size_t which, bool *a
 /* ---- repairs as an edit --------------------------------------------------------------------------------------------
  */
 
-static sm_status add_move(sm_findings *f, uint32_t row, uint32_t from, uint32_t to, uint64_t count, sm_error *err)
+static void add_move(sm_findings *f, uint32_t row, uint32_t from, uint32_t to, uint64_t count)
 {
-    return sm_edit_op(&f->edit, (sm_op){.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count}, err);
+    sm_edit_op(&f->edit, (sm_op){.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count});
 }
 
 /* A name that no cluster has and nobody sees; it stays with the table. */
-static sm_status new_name(sm_findings *f, size_t which, const char **name, sm_error *err)
+static void new_name(sm_findings *f, size_t which, const char **name)
 {
     while (f->names <= which) {
         sm_text text = {0};
@@ -106,70 +103,58 @@ static sm_status new_name(sm_findings *f, size_t which, const char **name, sm_er
         do {
             sm_text_clear(&text);
             sm_text_printf(&text, "\x01%llu", number++);
-        } while (!text.failed && sm_table_find_col(f->table, sm_text_of(&text)) != SM_NONE);
-        if (text.failed || !sm_push(&f->name, &f->names, &f->name_room, &text, sizeof text)) {
-            sm_text_done(&text);
-            return sm_no_memory(err);
-        }
+        } while (sm_table_find_col(f->table, sm_text_of(&text)) != SM_NONE);
+        sm_push(&f->name, &f->names, &f->name_room, &text, sizeof text);
     }
     *name = sm_text_of(&f->name[which]);
-    return SM_OK;
 }
 
-static sm_status open_for(sm_findings *f, uint32_t row, uint32_t *opened, sm_error *err)
+static void open_for(sm_findings *f, uint32_t row, uint32_t *opened)
 {
     const char *name = NULL;
-    if (f->opened[row] != SM_NONE) return SM_OK;
-    sm_status status = new_name(f, *opened, &name, err);
-    if (status) return status;
+    if (f->opened[row] != SM_NONE) return;
+    new_name(f, *opened, &name);
     f->opened[row] = f->next_col + (*opened)++;
-    return sm_edit_op(&f->edit, (sm_op){.kind = SM_OP_OPEN, .from = SM_NONE, .to = f->opened[row], .name = name}, err);
+    sm_edit_op(&f->edit, (sm_op){.kind = SM_OP_OPEN, .from = SM_NONE, .to = f->opened[row], .name = name});
 }
 
 /* All of a cluster; to SM_NONE: out of the table. */
-static sm_status move_cluster(sm_findings *f, uint32_t from, uint32_t to, sm_error *err)
+static void move_cluster(sm_findings *f, uint32_t from, uint32_t to)
 {
     sm_line l = sm_table_col(f->table, from);
-    sm_status status = SM_OK;
-    for (uint32_t p = 0; p < l.n && !status; p++)
-        if (l.count[p]) status = add_move(f, sm_line_at(l, p), from, to, l.count[p], err);
-    return status;
+    for (uint32_t p = 0; p < l.n; p++)
+        if (l.count[p]) add_move(f, sm_line_at(l, p), from, to, l.count[p]);
 }
 
 /* Points leave the table as one class and come back as the other. */
-static sm_status join_classes(sm_findings *f, uint32_t from, uint32_t to, sm_error *err)
+static void join_classes(sm_findings *f, uint32_t from, uint32_t to)
 {
     sm_line l = sm_table_row(f->table, from);
-    sm_status status = SM_OK;
-    for (uint32_t p = 0; p < l.n && !status; p++) {
+    for (uint32_t p = 0; p < l.n; p++) {
         if (!l.count[p]) continue;
-        status = add_move(f, from, sm_line_at(l, p), SM_NONE, l.count[p], err);
-        if (!status) status = add_move(f, to, SM_NONE, sm_line_at(l, p), l.count[p], err);
+        add_move(f, from, sm_line_at(l, p), SM_NONE, l.count[p]);
+        add_move(f, to, SM_NONE, sm_line_at(l, p), l.count[p]);
     }
-    return status;
 }
 
-sm_status sm_repairs_edit(sm_findings *f, sm_error *err)
+void sm_repairs_edit(sm_findings *f)
 {
     uint32_t opened = 0;
-    sm_status status = SM_OK;
     f->edit.n_ops = 0;
     for (size_t i = 0; i < f->repairs.n; i++)
         if (f->repairs.at[i].kind == SM_REPAIR_MOVE) f->opened[f->repairs.at[i].row] = SM_NONE;
-    for (size_t i = 0; i < f->repairs.n && !status; i++) {
+    for (size_t i = 0; i < f->repairs.n; i++) {
         const sm_repair *d = &f->repairs.at[i];
         if (d->kind == SM_REPAIR_MOVE) {
             bool new = d->to == SM_NONE;
-            status = new ? open_for(f, d->row, &opened, err) : SM_OK;
+            if (new) open_for(f, d->row, &opened);
             uint64_t count = sm_table_at(f->table, d->row, d->from);
-            if (!status) status = add_move(f, d->row, d->from, new ? f->opened[d->row] : d->to, count, err);
-        } else if (d->kind == SM_REPAIR_JOIN) {
-            status = join_classes(f, d->from, d->to, err);
-        } else {
-            status = move_cluster(f, d->from, d->kind == SM_REPAIR_MERGE ? d->to : SM_NONE, err);
-        }
+            add_move(f, d->row, d->from, new ? f->opened[d->row] : d->to, count);
+        } else if (d->kind == SM_REPAIR_JOIN)
+            join_classes(f, d->from, d->to);
+        else
+            move_cluster(f, d->from, d->kind == SM_REPAIR_MERGE ? d->to : SM_NONE);
     }
-    return status;
 }
 
 /* ---- repairs as lines of the command language ----------------------------------------------------------------------
@@ -190,8 +175,8 @@ static void name_for(const sm_findings *f, uint32_t row, sm_text *out)
     const char *label = sm_table_row_name(f->table, row);
     unsigned number = 2;
     sm_text_puts(out, label);
-    while (!out->failed && (sm_table_find_col(f->table, sm_text_of(out)) != SM_NONE || !out->length ||
-                            (number > 2 && sm_table_find_row(f->table, sm_text_of(out)) != SM_NONE))) {
+    while ((sm_table_find_col(f->table, sm_text_of(out)) != SM_NONE || !out->length ||
+            (number > 2 && sm_table_find_row(f->table, sm_text_of(out)) != SM_NONE))) {
         sm_text_clear(out);
         sm_text_printf(out, "%s-%u", label, number++);
     }
@@ -216,7 +201,6 @@ static void command_of(const sm_findings *f, const sm_repair *d, sm_text *out)
     } else {
         put_words(out, "merge", (const char *[]){sm_table_row_name(t, d->from), sm_table_row_name(t, d->to)}, 2);
     }
-    out->failed = out->failed || name.failed;
     sm_text_done(&name);
 }
 
@@ -239,7 +223,6 @@ void sm_repairs_say(const sm_findings *f, sm_text *out)
         if (f->ask.shell) sm_text_printf(&command, "--noise pred:%s", sm_table_col_name(f->table, d->from));
         if (!f->ask.shell) command_of(f, d, &command);
         sm_text_printf(out, "leave it out with %s", sm_text_of(&command));
-        out->failed = out->failed || command.failed;
         sm_text_done(&command);
         return;
     }

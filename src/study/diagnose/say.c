@@ -105,14 +105,13 @@ typedef struct rest {
     bool any; /* cells that a listed finding claims */
 } rest;
 
-static rest rest_of(const sm_findings *f, size_t listed, bool *failed)
+static rest rest_of(const sm_findings *f, size_t listed)
 {
     rest r = {0};
     bool *told = sm_alloc(f->n_found, sizeof *told); /* by number */
-    *failed = *failed || !told;
-    for (size_t i = 0; told && i < listed && i < f->n_shown; i++) told[f->found[i].number] = true;
-    for (size_t i = 0; told && i < listed && i < f->n_shown; i++) r.any = r.any || f->found[i].n_cells;
-    for (size_t k = 0; told && k < f->n_off; k++) {
+    for (size_t i = 0; i < listed && i < f->n_shown; i++) told[f->found[i].number] = true;
+    for (size_t i = 0; i < listed && i < f->n_shown; i++) r.any = r.any || f->found[i].n_cells;
+    for (size_t k = 0; k < f->n_off; k++) {
         const sm_off *off = &f->off[k];
         if (off->by != SM_NONE && told[off->by]) continue;
         r.points += off->count;
@@ -125,7 +124,7 @@ static rest rest_of(const sm_findings *f, size_t listed, bool *failed)
 
 void sm_findings_say_rest(const sm_findings *f, size_t listed, sm_text *out)
 {
-    rest r = rest_of(f, listed, &out->failed);
+    rest r = rest_of(f, listed);
     bool plain = f->off_points == f->misplaced;
     if (r.points) {
         sm_text_printf(out, "%llu%s %spoint%s%s in %zu cell%s", (unsigned long long)r.points, r.any ? " other" : "",
@@ -157,11 +156,10 @@ static void put_line(layout *l, int indent, const char *begins, const char *text
     sm_text *out = &l->page->text;
     size_t from = out->length;
     sm_text_printf(out, "%*s%.*s", indent, begins, (int)length, text);
-    int used = out->failed ? 0 : sm_show_width(out->data + from, SM_SHOW_PLAIN);
+    int used = sm_show_width(out->data + from, SM_SHOW_PLAIN);
     if (*right) sm_text_printf(out, "%*s%s", l->width - used - sm_show_width(right, SM_SHOW_PLAIN), "", right);
     sm_text_puts(out, "\n");
-    if (!sm_push(&l->page->finding, &l->page->lines, &l->page->room, &l->finding, sizeof l->finding))
-        out->failed = true;
+    sm_push(&l->page->finding, &l->page->lines, &l->page->room, &l->finding, sizeof l->finding);
 }
 
 /* Bytes of text that fit into columns, up to a blank where there is one, or to the end of a line. */
@@ -214,7 +212,6 @@ static void put_head(layout *l, bool costs)
         int used = 1 + sm_show_width(sm_text_of(&line[i]), SM_SHOW_PLAIN) + 2 + (int)strlen(right);
         put_wrapped(l, "", 1, sm_text_of(&line[i]), used <= l->width ? right : "");
         if (used <= l->width) right = "";
-        l->page->text.failed = l->page->text.failed || line[i].failed;
         sm_text_done(&line[i]);
     }
     if (*right) put_line(l, 0, "", "", 0, right);
@@ -234,7 +231,6 @@ static void put_finding(layout *l, size_t i)
     say_shell(l->f, &x, &shell);
     /* In one line, whatever its length: a line break would end the command. */
     if (shell.length) put_line(l, 5, "", sm_text_of(&shell), shell.length, "");
-    l->page->text.failed = l->page->text.failed || cost.failed || remedy.failed || number.failed || shell.failed;
     sm_text_done(&shell);
     sm_text_done(&cost);
     sm_text_done(&remedy);
@@ -253,7 +249,6 @@ void sm_findings_lay_out(const sm_findings *f, size_t top, int width, sm_finding
         costs = costs || text.length;
         if (sm_show_width(sm_text_of(&text), SM_SHOW_PLAIN) > l.side)
             l.side = sm_show_width(sm_text_of(&text), SM_SHOW_PLAIN);
-        page->text.failed = page->text.failed || text.failed;
         sm_text_clear(&text);
     }
     put_head(&l, costs);
@@ -263,7 +258,6 @@ void sm_findings_lay_out(const sm_findings *f, size_t top, int width, sm_finding
     sm_findings_say_rest(f, n, &text);
     put_wrapped(&l, "", 3, sm_text_of(&text), "");
     for (size_t i = 0; sm_findings_note(f, i); i++) put_wrapped(&l, "", 1, sm_findings_note(f, i), "");
-    page->text.failed = page->text.failed || text.failed;
     sm_text_done(&text);
 }
 

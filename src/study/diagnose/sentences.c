@@ -63,7 +63,7 @@ void sm_say_word(const sm_findings *f, bool rows, bool several, bool begins, sm_
     size_t from = out->length;
     sm_text_bytes(out, word, y ? length - 1 : length);
     if (several && !same) sm_text_puts(out, y ? "ies" : plural_ending(word));
-    if (begins && !out->failed) out->data[from] = (char)toupper((unsigned char)out->data[from]);
+    if (begins) out->data[from] = (char)toupper((unsigned char)out->data[from]);
 }
 
 void sm_say_groups(const sm_findings *f, bool rows, uint64_t n, sm_text *out)

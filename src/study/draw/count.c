@@ -20,12 +20,10 @@ struct sm_factorials {
     bool exact; /* without quick decisions */
 };
 
-sm_status sm_factorials_new(sm_factorials **out, sm_error *err)
+void sm_factorials_new(sm_factorials **out)
 {
     *out = sm_alloc(1, sizeof **out);
-    if (!*out) return sm_no_memory(err);
     sm_draw_reals_make(&(*out)->reals);
-    return SM_OK;
 }
 
 void sm_factorials_free(sm_factorials *f)

@@ -6,7 +6,7 @@
 /* How many of `drawn` balls drawn without replacement are white, when `white` of all are. O(1): by rejection, and where
  * the variance is below 8 by inversion. Probabilities are right to about 2^-44. all <= 2^40, white and drawn <= all. */
 typedef struct sm_factorials sm_factorials; /* constants for these probabilities, 5 kB */
-SM_MUST sm_status sm_factorials_new(sm_factorials **out, sm_error *err);
+void sm_factorials_new(sm_factorials **out);
 void sm_factorials_free(sm_factorials *f);
 uint64_t sm_draw_hypergeometric(const sm_factorials *f, sm_rng *r, uint64_t all, uint64_t white, uint64_t drawn);
 /* Those drawn with replacement. Ranges, accuracy and cost are the same. */

@@ -27,11 +27,10 @@ void sm_sizes_composition(uint64_t *size, size_t k, uint64_t n, sm_rng *r)
     *size = n - last;
 }
 
-sm_status sm_shares_dirichlet(double *share, size_t k, uint64_t alpha, sm_rng *r, sm_error *err)
+void sm_shares_dirichlet(double *share, size_t k, uint64_t alpha, sm_rng *r)
 {
     size_t cuts = k * (size_t)alpha - 1;
     double *cut = sm_alloc(cuts, sizeof *cut), last = 0;
-    if (!cut) return sm_no_memory(err);
     for (size_t i = 0; i < cuts; i++) cut[i] = sm_rng_unit(r);
     sm_sort(cut, cuts);
     for (size_t i = 0; i < k; i++) {
@@ -40,7 +39,6 @@ sm_status sm_shares_dirichlet(double *share, size_t k, uint64_t alpha, sm_rng *r
         last = end;
     }
     sm_free(cut);
-    return SM_OK;
 }
 
 static size_t most_lost(const double *lost, size_t k)
@@ -51,25 +49,23 @@ static size_t most_lost(const double *lost, size_t k)
     return best;
 }
 
-sm_status sm_sizes_dirichlet(uint64_t *size, size_t k, uint64_t n, uint64_t alpha, sm_rng *r, sm_error *err)
+void sm_sizes_dirichlet(uint64_t *size, size_t k, uint64_t n, uint64_t alpha, sm_rng *r)
 {
     double *share = sm_alloc(k, sizeof *share);
-    if (!share) return sm_no_memory(err);
-    sm_status status = sm_shares_dirichlet(share, k, alpha, r, err);
+    sm_shares_dirichlet(share, k, alpha, r);
     uint64_t left = n;
-    for (size_t i = 0; i < k && !status; i++) {
+    for (size_t i = 0; i < k; i++) {
         double exact = share[i] * (double)n;
         size[i] = (uint64_t)exact < left ? (uint64_t)exact : left;
         share[i] = exact - (double)size[i];
         left -= size[i];
     }
-    for (; left && !status; left--) {
+    for (; left; left--) {
         size_t i = most_lost(share, k);
         size[i]++;
         share[i] -= 1;
     }
     sm_free(share);
-    return status;
 }
 
 /* ---- labels ------------------------------------------------------------------------------------------------------ */

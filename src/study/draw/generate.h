@@ -14,9 +14,9 @@ void sm_sizes_equal(uint64_t *size, size_t k, uint64_t n); /* the first n mod k 
 void sm_sizes_composition(uint64_t *size, size_t k, uint64_t n, sm_rng *r);
 /* Shares from the Dirichlet distribution whose k parameters are all alpha: the lengths of alpha k pieces, cut at
  * uniform places, added up alpha at a time. No logarithm, which is why alpha is whole. share: k numbers. */
-SM_MUST sm_status sm_shares_dirichlet(double *share, size_t k, uint64_t alpha, sm_rng *r, sm_error *err);
+void sm_shares_dirichlet(double *share, size_t k, uint64_t alpha, sm_rng *r);
 /* Such shares of n points, rounded down; what is missing goes to those that lost most, the first of equals. */
-SM_MUST sm_status sm_sizes_dirichlet(uint64_t *size, size_t k, uint64_t n, uint64_t alpha, sm_rng *r, sm_error *err);
+void sm_sizes_dirichlet(uint64_t *size, size_t k, uint64_t n, uint64_t alpha, sm_rng *r);
 
 /* ---- labels ------------------------------------------------------------------------------------------------------
  */

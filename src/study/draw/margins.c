@@ -39,7 +39,6 @@ static int margins_by_size(const void *x, const void *y)
 static margin_size *margins_sorted(sm_hold *hold, const uint64_t *size, uint32_t n)
 {
     margin_size *s = sm_held(hold, n, sizeof *s);
-    if (!s) return NULL;
     for (uint32_t i = 0; i < n; i++) s[i] = (margin_size){size[i], i};
     qsort(s, n, sizeof *s, margins_by_size);
     return s;
@@ -94,7 +93,6 @@ static sm_status margins_fill(sm_margins *m, const uint64_t *row, const uint64_t
 {
     m->row = margins_sorted(&m->hold, row, m->rows);
     m->col = margins_sorted(&m->hold, col, m->cols);
-    if (m->hold.failed) return sm_no_memory(err);
     m->n = margins_first(m->row, m->rows);
     if (m->n > SM_MARGINS_MOST)
         return sm_fail(err, SM_LIMIT, "random tables of at most %llu points, not %llu; use a sample",
@@ -105,7 +103,8 @@ static sm_status margins_fill(sm_margins *m, const uint64_t *row, const uint64_t
     m->left = sm_held(&m->hold, m->counted_cols, sizeof *m->left);
     m->urn = sm_held(&m->hold, (size_t)(lump > dealt ? lump : dealt), sizeof *m->urn);
     m->line = sm_held(&m->hold, m->cols, sizeof *m->line);
-    return m->hold.failed ? sm_no_memory(err) : sm_factorials_new(&m->f, err);
+    sm_factorials_new(&m->f);
+    return SM_OK;
 }
 
 sm_status sm_margins_new(sm_margins **out, const uint64_t *row, uint32_t rows, const uint64_t *col, uint32_t cols,
@@ -113,7 +112,6 @@ sm_status sm_margins_new(sm_margins **out, const uint64_t *row, uint32_t rows, c
 {
     *out = NULL;
     sm_margins *m = sm_alloc(1, sizeof *m);
-    if (!m) return sm_no_memory(err);
     m->rows = rows;
     m->cols = cols;
     sm_status status = margins_fill(m, row, col, err);

@@ -81,11 +81,10 @@ static int resample_by_points(const void *x, const void *y)
 }
 
 /* A law for each number of points that a cell has, in ascending order. */
-static sm_status resample_sort_laws(sm_resampling *s, sm_error *err)
+static void resample_sort_laws(sm_resampling *s)
 {
     s->of = sm_held(&s->hold, s->cells, sizeof *s->of);
     s->law = sm_held(&s->hold, s->cells, sizeof *s->law);
-    if (s->hold.failed) return sm_no_memory(err);
     for (uint32_t i = 0; i < s->cells; i++) s->of[i].points = s->points[i];
     qsort(s->of, s->cells, sizeof *s->of, resample_by_points);
     for (uint32_t i = 0; i < s->cells; i++)
@@ -94,7 +93,6 @@ static sm_status resample_sort_laws(sm_resampling *s, sm_error *err)
         resample_law key = {.points = s->points[i]};
         s->law[i] = (uint32_t)((resample_law *)bsearch(&key, s->of, s->laws, sizeof key, resample_by_points) - s->of);
     }
-    return SM_OK;
 }
 
 static double resample_mean(const sm_resampling *s, uint64_t points)
@@ -115,30 +113,28 @@ static bool resample_measure(sm_resampling *s, size_t *all, uint32_t *most)
     return true;
 }
 
-static sm_status resample_make_laws(sm_resampling *s, sm_error *err)
+static void resample_make_laws(sm_resampling *s)
 {
     size_t all = 0;
     uint32_t most = s->cells;
     sm_hold scratch = {0};
-    sm_status status = resample_sort_laws(s, err);
-    if (status || !resample_measure(s, &all, &most)) {
+    resample_sort_laws(s);
+    if (!resample_measure(s, &all, &most)) {
         s->fewer = 0;
-        return status;
+        return;
     }
     uint64_t *slot = sm_held(&s->hold, all, sizeof *slot);
     s->any = sm_held(&s->hold, s->cells, sizeof *s->any);
     double *share = sm_held(&scratch, most, sizeof *share);
     uint32_t *order = sm_held(&scratch, most, sizeof *order);
-    if (s->hold.failed || scratch.failed) status = sm_no_memory(err);
-    for (uint32_t k = 0; k < s->laws && !status; k++) {
+    for (uint32_t k = 0; k < s->laws; k++) {
         s->of[k].slot = slot;
         slot += s->of[k].slots;
         resample_fill_law(&s->of[k], resample_mean(s, s->of[k].points), share, order);
     }
-    for (uint32_t i = 0; i < s->cells && !status; i++) share[i] = (double)s->points[i];
-    if (!status) sm_alias_make(s->any, CELL_BITS, share, s->cells, order);
+    for (uint32_t i = 0; i < s->cells; i++) share[i] = (double)s->points[i];
+    sm_alias_make(s->any, CELL_BITS, share, s->cells, order);
     sm_hold_done(&scratch);
-    return status;
 }
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
@@ -170,18 +166,17 @@ static sm_status resample_fill(sm_resampling *s, const uint64_t *count, sm_error
     s->points = sm_held(&s->hold, cells, sizeof *s->points);
     s->col = sm_held(&s->hold, cells, sizeof *s->col);
     s->end = sm_held(&s->hold, s->rows, sizeof *s->end);
-    sm_status status = s->hold.failed ? sm_no_memory(err) : sm_factorials_new(&s->f, err);
-    if (status) return status;
+    sm_factorials_new(&s->f);
     resample_note_cells(s, count);
     s->fewer = resample_choose(s->cells, s->n);
-    return s->fewer > 0 ? resample_make_laws(s, err) : SM_OK;
+    if (s->fewer > 0) resample_make_laws(s);
+    return SM_OK;
 }
 
 sm_status sm_resampling_new(sm_resampling **out, const uint64_t *count, uint32_t rows, uint32_t cols, sm_error *err)
 {
     *out = NULL;
     sm_resampling *s = sm_alloc(1, sizeof *s);
-    if (!s) return sm_no_memory(err);
     s->rows = rows;
     s->cols = cols;
     sm_status status = resample_fill(s, count, err);

@@ -31,26 +31,21 @@ void sm_counts_of(const sm_table *t, uint64_t *count)
     }
 }
 
-sm_status sm_dict_numbered(sm_dict **out, const char *ahead, uint32_t n, sm_error *err)
+void sm_dict_numbered(sm_dict **out, const char *ahead, uint32_t n)
 {
-    sm_status status = sm_dict_new(out, err);
-    for (uint32_t i = 1; i <= n && !status; i++) {
+    sm_dict_new(out);
+    for (uint32_t i = 1; i <= n; i++) {
         char text[16];
         uint32_t id;
         int length = snprintf(text, sizeof text, "%s%u", ahead, i);
-        status = sm_dict_add(*out, text, (size_t)length, &id, err);
+        sm_dict_add(*out, text, (size_t)length, &id);
     }
-    return status;
 }
 
-sm_status sm_sampler_on(sm_sampler **out, sm_live *take, const sm_index *const *index, size_t n, sm_error *err)
+void sm_sampler_on(sm_sampler **out, sm_live *take, const sm_index *const *index, size_t n)
 {
     const sm_table *table = sm_live_table(take);
     sm_sampler *t = *out = sm_alloc(1, sizeof *t);
-    if (!t) {
-        sm_live_free(take);
-        return sm_no_memory(err);
-    }
     *t = (sm_sampler){.live = take,
                       .index = index,
                       .n = n,
@@ -64,15 +59,11 @@ sm_status sm_sampler_on(sm_sampler **out, sm_live *take, const sm_index *const *
         t->by_pairs &= !index[i]->reads_table && !index[i]->reads_logs && !index[i]->needs;
     }
     t->now = sm_alloc((size_t)t->rows * t->cols, sizeof *t->now);
-    sm_status status = t->now ? SM_OK : sm_no_memory(err);
-    if (!status && by_sums) status = sm_totals_new(&t->totals, t->rows, t->cols, err);
-    if (!status) {
-        sm_counts_of(table, t->now);
-        return SM_OK;
-    }
+    if (by_sums) sm_totals_new(&t->totals, t->rows, t->cols);
+    sm_counts_of(table, t->now);
+    return;
     sm_sampler_free(t);
     *out = NULL;
-    return status;
 }
 
 sm_status sm_sampler_new(sm_sampler **out, uint32_t rows, uint32_t cols, const sm_index *const *index, size_t n,
@@ -82,11 +73,12 @@ sm_status sm_sampler_new(sm_sampler **out, uint32_t rows, uint32_t cols, const s
     sm_table *table = NULL;
     sm_live *live = NULL;
     *out = NULL;
-    sm_status status = sm_dict_numbered(&name[0], "T", rows, err);
-    if (!status) status = sm_dict_numbered(&name[1], "K", cols, err);
-    if (!status) status = sm_table_new(&table, name[0], name[1], SM_STORE_DENSE, err);
+    sm_dict_numbered(&name[0], "T", rows);
+    sm_status status = SM_OK;
+    sm_dict_numbered(&name[1], "K", cols);
+    status = sm_table_new(&table, name[0], name[1], SM_STORE_DENSE, err);
     if (!status) status = sm_live_new(&live, table, err);
-    if (!status) status = sm_sampler_on(out, live, index, n, err);
+    if (!status) sm_sampler_on(out, live, index, n);
     for (int i = 0; i < 2; i++)
         if (status)
             sm_dict_free(name[i]);
@@ -117,14 +109,14 @@ static uint32_t next_col(const uint64_t *now, const uint64_t *then, uint32_t at,
 }
 
 /* Too many go where there are too few; what is left over leaves the table, what is missing comes into it. */
-static sm_status lead_row(sm_sampler *t, uint32_t row, const uint64_t *then, sm_error *err)
+static void lead_row(sm_sampler *t, uint32_t row, const uint64_t *then)
 {
     uint64_t *now = t->now + (size_t)row * t->cols;
     uint32_t many = 0, few = 0;
     for (;;) {
         many = next_col(now, then, many, t->cols, 1);
         few = next_col(now, then, few, t->cols, -1);
-        if (many == t->cols && few == t->cols) return SM_OK;
+        if (many == t->cols && few == t->cols) return;
         sm_op op = {.kind = SM_OP_MOVE, .row = row, .from = SM_NONE, .to = SM_NONE};
         uint64_t out = UINT64_MAX, in = UINT64_MAX;
         if (many < t->cols) op.from = many, out = now[many] - then[many];
@@ -132,8 +124,7 @@ static sm_status lead_row(sm_sampler *t, uint32_t row, const uint64_t *then, sm_
         op.count = out < in ? out : in;
         if (op.from != SM_NONE) now[many] -= op.count;
         if (op.to != SM_NONE) now[few] += op.count;
-        sm_status status = sm_edit_op(&t->edit, op, err);
-        if (status) return status;
+        sm_edit_op(&t->edit, op);
     }
 }
 
@@ -143,9 +134,8 @@ static sm_status lead_some(sm_sampler *t, const uint64_t *count, uint64_t *budge
     enum { MANY = 256 };
     sm_status status = SM_OK;
     t->edit.n_ops = 0;
-    for (; t->row < t->rows && t->edit.n_ops < MANY && !status; t->row++)
-        status = lead_row(t, t->row, count + (size_t)t->row * t->cols, err);
-    if (!status) status = sm_live_prepare(t->live, &t->edit, err);
+    for (; t->row < t->rows && t->edit.n_ops < MANY; t->row++) lead_row(t, t->row, count + (size_t)t->row * t->cols);
+    status = sm_live_prepare(t->live, &t->edit, err);
     if (!status) sm_live_apply(t->live, &t->edit, SM_DO);
     sm_spend(budget, AN_OP * (uint64_t)t->edit.n_ops);
     return status;
@@ -172,9 +162,10 @@ static sm_status count_anew(sm_sampler *t, const uint64_t *count, sm_error *err)
     size_t cells = (size_t)t->rows * t->cols;
     sm_table *table = NULL;
     sm_live *live = NULL;
-    sm_status status = t->name[0] ? SM_OK : sm_dict_numbered(&t->name[0], "T", t->rows, err);
-    if (!status && !t->name[1]) status = sm_dict_numbered(&t->name[1], "K", t->cols, err);
-    if (!status) status = sm_table_new(&table, t->name[0], t->name[1], SM_STORE_DENSE, err);
+    if (!t->name[0]) sm_dict_numbered(&t->name[0], "T", t->rows);
+    sm_status status = SM_OK;
+    if (!t->name[1]) sm_dict_numbered(&t->name[1], "K", t->cols);
+    status = sm_table_new(&table, t->name[0], t->name[1], SM_STORE_DENSE, err);
     for (size_t i = 0; i < cells && !status; i++)
         if (count[i]) status = sm_table_add(table, (uint32_t)(i / t->cols), (uint32_t)(i % t->cols), count[i], err);
     if (status) {

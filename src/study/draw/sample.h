@@ -10,13 +10,13 @@ typedef struct sm_sampler sm_sampler;
 /* The counts of t, row after row. */
 void sm_counts_of(const sm_table *t, uint64_t *count);
 /* A dict of n names: what stands ahead of it, and a number from 1 on. */
-SM_MUST sm_status sm_dict_numbered(sm_dict **out, const char *ahead, uint32_t n, sm_error *err);
+void sm_dict_numbered(sm_dict **out, const char *ahead, uint32_t n);
 
 /* Classes T1.., clusters K1... index is lent. */
 SM_MUST sm_status sm_sampler_new(sm_sampler **out, uint32_t rows, uint32_t cols, const sm_index *const *index, size_t n,
                                  sm_error *err);
 /* Rows, columns, names and beta are those of a live table, which is the sampler's from now on, freed on failure too. */
-SM_MUST sm_status sm_sampler_on(sm_sampler **out, sm_live *take, const sm_index *const *index, size_t n, sm_error *err);
+void sm_sampler_on(sm_sampler **out, sm_live *take, const sm_index *const *index, size_t n);
 void sm_sampler_free(sm_sampler *t);
 /* count: rows times cols of them, row after row. value: one an index. *budget is lowered by what was used, and work
  * does not stop when it is used up. */

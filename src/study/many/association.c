@@ -23,8 +23,10 @@ static int smaller_first(const void *a, const void *b)
 static placed *sorted(const double *x, size_t n, double sign)
 {
     placed *p = sm_alloc(n, sizeof *p);
-    for (size_t i = 0; p && i < n; i++) p[i] = (placed){sign * x[i], (uint32_t)i};
-    if (p) qsort(p, n, sizeof *p, smaller_first);
+    for (size_t i = 0; i < n; i++) {
+        p[i] = (placed){sign * x[i], (uint32_t)i};
+    }
+    qsort(p, n, sizeof *p, smaller_first);
     return p;
 }
 
@@ -37,7 +39,6 @@ static bool same(double a, double b, double tolerance)
 sm_status sm_ranks(const double *x, size_t n, bool down, double tolerance, uint32_t *rank, sm_error *err)
 {
     placed *p = sorted(x, n, down ? -1 : 1);
-    if (!p) return sm_no_memory(err);
     for (size_t i = 0, first = 0; i < n; i++) {
         if (i && !same(p[i].x, p[i - 1].x, tolerance)) first = i;
         rank[p[i].at] = (uint32_t)first + 1;
@@ -84,25 +85,23 @@ double sm_pearson(const double *x, const double *y, size_t n)
 }
 
 /* Equals, up to rounding, share the mean of their places. */
-static bool mean_ranks(const double *x, size_t n, double *rank)
+static void mean_ranks(const double *x, size_t n, double *rank)
 {
     placed *p = sorted(x, n, 1);
-    if (!p) return false;
     for (size_t i = 0, end; i < n; i = end) {
         for (end = i + 1; end < n && same(p[end].x, p[end - 1].x, EQUAL);) end++;
         for (size_t k = i; k < end; k++) rank[p[k].at] = (double)(i + 1 + end) / 2;
     }
     sm_free(p);
-    return true;
 }
 
-sm_status sm_spearman(const double *x, const double *y, size_t n, double *rho, sm_error *err)
+void sm_spearman(const double *x, const double *y, size_t n, double *rho)
 {
     double *rank = sm_alloc(2 * n, sizeof *rank);
-    bool good = rank && mean_ranks(x, n, rank) && mean_ranks(y, n, rank + n);
-    *rho = good ? sm_pearson(rank, rank + n, n) : NAN;
+    mean_ranks(x, n, rank);
+    mean_ranks(y, n, rank + n);
+    *rho = sm_pearson(rank, rank + n, n);
     sm_free(rank);
-    return good ? SM_OK : sm_no_memory(err);
 }
 
 double sm_kendall(const double *x, const double *y, size_t n)

@@ -86,14 +86,13 @@ static sm_status make_models(chance *c, sm_error *err)
     }
     c->is.tables = c->spread[TABLES];
     c->is.samples = c->spread[SAMPLES];
-    if (c->hold.failed) return sm_no_memory(err);
     if (!c->ask.samples) return SM_OK;
     sm_status status = sm_resampling_new(&c->resampling, c->observed, c->rows, c->cols, err);
     if (!status) status = sm_leave_new(&c->leave, c->observed, c->cells, c->ask.seed, err);
     if (status) return status;
     c->leaves = sm_leave_tables(c->leave);
     c->left = sm_held(&c->hold, c->ask.n * (size_t)c->leaves, sizeof *c->left);
-    return c->hold.failed ? sm_no_memory(err) : SM_OK;
+    return SM_OK;
 }
 
 static sm_status chance_add_worker(chance *c, const sm_live *live, sm_error *err)
@@ -103,12 +102,12 @@ static sm_status chance_add_worker(chance *c, const sm_live *live, sm_error *err
     sm_live *copy = NULL;
     w->count = sm_alloc(c->cells + c->cols, sizeof *w->count);
     w->value = sm_alloc(c->ask.n, sizeof *w->value);
-    sm_status status = w->count && w->value ? SM_OK : sm_no_memory(err);
-    if (!status && c->ask.tables)
+    sm_status status = SM_OK;
+    if (c->ask.tables)
         status = sm_margins_new(&w->margins, sm_table_row_sums(t), sm_table_rows(t), sm_table_col_sums(t),
                                 sm_table_cols(t), err);
-    if (!status) status = sm_live_copy(&copy, live, err);
-    if (!status) status = sm_sampler_on(&w->sample, copy, c->ask.index, c->ask.n, err);
+    if (!status) sm_live_copy(&copy, live);
+    if (!status) sm_sampler_on(&w->sample, copy, c->ask.index, c->ask.n);
     c->workers += status == SM_OK;
     return status;
 }
@@ -156,7 +155,6 @@ static sm_status chance_make(chance *c, const sm_live *live, sm_error *err)
     c->wanted = c->ask.threads < SM_THREADS_MOST ? c->ask.threads + !c->ask.threads : SM_THREADS_MOST;
     c->exact = sm_held(&c->hold, c->ask.n, sizeof *c->exact);
     c->worker = sm_held(&c->hold, c->wanted, sizeof *c->worker);
-    if (c->hold.failed) return sm_no_memory(err);
     sm_counts_of(t, c->observed);
     chance_find_exact(c, live);
     status = make_models(c, err);
@@ -392,7 +390,6 @@ sm_status sm_chance_new(sm_job *job, const sm_live *live, const sm_chance_ask *a
         return sm_fail(err, SM_LIMIT, "random tables times indices: at most %llu, not %llu", (unsigned long long)VALUES,
                        (unsigned long long)((ask->tables + ask->samples) * ask->n));
     chance *c = job->self = sm_alloc(1, sizeof *c);
-    if (!c) return sm_no_memory(err);
     c->ask = *ask;
     return sm_job_opened(job, chance_make(c, live, err));
 }
@@ -425,6 +422,5 @@ void sm_bias_doubt_tell(sm_bias_doubt *d, sm_text *out)
                        " (%s%.2g) exceeds %s standard error (%.2g): too few points per cell for a 95 %% interval; take "
                        "more points or fewer classes",
                        d->n > 1 ? "up to " : "", d->bias, d->n > 1 ? "their" : "its", d->error);
-    out->failed = out->failed || d->names.failed;
     sm_text_done(&d->names);
 }

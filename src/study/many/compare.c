@@ -153,7 +153,7 @@ static bool is_reference(const contest *c, uint32_t p)
     return false;
 }
 
-static sm_status fold_all(contest *c, sm_error *err)
+static void fold_all(contest *c)
 {
     const sm_parts *p = parts_of(c);
     size_t labels = 1;
@@ -170,13 +170,11 @@ static sm_status fold_all(contest *c, sm_error *err)
     f.hash = sm_held(&f.hold, p->n_partitions, sizeof *f.hash);
     c->is.rival = sm_held(&c->hold, p->n_partitions, sizeof *c->is.rival);
     c->is.of = sm_held(&c->hold, p->n_partitions, sizeof *c->is.of);
-    bool room = !f.hold.failed && !c->hold.failed;
-    for (uint32_t i = 0; room && i < p->n_partitions; i++) {
+    for (uint32_t i = 0; i < p->n_partitions; i++) {
         c->is.of[i] = SIZE_MAX;
         if (!is_reference(c, i)) fold(c, &f, i);
     }
     sm_hold_done(&f.hold);
-    return room ? SM_OK : sm_no_memory(err);
 }
 
 /* ---- names: the column, with its file where another has one of that name; a column alone is its file ------------- */
@@ -197,19 +195,18 @@ static bool is_name_shared(const sm_parts *p, const sm_partition *mine)
     return false;
 }
 
-static sm_status partition_name(const sm_partition *mine, bool shared, sm_text *out, sm_error *err)
+static void partition_name(const sm_partition *mine, bool shared, sm_text *out)
 {
     bool alone = is_file_alone(mine);
     shared = shared && !alone;
     if (alone || shared) sm_text_puts(out, sm_file_name(mine->file));
     if (shared) sm_text_puts(out, mine->unnamed ? " " : ":");
     if (!alone) sm_partition_title(mine, out);
-    return sm_text_status(out, err);
 }
 
-sm_status sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out, sm_error *err)
+void sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out)
 {
-    return partition_name(&p->partition[at], is_name_shared(p, &p->partition[at]), out, err);
+    partition_name(&p->partition[at], is_name_shared(p, &p->partition[at]), out);
 }
 
 static bool has_several_files(const sm_parts *p)
@@ -219,21 +216,18 @@ static bool has_several_files(const sm_parts *p)
     return false;
 }
 
-static sm_status name_all(contest *c, sm_error *err)
+static void name_all(contest *c)
 {
     const sm_parts *p = parts_of(c);
     bool several = has_several_files(p); /* else no name is searched for among 60,000 columns, 60,000 times */
-    sm_status status = SM_OK;
-    for (uint32_t i = 0; i < p->n_partitions && !status; i++) {
+    for (uint32_t i = 0; i < p->n_partitions; i++) {
         sm_text name = {0};
         const sm_partition *mine = &p->partition[i];
-        status = partition_name(mine, several && is_name_shared(p, mine), &name, err);
-        c->is.name[i] = status ? NULL : sm_copy_text(sm_text_of(&name), name.length);
-        if (!status && !c->is.name[i]) status = sm_no_memory(err);
+        partition_name(mine, several && is_name_shared(p, mine), &name);
+        c->is.name[i] = sm_copy_text(sm_text_of(&name), name.length);
         sm_text_done(&name);
     }
     for (size_t i = 0; i < c->is.n; i++) c->is.rival[i].name = c->is.name[c->is.rival[i].partition];
-    return status;
 }
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
@@ -260,15 +254,13 @@ static void compare_free(void *self)
 }
 
 /* The reference, and behind all other partitions the further ones. */
-static sm_status take_references(contest *c, sm_error *err)
+static void take_references(contest *c)
 {
     const sm_parts *p = parts_of(c);
     c->is.references = 1 + (size_t)p->n_more_truths;
     c->truth = sm_held(&c->hold, c->is.references, sizeof *c->truth);
-    if (!c->truth) return sm_no_memory(err);
     c->truth[0] = p->truth;
     for (uint32_t i = 0; i < p->n_more_truths; i++) c->truth[i + 1] = p->n_partitions - p->n_more_truths + i;
-    return SM_OK;
 }
 
 /* Whether a prediction of which only counts are known leaves points out. */
@@ -289,7 +281,6 @@ static sm_status find_shared(contest *c, sm_error *err)
 {
     const sm_parts *p = parts_of(c);
     const sm_partition **side = sm_alloc(c->is.n + 1, sizeof *side);
-    if (!side) return sm_no_memory(err);
     for (size_t i = 0; i < c->is.n; i++) side[i] = &p->partition[c->is.rival[i].partition];
     sm_status status = SM_OK;
     if (p->table)
@@ -303,21 +294,22 @@ static sm_status find_shared(contest *c, sm_error *err)
 
 static sm_status compare_make(contest *c, sm_error *err)
 {
-    sm_status status = take_references(c, err);
-    if (!status) status = fold_all(c, err);
-    if (!status) status = find_shared(c, err);
+    take_references(c);
+    sm_status status = SM_OK;
+    fold_all(c);
+    status = find_shared(c, err);
     if (status) return status;
     size_t cells = c->is.n * c->m;
     c->is.name = sm_held(&c->hold, parts_of(c)->n_partitions, sizeof *c->is.name);
     sm_value *value = sm_held(&c->hold, cells, sizeof *value);
     uint32_t *reference = sm_held(&c->hold, cells, sizeof *reference), *rank = sm_held(&c->hold, cells, sizeof *rank);
-    if (c->hold.failed) return sm_no_memory(err);
     for (size_t i = 0; i < c->is.n; i++) {
         c->is.rival[i].value = value + i * c->m;
         c->is.rival[i].reference = reference + i * c->m;
         c->is.rival[i].rank = rank + i * c->m;
     }
-    return name_all(c, err);
+    name_all(c);
+    return SM_OK;
 }
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
@@ -342,10 +334,9 @@ static sm_status pair_table(const contest *c, uint32_t rows, uint32_t cols, stru
         sm_spend(budget, A_CELL * sm_table_cells(counts));
     } else {
         const bool some = c->kept != NULL;
-        if (some && !out->side[0].label) status = sm_partition_kept(&p[rows], c->kept, c->n_kept, &out->side[0], err);
-        if (some && !out->side[1].label && !status)
-            status = sm_partition_kept(&p[cols], c->kept, c->n_kept, &out->side[1], err);
-        if (!out->making && !status)
+        if (some && !out->side[0].label) sm_partition_kept(&p[rows], c->kept, c->n_kept, &out->side[0]);
+        if (some && !out->side[1].label) sm_partition_kept(&p[cols], c->kept, c->n_kept, &out->side[1]);
+        if (!out->making)
             status = sm_table_make_begin(&out->making, some ? &out->side[0] : &p[rows], some ? &out->side[1] : &p[cols],
                                          SM_STORE_BEST, err);
         if (!status) status = sm_table_make_on(out->making, &out->table, budget, err);
@@ -357,14 +348,12 @@ static sm_status pair_table(const contest *c, uint32_t rows, uint32_t cols, stru
     return sm_take_noise(out->table, c->noise, &out->names, &out->apart, err);
 }
 
-static sm_status pair_live(const contest *c, struct pair *out, uint64_t *budget, sm_error *err)
+static void pair_live(const contest *c, struct pair *out, uint64_t *budget)
 {
-    sm_status status = sm_live_begin(&out->live, out->table, err);
+    sm_live_begin(&out->live, out->table);
     out->table = NULL;
-    if (status) return status;
     sm_live_set_beta(out->live, c->beta);
     spend_lines(sm_live_table(out->live), budget);
-    return SM_OK;
 }
 
 /* A step at a time: of many points or labels either takes tens of milliseconds. The table tells of every point
@@ -373,8 +362,13 @@ static sm_status open_pair(const contest *c, uint32_t rows, uint32_t cols, struc
                            sm_error *err)
 {
     sm_status status = SM_OK;
-    while (!out->live && *budget && !status)
-        status = out->table ? pair_live(c, out, budget, err) : pair_table(c, rows, cols, out, budget, err);
+    while (!out->live && *budget && !status) {
+        if (out->table) {
+            pair_live(c, out, budget);
+            status = SM_OK;
+        } else
+            status = pair_table(c, rows, cols, out, budget, err);
+    }
     return status;
 }
 
@@ -421,7 +415,7 @@ static sm_status rank_all(contest *c, sm_error *err)
     sm_hold scratch = {0};
     double *number = sm_held(&scratch, c->is.n, sizeof *number);
     uint32_t *rank = sm_held(&scratch, c->is.n, sizeof *rank), *who = sm_held(&scratch, c->is.n, sizeof *who);
-    sm_status status = scratch.failed ? sm_no_memory(err) : SM_OK;
+    sm_status status = SM_OK;
     for (size_t x = 0; x < c->m && !status && !c->is.each; x++) {
         size_t n = 0;
         for (size_t i = 0; i < c->is.n; i++) {
@@ -520,7 +514,6 @@ sm_status sm_compare_without(sm_job *job, const sm_dataset *d, const sm_registry
                        "only counts of one prediction are known; give labels, or counts of several: "
                        "pred,class,cluster,count");
     contest *c = job->self = sm_alloc(1, sizeof *c);
-    if (!c) return sm_no_memory(err);
     c->data = d;
     c->beta = beta;
     c->noise = noise;
@@ -537,11 +530,10 @@ sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *in
 
 /* ---- indices among themselves ------------------------------------------------------------------------------------ */
 
-sm_status sm_compare_agreement(const sm_compare *c, size_t x, size_t y, sm_agreement *out, sm_error *err)
+void sm_compare_agreement(const sm_compare *c, size_t x, size_t y, sm_agreement *out)
 {
     *out = (sm_agreement){NAN, NAN, 0};
     double *a = sm_alloc(2 * c->n, sizeof *a);
-    if (!a) return sm_no_memory(err);
     double *b = a + c->n;
     for (size_t i = 0; i < c->n; i++) {
         uint32_t p = c->rival[i].rank[x], q = c->rival[i].rank[y];
@@ -550,9 +542,8 @@ sm_status sm_compare_agreement(const sm_compare *c, size_t x, size_t y, sm_agree
         b[out->n++] = -(double)q;
     }
     out->tau = sm_kendall(a, b, out->n);
-    sm_status status = sm_spearman(a, b, out->n, &out->rho, err);
+    sm_spearman(a, b, out->n, &out->rho);
     sm_free(a);
-    return status;
 }
 
 bool sm_compare_conflict(const sm_compare *c, size_t x, size_t y, size_t *a, size_t *b)

@@ -16,12 +16,11 @@ typedef struct diff {
     sm_hold hold;
 } diff;
 
-static sm_status diff_make(diff *v, sm_error *err)
+static void diff_make(diff *v)
 {
     v->is.between = sm_held(&v->hold, v->n_indices, sizeof *v->is.between);
     v->is.pair = sm_held(&v->hold, (size_t)sm_dict_size(v->side[0]->dict) + sm_dict_size(v->side[1]->dict) + 1,
                          sizeof *v->is.pair);
-    return v->hold.failed ? sm_no_memory(err) : SM_OK;
 }
 
 /* Of three tables the one at hand. */
@@ -41,9 +40,9 @@ static sm_status make_table(diff *v, uint64_t *budget, sm_error *err)
         v->is.table[v->made++] = t;
         return SM_OK;
     }
-    status = sm_live_begin(&v->both, t, err);
-    if (!status) sm_live_set_beta(v->both, v->beta);
-    return status;
+    sm_live_begin(&v->both, t);
+    sm_live_set_beta(v->both, v->beta);
+    return SM_OK;
 }
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
@@ -99,19 +98,19 @@ static void diff_free(void *self)
 }
 
 sm_status sm_versus_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_registry *indices,
-                        double beta, sm_error *err)
+                        double beta)
 {
     const sm_parts *p = sm_dataset_parts(d);
     diff *v = sm_alloc(1, sizeof *v);
     *job = (sm_job){.self = v, .run = diff_run, .progress = diff_progress, .free = diff_free};
-    if (!v) return sm_no_memory(err);
     v->indices = indices;
     v->n_indices = sm_registry_count(indices);
     v->beta = beta;
     v->truth = sm_dataset_truth(d);
     v->side[0] = &p->partition[a];
     v->side[1] = &p->partition[b];
-    return sm_job_opened(job, diff_make(v, err));
+    diff_make(v);
+    return sm_job_opened(job, SM_OK);
 }
 
 int64_t sm_versus_more(const sm_versus *v, uint32_t row, size_t pair)

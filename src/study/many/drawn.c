@@ -50,16 +50,15 @@ static sm_status draw_clustering(const drawn *d, uint32_t k, sm_rng *r, sm_table
     return status;
 }
 
-static sm_status names_of(sm_dict **out, uint32_t k, sm_error *err)
+static void names_of(sm_dict **out, uint32_t k)
 {
-    sm_status status = sm_dict_new(out, err);
-    for (uint32_t i = 0; i < k && status == SM_OK; i++) {
+    sm_dict_new(out);
+    for (uint32_t i = 0; i < k; i++) {
         char name[16];
         uint32_t id;
         int length = snprintf(name, sizeof name, "%u", i + 1);
-        status = sm_dict_add(*out, name, (size_t)length, &id, err);
+        sm_dict_add(*out, name, (size_t)length, &id);
     }
-    return status;
 }
 
 static sm_status drawn_reading(drawn *d, uint64_t *budget, sm_error *err)
@@ -74,16 +73,16 @@ static sm_status drawn_reading(drawn *d, uint64_t *budget, sm_error *err)
     uint64_t all = SM_BUDGET_ALL;
     snprintf(dataset, sizeof dataset, "%u", (unsigned)reference);
     snprintf(name, sizeof name, "%u", (unsigned)algorithm);
-    sm_status status = names_of(&names, k, err);
-    if (status == SM_OK) status = sm_table_new(&t, names, names, SM_STORE_BEST, err);
+    names_of(&names, k);
+    sm_status status = sm_table_new(&t, names, names, SM_STORE_BEST, err);
     if (status == SM_OK) status = draw_clustering(d, k, &r, t, err);
-    if (status == SM_OK && !algorithm) status = sm_ranking_reference(d->ranking, t, err);
+    if (status == SM_OK && !algorithm) sm_ranking_reference(d->ranking, t);
     if (status == SM_OK)
         status = sm_live_new(&live, t, err);
     else
         sm_table_free(t);
     if (status == SM_OK) status = sm_live_settle(live, SM_NEED_VALUES & ~(unsigned)SM_NEED_EMI, &all, NULL, err);
-    if (status == SM_OK) status = sm_ranking_add(d->ranking, dataset, name, live, err);
+    if (status == SM_OK) sm_ranking_add(d->ranking, dataset, name, live);
     sm_live_free(live);
     sm_dict_free(names);
     sm_spend(budget, 200000);
@@ -113,13 +112,13 @@ static void drawn_free(void *self)
     sm_free(d);
 }
 
-sm_status sm_drawn_new(sm_job *job, const sm_index *const *index, size_t n, uint64_t seed, sm_error *err)
+sm_status sm_drawn_new(sm_job *job, const sm_index *const *index, size_t n, uint64_t seed)
 {
     drawn *d = sm_alloc(1, sizeof *d);
     *job = (sm_job){.self = d, .run = drawn_run, .progress = drawn_progress, .free = drawn_free};
-    if (!d) return sm_no_memory(err);
     d->seed = seed;
-    return sm_job_opened(job, sm_ranking_new(&d->ranking, index, n, err));
+    sm_ranking_new(&d->ranking, index, n);
+    return sm_job_opened(job, SM_OK);
 }
 
 const sm_ranking_result *sm_drawn_result(const void *self)

@@ -16,16 +16,15 @@ static sm_status drop_carry_out(sm_table *t, sm_edit *e, sm_status status, sm_er
 static sm_status drop_points(sm_table *t, const sm_noise *noise, sm_error *err)
 {
     sm_edit e = {0};
-    sm_status status = SM_OK;
     uint32_t gone = sm_table_find(t, noise->truth, noise->label);
     for (uint32_t c = 0; gone != SM_NONE && c < sm_table_cols(t); c++) {
         sm_line of = sm_table_col(t, c);
-        for (uint32_t i = 0; i < of.n && !status; i++) {
+        for (uint32_t i = 0; i < of.n; i++) {
             sm_op out = {.kind = SM_OP_MOVE, .row = sm_line_at(of, i), .from = c, .to = SM_NONE, .count = of.count[i]};
-            if (out.count && (noise->truth ? out.row : c) == gone) status = sm_edit_op(&e, out, err);
+            if (out.count && (noise->truth ? out.row : c) == gone) sm_edit_op(&e, out);
         }
     }
-    return drop_carry_out(t, &e, status, err);
+    return drop_carry_out(t, &e, SM_OK, err);
 }
 
 static sm_status drop_scatter(sm_table *t, const sm_noise *noise, sm_dict *names, sm_error *err)
@@ -37,17 +36,19 @@ static sm_status drop_scatter(sm_table *t, const sm_noise *noise, sm_dict *names
     uint64_t points = from == SM_NONE ? 0 : sm_table_sum(t, rows, from), number = 0;
     if (!points) return SM_OK;
     sm_status status = sm_singletons_fit(label, points, err);
-    if (!status && rows) status = sm_edit_op(&e, (sm_op){.kind = SM_OP_ROLES}, err);
+    if (!status && rows) sm_edit_op(&e, (sm_op){.kind = SM_OP_ROLES});
     sm_line of = sm_table_line(t, rows, from);
-    for (uint32_t i = 0; i < of.n && !status; i++)
+    for (uint32_t i = 0; i < of.n && !status; i++) {
         for (uint64_t k = 0; k < of.count[i] && !status; k++, to++) {
             sm_op open = {.kind = SM_OP_OPEN, .from = SM_NONE, .to = to};
-            status = sm_table_part_name(t, rows, label, &number, names, &open.name, err);
-            if (!status) status = sm_edit_op(&e, open, err);
+            sm_table_part_name(t, rows, label, &number, names, &open.name);
+            status = SM_OK;
+            sm_edit_op(&e, open);
             sm_op out = {.kind = SM_OP_MOVE, .row = sm_line_at(of, i), .from = from, .to = to, .count = 1};
-            if (!status) status = sm_edit_op(&e, out, err);
+            sm_edit_op(&e, out);
         }
-    if (!status && rows) status = sm_edit_op(&e, (sm_op){.kind = SM_OP_ROLES}, err);
+    }
+    if (!status && rows) sm_edit_op(&e, (sm_op){.kind = SM_OP_ROLES});
     return drop_carry_out(t, &e, status, err);
 }
 
@@ -78,7 +79,7 @@ sm_status sm_take_noise(sm_table *t, const sm_noises *noise, sm_dict **names, ui
     for (size_t i = 0; i < noise->n && !status; i++)
         if (!noise->of[i].apart) status = drop_points(t, &noise->of[i], err);
     *apart = points_apart(t, noise);
-    if (*apart && !status) status = sm_dict_new(names, err);
+    if (*apart && !status) sm_dict_new(names);
     for (size_t i = 0; i < noise->n && *apart && !status; i++)
         if (noise->of[i].apart) status = drop_scatter(t, &noise->of[i], *names, err);
     return status;
@@ -126,7 +127,7 @@ sm_status sm_shared_points(const sm_partition *const *side, size_t n, const sm_p
         const sm_partition *p = s < n ? side[s] : truth;
         size_t at = 0;
         if (next_left_out(p, noise, s == n, &at) == SM_NONE) continue;
-        if (!gone && !(gone = sm_alloc(points, sizeof *gone))) return sm_no_memory(err);
+        if (!gone) gone = sm_alloc(points, sizeof *gone);
         sm_mark_left_out(p, noise, s == n, gone);
     }
     for (uint32_t i = 0; gone && i < points; i++) *n_kept -= gone[i];
@@ -139,7 +140,6 @@ sm_status sm_shared_points(const sm_partition *const *side, size_t n, const sm_p
     if (!status && *n_kept < points) {
         uint32_t next = 0;
         *kept = sm_alloc(*n_kept, sizeof **kept);
-        if (!*kept) status = sm_no_memory(err);
         for (uint32_t i = 0; *kept && i < points; i++)
             if (!gone[i]) (*kept)[next++] = i;
     }
@@ -147,13 +147,10 @@ sm_status sm_shared_points(const sm_partition *const *side, size_t n, const sm_p
     return status;
 }
 
-sm_status sm_partition_kept(const sm_partition *p, const uint32_t *kept, uint32_t n_kept, sm_partition *out,
-                            sm_error *err)
+void sm_partition_kept(const sm_partition *p, const uint32_t *kept, uint32_t n_kept, sm_partition *out)
 {
     *out = *p;
     out->n = n_kept;
     out->label = sm_alloc(n_kept, sizeof *out->label);
-    if (!out->label) return sm_no_memory(err);
     for (uint32_t i = 0; i < n_kept; i++) out->label[i] = p->label[kept[i]];
-    return SM_OK;
 }

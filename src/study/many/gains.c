@@ -46,10 +46,10 @@ static sm_status gains_share(sm_gains *g, sm_error *err)
     sm_status status = sm_shared_points(g->side, 2, NULL, g->noise, &g->kept, &g->n_kept, err);
     if (status || !g->kept) return status;
     g->out = sm_alloc(g->truth->n, sizeof *g->out);
-    if (!g->out) return sm_no_memory(err);
     for (uint32_t p = 0; p < g->truth->n; p++) g->out[p] = true;
     for (uint32_t i = 0; i < g->n_kept; i++) g->out[g->kept[i]] = false;
-    return sm_partition_kept(g->truth, g->kept, g->n_kept, &g->some[0], err);
+    sm_partition_kept(g->truth, g->kept, g->n_kept, &g->some[0]);
+    return SM_OK;
 }
 
 static bool is_out(const sm_gains *g, uint32_t point)
@@ -57,17 +57,12 @@ static bool is_out(const sm_gains *g, uint32_t point)
     return g->out && g->out[point];
 }
 
-static sm_status gains_make(sm_gains *g, sm_error *err)
+static void gains_make(sm_gains *g)
 {
     uint32_t classes = sm_dict_size(g->truth->dict);
     g->class = sm_alloc((size_t)classes + 1, sizeof *g->class);
     g->before = sm_alloc(classes, sizeof *g->before);
-    sm_status status = g->class && g->before ? SM_OK : sm_no_memory(err);
-    for (size_t i = 0; i < 2 && !status; i++) {
-        g->lone[i] = sm_alloc(classes, sizeof *g->lone[i]);
-        if (!g->lone[i]) status = sm_no_memory(err);
-    }
-    return status;
+    for (size_t i = 0; i < 2; i++) g->lone[i] = sm_alloc(classes, sizeof *g->lone[i]);
 }
 
 /* ---- the job ----------------------------------------------------------------------------------------------------- */
@@ -153,8 +148,8 @@ static sm_status open_side(sm_gains *g, size_t i, uint64_t *budget, sm_error *er
     sm_table *t = NULL;
     uint64_t apart;
     sm_status status = SM_OK;
-    if (g->kept && !g->some[1].label) status = sm_partition_kept(g->side[i], g->kept, g->n_kept, &g->some[1], err);
-    if (!g->making && !status)
+    if (g->kept && !g->some[1].label) sm_partition_kept(g->side[i], g->kept, g->n_kept, &g->some[1]);
+    if (!g->making)
         status = sm_table_make_begin(&g->making, g->kept ? &g->some[0] : g->truth, g->kept ? &g->some[1] : g->side[i],
                                      SM_STORE_BEST, err);
     if (!status) status = sm_table_make_on(g->making, &t, budget, err);
@@ -167,7 +162,7 @@ static sm_status open_side(sm_gains *g, size_t i, uint64_t *budget, sm_error *er
     if (status)
         sm_table_free(t);
     else
-        status = sm_live_begin(&g->live[i], t, err);
+        sm_live_begin(&g->live[i], t);
     return status;
 }
 
@@ -206,13 +201,13 @@ sm_status sm_gains_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b,
         return sm_fail(err, SM_USAGE, "a difference needs two predictions beside the reference");
     sm_gains *g = sm_alloc(1, sizeof *g);
     *job = (sm_job){.self = g, .run = gains_run, .progress = gains_progress, .free = gains_free};
-    if (!g) return sm_no_memory(err);
     g->truth = sm_dataset_truth(d);
     g->noise = noise;
     g->side[0] = &p->partition[a];
     g->side[1] = &p->partition[b];
     sm_status status = each ? SM_OK : gains_share(g, err);
-    return sm_job_opened(job, status ? status : gains_make(g, err));
+    if (!status) gains_make(g);
+    return sm_job_opened(job, status);
 }
 
 /* ---- read -------------------------------------------------------------------------------------------------------- */
@@ -255,17 +250,15 @@ uint32_t sm_gains_optima(const sm_gains *g, bool second)
     return sm_live_facts(g->live[second])->matching[SM_BY_COUNT].optima;
 }
 
-sm_status sm_gains_points(const sm_gains *g, uint32_t class, int way, uint32_t **out, size_t *n, sm_error *err)
+void sm_gains_points(const sm_gains *g, uint32_t class, int way, uint32_t **out, size_t *n)
 {
     sm_gain of = sm_gains_of(g, class);
     *n = 0;
     *out = sm_alloc((way >= 0 ? of.gained : 0) + (way <= 0 ? of.lost : 0), sizeof **out);
-    if (!*out) return sm_no_memory(err);
     for (uint32_t p = 0; p < g->truth->n; p++) {
         int is = class == SM_NONE || g->truth->label[p] == class ? sm_gains_at(g, p) : 0;
         if (is && (!way || is == way)) (*out)[(*n)++] = p;
     }
-    return SM_OK;
 }
 
 /* ---- the sign test ----------------------------------------------------------------------------------------------- */

@@ -29,13 +29,11 @@ void sm_leave_free(sm_leave *l)
     sm_free(l);
 }
 
-static sm_status leave_cells(sm_leave *l, size_t filled, sm_error *err)
+static void leave_cells(sm_leave *l, size_t filled)
 {
     l->cell = sm_alloc(filled, sizeof *l->cell);
-    if (!l->cell) return sm_no_memory(err);
     for (size_t i = 0; i < l->cells; i++)
         if (l->observed[i]) l->cell[l->tables++] = i;
-    return SM_OK;
 }
 
 /* Points are dealt to groups as a random table with these margins deals them. */
@@ -50,8 +48,7 @@ static sm_status leave_groups(sm_leave *l, uint64_t seed, sm_error *err)
     if (groups < FEWEST || l->cells > UINT32_MAX) return SM_OK;
     sm_sizes_equal(size, groups, l->points);
     l->group = sm_alloc(groups * l->cells, sizeof *l->group);
-    sm_status status = l->group ? SM_OK : sm_no_memory(err);
-    if (!status) status = sm_margins_new(&margins, size, (uint32_t)groups, l->observed, (uint32_t)l->cells, err);
+    sm_status status = sm_margins_new(&margins, size, (uint32_t)groups, l->observed, (uint32_t)l->cells, err);
     if (!status) sm_margins_draw(margins, &r, l->group);
     if (!status) l->tables = groups;
     sm_margins_free(margins);
@@ -62,17 +59,20 @@ sm_status sm_leave_new(sm_leave **out, const uint64_t *count, size_t cells, uint
 {
     size_t filled = 0;
     sm_leave *l = *out = sm_alloc(1, sizeof *l);
-    if (!l) return sm_no_memory(err);
     l->cells = cells;
     l->observed = sm_alloc(cells, sizeof *l->observed);
-    sm_status status = l->observed ? SM_OK : sm_no_memory(err);
-    for (size_t i = 0; i < cells && !status; i++) {
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < cells; i++) {
         l->observed[i] = count[i];
         l->points += count[i];
         filled += count[i] > 0;
     }
-    if (!status && l->points > 1)
-        status = filled <= SM_LEAVE_CELLS ? leave_cells(l, filled, err) : leave_groups(l, seed, err);
+    if (l->points > 1) {
+        if (filled <= SM_LEAVE_CELLS)
+            leave_cells(l, filled);
+        else
+            status = leave_groups(l, seed, err);
+    }
     if (!status) return SM_OK;
     sm_leave_free(l);
     *out = NULL;

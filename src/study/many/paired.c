@@ -41,14 +41,12 @@ static int by_key(const void *x, const void *y)
 }
 
 /* key: sorted; equal ones are one triple. */
-static sm_status take_triples(paired *d, const uint64_t *key, size_t n, uint32_t a_labels, uint32_t b_labels,
-                              sm_error *err)
+static void take_triples(paired *d, const uint64_t *key, size_t n, uint32_t a_labels, uint32_t b_labels)
 {
     for (size_t i = 0; i < n; i++) d->triples += i == 0 || key[i] != key[i - 1];
     for (int i = 0; i < 3; i++) d->label[i] = sm_held(&d->hold, d->triples, sizeof *d->label[i]);
     d->observed = sm_held(&d->hold, d->triples, sizeof *d->observed);
     d->drawn = sm_held(&d->hold, d->triples, sizeof *d->drawn);
-    if (d->hold.failed) return sm_no_memory(err);
     size_t t = 0;
     for (size_t i = 0; i < n; i++) {
         t += i > 0 && key[i] != key[i - 1];
@@ -57,20 +55,17 @@ static sm_status take_triples(paired *d, const uint64_t *key, size_t n, uint32_t
         d->label[0][t] = (uint32_t)(key[i] / b_labels / a_labels);
         d->observed[t]++;
     }
-    return SM_OK;
 }
 
-static sm_status count_triples(paired *d, const sm_partition *truth, const sm_partition *const *side, sm_error *err)
+static void count_triples(paired *d, const sm_partition *truth, const sm_partition *const *side)
 {
     uint32_t a = sm_dict_size(side[0]->dict), b = sm_dict_size(side[1]->dict);
     uint64_t *key = sm_alloc(truth->n, sizeof *key);
-    if (!key) return sm_no_memory(err);
     for (uint32_t i = 0; i < truth->n; i++)
         key[i] = ((uint64_t)truth->label[i] * a + side[0]->label[i]) * b + side[1]->label[i];
     qsort(key, truth->n, sizeof *key, by_key);
-    sm_status status = take_triples(d, key, truth->n, a, b, err);
+    take_triples(d, key, truth->n, a, b);
     sm_free(key);
-    return status;
 }
 
 /* The cells of both tables from the points of the triples. */
@@ -114,7 +109,8 @@ static sm_status open_side(paired *d, int i, const sm_partition *truth, const sm
     status = sm_live_new(&live, t, err);
     if (status) return status;
     sm_live_set_beta(live, d->ask.beta);
-    return sm_sampler_on(&d->sampler[i], live, d->ask.index, d->ask.n, err);
+    sm_sampler_on(&d->sampler[i], live, d->ask.index, d->ask.n);
+    return SM_OK;
 }
 
 static sm_status paired_room(paired *d, sm_error *err)
@@ -128,14 +124,15 @@ static sm_status paired_room(paired *d, sm_error *err)
     d->seen = sm_held(&d->hold, d->ask.n * (size_t)d->ask.samples, sizeof *d->seen);
     d->left = sm_held(&d->hold, d->ask.n * leaves, sizeof *d->left);
     d->is.of = sm_held(&d->hold, d->ask.n, sizeof *d->is.of);
-    return d->hold.failed ? sm_no_memory(err) : SM_OK;
+    return SM_OK;
 }
 
 /* side: truth, a and b on the points that are compared. */
 static sm_status paired_open(paired *d, const sm_partition *of, sm_error *err)
 {
     const sm_partition *const side[2] = {&of[1], &of[2]};
-    sm_status status = count_triples(d, &of[0], side, err);
+    count_triples(d, &of[0], side);
+    sm_status status = SM_OK;
     for (int i = 0; i < 2 && !status; i++) status = open_side(d, i, &of[0], side[i], err);
     d->is.points = of[0].n;
     return status ? status : paired_room(d, err);
@@ -150,12 +147,14 @@ static sm_status paired_make(paired *d, sm_error *err)
     sm_partition some[3] = {{0}};
     uint32_t *kept = NULL, n_kept = 0;
     const sm_partition **side = sm_alloc(n_among, sizeof *side);
-    if (!side) return sm_no_memory(err);
     for (size_t i = 0; i < n_among; i++) side[i] = &p->partition[among[i]];
     sm_status status = sm_shared_points(side, n_among, of[0], d->ask.noise, &kept, &n_kept, err);
     for (int i = 0; i < 3 && !status; i++) {
         some[i] = *of[i];
-        if (kept) status = sm_partition_kept(of[i], kept, n_kept, &some[i], err);
+        if (kept) {
+            sm_partition_kept(of[i], kept, n_kept, &some[i]);
+            status = SM_OK;
+        }
     }
     if (!status) status = paired_open(d, some, err);
     for (int i = 0; i < 3 && kept; i++)
@@ -275,7 +274,6 @@ sm_status sm_paired_new(sm_job *job, const sm_paired_ask *ask, sm_error *err)
         return sm_fail(err, SM_LIMIT, "from 1 to %d samples, not %llu", SM_CHANCE_MOST,
                        (unsigned long long)ask->samples);
     paired *d = job->self = sm_alloc(1, sizeof *d);
-    if (!d) return sm_no_memory(err);
     d->ask = *ask;
     d->is.n = ask->n;
     d->is.samples = ask->samples;

@@ -32,20 +32,14 @@ struct sm_ranking {
     sm_hold hold;
 };
 
-sm_status sm_ranking_new(sm_ranking **out, const sm_index *const *index, size_t n, sm_error *err)
+void sm_ranking_new(sm_ranking **out, const sm_index *const *index, size_t n)
 {
     sm_ranking *r = *out = sm_alloc(1, sizeof *r);
-    if (!r) return sm_no_memory(err);
     r->index = index;
     r->n = n;
-    sm_status status = sm_dict_new(&r->datasets, err);
-    if (!status) status = sm_dict_new(&r->algorithms, err);
-    if (!status) status = sm_dict_new(&r->cells, err);
-    if (status) {
-        sm_ranking_free(r);
-        *out = NULL;
-    }
-    return status;
+    sm_dict_new(&r->datasets);
+    sm_dict_new(&r->algorithms);
+    sm_dict_new(&r->cells);
 }
 
 void sm_ranking_free(sm_ranking *r)
@@ -63,21 +57,19 @@ void sm_ranking_free(sm_ranking *r)
 
 /* ---- readings ---------------------------------------------------------------------------------------------------- */
 
-static sm_status find_cell(sm_ranking *r, const char *dataset, const char *algorithm, uint32_t *id, bool *fresh,
-                           sm_error *err)
+static void find_cell(sm_ranking *r, const char *dataset, const char *algorithm, uint32_t *id, bool *fresh)
 {
     cell c;
     sm_text key = {0};
-    sm_status status = sm_dict_add(r->datasets, dataset, strlen(dataset), &c.dataset, err);
-    if (!status) status = sm_dict_add(r->algorithms, algorithm, strlen(algorithm), &c.algorithm, err);
-    if (!status) status = sm_text_print(&key, err, "%u,%u", c.dataset, c.algorithm);
+    sm_dict_add(r->datasets, dataset, strlen(dataset), &c.dataset);
+    sm_dict_add(r->algorithms, algorithm, strlen(algorithm), &c.algorithm);
+    sm_text_printf(&key, "%u,%u", c.dataset, c.algorithm);
     uint32_t before = sm_dict_size(r->cells);
-    if (!status && !sm_grow(&r->cell, &r->cell_room, before + 1, sizeof c)) status = sm_no_memory(err);
-    if (!status) status = sm_dict_add(r->cells, key.data, key.length, id, err);
+    sm_grow(&r->cell, &r->cell_room, before + 1, sizeof c);
+    sm_dict_add(r->cells, key.data, key.length, id);
     sm_text_done(&key);
-    *fresh = !status && *id == before;
+    *fresh = *id == before;
     if (*fresh) r->cell[before] = c;
-    return status;
 }
 
 static bool improves(const sm_index *x, double now, double best)
@@ -86,15 +78,13 @@ static bool improves(const sm_index *x, double now, double best)
     return isnan(best) || (x->distance ? now < best : now > best);
 }
 
-sm_status sm_ranking_add(sm_ranking *r, const char *dataset, const char *algorithm, const sm_live *live, sm_error *err)
+void sm_ranking_add(sm_ranking *r, const char *dataset, const char *algorithm, const sm_live *live)
 {
     uint32_t id;
     bool fresh;
-    bool room = sm_grow(&r->reading, &r->reading_room, (r->imperfect + 1) * r->n, sizeof(double));
-    room = room && sm_grow(&r->best, &r->best_room, ((size_t)sm_dict_size(r->cells) + 1) * r->n, sizeof(double));
-    if (!room) return sm_no_memory(err);
-    sm_status status = find_cell(r, dataset, algorithm, &id, &fresh, err);
-    if (status) return status;
+    sm_grow(&r->reading, &r->reading_room, (r->imperfect + 1) * r->n, sizeof(double));
+    sm_grow(&r->best, &r->best_room, ((size_t)sm_dict_size(r->cells) + 1) * r->n, sizeof(double));
+    find_cell(r, dataset, algorithm, &id, &fresh);
     double *row = r->best + (size_t)id * r->n, *now = r->reading + r->imperfect * r->n;
     for (size_t x = 0; x < r->n; x++) {
         sm_value v = sm_live_value(live, r->index[x]);
@@ -103,13 +93,11 @@ sm_status sm_ranking_add(sm_ranking *r, const char *dataset, const char *algorit
     }
     r->readings++;
     r->imperfect += !sm_facts_identical(sm_live_facts(live));
-    return SM_OK;
 }
 
-sm_status sm_ranking_reference(sm_ranking *r, const sm_table *t, sm_error *err)
+void sm_ranking_reference(sm_ranking *r, const sm_table *t)
 {
     uint64_t *size = sm_alloc(sm_table_rows(t), sizeof *size);
-    if (!size) return sm_no_memory(err);
     size_t k = 0;
     for (uint32_t i = 0; i < sm_table_rows(t); i++)
         if (sm_table_row_sums(t)[i]) size[k++] = sm_table_row_sums(t)[i];
@@ -118,7 +106,6 @@ sm_status sm_ranking_reference(sm_ranking *r, const sm_table *t, sm_error *err)
     r->is.gini += gini;
     r->is.references++;
     r->is.nearly_equal += gini < NEAR;
-    return SM_OK;
 }
 
 /* ---- adding up --------------------------------------------------------------------------------------------------- */
@@ -165,7 +152,7 @@ static double tau_of(const sm_ranking *r, size_t x, size_t y, double *a, double 
     return sm_kendall(a, b, n);
 }
 
-static sm_status relate(sm_ranking *r, size_t x, size_t y, double *a, double *b, sm_error *err)
+static void relate(sm_ranking *r, size_t x, size_t y, double *a, double *b)
 {
     sm_pair_of_indices *pair = &r->pair[x * r->n + y];
     for (size_t i = 0; i < r->imperfect; i++) {
@@ -175,10 +162,9 @@ static sm_status relate(sm_ranking *r, size_t x, size_t y, double *a, double *b,
         b[pair->n++] = q;
     }
     pair->pearson = sm_pearson(a, b, pair->n);
-    sm_status status = sm_spearman(a, b, pair->n, &pair->spearman, err);
+    sm_spearman(a, b, pair->n, &pair->spearman);
     pair->tau = tau_of(r, x, y, a, b);
     r->pair[y * r->n + x] = *pair;
-    return status;
 }
 
 static void show_ranking(sm_ranking *r)
@@ -216,13 +202,17 @@ sm_status sm_ranking_finish(sm_ranking *r, const sm_ranking_result **out, sm_err
     r->pair = sm_held(&r->hold, r->n * r->n, sizeof *r->pair);
     double *a = sm_held(&r->hold, longest, sizeof *a), *b = sm_held(&r->hold, longest, sizeof *b);
     uint32_t *place = sm_held(&r->hold, algorithms, sizeof *place), *who = sm_held(&r->hold, algorithms, sizeof *who);
-    sm_status status = r->hold.failed ? sm_no_memory(err) : SM_OK;
+    sm_status status = SM_OK;
     for (size_t x = 0; x < r->n && !status; x++) {
         medians_of(r, x, a);
         if (!r->unranked) status = places_of(r, x, a, place, who, err);
     }
-    for (size_t x = 0; x < r->n && !status; x++)
-        for (size_t y = 0; y <= x && !status; y++) status = relate(r, x, y, a, b, err);
+    for (size_t x = 0; x < r->n && !status; x++) {
+        for (size_t y = 0; y <= x && !status; y++) {
+            relate(r, x, y, a, b);
+            status = SM_OK;
+        }
+    }
     if (status) return status;
     show_ranking(r);
     *out = &r->is;

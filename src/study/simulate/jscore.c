@@ -40,7 +40,6 @@ static sm_status draw_splits(void *self, size_t group, uint64_t x, sm_rng *r, ui
 static sm_status open_splits(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
 {
     data *d = sm_alloc(1, sizeof *d);
-    if (!d) return sm_no_memory(err);
     d->n = sm_simulation_value(&sm_simulation_jscore_fig2, ask, SM_PARAMETER_N);
     d->merges = sm_simulation_value(&sm_simulation_jscore_fig2, ask, SM_PARAMETER_MERGES);
     bool one = ask->given[SM_PARAMETER_K];
@@ -121,27 +120,19 @@ static sm_status random_again(void **out, const void *self, sm_error *err)
 {
     const data *of = self;
     data *d = *out = sm_alloc(1, sizeof *d);
-    if (!d) return sm_no_memory(err);
     *d = *of;
     d->label = sm_alloc((size_t)d->n, sizeof *d->label);
-    if (d->label) return SM_OK;
-    free_data(d);
-    *out = NULL;
-    return sm_no_memory(err);
+
+    return SM_OK;
 }
 
 static sm_status open_random(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
 {
     static const char *const title[] = {"Two random partitions into K groups each"};
     data *d = sm_alloc(1, sizeof *d);
-    if (!d) return sm_no_memory(err);
     d->n = sm_simulation_value(&sm_simulation_jscore_fig3, ask, SM_PARAMETER_N);
     for (uint64_t k = 2; k <= MOST_K; k++) d->x[k - 2] = k;
     d->label = sm_alloc((size_t)d->n, sizeof *d->label);
-    if (!d->label) {
-        free_data(d);
-        return sm_no_memory(err);
-    }
     sm_curves_plan plan = {.row = &sm_simulation_jscore_fig3,
                            .x_name = "K",
                            .title = title,

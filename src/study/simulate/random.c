@@ -58,7 +58,7 @@ static void count_sizes(labels *l)
         for (uint64_t i = 0; i < l->n; i++) l->number[(side + 1) * most + l->label[side][i]] += 1;
 }
 
-static sm_status random_make(labels *l, sm_error *err)
+static void random_make(labels *l)
 {
     const uint64_t k[] = {l->k, l->clusters};
     size_t most = (size_t)(l->k > l->clusters ? l->k : l->clusters);
@@ -67,12 +67,10 @@ static sm_status random_make(labels *l, sm_error *err)
     for (int i = 0; i < 2; i++) {
         l->label[i] = sm_held(&l->hold, (size_t)l->n, sizeof *l->label[i]);
         l->name[i] = sm_held(&l->hold, (size_t)k[i], sizeof *l->name[i]);
-        if (l->hold.failed) return sm_no_memory(err);
         for (uint64_t j = 0; j < k[i]; j++)
             snprintf(l->name[i][j], NAME, "%c%u", i ? 'K' : 'T', (unsigned)(j + 1) % 1000000);
     }
     make_chart(l);
-    return SM_OK;
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
@@ -83,7 +81,10 @@ static sm_status sizes(const labels *l, uint64_t k, bool told, sm_rng *r, sm_err
         memcpy(l->size, l->told, (size_t)k * sizeof *l->size);
         return SM_OK;
     }
-    if (l->alpha) return sm_sizes_dirichlet(l->size, (size_t)k, l->n, l->alpha, r, err);
+    if (l->alpha) {
+        sm_sizes_dirichlet(l->size, (size_t)k, l->n, l->alpha, r);
+        return SM_OK;
+    }
     sm_sizes_composition(l->size, (size_t)k, l->n, r);
     return SM_OK;
 }
@@ -92,7 +93,6 @@ static sm_status sizes(const labels *l, uint64_t k, bool told, sm_rng *r, sm_err
 static sm_status nested(labels *l, sm_rng *r, sm_error *err)
 {
     uint64_t room = l->k > l->clusters ? l->k : l->clusters, *count = sm_alloc((size_t)(l->k * room), sizeof *count);
-    if (!count) return sm_no_memory(err);
     sm_splits s = {(uint32_t)l->k, (uint32_t)l->clusters, (uint32_t)l->merges, (uint32_t)room, l->size};
     sm_draw_splits(&s, r, count);
     uint32_t *at = l->label[1];
@@ -135,7 +135,6 @@ static sm_status read_sizes(labels *l, const char *text, sm_error *err)
     for (const char *p = text; *p; p++) room += *p == ',';
     bool good = room <= MOST_K;
     l->told = good ? sm_held(&l->hold, room, sizeof *l->told) : NULL;
-    if (good && !l->told) return sm_no_memory(err);
     l->n = l->k = 0;
     for (const char *p = text; good; p++) {
         size_t digits = strspn(p, "0123456789");
@@ -177,7 +176,6 @@ static sm_status random_open(sm_job *job, const sm_simulation_ask *ask, sm_error
     const sm_simulation *row = &sm_simulation_random;
     labels *l = sm_alloc(1, sizeof *l);
     *job = (sm_job){.self = l, .run = random_run, .progress = random_progress, .free = random_free};
-    if (!l) return sm_no_memory(err);
     l->seed = ask->seed;
     l->n = sm_simulation_value(row, ask, SM_PARAMETER_N);
     l->k = sm_simulation_value(row, ask, SM_PARAMETER_K);
@@ -187,7 +185,8 @@ static sm_status random_open(sm_job *job, const sm_simulation_ask *ask, sm_error
     l->nested = ask->given[SM_PARAMETER_MERGES];
     l->merges = sm_simulation_value(row, ask, SM_PARAMETER_MERGES);
     if (!status) status = random_check(l, err);
-    return sm_job_opened(job, status ? status : random_make(l, err));
+    if (!status) random_make(l);
+    return sm_job_opened(job, status);
 }
 
 /* ---- the labels -------------------------------------------------------------------------------------------------- */

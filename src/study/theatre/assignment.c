@@ -39,7 +39,7 @@ static bool assignment_fits(const sm_index *x)
 static void assignment_keep(assignment *a, perturbation what)
 {
     a->now.what = what;
-    if (!sm_push(&a->step, &a->n, &a->room, &a->now, sizeof a->now)) a->full = true;
+    sm_push(&a->step, &a->n, &a->room, &a->now, sizeof a->now);
 }
 
 static int64_t slack_of(const sm_theatre *t, const moment *m, uint32_t i, uint32_t j)
@@ -152,9 +152,8 @@ static sm_status ask_solver(const sm_theatre *t, assignment *a, sm_error *err)
 {
     sm_live *copy = NULL;
     uint64_t all = SM_BUDGET_ALL;
-    sm_status status = sm_live_copy(&copy, t->ask.live, err);
-    if (status == SM_OK)
-        status = sm_live_settle(copy, SM_NEED_MATCH_COUNT | SM_NEED_CANONICAL | SM_NEED_GREEDY, &all, NULL, err);
+    sm_live_copy(&copy, t->ask.live);
+    sm_status status = sm_live_settle(copy, SM_NEED_MATCH_COUNT | SM_NEED_CANONICAL | SM_NEED_GREEDY, &all, NULL, err);
     if (status == SM_OK) {
         const sm_facts *f = sm_live_facts(copy);
         a->optima = f->matching[SM_BY_COUNT].optima;
@@ -172,14 +171,13 @@ static sm_status assignment_open(sm_theatre *t, sm_error *err)
                        "the assignment is shown row by row for at most %d classes and clusters, not %ux%u", SIDE,
                        t->rows, t->cols);
     assignment *a = t->own = sm_alloc(1, sizeof *a);
-    if (!a) return sm_no_memory(err);
     for (uint32_t i = 0; i < SIDE; i++) a->now.col_of[i] = a->row_of[i] = SM_NONE;
     for (uint32_t i = 0; i < SIDE; i++) a->now.u[i] = SM_ACT_UNPRICED;
     assignment_keep(a, BEGINS);
     for (uint32_t i = 0; i < t->rows; i++) enter_row(t, a, i);
     assignment_keep(a, PROVES);
     t->steps = a->n;
-    return a->full ? sm_no_memory(err) : ask_solver(t, a, err);
+    return ask_solver(t, a, err);
 }
 
 /* ---- told -------------------------------------------------------------------------------------------------------- */

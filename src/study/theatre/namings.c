@@ -67,8 +67,7 @@ static sm_status namings_open(sm_theatre *t, sm_error *err)
     namings *own = t->own = sm_held(&t->hold, 1, sizeof *own);
     size_t n = 1;
     for (uint32_t k = 2; k <= t->cols; k++) n *= k;
-    if (own) own->right = sm_held(&t->hold, n, sizeof *own->right);
-    if (t->hold.failed) return sm_no_memory(err);
+    own->right = sm_held(&t->hold, n, sizeof *own->right);
     own->n = n;
     namings_begin(t, own);
     for (size_t s = 0; s < n; s++) {

@@ -32,7 +32,6 @@ static sm_status pairs_open(sm_theatre *t, sm_error *err)
                        "and %zu; merge clusters",
                        POINTS, CELLS, (unsigned long long)t->n, cells);
     pairs *p = t->own = sm_alloc(1, sizeof *p);
-    if (!p) return sm_no_memory(err);
     p->by_point = t->n <= POINTS;
     for (uint32_t i = 0; i < t->rows; i++)
         for (uint32_t j = 0; j < t->cols; j++) {

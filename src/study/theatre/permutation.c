@@ -49,8 +49,8 @@ static sm_status read_observed(const sm_theatre *t, permutation *p, sm_error *er
     sm_live *copy = NULL;
     sm_extent e;
     uint64_t all = SM_BUDGET_ALL;
-    sm_status status = sm_live_copy(&copy, t->ask.live, err);
-    if (status == SM_OK) status = sm_live_settle(copy, p->index->needs | sm_extent_needs(p->index), &all, NULL, err);
+    sm_live_copy(&copy, t->ask.live);
+    sm_status status = sm_live_settle(copy, p->index->needs | sm_extent_needs(p->index), &all, NULL, err);
     sm_value now = {0};
     if (status == SM_OK) now = sm_live_value(copy, p->index);
     if (status == SM_OK) status = sm_extent_of(&e, p->index, sm_live_facts(copy), err);
@@ -64,7 +64,7 @@ static sm_status read_observed(const sm_theatre *t, permutation *p, sm_error *er
     return status;
 }
 
-static sm_status permutation_room(sm_theatre *t, permutation *p, sm_error *err)
+static void permutation_room(sm_theatre *t, permutation *p)
 {
     const sm_table *of = sm_live_table(t->ask.live);
     size_t all = (size_t)sm_table_rows(of) * sm_table_cols(of), cells = (size_t)t->rows * t->cols;
@@ -74,14 +74,13 @@ static sm_status permutation_room(sm_theatre *t, permutation *p, sm_error *err)
     p->tables = (sm_tables){.rows = t->rows, .cols = t->cols, .row = t->sum[0], .col = t->sum[1]};
     p->tables.count = sm_held(&p->hold, cells, sizeof *p->tables.count);
     p->tables.left = sm_held(&p->hold, cells, sizeof *p->tables.left);
-    return p->hold.failed ? sm_no_memory(err) : SM_OK;
 }
 
-static sm_status permutation_sampler(const sm_theatre *t, permutation *p, sm_sampler **out, sm_error *err)
+static void permutation_sampler(const sm_theatre *t, permutation *p, sm_sampler **out)
 {
     sm_live *copy = NULL;
-    sm_status status = sm_live_copy(&copy, t->ask.live, err);
-    return status == SM_OK ? sm_sampler_on(out, copy, &p->index, 1, err) : status;
+    sm_live_copy(&copy, t->ask.live);
+    sm_sampler_on(out, copy, &p->index, 1);
 }
 
 static sm_status permutation_open(sm_theatre *t, sm_error *err)
@@ -96,15 +95,14 @@ static sm_status permutation_open(sm_theatre *t, sm_error *err)
     if (t->n > SM_MARGINS_MOST || t->ask.tables > 100000)
         return sm_fail(err, SM_LIMIT, "at most 100000 shuffles of at most 2^40 points");
     permutation *p = t->own = sm_alloc(1, sizeof *p);
-    if (!p) return sm_no_memory(err);
     p->index = t->ask.index;
     if (!t->ask.seed) t->ask.seed = 1;
     t->steps = (size_t)(t->ask.tables ? t->ask.tables : 1000) + 1;
     t->ask.tables = t->steps - 1;
-    sm_status status = permutation_room(t, p, err);
-    if (status == SM_OK) status = read_observed(t, p, err);
-    if (status == SM_OK) status = permutation_sampler(t, p, &p->sample, err);
-    if (status == SM_OK) status = permutation_sampler(t, p, &p->counter, err);
+    permutation_room(t, p);
+    sm_status status = read_observed(t, p, err);
+    if (status == SM_OK) permutation_sampler(t, p, &p->sample);
+    if (status == SM_OK) permutation_sampler(t, p, &p->counter);
     if (status == SM_OK)
         status = sm_margins_new(&p->margins, sm_table_row_sums(of), sm_table_rows(of), sm_table_col_sums(of),
                                 sm_table_cols(of), err);

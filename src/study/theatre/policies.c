@@ -37,8 +37,8 @@ static sm_status policies_find(const sm_theatre *t, policies *own, sm_error *err
         uint32_t n = own->side ? t->cols : t->rows;
         for (own->label = 0; own->label < n; own->label++) {
             bool noise;
-            sm_status status = sm_label_means_noise(t->name[own->side][own->label], &noise, err);
-            if (status != SM_OK || noise) return status;
+            sm_label_means_noise(t->name[own->side][own->label], &noise);
+            if (noise) return SM_OK;
         }
     }
     return sm_fail(
@@ -59,7 +59,7 @@ static void policies_choose(const sm_theatre *t, policies *own)
 }
 
 /* Room for the lines of single points, in the theatre's table as in the arrays beside it. */
-static sm_status policies_widen(sm_theatre *t, policies *own, sm_error *err)
+static void policies_widen(sm_theatre *t, policies *own)
 {
     int side = own->side;
     uint32_t before[] = {t->rows, t->cols}, n = before[side];
@@ -75,12 +75,10 @@ static sm_status policies_widen(sm_theatre *t, policies *own, sm_error *err)
     for (uint32_t i = 0; i < own->shown; i++) {
         size_t length = strlen(t->name[side][own->label]) + 12;
         char *alone = sm_held(&t->hold, length, 1);
-        if (!alone) return sm_no_memory(err);
         snprintf(alone, length, "%s.%u", t->name[side][own->label], i + 1);
-        if (said) said[n + i] = alone;
-        if (name) name[n + i] = alone;
+        said[n + i] = alone;
+        name[n + i] = alone;
     }
-    if (t->hold.failed) return sm_no_memory(err);
     memcpy(name, t->name[side], n * sizeof *name);
     memcpy(said, t->said[side], n * sizeof *said);
     memcpy(sum, t->sum[side], n * sizeof *sum);
@@ -91,7 +89,6 @@ static sm_status policies_widen(sm_theatre *t, policies *own, sm_error *err)
         for (uint32_t j = 0; j < before[1]; j++)
             own->count[OWN][sm_theatre_cell(t, i, j)] = t->count[(size_t)i * before[1] + j];
     t->count = own->count[OWN];
-    return SM_OK;
 }
 
 static size_t policies_cell(const sm_theatre *t, const policies *own, uint32_t line, uint32_t across)
@@ -113,43 +110,36 @@ static void policies_counts(const sm_theatre *t, policies *own)
 }
 
 /* A line of its own for one more point, under a name that no other has. */
-static sm_status policies_alone(sm_dict *names, const char *label, uint64_t *number, uint32_t *id, sm_error *err)
+static void policies_alone(sm_dict *names, const char *label, uint64_t *number, uint32_t *id)
 {
     sm_text name = {0};
-    sm_status status = SM_OK;
     uint32_t before = sm_dict_size(names);
-    while (status == SM_OK && sm_dict_size(names) == before) {
+    while (sm_dict_size(names) == before) {
         sm_text_clear(&name);
         sm_text_printf(&name, "%s.%llu", label, (unsigned long long)++*number);
-        status = sm_text_status(&name, err);
-        if (status == SM_OK) status = sm_dict_add(names, sm_text_of(&name), name.length, id, err);
+        sm_dict_add(names, sm_text_of(&name), name.length, id);
     }
     sm_text_done(&name);
-    return status;
 }
 
 /* Names of the lines before those of single points; each keeps its place. */
-static sm_status policies_names(const sm_theatre *t, policies *own, int policy, sm_error *err)
+static void policies_names(const sm_theatre *t, policies *own, int policy)
 {
-    sm_status status = SM_OK;
-    for (int side = 0; side < SM_SIDES && status == SM_OK; side++) {
+    for (int side = 0; side < SM_SIDES; side++) {
         uint32_t id, n = (side ? t->cols : t->rows) - (side == own->side ? own->shown : 0);
-        status = sm_dict_new(&own->names[policy][side], err);
-        for (uint32_t i = 0; i < n && status == SM_OK; i++)
-            status = sm_dict_add(own->names[policy][side], t->name[side][i], strlen(t->name[side][i]), &id, err);
+        sm_dict_new(&own->names[policy][side]);
+        for (uint32_t i = 0; i < n; i++)
+            sm_dict_add(own->names[policy][side], t->name[side][i], strlen(t->name[side][i]), &id);
     }
-    return status;
 }
 
 /* The cells of a policy, point by point where they are apart. */
-static sm_status policies_triples(const sm_theatre *t, policies *own, int policy, sm_triple *cell, size_t *m,
-                                  sm_error *err)
+static void policies_triples(const sm_theatre *t, policies *own, int policy, sm_triple *cell, size_t *m)
 {
     sm_dict *names = own->names[policy][own->side];
     uint32_t rows = t->rows - (own->side ? 0 : own->shown), cols = t->cols - (own->side ? own->shown : 0);
     uint64_t number = 0;
-    sm_status status = SM_OK;
-    for (uint32_t i = 0; i < rows; i++)
+    for (uint32_t i = 0; i < rows; i++) {
         for (uint32_t j = 0; j < cols; j++) {
             uint64_t c = own->count[OWN][sm_theatre_cell(t, i, j)];
             bool noise = (own->side ? j : i) == own->label;
@@ -157,13 +147,13 @@ static sm_status policies_triples(const sm_theatre *t, policies *own, int policy
                 if (c) cell[(*m)++] = (sm_triple){i, j, c};
                 continue;
             }
-            for (; c && policy == APART && status == SM_OK; c--) {
+            for (; c && policy == APART; c--) {
                 uint32_t id = 0;
-                status = policies_alone(names, t->name[own->side][own->label], &number, &id, err);
+                policies_alone(names, t->name[own->side][own->label], &number, &id);
                 cell[(*m)++] = own->side ? (sm_triple){i, id, 1} : (sm_triple){id, j, 1};
             }
         }
-    return status;
+    }
 }
 
 static sm_status policies_live(const sm_theatre *t, policies *own, int policy, sm_error *err)
@@ -171,10 +161,10 @@ static sm_status policies_live(const sm_theatre *t, policies *own, int policy, s
     sm_table *table = NULL;
     size_t m = 0;
     sm_triple *cell = sm_alloc((size_t)t->rows * t->cols + (size_t)own->points, sizeof *cell);
-    if (!cell) return sm_no_memory(err);
-    sm_status status = policies_names(t, own, policy, err);
-    if (status == SM_OK) status = policies_triples(t, own, policy, cell, &m, err);
-    if (status == SM_OK && m)
+    policies_names(t, own, policy);
+    sm_status status = SM_OK;
+    policies_triples(t, own, policy, cell, &m);
+    if (m)
         status = sm_table_of_triples(&table, own->names[policy][0], own->names[policy][1], cell, m, SM_STORE_BEST, err);
     sm_free(cell);
     if (status != SM_OK || !m) return status;
@@ -186,13 +176,12 @@ static sm_status policies_live(const sm_theatre *t, policies *own, int policy, s
 static sm_status policies_open(sm_theatre *t, sm_error *err)
 {
     policies *own = t->own = sm_alloc(1, sizeof *own);
-    if (!own) return sm_no_memory(err);
     sm_status status = policies_find(t, own, err);
     if (status == SM_OK && t->sum[own->side][own->label] > APART_MOST)
         return sm_fail(err, SM_LIMIT, "the policies are compared for at most %d points of noise; \"%s\" has %llu",
                        APART_MOST, sm_quote(t->name[own->side][own->label]).text,
                        (unsigned long long)t->sum[own->side][own->label]);
-    if (status == SM_OK) status = policies_widen(t, own, err);
+    if (status == SM_OK) policies_widen(t, own);
     if (status != SM_OK) return status;
     policies_counts(t, own);
     policies_choose(t, own);

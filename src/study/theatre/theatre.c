@@ -25,7 +25,7 @@ static char *theatre_said(sm_theatre *t, const char *name, bool rows)
     bool number = *name >= '0' && *name <= '9';
     const char *ahead = !number ? "" : rows ? "class " : "cluster ";
     char *said = sm_held(&t->hold, strlen(ahead) + strlen(name) + 1, 1);
-    if (said) strcat(strcpy(said, ahead), name);
+    strcat(strcpy(said, ahead), name);
     return said;
 }
 
@@ -53,7 +53,6 @@ static sm_status theatre_take(sm_theatre *t, sm_error *err)
         t->name[side] = sm_held(&t->hold, room, sizeof *t->name[side]);
         t->sum[side] = sm_held(&t->hold, room, sizeof *t->sum[side]);
     }
-    if (t->hold.failed) return sm_no_memory(err);
     theatre_names(t, of, true);
     theatre_names(t, of, false);
     t->n = sm_table_total(of);
@@ -64,7 +63,6 @@ static sm_status theatre_take(sm_theatre *t, sm_error *err)
                        cells);
     t->count = sm_held(&t->hold, cells, sizeof *t->count);
     t->sign = sm_held(&t->hold, cells, 1);
-    if (t->hold.failed) return sm_no_memory(err);
     for (uint32_t i = 0; i < t->rows; i++)
         for (uint32_t j = 0; j < t->cols; j++)
             t->count[sm_theatre_cell(t, i, j)] = sm_table_at(of, t->id[SM_CLASSES][i], t->id[SM_CLUSTERS][j]);
@@ -75,7 +73,6 @@ sm_status sm_theatre_open(sm_theatre **out, const sm_play *play, const sm_theatr
 {
     *out = NULL;
     sm_theatre *t = sm_alloc(1, sizeof *t);
-    if (!t) return sm_no_memory(err);
     t->play = play;
     t->ask = *ask;
     sm_status status = theatre_take(t, err);
@@ -119,6 +116,5 @@ sm_status sm_theatre_act(sm_theatre *t, size_t step, const sm_act **out, sm_erro
     memset(t->sign, 0, (size_t)t->rows * t->cols);
     *out = a;
     sm_status status = t->play->act(t, step, a, err);
-    if (status == SM_OK) status = sm_text_status(&a->words, err);
-    return status == SM_OK ? sm_text_status(&a->picture, err) : status;
+    return status;
 }

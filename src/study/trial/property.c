@@ -316,27 +316,33 @@ sm_trial sm_trial_draw(sm_property_id p, sm_rng *r)
 
 /* ---- in words ---------------------------------------------------------------------------------------------------- */
 
-sm_status sm_trial_say(const sm_trial *t, sm_text *out, sm_error *err)
+void sm_trial_say(const sm_trial *t, sm_text *out)
 {
     unsigned a = t->a + 1, b = t->b + 1;
     unsigned long long by = t->by, tables = sm_family_size(&t->before);
     switch (t->property) {
     case SM_PER:
-        return sm_text_print(out, err, "%s %u and %u swap", t->cols ? "clusters" : "classes", a, b);
+        sm_text_printf(out, "%s %u and %u swap", t->cols ? "clusters" : "classes", a, b);
+        return;
     case SM_SU:
-        return sm_text_print(out, err, "every count times %llu", by);
+        sm_text_printf(out, "every count times %llu", by);
+        return;
     case SM_SC:
-        return sm_text_print(out, err, "the counts of class %u times %llu", a, by);
+        sm_text_printf(out, "the counts of class %u times %llu", a, by);
+        return;
     case SM_MON:
-        return sm_text_print(out, err, "%llu point%s of class %u: cluster %u to %u%s", by, by > 1 ? "s" : "", a, b,
-                             (unsigned)t->to + 1, t->to == t->a ? ", corrected" : ", both wrong");
+        sm_text_printf(out, "%llu point%s of class %u: cluster %u to %u%s", by, by > 1 ? "s" : "", a, b,
+                       (unsigned)t->to + 1, t->to == t->a ? ", corrected" : ", both wrong");
+        return;
     case SM_B0:
-        return sm_text_print(out, err, "the minimum over all %llu table%s with these class sizes", tables,
-                             sm_plural(tables));
+        sm_text_printf(out, "the minimum over all %llu table%s with these class sizes", tables, sm_plural(tables));
+        return;
     case SM_E0:
-        return sm_text_print(out, err, "the mean over every labelling with these class and cluster sizes");
+        sm_text_printf(out, "the mean over every labelling with these class and cluster sizes");
+        return;
     default:
-        return sm_text_print(out, err, "%s", sm_properties[t->property].tries);
+        sm_text_printf(out, "%s", sm_properties[t->property].tries);
+        return;
     }
 }
 

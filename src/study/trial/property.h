@@ -22,7 +22,7 @@ typedef struct sm_variety {
     uint64_t *slot; /* 0: free */
     size_t n, slots;
 } sm_variety; /* {0} is empty */
-SM_MUST sm_status sm_variety_add(sm_variety *s, const sm_trial *t, sm_error *err);
+void sm_variety_add(sm_variety *s, const sm_trial *t);
 void sm_variety_done(sm_variety *s);
 
 /* Of the tester's indices, in their order. */

@@ -26,26 +26,23 @@ static uint64_t *variety_place_of(uint64_t *slot, size_t slots, uint64_t key)
     return &slot[at];
 }
 
-static bool variety_widen(sm_variety *s)
+static void variety_widen(sm_variety *s)
 {
     size_t slots = s->slots ? 2 * s->slots : 64;
     uint64_t *slot = sm_alloc(slots, sizeof *slot);
-    if (!slot) return false;
     for (size_t i = 0; i < s->slots; i++)
         if (s->slot[i]) *variety_place_of(slot, slots, s->slot[i]) = s->slot[i];
     sm_free(s->slot);
     s->slot = slot;
     s->slots = slots;
-    return true;
 }
 
-sm_status sm_variety_add(sm_variety *s, const sm_trial *t, sm_error *err)
+void sm_variety_add(sm_variety *s, const sm_trial *t)
 {
-    if (2 * (s->n + 1) > s->slots && !variety_widen(s)) return sm_no_memory(err);
+    if (2 * (s->n + 1) > s->slots) variety_widen(s);
     uint64_t key = variety_key_of(t), *place = variety_place_of(s->slot, s->slots, key);
     s->n += *place == 0;
     *place = key;
-    return SM_OK;
 }
 
 void sm_variety_done(sm_variety *s)

@@ -56,7 +56,7 @@ static void draw_alone(const sm_scene *scene, sm_pen pen)
                         : p->n_origins ? "Enter reads every prediction in the file and compares them all;  "
                                          ":compare FILE..  adds the labels of other files."
                                        : "These data came from no file;  :open sample:rivals  shows ten clusterings.");
-    sm_words_wrap(pen, 1, 0, scene->w - 2, sm_pen_words(pen, &line));
+    sm_words_wrap(pen, 1, 0, scene->w - 2, sm_text_of(&line));
     sm_text_done(&line);
     sm_pen_cursor(pen, 1, 0);
 }
@@ -258,9 +258,8 @@ static sm_answer rivals_open(const sm_press *press)
     uint32_t here = sm_rivals_here(v);
     if (sm_rivals_alone(press->session)) return sm_reply(press, SM_RUN, "compare");
     if (v->mode == SM_RIVALS_GAINS) {
-        sm_error err = {0};
         if (!v->gains || !v->by_class.made) return SM_IGNORED;
-        if (sm_rivals_list_points(press->state, &err)) return sm_reply(press, SM_SAY, "%s", err.text);
+        sm_rivals_list_points(press->state);
         return v->n_few ? sm_reply(press, SM_RUN, "view points") : sm_reply(press, SM_SAY, "No such points");
     }
     if (v->mode == SM_RIVALS_BY_K) here = v->n_k ? v->compare->rival[v->best[v->k_at]].partition : SM_NONE;

@@ -96,8 +96,8 @@ void sm_rivals_draw_sides(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
 sm_answer sm_rivals_press_sides(sm_rivals *v, const sm_press *press);
 void sm_rivals_say_moved(const sm_rivals *v, sm_text *out); /* the cell under its cursor */
 void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *budget), sm_rivals_end_gains(sm_rivals *v);
-SM_MUST sm_status sm_rivals_list_points(sm_rivals *v, sm_error *err); /* for Points, then */
-const sm_chosen_few *sm_rivals_few(const sm_rivals *v);               /* those; NULL: none are asked for here */
+void sm_rivals_list_points(sm_rivals *v);               /* for Points, then */
+const sm_chosen_few *sm_rivals_few(const sm_rivals *v); /* those; NULL: none are asked for here */
 void sm_rivals_draw_agree(const sm_rivals *v, const sm_scene *scene, sm_pen pen);
 void sm_rivals_draw_by_k(const sm_rivals *v, const sm_scene *scene, sm_pen pen);
 #endif

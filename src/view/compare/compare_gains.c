@@ -113,10 +113,6 @@ void sm_rivals_end_gains(sm_rivals *v)
 static void take_classes(sm_rivals *v, size_t keep)
 {
     v->class = sm_alloc(sm_gains_classes(v->gains), sizeof *v->class);
-    if (!v->class) {
-        (void)!sm_no_memory(&v->siding.wrong);
-        return;
-    }
     for (uint32_t c = 0; c < sm_gains_classes(v->gains); c++)
         if (sm_gains_of(v->gains, c).n) v->class[v->n_classes++] = c;
     sm_listing_take(&v->by_class, v->n_classes + 1, keep == SIZE_MAX ? 0 : keep);
@@ -157,7 +153,7 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *budget)
 /* ---- their points ------------------------------------------------------------------------------------------------ */
 
 /* Those of the row under the cursor: of the column of what was gained or lost these, else both. */
-sm_status sm_rivals_list_points(sm_rivals *v, sm_error *err)
+void sm_rivals_list_points(sm_rivals *v)
 {
     size_t row = sm_listing_row(&v->by_class), col = v->by_class.list.col;
     int way = col == GAINED ? 1 : col == LOST ? -1 : 0;
@@ -166,8 +162,7 @@ sm_status sm_rivals_list_points(sm_rivals *v, sm_error *err)
     sm_free(v->few_point);
     sm_text_done(&v->few_title);
     v->few_row = SIZE_MAX;
-    sm_status status = sm_gains_points(v->gains, class, way, &v->few_point, &v->n_few, err);
-    if (status) return status;
+    sm_gains_points(v->gains, class, way, &v->few_point, &v->n_few);
     if (way)
         sm_text_printf(&v->few_title, "right in %s, not in %s", way > 0 ? second : first, way > 0 ? first : second);
     else
@@ -176,7 +171,6 @@ sm_status sm_rivals_list_points(sm_rivals *v, sm_error *err)
     v->few_row = row;
     v->few_col = col;
     v->few = (sm_chosen_few){.title = sm_text_of(&v->few_title), .point = v->few_point, .points = v->n_few};
-    return sm_text_status(&v->few_title, err);
 }
 
 const sm_chosen_few *sm_rivals_few(const sm_rivals *v)

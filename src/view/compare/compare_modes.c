@@ -80,10 +80,10 @@ void sm_rivals_draw_agree(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
     draw_agreement(v, scene, pen, head, h);
     int y = head + h + (foot > 2);
     if (foot) say_pair(v, &line);
-    y += sm_words_wrap(pen, 1, y, w, sm_pen_words(pen, &line));
+    y += sm_words_wrap(pen, 1, y, w, sm_text_of(&line));
     sm_text_clear(&line);
     if (foot) say_conflict(v, &line);
-    sm_words_wrap(pen, 1, y, w, sm_pen_words(pen, &line));
+    sm_words_wrap(pen, 1, y, w, sm_text_of(&line));
     sm_text_done(&line);
 }
 
@@ -151,11 +151,10 @@ void sm_rivals_draw_by_k(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
                    : v->banded < v->n_k ? " .."
                                         : "");
     sm_listing_heading(scene, pen, &title, &right, NULL);
-    if (!block && v->n_k > 1) sm_pen_lacks(pen);
     if (block) {
         draw_k_plot(v, block, sm_pen_in(pen, (sm_rect){1, head, w - 2, scene->h - head - foot}));
         say_k(v, &line);
-        if (foot) sm_pen_cut(pen, 1, scene->h - 1, w - 2, sm_pen_words(pen, &line));
+        if (foot) sm_pen_cut(pen, 1, scene->h - 1, w - 2, sm_text_of(&line));
     } else {
         sm_words_wrap(sm_pen_in(pen, (sm_rect){0, head, w, scene->h - head}), 1, 0, w - 2,
                       v->n_k == 1 ? "All partitions have the same number of clusters" : "…");

@@ -78,7 +78,7 @@ void sm_rivals_say_moved(const sm_rivals *v, sm_text *out)
     size_t row = sm_listing_row(&v->moved), col = v->moved.list.col;
     if (!sides_known(v) || row == SIZE_MAX) return;
     sm_text_puts(out, "class ");
-    sm_text_puts_shown(out, sm_table_row_name(v->sides->table[0], (uint32_t)row));
+    sm_text_show(out, sm_table_row_name(v->sides->table[0], (uint32_t)row), SM_SHOW_PLAIN);
     if (col == CLASS || col > v->sides->n) return;
     sm_versus_pair p = v->sides->pair[col - PAIR];
     const uint32_t id[2] = {p.a, p.b};
@@ -91,7 +91,7 @@ void sm_rivals_say_moved(const sm_rivals *v, sm_text *out)
         }
         unsigned long long n = sm_table_at(t, (uint32_t)row, id[i]);
         sm_text_printf(out, "%llu point%s in cluster ", n, sm_plural(n));
-        sm_text_puts_shown(out, sm_table_col_name(t, id[i]));
+        sm_text_show(out, sm_table_col_name(t, id[i]), SM_SHOW_PLAIN);
     }
 }
 

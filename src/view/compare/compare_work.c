@@ -140,10 +140,9 @@ static void rivals_begin(sm_rivals *v, const sm_session *s)
     v->compare = v->listing.task.job.self;
     v->n_all = sm_registry_count(v->listing.indices);
     v->row = sm_alloc(p->n_partitions, sizeof *v->row);
-    if (!status && !v->row) status = sm_no_memory(err);
     v->listing.list = (sm_list){
         .sorted = true, .down = !sm_rivals_index(v, 0)->distance, .sort_col = SM_RIVALS_FIXED, .col = SM_RIVALS_FIXED};
-    if (!status && !sm_rivals_take(v)) status = sm_no_memory(err);
+    if (!status) sm_rivals_take(v);
     v->listing.task.over = status != SM_OK;
 }
 
@@ -223,17 +222,17 @@ static void find_facts(sm_rivals *v, bool ascii)
 
 static void find_agreement(sm_rivals *v)
 {
-    sm_status status = SM_OK;
-    if (!v->agreed)
-        for (size_t i = 0; i < v->n_index && !status; i++)
-            for (size_t j = 0; j < i && !status; j++) {
-                status =
-                    sm_compare_agreement(v->compare, v->index[i], v->index[j], &v->agree[i][j], &v->listing.task.wrong);
+    if (!v->agreed) {
+        for (size_t i = 0; i < v->n_index; i++) {
+            for (size_t j = 0; j < i; j++) {
+                sm_compare_agreement(v->compare, v->index[i], v->index[j], &v->agree[i][j]);
                 v->agree[j][i] = v->agree[i][j];
             }
+        }
+    }
     if (v->x >= v->n_index) v->x = v->n_index - 1;
     if (v->y >= v->n_index) v->y = v->n_index - 1;
-    v->agreed = !status;
+    v->agreed = true;
     v->conflict =
         v->x != v->y && sm_compare_conflict(v->compare, v->index[v->x], v->index[v->y], &v->torn[0], &v->torn[1]);
 }
@@ -253,8 +252,7 @@ static void run_sides(sm_rivals *v, uint64_t *budget)
         v->moved.made = false;
         v->side[0] = v->pinned;
         v->side[1] = here;
-        v->siding.over =
-            sm_versus_new(&v->siding.job, v->data, v->pinned, here, v->listing.indices, v->beta, &v->siding.wrong);
+        v->siding.over = sm_versus_new(&v->siding.job, v->data, v->pinned, here, v->listing.indices, v->beta);
         v->sides = v->siding.job.self;
     }
     if (!sm_task_run(&v->siding, budget) && !other) return;
@@ -288,10 +286,6 @@ static void find_ks(sm_rivals *v)
     if (v->best) return;
     v->best = sm_alloc(n, sizeof *v->best);
     v->band = sm_alloc(n, sizeof *v->band);
-    if (!v->best || !v->band) {
-        sm_rivals_end_bands(v);
-        return;
-    }
     v->banded_by = sm_rivals_index(v, v->line);
     for (size_t i = 0; i < n; i++) add_k(v, i, v->index[v->line]);
     v->k_at = keep < v->n_k ? keep : 0;
@@ -311,9 +305,9 @@ static sm_status make_band_table(sm_rivals *v, uint64_t *budget, sm_error *err)
                                      SM_STORE_BEST, err);
     if (!status) status = sm_table_make_on(v->band_table, &t, budget, err);
     if (status || !t) return status;
-    status = sm_live_begin(&v->band_live, t, err);
-    if (!status) sm_live_set_beta(v->band_live, v->beta);
-    return status;
+    sm_live_begin(&v->band_live, t);
+    sm_live_set_beta(v->band_live, v->beta);
+    return SM_OK;
 }
 
 /* As far as the budget goes: the job is open where it has a self. */

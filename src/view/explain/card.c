@@ -213,16 +213,16 @@ int sm_card_extent(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y
         sm_text_puts(&words, "the same for every table of these class and cluster sizes");
     else
         say_extent(&l, &words);
-    lines += sm_words_wrap(pen, x, y + lines, room, sm_pen_words(pen, &words));
+    lines += sm_words_wrap(pen, x, y + lines, room, sm_text_of(&words));
     sm_text_clear(&words);
     if (e->chances.task.begun) say_chance(&l, &words);
-    lines += sm_words_wrap(pen, x, y + lines, room, sm_pen_words(pen, &words));
+    lines += sm_words_wrap(pen, x, y + lines, room, sm_text_of(&words));
     sm_text_clear(&words);
     const char *least = t->least.known ? t->least.why : "", *most = t->most.known ? t->most.why : "";
     if (!fixed && e->card)
         sm_text_printf(&words, "%s%s%s%s%s", *least ? "minimum: " : "", least, *least && *most ? "; " : "",
                        *most ? "maximum: " : "", most);
-    lines += sm_words_wrap(sm_pen_as(pen, SM_ROLE_DIM), x, y + lines, room, sm_pen_words(pen, &words));
+    lines += sm_words_wrap(sm_pen_as(pen, SM_ROLE_DIM), x, y + lines, room, sm_text_of(&words));
     sm_text_done(&words);
     return lines;
 }

@@ -95,8 +95,7 @@ static void explain_begin(sm_explain *e, const sm_scene *scene)
     e->work_of = sm_live_facts(sm_session_live(s));
     e->work_for = (sm_explain_for){e->index, sm_explain_digits(e, scene), sm_session_revision(s),
                                    sm_history_here(sm_session_history(s))};
-    if (explain_is_met(e, scene) && sm_explanation_new(&e->work, sm_explained(e), e->work_of, &like, NULL) != SM_OK)
-        e->work = NULL;
+    if (explain_is_met(e, scene)) sm_explanation_new(&e->work, sm_explained(e), e->work_of, &like);
 }
 
 /* As far as the budget goes; what was made before stands until then. */
@@ -109,7 +108,6 @@ static void explain_make(sm_explain *e, const sm_scene *scene, uint64_t *budget)
     sm_derivation_done(&e->d);
     e->d = d;
     e->made = explain_is_met(e, scene);
-    if (e->made && !e->work) e->d.failed = true;
     explain_drop_work(e);
     e->sought = e->located = false;
     e->made_for = e->work_for;

@@ -148,7 +148,7 @@ static void draw_explain_head(const sm_explain *e, const sm_scene *scene, sm_pen
     if (formula <= room) sm_pen_printf(pen, name + 2, 0, "= %s", words);
     sm_text line = {0};
     say_about(e, scene, formula > room, v, &line);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, about, scene->w - 2, sm_pen_words(pen, &line));
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, about, scene->w - 2, sm_text_of(&line));
     if (about > 1) draw_sees(e, scene, pen, 1);
     sm_text_done(&line);
 }
@@ -187,7 +187,7 @@ static layout lay_out_page(const sm_explain *e, const sm_scene *scene, sm_pen pe
     layout l = {.sees = scene->h >= 10 ? draw_sees(e, scene, off, 0) : 0, .w = scene->w};
     l.head = scene->h >= 8 ? 3 + l.sees : scene->h >= 2 ? 1 : 0; /* title, sentence, what it is and a blank line */
     l.h = scene->h - l.head;
-    if (!e->made || e->d.failed || e->card) return l;
+    if (!e->made || e->card) return l;
     int why = sm_why_draw(e, scene, off, 0, scene->w);
     if (why > 0 && l.h - why >= LEAST_BODY) l.why = why, l.h -= why;
     const sm_term *lit = sm_explain_term(e);
@@ -215,8 +215,8 @@ void sm_explain_draw(const void *state, const sm_scene *scene, sm_pen pen)
     draw_explain_head(e, scene, sm_pen_in(pen, (sm_rect){0, 0, scene->w, l.head > 1 ? 2 + l.sees : l.head}),
                       1 + l.sees);
     page p = page_on(e, scene, pen, &l);
-    if (!e->made || e->d.failed) {
-        sm_pen_text(p.pen, 1, 0, e->d.failed ? "Not enough memory to explain this" : "… computing");
+    if (!e->made) {
+        sm_pen_text(p.pen, 1, 0, "… computing");
         return;
     }
     int at = 0, lines = page_lines(e, scene, pen, &l, &at);

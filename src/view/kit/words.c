@@ -253,7 +253,6 @@ uint32_t sm_words_count_unmatched(const sm_session *s, int side)
     const uint32_t *chosen = rows ? best->row_of_col : best->col_of_row;
     uint32_t n = rows ? best->rows : best->cols, others = rows ? best->cols : best->rows, unmatched = 0;
     char *seen = sm_alloc(n, 1);
-    if (!seen) return 0;
     for (uint32_t i = 0; i < others; i++)
         if (chosen[i] < n) seen[chosen[i]] = 1;
     for (uint32_t j = 0; j < n; j++) unmatched += sm_table_sum(sm_session_table(s), rows, j) > 0 && !seen[j];

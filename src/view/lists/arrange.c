@@ -78,16 +78,13 @@ static sm_status arranging_run(void *self, uint64_t *budget, bool *done, sm_erro
         sm_status status = SM_OK;
         uint64_t cost = reads ? READ_BUDGET + a->reader.rows->columns * 30 : OWN_BUDGET;
         if (passes) a->kept[a->n++] = point;
-        if (more) status = sm_sorting_add(&a->sorting, point, sm_point_datum(a->v, &a->reader, point, a->by), err);
+        if (more) sm_sorting_add(&a->sorting, point, sm_point_datum(a->v, &a->reader, point, a->by));
         if (a->reader.wrong.status) status = sm_fail(err, a->reader.wrong.status, "%s", a->reader.wrong.text);
         if (status) return status;
         *budget -= cost < *budget ? cost : *budget;
     }
     if (a->at < set->n) return SM_OK;
-    if (a->sorts && *budget) {
-        sm_status status = sm_sorting_run(&a->sorting, budget, err);
-        if (status) return status;
-    }
+    if (a->sorts && *budget) sm_sorting_run(&a->sorting, budget);
     *done = !a->sorts || *budget > 0;
     return SM_OK;
 }
@@ -123,19 +120,14 @@ void sm_points_arrange(sm_points_list *v)
     const sm_list *l = &v->listing.list;
     sm_task_begin(t, NULL);
     arranging *a = sm_alloc(1, sizeof *a);
-    if (a) {
-        *a = (arranging){.v = v, .kept = sm_alloc(v->set.n, sizeof *a->kept)};
-        a->filters = l->filter[0] != 0;
-        a->sorts = l->sorted && l->sort_col < v->listing.grid.cols;
-        a->by = sm_listing_spot(&v->listing, 0, l->sort_col);
-        a->sorting = (sm_sorting){.down = l->down, .at_most = SM_LIST_TEXT};
-        sm_conditions_read(&a->conditions, l->filter, point_column, v);
-        t->job = (sm_job){a, arranging_run, arranging_progress, arranging_free};
-    }
-    bool ready = a && a->kept && !sm_attributes_open(&a->reader, sm_session_data(v->listing.s), NULL);
-    if (ready) return;
-    t->over = true;
-    (void)!sm_no_memory(&t->wrong);
+    *a = (arranging){.v = v, .kept = sm_alloc(v->set.n, sizeof *a->kept)};
+    a->filters = l->filter[0] != 0;
+    a->sorts = l->sorted && l->sort_col < v->listing.grid.cols;
+    a->by = sm_listing_spot(&v->listing, 0, l->sort_col);
+    a->sorting = (sm_sorting){.down = l->down, .at_most = SM_LIST_TEXT};
+    sm_conditions_read(&a->conditions, l->filter, point_column, v);
+    t->job = (sm_job){a, arranging_run, arranging_progress, arranging_free};
+    if (a->kept) sm_attributes_open(&a->reader, sm_session_data(v->listing.s));
 }
 
 static void note_no_column(sm_points_list *v, const char *name, const char *quotes)

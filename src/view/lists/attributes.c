@@ -44,22 +44,16 @@ static bool stands_already(const sm_dataset *d, uint32_t column, standing *seen)
     }
 }
 
-sm_status sm_attributes_open(sm_attributes *a, const sm_dataset *d, sm_error *err)
+void sm_attributes_open(sm_attributes *a, const sm_dataset *d)
 {
     const sm_rows *rows = &sm_dataset_parts(d)->rows;
     standing seen = {0};
-    if (a->rows) return SM_OK;
+    if (a->rows) return;
     uint32_t *column = sm_alloc(rows->columns, sizeof *column);
     sm_text *cell = sm_alloc(rows->columns, sizeof *cell);
-    if (!column || !cell) {
-        sm_free(column);
-        sm_free(cell);
-        return sm_no_memory(err);
-    }
     *a = (sm_attributes){.rows = rows, .column = column, .cell = cell, .point = SM_NONE};
     for (uint32_t i = 0; i < rows->columns; i++)
         if (!stands_already(d, i, &seen)) column[a->n++] = i;
-    return SM_OK;
 }
 
 void sm_attributes_done(sm_attributes *a)
@@ -100,10 +94,10 @@ static bool read_row(sm_attributes *a, uint32_t point)
         a->wrong = wrong;
         return false;
     }
-    for (uint32_t i = 0; status && i < a->rows->columns; i++) { /* of this row alone */
+    for (uint32_t i = 0; status && i < a->rows->columns; i++) {
+        /* of this row alone */
         sm_text_clear(&a->cell[i]);
-        sm_status said = sm_text_print(&a->cell[i], NULL, "%s", wrong.text);
-        if (said) sm_text_clear(&a->cell[i]);
+        sm_text_printf(&a->cell[i], "%s", wrong.text);
     }
     a->point = point;
     return true;
@@ -132,7 +126,7 @@ static void keep_row(sm_attributes *a, uint32_t column)
         const char *words = sm_text_of(&a->cell[a->column[r->first + i]]);
         sm_list_words(cut, (sm_datum){.kind = SM_WORDS, .words = words}, 0);
         r->begin[i] = (uint32_t)r->text.length;
-        if (sm_text_add(&r->text, cut, strlen(cut) + 1, NULL)) return;
+        sm_text_bytes(&r->text, cut, strlen(cut) + 1);
     }
     r->n = n;
 }
@@ -160,7 +154,8 @@ bool sm_attributes_fetch(sm_attributes *a, const uint32_t *point, size_t n, uint
     if (n > a->n_kept) {
         void *kept = a->kept;
         size_t room = a->n_kept;
-        if (sm_grow(&kept, &room, n, sizeof *a->kept)) a->n_kept = room; /* else rows are read more often */
+        sm_grow(&kept, &room, n, sizeof *a->kept);
+        a->n_kept = room; /* else rows are read more often */
         a->kept = kept;
     }
     for (size_t i = 0; i < n; i++) {

@@ -86,7 +86,7 @@ void sm_points_card(const sm_points_list *v, const sm_scene *scene, sm_pen pen)
     sm_text title = {0};
     sm_text_printf(&title, "%zu of %zu · ", v->listing.list.at + 1, v->n);
     sm_point_set_say(&v->set, scene->session, &title);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - 2, sm_pen_words(pen, &title));
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - 2, sm_text_of(&title));
     int w = sm_show_width(way, SM_SHOW_PLAIN), used = sm_show_width(sm_text_of(&title), SM_SHOW_PLAIN);
     if (used + w + 4 < scene->w) sm_pen_right(sm_pen_as(pen, SM_ROLE_DIM), scene->w - 1 - w, 0, w, way);
     sm_pen_cursor(pen, 0, 0);

@@ -31,7 +31,6 @@ typedef struct kin { /* SM_NONE: none */
 static kin *history_kin(const sm_history *h, size_t n)
 {
     kin *k = sm_alloc(n, sizeof *k);
-    if (!k) return NULL;
     for (size_t i = 0; i < n; i++) k[i] = (kin){SM_NONE, SM_NONE, SM_NONE};
     for (sm_node i = 1; i < n; i++) {
         kin *back = &k[sm_history_at(h, i)->back];
@@ -66,22 +65,21 @@ static void put_in_order(tree *v, const sm_history *h, const kin *k, size_t n)
     }
 }
 
-static bool history_collect(tree *v, const sm_history *h)
+static void history_collect(tree *v, const sm_history *h)
 {
     size_t n = sm_history_size(h);
     void *lines = v->line, *bits = v->on_way;
-    if (!sm_grow(&lines, &v->room, n, sizeof *v->line)) return false;
+    sm_grow(&lines, &v->room, n, sizeof *v->line);
     v->line = lines;
-    if (!sm_grow(&bits, &v->on_way_room, n / 64 + 1, sizeof *v->on_way)) return false;
+    sm_grow(&bits, &v->on_way_room, n / 64 + 1, sizeof *v->on_way);
     v->on_way = bits;
     kin *k = history_kin(h, n);
-    if (!k) return false;
     put_in_order(v, h, k, n);
     sm_free(k);
     memset(v->on_way, 0, (n / 64 + 1) * sizeof *v->on_way);
     for (sm_node i = sm_history_here(h);; i = sm_history_at(h, i)->back) {
         v->on_way[i / 64] |= (uint64_t)1 << i % 64;
-        if (!i) return true;
+        if (!i) return;
     }
 }
 
@@ -156,7 +154,7 @@ static void history_settle(void *state, const sm_scene *scene)
     if (v->listing.made && v->here == sm_history_here(h) && v->size == sm_history_size(h)) return;
     v->here = sm_history_here(h);
     v->size = sm_history_size(h);
-    if (!history_collect(v, h)) v->n = 0;
+    history_collect(v, h);
     size_t at = 0;
     while (at < v->n && v->line[at].node != v->here) at++;
     sm_listing_take(&v->listing, v->n, at);

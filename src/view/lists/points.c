@@ -79,12 +79,11 @@ static void points_take(points *v, const sm_session *s)
     keep_marks(v);
     v->listing.s = s;
     if (!v->more) v->more = sm_alloc(1, sizeof *v->more);
-    bool all = v->more && !sm_attributes_open(v->more, sm_session_data(s), NULL) &&
-               !sm_chosen_room(&v->kept, s, NULL) && sm_point_set_collect(&v->set, s);
-    if (!all) v->set.n = 0;
+    sm_attributes_open(v->more, sm_session_data(s));
+    sm_chosen_room(&v->kept, s);
+    sm_point_set_collect(&v->set, s);
     v->have = (sm_arrangement){0};
     show_rows(v, NULL, v->set.n);
-    v->listing.made = v->listing.made && all;
 }
 
 /* A column of the file can be read no more. */
@@ -197,7 +196,7 @@ static bool points_find(void *state, const sm_scene *scene, const char *text, in
     uint64_t budget = AT_ONCE;
     end_seek(v);
     if (!v->listing.made || !v->n || !*text) return false;
-    if (sm_attributes_open(&v->seek.reader, sm_session_data(v->listing.s), NULL)) return false;
+    sm_attributes_open(&v->seek.reader, sm_session_data(v->listing.s));
     v->seek.reader.wrong = v->more->wrong;
     v->seek.direction = direction;
     v->seek.from = v->listing.list.at;
@@ -271,7 +270,7 @@ static void show_other(points *v, const sm_subject *about)
 {
     v->listing.made = false; /* marks belong to what was looked at */
     sm_chosen_clear(&v->kept);
-    if (about->few && sm_point_set_take(&v->set, about->few, NULL)) return;
+    if (about->few) sm_point_set_take(&v->set, about->few);
     if (about->few) return;
     v->set.scope = about->row == SM_NONE ? SM_SCOPE_CLUSTER : about->col == SM_NONE ? SM_SCOPE_CLASS : SM_SCOPE_CELL;
     v->set.row = about->row;

@@ -80,9 +80,9 @@ extern const sm_listing_kind sm_points_listing; /* its state is an sm_points_lis
 
 /* ---- which points ------------------------------------------------------------------------------------------------ */
 /* Collects set->point. False without memory. */
-bool sm_point_set_collect(sm_point_set *set, const sm_session *s);
+void sm_point_set_collect(sm_point_set *set, const sm_session *s);
 /* What another view asked for. */
-SM_MUST sm_status sm_point_set_take(sm_point_set *set, const sm_chosen_few *few, sm_error *err);
+void sm_point_set_take(sm_point_set *set, const sm_chosen_few *few);
 void sm_point_set_turn(sm_point_set *set); /* what was a class is a cluster now */
 void sm_point_set_say(const sm_point_set *set, const sm_session *s, sm_text *out);
 void sm_point_set_done(sm_point_set *set);

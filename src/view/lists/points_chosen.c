@@ -12,7 +12,8 @@ static sm_chosen points_chosen(const points *v)
     const sm_list *l = &v->listing.list;
     uint32_t here = sm_points_here(v);
     bool marks = l->marked + v->hidden > 0;
-    if ((here == SM_NONE && !marks) || sm_chosen_room(&c, v->listing.s, NULL)) return c;
+    if (!((here == SM_NONE && !marks))) sm_chosen_room(&c, v->listing.s);
+    if ((here == SM_NONE && !marks)) return c;
     for (size_t i = 0; v->hidden && i < v->set.n; i++)
         if (sm_chosen_is(&v->kept, v->set.point[i])) sm_chosen_set(&c, v->set.point[i], true);
     for (size_t i = 0; marks && i < v->n; i++) sm_chosen_set(&c, v->point[i], sm_list_is_marked(l, i));

@@ -4,41 +4,38 @@
 #include "setmatch/base/mem.h"
 #include <string.h>
 
-static bool grow_set(sm_point_set *set, size_t more)
+static void grow_set(sm_point_set *set, size_t more)
 {
     void *point = set->point;
-    if (!sm_grow(&point, &set->room, set->n + more, sizeof *set->point)) return false;
+    sm_grow(&point, &set->room, set->n + more, sizeof *set->point);
     set->point = point;
-    return true;
 }
 
-static bool add_cell(sm_point_set *set, const sm_session *s, uint32_t row, uint32_t col)
+static void add_cell(sm_point_set *set, const sm_session *s, uint32_t row, uint32_t col)
 {
     const sm_points *p = sm_session_points(s);
     const sm_table *t = sm_session_table(s);
-    if (row >= sm_table_rows(t) || col >= sm_table_cols(t) || !sm_table_at(t, row, col)) return true;
-    if (!grow_set(set, sm_table_at(t, row, col))) return false;
+    if (row >= sm_table_rows(t) || col >= sm_table_cols(t) || !sm_table_at(t, row, col)) return;
+    grow_set(set, sm_table_at(t, row, col));
     for (uint32_t i = sm_points_first(p, row, col); i != SM_NONE; i = sm_points_next(p, i)) set->point[set->n++] = i;
-    return true;
 }
 
 /* As in the file, whatever way the chains go. */
-static bool in_loaded_order(sm_point_set *set, const sm_session *s)
+static void in_loaded_order(sm_point_set *set, const sm_session *s)
 {
     sm_chosen here = {0};
     bool sorted = true;
     for (size_t i = 1; i < set->n && sorted; i++) sorted = set->point[i - 1] < set->point[i];
-    if (sorted) return true;
-    if (sm_chosen_room(&here, s, NULL)) return false;
+    if (sorted) return;
+    sm_chosen_room(&here, s);
     for (size_t i = 0; i < set->n; i++) sm_chosen_set(&here, set->point[i], true);
     set->n = 0;
     for (uint32_t p = 0; p < here.n; p++)
         if (sm_chosen_is(&here, p)) set->point[set->n++] = p;
     sm_chosen_done(&here);
-    return true;
 }
 
-bool sm_point_set_collect(sm_point_set *set, const sm_session *s)
+void sm_point_set_collect(sm_point_set *set, const sm_session *s)
 {
     const sm_table *t = sm_session_table(s);
     bool class = set->scope == SM_SCOPE_CLASS && set->row < sm_table_rows(t),
@@ -47,24 +44,23 @@ bool sm_point_set_collect(sm_point_set *set, const sm_session *s)
     set->n = 0;
     if (set->scope == SM_SCOPE_ALL || set->scope == SM_SCOPE_MISPLACED) {
         uint32_t n = sm_points_n(sm_session_points(s));
-        if (!grow_set(set, n)) return false;
+        grow_set(set, n);
         for (uint32_t p = 0; p < n; p++)
             if (set->scope == SM_SCOPE_ALL || sm_standing_is_wrong(sm_standing_of(s, p, NULL)))
                 set->point[set->n++] = p;
-        return true;
+        return;
     }
-    if (set->scope == SM_SCOPE_CELL && !add_cell(set, s, set->row, set->col)) return false;
+    if (set->scope == SM_SCOPE_CELL) add_cell(set, s, set->row, set->col);
     for (uint32_t i = 0; i < line.n; i++)
-        if (!add_cell(set, s, class ? set->row : sm_line_at(line, i), class ? sm_line_at(line, i) : set->col))
-            return false;
+        add_cell(set, s, class ? set->row : sm_line_at(line, i), class ? sm_line_at(line, i) : set->col);
     for (size_t i = 0; set->scope == SM_SCOPE_FEW && i < set->cells; i++)
-        if (!add_cell(set, s, set->cell[i].row, set->cell[i].col)) return false;
+        add_cell(set, s, set->cell[i].row, set->cell[i].col);
     if (set->scope == SM_SCOPE_FEW && set->n_few) {
-        if (!grow_set(set, set->n_few)) return false;
+        grow_set(set, set->n_few);
         memcpy(set->point + set->n, set->few, set->n_few * sizeof *set->few);
         set->n += set->n_few;
     }
-    return in_loaded_order(set, s);
+    in_loaded_order(set, s);
 }
 
 static void forget_few(sm_point_set *set)
@@ -77,18 +73,12 @@ static void forget_few(sm_point_set *set)
     set->cells = set->n_few = 0;
 }
 
-sm_status sm_point_set_take(sm_point_set *set, const sm_chosen_few *few, sm_error *err)
+void sm_point_set_take(sm_point_set *set, const sm_chosen_few *few)
 {
     sm_text title = {0};
     struct sm_place *cell = sm_alloc(few->cells, sizeof *cell);
     uint32_t *point = sm_alloc(few->points, sizeof *point);
-    sm_status status = cell && point ? sm_text_print(&title, err, "%s", few->title) : sm_no_memory(err);
-    if (status) {
-        sm_text_done(&title);
-        sm_free(cell);
-        sm_free(point);
-        return status;
-    }
+    sm_text_printf(&title, "%s", few->title);
     forget_few(set);
     for (size_t i = 0; i < few->cells; i++) cell[i] = few->cell[i];
     for (size_t i = 0; i < few->points; i++) point[i] = few->point[i];
@@ -99,7 +89,6 @@ sm_status sm_point_set_take(sm_point_set *set, const sm_chosen_few *few, sm_erro
     set->n_few = few->points;
     set->scope = SM_SCOPE_FEW;
     set->row = set->col = SM_NONE;
-    return SM_OK;
 }
 
 void sm_point_set_turn(sm_point_set *set)

@@ -111,7 +111,7 @@ static void sliced_begin(sliced *v, const sm_session *s)
         v->column = SM_NONE;
         return;
     }
-    t->over = sm_slices_new(&t->job, &ask, &t->wrong) != SM_OK;
+    t->over = sm_slices_new(&t->job, &ask) != SM_OK;
     v->slices = t->job.self;
 }
 
@@ -200,7 +200,7 @@ static void sliced_inspect(const void *state, const sm_scene *scene, sm_text *ou
     if (!v->slices || row >= sm_slices_done(v->slices)) return;
     sm_slice s = sm_slices_at(v->slices, row);
     sm_text_printf(out, "%s = ", sm_slices_column(v->slices));
-    sm_text_puts_shown(out, *s.value ? s.value : "(empty)");
+    sm_text_show(out, *s.value ? s.value : "(empty)", SM_SHOW_PLAIN);
     sm_text_printf(out, " · %llu of %llu point%s, %u class%s, %u cluster%s", (unsigned long long)s.n,
                    (unsigned long long)sm_table_total(sm_session_table(scene->session)),
                    sm_plural(sm_table_total(sm_session_table(scene->session))), s.classes, sm_plural_es(s.classes),

@@ -111,7 +111,6 @@ static void forget_runner_up(sm_match *m)
         sm_runner_up_free(m->second[w]);
         m->second[w] = NULL;
     }
-    m->failed = false;
 }
 
 static size_t choice_of(const sm_session *s, const char *option, const char *const *choice)
@@ -146,7 +145,7 @@ static void lay_lanes(sm_match *m, const sm_session *s)
     sm_axis rows = sm_axis_of(s, SM_CLASSES), cols = sm_axis_of(s, SM_CLUSTERS);
     sm_lanes_done(&m->lanes);
     sm_lane_ids classes = {rows.order, rows.n}, clusters = {cols.order, cols.n};
-    if (sm_lanes_of(&m->lanes, sm_session_table(s), m->overlap, best, classes, clusters, NULL)) return;
+    sm_lanes_of(&m->lanes, sm_session_table(s), m->overlap, best, classes, clusters);
     m->laned = sm_session_revision(s);
 }
 
@@ -186,13 +185,11 @@ static bool match_work(void *state, const sm_scene *scene, uint64_t *budget)
     sm_match *m = state;
     const sm_live *l = sm_session_live(scene->session);
     bool settled = (sm_live_facts(l)->have & SM_NEED_CANONICAL) == SM_NEED_CANONICAL;
-    if (!m->optimum || m->failed || m->stopped || !settled) return false;
+    if (!m->optimum || m->stopped || !settled) return false;
     for (int w = 0; w < SM_WEIGHTINGS; w++) {
         bool finished = false;
         sm_status status = m->second[w] ? SM_OK : sm_runner_up_new(&m->second[w], l, (sm_weighting)w, NULL);
         if (!status) status = sm_runner_up_settle(m->second[w], l, budget, &finished, NULL);
-        m->failed = status != SM_OK;
-        if (m->failed) return false;
         if (!finished) return true;
     }
     return false;
@@ -202,7 +199,7 @@ static bool match_stop(void *state)
 {
     sm_match *m = state;
     bool under_way = false;
-    for (int w = 0; w < SM_WEIGHTINGS && m->optimum && !m->failed && !m->stopped; w++) {
+    for (int w = 0; w < SM_WEIGHTINGS && m->optimum && !m->stopped; w++) {
         const sm_firmness *found = m->second[w] ? sm_runner_up_margins(m->second[w]) : NULL;
         under_way |= !found || found->pairs == SM_RUNNER_UP_WORKING || found->flips == SM_RUNNER_UP_WORKING;
     }

@@ -23,7 +23,7 @@ typedef struct sm_match {
     int name[SM_SIDES];                  /* columns of the widest names */
     sm_runner_up *second[SM_WEIGHTINGS]; /* NULL: not asked for yet */
     uint32_t runner_up_of;               /* the history's node that they are about */
-    bool failed, stopped;                /* there was not enough memory for them; Ctrl-C */
+    bool stopped;                        /* Ctrl-C */
 } sm_match;
 
 typedef struct sm_match_layout { /* y of -1: not drawn */

@@ -73,8 +73,8 @@ static bool say_not_yet(const sm_match_canvas *c, int column, bool flips, sm_tex
         sm_text_puts(out, "–");
     else if (state == SM_RUNNER_UP_DONE)
         return false;
-    else if (c->m->failed || state == SM_RUNNER_UP_TOO_LARGE || c->m->stopped)
-        sm_text_puts(out, c->m->failed ? "no memory" : state == SM_RUNNER_UP_TOO_LARGE ? "too large" : "stopped");
+    else if (state == SM_RUNNER_UP_TOO_LARGE || c->m->stopped)
+        sm_text_puts(out, state == SM_RUNNER_UP_TOO_LARGE ? "too large" : "stopped");
     else
         sm_text_printf(out, "… %u %%", m ? m->percent : 0);
     return true;

@@ -201,7 +201,7 @@ static void say_cluster_arrow(const sm_match_field *f, uint32_t place, sm_match_
             if (sm_match_wire_at(f, k, y)->level) return;
         sm_match_put_name(c, 0, row, &text);
         sm_text_printf(&text, " ◄ %s", value);
-        sm_pen_right(pen, f->w / 2, y, f->w - f->w / 2 - 1, sm_pen_words(pen, &text));
+        sm_pen_right(pen, f->w / 2, y, f->w - f->w / 2 - 1, sm_text_of(&text));
         sm_text_done(&text);
         return;
     }
@@ -290,13 +290,8 @@ void sm_match_picture(const sm_match_canvas *c)
     f.cell = sm_alloc((size_t)f.w * (size_t)f.h, sizeof *f.cell);
     f.track = sm_alloc(2 * c->p.node[0].shown + c->p.node[1].shown + 1u, sizeof *f.track);
     sm_match_routes *o = sm_alloc(1, sizeof *o);
-    if (f.cell && f.track && o) {
-        sm_match_route(&f, o);
-        draw_all(&f, o);
-    } else {
-        sm_pen_lacks(c->pen);
-        sm_pen_text(c->pen, 1, c->p.graph, "Not enough memory for the picture");
-    }
+    sm_match_route(&f, o);
+    draw_all(&f, o);
     sm_free(f.cell);
     sm_free(f.track);
     sm_free(o);

@@ -330,7 +330,7 @@ static sm_answer ask_command(const sm_press *press, const char *verb, const char
     const char *const name[] = {first, second, third};
     sm_text_puts(press->out, verb);
     for (size_t i = 0; i < 3 && name[i]; i++) sm_words_put(press->out, name[i]);
-    return press->out->failed ? SM_IGNORED : SM_ASK;
+    return SM_ASK;
 }
 
 /* The column a point of this row would best go to from here: where its class is at home, or the next one. */
@@ -377,7 +377,7 @@ static sm_answer ask_split(const sm_press *press)
                         size ? "one point" : "no points");
     sm_text sizes = {0};
     sm_put_parts(&sizes, press->session, col, 0);
-    sm_answer answer = sizes.failed ? SM_IGNORED : ask_command(press, "split", cluster, sm_text_of(&sizes), NULL);
+    sm_answer answer = ask_command(press, "split", cluster, sm_text_of(&sizes), NULL);
     sm_text_done(&sizes);
     return answer;
 }

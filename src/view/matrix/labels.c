@@ -78,8 +78,7 @@ void sm_cut_find(sm_cut *out, const sm_session *s, int side, sm_axis a, int colu
     *out = (sm_cut){.columns = columns, .tail = sm_most(0, (columns - 1) / 3)};
     out->common = sm_axis_affix(s, side, a);
     looks l = {.n = a.n < SM_LABELS_MOST ? a.n : SM_LABELS_MOST};
-    l.of = sm_alloc((size_t)2 * l.n + 1, sizeof *l.of);
-    if (!l.of) return; /* as if all differed */
+    l.of = sm_alloc((size_t)2 * l.n + 1, sizeof *l.of); /* as if all differed */
     l.sorted = l.of + l.n;
     int third = out->tail, best = third;
     uint32_t fewest = UINT32_MAX;

@@ -139,11 +139,6 @@ static struct sm_air *air_new(const sm_matrix *m, const sm_scene *scene)
     aerial a = seen_from_above(m, scene);
     struct sm_air *air = sm_alloc(1, sizeof *air + (size_t)(2 * a.lines) * (size_t)a.w);
     uint32_t *place = sm_alloc((size_t)sm_table_cols(sm_session_table(scene->session)) + 1, sizeof *place);
-    if (!air || !place) {
-        sm_free(air);
-        sm_free(place);
-        return NULL;
-    }
     air->a = a;
     air->key = overview_key(scene, &a);
     fill_dots(air, m, scene, place);

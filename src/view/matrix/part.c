@@ -54,7 +54,6 @@ static void keep_largest(part_side *a, sm_axis all, const sm_session *s, int sid
 {
     part_sized *list = sm_alloc((size_t)all.n + 1, sizeof *list);
     uint32_t n = 0;
-    if (!list) return;
     for (uint32_t i = 0; i < all.n; i++)
         if (a->kept[all.order[i]]) list[n++] = (part_sized){sm_axis_sum(s, side, all.order[i]), all.order[i]};
     if (n > top) qsort(list, n, sizeof *list, largest_first);
@@ -63,7 +62,7 @@ static void keep_largest(part_side *a, sm_axis all, const sm_session *s, int sid
 }
 
 /* One side: those whose label holds the text (all, where none does), the top largest of them, and the guest. */
-static bool part_take(struct sm_part *p, const sm_session *s, int side)
+static void part_take(struct sm_part *p, const sm_session *s, int side)
 {
     part_side *a = &p->side[side];
     const sm_table *t = sm_session_table(s);
@@ -74,7 +73,6 @@ static bool part_take(struct sm_part *p, const sm_session *s, int side)
     a->order = sm_alloc((size_t)all.n + 1, sizeof *a->order);
     a->kept = sm_alloc((size_t)a->ids + 1, sizeof *a->kept);
     a->other = sm_alloc((size_t)a->ids + 1, sizeof *a->other);
-    if (!a->order || !a->kept || !a->other) return false;
     for (uint32_t i = 0; i < all.n; i++) any = any || sm_words_contain(sm_axis_name(s, side, all.order[i]), p->filter);
     for (uint32_t i = 0; i < all.n; i++)
         a->kept[all.order[i]] = !any || sm_words_contain(sm_axis_name(s, side, all.order[i]), p->filter);
@@ -88,7 +86,6 @@ static bool part_take(struct sm_part *p, const sm_session *s, int side)
             a->sum += sm_axis_sum(s, side, all.order[i]);
         }
     if (a->left) a->order[a->n++] = SM_OTHER;
-    return true;
 }
 
 /* What (other) holds: of every row and column what is not in the kept ones. O(cells of the kept rows). */
@@ -144,12 +141,9 @@ void sm_part_settle(sm_matrix *m, const sm_session *s)
     if (same) return;
     sm_part_done(m);
     m->part = sm_alloc(1, sizeof *m->part);
-    if (!m->part) return;
     *m->part = next;
-    if (!part_take(m->part, s, SM_CLASSES) || !part_take(m->part, s, SM_CLUSTERS)) {
-        sm_part_done(m);
-        return;
-    }
+    part_take(m->part, s, SM_CLASSES);
+    part_take(m->part, s, SM_CLUSTERS);
     part_add_up(m->part, sm_session_table(s));
     for (int k = 0; anew && k < SM_SIDES; k++) {
         if (!part_hidden(&m->part->side[k], m->id[k])) continue;

@@ -134,10 +134,8 @@ static bool path_ready(sm_track *v, const sm_scene *scene)
     sm_node here = sm_history_here(sm_session_history(s));
     if (!v->path && v->wrong.status) return false;
     if (!v->path) v->there = false;
-    if ((!v->path && sm_path_new(&v->path, s, &plan, &v->wrong)) || sm_path_follow(v->path, s, &v->wrong)) {
-        forget_path(v);
-        return false;
-    }
+    if (!v->path) sm_path_new(&v->path, s, &plan);
+    sm_path_follow(v->path, s);
     size_t steps = v->path->steps;
     bool moved = here != v->here, other = steps != v->steps || moved;
     v->steps = steps;
@@ -269,8 +267,8 @@ static sm_answer by_points(const sm_press *press)
     to_step(v, sm_path_last(v->path, node));
     if (!v->single || v->path->single) return SM_TAKEN;
     v->single = false;
-    return sm_text_print(press->out, NULL, "Too many points moved to draw each; a step is a command") ? SM_IGNORED
-                                                                                                      : SM_SAY;
+    sm_text_printf(press->out, "Too many points moved to draw each; a step is a command");
+    return SM_SAY;
 }
 
 static sm_answer fit_height(const sm_press *press)

@@ -182,8 +182,7 @@ static void draw_path_head(const canvas *c)
     else if (c->scene->w >= 60)
         sm_text_printf(&right, drawn ? "s removes %s" : "s draws %s", sm_registry_at(v->indices, v->index)->short_name);
     int width = sm_show_width(sm_text_of(&right), c->flags);
-    sm_pen_right(sm_pen_as(c->pen, SM_ROLE_DIM), c->scene->w - c->margin - width, c->head, width,
-                 sm_pen_words(c->pen, &right));
+    sm_pen_right(sm_pen_as(c->pen, SM_ROLE_DIM), c->scene->w - c->margin - width, c->head, width, sm_text_of(&right));
     if (width) w -= width + 2;
     sm_text_printf(&left, "step %zu%s%zu · %s", v->at, c->scene->w < 40 ? "/" : " of ", v->steps - 1,
                    v->at ? sm_history_at(sm_session_history(c->scene->session), sm_path_node(v->path, v->at))->text
@@ -244,7 +243,6 @@ static void to_bits(const canvas *c, sm_chart *chart, sm_series series[SM_LINES]
             own[i][k] = sm_words_unit(c->scene->session, index, v).number;
         }
         if (own[i]) series[i].y = own[i];
-        if (!own[i] && sm_registry_at(c->v->indices, index)->nats && series[i].n) sm_pen_lacks(c->pen);
     }
     if (bits) chart->series = series;
 }

@@ -50,7 +50,7 @@ static void find_parts(sm_scatter *v, const sm_parts *p, uint64_t *budget)
     if (v->axis[0] && v->first == v->wanted) return;
     sm_status status = SM_OK;
     if (!v->parts) status = sm_components_new(&v->parts, p->n, p->n_places, (const double *const *)p->place, &v->wrong);
-    if (!status) status = sm_components_on(v->parts, v->wanted + 2, budget, &known, &v->wrong);
+    if (!status) sm_components_on(v->parts, v->wanted + 2, budget, &known);
     if (status || !known) return;
     v->first = v->wanted;
     for (uint32_t a = 0; a < 2; a++) v->axis[a] = sm_components_score(v->parts, v->first + a);
@@ -90,7 +90,6 @@ static void begin_own(sm_scatter *v, const sm_parts *p)
         for (uint32_t i = p->rows.columns; i-- > 0;)
             if (!strcmp(p->rows.column[i].name, name)) v->own.column[a] = i;
         v->own.value[a] = sm_alloc(p->n, sizeof *v->own.value[a]);
-        if (!v->own.value[a] || v->own.name[a].failed) sm_no_memory(&v->wrong);
     }
 }
 
@@ -101,7 +100,6 @@ static void read_own(sm_scatter *v, const sm_parts *p, uint64_t *budget)
     uint32_t columns = p->rows.columns;
     if (v->axis[0] && v->axis[1]) return;
     sm_text *cell = sm_alloc(columns, sizeof *cell);
-    if (!cell) sm_no_memory(&v->wrong);
     for (; v->own.read < p->n && *budget && !v->wrong.status; v->own.read++) {
         if (p->rows.read(p->rows.self, v->own.read, cell, &v->wrong)) break;
         for (int a = 0; a < 2; a++) {
@@ -112,7 +110,7 @@ static void read_own(sm_scatter *v, const sm_parts *p, uint64_t *budget)
         }
         sm_spend(budget, A_ROW + A_CELL * (uint64_t)columns);
     }
-    for (uint32_t i = 0; cell && i < columns; i++) sm_text_done(&cell[i]);
+    for (uint32_t i = 0; i < columns; i++) sm_text_done(&cell[i]);
     sm_free(cell);
     if (v->own.read < p->n || v->wrong.status) return;
     for (int a = 0; a < 2; a++) v->axis[a] = v->own.value[a] ? v->own.value[a] : p->axis[a];
@@ -246,29 +244,29 @@ static void put_point(sm_scatter *v, uint32_t point)
     d->point = point;
 }
 
-static bool find_noise(sm_scatter *v)
+static void find_noise(sm_scatter *v)
 {
     for (int side = 0; side < 2; side++) {
         uint32_t n = sm_table_size(sm_session_table(v->s), side == 0);
         void *noise = v->noise[side];
-        if (!sm_grow(&noise, &v->noise_room[side], n, 1)) return false;
+        sm_grow(&noise, &v->noise_room[side], n, 1);
         v->noise[side] = noise;
         for (uint32_t i = 0; i < n; i++)
             v->noise[side][i] = (unsigned char)sm_session_noise(v->s, side == 0, sm_axis_name(v->s, side, i));
     }
-    return true;
 }
 
-static bool place_points(sm_scatter *v, const sm_scatter_layout *p)
+static void place_points(sm_scatter *v, const sm_scatter_layout *p)
 {
     size_t cells = (size_t)p->w * (size_t)p->h;
     void *dot = v->dot, *home = v->home;
     uint32_t rows = sm_table_rows(sm_session_table(v->s));
-    if (sm_chosen_room(&v->marks, v->s, NULL) || !sm_grow(&dot, &v->room, cells, sizeof *v->dot)) return false;
+    sm_chosen_room(&v->marks, v->s);
+    sm_grow(&dot, &v->room, cells, sizeof *v->dot);
     v->dot = dot;
-    if (!sm_grow(&home, &v->home_room, rows, sizeof *v->home)) return false;
+    sm_grow(&home, &v->home_room, rows, sizeof *v->home);
     v->home = home;
-    if (!find_noise(v)) return false;
+    find_noise(v);
     for (uint32_t i = 0; i < rows; i++) v->home[i] = sm_home_of(v->s, i);
     v->w = p->w;
     v->h = p->h;
@@ -277,7 +275,6 @@ static bool place_points(sm_scatter *v, const sm_scatter_layout *p)
     for (uint32_t i = 0; i < v->marks.n; i++)
         if (sm_scatter_placed(v, i)) put_point(v, i);
     for (size_t i = 0; i < cells; i++) dot_choose(&v->dot[i]);
-    return true;
 }
 
 /* Marks and window do not change the revision; they clear `made`. */
@@ -293,7 +290,8 @@ void sm_scatter_settle(void *state, const sm_scene *scene)
     sm_scatter_layout p = sm_scatter_lay_out(scene);
     uint64_t revision = sm_session_revision(v->s);
     if (v->made && v->w == p.w && v->h == p.h && v->revision == revision) return;
-    v->made = place_points(v, &p);
+    place_points(v, &p);
+    v->made = true;
     v->revision = revision;
 }
 

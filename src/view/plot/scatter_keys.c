@@ -131,7 +131,8 @@ static sm_answer ask_move(const sm_press *press)
     if (!scatter_ready(v, press->scene)) return SM_IGNORED;
     if (v->boxing) sm_scatter_mark_box(v); /* what looks marked is what moves */
     if (sm_chosen_first(&v->marks) != SM_NONE) return sm_chosen_ask(press, &v->marks);
-    if (!sm_chosen_room(&here, v->s, NULL)) sm_chosen_set(&here, v->here, true);
+    sm_chosen_room(&here, v->s);
+    sm_chosen_set(&here, v->here, true);
     sm_answer answer = sm_chosen_ask(press, &here);
     sm_chosen_done(&here);
     return answer;

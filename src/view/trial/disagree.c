@@ -102,7 +102,7 @@ static int finder_above(const void *state, const sm_scene *scene, sm_pen pen)
     size_t tried = v->tried ? v->tried->tried : 0;
     sm_text line = {0};
     sm_text_printf(&line, "%s better, %s worse", finder_index(v, 0)->short_name, finder_index(v, 1)->short_name);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - LEFT, sm_pen_words(pen, &line));
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - LEFT, sm_text_of(&line));
     sm_text_clear(&line);
     if (pen.frame) sm_pen_cursor(pen, 1, 0);
     bool wrong = v->listing.task.wrong.status;
@@ -185,8 +185,7 @@ static void finder_settle(void *state, const sm_scene *scene)
         end_here(v);
         sm_task_begin(&v->listing.task, NULL);
         v->any = false;
-        v->listing.task.over = sm_disagree_new(&v->listing.task.job, finder_index(v, 0), finder_index(v, 1),
-                                               &v->listing.task.wrong) != SM_OK;
+        v->listing.task.over = sm_disagree_new(&v->listing.task.job, finder_index(v, 0), finder_index(v, 1)) != SM_OK;
         v->search = v->listing.task.job.self;
         finder_run(v, &budget); /* most are found at once */
     }
@@ -275,7 +274,8 @@ static sm_answer finder_open(const sm_press *press)
     const finder *v = press->state;
     if (!v->any) return sm_reply(press, SM_SAY, "No small table has been found");
     sm_text_puts(press->out, "open table:");
-    return sm_counts_write(&v->found.before, press->out, NULL) ? SM_IGNORED : sm_replied(press, SM_RUN);
+    sm_counts_write(&v->found.before, press->out);
+    return sm_replied(press, SM_RUN);
 }
 
 static sm_answer finder_other(const sm_press *press)

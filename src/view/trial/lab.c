@@ -54,7 +54,7 @@ static void lab_below(const void *state, const sm_scene *scene, sm_pen pen)
     int w = scene->w - 2;
     sm_text line = {0};
     sm_text_printf(&line, "%s, %s (%s)", p->name, p->title, p->source);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 1, w, sm_pen_words(pen, &line));
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 1, w, sm_text_of(&line));
     int lines = sm_words_wrap(sm_pen_in(pen, (sm_rect){0, 2, scene->w, 2}), 1, 0, w, p->definition);
     sm_text_clear(&line);
     sm_text_printf(&line, "%s %s · %s · Enter: %s", x->short_name, sign,
@@ -90,7 +90,7 @@ static void lab_search(sm_lab *v)
                          .stop = !plus};
     sm_task_begin(&v->listing.task, NULL);
     v->any = false;
-    v->listing.task.over = sm_search_new(&v->listing.task.job, &ask, &v->listing.task.wrong) != SM_OK;
+    v->listing.task.over = sm_search_new(&v->listing.task.job, &ask) != SM_OK;
     v->search = v->listing.task.job.self;
 }
 
@@ -112,8 +112,8 @@ static sm_answer lab_enter(const sm_press *press)
     sm_task_begin(&v->listing.task, NULL);
     v->search = NULL;
     v->listing.task.over = true;
-    sm_status status = sm_tester_new(&t, &v->index, 1, &v->listing.task.wrong);
-    if (!status) status = sm_tester_try(t, &v->trial, &v->outcome, &budget, &v->listing.task.wrong);
+    sm_tester_new(&t, &v->index, 1);
+    sm_status status = sm_tester_try(t, &v->trial, &v->outcome, &budget, &v->listing.task.wrong);
     v->any = !status;
     sm_tester_free(t);
     return SM_TAKEN;

@@ -127,8 +127,8 @@ static void say_count(const sm_lab *v, sm_text *out)
 static int put(sm_pen pen, sm_role role, int y, int most, int w, sm_text *text)
 {
     sm_pen part = sm_pen_as(sm_pen_in(pen, (sm_rect){0, y, w, most}), role);
-    int lines = most == 1 ? 1 : sm_words_wrap(part, LEFT - 1, 0, w - LEFT, sm_pen_words(part, text));
-    if (most == 1) sm_pen_cut(part, LEFT - 1, 0, w - LEFT, sm_pen_words(part, text));
+    int lines = most == 1 ? 1 : sm_words_wrap(part, LEFT - 1, 0, w - LEFT, sm_text_of(text));
+    if (most == 1) sm_pen_cut(part, LEFT - 1, 0, w - LEFT, sm_text_of(text));
     sm_text_clear(text);
     return lines;
 }
@@ -155,7 +155,7 @@ void sm_lab_draw_trial(const sm_lab *v, const sm_scene *scene, sm_pen pen)
     if (v->any) {
         if (low) say_values(v, &text);
         if (low) y += put(pen, SM_ROLE_TEXT, y, 1, w, &text);
-        if (sm_trial_say(&v->trial, &text, NULL)) sm_text_clear(&text);
+        sm_trial_say(&v->trial, &text);
         y += put(pen, SM_ROLE_TEXT, y, 1, w, &text) + roomy;
         y += sm_pair_draw(pen, LEFT, y, &v->trial.before, &v->trial.after, v->trial.property != SM_SYM) + roomy;
         if (!low) say_values(v, &text);

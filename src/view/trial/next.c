@@ -245,21 +245,21 @@ static int next_order(const void *x, const void *y)
     return (a->at > b->at) - (a->at < b->at);
 }
 
-static bool sort_changes(next *v)
+static void sort_changes(next *v)
 {
     size_t tried = v->found->tried;
     const sm_change *c = v->found->step;
     gained *g = sm_alloc(tried, sizeof *g);
     void *order = v->order;
-    bool room = g && sm_grow(&order, &v->room, tried, sizeof *v->order);
-    if (room) v->order = order;
-    for (size_t i = 0; room && i < tried; i++)
+    sm_grow(&order, &v->room, tried, sizeof *v->order);
+    v->order = order;
+    for (size_t i = 0; i < tried; i++) {
         g[i] = (gained){fabs(c[i].gain) > SM_NEXT_SAME ? c[i].gain : 0, c[i].count, (uint32_t)i};
-    if (room && tried) qsort(g, tried, sizeof *g, next_order);
-    for (size_t i = 0; room && i < tried; i++) v->order[i] = g[i].at;
-    v->n = room ? tried : 0;
+    }
+    if (tried) qsort(g, tried, sizeof *g, next_order);
+    for (size_t i = 0; i < tried; i++) v->order[i] = g[i].at;
+    v->n = tried;
     sm_free(g);
-    return room;
 }
 
 /* Answers another question where there is one by now, as far as the budget goes. False: there was nothing to do. */
@@ -281,11 +281,8 @@ static bool next_answer(next *v, const sm_session *s, uint64_t *budget)
         if (v->listing.task.over) return true;
     }
     if (!sm_task_run(&v->listing.task, budget)) return false;
-    if (!sort_changes(v) || !sm_listing_take(&v->listing, v->n, SIZE_MAX)) {
-        v->n = 0;
-        v->listing.task.over = true;
-        sm_no_memory(&v->listing.task.wrong);
-    }
+    sort_changes(v);
+    sm_listing_take(&v->listing, v->n, SIZE_MAX);
     if (v->listing.task.over && !v->listing.task.wrong.status) say_sight(v, s, &v->sight);
     return true;
 }
@@ -393,9 +390,10 @@ void sm_change_command(const sm_session *s, const sm_change *c, sm_text *out)
         sm_text_printf(out, " %llu,%llu", count - half, half);
     else if (c->to != SM_NONE)
         sm_words_put(out, sm_axis_name(s, SM_CLUSTERS, c->to));
-    else if (sm_axis_new_name(s, c->from, &name))
+    else {
+        sm_axis_new_name(s, c->from, &name);
         sm_words_put(out, sm_text_of(&name));
-    out->failed |= name.failed;
+    }
     sm_text_done(&name);
 }
 

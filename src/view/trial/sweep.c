@@ -45,17 +45,13 @@ static void sweep_begin(sweep *v, const sm_session *s)
     v->found_col = v->col;
     v->task.over = true;
     for (size_t i = 0; i < v->n; i++) v->drawn[i] = sm_registry_at(v->indices, v->chosen[i]);
-    sm_status status = sm_sweep_new(&v->task.job, sm_session_live(s), v->col, v->rule, v->drawn, v->n, &v->task.wrong);
+    sm_status status = sm_sweep_new(&v->task.job, sm_session_live(s), v->col, v->rule, v->drawn, v->n);
     v->found = v->task.job.self;
     if (status) return;
     size_t places = v->found->places;
     v->x = sm_alloc(places, sizeof *v->x);
     v->y = sm_alloc(places * v->n, sizeof *v->y);
-    v->task.over = !v->x || !v->y;
-    if (v->task.over) {
-        sm_no_memory(&v->task.wrong);
-        return;
-    }
+    v->task.over = false;
     for (size_t p = 0; p < places; p++) v->x[p] = (double)v->found->size[p];
 }
 
