@@ -61,7 +61,7 @@ static sm_status prepare_lines(const sm_app *a, const sm_left *left, lines *l, s
         status = add_line(l, line_at(&left->lines, &at, &line), ahead, err);
     }
     sm_text_done(&line);
-    return status ? status : SM_OK;
+    return status;
 }
 
 /* What has been defined in other words since then stays as it is now. */

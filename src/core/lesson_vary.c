@@ -240,5 +240,5 @@ sm_status sm_lesson_vary(sm_lesson *l, uint64_t seed, bool alike, sm_error *err)
         s->wrong.n = s->marks.n = s->values.n = s->printed.n = s->misprint.n = s->task.goal.n = 0;
     }
     if (status == SM_OK) vary_commands(&v, commands);
-    return status == SM_OK ? SM_OK : status;
+    return status;
 }

@@ -140,7 +140,7 @@ static sm_status try_reading(sm_import *im, const sm_resolution *a, sm_text *mor
     *works = status == SM_OK && (again->r.outcome < SM_OPEN || (open && again->answers));
     if (*works && open) sm_text_printf(more, " %s", sm_text_of(&again->answer[0]));
     sm_import_free(again);
-    return status == SM_OK ? SM_OK : SM_OK;
+    return SM_OK;
 }
 
 /* Can the data be made? Rows that are bad have to be skipped for it. */
@@ -159,7 +159,7 @@ static sm_status try_making(const sm_import *im, const sm_read_options *o, const
     *works = status == SM_OK;
     sm_parts_done(&parts);
     if (*works && bad && !is_skipping(o)) sm_text_puts(more, " --bad-rows skip");
-    return *works ? SM_OK : SM_OK;
+    return SM_OK;
 }
 
 /* Do these options divide the bytes into other rows than those that were read? */
@@ -255,7 +255,7 @@ static sm_status check_bad(sm_import *im)
     with.bad_rows = "skip";
     sm_status status = try_making(im, &with, &im->r, &none, &works);
     if (status == SM_OK && works) keep_answer(im, "--bad-rows skip", &none);
-    return status == SM_OK && works ? SM_OK : status;
+    return status;
 }
 
 /* What stands behind it may have been meant for rows, so nothing is asked about the others. */

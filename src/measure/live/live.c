@@ -31,7 +31,7 @@ static sm_status live_made(const sm_live *l, uint64_t *budget, sm_status status)
 static sm_status settle_matching(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_assignment **s = &l->solver[p->w];
-    if (!(*s)) sm_assignment_new(s, l->table, p->w, l->room);
+    if (!*s) sm_assignment_new(s, l->table, p->w, l->room);
     sm_status status = *s ? SM_OK : live_made(l, budget, SM_OK);
     if (status != SM_OK || !*budget) return status;
     *done = sm_assignment_settle(*s, budget);

@@ -18,7 +18,7 @@ sm_status sm_diagnosis_ask(const sm_session *s, const char *indices, uint64_t se
     for (int side = 0; side < 2; side++) out->word[side] = sm_dataset_parts(sm_session_data(s))->account.names[side];
     if (l.unlabelled && !l.noise) out->count_in = "--missing class counts them as a group of their own";
     if (l.noise && !l.unlabelled) out->count_in = "--noise-policy own counts them as a group of their own";
-    return status ? status : SM_OK;
+    return status;
 }
 
 sm_status sm_diagnosis_found(const sm_session *s, const sm_report_options *o, sm_job *own, const sm_findings **out,

@@ -234,7 +234,7 @@ sm_status sm_contest_make(sm_contest *out, const sm_compare *c, const char *sort
     *out = (sm_contest){.c = c, .bare = bare, .differences = o->differences};
     sm_status status = contest_choose(out, sort, o->indices ? o->indices : bare ? "all" : USUAL, err);
     if (status == SM_OK) sm_places_order(&out->order, c->n, contest_place, out);
-    return status == SM_OK ? SM_OK : status;
+    return status;
 }
 
 void sm_contest_done(sm_contest *s)

@@ -135,7 +135,7 @@ static sm_status read_argument(sm_command *c, const char *line, size_t *at, sm_t
         if (status != SM_OK) status = sm_fail_at(err, inner.status, NULL, 0, place->from + 1, "%s", inner.text);
     }
     if (status == SM_OK) push_word(c, word);
-    return status == SM_OK ? SM_OK : status;
+    return status;
 }
 
 static bool takes_the_line(const sm_verb *v)

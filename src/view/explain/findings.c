@@ -294,7 +294,7 @@ static sm_status put_merges(const char *lines, sm_text *out, sm_error *err)
     }
     for (size_t i = 0; i < n; i++) sm_command_done(&c[i]);
     sm_free(c);
-    return status ? status : SM_OK;
+    return status;
 }
 
 static sm_answer apply_remedy(const sm_press *press)
