@@ -33,11 +33,11 @@ if [ -n "$opens" ]; then
     grep -q 'setmatch-.*O_EXCL' trace || { failed=$((failed + 1)); echo "no file with a name was tried"; }
     shows 'a file whose name goes' 'second, really'
     points -e trace=openat -e inject=openat:error=EACCES:when="$opens+"
-    shows 'no file at all' 'no temporary file can be made here; Permission denied; set TMPDIR to a directory with room'
+    shows 'no file at all' 'cannot create a temporary file: Permission denied; set TMPDIR to a directory with space'
     shows 'no file at all' '3 points'
 fi
 points -e trace=pwrite64 -e inject=pwrite64:error=ENOSPC:when=1
-shows 'a full disk' 'the temporary copy of the input cannot be written here; No space left on device; set TMPDIR'
+shows 'a full disk' 'cannot write the temporary copy of the input: No space left on device; set TMPDIR'
 shows 'a full disk' '3 points'
 points -e trace=pwrite64 -e inject=pwrite64:error=EINTR:when=1
 shows 'interrupted' 'second, really'

@@ -45,7 +45,7 @@ static void whatever_call_fails_the_file_is_whole_and_the_message_true(void **st
                 assert_true(status == SM_OK || status == SM_IO);
                 if (status == SM_OK) assert_true(target_is("new"));
                 if (strstr(err.text, "as it was before")) assert_true(target_is("old"));
-                if (strstr(err.text, "was replaced")) assert_true(target_is("new"));
+                if (strstr(err.text, "file replaced")) assert_true(target_is("new"));
                 if (!failed) break;
             }
 }
@@ -64,7 +64,7 @@ static bool holds(const char *name, const char *wanted)
 static void what_is_overwritten_in_its_place_is_whole_or_named(void **state)
 {
     scratch_sweep();
-    static const char named[] = "; the new content is whole in ";
+    static const char named[] = "; the complete new file is ";
     for (os_kind kind = 0; kind < OS_PRINT; kind++) {
         bool half = false;
         for (uint64_t k = 1;; k++) {
@@ -85,7 +85,7 @@ static void what_is_overwritten_in_its_place_is_whole_or_named(void **state)
             if (status == SM_OK) assert_true(holds("target", "new"));
             if (at) assert_true(holds(name, "new"));
             if (strstr(err.text, "as it was before")) assert_true(holds("target", "old") && !at);
-            if (status == SM_IO && !at && !strstr(err.text, "was replaced")) assert_true(holds("target", "old"));
+            if (status == SM_IO && !at && !strstr(err.text, "file replaced")) assert_true(holds("target", "old"));
             half = half || at;
             if (at) unlink(name);
             if (kind == OS_UNLINK) scratch_sweep(); /* what could not be removed */
@@ -125,7 +125,7 @@ static void a_directory_that_is_not_confirmed_is_told_behind_the_replaced_file(v
     assert_int_equal(save("target", &err), SM_IO);
     os_fault_at(OS_FSYNC, 0, false, 0);
     assert_true(target_is("new"));
-    assert_non_null(strstr(err.text, "the file was replaced, but the disk did not confirm it"));
+    assert_non_null(strstr(err.text, "file replaced, but the disk did not confirm it"));
     assert_int_equal(err.line + err.column, 0);
 }
 
@@ -137,5 +137,5 @@ int main(void)
         cmocka_unit_test(whatever_call_fails_the_file_is_whole_and_the_message_true),
         cmocka_unit_test(a_directory_that_is_not_confirmed_is_told_behind_the_replaced_file),
     };
-    return cmocka_run_group_tests_name("io: save without memory", tests, enter_scratch, leave_scratch);
+    return cmocka_run_group_tests_name("io: save and faults", tests, enter_scratch, leave_scratch);
 }

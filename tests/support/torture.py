@@ -50,7 +50,7 @@ SCENARIOS = {  # name: words of the command; what stands behind a < is its stand
 }
 # What a message may say of the file that it names at its beginning, and what then must be so.
 SAYS_OLD = re.compile(r'as it was|nothing was (changed|written)|was not replaced')
-SAYS_NEW = re.compile(r'the file was replaced, but')
+SAYS_NEW = re.compile(r'file replaced, but')
 TEMPORARY = re.compile(r'^\.setmatch-|^setmatch-......$')
 NOTHING = 'clock:0:once:0'  # an order by which no call fails
 
