@@ -20,20 +20,21 @@ static sm_status settle_best(sm_live *l, const derived *p, uint64_t *budget, boo
     return SM_OK;
 }
 
-/* Something was made that is as long as the table: of a large one that is a slice of work. */
-static sm_status live_made(const sm_live *l, uint64_t *budget, sm_status status)
+/* Lowers the budget after making something as long as the table. For a large table that is a slice of work. */
+static void spend_making(const sm_live *l, uint64_t *budget)
 {
     enum { A_LINE = 20 };
     sm_spend(budget, A_LINE * ((uint64_t)sm_table_rows(l->table) + sm_table_cols(l->table)));
-    return status;
 }
 
 static sm_status settle_matching(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_assignment **s = &l->solver[p->w];
-    if (!*s) sm_assignment_new(s, l->table, p->w, l->room);
-    sm_status status = *s ? SM_OK : live_made(l, budget, SM_OK);
-    if (status != SM_OK || !*budget) return status;
+    if (!*s) {
+        sm_assignment_new(s, l->table, p->w, l->room);
+        spend_making(l, budget);
+    }
+    if (!*budget) return SM_OK;
     *done = sm_assignment_settle(*s, budget);
     if (*done) l->shown[p->w] = *sm_assignment_matching(*s);
     return SM_OK;
@@ -42,9 +43,11 @@ static sm_status settle_matching(sm_live *l, const derived *p, uint64_t *budget,
 static sm_status settle_onto(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
 {
     sm_assignment *share = l->solver[SM_BY_ROW_SHARE]; /* it is there: this comes after it */
-    if (!l->onto) sm_onto_new(&l->onto, l->table, share, l->room);
-    sm_status status = l->onto ? SM_OK : live_made(l, budget, SM_OK);
-    if (status != SM_OK || !*budget) return status;
+    if (!l->onto) {
+        sm_onto_new(&l->onto, l->table, share, l->room);
+        spend_making(l, budget);
+    }
+    if (!*budget) return SM_OK;
     *done = sm_onto_settle(l->onto, budget);
     if (*done) l->facts.onto = sm_onto_value(l->onto);
     return SM_OK;
@@ -105,11 +108,9 @@ static sm_status settle_homes(sm_live *l, const derived *p, uint64_t *budget, bo
     bool weighable = sm_homes_weighable(l->table), counted = true;
     const sm_matching *m = l->canonical[p->w];
     sm_status status = weighable ? settle_optima(l, p, budget, &counted, err) : SM_OK;
-    if (status == SM_OK && counted) {
-        homes_room(l);
-        status = live_made(l, budget, SM_OK);
-    }
     if (status != SM_OK || !counted) return status;
+    homes_room(l);
+    spend_making(l, budget);
     l->facts.homes = sm_table_rows(l->table);
     for (uint32_t i = 0; i < l->facts.homes; i++) l->home[i] = i < m->rows ? m->col_of_row[i] : SM_NONE;
     if (weighable && m->optima > 1) {
@@ -378,7 +379,7 @@ void sm_live_place(sm_live *l, const sm_places *p)
 {
     sm_place_new(&l->places, p);
     l->facts.have &= ~(unsigned)(SM_NEED_PLACES | SM_NEED_DISTANCES);
-    l->facts.placed = l->places ? &l->places->facts : NULL;
+    l->facts.placed = &l->places->facts;
 }
 
 void sm_live_placing(sm_live *l, sm_placing how)
