@@ -63,7 +63,7 @@ def sites(path):
             value = m.group(1)
             if value in ('true', 'false'):
                 found.append((number, m.start(1), m.end(1), value, 'false' if value == 'true' else 'true'))
-            elif re.fullmatch(r'[a-z_]+\(.*\)', value) and 'sm_fail' not in value and 'sm_no_memory' not in value:
+            elif re.fullmatch(r'[a-z_]+\(.*\)', value) and 'sm_fail' not in value:
                 found.append((number, m.start(1), m.end(1), value, '0'))
     return found
 
