@@ -156,15 +156,14 @@ static void cut_into_slices_it_is_the_same(void **state)
     scored s = scored_of(4, 4, c);
     const sm_facts *f = sm_live_facts(s.live);
     for (size_t i = 0; the_indices()[i]; i++) {
-        sm_error err = {0};
         sm_diagnosing *w;
         const sm_index *x = the_indices()[i];
         sm_diagnosis whole = diagnosed(&s, x->id, SM_BY_COUNT, SM_FIRST_WORST, 5), d = {0};
-        assert_ok(sm_diagnosing_new(&w, f, x, SM_BY_COUNT, SM_FIRST_WORST, 5, &err), err);
+        sm_diagnosing_new(&w, f, x, SM_BY_COUNT, SM_FIRST_WORST, 5);
         unsigned slices = 0;
         for (bool over = false; !over; slices++) {
             uint64_t budget = 1;
-            assert_ok(sm_diagnosing_on(w, &budget, &over, &err), err);
+            sm_diagnosing_on(w, &budget, &over);
             disturbed(&s);
         }
         assert_true(slices > 12); /* 8 lines, 4 rows of confusions, two orders */

@@ -24,12 +24,11 @@ sm_status whole_matching(sm_assignment *s, const sm_matching **out, sm_error *er
 sm_status whole_loss(sm_loss *out, const sm_index *x, const sm_facts *f, sm_error *err)
 {
     sm_losing *l;
-    sm_status status = sm_losing_new(&l, out, x, f, err);
     uint64_t budget = SM_BUDGET_ALL;
-    for (bool done = !l; !done && status == SM_OK; budget = SM_BUDGET_ALL)
-        status = sm_losing_on(l, &budget, &done, err);
+    sm_losing_new(&l, out, x, f);
+    for (bool done = !l; !done; budget = SM_BUDGET_ALL) sm_losing_on(l, &budget, &done);
     sm_losing_free(l);
-    return status;
+    return SM_OK;
 }
 
 void whole_state(const sm_table *t, const sm_points *p, char out[SM_STATE_DIGITS + 1])

@@ -43,8 +43,8 @@ typedef struct sm_diagnosis {
 
 /* Needs of sm_diagnosis_of: settle them first. */
 unsigned sm_diagnosis_needs(const sm_index *x, sm_weighting one_to_one);
-/* Replaces what *out holds. O(cells + k log k). pace is asked meanwhile, SM_CHECK where it ends that; else it fails
- * without memory only. A failure leaves *out empty. */
+/* Replaces what *out holds. O(cells + k log k). pace is asked meanwhile; returns SM_CHECK, with *out empty, if
+ * pace ends the work. */
 SM_MUST sm_status sm_diagnosis_of(sm_diagnosis *out, const sm_facts *f, const sm_index *x, sm_weighting one_to_one,
                                   sm_diagnosis_order order, size_t confusions_at_most, const sm_pace *pace,
                                   sm_error *err);
@@ -52,9 +52,9 @@ void sm_diagnosis_done(sm_diagnosis *d);
 /* The same a slice at a time, each overrunning its budget by a pass over the cells at most. The facts are lent; they
  * may be settled further and changed meanwhile, if at every slice they are what they were. */
 typedef struct sm_diagnosing sm_diagnosing;
-SM_MUST sm_status sm_diagnosing_new(sm_diagnosing **out, const sm_facts *f, const sm_index *x, sm_weighting one_to_one,
-                                    sm_diagnosis_order order, size_t confusions_at_most, sm_error *err);
-SM_MUST sm_status sm_diagnosing_on(sm_diagnosing *w, uint64_t *budget, bool *done, sm_error *err);
+void sm_diagnosing_new(sm_diagnosing **out, const sm_facts *f, const sm_index *x, sm_weighting one_to_one,
+                       sm_diagnosis_order order, size_t confusions_at_most);
+void sm_diagnosing_on(sm_diagnosing *w, uint64_t *budget, bool *done);
 bool sm_diagnosing_shares(const sm_diagnosing *w);            /* false: it is known that the loss has no shares */
 void sm_diagnosing_take(sm_diagnosing *w, sm_diagnosis *out); /* when done; replaces what *out holds */
 void sm_diagnosing_free(sm_diagnosing *w);

@@ -33,9 +33,6 @@ void sm_passes_new(sm_passes **out, const sm_facts *f)
 {
     sm_passes *w = *out = sm_alloc(1, sizeof *w);
     sm_evaluator_new(&w->e, f);
-    return;
-    sm_free(w);
-    *out = NULL;
 }
 
 void sm_passes_free(sm_passes *w)
@@ -73,11 +70,10 @@ bool sm_telling_is_unfinished(const sm_telling *t)
 }
 
 /* ---- terms ------------------------------------------------------------------------------------------------------- */
-static bool pass_take(void *self, const sm_reduced *term)
+static void pass_take(void *self, const sm_reduced *term)
 {
     pass_terms *l = self;
     sm_largest_add(&l->ranking, (sm_piece){term->at.row, term->at.col, term->value.number * l->unit});
-    return true;
 }
 
 static pass_terms *pass_terms_of(sm_telling *t, const sm_node *x)
@@ -91,11 +87,7 @@ static pass_terms *pass_terms_of(sm_telling *t, const sm_node *x)
             return l;
     }
     pass_terms *l = sm_alloc(1, sizeof *l);
-    if (l) sm_push(&w->terms, &w->n_terms, &w->room_terms, &l, sizeof l);
-    if (!l) {
-        sm_free(l);
-        return NULL;
-    }
+    sm_push(&w->terms, &w->n_terms, &w->room_terms, &l, sizeof l);
     l->reduction = *x;
     l->of = x->kind == SM_NODE_REDUCE && x->which != SM_REDUCE_SUM ? &l->reduction : x;
     l->shares = t->shares;
@@ -107,9 +99,9 @@ static pass_terms *pass_terms_of(sm_telling *t, const sm_node *x)
 const sm_largest *sm_passes_terms(sm_telling *t, const sm_node *reduction)
 {
     pass_terms *l = pass_terms_of(t, reduction);
-    if (!l || t->passes->slice.unfinished) return NULL;
+    if (t->passes->slice.unfinished) return NULL;
     sm_taker taker = {.self = l, .take = pass_take, .done = &l->done};
-    if (!l->done && sm_node_terms_on(t->e, l->of, &taker) != SM_OK) return NULL;
+    if (!l->done) sm_node_terms_on(t->e, l->of, &taker);
     return l->done ? &l->ranking : NULL;
 }
 
@@ -118,7 +110,7 @@ static void pass_choose(sm_telling *t, pass_choice *c)
 {
     sm_reduced *terms;
     size_t n;
-    if (sm_node_terms(t->e, c->chooser, c->at, &terms, &n) != SM_OK) return;
+    sm_node_terms(t->e, c->chooser, c->at, &terms, &n);
     double best = sm_node_value(t->e, c->chooser, c->at).number;
     for (size_t i = 0; i < n; i++) {
         if (terms[i].value.number != best) continue;

@@ -115,8 +115,8 @@ void sm_under_way_on(sm_evaluator *e)
     e->walking--;
     bool handed = w->taker.take, added = w->adds && !w->reasons;
     sm_value v = sm_reasoned(e, over && (added || (!e->why.undefined && !handed)) ? sm_terms_reduced(w) : 0);
-    if (over && (!handed || (added && !w->cut))) sm_remember(e, w->reduction, &sm_at_none, v);
-    if (over && handed && !w->cut) *w->taker.done = true;
+    if (over && (!handed || added)) sm_remember(e, w->reduction, &sm_at_none, v);
+    if (over && handed) *w->taker.done = true;
     if (over) w->reduction = NULL;
     e->under.convention = e->why.convention;
     e->why = before;

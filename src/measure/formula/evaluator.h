@@ -32,7 +32,6 @@ typedef struct sm_terms { /* through the terms of a reduction */
     sm_taker taker; /* of its terms; without .take they are kept: */
     sm_reduced *terms;
     size_t n, room;
-    bool cut;           /* no memory for more terms */
     bool adds, reasons; /* terms that are kept are added up too; one of them needed a reason */
 } sm_terms;
 enum { SM_TERMS_LINE = 30, SM_TERMS_CELL = 50 }; /* nanoseconds or so */
@@ -50,7 +49,7 @@ double sm_terms_settled(double sum, double sizes);
 /* Room for as many terms as there may be, at once: while a list grows, most of its memory is used twice. */
 void sm_terms_room(sm_terms *w, const sm_at *at);
 bool sm_match_is_kept(const sm_evaluator *e, const sm_node *x); /* a matching that the facts have */
-bool sm_match_solve(sm_terms *w); /* of the terms of a match those that are matched stay. False without memory */
+bool sm_match_solve(sm_terms *w); /* keeps the matched terms of a match; false if a weight is not finite */
 
 /* ---- what is remembered ------------------------------------------------------------------------------------------ */
 typedef struct sm_shared { /* a number that several places read */

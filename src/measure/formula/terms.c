@@ -129,7 +129,6 @@ void sm_terms_room(sm_terms *w, const sm_at *at)
     if (!sm_at_is_none(at) || !most) return; /* few, of a line */
     w->terms = sm_alloc(most, sizeof *w->terms);
     w->room = most;
-    w->cut = false;
 }
 
 /* ---- matching ---------------------------------------------------------------------------------------------------- */

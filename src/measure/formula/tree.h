@@ -86,10 +86,10 @@ typedef struct sm_bound_to {
 #define SM_UNBOUND ((sm_bound_to){SM_NONE, SM_NONE})
 
 /* An evaluator stands on one state of a table. Numbers that formulas share (quantities, indices, closed definitions)
- * are worked out once. Without memory values are undefined, and say so.
+ * are computed once.
  *
  *   sm_evaluator *e;
- *   sm_evaluator_new(&e, facts, err);
+ *   sm_evaluator_new(&e, facts);
  *   sm_value v = sm_node_value(e, node, SM_UNBOUND);                   // node->reads == 0
  *   sm_value w = sm_node_value(e, node, (sm_bound_to){row, col});       // a node under sum_ij, say
  *   sm_evaluator_free(e);
@@ -100,7 +100,7 @@ void sm_evaluator_new(sm_evaluator **out, const sm_facts *facts);
 void sm_evaluator_free(sm_evaluator *e);
 sm_value sm_node_value(sm_evaluator *e, const sm_node *node, sm_bound_to at);
 /* The same table with every row divided by its sum: what stands inside shares(...) is evaluated there. Belongs to e;
- * NULL without memory. */
+ * NULL if the budget of the slice ended first. */
 sm_evaluator *sm_evaluator_on_shares(sm_evaluator *e);
 
 /* The terms of a reduction, or the pairs of a match, under the bindings from outside (which the reduction keeps: max_j
@@ -112,7 +112,7 @@ typedef struct sm_reduced {
     sm_value value;
 } sm_reduced;
 /* *out is from sm_alloc and the caller's. */
-SM_MUST sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to at, sm_reduced **out, size_t *n);
+void sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to at, sm_reduced **out, size_t *n);
 
 /* ---- in slices ---- */
 /* What an evaluator may do in a slice of work. Reductions outside of any other are worked out a line of the table at a
@@ -128,12 +128,12 @@ bool sm_evaluator_go_on(sm_evaluator *e);
 
 typedef struct sm_taker { /* of terms, which come as sm_node_terms has them */
     void *self;
-    bool (*take)(void *self, const sm_reduced *term); /* false without memory */
-    bool *done;                                       /* set behind the last; lives until then */
+    void (*take)(void *self, const sm_reduced *term);
+    bool *done; /* set behind the last; lives until then */
 } sm_taker;
 /* The terms of a reduction outside of any other, handed on as far as the budget of the slice goes; it is unfinished
  * unless that was all. The same taker goes on where it was, here or by sm_evaluator_go_on. */
-SM_MUST sm_status sm_node_terms_on(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker);
+void sm_node_terms_on(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker);
 
 /* ---- text -------------------------------------------------------------------------------------------------------- */
 /* Prints a node. put may print a node in another way (its number, say) and return true; what it prints stands as an

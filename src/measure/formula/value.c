@@ -122,31 +122,28 @@ static bool value_take_term(sm_terms *w, const sm_at *at)
 {
     sm_reduced term = {.at = {at->row, at->col}, .value = value_with_reasons(w->e, w->reduction->first, at)};
     if (w->taker.take)
-        w->cut = !w->taker.take(w->taker.self, &term);
-    else {
+        w->taker.take(w->taker.self, &term);
+    else
         sm_push(&w->terms, &w->n, &w->room, &term, sizeof term);
-        w->cut = false;
-    }
     w->reasons = w->reasons || term.value.state != SM_DEFINED;
     if (w->adds && !w->reasons) sm_terms_add(w, term.value.number);
-    return !w->cut;
+    return true;
 }
 
 /* The pairs of an optimum, from the solver that keeps it where there is one. */
-static sm_status value_match_terms(sm_terms *w)
+static void value_match_terms(sm_terms *w)
 {
     const sm_evaluator *e = w->e;
     if (!sm_match_is_kept(e, w->reduction)) {
         sm_terms_all(w, &sm_at_none);
-        if (!w->cut) sm_match_solve(w);
-        return w->cut ? SM_LIMIT : SM_OK;
+        sm_match_solve(w);
+        return;
     }
     const uint32_t *col_of_row = e->facts->matching[w->reduction->which].col_of_row;
     for (uint32_t i = 0; i < sm_table_rows(e->facts->table); i++) {
         uint64_t c = col_of_row[i] == SM_NONE ? 0 : sm_table_at(e->facts->table, i, col_of_row[i]);
-        if (c && !sm_terms_to(w, i, col_of_row[i], c)) return SM_LIMIT;
+        if (c) sm_terms_to(w, i, col_of_row[i], c);
     }
-    return SM_OK;
 }
 
 static double value_match(sm_evaluator *e, const sm_node *x)
@@ -155,11 +152,11 @@ static double value_match(sm_evaluator *e, const sm_node *x)
     sm_terms w = {.e = e, .reduction = x, .take = value_take_term};
     sm_terms_all(&w, &sm_at_none);
     for (size_t k = 0; k < w.n; k++) (void)value_take(e, x->first, w.terms[k].value);
-    bool whole = !w.cut && (e->why.undefined || sm_match_solve(&w));
+    bool whole = e->why.undefined || sm_match_solve(&w);
     sm_exact total = {0};
     for (size_t k = 0; k < w.n; k++) sm_exact_add(&total, w.terms[k].value.number);
     sm_free(w.terms);
-    if (!whole) return value_undefined(e, x, "memory ran out");
+    if (!whole) return value_undefined(e, x, "a weight of the matching is not finite");
     return sm_exact_sum(&total);
 }
 
@@ -312,7 +309,7 @@ static double value_plain(sm_evaluator *e, const sm_node *x, const sm_at *at)
         return value_of_name(e, x);
     case SM_NODE_SHARES: {
         sm_evaluator *s = sm_evaluator_on_shares(e);
-        if (!s) return value_undefined(e, x, "memory ran out");
+        if (!s) return value_undefined(e, x, "the sums of the shares are not known yet");
         return value_take(e, x, value_with_reasons(s, x->first, &sm_at_none));
     }
     default:
@@ -340,54 +337,48 @@ sm_value sm_node_value(sm_evaluator *e, const sm_node *node, sm_bound_to at)
     return value_with_reasons(e, node, &b);
 }
 
-sm_status sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to at, sm_reduced **out, size_t *n)
+void sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to at, sm_reduced **out, size_t *n)
 {
     sm_terms w = {.e = e, .reduction = reduction, .take = value_take_term};
     sm_at b = value_bound(e, at);
-    sm_status status = SM_OK;
     bool sum = reduction->kind == SM_NODE_REDUCE && reduction->which == SM_REDUCE_SUM;
     w.adds = sum && at.row == SM_NONE && at.col == SM_NONE && !sm_summed_before(e, reduction);
     sm_terms_room(&w, &b);
-    if (!w.cut && reduction->kind == SM_NODE_MATCH)
-        status = value_match_terms(&w);
-    else if (!w.cut)
+    if (reduction->kind == SM_NODE_MATCH)
+        value_match_terms(&w);
+    else
         sm_terms_all(&w, &b);
-    if (w.adds && !w.cut && !w.reasons) sm_note_sum(e, reduction, sm_terms_reduced(&w));
-    if (status != SM_OK) {
-        sm_free(w.terms);
-        w.terms = NULL;
-        w.n = 0;
-    }
+    if (w.adds && !w.reasons) sm_note_sum(e, reduction, sm_terms_reduced(&w));
     *out = w.terms;
     *n = w.n;
-    return status;
 }
 
-static sm_status value_hand_all(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker)
+static void value_hand_all(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker)
 {
     sm_reduced *terms;
-    size_t n, k = 0;
-    sm_status status = sm_node_terms(e, reduction, SM_UNBOUND, &terms, &n);
-    while (status == SM_OK && k < n && taker->take(taker->self, &terms[k])) k++;
+    size_t n;
+    sm_node_terms(e, reduction, SM_UNBOUND, &terms, &n);
+    for (size_t k = 0; k < n; k++) taker->take(taker->self, &terms[k]);
     sm_free(terms);
-    *taker->done = status == SM_OK;
-    return status;
+    *taker->done = true;
 }
 
-sm_status sm_node_terms_on(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker)
+void sm_node_terms_on(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker)
 {
-    if (e->slice->unfinished) return SM_OK;
-    if (reduction->kind == SM_NODE_MATCH) return value_hand_all(e, reduction, taker);
+    if (e->slice->unfinished) return;
+    if (reduction->kind == SM_NODE_MATCH) {
+        value_hand_all(e, reduction, taker);
+        return;
+    }
     if (e->under.terms.reduction != reduction || e->under.terms.taker.self != taker->self) {
         value_prepare(e, reduction->first);
-        if (e->slice->unfinished) return SM_OK;
+        if (e->slice->unfinished) return;
         sm_terms w = {.e = e, .reduction = reduction, .take = value_take_term, .taker = *taker};
         w.adds = reduction->which == SM_REDUCE_SUM && !sm_known_of(e, reduction, &sm_at_none);
         e->under = (sm_under_way){.terms = w};
     }
     sm_under_way_on(e);
     e->slice->unfinished = e->slice->unfinished || !*taker->done;
-    return SM_OK;
 }
 
 sm_value sm_formula_value(const sm_formula *f, const sm_facts *facts)

@@ -159,11 +159,10 @@ static void attribution_add_term(sm_attribution *a, const double by[SM_SIDES], s
     if (at.col != SM_NONE && by[SM_CLUSTERS] != 0) a->out->share[SM_CLUSTERS][at.col] += by[SM_CLUSTERS] * value;
 }
 
-static bool attribution_take_term(void *self, const sm_reduced *term)
+static void attribution_take_term(void *self, const sm_reduced *term)
 {
     sm_attribution *a = self;
     attribution_add_term(a, a->by, term->at, term->value.number);
-    return true;
 }
 
 /* The largest cell of each class (cluster), the first as loaded. */
@@ -231,7 +230,7 @@ bool sm_attribution_share_out(sm_attribution *a, size_t atom)
     return true;
 }
 
-sm_status sm_attribution_add(sm_attribution *a, size_t atom, bool *done)
+void sm_attribution_add(sm_attribution *a, size_t atom, bool *done)
 {
     part_kind kind = a->forms.kind[atom];
     const sm_taker taker = {.self = a, .take = attribution_take_term, .done = done};
@@ -239,10 +238,11 @@ sm_status sm_attribution_add(sm_attribution *a, size_t atom, bool *done)
         attribution_add_chosen(a, kind == CHOSEN_BY_CLASSES ? SM_CLASSES : SM_CLUSTERS);
     else if (kind == GREEDY)
         attribution_add_greedy(a);
-    else
-        return sm_node_terms_on(a->forms.e, a->forms.node[atom], &taker);
+    else {
+        sm_node_terms_on(a->forms.e, a->forms.node[atom], &taker);
+        return;
+    }
     *done = true;
-    return SM_OK;
 }
 
 bool sm_attribution_settle(sm_attribution *a)

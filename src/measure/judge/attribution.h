@@ -27,7 +27,7 @@ bool sm_attribution_entropies(const sm_attribution *a, double often[SM_SIDES]);
 /* What either side gets of the terms of an atom; false: nothing. */
 bool sm_attribution_share_out(sm_attribution *a, size_t atom);
 /* The terms of an atom as far as the budget goes. */
-SM_MUST sm_status sm_attribution_add(sm_attribution *a, size_t atom, bool *done);
+void sm_attribution_add(sm_attribution *a, size_t atom, bool *done);
 /* c/n ln(a/c) for the class, c/n ln(b/c) for the cluster: of the cells of a class. */
 void sm_attribution_add_open(sm_attribution *a, const double by[SM_SIDES], uint32_t r);
 /* Subtracts what the term of a group would be if class and cluster were one set. `carried`: a side that instead gets

@@ -155,18 +155,17 @@ struct sm_diagnosing {
 
 enum { A_CELL = 100, A_LINE = 150, A_SORTED_LINE = 200 }; /* nanoseconds or so */
 
-static sm_status share_loss(sm_diagnosing *w, int side, uint64_t *budget, bool *next, sm_error *err)
+static void share_loss(sm_diagnosing *w, int side, uint64_t *budget, bool *next)
 {
     *next = !w->losing;
-    sm_status status = w->losing ? sm_losing_on(w->losing, budget, next, err) : SM_OK;
-    if (!*next) return status;
+    if (w->losing) sm_losing_on(w->losing, budget, next);
+    if (!*next) return;
     sm_losing_free(w->losing);
     w->losing = NULL;
-    return status;
 }
 
 /* A line for each group of a side. */
-static sm_status diagnose_lines(sm_diagnosing *w, int side, uint64_t *budget, bool *next, sm_error *err)
+static void diagnose_lines(sm_diagnosing *w, int side, uint64_t *budget, bool *next)
 {
     const sm_table *t = w->f->table;
     sm_diagnosis *d = &w->d;
@@ -181,10 +180,9 @@ static sm_status diagnose_lines(sm_diagnosing *w, int side, uint64_t *budget, bo
         d->line[side][d->n[side]++] = l;
     }
     *next = w->line == n;
-    return SM_OK;
 }
 
-static sm_status diagnose_confusions(sm_diagnosing *w, int side, uint64_t *budget, bool *next, sm_error *err)
+static void diagnose_confusions(sm_diagnosing *w, int side, uint64_t *budget, bool *next)
 {
     const sm_table *t = w->f->table;
     for (; *budget && w->line < sm_table_rows(t); w->line++) {
@@ -193,19 +191,17 @@ static sm_status diagnose_confusions(sm_diagnosing *w, int side, uint64_t *budge
     }
     *next = w->line == sm_table_rows(t);
     if (*next) keep_largest(&w->d, w->confusions_at_most);
-    return SM_OK;
 }
 
-static sm_status sort_lines(sm_diagnosing *w, int side, uint64_t *budget, bool *next, sm_error *err)
+static void sort_lines(sm_diagnosing *w, int side, uint64_t *budget, bool *next)
 {
     if (w->d.n[side]) qsort(w->d.line[side], w->d.n[side], sizeof(sm_diagnosed), orders[w->order]);
     sm_spend(budget, A_SORTED_LINE * (uint64_t)w->d.n[side]);
     *next = true;
-    return SM_OK;
 }
 
 static const struct {
-    sm_status (*on)(sm_diagnosing *w, int side, uint64_t *budget, bool *next, sm_error *err);
+    void (*on)(sm_diagnosing *w, int side, uint64_t *budget, bool *next);
     int side; /* SM_SIDES: it is about neither alone */
 } stages[] = {
     {share_loss, SM_SIDES},          {diagnose_lines, SM_CLASSES}, {diagnose_lines, SM_CLUSTERS},
@@ -213,8 +209,8 @@ static const struct {
 };
 enum { STAGES = sizeof stages / sizeof *stages };
 
-sm_status sm_diagnosing_new(sm_diagnosing **out, const sm_facts *f, const sm_index *x, sm_weighting one_to_one,
-                            sm_diagnosis_order order, size_t confusions_at_most, sm_error *err)
+void sm_diagnosing_new(sm_diagnosing **out, const sm_facts *f, const sm_index *x, sm_weighting one_to_one,
+                       sm_diagnosis_order order, size_t confusions_at_most)
 {
     sm_diagnosing *w = *out = sm_alloc(1, sizeof *w);
     w->f = f;
@@ -224,11 +220,7 @@ sm_status sm_diagnosing_new(sm_diagnosing **out, const sm_facts *f, const sm_ind
     w->d.index = x;
     w->d.value = sm_index_value(x, f);
     w->d.optima = f->matching[one_to_one].optima;
-    sm_status status = sm_losing_new(&w->losing, &w->d.loss, x, f, err);
-    if (!status) return SM_OK;
-    sm_diagnosing_free(w);
-    *out = NULL;
-    return status;
+    sm_losing_new(&w->losing, &w->d.loss, x, f);
 }
 
 void sm_diagnosing_free(sm_diagnosing *w)
@@ -239,18 +231,16 @@ void sm_diagnosing_free(sm_diagnosing *w)
     sm_free(w);
 }
 
-sm_status sm_diagnosing_on(sm_diagnosing *w, uint64_t *budget, bool *done, sm_error *err)
+void sm_diagnosing_on(sm_diagnosing *w, uint64_t *budget, bool *done)
 {
-    sm_status status = SM_OK;
-    while (*budget && w->stage < STAGES && !status) {
+    while (*budget && w->stage < STAGES) {
         bool next = false;
-        status = stages[w->stage].on(w, stages[w->stage].side, budget, &next, err);
+        stages[w->stage].on(w, stages[w->stage].side, budget, &next);
         if (!next) continue;
         w->stage++;
         w->line = 0;
     }
     *done = w->stage == STAGES;
-    return status;
 }
 
 bool sm_diagnosing_shares(const sm_diagnosing *w)
@@ -270,11 +260,12 @@ sm_status sm_diagnosis_of(sm_diagnosis *out, const sm_facts *f, const sm_index *
 {
     sm_diagnosing *w;
     sm_diagnosis_done(out);
-    sm_status status = sm_diagnosing_new(&w, f, x, one_to_one, order, confusions_at_most, err);
+    sm_status status = SM_OK;
+    sm_diagnosing_new(&w, f, x, one_to_one, order, confusions_at_most);
     for (bool done = false; !done && !status;) {
         uint64_t budget = SM_BUDGET_PIECE;
-        status = sm_diagnosing_on(w, &budget, &done, err);
-        if (!status && !done && !sm_goes_on(pace)) status = sm_stopped(err);
+        sm_diagnosing_on(w, &budget, &done);
+        if (!done && !sm_goes_on(pace)) status = sm_stopped(err);
     }
     if (!status) sm_diagnosing_take(w, out);
     sm_diagnosing_free(w);

@@ -82,9 +82,8 @@ struct sm_losing {
     sm_evaluating slice;
 };
 
-/* unread: only the formula is judged. */
-static sm_status losing_open(sm_losing *l, sm_loss *out, const sm_index *x, const sm_facts *f, bool unread,
-                             sm_error *err)
+/* unread: only the formula is judged. Returns false if a text of loss_texts is not a formula. */
+static bool losing_open(sm_losing *l, sm_loss *out, const sm_index *x, const sm_facts *f, bool unread)
 {
     const char *text = NULL;
     *l = (sm_losing){.x = x, .a = {.out = out}};
@@ -92,9 +91,9 @@ static sm_status losing_open(sm_losing *l, sm_loss *out, const sm_index *x, cons
     for (size_t i = 0; i < sizeof loss_texts / sizeof *loss_texts; i++)
         if (!strcmp(loss_texts[i].id, x->id)) text = loss_texts[i].text;
     sm_evaluator_new(&l->a.forms.e, f);
-    if (!text) return SM_OK;
+    if (!text) return true;
     sm_formulas_new(&l->known);
-    return sm_formula_parse(&l->text, text, l->known, err);
+    return sm_formula_parse(&l->text, text, l->known, NULL) == SM_OK;
 }
 
 static void losing_close(sm_losing *l)
@@ -110,7 +109,7 @@ static void losing_read(sm_losing *l)
     l->carried = l->a.out->kind == SM_LOSS_BY_EITHER ? SM_CLUSTERS : SM_SIDES;
 }
 
-static sm_status losing_read_on(sm_losing *l, bool *done, sm_error *err)
+static void losing_read_on(sm_losing *l, bool *done)
 {
     if (!sm_evaluator_go_on(l->a.forms.e)) {
         losing_read(l);
@@ -118,10 +117,9 @@ static sm_status losing_read_on(sm_losing *l, bool *done, sm_error *err)
         if (!l->slice.unfinished) l->stage = LOSING_BEGINS;
     }
     *done = l->stage == LOSING_BEGINS && l->a.out->kind == SM_LOSS_UNSHARED;
-    return SM_OK;
 }
 
-static sm_status losing_begin(sm_losing *l, bool *done, sm_error *err)
+static void losing_begin(sm_losing *l, bool *done)
 {
     sm_loss *out = l->a.out;
     drop_shares(out);
@@ -132,7 +130,6 @@ static sm_status losing_begin(sm_losing *l, bool *done, sm_error *err)
     l->atom = 0;
     l->line = 0;
     l->stage = LOSING_OPENS;
-    return SM_OK;
 }
 
 static void losing_spend_line(sm_losing *l, int side, uint32_t x)
@@ -141,7 +138,7 @@ static void losing_spend_line(sm_losing *l, int side, uint32_t x)
     sm_spend(l->slice.budget, A_LINE + A_CELL * (uint64_t)line.n);
 }
 
-static sm_status losing_open_up(sm_losing *l, bool *done, sm_error *err)
+static void losing_open_up(sm_losing *l, bool *done)
 {
     double entropy[SM_SIDES];
     bool open = sm_attribution_entropies(&l->a, entropy) && entropy[SM_CLASSES] + entropy[SM_CLUSTERS] > 0;
@@ -151,28 +148,26 @@ static sm_status losing_open_up(sm_losing *l, bool *done, sm_error *err)
         losing_spend_line(l, SM_CLASSES, l->line);
     }
     if (l->line == n) l->stage = LOSING_ADDS;
-    return SM_OK;
 }
 
-static sm_status losing_add(sm_losing *l, bool *done, sm_error *err)
+static void losing_add(sm_losing *l, bool *done)
 {
     if (l->atom == l->a.forms.n) {
         l->stage = LOSING_ENDS;
-        return SM_OK;
+        return;
     }
     if (!sm_attribution_share_out(&l->a, l->atom)) {
         l->atom++;
-        return SM_OK;
+        return;
     }
     l->line = 0;
-    sm_status status = sm_attribution_add(&l->a, l->atom, &l->added);
-    if (!l->added) return status;
+    sm_attribution_add(&l->a, l->atom, &l->added);
+    if (!l->added) return;
     l->added = false;
     l->stage = LOSING_TAKES_OFF;
-    return status;
 }
 
-static sm_status losing_take_off(sm_losing *l, bool *done, sm_error *err)
+static void losing_take_off(sm_losing *l, bool *done)
 {
     uint32_t classes = sm_attribution_groups(&l->a, SM_CLASSES),
              n = classes + sm_attribution_groups(&l->a, SM_CLUSTERS);
@@ -186,43 +181,39 @@ static sm_status losing_take_off(sm_losing *l, bool *done, sm_error *err)
         else
             sm_spend(l->slice.budget, A_LINE);
     }
-    if (l->line < n) return SM_OK;
+    if (l->line < n) return;
     l->atom++;
     l->stage = LOSING_ADDS;
-    return SM_OK;
 }
 
 /* False: the parts that the clusters carry did not come out; those that the classes carry may. */
-static sm_status losing_end(sm_losing *l, bool *done, sm_error *err)
+static void losing_end(sm_losing *l, bool *done)
 {
     bool settled = sm_attribution_settle(&l->a), again = l->carried == SM_CLUSTERS;
     if (!settled) l->carried = SM_CLASSES;
     if (!settled && !again) l->a.out->kind = SM_LOSS_UNSHARED;
     *done = settled || !again;
     l->stage = LOSING_BEGINS;
-    return SM_OK;
 }
 
-static sm_status (*const losing_stages[])(sm_losing *l, bool *done, sm_error *err) = {
+static void (*const losing_stages[])(sm_losing *l, bool *done) = {
     [LOSING_READS] = losing_read_on, [LOSING_BEGINS] = losing_begin,       [LOSING_OPENS] = losing_open_up,
     [LOSING_ADDS] = losing_add,      [LOSING_TAKES_OFF] = losing_take_off, [LOSING_ENDS] = losing_end,
 };
 
-sm_status sm_losing_on(sm_losing *l, uint64_t *budget, bool *done, sm_error *err)
+void sm_losing_on(sm_losing *l, uint64_t *budget, bool *done)
 {
-    sm_status status = SM_OK;
-    for (*done = false; status == SM_OK && *budget && !*done;) {
+    for (*done = false; *budget && !*done;) {
         l->slice = (sm_evaluating){.budget = budget};
         sm_evaluator_in_slices(l->a.forms.e, &l->slice);
-        status = losing_stages[l->stage](l, done, err);
+        losing_stages[l->stage](l, done);
     }
-    if (status == SM_OK && !*done) return SM_OK;
-    bool shared = status == SM_OK && l->a.out->kind != SM_LOSS_UNSHARED;
+    if (!*done) return;
+    bool shared = l->a.out->kind != SM_LOSS_UNSHARED;
     if (!shared) drop_shares(l->a.out);
     for (size_t i = 0; shared && i < sizeof share_words / sizeof *share_words; i++)
         for (int side = 0; side < SM_SIDES && !strcmp(share_words[i].id, l->x->id); side++)
             l->a.out->formula[side] = share_words[i].formula[side];
-    return status;
 }
 
 /* ---- outside ----------------------------------------------------------------------------------------------------- */
@@ -253,17 +244,15 @@ static bool begin_loss(sm_loss *out, const sm_index *x, const sm_facts *f)
     return x->parsed && !out->by_convention && known;
 }
 
-sm_status sm_losing_new(sm_losing **out, sm_loss *into, const sm_index *x, const sm_facts *f, sm_error *err)
+void sm_losing_new(sm_losing **out, sm_loss *into, const sm_index *x, const sm_facts *f)
 {
     *out = NULL;
-    if (!begin_loss(into, x, f)) return SM_OK;
+    if (!begin_loss(into, x, f)) return;
     sm_losing *l = sm_alloc(1, sizeof *l);
-    sm_status status = losing_open(l, into, x, f, false, err);
-    if (status == SM_OK)
+    if (losing_open(l, into, x, f, false))
         *out = l;
     else
         sm_losing_free(l);
-    return status;
 }
 
 void sm_losing_free(sm_losing *l)
@@ -276,7 +265,7 @@ static bool judge_formula(const sm_index *x, const sm_facts *f)
 {
     sm_loss out = {0};
     sm_losing l;
-    bool read = losing_open(&l, &out, x, f, true, NULL) == SM_OK;
+    bool read = losing_open(&l, &out, x, f, true);
     if (read) losing_read(&l);
     losing_close(&l);
     return read && out.kind != SM_LOSS_UNSHARED;

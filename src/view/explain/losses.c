@@ -108,7 +108,7 @@ static void losses_go_on(sm_losses *p, const sm_scene *scene)
     if (p->index == p->from) p->by = 0;
 }
 
-/* Another order; or another index (without memory to find out, the same). */
+/* Selects the next order or another index. */
 static sm_answer losses_option(const sm_press *press)
 {
     sm_losses *p = press->state;
@@ -210,8 +210,7 @@ static void losses_begin(sm_losses *p, const sm_session *s)
     p->made_index = p->index;
     p->made_order = p->order;
     p->made_match = sm_session_match(s);
-    p->no_memory = sm_diagnosing_new(&p->work, sm_live_facts(sm_session_live(s)), x, p->made_match, p->order,
-                                     CONFUSIONS, NULL) != SM_OK;
+    sm_diagnosing_new(&p->work, sm_live_facts(sm_session_live(s)), x, p->made_match, p->order, CONFUSIONS);
 }
 
 static void losses_take(sm_losses *p)
@@ -238,12 +237,12 @@ static bool losses_work(void *state, const sm_scene *scene, uint64_t *budget)
     sm_losses *p = state;
     bool done = false;
     while (p->work && !done && *budget && losses_are_met(p, scene->session) && losses_are_for(p, scene->session)) {
-        p->no_memory = sm_diagnosing_on(p->work, budget, &done, NULL) != SM_OK;
-        bool on = !p->no_memory && p->by && !sm_diagnosing_shares(p->work);
-        if (on) losses_go_on(p, scene);
-        if (on || p->no_memory) losses_drop_work(p);
-        if (on && losses_are_met(p, scene->session)) losses_begin(p, scene->session);
-        if (on) done = false;
+        sm_diagnosing_on(p->work, budget, &done);
+        if (!p->by || sm_diagnosing_shares(p->work)) continue;
+        losses_go_on(p, scene);
+        losses_drop_work(p);
+        if (losses_are_met(p, scene->session)) losses_begin(p, scene->session);
+        done = false;
     }
     if (p->work && done) losses_take(p);
     return p->work != NULL;

@@ -16,7 +16,7 @@ typedef struct sm_losses {
     uint32_t at[SM_PANES]; /* and on which line of each */
     sm_diagnosis d;        /* made, or being made, for: */
     sm_diagnosing *work;
-    bool made, no_memory;
+    bool made;
     sm_node node;
     size_t made_index;
     sm_diagnosis_order made_order;

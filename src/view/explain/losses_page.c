@@ -403,7 +403,7 @@ void sm_losses_draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const sm_losses *p = state;
     if (!p->made) {
-        sm_pen_text(pen, 1, 0, p->no_memory ? "Not enough memory for the losses" : "… computing");
+        sm_pen_text(pen, 1, 0, "… computing");
         return;
     }
     canvas c = canvas_of(p, scene, pen);
