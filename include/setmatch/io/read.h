@@ -55,11 +55,11 @@ typedef struct sm_labels { /* the labels as they are now, or the counts */
 } sm_labels;
 
 typedef struct sm_format {
-    const char *name, *help, *suffixes;                            /* suffixes separated by blanks */
-    const char *called;                                            /* in messages; NULL: it is named, or it is text */
-    bool (*is)(const char *head, size_t length, sm_error *memory); /* by its first bytes; NULL as above */
-    bool any_content;                                              /* its suffix is enough */
-    bool a_guess;                                                  /* its content contradicts no suffix */
+    const char *name, *help, *suffixes;          /* suffixes separated by blanks */
+    const char *called;                          /* in messages; NULL: it is named, or it is text */
+    bool (*is)(const char *head, size_t length); /* by its first bytes; NULL as above */
+    bool any_content;                            /* its suffix is enough */
+    bool a_guess;                                /* its content contradicts no suffix */
     bool json;
     bool rows_turn; /* a row may hold the labels of all points */
     bool table;     /* of counts */

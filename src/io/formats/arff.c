@@ -198,7 +198,7 @@ static void read_arff(sm_source *in, sm_reading *r)
 }
 
 /* The first line that is neither blank nor a comment says so. */
-static bool is_arff(const char *head, size_t length, sm_error *memory)
+static bool is_arff(const char *head, size_t length)
 {
     static const char begin[] = "@relation";
     for (const char *at = head, *rest; at; at = rest) {

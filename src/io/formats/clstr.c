@@ -53,7 +53,7 @@ static void read_clstr(sm_source *in, sm_reading *r)
     }
 }
 
-static bool is_clstr(const char *head, size_t length, sm_error *memory)
+static bool is_clstr(const char *head, size_t length)
 {
     const char *rest;
     sm_field number;

@@ -67,7 +67,7 @@ static void read_cnl(sm_source *in, sm_reading *r)
         if (!sm_is_blank_text(l.text, l.length) && l.text[0] != '#') read_cluster(&c, &l);
 }
 
-static bool is_cnl(const char *head, size_t length, sm_error *memory)
+static bool is_cnl(const char *head, size_t length)
 {
     static const char begin[] = "# Clusters:";
     return length >= sizeof begin - 1 && memcmp(head, begin, sizeof begin - 1) == 0;

@@ -148,7 +148,7 @@ static void read_communities(sm_source *in, sm_reading *r)
     end_community(&c);
 }
 
-static bool is_communities(const char *head, size_t length, sm_error *memory)
+static bool is_communities(const char *head, size_t length)
 {
     sm_field number;
     for (const char *at = head, *rest; at; at = rest) {

@@ -31,7 +31,7 @@ typedef struct sm_scan {
     sm_status status; /* the first failure */
 } sm_scan;
 
-/* A text that passes is JSON; then cJSON can fail for want of memory only. */
+/* Fails if the text is not JSON. cJSON can parse every text that passes. */
 SM_MUST sm_status sm_scan_text(sm_scan *s, const char *file, const char *text, size_t length, const sm_bounds *b,
                                sm_error *err);
 void sm_scan_done(sm_scan *s);
@@ -54,8 +54,7 @@ bool sm_is_blank_text(const char *text, size_t length);
 /* Do these bytes begin an array that is no JSON: numbers with blanks between, ';', or rows that end in a comma? */
 bool sm_is_printed_array(const char *head, size_t length);
 bool sm_looks_like_json(const char *head, size_t length);
-bool sm_is_json(const char *head, size_t length, sm_error *err),
-    sm_is_json_lines(const char *head, size_t length, sm_error *err);
+bool sm_is_json(const char *head, size_t length), sm_is_json_lines(const char *head, size_t length);
 
 /* Files in which each cluster lists its members: columns id and cluster. Refuses one without a second file; what: "a
  * .uc file". */

@@ -80,7 +80,7 @@ static bool is_closed_line(const char *head, size_t length)
     return depth == 0 && !inside;
 }
 
-bool sm_is_json(const char *head, size_t length, sm_error *memory)
+bool sm_is_json(const char *head, size_t length)
 {
     size_t from = leading_blanks(head, length);
     if (!sm_looks_like_json(head, length)) return false;
@@ -95,7 +95,7 @@ bool sm_is_json(const char *head, size_t length, sm_error *memory)
     return status == SM_OK || status == SM_LIMIT;
 }
 
-bool sm_is_json_lines(const char *head, size_t length, sm_error *memory)
+bool sm_is_json_lines(const char *head, size_t length)
 {
     size_t from = leading_blanks(head, length);
     const char *rest;

@@ -393,7 +393,7 @@ static void columns_of_objects(table *t, const cJSON *outer)
     sm_paste_row(&t->p);
     add_text(t, "", outer);
     for (const cJSON *c = outer->child; c; c = c->next) add_text(t, c->string, c);
-    for (const cJSON *d = outer->child->child; d && all; d = d->next, row++) {
+    for (const cJSON *d = outer->child->child; d; d = d->next, row++) {
         column *at = all;
         sm_paste_row(&t->p);
         sm_paste_cell_add(&t->p, d->string, strlen(d->string), all->place[row]);

@@ -74,7 +74,7 @@ static bool is_point(const sm_physical *l, size_t *features)
 }
 
 /* Nothing but such lines in the head, whose last line may be cut off. */
-static bool is_libsvm(const char *head, size_t length, sm_error *memory)
+static bool is_libsvm(const char *head, size_t length)
 {
     enum { LINES = 1000 };
     size_t features, n = 0;

@@ -151,7 +151,7 @@ static void read_npy(sm_source *in, sm_reading *r)
     sm_text_done(&all);
 }
 
-static bool is_npy(const char *head, size_t length, sm_error *memory)
+static bool is_npy(const char *head, size_t length)
 {
     return length >= SM_NPY_MAGIC_LENGTH && memcmp(head, SM_NPY_MAGIC, SM_NPY_MAGIC_LENGTH) == 0;
 }

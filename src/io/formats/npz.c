@@ -236,7 +236,7 @@ static void read_npz(sm_source *in, sm_reading *r)
     sm_text_done(&all);
 }
 
-static bool is_npz(const char *head, size_t length, sm_error *memory)
+static bool is_npz(const char *head, size_t length)
 {
     return sm_is_npz(head, length);
 }

@@ -39,13 +39,11 @@ static sm_status contradiction(const char *file, const sm_format *named, const c
 /* What the suffix says may be refuted by the content. */
 static sm_status check_suffix(const sm_format *named, const char *file, const char *head, size_t length, sm_error *err)
 {
-    sm_error memory = {0};
     for (const sm_format *const *f = sm_formats; *f; f++) {
-        bool other = *f != named && (*f)->is && !(*f)->a_guess && (*f)->is(head, length, &memory);
-        if (other && !named->is(head, length, &memory) && memory.status == SM_OK)
-            return contradiction(file, named, (*f)->called, (*f)->name, err);
+        bool other = *f != named && (*f)->is && !(*f)->a_guess && (*f)->is(head, length);
+        if (other && !named->is(head, length)) return contradiction(file, named, (*f)->called, (*f)->name, err);
     }
-    bool fits = named->json ? sm_looks_like_json(head, length) : named->is(head, length, &memory);
+    bool fits = named->json ? sm_looks_like_json(head, length) : named->is(head, length);
     if (named->any_content || fits || !length) return SM_OK;
     return contradiction(file, named, named->json ? "no JSON" : "something else", sm_format_csv.name, err);
 }
@@ -55,7 +53,6 @@ sm_status sm_format_pick(const sm_format **out, sm_source *in, const sm_read_opt
     const char *head;
     const char *ending = NULL;
     size_t length, ends = sm_ending_of(sm_source_file(in), &ending);
-    sm_error memory = {0};
     sm_source_head(in, &head, &length);
     *out = o->format ? sm_format_find(o->format) : NULL;
     if (*out) return SM_OK;
@@ -66,7 +63,7 @@ sm_status sm_format_pick(const sm_format **out, sm_source *in, const sm_read_opt
     }
     for (const sm_format *const *f = sm_formats; *f; f++) {
         bool may = (*f)->is && (!*out || ((*out)->json && (*f)->json)); /* of two kinds of JSON the narrower is later */
-        if (may && (*f)->is(head, length, &memory)) *out = *f;
+        if (may && (*f)->is(head, length)) *out = *f;
     }
     if (!*out) *out = &sm_format_csv;
     return SM_OK;

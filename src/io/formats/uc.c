@@ -68,7 +68,7 @@ static void read_uc(sm_source *in, sm_reading *r)
 }
 
 /* The first record, below comments. */
-static bool is_uc(const char *head, size_t length, sm_error *memory)
+static bool is_uc(const char *head, size_t length)
 {
     sm_field field[FIELDS];
     for (const char *at = head, *rest; at; at = rest) {

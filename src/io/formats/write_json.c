@@ -2,12 +2,12 @@
 #include "formats.h"
 #include "setmatch/base/mem.h"
 
-/* As JSON has it, from sm_alloc; NULL without memory. */
+/* Returns text as a JSON string, from sm_alloc. */
 static char *spell_json(const char *text)
 {
     sm_json_hooks();
     cJSON *value = cJSON_CreateString(text);
-    char *spelled = value ? cJSON_PrintUnformatted(value) : NULL;
+    char *spelled = cJSON_PrintUnformatted(value);
     cJSON_Delete(value);
     return spelled;
 }
