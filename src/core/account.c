@@ -313,8 +313,7 @@ bool sm_account_warning(const sm_account *a, uint32_t i, sm_text *out)
 /* ---- copying --------------------------------------------------------------------------------------------------- */
 static void *account_array(sm_account *to, size_t n, size_t size)
 {
-    void *array = sm_alloc(n, size);
-    return array;
+    return sm_alloc(n, size);
 }
 
 static char *account_text(sm_account *to, const char *text)
@@ -342,7 +341,7 @@ static void copy_omission(sm_account *to, const sm_omission *from)
     *l = *from;
     l->lines_room = from->line ? (size_t)from->count : 0;
     if (from->line) l->line = account_array(to, l->lines_room, sizeof *l->line);
-    if (from->line && l->line) memcpy(l->line, from->line, l->lines_room * sizeof *l->line);
+    if (from->line) memcpy(l->line, from->line, l->lines_room * sizeof *l->line);
 }
 
 void sm_account_copy(sm_account *to, const sm_account *from)

@@ -8,9 +8,6 @@ void sm_lesson_new(sm_lesson **out)
 {
     *out = sm_alloc(1, sizeof **out);
     sm_dict_new(&(*out)->words);
-    return;
-    sm_free(*out);
-    *out = NULL;
 }
 
 void sm_lesson_free(sm_lesson *l)

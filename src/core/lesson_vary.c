@@ -111,14 +111,12 @@ static void vary_points(sm_parts *to, const sm_parts *from, const sm_partition *
     uint32_t *factor = sm_alloc(from->n, sizeof *factor);
     for (uint32_t i = 0; i < from->n; i++)
         to->n += factor[i] = factor_of_cell(v, side, side[0].label[i], side[1].label[i]);
-    bool room = true;
     for (int x = 0; x < 2; x++) {
         to->partition[x].n = to->n;
         to->partition[x].label = sm_alloc(to->n, sizeof *to->partition[x].label);
         if (from->axis[x]) to->axis[x] = sm_alloc(to->n, sizeof *to->axis[x]);
-        room = room && to->partition[x].label && (to->axis[x] || !from->axis[x]);
     }
-    for (uint32_t i = 0, n = 0; i < from->n && room; i++)
+    for (uint32_t i = 0, n = 0; i < from->n; i++)
         for (uint32_t j = 0; j < factor[i]; j++, n++)
             for (int x = 0; x < 2; x++) {
                 to->partition[x].label[n] = place[x][side[x].label[i]];

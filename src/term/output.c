@@ -79,16 +79,14 @@ void sm_output_begin(screen *s)
     o->caught = o->memory >= 0 && o->real >= 0 && o->curses >= 0 && dup2(o->memory, o->curses) >= 0;
 }
 
-/* Without memory for what was drawn the screen is drawn as a whole the next time. */
+/* Takes what curses drew. Returns false if the file could not be read or emptied: then the next frame redraws all. */
 static bool take_drawn(sm_output *o)
 {
     char part[4096];
     ssize_t n = 0;
     off_t at = 0;
-    bool whole = true;
-    for (; (n = sm_os_pread(o->memory, part, sizeof part, at)) > 0; at += n)
-        if (whole) sm_text_bytes(&o->left, part, (size_t)n);
-    whole = whole && n == 0 && sm_os_ftruncate(o->memory, 0) == 0;
+    for (; (n = sm_os_pread(o->memory, part, sizeof part, at)) > 0; at += n) sm_text_bytes(&o->left, part, (size_t)n);
+    bool whole = n == 0 && sm_os_ftruncate(o->memory, 0) == 0;
     sm_os_lseek(o->memory, 0, SEEK_SET);
     return whole;
 }

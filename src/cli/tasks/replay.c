@@ -181,7 +181,6 @@ static sm_status define_ahead(const replay *r, sm_error *err)
             const sm_index *x;
             sm_error inner = {0};
             sm_text_printf(&line, "%.*s", (int)(length - (size_t)(word - text) - 7), word + 7);
-            status = SM_OK;
             status = sm_registry_define(r->s->registry, sm_text_of(&line), &x, &inner);
             if (inner.status != SM_OK) status = at_line(&at, text, inner.status, &inner, err);
         }

@@ -339,9 +339,11 @@ static sm_status opened(sm_source **out, sm_source *s, sm_status status)
 sm_status sm_source_open(sm_source **out, const char *file, bool hashed, const sm_bounds *bounds, sm_error *err)
 {
     sm_source *s = new_source(bounds);
-    if (hashed) s->hash = sm_alloc(1, sizeof *s->hash);
-    if (s->hash) sm_sha256_begin(s->hash);
-    return opened(out, s, (hashed && !s->hash) ? sm_too_large(err) : begin(s, file, err));
+    if (hashed) {
+        s->hash = sm_alloc(1, sizeof *s->hash);
+        sm_sha256_begin(s->hash);
+    }
+    return opened(out, s, begin(s, file, err));
 }
 
 sm_status sm_source_open_memory(sm_source **out, const char *bytes, size_t length, const sm_bounds *bounds,

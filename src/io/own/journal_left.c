@@ -151,17 +151,16 @@ static sm_status nothing_left(sm_error *err)
     return sm_fail(err, SM_USAGE, "nothing to restore; no unsaved changes are left for these data");
 }
 
-/* The path of what was left; NULL without memory. */
-static const char *left_path(const sm_journal *j, sm_text *path)
+/* Appends the path of the journal that was left. */
+static void put_left_path(const sm_journal *j, sm_text *path)
 {
     sm_text_printf(path, "%s%s", sm_text_of(&j->directory), sm_text_of(&j->left));
-    return path->data;
 }
 
 static sm_status open_left(sm_journal *j, sm_error *err)
 {
     sm_text path = {0};
-    left_path(j, &path);
+    put_left_path(j, &path);
     j->left_fd = sm_os_open(path.data, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0);
     sm_text_done(&path);
     if (j->left_fd < 0) return nothing_left(err);
@@ -196,7 +195,8 @@ sm_status sm_journal_left(sm_journal *j, sm_left *out, sm_error *err)
     l.lines = (sm_text){0};
     out->damaged = j->left_damaged = l.damaged;
     out->n_lost = l.n_lost;
-    if (l.damaged && left_path(j, &out->kept)) sm_text_puts(&out->kept, SM_JOURNAL_DAMAGED);
+    if (l.damaged) put_left_path(j, &out->kept);
+    if (l.damaged) sm_text_puts(&out->kept, SM_JOURNAL_DAMAGED);
     sm_left_when(j, out->when);
     sm_leaving_done(&l);
     return SM_OK;
@@ -212,7 +212,8 @@ bool sm_journal_forget(sm_journal *j)
 {
     sm_text path = {0};
     bool kept = j->fd >= 0; /* else what was left is all there is: it stays for the next start */
-    bool goes = kept && j->left_fd >= 0 && left_path(j, &path);
+    bool goes = kept && j->left_fd >= 0;
+    if (goes) put_left_path(j, &path);
     if (goes && j->left_damaged)
         set_aside(&path);
     else if (goes)

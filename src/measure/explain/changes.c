@@ -28,7 +28,7 @@ static int by_piece(const void *a, const void *b)
     return row ? row : (x->of_col > y->of_col) - (x->of_col < y->of_col);
 }
 
-/* The pieces of a step, sorted by their class and cluster. NULL without memory. */
+/* Returns the pieces of a step, sorted by class and cluster; the caller frees the list. */
 static const sm_term **pieces_of(const sm_derived_step *s, size_t *n)
 {
     const sm_term **list = sm_alloc(s->n_terms + 1, sizeof *list);

@@ -5,8 +5,7 @@
 
 void *sm_derive_room(sm_derivation *d, size_t count, size_t size)
 {
-    void *room = sm_held(&d->hold, count, size);
-    return room;
+    return sm_held(&d->hold, count, size);
 }
 
 void sm_derive_text_done(sm_derivation *d, sm_text *t)

@@ -93,9 +93,6 @@ void sm_explanation_new(sm_explanation **out, const sm_index *x, const sm_facts 
     w->like = (sm_derivation){
         .terms_at_most = like->terms_at_most, .digits = like->digits, .style = like->style, .bits = like->bits};
     sm_passes_new(&w->passes, f);
-    return;
-    sm_free(w);
-    *out = NULL;
 }
 
 void sm_explanation_free(sm_explanation *w)

@@ -6,8 +6,8 @@
 #include "measure/index/family.h"
 #include "measure/number/exact.h"
 
-/* ---- memory that goes with the derivation; its failure is that of d ------------------------------------------- */
-void *sm_derive_room(sm_derivation *d, size_t count, size_t size); /* zeroed; NULL once d has failed */
+/* ---- memory that is freed with the derivation ------------------------------------------------------------------- */
+void *sm_derive_room(sm_derivation *d, size_t count, size_t size); /* as sm_alloc */
 void sm_derive_text_done(sm_derivation *d, sm_text *t);
 
 /* ---- numbers as text ------------------------------------------------------------------------------------------- */
@@ -52,12 +52,12 @@ typedef struct sm_largest {
     sm_exact sum;  /* together, */
     double most;   /* and none above this */
 } sm_largest;
-void sm_largest_add(sm_largest *r, sm_piece p); /* false without memory */
+void sm_largest_add(sm_largest *r, sm_piece p);
 /* Writes terms of those that were kept, and a line on the others; once. p->list and p->n are not read. */
 void sm_tell_largest(sm_derivation *d, const sm_largest *r, const sm_pieces *p, const void *self);
 /* All pieces, or, when there are more than terms_at_most, the largest and a line on the rest. */
 void sm_tell_pieces(sm_derivation *d, const sm_pieces *p, const void *self);
-/* The non-empty classes or clusters of a table; NULL, and d failed, without memory. */
+/* Returns the non-empty classes or clusters of a table; d owns them. */
 sm_piece *sm_group_pieces(sm_derivation *d, const sm_facts *f, bool classes, size_t *n);
 
 /* ---- what took passes over the table ---------------------------------------------------------------------------- */

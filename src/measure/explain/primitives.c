@@ -36,7 +36,7 @@ static int as_loaded(const void *a, const void *b)
     return (x->first > y->first) - (x->first < y->first);
 }
 
-/* The sizes of a side as loaded; at most MARGINS of them. `all` is how many there are. NULL without memory. */
+/* The sizes of a side as loaded; at most MARGINS of them. `all` is how many there are. */
 static margin *margins_of(sm_telling *t, bool classes, size_t *n, size_t *all)
 {
     uint32_t groups = sm_table_size(t->f->table, classes);
@@ -326,7 +326,7 @@ static void tell_sorted_min(sm_telling *t, const sm_formula_quantity *q)
     if (k) qsort(row, k, sizeof *row, largest_group_first);
     if (other) qsort(col, other, sizeof *col, largest_group_first);
     sm_pieces p = {.say = say_smaller_size, .adds = true, .list = row, .n = k < other ? k : other};
-    for (size_t i = 0; i < p.n && col; i++) {
+    for (size_t i = 0; i < p.n; i++) {
         row[i].col = col[i].col;
         if (col[i].worth < row[i].worth) row[i].worth = col[i].worth;
     }

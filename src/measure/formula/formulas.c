@@ -38,9 +38,6 @@ void sm_formulas_new(sm_formulas **out)
         *x = sm_index_completed(sm_index_built_in(i));
         if (!x->of_places) formulas_append(s, (known){.name = x->id, .index = x});
     }
-    return;
-    sm_formulas_free(s);
-    *out = NULL;
 }
 
 void sm_formulas_free(sm_formulas *s)

@@ -41,7 +41,7 @@ static void ranks_cell(sm_exhibit *x, sm_cells *c, size_t row, size_t col, const
     const char *found = sm_exhibit_kept(x, "%u (%s)", a->place[at], median);
     sm_cells_put(c, row, col + 1, found);
     sm_exhibit_words(x, name, what, &said, found);
-    if (c && found) c->strong[row * c->cols + col + 1] = strcmp(found, printed->valuestring) != 0;
+    c->strong[row * c->cols + col + 1] = strcmp(found, printed->valuestring) != 0;
 }
 
 static sm_status ranks_show(sm_exhibit *x, const void *self, sm_error *err)

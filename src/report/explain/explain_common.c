@@ -28,7 +28,6 @@ sm_status sm_explain_each(const sm_session *s, const sm_report_options *o, const
     for (size_t i = 0; i < n && status == SM_OK; i++) {
         sm_worked w;
         work_out(&w, s, row[i], o, how);
-        status = SM_OK;
         status = how->write(how->self, &w, err);
         sm_derivation_done(&w.derivation);
     }

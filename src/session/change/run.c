@@ -38,7 +38,6 @@ static sm_status run_change(sm_session *s, const sm_command *c, sm_error *err)
     bool changes = status == SM_OK && e.n_ops > 0;
     if (changes) {
         sm_put_command(&text, c);
-        status = SM_OK;
         status = sm_commit(s, left, &e, sm_text_of(&text), err);
     }
     sm_text_done(&text);

@@ -61,9 +61,6 @@ void sm_sampler_on(sm_sampler **out, sm_live *take, const sm_index *const *index
     t->now = sm_alloc((size_t)t->rows * t->cols, sizeof *t->now);
     if (by_sums) sm_totals_new(&t->totals, t->rows, t->cols);
     sm_counts_of(table, t->now);
-    return;
-    sm_sampler_free(t);
-    *out = NULL;
 }
 
 sm_status sm_sampler_new(sm_sampler **out, uint32_t rows, uint32_t cols, const sm_index *const *index, size_t n,

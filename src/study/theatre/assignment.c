@@ -25,7 +25,6 @@ typedef struct moment { /* what a step did, and how things stood behind it */
 typedef struct assignment {
     moment now, *step;
     size_t n, room;
-    bool full; /* no memory was left */
     uint32_t row_of[SIDE];
     uint64_t greedy;
     uint32_t optima;
@@ -127,7 +126,7 @@ static void enter_row(const sm_theatre *t, assignment *a, uint32_t row)
     for (uint32_t j = 0; j < t->cols; j++)
         if (slack_of(t, m, row, j) < 0) m->u[row] -= slack_of(t, m, row, j);
     assignment_keep(a, ENTERS);
-    while (!a->full) {
+    for (;;) {
         if (next_tight(t, a, &from, &to)) {
             if (a->row_of[to] == SM_NONE) {
                 flip(t, a, from, to);

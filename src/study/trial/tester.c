@@ -23,9 +23,6 @@ void sm_tester_new(sm_tester **out, const sm_index *const *index, size_t n)
     t->n = n;
     for (unsigned k = 1; k <= SIDES; k++) sm_dict_numbered(&t->names[k], "", k);
     for (int i = 0; i < 2; i++) t->value[i] = sm_alloc(n, sizeof **t->value);
-    return;
-    sm_tester_free(t);
-    *out = NULL;
 }
 
 void sm_tester_free(sm_tester *t)

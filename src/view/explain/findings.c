@@ -228,7 +228,7 @@ static void forget_few(diagnosis *d)
     d->few_of = SIZE_MAX;
 }
 
-/* Points that are in no cell: taken out of the table as noise. 0: there are none, or no memory for them. */
+/* Lists the points that are in no cell because they were removed as noise. Returns their count. */
 static size_t list_left_out(const sm_session *s, uint32_t **out)
 {
     const sm_points *points = sm_session_points(s);
@@ -240,8 +240,8 @@ static size_t list_left_out(const sm_session *s, uint32_t **out)
     return n;
 }
 
-/* Every cell of the finding under the cursor, or the points that it says are in none, named by its first sentence;
- * without memory, its largest cell alone. */
+/* Chooses every cell of the finding under the cursor, or the points that it reports as left out. Its first sentence is
+ * their title. */
 static void choose_cells(diagnosis *d, const sm_session *s)
 {
     sm_findings_item x = sm_findings_at(d->found, d->at);
@@ -278,7 +278,6 @@ static sm_status put_merges(const char *lines, sm_text *out, sm_error *err)
         sm_text line = {0};
         sm_command one = {0};
         sm_text_bytes(&line, p, strcspn(p, "\n"));
-        status = SM_OK;
         status = sm_command_parse(&one, sm_text_of(&line), err);
         if (!status) sm_push(&c, &n, &room, &one, sizeof one);
         sm_text_done(&line);

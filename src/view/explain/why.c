@@ -66,10 +66,9 @@ static void touch_cell(touches *l, const sm_table *was, const sm_table *is, uint
 }
 
 /* Cells (or, sizes: clusters) that the edit moved points between, the largest change first. */
-static bool touches_of(touches *l, const sm_edit *e, const sm_table *was, const sm_table *is, bool sizes)
+static void touches_of(touches *l, const sm_edit *e, const sm_table *was, const sm_table *is, bool sizes)
 {
     *l = (touches){.at = sm_alloc((size_t)2 * AT_MOST, sizeof *l->at)};
-    if (!l->at) return false;
     for (size_t i = 0; i < e->n_ops && i < AT_MOST / 4; i++) {
         const sm_op *op = &e->ops[i];
         if (op->kind != SM_OP_MOVE) continue;
@@ -77,7 +76,6 @@ static bool touches_of(touches *l, const sm_edit *e, const sm_table *was, const 
         touch_cell(l, was, is, sizes ? SM_NONE : op->row, op->to);
     }
     qsort(l->at, l->n, sizeof *l->at, most_first);
-    return true;
 }
 
 /* "|Tc∩K3| 40→45", sizes "|K3| 40→45"; a cluster that was closed has the name that it had. */
@@ -97,22 +95,20 @@ static void say_touches(const touches *l, size_t most, const char *rest, const s
     if (l->n > most) sm_text_printf(out, ", %zu more %s", l->n - most, rest);
 }
 
-/* False without memory. */
-static bool say_facts(const sm_edit *e, const sm_table *was, const sm_table *is, sm_text *out)
+static void say_facts(const sm_edit *e, const sm_table *was, const sm_table *is, sm_text *out)
 {
     touches cells, sizes;
-    if (!touches_of(&cells, e, was, is, false)) return false;
-    bool room = touches_of(&sizes, e, was, is, true);
-    if (room) say_touches(&cells, CELLS, "cells", was, is, out);
-    if (room) say_touches(&sizes, SIZES, "sizes", was, is, out);
+    touches_of(&cells, e, was, is, false);
+    touches_of(&sizes, e, was, is, true);
+    say_touches(&cells, CELLS, "cells", was, is, out);
+    say_touches(&sizes, SIZES, "sizes", was, is, out);
     sm_free(cells.at);
     sm_free(sizes.at);
-    return room;
 }
 
 /* ---- what that made of the index --------------------------------------------------------------------------------- */
 
-/* How the value comes about on a table, as far as the budget goes; done: *d has it. False without memory. */
+/* How the value comes about on a table, as far as the budget goes; done: *d has it. */
 static void why_derive(sm_derivation *d, sm_explain *e, const sm_scene *scene, const sm_live *live, uint64_t *budget,
                        bool *done)
 {
@@ -138,16 +134,17 @@ static const sm_edit *why_edit(const sm_explain *e, const sm_session *s)
     return &sm_history_at(sm_session_history(s), e->undone ? e->undone : e->why_of)->edit;
 }
 
-/* What was before, and what changed in the table. False without memory. */
-static bool why_look_back(sm_explain *e, const sm_scene *scene)
+/* Records the value before the change, and what changed in the table. */
+static void why_look_back(sm_explain *e, const sm_scene *scene)
 {
     const sm_edit *edit = why_edit(e, scene->session);
     const sm_live *before = e->path->live, *now = sm_session_live(scene->session);
     e->was = sm_live_value(before, sm_explained(e));
     e->why_looked = true;
-    if (!why_swaps(edit)) return say_facts(edit, sm_live_table(before), sm_live_table(now), &e->facts);
-    sm_text_puts(&e->facts, "classes and clusters were swapped");
-    return true;
+    if (why_swaps(edit))
+        sm_text_puts(&e->facts, "classes and clusters were swapped");
+    else
+        say_facts(edit, sm_live_table(before), sm_live_table(now), &e->facts);
 }
 
 /* The derivation of before, then that of now, which is laid beside it. The same. */
@@ -227,7 +224,7 @@ bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *budget)
     unsigned needs = sm_index_explain_needs(sm_explained(e));
     if (sm_path_look(e->path, s, step, needs, budget, &there, NULL)) return why_give_up(e);
     if (!there) return true;
-    if (!e->why_looked && !why_look_back(e, scene)) return why_give_up(e);
+    if (!e->why_looked) why_look_back(e, scene);
     why_compare(e, scene, budget);
     return !e->why_made;
 }
