@@ -210,7 +210,7 @@ static sm_answer rivals_unfold(const sm_press *press)
     if (!in_list(v)) return SM_IGNORED;
     v->unfolded = !v->unfolded;
     v->touched = true;
-    return sm_rivals_take(v) ? SM_TAKEN : sm_reply(press, SM_SAY, "Not enough memory for this list");
+    return sm_rivals_take(v) ? SM_TAKEN : sm_reply(press, SM_SAY, "%s", sm_listing_too_long);
 }
 
 static sm_answer rivals_pin(const sm_press *press)
@@ -241,7 +241,7 @@ static sm_answer rivals_index(const sm_press *press)
     v->facts_of = SM_NONE;
     sm_list *l = &v->listing.list;
     if (l->sorted && l->sort_col == l->col) l->down = !sm_rivals_index(v, at)->distance;
-    return sm_rivals_take(v) ? SM_TAKEN : sm_reply(press, SM_SAY, "Not enough memory for this list");
+    return sm_rivals_take(v) ? SM_TAKEN : sm_reply(press, SM_SAY, "%s", sm_listing_too_long);
 }
 
 static sm_answer open_partition(const sm_press *press, uint32_t partition, const char *view)

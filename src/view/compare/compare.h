@@ -79,7 +79,7 @@ void sm_rivals_settle(void *state, const sm_scene *scene);
 bool sm_rivals_work(void *state, const sm_scene *scene, uint64_t *budget), sm_rivals_stop(void *state);
 void sm_rivals_end(sm_rivals *v); /* forgets all that was found out */
 void sm_rivals_end_bands(sm_rivals *v);
-bool sm_rivals_take(sm_rivals *v); /* the rows anew: folded or not, sorted; false without memory */
+bool sm_rivals_take(sm_rivals *v); /* the rows anew: folded or not, sorted; false if they are too many */
 bool sm_rivals_stopped(const sm_rivals *v);
 /* What to do with so few: there is nothing to be compared. */
 bool sm_rivals_alone(const sm_session *s);

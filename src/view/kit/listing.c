@@ -57,6 +57,8 @@ sm_grid sm_listing_grid(sm_listing *l, size_t rows)
     return g;
 }
 
+const char sm_listing_too_long[] = "This list has too many rows to show";
+
 bool sm_listing_take(sm_listing *l, size_t rows, size_t keep)
 {
     l->grid = l->drawn = sm_listing_grid(l, rows);
@@ -147,7 +149,7 @@ void sm_listing_draw(const void *state, const sm_scene *scene, sm_pen pen)
     const sm_listing *l = state;
     const char *why = l->kind->missing ? l->kind->missing(l->state, scene) : NULL;
     int top = l->kind->above ? l->kind->above(l->state, scene, pen) : 0;
-    if (!why && !l->made) why = "Not enough memory for this list";
+    if (!why && !l->made) why = sm_listing_too_long;
     if (why) {
         sm_words_wrap(sm_pen_in(pen, (sm_rect){0, top, scene->w, scene->h - top}), 1, 0, scene->w - 2, why);
         return;
@@ -198,7 +200,7 @@ sm_answer sm_listing_leave(const sm_press *press)
 void sm_listing_filter(void *state, const sm_scene *scene, const char *text)
 {
     sm_listing *l = state;
-    if (l->made) sm_list_filter(&l->list, &l->grid, text); /* without memory all stays as it was */
+    if (l->made) sm_list_filter(&l->list, &l->grid, text);
 }
 
 bool sm_listing_find(void *state, const sm_scene *scene, const char *text, int direction)

@@ -38,14 +38,15 @@ typedef struct sm_listing {
     sm_list list;
     sm_grid grid, drawn; /* of all rows; the second as they are drawn */
     size_t times[SM_LISTING_COLUMNS];
-    bool made;                   /* false: the rows are to be taken anew, or there was no memory for them */
+    bool made;                   /* false: the rows must be taken again, or are too many */
     char (*words)[SM_LIST_TEXT]; /* room for the words of a cell */
 } sm_listing;
 
 /* state: what kind's functions get. */
 void sm_listing_begin(sm_listing *l, const sm_listing_kind *kind, void *state, const sm_registry *indices);
-/* There are so many rows now; the cursor goes to row keep (SIZE_MAX: it stays). False without memory for them. */
+/* Sets the number of rows and moves the cursor to row keep (SIZE_MAX: it stays). False if the rows are too many. */
 bool sm_listing_take(sm_listing *l, size_t rows, size_t keep);
+extern const char sm_listing_too_long[];             /* the message for that */
 sm_grid sm_listing_grid(sm_listing *l, size_t rows); /* of so many rows; take makes its own */
 size_t sm_listing_row(const sm_listing *l);          /* under the cursor; SIZE_MAX: none */
 sm_spot sm_listing_spot(const sm_listing *l, size_t row, size_t col);

@@ -343,7 +343,7 @@ static const char *why_not(const sm_scene *scene, const sm_scatter *v)
         return sm_scatter_by_columns(scene->session) ? "… reading the columns"
                                                      : "… principal components of the coordinates";
     if (v->here == SM_NONE) return "No point has two finite coordinates";
-    return v->made ? NULL : "Not enough memory for this plot";
+    return v->made ? NULL : "… placing the points";
 }
 
 void sm_scatter_draw(const void *state, const sm_scene *scene, sm_pen pen)
