@@ -6,7 +6,7 @@
 
 /* ---- acts of the rows below: state is the explorer --------------------------------------------------------------- */
 
-/* What could not be opened for want of memory is said. */
+/* Shows the error if status is not SM_OK. */
 static sm_answer opened(sm_app *a, sm_status status, const sm_error *err)
 {
     if (status) sm_say_error(&a->message, err);

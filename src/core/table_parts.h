@@ -5,7 +5,6 @@
 
 enum { SM_TOTAL_BITS = 53 };
 
-/* All of these: SM_LIMIT without memory, with the table as it was. */
 void sm_side_reserve(sm_table *t, int s, uint32_t want);
 void sm_line_reserve(sm_sparse_line *l, uint32_t want);
 void sm_side_copy(sm_table *t, int s, const sm_table *of); /* names, sums, room for lines */

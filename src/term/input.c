@@ -64,7 +64,7 @@ static void add_to_paste(screen *s, uint32_t c)
     bool blank = c == '\t' || c == '\n' || c == '\r';
     size_t length = blank ? 1 : strlen(s->character);
     if ((!blank && c < 0x20) || (c >= 0x7F && c < 0xA0) || s->paste.length + length > PASTE_AT_MOST) return;
-    sm_text_bytes(&s->paste, blank ? " " : s->character, length); /* without memory it is as if it had been cut there */
+    sm_text_bytes(&s->paste, blank ? " " : s->character, length);
 }
 
 static void end_paste(screen *s, sm_event *out)

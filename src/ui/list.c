@@ -306,7 +306,7 @@ bool sm_list_key(sm_list *l, const sm_grid *g, const char *pressed, int h)
         if (last)
             sm_list_unsort(l, g);
         else
-            sm_list_sort(l, g, l->col, same ? !l->down : first); /* without memory all stays as it is */
+            sm_list_sort(l, g, l->col, same ? !l->down : first);
     } else if (sm_key_among("Space v * i", pressed)) {
         mark_key(l, pressed);
         l->top = sm_list_top(l, h, NULL);

@@ -14,7 +14,7 @@ enum {
     SM_USAGE = 2,    /* the command line or a command is wrong */
     SM_INPUT = 3,    /* a file's content is wrong */
     SM_IO = 4,       /* reading or writing failed */
-    SM_LIMIT = 5,    /* a limit, or memory */
+    SM_LIMIT = 5,    /* a limit was exceeded, or out of memory */
     SM_TERMINAL = 6, /* no usable terminal where one was demanded */
     SM_INTERNAL = 70
 };
@@ -36,6 +36,6 @@ sm_status sm_fail_at(sm_error *err, sm_status status, const char *file, uint64_t
  * err is NULL or holds an error; va_end stays with the caller. */
 sm_status sm_vfail_at(sm_error *err, sm_status status, const char *file, uint64_t line, uint64_t column,
                       const char *format, va_list args) SM_LIKE_PRINTF(6, 0);
-sm_status sm_too_large(sm_error *err); /* SM_LIMIT: no memory for a block that depends on the input */
+sm_status sm_too_large(sm_error *err); /* returns SM_LIMIT: no memory for a block that depends on the input */
 sm_status sm_stopped(sm_error *err);   /* SM_CHECK: somebody ended what was under way */
 #endif

@@ -43,7 +43,7 @@ sm_out sm_out_to(sm_sink out, sm_error *err);
 void sm_out_bytes(sm_out *o, const char *bytes, size_t length);
 void sm_out_puts(sm_out *o, const char *text);
 void sm_out_printf(sm_out *o, const char *format, ...) SM_LIKE_PRINTF(2, 3);
-void sm_out_text(sm_out *o, const sm_text *t); /* a whole text; its shortage of memory becomes the writer's */
+void sm_out_text(sm_out *o, const sm_text *t); /* writes a whole text */
 void sm_out_take(sm_out *o, sm_status status); /* the error of another step, unless one came before */
 SM_MUST sm_status sm_out_end(const sm_out *o); /* the first error, or SM_OK */
 

@@ -9,7 +9,7 @@ typedef struct sm_dict sm_dict;
 void sm_dict_new(sm_dict **out);
 void sm_dict_free(sm_dict *d);      /* NULL is fine, as in every *_free */
 sm_dict *sm_dict_share(sm_dict *d); /* Adds an owner, who frees it too. Do not add texts to a shared one. */
-/* The id of text (length bytes, no NUL inside), given one if it is new. Amortised O(length); fails without memory. */
+/* Sets *id to the id of text (length bytes, no NUL inside) and adds text if it is new. Amortised O(length). */
 void sm_dict_add(sm_dict *d, const char *text, size_t length, uint32_t *id);
 bool sm_dict_find(const sm_dict *d, const char *text, size_t length, uint32_t *id);
 const char *sm_dict_text(const sm_dict *d, uint32_t id); /* ends in NUL, never moves */
@@ -23,7 +23,7 @@ typedef struct sm_dict_run {
 } sm_dict_run;
 sm_dict_run sm_dict_run_of(const sm_dict *d);
 /* Adds the next n numbers to the run, which must exist and end with the last id. sm_dict_text writes a text when it is
- * first read, so two threads must not read them at once. Fails without memory. */
+ * first read, so two threads must not read them at once. */
 void sm_dict_count_up(sm_dict *d, uint32_t n);
 /* Words for points without a group. Those before the first NULL hardly mean anything else, so that they are hinted at
  * untold; those between it and the last NULL may be an answer too (na, none, nothing at all). */

@@ -20,7 +20,7 @@ typedef struct sm_noises { /* {0}: none */
     sm_noise *of;
     size_t n;
 } sm_noises;
-/* A copy of the label behind the others; without memory nothing has changed. */
+/* Appends a copy of the label. */
 void sm_noises_add(sm_noises *s, bool truth, const char *label, bool apart);
 /* The same labels, treated alike, in the same order. */
 bool sm_noises_equal(const sm_noises *a, const sm_noises *b);

@@ -15,7 +15,7 @@ void sm_journal_free(sm_journal *j); /* leaves the file as it is, as a crash wou
 /* Data were loaded; table and points (NULL: counts only) are as loaded now, and all three are lent until end. Appends
  * to said a sentence for the message line where there is something to say. Where something was left, the input has to
  * be known to tell whether it was of this one: pace is asked meanwhile, and where it ends that nothing is offered.
- * Fails without memory only, and is usable even then. */
+ * The journal is usable even after a failure. */
 SM_MUST sm_status sm_journal_begin(sm_journal *j, const sm_dataset *d, const sm_table *table, const sm_points *points,
                                    const sm_pace *pace, sm_text *said, sm_error *err);
 /* What the first add has to know, the digest of the input and the state of the points, takes as long as reading the

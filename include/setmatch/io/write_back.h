@@ -17,7 +17,7 @@ typedef struct sm_relabelled {
     const sm_pace *pace; /* asked while the file is read and written; SM_CHECK where it ends that. NULL: nobody */
 } sm_relabelled;
 /* SM_CHECK, with why as a part of a sentence, where the form that from, one of data's, came in cannot be written with
- * all that it holds, as far as that is known without reading the file. Any other status: memory. O(1). */
+ * all that it holds, as far as that is known without reading the file. O(1). */
 SM_MUST sm_status sm_may_write_back(const sm_dataset *data, const sm_partition *from, sm_error *why);
 /* Writes the file that from came from. *column: name or number of the column that holds the labels, "" where there is
  * but one. SM_CHECK, and nothing written, where the form cannot be kept; the error

@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 typedef struct sm_components sm_components;
-/* n points with a value on each of so many axes, [axes][n], finite, lent until it is freed. SM_LIMIT without memory, or
- * for more than SM_COMPONENTS_AXES axes. */
+/* n points with a value on each of so many axes, [axes][n], finite, lent until it is freed. Returns SM_LIMIT for
+ * more than SM_COMPONENTS_AXES axes. */
 enum { SM_COMPONENTS_AXES = 2000 };
 SM_MUST sm_status sm_components_new(sm_components **out, uint32_t n, uint32_t axes, const double *const *axis,
                                     sm_error *err);

@@ -15,8 +15,7 @@ typedef struct sm_extent {
 } sm_extent;
 
 unsigned sm_extent_needs(const sm_index *x); /* settle these, and the index's own, first */
-/* O(classes x clusters) at most; a matching of sizes is solved up to SM_EXTENT_SIDE on the longer side. Fails without
- * memory only. */
+/* O(classes x clusters) at most; a matching of sizes is solved up to SM_EXTENT_SIDE on the longer side. */
 enum { SM_EXTENT_SIDE = 200 };
 SM_MUST sm_status sm_extent_of(sm_extent *out, const sm_index *x, const sm_facts *f, sm_error *err);
 #endif

@@ -40,8 +40,8 @@ sm_value sm_formula_quantity_value(const sm_formula_quantity *q, const sm_facts 
 /* The set knows all quantities and indices; it must outlive every formula that was parsed with it. */
 void sm_formulas_new(sm_formulas **out);
 void sm_formulas_free(sm_formulas *s);
-/* The formula of an index, or of a quantity, by its id or name; NULL where it has none (indices of coordinates,
- * primitives, unknown names). Fails without memory only. */
+/* The formula of an index, or of a quantity, by its id or name; NULL if it has none (indices of coordinates,
+ * primitives, unknown names). Fails if a built-in formula is wrong. */
 SM_MUST sm_status sm_formulas_find(sm_formulas *s, const char *name, const sm_formula **out, sm_error *err);
 /* An index that a user defined may be named from now on, by its id. Both stay the caller's, who keeps them as long as
  * the set. */

@@ -8,10 +8,10 @@
  * optimum in loaded order. */
 bool sm_homes_weighable(const sm_table *t);
 /* noise[j]: the label of cluster j says that it is noise ("-1", "noise"); none where two clusters at most have points.
- * SM_LIMIT without memory. */
+ */
 void sm_homes_noise(const sm_table *t, bool *noise);
 /* home[i]: of a class, SM_NONE: it has none. By the most points; of equal ones by the highest sum of Jaccards, then the
- * first as loaded. noise: clusters that are no home, NULL: none. O(cells), then an assignment of them. Only where the
- * table is weighable. SM_LIMIT without memory. */
+ * first as loaded. noise: clusters that are no home, NULL: none. O(cells), then an assignment of them. Only if the
+ * table is weighable. */
 SM_MUST sm_status sm_homes_likest(const sm_table *t, const bool *noise, uint32_t *home, sm_error *err);
 #endif

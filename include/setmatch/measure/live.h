@@ -41,7 +41,7 @@ static inline void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way)
 }
 
 /* Works off what needs asks for. budget is lowered by what was used; a slice may overrun by one row or column. *pending
- * (may be NULL): needs not met yet. Fails only without memory, with everything still consistent. */
+ * (may be NULL): needs not met yet. */
 SM_MUST sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err);
 
 const sm_facts *

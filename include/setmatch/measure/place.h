@@ -20,7 +20,7 @@ typedef struct sm_places { /* n points, each with a value on every axis, all fin
     const uint32_t *label[SM_PLACE_SIDES]; /* [n] row and column of each point in the table, likewise */
 } sm_places;
 /* Gives a live table the coordinates of its points, once, before the first edit; edits must name their points. O(n
- * axes). Fails without memory only. */
+ * axes). */
 void sm_live_place(sm_live *l, const sm_places *p);
 
 /* How silhouettes are found from now on; what is 0 stays as it is. */
@@ -28,8 +28,8 @@ typedef struct sm_placing {
     uint64_t seed;    /* which points a sample has, 1 as made; before the first value is asked for. O(points) */
     bool exact;       /* of all points, however many there are: O(points^2), at every move */
     unsigned threads; /* that sum distances up, 1 to SM_THREADS_MOST, where there are enough to share: the same bytes
-                         with any number. A slice then takes some 10 ms on each of them, so that this is for those who
-                         wait for all; with no memory for it, one does all */
+                         with any number. A slice then takes some 10 ms on each of them, so use threads only if the
+                         caller waits for all */
 } sm_placing;
 void sm_live_placing(sm_live *l, sm_placing how);
 

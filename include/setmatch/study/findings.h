@@ -75,7 +75,7 @@ typedef struct sm_findings sm_findings;
 /* Lends live until run has copied its table, in slices; meanwhile it may be changed and changed back, no more. Its
  * names must outlive the job; it need not be settled. Self of the job is the sm_findings. O(cells) once, up to 100
  * shuffled tables (25 where a table has a million cells), then a change and its settling for each finding and remedy;
- * the 2000 findings of most points are tried. SM_LIMIT without memory. */
+ * the 2000 findings of most points are tried. */
 SM_MUST sm_status sm_findings_new(sm_job *job, const sm_live *live, const sm_findings_ask *ask);
 /* The same, and the job is done. */
 SM_MUST sm_status sm_findings_of(sm_job *job, const sm_live *live, const sm_findings_ask *ask, sm_error *err);

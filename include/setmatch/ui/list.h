@@ -41,7 +41,7 @@ void sm_list_like(sm_list *l, const sm_list *was);
 size_t sm_list_row(const sm_list *l); /* row of the grid under the cursor; SIZE_MAX: nothing is seen */
 
 /* Words by their letters with runs of digits as numbers, numbers by size, what has no value last; equals stay in the
- * order of the grid. O(rows log rows). Failing leaves the list as it was. */
+ * order of the grid. O(rows log rows). */
 void sm_list_sort(sm_list *l, const sm_grid *g, size_t col, bool down);
 void sm_list_unsort(sm_list *l, const sm_grid *g);
 /* Only the rows with text in some cell, ASCII case aside; "": all. Marks of rows no longer seen stay. */
@@ -54,7 +54,7 @@ bool sm_list_is_marked(const sm_list *l, size_t row);
 
 /* Up Down j k PgUp PgDn C-b C-f g+g G Home End: the cursor; Left Right h l: the column; s: sort by it upwards,
  * downwards, as it came; Space: mark and go on, v: mark a range, *: all that are seen, or none, i: the others. True
- * when the key was taken. h: lines of the list on the screen, head included. A sort without memory is left undone. */
+ * when the key was taken. h: lines of the list on the screen, head included. */
 bool sm_list_key(sm_list *l, const sm_grid *g, const char *key, int h);
 /* The first place seen on so many lines, and how many rows there is room for (*room; may be NULL). */
 size_t sm_list_top(const sm_list *l, int h, size_t *room);

@@ -161,7 +161,7 @@ extern const sm_view *const sm_views[]; /* ends in NULL; the first is home */
 extern const char sm_view_digits[];     /* the digits of all of them, as keys of a binding */
 size_t sm_view_at(const char *name);    /* its place among them; SIZE_MAX: there is none */
 const sm_view *sm_view_find(const char *name);
-/* Answers with a line for press->out; without memory for it the press is ignored. */
+/* Writes a line to press->out and returns answer. */
 sm_answer sm_reply(const sm_press *press, sm_answer answer, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 sm_answer sm_replied(const sm_press *press, sm_answer answer); /* the same for a line that is written already */
 sm_answer sm_press_asks(const sm_press *press);    /* opens the line editor behind the sign that was pressed */

@@ -50,7 +50,7 @@ int sm_words_wrap(sm_pen pen, int x, int y, int columns, const char *text); /* a
                                                                               the lines it took */
 
 /* Of SM_CLASSES or SM_CLUSTERS: nothing on the other side maps to this one; empty ones are passed over. Needs BEST,
- * O(line). How many there are: O(T + K), 0 without memory for a moment. */
+ * O(line). How many there are: O(T + K). */
 bool sm_words_unmatched(const sm_session *s, int side, uint32_t id);
 uint32_t sm_words_count_unmatched(const sm_session *s, int side);
 #endif

@@ -14,7 +14,7 @@ void sm_say_words(sm_messages *m, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 void sm_say_transient(sm_messages *m, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 void sm_say_nothing(sm_messages *m);
 void sm_say_error(sm_messages *m, const sm_error *what);
-/* Words that were put together before what they tell of was done: needs no memory. Takes *text and leaves it {0}. */
+/* Shows a text that was written before the action that it reports. Takes *text and leaves it {0}. */
 void sm_say_text(sm_messages *m, sm_text *text);
 void sm_messages_done(sm_messages *m);
 #endif

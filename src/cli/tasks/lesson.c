@@ -252,7 +252,7 @@ static sm_status read_varied(const sm_settings *s, const char *name, sm_lesson *
     status = sm_player_walk(player, NULL, NULL, &misfit);
     sm_player_free(player);
     if (status == SM_OK) return SM_OK;
-    if (misfit.status == SM_LIMIT && err) *err = misfit; /* out of memory: no other proportions help */
+    if (misfit.status == SM_LIMIT && err) *err = misfit; /* a limit: other proportions do not help */
     if (misfit.status == SM_LIMIT) return SM_LIMIT;
     sm_lesson_free(*out);
     *out = NULL;

@@ -31,7 +31,7 @@ static sm_status press_keys(sight *v, const char *keys, sm_error *err)
     return status == SM_OK ? sm_frame_write(sm_app_frame(v->app), false, sm_text_sink(&v->screen), err) : status;
 }
 
-/* A line that was left open, for there was no memory to carry it out, is emptied first. */
+/* Types the command that goes to a step. C-u empties the line first. */
 static sm_status type_step(sight *v, size_t step, sm_error *err)
 {
     char keys[64];
@@ -202,8 +202,7 @@ static sm_status begin_anew(sight *v, sm_player *p, sm_error *err)
     return sm_app_new(&v->app, NULL, p->indices, caps, &o, err);
 }
 
-/* What a screen lacks is looked for in a second explorer: one for which memory runs out goes on, draws without what it
- * had no room for, and takes what was to be typed for keys. Told is only what neither shows. */
+/* Looks for what the screen lacks again, in a new explorer. Reports only what neither explorer shows. */
 static sm_status see_step(void *self, sm_player *p, sm_session *s, sm_error *err)
 {
     const seeing *g = self;

@@ -38,7 +38,7 @@ static void loading_draw(const sm_loading *l, sm_frame *f, bool ascii)
     sm_text_done(&read);
 }
 
-/* Without memory for a frame nothing is shown; reading goes on. */
+/* Shows nothing if the terminal is too large for a frame; reading goes on. */
 static void loading_show(sm_loading *l)
 {
     sm_caps caps = l->terminal->caps(l->terminal);

@@ -14,7 +14,7 @@ static void path_up(sm_lesson_reader *r, size_t back)
     if (r->path.data) r->path.data[back] = 0;
 }
 
-/* Fails at a value; a path that lacks something is a lack of memory. */
+/* Fails at a value. Keeps the first error. */
 static void refuse_at(sm_lesson_reader *r, const cJSON *value, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 static void refuse_at(sm_lesson_reader *r, const cJSON *value, const char *format, ...)
 {

@@ -191,7 +191,7 @@ sm_shares sm_shares_inside(const sm_sheet *s, const sm_meaning *m);
 /* Is each cell of the last row, or column, the sum of at least two others, but for so much? */
 bool sm_shares_end_in_sums(const sm_sheet *s, const sm_meaning *m, bool column, double doubt);
 /* The smallest number that makes all cells whole counts, 0: none up to a million does. *rounded: as far as their digits
- * tell, but not exactly. O(cells log cells + scales). Fails without memory only. */
+ * tell, but not exactly. O(cells log cells + scales). */
 void sm_shares_scale(const sm_sheet *s, const sm_meaning *m, uint64_t *scale, bool *rounded);
 sm_count_fault sm_cell_count(const sm_meaning *m, const char *text, uint64_t *count); /* of a table's cell */
 bool sm_keeps_missing(const sm_read_options *o);                                      /* --missing class */

@@ -107,7 +107,7 @@ static int by_share(const void *a, const void *b)
     return (x->half > y->half) - (x->half < y->half);
 }
 
-/* The shares over 0, each once; SIZE_MAX without memory. */
+/* Collects the shares over 0, each once. Returns their count. */
 static size_t shares_gather(const sm_sheet *s, const sm_meaning *m, share **out)
 {
     const sm_columns *rows = &m->inside[0], *cols = &m->inside[1];

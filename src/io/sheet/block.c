@@ -382,7 +382,7 @@ IN_PLACE void store_rows(scan *b, uint32_t columns, form f)
 IN_PLACE void count_far_pairs(scan *b, sm_reading *r, form f)
 {
     if (f.bare && !f.cr) count_ahead(b, r);
-    if (r->status == SM_OK) count_rows(b, r, 2, f); /* without memory the pairs have no places left */
+    if (r->status == SM_OK) count_rows(b, r, 2, f); /* after a failure the pairs have no places */
 }
 
 IN_PLACE void take_formed(scan *b, sm_reading *r, form f)

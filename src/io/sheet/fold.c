@@ -148,7 +148,7 @@ void sm_fold_begin(sm_reading *r)
     if (!room || !place_rows(s, s->fold, ids)) r->status = sm_too_large(r->err);
 }
 
-/* Where the row goes, after room was made for it; NULL without memory. */
+/* Returns the place of the row, after making room for it, or NULL if out of memory. */
 static uint32_t *place_for_new(sm_sheet *s, const uint32_t *id)
 {
     sm_fold *f = s->fold;

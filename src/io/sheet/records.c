@@ -51,7 +51,7 @@ static void ready_libcsv(sm_records *r, bool lax)
     unsigned char options =
         (unsigned char)(CSV_STRICT_FINI | CSV_APPEND_NULL | CSV_EMPTY_IS_NULL | (lax ? 0 : CSV_STRICT));
     csv_free(&r->csv);                /* at first there is nothing to be freed */
-    (void)csv_init(&r->csv, options); /* takes no memory; only without a parser it fails */
+    (void)csv_init(&r->csv, options); /* fails only if the parser is NULL */
     csv_set_delim(&r->csv, (unsigned char)(r->how.separator ? r->how.separator : NO_SEPARATOR));
     csv_set_realloc_func(&r->csv, csv_resize);
     csv_set_free_func(&r->csv, sm_free);

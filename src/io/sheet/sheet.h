@@ -123,7 +123,7 @@ static inline void sm_cell_ids_set(const sm_cell_ids *l, uint64_t i, uint32_t id
     else
         ((uint32_t *)l->cell)[i] = id;
 }
-/* The same of any id, behind i others. False without memory, with all as before. */
+/* Sets element i, the first unused one, to any id. Returns false, with nothing changed, if out of memory. */
 bool sm_cell_ids_put(sm_cell_ids *l, size_t i, uint32_t id);
 /* n ids behind `from` others, none of them wider than those that were put there. */
 bool sm_cell_ids_append(sm_cell_ids *l, size_t from, size_t n, const uint32_t *id);
@@ -274,8 +274,8 @@ void sm_end_row(sm_reading *r, uint64_t line);   /* it is; there are limits */
 void sm_note_bad(sm_reading *r, sm_bad_row bad);
 /* The row behind the stored ones is a new one, or occurs again. */
 void sm_fold_begin(sm_reading *r), sm_fold_row(sm_reading *r);
-/* The same of a new row that is in no column yet, number `record` of all: ids of its cells, one a column. False: there
- * are too many, or there is no memory. */
+/* The same of a new row that is in no column yet, number `record` of all: ids of its cells, one a column. Returns false
+ * if the rows are too many or out of memory. */
 bool sm_fold_ids(sm_reading *r, uint64_t record, const uint32_t *id);
 #define SM_FOLD_MOST (SM_NONE - 2) /* rows that may be stored */
 static inline size_t sm_fold_home(uint64_t key, unsigned bits)

@@ -28,10 +28,10 @@ typedef struct sm_tight_lists {
 void sm_lists_widen(sm_tight_lists *l, size_t vertices, size_t want); /* new ones are empty */
 void sm_lists_free(sm_tight_lists *l);
 void sm_lists_clear(sm_tight_lists *l, size_t vertices); /* all of them are empty */
-/* x is put behind v's list, and v's own behind x's: while they are built in order. False: no memory. */
+/* Appends x to the list of v, and v to the list of x. For building the lists in order. */
 void sm_lists_append(sm_tight_lists *l, uint32_t v, uint32_t x);
 /* v's list becomes this one, ascending; the lists on the other side follow. *gained: there are cells that it had not
- * before. False: no memory, and the lists contradict each other. O(its length, and of those that change). */
+ * before. O(its length, and of those that change). */
 void sm_lists_replace(sm_tight_lists *l, uint32_t v, const uint32_t *at, uint32_t n, bool *gained);
 
 static inline const uint32_t *sm_lists_at(const sm_tight_lists *l, uint32_t v) /* until a list grows */

@@ -15,8 +15,8 @@
 void sm_repair_new(sm_mender **out);
 void sm_repair_free(sm_mender *r);
 /* s is settled. Works as far as the budget goes; the next call goes on, whatever was settled in between, until *done:
- * the mates of s are the first optimum. Without memory all that is known of the tight cells is given up, the mates are
- * some optimum. O(what a move touches), and O(cells) at first; a vertex is visited in one piece, a search is not. */
+ * the mates of s are the first optimum. O(what a move touches), and O(cells) at first; a vertex is visited in one
+ * piece, a search is not. */
 SM_MUST sm_status sm_repair_settle(sm_mender *r, sm_assignment *s, uint64_t *budget, bool *done, sm_error *err);
 /* After that, and before any change: how many optima there are, at most limit, likewise. O(tight cells) and what
  * counting takes. */

@@ -262,7 +262,7 @@ static sm_status place_rows_part(void *self, unsigned thread, uint64_t part, sm_
     return SM_OK;
 }
 
-/* As many rows as each thread can do of the budget and a few more; false: no memory for it, or too few to share. */
+/* Sums as many rows as the threads can do in the budget, and a few more. False if there are too few to share. */
 static bool place_sum_together(sm_place_part *p, uint64_t a_row, uint64_t *budget)
 {
     place_rows r = {.p = p, .each = a_row < A_PART ? (uint32_t)(A_PART / a_row) : 1};

@@ -50,8 +50,8 @@ static void put_literal(statement *s, const char *text)
     put_quoted(&s->out, '\'', s->of->backslash, text);
 }
 
-/* The next of names that a mark separates, without the quotes it may stand in; NULL behind it: it is none. Behind one
- * that memory ran out for there is none, either, and name remembers it. */
+/* Reads the next of the names that mark separates, without its quotes. Returns the position after it, or NULL if it is
+ * not a name. */
 static const char *next_name(const char *from, char mark, char quote, sm_text *name)
 {
     sm_text_clear(name);

@@ -74,9 +74,9 @@ struct sm_exhibit {
     sm_hold hold;
 };
 
-/* Kept as long as the exhibit; NULL without memory, which x->hold remembers. */
+/* Returns the formatted text, which lives as long as the exhibit. */
 const char *sm_exhibit_kept(sm_exhibit *x, const char *format, ...) SM_LIKE_PRINTF(2, 3);
-/* A further panel, valid until the next; NULL without memory. */
+/* Appends a panel. The pointer is valid until the next panel. */
 sm_panel *sm_exhibit_panel(sm_exhibit *x, const sm_panel_kind *kind, const char *title);
 sm_cells *sm_exhibit_table(sm_exhibit *x, const char *title, size_t rows, size_t cols);
 void sm_cells_head(sm_cells *c, size_t col, const char *kept);

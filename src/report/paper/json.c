@@ -64,7 +64,6 @@ static void put_printed(sm_out *out, const char *text)
     sm_out_bytes(out, text + from, length - from);
 }
 
-/* Without memory for it, the whole document fails. */
 static void json_put_string(sm_out *out, const char *text)
 {
     if (out->status != SM_OK) return;

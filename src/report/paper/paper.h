@@ -47,8 +47,7 @@ sm_status sm_page_done(sm_page *p);
 
 /* ---- one cell of a grid as text, and the characters that a format must not let through -------------------------- */
 enum { SM_DIGITS_ALL = -1 }; /* as many digits as read back as the same number */
-/* Replaces what out holds, but not that memory ran out. missing: what stands for a value that is not defined or not
- * known yet. */
+/* Replaces the contents of out. missing: printed for a value that is undefined or pending. */
 void sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out);
 bool sm_whole_beyond(double x); /* a whole number of 100 or more: noughts behind its point say nothing */
 bool sm_cell_is_number(sm_datum d);
@@ -104,7 +103,7 @@ void sm_json_rank(sm_json *j, const char *key, uint32_t rank); /* null for 0: no
 void sm_json_bool(sm_json *j, const char *key, bool x);
 void sm_json_null(sm_json *j, const char *key);
 sm_status sm_json_end(sm_json *j); /* ends the line */
-/* JSON that the program brings along, read; for cJSON_Delete. NULL without memory, or where it is none. */
+/* Parses JSON that is part of the program. Returns the tree (for cJSON_Delete), or NULL if it is not JSON. */
 struct cJSON *sm_json_tree(const char *text, size_t length);
 
 /* ---- pictures as SVG 1.1: lengths are pixels, y runs downwards. Presentation attributes only, no style sheet, so that

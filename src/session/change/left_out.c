@@ -30,7 +30,7 @@ static uint64_t points_scattered(const sm_edit *e)
     return points;
 }
 
-/* Own: the label is a group like any other. 0 without memory, too. */
+/* Counts the points of the label that line treats as a group like any other. */
 static uint64_t points_kept(const noise_trail *t, const char *line)
 {
     const sm_table *table = sm_session_table(t->s);

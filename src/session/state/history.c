@@ -46,7 +46,7 @@ const sm_history_node *sm_history_at(const sm_history *h, sm_node n)
     return &h->nodes[n];
 }
 
-/* A million nodes stay; an op is 48 bytes and most edits have one. Without memory the room simply stays. */
+/* Frees unused capacity: a history may hold a million nodes, an op is 48 bytes, and most edits have one. */
 static void tighten(sm_edit *e)
 {
     if (e->n_ops == e->ops_room) return;

@@ -9,7 +9,7 @@ typedef struct sm_steps { /* {0} is empty */
     size_t n, room;
     uint64_t possible;
 } sm_steps;
-/* The changes that ask is about, at most ask->most of them; without memory *out is {0}. O(cells) and a sort. */
+/* The changes that ask is about, at most ask->most of them; *out is {0} after a failure. O(cells) and a sort. */
 SM_MUST sm_status sm_steps_choose(sm_steps *out, const sm_table *t, const sm_next_ask *ask, sm_error *err);
 void sm_steps_add(sm_steps *s, sm_change step);
 

@@ -120,7 +120,7 @@ static void chance_worker_done(chance_worker *w)
     sm_free(w->value);
 }
 
-/* The first is needed; without memory for all others, fewer do. */
+/* Adds the workers. The first is needed; if a further one fails, fewer do the work. */
 static sm_status chance_add_workers(chance *c, const sm_live *live, sm_error *err)
 {
     sm_status status = chance_add_worker(c, live, err);

@@ -26,7 +26,7 @@ typedef struct sm_repeat {
 /* threads: 0 or 1: one. */
 sm_repeat sm_repeat_of(const sm_repeated *how, void *self, uint64_t all, unsigned threads);
 size_t sm_repeat_places(const sm_repeat *r);
-/* Without memory for all workers, fewer do. */
+/* Hires the workers. If only some can be hired, those do the work. */
 SM_MUST sm_status sm_repeat_begin(sm_repeat *r, sm_error *err);
 void sm_repeat_end(sm_repeat *r);
 /* As far as the budget goes, or to the end. */

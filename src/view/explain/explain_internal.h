@@ -31,7 +31,7 @@ typedef struct sm_explain {
     sm_explain_for made_for;
     bool made, sought, located;
     sm_extent extent; /* sought: where the value lies; located: it was found */
-    sm_path *path;    /* walks to the table before the last change; NULL: none yet, or no memory */
+    sm_path *path;    /* walks to the table before the last change; NULL: not made yet */
     sm_node why_of;   /* where the session stands, and with it the change that led there, */
     sm_node undone;   /* or the one that was just taken back; 0: none was */
     size_t why_index; /* and for which index */

@@ -16,7 +16,7 @@ sm_axis sm_axis_of(const sm_session *s, int side);
 uint32_t sm_axis_find(sm_axis a, uint32_t id); /* its index in the order; n: it is not there */
 
 const char *sm_axis_name(const sm_session *s, int side, uint32_t id); /* "(other)", "none" for SM_NONE */
-/* Writes a name that no cluster has: the letters of this one's and the next free number. False without memory. */
+/* Writes a name that no cluster has: the letters of this one's name and the next free number. */
 void sm_axis_new_name(const sm_session *s, uint32_t cluster, sm_text *out);
 uint64_t sm_axis_sum(const sm_session *s, int side, uint32_t id); /* points of a class, of a cluster */
 const char *sm_axis_word(int side);                               /* "class", "cluster" */

@@ -110,7 +110,7 @@ static sm_attributes_row *kept_row(const sm_attributes *a, uint32_t point)
     return NULL;
 }
 
-/* Of the row that was read last what may be seen around a column. Without memory it will be read again. */
+/* Keeps the cells around a column of the row that was read last. */
 static void keep_row(sm_attributes *a, uint32_t column)
 {
     if (!a->n_kept) return;

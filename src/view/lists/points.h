@@ -79,7 +79,7 @@ typedef struct sm_points_list {
 extern const sm_listing_kind sm_points_listing; /* its state is an sm_points_list */
 
 /* ---- which points ------------------------------------------------------------------------------------------------ */
-/* Collects set->point. False without memory. */
+/* Collects set->point. */
 void sm_point_set_collect(sm_point_set *set, const sm_session *s);
 /* What another view asked for. */
 void sm_point_set_take(sm_point_set *set, const sm_chosen_few *few);

@@ -16,7 +16,7 @@ typedef struct sm_match {
     sm_overlap overlap;    /* what the arrows compare, */
     sm_ways ways;          /* which arrows there are, */
     bool optimum;          /* whether the one-to-one matchings are laid beside: as set when last settled */
-    sm_lanes lanes;        /* where both sides stand; without memory for it, in the order of the session */
+    sm_lanes lanes;        /* the positions of both sides */
     uint64_t laned;        /* revision when they were laid */
     char sought[128];
     uint64_t named;                      /* revision when the widths below were taken */

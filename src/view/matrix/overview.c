@@ -133,7 +133,6 @@ static uint64_t overview_key(const sm_scene *scene, const aerial *a)
     return key;
 }
 
-/* NULL without memory. */
 static struct sm_air *air_new(const sm_matrix *m, const sm_scene *scene)
 {
     aerial a = seen_from_above(m, scene);

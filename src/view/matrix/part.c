@@ -49,7 +49,7 @@ static int largest_first(const void *a, const void *b)
     return x->id < y->id ? -1 : 1;
 }
 
-/* Of what is kept so far, the top largest; of equals the first as loaded. Without memory all stay. */
+/* Keeps only the top largest of the kept ones; of equals the first as loaded. */
 static void keep_largest(part_side *a, sm_axis all, const sm_session *s, int side, uint32_t top)
 {
     part_sized *list = sm_alloc((size_t)all.n + 1, sizeof *list);

@@ -14,7 +14,7 @@ typedef struct sm_phase { /* changes of the same verb, one behind the other */
 
 typedef struct sm_track {
     const sm_registry *indices;
-    sm_path *path; /* NULL: not made yet, or no memory for it */
+    sm_path *path; /* NULL: not made yet */
     size_t chosen[SM_LINES], n;
     char letter[SM_LINES];
     size_t index;              /* the one that s draws or not */

@@ -229,7 +229,7 @@ static sm_plot plot_of(const sm_track *v, sm_chart *chart, sm_mark mark[SM_PHASE
         .chart = chart, .letters = v->letter, .x_high = (double)(v->steps - 1), .y_high = 1, .cursor = (double)v->at};
 }
 
-/* The lines of information in bits; without memory for that they stay as they are. */
+/* Converts the lines of information to bits. */
 static void to_bits(const canvas *c, sm_chart *chart, sm_series series[SM_LINES], double *own[SM_LINES])
 {
     bool bits = sm_words_bits(c->scene->session) && chart->n_series <= SM_LINES;
