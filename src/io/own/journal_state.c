@@ -89,7 +89,7 @@ static void know_more(sm_journal *j)
 bool sm_journal_work(sm_journal *j)
 {
     if (j->data && !j->off && !j->known) know_more(j);
-    return j->data && !j->off && !j->known && !j->known;
+    return j->data && !j->off && !j->known;
 }
 
 sm_status sm_journal_know(sm_journal *j, const sm_pace *pace, sm_error *err)
