@@ -332,10 +332,7 @@ sm_status sm_carry_overlay(sm_app *a, sm_error *err)
     a->layer.line = (sm_text){0};
     sm_close_overlay(a);
     if (outcome == SM_RUNS) status = sm_carry_line(a, text, err);
-    if (outcome == SM_EDITS) {
-        sm_push_prompt(a, text[0], text + 1);
-        status = SM_OK;
-    }
+    if (outcome == SM_EDITS) sm_push_prompt(a, text[0], text + 1);
     if (outcome == SM_PRESSES) sm_press_later(a, text);
     if (outcome == SM_SHUTS) status = shut(a, err);
     if (outcome == SM_TYPED && *text == ':') carry_typed(a, text + 1);

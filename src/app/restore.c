@@ -82,7 +82,6 @@ static sm_status run_lines(sm_app *a, const sm_text *text, size_t *done, sm_erro
     *done = 0;
     for (size_t at = 0; at < text->length && !status; *done = status ? *done : at) {
         const char *words = line_at(text, &at, &line);
-        status = SM_OK;
         if (!strncmp(words, SM_SAVED, strlen(SM_SAVED)))
             a->keep.saved = sm_history_here(sm_session_history(a->session));
         else

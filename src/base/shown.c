@@ -28,7 +28,6 @@ static sm_status shown_write(void *self, const char *bytes, size_t length, sm_er
         const char *end = memchr(bytes, '\n', length);
         size_t part = end ? (size_t)(end - bytes) : length;
         sm_text_bytes(&w->line, bytes, part);
-        status = SM_OK;
         if (end) status = shown_put_line(w, err);
         bytes += part + (end != NULL);
         length -= part + (end != NULL);

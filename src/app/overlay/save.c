@@ -221,7 +221,6 @@ static sm_status complete_path(save_box *b, sm_error *err)
     for (size_t at = 0; at < paths.length && !status; at += strlen(paths.data + at) + 1) {
         sm_editor typed = {0};
         sm_editor_set(&typed, paths.data + at, false);
-        status = SM_OK;
         bool same = !strcmp(sm_text_of(&typed.text), paths.data + at);
         if (same) sm_text_printf(&o->words, "%s\n", paths.data + at);
         sm_editor_done(&typed);

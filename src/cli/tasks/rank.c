@@ -377,10 +377,7 @@ static sm_status rank_step(ranking *r, sm_error *err)
     size_t left = r->n_sets - r->done, some = threads > 1 ? (size_t)EACH * threads : 1;
     if (some > left) some = left;
     sm_status status = sm_threads_run(rank_part, r, some, threads, err);
-    for (size_t i = 0; i < some && status == SM_OK; i++) {
-        rank_take(r, r->m.row[r->first[r->done + i]].dataset);
-        status = SM_OK;
-    }
+    for (size_t i = 0; i < some && status == SM_OK; i++) rank_take(r, r->m.row[r->first[r->done + i]].dataset);
     r->done += some;
     return status;
 }

@@ -139,7 +139,6 @@ sm_status sm_source_all(sm_source *s, sm_text *out, sm_bound most, sm_error *err
         if (out->length + (s->end - s->start) > s->bounds->most[most])
             return sm_over(s->bounds, most, s->file, sm_source_last_line(s), 0, err);
         sm_text_bytes(out, s->window + s->start, s->end - s->start);
-        status = SM_OK;
         s->line = sm_source_last_line(s) - 1;
         s->start = s->end;
         status = sm_source_fill(s, err);

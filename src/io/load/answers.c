@@ -196,7 +196,6 @@ sm_status sm_answers_add(sm_answers *a, const char *words, sm_error *err)
         while (is_blank(*words)) words++;
         if (!*words) break;
         next_word(&words, &option);
-        status = SM_OK;
         const char *name = sm_text_of(&option);
         if (strncmp(name, "--", 2) != 0)
             status =

@@ -97,7 +97,6 @@ sm_status sm_journal_know(sm_journal *j, const sm_pace *pace, sm_error *err)
     sm_status status = SM_OK;
     while (!j->known && status == SM_OK) {
         know_more(j);
-        status = SM_OK;
         if (!j->known && !sm_goes_on(pace)) status = sm_stopped(err);
     }
     return status;
@@ -116,7 +115,6 @@ sm_status sm_journal_saving(sm_journal *j, const sm_pace *pace, sm_error *err)
     while (status == SM_OK && !j->saved.over) {
         uint64_t budget = STATE_STEPS;
         sm_state_step(&j->saved, &budget);
-        status = SM_OK;
         if (!j->saved.over && !sm_goes_on(pace)) status = sm_stopped(err);
     }
     return status;

@@ -396,10 +396,7 @@ sm_status sm_records_split(const sm_dialect *how, const char *bytes, size_t leng
     *whole = status == SM_OK && (at_end || !(exhausted || r.bad == sm_bad_open));
     for (uint32_t i = 0; i < columns && status == SM_OK && *whole && got && !r.bad; i++) {
         sm_text_clear(&cell[i]);
-        if (i < r.n) {
-            sm_text_bytes(&cell[i], r.field[i].text, r.field[i].length);
-            status = SM_OK;
-        }
+        if (i < r.n) sm_text_bytes(&cell[i], r.field[i].text, r.field[i].length);
     }
     sm_records_close(rec);
     sm_source_close(in);

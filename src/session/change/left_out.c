@@ -165,13 +165,9 @@ sm_status sm_session_noises(const sm_session *s, sm_noises *out, sm_error *err)
         if (outdated || status) continue;
         own[seen.n] = !strcmp(policy, " own");
         sm_noises_add(&seen, truth, sm_text_of(&label), !strcmp(policy, " singletons"));
-        status = SM_OK;
     }
     for (size_t i = seen.n; i-- > 0 && !status;) {
-        if (!own[i]) {
-            sm_noises_add(out, seen.of[i].truth, seen.of[i].label, seen.of[i].apart);
-            status = SM_OK;
-        }
+        if (!own[i]) sm_noises_add(out, seen.of[i].truth, seen.of[i].label, seen.of[i].apart);
     }
     if (status) sm_noises_done(out);
     sm_noises_done(&seen);

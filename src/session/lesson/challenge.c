@@ -259,7 +259,6 @@ typedef struct trying {
     const sm_player *p;
     sm_session *s;
     sm_attempt outcome;
-    sm_error *err;
 } trying;
 
 static void try_line(trying *t, const char *line)
@@ -292,13 +291,12 @@ static void try_lines(trying *t, const char *lines)
 sm_status sm_challenge_try(const sm_player *p, sm_session *s, const sm_says *commands, const char *line,
                            sm_attempt *out, size_t *used, sm_error *err)
 {
-    trying t = {p, s, SM_ATTEMPT_OPEN, err};
+    trying t = {p, s, SM_ATTEMPT_OPEN};
     bool solved = false;
-    sm_status status = SM_OK;
     for (size_t i = 0; commands && i < commands->n && t.outcome == SM_ATTEMPT_OPEN; i++)
         try_line(&t, commands->row[i].text);
     if (line) try_lines(&t, line);
-    status = sm_challenge_solved(p, s, &solved, err);
+    sm_status status = sm_challenge_solved(p, s, &solved, err);
     *used = sm_challenge_used(p, s);
     *out = t.outcome == SM_ATTEMPT_OPEN && solved ? SM_ATTEMPT_SOLVED : t.outcome;
     return status == SM_OK ? sm_session_go(s, p->stop[p->at].node, err) : status;

@@ -133,7 +133,6 @@ static bool value_of(reading *r, const char *what, sm_value *v)
     if (status == SM_USAGE) {
         inner = (sm_error){0};
         sm_text_printf(&formula, "mark = %s", what);
-        status = SM_OK;
         status =
             sm_registry_preview(r->p->indices, sm_text_of(&formula), sm_live_facts(sm_session_live(r->s)), v, &inner);
         sm_text_done(&formula);

@@ -76,7 +76,6 @@ sm_status sm_run_set(sm_session *s, const sm_command *c, sm_error *err)
     for (size_t i = 0; i < c->n_words && status == SM_OK; i++) {
         if (sm_setting_axis(c->word[i]) >= 0) {
             set_axis(s, c->word[i]);
-            status = SM_OK;
             continue;
         }
         status = sm_setting_read(c->word[i], &option, &value, err);

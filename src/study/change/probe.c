@@ -146,7 +146,6 @@ static sm_status probe_run(void *self, uint64_t *budget, bool *done, sm_error *e
     while (*budget && p->known < 2 && !status) {
         if (!p->live) {
             sm_live_copy_on(&p->copying, &p->live, budget);
-            status = SM_OK;
         } else if (p->known && !p->perturbed)
             status = probe_perturb(p, budget, err);
         else

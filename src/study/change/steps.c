@@ -218,10 +218,7 @@ static sm_status collect(choice *c, sm_status (*kind)(choice *c), size_t quota)
     c->part.n = 0;
     sm_status status = kind(c);
     keep_larger(&c->part, quota);
-    for (size_t i = 0; i < c->part.n && !status; i++) {
-        sm_steps_add(c->out, c->part.step[i]);
-        status = SM_OK;
-    }
+    for (size_t i = 0; i < c->part.n && !status; i++) sm_steps_add(c->out, c->part.step[i]);
     return status;
 }
 

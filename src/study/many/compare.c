@@ -365,7 +365,6 @@ static sm_status open_pair(const contest *c, uint32_t rows, uint32_t cols, struc
     while (!out->live && *budget && !status) {
         if (out->table) {
             pair_live(c, out, budget);
-            status = SM_OK;
         } else
             status = pair_table(c, rows, cols, out, budget, err);
     }

@@ -42,7 +42,6 @@ static sm_status drop_scatter(sm_table *t, const sm_noise *noise, sm_dict *names
         for (uint64_t k = 0; k < of.count[i] && !status; k++, to++) {
             sm_op open = {.kind = SM_OP_OPEN, .from = SM_NONE, .to = to};
             sm_table_part_name(t, rows, label, &number, names, &open.name);
-            status = SM_OK;
             sm_edit_op(&e, open);
             sm_op out = {.kind = SM_OP_MOVE, .row = sm_line_at(of, i), .from = from, .to = to, .count = 1};
             sm_edit_op(&e, out);

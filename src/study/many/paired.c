@@ -151,10 +151,7 @@ static sm_status paired_make(paired *d, sm_error *err)
     sm_status status = sm_shared_points(side, n_among, of[0], d->ask.noise, &kept, &n_kept, err);
     for (int i = 0; i < 3 && !status; i++) {
         some[i] = *of[i];
-        if (kept) {
-            sm_partition_kept(of[i], kept, n_kept, &some[i]);
-            status = SM_OK;
-        }
+        if (kept) sm_partition_kept(of[i], kept, n_kept, &some[i]);
     }
     if (!status) status = paired_open(d, some, err);
     for (int i = 0; i < 3 && kept; i++)

@@ -208,10 +208,7 @@ sm_status sm_ranking_finish(sm_ranking *r, const sm_ranking_result **out, sm_err
         if (!r->unranked) status = places_of(r, x, a, place, who, err);
     }
     for (size_t x = 0; x < r->n && !status; x++) {
-        for (size_t y = 0; y <= x && !status; y++) {
-            relate(r, x, y, a, b);
-            status = SM_OK;
-        }
+        for (size_t y = 0; y <= x && !status; y++) relate(r, x, y, a, b);
     }
     if (status) return status;
     show_ranking(r);
