@@ -279,12 +279,12 @@ fuzz: ## bytes made up for TARGET= (else for all, in turn), FUZZ_S= seconds each
 
 soak: build/setmatch ## a day of random keys under ASan, kills, resizes, at the figures promised (hours; SEEDS=, SOAK=, KILLS=, RESIZES=)
 	$(Q)MAKE=$(MAKE) sh tests/support/check_all.sh soak kill resize
-check-all: build/setmatch ## every promise of docs/RELIABILITY.md at its figure, part by part, resumable (hours; PARTS=)
+check-all: build/setmatch ## every promise of docs/project/reliability.md at its figure, part by part, resumable (hours; PARTS=)
 	$(Q)MAKE=$(MAKE) sh tests/support/check_all.sh $(PARTS)
 rounds: ## the long runs in slices, each its share of the time, until MINUTES= (60) are over; figures add up (nice)
 	$(Q)MAKE=$(MAKE) nice sh tests/support/rounds.sh $(or $(MINUTES),60)
 .PHONY: rounds
-check-reliability: ## fail where docs/RELIABILITY.md lacks a promise, names no target, or is of an earlier release
+check-reliability: ## fail where docs/project/reliability.md lacks a promise, names no target, or is of an earlier release
 	$(Q)python3 tests/support/reliability.py check
 .PHONY: soak check-all check-reliability
 

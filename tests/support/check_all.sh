@@ -1,5 +1,5 @@
 #!/bin/sh
-# The figures that docs/RELIABILITY.md promises, reached for real: check_all.sh [PART..], hours in all. A part that was
+# The figures that docs/project/reliability.md promises, reached for real: check_all.sh [PART..], hours in all. A part that was
 # done for this commit is passed over (FORCE=1 does it again), so that it can be ended and begun anew. Each leaves its
 # figure in build/reliability; the document is brought up to date at the end.
 #   fuzz      FUZZ_S seconds for each target        kill      1,000 kills while saving, 1,000 while editing

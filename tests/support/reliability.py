@@ -1,4 +1,4 @@
-"""docs/RELIABILITY.md: reliability.py write|check|note ...
+"""docs/project/reliability.md: reliability.py write|check|note ...
 
 Each part of `make check-all` leaves build/reliability/PART, one line "FIGURE REACHED | DATE | COMMIT", by
 `reliability.py note PART FIGURE`. `write` brings these into the rows of the document and leaves the others as they
@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 
-DOCUMENT = "docs/RELIABILITY.md"
+DOCUMENT = "docs/project/reliability.md"
 RESULTS = "build/reliability"
 VERSION = re.compile(r'#define SM_VERSION "([^"]*)"')
 ROW = re.compile(r"^\| (P\d+) \| (.*?) \| (.*?) \| (.*?) \| (.*?) \| (.*?) \|$")

@@ -2,7 +2,7 @@
 # The long runs in slices, round after round until MINUTES are over, so that however early it ends every promise has had
 # its share: rounds.sh MINUTES. Each slice draws numbers of its own, and its figures, which it reads where the tests say
 # what they did, add up in build/reliability/rounds: one line per slice, "TRIED WRONG". What went wrong is kept beside
-# it; the sums go to docs/RELIABILITY.md.
+# it; the sums go to docs/project/reliability.md.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 minutes=${1:-60}
