@@ -275,7 +275,11 @@ bench: build/setmatch $(bench_programs) ## times beside peers that are installed
 fuzz: ## bytes made up for TARGET= (else for all, in turn), FUZZ_S= seconds each, from a new FUZZ_SEED=, or FUZZ_RUNS= executions that are the same each time; finds go to build/clang/found (clang)
 	$(Q)$(MAKE) --no-print-directory VARIANT=clang build/clang/fuzz
 	$(Q)FUZZ_RUNS='$(FUZZ_RUNS)' FUZZ_SEED='$(FUZZ_SEED)' sh tests/fuzz/fuzz.sh build/clang "$(TARGET)" $(or $(FUZZ_S),60)
-.PHONY: fuzz
+corpus-unpack: ## the inputs of the fuzz targets from tests/corpus to build/corpus/TARGET, each a file
+	$(Q)sh tests/fuzz/corpus.sh unpack build/corpus
+corpus-pack: ## build/corpus/TARGET back to tests/corpus, with the inputs added there
+	$(Q)sh tests/fuzz/corpus.sh pack build/corpus
+.PHONY: fuzz corpus-unpack corpus-pack
 
 soak: build/setmatch ## a day of random keys under ASan, kills, resizes, at the figures promised (hours; SEEDS=, SOAK=, KILLS=, RESIZES=)
 	$(Q)MAKE=$(MAKE) sh tests/support/check_all.sh soak kill resize

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Drives the fuzz targets: fuzz.sh BUILD_DIR "TARGET.." SECONDS. Each begins with its corpus in tests/corpus; what
-# is new and reaches further stays in BUILD_DIR/corpus/TARGET, what breaks a promise in BUILD_DIR/found. Executions
-# add up in BUILD_DIR/runs/TARGET, a line a run: executions, seconds, date. Exit status 1: something was found.
-# Each run draws a seed of its own, which is told, or takes FUZZ_SEED. With FUZZ_RUNS it makes so many executions beyond
-# the corpus instead, from seed 1 and from what the repository holds alone, so that the same commit gives the same answer.
+# Drives the fuzz targets: fuzz.sh BUILD_DIR "TARGET.." SECONDS. Each starts from its archive in tests/corpus, unpacked
+# to BUILD_DIR/kept/TARGET. New inputs that reach further stay in BUILD_DIR/corpus/TARGET, and inputs that break a promise
+# in BUILD_DIR/found. BUILD_DIR/runs/TARGET gets a line per run: executions, seconds, date. Exit status 1 means a find.
+# Each run prints its seed, which is random unless FUZZ_SEED sets it. With FUZZ_RUNS, a run makes that many executions
+# beyond the corpus, from seed 1 and only from what the repository holds, so the same commit gives the same answer.
 set -u
 build=$1 targets=${2:-text json counts exchange gz lines journal keys} seconds=$3
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -14,17 +14,17 @@ runs=${FUZZ_RUNS:-}
 drawn() { od -An -N4 -tu4 /dev/urandom | tr -d ' '; }
 failed=0
 for target in $targets; do
-    kept=$root/tests/corpus/$target dict=$root/tests/fuzz/$target.dict log=$build/runs/$target.log
+    sh "$root/tests/fuzz/corpus.sh" unpack "$build/kept" "$target" || exit 1
+    kept=$build/kept/$target dict=$root/tests/fuzz/$target.dict log=$build/runs/$target.log
     [ -f "$dict" ] && dict=-dict=$dict || dict=
     longest=600
     [ "$target" != keys ] || longest=80 # each byte is a key; long ways are the soak's
     if [ -n "$runs" ]; then
         seed=${FUZZ_SEED:-1} files=$build/runs/$target.files
-        find "$kept" -type f 2>/dev/null | LC_ALL=C sort | paste -s -d , - >"$files" # in the order of no file system
+        find "$kept" -type f | LC_ALL=C sort | paste -s -d , - >"$files" # in the order of no file system
         until="-runs=$((runs + $(tr , '\n' <"$files" | wc -l))) -seed_inputs=@$files" corpora=
     else
         mkdir -p "$build/corpus/$target"
-        [ -d "$kept" ] || kept=
         seed=${FUZZ_SEED:-$(drawn)} until=-max_total_time=$seconds corpora="$build/corpus/$target $kept"
     fi
     begun=$(date +%s)

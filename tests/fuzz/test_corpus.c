@@ -1,50 +1,49 @@
-/* Every file of tests/corpus goes through its target: what a fuzzer found once, and a little of everything that reaches
- * code of its own. A file that breaks a promise aborts the program; the last line names it. */
+/* Runs every input in the archives of tests/corpus through its target: inputs that once broke a promise, and a few for
+ * all code that a target reaches. An input that breaks a promise aborts the program; the last line printed names it. */
 #include "fuzz.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
-#include <dirent.h>
 #include <stdlib.h>
 #include <unistd.h>
+#include <zlib.h>
 
-enum { LONGEST = 1 << 16 };
+/* A tar archive is a sequence of blocks: a header with the file's name and its size in octal, then the file's bytes. */
+enum { BLOCK = 512, SIZE_AT = 124, LONGEST = 1 << 16 };
 
-static int by_name(const struct dirent **a, const struct dirent **b)
+/* Reads the next file of a tar archive into bytes. Returns its size, or -1 at the end of the archive. */
+static long next_file(gzFile archive, char name[BLOCK], uint8_t bytes[LONGEST])
 {
-    return strcmp((*a)->d_name, (*b)->d_name);
+    assert_int_equal(gzread(archive, name, BLOCK), BLOCK);
+    if (!*name) return -1;
+    long size = strtol(name + SIZE_AT, NULL, 8), padded = (size + BLOCK - 1) / BLOCK * BLOCK;
+    assert_in_range(size, 0, LONGEST);
+    assert_int_equal(gzread(archive, bytes, (unsigned)padded), padded);
+    return size;
 }
 
-static void run_file(const fuzz_target *t, const char *path)
+static void run_input(const fuzz_target *t, const char *name, const uint8_t *bytes, size_t n)
 {
-    static uint8_t bytes[LONGEST];
-    FILE *f = fopen(path, "rb");
-    assert_non_null(f);
-    size_t n = fread(bytes, 1, sizeof bytes, f);
-    fclose(f);
-    uint8_t *copy = malloc(n ? n : 1); /* of exactly that length, so that reading behind its end is seen */
+    uint8_t *copy = malloc(n ? n : 1); /* exactly as long as the input, so that reading past its end is noticed */
     assert_non_null(copy);
     memcpy(copy, bytes, n);
-    fprintf(stderr, "%s\n", path);
+    fprintf(stderr, "%s/%s\n", t->name, name);
     t->run((fuzz_input){copy, n, false});
     free(copy);
 }
 
 static void the_corpus_breaks_no_promise(void **state)
 {
+    static uint8_t bytes[LONGEST];
     const fuzz_target *t = *state;
-    struct dirent **entry;
-    char folder[512], path[1024];
-    snprintf(folder, sizeof folder, "%s/tests/corpus/%s", getenv("PWD_OF_TESTS"), t->name);
-    int n = scandir(folder, &entry, NULL, by_name), run = 0;
-    assert_true(n > 0);
-    for (int i = 0; i < n; i++) {
-        snprintf(path, sizeof path, "%s/%s", folder, entry[i]->d_name);
-        bool chosen = entry[i]->d_name[0] != '.' && run++ % (int)sample_fewer() == 0;
-        free(entry[i]);
-        if (chosen) run_file(t, path);
-    }
-    free(entry);
-    assert_true(run >= 20);
+    char path[512], name[BLOCK];
+    snprintf(path, sizeof path, "%s/tests/corpus/%s.tar.gz", getenv("PWD_OF_TESTS"), t->name);
+    gzFile archive = gzopen(path, "rb");
+    assert_non_null(archive);
+    unsigned inputs = 0;
+    for (long size; (size = next_file(archive, name, bytes)) >= 0;)
+        if (inputs++ % sample_fewer() == 0) run_input(t, name, bytes, (size_t)size);
+    gzclose(archive);
+    assert_true(inputs >= 20);
 }
 
 static int enter(void **state)

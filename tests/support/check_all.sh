@@ -23,7 +23,7 @@ last() { grep -aE "$1" "$logs/$2" | tail -n "${3:-1}" | paste -s -d ';' - | sed 
 
 part_fuzz() {
     $MAKE -s fuzz FUZZ_S="${FUZZ_S:-1800}" || return 1
-    note P1 "$(for t in build/clang/runs/*; do case $t in *.log) ;; *) printf '%s %s, ' "${t##*/}" "$(awk '{n += $1} END {print n}' "$t")"; esac; done)$(find tests/corpus -type f | wc -l) files in the corpus"
+    note P1 "$(for t in build/clang/runs/*; do case $t in *.log) ;; *) printf '%s %s, ' "${t##*/}" "$(awk '{n += $1} END {print n}' "$t")"; esac; done)$(sh tests/fuzz/corpus.sh count) files in the corpus"
 }
 part_kill() { KILLS=${KILLS:-1000} SETMATCH=$PWD/build/setmatch sh tests/cli/check_kill.sh && note P5 "$(last 'kills while' kill 2)"; }
 part_resize() {

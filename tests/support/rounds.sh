@@ -38,7 +38,7 @@ slice_fuzz() {
     done
     figures=$(for t in text json counts exchange gz lines journal keys; do
         echo "$t $(sum "fuzz-$t" 1)"; done | sed ':a; s/^\([a-z]* [0-9]*[0-9]\)\([0-9]\{3\}\)\b/\1,\2/; ta' | paste -sd ';' | sed 's/;/, /g')
-    note P1 "$figures executions, $(cat "$kept"/fuzz-* | awk '{ n += $2 } END { printf "%d", n }') slices found something; $(find tests/corpus -type f | wc -l) files in the corpus"
+    note P1 "$figures executions, $(cat "$kept"/fuzz-* | awk '{ n += $2 } END { printf "%d", n }') slices found something; $(sh tests/fuzz/corpus.sh count) files in the corpus"
 }
 slice_sklearn() {
     pairs=${PAIRS:-3000}
