@@ -26,7 +26,7 @@ static const char *line_of(stage *s, int y)
     return line;
 }
 
-enum { HEADS = 4, FIRST = 6, ROWS = 13 }; /* at 80 x 24, as tests/golden/points-80x24.txt shows */
+enum { HEADS = 4, FIRST = 6, ROWS = 13 }; /* at 80 x 24, as tests/golden/points.txt shows */
 
 static void assert_line(stage *s, int y, const char *part, bool there)
 {
