@@ -45,7 +45,7 @@ HARD_C_release := -D_FORTIFY_SOURCE=3
 HARD_LINK      := -pie -Wl,-z,relro -Wl,-z,now
 hard_c    = $(eval hard_c := $$(call try,$(HARD_C) $(HARD_C_$(VARIANT))))$(hard_c)
 hard_link = $(eval hard_link := $$(call try,$$(HARD_LINK),$$(filter -fPIE,$$(hard_c))))$(hard_link)
-SM_CPPFLAGS = -Iinclude -Isrc -I$(B)/gen -D_GNU_SOURCE $(pkg_cflags)
+SM_CPPFLAGS = -Isrc -I$(B)/gen -D_GNU_SOURCE $(pkg_cflags)
 SM_CFLAGS   = -std=c11 -pthread $(WARN) $(hard_c) $(OPT_$(VARIANT))
 SM_LDFLAGS  = $(hard_link) $(LINK_$(VARIANT))
 
@@ -198,7 +198,7 @@ valgrind-program: build/setmatch ## the program under valgrind on what people do
 check-layers: $(objects) ## every include against src/layers.txt, every object against its allow-list
 	$(Q)sh tests/support/check_layers.sh $(B)
 
-sources_all := $(wildcard src/*.c src/*/*.[ch] src/*/*/*.[ch] include/setmatch/*/*.h tests/*/*.c tests/*/*.h)
+sources_all := $(wildcard src/*.c src/*/*.[ch] src/*/*/*.[ch] tests/*/*.c tests/*/*.h)
 CLANG_FORMAT ?= clang-format
 format: ## clang-format in place
 	$(Q)$(CLANG_FORMAT) -i $(sources_all)

@@ -1,15 +1,15 @@
 /* One explorer: made, stepped by events, drawn when something changed. A pure function of its state and the event; it
  * knows no clock and no terminal. */
+#include "base/mem.h"
+#include "base/os.h"
 #include "carry.h"
 #include "events.h"
+#include "io/bytes/samples.h"
+#include "io/lesson.h"
+#include "io/own.h"
+#include "io/own/journal.h"
+#include "measure/index.h"
 #include "paint.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
-#include "setmatch/io/journal.h"
-#include "setmatch/io/lesson.h"
-#include "setmatch/io/own.h"
-#include "setmatch/io/samples.h"
-#include "setmatch/measure/index.h"
 #include <string.h>
 
 enum {

@@ -1,10 +1,10 @@
 /* The one place that carries out: lines that were typed, answers of views and actions, answers of what lies over them.
  */
 #include "carry.h"
-#include "setmatch/io/own.h"
-#include "setmatch/session/challenge.h"
-#include "setmatch/study/property.h"
-#include "setmatch/view/words.h"
+#include "io/own.h"
+#include "session/lesson/challenge.h"
+#include "study/property.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* What a change did, in words, and what it did to the J-score. */
 #include "carry.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/view/words.h"
+#include "measure/index.h"
+#include "view/kit/words.h"
 #include <string.h>
 
 /* A verb's sentence: %0 to %3 stand for the words of the command, %n for "5 points", %s for sizes: "into 10,10", %m for

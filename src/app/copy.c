@@ -1,8 +1,8 @@
 /* What is copied: the view's document, or its list, or the screen as it is. Making it is a step of the explorer;
  * bringing it to a clipboard is the terminal's, so that is done behind the step. */
 #include "carry.h"
-#include "setmatch/io/own.h"
-#include "setmatch/report/report.h"
+#include "io/own.h"
+#include "report/report.h"
 #include <string.h>
 
 enum { COPY_AT_MOST = 16 * 1024 * 1024 }; /* bytes; more is for a file */

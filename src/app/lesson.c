@@ -1,9 +1,9 @@
 /* Lessons in the explorer: a step may stand on other data, and then the session is another one. */
-#include "setmatch/io/lesson.h"
+#include "io/lesson.h"
 #include "carry.h"
-#include "setmatch/io/exhibit.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/session/challenge.h"
+#include "io/exhibit.h"
+#include "measure/index.h"
+#include "session/lesson/challenge.h"
 #include <stdlib.h>
 #include <string.h>
 

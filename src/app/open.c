@@ -1,13 +1,13 @@
 /* Data take the place of what is there: files, at once where all about them is decided, else by the screen that asks;
  * and tables and labels that the program makes itself. */
 #include "app/overlay/import.h"
+#include "base/mem.h"
+#include "base/os.h"
 #include "carry.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
-#include "setmatch/io/own.h"
-#include "setmatch/io/samples.h"
-#include "setmatch/study/disagree.h"
-#include "setmatch/study/simulation.h"
+#include "io/bytes/samples.h"
+#include "io/own.h"
+#include "study/simulate/simulation.h"
+#include "study/trial/disagree.h"
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

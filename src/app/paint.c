@@ -1,7 +1,7 @@
 /* A frame: what the view shows is settled as far as that is soon done, then it is drawn with everything around it. */
 #include "paint.h"
 #include "app/overlay/overlay.h"
-#include "setmatch/measure/index.h"
+#include "measure/index.h"
 #include <string.h>
 
 enum { FRAME_BUDGET = 20 * 1000 * 1000 }; /* what may be settled before a frame */

@@ -1,11 +1,11 @@
 /* Another prediction of the data that are loaded, and all that their files hold. */
+#include "base/mem.h"
 #include "carry.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/io/answers.h"
-#include "setmatch/io/write_back.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/study/compare.h"
-#include "setmatch/view/slices.h"
+#include "io/load/answers.h"
+#include "io/write_back.h"
+#include "measure/index.h"
+#include "study/many/compare.h"
+#include "view/lists/slices.h"
 #include <string.h>
 
 /* ---- which ------------------------------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* Changes that were journaled before the program last ended are brought back. */
 #include "carry.h"
-#include "setmatch/io/journal.h"
+#include "io/own/journal.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* The title line: what is compared, how many points, what they leave out. Where it does not fit, one piece after the
  * other gives way: the file's name first, n and what is left out last. */
+#include "base/mem.h"
+#include "measure/index.h"
 #include "paint.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 #include <string.h>
 

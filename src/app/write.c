@@ -1,12 +1,12 @@
 /* write and export; nothing is replaced without asking. */
+#include "base/mem.h"
+#include "base/os.h"
 #include "carry.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
-#include "setmatch/io/save.h"
-#include "setmatch/io/write_back.h"
-#include "setmatch/report/report.h"
-#include "setmatch/session/home.h"
-#include "setmatch/ui/picture.h"
+#include "io/bytes/save.h"
+#include "io/write_back.h"
+#include "report/report.h"
+#include "session/state/home.h"
+#include "ui/picture.h"
 #include <string.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-#include "setmatch/base/affix.h"
+#include "affix.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* An error is filled in once, with foreign text made visible. */
-#include "setmatch/base/error.h"
-#include "setmatch/base/text.h"
+#include "error.h"
+#include "text.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Memory that never runs out for its caller, arrays that grow, and arrays that go together. */
-#include "setmatch/base/error.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
+#include "error.h"
+#include "mem.h"
+#include "os.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

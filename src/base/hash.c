@@ -1,5 +1,5 @@
 /* A fast hash of bytes: multiply and fold, eight bytes at a time. */
-#include "setmatch/base/hash.h"
+#include "hash.h"
 #include <string.h>
 
 static uint64_t mix(uint64_t x)

@@ -1,5 +1,5 @@
 /* The allocator. */
-#include "setmatch/base/mem.h"
+#include "mem.h"
 #include <stdint.h>
 #include <stdlib.h>
 

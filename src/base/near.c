@@ -1,5 +1,5 @@
 /* Names that are nearly the one that was meant, words among choices, and the order of names. */
-#include "setmatch/base/text.h"
+#include "text.h"
 #include <stdint.h>
 #include <string.h>
 

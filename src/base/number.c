@@ -1,5 +1,5 @@
 /* Numbers as text, with a point whatever the locale. */
-#include "setmatch/base/text.h"
+#include "text.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* The calls of the system, as they are. */
-#include "setmatch/base/os.h"
+#include "os.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Square roots and logarithms for rooms without formulas. */
-#include "setmatch/base/real.h"
+#include "real.h"
 #include <math.h>
 
 double sm_square_root(double x)

@@ -1,5 +1,5 @@
 /* xoshiro256** and splitmix64. */
-#include "setmatch/base/rng.h"
+#include "rng.h"
 
 static uint64_t splitmix(uint64_t *x)
 {

@@ -1,6 +1,6 @@
 /* Foreign text made visible. Widths and character classes are utf8proc's, the same in
  * every locale; the strict decoding is ours, because the same check guards every reader. */
-#include "setmatch/base/text.h"
+#include "text.h"
 #include <stdio.h>
 #include <string.h>
 #include <utf8proc.h>

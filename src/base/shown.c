@@ -1,5 +1,5 @@
 /* A terminal as the reader of what is meant for programs: every line goes through the one door for foreign text. */
-#include "setmatch/base/text.h"
+#include "text.h"
 #include <string.h>
 
 static sm_status shown_put_line(sm_shown *w, sm_error *err)

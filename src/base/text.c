@@ -1,6 +1,6 @@
 /* Bytes that grow, and where bytes go. */
-#include "setmatch/base/text.h"
-#include "setmatch/base/mem.h"
+#include "text.h"
+#include "mem.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Threads that take the next part until there is none, and are joined before anybody reads what they did. */
-#include "setmatch/base/threads.h"
-#include "setmatch/base/mem.h"
+#include "threads.h"
+#include "mem.h"
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>

@@ -1,6 +1,6 @@
 /* A word of a command line as it can be read again, labels that mean the same, the name of a file, plurals. */
-#include "setmatch/base/mem.h"
-#include "setmatch/base/text.h"
+#include "mem.h"
+#include "text.h"
 #include <string.h>
 #include <strings.h>
 #include <utf8proc.h>

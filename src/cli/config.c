@@ -1,12 +1,12 @@
 /* What the configuration file says: options of set, and those of the command line that are marked as kept. What is said
  * on the command line counts more, and so does the environment. */
-#include "setmatch/io/config.h"
+#include "io/own/config.h"
+#include "base/mem.h"
 #include "cli/tasks/tasks.h"
 #include "line.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/session/session.h"
-#include "setmatch/study/property.h"
-#include "setmatch/term/term.h"
+#include "session/session.h"
+#include "study/property.h"
+#include "term/term.h"
 #include <stdio.h>
 #include <string.h>
 

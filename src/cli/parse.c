@@ -1,8 +1,8 @@
 /* argv against the rows of commands and options. */
+#include "base/mem.h"
+#include "base/os.h"
+#include "io/bytes/samples.h"
 #include "line.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
-#include "setmatch/io/samples.h"
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* From argv to an exit code. */
+#include "base/os.h"
+#include "cli.h"
 #include "line.h"
-#include "setmatch/base/os.h"
-#include "setmatch/cli/cli.h"
 #include <fcntl.h>
 #include <locale.h>
 #include <signal.h>

@@ -1,6 +1,6 @@
 /* The account of a load: gathered while reading, told in one line. */
-#include "setmatch/core/account.h"
-#include "setmatch/base/mem.h"
+#include "account.h"
+#include "base/mem.h"
 #include <inttypes.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
-#include "setmatch/core/dataset.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/core/table.h"
+#include "dataset.h"
+#include "base/mem.h"
+#include "table.h"
 #include <string.h>
 
 typedef struct shared { /* by all that are the same again */

@@ -1,7 +1,7 @@
-#include "setmatch/core/dict.h"
-#include "setmatch/base/hash.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/text.h"
+#include "dict.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/text.h"
 #include <stdio.h>
 #include <string.h>
 

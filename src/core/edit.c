@@ -1,5 +1,5 @@
-#include "setmatch/core/edit.h"
-#include "setmatch/base/mem.h"
+#include "edit.h"
+#include "base/mem.h"
 
 void sm_edit_op(sm_edit *e, sm_op op)
 {

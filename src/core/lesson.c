@@ -1,7 +1,7 @@
 /* A lesson's memory, and a second copy of what it begins on. */
-#include "setmatch/core/lesson.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/core/table.h"
+#include "lesson.h"
+#include "base/mem.h"
+#include "table.h"
 #include <string.h>
 
 void sm_lesson_new(sm_lesson **out)

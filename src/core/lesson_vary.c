@@ -1,9 +1,9 @@
 /* Another lesson of the same kind: more points, in other proportions where the commands allow it, and labels in another
  * order. */
-#include "setmatch/base/mem.h"
-#include "setmatch/base/rng.h"
-#include "setmatch/core/lesson.h"
-#include "setmatch/core/table.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "lesson.h"
+#include "table.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

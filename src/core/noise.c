@@ -1,7 +1,7 @@
 /* A list of labels that are noise. */
-#include "setmatch/core/noise.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/text.h"
+#include "noise.h"
+#include "base/mem.h"
+#include "base/text.h"
 #include <string.h>
 
 sm_status sm_singletons_fit(const char *label, uint64_t points, sm_error *err)

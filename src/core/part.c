@@ -1,8 +1,8 @@
 /* Some points of a dataset as data of their own: labels are numbered anew as they appear, rows are those of the whole.
  */
-#include "setmatch/base/mem.h"
-#include "setmatch/core/dataset.h"
-#include "setmatch/core/table.h"
+#include "base/mem.h"
+#include "dataset.h"
+#include "table.h"
 #include <string.h>
 
 typedef struct part_rows { /* points of the part as rows of the whole's file */

@@ -1,6 +1,6 @@
-#include "setmatch/core/points.h"
-#include "setmatch/base/hash.h"
-#include "setmatch/base/mem.h"
+#include "points.h"
+#include "base/hash.h"
+#include "base/mem.h"
 #include <string.h>
 
 /* Heads of chains, by cell; a cell once seen keeps its slot. Sides 0 and 1 are the labellings as loaded; `swapped`

@@ -1,6 +1,6 @@
 /* Looking at a table, and the ops that change it. */
-#include "setmatch/core/table.h"
-#include "setmatch/base/hash.h"
+#include "table.h"
+#include "base/hash.h"
 #include "table_parts.h"
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* How tables come to be: from labellings, from triples, a cell at a time. */
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include "table_parts.h"
 #include <stdlib.h>
 #include <string.h>

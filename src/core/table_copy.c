@@ -1,5 +1,5 @@
 /* A table from another one, in slices. */
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include "table_parts.h"
 #include <string.h>
 

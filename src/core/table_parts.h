@@ -1,7 +1,7 @@
 /* The inside of a table: for table.c, table_build.c, table_copy.c and table_side.c alone. */
 #ifndef SM_CORE_TABLE_PARTS_H
 #define SM_CORE_TABLE_PARTS_H
-#include "setmatch/core/table.h"
+#include "table.h"
 
 enum { SM_TOTAL_BITS = 53 };
 

@@ -1,6 +1,6 @@
 /* Storage of rows and columns: room, names, sparse lines. */
-#include "setmatch/base/hash.h"
-#include "setmatch/base/mem.h"
+#include "base/hash.h"
+#include "base/mem.h"
 #include "table_parts.h"
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* The two verbs that write files: labels, and any document in any format. */
+#include "base/mem.h"
+#include "io/bytes/save.h"
+#include "io/write_back.h"
 #include "report/matrix/matrix.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/io/save.h"
-#include "setmatch/io/write_back.h"
 #include <string.h>
 #include <strings.h>
 

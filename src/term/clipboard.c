@@ -1,7 +1,7 @@
 /* Bytes go to the clipboard: through tmux, through the terminal, through a program for it. The only file of the program
  * that starts another one: a fixed line of arguments, no shell, and it has a moment to take what it is given. */
 #include "clipboard.h"
-#include "setmatch/base/os.h"
+#include "base/os.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>

@@ -1,7 +1,7 @@
 /* Ways to the clipboard. */
 #ifndef TERM_CLIPBOARD_H
 #define TERM_CLIPBOARD_H
-#include "setmatch/base/text.h"
+#include "base/text.h"
 
 #define SM_OSC52_AT_MOST 74994 /* bytes: 100,000 in base64 with what stands around them, which terminals still take */
 

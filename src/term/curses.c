@@ -1,8 +1,8 @@
 /* The real terminal: what its entry says, its size, stopping and going on, opening and closing. */
+#include "base/mem.h"
+#include "base/os.h"
 #include "clipboard.h"
 #include "screen.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>

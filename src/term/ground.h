@@ -1,7 +1,7 @@
 /* Whether the terminal's ground is light: asked with OSC 11, told in so many digits of red, green and blue. */
 #ifndef SM_TERM_GROUND_H
 #define SM_TERM_GROUND_H
-#include "setmatch/ui/terminal.h"
+#include "ui/terminal.h"
 
 enum { SM_TOLD_AT_MOST = 40 }; /* bytes of an answer; what is longer is none */
 typedef struct sm_told {

@@ -1,6 +1,6 @@
 /* A terminal without one: keys come from a text, and the last frame is kept. */
-#include "setmatch/base/mem.h"
-#include "setmatch/term/term.h"
+#include "base/mem.h"
+#include "term.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* What comes in: keys, pastes, the mouse, sizes, signals. */
+#include "base/os.h"
 #include "screen.h"
-#include "setmatch/base/os.h"
 #include <errno.h>
 #include <string.h>
 #include <sys/ioctl.h>

@@ -1,7 +1,7 @@
 /* What terminals report of the mouse, byte by byte. */
 #ifndef SM_TERM_MOUSE_H
 #define SM_TERM_MOUSE_H
-#include "setmatch/ui/terminal.h"
+#include "ui/terminal.h"
 
 typedef enum sm_report_kind {
     SM_REPORT_NONE,

@@ -1,8 +1,8 @@
 /* What goes out to the terminal, without ever waiting for it. Curses writes to a descriptor of its own, and waits as
  * long as it must; so while it draws, a file in memory stands in for the terminal behind that descriptor, and what it
  * wrote is sent from there as far as the terminal takes it. The rest is kept and goes out while we wait for keys. */
+#include "base/os.h"
 #include "screen.h"
-#include "setmatch/base/os.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>

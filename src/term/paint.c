@@ -1,6 +1,6 @@
 /* A frame becomes curses' cells. */
+#include "base/os.h"
 #include "screen.h"
-#include "setmatch/base/os.h"
 #include <string.h>
 #include <time.h>
 

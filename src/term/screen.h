@@ -3,7 +3,7 @@
 #define SM_TERM_SCREEN_H
 #include "ground.h"
 #include "mouse.h"
-#include "setmatch/term/term.h"
+#include "term.h"
 #include <signal.h>
 #include <stdio.h>
 #include <termios.h>

@@ -1,8 +1,8 @@
 /* Signals are blocked but while we wait for input (pselect lets them in), so none can come between looking at its flag
  * and going to sleep; the same holds for SIGWINCH, which stays with curses. Handlers set a flag and nothing else. */
+#include "base/mem.h"
+#include "base/os.h"
 #include "screen.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
 #include <unistd.h>
 
 struct sm_signals sm_signal;

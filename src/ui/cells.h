@@ -1,7 +1,7 @@
 /* What the files of this room know of a frame, and characters as they stand in text that sm_show let pass. */
 #ifndef SM_UI_CELLS_H
 #define SM_UI_CELLS_H
-#include "setmatch/ui/frame.h"
+#include "frame.h"
 
 struct sm_frame {
     int w, h;

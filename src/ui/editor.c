@@ -1,6 +1,6 @@
-#include "setmatch/ui/editor.h"
+#include "editor.h"
 #include "cells.h"
-#include "setmatch/ui/terminal.h"
+#include "terminal.h"
 #include <string.h>
 
 enum { EDITOR_AT_MOST = 65536 }; /* bytes of a line; what is typed or pasted beyond is dropped */

@@ -1,6 +1,6 @@
-#include "setmatch/ui/frame.h"
+#include "frame.h"
+#include "base/mem.h"
 #include "cells.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 
 enum { SIDE_AT_MOST = 500 };

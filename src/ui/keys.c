@@ -1,5 +1,5 @@
 /* Names of keys, and lists of them. */
-#include "setmatch/ui/terminal.h"
+#include "terminal.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* The list's rows: which are seen, in which order, which are marked, where the cursor is. */
-#include "setmatch/ui/list.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/ui/sorting.h"
-#include "setmatch/ui/terminal.h"
+#include "list.h"
+#include "base/mem.h"
+#include "sorting.h"
+#include "terminal.h"
 #include <stdio.h>
 #include <string.h>
 

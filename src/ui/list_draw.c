@@ -1,5 +1,5 @@
 /* How a list looks: a head, a rule, rows. */
-#include "setmatch/ui/list.h"
+#include "list.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Drawing. Coordinates are relative to the pen's box and may be anything: sums are taken in 64 bits. */
 #include "cells.h"
-#include "setmatch/ui/frame.h"
+#include "frame.h"
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Cells become rectangles, lines and text. Grounds are drawn first, then each cell's glyph: what is made of lines,
  * blocks or dots as shapes, anything else as text, a run of letters of one style at a time. */
-#include "setmatch/ui/picture.h"
+#include "picture.h"
 #include <stdio.h>
 #include <string.h>
 

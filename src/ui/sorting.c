@@ -1,6 +1,6 @@
 /* What `sorting.h` says: keys that are merged, runs into runs twice as long. */
-#include "setmatch/ui/sorting.h"
-#include "setmatch/base/mem.h"
+#include "sorting.h"
+#include "base/mem.h"
 #include <stdlib.h>
 #include <string.h>
 

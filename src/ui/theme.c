@@ -2,7 +2,7 @@
  * Nothing but shades, halves, the title, the heads of the selected cell and cells that are lit, and those with 256
  * colours alone, paints a background: of 8 or 16 colours nobody knows what they are, so no contrast can be promised.
  * `any` has to be readable on black and on white. Nothing rests on a colour alone. */
-#include "setmatch/ui/theme.h"
+#include "theme.h"
 
 enum { B = 1, D = 2, R = 4, U = 8 }; /* bold, dim, reverse, underline */
 

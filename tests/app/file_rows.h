@@ -1,7 +1,7 @@
 /* Data whose rows stand in a file that is made up: what a field holds follows from its row and column. */
 #ifndef TESTS_APP_FILE_ROWS_H
 #define TESTS_APP_FILE_ROWS_H
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 

@@ -1,8 +1,8 @@
 /* An explorer for tests: keys go in by name, the screen comes out as text. */
 #ifndef TESTS_APP_STAGE_H
 #define TESTS_APP_STAGE_H
-#include "setmatch/app/app.h"
-#include "setmatch/term/term.h"
+#include "app/app.h"
+#include "term/term.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"

@@ -1,5 +1,5 @@
 /* Many predictions in the explorer: what the compare view shows, and going from one prediction to another. */
-#include "setmatch/io/read.h"
+#include "io/read.h"
 #include "tests/app/stage.h"
 #include "tests/support/indices.h"
 

@@ -1,5 +1,5 @@
 /* Match as a person meets it: what the papers' examples show, what the keys do, what is left on small screens. */
-#include "setmatch/io/read.h"
+#include "io/read.h"
 #include "tests/app/stage.h"
 
 static const sm_caps wide = {.w = 100, .h = 30, .colours = 8, .utf8 = true};

@@ -1,6 +1,6 @@
 /* What an explorer does between two keys on a terminal that says when somebody would be kept waiting. */
-#include "setmatch/io/journal.h"
-#include "setmatch/io/read.h"
+#include "io/own/journal.h"
+#include "io/read.h"
 #include "tests/app/stage.h"
 #include "tests/support/scratch.h"
 #include <stdlib.h>

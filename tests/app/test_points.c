@@ -1,9 +1,9 @@
 /* Points and Scatter as a person uses them: marked, previewed, moved, taken back. The sample has 50 alders (43 in c1, 7
  * in c2), 45 birches (37 in c2, 8 in c3) and 35 cedars, all in c3; so NCA = (43/50 + 37/45 + 35/35 - 1) / 2 = 0.8411,
  * and with four more alders in c1 (47/50 + 37/45) / 2 = 0.8811. */
-#include "setmatch/view/words.h"
 #include "src/view/kit/chosen.h"
 #include "tests/app/stage.h"
+#include "view/kit/words.h"
 
 enum { N = 130 };
 

@@ -1,11 +1,11 @@
 /* Changes that outlive the explorer that made them. An explorer that is dropped without an end, its journal freed as it
  * is, stands for a kill. J-score paper, Fig. 1B: J = 0.7652; five points of Tc from K4 to K3: 0.8108. */
-#include "setmatch/io/journal.h"
-#include "setmatch/io/read.h"
-#include "setmatch/view/words.h"
+#include "io/own/journal.h"
+#include "io/read.h"
 #include "tests/app/stage.h"
 #include "tests/support/indices.h"
 #include "tests/support/scratch.h"
+#include "view/kit/words.h"
 #include <dirent.h>
 #include <signal.h>
 #include <sys/resource.h>

@@ -1,10 +1,10 @@
 /* Points as rows of their file: filtered by the forms of &, sorted in slices, shown as a card, written. What a field
  * holds is made up by tests/app/file_rows.h or below, so every expected row follows by arithmetic. */
-#include "setmatch/ui/sorting.h"
 #include "src/view/lists/condition.h"
 #include "tests/app/file_rows.h"
 #include "tests/app/stage.h"
 #include "tests/support/scratch.h"
+#include "ui/sorting.h"
 #include <unistd.h>
 
 static const sm_caps caps = {.w = 100, .h = 24, .colours = 8, .utf8 = true};

@@ -1,5 +1,5 @@
 /* What the scatter's colours and glyphs tell apart, and what it says of noise. */
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include "tests/app/stage.h"
 
 enum { CLASSES = 3, CLUSTERS = 12 };

@@ -1,6 +1,6 @@
 /* The Steps view: each algorithm from its first step to its last and back, in every size. What the steps say is held
  * against formulas in tests/study/test_theatre.c; how many there are is counted here by hand. */
-#include "setmatch/study/theatre.h"
+#include "study/theatre/theatre.h"
 #include "tests/app/stage.h"
 #include "tests/support/scratch.h"
 #include <string.h>

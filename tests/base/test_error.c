@@ -1,4 +1,4 @@
-#include "setmatch/base/text.h"
+#include "base/text.h"
 #include "tests/support/near.h"
 
 static void the_first_error_wins(void **state)

@@ -1,6 +1,6 @@
 /* Numbers as text. The shortest forms were written by Python 3.11's repr(), which is shortest by its definition. */
-#include "setmatch/base/real.h"
-#include "setmatch/base/text.h"
+#include "base/real.h"
+#include "base/text.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 #include <float.h>

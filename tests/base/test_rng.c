@@ -1,5 +1,5 @@
 /* The random numbers are the same everywhere. */
-#include "setmatch/base/rng.h"
+#include "base/rng.h"
 #include "support/near.h"
 
 /* splitmix64 from 0: 0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4, 0x06c45d188009454f, 0xf88bb8a8724c81ec (Vigna's reference

@@ -1,6 +1,6 @@
 /* Foreign text made fit to be seen. Which characters must not pass is a list of the Unicode standard's formatting and
  * invisible characters, written out here; widths come from the C library where it knows the character. */
-#include "setmatch/base/text.h"
+#include "base/text.h"
 #include "tests/support/near.h"
 #include <locale.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Growing text, sinks, hash, near names. */
-#include "setmatch/base/hash.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/text.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/text.h"
 #include "tests/support/near.h"
 #include <sys/wait.h>
 #include <unistd.h>

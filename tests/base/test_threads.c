@@ -1,5 +1,5 @@
 /* Parts on threads: each is done once, whatever the number of threads, and the lowest failure is the one told. */
-#include "setmatch/base/threads.h"
+#include "base/threads.h"
 #include "support/near.h"
 #include <pthread.h>
 #include <stdbool.h>

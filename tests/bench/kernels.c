@@ -3,12 +3,12 @@
  * moves of a point at random, one after the other, until the canonical matching of the counts stands), tables and
  * samples (REPS whole random tables or bootstrap samples drawn, what is made once for all of them included; the time is
  * of all of them). */
-#include "setmatch/base/mem.h"
-#include "setmatch/base/rng.h"
-#include "setmatch/io/read.h"
-#include "setmatch/measure/assignment.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/measure/live.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "io/read.h"
+#include "measure/assign/assignment.h"
+#include "measure/index.h"
+#include "measure/live.h"
 #include "study/draw/generate.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* How long a move takes to be seen, without a terminal: moves FILE [MOVES]. A key goes in, a frame of 120x40 comes out;
  * then everything that any index reads is worked out and drawn again. CPU time. Reports, and judges nothing. */
-#include "setmatch/app/app.h"
-#include "setmatch/io/read.h"
+#include "app/app.h"
+#include "io/read.h"
 #include "tests/support/indices.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* The whole program called from a test, without a word on the screen. */
 #ifndef TESTS_CLI_QUIET_H
 #define TESTS_CLI_QUIET_H
-#include "setmatch/cli/cli.h"
+#include "cli/cli.h"
 #include "tests/support/near.h"
 #include <fcntl.h>
 #include <unistd.h>

@@ -3,9 +3,9 @@
  * new one is walked too. */
 #include "cli/line.h"
 #include "cli/tasks/lists.h"
-#include "setmatch/io/exhibit.h"
-#include "setmatch/io/lesson.h"
-#include "setmatch/measure/live.h"
+#include "io/exhibit.h"
+#include "io/lesson.h"
+#include "measure/live.h"
 #include "tests/cli/quiet.h"
 #include "tests/support/indices.h"
 #include "tests/support/sample.h"

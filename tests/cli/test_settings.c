@@ -1,7 +1,7 @@
 /* The command line: what options set, which words are refused, what is listed. */
+#include "cli/cli.h"
 #include "cli/line.h"
 #include "cli/tasks/lists.h"
-#include "setmatch/cli/cli.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 

@@ -1,8 +1,8 @@
 /* What a dataset says of its points: where they lie, which row they were; what is shared and what is copied. By hand.
  */
-#include "setmatch/base/mem.h"
-#include "setmatch/core/lesson.h"
-#include "setmatch/core/noise.h"
+#include "base/mem.h"
+#include "core/lesson.h"
+#include "core/noise.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 

@@ -1,4 +1,4 @@
-#include "setmatch/core/dict.h"
+#include "core/dict.h"
 #include "tests/support/near.h"
 
 static void ids_follow_first_appearance_and_texts_stay_put(void **state)

@@ -1,6 +1,6 @@
+#include "base/mem.h"
+#include "core/points.h"
 #include "core/table_parts.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/core/points.h"
 #include "tests/support/checks.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"

@@ -1,10 +1,10 @@
 /* A lesson on other tables: every cell holds a whole number of times as many points, the labels stand in another order,
  * and the counts of the commands follow the cells they are about. Expected from the rules in core/lesson.h alone: which
  * numbers are drawn is free, how they hang together is not. */
-#include "setmatch/base/mem.h"
-#include "setmatch/core/table.h"
-#include "setmatch/io/lesson.h"
-#include "setmatch/session/player.h"
+#include "base/mem.h"
+#include "core/table.h"
+#include "io/lesson.h"
+#include "session/player.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 

@@ -1,7 +1,7 @@
 /* The targets that read labels: text, JSON, counts and similarities, exchange formats, packed files. The first bytes of
  * an input choose the file's name, how it is read and what is written of it; the rest is the file, or two. */
 #include "fuzz.h"
-#include "setmatch/report/report.h"
+#include "report/report.h"
 #include <string.h>
 #include <zlib.h>
 

@@ -1,9 +1,9 @@
 /* What the fuzz targets share: their table, their directory, and what is promised of errors and documents. */
 #include "fuzz.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/io/answers.h"
-#include "setmatch/io/import.h"
-#include "setmatch/report/report.h"
+#include "base/mem.h"
+#include "io/import.h"
+#include "io/load/answers.h"
+#include "report/report.h"
 #include "tests/support/scratch.h"
 #include "tests/support/strict_json.h"
 #include <fcntl.h>

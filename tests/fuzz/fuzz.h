@@ -3,8 +3,8 @@
  * are kept. */
 #ifndef TESTS_FUZZ_FUZZ_H
 #define TESTS_FUZZ_FUZZ_H
-#include "setmatch/io/read.h"
-#include "setmatch/session/session.h"
+#include "io/read.h"
+#include "session/session.h"
 #include "tests/support/indices.h"
 #include <stdint.h>
 

@@ -1,8 +1,8 @@
 /* The target of what a dead process left: a file of the journal's directory, as it is, or records with good sums of
  * whatever the lines say, cut or flipped afterwards. What is offered is restored, and goes on. */
+#include "base/mem.h"
 #include "fuzz.h"
 #include "io/own/journal_parts.h"
-#include "setmatch/base/mem.h"
 #include "tests/support/checks.h"
 #include "tests/support/whole.h"
 #include <string.h>

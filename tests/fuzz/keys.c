@@ -1,7 +1,7 @@
 /* The target of the explorer: bytes become keys, the mouse, pastes, sizes; the screen is drawn now and then. What is
  * opened at first, and how large the terminal is, the first bytes say. */
+#include "app/app.h"
 #include "fuzz.h"
-#include "setmatch/app/app.h"
 #include "tests/support/checks.h"
 #include "tests/support/sample.h"
 #include <stdio.h>

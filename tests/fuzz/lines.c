@@ -1,14 +1,14 @@
 /* The target of everything that people write by hand: lessons, logs, commands, configurations, manifests, formulas. The
  * first byte chooses which of them the rest is. */
+#include "base/mem.h"
+#include "cli/cli.h"
 #include "fuzz.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/cli/cli.h"
-#include "setmatch/io/config.h"
-#include "setmatch/io/lesson.h"
-#include "setmatch/io/manifest.h"
-#include "setmatch/measure/live.h"
-#include "setmatch/report/lesson.h"
-#include "setmatch/session/player.h"
+#include "io/formats/manifest.h"
+#include "io/lesson.h"
+#include "io/own/config.h"
+#include "measure/live.h"
+#include "report/lesson.h"
+#include "session/player.h"
 #include "tests/support/checks.h"
 #include "tests/support/sample.h"
 #include <fcntl.h>

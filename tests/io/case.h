@@ -1,10 +1,10 @@
 /* A case of bad (or odd) input: bytes, options, and what must come of them, word for word. */
 #ifndef TESTS_IO_CASE_H
 #define TESTS_IO_CASE_H
+#include "base/mem.h"
 #include "io/formats/formats.h"
 #include "io/load/load.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/io/read.h"
+#include "io/read.h"
 #include "tests/support/near.h"
 #include "tests/support/scratch.h"
 #include <fcntl.h>

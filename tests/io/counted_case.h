@@ -1,7 +1,7 @@
 /* Files that hold a table of counts, or labels, in one of many shapes: what the account says, and the counts. */
 #ifndef TESTS_IO_COUNTED_CASE_H
 #define TESTS_IO_COUNTED_CASE_H
-#include "setmatch/core/table.h"
+#include "core/table.h"
 #include "tests/io/case.h"
 
 typedef struct counted_case {

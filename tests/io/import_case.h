@@ -1,7 +1,7 @@
 /* A text as it is recognised: the outcome, the sentence, the answers, and what the account says. */
 #ifndef TESTS_IO_IMPORT_CASE_H
 #define TESTS_IO_IMPORT_CASE_H
-#include "setmatch/io/import.h"
+#include "io/import.h"
 #include "tests/io/case.h"
 
 typedef struct import_case {

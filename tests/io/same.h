@@ -1,8 +1,8 @@
 /* Two readings of the same bytes: is what they give the same, to the last word of the account and of the error? */
 #ifndef TESTS_IO_SAME_H
 #define TESTS_IO_SAME_H
-#include "setmatch/base/mem.h"
-#include "setmatch/io/read.h"
+#include "base/mem.h"
+#include "io/read.h"
 #include <stdio.h>
 #include <string.h>
 

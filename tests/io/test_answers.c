@@ -1,5 +1,5 @@
 /* Answers about files: as words of a shell and back, over the options of a program, and kept between two runs. */
-#include "setmatch/io/answers.h"
+#include "io/load/answers.h"
 #include "tests/support/near.h"
 #include "tests/support/scratch.h"
 #include <stdio.h>

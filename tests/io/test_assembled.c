@@ -1,6 +1,6 @@
 /* Points made of rows: two files counted together, several joined by id, and rows that are left out or have no partner.
  * Counts are counted a second time here; what is left out was worked out from the rows by hand. */
-#include "setmatch/core/table.h"
+#include "core/table.h"
 #include "tests/io/case.h"
 
 static const char *const files[] = {"in", "second", "third"};

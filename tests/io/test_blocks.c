@@ -1,7 +1,7 @@
 /* The same bytes read row by row, in blocks, and in blocks with equal rows added up, and two arrays one by one and side
  * by side: data, account, and the place and text of errors have to be the same. With two numbers, TEXTS SEED, that many
  * texts are made and read (make fuzz-blocks); one that differs is left in blocks.SEED. */
-#include "setmatch/base/rng.h"
+#include "base/rng.h"
 #include "tests/io/case.h"
 #include "tests/io/same.h"
 #include <stdlib.h>

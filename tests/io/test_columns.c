@@ -1,7 +1,7 @@
 /* Columns as they are stored: ids in as many bytes as they need, short texts found by their bytes, equal rows stored
  * once, and what is counted of the cells. Everything is counted a second time here, by comparing texts. */
+#include "base/mem.h"
 #include "io/sheet/sheet.h"
-#include "setmatch/base/mem.h"
 #include "tests/io/case.h"
 #include "tests/support/sample.h"
 

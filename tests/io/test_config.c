@@ -1,5 +1,5 @@
 /* The configuration file: what is read from it, and what saving leaves alone. */
-#include "setmatch/io/config.h"
+#include "io/own/config.h"
 #include "tests/support/near.h"
 #include "tests/support/scratch.h"
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* The files of other programs: .npy, CNL, ARFF, LibSVM, JSON lines; read, written and broken. */
+#include "core/table.h"
 #include "io/formats/formats.h"
-#include "setmatch/core/table.h"
 #include "tests/io/case.h"
 
 static sm_dataset *read_pair(const void *first, size_t length, const void *second, size_t second_length)

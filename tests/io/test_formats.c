@@ -1,5 +1,5 @@
 /* What people have, and what becomes of it: every format, header, column choice, and the sentences that say so. */
-#include "setmatch/core/table.h"
+#include "core/table.h"
 #include "tests/io/case.h"
 
 static sm_dataset *read_two(const char *first, const char *second, sm_read_options o)

@@ -2,7 +2,7 @@
  * sentence that says so, and the points that are left. By hand from the rules: what speaks for a header (a known name,
  * a text over numbers), what speaks against one (it stands below, a number over numbers), else chance: product of (once
  * + 1)/(rows + 1) over the columns of labels, below a tenth from the eleventh row on. */
-#include "setmatch/io/import.h"
+#include "io/import.h"
 #include "tests/io/case.h"
 
 typedef struct headed {

@@ -1,8 +1,8 @@
 /* What is left when a process ends at any moment. A journal that is freed without an end is what a kill leaves behind:
  * the file as it is, and its lock gone. Expected lines are those that went in. */
+#include "io/own/journal.h"
 #include "io/own/journal_parts.h"
-#include "setmatch/io/journal.h"
-#include "setmatch/io/read.h"
+#include "io/read.h"
 #include "tests/io/case.h"
 #include <dirent.h>
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* Journals when system calls fail. */
-#include "setmatch/io/journal.h"
-#include "setmatch/io/read.h"
+#include "io/own/journal.h"
+#include "io/read.h"
 #include "tests/io/case.h"
 #include "tests/support/os_fault.h"
 #include <dirent.h>

@@ -1,8 +1,8 @@
 /* What the first record tells of the input and of its points takes as long as the input does: it is worked out in
  * slices, between which somebody may be asked, and comes to the same. */
-#include "setmatch/core/edit.h"
-#include "setmatch/io/journal.h"
-#include "setmatch/io/read.h"
+#include "core/edit.h"
+#include "io/own/journal.h"
+#include "io/read.h"
 #include "tests/io/case.h"
 
 enum { ROWS = 400000, LABELS = 5000 }; /* about 4.8 MB */

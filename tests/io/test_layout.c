@@ -1,8 +1,8 @@
 /* Tables of counts as they are laid out: which rows and columns are names and sums, the counts that are left, every
  * sentence whole, every place with its column. Worked out by hand: a last line is a sum where it adds up in every cell,
  * and the other side ends in sums too, or it is called so, or there are four lines of three cells. */
-#include "setmatch/core/table.h"
-#include "setmatch/io/import.h"
+#include "core/table.h"
+#include "io/import.h"
 #include "tests/io/case.h"
 
 typedef struct laid_out {

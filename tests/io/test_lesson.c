@@ -1,6 +1,6 @@
 /* Lessons are read whole or refused with line, column and path; those inside the program are what their files say. */
-#include "setmatch/core/table.h"
-#include "setmatch/io/lesson.h"
+#include "core/table.h"
+#include "io/lesson.h"
 #include "tests/support/near.h"
 
 #define HEAD "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\","

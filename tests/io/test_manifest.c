@@ -1,5 +1,5 @@
 /* Lists of readings: which columns they need, where paths begin, and what is wrong with its place. Expected by hand. */
-#include "setmatch/io/manifest.h"
+#include "io/formats/manifest.h"
 #include "tests/io/case.h"
 
 /* "DATASET/ALGORITHM/TRUE/PRED/COLUMN/TRUE_COLUMN@LINE;.." of a list, in full, or "LINE:COLUMN ERROR", whose end may be

@@ -1,6 +1,6 @@
 /* Which side of a table of counts holds the classes. A corner reads "rows\columns", and the name of a pandas index or
  * of an R dimension names the rows; the counts that must come of it are the table's own, or its transpose. */
-#include "setmatch/core/table.h"
+#include "core/table.h"
 #include "tests/io/case.h"
 
 typedef struct turned_case {

@@ -1,8 +1,8 @@
 /* What is known of the files behind a dataset. Digests by sha256sum (GNU coreutils 9.1):
  * printf '1\n2\n1\n' | sha256sum, printf '3\n4\n3\n' | sha256sum, and the sha256sum of both digests one behind the
  * other. */
-#include "setmatch/io/read.h"
-#include "setmatch/io/write_back.h"
+#include "io/read.h"
+#include "io/write_back.h"
 #include "tests/io/case.h"
 
 static const char ours[] = "57e50702eb22b4b06cac50993a5cb61dd3823023a76c735fd6925fa62fee0122",

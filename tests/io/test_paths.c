@@ -1,5 +1,5 @@
 /* Names of files as they are typed: what is offered for each beginning, by the header's rules. */
-#include "setmatch/io/paths.h"
+#include "io/bytes/paths.h"
 #include "tests/io/case.h"
 
 /* What is offered, joined by blanks. */

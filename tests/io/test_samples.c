@@ -1,5 +1,5 @@
-#include "setmatch/io/read.h"
-#include "setmatch/io/samples.h"
+#include "io/bytes/samples.h"
+#include "io/read.h"
 #include "tests/support/near.h"
 
 static uint64_t points_of(const char *name)

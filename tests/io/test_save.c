@@ -1,7 +1,7 @@
 /* Whole files or nothing; standard output; recent files. */
+#include "io/bytes/save.h"
 #include "io/bytes/unfinished.h"
-#include "setmatch/io/own.h"
-#include "setmatch/io/save.h"
+#include "io/own.h"
 #include "tests/io/case.h"
 #include "tests/support/pty.h"
 #include <errno.h>

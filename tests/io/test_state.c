@@ -1,8 +1,8 @@
 /* What tells one state of the labels from another, computed a second time from its description: the sum over all points
  * (or cells) of a hash of point (or count), class and cluster, with splitmix64's finalizer (Steele, Lea, Flood 2014)
  * and the CRC of zlib for names. */
+#include "core/points.h"
 #include "io/own/journal_parts.h"
-#include "setmatch/core/points.h"
 #include "tests/io/case.h"
 #include "tests/support/sample.h"
 #include "tests/support/whole.h"

@@ -1,8 +1,8 @@
 /* Files of the program's own between two runs: where they are, how much of them is read, and lists of lines, the newest
  * in front, of which two with one key are one. Expected by hand. */
+#include "io/lesson.h"
+#include "io/own.h"
 #include "io/own/state.h"
-#include "setmatch/io/lesson.h"
-#include "setmatch/io/own.h"
 #include "tests/io/case.h"
 #include <stdlib.h>
 

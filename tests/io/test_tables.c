@@ -1,6 +1,6 @@
 /* Counts of several predictions one below the other, columns and files of coordinates, and names of files that their
  * content contradicts. Tables, coordinates and lines were worked out by hand from the bytes. */
-#include "setmatch/core/table.h"
+#include "core/table.h"
 #include "tests/io/case.h"
 
 static sm_dataset *read_in(const char *file, const char *bytes, const sm_read_options *o)

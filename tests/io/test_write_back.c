@@ -1,6 +1,6 @@
 /* Labels go back into the form they came in: every form, and what a label holds that the form has to mask or cannot
  * hold. Texts by hand: what was there stays byte for byte but for the labels. */
-#include "setmatch/io/write_back.h"
+#include "io/write_back.h"
 #include "tests/io/case.h"
 
 typedef struct back_case {

@@ -1,7 +1,7 @@
 /* What every format writes, byte for byte, of three points, one of them taken out; and the labels that it has to mask
  * or cannot hold. By hand from the formats' own descriptions. */
+#include "core/table.h"
 #include "io/formats/formats.h"
-#include "setmatch/core/table.h"
 #include "tests/io/case.h"
 
 /* Writes the prediction of a CSV text, without point `out`. */

@@ -1,8 +1,8 @@
 /* Random tables for the tests of assignments. */
 #ifndef TESTS_MEASURE_ASSIGNMENT_TABLES_H
 #define TESTS_MEASURE_ASSIGNMENT_TABLES_H
-#include "setmatch/base/mem.h"
-#include "setmatch/core/table.h"
+#include "base/mem.h"
+#include "core/table.h"
 #include "tests/support/near.h"
 
 typedef struct tables_world { /* a table and the dicts that it borrows names from */

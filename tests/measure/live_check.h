@@ -1,7 +1,7 @@
 /* For tests of the live table: is one live equal to another made fresh from a copy of its table, bit for bit? */
 #ifndef TESTS_MEASURE_LIVE_CHECK_H
 #define TESTS_MEASURE_LIVE_CHECK_H
-#include "setmatch/measure/live.h"
+#include "measure/live.h"
 
 #include "tests/support/indices.h"
 #include "tests/support/near.h"

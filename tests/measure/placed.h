@@ -2,8 +2,8 @@
  * followed by hand. */
 #ifndef TESTS_MEASURE_PLACED_H
 #define TESTS_MEASURE_PLACED_H
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/place.h"
+#include "base/mem.h"
+#include "measure/place.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"

@@ -1,8 +1,8 @@
 /* A small table with everything derived from it settled, and its indices by id. Names are T0, T1 .. and K0, K1 ... */
 #ifndef TESTS_MEASURE_SCORED_H
 #define TESTS_MEASURE_SCORED_H
-#include "setmatch/measure/index.h"
-#include "setmatch/measure/live.h"
+#include "measure/index.h"
+#include "measure/live.h"
 #include "support/near.h"
 #include "tests/support/indices.h"
 

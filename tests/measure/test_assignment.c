@@ -1,5 +1,5 @@
+#include "measure/assign/assignment.h"
 #include "measure/assign/assignment_parts.h"
-#include "setmatch/measure/assignment.h"
 #include "tests/measure/assignment_tables.h"
 #include "tests/support/checks.h"
 #include "tests/support/matchings.h"

@@ -1,8 +1,8 @@
 /* The first optimum, repaired from move to move and cut off at random, is the one that brute force finds, and in large
  * tables the one of a search in all tight cells (assignment_order.c), which knows nothing of moves. */
+#include "measure/assign/assignment.h"
 #include "measure/assign/assignment_parts.h"
 #include "measure/assign/assignment_repair.h"
-#include "setmatch/measure/assignment.h"
 #include "tests/measure/assignment_tables.h"
 #include "tests/support/checks.h"
 #include "tests/support/matchings.h"

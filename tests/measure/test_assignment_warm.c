@@ -1,7 +1,7 @@
 /* After any change a repaired optimum equals one that is worked out afresh: total, first optimum, prices, number. */
+#include "measure/assign/assignment.h"
 #include "measure/assign/assignment_parts.h"
 #include "measure/assign/onto.h"
-#include "setmatch/measure/assignment.h"
 #include "tests/measure/assignment_tables.h"
 #include "tests/support/checks.h"
 #include "tests/support/whole.h"

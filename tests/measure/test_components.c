@@ -1,8 +1,8 @@
 /* Principal components against numpy 1.24.2: eigh(cov(X, bias=True)), signs so that the largest entry of a direction is
  * positive. The table is arithmetic: see value_of_axis. */
-#include "setmatch/base/budget.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/components.h"
+#include "base/budget.h"
+#include "base/mem.h"
+#include "measure/number/components.h"
 #include "tests/support/near.h"
 
 enum { N = 40, D = 5 };

@@ -1,8 +1,8 @@
 /* Indices that users define: what is accepted and what is refused, where they stand, and that a formula as it is typed
  * is worth what the built-in index of that formula is. J-score paper, Fig. 1B, by hand: YY = 45 + 435 + 780 + 190 =
  * 1450, P = 45 + 435 + 1770 = 2250, Q = 45 + 435 + 780 + 190 = 1450. */
+#include "measure/formula.h"
 #include "measure/scored.h"
-#include "setmatch/measure/formula.h"
 #include <stdlib.h>
 
 static const uint64_t fig1b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};

@@ -1,7 +1,7 @@
 /* One page about a clustering: Fig. 1D of the J-score paper by hand, and what must hold for any table. */
+#include "base/mem.h"
+#include "measure/judge/diagnosis.h"
 #include "scored.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/diagnosis.h"
 #include <stdlib.h>
 
 static sm_diagnosis diagnosed(const scored *s, const char *id, sm_weighting w, sm_diagnosis_order order, size_t most)

@@ -1,9 +1,9 @@
 /* Expected mutual information. Reference: tests/data/emi.txt, the definition by mpmath
  * (tests/support/make_numbers.py). */
-#include "setmatch/measure/emi.h"
+#include "measure/number/emi.h"
 
+#include "base/rng.h"
 #include "measure/scored.h"
-#include "setmatch/base/rng.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

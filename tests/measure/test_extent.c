@@ -2,7 +2,7 @@
  * of ways in which points can be dealt to it, and the least, the mean and the most of every index are compared with
  * what is claimed. */
 #include "measure/formulas.h"
-#include "setmatch/measure/extent.h"
+#include "measure/judge/extent.h"
 #include "tests/support/indices.h"
 #include <string.h>
 

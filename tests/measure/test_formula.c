@@ -1,8 +1,8 @@
 /* Formulas as data, by value. tests/data/formulas.txt holds every formula in the language; an independent program gave
  * the same numbers for them on 523 tables. Here each is worth what the row's eval says, which was written by hand. */
+#include "base/mem.h"
 #include "measure/formulas.h"
 #include "measure/papers_cases.h"
-#include "setmatch/base/mem.h"
 #include "support/sample.h"
 
 enum { MOST_LINES = 120 };

@@ -1,7 +1,7 @@
 /* Clusters beside their best classes: orders and lanes worked out by hand. */
-#include "setmatch/measure/index.h"
-#include "setmatch/measure/lanes.h"
-#include "setmatch/measure/live.h"
+#include "measure/assign/lanes.h"
+#include "measure/index.h"
+#include "measure/live.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 

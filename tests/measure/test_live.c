@@ -3,7 +3,7 @@
 #include "tests/support/checks.h"
 #include "tests/support/sample.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #include "tests/support/indices.h"
 #include "tests/support/sample.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 typedef struct given {
     uint64_t count[40 * 40];

@@ -1,7 +1,7 @@
 /* Shares of a loss: they add up to it, and single ones are what arithmetic by hand says. */
 #include "measure/judge/losing.h"
+#include "measure/judge/loss.h"
 #include "scored.h"
-#include "setmatch/measure/loss.h"
 #include "support/indices.h"
 #include "support/whole.h"
 

@@ -1,5 +1,5 @@
 /* Fixed point and 256-bit numbers. Reference values of x ln x: tests/data/xlogx.txt, from mpmath. */
-#include "setmatch/measure/q64.h"
+#include "measure/q64.h"
 
 #include "measure/number/xlogx.h"
 #include "tests/support/near.h"

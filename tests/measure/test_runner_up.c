@@ -1,5 +1,5 @@
 /* Second-best matchings and flips against every matching of small tables, written out. */
-#include "setmatch/measure/runner_up.h"
+#include "measure/live/runner_up.h"
 #include "tests/measure/assignment_tables.h"
 #include "tests/measure/live_check.h"
 #include "tests/support/sample.h"

@@ -1,5 +1,5 @@
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/matching.h"
+#include "base/mem.h"
+#include "measure/matching.h"
 #include "tests/measure/assignment_tables.h"
 
 enum { SMALL = 5 };

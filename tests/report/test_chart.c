@@ -1,6 +1,6 @@
 /* Charts as records and as pictures. What stands in a picture is looked for by its elements; positions by hand from the
  * size of the picture. */
-#include "setmatch/report/report.h"
+#include "report/report.h"
 #include "tests/support/near.h"
 #include <math.h>
 #include <stdlib.h>

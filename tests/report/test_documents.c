@@ -1,7 +1,7 @@
 /* Documents over a session: contracts, what edits change, the verbs that write files. Numbers: J-score paper, Fig. 1B
  * and 1C, and arithmetic by hand. */
-#include "setmatch/base/mem.h"
-#include "setmatch/report/report.h"
+#include "base/mem.h"
+#include "report/report.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"

@@ -1,6 +1,6 @@
 /* Ways to write a grid: what each lets through, escapes, aligns. Expected texts by hand from the rules of the formats.
  */
-#include "setmatch/report/report.h"
+#include "report/report.h"
 #include "tests/support/near.h"
 
 /* A grid of texts, numbers, an undefined and an empty cell. */

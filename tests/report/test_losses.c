@@ -1,5 +1,5 @@
 /* The losses as records. Numbers: J-score paper, Fig. 1B (10, 30, 40 + 20), and arithmetic by hand. */
-#include "setmatch/report/report.h"
+#include "report/report.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"

@@ -1,5 +1,5 @@
 /* The trajectory as records. J-scores: J-score paper, Fig. 1B (0.7652) and a perfect matching (1). */
-#include "setmatch/report/report.h"
+#include "report/report.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"

@@ -1,6 +1,6 @@
 /* Reports: the same sections in every format, nothing from elsewhere, labels that cannot break out. Structure is
  * checked here without other tools; check_report.sh asks xmllint, tidy and pdflatex, where they are. */
-#include "setmatch/report/report.h"
+#include "report/report.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"

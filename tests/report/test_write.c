@@ -1,6 +1,6 @@
 /* The verb write into the very file that the labels came from. Contents by hand. */
-#include "setmatch/io/write_back.h"
-#include "setmatch/report/report.h"
+#include "io/write_back.h"
+#include "report/report.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/scratch.h"

@@ -5,8 +5,8 @@
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 
-#include "setmatch/base/mem.h"
-#include "setmatch/session/session.h"
+#include "base/mem.h"
+#include "session/session.h"
 #include "tests/support/sample.h"
 
 static inline void look_add(sm_text *out, const char *text)

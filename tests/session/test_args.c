@@ -1,7 +1,7 @@
 /* What a word says where an argument of a kind is wanted: each kind at its bounds. Expected by hand; UTF-8 and shares
  * of 2^53 points by Python's str.encode. */
 #include "session/language/words.h"
-#include "setmatch/session/player.h"
+#include "session/player.h"
 #include "tests/session/look.h"
 
 static void amounts_are_numbers_all_or_shares(void **state)

@@ -1,8 +1,8 @@
 /* The fewest changes known of every task, proven by trying every command of their verbs. How many commands there are,
  * and how many of them reach the goal, was counted by a separate search over the bare tables (Python, scipy's
  * assignment). */
-#include "setmatch/io/lesson.h"
-#include "setmatch/session/challenge.h"
+#include "io/lesson.h"
+#include "session/lesson/challenge.h"
 #include "tests/session/look.h"
 #include "tests/support/indices.h"
 

@@ -1,8 +1,8 @@
 /* Tasks of lessons: goals, what a task takes, and whether it is solved. The table is [[3,1],[2,4]]: by equal names 7 of
  * 10 points agree, and so they do by the best matching; expected by hand. */
-#include "setmatch/io/lesson.h"
-#include "setmatch/session/challenge.h"
-#include "setmatch/session/player.h"
+#include "io/lesson.h"
+#include "session/lesson/challenge.h"
+#include "session/player.h"
 #include "tests/session/look.h"
 
 #define TASK(task)                                                                                                     \

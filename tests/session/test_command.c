@@ -2,10 +2,10 @@
  */
 #include "tests/support/near.h"
 
+#include "base/mem.h"
+#include "session/command.h"
 #include "session/language/words.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/session/command.h"
-#include "setmatch/session/session.h"
+#include "session/session.h"
 #include "tests/support/sample.h"
 
 static void assert_words(const char *line, const char *verb, size_t n, const char *const *word)

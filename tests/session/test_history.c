@@ -1,7 +1,7 @@
 /* The tree of changes. Expected numbers are counted by hand on the trees drawn in the comments. */
 #include "tests/support/near.h"
 
-#include "setmatch/session/history.h"
+#include "session/history.h"
 #include "tests/support/sample.h"
 
 static sm_node add(sm_history *h, sm_node parent, const char *text)

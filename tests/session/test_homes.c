@@ -1,5 +1,5 @@
 /* Where points are at home. Expected by hand. */
-#include "setmatch/session/home.h"
+#include "session/state/home.h"
 #include "tests/session/look.h"
 
 /* Fig. 1B by its matching: Ta is at home in K1, Tb in K2, Tc in K3 (40 of 60), so that the 20 in K4 are misplaced. */

@@ -1,8 +1,8 @@
 /* What a session made from another keeps of it, as the next prediction or a slice: silhouettes of all points stay so.
  * Of 20,002 points a sample of 19,999 is taken unless all are asked for: more than 20,000, and as many distances
  * together. */
-#include "setmatch/measure/index.h"
-#include "setmatch/measure/place.h"
+#include "measure/index.h"
+#include "measure/place.h"
 #include "tests/session/look.h"
 #include "tests/support/indices.h"
 

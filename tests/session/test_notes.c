@@ -1,6 +1,6 @@
 /* Words and questions for the steps of a lesson that is made of a session: what is kept, where, and what is refused.
  * Expected by hand from the lines written here. */
-#include "setmatch/session/player.h"
+#include "session/player.h"
 #include "tests/session/look.h"
 
 /* "WORDS | QUESTION / ANSWER / .." of a place of the history; "-" where nothing is noted. */

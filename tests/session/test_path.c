@@ -1,5 +1,5 @@
 /* The values along the history, walked on a copy, against those that the session itself had when it was there. */
-#include "setmatch/session/path.h"
+#include "session/change/path.h"
 #include "tests/session/look.h"
 #include "tests/support/indices.h"
 #include <string.h>

@@ -1,8 +1,8 @@
 /* A lesson is walked: steps are places of the history, what a learner changes is a branch. Numbers: NCA paper, Fig. 4
  * and 5, and arithmetic by hand. */
+#include "io/lesson.h"
 #include "session/lesson/stated.h"
-#include "setmatch/io/lesson.h"
-#include "setmatch/session/player.h"
+#include "session/player.h"
 #include "tests/session/look.h"
 #include "tests/support/indices.h"
 

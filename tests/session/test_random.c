@@ -3,7 +3,7 @@
  * commands of the way from the root must end up at the same place. */
 #include "tests/session/look.h"
 
-#include "setmatch/measure/index.h"
+#include "measure/index.h"
 #include "tests/support/indices.h"
 
 typedef struct seen { /* per node: how it looked */

@@ -1,6 +1,6 @@
 /* Values now, before, as loaded and drafted; travel; options. The numbers of Fig. 1B of the J-score paper
  * and of its changes are worked out by hand in the comments. */
-#include "setmatch/measure/index.h"
+#include "measure/index.h"
 #include "tests/session/look.h"
 #include "tests/support/indices.h"
 

@@ -13,7 +13,7 @@ for cc in gcc clang; do
     command -v $cc >/dev/null || { echo "$cc is missing: not tried"; continue; }
     for flags in -O0 -O2 "-O3 -march=native"; do
         # shellcheck disable=SC2086
-        if ! $cc -std=c11 $flags -w -D_GNU_SOURCE -Iinclude -Isrc $sources $rest -lutf8proc -pthread -lm -o "$dir/draw" 2>"$dir/errors"; then
+        if ! $cc -std=c11 $flags -w -D_GNU_SOURCE -Isrc $sources $rest -lutf8proc -pthread -lm -o "$dir/draw" 2>"$dir/errors"; then
             sed 1q "$dir/errors"
             failed=$((failed + 1))
             continue

@@ -1,5 +1,5 @@
 /* Ranks and correlations. Expected values are by hand where nothing else is said. */
-#include "setmatch/study/association.h"
+#include "study/many/association.h"
 #include "support/near.h"
 #include "support/sample.h"
 #include <math.h>

@@ -1,5 +1,5 @@
 /* What chance would give, against exact expectations, enumeration by hand and the normal approximation. */
-#include "setmatch/study/chance.h"
+#include "study/many/chance.h"
 #include "tests/measure/scored.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"

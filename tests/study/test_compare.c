@@ -1,9 +1,9 @@
 /* Many partitions against one reference. Twelve points in two classes of six; the values are counted by hand: nca of a
  * prediction of two clusters with m points of 12 on the better diagonal is 2m/12 - 1 for classes of equal size, purity
  * m/12. */
-#include "setmatch/base/mem.h"
-#include "setmatch/study/compare.h"
-#include "setmatch/study/versus.h"
+#include "base/mem.h"
+#include "study/many/compare.h"
+#include "study/versus.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"

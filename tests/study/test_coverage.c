@@ -2,10 +2,10 @@
  * drawn from four populations whose tables are known, and the value of the population is that of its table times a
  * large number. test_coverage SETS draws SETS of each (500: 2,000 together); without a number a few, for a first look.
  */
-#include "setmatch/base/mem.h"
-#include "setmatch/base/rng.h"
-#include "setmatch/study/chance.h"
-#include "setmatch/study/paired.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "study/many/chance.h"
+#include "study/many/paired.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"

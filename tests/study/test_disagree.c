@@ -1,6 +1,6 @@
 /* The finder of disagreements against a search of every labelling, and small tables as a line of text. */
-#include "setmatch/core/table.h"
-#include "setmatch/study/disagree.h"
+#include "core/table.h"
+#include "study/trial/disagree.h"
 #include "tests/measure/scored.h"
 
 static bool found(const char *better, const char *worse, sm_disagreement *out)

@@ -1,8 +1,8 @@
 /* Findings: every kind on a table made by hand that shows it, and on its neighbour that does not; costs and gains
  * against tables counted anew and against the commands carried out; homes against all permutations. */
-#include "setmatch/base/mem.h"
-#include "setmatch/session/session.h"
-#include "setmatch/study/findings.h"
+#include "base/mem.h"
+#include "session/session.h"
+#include "study/diagnose/findings.h"
 #include "study/diagnose/parts.h"
 #include "tests/measure/scored.h"
 #include "tests/support/sample.h"

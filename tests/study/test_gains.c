@@ -1,6 +1,6 @@
 /* Gained and lost points against a count by hand, the sign test against exact fractions, and memory that is refused. */
-#include "setmatch/base/mem.h"
-#include "setmatch/study/gains.h"
+#include "base/mem.h"
+#include "study/many/gains.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 #include <string.h>

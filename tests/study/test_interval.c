@@ -1,5 +1,5 @@
 /* The jackknife and the intervals that it corrects, against numpy. */
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include "study/draw/sample.h"
 #include "study/many/interval.h"
 #include "tests/support/indices.h"

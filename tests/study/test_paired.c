@@ -1,7 +1,7 @@
 /* The p-value of a difference between two clusterings of the same points, where the difference has steps of 1/n. */
-#include "setmatch/base/mem.h"
-#include "setmatch/base/rng.h"
-#include "setmatch/study/paired.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "study/many/paired.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"

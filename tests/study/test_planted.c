@@ -4,9 +4,9 @@
  * half of their points to another one, and two pairs exchange 40 % of theirs. Noise then sends every other point, with
  * its probability, to a cluster drawn from all. SETMATCH_PLANTED=20 (make check-planted) makes that many tables of each
  * kind; without it there are few, and none of 5,000 classes. */
-#include "setmatch/base/mem.h"
-#include "setmatch/session/session.h"
-#include "setmatch/study/findings.h"
+#include "base/mem.h"
+#include "session/session.h"
+#include "study/diagnose/findings.h"
 #include "tests/measure/scored.h"
 #include "tests/support/sample.h"
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* A probe does to a copy what a table made anew would be. */
-#include "setmatch/study/probe.h"
+#include "study/change/probe.h"
 #include "tests/measure/scored.h"
 #include "tests/support/indices.h"
 

@@ -1,7 +1,7 @@
 /* The ten properties of nca-2024: the signs are those that the article prints, every minus has a table that shows it,
  * and trials judge facts as arithmetic by hand does. */
-#include "setmatch/study/property.h"
-#include "setmatch/study/simulation.h"
+#include "study/property.h"
+#include "study/simulate/simulation.h"
 #include "tests/measure/scored.h"
 #include "tests/support/indices.h"
 

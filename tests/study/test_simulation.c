@@ -1,7 +1,7 @@
 /* The papers' figures run again: the numbers are the papers', or of an independent program (numpy and scikit-learn's
  * formulas on 200 draws for nca-2024 Fig. 3, 3,000 for its Fig. 2 and 200 for jscore-2022 Fig. 3). */
-#include "setmatch/measure/live.h"
-#include "setmatch/study/simulation.h"
+#include "measure/live.h"
+#include "study/simulate/simulation.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include <stdbool.h>

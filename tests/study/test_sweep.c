@@ -1,5 +1,5 @@
 /* The split sweep: values are those of tables made anew, and those of the J-score paper's figure 1. */
-#include "setmatch/study/sweep.h"
+#include "study/change/sweep.h"
 #include "tests/measure/scored.h"
 
 typedef struct swept {

@@ -1,7 +1,7 @@
 /* Algorithms step by step: what the last step says is what the indices say, and each step follows from the one before.
  */
-#include "setmatch/base/rng.h"
-#include "setmatch/study/theatre.h"
+#include "base/rng.h"
+#include "study/theatre/theatre.h"
 #include "tests/measure/scored.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"

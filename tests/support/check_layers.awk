@@ -27,7 +27,6 @@ section == "includes" {
     split($0, at, ":")
     file = at[1]
     line = substr($0, length(at[1]) + length(at[2]) + 3)
-    public = sub(/^include\/setmatch\//, "", file)
     sub(/^src\//, "", file)
     if (line !~ /^#include/) {
         split(line, word, /[ ]/)
@@ -36,18 +35,14 @@ section == "includes" {
         next
     }
     if (line ~ /<(n?curses|ncursesw\/|term\.h)/ && room_of(file) != "term") complain(at[1] " includes curses")
-    if (public && line ~ /<(n?curses|ncursesw\/|cjson\/|csv\.h|zlib\.h|utf8proc\.h)/)
-        complain(at[1] " names a library in a public header")
     if (line !~ /^#include "/ || !(room_of(file) in rooms)) next
     split(line, quoted, "\"")
     other = quoted[2]
-    if (sub(/^setmatch\//, "", other)) {
-        if (room_of(other) != room_of(file) && !among(may[room_of(file)], room_of(other)))
-            complain(at[1] " includes room " room_of(other))
-    } else if (other ~ /\//) {
-        if (room_of(other) != room_of(file)) complain(at[1] " includes " other " of another room")
+    if (other !~ /\//) next
+    if (room_of(other) != room_of(file)) {
+        if (!among(may[room_of(file)], room_of(other))) complain(at[1] " includes room " room_of(other))
+    } else if (inner_of(other) ~ /\//) # a header at the top of a room is for all its inner rooms
         inside(at[1], inner_of(file), inner_of(other), "includes")
-    }
 }
 # What stands beside the inner rooms (the list of views, of documents) sees them all.
 function inside(who, from, to, does) {
@@ -65,7 +60,7 @@ section == "statics" {
         complain(file " is the fourth file with a static " name "; let the name say whose it is")
 }
 
-section == "public" { public_words[$1] = 1 }
+section == "headers" { declared[$1] = 1 }
 
 section == "symbols" && /\|/ {
     split($0, field, "|")
@@ -103,8 +98,8 @@ END {
             continue
         }
         other = defined_in[name]
-        if (room_of(other) != room_of(file) && !(name in public_words))
-            complain(file " calls " name ", which stands in no public header")
+        if (room_of(other) != room_of(file) && !(name in declared))
+            complain(file " calls " name ", which is in no header")
         if (room_of(other) == room_of(file)) {
             inside(file, inner_of(file), inner_of(other), "calls " name " of")
             call((file in as) ? as[file] : file, (other in as) ? as[other] : other)

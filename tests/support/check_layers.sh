@@ -42,11 +42,11 @@ sqrt	measure base study/draw/count
 pthread_create|pthread_join|thrd_.*	base
 RULES
     echo "= includes"
-    grep -nE '^#include|^(typedef )?(struct|union|enum) sm_[a-z0-9_]+ \{' -r src include --include='*.[ch]'
+    grep -nE '^#include|^(typedef )?(struct|union|enum) sm_[a-z0-9_]+ \{' -r src --include='*.[ch]'
     echo "= statics"
     grep -rE '^static [^=]*\(' src --include='*.c'
-    echo "= public"
-    cat include/setmatch/*/*.h | tr -c 'a-z0-9_' '\n' | sort -u
+    echo "= headers"
+    find src -name '*.h' -exec cat {} + | tr -c 'a-z0-9_' '\n' | sort -u
     echo "= symbols"
     find src -name '*.c' | sed "s|^src/|$build/|; s|c\$|o|" | sort | xargs nm -A --format=sysv
 } | awk -v build="$build/" -f tests/support/check_layers.awk

@@ -1,8 +1,8 @@
 /* What holds of a table, and of a solver, whatever was done to them; else *why says what does not. O(cells). */
 #ifndef TESTS_SUPPORT_CHECKS_H
 #define TESTS_SUPPORT_CHECKS_H
-#include "setmatch/core/table.h"
-#include "setmatch/measure/assignment.h"
+#include "core/table.h"
+#include "measure/assign/assignment.h"
 
 /* Margins, totals and both directions agree. why may be NULL. */
 bool sm_table_check(const sm_table *t, const char **why);

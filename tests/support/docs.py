@@ -318,7 +318,7 @@ def first_sentence(path):
     comment = re.match(r"/\*(.*?)\*/", open(path).read(), re.S)
     if not comment:
         stem = path[len("src/"):-2]
-        headers = [f"src/{stem}.h", f"include/setmatch/{stem.split('/')[0]}/{os.path.basename(stem)}.h"]
+        headers = [f"src/{stem}.h", f"src/{stem.split('/')[0]}/{os.path.basename(stem)}.h"]
         return next((first_sentence(h) for h in headers if os.path.exists(h)), "?")
     text = re.sub(r"\s*\n\s*\*?\s*", " ", comment.group(1)).strip()
     return re.match(r".*?\.(?= |$)|.*", text).group()
@@ -327,8 +327,7 @@ def first_sentence(path):
 def files():
     for room in re.findall(r"^(\w+):", open("src/layers.txt").read(), re.M):
         yield f"\n**{room}**\n"
-        headers = sorted(glob.glob(f"include/setmatch/{room}/*.h"))
-        for path in headers + sorted(glob.glob(f"src/{room}/**/*.[ch]", recursive=True)):
+        for path in sorted(glob.glob(f"src/{room}/**/*.[ch]", recursive=True)):
             yield f"* `{path}`: {first_sentence(path)}"
 
 

@@ -1,8 +1,8 @@
 /* The built-in indices, for tests that run nothing which would have a registry of its own. */
 #ifndef TESTS_SUPPORT_INDICES_H
 #define TESTS_SUPPORT_INDICES_H
-#include "setmatch/measure/index.h"
-#include "setmatch/measure/registry.h"
+#include "measure/index.h"
+#include "measure/registry.h"
 
 /* One for the whole program, made when it is first asked for: where allocations are made to fail, ask before. */
 sm_registry *the_registry(void);

@@ -1,8 +1,8 @@
 /* The oracle of matchings: every one of a small table, weighed in whole numbers. It shares nothing with the solvers. */
 #ifndef TESTS_SUPPORT_MATCHINGS_H
 #define TESTS_SUPPORT_MATCHINGS_H
-#include "setmatch/measure/assignment.h"
-#include "setmatch/measure/q64.h"
+#include "measure/assign/assignment.h"
+#include "measure/q64.h"
 
 enum { MATCHINGS_SMALL = 6 }; /* rows and columns at most */
 

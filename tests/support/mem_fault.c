@@ -1,5 +1,5 @@
 #include "tests/support/mem_fault.h"
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -6,12 +6,12 @@ if ! command -v ctags >/dev/null 2>&1; then
     exit 77
 fi
 {
-    find src include -name '*.[ch]' | sort | xargs wc -l | sed '/ total$/d; s/^ *\([0-9]*\) \(.*\)/lines\t\2\t\1/'
+    find src -name '*.[ch]' | sort | xargs wc -l | sed '/ total$/d; s/^ *\([0-9]*\) \(.*\)/lines\t\2\t\1/'
     find src -name '*.c' | sort | xargs ctags --fields=+ne --c-kinds=f -f -
 } | awk -F'\t' '
     function room_of(file,    part) {
         split(file, part, "/")
-        return part[1] == "include" ? part[3] : part[2] == "main.c" ? "main" : part[2]
+        return part[2] == "main.c" ? "main" : part[2]
     }
     $1 == "lines" { lines[room_of($2)] += $3; files[room_of($2)]++; next }
     { line = end = 0

@@ -119,7 +119,7 @@ class Bench:
         if touched:
             counted = {build + o[len(touched):]: o for o in glob.glob(f'{touched}/**/*.o', recursive=True)}
             self.library(f'{self.counting}/libsetmatch.so', [counted.get(o, o) for o in self.objects] + ['--coverage'])
-        source = digest(glob.glob('src/**/*.[ch]', recursive=True) + glob.glob('include/**/*.h', recursive=True))
+        source = digest(glob.glob('src/**/*.[ch]', recursive=True))
         self.tests = []
         for o in sorted(glob.glob(f'{build}/tests/*/test_*.o')):
             room, name = o.split('/')[-2], os.path.basename(o)[5:-2]

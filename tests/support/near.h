@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "setmatch/base/error.h"
+#include "base/error.h"
 
 #define assert_near(a, b, tolerance)                                                                                   \
     do {                                                                                                               \

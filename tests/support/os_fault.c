@@ -1,5 +1,5 @@
 #include "tests/support/os_fault.h"
-#include "setmatch/base/os.h"
+#include "base/os.h"
 #include "tests/support/mem_fault.h"
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 #include "tests/support/sample.h"
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

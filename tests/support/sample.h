@@ -1,8 +1,8 @@
 /* Small data for tests: labellings and tables from numbers, and a generator whose numbers are the same everywhere. */
 #ifndef TESTS_SUPPORT_SAMPLE_H
 #define TESTS_SUPPORT_SAMPLE_H
-#include "setmatch/core/dataset.h"
-#include "setmatch/core/table.h"
+#include "core/dataset.h"
+#include "core/table.h"
 
 /* splitmix64 (Steele, Lea, Flood 2014); state is any number. */
 uint64_t sample_next(uint64_t *state);

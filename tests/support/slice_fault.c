@@ -1,5 +1,5 @@
 /* The watchdog: the longest slice of work of each kind, and where in the program the long ones were. */
-#include "setmatch/base/os.h"
+#include "base/os.h"
 #include "tests/support/os_fault.h"
 #include <execinfo.h>
 #include <signal.h>

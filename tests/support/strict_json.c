@@ -1,5 +1,5 @@
 #include "tests/support/strict_json.h"
-#include "setmatch/base/text.h"
+#include "base/text.h"
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>

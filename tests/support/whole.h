@@ -2,8 +2,8 @@
 #ifndef TESTS_SUPPORT_WHOLE_H
 #define TESTS_SUPPORT_WHOLE_H
 #include "io/own/journal_parts.h"
-#include "setmatch/measure/assignment.h"
-#include "setmatch/measure/loss.h"
+#include "measure/assign/assignment.h"
+#include "measure/judge/loss.h"
 
 /* The canonical matching of a settled solver, with its optima and prices. */
 SM_MUST sm_status whole_matching(sm_assignment *s, const sm_matching **out, sm_error *err);

@@ -1,6 +1,6 @@
 /* Ways to the clipboard, with programs of our own in the places of tmux, wl-copy and the others. Base64 by RFC 4648.
  * Time is the test's own: a pause lasts until what is waited for has come, or no time at all where it never will. */
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include "term/clipboard.h"
 #include "tests/support/near.h"
 #include "tests/support/scratch.h"

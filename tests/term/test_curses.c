@@ -1,7 +1,7 @@
 /* The real terminal on a pseudo terminal. The tree of processes is the usual one: this program plays the terminal, a
  * session leader plays the shell (job control, terminal attributes before and after), and its child runs the explorer's
  * side: it opens curses, draws, and tells through a pipe what it got. */
-#include "setmatch/term/term.h"
+#include "term/term.h"
 #include "tests/support/pty.h"
 #include "tests/support/sample.h"
 #include <errno.h>

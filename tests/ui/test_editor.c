@@ -1,6 +1,6 @@
-#include "setmatch/ui/editor.h"
-#include "setmatch/ui/terminal.h"
 #include "tests/support/near.h"
+#include "ui/editor.h"
+#include "ui/terminal.h"
 #include <stdlib.h>
 
 static void press(sm_editor *e, const char *keys)

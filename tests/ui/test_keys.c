@@ -1,5 +1,5 @@
-#include "setmatch/ui/terminal.h"
 #include "tests/support/near.h"
+#include "ui/terminal.h"
 
 static void keys_are_split_at_blanks_and_words_are_typed(void **state)
 {

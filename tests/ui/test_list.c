@@ -1,6 +1,6 @@
 /* The list of any grid: order, filter, marks, finding, and what is drawn. */
-#include "setmatch/ui/list.h"
 #include "tests/support/near.h"
+#include "ui/list.h"
 #include <stdlib.h>
 
 /* Ten rows of three columns; expected orders follow by hand from these. */

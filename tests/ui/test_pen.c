@@ -1,7 +1,7 @@
 /* Frames and pens. The property tests draw anything anywhere and then look at every cell. */
-#include "setmatch/ui/frame.h"
-#include "setmatch/ui/picture.h"
 #include "tests/support/near.h"
+#include "ui/frame.h"
+#include "ui/picture.h"
 #include <limits.h>
 
 static const sm_look rich = {.ramp = true}, poor = {.ascii = true};

@@ -1,7 +1,7 @@
 /* Frames as pictures: what is drawn where. Cells are 9 x 19 pixels behind an edge of 12; colours are xterm's, as
  * test_theme.c has them. */
-#include "setmatch/ui/picture.h"
 #include "tests/support/near.h"
+#include "ui/picture.h"
 
 typedef struct canvas {
     sm_frame *f;

@@ -1,7 +1,7 @@
 /* Lines in braille and in letters, small enough to be worked out by hand; and that nothing leaves its box. */
-#include "setmatch/ui/plot.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
+#include "ui/plot.h"
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* Themes. Contrast is that of WCAG 2.1 (relative luminance), colours are xterm's: 16 named ones, a cube of 6 x 6 x 6
  * and 24 greys. The ramp's lightness is CIE L*. */
-#include "setmatch/ui/terminal.h"
 #include "tests/support/near.h"
+#include "ui/terminal.h"
 
 static void rgb_of(int colour, double out[3])
 {

@@ -1,9 +1,9 @@
 /* Numbers in few columns, and the rows of the views. */
-#include "setmatch/view/view.h"
-#include "setmatch/view/words.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
+#include "view/kit/words.h"
+#include "view/view.h"
 
 static void counts_are_exact_below_a_hundred_thousand(void **state)
 {

@@ -1,8 +1,8 @@
 /* The list of indices that a view can be about: letters filter it, Enter takes the one under the cursor. */
+#include "measure/index.h"
 #include "overlay.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/ui/editor.h"
-#include "setmatch/view/words.h"
+#include "ui/editor.h"
+#include "view/kit/words.h"
 #include <string.h>
 
 enum { NAME = 8, ID = 22, VALUE = 10, PAGE = 10 };

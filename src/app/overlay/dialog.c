@@ -1,7 +1,7 @@
 /* A dialog for any verb: its arguments are the fields. What would come of it is drafted at every key, and nothing
  * changes before Enter. */
 #include "dialog.h"
-#include "setmatch/measure/index.h"
+#include "measure/index.h"
 #include <string.h>
 
 /* ---- the command as it stands, and what would come of it --------------------------------------------------------- */

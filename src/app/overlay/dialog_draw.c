@@ -1,8 +1,8 @@
 /* The dialog as it is drawn: a box over the lower part of the view. What does not fit goes in this order: the blank
  * line, the shape, all but one line of the outcome, the frame, fields far from the one being typed. */
 #include "dialog.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/view/words.h"
+#include "measure/index.h"
+#include "view/kit/words.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

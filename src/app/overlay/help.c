@@ -1,7 +1,7 @@
 /* Help: the rows of keys that are in force here, by their groups, and nothing else. / searches, pages scroll. */
 #include "overlay.h"
-#include "setmatch/ui/editor.h"
-#include "setmatch/view/words.h"
+#include "ui/editor.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 #include <string.h>
 

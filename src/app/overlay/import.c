@@ -1,6 +1,6 @@
 /* The screen that asks what the columns of files are: what its keys do. */
 #include "import.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* Files that are being opened, and the screen that asks what their columns are: for import*.c and opening. */
 #ifndef SRC_APP_IMPORT_H
 #define SRC_APP_IMPORT_H
+#include "io/load/answers.h"
 #include "overlay.h"
-#include "setmatch/io/answers.h"
-#include "setmatch/ui/editor.h"
+#include "ui/editor.h"
 
 struct sm_importing {
     sm_import *im;

@@ -1,7 +1,7 @@
 /* The screen that asks what the columns of a file are. Lines by their worth: the table, its title, the question, what
  * the cursor is on, the account; then what is counted of each column, further answers, and air. */
 #include "import.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Files that are being opened: recognised with the answers as they are, and what is known of their columns then. */
+#include "base/mem.h"
 #include "import.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/io/write_back.h"
+#include "io/write_back.h"
 #include <stdio.h>
 #include <string.h>
 

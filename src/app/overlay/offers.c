@@ -1,6 +1,6 @@
 #include "offers.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/ui/terminal.h"
+#include "base/mem.h"
+#include "ui/terminal.h"
 #include <string.h>
 
 enum { LINES = 10, MARGIN = 1 };

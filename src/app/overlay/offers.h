@@ -1,7 +1,7 @@
 /* What Tab offers for the end of a line that is being typed, and the list that one can move in. */
 #ifndef SRC_APP_OFFERS_H
 #define SRC_APP_OFFERS_H
-#include "setmatch/ui/editor.h"
+#include "ui/editor.h"
 
 typedef struct sm_offers {
     sm_text words;       /* the candidates, a line each, filled in by whoever knows them */

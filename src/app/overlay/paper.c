@@ -1,9 +1,9 @@
 /* A table or figure of a paper as it is printed, with what is computed for it beside: a page over the view, scrolled
  * like help. Simulations of it are run in slices while it is open. */
+#include "io/exhibit.h"
 #include "overlay.h"
-#include "setmatch/io/exhibit.h"
-#include "setmatch/report/exhibit.h"
-#include "setmatch/view/words.h"
+#include "report/exhibit.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 #include <string.h>
 

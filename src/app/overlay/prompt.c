@@ -1,14 +1,14 @@
 /* The line editor at the bottom: ":" takes a command, with completion and history, "/" something to find, "&" a filter,
  * and "=" the answer to a question of a lesson. */
+#include "io/bytes/paths.h"
+#include "io/bytes/samples.h"
+#include "io/exhibit.h"
+#include "io/lesson.h"
+#include "measure/index.h"
 #include "offers.h"
 #include "overlay.h"
-#include "setmatch/io/exhibit.h"
-#include "setmatch/io/lesson.h"
-#include "setmatch/io/paths.h"
-#include "setmatch/io/samples.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/report/report.h"
-#include "setmatch/view/words.h"
+#include "report/report.h"
+#include "view/kit/words.h"
 #include <string.h>
 
 typedef struct prompt { /* state of the overlay */

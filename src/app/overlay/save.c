@@ -1,9 +1,9 @@
 /* What to write, in which format and where: a box, and the command that it comes to. */
+#include "io/bytes/paths.h"
+#include "measure/index.h"
 #include "offers.h"
 #include "overlay.h"
-#include "setmatch/io/paths.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/report/report.h"
+#include "report/report.h"
 #include <string.h>
 
 enum { WHAT, FORMAT, FILE_NAME, FIELDS, WIDTH = 64, LABEL = 9 };

@@ -1,6 +1,6 @@
 /* How the files were read, and what in it may make a number mean something else, in full. */
 #include "overlay.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 
 typedef struct reading_sheet { /* state of the overlay */
     int top;

@@ -1,6 +1,7 @@
 /* The explorer's inside: its parts, each with its own small header. */
 #ifndef SRC_APP_STAGE_APP_INTERNAL_H
 #define SRC_APP_STAGE_APP_INTERNAL_H
+#include "app/app.h"
 #include "journaled.h"
 #include "keep.h"
 #include "keys.h"
@@ -8,10 +9,9 @@
 #include "messages.h"
 #include "pace.h"
 #include "screen.h"
-#include "setmatch/app/app.h"
-#include "setmatch/ui/editor.h"
 #include "settings.h"
 #include "stage.h"
+#include "ui/editor.h"
 
 typedef struct sm_hand { /* the mouse's first button, while it is down in the view's part of the screen */
     bool down, dragged;

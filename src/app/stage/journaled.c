@@ -1,6 +1,6 @@
 /* The journal follows what is done. */
 #include "app_internal.h"
-#include "setmatch/io/journal.h"
+#include "io/own/journal.h"
 
 sm_status sm_app_journal_start(sm_app *a, sm_error *err)
 {

@@ -1,8 +1,8 @@
 /* The journal, which keeps the work beyond a crash. */
 #ifndef SRC_APP_STAGE_JOURNALED_H
 #define SRC_APP_STAGE_JOURNALED_H
-#include "setmatch/app/app.h"
-#include "setmatch/session/session.h"
+#include "app/app.h"
+#include "session/session.h"
 
 SM_MUST sm_status sm_app_journal_start(sm_app *a, sm_error *err); /* data were loaded; says what was left of them */
 bool sm_app_journal_work(sm_app *a);                              /* while idle; true while more is left */

@@ -1,8 +1,8 @@
 /* What is unsaved, and the warnings that nobody has seen yet. */
 #ifndef SRC_APP_STAGE_KEEP_H
 #define SRC_APP_STAGE_KEEP_H
-#include "setmatch/app/app.h"
-#include "setmatch/session/history.h"
+#include "app/app.h"
+#include "session/history.h"
 
 typedef struct sm_keep {
     sm_node saved;     /* where the history stood when the labels were last written */

@@ -1,7 +1,7 @@
 /* Keys as people read them, and which rows of keys are in force here. */
 #ifndef SRC_APP_STAGE_KEYS_H
 #define SRC_APP_STAGE_KEYS_H
-#include "setmatch/app/app.h"
+#include "app/app.h"
 
 /* "Left Down C-r" as people read it: "←↓ ^R". all: every key; else the first, arrows together. */
 void sm_app_keys(char out[64], const char *keys, bool all);

@@ -1,6 +1,6 @@
 /* An overlay is opened, answers, and is closed. */
 #include "app_internal.h"
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 void sm_close_overlay(sm_app *a)
 {

@@ -2,7 +2,7 @@
  * answers what is to become of it; whoever passed it the key closes it, and carries out what it asked for. */
 #ifndef SRC_APP_STAGE_LAYER_H
 #define SRC_APP_STAGE_LAYER_H
-#include "setmatch/app/app.h"
+#include "app/app.h"
 
 typedef struct sm_overlay {
     const char *name;

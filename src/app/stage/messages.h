@@ -1,7 +1,7 @@
 /* What the message line says, in up to three lengths. */
 #ifndef SRC_APP_STAGE_MESSAGES_H
 #define SRC_APP_STAGE_MESSAGES_H
-#include "setmatch/base/text.h"
+#include "base/text.h"
 
 typedef struct sm_messages {
     sm_text full, brief, terse; /* brief, terse: the same in fewer words for narrow screens; "" where there are none */

@@ -1,7 +1,7 @@
 /* How long the explorer works between two keys, and what it does about keys while it writes a document. */
 #include "pace.h"
 #include "app_internal.h"
-#include "setmatch/base/os.h"
+#include "base/os.h"
 #include <string.h>
 
 bool sm_app_late(const sm_app *a)

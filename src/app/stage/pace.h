@@ -1,7 +1,7 @@
 /* How long the explorer works between two keys, and what it does about keys while it writes a document. */
 #ifndef SRC_APP_STAGE_PACE_H
 #define SRC_APP_STAGE_PACE_H
-#include "setmatch/app/app.h"
+#include "app/app.h"
 
 enum { SM_KEYS_AHEAD = 32 };
 typedef struct sm_writing { /* a document, while it is written or copied */

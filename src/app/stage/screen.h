@@ -2,8 +2,8 @@
  * title; the message line is there to the last. */
 #ifndef SRC_APP_STAGE_SCREEN_H
 #define SRC_APP_STAGE_SCREEN_H
-#include "setmatch/app/app.h"
-#include "setmatch/ui/editor.h"
+#include "app/app.h"
+#include "ui/editor.h"
 
 typedef struct sm_screen { /* -1: not there */
     int title, tabs, body, body_h, inspector, warning, message, bottom;

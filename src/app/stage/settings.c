@@ -1,8 +1,8 @@
 /* Options outlive the data they were set for: they are carried over to what is opened next, and kept in a file when
  * that is asked for. */
 #include "app_internal.h"
-#include "setmatch/io/config.h"
-#include "setmatch/measure/index.h"
+#include "io/own/config.h"
+#include "measure/index.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Options outlive the data they were set for. */
 #ifndef SRC_APP_STAGE_SETTINGS_H
 #define SRC_APP_STAGE_SETTINGS_H
-#include "setmatch/app/app.h"
+#include "app/app.h"
 
 enum { SM_VALUE_ROOM = 64 };
 const char *sm_app_option(const sm_app *a, const char *name, char room[SM_VALUE_ROOM]); /* with nothing loaded too */

@@ -1,8 +1,8 @@
 /* The session and its views. Nothing of the old session is given up before everything of the new one stands. */
 #include "app_internal.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/io/answers.h"
-#include "setmatch/measure/index.h"
+#include "base/mem.h"
+#include "io/load/answers.h"
+#include "measure/index.h"
 #include <string.h>
 
 size_t sm_app_here(const sm_app *a)

@@ -2,7 +2,7 @@
  * drawn by its own view in a part of the screen; one of them has the keys, and the others follow its cursor. */
 #ifndef SRC_APP_STAGE_TILES_H
 #define SRC_APP_STAGE_TILES_H
-#include "setmatch/app/app.h"
+#include "app/app.h"
 
 enum { SM_TILES = 4 };
 

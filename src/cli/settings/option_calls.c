@@ -1,9 +1,9 @@
 /* Options that are more than a flag, a text or a count: what is right behind them, and where it goes. */
+#include "base/mem.h"
+#include "base/threads.h"
 #include "options.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/threads.h"
-#include "setmatch/session/session.h"
-#include "setmatch/ui/terminal.h"
+#include "session/session.h"
+#include "ui/terminal.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

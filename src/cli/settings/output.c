@@ -1,7 +1,7 @@
 /* Where bytes go: standard output, or a file that appears whole or not at all; and standard error. */
-#include "setmatch/base/os.h"
-#include "setmatch/io/save.h"
-#include "setmatch/io/write_back.h"
+#include "base/os.h"
+#include "io/bytes/save.h"
+#include "io/write_back.h"
 #include "settings.h"
 #include <langinfo.h>
 #include <stdio.h>

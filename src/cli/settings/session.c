@@ -1,6 +1,6 @@
 /* From options and files to a session, and its judgement. */
-#include "setmatch/session/session.h"
-#include "setmatch/measure/index.h"
+#include "session/session.h"
+#include "measure/index.h"
 #include "settings.h"
 #include <string.h>
 

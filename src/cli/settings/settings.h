@@ -2,11 +2,11 @@
  * same rows. */
 #ifndef CLI_SETTINGS_H
 #define CLI_SETTINGS_H
-#include "setmatch/io/read.h"
-#include "setmatch/measure/registry.h"
-#include "setmatch/report/report.h"
-#include "setmatch/study/chance.h"
-#include "setmatch/study/simulation.h"
+#include "io/read.h"
+#include "measure/registry.h"
+#include "report/report.h"
+#include "study/many/chance.h"
+#include "study/simulate/simulation.h"
 
 typedef struct sm_settings sm_settings;
 

@@ -1,6 +1,6 @@
 /* Long work: slices, how far it is, and an end by Ctrl-C. */
-#include "setmatch/base/os.h"
-#include "setmatch/base/threads.h"
+#include "base/os.h"
+#include "base/threads.h"
 #include "settings.h"
 #include <signal.h>
 #include <stdio.h>

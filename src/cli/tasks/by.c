@@ -1,7 +1,7 @@
 /* --by: a result for each value of a column besides the whole. */
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/study/slices.h"
+#include "base/mem.h"
+#include "measure/index.h"
+#include "study/many/slices.h"
 #include "tasks.h"
 
 /* The column is looked for before anything is computed. */

@@ -1,7 +1,7 @@
 /* compare: one reference, many partitions. */
-#include "setmatch/report/compare.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/report/differences.h"
+#include "report/compare.h"
+#include "base/mem.h"
+#include "report/differences.h"
 #include "tasks.h"
 #include <stdio.h>
 #include <string.h>

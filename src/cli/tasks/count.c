@@ -1,5 +1,5 @@
 /* count: how many points each pair of class and cluster has; and what a database has to be asked for the same. */
-#include "setmatch/report/sql.h"
+#include "report/document/sql.h"
 #include "tasks.h"
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* diff: what a second prediction places right that the first did not, and the reverse. */
-#include "setmatch/base/mem.h"
-#include "setmatch/report/differences.h"
-#include "setmatch/report/gains.h"
-#include "setmatch/study/compare.h"
+#include "base/mem.h"
+#include "report/differences.h"
+#include "report/study/gains.h"
+#include "study/many/compare.h"
 #include "tasks.h"
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* The commands that write a document of what is loaded, with what chance would give where that is asked for. */
-#include "setmatch/base/mem.h"
-#include "setmatch/io/import.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/report/diagnosis.h"
-#include "setmatch/study/slices.h"
+#include "base/mem.h"
+#include "io/import.h"
+#include "measure/index.h"
+#include "report/explain/diagnosis.h"
+#include "study/many/slices.h"
 #include "tasks.h"
 #include <stddef.h>
 #include <stdio.h>

@@ -1,13 +1,13 @@
 /* The explorer on a real terminal, and one frame of it as text. */
+#include "app/app.h"
+#include "base/os.h"
+#include "io/own.h"
+#include "io/own/journal.h"
+#include "io/write_back.h"
 #include "loading.h"
-#include "setmatch/app/app.h"
-#include "setmatch/base/os.h"
-#include "setmatch/io/journal.h"
-#include "setmatch/io/own.h"
-#include "setmatch/io/write_back.h"
-#include "setmatch/term/term.h"
-#include "setmatch/ui/picture.h"
 #include "tasks.h"
+#include "term/term.h"
+#include "ui/picture.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

@@ -1,10 +1,10 @@
 /* lesson: the lessons as a list, as text, as an exercise sheet, and every value that they state checked. */
-#include "setmatch/io/lesson.h"
+#include "io/lesson.h"
+#include "base/mem.h"
 #include "lesson_sight.h"
 #include "lists.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/report/lesson.h"
-#include "setmatch/session/player.h"
+#include "report/lesson.h"
+#include "session/player.h"
 #include "tasks.h"
 #include <stdio.h>
 #include <string.h>

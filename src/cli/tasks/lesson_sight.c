@@ -1,9 +1,9 @@
 /* Whether the screen of 80x24 shows what the steps of a lesson are about. */
 #include "lesson_sight.h"
-#include "setmatch/app/app.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/session/player.h"
-#include "setmatch/study/theatre.h"
+#include "app/app.h"
+#include "measure/index.h"
+#include "session/player.h"
+#include "study/theatre/theatre.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* What a lesson shows on a small screen. */
 #ifndef CLI_LESSON_SIGHT_H
 #define CLI_LESSON_SIGHT_H
-#include "setmatch/session/player.h"
+#include "session/player.h"
 
 /* A cluster that a step lights, or an index that it looks at, which 80x24 does not show. */
 typedef sm_status sm_sight_sink(void *self, size_t step, const char *what, sm_error *err);

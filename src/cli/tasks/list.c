@@ -1,10 +1,10 @@
 /* list: the rows of the program's own tables as a grid. */
+#include "app/app.h"
+#include "io/bytes/samples.h"
+#include "io/exhibit.h"
+#include "io/lesson.h"
 #include "lists.h"
-#include "setmatch/app/app.h"
-#include "setmatch/io/exhibit.h"
-#include "setmatch/io/lesson.h"
-#include "setmatch/io/samples.h"
-#include "setmatch/measure/formula.h"
+#include "measure/formula.h"
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>

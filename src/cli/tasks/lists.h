@@ -1,7 +1,7 @@
 /* What `list` shows, and what the documents are made from: rows of the program's own tables. */
 #ifndef CLI_LISTS_H
 #define CLI_LISTS_H
-#include "setmatch/base/grid.h"
+#include "base/grid.h"
 #include "tasks.h"
 
 enum { SM_FIELD_ROOM = 256 };

@@ -1,9 +1,9 @@
 /* What is seen while a large file is read: how far it is, and keys and signals that stop it. The terminal is opened
  * when reading has lasted a moment, so that small files come without a flicker. */
 #include "loading.h"
-#include "setmatch/base/os.h"
-#include "setmatch/term/term.h"
-#include "setmatch/ui/frame.h"
+#include "base/os.h"
+#include "term/term.h"
+#include "ui/frame.h"
 #include <signal.h>
 #include <string.h>
 

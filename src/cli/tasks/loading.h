@@ -1,8 +1,8 @@
 /* What the explorer shows while files are read. */
 #ifndef CLI_LOADING_H
 #define CLI_LOADING_H
-#include "setmatch/io/read.h"
-#include "setmatch/term/term.h"
+#include "io/read.h"
+#include "term/term.h"
 
 typedef struct sm_loading {
     sm_watch watch; /* for the options of reading; lent as long as they live */

@@ -1,6 +1,6 @@
 /* paper: the papers' tables and figures as a list, and one of them with what is computed for it beside. */
 #include "lists.h"
-#include "setmatch/report/exhibit.h"
+#include "report/exhibit.h"
 #include <string.h>
 
 typedef struct shown {

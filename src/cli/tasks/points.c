@@ -1,7 +1,7 @@
 /* points: the rows behind cells of the matrix, or behind a finding, as their file has them. */
-#include "setmatch/base/mem.h"
-#include "setmatch/report/diagnosis.h"
-#include "setmatch/session/home.h"
+#include "base/mem.h"
+#include "report/explain/diagnosis.h"
+#include "session/state/home.h"
 #include "tasks.h"
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* rank: algorithms over many data sets. The files of a data set are read together, each once; several data sets at a
  * time, on threads. What was read is ranked in the order of the manifest, so that their number changes nothing. */
-#include "setmatch/report/rank.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/threads.h"
-#include "setmatch/io/manifest.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/study/drop.h"
+#include "report/study/rank.h"
+#include "base/mem.h"
+#include "base/threads.h"
+#include "io/formats/manifest.h"
+#include "measure/index.h"
+#include "study/many/drop.h"
 #include "tasks.h"
 #include <stdio.h>
 #include <string.h>

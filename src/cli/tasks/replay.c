@@ -1,6 +1,6 @@
 /* replay: a log carried out again, up to the first line that fails. */
-#include "setmatch/base/mem.h"
-#include "setmatch/io/write_back.h"
+#include "base/mem.h"
+#include "io/write_back.h"
 #include "tasks.h"
 #include "trace.h"
 #include <string.h>

@@ -1,7 +1,7 @@
 /* simulate: an experiment run from its seed, then told as plots and a table, or written as records or a picture. */
+#include "base/mem.h"
 #include "lists.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/report/exhibit.h"
+#include "report/exhibit.h"
 #include <string.h>
 
 enum { TALL = 20 };

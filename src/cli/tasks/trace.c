@@ -1,10 +1,10 @@
 /* A live table of its own follows the session edit by edit. The session moves many points at once; here they go one by
  * one, and after each of them the indices are read. */
 #include "trace.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/measure/place.h"
-#include "setmatch/report/report.h"
+#include "base/mem.h"
+#include "measure/index.h"
+#include "measure/place.h"
+#include "report/report.h"
 #include <string.h>
 
 struct sm_trace {

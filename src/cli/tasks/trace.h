@@ -1,7 +1,7 @@
 /* The indices against the moves of a replay: one row per point that moved, as CSV or as a list in JSON. */
 #ifndef CLI_TRACE_H
 #define CLI_TRACE_H
-#include "setmatch/session/session.h"
+#include "session/session.h"
 
 typedef struct sm_trace sm_trace;
 /* Begins where the session stands. list: ids, as -m takes them. */

@@ -1,8 +1,8 @@
 /* Bytes in and out: limits, streams that are read, what they are told apart by, and files of the program's own. */
 #ifndef IO_BYTES_H
 #define IO_BYTES_H
-#include "setmatch/core/dataset.h"
-#include "setmatch/io/read.h"
+#include "core/dataset.h"
+#include "io/read.h"
 
 /* ---- limits: one table of rows; tests hand in smaller figures -----------------------------------------------------
  */

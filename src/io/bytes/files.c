@@ -1,8 +1,8 @@
 /* Files read as far as they are wanted, and written whole or not at all. */
+#include "base/mem.h"
+#include "base/os.h"
 #include "bytes.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
-#include "setmatch/io/save.h"
+#include "save.h"
 #include <errno.h>
 #include <string.h>
 

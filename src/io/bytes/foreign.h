@@ -1,7 +1,7 @@
 /* Files of other kinds, told by their first bytes. */
 #ifndef IO_FOREIGN_H
 #define IO_FOREIGN_H
-#include "setmatch/base/error.h"
+#include "base/error.h"
 #include <stdbool.h>
 #include <stddef.h>
 

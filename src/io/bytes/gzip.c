@@ -1,6 +1,6 @@
 /* gz, packed and unpacked. */
 #include "gzip.h"
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #define ZLIB_CONST /* next_in points to const */
 #include <string.h>
 #include <zlib.h>

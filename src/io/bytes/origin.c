@@ -1,9 +1,9 @@
 /* The bytes that a dataset came from, told by their sha256; and text files a line at a time. */
+#include "base/os.h"
 #include "bytes.h"
-#include "setmatch/base/os.h"
-#include "setmatch/io/read.h"
-#include "setmatch/io/samples.h"
-#include "setmatch/io/write_back.h"
+#include "io/read.h"
+#include "io/write_back.h"
+#include "samples.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>

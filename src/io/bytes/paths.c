@@ -1,7 +1,7 @@
 /* The names in a directory that a word may be completed to. */
-#include "setmatch/io/paths.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
+#include "paths.h"
+#include "base/mem.h"
+#include "base/os.h"
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* The files under samples/, made into arrays when the program is built; a row each. */
-#include "setmatch/io/samples.h"
+#include "samples.h"
 #include <string.h>
 
 #include "samples.inc"

@@ -1,10 +1,10 @@
 /* A file is written beside its target and takes its place in one step, or not at all. */
-#include "setmatch/io/save.h"
+#include "save.h"
+#include "base/mem.h"
+#include "base/os.h"
 #include "bytes.h"
 #include "gzip.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
-#include "setmatch/io/samples.h"
+#include "samples.h"
 #include "unfinished.h"
 #include <errno.h>
 #include <fcntl.h>

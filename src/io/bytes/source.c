@@ -1,10 +1,10 @@
 /* The bytes of a stream, opened and unpacked into a window from which they are given out. */
 #include "source.h"
+#include "base/mem.h"
+#include "base/os.h"
 #include "foreign.h"
 #include "gzip.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
-#include "setmatch/io/samples.h"
+#include "samples.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <iconv.h>

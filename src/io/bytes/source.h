@@ -3,7 +3,7 @@
 #define IO_SOURCE_H
 #include "bytes.h"
 #include "gzip.h"
-#include "setmatch/io/samples.h"
+#include "samples.h"
 #include <iconv.h>
 
 enum { SM_SOURCE_PEEK = 4 };

@@ -1,8 +1,8 @@
 /* A stream kept in a file that nobody else can open. */
+#include "base/mem.h"
+#include "base/os.h"
+#include "base/text.h"
 #include "bytes.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
-#include "setmatch/base/text.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* What dead processes left beside the files that they were writing. */
+#include "base/os.h"
 #include "bytes.h"
-#include "setmatch/base/os.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

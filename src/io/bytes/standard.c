@@ -1,6 +1,6 @@
 /* Standard output, every write checked. */
-#include "setmatch/base/os.h"
-#include "setmatch/io/save.h"
+#include "base/os.h"
+#include "save.h"
 #include <errno.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Names that a handler removes on the way out: all that it does is safe there. */
 #include "unfinished.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
+#include "base/mem.h"
+#include "base/os.h"
 #include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>

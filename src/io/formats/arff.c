@@ -1,7 +1,7 @@
 /* Weka's ARFF: attributes by name, then rows of values. The class is the attribute of a known name, else the last one.
  * https://waikato.github.io/weka-wiki/formats_and_processing/arff_stable/ */
+#include "base/mem.h"
 #include "formats.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 #include <strings.h>
 

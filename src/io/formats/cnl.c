@@ -1,6 +1,6 @@
 /* Community files (CNL): a cluster a line, the ids of its nodes separated by blanks. Two of them are joined by id. */
+#include "base/mem.h"
 #include "formats.h"
-#include "setmatch/base/mem.h"
 #include <stdio.h>
 #include <string.h>
 

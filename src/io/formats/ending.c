@@ -1,5 +1,5 @@
 /* The format of labels that the name of a file asks for. */
-#include "setmatch/io/read.h"
+#include "io/read.h"
 #include <stdio.h>
 #include <string.h>
 

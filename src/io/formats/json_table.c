@@ -1,8 +1,8 @@
 /* JSON that holds a table: counts under a key with labels beside them, nested objects of counts, pandas' split and
  * table. */
 #include "json_table.h"
+#include "base/mem.h"
 #include "pasted.h"
-#include "setmatch/base/mem.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

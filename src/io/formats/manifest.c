@@ -1,7 +1,7 @@
 /* A list of readings, row by row. */
-#include "setmatch/io/manifest.h"
+#include "manifest.h"
+#include "base/mem.h"
 #include "io/sheet/sheet.h"
-#include "setmatch/base/mem.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* NumPy's .npy: one array of whole numbers or strings (numpy.lib.format, versions 1 to 3). */
 #include "npy.h"
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

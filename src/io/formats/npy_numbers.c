@@ -1,6 +1,6 @@
 /* One row of whole numbers in an .npy file, a piece at a time: each number's text is made once. */
+#include "base/mem.h"
 #include "npy.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 
 enum { NEAR = 1 << 20, PIECE = 512 }; /* numbers around 0 that have a place each, among them, as many below as above */

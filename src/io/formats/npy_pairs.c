@@ -1,7 +1,7 @@
 /* Two .npy files, a row of whole numbers each, read side by side where only counts are wanted: how often each number
  * of one stands beside each of the other, and where for the first time. */
+#include "base/mem.h"
 #include "npy.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 
 /* A number's place is its distance from the least of its side. A row of the table of pairs is a little longer than a

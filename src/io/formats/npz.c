@@ -1,8 +1,8 @@
 /* NumPy's .npz: a ZIP archive of .npy arrays (numpy.savez). Arrays of labels become columns that are called as they
  * are. */
+#include "base/mem.h"
 #include "io/bytes/foreign.h"
 #include "npy.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 #include <zip.h>
 

@@ -1,7 +1,7 @@
 /* Tables as programs print them become columns: Markdown, LaTeX, and what pasted_array.c and pasted_print.c know. */
 #include "pasted.h"
+#include "base/mem.h"
 #include "formats.h"
-#include "setmatch/base/mem.h"
 #include <stdio.h>
 #include <string.h>
 

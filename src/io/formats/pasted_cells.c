@@ -1,6 +1,6 @@
 /* Rows and cells as the forms of a text find them, and how they become columns. */
+#include "base/mem.h"
 #include "pasted.h"
-#include "setmatch/base/mem.h"
 
 const char sm_paste_dots[] = "\"...\" in it";
 

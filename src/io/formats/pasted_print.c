@@ -1,7 +1,7 @@
 /* Tables of counts as pandas, R and caret print them: numbers below each other, with the names of the two sides. */
+#include "base/mem.h"
+#include "base/text.h"
 #include "pasted.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/text.h"
 #include <stdio.h>
 #include <string.h>
 

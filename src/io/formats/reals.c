@@ -1,6 +1,6 @@
 /* A table of real numbers, for similarities. */
+#include "base/mem.h"
 #include "formats.h"
-#include "setmatch/base/mem.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* A strict look at a JSON text before cJSON gets it. */
+#include "base/mem.h"
+#include "core/dict.h"
 #include "formats.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/core/dict.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

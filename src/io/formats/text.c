@@ -1,7 +1,7 @@
 /* Rows of fields become columns: csv, tsv, lines; tables and counts are such rows too. */
+#include "base/mem.h"
 #include "formats.h"
 #include "pasted.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 #include <strings.h>
 

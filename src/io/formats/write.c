@@ -1,6 +1,6 @@
 /* Labels and counts as lines of fields. Labels go out as they came in. */
+#include "base/mem.h"
 #include "formats.h"
-#include "setmatch/base/mem.h"
 #include <csv.h>
 #include <string.h>
 

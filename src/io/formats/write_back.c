@@ -1,7 +1,7 @@
 /* The file is read again and followed field by field; the labels found there must be those that were read. */
-#include "setmatch/io/write_back.h"
+#include "io/write_back.h"
+#include "base/mem.h"
 #include "formats.h"
-#include "setmatch/base/mem.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* JSON lines are written back record by record: the value of one key is replaced, or a key is added behind the others.
  * All other bytes stay. */
+#include "base/mem.h"
 #include "formats.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/io/write_back.h"
+#include "io/write_back.h"
 #include <string.h>
 
 #define MARK "\xef\xbb\xbf"

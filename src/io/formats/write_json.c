@@ -1,6 +1,6 @@
 /* Labels and counts as JSON. cJSON spells each label once; arrays go out piece by piece. */
+#include "base/mem.h"
 #include "formats.h"
-#include "setmatch/base/mem.h"
 
 /* Returns text as a JSON string, from sm_alloc. */
 static char *spell_json(const char *text)

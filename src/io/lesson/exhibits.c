@@ -1,4 +1,4 @@
 /* The files under samples/exhibits, made into arrays when the program is built; the build writes the rows too. */
-#include "setmatch/io/exhibit.h"
+#include "io/exhibit.h"
 
 #include "exhibits.inc"

@@ -2,7 +2,7 @@
 #ifndef IO_LESSON_H
 #define IO_LESSON_H
 #include "io/formats/formats.h"
-#include "setmatch/io/lesson.h"
+#include "io/lesson.h"
 
 typedef struct sm_lesson_reader { /* remembers its first failure */
     sm_scan scan;

@@ -1,8 +1,8 @@
 /* What a lesson's step begins on: a sample, a matrix of counts, or two arrays of labels. */
+#include "base/mem.h"
+#include "core/table.h"
+#include "io/read.h"
 #include "lesson.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/core/table.h"
-#include "setmatch/io/read.h"
 #include <stdio.h>
 #include <string.h>
 

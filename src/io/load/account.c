@@ -1,7 +1,7 @@
 /* The account of a load, from the sheets and what was made of them. */
+#include "base/mem.h"
 #include "io/sheet/sheet.h"
 #include "load.h"
-#include "setmatch/base/mem.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Options of reading as words of a shell, that can be offered, kept and read back: a row of the table below an option.
  */
-#include "setmatch/io/answers.h"
+#include "answers.h"
+#include "base/mem.h"
 #include "load.h"
-#include "setmatch/base/mem.h"
 #include <stddef.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* Columns that become points: for which rows are points, and for what is made of them. */
 #ifndef IO_LOAD_ASSEMBLE_H
 #define IO_LOAD_ASSEMBLE_H
+#include "base/mem.h"
 #include "load.h"
-#include "setmatch/base/mem.h"
 
 typedef struct sm_label_column {
     size_t sheet;

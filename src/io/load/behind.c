@@ -1,9 +1,9 @@
 /* Rows of a text are read again by their offsets; those of other formats are kept, a text with a NUL behind it a field.
  */
+#include "base/mem.h"
+#include "io/bytes/samples.h"
 #include "io/sheet/sheet.h"
 #include "load.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/io/samples.h"
 #include <string.h>
 
 /* ---- one record -------------------------------------------------------------------------------------------------- */

@@ -1,8 +1,8 @@
 /* Columns and rows beside the counts of a table: accuracy, %error, support, totals. They are told by name and by value,
  * or left over by --columns. */
+#include "base/mem.h"
 #include "io/sheet/sheet.h"
 #include "load.h"
-#include "setmatch/base/mem.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Tables of counts, and parts of one table added up: names become ids, cells become triples. */
+#include "base/mem.h"
 #include "load.h"
-#include "setmatch/base/mem.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* What the labels of a partition suggest, a sentence each: noise, labels that look alike, labels without points. */
+#include "base/mem.h"
 #include "io/sheet/sheet.h"
 #include "load.h"
-#include "setmatch/base/mem.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

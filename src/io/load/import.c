@@ -1,11 +1,11 @@
 /* Files become data in one line of stages: bytes -> records -> columns -> recognition -> table and points. */
-#include "setmatch/io/import.h"
+#include "io/import.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "base/threads.h"
 #include "import.h"
+#include "io/bytes/samples.h"
 #include "io/formats/formats.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
-#include "setmatch/base/threads.h"
-#include "setmatch/io/samples.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* Files of an import become sheets: one by one, or two of them side by side. */
+#include "base/mem.h"
+#include "base/os.h"
 #include "import.h"
 #include "io/formats/formats.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
 #include <string.h>
 #include <sys/stat.h>
 

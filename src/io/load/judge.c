@@ -1,7 +1,7 @@
 /* What every stage of recognition does: looks at sheets, says what it found, finds columns that options name. */
+#include "base/mem.h"
 #include "io/sheet/sheet.h"
 #include "load.h"
-#include "setmatch/base/mem.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Columns as labellings: which rows are theirs, what they are called, the ids of their labels. */
+#include "base/mem.h"
 #include "load.h"
-#include "setmatch/base/mem.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Is a file a table of counts, and which of its rows and columns are names and sums? */
+#include "base/mem.h"
 #include "io/sheet/sheet.h"
 #include "load.h"
-#include "setmatch/base/mem.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

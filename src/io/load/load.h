@@ -2,8 +2,8 @@
  * account of it. What others ask for stands in setmatch/io/import.h. */
 #ifndef IO_LOAD_H
 #define IO_LOAD_H
+#include "io/import.h"
 #include "io/sheet/sheet.h"
-#include "setmatch/io/import.h"
 
 /* As sm_read, with other limits. */
 SM_MUST sm_status sm_read_within(sm_dataset **out, const char *const *files, size_t n_files, const sm_read_options *o,

@@ -1,6 +1,6 @@
 /* Counts of several predictions, one below the other: pred,class,cluster,count becomes a table a prediction. */
+#include "base/mem.h"
 #include "load.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 
 typedef struct long_side { /* of the kept rows: classes, or the clusters of all predictions */

@@ -1,8 +1,8 @@
 /* What the columns of sheets mean: one file, several side by side, or parts of one table. */
+#include "base/mem.h"
 #include "io/sheet/sheet.h"
 #include "load.h"
 #include "roles.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 
 void sm_recognition_done(sm_recognition *r)

@@ -1,7 +1,7 @@
 /* Which column means what: as named, then by known names, then the only one possible; else it is asked. */
 #include "roles.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
+#include "base/mem.h"
+#include "base/os.h"
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>

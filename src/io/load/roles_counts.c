@@ -1,6 +1,6 @@
 /* Which column counts the points of a row: by its name, and by what stands beside it. */
+#include "base/mem.h"
 #include "roles.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 #include <strings.h>
 

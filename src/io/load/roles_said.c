@@ -1,6 +1,6 @@
 /* What is asked where the columns' roles are not clear, and what is said of those that were found. */
+#include "base/mem.h"
 #include "roles.h"
-#include "setmatch/base/mem.h"
 #include <stdio.h>
 
 /* Clusters are numbers, or have the labels of the classes, and every point is in one: other texts may be anything. */

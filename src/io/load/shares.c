@@ -1,7 +1,7 @@
 /* A table of real shares, as papers print them (c/n in every cell): the smallest whole counts in proportion. */
+#include "base/mem.h"
 #include "io/sheet/sheet.h"
 #include "load.h"
-#include "setmatch/base/mem.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

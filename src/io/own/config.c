@@ -1,9 +1,9 @@
 /* The configuration file, read line by line and rewritten line by line. */
-#include "setmatch/io/config.h"
+#include "config.h"
+#include "base/mem.h"
+#include "base/os.h"
 #include "io/bytes/bytes.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
-#include "setmatch/io/read.h"
+#include "io/read.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

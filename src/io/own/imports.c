@@ -1,8 +1,8 @@
 /* What is remembered of files between two runs: which were opened last, and what was answered about them. */
+#include "base/os.h"
 #include "io/bytes/bytes.h"
-#include "setmatch/base/os.h"
-#include "setmatch/io/answers.h"
-#include "setmatch/io/own.h"
+#include "io/load/answers.h"
+#include "io/own.h"
 #include "state.h"
 #include <limits.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* The own file of a process: made, written a record at a time, given up. */
-#include "setmatch/io/journal.h"
+#include "journal.h"
+#include "base/mem.h"
+#include "base/os.h"
 #include "io/bytes/bytes.h"
+#include "io/read.h"
 #include "journal_parts.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
-#include "setmatch/io/read.h"
 #include "state.h"
 #include <errno.h>
 #include <fcntl.h>

@@ -1,8 +1,8 @@
 /* What other processes left, or still write: their journals, told apart by the locks on them. */
+#include "base/os.h"
 #include "io/bytes/bytes.h"
+#include "io/read.h"
 #include "journal_parts.h"
-#include "setmatch/base/os.h"
-#include "setmatch/io/read.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

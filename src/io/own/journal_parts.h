@@ -12,7 +12,7 @@
 #ifndef IO_JOURNAL_PARTS_H
 #define IO_JOURNAL_PARTS_H
 #include "io/bytes/bytes.h"
-#include "setmatch/io/journal.h"
+#include "journal.h"
 
 #define SM_JOURNAL_FIRST   "# setmatch-journal 1"
 #define SM_JOURNAL_DAMAGED ".damaged" /* ends the name of one that is kept, and not looked at again */

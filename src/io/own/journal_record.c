@@ -1,6 +1,6 @@
 /* Records of a journal, written and read. Reading stops ahead of the first one that is not as it was written. */
+#include "base/os.h"
 #include "journal_parts.h"
-#include "setmatch/base/os.h"
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>

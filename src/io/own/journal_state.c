@@ -1,8 +1,8 @@
 /* What the points are called and where they are, in 64 bits that name no id: the sum over all points (or cells) of a
  * hash of point (or count), class and cluster. */
+#include "base/budget.h"
+#include "base/mem.h"
 #include "journal_parts.h"
-#include "setmatch/base/budget.h"
-#include "setmatch/base/mem.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* How far someone has come in the course. */
-#include "setmatch/io/lesson.h"
+#include "io/lesson.h"
 #include "state.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Files of the program's own: where they are, lists in them, writing them. */
 #include "state.h"
+#include "base/os.h"
 #include "io/bytes/bytes.h"
-#include "setmatch/base/os.h"
-#include "setmatch/io/own.h"
+#include "io/own.h"
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>

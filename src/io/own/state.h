@@ -1,7 +1,7 @@
 /* Files of the program's own, between two runs. */
 #ifndef IO_OWN_STATE_H
 #define IO_OWN_STATE_H
-#include "setmatch/base/text.h"
+#include "base/text.h"
 
 /* $XDG_STATE_HOME/setmatch/NAME, or below ~/.local/state; "" when the environment names no directory. */
 void sm_state_path(sm_text *out, const char *name);

@@ -1,5 +1,5 @@
 /* How a text is divided into rows and fields, from its first thousand lines. */
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include "sheet.h"
 #include <ctype.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* What a column's cells say about it, counted once. */
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include "sheet.h"
 #include <stdio.h>
 #include <string.h>

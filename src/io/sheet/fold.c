@@ -1,6 +1,6 @@
 /* Equal rows of a sheet are stored once, with how often they occur. */
-#include "setmatch/base/hash.h"
-#include "setmatch/base/mem.h"
+#include "base/hash.h"
+#include "base/mem.h"
 #include "sheet.h"
 
 enum { BITS_AT_FIRST = 10, PAIRS = 1 << 19 };

@@ -1,5 +1,5 @@
 /* Ids of cells in one, two or four bytes each. */
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include "sheet.h"
 
 void sm_cell_ids_done(sm_cell_ids *l)

@@ -1,5 +1,5 @@
 /* Lines become records of fields, by a dialect. */
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include "sheet.h"
 #include <csv.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Records by their offsets: a block around each is kept, so that neighbours cost no further call. */
-#include "setmatch/base/mem.h"
-#include "setmatch/base/os.h"
+#include "base/mem.h"
+#include "base/os.h"
 #include "sheet.h"
 #include <errno.h>
 #include <fcntl.h>

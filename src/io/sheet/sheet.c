@@ -1,6 +1,6 @@
 /* One file being read: columns of texts coded by a dictionary each, or counts. */
 #include "sheet.h"
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -2,8 +2,8 @@
  * what its columns mean, what its names and cells say, and its rows read again. */
 #ifndef IO_SHEET_H
 #define IO_SHEET_H
+#include "core/table.h"
 #include "io/bytes/bytes.h"
-#include "setmatch/core/table.h"
 #include <string.h>
 
 /* ---- records ------------------------------------------------------------------------------------------------------

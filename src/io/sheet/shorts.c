@@ -1,5 +1,5 @@
 /* Short texts of a column, found by their very bytes. */
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include "sheet.h"
 #include <string.h>
 

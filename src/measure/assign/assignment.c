@@ -1,7 +1,7 @@
 #include "assignment_first.h"
 #include "assignment_parts.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 #include <string.h>
 

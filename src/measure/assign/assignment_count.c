@@ -4,7 +4,7 @@
  * have the edge, and those that have not (Fukuda & Matsui 1994). */
 #include "assignment_tight.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 enum { STEP = 8 }; /* what an edge that is met in no order costs */
 

@@ -3,7 +3,7 @@
 #include "assignment_repair.h"
 #include "assignment_tight.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 #include <math.h>
 #include <string.h>

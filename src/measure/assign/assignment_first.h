@@ -2,7 +2,7 @@
  * of it depends on the way that the solver took. */
 #ifndef SM_MEASURE_ASSIGNMENT_FIRST_H
 #define SM_MEASURE_ASSIGNMENT_FIRST_H
-#include "setmatch/measure/assignment.h"
+#include "assignment.h"
 
 enum { SM_OPTIMA_COUNTED = 100 };
 

@@ -1,7 +1,7 @@
 /* Tight cells as lists in one pool: a list that outgrows its place moves to one of twice the room. */
 #include "assignment_lists.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * Whether one does is a question of a way back: column -> ... -> row, searched from both ends at once. */
 #include "assignment_tight.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 enum { STEP = 8 }; /* what an edge that is met in no order costs */
 

@@ -7,9 +7,9 @@
  * so they are side 0 and side 1, and whatever grows paths from a row grows them from a column too. */
 #ifndef SM_MEASURE_ASSIGNMENT_PARTS_H
 #define SM_MEASURE_ASSIGNMENT_PARTS_H
+#include "assignment.h"
 #include "assignment_first.h"
 #include "assignment_scan.h"
-#include "setmatch/measure/assignment.h"
 
 #include <stddef.h>
 

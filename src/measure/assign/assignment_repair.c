@@ -1,7 +1,7 @@
 /* What a move changed, the rows that it may concern, and the repair of one after the other. */
 #include "assignment_repair.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 #include <string.h>
 

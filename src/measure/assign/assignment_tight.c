@@ -1,6 +1,6 @@
 #include "assignment_tight.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* Homes of classes in small tables: the one-to-one optimum without noise, of several the one of most alike pairs. */
-#include "setmatch/measure/homes.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/core/dict.h"
-#include "setmatch/measure/matching.h"
+#include "homes.h"
+#include "base/mem.h"
+#include "core/dict.h"
+#include "measure/matching.h"
 
 bool sm_homes_weighable(const sm_table *t)
 {

@@ -1,6 +1,6 @@
 /* Clusters beside their best classes. */
-#include "setmatch/measure/lanes.h"
-#include "setmatch/base/mem.h"
+#include "lanes.h"
+#include "base/mem.h"
 #include <stdlib.h>
 
 typedef struct seat {     /* a cluster, and what decides where it stands */

@@ -1,5 +1,5 @@
 /* What one cell adds to an overlap or to a matching, and which classes and clusters are unmatched. */
-#include "setmatch/measure/matching.h"
+#include "measure/matching.h"
 
 const char *sm_weighting_name(sm_weighting w)
 {

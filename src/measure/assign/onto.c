@@ -6,7 +6,7 @@
 #include "onto.h"
 #include "assignment_parts.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * (max_i C°_ij)_j, were added when k' > k, or columns equal to (max_j C°_ij)_i when k > k'. */
 #ifndef SM_MEASURE_ONTO_PRIVATE_H
 #define SM_MEASURE_ONTO_PRIVATE_H
-#include "setmatch/measure/assignment.h"
+#include "assignment.h"
 
 typedef struct sm_onto sm_onto;
 /* Over the live table t (lent; the same for life). share is a row-share solver of the same t, lent: when k = k' its

@@ -1,6 +1,6 @@
 /* Two derivations of one index compared: which results changed, and which pieces changed them. */
+#include "base/mem.h"
 #include "explain.h"
-#include "setmatch/base/mem.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

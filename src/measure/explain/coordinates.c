@@ -1,6 +1,6 @@
 /* Silhouettes, dispersions and centroids explained: group by group, then the formula. */
 #include "explain.h"
-#include "setmatch/measure/place.h"
+#include "measure/place.h"
 #include <string.h>
 
 typedef struct placed_teller {

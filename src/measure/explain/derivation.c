@@ -1,5 +1,5 @@
+#include "base/mem.h"
 #include "explain.h"
-#include "setmatch/base/mem.h"
 
 #include <string.h>
 

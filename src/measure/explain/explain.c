@@ -1,8 +1,8 @@
 /* The frame of every explanation: facts about the index, its formula worked out, and the convention that applies where
  * the formula alone gives no value. */
 #include "explain.h"
+#include "base/mem.h"
 #include "measure/formula/value.h"
-#include "setmatch/base/mem.h"
 
 static void tell_head(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {

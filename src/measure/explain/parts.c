@@ -1,7 +1,7 @@
 /* A formula worked out part by part: quantities first, then reductions and definitions after the parts they use, the
  * whole formula last, each with the numbers of the table substituted once. */
+#include "base/mem.h"
 #include "numbers.h"
-#include "setmatch/base/mem.h"
 #include <stdio.h>
 #include <string.h>
 

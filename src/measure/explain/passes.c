@@ -1,7 +1,7 @@
 /* What an explanation found on its passes over the table, remembered from slice to slice: in each of them everything is
  * told from the start, until something is not known. Only a line of the table is gone through at once. */
+#include "base/mem.h"
 #include "numbers.h"
-#include "setmatch/base/mem.h"
 
 enum { A_TERM = 100 }; /* nanoseconds or so */
 

@@ -1,6 +1,6 @@
 /* Numbers as text, and lists of pieces cut to a readable length. */
+#include "base/mem.h"
 #include "explain.h"
-#include "setmatch/base/mem.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

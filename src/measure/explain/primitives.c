@@ -1,7 +1,7 @@
 /* Quantities that the language of formulas cannot express: expected mutual information, paired sizes, greedy pairs, the
  * mapping onto the smaller side, and cells whose class and cluster have the same name. */
 #include "explain.h"
-#include "setmatch/measure/emi.h"
+#include "measure/number/emi.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

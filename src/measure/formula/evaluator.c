@@ -1,8 +1,8 @@
 /* An evaluator: what it stands on, what it remembers of what it worked out, and the one reduction that slices of work
  * are at: enough to stop anywhere, to be asked again from the top, and to lose nothing. */
 #include "evaluator.h"
+#include "base/mem.h"
 #include "measure/index/family.h"
-#include "setmatch/base/mem.h"
 #include "value.h"
 
 #include <math.h>

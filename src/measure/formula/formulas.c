@@ -1,5 +1,5 @@
 /* The formulas of quantities and indices by name, each parsed when it is first asked for. */
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 #include "parse.h"
 

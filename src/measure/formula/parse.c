@@ -1,5 +1,5 @@
 /* From tokens to tree: recursive descent over the grammar of formula.h. */
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 #include "parse.h"
 #include "tokens.h"

@@ -2,7 +2,7 @@
 #include "measure/formula/tree.h"
 #include "measure/index/family.h"
 
-#include "setmatch/measure/formula.h"
+#include "measure/formula.h"
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /* The registry: rows in one order, and finding one by name. */
-#include "setmatch/measure/registry.h"
-#include "setmatch/base/mem.h"
+#include "measure/registry.h"
+#include "base/mem.h"
 #include "tree.h"
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Going through the terms of a reduction: classes, clusters and cells, and the pairs of a matching. Sums are exact and
  * rounded once, so that the order of the labels leaves no trace. */
+#include "base/mem.h"
 #include "evaluator.h"
-#include "setmatch/base/mem.h"
 
 #include <math.h>
 

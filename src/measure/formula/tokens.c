@@ -1,7 +1,7 @@
 /* The tokens of a formula, after its glyphs have become what they are read as. */
 #include "tokens.h"
+#include "base/mem.h"
 #include "parse.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 
 static sm_status tokens_fail(sm_error *err, uint32_t column, const char *format, ...) SM_LIKE_PRINTF(3, 4);

@@ -1,7 +1,7 @@
 /* The words of a formula. */
 #ifndef SM_SRC_MEASURE_FORMULA_TOKENS_H
 #define SM_SRC_MEASURE_FORMULA_TOKENS_H
-#include "setmatch/base/error.h"
+#include "base/error.h"
 #include <stddef.h>
 #include <stdint.h>
 

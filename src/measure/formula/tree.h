@@ -6,7 +6,7 @@
  * of a quantity or index (node->formula), whose own nodes are evaluated with the same evaluator. */
 #ifndef SM_SRC_MEASURE_FORMULA_TREE_H
 #define SM_SRC_MEASURE_FORMULA_TREE_H
-#include "setmatch/measure/formula.h"
+#include "measure/formula.h"
 
 typedef enum sm_node_kind {
     SM_NODE_NUMBER,   /* number */

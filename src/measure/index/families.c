@@ -1,6 +1,6 @@
 /* The families of indices, in the order in which their rows are shown, what a row leaves out, and its names. */
 #include "family.h"
-#include "setmatch/measure/registry.h"
+#include "measure/registry.h"
 #include <string.h>
 
 static const struct {

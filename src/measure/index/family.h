@@ -2,7 +2,7 @@
  * family or its explanations read. */
 #ifndef SRC_MEASURE_FAMILY_H
 #define SRC_MEASURE_FAMILY_H
-#include "setmatch/measure/index.h"
+#include "measure/index.h"
 
 /* The rows, family by family; each list ends in {0}. A new index is a row of one of them. A row says what is not usual:
  * sm_index_completed has what stands for the rest. */

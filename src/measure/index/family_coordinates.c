@@ -1,7 +1,7 @@
 /* Indices of one labelling and the coordinates of its points: of the clusters, and of the classes for comparison. What
  * the formulas read is summed up in places*.c; here are the rules of what counts as undefined. */
 #include "family.h"
-#include "setmatch/measure/place.h"
+#include "measure/place.h"
 #include <math.h>
 
 enum { CLASSES, CLUSTERS }; /* the form of a row's eval */

@@ -2,7 +2,7 @@
 #ifndef SRC_MEASURE_ATTRIBUTION_H
 #define SRC_MEASURE_ATTRIBUTION_H
 #include "form.h"
-#include "setmatch/measure/loss.h"
+#include "loss.h"
 
 typedef struct sm_attribution {
     sm_forms forms;

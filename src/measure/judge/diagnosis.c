@@ -1,7 +1,7 @@
 /* The diagnosis page, a slice at a time. Everything is read from the facts; the shares of a loss come from loss.c. */
-#include "setmatch/measure/diagnosis.h"
+#include "diagnosis.h"
+#include "base/mem.h"
 #include "losing.h"
-#include "setmatch/base/mem.h"
 #include <stdlib.h>
 
 unsigned sm_diagnosis_needs(const sm_index *x, sm_weighting one_to_one)

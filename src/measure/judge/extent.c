@@ -12,10 +12,10 @@
  * these sums, where that is whole and not negative. A one-to-one matching cannot hold more than min(a, b) in a cell,
  * and all its cells can hold that at once (the remaining rows and columns have the same total): so a matching of sizes
  * gives the maximum. */
-#include "setmatch/measure/extent.h"
+#include "extent.h"
+#include "base/mem.h"
 #include "form.h"
 #include "measure/index/family.h"
-#include "setmatch/base/mem.h"
 #include <math.h>
 #include <string.h>
 

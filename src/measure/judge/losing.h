@@ -1,7 +1,7 @@
 /* A loss worked out a step at a time, for those who have keys to answer meanwhile. */
 #ifndef SRC_MEASURE_LOSING_H
 #define SRC_MEASURE_LOSING_H
-#include "setmatch/measure/loss.h"
+#include "loss.h"
 
 unsigned sm_loss_needs(const sm_index *x);
 void sm_loss_done(sm_loss *l); /* frees the shares; {0} again */

@@ -5,11 +5,11 @@
  * would be if class and cluster were one set, c = a = b. Where sums of sizes (P and Q) stand in the numerator, both
  * sides share the cells in proportion to them. Entropies are written as H(U) = MI + H(U|V), where H(U|V) belongs to the
  * clusters, and H(V) = MI + H(V|U), where H(V|U) belongs to the classes. */
-#include "setmatch/measure/loss.h"
+#include "loss.h"
 #include "attribution.h"
+#include "base/mem.h"
 #include "losing.h"
 #include "measure/index/family.h"
-#include "setmatch/base/mem.h"
 #include <math.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * partner of it changed is that one fraction compared again. Fractions are compared by their cross products. */
 #include "live_parts.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 #include <string.h>
 

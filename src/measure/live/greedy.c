@@ -1,7 +1,7 @@
 /* Greedy pairing, mended after every change; live_parts.h says why that can be done. */
 #include "live_parts.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 void sm_greedy_widen(sm_greedy *g, uint32_t room, uint32_t want)
 {

@@ -3,8 +3,8 @@
 #include "live_parts.h"
 #include "places.h"
 
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/homes.h"
+#include "base/mem.h"
+#include "measure/assign/homes.h"
 
 /* ---- the parts --------------------------------------------------------------------------------------------------- */
 typedef struct derived {

@@ -1,8 +1,8 @@
 /* E[MI] of a live table: a term a cluster, remembered by cluster size while the class sizes stand. */
 #include "live_parts.h"
 
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/emi.h"
+#include "base/mem.h"
+#include "measure/number/emi.h"
 
 #include <math.h>
 #include <string.h>

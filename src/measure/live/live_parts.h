@@ -4,9 +4,9 @@
 #ifndef SM_SRC_MEASURE_LIVE_PARTS_H
 #define SM_SRC_MEASURE_LIVE_PARTS_H
 #include "measure/assign/onto.h"
+#include "measure/index.h"
+#include "measure/live.h"
 #include "measure/number/xlogx.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/measure/live.h"
 
 #include <stddef.h>
 

@@ -2,8 +2,8 @@
  * whole numbers here, so that sums have no order and a move is two of them. */
 #include "places.h"
 
-#include "setmatch/base/mem.h"
-#include "setmatch/base/rng.h"
+#include "base/mem.h"
+#include "base/rng.h"
 
 #include <math.h>
 #include <stdlib.h>

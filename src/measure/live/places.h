@@ -3,7 +3,7 @@
 #ifndef SRC_MEASURE_PLACES_H
 #define SRC_MEASURE_PLACES_H
 #include "live_parts.h"
-#include "setmatch/measure/place.h"
+#include "measure/place.h"
 
 /* A group is addressed by slot: its id + 1; slot 0 is for points that are out of the table. */
 typedef struct sm_moved { /* points whose groups are not those that a follower counted them in */

@@ -2,8 +2,8 @@
  * can be kept, a moved point is taken out of n sums and added to n others; else every move means all pairs again. */
 #include "places.h"
 
-#include "setmatch/base/mem.h"
-#include "setmatch/base/threads.h"
+#include "base/mem.h"
+#include "base/threads.h"
 
 #include <math.h>
 #include <string.h>

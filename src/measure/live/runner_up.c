@@ -3,12 +3,12 @@
  * column, which is given up, at its price; an unmatched column -> out -> an unmatched row, for nothing. All costs are
  * at least 0, so what it costs to do without a pair, or to force a cell in, are shortest paths (Dijkstra), one search
  * from the row of each pair and one from out. */
-#include "setmatch/measure/runner_up.h"
+#include "runner_up.h"
 #include "live_parts.h"
 #include "measure/assign/assignment_parts.h"
 #include "runner_up_trial.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "runner_up_trial.h"
 #include "measure/assign/assignment_parts.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 /* About a second of work. */
 enum { TRIALS_MOST = 200 * 1000, MOVES_MOST = 20 * 1000 };

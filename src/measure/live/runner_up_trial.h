@@ -1,7 +1,7 @@
 /* Moves tried one after the other on a copy of the table: for weights that a move changes in many cells. */
 #ifndef SM_SRC_MEASURE_RUNNER_UP_TRIAL_H
 #define SM_SRC_MEASURE_RUNNER_UP_TRIAL_H
-#include "setmatch/measure/runner_up.h"
+#include "runner_up.h"
 
 typedef struct sm_flip_trial sm_flip_trial;
 /* By Braun-Blanquet weights. pair: the present column of each row, or SM_NONE; lent for life. */

@@ -2,7 +2,7 @@
  * function of counts and margins alone: so the way to a table leaves no trace in its sums. */
 #include "live_parts.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 #include <string.h>
 

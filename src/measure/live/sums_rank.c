@@ -1,7 +1,7 @@
 /* Sizes in descending order, kept so while single sizes change. */
 #include "live_parts.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Sums of a table that is only counts, for those who go through many tables. */
 #include "live_parts.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Lists of what waits to be settled, which the parts of a live table share. */
 #include "live_parts.h"
 
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 void sm_waiting_widen(sm_waiting *w, uint32_t room, uint32_t want)
 {

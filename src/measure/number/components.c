@@ -1,8 +1,8 @@
 /* Principal components: means, covariance, then a direction at a time. The directions before it are taken out of every
  * step, so that rounding brings none of them back. */
-#include "setmatch/measure/components.h"
-#include "setmatch/base/budget.h"
-#include "setmatch/base/mem.h"
+#include "components.h"
+#include "base/budget.h"
+#include "base/mem.h"
 #include <math.h>
 #include <string.h>
 

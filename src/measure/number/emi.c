@@ -13,7 +13,7 @@
  * coefficients G_k (1/2, 1/12, 1/24, 19/720, ..), D(x) = psi(x) - ln x and rising factorials x^(k),
  *     sum P(x) F(x) = mu [D(a) + D(b) - D(n) + sum_k |G_k| (k-1)! n^(k) / (a^(k) b^(k))],
  * whose rest at mu = 40 is below 1e-18 (measured against mpmath). */
-#include "setmatch/measure/emi.h"
+#include "emi.h"
 
 #include "emi_table.h"
 #include "xlogx.h"

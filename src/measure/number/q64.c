@@ -1,4 +1,4 @@
-#include "setmatch/measure/q64.h"
+#include "measure/q64.h"
 
 #include "xlogx.h"
 

@@ -1,5 +1,5 @@
 /* What a cell can show: c points of a class of a and a cluster of b among n. */
-#include "setmatch/measure/live.h"
+#include "measure/live.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* Numbers of 256 bits, two's complement. */
-#include "setmatch/measure/q64.h"
+#include "measure/q64.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* Logarithms in fixed point, for this room only. */
 #ifndef SM_SRC_MEASURE_XLOGX_H
 #define SM_SRC_MEASURE_XLOGX_H
-#include "setmatch/measure/q64.h"
+#include "measure/q64.h"
 
 /* x ln x of a fixed-point x >= 0, right to a few units of 2^-64 times x; 0 for 0. */
 sm_q64 sm_q64_xlogx(sm_q64 x);

@@ -1,6 +1,6 @@
 /* Counts of (class, cluster), one row per pair, for programs: CSV by the writer of the format counts, or JSON. */
+#include "report/report.h"
 #include "report/subject/subject.h"
-#include "setmatch/report/report.h"
 #include <string.h>
 
 /* The column's own name; NULL: its file has no names, or these are numbers or words of a table. */

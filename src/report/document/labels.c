@@ -1,6 +1,6 @@
 /* Labels as they are now, in a format of io. */
-#include "setmatch/base/mem.h"
-#include "setmatch/report/report.h"
+#include "base/mem.h"
+#include "report/report.h"
 
 /* cluster[p], by the table's ids; NULL (and OK) when only counts are known. */
 static void clusters_now(const sm_session *s, uint32_t **out)

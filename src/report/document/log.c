@@ -1,8 +1,8 @@
 /* The way from the data as loaded to here, one command per line: what `replay` carries out again. */
+#include "base/mem.h"
 #include "documents.h"
+#include "measure/index.h"
 #include "report/paper/paper.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
 #include <string.h>
 
 typedef struct path { /* the changes on the way, the first in front */

@@ -1,9 +1,9 @@
 /* The trajectory: what every index was after each change from the data as loaded to here. */
-#include "setmatch/session/path.h"
+#include "session/change/path.h"
+#include "base/mem.h"
 #include "documents.h"
+#include "measure/index.h"
 #include "report/paper/paper.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The points one by one: where each came from and where it is now. */
+#include "base/mem.h"
 #include "documents.h"
 #include "report/paper/paper.h"
-#include "setmatch/base/mem.h"
 
 typedef struct listed {
     const sm_dataset *data;

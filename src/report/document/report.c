@@ -1,14 +1,14 @@
 /* A report: everything about one clustering in one document, for whoever was not there. Its sections are rows; HTML,
  * Markdown and LaTeX walk the same ones. */
+#include "base/mem.h"
 #include "documents.h"
+#include "measure/judge/extent.h"
 #include "report/explain/explain.h"
 #include "report/match/match.h"
 #include "report/matrix/matrix.h"
 #include "report/paper/article.h"
 #include "report/score/score.h"
 #include "report/table/table.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/extent.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

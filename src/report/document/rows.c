@@ -1,11 +1,11 @@
 /* Some points as records: every column as their file has it, then how the point stands and where it belongs. Nothing is
  * changed in a field, not even what a spreadsheet would take for a formula: what is read back is what the file has.
  * Such fields are counted, so that it can be said. */
+#include "base/mem.h"
+#include "measure/index.h"
 #include "report/paper/paper.h"
 #include "report/table/table.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/session/home.h"
+#include "session/state/home.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* The statement by which a database counts pairs of class and cluster. Every name is quoted, so that no word is
  * reserved and none is folded to another case. */
-#include "setmatch/report/sql.h"
+#include "sql.h"
+#include "io/read.h"
 #include "report/paper/paper.h"
-#include "setmatch/io/read.h"
-#include "setmatch/report/report.h"
+#include "report/report.h"
 #include <string.h>
 
 typedef struct dialect {

@@ -1,8 +1,8 @@
 /* An algorithm step by step: what the explorer's Steps view shows, as text, as rows and as JSON. */
+#include "base/mem.h"
 #include "documents.h"
 #include "report/paper/paper.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/study/theatre.h"
+#include "study/theatre/theatre.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Parts that a simulation repeats: curves, drawn in the panels of the print, and boxes. What the print says of them in
  * words is compared with what came out. */
 #include "exhibit.h"
-#include "setmatch/study/simulation.h"
+#include "study/simulate/simulation.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

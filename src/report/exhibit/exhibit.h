@@ -1,9 +1,9 @@
 /* What an exhibit is made of: panels to be seen, and printed values beside computed ones. */
 #ifndef REPORT_EXHIBIT_INTERNAL_H
 #define REPORT_EXHIBIT_INTERNAL_H
+#include "base/mem.h"
+#include "report/exhibit.h"
 #include "report/paper/article.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/report/exhibit.h"
 #include <cjson/cJSON.h>
 
 /* ---- panels ------------------------------------------------------------------------------------------------------ */

@@ -1,7 +1,7 @@
 /* What the file of an exhibit says, and tables of it as sessions. Members that are missing are nothing, not an error:
  * the files are the program's own, and a test walks all of them. */
+#include "core/table.h"
 #include "exhibit.h"
-#include "setmatch/core/table.h"
 #include <string.h>
 
 const char *sm_file_text(const cJSON *object, const char *key)

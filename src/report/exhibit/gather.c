@@ -1,6 +1,6 @@
 /* What the parts of an exhibit add to it: texts, panels, and printed values beside computed ones. */
 #include "exhibit.h"
-#include "setmatch/session/player.h"
+#include "session/player.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Figs. 4 and 5 of nca-2024: one point after the other, from all in one cluster through the truth to the uniform table.
  */
-#include "setmatch/session/path.h"
+#include "session/change/path.h"
 #include "exhibit.h"
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Table 2 of nca-2024: which index has which property, as printed and as the property lab finds it. */
 #include "exhibit.h"
-#include "setmatch/study/property.h"
-#include "setmatch/study/simulation.h"
+#include "study/property.h"
+#include "study/simulate/simulation.h"
 #include <math.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * scatter plots. The data come with a manifest; without one the table is the print alone, and the plots are of drawn
  * clusterings, which is said. */
 #include "exhibit.h"
-#include "setmatch/study/drawn.h"
+#include "study/many/drawn.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* Parts that are a table of classes and clusters: with the best partners of each index as the J-score paper draws them,
  * with margins, or as the numbers of its cells; and values of indices. */
 #include "exhibit.h"
-#include "setmatch/measure/matching.h"
-#include "setmatch/session/player.h"
+#include "measure/matching.h"
+#include "session/player.h"
 #include <inttypes.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* The diagnosis: findings in sentences for people, as records and as JSON for programs. */
-#include "setmatch/report/diagnosis.h"
+#include "diagnosis.h"
+#include "base/mem.h"
 #include "explain.h"
 #include "report/paper/article.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/study/slices.h"
+#include "study/many/slices.h"
 #include <string.h>
 
 static const char recovered_means[] = "Recovered: a class with a cluster at a Jaccard index over 1/2.";

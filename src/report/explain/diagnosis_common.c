@@ -1,5 +1,5 @@
 /* The findings of a diagnosis: what is asked for, and those brought along or found here. */
-#include "setmatch/report/diagnosis.h"
+#include "diagnosis.h"
 #include <string.h>
 
 sm_status sm_diagnosis_ask(const sm_session *s, const char *indices, uint64_t seed, sm_text *why, sm_findings_ask *out,

@@ -1,7 +1,7 @@
 /* The diagnosis as a picture: its sentences, and beside each finding a bar of the points that it explains. */
+#include "diagnosis.h"
 #include "explain.h"
 #include "report/paper/paper.h"
-#include "setmatch/report/diagnosis.h"
 #include <inttypes.h>
 #include <stdint.h>
 #include <string.h>

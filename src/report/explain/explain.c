@@ -1,8 +1,8 @@
 /* An index worked out with the actual numbers: what the explorer's Explain view shows, as text. */
 #include "explain.h"
+#include "base/mem.h"
 #include "report/paper/paper.h"
 #include "report/score/score.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 
 /* ---- people ------------------------------------------------------------------------------------------------------ */

@@ -1,7 +1,7 @@
 /* Indices worked out one by one. */
+#include "base/mem.h"
 #include "explain.h"
 #include "report/paper/paper.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 
 enum { TERMS_FOR_PEOPLE = 200 }; /* more say nothing; a step sums up the rest */

@@ -1,8 +1,8 @@
 /* The losses as records: one line per class, cluster, and cell that the one-to-one matching leaves over. */
+#include "base/mem.h"
 #include "explain.h"
+#include "measure/judge/diagnosis.h"
 #include "report/paper/paper.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/diagnosis.h"
 #include <stdint.h>
 
 enum { CONFUSIONS = 1000 };

@@ -1,8 +1,8 @@
 /* The formulas of an exercise sheet, with what they name, and its commands in words. */
 #include "exercise.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/formula.h"
-#include "setmatch/session/command.h"
+#include "base/mem.h"
+#include "measure/formula.h"
+#include "session/command.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef REPORT_EXERCISE_H
 #define REPORT_EXERCISE_H
 #include "report/paper/article.h"
-#include "setmatch/session/player.h"
+#include "session/player.h"
 
 /* Each index that the lessons look at, once, and behind it what its formula names and no formula ahead explained. */
 sm_status sm_exercise_formulas(sm_article *a, sm_player *const *p, size_t n, sm_error *err);

@@ -1,8 +1,8 @@
 /* Lessons as text: step by step, with what the indices were and are. */
-#include "setmatch/report/lesson.h"
+#include "report/lesson.h"
 #include "report/matrix/matrix.h"
 #include "report/paper/paper.h"
-#include "setmatch/session/player.h"
+#include "session/player.h"
 #include <string.h>
 
 enum { MEASURE = 78 }; /* columns of running text */

@@ -1,7 +1,7 @@
 /* Lessons as JSON: what every index was at each step; and an exercise sheet. */
+#include "report/lesson.h"
 #include "report/matrix/matrix.h"
-#include "setmatch/report/lesson.h"
-#include "setmatch/session/player.h"
+#include "session/player.h"
 
 static void write_texts(sm_json *j, const char *key, const sm_says *list)
 {

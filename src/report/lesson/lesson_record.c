@@ -1,10 +1,10 @@
 /* A session's way from the data as loaded, as the file of a lesson, with what was said and asked on the way. */
+#include "base/mem.h"
 #include "lesson.h"
+#include "measure/index.h"
+#include "report/lesson.h"
 #include "report/matrix/matrix.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/report/lesson.h"
-#include "setmatch/session/player.h"
+#include "session/player.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,13 +1,13 @@
 /* An exercise sheet, as Markdown, LaTeX or HTML: formulas once, then what to do and blanks; the key is a part of its
  * own. Nothing on it answers another exercise: an index is asked once of a table, and values before a change are
  * blanks of an earlier exercise. */
+#include "base/mem.h"
 #include "exercise.h"
+#include "measure/index.h"
+#include "report/lesson.h"
 #include "report/matrix/matrix.h"
 #include "report/paper/article.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/report/lesson.h"
-#include "setmatch/session/player.h"
+#include "session/player.h"
 #include <stdio.h>
 #include <string.h>
 

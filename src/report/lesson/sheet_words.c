@@ -1,7 +1,7 @@
 /* The words of an exercise: what a step says, without what would answer a blank, and the goals of a task. */
 #include "exercise.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/session/challenge.h"
+#include "measure/index.h"
+#include "session/lesson/challenge.h"
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>

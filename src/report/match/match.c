@@ -1,6 +1,6 @@
 /* Every matching as records: one-to-one by three weightings, greedy, and the two correspondences by Jaccard. */
 #include "match.h"
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 
 typedef struct record { /* one line: a pair of some matching, a choice, or one that nobody chooses */
     const char *relation;

@@ -1,9 +1,9 @@
 /* What every form of the matchings reads: the best partners, and the one-to-one pairings. */
 #ifndef REPORT_MATCH_H
 #define REPORT_MATCH_H
+#include "measure/assign/lanes.h"
 #include "partners.h"
 #include "report/subject/subject.h"
-#include "setmatch/measure/lanes.h"
 
 extern const sm_document sm_document_match;
 

@@ -1,6 +1,6 @@
 /* What every picture of the matchings shows: where both sides stand, and which lines join them. */
+#include "base/mem.h"
 #include "match.h"
-#include "setmatch/base/mem.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

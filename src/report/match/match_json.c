@@ -1,7 +1,7 @@
 /* The JSON of `match`, a contract. */
 #include "match.h"
+#include "measure/live/runner_up.h"
 #include "report/paper/paper.h"
-#include "setmatch/measure/runner_up.h"
 #include <math.h>
 
 enum { OPTIMA_COUNTED = 100 };

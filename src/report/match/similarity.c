@@ -1,6 +1,6 @@
 /* match --similarity: best partners both ways and the one-to-one optimum of any table of similarities. */
+#include "base/mem.h"
 #include "partners.h"
-#include "setmatch/base/mem.h"
 #include <stdio.h>
 #include <string.h>
 

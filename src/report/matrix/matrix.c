@@ -1,8 +1,8 @@
 /* The matrix as a grid: with margins and marks close by its numbers, or bare for programs. */
 #include "matrix.h"
+#include "base/mem.h"
 #include "report/paper/article.h"
 #include "report/table/table.h"
-#include "setmatch/base/mem.h"
 #include <stdio.h>
 
 static const char *matrix_head(const void *self, size_t col)

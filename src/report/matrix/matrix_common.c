@@ -1,7 +1,7 @@
 /* The session's table as the forms of the matrix read it. */
+#include "base/mem.h"
 #include "matrix.h"
 #include "report/paper/paper.h"
-#include "setmatch/base/mem.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

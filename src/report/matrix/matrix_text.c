@@ -1,8 +1,8 @@
 /* The matrix for people: numbers below each other, each mark in its own column. */
+#include "base/affix.h"
+#include "base/mem.h"
 #include "matrix.h"
 #include "report/paper/paper.h"
-#include "setmatch/base/affix.h"
-#include "setmatch/base/mem.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  * sm_article_end tells it. */
 #ifndef REPORT_ARTICLE_H
 #define REPORT_ARTICLE_H
+#include "measure/formula.h"
 #include "paper.h"
-#include "setmatch/measure/formula.h"
 
 enum { SM_ARTICLE_LEVELS = 3 };
 typedef struct sm_around { /* what stands before and behind something */

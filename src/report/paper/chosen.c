@@ -1,8 +1,8 @@
 /* Which indices are asked for. */
+#include "base/mem.h"
+#include "measure/index.h"
+#include "measure/place.h"
 #include "paper.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/measure/place.h"
 #include <string.h>
 
 typedef sm_status finder(const sm_registry *r, const char *name, const sm_index **out, sm_error *err);

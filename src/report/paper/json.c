@@ -1,6 +1,6 @@
 /* JSON out, as it goes. */
+#include "base/mem.h"
 #include "paper.h"
-#include "setmatch/base/mem.h"
 #include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <math.h>

@@ -3,7 +3,7 @@
  * passes the one door of base/text.h. */
 #ifndef REPORT_PAPER_H
 #define REPORT_PAPER_H
-#include "setmatch/report/report.h"
+#include "report/report.h"
 
 /* ---- lines for people: pieces are added, widths are in columns, the line goes out whole -------------------------- */
 typedef struct sm_page {

@@ -1,8 +1,8 @@
 /* The classification report: precision, recall, F1 and support of every class, and their averages, defined as in
  * scikit-learn's classification_report. */
+#include "base/mem.h"
 #include "report/table/table.h"
 #include "score.h"
-#include "setmatch/base/mem.h"
 
 enum { PRECISION, RECALL, F1, MEASURES };
 

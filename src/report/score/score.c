@@ -1,7 +1,7 @@
 /* Every index as records. */
 #include "score.h"
+#include "base/mem.h"
 #include "report/paper/paper.h"
-#include "setmatch/base/mem.h"
 #include <stdio.h>
 
 static sm_status needs_of_indices(const sm_session *s, const sm_report_options *o, unsigned *needs, sm_error *err)

@@ -1,6 +1,6 @@
 /* What chance would give, beside the values: columns, and members of the JSON. */
 #include "score.h"
-#include "setmatch/study/chance.h"
+#include "study/many/chance.h"
 #include <stddef.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The JSON of `score`, a contract. */
+#include "base/mem.h"
+#include "measure/place.h"
 #include "score.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/place.h"
 #include <string.h>
 
 /* Every value, then why those that have none have none, then those that a convention gave. */

@@ -1,9 +1,9 @@
 /* The values of slices beside those of the whole: columns, a table of their own for people, and members of the JSON. */
+#include "base/mem.h"
+#include "measure/index.h"
 #include "report/table/table.h"
 #include "score.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/study/slices.h"
+#include "study/many/slices.h"
 #include <string.h>
 
 #define USUAL "j_score,pa,nca,ari,nmi" /* what people are shown unless they say */

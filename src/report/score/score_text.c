@@ -1,9 +1,9 @@
 /* Every index for people, family by family. */
+#include "base/mem.h"
+#include "measure/place.h"
 #include "report/paper/paper.h"
 #include "score.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/place.h"
-#include "setmatch/study/chance.h"
+#include "study/many/chance.h"
 #include <inttypes.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* Many partitions, written. */
 #include "compare.h"
+#include "base/mem.h"
 #include "differences.h"
 #include "places.h"
 #include "report/table/table.h"
-#include "setmatch/base/mem.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Many partitions as a sheet, sorted: for the command and for the document. */
 #ifndef SRC_REPORT_COMPARE_H
 #define SRC_REPORT_COMPARE_H
-#include "setmatch/measure/index.h"
-#include "setmatch/report/compare.h"
+#include "measure/index.h"
+#include "report/compare.h"
 
 extern const sm_document sm_document_compare;
 

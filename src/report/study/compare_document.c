@@ -1,6 +1,6 @@
 /* The loaded predictions against the reference, as a document of the session. */
+#include "base/mem.h"
 #include "compare.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 
 typedef struct compared {

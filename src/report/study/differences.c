@@ -1,8 +1,8 @@
 /* Differences between clusterings: a table, and members of the JSON. */
 #include "differences.h"
+#include "measure/index.h"
 #include "report/table/table.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/study/chance.h"
+#include "study/many/chance.h"
 #include <math.h>
 
 enum { NAME, INDEX, FIRST, SECOND, VALUES };

@@ -1,8 +1,8 @@
 /* Differences as a table and as JSON, for compare and diff. */
 #ifndef SRC_REPORT_DIFFERENCES_H
 #define SRC_REPORT_DIFFERENCES_H
+#include "report/differences.h"
 #include "report/paper/paper.h"
-#include "setmatch/report/differences.h"
 
 enum { SM_DIFFERENCE_COLUMNS = 4 };                                  /* that compare adds for an index: */
 extern const char *const sm_difference_heads[SM_DIFFERENCE_COLUMNS]; /* difference, low, high, p */

@@ -1,9 +1,9 @@
 /* What one prediction gains over another, by class and by point. */
-#include "setmatch/report/gains.h"
+#include "gains.h"
+#include "base/mem.h"
 #include "differences.h"
 #include "report/table/table.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/study/compare.h"
+#include "study/many/compare.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 #include "places.h"
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include <stdlib.h>
 
 typedef struct placed {

@@ -1,7 +1,7 @@
 /* The order of what was ranked. */
 #ifndef SRC_REPORT_PLACES_H
 #define SRC_REPORT_PLACES_H
-#include "setmatch/base/error.h"
+#include "base/error.h"
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,9 +1,9 @@
 /* Algorithms over many data sets, written. */
-#include "setmatch/report/rank.h"
+#include "rank.h"
+#include "base/mem.h"
+#include "measure/index.h"
 #include "places.h"
 #include "report/table/table.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>

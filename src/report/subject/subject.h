@@ -2,9 +2,9 @@
  * was read from. */
 #ifndef REPORT_SUBJECT_H
 #define REPORT_SUBJECT_H
+#include "measure/index.h"
 #include "report/paper/paper.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/report/report.h"
+#include "report/report.h"
 
 typedef struct sm_input { /* what is compared, as the session sees it now */
     const sm_partition *classes, *clusters;

@@ -1,7 +1,7 @@
 /* An axis of a picture. Whoever reads a position reads it to a tenth of a pixel, which is what the logarithm here is
  * good for by far. */
 #include "axis.h"
-#include "setmatch/base/text.h"
+#include "base/text.h"
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

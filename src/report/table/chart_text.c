@@ -1,7 +1,7 @@
 /* A chart as lines for people: in braille with one letter per line, a title above and the letters' names below; and
  * running text that goes with it. */
-#include "setmatch/report/exhibit.h"
-#include "setmatch/ui/plot.h"
+#include "report/exhibit.h"
+#include "ui/plot.h"
 #include <string.h>
 
 enum { LETTERS = 64, NARROWEST = 20, BARS_UP_TO = 12 };

@@ -1,5 +1,5 @@
 /* What the ending of a file's name asks for, and the refusal of one that no writer knows. */
-#include "setmatch/report/report.h"
+#include "report/report.h"
 #include <string.h>
 
 static const sm_export *format_of_ending(const sm_export *const *formats, const char *ending, size_t length)

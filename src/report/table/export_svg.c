@@ -1,5 +1,5 @@
 /* A grid as a picture: a table with rules, numbers to the right; and the row of SVG among the formats. */
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include "table.h"
 
 enum { EDGE = 16, GAP = 18, ROW = 22, HEAD = 40, CELL_COLUMNS = 100, CELLS_AT_MOST = 50000 };

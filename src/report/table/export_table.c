@@ -1,5 +1,5 @@
 /* A grid for people: columns as wide as their widest cell, numbers to the right. */
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include "table.h"
 
 typedef struct column {

@@ -1,7 +1,7 @@
 /* Index values along the history: a walk from change to change, as far as the budget goes. */
-#include "setmatch/session/path.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
+#include "path.h"
+#include "base/mem.h"
+#include "measure/index.h"
 #include "walk.h"
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* noise: one label of one side does not mean a group. Its points are kept as a group (own), taken out of the table
  * (drop), or given a group each (singletons). What an earlier noise command did to the label is found in the history,
  * so that it can be put back: the label itself is closed then, and only that command knows where its points are. */
+#include "base/mem.h"
 #include "plan.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 
 typedef struct heap { /* points of the label: count of class row, now in cluster at (SM_NONE: out of the table) */

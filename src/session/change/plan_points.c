@@ -1,6 +1,6 @@
 /* move and assign: points change their cluster. */
+#include "base/mem.h"
 #include "plan.h"
-#include "setmatch/base/mem.h"
 #include <stdio.h>
 
 static sm_status too_many_points(const sm_plan *p, uint32_t row, uint32_t from, uint64_t there, uint64_t wanted)

@@ -1,7 +1,7 @@
 /* Commands are planned, run and drafted; some are part of loading. */
+#include "base/mem.h"
 #include "change.h"
 #include "session/language/words.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 
 /* ---- what the verbs do ------------------------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /* Changes are made, and the places of the history are visited. */
+#include "base/mem.h"
 #include "change.h"
 #include "session/language/words.h"
-#include "setmatch/base/mem.h"
 
 void sm_session_pace(sm_session *s, const sm_pace *pace)
 {

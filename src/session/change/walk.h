@@ -1,7 +1,7 @@
 /* A live table of its own that is carried from change to change, a point at a time if need be. */
 #ifndef SRC_SESSION_WALK_H
 #define SRC_SESSION_WALK_H
-#include "setmatch/session/session.h"
+#include "session/session.h"
 
 typedef struct sm_walk { /* {0} at first */
     sm_live_copying copying;

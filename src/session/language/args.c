@@ -1,6 +1,6 @@
 /* What a word says where an argument of a kind is wanted. */
+#include "session/session.h"
 #include "session/state/state.h"
-#include "setmatch/session/session.h"
 #include "words.h"
 #include <string.h>
 

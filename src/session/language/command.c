@@ -1,6 +1,6 @@
 /* Lines become commands and commands lines: verbs, words, and what is missing. */
-#include "setmatch/session/command.h"
-#include "setmatch/base/mem.h"
+#include "session/command.h"
+#include "base/mem.h"
 #include "words.h"
 #include <string.h>
 

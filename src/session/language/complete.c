@@ -1,6 +1,6 @@
 /* What Tab offers: the kind of an argument says where its candidates come from. */
+#include "measure/formula.h"
 #include "session/state/state.h"
-#include "setmatch/measure/formula.h"
 #include "words.h"
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Words of a line, and what a word says where an argument of a kind is wanted. */
 #ifndef SRC_SESSION_WORDS_H
 #define SRC_SESSION_WORDS_H
-#include "setmatch/session/command.h"
+#include "session/command.h"
 
 /* Where a word stands: from its first byte, a quote too (found is false at the end of the line); unclosed: the line
  * ended inside its quotes. */

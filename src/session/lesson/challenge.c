@@ -1,9 +1,9 @@
 /* Tasks: goals as comparisons, the changes that a task takes, and whether it is solved. */
-#include "setmatch/session/challenge.h"
+#include "challenge.h"
+#include "base/mem.h"
+#include "measure/index.h"
+#include "measure/matching.h"
 #include "session/language/words.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/measure/matching.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* What a step of a lesson is about, so that the table can show it. */
-#include "setmatch/session/player.h"
+#include "session/player.h"
 #include <stdio.h>
 #include <string.h>
 

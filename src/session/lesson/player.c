@@ -1,9 +1,9 @@
 /* A lesson being walked: which node of the history each step is, and what the indices were there. */
-#include "setmatch/session/player.h"
+#include "session/player.h"
+#include "base/mem.h"
+#include "challenge.h"
+#include "measure/index.h"
 #include "prose.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/session/challenge.h"
 #include "stated.h"
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* The words of a lesson under test: marks are worked out, and what ought to be marked is found. */
 #include "prose.h"
+#include "measure/index.h"
 #include "session/language/words.h"
-#include "setmatch/measure/index.h"
 #include "stated.h"
 #include <ctype.h>
 #include <math.h>

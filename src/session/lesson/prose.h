@@ -1,7 +1,7 @@
 /* What the words of a lesson say, held against the table. */
 #ifndef SRC_SESSION_PROSE_H
 #define SRC_SESSION_PROSE_H
-#include "setmatch/session/player.h"
+#include "session/player.h"
 
 /* Of the step that the session stands at, everything settled: each mark in its words, and what is wrong with the rest:
  * a number or a direction without a mark, an index that the panel lacks, an answer told before it is asked, a title

@@ -1,5 +1,5 @@
 /* Questions of a lesson that are judged: which answer is right, and why another one is not. */
-#include "setmatch/session/player.h"
+#include "session/player.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* What a lesson can state of a table, one row per key, and whether it is so. */
 #include "stated.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/measure/matching.h"
-#include "setmatch/session/player.h"
+#include "measure/index.h"
+#include "measure/matching.h"
+#include "session/player.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

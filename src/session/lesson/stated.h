@@ -1,8 +1,8 @@
 /* What a lesson states, as its player asks about it. */
 #ifndef SRC_SESSION_STATED_H
 #define SRC_SESSION_STATED_H
-#include "setmatch/core/lesson.h"
-#include "setmatch/measure/registry.h"
+#include "core/lesson.h"
+#include "measure/registry.h"
 
 sm_status sm_stated_sound(const sm_said *said, sm_registry *indices,
                           sm_error *err); /* SM_USAGE: a key or a text that can never be right */

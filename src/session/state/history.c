@@ -1,6 +1,6 @@
 /* The tree of edits, in the order in which they were made. */
-#include "setmatch/session/history.h"
-#include "setmatch/base/mem.h"
+#include "session/history.h"
+#include "base/mem.h"
 #include <string.h>
 
 enum { CHANGES_AT_MOST = 1000000 };

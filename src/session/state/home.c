@@ -1,6 +1,6 @@
 /* Where points belong, by the one-to-one optimum that the live table keeps. */
-#include "setmatch/session/home.h"
-#include "setmatch/measure/index.h"
+#include "home.h"
+#include "measure/index.h"
 
 /* By counts as the diagnosis has them; by another weighting as Match draws them. */
 unsigned sm_home_needs(const sm_session *s)

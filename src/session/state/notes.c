@@ -1,7 +1,7 @@
 /* Words, questions and answers for the steps of the lesson that is made of a session: each belongs to a place of the
  * history. */
-#include "setmatch/base/mem.h"
-#include "setmatch/session/player.h"
+#include "base/mem.h"
+#include "session/player.h"
 #include "state.h"
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* In which order classes and clusters are seen. Ids, values and marks do not care. */
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
+#include "base/mem.h"
+#include "measure/index.h"
 #include "state.h"
 #include <string.h>
 

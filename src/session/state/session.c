@@ -1,7 +1,7 @@
 /* A session is made, freed, looked at and settled. */
-#include "setmatch/session/session.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/place.h"
+#include "session/session.h"
+#include "base/mem.h"
+#include "measure/place.h"
 #include "state.h"
 
 /* ---- coming and going -------------------------------------------------------------------------------------------- */

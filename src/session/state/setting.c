@@ -1,7 +1,7 @@
 /* What a setting does. */
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/session/axes.h"
+#include "base/mem.h"
+#include "measure/index.h"
+#include "session/axes.h"
 #include "state.h"
 #include <string.h>
 

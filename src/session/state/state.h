@@ -1,7 +1,7 @@
 /* The session's inside: what it holds, and how values, options, notes and the order of the view are kept. */
 #ifndef SRC_SESSION_STATE_H
 #define SRC_SESSION_STATE_H
-#include "setmatch/session/session.h"
+#include "session/session.h"
 
 enum { SM_OPTIONS_AT_MOST = 32, SM_PAST = 16 };
 

@@ -1,6 +1,6 @@
 /* What the indices are, were and would be. The live table knows only what is; it forgets when it is touched. */
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
+#include "base/mem.h"
+#include "measure/index.h"
 #include "state.h"
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* Which changes are worth trying, for the job that tries them; and names for the clusters that tries open. */
 #ifndef SM_SRC_STUDY_NEXT_H
 #define SM_SRC_STUDY_NEXT_H
-#include "setmatch/measure/index.h"
-#include "setmatch/study/next.h"
+#include "measure/index.h"
+#include "study/next.h"
 
 typedef struct sm_steps { /* {0} is empty */
     sm_change *step;

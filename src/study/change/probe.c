@@ -1,7 +1,7 @@
 /* Values before, an edit, values after. */
-#include "setmatch/study/probe.h"
+#include "probe.h"
+#include "base/mem.h"
 #include "next.h"
-#include "setmatch/base/mem.h"
 
 struct sm_probe {
     sm_live_copying copying;

@@ -1,7 +1,7 @@
 /* The findings, kind by kind, in the order in which they claim cells. */
+#include "base/mem.h"
+#include "base/real.h"
 #include "parts.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/real.h"
 #include <stdlib.h>
 
 enum { POINTS = 3 }; /* fewer are not worth a word */

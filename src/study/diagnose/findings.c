@@ -1,7 +1,7 @@
 /* The job: homes, then shuffled labels, then claims, then every finding and remedy tried on a copy, then sentences. */
+#include "base/mem.h"
+#include "measure/assign/assignment.h"
 #include "parts.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/assignment.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Who lives where: clusters that look like noise, homes, owners, and the cells that are off. */
-#include "setmatch/measure/homes.h"
+#include "measure/assign/homes.h"
+#include "base/mem.h"
 #include "parts.h"
-#include "setmatch/base/mem.h"
 
 static uint32_t count_groups(const uint64_t *sum, uint32_t n)
 {

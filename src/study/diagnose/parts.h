@@ -1,11 +1,11 @@
 /* The inside of a diagnosis: what every part of it reads, and the parts themselves. */
 #ifndef STUDY_DIAGNOSE_PARTS_H
 #define STUDY_DIAGNOSE_PARTS_H
-#include "setmatch/base/mem.h"
-#include "setmatch/base/text.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/study/chance.h"
-#include "setmatch/study/findings.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "findings.h"
+#include "measure/index.h"
+#include "study/many/chance.h"
 
 #define SM_FINDINGS_ROUNDING 1e-12 /* values that differ by less are the same */
 

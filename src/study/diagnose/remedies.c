@@ -1,6 +1,6 @@
 /* What would put a finding right, as changes of a table and as lines of the command language. */
+#include "base/mem.h"
 #include "parts.h"
-#include "setmatch/base/mem.h"
 
 static void add_repair(sm_findings *f, sm_repair repair)
 {

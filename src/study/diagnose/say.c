@@ -1,6 +1,6 @@
 /* A diagnosis as people read it: the head, what a finding costs, what is left. */
+#include "base/mem.h"
 #include "parts.h"
-#include "setmatch/base/mem.h"
 #include <math.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * threshold in its high bits, and in its low ones who else is drawn from it. For resample.c alone. */
 #ifndef STUDY_DRAW_ALIAS_H
 #define STUDY_DRAW_ALIAS_H
-#include "setmatch/measure/q64.h"
+#include "measure/q64.h"
 
 /* share: n of them, at least one above 0, of any sum; spoiled. n <= 2^bits; each probability is right to 2^(bits-64)/n
  * and 2^-50 of itself. scratch: n. O(n). */

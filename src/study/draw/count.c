@@ -3,9 +3,9 @@
  * approximations that leave open what they are not sure of; the exact decision takes it from there and never differs
  * from a quick one. */
 #include "count.h"
+#include "base/mem.h"
 #include "quantile_table.h"
 #include "reals.h"
-#include "setmatch/base/mem.h"
 #include <math.h>
 #include <string.h>
 #ifdef __clang__

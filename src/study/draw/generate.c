@@ -1,6 +1,6 @@
 /* Sizes, labels, and clusterings made of classes by merging and splitting. */
 #include "generate.h"
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include "study/draw/sample.h"
 #include <string.h>
 #ifdef __clang__

@@ -2,9 +2,9 @@
  * numbers throughout; where a probability is needed, only operations that IEEE 754 rounds in one way. */
 #ifndef STUDY_DRAW_GENERATE_H
 #define STUDY_DRAW_GENERATE_H
-#include "setmatch/base/error.h"
-#include "setmatch/base/rng.h"
-#include "setmatch/measure/q64.h"
+#include "base/error.h"
+#include "base/rng.h"
+#include "measure/q64.h"
 #include <stddef.h>
 
 /* ---- sizes of k groups of n points together ----------------------------------------------------------------------

@@ -1,7 +1,7 @@
 /* Tables with given margins: cell by cell where cells hold many points, point by point where they hold few. Sizes are
  * taken in descending order, so that the cells that are drawn as counts are a corner of the table. */
+#include "base/mem.h"
 #include "count.h"
-#include "setmatch/base/mem.h"
 #include <stdlib.h>
 #include <string.h>
 

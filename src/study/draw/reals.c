@@ -1,7 +1,7 @@
 /* ln and exp by a table and a short series, in operations that IEEE 754 rounds in one way. */
 #include "reals.h"
-#include "setmatch/base/real.h"
-#include "setmatch/measure/q64.h"
+#include "base/real.h"
+#include "measure/q64.h"
 #include <string.h>
 #ifdef __clang__
 #pragma STDC FP_CONTRACT OFF /* a product and a sum rounded together would be other numbers elsewhere */

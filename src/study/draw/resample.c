@@ -1,9 +1,9 @@
 /* Bootstrap samples of a table: each cell apart as a Poisson count, for slightly fewer points than there are, and the
  * missing ones point by point; or cell after cell as binomial counts, where there are few cells. */
 #include "alias.h"
+#include "base/mem.h"
+#include "base/real.h"
 #include "count.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/real.h"
 #include <stdlib.h>
 #include <string.h>
 #ifdef __clang__

@@ -1,7 +1,7 @@
 /* A live table that is led from each table to the next by the difference of their counts: what the margins alone
  * decide, E[MI] above all, is then found once. */
 #include "sample.h"
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 #ifndef STUDY_SAMPLE_H
 #define STUDY_SAMPLE_H
 #include "generate.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/measure/live.h"
+#include "measure/index.h"
+#include "measure/live.h"
 
 typedef struct sm_sampler sm_sampler;
 /* The counts of t, row after row. */

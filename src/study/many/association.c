@@ -1,7 +1,7 @@
 /* How two rows of numbers go together, ranks, medians, and how unequal sizes are. */
-#include "setmatch/study/association.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/real.h"
+#include "association.h"
+#include "base/mem.h"
+#include "base/real.h"
 #include "study/draw/sample.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 /* First the observed values, then random tables, then samples: on a live table for each thread, which is led from one
  * to the next. What a table gives is kept by its number, and sums are taken of sorted numbers, so that the number of
  * threads changes no bit. */
-#include "setmatch/study/chance.h"
+#include "chance.h"
+#include "base/mem.h"
+#include "base/real.h"
+#include "base/threads.h"
 #include "interval.h"
 #include "moments.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/real.h"
-#include "setmatch/base/threads.h"
 #include "study/draw/generate.h"
 #include "study/draw/sample.h"
 #include <math.h>

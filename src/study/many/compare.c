@@ -1,12 +1,12 @@
 /* Partitions folded to those that differ, read against each reference, and ranked. */
-#include "setmatch/study/compare.h"
+#include "compare.h"
+#include "association.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/threads.h"
+#include "drop.h"
 #include "form.h"
-#include "setmatch/base/hash.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/threads.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/study/association.h"
-#include "setmatch/study/drop.h"
+#include "measure/index.h"
 #include <math.h>
 #include <string.h>
 

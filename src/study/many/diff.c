@@ -1,7 +1,7 @@
 /* Two partitions of the same points, cluster by cluster. */
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/study/versus.h"
+#include "base/mem.h"
+#include "measure/index.h"
+#include "study/versus.h"
 
 typedef struct diff {
     sm_versus is; /* first: the job is read by it */

@@ -1,9 +1,9 @@
 /* Drawn clusterings of drawn references, and what the indices say of them. */
-#include "setmatch/study/drawn.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/rng.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/measure/live.h"
+#include "drawn.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "measure/index.h"
+#include "measure/live.h"
 #include "study/draw/generate.h"
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* The points of a class or a cluster leave the table they are counted in, or their group. */
-#include "setmatch/study/drop.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/core/edit.h"
+#include "drop.h"
+#include "base/mem.h"
+#include "core/edit.h"
 #include <string.h>
 
 /* The edit is done with. */

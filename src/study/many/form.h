@@ -2,7 +2,7 @@
  * one form. */
 #ifndef STUDY_MANY_FORM_H
 #define STUDY_MANY_FORM_H
-#include "setmatch/core/table.h"
+#include "core/table.h"
 
 /* How many bytes the form of t may have, with the room to find it. */
 size_t sm_counts_form_room(const sm_table *t);

@@ -1,8 +1,8 @@
 /* Which points a second prediction places right that the first did not, class by class. */
-#include "setmatch/study/gains.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/study/drop.h"
+#include "gains.h"
+#include "base/mem.h"
+#include "drop.h"
+#include "measure/index.h"
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* The jackknife of a table, and the bootstrap interval that it corrects. */
 #include "interval.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/real.h"
+#include "base/mem.h"
+#include "base/real.h"
 #include "study/draw/generate.h"
 #include "study/draw/sample.h"
 #include <float.h>

@@ -1,7 +1,7 @@
 /* Intervals of an index from samples of the points: what is wrong with the samples is found by leaving points out. */
 #ifndef STUDY_INTERVAL_H
 #define STUDY_INTERVAL_H
-#include "setmatch/base/error.h"
+#include "base/error.h"
 #include <stddef.h>
 #include <stdint.h>
 

@@ -2,7 +2,7 @@
  * labellings join. */
 #include "moments.h"
 
-#include "setmatch/base/real.h"
+#include "base/real.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* Exact mean and standard deviation under the permutation model. For chance.c alone. */
 #ifndef STUDY_MOMENTS_H
 #define STUDY_MOMENTS_H
-#include "setmatch/measure/index.h"
+#include "measure/index.h"
 
 typedef struct sm_moments { /* of YY, the pairs that both labellings join */
     double mean, sd;

@@ -1,11 +1,11 @@
 /* Two clusterings of the same points, sampled together: what is drawn are triples of class and both clusters. */
-#include "setmatch/study/paired.h"
+#include "paired.h"
+#include "base/mem.h"
+#include "base/real.h"
+#include "chance.h"
+#include "drop.h"
 #include "interval.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/real.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/study/chance.h"
-#include "setmatch/study/drop.h"
+#include "measure/index.h"
 #include "study/draw/sample.h"
 #include <math.h>
 #include <stdlib.h>

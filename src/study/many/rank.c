@@ -1,8 +1,8 @@
 /* Readings gathered by data set and algorithm, then medians, ranks and correlations. */
-#include "setmatch/study/rank.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/core/dict.h"
-#include "setmatch/measure/index.h"
+#include "rank.h"
+#include "base/mem.h"
+#include "core/dict.h"
+#include "measure/index.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* One table after the other: repetition 0 at every place, then repetition 1 and so on, so that the curves are there
  * early and only grow firmer. Each repetition draws from a stream of its own. */
 #include "curves.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/real.h"
+#include "base/mem.h"
+#include "base/real.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -2,9 +2,9 @@
  * there. What all simulations of that shape share: the job, its grid, its charts. */
 #ifndef SM_SRC_STUDY_CURVES_H
 #define SM_SRC_STUDY_CURVES_H
+#include "base/mem.h"
+#include "base/rng.h"
 #include "repeat.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/base/rng.h"
 #include "simulations.h"
 #include "study/draw/sample.h"
 

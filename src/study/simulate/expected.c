@@ -1,7 +1,7 @@
 /* Fig. 3 of the paper on normalised clustering accuracy (Gagolewski 2024): what each index says on average where the
  * predicted labels are assigned at random. */
+#include "base/mem.h"
 #include "curves.h"
-#include "setmatch/base/mem.h"
 #include "study/draw/generate.h"
 
 enum { SIZES = 4 };

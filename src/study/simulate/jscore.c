@@ -1,7 +1,7 @@
 /* The simulations of the J-score paper (Ahmadinejad, Chung & Liu 2022): how many clusters an index finds best, and what
  * it says about two random partitions. */
+#include "base/mem.h"
 #include "curves.h"
-#include "setmatch/base/mem.h"
 #include "study/draw/generate.h"
 #include <stdio.h>
 

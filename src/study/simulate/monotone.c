@@ -1,7 +1,7 @@
 /* Fig. 2 and Example 11 of the paper on normalised clustering accuracy (Gagolewski 2024): what each index does when one
  * point is put right in a table where no doubt exists which cluster belongs to which class. */
+#include "base/mem.h"
 #include "curves.h"
-#include "setmatch/base/mem.h"
 #include "study/draw/generate.h"
 #include "study/draw/sample.h"
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Table 2 of the paper on normalised clustering accuracy (Gagolewski 2024), tried: every index and every property on
  * random tables, and the kept witness of every minus. */
+#include "base/mem.h"
 #include "repeat.h"
-#include "setmatch/base/mem.h"
 #include "simulations.h"
 #include "study/trial/property.h"
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Two labellings drawn at random, to start exploring from. */
-#include "setmatch/base/mem.h"
+#include "base/mem.h"
 #include "simulations.h"
 #include "study/draw/generate.h"
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * taken in the order of the repetitions, so that their number changes no bit. */
 #ifndef SM_SRC_STUDY_REPEAT_H
 #define SM_SRC_STUDY_REPEAT_H
-#include "setmatch/base/error.h"
+#include "base/error.h"
 #include <stddef.h>
 
 /* self is the simulation. place: where in its memory a repetition is kept until it is taken, below sm_repeat_places. */

@@ -1,7 +1,7 @@
 /* The simulations, one row each: to add one, write its file with its row and name it here. */
 #ifndef SM_SRC_STUDY_SIMULATIONS_H
 #define SM_SRC_STUDY_SIMULATIONS_H
-#include "setmatch/study/simulation.h"
+#include "simulation.h"
 
 #define SM_SIMULATION_ROWS(row)                                                                                        \
     row(jscore_fig2) row(jscore_fig3) row(nca_fig2) row(nca_fig3) row(properties) row(random)

@@ -1,8 +1,8 @@
 /* E[MI] one cell at a time: over all shuffles with these sizes a cell holds l points with a hypergeometric probability,
  * and l points add l/n ln(n l/(a b)) (Vinh, Epps & Bailey 2010, JMLR 11). */
-#include "setmatch/measure/emi.h"
+#include "measure/number/emi.h"
+#include "measure/q64.h"
 #include "plays.h"
-#include "setmatch/measure/q64.h"
 #include <math.h>
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* What entropy, mutual information and V are made of: entropy as an area, p wide and ln(1/p) high for each class; then
  * homogeneity and completeness, and V as beta goes from one to the other (Rosenberg & Hirschberg 2007). */
+#include "measure/q64.h"
 #include "plays.h"
-#include "setmatch/measure/q64.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Pairs of points, one after the other: together in both partitions, in the classes alone, in the clusters alone, apart
  * in both. Of many points, all pairs between two cells of the table at a time. */
+#include "base/real.h"
 #include "plays.h"
-#include "setmatch/base/real.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* Shuffles of the labels one after the other: the table of each, the value of an index on it, and a histogram that
  * grows. Beside it what all shuffles together give, where that is known: by a formula, or by going over every table
  * with these sizes. Shuffle i draws from stream i of the seed, as score --chance does. */
+#include "base/real.h"
+#include "measure/judge/extent.h"
 #include "plays.h"
-#include "setmatch/base/real.h"
-#include "setmatch/measure/extent.h"
 #include "study/draw/generate.h"
 #include "study/draw/sample.h"
 #include "tables.h"

@@ -1,7 +1,7 @@
 /* The plays, one row each. */
 #ifndef STUDY_PLAYS_H
 #define STUDY_PLAYS_H
-#include "setmatch/study/theatre.h"
+#include "theatre.h"
 
 extern const sm_play sm_play_assignment, sm_play_pairs, sm_play_emi, sm_play_information, sm_play_namings,
     sm_play_permutation, sm_play_policies;

@@ -1,8 +1,8 @@
 /* The points of a noise label counted in three ways: as a group of their own, left out, or each as a group by itself.
  * Three tables with their indices side by side; the data are the same in all. */
+#include "base/mem.h"
+#include "core/dict.h"
 #include "plays.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/core/dict.h"
 #include <stdio.h>
 #include <string.h>
 

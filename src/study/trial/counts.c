@@ -1,7 +1,7 @@
 /* Small tables: their sums, as a line of text, and as data to explore. */
+#include "base/mem.h"
+#include "disagree.h"
 #include "property.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/study/disagree.h"
 #include "study/draw/sample.h"
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Properties from the inside: how each is drawn, done to a table, and judged. */
 #ifndef SM_SRC_STUDY_PROPERTY_H
 #define SM_SRC_STUDY_PROPERTY_H
-#include "setmatch/study/property.h"
+#include "study/property.h"
 
 static inline uint64_t *sm_counts_cell(sm_counts *t, uint32_t row, uint32_t col)
 {

@@ -1,6 +1,6 @@
 /* Trials of properties on indices: values of the tables, then the judgement. */
+#include "base/mem.h"
 #include "property.h"
-#include "setmatch/base/mem.h"
 #include "study/draw/sample.h"
 #include <math.h>
 

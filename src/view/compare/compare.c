@@ -1,7 +1,7 @@
 /* Compare: one reference, or several, against many partitions. */
 #include "compare.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/view/words.h"
+#include "measure/index.h"
+#include "view/kit/words.h"
 #include <math.h>
 #include <stdio.h>
 

@@ -1,12 +1,12 @@
 /* The compare view in parts: its state, the work behind it, and what it shows besides the list. */
 #ifndef SM_VIEW_COMPARE_H
 #define SM_VIEW_COMPARE_H
-#include "setmatch/study/chance.h"
-#include "setmatch/study/compare.h"
-#include "setmatch/study/gains.h"
-#include "setmatch/study/versus.h"
-#include "setmatch/view/view.h"
+#include "study/many/chance.h"
+#include "study/many/compare.h"
+#include "study/many/gains.h"
+#include "study/versus.h"
 #include "view/kit/listing.h"
+#include "view/view.h"
 
 typedef enum sm_rivals_mode {
     SM_RIVALS_LIST,

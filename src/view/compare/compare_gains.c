@@ -1,8 +1,8 @@
 /* Which points the partition under the cursor places right that the pinned one, or the one that is open, did not, and
  * the reverse: by class. */
+#include "base/mem.h"
 #include "compare.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
+#include "measure/index.h"
 #include <stdio.h>
 
 enum { CLASS, POINTS, FIRST, SECOND, GAINED, LOST, NET };

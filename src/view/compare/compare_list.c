@@ -1,8 +1,8 @@
 /* The partitions compared, as a list: drawn with value and rank in a column, copied with one column for each. */
 #include "compare.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/session/history.h"
-#include "setmatch/view/words.h"
+#include "measure/index.h"
+#include "session/history.h"
+#include "view/kit/words.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* What else the compare view shows: how alike the indices rank, an index against K. */
+#include "base/mem.h"
 #include "compare.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/ui/plot.h"
-#include "setmatch/view/words.h"
+#include "ui/plot.h"
 #include "view/kit/axis.h"
+#include "view/kit/words.h"
 #include <math.h>
 #include <stdio.h>
 

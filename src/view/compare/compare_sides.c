@@ -1,8 +1,8 @@
 /* Two partitions side by side: where the points of each class went, and below it what every index makes of that. */
 #include "compare.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/view/words.h"
+#include "measure/index.h"
 #include "view/kit/axis.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 
 enum { INDEX, CHANGE, PINNED, THIS_ONE, ALIKE };

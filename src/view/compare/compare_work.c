@@ -1,8 +1,8 @@
 /* Behind the compare view: values, ranks, what two partitions have in common, what chance gives; all in slices. */
+#include "base/mem.h"
 #include "compare.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/view/words.h"
+#include "measure/index.h"
+#include "view/kit/words.h"
 #include <string.h>
 
 enum { AT_ONCE = 8 * 1000 * 1000, TABLES = 200, SEED = 1, FACT_CELLS = 64, FACT_POINTS = 2 * 1000 * 1000 };

@@ -1,7 +1,7 @@
 /* The card of an index: what it sees, what it is blind to, when to use it, which properties hold, where it comes from,
  * and where its value lies among what these class and cluster sizes allow. */
 #include "explain_internal.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <math.h>
 #include <stdio.h>
 

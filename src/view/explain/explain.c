@@ -1,7 +1,7 @@
 /* Explain: how the value of one index comes about, step by step, with the numbers of this table. */
 #include "explain_internal.h"
-#include "setmatch/view/words.h"
 #include "view/kit/chosen.h"
+#include "view/kit/words.h"
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>

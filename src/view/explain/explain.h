@@ -1,6 +1,6 @@
 /* Explain, Diagnosis and Losses: three views. */
 #ifndef SM_VIEW_EXPLAIN_H
 #define SM_VIEW_EXPLAIN_H
-#include "setmatch/view/view.h"
+#include "view/view.h"
 extern const sm_view sm_view_explain, sm_view_diagnosis, sm_view_losses, sm_view_steps;
 #endif

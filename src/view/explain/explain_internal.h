@@ -3,8 +3,8 @@
 #ifndef SM_VIEW_EXPLAIN_INTERNAL_H
 #define SM_VIEW_EXPLAIN_INTERNAL_H
 #include "explain.h"
-#include "setmatch/measure/extent.h"
-#include "setmatch/session/path.h"
+#include "measure/judge/extent.h"
+#include "session/change/path.h"
 #include "view/kit/axis.h"
 #include "view/kit/chance.h"
 

@@ -1,6 +1,6 @@
 /* How an explanation looks: the head, the steps with their terms, why the value changed, the small matrix. */
 #include "explain_internal.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 
 enum { GAP = 3, LEAST_BODY = 9 };

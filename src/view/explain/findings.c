@@ -1,12 +1,12 @@
 /* Diagnosis: what is wrong with this clustering, in sentences; found while no key is pressed. */
-#include "setmatch/study/findings.h"
+#include "study/diagnose/findings.h"
+#include "base/mem.h"
 #include "explain.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/session/command.h"
-#include "setmatch/view/words.h"
+#include "measure/index.h"
+#include "session/command.h"
 #include "view/kit/chosen.h"
 #include "view/kit/task.h"
+#include "view/kit/words.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Losses: what every class and cluster costs an index, and what is confused, in numbers. */
 #include "losses.h"
-#include "setmatch/view/words.h"
 #include "view/kit/chosen.h"
 #include "view/kit/task.h"
+#include "view/kit/words.h"
 #include <string.h>
 
 enum { CONFUSIONS = 1000, AT_ONCE = SM_BUDGET_PIECE };

@@ -2,8 +2,8 @@
 #ifndef SM_VIEW_LOSSES_H
 #define SM_VIEW_LOSSES_H
 #include "explain.h"
-#include "setmatch/measure/diagnosis.h"
-#include "setmatch/measure/place.h"
+#include "measure/judge/diagnosis.h"
+#include "measure/place.h"
 #include "view/kit/axis.h"
 
 enum { SM_PANE_LEFT = SM_SIDES, SM_PANES }; /* classes, clusters, and the misplaced */

@@ -1,6 +1,6 @@
 /* The page of losses: which columns fit, how the lines share the height, what is said about one of them. */
 #include "losses.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Searching an explanation: its steps and terms, folded or not, and whatever else the view draws. */
+#include "base/mem.h"
 #include "explain_internal.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <ctype.h>
 
 static bool holds(const sm_explain *e, const char *text)

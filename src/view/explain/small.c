@@ -1,6 +1,6 @@
 /* The small matrix of Explain: a window of the counts around what the term under the cursor reads, which is lit. */
 #include "explain_internal.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 
 enum { NAME = 10, CELL = 8, COLS = 7, ROWS = 9, WIDE = 100, LEAST = 62, GAP = 3 };

@@ -1,9 +1,9 @@
 /* Steps: an algorithm on the table as it is, one step after the other: the counts with their prices and signs, what
  * happened in words, and numbers, bars or pairs beside them. */
 #include "explain.h"
-#include "setmatch/study/theatre.h"
-#include "setmatch/view/words.h"
+#include "study/theatre/theatre.h"
 #include "view/kit/axis.h"
+#include "view/kit/words.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

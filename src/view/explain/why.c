@@ -1,9 +1,9 @@
 /* Why the value became another one: the cells and sizes that the last change touched, and what moved in the derivation.
  * Nothing here knows an index: two derivations of it are laid side by side. */
+#include "base/mem.h"
 #include "explain_internal.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/view/words.h"
 #include "view/kit/task.h"
+#include "view/kit/words.h"
 #include <stdlib.h>
 
 enum { TERMS = 400, CELLS = 3, SIZES = 3, STEPS = 4, AT_MOST = 4096 };

@@ -1,6 +1,6 @@
 #include "axis.h"
-#include "setmatch/base/text.h"
-#include "setmatch/view/words.h"
+#include "base/text.h"
+#include "words.h"
 #include <ctype.h>
 #include <string.h>
 

@@ -2,9 +2,9 @@
  * that order for which there is room. */
 #ifndef SM_VIEW_AXIS_H
 #define SM_VIEW_AXIS_H
-#include "setmatch/base/affix.h"
-#include "setmatch/measure/loss.h"
-#include "setmatch/session/session.h"
+#include "base/affix.h"
+#include "measure/judge/loss.h"
+#include "session/session.h"
 
 #define SM_OTHER (SM_NONE - 1) /* id of the row, and of the column, that sums what is left out */
 

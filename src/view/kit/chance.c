@@ -1,7 +1,7 @@
 /* The job behind what chance would give: opened for the table as it is, run in slices, forgotten when the table is
  * another one. */
 #include "chance.h"
-#include "setmatch/measure/index.h"
+#include "measure/index.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* What chance would give, beside the values: a job of study for as long as `set chance` asks for it. */
 #ifndef SM_VIEW_CHANCE_H
 #define SM_VIEW_CHANCE_H
-#include "setmatch/session/history.h"
-#include "setmatch/study/chance.h"
+#include "session/history.h"
+#include "study/many/chance.h"
 #include "view/kit/task.h"
 
 typedef struct sm_chances {

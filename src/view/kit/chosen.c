@@ -1,7 +1,7 @@
 #include "chosen.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/view/words.h"
+#include "base/mem.h"
+#include "measure/index.h"
+#include "words.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -2,9 +2,9 @@
  */
 #ifndef SM_VIEW_CHOSEN_H
 #define SM_VIEW_CHOSEN_H
-#include "setmatch/session/home.h"
-#include "setmatch/view/view.h"
+#include "session/state/home.h"
 #include "view/kit/axis.h"
+#include "view/view.h"
 
 /* Chosen points as bits. */
 typedef struct sm_chosen {

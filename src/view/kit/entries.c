@@ -1,6 +1,6 @@
 /* What `entries.h` beside it says. */
 #include "entries.h"
-#include "setmatch/view/words.h"
+#include "words.h"
 #include <stdio.h>
 #include <string.h>
 

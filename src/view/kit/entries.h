@@ -3,8 +3,8 @@
  * below can stand in its row of actions and in its sm_view. */
 #ifndef SM_VIEW_ENTRIES_H
 #define SM_VIEW_ENTRIES_H
-#include "setmatch/study/simulation.h"
-#include "setmatch/view/view.h"
+#include "study/simulate/simulation.h"
+#include "view/view.h"
 
 typedef struct sm_entry {
     const char *heading; /* what the group is called that begins with it; NULL: it continues one */

@@ -1,8 +1,8 @@
 /* What `listing.h` beside it says. */
 #include "listing.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/view/words.h"
+#include "base/mem.h"
+#include "measure/index.h"
+#include "words.h"
 #include <stdio.h>
 
 /* ---- the rows as a grid ------------------------------------------------------------------------------------------ */

@@ -1,6 +1,6 @@
 /* , and ; in every view, [ and ] in some: the prediction before or behind the one that is open, as loaded. */
-#include "setmatch/study/compare.h"
-#include "setmatch/view/view.h"
+#include "study/many/compare.h"
+#include "view/view.h"
 
 /* SM_NONE: there is none. */
 static uint32_t neighbour(const sm_parts *p, bool back)

@@ -1,6 +1,6 @@
 /* Words, signs, and where a lesson uses one first. */
 #include "phrases.h"
-#include "setmatch/measure/index.h"
+#include "measure/index.h"
 #include <ctype.h>
 #include <string.h>
 

@@ -2,8 +2,8 @@
  * one where it is used first. */
 #ifndef VIEW_KIT_PHRASES_H
 #define VIEW_KIT_PHRASES_H
-#include "setmatch/measure/registry.h"
-#include "setmatch/session/player.h"
+#include "measure/registry.h"
+#include "session/player.h"
 
 typedef struct sm_phrase {
     const char *word, *meaning;

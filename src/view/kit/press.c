@@ -1,5 +1,5 @@
 /* Answers to keys and to the mouse. */
-#include "setmatch/view/view.h"
+#include "view/view.h"
 #include <string.h>
 
 sm_answer sm_replied(const sm_press *press, sm_answer answer)

@@ -1,8 +1,8 @@
 /* A job of study as a view runs it: a slice at a time, until it is done or Ctrl-C stops it. */
 #ifndef SM_VIEW_TASK_H
 #define SM_VIEW_TASK_H
-#include "setmatch/study/job.h"
-#include "setmatch/view/view.h"
+#include "study/job.h"
+#include "view/view.h"
 
 typedef struct sm_task {
     sm_job job;     /* job.self NULL: none is open */

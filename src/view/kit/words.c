@@ -1,9 +1,9 @@
 /* Numbers and verdicts in a few columns. */
-#include "setmatch/view/words.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/measure/loss.h"
-#include "setmatch/measure/place.h"
+#include "words.h"
+#include "base/mem.h"
+#include "measure/index.h"
+#include "measure/judge/loss.h"
+#include "measure/place.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Lesson: the papers' examples step by step, live: what is said, the matrix, and what each index makes of it. */
 #include "lesson.h"
-#include "setmatch/session/challenge.h"
-#include "setmatch/study/theatre.h"
-#include "setmatch/view/words.h"
+#include "session/lesson/challenge.h"
+#include "study/theatre/theatre.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The lesson view in parts: the list of lessons, the step that is looked at, how a step is drawn. */
 #ifndef SM_VIEW_LESSON_H
 #define SM_VIEW_LESSON_H
-#include "setmatch/session/player.h"
+#include "session/player.h"
 #include "view/kit/entries.h"
 #include "view/kit/phrases.h"
 #include "view/matrix/matrix.h"

@@ -1,8 +1,8 @@
 /* How a lesson looks: what is said beside or above the matrix, and below it what the indices were and are. What does
  * not fit goes in this order: what the paper prints, verdicts in words, values before, the matrix; never the words. */
 #include "lesson.h"
-#include "setmatch/session/challenge.h"
-#include "setmatch/view/words.h"
+#include "session/lesson/challenge.h"
+#include "view/kit/words.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

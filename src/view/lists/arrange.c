@@ -1,7 +1,7 @@
 /* The rows of Points filtered and sorted in slices: one pass over the set, in the order of its file, then merging.
  * What stands in a file is read again, a row at a time; of a text as much is kept for sorting as a list shows. */
+#include "base/mem.h"
 #include "points.h"
-#include "setmatch/base/mem.h"
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>

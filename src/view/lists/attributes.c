@@ -1,7 +1,7 @@
 /* Reading the rows behind points again, a screen of them at a time. */
 #include "attributes.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/ui/list.h"
+#include "base/mem.h"
+#include "ui/list.h"
 #include <stdio.h>
 #include <string.h>
 

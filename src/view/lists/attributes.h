@@ -2,7 +2,7 @@
  * kept are the rows of a screen, and of them as much as a screen can show. */
 #ifndef SM_VIEW_ATTRIBUTES_H
 #define SM_VIEW_ATTRIBUTES_H
-#include "setmatch/core/dataset.h"
+#include "core/dataset.h"
 
 typedef struct sm_attributes_row sm_attributes_row;
 typedef struct sm_attributes {

@@ -1,6 +1,6 @@
 /* A row of Points as a card: what it is here, then every column as its file has it, in full. */
 #include "points.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <string.h>
 
 enum { NAME_LEAST = 10, NAME_MOST = 20, TEXT_MOST = 100, FIELD_BYTES = 16 * 1024 };

@@ -1,8 +1,8 @@
 /* The forms of a filter, a row each, and how several are told apart. */
 #include "condition.h"
-#include "setmatch/base/text.h"
-#include "setmatch/ui/sorting.h"
-#include "setmatch/view/words.h"
+#include "base/text.h"
+#include "ui/sorting.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>

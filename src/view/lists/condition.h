@@ -1,7 +1,7 @@
 /* What & asks of a row: conditions that must all hold, each of some text anywhere or of one column. */
 #ifndef SM_VIEW_CONDITION_H
 #define SM_VIEW_CONDITION_H
-#include "setmatch/ui/list.h"
+#include "ui/list.h"
 
 typedef struct sm_condition {
     const struct sm_condition_way *way; /* NULL: some cell contains the text */

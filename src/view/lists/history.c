@@ -1,7 +1,7 @@
 /* History: every change of this session, branches too, as a list to jump in. */
-#include "setmatch/base/mem.h"
-#include "setmatch/view/view.h"
+#include "base/mem.h"
 #include "view/kit/listing.h"
+#include "view/view.h"
 #include <string.h>
 
 enum { INDENTS_AT_MOST = 8 };

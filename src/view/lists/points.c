@@ -1,11 +1,11 @@
 /* Points: those behind a cell, a class, a cluster or a finding, as rows of their file: to read, sort, filter, mark,
  * move and write. */
 #include "points.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/measure/place.h"
-#include "setmatch/view/view.h"
-#include "setmatch/view/words.h"
+#include "base/mem.h"
+#include "measure/index.h"
+#include "measure/place.h"
+#include "view/kit/words.h"
+#include "view/view.h"
 #include <string.h>
 
 typedef sm_points_list points;

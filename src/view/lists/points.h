@@ -3,7 +3,7 @@
 #define SM_VIEW_POINTS_H
 #include "attributes.h"
 #include "condition.h"
-#include "setmatch/ui/sorting.h"
+#include "ui/sorting.h"
 #include "view/kit/axis.h"
 #include "view/kit/chosen.h"
 #include "view/kit/listing.h"

@@ -1,7 +1,7 @@
 /* The points that are marked, or the one under the cursor: moved, and said of them what that would do. */
+#include "measure/index.h"
 #include "points.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 
 typedef sm_points_list points;
 

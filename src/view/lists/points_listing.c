@@ -1,8 +1,8 @@
 /* The list of points as it is drawn: its columns, what stands above and below it. */
+#include "measure/index.h"
+#include "measure/place.h"
 #include "points.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/measure/place.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* What stands in a row of Points, column by column. */
+#include "measure/index.h"
 #include "points.h"
-#include "setmatch/measure/index.h"
 
 static sm_datum placed_datum(const sm_points_list *v, uint32_t point)
 {

@@ -1,7 +1,7 @@
 /* Which points are listed: those of a cell, a class, a cluster, everything misplaced, all, or what another view asks
  * for. */
+#include "base/mem.h"
 #include "points.h"
-#include "setmatch/base/mem.h"
 #include <string.h>
 
 static void grow_set(sm_point_set *set, size_t more)

@@ -1,8 +1,8 @@
 /* Slices: the values of a column of the file, and what the indices say of the points of each by itself. */
-#include "setmatch/view/slices.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/view/words.h"
+#include "slices.h"
+#include "measure/index.h"
 #include "view/kit/listing.h"
+#include "view/kit/words.h"
 #include <string.h>
 
 enum { VALUE, POINTS, CLASSES, CLUSTERS, INDEX };

@@ -1,7 +1,7 @@
 /* The start screen: what this is, and something to open. */
-#include "setmatch/view/view.h"
-#include "setmatch/view/words.h"
 #include "view/kit/entries.h"
+#include "view/kit/words.h"
+#include "view/view.h"
 #include <stdio.h>
 
 /* Behind samples and recent files: a file to be named, then views. */

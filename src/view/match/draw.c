@@ -1,7 +1,7 @@
 /* How Match looks: head, legend and totals around the picture, the tables of best partner, runner-up and one-to-one
  * optimum below it, a sentence about the cursor; a plain list where there is no room for that. */
 #include "match_internal.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 
 sm_role sm_match_role(const sm_match_canvas *c, int side, uint32_t id)

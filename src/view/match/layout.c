@@ -1,7 +1,7 @@
 /* Where everything of the Match view stands. Given up in this order where room is short: gaps, sentence, legend, the
  * third table, tables, the lines between nodes, and last the picture itself. */
 #include "match_internal.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <string.h>
 
 enum {

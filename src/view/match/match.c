@@ -1,7 +1,7 @@
 /* Match: which class and which cluster find each other, and which are unmatched. Nothing here changes the clustering.
  */
 #include "match_internal.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Match: the view. */
 #ifndef SM_VIEW_MATCH_H
 #define SM_VIEW_MATCH_H
-#include "setmatch/view/view.h"
+#include "view/view.h"
 extern const sm_view sm_view_match;
 #endif

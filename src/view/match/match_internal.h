@@ -2,8 +2,8 @@
 #ifndef SM_VIEW_MATCH_INTERNAL_H
 #define SM_VIEW_MATCH_INTERNAL_H
 #include "match.h"
-#include "setmatch/measure/lanes.h"
-#include "setmatch/measure/runner_up.h"
+#include "measure/assign/lanes.h"
+#include "measure/live/runner_up.h"
 #include "view/kit/axis.h"
 
 typedef enum sm_ways { SM_BOTH_WAYS, SM_CLASS_TO_CLUSTER, SM_CLUSTER_TO_CLASS, SM_WAYS } sm_ways;

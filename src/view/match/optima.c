@@ -1,7 +1,7 @@
 /* The one-to-one optimum by three weightings and the greedy pairing, side by side: where they disagree, how firmly each
  * stands, and the prices that prove the one chosen. */
 #include "match_internal.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <math.h>
 #include <stdio.h>
 

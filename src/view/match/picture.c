@@ -1,7 +1,7 @@
 /* The picture as it is drawn: the nodes of both sides in their lanes, and the lines that routes.c has laid. */
+#include "base/mem.h"
 #include "routes.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 
 /* ---- glyphs ------------------------------------------------------------------------------------------------------ */

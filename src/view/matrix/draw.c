@@ -1,8 +1,8 @@
 /* The matrix as it is seen: names, cells painted edge to edge with their marks, margins. Only what is visible is looked
  * at. */
 #include "matrix_internal.h"
-#include "setmatch/session/player.h"
-#include "setmatch/view/words.h"
+#include "session/player.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 #include <string.h>
 

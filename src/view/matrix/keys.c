@@ -1,6 +1,6 @@
 /* What the keys of the matrix do. Changes are answered as commands, filled in from the cell under the cursor. */
 #include "matrix_internal.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 #include <string.h>
 

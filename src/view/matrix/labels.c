@@ -1,7 +1,7 @@
 /* Where labels are cut, and how they look then. */
 #include "labels.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/view/words.h"
+#include "base/mem.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The matrix: classes by clusters, home of the explorer. */
+#include "base/mem.h"
 #include "matrix_internal.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* The whole matrix from above: two rows per line, one column per cell, both halves of a character painted by
  * themselves. What is still larger than the screen is pooled by its maximum. */
+#include "base/mem.h"
 #include "matrix_internal.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 #include <string.h>
 

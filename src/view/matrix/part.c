@@ -1,9 +1,9 @@
 /* Of a large table only some classes and clusters: the largest, those whose labels hold a text, and the one that
  * somebody jumped to. All others are one more row and one more column, "(other)", so that every margin still adds up.
  */
+#include "base/mem.h"
 #include "matrix_internal.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Path: the chosen indices against the changes of this session. */
 #include "path_internal.h"
-#include "setmatch/view/words.h"
 #include "view/kit/task.h"
+#include "view/kit/words.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

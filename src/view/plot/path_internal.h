@@ -2,7 +2,7 @@
 #ifndef SM_VIEW_PATH_INTERNAL_H
 #define SM_VIEW_PATH_INTERNAL_H
 #include "plot.h"
-#include "setmatch/session/path.h"
+#include "session/change/path.h"
 #include "view/kit/axis.h"
 
 enum { SM_LINES = 8, SM_PHASES = 64, SM_SMALL_ROWS = 8, SM_SMALL_COLS = 10 };

@@ -1,8 +1,8 @@
 /* How the path looks: a head, the plot, a legend with the values at the cursor, the table there. */
+#include "base/mem.h"
 #include "path_internal.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/ui/plot.h"
-#include "setmatch/view/words.h"
+#include "ui/plot.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 
 enum { ENTRY = 120, LEGEND_LINES = 3, CELL_NAME = 10 };

@@ -1,9 +1,9 @@
 /* Scatter: every point where its coordinates are, glyph by class, colour by cluster. What stands where is worked out in
  * settle, once for a size, a window and a state of the session. */
+#include "base/budget.h"
+#include "base/mem.h"
 #include "scatter_internal.h"
-#include "setmatch/base/budget.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/session/axes.h"
+#include "session/axes.h"
 #include <math.h>
 #include <string.h>
 

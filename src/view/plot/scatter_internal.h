@@ -1,8 +1,8 @@
 /* The scatter in parts: what stands where, how it is drawn, what keys do. */
 #ifndef SM_VIEW_SCATTER_INTERNAL_H
 #define SM_VIEW_SCATTER_INTERNAL_H
+#include "measure/number/components.h"
 #include "plot.h"
-#include "setmatch/measure/components.h"
 #include "view/kit/axis.h"
 #include "view/kit/chosen.h"
 

@@ -1,7 +1,7 @@
 /* What the keys of the scatter do. */
+#include "base/mem.h"
 #include "scatter_internal.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 #include <string.h>
 

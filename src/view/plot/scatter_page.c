@@ -1,8 +1,8 @@
 /* How the scatter looks: plot, axes, legend. */
+#include "measure/place.h"
 #include "scatter_internal.h"
-#include "setmatch/measure/place.h"
-#include "setmatch/session/axes.h"
-#include "setmatch/view/words.h"
+#include "session/axes.h"
+#include "view/kit/words.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

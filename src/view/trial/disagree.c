@@ -1,9 +1,9 @@
 /* Where two indices disagree: the smallest table on which one calls a move better and the other worse, and the moves on
  * this table on which they do. */
-#include "setmatch/study/disagree.h"
+#include "study/trial/disagree.h"
 #include "lab.h"
 #include "next.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* The property lab: which index has which of the ten properties, and a table that shows it. */
 #include "lab.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 
 enum { INDEX, PROPERTY, SEEDS = 1000 };
 

@@ -1,9 +1,9 @@
 /* The property lab in parts: its state, and how a trial is drawn. */
 #ifndef SM_VIEW_LAB_H
 #define SM_VIEW_LAB_H
-#include "setmatch/study/property.h"
-#include "setmatch/view/view.h"
+#include "study/property.h"
 #include "view/kit/listing.h"
+#include "view/view.h"
 
 enum { SM_LAB_TRIALS = 10000, SM_LAB_HUNT = 100000 };
 

@@ -1,6 +1,6 @@
 /* A trial before the reader's eyes: the table, what was done, the table afterwards, both values, the verdict. */
 #include "lab.h"
-#include "setmatch/view/words.h"
+#include "view/kit/words.h"
 #include <stdio.h>
 
 enum { LEFT = 2, GAP = 6, CELL = 24 };

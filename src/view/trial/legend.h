@@ -1,7 +1,7 @@
 /* What stands below curves: one entry per line of the plot, as many in a row as fit. */
 #ifndef SM_VIEW_LEGEND_H
 #define SM_VIEW_LEGEND_H
-#include "setmatch/ui/frame.h"
+#include "ui/frame.h"
 
 typedef struct sm_legend_entry {
     char text[96];

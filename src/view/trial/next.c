@@ -1,11 +1,11 @@
 /* What next: the single changes that would change an index most, tried while no key is pressed. */
 #include "next.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/view/view.h"
-#include "setmatch/view/words.h"
+#include "base/mem.h"
+#include "measure/index.h"
 #include "view/kit/chosen.h"
 #include "view/kit/listing.h"
+#include "view/kit/words.h"
+#include "view/view.h"
 #include <math.h>
 #include <stdlib.h>
 

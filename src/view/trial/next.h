@@ -1,8 +1,8 @@
 /* A single change as the command that makes it. */
 #ifndef SM_VIEW_NEXT_H
 #define SM_VIEW_NEXT_H
-#include "setmatch/session/session.h"
-#include "setmatch/study/next.h"
+#include "session/session.h"
+#include "study/next.h"
 
 void sm_change_command(const sm_session *s, const sm_change *c, sm_text *out); /* "move 5 Tc K4 K3" */
 #endif

@@ -1,10 +1,10 @@
 /* Probe: something done to a copy of the current table, and what every index makes of it. */
-#include "setmatch/study/probe.h"
-#include "setmatch/study/property.h"
-#include "setmatch/view/view.h"
-#include "setmatch/view/words.h"
+#include "study/change/probe.h"
+#include "study/property.h"
 #include "view/kit/chosen.h"
 #include "view/kit/listing.h"
+#include "view/kit/words.h"
+#include "view/view.h"
 #include <math.h>
 
 enum { AT_ONCE = 4 * 1000 * 1000 };

@@ -1,14 +1,14 @@
 /* Simulation: an experiment of the papers, run in slices while its curves grow. Without one chosen, the list of them.
  */
-#include "setmatch/study/simulation.h"
+#include "study/simulate/simulation.h"
 #include "legend.h"
-#include "setmatch/ui/plot.h"
-#include "setmatch/view/view.h"
-#include "setmatch/view/words.h"
+#include "ui/plot.h"
 #include "view/kit/axis.h"
 #include "view/kit/entries.h"
 #include "view/kit/listing.h"
 #include "view/kit/task.h"
+#include "view/kit/words.h"
+#include "view/view.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

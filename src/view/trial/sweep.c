@@ -1,14 +1,14 @@
 /* Split sweep: every way to split one cluster in two, each index a curve. */
-#include "setmatch/study/sweep.h"
+#include "study/change/sweep.h"
+#include "base/mem.h"
 #include "legend.h"
-#include "setmatch/base/mem.h"
-#include "setmatch/measure/index.h"
-#include "setmatch/ui/plot.h"
-#include "setmatch/view/view.h"
-#include "setmatch/view/words.h"
+#include "measure/index.h"
+#include "ui/plot.h"
 #include "view/kit/chosen.h"
 #include "view/kit/listing.h"
 #include "view/kit/task.h"
+#include "view/kit/words.h"
+#include "view/view.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

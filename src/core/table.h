@@ -1,0 +1,175 @@
+/* Counts of classes (rows) x clusters (columns), with names and margins. Dense or sparse inside; nobody outside can
+ * tell but by speed. Ids are for ever: a closed or emptied column keeps its id, nothing is renumbered. */
+#ifndef SM_CORE_TABLE_H
+#define SM_CORE_TABLE_H
+#include "base/budget.h"
+#include "dataset.h"
+#include "edit.h"
+
+/* The inside of a table stands here for the functions below that only read it; nobody else looks into it. */
+typedef struct sm_sparse_line { /* entries ascending in at, none is zero */
+    uint64_t *count;
+    uint32_t *at;
+    uint32_t n, room;
+    bool pooled; /* they lie in the pool of its side */
+} sm_sparse_line;
+
+/* Rows or columns: what one side knows of itself. Arrays have `room` elements. */
+typedef struct sm_table_side {
+    uint32_t n, room;
+    uint64_t *sum;
+    const char **name;
+    bool *open;
+    uint32_t *bucket, *chain; /* names of open ones: bucket[hash & mask] and chain[id] hold id + 1 */
+    uint32_t n_buckets;
+    uint64_t *dense;        /* line i at dense + i * other side's room; NULL when sparse */
+    sm_sparse_line *sparse; /* NULL when dense */
+    uint64_t *pool_count;   /* the lines of a copy, one behind the other, until one needs more room; NULL: no pool */
+    uint32_t *pool_at;
+} sm_table_side;
+
+typedef struct sm_table {
+    sm_table_side side[2]; /* 0 rows, 1 columns; SM_OP_ROLES exchanges them */
+    uint64_t total, cells;
+    bool dense;
+} sm_table;
+
+/* A row or a column: contiguous counts. at NULL: entry p is cell p (zeros included). Else only non-zero entries, at
+ * ascending. Valid until the next op. */
+typedef struct sm_line {
+    const uint64_t *count;
+    const uint32_t *at;
+    uint32_t n;
+} sm_line;
+static inline uint32_t sm_line_at(sm_line l, uint32_t p)
+{
+    return l.at ? l.at[p] : p;
+}
+
+typedef enum sm_storage { SM_STORE_BEST, SM_STORE_DENSE, SM_STORE_SPARSE } sm_storage;
+
+/* Counts of two labellings of the same points; names are lent by their dicts, which must outlive the table. O(n). pace
+ * is asked after 2^18 points at the latest and between pieces of the rest, SM_CHECK where it ends that; `of` asks
+ * nobody. */
+SM_MUST sm_status sm_table_make(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
+                                const sm_pace *pace, sm_error *err);
+SM_MUST sm_status sm_table_of(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
+                              sm_error *err);
+/* The same in slices: begun, O(labels), then gone on with until *out is not NULL, which is the caller's then. The
+ * labellings are lent until that. Points are counted in one step. */
+typedef struct sm_table_making sm_table_making;
+SM_MUST sm_status sm_table_make_begin(sm_table_making **out, const sm_partition *rows, const sm_partition *cols,
+                                      sm_storage storage, sm_error *err);
+SM_MUST sm_status sm_table_make_on(sm_table_making *m, sm_table **out, uint64_t *budget, sm_error *err);
+void sm_table_making_free(sm_table_making *m); /* and what is not done of the table; NULL: nothing */
+/* An empty table with these names, to be filled cell by cell. Lent dicts as above. */
+SM_MUST sm_status sm_table_new(sm_table **out, const sm_dict *rows, const sm_dict *cols, sm_storage storage,
+                               sm_error *err);
+/* Adds count to a cell while a table is being built; repeated cells add up. SM_LIMIT when the total passes 2^53. */
+SM_MUST sm_status sm_table_add(sm_table *t, uint32_t row, uint32_t col, uint64_t count, sm_error *err);
+/* Many (row, col, count) triples at once; the way to build a large sparse table. O(m log m). */
+typedef struct sm_triple {
+    uint32_t row, col;
+    uint64_t count;
+} sm_triple;
+SM_MUST sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const sm_dict *cols, const sm_triple *triple,
+                                      size_t m, sm_storage storage, sm_error *err);
+/* pace as above. */
+SM_MUST sm_status sm_table_copy(sm_table **out, const sm_table *t, const sm_pace *pace, sm_error *err);
+/* The same in slices: begun, O(rows + cols), then gone on with until all lines are there; to is the caller's from the
+ * beginning (NULL where that failed), and not to be read before the end. `of` is lent and must not change meanwhile. */
+typedef struct sm_table_copying {
+    sm_table *to;
+    const sm_table *of;
+    int side;
+    uint32_t line; /* of side: the next one */
+    size_t at;     /* and its place in the pool */
+} sm_table_copying;
+void sm_table_copy_begin(sm_table_copying *c, const sm_table *of);
+bool sm_table_copy_on(sm_table_copying *c, uint64_t *budget); /* true: it is whole */
+void sm_table_free(sm_table *t);
+
+/* Ids ever given, empty ones too. */
+static inline uint32_t sm_table_rows(const sm_table *t)
+{
+    return t->side[0].n;
+}
+static inline uint32_t sm_table_cols(const sm_table *t)
+{
+    return t->side[1].n;
+}
+static inline uint64_t sm_table_total(const sm_table *t)
+{
+    return t->total;
+}
+static inline uint64_t sm_table_cells(const sm_table *t) /* cells with points */
+{
+    return t->cells;
+}
+static inline const uint64_t *sm_table_row_sums(const sm_table *t)
+{
+    return t->side[0].sum;
+}
+static inline const uint64_t *sm_table_col_sums(const sm_table *t)
+{
+    return t->side[1].sum;
+}
+static inline const char *sm_table_row_name(const sm_table *t, uint32_t row)
+{
+    return t->side[0].name[row];
+}
+static inline const char *sm_table_col_name(const sm_table *t, uint32_t col)
+{
+    return t->side[1].name[col];
+}
+/* A closed column is neither shown nor counted; an empty open one is shown and not counted. */
+static inline bool sm_table_row_open(const sm_table *t, uint32_t row)
+{
+    return t->side[0].open[row];
+}
+static inline bool sm_table_col_open(const sm_table *t, uint32_t col)
+{
+    return t->side[1].open[col];
+}
+uint64_t sm_table_at(const sm_table *t, uint32_t row, uint32_t col);
+sm_line sm_table_row(const sm_table *t, uint32_t row), sm_table_col(const sm_table *t, uint32_t col);
+/* The open row (column) of that name, or SM_NONE. O(1) expected. */
+uint32_t sm_table_find_row(const sm_table *t, const char *name), sm_table_find_col(const sm_table *t, const char *name);
+/* BASE.N with the next N behind *number that nothing open is called, kept in names, whose text *out is. */
+void sm_table_part_name(const sm_table *t, bool rows, const char *base, uint64_t *number, sm_dict *names,
+                        const char **out);
+bool sm_table_dense(const sm_table *t);
+
+/* Whatever can fail comes first: after a prepare that returned SM_OK, applying this edit, and its inverse, cannot fail.
+ * Also checks that the edit fits (cells hold what is taken, columns closed are empty, names not taken twice). */
+SM_MUST sm_status sm_table_prepare(sm_table *t, const sm_edit *e, sm_error *err);
+void sm_table_op(sm_table *t,
+                 const sm_op *op); /* O(log k) a dense or sparse cell, O(line) to insert into a sparse one */
+
+/* ---- one side of it, rows or columns ------------------------------------------------------------------------------
+ */
+static inline uint32_t sm_table_size(const sm_table *t, bool rows)
+{
+    return rows ? sm_table_rows(t) : sm_table_cols(t);
+}
+static inline bool sm_table_open(const sm_table *t, bool rows, uint32_t i)
+{
+    return rows ? sm_table_row_open(t, i) : sm_table_col_open(t, i);
+}
+static inline const char *sm_table_name(const sm_table *t, bool rows, uint32_t i)
+{
+    return rows ? sm_table_row_name(t, i) : sm_table_col_name(t, i);
+}
+static inline uint32_t sm_table_find(const sm_table *t, bool rows, const char *name)
+{
+    return rows ? sm_table_find_row(t, name) : sm_table_find_col(t, name);
+}
+static inline uint64_t sm_table_sum(const sm_table *t, bool rows, uint32_t i)
+{
+    return (rows ? sm_table_row_sums(t) : sm_table_col_sums(t))[i];
+}
+static inline sm_line sm_table_line(const sm_table *t, bool rows, uint32_t i)
+{
+    return rows ? sm_table_row(t, i) : sm_table_col(t, i);
+}
+#endif

@@ -1,0 +1,24 @@
+/* A list of readings: which algorithm's labels belong to which data set. CSV with a header
+ * dataset,algorithm,true,pred[,column][,true_column]; paths are relative to the directory of the list. */
+#ifndef SM_IO_MANIFEST_H
+#define SM_IO_MANIFEST_H
+#include "base/text.h"
+
+typedef struct sm_manifest_row {
+    char *dataset, *algorithm;
+    char *truth, *pred; /* paths that can be opened */
+    char *column;       /* of pred; "": its only one */
+    char *true_column;  /* of truth; "": its only one, or the one of a known name */
+    uint64_t line;
+} sm_manifest_row;
+
+typedef struct sm_manifest {
+    char *file;
+    sm_manifest_row *row;
+    size_t n, room;
+} sm_manifest; /* {0} is empty */
+
+/* Whole or not at all: SM_INPUT names the line and what is missing there. */
+SM_MUST sm_status sm_manifest_read(sm_manifest *out, const char *file, sm_error *err);
+void sm_manifest_done(sm_manifest *m);
+#endif

@@ -1,0 +1,121 @@
+/* Bytes become a dataset, whole or not at all. A format is a row, in both directions. */
+#ifndef SM_IO_READ_H
+#define SM_IO_READ_H
+#include "base/budget.h"
+#include "base/text.h"
+#include "core/dataset.h"
+#include "core/table.h"
+
+/* Is told of the bytes as they are read, a window at a time, and asked (n 0) while rows become labels; false: reading
+ * fails. */
+typedef struct sm_watch {
+    bool (*goes_on)(void *self, const char *bytes, size_t n);
+    void *self;
+} sm_watch;
+
+typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not given */
+    const char *truth, *pred;    /* column by name or 1-based number; #1 is always the position */
+    const char *weight, *id, *x, *y;
+    const char *coordinates; /* columns of numbers, or a file of one row per point; NULL: x and y are all there is */
+    const char *format;      /* name of a format row; NULL: recognised */
+    const char *missing;     /* drop (default), class, error */
+    const char *header;      /* auto (default), yes, no; of two files yes,no or no,yes */
+    const char *quote;       /* '"' around fields, or none: it is a character; NULL: recognised */
+    const char *bad_rows;    /* error (default), skip */
+    const char *margins;     /* keep, drop; NULL: recognised */
+    const char *columns;     /* "A..D,F": the clusters of a table of counts; the others are left out */
+    const char *names;       /* "A,B": words for class and cluster where neither is a truth */
+    char separator;
+    bool every;       /* every column of labels but the truth is a prediction; pred names fewer */
+    bool both;        /* with every: of several files the first holds predictions beside the truth */
+    bool long_counts; /* counts of several predictions, one below the other, may be read: parts.table */
+    bool matrix;      /* a file is a table of counts (--matrix) */
+    bool transpose;   /* of a table of counts: its rows and columns change places */
+    bool shards;      /* the files are parts of one table: labels or counts, added up */
+    bool noise_named; /* --noise was given: no hint about labels that may mean noise */
+    bool force;       /* -f: go on where a doubt would stop */
+    bool hash;        /* fill in sm_origin.sha256 while reading; else sm_origin_sha256 does it later */
+    bool rows;        /* keep where the row of each point stands, so that its fields can be read again */
+    /* Counts are all that is wanted: where two labellings are compared, and no column lays points out, parts.counts
+     * stands for the points. Names are in the order of first appearance, as those of points would be; account, order
+     * and errors are the same. Nothing limits how many rows of a text are added up, or their bytes. */
+    bool only_counts;
+    const sm_watch *watch; /* NULL: nobody watches */
+    unsigned threads;      /* that read several large files at a time where nobody watches; 0: one. The same result */
+} sm_read_options;
+
+struct sm_source; /* io's own: a plain file, gz or standard input as one stream of bytes, with limits */
+struct sm_reading;
+
+typedef struct sm_labels { /* the labels as they are now, or the counts */
+    const sm_dataset *data;
+    const sm_table *table;
+    const uint32_t *cluster; /* of each point, by the table; NULL: only counts are known */
+    const char *column[2];   /* what the columns of counts are called; NULL: class, cluster */
+} sm_labels;
+
+typedef struct sm_format {
+    const char *name, *help, *suffixes;          /* suffixes separated by blanks */
+    const char *called;                          /* in messages; NULL: it is named, or it is text */
+    bool (*is)(const char *head, size_t length); /* by its first bytes; NULL as above */
+    bool any_content;                            /* its suffix is enough */
+    bool a_guess;                                /* its content contradicts no suffix */
+    bool json;
+    bool rows_turn; /* a row may hold the labels of all points */
+    bool table;     /* of counts */
+    char separator; /* of a text; 0: recognised */
+    bool lines;     /* each line of a text is a label */
+    bool points;    /* counts alone cannot be written */
+    void (*read)(struct sm_source *in, struct sm_reading *r);
+    /* Two files side by side, where counts are all that is wanted; both sheets then store the same rows. False: these
+     * two are to be read one by one, from their beginning; what was read is worth nothing. The first reading tells what
+     * went wrong. NULL: the format cannot. */
+    bool (*read_pairs)(struct sm_source *const in[2], struct sm_reading *const r[2]);
+    void (*write)(const sm_labels *l, sm_out *out); /* NULL: cannot be written */
+} sm_format;
+extern const sm_format *const sm_formats[]; /* ends in NULL */
+const sm_format *sm_format_find(const char *name);
+/* How well a file's name asks for a format, 0: not at all. Its own name before the ending (out.counts.csv, counts.csv)
+ * goes before its name as the ending (out.counts), that before an ending that several formats share, and the ending a
+ * format names first before its others. */
+size_t sm_format_fit(const sm_format *f, const char *file);
+/* The format that can be written and that the file's name asks for; NULL: none. Formats that share an ending go from
+ * labels to tables of counts, so the last of them is meant if only counts are known, else the first. The ending before
+ * .gz counts. */
+const sm_format *sm_format_of_file(const char *file, bool counts_only);
+/* SM_USAGE for labels that the format cannot hold. */
+SM_MUST sm_status sm_format_write(const sm_format *f, const sm_labels *l, sm_sink out, sm_error *err);
+
+/* One file holding both partitions, or two, TRUE then PRED; "-" is standard input. */
+SM_MUST sm_status sm_read(sm_dataset **out, const char *const *files, size_t n_files, const sm_read_options *o,
+                          sm_error *err);
+/* The sha256 of what was read, 64 digits; of several files that of their digits one behind the other. "" where it
+ * cannot be known any more: standard input, or a file that is not what it was when it was read. Reads the files again
+ * unless it was computed before; pace is asked meanwhile, SM_CHECK where it ends that. */
+SM_MUST sm_status sm_origin_sha256(const sm_parts *p, const sm_pace *pace, char hex[65], sm_error *err);
+/* A text file line by line, each ending in '\n'; strict UTF-8, no NUL. "-" is standard input. */
+SM_MUST sm_status sm_read_lines(sm_text *out, const char *file, sm_error *err);
+/* A table of real numbers with or without names, CSV/TSV/JSON matrix (match --similarity). Arrays from sm_alloc. */
+typedef struct sm_reals {
+    uint32_t rows, cols;
+    double *value;
+    char **row_name, **col_name;
+} sm_reals;
+SM_MUST sm_status sm_read_reals(sm_reals *out, const char *file, const sm_read_options *o, sm_error *err);
+void sm_reals_done(sm_reals *r);
+
+/* The words that a reader knows untold, one row per list. Names of columns are split at '_', '-', '.', blanks and
+ * capitals, and compared in lower case; missing labels are compared as they stand. */
+typedef struct sm_known {
+    const char *name, *help;
+    const char *const *word; /* ends in NULL */
+} sm_known;
+extern const sm_known sm_known_words[]; /* ends in {0} */
+
+/* What a reader takes at most, one row per limit. */
+typedef struct sm_limit {
+    const char *name, *help;
+    uint64_t value;
+} sm_limit;
+extern const sm_limit sm_limits[]; /* ends in {0} */
+#endif

@@ -1,0 +1,27 @@
+/* Attribution: the share of each class and each cluster in the loss of an index, the distance to its best value. Only
+ * for indices whose loss is a sum over classes, clusters or both; the shares add up to it. A diagnosis makes and
+ * owns one (diagnosis.h). */
+#ifndef SM_MEASURE_LOSS_H
+#define SM_MEASURE_LOSS_H
+#include "measure/index.h"
+
+typedef enum sm_loss_kind {
+    SM_LOSS_UNSHARED,       /* the loss is no such sum */
+    SM_LOSS_BY_CLASS = 1,   /* the shares of the classes add up to the loss */
+    SM_LOSS_BY_CLUSTER = 2, /* those of the clusters do */
+    SM_LOSS_BY_EITHER = 3,  /* each side does by itself: a misplaced point has a class and a cluster */
+    SM_LOSS_BY_BOTH = 4     /* those of classes and clusters together do */
+} sm_loss_kind;
+
+typedef struct sm_loss {
+    sm_loss_kind kind;
+    sm_value total;                /* |best - value|; PENDING and UNDEFINED as the value is, or without a best value */
+    bool by_convention;            /* the value is a convention: there is a loss, but no shares */
+    const char *formula[SM_SIDES]; /* of the share of one class, one cluster; "": none is given */
+    double *share[SM_SIDES];       /* by id, owned, 0 for an empty group; NULL: that side has none */
+} sm_loss;                         /* {0} is empty */
+
+/* Whether the loss is such a sum, without a pass over the cells: false where it is known not to be; true: working it
+ * out tells. Where needs are not settled, only the formula is judged. */
+bool sm_loss_may_be_shared(const sm_index *x, const sm_facts *f);
+#endif

@@ -1,0 +1,119 @@
+/* A lesson being walked. Its steps are nodes of the session's history: going on runs the commands of the step, going
+ * back travels; what the learner changes besides is a branch. A step with data of its own begins a new section, on
+ * another session. The player owns no session and outlives none that it is asked about. */
+#ifndef SM_SESSION_PLAYER_H
+#define SM_SESSION_PLAYER_H
+#include "core/lesson.h"
+#include "session.h"
+
+typedef enum sm_guess { SM_GUESS_NONE, SM_GUESS_UP, SM_GUESS_DOWN, SM_GUESS_SAME } sm_guess;
+typedef struct sm_stop { /* a step */
+    sm_node node;        /* where it leads to, on the section's session; meaningless unless reached */
+    bool reached;
+    bool answered;        /* its question: the answer is shown */
+    bool replied, missed; /* somebody tried, and was wrong at first */
+    const char *reason;   /* why the last reply was wrong; NULL: it was not, or there was none */
+    size_t *look;         /* what is looked at: positions in the registry, in the lesson's order, */
+    size_t n_look;
+    sm_guess *guess; /* and what was guessed of each */
+    sm_value *value; /* what each index was there, in registry order */
+} sm_stop;
+typedef struct sm_player { /* to be read; what follows changes it */
+    const sm_lesson *lesson;
+    sm_registry *indices;
+    size_t at, section; /* the step; the step that the session was made for */
+    bool begun;         /* there is a session */
+    bool quiz;          /* the question mode is on */
+    sm_stop *stop;      /* of each step */
+} sm_player;
+/* The lesson and the registry are lent. SM_INPUT with its line and a path for a command, an index or a value that there
+ * cannot be. */
+SM_MUST sm_status sm_player_new(sm_player **out, const sm_lesson *l, sm_registry *indices, sm_error *err);
+void sm_player_free(sm_player *p);
+
+/* Whether step (from 0) stands on other data than the session that was begun last. */
+bool sm_player_elsewhere(const sm_player *p, size_t step);
+/* A session on the data of step; sm_player_step takes it from there. Until then the player stands as it was, so that a
+ * session that comes to nothing changes nothing. */
+SM_MUST sm_status sm_player_session(const sm_player *p, size_t step, sm_session **out, sm_error *err);
+/* Goes to the step, forwards or back, from wherever the session is; runs the commands of those on the way that were
+ * never run. fresh: s was made by sm_player_session for it. On failure the step stays what it was. */
+SM_MUST sm_status sm_player_step(sm_player *p, sm_session *s, size_t step, bool fresh, sm_error *err);
+/* The session that was begun last is gone, or none came of it: the next step is elsewhere. */
+void sm_player_lost(sm_player *p);
+bool sm_player_astray(const sm_player *p, const sm_session *s); /* the learner changed something since */
+/* The values ahead of the step's commands, as those of a stop; NULL: it has none. */
+const sm_value *sm_player_before(const sm_player *p);
+/* Those of the step before, whose table was another one; NULL: the step goes on with the same one, or is the first. */
+const sm_value *sm_player_table_before(const sm_player *p);
+
+/* The phase that ends at this place of the history, on the session begun last; NULL: none does. */
+const char *sm_player_phase(const sm_player *p, sm_node node);
+
+/* ---- the question mode: rises, falls or stays? ------------------------------------------------------------------- */
+void sm_player_quiz(sm_player *p, bool on); /* counts from nought */
+/* Of the row-th index looked at. Counts once; false where there is nothing to be guessed. */
+bool sm_player_guess(sm_player *p, size_t row, sm_guess guess);
+sm_guess sm_player_answer(const sm_player *p, size_t row);
+bool sm_player_asks(const sm_player *p, size_t row); /* its number is to be hidden */
+size_t sm_player_score(const sm_player *p, size_t *of);
+void sm_player_show_answer(sm_player *p);
+
+/* ---- replies: a question with a right answer and wrong ones ------------------------------------------------------ */
+/* Whether its answer is a number, which is typed; else one of the choices is taken. */
+bool sm_player_wants_number(const sm_player *p);
+enum { SM_CHOICES_MOST = 4 };                 /* that have keys */
+size_t sm_player_choices(const sm_player *p); /* 0: a number is wanted, or nothing is judged */
+const char *sm_player_choice(const sm_player *p, size_t i);
+/* A letter, a choice in its words, or a number. What is right shows the answer. SM_USAGE for what is none of them. */
+SM_MUST sm_status sm_player_reply(sm_player *p, const char *text, bool *right, sm_error *err);
+size_t sm_player_replies(const sm_player *p, size_t *of); /* right at the first try, of those tried */
+size_t sm_player_untried(const sm_player *p);             /* that nobody tried: they were left out, or only shown */
+
+/* ---- what a step is about: cells, columns and rows to light ------------------------------------------------------ */
+enum { SM_LIT_MOST = 32 };
+typedef struct sm_lit { /* "": every class, every cluster; a name that ends in a dot: all that begin so */
+    char row[40], col[40];
+} sm_lit;
+/* What the commands changed and what marks in the words name, as far as it may be seen; how many. */
+size_t sm_player_lit(const sm_player *p, sm_lit *out, size_t most);
+/* Whether a cell is among them; row NULL: the whole column, col NULL: the whole row. */
+bool sm_lit_has(const sm_lit *lit, size_t n, const char *row, const char *col);
+
+/* ---- stated values ----------------------------------------------------------------------------------------------- */
+typedef enum sm_claim {
+    SM_CLAIM_VALUE,
+    SM_CLAIM_PRINTED,
+    SM_CLAIM_MISPRINT,
+    SM_CLAIM_WORDS,
+    SM_CLAIM_PROSE,
+    SM_CLAIM_TASK,
+    SM_CLAIM_SOURCE,
+    SM_CLAIMS
+} sm_claim;
+typedef struct sm_finding {
+    size_t step;
+    sm_claim claim;      /* MISPRINT: it must not agree; WORDS: marked in the words; PROSE: what is wrong with them;
+                          * TASK: the changes of its solution, or an attempt that fails; SOURCE: a sentence and
+                          * where it comes from */
+    const sm_said *said; /* key and the text stated */
+    bool right;
+    const char *found; /* 17 digits, or words; until the next one */
+} sm_finding;
+typedef sm_status sm_finding_sink(void *self, const sm_finding *f, sm_error *err);
+/* Everything stated of the step that the session stands at. Settles all. */
+SM_MUST sm_status sm_player_check(sm_player *p, sm_session *s, sm_finding_sink *each, void *self, sm_error *err);
+/* Appends the words with a mark, {WORD = any}, at each that the check would want one of. */
+void sm_prose_mark(const char *words, sm_text *out);
+/* Walks the whole lesson from the start, on sessions of its own. at: called at every step with the
+ * session as it is there; may be NULL. */
+typedef sm_status sm_at_step(void *self, sm_player *p, sm_session *s, sm_error *err);
+SM_MUST sm_status sm_player_walk(sm_player *p, sm_at_step *at, void *self, sm_error *err);
+
+/* One value by its key ("ari", "pairs.counts", "best.Ta"): words, or a number with *words empty. SM_USAGE for a key
+ * that there is not; needs everything settled. */
+SM_MUST sm_status sm_stated_find(const sm_session *s, const char *key, sm_text *words, sm_value *number, sm_error *err);
+/* Whether a number agrees with what is stated of it: "0.75" to half a unit of its last digit, "7" exactly, "<=0.5",
+ * "undefined". */
+bool sm_stated_agrees(const char *stated, sm_value number);
+#endif

@@ -1,0 +1,37 @@
+/* Long work in slices. It works on its own copies: nothing it does can be seen, and nothing done meanwhile disturbs it.
+ * Whoever shows it owns it. */
+#ifndef SM_STUDY_JOB_H
+#define SM_STUDY_JOB_H
+#include "base/budget.h"
+#include "base/error.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct sm_job {
+    void *self;
+    /* Works as far as the budget goes (see sm_live_settle), overrunning it by one step at most; *done: nothing is left.
+     */
+    sm_status (*run)(void *self, uint64_t *budget, bool *done, sm_error *err);
+    double (*progress)(const void *self); /* 0 to 1 */
+    void (*free)(void *self);
+} sm_job; /* self NULL: none is open */
+/* The last step of opening one: with a status it is freed again, and none is open. */
+static inline sm_status sm_job_opened(sm_job *job, sm_status status)
+{
+    if (status) job->free(job->self);
+    if (status) job->self = NULL;
+    return status;
+}
+/* All of it, in pieces. SM_CHECK: pace ended it. */
+static inline sm_status sm_job_finish(const sm_job *job, const sm_pace *pace, sm_error *err)
+{
+    bool done = false;
+    sm_status status = SM_OK;
+    while (!done && status == SM_OK) {
+        uint64_t budget = SM_BUDGET_PIECE;
+        status = job->run(job->self, &budget, &done, err);
+        if (status == SM_OK && !done && !sm_goes_on(pace)) status = sm_stopped(err);
+    }
+    return status;
+}
+#endif
