@@ -247,6 +247,12 @@ check-docs: build/setmatch ## fail where regenerating the documents would change
 files: ## every source file and what it does, by room (python3)
 	$(Q)python3 tests/support/docs.py files
 
+check-prose: ## fail if a module has more replaced wording than its budget (python3; UPDATE=1 lowers the budgets, SHOW=src/ui lists matches)
+	$(Q)python3 tests/support/prose.py $(if $(UPDATE),--update) $(if $(SHOW),--show $(SHOW))
+check-subjects: ## fail if the subject of a new commit is not "module: imperative" in 60 characters (git, python3)
+	$(Q)python3 tests/support/subjects.py
+.PHONY: check-prose check-subjects
+
 check-loading: build/setmatch ## what goes in is what is counted: the proofs of loading, all files and damages
 	$(Q)failed=; for proof in wild pollock header damage shards; do echo "$$proof:"; \
 	  SETMATCH=$(CURDIR)/build/setmatch sh tests/io/check_$$proof.sh $$(case $$proof in pollock | header | damage) echo --full ;; esac) || failed=1; done; [ -z "$$failed" ]
