@@ -2,7 +2,7 @@
 
 In the Markdown files, a part between "<!-- generated: NAME -->" and "<!-- end -->" is generated: NAME is `screen ARGS` (a
 frame of the program), `picture FILE ARGS` (a frame as SVG, which is written too), `run ARGS` (a command and its output),
-`files`, or a list of the program as a Markdown table.
+`section TITLE` (a section of a manual page), `files`, or a list of the program as a Markdown table.
 The manual pages, their Markdown form and the completions are generated completely, from docs/templates and
 `setmatch list`: there a line @NAME is a generated block, and @NAME@ within a line is replaced by words.
 """
@@ -296,20 +296,51 @@ def markdown_kept():
     return "\n".join(["| option | values | what it does |", "| --- | --- | --- |"] + kept)
 
 
-def markdown_page(path):
-    """A manual page's template as Markdown: the same headings, paragraphs, examples and tables."""
-    out = [f"<!-- Generated from {path} by make docs. -->\n# File formats"]
+def sections(path):
+    """The parts of each section of a manual page's template, by its title."""
+    found, title = {}, None
     for part in re.split(r"\n\n+", open(path).read().strip("\n")):
-        if part[0] == "!" or part in ("# NAME", "# SEE ALSO"):
-            continue
         if part[0] == "#":
-            out.append(f"## {part[2:].capitalize().replace('Json', 'JSON')}")
-        elif part[0] == "@":
-            out.append(markdown_kept() if part == "@kept" else table(part[1:]))
+            title = part[2:]
+            found[title] = []
+        elif part[0] != "!":
+            found[title].append(part)
+    return found
+
+
+def markdown(parts):
+    """Paragraphs, examples, definitions and tables of a template as Markdown."""
+    def escaped(text):
+        text = re.sub(r"(?<!`)([<_*])", r"\\\1", text.replace("\\", "\\\\"))
+        return re.sub(r"(?<![\w-])--[a-z][a-z-]*", r"`\g<0>`", text)
+
+    for part in parts:
+        lines = part.split("\n")
+        if part[0] == "@":
+            yield markdown_kept() if part == "@kept" else table(part[1:])
         elif part.startswith("    "):
-            out.append("```text\n" + "\n".join(line[4:].replace("\\\\", "\\") for line in part.split("\n")) + "\n```")
+            yield "```text\n" + "\n".join(line[4:] for line in lines) + "\n```"
+        elif len(lines) > 1 and lines[1].startswith(":   "):
+            yield f"* **{escaped(lines[0])}**: {escaped(' '.join([lines[1][4:]] + [line.strip() for line in lines[2:]]))}"
         else:
-            out.append(re.sub(r"(?<!`)([<_*])", r"\\\1", part.replace("\\\\", "\\\\\\\\")))
+            yield escaped(part)
+
+
+def markdown_section(title):
+    found = [s[title] for s in map(sections, [FORMATS, "docs/templates/setmatch.1.txt"]) if title in s]
+    return re.sub(r"(^\* .*)\n(?=\n\* )", r"\1", "\n\n".join(markdown(found[0])), flags=re.M)
+
+
+FORMATS = "docs/templates/setmatch-formats.5.txt"
+ELSEWHERE = "NAME SEE_ALSO CONFIGURATION FORMULAS QUANTITIES LESSON LESSON_MARKS LESSON_QUESTIONS LESSON_CHECK".split()
+
+
+def markdown_page():
+    """The sections about formats that no other page has."""
+    out = [f"<!-- Generated from {FORMATS} by make docs. -->\n# File formats"]
+    for title in sections(FORMATS):
+        if title.replace(" ", "_") not in ELSEWHERE:
+            out += [f"## {title.capitalize().replace('Json', 'JSON')}", markdown_section(title)]
     return "\n\n".join(out) + "\n"
 
 
@@ -350,6 +381,8 @@ def generated(name, beside=""):
         path, _, arguments = arguments.partition(" ")
         pictures[path] = picture(arguments)
         return f"![setmatch {arguments}]({os.path.relpath(path, os.path.dirname(beside) or '.')})"
+    if kind == "section":
+        return markdown_section(arguments)
     if kind == "run":
         return f"```text\n$ setmatch {arguments}\n{run(arguments, True)}```"
     return table(name)
@@ -365,7 +398,7 @@ def documents(only_whole):
         for path in sorted(glob.glob("*.md") + glob.glob("docs/**/*.md", recursive=True)):
             if path != "docs/reference/formats.md":
                 yield path, filled(path)
-        yield "docs/reference/formats.md", markdown_page("docs/templates/setmatch-formats.5.txt")
+        yield "docs/reference/formats.md", markdown_page()
         yield from pictures.items()
     for name in ["setmatch.1", "setmatch-formats.5"]:
         yield f"docs/{name}", page(f"docs/templates/{name}.txt")
